@@ -1,0 +1,190 @@
+//! The contract of a ruleset: what a game is made of and what every rule system must answer.
+
+use core::fmt::Debug;
+use core::ops::{Index, IndexMut};
+
+use crate::event::{Clause, GameEvent};
+use crate::referee::{Observer, Referee};
+use crate::table::dice::Dice;
+use crate::table::stream::Stream;
+
+/// One of the two roles in a game. A force may play either.
+///
+/// A side is a *role* (table edge, attacker or defender, first or second player), not an army:
+/// the two games of a pair seat the same two forces the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The first role of the scenario.
+    A,
+    /// The second role of the scenario.
+    B,
+}
+
+impl Side {
+    /// Both sides, in order.
+    pub const BOTH: [Self; 2] = [Self::A, Self::B];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn foe(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    /// 0 for A, 1 for B.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BySide<T>(pub [T; 2]);
+
+impl<T> BySide<T> {
+    /// Makes the value of each side from a function.
+    pub fn from_fn(mut value: impl FnMut(Side) -> T) -> Self {
+        Self([value(Side::A), value(Side::B)])
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        &self.0[side.index()]
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side.index()]
+    }
+}
+
+/// Index of a unit in its game's [`Ruleset::muster`]. Units of side A come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitId(pub u8);
+
+impl UnitId {
+    /// The index as `usize`.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One unit of a game as statistics and output know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Muster {
+    /// The side it fights for.
+    pub side: Side,
+    /// Identifier of the priced entry it was bought as, such as `INF elite`.
+    pub entry: String,
+    /// Name for people, such as `Infantry (elite)`.
+    pub name: String,
+    /// Price in thousandths of a point.
+    pub price: u32,
+}
+
+/// Who must act next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// The side must choose an action.
+    Decision(Side),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The side won.
+    Win(Side),
+    /// The victory rule calls it even.
+    Draw,
+    /// Stopped by a safety cap: no result under the rules.
+    Unfinished,
+}
+
+/// The result of a game and the clause that brought it about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who won, if anybody.
+    pub ending: Ending,
+    /// The rule that ended the game.
+    pub clause: Clause,
+}
+
+/// Why an action may not be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// The rule that forbids it.
+    pub clause: Clause,
+    /// The reason, for people.
+    pub reason: &'static str,
+}
+
+/// One rule system, ready to play one match-up on one scenario.
+///
+/// `&self` is the book: resolved rosters, tables and terrain, shared by all threads. `State` is
+/// everything that changes. [`check`](Self::check) is pure, [`apply`](Self::apply) rolls and runs
+/// until somebody must decide again, events only report.
+pub trait Ruleset: Send + Sync + Sized + 'static {
+    /// Plain data without references; cloning it is a copy.
+    type State: Clone + Debug + PartialEq + Send;
+    /// One decision of a player.
+    type Action: Copy + Debug + PartialEq + Send;
+    /// The ruleset's own vocabulary of things that happened.
+    type Event: GameEvent;
+    /// What one side may know of a state.
+    type View<'s>: Copy + Debug;
+
+    /// Lays out a new game and runs it to its first decision.
+    fn setup<D: Dice, O: Observer<Self::Event>>(&self, referee: &mut Referee<D, O>) -> Self::State;
+
+    /// Who must act next, or how the game ended.
+    fn pending(&self, state: &Self::State) -> Pending;
+
+    /// Appends every action that the deciding side may take: sound, without repeats, complete for
+    /// discrete choices, never empty while a decision is pending. Depends only on what the
+    /// deciding side may know.
+    fn options(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+
+    /// Whether the deciding side may take `action` now.
+    ///
+    /// # Errors
+    /// Names the clause that forbids it.
+    fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Illegal>;
+
+    /// Carries out an action that [`check`](Self::check) accepts, and everything after it that
+    /// needs no decision.
+    fn apply<D: Dice, O: Observer<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        referee: &mut Referee<D, O>,
+    );
+
+    /// What `side` may know of `state`.
+    fn view<'s>(&'s self, state: &'s Self::State, side: Side) -> Self::View<'s>;
+
+    /// A state that `side` cannot tell from this one, with what is hidden from it drawn afresh.
+    fn resample(&self, state: &Self::State, side: Side, rng: &mut Stream) -> Self::State;
+
+    /// All units of the game, those of side A first; indexed by [`UnitId`].
+    fn muster(&self) -> &[Muster];
+
+    /// Number of the current game turn (round), from 1; 0 during deployment.
+    fn turn(&self, state: &Self::State) -> u16;
+
+    /// The side that takes (or took) the first turn; `None` while it is still open.
+    fn first_player(&self, state: &Self::State) -> Option<Side>;
+
+    /// Whether the unit is still in the fight: on the table or able to come onto it, or has left
+    /// it unharmed.
+    fn survives(&self, state: &Self::State, unit: UnitId) -> bool;
+}

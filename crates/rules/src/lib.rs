@@ -1,0 +1,15 @@
+//! The deterministic rules core of wargauge.
+//!
+//! Everything here is plain data and integer arithmetic: no threads, no clock, no files and no
+//! floating point while a game is played. A ruleset is a type that implements [`Ruleset`]; the
+//! kernel in [`table`] is shared by all of them and names none.
+
+pub mod event;
+pub mod game;
+pub mod referee;
+pub mod roster;
+pub mod table;
+
+pub use event::{Clause, Common, GameEvent};
+pub use game::{BySide, Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};
+pub use referee::{Deaf, Observer, Recorder, Referee};

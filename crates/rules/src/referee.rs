@@ -1,0 +1,108 @@
+//! The referee: the only thing in play that can roll dice or report events.
+
+use core::fmt::Debug;
+
+use crate::event::GameEvent;
+use crate::table::dice::{Dice, Die};
+use crate::table::stream::EventKey;
+
+/// Watches a game. It never changes it.
+pub trait Observer<E: GameEvent> {
+    /// Whether anybody listens; events of a deaf observer are not even built.
+    const LISTENS: bool = true;
+
+    /// Takes note of an event.
+    fn see(&mut self, event: E);
+}
+
+/// An observer that hears nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deaf;
+
+impl<E: GameEvent> Observer<E> for Deaf {
+    const LISTENS: bool = false;
+
+    fn see(&mut self, _: E) {}
+}
+
+/// An observer that keeps every event, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recorder<E> {
+    /// The events so far.
+    pub events: Vec<E>,
+}
+
+impl<E> Default for Recorder<E> {
+    fn default() -> Self {
+        Self { events: Vec::new() }
+    }
+}
+
+impl<E: GameEvent> Observer<E> for Recorder<E> {
+    fn see(&mut self, event: E) {
+        self.events.push(event);
+    }
+}
+
+impl<E: GameEvent, O: Observer<E>> Observer<E> for &mut O {
+    const LISTENS: bool = O::LISTENS;
+
+    fn see(&mut self, event: E) {
+        (**self).see(event);
+    }
+}
+
+/// Dice and an observer. Only code that is handed a referee can roll.
+#[derive(Clone, Debug)]
+pub struct Referee<D, O> {
+    dice: D,
+    observer: O,
+}
+
+impl<D: Dice, O> Referee<D, O> {
+    /// Pairs dice with an observer.
+    pub const fn new(dice: D, observer: O) -> Self {
+        Self { dice, observer }
+    }
+
+    /// Announces the event that the next dice belong to. Keyed dice restart from the key, so that
+    /// a decision elsewhere does not shift them; scripted and odometer dice ignore it.
+    pub fn begin(&mut self, key: EventKey) {
+        self.dice.begin(key);
+    }
+
+    /// Rolls one die.
+    pub fn roll(&mut self, die: Die) -> u8 {
+        self.dice.roll(die)
+    }
+
+    /// Reports an event; it is built only if somebody listens.
+    pub fn tell<E: GameEvent>(&mut self, event: impl FnOnce() -> E)
+    where
+        O: Observer<E>,
+    {
+        if O::LISTENS {
+            self.observer.see(event());
+        }
+    }
+
+    /// The dice.
+    pub const fn dice_mut(&mut self) -> &mut D {
+        &mut self.dice
+    }
+
+    /// The observer.
+    pub const fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// The observer, to change.
+    pub const fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    /// Takes the referee apart.
+    pub fn into_parts(self) -> (D, O) {
+        (self.dice, self.observer)
+    }
+}

@@ -1,0 +1,99 @@
+//! The one error of data files: where, what, what was expected, what was probably meant.
+
+use core::fmt::{self, Display};
+use core::ops::Range;
+
+use crate::roster::source::Source;
+
+/// Something wrong with a data file or a choice made on the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataError {
+    /// The file and its text; `None` for a value from the command line.
+    pub source: Option<Source>,
+    /// Bytes of the text that are wrong.
+    pub span: Option<Range<usize>>,
+    /// Path of the field, such as `units[2].type`; empty if it belongs to no field.
+    pub field: String,
+    /// What is wrong.
+    pub problem: String,
+    /// What would be right; empty if the problem says it already.
+    pub expected: String,
+    /// The nearest valid name.
+    pub nearest: Option<String>,
+}
+
+impl DataError {
+    /// An error that belongs to no file.
+    pub fn new(problem: impl Into<String>) -> Self {
+        Self {
+            source: None,
+            span: None,
+            field: String::new(),
+            problem: problem.into(),
+            expected: String::new(),
+            nearest: None,
+        }
+    }
+
+    /// An error at a place in a file.
+    pub fn at(source: &Source, span: Range<usize>, problem: impl Into<String>) -> Self {
+        Self { source: Some(source.clone()), span: Some(span), ..Self::new(problem) }
+    }
+
+    /// Names the field.
+    #[must_use]
+    pub fn field(mut self, field: impl Into<String>) -> Self {
+        self.field = field.into();
+        self
+    }
+
+    /// Says what would be right.
+    #[must_use]
+    pub fn expected(mut self, expected: impl Into<String>) -> Self {
+        self.expected = expected.into();
+        self
+    }
+
+    /// Lists the valid names, and points to the one nearest to `given`.
+    #[must_use]
+    pub fn one_of<'a>(mut self, given: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
+        let names: Vec<&str> = names.into_iter().collect();
+        self.nearest = nearest(given, &names).map(str::to_owned);
+        self.expected = format!("one of {}", names.join(", "));
+        self
+    }
+}
+
+/// The name most like `given`, if any is like it at all.
+#[must_use]
+pub fn nearest<'a>(given: &str, names: &[&'a str]) -> Option<&'a str> {
+    let given = given.to_lowercase();
+    names
+        .iter()
+        .map(|name| (strsim::damerau_levenshtein(&given, &name.to_lowercase()), *name))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, name)| *distance <= 1 + name.chars().count().max(given.len()) / 3)
+        .map(|(_, name)| name)
+}
+
+impl Display for DataError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(source) = &self.source {
+            let (line, column) = source.position(self.span.as_ref().map_or(0, |span| span.start));
+            write!(f, "{}:{line}:{column}: ", source.name)?;
+        }
+        if !self.field.is_empty() {
+            write!(f, "`{}`: ", self.field)?;
+        }
+        write!(f, "{}", self.problem)?;
+        if !self.expected.is_empty() {
+            write!(f, "; expected {}", self.expected)?;
+        }
+        if let Some(name) = &self.nearest {
+            write!(f, " (did you mean `{name}`?)")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for DataError {}

@@ -1,0 +1,148 @@
+//! Rosters: armies, forces and scenarios, from text files to resolved data.
+
+mod error;
+mod source;
+mod switch;
+
+use core::fmt::Debug;
+
+pub use error::DataError;
+pub use source::{FileKind, Source};
+pub use switch::{Setting, Switch, SwitchValues};
+
+use crate::game::{BySide, Ruleset};
+use crate::table::stream::Stream;
+
+/// Where a number comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Provenance {
+    /// Stated in, or ruled from, the published rules.
+    Book,
+    /// This project's own estimate.
+    Project,
+}
+
+/// One priced line of an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Identifier, as forces name it.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Price in thousandths of a point.
+    pub price: u32,
+    /// Where the price comes from.
+    pub price_source: Provenance,
+}
+
+/// What every army file has.
+pub trait ArmyData: Clone + Debug + Send + Sync {
+    /// Its name, as forces refer to it.
+    fn name(&self) -> &str;
+    /// Its title for people.
+    fn title(&self) -> &str;
+    /// Its priced lines.
+    fn entries(&self) -> &[Entry];
+}
+
+/// What every force file has.
+pub trait ForceData: Clone + Debug + Send + Sync {
+    /// Its name.
+    fn name(&self) -> &str;
+    /// Its title for people.
+    fn title(&self) -> &str;
+    /// Name of the army it is drawn from.
+    fn army(&self) -> &str;
+    /// Total price in thousandths of a point.
+    fn points(&self) -> u32;
+    /// Identifier of the entry and number of copies, in file order.
+    fn units(&self) -> Vec<(String, u32)>;
+}
+
+/// What every scenario file has.
+pub trait ScenarioData: Clone + Debug + Send + Sync {
+    /// Its name.
+    fn name(&self) -> &str;
+    /// Its title for people.
+    fn title(&self) -> &str;
+    /// One or two sentences: situation and victory.
+    fn summary(&self) -> &str;
+    /// Name of the army its forces come from.
+    fn army(&self) -> &str;
+    /// Names of the forces that play it where none are chosen.
+    fn forces(&self) -> &BySide<String>;
+    /// Names of the two roles, such as `blue` and `red`.
+    fn roles(&self) -> BySide<&str>;
+    /// Points a force may spend in each role, in thousandths, where the scenario sets a limit.
+    fn points_limit(&self) -> BySide<Option<u32>>;
+}
+
+/// A ruleset as users meet it: name, switches, data files, and words for what happens.
+pub trait Rulebook: Ruleset {
+    /// Name in files and on the command line, such as `grid`.
+    const NAME: &'static str;
+    /// Name for people.
+    const TITLE: &'static str;
+
+    /// A resolved army file.
+    type Army: ArmyData;
+    /// A resolved force file.
+    type Force: ForceData;
+    /// A resolved scenario file.
+    type Scenario: ScenarioData;
+
+    /// The disputed readings and optional rules that can be set.
+    fn switches() -> &'static [Switch];
+
+    /// Reads an army file.
+    ///
+    /// # Errors
+    /// The first thing wrong with it.
+    fn read_army(source: &Source) -> Result<Self::Army, DataError>;
+
+    /// Reads a force file drawn from `army`.
+    ///
+    /// # Errors
+    /// The first thing wrong with it.
+    fn read_force(source: &Source, army: &Self::Army) -> Result<Self::Force, DataError>;
+
+    /// Reads a scenario file played with units of `army`.
+    ///
+    /// # Errors
+    /// The first thing wrong with it.
+    fn read_scenario(source: &Source, army: &Self::Army) -> Result<Self::Scenario, DataError>;
+
+    /// A random legal force of at most `points` thousandths that leaves no room for another of
+    /// its cheapest permitted entries; every entry of the army can come up.
+    ///
+    /// # Errors
+    /// If no legal force fits.
+    fn random_force(
+        army: &Self::Army,
+        points: u32,
+        rng: &mut Stream,
+    ) -> Result<Self::Force, DataError>;
+
+    /// Puts a match-up together. `settings` override those of the scenario.
+    ///
+    /// # Errors
+    /// If a force cannot play its role in the scenario.
+    fn assemble(
+        scenario: &Self::Scenario,
+        forces: BySide<&Self::Force>,
+        settings: &[Setting],
+    ) -> Result<Self, DataError>;
+
+    /// Every switch with the value in force, in the order of [`switches`](Self::switches).
+    fn settings(&self) -> Vec<Setting>;
+
+    /// JSON Schema of a kind of file.
+    fn schema(kind: FileKind) -> schemars::Schema;
+
+    /// One line that tells an event to people; empty for an event not worth a line.
+    fn tell(&self, event: &Self::Event) -> String;
+
+    /// The table as text, one line a row.
+    fn map(&self, state: &Self::State) -> String;
+}

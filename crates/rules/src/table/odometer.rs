@@ -1,0 +1,132 @@
+//! Dice that walk every outcome of a procedure: perft for dice.
+
+use std::collections::BTreeMap;
+
+use crate::table::dice::{Dice, Die};
+use crate::table::stream::EventKey;
+
+/// Dice that step through every sequence of faces a procedure can ask for, one run a sequence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Odometer {
+    wheels: Vec<(Die, u8)>,
+    position: usize,
+}
+
+impl Odometer {
+    /// Product of the numbers of faces of the dice rolled in the run just finished: the sequence
+    /// has probability 1 / weight.
+    fn weight(&self) -> u128 {
+        self.wheels.iter().map(|&(die, _)| u128::from(die.faces())).product()
+    }
+
+    /// Moves to the next sequence; false after the last.
+    fn advance(&mut self) -> bool {
+        self.position = 0;
+        while let Some((die, face)) = self.wheels.pop() {
+            if face + 1 < die.faces() {
+                self.wheels.push((die, face + 1));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Dice for Odometer {
+    fn begin(&mut self, _: EventKey) {}
+
+    fn roll(&mut self, die: Die) -> u8 {
+        if self.position == self.wheels.len() {
+            self.wheels.push((die, 0));
+        }
+        let (wheel, face) = self.wheels[self.position];
+        assert_eq!(wheel, die, "a procedure under the odometer depends on its dice alone");
+        self.position += 1;
+        die.score(face)
+    }
+}
+
+/// A probability as an exact fraction in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// Numerator.
+    pub numerator: u128,
+    /// Denominator, at least 1.
+    pub denominator: u128,
+}
+
+impl Chance {
+    /// The fraction in lowest terms.
+    ///
+    /// # Panics
+    /// If `denominator` is 0.
+    #[must_use]
+    pub const fn new(numerator: u128, denominator: u128) -> Self {
+        assert!(denominator > 0, "a fraction needs a denominator");
+        let divisor = gcd(numerator, denominator);
+        Self { numerator: numerator / divisor, denominator: denominator / divisor }
+    }
+
+    /// The sum of two chances.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self::new(
+            self.numerator * other.denominator + other.numerator * self.denominator,
+            self.denominator * other.denominator,
+        )
+    }
+}
+
+const fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    if a == 0 { 1 } else { a }
+}
+
+/// The exact distribution of what `procedure` returns, over all outcomes of the dice it rolls.
+/// Practical up to about eight dice.
+pub fn distribution<T: Ord>(mut procedure: impl FnMut(&mut Odometer) -> T) -> BTreeMap<T, Chance> {
+    let mut odometer = Odometer::default();
+    let mut chances = BTreeMap::new();
+    loop {
+        let result = procedure(&mut odometer);
+        let one = Chance::new(1, odometer.weight());
+        chances.entry(result).and_modify(|c: &mut Chance| *c = c.plus(one)).or_insert(one);
+        if !odometer.advance() {
+            return chances;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn risk_three_dice_against_two() {
+        let lost = distribution(|dice| {
+            let mut attack = [dice.roll(Die::D6), dice.roll(Die::D6), dice.roll(Die::D6)];
+            let mut defence = [dice.roll(Die::D6), dice.roll(Die::D6)];
+            attack.sort_unstable_by(|a, b| b.cmp(a));
+            defence.sort_unstable_by(|a, b| b.cmp(a));
+            attack.iter().zip(&defence).filter(|(a, d)| a > d).count()
+        });
+        let expected = [(0, 2275), (1, 2611), (2, 2890)];
+        for (losses, numerator) in expected {
+            assert_eq!(lost[&losses], Chance::new(numerator, 7776));
+        }
+    }
+
+    #[test]
+    fn a_reroll_of_a_failure_is_weighed_by_its_own_dice() {
+        let hits = distribution(|dice| dice.roll(Die::D6) >= 4 || dice.roll(Die::D6) >= 4);
+        assert_eq!(hits[&true], Chance::new(3, 4));
+        assert_eq!(hits[&false], Chance::new(1, 4));
+    }
+
+    #[test]
+    fn a_procedure_without_dice_is_certain() {
+        assert_eq!(distribution(|_| 5)[&5], Chance::new(1, 1));
+    }
+}
