@@ -16,8 +16,11 @@
 
 pub mod confidence;
 pub mod distribution;
+pub mod elo;
 pub mod interval;
 pub mod moments;
+pub mod pairs;
+pub mod scores;
 
 mod root;
 mod wide;
