@@ -21,6 +21,7 @@ pub mod interval;
 pub mod moments;
 pub mod pairs;
 pub mod scores;
+pub mod sequential;
 
 mod root;
 mod wide;
