@@ -10,6 +10,8 @@ pub mod grid;
 pub mod referee;
 pub mod roster;
 pub mod table;
+#[cfg(any(test, feature = "template"))]
+pub mod template;
 
 pub use event::{Clause, Common, GameEvent};
 pub use game::{BySide, Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};
