@@ -7,6 +7,8 @@
 pub mod event;
 pub mod game;
 pub mod grid;
+#[cfg(any(test, feature = "laws"))]
+pub mod laws;
 pub mod referee;
 pub mod roster;
 pub mod table;

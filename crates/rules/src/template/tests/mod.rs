@@ -2,6 +2,7 @@
 
 mod data;
 mod game;
+mod laws;
 
 use crate::roster::Setting;
 use crate::template::{Template, example};
