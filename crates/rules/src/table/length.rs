@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 /// A length in hundredths of an inch.
 ///
-/// Arithmetic saturates at 327.67 inches either way, which no table reaches. In files it is a
-/// string with a unit: `24"`, `2.5"` or `6in`.
+/// Arithmetic saturates at 327.67 inches either way: longer than any table, though not than the
+/// diagonal of the largest. In files it is a string with a unit: `24"`, `2.5"` or `6in`.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -280,6 +280,20 @@ mod tests {
     fn display_pads() {
         assert_eq!(format!("{:>6}", Length::inches(12)), "   12\"");
         assert_eq!(Length(-250).to_string(), "-2.5\"");
+    }
+
+    #[test]
+    fn files_hold_lengths_as_strings() {
+        #[derive(Debug, PartialEq, Serialize, Deserialize)]
+        struct Weapon {
+            range: Length,
+        }
+        let gun = Weapon { range: Length::from_hundredths(2450) };
+        assert_eq!(toml::from_str("range = '24.5\"'").as_ref(), Ok(&gun));
+        assert_eq!(toml::to_string(&gun).as_deref(), Ok("range = '24.5\"'\n"));
+        let error = toml::from_str::<Weapon>("range = '30cm'").expect_err("no inches");
+        assert!(error.message().contains("needs a unit, inches"), "{error}");
+        assert!(toml::from_str::<Weapon>("range = 24").is_err());
     }
 
     proptest! {

@@ -18,6 +18,7 @@ pub mod square_lines;
 pub mod squares;
 pub mod stream;
 pub mod terrain;
+pub mod waypoints;
 
 pub use decompose::{BadOutline, decompose};
 pub use facing::{Arc, Bearing};
@@ -32,3 +33,4 @@ pub use square_grid::{Adjacency, SquareGrid};
 pub use square_lines::SightLines;
 pub use squares::{Square, Squares};
 pub use terrain::{BadPiece, Going, Ground, MOVER_CLASSES, PieceId, Pieces, TerrainMap};
+pub use waypoints::{Aims, Density, Flank, Mover, Stand, destinations};

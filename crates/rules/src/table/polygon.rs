@@ -102,10 +102,10 @@ impl ConvexPolygon {
         if segment.start == segment.end {
             return self.contains_inside(segment.start);
         }
-        let within_edges =
-            self.edges().all(|edge| edge.offset(segment.start).max(edge.offset(segment.end)) > 0);
+        // The line's own normal comes first: past most polygons it separates.
         let (least, most) = self.offset_range(segment);
-        (within_edges && least < 0 && most > 0)
+        let inside = |edge: Segment| edge.offset(segment.start).max(edge.offset(segment.end)) > 0;
+        (least < 0 && most > 0 && self.edges().all(inside))
             || (self.seams != 0 && self.seams().any(|seam| seam.overlaps(segment)))
     }
 
