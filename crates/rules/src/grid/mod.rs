@@ -6,6 +6,7 @@
 //! | terrain, roads | [`ground`] |
 //! | switches | [`switches`] |
 //! | scenarios | [`scenario`] |
+//! | random terrain | [`terrain_generator`] |
 //! | setting up | `deployment` |
 //! | the turn, phase by phase | `turn` |
 //! | clock and light | [`clock`] |
@@ -44,6 +45,7 @@ mod smoke;
 mod spotting;
 pub mod state;
 pub mod switches;
+pub mod terrain_generator;
 mod turn;
 mod victory;
 pub mod view;
@@ -115,6 +117,7 @@ impl Ruleset for Grid {
 
     fn setup<D: Dice, O: Observer<Event>>(&self, referee: &mut Referee<D, O>) -> State {
         let mut state = self.blank_state();
+        self.lay_out_terrain(&mut state, referee);
         self.decide_first_player(&mut state, referee);
         self.begin_setup(&mut state, referee);
         state
