@@ -18,12 +18,14 @@
 //! | disruption and regrouping | `morale` |
 //! | reserves | `reserves` |
 //! | end of the game | `victory` |
+//! | campaigns | [`campaign`] |
 
 pub mod action;
 mod aircraft;
 pub mod army;
 mod artillery;
 mod assemble;
+pub mod campaign;
 mod casualties;
 pub mod clock;
 mod deployment;

@@ -184,10 +184,9 @@ impl<D: Dice, O: Observer<Event>> Layout<'_, D, O> {
             return self.set(square, Terrain::Ford, "GW-GEN-07");
         }
         self.set(square, Terrain::Bridge, "GW-GEN-07");
-        for end in course.across().map(|direction| self.grid.beside(square, direction)) {
-            if let Some(end) = end {
-                self.pave(end, "GW-GEN-07");
-            }
+        let ends = course.across().map(|direction| self.grid.beside(square, direction));
+        for end in ends.into_iter().flatten() {
+            self.pave(end, "GW-GEN-07");
         }
     }
 
