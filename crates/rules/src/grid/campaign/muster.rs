@@ -217,3 +217,132 @@ impl Levy {
         Ok(Force { title: name.clone(), name, army: Arc::clone(army), companies })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Side;
+    use crate::grid::campaign::random::Random;
+    use crate::table::odometer::{Chance, distribution};
+    use crate::table::scripted::Scripted;
+    use crate::table::squares::Square;
+    use crate::table::stream::Stream;
+
+    const fn attacker(effort: Effort, by_road: bool) -> Role {
+        Role::Attacker(Attack { side: Side::B, target: Square(0), effort, by_road })
+    }
+
+    const LIMITED: Role = attacker(Effort::Limited, false);
+    const ALL_OUT: Role = attacker(Effort::AllOut, false);
+
+    fn switches(words: &[&str]) -> Switches {
+        let battle = ["opt_air=on", "opt_strong=on", "opt_mines=on"];
+        Switches::parse(&[&battle, words].concat()).unwrap()
+    }
+
+    /// Smallest and largest number of units, and twice the mean, exactly.
+    fn numbers(role: Role, words: &[&str]) -> (u8, u8, Chance) {
+        let switches = switches(words);
+        let chances = distribution(|dice| roll_number(role, &switches, dice));
+        let mean = chances.iter().fold(Chance::new(0, 1), |mean, (&number, c)| {
+            mean.plus(Chance::new(c.numerator * u128::from(number), c.denominator))
+        });
+        (*chances.keys().next().unwrap(), *chances.keys().last().unwrap(), mean)
+    }
+
+    #[test]
+    fn numbers_of_units_ex_34_gw_camp_13() {
+        let late = switches(&[]);
+        assert_eq!(roll_number(Role::Defender, &late, &mut Scripted::new(&[3, 4])), 13);
+        assert_eq!(roll_number(LIMITED, &late, &mut Scripted::new(&[2, 5])), 19);
+        let defender = distribution(|dice| roll_number(Role::Defender, &late, dice));
+        for (number, ways) in (10..=16).zip([1, 4, 8, 10, 8, 4, 1]) {
+            assert_eq!(defender[&number], Chance::new(ways, 36), "{number} units");
+        }
+        assert_eq!(numbers(Role::Defender, &[]), (10, 16, Chance::new(13, 1)));
+        assert_eq!(numbers(LIMITED, &[]), (16, 22, Chance::new(19, 1)));
+        assert_eq!(numbers(ALL_OUT, &[]), (22, 28, Chance::new(25, 1)));
+        let early = ["camp_force=early"];
+        assert_eq!(numbers(Role::Defender, &early), (10, 16, Chance::new(13, 1)));
+        assert_eq!(numbers(LIMITED, &early), (14, 23, Chance::new(37, 2)));
+        assert_eq!(numbers(ALL_OUT, &early), (16, 28, Chance::new(22, 1)));
+    }
+
+    #[test]
+    fn a_limited_attacker_has_six_more_in_779_of_1296_ex_34_gw_camp_13() {
+        let late = switches(&[]);
+        let ahead = distribution(|dice| {
+            let defending = roll_number(Role::Defender, &late, dice);
+            roll_number(LIMITED, &late, dice) >= defending + 6
+        });
+        assert_eq!(ahead[&true], Chance::new(779, 1296));
+    }
+
+    #[test]
+    fn a_major_road_brings_one_unit_more_gw_camp_21() {
+        let roll = |by_road| {
+            let dice = &mut Scripted::new(&[2, 2]);
+            roll_number(attacker(Effort::AllOut, by_road), &switches(&[]), dice)
+        };
+        assert_eq!((roll(false), roll(true)), (22, 23));
+    }
+
+    fn offered(score: u8, role: Role, words: &[&str], so_far: &[Recruit]) -> String {
+        let units = choices(score, role, &switches(words), so_far);
+        units.into_iter().map(Recruit::unit).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn each_die_offers_its_line_and_all_lower_ones_gw_camp_14() {
+        let lines = [
+            "INF MOR",
+            "INF MOR",
+            "ART ATG MOT FOO INF MOR",
+            "TDR ART ATG MOT FOO INF MOR",
+            "TNK AIN ARC TDR ART ATG MOT FOO INF MOR",
+        ];
+        for (score, line) in (1..).zip(lines) {
+            assert_eq!(offered(score, LIMITED, &[], &[]), line, "{score}");
+            assert_eq!(offered(score, Role::Defender, &[], &[]), line, "{score}");
+        }
+        let attacker = "HVY AIR TNK AIN ARC TDR ART ATG MOT FOO INF MOR";
+        assert_eq!(offered(6, ALL_OUT, &[], &[]), attacker, "no defences for attackers");
+        let defender = "HVY STP TNK AIN ARC TDR ART ATG MOT FOO INF MOR";
+        assert_eq!(offered(6, Role::Defender, &[], &[]), defender, "no aircraft for defenders");
+    }
+
+    #[test]
+    fn one_aircraft_and_one_defence_at_most_gw_camp_15() {
+        let rest = "HVY TNK AIN ARC TDR ART ATG MOT FOO INF MOR";
+        assert_eq!(offered(6, LIMITED, &[], &[Recruit::Aircraft]), rest);
+        assert_eq!(offered(6, Role::Defender, &[], &[Recruit::Defence]), rest);
+        assert_eq!(offered(6, LIMITED, &["opt_air=off"], &[]), rest);
+        assert_eq!(offered(6, Role::Defender, &["opt_mines=off"], &[]), rest);
+        assert_eq!(offered(6, Role::Defender, &["opt_strong=off"], &[]), rest);
+    }
+
+    #[test]
+    fn a_defence_brings_three_minefields_gw_camp_15_gw_mine_04() {
+        let mut levy =
+            Levy { dice: vec![6, 1], recruits: vec![Recruit::Defence, Recruit::Infantry] };
+        assert_eq!((levy.minefields(), levy.count(Recruit::Defence)), (3, 1));
+        levy.recruits.remove(0);
+        assert_eq!(levy.minefields(), 0);
+    }
+
+    #[test]
+    fn every_levy_obeys_its_dice_gw_camp_14_gw_camp_15() {
+        for seed in 0..200 {
+            for role in [LIMITED, ALL_OUT, Role::Defender] {
+                let mut dice = crate::table::stream::KeyedDice::new(seed);
+                let mut anybody = Random::new(Stream::new(seed).bits());
+                let levy = Levy::raise(role, &switches(&[]), None, &mut anybody, &mut dice);
+                assert_eq!(levy.dice.len(), levy.recruits.len());
+                for (&die, &recruit) in levy.dice.iter().zip(&levy.recruits) {
+                    assert!((1..=die).any(|line| recruit.is_in_line(line)), "{recruit:?} on {die}");
+                }
+                assert!(levy.count(Recruit::Aircraft) + levy.count(Recruit::Defence) <= 1);
+            }
+        }
+    }
+}
