@@ -15,11 +15,21 @@
 //! | are these dice fair | [`goodness`] |
 
 pub mod confidence;
+pub mod confidence_sequence;
 pub mod distribution;
 pub mod elo;
+pub mod equilibrium;
+pub mod equivalence;
+pub mod goodness;
 pub mod interval;
 pub mod moments;
+pub mod multiple;
+mod newton;
 pub mod pairs;
+pub mod price;
+pub mod rating;
+pub mod ratio;
+pub mod regression;
 pub mod scores;
 pub mod sequential;
 

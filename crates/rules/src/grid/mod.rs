@@ -48,6 +48,9 @@ mod turn;
 mod victory;
 pub mod view;
 
+#[cfg(test)]
+mod tests;
+
 use crate::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use crate::grid::action::Action;
 use crate::grid::event::Event;
