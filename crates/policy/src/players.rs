@@ -1,6 +1,6 @@
 //! Which policies a ruleset has, and how a user names one.
 
-//mod grid;
+mod grid;
 
 use core::fmt::{self, Display};
 
