@@ -231,7 +231,7 @@ macro_rules! choice {
 }
 
 choice! {
-    /// One of two: a force of a match-up, or a role of its scenario.
+    /// One of two: a contestant of a match-up, or a role of its scenario.
     AorB {
         /// The first.
         A = "a",
@@ -243,7 +243,7 @@ choice! {
 choice! {
     /// How a game ended.
     Ending {
-        /// A force won.
+        /// Somebody won.
         Win = "win",
         /// The victory rule calls it even.
         Draw = "draw",

@@ -3,8 +3,7 @@
 use crate::field::{AorB, Ending, Points};
 
 crate::rows! {
-    /// One row per game, in the order of pairs. `a` is the force named first, whatever role it
-    /// plays. Both games of a pair have the same seed.
+    /// One row per game, in the order of pairs. Contestants A and B are those of `matchups.csv`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct GameRow in "games"
         by [ruleset, scenario, force_a, force_b, policy_a, policy_b, pair, leg]
@@ -21,7 +20,8 @@ crate::rows! {
         pub policy_a: String,
         /// Policy that plays force B, with the parameters that differ from its defaults.
         pub policy_b: String,
-        /// Seed of the pair.
+        /// Seed of the game's dice: the same for both games of a pair, unless the run exchanges
+        /// nothing between them.
         pub seed: u64,
         /// Number of the pair within its match-up, from 0.
         pub pair: u64,
@@ -29,15 +29,15 @@ crate::rows! {
         pub leg: u64,
         /// Role of the scenario that force A plays: the first (`a`) or the second (`b`).
         pub seat_a: AorB,
-        /// The force that won; empty if none did.
+        /// The contestant that won; empty if none did.
         pub winner: Option<AorB>,
         /// How the game ended.
         pub ending: Ending,
         /// The rule that ended the game.
         pub clause: String,
-        /// Game turns begun.
+        /// The game turn it ended in.
         pub turns: u64,
-        /// The force that took the first turn; empty if that was never decided.
+        /// The contestant that took the first turn; empty if that was never decided.
         pub first_player: Option<AorB>,
         /// Points of force B's strength destroyed with credit to a unit of force A.
         pub destroyed_a: Points,

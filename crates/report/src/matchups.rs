@@ -3,10 +3,11 @@
 use crate::field::{Amount, Points, Share};
 
 crate::rows! {
-    /// One row per match-up: a scenario played by two forces, each with a policy. `a` is the force
-    /// named first, whatever role it plays in a game. Games come in pairs of one seed; in the
-    /// second game of a pair the forces, or the players, change places unless the run kept them
-    /// fixed. Every interval is two-sided, with the confidence that `manifest.json` states.
+    /// One row per match-up: a scenario played by two forces, each with a policy. Contestant A is
+    /// the force named first with its policy, whatever role of the scenario it plays; where the
+    /// two games of a pair exchange the players instead of the forces, contestant A is the policy
+    /// named first, whatever force it plays. Every interval is two-sided, of 95 % confidence, and
+    /// takes pairs of games as the independent unit.
     #[derive(Clone, Debug, PartialEq)]
     pub struct MatchupRow in "matchups"
         by [ruleset, scenario, force_a, force_b, policy_a, policy_b]
@@ -31,36 +32,36 @@ crate::rows! {
         pub seed: u64,
         /// Games played: two for each pair.
         pub games: u64,
-        /// Games that force A won.
+        /// Games that contestant A won.
         pub wins_a: u64,
         /// Games that the victory rule calls even.
         pub draws: u64,
-        /// Games that force B won.
+        /// Games that contestant B won.
         pub wins_b: u64,
         /// Games stopped by a safety cap without a result under the rules; part of `games`, but no
         /// win, no loss and no draw.
         pub unfinished: u64,
-        /// Games force A won / all games played.
+        /// Games contestant A won / all games played.
         pub win_rate_a: Share,
         /// Lower end of the Wilson interval of `win_rate_a`.
         pub win_rate_a_low: Share,
         /// Upper end of the Wilson interval of `win_rate_a`.
         pub win_rate_a_high: Share,
-        /// Score of force A: (wins + half of the draws and of the unfinished games) / games.
+        /// Score of contestant A: (wins + half of the draws and of the unfinished games) / games.
         pub score_a: Share,
         /// Lower end of the interval of `score_a`, from the variance of the scores of pairs.
         pub score_a_low: Share,
         /// Upper end of the interval of `score_a`, from the variance of the scores of pairs.
         pub score_a_high: Share,
-        /// Pairs of which force A lost both games.
+        /// Pairs of which contestant A lost both games.
         pub pairs_ll: u64,
-        /// Pairs of which force A lost one game and drew the other.
+        /// Pairs of which contestant A lost one game and drew the other.
         pub pairs_ld: u64,
-        /// Pairs of which each force won one game, or both games were drawn.
+        /// Pairs of which each contestant won one game, or both games were drawn.
         pub pairs_even: u64,
-        /// Pairs of which force A won one game and drew the other.
+        /// Pairs of which contestant A won one game and drew the other.
         pub pairs_wd: u64,
-        /// Pairs of which force A won both games.
+        /// Pairs of which contestant A won both games.
         pub pairs_ww: u64,
         /// Score of whoever took the first turn, over games in which that was decided.
         pub first_player_score: Share,
