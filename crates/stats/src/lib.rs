@@ -1,1 +1,29 @@
-//! stats
+//! The statistics of balance: counts in, numbers out.
+//!
+//! Nothing here knows what a game is. Callers bring exact integer counts (wins, pairs, sums of
+//! points) and get estimates, intervals, tests and verdicts. No clock, no threads, no files, no
+//! random numbers: where resampling is needed the caller supplies the picks.
+//!
+//! | question | module |
+//! |---|---|
+//! | how sure is a rate, a mean, a ratio | [`interval`], [`moments`], [`ratio`] |
+//! | what do paired games say | [`scores`], [`pairs`], [`elo`] |
+//! | may we stop yet | [`sequential`], [`confidence_sequence`] |
+//! | is it inside the band | [`equivalence`], [`multiple`] |
+//! | who is strongest, what would people field | [`rating`], [`equilibrium`] |
+//! | what is an entry worth | [`regression`], [`price`] |
+//! | are these dice fair | [`goodness`] |
+
+pub mod confidence;
+pub mod distribution;
+pub mod interval;
+pub mod moments;
+
+mod root;
+mod wide;
+
+#[cfg(test)]
+mod assert_close;
+
+pub use confidence::Confidence;
+pub use interval::{Estimate, Interval};

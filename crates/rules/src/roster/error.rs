@@ -9,7 +9,7 @@ use crate::roster::source::Source;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataError {
     /// The file and its text; `None` for a value from the command line.
-    pub source: Option<Source>,
+    pub source: Option<Box<Source>>,
     /// Bytes of the text that are wrong.
     pub span: Option<Range<usize>>,
     /// Path of the field, such as `units[2].type`; empty if it belongs to no field.
@@ -19,7 +19,7 @@ pub struct DataError {
     /// What would be right; empty if the problem says it already.
     pub expected: String,
     /// The nearest valid name.
-    pub nearest: Option<String>,
+    pub nearest: Option<Box<str>>,
 }
 
 impl DataError {
@@ -37,7 +37,7 @@ impl DataError {
 
     /// An error at a place in a file.
     pub fn at(source: &Source, span: Range<usize>, problem: impl Into<String>) -> Self {
-        Self { source: Some(source.clone()), span: Some(span), ..Self::new(problem) }
+        Self { source: Some(Box::new(source.clone())), span: Some(span), ..Self::new(problem) }
     }
 
     /// Names the field.
@@ -58,8 +58,11 @@ impl DataError {
     #[must_use]
     pub fn one_of<'a>(mut self, given: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         let names: Vec<&str> = names.into_iter().collect();
-        self.nearest = nearest(given, &names).map(str::to_owned);
-        self.expected = format!("one of {}", names.join(", "));
+        self.nearest = nearest(given, &names).map(Box::from);
+        self.expected = match names.as_slice() {
+            [only] => (*only).to_owned(),
+            _ => format!("one of {}", names.join(", ")),
+        };
         self
     }
 }

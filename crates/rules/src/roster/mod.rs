@@ -1,13 +1,26 @@
 //! Rosters: armies, forces and scenarios, from text files to resolved data.
 
+mod complaint;
 mod error;
+mod exactly;
+mod header;
+mod parse;
+mod place;
+mod points;
 mod source;
+mod spanned;
 mod switch;
+mod syntax;
 
 use core::fmt::Debug;
 
-pub use error::DataError;
+pub use error::{DataError, nearest};
+pub use exactly::Exactly;
+pub use header::Header;
+pub use parse::parse;
+pub use points::Points;
 pub use source::{FileKind, Source};
+pub use spanned::Spanned;
 pub use switch::{Setting, Switch, SwitchValues};
 
 use crate::game::{BySide, Ruleset};

@@ -1,0 +1,270 @@
+//! A match-up: two forces with their policies on a scenario, and what the two games of a pair
+//! exchange.
+
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+use wargauge_policy::{Players, Policy, PolicyChoice};
+use wargauge_rules::roster::{DataError, ForceData, ScenarioData, Setting};
+use wargauge_rules::table::stream::mix_text;
+use wargauge_rules::{BySide, Muster, Side};
+
+use crate::loss_ledger::MAX_UNITS;
+use crate::seed::PairSeed;
+use crate::tally::Contestant;
+
+/// What the two games of a pair exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Swap {
+    /// The forces, each with its policy, exchange their roles; the dice stay the same.
+    Forces,
+    /// The policies exchange their seats, the forces keep their roles, the dice stay the same:
+    /// for scenarios whose forces belong to their roles. Results are those of policy a.
+    Players,
+    /// Nothing but the dice: the two games are two independent games.
+    Fixed,
+}
+
+/// What a match-up is made of.
+#[derive(Debug)]
+pub struct MatchupParts<'a, R: Players> {
+    /// The scenario.
+    pub scenario: &'a R::Scenario,
+    /// The forces of contestants A and B.
+    pub forces: [&'a R::Force; 2],
+    /// The policies of contestants A and B.
+    pub policies: [PolicyChoice; 2],
+    /// Switches that override those of the scenario.
+    pub settings: &'a [Setting],
+    /// What the games of a pair exchange.
+    pub swap: Swap,
+    /// Names the dice: match-ups with the same key play with the same dice.
+    pub key: u64,
+}
+
+/// One line of a force in results: all its units bought as the same entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RosterLine {
+    /// Identifier of the entry.
+    pub entry: String,
+    /// Name for people.
+    pub name: String,
+    /// Price of one copy in thousandths of a point.
+    pub price: u32,
+    /// Copies in each of the two games of a pair. They differ only if a role brings units of its
+    /// own.
+    pub copies: [u32; 2],
+}
+
+impl RosterLine {
+    /// Price of all copies in both games of a pair, in thousandths of a point.
+    #[must_use]
+    pub fn price_per_pair(&self) -> u64 {
+        u64::from(self.price) * self.copies_per_pair()
+    }
+
+    /// Copies in both games of a pair.
+    #[must_use]
+    pub fn copies_per_pair(&self) -> u64 {
+        self.copies.iter().map(|&copies| u64::from(copies)).sum()
+    }
+}
+
+/// Force and line that a unit is counted under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) force: Contestant,
+    pub(crate) line: u8,
+}
+
+/// Two forces with their policies on a scenario, ready to be played.
+pub struct Matchup<R: Players> {
+    scenario: String,
+    key: u64,
+    swap: Swap,
+    policies: [PolicyChoice; 2],
+    policy_names: [String; 2],
+    points: [u32; 2],
+    rosters: [Vec<RosterLine>; 2],
+    /// The book of the first game and, where the forces exchange roles, that of the second; with
+    /// the row of each unit.
+    books: Vec<(R, Vec<Row>)>,
+}
+
+impl<R: Players> fmt::Debug for Matchup<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matchup")
+            .field("scenario", &self.scenario)
+            .field("swap", &self.swap)
+            .field("policies", &self.policy_names)
+            .field("rosters", &self.rosters)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One of the two games of a pair: who sits where.
+#[derive(Debug)]
+pub(crate) struct Leg<'m, R> {
+    pub(crate) ruleset: &'m R,
+    /// Row of each unit.
+    pub(crate) rows: &'m [Row],
+    /// The side that the force of A plays.
+    pub(crate) force_a: Side,
+    /// The side that the policy of A plays.
+    pub(crate) policy_a: Side,
+}
+
+impl<R: Players> Matchup<R> {
+    /// Puts a match-up together.
+    ///
+    /// # Errors
+    /// If a force cannot play a role it gets, a policy does not exist, or the game has more than
+    /// [`MAX_UNITS`] units.
+    pub fn assemble(parts: MatchupParts<'_, R>) -> Result<Self, DataError> {
+        let [a, b] = parts.forces;
+        let mut seatings = vec![(BySide([a, b]), Side::A)];
+        if parts.swap == Swap::Forces {
+            seatings.push((BySide([b, a]), Side::B));
+        }
+        let mut rosters = [Vec::new(), Vec::new()];
+        let mut books = Vec::with_capacity(seatings.len());
+        for (game, (forces, force_a)) in seatings.into_iter().enumerate() {
+            let book = R::assemble(parts.scenario, forces, parts.settings)?;
+            if book.muster().len() > MAX_UNITS {
+                let units = book.muster().len();
+                return Err(DataError::new(format!("the two forces have {units} units together"))
+                    .expected(format!("at most {MAX_UNITS}")));
+            }
+            let rows = enrol(&mut rosters, book.muster(), force_a, game);
+            books.push((book, rows));
+        }
+        if books.len() == 1 {
+            rosters.iter_mut().flatten().for_each(|line| line.copies[1] = line.copies[0]);
+        }
+        for choice in &parts.policies {
+            R::policy(choice)?;
+        }
+        Ok(Self {
+            scenario: parts.scenario.name().to_owned(),
+            key: parts.key,
+            swap: parts.swap,
+            policy_names: [0, 1].map(|i: usize| parts.policies[i].to_string()),
+            policies: parts.policies,
+            points: [a.points(), b.points()],
+            rosters,
+            books,
+        })
+    }
+
+    /// Name of the scenario.
+    #[must_use]
+    pub fn scenario(&self) -> &str {
+        &self.scenario
+    }
+
+    /// What the games of a pair exchange.
+    #[must_use]
+    pub const fn swap(&self) -> Swap {
+        self.swap
+    }
+
+    /// The policies of A and B with their parameters.
+    #[must_use]
+    pub const fn policies(&self) -> &[PolicyChoice; 2] {
+        &self.policies
+    }
+
+    /// Totals of the forces in thousandths of a point.
+    #[must_use]
+    pub const fn points(&self) -> [u32; 2] {
+        self.points
+    }
+
+    /// The lines of each force that results are given for, in the order of the force.
+    #[must_use]
+    pub const fn rosters(&self) -> &[Vec<RosterLine>; 2] {
+        &self.rosters
+    }
+
+    /// The book that the first game of a pair is played by.
+    #[must_use]
+    pub fn ruleset(&self) -> &R {
+        &self.books[0].0
+    }
+
+    /// Numbers of lines of the rosters.
+    pub(crate) fn lines(&self) -> [usize; 2] {
+        [self.rosters[0].len(), self.rosters[1].len()]
+    }
+
+    pub(crate) fn policy_name(&self, contestant: Contestant) -> &str {
+        &self.policy_names[contestant.index()]
+    }
+
+    pub(crate) fn new_policies(&self) -> [Box<dyn Policy<R>>; 2] {
+        Contestant::BOTH.map(|contestant| {
+            R::policy(&self.policies[contestant.index()]).expect("checked at assembly")
+        })
+    }
+
+    /// The seed of a pair.
+    #[must_use]
+    pub fn pair_seed(&self, master: u64, pair: u64) -> PairSeed {
+        PairSeed::new(master, &self.scenario, self.key, pair)
+    }
+
+    /// The seed of game 0 or 1 of a pair.
+    #[must_use]
+    pub fn game_seed(&self, master: u64, pair: u64, leg: usize) -> PairSeed {
+        let seed = self.pair_seed(master, pair);
+        match self.swap {
+            Swap::Forces | Swap::Players => seed,
+            Swap::Fixed => seed.leg(leg as u64),
+        }
+    }
+
+    /// Game 0 or 1 of a pair.
+    pub(crate) fn leg(&self, leg: usize) -> Leg<'_, R> {
+        let (ruleset, rows) = &self.books[leg.min(self.books.len() - 1)];
+        let other = if leg == 0 { Side::A } else { Side::B };
+        let (force_a, policy_a) = match self.swap {
+            Swap::Forces => (other, other),
+            Swap::Players => (Side::A, other),
+            Swap::Fixed => (Side::A, Side::A),
+        };
+        Leg { ruleset, rows, force_a, policy_a }
+    }
+}
+
+/// Adds the units of a game to the rosters and says which row each is counted under.
+fn enrol(
+    rosters: &mut [Vec<RosterLine>; 2],
+    muster: &[Muster],
+    force_a: Side,
+    game: usize,
+) -> Vec<Row> {
+    let enter = |unit: &Muster| {
+        let force = if unit.side == force_a { Contestant::A } else { Contestant::B };
+        let roster = &mut rosters[force.index()];
+        let line = roster.iter().position(|line| line.entry == unit.entry).unwrap_or_else(|| {
+            roster.push(RosterLine {
+                entry: unit.entry.clone(),
+                name: unit.name.clone(),
+                price: unit.price,
+                copies: [0; 2],
+            });
+            roster.len() - 1
+        });
+        roster[line].copies[game] += 1;
+        Row { force, line: line as u8 }
+    };
+    muster.iter().map(enter).collect()
+}
+
+/// The usual key of a match-up: the names of its forces, so that a cell plays the same games
+/// whatever other cells a run has.
+#[must_use]
+pub fn key_of_forces(force_a: &str, force_b: &str) -> u64 {
+    mix_text(mix_text(0, force_a), force_b)
+}

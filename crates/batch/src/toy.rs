@@ -1,0 +1,487 @@
+//! A tiny ruleset to test the runner with: two lines of units that shoot at each other.
+//!
+//! In its turn a side picks a target, and each of its units that can rolls a die at it. A unit
+//! takes two hits; a unit hit once may recover at the end of the turn. Some losses are nobody's.
+
+use wargauge_policy::{Players, Policy, PolicyChoice, PolicyInfo, Random};
+use wargauge_rules::referee::{Observer, Referee};
+use wargauge_rules::roster::{
+    ArmyData, DataError, Entry, FileKind, ForceData, Provenance, Rulebook, ScenarioData, Setting,
+    Source, Switch, SwitchValues,
+};
+use wargauge_rules::table::dice::{Dice, Die};
+use wargauge_rules::table::stream::{EventKey, Stream};
+use wargauge_rules::{
+    BySide, Clause, Common, Ending, GameEvent, Illegal, Muster, Outcome, Pending, Ruleset, Side,
+    UnitId,
+};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Toy {
+    muster: Vec<Muster>,
+    units_of_a: usize,
+    turns: u16,
+    /// Whether a turn may be passed without ever ending.
+    stalls: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ToyState {
+    hits: [u8; 64],
+    turn: u16,
+    first: Side,
+    mover: Side,
+    outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum ToyAction {
+    Pass,
+    Target(UnitId),
+}
+
+/// An event of the toy: a fact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ToyEvent(Common);
+
+impl GameEvent for ToyEvent {
+    fn clause(&self) -> Clause {
+        Clause("TOY-1")
+    }
+
+    fn common(&self) -> Option<Common> {
+        Some(self.0)
+    }
+}
+
+impl Toy {
+    fn units(&self, side: Side) -> core::ops::Range<usize> {
+        match side {
+            Side::A => 0..self.units_of_a,
+            Side::B => self.units_of_a..self.muster.len(),
+        }
+    }
+
+    fn standing<'s>(
+        &'s self,
+        state: &'s ToyState,
+        side: Side,
+    ) -> impl Iterator<Item = UnitId> + 's {
+        self.units(side).filter(|&u| state.hits[u] < 2).map(|u| UnitId(u as u8))
+    }
+
+    fn shoot<D: Dice, O: Observer<ToyEvent>>(
+        &self,
+        state: &mut ToyState,
+        target: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        let side = state.mover;
+        let shooters: Vec<UnitId> = self.standing(state, side).collect();
+        for unit in shooters {
+            let half = self.muster[target.index()].price / 2;
+            let roller = if side == Side::A { unit.index() } else { 100 + unit.index() };
+            referee.begin(EventKey { turn: state.turn, roller: roller as u16, kind: 1, repeat: 0 });
+            referee.tell(|| ToyEvent(Common::Activated { unit }));
+            referee.tell(|| ToyEvent(Common::Shot { unit }));
+            if state.hits[target.index()] == 2 || referee.roll(Die::D6) < 5 {
+                continue;
+            }
+            state.hits[target.index()] += 1;
+            let to = (referee.roll(Die::D6) > 1).then_some(unit);
+            referee.tell(|| ToyEvent(Common::Hit { unit }));
+            referee.tell(|| ToyEvent(Common::Lost { victim: target, to, price: half }));
+            if state.hits[target.index()] == 2 {
+                referee.tell(|| ToyEvent(Common::Kill { unit }));
+                referee.tell(|| ToyEvent(Common::Settled { victim: target }));
+            } else {
+                referee.tell(|| ToyEvent(Common::Suppressed { unit }));
+            }
+        }
+    }
+
+    fn recover<D: Dice, O: Observer<ToyEvent>>(
+        &self,
+        state: &mut ToyState,
+        referee: &mut Referee<D, O>,
+    ) {
+        for unit in 0..self.muster.len() {
+            let id = UnitId(unit as u8);
+            let roller =
+                if unit < self.units_of_a { unit } else { 100 + unit - self.units_of_a } as u16;
+            referee.begin(EventKey { turn: state.turn, roller, kind: 2, repeat: 0 });
+            if state.hits[unit] == 1 && referee.roll(Die::D6) >= 4 {
+                state.hits[unit] = 0;
+                referee.tell(|| ToyEvent(Common::Restored { victim: id }));
+            } else if state.hits[unit] < 2 {
+                referee.tell(|| ToyEvent(Common::Held { unit: id }));
+            }
+        }
+    }
+
+    fn finish_turn(&self, state: &mut ToyState) {
+        let alive = BySide::from_fn(|side| self.standing(state, side).count());
+        let won = Side::BOTH.into_iter().find(|side| alive[side.foe()] == 0);
+        if let Some(side) = won {
+            state.outcome = Some(Outcome { ending: Ending::Win(side), clause: Clause("TOY-2") });
+        } else if state.turn == self.turns {
+            let ending = match alive[Side::A].cmp(&alive[Side::B]) {
+                core::cmp::Ordering::Less => Ending::Win(Side::B),
+                core::cmp::Ordering::Equal => Ending::Draw,
+                core::cmp::Ordering::Greater => Ending::Win(Side::A),
+            };
+            state.outcome = Some(Outcome { ending, clause: Clause("TOY-3") });
+        }
+    }
+}
+
+impl Ruleset for Toy {
+    type State = ToyState;
+    type Action = ToyAction;
+    type Event = ToyEvent;
+    type View<'s> = &'s ToyState;
+
+    fn setup<D: Dice, O: Observer<ToyEvent>>(&self, referee: &mut Referee<D, O>) -> ToyState {
+        let first = if referee.roll(Die::D6) > 2 { Side::A } else { Side::B };
+        ToyState { hits: [0; 64], turn: 1, first, mover: first, outcome: None }
+    }
+
+    fn pending(&self, state: &ToyState) -> Pending {
+        state.outcome.map_or(Pending::Decision(state.mover), Pending::Over)
+    }
+
+    fn options(&self, state: &ToyState, out: &mut Vec<ToyAction>) {
+        if self.stalls {
+            out.push(ToyAction::Pass);
+        } else {
+            out.extend(self.standing(state, state.mover.foe()).map(ToyAction::Target));
+        }
+    }
+
+    fn check(&self, state: &ToyState, action: ToyAction) -> Result<(), Illegal> {
+        let mut options = Vec::new();
+        self.options(state, &mut options);
+        let illegal = Illegal { clause: Clause("TOY-4"), reason: "no such target" };
+        options.contains(&action).then_some(()).ok_or(illegal)
+    }
+
+    fn apply<D: Dice, O: Observer<ToyEvent>>(
+        &self,
+        state: &mut ToyState,
+        action: ToyAction,
+        referee: &mut Referee<D, O>,
+    ) {
+        let ToyAction::Target(target) = action else { return };
+        self.shoot(state, target, referee);
+        if state.mover != state.first {
+            self.recover(state, referee);
+        }
+        let beaten = self.standing(state, state.mover.foe()).next().is_none();
+        if beaten || state.mover != state.first {
+            self.finish_turn(state);
+            state.turn += u16::from(state.outcome.is_none());
+        }
+        state.mover = state.mover.foe();
+    }
+
+    fn view<'s>(&'s self, state: &'s ToyState, _: Side) -> &'s ToyState {
+        state
+    }
+
+    fn resample(&self, state: &ToyState, _: Side, _: &mut Stream) -> ToyState {
+        state.clone()
+    }
+
+    fn muster(&self) -> &[Muster] {
+        &self.muster
+    }
+
+    fn turn(&self, state: &ToyState) -> u16 {
+        state.turn
+    }
+
+    fn first_player(&self, state: &ToyState) -> Option<Side> {
+        Some(state.first)
+    }
+
+    fn survives(&self, state: &ToyState, unit: UnitId) -> bool {
+        state.hits[unit.index()] < 2
+    }
+}
+
+/// An army, force or scenario of the toy, read from lines `KEY = "VALUE"`.
+#[derive(Clone, Debug)]
+pub(crate) struct ToyFile {
+    pub(crate) name: String,
+    pub(crate) army: String,
+    pub(crate) forces: BySide<String>,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) units: Vec<(String, u32)>,
+    pub(crate) points: u32,
+    pub(crate) turns: u16,
+}
+
+impl ToyFile {
+    /// Reads lines such as `unit.rifle = 3` or `army = "toys"`.
+    fn read(source: &Source) -> Result<Self, DataError> {
+        let mut file = Self {
+            name: source.stem().to_owned(),
+            army: String::new(),
+            forces: BySide::default(),
+            entries: Vec::new(),
+            units: Vec::new(),
+            points: 0,
+            turns: 6,
+        };
+        for line in source.text.lines().filter(|line| line.contains('=')) {
+            let (key, value) = line.split_once('=').expect("filtered");
+            let (key, value) = (key.trim(), value.trim().trim_matches('"'));
+            let number = || value.parse::<u32>().map_err(|_| DataError::new(format!("`{value}`?")));
+            match key.split_once('.') {
+                None if key == "name" => value.clone_into(&mut file.name),
+                None if key == "army" => value.clone_into(&mut file.army),
+                None if key == "a" => value.clone_into(&mut file.forces[Side::A]),
+                None if key == "b" => value.clone_into(&mut file.forces[Side::B]),
+                None if key == "turns" => file.turns = number()? as u16,
+                Some(("unit", id)) => file.units.push((id.to_owned(), number()?)),
+                Some(("entry", id)) => file.entries.push(Entry {
+                    id: id.to_owned(),
+                    name: format!("The {id}"),
+                    price: number()?,
+                    price_source: Provenance::Project,
+                }),
+                _ => {}
+            }
+        }
+        Ok(file)
+    }
+
+    fn priced(mut self, army: &Self) -> Result<Self, DataError> {
+        let names = || army.entries.iter().map(|entry| entry.id.as_str());
+        for (id, copies) in &self.units {
+            let entry =
+                army.entries.iter().find(|entry| entry.id == *id).ok_or_else(|| {
+                    DataError::new(format!("no entry `{id}`")).one_of(id, names())
+                })?;
+            self.points += entry.price * copies;
+        }
+        self.entries.clone_from(&army.entries);
+        Ok(self)
+    }
+
+    fn muster(&self, side: Side) -> impl Iterator<Item = Muster> {
+        let entry =
+            |id: &str| self.entries.iter().find(|entry| entry.id == id).expect("priced").clone();
+        self.units.iter().flat_map(move |(id, copies)| {
+            let Entry { id, name, price, .. } = entry(id);
+            let unit = Muster { side, entry: id, name, price };
+            core::iter::repeat_n(unit, *copies as usize)
+        })
+    }
+}
+
+impl ArmyData for ToyFile {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> &str {
+        "Toys"
+    }
+
+    fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+}
+
+impl ForceData for ToyFile {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> &str {
+        "Toys"
+    }
+
+    fn army(&self) -> &str {
+        &self.army
+    }
+
+    fn points(&self) -> u32 {
+        self.points
+    }
+
+    fn units(&self) -> Vec<(String, u32)> {
+        self.units.clone()
+    }
+}
+
+impl ScenarioData for ToyFile {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> &str {
+        "Two lines"
+    }
+
+    fn summary(&self) -> &str {
+        "Shoot."
+    }
+
+    fn army(&self) -> &str {
+        &self.army
+    }
+
+    fn forces(&self) -> &BySide<String> {
+        &self.forces
+    }
+
+    fn roles(&self) -> BySide<&str> {
+        BySide(["left", "right"])
+    }
+
+    fn points_limit(&self) -> BySide<Option<u32>> {
+        BySide([None, None])
+    }
+}
+
+static SWITCHES: [Switch; 1] = [Switch {
+    name: "stall",
+    values: SwitchValues::Words(&["no", "yes"]),
+    clauses: "TOY-4",
+    summary: "whether turns never end",
+}];
+
+impl Rulebook for Toy {
+    const NAME: &'static str = "toy";
+    const TITLE: &'static str = "Toy";
+
+    type Army = ToyFile;
+    type Force = ToyFile;
+    type Scenario = ToyFile;
+
+    fn switches() -> &'static [Switch] {
+        &SWITCHES
+    }
+
+    fn read_army(source: &Source) -> Result<ToyFile, DataError> {
+        ToyFile::read(source)
+    }
+
+    fn read_force(source: &Source, army: &ToyFile) -> Result<ToyFile, DataError> {
+        ToyFile::read(source)?.priced(army)
+    }
+
+    fn read_scenario(source: &Source, _: &ToyFile) -> Result<ToyFile, DataError> {
+        ToyFile::read(source)
+    }
+
+    fn random_force(army: &ToyFile, points: u32, rng: &mut Stream) -> Result<ToyFile, DataError> {
+        let mut force = ToyFile { units: Vec::new(), army: army.name.clone(), ..army.clone() };
+        "random".clone_into(&mut force.name);
+        let mut left = points;
+        loop {
+            let fits: Vec<&Entry> = army.entries.iter().filter(|e| e.price <= left).collect();
+            if fits.is_empty() {
+                return force.priced(army);
+            }
+            let entry = fits[rng.below(fits.len() as u32) as usize];
+            left -= entry.price;
+            force.units.push((entry.id.clone(), 1));
+        }
+    }
+
+    fn assemble(
+        scenario: &ToyFile,
+        forces: BySide<&ToyFile>,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        let muster: Vec<Muster> =
+            Side::BOTH.into_iter().flat_map(|side| forces[side].muster(side)).collect();
+        Ok(Self {
+            units_of_a: muster.iter().filter(|unit| unit.side == Side::A).count(),
+            muster,
+            turns: scenario.turns,
+            stalls: settings.iter().any(|s| s.name == "stall" && s.value == "yes"),
+        })
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        let value = if self.stalls { "yes" } else { "no" };
+        vec![Setting { name: "stall", value: value.to_owned() }]
+    }
+
+    fn schema(_: FileKind) -> schemars::Schema {
+        unreachable!("the runner asks for no schema")
+    }
+
+    fn tell(&self, event: &ToyEvent) -> String {
+        match event.0 {
+            Common::Kill { unit } => format!("{} kills", self.muster[unit.index()].name),
+            _ => String::new(),
+        }
+    }
+
+    fn map(&self, state: &ToyState) -> String {
+        let row = |side| -> String {
+            self.units(side).map(|u| char::from(b'0' + state.hits[u])).collect()
+        };
+        format!("{}\n{}", row(Side::A), row(Side::B))
+    }
+}
+
+/// Shoots at the first enemy that stands; or, if it cheats, at nobody.
+#[derive(Debug)]
+struct First {
+    cheats: bool,
+}
+
+impl Policy<Toy> for First {
+    fn begin(&mut self, _: &Toy, _: Side) {}
+
+    fn decide(
+        &mut self,
+        decision: &mut wargauge_policy::Decision<'_, Toy>,
+        _: &mut Stream,
+    ) -> ToyAction {
+        if self.cheats { ToyAction::Pass } else { decision.options()[0] }
+    }
+}
+
+static POLICIES: [PolicyInfo; 3] = [
+    PolicyInfo { name: "random", summary: "", parameters: &[] },
+    PolicyInfo { name: "first", summary: "", parameters: &[("depth", 1)] },
+    PolicyInfo { name: "cheat", summary: "", parameters: &[] },
+];
+
+impl Players for Toy {
+    fn policies() -> &'static [PolicyInfo] {
+        &POLICIES
+    }
+
+    fn policy(choice: &PolicyChoice) -> Result<Box<dyn Policy<Self>>, DataError> {
+        Ok(match choice.resolve(&POLICIES)?.name {
+            "random" => Box::new(Random),
+            name => Box::new(First { cheats: name == "cheat" }),
+        })
+    }
+}
+
+/// An army of toys.
+pub(crate) fn army() -> ToyFile {
+    let text = "entry.rifle = 10000\nentry.gun = 25000\nentry.truck = 0";
+    Toy::read_army(&Source::new("toys.toml", text)).expect("a good army")
+}
+
+/// A force of so many rifles and guns.
+pub(crate) fn force(name: &str, rifles: u32, guns: u32) -> ToyFile {
+    let text = format!("army = \"toys\"\nunit.rifle = {rifles}\nunit.gun = {guns}");
+    Toy::read_force(&Source::new(name, text), &army()).expect("a good force")
+}
+
+/// A scenario of so many turns.
+pub(crate) fn scenario(turns: u16) -> ToyFile {
+    let text = format!("army = \"toys\"\na = \"reds\"\nb = \"blues\"\nturns = {turns}");
+    Toy::read_scenario(&Source::new("field.toml", text), &army()).expect("a good scenario")
+}

@@ -1,0 +1,52 @@
+//! From the text of a data file to its serde mirror, with errors that point at the place.
+
+use serde::de::DeserializeOwned;
+use serde_path_to_error::Path;
+use toml::de::DeTable;
+
+use crate::roster::complaint::Complaint;
+use crate::roster::error::DataError;
+use crate::roster::place::Place;
+use crate::roster::source::Source;
+use crate::roster::syntax;
+
+/// Reads a data file into the type that mirrors it.
+///
+/// Two limits of the format's reader: a mirror cannot hold a [`Spanned`](crate::roster::Spanned)
+/// inside a flattened field or an untagged or internally tagged enum, and a Rust array takes a
+/// list that is too long, so mirrors use [`Exactly`](crate::roster::Exactly) instead.
+///
+/// # Errors
+/// One thing wrong with the text: a slip of syntax, a key given twice, an unknown or missing key,
+/// an unknown word, a value of the wrong type or out of range. The error has the span of the
+/// offending key or value (of the table, if a key is missing) and the path of its field.
+pub fn parse<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
+    let document = DeTable::parse(&source.text).map_err(|slip| syntax::error(source, &slip))?;
+    serde_path_to_error::deserialize(toml::Deserializer::from(document))
+        .map_err(|error| mismatch(source, error.path(), error.inner()))
+}
+
+/// The error for a well-formed text that does not fit its mirror.
+fn mismatch(source: &Source, path: &Path, error: &toml::de::Error) -> DataError {
+    let (document, _) = DeTable::parse_recoverable(&source.text);
+    let place = Place::follow(&document, path);
+    let told = error.span().unwrap_or_else(|| place.span());
+    let complaint = Complaint::read(error.message(), place.kind());
+    let span = match &complaint {
+        Complaint::UnknownKey { name, .. } | Complaint::GivenTwice { name } => {
+            place.key_named(name).unwrap_or(told)
+        }
+        Complaint::UnknownWord { name, .. } => place.word(name).unwrap_or(told),
+        _ => told,
+    };
+    let field = match &complaint {
+        Complaint::MissingKey { name } | Complaint::GivenTwice { name } => place.field_of(name),
+        Complaint::UnknownKey { name, .. } if !place.is_key(name) => place.field_of(name),
+        _ => place.field(),
+    };
+    complaint.explain(DataError::at(source, span, complaint.problem()).field(field))
+}
+
+#[cfg(test)]
+#[path = "parse_tests.rs"]
+mod tests;
