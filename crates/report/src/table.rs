@@ -15,6 +15,12 @@ pub struct Look {
     pub color: bool,
 }
 
+/// Columns of the terminal that standard output goes to, if it goes to one.
+#[must_use]
+pub fn terminal_width() -> Option<u16> {
+    Grid::new().width()
+}
+
 /// Where the text of a column stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
