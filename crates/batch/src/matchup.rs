@@ -33,6 +33,8 @@ pub struct MatchupParts<'a, R: Players> {
     pub scenario: &'a R::Scenario,
     /// The forces of contestants A and B.
     pub forces: [&'a R::Force; 2],
+    /// What to call the forces in results.
+    pub names: [String; 2],
     /// The policies of contestants A and B.
     pub policies: [PolicyChoice; 2],
     /// Switches that override those of the scenario.
@@ -41,6 +43,23 @@ pub struct MatchupParts<'a, R: Players> {
     pub swap: Swap,
     /// Names the dice: match-ups with the same key play with the same dice.
     pub key: u64,
+}
+
+/// What a match-up goes by in results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchupLabel {
+    /// Name of the ruleset.
+    pub ruleset: &'static str,
+    /// Name of the scenario.
+    pub scenario: String,
+    /// Names of the forces of contestants A and B.
+    pub forces: [String; 2],
+    /// Their totals in thousandths of a point.
+    pub points: [u32; 2],
+    /// The policies of A and B, with the parameters that differ from their defaults.
+    pub policies: [String; 2],
+    /// The names of the roles.
+    pub roles: BySide<String>,
 }
 
 /// One line of a force in results: all its units bought as the same entry.
@@ -80,12 +99,10 @@ pub(crate) struct Row {
 
 /// Two forces with their policies on a scenario, ready to be played.
 pub struct Matchup<R: Players> {
-    scenario: String,
+    label: MatchupLabel,
     key: u64,
     swap: Swap,
     policies: [PolicyChoice; 2],
-    policy_names: [String; 2],
-    points: [u32; 2],
     rosters: [Vec<RosterLine>; 2],
     /// The book of the first game and, where the forces exchange roles, that of the second; with
     /// the row of each unit.
@@ -95,9 +112,8 @@ pub struct Matchup<R: Players> {
 impl<R: Players> fmt::Debug for Matchup<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Matchup")
-            .field("scenario", &self.scenario)
+            .field("label", &self.label)
             .field("swap", &self.swap)
-            .field("policies", &self.policy_names)
             .field("rosters", &self.rosters)
             .finish_non_exhaustive()
     }
@@ -145,22 +161,22 @@ impl<R: Players> Matchup<R> {
         for choice in &parts.policies {
             R::policy(choice)?;
         }
-        Ok(Self {
+        let label = MatchupLabel {
+            ruleset: R::NAME,
             scenario: parts.scenario.name().to_owned(),
-            key: parts.key,
-            swap: parts.swap,
-            policy_names: [0, 1].map(|i: usize| parts.policies[i].to_string()),
-            policies: parts.policies,
+            forces: parts.names,
             points: [a.points(), b.points()],
-            rosters,
-            books,
-        })
+            policies: [0, 1].map(|i: usize| parts.policies[i].to_string()),
+            roles: BySide(parts.scenario.roles().0.map(str::to_owned)),
+        };
+        let (key, swap, policies) = (parts.key, parts.swap, parts.policies);
+        Ok(Self { label, key, swap, policies, rosters, books })
     }
 
-    /// Name of the scenario.
+    /// What it goes by in results.
     #[must_use]
-    pub fn scenario(&self) -> &str {
-        &self.scenario
+    pub const fn label(&self) -> &MatchupLabel {
+        &self.label
     }
 
     /// What the games of a pair exchange.
@@ -173,12 +189,6 @@ impl<R: Players> Matchup<R> {
     #[must_use]
     pub const fn policies(&self) -> &[PolicyChoice; 2] {
         &self.policies
-    }
-
-    /// Totals of the forces in thousandths of a point.
-    #[must_use]
-    pub const fn points(&self) -> [u32; 2] {
-        self.points
     }
 
     /// The lines of each force that results are given for, in the order of the force.
@@ -198,10 +208,6 @@ impl<R: Players> Matchup<R> {
         [self.rosters[0].len(), self.rosters[1].len()]
     }
 
-    pub(crate) fn policy_name(&self, contestant: Contestant) -> &str {
-        &self.policy_names[contestant.index()]
-    }
-
     pub(crate) fn new_policies(&self) -> [Box<dyn Policy<R>>; 2] {
         Contestant::BOTH.map(|contestant| {
             R::policy(&self.policies[contestant.index()]).expect("checked at assembly")
@@ -211,7 +217,7 @@ impl<R: Players> Matchup<R> {
     /// The seed of a pair.
     #[must_use]
     pub fn pair_seed(&self, master: u64, pair: u64) -> PairSeed {
-        PairSeed::new(master, &self.scenario, self.key, pair)
+        PairSeed::new(master, &self.label.scenario, self.key, pair)
     }
 
     /// The seed of game 0 or 1 of a pair.

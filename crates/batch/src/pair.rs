@@ -176,9 +176,9 @@ pub(crate) fn seats<'p, R: Players>(
     leg: &Leg<'_, R>,
     policies: &'p mut [Box<dyn Policy<R>>; 2],
 ) -> BySide<Seat<'p, R>> {
-    let [a, b] = policies;
-    let a = Seat { name: matchup.policy_name(Contestant::A), policy: a.as_mut() };
-    let b = Seat { name: matchup.policy_name(Contestant::B), policy: b.as_mut() };
+    let ([a, b], names) = (policies, &matchup.label().policies);
+    let a = Seat { name: &names[0], policy: a.as_mut() };
+    let b = Seat { name: &names[1], policy: b.as_mut() };
     match leg.policy_a {
         Side::A => BySide([a, b]),
         Side::B => BySide([b, a]),

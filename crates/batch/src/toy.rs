@@ -3,6 +3,7 @@
 //! In its turn a side picks a target, and each of its units that can rolls a die at it. A unit
 //! takes two hits; a unit hit once may recover at the end of the turn. Some losses are nobody's.
 
+use crate::library::{BuiltIn, Library};
 use wargauge_policy::{Players, Policy, PolicyChoice, PolicyInfo, Random};
 use wargauge_rules::referee::{Observer, Referee};
 use wargauge_rules::roster::{
@@ -235,7 +236,7 @@ impl ToyFile {
         };
         for line in source.text.lines().filter(|line| line.contains('=')) {
             let (key, value) = line.split_once('=').expect("filtered");
-            let (key, value) = (key.trim(), value.trim().trim_matches('"'));
+            let (key, value) = (key.trim(), value.trim().trim_matches(['"', '\'']));
             let number = || value.parse::<u32>().map_err(|_| DataError::new(format!("`{value}`?")));
             match key.split_once('.') {
                 None if key == "name" => value.clone_into(&mut file.name),
@@ -468,20 +469,50 @@ impl Players for Toy {
     }
 }
 
+const ARMY: &str = "ruleset = 'toy'
+kind = 'army'
+entry.rifle = 10000
+entry.gun = 25000
+";
+
 /// An army of toys.
 pub(crate) fn army() -> ToyFile {
-    let text = "entry.rifle = 10000\nentry.gun = 25000\nentry.truck = 0";
-    Toy::read_army(&Source::new("toys.toml", text)).expect("a good army")
+    Toy::read_army(&Source::new("toys.toml", ARMY)).expect("a good army")
+}
+
+fn force_text(rifles: u32, guns: u32) -> String {
+    format!(
+        "ruleset = 'toy'\nkind = 'force'\narmy = 'toys'\nunit.rifle = {rifles}\nunit.gun = {guns}"
+    )
 }
 
 /// A force of so many rifles and guns.
 pub(crate) fn force(name: &str, rifles: u32, guns: u32) -> ToyFile {
-    let text = format!("army = \"toys\"\nunit.rifle = {rifles}\nunit.gun = {guns}");
-    Toy::read_force(&Source::new(name, text), &army()).expect("a good force")
+    Toy::read_force(&Source::new(name, force_text(rifles, guns)), &army()).expect("a good force")
+}
+
+fn scenario_text(turns: u16) -> String {
+    format!(
+        "ruleset = 'toy'\nkind = 'scenario'\narmy = 'toys'\na = 'reds'\nb = 'blues'\nturns = {turns}"
+    )
 }
 
 /// A scenario of so many turns.
 pub(crate) fn scenario(turns: u16) -> ToyFile {
-    let text = format!("army = \"toys\"\na = \"reds\"\nb = \"blues\"\nturns = {turns}");
-    Toy::read_scenario(&Source::new("field.toml", text), &army()).expect("a good scenario")
+    Toy::read_scenario(&Source::new("field.toml", scenario_text(turns)), &army())
+        .expect("a good scenario")
+}
+
+/// Files of the toy, and one of another ruleset.
+pub(crate) fn library() -> Library {
+    let files = [
+        ("toy/field.toml", scenario_text(6)),
+        ("toy/armies/toys.toml", ARMY.to_owned()),
+        ("toy/forces/reds.toml", force_text(3, 1)),
+        ("toy/forces/blues.toml", force_text(1, 2)),
+        ("toy/forces/greens.toml", force_text(5, 0)),
+        ("other/forces/reds.toml", "ruleset = 'other'\nkind = 'force'".to_owned()),
+    ];
+    let files = files.iter().map(|(path, text)| BuiltIn::new(path, text).expect("a data file"));
+    Library::new(files.collect(), &["toy", "other"])
 }

@@ -6,6 +6,7 @@
 
 pub mod event;
 pub mod game;
+pub mod grid;
 pub mod referee;
 pub mod roster;
 pub mod table;

@@ -16,8 +16,12 @@
 
 pub mod confidence;
 pub mod distribution;
+pub mod elo;
 pub mod interval;
 pub mod moments;
+pub mod pairs;
+pub mod scores;
+pub mod sequential;
 
 mod root;
 mod wide;

@@ -14,6 +14,7 @@ static RUNNING: AtomicBool = AtomicBool::new(false);
 fn matchup(forces: [&ToyFile; 2], policies: [&str; 2], swap: Swap, stall: &str) -> Matchup<Toy> {
     Matchup::assemble(MatchupParts {
         scenario: &toy::scenario(6),
+        names: forces.map(|force| force.name.clone()),
         forces,
         policies: policies.map(PolicyChoice::plain),
         settings: &[Setting { name: "stall", value: stall.to_owned() }],

@@ -84,7 +84,7 @@ pub trait ScenarioData: Clone + Debug + Send + Sync {
     /// Name of the army its forces come from.
     fn army(&self) -> &str;
     /// Names of the forces that play it where none are chosen.
-    fn forces(&self) -> &BySide<String>;
+    fn forces(&self) -> BySide<String>;
     /// Names of the two roles, such as `blue` and `red`.
     fn roles(&self) -> BySide<&str>;
     /// Points a force may spend in each role, in thousandths, where the scenario sets a limit.

@@ -3,4 +3,13 @@
 pub mod dice;
 pub mod odometer;
 pub mod scripted;
+pub mod square_grid;
+pub mod square_lines;
+pub mod square_steps;
+pub mod squares;
 pub mod stream;
+
+pub use square_grid::{Adjacency, SquareGrid};
+pub use square_lines::SightLines;
+pub use squares::{Square, Squares};
+pub mod unit_set;

@@ -1,0 +1,259 @@
+//! Data files: those built in, and those of the user.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+use wargauge_rules::roster::{DataError, FileKind, Header, Source, nearest};
+
+/// The built-in files, by path: `RULESET/*.toml`, `RULESET/armies/*.toml`,
+/// `RULESET/forces/*.toml`.
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+
+/// A file that is part of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// The ruleset it is for.
+    pub ruleset: String,
+    /// What it describes.
+    pub kind: FileKind,
+    /// The stem of its file name: what it goes by.
+    pub name: String,
+    /// Its path and text.
+    pub source: Source,
+}
+
+impl BuiltIn {
+    /// A built-in file from its path below the data directory; `None` if the path is not that of
+    /// a data file.
+    #[must_use]
+    pub fn new(path: &str, text: &str) -> Option<Self> {
+        let (ruleset, rest) = path.split_once('/')?;
+        let (kind, file) = match rest.split_once('/') {
+            None => (FileKind::Scenario, rest),
+            Some(("armies", file)) => (FileKind::Army, file),
+            Some(("forces", file)) => (FileKind::Force, file),
+            Some(_) => return None,
+        };
+        let name = file.strip_suffix(".toml").filter(|name| !name.contains('/'))?.to_owned();
+        Some(Self { ruleset: ruleset.to_owned(), kind, name, source: Source::new(path, text) })
+    }
+
+    /// The name with that of the ruleset before it: `grid/two-villages`.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        format!("{}/{}", self.ruleset, self.name)
+    }
+
+    fn goes_by(&self, name: &str) -> bool {
+        self.name == name || name.split_once('/') == Some((&self.ruleset, &self.name))
+    }
+}
+
+/// A data file that was found, and what it says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataFile {
+    /// Its name in messages, and its text.
+    pub source: Source,
+    /// Its head.
+    pub header: Header,
+    /// Where it lies; `None` if it is built in.
+    pub path: Option<PathBuf>,
+}
+
+impl DataFile {
+    /// The name it goes by: its own, else the stem of its file name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.header.name.as_deref().unwrap_or_else(|| self.source.stem())
+    }
+}
+
+/// Where a name stands, which decides what it may mean.
+#[derive(Clone, Copy, Debug)]
+pub enum Scope<'s> {
+    /// On the command line, for any ruleset.
+    Anywhere,
+    /// On the command line, for this ruleset.
+    Ruleset(&'s str),
+    /// In a file: paths are relative to it, and it fixes the ruleset.
+    File(&'s DataFile),
+}
+
+impl<'s> Scope<'s> {
+    fn ruleset(self) -> Option<&'s str> {
+        match self {
+            Self::Anywhere => None,
+            Self::Ruleset(ruleset) => Some(ruleset),
+            Self::File(file) => Some(&file.header.ruleset),
+        }
+    }
+
+    /// The path that a name means here.
+    fn path(self, name: &str) -> PathBuf {
+        let folder = match self {
+            Self::File(DataFile { path: Some(path), .. }) => path.parent(),
+            _ => None,
+        };
+        folder.map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
+    }
+}
+
+/// All files that can be referred to by name.
+#[derive(Clone, Debug)]
+pub struct Library {
+    files: Vec<BuiltIn>,
+    rulesets: Vec<&'static str>,
+}
+
+impl Library {
+    /// The files that are part of the program; `rulesets` are the names of the rulesets there are.
+    #[must_use]
+    pub fn built_in(rulesets: &[&'static str]) -> Self {
+        let mut files = Vec::new();
+        collect(&BUILT_IN, &mut files);
+        Self::new(files, rulesets)
+    }
+
+    /// A library of these files.
+    #[must_use]
+    pub fn new(mut files: Vec<BuiltIn>, rulesets: &[&'static str]) -> Self {
+        files.sort_by(|one, other| one.source.name.cmp(&other.source.name));
+        Self { files, rulesets: rulesets.to_vec() }
+    }
+
+    /// The built-in files, ordered by path.
+    #[must_use]
+    pub fn files(&self) -> &[BuiltIn] {
+        &self.files
+    }
+
+    /// Finds a file of the wanted kind by built-in name (`two-villages`, or `grid/two-villages`
+    /// where rulesets share the name) or else by path.
+    ///
+    /// # Errors
+    /// If there is no such file, the name is ambiguous, the file cannot be read, or it is of
+    /// another kind or ruleset.
+    pub fn find(
+        &self,
+        kind: FileKind,
+        name: &str,
+        scope: Scope<'_>,
+    ) -> Result<DataFile, DataError> {
+        let ruleset = scope.ruleset();
+        let fits = |file: &&BuiltIn| {
+            file.kind == kind && ruleset.is_none_or(|ruleset| ruleset == file.ruleset)
+        };
+        let found: Vec<&BuiltIn> =
+            self.files.iter().filter(fits).filter(|file| file.goes_by(name)).collect();
+        let file = match found[..] {
+            [file] => self.open(file.source.clone(), None)?,
+            [] => {
+                let path = self.locate(kind, name, scope)?;
+                self.open(self.read(kind, name, &path)?, Some(path))?
+            }
+            _ => {
+                let names: Vec<String> = found.iter().map(|file| file.full_name()).collect();
+                let problem = format!("several rulesets have {} `{name}`", with_article(kind));
+                return Err(DataError::new(problem)
+                    .expected(format!("one of {}", names.join(", "))));
+            }
+        };
+        is_wanted(&file, kind, ruleset)?;
+        Ok(file)
+    }
+
+    /// Where a name that is not built in leads to.
+    fn locate(
+        &self,
+        kind: FileKind,
+        name: &str,
+        scope: Scope<'_>,
+    ) -> Result<PathBuf, DataError> {
+        let path = scope.path(name);
+        let reads_as_path = name.contains(['/', '\\']) || name.ends_with(".toml");
+        if reads_as_path || path.exists() {
+            return Ok(path);
+        }
+        let problem = format!("there is no {} `{name}`", kind.word());
+        Err(self.with_nearest(kind, name, DataError::new(problem)))
+    }
+
+    fn read(&self, kind: FileKind, name: &str, path: &Path) -> Result<Source, DataError> {
+        let shown = path.display();
+        if path.is_dir() {
+            let problem = format!("`{shown}` is a directory");
+            return Err(DataError::new(problem).expected(format!("the path of {} file", with_article(kind))));
+        }
+        let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                let problem = format!("there is no file `{shown}`");
+                self.with_nearest(kind, name, DataError::new(problem))
+            }
+            io::ErrorKind::InvalidData => {
+                DataError::new(format!("`{shown}` is not text")).expected("UTF-8")
+            }
+            _ => DataError::new(format!("`{shown}` cannot be read: {error}")),
+        })?;
+        Ok(Source::new(shown.to_string(), text))
+    }
+
+    fn open(&self, source: Source, path: Option<PathBuf>) -> Result<DataFile, DataError> {
+        let header = Header::read(&source, &self.rulesets)?;
+        Ok(DataFile { source, header, path })
+    }
+
+    /// Adds to an error what would be right, and the built-in name most like the one given.
+    fn with_nearest(&self, kind: FileKind, name: &str, error: DataError) -> DataError {
+        let files = self.files.iter().filter(|file| file.kind == kind);
+        let full: Vec<String> = files.clone().map(BuiltIn::full_name).collect();
+        let names: Vec<&str> = if name.contains('/') {
+            full.iter().map(String::as_str).collect()
+        } else {
+            files.map(|file| file.name.as_str()).collect()
+        };
+        let nearest = nearest(name, &names).map(Box::from);
+        let expected = format!("the name of a built-in {} or the path of a file", kind.word());
+        DataError { nearest, ..error.expected(expected) }
+    }
+}
+
+const fn with_article(kind: FileKind) -> &'static str {
+    match kind {
+        FileKind::Army => "an army",
+        FileKind::Force => "a force",
+        FileKind::Scenario => "a scenario",
+    }
+}
+
+fn collect(folder: &Dir<'_>, files: &mut Vec<BuiltIn>) {
+    for file in folder.files() {
+        let path: Vec<&str> = file.path().iter().filter_map(|part| part.to_str()).collect();
+        files.extend(file.contents_utf8().and_then(|text| BuiltIn::new(&path.join("/"), text)));
+    }
+    for folder in folder.dirs() {
+        collect(folder, files);
+    }
+}
+
+fn is_wanted(file: &DataFile, kind: FileKind, ruleset: Option<&str>) -> Result<(), DataError> {
+    let header = &file.header;
+    let at_start = |problem: String| DataError::at(&file.source, 0..0, problem);
+    if header.kind != kind {
+        return Err(at_start(format!("this file describes {}", with_article(header.kind)))
+            .field("kind")
+            .expected(kind.word()));
+    }
+    match ruleset {
+        Some(ruleset) if ruleset != header.ruleset => {
+            Err(at_start(format!("this file is for ruleset `{}`", header.ruleset))
+                .field("ruleset")
+                .expected(format!("`{ruleset}`")))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+use super::*;
+use crate::toy;
+
+fn complaint(kind: FileKind, name: &str) -> String {
+    toy::library().find(kind, name, Scope::Anywhere).expect_err(name).to_string()
+}
+
+fn file(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn names_are_found_with_and_without_their_ruleset() {
+    let library = toy::library();
+    for name in ["field", "toy/field"] {
+        let found = library.find(FileKind::Scenario, name, Scope::Anywhere).unwrap();
+        assert_eq!((found.source.name.as_str(), found.path), ("toy/field.toml", None));
+    }
+    assert_eq!(library.find(FileKind::Army, "toys", Scope::Anywhere).unwrap().header.ruleset, "toy");
+}
+
+#[test]
+fn a_name_that_two_rulesets_share_needs_its_ruleset() {
+    assert_eq!(
+        complaint(FileKind::Force, "reds"),
+        "several rulesets have a force `reds`; expected one of other/reds, toy/reds"
+    );
+    let library = toy::library();
+    let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
+    let force = library.find(FileKind::Force, "reds", Scope::File(&scenario)).unwrap();
+    assert_eq!(force.source.name, "toy/forces/reds.toml");
+}
+
+#[test]
+fn a_name_that_does_not_exist_is_answered_with_the_nearest() {
+    assert_eq!(
+        complaint(FileKind::Scenario, "feild"),
+        "there is no scenario `feild`; expected the name of a built-in scenario or the path of a \
+         file (did you mean `field`?)"
+    );
+    assert_eq!(
+        complaint(FileKind::Force, "toy/blue"),
+        "there is no file `toy/blue`; expected the name of a built-in force or the path of a file \
+         (did you mean `toy/blues`?)"
+    );
+}
+
+#[test]
+fn files_of_the_user_are_read_relative_to_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = toy::library();
+    file(folder.path(), "mine.toml", "ruleset = 'toy'\nkind = 'army'\nname = 'my-toys'");
+    let force = file(folder.path(), "f.toml", "ruleset = 'toy'\nkind = 'force'\narmy = 'mine.toml'");
+    let force = library.find(FileKind::Force, &force, Scope::Anywhere).unwrap();
+    assert_eq!(force.name(), "f");
+    let army = library.find(FileKind::Army, "mine.toml", Scope::File(&force)).unwrap();
+    assert_eq!(army.name(), "my-toys");
+    assert_eq!(army.path, Some(folder.path().join("mine.toml")));
+    let built_in = library.find(FileKind::Army, "toys", Scope::File(&force)).unwrap();
+    assert_eq!(built_in.path, Scope::Anywhere);
+}
+
+#[test]
+fn what_is_no_file_of_the_wanted_kind_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = folder.path().to_str().unwrap().to_owned();
+    assert_eq!(
+        complaint(FileKind::Army, &shown),
+        format!("`{shown}` is a directory; expected the path of an army file")
+    );
+    let force = file(folder.path(), "f.toml", "ruleset = 'other'\nkind = 'force'");
+    assert_eq!(
+        complaint(FileKind::Scenario, &force),
+        format!("{force}:1:1: `kind`: this file describes a force; expected scenario")
+    );
+    let library = toy::library();
+    let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
+    let error = library.find(FileKind::Force, &force, Scope::File(&scenario)).unwrap_err().to_string();
+    assert!(error.ends_with("this file is for ruleset `other`; expected `toy`"));
+    fs::write(folder.path().join("x.toml"), [0xff, 0xfe]).unwrap();
+    let bytes = complaint(FileKind::Army, &format!("{shown}/x.toml"));
+    assert!(bytes.ends_with("x.toml` is not text; expected UTF-8"), "{bytes}");
+}
+
+#[test]
+fn built_in_files_are_named_as_their_paths_say() {
+    let named = |path| BuiltIn::new(path, "").map(|file| (file.kind, file.full_name()));
+    assert_eq!(named("grid/armies/reds.toml"), Some((FileKind::Army, "grid/reds".into())));
+    assert_eq!(named("grid/two-villages.toml"), Some((FileKind::Scenario, "grid/two-villages".into())));
+    assert_eq!(named("grid/README.md"), Scope::Anywhere);
+    assert_eq!(named("grid/maps/hill.toml"), Scope::Anywhere);
+    assert_eq!(named("README.toml"), Scope::Anywhere);
+}

@@ -1,0 +1,174 @@
+//! Artillery and mortars: who may fire at what, through whom, and the fire plan (GW-ARTY,
+//! GW-INTENSE).
+
+use arrayvec::ArrayVec;
+
+use crate::game::UnitId;
+use crate::grid::Grid;
+use crate::grid::action::Barrage;
+use crate::grid::casualties::Shares;
+use crate::grid::event::Event;
+use crate::grid::profile::Trait;
+use crate::grid::shooting::Fire;
+use crate::grid::state::{DeclaredBarrage, MAX_UNITS_PER_SIDE, Roll, State};
+use crate::grid::switches::{ObsLink, OptIntense};
+use crate::referee::{Observer, Referee};
+use crate::table::dice::Dice;
+use crate::table::unit_set::UnitSet;
+
+impl Grid {
+    /// Batteries that may still fire or lay smoke: fresh and unspent (GW-ARTY-18, -19,
+    /// GW-SMOKE-09).
+    pub(super) fn ready_batteries(&self, s: &State) -> UnitSet {
+        (self.ready_to_fight(s) & self.having(Trait::Battery)).without(s.disrupted)
+    }
+
+    /// Whether the unit may direct the battery's fire on the target.
+    ///
+    /// By default an observer sees the target within two squares; with `obs_link = battery` it
+    /// must also be within two squares of the battery. An FOO that serves the battery is spared
+    /// the first distance, or the second (GW-ARTY-07 to -11, -29).
+    pub(super) fn may_observe(&self, s: &State, unit: UnitId, battery: UnitId, t: UnitId) -> bool {
+        let privileged = self.is_serving_foo(unit, battery);
+        match self.switches.obs_link {
+            ObsLink::Target if privileged => self.sees_far(s, unit, t),
+            ObsLink::Target => self.sees(s, unit, t),
+            ObsLink::Battery => {
+                self.sees(s, unit, t) && (privileged || self.within_two(s, unit, battery))
+            }
+        }
+    }
+
+    /// Whether the unit is an FOO whose privileges serve the battery.
+    pub(super) fn is_serving_foo(&self, unit: UnitId, battery: UnitId) -> bool {
+        self.profiles[unit.index()].has(Trait::Foo)
+            && self.foo_serves(self.profiles[battery.index()].row)
+    }
+
+    /// How a declared barrage reaches its target.
+    pub(super) fn fire_of(&self, barrage: &Barrage) -> Fire {
+        match barrage.observer {
+            None => Fire::Direct,
+            Some(observer) => {
+                Fire::Indirect { by_foo: self.is_serving_foo(observer, barrage.battery) }
+            }
+        }
+    }
+
+    /// The ways in which the battery can reach the target: directly if it sees it, through its
+    /// best observer if it does not or if that is an FOO whose waiver it wants (GW-ARTY-04, -20,
+    /// -23, -30).
+    pub(super) fn ways_to_fire(
+        &self,
+        s: &State,
+        battery: UnitId,
+        target: UnitId,
+    ) -> ArrayVec<Barrage, 2> {
+        let mut ways = ArrayVec::new();
+        let way = |observer| Barrage { battery, target, observer, intense: false };
+        let direct = self.sees(s, battery, target);
+        if direct {
+            ways.push(way(None));
+        }
+        if let Some(observer) = self.observer_for(s, battery, target)
+            && (!direct || self.is_serving_foo(observer, battery))
+        {
+            ways.push(way(Some(observer)));
+        }
+        ways.retain(|way| self.needed(s, battery, target, self.fire_of(way)).is_some());
+        ways
+    }
+
+    /// Enemies among which the battery must choose: adjacent ones bind it (GW-ARTY-22,
+    /// GW-PRIO-03).
+    pub(super) fn barrage_targets(&self, s: &State, battery: UnitId) -> UnitSet {
+        let foes = self.present(s, s.side.foe());
+        let legal = |targets: UnitSet| -> UnitSet {
+            targets.filter(|&t| !self.ways_to_fire(s, battery, t).is_empty()).collect()
+        };
+        let near = legal(self.contacts(s, battery));
+        if near.is_empty() { legal(foes) } else { near }
+    }
+
+    /// Whether a declaration is one of the battery's ways to fire on a target it may choose.
+    pub(super) fn may_declare(&self, s: &State, barrage: Barrage) -> bool {
+        let plain = Barrage { intense: false, ..barrage };
+        self.ready_batteries(s).contains(barrage.battery)
+            && (!barrage.intense || self.switches.opt_intense == OptIntense::On)
+            && self.barrage_targets(s, barrage.battery).contains(barrage.target)
+            && self.ways_to_fire(s, barrage.battery, barrage.target).contains(&plain)
+    }
+
+    /// Declares a battery's attack (GW-ARTY-13).
+    pub(super) fn declare_barrage<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        barrage: Barrage,
+        referee: &mut Referee<D, O>,
+    ) {
+        let needed = self.needed(s, barrage.battery, barrage.target, self.fire_of(&barrage));
+        let needed = needed.expect("a declared barrage has a number");
+        s.barrages.push(DeclaredBarrage { barrage, needed });
+        self.mark_fought(s, barrage.battery, referee);
+        referee.tell(|| Event::Barrage { barrage, needed });
+    }
+
+    /// Rolls all declared barrages target by target, then marks self-disruptions, then removes
+    /// the batteries that fired intensely (T2 e to g, GW-ARTY-14 to -17, GW-INTENSE-03).
+    pub(super) fn resolve_barrages<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        let plan = core::mem::take(&mut s.barrages);
+        let mut done = UnitSet::EMPTY;
+        let mut ones = UnitSet::EMPTY;
+        for declared in &plan {
+            let target = declared.barrage.target;
+            if !done.contains(target) {
+                done.insert(target);
+                self.resolve_barrage_target(s, &plan, target, &mut ones, referee);
+            }
+        }
+        let spent: UnitSet =
+            plan.iter().filter(|d| d.barrage.intense).map(|d| d.barrage.battery).collect();
+        for battery in ones.without(spent) {
+            self.disrupt_itself(s, battery, referee);
+        }
+        for battery in spent {
+            self.retire(s, battery, referee);
+        }
+    }
+
+    /// Every battery declared on the target rolls, whatever has become of it; all together score
+    /// at most one hit, but an intense hit eliminates (GW-ARTY-14, -15, GW-INTENSE-02, -05).
+    fn resolve_barrage_target<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        plan: &ArrayVec<DeclaredBarrage, MAX_UNITS_PER_SIDE>,
+        target: UnitId,
+        ones: &mut UnitSet,
+        referee: &mut Referee<D, O>,
+    ) {
+        let mut plain = Shares::default();
+        let mut intense = Shares::default();
+        for DeclaredBarrage { barrage, needed } in
+            plan.iter().filter(|d| d.barrage.target == target)
+        {
+            let pair = (barrage.battery, target);
+            let die = self.attack_die(s, pair, *needed, Roll::Barrage, referee);
+            if die.stands == 1 {
+                ones.insert(barrage.battery);
+            }
+            if die.hit {
+                let shares = if barrage.intense { &mut intense } else { &mut plain };
+                shares.add(barrage.battery, barrage.observer);
+            }
+        }
+        if !intense.is_empty() {
+            self.eliminate(s, target, &intense, referee);
+        } else if !plain.is_empty() {
+            self.take_hit(s, target, plain, referee);
+        }
+    }
+}

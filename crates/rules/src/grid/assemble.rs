@@ -1,0 +1,202 @@
+//! Putting a scenario and two forces together.
+
+use arrayvec::ArrayVec;
+
+use crate::game::{BySide, Muster, Side, UnitId};
+use crate::grid::Grid;
+use crate::grid::clock::Light;
+use crate::grid::force::Force;
+use crate::grid::profile::{Profile, Trait};
+use crate::grid::scenario::Scenario;
+use crate::grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE, State, Step};
+use crate::grid::switches::{Metric, OptAir, OptHeavy, OptLight, OptStrong, Switches};
+use crate::roster::{DataError, ForceData, Setting};
+use crate::table::square_grid::Adjacency;
+use crate::table::square_lines::SightLines;
+use crate::table::squares::{Square, Squares};
+use crate::table::unit_set::UnitSet;
+
+impl Grid {
+    /// Puts a match-up together; see [`Rulebook::assemble`](crate::roster::Rulebook::assemble).
+    pub(super) fn put_together(
+        scenario: &Scenario,
+        forces: BySide<&Force>,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        let switches = scenario.switches(settings);
+        for side in Side::BOTH {
+            check_force(scenario, side, forces[side], switches)?;
+        }
+        let (muster, profiles) = muster_of(forces);
+        let split = forces[Side::A].units().count() as u8;
+        let of_side =
+            BySide([UnitSet::range(0, split), UnitSet::range(split, profiles.len() as u8)]);
+        let set_of = |holds: &dyn Fn(&Profile) -> bool| -> UnitSet {
+            (0..profiles.len()).filter(|&i| holds(&profiles[i])).map(|i| UnitId(i as u8)).collect()
+        };
+        let mut traits = [UnitSet::EMPTY; Trait::ALL.len()];
+        for &one in Trait::ALL {
+            traits[one as usize] = set_of(&|profile| profile.has(one));
+        }
+        let class = [0, 1, 2].map(|at| set_of(&|profile| profile.class as usize == at));
+        let edges = |side: Side| scenario.sides[side].exit.map(|edge| scenario.edge(edge));
+        let mut grid = Self {
+            switches,
+            grid: scenario.grid,
+            adjacency: adjacency_of(switches),
+            lines: SightLines::new(scenario.grid),
+            muster,
+            starting_units: BySide::from_fn(|side| {
+                of_side[side].without(traits[Trait::Aircraft as usize]).len() as u8
+            }),
+            heavy: heavy_units(switches, &traits),
+            profiles,
+            of_side,
+            traits,
+            class,
+            fixed: Vec::new(),
+            home: BySide::from_fn(|side| scenario.edge(scenario.sides[side].home)),
+            exits: BySide::from_fn(|side| edges(side).unwrap_or(Squares::EMPTY)),
+            objectives: scenario.objectives(),
+            scenario: scenario.clone(),
+        };
+        grid.fixed = grid.fixed_units(forces);
+        Ok(grid)
+    }
+
+    /// Gives each fixed place to the first unit of its type that has none yet; places whose type
+    /// the force lacks stay empty.
+    fn fixed_units(&self, forces: BySide<&Force>) -> Vec<(UnitId, Square)> {
+        let mut fixed: Vec<(UnitId, Square)> = Vec::new();
+        for place in &self.scenario.fixed {
+            let first = self.of_side[place.side].first().map_or(0, |unit| unit.0);
+            let ids = forces[place.side].units().enumerate();
+            let free = ids
+                .filter(|(_, (entry, _, _))| entry.split(' ').next() == Some(&place.unit))
+                .map(|(at, _)| UnitId(first + at as u8))
+                .find(|unit| fixed.iter().all(|(taken, _)| taken != unit));
+            fixed.extend(free.map(|unit| (unit, place.square)));
+        }
+        fixed
+    }
+
+    /// The state before anything is set up.
+    pub(super) fn blank_state(&self) -> State {
+        let aircraft = self.having(Trait::Aircraft);
+        let everybody = self.of_side[Side::A] | self.of_side[Side::B];
+        let none = UnitSet::EMPTY;
+        State {
+            step: Step::Minefields,
+            side: Side::A,
+            first: None,
+            round: 0,
+            player_turn: 0,
+            minute: self.scenario.start,
+            elapsed: 0,
+            light: match self.switches.opt_light {
+                OptLight::Off => Light::Day,
+                OptLight::On => self.scenario.light.at(self.scenario.start),
+            },
+            outcome: None,
+            ground: self.scenario.ground,
+            mines: Squares::EMPTY,
+            smoke: BySide([Squares::EMPTY; 2]),
+            wrecks: [Squares::EMPTY; 2],
+            occupied: BySide([Squares::EMPTY; 2]),
+            crowded: Squares::EMPTY,
+            square: [Square::default(); MAX_UNITS],
+            on_board: none,
+            waiting: everybody.without(aircraft),
+            airborne: aircraft,
+            exited: none,
+            disrupted: none,
+            fought: none,
+            moved: none,
+            moved_last_turn: none,
+            combat_moved: none,
+            may_combat_move: none,
+            attacked: none,
+            isolated: none,
+            regrouping: none,
+            attacks: ArrayVec::new(),
+            barrages: ArrayVec::new(),
+            line: BySide([ArrayVec::new(), ArrayVec::new()]),
+            due: BySide([0; 2]),
+            parked: BySide([0; 2]),
+            mines_left: 0,
+            casualties: BySide([0; 2]),
+            casualty_price: BySide([0; 2]),
+        }
+    }
+}
+
+const fn adjacency_of(switches: Switches) -> Adjacency {
+    match switches.metric {
+        Metric::Ortho | Metric::Measured => Adjacency::Ortho,
+        Metric::King => Adjacency::King,
+    }
+}
+
+/// The heavy rule protects heavy tanks with `opt_heavy`, strongpoints always (GW-STRONG-03).
+fn heavy_units(switches: Switches, traits: &[UnitSet; Trait::ALL.len()]) -> UnitSet {
+    let heavy = traits[Trait::Heavy as usize];
+    let strongpoints = traits[Trait::Stationary as usize];
+    if switches.opt_heavy == OptHeavy::On { heavy | strongpoints } else { strongpoints }
+}
+
+fn muster_of(forces: BySide<&Force>) -> (Vec<Muster>, Vec<Profile>) {
+    let mut muster = Vec::new();
+    let mut profiles = Vec::new();
+    for side in Side::BOTH {
+        for (entry, name, mut profile) in forces[side].units() {
+            muster.push(Muster { side, entry, name, price: profile.price });
+            profile.dice_key |= (side.index() as u16) << 15;
+            profiles.push(profile);
+        }
+    }
+    (muster, profiles)
+}
+
+/// Whether a force can play a role: not too large, within the points, and nothing that needs a
+/// rule that is off.
+fn check_force(
+    scenario: &Scenario,
+    side: Side,
+    force: &Force,
+    switches: Switches,
+) -> Result<(), DataError> {
+    let count = force.units().count();
+    if count == 0 || count > MAX_UNITS_PER_SIDE {
+        return Err(DataError::new(format!("force `{}` has {count} units", force.name))
+            .expected(format!("1 to {MAX_UNITS_PER_SIDE}")));
+    }
+    if let Some(limit) = scenario.sides[side].points_limit
+        && force.points() > limit
+    {
+        let (has, may) = (f64_free(force.points()), f64_free(limit));
+        return Err(DataError::new(format!("force `{}` costs {has} points", force.name))
+            .expected(format!("at most {may} in scenario `{}`", scenario.name)));
+    }
+    for company in &force.companies {
+        let kind = force.type_of(company);
+        let needs = |one, on: bool, switch: &str| {
+            if kind.traits.has(one) && !on {
+                let problem = format!(
+                    "force `{}` has `{}`, which needs switch `{switch}=on` in scenario `{}`",
+                    force.name, kind.id, scenario.name
+                );
+                return Err(DataError::new(problem));
+            }
+            Ok(())
+        };
+        needs(Trait::Aircraft, switches.opt_air == OptAir::On, "opt_air")?;
+        needs(Trait::Stationary, switches.opt_strong == OptStrong::On, "opt_strong")?;
+    }
+    Ok(())
+}
+
+/// A price in points, without trailing zeros.
+fn f64_free(thousandths: u32) -> String {
+    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,69 @@
+//! Regrouping and isolation (GW-DISR, GW-REGROUP).
+
+use crate::event::Common;
+use crate::game::UnitId;
+use crate::grid::Grid;
+use crate::grid::event::Event;
+use crate::grid::profile::{Class, Quality, Trait};
+use crate::grid::state::{Roll, State};
+use crate::grid::switches::{FireMove, TankRegroup};
+use crate::referee::{Observer, Referee};
+use crate::table::dice::{Dice, Die};
+use crate::table::unit_set::UnitSet;
+
+/// A regroup die of this or more removes the disruption (GW-REGROUP-02).
+const REGROUPS_ON: u8 = 3;
+
+impl Grid {
+    /// The units that must withdraw this turn, all judged at the start of T4 (GW-DISR-07, -12,
+    /// GW-STRONG-07).
+    pub(super) fn isolated_units(&self, s: &State) -> UnitSet {
+        let mut bound = (self.present(s, s.side) & s.disrupted).without(s.combat_moved);
+        if self.switches.fire_move == FireMove::Exclusive {
+            bound = bound.without(s.fought);
+        }
+        let bound = bound.without(self.having(Trait::Stationary));
+        bound.filter(|&unit| self.is_isolated(s, unit)).collect()
+    }
+
+    /// The units that may try to regroup: disrupted, did not fight, next to no enemy, and not
+    /// poor units that moved (GW-REGROUP-01, -03, -05, -10, -12).
+    pub(super) fn able_to_regroup(&self, s: &State) -> UnitSet {
+        let able = (self.present(s, s.side) & s.disrupted).without(s.fought);
+        let able = able.filter(|&unit| {
+            let poor = self.profiles[unit.index()].quality == Quality::Poor;
+            !(poor && s.moved.contains(unit)) && !self.in_contact(s, unit)
+        });
+        able.collect()
+    }
+
+    /// Whether a failed attempt is rolled again: Tank class (or tanks only) and elite units, not
+    /// strongpoints, which are tanks only as targets (GW-REGROUP-06, -07, -09, GW-STRONG-05).
+    fn rerolls_regroup(&self, unit: UnitId) -> bool {
+        let profile = &self.profiles[unit.index()];
+        let tank = match self.switches.tank_regroup {
+            TankRegroup::Class => profile.class == Class::Tank && !profile.has(Trait::Stationary),
+            TankRegroup::Type => profile.has(Trait::TankType),
+        };
+        tank || profile.quality == Quality::Elite
+    }
+
+    /// One attempt to regroup.
+    pub(super) fn regroup<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        referee.begin(s.key_of(Roll::Regroup, self.profiles[unit.index()].dice_key));
+        let die = referee.roll(Die::D6);
+        let failed = die < REGROUPS_ON;
+        let again = (failed && self.rerolls_regroup(unit)).then(|| referee.roll(Die::D6));
+        let fresh = again.unwrap_or(die) >= REGROUPS_ON;
+        referee.tell(|| Event::Regroup { unit, die, again, fresh });
+        if fresh {
+            s.disrupted.remove(unit);
+            referee.tell(|| Event::Fact(Common::Restored { victim: unit }));
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Movement on squares as a flood over bit sets (GW-MOVE, GW-ROAD, GW-TERR, GW-CMOVE-05).
+//!
+//! A path may go on from two kinds of squares: those reached by road steps alone, which count
+//! against the road allowance, and all others. [`path`](super::path) says the same step by step
+//! and is the reference that tests hold this flood against.
+
+use crate::event::Common;
+use crate::game::UnitId;
+use crate::grid::Grid;
+use crate::grid::action::Place;
+use crate::grid::clock::Light;
+use crate::grid::event::Event;
+use crate::grid::ground::Terrain;
+use crate::grid::profile::Trait;
+use crate::grid::state::State;
+use crate::grid::switches::{FeatureEntry, FireMove};
+use crate::referee::{Observer, Referee};
+use crate::table::dice::Dice;
+use crate::table::square_grid::Adjacency;
+use crate::table::squares::Squares;
+use crate::table::unit_set::UnitSet;
+
+/// How far a unit may go in one move, in squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Allowance {
+    pub(super) normal: u8,
+    /// If every step is a road step (GW-ROAD-04).
+    pub(super) road: u8,
+}
+
+/// Where a move may end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Reach {
+    pub(super) ends: Squares,
+    /// Whether it may leave the board over the exit edge.
+    pub(super) exit: bool,
+}
+
+/// What bounds the moves of one unit from one state of the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// May not be entered at all.
+    pub(super) barred: Squares,
+    /// The type may occupy these.
+    pub(super) enterable: Squares,
+    /// A move may end here.
+    pub(super) may_end: Squares,
+    /// Entering stops the move: next to an enemy (GW-MOVE-08).
+    pub(super) stop: Squares,
+    /// Entered and left by whole moves (GW-TERR-03, GW-MINE-02).
+    pub(super) features: Squares,
+    /// Bridges: plain steps never touch them (GW-TERR-22).
+    pub(super) bridges: Squares,
+    /// Squares that close a diagonal step beside them (GW-GRID-16).
+    pub(super) corners: Squares,
+}
+
+/// The squares from which a path may still go on.
+#[derive(Clone, Copy, Debug)]
+struct Front {
+    /// Reached by road steps alone.
+    road: Squares,
+    /// Reached otherwise.
+    open: Squares,
+}
+
+impl Grid {
+    /// The allowance of a unit's ordinary move: one square out of a building for mounted
+    /// infantry, one at night (GW-TERR-08, GW-NIGHT-03, -04).
+    pub(super) fn allowance(&self, s: &State, unit: UnitId) -> Allowance {
+        let profile = &self.profiles[unit.index()];
+        let most = if s.light == Light::Night || self.dismounted(s, unit) { 1 } else { u8::MAX };
+        Allowance { normal: profile.allowance.min(most), road: profile.road_allowance.min(most) }
+    }
+
+    /// What bounds the unit's moves; `from` is empty for a unit that enters the board.
+    pub(super) fn bounds(&self, s: &State, unit: UnitId, from: Squares) -> Bounds {
+        let foe = self.side(unit).foe();
+        let enemies = s.occupied[foe];
+        let stop = self.contact_zone(s, foe);
+        let left_behind = self.grid.expand(from, self.adjacency) & enemies;
+        let impassable = s.ground.impassable();
+        let mut barred = enemies | impassable | self.closed_bridges(s);
+        // Moving away: never next to an enemy the unit started next to (GW-MOVE-10).
+        barred |= self.grid.expand(left_behind, self.adjacency);
+        if s.disrupted.contains(unit) {
+            barred |= stop;
+        }
+        let enterable = s.ground.squares_of(self.profiles[unit.index()].enters);
+        Bounds {
+            barred,
+            enterable,
+            may_end: enterable - self.full_squares(s) - barred - from,
+            stop,
+            features: s.ground.features() | s.mines,
+            bridges: s.ground.squares(Terrain::Bridge),
+            corners: impassable | enemies,
+        }
+    }
+
+    /// Everywhere the unit may go in one move with this allowance.
+    pub(super) fn reach(&self, s: &State, unit: UnitId, allowance: Allowance) -> Reach {
+        if allowance.normal == 0 {
+            return Reach::default();
+        }
+        let from = Squares::of(s.square[unit.index()]);
+        let bounds = self.bounds(s, unit, from);
+        let mut reach = Reach {
+            ends: self.whole_move(s, from, &bounds) & bounds.may_end,
+            exit: !(from & self.exits[self.side(unit)]).is_empty(),
+        };
+        let front = Front { road: from, open: Squares::EMPTY };
+        self.flood(s, front, 1, allowance, &bounds, self.exits[self.side(unit)], &mut reach);
+        reach
+    }
+
+    /// Where a move that consists of one step into or out of a feature may end (GW-MOVE-04 to
+    /// -07). A bridge is stepped onto and off along its links alone, mined or not.
+    fn whole_move(&self, s: &State, from: Squares, bounds: &Bounds) -> Squares {
+        let plain = self.plain_steps(from, bounds) & bounds.enterable;
+        let linked = s.ground.along_roads(&self.grid, from) & (bounds.bridges | s.mines);
+        let leaves = !(from & bounds.features).is_empty();
+        let steps = plain | linked;
+        if leaves { steps } else { steps & bounds.features }
+    }
+
+    /// Squares one step away that is not along a road.
+    fn plain_steps(&self, from: Squares, bounds: &Bounds) -> Squares {
+        let from = from - bounds.bridges;
+        let steps = match self.adjacency {
+            Adjacency::Ortho => self.grid.expand(from, Adjacency::Ortho),
+            Adjacency::King => self.grid.king_steps_past(from, bounds.corners),
+        };
+        steps - bounds.bridges
+    }
+
+    /// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03).
+    fn road_steps(&self, s: &State, from: Squares) -> Squares {
+        s.ground.along_roads(&self.grid, from - s.mines) - s.mines
+    }
+
+    /// Extends `reach` by all paths that go on from `front` with their step number `step`.
+    #[expect(clippy::too_many_arguments, reason = "one loop over one path search")]
+    fn flood(
+        &self,
+        s: &State,
+        mut front: Front,
+        step: u8,
+        allowance: Allowance,
+        bounds: &Bounds,
+        exits: Squares,
+        reach: &mut Reach,
+    ) {
+        for step in step..=allowance.normal.max(allowance.road) {
+            let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
+            let by_road = |squares| self.road_steps(s, squares) - bounds.barred;
+            if step <= allowance.road {
+                next.road = by_road(front.road);
+            }
+            if step <= allowance.normal {
+                let plain_from = (front.road | front.open) - bounds.features;
+                let plain = self.plain_steps(plain_from, bounds) & bounds.enterable - bounds.barred;
+                next.open = by_road(front.open) | (plain - bounds.features);
+                if self.switches.feature_entry == FeatureEntry::OneSquare {
+                    reach.ends |= plain & bounds.features & bounds.may_end;
+                }
+            }
+            reach.ends |= (next.road | next.open) & bounds.may_end;
+            front = Front { road: next.road - bounds.stop, open: next.open - bounds.stop };
+            reach.exit |= self.may_leave(s, front, step, allowance, bounds, exits);
+        }
+    }
+
+    /// Whether a path that has reached `front` with `step` steps may leave the board: one more
+    /// step, by road if the edge square has one (GW-END-11).
+    fn may_leave(
+        &self,
+        s: &State,
+        front: Front,
+        step: u8,
+        allowance: Allowance,
+        bounds: &Bounds,
+        exits: Squares,
+    ) -> bool {
+        let paved = s.ground.roads() - s.mines;
+        let by_road = step < allowance.road && !(front.road & paved & exits).is_empty();
+        let any = (front.road | front.open) & exits - (bounds.features - paved);
+        by_road || (step < allowance.normal && !any.is_empty())
+    }
+
+    /// Where a reserve unit may come to stand when it enters over its home edge: the first step
+    /// is the edge square; a feature or a square next to an enemy ends the move (GW-RES-05).
+    pub(super) fn entry_reach(&self, s: &State, unit: UnitId) -> Squares {
+        let profile = &self.profiles[unit.index()];
+        let night = s.light == Light::Night;
+        let allowance = Allowance {
+            normal: if night { 1 } else { profile.allowance },
+            road: if night { 1 } else { profile.road_allowance },
+        };
+        let bounds = self.bounds(s, unit, Squares::EMPTY);
+        let edge = self.home[self.side(unit)] & bounds.enterable - bounds.barred;
+        let mut reach = Reach { ends: edge & bounds.may_end, exit: false };
+        let go_on = edge - bounds.stop - bounds.features;
+        let paved = s.ground.roads() - s.mines;
+        let front = Front { road: go_on & paved, open: go_on - paved };
+        self.flood(s, front, 2, allowance, &bounds, Squares::EMPTY, &mut reach);
+        reach.ends
+    }
+
+    /// Units of the controlling side that may make an ordinary move in T4, destinations aside
+    /// (GW-MOVE-03, -13, GW-CMOVE-06).
+    pub(super) fn movers(&self, s: &State) -> UnitSet {
+        let mut movers = self.present(s, s.side).without(s.moved).without(s.combat_moved);
+        if self.switches.fire_move == FireMove::Exclusive {
+            movers = movers.without(s.fought);
+        }
+        movers.without(self.having(Trait::Stationary))
+    }
+
+    /// Where the unit may go in an ordinary move.
+    pub(super) fn move_reach(&self, s: &State, unit: UnitId) -> Reach {
+        self.reach(s, unit, self.allowance(s, unit))
+    }
+
+    /// Where an isolated unit may withdraw to: next to no enemy (GW-DISR-08).
+    pub(super) fn withdrawal_reach(&self, s: &State, unit: UnitId) -> Reach {
+        let mut reach = self.move_reach(s, unit);
+        reach.ends -= self.contact_zone(s, self.side(unit).foe());
+        reach
+    }
+
+    /// Units that may still make a combat move, destinations aside (GW-CMOVE-01 to -05).
+    pub(super) fn combat_movers(&self, s: &State) -> UnitSet {
+        let movers = s.may_combat_move & s.on_board;
+        movers.filter(|&unit| !self.dismounted(s, unit)).collect()
+    }
+
+    /// Where a combat move may end: one square, a whole move (GW-CMOVE-05).
+    pub(super) fn combat_reach(&self, s: &State, unit: UnitId) -> Squares {
+        self.reach(s, unit, Allowance { normal: 1, road: 1 }).ends
+    }
+
+    /// Marks a unit as having moved in T4.
+    pub(super) fn mark_moved<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        if !s.fought.contains(unit) && !s.moved.contains(unit) {
+            referee.tell(|| Event::Fact(Common::Activated { unit }));
+        }
+        s.moved.insert(unit);
+    }
+
+    /// Carries out a move and reports its path.
+    pub(super) fn carry_out<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        place: Place,
+        event: impl FnOnce(UnitId, super::path::Path) -> Event,
+        referee: &mut Referee<D, O>,
+    ) {
+        referee.tell(|| event(unit, self.path_to(s, unit, place)));
+        self.shift(s, unit, place);
+    }
+}

@@ -1,0 +1,109 @@
+//! Carrying out actions: each is one call into the file of its rule.
+
+use crate::game::UnitId;
+use crate::grid::Grid;
+use crate::grid::action::{Action, Place};
+use crate::grid::event::Event;
+use crate::grid::state::State;
+use crate::referee::{Observer, Referee};
+use crate::table::dice::Dice;
+use crate::table::squares::Square;
+
+impl Grid {
+    /// Carries out a legal action and runs to the next decision.
+    pub(super) fn carry_out_action<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        action: Action,
+        referee: &mut Referee<D, O>,
+    ) {
+        match action {
+            Action::LayMinefield(square) => return self.lay_minefield(s, square, referee),
+            Action::Hold(unit) => return self.hold(s, unit, referee),
+            Action::Deploy(unit, place) => {
+                self.deploy(s, unit, place, referee);
+                return self.go_on_setting_up(s, referee);
+            }
+            Action::Smoke(battery, square) => self.lay_smoke(s, battery, square, referee),
+            Action::Sortie(aircraft, target) => self.fly(s, aircraft, target, referee),
+            Action::Barrage(barrage) => self.declare_barrage(s, barrage, referee),
+            Action::Attack { attacker, target } => self.declare(s, (attacker, target), referee),
+            Action::CombatMove(unit, place) => self.make_combat_move(s, unit, place, referee),
+            Action::Withdraw(unit, place) => self.withdraw(s, unit, place, referee),
+            Action::Move(unit, place) => {
+                self.carry_out(s, unit, place, Event::Moved, referee);
+                self.mark_moved(s, unit, referee);
+            }
+            Action::Exit(unit) => self.leave_board(s, unit, referee),
+            Action::Enter(unit, place) => self.enter(s, unit, place, referee),
+            Action::Regroup(unit) => {
+                s.regrouping.remove(unit);
+                self.regroup(s, unit, referee);
+            }
+            Action::Forgo(unit) => s.regrouping.remove(unit),
+            Action::Done => self.next_step(s, referee),
+        }
+        self.go_on(s, referee);
+    }
+
+    fn lay_minefield<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        square: Square,
+        referee: &mut Referee<D, O>,
+    ) {
+        s.mines.insert(square);
+        s.mines_left -= 1;
+        referee.tell(|| Event::Mined(square));
+        self.go_on_setting_up(s, referee);
+    }
+
+    fn hold<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        s.line[s.side].push(unit);
+        referee.tell(|| Event::Held(unit));
+        self.go_on_setting_up(s, referee);
+    }
+
+    fn make_combat_move<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        place: Place,
+        referee: &mut Referee<D, O>,
+    ) {
+        s.may_combat_move.remove(unit);
+        s.combat_moved.insert(unit);
+        self.carry_out(s, unit, place, Event::CombatMoved, referee);
+    }
+
+    fn withdraw<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        place: Place,
+        referee: &mut Referee<D, O>,
+    ) {
+        s.isolated.remove(unit);
+        self.carry_out(s, unit, place, Event::Withdrew, referee);
+        self.mark_moved(s, unit, referee);
+    }
+
+    /// A unit leaves over the exit edge: no casualty, and never back (GW-END-11).
+    fn leave_board<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        s.isolated.remove(unit);
+        self.mark_moved(s, unit, referee);
+        self.lift(s, unit);
+        s.exited.insert(unit);
+        referee.tell(|| Event::Exited(unit));
+    }
+}

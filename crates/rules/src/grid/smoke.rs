@@ -1,0 +1,36 @@
+//! Smoke screens (GW-SMOKE).
+
+use crate::game::UnitId;
+use crate::grid::Grid;
+use crate::grid::event::Event;
+use crate::grid::state::{Roll, State};
+use crate::grid::switches::SmokeSelfDisrupt;
+use crate::referee::{Observer, Referee};
+use crate::table::dice::{Dice, Die};
+use crate::table::squares::Square;
+
+/// A smoke die of this or more places the marker (GW-SMOKE-01).
+const SMOKE_ON: u8 = 4;
+
+impl Grid {
+    /// A smoke mission: it takes the place of the battery's attack (GW-SMOKE-01, -05, -07, -08).
+    pub(super) fn lay_smoke<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        battery: UnitId,
+        square: Square,
+        referee: &mut Referee<D, O>,
+    ) {
+        self.mark_fought(s, battery, referee);
+        referee.begin(s.key_of(Roll::Smoke, self.profiles[battery.index()].dice_key));
+        let die = referee.roll(Die::D6);
+        let placed = die >= SMOKE_ON;
+        if placed {
+            s.smoke[s.side].insert(square);
+        }
+        referee.tell(|| Event::Smoke { battery, square, die, placed });
+        if die == 1 && self.switches.smoke_self_disrupt == SmokeSelfDisrupt::Yes {
+            self.disrupt_itself(s, battery, referee);
+        }
+    }
+}

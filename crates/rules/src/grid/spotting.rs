@@ -1,0 +1,154 @@
+//! Observation and line of sight on squares (GW-OBS), and who is next to whom (GW-GRID).
+
+use crate::game::{Side, UnitId};
+use crate::grid::Grid;
+use crate::grid::ground::{Terrain, TerrainSet};
+use crate::grid::profile::Trait;
+use crate::grid::state::State;
+use crate::grid::switches::{HillLos, SingleEnemyBlocks};
+use crate::table::squares::{Square, Squares};
+use crate::table::unit_set::UnitSet;
+
+impl Grid {
+    /// Squares that cut a line of sight passing through them, for an observer of `side`:
+    /// terrain, smoke, wrecks, and squares with two units of either side (GW-OBS-04, -07, -10,
+    /// GW-SMOKE-02, GW-WRECK-03); `single_enemy_blocks_los` adds single enemies (GW-OBS-09).
+    pub(super) fn sight_blockers(&self, s: &State, side: Side) -> Squares {
+        let mut blockers = s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded;
+        if self.switches.single_enemy_blocks_los == SingleEnemyBlocks::Yes {
+            blockers |= s.occupied[side.foe()];
+        }
+        blockers
+    }
+
+    /// Squares that a unit of `side` in `from` sees within two squares (GW-OBS-02, -14).
+    pub(super) fn seen_squares(&self, s: &State, from: Square, side: Side) -> Squares {
+        let blockers = self.sight_blockers(s, side);
+        let near = |blockers| self.lines.seen_within_two(from, blockers, self.adjacency);
+        if self.switches.hill_los == HillLos::Blocks {
+            return near(blockers);
+        }
+        let over = blockers - self.low_for_hills(s);
+        if s.ground.kind(from) == Terrain::Hill {
+            return near(over);
+        }
+        near(blockers) | (near(over) & s.ground.squares(Terrain::Hill))
+    }
+
+    /// Squares that block only because of their fields and hills, which a unit on a hill sees
+    /// over (GW-OBS-16).
+    fn low_for_hills(&self, s: &State) -> Squares {
+        const LOW: TerrainSet = TerrainSet::of(&[Terrain::Field, Terrain::Hill]);
+        s.ground.squares_of(LOW) - (s.smoky() | s.wrecks[0] | s.crowded)
+    }
+
+    /// Whether there is a clear line between two squares at any distance (GW-OBS-11 to -13).
+    pub(super) fn clear_line(&self, s: &State, from: Square, to: Square, side: Side) -> bool {
+        let mut blockers = self.sight_blockers(s, side);
+        let high = |square| s.ground.kind(square) == Terrain::Hill;
+        if self.switches.hill_los == HillLos::SeeOver && (high(from) || high(to)) {
+            blockers -= self.low_for_hills(s);
+        }
+        self.lines.clear(from, to, blockers)
+    }
+
+    /// The units of `candidates` that `unit` sees within two squares.
+    pub(super) fn seen_among(&self, s: &State, unit: UnitId, candidates: UnitSet) -> UnitSet {
+        let seen = self.seen_squares(s, s.square[unit.index()], self.side(unit));
+        Self::standing_in(s, candidates & s.on_board, seen)
+    }
+
+    /// The units of `candidates` that stand in some squares.
+    pub(super) fn standing_in(s: &State, candidates: UnitSet, squares: Squares) -> UnitSet {
+        candidates.filter(|unit| squares.contains(s.square[unit.index()])).collect()
+    }
+
+    /// Enemies that the unit sees within two squares.
+    pub(super) fn seen_enemies(&self, s: &State, unit: UnitId) -> UnitSet {
+        let foe = self.side(unit).foe();
+        let seen = self.seen_squares(s, s.square[unit.index()], self.side(unit));
+        if (seen & s.occupied[foe]).is_empty() {
+            return UnitSet::EMPTY;
+        }
+        Self::standing_in(s, self.of_side[foe] & s.on_board, seen)
+    }
+
+    /// Whether the unit sees the other one within two squares.
+    pub(super) fn sees(&self, s: &State, unit: UnitId, other: UnitId) -> bool {
+        !self.seen_among(s, unit, UnitSet::of(other)).is_empty()
+    }
+
+    /// Whether an FOO sees the target at whatever distance (GW-ARTY-10).
+    pub(super) fn sees_far(&self, s: &State, unit: UnitId, other: UnitId) -> bool {
+        let (from, to) = (s.square[unit.index()], s.square[other.index()]);
+        self.clear_line(s, from, to, self.side(unit))
+    }
+
+    /// Enemies in adjacent squares (GW-GRID-03, -14, GW-MOVE-17).
+    pub(super) fn contacts(&self, s: &State, unit: UnitId) -> UnitSet {
+        let foe = self.side(unit).foe();
+        let around = self.grid.neighbours(s.square[unit.index()], self.adjacency);
+        if (around & s.occupied[foe]).is_empty() {
+            return UnitSet::EMPTY;
+        }
+        Self::standing_in(s, self.of_side[foe] & s.on_board, around)
+    }
+
+    /// Whether the unit is adjacent to an enemy.
+    pub(super) fn in_contact(&self, s: &State, unit: UnitId) -> bool {
+        let around = self.grid.neighbours(s.square[unit.index()], self.adjacency);
+        !(around & s.occupied[self.side(unit).foe()]).is_empty()
+    }
+
+    /// Whether two units are in adjacent squares.
+    pub(super) fn adjacent(&self, s: &State, a: UnitId, b: UnitId) -> bool {
+        self.distance(s, a, b) == 1
+    }
+
+    /// Distance in squares (GW-GRID-04, -05).
+    pub(super) fn distance(&self, s: &State, a: UnitId, b: UnitId) -> u8 {
+        self.grid.distance(s.square[a.index()], s.square[b.index()], self.adjacency)
+    }
+
+    /// Whether the units are within two squares of each other, seen or not (GW-GRID-06).
+    pub(super) fn within_two(&self, s: &State, a: UnitId, b: UnitId) -> bool {
+        self.distance(s, a, b) <= 2
+    }
+
+    /// Squares adjacent to a unit of `side`.
+    pub(super) fn contact_zone(&self, s: &State, side: Side) -> Squares {
+        self.grid.expand(s.occupied[side], self.adjacency)
+    }
+
+    /// Whether the unit sees a friend: same square, or within two squares and clear
+    /// (GW-DISR-11, GW-GRID-07).
+    fn sees_a_friend(&self, s: &State, unit: UnitId) -> bool {
+        let square = s.square[unit.index()];
+        let friends = s.occupied[self.side(unit)];
+        let seen = self.seen_squares(s, square, self.side(unit)) & friends;
+        !(seen - Squares::of(square)).is_empty() || s.crowded.contains(square)
+    }
+
+    /// Whether the unit is isolated: disrupted, adjacent to an enemy and without a friend in
+    /// sight (GW-DISR-04).
+    pub(super) fn is_isolated(&self, s: &State, unit: UnitId) -> bool {
+        s.disrupted.contains(unit) && self.in_contact(s, unit) && !self.sees_a_friend(s, unit)
+    }
+
+    /// The best observer who can direct the battery's fire on a target the battery does not have
+    /// to see: an FOO before others, then the lowest id (GW-ARTY-05 to -11, -23, -29).
+    pub(super) fn observer_for(
+        &self,
+        s: &State,
+        battery: UnitId,
+        target: UnitId,
+    ) -> Option<UnitId> {
+        let side = self.side(battery);
+        let observers = self.having(Trait::Observer) & self.of_side[side] & s.on_board;
+        let qualified = |&unit: &UnitId| self.may_observe(s, unit, battery, target);
+        let foos = observers & self.having(Trait::Foo);
+        foos.into_iter()
+            .find(qualified)
+            .or_else(|| observers.without(foos).into_iter().find(qualified))
+    }
+}

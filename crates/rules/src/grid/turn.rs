@@ -1,0 +1,193 @@
+//! The turn: five phases in fixed order, each passed when it has nothing to decide (GW-TURN).
+
+use crate::game::Side;
+use crate::grid::Grid;
+use crate::grid::event::Event;
+use crate::grid::state::{State, Step};
+use crate::grid::switches::{CombatMoveTiming, DeclarationMode, OptAir, OptMines, OptSmoke};
+use crate::referee::{Observer, Referee};
+use crate::table::dice::Dice;
+use crate::table::squares::Squares;
+use crate::table::unit_set::UnitSet;
+
+impl Grid {
+    pub(super) fn mines_are_on(&self) -> bool {
+        self.switches.opt_mines == OptMines::On
+    }
+
+    /// The first turn of the game begins.
+    pub(super) fn begin_game<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        s.side = s.first.expect("the first player is known before deployment");
+        s.round = 1;
+        self.begin_turn(s, referee);
+    }
+
+    /// T1 and the start of T2: flags are cleared, the clock advances, own smoke lifts
+    /// (GW-TURN-07, GW-SMOKE-12), then play runs to the first decision.
+    fn begin_turn<D: Dice, O: Observer<Event>>(&self, s: &mut State, referee: &mut Referee<D, O>) {
+        s.player_turn += 1;
+        let own = self.of_side[s.side];
+        s.moved_last_turn = s.moved_last_turn.without(own) | (s.moved & own);
+        for flags in [&mut s.fought, &mut s.moved, &mut s.combat_moved] {
+            *flags = flags.without(own);
+        }
+        self.advance_clock(s, referee);
+        s.smoke[s.side] = Squares::EMPTY;
+        s.step = Step::Smoke;
+        self.go_on(s, referee);
+    }
+
+    /// Runs through steps without a decision, from the current one on.
+    pub(super) fn go_on<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        while s.step != Step::Over && !self.has_decision(s) {
+            self.next_step(s, referee);
+        }
+    }
+
+    /// Whether the current step offers more than ending it.
+    fn has_decision(&self, s: &State) -> bool {
+        match s.step {
+            Step::Smoke => {
+                self.switches.opt_smoke == OptSmoke::On && !self.ready_batteries(s).is_empty()
+            }
+            Step::Sorties => {
+                self.switches.opt_air == OptAir::On
+                    && !self.ready_aircraft(s).is_empty()
+                    && !self.sortie_targets(s).is_empty()
+            }
+            Step::Barrages => {
+                self.ready_batteries(s).any(|b| !self.barrage_targets(s, b).is_empty())
+            }
+            Step::Attacks => {
+                self.shooters(s).any(|unit| !self.declarable_targets(s, unit).is_empty())
+            }
+            Step::TargetMoves | Step::CombatMoves => {
+                self.combat_movers(s).any(|unit| !self.combat_reach(s, unit).is_empty())
+            }
+            Step::Withdrawals => { s.isolated }.any(|unit| self.can_withdraw(s, unit)),
+            Step::Movement => self.movers(s).any(|unit| {
+                let reach = self.move_reach(s, unit);
+                reach.exit || !reach.ends.is_empty()
+            }),
+            Step::Entries => self.next_to_enter(s).is_some(),
+            Step::Regroup => !s.regrouping.is_empty(),
+            Step::Minefields | Step::Reserves | Step::Deployment | Step::Over => true,
+        }
+    }
+
+    pub(super) fn can_withdraw(&self, s: &State, unit: crate::game::UnitId) -> bool {
+        let reach = self.withdrawal_reach(s, unit);
+        reach.exit || !reach.ends.is_empty()
+    }
+
+    /// Leaves the current step and prepares the next one. Game ends are checked where a phase
+    /// ends (GW-END-12).
+    pub(super) fn next_step<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        match s.step {
+            Step::Smoke => s.step = Step::Sorties,
+            Step::Sorties => s.step = Step::Barrages,
+            Step::Barrages => self.end_artillery_phase(s, referee),
+            Step::Attacks => self.leave_declaration(s, referee),
+            Step::TargetMoves => {
+                s.may_combat_move = UnitSet::EMPTY;
+                s.step = Step::Attacks;
+            }
+            Step::CombatMoves => self.end_combat_phase(s, referee),
+            Step::Withdrawals => s.step = Step::Movement,
+            Step::Movement => s.step = Step::Entries,
+            Step::Entries => self.end_movement_phase(s, referee),
+            Step::Regroup => self.end_turn(s, referee),
+            Step::Minefields | Step::Reserves | Step::Deployment | Step::Over => {}
+        }
+    }
+
+    fn end_artillery_phase<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        self.resolve_barrages(s, referee);
+        if self.finish(s, self.ended_by_phase(s), referee) {
+            return;
+        }
+        s.attacked = UnitSet::EMPTY;
+        s.may_combat_move = UnitSet::EMPTY;
+        s.step = Step::Attacks;
+    }
+
+    /// Resolves what has been declared; without a declaration the attacks of the phase are over
+    /// (GW-COMBAT-09, GW-CMOVE-03).
+    fn leave_declaration<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        if s.attacks.is_empty() {
+            s.step = Step::CombatMoves;
+            return;
+        }
+        self.resolve_attacks(s, referee);
+        if self.switches.declaration == DeclarationMode::AllAtOnce {
+            s.step = Step::CombatMoves;
+        } else if self.switches.combat_move_timing == CombatMoveTiming::PerTarget {
+            s.step = Step::TargetMoves;
+        }
+    }
+
+    /// T3 ends and T4 begins: the reserve die, then isolation is judged for all at once
+    /// (GW-RES-05, GW-DISR-07).
+    fn end_combat_phase<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        s.may_combat_move = UnitSet::EMPTY;
+        if self.finish(s, self.ended_by_phase(s), referee) {
+            return;
+        }
+        self.roll_for_reserves(s, referee);
+        s.isolated = self.isolated_units(s);
+        s.step = Step::Withdrawals;
+    }
+
+    fn end_movement_phase<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        if self.finish(s, self.ended_by_phase(s), referee) {
+            return;
+        }
+        s.regrouping = self.able_to_regroup(s);
+        s.step = Step::Regroup;
+    }
+
+    /// T5 ends, and with it the turn (TURN_END).
+    fn end_turn<D: Dice, O: Observer<Event>>(&self, s: &mut State, referee: &mut Referee<D, O>) {
+        let round_over = s.first != Some(s.side);
+        if round_over {
+            self.tell_holders(s, referee);
+        }
+        let outcome = self.ended_by_phase(s).or_else(|| self.ended_by_time(s));
+        if self.finish(s, outcome, referee) {
+            return;
+        }
+        if round_over {
+            s.round += 1;
+        }
+        s.side = Side::foe(s.side);
+        self.begin_turn(s, referee);
+    }
+}
