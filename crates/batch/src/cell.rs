@@ -5,6 +5,7 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use wargauge_policy::Players;
+use wargauge_stats::Interval;
 
 use crate::matchup::Matchup;
 use crate::pair::{GameRow, Table};
@@ -62,7 +63,7 @@ pub struct CellResult {
     /// Why it stopped.
     pub stop: StopReason,
     /// Interval of the score of A that is valid whenever one stops.
-    pub anytime: (f64, f64),
+    pub anytime: Interval,
 }
 
 /// Plays a cell on the threads of the current rayon pool.

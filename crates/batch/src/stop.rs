@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use wargauge_stats::Interval;
+
 use crate::tally::Tally;
 
 /// Pairs in a block. A rule that looks at results looks only at the ends of blocks, so the number
@@ -68,8 +70,8 @@ impl Stop {
             Self::Games(_) => exhausted.then_some(StopReason::Games),
             Self::UntilWidth { half_width, .. } => {
                 let at_look = exhausted || tally.pairs.is_multiple_of(BLOCK_PAIRS);
-                let (low, high) = anytime_interval(&tally.pentanomial);
-                if at_look && tally.pairs > 0 && high - low <= 2.0 * half_width {
+                let interval = anytime_interval(&tally.pentanomial);
+                if at_look && tally.pairs > 0 && interval.half_width() <= *half_width {
                     Some(StopReason::Width)
                 } else {
                     exhausted.then_some(StopReason::MaxGames)
@@ -86,18 +88,18 @@ const CONFIDENCE: f64 = 0.95;
 /// a uniform mixture of bets on the pair scores (Robbins, "Statistical methods related to the law
 /// of the iterated logarithm", 1970) has not made 20 times its stake against. Valid for any
 /// distribution of pair scores in [0, 1].
-pub(crate) fn anytime_interval(pentanomial: &[u64; 5]) -> (f64, f64) {
+pub(crate) fn anytime_interval(pentanomial: &[u64; 5]) -> Interval {
     let pairs: u64 = pentanomial.iter().sum();
     let quarters: u64 = pentanomial.iter().zip(0..).map(|(count, quarters)| count * quarters).sum();
     let (n, wins) = (pairs as f64, quarters as f64 / 4.0);
     if pairs == 0 {
-        return (0.0, 1.0);
+        return Interval::UNIT;
     }
     let mixture = ln_gamma(wins + 1.0) + ln_gamma(n - wins + 1.0) - ln_gamma(n + 2.0);
     let limit = -(1.0 - CONFIDENCE).ln();
     let refuted = |mean: f64| mixture - xlny(wins, mean) - xlny(n - wins, 1.0 - mean) >= limit;
     let center = wins / n;
-    (boundary(0.0, center, refuted), boundary(1.0, center, refuted))
+    Interval { low: boundary(0.0, center, refuted), high: boundary(1.0, center, refuted) }
 }
 
 /// `x ln y`, 0 if `x` is.

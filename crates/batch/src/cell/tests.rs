@@ -185,7 +185,7 @@ fn width_is_judged_at_the_ends_of_blocks() {
     };
     let narrow = until(0.1, 100_000);
     assert_eq!((narrow.stop, narrow.tally.pairs % BLOCK_PAIRS), (StopReason::Width, 0));
-    assert!(narrow.anytime.1 - narrow.anytime.0 <= 0.2);
+    assert!(narrow.anytime.half_width() <= 0.1);
     let capped = until(0.001, 601);
     assert_eq!((capped.stop, capped.tally.games()), (StopReason::MaxGames, 602));
 }

@@ -8,8 +8,8 @@ pub mod square_lines;
 pub mod square_steps;
 pub mod squares;
 pub mod stream;
+pub mod unit_set;
 
 pub use square_grid::{Adjacency, SquareGrid};
 pub use square_lines::SightLines;
 pub use squares::{Square, Squares};
-pub mod unit_set;

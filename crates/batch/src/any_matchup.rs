@@ -1,0 +1,91 @@
+//! A match-up of whichever ruleset.
+
+use core::fmt::Debug;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use wargauge_policy::{Players, PolicyChoice};
+
+use crate::cell::{CellResult, Control, Plan, play_cell, resume_cell};
+use crate::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
+use crate::replay::replay;
+use crate::tally::Tally;
+
+/// A policy with all its parameters, those at their defaults too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PolicyRecord {
+    /// Its name.
+    pub name: String,
+    /// Its parameters by name.
+    pub parameters: BTreeMap<String, i32>,
+}
+
+impl PolicyRecord {
+    fn of<R: Players>(choice: &PolicyChoice) -> Self {
+        let info = choice.resolve(R::policies()).expect("checked when the match-up was assembled");
+        let defaults = info.parameters.iter().map(|&(name, value)| (name.to_owned(), value));
+        Self { name: choice.name.clone(), parameters: defaults.chain(choice.parameters.clone()).collect() }
+    }
+}
+
+/// A match-up of whichever ruleset, ready to be played.
+pub trait AnyMatchup: Debug + Send + Sync {
+    /// What it goes by in results.
+    fn label(&self) -> &MatchupLabel;
+
+    /// What the games of a pair exchange.
+    fn swap(&self) -> Swap;
+
+    /// The lines of each force that results are given for.
+    fn rosters(&self) -> &[Vec<RosterLine>; 2];
+
+    /// The value of every switch of the ruleset.
+    fn settings(&self) -> BTreeMap<String, String>;
+
+    /// The policies of A and B.
+    fn policies(&self) -> [PolicyRecord; 2];
+
+    /// Plays the cell; see [`play_cell`].
+    fn play(&self, plan: &Plan, control: &mut Control<'_>) -> CellResult;
+
+    /// Plays on; see [`resume_cell`].
+    fn resume(&self, plan: &Plan, tally: Tally, control: &mut Control<'_>) -> CellResult;
+
+    /// Tells one game; see [`replay`].
+    fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str));
+}
+
+impl<R: Players> AnyMatchup for Matchup<R> {
+    fn label(&self) -> &MatchupLabel {
+        self.label()
+    }
+
+    fn swap(&self) -> Swap {
+        self.swap()
+    }
+
+    fn rosters(&self) -> &[Vec<RosterLine>; 2] {
+        self.rosters()
+    }
+
+    fn settings(&self) -> BTreeMap<String, String> {
+        let settings = self.ruleset().settings().into_iter();
+        settings.map(|setting| (setting.name.to_owned(), setting.value)).collect()
+    }
+
+    fn policies(&self) -> [PolicyRecord; 2] {
+        self.policies().each_ref().map(PolicyRecord::of::<R>)
+    }
+
+    fn play(&self, plan: &Plan, control: &mut Control<'_>) -> CellResult {
+        play_cell(self, plan, control)
+    }
+
+    fn resume(&self, plan: &Plan, tally: Tally, control: &mut Control<'_>) -> CellResult {
+        resume_cell(self, plan, tally, control)
+    }
+
+    fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str)) {
+        replay(self, master, pair, leg, tell);
+    }
+}

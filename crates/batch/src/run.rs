@@ -1,0 +1,182 @@
+//! A run: many cells, in an order that is always the same.
+
+use core::fmt;
+use core::sync::atomic::AtomicBool;
+use std::collections::BTreeSet;
+
+use wargauge_policy::{Players, PolicyChoice};
+use wargauge_rules::roster::{DataError, FileKind, Setting};
+
+use crate::any_matchup::AnyMatchup;
+use crate::cell::{CellResult, Control, Plan};
+use crate::library::{DataFile, Library, Scope};
+use crate::load::{FileRecord, Loaded, load};
+use crate::matchup::{Matchup, MatchupLabel, MatchupParts, Swap, key_of_forces};
+use crate::pair::GameRow;
+use crate::progress::Progress;
+use crate::registry::{RulesetId, Visitor};
+use crate::stop::StopReason;
+
+/// What a user asks to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Names or paths of scenarios.
+    pub scenarios: Vec<String>,
+    /// The forces that meet, each with each; without any, those that the scenario names. A single
+    /// force meets itself. For the names there may be see [`load`].
+    pub forces: Vec<String>,
+    /// Whether each force meets itself too.
+    pub mirrors: bool,
+    /// The policies of contestants A and B; `None` is the ruleset's default.
+    pub policies: [Option<PolicyChoice>; 2],
+    /// Switches that override those of the scenarios, as `NAME=VALUE`.
+    pub settings: Vec<String>,
+    /// What the games of a pair exchange.
+    pub swap: Swap,
+}
+
+/// The cells of a run, ready to be played, and the files they come from.
+#[derive(Debug, Default)]
+pub struct Run {
+    /// The cells: by scenario in the order asked for, then by first force, then by second.
+    pub cells: Vec<Box<dyn AnyMatchup>>,
+    /// Every file that was read, in the order of their names.
+    pub files: Vec<FileRecord>,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunProgress {
+    /// The cell being played, from 0.
+    pub cell: usize,
+    /// How many cells there are.
+    pub cells: usize,
+    /// How far the cell has come.
+    pub progress: Progress,
+}
+
+/// How the outside world follows a run and stops it.
+pub struct RunControl<'c> {
+    /// Becomes true when the run shall stop.
+    pub interrupted: &'c AtomicBool,
+    /// Is told how far the run has come.
+    pub progress: &'c (dyn Fn(RunProgress) + Sync),
+    /// Takes a row for each game, in the order of cells and pairs.
+    pub rows: Option<&'c mut (dyn FnMut(&MatchupLabel, &GameRow) + Send)>,
+}
+
+impl fmt::Debug for RunControl<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunControl").field("rows", &self.rows.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl Run {
+    /// Reads and checks all that a request needs, before any game is played.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file or a combination of them.
+    pub fn prepare(library: &Library, request: &Request) -> Result<Self, DataError> {
+        let mut cells = Vec::new();
+        let mut files = BTreeSet::new();
+        for name in &request.scenarios {
+            let scenario = library.find(FileKind::Scenario, name, Scope::Anywhere)?;
+            let ruleset = RulesetId::from_name(&scenario.header.ruleset)?;
+            let part = ruleset.visit(Prepare { library, scenario: &scenario, request })?;
+            cells.extend(part.cells);
+            files.extend(part.files);
+        }
+        Ok(Self { cells, files: files.into_iter().collect() })
+    }
+
+    /// Plays the cells one after the other, each on all threads. When interrupted it gives the
+    /// results of the cells played so far, the last of them labelled
+    /// [`StopReason::Interrupted`].
+    ///
+    /// # Panics
+    /// As [`play_cell`](crate::play_cell).
+    pub fn play(&self, plan: &Plan, control: &mut RunControl<'_>) -> Vec<CellResult> {
+        let mut results = Vec::with_capacity(self.cells.len());
+        for (index, cell) in self.cells.iter().enumerate() {
+            let cells = self.cells.len();
+            let progress = control.progress;
+            let tell = |now| progress(RunProgress { cell: index, cells, progress: now });
+            let mut sink =
+                control.rows.as_mut().map(|rows| |row: &GameRow| rows(cell.label(), row));
+            let mut control = Control {
+                interrupted: control.interrupted,
+                progress: &tell,
+                rows: sink.as_mut().map(|sink| sink as &mut (dyn FnMut(&GameRow) + Send)),
+            };
+            let result = cell.play(plan, &mut control);
+            let interrupted = result.stop == StopReason::Interrupted;
+            results.push(result);
+            if interrupted {
+                break;
+            }
+        }
+        results
+    }
+}
+
+/// Prepares the cells of one scenario.
+struct Prepare<'p> {
+    library: &'p Library,
+    scenario: &'p DataFile,
+    request: &'p Request,
+}
+
+impl Visitor for Prepare<'_> {
+    type Output = Result<Run, DataError>;
+
+    fn visit<R: Players>(self) -> Result<Run, DataError> {
+        prepare_scenario::<R>(self.library, self.scenario, self.request)
+    }
+}
+
+fn prepare_scenario<R: Players>(
+    library: &Library,
+    scenario: &DataFile,
+    request: &Request,
+) -> Result<Run, DataError> {
+    let settings: Result<Vec<Setting>, DataError> =
+        request.settings.iter().map(|text| Setting::parse(text, R::switches())).collect();
+    let settings = settings?;
+    let loaded = load::<R>(library, scenario, &request.forces)?;
+    let cells: Result<Vec<_>, DataError> = pairings(loaded.forces.len(), request.mirrors)
+        .map(|pairing| cell(&loaded, pairing, request, &settings))
+        .collect();
+    Ok(Run { cells: cells?, files: loaded.files })
+}
+
+fn cell<R: Players>(
+    loaded: &Loaded<R>,
+    (a, b): (usize, usize),
+    request: &Request,
+    settings: &[Setting],
+) -> Result<Box<dyn AnyMatchup>, DataError> {
+    let [(name_a, force_a), (name_b, force_b)] = [&loaded.forces[a], &loaded.forces[b]];
+    let policy = |choice: &Option<PolicyChoice>| {
+        choice.clone().unwrap_or_else(|| PolicyChoice::plain(R::policies()[0].name))
+    };
+    let matchup = Matchup::assemble(MatchupParts {
+        scenario: &loaded.scenario,
+        forces: [force_a, force_b],
+        names: [name_a.clone(), name_b.clone()],
+        policies: request.policies.each_ref().map(policy),
+        settings,
+        swap: request.swap,
+        key: key_of_forces(name_a, name_b),
+    })?;
+    Ok(Box::new(matchup))
+}
+
+/// Who meets whom among so many forces: each with each that comes after it, and with itself if
+/// there are to be mirrors or it is alone.
+fn pairings(forces: usize, mirrors: bool) -> impl Iterator<Item = (usize, usize)> {
+    let start = usize::from(!mirrors && forces != 1);
+    (0..forces).flat_map(move |a| (a + start..forces).map(move |b| (a, b)))
+}
+
+#[cfg(test)]
+mod tests;
