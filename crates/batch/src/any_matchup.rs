@@ -24,7 +24,10 @@ impl PolicyRecord {
     fn of<R: Players>(choice: &PolicyChoice) -> Self {
         let info = choice.resolve(R::policies()).expect("checked when the match-up was assembled");
         let defaults = info.parameters.iter().map(|&(name, value)| (name.to_owned(), value));
-        Self { name: choice.name.clone(), parameters: defaults.chain(choice.parameters.clone()).collect() }
+        Self {
+            name: choice.name.clone(),
+            parameters: defaults.chain(choice.parameters.clone()).collect(),
+        }
     }
 }
 

@@ -156,8 +156,9 @@ impl Library {
             _ => {
                 let names: Vec<String> = found.iter().map(|file| file.full_name()).collect();
                 let problem = format!("several rulesets have {} `{name}`", with_article(kind));
-                return Err(DataError::new(problem)
-                    .expected(format!("one of {}", names.join(", "))));
+                return Err(
+                    DataError::new(problem).expected(format!("one of {}", names.join(", ")))
+                );
             }
         };
         is_wanted(&file, kind, ruleset)?;
@@ -165,12 +166,7 @@ impl Library {
     }
 
     /// Where a name that is not built in leads to.
-    fn locate(
-        &self,
-        kind: FileKind,
-        name: &str,
-        scope: Scope<'_>,
-    ) -> Result<PathBuf, DataError> {
+    fn locate(&self, kind: FileKind, name: &str, scope: Scope<'_>) -> Result<PathBuf, DataError> {
         let path = scope.path(name);
         let reads_as_path = name.contains(['/', '\\']) || name.ends_with(".toml");
         if reads_as_path || path.exists() {
@@ -184,7 +180,8 @@ impl Library {
         let shown = path.display();
         if path.is_dir() {
             let problem = format!("`{shown}` is a directory");
-            return Err(DataError::new(problem).expected(format!("the path of {} file", with_article(kind))));
+            return Err(DataError::new(problem)
+                .expected(format!("the path of {} file", with_article(kind))));
         }
         let text = fs::read_to_string(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => {

@@ -114,8 +114,7 @@ impl<R: Rulebook> Loader<'_, R> {
             return Ok((name.to_owned(), random_force::<R>(wish, army)?));
         }
         let file = self.library.find(FileKind::Force, name, scope)?;
-        let own_army =
-            if file.header.army.is_some() { self.army_of(&file)? } else { army.clone() };
+        let own_army = if file.header.army.is_some() { self.army_of(&file)? } else { army.clone() };
         self.note(&file.source);
         let force = R::read_force(&file.source, &own_army)?;
         Ok((force.name().to_owned(), force))
@@ -154,8 +153,12 @@ mod tests {
         let loaded = load_forces(&[]).unwrap();
         assert_eq!(names(&loaded), ["reds", "blues"]);
         let files: Vec<&str> = loaded.files.iter().map(|file| file.name.as_str()).collect();
-        let expected =
-            ["toy/armies/toys.toml", "toy/field.toml", "toy/forces/blues.toml", "toy/forces/reds.toml"];
+        let expected = [
+            "toy/armies/toys.toml",
+            "toy/field.toml",
+            "toy/forces/blues.toml",
+            "toy/forces/reds.toml",
+        ];
         assert_eq!(files, expected);
     }
 

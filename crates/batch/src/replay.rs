@@ -156,7 +156,8 @@ mod tests {
     #[test]
     fn it_says_who_plays_what() {
         let cast = |swap, leg| told(&matchup(swap), 3, leg)[..3].join("\n");
-        let first = "field, pair 3, game 1\nleft: reds (policy random)\nright: blues (policy first)";
+        let first =
+            "field, pair 3, game 1\nleft: reds (policy random)\nright: blues (policy first)";
         assert_eq!(cast(Swap::Forces, 1), first);
         assert_eq!(
             cast(Swap::Forces, 2),

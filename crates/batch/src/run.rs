@@ -159,7 +159,7 @@ fn cell<R: Players>(
     let policy = |choice: &Option<PolicyChoice>| {
         choice.clone().unwrap_or_else(|| PolicyChoice::plain(R::policies()[0].name))
     };
-    let matchup = Matchup::assemble(MatchupParts {
+    let matchup = Matchup::<R>::assemble(MatchupParts {
         scenario: &loaded.scenario,
         forces: [force_a, force_b],
         names: [name_a.clone(), name_b.clone()],

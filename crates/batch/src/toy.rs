@@ -334,8 +334,8 @@ impl ScenarioData for ToyFile {
         &self.army
     }
 
-    fn forces(&self) -> &BySide<String> {
-        &self.forces
+    fn forces(&self) -> BySide<String> {
+        self.forces.clone()
     }
 
     fn roles(&self) -> BySide<&str> {

@@ -15,10 +15,14 @@
 //! | are these dice fair | [`goodness`] |
 
 pub mod confidence;
+pub mod confidence_sequence;
 pub mod distribution;
 pub mod elo;
+pub mod equivalence;
+pub mod goodness;
 pub mod interval;
 pub mod moments;
+pub mod multiple;
 pub mod pairs;
 pub mod scores;
 pub mod sequential;

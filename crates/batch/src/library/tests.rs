@@ -18,7 +18,10 @@ fn names_are_found_with_and_without_their_ruleset() {
         let found = library.find(FileKind::Scenario, name, Scope::Anywhere).unwrap();
         assert_eq!((found.source.name.as_str(), found.path), ("toy/field.toml", None));
     }
-    assert_eq!(library.find(FileKind::Army, "toys", Scope::Anywhere).unwrap().header.ruleset, "toy");
+    assert_eq!(
+        library.find(FileKind::Army, "toys", Scope::Anywhere).unwrap().header.ruleset,
+        "toy"
+    );
 }
 
 #[test]
@@ -52,14 +55,15 @@ fn files_of_the_user_are_read_relative_to_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let library = toy::library();
     file(folder.path(), "mine.toml", "ruleset = 'toy'\nkind = 'army'\nname = 'my-toys'");
-    let force = file(folder.path(), "f.toml", "ruleset = 'toy'\nkind = 'force'\narmy = 'mine.toml'");
+    let force =
+        file(folder.path(), "f.toml", "ruleset = 'toy'\nkind = 'force'\narmy = 'mine.toml'");
     let force = library.find(FileKind::Force, &force, Scope::Anywhere).unwrap();
     assert_eq!(force.name(), "f");
     let army = library.find(FileKind::Army, "mine.toml", Scope::File(&force)).unwrap();
     assert_eq!(army.name(), "my-toys");
     assert_eq!(army.path, Some(folder.path().join("mine.toml")));
     let built_in = library.find(FileKind::Army, "toys", Scope::File(&force)).unwrap();
-    assert_eq!(built_in.path, Scope::Anywhere);
+    assert_eq!(built_in.path, None);
 }
 
 #[test]
@@ -77,7 +81,8 @@ fn what_is_no_file_of_the_wanted_kind_is_refused() {
     );
     let library = toy::library();
     let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
-    let error = library.find(FileKind::Force, &force, Scope::File(&scenario)).unwrap_err().to_string();
+    let error =
+        library.find(FileKind::Force, &force, Scope::File(&scenario)).unwrap_err().to_string();
     assert!(error.ends_with("this file is for ruleset `other`; expected `toy`"));
     fs::write(folder.path().join("x.toml"), [0xff, 0xfe]).unwrap();
     let bytes = complaint(FileKind::Army, &format!("{shown}/x.toml"));
@@ -88,8 +93,11 @@ fn what_is_no_file_of_the_wanted_kind_is_refused() {
 fn built_in_files_are_named_as_their_paths_say() {
     let named = |path| BuiltIn::new(path, "").map(|file| (file.kind, file.full_name()));
     assert_eq!(named("grid/armies/reds.toml"), Some((FileKind::Army, "grid/reds".into())));
-    assert_eq!(named("grid/two-villages.toml"), Some((FileKind::Scenario, "grid/two-villages".into())));
-    assert_eq!(named("grid/README.md"), Scope::Anywhere);
-    assert_eq!(named("grid/maps/hill.toml"), Scope::Anywhere);
-    assert_eq!(named("README.toml"), Scope::Anywhere);
+    assert_eq!(
+        named("grid/two-villages.toml"),
+        Some((FileKind::Scenario, "grid/two-villages".into()))
+    );
+    assert_eq!(named("grid/README.md"), None);
+    assert_eq!(named("grid/maps/hill.toml"), None);
+    assert_eq!(named("README.toml"), None);
 }

@@ -50,10 +50,7 @@ fn choices_reach_the_cells() {
     assert_eq!((lines[1].entry.as_str(), lines[1].copies, lines[1].price), ("gun", [2, 2], 25_000));
     let wrong = Request { settings: vec!["stal=yes".into()], ..request(&[]) };
     assert!(prepare(&wrong).unwrap_err().contains("did you mean `stall`?"));
-    let wrong = Request {
-        policies: [Some(PolicyChoice::plain("rondom")), None],
-        ..request(&[])
-    };
+    let wrong = Request { policies: [Some(PolicyChoice::plain("rondom")), None], ..request(&[]) };
     assert!(prepare(&wrong).unwrap_err().contains("did you mean `random`?"));
 }
 

@@ -31,7 +31,7 @@ pub mod force;
 pub mod ground;
 mod legality;
 mod morale;
-mod movement;
+pub mod movement;
 mod options;
 pub mod path;
 mod placement;
@@ -146,7 +146,7 @@ impl Ruleset for Grid {
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
-        View { grid: self, state, side }
+        View::new(self, state, side)
     }
 
     /// Nothing is hidden (GW-TURN-08).

@@ -30,10 +30,11 @@ pub(super) struct Allowance {
 
 /// Where a move may end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Reach {
-    pub(super) ends: Squares,
+pub struct Reach {
+    /// Squares in which it may end.
+    pub ends: Squares,
     /// Whether it may leave the board over the exit edge.
-    pub(super) exit: bool,
+    pub exit: bool,
 }
 
 /// What bounds the moves of one unit from one state of the board.

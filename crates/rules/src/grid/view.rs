@@ -1,22 +1,372 @@
 //! What a side may know: everything (GW-TURN-08, GW-SETUP-05). The view is the window through
-//! which policies read a game.
+//! which policies read a game; it answers in the words of the rules and changes nothing.
 
 use core::fmt;
 
-use crate::game::Side;
+use arrayvec::ArrayVec;
+
+use crate::game::{Side, UnitId};
 use crate::grid::Grid;
-use crate::grid::state::State;
+use crate::grid::action::Barrage;
+use crate::grid::clock::Light;
+use crate::grid::ground::Ground;
+use crate::grid::movement::Reach;
+use crate::grid::profile::{Profile, Trait};
+use crate::grid::scenario::Scenario;
+use crate::grid::shooting::Fire;
+use crate::grid::state::{State, Step};
+use crate::grid::switches::Switches;
+use crate::table::square_grid::{Adjacency, SquareGrid};
+use crate::table::squares::{Square, Squares};
+use crate::table::unit_set::UnitSet;
 
 /// A game as one side sees it.
 #[derive(Clone, Copy)]
 pub struct View<'s> {
-    pub(super) grid: &'s Grid,
-    pub(super) state: &'s State,
-    pub(super) side: Side,
+    grid: &'s Grid,
+    state: &'s State,
+    side: Side,
 }
 
 impl fmt::Debug for View<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("View").field("side", &self.side).field("state", self.state).finish()
+    }
+}
+
+/// The book and the board.
+impl<'s> View<'s> {
+    pub(super) const fn new(grid: &'s Grid, state: &'s State, side: Side) -> Self {
+        Self { grid, state, side }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The scenario.
+    #[must_use]
+    pub const fn scenario(&self) -> &'s Scenario {
+        &self.grid.scenario
+    }
+
+    /// The switches in force.
+    #[must_use]
+    pub const fn switches(&self) -> &'s Switches {
+        &self.grid.switches
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &'s SquareGrid {
+        &self.grid.grid
+    }
+
+    /// How squares are adjacent.
+    #[must_use]
+    pub const fn adjacency(&self) -> Adjacency {
+        self.grid.adjacency
+    }
+
+    /// The terrain.
+    #[must_use]
+    pub const fn ground(&self) -> &'s Ground {
+        &self.state.ground
+    }
+
+    /// What the game is waiting for.
+    #[must_use]
+    pub const fn step(&self) -> Step {
+        self.state.step
+    }
+
+    /// Round, from 1; 0 during set-up.
+    #[must_use]
+    pub const fn round(&self) -> u16 {
+        self.state.round
+    }
+
+    /// Running number of the player turn, from 1.
+    #[must_use]
+    pub const fn player_turn(&self) -> u16 {
+        self.state.player_turn
+    }
+
+    /// The light.
+    #[must_use]
+    pub const fn light(&self) -> Light {
+        self.state.light
+    }
+
+    /// Mined squares.
+    #[must_use]
+    pub const fn mines(&self) -> Squares {
+        self.state.mines
+    }
+
+    /// Squares with smoke.
+    #[must_use]
+    pub fn smoke(&self) -> Squares {
+        self.state.smoky()
+    }
+
+    /// Squares over which a side may leave the board.
+    #[must_use]
+    pub fn exits(&self, side: Side) -> Squares {
+        self.grid.exits[side]
+    }
+
+    /// Squares that some victory condition asks a side to control.
+    #[must_use]
+    pub const fn objectives(&self) -> Squares {
+        self.grid.objectives
+    }
+
+    /// The squares of a set that a side controls (GW-END-09).
+    #[must_use]
+    pub fn controlled(&self, side: Side, squares: Squares) -> Squares {
+        self.grid.controlled(self.state, side, squares)
+    }
+
+    /// Squares held by units of a side.
+    #[must_use]
+    pub fn occupied(&self, side: Side) -> Squares {
+        self.state.occupied[side]
+    }
+
+    /// Squares adjacent to units of a side.
+    #[must_use]
+    pub fn contact_zone(&self, side: Side) -> Squares {
+        self.grid.contact_zone(self.state, side)
+    }
+
+    /// Squares within two of `from` that a unit of `side` there would see.
+    #[must_use]
+    pub fn seen_squares(&self, from: Square, side: Side) -> Squares {
+        self.grid.seen_squares(self.state, from, side)
+    }
+
+    /// Whether a line of any length between two squares is clear for `side`.
+    #[must_use]
+    pub fn clear_line(&self, from: Square, to: Square, side: Side) -> bool {
+        self.grid.clear_line(self.state, from, to, side)
+    }
+}
+
+/// Units.
+impl<'s> View<'s> {
+    /// Units of a side on the board.
+    #[must_use]
+    pub fn present(&self, side: Side) -> UnitSet {
+        self.grid.present(self.state, side)
+    }
+
+    /// Units with a trait, of both sides.
+    #[must_use]
+    pub const fn having(&self, one: Trait) -> UnitSet {
+        self.grid.having(one)
+    }
+
+    /// The facts of a unit.
+    #[must_use]
+    pub fn profile(&self, unit: UnitId) -> &'s Profile {
+        &self.grid.profiles[unit.index()]
+    }
+
+    /// Where a unit on the board stands.
+    #[must_use]
+    pub const fn square(&self, unit: UnitId) -> Square {
+        self.state.square[unit.index()]
+    }
+
+    /// Disrupted units, aircraft included.
+    #[must_use]
+    pub const fn disrupted(&self) -> UnitSet {
+        self.state.disrupted
+    }
+
+    /// Units that have fought in their side's current or last turn.
+    #[must_use]
+    pub const fn fought(&self) -> UnitSet {
+        self.state.fought
+    }
+
+    /// Units waiting off the board.
+    #[must_use]
+    pub const fn waiting(&self) -> UnitSet {
+        self.state.waiting
+    }
+
+    /// How many units of a side have left over the exit edge.
+    #[must_use]
+    pub fn exited(&self, side: Side) -> u32 {
+        (self.grid.of_side[side] & self.state.exited).len()
+    }
+
+    /// How many casualties a side has.
+    #[must_use]
+    pub fn casualties(&self, side: Side) -> u8 {
+        self.state.casualties[side]
+    }
+
+    /// Enemies adjacent to a unit.
+    #[must_use]
+    pub fn contacts(&self, unit: UnitId) -> UnitSet {
+        self.grid.contacts(self.state, unit)
+    }
+
+    /// Whether a unit is adjacent to an enemy.
+    #[must_use]
+    pub fn in_contact(&self, unit: UnitId) -> bool {
+        self.grid.in_contact(self.state, unit)
+    }
+
+    /// Whether the heavy rule protects the unit.
+    #[must_use]
+    pub const fn is_heavy(&self, unit: UnitId) -> bool {
+        self.grid.heavy.contains(unit)
+    }
+}
+
+/// The choices of the current step.
+impl View<'_> {
+    /// The unit to deploy now and its places.
+    #[must_use]
+    pub fn deployment(&self) -> Option<(UnitId, Squares)> {
+        let unit = self.grid.first_undeployed(self.state)?;
+        Some((unit, self.grid.deployment_places(self.state, unit)))
+    }
+
+    /// Units that may be held in reserve.
+    #[must_use]
+    pub fn holdable(&self) -> UnitSet {
+        self.grid.holdable(self.state)
+    }
+
+    /// Squares that may be mined.
+    #[must_use]
+    pub fn minefield_squares(&self) -> Squares {
+        self.grid.minefield_squares(self.state)
+    }
+
+    /// Batteries that may still fire or lay smoke.
+    #[must_use]
+    pub fn ready_batteries(&self) -> UnitSet {
+        self.grid.ready_batteries(self.state)
+    }
+
+    /// Enemies that a battery may be declared on.
+    #[must_use]
+    pub fn barrage_targets(&self, battery: UnitId) -> UnitSet {
+        self.grid.barrage_targets(self.state, battery)
+    }
+
+    /// The ways in which a battery can reach a target.
+    #[must_use]
+    pub fn ways_to_fire(&self, battery: UnitId, target: UnitId) -> ArrayVec<Barrage, 2> {
+        self.grid.ways_to_fire(self.state, battery, target)
+    }
+
+    /// The number a barrage needs; above 6 it cannot hit.
+    #[must_use]
+    pub fn barrage_number(&self, barrage: &Barrage) -> Option<u8> {
+        let fire = self.grid.fire_of(barrage);
+        self.grid.needed(self.state, barrage.battery, barrage.target, fire)
+    }
+
+    /// The barrages declared so far in this phase, each with the number it needs.
+    pub fn declared_barrages(&self) -> impl Iterator<Item = (Barrage, u8)> {
+        self.state.barrages.iter().map(|declared| (declared.barrage, declared.needed))
+    }
+
+    /// Aircraft that may still fly this turn.
+    #[must_use]
+    pub fn ready_aircraft(&self) -> UnitSet {
+        self.grid.ready_aircraft(self.state)
+    }
+
+    /// Enemies that aircraft can attack.
+    #[must_use]
+    pub fn sortie_targets(&self) -> UnitSet {
+        self.grid.sortie_targets(self.state)
+    }
+
+    /// Whether anti-aircraft guns protect a unit.
+    #[must_use]
+    pub fn is_protected(&self, unit: UnitId) -> bool {
+        self.grid.is_protected(self.state, unit)
+    }
+
+    /// Units that may still attack in T3, isolation aside.
+    #[must_use]
+    pub fn shooters(&self) -> UnitSet {
+        self.grid.shooters(self.state)
+    }
+
+    /// Enemies that a unit may be declared on now.
+    #[must_use]
+    pub fn targets(&self, unit: UnitId) -> UnitSet {
+        self.grid.declarable_targets(self.state, unit)
+    }
+
+    /// The number a direct attack needs; above 6 it cannot hit.
+    #[must_use]
+    pub fn direct_number(&self, attacker: UnitId, target: UnitId) -> Option<u8> {
+        self.grid.needed(self.state, attacker, target, Fire::Direct)
+    }
+
+    /// The attacks declared and not yet rolled: attacker, target, number needed.
+    pub fn declared_attacks(&self) -> impl Iterator<Item = (UnitId, UnitId, u8)> {
+        self.state.attacks.iter().map(|d| (d.attacker, d.target, d.needed))
+    }
+
+    /// Units that may still make a combat move.
+    #[must_use]
+    pub fn combat_movers(&self) -> UnitSet {
+        self.grid.combat_movers(self.state)
+    }
+
+    /// Where a combat move may end.
+    #[must_use]
+    pub fn combat_reach(&self, unit: UnitId) -> Squares {
+        self.grid.combat_reach(self.state, unit)
+    }
+
+    /// Isolated units that must withdraw.
+    #[must_use]
+    pub const fn isolated(&self) -> UnitSet {
+        self.state.isolated
+    }
+
+    /// Where an isolated unit may withdraw to.
+    #[must_use]
+    pub fn withdrawal_reach(&self, unit: UnitId) -> Reach {
+        self.grid.withdrawal_reach(self.state, unit)
+    }
+
+    /// Units that may still move.
+    #[must_use]
+    pub fn movers(&self) -> UnitSet {
+        self.grid.movers(self.state)
+    }
+
+    /// Where a unit may move.
+    #[must_use]
+    pub fn move_reach(&self, unit: UnitId) -> Reach {
+        self.grid.move_reach(self.state, unit)
+    }
+
+    /// The reserve unit that may enter now and its places.
+    #[must_use]
+    pub fn next_to_enter(&self) -> Option<(UnitId, Squares)> {
+        self.grid.next_to_enter(self.state)
+    }
+
+    /// The unit that is asked whether it regroups.
+    #[must_use]
+    pub fn regrouping(&self) -> Option<UnitId> {
+        self.state.regrouping.first()
     }
 }
