@@ -32,9 +32,10 @@ impl<'e> Diagnostic<'e> {
         let (number, column) = source.position(span.start);
         let line = source.text.lines().nth(number - 1).unwrap_or_default();
         let before: String = line.chars().take(column - 1).map(blank).collect();
-        let length = source.text.get(span.clone()).map_or(1, |wrong| {
-            wrong.lines().next().unwrap_or_default().chars().count().max(1)
-        });
+        let length = source
+            .text
+            .get(span.clone())
+            .map_or(1, |wrong| wrong.lines().next().unwrap_or_default().chars().count().max(1));
         let gutter = " ".repeat(number.to_string().len());
         let bar = self.paint(BLUE, "|");
         let arrow = self.paint(BLUE, "-->");
@@ -117,10 +118,7 @@ mod tests {
     #[test]
     fn colour_only_where_it_is_asked_for() {
         let error = DataError::new("there is no scenario `x`");
-        assert_eq!(
-            Diagnostic::new(&error, false).to_string(),
-            "error: there is no scenario `x`\n"
-        );
+        assert_eq!(Diagnostic::new(&error, false).to_string(), "error: there is no scenario `x`\n");
         assert!(Diagnostic::new(&error, true).to_string().starts_with("\x1b[1;31merror\x1b[0m: "));
     }
 }

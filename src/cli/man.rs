@@ -42,6 +42,6 @@ fn add_pages(pages: &mut OutputSet, command: Command) -> Result<(), Failure> {
         add_pages(pages, subcommand.clone())?;
     }
     let page = Man::new(command);
-    pages.add(&page.get_filename(), |mut out| page.render(&mut out))?;
+    pages.add(&page.get_filename(), |out| page.render(out))?;
     Ok(())
 }

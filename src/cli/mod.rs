@@ -1,11 +1,23 @@
 //! The command line: typed arguments, and one file for each command.
 
 mod completions;
+mod data_files;
 mod diagnostic;
 mod failure;
+mod interrupt;
+mod list;
 mod man;
 mod play_args;
+mod preparation;
+mod progress;
+mod replay;
+mod result_files;
+mod results;
+mod run;
+mod run_args;
+mod schema;
 mod terminal;
+mod validate;
 
 use std::ffi::OsString;
 
@@ -55,6 +67,16 @@ pub(crate) struct GlobalArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Play match-ups and say what the forces and their units are worth
+    Run(Box<run_args::RunArgs>),
+    /// Tell one game of a run turn by turn, from its seed
+    Replay(replay::ReplayArgs),
+    /// List rulesets, scenarios, armies, forces, policies, entries or rules
+    List(list::ListArgs),
+    /// Check data files
+    Validate(validate::ValidateArgs),
+    /// Print the JSON Schema of a kind of data file
+    Schema(schema::SchemaArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
     /// Write manual pages
@@ -76,6 +98,11 @@ pub(crate) fn main() -> ExitCode {
 
 fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
     match &cli.command {
+        Command::Run(args) => run::execute(args, &cli.global, terminal),
+        Command::Replay(args) => replay::execute(args, &cli.global),
+        Command::List(args) => list::execute(args, terminal),
+        Command::Validate(args) => validate::execute(args, terminal),
+        Command::Schema(args) => schema::execute(args),
         Command::Completions(args) => completions::execute(args),
         Command::Man(args) => man::execute(args),
     }

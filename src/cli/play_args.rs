@@ -14,22 +14,32 @@ pub(crate) struct PlayArgs {
     policies: Vec<PolicyArg>,
     /// Value of one of the ruleset's switches (see `list rules`)
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule)]
-    rules: Vec<(String, String)>,
+    pub(crate) rules: Vec<String>,
     /// What the two games of a pair exchange. If not given: the forces, if they were chosen by
     /// `--forces` or are the same; else the players, if their policies differ; else nothing
     #[arg(long, value_enum)]
-    swap: Option<SwapArg>,
+    pub(crate) swap: Option<SwapArg>,
 }
 
 /// What the two games of a pair exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum SwapArg {
+pub(crate) enum SwapArg {
     /// The roles of the forces; each keeps its policy
     Forces,
     /// The policies; each force keeps its role
     Players,
     /// Nothing: two games with dice of their own
     Fixed,
+}
+
+impl From<SwapArg> for Swap {
+    fn from(swap: SwapArg) -> Self {
+        match swap {
+            SwapArg::Forces => Self::Forces,
+            SwapArg::Players => Self::Players,
+            SwapArg::Fixed => Self::Fixed,
+        }
+    }
 }
 
 /// A policy and whom it is for.
@@ -55,12 +65,13 @@ impl std::str::FromStr for PolicyArg {
     }
 }
 
-/// Splits `NAME=VALUE`.
-fn rule(text: &str) -> Result<(String, String), DataError> {
-    text.split_once('=')
-        .map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()))
-        .filter(|(name, value)| !name.is_empty() && !value.is_empty())
-        .ok_or_else(|| DataError::new(format!("`{text}` sets nothing")).expected("NAME=VALUE"))
+/// Checks that a text is of the form `NAME=VALUE`; the ruleset checks the rest.
+fn rule(text: &str) -> Result<String, DataError> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    if name.trim().is_empty() || value.trim().is_empty() {
+        return Err(DataError::new(format!("`{text}` sets nothing")).expected("NAME=VALUE"));
+    }
+    Ok(text.to_owned())
 }
 
 impl PlayArgs {
@@ -74,16 +85,39 @@ impl PlayArgs {
             match (given.next(), given.next()) {
                 (Some(_), Some(second)) => {
                     let whom = contestant.map_or("both sides", |i| ["side a", "side b"][i]);
-                    Err(DataError::new(format!(
-                        "a second policy for {whom}: `{}`",
-                        second.choice
-                    ))
-                    .expected("at most one"))
+                    Err(DataError::new(format!("a second policy for {whom}: `{}`", second.choice))
+                        .expected("at most one"))
                 }
                 (first, _) => Ok(first.map(|arg| arg.choice.clone())),
             }
         };
         let both = for_whom(None)?;
         Ok([for_whom(Some(0))?.or_else(|| both.clone()), for_whom(Some(1))?.or(both)])
+    }
+
+    /// The switches that are set.
+    ///
+    /// # Errors
+    /// If one of them is set twice.
+    pub(crate) fn rules(&self) -> Result<Vec<String>, DataError> {
+        let name = |rule: &str| rule.split('=').next().unwrap_or_default().trim().to_owned();
+        let mut names: Vec<String> = self.rules.iter().map(|rule| name(rule)).collect();
+        names.sort_unstable();
+        match names.windows(2).find(|two| two[0] == two[1]) {
+            Some(two) => Err(DataError::new(format!("switch `{}` is set twice", two[0]))),
+            None => Ok(self.rules.clone()),
+        }
+    }
+
+    /// All of it as options of the command line.
+    pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
+        let policies = self.policies.iter().map(|policy| {
+            let whom = policy.contestant.map_or("", |i| ["a=", "b="][i]);
+            ("policy", format!("{whom}{}", policy.choice))
+        });
+        let rules = self.rules.iter().map(|rule| ("rule", rule.clone()));
+        let swap = self.swap.and_then(|swap| swap.to_possible_value());
+        let swap = swap.iter().map(|swap| ("swap", swap.get_name().to_owned()));
+        policies.chain(rules).chain(swap).collect()
     }
 }

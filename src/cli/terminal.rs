@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
-use clap::builder::StyledStr;
+use wargauge_report::Format;
 use wargauge_report::table::{Look, terminal_width};
 
 /// When to use colour.
@@ -19,16 +19,25 @@ pub(crate) enum ColorChoice {
     Never,
 }
 
+/// How a table is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatArg {
+    /// Aligned columns for people
+    #[default]
+    Table,
+    /// Comma-separated values
+    Csv,
+    /// JSON
+    Json,
+}
+
 impl ColorChoice {
     /// What `--color` says in arguments that may not be valid as a whole.
     pub(crate) fn in_arguments(arguments: &[OsString]) -> Self {
         let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
         let joined = words.iter().find_map(|word| word.strip_prefix("--color="));
         let apart = words.windows(2).find(|two| two[0] == "--color").map(|two| two[1]);
-        joined
-            .or(apart)
-            .and_then(|value| Self::from_str(value, false).ok())
-            .unwrap_or_default()
+        joined.or(apart).and_then(|value| Self::from_str(value, false).ok()).unwrap_or_default()
     }
 
     fn allows(self, is_terminal: bool) -> bool {
@@ -57,9 +66,25 @@ impl Terminal {
         Look { width: terminal_width(), color: self.color.allows(io::stdout().is_terminal()) }
     }
 
+    /// How a table is printed here.
+    pub(crate) fn format(self, format: FormatArg) -> Format {
+        match format {
+            FormatArg::Table => Format::Table(self.look()),
+            FormatArg::Csv => Format::Csv,
+            FormatArg::Json => Format::Json,
+        }
+    }
+
     /// Whether messages on standard error may have colour.
     pub(crate) fn errors_have_color(self) -> bool {
         self.color.allows(io::stderr().is_terminal())
+    }
+
+    /// Prints a remark on standard error, if there is reason to.
+    pub(crate) fn note_if(self, reason: bool, text: &str) {
+        if reason {
+            self.print_error(&format!("{text}\n"));
+        }
     }
 
     /// Prints an error on standard error.

@@ -21,6 +21,6 @@ pub use field::{Amount, AorB, Cell, Ending, Field, Kind, Points, Share};
 pub use format::Format;
 pub use games::GameRow;
 pub use matchups::MatchupRow;
-pub use output::{OutputError, OutputSet};
+pub use output::{FileId, OutputError, OutputSet, PendingFile};
 pub use row::{Column, Row};
 pub use units::{UNATTRIBUTED, UnitRow};

@@ -49,9 +49,11 @@ crate::rows! {
         pub win_rate_a_high: Share,
         /// Score of contestant A: (wins + half of the draws and of the unfinished games) / games.
         pub score_a: Share,
-        /// Lower end of the interval of `score_a`, from the variance of the scores of pairs.
+        /// Lower end of the interval of `score_a`, from the variance of the scores of pairs. Right
+        /// for a number of games fixed beforehand; `manifest.json` has one for runs that stop early.
         pub score_a_low: Share,
-        /// Upper end of the interval of `score_a`, from the variance of the scores of pairs.
+        /// Upper end of the interval of `score_a`, from the variance of the scores of pairs. Right
+        /// for a number of games fixed beforehand; `manifest.json` has one for runs that stop early.
         pub score_a_high: Share,
         /// Pairs of which contestant A lost both games.
         pub pairs_ll: u64,
@@ -63,13 +65,14 @@ crate::rows! {
         pub pairs_wd: u64,
         /// Pairs of which contestant A won both games.
         pub pairs_ww: u64,
-        /// Score of whoever took the first turn, over games in which that was decided.
+        /// Score of whoever took the first turn, over pairs in both games of which somebody did;
+        /// empty if there is none.
         pub first_player_score: Share,
         /// Lower end of the interval of `first_player_score`.
         pub first_player_score_low: Share,
         /// Upper end of the interval of `first_player_score`.
         pub first_player_score_high: Share,
-        /// Mean number of game turns begun per game.
+        /// Mean number of the game turn that a game ended in.
         pub turns_mean: Amount,
         /// Mean points of force B's strength destroyed per game, by whatever cause. Destroyed is
         /// the share of a unit's starting strength removed x the unit's price.

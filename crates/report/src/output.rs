@@ -20,10 +20,29 @@ pub struct OutputSet {
     obsolete: Vec<PathBuf>,
 }
 
+/// A file that does not have its name yet.
 #[derive(Debug)]
-struct PendingFile {
+pub struct PendingFile {
     target: PathBuf,
     out: BufWriter<NamedTempFile>,
+}
+
+impl PendingFile {
+    /// The name it will have.
+    #[must_use]
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+}
+
+impl Write for PendingFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// One file of a set.
@@ -92,9 +111,22 @@ impl OutputSet {
         Ok(FileId(self.files.len() - 1))
     }
 
-    /// Where a file of the set is written to.
-    pub fn writer(&mut self, file: FileId) -> &mut (impl Write + use<>) {
-        &mut self.files[file.0].out
+    /// A file of the set, to write to.
+    pub fn writer(&mut self, file: FileId) -> &mut PendingFile {
+        &mut self.files[file.0]
+    }
+
+    /// Writes the whole content of a file of the set.
+    ///
+    /// # Errors
+    /// If the content cannot be written.
+    pub fn fill(
+        &mut self,
+        file: FileId,
+        content: impl FnOnce(&mut PendingFile) -> io::Result<()>,
+    ) -> Result<(), OutputError> {
+        let pending = &mut self.files[file.0];
+        content(pending).map_err(|reason| OutputError { path: pending.target.clone(), reason })
     }
 
     /// Adds a file with its whole content.
@@ -104,11 +136,10 @@ impl OutputSet {
     pub fn add(
         &mut self,
         name: &str,
-        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        content: impl FnOnce(&mut PendingFile) -> io::Result<()>,
     ) -> Result<(), OutputError> {
         let file = self.open(name)?;
-        let pending = &mut self.files[file.0];
-        content(&mut pending.out).map_err(failed_at(&pending.target))
+        self.fill(file, content)
     }
 
     /// Names a file that an earlier run may have left and this run does not make: it goes when the

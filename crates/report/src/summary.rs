@@ -69,7 +69,7 @@ pub fn units<'a>(rows: impl IntoIterator<Item = &'a UnitRow>, look: Look) -> Str
             row.force.clone(),
             row.opponent.clone(),
             row.name.clone(),
-            row.copies.to_string(),
+            number(row.copies),
             row.points.map_or_else(|| NOTHING.to_owned(), |points| points.to_string()),
             with_interval(
                 [row.destroyed_per_100, row.destroyed_per_100_low, row.destroyed_per_100_high],
@@ -94,6 +94,10 @@ pub fn top_units(rows: &[UnitRow], most: usize) -> Vec<&UnitRow> {
     units.sort_by(|left, right| worth(right).total_cmp(&worth(left)));
     units.truncate(most);
     units
+}
+
+fn number(amount: Amount) -> String {
+    amount.get().map_or_else(|| NOTHING.to_owned(), |amount| amount.to_string())
 }
 
 fn share_of(part: u64, whole: u64) -> String {

@@ -11,8 +11,9 @@ crate::rows! {
     /// unit of the force. Destroyed is the share of the victim's starting strength removed x the
     /// victim's price, credited to the unit that removed it; losses by rout, surrender or scenario
     /// are credited to the unit that caused the test, else to nobody. Over the rows of a force, the
-    /// sum of `destroyed_mean` is what the opponent lost.
-    #[derive(Clone, Debug, PartialEq)]
+    /// sum of `destroyed_mean` is what the opponent lost. Where a force meets itself, the rows are
+    /// those of contestant A.
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct UnitRow in "units" by [ruleset, scenario, force, opponent, unit] {
         /// Name of the rule system.
         pub ruleset: String,
@@ -28,8 +29,9 @@ crate::rows! {
         pub name: String,
         /// Price of one copy in points; empty for `(unattributed)`.
         pub points: Option<Points>,
-        /// Copies of the entry in the force; 0 for `(unattributed)`.
-        pub copies: u64,
+        /// Mean copies per game: those in the force, unless a role brings some of its own; 0 for
+        /// `(unattributed)`.
+        pub copies: Amount,
         /// Games played by the match-up.
         pub games: u64,
         /// Mean points of enemy strength destroyed per game, all copies together.
@@ -45,28 +47,30 @@ crate::rows! {
         pub lost_mean: Amount,
         /// Points destroyed / points lost, over all games; empty if nothing was lost.
         pub exchange_ratio: Amount,
-        /// Lower end of the interval of `exchange_ratio`.
+        /// Lower end of the interval of `exchange_ratio` (Fieller); empty where it is unbounded.
         pub exchange_ratio_low: Amount,
-        /// Upper end of the interval of `exchange_ratio`.
+        /// Upper end of the interval of `exchange_ratio` (Fieller); empty where it is unbounded.
         pub exchange_ratio_high: Amount,
         /// Share of copies that survive the game: on the table, able to come onto it, or gone from
         /// it unharmed when it ends.
         pub survival_rate: Share,
-        /// Lower end of the interval of `survival_rate`.
+        /// Lower end of the interval of `survival_rate`: Wilson, for games that come in pairs.
         pub survival_rate_low: Share,
-        /// Upper end of the interval of `survival_rate`.
+        /// Upper end of the interval of `survival_rate`: Wilson, for games that come in pairs.
         pub survival_rate_high: Share,
-        /// Mean number of turns per game in which a copy acted.
+        /// Mean number of turns per game in which a copy acted, all copies together.
         pub activations_mean: Amount,
-        /// Mean number of attacks a copy made per game.
+        /// Mean number of attacks per game, all copies together.
         pub shots_mean: Amount,
-        /// Mean number of attacks of a copy that took effect per game.
+        /// Mean number of attacks that took effect per game, all copies together.
         pub hits_mean: Amount,
-        /// Mean number of enemy units a copy put out of the game, per game.
+        /// Mean number of enemy units put out of the game, per game, all copies together.
         pub kills_mean: Amount,
-        /// Mean number of times a copy disrupted, suppressed or shook an enemy unit, per game.
+        /// Mean number of times an enemy unit was disrupted, suppressed or shaken, per game, all
+        /// copies together.
         pub suppressions_mean: Amount,
-        /// Mean number of turns per game that a copy ended holding an objective.
+        /// Mean number of turns per game that a copy ended holding an objective, all copies
+        /// together.
         pub objective_turns_mean: Amount,
     }
 }

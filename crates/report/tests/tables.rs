@@ -66,7 +66,7 @@ fn unit(unit: &str, destroyed_per_100: Option<f64>) -> UnitRow {
         unit: unit.into(),
         name: unit.into(),
         points: destroyed_per_100.map(|_| Points(12_500)),
-        copies: 2,
+        copies: Amount::from(2.0),
         games: 4,
         destroyed_mean: Amount::from(3.5),
         destroyed_per_100: destroyed_per_100.into(),
