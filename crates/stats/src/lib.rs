@@ -23,7 +23,11 @@ pub mod goodness;
 pub mod interval;
 pub mod moments;
 pub mod multiple;
+mod newton;
 pub mod pairs;
+pub mod rating;
+pub mod ratio;
+pub mod regression;
 pub mod scores;
 pub mod sequential;
 
