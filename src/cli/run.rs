@@ -1,10 +1,11 @@
 //! `wargauge run`: plays match-ups and says what came of them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use wargauge_batch::{
-    CellResult, GameRow, Library, MatchupLabel, Plan, RulesetId, Run, RunControl, StopReason,
+    CellResult, GameRow, Library, MatchupLabel, Plan, RulesetId, Run, RunControl, RunProgress,
+    StopReason,
 };
 use wargauge_rules::roster::DataError;
 
@@ -38,10 +39,13 @@ pub(crate) fn execute(
     let run = wish.prepare(&library)?;
     let plan =
         Plan { seed: global.seed, stop: args.stop(), first_pair: 0, chunk_pairs: args.chunk };
+    // From here on, whatever is begun is also finished.
+    let interrupted = interrupt::watch();
     let mut files =
         args.out.as_ref().map(|folder| ResultFiles::open(folder, args.games_csv)).transpose()?;
     announce(&run, global, terminal);
-    let results = play(&run, &plan, global, files.as_mut(), terminal)?;
+    let match_ups = MatchUps { run: &run, plan: &plan, global, terminal };
+    let results = match_ups.play(files.as_mut(), interrupted)?;
     let interrupted = results.iter().any(|result| result.stop == StopReason::Interrupted);
     let results = Results::new(&run, &plan, results);
     if let Some(files) = files {
@@ -87,46 +91,57 @@ fn announce(run: &Run, global: &GlobalArgs, terminal: Terminal) {
     }
 }
 
-/// Plays all cells, or as many as there is time for.
-fn play(
-    run: &Run,
-    plan: &Plan,
-    global: &GlobalArgs,
-    files: Option<&mut ResultFiles>,
+/// What is to be played, and how.
+#[derive(Clone, Copy)]
+struct MatchUps<'r> {
+    run: &'r Run,
+    plan: &'r Plan,
+    global: &'r GlobalArgs,
     terminal: Terminal,
-) -> Result<Vec<CellResult>, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(global.threads.map_or(0, usize::from))
-        .build()
-        .map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
-    let interrupted: &AtomicBool = interrupt::watch();
-    let line = ProgressLine::new(run, &plan.stop, !global.quiet);
-    let mut failure = None;
-    let mut games = files.map_or(Ok(None), ResultFiles::games)?;
-    let wants_rows = games.is_some();
-    let mut write = |label: &MatchupLabel, row: &GameRow| {
-        if let (Some(games), None) = (&mut games, &failure) {
-            failure = games.write(label, row).err();
-            interrupted.fetch_or(failure.is_some(), Ordering::Relaxed);
-        }
-    };
-    let start = Instant::now();
-    let results = pool.install(|| {
-        let wants_rows = wants_rows.then_some(&mut write as &mut (dyn FnMut(&_, &_) + Send));
-        let mut control =
-            RunControl { interrupted, progress: &|now| line.show(&now), rows: wants_rows };
-        run.play(plan, &mut control)
-    });
-    line.clear();
-    let failure = failure.map_or_else(|| games.map_or(Ok(()), GamesWriter::finish), Err);
-    let seconds = start.elapsed().as_secs_f64();
-    let played: u64 = results.iter().map(|result| result.tally.games()).sum();
-    let rate = played as f64 / seconds;
-    let threads = pool.current_num_threads();
-    terminal.note_if(
-        global.verbose,
-        &format!("{played} games in {seconds:.2} s on {threads} threads: {rate:.0} a second"),
-    );
-    failure?;
-    Ok(results)
+}
+
+impl MatchUps<'_> {
+    /// Plays all of them, or as many as there is time for.
+    fn play(
+        self,
+        files: Option<&mut ResultFiles>,
+        interrupted: &AtomicBool,
+    ) -> Result<Vec<CellResult>, Failure> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.global.threads.map_or(0, usize::from))
+            .build()
+            .map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
+        let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
+        let progress = |now: RunProgress| line.show(&now);
+        let mut failure = None;
+        let mut games = files.map_or(Ok(None), ResultFiles::games)?;
+        let wants_rows = games.is_some();
+        let mut write = |label: &MatchupLabel, row: &GameRow| {
+            if let (Some(games), None) = (&mut games, &failure) {
+                failure = games.write(label, row).err();
+                interrupted.fetch_or(failure.is_some(), Ordering::Relaxed);
+            }
+        };
+        let start = Instant::now();
+        let results = pool.install(|| {
+            let mut control = RunControl { interrupted, progress: &progress, rows: None };
+            if wants_rows {
+                control.rows = Some(&mut write);
+            }
+            self.run.play(self.plan, &mut control)
+        });
+        line.clear();
+        self.tell_speed(&results, start.elapsed(), pool.current_num_threads());
+        failure.map_or_else(|| games.map_or(Ok(()), GamesWriter::finish), Err)?;
+        Ok(results)
+    }
+
+    fn tell_speed(self, results: &[CellResult], time: Duration, threads: usize) {
+        let games: u64 = results.iter().map(|result| result.tally.games()).sum();
+        let seconds = time.as_secs_f64();
+        let rate = games as f64 / seconds;
+        let text =
+            format!("{games} games in {seconds:.2} s on {threads} threads: {rate:.0} a second");
+        self.terminal.note_if(self.global.verbose, &text);
+    }
 }
