@@ -38,6 +38,9 @@ impl Plan {
     }
 }
 
+/// Takes a row for each game.
+pub type RowSink<'c> = dyn FnMut(&GameRow) + Send + 'c;
+
 /// How the outside world follows a cell and stops it.
 pub struct Control<'c> {
     /// Becomes true when the cell shall stop as soon as the chunks in play are finished.
@@ -45,7 +48,7 @@ pub struct Control<'c> {
     /// Is told how far the cell has come.
     pub progress: &'c (dyn Fn(Progress) + Sync),
     /// Takes a row for each game, in the order of pairs.
-    pub rows: Option<&'c mut (dyn FnMut(&GameRow) + Send)>,
+    pub rows: Option<&'c mut RowSink<'c>>,
 }
 
 impl fmt::Debug for Control<'_> {

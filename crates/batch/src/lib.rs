@@ -1,4 +1,18 @@
-//! Plays match-ups by the thousand: pairs of games, cells of pairs, runs of cells.
+//! Plays match-ups by the thousand.
+//!
+//! Games come in pairs of one seed whose roles are swapped ([`Swap`]). All pairs of one
+//! [`Matchup`] are a cell ([`play_cell`]); the cells of a user's [`Request`] are a [`Run`]. What
+//! comes out is a [`Tally`] of exact integers, which merges in any order, and from it a
+//! [`CellSummary`] of numbers with intervals.
+//!
+//! The same request gives the same bytes on any number of threads:
+//! - a game's dice come from [`PairSeed`], which knows the master seed, the scenario, the match-up
+//!   and the number of the pair, and nothing of order or threads;
+//! - counts are integers;
+//! - a [`Stop`] that looks at results does so at the ends of blocks of [`BLOCK_PAIRS`] pairs;
+//! - an interrupted cell counts a prefix of its pairs: it is a shorter cell, and can be resumed.
+//!
+//! [`RulesetId`] is the one place that names the rulesets; everything else is generic.
 
 mod any_matchup;
 mod cell;
@@ -16,13 +30,14 @@ mod run;
 mod seed;
 mod sequence;
 mod stop;
+mod summary;
 mod tally;
 #[cfg(test)]
 mod toy;
 mod watch;
 
 pub use any_matchup::{AnyMatchup, PolicyRecord};
-pub use cell::{CHUNK_PAIRS, CellResult, Control, Plan, play_cell, resume_cell};
+pub use cell::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell, resume_cell};
 pub use game::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
 pub use library::{BuiltIn, DataFile, Library, Scope};
 pub use load::{FileRecord, Loaded, load};
@@ -33,9 +48,10 @@ pub use pair::GameRow;
 pub use progress::Progress;
 pub use registry::{RulesetId, Visitor};
 pub use replay::replay;
-pub use run::{Request, Run, RunControl, RunProgress};
+pub use run::{Request, Run, RunControl, RunProgress, RunRowSink};
 pub use seed::{GameSeeds, PairSeed};
 pub use stop::{BLOCK_PAIRS, Stop, StopReason};
+pub use summary::{CellSummary, EntrySummary, Figure, ForceSummary, LEVEL};
 pub use tally::{
     Class, Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, Measure, Moments,
     PairCounts, Tally,

@@ -99,3 +99,49 @@ impl Manifest {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::run::RunControl;
+    use crate::toy;
+
+    fn manifest(threads: usize) -> Manifest {
+        let run = toy::run(Swap::Players);
+        let plan = Plan::new(11, Stop::UntilWidth { half_width: 0.2, max_games: 9000 });
+        let flag = AtomicBool::new(false);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let results = pool.install(|| {
+            let mut control = RunControl { interrupted: &flag, progress: &|_| (), rows: None };
+            run.play(&plan, &mut control)
+        });
+        Manifest::new(&run, &plan, &results, vec!["run".into(), "field".into()])
+    }
+
+    #[test]
+    fn it_says_what_the_result_depends_on() {
+        let manifest = manifest(2);
+        let text = manifest.to_json();
+        assert_eq!(serde_json::from_str::<Manifest>(&text).unwrap(), manifest);
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(json["seed"], 11);
+        assert_eq!(json["stop"]["until_width"]["half_width"], 0.2);
+        assert_eq!(json["arguments"][1], "field");
+        assert_eq!(json["files"][1]["name"], "toy/field.toml");
+        assert_eq!(json["files"][1]["sha256"].as_str().unwrap().len(), 64);
+        let cell = &json["cells"][0];
+        assert_eq!((&cell["ruleset"], &cell["scenario"]), (&"toy".into(), &"field".into()));
+        assert_eq!((&cell["forces"][0], &cell["swap"]), (&"reds".into(), &"players".into()));
+        assert_eq!(cell["policies"][1]["parameters"]["depth"], 1);
+        assert_eq!(cell["settings"]["stall"], "no");
+        assert_eq!((&cell["games"], &cell["stopped"]), (&512.into(), &"width".into()));
+        assert!(cell["score_anytime_low"].as_f64() < cell["score_anytime_high"].as_f64());
+    }
+
+    #[test]
+    fn threads_leave_no_trace() {
+        assert_eq!(manifest(1).to_json(), manifest(3).to_json());
+    }
+}

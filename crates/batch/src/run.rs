@@ -8,7 +8,7 @@ use wargauge_policy::{Players, PolicyChoice};
 use wargauge_rules::roster::{DataError, FileKind, Setting};
 
 use crate::any_matchup::AnyMatchup;
-use crate::cell::{CellResult, Control, Plan};
+use crate::cell::{CellResult, Control, Plan, RowSink};
 use crate::library::{DataFile, Library, Scope};
 use crate::load::{FileRecord, Loaded, load};
 use crate::matchup::{Matchup, MatchupLabel, MatchupParts, Swap, key_of_forces};
@@ -55,6 +55,9 @@ pub struct RunProgress {
     pub progress: Progress,
 }
 
+/// Takes a row for each game of each cell.
+pub type RunRowSink<'c> = dyn FnMut(&MatchupLabel, &GameRow) + Send + 'c;
+
 /// How the outside world follows a run and stops it.
 pub struct RunControl<'c> {
     /// Becomes true when the run shall stop.
@@ -62,7 +65,7 @@ pub struct RunControl<'c> {
     /// Is told how far the run has come.
     pub progress: &'c (dyn Fn(RunProgress) + Sync),
     /// Takes a row for each game, in the order of cells and pairs.
-    pub rows: Option<&'c mut (dyn FnMut(&MatchupLabel, &GameRow) + Send)>,
+    pub rows: Option<&'c mut RunRowSink<'c>>,
 }
 
 impl fmt::Debug for RunControl<'_> {
@@ -90,8 +93,8 @@ impl Run {
     }
 
     /// Plays the cells one after the other, each on all threads. When interrupted it gives the
-    /// results of the cells played so far, the last of them labelled
-    /// [`StopReason::Interrupted`].
+    /// results of the cells played so far, of which the last may be labelled
+    /// [`StopReason::Interrupted`]; a cell without a single pair is left out.
     ///
     /// # Panics
     /// As [`play_cell`](crate::play_cell).
@@ -106,11 +109,13 @@ impl Run {
             let mut control = Control {
                 interrupted: control.interrupted,
                 progress: &tell,
-                rows: sink.as_mut().map(|sink| sink as &mut (dyn FnMut(&GameRow) + Send)),
+                rows: sink.as_mut().map(|sink| sink as &mut RowSink<'_>),
             };
             let result = cell.play(plan, &mut control);
             let interrupted = result.stop == StopReason::Interrupted;
-            results.push(result);
+            if result.tally.pairs > 0 || !interrupted {
+                results.push(result);
+            }
             if interrupted {
                 break;
             }
@@ -134,7 +139,8 @@ impl Visitor for Prepare<'_> {
     }
 }
 
-fn prepare_scenario<R: Players>(
+/// The cells of one scenario of ruleset `R`.
+pub(crate) fn prepare_scenario<R: Players>(
     library: &Library,
     scenario: &DataFile,
     request: &Request,

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use wargauge_stats::Interval;
+use wargauge_stats::confidence_sequence::of_score;
+use wargauge_stats::pairs::Pentanomial;
 
+use crate::summary::LEVEL;
 use crate::tally::Tally;
 
 /// Pairs in a block. A rule that looks at results looks only at the ends of blocks, so the number
@@ -81,51 +84,7 @@ impl Stop {
     }
 }
 
-/// Confidence of every interval.
-const CONFIDENCE: f64 = 0.95;
-
-/// Interval of the score of A that is valid however and whenever one stops: the set of means that
-/// a uniform mixture of bets on the pair scores (Robbins, "Statistical methods related to the law
-/// of the iterated logarithm", 1970) has not made 20 times its stake against. Valid for any
-/// distribution of pair scores in [0, 1].
+/// Interval of the score of A at 95 % that is valid however and whenever one stops.
 pub(crate) fn anytime_interval(pentanomial: &[u64; 5]) -> Interval {
-    let pairs: u64 = pentanomial.iter().sum();
-    let quarters: u64 = pentanomial.iter().zip(0..).map(|(count, quarters)| count * quarters).sum();
-    let (n, wins) = (pairs as f64, quarters as f64 / 4.0);
-    if pairs == 0 {
-        return Interval::UNIT;
-    }
-    let mixture = ln_gamma(wins + 1.0) + ln_gamma(n - wins + 1.0) - ln_gamma(n + 2.0);
-    let limit = -(1.0 - CONFIDENCE).ln();
-    let refuted = |mean: f64| mixture - xlny(wins, mean) - xlny(n - wins, 1.0 - mean) >= limit;
-    let center = wins / n;
-    Interval { low: boundary(0.0, center, refuted), high: boundary(1.0, center, refuted) }
-}
-
-/// `x ln y`, 0 if `x` is.
-fn xlny(x: f64, y: f64) -> f64 {
-    if x > 0.0 { x * y.ln() } else { 0.0 }
-}
-
-/// The point between `outer` and `inner` at which means begin to be refuted.
-fn boundary(mut outer: f64, mut inner: f64, refuted: impl Fn(f64) -> bool) -> f64 {
-    if !refuted(outer) {
-        return outer;
-    }
-    for _ in 0..60 {
-        let middle = f64::midpoint(outer, inner);
-        *(if refuted(middle) { &mut outer } else { &mut inner }) = middle;
-    }
-    outer
-}
-
-/// Logarithm of the gamma function for `x` of at least 1: Stirling's series beyond 8.
-fn ln_gamma(x: f64) -> f64 {
-    if x < 8.0 {
-        return ln_gamma(x + 1.0) - x.ln();
-    }
-    let square = x * x;
-    (x - 0.5).mul_add(x.ln(), -x)
-        + 0.5 * core::f64::consts::TAU.ln()
-        + (1.0 / 12.0 - (1.0 / 360.0 - 1.0 / (1260.0 * square)) / square) / x
+    of_score(&Pentanomial::new(*pentanomial), LEVEL)
 }

@@ -1,6 +1,5 @@
 //! From the counts of a cell to the numbers that people read.
 
-use wargauge_stats::confidence_sequence::of_score;
 use wargauge_stats::interval::{clustered_wilson, mean, wilson};
 use wargauge_stats::moments::{JointMoments, Moments as ExactMoments};
 use wargauge_stats::pairs::Pentanomial;
@@ -9,6 +8,7 @@ use wargauge_stats::scores::ScoreCounts;
 use wargauge_stats::{Confidence, Estimate, Interval};
 
 use crate::matchup::RosterLine;
+use crate::stop::anytime_interval;
 use crate::tally::{Contestant, EntryTally, Measure, Moments, Tally};
 
 /// Confidence of every interval.
@@ -97,8 +97,7 @@ impl CellSummary {
         let score = pentanomial.score_estimate(LEVEL)?;
         let per_game = |sum: u64| sum as f64 / tally.games() as f64;
         let force = |contestant: Contestant| {
-            let (force, roster) =
-                (&tally.forces[contestant.index()], &rosters[contestant.index()]);
+            let (force, roster) = (&tally.forces[contestant.index()], &rosters[contestant.index()]);
             assert_eq!(force.entries.len(), roster.len(), "rosters of this match-up");
             let lines = force.entries.iter().zip(roster);
             ForceSummary {
@@ -115,7 +114,7 @@ impl CellSummary {
                 interval: wilson(tally.wins_a, tally.games(), LEVEL),
             },
             score,
-            score_anytime: of_score(&pentanomial, LEVEL),
+            score_anytime: anytime_interval(&tally.pentanomial),
             first_player_score: first_player_score(tally),
             turns_mean: per_game(tally.turns),
             decisions_mean: per_game(tally.decisions),

@@ -3,7 +3,9 @@
 //! In its turn a side picks a target, and each of its units that can rolls a die at it. A unit
 //! takes two hits; a unit hit once may recover at the end of the turn. Some losses are nobody's.
 
-use crate::library::{BuiltIn, Library};
+use crate::library::{BuiltIn, Library, Scope};
+use crate::matchup::Swap;
+use crate::run::{Request, Run, prepare_scenario};
 use wargauge_policy::{Players, Policy, PolicyChoice, PolicyInfo, Random};
 use wargauge_rules::referee::{Observer, Referee};
 use wargauge_rules::roster::{
@@ -515,4 +517,19 @@ pub(crate) fn library() -> Library {
     ];
     let files = files.iter().map(|(path, text)| BuiltIn::new(path, text).expect("a data file"));
     Library::new(files.collect(), &["toy", "other"])
+}
+
+/// The toy's scenario with its own forces, policy `random` against `first`.
+pub(crate) fn run(swap: Swap) -> Run {
+    let library = library();
+    let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).expect("it is there");
+    let request = Request {
+        scenarios: Vec::new(),
+        forces: Vec::new(),
+        mirrors: false,
+        policies: ["random", "first"].map(|name| Some(PolicyChoice::plain(name))),
+        settings: Vec::new(),
+        swap,
+    };
+    prepare_scenario::<Toy>(&library, &scenario, &request).expect("toys fit together")
 }

@@ -167,6 +167,16 @@ impl Fit {
         self.covariance[(index, index)].sqrt()
     }
 
+    /// Covariance of two linear combinations of the coefficients, `one' V other`.
+    ///
+    /// # Panics
+    /// Unless both have one factor per coefficient.
+    #[must_use]
+    pub fn covariance_of(&self, one: &[f64], other: &[f64]) -> f64 {
+        let vector = DVector::from_column_slice;
+        vector(one).dot(&(&self.covariance * vector(other)))
+    }
+
     /// The probability of winning with these features and offset.
     #[must_use]
     pub fn probability(&self, features: &[f64], offset: f64) -> f64 {

@@ -118,6 +118,15 @@ fn a_mirror_match_is_even_pair_by_pair() {
 }
 
 #[test]
+fn equal_players_are_even_with_unequal_forces() {
+    let (a, b) = (toy::force("reds", 4, 1), toy::force("blues", 1, 1));
+    let (CellResult { tally, .. }, _) =
+        play(&matchup([&a, &b], ["random"; 2], Swap::Players, "no"), 100);
+    assert_eq!(tally.pentanomial, [0, 0, 50, 0, 0]);
+    assert!(tally.forces[0].lost.sum < tally.forces[1].lost.sum, "reds are stronger");
+}
+
+#[test]
 fn fixed_seats_differ_in_the_dice_alone() {
     let force = toy::force("reds", 3, 1);
     let (_, rows) = play(&matchup([&force; 2], ["random"; 2], Swap::Fixed, "no"), 100);
