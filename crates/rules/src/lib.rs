@@ -7,9 +7,13 @@
 pub mod event;
 pub mod game;
 pub mod grid;
+#[cfg(any(test, feature = "laws"))]
+pub mod laws;
 pub mod referee;
 pub mod roster;
 pub mod table;
+#[cfg(any(test, feature = "template"))]
+pub mod template;
 
 pub use event::{Clause, Common, GameEvent};
 pub use game::{BySide, Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};

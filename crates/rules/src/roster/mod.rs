@@ -21,7 +21,7 @@ pub use parse::parse;
 pub use points::Points;
 pub use source::{FileKind, Source};
 pub use spanned::Spanned;
-pub use switch::{Setting, Switch, SwitchValues};
+pub use switch::{RuleTable, Setting, Switch, SwitchValues};
 
 use crate::game::{BySide, Ruleset};
 use crate::table::stream::Stream;

@@ -29,8 +29,9 @@ pub fn parse<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
 /// The error for a well-formed text that does not fit its mirror.
 fn mismatch(source: &Source, path: &Path, error: &toml::de::Error) -> DataError {
     let (document, _) = DeTable::parse_recoverable(&source.text);
-    let place = Place::follow(&document, path);
+    let mut place = Place::follow(&document, path);
     let told = error.span().unwrap_or_else(|| place.span());
+    place.narrow(&told);
     let complaint = Complaint::read(error.message(), place.kind());
     let span = match &complaint {
         Complaint::UnknownKey { name, .. } | Complaint::GivenTwice { name } => {

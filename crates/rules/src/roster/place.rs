@@ -83,6 +83,19 @@ impl<'t> Place<'t> {
         self.found = Found::Value(value);
     }
 
+    /// Goes on to the innermost value around `span`: serde loses sight of the path at keys that
+    /// know their own span.
+    pub(super) fn narrow(&mut self, span: &Range<usize>) {
+        let around = |value: &Spanned<DeValue<'_>>| {
+            value.span().start <= span.start && span.end <= value.span().end
+        };
+        while let Some(table) = self.found.table()
+            && let Some((key, _)) = table.iter().find(|(_, value)| around(value))
+        {
+            self.enter_table(key.get_ref());
+        }
+    }
+
     /// The path, as people write it.
     pub(super) fn field(&self) -> String {
         self.field.clone()

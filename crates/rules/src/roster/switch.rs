@@ -1,6 +1,10 @@
 //! Switches: the disputed readings and optional rules of a ruleset that its users may set.
 
+use std::collections::BTreeMap;
+
 use crate::roster::error::DataError;
+use crate::roster::source::Source;
+use crate::roster::spanned::Spanned;
 
 /// The values a switch may take, the default first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +93,63 @@ impl Setting {
             })?
             .set(value.trim())
     }
+
+    /// Every switch with the value in force: that of the last layer which sets it, else the
+    /// default.
+    #[must_use]
+    pub fn in_force(switches: &[Switch], layers: &[&[Self]]) -> Vec<Self> {
+        let set = |switch: &Switch| {
+            layers.concat().into_iter().rev().find(|setting| setting.name == switch.name)
+        };
+        let default = |switch: &Switch| Self { name: switch.name, value: switch.default_value() };
+        switches.iter().map(|switch| set(switch).unwrap_or_else(|| default(switch))).collect()
+    }
+}
+
+/// The table `[rules]` of a scenario file: the switches it sets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Deserialize, schemars::JsonSchema)]
+#[serde(transparent)]
+pub struct RuleTable(BTreeMap<Spanned<String>, Spanned<RuleValue>>);
+
+/// A switch's value as files write it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, schemars::JsonSchema)]
+#[serde(untagged, expecting = "no setting; expected a whole number or a word in quotes")]
+enum RuleValue {
+    /// A whole number.
+    Number(i32),
+    /// A word.
+    Word(String),
+}
+
+impl RuleTable {
+    /// The settings, checked.
+    ///
+    /// # Errors
+    /// If a key names no switch, or a switch does not take its value.
+    pub fn settings(
+        &self,
+        source: &Source,
+        switches: &[Switch],
+    ) -> Result<Vec<Setting>, DataError> {
+        let setting = |(name, value): (&Spanned<String>, &Spanned<RuleValue>)| {
+            let text = match &**value {
+                RuleValue::Number(number) => number.to_string(),
+                RuleValue::Word(word) => word.clone(),
+            };
+            let Some(switch) = switches.iter().find(|switch| switch.name == name.as_str()) else {
+                let problem = format!("there is no switch `{}`", **name);
+                return Err(DataError::at(source, name.span(), problem)
+                    .field(format!("rules.{}", **name))
+                    .one_of(name, switches.iter().map(|switch| switch.name)));
+            };
+            switch.set(&text).map_err(|error| DataError {
+                source: Some(Box::new(source.clone())),
+                span: Some(value.span()),
+                ..error.field(format!("rules.{}", switch.name))
+            })
+        };
+        self.0.iter().map(setting).collect()
+    }
 }
 
 #[cfg(test)]
@@ -128,5 +189,47 @@ mod tests {
             "switch `reach` cannot be `5`; expected a whole number from 1 to 4"
         );
         assert_eq!(complaint("metric"), "`metric` sets nothing; expected NAME=VALUE");
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Scenario {
+        rules: RuleTable,
+    }
+
+    fn rules(text: &str) -> Result<Vec<Setting>, String> {
+        let source = Source::new("f", format!("[rules]\n{text}"));
+        crate::roster::parse::<Scenario>(&source)
+            .and_then(|scenario| scenario.rules.settings(&source, &SWITCHES))
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_scenario_sets_switches_and_the_command_line_overrides_it() {
+        let scenario = rules("metric = 'king'\nreach = 3").expect("a good table");
+        let user = [Setting { name: "reach", value: "4".into() }];
+        let values = |layers: &[&[Setting]]| -> Vec<String> {
+            Setting::in_force(&SWITCHES, layers).into_iter().map(|setting| setting.value).collect()
+        };
+        assert_eq!(values(&[]), ["ortho", "2"]);
+        assert_eq!(values(&[&scenario]), ["king", "3"]);
+        assert_eq!(values(&[&scenario, &user]), ["king", "4"]);
+    }
+
+    #[test]
+    fn wrong_switches_of_a_scenario_are_pointed_at() {
+        assert_eq!(
+            rules("reech = 3").expect_err("misspelt"),
+            "f:2:1: `rules.reech`: there is no switch `reech`; expected one of metric, reach \
+             (did you mean `reach`?)"
+        );
+        assert_eq!(
+            rules("reach = 9").expect_err("too far"),
+            "f:2:9: `rules.reach`: switch `reach` cannot be `9`; expected a whole number from 1 \
+             to 4"
+        );
+        assert_eq!(
+            rules("reach = []").expect_err("no value"),
+            "f:2:9: `rules.reach`: no setting; expected a whole number or a word in quotes"
+        );
     }
 }

@@ -1,0 +1,63 @@
+//! Laws about options.
+
+use crate::game::Ruleset;
+use crate::laws::LONGEST_GAME;
+use crate::laws::place::Place;
+
+/// `games end`
+pub(super) fn game_ends(place: Place) {
+    if place.step > LONGEST_GAME {
+        place.broken("games end", "the game goes on and on");
+    }
+}
+
+/// The options, which exist, are legal, unique and stay the same.
+pub(super) fn options_are_sound<R: Ruleset>(
+    book: &R,
+    state: &R::State,
+    place: Place,
+) -> Vec<R::Action> {
+    let mut options = Vec::new();
+    book.options(state, &mut options);
+    options_exist(&options, place);
+    options_are_legal(book, state, &options, place);
+    options_are_unique(&options, place);
+    options_stay(book, state, &options, place);
+    options
+}
+
+/// `a decision has an option`
+fn options_exist<A>(options: &[A], place: Place) {
+    if options.is_empty() {
+        place.broken("a decision has an option", "none is offered");
+    }
+}
+
+/// `options are legal`
+fn options_are_legal<R: Ruleset>(book: &R, state: &R::State, options: &[R::Action], place: Place) {
+    for &option in options {
+        if let Err(illegal) = book.check(state, option) {
+            let how = format!("{option:?} breaks {}: {}", illegal.clause, illegal.reason);
+            place.broken("options are legal", how);
+        }
+    }
+}
+
+/// `options are unique`
+fn options_are_unique<A: PartialEq + core::fmt::Debug>(options: &[A], place: Place) {
+    for (index, option) in options.iter().enumerate() {
+        if options[..index].contains(option) {
+            place.broken("options are unique", format!("{option:?} is offered twice"));
+        }
+    }
+}
+
+/// `options are the same when asked again`
+fn options_stay<R: Ruleset>(book: &R, state: &R::State, options: &[R::Action], place: Place) {
+    let mut appended = options.to_vec();
+    book.options(state, &mut appended);
+    if appended != [options, options].concat() {
+        let how = format!("{} options became {} in all", options.len(), appended.len());
+        place.broken("options are the same when asked again", how);
+    }
+}

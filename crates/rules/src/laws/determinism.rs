@@ -1,0 +1,110 @@
+//! Laws about states: the same cause has the same effect, whoever looks on.
+
+use std::collections::BTreeSet;
+
+use crate::game::{Pending, Ruleset};
+use crate::laws::place::Place;
+use crate::referee::{Recorder, Referee};
+use crate::table::dice::{Dice, Die};
+use crate::table::stream::{EventKey, KeyedDice};
+
+/// Keyed dice that remember the keys.
+#[derive(Clone, Debug)]
+pub(super) struct KeyLog {
+    dice: KeyedDice,
+    seen: BTreeSet<(u16, u16, u8, u8)>,
+    repeated: Option<EventKey>,
+}
+
+impl KeyLog {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { dice: KeyedDice::new(seed), seen: BTreeSet::new(), repeated: None }
+    }
+
+    /// The dice as they lie, without the log.
+    pub(super) fn dice(&self) -> KeyedDice {
+        self.dice.clone()
+    }
+}
+
+impl Dice for KeyLog {
+    fn begin(&mut self, key: EventKey) {
+        if !self.seen.insert((key.turn, key.roller, key.kind, key.repeat)) {
+            self.repeated = self.repeated.or(Some(key));
+        }
+        self.dice.begin(key);
+    }
+
+    fn roll(&mut self, die: Die) -> u8 {
+        self.dice.roll(die)
+    }
+}
+
+/// `events have keys of their own`
+pub(super) fn keys_are_unique(dice: &KeyLog, place: Place) {
+    if let Some(key) = dice.repeated {
+        place.broken("events have keys of their own", format!("{key:?} comes again"));
+    }
+}
+
+/// `observers change nothing`
+pub(super) fn observers_change_nothing<S: core::fmt::Debug + PartialEq>(
+    heard: &S,
+    unheard: &S,
+    place: Place,
+) {
+    place.same("observers change nothing", heard, unheard);
+}
+
+/// A clone of the state after the action; making it and playing with it leaves the state alone.
+pub(super) fn clone_evolves<R: Ruleset>(
+    book: &R,
+    state: &R::State,
+    action: R::Action,
+    dice: KeyedDice,
+    place: Place,
+) -> R::State {
+    let before = format!("{state:#?}");
+    let mut twin = state.clone();
+    place.same("clones evolve alike", state, &twin);
+    book.apply(&mut twin, action, &mut Referee::new(dice, Recorder::default()));
+    if format!("{state:#?}") != before {
+        place.broken("clones evolve alike", "playing with the clone changed the original");
+    }
+    twin
+}
+
+/// `clones evolve alike`
+pub(super) fn clones_evolve_alike<S: core::fmt::Debug + PartialEq>(
+    state: &S,
+    twin: &S,
+    place: Place,
+) {
+    place.same("clones evolve alike", state, twin);
+}
+
+/// `outcomes are final`
+pub(super) fn outcome_is_final<R: Ruleset>(book: &R, state: &R::State, place: Place) {
+    let once = book.pending(state);
+    if matches!(once, Pending::Decision(_)) {
+        place.broken("outcomes are final", "a finished game goes on");
+    }
+    place.same("outcomes are final", &once, &book.pending(state));
+}
+
+/// `the same seed gives the same game`
+pub(super) fn replay<R: Ruleset>(
+    book: &R,
+    actions: &[R::Action],
+    (end, events): (&R::State, &[R::Event]),
+    place: Place,
+) {
+    let mut referee = Referee::new(KeyedDice::new(place.seed), Recorder::default());
+    let mut state = book.setup(&mut referee);
+    for &action in actions {
+        book.apply(&mut state, action, &mut referee);
+    }
+    let law = "the same seed gives the same game";
+    place.same(law, end, &state);
+    place.same(law, &events, &referee.observer().events.as_slice());
+}

@@ -1,0 +1,48 @@
+//! Laws about what a side may know.
+
+use crate::game::{Pending, Ruleset, Side};
+use crate::laws::LONGEST_GAME;
+use crate::laws::choices::options_are_sound;
+use crate::laws::place::{Place, difference};
+use crate::referee::{Deaf, Referee};
+use crate::table::stream::{KeyedDice, Stream};
+
+/// `views hide what resampling redraws` and `options hide what resampling redraws`: `side` cannot
+/// tell the two states apart. `options` are its own, if the decision is its.
+pub(super) fn nothing_leaks<R: Ruleset>(
+    book: &R,
+    [state, guess]: [&R::State; 2],
+    side: Side,
+    options: Option<&[R::Action]>,
+    place: Place,
+) {
+    let law = "options hide what resampling redraws";
+    place.same(law, &book.pending(state), &book.pending(guess));
+    if let Some(options) = options {
+        let mut guessed = Vec::new();
+        book.options(guess, &mut guessed);
+        place.same(law, &options, &guessed.as_slice());
+    }
+    let told = [state, guess].map(|state| format!("{:#?}", book.view(state, side)));
+    if told[0] != told[1] {
+        let how = format!("side {side:?}: {}", difference(&told[0], &told[1]));
+        place.broken("views hide what resampling redraws", how);
+    }
+}
+
+/// `resampled states can be played`: random play from the guess gets to an end.
+pub(super) fn guess_can_be_played<R: Ruleset>(
+    book: &R,
+    mut guess: R::State,
+    choices: &mut Stream,
+    place: Place,
+) {
+    let mut referee = Referee::new(KeyedDice::new(place.seed), Deaf);
+    for _ in 0..LONGEST_GAME {
+        let Pending::Decision(_) = book.pending(&guess) else { return };
+        let options = options_are_sound(book, &guess, place);
+        let action = options[choices.below(options.len() as u32) as usize];
+        book.apply(&mut guess, action, &mut referee);
+    }
+    place.broken("resampled states can be played", "the game goes on and on");
+}

@@ -1,0 +1,165 @@
+//! The laws that every ruleset obeys, checked by random legal play.
+//!
+//! A ruleset's own tests call [`obey`] on a few match-ups; a broken law panics with its name and
+//! with the seed of the game, which [`obey_game`] plays again.
+//!
+//! What a side may not know is what `resample` redraws: a ruleset's own tests must show that it
+//! redraws enough.
+//!
+//! | law | says |
+//! |---|---|
+//! | `a decision has an option` | whoever must decide has something to choose |
+//! | `options are legal` | every option passes `check` |
+//! | `options are unique` | no option is offered twice |
+//! | `options are the same when asked again` | listing them again appends the same list |
+//! | `games end` | no game takes more than [`LONGEST_GAME`] decisions |
+//! | `views hide what resampling redraws` | a side's view does not change when the hidden is redrawn |
+//! | `options hide what resampling redraws` | nor do its options, nor who must decide |
+//! | `resampled states can be played` | a redrawn state has legal options and leads to an end |
+//! | `observers change nothing` | states are the same whether or not anybody listens |
+//! | `clones evolve alike` | a clone is equal, evolves equally, and leaves the original alone |
+//! | `the same seed gives the same game` | replaying the actions gives the same states and events |
+//! | `events have keys of their own` | no two events of a game roll under the same key |
+//! | `the muster is in order` | units of side A come first; identifiers fit and are real |
+//! | `the dead do not act` | a unit out of the fight neither acts nor holds anything later |
+//! | `units are activated once a turn` | no unit is told as activated twice in a turn |
+//! | `time goes forward` | turns do not run backwards; the first player stays the first |
+//! | `points are conserved` | a unit loses no more than its price, and all of it if it does not survive; only losses not yet settled are restored |
+//! | `outcomes are final` | a finished game stays finished, with the same outcome |
+
+mod accounts;
+mod choices;
+mod determinism;
+mod knowledge;
+mod place;
+mod units;
+
+use crate::game::{Pending, Ruleset, Side};
+use crate::referee::{Deaf, Recorder, Referee};
+use crate::table::stream::{KeyedDice, Stream, mix};
+
+use accounts::Accounts;
+use determinism::KeyLog;
+use place::Place;
+use units::Roll;
+
+/// The most decisions a game may take.
+pub const LONGEST_GAME: u32 = 20_000;
+
+/// One redrawn state in this many is played to its end, after the game it comes from.
+const PLAYED_OUT: u32 = 16;
+
+/// Plays random games and checks every law at every step.
+///
+/// # Panics
+/// If a law is broken.
+pub fn obey<R: Ruleset>(ruleset: &R, games: u32, seed: u64) {
+    units::muster_is_in_order(ruleset);
+    for game in 0..games {
+        obey_game(ruleset, mix(seed, u64::from(game)));
+    }
+}
+
+/// Plays the random game of one seed and checks every law at every step.
+///
+/// # Panics
+/// If a law is broken.
+pub fn obey_game<R: Ruleset>(ruleset: &R, seed: u64) {
+    let mut walk = Walk::begin(ruleset, seed);
+    while let Pending::Decision(side) = ruleset.pending(&walk.state) {
+        walk.step(side);
+    }
+    walk.end();
+}
+
+/// A game under way, played with and without an audience.
+struct Walk<'r, R: Ruleset> {
+    book: &'r R,
+    place: Place,
+    choices: Stream,
+    state: R::State,
+    referee: Referee<KeyLog, Recorder<R::Event>>,
+    unheard: R::State,
+    deaf: Referee<KeyedDice, Deaf>,
+    actions: Vec<R::Action>,
+    /// Redrawn states to be played later.
+    guesses: Vec<(R::State, Place)>,
+    roll: Roll,
+    accounts: Accounts<'r>,
+}
+
+impl<'r, R: Ruleset> Walk<'r, R> {
+    fn begin(book: &'r R, seed: u64) -> Self {
+        let mut referee = Referee::new(KeyLog::new(seed), Recorder::default());
+        let mut deaf = Referee::new(KeyedDice::new(seed), Deaf);
+        let mut walk = Self {
+            book,
+            place: Place { seed, step: 0 },
+            choices: Stream::new(mix(seed, 0)),
+            state: book.setup(&mut referee),
+            referee,
+            unheard: book.setup(&mut deaf),
+            deaf,
+            actions: Vec::new(),
+            guesses: Vec::new(),
+            roll: Roll::new(book),
+            accounts: Accounts::new(book.muster()),
+        };
+        walk.hear(0);
+        walk
+    }
+
+    /// One decision of `side`.
+    fn step(&mut self, side: Side) {
+        self.place.step += 1;
+        choices::game_ends(self.place);
+        let options = choices::options_are_sound(self.book, &self.state, self.place);
+        self.redraw(side, &options);
+        let action = options[self.choices.below(options.len() as u32) as usize];
+        self.actions.push(action);
+
+        let told = self.referee.observer().events.len();
+        self.roll.call(self.book, &self.state);
+        let dice = self.referee.dice_mut().dice();
+        let twin = determinism::clone_evolves(self.book, &self.state, action, dice, self.place);
+        self.book.apply(&mut self.state, action, &mut self.referee);
+        determinism::clones_evolve_alike(&self.state, &twin, self.place);
+        self.book.apply(&mut self.unheard, action, &mut self.deaf);
+        self.hear(told);
+    }
+
+    /// What the deciding side and the other may know, and a redrawn state to play now and then.
+    fn redraw(&mut self, decider: Side, options: &[R::Action]) {
+        for side in Side::BOTH {
+            let guess = self.book.resample(&self.state, side, &mut self.choices);
+            let own = (side == decider).then_some(options);
+            knowledge::nothing_leaks(self.book, [&self.state, &guess], side, own, self.place);
+            if self.choices.below(PLAYED_OUT) == 0 {
+                self.guesses.push((guess, self.place));
+            }
+        }
+    }
+
+    /// Laws about a state just reached and the events, from number `told` on, that led there.
+    fn hear(&mut self, told: usize) {
+        determinism::observers_change_nothing(&self.state, &self.unheard, self.place);
+        determinism::keys_are_unique(self.referee.dice_mut(), self.place);
+        let events = &self.referee.observer().events[told..];
+        self.roll.hear(self.book, &self.state, events, self.place);
+        self.accounts.hear(events, self.place);
+    }
+
+    /// Laws about a finished game.
+    fn end(mut self) {
+        determinism::outcome_is_final(self.book, &self.state, self.place);
+        self.accounts.close(|unit| self.book.survives(&self.state, unit), self.place);
+        let events = &self.referee.observer().events;
+        determinism::replay(self.book, &self.actions, (&self.state, events), self.place);
+        for (guess, place) in self.guesses {
+            knowledge::guess_can_be_played(self.book, guess, &mut self.choices, place);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
