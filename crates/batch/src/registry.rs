@@ -1,7 +1,7 @@
 //! The rulesets there are: the one place that names them all.
 
 use wargauge_policy::Players;
-use wargauge_rules::roster::{DataError, Rulebook};
+use wargauge_rules::roster::DataError;
 
 /// A ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
