@@ -58,30 +58,42 @@ impl Wish<'_> {
             settings: self.play.rules()?,
             swap: self.play.swap.map_or(Swap::Fixed, Swap::from),
         };
-        let run = Run::prepare(library, &request)?;
-        let swap = match self.play.swap {
-            Some(_) => return Ok(run),
-            None if !self.forces.is_empty() => Swap::Forces,
-            None => usual_swap(run.cells[0].as_ref()),
-        };
-        if swap == request.swap {
+        let mut run = Run::prepare(library, &request)?;
+        if self.play.swap.is_some() {
             return Ok(run);
         }
-        request.swap = swap;
-        Run::prepare(library, &request)
+        let usual: Vec<Swap> =
+            run.cells.iter().map(|cell| self.usual_swap(cell.as_ref())).collect();
+        for swap in [Swap::Forces, Swap::Players] {
+            if !usual.contains(&swap) {
+                continue;
+            }
+            request.swap = swap;
+            let swapped = Run::prepare(library, &request)?.cells;
+            for ((cell, swapped), usual) in run.cells.iter_mut().zip(swapped).zip(&usual) {
+                if *usual == swap {
+                    *cell = swapped;
+                }
+            }
+        }
+        Ok(run)
     }
-}
 
-/// What the pairs of a scenario's own match-up exchange unless the user says otherwise. Its forces
-/// belong to their roles, unless they are the same.
-fn usual_swap(cell: &dyn AnyMatchup) -> Swap {
-    let label = cell.label();
-    if label.policies[0] != label.policies[1] {
-        Swap::Players
-    } else if label.forces[0] == label.forces[1] {
-        Swap::Forces
-    } else {
-        Swap::Fixed
+    /// What the pairs of a match-up exchange unless the user says otherwise. The scenario's own
+    /// forces belong to their roles.
+    fn usual_swap(&self, cell: &dyn AnyMatchup) -> Swap {
+        let label = cell.label();
+        let policies_differ = label.policies[0] != label.policies[1];
+        if label.forces[0] == label.forces[1] && !policies_differ {
+            // Any exchange would play the same game twice.
+            Swap::Fixed
+        } else if !self.forces.is_empty() {
+            Swap::Forces
+        } else if policies_differ {
+            Swap::Players
+        } else {
+            Swap::Fixed
+        }
     }
 }
 

@@ -18,6 +18,10 @@ use crate::cli::terminal::{FormatArg, Terminal};
 /// Units shown to people.
 const TOP_UNITS: usize = 12;
 
+/// What the printed numbers mean.
+const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game counting as a draw. \
+    In brackets: 95 % intervals, pairs of games being the independent unit.\n";
+
 /// What came of a run.
 #[derive(Debug)]
 pub(crate) struct Results<'r> {
@@ -74,13 +78,12 @@ impl<'r> Results<'r> {
             self.units.iter().filter(|row| row.unit != UNATTRIBUTED).count() - units.len();
         let mut text = summary::matchups(&self.matchups, look);
         text.push('\n');
-        text.push_str(&summary::units(units, look));
+        text.push_str(&summary::units(&units, look));
         if left_out > 0 {
             text.push_str(&format!("({left_out} more units)\n"));
         }
-        text.push_str(
-            "\nIn brackets: 95 % intervals, pairs of games being the independent unit.\n",
-        );
+        text.push('\n');
+        text.push_str(LEGEND);
         if matches!(self.plan.stop, Stop::UntilWidth { .. }) {
             text.push_str("Score of A with the interval that is valid whenever one stops:\n");
             for (row, cell) in self.matchups.iter().zip(&self.cells) {

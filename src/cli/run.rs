@@ -1,5 +1,6 @@
 //! `wargauge run`: plays match-ups and says what came of them.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -64,29 +65,24 @@ pub(crate) fn execute(
 
 /// Says what is going to be played.
 fn announce(run: &Run, global: &GlobalArgs, terminal: Terminal) {
-    let mut told = None;
+    let mut told = BTreeSet::new();
     for cell in &run.cells {
         let label = cell.label();
-        if told.replace((&label.scenario, cell.swap())) != told {
-            let words = swap_in_words(cell.swap());
-            terminal.note_if(!global.quiet, &format!("{}: {words}", label.scenario));
-        }
+        let [a, b] = &label.forces;
+        let mirror = if a == b { ", a force against itself" } else { "" };
+        let swap = swap_in_words(cell.swap());
+        let exchange = format!("{}{mirror}: {swap}", label.scenario);
+        terminal.note_if(!global.quiet && told.insert(exchange.clone()), &exchange);
     }
     for cell in run.cells.iter().filter(|_| global.verbose) {
-        let label = cell.label();
+        let MatchupLabel { scenario, forces: [a, b], policies: [policy_a, policy_b], .. } =
+            cell.label();
         let settings: Vec<String> =
             cell.settings().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let rules = settings.join(" ");
         terminal.note_if(
             true,
-            &format!(
-                "{}, {} ({}) : {} ({}), rules {}",
-                label.scenario,
-                label.forces[0],
-                label.policies[0],
-                label.forces[1],
-                label.policies[1],
-                settings.join(" ")
-            ),
+            &format!("{scenario}, {a} ({policy_a}) : {b} ({policy_b}), rules {rules}"),
         );
     }
 }

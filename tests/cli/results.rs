@@ -225,7 +225,7 @@ fn what_pairs_exchange_is_said() {
     let cases: [(&[&str], &str); 5] = [
         (&[], "--swap fixed"),
         (&["--forces", &forces], "--swap forces"),
-        (&["--forces", a], "--swap forces"),
+        (&["--forces", a], "a force against itself: forces and players keep their roles"),
         (&["--forces", &forces, "--swap", "players"], "--swap players"),
         (&["--policy", "a=random", "--policy", "b=random", "--swap", "forces"], "--swap forces"),
     ];

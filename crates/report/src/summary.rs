@@ -8,9 +8,15 @@ use crate::units::{UNATTRIBUTED, UnitRow};
 /// What stands where a statistic does not exist.
 const NOTHING: &str = "-";
 
-/// The match-ups of a run: outcomes and scores.
+/// The match-ups of a run: outcomes and scores. A table, or a few lines for each match-up where
+/// the terminal is too narrow for it.
 #[must_use]
 pub fn matchups(rows: &[MatchupRow], look: Look) -> String {
+    let text = matchup_table(rows, look.unlimited());
+    if look.fits(&text) { text } else { rows.iter().map(matchup_card).collect() }
+}
+
+fn matchup_table(rows: &[MatchupRow], look: Look) -> String {
     let mut table = Table::new(
         &[
             ("scenario", Align::Left),
@@ -38,49 +44,84 @@ pub fn matchups(rows: &[MatchupRow], look: Look) -> String {
             share_of(row.draws, row.games),
             share_of(row.wins_b, row.games),
             share_of(row.unfinished, row.games),
-            percent_with_interval([row.score_a, row.score_a_low, row.score_a_high]),
-            percent_with_interval([
-                row.first_player_score,
-                row.first_player_score_low,
-                row.first_player_score_high,
-            ]),
+            score(row),
+            first_player_score(row),
         ]);
     }
     table.render()
 }
 
-/// The units of a run: what they destroy for their cost, in the order given.
-pub fn units<'a>(rows: impl IntoIterator<Item = &'a UnitRow>, look: Look) -> String {
+fn matchup_card(row: &MatchupRow) -> String {
+    format!(
+        "{}: {} ({} points) against {} ({} points), {} games\n  \
+           A wins {}, draws {}, B wins {}, unfinished {}\n  \
+           score of A {}, of the first player {}\n",
+        row.scenario,
+        row.force_a,
+        row.points_a,
+        row.force_b,
+        row.points_b,
+        row.games,
+        share_of(row.wins_a, row.games),
+        share_of(row.draws, row.games),
+        share_of(row.wins_b, row.games),
+        share_of(row.unfinished, row.games),
+        score(row),
+        first_player_score(row),
+    )
+}
+
+fn score(row: &MatchupRow) -> String {
+    percent_with_interval([row.score_a, row.score_a_low, row.score_a_high])
+}
+
+fn first_player_score(row: &MatchupRow) -> String {
+    percent_with_interval([
+        row.first_player_score,
+        row.first_player_score_low,
+        row.first_player_score_high,
+    ])
+}
+
+/// The units of a run: what they destroy for their cost, in the order given. Where the terminal
+/// is narrow, only that has its interval.
+#[must_use]
+pub fn units(rows: &[&UnitRow], look: Look) -> String {
+    let text = unit_table(rows, look.unlimited(), true);
+    if look.fits(&text) { text } else { unit_table(rows, look, false) }
+}
+
+fn unit_table(rows: &[&UnitRow], look: Look, all_intervals: bool) -> String {
     let mut table = Table::new(
         &[
             ("force", Align::Left),
             ("opponent", Align::Left),
             ("unit", Align::Left),
-            ("copies", Align::Right),
-            ("points each", Align::Right),
-            ("destroyed per 100 points", Align::Right),
-            ("exchange ratio", Align::Right),
+            ("copies x\npoints", Align::Right),
+            ("destroyed per\n100 points", Align::Right),
+            ("exchange\nratio", Align::Right),
             ("survival", Align::Right),
         ],
         look,
     );
     for row in rows {
+        let destroyed =
+            [row.destroyed_per_100, row.destroyed_per_100_low, row.destroyed_per_100_high];
+        let mut exchange = [row.exchange_ratio, row.exchange_ratio_low, row.exchange_ratio_high];
+        let mut survival = [row.survival_rate, row.survival_rate_low, row.survival_rate_high];
+        if !all_intervals {
+            exchange[1..].fill(Amount::NONE);
+            survival[1..].fill(Share::NONE);
+        }
+        let price = row.points.map_or_else(|| NOTHING.to_owned(), |points| points.to_string());
         table.row(vec![
             row.force.clone(),
             row.opponent.clone(),
             row.name.clone(),
-            number(row.copies),
-            row.points.map_or_else(|| NOTHING.to_owned(), |points| points.to_string()),
-            with_interval(
-                [row.destroyed_per_100, row.destroyed_per_100_low, row.destroyed_per_100_high],
-                1,
-            ),
-            with_interval([row.exchange_ratio, row.exchange_ratio_low, row.exchange_ratio_high], 2),
-            percent_with_interval([
-                row.survival_rate,
-                row.survival_rate_low,
-                row.survival_rate_high,
-            ]),
+            format!("{} x {price}", number(row.copies)),
+            with_interval(destroyed, 1),
+            with_interval(exchange, 2),
+            percent_with_interval(survival),
         ]);
     }
     table.render()

@@ -15,6 +15,23 @@ pub struct Look {
     pub color: bool,
 }
 
+impl Look {
+    /// The same where lines may be of any length.
+    pub(crate) const fn unlimited(self) -> Self {
+        Self { width: None, ..self }
+    }
+
+    /// Whether a table drawn without a limit keeps within the width.
+    pub(crate) fn fits(self, table: &str) -> bool {
+        let drawn = |line: &str| {
+            // The rule under the header is as wide as the table and has no escape sequences.
+            let is_rule = line.chars().all(|c| c == '-' || c == ' ');
+            if is_rule { line.chars().count() } else { 0 }
+        };
+        self.width.is_none_or(|width| table.lines().map(drawn).max() <= Some(width.into()))
+    }
+}
+
 /// Columns of the terminal that standard output goes to, if it goes to one.
 #[must_use]
 pub fn terminal_width() -> Option<u16> {

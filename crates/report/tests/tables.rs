@@ -253,12 +253,22 @@ fn people_see_percentages_with_their_intervals() {
 
 #[test]
 fn tables_keep_to_the_width_of_the_terminal() {
-    for width in [60, 80, 120] {
+    let (matchups, unit) = ([matchup()], unit("Infantry (elite)", Some(10.0)));
+    for width in [80, 100, 120, 160] {
         let look = Look { width: Some(width), color: false };
-        let text = summary::matchups(&[matchup()], look);
-        let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
-        assert!(widest <= usize::from(width), "{widest} > {width}\n{text}");
+        for text in [summary::matchups(&matchups, look), summary::units(&[&unit], look)] {
+            let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+            assert!(widest <= usize::from(width), "{widest} > {width}\n{text}");
+            assert!(text.contains('['), "the interval that matters stays whole: {text}");
+        }
     }
+    let narrow = Look { width: Some(80), color: false };
+    assert_eq!(
+        summary::matchups(&matchups, narrow),
+        "clash, at dawn: blue (150 points) against the \"reds\" (149.5 points), 4 games\n  \
+           A wins 50.0 %, draws 25.0 %, B wins 25.0 %, unfinished 0.0 %\n  \
+           score of A 62.5 % [10.0, 100.0], of the first player -\n"
+    );
 }
 
 #[test]
@@ -277,7 +287,7 @@ fn the_best_units_come_first_and_the_unattributed_never() {
     ];
     let top = summary::top_units(&rows, 2);
     assert_eq!(top.iter().map(|row| row.unit.as_str()).collect::<Vec<_>>(), ["high", "mid"]);
-    let text = summary::units(top, Look::default());
+    let text = summary::units(&top, Look::default());
     assert!(text.contains("30.0 [15.0, 60.0]"), "{text}");
 }
 
