@@ -47,6 +47,7 @@ struct Cli {
 
 /// Arguments of every command.
 #[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Options of every command")]
 pub(crate) struct GlobalArgs {
     /// Master seed: the same seed and input give the same results, byte for byte
     #[arg(long, global = true, value_name = "S", default_value_t = 1)]

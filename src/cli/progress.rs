@@ -1,18 +1,18 @@
 //! How far a run has come, on standard error while it is a terminal.
 
+use std::fmt::Write;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use wargauge_batch::{Run, RunProgress, Stop};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use wargauge_batch::{MatchupLabel, Run, RunProgress, Stop};
 use wargauge_report::Share;
 use wargauge_report::summary::percent_with_interval;
 use wargauge_stats::Confidence;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 
-const KNOWN_LENGTH: &str =
-    "{wide_msg} {bar:24} {human_pos}/{human_len} games, {per_sec}, {eta} left";
-const UNKNOWN_LENGTH: &str = "{spinner} {wide_msg} {human_pos} games, {per_sec}, {elapsed}";
+const KNOWN_LENGTH: &str = "{wide_msg} {bar:16} {percent:>3} %, {rate} games/s, {eta} left";
+const UNKNOWN_LENGTH: &str = "{wide_msg} {human_pos} games, {rate} games/s, {elapsed}";
 
 /// A line that shows how far a run has come.
 #[derive(Debug)]
@@ -26,21 +26,29 @@ impl ProgressLine {
     /// The line of a run. Nothing is shown unless `visible`, nor where standard error is no
     /// terminal.
     pub(crate) fn new(run: &Run, stop: &Stop, visible: bool) -> Self {
-        let labels: Vec<String> = run
-            .cells
-            .iter()
-            .map(|cell| {
-                let label = cell.label();
-                format!("{}, {} : {}", label.scenario, label.forces[0], label.forces[1])
-            })
-            .collect();
+        let cells = run.cells.len();
+        let label = |(index, label): (usize, &MatchupLabel)| {
+            let [a, b] = &label.forces;
+            if cells == 1 {
+                format!("{a} : {b}")
+            } else {
+                format!("{}/{cells} {a} : {b}", index + 1)
+            }
+        };
+        let labels: Vec<String> =
+            run.cells.iter().map(|cell| cell.label()).enumerate().map(label).collect();
         let games_per_cell = stop.total_games();
         let total = games_per_cell.map(|games| games * run.cells.len() as u64);
         let target =
             if visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(total, target);
         let template = if total.is_some() { KNOWN_LENGTH } else { UNKNOWN_LENGTH };
-        bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+        let rate = |state: &ProgressState, out: &mut dyn Write| {
+            // Nothing depends on whether the line is drawn.
+            let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
+        };
+        let style = ProgressStyle::with_template(template).expect("a valid template");
+        bar.set_style(style.with_key("rate", rate));
         bar.enable_steady_tick(Duration::from_millis(200));
         Self { bar, labels, games_per_cell }
     }
@@ -53,7 +61,7 @@ impl ProgressLine {
         let before = self.games_per_cell.unwrap_or_default() * now.cell as u64;
         self.bar.set_position(before + now.progress.games);
         let score = score(now.progress.pentanomial);
-        self.bar.set_message(format!("{}: {score}", self.labels[now.cell]));
+        self.bar.set_message(format!("{} {score}", self.labels[now.cell]));
     }
 
     /// Takes the line away.
