@@ -11,7 +11,7 @@ use wargauge_stats::Confidence;
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 
-const KNOWN_LENGTH: &str = "{wide_msg} {bar:16} {percent:>3} %, {rate} games/s, {eta} left";
+const KNOWN_LENGTH: &str = "{wide_msg} {bar:10} {percent:>3} %, {rate} games/s, {eta} left";
 const UNKNOWN_LENGTH: &str = "{wide_msg} {human_pos} games, {rate} games/s, {elapsed}";
 
 /// A line that shows how far a run has come.

@@ -6,8 +6,7 @@ crate::rows! {
     /// One row per match-up: a scenario played by two forces, each with a policy. Contestant A is
     /// the force named first with its policy, whatever role of the scenario it plays; where the
     /// two games of a pair exchange the players instead of the forces, contestant A is the policy
-    /// named first, whatever force it plays. Every interval is two-sided, of 95 % confidence, and
-    /// takes pairs of games as the independent unit.
+    /// named first, whatever force it plays. Every interval is two-sided, of 95 % confidence.
     #[derive(Clone, Debug, PartialEq)]
     pub struct MatchupRow in "matchups"
         by [ruleset, scenario, force_a, force_b, policy_a, policy_b]
@@ -43,9 +42,9 @@ crate::rows! {
         pub unfinished: u64,
         /// Games contestant A won / all games played.
         pub win_rate_a: Share,
-        /// Lower end of the Wilson interval of `win_rate_a`.
+        /// Lower end of the Wilson interval of `win_rate_a`, games taken as independent.
         pub win_rate_a_low: Share,
-        /// Upper end of the Wilson interval of `win_rate_a`.
+        /// Upper end of the Wilson interval of `win_rate_a`, games taken as independent.
         pub win_rate_a_high: Share,
         /// Score of contestant A: (wins + half of the draws and of the unfinished games) / games.
         pub score_a: Share,
@@ -68,9 +67,9 @@ crate::rows! {
         /// Score of whoever took the first turn, over pairs in both games of which somebody did;
         /// empty if there is none.
         pub first_player_score: Share,
-        /// Lower end of the interval of `first_player_score`.
+        /// Lower end of the interval of `first_player_score`, from the variance of pairs.
         pub first_player_score_low: Share,
-        /// Upper end of the interval of `first_player_score`.
+        /// Upper end of the interval of `first_player_score`, from the variance of pairs.
         pub first_player_score_high: Share,
         /// Mean number of the game turn that a game ended in.
         pub turns_mean: Amount,
