@@ -6,6 +6,9 @@ use nalgebra::{DMatrix, DVector};
 /// Residuals and weights below this count as zero.
 const NEGLIGIBLE: f64 = 1e-11;
 
+/// Shares below this are rounding, and reported as none.
+const LEAST_SHARE: f64 = 1e-10;
+
 /// Equilibrium shares of a match-up table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Equilibrium {
@@ -34,7 +37,7 @@ pub fn equilibrium(scores: &[Vec<f64>]) -> Equilibrium {
     assert!(scores.iter().flatten().all(|score| score.is_finite()), "scores are finite");
     let lead = DMatrix::from_fn(n, n, |i, j| 0.5 * (scores[i][j] - scores[j][i]));
     let mut shares = least_distance(&constraints(&lead), n);
-    shares.iter_mut().for_each(|share| *share = share.max(0.0));
+    shares.iter_mut().filter(|share| **share < LEAST_SHARE).for_each(|share| *share = 0.0);
     let total = shares.sum();
     shares /= total;
     let answers = lead * &shares;
@@ -257,6 +260,8 @@ mod tests {
             prop_assert!(got.exploitability < 1e-9, "{:?}", got);
             assert_close(got.shares.iter().sum(), 1.0, 1e-12);
             prop_assert!(got.shares.iter().all(|&share| share >= 0.0));
+            // Without coincidences the support is odd (Fisher & Ryan 1992).
+            prop_assert!(got.shares.iter().filter(|&&share| share > 0.0).count() % 2 == 1);
         }
 
         #[test]
