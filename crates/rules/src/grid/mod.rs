@@ -17,6 +17,8 @@
 //! | disruption and regrouping | `morale` |
 //! | reserves | `reserves` |
 //! | end of the game | `victory` |
+//! | data files | `files`, `rulebook`, `random_force` |
+//! | words and pictures | `tell`, `map` |
 
 pub mod action;
 mod aircraft;
@@ -27,9 +29,11 @@ mod casualties;
 pub mod clock;
 mod deployment;
 pub mod event;
+mod files;
 pub mod force;
 pub mod ground;
 mod legality;
+mod map;
 mod morale;
 pub mod movement;
 mod options;
@@ -37,16 +41,22 @@ pub mod path;
 mod placement;
 mod play;
 pub mod profile;
+mod random_force;
 mod reserves;
+mod rulebook;
 pub mod scenario;
 mod shooting;
 mod smoke;
 mod spotting;
 pub mod state;
 pub mod switches;
+mod tell;
 mod turn;
 mod victory;
 pub mod view;
+
+#[cfg(test)]
+mod tests;
 
 use crate::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use crate::grid::action::Action;

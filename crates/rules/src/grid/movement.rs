@@ -119,7 +119,7 @@ impl Grid {
     /// -07). A bridge is stepped onto and off along its links alone, mined or not.
     fn whole_move(&self, s: &State, from: Squares, bounds: &Bounds) -> Squares {
         let plain = self.plain_steps(from, bounds) & bounds.enterable;
-        let linked = s.ground.along_roads(&self.grid, from) & (bounds.bridges | s.mines);
+        let linked = s.ground.along_roads(&self.grid, from);
         let leaves = !(from & bounds.features).is_empty();
         let steps = plain | linked;
         if leaves { steps } else { steps & bounds.features }
@@ -163,7 +163,8 @@ impl Grid {
                 let plain = self.plain_steps(plain_from, bounds) & bounds.enterable - bounds.barred;
                 next.open = by_road(front.open) | (plain - bounds.features);
                 if self.switches.feature_entry == FeatureEntry::OneSquare {
-                    reach.ends |= plain & bounds.features & bounds.may_end;
+                    let linked = s.ground.along_roads(&self.grid, plain_from);
+                    reach.ends |= (plain | linked) & bounds.features & bounds.may_end;
                 }
             }
             reach.ends |= (next.road | next.open) & bounds.may_end;
