@@ -28,6 +28,7 @@ enum Time {
 impl Grid {
     /// Whether the side controls the square: it occupies it, or the square is vacant, a unit of
     /// the side is adjacent and no enemy is (GW-END-09, -10).
+    #[cfg(test)]
     pub(super) fn controls(&self, s: &State, side: Side, square: Square) -> bool {
         self.controlled(s, side, Squares::of(square)).contains(square)
     }
