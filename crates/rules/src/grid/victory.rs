@@ -29,7 +29,12 @@ impl Grid {
     /// Whether the side controls the square: it occupies it, or the square is vacant, a unit of
     /// the side is adjacent and no enemy is (GW-END-09, -10).
     #[cfg(test)]
-    pub(super) fn controls(&self, s: &State, side: Side, square: crate::table::squares::Square) -> bool {
+    pub(super) fn controls(
+        &self,
+        s: &State,
+        side: Side,
+        square: crate::table::squares::Square,
+    ) -> bool {
         self.controlled(s, side, Squares::of(square)).contains(square)
     }
 
