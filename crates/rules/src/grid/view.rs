@@ -131,10 +131,17 @@ impl<'s> View<'s> {
         self.grid.exits[side]
     }
 
-    /// Squares that some victory condition asks a side to control.
+    /// Squares that victory turns on: those that a condition asks a side to control, and the
+    /// features of a campaign table.
     #[must_use]
-    pub const fn objectives(&self) -> Squares {
-        self.grid.objectives
+    pub fn objectives(&self) -> Squares {
+        self.grid.objectives(self.state)
+    }
+
+    /// What the features that a side controls score (GW-CAMP-18).
+    #[must_use]
+    pub fn feature_score(&self, side: Side) -> u32 {
+        self.grid.feature_score(self.state, side)
     }
 
     /// The squares of a set that a side controls (GW-END-09).
