@@ -137,7 +137,11 @@ impl Grid {
 
     /// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03).
     fn road_steps(&self, s: &State, from: Squares) -> Squares {
-        s.ground.along_roads(&self.grid, from - s.mines) - s.mines
+        let paved = from & s.ground.roads() - s.mines;
+        if paved.is_empty() {
+            return Squares::EMPTY;
+        }
+        s.ground.along_roads(&self.grid, paved) - s.mines
     }
 
     /// Extends `reach` by all paths that go on from `front` with their step number `step`.
@@ -169,6 +173,9 @@ impl Grid {
             }
             reach.ends |= (next.road | next.open) & bounds.may_end;
             front = Front { road: next.road - bounds.stop, open: next.open - bounds.stop };
+            if (front.road | front.open).is_empty() {
+                break;
+            }
             reach.exit |= self.may_leave(s, front, step, allowance, bounds, exits);
         }
     }

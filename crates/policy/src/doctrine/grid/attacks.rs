@@ -128,6 +128,7 @@ impl Doctrine {
     fn cost_of_fighting(&mut self, view: &View<'_>, unit: UnitId, rng: &mut Stream) -> i32 {
         if !self.fight.known.contains(unit) {
             self.fight.known.insert(unit);
+            self.draw_maps_once(view);
             let here = view.square(unit);
             let fought = self.standing(view, unit, here, Manner::Fought);
             let mut best = self.standing(view, unit, here, Manner::Waited);

@@ -74,8 +74,10 @@ pub struct Doctrine {
     tasks: tasks::Tasks,
     stakes: worth::Stakes,
     maps: threat::Maps,
-    /// What the maps were drawn from.
+    /// What stakes and tasks were judged from.
     sight: Option<Sight>,
+    /// What the maps were drawn from.
+    drawn: Option<Sight>,
     /// The step of the player turn that plans belong to.
     stage: Option<(u16, Step)>,
     /// Units that stay where they are in this step.
@@ -92,6 +94,7 @@ impl Doctrine {
     }
 
     /// Looks into a game before it is set up and again when play begins.
+    #[inline(never)]
     fn study(&mut self, view: &View<'_>) {
         let study = if view.round() == 0 { Study::SetUp } else { Study::Play };
         if self.study != study {
@@ -104,6 +107,7 @@ impl Doctrine {
     }
 
     /// Brings tasks and maps up to date.
+    #[inline(never)]
     fn look_around(&mut self, view: &View<'_>) {
         let foe = view.side().foe();
         let sight = Sight {
@@ -128,7 +132,21 @@ impl Doctrine {
             if new_turn {
                 self.tasks.assign(view, &self.goals, &self.routes, &self.stakes, &self.weights);
             }
+        }
+    }
+
+    /// Draws the maps of the enemy's reach if they are out of date.
+    fn draw_maps(&mut self, view: &View<'_>) {
+        if self.drawn != self.sight {
+            self.drawn = self.sight;
             self.maps.draw(view, &self.weights, &self.stakes, &self.arms);
+        }
+    }
+
+    /// Draws the maps if there are none of this turn: what fighting costs is judged once a turn.
+    fn draw_maps_once(&mut self, view: &View<'_>) {
+        if self.drawn.is_none_or(|known| known.player_turn != view.player_turn()) {
+            self.draw_maps(view);
         }
     }
 }
@@ -137,6 +155,7 @@ impl Policy<Grid> for Doctrine {
     fn begin(&mut self, _: &Grid, _: Side) {
         self.study = Study::None;
         self.sight = None;
+        self.drawn = None;
         self.stage = None;
     }
 

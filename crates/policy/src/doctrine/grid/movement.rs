@@ -20,6 +20,7 @@ impl Doctrine {
     /// D8: one unit after another goes where it stands best; those that stand best where they are
     /// stay.
     pub(super) fn movement(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        self.draw_maps(view);
         while let Some(unit) = self.next_in_order(view, view.movers()) {
             let reach = view.move_reach(unit);
             if reach.exit && self.leaves(unit) {
@@ -38,6 +39,7 @@ impl Doctrine {
 
     /// D6: out of sight, into cover, or forward, if that is better than to stay.
     pub(super) fn combat_moves(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        self.draw_maps(view);
         for unit in view.combat_movers().without(self.settled) {
             let stay = self.standing(view, unit, view.square(unit), Manner::Fought);
             let reach = view.combat_reach(unit);
@@ -52,7 +54,8 @@ impl Doctrine {
     }
 
     /// D7: isolated units go where they stand best.
-    pub(super) fn withdrawal(&self, view: &View<'_>, rng: &mut Stream) -> Action {
+    pub(super) fn withdrawal(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        self.draw_maps(view);
         for unit in view.isolated() {
             let reach = view.withdrawal_reach(unit);
             if reach.exit && (self.leaves(unit) || reach.ends.is_empty()) {
@@ -67,7 +70,8 @@ impl Doctrine {
     }
 
     /// D9: reserves enter nearest to their task.
-    pub(super) fn entry(&self, view: &View<'_>, rng: &mut Stream) -> Action {
+    pub(super) fn entry(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        self.draw_maps(view);
         let Some((unit, squares)) = view.next_to_enter() else { return Action::Done };
         match self.best_square(view, unit, squares, Manner::Moved, rng) {
             Some((_, square)) => Action::Enter(unit, place(square)),

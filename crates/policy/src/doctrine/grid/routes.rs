@@ -1,9 +1,10 @@
 //! How many turns a type of unit takes from each square to a goal, on an empty board.
 
 use arrayvec::ArrayVec;
-use wargauge_rules::grid::ground::{MAX_SQUARES, TerrainSet};
+use wargauge_rules::grid::ground::{Ground, MAX_SQUARES, TerrainSet};
 use wargauge_rules::grid::profile::Profile;
 use wargauge_rules::grid::view::View;
+use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::squares::{Square, Squares};
 
 use super::goals::MAX_GOALS;
@@ -22,29 +23,51 @@ struct Gait {
     road_allowance: u8,
 }
 
-/// Turns to every goal, by way of moving. A goal's turns are found when they are first asked for.
+/// The ground that turns were counted on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Chart {
+    board: SquareGrid,
+    adjacency: Adjacency,
+    ground: Ground,
+    mines: Squares,
+}
+
+/// Turns to every goal, by way of moving. They stay known from game to game while the ground and
+/// the goals stay the same.
 #[derive(Clone, Debug)]
 pub(super) struct Routes {
+    chart: Option<Chart>,
     gaits: ArrayVec<Gait, MAX_GAITS>,
-    known: [u32; MAX_GAITS],
+    /// The goals whose turns are known.
+    goals: [[Squares; MAX_GOALS]; MAX_GAITS],
     turns: [[[u8; MAX_SQUARES]; MAX_GOALS]; MAX_GAITS],
 }
 
 impl Default for Routes {
     fn default() -> Self {
         Self {
+            chart: None,
             gaits: ArrayVec::new(),
-            known: [0; MAX_GAITS],
+            goals: [[Squares::EMPTY; MAX_GOALS]; MAX_GAITS],
             turns: [[[NEVER; MAX_SQUARES]; MAX_GOALS]; MAX_GAITS],
         }
     }
 }
 
 impl Routes {
-    /// Forgets every route.
-    pub(super) fn clear(&mut self) {
-        self.gaits.clear();
-        self.known = [0; MAX_GAITS];
+    /// Forgets every route if the ground is another than before.
+    pub(super) fn survey(&mut self, view: &View<'_>) {
+        let chart = Some(Chart {
+            board: *view.board(),
+            adjacency: view.adjacency(),
+            ground: *view.ground(),
+            mines: view.mines(),
+        });
+        if self.chart != chart {
+            self.chart = chart;
+            self.gaits.clear();
+            self.goals = [[Squares::EMPTY; MAX_GOALS]; MAX_GAITS];
+        }
     }
 
     /// The number of a unit's way of moving.
@@ -57,6 +80,7 @@ impl Routes {
         let known = self.gaits.iter().position(|other| *other == gait);
         let at = known.unwrap_or_else(|| {
             if self.gaits.is_full() {
+                // More than an army has; the last way of moving is taken for it.
                 return MAX_GAITS - 1;
             }
             self.gaits.push(gait);
@@ -68,8 +92,8 @@ impl Routes {
     /// Finds the turns to a goal if they are not known yet.
     pub(super) fn explore(&mut self, view: &View<'_>, gait: u8, goal: usize, squares: Squares) {
         let at = usize::from(gait);
-        if self.known[at] >> goal & 1 == 0 {
-            self.known[at] |= 1 << goal;
+        if self.goals[at][goal] != squares {
+            self.goals[at][goal] = squares;
             find_turns(view, self.gaits[at], squares, &mut self.turns[at][goal]);
         }
     }

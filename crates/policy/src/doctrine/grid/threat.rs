@@ -15,7 +15,7 @@ use super::weights::Weights;
 use super::worth::Stakes;
 
 /// Values side by side for one square; what each stands for is up to the map.
-type Lanes = [u16; 8];
+type Lanes = [i16; 8];
 
 /// The lane of the heavy rule in a map of danger; lanes 0 to 5 are the classes, each in the open
 /// and in cover.
@@ -108,6 +108,7 @@ impl Maps {
     }
 
     /// Draws the maps for the view's side.
+    #[inline(never)]
     pub(super) fn draw(
         &mut self,
         view: &View<'_>,
@@ -145,6 +146,7 @@ impl Maps {
     }
 
     /// Direct fire of one enemy. Disrupted ones rather regroup: they count half.
+    #[inline(never)]
     fn mark_danger(&mut self, view: &View<'_>, enemy: UnitId, seen: Squares) {
         let profile = view.profile(enemy);
         if profile.has(Trait::Battery) {
@@ -169,6 +171,7 @@ impl Maps {
     }
 
     /// Battery fire on what enemy observers see: each battery has many targets to choose from.
+    #[inline(never)]
     fn mark_batteries(&mut self, view: &View<'_>, weights: &Weights, observed: Squares) {
         let foe = view.side().foe();
         let batteries = view.present(foe) & view.having(Trait::Battery);
@@ -176,7 +179,7 @@ impl Maps {
         for battery in batteries.without(view.disrupted()) {
             let mut one = covered(battery_lanes(view.profile(battery)));
             for lane in &mut one {
-                *lane = (i32::from(*lane) * weights.barrage / 100) as u16;
+                *lane = (i32::from(*lane) * weights.barrage / 100) as i16;
             }
             add(&mut lanes, one);
         }
@@ -188,6 +191,7 @@ impl Maps {
     }
 
     /// What attacks on one enemy from the squares it sees are worth, row by row.
+    #[inline(never)]
     fn mark_openings(
         &mut self,
         view: &View<'_>,
@@ -256,8 +260,8 @@ const fn lane_of(class: Class, cover: bool) -> usize {
 }
 
 /// A share of a gain as a lane value.
-fn value(gain: i32, chance: i32) -> u16 {
-    share(gain, chance).clamp(0, i32::from(u16::MAX)) as u16
+fn value(gain: i32, chance: i32) -> i16 {
+    share(gain, chance).clamp(0, i32::from(i16::MAX)) as i16
 }
 
 /// The chances of a direct attack by lanes.
@@ -266,7 +270,7 @@ fn direct_lanes(profile: &Profile) -> Lanes {
     for class in Class::ALL {
         let Some(needed) = profile.needs.against(class) else { continue };
         for cover in [false, true] {
-            let hit = chance(needed + u8::from(cover), false) as u16;
+            let hit = chance(needed + u8::from(cover), false) as i16;
             lanes[lane_of(class, cover)] = hit;
             if class == Class::Tank {
                 lanes[HEAVY_LANE + usize::from(cover)] = hit;

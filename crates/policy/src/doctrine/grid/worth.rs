@@ -52,6 +52,7 @@ impl Stakes {
 
     /// Weighs every unit on the board. Units of the enemy on `prized` squares are worth more: the
     /// square falls with them.
+    #[inline(never)]
     pub(super) fn weigh(&mut self, view: &View<'_>, weights: &Weights, prized: Squares) {
         for side in Side::BOTH {
             let last = last_casualties(view, side, weights);
