@@ -265,7 +265,8 @@ fn a_rolled_map_uses_the_campaigns_own_switch_gw_camp_20_gw_camp_21() {
 fn a_campaign_is_played_to_its_end_gw_camp_01_and_again_the_same() {
     let run = |seed| {
         let mut campaign = Campaign::begin(Setup::new(army(), Vec::new()), seed);
-        let winner = |battle: &Battle| if battle.seed.is_multiple_of(3) { BLUE } else { battle.attack.side };
+        let winner =
+            |battle: &Battle| if battle.seed.is_multiple_of(3) { BLUE } else { battle.attack.side };
         play(&mut campaign, &mut Random::new(seed), &mut Doctrine, winner)
     };
     for seed in 0..20 {
