@@ -91,6 +91,23 @@ impl Terrain {
         }
     }
 
+    /// The word for it in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Building => "building",
+            Self::Wood => "wood",
+            Self::Field => "field",
+            Self::Hill => "hill",
+            Self::River => "river",
+            Self::Bridge => "bridge",
+            Self::Ford => "ford",
+            Self::Marsh => "marsh",
+            Self::Lake => "lake",
+        }
+    }
+
     /// The kind with a letter.
     #[must_use]
     pub fn from_code(code: char) -> Option<Self> {

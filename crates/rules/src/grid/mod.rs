@@ -19,6 +19,8 @@
 //! | reserves | `reserves` |
 //! | end of the game | `victory` |
 //! | campaigns | [`campaign`] |
+//! | data files | `files`, `rulebook`, `random_force` |
+//! | words and pictures | `tell`, `map` |
 
 pub mod action;
 mod aircraft;
@@ -30,9 +32,11 @@ mod casualties;
 pub mod clock;
 mod deployment;
 pub mod event;
+mod files;
 pub mod force;
 pub mod ground;
 mod legality;
+mod map;
 mod morale;
 pub mod movement;
 mod options;
@@ -40,13 +44,16 @@ pub mod path;
 mod placement;
 mod play;
 pub mod profile;
+mod random_force;
 mod reserves;
+mod rulebook;
 pub mod scenario;
 mod shooting;
 mod smoke;
 mod spotting;
 pub mod state;
 pub mod switches;
+mod tell;
 pub mod terrain_generator;
 mod turn;
 mod victory;

@@ -108,5 +108,10 @@ fn unit_type(line: &Line) -> UnitType {
 
 /// The army of the rules.
 pub(super) fn army() -> Army {
-    Army::new("companies".into(), "Companies".into(), LINES.iter().map(unit_type).collect(), 3000)
+    Army::new(
+        "companies".into(),
+        "Companies".into(),
+        LINES.iter().map(unit_type).collect(),
+        (3000, Provenance::Project),
+    )
 }
