@@ -78,19 +78,6 @@ impl Terrain {
         }
     }
 
-    /// What a square of the kind scores for the side that controls it at the end of a campaign
-    /// battle (GW-CAMP-18).
-    #[must_use]
-    pub const fn campaign_score(self) -> u32 {
-        match self {
-            Self::Bridge | Self::Ford => 6,
-            Self::Building => 4,
-            Self::Wood => 2,
-            Self::Hill | Self::Field => 1,
-            Self::Open | Self::River | Self::Marsh | Self::Lake => 0,
-        }
-    }
-
     /// The word for it in files.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -105,6 +92,19 @@ impl Terrain {
             Self::Ford => "ford",
             Self::Marsh => "marsh",
             Self::Lake => "lake",
+        }
+    }
+
+    /// What a square of the kind scores for the side that controls it at the end of a campaign
+    /// battle (GW-CAMP-18).
+    #[must_use]
+    pub const fn campaign_score(self) -> u32 {
+        match self {
+            Self::Bridge | Self::Ford => 6,
+            Self::Building => 4,
+            Self::Wood => 2,
+            Self::Hill | Self::Field => 1,
+            Self::Open | Self::River | Self::Marsh | Self::Lake => 0,
         }
     }
 

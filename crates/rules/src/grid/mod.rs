@@ -18,9 +18,9 @@
 //! | disruption and regrouping | `morale` |
 //! | reserves | `reserves` |
 //! | end of the game | `victory` |
-//! | campaigns | [`campaign`] |
 //! | data files | `files`, `rulebook`, `random_force` |
 //! | words and pictures | `tell`, `map` |
+//! | campaigns | [`campaign`] |
 
 pub mod action;
 mod aircraft;

@@ -108,13 +108,17 @@ impl Grid {
         gone.0.contains(&true).then(|| self.ended_for_want_of_units(s, gone))
     }
 
+    /// Casualties at which the side loses; `None` if they never end the game.
+    pub(super) fn casualty_limit(&self, side: Side) -> Option<u8> {
+        match self.scenario.sides[side].casualty_limit {
+            CasualtyLimit::Number(number) => Some(number),
+            CasualtyLimit::Half => Some(self.starting_units[side].div_ceil(2)),
+            CasualtyLimit::Never => None,
+        }
+    }
+
     fn reached_casualty_limit(&self, s: &State, side: Side) -> bool {
-        let limit = match self.scenario.sides[side].casualty_limit {
-            CasualtyLimit::Number(number) => number,
-            CasualtyLimit::Half => self.starting_units[side].div_ceil(2),
-            CasualtyLimit::Never => return false,
-        };
-        s.casualties[side] >= limit
+        self.casualty_limit(side).is_some_and(|limit| s.casualties[side] >= limit)
     }
 
     /// Whether the side has no unit on the board and none that can still enter; aircraft do not

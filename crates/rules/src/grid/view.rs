@@ -17,6 +17,7 @@ use crate::grid::shooting::Fire;
 use crate::grid::state::{State, Step};
 use crate::grid::switches::Switches;
 use crate::table::square_grid::{Adjacency, SquareGrid};
+use crate::table::square_lines::SightLines;
 use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
@@ -64,6 +65,12 @@ impl<'s> View<'s> {
         &self.grid.grid
     }
 
+    /// The lines of sight of the board.
+    #[must_use]
+    pub const fn lines(&self) -> &'s SightLines {
+        &self.grid.lines
+    }
+
     /// How squares are adjacent.
     #[must_use]
     pub const fn adjacency(&self) -> Adjacency {
@@ -92,6 +99,12 @@ impl<'s> View<'s> {
     #[must_use]
     pub const fn player_turn(&self) -> u16 {
         self.state.player_turn
+    }
+
+    /// Minutes played.
+    #[must_use]
+    pub const fn elapsed(&self) -> u16 {
+        self.state.elapsed
     }
 
     /// The light.
@@ -164,6 +177,12 @@ impl<'s> View<'s> {
 
 /// Units.
 impl<'s> View<'s> {
+    /// Every unit of a side, wherever it is and whatever has become of it.
+    #[must_use]
+    pub fn units(&self, side: Side) -> UnitSet {
+        self.grid.of_side[side]
+    }
+
     /// Units of a side on the board.
     #[must_use]
     pub fn present(&self, side: Side) -> UnitSet {
@@ -216,6 +235,12 @@ impl<'s> View<'s> {
     #[must_use]
     pub fn casualties(&self, side: Side) -> u8 {
         self.state.casualties[side]
+    }
+
+    /// Casualties at which a side loses the game; `None` if they never end it (GW-END-03, -04).
+    #[must_use]
+    pub fn casualty_limit(&self, side: Side) -> Option<u8> {
+        self.grid.casualty_limit(side)
     }
 
     /// Enemies adjacent to a unit.
