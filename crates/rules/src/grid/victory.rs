@@ -10,7 +10,7 @@ use crate::grid::state::{State, Step};
 use crate::grid::switches::{EqualTurns, LengthMode, OptCampaign};
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
-use crate::table::squares::{Square, Squares};
+use crate::table::squares::Squares;
 use crate::table::unit_set::UnitSet;
 
 /// Rounds after which any game stops (GW-END-06).
@@ -28,7 +28,8 @@ enum Time {
 impl Grid {
     /// Whether the side controls the square: it occupies it, or the square is vacant, a unit of
     /// the side is adjacent and no enemy is (GW-END-09, -10).
-    pub(super) fn controls(&self, s: &State, side: Side, square: Square) -> bool {
+    #[cfg(test)]
+    pub(super) fn controls(&self, s: &State, side: Side, square: crate::table::squares::Square) -> bool {
         self.controlled(s, side, Squares::of(square)).contains(square)
     }
 
