@@ -11,16 +11,17 @@ use crate::grid::campaign::muster::{Recruit, Role};
 use crate::grid::campaign::{
     self, BLUE, Battle, Campaign, Commander, Decision, Doctrine, Effort, RED, Random,
 };
+use crate::grid::force::Force;
 use crate::grid::ground::{Ground, Terrain};
 use crate::grid::profile::Trait;
 use crate::grid::scenario::{CasualtyLimit, Edge, FirstPlayer, Otherwise};
 use crate::grid::state::{State, Step};
 use crate::grid::switches::{
     CampForce, LengthMode, OptAir, OptCampaign, OptHeavy, OptIntense, OptLight, OptMines,
-    OptReserves, OptSmoke, OptStrong, OptTerrainGen, OptWrecks, SWITCHES,
+    OptReserves, OptSmoke, OptStrong, OptTerrainGen, OptWrecks, SWITCHES, Switches,
 };
 use crate::referee::{Deaf, Referee};
-use crate::roster::Setting;
+use crate::roster::{Rulebook, ScenarioData, Setting, Source};
 use crate::table::dice::Dice;
 use crate::table::square_grid::Adjacency;
 use crate::table::stream::{KeyedDice, Stream};
@@ -299,4 +300,41 @@ fn battles_are_played_by_the_engine_to_their_end_gw_camp_01() {
         }
     });
     assert!(chronicle.is_ok() && played > 3);
+}
+
+/// A built-in file.
+fn built_in(path: &str) -> Source {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/grid/");
+    Source::new(path, std::fs::read_to_string(format!("{folder}{path}")).expect(path))
+}
+
+#[test]
+fn the_built_in_battle_is_one_of_a_campaign_gw_camp_16_gw_camp_18_gw_camp_24() {
+    let army = Grid::read_army(&built_in("armies/companies.toml")).expect("an army");
+    let scenario = Grid::read_scenario(&built_in("campaign-battle.toml"), &army).expect("loads");
+    let force = |side| {
+        let path = format!("forces/{}.toml", scenario.forces()[side]);
+        Grid::read_force(&built_in(&path), &army).expect("a force")
+    };
+    let (blue, red) = (force(BLUE), force(RED));
+    let fought = battle(Edge::North, &[], 1).scenario;
+    assert_eq!(
+        scenario.switches(&[]),
+        Switches { opt_terrain_gen: OptTerrainGen::On, ..fought.switches(&[]) },
+        "the rules of the frame's battles, but for the table, which every game rolls anew"
+    );
+    for side in Side::BOTH {
+        let (here, there) = (&scenario.sides[side], &fought.sides[side]);
+        assert_eq!((here.area, here.home), (there.area, there.home));
+        assert_eq!(here.casualty_limit, there.casualty_limit);
+    }
+    assert_eq!((scenario.rounds, scenario.otherwise), (fought.rounds, fought.otherwise));
+    let units = |force: &Force| force.companies.iter().map(|company| company.count).sum::<u8>();
+    assert_eq!((units(&blue), units(&red)), (13, 25), "the means of GW-CAMP-13");
+    for seats in [BySide([&blue, &red]), BySide([&red, &blue])] {
+        let grid = Grid::assemble(&scenario, seats, &[]).expect("playable");
+        let state = play_at_random(&grid, KeyedDice::new(2), |_| false);
+        let clause = state.outcome.expect("random play ends").clause;
+        assert!(["GW-CAMP-18", "GW-CAMP-24"].contains(&clause.0), "{clause}");
+    }
 }
