@@ -62,7 +62,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with these headings.
+    /// A table with these headings, at least one.
     #[must_use]
     pub fn new(headings: &[(&str, Align)], look: Look) -> Self {
         let mut grid = Grid::new();
@@ -85,8 +85,9 @@ impl Table {
         let cells: Vec<_> = headings.iter().map(|(heading, _)| (*heading).to_owned()).collect();
         let header: Vec<_> = table.aligned(cells).map(|cell| table.bold(cell)).collect();
         table.grid.set_header(header);
-        for column in table.grid.column_iter_mut() {
-            column.set_padding((0, GAP));
+        let last = headings.len() - 1;
+        for (index, column) in table.grid.column_iter_mut().enumerate() {
+            column.set_padding((0, if index < last { GAP } else { 0 }));
         }
         table
     }
@@ -126,7 +127,7 @@ impl Table {
             Align::Left => (*content).min(LEAST_WIDTH_OF_WORDS) + GAP,
             Align::Right => content + GAP,
         };
-        if widths.iter().zip(&self.align).map(needed).sum::<u16>() > width {
+        if widths.iter().zip(&self.align).map(needed).sum::<u16>() > width + GAP {
             return;
         }
         for (column, align) in self.grid.column_iter_mut().zip(&self.align) {
