@@ -10,7 +10,8 @@ fn ruleset_folders() -> Vec<String> {
     let mut names: Vec<String> = folders
         .map(|entry| entry.expect("a folder can be read").path())
         .filter(|path| {
-            fs::read_to_string(path.join("mod.rs")).is_ok_and(|text| text.contains("impl Ruleset for"))
+            fs::read_to_string(path.join("mod.rs"))
+                .is_ok_and(|text| text.contains("impl Ruleset for"))
         })
         .map(|path| path.file_name().expect("a name").to_string_lossy().into_owned())
         .collect();
@@ -34,7 +35,10 @@ fn forbid(files: &[SourceFile], words: &[&str], why: &str) {
 #[test]
 fn there_are_rulesets() {
     let folders = ruleset_folders();
-    assert!(folders.contains(&"grid".into()) && folders.contains(&"template".into()), "{folders:?}");
+    assert!(
+        folders.contains(&"grid".into()) && folders.contains(&"template".into()),
+        "{folders:?}"
+    );
 }
 
 #[test]
@@ -80,13 +84,22 @@ fn rules_policies_and_statistics_need_no_operating_system() {
 
 #[test]
 fn only_the_batch_crate_starts_threads() {
-    let files = rust_files(&["crates/rules/src", "crates/policy/src", "crates/stats/src", "crates/report/src"]);
+    let files = rust_files(&[
+        "crates/rules/src",
+        "crates/policy/src",
+        "crates/stats/src",
+        "crates/report/src",
+    ]);
     forbid(&files, &["rayon", "thread::spawn"], "the batch runner alone is parallel");
 }
 
 #[test]
 fn rules_do_not_unwrap() {
-    forbid(&rust_files(&["crates/rules/src"]), &[".unwrap()"], "say with `expect` why it cannot fail");
+    forbid(
+        &rust_files(&["crates/rules/src"]),
+        &[".unwrap()"],
+        "say with `expect` why it cannot fail",
+    );
 }
 
 /// Lines that say nothing of their own: braces, attributes, imports, comments.
@@ -114,7 +127,12 @@ fn rulesets_are_not_copies_of_each_other() {
         for other in &rulesets[at + 1..] {
             for (path, run) in runs(other) {
                 let twin = ours.iter().find(|(_, own)| *own == run);
-                assert!(twin.is_none(), "{path} repeats {} lines of {}:\n{run}", RUN, twin.expect("found").0);
+                assert!(
+                    twin.is_none(),
+                    "{path} repeats {} lines of {}:\n{run}",
+                    RUN,
+                    twin.expect("found").0
+                );
             }
         }
     }

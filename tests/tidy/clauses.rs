@@ -46,7 +46,8 @@ fn listed() -> BTreeMap<String, Listed> {
                 continue;
             }
             let place = cells[cells.len() - 1];
-            let places = place.split('`').filter(|word| word.ends_with(".rs") || word.ends_with(".toml"));
+            let places =
+                place.split('`').filter(|word| word.ends_with(".rs") || word.ends_with(".toml"));
             let row = Listed {
                 without_effect: place.contains("no effect on play"),
                 places: places.map(str::to_owned).collect(),

@@ -1,4 +1,4 @@
-//! Setting up: minefields, reserves, deployment (GW-SETUP, GW-MINE-05, GW-RES-01, -02).
+//! Setting up: terrain, minefields, reserves, deployment (GW-SETUP, GW-MINE-05, GW-RES-01, -02).
 
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
@@ -7,13 +7,26 @@ use crate::grid::event::Event;
 use crate::grid::profile::Trait;
 use crate::grid::scenario::FirstPlayer;
 use crate::grid::state::{Roll, State, Step};
-use crate::grid::switches::OptReserves;
+use crate::grid::switches::{OptReserves, OptTerrainGen};
+use crate::grid::terrain_generator::generate;
 use crate::referee::{Observer, Referee};
 use crate::table::dice::{Dice, Die};
 use crate::table::squares::Squares;
 use crate::table::unit_set::UnitSet;
 
 impl Grid {
+    /// Generates the table anew, before anything else (GW-SETUP-02, GW-GEN).
+    pub(super) fn lay_out_terrain<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        if self.switches.opt_terrain_gen == OptTerrainGen::On {
+            referee.begin(s.key_of_side(Roll::Terrain, 0));
+            s.ground = generate(self.scenario.generator, &self.grid, referee);
+        }
+    }
+
     /// Decides who takes the first turn: as the scenario says, or a D6 each, ties rolled again
     /// (GW-TURN-05).
     pub(super) fn decide_first_player<D: Dice, O: Observer<Event>>(
@@ -44,7 +57,9 @@ impl Grid {
         self.scenario.deploys_first.unwrap_or(second)
     }
 
-    /// Places fixed minefields and units, and finds the first decision of the set-up.
+    /// Places fixed minefields and units where the terrain lets them stand, and finds the first
+    /// decision of the set-up. On a generated table a fixed place may be impassable: such a
+    /// minefield is left out, such a unit is deployed by its owner.
     pub(super) fn begin_setup<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
@@ -54,14 +69,16 @@ impl Grid {
         if let Some(minefields) = &self.scenario.minefields
             && self.mines_are_on()
         {
-            for square in minefields.fixed {
+            for square in minefields.fixed - s.ground.impassable() {
                 s.mines.insert(square);
                 referee.tell(|| Event::Mined(square));
             }
             s.mines_left = minefields.free;
         }
-        for (unit, square) in &self.fixed {
-            self.deploy(s, *unit, Place::Square(*square), referee);
+        for &(unit, square) in &self.fixed {
+            if !self.room_in(s, unit, Squares::of(square)).is_empty() {
+                self.deploy(s, unit, Place::Square(square), referee);
+            }
         }
         s.step = Step::Minefields;
         self.go_on_setting_up(s, referee);

@@ -6,6 +6,7 @@
 //! | terrain, roads | [`ground`] |
 //! | switches | [`switches`] |
 //! | scenarios | [`scenario`] |
+//! | random terrain | [`terrain_generator`] |
 //! | setting up | `deployment` |
 //! | the turn, phase by phase | `turn` |
 //! | clock and light | [`clock`] |
@@ -19,12 +20,14 @@
 //! | end of the game | `victory` |
 //! | data files | `files`, `rulebook`, `random_force` |
 //! | words and pictures | `tell`, `map` |
+//! | campaigns | [`campaign`] |
 
 pub mod action;
 mod aircraft;
 pub mod army;
 mod artillery;
 mod assemble;
+pub mod campaign;
 mod casualties;
 pub mod clock;
 mod deployment;
@@ -51,6 +54,7 @@ mod spotting;
 pub mod state;
 pub mod switches;
 mod tell;
+pub mod terrain_generator;
 mod turn;
 mod victory;
 pub mod view;
@@ -125,6 +129,7 @@ impl Ruleset for Grid {
 
     fn setup<D: Dice, O: Observer<Event>>(&self, referee: &mut Referee<D, O>) -> State {
         let mut state = self.blank_state();
+        self.lay_out_terrain(&mut state, referee);
         self.decide_first_player(&mut state, referee);
         self.begin_setup(&mut state, referee);
         state

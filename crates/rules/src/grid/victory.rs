@@ -4,7 +4,6 @@ use crate::event::{Clause, Common};
 use crate::game::{BySide, Ending, Outcome, Side};
 use crate::grid::Grid;
 use crate::grid::event::Event;
-use crate::grid::ground::Terrain;
 use crate::grid::profile::Trait;
 use crate::grid::scenario::{CasualtyLimit, Condition, Otherwise, Victory};
 use crate::grid::state::{State, Step};
@@ -16,16 +15,6 @@ use crate::table::unit_set::UnitSet;
 
 /// Rounds after which any game stops (GW-END-06).
 const SAFETY_CAP: u16 = 40;
-
-/// What the features of a campaign table score, by kind (GW-CAMP-18).
-const FEATURE_SCORES: [(Terrain, u32); 6] = [
-    (Terrain::Building, 4),
-    (Terrain::Bridge, 6),
-    (Terrain::Ford, 6),
-    (Terrain::Wood, 2),
-    (Terrain::Hill, 1),
-    (Terrain::Field, 1),
-];
 
 /// How much of the game's time is left when a turn ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +28,7 @@ enum Time {
 impl Grid {
     /// Whether the side controls the square: it occupies it, or the square is vacant, a unit of
     /// the side is adjacent and no enemy is (GW-END-09, -10).
+    #[cfg(test)]
     pub(super) fn controls(&self, s: &State, side: Side, square: Square) -> bool {
         self.controlled(s, side, Squares::of(square)).contains(square)
     }
@@ -119,13 +109,17 @@ impl Grid {
         gone.0.contains(&true).then(|| self.ended_for_want_of_units(s, gone))
     }
 
+    /// Casualties at which the side loses; `None` if they never end the game.
+    pub(super) fn casualty_limit(&self, side: Side) -> Option<u8> {
+        match self.scenario.sides[side].casualty_limit {
+            CasualtyLimit::Number(number) => Some(number),
+            CasualtyLimit::Half => Some(self.starting_units[side].div_ceil(2)),
+            CasualtyLimit::Never => None,
+        }
+    }
+
     fn reached_casualty_limit(&self, s: &State, side: Side) -> bool {
-        let limit = match self.scenario.sides[side].casualty_limit {
-            CasualtyLimit::Number(number) => number,
-            CasualtyLimit::Half => self.starting_units[side].div_ceil(2),
-            CasualtyLimit::Never => return false,
-        };
-        s.casualties[side] >= limit
+        self.casualty_limit(side).is_some_and(|limit| s.casualties[side] >= limit)
     }
 
     /// Whether the side has no unit on the board and none that can still enter; aircraft do not
@@ -168,10 +162,16 @@ impl Grid {
 
     /// What the features that a side controls score (GW-CAMP-18).
     pub(super) fn feature_score(&self, s: &State, side: Side) -> u32 {
-        let score = |&(kind, each): &(Terrain, u32)| {
-            each * self.controlled(s, side, s.ground.squares(kind)).len()
-        };
-        FEATURE_SCORES.iter().map(score).sum()
+        s.ground.campaign_score(self.controlled(s, side, s.ground.scored()))
+    }
+
+    /// Squares that victory turns on: those that a condition asks a side to control, and the
+    /// features of the table where they are scored (GW-CAMP-18).
+    pub(super) fn objectives(&self, s: &State) -> Squares {
+        match self.scenario.otherwise {
+            Otherwise::Features { .. } => self.objectives | s.ground.scored(),
+            Otherwise::Side(_) | Otherwise::Casualties => self.objectives,
+        }
     }
 
     /// TURN_END: whether time is up. The turn in which the clock runs out is played in full, and
@@ -232,7 +232,7 @@ impl Grid {
     }
 
     fn objective_holders(&self, s: &State, side: Side) -> UnitSet {
-        let held = self.controlled(s, side, self.objectives);
+        let held = self.controlled(s, side, self.objectives(s));
         let vacant = held - s.occupied[side];
         let around = self.grid.expand(vacant, self.adjacency);
         Self::standing_in(s, self.present(s, side), (held & s.occupied[side]) | around)

@@ -1,7 +1,6 @@
 //! The unit types as the rules list them (sections 4.1, 4.2 and 4.4 of the rules as implemented),
 //! written down a second time to hold the data file against.
 
-use crate::grid::army::Army;
 use crate::grid::ground::{Terrain, TerrainSet};
 use crate::grid::profile::{Class, Needs, PureInfantry, Row, Trait, UnitType};
 use crate::roster::Provenance;
@@ -39,7 +38,7 @@ const LINES: [Line; 20] = [
     ("SPA", "T", "ART", 2, 2, "", "battery", "never", "17 17 15"),
     ("SPM", "T", "MOR", 2, 2, "", "battery", "never", "15 15 13"),
     ("AAG", "G", "REC", 1, 2, "", "anti_air", "never", "8 7 7"),
-    ("STP", "T", "INF", 0, 0, "", "observer stationary", "never", "14 13 12"),
+    ("STP", "T", "INF", 0, 0, "BW", "observer stationary", "never", "14 13 12"),
     ("AIR", "I", "INF", 0, 0, "", "aircraft", "never", "- 19 -"),
 ];
 
@@ -106,7 +105,14 @@ fn unit_type(line: &Line) -> UnitType {
     }
 }
 
-/// The army of the rules.
-pub(super) fn army() -> Army {
-    Army::new("companies".into(), "Companies".into(), LINES.iter().map(unit_type).collect(), 3000)
+#[test]
+fn the_data_file_says_what_the_rules_list() {
+    let army = super::table::army();
+    assert_eq!(army.types.len(), LINES.len());
+    for (from_file, line) in army.types.iter().zip(&LINES) {
+        let named = UnitType { name: from_file.name.clone(), ..unit_type(line) };
+        let listed = UnitType { source: from_file.source, ..named };
+        // GW-UNIT-01, GW-UNIT-21, GW-CLASS-01, GW-CLASS-02, GW-CLASS-03
+        assert_eq!(*from_file, listed, "{}", line.0);
+    }
 }

@@ -15,7 +15,7 @@ use crate::grid::scenario::{
 use crate::grid::state::{State, Step};
 use crate::grid::switches::SWITCHES;
 use crate::referee::{Recorder, Referee};
-use crate::roster::Setting;
+use crate::roster::{Rulebook, Setting, Source};
 use crate::table::dice::Dice;
 use crate::table::odometer::{Chance, Odometer, distribution};
 use crate::table::scripted::Scripted;
@@ -24,9 +24,10 @@ use crate::table::squares::{Square, Squares};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The unit types of the rules.
+/// The unit types of the built-in army.
 pub(super) fn army() -> Arc<Army> {
-    Arc::new(super::roster::army())
+    let text = include_str!("../../../../../scenarios/grid/armies/companies.toml");
+    Arc::new(Grid::read_army(&Source::new("companies.toml", text)).expect("the army loads"))
 }
 
 /// An empty 6 x 8 board with everything open, sides at the north and south edges.
@@ -203,7 +204,7 @@ impl Setup {
     pub(super) fn book(&self) -> Grid {
         let forces = BySide::from_fn(|side| self.force(side));
         let forces = BySide([&forces[Side::A], &forces[Side::B]]);
-        Grid::put_together(&self.scenario, forces, &self.rules).expect("a legal match-up")
+        Grid::assemble(&self.scenario, forces, &self.rules).expect("a legal match-up")
     }
 
     /// The table, laid out in round 1 at the start of a step of the controlling side's turn.
