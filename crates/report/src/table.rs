@@ -1,16 +1,13 @@
 //! Tables for people: aligned, no wider than the terminal.
 
 use comfy_table::{
-    Attribute, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table as Grid,
-    TableStyle,
+    Attribute, CellAlignment, ContentArrangement, LineStyle, Table as Grid, TableStyle,
 };
 
 use crate::row::Row;
 
 /// Spaces between columns.
 const GAP: u16 = 2;
-/// Columns that a column of words keeps, however narrow the terminal, as long as numbers fit too.
-const LEAST_WIDTH_OF_WORDS: u16 = 8;
 
 /// How tables for people look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,27 +111,8 @@ impl Table {
 
     /// The finished text, with a line feed at the end of each line.
     #[must_use]
-    pub fn render(mut self) -> String {
-        self.keep_numbers_whole();
+    pub fn render(&self) -> String {
         self.grid.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
-    }
-
-    /// Lets only columns of words be broken into lines, where the width allows it.
-    fn keep_numbers_whole(&mut self) {
-        let Some(width) = self.grid.width() else { return };
-        let widths = self.grid.column_max_content_widths();
-        let needed = |(content, align): (&u16, &Align)| match align {
-            Align::Left => (*content).min(LEAST_WIDTH_OF_WORDS) + GAP,
-            Align::Right => content + GAP,
-        };
-        if widths.iter().zip(&self.align).map(needed).sum::<u16>() > width + GAP {
-            return;
-        }
-        for (column, align) in self.grid.column_iter_mut().zip(&self.align) {
-            if *align == Align::Right {
-                column.set_constraint(ColumnConstraint::ContentWidth);
-            }
-        }
     }
 }
 

@@ -271,6 +271,11 @@ fn tables_keep_to_the_width_of_the_terminal() {
            A wins 50.0 %, draws 25.0 %, B wins 25.0 %, unfinished 0.0 %\n  \
            score of A 62.5 % [10.0, 100.0], of the first player -\n"
     );
+    assert_eq!(
+        summary::units(&[&unit], narrow),
+        "Reconnaissance with observer, 2 x 12.5 points, blue against red\n  \
+           destroyed per 100 points 100.0 [50.0, 200.0], exchange -, survival 100.0 %\n"
+    );
 }
 
 #[test]
