@@ -83,15 +83,15 @@ fn first_player_score(row: &MatchupRow) -> String {
     ])
 }
 
-/// The units of a run: what they destroy for their cost, in the order given. Where the terminal
-/// is narrow, only that has its interval.
+/// The units of a run: what they destroy for their cost, in the order given. A table, or two lines
+/// for each unit where the terminal is too narrow for it.
 #[must_use]
 pub fn units(rows: &[&UnitRow], look: Look) -> String {
-    let text = unit_table(rows, look.unlimited(), true);
-    if look.fits(&text) { text } else { unit_table(rows, look, false) }
+    let text = unit_table(rows, look.unlimited());
+    if look.fits(&text) { text } else { rows.iter().copied().map(unit_card).collect() }
 }
 
-fn unit_table(rows: &[&UnitRow], look: Look, all_intervals: bool) -> String {
+fn unit_table(rows: &[&UnitRow], look: Look) -> String {
     let mut table = Table::new(
         &[
             ("force", Align::Left),
@@ -105,26 +105,44 @@ fn unit_table(rows: &[&UnitRow], look: Look, all_intervals: bool) -> String {
         look,
     );
     for row in rows {
-        let destroyed =
-            [row.destroyed_per_100, row.destroyed_per_100_low, row.destroyed_per_100_high];
-        let mut exchange = [row.exchange_ratio, row.exchange_ratio_low, row.exchange_ratio_high];
-        let mut survival = [row.survival_rate, row.survival_rate_low, row.survival_rate_high];
-        if !all_intervals {
-            exchange[1..].fill(Amount::NONE);
-            survival[1..].fill(Share::NONE);
-        }
-        let price = row.points.map_or_else(|| NOTHING.to_owned(), |points| points.to_string());
         table.row(vec![
             row.force.clone(),
             row.opponent.clone(),
             row.name.clone(),
-            format!("{} x {price}", number(row.copies)),
-            with_interval(destroyed, 1),
-            with_interval(exchange, 2),
-            percent_with_interval(survival),
+            copies_and_price(row),
+            destroyed_per_100(row),
+            with_interval([row.exchange_ratio, row.exchange_ratio_low, row.exchange_ratio_high], 2),
+            percent_with_interval([
+                row.survival_rate,
+                row.survival_rate_low,
+                row.survival_rate_high,
+            ]),
         ]);
     }
     table.render()
+}
+
+fn unit_card(row: &UnitRow) -> String {
+    format!(
+        "{}, {} points, {} against {}\n  \
+           destroyed per 100 points {}, exchange {}, survival {}\n",
+        row.name,
+        copies_and_price(row),
+        row.force,
+        row.opponent,
+        destroyed_per_100(row),
+        with_interval([row.exchange_ratio, Amount::NONE, Amount::NONE], 2),
+        percent(row.survival_rate),
+    )
+}
+
+fn copies_and_price(row: &UnitRow) -> String {
+    let price = row.points.map_or_else(|| NOTHING.to_owned(), |points| points.to_string());
+    format!("{} x {price}", number(row.copies))
+}
+
+fn destroyed_per_100(row: &UnitRow) -> String {
+    with_interval([row.destroyed_per_100, row.destroyed_per_100_low, row.destroyed_per_100_high], 1)
 }
 
 /// The `most` units that destroy most for their cost, best first; equals in the order given.

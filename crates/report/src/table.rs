@@ -1,16 +1,13 @@
 //! Tables for people: aligned, no wider than the terminal.
 
 use comfy_table::{
-    Attribute, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table as Grid,
-    TableStyle,
+    Attribute, CellAlignment, ContentArrangement, LineStyle, Table as Grid, TableStyle,
 };
 
 use crate::row::Row;
 
 /// Spaces between columns.
 const GAP: u16 = 2;
-/// Columns that a column of words keeps, however narrow the terminal, as long as numbers fit too.
-const LEAST_WIDTH_OF_WORDS: u16 = 8;
 
 /// How tables for people look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +59,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with these headings.
+    /// A table with these headings, at least one.
     #[must_use]
     pub fn new(headings: &[(&str, Align)], look: Look) -> Self {
         let mut grid = Grid::new();
@@ -85,8 +82,9 @@ impl Table {
         let cells: Vec<_> = headings.iter().map(|(heading, _)| (*heading).to_owned()).collect();
         let header: Vec<_> = table.aligned(cells).map(|cell| table.bold(cell)).collect();
         table.grid.set_header(header);
-        for column in table.grid.column_iter_mut() {
-            column.set_padding((0, GAP));
+        let last = headings.len() - 1;
+        for (index, column) in table.grid.column_iter_mut().enumerate() {
+            column.set_padding((0, if index < last { GAP } else { 0 }));
         }
         table
     }
@@ -113,27 +111,8 @@ impl Table {
 
     /// The finished text, with a line feed at the end of each line.
     #[must_use]
-    pub fn render(mut self) -> String {
-        self.keep_numbers_whole();
+    pub fn render(&self) -> String {
         self.grid.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
-    }
-
-    /// Lets only columns of words be broken into lines, where the width allows it.
-    fn keep_numbers_whole(&mut self) {
-        let Some(width) = self.grid.width() else { return };
-        let widths = self.grid.column_max_content_widths();
-        let needed = |(content, align): (&u16, &Align)| match align {
-            Align::Left => (*content).min(LEAST_WIDTH_OF_WORDS) + GAP,
-            Align::Right => content + GAP,
-        };
-        if widths.iter().zip(&self.align).map(needed).sum::<u16>() > width {
-            return;
-        }
-        for (column, align) in self.grid.column_iter_mut().zip(&self.align) {
-            if *align == Align::Right {
-                column.set_constraint(ColumnConstraint::ContentWidth);
-            }
-        }
     }
 }
 

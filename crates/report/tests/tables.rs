@@ -253,13 +253,14 @@ fn people_see_percentages_with_their_intervals() {
 
 #[test]
 fn tables_keep_to_the_width_of_the_terminal() {
-    let (matchups, unit) = ([matchup()], unit("Infantry (elite)", Some(10.0)));
+    let (matchups, unit) = ([matchup()], unit("Reconnaissance with observer", Some(100.0)));
     for width in [80, 100, 120, 160] {
         let look = Look { width: Some(width), color: false };
         for text in [summary::matchups(&matchups, look), summary::units(&[&unit], look)] {
             let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
             assert!(widest <= usize::from(width), "{widest} > {width}\n{text}");
-            let whole = text.contains("62.5 % [10.0, 100.0]") || text.contains("10.0 [5.0, 20.0]");
+            let whole =
+                text.contains("62.5 % [10.0, 100.0]") || text.contains("100.0 [50.0, 200.0]");
             assert!(whole, "the interval that matters stays on one line:\n{text}");
         }
     }
@@ -269,6 +270,11 @@ fn tables_keep_to_the_width_of_the_terminal() {
         "clash, at dawn: blue (150 points) against the \"reds\" (149.5 points), 4 games\n  \
            A wins 50.0 %, draws 25.0 %, B wins 25.0 %, unfinished 0.0 %\n  \
            score of A 62.5 % [10.0, 100.0], of the first player -\n"
+    );
+    assert_eq!(
+        summary::units(&[&unit], narrow),
+        "Reconnaissance with observer, 2 x 12.5 points, blue against red\n  \
+           destroyed per 100 points 100.0 [50.0, 200.0], exchange -, survival 100.0 %\n"
     );
 }
 
