@@ -84,6 +84,10 @@ impl Grid {
         let place = |Place::Square(square): Place| self.grid.name(square);
         match *event {
             Event::Fact(_) => String::new(),
+            Event::Terrain { square: at, kind, road, .. } => {
+                let road = if road { " with a road" } else { "" };
+                format!("{} is {}{road}", square(at), kind.word())
+            }
             Event::FirstPlayer { dice: [blue, red] } => first_player(blue, red),
             Event::Mined(at) => format!("{} is mined", square(at)),
             Event::Held(unit) => format!("{} waits in reserve", self.name(unit)),
