@@ -86,7 +86,7 @@ impl Grid {
             Event::Fact(_) => String::new(),
             Event::Terrain { square: at, kind, road, .. } => {
                 let road = if road { " with a road" } else { "" };
-                format!("{} becomes {}{road}", square(at), kind.word())
+                format!("{} is {}{road}", square(at), kind.word())
             }
             Event::FirstPlayer { dice: [blue, red] } => first_player(blue, red),
             Event::Mined(at) => format!("{} is mined", square(at)),

@@ -191,7 +191,7 @@ fn slips_in_sides_rules_and_times_are_told() {
         PILLBOX: "opt_light = \"on\"" => "opt_light = \"yes\"",
             "15:13: `rules.opt_light`: switch `opt_light` cannot be `yes`; expected one of off, on";
         PILLBOX: "opt_light = \"on\"" => "opt_light = true",
-            "15:13: `rules`: found true; expected text in quotes";
+            "15:13: `rules.opt_light`: found true; expected text in quotes";
         PILLBOX: "rows = \"1-4\"" => "rows = \"1-7\"",
             "41:8: `red.rows`: the deployment areas overlap at `A7`; expected at least one row between them";
         PILLBOX: "rows = \"1-4\"" => "rows = \"1-6\"",

@@ -7,6 +7,7 @@ use crate::grid::Grid;
 use crate::grid::action::{Barrage, Place};
 use crate::grid::clock::Light;
 use crate::grid::event::{Event, SortieResult};
+use crate::grid::ground::Terrain;
 use crate::grid::state::State;
 use crate::referee::{Recorder, Referee};
 use crate::roster::Rulebook;
@@ -68,6 +69,15 @@ fn setting_up_and_indirect_fire_in_words() {
     let barrage =
         |battery, target, observer, intense| Barrage { battery, target, observer, intense };
     let told = [
+        (
+            Event::Terrain {
+                square: at("C4"),
+                kind: Terrain::Wood,
+                road: true,
+                rule: Clause("GW-GEN-06"),
+            },
+            "GW-GEN-06      C4 is wood with a road",
+        ),
         (
             Event::FirstPlayer { dice: [2, 5] },
             "GW-TURN-05     Blue rolls 2, Red rolls 5: Red moves first",
