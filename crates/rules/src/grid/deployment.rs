@@ -4,6 +4,7 @@ use crate::game::{Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::action::Place;
 use crate::grid::event::Event;
+use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::profile::Trait;
 use crate::grid::scenario::FirstPlayer;
 use crate::grid::state::{Roll, State, Step};
@@ -61,7 +62,12 @@ impl Grid {
             s.mines_left = minefields.free;
         }
         for (unit, square) in &self.fixed {
-            self.deploy(s, *unit, Place::Square(*square), referee);
+            let place = if self.is_measured() {
+                Place::Point(self.fixed_point(s, *unit, *square))
+            } else {
+                Place::Square(*square)
+            };
+            self.deploy(s, *unit, place, referee);
         }
         s.step = Step::Minefields;
         self.go_on_setting_up(s, referee);
@@ -153,6 +159,9 @@ impl Grid {
 
     /// Where the unit may deploy.
     pub(super) fn deployment_places(&self, s: &State, unit: UnitId) -> Squares {
+        if self.is_measured() {
+            return self.ends_in_inches(s, unit, Manoeuvre::Deployment).squares();
+        }
         self.room_in(s, unit, self.scenario.sides[self.side(unit)].area)
     }
 

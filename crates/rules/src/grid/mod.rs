@@ -14,6 +14,7 @@
 //! | direct fire | `shooting` |
 //! | hits, wrecks, credit | `casualties` |
 //! | movement | `movement`, step by step in [`path`] |
+//! | inches instead of squares | `measured` |
 //! | disruption and regrouping | `morale` |
 //! | reserves | `reserves` |
 //! | end of the game | `victory` |
@@ -30,6 +31,8 @@ pub mod event;
 pub mod force;
 pub mod ground;
 mod legality;
+mod manoeuvre;
+mod measured;
 mod morale;
 pub mod movement;
 mod options;
