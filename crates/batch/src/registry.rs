@@ -1,11 +1,15 @@
 //! The rulesets there are: the one place that names them all.
 
 use wargauge_policy::Players;
+use wargauge_rules::grid::Grid;
 use wargauge_rules::roster::DataError;
 
 /// A ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RulesetId {}
+pub enum RulesetId {
+    /// Platoon actions on a square grid.
+    Grid,
+}
 
 /// Something to be done with a ruleset that is known only at run time.
 pub trait Visitor {
@@ -18,11 +22,13 @@ pub trait Visitor {
 
 impl RulesetId {
     /// Every ruleset.
-    pub const ALL: [Self; 0] = [];
+    pub const ALL: [Self; 1] = [Self::Grid];
 
     /// Does something with the ruleset.
-    pub fn visit<V: Visitor>(self, _visitor: V) -> V::Output {
-        match self {}
+    pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+        match self {
+            Self::Grid => visitor.visit::<Grid>(),
+        }
     }
 
     /// Its name in files and on the command line.
@@ -53,5 +59,27 @@ impl RulesetId {
         Self::ALL.into_iter().find(|id| id.name() == name).ok_or_else(|| {
             DataError::new(format!("there is no ruleset `{name}`")).one_of(name, Self::names())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn names_lead_to_their_rulesets() {
+        for id in RulesetId::ALL {
+            assert_eq!(RulesetId::from_name(id.name()), Ok(id));
+        }
+        let names: BTreeSet<&str> = RulesetId::names().into_iter().collect();
+        assert_eq!(names.len(), RulesetId::ALL.len(), "no two share a name");
+    }
+
+    #[test]
+    fn a_misspelt_name_is_answered_with_the_nearest() {
+        let error = RulesetId::from_name("gird").unwrap_err();
+        assert_eq!(error.nearest.as_deref(), Some("grid"));
     }
 }

@@ -4,6 +4,7 @@
 //! plays either side.
 
 mod decision;
+pub mod doctrine;
 mod players;
 mod random;
 

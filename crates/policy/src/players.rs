@@ -1,5 +1,7 @@
 //! Which policies a ruleset has, and how a user names one.
 
+mod grid;
+
 use core::fmt::{self, Display};
 
 use wargauge_rules::roster::{DataError, Rulebook};

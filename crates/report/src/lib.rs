@@ -1,1 +1,26 @@
-//! report
+//! Results as files and as tables for people.
+//!
+//! A table is defined once, as a [`Row`] declared with [`rows!`]: its fields are the columns, their
+//! doc comments the definitions. [`csv`], [`json`], [`table`] and [`datapackage`] all work from
+//! that definition. [`output`] puts the files of a run into a folder all at once or not at all.
+
+pub mod csv;
+pub mod datapackage;
+mod field;
+mod format;
+mod games;
+pub mod json;
+mod matchups;
+pub mod output;
+mod row;
+pub mod summary;
+pub mod table;
+mod units;
+
+pub use field::{Amount, AorB, Cell, Ending, Field, Kind, Points, Share};
+pub use format::Format;
+pub use games::GameRow;
+pub use matchups::MatchupRow;
+pub use output::{FileId, OutputError, OutputSet, PendingFile};
+pub use row::{Column, Row};
+pub use units::{UNATTRIBUTED, UnitRow};

@@ -1,7 +1,7 @@
 //! An army: the unit types of a catalogue and their prices.
 
 use crate::grid::profile::{Quality, UnitType};
-use crate::roster::{ArmyData, Entry};
+use crate::roster::{ArmyData, Entry, Provenance};
 
 /// A resolved army file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,15 +14,22 @@ pub struct Army {
     pub types: Vec<UnitType>,
     /// Price of a minefield in thousandths of a point.
     pub minefield_price: u32,
+    /// Where that price comes from.
+    pub minefield_price_source: Provenance,
     entries: Vec<Entry>,
 }
 
 impl Army {
-    /// An army of these types.
+    /// An army of these types, with the price of a minefield and where that comes from.
     #[must_use]
-    pub fn new(name: String, title: String, types: Vec<UnitType>, minefield_price: u32) -> Self {
+    pub fn new(
+        name: String,
+        title: String,
+        types: Vec<UnitType>,
+        (minefield_price, minefield_price_source): (u32, Provenance),
+    ) -> Self {
         let entries = types.iter().flat_map(entries_of).collect();
-        Self { name, title, types, minefield_price, entries }
+        Self { name, title, types, minefield_price, minefield_price_source, entries }
     }
 
     /// The position of a type by its identifier.
@@ -53,7 +60,9 @@ pub fn entry_id(kind: &str, quality: Quality) -> String {
     }
 }
 
-fn entry_name(kind: &str, quality: Quality) -> String {
+/// Name for people of a type in a quality: `Infantry`, `Infantry (elite)`.
+#[must_use]
+pub fn entry_name(kind: &str, quality: Quality) -> String {
     match quality {
         Quality::Regular => kind.to_owned(),
         Quality::Elite | Quality::Poor => format!("{kind} ({})", quality.word()),

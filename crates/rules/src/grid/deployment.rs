@@ -1,4 +1,4 @@
-//! Setting up: minefields, reserves, deployment (GW-SETUP, GW-MINE-05, GW-RES-01, -02).
+//! Setting up: terrain, minefields, reserves, deployment (GW-SETUP, GW-MINE-05, GW-RES-01, -02).
 
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
@@ -8,13 +8,26 @@ use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::profile::Trait;
 use crate::grid::scenario::FirstPlayer;
 use crate::grid::state::{Roll, State, Step};
-use crate::grid::switches::OptReserves;
+use crate::grid::switches::{OptReserves, OptTerrainGen};
+use crate::grid::terrain_generator::generate;
 use crate::referee::{Observer, Referee};
 use crate::table::dice::{Dice, Die};
-use crate::table::squares::Squares;
+use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
 impl Grid {
+    /// Generates the table anew, before anything else (GW-SETUP-02, GW-GEN).
+    pub(super) fn lay_out_terrain<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        if self.switches.opt_terrain_gen == OptTerrainGen::On {
+            referee.begin(s.key_of_side(Roll::Terrain, 0));
+            s.ground = generate(self.scenario.generator, &self.grid, referee);
+        }
+    }
+
     /// Decides who takes the first turn: as the scenario says, or a D6 each, ties rolled again
     /// (GW-TURN-05).
     pub(super) fn decide_first_player<D: Dice, O: Observer<Event>>(
@@ -45,7 +58,9 @@ impl Grid {
         self.scenario.deploys_first.unwrap_or(second)
     }
 
-    /// Places fixed minefields and units, and finds the first decision of the set-up.
+    /// Places fixed minefields and units where the terrain lets them stand, and finds the first
+    /// decision of the set-up. On a generated table a fixed place may be impassable: such a
+    /// minefield is left out, such a unit is deployed by its owner.
     pub(super) fn begin_setup<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
@@ -55,22 +70,28 @@ impl Grid {
         if let Some(minefields) = &self.scenario.minefields
             && self.mines_are_on()
         {
-            for square in minefields.fixed {
+            for square in minefields.fixed - s.ground.impassable() {
                 s.mines.insert(square);
                 referee.tell(|| Event::Mined(square));
             }
             s.mines_left = minefields.free;
         }
-        for (unit, square) in &self.fixed {
-            let place = if self.is_measured() {
-                Place::Point(self.fixed_point(s, *unit, *square))
-            } else {
-                Place::Square(*square)
-            };
-            self.deploy(s, *unit, place, referee);
+        for &(unit, square) in &self.fixed {
+            if let Some(place) = self.fixed_place(s, unit, square) {
+                self.deploy(s, unit, place, referee);
+            }
         }
         s.step = Step::Minefields;
         self.go_on_setting_up(s, referee);
+    }
+
+    /// The place of a unit with a fixed square, if there is room.
+    fn fixed_place(&self, s: &State, unit: UnitId, square: Square) -> Option<Place> {
+        if self.is_measured() {
+            return self.fixed_point(s, unit, square).map(Place::Point);
+        }
+        let room = self.room_in(s, unit, Squares::of(square));
+        (!room.is_empty()).then_some(Place::Square(square))
     }
 
     /// Passes every step of the set-up that has nothing to decide. Minefields come first, then

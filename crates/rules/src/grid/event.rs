@@ -4,6 +4,7 @@ use crate::event::{Clause, Common, GameEvent};
 use crate::game::{Outcome, Side, UnitId};
 use crate::grid::action::{Barrage, Place};
 use crate::grid::clock::Light;
+use crate::grid::ground::Terrain;
 use crate::grid::path::Path;
 use crate::table::squares::Square;
 
@@ -27,6 +28,17 @@ pub enum SortieResult {
 pub enum Event {
     /// A fact for statistics only.
     Fact(Common),
+    /// The terrain generator changed a square.
+    Terrain {
+        /// Where.
+        square: Square,
+        /// Its kind from now on.
+        kind: Terrain,
+        /// Whether it has a road from now on.
+        road: bool,
+        /// The rule that changed it.
+        rule: Clause,
+    },
     /// The first-player dice, of side A then of side B.
     FirstPlayer {
         /// The scores.
@@ -159,6 +171,7 @@ impl GameEvent for Event {
     fn clause(&self) -> Clause {
         Clause(match self {
             Self::Fact(_) => "GW-HIT-01",
+            Self::Terrain { rule, .. } => return *rule,
             Self::FirstPlayer { .. } => "GW-TURN-05",
             Self::Mined(_) => "GW-MINE-05",
             Self::Held(_) => "GW-RES-02",

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::grid::army::{Army, entry_id};
+use crate::grid::army::{Army, entry_id, entry_name};
 use crate::grid::profile::{Profile, Quality, UnitType};
 use crate::roster::ForceData;
 
@@ -47,7 +47,11 @@ impl Force {
                 let dice_key = (company.kind as u16) << 7 | (company.quality as u16) << 5 | *copies;
                 *copies += 1;
                 let entry = entry_id(&kind.id, company.quality);
-                (entry, kind.name.clone(), profile(kind, company.quality, dice_key))
+                (
+                    entry,
+                    entry_name(&kind.name, company.quality),
+                    profile(kind, company.quality, dice_key),
+                )
             },
         )
     }

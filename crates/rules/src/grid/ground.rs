@@ -78,6 +78,36 @@ impl Terrain {
         }
     }
 
+    /// The word for it in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Building => "building",
+            Self::Wood => "wood",
+            Self::Field => "field",
+            Self::Hill => "hill",
+            Self::River => "river",
+            Self::Bridge => "bridge",
+            Self::Ford => "ford",
+            Self::Marsh => "marsh",
+            Self::Lake => "lake",
+        }
+    }
+
+    /// What a square of the kind scores for the side that controls it at the end of a campaign
+    /// battle (GW-CAMP-18).
+    #[must_use]
+    pub const fn campaign_score(self) -> u32 {
+        match self {
+            Self::Bridge | Self::Ford => 6,
+            Self::Building => 4,
+            Self::Wood => 2,
+            Self::Hill | Self::Field => 1,
+            Self::Open | Self::River | Self::Marsh | Self::Lake => 0,
+        }
+    }
+
     /// The kind with a letter.
     #[must_use]
     pub fn from_code(code: char) -> Option<Self> {
@@ -252,6 +282,18 @@ impl Ground {
     #[must_use]
     pub const fn features(&self) -> Squares {
         self.features
+    }
+
+    /// Squares that score in a campaign battle (GW-CAMP-18).
+    #[must_use]
+    pub fn scored(&self) -> Squares {
+        self.squares_of(Terrain::ALL.into_iter().filter(|k| k.campaign_score() > 0).collect())
+    }
+
+    /// What some squares score together (GW-CAMP-18).
+    #[must_use]
+    pub fn campaign_score(&self, squares: Squares) -> u32 {
+        squares.iter().map(|square| self.kind(square).campaign_score()).sum()
     }
 
     /// Squares whose terrain cuts line of sight (GW-OBS-10).

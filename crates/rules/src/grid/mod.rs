@@ -6,6 +6,7 @@
 //! | terrain, roads | [`ground`] |
 //! | switches | [`switches`] |
 //! | scenarios | [`scenario`] |
+//! | random terrain | [`terrain_generator`] |
 //! | setting up | `deployment` |
 //! | the turn, phase by phase | `turn` |
 //! | clock and light | [`clock`] |
@@ -18,20 +19,26 @@
 //! | disruption and regrouping | `morale` |
 //! | reserves | `reserves` |
 //! | end of the game | `victory` |
+//! | data files | `files`, `rulebook`, `random_force` |
+//! | words and pictures | `tell`, `map` |
+//! | campaigns | [`campaign`] |
 
 pub mod action;
 mod aircraft;
 pub mod army;
 mod artillery;
 mod assemble;
+pub mod campaign;
 mod casualties;
 pub mod clock;
 mod deployment;
 pub mod event;
+mod files;
 pub mod force;
 pub mod ground;
 mod legality;
 mod manoeuvre;
+mod map;
 mod measured;
 mod morale;
 pub mod movement;
@@ -40,16 +47,23 @@ pub mod path;
 mod placement;
 mod play;
 pub mod profile;
+mod random_force;
 mod reserves;
+mod rulebook;
 pub mod scenario;
 mod shooting;
 mod smoke;
 mod spotting;
 pub mod state;
 pub mod switches;
+mod tell;
+pub mod terrain_generator;
 mod turn;
 mod victory;
 pub mod view;
+
+#[cfg(test)]
+mod tests;
 
 use crate::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use crate::grid::action::Action;
@@ -118,6 +132,7 @@ impl Ruleset for Grid {
 
     fn setup<D: Dice, O: Observer<Event>>(&self, referee: &mut Referee<D, O>) -> State {
         let mut state = self.blank_state();
+        self.lay_out_terrain(&mut state, referee);
         self.decide_first_player(&mut state, referee);
         self.begin_setup(&mut state, referee);
         state

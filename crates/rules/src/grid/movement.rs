@@ -120,7 +120,7 @@ impl Grid {
     /// -07). A bridge is stepped onto and off along its links alone, mined or not.
     fn whole_move(&self, s: &State, from: Squares, bounds: &Bounds) -> Squares {
         let plain = self.plain_steps(from, bounds) & bounds.enterable;
-        let linked = s.ground.along_roads(&self.grid, from) & (bounds.bridges | s.mines);
+        let linked = s.ground.along_roads(&self.grid, from);
         let leaves = !(from & bounds.features).is_empty();
         let steps = plain | linked;
         if leaves { steps } else { steps & bounds.features }
@@ -138,7 +138,11 @@ impl Grid {
 
     /// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03).
     fn road_steps(&self, s: &State, from: Squares) -> Squares {
-        s.ground.along_roads(&self.grid, from - s.mines) - s.mines
+        let paved = from & s.ground.roads() - s.mines;
+        if paved.is_empty() {
+            return Squares::EMPTY;
+        }
+        s.ground.along_roads(&self.grid, paved) - s.mines
     }
 
     /// Extends `reach` by all paths that go on from `front` with their step number `step`.
@@ -164,11 +168,15 @@ impl Grid {
                 let plain = self.plain_steps(plain_from, bounds) & bounds.enterable - bounds.barred;
                 next.open = by_road(front.open) | (plain - bounds.features);
                 if self.switches.feature_entry == FeatureEntry::OneSquare {
-                    reach.ends |= plain & bounds.features & bounds.may_end;
+                    let linked = s.ground.along_roads(&self.grid, plain_from);
+                    reach.ends |= (plain | linked) & bounds.features & bounds.may_end;
                 }
             }
             reach.ends |= (next.road | next.open) & bounds.may_end;
             front = Front { road: next.road - bounds.stop, open: next.open - bounds.stop };
+            if (front.road | front.open).is_empty() {
+                break;
+            }
             reach.exit |= self.may_leave(s, front, step, allowance, bounds, exits);
         }
     }

@@ -55,6 +55,20 @@ impl Row {
     /// Every row.
     pub const ALL: [Self; 7] =
         [Self::Inf, Self::Rec, Self::Art, Self::Mor, Self::Arc, Self::At, Self::Tnk];
+
+    /// The word for it in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Inf => "INF",
+            Self::Rec => "REC",
+            Self::Art => "ART",
+            Self::Mor => "MOR",
+            Self::Arc => "ARC",
+            Self::At => "AT",
+            Self::Tnk => "TNK",
+        }
+    }
 }
 
 /// The number a row needs against each class, before deductions; `None` may not attack it.

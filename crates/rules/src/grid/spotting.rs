@@ -58,15 +58,6 @@ impl Grid {
         self.lines.clear(from, to, blockers)
     }
 
-    /// The units of `candidates` that `unit` sees within two squares.
-    pub(super) fn seen_among(&self, s: &State, unit: UnitId, candidates: UnitSet) -> UnitSet {
-        if self.is_measured() {
-            return self.seen_in_inches(s, unit, candidates);
-        }
-        let seen = self.seen_squares(s, s.square[unit.index()], self.side(unit));
-        Self::standing_in(s, candidates & s.on_board, seen)
-    }
-
     /// The units of `candidates` that stand in some squares.
     pub(super) fn standing_in(s: &State, candidates: UnitSet, squares: Squares) -> UnitSet {
         candidates.filter(|unit| squares.contains(s.square[unit.index()])).collect()
@@ -87,7 +78,12 @@ impl Grid {
 
     /// Whether the unit sees the other one within two squares.
     pub(super) fn sees(&self, s: &State, unit: UnitId, other: UnitId) -> bool {
-        !self.seen_among(s, unit, UnitSet::of(other)).is_empty()
+        if self.is_measured() {
+            return !self.seen_in_inches(s, unit, UnitSet::of(other)).is_empty();
+        }
+        s.on_board.contains(other)
+            && self.within_two(s, unit, other)
+            && self.sees_far(s, unit, other)
     }
 
     /// Whether an FOO sees the target at whatever distance (GW-ARTY-10).

@@ -4,28 +4,17 @@ use crate::event::{Clause, Common};
 use crate::game::{BySide, Ending, Outcome, Side};
 use crate::grid::Grid;
 use crate::grid::event::Event;
-use crate::grid::ground::Terrain;
 use crate::grid::profile::Trait;
 use crate::grid::scenario::{CasualtyLimit, Condition, Otherwise, Victory};
 use crate::grid::state::{State, Step};
 use crate::grid::switches::{EqualTurns, LengthMode, OptCampaign};
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
-use crate::table::squares::{Square, Squares};
+use crate::table::squares::Squares;
 use crate::table::unit_set::UnitSet;
 
 /// Rounds after which any game stops (GW-END-06).
 const SAFETY_CAP: u16 = 40;
-
-/// What the features of a campaign table score, by kind (GW-CAMP-18).
-const FEATURE_SCORES: [(Terrain, u32); 6] = [
-    (Terrain::Building, 4),
-    (Terrain::Bridge, 6),
-    (Terrain::Ford, 6),
-    (Terrain::Wood, 2),
-    (Terrain::Hill, 1),
-    (Terrain::Field, 1),
-];
 
 /// How much of the game's time is left when a turn ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +28,13 @@ enum Time {
 impl Grid {
     /// Whether the side controls the square: it occupies it, or the square is vacant, a unit of
     /// the side is adjacent and no enemy is (GW-END-09, -10).
-    pub(super) fn controls(&self, s: &State, side: Side, square: Square) -> bool {
+    #[cfg(test)]
+    pub(super) fn controls(
+        &self,
+        s: &State,
+        side: Side,
+        square: crate::table::squares::Square,
+    ) -> bool {
         self.controlled(s, side, Squares::of(square)).contains(square)
     }
 
@@ -122,13 +117,17 @@ impl Grid {
         gone.0.contains(&true).then(|| self.ended_for_want_of_units(s, gone))
     }
 
+    /// Casualties at which the side loses; `None` if they never end the game.
+    pub(super) fn casualty_limit(&self, side: Side) -> Option<u8> {
+        match self.scenario.sides[side].casualty_limit {
+            CasualtyLimit::Number(number) => Some(number),
+            CasualtyLimit::Half => Some(self.starting_units[side].div_ceil(2)),
+            CasualtyLimit::Never => None,
+        }
+    }
+
     fn reached_casualty_limit(&self, s: &State, side: Side) -> bool {
-        let limit = match self.scenario.sides[side].casualty_limit {
-            CasualtyLimit::Number(number) => number,
-            CasualtyLimit::Half => self.starting_units[side].div_ceil(2),
-            CasualtyLimit::Never => return false,
-        };
-        s.casualties[side] >= limit
+        self.casualty_limit(side).is_some_and(|limit| s.casualties[side] >= limit)
     }
 
     /// Whether the side has no unit on the board and none that can still enter; aircraft do not
@@ -171,10 +170,16 @@ impl Grid {
 
     /// What the features that a side controls score (GW-CAMP-18).
     pub(super) fn feature_score(&self, s: &State, side: Side) -> u32 {
-        let score = |&(kind, each): &(Terrain, u32)| {
-            each * self.controlled(s, side, s.ground.squares(kind)).len()
-        };
-        FEATURE_SCORES.iter().map(score).sum()
+        s.ground.campaign_score(self.controlled(s, side, s.ground.scored()))
+    }
+
+    /// Squares that victory turns on: those that a condition asks a side to control, and the
+    /// features of the table where they are scored (GW-CAMP-18).
+    pub(super) fn objectives(&self, s: &State) -> Squares {
+        match self.scenario.otherwise {
+            Otherwise::Features { .. } => self.objectives | s.ground.scored(),
+            Otherwise::Side(_) | Otherwise::Casualties => self.objectives,
+        }
     }
 
     /// TURN_END: whether time is up. The turn in which the clock runs out is played in full, and
@@ -236,9 +241,9 @@ impl Grid {
 
     fn objective_holders(&self, s: &State, side: Side) -> UnitSet {
         if self.is_measured() {
-            return self.holders_of_markers(s, side, self.objectives);
+            return self.holders_of_markers(s, side, self.objectives(s));
         }
-        let held = self.controlled(s, side, self.objectives);
+        let held = self.controlled(s, side, self.objectives(s));
         let vacant = held - s.occupied[side];
         let around = self.grid.expand(vacant, self.adjacency);
         Self::standing_in(s, self.present(s, side), (held & s.occupied[side]) | around)

@@ -19,6 +19,7 @@ use crate::grid::state::{State, Step};
 use crate::grid::switches::Switches;
 use crate::table::point::Point;
 use crate::table::square_grid::{Adjacency, SquareGrid};
+use crate::table::square_lines::SightLines;
 use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
@@ -66,6 +67,12 @@ impl<'s> View<'s> {
         &self.grid.grid
     }
 
+    /// The lines of sight of the board.
+    #[must_use]
+    pub const fn lines(&self) -> &'s SightLines {
+        &self.grid.lines
+    }
+
     /// How squares are adjacent.
     #[must_use]
     pub const fn adjacency(&self) -> Adjacency {
@@ -96,6 +103,12 @@ impl<'s> View<'s> {
         self.state.player_turn
     }
 
+    /// Minutes played.
+    #[must_use]
+    pub const fn elapsed(&self) -> u16 {
+        self.state.elapsed
+    }
+
     /// The light.
     #[must_use]
     pub const fn light(&self) -> Light {
@@ -120,10 +133,17 @@ impl<'s> View<'s> {
         self.grid.exits[side]
     }
 
-    /// Squares that some victory condition asks a side to control.
+    /// Squares that victory turns on: those that a condition asks a side to control, and the
+    /// features of a campaign table.
     #[must_use]
-    pub const fn objectives(&self) -> Squares {
-        self.grid.objectives
+    pub fn objectives(&self) -> Squares {
+        self.grid.objectives(self.state)
+    }
+
+    /// What the features that a side controls score (GW-CAMP-18).
+    #[must_use]
+    pub fn feature_score(&self, side: Side) -> u32 {
+        self.grid.feature_score(self.state, side)
     }
 
     /// The squares of a set that a side controls (GW-END-09).
@@ -159,6 +179,12 @@ impl<'s> View<'s> {
 
 /// Units.
 impl<'s> View<'s> {
+    /// Every unit of a side, wherever it is and whatever has become of it.
+    #[must_use]
+    pub fn units(&self, side: Side) -> UnitSet {
+        self.grid.of_side[side]
+    }
+
     /// Units of a side on the board.
     #[must_use]
     pub fn present(&self, side: Side) -> UnitSet {
@@ -211,6 +237,12 @@ impl<'s> View<'s> {
     #[must_use]
     pub fn casualties(&self, side: Side) -> u8 {
         self.state.casualties[side]
+    }
+
+    /// Casualties at which a side loses the game; `None` if they never end it (GW-END-03, -04).
+    #[must_use]
+    pub fn casualty_limit(&self, side: Side) -> Option<u8> {
+        self.grid.casualty_limit(side)
     }
 
     /// Enemies adjacent to a unit.

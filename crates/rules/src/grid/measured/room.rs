@@ -58,11 +58,18 @@ impl Grid {
         s.ground.squares(Terrain::Bridge).iter().filter(touches).collect()
     }
 
-    /// Where a unit with a fixed square stands: in its middle, or beside those already there.
-    pub(in crate::grid) fn fixed_point(&self, s: &State, unit: UnitId, square: Square) -> Point {
+    /// Where a unit with a fixed square stands: in its middle, or beside those that share it.
+    pub(in crate::grid) fn fixed_point(
+        &self,
+        s: &State,
+        unit: UnitId,
+        square: Square,
+    ) -> Option<Point> {
+        if !self.enterable(s, unit).contains(square) {
+            return None;
+        }
         let shared = self.fixed.iter().filter(|(_, at)| *at == square).count() > 1;
-        let points = self.candidates_in(s, square);
-        let free = points.iter().skip(usize::from(shared)).find(|at| self.has_room(s, unit, **at));
-        free.copied().unwrap_or_else(|| self.middle(square))
+        let points = self.candidates_in(s, square).into_iter().skip(usize::from(shared));
+        { points }.find(|&at| self.has_room(s, unit, at))
     }
 }

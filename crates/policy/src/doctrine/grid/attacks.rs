@@ -1,0 +1,187 @@
+//! D4 and D5: targets and attackers of the combat phase.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
+use wargauge_rules::grid::action::Action;
+use wargauge_rules::grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
+use wargauge_rules::grid::switches::{DeclarationMode, FireMove};
+use wargauge_rules::grid::view::View;
+use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::unit_set::UnitSet;
+
+use super::Doctrine;
+use super::odds::{Hits, chance, share};
+use super::standing::Manner;
+
+/// A unit that can attack, with what it can attack.
+#[derive(Clone, Copy, Debug)]
+struct Shooter {
+    unit: UnitId,
+    targets: UnitSet,
+    /// What it gives up by fighting at all.
+    cost: i32,
+}
+
+/// What the combat phase has in store.
+#[derive(Clone, Debug)]
+pub(super) struct Fight {
+    /// The attackers still to be declared on the target.
+    attackers: UnitSet,
+    target: Option<UnitId>,
+    /// What each unit gives up by fighting; found once a turn.
+    known: UnitSet,
+    cost: [i32; MAX_UNITS],
+    /// Targets declared in this phase.
+    declared: UnitSet,
+}
+
+impl Default for Fight {
+    fn default() -> Self {
+        Self {
+            attackers: UnitSet::EMPTY,
+            target: None,
+            known: UnitSet::EMPTY,
+            cost: [0; MAX_UNITS],
+            declared: UnitSet::EMPTY,
+        }
+    }
+}
+
+impl Fight {
+    /// A new turn begins.
+    pub(super) fn clear(&mut self) {
+        self.attackers = UnitSet::EMPTY;
+        self.target = None;
+        self.known = UnitSet::EMPTY;
+        self.declared = UnitSet::EMPTY;
+    }
+}
+
+impl Doctrine {
+    /// Declares the attackers on the best target one by one, then lets them roll.
+    pub(super) fn attack(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        let open = view.declared_attacks().last().map(|(_, target, _)| target);
+        if open.is_none() {
+            self.fight.target = None;
+        }
+        if open.is_some() && open == self.fight.target {
+            if let Some(action) = self.next_declaration(view) {
+                return action;
+            }
+            if view.switches().declaration == DeclarationMode::PerTarget {
+                return Action::Done;
+            }
+        }
+        self.choose_target(view, rng);
+        self.next_declaration(view).unwrap_or(Action::Done)
+    }
+
+    fn next_declaration(&mut self, view: &View<'_>) -> Option<Action> {
+        let target = self.fight.target?;
+        while let Some(attacker) = self.fight.attackers.first() {
+            self.fight.attackers.remove(attacker);
+            if view.targets(attacker).contains(target) {
+                self.fight.declared.insert(target);
+                return Some(Action::Attack { attacker, target });
+            }
+        }
+        None
+    }
+
+    /// Picks the target that gains most over what its attackers give up.
+    fn choose_target(&mut self, view: &View<'_>, rng: &mut Stream) {
+        self.fight.target = None;
+        self.fight.attackers = UnitSet::EMPTY;
+        let shooters = self.shooters(view, rng);
+        let all = shooters.iter().fold(UnitSet::EMPTY, |all, shooter| all | shooter.targets);
+        let mut best = 0;
+        for target in all {
+            let (gain, attackers) = self.best_group(view, &shooters, target);
+            if gain > best {
+                best = gain;
+                self.fight.target = Some(target);
+                self.fight.attackers = attackers;
+            }
+        }
+    }
+
+    fn shooters(
+        &mut self,
+        view: &View<'_>,
+        rng: &mut Stream,
+    ) -> ArrayVec<Shooter, MAX_UNITS_PER_SIDE> {
+        let mut shooters = ArrayVec::new();
+        for unit in view.shooters() {
+            let mut targets = view.targets(unit);
+            if view.switches().declaration == DeclarationMode::AllAtOnce {
+                targets = targets.without(self.fight.declared);
+            }
+            if !targets.is_empty() {
+                let cost = self.cost_of_fighting(view, unit, rng);
+                shooters.push(Shooter { unit, targets, cost });
+            }
+        }
+        shooters
+    }
+
+    /// What the unit could gain by not fighting: a better place, or a chance to regroup.
+    fn cost_of_fighting(&mut self, view: &View<'_>, unit: UnitId, rng: &mut Stream) -> i32 {
+        if !self.fight.known.contains(unit) {
+            self.fight.known.insert(unit);
+            self.draw_maps_once(view);
+            let here = view.square(unit);
+            let fought = self.standing(view, unit, here, Manner::Fought);
+            let mut best = self.standing(view, unit, here, Manner::Waited);
+            if view.switches().fire_move == FireMove::Exclusive {
+                let ends = view.move_reach(unit).ends;
+                if let Some((moved, _)) = self.best_square(view, unit, ends, Manner::Moved, rng) {
+                    best = best.max(moved);
+                }
+            }
+            let cost = (best - fought).max(0) * self.weights.patience / 100;
+            self.fight.cost[unit.index()] = cost;
+        }
+        self.fight.cost[unit.index()]
+    }
+
+    /// The attackers that gain most on a target, and their gain.
+    fn best_group(&self, view: &View<'_>, shooters: &[Shooter], target: UnitId) -> (i32, UnitSet) {
+        let stake = self.stakes.of(target);
+        let mined = view.mines().contains(view.square(target));
+        let mut group: ArrayVec<(i32, i32, UnitId), MAX_UNITS_PER_SIDE> = ArrayVec::new();
+        for shooter in shooters.iter().filter(|shooter| shooter.targets.contains(target)) {
+            let hit = view.direct_number(shooter.unit, target).map_or(0, |n| chance(n, mined));
+            if hit > 0 {
+                let cost = shooter.cost.max(self.next_best(view, shooter, target));
+                group.push((hit, cost, shooter.unit));
+            }
+        }
+        // The surest and cheapest first.
+        group.sort_unstable_by_key(|&(hit, cost, unit)| (cost - share(stake.end(), hit), unit));
+        let (mut hits, mut costs) = (Hits::NONE, 0);
+        let (mut best, mut chosen, mut attackers) = (0, UnitSet::EMPTY, UnitSet::EMPTY);
+        for (hit, cost, unit) in group {
+            hits = hits.with(hit);
+            costs += cost;
+            attackers.insert(unit);
+            let gain = stake.expected(hits) - costs;
+            if gain > best {
+                best = gain;
+                chosen = attackers;
+            }
+        }
+        (best, chosen)
+    }
+
+    /// The best single attack a shooter has on anybody else.
+    fn next_best(&self, view: &View<'_>, shooter: &Shooter, target: UnitId) -> i32 {
+        let mut others = shooter.targets;
+        others.remove(target);
+        let gain = |other: UnitId| {
+            let mined = view.mines().contains(view.square(other));
+            let hit = view.direct_number(shooter.unit, other).map_or(0, |n| chance(n, mined));
+            share(self.stakes.of(other).first, hit)
+        };
+        others.map(gain).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,158 @@
+//! What a side wants of the ground: read off the victory conditions of both sides.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::grid::ground::Terrain;
+use wargauge_rules::grid::profile::Trait;
+use wargauge_rules::grid::scenario::{Condition, Otherwise};
+use wargauge_rules::grid::view::View;
+use wargauge_rules::table::squares::Squares;
+
+/// The most goals a side pursues at once.
+pub(super) const MAX_GOALS: usize = 24;
+
+/// What is to be done at a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Control one of the squares, or keep the enemy from it.
+    Hold,
+    /// Stand in the squares at the end.
+    Reach,
+    /// Leave the board over the squares.
+    Leave,
+    /// Attack the strongpoints beside the squares.
+    Storm,
+    /// Stand in the way of an enemy who wants to leave the board.
+    Guard,
+}
+
+/// Squares that a side wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Goal {
+    /// What is to be done there.
+    pub(super) aim: Aim,
+    /// Where; any of them will do.
+    pub(super) squares: Squares,
+    /// How many units are sent.
+    pub(super) wanted: u8,
+    /// Its share of the worth of an objective, in per cent.
+    pub(super) share: i32,
+}
+
+/// The goals of a side.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Goals {
+    /// The goals, the side's own victory first.
+    pub(super) list: ArrayVec<Goal, MAX_GOALS>,
+    /// Squares that some goal asks to hold.
+    pub(super) holds: Squares,
+    /// Whether time is on the enemy's side: the side must achieve something to win.
+    pub(super) presses: bool,
+}
+
+impl Goals {
+    /// Reads the goals of the view's side.
+    #[must_use]
+    pub(super) fn of(view: &View<'_>) -> Self {
+        let mut goals = Self::default();
+        let side = view.side();
+        for victory in &view.scenario().victories {
+            for &condition in &victory.conditions {
+                if victory.side == side {
+                    goals.presses = true;
+                    goals.pursue(view, condition);
+                } else {
+                    goals.deny(view, condition);
+                }
+            }
+        }
+        if let Otherwise::Features { defender } = view.scenario().otherwise {
+            goals.presses |= defender != side;
+            goals.hold_features(view);
+        }
+        goals
+    }
+
+    fn add(&mut self, aim: Aim, squares: Squares, wanted: u8, share: i32) {
+        let known = |goal: &&Goal| goal.aim == aim && goal.squares == squares;
+        if !squares.is_empty() && !self.list.is_full() && self.list.iter().find(known).is_none() {
+            self.list.push(Goal { aim, squares, wanted, share });
+            if aim == Aim::Hold {
+                self.holds |= squares;
+            }
+        }
+    }
+
+    /// A condition of an own victory.
+    fn pursue(&mut self, view: &View<'_>, condition: Condition) {
+        match condition {
+            Condition::Control { squares, at_least: 1 } => self.add(Aim::Hold, squares, 1, 100),
+            Condition::Control { squares, .. } => {
+                for square in squares.iter() {
+                    self.add(Aim::Hold, square.into(), 1, 100);
+                }
+            }
+            Condition::Presence { squares, at_least } => {
+                self.add(Aim::Reach, squares, at_least + 1, 50);
+            }
+            Condition::Exited { at_least } => {
+                self.add(Aim::Leave, view.exits(view.side()), at_least + 3, 200);
+            }
+            Condition::StrongpointsGone => {
+                let foes = view.present(view.side().foe()) & view.having(Trait::Stationary);
+                let posts: Squares = foes.map(|unit| view.square(unit)).collect();
+                let beside = view.board().expand(posts, view.adjacency());
+                self.add(Aim::Storm, beside - view.ground().impassable(), 4, 60);
+            }
+        }
+    }
+
+    /// A condition of an enemy's victory.
+    fn deny(&mut self, view: &View<'_>, condition: Condition) {
+        match condition {
+            Condition::Control { squares, .. } => {
+                for square in squares.iter() {
+                    self.add(Aim::Hold, square.into(), 1, 100);
+                }
+            }
+            Condition::Exited { .. } => {
+                let way_out = view.exits(view.side().foe());
+                let zone = view.board().within(way_out, 2, view.adjacency());
+                self.add(Aim::Guard, zone - view.ground().impassable(), 3, 20);
+            }
+            Condition::Presence { .. } | Condition::StrongpointsGone => {}
+        }
+    }
+
+    /// The features that a campaign battle scores (GW-CAMP-18), the best first.
+    fn hold_features(&mut self, view: &View<'_>) {
+        const KINDS: [(Terrain, i32); 6] = [
+            (Terrain::Bridge, 60),
+            (Terrain::Ford, 60),
+            (Terrain::Building, 40),
+            (Terrain::Wood, 20),
+            (Terrain::Hill, 10),
+            (Terrain::Field, 10),
+        ];
+        for (kind, share) in KINDS {
+            for square in view.ground().squares(kind).iter() {
+                self.add(Aim::Hold, square.into(), 1, share);
+            }
+        }
+    }
+}
+
+/// How many player turns of the side are left, the current one included.
+#[must_use]
+pub(super) fn turns_left(view: &View<'_>) -> i32 {
+    use wargauge_rules::grid::switches::LengthMode;
+    const MINUTES_PER_ROUND: u16 = 35;
+    let scenario = view.scenario();
+    let by_rounds = i32::from(scenario.rounds) - i32::from(view.round()) + 1;
+    let minutes = scenario.minutes.saturating_sub(view.elapsed());
+    let by_clock = i32::from(minutes / MINUTES_PER_ROUND) + 1;
+    match view.switches().length_mode {
+        LengthMode::Rounds => by_rounds,
+        LengthMode::Clock => by_clock,
+        LengthMode::Both => by_rounds.min(by_clock),
+    }
+}

@@ -1,0 +1,188 @@
+//! The doctrine of Grid WW2: one sensible decision for each of D0 to D10.
+//!
+//! | Decision | File |
+//! |---|---|
+//! | deployment, reserves, minefields | `deployment` |
+//! | smoke | `smoke` |
+//! | sorties | `sorties` |
+//! | battery fire | `fire_plan` |
+//! | attacks | `attacks` |
+//! | combat moves, withdrawals, moves, entries | `movement` |
+//!
+//! Moves are judged by what a place is worth when the enemy's turn comes (`standing`): what it
+//! does for the unit's task (`tasks`, over `goals` and `routes`), what the enemy can do to the
+//! unit there and what it can do from there (`threat`). Everything is counted in hundredths of a
+//! point and weighed by named [`Weights`].
+
+mod attacks;
+mod deployment;
+mod fire_plan;
+mod goals;
+mod movement;
+mod odds;
+mod routes;
+mod smoke;
+mod sorties;
+mod standing;
+mod tasks;
+mod threat;
+mod weights;
+mod worth;
+
+use wargauge_rules::Side;
+use wargauge_rules::grid::Grid;
+use wargauge_rules::grid::action::Action;
+use wargauge_rules::grid::state::Step;
+use wargauge_rules::grid::view::View;
+use wargauge_rules::table::squares::Squares;
+use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::unit_set::UnitSet;
+
+use crate::decision::{Decision, Policy};
+
+pub use weights::{PARAMETERS, Weights};
+
+/// Everything the enemy's side of the board depends on between two of its turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sight {
+    player_turn: u16,
+    enemies: UnitSet,
+    disrupted: UnitSet,
+    smoke: Squares,
+}
+
+/// How far a game has been looked into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Study {
+    /// Not at all.
+    #[default]
+    None,
+    /// As it was before deployment.
+    SetUp,
+    /// As it is in play, with minefields and fixed posts in place.
+    Play,
+}
+
+/// The doctrine of Grid WW2.
+#[derive(Clone, Debug, Default)]
+pub struct Doctrine {
+    weights: Weights,
+    study: Study,
+    goals: goals::Goals,
+    routes: routes::Routes,
+    arms: threat::Arms,
+    tasks: tasks::Tasks,
+    stakes: worth::Stakes,
+    maps: threat::Maps,
+    /// What stakes and tasks were judged from.
+    sight: Option<Sight>,
+    /// What the maps were drawn from.
+    drawn: Option<Sight>,
+    /// The step of the player turn that plans belong to.
+    stage: Option<(u16, Step)>,
+    /// Units that stay where they are in this step.
+    settled: UnitSet,
+    fire_plan: fire_plan::FirePlan,
+    fight: attacks::Fight,
+}
+
+impl Doctrine {
+    /// A doctrine with these weights.
+    #[must_use]
+    pub fn new(weights: Weights) -> Self {
+        Self { weights, ..Self::default() }
+    }
+
+    /// Looks into a game before it is set up and again when play begins.
+    #[inline(never)]
+    fn study(&mut self, view: &View<'_>) {
+        let study = if view.round() == 0 { Study::SetUp } else { Study::Play };
+        if self.study != study {
+            self.study = study;
+            let units = view.units(view.side());
+            self.goals = goals::Goals::of(view);
+            self.arms = threat::arms_of(view, units);
+            self.tasks.survey(view, &self.goals, &mut self.routes, units);
+        }
+    }
+
+    /// Brings tasks and maps up to date.
+    #[inline(never)]
+    fn look_around(&mut self, view: &View<'_>) {
+        let foe = view.side().foe();
+        let sight = Sight {
+            player_turn: view.player_turn(),
+            enemies: view.present(foe),
+            disrupted: view.disrupted(),
+            smoke: view.smoke(),
+        };
+        let stage = (view.player_turn(), view.step());
+        if self.stage != Some(stage) {
+            if self.stage.is_none_or(|(turn, _)| turn != stage.0) {
+                self.fire_plan.clear();
+                self.fight.clear();
+            }
+            self.stage = Some(stage);
+            self.settled = UnitSet::EMPTY;
+        }
+        if self.sight != Some(sight) {
+            let new_turn = self.sight.is_none_or(|known| known.player_turn != sight.player_turn);
+            self.sight = Some(sight);
+            self.stakes.weigh(view, &self.weights, self.goals.holds);
+            if new_turn {
+                self.tasks.assign(view, &self.goals, &self.routes, &self.stakes, &self.weights);
+            }
+        }
+    }
+
+    /// Draws the maps of the enemy's reach if they are out of date.
+    fn draw_maps(&mut self, view: &View<'_>) {
+        if self.drawn != self.sight {
+            self.drawn = self.sight;
+            self.maps.draw(view, &self.weights, &self.stakes, &self.arms);
+        }
+    }
+
+    /// Draws the maps if there are none of this turn: what fighting costs is judged once a turn.
+    fn draw_maps_once(&mut self, view: &View<'_>) {
+        if self.drawn.is_none_or(|known| known.player_turn != view.player_turn()) {
+            self.draw_maps(view);
+        }
+    }
+}
+
+impl Policy<Grid> for Doctrine {
+    fn begin(&mut self, _: &Grid, _: Side) {
+        self.study = Study::None;
+        self.sight = None;
+        self.drawn = None;
+        self.stage = None;
+    }
+
+    fn decide(&mut self, decision: &mut Decision<'_, Grid>, rng: &mut Stream) -> Action {
+        let view = &decision.view();
+        self.study(view);
+        match view.step() {
+            Step::Minefields => return self.minefield(view),
+            Step::Reserves => return self.hold(view),
+            Step::Deployment => return self.deployment(view, rng),
+            Step::Regroup => {
+                return view.regrouping().map_or(Action::Done, Action::Regroup);
+            }
+            _ => self.look_around(view),
+        }
+        match view.step() {
+            Step::Smoke => self.smoke(view),
+            Step::Sorties => self.sortie(view),
+            Step::Barrages => self.barrage(view),
+            Step::Attacks => self.attack(view, rng),
+            Step::TargetMoves | Step::CombatMoves => self.combat_moves(view, rng),
+            Step::Withdrawals => self.withdrawal(view, rng),
+            Step::Movement => self.movement(view, rng),
+            Step::Entries => self.entry(view, rng),
+            Step::Minefields | Step::Reserves | Step::Deployment | Step::Regroup | Step::Over => {
+                Action::Done
+            }
+        }
+    }
+}

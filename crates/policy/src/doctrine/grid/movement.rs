@@ -1,0 +1,92 @@
+//! D6 to D9: moving, after combat and otherwise.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::grid::action::{Action, Place};
+use wargauge_rules::grid::view::View;
+use wargauge_rules::table::squares::Square;
+use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::unit_set::UnitSet;
+
+use super::Doctrine;
+use super::goals::Aim;
+use super::standing::Manner;
+
+/// The place in a square to which the unit can come in this step.
+pub(super) fn place(view: &View<'_>, unit: UnitId, square: Square) -> Place {
+    view.place_in(unit, square).expect("every square of a reach holds a place")
+}
+
+impl Doctrine {
+    /// D8: one unit after another goes where it stands best; those that stand best where they are
+    /// stay.
+    pub(super) fn movement(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        self.draw_maps(view);
+        while let Some(unit) = self.next_in_order(view, view.movers()) {
+            let reach = view.move_reach(unit);
+            if reach.exit && self.leaves(unit) {
+                return Action::Exit(unit);
+            }
+            let stay = self.standing(view, unit, view.square(unit), Manner::Waited);
+            match self.best_square(view, unit, reach.ends, Manner::Moved, rng) {
+                Some((score, square)) if score > stay + 3 => {
+                    return Action::Move(unit, place(view, unit, square));
+                }
+                _ => self.settled.insert(unit),
+            }
+        }
+        Action::Done
+    }
+
+    /// D6: out of sight, into cover, or forward, if that is better than to stay.
+    pub(super) fn combat_moves(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        self.draw_maps(view);
+        for unit in view.combat_movers().without(self.settled) {
+            let stay = self.standing(view, unit, view.square(unit), Manner::Fought);
+            let reach = view.combat_reach(unit);
+            match self.best_square(view, unit, reach, Manner::Fought, rng) {
+                Some((score, square)) if score > stay + 3 => {
+                    return Action::CombatMove(unit, place(view, unit, square));
+                }
+                _ => self.settled.insert(unit),
+            }
+        }
+        Action::Done
+    }
+
+    /// D7: isolated units go where they stand best.
+    pub(super) fn withdrawal(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        self.draw_maps(view);
+        for unit in view.isolated() {
+            let reach = view.withdrawal_reach(unit);
+            if reach.exit && (self.leaves(unit) || reach.ends.is_empty()) {
+                return Action::Exit(unit);
+            }
+            if let Some((_, square)) = self.best_square(view, unit, reach.ends, Manner::Moved, rng)
+            {
+                return Action::Withdraw(unit, place(view, unit, square));
+            }
+        }
+        Action::Done
+    }
+
+    /// D9: reserves enter nearest to their task.
+    pub(super) fn entry(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        self.draw_maps(view);
+        let Some((unit, squares)) = view.next_to_enter() else { return Action::Done };
+        match self.best_square(view, unit, squares, Manner::Moved, rng) {
+            Some((_, square)) => Action::Enter(unit, place(view, unit, square)),
+            None => Action::Done,
+        }
+    }
+
+    /// Whether the unit's task is to leave the board.
+    fn leaves(&self, unit: UnitId) -> bool {
+        self.tasks.goal(unit).is_some_and(|at| self.goals.list[at].aim == Aim::Leave)
+    }
+
+    /// The unsettled unit that is closest to its goal: those in front make room for the others.
+    fn next_in_order(&self, view: &View<'_>, units: UnitSet) -> Option<UnitId> {
+        let ahead = |unit: &UnitId| self.tasks.turns(&self.routes, *unit, view.square(*unit));
+        units.without(self.settled).min_by_key(ahead)
+    }
+}

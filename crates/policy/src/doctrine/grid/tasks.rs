@@ -1,0 +1,177 @@
+//! Who goes where this turn, and how boldly.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::grid::profile::Trait;
+use wargauge_rules::grid::state::MAX_UNITS;
+use wargauge_rules::grid::view::View;
+use wargauge_rules::table::squares::Square;
+use wargauge_rules::table::unit_set::UnitSet;
+
+use super::goals::{Aim, Goals, turns_left};
+use super::routes::{NEVER, Routes};
+use super::weights::Weights;
+use super::worth::Stakes;
+
+/// Turns from a goal within which a unit counts for its assault.
+const CLOSE: u8 = 2;
+
+/// What every unit is sent to do this turn.
+#[derive(Clone, Debug)]
+pub(super) struct Tasks {
+    /// The goal of each unit.
+    goal: [Option<u8>; MAX_UNITS],
+    /// Way of moving of each unit.
+    gait: [u8; MAX_UNITS],
+    /// What is left of danger, in per cent, when boldness is taken off.
+    caution: i32,
+    /// How much the clock adds to objectives, in per cent.
+    urgency: i32,
+}
+
+impl Default for Tasks {
+    fn default() -> Self {
+        Self { goal: [None; MAX_UNITS], gait: [0; MAX_UNITS], caution: 100, urgency: 100 }
+    }
+}
+
+impl Tasks {
+    /// What is left of danger, in per cent.
+    #[must_use]
+    pub(super) const fn caution(&self) -> i32 {
+        self.caution
+    }
+
+    /// How much objectives count now, in per cent.
+    #[must_use]
+    pub(super) const fn urgency(&self) -> i32 {
+        self.urgency
+    }
+
+    /// The goal a unit is sent to.
+    #[must_use]
+    pub(super) const fn goal(&self, unit: UnitId) -> Option<usize> {
+        match self.goal[unit.index()] {
+            Some(goal) => Some(goal as usize),
+            None => None,
+        }
+    }
+
+    /// Turns of a unit from a square to its goal; 0 without a goal.
+    #[must_use]
+    pub(super) const fn turns(&self, routes: &Routes, unit: UnitId, from: Square) -> u8 {
+        match self.goal[unit.index()] {
+            Some(goal) => routes.turns(self.gait[unit.index()], goal as usize, from),
+            None => 0,
+        }
+    }
+
+    /// Learns how the units of the side move and finds the ways to all goals.
+    #[inline(never)]
+    pub(super) fn survey(
+        &mut self,
+        view: &View<'_>,
+        goals: &Goals,
+        routes: &mut Routes,
+        units: UnitSet,
+    ) {
+        routes.survey(view);
+        for unit in units {
+            let gait = routes.gait(view.profile(unit));
+            self.gait[unit.index()] = gait;
+            for (at, goal) in goals.list.iter().enumerate() {
+                routes.explore(view, gait, at, goal.squares);
+            }
+        }
+    }
+
+    /// Sends the nearest units to each goal, the others to the goal they reach first, and decides
+    /// whether to press on.
+    #[inline(never)]
+    pub(super) fn assign(
+        &mut self,
+        view: &View<'_>,
+        goals: &Goals,
+        routes: &Routes,
+        stakes: &Stakes,
+        weights: &Weights,
+    ) {
+        let side = view.side();
+        let homebound = view.having(Trait::Battery) | view.having(Trait::AntiAir);
+        let mut free = view.present(side).without(homebound | view.having(Trait::Stationary));
+        for unit in view.units(side) {
+            self.goal[unit.index()] = None;
+        }
+        let mut longest = 0;
+        for (at, goal) in goals.list.iter().enumerate() {
+            let left = goal
+                .wanted
+                .saturating_sub(u8::from(goal.aim == Aim::Leave) * view.exited(side) as u8);
+            for _ in 0..left {
+                let nearest = { free }
+                    .map(|unit| (self.way(routes, view, unit, at), unit))
+                    .min()
+                    .filter(|(turns, _)| *turns < NEVER);
+                let Some((turns, unit)) = nearest else { break };
+                longest = longest.max(turns);
+                self.goal[unit.index()] = Some(at as u8);
+                free.remove(unit);
+            }
+        }
+        for unit in free {
+            let ways = (0..goals.list.len()).map(|at| (self.way(routes, view, unit, at), at));
+            let nearest = ways.min().filter(|(turns, _)| *turns < NEVER);
+            self.goal[unit.index()] = nearest.map(|(_, at)| at as u8);
+        }
+        self.decide_boldness(view, goals, routes, stakes, weights, i32::from(longest));
+    }
+
+    /// Turns of a unit from a square to some goal.
+    #[must_use]
+    pub(super) const fn way_from(
+        &self,
+        routes: &Routes,
+        unit: UnitId,
+        from: Square,
+        goal: usize,
+    ) -> u8 {
+        routes.turns(self.gait[unit.index()], goal, from)
+    }
+
+    fn way(&self, routes: &Routes, view: &View<'_>, unit: UnitId, goal: usize) -> u8 {
+        routes.turns(self.gait[unit.index()], goal, view.square(unit))
+    }
+
+    /// An assault is on when the side must press, and is strong enough around its goals or has no
+    /// more time to wait.
+    #[inline(never)]
+    fn decide_boldness(
+        &mut self,
+        view: &View<'_>,
+        goals: &Goals,
+        routes: &Routes,
+        stakes: &Stakes,
+        weights: &Weights,
+        longest: i32,
+    ) {
+        let side = view.side();
+        let left = turns_left(view);
+        let total = i32::from(view.scenario().rounds).max(1);
+        self.urgency = if 3 * left <= total { 200 } else { 100 };
+        self.caution = 100;
+        if !goals.presses {
+            return;
+        }
+        let worth = |units: UnitSet| -> i32 { units.map(|unit| stakes.of(unit).end()).sum() };
+        let close = |&unit: &UnitId| self.turns(routes, unit, view.square(unit)) <= CLOSE;
+        let ours = view.present(side).without(view.having(Trait::Battery));
+        let ours = worth(ours.without(view.disrupted()).filter(close).collect());
+        let zone = goals.list.iter().fold(goals.holds, |zone, goal| zone | goal.squares);
+        let zone = view.board().within(zone, 2, view.adjacency());
+        let theirs = view.present(side.foe()).without(view.having(Trait::Battery));
+        let theirs = worth(theirs.filter(|&unit| zone.contains(view.square(unit))).collect());
+        let hurried = left <= longest + 3;
+        if hurried || 2 * ours >= 3 * theirs {
+            self.caution = 100 - weights.boldness;
+        }
+    }
+}

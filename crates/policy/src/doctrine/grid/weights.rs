@@ -1,0 +1,86 @@
+//! The weights of the doctrine: named numbers in a data file, each of which a user may change.
+
+use std::sync::LazyLock;
+
+/// The data file with the default of every weight.
+const DEFAULTS: &str = include_str!("../../../data/doctrine-grid.toml");
+
+/// Declares the weights: the record that the data file must fill exactly, and access by name.
+macro_rules! weights {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
+        /// The weights of the doctrine. Values are whole numbers: hundredths of a point, or per
+        /// cent.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Weights {
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl Weights {
+            /// Every weight with its name, in the order of the record.
+            #[must_use]
+            pub fn named(&self) -> Vec<(&'static str, i32)> {
+                vec![$((stringify!($name), self.$name)),*]
+            }
+
+            /// Changes a weight; whether there is one of that name.
+            pub fn set(&mut self, name: &str, value: i32) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = value,)*
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+weights! {
+    /// Worth of holding an objective, in hundredths of a point.
+    objective,
+    /// Pull of the assigned objective for each turn of the way to it, in hundredths of a point.
+    pull,
+    /// Expected losses in the enemy's next turn, in per cent.
+    danger,
+    /// The best attack that a place offers next turn, in per cent.
+    opportunity,
+    /// Standing in cover, in per cent of the unit's worth.
+    cover,
+    /// Holding a disrupted enemy in place, in per cent of its worth.
+    pin,
+    /// What a disrupted unit gains by regrouping, in per cent of its worth.
+    regroup,
+    /// Observing for batteries, in per cent of the value of the fire it allows.
+    observe,
+    /// Penalty for two units in one square, which block the sight of friends, in hundredths of a
+    /// point.
+    crowd,
+    /// What disruption takes from a unit's worth, in per cent.
+    disruption,
+    /// What each casualty near the limit is worth beyond its price, in hundredths of a point.
+    limit,
+    /// How much boldness an assault takes off the danger, in per cent.
+    boldness,
+    /// Cost of a battery silenced by its own fire, in per cent of its worth.
+    silence,
+    /// How much a shooter's chance to do better by moving counts against an attack, in per cent.
+    patience,
+    /// Worth of smoke that protects, in per cent of the losses it prevents.
+    smoke,
+    /// Share of the enemy's battery fire that an observed unit must expect, in per cent.
+    barrage,
+}
+
+/// The defaults, read from the data file.
+static STANDARD: LazyLock<Weights> =
+    LazyLock::new(|| toml::from_str(DEFAULTS).expect("the data file names every weight once"));
+
+impl Default for Weights {
+    fn default() -> Self {
+        *STANDARD
+    }
+}
+
+/// The weights and their defaults as users see them.
+pub static PARAMETERS: LazyLock<Vec<(&'static str, i32)>> =
+    LazyLock::new(|| Weights::default().named());

@@ -1,0 +1,3 @@
+//! Doctrines: hand-written policies that play as a sensible commander would.
+
+pub mod grid;

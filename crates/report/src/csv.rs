@@ -1,0 +1,124 @@
+//! Comma-separated values (RFC 4180 with line feeds): a header and one line per row.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::marker::PhantomData;
+
+use crate::row::Row;
+
+/// Writes the rows of one table as they come.
+pub struct CsvWriter<W: Write, R: Row> {
+    inner: ::csv::Writer<W>,
+    rows: PhantomData<fn(&R)>,
+}
+
+impl<W: Write, R: Row> CsvWriter<W, R> {
+    /// Starts a table with its header.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
+    pub fn new(out: W) -> io::Result<Self> {
+        let mut inner = ::csv::WriterBuilder::new().from_writer(out);
+        inner.write_record(R::COLUMNS.iter().map(|column| column.name))?;
+        Ok(Self { inner, rows: PhantomData })
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn write(&mut self, row: &R) -> io::Result<()> {
+        Ok(self.inner.write_record(row.cells().iter().map(|cell| cell.as_text().as_bytes()))?)
+    }
+
+    /// Writes out what is still buffered and gives the output back.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.inner.flush()?;
+        self.inner.into_inner().map_err(|error| io::Error::other(error.to_string()))
+    }
+}
+
+impl<W: Write, R: Row> fmt::Debug for CsvWriter<W, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CsvWriter").field("table", &R::TABLE).finish_non_exhaustive()
+    }
+}
+
+/// Writes a whole table.
+///
+/// # Errors
+/// If `out` cannot be written.
+pub fn write<R: Row>(rows: &[R], out: impl Write) -> io::Result<()> {
+    let mut writer = CsvWriter::<_, R>::new(out)?;
+    for row in rows {
+        writer.write(row)?;
+    }
+    writer.finish().map(drop)
+}
+
+/// Why a table cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// The text is no CSV, or cannot be read at all.
+    Broken(String),
+    /// The header is not that of the table.
+    Header {
+        /// The columns there should be.
+        expected: Vec<&'static str>,
+        /// The columns there are.
+        found: Vec<String>,
+    },
+    /// A cell does not hold what its column says.
+    Cell {
+        /// Line of the file, from 1.
+        line: u64,
+        /// Name of the column.
+        column: &'static str,
+    },
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Broken(problem) => f.write_str(problem),
+            Self::Header { expected, found } => {
+                write!(f, "the columns are {}; expected {}", found.join(","), expected.join(","))
+            }
+            Self::Cell { line, column } => write!(f, "line {line}: no valid `{column}`"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl From<::csv::Error> for ReadError {
+    fn from(error: ::csv::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}
+
+/// Reads a whole table.
+///
+/// # Errors
+/// If the text is no CSV, its header is not that of the table, or a cell does not hold what its
+/// column says.
+pub fn read<R: Row>(text: impl Read) -> Result<Vec<R>, ReadError> {
+    let mut reader = ::csv::Reader::from_reader(text);
+    let expected: Vec<&str> = R::COLUMNS.iter().map(|column| column.name).collect();
+    let found: Vec<String> = reader.headers()?.iter().map(str::to_owned).collect();
+    if found != expected {
+        return Err(ReadError::Header { expected, found });
+    }
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record?;
+        let line = record.position().map_or(0, ::csv::Position::line);
+        let row = R::read(record.iter())
+            .map_err(|column| ReadError::Cell { line, column: column.name })?;
+        rows.push(row);
+    }
+    Ok(rows)
+}

@@ -1,0 +1,103 @@
+//! The description of result files for other programs: a Frictionless Data Package
+//! (<https://specs.frictionlessdata.io/tabular-data-package/>), made from the same definitions as
+//! the files themselves.
+
+use serde_json::{Map, Value, json};
+
+use crate::field::Kind;
+use crate::row::{Column, Row, joined};
+
+/// Name of the file that holds the description.
+pub const FILE: &str = "datapackage.json";
+
+/// A description of the tables of a folder.
+#[derive(Clone, Debug, Default)]
+pub struct DataPackage {
+    resources: Vec<Value>,
+}
+
+impl DataPackage {
+    /// A package without tables.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { resources: Vec::new() }
+    }
+
+    /// Adds the CSV file of a table.
+    #[must_use]
+    pub fn with<R: Row>(mut self) -> Self {
+        self.resources.push(json!({
+            "name": R::TABLE,
+            "path": file_name::<R>(),
+            "profile": "tabular-data-resource",
+            "description": joined(R::ABOUT),
+            "format": "csv",
+            "mediatype": "text/csv",
+            "encoding": "utf-8",
+            "dialect": { "delimiter": ",", "lineTerminator": "\n", "quoteChar": "\"", "header": true },
+            "schema": schema::<R>(),
+        }));
+        self
+    }
+
+    /// The descriptor, ready to be written to [`FILE`].
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let descriptor = json!({
+            "profile": "tabular-data-package",
+            "name": "wargauge-results",
+            "title": "Results of a wargauge run",
+            "resources": self.resources,
+        });
+        format!("{descriptor:#}\n")
+    }
+}
+
+/// Name of the CSV file of a table.
+#[must_use]
+pub fn file_name<R: Row>() -> String {
+    format!("{}.csv", R::TABLE)
+}
+
+/// The Table Schema of a table.
+#[must_use]
+pub fn schema<R: Row>() -> Value {
+    json!({
+        "fields": R::COLUMNS.iter().map(field).collect::<Vec<_>>(),
+        "missingValues": [""],
+        "primaryKey": R::KEY,
+    })
+}
+
+fn field(column: &Column) -> Value {
+    let kind = match column.kind {
+        Kind::Text | Kind::Choice(_) => "string",
+        Kind::Count => "integer",
+        Kind::Share | Kind::Amount | Kind::Points => "number",
+    };
+    json!({
+        "name": column.name,
+        "type": kind,
+        "description": column.definition(),
+        "constraints": constraints(column),
+    })
+}
+
+fn constraints(column: &Column) -> Value {
+    let mut constraints = Map::new();
+    constraints.insert("required".to_owned(), column.required.into());
+    match column.kind {
+        Kind::Text => {}
+        Kind::Choice(words) => {
+            constraints.insert("enum".to_owned(), words.into());
+        }
+        Kind::Count | Kind::Amount | Kind::Points => {
+            constraints.insert("minimum".to_owned(), 0.into());
+        }
+        Kind::Share => {
+            constraints.insert("minimum".to_owned(), 0.into());
+            constraints.insert("maximum".to_owned(), 1.into());
+        }
+    }
+    constraints.into()
+}

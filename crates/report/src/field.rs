@@ -1,0 +1,301 @@
+//! What a cell can hold: the types of columns, each with one written form.
+
+use std::borrow::Cow;
+
+/// One value of a table as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell<'a> {
+    /// There is no value: an empty cell, `null` in JSON.
+    Missing,
+    /// Words.
+    Text(Cow<'a, str>),
+    /// A plain decimal number.
+    Number(String),
+}
+
+impl Cell<'_> {
+    /// The cell as it stands in a CSV file.
+    #[must_use]
+    pub fn as_text(&self) -> &str {
+        match self {
+            Self::Missing => "",
+            Self::Text(text) => text,
+            Self::Number(digits) => digits,
+        }
+    }
+}
+
+/// The kind of value a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Words.
+    Text,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A whole number, 0 or more.
+    Count,
+    /// A share of a whole, from 0 to 1.
+    Share,
+    /// A number, 0 or more.
+    Amount,
+    /// A price or a sum of prices in points, 0 or more, with at most three decimals.
+    Points,
+}
+
+impl Kind {
+    /// Whether its values are numbers.
+    #[must_use]
+    pub const fn is_number(self) -> bool {
+        !matches!(self, Self::Text | Self::Choice(_))
+    }
+}
+
+/// A type that a column can have.
+pub trait Field: Sized {
+    /// Its kind.
+    const KIND: Kind;
+    /// Whether every row has a value.
+    const REQUIRED: bool;
+
+    /// The value as it is written.
+    fn cell(&self) -> Cell<'_>;
+
+    /// Reads what [`cell`](Self::cell) writes; `None` if `text` is something else.
+    fn read(text: &str) -> Option<Self>;
+}
+
+impl Field for String {
+    const KIND: Kind = Kind::Text;
+    const REQUIRED: bool = true;
+
+    fn cell(&self) -> Cell<'_> {
+        Cell::Text(Cow::Borrowed(self))
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+}
+
+impl Field for u64 {
+    const KIND: Kind = Kind::Count;
+    const REQUIRED: bool = true;
+
+    fn cell(&self) -> Cell<'_> {
+        Cell::Number(self.to_string())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl<T: Field> Field for Option<T> {
+    const KIND: Kind = T::KIND;
+    const REQUIRED: bool = false;
+
+    fn cell(&self) -> Cell<'_> {
+        self.as_ref().map_or(Cell::Missing, Field::cell)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        if text.is_empty() { Some(None) } else { T::read(text).map(Some) }
+    }
+}
+
+/// The shortest decimal that reads back as the same number: no exponent, no negative zero.
+fn decimal(value: f64) -> String {
+    (value + 0.0).to_string()
+}
+
+fn read_real(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|value: &f64| value.is_finite())
+}
+
+/// Declares a statistic: a finite number of a kind, or nothing where it does not exist (a mean of
+/// no games, a ratio to zero).
+macro_rules! statistic {
+    ($(#[$doc:meta])* $name:ident is $kind:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        pub struct $name(Option<f64>);
+
+        impl $name {
+            /// Does not exist.
+            pub const NONE: Self = Self(None);
+
+            /// The number, if there is one.
+            #[must_use]
+            pub const fn get(self) -> Option<f64> {
+                self.0
+            }
+        }
+
+        impl From<f64> for $name {
+            /// Infinite and undefined numbers count as none.
+            fn from(value: f64) -> Self {
+                Self(Some(value).filter(|value| value.is_finite()))
+            }
+        }
+
+        impl From<Option<f64>> for $name {
+            fn from(value: Option<f64>) -> Self {
+                value.map_or(Self::NONE, Self::from)
+            }
+        }
+
+        impl Field for $name {
+            const KIND: Kind = Kind::$kind;
+            const REQUIRED: bool = false;
+
+            fn cell(&self) -> Cell<'_> {
+                self.0.map_or(Cell::Missing, |value| Cell::Number(decimal(value)))
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                if text.is_empty() { Some(Self::NONE) } else { read_real(text).map(Self::from) }
+            }
+        }
+    };
+}
+
+statistic! {
+    /// A share of a whole, from 0 to 1, or nothing.
+    Share is Share
+}
+
+statistic! {
+    /// A number from 0 up, or nothing.
+    Amount is Amount
+}
+
+/// A price or a sum of prices in thousandths of a point, written in points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Points(pub u64);
+
+impl Field for Points {
+    const KIND: Kind = Kind::Points;
+    const REQUIRED: bool = true;
+
+    fn cell(&self) -> Cell<'_> {
+        Cell::Number(self.to_string())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+        if part.len() > 3 || !part.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let thousandths: u64 = format!("{part:0<3}").parse().ok()?;
+        whole.parse::<u64>().ok()?.checked_mul(1000)?.checked_add(thousandths).map(Self)
+    }
+}
+
+impl std::fmt::Display for Points {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (whole, part) = (self.0 / 1000, self.0 % 1000);
+        let text = if part == 0 {
+            whole.to_string()
+        } else {
+            format!("{whole}.{part:03}").trim_end_matches('0').to_owned()
+        };
+        f.pad(&text)
+    }
+}
+
+/// Declares a closed set of words.
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)+
+        }
+
+        impl Field for $name {
+            const KIND: Kind = Kind::Choice(&[$($word),+]);
+            const REQUIRED: bool = true;
+
+            fn cell(&self) -> Cell<'_> {
+                Cell::Text(Cow::Borrowed(match self { $(Self::$variant => $word,)+ }))
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                match text {
+                    $($word => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+choice! {
+    /// One of two: a contestant of a match-up, or a role of its scenario.
+    AorB {
+        /// The first.
+        A = "a",
+        /// The second.
+        B = "b",
+    }
+}
+
+choice! {
+    /// How a game ended.
+    Ending {
+        /// Somebody won.
+        Win = "win",
+        /// The victory rule calls it even.
+        Draw = "draw",
+        /// A safety cap stopped it: no result under the rules.
+        Unfinished = "unfinished",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn numbers_have_one_plain_form() {
+        let text = |value: f64| Amount::from(value).cell().as_text().to_owned();
+        assert_eq!(text(0.1 + 0.2), "0.30000000000000004");
+        assert_eq!(text(-0.0), "0");
+        assert_eq!(text(1e21), "1000000000000000000000");
+        assert_eq!(text(2.5e-9), "0.0000000025");
+        assert_eq!(text(f64::NAN), "");
+        assert_eq!(text(f64::INFINITY), "");
+    }
+
+    #[test]
+    fn points_are_decimals() {
+        let text = |thousandths| Points(thousandths).to_string();
+        assert_eq!(
+            [text(0), text(30_000), text(37_500), text(1_005)],
+            ["0", "30", "37.5", "1.005"]
+        );
+        assert_eq!(Points::read("1.0005"), None);
+        assert_eq!(Points::read("-1"), None);
+        assert_eq!(Points::read("1.+5"), None);
+        assert_eq!(Points::read(""), None);
+    }
+
+    #[test]
+    fn words_outside_a_choice_are_refused() {
+        assert_eq!(Ending::read("win"), Some(Ending::Win));
+        assert_eq!(Ending::read("Win"), None);
+        assert_eq!(Option::<AorB>::read(""), Some(None));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(value: f64, points: u64, count: u64) {
+            let amount = Amount::from(value);
+            prop_assert_eq!(Amount::read(amount.cell().as_text()), Some(amount));
+            let points = Points(points);
+            prop_assert_eq!(Points::read(points.cell().as_text()), Some(points));
+            prop_assert_eq!(u64::read(count.cell().as_text()), Some(count));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The two tables a run shows to people.
+
+use crate::field::{Amount, Share};
+use crate::matchups::MatchupRow;
+use crate::table::{Align, Look, Table};
+use crate::units::{UNATTRIBUTED, UnitRow};
+
+/// What stands where a statistic does not exist.
+const NOTHING: &str = "-";
+
+/// The match-ups of a run: outcomes and scores. A table, or a few lines for each match-up where
+/// the terminal is too narrow for it.
+#[must_use]
+pub fn matchups(rows: &[MatchupRow], look: Look) -> String {
+    let text = matchup_table(rows, look.unlimited());
+    if look.fits(&text) { text } else { rows.iter().map(matchup_card).collect() }
+}
+
+fn matchup_table(rows: &[MatchupRow], look: Look) -> String {
+    let mut table = Table::new(
+        &[
+            ("scenario", Align::Left),
+            ("force A", Align::Left),
+            ("force B", Align::Left),
+            ("points", Align::Right),
+            ("games", Align::Right),
+            ("A wins", Align::Right),
+            ("draws", Align::Right),
+            ("B wins", Align::Right),
+            ("unfinished", Align::Right),
+            ("score of A", Align::Right),
+            ("score of first player", Align::Right),
+        ],
+        look,
+    );
+    for row in rows {
+        table.row(vec![
+            row.scenario.clone(),
+            row.force_a.clone(),
+            row.force_b.clone(),
+            format!("{} : {}", row.points_a, row.points_b),
+            row.games.to_string(),
+            share_of(row.wins_a, row.games),
+            share_of(row.draws, row.games),
+            share_of(row.wins_b, row.games),
+            share_of(row.unfinished, row.games),
+            score(row),
+            first_player_score(row),
+        ]);
+    }
+    table.render()
+}
+
+fn matchup_card(row: &MatchupRow) -> String {
+    format!(
+        "{}: {} ({} points) against {} ({} points), {} games\n  \
+           A wins {}, draws {}, B wins {}, unfinished {}\n  \
+           score of A {}, of the first player {}\n",
+        row.scenario,
+        row.force_a,
+        row.points_a,
+        row.force_b,
+        row.points_b,
+        row.games,
+        share_of(row.wins_a, row.games),
+        share_of(row.draws, row.games),
+        share_of(row.wins_b, row.games),
+        share_of(row.unfinished, row.games),
+        score(row),
+        first_player_score(row),
+    )
+}
+
+fn score(row: &MatchupRow) -> String {
+    percent_with_interval([row.score_a, row.score_a_low, row.score_a_high])
+}
+
+fn first_player_score(row: &MatchupRow) -> String {
+    percent_with_interval([
+        row.first_player_score,
+        row.first_player_score_low,
+        row.first_player_score_high,
+    ])
+}
+
+/// The units of a run: what they destroy for their cost, in the order given. A table, or two lines
+/// for each unit where the terminal is too narrow for it.
+#[must_use]
+pub fn units(rows: &[&UnitRow], look: Look) -> String {
+    let text = unit_table(rows, look.unlimited());
+    if look.fits(&text) { text } else { rows.iter().copied().map(unit_card).collect() }
+}
+
+fn unit_table(rows: &[&UnitRow], look: Look) -> String {
+    let mut table = Table::new(
+        &[
+            ("force", Align::Left),
+            ("opponent", Align::Left),
+            ("unit", Align::Left),
+            ("copies x\npoints", Align::Right),
+            ("destroyed per\n100 points", Align::Right),
+            ("exchange\nratio", Align::Right),
+            ("survival", Align::Right),
+        ],
+        look,
+    );
+    for row in rows {
+        table.row(vec![
+            row.force.clone(),
+            row.opponent.clone(),
+            row.name.clone(),
+            copies_and_price(row),
+            destroyed_per_100(row),
+            with_interval([row.exchange_ratio, row.exchange_ratio_low, row.exchange_ratio_high], 2),
+            percent_with_interval([
+                row.survival_rate,
+                row.survival_rate_low,
+                row.survival_rate_high,
+            ]),
+        ]);
+    }
+    table.render()
+}
+
+fn unit_card(row: &UnitRow) -> String {
+    format!(
+        "{}, {} points, {} against {}\n  \
+           destroyed per 100 points {}, exchange {}, survival {}\n",
+        row.name,
+        copies_and_price(row),
+        row.force,
+        row.opponent,
+        destroyed_per_100(row),
+        with_interval([row.exchange_ratio, Amount::NONE, Amount::NONE], 2),
+        percent(row.survival_rate),
+    )
+}
+
+fn copies_and_price(row: &UnitRow) -> String {
+    let price = row.points.map_or_else(|| NOTHING.to_owned(), |points| points.to_string());
+    format!("{} x {price}", number(row.copies))
+}
+
+fn destroyed_per_100(row: &UnitRow) -> String {
+    with_interval([row.destroyed_per_100, row.destroyed_per_100_low, row.destroyed_per_100_high], 1)
+}
+
+/// The `most` units that destroy most for their cost, best first; equals in the order given.
+#[must_use]
+pub fn top_units(rows: &[UnitRow], most: usize) -> Vec<&UnitRow> {
+    let worth = |row: &UnitRow| row.destroyed_per_100.get().unwrap_or(-1.0);
+    let mut units: Vec<&UnitRow> = rows.iter().filter(|row| row.unit != UNATTRIBUTED).collect();
+    units.sort_by(|left, right| worth(right).total_cmp(&worth(left)));
+    units.truncate(most);
+    units
+}
+
+fn number(amount: Amount) -> String {
+    amount.get().map_or_else(|| NOTHING.to_owned(), |amount| amount.to_string())
+}
+
+fn share_of(part: u64, whole: u64) -> String {
+    percent(Share::from(part as f64 / whole as f64))
+}
+
+fn percent(share: Share) -> String {
+    share.get().map_or_else(|| NOTHING.to_owned(), |share| format!("{:.1} %", 100.0 * share))
+}
+
+/// A share with the interval around it, in per cent; ends that do not exist are left out.
+#[must_use]
+pub fn percent_with_interval([middle, low, high]: [Share; 3]) -> String {
+    match (low.get(), high.get()) {
+        (Some(low), Some(high)) => {
+            format!("{} [{:.1}, {:.1}]", percent(middle), 100.0 * low, 100.0 * high)
+        }
+        _ => percent(middle),
+    }
+}
+
+fn with_interval([middle, low, high]: [Amount; 3], decimals: usize) -> String {
+    let Some(middle) = middle.get() else { return NOTHING.to_owned() };
+    match (low.get(), high.get()) {
+        (Some(low), Some(high)) => {
+            format!("{middle:.decimals$} [{low:.decimals$}, {high:.decimals$}]")
+        }
+        _ => format!("{middle:.decimals$}"),
+    }
+}

@@ -1,0 +1,133 @@
+//! Tables for people: aligned, no wider than the terminal.
+
+use comfy_table::{
+    Attribute, CellAlignment, ContentArrangement, LineStyle, Table as Grid, TableStyle,
+};
+
+use crate::row::Row;
+
+/// Spaces between columns.
+const GAP: u16 = 2;
+
+/// How tables for people look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Columns of the terminal; `None` where lines may be of any length.
+    pub width: Option<u16>,
+    /// Whether escape sequences for colour and weight may be used.
+    pub color: bool,
+}
+
+impl Look {
+    /// The same where lines may be of any length.
+    pub(crate) const fn unlimited(self) -> Self {
+        Self { width: None, ..self }
+    }
+
+    /// Whether a table drawn without a limit keeps within the width.
+    pub(crate) fn fits(self, table: &str) -> bool {
+        let drawn = |line: &str| {
+            // The rule under the header is as wide as the table and has no escape sequences.
+            let is_rule = line.chars().all(|c| c == '-' || c == ' ');
+            if is_rule { line.chars().count() } else { 0 }
+        };
+        self.width.is_none_or(|width| table.lines().map(drawn).max() <= Some(width.into()))
+    }
+}
+
+/// Columns of the terminal that standard output goes to, if it goes to one.
+#[must_use]
+pub fn terminal_width() -> Option<u16> {
+    Grid::new().width()
+}
+
+/// Where the text of a column stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// To the left, as words do.
+    Left,
+    /// To the right, as numbers do.
+    Right,
+}
+
+/// A table for people under construction. Rows stand in the order they are added.
+#[derive(Debug)]
+pub struct Table {
+    grid: Grid,
+    align: Vec<Align>,
+    color: bool,
+}
+
+impl Table {
+    /// A table with these headings, at least one.
+    #[must_use]
+    pub fn new(headings: &[(&str, Align)], look: Look) -> Self {
+        let mut grid = Grid::new();
+        grid.load_style(
+            TableStyle::new().header_separator(LineStyle::none().fill('-').junction(' ')),
+        );
+        if look.color {
+            grid.enforce_styling();
+        } else {
+            grid.force_no_tty();
+        }
+        if let Some(width) = look.width {
+            grid.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+        }
+        let mut table = Self {
+            grid,
+            align: headings.iter().map(|(_, align)| *align).collect(),
+            color: look.color,
+        };
+        let cells: Vec<_> = headings.iter().map(|(heading, _)| (*heading).to_owned()).collect();
+        let header: Vec<_> = table.aligned(cells).map(|cell| table.bold(cell)).collect();
+        table.grid.set_header(header);
+        let last = headings.len() - 1;
+        for (index, column) in table.grid.column_iter_mut().enumerate() {
+            column.set_padding((0, if index < last { GAP } else { 0 }));
+        }
+        table
+    }
+
+    fn aligned(&self, cells: Vec<String>) -> impl Iterator<Item = comfy_table::Cell> {
+        cells.into_iter().zip(&self.align).map(|(text, align)| {
+            comfy_table::Cell::new(text).set_alignment(match align {
+                Align::Left => CellAlignment::Left,
+                Align::Right => CellAlignment::Right,
+            })
+        })
+    }
+
+    fn bold(&self, cell: comfy_table::Cell) -> comfy_table::Cell {
+        if self.color { cell.add_attribute(Attribute::Bold) } else { cell }
+    }
+
+    /// Adds a row; it has a cell for each heading.
+    pub fn row(&mut self, cells: Vec<String>) {
+        debug_assert_eq!(cells.len(), self.align.len(), "a cell for each heading");
+        let row: Vec<_> = self.aligned(cells).collect();
+        self.grid.add_row(row);
+    }
+
+    /// The finished text, with a line feed at the end of each line.
+    #[must_use]
+    pub fn render(&self) -> String {
+        self.grid.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    }
+}
+
+/// A whole table with every column under its own name.
+#[must_use]
+pub fn plain<R: Row>(rows: &[R], look: Look) -> String {
+    let headings: Vec<_> = R::COLUMNS
+        .iter()
+        .map(|column| {
+            (column.name, if column.kind.is_number() { Align::Right } else { Align::Left })
+        })
+        .collect();
+    let mut table = Table::new(&headings, look);
+    for row in rows {
+        table.row(row.cells().iter().map(|cell| cell.as_text().to_owned()).collect());
+    }
+    table.render()
+}

@@ -1,0 +1,308 @@
+//! Columns are exactly those promised, rows read back, and the schema describes what is written.
+
+use proptest::prelude::*;
+use serde_json::Value;
+use wargauge_report::datapackage::{self, DataPackage};
+use wargauge_report::table::Look;
+use wargauge_report::{
+    Amount, AorB, Ending, Field, Format, GameRow, MatchupRow, Points, Row, Share, UNATTRIBUTED,
+    UnitRow, csv, summary,
+};
+
+const MATCHUPS: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,points_a,points_b,seed,\
+    games,wins_a,draws,wins_b,unfinished,win_rate_a,win_rate_a_low,win_rate_a_high,score_a,\
+    score_a_low,score_a_high,pairs_ll,pairs_ld,pairs_even,pairs_wd,pairs_ww,first_player_score,\
+    first_player_score_low,first_player_score_high,turns_mean,destroyed_a_mean,destroyed_b_mean";
+const UNITS: &str = "ruleset,scenario,force,opponent,unit,name,points,copies,games,destroyed_mean,\
+    destroyed_per_100,destroyed_per_100_low,destroyed_per_100_high,lost_mean,exchange_ratio,\
+    exchange_ratio_low,exchange_ratio_high,survival_rate,survival_rate_low,survival_rate_high,\
+    activations_mean,shots_mean,hits_mean,kills_mean,suppressions_mean,objective_turns_mean";
+const GAMES: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,seed,pair,leg,seat_a,winner,\
+    ending,clause,turns,first_player,destroyed_a,destroyed_b,lost_a,lost_b,decisions";
+
+fn matchup() -> MatchupRow {
+    let text = |text: &str| text.to_owned();
+    MatchupRow {
+        ruleset: text("grid"),
+        scenario: text("clash, at dawn"),
+        force_a: text("blue"),
+        force_b: text("the \"reds\""),
+        policy_a: text("doctrine:cover=0,focus=150"),
+        policy_b: text("random"),
+        points_a: Points(150_000),
+        points_b: Points(149_500),
+        seed: u64::MAX,
+        games: 4,
+        wins_a: 2,
+        draws: 1,
+        wins_b: 1,
+        unfinished: 0,
+        win_rate_a: Share::from(0.5),
+        win_rate_a_low: Share::from(0.15),
+        win_rate_a_high: Share::from(0.85),
+        score_a: Share::from(0.625),
+        score_a_low: Share::from(0.1),
+        score_a_high: Share::from(1.0),
+        pairs_ll: 0,
+        pairs_ld: 0,
+        pairs_even: 1,
+        pairs_wd: 1,
+        pairs_ww: 0,
+        first_player_score: Share::NONE,
+        first_player_score_low: Share::NONE,
+        first_player_score_high: Share::NONE,
+        turns_mean: Amount::from(5.25),
+        destroyed_a_mean: Amount::from(70.0),
+        destroyed_b_mean: Amount::from(1.0 / 3.0),
+    }
+}
+
+fn unit(unit: &str, destroyed_per_100: Option<f64>) -> UnitRow {
+    UnitRow {
+        ruleset: "grid".into(),
+        scenario: "clash".into(),
+        force: "blue".into(),
+        opponent: "red".into(),
+        unit: unit.into(),
+        name: unit.into(),
+        points: destroyed_per_100.map(|_| Points(12_500)),
+        copies: Amount::from(2.0),
+        games: 4,
+        destroyed_mean: Amount::from(3.5),
+        destroyed_per_100: destroyed_per_100.into(),
+        destroyed_per_100_low: destroyed_per_100.map(|value| value / 2.0).into(),
+        destroyed_per_100_high: destroyed_per_100.map(|value| value * 2.0).into(),
+        lost_mean: Amount::from(0.0),
+        exchange_ratio: Amount::NONE,
+        exchange_ratio_low: Amount::NONE,
+        exchange_ratio_high: Amount::NONE,
+        survival_rate: Share::from(1.0),
+        survival_rate_low: Share::from(0.4),
+        survival_rate_high: Share::from(1.0),
+        activations_mean: Amount::from(1.0),
+        shots_mean: Amount::from(1.0),
+        hits_mean: Amount::from(1.0),
+        kills_mean: Amount::from(1.0),
+        suppressions_mean: Amount::from(1.0),
+        objective_turns_mean: Amount::from(1.0),
+    }
+}
+
+fn game(points: u64, winner: Option<AorB>, ending: Ending) -> GameRow {
+    GameRow {
+        ruleset: "grid".into(),
+        scenario: "clash".into(),
+        force_a: "blue".into(),
+        force_b: "red".into(),
+        policy_a: "doctrine".into(),
+        policy_b: "doctrine".into(),
+        seed: points,
+        pair: 3,
+        leg: 2,
+        seat_a: AorB::B,
+        winner,
+        ending,
+        clause: "GW-VP-01".into(),
+        turns: 6,
+        first_player: winner,
+        destroyed_a: Points(points),
+        destroyed_b: Points(0),
+        lost_a: Points(0),
+        lost_b: Points(points),
+        decisions: 88,
+    }
+}
+
+fn csv_of<R: Row>(rows: &[R]) -> String {
+    let mut out = Vec::new();
+    csv::write(rows, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn columns_are_the_promised_ones() {
+    assert_eq!(csv_of::<MatchupRow>(&[]), format!("{MATCHUPS}\n"));
+    assert_eq!(csv_of::<UnitRow>(&[]), format!("{UNITS}\n"));
+    assert_eq!(csv_of::<GameRow>(&[]), format!("{GAMES}\n"));
+}
+
+#[test]
+fn a_row_is_written_in_one_way() {
+    let text = csv_of(&[matchup()]);
+    assert_eq!(
+        text.lines().nth(1),
+        Some(
+            "grid,\"clash, at dawn\",blue,\"the \"\"reds\"\"\",\"doctrine:cover=0,focus=150\",\
+             random,150,149.5,18446744073709551615,4,2,1,1,0,0.5,0.15,0.85,0.625,0.1,1,0,0,1,1,0,\
+             ,,,5.25,70,0.3333333333333333"
+        )
+    );
+}
+
+#[test]
+fn reading_refuses_other_columns_and_wrong_cells() {
+    let text = csv_of(&[unit("inf", Some(1.0))]);
+    let other = csv::read::<MatchupRow>(text.as_bytes()).unwrap_err().to_string();
+    assert!(other.starts_with("the columns are ruleset,scenario,force,opponent"), "{other}");
+    let wrong = text.replace(",12.5,2,4,", ",12.5,two,4,");
+    let wrong = csv::read::<UnitRow>(wrong.as_bytes()).unwrap_err().to_string();
+    assert_eq!(wrong, "line 2: no valid `copies`");
+}
+
+#[test]
+fn json_has_the_same_numbers() {
+    let mut out = Vec::new();
+    Format::Json.write(&[matchup()], &mut out).unwrap();
+    let rows: Value = serde_json::from_slice(&out).unwrap();
+    assert_eq!(rows[0]["force_b"], "the \"reds\"");
+    assert_eq!(rows[0]["seed"], u64::MAX);
+    assert_eq!(rows[0]["points_b"], 149.5);
+    assert_eq!(rows[0]["first_player_score"], Value::Null);
+    assert_eq!(rows[0].as_object().unwrap().len(), MatchupRow::COLUMNS.len());
+    let mut out = Vec::new();
+    Format::Json.write::<UnitRow>(&[], &mut out).unwrap();
+    assert_eq!(out, b"[]\n");
+}
+
+/// Checks a CSV text against the schema of its table, knowing nothing but the schema.
+fn check_against_schema<R: Row>(text: &str) {
+    let descriptor: Value =
+        serde_json::from_str(&DataPackage::new().with::<R>().to_json()).unwrap();
+    let resource = &descriptor["resources"][0];
+    assert_eq!(resource["path"], datapackage::file_name::<R>());
+    let fields = resource["schema"]["fields"].as_array().unwrap();
+    let mut reader = ::csv::Reader::from_reader(text.as_bytes());
+    let names: Vec<&str> = fields.iter().map(|field| field["name"].as_str().unwrap()).collect();
+    assert_eq!(reader.headers().unwrap().iter().collect::<Vec<_>>(), names);
+    for key in resource["schema"]["primaryKey"].as_array().unwrap() {
+        assert!(names.contains(&key.as_str().unwrap()), "{key} is no column");
+    }
+    for record in reader.records() {
+        for (cell, field) in record.unwrap().iter().zip(fields) {
+            check_cell(cell, field);
+        }
+    }
+}
+
+fn check_cell(cell: &str, field: &Value) {
+    let constraints = &field["constraints"];
+    assert!(field["description"].as_str().unwrap().len() > 10, "{field} lacks a definition");
+    if cell.is_empty() {
+        assert_eq!(constraints["required"], false, "{field} is empty");
+        return;
+    }
+    if let Some(words) = constraints["enum"].as_array() {
+        assert!(words.iter().any(|word| word == cell), "{field} is {cell}");
+    }
+    if field["type"] == "string" {
+        return;
+    }
+    let plain = |c: char| c.is_ascii_digit() || (c == '.' && field["type"] == "number");
+    assert!(cell.chars().all(plain), "{field} is {cell}");
+    let value: f64 = cell.parse().unwrap();
+    assert!(constraints["minimum"].as_f64().is_none_or(|low| value >= low), "{field} is {cell}");
+    assert!(constraints["maximum"].as_f64().is_none_or(|high| value <= high), "{field} is {cell}");
+}
+
+proptest! {
+    #[test]
+    fn rows_read_back_and_fit_their_schema(
+        share in 0.0..=1.0_f64, amount in 0.0..1e12_f64, points: u32, seed: u64, name in "[ -~é]+",
+    ) {
+        let matchups = [
+            matchup(),
+            MatchupRow {
+                force_a: name.clone(),
+                points_a: Points(points.into()),
+                seed,
+                score_a: share.into(),
+                turns_mean: amount.into(),
+                ..matchup()
+            },
+        ];
+        let text = csv_of(&matchups);
+        prop_assert_eq!(&csv::read::<MatchupRow>(text.as_bytes()).unwrap()[..], &matchups);
+        check_against_schema::<MatchupRow>(&text);
+
+        let units = [unit(&name, Some(amount)), unit(UNATTRIBUTED, None)];
+        let text = csv_of(&units);
+        prop_assert_eq!(&csv::read::<UnitRow>(text.as_bytes()).unwrap()[..], &units);
+        check_against_schema::<UnitRow>(&text);
+
+        let games = [
+            game(points.into(), Some(AorB::A), Ending::Win),
+            game(0, None, Ending::Draw),
+            game(1, None, Ending::Unfinished),
+        ];
+        let text = csv_of(&games);
+        prop_assert_eq!(&csv::read::<GameRow>(text.as_bytes()).unwrap()[..], &games);
+        check_against_schema::<GameRow>(&text);
+    }
+}
+
+#[test]
+fn people_see_percentages_with_their_intervals() {
+    let text = summary::matchups(&[matchup()], Look::default());
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(lines[0].starts_with("scenario"), "{text}");
+    assert!(lines[2].contains("150 : 149.5"), "{text}");
+    assert!(lines[2].contains("50.0 %") && lines[2].contains("62.5 % [10.0, 100.0]"), "{text}");
+    assert!(!text.contains('\u{1b}'), "no escape sequences unless asked for");
+}
+
+#[test]
+fn tables_keep_to_the_width_of_the_terminal() {
+    let (matchups, unit) = ([matchup()], unit("Reconnaissance with observer", Some(100.0)));
+    for width in [80, 100, 120, 160] {
+        let look = Look { width: Some(width), color: false };
+        for text in [summary::matchups(&matchups, look), summary::units(&[&unit], look)] {
+            let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+            assert!(widest <= usize::from(width), "{widest} > {width}\n{text}");
+            let whole =
+                text.contains("62.5 % [10.0, 100.0]") || text.contains("100.0 [50.0, 200.0]");
+            assert!(whole, "the interval that matters stays on one line:\n{text}");
+        }
+    }
+    let narrow = Look { width: Some(80), color: false };
+    assert_eq!(
+        summary::matchups(&matchups, narrow),
+        "clash, at dawn: blue (150 points) against the \"reds\" (149.5 points), 4 games\n  \
+           A wins 50.0 %, draws 25.0 %, B wins 25.0 %, unfinished 0.0 %\n  \
+           score of A 62.5 % [10.0, 100.0], of the first player -\n"
+    );
+    assert_eq!(
+        summary::units(&[&unit], narrow),
+        "Reconnaissance with observer, 2 x 12.5 points, blue against red\n  \
+           destroyed per 100 points 100.0 [50.0, 200.0], exchange -, survival 100.0 %\n"
+    );
+}
+
+#[test]
+fn colour_only_where_it_is_asked_for() {
+    let look = Look { width: None, color: true };
+    assert!(summary::matchups(&[matchup()], look).contains('\u{1b}'));
+}
+
+#[test]
+fn the_best_units_come_first_and_the_unattributed_never() {
+    let rows = [
+        unit("low", Some(10.0)),
+        unit(UNATTRIBUTED, None),
+        unit("high", Some(30.0)),
+        unit("mid", Some(20.0)),
+    ];
+    let top = summary::top_units(&rows, 2);
+    assert_eq!(top.iter().map(|row| row.unit.as_str()).collect::<Vec<_>>(), ["high", "mid"]);
+    let text = summary::units(&top, Look::default());
+    assert!(text.contains("30.0 [15.0, 60.0]"), "{text}");
+}
+
+#[test]
+fn numbers_stand_to_the_right() {
+    let text = wargauge_report::table::plain(&[unit("inf", Some(1.0))], Look::default());
+    let lines: Vec<&str> = text.lines().collect();
+    let end = lines[0].find("copies").unwrap() + "copies".len();
+    assert_eq!(&lines[2][..end].trim_end().len(), &end, "{text}");
+    assert_eq!(u64::read(lines[2][..end].split_whitespace().next_back().unwrap()), Some(2));
+}

@@ -1,0 +1,65 @@
+//! Grid WW2 as its users meet it: data files, switches, and words for what happens.
+
+use crate::game::BySide;
+use crate::grid::army::Army;
+use crate::grid::event::Event;
+use crate::grid::force::Force;
+use crate::grid::scenario::Scenario;
+use crate::grid::state::State;
+use crate::grid::switches::SWITCHES;
+use crate::grid::{Grid, files, random_force};
+use crate::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
+use crate::table::stream::Stream;
+
+impl Rulebook for Grid {
+    const NAME: &'static str = "grid";
+    const TITLE: &'static str = "Grid WW2";
+
+    type Army = Army;
+    type Force = Force;
+    type Scenario = Scenario;
+
+    fn switches() -> &'static [Switch] {
+        SWITCHES
+    }
+
+    fn read_army(source: &Source) -> Result<Army, DataError> {
+        files::army::read(source)
+    }
+
+    fn read_force(source: &Source, army: &Army) -> Result<Force, DataError> {
+        files::force::read(source, army)
+    }
+
+    fn read_scenario(source: &Source, army: &Army) -> Result<Scenario, DataError> {
+        files::scenario::read(source, army)
+    }
+
+    fn random_force(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+        random_force::draw(army, points, rng)
+    }
+
+    fn assemble(
+        scenario: &Scenario,
+        forces: BySide<&Force>,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        Self::put_together(scenario, forces, settings)
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        self.switches.settings()
+    }
+
+    fn schema(kind: FileKind) -> schemars::Schema {
+        files::schema(kind)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        self.line_of(event)
+    }
+
+    fn map(&self, state: &State) -> String {
+        self.draw_map(state)
+    }
+}

@@ -1,0 +1,16 @@
+//! Tests of Grid WW2, one file a chapter of the rules. Names and messages carry the clauses.
+
+mod artillery;
+mod campaign;
+mod campaign_battle;
+mod combat;
+mod morale;
+mod movement;
+mod optional;
+mod reserves;
+mod roster;
+mod sight;
+mod table;
+mod terrain_generator;
+mod turn;
+mod victory;

@@ -1,0 +1,110 @@
+//! The command line: typed arguments, and one file for each command.
+
+mod completions;
+mod data_files;
+mod diagnostic;
+mod failure;
+mod interrupt;
+mod list;
+mod man;
+mod play_args;
+mod preparation;
+mod progress;
+mod replay;
+mod result_files;
+mod results;
+mod run;
+mod run_args;
+mod schema;
+mod terminal;
+mod validate;
+
+use std::ffi::OsString;
+
+use clap::Parser;
+
+use crate::cli::failure::Failure;
+use crate::cli::terminal::{ColorChoice, Terminal};
+use crate::exit_code::ExitCode;
+
+/// Monte Carlo balance lab for tabletop wargames
+///
+/// Plays thousands of seeded games between armies led by artificial players under the rules of
+/// tabletop wargames, and says what a force and a unit are worth, with error bars.
+#[derive(Debug, Parser)]
+#[command(
+    name = "wargauge",
+    version,
+    after_help = "Exit codes: 0 done, 2 bad input or usage, 130 interrupted with a usable result.",
+    disable_help_subcommand = true
+)]
+struct Cli {
+    #[command(flatten)]
+    global: GlobalArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Arguments of every command.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Options of every command")]
+pub(crate) struct GlobalArgs {
+    /// Master seed: the same seed and input give the same results, byte for byte
+    #[arg(long, global = true, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Threads to play on; as many as there are cores if not given. Results do not depend on it
+    #[arg(long, global = true, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Say nothing but results and errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more about what is done
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) color: ColorChoice,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Play match-ups and say what the forces and their units are worth
+    Run(Box<run_args::RunArgs>),
+    /// Tell one game of a run turn by turn, from its seed
+    Replay(replay::ReplayArgs),
+    /// List rulesets, scenarios, armies, forces, policies, entries or rules
+    List(list::ListArgs),
+    /// Check data files
+    Validate(validate::ValidateArgs),
+    /// Print the JSON Schema of a kind of data file
+    Schema(schema::SchemaArgs),
+    /// Print a completion script for a shell
+    Completions(completions::CompletionsArgs),
+    /// Write manual pages
+    Man(man::ManArgs),
+}
+
+/// Does what the arguments of the process say.
+pub(crate) fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let terminal = Terminal::new(ColorChoice::in_arguments(&arguments));
+    match Cli::try_parse_from(arguments) {
+        Ok(cli) => execute(&cli, terminal).unwrap_or_else(|failure| failure.report(terminal)),
+        Err(message) => {
+            terminal.print_parser_message(&message);
+            if message.use_stderr() { ExitCode::BadInput } else { ExitCode::Done }
+        }
+    }
+}
+
+fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
+    match &cli.command {
+        Command::Run(args) => run::execute(args, &cli.global, terminal),
+        Command::Replay(args) => replay::execute(args, &cli.global),
+        Command::List(args) => list::execute(args, terminal),
+        Command::Validate(args) => validate::execute(args, terminal),
+        Command::Schema(args) => schema::execute(args),
+        Command::Completions(args) => completions::execute(args),
+        Command::Man(args) => man::execute(args),
+    }
+}

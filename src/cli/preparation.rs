@@ -1,0 +1,128 @@
+//! From what the user names to match-ups that can be played.
+
+use std::collections::BTreeSet;
+
+use wargauge_batch::{AnyMatchup, Library, Request, Run, Swap};
+use wargauge_rules::roster::DataError;
+
+use crate::cli::play_args::PlayArgs;
+
+/// What the user wants to be played.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish<'w> {
+    /// Scenarios by name or path.
+    pub(crate) scenarios: &'w [String],
+    /// Forces instead of the scenarios' own.
+    pub(crate) forces: &'w [String],
+    /// Whether each force meets itself too.
+    pub(crate) mirrors: bool,
+    /// Who plays, by which rules.
+    pub(crate) play: &'w PlayArgs,
+}
+
+impl Wish<'_> {
+    /// Reads and checks everything before any game is played.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file or a combination of them.
+    pub(crate) fn prepare(&self, library: &Library) -> Result<Run, DataError> {
+        self.check_names()?;
+        let mut all = Run::default();
+        for scenario in self.scenarios {
+            let run = self.prepare_scenario(library, scenario)?;
+            all.cells.extend(run.cells);
+            all.files.extend(run.files);
+        }
+        all.files.sort_unstable();
+        all.files.dedup();
+        check_labels(&all, self)?;
+        Ok(all)
+    }
+
+    fn check_names(&self) -> Result<(), DataError> {
+        for (what, names) in [("scenario", self.scenarios), ("force", self.forces)] {
+            let mut seen = BTreeSet::new();
+            if let Some(twice) = names.iter().find(|name| !seen.insert(*name)) {
+                return Err(DataError::new(format!("{what} `{twice}` is named twice")));
+            }
+        }
+        Ok(())
+    }
+
+    fn prepare_scenario(&self, library: &Library, scenario: &str) -> Result<Run, DataError> {
+        let mut request = Request {
+            scenarios: vec![scenario.to_owned()],
+            forces: self.forces.to_vec(),
+            mirrors: self.mirrors,
+            policies: self.play.policies()?,
+            settings: self.play.rules()?,
+            swap: self.play.swap.map_or(Swap::Fixed, Swap::from),
+        };
+        let mut run = Run::prepare(library, &request)?;
+        if self.play.swap.is_some() {
+            return Ok(run);
+        }
+        let usual: Vec<Swap> =
+            run.cells.iter().map(|cell| self.usual_swap(cell.as_ref())).collect();
+        for swap in [Swap::Forces, Swap::Players] {
+            if !usual.contains(&swap) {
+                continue;
+            }
+            request.swap = swap;
+            let swapped = Run::prepare(library, &request)?.cells;
+            for ((cell, swapped), usual) in run.cells.iter_mut().zip(swapped).zip(&usual) {
+                if *usual == swap {
+                    *cell = swapped;
+                }
+            }
+        }
+        Ok(run)
+    }
+
+    /// What the pairs of a match-up exchange unless the user says otherwise. The scenario's own
+    /// forces belong to their roles.
+    fn usual_swap(&self, cell: &dyn AnyMatchup) -> Swap {
+        let label = cell.label();
+        let policies_differ = label.policies[0] != label.policies[1];
+        if label.forces[0] == label.forces[1] && !policies_differ {
+            // Any exchange would play the same game twice.
+            Swap::Fixed
+        } else if !self.forces.is_empty() {
+            Swap::Forces
+        } else if policies_differ {
+            Swap::Players
+        } else {
+            Swap::Fixed
+        }
+    }
+}
+
+/// Refuses match-ups that results could not tell apart.
+fn check_labels(run: &Run, wish: &Wish<'_>) -> Result<(), DataError> {
+    let mut seen = BTreeSet::new();
+    for cell in &run.cells {
+        let label = cell.label();
+        let [a, b] = &label.forces;
+        if a == b && wish.forces.len() > 1 && !wish.mirrors {
+            return Err(DataError::new(format!("two of the forces go by the name `{a}`")));
+        }
+        if !seen.insert((label.ruleset, &label.scenario, &label.forces)) {
+            let scenario = &label.scenario;
+            return Err(DataError::new(format!(
+                "two of the match-ups go by the same names: `{scenario}`, `{a}` against `{b}`"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// What the pairs of a match-up exchange, in words.
+pub(crate) const fn swap_in_words(swap: Swap) -> &'static str {
+    match swap {
+        Swap::Forces => "each pair of games swaps the roles of the forces (--swap forces)",
+        Swap::Players => {
+            "each pair of games swaps the players, the forces keep their roles (--swap players)"
+        }
+        Swap::Fixed => "forces and players keep their roles in all games (--swap fixed)",
+    }
+}

@@ -1,0 +1,143 @@
+//! The files of a run.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use wargauge_batch::{Contestant, GameRow as Game, MatchupLabel};
+use wargauge_report::csv::{self, CsvWriter};
+use wargauge_report::datapackage::{self, DataPackage, file_name};
+use wargauge_report::{
+    AorB, Ending, FileId, GameRow, MatchupRow, OutputError, OutputSet, PendingFile, Points, UnitRow,
+};
+use wargauge_rules::{self as rules, Side};
+
+use crate::cli::results::Results;
+
+/// Name of the file that says what a run was made from.
+const MANIFEST: &str = "manifest.json";
+
+/// The files of a run on their way into a folder. All are opened before the first game is played,
+/// so that a folder that cannot be written to is known at once.
+#[derive(Debug)]
+pub(crate) struct ResultFiles {
+    set: OutputSet,
+    matchups: FileId,
+    units: FileId,
+    games: Option<FileId>,
+    descriptor: FileId,
+    manifest: FileId,
+}
+
+impl ResultFiles {
+    /// Opens the files, `games.csv` only if asked for.
+    pub(crate) fn open(folder: &Path, with_games: bool) -> Result<Self, OutputError> {
+        let mut set = OutputSet::new(folder)?;
+        let games = file_name::<GameRow>();
+        Ok(Self {
+            matchups: set.open(&file_name::<MatchupRow>())?,
+            units: set.open(&file_name::<UnitRow>())?,
+            games: if with_games {
+                Some(set.open(&games)?)
+            } else {
+                set.supersede(&games);
+                None
+            },
+            descriptor: set.open(datapackage::FILE)?,
+            manifest: set.open(MANIFEST)?,
+            set,
+        })
+    }
+
+    /// Where the rows of single games go, if they go anywhere.
+    pub(crate) fn games(&mut self) -> Result<Option<GamesWriter<'_>>, OutputError> {
+        self.games.map(|file| GamesWriter::new(self.set.writer(file))).transpose()
+    }
+
+    /// Writes everything but single games and gives all files their names.
+    pub(crate) fn write(
+        mut self,
+        results: &Results<'_>,
+        manifest: &str,
+    ) -> Result<Vec<PathBuf>, OutputError> {
+        let mut package = DataPackage::new().with::<MatchupRow>().with::<UnitRow>();
+        if self.games.is_some() {
+            package = package.with::<GameRow>();
+        }
+        let package = package.to_json();
+        self.set.fill(self.matchups, |out| csv::write(&results.matchups, out))?;
+        self.set.fill(self.units, |out| csv::write(&results.units, out))?;
+        self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
+        self.set.fill(self.manifest, |out| out.write_all(manifest.as_bytes()))?;
+        self.set.commit()
+    }
+}
+
+/// Writes rows of single games while they are played.
+#[derive(Debug)]
+pub(crate) struct GamesWriter<'f> {
+    csv: CsvWriter<&'f mut PendingFile, GameRow>,
+    target: PathBuf,
+}
+
+impl<'f> GamesWriter<'f> {
+    fn new(file: &'f mut PendingFile) -> Result<Self, OutputError> {
+        let target = file.target().to_owned();
+        let csv =
+            CsvWriter::new(file).map_err(|reason| OutputError { path: target.clone(), reason })?;
+        Ok(Self { csv, target })
+    }
+
+    /// Writes a row.
+    pub(crate) fn write(&mut self, label: &MatchupLabel, game: &Game) -> Result<(), OutputError> {
+        self.csv
+            .write(&game_row(label, game))
+            .map_err(|reason| OutputError { path: self.target.clone(), reason })
+    }
+
+    /// Writes what is still buffered.
+    pub(crate) fn finish(self) -> Result<(), OutputError> {
+        let target = self.target;
+        self.csv.finish().map(drop).map_err(|reason| OutputError { path: target, reason })
+    }
+}
+
+fn game_row(label: &MatchupLabel, game: &Game) -> GameRow {
+    let [destroyed_a, destroyed_b] = game.destroyed.map(Points);
+    let [lost_a, lost_b] = game.lost.map(Points);
+    GameRow {
+        ruleset: label.ruleset.to_owned(),
+        scenario: label.scenario.clone(),
+        force_a: label.forces[0].clone(),
+        force_b: label.forces[1].clone(),
+        policy_a: label.policies[0].clone(),
+        policy_b: label.policies[1].clone(),
+        seed: game.seed.0,
+        pair: game.pair,
+        leg: game.leg.into(),
+        seat_a: match game.force_a_side {
+            Side::A => AorB::A,
+            Side::B => AorB::B,
+        },
+        winner: game.winner.map(a_or_b),
+        ending: match game.ending {
+            rules::Ending::Win(_) => Ending::Win,
+            rules::Ending::Draw => Ending::Draw,
+            rules::Ending::Unfinished => Ending::Unfinished,
+        },
+        clause: game.clause.0.to_owned(),
+        turns: game.turns.into(),
+        first_player: game.first_player.map(a_or_b),
+        destroyed_a,
+        destroyed_b,
+        lost_a,
+        lost_b,
+        decisions: game.decisions,
+    }
+}
+
+const fn a_or_b(contestant: Contestant) -> AorB {
+    match contestant {
+        Contestant::A => AorB::A,
+        Contestant::B => AorB::B,
+    }
+}

@@ -1,0 +1,235 @@
+//! What came of a run: rows for files and people.
+
+use std::io::{Write, stdout};
+
+use wargauge_batch::{
+    CellResult, CellSummary, EntrySummary, Figure, ForceSummary, Manifest, MatchupLabel, Plan,
+    RosterLine, Run, Stop,
+};
+use wargauge_report::table::Look;
+use wargauge_report::{
+    Amount, MatchupRow, Points, Share, UNATTRIBUTED, UnitRow, csv, json, summary,
+};
+use wargauge_stats::Estimate;
+
+use crate::cli::failure::Failure;
+use crate::cli::terminal::{FormatArg, Terminal};
+
+/// Units shown to people.
+const TOP_UNITS: usize = 12;
+
+/// What the printed numbers mean.
+const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game counting as a draw. \
+    In brackets: 95 % intervals, pairs of games being the independent unit.\n";
+
+/// What came of a run.
+#[derive(Debug)]
+pub(crate) struct Results<'r> {
+    run: &'r Run,
+    plan: &'r Plan,
+    cells: Vec<CellResult>,
+    /// The match-ups of which a game was played.
+    pub(crate) matchups: Vec<MatchupRow>,
+    /// The units of those match-ups.
+    pub(crate) units: Vec<UnitRow>,
+}
+
+impl<'r> Results<'r> {
+    pub(crate) fn new(run: &'r Run, plan: &'r Plan, cells: Vec<CellResult>) -> Self {
+        let mut results = Self { run, plan, cells, matchups: Vec::new(), units: Vec::new() };
+        for (cell, result) in run.cells.iter().zip(&results.cells) {
+            let Some(numbers) = CellSummary::new(&result.tally, cell.rosters()) else { continue };
+            let label = cell.label();
+            results.matchups.push(matchup_row(label, plan.seed, result, &numbers));
+            let is_mirror = label.forces[0] == label.forces[1];
+            for force in 0..if is_mirror { 1 } else { 2 } {
+                let side = Side { label, force, games: result.tally.games() };
+                results.units.extend(side.rows(&cell.rosters()[force], &numbers.forces[force]));
+            }
+        }
+        results
+    }
+
+    /// What the results were made from.
+    pub(crate) fn manifest(&self, arguments: Vec<String>) -> String {
+        Manifest::new(self.run, self.plan, &self.cells, arguments).to_json()
+    }
+
+    /// Prints the results on standard output.
+    pub(crate) fn print(&self, format: FormatArg, terminal: Terminal) -> Result<(), Failure> {
+        let mut out = stdout().lock();
+        match format {
+            FormatArg::Csv => csv::write(&self.matchups, out)?,
+            FormatArg::Json => {
+                out.write_all(b"{\"matchups\": ")?;
+                json::write(&self.matchups, &mut out)?;
+                out.write_all(b", \"units\": ")?;
+                json::write(&self.units, &mut out)?;
+                out.write_all(b"}\n")?;
+            }
+            FormatArg::Table => out.write_all(self.for_people(terminal.look()).as_bytes())?,
+        }
+        Ok(())
+    }
+
+    fn for_people(&self, look: Look) -> String {
+        let units = summary::top_units(&self.units, TOP_UNITS);
+        let left_out =
+            self.units.iter().filter(|row| row.unit != UNATTRIBUTED).count() - units.len();
+        let mut text = summary::matchups(&self.matchups, look);
+        text.push('\n');
+        text.push_str(&summary::units(&units, look));
+        if left_out > 0 {
+            text.push_str(&format!("({left_out} more units)\n"));
+        }
+        text.push('\n');
+        text.push_str(LEGEND);
+        if matches!(self.plan.stop, Stop::UntilWidth { .. }) {
+            text.push_str("Score of A with the interval that is valid whenever one stops:\n");
+            for (row, cell) in self.matchups.iter().zip(&self.cells) {
+                let ends = [cell.anytime.low, cell.anytime.high].map(Share::from);
+                let score = summary::percent_with_interval([row.score_a, ends[0], ends[1]]);
+                let MatchupRow { scenario, force_a, force_b, .. } = row;
+                text.push_str(&format!("  {scenario}, {force_a} : {force_b}: {score}\n"));
+            }
+        }
+        text
+    }
+
+    /// What an interrupted run did not come to, in a line.
+    pub(crate) fn what_is_missing(&self) -> String {
+        let unplayed = self.run.cells.len() - self.matchups.len();
+        let games: u64 = self.matchups.iter().map(|row| row.games).sum();
+        format!("interrupted after {games} games; match-ups without a game: {unplayed}")
+    }
+}
+
+fn matchup_row(
+    label: &MatchupLabel,
+    seed: u64,
+    result: &CellResult,
+    numbers: &CellSummary,
+) -> MatchupRow {
+    let tally = &result.tally;
+    let [win_rate_a, win_rate_a_low, win_rate_a_high] = shares(&numbers.win_rate);
+    let [score_a, score_a_low, score_a_high] = shares(&numbers.score);
+    let [first_player_score, first_player_score_low, first_player_score_high] =
+        figure(numbers.first_player_score).map(Share::from);
+    let [pairs_ll, pairs_ld, pairs_even, pairs_wd, pairs_ww] = tally.pentanomial;
+    let [destroyed_a_mean, destroyed_b_mean] = numbers.destroyed_mean.map(Amount::from);
+    MatchupRow {
+        ruleset: label.ruleset.to_owned(),
+        scenario: label.scenario.clone(),
+        force_a: label.forces[0].clone(),
+        force_b: label.forces[1].clone(),
+        policy_a: label.policies[0].clone(),
+        policy_b: label.policies[1].clone(),
+        points_a: Points(label.points[0].into()),
+        points_b: Points(label.points[1].into()),
+        seed,
+        games: tally.games(),
+        wins_a: tally.wins_a,
+        draws: tally.draws,
+        wins_b: tally.wins_b,
+        unfinished: tally.unfinished,
+        win_rate_a,
+        win_rate_a_low,
+        win_rate_a_high,
+        score_a,
+        score_a_low,
+        score_a_high,
+        pairs_ll,
+        pairs_ld,
+        pairs_even,
+        pairs_wd,
+        pairs_ww,
+        first_player_score,
+        first_player_score_low,
+        first_player_score_high,
+        turns_mean: numbers.turns_mean.into(),
+        destroyed_a_mean,
+        destroyed_b_mean,
+    }
+}
+
+/// One of the two forces of a match-up.
+#[derive(Clone, Copy)]
+struct Side<'l> {
+    label: &'l MatchupLabel,
+    force: usize,
+    games: u64,
+}
+
+impl Side<'_> {
+    /// The rows of its entries, and that of what no unit has the credit for.
+    fn rows(self, roster: &[RosterLine], force: &ForceSummary) -> Vec<UnitRow> {
+        let entries = roster.iter().zip(&force.entries);
+        let mut rows: Vec<UnitRow> =
+            entries.map(|(line, numbers)| self.entry_row(line, numbers)).collect();
+        rows.push(UnitRow {
+            name: UNATTRIBUTED.to_owned(),
+            copies: Amount::from(0.0),
+            destroyed_mean: force.unattributed_mean.into(),
+            ..self.blank_row(UNATTRIBUTED)
+        });
+        rows
+    }
+
+    fn entry_row(self, line: &RosterLine, numbers: &EntrySummary) -> UnitRow {
+        let [destroyed_per_100, destroyed_per_100_low, destroyed_per_100_high] =
+            figure(numbers.destroyed_per_100).map(Amount::from);
+        let [exchange_ratio, exchange_ratio_low, exchange_ratio_high] =
+            figure(numbers.exchange_ratio).map(Amount::from);
+        let [survival_rate, survival_rate_low, survival_rate_high] = shares(&numbers.survival_rate);
+        UnitRow {
+            name: line.name.clone(),
+            points: Some(Points(line.price.into())),
+            copies: Amount::from(line.copies_per_pair() as f64 / 2.0),
+            destroyed_mean: numbers.destroyed_mean.into(),
+            destroyed_per_100,
+            destroyed_per_100_low,
+            destroyed_per_100_high,
+            lost_mean: numbers.lost_mean.into(),
+            exchange_ratio,
+            exchange_ratio_low,
+            exchange_ratio_high,
+            survival_rate,
+            survival_rate_low,
+            survival_rate_high,
+            activations_mean: numbers.activations_mean.into(),
+            shots_mean: numbers.shots_mean.into(),
+            hits_mean: numbers.hits_mean.into(),
+            kills_mean: numbers.kills_mean.into(),
+            suppressions_mean: numbers.suppressions_mean.into(),
+            objective_turns_mean: numbers.objective_turns_mean.into(),
+            ..self.blank_row(&line.entry)
+        }
+    }
+
+    /// A row that only says what it is about.
+    fn blank_row(self, unit: &str) -> UnitRow {
+        UnitRow {
+            ruleset: self.label.ruleset.to_owned(),
+            scenario: self.label.scenario.clone(),
+            force: self.label.forces[self.force].clone(),
+            opponent: self.label.forces[1 - self.force].clone(),
+            unit: unit.to_owned(),
+            games: self.games,
+            ..UnitRow::default()
+        }
+    }
+}
+
+fn shares(estimate: &Estimate) -> [Share; 3] {
+    [estimate.value, estimate.interval.low, estimate.interval.high].map(Share::from)
+}
+
+/// Value and ends of a figure, as far as they exist.
+fn figure(figure: Option<Figure>) -> [Option<f64>; 3] {
+    let interval = figure.and_then(|figure| figure.interval);
+    [
+        figure.map(|figure| figure.value),
+        interval.map(|interval| interval.low),
+        interval.map(|interval| interval.high),
+    ]
+}

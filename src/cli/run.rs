@@ -1,0 +1,143 @@
+//! `wargauge run`: plays match-ups and says what came of them.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use wargauge_batch::{
+    CellResult, GameRow, Library, MatchupLabel, Plan, RulesetId, Run, RunControl, RunProgress,
+    StopReason,
+};
+use wargauge_rules::roster::DataError;
+
+use crate::cli::GlobalArgs;
+use crate::cli::failure::Failure;
+use crate::cli::interrupt;
+use crate::cli::preparation::{Wish, swap_in_words};
+use crate::cli::progress::ProgressLine;
+use crate::cli::result_files::{GamesWriter, ResultFiles};
+use crate::cli::results::Results;
+use crate::cli::run_args::RunArgs;
+use crate::cli::terminal::Terminal;
+use crate::exit_code::ExitCode;
+
+/// What is played if no scenario is named.
+const DEMONSTRATION: &str = "grid/two-villages";
+
+pub(crate) fn execute(
+    args: &RunArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let library = Library::built_in(&RulesetId::names());
+    let demonstration = [DEMONSTRATION.to_owned()];
+    let wish = Wish {
+        scenarios: if args.scenarios.is_empty() { &demonstration } else { &args.scenarios },
+        forces: &args.forces,
+        mirrors: args.mirrors,
+        play: &args.play,
+    };
+    let run = wish.prepare(&library)?;
+    let plan =
+        Plan { seed: global.seed, stop: args.stop(), first_pair: 0, chunk_pairs: args.chunk };
+    // From here on, whatever is begun is also finished.
+    let interrupted = interrupt::watch();
+    let mut files =
+        args.out.as_ref().map(|folder| ResultFiles::open(folder, args.games_csv)).transpose()?;
+    announce(&run, global, terminal);
+    let match_ups = MatchUps { run: &run, plan: &plan, global, terminal };
+    let results = match_ups.play(files.as_mut(), interrupted)?;
+    let interrupted = results.iter().any(|result| result.stop == StopReason::Interrupted);
+    let results = Results::new(&run, &plan, results);
+    if let Some(files) = files {
+        let manifest = results.manifest(args.that_matter(global.seed));
+        for path in files.write(&results, &manifest)? {
+            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+        }
+    }
+    results.print(args.format, terminal)?;
+    if interrupted {
+        terminal.note_if(!global.quiet, &results.what_is_missing());
+        return Ok(ExitCode::Interrupted);
+    }
+    Ok(ExitCode::Done)
+}
+
+/// Says what is going to be played.
+fn announce(run: &Run, global: &GlobalArgs, terminal: Terminal) {
+    let mut told = BTreeSet::new();
+    for cell in &run.cells {
+        let label = cell.label();
+        let [a, b] = &label.forces;
+        let mirror = if a == b { ", a force against itself" } else { "" };
+        let swap = swap_in_words(cell.swap());
+        let exchange = format!("{}{mirror}: {swap}", label.scenario);
+        terminal.note_if(!global.quiet && told.insert(exchange.clone()), &exchange);
+    }
+    for cell in run.cells.iter().filter(|_| global.verbose) {
+        let MatchupLabel { scenario, forces: [a, b], policies: [policy_a, policy_b], .. } =
+            cell.label();
+        let settings: Vec<String> =
+            cell.settings().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let rules = settings.join(" ");
+        terminal.note_if(
+            true,
+            &format!("{scenario}, {a} ({policy_a}) : {b} ({policy_b}), rules {rules}"),
+        );
+    }
+}
+
+/// What is to be played, and how.
+#[derive(Clone, Copy)]
+struct MatchUps<'r> {
+    run: &'r Run,
+    plan: &'r Plan,
+    global: &'r GlobalArgs,
+    terminal: Terminal,
+}
+
+impl MatchUps<'_> {
+    /// Plays all of them, or as many as there is time for.
+    fn play(
+        self,
+        files: Option<&mut ResultFiles>,
+        interrupted: &AtomicBool,
+    ) -> Result<Vec<CellResult>, Failure> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.global.threads.map_or(0, usize::from))
+            .build()
+            .map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
+        let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
+        let progress = |now: RunProgress| line.show(&now);
+        let mut failure = None;
+        let mut games = files.map_or(Ok(None), ResultFiles::games)?;
+        let wants_rows = games.is_some();
+        let mut write = |label: &MatchupLabel, row: &GameRow| {
+            if let (Some(games), None) = (&mut games, &failure) {
+                failure = games.write(label, row).err();
+                interrupted.fetch_or(failure.is_some(), Ordering::Relaxed);
+            }
+        };
+        let start = Instant::now();
+        let results = pool.install(|| {
+            let mut control = RunControl { interrupted, progress: &progress, rows: None };
+            if wants_rows {
+                control.rows = Some(&mut write);
+            }
+            self.run.play(self.plan, &mut control)
+        });
+        line.clear();
+        self.tell_speed(&results, start.elapsed(), pool.current_num_threads());
+        failure.map_or_else(|| games.map_or(Ok(()), GamesWriter::finish), Err)?;
+        Ok(results)
+    }
+
+    fn tell_speed(self, results: &[CellResult], time: Duration, threads: usize) {
+        let games: u64 = results.iter().map(|result| result.tally.games()).sum();
+        let seconds = time.as_secs_f64();
+        let rate = games as f64 / seconds;
+        let text =
+            format!("{games} games in {seconds:.2} s on {threads} threads: {rate:.0} a second");
+        self.terminal.note_if(self.global.verbose, &text);
+    }
+}

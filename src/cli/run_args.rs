@@ -1,0 +1,134 @@
+//! Arguments of `run`, and what they must not say.
+
+use std::path::PathBuf;
+
+use wargauge_batch::{CHUNK_PAIRS, Stop};
+
+use crate::cli::play_args::PlayArgs;
+use crate::cli::terminal::FormatArg;
+
+/// Games of a match-up unless told otherwise: an interval of one per cent to either side.
+const DEFAULT_GAMES: u64 = 10_000;
+/// Games after which `--until-width` gives up unless told otherwise.
+const DEFAULT_MAX_GAMES: u64 = 1_000_000;
+
+/// Arguments of `run`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct RunArgs {
+    /// Scenarios to play, by name or as files; none plays a built-in demonstration
+    #[arg(value_name = "SCENARIO")]
+    pub(crate) scenarios: Vec<String>,
+    /// Games of each match-up, an even number: games come in pairs of one seed [default: 10000]
+    #[arg(long, value_name = "N", value_parser = even_games, conflicts_with = "until_width")]
+    games: Option<u64>,
+    /// Play each match-up until the interval of its score is this narrow: half its width, so 0.01
+    /// is one per cent to either side. Uses an interval that stays valid however often one looks
+    #[arg(long, value_name = "W", value_parser = half_width)]
+    until_width: Option<f64>,
+    /// Stop after so many games of a match-up anyway, an even number [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = even_games, requires = "until_width")]
+    max_games: Option<u64>,
+    /// Folder for the result files, made if missing; what an earlier run left there is replaced
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Also write `games.csv`, with one row per game
+    #[arg(long, requires = "out")]
+    pub(crate) games_csv: bool,
+    /// Forces that meet, each with each, by name or as files, instead of the scenario's own
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
+    pub(crate) forces: Vec<String>,
+    /// Also let each force meet itself
+    #[arg(long, requires = "forces")]
+    pub(crate) mirrors: bool,
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+    /// Pairs that a thread plays in one go. Results do not depend on it
+    #[arg(long, value_name = "N", default_value_t = CHUNK_PAIRS, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) chunk: u64,
+    /// How results are printed; as CSV, the match-ups only
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: FormatArg,
+}
+
+impl RunArgs {
+    /// When to stop.
+    pub(crate) fn stop(&self) -> Stop {
+        match self.until_width {
+            Some(half_width) => Stop::UntilWidth {
+                half_width,
+                max_games: self.max_games.unwrap_or(DEFAULT_MAX_GAMES),
+            },
+            None => Stop::Games(self.games.unwrap_or(DEFAULT_GAMES)),
+        }
+    }
+
+    /// The arguments that bear on results, in one order and form.
+    pub(crate) fn that_matter(&self, seed: u64) -> Vec<String> {
+        let mut words = vec!["run".to_owned()];
+        words.extend(self.scenarios.iter().cloned());
+        let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+        option("seed", seed.to_string());
+        match self.stop() {
+            Stop::Games(games) => option("games", games.to_string()),
+            Stop::UntilWidth { half_width, max_games } => {
+                option("until-width", half_width.to_string());
+                option("max-games", max_games.to_string());
+            }
+        }
+        if !self.forces.is_empty() {
+            option("forces", self.forces.join(","));
+        }
+        self.play.options().into_iter().for_each(|(name, value)| option(name, value));
+        if self.mirrors {
+            words.push("--mirrors".to_owned());
+        }
+        words
+    }
+}
+
+/// Reads an even number of games.
+fn even_games(text: &str) -> Result<u64, String> {
+    let games: u64 = text.parse().map_err(|_| "expected a whole number".to_owned())?;
+    match games {
+        0 => Err("expected at least 2".to_owned()),
+        1 => Err("games are played in pairs; expected 2".to_owned()),
+        _ if games % 2 == 1 => {
+            let (less, more) = (games - 1, u128::from(games) + 1);
+            Err(format!("games are played in pairs; expected {less} or {more}"))
+        }
+        _ => Ok(games),
+    }
+}
+
+/// Reads half the width of an interval.
+fn half_width(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|width| (0.0001..0.5).contains(width))
+        .ok_or_else(|| "expected a share from 0.0001 to below 0.5, such as 0.01".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_come_in_pairs() {
+        assert_eq!(even_games("1000"), Ok(1000));
+        assert_eq!(
+            even_games("999").expect_err("odd"),
+            "games are played in pairs; expected 998 or 1000"
+        );
+        assert_eq!(even_games("1").expect_err("odd"), "games are played in pairs; expected 2");
+        assert_eq!(even_games("0").expect_err("none"), "expected at least 2");
+        assert!(even_games("-2").is_err() && even_games("1e3").is_err());
+    }
+
+    #[test]
+    fn widths_are_shares() {
+        assert_eq!(half_width("0.01"), Ok(0.01));
+        for text in ["0", "0.5", "-0.1", "1", "NaN", "inf", "one"] {
+            assert!(half_width(text).is_err(), "{text}");
+        }
+    }
+}

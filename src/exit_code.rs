@@ -1,0 +1,18 @@
+//! What the process says when it ends.
+
+/// How the program ended, as shells and schedulers see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExitCode {
+    /// All that was asked for is done.
+    Done = 0,
+    /// Bad input or usage, or results that cannot be written; nothing was written.
+    BadInput = 2,
+    /// Stopped from outside; what is written is complete and usable.
+    Interrupted = 130,
+}
+
+impl From<ExitCode> for std::process::ExitCode {
+    fn from(code: ExitCode) -> Self {
+        Self::from(code as u8)
+    }
+}

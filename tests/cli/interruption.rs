@@ -1,0 +1,51 @@
+//! A run that is stopped leaves complete results.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+use wargauge_report::{GameRow, MatchupRow, csv};
+
+use crate::built_in::first_scenario;
+
+#[test]
+fn an_interrupted_run_writes_what_was_played() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("out");
+    let scenario = first_scenario().name;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
+        .args(["run", &scenario, "--games", "2000000000", "--games-csv", "--out"])
+        .arg(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The folder is made once interruptions are watched for.
+    while !folder.exists() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("interrupted after"), "{said}");
+
+    let names: Vec<String> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(names.len(), 5, "no temporary file is left: {names:?}");
+    let read = |name: &str| fs::read(folder.join(name)).unwrap();
+    let manifest: Value = serde_json::from_slice(&read("manifest.json")).unwrap();
+    assert_eq!(manifest["cells"][0]["stopped"], "interrupted");
+    let games = manifest["cells"][0]["games"].as_u64().unwrap();
+    let matchups: Vec<MatchupRow> = csv::read(&read("matchups.csv")[..]).unwrap();
+    assert_eq!(matchups.iter().map(|row| row.games).sum::<u64>(), games);
+    let rows: Vec<GameRow> = csv::read(&read("games.csv")[..]).unwrap();
+    assert_eq!(rows.len() as u64, games);
+}

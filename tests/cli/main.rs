@@ -1,0 +1,13 @@
+//! The program as its users meet it: the binary, its files, its exit codes.
+
+mod built_in;
+mod interruption;
+mod listing;
+mod pages;
+mod program;
+mod refusals;
+mod replaying;
+mod results;
+mod schemas;
+mod usage;
+mod validation;

@@ -1,0 +1,8 @@
+//! What clippy cannot see: boundaries between crates and rulesets, sizes, names, and the tie
+//! between rules, code and tests.
+
+mod boundaries;
+mod clauses;
+mod names;
+mod sizes;
+mod sources;
