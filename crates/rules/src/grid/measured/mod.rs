@@ -28,9 +28,6 @@ mod sight;
 mod table;
 mod walk;
 
-#[cfg(test)]
-mod tests;
-
 pub(in crate::grid) use table::MAX_ROWS;
 
 use crate::grid::Grid;
