@@ -16,8 +16,7 @@ pub(crate) struct PlayArgs {
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule)]
     pub(crate) rules: Vec<String>,
     /// What the two games of a pair exchange. If not given: the forces, if they were chosen by
-    /// `--forces`; else the players, if their policies differ; else nothing. Nothing either where a
-    /// force meets itself with the same policy: it would be the same game
+    /// `--forces` or are the same; else the players, if their policies differ; else nothing
     #[arg(long, value_enum)]
     pub(crate) swap: Option<SwapArg>,
 }

@@ -39,8 +39,16 @@ impl Wish<'_> {
         Ok(all)
     }
 
+    /// The forces that meet. One that is named twice and alone meets itself, as one named once.
+    fn opponents(&self) -> &[String] {
+        match self.forces {
+            [one, other] if one == other => &self.forces[..1],
+            forces => forces,
+        }
+    }
+
     fn check_names(&self) -> Result<(), DataError> {
-        for (what, names) in [("scenario", self.scenarios), ("force", self.forces)] {
+        for (what, names) in [("scenario", self.scenarios), ("force", self.opponents())] {
             let mut seen = BTreeSet::new();
             if let Some(twice) = names.iter().find(|name| !seen.insert(*name)) {
                 return Err(DataError::new(format!("{what} `{twice}` is named twice")));
@@ -52,7 +60,7 @@ impl Wish<'_> {
     fn prepare_scenario(&self, library: &Library, scenario: &str) -> Result<Run, DataError> {
         let mut request = Request {
             scenarios: vec![scenario.to_owned()],
-            forces: self.forces.to_vec(),
+            forces: self.opponents().to_vec(),
             mirrors: self.mirrors,
             policies: self.play.policies()?,
             settings: self.play.rules()?,
@@ -84,10 +92,7 @@ impl Wish<'_> {
     fn usual_swap(&self, cell: &dyn AnyMatchup) -> Swap {
         let label = cell.label();
         let policies_differ = label.policies[0] != label.policies[1];
-        if label.forces[0] == label.forces[1] && !policies_differ {
-            // Any exchange would play the same game twice.
-            Swap::Fixed
-        } else if !self.forces.is_empty() {
+        if !self.forces.is_empty() || label.forces[0] == label.forces[1] {
             Swap::Forces
         } else if policies_differ {
             Swap::Players
@@ -103,7 +108,7 @@ fn check_labels(run: &Run, wish: &Wish<'_>) -> Result<(), DataError> {
     for cell in &run.cells {
         let label = cell.label();
         let [a, b] = &label.forces;
-        if a == b && wish.forces.len() > 1 && !wish.mirrors {
+        if a == b && wish.opponents().len() > 1 && !wish.mirrors {
             return Err(DataError::new(format!("two of the forces go by the name `{a}`")));
         }
         if !seen.insert((label.ruleset, &label.scenario, &label.forces)) {

@@ -27,7 +27,7 @@ fn names_must_differ() {
     let scenario = first_scenario();
     let (name, force) = (scenario.name.as_str(), scenario.forces[0].as_str());
     refuses(&["run", name, name], &["scenario", "named twice"]);
-    let twice = format!("{force},{force}");
+    let twice = format!("{force},{force},{force}");
     refuses(&["run", name, "--forces", &twice], &["force", force, "named twice"]);
     let short = name.split_once('/').expect("a ruleset before it").1;
     refuses(&["run", name, short], &["same names"]);

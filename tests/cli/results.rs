@@ -221,11 +221,11 @@ fn the_demonstration_needs_no_arguments() {
 fn what_pairs_exchange_is_said() {
     let scenario = first_scenario();
     let [a, b] = scenario.forces.each_ref().map(String::as_str);
-    let forces = format!("{a},{b}");
+    let (forces, mirror) = (format!("{a},{b}"), format!("{a},{a}"));
     let cases: [(&[&str], &str); 5] = [
         (&[], "--swap fixed"),
         (&["--forces", &forces], "--swap forces"),
-        (&["--forces", a], "a force against itself: forces and players keep their roles"),
+        (&["--forces", &mirror], "a force against itself: each pair of games swaps the roles"),
         (&["--forces", &forces, "--swap", "players"], "--swap players"),
         (&["--policy", "a=random", "--policy", "b=random", "--swap", "forces"], "--swap forces"),
     ];

@@ -224,10 +224,14 @@ impl<R: Players> Matchup<R> {
     #[must_use]
     pub fn game_seed(&self, master: u64, pair: u64, leg: usize) -> PairSeed {
         let seed = self.pair_seed(master, pair);
-        match self.swap {
-            Swap::Forces | Swap::Players => seed,
-            Swap::Fixed => seed.leg(leg as u64),
-        }
+        if self.swap == Swap::Fixed || self.is_mirror() { seed.leg(leg as u64) } else { seed }
+    }
+
+    /// Whether a force meets itself under one policy. Both games of a pair would then be the same
+    /// game with the same dice, so they roll dice of their own.
+    fn is_mirror(&self) -> bool {
+        let [a, b] = &self.label.policies;
+        self.label.forces[0] == self.label.forces[1] && a == b
     }
 
     /// Game 0 or 1 of a pair.

@@ -100,11 +100,21 @@ fn credited_and_unattributed_make_up_what_the_enemy_lost() {
 }
 
 #[test]
-fn a_mirror_match_is_even_pair_by_pair() {
+fn a_mirror_match_rolls_new_dice_for_its_second_game() {
     let force = toy::force("reds", 3, 1);
+    let (CellResult { tally, .. }, rows) =
+        play(&matchup([&force; 2], ["random"; 2], Swap::Forces, "no"), 2000);
+    assert!(tally.pentanomial[0] > 100 && tally.pentanomial[4] > 100, "{:?}", tally.pentanomial);
+    assert!(rows.chunks_exact(2).all(|pair| pair[0].seed != pair[1].seed));
+    assert!(rows.chunks_exact(2).all(|pair| pair[0].force_a_side != pair[1].force_a_side));
+}
+
+#[test]
+fn a_force_and_its_copy_are_even_pair_by_pair() {
+    let forces = [toy::force("reds", 3, 1), toy::force("copies", 3, 1)];
     for swap in [Swap::Forces, Swap::Players] {
         let (CellResult { tally, .. }, rows) =
-            play(&matchup([&force; 2], ["random"; 2], swap, "no"), 300);
+            play(&matchup([&forces[0], &forces[1]], ["random"; 2], swap, "no"), 300);
         assert_eq!(tally.pentanomial, [0, 0, 150, 0, 0], "{swap:?}");
         assert_eq!(tally.wins_a, tally.wins_b);
         assert!(tally.wins_a > 50, "games are decided");

@@ -79,15 +79,40 @@ impl Grid {
         ways
     }
 
+    /// Whether the battery can reach the target at all: every way needs the same number of the
+    /// table, and some way must be open.
+    fn can_fire_at(&self, s: &State, battery: UnitId, target: UnitId) -> bool {
+        self.needed(s, battery, target, Fire::Direct).is_some()
+            && (self.sees(s, battery, target) || self.observer_for(s, battery, target).is_some())
+    }
+
     /// Enemies among which the battery must choose: adjacent ones bind it (GW-ARTY-22,
     /// GW-PRIO-03).
     pub(super) fn barrage_targets(&self, s: &State, battery: UnitId) -> UnitSet {
-        let foes = self.present(s, s.side.foe());
+        let side = self.side(battery);
         let legal = |targets: UnitSet| -> UnitSet {
-            targets.filter(|&t| !self.ways_to_fire(s, battery, t).is_empty()).collect()
+            targets.filter(|&target| self.can_fire_at(s, battery, target)).collect()
         };
         let near = legal(self.contacts(s, battery));
-        if near.is_empty() { legal(foes) } else { near }
+        if !near.is_empty() {
+            return near;
+        }
+        let foes = self.present(s, side.foe());
+        let foos = self.present(s, side) & self.having(Trait::Foo);
+        if { foos }.any(|foo| self.is_serving_foo(foo, battery)) {
+            return legal(foes);
+        }
+        // Without an FOO, only who is close to a unit of the side can be seen.
+        let sight = self.grid.within(s.occupied[side], 2, self.adjacency);
+        legal(Self::standing_in(s, foes, sight))
+    }
+
+    /// Whether the target is among those the battery must choose from.
+    fn may_choose(&self, s: &State, battery: UnitId, target: UnitId) -> bool {
+        let mut near = self.contacts(s, battery);
+        self.present(s, self.side(battery).foe()).contains(target)
+            && self.can_fire_at(s, battery, target)
+            && (near.contains(target) || !near.any(|other| self.can_fire_at(s, battery, other)))
     }
 
     /// Whether a declaration is one of the battery's ways to fire on a target it may choose.
@@ -95,7 +120,7 @@ impl Grid {
         let plain = Barrage { intense: false, ..barrage };
         self.ready_batteries(s).contains(barrage.battery)
             && (!barrage.intense || self.switches.opt_intense == OptIntense::On)
-            && self.barrage_targets(s, barrage.battery).contains(barrage.target)
+            && self.may_choose(s, barrage.battery, barrage.target)
             && self.ways_to_fire(s, barrage.battery, barrage.target).contains(&plain)
     }
 

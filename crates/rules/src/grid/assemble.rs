@@ -11,7 +11,7 @@ use crate::grid::profile::{Profile, Trait};
 use crate::grid::scenario::Scenario;
 use crate::grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE, State, Step};
 use crate::grid::switches::{Metric, OptAir, OptHeavy, OptLight, OptStrong, Switches};
-use crate::roster::{DataError, ForceData, Setting};
+use crate::roster::{DataError, ForceData, Points, Setting};
 use crate::table::point::Point;
 use crate::table::square_grid::Adjacency;
 use crate::table::square_lines::SightLines;
@@ -189,7 +189,7 @@ fn check_force(
     if let Some(limit) = scenario.sides[side].points_limit
         && force.points() > limit
     {
-        let (has, may) = (f64_free(force.points()), f64_free(limit));
+        let (has, may) = (Points(force.points()), Points(limit));
         return Err(DataError::new(format!("force `{}` costs {has} points", force.name))
             .expected(format!("at most {may} in scenario `{}`", scenario.name)));
     }
@@ -209,10 +209,4 @@ fn check_force(
         needs(Trait::Stationary, switches.opt_strong == OptStrong::On, "opt_strong")?;
     }
     Ok(())
-}
-
-/// A price in points, without trailing zeros.
-fn f64_free(thousandths: u32) -> String {
-    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -243,6 +243,19 @@ impl Grid {
         self.reach(s, unit, self.allowance(s, unit))
     }
 
+    /// Whether the unit has any ordinary move; a single step is looked for first.
+    pub(super) fn can_move(&self, s: &State, unit: UnitId) -> bool {
+        let allowance = self.allowance(s, unit);
+        let from = Squares::of(s.square[unit.index()]);
+        let bounds = self.bounds(s, unit, from);
+        let step = self.plain_steps(from, &bounds) & bounds.may_end;
+        if allowance.normal > 0 && !step.is_empty() {
+            return true;
+        }
+        let reach = self.reach(s, unit, allowance);
+        reach.exit || !reach.ends.is_empty()
+    }
+
     /// Where an isolated unit may withdraw to: next to no enemy (GW-DISR-08).
     pub(super) fn withdrawal_reach(&self, s: &State, unit: UnitId) -> Reach {
         if self.is_measured() {

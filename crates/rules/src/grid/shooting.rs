@@ -73,7 +73,7 @@ impl Grid {
     }
 
     /// Whether an FOO spares this attack deductions (GW-ARTY-11, -12, -30).
-    fn foo_privilege(&self, attacker: &Profile, fire: Fire) -> bool {
+    pub(super) fn foo_privilege(&self, attacker: &Profile, fire: Fire) -> bool {
         fire == Fire::Indirect { by_foo: true } && self.foo_serves(attacker.row)
     }
 
@@ -83,7 +83,13 @@ impl Grid {
     }
 
     /// The deduction of GW-COMBAT-24 under the reading in force (GW-COMBAT-25).
-    fn second_deduction(&self, a: &Profile, t: &Profile, fire: Fire, waived: bool) -> bool {
+    pub(super) fn second_deduction(
+        &self,
+        a: &Profile,
+        t: &Profile,
+        fire: Fire,
+        waived: bool,
+    ) -> bool {
         match self.switches.indirect_penalty {
             IndirectPenalty::IndirectWithoutFoo => fire != Fire::Direct && !waived,
             IndirectPenalty::AttackerIsFoo => a.has(Trait::Foo),

@@ -76,10 +76,7 @@ impl Grid {
                 self.combat_movers(s).any(|unit| !self.combat_reach(s, unit).is_empty())
             }
             Step::Withdrawals => { s.isolated }.any(|unit| self.can_withdraw(s, unit)),
-            Step::Movement => self.movers(s).any(|unit| {
-                let reach = self.move_reach(s, unit);
-                reach.exit || !reach.ends.is_empty()
-            }),
+            Step::Movement => self.movers(s).any(|unit| self.can_move(s, unit)),
             Step::Entries => self.next_to_enter(s).is_some(),
             Step::Regroup => !s.regrouping.is_empty(),
             Step::Minefields | Step::Reserves | Step::Deployment | Step::Over => true,

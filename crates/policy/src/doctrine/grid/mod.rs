@@ -101,7 +101,7 @@ impl Doctrine {
             self.study = study;
             let units = view.units(view.side());
             self.goals = goals::Goals::of(view);
-            self.arms = threat::arms_of(view, units);
+            self.arms.count(view);
             self.tasks.survey(view, &self.goals, &mut self.routes, units);
         }
     }

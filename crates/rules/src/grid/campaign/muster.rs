@@ -240,7 +240,7 @@ mod tests {
         Switches::parse(&[&battle, words].concat()).unwrap()
     }
 
-    /// Smallest and largest number of units, and twice the mean, exactly.
+    /// Smallest and largest number of units, and the mean, exactly.
     fn numbers(role: Role, words: &[&str]) -> (u8, u8, Chance) {
         let switches = switches(words);
         let chances = distribution(|dice| roll_number(role, &switches, dice));

@@ -274,16 +274,18 @@ impl UnitReader<'_> {
         let off_road = self.required("move", self.unit.allowance.as_ref())?;
         let on_road = self.unit.road_allowance.as_ref().unwrap_or(off_road);
         let (least, most) = if stationary { (0, 0) } else { (1, MOST_SQUARES_A_TURN) };
-        let bounds = [("move", off_road, least), ("road_move", on_road, **off_road)];
-        for (key, squares, least) in bounds {
+        let bounds =
+            [("move", "move", off_road, least), ("road_move", "road move", on_road, **off_road)];
+        for (key, name, squares, least) in bounds {
             if (least..=most).contains(&**squares) {
                 continue;
             }
-            let expected = match (stationary, key) {
-                (true, _) => "0 for a stationary unit".to_owned(),
-                (false, _) => format!("{least} to {most}"),
+            let expected = if stationary {
+                "0 for a stationary unit".to_owned()
+            } else {
+                format!("{least} to {most}")
             };
-            let problem = format!("the unit moves {} squares", **squares);
+            let problem = format!("the {name} is {}", **squares);
             return Err(self.error(squares.span(), key, problem).expected(expected));
         }
         Ok((**off_road, **on_road))

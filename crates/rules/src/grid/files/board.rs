@@ -31,16 +31,16 @@ pub(super) struct BoardFile {
     unlinked: Vec<Spanned<String>>,
 }
 
-/// Reads a board; `at` is where the file speaks of it.
+/// Reads a board.
 pub(super) fn read(
     source: &Source,
     file: &Spanned<BoardFile>,
 ) -> Result<(SquareGrid, Ground), DataError> {
-    let (grid, mut ground) = match (&file.map, &file.columns, &file.rows) {
+    let (grid, mut ground, words) = match (&file.map, &file.columns, &file.rows) {
         (Some(map), None, None) => MapText::of(source, map).read()?,
         (None, Some(columns), Some(rows)) => {
-            let grid = sized(source, columns.span().start..rows.span().end, **columns, **rows)?;
-            (grid, Ground::open(&grid))
+            let grid = sized(source, columns.span(), **columns, **rows)?;
+            (grid, Ground::open(&grid), Vec::new())
         }
         _ => {
             return Err(DataError::at(source, file.span(), "the board has no clear size")
@@ -50,7 +50,7 @@ pub(super) fn read(
     };
     let unlinked = unlinked(source, &grid, &ground, &file.unlinked)?;
     ground.link_roads(&grid, &unlinked);
-    check_bridges(source, file, &grid, &ground)?;
+    check_bridges(source, &words, &grid, &ground)?;
     Ok((grid, ground))
 }
 
@@ -98,23 +98,23 @@ fn unlinked(
     pairs.iter().enumerate().map(read).collect()
 }
 
-/// A bridge that no road leads to could never be entered (GW-TERR-22).
+/// A bridge that no road leads to could never be entered (GW-TERR-22). `words` are those of the
+/// map, a line a row.
 fn check_bridges(
     source: &Source,
-    file: &Spanned<BoardFile>,
+    words: &[Vec<MapWord<'_>>],
     grid: &SquareGrid,
     ground: &Ground,
 ) -> Result<(), DataError> {
     let stranded = |bridge: &Square| ground.along_roads(grid, Squares::of(*bridge)).is_empty();
-    match (ground.squares(Terrain::Bridge).iter().find(stranded), &file.map) {
-        (Some(bridge), Some(map)) => {
-            let problem = format!("no road leads to the bridge at `{}`", grid.name(bridge));
-            Err(DataError::at(source, map.span(), problem)
-                .field("board.map")
-                .expected("a road beside it, across the river"))
-        }
-        _ => Ok(()),
-    }
+    let Some(bridge) = ground.squares(Terrain::Bridge).iter().find(stranded) else {
+        return Ok(());
+    };
+    let word = &words[usize::from(grid.row(bridge))][usize::from(grid.column(bridge))];
+    let problem = format!("no road leads to the bridge at `{}`", grid.name(bridge));
+    Err(DataError::at(source, word.span.clone(), problem)
+        .field("board.map")
+        .expected("a road beside it, across the river"))
 }
 
 /// A word of the map and where it stands in the file.
@@ -163,7 +163,8 @@ impl<'f> MapText<'f> {
             .collect()
     }
 
-    fn read(&self) -> Result<(SquareGrid, Ground), DataError> {
+    /// The board, its ground, and the words of the map a line a row.
+    fn read(&self) -> Result<(SquareGrid, Ground, Vec<Vec<MapWord<'f>>>), DataError> {
         let mut lines = self.lines();
         let is_letter =
             |word: &MapWord<'_>| word.text.len() == 1 && !word.text.starts_with(char::is_numeric);
@@ -187,7 +188,7 @@ impl<'f> MapText<'f> {
                 self.lay(&mut ground, square, word)?;
             }
         }
-        Ok((grid, ground))
+        Ok((grid, ground, lines))
     }
 
     /// Takes the row number off the front of a line, if there is one.

@@ -45,7 +45,7 @@ fn check_army(source: &Source, given: &Spanned<String>, army: &Army) -> Result<(
     if is_path || name == army.name {
         return Ok(());
     }
-    Err(DataError::at(source, given.span(), format!("army `{}` is not at hand", **given))
+    Err(DataError::at(source, given.span(), format!("`{}` is not the army in use", **given))
         .field("army")
         .one_of(given, [army.name.as_str()]))
 }

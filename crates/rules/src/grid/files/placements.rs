@@ -114,7 +114,7 @@ fn misplaced(ground: &Ground, kind: &UnitType, square: Square) -> Option<String>
     if kind.traits.has(Trait::Aircraft) {
         return Some(format!("aircraft `{}` has no place on the board", kind.id));
     }
-    (!stands).then(|| format!("`{}` cannot stand on {} ground", kind.id, terrain.word()))
+    (!stands).then(|| format!("`{}` cannot occupy terrain `{}`", kind.id, terrain.word()))
 }
 
 /// Why a unit of the side may not stand in the square beside those placed before it.

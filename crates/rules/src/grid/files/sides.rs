@@ -85,6 +85,19 @@ pub(super) struct SideFile {
     points_limit: Option<Points>,
 }
 
+impl Spanned<SideFile> {
+    /// An error of the deployment area: at its key, or at the whole table where it has none.
+    fn area_error(&self, reader: &SquareReader<'_>, side: Side, problem: String) -> DataError {
+        let (span, key) = match (&self.rows, self.squares.as_deref()) {
+            (Some(rows), _) => (rows.span(), ".rows"),
+            (None, Some([first, .., last])) => (first.span().start..last.span().end, ".squares"),
+            (None, Some([only])) => (only.span(), ".squares"),
+            (None, Some([]) | None) => (self.span(), ""),
+        };
+        DataError::at(reader.source, span, problem).field(format!("{}{key}", word(side)))
+    }
+}
+
 /// Reads both sides. Their areas never touch (GW-SETUP-04).
 pub(super) fn read(
     reader: &SquareReader<'_>,
@@ -97,8 +110,8 @@ pub(super) fn read(
     if let Some(square) = (reach & red.area).first() {
         let verb = if blue.area.contains(square) { "overlap" } else { "touch" };
         let problem = format!("the deployment areas {verb} at `{}`", reader.grid.name(square));
-        return Err(DataError::at(reader.source, files[Side::B].span(), problem)
-            .field("red")
+        return Err(files[Side::B]
+            .area_error(reader, Side::B, problem)
             .expected("at least one row between them"));
     }
     Ok(BySide([blue, red]))
@@ -118,7 +131,7 @@ fn read_side(
     let area = reader.area(word(side), named)?.unwrap_or_else(|| strip(reader.grid, home));
     if area.is_within(ground.impassable()) {
         let problem = format!("{} has no square to deploy in", word(side));
-        return Err(DataError::at(reader.source, file.span(), problem).field(word(side)));
+        return Err(file.area_error(reader, side, problem));
     }
     Ok(SideSetup {
         force: file.force.clone(),

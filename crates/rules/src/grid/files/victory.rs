@@ -116,7 +116,7 @@ fn read_condition(
         }
         Err(DataError::at(reader.source, number.span(), format!("at least {} {of}", **number))
             .field(format!("{field}.{kind}.at_least"))
-            .expected(format!("1 to {most}")))
+            .expected(if most == 1 { "1".to_owned() } else { format!("1 to {most}") }))
     };
     let units = MAX_UNITS_PER_SIDE as u32;
     match condition {

@@ -1,4 +1,11 @@
-//! The built-in files: they load, cost what they should, and play.
+//! The built-in files, and what is wrong with others.
+
+mod bad_files;
+mod built_in;
+mod prices;
+mod random_forces;
+mod schemas;
+mod words;
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +14,8 @@ use crate::grid::Grid;
 use crate::grid::army::Army;
 use crate::grid::force::Force;
 use crate::grid::scenario::Scenario;
-use crate::roster::{DataError, ForceData, Rulebook, ScenarioData, Source};
+use crate::grid::switches::SWITCHES;
+use crate::roster::{DataError, Rulebook, ScenarioData, Setting, Source};
 
 /// The folder of the built-in files.
 fn folder() -> PathBuf {
@@ -47,49 +55,12 @@ fn scenario(name: &str) -> Scenario {
     good(Grid::read_scenario(&source(&format!("{name}.toml")), &companies()))
 }
 
-#[test]
-fn every_file_loads_under_the_name_of_its_file() {
-    for name in names("armies") {
-        assert_eq!(good(Grid::read_army(&source(&format!("armies/{name}.toml")))).name, name);
-    }
-    for name in names("forces") {
-        assert_eq!(force(&name).name, name);
-    }
-    for name in names("") {
-        assert_eq!(scenario(&name).name, name);
-    }
-}
-
-#[test]
-fn scenarios_cost_what_they_should() {
-    let points = |name: &str| {
-        let BySide([blue, red]) = scenario(name).forces();
-        (force(&blue).points() / 1000, force(&red).points() / 1000)
-    };
-    assert_eq!(points("two-villages"), (91, 91));
-    assert_eq!(points("two-crossings"), (84, 147));
-    assert_eq!(points("ridge-line"), (82, 109));
-    assert_eq!(points("pillbox"), (65, 104));
-    assert_eq!(points("breakthrough"), (154, 166));
-    assert_eq!(points("meeting-90"), (90, 90));
-    assert_eq!(points("meeting-150"), (150, 150));
-}
-
-#[test]
-fn sample_forces_spend_all_their_points() {
-    for name in names("forces") {
-        if let Some(points) = name.rsplit('-').next().and_then(|last| last.parse::<u32>().ok()) {
-            assert_eq!(force(&name).points(), 1000 * points, "{name}");
-        }
-    }
-}
-
-#[test]
-fn every_scenario_takes_the_forces_it_names() {
-    for name in names("") {
-        let scenario = scenario(&name);
-        let forces = scenario.forces();
-        let (blue, red) = (force(&forces[Side::A]), force(&forces[Side::B]));
-        good(Grid::assemble(&scenario, BySide([&blue, &red]), &[]));
-    }
+/// A scenario with the forces it names, and some switches.
+fn game(name: &str, settings: &[&str]) -> Grid {
+    let settings: Result<Vec<_>, _> =
+        settings.iter().map(|word| Setting::parse(word, SWITCHES)).collect();
+    let scenario = scenario(name);
+    let forces = scenario.forces();
+    let (blue, red) = (force(&forces[Side::A]), force(&forces[Side::B]));
+    good(Grid::assemble(&scenario, BySide([&blue, &red]), &good(settings)))
 }
