@@ -3,6 +3,9 @@
 //! A path may go on from two kinds of squares: those reached by road steps alone, which count
 //! against the road allowance, and all others. [`path`](super::path) says the same step by step
 //! and is the reference that tests hold this flood against.
+//!
+//! Also kept here: GW-DISR-10, GW-MINE-06, GW-MINE-07, GW-MOVE-02, GW-MOVE-09, GW-MOVE-11,
+//! GW-MOVE-12, GW-MOVE-14, GW-MOVE-15, GW-MOVE-16, GW-ROAD-02, GW-TERR-02, GW-TERR-11.
 
 use crate::event::Common;
 use crate::game::UnitId;
@@ -68,7 +71,7 @@ struct Front {
 
 impl Grid {
     /// The allowance of a unit's ordinary move: one square out of a building for mounted
-    /// infantry, one at night (GW-TERR-08, GW-NIGHT-03, -04).
+    /// infantry, one at night (GW-TERR-08, GW-NIGHT-03, GW-NIGHT-04).
     pub(super) fn allowance(&self, s: &State, unit: UnitId) -> Allowance {
         let profile = &self.profiles[unit.index()];
         let most = if s.light == Light::Night || self.dismounted(s, unit) { 1 } else { u8::MAX };
@@ -116,8 +119,9 @@ impl Grid {
         reach
     }
 
-    /// Where a move that consists of one step into or out of a feature may end (GW-MOVE-04 to
-    /// -07). A bridge is stepped onto and off along its links alone, mined or not.
+    /// Where a move that consists of one step into or out of a feature may end (GW-MOVE-04,
+    /// GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and off along its links alone,
+    /// mined or not.
     fn whole_move(&self, s: &State, from: Squares, bounds: &Bounds) -> Squares {
         let plain = self.plain_steps(from, bounds) & bounds.enterable;
         let linked = s.ground.along_roads(&self.grid, from);
@@ -226,7 +230,7 @@ impl Grid {
     }
 
     /// Units of the controlling side that may make an ordinary move in T4, destinations aside
-    /// (GW-MOVE-03, -13, GW-CMOVE-06).
+    /// (GW-MOVE-03, GW-MOVE-13, GW-CMOVE-06).
     pub(super) fn movers(&self, s: &State) -> UnitSet {
         let mut movers = self.present(s, s.side).without(s.moved).without(s.combat_moved);
         if self.switches.fire_move == FireMove::Exclusive {
@@ -266,7 +270,8 @@ impl Grid {
         reach
     }
 
-    /// Units that may still make a combat move, destinations aside (GW-CMOVE-01 to -05).
+    /// Units that may still make a combat move, destinations aside (GW-CMOVE-01, GW-CMOVE-02,
+    /// GW-CMOVE-03, GW-CMOVE-04, GW-CMOVE-05).
     pub(super) fn combat_movers(&self, s: &State) -> UnitSet {
         let movers = s.may_combat_move & s.on_board;
         movers.filter(|&unit| !self.dismounted(s, unit)).collect()

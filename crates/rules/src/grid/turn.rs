@@ -1,4 +1,7 @@
 //! The turn: five phases in fixed order, each passed when it has nothing to decide (GW-TURN).
+//!
+//! Also kept here: GW-COMBAT-30, GW-DICE-01, GW-DICE-02, GW-DICE-03, GW-DICE-04, GW-DICE-06,
+//! GW-TURN-02, GW-TURN-03, GW-TURN-04.
 
 use crate::game::Side;
 use crate::grid::Grid;

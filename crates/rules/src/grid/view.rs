@@ -239,7 +239,8 @@ impl<'s> View<'s> {
         self.state.casualties[side]
     }
 
-    /// Casualties at which a side loses the game; `None` if they never end it (GW-END-03, -04).
+    /// Casualties at which a side loses the game; `None` if they never end it (GW-END-03,
+    /// GW-END-04).
     #[must_use]
     pub fn casualty_limit(&self, side: Side) -> Option<u8> {
         self.grid.casualty_limit(side)

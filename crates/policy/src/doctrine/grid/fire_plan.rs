@@ -95,7 +95,7 @@ impl Doctrine {
     }
 
     /// D3b: a battery spends its last rounds where an end is worth more than what it could still
-    /// do (GW-INTENSE-02, -03).
+    /// do (GW-INTENSE-02, GW-INTENSE-03).
     fn consider_intense_fire(&mut self, view: &View<'_>) {
         if view.switches().opt_intense == OptIntense::Off {
             return;

@@ -95,7 +95,7 @@ impl Doctrine {
         best * self.weights.observe / 100
     }
 
-    /// What the hope of regrouping there adds (GW-REGROUP-01, -05, -08).
+    /// What the hope of regrouping there adds (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
     fn chance_to_regroup(
         &self,
         profile: &Profile,

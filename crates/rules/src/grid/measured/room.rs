@@ -1,5 +1,5 @@
-//! Room for a base: the table, other bases, wrecks, features and bridges (GW-MEAS-05, -07, -09,
-//! -11, -12).
+//! Room for a base: the table, other bases, wrecks, features and bridges (GW-MEAS-05, GW-MEAS-07,
+//! GW-MEAS-09, GW-MEAS-11, GW-MEAS-12).
 
 use crate::game::UnitId;
 use crate::grid::Grid;
@@ -20,7 +20,7 @@ impl Grid {
     }
 
     /// Whether another base or a wreck is in the way, or fills the feature: it holds one for its
-    /// 36 square inches (GW-MEAS-09, -11, GW-WRECK-05).
+    /// 36 square inches (GW-MEAS-09, GW-MEAS-11, GW-WRECK-05).
     fn is_taken(&self, s: &State, unit: UnitId, square: Square, at: Point) -> bool {
         let roomy = s.ground.squares_of(TerrainSet::ROOMY).contains(square);
         let mut others = s.on_board.without(crate::table::unit_set::UnitSet::of(unit)) | s.burning;
@@ -31,8 +31,8 @@ impl Grid {
         })
     }
 
-    /// Whether the base is wholly or mostly inside its feature, if it is in one, and on the band
-    /// of its bridge, if it is on one (GW-MEAS-07, -12). A base that reaches over one side only
+    /// Whether the base is wholly or mostly inside its feature, if it is in one, and on the band of
+    /// its bridge, if it is on one (GW-MEAS-07, GW-MEAS-12). A base that reaches over one side only
     /// is mostly inside.
     fn is_well_inside(&self, s: &State, square: Square, at: Point) -> bool {
         if s.ground.kind(square) == Terrain::Bridge && !self.is_on_band(s, square, at) {

@@ -1,5 +1,5 @@
-//! Moves in inches: straight ways of the centre, and where enemies stop them (GW-MEAS-03, -05,
-//! -06).
+//! Moves in inches: straight ways of the centre, and where enemies stop them (GW-MEAS-03,
+//! GW-MEAS-05, GW-MEAS-06).
 
 use arrayvec::ArrayVec;
 
@@ -146,7 +146,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Whether the end of the move is away from the enemies it must keep away from (GW-MEAS-06,
-    /// GW-DISR-02, -08).
+    /// GW-DISR-02, GW-DISR-08).
     fn gets_clear_at(&self, at: Point) -> bool {
         let apart = |foe: &Point| !foe.within(at, ADJACENT);
         self.left_behind.iter().all(apart)

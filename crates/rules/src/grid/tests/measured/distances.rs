@@ -8,7 +8,8 @@ fn duel() -> Setup {
     Setup::new().own("INF").foe("INF")
 }
 
-/// EX-37, GW-MEAS-02, -04, -05: 3 inches from edge to edge are 6 from centre to centre.
+/// EX-37, GW-MEAS-02, GW-MEAS-04, GW-MEAS-05: 3 inches from edge to edge are 6 from centre to
+/// centre.
 #[test]
 fn ex_37_adjacent_at_6_inches_and_seen_at_15() {
     let adjacent = |foe| {
@@ -100,7 +101,7 @@ fn ranges_between_features_run_from_edge_to_edge() {
     assert!(!seen("E4", (2550, 2700)), "A4 to E4 are 18 inches apart");
 }
 
-/// GW-MEAS-14, GW-PRIO-02, -06: the closest tank binds, to the hundredth of an inch.
+/// GW-MEAS-14, GW-PRIO-02, GW-PRIO-06: the closest tank binds, to the hundredth of an inch.
 #[test]
 fn the_closest_tank_binds_to_the_hundredth() {
     let targets = |second| {

@@ -1,4 +1,4 @@
-//! Deployment, entry, exit and objectives (GW-MEAS-13, -15).
+//! Deployment, entry, exit and objectives (GW-MEAS-13, GW-MEAS-15).
 
 use super::{at_point, lay, may, may_move};
 use crate::game::{Ruleset, Side};
