@@ -30,8 +30,8 @@ impl Doctrine {
         let worth = (profile.price / 10) as i32;
         let cover = profile.in_cover(view.ground().kind(square), false);
         let crowd = view.occupied(view.side()).contains(square);
-        let mut score = if cover { worth / 4 } else { 0 };
-        score -= if crowd { self.weights.crowd } else { 0 };
+        let mut score = if cover { worth * self.weights.cover / 100 } else { 0 };
+        score -= if crowd { worth / 20 } else { 0 };
         let ahead = self.turns_to_goals(unit, square);
         let hidden = profile.has(Trait::Battery) || profile.has(Trait::AntiAir);
         if hidden {
@@ -40,7 +40,7 @@ impl Doctrine {
         } else {
             score -= self.weights.pull * ahead;
             if self.goals.holds.contains(square) && !view.occupied(view.side()).contains(square) {
-                score += self.weights.objective;
+                score += 4 * self.weights.pull;
             }
         }
         score

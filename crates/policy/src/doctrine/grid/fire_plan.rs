@@ -86,9 +86,9 @@ impl Doctrine {
     /// What a shot adds to the plan, less the risk of silence.
     fn gain_of(&self, view: &View<'_>, shot: &Shot, missed: &[i32; MAX_UNITS]) -> i32 {
         let target = self.stakes.of(shot.barrage.target);
-        let own = self.stakes.of(shot.barrage.battery).worth;
+        let own = self.stakes.of(shot.barrage.battery).first;
         let adds = share(missed[shot.barrage.target.index()], shot.hit);
-        let silenced = share(own * self.weights.silence / 100, shot.one);
+        let silenced = share(own, shot.one);
         let pressure =
             if view.disrupted().contains(shot.barrage.target) { 0 } else { target.second / 8 };
         share(target.first + pressure, adds) - silenced

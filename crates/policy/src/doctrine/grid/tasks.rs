@@ -24,7 +24,7 @@ pub(super) struct Tasks {
     gait: [u8; MAX_UNITS],
     /// What is left of danger, in per cent, when boldness is taken off.
     caution: i32,
-    /// How much the clock adds to objectives, in per cent.
+    /// How much the clock adds to the pull of goals, in per cent.
     urgency: i32,
 }
 
