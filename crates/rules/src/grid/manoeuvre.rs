@@ -43,7 +43,7 @@ impl Manoeuvre {
     }
 
     /// Whether it may lead over the exit edge (GW-END-11).
-    const fn may_exit(self) -> bool {
+    pub(super) const fn may_exit(self) -> bool {
         matches!(self, Self::Withdrawal | Self::Move)
     }
 

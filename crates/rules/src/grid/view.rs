@@ -164,6 +164,12 @@ impl<'s> View<'s> {
         self.grid.contact_zone(self.state, side)
     }
 
+    /// Squares from which a unit might see one of `side`, as far as distance goes.
+    #[must_use]
+    pub fn sight_zone(&self, side: Side) -> Squares {
+        self.grid.sight_zone(self.state, side)
+    }
+
     /// Squares within two of `from` that a unit of `side` there would see.
     #[must_use]
     pub fn seen_squares(&self, from: Square, side: Side) -> Squares {

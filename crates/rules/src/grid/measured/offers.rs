@@ -48,6 +48,20 @@ impl Grid {
         }
     }
 
+    /// Whether a manoeuvre is offered any end, or may leave the table.
+    pub(in crate::grid) fn has_end_in_inches(
+        &self,
+        s: &State,
+        unit: UnitId,
+        manoeuvre: Manoeuvre,
+    ) -> bool {
+        let ends = self.ends_in_inches(s, unit, manoeuvre);
+        let mut near = ends.near().iter();
+        near.any(|square| !ends.in_square(square).is_empty())
+            || !ends.stops().is_empty()
+            || (manoeuvre.may_exit() && ends.exits())
+    }
+
     /// The squares in which a manoeuvre may end, and whether it may leave the table.
     pub(in crate::grid) fn reach_in_inches(
         &self,
