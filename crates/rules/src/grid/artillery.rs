@@ -107,8 +107,7 @@ impl Grid {
             return legal(foes);
         }
         // Without an FOO, only who is close to a unit of the side can be seen.
-        let sight = self.grid.within(s.occupied[side], 2, self.adjacency);
-        legal(Self::standing_in(s, foes, sight))
+        legal(Self::standing_in(s, foes, self.sight_zone(s, side)))
     }
 
     /// Whether the target is among those the battery must choose from.

@@ -249,6 +249,9 @@ impl Grid {
 
     /// Whether the unit has any ordinary move; a single step is looked for first.
     pub(super) fn can_move(&self, s: &State, unit: UnitId) -> bool {
+        if self.is_measured() {
+            return self.has_end_in_inches(s, unit, Manoeuvre::Move);
+        }
         let allowance = self.allowance(s, unit);
         let from = Squares::of(s.square[unit.index()]);
         let bounds = self.bounds(s, unit, from);
@@ -283,6 +286,14 @@ impl Grid {
             return self.ends_in_inches(s, unit, Manoeuvre::CombatMove).squares();
         }
         self.reach(s, unit, Allowance { normal: 1, road: 1 }).ends
+    }
+
+    /// Whether the unit has any combat move.
+    pub(super) fn can_make_combat_move(&self, s: &State, unit: UnitId) -> bool {
+        if self.is_measured() {
+            return self.has_end_in_inches(s, unit, Manoeuvre::CombatMove);
+        }
+        !self.combat_reach(s, unit).is_empty()
     }
 
     /// Marks a unit as having moved in T4.

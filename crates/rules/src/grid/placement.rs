@@ -73,7 +73,7 @@ impl Grid {
     /// A strongpoint may stand in any passable square (GW-SETUP-03, GW-STRONG-04).
     pub(super) fn room_in(&self, s: &State, unit: UnitId, area: Squares) -> Squares {
         let foes = s.occupied[self.side(unit).foe()];
-        area & self.enterable(s, unit) - self.full_squares(s) - foes
+        (area & self.enterable(s, unit)) - self.full_squares(s) - foes
     }
 
     /// Squares of the terrain that the unit may occupy.

@@ -6,9 +6,11 @@
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::ground::{Terrain, TerrainSet};
+use crate::grid::measured::SQUARES_IN_SIGHT;
 use crate::grid::profile::Trait;
 use crate::grid::state::State;
 use crate::grid::switches::{HillLos, SingleEnemyBlocks};
+use crate::table::square_grid::Adjacency;
 use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
@@ -157,6 +159,16 @@ impl Grid {
             return Self::within_twelve_inches(s, a, b);
         }
         self.squares_apart(s, a, b) <= 2
+    }
+
+    /// The squares from which a unit might see one of `side`, as far as distance goes.
+    pub(super) fn sight_zone(&self, s: &State, side: Side) -> Squares {
+        let (squares, adjacency) = if self.is_measured() {
+            (SQUARES_IN_SIGHT, Adjacency::King)
+        } else {
+            (2, self.adjacency)
+        };
+        self.grid.within(s.occupied[side], squares, adjacency)
     }
 
     /// Squares adjacent to a unit of `side`.

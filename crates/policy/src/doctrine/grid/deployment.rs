@@ -8,7 +8,6 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
-use super::movement::place;
 
 impl Doctrine {
     /// Deploys the unit whose turn it is where it serves best.
@@ -21,7 +20,7 @@ impl Doctrine {
             (self.post(view, unit, square) + tie, square)
         });
         let square = best.expect("a unit to deploy has a place");
-        Action::Deploy(unit, place(view, unit, square))
+        Action::Deploy(unit, self.place(view, unit, square))
     }
 
     /// How good a post a square is for a unit, in hundredths of a point.

@@ -30,6 +30,7 @@ mod sight;
 mod table;
 mod walk;
 
+pub(in crate::grid) use range::SQUARES_IN_SIGHT;
 pub(in crate::grid) use table::MAX_ROWS;
 
 use crate::grid::Grid;

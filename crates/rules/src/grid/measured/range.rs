@@ -18,6 +18,10 @@ pub(super) const ADJACENT: Length = Length::inches(3).plus(TOUCHING);
 /// Range of sight, direct fire, observers and anti-aircraft protection (GW-MEAS-04).
 pub(super) const SIGHT: Length = Length::inches(12);
 
+/// How many columns or rows apart the squares of units within sight can be: two features 12
+/// inches apart have two squares between them, as have bases 15 inches from centre to centre.
+pub(in crate::grid) const SQUARES_IN_SIGHT: u8 = 3;
+
 /// Range at which the heavy rule lets a unit be attacked (GW-MEAS-04).
 const HEAVY: Length = Length::inches(3);
 

@@ -8,6 +8,7 @@ use crate::grid::measured::table::{BASE, HALF, TOUCHING};
 use crate::grid::state::State;
 use crate::table::point::Point;
 use crate::table::squares::{Square, Squares};
+use crate::table::unit_set::UnitSet;
 
 impl Grid {
     /// Whether the unit, placed there, would be wholly on the table, overlap neither base nor
@@ -22,8 +23,8 @@ impl Grid {
     /// Whether another base or a wreck is in the way, or fills the feature: it holds one for its
     /// 36 square inches (GW-MEAS-09, GW-MEAS-11, GW-WRECK-05).
     fn is_taken(&self, s: &State, unit: UnitId, square: Square, at: Point) -> bool {
-        let roomy = s.ground.squares_of(TerrainSet::ROOMY).contains(square);
-        let mut others = s.on_board.without(crate::table::unit_set::UnitSet::of(unit)) | s.burning;
+        let roomy = TerrainSet::ROOMY.has(s.ground.kind(square));
+        let mut others = s.on_board.without(UnitSet::of(unit)) | s.burning;
         others.any(|other| {
             let point = s.point[other.index()];
             let overlaps = point.squared_distance(at) < TOUCHING.squared();
