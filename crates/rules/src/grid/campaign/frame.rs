@@ -284,14 +284,49 @@ impl Campaign {
         };
     }
 
-    /// The side with more squares wins (GW-CAMP-11).
-    fn verdict(&self) -> Outcome {
+    /// Who wins if the campaign ends now: the side with more squares (GW-CAMP-11).
+    #[must_use]
+    pub fn verdict(&self) -> Outcome {
         let ending = match self.count(Side::A).cmp(&self.count(Side::B)) {
             core::cmp::Ordering::Greater => Ending::Win(Side::A),
             core::cmp::Ordering::Equal => Ending::Draw,
             core::cmp::Ordering::Less => Ending::Win(Side::B),
         };
         Outcome { ending, clause: Clause("GW-CAMP-11") }
+    }
+
+    /// Fights the battle that is to be fought now, if there is one. `resolver` plays it and says
+    /// how it ended.
+    ///
+    /// # Errors
+    /// If the battle cannot be made or played.
+    pub fn fight(
+        &mut self,
+        commanders: &mut Commanders<'_>,
+        resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
+    ) -> Result<Option<Fought>, DataError> {
+        let Some(battle) = self.prepare(commanders)? else { return Ok(None) };
+        let outcome = resolver(&battle)?;
+        self.settle(outcome);
+        Ok(Some(Fought::of(&battle, outcome)))
+    }
+
+    /// Plays the turn of the side on turn, with the battle it leads to; `None` if it is nobody's
+    /// turn.
+    ///
+    /// # Errors
+    /// If a battle cannot be made or played.
+    pub fn play_turn(
+        &mut self,
+        commanders: &mut Commanders<'_>,
+        resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
+    ) -> Result<Option<Turn>, DataError> {
+        let Stage::Turn(side) = self.stage else { return Ok(None) };
+        let options = self.options();
+        let decision = options[commanders[side].decide(self, &options)];
+        self.decide(decision);
+        let battle = self.fight(commanders, resolver)?;
+        Ok(Some(Turn { side, decision, battle }))
     }
 
     /// Plays the campaign to its end. `resolver` plays a battle and says how it ended.
@@ -303,29 +338,13 @@ impl Campaign {
         commanders: &mut Commanders<'_>,
         resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
     ) -> Result<Chronicle, DataError> {
+        self.fight(commanders, resolver)?;
         let mut turns = Vec::new();
-        loop {
-            match self.stage {
-                Stage::Turn(side) => {
-                    let options = self.options();
-                    let decision = options[commanders[side].decide(self, &options)];
-                    self.decide(decision);
-                    turns.push(Turn { side, decision, battle: None });
-                }
-                Stage::Battle(_) => {
-                    let Some(battle) = self.prepare(commanders)? else { continue };
-                    let outcome = resolver(&battle)?;
-                    self.settle(outcome);
-                    if let Some(turn) = turns.last_mut() {
-                        turn.battle = Some(Fought::of(&battle, outcome));
-                    }
-                }
-                Stage::Over(outcome) => {
-                    let count = BySide::from_fn(|side| self.count(side));
-                    return Ok(Chronicle { turns, outcome, count });
-                }
-            }
+        while let Some(turn) = self.play_turn(commanders, resolver)? {
+            turns.push(turn);
         }
+        let count = BySide::from_fn(|side| self.count(side));
+        Ok(Chronicle { turns, outcome: self.verdict(), count })
     }
 }
 

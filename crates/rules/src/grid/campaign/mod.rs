@@ -11,6 +11,8 @@
 //! | table, sides and forces of one battle | [`battle`] |
 //! | turns, passing, the end | [`frame`] |
 //! | what players decide | [`commander`], with [`doctrine`] and [`random`] |
+//! | words and pictures | `tell` |
+//! | what the runner needs | [`rulebook`] |
 //!
 //! The frame knows nothing of how battles are played: [`Campaign::play`] hands each
 //! [`Battle`](battle::Battle) to a resolver and takes its outcome. Nothing is carried from one
@@ -29,7 +31,9 @@ pub mod map;
 pub mod muster;
 pub mod random;
 pub mod roads;
+pub mod rulebook;
 pub mod supply;
+mod tell;
 
 pub use battle::Battle;
 pub use commander::{Attack, Commander, Decision};
