@@ -1,6 +1,7 @@
 //! What a player can decide (D0 to D10 of the doctrine: deployment to regrouping).
 
 use crate::game::UnitId;
+use crate::table::point::Point;
 use crate::table::squares::Square;
 
 /// Where a unit can stand.
@@ -8,6 +9,8 @@ use crate::table::squares::Square;
 pub enum Place {
     /// A square.
     Square(Square),
+    /// The centre of its base, where distances are measured (GW-MEAS-05).
+    Point(Point),
 }
 
 /// One decision.

@@ -190,6 +190,7 @@ impl Grid {
             s.wrecks[1].insert(square);
         }
         s.wrecks[0].insert(square);
+        s.burning.insert(unit);
         referee.tell(|| Event::Wreck(square));
     }
 }

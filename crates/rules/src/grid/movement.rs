@@ -11,6 +11,7 @@ use crate::grid::action::Place;
 use crate::grid::clock::Light;
 use crate::grid::event::Event;
 use crate::grid::ground::Terrain;
+use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::profile::Trait;
 use crate::grid::state::State;
 use crate::grid::switches::{FeatureEntry, FireMove};
@@ -200,12 +201,10 @@ impl Grid {
     /// Where a reserve unit may come to stand when it enters over its home edge: the first step
     /// is the edge square; a feature or a square next to an enemy ends the move (GW-RES-05).
     pub(super) fn entry_reach(&self, s: &State, unit: UnitId) -> Squares {
-        let profile = &self.profiles[unit.index()];
-        let night = s.light == Light::Night;
-        let allowance = Allowance {
-            normal: if night { 1 } else { profile.allowance },
-            road: if night { 1 } else { profile.road_allowance },
-        };
+        if self.is_measured() {
+            return self.ends_in_inches(s, unit, Manoeuvre::Entry).squares();
+        }
+        let allowance = self.entry_allowance(s, unit);
         let bounds = self.bounds(s, unit, Squares::EMPTY);
         let edge = self.home[self.side(unit)] & bounds.enterable - bounds.barred;
         let mut reach = Reach { ends: edge & bounds.may_end, exit: false };
@@ -214,6 +213,16 @@ impl Grid {
         let front = Front { road: go_on & paved, open: go_on - paved };
         self.flood(s, front, 2, allowance, &bounds, Squares::EMPTY, &mut reach);
         reach.ends
+    }
+
+    /// The allowance of a unit that enters from reserve, its first square included.
+    pub(super) fn entry_allowance(&self, s: &State, unit: UnitId) -> Allowance {
+        let profile = &self.profiles[unit.index()];
+        let night = s.light == Light::Night;
+        Allowance {
+            normal: if night { 1 } else { profile.allowance },
+            road: if night { 1 } else { profile.road_allowance },
+        }
     }
 
     /// Units of the controlling side that may make an ordinary move in T4, destinations aside
@@ -228,6 +237,9 @@ impl Grid {
 
     /// Where the unit may go in an ordinary move.
     pub(super) fn move_reach(&self, s: &State, unit: UnitId) -> Reach {
+        if self.is_measured() {
+            return self.reach_in_inches(s, unit, Manoeuvre::Move);
+        }
         self.reach(s, unit, self.allowance(s, unit))
     }
 
@@ -246,6 +258,9 @@ impl Grid {
 
     /// Where an isolated unit may withdraw to: next to no enemy (GW-DISR-08).
     pub(super) fn withdrawal_reach(&self, s: &State, unit: UnitId) -> Reach {
+        if self.is_measured() {
+            return self.reach_in_inches(s, unit, Manoeuvre::Withdrawal);
+        }
         let mut reach = self.move_reach(s, unit);
         reach.ends -= self.contact_zone(s, self.side(unit).foe());
         reach
@@ -259,6 +274,9 @@ impl Grid {
 
     /// Where a combat move may end: one square, a whole move (GW-CMOVE-05).
     pub(super) fn combat_reach(&self, s: &State, unit: UnitId) -> Squares {
+        if self.is_measured() {
+            return self.ends_in_inches(s, unit, Manoeuvre::CombatMove).squares();
+        }
         self.reach(s, unit, Allowance { normal: 1, road: 1 }).ends
     }
 

@@ -59,7 +59,7 @@ impl Grid {
     fn out_of_heavy_reach(&self, s: &State, a: UnitId, t: UnitId) -> bool {
         self.heavy.contains(t)
             && !self.profiles[a.index()].has(Trait::Powerful)
-            && !self.adjacent(s, a, t)
+            && !self.in_heavy_reach(s, a, t)
     }
 
     /// Whether the target is in cover from this attacker: terrain, smoke or poor light

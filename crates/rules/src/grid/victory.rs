@@ -40,6 +40,9 @@ impl Grid {
 
     /// The squares of a set that the side controls.
     pub(super) fn controlled(&self, s: &State, side: Side, squares: Squares) -> Squares {
+        if self.is_measured() {
+            return self.controlled_markers(s, side, squares);
+        }
         let (own, foe) = (s.occupied[side], s.occupied[side.foe()]);
         let near = self.contact_zone(s, side) - self.contact_zone(s, side.foe()) - foe;
         squares & (own | near)
@@ -237,6 +240,9 @@ impl Grid {
     }
 
     fn objective_holders(&self, s: &State, side: Side) -> UnitSet {
+        if self.is_measured() {
+            return self.holders_of_markers(s, side, self.objectives(s));
+        }
         let held = self.controlled(s, side, self.objectives(s));
         let vacant = held - s.occupied[side];
         let around = self.grid.expand(vacant, self.adjacency);

@@ -7,15 +7,17 @@ use arrayvec::ArrayVec;
 
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
-use crate::grid::action::Barrage;
+use crate::grid::action::{Barrage, Place};
 use crate::grid::clock::Light;
 use crate::grid::ground::Ground;
+use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::movement::Reach;
 use crate::grid::profile::{Profile, Trait};
 use crate::grid::scenario::Scenario;
 use crate::grid::shooting::Fire;
 use crate::grid::state::{State, Step};
 use crate::grid::switches::Switches;
+use crate::table::point::Point;
 use crate::table::square_grid::{Adjacency, SquareGrid};
 use crate::table::square_lines::SightLines;
 use crate::table::squares::{Square, Squares};
@@ -388,6 +390,31 @@ impl View<'_> {
     #[must_use]
     pub fn move_reach(&self, unit: UnitId) -> Reach {
         self.grid.move_reach(self.state, unit)
+    }
+
+    /// The place in a square to which the unit can come by what the current step asks for:
+    /// deployment, a combat move, a withdrawal, a move or an entry.
+    ///
+    /// On squares this is the square, legal or not: ask the matching reach first. In inches
+    /// (`metric = measured`) it is a legal point with its centre in the square, in contact with
+    /// as many features as can be had (GW-MEAS-07), or `None` if there is none. Every square of
+    /// the matching reach has one.
+    #[must_use]
+    pub fn place_in(&self, unit: UnitId, square: Square) -> Option<Place> {
+        self.grid.place_in(self.state, unit, Manoeuvre::of(self.state.step)?, square)
+    }
+
+    /// Whether the unit can come to a place by what the current step asks for.
+    #[must_use]
+    pub fn can_come_to(&self, unit: UnitId, place: Place) -> bool {
+        let come = |by| self.grid.may_come_to(self.state, unit, by, place);
+        Manoeuvre::of(self.state.step).is_some_and(come)
+    }
+
+    /// The centre of a unit on the board, where distances are measured.
+    #[must_use]
+    pub fn point(&self, unit: UnitId) -> Option<Point> {
+        self.grid.is_measured().then(|| self.state.point[unit.index()])
     }
 
     /// The reserve unit that may enter now and its places.

@@ -21,7 +21,7 @@ impl Doctrine {
             (self.post(view, unit, square) + tie, square)
         });
         let square = best.expect("a unit to deploy has a place");
-        Action::Deploy(unit, place(square))
+        Action::Deploy(unit, place(view, unit, square))
     }
 
     /// How good a post a square is for a unit, in hundredths of a point.

@@ -11,9 +11,9 @@ use super::Doctrine;
 use super::goals::Aim;
 use super::standing::Manner;
 
-/// A place as actions name it.
-pub(super) const fn place(square: Square) -> Place {
-    Place::Square(square)
+/// The place in a square to which the unit can come in this step.
+pub(super) fn place(view: &View<'_>, unit: UnitId, square: Square) -> Place {
+    view.place_in(unit, square).expect("every square of a reach holds a place")
 }
 
 impl Doctrine {
@@ -29,7 +29,7 @@ impl Doctrine {
             let stay = self.standing(view, unit, view.square(unit), Manner::Waited);
             match self.best_square(view, unit, reach.ends, Manner::Moved, rng) {
                 Some((score, square)) if score > stay + 3 => {
-                    return Action::Move(unit, place(square));
+                    return Action::Move(unit, place(view, unit, square));
                 }
                 _ => self.settled.insert(unit),
             }
@@ -45,7 +45,7 @@ impl Doctrine {
             let reach = view.combat_reach(unit);
             match self.best_square(view, unit, reach, Manner::Fought, rng) {
                 Some((score, square)) if score > stay + 3 => {
-                    return Action::CombatMove(unit, place(square));
+                    return Action::CombatMove(unit, place(view, unit, square));
                 }
                 _ => self.settled.insert(unit),
             }
@@ -63,7 +63,7 @@ impl Doctrine {
             }
             if let Some((_, square)) = self.best_square(view, unit, reach.ends, Manner::Moved, rng)
             {
-                return Action::Withdraw(unit, place(square));
+                return Action::Withdraw(unit, place(view, unit, square));
             }
         }
         Action::Done
@@ -74,7 +74,7 @@ impl Doctrine {
         self.draw_maps(view);
         let Some((unit, squares)) = view.next_to_enter() else { return Action::Done };
         match self.best_square(view, unit, squares, Manner::Moved, rng) {
-            Some((_, square)) => Action::Enter(unit, place(square)),
+            Some((_, square)) => Action::Enter(unit, place(view, unit, square)),
             None => Action::Done,
         }
     }

@@ -10,7 +10,7 @@ use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
 use super::goals::Aim;
-use super::odds::{CERTAIN, share};
+use super::odds::{CERTAIN, chance, share};
 use super::threat::spread;
 
 /// How a unit comes to stand where it is judged.
@@ -41,6 +41,9 @@ impl Doctrine {
         if self.maps.seen().contains(square) {
             score -= self.expected_loss(view, unit, square, cover);
             score += self.prospects(view, unit, square, manner);
+        }
+        if profile.has(Trait::Foo) {
+            score += self.long_observation(view, square);
         }
         if cover {
             score += stake.worth * self.weights.cover / 100;
@@ -74,6 +77,22 @@ impl Doctrine {
             score += self.maps.observation(square) * self.weights.observe / 100;
         }
         score
+    }
+
+    /// What an FOO's long sight from a square does for the artillery (GW-ARTY-10).
+    fn long_observation(&self, view: &View<'_>, square: Square) -> i32 {
+        let side = view.side();
+        let Some(gun) = (view.present(side) & view.having(Trait::Battery)).first() else {
+            return 0;
+        };
+        let needs = view.profile(gun).needs;
+        let gain = |enemy: UnitId| {
+            let hit = needs.against(view.profile(enemy).class).map_or(0, |n| chance(n, false));
+            share(self.stakes.of(enemy).first, hit)
+        };
+        let seen = |enemy: &UnitId| view.clear_line(square, view.square(*enemy), side);
+        let best = view.present(side.foe()).filter(seen).map(gain).max().unwrap_or(0);
+        best * self.weights.observe / 100
     }
 
     /// What the hope of regrouping there adds (GW-REGROUP-01, -05, -08).

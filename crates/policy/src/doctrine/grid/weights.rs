@@ -61,6 +61,10 @@ weights! {
     limit,
     /// How much boldness an assault takes off the danger, in per cent.
     boldness,
+    /// Turns in hand below which a side that must press on takes risks.
+    leeway,
+    /// What objectives gain when there is no time to lose, in per cent.
+    haste,
     /// Cost of a battery silenced by its own fire, in per cent of its worth.
     silence,
     /// How much a shooter's chance to do better by moving counts against an attack, in per cent.

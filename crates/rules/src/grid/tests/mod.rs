@@ -4,6 +4,7 @@ mod artillery;
 mod campaign;
 mod campaign_battle;
 mod combat;
+mod measured;
 mod morale;
 mod movement;
 mod optional;

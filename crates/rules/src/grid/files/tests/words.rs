@@ -63,11 +63,9 @@ fn check(grid: &Grid, told: &[(Event, &str)]) {
 }
 
 #[test]
-fn setting_up_and_indirect_fire_in_words() {
-    let grid = game("pillbox", &["opt_air=on"]);
+fn setting_up_in_words() {
+    let grid = game("pillbox", &[]);
     let at = |name: &str| grid.grid.parse(name).expect("a square");
-    let barrage =
-        |battery, target, observer, intense| Barrage { battery, target, observer, intense };
     let told = [
         (
             Event::Terrain {
@@ -97,8 +95,19 @@ fn setting_up_and_indirect_fire_in_words() {
             },
             "GW-CLOCK-01    Round 1, Red: 04:35, night; clock die 4",
         ),
+    ];
+    check(&grid, &told);
+}
+
+#[test]
+fn indirect_fire_and_sorties_in_words() {
+    let grid = game("pillbox", &["opt_air=on"]);
+    let square = grid.grid.parse("C6").expect("a square");
+    let barrage =
+        |battery, target, observer, intense| Barrage { battery, target, observer, intense };
+    let told = [
         (
-            Event::Smoke { battery: MORTARS, square: at("C6"), die: 3, placed: false },
+            Event::Smoke { battery: MORTARS, square, die: 3, placed: false },
             "GW-SMOKE-01    Blue MOR 1 fires smoke at C6, rolls 3, needs 4+: no smoke",
         ),
         (
