@@ -74,7 +74,7 @@ impl Grid {
                 referee.tell(|| Event::Fact(Common::Hit { unit: aircraft }));
                 let shares = Shares::of(aircraft);
                 if protected {
-                    self.take_hit(s, target, shares, referee);
+                    self.take_hit(s, target, &shares, referee);
                 } else {
                     self.eliminate(s, target, &shares, referee);
                 }

@@ -103,7 +103,7 @@ impl Grid {
         }
         let foes = self.present(s, side.foe());
         let foos = self.present(s, side) & self.having(Trait::Foo);
-        if { foos }.any(|foo| self.is_serving_foo(foo, battery)) {
+        if { foos }.any(|officer| self.is_serving_foo(officer, battery)) {
             return legal(foes);
         }
         // Without an FOO, only who is close to a unit of the side can be seen.
@@ -198,7 +198,7 @@ impl Grid {
         if !intense.is_empty() {
             self.eliminate(s, target, &intense, referee);
         } else if !plain.is_empty() {
-            self.take_hit(s, target, plain, referee);
+            self.take_hit(s, target, &plain, referee);
         }
     }
 }

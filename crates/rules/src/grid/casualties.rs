@@ -56,15 +56,15 @@ impl Grid {
         &self,
         s: &mut State,
         victim: UnitId,
-        shares: Shares,
+        shares: &Shares,
         referee: &mut Referee<D, O>,
     ) {
         if s.disrupted.contains(victim) {
-            return self.eliminate(s, victim, &shares, referee);
+            return self.eliminate(s, victim, shares, referee);
         }
         s.disrupted.insert(victim);
         referee.tell(|| Event::Disrupted(victim));
-        self.credit(victim, self.first_half(victim), &shares, referee);
+        self.credit(victim, self.first_half(victim), shares, referee);
         for &(unit, _) in &shares.0 {
             referee.tell(|| Event::Fact(Common::Suppressed { unit }));
         }

@@ -33,11 +33,11 @@ impl Grid {
     /// GW-REGROUP-12).
     pub(super) fn able_to_regroup(&self, s: &State) -> UnitSet {
         let able = (self.present(s, s.side) & s.disrupted).without(s.fought);
-        let able = able.filter(|&unit| {
+        let barred = |unit: UnitId| {
             let poor = self.profiles[unit.index()].quality == Quality::Poor;
-            !(poor && s.moved.contains(unit)) && !self.in_contact(s, unit)
-        });
-        able.collect()
+            (poor && s.moved.contains(unit)) || self.in_contact(s, unit)
+        };
+        able.filter(|&unit| !barred(unit)).collect()
     }
 
     /// Whether a failed attempt is rolled again: Tank class (or tanks only) and elite units, not

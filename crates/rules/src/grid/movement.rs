@@ -69,6 +69,59 @@ struct Front {
     open: Squares,
 }
 
+/// A search for the ends of all paths of one move.
+struct Flood<'a> {
+    grid: &'a Grid,
+    state: &'a State,
+    bounds: &'a Bounds,
+    allowance: Allowance,
+    exits: Squares,
+}
+
+impl Flood<'_> {
+    /// Extends `reach` by all paths that go on from `front` with their step number `step`.
+    fn go_on(&self, mut front: Front, step: u8, reach: &mut Reach) {
+        for step in step..=self.allowance.normal.max(self.allowance.road) {
+            front = self.take_step(front, step, reach);
+            if (front.road | front.open).is_empty() {
+                break;
+            }
+            reach.exit |= self.may_leave(front, step);
+        }
+    }
+
+    /// Takes one step on all paths; gives where they may go on from.
+    fn take_step(&self, front: Front, step: u8, reach: &mut Reach) -> Front {
+        let Self { grid, state, bounds, allowance, .. } = *self;
+        let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
+        let by_road = |squares| grid.road_steps(state, squares) - bounds.barred;
+        if step <= allowance.road {
+            next.road = by_road(front.road);
+        }
+        if step <= allowance.normal {
+            let from = (front.road | front.open) - bounds.features;
+            let plain = (grid.plain_steps(from, bounds) & bounds.enterable) - bounds.barred;
+            next.open = by_road(front.open) | (plain - bounds.features);
+            if grid.switches.feature_entry == FeatureEntry::OneSquare {
+                let linked = state.ground.along_roads(&grid.grid, from);
+                reach.ends |= (plain | linked) & bounds.features & bounds.may_end;
+            }
+        }
+        reach.ends |= (next.road | next.open) & bounds.may_end;
+        Front { road: next.road - bounds.stop, open: next.open - bounds.stop }
+    }
+
+    /// Whether a path that has reached `front` with `step` steps may leave the board: one more
+    /// step, by road if the edge square has one (GW-END-11).
+    fn may_leave(&self, front: Front, step: u8) -> bool {
+        let paved = self.state.ground.roads() - self.state.mines;
+        let by_road = !(front.road & paved & self.exits).is_empty();
+        let closed = self.bounds.features - paved;
+        let any = !(((front.road | front.open) & self.exits) - closed).is_empty();
+        (step < self.allowance.road && by_road) || (step < self.allowance.normal && any)
+    }
+}
+
 impl Grid {
     /// The allowance of a unit's ordinary move: one square out of a building for mounted
     /// infantry, one at night (GW-TERR-08, GW-NIGHT-03, GW-NIGHT-04).
@@ -114,8 +167,9 @@ impl Grid {
             ends: self.whole_move(s, from, &bounds) & bounds.may_end,
             exit: !(from & self.exits[self.side(unit)]).is_empty(),
         };
-        let front = Front { road: from, open: Squares::EMPTY };
-        self.flood(s, front, 1, allowance, &bounds, self.exits[self.side(unit)], &mut reach);
+        let exits = self.exits[self.side(unit)];
+        let flood = Flood { grid: self, state: s, bounds: &bounds, allowance, exits };
+        flood.go_on(Front { road: from, open: Squares::EMPTY }, 1, &mut reach);
         reach
     }
 
@@ -142,64 +196,11 @@ impl Grid {
 
     /// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03).
     fn road_steps(&self, s: &State, from: Squares) -> Squares {
-        let paved = from & s.ground.roads() - s.mines;
+        let paved = (from & s.ground.roads()) - s.mines;
         if paved.is_empty() {
             return Squares::EMPTY;
         }
         s.ground.along_roads(&self.grid, paved) - s.mines
-    }
-
-    /// Extends `reach` by all paths that go on from `front` with their step number `step`.
-    #[expect(clippy::too_many_arguments, reason = "one loop over one path search")]
-    fn flood(
-        &self,
-        s: &State,
-        mut front: Front,
-        step: u8,
-        allowance: Allowance,
-        bounds: &Bounds,
-        exits: Squares,
-        reach: &mut Reach,
-    ) {
-        for step in step..=allowance.normal.max(allowance.road) {
-            let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
-            let by_road = |squares| self.road_steps(s, squares) - bounds.barred;
-            if step <= allowance.road {
-                next.road = by_road(front.road);
-            }
-            if step <= allowance.normal {
-                let plain_from = (front.road | front.open) - bounds.features;
-                let plain = self.plain_steps(plain_from, bounds) & bounds.enterable - bounds.barred;
-                next.open = by_road(front.open) | (plain - bounds.features);
-                if self.switches.feature_entry == FeatureEntry::OneSquare {
-                    let linked = s.ground.along_roads(&self.grid, plain_from);
-                    reach.ends |= (plain | linked) & bounds.features & bounds.may_end;
-                }
-            }
-            reach.ends |= (next.road | next.open) & bounds.may_end;
-            front = Front { road: next.road - bounds.stop, open: next.open - bounds.stop };
-            if (front.road | front.open).is_empty() {
-                break;
-            }
-            reach.exit |= self.may_leave(s, front, step, allowance, bounds, exits);
-        }
-    }
-
-    /// Whether a path that has reached `front` with `step` steps may leave the board: one more
-    /// step, by road if the edge square has one (GW-END-11).
-    fn may_leave(
-        &self,
-        s: &State,
-        front: Front,
-        step: u8,
-        allowance: Allowance,
-        bounds: &Bounds,
-        exits: Squares,
-    ) -> bool {
-        let paved = s.ground.roads() - s.mines;
-        let by_road = step < allowance.road && !(front.road & paved & exits).is_empty();
-        let any = (front.road | front.open) & exits - (bounds.features - paved);
-        by_road || (step < allowance.normal && !any.is_empty())
     }
 
     /// Where a reserve unit may come to stand when it enters over its home edge: the first step
@@ -210,12 +211,13 @@ impl Grid {
         }
         let allowance = self.entry_allowance(s, unit);
         let bounds = self.bounds(s, unit, Squares::EMPTY);
-        let edge = self.home[self.side(unit)] & bounds.enterable - bounds.barred;
+        let edge = (self.home[self.side(unit)] & bounds.enterable) - bounds.barred;
         let mut reach = Reach { ends: edge & bounds.may_end, exit: false };
         let go_on = edge - bounds.stop - bounds.features;
         let paved = s.ground.roads() - s.mines;
-        let front = Front { road: go_on & paved, open: go_on - paved };
-        self.flood(s, front, 2, allowance, &bounds, Squares::EMPTY, &mut reach);
+        let exits = Squares::EMPTY;
+        let flood = Flood { grid: self, state: s, bounds: &bounds, allowance, exits };
+        flood.go_on(Front { road: go_on & paved, open: go_on - paved }, 2, &mut reach);
         reach.ends
     }
 

@@ -145,7 +145,7 @@ impl Grid {
         let near = legal & self.contacts(s, unit);
         let tank_bound = self.profiles[unit.index()].has(Trait::TankPriority);
         let adjacent_first = self.switches.priority_order == PriorityOrder::AdjacentFirst;
-        if tank_bound && !(adjacent_first && !near.is_empty()) {
+        if tank_bound && (!adjacent_first || near.is_empty()) {
             let tanks = legal & self.class[Class::Tank as usize];
             if !tanks.is_empty() {
                 return self.closest(s, unit, tanks);
@@ -244,7 +244,7 @@ impl Grid {
             }
             let die = self.attack_die(s, (attacker, target), needed, Roll::Attack, referee);
             if die.hit {
-                self.take_hit(s, target, Shares::of(attacker), referee);
+                self.take_hit(s, target, &Shares::of(attacker), referee);
             }
         }
     }

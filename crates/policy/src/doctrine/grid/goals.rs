@@ -88,7 +88,7 @@ impl Goals {
     fn pursue(&mut self, view: &View<'_>, condition: Condition) {
         match condition {
             Condition::Control { squares, at_least: 1 } => {
-                self.add(Aim::Hold, squares, (1, 0), 100)
+                self.add(Aim::Hold, squares, (1, 0), 100);
             }
             Condition::Control { squares, .. } => {
                 for square in squares.iter() {
