@@ -11,7 +11,6 @@ use super::Doctrine;
 
 impl Doctrine {
     /// Deploys the unit whose turn it is where it serves best.
-    #[inline(never)]
     pub(super) fn deployment(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         let Some((unit, squares)) = view.deployment() else { return Action::Done };
         let noise = rng.bits();

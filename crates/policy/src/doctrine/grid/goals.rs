@@ -23,6 +23,8 @@ pub(super) enum Aim {
     Storm,
     /// Stand in the way of an enemy who wants to leave the board.
     Guard,
+    /// Close with the enemy, where only casualties count.
+    Hunt,
 }
 
 /// Squares that a side wants.
@@ -51,7 +53,26 @@ pub(super) struct Goals {
     pub(super) presses: bool,
 }
 
+impl Goal {
+    /// The enemy's units in some squares.
+    const fn hunt(squares: Squares) -> Self {
+        Self { aim: Aim::Hunt, squares, needed: 0, spare: 0, share: 100 }
+    }
+}
+
 impl Goals {
+    /// Where the hunted enemies are now; whether any are hunted.
+    pub(super) fn track(&mut self, view: &View<'_>) -> bool {
+        let enemies = view.occupied(view.side().foe());
+        match self.list.first_mut() {
+            Some(goal) if goal.aim == Aim::Hunt => {
+                goal.squares = enemies;
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// Reads the goals of the view's side.
     #[must_use]
     pub(super) fn of(view: &View<'_>) -> Self {
@@ -66,6 +87,10 @@ impl Goals {
                     goals.deny(view, condition);
                 }
             }
+        }
+        if goals.list.is_empty() && view.scenario().otherwise == Otherwise::Casualties {
+            goals.presses = true;
+            goals.list.push(Goal::hunt(Squares::EMPTY));
         }
         if let Otherwise::Features { defender } = view.scenario().otherwise {
             goals.presses |= defender != side;
