@@ -33,7 +33,7 @@ impl Stake {
     }
 }
 
-/// The stakes of all units on the board.
+/// The stakes of all units on the board or on their way to it.
 #[derive(Clone, Debug)]
 pub(super) struct Stakes([Stake; MAX_UNITS]);
 
@@ -50,17 +50,18 @@ impl Stakes {
         &self.0[unit.index()]
     }
 
-    /// Weighs every unit on the board. Units of the enemy on `prized` squares are worth more: the
+    /// Weighs every unit on the board or still to come. Units of the enemy on `prized` squares are worth more: the
     /// square falls with them.
     #[inline(never)]
     pub(super) fn weigh(&mut self, view: &View<'_>, weights: &Weights, prized: Squares) {
         for side in Side::BOTH {
             let last = last_casualties(view, side, weights);
             let prized = if side == view.side() { Squares::EMPTY } else { prized };
-            for unit in view.present(side) {
+            let present = view.present(side);
+            for unit in present | (view.waiting() & view.units(side)) {
                 let worth = (view.profile(unit).price / 10) as i32;
-                let eviction =
-                    if prized.contains(view.square(unit)) { weights.objective / 2 } else { 0 };
+                let evicts = present.contains(unit) && prized.contains(view.square(unit));
+                let eviction = if evicts { weights.objective / 2 } else { 0 };
                 let shaken = worth * weights.disruption / 100;
                 let end = worth - shaken + last + eviction;
                 self.0[unit.index()] = if view.disrupted().contains(unit) {
