@@ -25,8 +25,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) players: PlayerArgs,
     /// What the two games of a pair exchange. If not given: the forces, if they were chosen by
-    /// `--forces`; else the players, if their policies differ; else nothing. Nothing either where a
-    /// force meets itself with the same policy: it would be the same game
+    /// `--forces` or are the same; else the players, if their policies differ; else nothing
     #[arg(long, value_enum)]
     pub(crate) swap: Option<SwapArg>,
 }

@@ -7,7 +7,7 @@ use wargauge_rules::roster::DataError;
 /// A ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RulesetId {
-    /// Platoon actions on a square grid.
+    /// Company battles on 6-inch squares.
     Grid,
 }
 

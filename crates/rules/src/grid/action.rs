@@ -1,6 +1,7 @@
 //! What a player can decide (D0 to D10 of the doctrine: deployment to regrouping).
 
 use crate::game::UnitId;
+use crate::table::point::Point;
 use crate::table::squares::Square;
 
 /// Where a unit can stand.
@@ -8,6 +9,8 @@ use crate::table::squares::Square;
 pub enum Place {
     /// A square.
     Square(Square),
+    /// The centre of its base, where distances are measured (GW-MEAS-05).
+    Point(Point),
 }
 
 /// One decision.
@@ -15,7 +18,7 @@ pub enum Place {
 pub enum Action {
     /// Marks a square as mined, before deployment (GW-MINE-05).
     LayMinefield(Square),
-    /// Puts a unit at the end of the reserve line (GW-RES-01, -02).
+    /// Puts a unit at the end of the reserve line (GW-RES-01, GW-RES-02).
     Hold(UnitId),
     /// Deploys a unit (GW-SETUP-03).
     Deploy(UnitId, Place),

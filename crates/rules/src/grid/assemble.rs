@@ -6,11 +6,13 @@ use crate::game::{BySide, Muster, Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::clock::Light;
 use crate::grid::force::Force;
+use crate::grid::measured;
 use crate::grid::profile::{Profile, Trait};
 use crate::grid::scenario::Scenario;
 use crate::grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE, State, Step};
 use crate::grid::switches::{Metric, OptAir, OptHeavy, OptLight, OptStrong, Switches};
 use crate::roster::{DataError, ForceData, Points, Setting};
+use crate::table::point::Point;
 use crate::table::square_grid::Adjacency;
 use crate::table::square_lines::SightLines;
 use crate::table::squares::{Square, Squares};
@@ -24,6 +26,7 @@ impl Grid {
         settings: &[Setting],
     ) -> Result<Self, DataError> {
         let switches = scenario.switches(settings);
+        check_board(scenario, switches)?;
         for side in Side::BOTH {
             check_force(scenario, side, forces[side], switches)?;
         }
@@ -105,6 +108,8 @@ impl Grid {
             occupied: BySide([Squares::EMPTY; 2]),
             crowded: Squares::EMPTY,
             square: [Square::default(); MAX_UNITS],
+            point: [Point::default(); MAX_UNITS],
+            burning: none,
             on_board: none,
             waiting: everybody.without(aircraft),
             airborne: aircraft,
@@ -155,6 +160,17 @@ fn muster_of(forces: BySide<&Force>) -> (Vec<Muster>, Vec<Profile>) {
         }
     }
     (muster, profiles)
+}
+
+/// Whether the board has room for the coordinates of `metric = measured`.
+fn check_board(scenario: &Scenario, switches: Switches) -> Result<(), DataError> {
+    let rows = scenario.grid.rows();
+    if switches.metric == Metric::Measured && rows > measured::MAX_ROWS {
+        let problem = format!("scenario `{}` has {rows} rows", scenario.name);
+        let most = format!("at most {} with `metric=measured`", measured::MAX_ROWS);
+        return Err(DataError::new(problem).expected(most));
+    }
+    Ok(())
 }
 
 /// Whether a force can play a role: not too large, within the points, and nothing that needs a

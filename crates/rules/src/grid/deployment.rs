@@ -1,9 +1,11 @@
-//! Setting up: terrain, minefields, reserves, deployment (GW-SETUP, GW-MINE-05, GW-RES-01, -02).
+//! Setting up: terrain, minefields, reserves, deployment (GW-SETUP, GW-MINE-05, GW-RES-01,
+//! GW-RES-02).
 
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::action::Place;
 use crate::grid::event::Event;
+use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::profile::Trait;
 use crate::grid::scenario::FirstPlayer;
 use crate::grid::state::{Roll, State, Step};
@@ -11,7 +13,7 @@ use crate::grid::switches::{OptReserves, OptTerrainGen};
 use crate::grid::terrain_generator::generate;
 use crate::referee::{Observer, Referee};
 use crate::table::dice::{Dice, Die};
-use crate::table::squares::Squares;
+use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
 impl Grid {
@@ -76,12 +78,21 @@ impl Grid {
             s.mines_left = minefields.free;
         }
         for &(unit, square) in &self.fixed {
-            if !self.room_in(s, unit, Squares::of(square)).is_empty() {
-                self.deploy(s, unit, Place::Square(square), referee);
+            if let Some(place) = self.fixed_place(s, unit, square) {
+                self.deploy(s, unit, place, referee);
             }
         }
         s.step = Step::Minefields;
         self.go_on_setting_up(s, referee);
+    }
+
+    /// The place of a unit with a fixed square, if there is room.
+    fn fixed_place(&self, s: &State, unit: UnitId, square: Square) -> Option<Place> {
+        if self.is_measured() {
+            return self.fixed_point(s, unit, square).map(Place::Point);
+        }
+        let room = self.room_in(s, unit, Squares::of(square));
+        (!room.is_empty()).then_some(Place::Square(square))
     }
 
     /// Passes every step of the set-up that has nothing to decide. Minefields come first, then
@@ -128,7 +139,7 @@ impl Grid {
     }
 
     /// How many more units the side must hold in reserve: half of those that stand on the board,
-    /// the odd one deployed; strongpoints and aircraft are not counted (GW-RES-01, -08).
+    /// the odd one deployed; strongpoints and aircraft are not counted (GW-RES-01, GW-RES-08).
     pub(super) fn still_to_hold(&self, s: &State) -> u32 {
         if self.switches.opt_reserves == OptReserves::Off {
             return 0;
@@ -170,6 +181,9 @@ impl Grid {
 
     /// Where the unit may deploy.
     pub(super) fn deployment_places(&self, s: &State, unit: UnitId) -> Squares {
+        if self.is_measured() {
+            return self.ends_in_inches(s, unit, Manoeuvre::Deployment).squares();
+        }
         self.room_in(s, unit, self.scenario.sides[self.side(unit)].area)
     }
 

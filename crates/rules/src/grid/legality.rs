@@ -3,10 +3,9 @@
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};
 use crate::grid::Grid;
-use crate::grid::action::{Action, Place};
-use crate::grid::movement::Reach;
+use crate::grid::action::Action;
+use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::state::{State, Step};
-use crate::table::squares::Squares;
 
 /// The action is legal if `holds`; else `clause` forbids it.
 fn require(holds: bool, clause: &'static str, reason: &'static str) -> Result<(), Illegal> {
@@ -30,7 +29,7 @@ impl Grid {
             ),
             Action::Deploy(unit, place) => require(
                 self.first_undeployed(s) == Some(unit)
-                    && Self::among(place, self.deployment_places(s, unit)),
+                    && self.may_come_to(s, unit, Manoeuvre::Deployment, place),
                 "GW-SETUP-03",
                 "the unit may not be deployed there now",
             ),
@@ -73,35 +72,34 @@ impl Grid {
     }
 
     fn check_move(&self, s: &State, action: Action) -> Result<(), Illegal> {
-        let reach = |unit: UnitId| match s.step {
-            Step::Withdrawals if s.isolated.contains(unit) => self.withdrawal_reach(s, unit),
-            Step::Movement if self.movers(s).contains(unit) => self.move_reach(s, unit),
-            _ => Reach::default(),
-        };
         match action {
             Action::CombatMove(unit, place) => require(
                 self.combat_movers(s).contains(unit)
-                    && Self::among(place, self.combat_reach(s, unit)),
+                    && self.may_come_to(s, unit, Manoeuvre::CombatMove, place),
                 "GW-CMOVE-05",
                 "the unit may not make that combat move",
             ),
             Action::Withdraw(unit, place) => require(
-                Self::among(place, reach(unit).ends),
+                s.isolated.contains(unit)
+                    && self.may_come_to(s, unit, Manoeuvre::Withdrawal, place),
                 "GW-DISR-08",
                 "the unit may not withdraw there",
             ),
             Action::Move(unit, place) => require(
-                Self::among(place, reach(unit).ends),
+                self.movers(s).contains(unit) && self.may_come_to(s, unit, Manoeuvre::Move, place),
                 "GW-MOVE-01",
                 "no legal path ends there",
             ),
-            Action::Exit(unit) => {
-                require(reach(unit).exit, "GW-END-11", "the unit cannot leave the board there")
-            }
+            Action::Exit(unit) => require(
+                self.may_exit(s, unit),
+                "GW-END-11",
+                "the unit cannot leave the board there",
+            ),
             Action::Enter(unit, place) => {
                 let next = self.next_to_enter(s);
                 require(
-                    next.is_some_and(|(first, to)| first == unit && Self::among(place, to)),
+                    next.is_some_and(|(first, _)| first == unit)
+                        && self.may_come_to(s, unit, Manoeuvre::Entry, place),
                     "GW-RES-05",
                     "the unit may not enter there now",
                 )
@@ -110,10 +108,12 @@ impl Grid {
         }
     }
 
-    /// Whether a place is one of the squares.
-    fn among(place: Place, squares: Squares) -> bool {
-        let Place::Square(square) = place;
-        squares.contains(square)
+    /// Whether the unit may leave the board in this step.
+    fn may_exit(&self, s: &State, unit: UnitId) -> bool {
+        match s.step {
+            Step::Withdrawals => s.isolated.contains(unit) && self.withdrawal_reach(s, unit).exit,
+            _ => self.movers(s).contains(unit) && self.move_reach(s, unit).exit,
+        }
     }
 
     /// Whether an action is of the kind that a step asks for.

@@ -15,6 +15,7 @@
 //! | direct fire | `shooting` |
 //! | hits, wrecks, credit | `casualties` |
 //! | movement | `movement`, step by step in [`path`] |
+//! | inches instead of squares | `measured` |
 //! | disruption and regrouping | `morale` |
 //! | reserves | `reserves` |
 //! | end of the game | `victory` |
@@ -36,7 +37,9 @@ mod files;
 pub mod force;
 pub mod ground;
 mod legality;
+mod manoeuvre;
 mod map;
+mod measured;
 mod morale;
 pub mod movement;
 mod options;

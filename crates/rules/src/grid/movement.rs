@@ -3,6 +3,9 @@
 //! A path may go on from two kinds of squares: those reached by road steps alone, which count
 //! against the road allowance, and all others. [`path`](super::path) says the same step by step
 //! and is the reference that tests hold this flood against.
+//!
+//! Also kept here: GW-DISR-10, GW-MINE-06, GW-MINE-07, GW-MOVE-02, GW-MOVE-09, GW-MOVE-11,
+//! GW-MOVE-12, GW-MOVE-14, GW-MOVE-15, GW-MOVE-16, GW-ROAD-02, GW-TERR-02, GW-TERR-11.
 
 use crate::event::Common;
 use crate::game::UnitId;
@@ -11,6 +14,7 @@ use crate::grid::action::Place;
 use crate::grid::clock::Light;
 use crate::grid::event::Event;
 use crate::grid::ground::Terrain;
+use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::profile::Trait;
 use crate::grid::state::State;
 use crate::grid::switches::{FeatureEntry, FireMove};
@@ -67,7 +71,7 @@ struct Front {
 
 impl Grid {
     /// The allowance of a unit's ordinary move: one square out of a building for mounted
-    /// infantry, one at night (GW-TERR-08, GW-NIGHT-03, -04).
+    /// infantry, one at night (GW-TERR-08, GW-NIGHT-03, GW-NIGHT-04).
     pub(super) fn allowance(&self, s: &State, unit: UnitId) -> Allowance {
         let profile = &self.profiles[unit.index()];
         let most = if s.light == Light::Night || self.dismounted(s, unit) { 1 } else { u8::MAX };
@@ -115,8 +119,9 @@ impl Grid {
         reach
     }
 
-    /// Where a move that consists of one step into or out of a feature may end (GW-MOVE-04 to
-    /// -07). A bridge is stepped onto and off along its links alone, mined or not.
+    /// Where a move that consists of one step into or out of a feature may end (GW-MOVE-04,
+    /// GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and off along its links alone,
+    /// mined or not.
     fn whole_move(&self, s: &State, from: Squares, bounds: &Bounds) -> Squares {
         let plain = self.plain_steps(from, bounds) & bounds.enterable;
         let linked = s.ground.along_roads(&self.grid, from);
@@ -200,12 +205,10 @@ impl Grid {
     /// Where a reserve unit may come to stand when it enters over its home edge: the first step
     /// is the edge square; a feature or a square next to an enemy ends the move (GW-RES-05).
     pub(super) fn entry_reach(&self, s: &State, unit: UnitId) -> Squares {
-        let profile = &self.profiles[unit.index()];
-        let night = s.light == Light::Night;
-        let allowance = Allowance {
-            normal: if night { 1 } else { profile.allowance },
-            road: if night { 1 } else { profile.road_allowance },
-        };
+        if self.is_measured() {
+            return self.ends_in_inches(s, unit, Manoeuvre::Entry).squares();
+        }
+        let allowance = self.entry_allowance(s, unit);
         let bounds = self.bounds(s, unit, Squares::EMPTY);
         let edge = self.home[self.side(unit)] & bounds.enterable - bounds.barred;
         let mut reach = Reach { ends: edge & bounds.may_end, exit: false };
@@ -216,8 +219,18 @@ impl Grid {
         reach.ends
     }
 
+    /// The allowance of a unit that enters from reserve, its first square included.
+    pub(super) fn entry_allowance(&self, s: &State, unit: UnitId) -> Allowance {
+        let profile = &self.profiles[unit.index()];
+        let night = s.light == Light::Night;
+        Allowance {
+            normal: if night { 1 } else { profile.allowance },
+            road: if night { 1 } else { profile.road_allowance },
+        }
+    }
+
     /// Units of the controlling side that may make an ordinary move in T4, destinations aside
-    /// (GW-MOVE-03, -13, GW-CMOVE-06).
+    /// (GW-MOVE-03, GW-MOVE-13, GW-CMOVE-06).
     pub(super) fn movers(&self, s: &State) -> UnitSet {
         let mut movers = self.present(s, s.side).without(s.moved).without(s.combat_moved);
         if self.switches.fire_move == FireMove::Exclusive {
@@ -228,17 +241,40 @@ impl Grid {
 
     /// Where the unit may go in an ordinary move.
     pub(super) fn move_reach(&self, s: &State, unit: UnitId) -> Reach {
+        if self.is_measured() {
+            return self.reach_in_inches(s, unit, Manoeuvre::Move);
+        }
         self.reach(s, unit, self.allowance(s, unit))
+    }
+
+    /// Whether the unit has any ordinary move; a single step is looked for first.
+    pub(super) fn can_move(&self, s: &State, unit: UnitId) -> bool {
+        if self.is_measured() {
+            return self.has_end_in_inches(s, unit, Manoeuvre::Move);
+        }
+        let allowance = self.allowance(s, unit);
+        let from = Squares::of(s.square[unit.index()]);
+        let bounds = self.bounds(s, unit, from);
+        let step = self.plain_steps(from, &bounds) & bounds.may_end;
+        if allowance.normal > 0 && !step.is_empty() {
+            return true;
+        }
+        let reach = self.reach(s, unit, allowance);
+        reach.exit || !reach.ends.is_empty()
     }
 
     /// Where an isolated unit may withdraw to: next to no enemy (GW-DISR-08).
     pub(super) fn withdrawal_reach(&self, s: &State, unit: UnitId) -> Reach {
+        if self.is_measured() {
+            return self.reach_in_inches(s, unit, Manoeuvre::Withdrawal);
+        }
         let mut reach = self.move_reach(s, unit);
         reach.ends -= self.contact_zone(s, self.side(unit).foe());
         reach
     }
 
-    /// Units that may still make a combat move, destinations aside (GW-CMOVE-01 to -05).
+    /// Units that may still make a combat move, destinations aside (GW-CMOVE-01, GW-CMOVE-02,
+    /// GW-CMOVE-03, GW-CMOVE-04, GW-CMOVE-05).
     pub(super) fn combat_movers(&self, s: &State) -> UnitSet {
         let movers = s.may_combat_move & s.on_board;
         movers.filter(|&unit| !self.dismounted(s, unit)).collect()
@@ -246,7 +282,18 @@ impl Grid {
 
     /// Where a combat move may end: one square, a whole move (GW-CMOVE-05).
     pub(super) fn combat_reach(&self, s: &State, unit: UnitId) -> Squares {
+        if self.is_measured() {
+            return self.ends_in_inches(s, unit, Manoeuvre::CombatMove).squares();
+        }
         self.reach(s, unit, Allowance { normal: 1, road: 1 }).ends
+    }
+
+    /// Whether the unit has any combat move.
+    pub(super) fn can_make_combat_move(&self, s: &State, unit: UnitId) -> bool {
+        if self.is_measured() {
+            return self.has_end_in_inches(s, unit, Manoeuvre::CombatMove);
+        }
+        !self.combat_reach(s, unit).is_empty()
     }
 
     /// Marks a unit as having moved in T4.

@@ -1,12 +1,10 @@
 //! The options of every step (D0 to D10), enumerated.
 
-use crate::game::UnitId;
 use crate::grid::Grid;
-use crate::grid::action::{Action, Barrage, Place};
-use crate::grid::movement::Reach;
+use crate::grid::action::{Action, Barrage};
+use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::state::{State, Step};
 use crate::grid::switches::OptIntense;
-use crate::table::squares::Squares;
 
 impl Grid {
     /// Appends the options of the current step.
@@ -59,8 +57,7 @@ impl Grid {
 
     fn list_deployments(&self, s: &State, out: &mut Vec<Action>) {
         if let Some(unit) = self.first_undeployed(s) {
-            let to = self.deployment_places(s, unit);
-            self.list_places(s, unit, to, out, Action::Deploy);
+            self.list_manoeuvre(s, unit, Manoeuvre::Deployment, out);
         }
     }
 
@@ -100,40 +97,25 @@ impl Grid {
 
     fn list_combat_moves(&self, s: &State, out: &mut Vec<Action>) {
         for unit in self.combat_movers(s) {
-            self.list_places(s, unit, self.combat_reach(s, unit), out, Action::CombatMove);
+            self.list_manoeuvre(s, unit, Manoeuvre::CombatMove, out);
         }
     }
 
     fn list_withdrawals(&self, s: &State, out: &mut Vec<Action>) {
         for unit in s.isolated {
-            let Reach { ends, exit } = self.withdrawal_reach(s, unit);
-            self.list_places(s, unit, ends, out, Action::Withdraw);
-            out.extend(exit.then_some(Action::Exit(unit)));
+            self.list_manoeuvre(s, unit, Manoeuvre::Withdrawal, out);
         }
     }
 
     fn list_moves(&self, s: &State, out: &mut Vec<Action>) {
         for unit in self.movers(s) {
-            let Reach { ends, exit } = self.move_reach(s, unit);
-            self.list_places(s, unit, ends, out, Action::Move);
-            out.extend(exit.then_some(Action::Exit(unit)));
+            self.list_manoeuvre(s, unit, Manoeuvre::Move, out);
         }
     }
 
     fn list_entries(&self, s: &State, out: &mut Vec<Action>) {
-        if let Some((unit, to)) = self.next_to_enter(s) {
-            self.list_places(s, unit, to, out, Action::Enter);
+        if let Some((unit, _)) = self.next_to_enter(s) {
+            self.list_manoeuvre(s, unit, Manoeuvre::Entry, out);
         }
-    }
-
-    fn list_places(
-        &self,
-        _: &State,
-        unit: UnitId,
-        to: Squares,
-        out: &mut Vec<Action>,
-        action: impl Fn(UnitId, Place) -> Action,
-    ) {
-        out.extend(to.iter().map(|square| action(unit, Place::Square(square))));
     }
 }

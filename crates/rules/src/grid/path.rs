@@ -9,6 +9,7 @@ use crate::grid::action::Place;
 use crate::grid::movement::{Allowance, Bounds};
 use crate::grid::state::State;
 use crate::grid::switches::FeatureEntry;
+use crate::table::point::Point;
 use crate::table::square_grid::Adjacency;
 use crate::table::squares::{Square, Squares};
 
@@ -20,6 +21,7 @@ const MOST_SQUARES: usize = 4;
 pub struct Path {
     squares: [Square; MOST_SQUARES],
     length: u8,
+    end: Option<Point>,
 }
 
 impl Path {
@@ -27,6 +29,17 @@ impl Path {
     #[must_use]
     pub fn squares(&self) -> &[Square] {
         &self.squares[..usize::from(self.length)]
+    }
+
+    /// Where the centre ends, if distances are measured.
+    #[must_use]
+    pub const fn end(&self) -> Option<Point> {
+        self.end
+    }
+
+    /// The path to a point, with the squares of its start and end.
+    fn to_point(from: Square, to: Square, end: Point) -> Self {
+        Self { end: Some(end), ..Self::of(&[from, to]) }
     }
 
     fn of(squares: &[Square]) -> Self {
@@ -48,8 +61,11 @@ impl Grid {
     /// A path of the unit's move to a place; the shortest, by index among equals. Ordinary and
     /// combat moves differ only in their allowance, and the wider one finds both.
     pub(super) fn path_to(&self, s: &State, unit: UnitId, place: Place) -> Path {
-        let Place::Square(to) = place;
         let from = s.square[unit.index()];
+        let to = match place {
+            Place::Square(to) => to,
+            Place::Point(end) => return Path::to_point(from, self.square_at(end), end),
+        };
         let search = Search {
             grid: self,
             state: s,

@@ -1,5 +1,7 @@
-//! Putting units on the board and taking them off; how full squares are (GW-GRID-08 to -10,
-//! GW-WRECK-04 to -06).
+//! Putting units on the board and taking them off; how full squares are (GW-GRID-08, GW-GRID-09,
+//! GW-GRID-10, GW-WRECK-04, GW-WRECK-05, GW-WRECK-06).
+//!
+//! Also kept here: GW-GRID-01, GW-GRID-11, GW-GRID-12, GW-GRID-13, GW-STRONG-06, GW-STRONG-08.
 
 use crate::game::UnitId;
 use crate::grid::Grid;
@@ -16,7 +18,18 @@ impl Grid {
         let side = self.side(unit);
         s.waiting.remove(unit);
         s.on_board.insert(unit);
-        let Place::Square(square) = place;
+        let square = match place {
+            Place::Square(square) => {
+                if self.is_measured() {
+                    s.point[unit.index()] = self.middle(square);
+                }
+                square
+            }
+            Place::Point(point) => {
+                s.point[unit.index()] = point;
+                self.square_at(point)
+            }
+        };
         s.square[unit.index()] = square;
         if s.occupied[side].contains(square) {
             s.crowded.insert(square);
@@ -28,9 +41,10 @@ impl Grid {
     pub(super) fn lift(&self, s: &mut State, unit: UnitId) {
         s.on_board.remove(unit);
         let square = s.square[unit.index()];
-        let there = Self::standing_in(s, s.on_board, Squares::of(square)).len();
+        let side = self.side(unit);
+        let there = Self::standing_in(s, self.present(s, side), Squares::of(square)).len();
         if there == 0 {
-            s.occupied[self.side(unit)].remove(square);
+            s.occupied[side].remove(square);
         }
         if there < 2 {
             s.crowded.remove(square);
@@ -58,18 +72,22 @@ impl Grid {
     /// Squares of a set in which the unit may be placed: passable, of its terrain, not full.
     /// A strongpoint may stand in any passable square (GW-SETUP-03, GW-STRONG-04).
     pub(super) fn room_in(&self, s: &State, unit: UnitId, area: Squares) -> Squares {
+        let foes = s.occupied[self.side(unit).foe()];
+        (area & self.enterable(s, unit)) - self.full_squares(s) - foes
+    }
+
+    /// Squares of the terrain that the unit may occupy.
+    pub(super) fn enterable(&self, s: &State, unit: UnitId) -> Squares {
         let profile = &self.profiles[unit.index()];
-        let enterable = if profile.has(Trait::Stationary) {
+        if profile.has(Trait::Stationary) {
             self.grid.all() - s.ground.impassable()
         } else {
             s.ground.squares_of(profile.enters)
-        };
-        let foes = s.occupied[self.side(unit).foe()];
-        area & enterable - self.full_squares(s) - foes
+        }
     }
 
     /// Units on the board that are treated as plain infantry because they are in a building
-    /// (GW-TERR-07, -08).
+    /// (GW-TERR-07, GW-TERR-08).
     pub(super) fn dismounted(&self, s: &State, unit: UnitId) -> bool {
         self.profiles[unit.index()].has(Trait::Dismounts)
             && s.ground.kind(s.square[unit.index()]) == Terrain::Building

@@ -1,17 +1,22 @@
 //! Observation and line of sight on squares (GW-OBS), and who is next to whom (GW-GRID).
+//!
+//! Also kept here: GW-GRID-02, GW-OBS-01, GW-OBS-03, GW-OBS-05, GW-OBS-06, GW-OBS-18, GW-OBS-19,
+//! GW-OBS-20, GW-OBS-21, GW-WRECK-08.
 
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::ground::{Terrain, TerrainSet};
+use crate::grid::measured::SQUARES_IN_SIGHT;
 use crate::grid::profile::Trait;
 use crate::grid::state::State;
 use crate::grid::switches::{HillLos, SingleEnemyBlocks};
+use crate::table::square_grid::Adjacency;
 use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
 impl Grid {
-    /// Squares that cut a line of sight passing through them, for an observer of `side`:
-    /// terrain, smoke, wrecks, and squares with two units of either side (GW-OBS-04, -07, -10,
+    /// Squares that cut a line of sight passing through them, for an observer of `side`: terrain,
+    /// smoke, wrecks, and squares with two units of either side (GW-OBS-04, GW-OBS-07, GW-OBS-10,
     /// GW-SMOKE-02, GW-WRECK-03); `single_enemy_blocks_los` adds single enemies (GW-OBS-09).
     pub(super) fn sight_blockers(&self, s: &State, side: Side) -> Squares {
         let mut blockers = s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded;
@@ -21,8 +26,11 @@ impl Grid {
         blockers
     }
 
-    /// Squares that a unit of `side` in `from` sees within two squares (GW-OBS-02, -14).
+    /// Squares that a unit of `side` in `from` sees within two squares (GW-OBS-02, GW-OBS-14).
     pub(super) fn seen_squares(&self, s: &State, from: Square, side: Side) -> Squares {
+        if self.is_measured() {
+            return self.squares_in_sight(s, from, side);
+        }
         let blockers = self.sight_blockers(s, side);
         let near = |blockers| self.lines.seen_within_two(from, blockers, self.adjacency);
         if self.switches.hill_los == HillLos::Blocks {
@@ -42,8 +50,12 @@ impl Grid {
         s.ground.squares_of(LOW) - (s.smoky() | s.wrecks[0] | s.crowded)
     }
 
-    /// Whether there is a clear line between two squares at any distance (GW-OBS-11 to -13).
+    /// Whether there is a clear line between two squares at any distance (GW-OBS-11, GW-OBS-12,
+    /// GW-OBS-13).
     pub(super) fn clear_line(&self, s: &State, from: Square, to: Square, side: Side) -> bool {
+        if self.is_measured() {
+            return self.clear_between(s, [from, to], side);
+        }
         let mut blockers = self.sight_blockers(s, side);
         let high = |square| s.ground.kind(square) == Terrain::Hill;
         if self.switches.hill_los == HillLos::SeeOver && (high(from) || high(to)) {
@@ -60,6 +72,9 @@ impl Grid {
     /// Enemies that the unit sees within two squares.
     pub(super) fn seen_enemies(&self, s: &State, unit: UnitId) -> UnitSet {
         let foe = self.side(unit).foe();
+        if self.is_measured() {
+            return self.seen_in_inches(s, unit, self.of_side[foe]);
+        }
         let seen = self.seen_squares(s, s.square[unit.index()], self.side(unit));
         if (seen & s.occupied[foe]).is_empty() {
             return UnitSet::EMPTY;
@@ -69,6 +84,9 @@ impl Grid {
 
     /// Whether the unit sees the other one within two squares.
     pub(super) fn sees(&self, s: &State, unit: UnitId, other: UnitId) -> bool {
+        if self.is_measured() {
+            return !self.seen_in_inches(s, unit, UnitSet::of(other)).is_empty();
+        }
         s.on_board.contains(other)
             && self.within_two(s, unit, other)
             && self.sees_far(s, unit, other)
@@ -76,12 +94,18 @@ impl Grid {
 
     /// Whether an FOO sees the target at whatever distance (GW-ARTY-10).
     pub(super) fn sees_far(&self, s: &State, unit: UnitId, other: UnitId) -> bool {
+        if self.is_measured() {
+            return self.has_clear_line(s, unit, other);
+        }
         let (from, to) = (s.square[unit.index()], s.square[other.index()]);
         self.clear_line(s, from, to, self.side(unit))
     }
 
-    /// Enemies in adjacent squares (GW-GRID-03, -14, GW-MOVE-17).
+    /// Enemies in adjacent squares (GW-GRID-03, GW-GRID-14, GW-MOVE-17).
     pub(super) fn contacts(&self, s: &State, unit: UnitId) -> UnitSet {
+        if self.is_measured() {
+            return self.contacts_in_inches(s, unit);
+        }
         let foe = self.side(unit).foe();
         let around = self.grid.neighbours(s.square[unit.index()], self.adjacency);
         if (around & s.occupied[foe]).is_empty() {
@@ -92,33 +116,75 @@ impl Grid {
 
     /// Whether the unit is adjacent to an enemy.
     pub(super) fn in_contact(&self, s: &State, unit: UnitId) -> bool {
+        if self.is_measured() {
+            return !self.contacts_in_inches(s, unit).is_empty();
+        }
         let around = self.grid.neighbours(s.square[unit.index()], self.adjacency);
         !(around & s.occupied[self.side(unit).foe()]).is_empty()
     }
 
     /// Whether two units are in adjacent squares.
     pub(super) fn adjacent(&self, s: &State, a: UnitId, b: UnitId) -> bool {
-        self.distance(s, a, b) == 1
+        if self.is_measured() {
+            return Self::adjacent_in_inches(s, a, b);
+        }
+        self.squares_apart(s, a, b) == 1
     }
 
-    /// Distance in squares (GW-GRID-04, -05).
-    pub(super) fn distance(&self, s: &State, a: UnitId, b: UnitId) -> u8 {
+    /// Distance in squares (GW-GRID-04, GW-GRID-05).
+    fn squares_apart(&self, s: &State, a: UnitId, b: UnitId) -> u8 {
         self.grid.distance(s.square[a.index()], s.square[b.index()], self.adjacency)
+    }
+
+    /// A number that orders distances: squares, or the square of the distance in inches
+    /// (GW-PRIO-06, GW-MEAS-05).
+    pub(super) fn distance(&self, s: &State, a: UnitId, b: UnitId) -> u32 {
+        if self.is_measured() {
+            return Self::distance_key(s, a, b);
+        }
+        u32::from(self.squares_apart(s, a, b))
+    }
+
+    /// Whether an attacker is as near as the heavy rule asks (GW-HEAVY-01).
+    pub(super) fn in_heavy_reach(&self, s: &State, a: UnitId, t: UnitId) -> bool {
+        if self.is_measured() {
+            return self.in_heavy_range(s, a, t);
+        }
+        self.adjacent(s, a, t)
     }
 
     /// Whether the units are within two squares of each other, seen or not (GW-GRID-06).
     pub(super) fn within_two(&self, s: &State, a: UnitId, b: UnitId) -> bool {
-        self.distance(s, a, b) <= 2
+        if self.is_measured() {
+            return Self::within_twelve_inches(s, a, b);
+        }
+        self.squares_apart(s, a, b) <= 2
+    }
+
+    /// The squares from which a unit might see one of `side`, as far as distance goes.
+    pub(super) fn sight_zone(&self, s: &State, side: Side) -> Squares {
+        let (squares, adjacency) = if self.is_measured() {
+            (SQUARES_IN_SIGHT, Adjacency::King)
+        } else {
+            (2, self.adjacency)
+        };
+        self.grid.within(s.occupied[side], squares, adjacency)
     }
 
     /// Squares adjacent to a unit of `side`.
     pub(super) fn contact_zone(&self, s: &State, side: Side) -> Squares {
+        if self.is_measured() {
+            return self.squares_near(s, side);
+        }
         self.grid.expand(s.occupied[side], self.adjacency)
     }
 
     /// Whether the unit sees a friend: same square, or within two squares and clear
     /// (GW-DISR-11, GW-GRID-07).
     fn sees_a_friend(&self, s: &State, unit: UnitId) -> bool {
+        if self.is_measured() {
+            return self.sees_a_friend_in_inches(s, unit);
+        }
         let square = s.square[unit.index()];
         let friends = s.occupied[self.side(unit)];
         let seen = self.seen_squares(s, square, self.side(unit)) & friends;
@@ -131,8 +197,9 @@ impl Grid {
         s.disrupted.contains(unit) && self.in_contact(s, unit) && !self.sees_a_friend(s, unit)
     }
 
-    /// The best observer who can direct the battery's fire on a target the battery does not have
-    /// to see: an FOO before others, then the lowest id (GW-ARTY-05 to -11, -23, -29).
+    /// The best observer who can direct the battery's fire on a target the battery does not have to
+    /// see: an FOO before others, then the lowest id (GW-ARTY-05, GW-ARTY-06, GW-ARTY-07,
+    /// GW-ARTY-08, GW-ARTY-09, GW-ARTY-10, GW-ARTY-11, GW-ARTY-23, GW-ARTY-29).
     pub(super) fn observer_for(
         &self,
         s: &State,

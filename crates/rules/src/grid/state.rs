@@ -1,4 +1,6 @@
-//! Everything that changes during a game (section 2.1 of the rules as implemented).
+//! Everything that changes during a game.
+//!
+//! Also kept here: GW-SCALE-01, GW-SCALE-02, GW-SCALE-03, GW-SCALE-04, GW-SCALE-07.
 
 use arrayvec::ArrayVec;
 
@@ -6,6 +8,7 @@ use crate::game::{BySide, Outcome, Side, UnitId};
 use crate::grid::action::Barrage;
 use crate::grid::clock::Light;
 use crate::grid::ground::Ground;
+use crate::table::point::Point;
 use crate::table::squares::{Square, Squares};
 use crate::table::stream::EventKey;
 use crate::table::unit_set::UnitSet;
@@ -105,7 +108,13 @@ pub struct State {
     /// Squares with two units.
     pub(super) crowded: Squares,
 
+    /// The square of each unit on the board: the one that holds its centre.
     pub(super) square: [Square; MAX_UNITS],
+    /// The centre of each unit where distances are measured, also of those eliminated
+    /// (GW-MEAS-05); else zero.
+    pub(super) point: [Point; MAX_UNITS],
+    /// Eliminated units whose wreck stands where they did.
+    pub(super) burning: UnitSet,
     pub(super) on_board: UnitSet,
     /// Waiting off the board: in reserve or not yet deployed.
     pub(super) waiting: UnitSet,

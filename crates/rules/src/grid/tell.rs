@@ -10,6 +10,8 @@ use crate::grid::path::Path;
 use crate::grid::profile::Trait;
 use crate::grid::shooting::Fire;
 use crate::grid::switches::IndirectPenalty;
+use crate::table::length::Length;
+use crate::table::point::Point;
 use crate::table::squares::Square;
 
 /// The word for a side.
@@ -81,12 +83,12 @@ impl Grid {
 
     fn words_of(&self, event: &Event) -> String {
         let square = |square: Square| self.grid.name(square);
-        let place = |Place::Square(square): Place| self.grid.name(square);
+        let place = |place: Place| self.place_name(place);
         match *event {
             Event::Fact(_) => String::new(),
             Event::Terrain { square: at, kind, road, .. } => {
                 let road = if road { " with a road" } else { "" };
-                format!("{} becomes {}{road}", square(at), kind.word())
+                format!("{} is {}{road}", square(at), kind.word())
             }
             Event::FirstPlayer { dice: [blue, red] } => first_player(blue, red),
             Event::Mined(at) => format!("{} is mined", square(at)),
@@ -189,8 +191,24 @@ impl Grid {
     fn moved(&self, unit: UnitId, verb: &str, path: Path) -> String {
         let names: Vec<String> =
             path.squares().iter().map(|square| self.grid.name(*square).to_string()).collect();
-        format!("{} {verb} {}", self.name(unit), names.join("-"))
+        let end = path.end().map_or_else(String::new, spot);
+        format!("{} {verb} {}{end}", self.name(unit), names.join("-"))
     }
+
+    fn place_name(&self, place: Place) -> String {
+        match place {
+            Place::Square(square) => self.grid.name(square).to_string(),
+            Place::Point(point) => {
+                format!("{}{}", self.grid.name(self.square_at(point)), spot(point))
+            }
+        }
+    }
+}
+
+/// A point in inches from the south-west corner of the table.
+fn spot(point: Point) -> String {
+    let [east, north] = [point.x, point.y].map(Length::from_hundredths);
+    format!(" ({east} east, {north} north)")
 }
 
 fn first_player(blue: u8, red: u8) -> String {

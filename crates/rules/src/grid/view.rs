@@ -7,15 +7,17 @@ use arrayvec::ArrayVec;
 
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
-use crate::grid::action::Barrage;
+use crate::grid::action::{Barrage, Place};
 use crate::grid::clock::Light;
 use crate::grid::ground::Ground;
+use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::movement::Reach;
 use crate::grid::profile::{Profile, Trait};
 use crate::grid::scenario::Scenario;
 use crate::grid::shooting::Fire;
 use crate::grid::state::{State, Step};
 use crate::grid::switches::Switches;
+use crate::table::point::Point;
 use crate::table::square_grid::{Adjacency, SquareGrid};
 use crate::table::square_lines::SightLines;
 use crate::table::squares::{Square, Squares};
@@ -162,6 +164,12 @@ impl<'s> View<'s> {
         self.grid.contact_zone(self.state, side)
     }
 
+    /// Squares from which a unit might see one of `side`, as far as distance goes.
+    #[must_use]
+    pub fn sight_zone(&self, side: Side) -> Squares {
+        self.grid.sight_zone(self.state, side)
+    }
+
     /// Squares within two of `from` that a unit of `side` there would see.
     #[must_use]
     pub fn seen_squares(&self, from: Square, side: Side) -> Squares {
@@ -237,7 +245,8 @@ impl<'s> View<'s> {
         self.state.casualties[side]
     }
 
-    /// Casualties at which a side loses the game; `None` if they never end it (GW-END-03, -04).
+    /// Casualties at which a side loses the game; `None` if they never end it (GW-END-03,
+    /// GW-END-04).
     #[must_use]
     pub fn casualty_limit(&self, side: Side) -> Option<u8> {
         self.grid.casualty_limit(side)
@@ -388,6 +397,56 @@ impl View<'_> {
     #[must_use]
     pub fn move_reach(&self, unit: UnitId) -> Reach {
         self.grid.move_reach(self.state, unit)
+    }
+
+    /// The place in a square to which the unit can come by what the current step asks for:
+    /// deployment, a combat move, a withdrawal, a move or an entry.
+    ///
+    /// On squares this is the square, legal or not: ask the matching reach first. In inches
+    /// (`metric = measured`) it is a legal point with its centre in the square, in contact with
+    /// as many features as can be had (GW-MEAS-07), or `None` if there is none. Every square of
+    /// the matching reach has one.
+    #[must_use]
+    pub fn place_in(&self, unit: UnitId, square: Square) -> Option<Place> {
+        self.place_towards(unit, square, Squares::EMPTY)
+    }
+
+    /// As [`place_in`](Self::place_in), but in inches rather in contact with features among
+    /// `ahead` than with others, so that they can be entered next.
+    #[must_use]
+    pub fn place_towards(&self, unit: UnitId, square: Square, ahead: Squares) -> Option<Place> {
+        let manoeuvre = Manoeuvre::of(self.state.step)?;
+        self.grid.place_in(self.state, unit, manoeuvre, (square, ahead))
+    }
+
+    /// Where the unit could move inside its own square to touch a feature among `ahead`, if it
+    /// touches none. Never on squares, where a square touches all around it.
+    #[must_use]
+    pub fn closer_up(&self, unit: UnitId, ahead: Squares) -> Option<Place> {
+        if !self.grid.is_measured() {
+            return None;
+        }
+        let ends = self.grid.ends_in_inches(self.state, unit, Manoeuvre::Move);
+        ends.closer_up(ahead).map(Place::Point)
+    }
+
+    /// Whether distances are measured in inches.
+    #[must_use]
+    pub fn is_measured(&self) -> bool {
+        self.grid.is_measured()
+    }
+
+    /// Whether the unit can come to a place by what the current step asks for.
+    #[must_use]
+    pub fn can_come_to(&self, unit: UnitId, place: Place) -> bool {
+        let come = |by| self.grid.may_come_to(self.state, unit, by, place);
+        Manoeuvre::of(self.state.step).is_some_and(come)
+    }
+
+    /// The centre of a unit on the board, where distances are measured.
+    #[must_use]
+    pub fn point(&self, unit: UnitId) -> Option<Point> {
+        self.grid.is_measured().then(|| self.state.point[unit.index()])
     }
 
     /// The reserve unit that may enter now and its places.

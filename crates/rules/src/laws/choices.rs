@@ -43,6 +43,19 @@ fn options_are_legal<R: Ruleset>(book: &R, state: &R::State, options: &[R::Actio
     }
 }
 
+/// `choices are legal`
+pub(super) fn choice_is_legal<R: Ruleset>(
+    book: &R,
+    state: &R::State,
+    action: R::Action,
+    place: Place,
+) {
+    if let Err(illegal) = book.check(state, action) {
+        let how = format!("{action:?} breaks {}: {}", illegal.clause, illegal.reason);
+        place.broken("choices are legal", how);
+    }
+}
+
 /// `options are unique`
 fn options_are_unique<A: PartialEq + core::fmt::Debug>(options: &[A], place: Place) {
     for (index, option) in options.iter().enumerate() {

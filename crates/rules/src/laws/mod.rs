@@ -1,7 +1,8 @@
 //! The laws that every ruleset obeys, checked by random legal play.
 //!
 //! A ruleset's own tests call [`obey`] on a few match-ups; a broken law panics with its name and
-//! with the seed of the game, which [`obey_game`] plays again.
+//! with the seed of the game, which [`obey_game`] plays again. [`obey_play`] checks the same of
+//! games whose actions somebody else chooses.
 //!
 //! What a side may not know is what `resample` redraws: a ruleset's own tests must show that it
 //! redraws enough.
@@ -12,6 +13,7 @@
 //! | `options are legal` | every option passes `check` |
 //! | `options are unique` | no option is offered twice |
 //! | `options are the same when asked again` | listing them again appends the same list |
+//! | `choices are legal` | what a player chooses passes `check` |
 //! | `games end` | no game takes more than [`LONGEST_GAME`] decisions |
 //! | `views hide what resampling redraws` | a side's view does not change when the hidden is redrawn |
 //! | `options hide what resampling redraws` | nor do its options, nor who must decide |
@@ -49,6 +51,12 @@ pub const LONGEST_GAME: u32 = 20_000;
 /// One redrawn state in this many is played to its end, after the game it comes from.
 const PLAYED_OUT: u32 = 16;
 
+/// The most redrawn states of one game that are played to their ends.
+const MOST_PLAYED_OUT: usize = 4;
+
+/// Chooses an action for a side.
+pub type Chooser<'c, R> = dyn FnMut(&<R as Ruleset>::State, Side) -> <R as Ruleset>::Action + 'c;
+
 /// Plays random games and checks every law at every step.
 ///
 /// # Panics
@@ -67,7 +75,26 @@ pub fn obey<R: Ruleset>(ruleset: &R, games: u32, seed: u64) {
 pub fn obey_game<R: Ruleset>(ruleset: &R, seed: u64) {
     let mut walk = Walk::begin(ruleset, seed);
     while let Pending::Decision(side) = ruleset.pending(&walk.state) {
-        walk.step(side);
+        let options = walk.consider(side);
+        let action = options[walk.choices.below(options.len() as u32) as usize];
+        walk.take(action);
+    }
+    walk.end();
+}
+
+/// Plays a game whose actions `choose` chooses, with the dice of a seed, and checks every law at
+/// every step.
+///
+/// # Panics
+/// If a law is broken.
+pub fn obey_play<R: Ruleset>(ruleset: &R, seed: u64, choose: &mut Chooser<'_, R>) {
+    units::muster_is_in_order(ruleset);
+    let mut walk = Walk::begin(ruleset, seed);
+    while let Pending::Decision(side) = ruleset.pending(&walk.state) {
+        walk.consider(side);
+        let action = choose(&walk.state, side);
+        choices::choice_is_legal(ruleset, &walk.state, action, walk.place);
+        walk.take(action);
     }
     walk.end();
 }
@@ -109,15 +136,18 @@ impl<'r, R: Ruleset> Walk<'r, R> {
         walk
     }
 
-    /// One decision of `side`.
-    fn step(&mut self, side: Side) {
+    /// The options in the next decision, which is one of `side`.
+    fn consider(&mut self, side: Side) -> Vec<R::Action> {
         self.place.step += 1;
         choices::game_ends(self.place);
         let options = choices::options_are_sound(self.book, &self.state, self.place);
         self.redraw(side, &options);
-        let action = options[self.choices.below(options.len() as u32) as usize];
-        self.actions.push(action);
+        options
+    }
 
+    /// Decides.
+    fn take(&mut self, action: R::Action) {
+        self.actions.push(action);
         let told = self.referee.observer().events.len();
         self.roll.call(self.book, &self.state);
         let dice = self.referee.dice_mut().dice();
@@ -135,8 +165,18 @@ impl<'r, R: Ruleset> Walk<'r, R> {
             let own = (side == decider).then_some(options);
             knowledge::nothing_leaks(self.book, [&self.state, &guess], side, own, self.place);
             if self.choices.below(PLAYED_OUT) == 0 {
-                self.guesses.push((guess, self.place));
+                self.keep(guess);
             }
+        }
+    }
+
+    /// Keeps a redrawn state to be played, in the place of another if there are enough.
+    fn keep(&mut self, guess: R::State) {
+        if self.guesses.len() < MOST_PLAYED_OUT {
+            self.guesses.push((guess, self.place));
+        } else {
+            let at = self.choices.below(MOST_PLAYED_OUT as u32) as usize;
+            self.guesses[at] = (guess, self.place);
         }
     }
 

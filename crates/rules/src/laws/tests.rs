@@ -301,6 +301,23 @@ fn without_a_fault_the_faulty_template_obeys() {
     obey(&Faulty::new(Fault::None), 20, 2);
 }
 
+#[test]
+fn choices_that_are_options_obey() {
+    let book = Faulty::new(Fault::None);
+    let mut options = Vec::new();
+    obey_play(&book, 2, &mut |state, _| {
+        options.clear();
+        book.options(state, &mut options);
+        options[0]
+    });
+}
+
+#[test]
+#[should_panic(expected = "law broken: choices are legal")]
+fn an_illegal_choice() {
+    obey_play(&Faulty::new(Fault::None), 2, &mut |_, _| Action::Move { unit: UnitId(0), to: 99 });
+}
+
 /// For each fault, a test that it breaks its law.
 macro_rules! faults {
     ($($test:ident: $fault:ident breaks $law:literal;)+) => {$(

@@ -33,6 +33,9 @@ pub(super) struct Fight {
     cost: [i32; MAX_UNITS],
     /// Targets declared in this phase.
     declared: UnitSet,
+    /// Who can attack whom, while the enemies are `enemies`.
+    shooters: ArrayVec<Shooter, MAX_UNITS_PER_SIDE>,
+    enemies: UnitSet,
 }
 
 impl Default for Fight {
@@ -43,6 +46,8 @@ impl Default for Fight {
             known: UnitSet::EMPTY,
             cost: [0; MAX_UNITS],
             declared: UnitSet::EMPTY,
+            shooters: ArrayVec::new(),
+            enemies: UnitSet::EMPTY,
         }
     }
 }
@@ -54,6 +59,7 @@ impl Fight {
         self.target = None;
         self.known = UnitSet::EMPTY;
         self.declared = UnitSet::EMPTY;
+        self.enemies = UnitSet::EMPTY;
     }
 }
 
@@ -65,7 +71,7 @@ impl Doctrine {
             self.fight.target = None;
         }
         if open.is_some() && open == self.fight.target {
-            if let Some(action) = self.next_declaration(view) {
+            if let Some(action) = self.next_declaration() {
                 return action;
             }
             if view.switches().declaration == DeclarationMode::PerTarget {
@@ -73,55 +79,56 @@ impl Doctrine {
             }
         }
         self.choose_target(view, rng);
-        self.next_declaration(view).unwrap_or(Action::Done)
+        self.next_declaration().unwrap_or(Action::Done)
     }
 
-    fn next_declaration(&mut self, view: &View<'_>) -> Option<Action> {
+    fn next_declaration(&mut self) -> Option<Action> {
         let target = self.fight.target?;
-        while let Some(attacker) = self.fight.attackers.first() {
-            self.fight.attackers.remove(attacker);
-            if view.targets(attacker).contains(target) {
-                self.fight.declared.insert(target);
-                return Some(Action::Attack { attacker, target });
-            }
-        }
-        None
+        let attacker = self.fight.attackers.first()?;
+        self.fight.attackers.remove(attacker);
+        self.fight.declared.insert(target);
+        Some(Action::Attack { attacker, target })
     }
 
     /// Picks the target that gains most over what its attackers give up.
     fn choose_target(&mut self, view: &View<'_>, rng: &mut Stream) {
         self.fight.target = None;
         self.fight.attackers = UnitSet::EMPTY;
-        let shooters = self.shooters(view, rng);
+        self.find_shooters(view, rng);
+        let shooters = &self.fight.shooters;
         let all = shooters.iter().fold(UnitSet::EMPTY, |all, shooter| all | shooter.targets);
-        let mut best = 0;
+        let mut best = (0, UnitSet::EMPTY, None);
         for target in all {
-            let (gain, attackers) = self.best_group(view, &shooters, target);
-            if gain > best {
-                best = gain;
-                self.fight.target = Some(target);
-                self.fight.attackers = attackers;
+            let (gain, attackers) = self.best_group(view, target);
+            if gain > best.0 {
+                best = (gain, attackers, Some(target));
             }
         }
+        (_, self.fight.attackers, self.fight.target) = best;
     }
 
-    fn shooters(
-        &mut self,
-        view: &View<'_>,
-        rng: &mut Stream,
-    ) -> ArrayVec<Shooter, MAX_UNITS_PER_SIDE> {
-        let mut shooters = ArrayVec::new();
-        for unit in view.shooters() {
-            let mut targets = view.targets(unit);
-            if view.switches().declaration == DeclarationMode::AllAtOnce {
-                targets = targets.without(self.fight.declared);
-            }
+    /// Finds who can attack whom: anew when an enemy is gone, else only without those who have
+    /// fought or been attacked.
+    fn find_shooters(&mut self, view: &View<'_>, rng: &mut Stream) {
+        let foe = view.side().foe();
+        let (ready, declared) = (view.shooters(), self.fight.declared);
+        if self.fight.enemies == view.present(foe) {
+            self.fight.shooters.retain(|shooter| {
+                shooter.targets = shooter.targets.without(declared);
+                ready.contains(shooter.unit) && !shooter.targets.is_empty()
+            });
+            return;
+        }
+        self.fight.enemies = view.present(foe);
+        self.fight.shooters.clear();
+        let near = view.sight_zone(foe);
+        for unit in { ready }.filter(|&unit| near.contains(view.square(unit))) {
+            let targets = view.targets(unit).without(declared);
             if !targets.is_empty() {
                 let cost = self.cost_of_fighting(view, unit, rng);
-                shooters.push(Shooter { unit, targets, cost });
+                self.fight.shooters.push(Shooter { unit, targets, cost });
             }
         }
-        shooters
     }
 
     /// What the unit could gain by not fighting: a better place, or a chance to regroup.
@@ -145,11 +152,12 @@ impl Doctrine {
     }
 
     /// The attackers that gain most on a target, and their gain.
-    fn best_group(&self, view: &View<'_>, shooters: &[Shooter], target: UnitId) -> (i32, UnitSet) {
+    fn best_group(&self, view: &View<'_>, target: UnitId) -> (i32, UnitSet) {
         let stake = self.stakes.of(target);
         let mined = view.mines().contains(view.square(target));
         let mut group: ArrayVec<(i32, i32, UnitId), MAX_UNITS_PER_SIDE> = ArrayVec::new();
-        for shooter in shooters.iter().filter(|shooter| shooter.targets.contains(target)) {
+        for shooter in self.fight.shooters.iter().filter(|shooter| shooter.targets.contains(target))
+        {
             let hit = view.direct_number(shooter.unit, target).map_or(0, |n| chance(n, mined));
             if hit > 0 {
                 let cost = shooter.cost.max(self.next_best(view, shooter, target));

@@ -8,7 +8,6 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
-use super::movement::place;
 
 impl Doctrine {
     /// Deploys the unit whose turn it is where it serves best.
@@ -21,7 +20,7 @@ impl Doctrine {
             (self.post(view, unit, square) + tie, square)
         });
         let square = best.expect("a unit to deploy has a place");
-        Action::Deploy(unit, place(square))
+        Action::Deploy(unit, self.place(view, unit, square))
     }
 
     /// How good a post a square is for a unit, in hundredths of a point.
@@ -30,8 +29,8 @@ impl Doctrine {
         let worth = (profile.price / 10) as i32;
         let cover = profile.in_cover(view.ground().kind(square), false);
         let crowd = view.occupied(view.side()).contains(square);
-        let mut score = if cover { worth / 4 } else { 0 };
-        score -= if crowd { self.weights.crowd } else { 0 };
+        let mut score = if cover { worth * self.weights.cover / 100 } else { 0 };
+        score -= if crowd { worth / 20 } else { 0 };
         let ahead = self.turns_to_goals(unit, square);
         let hidden = profile.has(Trait::Battery) || profile.has(Trait::AntiAir);
         if hidden {
@@ -40,7 +39,7 @@ impl Doctrine {
         } else {
             score -= self.weights.pull * ahead;
             if self.goals.holds.contains(square) && !view.occupied(view.side()).contains(square) {
-                score += self.weights.objective;
+                score += 4 * self.weights.pull;
             }
         }
         score

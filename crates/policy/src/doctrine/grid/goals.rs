@@ -32,8 +32,10 @@ pub(super) struct Goal {
     pub(super) aim: Aim,
     /// Where; any of them will do.
     pub(super) squares: Squares,
-    /// How many units are sent.
-    pub(super) wanted: u8,
+    /// How many units it takes.
+    pub(super) needed: u8,
+    /// How many more are sent to make sure.
+    pub(super) spare: u8,
     /// Its share of the worth of an objective, in per cent.
     pub(super) share: i32,
 }
@@ -72,10 +74,10 @@ impl Goals {
         goals
     }
 
-    fn add(&mut self, aim: Aim, squares: Squares, wanted: u8, share: i32) {
+    fn add(&mut self, aim: Aim, squares: Squares, (needed, spare): (u8, u8), share: i32) {
         let known = |goal: &&Goal| goal.aim == aim && goal.squares == squares;
         if !squares.is_empty() && !self.list.is_full() && self.list.iter().find(known).is_none() {
-            self.list.push(Goal { aim, squares, wanted, share });
+            self.list.push(Goal { aim, squares, needed, spare, share });
             if aim == Aim::Hold {
                 self.holds |= squares;
             }
@@ -85,23 +87,25 @@ impl Goals {
     /// A condition of an own victory.
     fn pursue(&mut self, view: &View<'_>, condition: Condition) {
         match condition {
-            Condition::Control { squares, at_least: 1 } => self.add(Aim::Hold, squares, 1, 100),
+            Condition::Control { squares, at_least: 1 } => {
+                self.add(Aim::Hold, squares, (1, 0), 100)
+            }
             Condition::Control { squares, .. } => {
                 for square in squares.iter() {
-                    self.add(Aim::Hold, square.into(), 1, 100);
+                    self.add(Aim::Hold, square.into(), (1, 0), 100);
                 }
             }
             Condition::Presence { squares, at_least } => {
-                self.add(Aim::Reach, squares, at_least + 1, 50);
+                self.add(Aim::Reach, squares, (at_least, 1), 50);
             }
             Condition::Exited { at_least } => {
-                self.add(Aim::Leave, view.exits(view.side()), at_least + 3, 200);
+                self.add(Aim::Leave, view.exits(view.side()), (at_least, 3), 200);
             }
             Condition::StrongpointsGone => {
                 let foes = view.present(view.side().foe()) & view.having(Trait::Stationary);
                 let posts: Squares = foes.map(|unit| view.square(unit)).collect();
                 let beside = view.board().expand(posts, view.adjacency());
-                self.add(Aim::Storm, beside - view.ground().impassable(), 4, 60);
+                self.add(Aim::Storm, beside - view.ground().impassable(), (2, 2), 60);
             }
         }
     }
@@ -111,13 +115,13 @@ impl Goals {
         match condition {
             Condition::Control { squares, .. } => {
                 for square in squares.iter() {
-                    self.add(Aim::Hold, square.into(), 1, 100);
+                    self.add(Aim::Hold, square.into(), (1, 0), 100);
                 }
             }
             Condition::Exited { .. } => {
                 let way_out = view.exits(view.side().foe());
                 let zone = view.board().within(way_out, 2, view.adjacency());
-                self.add(Aim::Guard, zone - view.ground().impassable(), 3, 20);
+                self.add(Aim::Guard, zone - view.ground().impassable(), (2, 1), 20);
             }
             Condition::Presence { .. } | Condition::StrongpointsGone => {}
         }
@@ -135,7 +139,7 @@ impl Goals {
         ];
         for (kind, share) in KINDS {
             for square in view.ground().squares(kind).iter() {
-                self.add(Aim::Hold, square.into(), 1, share);
+                self.add(Aim::Hold, square.into(), (1, 0), share);
             }
         }
     }

@@ -101,7 +101,7 @@ impl Doctrine {
             self.study = study;
             let units = view.units(view.side());
             self.goals = goals::Goals::of(view);
-            self.arms = threat::arms_of(view, units);
+            self.arms.count(view);
             self.tasks.survey(view, &self.goals, &mut self.routes, units);
         }
     }
@@ -128,7 +128,7 @@ impl Doctrine {
         if self.sight != Some(sight) {
             let new_turn = self.sight.is_none_or(|known| known.player_turn != sight.player_turn);
             self.sight = Some(sight);
-            self.stakes.weigh(view, &self.weights, self.goals.holds);
+            self.stakes.weigh(view, &self.weights);
             if new_turn {
                 self.tasks.assign(view, &self.goals, &self.routes, &self.stakes, &self.weights);
             }

@@ -1,7 +1,8 @@
 //! Chances of hits, in whole numbers.
 
 /// The chance of what is certain.
-pub(super) const CERTAIN: i32 = 4096;
+pub(super) const CERTAIN: i32 = 1 << SHIFT;
+const SHIFT: u32 = 12;
 
 /// The chance that one attack die reaches a number, out of [`CERTAIN`]. A target in a minefield
 /// lets a failed die be rolled again (GW-COMBAT-31, GW-MINE-03).
@@ -23,7 +24,7 @@ pub(super) const fn chance(needed: u8, mined: bool) -> i32 {
 /// A share of a value: the value times a chance.
 #[must_use]
 pub(super) const fn share(value: i32, chance: i32) -> i32 {
-    (value as i64 * chance as i64 / CERTAIN as i64) as i32
+    (value as i64 * chance as i64 >> SHIFT) as i32
 }
 
 /// The chances of no hit and of exactly one among several attacks; two or more are what is left.

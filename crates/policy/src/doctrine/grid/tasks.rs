@@ -24,7 +24,7 @@ pub(super) struct Tasks {
     gait: [u8; MAX_UNITS],
     /// What is left of danger, in per cent, when boldness is taken off.
     caution: i32,
-    /// How much the clock adds to objectives, in per cent.
+    /// How much the clock adds to the pull of goals, in per cent.
     urgency: i32,
 }
 
@@ -102,22 +102,25 @@ impl Tasks {
             self.goal[unit.index()] = None;
         }
         let mut longest = 0;
+        let observers = free & view.having(Trait::Foo);
+        free = free.without(observers);
         for (at, goal) in goals.list.iter().enumerate() {
-            let left = goal
-                .wanted
-                .saturating_sub(u8::from(goal.aim == Aim::Leave) * view.exited(side) as u8);
-            for _ in 0..left {
+            let gone = if goal.aim == Aim::Leave { view.exited(side) as u8 } else { 0 };
+            let needed = goal.needed.saturating_sub(gone);
+            for sent in 0..needed + goal.spare {
                 let nearest = { free }
                     .map(|unit| (self.way(routes, view, unit, at), unit))
                     .min()
                     .filter(|(turns, _)| *turns < NEVER);
                 let Some((turns, unit)) = nearest else { break };
-                longest = longest.max(turns);
+                if sent < needed {
+                    longest = longest.max(turns);
+                }
                 self.goal[unit.index()] = Some(at as u8);
                 free.remove(unit);
             }
         }
-        for unit in free {
+        for unit in free | observers {
             let ways = (0..goals.list.len()).map(|at| (self.way(routes, view, unit, at), at));
             let nearest = ways.min().filter(|(turns, _)| *turns < NEVER);
             self.goal[unit.index()] = nearest.map(|(_, at)| at as u8);
@@ -155,8 +158,9 @@ impl Tasks {
     ) {
         let side = view.side();
         let left = turns_left(view);
-        let total = i32::from(view.scenario().rounds).max(1);
-        self.urgency = if 3 * left <= total { 200 } else { 100 };
+        let slack = left - longest - 1;
+        let short = (weights.leeway - slack).clamp(0, weights.leeway.max(1));
+        self.urgency = 100 + weights.haste * short / weights.leeway.max(1);
         self.caution = 100;
         if !goals.presses {
             return;
@@ -169,8 +173,7 @@ impl Tasks {
         let zone = view.board().within(zone, 2, view.adjacency());
         let theirs = view.present(side.foe()).without(view.having(Trait::Battery));
         let theirs = worth(theirs.filter(|&unit| zone.contains(view.square(unit))).collect());
-        let hurried = left <= longest + 3;
-        if hurried || 2 * ours >= 3 * theirs {
+        if short > 0 || 2 * ours >= 3 * theirs {
             self.caution = 100 - weights.boldness;
         }
     }

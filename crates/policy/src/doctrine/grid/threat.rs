@@ -5,7 +5,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::grid::clock::Light;
 use wargauge_rules::grid::ground::MAX_SQUARES;
 use wargauge_rules::grid::profile::{Class, Needs, Profile, Row, Trait};
-use wargauge_rules::grid::state::MAX_UNITS_PER_SIDE;
+use wargauge_rules::grid::state::MAX_UNITS;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
@@ -24,17 +24,21 @@ const HEAVY_LANE: usize = 6;
 /// The lane of observation in a map of openings; lanes 0 to 6 are the attack rows.
 const OBSERVER_LANE: usize = 7;
 
+/// What the enemy makes of one square.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cell {
+    /// Expected hits in the enemy's next turn on a unit of each class, in 1/4096.
+    danger: Lanes,
+    /// The best single attack of each row next turn, in hundredths of a point.
+    openings: Lanes,
+}
+
 /// What the enemy's place and strength make of each square.
 #[derive(Clone, Debug)]
 pub(super) struct Maps {
-    /// Expected hits in the enemy's next turn on a unit of each class, in 1/4096.
-    danger: [Lanes; MAX_SQUARES],
-    /// The best single attack of each row next turn, in hundredths of a point.
-    openings: [Lanes; MAX_SQUARES],
+    cells: [Cell; MAX_SQUARES],
     /// Squares from which a Tank-class enemy binds tanks and anti-tank units.
     tank_bound: Squares,
-    /// Squares beside disrupted enemies whom nobody holds in place, and their worth.
-    pins: ArrayVec<(Squares, i32), MAX_UNITS_PER_SIDE>,
     /// Squares next to enemies.
     contact: Squares,
     /// Squares the enemy's units see.
@@ -44,23 +48,63 @@ pub(super) struct Maps {
 impl Default for Maps {
     fn default() -> Self {
         Self {
-            danger: [[0; 8]; MAX_SQUARES],
-            openings: [[0; 8]; MAX_SQUARES],
+            cells: [Cell::default(); MAX_SQUARES],
             tank_bound: Squares::EMPTY,
-            pins: ArrayVec::new(),
             contact: Squares::EMPTY,
             seen: Squares::EMPTY,
         }
     }
 }
 
-/// What the own side brings along that decides what an opening is worth.
-#[derive(Clone, Copy, Debug, Default)]
+/// An attack row that own units have.
+#[derive(Clone, Copy, Debug)]
+struct Arm {
+    row: Row,
+    needs: Needs,
+    /// Whether some unit of it ignores the heavy rule.
+    powerful: bool,
+}
+
+/// What the sides bring along that decides what danger and openings amount to.
+#[derive(Clone, Debug)]
 pub(super) struct Arms {
-    /// The numbers of the own attack rows.
-    pub(super) rows: [Option<Needs>; Row::ALL.len()],
-    /// Rows of own units that ignore the heavy rule.
-    pub(super) powerful: [bool; Row::ALL.len()],
+    own: ArrayVec<Arm, { Row::ALL.len() }>,
+    /// The chances of every enemy unit's attacks.
+    chances: [Lanes; MAX_UNITS],
+}
+
+impl Default for Arms {
+    fn default() -> Self {
+        Self { own: ArrayVec::new(), chances: [[0; 8]; MAX_UNITS] }
+    }
+}
+
+impl Arms {
+    /// Takes stock of both sides.
+    pub(super) fn count(&mut self, view: &View<'_>) {
+        self.own.clear();
+        for unit in view.units(view.side()).without(view.having(Trait::Aircraft)) {
+            let profile = view.profile(unit);
+            let powerful = profile.has(Trait::Powerful);
+            match self.own.iter_mut().find(|arm| arm.row == profile.row) {
+                Some(arm) => arm.powerful |= powerful,
+                None => self.own.push(Arm { row: profile.row, needs: profile.needs, powerful }),
+            }
+        }
+        for enemy in view.units(view.side().foe()) {
+            let profile = view.profile(enemy);
+            let battery = profile.has(Trait::Battery);
+            self.chances[enemy.index()] =
+                if battery { battery_lanes(profile) } else { direct_lanes(profile) };
+        }
+    }
+}
+
+impl Cell {
+    fn take(&mut self, danger: Lanes, openings: Lanes) {
+        add(&mut self.danger, danger);
+        raise(&mut self.openings, openings);
+    }
 }
 
 impl Maps {
@@ -74,25 +118,19 @@ impl Maps {
         heavy: bool,
     ) -> i32 {
         let lane = if heavy { HEAVY_LANE + cover as usize } else { lane_of(class, cover) };
-        self.danger[square.index()][lane] as i32
+        self.cells[square.index()].danger[lane] as i32
     }
 
     /// The best attack of a row from a square.
     #[must_use]
     pub(super) const fn opening(&self, square: Square, row: Row) -> i32 {
-        self.openings[square.index()][row as usize] as i32
+        self.cells[square.index()].openings[row as usize] as i32
     }
 
     /// The best battery fire that an observer in a square allows.
     #[must_use]
     pub(super) const fn observation(&self, square: Square) -> i32 {
-        self.openings[square.index()][OBSERVER_LANE] as i32
-    }
-
-    /// What holding disrupted enemies in place from a square is worth.
-    #[must_use]
-    pub(super) fn pinning(&self, square: Square) -> i32 {
-        self.pins.iter().filter(|(beside, _)| beside.contains(square)).map(|(_, worth)| worth).sum()
+        self.cells[square.index()].openings[OBSERVER_LANE] as i32
     }
 
     /// Squares next to enemies.
@@ -107,8 +145,8 @@ impl Maps {
         self.seen
     }
 
-    /// Draws the maps for the view's side.
-    #[inline(never)]
+    /// Draws the maps for the view's side. Enemies too far off to see any square that a unit can
+    /// reach in a turn are left out.
     pub(super) fn draw(
         &mut self,
         view: &View<'_>,
@@ -116,142 +154,136 @@ impl Maps {
         stakes: &Stakes,
         arms: &Arms,
     ) {
+        const REACH_AND_SIGHT: u8 = 5;
         for square in self.seen.iter() {
-            self.danger[square.index()] = [0; 8];
-            self.openings[square.index()] = [0; 8];
+            self.cells[square.index()] = Cell::default();
         }
         self.tank_bound = Squares::EMPTY;
-        self.pins.clear();
         let foe = view.side().foe();
         self.contact = view.contact_zone(foe);
         self.seen = Squares::EMPTY;
-        let mut observed = Squares::EMPTY;
-        let tanks_last = [false, true];
-        for tanks in tanks_last {
-            for enemy in view.present(foe) {
-                if (view.profile(enemy).class == Class::Tank) != tanks {
-                    continue;
-                }
-                let seen = view.seen_squares(view.square(enemy), foe);
-                self.seen |= seen;
-                if view.having(Trait::Observer).contains(enemy) {
-                    observed |= seen;
-                }
-                self.mark_danger(view, enemy, seen);
-                self.mark_openings(view, stakes, arms, enemy, seen);
-                self.mark_pin(view, weights, stakes, enemy);
+        let own = view.occupied(view.side());
+        let near = view.board().within(own, REACH_AND_SIGHT, view.adjacency());
+        let mut tanks = UnitSet::EMPTY;
+        for enemy in view.present(foe) {
+            if !near.contains(view.square(enemy)) {
+                continue;
+            }
+            if view.profile(enemy).class == Class::Tank {
+                tanks.insert(enemy);
+            } else {
+                self.mark(view, weights, stakes, arms, enemy);
             }
         }
-        self.mark_batteries(view, weights, observed);
-    }
-
-    /// Direct fire of one enemy. Disrupted ones rather regroup: they count half.
-    #[inline(never)]
-    fn mark_danger(&mut self, view: &View<'_>, enemy: UnitId, seen: Squares) {
-        let profile = view.profile(enemy);
-        if profile.has(Trait::Battery) {
-            return;
-        }
-        let near = reduced(direct_lanes(profile), view.disrupted().contains(enemy));
-        let mut far = near;
-        if !profile.has(Trait::Powerful) {
-            far[HEAVY_LANE] = 0;
-            far[HEAVY_LANE + 1] = 0;
-        }
-        if view.light() != Light::Day {
-            far = covered(far);
-        }
-        let beside = view.board().neighbours(view.square(enemy), view.adjacency());
-        for square in (seen - beside).iter() {
-            add(&mut self.danger[square.index()], far);
-        }
-        for square in (seen & beside).iter() {
-            add(&mut self.danger[square.index()], near);
+        for enemy in tanks {
+            self.mark(view, weights, stakes, arms, enemy);
         }
     }
 
-    /// Battery fire on what enemy observers see: each battery has many targets to choose from.
-    #[inline(never)]
-    fn mark_batteries(&mut self, view: &View<'_>, weights: &Weights, observed: Squares) {
-        let foe = view.side().foe();
-        let batteries = view.present(foe) & view.having(Trait::Battery);
-        let mut lanes = [0; 8];
-        for battery in batteries.without(view.disrupted()) {
-            let mut one = covered(battery_lanes(view.profile(battery)));
-            for lane in &mut one {
-                *lane = (i32::from(*lane) * weights.barrage / 100) as i16;
-            }
-            add(&mut lanes, one);
-        }
-        if lanes != [0; 8] {
-            for square in observed.iter() {
-                add(&mut self.danger[square.index()], lanes);
-            }
-        }
-    }
-
-    /// What attacks on one enemy from the squares it sees are worth, row by row.
-    #[inline(never)]
-    fn mark_openings(
+    fn mark(
         &mut self,
         view: &View<'_>,
+        weights: &Weights,
         stakes: &Stakes,
         arms: &Arms,
         enemy: UnitId,
-        seen: Squares,
     ) {
-        let profile = view.profile(enemy);
         let square = view.square(enemy);
-        let smoke = view.smoke().contains(square);
-        let stake = stakes.of(enemy);
-        let gain = stake.first + stake.second / 4;
-        let cover = profile.in_cover(view.ground().kind(square), false) || smoke;
-        let heavy = view.is_heavy(enemy);
-        let dark = view.light() != Light::Day;
-        let (mut near, mut far) = ([0; 8], [0; 8]);
-        for (at, needs) in arms.rows.iter().enumerate() {
-            let Some(needed) = needs.and_then(|needs| needs.against(profile.class)) else {
-                continue;
-            };
-            let worth = |cover: bool| value(gain, chance(needed + u8::from(cover), false));
-            near[at] = worth(cover);
-            far[at] = if heavy && !arms.powerful[at] { 0 } else { worth(cover || dark) };
+        let zone = Zone {
+            seen: view.seen_squares(square, view.side().foe()),
+            beside: view.board().neighbours(square, view.adjacency()),
+        };
+        self.seen |= zone.seen;
+        let (near_danger, far_danger) = danger_lanes(view, arms, enemy);
+        let (near_opening, far_opening) = opening_lanes(view, (weights, stakes, arms), enemy, zone);
+        if view.profile(enemy).class == Class::Tank {
+            self.bind_tanks(zone.seen);
         }
-        let by_battery = [Row::Art, Row::Mor].map(|row| {
-            let needed = arms.rows[row as usize].and_then(|needs| needs.against(profile.class));
-            needed.map_or(0, |needed| value(gain, chance(needed + 1, false)))
-        });
-        near[OBSERVER_LANE] = by_battery[0].max(by_battery[1]);
-        far[OBSERVER_LANE] = near[OBSERVER_LANE];
-        let beside = view.board().neighbours(square, view.adjacency());
-        let tank = profile.class == Class::Tank;
-        for place in seen.iter() {
-            let lanes = if beside.contains(place) { near } else { far };
-            let known = &mut self.openings[place.index()];
-            if tank && !self.tank_bound.contains(place) {
-                // Tank-class enemies come last: they bind tanks and anti-tank units.
-                for row in [Row::At, Row::Tnk] {
-                    if lanes[row as usize] > 0 {
-                        known[row as usize] = 0;
-                    }
-                }
-            }
-            for (best, lane) in known.iter_mut().zip(lanes) {
-                *best = (*best).max(lane);
-            }
+        for square in (zone.seen - zone.beside).iter() {
+            self.cells[square.index()].take(far_danger, far_opening);
         }
-        if tank {
-            self.tank_bound |= seen;
+        for square in (zone.seen & zone.beside).iter() {
+            self.cells[square.index()].take(near_danger, near_opening);
         }
     }
 
-    /// A disrupted enemy cannot regroup beside a unit of ours (GW-REGROUP-01).
-    fn mark_pin(&mut self, view: &View<'_>, weights: &Weights, stakes: &Stakes, enemy: UnitId) {
-        if view.disrupted().contains(enemy) && !view.in_contact(enemy) {
-            let beside = view.board().neighbours(view.square(enemy), view.adjacency());
-            self.pins.push((beside, stakes.of(enemy).worth * weights.pin / 100));
+    /// Tank-class enemies come last: where one is seen, others are no target for tanks and
+    /// anti-tank units (GW-PRIO-02).
+    fn bind_tanks(&mut self, seen: Squares) {
+        for square in (seen - self.tank_bound).iter() {
+            let known = &mut self.cells[square.index()].openings;
+            known[Row::At as usize] = 0;
+            known[Row::Tnk as usize] = 0;
+        }
+        self.tank_bound |= seen;
+    }
+}
+
+/// The squares around an enemy.
+#[derive(Clone, Copy, Debug)]
+struct Zone {
+    seen: Squares,
+    beside: Squares,
+}
+
+/// The direct fire of an enemy, beside it and two squares off. Disrupted ones rather regroup: they
+/// count half.
+fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> (Lanes, Lanes) {
+    if view.having(Trait::Battery).contains(enemy) {
+        return ([0; 8], [0; 8]);
+    }
+    let chances = arms.chances[enemy.index()];
+    let near = if view.disrupted().contains(enemy) { chances.map(|c| c / 2) } else { chances };
+    let mut far = near;
+    if !view.having(Trait::Powerful).contains(enemy) {
+        far[HEAVY_LANE] = 0;
+        far[HEAVY_LANE + 1] = 0;
+    }
+    if view.light() != Light::Day {
+        far = covered(far);
+    }
+    (near, far)
+}
+
+/// What attacks of the own rows on an enemy are worth, from beside it and from two squares off.
+fn opening_lanes(
+    view: &View<'_>,
+    (weights, stakes, arms): (&Weights, &Stakes, &Arms),
+    enemy: UnitId,
+    zone: Zone,
+) -> (Lanes, Lanes) {
+    let profile = view.profile(enemy);
+    let square = view.square(enemy);
+    let stake = stakes.of(enemy);
+    let gain = stake.first + stake.second / 4;
+    // A disrupted enemy regroups unless somebody stands beside it (GW-REGROUP-01).
+    let held = !(zone.beside & view.occupied(view.side())).is_empty();
+    let loose = if view.disrupted().contains(enemy) && !held {
+        gain - share(gain - stake.worth * weights.disruption / 100, chance(3, false))
+    } else {
+        gain
+    };
+    let kind = view.ground().kind(square);
+    let smoke = view.smoke().contains(square);
+    let cover = profile.in_cover(kind, false) || smoke;
+    let distant = cover || view.light() != Light::Day;
+    let heavy = view.is_heavy(enemy);
+    let (mut near, mut far) = ([0; 8], [0; 8]);
+    for arm in &arms.own {
+        let Some(needed) = arm.needs.against(profile.class) else { continue };
+        let at = arm.row as usize;
+        if matches!(arm.row, Row::Art | Row::Mor) {
+            let by_battery = value(gain, chance(needed + 1, false));
+            near[OBSERVER_LANE] = by_battery.max(near[OBSERVER_LANE]);
+            continue;
+        }
+        near[at] = value(gain, chance(needed + u8::from(cover), false));
+        if !heavy || arm.powerful {
+            far[at] = value(loose, chance(needed + u8::from(distant), false));
         }
     }
+    far[OBSERVER_LANE] = near[OBSERVER_LANE];
+    (near, far)
 }
 
 /// The lane of a class, in the open or in cover.
@@ -299,14 +331,15 @@ const fn covered(lanes: Lanes) -> Lanes {
     all
 }
 
-/// Half of everything, if it is to be reduced.
-fn reduced(lanes: Lanes, reduce: bool) -> Lanes {
-    if reduce { lanes.map(|lane| lane / 2) } else { lanes }
-}
-
 fn add(sum: &mut Lanes, lanes: Lanes) {
     for (sum, lane) in sum.iter_mut().zip(lanes) {
         *sum = sum.saturating_add(lane);
+    }
+}
+
+fn raise(best: &mut Lanes, lanes: Lanes) {
+    for (best, lane) in best.iter_mut().zip(lanes) {
+        *best = (*best).max(lane);
     }
 }
 
@@ -328,17 +361,3 @@ const NO_HIT: [u16; 64] = [
     521, 489, 460, 432, 406, 381, 358, 336, 316, 297, 279, 262, 246, 231, 217, 204, 192, 180, 169,
     159, 149, 140, 132, 124, 116, 109, 103, 96, 91, 85, 80,
 ];
-
-/// Own arms, gathered from the units of a side.
-#[must_use]
-pub(super) fn arms_of(view: &View<'_>, units: UnitSet) -> Arms {
-    let mut arms = Arms::default();
-    for unit in units {
-        let profile = view.profile(unit);
-        if !profile.has(Trait::Aircraft) {
-            arms.rows[profile.row as usize] = Some(profile.needs);
-            arms.powerful[profile.row as usize] |= profile.has(Trait::Powerful);
-        }
-    }
-    arms
-}

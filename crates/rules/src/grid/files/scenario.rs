@@ -165,7 +165,7 @@ pub(in crate::grid) fn read(source: &Source, army: &Army) -> Result<Scenario, Da
         light: light(source, file.light.as_ref())?,
         name: file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned(),
         title: file.title,
-        summary: file.summary,
+        summary: file.summary.split_whitespace().collect::<Vec<_>>().join(" "),
         army: army.name.clone(),
         grid,
         ground,

@@ -5,6 +5,8 @@ mod campaign;
 mod campaign_battle;
 mod campaign_rulebook;
 mod combat;
+mod invariants;
+mod measured;
 mod morale;
 mod movement;
 mod optional;

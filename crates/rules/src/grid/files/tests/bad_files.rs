@@ -160,6 +160,7 @@ fn slips_in_boards_are_told() {
             "26:15: `board.map`: a bridge without a road; expected `=r`";
         CROSSINGS: "R. R. R. =r" => "=r R. R. =r",
             "26:6: `board.map`: no road leads to the bridge at `A6`; expected a road beside it, across the river";
+        // GW-ROAD-08
         CROSSINGS: "R. R. R. =r" => "R. Rr R. =r",
             "26:9: `board.map`: a road through a river square; expected roads on dry ground and on bridges";
         PILLBOX: "\"\"\"\n     A" => "\"\"\"\n\"\"\"\nunlinked = \"\"\"     A",
@@ -191,7 +192,7 @@ fn slips_in_sides_rules_and_times_are_told() {
         PILLBOX: "opt_light = \"on\"" => "opt_light = \"yes\"",
             "15:13: `rules.opt_light`: switch `opt_light` cannot be `yes`; expected one of off, on";
         PILLBOX: "opt_light = \"on\"" => "opt_light = true",
-            "15:13: `rules`: found true; expected text in quotes";
+            "15:13: `rules.opt_light`: found true; expected text in quotes";
         PILLBOX: "rows = \"1-4\"" => "rows = \"1-7\"",
             "41:8: `red.rows`: the deployment areas overlap at `A7`; expected at least one row between them";
         PILLBOX: "rows = \"1-4\"" => "rows = \"1-6\"",

@@ -1,9 +1,8 @@
-//! The project's price table, recomputed from its formula (section 4.4 of the rules as
-//! implemented), and the attack rows that it rests on.
+//! The project's price table, recomputed from its formula.
 
 use super::companies;
 use crate::grid::ground::Terrain;
-use crate::grid::profile::{Class, PureInfantry, Quality, Row, Trait, UnitType};
+use crate::grid::profile::{Class, Quality, Row, Trait, UnitType};
 use crate::roster::{ArmyData, Provenance};
 
 /// How often targets of each class are met.
@@ -155,66 +154,4 @@ fn prices_are_the_projects_and_profiles_the_books() {
     assert!(army.entries().iter().all(|entry| entry.price_source == Provenance::Project));
     assert!(army.types.iter().all(|kind| kind.source == Provenance::Book));
     assert_eq!((army.types.len(), army.entries().len()), (20, 19 * 3 + 1));
-}
-
-/// The combat table (GW-COMBAT-12 to -18) by type, as the roster assigns rows to types.
-#[test]
-fn types_attack_by_their_rows() {
-    let needs = |id: &str| type_named(id).needs.0;
-    for id in ["INF", "MOT", "AIN", "STP"] {
-        assert_eq!(needs(id), [Some(4), Some(4), Some(5)], "{id}");
-    }
-    for id in ["REC", "FOO", "AAG"] {
-        assert_eq!(needs(id), [Some(5), Some(5), None], "{id}");
-    }
-    for id in ["ART", "SPA"] {
-        assert_eq!(needs(id), [Some(3), Some(5), Some(5)], "{id}");
-    }
-    for id in ["MOR", "SPM"] {
-        assert_eq!(needs(id), [Some(3), Some(5), None], "{id}");
-    }
-    for id in ["ARC", "ASG"] {
-        assert_eq!(needs(id), [Some(3), Some(4), Some(5)], "{id}");
-    }
-    for id in ["ATG", "ATP", "TDR", "TDP"] {
-        assert_eq!(needs(id), [Some(5), Some(5), Some(3)], "{id}");
-    }
-    for id in ["TNK", "HVY"] {
-        assert_eq!(needs(id), [Some(4), Some(4), Some(3)], "{id}");
-    }
-    assert_eq!(needs("AIR"), [None; 3]);
-}
-
-/// Movement (GW-UNIT-02 to -14), observers (GW-ARTY-05) and pure infantry (GW-AIR-08).
-#[test]
-fn types_move_and_see_as_the_roster_says() {
-    let ids = |holds: &dyn Fn(&UnitType) -> bool| -> String {
-        let types = companies().types;
-        types
-            .iter()
-            .filter(|kind| holds(kind))
-            .map(|kind| kind.id.as_str())
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    let moves =
-        |off, on| ids(&|kind: &UnitType| (kind.allowance, kind.road_allowance) == (off, on));
-    assert_eq!(moves(1, 1), "INF");
-    assert_eq!(moves(2, 3), "MOT");
-    assert_eq!(moves(2, 2), "AIN REC FOO ARC TNK HVY TDR TDP ASG SPA SPM");
-    assert_eq!(moves(1, 2), "ATG ATP MOR ART AAG");
-    assert_eq!(moves(0, 0), "STP AIR");
-    let having = |one| ids(&|kind: &UnitType| kind.traits.has(one));
-    assert_eq!(having(Trait::Observer), "INF MOT AIN REC FOO ARC STP");
-    assert_eq!(having(Trait::Foo), "FOO");
-    assert_eq!(having(Trait::CombatMove), "AIN ARC TNK HVY");
-    assert_eq!(having(Trait::TankPriority), "TNK HVY TDR TDP ATG ATP");
-    assert_eq!(having(Trait::LeavesWreck), "TNK HVY TDR TDP");
-    assert_eq!(having(Trait::Battery), "MOR ART SPA SPM");
-    let pure = |when| ids(&|kind: &UnitType| kind.pure_infantry == when);
-    assert_eq!(pure(PureInfantry::Always), "INF");
-    assert_eq!(pure(PureInfantry::InBuilding), "MOT AIN");
-    let enters = |terrain| ids(&|kind: &UnitType| kind.enters.has(terrain));
-    assert_eq!(enters(Terrain::Building), "INF MOT AIN REC FOO STP");
-    assert_eq!(enters(Terrain::Wood), "INF REC FOO STP");
 }

@@ -7,6 +7,7 @@ use crate::grid::Grid;
 use crate::grid::action::{Barrage, Place};
 use crate::grid::clock::Light;
 use crate::grid::event::{Event, SortieResult};
+use crate::grid::ground::Terrain;
 use crate::grid::state::State;
 use crate::referee::{Recorder, Referee};
 use crate::roster::Rulebook;
@@ -62,12 +63,19 @@ fn check(grid: &Grid, told: &[(Event, &str)]) {
 }
 
 #[test]
-fn setting_up_and_indirect_fire_in_words() {
-    let grid = game("pillbox", &["opt_air=on"]);
+fn setting_up_in_words() {
+    let grid = game("pillbox", &[]);
     let at = |name: &str| grid.grid.parse(name).expect("a square");
-    let barrage =
-        |battery, target, observer, intense| Barrage { battery, target, observer, intense };
     let told = [
+        (
+            Event::Terrain {
+                square: at("C4"),
+                kind: Terrain::Wood,
+                road: true,
+                rule: Clause("GW-GEN-06"),
+            },
+            "GW-GEN-06      C4 is wood with a road",
+        ),
         (
             Event::FirstPlayer { dice: [2, 5] },
             "GW-TURN-05     Blue rolls 2, Red rolls 5: Red moves first",
@@ -87,8 +95,19 @@ fn setting_up_and_indirect_fire_in_words() {
             },
             "GW-CLOCK-01    Round 1, Red: 04:35, night; clock die 4",
         ),
+    ];
+    check(&grid, &told);
+}
+
+#[test]
+fn indirect_fire_and_sorties_in_words() {
+    let grid = game("pillbox", &["opt_air=on"]);
+    let square = grid.grid.parse("C6").expect("a square");
+    let barrage =
+        |battery, target, observer, intense| Barrage { battery, target, observer, intense };
+    let told = [
         (
-            Event::Smoke { battery: MORTARS, square: at("C6"), die: 3, placed: false },
+            Event::Smoke { battery: MORTARS, square, die: 3, placed: false },
             "GW-SMOKE-01    Blue MOR 1 fires smoke at C6, rolls 3, needs 4+: no smoke",
         ),
         (
