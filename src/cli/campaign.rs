@@ -20,8 +20,8 @@ use crate::cli::sided::{Sided, by_side};
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
 
-/// Campaigns unless told otherwise: an interval of five per cent to either side.
-const DEFAULT_CAMPAIGNS: u64 = 400;
+/// Campaigns unless told otherwise: an interval of three per cent to either side.
+const DEFAULT_CAMPAIGNS: u64 = 1000;
 
 /// Arguments of `campaign`.
 #[derive(Clone, Debug, clap::Args)]

@@ -6,6 +6,7 @@ use crate::campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebo
 use crate::game::{BySide, Outcome, Side};
 use crate::grid::Grid;
 use crate::grid::campaign::battle::battle_settings;
+use crate::grid::campaign::tell::LEGEND;
 use crate::grid::campaign::{Campaign, Commander, Decision, Doctrine, Random, Setup};
 use crate::grid::switches::SWITCHES;
 use crate::grid::tell::side_name;
@@ -42,6 +43,7 @@ impl CampaignRulebook for Grid {
             BySide::from_fn(|side| plan.commanders[side](of_side(side)));
         let commanders = &mut BySide::<&mut dyn Commander>([blue.as_mut(), red.as_mut()]);
         let mut tell = |text: &str| text.lines().for_each(&mut *tell);
+        tell(LEGEND);
         let mut battles = Vec::new();
         loop {
             tell(&campaign.bulletin());

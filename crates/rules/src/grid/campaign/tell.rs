@@ -14,8 +14,9 @@ use crate::table::squares::Square;
 /// Columns of a square and the line east of it.
 const WIDTH: usize = 5;
 
-/// What the marks mean.
-const LEGEND: &str = "B Blue, R Red; . clear, W woods, = river, T town; r major road; --- | front";
+/// What the marks of a map mean.
+pub(super) const LEGEND: &str =
+    "B Blue, R Red; . clear, W woods, = river, T town; r major road; --- | front";
 
 impl Campaign {
     /// The situation between two turns: what each side has, and the map with the front line.
@@ -27,9 +28,12 @@ impl Campaign {
         };
         let BySide([blue, red]) = BySide::from_fn(|side| {
             let (squares, tonnes) = (self.front().held(side).len(), self.supply().left(side));
-            format!("{} {squares} squares, {tonnes} tonnes", side_name(side))
+            let count = self.count(side);
+            let counting =
+                if count == squares { String::new() } else { format!(" counting {count}") };
+            format!("{} {squares} squares{counting}, {tonnes} tonnes", side_name(side))
         });
-        format!("\n{head}\n{blue}; {red}\n{}\n{LEGEND}", self.draw_map())
+        format!("\n{head}\n{blue}; {red}\n{}", self.draw_map())
     }
 
     /// The map: owner, kind and road of every square, with the front line between them.

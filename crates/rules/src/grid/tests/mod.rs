@@ -3,6 +3,7 @@
 mod artillery;
 mod campaign;
 mod campaign_battle;
+mod campaign_rulebook;
 mod combat;
 mod invariants;
 mod measured;
