@@ -75,6 +75,8 @@ impl Watch {
 }
 
 impl<E: GameEvent> Observer<E> for Watch {
+    const READS_ALL: bool = false;
+
     fn see(&mut self, event: E) {
         if let Some(fact) = event.common() {
             self.note(fact);

@@ -11,6 +11,10 @@ pub trait Observer<E: GameEvent> {
     /// Whether anybody listens; events of a deaf observer are not even built.
     const LISTENS: bool = true;
 
+    /// Whether it reads the whole story. One that only counts facts spares the game the work of
+    /// composing events without a fact.
+    const READS_ALL: bool = Self::LISTENS;
+
     /// Takes note of an event.
     fn see(&mut self, event: E);
 }
@@ -46,6 +50,7 @@ impl<E: GameEvent> Observer<E> for Recorder<E> {
 
 impl<E: GameEvent, O: Observer<E>> Observer<E> for &mut O {
     const LISTENS: bool = O::LISTENS;
+    const READS_ALL: bool = O::READS_ALL;
 
     fn see(&mut self, event: E) {
         (**self).see(event);
@@ -82,6 +87,17 @@ impl<D: Dice, O> Referee<D, O> {
         O: Observer<E>,
     {
         if O::LISTENS {
+            self.observer.see(event());
+        }
+    }
+
+    /// Reports an event that holds no fact and takes work to compose; it is built only if somebody
+    /// reads the whole story.
+    pub fn relate<E: GameEvent>(&mut self, event: impl FnOnce() -> E)
+    where
+        O: Observer<E>,
+    {
+        if O::READS_ALL {
             self.observer.see(event());
         }
     }

@@ -320,7 +320,7 @@ impl Grid {
         event: impl FnOnce(UnitId, super::path::Path) -> Event,
         referee: &mut Referee<D, O>,
     ) {
-        referee.tell(|| event(unit, self.path_to(s, unit, place)));
+        referee.relate(|| event(unit, self.path_to(s, unit, place)));
         self.shift(s, unit, place);
     }
 }
