@@ -115,7 +115,7 @@ impl Doctrine {
         let Some(at) = self.tasks.goal(unit) else { return 0 };
         let goal = &self.goals.list[at];
         let turns = i32::from(self.tasks.turns(&self.routes, unit, square));
-        let pull = self.weights.pull * self.tasks.urgency() / 100;
+        let pull = self.weights.pull * self.tasks.urgency() / 100 * goal.share / 100;
         let to = goal.squares.first().unwrap_or(square);
         let off = i32::from(view.board().distance(square, to, view.adjacency()));
         -pull * turns - off * pull / 32
