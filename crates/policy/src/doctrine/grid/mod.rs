@@ -159,6 +159,8 @@ impl Policy<Grid> for Doctrine {
         self.sight = None;
         self.drawn = None;
         self.stage = None;
+        self.stakes = worth::Stakes::default();
+        self.tasks = tasks::Tasks::default();
     }
 
     fn decide(&mut self, decision: &mut Decision<'_, Grid>, rng: &mut Stream) -> Action {

@@ -32,7 +32,7 @@ impl Stake {
     }
 }
 
-/// The stakes of all units on the board.
+/// The stakes of all units on the board or on their way to it.
 #[derive(Clone, Debug)]
 pub(super) struct Stakes([Stake; MAX_UNITS]);
 
@@ -49,11 +49,11 @@ impl Stakes {
         &self.0[unit.index()]
     }
 
-    /// Weighs every unit on the board.
+    /// Weighs every unit on the board or still to come.
     pub(super) fn weigh(&mut self, view: &View<'_>, weights: &Weights) {
         for side in Side::BOTH {
             let last = last_casualties(view, side, weights);
-            for unit in view.present(side) {
+            for unit in view.present(side) | (view.waiting() & view.units(side)) {
                 let worth = (view.profile(unit).price / 10) as i32;
                 let shaken = worth * weights.disruption / 100;
                 let end = worth - shaken + last;
