@@ -9,6 +9,7 @@ mod invariants;
 mod measured;
 mod morale;
 mod movement;
+mod odds_in_play;
 mod optional;
 mod reserves;
 mod roster;
