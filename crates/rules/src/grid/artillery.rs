@@ -86,28 +86,38 @@ impl Grid {
     /// Whether the battery can reach the target at all: every way needs the same number of the
     /// table, and some way must be open.
     fn can_fire_at(&self, s: &State, battery: UnitId, target: UnitId) -> bool {
-        self.needed(s, battery, target, Fire::Direct).is_some()
+        !self.vulnerable(s, battery, UnitSet::of(target)).is_empty()
             && (self.sees(s, battery, target) || self.observer_for(s, battery, target).is_some())
     }
 
     /// Enemies among which the battery must choose: adjacent ones bind it (GW-ARTY-22,
     /// GW-PRIO-03).
     pub(super) fn barrage_targets(&self, s: &State, battery: UnitId) -> UnitSet {
-        let side = self.side(battery);
-        let legal = |targets: UnitSet| -> UnitSet {
-            targets.filter(|&target| self.can_fire_at(s, battery, target)).collect()
-        };
-        let near = legal(self.contacts(s, battery));
-        if !near.is_empty() {
-            return near;
+        let foes = self.present(s, self.side(battery).foe());
+        let legal = self.spotted_for(s, battery, self.vulnerable(s, battery, foes));
+        let near = legal & self.contacts(s, battery);
+        if near.is_empty() { legal } else { near }
+    }
+
+    /// The units of some enemies that the battery or one of its observers sees: those that
+    /// [`ways_to_fire`](Self::ways_to_fire) finds a way to, all at once.
+    fn spotted_for(&self, s: &State, battery: UnitId, foes: UnitSet) -> UnitSet {
+        let mut spotted = self.seen_enemies(s, battery) & foes;
+        for unit in self.present(s, self.side(battery)) & self.having(Trait::Observer) {
+            let left = foes.without(spotted);
+            if left.is_empty() {
+                break;
+            }
+            let privileged = self.is_serving_foo(unit, battery);
+            spotted |= match self.switches.obs_link {
+                ObsLink::Target if privileged => {
+                    left.filter(|&target| self.sees_far(s, unit, target)).collect()
+                }
+                ObsLink::Battery if !privileged && !self.within_two(s, unit, battery) => continue,
+                ObsLink::Target | ObsLink::Battery => self.seen_enemies(s, unit) & left,
+            };
         }
-        let foes = self.present(s, side.foe());
-        let foos = self.present(s, side) & self.having(Trait::Foo);
-        if { foos }.any(|officer| self.is_serving_foo(officer, battery)) {
-            return legal(foes);
-        }
-        // Without an FOO, only who is close to a unit of the side can be seen.
-        legal(Self::standing_in(s, foes, self.sight_zone(s, side)))
+        spotted
     }
 
     /// Whether the target is among those the battery must choose from.
@@ -149,6 +159,9 @@ impl Grid {
         s: &mut State,
         referee: &mut Referee<D, O>,
     ) {
+        if s.barrages.is_empty() {
+            return;
+        }
         let plan = core::mem::take(&mut s.barrages);
         let mut done = UnitSet::EMPTY;
         let mut ones = UnitSet::EMPTY;

@@ -268,10 +268,12 @@ impl Ground {
     /// The squares of the kinds in a set.
     #[must_use]
     pub fn squares_of(&self, kinds: TerrainSet) -> Squares {
-        Terrain::ALL
-            .into_iter()
-            .filter(|&kind| kinds.has(kind))
-            .fold(Squares::EMPTY, |squares, kind| squares | self.of_kind[kind as usize])
+        let (mut squares, mut left) = (Squares::EMPTY, kinds.0);
+        while left != 0 {
+            squares |= self.of_kind[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        squares
     }
 
     /// The squares of one kind.
@@ -319,9 +321,18 @@ impl Ground {
     /// The squares one step along a road link away from a set.
     #[must_use]
     pub fn along_roads(&self, grid: &SquareGrid, from: Squares) -> Squares {
-        grid.shift(from & self.link_east, Direction::East)
-            | (grid.shift(from, Direction::West) & self.link_east)
-            | grid.shift(from & self.link_south, Direction::South)
-            | (grid.shift(from, Direction::North) & self.link_south)
+        let from = from & self.road;
+        if from.is_empty() {
+            return Squares::EMPTY;
+        }
+        // A link is never on the edge that it would lead over, so that no step leaves its row or
+        // the board.
+        let (east, south, columns) = (self.link_east, self.link_south, grid.columns());
+        Squares(
+            (from & east).0 << 1
+                | (from.0 >> 1 & east.0)
+                | (from & south).0 << columns
+                | (from.0 >> columns & south.0),
+        )
     }
 }

@@ -140,7 +140,9 @@ impl Grid {
         let impassable = s.ground.impassable();
         let mut barred = enemies | impassable | self.closed_bridges(s);
         // Moving away: never next to an enemy the unit started next to (GW-MOVE-10).
-        barred |= self.grid.expand(left_behind, self.adjacency);
+        if !left_behind.is_empty() {
+            barred |= self.grid.expand(left_behind, self.adjacency);
+        }
         if s.disrupted.contains(unit) {
             barred |= stop;
         }

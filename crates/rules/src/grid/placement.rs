@@ -42,7 +42,9 @@ impl Grid {
         s.on_board.remove(unit);
         let square = s.square[unit.index()];
         let side = self.side(unit);
-        let there = Self::standing_in(s, self.present(s, side), Squares::of(square)).len();
+        let alone = !self.is_measured() && !s.crowded.contains(square);
+        let others = if alone { UnitSet::EMPTY } else { self.present(s, side) };
+        let there = Self::standing_in(s, others, Squares::of(square)).len();
         if there == 0 {
             s.occupied[side].remove(square);
         }

@@ -61,6 +61,16 @@ impl Grid {
         Some(number + deductions.min(most))
     }
 
+    /// The units of a set for which [`needed`](Self::needed) has a number, whatever the way.
+    pub(super) fn vulnerable(&self, s: &State, a: UnitId, among: UnitSet) -> UnitSet {
+        let needs = self.profiles[a.index()].needs;
+        let classes = Class::ALL.into_iter().filter(|&class| needs.against(class).is_some());
+        let open = classes.fold(UnitSet::EMPTY, |all, class| all | self.class[class as usize]);
+        let open = open & among;
+        let barred = (open & self.heavy).filter(|&t| self.out_of_heavy_reach(s, a, t));
+        open.without(barred.collect())
+    }
+
     /// Whether the heavy rule keeps the attacker off (GW-HEAVY-01, GW-HEAVY-02, GW-HEAVY-03,
     /// GW-STRONG-03).
     fn out_of_heavy_reach(&self, s: &State, a: UnitId, t: UnitId) -> bool {
@@ -131,8 +141,7 @@ impl Grid {
 
     /// The enemies that the unit could attack directly, priorities aside (GW-PRIO-07).
     pub(super) fn direct_targets(&self, s: &State, unit: UnitId) -> UnitSet {
-        let seen = self.seen_enemies(s, unit);
-        seen.filter(|&target| self.needed(s, unit, target, Fire::Direct).is_some()).collect()
+        self.vulnerable(s, unit, self.seen_enemies(s, unit))
     }
 
     /// The targets among which the unit must choose if it attacks (GW-PRIO-02, GW-PRIO-03,
