@@ -6,6 +6,7 @@ use wargauge_rules::grid::profile::Profile;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::squares::{Square, Squares};
+use wargauge_rules::table::unit_set::UnitSet;
 
 use super::goals::MAX_GOALS;
 
@@ -23,6 +24,16 @@ struct Gait {
     road_allowance: u8,
 }
 
+impl Gait {
+    const fn of(profile: &Profile) -> Self {
+        Self {
+            enters: profile.enters,
+            allowance: profile.allowance,
+            road_allowance: profile.road_allowance,
+        }
+    }
+}
+
 /// The ground that turns were counted on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Chart {
@@ -33,13 +44,13 @@ struct Chart {
 }
 
 /// Turns to every goal, by way of moving. They stay known from game to game while the ground and
-/// the goals stay the same.
+/// the goals stay the same; what they are never depends on the games before.
 #[derive(Clone, Debug)]
 pub(super) struct Routes {
     chart: Option<Chart>,
     gaits: ArrayVec<Gait, MAX_GAITS>,
     /// The goals whose turns are known.
-    goals: [[Squares; MAX_GOALS]; MAX_GAITS],
+    goals: [[Option<Squares>; MAX_GOALS]; MAX_GAITS],
     turns: [[[u8; MAX_SQUARES]; MAX_GOALS]; MAX_GAITS],
 }
 
@@ -48,35 +59,40 @@ impl Default for Routes {
         Self {
             chart: None,
             gaits: ArrayVec::new(),
-            goals: [[Squares::EMPTY; MAX_GOALS]; MAX_GAITS],
+            goals: [[None; MAX_GOALS]; MAX_GAITS],
             turns: [[[NEVER; MAX_SQUARES]; MAX_GOALS]; MAX_GAITS],
         }
     }
 }
 
 impl Routes {
-    /// Forgets every route if the ground is another than before.
-    pub(super) fn survey(&mut self, view: &View<'_>) {
+    /// Forgets every route if the ground is another than before, or if there is no room for the
+    /// ways in which the units move.
+    pub(super) fn survey(&mut self, view: &View<'_>, units: UnitSet) {
         let chart = Some(Chart {
             board: *view.board(),
             adjacency: view.adjacency(),
             ground: *view.ground(),
             mines: view.mines(),
         });
-        if self.chart != chart {
+        if self.chart != chart || !self.has_room(view, units) {
             self.chart = chart;
             self.gaits.clear();
-            self.goals = [[Squares::EMPTY; MAX_GOALS]; MAX_GAITS];
+            self.goals = [[None; MAX_GOALS]; MAX_GAITS];
         }
+    }
+
+    /// Whether the units' ways of moving fit beside those that are known.
+    fn has_room(&self, view: &View<'_>, units: UnitSet) -> bool {
+        let mut gaits = self.gaits.clone();
+        units
+            .map(|unit| Gait::of(view.profile(unit)))
+            .all(|gait| gaits.contains(&gait) || gaits.try_push(gait).is_ok())
     }
 
     /// The number of a unit's way of moving.
     pub(super) fn gait(&mut self, profile: &Profile) -> u8 {
-        let gait = Gait {
-            enters: profile.enters,
-            allowance: profile.allowance,
-            road_allowance: profile.road_allowance,
-        };
+        let gait = Gait::of(profile);
         let known = self.gaits.iter().position(|other| *other == gait);
         let at = known.unwrap_or_else(|| {
             if self.gaits.is_full() {
@@ -92,8 +108,8 @@ impl Routes {
     /// Finds the turns to a goal if they are not known yet.
     pub(super) fn explore(&mut self, view: &View<'_>, gait: u8, goal: usize, squares: Squares) {
         let at = usize::from(gait);
-        if self.goals[at][goal] != squares {
-            self.goals[at][goal] = squares;
+        if self.goals[at][goal] != Some(squares) {
+            self.goals[at][goal] = Some(squares);
             find_turns(view, self.gaits[at], squares, &mut self.turns[at][goal]);
         }
     }

@@ -73,7 +73,7 @@ impl Tasks {
         routes: &mut Routes,
         units: UnitSet,
     ) {
-        routes.survey(view);
+        routes.survey(view, units);
         for unit in units {
             let gait = routes.gait(view.profile(unit));
             self.gait[unit.index()] = gait;
