@@ -1,5 +1,7 @@
 //! The command line: typed arguments, and one file for each command.
 
+mod campaign;
+mod campaign_results;
 mod completions;
 mod data_files;
 mod diagnostic;
@@ -16,6 +18,7 @@ mod results;
 mod run;
 mod run_args;
 mod schema;
+mod sided;
 mod terminal;
 mod validate;
 
@@ -70,6 +73,8 @@ pub(crate) struct GlobalArgs {
 enum Command {
     /// Play match-ups and say what the forces and their units are worth
     Run(Box<run_args::RunArgs>),
+    /// Play whole campaigns, battle by battle, and say who wins them
+    Campaign(campaign::CampaignArgs),
     /// Tell one game of a run turn by turn, from its seed
     Replay(replay::ReplayArgs),
     /// List rulesets, scenarios, armies, forces, policies, entries or rules
@@ -100,6 +105,7 @@ pub(crate) fn main() -> ExitCode {
 fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
     match &cli.command {
         Command::Run(args) => run::execute(args, &cli.global, terminal),
+        Command::Campaign(args) => campaign::execute(args, &cli.global, terminal),
         Command::Replay(args) => replay::execute(args, &cli.global),
         Command::List(args) => list::execute(args, terminal),
         Command::Validate(args) => validate::execute(args, terminal),

@@ -62,8 +62,8 @@ impl Wish<'_> {
             scenarios: vec![scenario.to_owned()],
             forces: self.opponents().to_vec(),
             mirrors: self.mirrors,
-            policies: self.play.policies()?,
-            settings: self.play.rules()?,
+            policies: self.play.players.policies()?,
+            settings: self.play.players.rules()?,
             swap: self.play.swap.map_or(Swap::Fixed, Swap::from),
         };
         let mut run = Run::prepare(library, &request)?;

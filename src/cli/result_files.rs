@@ -14,7 +14,7 @@ use wargauge_rules::{self as rules, Side};
 use crate::cli::results::Results;
 
 /// Name of the file that says what a run was made from.
-const MANIFEST: &str = "manifest.json";
+pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// The files of a run on their way into a folder. All are opened before the first game is played,
 /// so that a folder that cannot be written to is known at once.

@@ -1,6 +1,7 @@
 //! The program as its users meet it: the binary, its files, its exit codes.
 
 mod built_in;
+mod campaign;
 mod interruption;
 mod listing;
 mod pages;

@@ -45,8 +45,17 @@ fn no_command_shows_the_help_and_fails() {
 fn help_and_version_succeed() {
     let help = wargauge(&["--help"]);
     assert_eq!(help.code, 0);
-    for word in ["run", "replay", "list", "validate", "schema", "completions", "man", "Exit codes"]
-    {
+    for word in [
+        "run",
+        "campaign",
+        "replay",
+        "list",
+        "validate",
+        "schema",
+        "completions",
+        "man",
+        "Exit codes",
+    ] {
         assert!(help.out.contains(word), "{word}: {}", help.out);
     }
     let version = wargauge(&["--version"]);

@@ -21,8 +21,8 @@ pub struct PolicyRecord {
 }
 
 impl PolicyRecord {
-    fn of<R: Players>(choice: &PolicyChoice) -> Self {
-        let info = choice.resolve(R::policies()).expect("checked when the match-up was assembled");
+    pub(crate) fn of<R: Players>(choice: &PolicyChoice) -> Self {
+        let info = choice.resolve(R::policies()).expect("checked before it plays");
         let defaults = info.parameters.iter().map(|&(name, value)| (name.to_owned(), value));
         Self {
             name: choice.name.clone(),

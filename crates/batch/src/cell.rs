@@ -165,9 +165,9 @@ impl<R: Players> Span<'_, R> {
     }
 }
 
-/// Hands out no more chunks once a thread has panicked, so that the others end soon.
+/// Hands out no more chunks, of so many, once a thread has panicked, so that the others end soon.
 #[derive(Debug)]
-struct CloseOnPanic<'s>(&'s AtomicU64, u64);
+pub(crate) struct CloseOnPanic<'s>(pub(crate) &'s AtomicU64, pub(crate) u64);
 
 impl Drop for CloseOnPanic<'_> {
     fn drop(&mut self) {

@@ -15,6 +15,7 @@
 //! [`RulesetId`] is the one place that names the rulesets; everything else is generic.
 
 mod any_matchup;
+mod campaign;
 mod cell;
 mod game;
 mod library;
@@ -37,6 +38,10 @@ mod toy;
 mod watch;
 
 pub use any_matchup::{AnyMatchup, PolicyRecord};
+pub use campaign::{
+    CampaignLabel, CampaignManifest, CampaignRequest, CampaignSeries, CampaignSummary,
+    CampaignTally,
+};
 pub use cell::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell, resume_cell};
 pub use game::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
 pub use library::{BuiltIn, DataFile, Library, Scope};
@@ -46,7 +51,7 @@ pub use manifest::{CellRecord, Manifest};
 pub use matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
 pub use pair::GameRow;
 pub use progress::Progress;
-pub use registry::{RulesetId, Visitor};
+pub use registry::{CampaignRuleset, RulesetId, Visitor};
 pub use replay::replay;
 pub use run::{Request, Run, RunControl, RunProgress, RunRowSink};
 pub use seed::{GameSeeds, PairSeed};

@@ -11,6 +11,9 @@ pub enum RulesetId {
     Grid,
 }
 
+/// The ruleset whose battles can be linked to campaigns.
+pub type CampaignRuleset = Grid;
+
 /// Something to be done with a ruleset that is known only at run time.
 pub trait Visitor {
     /// What comes of it.

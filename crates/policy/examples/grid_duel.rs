@@ -5,7 +5,7 @@
 #[path = "../tests/grid_table/mod.rs"]
 mod grid_table;
 
-use grid_table::{SCENARIOS, half_points, play, policy, scenario};
+use grid_table::{EVERY_SCENARIO, half_points, play, policy, scenario};
 use wargauge_rules::{BySide, Side};
 
 fn main() {
@@ -13,8 +13,8 @@ fn main() {
     let pairs: u64 = args[2].parse().expect("a number of pairs");
     let chosen = args.get(3).filter(|name| *name != "all");
     let settings: Vec<&str> = args.iter().skip(4).map(String::as_str).collect();
-    for name in SCENARIOS.into_iter().filter(|name| chosen.is_none_or(|one| one == name)) {
-        let grid = scenario(name, &settings);
+    for name in EVERY_SCENARIO.into_iter().filter(|name| chosen.is_none_or(|one| one == name)) {
+        let grid = scenario(name, &settings).expect("the forces may play it");
         let points = half_points(&grid, &args[0], &args[1], pairs, 1);
         let percent = |side: Side| 50.0 * f64::from(points[side]) / pairs as f64;
         let mut decisions = 0;

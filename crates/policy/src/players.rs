@@ -3,6 +3,7 @@
 mod grid;
 
 use core::fmt::{self, Display};
+use core::str::FromStr;
 
 use wargauge_rules::roster::{DataError, Rulebook};
 
@@ -71,6 +72,14 @@ impl PolicyChoice {
             }
         }
         Ok(*info)
+    }
+}
+
+impl FromStr for PolicyChoice {
+    type Err = DataError;
+
+    fn from_str(text: &str) -> Result<Self, DataError> {
+        Self::parse(text)
     }
 }
 

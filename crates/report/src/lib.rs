@@ -4,6 +4,7 @@
 //! doc comments the definitions. [`csv`], [`json`], [`table`] and [`datapackage`] all work from
 //! that definition. [`output`] puts the files of a run into a folder all at once or not at all.
 
+mod campaigns;
 pub mod csv;
 pub mod datapackage;
 mod field;
@@ -17,6 +18,7 @@ pub mod summary;
 pub mod table;
 mod units;
 
+pub use campaigns::CampaignRow;
 pub use field::{Amount, AorB, Cell, Ending, Field, Kind, Points, Share};
 pub use format::Format;
 pub use games::GameRow;

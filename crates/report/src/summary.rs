@@ -1,5 +1,6 @@
-//! The two tables a run shows to people.
+//! The tables that results are shown to people in.
 
+use crate::campaigns::CampaignRow;
 use crate::field::{Amount, Share};
 use crate::matchups::MatchupRow;
 use crate::table::{Align, Look, Table};
@@ -143,6 +144,41 @@ fn copies_and_price(row: &UnitRow) -> String {
 
 fn destroyed_per_100(row: &UnitRow) -> String {
     with_interval([row.destroyed_per_100, row.destroyed_per_100_low, row.destroyed_per_100_high], 1)
+}
+
+/// Campaigns: what became of each side, and of the attacks.
+#[must_use]
+pub fn campaigns(row: &CampaignRow, look: Look) -> String {
+    let (side_a, side_b) = (row.side_a.as_str(), row.side_b.as_str());
+    let headings = [("", Align::Left), (side_a, Align::Right), (side_b, Align::Right)];
+    let mut table = Table::new(&headings, look);
+    let mut line = |name: &str, a: String, b: String| table.row(vec![name.to_owned(), a, b]);
+    line("commander", row.commander_a.clone(), row.commander_b.clone());
+    line("policy", row.policy_a.clone(), row.policy_b.clone());
+    line(
+        "campaigns won",
+        percent_with_interval([row.win_rate_a, row.win_rate_a_low, row.win_rate_a_high]),
+        percent_with_interval([row.win_rate_b, row.win_rate_b_low, row.win_rate_b_high]),
+    );
+    line(
+        "squares at the end",
+        with_interval([row.squares_a_mean, row.squares_a_mean_low, row.squares_a_mean_high], 1),
+        with_interval([row.squares_b_mean, row.squares_b_mean_low, row.squares_b_mean_high], 1),
+    );
+    let tonnes = |mean| with_interval([mean, Amount::NONE, Amount::NONE], 0);
+    line("supply left, tonnes", tonnes(row.supply_a_mean), tonnes(row.supply_b_mean));
+    line("attacks", row.attacks_a.to_string(), row.attacks_b.to_string());
+    line("attacks won", row.attacks_won_a.to_string(), row.attacks_won_b.to_string());
+    let battles = [row.battles_mean, row.battles_mean_low, row.battles_mean_high];
+    let attackers = [row.attacker_win_rate, row.attacker_win_rate_low, row.attacker_win_rate_high];
+    format!(
+        "{}\n{} campaigns, {} of them drawn; battles in each {}, of which the attacker won {}\n",
+        table.render(),
+        row.campaigns,
+        row.draws,
+        with_interval(battles, 1),
+        percent_with_interval(attackers),
+    )
 }
 
 /// The `most` units that destroy most for their cost, best first; equals in the order given.

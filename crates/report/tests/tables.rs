@@ -102,7 +102,7 @@ fn game(points: u64, winner: Option<AorB>, ending: Ending) -> GameRow {
         seat_a: AorB::B,
         winner,
         ending,
-        clause: "GW-VP-01".into(),
+        clause: "GW-END-08".into(),
         turns: 6,
         first_player: winner,
         destroyed_a: Points(points),

@@ -4,6 +4,7 @@
 //! floating point while a game is played. A ruleset is a type that implements [`Ruleset`]; the
 //! kernel in [`table`] is shared by all of them and names none.
 
+pub mod campaign;
 pub mod event;
 pub mod game;
 pub mod grid;
@@ -15,6 +16,7 @@ pub mod table;
 #[cfg(any(test, feature = "template"))]
 pub mod template;
 
+pub use campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook};
 pub use event::{Clause, Common, GameEvent};
 pub use game::{BySide, Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};
 pub use referee::{Deaf, Observer, Recorder, Referee};

@@ -1,5 +1,7 @@
 //! The built-in Grid WW2 scenarios, and games between policies on them.
 
+#![allow(dead_code, reason = "not every test uses everything")]
+
 use std::fs;
 
 use wargauge_policy::{Decision, Players, Policy, PolicyChoice};
@@ -14,13 +16,24 @@ use wargauge_rules::{BySide, Ending, Pending, Ruleset, Side};
 pub const SCENARIOS: [&str; 5] =
     ["two-villages", "two-crossings", "ridge-line", "pillbox", "breakthrough"];
 
+/// Every built-in scenario.
+pub const EVERY_SCENARIO: [&str; 7] = [
+    "two-villages",
+    "two-crossings",
+    "ridge-line",
+    "pillbox",
+    "breakthrough",
+    "meeting-90",
+    "meeting-150",
+];
+
 fn source(path: &str) -> Source {
     let full = format!("{}/../../scenarios/grid/{path}.toml", env!("CARGO_MANIFEST_DIR"));
     Source::new(path, fs::read_to_string(&full).expect(&full))
 }
 
-/// A built-in scenario with its own forces.
-pub fn scenario(name: &str, settings: &[&str]) -> Grid {
+/// A built-in scenario with its own forces; `None` if they may not play it with these settings.
+pub fn scenario(name: &str, settings: &[&str]) -> Option<Grid> {
     let army = Grid::read_army(&source("armies/companies")).unwrap();
     let scenario = Grid::read_scenario(&source(name), &army).unwrap();
     let force = |name: &str| -> Force {
@@ -30,7 +43,7 @@ pub fn scenario(name: &str, settings: &[&str]) -> Grid {
     let forces = BySide::from_fn(|side| force(&names[side]));
     let settings: Vec<Setting> =
         settings.iter().map(|text| Setting::parse(text, Grid::switches()).unwrap()).collect();
-    Grid::assemble(&scenario, BySide([&forces[Side::A], &forces[Side::B]]), &settings).unwrap()
+    Grid::assemble(&scenario, BySide([&forces[Side::A], &forces[Side::B]]), &settings).ok()
 }
 
 /// A policy by name and parameters.

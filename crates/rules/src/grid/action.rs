@@ -18,7 +18,7 @@ pub enum Place {
 pub enum Action {
     /// Marks a square as mined, before deployment (GW-MINE-05).
     LayMinefield(Square),
-    /// Puts a unit at the end of the reserve line (GW-RES-01, -02).
+    /// Puts a unit at the end of the reserve line (GW-RES-01, GW-RES-02).
     Hold(UnitId),
     /// Deploys a unit (GW-SETUP-03).
     Deploy(UnitId, Place),

@@ -1,4 +1,6 @@
 //! Aircraft sorties (GW-AIR).
+//!
+//! Also kept here: GW-AIR-01, GW-AIR-11, GW-HEAVY-06.
 
 use crate::event::Common;
 use crate::game::UnitId;
@@ -28,7 +30,7 @@ impl Grid {
     }
 
     /// Enemies that aircraft can attack: not purely infantry, no anti-aircraft guns
-    /// (GW-AIR-02, -05, -08).
+    /// (GW-AIR-02, GW-AIR-05, GW-AIR-08).
     pub(super) fn sortie_targets(&self, s: &State) -> UnitSet {
         let foes = self.present(s, s.side.foe()).without(self.having(Trait::AntiAir));
         let open_to_attack = |&unit: &UnitId| match self.profiles[unit.index()].pure_infantry {
@@ -40,13 +42,13 @@ impl Grid {
     }
 
     /// Whether an anti-aircraft gun of its side is within two squares of the unit (GW-AIR-04,
-    /// -10).
+    /// GW-AIR-10).
     pub(super) fn is_protected(&self, s: &State, unit: UnitId) -> bool {
         let mut guns = self.present(s, self.side(unit)) & self.having(Trait::AntiAir);
         guns.any(|gun| self.within_two(s, gun, unit))
     }
 
-    /// One sortie (GW-AIR-03, -04, -06, -07).
+    /// One sortie (GW-AIR-03, GW-AIR-04, GW-AIR-06, GW-AIR-07).
     pub(super) fn fly<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
@@ -72,7 +74,7 @@ impl Grid {
                 referee.tell(|| Event::Fact(Common::Hit { unit: aircraft }));
                 let shares = Shares::of(aircraft);
                 if protected {
-                    self.take_hit(s, target, shares, referee);
+                    self.take_hit(s, target, &shares, referee);
                 } else {
                     self.eliminate(s, target, &shares, referee);
                 }

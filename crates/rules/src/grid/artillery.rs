@@ -1,5 +1,8 @@
 //! Artillery and mortars: who may fire at what, through whom, and the fire plan (GW-ARTY,
 //! GW-INTENSE).
+//!
+//! Also kept here: GW-ARTY-01, GW-ARTY-03, GW-ARTY-21, GW-ARTY-24, GW-ARTY-25, GW-ARTY-26,
+//! GW-ARTY-28, GW-INTENSE-04, GW-OBS-15.
 
 use arrayvec::ArrayVec;
 
@@ -17,7 +20,7 @@ use crate::table::dice::Dice;
 use crate::table::unit_set::UnitSet;
 
 impl Grid {
-    /// Batteries that may still fire or lay smoke: fresh and unspent (GW-ARTY-18, -19,
+    /// Batteries that may still fire or lay smoke: fresh and unspent (GW-ARTY-18, GW-ARTY-19,
     /// GW-SMOKE-09).
     pub(super) fn ready_batteries(&self, s: &State) -> UnitSet {
         (self.ready_to_fight(s) & self.having(Trait::Battery)).without(s.disrupted)
@@ -25,9 +28,10 @@ impl Grid {
 
     /// Whether the unit may direct the battery's fire on the target.
     ///
-    /// By default an observer sees the target within two squares; with `obs_link = battery` it
-    /// must also be within two squares of the battery. An FOO that serves the battery is spared
-    /// the first distance, or the second (GW-ARTY-07 to -11, -29).
+    /// By default an observer sees the target within two squares; with `obs_link = battery` it must
+    /// also be within two squares of the battery. An FOO that serves the battery is spared the
+    /// first distance, or the second (GW-ARTY-07, GW-ARTY-08, GW-ARTY-09, GW-ARTY-10, GW-ARTY-11,
+    /// GW-ARTY-29).
     pub(super) fn may_observe(&self, s: &State, unit: UnitId, battery: UnitId, t: UnitId) -> bool {
         let privileged = self.is_serving_foo(unit, battery);
         match self.switches.obs_link {
@@ -55,9 +59,9 @@ impl Grid {
         }
     }
 
-    /// The ways in which the battery can reach the target: directly if it sees it, through its
-    /// best observer if it does not or if that is an FOO whose waiver it wants (GW-ARTY-04, -20,
-    /// -23, -30).
+    /// The ways in which the battery can reach the target: directly if it sees it, through its best
+    /// observer if it does not or if that is an FOO whose waiver it wants (GW-ARTY-04, GW-ARTY-20,
+    /// GW-ARTY-23, GW-ARTY-30).
     pub(super) fn ways_to_fire(
         &self,
         s: &State,
@@ -150,8 +154,9 @@ impl Grid {
         referee.tell(|| Event::Barrage { barrage, needed });
     }
 
-    /// Rolls all declared barrages target by target, then marks self-disruptions, then removes
-    /// the batteries that fired intensely (T2 e to g, GW-ARTY-14 to -17, GW-INTENSE-03).
+    /// Rolls all declared barrages target by target, then marks self-disruptions, then removes the
+    /// batteries that fired intensely (T2 e to g, GW-ARTY-14, GW-ARTY-15, GW-ARTY-16, GW-ARTY-17,
+    /// GW-INTENSE-03).
     pub(super) fn resolve_barrages<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
@@ -180,8 +185,9 @@ impl Grid {
         }
     }
 
-    /// Every battery declared on the target rolls, whatever has become of it; all together score
-    /// at most one hit, but an intense hit eliminates (GW-ARTY-14, -15, GW-INTENSE-02, -05).
+    /// Every battery declared on the target rolls, whatever has become of it; all together score at
+    /// most one hit, but an intense hit eliminates (GW-ARTY-14, GW-ARTY-15, GW-INTENSE-02,
+    /// GW-INTENSE-05).
     fn resolve_barrage_target<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
@@ -208,7 +214,7 @@ impl Grid {
         if !intense.is_empty() {
             self.eliminate(s, target, &intense, referee);
         } else if !plain.is_empty() {
-            self.take_hit(s, target, plain, referee);
+            self.take_hit(s, target, &plain, referee);
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Hits, elimination, wrecks and who gets the credit (GW-HIT, GW-WRECK, section 4.6 of the rules
-//! as implemented).
+//! Hits, elimination, wrecks and who gets the credit (GW-HIT, GW-WRECK).
+//!
+//! Also kept here: GW-HIT-03, GW-HIT-04, GW-HIT-06, GW-WRECK-09.
 
 use arrayvec::ArrayVec;
 
@@ -50,20 +51,20 @@ impl Shares {
 }
 
 impl Grid {
-    /// One hit: a fresh unit is disrupted, a disrupted one eliminated (GW-HIT-01, -02).
+    /// One hit: a fresh unit is disrupted, a disrupted one eliminated (GW-HIT-01, GW-HIT-02).
     pub(super) fn take_hit<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
         victim: UnitId,
-        shares: Shares,
+        shares: &Shares,
         referee: &mut Referee<D, O>,
     ) {
         if s.disrupted.contains(victim) {
-            return self.eliminate(s, victim, &shares, referee);
+            return self.eliminate(s, victim, shares, referee);
         }
         s.disrupted.insert(victim);
         referee.tell(|| Event::Disrupted(victim));
-        self.credit(victim, self.first_half(victim), &shares, referee);
+        self.credit(victim, self.first_half(victim), shares, referee);
         for &(unit, _) in &shares.0 {
             referee.tell(|| Event::Fact(Common::Suppressed { unit }));
         }
@@ -104,7 +105,7 @@ impl Grid {
     }
 
     /// A battery leaves the field after intense fire: its price is spent, but it is no casualty
-    /// unless `retired_is_casualty` says so (GW-INTENSE-03, -06).
+    /// unless `retired_is_casualty` says so (GW-INTENSE-03, GW-INTENSE-06).
     pub(super) fn retire<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
@@ -122,7 +123,7 @@ impl Grid {
         self.lift(s, battery);
     }
 
-    /// An aircraft is disrupted, and lost the second time (GW-AIR-06, -12).
+    /// An aircraft is disrupted, and lost the second time (GW-AIR-06, GW-AIR-12).
     pub(super) fn wear_aircraft<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
@@ -170,7 +171,8 @@ impl Grid {
         }
     }
 
-    /// Leaves a wreck where the unit stands, if its type does (GW-WRECK-01, -02, -07).
+    /// Leaves a wreck where the unit stands, if its type does (GW-WRECK-01, GW-WRECK-02,
+    /// GW-WRECK-07).
     fn leave_wreck<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,

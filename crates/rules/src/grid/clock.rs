@@ -1,4 +1,6 @@
 //! The game clock and the light (GW-CLOCK, GW-NIGHT).
+//!
+//! Also kept here: GW-CLOCK-05, GW-CLOCK-06, GW-CLOCK-09, GW-NIGHT-01, GW-NIGHT-06.
 
 use crate::grid::Grid;
 use crate::grid::event::Event;
@@ -61,7 +63,7 @@ impl LightSchedule {
 
 impl Grid {
     /// T1: the clock advances, and the light of the new time holds for the whole turn
-    /// (GW-CLOCK-01, -03, -04, -10, -11).
+    /// (GW-CLOCK-01, GW-CLOCK-03, GW-CLOCK-04, GW-CLOCK-10, GW-CLOCK-11).
     pub(super) fn advance_clock<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,

@@ -1,4 +1,5 @@
-//! Setting up: terrain, minefields, reserves, deployment (GW-SETUP, GW-MINE-05, GW-RES-01, -02).
+//! Setting up: terrain, minefields, reserves, deployment (GW-SETUP, GW-MINE-05, GW-RES-01,
+//! GW-RES-02).
 
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
@@ -138,7 +139,7 @@ impl Grid {
     }
 
     /// How many more units the side must hold in reserve: half of those that stand on the board,
-    /// the odd one deployed; strongpoints and aircraft are not counted (GW-RES-01, -08).
+    /// the odd one deployed; strongpoints and aircraft are not counted (GW-RES-01, GW-RES-08).
     pub(super) fn still_to_hold(&self, s: &State) -> u32 {
         if self.switches.opt_reserves == OptReserves::Off {
             return 0;

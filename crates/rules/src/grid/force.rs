@@ -1,4 +1,6 @@
 //! A force: units chosen from an army.
+//!
+//! Also kept here: GW-SETUP-01.
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
 //! The ground: terrain kinds, roads and their links (GW-TERR, GW-ROAD).
+//!
+//! Also kept here: GW-TERR-01, GW-TERR-16, GW-TERR-17, GW-TERR-24, GW-TERR-29.
 
 use crate::table::square_grid::SquareGrid;
 use crate::table::square_steps::Direction;
@@ -125,7 +127,7 @@ impl TerrainSet {
     /// Squares with an entry and exit cost (GW-TERR-03); mined squares join them.
     pub const FEATURES: Self =
         Self::of(&[Terrain::Building, Terrain::Wood, Terrain::Field, Terrain::Hill, Terrain::Ford]);
-    /// Kinds that cut line of sight (GW-OBS-10, GW-TERR-20, -28).
+    /// Kinds that cut line of sight (GW-OBS-10, GW-TERR-20, GW-TERR-28).
     pub const BLOCKS_SIGHT: Self =
         Self::of(&[Terrain::Building, Terrain::Wood, Terrain::Field, Terrain::Hill]);
     /// Kinds that hold two units (GW-GRID-08).
@@ -207,7 +209,7 @@ impl Ground {
     }
 
     /// Links every two road squares that share a side, except bridge to bridge and those in
-    /// `unlinked` (GW-ROAD-03, -09).
+    /// `unlinked` (GW-ROAD-03, GW-ROAD-09).
     pub fn link_roads(&mut self, grid: &SquareGrid, unlinked: &[(Square, Square)]) {
         (self.link_east, self.link_south) = (Squares::EMPTY, Squares::EMPTY);
         for square in self.road {

@@ -5,7 +5,7 @@ use crate::grid::Grid;
 use crate::grid::action::{Action, Place};
 use crate::grid::movement::Reach;
 use crate::grid::state::{State, Step};
-use crate::table::squares::Square;
+use crate::table::squares::{Square, Squares};
 
 /// How a unit comes to a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ impl Manoeuvre {
     }
 
     /// Whether it may lead over the exit edge (GW-END-11).
-    const fn may_exit(self) -> bool {
+    pub(super) const fn may_exit(self) -> bool {
         matches!(self, Self::Withdrawal | Self::Move)
     }
 
@@ -109,17 +109,18 @@ impl Grid {
         out.extend(exit.then_some(Action::Exit(unit)));
     }
 
-    /// A legal place in a square; on squares the square itself, legal or not.
+    /// A legal place in a square, in inches best in contact with features among `ahead`; on
+    /// squares the square itself, legal or not.
     pub(super) fn place_in(
         &self,
         s: &State,
         unit: UnitId,
         manoeuvre: Manoeuvre,
-        square: Square,
+        (square, ahead): (Square, Squares),
     ) -> Option<Place> {
         if !self.is_measured() {
             return Some(Place::Square(square));
         }
-        self.ends_in_inches(s, unit, manoeuvre).best_in(square).map(Place::Point)
+        self.ends_in_inches(s, unit, manoeuvre).best_in(square, ahead).map(Place::Point)
     }
 }

@@ -1,4 +1,6 @@
 //! Regrouping and isolation (GW-DISR, GW-REGROUP).
+//!
+//! Also kept here: GW-DISR-01, GW-DISR-03, GW-DISR-09, GW-REGROUP-04, GW-REGROUP-08, GW-REGROUP-11.
 
 use crate::event::Common;
 use crate::game::UnitId;
@@ -15,8 +17,8 @@ use crate::table::unit_set::UnitSet;
 const REGROUPS_ON: u8 = 3;
 
 impl Grid {
-    /// The units that must withdraw this turn, all judged at the start of T4 (GW-DISR-07, -12,
-    /// GW-STRONG-07).
+    /// The units that must withdraw this turn, all judged at the start of T4 (GW-DISR-07,
+    /// GW-DISR-12, GW-STRONG-07).
     pub(super) fn isolated_units(&self, s: &State) -> UnitSet {
         let mut bound = (self.present(s, s.side) & s.disrupted).without(s.combat_moved);
         if self.switches.fire_move == FireMove::Exclusive {
@@ -26,19 +28,21 @@ impl Grid {
         bound.filter(|&unit| self.is_isolated(s, unit)).collect()
     }
 
-    /// The units that may try to regroup: disrupted, did not fight, next to no enemy, and not
-    /// poor units that moved (GW-REGROUP-01, -03, -05, -10, -12).
+    /// The units that may try to regroup: disrupted, did not fight, next to no enemy, and not poor
+    /// units that moved (GW-REGROUP-01, GW-REGROUP-03, GW-REGROUP-05, GW-REGROUP-10,
+    /// GW-REGROUP-12).
     pub(super) fn able_to_regroup(&self, s: &State) -> UnitSet {
         let able = (self.present(s, s.side) & s.disrupted).without(s.fought);
-        let able = able.filter(|&unit| {
+        let barred = |unit: UnitId| {
             let poor = self.profiles[unit.index()].quality == Quality::Poor;
-            !(poor && s.moved.contains(unit)) && !self.in_contact(s, unit)
-        });
-        able.collect()
+            (poor && s.moved.contains(unit)) || self.in_contact(s, unit)
+        };
+        able.filter(|&unit| !barred(unit)).collect()
     }
 
     /// Whether a failed attempt is rolled again: Tank class (or tanks only) and elite units, not
-    /// strongpoints, which are tanks only as targets (GW-REGROUP-06, -07, -09, GW-STRONG-05).
+    /// strongpoints, which are tanks only as targets (GW-REGROUP-06, GW-REGROUP-07, GW-REGROUP-09,
+    /// GW-STRONG-05).
     fn rerolls_regroup(&self, unit: UnitId) -> bool {
         let profile = &self.profiles[unit.index()];
         let tank = match self.switches.tank_regroup {

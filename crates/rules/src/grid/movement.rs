@@ -3,6 +3,9 @@
 //! A path may go on from two kinds of squares: those reached by road steps alone, which count
 //! against the road allowance, and all others. [`path`](super::path) says the same step by step
 //! and is the reference that tests hold this flood against.
+//!
+//! Also kept here: GW-DISR-10, GW-MINE-06, GW-MINE-07, GW-MOVE-02, GW-MOVE-09, GW-MOVE-11,
+//! GW-MOVE-12, GW-MOVE-14, GW-MOVE-15, GW-MOVE-16, GW-ROAD-02, GW-TERR-02, GW-TERR-11.
 
 use crate::event::Common;
 use crate::game::UnitId;
@@ -66,9 +69,62 @@ struct Front {
     open: Squares,
 }
 
+/// A search for the ends of all paths of one move.
+struct Flood<'a> {
+    grid: &'a Grid,
+    state: &'a State,
+    bounds: &'a Bounds,
+    allowance: Allowance,
+    exits: Squares,
+}
+
+impl Flood<'_> {
+    /// Extends `reach` by all paths that go on from `front` with their step number `step`.
+    fn go_on(&self, mut front: Front, step: u8, reach: &mut Reach) {
+        for step in step..=self.allowance.normal.max(self.allowance.road) {
+            front = self.take_step(front, step, reach);
+            if (front.road | front.open).is_empty() {
+                break;
+            }
+            reach.exit |= self.may_leave(front, step);
+        }
+    }
+
+    /// Takes one step on all paths; gives where they may go on from.
+    fn take_step(&self, front: Front, step: u8, reach: &mut Reach) -> Front {
+        let Self { grid, state, bounds, allowance, .. } = *self;
+        let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
+        let by_road = |squares| grid.road_steps(state, squares) - bounds.barred;
+        if step <= allowance.road {
+            next.road = by_road(front.road);
+        }
+        if step <= allowance.normal {
+            let from = (front.road | front.open) - bounds.features;
+            let plain = (grid.plain_steps(from, bounds) & bounds.enterable) - bounds.barred;
+            next.open = by_road(front.open) | (plain - bounds.features);
+            if grid.switches.feature_entry == FeatureEntry::OneSquare {
+                let linked = state.ground.along_roads(&grid.grid, from);
+                reach.ends |= (plain | linked) & bounds.features & bounds.may_end;
+            }
+        }
+        reach.ends |= (next.road | next.open) & bounds.may_end;
+        Front { road: next.road - bounds.stop, open: next.open - bounds.stop }
+    }
+
+    /// Whether a path that has reached `front` with `step` steps may leave the board: one more
+    /// step, by road if the edge square has one (GW-END-11).
+    fn may_leave(&self, front: Front, step: u8) -> bool {
+        let paved = self.state.ground.roads() - self.state.mines;
+        let by_road = !(front.road & paved & self.exits).is_empty();
+        let closed = self.bounds.features - paved;
+        let any = !(((front.road | front.open) & self.exits) - closed).is_empty();
+        (step < self.allowance.road && by_road) || (step < self.allowance.normal && any)
+    }
+}
+
 impl Grid {
     /// The allowance of a unit's ordinary move: one square out of a building for mounted
-    /// infantry, one at night (GW-TERR-08, GW-NIGHT-03, -04).
+    /// infantry, one at night (GW-TERR-08, GW-NIGHT-03, GW-NIGHT-04).
     pub(super) fn allowance(&self, s: &State, unit: UnitId) -> Allowance {
         let profile = &self.profiles[unit.index()];
         let most = if s.light == Light::Night || self.dismounted(s, unit) { 1 } else { u8::MAX };
@@ -113,13 +169,15 @@ impl Grid {
             ends: self.whole_move(s, from, &bounds) & bounds.may_end,
             exit: !(from & self.exits[self.side(unit)]).is_empty(),
         };
-        let front = Front { road: from, open: Squares::EMPTY };
-        self.flood(s, front, 1, allowance, &bounds, self.exits[self.side(unit)], &mut reach);
+        let exits = self.exits[self.side(unit)];
+        let flood = Flood { grid: self, state: s, bounds: &bounds, allowance, exits };
+        flood.go_on(Front { road: from, open: Squares::EMPTY }, 1, &mut reach);
         reach
     }
 
-    /// Where a move that consists of one step into or out of a feature may end (GW-MOVE-04 to
-    /// -07). A bridge is stepped onto and off along its links alone, mined or not.
+    /// Where a move that consists of one step into or out of a feature may end (GW-MOVE-04,
+    /// GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and off along its links alone,
+    /// mined or not.
     fn whole_move(&self, s: &State, from: Squares, bounds: &Bounds) -> Squares {
         let plain = self.plain_steps(from, bounds) & bounds.enterable;
         let linked = s.ground.along_roads(&self.grid, from);
@@ -140,64 +198,11 @@ impl Grid {
 
     /// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03).
     fn road_steps(&self, s: &State, from: Squares) -> Squares {
-        let paved = from & s.ground.roads() - s.mines;
+        let paved = (from & s.ground.roads()) - s.mines;
         if paved.is_empty() {
             return Squares::EMPTY;
         }
         s.ground.along_roads(&self.grid, paved) - s.mines
-    }
-
-    /// Extends `reach` by all paths that go on from `front` with their step number `step`.
-    #[expect(clippy::too_many_arguments, reason = "one loop over one path search")]
-    fn flood(
-        &self,
-        s: &State,
-        mut front: Front,
-        step: u8,
-        allowance: Allowance,
-        bounds: &Bounds,
-        exits: Squares,
-        reach: &mut Reach,
-    ) {
-        for step in step..=allowance.normal.max(allowance.road) {
-            let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
-            let by_road = |squares| self.road_steps(s, squares) - bounds.barred;
-            if step <= allowance.road {
-                next.road = by_road(front.road);
-            }
-            if step <= allowance.normal {
-                let plain_from = (front.road | front.open) - bounds.features;
-                let plain = self.plain_steps(plain_from, bounds) & bounds.enterable - bounds.barred;
-                next.open = by_road(front.open) | (plain - bounds.features);
-                if self.switches.feature_entry == FeatureEntry::OneSquare {
-                    let linked = s.ground.along_roads(&self.grid, plain_from);
-                    reach.ends |= (plain | linked) & bounds.features & bounds.may_end;
-                }
-            }
-            reach.ends |= (next.road | next.open) & bounds.may_end;
-            front = Front { road: next.road - bounds.stop, open: next.open - bounds.stop };
-            if (front.road | front.open).is_empty() {
-                break;
-            }
-            reach.exit |= self.may_leave(s, front, step, allowance, bounds, exits);
-        }
-    }
-
-    /// Whether a path that has reached `front` with `step` steps may leave the board: one more
-    /// step, by road if the edge square has one (GW-END-11).
-    fn may_leave(
-        &self,
-        s: &State,
-        front: Front,
-        step: u8,
-        allowance: Allowance,
-        bounds: &Bounds,
-        exits: Squares,
-    ) -> bool {
-        let paved = s.ground.roads() - s.mines;
-        let by_road = step < allowance.road && !(front.road & paved & exits).is_empty();
-        let any = (front.road | front.open) & exits - (bounds.features - paved);
-        by_road || (step < allowance.normal && !any.is_empty())
     }
 
     /// Where a reserve unit may come to stand when it enters over its home edge: the first step
@@ -208,12 +213,13 @@ impl Grid {
         }
         let allowance = self.entry_allowance(s, unit);
         let bounds = self.bounds(s, unit, Squares::EMPTY);
-        let edge = self.home[self.side(unit)] & bounds.enterable - bounds.barred;
+        let edge = (self.home[self.side(unit)] & bounds.enterable) - bounds.barred;
         let mut reach = Reach { ends: edge & bounds.may_end, exit: false };
         let go_on = edge - bounds.stop - bounds.features;
         let paved = s.ground.roads() - s.mines;
-        let front = Front { road: go_on & paved, open: go_on - paved };
-        self.flood(s, front, 2, allowance, &bounds, Squares::EMPTY, &mut reach);
+        let exits = Squares::EMPTY;
+        let flood = Flood { grid: self, state: s, bounds: &bounds, allowance, exits };
+        flood.go_on(Front { road: go_on & paved, open: go_on - paved }, 2, &mut reach);
         reach.ends
     }
 
@@ -228,7 +234,7 @@ impl Grid {
     }
 
     /// Units of the controlling side that may make an ordinary move in T4, destinations aside
-    /// (GW-MOVE-03, -13, GW-CMOVE-06).
+    /// (GW-MOVE-03, GW-MOVE-13, GW-CMOVE-06).
     pub(super) fn movers(&self, s: &State) -> UnitSet {
         let mut movers = self.present(s, s.side).without(s.moved).without(s.combat_moved);
         if self.switches.fire_move == FireMove::Exclusive {
@@ -247,6 +253,9 @@ impl Grid {
 
     /// Whether the unit has any ordinary move; a single step is looked for first.
     pub(super) fn can_move(&self, s: &State, unit: UnitId) -> bool {
+        if self.is_measured() {
+            return self.has_end_in_inches(s, unit, Manoeuvre::Move);
+        }
         let allowance = self.allowance(s, unit);
         let from = Squares::of(s.square[unit.index()]);
         let bounds = self.bounds(s, unit, from);
@@ -268,7 +277,8 @@ impl Grid {
         reach
     }
 
-    /// Units that may still make a combat move, destinations aside (GW-CMOVE-01 to -05).
+    /// Units that may still make a combat move, destinations aside (GW-CMOVE-01, GW-CMOVE-02,
+    /// GW-CMOVE-03, GW-CMOVE-04, GW-CMOVE-05).
     pub(super) fn combat_movers(&self, s: &State) -> UnitSet {
         let movers = s.may_combat_move & s.on_board;
         movers.filter(|&unit| !self.dismounted(s, unit)).collect()
@@ -280,6 +290,14 @@ impl Grid {
             return self.ends_in_inches(s, unit, Manoeuvre::CombatMove).squares();
         }
         self.reach(s, unit, Allowance { normal: 1, road: 1 }).ends
+    }
+
+    /// Whether the unit has any combat move.
+    pub(super) fn can_make_combat_move(&self, s: &State, unit: UnitId) -> bool {
+        if self.is_measured() {
+            return self.has_end_in_inches(s, unit, Manoeuvre::CombatMove);
+        }
+        !self.combat_reach(s, unit).is_empty()
     }
 
     /// Marks a unit as having moved in T4.

@@ -1,5 +1,7 @@
-//! Putting units on the board and taking them off; how full squares are (GW-GRID-08 to -10,
-//! GW-WRECK-04 to -06).
+//! Putting units on the board and taking them off; how full squares are (GW-GRID-08, GW-GRID-09,
+//! GW-GRID-10, GW-WRECK-04, GW-WRECK-05, GW-WRECK-06).
+//!
+//! Also kept here: GW-GRID-01, GW-GRID-11, GW-GRID-12, GW-GRID-13, GW-STRONG-06, GW-STRONG-08.
 
 use crate::game::UnitId;
 use crate::grid::Grid;
@@ -73,7 +75,7 @@ impl Grid {
     /// A strongpoint may stand in any passable square (GW-SETUP-03, GW-STRONG-04).
     pub(super) fn room_in(&self, s: &State, unit: UnitId, area: Squares) -> Squares {
         let foes = s.occupied[self.side(unit).foe()];
-        area & self.enterable(s, unit) - self.full_squares(s) - foes
+        (area & self.enterable(s, unit)) - self.full_squares(s) - foes
     }
 
     /// Squares of the terrain that the unit may occupy.
@@ -87,7 +89,7 @@ impl Grid {
     }
 
     /// Units on the board that are treated as plain infantry because they are in a building
-    /// (GW-TERR-07, -08).
+    /// (GW-TERR-07, GW-TERR-08).
     pub(super) fn dismounted(&self, s: &State, unit: UnitId) -> bool {
         self.profiles[unit.index()].has(Trait::Dismounts)
             && s.ground.kind(s.square[unit.index()]) == Terrain::Building

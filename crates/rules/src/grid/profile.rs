@@ -1,9 +1,14 @@
 //! Unit types: classes, attack rows, movement and traits (GW-UNIT, GW-CLASS, GW-SCALE-06).
+//!
+//! Also kept here: GW-CLASS-08, GW-CLASS-09, GW-STRONG-02, GW-TERR-06, GW-TERR-09, GW-TERR-12,
+//! GW-TERR-19, GW-TERR-30, GW-UNIT-01, GW-UNIT-17, GW-UNIT-18, GW-UNIT-19, GW-UNIT-20, GW-UNIT-21,
+//! GW-UNIT-22.
 
 use crate::grid::ground::{Terrain, TerrainSet};
 use crate::roster::Provenance;
 
-/// What a unit is as a target (GW-CLASS-01 to -07).
+/// What a unit is as a target (GW-CLASS-01, GW-CLASS-02, GW-CLASS-03, GW-CLASS-04, GW-CLASS-05,
+/// GW-CLASS-06, GW-CLASS-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
@@ -20,7 +25,8 @@ impl Class {
     pub const ALL: [Self; 3] = [Self::Infantry, Self::Gun, Self::Tank];
 }
 
-/// A row of the combat table (GW-COMBAT-12 to -18).
+/// A row of the combat table (GW-COMBAT-12, GW-COMBAT-13, GW-COMBAT-14, GW-COMBAT-15, GW-COMBAT-16,
+/// GW-COMBAT-17, GW-COMBAT-18).
 #[derive(
     Clone,
     Copy,
@@ -167,7 +173,7 @@ traits! {
     Heavy,
     /// Ignores the heavy rule (GW-HEAVY-05).
     Powerful,
-    /// Protects against aircraft and is safe from them (GW-AIR-04, -05).
+    /// Protects against aircraft and is safe from them (GW-AIR-04, GW-AIR-05).
     AntiAir,
     /// Leaves a wreck (GW-WRECK-02).
     LeavesWreck,
@@ -175,7 +181,7 @@ traits! {
     Stationary,
     /// An aircraft: never on the board (GW-AIR-09).
     Aircraft,
-    /// Treated as plain infantry while in a building (GW-TERR-07, -08).
+    /// Treated as plain infantry while in a building (GW-TERR-07, GW-TERR-08).
     Dismounts,
     /// A tank in the narrow sense, for `tank_regroup = type` (GW-REGROUP-09).
     TankType,
@@ -214,7 +220,8 @@ pub struct UnitType {
     pub row: Row,
     /// Numbers of that row.
     pub needs: Needs,
-    /// Squares a turn (GW-UNIT-02 to -14).
+    /// Squares a turn (GW-UNIT-02, GW-UNIT-03, GW-UNIT-04, GW-UNIT-05, GW-UNIT-06, GW-UNIT-07,
+    /// GW-UNIT-08, GW-UNIT-09, GW-UNIT-10, GW-UNIT-11, GW-UNIT-12, GW-UNIT-13, GW-UNIT-14).
     pub allowance: u8,
     /// Squares a turn when the whole move is by road (GW-ROAD-04).
     pub road_allowance: u8,
@@ -265,8 +272,8 @@ impl Profile {
         self.traits.has(one)
     }
 
-    /// Whether the terrain gives it cover (GW-TERR-10, -13, -15, -18): fields only against direct
-    /// attacks, hills only to the Tank class.
+    /// Whether the terrain gives it cover (GW-TERR-10, GW-TERR-13, GW-TERR-15, GW-TERR-18): fields
+    /// only against direct attacks, hills only to the Tank class.
     #[must_use]
     pub const fn in_cover(&self, terrain: Terrain, against_battery: bool) -> bool {
         match terrain {

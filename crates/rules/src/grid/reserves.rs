@@ -15,7 +15,8 @@ const ARRIVES_ON: u8 = 5;
 
 impl Grid {
     /// T4 a: from a side's second turn on, one die for the next unit in line; it is parked on a
-    /// failure, and a success brings it with everything parked before it (GW-RES-03, -04, -05).
+    /// failure, and a success brings it with everything parked before it (GW-RES-03, GW-RES-04,
+    /// GW-RES-05).
     pub(super) fn roll_for_reserves<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,

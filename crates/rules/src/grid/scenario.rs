@@ -1,4 +1,6 @@
 //! A scenario: board, light, deployment, length and victory rule, resolved.
+//!
+//! Also kept here: GW-SETUP-06.
 
 use crate::game::{BySide, Side};
 use crate::grid::clock::LightSchedule;
@@ -121,7 +123,7 @@ pub enum CasualtyLimit {
     Never,
 }
 
-/// Minefields of a scenario (GW-MINE-01, -04).
+/// Minefields of a scenario (GW-MINE-01, GW-MINE-04).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minefields {
     /// Whose they are.

@@ -1,5 +1,8 @@
 //! Direct fire: target priority, numbers needed, declarations and their resolution
 //! (GW-COMBAT, GW-PRIO, GW-HIT).
+//!
+//! Also kept here: GW-COMBAT-06, GW-COMBAT-07, GW-COMBAT-28, GW-COMBAT-29, GW-HEAVY-04,
+//! GW-HEAVY-07, GW-PRIO-01, GW-PRIO-09.
 
 use crate::event::Common;
 use crate::game::UnitId;
@@ -38,8 +41,11 @@ pub(super) struct AttackDie {
 }
 
 impl Grid {
-    /// The number needed to hit, deductions included; `None` if the attack may not be made at
-    /// all. A number above 6 cannot be met (GW-COMBAT-11 to -27, -31, GW-HEAVY-01 to -03).
+    /// The number needed to hit, deductions included; `None` if the attack may not be made at all.
+    /// A number above 6 cannot be met (GW-COMBAT-11, GW-COMBAT-12, GW-COMBAT-13, GW-COMBAT-14,
+    /// GW-COMBAT-15, GW-COMBAT-16, GW-COMBAT-17, GW-COMBAT-18, GW-COMBAT-19, GW-COMBAT-20,
+    /// GW-COMBAT-21, GW-COMBAT-22, GW-COMBAT-23, GW-COMBAT-24, GW-COMBAT-25, GW-COMBAT-26,
+    /// GW-COMBAT-27, GW-COMBAT-31, GW-HEAVY-01, GW-HEAVY-02, GW-HEAVY-03).
     pub(super) fn needed(&self, s: &State, a: UnitId, t: UnitId, fire: Fire) -> Option<u8> {
         let (attacker, target) = (&self.profiles[a.index()], &self.profiles[t.index()]);
         let number = attacker.needs.against(target.class)?;
@@ -65,7 +71,8 @@ impl Grid {
         open.without(barred.collect())
     }
 
-    /// Whether the heavy rule keeps the attacker off (GW-HEAVY-01 to -03, GW-STRONG-03).
+    /// Whether the heavy rule keeps the attacker off (GW-HEAVY-01, GW-HEAVY-02, GW-HEAVY-03,
+    /// GW-STRONG-03).
     fn out_of_heavy_reach(&self, s: &State, a: UnitId, t: UnitId) -> bool {
         self.heavy.contains(t)
             && !self.profiles[a.index()].has(Trait::Powerful)
@@ -73,7 +80,7 @@ impl Grid {
     }
 
     /// Whether the target is in cover from this attacker: terrain, smoke or poor light
-    /// (GW-TERR-25, -26, GW-SMOKE-03, GW-NIGHT-02, -05).
+    /// (GW-TERR-25, GW-TERR-26, GW-SMOKE-03, GW-NIGHT-02, GW-NIGHT-05).
     fn in_cover_from(&self, s: &State, a: UnitId, t: UnitId) -> bool {
         let square = s.square[t.index()];
         let battery = self.profiles[a.index()].has(Trait::Battery);
@@ -82,7 +89,7 @@ impl Grid {
             || (s.light != Light::Day && !self.adjacent(s, a, t))
     }
 
-    /// Whether an FOO spares this attack deductions (GW-ARTY-11, -12, -30).
+    /// Whether an FOO spares this attack deductions (GW-ARTY-11, GW-ARTY-12, GW-ARTY-30).
     pub(super) fn foo_privilege(&self, attacker: &Profile, fire: Fire) -> bool {
         fire == Fire::Indirect { by_foo: true } && self.foo_serves(attacker.row)
     }
@@ -110,8 +117,9 @@ impl Grid {
         }
     }
 
-    /// Whether the unit may be declared as an attacker in T3, its targets aside
-    /// (GW-COMBAT-01 to -05, -32, GW-DISR-05, GW-ARTY-02).
+    /// Whether the unit may be declared as an attacker in T3, its targets aside (GW-COMBAT-01,
+    /// GW-COMBAT-02, GW-COMBAT-03, GW-COMBAT-04, GW-COMBAT-05, GW-COMBAT-32, GW-DISR-05,
+    /// GW-ARTY-02).
     pub(super) fn may_attack(&self, s: &State, unit: UnitId) -> bool {
         self.shooters(s).contains(unit) && !self.is_isolated(s, unit)
     }
@@ -136,7 +144,8 @@ impl Grid {
         self.vulnerable(s, unit, self.seen_enemies(s, unit))
     }
 
-    /// The targets among which the unit must choose if it attacks (GW-PRIO-02 to -08, -10).
+    /// The targets among which the unit must choose if it attacks (GW-PRIO-02, GW-PRIO-03,
+    /// GW-PRIO-04, GW-PRIO-05, GW-PRIO-06, GW-PRIO-07, GW-PRIO-08, GW-PRIO-10).
     pub(super) fn binding_targets(&self, s: &State, unit: UnitId) -> UnitSet {
         let legal = self.direct_targets(s, unit);
         if legal.is_empty() {
@@ -145,7 +154,7 @@ impl Grid {
         let near = legal & self.contacts(s, unit);
         let tank_bound = self.profiles[unit.index()].has(Trait::TankPriority);
         let adjacent_first = self.switches.priority_order == PriorityOrder::AdjacentFirst;
-        if tank_bound && !(adjacent_first && !near.is_empty()) {
+        if tank_bound && (!adjacent_first || near.is_empty()) {
             let tanks = legal & self.class[Class::Tank as usize];
             if !tanks.is_empty() {
                 return self.closest(s, unit, tanks);
@@ -244,7 +253,7 @@ impl Grid {
             }
             let die = self.attack_die(s, (attacker, target), needed, Roll::Attack, referee);
             if die.hit {
-                self.take_hit(s, target, Shares::of(attacker), referee);
+                self.take_hit(s, target, &Shares::of(attacker), referee);
             }
         }
     }
@@ -257,7 +266,8 @@ impl Grid {
         }
     }
 
-    /// Rolls one attack die, and again for a target in a minefield (GW-MINE-03, -08, -09).
+    /// Rolls one attack die, and again for a target in a minefield (GW-MINE-03, GW-MINE-08,
+    /// GW-MINE-09).
     pub(super) fn attack_die<D: Dice, O: Observer<Event>>(
         &self,
         s: &State,

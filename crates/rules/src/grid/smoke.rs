@@ -1,4 +1,6 @@
 //! Smoke screens (GW-SMOKE).
+//!
+//! Also kept here: GW-SMOKE-04, GW-SMOKE-06, GW-SMOKE-10, GW-SMOKE-11.
 
 use crate::game::UnitId;
 use crate::grid::Grid;
@@ -13,7 +15,8 @@ use crate::table::squares::Square;
 const SMOKE_ON: u8 = 4;
 
 impl Grid {
-    /// A smoke mission: it takes the place of the battery's attack (GW-SMOKE-01, -05, -07, -08).
+    /// A smoke mission: it takes the place of the battery's attack (GW-SMOKE-01, GW-SMOKE-05,
+    /// GW-SMOKE-07, GW-SMOKE-08).
     pub(super) fn lay_smoke<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,

@@ -1,17 +1,22 @@
 //! Observation and line of sight on squares (GW-OBS), and who is next to whom (GW-GRID).
+//!
+//! Also kept here: GW-GRID-02, GW-OBS-01, GW-OBS-03, GW-OBS-05, GW-OBS-06, GW-OBS-18, GW-OBS-19,
+//! GW-OBS-20, GW-OBS-21, GW-WRECK-08.
 
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::ground::{Terrain, TerrainSet};
+use crate::grid::measured::SQUARES_IN_SIGHT;
 use crate::grid::profile::Trait;
 use crate::grid::state::State;
 use crate::grid::switches::{HillLos, SingleEnemyBlocks};
+use crate::table::square_grid::Adjacency;
 use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
 impl Grid {
-    /// Squares that cut a line of sight passing through them, for an observer of `side`:
-    /// terrain, smoke, wrecks, and squares with two units of either side (GW-OBS-04, -07, -10,
+    /// Squares that cut a line of sight passing through them, for an observer of `side`: terrain,
+    /// smoke, wrecks, and squares with two units of either side (GW-OBS-04, GW-OBS-07, GW-OBS-10,
     /// GW-SMOKE-02, GW-WRECK-03); `single_enemy_blocks_los` adds single enemies (GW-OBS-09).
     pub(super) fn sight_blockers(&self, s: &State, side: Side) -> Squares {
         let mut blockers = s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded;
@@ -21,7 +26,7 @@ impl Grid {
         blockers
     }
 
-    /// Squares that a unit of `side` in `from` sees within two squares (GW-OBS-02, -14).
+    /// Squares that a unit of `side` in `from` sees within two squares (GW-OBS-02, GW-OBS-14).
     pub(super) fn seen_squares(&self, s: &State, from: Square, side: Side) -> Squares {
         if self.is_measured() {
             return self.squares_in_sight(s, from, side);
@@ -45,7 +50,8 @@ impl Grid {
         s.ground.squares_of(LOW) - (s.smoky() | s.wrecks[0] | s.crowded)
     }
 
-    /// Whether there is a clear line between two squares at any distance (GW-OBS-11 to -13).
+    /// Whether there is a clear line between two squares at any distance (GW-OBS-11, GW-OBS-12,
+    /// GW-OBS-13).
     pub(super) fn clear_line(&self, s: &State, from: Square, to: Square, side: Side) -> bool {
         if self.is_measured() {
             return self.clear_between(s, [from, to], side);
@@ -99,7 +105,7 @@ impl Grid {
         self.clear_line(s, from, to, self.side(unit))
     }
 
-    /// Enemies in adjacent squares (GW-GRID-03, -14, GW-MOVE-17).
+    /// Enemies in adjacent squares (GW-GRID-03, GW-GRID-14, GW-MOVE-17).
     pub(super) fn contacts(&self, s: &State, unit: UnitId) -> UnitSet {
         if self.is_measured() {
             return self.contacts_in_inches(s, unit);
@@ -130,7 +136,7 @@ impl Grid {
     }
 
     /// A number that orders distances: squares, or the square of the distance in inches
-    /// (GW-GRID-04, -05, GW-PRIO-06, GW-MEAS-05).
+    /// (GW-GRID-04, GW-GRID-05, GW-PRIO-06, GW-MEAS-05).
     pub(super) fn distance(&self, s: &State, a: UnitId, b: UnitId) -> u32 {
         if self.is_measured() {
             return Self::distance_key(s, a, b);
@@ -152,6 +158,16 @@ impl Grid {
             return Self::within_twelve_inches(s, a, b);
         }
         self.around.within_two(s.square[a.index()]).contains(s.square[b.index()])
+    }
+
+    /// The squares from which a unit might see one of `side`, as far as distance goes.
+    pub(super) fn sight_zone(&self, s: &State, side: Side) -> Squares {
+        let (squares, adjacency) = if self.is_measured() {
+            (SQUARES_IN_SIGHT, Adjacency::King)
+        } else {
+            (2, self.adjacency)
+        };
+        self.grid.within(s.occupied[side], squares, adjacency)
     }
 
     /// Squares adjacent to a unit of `side`.
@@ -180,8 +196,9 @@ impl Grid {
         s.disrupted.contains(unit) && self.in_contact(s, unit) && !self.sees_a_friend(s, unit)
     }
 
-    /// The best observer who can direct the battery's fire on a target the battery does not have
-    /// to see: an FOO before others, then the lowest id (GW-ARTY-05 to -11, -23, -29).
+    /// The best observer who can direct the battery's fire on a target the battery does not have to
+    /// see: an FOO before others, then the lowest id (GW-ARTY-05, GW-ARTY-06, GW-ARTY-07,
+    /// GW-ARTY-08, GW-ARTY-09, GW-ARTY-10, GW-ARTY-11, GW-ARTY-23, GW-ARTY-29).
     pub(super) fn observer_for(
         &self,
         s: &State,

@@ -1,4 +1,6 @@
-//! Everything that changes during a game (section 2.1 of the rules as implemented).
+//! Everything that changes during a game.
+//!
+//! Also kept here: GW-SCALE-01, GW-SCALE-02, GW-SCALE-03, GW-SCALE-04, GW-SCALE-07.
 
 use arrayvec::ArrayVec;
 

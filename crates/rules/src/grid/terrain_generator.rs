@@ -2,12 +2,13 @@
 //!
 //! Everything is rolled in one fixed order:
 //!
-//! 1. The inner features of the attacked campaign square (GW-GEN-03 to -05, -07). River: D6 for
-//!    its direction, D4 for its line, then for each crossing D8 (again on doubles) and D6 for its
-//!    kind. Town: D4 across and D4 down, D4 for the side of the second building (1 to 4 clockwise
-//!    from the north), D6 for the direction of the road. Woods and fields: D4 across, D4 down.
+//! 1. The inner features of the attacked campaign square (GW-GEN-03, GW-GEN-04, GW-GEN-05,
+//!    GW-GEN-07). River: D6 for its direction, D4 for its line, then for each crossing D8 (again on
+//!    doubles) and D6 for its kind. Town: D4 across and D4 down, D4 for the side of the second
+//!    building (1 to 4 clockwise from the north), D6 for the direction of the road. Woods and
+//!    fields: D4 across, D4 down.
 //! 2. Four fields, four woods and two buildings, each D8 across and D8 down; then D6 for the road
-//!    through the first of the two buildings (GW-GEN-06, -08).
+//!    through the first of the two buildings (GW-GEN-06, GW-GEN-08).
 //! 3. With hills: D3 for their number, then each D8 across and D8 down (GW-GEN-09).
 //!
 //! Rulings where the clauses are open:
@@ -19,6 +20,8 @@
 //!   rounded up and moved north-west where it cannot be centred. A choice among as many squares
 //!   as some die has faces takes that die; otherwise the next larger die, rolled again while it
 //!   shows too much.
+//!
+//! Also kept here: GW-GEN-01.
 
 use crate::event::Clause;
 use crate::grid::event::Event;
@@ -40,7 +43,7 @@ const STANDARD: [(Terrain, u8); 3] =
 /// Crossings of a river (GW-GEN-07).
 const CROSSINGS: u8 = 2;
 
-/// A D6 of this or less means north to south, or a bridge (GW-GEN-05, -07).
+/// A D6 of this or less means north to south, or a bridge (GW-GEN-05, GW-GEN-07).
 const LOW_HALF: u8 = 3;
 
 /// A rectangle of squares in which features are placed.
@@ -203,7 +206,7 @@ impl<D: Dice, O: Observer<Event>> Layout<'_, D, O> {
         self.lay_road(first);
     }
 
-    /// What every table gets, and a road through the village (GW-GEN-06, -08).
+    /// What every table gets, and a road through the village (GW-GEN-06, GW-GEN-08).
     fn place_standard(&mut self) {
         let board = Zone::whole(&self.grid);
         let mut village = None;
@@ -228,7 +231,7 @@ impl<D: Dice, O: Observer<Event>> Layout<'_, D, O> {
     }
 
     /// A straight road through a square; where it crosses a river it makes a bridge
-    /// (GW-GEN-05, -07, -08).
+    /// (GW-GEN-05, GW-GEN-07, GW-GEN-08).
     fn lay_road(&mut self, through: Square) {
         let course = if self.referee.roll(Die::D6) <= LOW_HALF {
             Line::Column(self.grid.column(through))
@@ -245,7 +248,7 @@ impl<D: Dice, O: Observer<Event>> Layout<'_, D, O> {
     }
 
     /// Places a feature in a random free square of a zone, unless a hundred tries find none
-    /// (GW-GEN-04, -08).
+    /// (GW-GEN-04, GW-GEN-08).
     fn place(&mut self, zone: Zone, kind: Terrain, rule: &'static str) -> Option<Square> {
         let free = self.try_for(|layout| {
             let column = zone.left + layout.choose(zone.columns);

@@ -1,8 +1,12 @@
 //! The turn: five phases in fixed order, each passed when it has nothing to decide (GW-TURN).
+//!
+//! Also kept here: GW-COMBAT-30, GW-DICE-01, GW-DICE-02, GW-DICE-03, GW-DICE-04, GW-DICE-06,
+//! GW-TURN-02, GW-TURN-03, GW-TURN-04.
 
 use crate::game::Side;
 use crate::grid::Grid;
 use crate::grid::event::Event;
+use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::state::{State, Step};
 use crate::grid::switches::{CombatMoveTiming, DeclarationMode, OptAir, OptMines, OptSmoke};
 use crate::referee::{Observer, Referee};
@@ -70,7 +74,7 @@ impl Grid {
                 self.shooters(s).any(|unit| !self.declarable_targets(s, unit).is_empty())
             }
             Step::TargetMoves | Step::CombatMoves => {
-                self.combat_movers(s).any(|unit| !self.combat_reach(s, unit).is_empty())
+                self.combat_movers(s).any(|unit| self.can_make_combat_move(s, unit))
             }
             Step::Withdrawals => { s.isolated }.any(|unit| self.can_withdraw(s, unit)),
             Step::Movement => self.movers(s).any(|unit| self.can_move(s, unit)),
@@ -81,6 +85,9 @@ impl Grid {
     }
 
     pub(super) fn can_withdraw(&self, s: &State, unit: crate::game::UnitId) -> bool {
+        if self.is_measured() {
+            return self.has_end_in_inches(s, unit, Manoeuvre::Withdrawal);
+        }
         let reach = self.withdrawal_reach(s, unit);
         reach.exit || !reach.ends.is_empty()
     }

@@ -1,4 +1,6 @@
 //! How a game ends: casualties, victory conditions, time (GW-END).
+//!
+//! Also kept here: GW-CLOCK-08, GW-END-01, GW-RES-07.
 
 use crate::event::{Clause, Common};
 use crate::game::{BySide, Ending, Outcome, Side};
@@ -27,7 +29,7 @@ enum Time {
 
 impl Grid {
     /// Whether the side controls the square: it occupies it, or the square is vacant, a unit of
-    /// the side is adjacent and no enemy is (GW-END-09, -10).
+    /// the side is adjacent and no enemy is (GW-END-09, GW-END-10).
     #[cfg(test)]
     pub(super) fn controls(
         &self,
@@ -183,7 +185,7 @@ impl Grid {
     }
 
     /// TURN_END: whether time is up. The turn in which the clock runs out is played in full, and
-    /// with `equal_turns` the second player still has his turn (GW-END-02, -05, -06).
+    /// with `equal_turns` the second player still has his turn (GW-END-02, GW-END-05, GW-END-06).
     pub(super) fn ended_by_time(&self, s: &State) -> Option<Outcome> {
         match self.time(s) {
             Time::Left => None,

@@ -164,6 +164,12 @@ impl<'s> View<'s> {
         self.grid.contact_zone(self.state, side)
     }
 
+    /// Squares from which a unit might see one of `side`, as far as distance goes.
+    #[must_use]
+    pub fn sight_zone(&self, side: Side) -> Squares {
+        self.grid.sight_zone(self.state, side)
+    }
+
     /// Squares within two of `from` that a unit of `side` there would see.
     #[must_use]
     pub fn seen_squares(&self, from: Square, side: Side) -> Squares {
@@ -239,7 +245,8 @@ impl<'s> View<'s> {
         self.state.casualties[side]
     }
 
-    /// Casualties at which a side loses the game; `None` if they never end it (GW-END-03, -04).
+    /// Casualties at which a side loses the game; `None` if they never end it (GW-END-03,
+    /// GW-END-04).
     #[must_use]
     pub fn casualty_limit(&self, side: Side) -> Option<u8> {
         self.grid.casualty_limit(side)
@@ -401,7 +408,32 @@ impl View<'_> {
     /// the matching reach has one.
     #[must_use]
     pub fn place_in(&self, unit: UnitId, square: Square) -> Option<Place> {
-        self.grid.place_in(self.state, unit, Manoeuvre::of(self.state.step)?, square)
+        self.place_towards(unit, square, Squares::EMPTY)
+    }
+
+    /// As [`place_in`](Self::place_in), but in inches rather in contact with features among
+    /// `ahead` than with others, so that they can be entered next.
+    #[must_use]
+    pub fn place_towards(&self, unit: UnitId, square: Square, ahead: Squares) -> Option<Place> {
+        let manoeuvre = Manoeuvre::of(self.state.step)?;
+        self.grid.place_in(self.state, unit, manoeuvre, (square, ahead))
+    }
+
+    /// Where the unit could move inside its own square to touch a feature among `ahead`, if it
+    /// touches none. Never on squares, where a square touches all around it.
+    #[must_use]
+    pub fn closer_up(&self, unit: UnitId, ahead: Squares) -> Option<Place> {
+        if !self.grid.is_measured() {
+            return None;
+        }
+        let ends = self.grid.ends_in_inches(self.state, unit, Manoeuvre::Move);
+        ends.closer_up(ahead).map(Place::Point)
+    }
+
+    /// Whether distances are measured in inches.
+    #[must_use]
+    pub fn is_measured(&self) -> bool {
+        self.grid.is_measured()
     }
 
     /// Whether the unit can come to a place by what the current step asks for.

@@ -121,7 +121,7 @@ impl Doctrine {
         }
         self.fight.enemies = view.present(foe);
         self.fight.shooters.clear();
-        let near = view.board().within(view.occupied(foe), 2, view.adjacency());
+        let near = view.sight_zone(foe);
         for unit in { ready }.filter(|&unit| near.contains(view.square(unit))) {
             let targets = view.targets(unit).without(declared);
             if !targets.is_empty() {

@@ -8,11 +8,9 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
-use super::movement::place;
 
 impl Doctrine {
     /// Deploys the unit whose turn it is where it serves best.
-    #[inline(never)]
     pub(super) fn deployment(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         let Some((unit, squares)) = view.deployment() else { return Action::Done };
         let noise = rng.bits();
@@ -21,7 +19,7 @@ impl Doctrine {
             (self.post(view, unit, square) + tie, square)
         });
         let square = best.expect("a unit to deploy has a place");
-        Action::Deploy(unit, place(view, unit, square))
+        Action::Deploy(unit, self.place(view, unit, square))
     }
 
     /// How good a post a square is for a unit, in hundredths of a point.
@@ -30,8 +28,8 @@ impl Doctrine {
         let worth = (profile.price / 10) as i32;
         let cover = profile.in_cover(view.ground().kind(square), false);
         let crowd = view.occupied(view.side()).contains(square);
-        let mut score = if cover { worth / 4 } else { 0 };
-        score -= if crowd { self.weights.crowd } else { 0 };
+        let mut score = if cover { worth * self.weights.cover / 100 } else { 0 };
+        score -= if crowd { worth / 20 } else { 0 };
         let ahead = self.turns_to_goals(unit, square);
         let hidden = profile.has(Trait::Battery) || profile.has(Trait::AntiAir);
         if hidden {
@@ -40,7 +38,7 @@ impl Doctrine {
         } else {
             score -= self.weights.pull * ahead;
             if self.goals.holds.contains(square) && !view.occupied(view.side()).contains(square) {
-                score += self.weights.objective;
+                score += 4 * self.weights.pull;
             }
         }
         score

@@ -86,16 +86,16 @@ impl Doctrine {
     /// What a shot adds to the plan, less the risk of silence.
     fn gain_of(&self, view: &View<'_>, shot: &Shot, missed: &[i32; MAX_UNITS]) -> i32 {
         let target = self.stakes.of(shot.barrage.target);
-        let own = self.stakes.of(shot.barrage.battery).worth;
+        let own = self.stakes.of(shot.barrage.battery).first;
         let adds = share(missed[shot.barrage.target.index()], shot.hit);
-        let silenced = share(own * self.weights.silence / 100, shot.one);
+        let silenced = share(own, shot.one);
         let pressure =
             if view.disrupted().contains(shot.barrage.target) { 0 } else { target.second / 8 };
         share(target.first + pressure, adds) - silenced
     }
 
     /// D3b: a battery spends its last rounds where an end is worth more than what it could still
-    /// do (GW-INTENSE-02, -03).
+    /// do (GW-INTENSE-02, GW-INTENSE-03).
     fn consider_intense_fire(&mut self, view: &View<'_>) {
         if view.switches().opt_intense == OptIntense::Off {
             return;

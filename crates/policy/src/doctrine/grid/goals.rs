@@ -21,8 +21,8 @@ pub(super) enum Aim {
     Leave,
     /// Attack the strongpoints beside the squares.
     Storm,
-    /// Stand in the way of an enemy who wants to leave the board.
-    Guard,
+    /// Close with the enemy, where only casualties count or he must not get through.
+    Hunt,
 }
 
 /// Squares that a side wants.
@@ -51,7 +51,23 @@ pub(super) struct Goals {
     pub(super) presses: bool,
 }
 
+impl Goal {
+    /// The enemy, wherever he is; before he has deployed, his area.
+    fn hunt(view: &View<'_>) -> Self {
+        let foe = view.side().foe();
+        let there = view.occupied(foe);
+        let squares = if there.is_empty() { view.scenario().sides[foe].area } else { there };
+        Self { aim: Aim::Hunt, squares, needed: 0, spare: 0, share: 50 }
+    }
+}
+
 impl Goals {
+    /// Follows hunted enemies to where they are now; whether any are hunted.
+    pub(super) fn track(&mut self, view: &View<'_>) -> bool {
+        let hunt = self.list.iter_mut().find(|goal| goal.aim == Aim::Hunt);
+        hunt.map(|goal| *goal = Goal::hunt(view)).is_some()
+    }
+
     /// Reads the goals of the view's side.
     #[must_use]
     pub(super) fn of(view: &View<'_>) -> Self {
@@ -66,6 +82,10 @@ impl Goals {
                     goals.deny(view, condition);
                 }
             }
+        }
+        if goals.list.is_empty() && view.scenario().otherwise == Otherwise::Casualties {
+            goals.presses = true;
+            goals.list.push(Goal::hunt(view));
         }
         if let Otherwise::Features { defender } = view.scenario().otherwise {
             goals.presses |= defender != side;
@@ -88,7 +108,7 @@ impl Goals {
     fn pursue(&mut self, view: &View<'_>, condition: Condition) {
         match condition {
             Condition::Control { squares, at_least: 1 } => {
-                self.add(Aim::Hold, squares, (1, 0), 100)
+                self.add(Aim::Hold, squares, (1, 0), 100);
             }
             Condition::Control { squares, .. } => {
                 for square in squares.iter() {
@@ -96,16 +116,16 @@ impl Goals {
                 }
             }
             Condition::Presence { squares, at_least } => {
-                self.add(Aim::Reach, squares, (at_least, 1), 50);
+                self.add(Aim::Reach, squares, (at_least, 1), 100);
             }
             Condition::Exited { at_least } => {
-                self.add(Aim::Leave, view.exits(view.side()), (at_least, 3), 200);
+                self.add(Aim::Leave, view.exits(view.side()), (at_least, 3), 150);
             }
             Condition::StrongpointsGone => {
                 let foes = view.present(view.side().foe()) & view.having(Trait::Stationary);
                 let posts: Squares = foes.map(|unit| view.square(unit)).collect();
                 let beside = view.board().expand(posts, view.adjacency());
-                self.add(Aim::Storm, beside - view.ground().impassable(), (2, 2), 60);
+                self.add(Aim::Storm, beside - view.ground().impassable(), (2, 2), 100);
             }
         }
     }
@@ -118,11 +138,7 @@ impl Goals {
                     self.add(Aim::Hold, square.into(), (1, 0), 100);
                 }
             }
-            Condition::Exited { .. } => {
-                let way_out = view.exits(view.side().foe());
-                let zone = view.board().within(way_out, 2, view.adjacency());
-                self.add(Aim::Guard, zone - view.ground().impassable(), (2, 1), 20);
-            }
+            Condition::Exited { .. } => self.list.push(Goal::hunt(view)),
             Condition::Presence { .. } | Condition::StrongpointsGone => {}
         }
     }

@@ -94,7 +94,6 @@ impl Doctrine {
     }
 
     /// Looks into a game before it is set up and again when play begins.
-    #[inline(never)]
     fn study(&mut self, view: &View<'_>) {
         let study = if view.round() == 0 { Study::SetUp } else { Study::Play };
         if self.study != study {
@@ -107,7 +106,6 @@ impl Doctrine {
     }
 
     /// Brings tasks and maps up to date.
-    #[inline(never)]
     fn look_around(&mut self, view: &View<'_>) {
         let foe = view.side().foe();
         let sight = Sight {
@@ -128,8 +126,12 @@ impl Doctrine {
         if self.sight != Some(sight) {
             let new_turn = self.sight.is_none_or(|known| known.player_turn != sight.player_turn);
             self.sight = Some(sight);
-            self.stakes.weigh(view, &self.weights, self.goals.holds);
+            self.stakes.weigh(view, &self.weights);
             if new_turn {
+                if self.goals.track(view) {
+                    let units = view.present(view.side());
+                    self.tasks.survey(view, &self.goals, &mut self.routes, units);
+                }
                 self.tasks.assign(view, &self.goals, &self.routes, &self.stakes, &self.weights);
             }
         }
@@ -157,6 +159,8 @@ impl Policy<Grid> for Doctrine {
         self.sight = None;
         self.drawn = None;
         self.stage = None;
+        self.stakes = worth::Stakes::default();
+        self.tasks = tasks::Tasks::default();
     }
 
     fn decide(&mut self, decision: &mut Decision<'_, Grid>, rng: &mut Stream) -> Action {

@@ -3,18 +3,13 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::grid::action::{Action, Place};
 use wargauge_rules::grid::view::View;
-use wargauge_rules::table::squares::Square;
+use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::unit_set::UnitSet;
 
 use super::Doctrine;
 use super::goals::Aim;
 use super::standing::Manner;
-
-/// The place in a square to which the unit can come in this step.
-pub(super) fn place(view: &View<'_>, unit: UnitId, square: Square) -> Place {
-    view.place_in(unit, square).expect("every square of a reach holds a place")
-}
 
 impl Doctrine {
     /// D8: one unit after another goes where it stands best; those that stand best where they are
@@ -29,9 +24,15 @@ impl Doctrine {
             let stay = self.standing(view, unit, view.square(unit), Manner::Waited);
             match self.best_square(view, unit, reach.ends, Manner::Moved, rng) {
                 Some((score, square)) if score > stay + 3 => {
-                    return Action::Move(unit, place(view, unit, square));
+                    return Action::Move(unit, self.place(view, unit, square));
                 }
-                _ => self.settled.insert(unit),
+                _ => {
+                    let ahead = self.ahead(view, unit, view.square(unit));
+                    if let Some(place) = view.closer_up(unit, ahead) {
+                        return Action::Move(unit, place);
+                    }
+                    self.settled.insert(unit);
+                }
             }
         }
         Action::Done
@@ -45,7 +46,7 @@ impl Doctrine {
             let reach = view.combat_reach(unit);
             match self.best_square(view, unit, reach, Manner::Fought, rng) {
                 Some((score, square)) if score > stay + 3 => {
-                    return Action::CombatMove(unit, place(view, unit, square));
+                    return Action::CombatMove(unit, self.place(view, unit, square));
                 }
                 _ => self.settled.insert(unit),
             }
@@ -63,7 +64,7 @@ impl Doctrine {
             }
             if let Some((_, square)) = self.best_square(view, unit, reach.ends, Manner::Moved, rng)
             {
-                return Action::Withdraw(unit, place(view, unit, square));
+                return Action::Withdraw(unit, self.place(view, unit, square));
             }
         }
         Action::Done
@@ -74,9 +75,26 @@ impl Doctrine {
         self.draw_maps(view);
         let Some((unit, squares)) = view.next_to_enter() else { return Action::Done };
         match self.best_square(view, unit, squares, Manner::Moved, rng) {
-            Some((_, square)) => Action::Enter(unit, place(view, unit, square)),
+            Some((_, square)) => Action::Enter(unit, self.place(view, unit, square)),
             None => Action::Done,
         }
+    }
+
+    /// The place in a square to which the unit can come in this step.
+    pub(super) fn place(&self, view: &View<'_>, unit: UnitId, square: Square) -> Place {
+        let ahead = self.ahead(view, unit, square);
+        view.place_towards(unit, square, ahead).expect("every square of a reach holds a place")
+    }
+
+    /// In inches, the squares beside this one from which the unit is at its goal sooner: it must
+    /// touch those it is to enter next.
+    fn ahead(&self, view: &View<'_>, unit: UnitId, square: Square) -> Squares {
+        if !view.is_measured() {
+            return Squares::EMPTY;
+        }
+        let turns = |from| self.tasks.turns(&self.routes, unit, from);
+        let beside = view.board().neighbours(square, view.adjacency());
+        beside.iter().filter(|&next| turns(next) < turns(square)).collect()
     }
 
     /// Whether the unit's task is to leave the board.

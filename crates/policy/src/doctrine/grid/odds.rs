@@ -24,7 +24,7 @@ pub(super) const fn chance(needed: u8, mined: bool) -> i32 {
 /// A share of a value: the value times a chance.
 #[must_use]
 pub(super) const fn share(value: i32, chance: i32) -> i32 {
-    (value as i64 * chance as i64 >> SHIFT) as i32
+    ((value as i64 * chance as i64) >> SHIFT) as i32
 }
 
 /// The chances of no hit and of exactly one among several attacks; two or more are what is left.

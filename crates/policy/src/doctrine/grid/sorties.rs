@@ -7,7 +7,7 @@ use super::Doctrine;
 
 impl Doctrine {
     /// Every aircraft flies against the target whose loss hurts most: its end outside the reach
-    /// of anti-aircraft guns, one hit inside (GW-AIR-03, -04).
+    /// of anti-aircraft guns, one hit inside (GW-AIR-03, GW-AIR-04).
     pub(super) fn sortie(&self, view: &View<'_>) -> Action {
         let Some(aircraft) = view.ready_aircraft().first() else { return Action::Done };
         let gain = |target: &_| {

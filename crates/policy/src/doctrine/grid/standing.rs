@@ -9,7 +9,6 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
-use super::goals::Aim;
 use super::odds::{CERTAIN, chance, share};
 use super::threat::spread;
 
@@ -45,14 +44,11 @@ impl Doctrine {
         if profile.has(Trait::Foo) {
             score += self.long_observation(view, square);
         }
-        if cover {
+        if cover && !self.goals.presses && self.tasks.turns(&self.routes, unit, square) <= 1 {
             score += stake.worth * self.weights.cover / 100;
         }
         if view.disrupted().contains(unit) && manner != Manner::Fought {
             score += self.chance_to_regroup(profile, square, manner, stake.worth);
-        }
-        if manner != Manner::Waited && view.occupied(view.side()).contains(square) {
-            score -= self.weights.crowd;
         }
         score
     }
@@ -68,7 +64,7 @@ impl Doctrine {
     /// What the unit can do from there next turn.
     fn prospects(&self, view: &View<'_>, unit: UnitId, square: Square, manner: Manner) -> i32 {
         let profile = view.profile(unit);
-        let mut score = self.maps.pinning(square);
+        let mut score = 0;
         let barred = view.switches().fire_move == FireMove::Delayed && manner == Manner::Moved;
         if !profile.has(Trait::Battery) && !barred {
             score += self.maps.opening(square, profile.row) * self.weights.opportunity / 100;
@@ -95,7 +91,7 @@ impl Doctrine {
         best * self.weights.observe / 100
     }
 
-    /// What the hope of regrouping there adds (GW-REGROUP-01, -05, -08).
+    /// What the hope of regrouping there adds (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
     fn chance_to_regroup(
         &self,
         profile: &Profile,
@@ -119,18 +115,10 @@ impl Doctrine {
         let Some(at) = self.tasks.goal(unit) else { return 0 };
         let goal = &self.goals.list[at];
         let turns = i32::from(self.tasks.turns(&self.routes, unit, square));
-        let pull = self.weights.pull * self.tasks.urgency() / 100;
-        let mut score = -pull * turns;
-        let prize = self.weights.objective * self.tasks.urgency() / 100 * goal.share / 100;
-        match goal.aim {
-            Aim::Hold | Aim::Reach | Aim::Guard if turns == 0 => score += prize,
-            Aim::Storm if turns == 0 => score += prize / 4,
-            Aim::Hold if self.goals.holds.contains(square) => score += prize / 2,
-            _ => {}
-        }
-        let rows = view.board();
-        let off = goal.squares.first().map_or(0, |to| rows.distance(square, to, view.adjacency()));
-        score - i32::from(off) * pull / 32
+        let pull = self.weights.pull * self.tasks.urgency() / 100 * goal.share / 100;
+        let to = goal.squares.first().unwrap_or(square);
+        let off = i32::from(view.board().distance(square, to, view.adjacency()));
+        -pull * turns - off * pull / 32
     }
 
     /// The best square of some, if it is better than staying by more than nothing.

@@ -24,7 +24,7 @@ pub(super) struct Tasks {
     gait: [u8; MAX_UNITS],
     /// What is left of danger, in per cent, when boldness is taken off.
     caution: i32,
-    /// How much the clock adds to objectives, in per cent.
+    /// How much the clock adds to the pull of goals, in per cent.
     urgency: i32,
 }
 
@@ -66,7 +66,6 @@ impl Tasks {
     }
 
     /// Learns how the units of the side move and finds the ways to all goals.
-    #[inline(never)]
     pub(super) fn survey(
         &mut self,
         view: &View<'_>,
@@ -86,7 +85,6 @@ impl Tasks {
 
     /// Sends the nearest units to each goal, the others to the goal they reach first, and decides
     /// whether to press on.
-    #[inline(never)]
     pub(super) fn assign(
         &mut self,
         view: &View<'_>,
@@ -146,7 +144,6 @@ impl Tasks {
 
     /// An assault is on when the side must press, and is strong enough around its goals or has no
     /// more time to wait.
-    #[inline(never)]
     fn decide_boldness(
         &mut self,
         view: &View<'_>,

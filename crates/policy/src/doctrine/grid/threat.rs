@@ -5,7 +5,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::grid::clock::Light;
 use wargauge_rules::grid::ground::MAX_SQUARES;
 use wargauge_rules::grid::profile::{Class, Needs, Profile, Row, Trait};
-use wargauge_rules::grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
+use wargauge_rules::grid::state::MAX_UNITS;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
@@ -39,8 +39,6 @@ pub(super) struct Maps {
     cells: [Cell; MAX_SQUARES],
     /// Squares from which a Tank-class enemy binds tanks and anti-tank units.
     tank_bound: Squares,
-    /// Squares beside disrupted enemies whom nobody holds in place, and their worth.
-    pins: ArrayVec<(Squares, i32), MAX_UNITS_PER_SIDE>,
     /// Squares next to enemies.
     contact: Squares,
     /// Squares the enemy's units see.
@@ -52,7 +50,6 @@ impl Default for Maps {
         Self {
             cells: [Cell::default(); MAX_SQUARES],
             tank_bound: Squares::EMPTY,
-            pins: ArrayVec::new(),
             contact: Squares::EMPTY,
             seen: Squares::EMPTY,
         }
@@ -136,12 +133,6 @@ impl Maps {
         self.cells[square.index()].openings[OBSERVER_LANE] as i32
     }
 
-    /// What holding disrupted enemies in place from a square is worth.
-    #[must_use]
-    pub(super) fn pinning(&self, square: Square) -> i32 {
-        self.pins.iter().filter(|(beside, _)| beside.contains(square)).map(|(_, worth)| worth).sum()
-    }
-
     /// Squares next to enemies.
     #[must_use]
     pub(super) const fn contact(&self) -> Squares {
@@ -168,13 +159,12 @@ impl Maps {
             self.cells[square.index()] = Cell::default();
         }
         self.tank_bound = Squares::EMPTY;
-        self.pins.clear();
         let foe = view.side().foe();
         self.contact = view.contact_zone(foe);
         self.seen = Squares::EMPTY;
         let own = view.occupied(view.side());
         let near = view.board().within(own, REACH_AND_SIGHT, view.adjacency());
-        let (mut observed, mut tanks) = (Squares::EMPTY, UnitSet::EMPTY);
+        let mut tanks = UnitSet::EMPTY;
         for enemy in view.present(foe) {
             if !near.contains(view.square(enemy)) {
                 continue;
@@ -182,21 +172,21 @@ impl Maps {
             if view.profile(enemy).class == Class::Tank {
                 tanks.insert(enemy);
             } else {
-                self.mark(view, (weights, stakes, arms), enemy, &mut observed);
+                self.mark(view, weights, stakes, arms, enemy);
             }
         }
         for enemy in tanks {
-            self.mark(view, (weights, stakes, arms), enemy, &mut observed);
+            self.mark(view, weights, stakes, arms, enemy);
         }
-        self.mark_batteries(view, weights, arms, observed);
     }
 
     fn mark(
         &mut self,
         view: &View<'_>,
-        (weights, stakes, arms): (&Weights, &Stakes, &Arms),
+        weights: &Weights,
+        stakes: &Stakes,
+        arms: &Arms,
         enemy: UnitId,
-        observed: &mut Squares,
     ) {
         let square = view.square(enemy);
         let zone = Zone {
@@ -204,11 +194,8 @@ impl Maps {
             beside: view.board().neighbours(square, view.adjacency()),
         };
         self.seen |= zone.seen;
-        if view.having(Trait::Observer).contains(enemy) {
-            *observed |= zone.seen;
-        }
         let (near_danger, far_danger) = danger_lanes(view, arms, enemy);
-        let (near_opening, far_opening) = opening_lanes(view, stakes, arms, enemy);
+        let (near_opening, far_opening) = opening_lanes(view, (weights, stakes, arms), enemy, zone);
         if view.profile(enemy).class == Class::Tank {
             self.bind_tanks(zone.seen);
         }
@@ -217,11 +204,6 @@ impl Maps {
         }
         for square in (zone.seen & zone.beside).iter() {
             self.cells[square.index()].take(near_danger, near_opening);
-        }
-        if view.disrupted().contains(enemy) && (zone.beside & view.occupied(view.side())).is_empty()
-        {
-            // It cannot regroup beside a unit of ours (GW-REGROUP-01).
-            self.pins.push((zone.beside, stakes.of(enemy).worth * weights.pin / 100));
         }
     }
 
@@ -234,28 +216,6 @@ impl Maps {
             known[Row::Tnk as usize] = 0;
         }
         self.tank_bound |= seen;
-    }
-
-    /// Battery fire on what enemy observers see: each battery has many targets to choose from.
-    fn mark_batteries(
-        &mut self,
-        view: &View<'_>,
-        weights: &Weights,
-        arms: &Arms,
-        observed: Squares,
-    ) {
-        let batteries = view.present(view.side().foe()) & view.having(Trait::Battery);
-        let mut lanes = [0; 8];
-        for battery in batteries.without(view.disrupted()) {
-            add(&mut lanes, covered(arms.chances[battery.index()]));
-        }
-        if batteries.is_empty() || weights.barrage == 0 {
-            return;
-        }
-        let lanes = lanes.map(|lane| (i32::from(lane) * weights.barrage / 100) as i16);
-        for square in observed.iter() {
-            add(&mut self.cells[square.index()].danger, lanes);
-        }
     }
 }
 
@@ -286,11 +246,23 @@ fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> (Lanes, Lanes) {
 }
 
 /// What attacks of the own rows on an enemy are worth, from beside it and from two squares off.
-fn opening_lanes(view: &View<'_>, stakes: &Stakes, arms: &Arms, enemy: UnitId) -> (Lanes, Lanes) {
+fn opening_lanes(
+    view: &View<'_>,
+    (weights, stakes, arms): (&Weights, &Stakes, &Arms),
+    enemy: UnitId,
+    zone: Zone,
+) -> (Lanes, Lanes) {
     let profile = view.profile(enemy);
     let square = view.square(enemy);
     let stake = stakes.of(enemy);
     let gain = stake.first + stake.second / 4;
+    // A disrupted enemy regroups unless somebody stands beside it (GW-REGROUP-01).
+    let held = !(zone.beside & view.occupied(view.side())).is_empty();
+    let loose = if view.disrupted().contains(enemy) && !held {
+        gain - share(gain - stake.worth * weights.disruption / 100, chance(3, false))
+    } else {
+        gain
+    };
     let kind = view.ground().kind(square);
     let smoke = view.smoke().contains(square);
     let cover = profile.in_cover(kind, false) || smoke;
@@ -307,7 +279,7 @@ fn opening_lanes(view: &View<'_>, stakes: &Stakes, arms: &Arms, enemy: UnitId) -
         }
         near[at] = value(gain, chance(needed + u8::from(cover), false));
         if !heavy || arm.powerful {
-            far[at] = value(gain, chance(needed + u8::from(distant), false));
+            far[at] = value(loose, chance(needed + u8::from(distant), false));
         }
     }
     far[OBSERVER_LANE] = near[OBSERVER_LANE];

@@ -36,8 +36,6 @@ macro_rules! weights {
 }
 
 weights! {
-    /// Worth of holding an objective, in hundredths of a point.
-    objective,
     /// Pull of the assigned objective for each turn of the way to it, in hundredths of a point.
     pull,
     /// Expected losses in the enemy's next turn, in per cent.
@@ -46,15 +44,10 @@ weights! {
     opportunity,
     /// Standing in cover, in per cent of the unit's worth.
     cover,
-    /// Holding a disrupted enemy in place, in per cent of its worth.
-    pin,
     /// What a disrupted unit gains by regrouping, in per cent of its worth.
     regroup,
     /// Observing for batteries, in per cent of the value of the fire it allows.
     observe,
-    /// Penalty for two units in one square, which block the sight of friends, in hundredths of a
-    /// point.
-    crowd,
     /// What disruption takes from a unit's worth, in per cent.
     disruption,
     /// What each casualty near the limit is worth beyond its price, in hundredths of a point.
@@ -65,14 +58,10 @@ weights! {
     leeway,
     /// What objectives gain when there is no time to lose, in per cent.
     haste,
-    /// Cost of a battery silenced by its own fire, in per cent of its worth.
-    silence,
     /// How much a shooter's chance to do better by moving counts against an attack, in per cent.
     patience,
     /// Worth of smoke that protects, in per cent of the losses it prevents.
     smoke,
-    /// Share of the enemy's battery fire that an observed unit must expect, in per cent.
-    barrage,
 }
 
 /// The defaults, read from the data file.

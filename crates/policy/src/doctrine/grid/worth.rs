@@ -2,7 +2,6 @@
 
 use wargauge_rules::grid::state::MAX_UNITS;
 use wargauge_rules::grid::view::View;
-use wargauge_rules::table::squares::Squares;
 use wargauge_rules::{Side, UnitId};
 
 use super::odds::{CERTAIN, Hits, share};
@@ -33,7 +32,7 @@ impl Stake {
     }
 }
 
-/// The stakes of all units on the board.
+/// The stakes of all units on the board or on their way to it.
 #[derive(Clone, Debug)]
 pub(super) struct Stakes([Stake; MAX_UNITS]);
 
@@ -50,19 +49,14 @@ impl Stakes {
         &self.0[unit.index()]
     }
 
-    /// Weighs every unit on the board. Units of the enemy on `prized` squares are worth more: the
-    /// square falls with them.
-    #[inline(never)]
-    pub(super) fn weigh(&mut self, view: &View<'_>, weights: &Weights, prized: Squares) {
+    /// Weighs every unit on the board or still to come.
+    pub(super) fn weigh(&mut self, view: &View<'_>, weights: &Weights) {
         for side in Side::BOTH {
             let last = last_casualties(view, side, weights);
-            let prized = if side == view.side() { Squares::EMPTY } else { prized };
-            for unit in view.present(side) {
+            for unit in view.present(side) | (view.waiting() & view.units(side)) {
                 let worth = (view.profile(unit).price / 10) as i32;
-                let eviction =
-                    if prized.contains(view.square(unit)) { weights.objective / 2 } else { 0 };
                 let shaken = worth * weights.disruption / 100;
-                let end = worth - shaken + last + eviction;
+                let end = worth - shaken + last;
                 self.0[unit.index()] = if view.disrupted().contains(unit) {
                     Stake { worth, first: end, second: 0 }
                 } else {

@@ -1,5 +1,5 @@
 //! One battle of a campaign as an ordinary scenario with two forces (steps 3 to 6 of the
-//! campaign procedure; GW-CAMP-16 to -18, -22 to -24).
+//! campaign procedure; GW-CAMP-16, GW-CAMP-17, GW-CAMP-18, GW-CAMP-22, GW-CAMP-23, GW-CAMP-24).
 
 use crate::game::{BySide, Side};
 use crate::grid::Grid;
@@ -134,7 +134,7 @@ impl Battle {
 
 /// Writes the scenario of a battle: the defender deploys first, in his half; the attacker in two
 /// rows at the far edge, and moves first; reserves enter over the own edge; casualties end
-/// nothing; features decide, and a tie is the defender's (GW-CAMP-16 to -18).
+/// nothing; features decide, and a tie is the defender's (GW-CAMP-16, GW-CAMP-17, GW-CAMP-18).
 pub(super) fn scenario_of(
     number: u16,
     attack: Attack,

@@ -1,5 +1,5 @@
-//! The campaign as a state machine: turns, attacks, the front line, the end (GW-CAMP-03, -05,
-//! -11, -12, -19, -21, -23; section 6.7).
+//! The campaign as a state machine: turns, attacks, the front line, the end (GW-CAMP-03,
+//! GW-CAMP-05, GW-CAMP-11, GW-CAMP-12, GW-CAMP-19, GW-CAMP-21, GW-CAMP-23).
 //!
 //! Rulings where the clauses are open: Red has the first turn, as the side with fewer squares and
 //! the supply to change that; an attack comes from every own square beside the target, so one
@@ -36,7 +36,7 @@ pub struct Setup {
     pub settings: Vec<Setting>,
     /// The map; `None` rolls one (GW-CAMP-20).
     pub map: Option<Map>,
-    /// The front line (GW-CAMP-06, -20).
+    /// The front line (GW-CAMP-06, GW-CAMP-20).
     pub front: Front,
     /// Who has the first turn.
     pub first: Side,
@@ -142,7 +142,7 @@ impl Campaign {
         self.battles
     }
 
-    /// What the squares of a side count (GW-CAMP-11, -21).
+    /// What the squares of a side count (GW-CAMP-11, GW-CAMP-21).
     #[must_use]
     pub fn count(&self, side: Side) -> u32 {
         self.map.worth(self.front.held(side))
@@ -155,7 +155,7 @@ impl Campaign {
     }
 
     /// What the side on turn may decide: to pass, or any attack within reach and supply
-    /// (GW-CAMP-11, -19). Empty when nobody is on turn.
+    /// (GW-CAMP-11, GW-CAMP-19). Empty when nobody is on turn.
     #[must_use]
     pub fn options(&self) -> Vec<Decision> {
         let Stage::Turn(side) = self.stage else { return Vec::new() };
@@ -187,7 +187,7 @@ impl Campaign {
     }
 
     /// Carries out a decision that [`check`](Self::check) accepts: an attack is paid for and
-    /// leads to a battle; a second pass in succession ends the campaign (GW-CAMP-10, -11).
+    /// leads to a battle; a second pass in succession ends the campaign (GW-CAMP-10, GW-CAMP-11).
     ///
     /// # Panics
     /// If the decision is illegal.
@@ -210,7 +210,8 @@ impl Campaign {
     }
 
     /// The battle that is to be fought now: a new table, fresh forces (defender first), the
-    /// defender's table side; `None` if there is none (GW-CAMP-03, -13 to -16, -23).
+    /// defender's table side; `None` if there is none (GW-CAMP-03, GW-CAMP-13, GW-CAMP-14,
+    /// GW-CAMP-15, GW-CAMP-16, GW-CAMP-23).
     ///
     /// # Errors
     /// If the army lacks a type of unit that was raised.
@@ -254,7 +255,8 @@ impl Campaign {
         })
     }
 
-    /// Different ground for every battle, from the kind of the square alone (GW-CAMP-02, -03).
+    /// Different ground for every battle, from the kind of the square alone (GW-CAMP-02,
+    /// GW-CAMP-03).
     fn lay_out_table(&self, target: Square, dice: &mut KeyedDice) -> Table {
         dice.begin(key(CampaignRoll::Table, self.battles, None));
         let generator = Generator { inner: Some(self.map.kind(target)), hills: self.setup.hills };
@@ -263,7 +265,7 @@ impl Campaign {
     }
 
     /// Takes note of how the battle ended: an attacker who won occupies the square, a repulsed
-    /// one changes nothing (GW-CAMP-05, -12). Then it is the other side's turn.
+    /// one changes nothing (GW-CAMP-05, GW-CAMP-12). Then it is the other side's turn.
     pub fn settle(&mut self, outcome: Outcome) {
         let Stage::Battle(attack) = self.stage else { return };
         if outcome.ending == Ending::Win(attack.side) {
@@ -282,14 +284,49 @@ impl Campaign {
         };
     }
 
-    /// The side with more squares wins (GW-CAMP-11).
-    fn verdict(&self) -> Outcome {
+    /// Who wins if the campaign ends now: the side with more squares (GW-CAMP-11).
+    #[must_use]
+    pub fn verdict(&self) -> Outcome {
         let ending = match self.count(Side::A).cmp(&self.count(Side::B)) {
             core::cmp::Ordering::Greater => Ending::Win(Side::A),
             core::cmp::Ordering::Equal => Ending::Draw,
             core::cmp::Ordering::Less => Ending::Win(Side::B),
         };
         Outcome { ending, clause: Clause("GW-CAMP-11") }
+    }
+
+    /// Fights the battle that is to be fought now, if there is one. `resolver` plays it and says
+    /// how it ended.
+    ///
+    /// # Errors
+    /// If the battle cannot be made or played.
+    pub fn fight(
+        &mut self,
+        commanders: &mut Commanders<'_>,
+        resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
+    ) -> Result<Option<Fought>, DataError> {
+        let Some(battle) = self.prepare(commanders)? else { return Ok(None) };
+        let outcome = resolver(&battle)?;
+        self.settle(outcome);
+        Ok(Some(Fought::of(&battle, outcome)))
+    }
+
+    /// Plays the turn of the side on turn, with the battle it leads to; `None` if it is nobody's
+    /// turn.
+    ///
+    /// # Errors
+    /// If a battle cannot be made or played.
+    pub fn play_turn(
+        &mut self,
+        commanders: &mut Commanders<'_>,
+        resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
+    ) -> Result<Option<Turn>, DataError> {
+        let Stage::Turn(side) = self.stage else { return Ok(None) };
+        let options = self.options();
+        let decision = options[commanders[side].decide(self, &options)];
+        self.decide(decision);
+        let battle = self.fight(commanders, resolver)?;
+        Ok(Some(Turn { side, decision, battle }))
     }
 
     /// Plays the campaign to its end. `resolver` plays a battle and says how it ended.
@@ -301,29 +338,13 @@ impl Campaign {
         commanders: &mut Commanders<'_>,
         resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
     ) -> Result<Chronicle, DataError> {
+        self.fight(commanders, resolver)?;
         let mut turns = Vec::new();
-        loop {
-            match self.stage {
-                Stage::Turn(side) => {
-                    let options = self.options();
-                    let decision = options[commanders[side].decide(self, &options)];
-                    self.decide(decision);
-                    turns.push(Turn { side, decision, battle: None });
-                }
-                Stage::Battle(_) => {
-                    let Some(battle) = self.prepare(commanders)? else { continue };
-                    let outcome = resolver(&battle)?;
-                    self.settle(outcome);
-                    if let Some(turn) = turns.last_mut() {
-                        turn.battle = Some(Fought::of(&battle, outcome));
-                    }
-                }
-                Stage::Over(outcome) => {
-                    let count = BySide::from_fn(|side| self.count(side));
-                    return Ok(Chronicle { turns, outcome, count });
-                }
-            }
+        while let Some(turn) = self.play_turn(commanders, resolver)? {
+            turns.push(turn);
         }
+        let count = BySide::from_fn(|side| self.count(side));
+        Ok(Chronicle { turns, outcome: self.verdict(), count })
     }
 }
 

@@ -1,4 +1,5 @@
-//! Who holds which square of the map (GW-CAMP-04 to -06, -08, -12, -19, -20).
+//! Who holds which square of the map (GW-CAMP-04, GW-CAMP-05, GW-CAMP-06, GW-CAMP-08, GW-CAMP-12,
+//! GW-CAMP-19, GW-CAMP-20).
 
 use crate::game::{BySide, Side};
 use crate::grid::campaign::map::BOARD;
@@ -15,7 +16,7 @@ pub struct Front {
 
 impl Default for Front {
     /// Red holds the southern row and the two westernmost squares of the row north of it, Blue
-    /// the other 18 squares (GW-CAMP-08, -20).
+    /// the other 18 squares (GW-CAMP-08, GW-CAMP-20).
     fn default() -> Self {
         let west = BOARD.column_squares(0) | BOARD.column_squares(1);
         Self::drawn(BOARD.row_squares(4) | (BOARD.row_squares(3) & west))
@@ -42,7 +43,7 @@ impl Front {
         if self.held[RED].contains(square) { RED } else { BLUE }
     }
 
-    /// Enemy squares that share a side with one of the side's own (GW-CAMP-11, -19).
+    /// Enemy squares that share a side with one of the side's own (GW-CAMP-11, GW-CAMP-19).
     #[must_use]
     pub fn targets(&self, side: Side) -> Squares {
         self.held[side.foe()] & BOARD.expand(self.held[side], Adjacency::Ortho)
@@ -71,6 +72,7 @@ mod tests {
 
     #[test]
     fn red_starts_with_7_squares_and_blue_with_18_gw_camp_08_gw_camp_20() {
+        // GW-CAMP-08, GW-CAMP-20
         let front = Front::default();
         assert_eq!(front.held(RED), squares(&["A5", "B5", "C5", "D5", "E5", "A4", "B4"]));
         assert_eq!(front.held(BLUE).len(), 18);
@@ -78,6 +80,7 @@ mod tests {
 
     #[test]
     fn every_square_has_one_holder_gw_camp_04() {
+        // GW-CAMP-04
         let mut front = Front::default();
         front.occupy(BOARD.parse("C4").unwrap(), RED);
         front.occupy(BOARD.parse("A5").unwrap(), BLUE);
@@ -89,6 +92,7 @@ mod tests {
 
     #[test]
     fn only_squares_that_share_a_side_can_be_attacked_gw_camp_19() {
+        // GW-CAMP-19
         let front = Front::default();
         assert_eq!(front.targets(RED), squares(&["A3", "B3", "C4", "D4", "E4"]));
         assert_eq!(front.targets(BLUE), squares(&["A4", "B4", "C5", "D5", "E5"]));
@@ -97,6 +101,7 @@ mod tests {
 
     #[test]
     fn players_may_draw_their_own_front_gw_camp_06() {
+        // GW-CAMP-06
         let front = Front::drawn(squares(&["C3"]));
         assert_eq!(front.held(RED), squares(&["C3"]));
         assert_eq!(front.targets(RED), squares(&["C2", "B3", "D3", "C4"]));

@@ -1,4 +1,4 @@
-//! The campaign map: 25 squares of four kinds (GW-CAMP-02, -08, -20).
+//! The campaign map: 25 squares of four kinds (GW-CAMP-02, GW-CAMP-08, GW-CAMP-20).
 
 use crate::grid::campaign::roads::Roads;
 use crate::grid::scenario::CampaignSquare;
@@ -60,7 +60,7 @@ impl Map {
     }
 
     /// What some squares count when the campaign ends: one each, road squares two
-    /// (GW-CAMP-11, -21).
+    /// (GW-CAMP-11, GW-CAMP-21).
     #[must_use]
     pub fn worth(&self, squares: Squares) -> u32 {
         squares.len() + (squares & self.roads.squares()).len()
@@ -85,6 +85,7 @@ mod tests {
 
     #[test]
     fn the_map_has_25_squares_gw_camp_08_of_the_kinds_of_gw_camp_20() {
+        // GW-CAMP-08, GW-CAMP-20
         let chances = distribution(|dice| kind_on(dice.roll(Die::D6)) as u8);
         let of = |kind| chances[&(kind as u8)];
         assert_eq!(of(CampaignSquare::Clear), Chance::new(1, 2));
@@ -96,6 +97,7 @@ mod tests {
 
     #[test]
     fn squares_are_rolled_row_by_row_gw_camp_20() {
+        // GW-CAMP-20
         let mut script = [1; SQUARES];
         (script[1], script[5], script[24]) = (4, 5, 6);
         let map = Map::roll(CampRoads::Off, &mut Scripted::new(&script));

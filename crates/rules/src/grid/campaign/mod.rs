@@ -1,5 +1,5 @@
 //! The campaign frame: a map of 25 squares, supply, and battles that move the front line
-//! (GW-CAMP, section 6.7 of the rules as implemented).
+//! (GW-CAMP).
 //!
 //! | Rule | File |
 //! |---|---|
@@ -11,12 +11,16 @@
 //! | table, sides and forces of one battle | [`battle`] |
 //! | turns, passing, the end | [`frame`] |
 //! | what players decide | [`commander`], with [`doctrine`] and [`random`] |
+//! | words and pictures | `tell` |
+//! | what the runner needs | [`rulebook`] |
 //!
 //! The frame knows nothing of how battles are played: [`Campaign::play`] hands each
 //! [`Battle`](battle::Battle) to a resolver and takes its outcome. Nothing is carried from one
-//! battle to the next but the front line and the supply left (GW-CAMP-03, -23).
+//! battle to the next but the front line and the supply left (GW-CAMP-03, GW-CAMP-23).
 //!
 //! The campaign's sides are those of its battles: Blue is [`Side::A`], Red is [`Side::B`].
+//!
+//! Also kept here: GW-CAMP-01.
 
 pub mod battle;
 pub mod commander;
@@ -27,7 +31,9 @@ pub mod map;
 pub mod muster;
 pub mod random;
 pub mod roads;
+pub mod rulebook;
 pub mod supply;
+mod tell;
 
 pub use battle::Battle;
 pub use commander::{Attack, Commander, Decision};

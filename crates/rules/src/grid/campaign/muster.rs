@@ -1,4 +1,4 @@
-//! Raising the forces of a battle (GW-CAMP-13 to -15, -21, -23).
+//! Raising the forces of a battle (GW-CAMP-13, GW-CAMP-14, GW-CAMP-15, GW-CAMP-21, GW-CAMP-23).
 //!
 //! Numbers come from average dice, types from a D6 each. Rulings where the clauses are open: the
 //! type dice are rolled one by one, each chosen for before the next; all units are of regular
@@ -111,7 +111,7 @@ impl Recruit {
 }
 
 /// What a score may raise: its own line or a lower one, within the limits on aircraft and
-/// defences (GW-CAMP-14, -15). Never empty.
+/// defences (GW-CAMP-14, GW-CAMP-15). Never empty.
 #[must_use]
 pub fn choices(score: u8, role: Role, switches: &Switches, so_far: &[Recruit]) -> Vec<Recruit> {
     let attacks = matches!(role, Role::Attacker(_));
@@ -129,7 +129,7 @@ pub fn choices(score: u8, role: Role, switches: &Switches, so_far: &[Recruit]) -
     Recruit::ALL.into_iter().filter(|&recruit| in_reach(recruit) && allowed(recruit)).collect()
 }
 
-/// How many average dice a side rolls for its numbers, and what is added (GW-CAMP-13, -21).
+/// How many average dice a side rolls for its numbers, and what is added (GW-CAMP-13, GW-CAMP-21).
 const fn figures(role: Role, figures: CampForce) -> (u8, u8) {
     let Role::Attacker(attack) = role else { return (2, 6) };
     let (dice, more) = match (figures, attack.effort) {
@@ -252,6 +252,7 @@ mod tests {
 
     #[test]
     fn numbers_of_units_ex_34_gw_camp_13() {
+        // GW-CAMP-13
         let late = switches(&[]);
         assert_eq!(roll_number(Role::Defender, &late, &mut Scripted::new(&[3, 4])), 13);
         assert_eq!(roll_number(LIMITED, &late, &mut Scripted::new(&[2, 5])), 19);
@@ -270,6 +271,7 @@ mod tests {
 
     #[test]
     fn a_limited_attacker_has_six_more_in_779_of_1296_ex_34_gw_camp_13() {
+        // GW-CAMP-13
         let late = switches(&[]);
         let ahead = distribution(|dice| {
             let defending = roll_number(Role::Defender, &late, dice);
@@ -280,6 +282,7 @@ mod tests {
 
     #[test]
     fn a_major_road_brings_one_unit_more_gw_camp_21() {
+        // GW-CAMP-21
         let roll = |by_road| {
             let dice = &mut Scripted::new(&[2, 2]);
             roll_number(attacker(Effort::AllOut, by_road), &switches(&[]), dice)
@@ -294,6 +297,7 @@ mod tests {
 
     #[test]
     fn each_die_offers_its_line_and_all_lower_ones_gw_camp_14() {
+        // GW-CAMP-14
         let lines = [
             "INF MOR",
             "INF MOR",
@@ -313,6 +317,7 @@ mod tests {
 
     #[test]
     fn one_aircraft_and_one_defence_at_most_gw_camp_15() {
+        // GW-CAMP-15
         let rest = "HVY TNK AIN ARC TDR ART ATG MOT FOO INF MOR";
         assert_eq!(offered(6, LIMITED, &[], &[Recruit::Aircraft]), rest);
         assert_eq!(offered(6, Role::Defender, &[], &[Recruit::Defence]), rest);
@@ -323,6 +328,7 @@ mod tests {
 
     #[test]
     fn a_defence_brings_three_minefields_gw_camp_15_gw_mine_04() {
+        // GW-CAMP-15, GW-MINE-04
         let mut levy =
             Levy { dice: vec![6, 1], recruits: vec![Recruit::Defence, Recruit::Infantry] };
         assert_eq!((levy.minefields(), levy.count(Recruit::Defence)), (3, 1));
@@ -332,6 +338,7 @@ mod tests {
 
     #[test]
     fn every_levy_obeys_its_dice_gw_camp_14_gw_camp_15() {
+        // GW-CAMP-14, GW-CAMP-15
         for seed in 0..200 {
             for role in [LIMITED, ALL_OUT, Role::Defender] {
                 let mut dice = crate::table::stream::KeyedDice::new(seed);

@@ -1,4 +1,4 @@
-//! Major roads between the towns of a campaign map (GW-CAMP-07, -21), switch `camp_roads`.
+//! Major roads between the towns of a campaign map (GW-CAMP-07, GW-CAMP-21), switch `camp_roads`.
 //!
 //! Ruling, where the clause says only that they run between towns over side-sharing squares: the
 //! network starts at the first town in map order and is joined by the town closest to any town in
@@ -80,6 +80,7 @@ mod tests {
 
     #[test]
     fn towns_are_joined_over_squares_that_share_sides_gw_camp_21_gw_camp_07() {
+        // GW-CAMP-21, GW-CAMP-07
         let roads = Roads::between(squares(&["A1", "C2", "B4"]));
         // C2 joins A1 along row 2, then column A; B4 joins C2 along row 4, then column C.
         assert_eq!(roads.squares(), squares(&["A1", "A2", "B2", "C2", "C3", "C4", "B4"]));

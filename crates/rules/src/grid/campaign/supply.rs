@@ -1,4 +1,4 @@
-//! Supply in tonnes (GW-CAMP-09, -10, -19).
+//! Supply in tonnes (GW-CAMP-09, GW-CAMP-10, GW-CAMP-19).
 
 use crate::game::{BySide, Side};
 use crate::grid::campaign::front::Front;
@@ -73,12 +73,14 @@ mod tests {
 
     #[test]
     fn supply_is_200_tonnes_for_every_square_not_held_gw_camp_09() {
+        // GW-CAMP-09
         let supply = Supply::at_start(&Front::default());
         assert_eq!((supply.left(RED), supply.left(BLUE)), (3600, 1400));
     }
 
     #[test]
     fn red_can_pay_for_18_limited_or_9_all_out_attacks_and_blue_for_7_gw_camp_10_gw_camp_19() {
+        // GW-CAMP-10, GW-CAMP-19
         for (side, effort, attacks) in
             [(RED, Effort::Limited, 18), (RED, Effort::AllOut, 9), (BLUE, Effort::Limited, 7)]
         {

@@ -213,7 +213,7 @@ impl UnitReader<'_> {
         if base.traits.has(Trait::Aircraft) { self.aircraft(base) } else { self.ground(base) }
     }
 
-    /// An aircraft has no place on the board and a table of its own (GW-AIR-03, -09).
+    /// An aircraft has no place on the board and a table of its own (GW-AIR-03, GW-AIR-09).
     fn aircraft(&self, base: UnitType) -> Result<UnitType, DataError> {
         let unit = self.unit;
         let given = [
@@ -269,7 +269,9 @@ impl UnitReader<'_> {
         })
     }
 
-    /// Squares a turn, off and on roads (GW-UNIT-02 to -14, GW-STRONG-01).
+    /// Squares a turn, off and on roads (GW-UNIT-02, GW-UNIT-03, GW-UNIT-04, GW-UNIT-05,
+    /// GW-UNIT-06, GW-UNIT-07, GW-UNIT-08, GW-UNIT-09, GW-UNIT-10, GW-UNIT-11, GW-UNIT-12,
+    /// GW-UNIT-13, GW-UNIT-14, GW-STRONG-01).
     fn movement(&self, stationary: bool) -> Result<(u8, u8), DataError> {
         let off_road = self.required("move", self.unit.allowance.as_ref())?;
         let on_road = self.unit.road_allowance.as_ref().unwrap_or(off_road);

@@ -3,6 +3,8 @@
 //! A map has a line a row, from north to south, and two characters a square: the letter of the
 //! terrain, then `r` for a road or `.` for none. Squares are apart by blanks. A line of column
 //! letters may stand on top and a row number before each row; both are checked.
+//!
+//! Also kept here: GW-ROAD-08.
 
 use core::ops::Range;
 

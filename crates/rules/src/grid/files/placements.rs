@@ -74,7 +74,7 @@ pub(super) fn minefields(
 }
 
 /// Reads the units with a fixed place: on ground that they may occupy, out of the enemy's area,
-/// within the limit of the square (GW-GRID-08, -09, GW-SETUP-03, GW-STRONG-04).
+/// within the limit of the square (GW-GRID-08, GW-GRID-09, GW-SETUP-03, GW-STRONG-04).
 pub(super) fn fixed_places(
     reader: &SquareReader<'_>,
     ground: &Ground,

@@ -1,4 +1,5 @@
-//! Into and out of features: whole moves, measured from the feature's edge (GW-MEAS-07, -08).
+//! Into and out of features: whole moves, measured from the feature's edge (GW-MEAS-07,
+//! GW-MEAS-08).
 
 use crate::grid::ground::Terrain;
 use crate::grid::measured::table::{BASE, SQUARE};

@@ -2,12 +2,12 @@
 //!
 //! | Rule | File |
 //! |---|---|
-//! | the table in inches, boxes and bands of a grid scenario (GW-MEAS-01, -05, -15) | `table` |
-//! | adjacency and ranges (GW-MEAS-02, -04, -08) | `range` |
-//! | line of sight (GW-MEAS-10, -13) | `sight` |
-//! | room for a base (GW-MEAS-05, -07, -09, -11) | `room` |
-//! | moves and where they must stop (GW-MEAS-03, -06) | `walk` |
-//! | into and out of features (GW-MEAS-07, -08) | `features` |
+//! | the table in inches, boxes and bands of a grid scenario (GW-MEAS-01, GW-MEAS-05, GW-MEAS-15) | `table` |
+//! | adjacency and ranges (GW-MEAS-02, GW-MEAS-04, GW-MEAS-08) | `range` |
+//! | line of sight (GW-MEAS-10, GW-MEAS-13) | `sight` |
+//! | room for a base (GW-MEAS-05, GW-MEAS-07, GW-MEAS-09, GW-MEAS-11) | `room` |
+//! | moves and where they must stop (GW-MEAS-03, GW-MEAS-06) | `walk` |
+//! | into and out of features (GW-MEAS-07, GW-MEAS-08) | `features` |
 //! | roads and bridges (GW-MEAS-12) | `roads` |
 //! | leaving over the exit edge (GW-END-11) | `exit` |
 //! | the points a move is offered | `candidates`, `offers` |
@@ -15,6 +15,8 @@
 //!
 //! Units keep the 6-inch square that holds their centre, so terrain, minefields, smoke and areas
 //! are looked up as on squares; only what is a matter of distance or of a path is measured.
+//!
+//! Also kept here: GW-MEAS-14.
 
 mod candidates;
 mod exit;
@@ -28,6 +30,7 @@ mod sight;
 mod table;
 mod walk;
 
+pub(in crate::grid) use range::SQUARES_IN_SIGHT;
 pub(in crate::grid) use table::MAX_ROWS;
 
 use crate::grid::Grid;

@@ -48,6 +48,20 @@ impl Grid {
         }
     }
 
+    /// Whether a manoeuvre is offered any end, or may leave the table.
+    pub(in crate::grid) fn has_end_in_inches(
+        &self,
+        s: &State,
+        unit: UnitId,
+        manoeuvre: Manoeuvre,
+    ) -> bool {
+        let ends = self.ends_in_inches(s, unit, manoeuvre);
+        let mut near = ends.near().iter();
+        near.any(|square| !ends.in_square(square).is_empty())
+            || !ends.stops().is_empty()
+            || (manoeuvre.may_exit() && ends.exits())
+    }
+
     /// The squares in which a manoeuvre may end, and whether it may leave the table.
     pub(in crate::grid) fn reach_in_inches(
         &self,
@@ -137,21 +151,36 @@ impl Ends<'_> {
     }
 
     /// The best point offered in a square: of those in the lattice the one in contact with most
-    /// features that the unit could enter next, the middle before others; else a stop.
-    pub(in crate::grid) fn best_in(&self, square: Square) -> Option<Point> {
+    /// features among `ahead`, then with most others that the unit could enter next, the middle
+    /// before others; else a stop.
+    pub(in crate::grid) fn best_in(&self, square: Square, ahead: Squares) -> Option<Point> {
         let (grid, ..) = self.book();
         let points = self.in_square(square);
         let best = points.iter().enumerate().max_by_key(|(rank, at)| {
-            (self.features_touched(square, **at), core::cmp::Reverse(*rank))
+            let touched = self.features_touched(square, **at);
+            ((touched & ahead).len(), touched.len(), core::cmp::Reverse(*rank))
         });
         best.map(|(_, at)| *at)
             .or_else(|| self.stops().into_iter().find(|at| grid.square_at(*at) == square))
     }
 
-    fn features_touched(&self, square: Square, at: Point) -> u32 {
+    /// The best point of the unit's own square if it touches a feature among `ahead` and the
+    /// point where the unit stands does not.
+    pub(in crate::grid) fn closer_up(&self, ahead: Squares) -> Option<Point> {
+        let (_, s, unit) = self.book();
+        let (here, square) = (s.point[unit.index()], s.square[unit.index()]);
+        let touches = |at: &Point| self.features_touched(square, *at).meets(ahead);
+        if touches(&here) {
+            return None;
+        }
+        self.best_in(square, ahead).filter(touches)
+    }
+
+    /// The features beside a square that a unit at a point would touch and could enter.
+    fn features_touched(&self, square: Square, at: Point) -> Squares {
         let (grid, s, unit) = self.book();
         let beside = grid.grid.neighbours(square, Adjacency::Ortho);
-        let open = beside & Grid::features_of(s) & grid.enterable(s, unit) - s.held();
-        open.iter().filter(|next| grid.box_of(*next).is_within(at, BASE)).count() as u32
+        let open = (beside & Grid::features_of(s) & grid.enterable(s, unit)) - s.held();
+        open.iter().filter(|next| grid.box_of(*next).is_within(at, BASE)).collect()
     }
 }

@@ -1,4 +1,6 @@
-//! Adjacency and ranges in inches (GW-MEAS-02, -04, -08).
+//! Adjacency and ranges in inches (GW-MEAS-02, GW-MEAS-04, GW-MEAS-08).
+//!
+//! Also kept here: GW-TERR-04.
 
 use crate::game::UnitId;
 use crate::grid::Grid;
@@ -10,11 +12,15 @@ use crate::table::rect::Rect;
 use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
-/// Distance between the centres of units 3 inches apart: adjacent units (GW-MEAS-02, -05).
+/// Distance between the centres of units 3 inches apart: adjacent units (GW-MEAS-02, GW-MEAS-05).
 pub(super) const ADJACENT: Length = Length::inches(3).plus(TOUCHING);
 
 /// Range of sight, direct fire, observers and anti-aircraft protection (GW-MEAS-04).
 pub(super) const SIGHT: Length = Length::inches(12);
+
+/// How many columns or rows apart the squares of units within sight can be: two features 12
+/// inches apart have two squares between them, as have bases 15 inches from centre to centre.
+pub(in crate::grid) const SQUARES_IN_SIGHT: u8 = 3;
 
 /// Range at which the heavy rule lets a unit be attacked (GW-MEAS-04).
 const HEAVY: Length = Length::inches(3);

@@ -1,5 +1,5 @@
 //! Roads as bands 2 inches wide along the lines between the middles of linked squares
-//! (GW-MEAS-12, -15, GW-ROAD).
+//! (GW-MEAS-12, GW-MEAS-15, GW-ROAD).
 
 use crate::grid::Grid;
 use crate::grid::measured::table::SQUARE;
@@ -119,8 +119,9 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether the move can end at a point by a way that uses a road: along its band to the end,
-    /// or off it across open ground (GW-MEAS-12, GW-ROAD-01, -04 to -07).
+    /// Whether the move can end at a point by a way that uses a road: along its band to the end, or
+    /// off it across open ground (GW-MEAS-12, GW-ROAD-01, GW-ROAD-04, GW-ROAD-05, GW-ROAD-06,
+    /// GW-ROAD-07).
     pub(super) fn goes_by_road(&self, at: Point, to: Square) -> bool {
         let along_at_once = self.start.is_some_and(|start| {
             let leg = Segment::new(start, at);

@@ -1,5 +1,5 @@
-//! Room for a base: the table, other bases, wrecks, features and bridges (GW-MEAS-05, -07, -09,
-//! -11, -12).
+//! Room for a base: the table, other bases, wrecks, features and bridges (GW-MEAS-05, GW-MEAS-07,
+//! GW-MEAS-09, GW-MEAS-11, GW-MEAS-12).
 
 use crate::game::UnitId;
 use crate::grid::Grid;
@@ -8,6 +8,7 @@ use crate::grid::measured::table::{BASE, HALF, TOUCHING};
 use crate::grid::state::State;
 use crate::table::point::Point;
 use crate::table::squares::{Square, Squares};
+use crate::table::unit_set::UnitSet;
 
 impl Grid {
     /// Whether the unit, placed there, would be wholly on the table, overlap neither base nor
@@ -20,10 +21,10 @@ impl Grid {
     }
 
     /// Whether another base or a wreck is in the way, or fills the feature: it holds one for its
-    /// 36 square inches (GW-MEAS-09, -11, GW-WRECK-05).
+    /// 36 square inches (GW-MEAS-09, GW-MEAS-11, GW-WRECK-05).
     fn is_taken(&self, s: &State, unit: UnitId, square: Square, at: Point) -> bool {
-        let roomy = s.ground.squares_of(TerrainSet::ROOMY).contains(square);
-        let mut others = s.on_board.without(crate::table::unit_set::UnitSet::of(unit)) | s.burning;
+        let roomy = TerrainSet::ROOMY.has(s.ground.kind(square));
+        let mut others = s.on_board.without(UnitSet::of(unit)) | s.burning;
         others.any(|other| {
             let point = s.point[other.index()];
             let overlaps = point.squared_distance(at) < TOUCHING.squared();
@@ -31,8 +32,8 @@ impl Grid {
         })
     }
 
-    /// Whether the base is wholly or mostly inside its feature, if it is in one, and on the band
-    /// of its bridge, if it is on one (GW-MEAS-07, -12). A base that reaches over one side only
+    /// Whether the base is wholly or mostly inside its feature, if it is in one, and on the band of
+    /// its bridge, if it is on one (GW-MEAS-07, GW-MEAS-12). A base that reaches over one side only
     /// is mostly inside.
     fn is_well_inside(&self, s: &State, square: Square, at: Point) -> bool {
         if s.ground.kind(square) == Terrain::Bridge && !self.is_on_band(s, square, at) {

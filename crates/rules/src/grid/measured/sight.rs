@@ -1,4 +1,4 @@
-//! Line of sight in inches (GW-MEAS-04, -10, -13).
+//! Line of sight in inches (GW-MEAS-04, GW-MEAS-10, GW-MEAS-13).
 
 use arrayvec::ArrayVec;
 
@@ -53,7 +53,7 @@ impl Grid {
     }
 
     /// Terrain that blocks; from or to a hill one sees over fields and hills if `hill_los` says
-    /// so (GW-OBS-10, -16).
+    /// so (GW-OBS-10, GW-OBS-16).
     fn blocking_ground(&self, s: &State, ends: Squares) -> Squares {
         const LOW: TerrainSet = TerrainSet::of(&[Terrain::Field, Terrain::Hill]);
         let high = ends.meets(s.ground.squares(Terrain::Hill));

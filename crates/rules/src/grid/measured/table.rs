@@ -1,4 +1,5 @@
-//! The table in inches: a grid scenario converted square by square (GW-MEAS-01, -05, -15).
+//! The table in inches: a grid scenario converted square by square (GW-MEAS-01, GW-MEAS-05,
+//! GW-MEAS-15).
 
 use crate::grid::Grid;
 use crate::grid::scenario::Edge;
@@ -16,7 +17,7 @@ pub(super) const SQUARE: Length = Length::inches(6);
 /// Half the side of a square.
 pub(super) const HALF: Length = Length::inches(3);
 
-/// Radius of a unit's base and of a wreck (GW-MEAS-05, -11).
+/// Radius of a unit's base and of a wreck (GW-MEAS-05, GW-MEAS-11).
 pub(super) const BASE: Length = Length::from_hundredths(150);
 
 /// Distance between the centres of bases that touch.

@@ -1,5 +1,5 @@
-//! Moves in inches: straight ways of the centre, and where enemies stop them (GW-MEAS-03, -05,
-//! -06).
+//! Moves in inches: straight ways of the centre, and where enemies stop them (GW-MEAS-03,
+//! GW-MEAS-05, GW-MEAS-06).
 
 use arrayvec::ArrayVec;
 
@@ -74,12 +74,7 @@ impl<'a> Walk<'a> {
         let mut walk = Self::blank(grid, s, unit, allowance, base);
         (walk.start, walk.from) = (Some(start), Squares::of(square));
         (walk.sheltered, walk.breaks_off) = (sheltered, breaks_off);
-        for foe in grid.present(s, grid.side(unit).foe()) {
-            let point = s.point[foe.index()];
-            let list =
-                if start.within(point, ADJACENT) { &mut walk.left_behind } else { &mut walk.ahead };
-            list.push(point);
-        }
+        walk.look_for_enemies();
         walk.find_roads();
         walk
     }
@@ -93,7 +88,7 @@ impl<'a> Walk<'a> {
         let mut walk = Self::blank(grid, s, unit, allowance, base);
         walk.from = grid.home[side];
         (walk.normal, walk.road) = (walk.normal.less(BASE), walk.road.less(BASE));
-        walk.ahead = grid.present(s, side.foe()).map(|foe| s.point[foe.index()]).collect();
+        walk.look_for_enemies();
         walk.find_roads();
         walk
     }
@@ -122,6 +117,24 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Notes the enemies that can be met: others are too far to come within 3 inches of.
+    fn look_for_enemies(&mut self) {
+        let foes = self.grid.present(self.s, self.grid.side(self.unit).foe());
+        let farthest = self.farthest() + ADJACENT;
+        for point in foes.map(|foe| self.s.point[foe.index()]) {
+            if self.start.is_some_and(|start| start.within(point, ADJACENT)) {
+                self.left_behind.push(point);
+            } else if self.base.is_within(point, farthest) {
+                self.ahead.push(point);
+            }
+        }
+    }
+
+    /// How far from where it is measured the move may lead at most.
+    fn farthest(&self) -> Length {
+        self.normal.max(self.road).max(INTO_A_FEATURE)
+    }
+
     /// The squares in which the move might end.
     pub(super) fn near(&self) -> Squares {
         self.grid.squares_about(self.base.grown(self.normal.max(self.road)))
@@ -130,10 +143,9 @@ impl<'a> Walk<'a> {
     /// Whether the move may end at a point.
     pub(super) fn reaches(&self, at: Point) -> bool {
         let to = self.grid.square_at(at);
-        let farthest = self.normal.max(self.road).max(INTO_A_FEATURE);
         self.normal > Length::ZERO
             && self.start != Some(at)
-            && self.base.is_within(at, farthest)
+            && self.base.is_within(at, self.farthest())
             && self.enterable.contains(to)
             && self.gets_clear_at(at)
             && self.grid.has_room(self.s, self.unit, at)
@@ -146,7 +158,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Whether the end of the move is away from the enemies it must keep away from (GW-MEAS-06,
-    /// GW-DISR-02, -08).
+    /// GW-DISR-02, GW-DISR-08).
     fn gets_clear_at(&self, at: Point) -> bool {
         let apart = |foe: &Point| !foe.within(at, ADJACENT);
         self.left_behind.iter().all(apart)

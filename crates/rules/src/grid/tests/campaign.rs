@@ -88,6 +88,7 @@ fn play(
 
 #[test]
 fn winners_occupy_and_the_repulsed_change_nothing_gw_camp_05_gw_camp_12() {
+    // GW-CAMP-05, GW-CAMP-12
     for (winner, captured) in [(RED, true), (BLUE, false)] {
         let mut campaign = campaign(|_| ());
         let before = *campaign.front();
@@ -104,6 +105,7 @@ fn winners_occupy_and_the_repulsed_change_nothing_gw_camp_05_gw_camp_12() {
 
 #[test]
 fn a_draw_or_an_unfinished_battle_leaves_the_square_gw_camp_12() {
+    // GW-CAMP-12
     for ending in [Ending::Draw, Ending::Unfinished] {
         let mut campaign = campaign(|_| ());
         campaign.decide(attack("C4", Effort::Limited));
@@ -115,6 +117,7 @@ fn a_draw_or_an_unfinished_battle_leaves_the_square_gw_camp_12() {
 
 #[test]
 fn attacks_are_paid_for_and_defending_is_free_gw_camp_09_gw_camp_10() {
+    // GW-CAMP-09, GW-CAMP-10
     let mut campaign = campaign(|_| ());
     assert_eq!((campaign.supply().left(RED), campaign.supply().left(BLUE)), (3600, 1400));
     campaign.decide(attack("C4", Effort::AllOut));
@@ -127,6 +130,7 @@ fn attacks_are_paid_for_and_defending_is_free_gw_camp_09_gw_camp_10() {
 
 #[test]
 fn sides_alternate_and_two_passes_in_succession_end_it_gw_camp_11() {
+    // GW-CAMP-11
     let mut campaign = campaign(|_| ());
     assert_eq!(campaign.stage(), Stage::Turn(RED));
     campaign.decide(Decision::Pass);
@@ -145,6 +149,7 @@ fn sides_alternate_and_two_passes_in_succession_end_it_gw_camp_11() {
 
 #[test]
 fn it_ends_when_both_are_out_of_supply_gw_camp_11_gw_camp_19() {
+    // GW-CAMP-11, GW-CAMP-19
     let mut campaign = campaign(|_| ());
     let mut fought = 0;
     while let Stage::Turn(side) = campaign.stage() {
@@ -168,6 +173,7 @@ fn it_ends_when_both_are_out_of_supply_gw_camp_11_gw_camp_19() {
 
 #[test]
 fn only_enemy_squares_beside_own_ones_are_attacked_gw_camp_11_gw_camp_19() {
+    // GW-CAMP-11, GW-CAMP-19
     let campaign = campaign(|_| ());
     let beside = squares("A3 B3 C4 D4 E4");
     for target in BOARD.all() {
@@ -181,6 +187,7 @@ fn only_enemy_squares_beside_own_ones_are_attacked_gw_camp_11_gw_camp_19() {
 
 #[test]
 fn players_may_draw_the_front_gw_camp_06_and_hold_squares_cut_off_gw_camp_19() {
+    // GW-CAMP-06, GW-CAMP-19
     let mut campaign = campaign(|setup| setup.front = Front::drawn(squares("C3")));
     assert_eq!((campaign.supply().left(RED), campaign.supply().left(BLUE)), (4800, 200));
     campaign.decide(attack("C4", Effort::Limited));
@@ -193,6 +200,7 @@ fn players_may_draw_the_front_gw_camp_06_and_hold_squares_cut_off_gw_camp_19() {
 
 #[test]
 fn ground_is_new_for_every_battle_gw_camp_03_and_follows_the_kind_alone_gw_camp_02() {
+    // GW-CAMP-03, GW-CAMP-02
     let ground = |orders: &[&str]| {
         let mut campaign = campaign(|setup| setup.map = Some(towns("A3", CampRoads::Off)));
         let orders = orders.iter().map(|name| attack(name, Effort::Limited)).collect();
@@ -208,6 +216,7 @@ fn ground_is_new_for_every_battle_gw_camp_03_and_follows_the_kind_alone_gw_camp_
 
 #[test]
 fn losses_are_not_carried_over_gw_camp_23() {
+    // GW-CAMP-23
     let levies = |first_winner| {
         let mut campaign = campaign(|_| ());
         let orders = vec![attack("C4", Effort::Limited), attack("D4", Effort::Limited)];
@@ -222,6 +231,7 @@ fn losses_are_not_carried_over_gw_camp_23() {
 
 #[test]
 fn major_roads_gw_camp_07_gw_camp_21() {
+    // GW-CAMP-07, GW-CAMP-21
     let map = |roads| Some(towns("B4 C4", roads));
     let with_roads = settings(&["camp_roads=on"]);
     let mut on = campaign(|setup| {
@@ -251,6 +261,7 @@ fn major_roads_gw_camp_07_gw_camp_21() {
 
 #[test]
 fn a_rolled_map_uses_the_campaigns_own_switch_gw_camp_20_gw_camp_21() {
+    // GW-CAMP-20, GW-CAMP-21
     let roads = |words: &[&str]| {
         let campaign = Campaign::begin(Setup::new(army(), settings(words)), 11);
         (*campaign.map(), campaign.map().roads().squares())
@@ -263,6 +274,7 @@ fn a_rolled_map_uses_the_campaigns_own_switch_gw_camp_20_gw_camp_21() {
 
 #[test]
 fn a_campaign_is_played_to_its_end_gw_camp_01_and_again_the_same() {
+    // GW-CAMP-01
     let run = |seed| {
         let mut campaign = Campaign::begin(Setup::new(army(), Vec::new()), seed);
         let winner =

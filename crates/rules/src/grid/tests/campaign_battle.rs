@@ -1,4 +1,5 @@
-//! One battle of a campaign: table, deployment, reserves, length and score (GW-CAMP-16 to -24).
+//! One battle of a campaign: table, deployment, reserves, length and score (GW-CAMP-16, GW-CAMP-17,
+//! GW-CAMP-18, GW-CAMP-19, GW-CAMP-20, GW-CAMP-21, GW-CAMP-22, GW-CAMP-23, GW-CAMP-24).
 
 use super::table::{Setup, Table, army};
 use crate::event::Clause;
@@ -65,6 +66,7 @@ fn battle_with_defence(edge: Edge) -> Battle {
 
 #[test]
 fn the_defender_has_the_half_at_his_edge_and_the_attacker_two_far_rows_gw_camp_16() {
+    // GW-CAMP-16
     for edge in EDGES {
         let scenario = battle(edge, &[], 1).scenario;
         let [blue, red] = &scenario.sides.0;
@@ -81,6 +83,7 @@ fn the_defender_has_the_half_at_his_edge_and_the_attacker_two_far_rows_gw_camp_1
 
 #[test]
 fn the_rules_of_a_battle_are_those_of_step_6_gw_camp_17_gw_camp_18() {
+    // GW-CAMP-17, GW-CAMP-18
     let battle = battle(Edge::North, &[], 1);
     let s = battle.scenario.switches(&[]);
     assert_eq!((s.opt_heavy, s.opt_air, s.opt_strong), (OptHeavy::On, OptAir::On, OptStrong::On));
@@ -110,6 +113,7 @@ fn settings_of_the_campaign_reach_its_battles_but_cannot_unmake_them() {
 
 #[test]
 fn a_defence_is_a_strongpoint_and_three_minefields_gw_camp_15() {
+    // GW-CAMP-15
     let battle = battle_with_defence(Edge::North);
     let minefields = battle.scenario.minefields.clone().expect("minefields");
     assert_eq!((minefields.side, minefields.free, minefields.fixed.len()), (BLUE, 3, 0));
@@ -136,6 +140,7 @@ fn play_at_random<D: Dice>(grid: &Grid, dice: D, stop: impl Fn(&State) -> bool) 
 
 #[test]
 fn half_of_each_force_starts_in_reserve_gw_camp_17() {
+    // GW-CAMP-17
     for edge in EDGES {
         let battle = battle_with_defence(edge);
         let grid = battle.grid().expect("playable");
@@ -155,6 +160,7 @@ fn half_of_each_force_starts_in_reserve_gw_camp_17() {
 
 #[test]
 fn units_without_room_join_the_head_of_the_line_gw_camp_22() {
+    // GW-CAMP-22
     let setup = (0..8).fold(Setup::new().rules("opt_reserves=on"), |setup, _| setup.own("INF"));
     let setup = setup.foe("INF").scenario(|scenario| {
         scenario.deploys_first = Some(Side::A);
@@ -201,6 +207,7 @@ fn scores(table: &Table) -> (u32, u32) {
 
 #[test]
 fn control_and_feature_score_ex_35_gw_camp_18() {
+    // GW-CAMP-18
     let table = last_moment(|setup| {
         let setup = setup.terrain(Terrain::Building, "C4").terrain(Terrain::Bridge, "D6");
         let setup = setup.terrain(Terrain::Wood, "B2").own("INF D6 disrupted").own("INF A2");
@@ -214,6 +221,7 @@ fn control_and_feature_score_ex_35_gw_camp_18() {
 
 #[test]
 fn what_each_feature_scores_gw_camp_18() {
+    // GW-CAMP-18
     let kinds = [
         (Terrain::Building, 4),
         (Terrain::Bridge, 6),
@@ -233,6 +241,7 @@ fn what_each_feature_scores_gw_camp_18() {
 
 #[test]
 fn the_higher_score_wins_after_15_rounds_and_a_tie_is_the_defenders_gw_camp_18() {
+    // GW-CAMP-18
     let outcome = |blue: &str, red: &str, round| {
         let mut table = last_moment(|setup| {
             let setup = setup.terrain(Terrain::Wood, "A1").terrain(Terrain::Building, "F8");
@@ -250,6 +259,7 @@ fn the_higher_score_wins_after_15_rounds_and_a_tie_is_the_defenders_gw_camp_18()
 
 #[test]
 fn a_side_without_units_loses_whatever_the_score_gw_camp_24() {
+    // GW-CAMP-24
     let outcome = |rules: &str, gone: &[u8]| {
         let mut table = last_moment(|setup| setup.rules(rules).own("INF A1").foe("INF F8"));
         for &unit in gone {
@@ -276,6 +286,7 @@ fn the_doctrine_defends_the_half_with_the_most_valuable_features_d11() {
 
 #[test]
 fn battles_are_played_by_the_engine_to_their_end_gw_camp_01() {
+    // GW-CAMP-01
     let mut campaign = Campaign::begin(campaign::Setup::new(army(), Vec::new()), 3);
     let (mut blue, mut red) = (Random::new(1), Doctrine);
     let mut played = 0;
@@ -310,6 +321,7 @@ fn built_in(path: &str) -> Source {
 
 #[test]
 fn the_built_in_battle_is_one_of_a_campaign_gw_camp_16_gw_camp_18_gw_camp_24() {
+    // GW-CAMP-16, GW-CAMP-18, GW-CAMP-24
     let army = Grid::read_army(&built_in("armies/companies.toml")).expect("an army");
     let scenario = Grid::read_scenario(&built_in("campaign-battle.toml"), &army).expect("loads");
     let force = |side| {

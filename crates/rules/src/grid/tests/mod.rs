@@ -3,10 +3,13 @@
 mod artillery;
 mod campaign;
 mod campaign_battle;
+mod campaign_rulebook;
 mod combat;
+mod invariants;
 mod measured;
 mod morale;
 mod movement;
+mod odds_in_play;
 mod optional;
 mod reserves;
 mod roster;

@@ -195,7 +195,7 @@ fn the_defender_lays_minefields() {
     assert_eq!((state.mines.len(), state.step), (2, Step::Deployment), "GW-MINE-04");
     let off = Setup::new()
         .scenario(|s| {
-            s.minefields = Some(Minefields { side: Side::A, fixed: Squares::EMPTY, free: 1 })
+            s.minefields = Some(Minefields { side: Side::A, fixed: Squares::EMPTY, free: 1 });
         })
         .own("INF")
         .foe("INF")

@@ -52,6 +52,7 @@ fn mean(chances: &[(u8, Chance)]) -> Chance {
 
 #[test]
 fn arrivals_in_batches_ex_33_gw_res_03() {
+    // GW-RES-03
     let mut table = with_line(5).at(Step::CombatMoves);
     line_up(&mut table, 1..6);
     let told = roll_until(&mut table, 4, Scripted::new(&[4, 3, 6]));
@@ -66,6 +67,7 @@ fn arrivals_in_batches_ex_33_gw_res_03() {
 
 #[test]
 fn five_brings_a_unit_and_four_does_not_gw_res_03() {
+    // GW-RES-03
     for (die, arrived) in [(1, 0), (4, 0), (5, 1), (6, 1)] {
         let mut table = with_line(2).at(Step::CombatMoves);
         line_up(&mut table, 1..3);
@@ -76,6 +78,7 @@ fn five_brings_a_unit_and_four_does_not_gw_res_03() {
 
 #[test]
 fn an_exhausted_line_goes_on_rolling_gw_res_04() {
+    // GW-RES-04
     let mut table = with_line(2).at(Step::CombatMoves);
     line_up(&mut table, 1..3);
     let told = roll_until(&mut table, 6, Scripted::new(&[1, 2, 3, 4, 5]));
@@ -99,6 +102,7 @@ fn options(book: &crate::grid::Grid, state: &State) -> Vec<Action> {
 
 #[test]
 fn the_owner_holds_half_the_odd_one_deployed_and_orders_them_gw_res_01_gw_res_02() {
+    // GW-RES-01, GW-RES-02
     let setup = (0..5).fold(Setup::new().rules("opt_reserves=on"), |setup, _| setup.own("INF"));
     let (book, mut state) = set_up(setup.foe("INF"));
     let mut referee = Referee::new(Scripted::new(&[]), Deaf);
@@ -118,6 +122,7 @@ fn the_owner_holds_half_the_odd_one_deployed_and_orders_them_gw_res_01_gw_res_02
 
 #[test]
 fn aircraft_and_strongpoints_are_not_counted_gw_res_08() {
+    // GW-RES-08
     let setup = Setup::new().rules("opt_reserves=on opt_air=on opt_strong=on");
     let setup = setup.own("STP").own("AIR").own("INF").own("INF").own("INF").foe("INF");
     let (book, mut state) = set_up(setup);
@@ -132,12 +137,14 @@ fn aircraft_and_strongpoints_are_not_counted_gw_res_08() {
 
 #[test]
 fn without_the_option_nobody_is_held_gw_res_01() {
+    // GW-RES-01
     let (_, state) = set_up(Setup::new().own("INF").own("INF").foe("INF"));
     assert_eq!(state.step(), Step::Deployment);
 }
 
 #[test]
 fn the_die_comes_before_withdrawals_and_entries_after_all_moves_gw_res_05() {
+    // GW-RES-05
     let setup = Setup::new().rules("opt_reserves=on").own("INF C4 disrupted").own("INF").own("INF");
     let mut table = setup.own("INF A8").foe("INF C5").at(Step::CombatMoves);
     line_up(&mut table, [2, 1]);
@@ -171,6 +178,7 @@ fn entries(unit: &str, change: impl FnOnce(Setup) -> Setup) -> String {
 
 #[test]
 fn entry_squares_gw_res_05() {
+    // GW-RES-05
     let rough = |setup: Setup| {
         setup
             .terrain(Terrain::Wood, "A1")
@@ -195,6 +203,7 @@ fn entry_squares_gw_res_05() {
 
 #[test]
 fn a_unit_without_an_entry_square_waits_without_a_new_roll_gw_res_06() {
+    // GW-RES-06
     let setup = Setup::new().rules("opt_reserves=on").terrain(Terrain::River, "A1 B1 C1 D1 E1");
     let mut table = setup.own("INF F1").own("INF F1").own("INF").foe("INF A8").at(Step::Entries);
     line_up(&mut table, [2]);
@@ -209,6 +218,7 @@ fn a_unit_without_an_entry_square_waits_without_a_new_roll_gw_res_06() {
 
 #[test]
 fn reserves_off_the_table_at_the_end_are_no_casualties_and_control_nothing_gw_res_07() {
+    // GW-RES-07
     let setup = with_line(3).terrain(Terrain::Building, "A1").turn_of(Side::B);
     let features = Otherwise::Features { defender: Side::B };
     let setup = setup.scenario(|scenario| scenario.otherwise = features);

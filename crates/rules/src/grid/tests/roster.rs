@@ -1,4 +1,4 @@
-//! The unit types as the rules list them (sections 4.1, 4.2 and 4.4 of the rules as implemented),
+//! The unit types as the rules list them,
 //! written down a second time to hold the data file against.
 
 use crate::grid::ground::{Terrain, TerrainSet};

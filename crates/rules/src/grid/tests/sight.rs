@@ -120,8 +120,11 @@ fn king_steps_do_not_cut_closed_corners() {
     assert!(lay("D3").moves(UnitId(0)).contains("D4"), "GW-GRID-16");
 }
 
+/// Crossed squares and corner pairs, as offsets.
+type Trace = (Vec<(u8, u8)>, Vec<[(u8, u8); 2]>);
+
 /// The crossed squares and corner pairs of the line to `(dx, dy)`, as offsets.
-fn trace(dx: u8, dy: u8) -> (Vec<(u8, u8)>, Vec<[(u8, u8); 2]>) {
+fn trace(dx: u8, dy: u8) -> Trace {
     let grid = SquareGrid::new(6, 6).expect("a legal size");
     let lines = SightLines::new(grid);
     let from = Square(0);

@@ -65,12 +65,15 @@ pub(super) fn open_scenario(columns: u8, rows: u8) -> Scenario {
     }
 }
 
+/// A unit as written: type, quality, square, whether disrupted.
+type Written = (String, Quality, Option<Square>, bool);
+
 /// A table under construction. Units are written `TYPE SQUARE [elite|poor] [disrupted]`; side A
 /// ("own") is in control unless [`turn_of`](Setup::turn_of) says otherwise.
 pub(super) struct Setup {
     pub(super) scenario: Scenario,
     rules: Vec<Setting>,
-    units: BySide<Vec<(String, Quality, Option<Square>, bool)>>,
+    units: BySide<Vec<Written>>,
     mines: Squares,
     smoke: Squares,
     wrecks: Squares,
@@ -187,7 +190,7 @@ impl Setup {
 
     fn force(&self, side: Side) -> Force {
         let army = army();
-        let company = |(kind, quality, ..): &(String, Quality, Option<Square>, bool)| Company {
+        let company = |(kind, quality, ..): &Written| Company {
             kind: army.position(kind).expect("a unit type"),
             quality: *quality,
             count: 1,

@@ -68,6 +68,7 @@ fn with_plain_standard(inner: &[u8]) -> Vec<u8> {
 
 #[test]
 fn a_river_with_two_crossings_gw_gen_03_gw_gen_07_then_standard_features_gw_gen_06_gw_gen_08() {
+    // GW-GEN-03, GW-GEN-07, GW-GEN-06, GW-GEN-08
     let dice = [
         2, 3, // north to south in the third inner column, E
         2, 1, // a bridge at E2, with road squares at D2 and F2
@@ -91,6 +92,7 @@ F. .. .. .. R. .. .. F.";
 
 #[test]
 fn a_river_west_to_east_gw_gen_07() {
+    // GW-GEN-07
     let dice = with_plain_standard(&[4, 4, 3, 6, 4, 3]);
     let expected = "\
 F. .. .. .. .. .. .. W.
@@ -106,6 +108,7 @@ Br .r .r .r .r .r .r Br";
 
 #[test]
 fn a_town_gw_gen_03_gw_gen_05_and_hills_gw_gen_09() {
+    // GW-GEN-03, GW-GEN-05, GW-GEN-09
     // C3, its second building to the west at B3, outside the inner zone; road north to south.
     let town = [1, 1, 4, 3];
     let hills = [3, 4, 4, 3, 8, 5, 5]; // two hills: D4; C8 has a road: rolled again, E5
@@ -124,6 +127,7 @@ Br .r .r .r .r .r .r Br";
 
 #[test]
 fn inner_woods_and_fields_gw_gen_03_gw_gen_04() {
+    // GW-GEN-03, GW-GEN-04
     // The last wood is rolled again because C3 is taken.
     let dice = with_plain_standard(&[1, 1, 4, 4, 2, 1, 1, 1, 4, 1]);
     let woods = map(CampaignSquare::Woods, false, &dice);
@@ -135,6 +139,7 @@ fn inner_woods_and_fields_gw_gen_03_gw_gen_04() {
 
 #[test]
 fn a_road_overlays_the_features_in_its_way_gw_gen_08() {
+    // GW-GEN-08
     let dice = [&[2, 3, 3, 3], &PLAIN_FIELDS_AND_WOODS[..], &[4, 8, 5, 8, 1]].concat();
     let fields = map(CampaignSquare::Clear, false, &dice);
     assert_eq!(fields.lines().nth(4), Some(".. .. .. Fr F. .. .. .."));
@@ -143,6 +148,7 @@ fn a_road_overlays_the_features_in_its_way_gw_gen_08() {
 
 #[test]
 fn a_feature_is_dropped_after_a_hundred_tries_gw_gen_08() {
+    // GW-GEN-08
     let tries = vec![1; 2 * usize::from(TRIES)];
     let dice = with_plain_standard(&[&[1, 1], &tries[..]].concat());
     let fields = map(CampaignSquare::Clear, false, &dice);
@@ -155,6 +161,7 @@ fn a_feature_is_dropped_after_a_hundred_tries_gw_gen_08() {
 
 #[test]
 fn the_inner_zone_is_the_block_c3_to_f6_gw_gen_02() {
+    // GW-GEN-02
     let zone = |columns, rows| {
         let grid = board(columns, rows);
         let inner = inner_zone(&grid);
@@ -181,6 +188,7 @@ fn most(kind: Terrain, generator: Generator) -> u32 {
 
 #[test]
 fn every_table_keeps_to_the_numbers_gw_gen_03_gw_gen_06_gw_gen_09() {
+    // GW-GEN-03, GW-GEN-06, GW-GEN-09
     for (columns, rows) in [(8, 8), (6, 8), (8, 12), (5, 5), (13, 9)] {
         let grid = board(columns, rows);
         for seed in 0..60 {
@@ -236,6 +244,7 @@ fn check_town(
 
 #[test]
 fn rivers_run_straight_from_edge_to_edge_and_bridges_are_linked_gw_gen_07_gw_gen_08() {
+    // GW-GEN-07, GW-GEN-08
     let grid = board(8, 8);
     let generator = Generator { inner: Some(CampaignSquare::River), hills: true };
     let (mut fords, mut extra_bridges) = (0, 0);
@@ -265,6 +274,7 @@ fn rivers_run_straight_from_edge_to_edge_and_bridges_are_linked_gw_gen_07_gw_gen
 
 #[test]
 fn anywhere_is_uniform_gw_gen_08_and_so_is_the_inner_zone_gw_gen_04() {
+    // GW-GEN-08, GW-GEN-04
     let grid = board(8, 8);
     for (inner, squares, tables) in
         [(None, grid.all(), 6400), (Some(CampaignSquare::Woods), inner_zone(&grid), 1600)]
@@ -292,6 +302,7 @@ fn the_same_dice_give_the_same_table() {
 
 #[test]
 fn terrain_comes_before_everything_else_gw_gen_01_gw_setup_02() {
+    // GW-GEN-01, GW-SETUP-02
     let book = |rules: &str| {
         let setup = Setup::sized(8, 8).rules(rules).own("INF").own("INF").foe("INF");
         setup.scenario(|scenario| scenario.first_player = FirstPlayer::Roll).book()
@@ -314,6 +325,7 @@ fn terrain_comes_before_everything_else_gw_gen_01_gw_setup_02() {
 
 #[test]
 fn areas_without_room_and_drowned_places_stop_nobody_gw_setup_03() {
+    // GW-SETUP-03
     // A fixed strongpoint whose square the river takes is deployed by its owner instead.
     let grid = board(8, 8);
     let mut drowned = 0;

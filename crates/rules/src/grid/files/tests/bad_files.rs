@@ -160,6 +160,7 @@ fn slips_in_boards_are_told() {
             "26:15: `board.map`: a bridge without a road; expected `=r`";
         CROSSINGS: "R. R. R. =r" => "=r R. R. =r",
             "26:6: `board.map`: no road leads to the bridge at `A6`; expected a road beside it, across the river";
+        // GW-ROAD-08
         CROSSINGS: "R. R. R. =r" => "R. Rr R. =r",
             "26:9: `board.map`: a road through a river square; expected roads on dry ground and on bridges";
         PILLBOX: "\"\"\"\n     A" => "\"\"\"\n\"\"\"\nunlinked = \"\"\"     A",

@@ -1,5 +1,4 @@
-//! The project's price table, recomputed from its formula (section 4.4 of the rules as
-//! implemented).
+//! The project's price table, recomputed from its formula.
 
 use super::companies;
 use crate::grid::ground::Terrain;

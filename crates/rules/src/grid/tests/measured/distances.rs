@@ -1,6 +1,7 @@
 //! Adjacency, ranges and priority in inches.
 
 use super::{lay, see_each_other};
+use crate::grid::action::Action;
 use crate::grid::state::Step;
 use crate::grid::tests::table::Setup;
 
@@ -8,7 +9,8 @@ fn duel() -> Setup {
     Setup::new().own("INF").foe("INF")
 }
 
-/// EX-37, GW-MEAS-02, -04, -05: 3 inches from edge to edge are 6 from centre to centre.
+/// EX-37, GW-MEAS-02, GW-MEAS-04, GW-MEAS-05: 3 inches from edge to edge are 6 from centre to
+/// centre.
 #[test]
 fn ex_37_adjacent_at_6_inches_and_seen_at_15() {
     let adjacent = |foe| {
@@ -34,6 +36,23 @@ fn direct_fire_reaches_12_inches() {
     assert_eq!(near.targets(near.own(0)), [0]);
     let far = targets(2001);
     assert!(far.targets(far.own(0)).is_empty());
+}
+
+/// The squares A8 and D7 are four steps apart, yet within 12 inches.
+#[test]
+fn units_four_squares_apart_may_fight() {
+    let setup = || Setup::new().own("INF").foe("INF");
+    let points = [(550, 550), (1850, 650)];
+    let mut table = lay(setup(), Step::CombatMoves, &points);
+    table.state.step = Step::Barrages;
+    table.play(Action::Done, &[]);
+    assert_eq!(table.state.step, Step::Attacks, "GW-MEAS-04");
+    assert_eq!(table.targets(table.own(0)), [0], "GW-MEAS-04");
+
+    let setup = Setup::new().own("ART").own("INF").foe("INF");
+    let table = lay(setup, Step::Barrages, &[(3300, 4500), (550, 550), (1850, 650)]);
+    let targets = table.grid.barrage_targets(&table.state, table.own(0));
+    assert_eq!(targets.len(), 1, "GW-MEAS-04: the infantry observes");
 }
 
 /// GW-MEAS-04, GW-ARTY-29: an observer sees the target within 12 inches, an FOO at any distance.
@@ -100,7 +119,7 @@ fn ranges_between_features_run_from_edge_to_edge() {
     assert!(!seen("E4", (2550, 2700)), "A4 to E4 are 18 inches apart");
 }
 
-/// GW-MEAS-14, GW-PRIO-02, -06: the closest tank binds, to the hundredth of an inch.
+/// GW-MEAS-14, GW-PRIO-02, GW-PRIO-06: the closest tank binds, to the hundredth of an inch.
 #[test]
 fn the_closest_tank_binds_to_the_hundredth() {
     let targets = |second| {

@@ -1,4 +1,4 @@
-//! Deployment, entry, exit and objectives (GW-MEAS-13, -15).
+//! Deployment, entry, exit and objectives (GW-MEAS-13, GW-MEAS-15).
 
 use super::{at_point, lay, may, may_move};
 use crate::game::{Ruleset, Side};
@@ -84,7 +84,7 @@ fn units_leave_over_the_exit_edge() {
     assert!(!leaves("REC", (1500, 3900), far), "GW-MOVE-05: out of a feature first");
     assert!(leaves("ART", (300, 3600), far), "GW-ROAD-04: by road");
     assert!(leaves("MOT", (300, 3000), far), "18 inches by road");
-    assert!(!leaves("TNK", (2100, 3700), (2100, 4650)), "GW-MEAS-06: stopped on the way")
+    assert!(!leaves("TNK", (2100, 3700), (2100, 4650)), "GW-MEAS-06: stopped on the way");
 }
 
 #[test]

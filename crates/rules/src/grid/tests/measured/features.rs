@@ -1,5 +1,5 @@
-//! Into and out of features (GW-MEAS-07 to -09, -11). C4 is the box from (1200, 2400) to
-//! (1800, 3000).
+//! Into and out of features (GW-MEAS-07, GW-MEAS-08, GW-MEAS-09, GW-MEAS-11). C4 is the box from
+//! (1200, 2400) to (1800, 3000).
 
 use super::{at_point, lay, may, may_move};
 use crate::grid::action::Action;
@@ -134,7 +134,7 @@ fn minefields_are_features_of_6_by_6_inches() {
     };
     assert!(may_move(&mined((1050, 2700)), (1500, 2700)), "GW-MINE-02: from contact");
     assert!(!may_move(&mined((900, 2700)), (1500, 2700)), "GW-MINE-02");
-    assert!(may_move(&mined((1500, 2700)), (3000, 2700)), "GW-MEAS-07, -11: out of it");
+    assert!(may_move(&mined((1500, 2700)), (3000, 2700)), "GW-MEAS-07, GW-MEAS-11: out of it");
     assert!(!may_move(&mined((1500, 2700)), (3001, 2700)));
     assert!(!may_move(&mined((900, 2700)), (2100, 2700)), "not across");
     let setup = Setup::new().rules("opt_mines=on").mines("C4").own("TNK").own("TNK").foe("INF");

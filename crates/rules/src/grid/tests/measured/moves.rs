@@ -1,4 +1,4 @@
-//! Moves over open ground (GW-MEAS-01, -03, -05, -06, -09).
+//! Moves over open ground (GW-MEAS-01, GW-MEAS-03, GW-MEAS-05, GW-MEAS-06, GW-MEAS-09).
 
 use proptest::prelude::*;
 
@@ -134,7 +134,7 @@ fn a_disrupted_unit_never_comes_within_3_inches() {
     assert!(!may_move(&table, (1400, 1000)), "GW-DISR-02");
 }
 
-/// GW-DISR-06, -08: the withdrawal ends out of contact.
+/// GW-DISR-06, GW-DISR-08: the withdrawal ends out of contact.
 #[test]
 fn an_isolated_unit_withdraws_out_of_contact() {
     let setup = Setup::new().own("INF disrupted").foe("INF");
@@ -167,7 +167,7 @@ fn nearest(from: (i16, i16), to: (i16, i16), foe: (i16, i16)) -> (f64, f64) {
 }
 
 proptest! {
-    /// GW-MEAS-03, -06: a move in the open is legal as a sampled way says.
+    /// GW-MEAS-03, GW-MEAS-06: a move in the open is legal as a sampled way says.
     #[test]
     fn moves_agree_with_sampled_ways(
         to in (150i16..=3450, 150i16..=4650),

@@ -1,4 +1,4 @@
-//! Roads and bridges (GW-MEAS-11, -12, -15). Row 5 runs along y = 2100.
+//! Roads and bridges (GW-MEAS-11, GW-MEAS-12, GW-MEAS-15). Row 5 runs along y = 2100.
 
 use super::{lay, may_move};
 use crate::grid::ground::Terrain;

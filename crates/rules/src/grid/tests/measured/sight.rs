@@ -1,4 +1,4 @@
-//! Lines of sight in inches (GW-MEAS-10, -11, -13).
+//! Lines of sight in inches (GW-MEAS-10, GW-MEAS-11, GW-MEAS-13).
 
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn blocking_features_cut_the_line_between_centres() {
         assert!(seen(kind, (1500, 2700), (2400, 2700)), "GW-MEAS-10: out of it");
     }
     for kind in [Terrain::River, Terrain::Lake, Terrain::Marsh, Terrain::Ford] {
-        assert!(seen(kind, (900, 2700), (2100, 2700)), "GW-TERR-20, -28: {kind:?} is flat");
+        assert!(seen(kind, (900, 2700), (2100, 2700)), "GW-TERR-20, GW-TERR-28: {kind:?} is flat");
     }
 }
 
@@ -69,7 +69,7 @@ fn smoke_blocks_and_covers_by_squares() {
     assert_eq!(needed(1800), Some(4), "the next square begins at 18.00 inches");
 }
 
-/// GW-MEAS-10, -11: a wreck is a disc of 3 inches.
+/// GW-MEAS-10, GW-MEAS-11: a wreck is a disc of 3 inches.
 #[test]
 fn wrecks_block_as_discs() {
     let seen = |y| {

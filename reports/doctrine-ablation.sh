@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# What each term of a ruleset's doctrine is worth: the score of the doctrine with the term switched
+# off against the whole doctrine, both playing both sides. Prints a Markdown table.
+#
+#   reports/doctrine-ablation.sh [GAMES] >docs/doctrine-grid-table.md
+set -euo pipefail
+cd "$(dirname "$0")/.."
+games=${1:-4000}
+binary=${WARGAUGE:-target/release/wargauge}
+scenarios="two-villages two-crossings ridge-line pillbox breakthrough campaign-battle"
+
+terms=$("$binary" list policies --format json | python3 -c '
+import json, sys
+for row in json.load(sys.stdin):
+    if row["name"] == "doctrine":
+        parameters = row["parameters"]
+        pairs = parameters.split(",") if isinstance(parameters, str) else parameters
+        print(" ".join(pair.split("=")[0] for pair in pairs))')
+
+echo "| term off | ${scenarios// / | } |"
+echo "|---|$(for _ in $scenarios; do printf -- '---|'; done)"
+for term in $terms; do
+  # shellcheck disable=SC2086
+  "$binary" -q run $scenarios --games "$games" --policy "a=doctrine:$term=0" --policy b=doctrine \
+    --swap players --format csv | python3 -c '
+import csv, sys
+cells = []
+for row in csv.DictReader(sys.stdin):
+    score, low, high = (100 * float(row[name]) for name in ("score_a", "score_a_low", "score_a_high"))
+    mark = "**" if high < 50 else ""
+    cells.append(f"{mark}{score:.1f}{mark} ±{(high - low) / 2:.1f}")
+print("| `'"$term"'` | " + " | ".join(cells) + " |")'
+done

@@ -1,0 +1,130 @@
+//! `wargauge campaign`: plays whole campaigns and says who wins them.
+
+use std::io::{BufWriter, Write, stdout};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use wargauge_batch::{
+    CampaignManifest, CampaignRequest, CampaignRuleset, CampaignSeries, CampaignTally, Library,
+    RulesetId,
+};
+use wargauge_rules::roster::DataError;
+
+use crate::cli::GlobalArgs;
+use crate::cli::campaign_results::{CampaignFiles, campaign_row, print};
+use crate::cli::failure::Failure;
+use crate::cli::interrupt;
+use crate::cli::play_args::PlayerArgs;
+use crate::cli::sided::{Sided, by_side};
+use crate::cli::terminal::{FormatArg, Terminal};
+use crate::exit_code::ExitCode;
+
+/// Campaigns unless told otherwise: an interval of three per cent to either side.
+const DEFAULT_CAMPAIGNS: u64 = 1000;
+
+/// Arguments of `campaign`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct CampaignArgs {
+    /// Campaigns to play
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_CAMPAIGNS, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    #[command(flatten)]
+    players: PlayerArgs,
+    /// Commander of both sides, or of one with `a=` or `b=` before it: who decides on the map and
+    /// raises forces. `doctrine`, the default, or `random`
+    #[arg(long = "commander", value_name = "[a=|b=]NAME")]
+    commanders: Vec<Sided<String>>,
+    /// Folder for the result files, made if missing; what an earlier series left there is replaced
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// How results are printed
+    #[arg(long, value_enum, default_value_t)]
+    format: FormatArg,
+    /// Instead of playing many, tell campaign number K, from 0, turn by turn
+    #[arg(long, value_name = "K", conflicts_with_all = ["games", "out", "format"])]
+    tell: Option<u64>,
+}
+
+/// The campaigns there are.
+type Series = CampaignSeries<CampaignRuleset>;
+
+pub(crate) fn execute(
+    args: &CampaignArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let library = Library::built_in(&RulesetId::names());
+    let request = CampaignRequest {
+        policies: args.players.policies()?,
+        commanders: by_side("commander", &args.commanders)?,
+        settings: args.players.rules()?,
+    };
+    let series = Series::prepare(&library, &request)?;
+    if let Some(number) = args.tell {
+        return tell(&series, global.seed, number);
+    }
+    // From here on, whatever is begun is also finished.
+    let interrupted = interrupt::watch();
+    let files = args.out.as_deref().map(CampaignFiles::open).transpose()?;
+    let tally = play(&series, args.games, global, interrupted)?;
+    let row = campaign_row(series.label(), global.seed, &tally);
+    let rows = row.as_slice();
+    if let Some(files) = files {
+        let words = args.that_matter(global.seed);
+        let manifest = CampaignManifest::new(&series, global.seed, tally.campaigns, words);
+        for path in files.write(rows, &manifest.to_json())? {
+            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+        }
+    }
+    print(rows, args.format, terminal)?;
+    if tally.campaigns < args.games {
+        let text = format!("interrupted after {} of {} campaigns", tally.campaigns, args.games);
+        terminal.note_if(!global.quiet, &text);
+        return Ok(ExitCode::Interrupted);
+    }
+    Ok(ExitCode::Done)
+}
+
+fn play(
+    series: &Series,
+    campaigns: u64,
+    global: &GlobalArgs,
+    interrupted: &AtomicBool,
+) -> Result<CampaignTally, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(global.threads.map_or(0, usize::from))
+        .build()
+        .map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
+    let target =
+        if global.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let bar = ProgressBar::with_draw_target(Some(campaigns), target);
+    let progress = |played| bar.set_position(played);
+    let tally = pool.install(|| series.play(global.seed, campaigns, interrupted, &progress));
+    bar.finish_and_clear();
+    Ok(tally?)
+}
+
+fn tell(series: &Series, seed: u64, number: u64) -> Result<ExitCode, Failure> {
+    let mut out = BufWriter::new(stdout().lock());
+    let mut outcome = Ok(());
+    series.tell(seed, number, &mut |line| {
+        if outcome.is_ok() {
+            outcome = writeln!(out, "{line}");
+        }
+    })?;
+    outcome?;
+    out.flush()?;
+    Ok(ExitCode::Done)
+}
+
+impl CampaignArgs {
+    /// The arguments that bear on results, in one order and form.
+    fn that_matter(&self, seed: u64) -> Vec<String> {
+        let fixed = [("seed", seed.to_string()), ("games", self.games.to_string())];
+        let commanders = self.commanders.iter().map(|one| ("commander", one.to_string()));
+        let options = fixed.into_iter().chain(self.players.options()).chain(commanders);
+        let words = options.flat_map(|(name, value)| [format!("--{name}"), value]);
+        core::iter::once("campaign".to_owned()).chain(words).collect()
+    }
+}
