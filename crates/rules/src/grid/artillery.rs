@@ -95,6 +95,9 @@ impl Grid {
     pub(super) fn barrage_targets(&self, s: &State, battery: UnitId) -> UnitSet {
         let foes = self.present(s, self.side(battery).foe());
         let legal = self.spotted_for(s, battery, self.vulnerable(s, battery, foes));
+        if legal.is_empty() {
+            return legal;
+        }
         let near = legal & self.contacts(s, battery);
         if near.is_empty() { legal } else { near }
     }

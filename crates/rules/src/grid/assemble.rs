@@ -16,6 +16,7 @@ use crate::table::point::Point;
 use crate::table::square_grid::Adjacency;
 use crate::table::square_lines::SightLines;
 use crate::table::squares::{Square, Squares};
+use crate::table::surroundings::Surroundings;
 use crate::table::unit_set::UnitSet;
 
 impl Grid {
@@ -48,6 +49,7 @@ impl Grid {
             grid: scenario.grid,
             adjacency: adjacency_of(switches),
             lines: SightLines::new(scenario.grid),
+            around: Surroundings::new(scenario.grid, adjacency_of(switches)),
             muster,
             starting_units: BySide::from_fn(|side| {
                 of_side[side].without(traits[Trait::Aircraft as usize]).len() as u8

@@ -79,6 +79,7 @@ use crate::table::square_grid::{Adjacency, SquareGrid};
 use crate::table::square_lines::SightLines;
 use crate::table::squares::{Square, Squares};
 use crate::table::stream::Stream;
+use crate::table::surroundings::Surroundings;
 use crate::table::unit_set::UnitSet;
 
 /// Grid WW2, ready to play one match-up on one scenario.
@@ -89,6 +90,7 @@ pub struct Grid {
     grid: SquareGrid,
     adjacency: Adjacency,
     lines: SightLines,
+    around: Surroundings,
     muster: Vec<Muster>,
     profiles: Vec<Profile>,
     of_side: BySide<UnitSet>,

@@ -75,8 +75,12 @@ impl Grid {
         if self.is_measured() {
             return self.seen_in_inches(s, unit, self.of_side[foe]);
         }
-        let seen = self.seen_squares(s, s.square[unit.index()], self.side(unit));
-        if (seen & s.occupied[foe]).is_empty() {
+        let square = s.square[unit.index()];
+        if !self.around.within_two(square).meets(s.occupied[foe]) {
+            return UnitSet::EMPTY;
+        }
+        let seen = self.seen_squares(s, square, self.side(unit));
+        if !seen.meets(s.occupied[foe]) {
             return UnitSet::EMPTY;
         }
         Self::standing_in(s, self.of_side[foe] & s.on_board, seen)
@@ -107,8 +111,8 @@ impl Grid {
             return self.contacts_in_inches(s, unit);
         }
         let foe = self.side(unit).foe();
-        let around = self.grid.neighbours(s.square[unit.index()], self.adjacency);
-        if (around & s.occupied[foe]).is_empty() {
+        let around = self.around.adjacent(s.square[unit.index()]);
+        if !around.meets(s.occupied[foe]) {
             return UnitSet::EMPTY;
         }
         Self::standing_in(s, self.of_side[foe] & s.on_board, around)
@@ -119,8 +123,8 @@ impl Grid {
         if self.is_measured() {
             return !self.contacts_in_inches(s, unit).is_empty();
         }
-        let around = self.grid.neighbours(s.square[unit.index()], self.adjacency);
-        !(around & s.occupied[self.side(unit).foe()]).is_empty()
+        let around = self.around.adjacent(s.square[unit.index()]);
+        around.meets(s.occupied[self.side(unit).foe()])
     }
 
     /// Whether two units are in adjacent squares.
@@ -128,21 +132,16 @@ impl Grid {
         if self.is_measured() {
             return Self::adjacent_in_inches(s, a, b);
         }
-        self.squares_apart(s, a, b) == 1
-    }
-
-    /// Distance in squares (GW-GRID-04, GW-GRID-05).
-    fn squares_apart(&self, s: &State, a: UnitId, b: UnitId) -> u8 {
-        self.grid.distance(s.square[a.index()], s.square[b.index()], self.adjacency)
+        self.around.adjacent(s.square[a.index()]).contains(s.square[b.index()])
     }
 
     /// A number that orders distances: squares, or the square of the distance in inches
-    /// (GW-PRIO-06, GW-MEAS-05).
+    /// (GW-GRID-04, GW-GRID-05, GW-PRIO-06, GW-MEAS-05).
     pub(super) fn distance(&self, s: &State, a: UnitId, b: UnitId) -> u32 {
         if self.is_measured() {
             return Self::distance_key(s, a, b);
         }
-        u32::from(self.squares_apart(s, a, b))
+        u32::from(self.grid.distance(s.square[a.index()], s.square[b.index()], self.adjacency))
     }
 
     /// Whether an attacker is as near as the heavy rule asks (GW-HEAVY-01).
@@ -158,7 +157,7 @@ impl Grid {
         if self.is_measured() {
             return Self::within_twelve_inches(s, a, b);
         }
-        self.squares_apart(s, a, b) <= 2
+        self.around.within_two(s.square[a.index()]).contains(s.square[b.index()])
     }
 
     /// The squares from which a unit might see one of `side`, as far as distance goes.

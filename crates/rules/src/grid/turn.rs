@@ -71,10 +71,7 @@ impl Grid {
                 self.ready_batteries(s).any(|b| !self.barrage_targets(s, b).is_empty())
             }
             Step::Attacks => {
-                // Only who is close to an enemy can see one.
-                let near = self.sight_zone(s, s.side.foe());
-                Self::standing_in(s, self.shooters(s), near)
-                    .any(|unit| !self.declarable_targets(s, unit).is_empty())
+                self.shooters(s).any(|unit| !self.declarable_targets(s, unit).is_empty())
             }
             Step::TargetMoves | Step::CombatMoves => {
                 self.combat_movers(s).any(|unit| self.can_make_combat_move(s, unit))
