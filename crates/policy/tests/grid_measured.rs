@@ -1,6 +1,5 @@
 //! Policies play Grid WW2 in inches (GW-MEAS).
 
-#[allow(dead_code, unreachable_pub, reason = "shared by several tests")]
 mod grid_table;
 
 use wargauge_rules::{BySide, Side};
@@ -24,7 +23,7 @@ const OPTIONAL: [&str; 10] = [
 #[test]
 fn the_doctrine_plays_legally_with_all_optional_rules() {
     for name in SCENARIOS {
-        let grid = scenario(name, &OPTIONAL);
+        let grid = scenario(name, &OPTIONAL).expect("a match-up");
         let mut players = BySide([policy("doctrine"), policy("doctrine")]);
         for seed in 0..3 {
             let (_, decisions) = play(&grid, &mut players, seed);
@@ -38,7 +37,7 @@ fn the_doctrine_beats_random_play() {
     const PAIRS: u32 = 4;
     let mut points = 0;
     for name in SCENARIOS {
-        let grid = scenario(name, &["metric=measured"]);
+        let grid = scenario(name, &["metric=measured"]).expect("a match-up");
         let of_side = half_points(&grid, "doctrine", "random", u64::from(PAIRS), 11);
         points += of_side[Side::A] + of_side[Side::B];
     }

@@ -1,5 +1,6 @@
 //! The built-in Grid WW2 scenarios, and games between policies on them.
 
+#![allow(dead_code, reason = "each test that plays uses some of it")]
 #![allow(dead_code, reason = "not every test uses everything")]
 
 use std::fs;
@@ -13,11 +14,11 @@ use wargauge_rules::table::stream::{KeyedDice, Stream, mix};
 use wargauge_rules::{BySide, Ending, Pending, Ruleset, Side};
 
 /// The five scenarios of the rules.
-pub const SCENARIOS: [&str; 5] =
+pub(crate) const SCENARIOS: [&str; 5] =
     ["two-villages", "two-crossings", "ridge-line", "pillbox", "breakthrough"];
 
 /// Every built-in scenario.
-pub const EVERY_SCENARIO: [&str; 7] = [
+pub(crate) const EVERY_SCENARIO: [&str; 7] = [
     "two-villages",
     "two-crossings",
     "ridge-line",
@@ -33,7 +34,7 @@ fn source(path: &str) -> Source {
 }
 
 /// A built-in scenario with its own forces; `None` if they may not play it with these settings.
-pub fn scenario(name: &str, settings: &[&str]) -> Option<Grid> {
+pub(crate) fn scenario(name: &str, settings: &[&str]) -> Option<Grid> {
     let army = Grid::read_army(&source("armies/companies")).unwrap();
     let scenario = Grid::read_scenario(&source(name), &army).unwrap();
     let force = |name: &str| -> Force {
@@ -47,12 +48,16 @@ pub fn scenario(name: &str, settings: &[&str]) -> Option<Grid> {
 }
 
 /// A policy by name and parameters.
-pub fn policy(text: &str) -> Box<dyn Policy<Grid>> {
+pub(crate) fn policy(text: &str) -> Box<dyn Policy<Grid>> {
     Grid::policy(&PolicyChoice::parse(text).unwrap()).unwrap()
 }
 
 /// Plays one game; returns how it ended and how many decisions it took.
-pub fn play(grid: &Grid, players: &mut BySide<Box<dyn Policy<Grid>>>, seed: u64) -> (Ending, u32) {
+pub(crate) fn play(
+    grid: &Grid,
+    players: &mut BySide<Box<dyn Policy<Grid>>>,
+    seed: u64,
+) -> (Ending, u32) {
     let mut referee = Referee::new(KeyedDice::new(seed), Deaf);
     let mut streams = BySide::from_fn(|side| Stream::new(mix(seed, 100 + side.index() as u64)));
     for side in Side::BOTH {
@@ -79,7 +84,13 @@ pub fn play(grid: &Grid, players: &mut BySide<Box<dyn Policy<Grid>>>, seed: u64)
 
 /// Twice the points of the first policy in games of `pairs` seeds in which both policies play
 /// both sides, by side: four is everything in a pair.
-pub fn half_points(grid: &Grid, one: &str, other: &str, pairs: u64, seed: u64) -> BySide<u32> {
+pub(crate) fn half_points(
+    grid: &Grid,
+    one: &str,
+    other: &str,
+    pairs: u64,
+    seed: u64,
+) -> BySide<u32> {
     let mut points = BySide([0, 0]);
     for side in Side::BOTH {
         let mut players = BySide::from_fn(|at| policy(if at == side { one } else { other }));
