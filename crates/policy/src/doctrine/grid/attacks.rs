@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::grid::action::Action;
+use wargauge_rules::grid::profile::Trait;
 use wargauge_rules::grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
 use wargauge_rules::grid::switches::{DeclarationMode, FireMove};
 use wargauge_rules::grid::view::View;
@@ -137,12 +138,19 @@ impl Doctrine {
             self.fight.known.insert(unit);
             self.draw_maps_once(view);
             let here = view.square(unit);
-            let fought = self.standing(view, unit, here, Manner::Fought);
+            let mut fought = self.standing(view, unit, here, Manner::Fought);
             let mut best = self.standing(view, unit, here, Manner::Waited);
             if view.switches().fire_move == FireMove::Exclusive {
                 let ends = view.move_reach(unit).ends;
                 if let Some((moved, _)) = self.best_square(view, unit, ends, Manner::Moved, rng) {
                     best = best.max(moved);
+                }
+            }
+            if view.having(Trait::CombatMove).contains(unit) {
+                // It may still go on after fighting (GW-CMOVE-01).
+                let steps = view.combat_reach(unit);
+                if let Some((moved, _)) = self.best_square(view, unit, steps, Manner::Fought, rng) {
+                    fought = fought.max(moved);
                 }
             }
             let cost = (best - fought).max(0) * self.weights.patience / 100;
