@@ -123,7 +123,7 @@ impl Tasks {
             let nearest = ways.min().filter(|(turns, _)| *turns < NEVER);
             self.goal[unit.index()] = nearest.map(|(_, at)| at as u8);
         }
-        self.decide_boldness(view, goals, routes, stakes, weights, i32::from(longest));
+        self.decide_boldness(view, goals, routes, (stakes, weights), i32::from(longest));
     }
 
     /// Turns of a unit from a square to some goal.
@@ -149,8 +149,7 @@ impl Tasks {
         view: &View<'_>,
         goals: &Goals,
         routes: &Routes,
-        stakes: &Stakes,
-        weights: &Weights,
+        (stakes, weights): (&Stakes, &Weights),
         longest: i32,
     ) {
         let side = view.side();
