@@ -1,6 +1,4 @@
 //! The built-in Grid WW2 scenarios, and games between policies on them.
-
-#![allow(dead_code, reason = "each test that plays uses some of it")]
 #![allow(dead_code, reason = "not every test uses everything")]
 
 use std::fs;
