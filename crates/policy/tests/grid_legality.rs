@@ -12,9 +12,13 @@ use wargauge_rules::roster::SwitchValues;
 const OF_CAMPAIGNS: [&str; 3] = ["opt_campaign", "camp_force", "camp_roads"];
 
 fn plays(name: &str, settings: &[&str]) {
+    plays_often(name, settings, 2);
+}
+
+fn plays_often(name: &str, settings: &[&str], games: u64) {
     let Some(grid) = scenario(name, settings) else { return };
     let mut players = BySide([policy("doctrine"), policy("doctrine")]);
-    for seed in 0..2 {
+    for seed in 0..games {
         play(&grid, &mut players, seed);
     }
 }
@@ -43,5 +47,13 @@ fn with_every_optional_rule_at_once() {
     settings.extend(["metric=king", "declaration=all_at_once", "combat_move_timing=per_target"]);
     for name in EVERY_SCENARIO {
         plays(name, &settings);
+    }
+}
+
+/// Combat moves between two targets change who sees whom (GW-CMOVE-03).
+#[test]
+fn with_combat_moves_after_each_target() {
+    for name in EVERY_SCENARIO {
+        plays_often(name, &["combat_move_timing=per_target"], 60);
     }
 }

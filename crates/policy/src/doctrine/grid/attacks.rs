@@ -5,7 +5,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::grid::action::Action;
 use wargauge_rules::grid::profile::Trait;
 use wargauge_rules::grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
-use wargauge_rules::grid::switches::{DeclarationMode, FireMove};
+use wargauge_rules::grid::switches::{CombatMoveTiming, DeclarationMode, FireMove};
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::unit_set::UnitSet;
@@ -113,7 +113,9 @@ impl Doctrine {
     fn find_shooters(&mut self, view: &View<'_>, rng: &mut Stream) {
         let foe = view.side().foe();
         let (ready, declared) = (view.shooters(), self.fight.declared);
-        if self.fight.enemies == view.present(foe) {
+        // Combat moves between targets change who sees whom.
+        let still = view.switches().combat_move_timing == CombatMoveTiming::PhaseEnd;
+        if still && self.fight.enemies == view.present(foe) {
             self.fight.shooters.retain(|shooter| {
                 shooter.targets = shooter.targets.without(declared);
                 ready.contains(shooter.unit) && !shooter.targets.is_empty()
