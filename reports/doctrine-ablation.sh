@@ -2,10 +2,10 @@
 # What each term of a ruleset's doctrine is worth: the score of the doctrine with the term switched
 # off against the whole doctrine, both playing both sides. Prints a Markdown table.
 #
-#   reports/doctrine-ablation.sh [GAMES] >docs/doctrine-grid-table.md
+#   reports/doctrine-ablation.sh [GAMES]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-games=${1:-4000}
+games=${1:-10000}
 binary=${WARGAUGE:-target/release/wargauge}
 scenarios="two-villages two-crossings ridge-line pillbox breakthrough campaign-battle"
 
