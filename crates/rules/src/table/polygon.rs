@@ -10,7 +10,7 @@ pub const MAX_CORNERS: usize = 8;
 
 /// A convex polygon with its border, three to eight corners, of positive area.
 ///
-/// It may be one part of a larger outline (see [`decompose`](crate::table::decompose)). Its edges
+/// It may be one part of a larger outline (see [`decompose`](crate::table::decompose())). Its edges
 /// inside that outline are *seams*: they count as inside, not as border, so that a line along a
 /// seam crosses the outline as it should.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -15,7 +15,7 @@
 //! | what the runner needs | [`rulebook`] |
 //!
 //! The frame knows nothing of how battles are played: [`Campaign::play`] hands each
-//! [`Battle`](battle::Battle) to a resolver and takes its outcome. Nothing is carried from one
+//! [`Battle`] to a resolver and takes its outcome. Nothing is carried from one
 //! battle to the next but the front line and the supply left (GW-CAMP-03, GW-CAMP-23).
 //!
 //! The campaign's sides are those of its battles: Blue is [`Side::A`], Red is [`Side::B`].
