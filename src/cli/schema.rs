@@ -64,6 +64,7 @@ impl Visitor for Schema {
     type Output = Value;
 
     fn visit<R: Players>(self) -> Value {
-        R::schema(self.0).to_value()
+        // Serialising puts the keys in the order people expect.
+        serde_json::to_value(R::schema(self.0)).expect("a schema is JSON")
     }
 }
