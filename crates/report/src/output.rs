@@ -15,7 +15,8 @@ use tempfile::NamedTempFile;
 #[derive(Debug)]
 pub struct OutputSet {
     folder: PathBuf,
-    is_new: bool,
+    /// Folders made for it, the innermost first: removed again unless the set is committed.
+    made: Vec<PathBuf>,
     files: Vec<PendingFile>,
     obsolete: Vec<PathBuf>,
 }
@@ -76,24 +77,28 @@ fn failed_at(path: &Path) -> impl FnOnce(io::Error) -> OutputError + '_ {
 }
 
 impl OutputSet {
-    /// A set for a folder, which is made if it is missing; the folder around it must be there.
+    /// A set for a folder, which is made if it is missing, with the folders around it.
     ///
     /// # Errors
     /// If the folder cannot be made, or `folder` is something else.
     pub fn new(folder: impl Into<PathBuf>) -> Result<Self, OutputError> {
         let folder = folder.into();
-        let is_new = match fs::metadata(&folder) {
-            Ok(found) if found.is_dir() => false,
+        let made = match fs::metadata(&folder) {
+            Ok(found) if found.is_dir() => Vec::new(),
             Ok(_) => {
                 return Err(failed_at(&folder)(io::Error::other("it is not a folder")));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fs::create_dir(&folder).map_err(failed_at(&folder))?;
-                true
+                let made = missing_folders(&folder);
+                fs::create_dir_all(&folder).map_err(|error| {
+                    remove_empty(&made);
+                    failed_at(&folder)(error)
+                })?;
+                made
             }
             Err(error) => return Err(failed_at(&folder)(error)),
         };
-        Ok(Self { folder, is_new, files: Vec::new(), obsolete: Vec::new() })
+        Ok(Self { folder, made, files: Vec::new(), obsolete: Vec::new() })
     }
 
     /// Opens a file of the set under a temporary name, to be written through
@@ -168,7 +173,7 @@ impl OutputSet {
             file.persist(&target).map_err(|error| failed_at(&target)(error.error))?;
             paths.push(target);
         }
-        self.is_new = false;
+        self.made.clear();
         for path in &self.obsolete {
             match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -184,11 +189,20 @@ impl OutputSet {
 impl Drop for OutputSet {
     fn drop(&mut self) {
         self.files.clear();
-        if self.is_new {
-            // Fails if somebody else has put a file there meanwhile, which is then kept.
-            let _ = fs::remove_dir(&self.folder);
-        }
+        remove_empty(&self.made);
     }
+}
+
+/// A folder and the folders around it that do not exist, the innermost first.
+fn missing_folders(folder: &Path) -> Vec<PathBuf> {
+    let around = folder.ancestors().filter(|path| *path != Path::new(""));
+    around.take_while(|path| !path.exists()).map(Path::to_owned).collect()
+}
+
+/// Removes folders, the innermost first. One that somebody else has put a file into meanwhile is
+/// kept, with those around it.
+fn remove_empty(folders: &[PathBuf]) {
+    let _ = folders.iter().try_for_each(fs::remove_dir);
 }
 
 fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {

@@ -71,12 +71,25 @@ fn what_cannot_be_written_is_said_at_once() {
     let complaint = |path: &Path| OutputSet::new(path).unwrap_err().to_string();
     assert!(complaint(&file).contains("it is not a folder"));
     assert!(complaint(&file.join("below")).starts_with("cannot write `"));
-    assert!(complaint(&folder.path().join("missing/out")).contains("missing/out`: "));
     let mut set = OutputSet::new(folder.path()).unwrap();
     let error = set.open("taken.csv").unwrap_err().to_string();
     assert!(error.ends_with("taken.csv`: a folder has that name"), "{error}");
     drop(set);
     assert_eq!(names(folder.path()), ["file", "taken.csv"]);
+}
+
+#[test]
+fn folders_are_made_and_stay_only_with_what_is_committed() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("results/today");
+    let mut set = OutputSet::new(&folder).unwrap();
+    set.add("one.csv", |out| out.write_all(b"new")).unwrap();
+    drop(set);
+    assert_eq!(names(around.path()), [""; 0]);
+    let mut set = OutputSet::new(&folder).unwrap();
+    set.add("one.csv", |out| out.write_all(b"new")).unwrap();
+    set.commit().unwrap();
+    assert_eq!(names(&folder), ["one.csv"]);
 }
 
 #[test]
