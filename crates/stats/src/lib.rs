@@ -12,7 +12,7 @@
 //! | is it inside the band | [`equivalence`], [`multiple`] |
 //! | who is strongest, what would people field | [`rating`], [`equilibrium`] |
 //! | what is an entry worth | [`regression`], [`price`] |
-//! | are these dice fair | [`goodness`] |
+//! | are these dice fair, what do they add up to | [`goodness`], [`losses`] |
 
 pub mod confidence;
 pub mod confidence_sequence;
@@ -22,6 +22,7 @@ pub mod equilibrium;
 pub mod equivalence;
 pub mod goodness;
 pub mod interval;
+pub mod losses;
 pub mod moments;
 pub mod multiple;
 mod newton;
