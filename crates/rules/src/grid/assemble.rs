@@ -6,6 +6,7 @@ use crate::game::{BySide, Muster, Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::clock::Light;
 use crate::grid::force::Force;
+use crate::grid::ground::MAX_SQUARES;
 use crate::grid::measured;
 use crate::grid::profile::{Profile, Trait};
 use crate::grid::scenario::Scenario;
@@ -109,6 +110,7 @@ impl Grid {
             wrecks: [Squares::EMPTY; 2],
             occupied: BySide([Squares::EMPTY; 2]),
             crowded: Squares::EMPTY,
+            standing: [none; MAX_SQUARES],
             square: [Square::default(); MAX_UNITS],
             point: [Point::default(); MAX_UNITS],
             burning: none,

@@ -195,9 +195,16 @@ impl Ground {
         self.of_kind[self.kind(square) as usize].remove(square);
         self.of_kind[kind as usize].insert(square);
         self.kinds[square.index()] = kind;
-        self.features = self.squares_of(TerrainSet::FEATURES);
-        self.blocking = self.squares_of(TerrainSet::BLOCKS_SIGHT);
-        self.impassable = self.squares_of(TerrainSet::IMPASSABLE);
+        for (squares, kinds) in [
+            (&mut self.features, TerrainSet::FEATURES),
+            (&mut self.blocking, TerrainSet::BLOCKS_SIGHT),
+            (&mut self.impassable, TerrainSet::IMPASSABLE),
+        ] {
+            squares.remove(square);
+            if kinds.has(kind) {
+                squares.insert(square);
+            }
+        }
         if kind == Terrain::Bridge {
             self.road.insert(square);
         }

@@ -79,15 +79,49 @@ struct Flood<'a> {
 }
 
 impl Flood<'_> {
+    /// Takes the first step of all moves from a square. One step into or out of a feature is a
+    /// whole move (GW-MOVE-04, GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and
+    /// off along its links alone, mined or not.
+    fn first_step(&self, from: Squares, reach: &mut Reach) -> Front {
+        let Self { grid, state, bounds, allowance, .. } = *self;
+        let plain = grid.plain_steps(from, bounds) & bounds.enterable;
+        let linked = state.ground.along_roads(&grid.grid, from);
+        let leaves = from.meets(bounds.features);
+        let whole = plain | linked;
+        let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
+        if allowance.road > 0 && !from.meets(state.mines) {
+            next.road = linked - state.mines - bounds.barred;
+        }
+        let mut ends = next.road;
+        if leaves {
+            ends |= whole;
+        } else {
+            ends |= whole & bounds.features;
+            next.open = plain - bounds.barred - bounds.features;
+            ends |= next.open;
+        }
+        reach.ends = ends & bounds.may_end;
+        self.leave_front(next, 1, reach)
+    }
+
     /// Extends `reach` by all paths that go on from `front` with their step number `step`.
     fn go_on(&self, mut front: Front, step: u8, reach: &mut Reach) {
         for step in step..=self.allowance.normal.max(self.allowance.road) {
-            front = self.take_step(front, step, reach);
             if (front.road | front.open).is_empty() {
                 break;
             }
+            front = self.take_step(front, step, reach);
+        }
+    }
+
+    /// Where paths may go on from after step `step`, and whether they may leave the board.
+    fn leave_front(&self, next: Front, step: u8, reach: &mut Reach) -> Front {
+        let stop = self.bounds.stop;
+        let front = Front { road: next.road - stop, open: next.open - stop };
+        if (front.road | front.open).meets(self.exits) {
             reach.exit |= self.may_leave(front, step);
         }
+        front
     }
 
     /// Takes one step on all paths; gives where they may go on from.
@@ -101,14 +135,17 @@ impl Flood<'_> {
         if step <= allowance.normal {
             let from = (front.road | front.open) - bounds.features;
             let plain = (grid.plain_steps(from, bounds) & bounds.enterable) - bounds.barred;
-            next.open = by_road(front.open) | (plain - bounds.features);
+            next.open = plain - bounds.features;
+            if front.open.meets(state.ground.roads()) {
+                next.open |= by_road(front.open);
+            }
             if grid.switches.feature_entry == FeatureEntry::OneSquare {
                 let linked = state.ground.along_roads(&grid.grid, from);
                 reach.ends |= (plain | linked) & bounds.features & bounds.may_end;
             }
         }
         reach.ends |= (next.road | next.open) & bounds.may_end;
-        Front { road: next.road - bounds.stop, open: next.open - bounds.stop }
+        self.leave_front(next, step, reach)
     }
 
     /// Whether a path that has reached `front` with `step` steps may leave the board: one more
@@ -136,7 +173,10 @@ impl Grid {
         let foe = self.side(unit).foe();
         let enemies = s.occupied[foe];
         let stop = self.contact_zone(s, foe);
-        let left_behind = self.grid.expand(from, self.adjacency) & enemies;
+        let left_behind = match from.first() {
+            Some(square) => self.around.adjacent(square) & enemies,
+            None => Squares::EMPTY,
+        };
         let impassable = s.ground.impassable();
         let mut barred = enemies | impassable | self.closed_bridges(s);
         // Moving away: never next to an enemy the unit started next to (GW-MOVE-10).
@@ -165,25 +205,12 @@ impl Grid {
         }
         let from = Squares::of(s.square[unit.index()]);
         let bounds = self.bounds(s, unit, from);
-        let mut reach = Reach {
-            ends: self.whole_move(s, from, &bounds) & bounds.may_end,
-            exit: !(from & self.exits[self.side(unit)]).is_empty(),
-        };
         let exits = self.exits[self.side(unit)];
+        let mut reach = Reach { ends: Squares::EMPTY, exit: from.meets(exits) };
         let flood = Flood { grid: self, state: s, bounds: &bounds, allowance, exits };
-        flood.go_on(Front { road: from, open: Squares::EMPTY }, 1, &mut reach);
+        let front = flood.first_step(from, &mut reach);
+        flood.go_on(front, 2, &mut reach);
         reach
-    }
-
-    /// Where a move that consists of one step into or out of a feature may end (GW-MOVE-04,
-    /// GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and off along its links alone,
-    /// mined or not.
-    fn whole_move(&self, s: &State, from: Squares, bounds: &Bounds) -> Squares {
-        let plain = self.plain_steps(from, bounds) & bounds.enterable;
-        let linked = s.ground.along_roads(&self.grid, from);
-        let leaves = !(from & bounds.features).is_empty();
-        let steps = plain | linked;
-        if leaves { steps } else { steps & bounds.features }
     }
 
     /// Squares one step away that is not along a road.

@@ -31,6 +31,7 @@ impl Grid {
             }
         };
         s.square[unit.index()] = square;
+        s.standing[square.index()].insert(unit);
         if s.occupied[side].contains(square) {
             s.crowded.insert(square);
         }
@@ -42,13 +43,12 @@ impl Grid {
         s.on_board.remove(unit);
         let square = s.square[unit.index()];
         let side = self.side(unit);
-        let alone = !self.is_measured() && !s.crowded.contains(square);
-        let others = if alone { UnitSet::EMPTY } else { self.present(s, side) };
-        let there = Self::standing_in(s, others, Squares::of(square)).len();
-        if there == 0 {
+        s.standing[square.index()].remove(unit);
+        let others = s.standing[square.index()] & self.of_side[side];
+        if others.is_empty() {
             s.occupied[side].remove(square);
         }
-        if there < 2 {
+        if others.len() < 2 {
             s.crowded.remove(square);
         }
     }

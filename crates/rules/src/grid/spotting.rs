@@ -64,9 +64,10 @@ impl Grid {
         self.lines.clear(from, to, blockers)
     }
 
-    /// The units of `candidates` that stand in some squares.
+    /// The units of `candidates`, all of them on the board, that stand in some squares.
     pub(super) fn standing_in(s: &State, candidates: UnitSet, squares: Squares) -> UnitSet {
-        candidates.filter(|unit| squares.contains(s.square[unit.index()])).collect()
+        let all = |units, square: Square| units | s.standing[square.index()];
+        candidates & (squares & s.held()).iter().fold(UnitSet::EMPTY, all)
     }
 
     /// Enemies that the unit sees within two squares.
@@ -79,11 +80,8 @@ impl Grid {
         if !self.around.within_two(square).meets(s.occupied[foe]) {
             return UnitSet::EMPTY;
         }
-        let seen = self.seen_squares(s, square, self.side(unit));
-        if !seen.meets(s.occupied[foe]) {
-            return UnitSet::EMPTY;
-        }
-        Self::standing_in(s, self.of_side[foe] & s.on_board, seen)
+        let seen = self.seen_squares(s, square, foe.foe());
+        Self::standing_in(s, self.of_side[foe], seen & s.occupied[foe])
     }
 
     /// Whether the unit sees the other one within two squares.
@@ -112,10 +110,7 @@ impl Grid {
         }
         let foe = self.side(unit).foe();
         let around = self.around.adjacent(s.square[unit.index()]);
-        if !around.meets(s.occupied[foe]) {
-            return UnitSet::EMPTY;
-        }
-        Self::standing_in(s, self.of_side[foe] & s.on_board, around)
+        Self::standing_in(s, self.of_side[foe], around & s.occupied[foe])
     }
 
     /// Whether the unit is adjacent to an enemy.

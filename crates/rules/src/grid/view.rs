@@ -12,7 +12,7 @@ use crate::grid::clock::Light;
 use crate::grid::ground::Ground;
 use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::movement::Reach;
-use crate::grid::profile::{Profile, Trait};
+use crate::grid::profile::{Class, Profile, Trait};
 use crate::grid::scenario::Scenario;
 use crate::grid::shooting::Fire;
 use crate::grid::state::{State, Step};
@@ -158,6 +158,12 @@ impl<'s> View<'s> {
         self.state.occupied[side]
     }
 
+    /// The squares next to a square.
+    #[must_use]
+    pub fn beside(&self, square: Square) -> Squares {
+        self.grid.around.adjacent(square)
+    }
+
     /// Squares adjacent to units of a side.
     #[must_use]
     pub fn contact_zone(&self, side: Side) -> Squares {
@@ -201,6 +207,12 @@ impl<'s> View<'s> {
     #[must_use]
     pub const fn having(&self, one: Trait) -> UnitSet {
         self.grid.having(one)
+    }
+
+    /// Units of a class, of both sides.
+    #[must_use]
+    pub const fn of_class(&self, class: Class) -> UnitSet {
+        self.grid.class[class as usize]
     }
 
     /// The facts of a unit.

@@ -140,18 +140,19 @@ impl Doctrine {
             self.fight.known.insert(unit);
             self.draw_maps_once(view);
             let here = view.square(unit);
-            let mut fought = self.standing(view, unit, here, Manner::Fought);
-            let mut best = self.standing(view, unit, here, Manner::Waited);
+            let judge = self.judge(view, unit, Manner::Fought);
+            let mut fought = judge.worth(here);
+            let mut best = judge.when(Manner::Waited).worth(here);
             if view.switches().fire_move == FireMove::Exclusive {
                 let ends = view.move_reach(unit).ends;
-                if let Some((moved, _)) = self.best_square(view, unit, ends, Manner::Moved, rng) {
+                if let Some((moved, _)) = judge.when(Manner::Moved).best_of(ends, rng) {
                     best = best.max(moved);
                 }
             }
             if view.having(Trait::CombatMove).contains(unit) {
                 // It may still go on after fighting (GW-CMOVE-01).
                 let steps = view.combat_reach(unit);
-                if let Some((moved, _)) = self.best_square(view, unit, steps, Manner::Fought, rng) {
+                if let Some((moved, _)) = judge.best_of(steps, rng) {
                     fought = fought.max(moved);
                 }
             }

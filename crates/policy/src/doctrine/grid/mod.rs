@@ -20,10 +20,12 @@ mod fire_plan;
 mod goals;
 mod movement;
 mod odds;
+mod outlook;
 mod routes;
 mod smoke;
 mod sorties;
 mod standing;
+mod strides;
 mod tasks;
 mod threat;
 mod weights;
@@ -74,6 +76,7 @@ pub struct Doctrine {
     tasks: tasks::Tasks,
     stakes: worth::Stakes,
     maps: threat::Maps,
+    outlook: outlook::Outlook,
     /// What stakes and tasks were judged from.
     sight: Option<Sight>,
     /// What the maps were drawn from.
@@ -127,6 +130,7 @@ impl Doctrine {
             let new_turn = self.sight.is_none_or(|known| known.player_turn != sight.player_turn);
             self.sight = Some(sight);
             self.stakes.weigh(view, &self.weights);
+            self.outlook.forget();
             if new_turn {
                 if self.goals.track(view) {
                     let units = view.present(view.side());
@@ -139,6 +143,7 @@ impl Doctrine {
 
     /// Draws the maps of the enemy's reach if they are out of date.
     fn draw_maps(&mut self, view: &View<'_>) {
+        self.outlook.weigh(view, &self.stakes);
         if self.drawn != self.sight {
             self.drawn = self.sight;
             self.maps.draw(view, &self.weights, &self.stakes, &self.arms);
@@ -147,6 +152,7 @@ impl Doctrine {
 
     /// Draws the maps if there are none of this turn: what fighting costs is judged once a turn.
     fn draw_maps_once(&mut self, view: &View<'_>) {
+        self.outlook.weigh(view, &self.stakes);
         if self.drawn.is_none_or(|known| known.player_turn != view.player_turn()) {
             self.draw_maps(view);
         }
@@ -159,6 +165,7 @@ impl Policy<Grid> for Doctrine {
         self.sight = None;
         self.drawn = None;
         self.stage = None;
+        self.outlook.forget();
         self.stakes = worth::Stakes::default();
         self.tasks = tasks::Tasks::default();
     }

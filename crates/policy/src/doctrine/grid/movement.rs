@@ -21,8 +21,9 @@ impl Doctrine {
             if reach.exit && self.leaves(unit) {
                 return Action::Exit(unit);
             }
-            let stay = self.standing(view, unit, view.square(unit), Manner::Waited);
-            match self.best_square(view, unit, reach.ends, Manner::Moved, rng) {
+            let judge = self.judge(view, unit, Manner::Waited);
+            let stay = judge.worth(view.square(unit));
+            match judge.when(Manner::Moved).best_of(reach.ends, rng) {
                 Some((score, square)) if score > stay + 3 => {
                     return Action::Move(unit, self.place(view, unit, square));
                 }
@@ -42,9 +43,9 @@ impl Doctrine {
     pub(super) fn combat_moves(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         self.draw_maps(view);
         for unit in view.combat_movers().without(self.settled) {
-            let stay = self.standing(view, unit, view.square(unit), Manner::Fought);
-            let reach = view.combat_reach(unit);
-            match self.best_square(view, unit, reach, Manner::Fought, rng) {
+            let judge = self.judge(view, unit, Manner::Fought);
+            let stay = judge.worth(view.square(unit));
+            match judge.best_of(view.combat_reach(unit), rng) {
                 Some((score, square)) if score > stay + 3 => {
                     return Action::CombatMove(unit, self.place(view, unit, square));
                 }
@@ -62,8 +63,8 @@ impl Doctrine {
             if reach.exit && (self.leaves(unit) || reach.ends.is_empty()) {
                 return Action::Exit(unit);
             }
-            if let Some((_, square)) = self.best_square(view, unit, reach.ends, Manner::Moved, rng)
-            {
+            let judge = self.judge(view, unit, Manner::Moved);
+            if let Some((_, square)) = judge.best_of(reach.ends, rng) {
                 return Action::Withdraw(unit, self.place(view, unit, square));
             }
         }
@@ -74,7 +75,7 @@ impl Doctrine {
     pub(super) fn entry(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         self.draw_maps(view);
         let Some((unit, squares)) = view.next_to_enter() else { return Action::Done };
-        match self.best_square(view, unit, squares, Manner::Moved, rng) {
+        match self.judge(view, unit, Manner::Moved).best_of(squares, rng) {
             Some((_, square)) => Action::Enter(unit, self.place(view, unit, square)),
             None => Action::Done,
         }

@@ -1,6 +1,7 @@
 //! Who goes where this turn, and how boldly.
 
 use wargauge_rules::UnitId;
+use wargauge_rules::grid::ground::MAX_SQUARES;
 use wargauge_rules::grid::profile::Trait;
 use wargauge_rules::grid::state::MAX_UNITS;
 use wargauge_rules::grid::view::View;
@@ -65,6 +66,17 @@ impl Tasks {
         }
     }
 
+    /// Turns of a unit to its goal, square by square.
+    #[must_use]
+    pub(super) const fn turns_to_goal<'r>(
+        &self,
+        routes: &'r Routes,
+        unit: UnitId,
+        goal: usize,
+    ) -> &'r [u8; MAX_SQUARES] {
+        routes.turns_to(self.gait[unit.index()], goal)
+    }
+
     /// Learns how the units of the side move and finds the ways to all goals.
     pub(super) fn survey(
         &mut self,
@@ -75,10 +87,10 @@ impl Tasks {
     ) {
         routes.survey(view, units);
         for unit in units {
-            let gait = routes.gait(view.profile(unit));
+            let gait = routes.gait(view, unit);
             self.gait[unit.index()] = gait;
             for (at, goal) in goals.list.iter().enumerate() {
-                routes.explore(view, gait, at, goal.squares);
+                routes.explore(gait, at, goal.squares);
             }
         }
     }

@@ -33,6 +33,20 @@ struct Cell {
     openings: Lanes,
 }
 
+/// Where a map of danger has what concerns a unit: in the open, and in the next lane in cover.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DangerLanes {
+    open: usize,
+}
+
+impl DangerLanes {
+    /// The lanes of a unit of a class, under the heavy rule or not.
+    #[must_use]
+    pub(super) const fn of(class: Class, heavy: bool) -> Self {
+        Self { open: if heavy { HEAVY_LANE } else { lane_of(class, false) } }
+    }
+}
+
 /// What the enemy's place and strength make of each square.
 #[derive(Clone, Debug)]
 pub(super) struct Maps {
@@ -63,6 +77,13 @@ struct Arm {
     needs: Needs,
     /// Whether some unit of it ignores the heavy rule.
     powerful: bool,
+}
+
+/// What an enemy does to the squares beside it, or to those two squares off.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    near: Lanes,
+    far: Lanes,
 }
 
 /// What the sides bring along that decides what danger and openings amount to.
@@ -101,24 +122,22 @@ impl Arms {
 }
 
 impl Cell {
-    fn take(&mut self, danger: Lanes, openings: Lanes) {
-        add(&mut self.danger, danger);
-        raise(&mut self.openings, openings);
+    /// Dangers add up; of openings only the best can be used.
+    fn take(&mut self, other: &Self) {
+        for (sum, more) in self.danger.iter_mut().zip(other.danger) {
+            *sum = sum.saturating_add(more);
+        }
+        for (best, more) in self.openings.iter_mut().zip(other.openings) {
+            *best = (*best).max(more);
+        }
     }
 }
 
 impl Maps {
     /// Expected hits on a unit in a square, in 1/4096.
     #[must_use]
-    pub(super) const fn danger(
-        &self,
-        square: Square,
-        class: Class,
-        cover: bool,
-        heavy: bool,
-    ) -> i32 {
-        let lane = if heavy { HEAVY_LANE + cover as usize } else { lane_of(class, cover) };
-        self.cells[square.index()].danger[lane] as i32
+    pub(super) const fn danger(&self, square: Square, lanes: DangerLanes, cover: bool) -> i32 {
+        self.cells[square.index()].danger[(lanes.open + cover as usize) & 7] as i32
     }
 
     /// The best attack of a row from a square.
@@ -155,82 +174,67 @@ impl Maps {
         arms: &Arms,
     ) {
         const REACH_AND_SIGHT: u8 = 5;
-        for square in self.seen.iter() {
-            self.cells[square.index()] = Cell::default();
-        }
         self.tank_bound = Squares::EMPTY;
+        self.seen = Squares::EMPTY;
         let foe = view.side().foe();
         self.contact = view.contact_zone(foe);
-        self.seen = Squares::EMPTY;
         let own = view.occupied(view.side());
         let near = view.board().within(own, REACH_AND_SIGHT, view.adjacency());
-        let mut tanks = UnitSet::EMPTY;
-        for enemy in view.present(foe) {
-            if !near.contains(view.square(enemy)) {
-                continue;
-            }
-            if view.profile(enemy).class == Class::Tank {
-                tanks.insert(enemy);
-            } else {
-                self.mark(view, weights, stakes, arms, enemy);
-            }
+        let there = view.present(foe).filter(|&enemy| near.contains(view.square(enemy)));
+        let there: UnitSet = there.collect();
+        let tanks = view.of_class(Class::Tank);
+        // Tank-class enemies come last: where one is seen, others are no target for tanks and
+        // anti-tank units (GW-PRIO-02).
+        for enemy in there.without(tanks) {
+            self.mark(view, (weights, stakes, arms), enemy, false);
         }
-        for enemy in tanks {
-            self.mark(view, weights, stakes, arms, enemy);
+        for enemy in there & tanks {
+            self.mark(view, (weights, stakes, arms), enemy, true);
         }
     }
 
     fn mark(
         &mut self,
         view: &View<'_>,
-        weights: &Weights,
-        stakes: &Stakes,
-        arms: &Arms,
+        (weights, stakes, arms): (&Weights, &Stakes, &Arms),
         enemy: UnitId,
+        is_tank: bool,
     ) {
         let square = view.square(enemy);
-        let zone = Zone {
-            seen: view.seen_squares(square, view.side().foe()),
-            beside: view.board().neighbours(square, view.adjacency()),
-        };
-        self.seen |= zone.seen;
-        let (near_danger, far_danger) = danger_lanes(view, arms, enemy);
-        let (near_opening, far_opening) = opening_lanes(view, (weights, stakes, arms), enemy, zone);
-        if view.profile(enemy).class == Class::Tank {
-            self.bind_tanks(zone.seen);
+        let (seen, beside) = (view.seen_squares(square, view.side().foe()), view.beside(square));
+        let held = beside.meets(view.occupied(view.side()));
+        let danger = danger_lanes(view, arms, enemy);
+        let openings = opening_lanes(view, (weights, stakes, arms), enemy, held);
+        let known = seen & self.seen;
+        if is_tank {
+            self.bind_tanks(known - self.tank_bound);
+            self.tank_bound |= seen;
         }
-        for square in (zone.seen - zone.beside).iter() {
-            self.cells[square.index()].take(far_danger, far_opening);
-        }
-        for square in (zone.seen & zone.beside).iter() {
-            self.cells[square.index()].take(near_danger, near_opening);
-        }
+        self.seen |= seen;
+        let near = Cell { danger: danger.near, openings: openings.near };
+        let far = Cell { danger: danger.far, openings: openings.far };
+        let fresh = seen - known;
+        (fresh - beside).iter().for_each(|square| self.cells[square.index()] = far);
+        (fresh & beside).iter().for_each(|square| self.cells[square.index()] = near);
+        (known - beside).iter().for_each(|square| self.cells[square.index()].take(&far));
+        (known & beside).iter().for_each(|square| self.cells[square.index()].take(&near));
     }
 
-    /// Tank-class enemies come last: where one is seen, others are no target for tanks and
-    /// anti-tank units (GW-PRIO-02).
-    fn bind_tanks(&mut self, seen: Squares) {
-        for square in (seen - self.tank_bound).iter() {
+    /// Takes what is not Tank class off the targets of tanks and anti-tank units.
+    fn bind_tanks(&mut self, squares: Squares) {
+        for square in squares.iter() {
             let known = &mut self.cells[square.index()].openings;
             known[Row::At as usize] = 0;
             known[Row::Tnk as usize] = 0;
         }
-        self.tank_bound |= seen;
     }
-}
-
-/// The squares around an enemy.
-#[derive(Clone, Copy, Debug)]
-struct Zone {
-    seen: Squares,
-    beside: Squares,
 }
 
 /// The direct fire of an enemy, beside it and two squares off. Disrupted ones rather regroup: they
 /// count half.
-fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> (Lanes, Lanes) {
+fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> Mark {
     if view.having(Trait::Battery).contains(enemy) {
-        return ([0; 8], [0; 8]);
+        return Mark::default();
     }
     let chances = arms.chances[enemy.index()];
     let near = if view.disrupted().contains(enemy) { chances.map(|c| c / 2) } else { chances };
@@ -242,7 +246,7 @@ fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> (Lanes, Lanes) {
     if view.light() != Light::Day {
         far = covered(far);
     }
-    (near, far)
+    Mark { near, far }
 }
 
 /// What attacks of the own rows on an enemy are worth, from beside it and from two squares off.
@@ -250,14 +254,13 @@ fn opening_lanes(
     view: &View<'_>,
     (weights, stakes, arms): (&Weights, &Stakes, &Arms),
     enemy: UnitId,
-    zone: Zone,
-) -> (Lanes, Lanes) {
+    held: bool,
+) -> Mark {
     let profile = view.profile(enemy);
     let square = view.square(enemy);
     let stake = stakes.of(enemy);
     let gain = stake.first + stake.second / 4;
     // A disrupted enemy regroups unless somebody stands beside it (GW-REGROUP-01).
-    let held = !(zone.beside & view.occupied(view.side())).is_empty();
     let loose = if view.disrupted().contains(enemy) && !held {
         gain - share(gain - stake.worth * weights.disruption / 100, chance(3, false))
     } else {
@@ -283,7 +286,7 @@ fn opening_lanes(
         }
     }
     far[OBSERVER_LANE] = near[OBSERVER_LANE];
-    (near, far)
+    Mark { near, far }
 }
 
 /// The lane of a class, in the open or in cover.
@@ -329,18 +332,6 @@ const fn covered(lanes: Lanes) -> Lanes {
         at += 1;
     }
     all
-}
-
-fn add(sum: &mut Lanes, lanes: Lanes) {
-    for (sum, lane) in sum.iter_mut().zip(lanes) {
-        *sum = sum.saturating_add(lane);
-    }
-}
-
-fn raise(best: &mut Lanes, lanes: Lanes) {
-    for (best, lane) in best.iter_mut().zip(lanes) {
-        *best = (*best).max(lane);
-    }
 }
 
 /// The chances of no hit and of exactly one, when so many hits are expected of many small
