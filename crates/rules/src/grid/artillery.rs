@@ -102,6 +102,14 @@ impl Grid {
         if near.is_empty() { legal } else { near }
     }
 
+    /// Whether there is an enemy that the battery may be declared on.
+    pub(super) fn has_barrage_target(&self, s: &State, battery: UnitId) -> bool {
+        let foes = self.vulnerable(s, battery, self.present(s, self.side(battery).foe()));
+        let mut observers = self.present(s, self.side(battery)) & self.having(Trait::Observer);
+        (self.seen_enemies(s, battery) & foes).first().is_some()
+            || observers.any(|unit| !self.spotted_by(s, unit, battery, foes).is_empty())
+    }
+
     /// The units of some enemies that the battery or one of its observers sees: those that
     /// [`ways_to_fire`](Self::ways_to_fire) finds a way to, all at once.
     fn spotted_for(&self, s: &State, battery: UnitId, foes: UnitSet) -> UnitSet {
@@ -111,16 +119,24 @@ impl Grid {
             if left.is_empty() {
                 break;
             }
-            let privileged = self.is_serving_foo(unit, battery);
-            spotted |= match self.switches.obs_link {
-                ObsLink::Target if privileged => {
-                    left.filter(|&target| self.sees_far(s, unit, target)).collect()
-                }
-                ObsLink::Battery if !privileged && !self.within_two(s, unit, battery) => continue,
-                ObsLink::Target | ObsLink::Battery => self.seen_enemies(s, unit) & left,
-            };
+            spotted |= self.spotted_by(s, unit, battery, left);
         }
         spotted
+    }
+
+    /// The units of some enemies on which the unit may direct the battery's fire: those of which
+    /// [`may_observe`](Self::may_observe) says so, all at once.
+    fn spotted_by(&self, s: &State, unit: UnitId, battery: UnitId, foes: UnitSet) -> UnitSet {
+        let privileged = self.is_serving_foo(unit, battery);
+        match self.switches.obs_link {
+            ObsLink::Target if privileged => {
+                foes.filter(|&target| self.sees_far(s, unit, target)).collect()
+            }
+            ObsLink::Battery if !privileged && !self.within_two(s, unit, battery) => {
+                UnitSet::EMPTY
+            }
+            ObsLink::Target | ObsLink::Battery => self.seen_enemies(s, unit) & foes,
+        }
     }
 
     /// Whether the target is among those the battery must choose from.

@@ -77,6 +77,7 @@ impl Grid {
             }
             s.mines_left = minefields.free;
         }
+        self.update_layout(s);
         for &(unit, square) in &self.fixed {
             if let Some(place) = self.fixed_place(s, unit, square) {
                 self.deploy(s, unit, place, referee);

@@ -14,7 +14,7 @@
 //! | artillery, smoke, aircraft | `artillery`, `smoke`, `aircraft` |
 //! | direct fire | `shooting` |
 //! | hits, wrecks, credit | `casualties` |
-//! | movement | `movement`, step by step in [`path`] |
+//! | movement | `movement`, step by step in [`path`]; what bounds it: `layout` |
 //! | inches instead of squares | `measured` |
 //! | disruption and regrouping | `morale` |
 //! | reserves | `reserves` |
@@ -36,6 +36,7 @@ pub mod event;
 mod files;
 pub mod force;
 pub mod ground;
+mod layout;
 mod legality;
 mod manoeuvre;
 mod map;
@@ -100,6 +101,8 @@ pub struct Grid {
     class: [UnitSet; 3],
     /// Units that the heavy rule protects.
     heavy: UnitSet,
+    /// The units of either side that each unit's row has a number against.
+    prey: Vec<UnitSet>,
     /// Units with a fixed place.
     fixed: Vec<(UnitId, Square)>,
     home: BySide<Squares>,

@@ -21,7 +21,7 @@ use crate::grid::switches::{FeatureEntry, FireMove};
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
 use crate::table::square_grid::Adjacency;
-use crate::table::squares::Squares;
+use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
 /// How far a unit may go in one move, in squares.
@@ -82,9 +82,10 @@ impl Flood<'_> {
     /// Takes the first step of all moves from a square. One step into or out of a feature is a
     /// whole move (GW-MOVE-04, GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and
     /// off along its links alone, mined or not.
-    fn first_step(&self, from: Squares, reach: &mut Reach) -> Front {
+    fn first_step(&self, from: Square, reach: &mut Reach) -> Front {
         let Self { grid, state, bounds, allowance, .. } = *self;
-        let plain = grid.plain_steps(from, bounds) & bounds.enterable;
+        let plain = grid.plain_steps_from(from, bounds) & bounds.enterable;
+        let from = Squares::of(from);
         let linked = state.ground.along_roads(&grid.grid, from);
         let leaves = from.meets(bounds.features);
         let whole = plain | linked;
@@ -172,13 +173,12 @@ impl Grid {
     pub(super) fn bounds(&self, s: &State, unit: UnitId, from: Squares) -> Bounds {
         let foe = self.side(unit).foe();
         let enemies = s.occupied[foe];
-        let stop = self.contact_zone(s, foe);
+        let stop = s.layout.beside[foe];
         let left_behind = match from.first() {
             Some(square) => self.around.adjacent(square) & enemies,
             None => Squares::EMPTY,
         };
-        let impassable = s.ground.impassable();
-        let mut barred = enemies | impassable | self.closed_bridges(s);
+        let mut barred = enemies | s.layout.closed;
         // Moving away: never next to an enemy the unit started next to (GW-MOVE-10).
         if !left_behind.is_empty() {
             barred |= self.grid.expand(left_behind, self.adjacency);
@@ -190,11 +190,11 @@ impl Grid {
         Bounds {
             barred,
             enterable,
-            may_end: enterable - self.full_squares(s) - barred - from,
+            may_end: enterable - s.layout.full - barred - from,
             stop,
-            features: s.ground.features() | s.mines,
+            features: s.layout.rough,
             bridges: s.ground.squares(Terrain::Bridge),
-            corners: impassable | enemies,
+            corners: s.ground.impassable() | enemies,
         }
     }
 
@@ -203,10 +203,10 @@ impl Grid {
         if allowance.normal == 0 {
             return Reach::default();
         }
-        let from = Squares::of(s.square[unit.index()]);
-        let bounds = self.bounds(s, unit, from);
+        let from = s.square[unit.index()];
+        let bounds = self.bounds(s, unit, from.into());
         let exits = self.exits[self.side(unit)];
-        let mut reach = Reach { ends: Squares::EMPTY, exit: from.meets(exits) };
+        let mut reach = Reach { ends: Squares::EMPTY, exit: exits.contains(from) };
         let flood = Flood { grid: self, state: s, bounds: &bounds, allowance, exits };
         let front = flood.first_step(from, &mut reach);
         flood.go_on(front, 2, &mut reach);
@@ -221,6 +221,15 @@ impl Grid {
             Adjacency::King => self.grid.king_steps_past(from, bounds.corners),
         };
         steps - bounds.bridges
+    }
+
+    /// Squares one step away from a square that is not along a road.
+    fn plain_steps_from(&self, from: Square, bounds: &Bounds) -> Squares {
+        match self.adjacency {
+            Adjacency::Ortho if bounds.bridges.contains(from) => Squares::EMPTY,
+            Adjacency::Ortho => self.around.adjacent(from) - bounds.bridges,
+            Adjacency::King => self.plain_steps(from.into(), bounds),
+        }
     }
 
     /// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03).
@@ -284,9 +293,9 @@ impl Grid {
             return self.has_end_in_inches(s, unit, Manoeuvre::Move);
         }
         let allowance = self.allowance(s, unit);
-        let from = Squares::of(s.square[unit.index()]);
-        let bounds = self.bounds(s, unit, from);
-        let step = self.plain_steps(from, &bounds) & bounds.may_end;
+        let from = s.square[unit.index()];
+        let bounds = self.bounds(s, unit, from.into());
+        let step = self.plain_steps_from(from, &bounds) & bounds.may_end;
         if allowance.normal > 0 && !step.is_empty() {
             return true;
         }

@@ -170,7 +170,7 @@ impl Grid {
         if self.is_measured() {
             return self.squares_near(s, side);
         }
-        self.grid.expand(s.occupied[side], self.adjacency)
+        s.layout.beside[side]
     }
 
     /// Whether the unit sees a friend: same square, or within two squares and clear

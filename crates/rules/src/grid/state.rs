@@ -8,6 +8,7 @@ use crate::game::{BySide, Outcome, Side, UnitId};
 use crate::grid::action::Barrage;
 use crate::grid::clock::Light;
 use crate::grid::ground::{Ground, MAX_SQUARES};
+use crate::grid::layout::Layout;
 use crate::table::point::Point;
 use crate::table::squares::{Square, Squares};
 use crate::table::stream::EventKey;
@@ -107,6 +108,9 @@ pub struct State {
     pub(super) occupied: BySide<Squares>,
     /// Squares with two units.
     pub(super) crowded: Squares,
+
+    /// What follows for moves from where everything is.
+    pub(super) layout: Layout,
 
     /// The units on the board in each square.
     pub(super) standing: [UnitSet; MAX_SQUARES],

@@ -76,13 +76,6 @@ impl Doctrine {
         self.consider_intense_fire(view);
     }
 
-    /// What the best shot of a battery gains.
-    pub(super) fn best_fire(&self, view: &View<'_>, battery: UnitId) -> i32 {
-        let missed = [CERTAIN; MAX_UNITS];
-        let shots = view.barrage_targets(battery).filter_map(|to| best_way(view, battery, to));
-        shots.map(|shot| self.gain_of(view, &shot, &missed)).max().unwrap_or(0).max(0)
-    }
-
     /// What a shot adds to the plan, less the risk of silence.
     fn gain_of(&self, view: &View<'_>, shot: &Shot, missed: &[i32; MAX_UNITS]) -> i32 {
         let target = self.stakes.of(shot.barrage.target);

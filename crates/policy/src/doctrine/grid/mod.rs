@@ -3,7 +3,6 @@
 //! | Decision | File |
 //! |---|---|
 //! | deployment, reserves, minefields | `deployment` |
-//! | smoke | `smoke` |
 //! | sorties | `sorties` |
 //! | battery fire | `fire_plan` |
 //! | attacks | `attacks` |
@@ -22,7 +21,6 @@ mod movement;
 mod odds;
 mod outlook;
 mod routes;
-mod smoke;
 mod sorties;
 mod standing;
 mod strides;
@@ -177,13 +175,14 @@ impl Policy<Grid> for Doctrine {
             Step::Minefields => return self.minefield(view),
             Step::Reserves => return self.hold(view),
             Step::Deployment => return self.deployment(view, rng),
+            // A battery that lays smoke does not fire, and its fire is worth more.
+            Step::Smoke => return Action::Done,
             Step::Regroup => {
                 return view.regrouping().map_or(Action::Done, Action::Regroup);
             }
             _ => self.look_around(view),
         }
         match view.step() {
-            Step::Smoke => self.smoke(view),
             Step::Sorties => self.sortie(view),
             Step::Barrages => self.barrage(view),
             Step::Attacks => self.attack(view, rng),
@@ -191,9 +190,12 @@ impl Policy<Grid> for Doctrine {
             Step::Withdrawals => self.withdrawal(view, rng),
             Step::Movement => self.movement(view, rng),
             Step::Entries => self.entry(view, rng),
-            Step::Minefields | Step::Reserves | Step::Deployment | Step::Regroup | Step::Over => {
-                Action::Done
-            }
+            Step::Minefields
+            | Step::Reserves
+            | Step::Deployment
+            | Step::Smoke
+            | Step::Regroup
+            | Step::Over => Action::Done,
         }
     }
 }

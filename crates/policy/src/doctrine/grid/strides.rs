@@ -3,8 +3,7 @@
 use wargauge_rules::grid::ground::{Ground, MAX_SQUARES, Terrain, TerrainSet};
 use wargauge_rules::grid::profile::Profile;
 use wargauge_rules::grid::view::View;
-use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
-use wargauge_rules::table::squares::Squares;
+use wargauge_rules::table::squares::{Square, Squares};
 
 use super::routes::NEVER;
 
@@ -42,7 +41,7 @@ impl Strides {
     pub(super) fn measure(&mut self, view: &View<'_>, gait: Gait) {
         let land = Land::of(view, gait);
         for square in view.board().all().iter() {
-            self.0[square.index()] = land.one_move(square.into(), gait);
+            self.0[square.index()] = land.one_move(square, gait);
         }
     }
 
@@ -69,63 +68,67 @@ impl Strides {
 /// The ground as a way of moving sees it.
 #[derive(Clone, Copy, Debug)]
 struct Land<'v> {
-    board: &'v SquareGrid,
-    adjacency: Adjacency,
+    view: &'v View<'v>,
     ground: &'v Ground,
-    mines: Squares,
+    /// Squares with a road that is not mined.
+    paved: Squares,
+    /// Squares that are entered and left by whole moves.
     features: Squares,
     bridges: Squares,
     /// Squares that the unit may enter.
     enterable: Squares,
-    /// Those that it enters by plain steps.
-    plain: Squares,
 }
 
 impl<'v> Land<'v> {
-    fn of(view: &View<'v>, gait: Gait) -> Self {
+    fn of(view: &'v View<'_>, gait: Gait) -> Self {
         let ground = view.ground();
-        let bridges = ground.squares(Terrain::Bridge);
-        let enterable = ground.squares_of(gait.enters);
         Self {
-            board: view.board(),
-            adjacency: view.adjacency(),
+            view,
             ground,
-            mines: view.mines(),
+            paved: ground.roads() - view.mines(),
             features: ground.features() | view.mines(),
-            bridges,
-            enterable,
-            plain: enterable - bridges,
+            bridges: ground.squares(Terrain::Bridge),
+            enterable: ground.squares_of(gait.enters),
         }
-    }
-
-    fn plain_steps(&self, from: Squares) -> Squares {
-        self.board.expand(from - self.bridges, self.adjacency) & self.plain
     }
 
     fn road_steps(&self, from: Squares) -> Squares {
-        self.ground.along_roads(self.board, from - self.mines) - self.mines
+        let from = from & self.paved;
+        if from.is_empty() {
+            return Squares::EMPTY;
+        }
+        self.ground.along_roads(self.view.board(), from) & self.paved
     }
 
-    /// Squares one move away from some squares.
-    fn one_move(&self, from: Squares, gait: Gait) -> Squares {
+    /// Squares one step away in the open, by road or not.
+    fn open_steps(&self, from: Squares) -> Squares {
+        let around = self.view.board().expand(from - self.bridges, self.view.adjacency());
+        let plain = (around & self.enterable) - self.bridges - self.features;
+        plain | self.road_steps(from)
+    }
+
+    /// Squares one move away from a square.
+    fn one_move(&self, from: Square, gait: Gait) -> Squares {
         if gait.allowance == 0 {
             return Squares::EMPTY;
         }
-        let by_road = self.road_steps(from);
-        let mut reached = self.plain_steps(from) | by_road;
-        // A feature is entered and left by a whole move.
-        let unhindered = from - self.features;
-        let mut open = if unhindered.is_empty() {
-            Squares::EMPTY
-        } else {
-            (self.plain_steps(unhindered) - self.features) | self.road_steps(unhindered)
-        };
-        for _ in 1..gait.allowance {
-            open = (self.plain_steps(open) - self.features) | self.road_steps(open);
-            reached |= open;
+        let on_bridge = self.bridges.contains(from);
+        let around = if on_bridge { Squares::EMPTY } else { self.view.beside(from) };
+        let plain = (around & self.enterable) - self.bridges;
+        let by_road = self.road_steps(from.into());
+        let mut reached = plain | by_road;
+        if gait.allowance > 1 && !self.features.contains(from) {
+            let mut open = (plain - self.features) | by_road;
+            for _ in 1..gait.allowance {
+                open = self.open_steps(open);
+                reached |= open;
+            }
         }
         let mut paved = by_road;
         for _ in 1..gait.road_allowance {
+            if paved.is_empty() {
+                break;
+            }
             paved = self.road_steps(paved);
             reached |= paved;
         }

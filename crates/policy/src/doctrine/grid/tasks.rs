@@ -86,9 +86,14 @@ impl Tasks {
         units: UnitSet,
     ) {
         routes.survey(view, units);
+        let mut explored = 0u32;
         for unit in units {
             let gait = routes.gait(view, unit);
             self.gait[unit.index()] = gait;
+            if explored & 1 << gait != 0 {
+                continue;
+            }
+            explored |= 1 << gait;
             for (at, goal) in goals.list.iter().enumerate() {
                 routes.explore(gait, at, goal.squares);
             }

@@ -228,6 +228,7 @@ impl Setup {
                 state.disrupted.insert(unit);
             }
         }
+        grid.update_layout(&mut state);
         state.step = step;
         if step == Step::Withdrawals {
             state.isolated = grid.isolated_units(&state);
