@@ -69,6 +69,9 @@ impl Grid {
         target: UnitId,
     ) -> ArrayVec<Barrage, 2> {
         let mut ways = ArrayVec::new();
+        if self.vulnerable(s, battery, UnitSet::of(target)).is_empty() {
+            return ways;
+        }
         let way = |observer| Barrage { battery, target, observer, intense: false };
         let direct = self.sees(s, battery, target);
         if direct {
@@ -79,7 +82,6 @@ impl Grid {
         {
             ways.push(way(Some(observer)));
         }
-        ways.retain(|way| self.needed(s, battery, target, self.fire_of(way)).is_some());
         ways
     }
 
@@ -130,7 +132,7 @@ impl Grid {
         let privileged = self.is_serving_foo(unit, battery);
         match self.switches.obs_link {
             ObsLink::Target if privileged => {
-                foes.filter(|&target| self.sees_far(s, unit, target)).collect()
+                self.seen_far(s, unit, foes)
             }
             ObsLink::Battery if !privileged && !self.within_two(s, unit, battery) => {
                 UnitSet::EMPTY
@@ -139,12 +141,10 @@ impl Grid {
         }
     }
 
-    /// Whether the target is among those the battery must choose from.
+    /// Whether no adjacent enemy keeps the battery from firing at the target.
     fn may_choose(&self, s: &State, battery: UnitId, target: UnitId) -> bool {
         let mut near = self.contacts(s, battery);
-        self.present(s, self.side(battery).foe()).contains(target)
-            && self.can_fire_at(s, battery, target)
-            && (near.contains(target) || !near.any(|other| self.can_fire_at(s, battery, other)))
+        near.contains(target) || !near.any(|other| self.can_fire_at(s, battery, other))
     }
 
     /// Whether a declaration is one of the battery's ways to fire on a target it may choose.
@@ -152,6 +152,7 @@ impl Grid {
         let plain = Barrage { intense: false, ..barrage };
         self.ready_batteries(s).contains(barrage.battery)
             && (!barrage.intense || self.switches.opt_intense == OptIntense::On)
+            && self.present(s, self.side(barrage.battery).foe()).contains(barrage.target)
             && self.may_choose(s, barrage.battery, barrage.target)
             && self.ways_to_fire(s, barrage.battery, barrage.target).contains(&plain)
     }

@@ -10,7 +10,7 @@
 //! | setting up | `deployment` |
 //! | the turn, phase by phase | `turn` |
 //! | clock and light | [`clock`] |
-//! | observation | `spotting` |
+//! | observation | [`spotting`] |
 //! | artillery, smoke, aircraft | `artillery`, `smoke`, `aircraft` |
 //! | direct fire | `shooting` |
 //! | hits, wrecks, credit | `casualties` |
@@ -54,7 +54,7 @@ mod rulebook;
 pub mod scenario;
 mod shooting;
 mod smoke;
-mod spotting;
+pub mod spotting;
 pub mod state;
 pub mod switches;
 mod tell;

@@ -15,11 +15,11 @@ use crate::grid::movement::Reach;
 use crate::grid::profile::{Class, Profile, Trait};
 use crate::grid::scenario::Scenario;
 use crate::grid::shooting::Fire;
+use crate::grid::spotting::FarSight;
 use crate::grid::state::{State, Step};
 use crate::grid::switches::Switches;
 use crate::table::point::Point;
 use crate::table::square_grid::{Adjacency, SquareGrid};
-use crate::table::square_lines::SightLines;
 use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
@@ -65,12 +65,6 @@ impl<'s> View<'s> {
     #[must_use]
     pub const fn board(&self) -> &'s SquareGrid {
         &self.grid.grid
-    }
-
-    /// The lines of sight of the board.
-    #[must_use]
-    pub const fn lines(&self) -> &'s SightLines {
-        &self.grid.lines
     }
 
     /// How squares are adjacent.
@@ -182,10 +176,16 @@ impl<'s> View<'s> {
         self.grid.seen_squares(self.state, from, side)
     }
 
-    /// Whether a line of any length between two squares is clear for `side`.
+    /// The lines of sight of `side`, of any length.
     #[must_use]
-    pub fn clear_line(&self, from: Square, to: Square, side: Side) -> bool {
-        self.grid.clear_line(self.state, from, to, side)
+    pub fn far_sight(&self, side: Side) -> FarSight<'s> {
+        self.grid.far_sight(self.state, side)
+    }
+
+    /// Distance between two squares in steps between adjacent squares.
+    #[must_use]
+    pub fn distance(&self, from: Square, to: Square) -> u8 {
+        self.grid.around.distance(from, to)
     }
 }
 

@@ -5,6 +5,7 @@ use core::cmp::Reverse;
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::grid::profile::Trait;
+use wargauge_rules::grid::spotting::FarSight;
 use wargauge_rules::grid::state::MAX_UNITS_PER_SIDE;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::Square;
@@ -54,8 +55,8 @@ impl Outlook {
     }
 
     /// The best gain among the enemies that an FOO in a square sees.
-    pub(super) fn best_from(&self, view: &View<'_>, square: Square) -> i32 {
-        let sees = |&&(_, at): &&(i32, Square)| view.clear_line(square, at, view.side());
+    pub(super) fn best_from(&self, sight: &FarSight<'_>, square: Square) -> i32 {
+        let sees = |&&(_, at): &&(i32, Square)| sight.is_clear(square, at);
         self.gains.iter().find(sees).map_or(0, |&(gain, _)| gain)
     }
 }

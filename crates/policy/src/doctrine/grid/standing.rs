@@ -4,6 +4,7 @@
 use wargauge_rules::UnitId;
 use wargauge_rules::grid::ground::MAX_SQUARES;
 use wargauge_rules::grid::profile::{Class, Profile, Quality, Row, Trait};
+use wargauge_rules::grid::spotting::FarSight;
 use wargauge_rules::grid::switches::FireMove;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
@@ -53,6 +54,10 @@ pub(super) struct Judge<'d> {
     shelter: i32,
     /// What the unit can attack with next turn.
     row: Option<Row>,
+    /// What observing counts, in per cent.
+    observe: i32,
+    /// The sight of an FOO.
+    sight: Option<FarSight<'d>>,
     /// What the hope of regrouping adds where no enemy is in contact.
     regroup: i32,
 }
@@ -63,7 +68,6 @@ impl<'d> Judge<'d> {
         let profile = view.profile(unit);
         let weights = &doctrine.weights;
         let stake = *doctrine.stakes.of(unit);
-        let shelter = if doctrine.goals.presses { 0 } else { stake.worth * weights.cover / 100 };
         Self {
             doctrine,
             view,
@@ -73,19 +77,20 @@ impl<'d> Judge<'d> {
             stake,
             lanes: DangerLanes::of(profile.class, view.is_heavy(unit)),
             cover: profile.covered(view.ground()) | view.smoke(),
-            shelter,
+            shelter: if doctrine.goals.presses { 0 } else { stake.worth * weights.cover / 100 },
             row: None,
+            observe: if profile.has(Trait::Observer) { weights.observe } else { 0 },
+            sight: profile.has(Trait::Foo).then(|| view.far_sight(view.side())),
             regroup: 0,
         }
     }
 
     /// The same unit when it comes to stand in this manner.
-    pub(super) fn when(mut self, manner: Manner) -> Self {
+    pub(super) fn when(&self, manner: Manner) -> Self {
         let late = self.view.switches().fire_move == FireMove::Delayed && manner == Manner::Moved;
         let armed = !self.profile.has(Trait::Battery) && !late;
-        self.row = armed.then_some(self.profile.row);
-        self.regroup = self.chance_to_regroup(manner);
-        self
+        let row = armed.then_some(self.profile.row);
+        Self { row, regroup: self.chance_to_regroup(manner), ..*self }
     }
 
     /// What the hope of regrouping adds (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
@@ -100,16 +105,18 @@ impl<'d> Judge<'d> {
     }
 
     /// The worth of standing in a square, in hundredths of a point.
+    #[inline]
     pub(super) fn worth(&self, square: Square) -> i32 {
         let maps = &self.doctrine.maps;
         let cover = self.cover.contains(square);
         let turns = i32::from(self.way.turns[square.index()]);
-        let mut score = -self.way.pull * turns - self.detour(square);
+        let detour = self.way.towards.map_or(0, |to| i32::from(self.view.distance(square, to)));
+        let mut score = -(self.way.pull * (32 * turns + detour) / 32);
         if maps.seen().contains(square) {
             score += self.prospects(maps, square) - self.expected_loss(maps, square, cover);
         }
-        if self.profile.has(Trait::Foo) {
-            let gain = self.doctrine.outlook.best_from(self.view, square);
+        if let Some(sight) = &self.sight {
+            let gain = self.doctrine.outlook.best_from(sight, square);
             score += gain * self.doctrine.weights.observe / 100;
         }
         if cover && turns <= 1 {
@@ -121,27 +128,24 @@ impl<'d> Judge<'d> {
         score
     }
 
-    /// What the square lies off the straight way.
-    fn detour(&self, square: Square) -> i32 {
-        let Some(to) = self.way.towards else { return 0 };
-        let off = self.view.board().distance(square, to, self.view.adjacency());
-        i32::from(off) * self.way.pull / 32
-    }
-
     /// What the enemy's next turn costs the unit there.
+    #[inline]
     fn expected_loss(&self, maps: &Maps, square: Square, cover: bool) -> i32 {
         let hits = maps.danger(square, self.lanes, cover);
+        if hits == 0 {
+            return 0;
+        }
         let loss = self.stake.expected(spread(hits));
         loss * self.doctrine.weights.danger / 100 * self.doctrine.tasks.caution() / 100
     }
 
     /// What the unit can do from there next turn.
+    #[inline]
     fn prospects(&self, maps: &Maps, square: Square) -> i32 {
-        let weights = &self.doctrine.weights;
         let opening = self.row.map_or(0, |row| maps.opening(square, row));
-        let mut score = opening * weights.opportunity / 100;
-        if self.profile.has(Trait::Observer) {
-            score += maps.observation(square) * weights.observe / 100;
+        let mut score = opening * self.doctrine.weights.opportunity / 100;
+        if self.observe != 0 {
+            score += maps.observation(square) * self.observe / 100;
         }
         score
     }

@@ -1,10 +1,9 @@
 //! Maps of the board as the enemy makes it: where it hurts, and where it can be hurt.
 
-use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::grid::clock::Light;
 use wargauge_rules::grid::ground::MAX_SQUARES;
-use wargauge_rules::grid::profile::{Class, Needs, Profile, Row, Trait};
+use wargauge_rules::grid::profile::{Class, Profile, Row, Trait};
 use wargauge_rules::grid::state::MAX_UNITS;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
@@ -70,15 +69,6 @@ impl Default for Maps {
     }
 }
 
-/// An attack row that own units have.
-#[derive(Clone, Copy, Debug)]
-struct Arm {
-    row: Row,
-    needs: Needs,
-    /// Whether some unit of it ignores the heavy rule.
-    powerful: bool,
-}
-
 /// What an enemy does to the squares beside it, or to those two squares off.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
@@ -86,37 +76,62 @@ struct Mark {
     far: Lanes,
 }
 
+/// The chances of own rows to hit a class, in the open and in cover; in the lane of observation
+/// those of the surest battery.
+type Chances = [[Lanes; 2]; Class::ALL.len()];
+
 /// What the sides bring along that decides what danger and openings amount to.
 #[derive(Clone, Debug)]
 pub(super) struct Arms {
-    own: ArrayVec<Arm, { Row::ALL.len() }>,
+    /// The chances of own units.
+    own: Chances,
+    /// The chances of those that ignore the heavy rule.
+    powerful: Chances,
     /// The chances of every enemy unit's attacks.
-    chances: [Lanes; MAX_UNITS],
+    enemies: [Lanes; MAX_UNITS],
 }
 
 impl Default for Arms {
     fn default() -> Self {
-        Self { own: ArrayVec::new(), chances: [[0; 8]; MAX_UNITS] }
+        let none = [[[0; 8]; 2]; Class::ALL.len()];
+        Self { own: none, powerful: none, enemies: [[0; 8]; MAX_UNITS] }
     }
 }
 
 impl Arms {
     /// Takes stock of both sides.
     pub(super) fn count(&mut self, view: &View<'_>) {
-        self.own.clear();
+        let enemies = self.enemies;
+        *self = Self { enemies, ..Self::default() };
         for unit in view.units(view.side()).without(view.having(Trait::Aircraft)) {
             let profile = view.profile(unit);
-            let powerful = profile.has(Trait::Powerful);
-            match self.own.iter_mut().find(|arm| arm.row == profile.row) {
-                Some(arm) => arm.powerful |= powerful,
-                None => self.own.push(Arm { row: profile.row, needs: profile.needs, powerful }),
+            add_row(&mut self.own, profile);
+            if profile.has(Trait::Powerful) {
+                add_row(&mut self.powerful, profile);
             }
         }
         for enemy in view.units(view.side().foe()) {
             let profile = view.profile(enemy);
             let battery = profile.has(Trait::Battery);
-            self.chances[enemy.index()] =
+            self.enemies[enemy.index()] =
                 if battery { battery_lanes(profile) } else { direct_lanes(profile) };
+        }
+    }
+}
+
+/// Adds the row of a unit to those that its side has.
+fn add_row(chances: &mut Chances, profile: &Profile) {
+    let battery = matches!(profile.row, Row::Art | Row::Mor);
+    for class in Class::ALL {
+        let Some(needed) = profile.needs.against(class) else { continue };
+        for (cover, lanes) in chances[class as usize].iter_mut().enumerate() {
+            if battery {
+                // Without an FOO a battery has a deduction of its own.
+                let surest = &mut lanes[OBSERVER_LANE];
+                *surest = (*surest).max(chance(needed + 1, false) as i16);
+            } else {
+                lanes[profile.row as usize] = chance(needed + cover as u8, false) as i16;
+            }
         }
     }
 }
@@ -236,7 +251,7 @@ fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> Mark {
     if view.having(Trait::Battery).contains(enemy) {
         return Mark::default();
     }
-    let chances = arms.chances[enemy.index()];
+    let chances = arms.enemies[enemy.index()];
     let near = if view.disrupted().contains(enemy) { chances.map(|c| c / 2) } else { chances };
     let mut far = near;
     if !view.having(Trait::Powerful).contains(enemy) {
@@ -250,6 +265,7 @@ fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> Mark {
 }
 
 /// What attacks of the own rows on an enemy are worth, from beside it and from two squares off.
+/// Whether it is `held` by somebody beside it counts as well.
 fn opening_lanes(
     view: &View<'_>,
     (weights, stakes, arms): (&Weights, &Stakes, &Arms),
@@ -266,37 +282,26 @@ fn opening_lanes(
     } else {
         gain
     };
-    let kind = view.ground().kind(square);
-    let smoke = view.smoke().contains(square);
-    let cover = profile.in_cover(kind, false) || smoke;
+    let cover =
+        profile.in_cover(view.ground().kind(square), false) || view.smoke().contains(square);
     let distant = cover || view.light() != Light::Day;
-    let heavy = view.is_heavy(enemy);
-    let (mut near, mut far) = ([0; 8], [0; 8]);
-    for arm in &arms.own {
-        let Some(needed) = arm.needs.against(profile.class) else { continue };
-        let at = arm.row as usize;
-        if matches!(arm.row, Row::Art | Row::Mor) {
-            let by_battery = value(gain, chance(needed + 1, false));
-            near[OBSERVER_LANE] = by_battery.max(near[OBSERVER_LANE]);
-            continue;
-        }
-        near[at] = value(gain, chance(needed + u8::from(cover), false));
-        if !heavy || arm.powerful {
-            far[at] = value(loose, chance(needed + u8::from(distant), false));
-        }
-    }
+    let class = profile.class as usize;
+    let rows = if view.is_heavy(enemy) { &arms.powerful } else { &arms.own };
+    let near = values(gain, &arms.own[class][usize::from(cover)]);
+    let mut far = values(loose, &rows[class][usize::from(distant)]);
     far[OBSERVER_LANE] = near[OBSERVER_LANE];
     Mark { near, far }
+}
+
+/// The shares of a gain that chances give, as lane values.
+fn values(gain: i32, chances: &Lanes) -> Lanes {
+    let gain = gain.clamp(0, i32::from(i16::MAX));
+    chances.map(|chance| (gain * i32::from(chance) / CERTAIN) as i16)
 }
 
 /// The lane of a class, in the open or in cover.
 const fn lane_of(class: Class, cover: bool) -> usize {
     2 * class as usize + cover as usize
-}
-
-/// A share of a gain as a lane value.
-fn value(gain: i32, chance: i32) -> i16 {
-    share(gain, chance).clamp(0, i32::from(i16::MAX)) as i16
 }
 
 /// The chances of a direct attack by lanes.
