@@ -29,10 +29,11 @@ mod threat;
 mod weights;
 mod worth;
 
-use wargauge_rules::Side;
+use arrayvec::ArrayVec;
+use wargauge_rules::{Side, UnitId};
 use wargauge_rules::grid::Grid;
 use wargauge_rules::grid::action::Action;
-use wargauge_rules::grid::state::Step;
+use wargauge_rules::grid::state::{MAX_UNITS_PER_SIDE, Step};
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::Squares;
 use wargauge_rules::table::stream::Stream;
@@ -83,6 +84,10 @@ pub struct Doctrine {
     stage: Option<(u16, Step)>,
     /// Units that stay where they are in this step.
     settled: UnitSet,
+    /// The order in which units move, the first last, with their turns to their goals.
+    queue: ArrayVec<(u8, UnitId), MAX_UNITS_PER_SIDE>,
+    /// Whether the order of this step is known.
+    queued: bool,
     fire_plan: fire_plan::FirePlan,
     fight: attacks::Fight,
 }
@@ -101,8 +106,12 @@ impl Doctrine {
             self.study = study;
             let units = view.units(view.side());
             self.goals = goals::Goals::of(view);
-            self.arms.count(view);
-            self.tasks.survey(view, &self.goals, &mut self.routes, units);
+            if study == Study::SetUp {
+                self.tasks.survey_for_deployment(view, &self.goals, &mut self.routes, units);
+            } else {
+                self.arms.count(view);
+                self.tasks.survey(view, &self.goals, &mut self.routes, units);
+            }
         }
     }
 
@@ -123,6 +132,7 @@ impl Doctrine {
             }
             self.stage = Some(stage);
             self.settled = UnitSet::EMPTY;
+            self.queued = false;
         }
         if self.sight != Some(sight) {
             let new_turn = self.sight.is_none_or(|known| known.player_turn != sight.player_turn);

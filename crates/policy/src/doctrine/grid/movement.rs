@@ -5,7 +5,6 @@ use wargauge_rules::grid::action::{Action, Place};
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::table::unit_set::UnitSet;
 
 use super::Doctrine;
 use super::goals::Aim;
@@ -16,7 +15,7 @@ impl Doctrine {
     /// stay.
     pub(super) fn movement(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         self.draw_maps(view);
-        while let Some(unit) = self.next_in_order(view, view.movers()) {
+        while let Some(unit) = self.next_in_order(view) {
             let reach = view.move_reach(unit);
             if reach.exit && self.leaves(unit) {
                 return Action::Exit(unit);
@@ -104,8 +103,20 @@ impl Doctrine {
     }
 
     /// The unsettled unit that is closest to its goal: those in front make room for the others.
-    fn next_in_order(&self, view: &View<'_>, units: UnitSet) -> Option<UnitId> {
-        let ahead = |unit: &UnitId| self.tasks.turns(&self.routes, *unit, view.square(*unit));
-        units.without(self.settled).min_by_key(ahead)
+    fn next_in_order(&mut self, view: &View<'_>) -> Option<UnitId> {
+        let movers = view.movers().without(self.settled);
+        if !self.queued {
+            self.queued = true;
+            let ahead = |unit| self.tasks.turns(&self.routes, unit, view.square(unit));
+            self.queue = movers.map(|unit| (ahead(unit), unit)).collect();
+            self.queue.sort_unstable_by(|one, other| other.cmp(one));
+        }
+        while let Some(&(_, unit)) = self.queue.last() {
+            if movers.contains(unit) {
+                return Some(unit);
+            }
+            self.queue.pop();
+        }
+        None
     }
 }

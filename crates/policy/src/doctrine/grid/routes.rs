@@ -14,6 +14,9 @@ use super::strides::{Gait, Strides};
 /// The most ways of moving that routes are kept for.
 const MAX_GAITS: usize = 8;
 
+/// The place of the nearest of all goals among the goals.
+pub(super) const ANY_GOAL: usize = MAX_GOALS;
+
 /// Turns to a goal that cannot be reached.
 pub(super) const NEVER: u8 = 60;
 
@@ -38,8 +41,8 @@ pub(super) struct Routes {
     /// One move from each square.
     strides: [Strides; MAX_GAITS],
     /// The goals whose turns are known.
-    goals: [[Option<Squares>; MAX_GOALS]; MAX_GAITS],
-    turns: [[[u8; MAX_SQUARES]; MAX_GOALS]; MAX_GAITS],
+    goals: [[Option<Squares>; MAX_GOALS + 1]; MAX_GAITS],
+    turns: [[[u8; MAX_SQUARES]; MAX_GOALS + 1]; MAX_GAITS],
 }
 
 impl Default for Routes {
@@ -48,8 +51,8 @@ impl Default for Routes {
             chart: None,
             gaits: ArrayVec::new(),
             strides: core::array::from_fn(|_| Strides::default()),
-            goals: [[None; MAX_GOALS]; MAX_GAITS],
-            turns: [[[NEVER; MAX_SQUARES]; MAX_GOALS]; MAX_GAITS],
+            goals: [[None; MAX_GOALS + 1]; MAX_GAITS],
+            turns: [[[NEVER; MAX_SQUARES]; MAX_GOALS + 1]; MAX_GAITS],
         }
     }
 }
@@ -67,7 +70,7 @@ impl Routes {
         if self.chart != chart || !self.has_room(view, units) {
             self.chart = chart;
             self.gaits.clear();
-            self.goals = [[None; MAX_GOALS]; MAX_GAITS];
+            self.goals = [[None; MAX_GOALS + 1]; MAX_GAITS];
         }
     }
 

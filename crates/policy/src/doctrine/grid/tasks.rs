@@ -1,15 +1,16 @@
 //! Who goes where this turn, and how boldly.
 
+use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::grid::ground::MAX_SQUARES;
 use wargauge_rules::grid::profile::Trait;
 use wargauge_rules::grid::state::MAX_UNITS;
 use wargauge_rules::grid::view::View;
-use wargauge_rules::table::squares::Square;
+use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
 
-use super::goals::{Aim, Goals, turns_left};
-use super::routes::{NEVER, Routes};
+use super::goals::{Aim, Goals, MAX_GOALS, turns_left};
+use super::routes::{ANY_GOAL, NEVER, Routes};
 use super::weights::Weights;
 use super::worth::Stakes;
 
@@ -77,6 +78,29 @@ impl Tasks {
         routes.turns_to(self.gait[unit.index()], goal)
     }
 
+    /// Turns of a unit to the nearest of all goals, square by square.
+    #[must_use]
+    pub(super) const fn turns_to_any_goal<'r>(
+        &self,
+        routes: &'r Routes,
+        unit: UnitId,
+    ) -> &'r [u8; MAX_SQUARES] {
+        routes.turns_to(self.gait[unit.index()], ANY_GOAL)
+    }
+
+    /// Learns how the units of the side move and finds the ways to the nearest goal, from which
+    /// they are deployed.
+    pub(super) fn survey_for_deployment(
+        &mut self,
+        view: &View<'_>,
+        goals: &Goals,
+        routes: &mut Routes,
+        units: UnitSet,
+    ) {
+        let all = goals.list.iter().fold(Squares::EMPTY, |all, goal| all | goal.squares);
+        self.survey_to(view, &[(ANY_GOAL, all)], routes, units);
+    }
+
     /// Learns how the units of the side move and finds the ways to all goals.
     pub(super) fn survey(
         &mut self,
@@ -85,17 +109,28 @@ impl Tasks {
         routes: &mut Routes,
         units: UnitSet,
     ) {
+        let list: ArrayVec<_, MAX_GOALS> =
+            goals.list.iter().map(|goal| goal.squares).enumerate().collect();
+        self.survey_to(view, &list, routes, units);
+    }
+
+    fn survey_to(
+        &mut self,
+        view: &View<'_>,
+        goals: &[(usize, Squares)],
+        routes: &mut Routes,
+        units: UnitSet,
+    ) {
         routes.survey(view, units);
         let mut explored = 0u32;
         for unit in units {
             let gait = routes.gait(view, unit);
             self.gait[unit.index()] = gait;
-            if explored & 1 << gait != 0 {
-                continue;
-            }
-            explored |= 1 << gait;
-            for (at, goal) in goals.list.iter().enumerate() {
-                routes.explore(gait, at, goal.squares);
+            if explored & 1 << gait == 0 {
+                explored |= 1 << gait;
+                for &(at, squares) in goals {
+                    routes.explore(gait, at, squares);
+                }
             }
         }
     }
@@ -141,18 +176,6 @@ impl Tasks {
             self.goal[unit.index()] = nearest.map(|(_, at)| at as u8);
         }
         self.decide_boldness(view, goals, routes, (stakes, weights), i32::from(longest));
-    }
-
-    /// Turns of a unit from a square to some goal.
-    #[must_use]
-    pub(super) const fn way_from(
-        &self,
-        routes: &Routes,
-        unit: UnitId,
-        from: Square,
-        goal: usize,
-    ) -> u8 {
-        routes.turns(self.gait[unit.index()], goal, from)
     }
 
     fn way(&self, routes: &Routes, view: &View<'_>, unit: UnitId, goal: usize) -> u8 {
