@@ -11,7 +11,7 @@
 //! | the turn, phase by phase | `turn` |
 //! | clock and light | [`clock`] |
 //! | observation | [`spotting`] |
-//! | artillery, smoke, aircraft | `artillery`, `smoke`, `aircraft` |
+//! | artillery, smoke, aircraft | [`artillery`], `smoke`, `aircraft` |
 //! | direct fire | `shooting` |
 //! | hits, wrecks, credit | `casualties` |
 //! | movement | `movement`, step by step in [`path`]; what bounds it: `layout` |
@@ -26,7 +26,7 @@
 pub mod action;
 mod aircraft;
 pub mod army;
-mod artillery;
+pub mod artillery;
 mod assemble;
 pub mod campaign;
 mod casualties;

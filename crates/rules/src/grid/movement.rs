@@ -82,6 +82,7 @@ impl Flood<'_> {
     /// Takes the first step of all moves from a square. One step into or out of a feature is a
     /// whole move (GW-MOVE-04, GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and
     /// off along its links alone, mined or not.
+    #[inline]
     fn first_step(&self, from: Square, reach: &mut Reach) -> Front {
         let Self { grid, state, bounds, allowance, .. } = *self;
         let plain = grid.plain_steps_from(from, bounds) & bounds.enterable;
@@ -116,6 +117,7 @@ impl Flood<'_> {
     }
 
     /// Where paths may go on from after step `step`, and whether they may leave the board.
+    #[inline]
     fn leave_front(&self, next: Front, step: u8, reach: &mut Reach) -> Front {
         let stop = self.bounds.stop;
         let front = Front { road: next.road - stop, open: next.open - stop };
@@ -170,6 +172,7 @@ impl Grid {
     }
 
     /// What bounds the unit's moves; `from` is empty for a unit that enters the board.
+    #[inline]
     pub(super) fn bounds(&self, s: &State, unit: UnitId, from: Squares) -> Bounds {
         let foe = self.side(unit).foe();
         let enemies = s.occupied[foe];
@@ -224,6 +227,7 @@ impl Grid {
     }
 
     /// Squares one step away from a square that is not along a road.
+    #[inline]
     fn plain_steps_from(&self, from: Square, bounds: &Bounds) -> Squares {
         match self.adjacency {
             Adjacency::Ortho if bounds.bridges.contains(from) => Squares::EMPTY,
@@ -293,14 +297,26 @@ impl Grid {
             return self.has_end_in_inches(s, unit, Manoeuvre::Move);
         }
         let allowance = self.allowance(s, unit);
-        let from = s.square[unit.index()];
-        let bounds = self.bounds(s, unit, from.into());
-        let step = self.plain_steps_from(from, &bounds) & bounds.may_end;
-        if allowance.normal > 0 && !step.is_empty() {
+        if allowance.normal > 0 && !self.plain_ends(s, unit).is_empty() {
             return true;
         }
         let reach = self.reach(s, unit, allowance);
         reach.exit || !reach.ends.is_empty()
+    }
+
+    /// Where a move of a single plain step may end: part of every move of a unit that moves at
+    /// all, and quicker to find than the whole.
+    pub(super) fn plain_ends(&self, s: &State, unit: UnitId) -> Squares {
+        let from = s.square[unit.index()];
+        let bounds = self.bounds(s, unit, from.into());
+        self.plain_steps_from(from, &bounds) & bounds.may_end
+    }
+
+    /// Whether an ordinary move may end in a square.
+    pub(super) fn may_move_to(&self, s: &State, unit: UnitId, to: Square) -> bool {
+        let allowance = self.allowance(s, unit);
+        (allowance.normal > 0 && self.plain_ends(s, unit).contains(to))
+            || self.reach(s, unit, allowance).ends.contains(to)
     }
 
     /// Where an isolated unit may withdraw to: next to no enemy (GW-DISR-08).
@@ -333,7 +349,7 @@ impl Grid {
         if self.is_measured() {
             return self.has_end_in_inches(s, unit, Manoeuvre::CombatMove);
         }
-        !self.combat_reach(s, unit).is_empty()
+        !self.plain_ends(s, unit).is_empty() || !self.combat_reach(s, unit).is_empty()
     }
 
     /// Marks a unit as having moved in T4.

@@ -187,7 +187,7 @@ impl Doctrine {
             self.fight.known.insert(unit);
             self.draw_maps_once(view);
             let here = view.square(unit);
-            let judge = self.judge(view, unit, Manner::Fought);
+            let mut judge = self.judge(view, unit, Manner::Fought);
             let mut fought = judge.worth(here);
             let mut best = judge.when(Manner::Waited).worth(here);
             if view.switches().fire_move == FireMove::Exclusive {
@@ -199,7 +199,7 @@ impl Doctrine {
             if view.having(Trait::CombatMove).contains(unit) {
                 // It may still go on after fighting (GW-CMOVE-01).
                 let steps = view.combat_reach(unit);
-                if let Some((moved, _)) = judge.best_of(steps, rng) {
+                if let Some((moved, _)) = judge.when(Manner::Fought).best_of(steps, rng) {
                     fought = fought.max(moved);
                 }
             }

@@ -152,10 +152,27 @@ impl Doctrine {
     /// Draws the maps of the enemy's reach if they are out of date.
     fn draw_maps(&mut self, view: &View<'_>) {
         self.outlook.weigh(view, &self.stakes);
-        if self.drawn != self.sight {
-            self.drawn = self.sight;
-            self.maps.draw(view, &self.weights, &self.stakes, &self.arms);
+        if self.drawn == self.sight {
+            return;
         }
+        let drawn_from = (&self.weights, &self.stakes, &self.arms);
+        match self.changed_enemies(view) {
+            Some(changed) if changed.is_empty() => {}
+            Some(changed) => self.maps.redraw(view, drawn_from, changed),
+            None => self.maps.draw(view, drawn_from),
+        }
+        self.drawn = self.sight;
+    }
+
+    /// The enemies that have been hit since the maps were drawn, if nothing else has changed.
+    fn changed_enemies(&self, view: &View<'_>) -> Option<UnitSet> {
+        let (drawn, sight) = (self.drawn?, self.sight?);
+        let same = drawn.player_turn == sight.player_turn
+            && drawn.smoke == sight.smoke
+            && sight.enemies.without(drawn.enemies).is_empty();
+        let gone = drawn.enemies.without(sight.enemies);
+        let shaken = sight.disrupted.without(drawn.disrupted);
+        same.then(|| gone | (shaken & view.units(view.side().foe())))
     }
 
     /// Draws the maps if there are none of this turn: what fighting costs is judged once a turn.

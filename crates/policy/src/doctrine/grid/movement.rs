@@ -20,7 +20,7 @@ impl Doctrine {
             if reach.exit && self.leaves(unit) {
                 return Action::Exit(unit);
             }
-            let judge = self.judge(view, unit, Manner::Waited);
+            let mut judge = self.judge(view, unit, Manner::Waited);
             let stay = judge.worth(view.square(unit));
             match judge.when(Manner::Moved).best_of(reach.ends, rng) {
                 Some((score, square)) if score > stay + 3 => {

@@ -39,11 +39,10 @@ struct Way<'d> {
 }
 
 /// A unit being judged, with everything that does not change from square to square.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Judge<'d> {
     doctrine: &'d Doctrine,
     view: &'d View<'d>,
-    unit: UnitId,
     profile: &'d Profile,
     way: Way<'d>,
     stake: Stake,
@@ -58,6 +57,8 @@ pub(super) struct Judge<'d> {
     observe: i32,
     /// The sight of an FOO.
     sight: Option<FarSight<'d>>,
+    /// Whether it is disrupted.
+    shaken: bool,
     /// What the hope of regrouping adds where no enemy is in contact.
     regroup: i32,
 }
@@ -71,7 +72,6 @@ impl<'d> Judge<'d> {
         Self {
             doctrine,
             view,
-            unit,
             profile,
             way: doctrine.way(unit),
             stake,
@@ -81,22 +81,24 @@ impl<'d> Judge<'d> {
             row: None,
             observe: if profile.has(Trait::Observer) { weights.observe } else { 0 },
             sight: profile.has(Trait::Foo).then(|| view.far_sight(view.side())),
+            shaken: view.disrupted().contains(unit),
             regroup: 0,
         }
     }
 
     /// The same unit when it comes to stand in this manner.
-    pub(super) fn when(&self, manner: Manner) -> Self {
-        let late = self.view.switches().fire_move == FireMove::Delayed && manner == Manner::Moved;
+    pub(super) fn when(&mut self, manner: Manner) -> &Self {
+        let late = manner == Manner::Moved && self.view.switches().fire_move == FireMove::Delayed;
         let armed = !self.profile.has(Trait::Battery) && !late;
-        let row = armed.then_some(self.profile.row);
-        Self { row, regroup: self.chance_to_regroup(manner), ..*self }
+        self.row = armed.then_some(self.profile.row);
+        self.regroup = if self.shaken { self.chance_to_regroup(manner) } else { 0 };
+        self
     }
 
     /// What the hope of regrouping adds (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
     fn chance_to_regroup(&self, manner: Manner) -> i32 {
-        let shaken = self.view.disrupted().contains(self.unit) && manner != Manner::Fought;
-        if !shaken || (self.profile.quality == Quality::Poor && manner == Manner::Moved) {
+        let poor = self.profile.quality == Quality::Poor;
+        if manner == Manner::Fought || (poor && manner == Manner::Moved) {
             return 0;
         }
         let again = self.profile.quality == Quality::Elite || self.profile.class == Class::Tank;
@@ -154,11 +156,12 @@ impl<'d> Judge<'d> {
     /// equal.
     pub(super) fn best_of(&self, squares: Squares, rng: &mut Stream) -> Option<(i32, Square)> {
         let noise = rng.bits();
-        let judged = squares.iter().map(|square| {
+        let mut best = None;
+        squares.iter().for_each(|square| {
             let tie = (noise >> (square.0 & 31) & 3) as i32;
-            (self.worth(square) + tie, square)
+            best = best.max(Some((self.worth(square) + tie, square)));
         });
-        judged.max()
+        best
     }
 }
 
@@ -170,7 +173,9 @@ impl Doctrine {
         unit: UnitId,
         manner: Manner,
     ) -> Judge<'d> {
-        Judge::new(self, view, unit).when(manner)
+        let mut judge = Judge::new(self, view, unit);
+        judge.when(manner);
+        judge
     }
 
     /// The way to a unit's goal.

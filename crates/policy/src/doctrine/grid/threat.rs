@@ -46,10 +46,22 @@ impl DangerLanes {
     }
 }
 
+/// What an enemy makes of the squares it sees.
+#[derive(Clone, Copy, Debug, Default)]
+struct Zone {
+    seen: Squares,
+    beside: Squares,
+    near: Cell,
+    far: Cell,
+}
+
 /// What the enemy's place and strength make of each square.
 #[derive(Clone, Debug)]
 pub(super) struct Maps {
     cells: [Cell; MAX_SQUARES],
+    /// Enemies on the maps.
+    drawn: UnitSet,
+    zones: [Zone; MAX_UNITS],
     /// Squares from which a Tank-class enemy binds tanks and anti-tank units.
     tank_bound: Squares,
     /// Squares next to enemies.
@@ -62,6 +74,8 @@ impl Default for Maps {
     fn default() -> Self {
         Self {
             cells: [Cell::default(); MAX_SQUARES],
+            drawn: UnitSet::EMPTY,
+            zones: [Zone::default(); MAX_UNITS],
             tank_bound: Squares::EMPTY,
             contact: Squares::EMPTY,
             seen: Squares::EMPTY,
@@ -184,55 +198,90 @@ impl Maps {
     pub(super) fn draw(
         &mut self,
         view: &View<'_>,
-        weights: &Weights,
-        stakes: &Stakes,
-        arms: &Arms,
+        (weights, stakes, arms): (&Weights, &Stakes, &Arms),
     ) {
         const REACH_AND_SIGHT: u8 = 5;
-        self.tank_bound = Squares::EMPTY;
-        self.seen = Squares::EMPTY;
         let foe = view.side().foe();
         self.contact = view.contact_zone(foe);
         let own = view.occupied(view.side());
         let near = view.board().within(own, REACH_AND_SIGHT, view.adjacency());
         let there = view.present(foe).filter(|&enemy| near.contains(view.square(enemy)));
-        let there: UnitSet = there.collect();
-        let tanks = view.of_class(Class::Tank);
-        // Tank-class enemies come last: where one is seen, others are no target for tanks and
-        // anti-tank units (GW-PRIO-02).
-        for enemy in there.without(tanks) {
-            self.mark(view, (weights, stakes, arms), enemy, false);
+        self.drawn = there.collect();
+        for enemy in self.drawn {
+            let square = view.square(enemy);
+            self.zones[enemy.index()].seen = view.seen_squares(square, foe);
+            self.zones[enemy.index()].beside = view.beside(square);
+            self.weigh(view, (weights, stakes, arms), enemy);
         }
-        for enemy in there & tanks {
-            self.mark(view, (weights, stakes, arms), enemy, true);
-        }
+        self.tank_bound = Squares::EMPTY;
+        self.seen = Squares::EMPTY;
+        self.lay(view, view.board().all());
     }
 
-    fn mark(
+    /// Brings the maps up to date when some enemies are gone and others are disrupted since they
+    /// were drawn, where those can see. What they no longer hide from others is left for the next
+    /// turn.
+    pub(super) fn redraw(
+        &mut self,
+        view: &View<'_>,
+        (weights, stakes, arms): (&Weights, &Stakes, &Arms),
+        changed: UnitSet,
+    ) {
+        let foe = view.side().foe();
+        self.contact = view.contact_zone(foe);
+        let mut touched = Squares::EMPTY;
+        for enemy in changed & self.drawn {
+            touched |= self.zones[enemy.index()].seen;
+        }
+        self.drawn = self.drawn & view.present(foe);
+        for enemy in changed & self.drawn {
+            self.weigh(view, (weights, stakes, arms), enemy);
+        }
+        self.tank_bound -= touched;
+        self.seen -= touched;
+        self.lay(view, touched);
+    }
+
+    /// Weighs what an enemy does in the squares it sees.
+    fn weigh(
         &mut self,
         view: &View<'_>,
         (weights, stakes, arms): (&Weights, &Stakes, &Arms),
         enemy: UnitId,
-        is_tank: bool,
     ) {
-        let square = view.square(enemy);
-        let (seen, beside) = (view.seen_squares(square, view.side().foe()), view.beside(square));
-        let held = beside.meets(view.occupied(view.side()));
+        let zone = &mut self.zones[enemy.index()];
+        let held = zone.beside.meets(view.occupied(view.side()));
         let danger = danger_lanes(view, arms, enemy);
         let openings = opening_lanes(view, (weights, stakes, arms), enemy, held);
-        let known = seen & self.seen;
-        if is_tank {
-            self.bind_tanks(known - self.tank_bound);
-            self.tank_bound |= seen;
+        zone.near = Cell { danger: danger.near, openings: openings.near };
+        zone.far = Cell { danger: danger.far, openings: openings.far };
+    }
+
+    /// Lays the zones of all enemies over some squares on which nothing is yet. Tank-class enemies
+    /// come last: where one is seen, others are no target for tanks and anti-tank units
+    /// (GW-PRIO-02).
+    fn lay(&mut self, view: &View<'_>, squares: Squares) {
+        let tanks = view.of_class(Class::Tank);
+        for enemy in self.drawn.without(tanks) {
+            self.lay_zone(enemy, squares);
         }
-        self.seen |= seen;
-        let near = Cell { danger: danger.near, openings: openings.near };
-        let far = Cell { danger: danger.far, openings: openings.far };
-        let fresh = seen - known;
-        (fresh - beside).iter().for_each(|square| self.cells[square.index()] = far);
-        (fresh & beside).iter().for_each(|square| self.cells[square.index()] = near);
-        (known - beside).iter().for_each(|square| self.cells[square.index()].take(&far));
-        (known & beside).iter().for_each(|square| self.cells[square.index()].take(&near));
+        for enemy in self.drawn & tanks {
+            let seen = self.zones[enemy.index()].seen & squares;
+            self.bind_tanks((seen & self.seen) - self.tank_bound);
+            self.tank_bound |= seen;
+            self.lay_zone(enemy, squares);
+        }
+    }
+
+    fn lay_zone(&mut self, enemy: UnitId, squares: Squares) {
+        let Self { cells, seen, zones, .. } = self;
+        let zone = &zones[enemy.index()];
+        let here = zone.seen & squares;
+        for (part, cell) in [(here - zone.beside, &zone.far), (here & zone.beside, &zone.near)] {
+            (part - *seen).iter().for_each(|square| cells[square.index()] = *cell);
+            (part & *seen).iter().for_each(|square| cells[square.index()].take(cell));
+        }
+        *seen |= here;
     }
 
     /// Takes what is not Tank class off the targets of tanks and anti-tank units.
