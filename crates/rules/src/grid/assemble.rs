@@ -117,6 +117,7 @@ impl Grid {
             occupied: BySide([Squares::EMPTY; 2]),
             crowded: Squares::EMPTY,
             layout: Layout::default(),
+            enterable: [Squares::EMPTY; MAX_UNITS],
             standing: [none; MAX_SQUARES],
             square: [Square::default(); MAX_UNITS],
             point: [Point::default(); MAX_UNITS],

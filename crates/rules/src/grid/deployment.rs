@@ -27,6 +27,7 @@ impl Grid {
             referee.begin(s.key_of_side(Roll::Terrain, 0));
             s.ground = generate(self.scenario.generator, &self.grid, referee);
         }
+        self.chart_terrain(s);
     }
 
     /// Decides who takes the first turn: as the scenario says, or a D6 each, ties rolled again

@@ -189,7 +189,7 @@ impl Grid {
         if s.disrupted.contains(unit) {
             barred |= stop;
         }
-        let enterable = s.ground.squares_of(self.profiles[unit.index()].enters);
+        let enterable = s.enterable[unit.index()];
         Bounds {
             barred,
             enterable,
@@ -310,6 +310,17 @@ impl Grid {
         let from = s.square[unit.index()];
         let bounds = self.bounds(s, unit, from.into());
         self.plain_steps_from(from, &bounds) & bounds.may_end
+    }
+
+    /// Where an ordinary move of a single step may end, roads aside; in inches, any.
+    pub(super) fn step_ends(&self, s: &State, unit: UnitId) -> Squares {
+        if self.is_measured() {
+            self.reach_in_inches(s, unit, Manoeuvre::Move).ends
+        } else if self.allowance(s, unit).normal == 0 {
+            Squares::EMPTY
+        } else {
+            self.plain_ends(s, unit)
+        }
     }
 
     /// Whether an ordinary move may end in a square.

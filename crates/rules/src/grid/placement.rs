@@ -78,7 +78,7 @@ impl Grid {
         if profile.has(Trait::Stationary) {
             self.grid.all() - s.ground.impassable()
         } else {
-            s.ground.squares_of(profile.enters)
+            s.enterable[unit.index()]
         }
     }
 

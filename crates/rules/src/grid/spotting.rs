@@ -53,8 +53,9 @@ impl Grid {
     /// Squares that cut a line of sight passing through them, for an observer of `side`: terrain,
     /// smoke, wrecks, and squares with two units of either side (GW-OBS-04, GW-OBS-07, GW-OBS-10,
     /// GW-SMOKE-02, GW-WRECK-03); `single_enemy_blocks_los` adds single enemies (GW-OBS-09).
+    #[inline]
     pub(super) fn sight_blockers(&self, s: &State, side: Side) -> Squares {
-        let mut blockers = s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded;
+        let mut blockers = s.layout.opaque;
         if self.switches.single_enemy_blocks_los == SingleEnemyBlocks::Yes {
             blockers |= s.occupied[side.foe()];
         }
@@ -62,6 +63,7 @@ impl Grid {
     }
 
     /// Squares that a unit of `side` in `from` sees within two squares (GW-OBS-02, GW-OBS-14).
+    #[inline]
     pub(super) fn seen_squares(&self, s: &State, from: Square, side: Side) -> Squares {
         if self.is_measured() {
             return self.squares_in_sight(s, from, side);

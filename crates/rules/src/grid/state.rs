@@ -112,6 +112,8 @@ pub struct State {
     /// What follows for moves from where everything is.
     pub(super) layout: Layout,
 
+    /// Squares of the terrain that each unit may enter.
+    pub(super) enterable: [Squares; MAX_UNITS],
     /// The units on the board in each square.
     pub(super) standing: [UnitSet; MAX_SQUARES],
     /// The square of each unit on the board: the one that holds its centre.

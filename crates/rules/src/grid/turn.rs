@@ -40,7 +40,10 @@ impl Grid {
             *flags = flags.without(own);
         }
         self.advance_clock(s, referee);
-        s.smoke[s.side] = Squares::EMPTY;
+        if !s.smoke[s.side].is_empty() {
+            s.smoke[s.side] = Squares::EMPTY;
+            self.update_layout(s);
+        }
         s.step = Step::Smoke;
         self.go_on(s, referee);
     }

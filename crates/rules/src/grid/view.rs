@@ -198,11 +198,10 @@ impl<'s> View<'s> {
         self.grid.far_sight(self.state, side)
     }
 
-    /// Distance between two squares in steps between adjacent squares.
+    /// Distances to a square from every square of the board, in steps between adjacent squares.
     #[must_use]
-    #[inline]
-    pub fn distance(&self, from: Square, to: Square) -> u8 {
-        self.grid.around.distance(from, to)
+    pub fn distances_to(&self, to: Square) -> &'s [u8] {
+        self.grid.around.distances_to(to)
     }
 }
 
@@ -426,6 +425,13 @@ impl View<'_> {
     #[inline]
     pub fn movers(&self) -> UnitSet {
         self.grid.movers(self.state)
+    }
+
+    /// Where a unit may move by a single step, if it may move at all; in inches, everywhere it may
+    /// move. Roads aside.
+    #[must_use]
+    pub fn step_ends(&self, unit: UnitId) -> Squares {
+        self.grid.step_ends(self.state, unit)
     }
 
     /// Where a unit may move.

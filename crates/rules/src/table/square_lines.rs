@@ -109,6 +109,7 @@ impl SightLines {
 
     /// The squares at most two steps away (`from` included) that `from` sees.
     #[must_use]
+    #[inline]
     pub fn seen_within_two(
         &self,
         from: Square,

@@ -9,7 +9,7 @@ use crate::table::squares::{Square, Squares};
 pub struct Surroundings {
     adjacent: Box<[Squares]>,
     within_two: Box<[Squares]>,
-    /// Row by row: the distances from a square to all others.
+    /// Row by row: the distances of all squares from one.
     distances: Box<[u8]>,
     squares: usize,
 }
@@ -37,7 +37,13 @@ impl Surroundings {
     /// Distance between two squares in steps between adjacent squares.
     #[must_use]
     pub fn distance(&self, from: Square, to: Square) -> u8 {
-        self.distances[from.index() * self.squares + to.index()]
+        self.distances_to(to)[from.index()]
+    }
+
+    /// Distances from every square of the board, in index order.
+    #[must_use]
+    pub fn distances_to(&self, to: Square) -> &[u8] {
+        &self.distances[to.index() * self.squares..][..self.squares]
     }
 
     /// The squares at most two steps away from a square, itself included.

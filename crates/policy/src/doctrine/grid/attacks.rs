@@ -191,7 +191,7 @@ impl Doctrine {
             let mut fought = judge.worth(here);
             let mut best = judge.when(Manner::Waited).worth(here);
             if view.switches().fire_move == FireMove::Exclusive {
-                let ends = view.move_reach(unit).ends;
+                let ends = view.step_ends(unit);
                 if let Some((moved, _)) = judge.when(Manner::Moved).best_of(ends, rng) {
                     best = best.max(moved);
                 }

@@ -16,7 +16,7 @@ impl Doctrine {
         let Some((unit, squares)) = view.deployment() else { return Action::Done };
         let noise = rng.bits();
         let posts = self.posts(view, unit);
-        let best = squares.iter().max_by_key(|&square| {
+        let best = posts.worthwhile(squares).iter().max_by_key(|&square| {
             let tie = (noise >> (square.0 & 31) & 7) as i32;
             (posts.worth(square) + tie, square)
         });
@@ -91,6 +91,20 @@ struct Posts<'d> {
 }
 
 impl Posts<'_> {
+    /// Those of some squares that may be the best: close enough to a goal that nothing makes up
+    /// for the difference to the closest one.
+    fn worthwhile(&self, squares: Squares) -> Squares {
+        const NOISE: i32 = 7;
+        if self.hidden || self.pull <= 0 {
+            return squares;
+        }
+        let turns = |square: Square| i32::from(self.turns[square.index()]);
+        let closest = squares.iter().map(turns).min().unwrap_or(0);
+        let most = closest + (self.shelter + self.crowding + NOISE) / self.pull;
+        let close = squares.iter().filter(|&square| turns(square) <= most).collect();
+        (squares & self.vacant) | close
+    }
+
     /// How good a post a square is, in hundredths of a point.
     fn worth(&self, square: Square) -> i32 {
         let mut score = if self.cover.contains(square) { self.shelter } else { 0 };

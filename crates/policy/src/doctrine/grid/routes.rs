@@ -37,9 +37,7 @@ struct Chart {
 #[derive(Clone, Debug)]
 pub(super) struct Routes {
     chart: Option<Chart>,
-    gaits: ArrayVec<Gait, MAX_GAITS>,
-    /// One move from each square.
-    strides: [Strides; MAX_GAITS],
+    strides: ArrayVec<Strides, MAX_GAITS>,
     /// The goals whose turns are known.
     goals: [[Option<Squares>; MAX_GOALS + 1]; MAX_GAITS],
     turns: [[[u8; MAX_SQUARES]; MAX_GOALS + 1]; MAX_GAITS],
@@ -49,8 +47,7 @@ impl Default for Routes {
     fn default() -> Self {
         Self {
             chart: None,
-            gaits: ArrayVec::new(),
-            strides: core::array::from_fn(|_| Strides::default()),
+            strides: ArrayVec::new(),
             goals: [[None; MAX_GOALS + 1]; MAX_GAITS],
             turns: [[[NEVER; MAX_SQUARES]; MAX_GOALS + 1]; MAX_GAITS],
         }
@@ -69,14 +66,15 @@ impl Routes {
         });
         if self.chart != chart || !self.has_room(view, units) {
             self.chart = chart;
-            self.gaits.clear();
+            self.strides.clear();
             self.goals = [[None; MAX_GOALS + 1]; MAX_GAITS];
         }
     }
 
     /// Whether the units' ways of moving fit beside those that are known.
     fn has_room(&self, view: &View<'_>, units: UnitSet) -> bool {
-        let mut gaits = self.gaits.clone();
+        let mut gaits: ArrayVec<Gait, MAX_GAITS> =
+            self.strides.iter().map(Strides::gait).collect();
         units
             .map(|unit| Gait::of(view.profile(unit)))
             .all(|gait| gaits.contains(&gait) || gaits.try_push(gait).is_ok())
@@ -85,25 +83,30 @@ impl Routes {
     /// The number of a unit's way of moving.
     pub(super) fn gait(&mut self, view: &View<'_>, unit: UnitId) -> u8 {
         let gait = Gait::of(view.profile(unit));
-        let known = self.gaits.iter().position(|other| *other == gait);
+        let known = self.strides.iter().position(|other| other.gait() == gait);
         let at = known.unwrap_or_else(|| {
-            if self.gaits.is_full() {
+            if self.strides.is_full() {
                 // More than an army has; the last way of moving is taken for it.
                 return MAX_GAITS - 1;
             }
-            self.strides[self.gaits.len()].measure(view, gait);
-            self.gaits.push(gait);
-            self.gaits.len() - 1
+            self.strides.push(Strides::new(gait));
+            self.strides.len() - 1
         });
         at as u8
     }
 
     /// Finds the turns to a goal if they are not known yet.
-    pub(super) fn explore(&mut self, gait: u8, goal: usize, squares: Squares) {
+    pub(super) fn explore(
+        &mut self,
+        view: &View<'_>,
+        gait: u8,
+        goal: usize,
+        squares: Squares,
+    ) {
         let at = usize::from(gait);
         if self.goals[at][goal] != Some(squares) {
             self.goals[at][goal] = Some(squares);
-            self.strides[at].find_turns(squares, &mut self.turns[at][goal]);
+            self.strides[at].find_turns(view, squares, &mut self.turns[at][goal]);
         }
     }
 

@@ -34,8 +34,9 @@ struct Way<'d> {
     turns: &'d [u8; MAX_SQUARES],
     /// What a turn of the way costs, in hundredths of a point.
     pull: i32,
-    /// The square that breaks ties between those at the same number of turns.
-    towards: Option<Square>,
+    /// Steps from each square to the goal's first: they break ties between squares at the same
+    /// number of turns.
+    steps: &'d [u8],
 }
 
 /// A unit being judged, with everything that does not change from square to square.
@@ -73,7 +74,7 @@ impl<'d> Judge<'d> {
             doctrine,
             view,
             profile,
-            way: doctrine.way(unit),
+            way: doctrine.way(view, unit),
             stake,
             lanes: DangerLanes::of(profile.class, view.is_heavy(unit)),
             cover: profile.covered(view.ground()) | view.smoke(),
@@ -112,8 +113,8 @@ impl<'d> Judge<'d> {
         let maps = &self.doctrine.maps;
         let cover = self.cover.contains(square);
         let turns = i32::from(self.way.turns[square.index()]);
-        let detour = self.way.towards.map_or(0, |to| i32::from(self.view.distance(square, to)));
-        let mut score = -(self.way.pull * (32 * turns + detour) / 32);
+        let steps = i32::from(self.way.steps[square.index()]);
+        let mut score = -(self.way.pull * (32 * turns + steps) / 32);
         if maps.seen().contains(square) {
             score += self.prospects(maps, square) - self.expected_loss(maps, square, cover);
         }
@@ -156,12 +157,13 @@ impl<'d> Judge<'d> {
     /// equal.
     pub(super) fn best_of(&self, squares: Squares, rng: &mut Stream) -> Option<(i32, Square)> {
         let noise = rng.bits();
-        let mut best = None;
-        squares.iter().for_each(|square| {
+        let mut best = i64::MIN;
+        for square in squares.iter() {
             let tie = (noise >> (square.0 & 31) & 3) as i32;
-            best = best.max(Some((self.worth(square) + tie, square)));
-        });
-        best
+            // Worth first, then the square.
+            best = best.max(i64::from(self.worth(square) + tie) << 7 | i64::from(square.0));
+        }
+        (!squares.is_empty()).then(|| ((best >> 7) as i32, Square((best & 127) as u8)))
     }
 }
 
@@ -179,15 +181,15 @@ impl Doctrine {
     }
 
     /// The way to a unit's goal.
-    fn way(&self, unit: UnitId) -> Way<'_> {
+    fn way<'d>(&'d self, view: &View<'d>, unit: UnitId) -> Way<'d> {
         let Some(at) = self.tasks.goal(unit) else {
-            return Way { turns: &NO_WAY, pull: 0, towards: None };
+            return Way { turns: &NO_WAY, pull: 0, steps: &NO_WAY };
         };
         let goal = &self.goals.list[at];
         Way {
             turns: self.tasks.turns_to_goal(&self.routes, unit, at),
             pull: self.weights.pull * self.tasks.urgency() / 100 * goal.share / 100,
-            towards: goal.squares.first(),
+            steps: goal.squares.first().map_or(&NO_WAY, |to| view.distances_to(to)),
         }
     }
 }

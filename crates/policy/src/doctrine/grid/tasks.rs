@@ -1,6 +1,5 @@
 //! Who goes where this turn, and how boldly.
 
-use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::grid::ground::MAX_SQUARES;
 use wargauge_rules::grid::profile::Trait;
@@ -9,7 +8,7 @@ use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
 
-use super::goals::{Aim, Goals, MAX_GOALS, turns_left};
+use super::goals::{Aim, Goals, turns_left};
 use super::routes::{ANY_GOAL, NEVER, Routes};
 use super::weights::Weights;
 use super::worth::Stakes;
@@ -88,49 +87,48 @@ impl Tasks {
         routes.turns_to(self.gait[unit.index()], ANY_GOAL)
     }
 
-    /// Learns how the units of the side move and finds the ways to the nearest goal, from which
-    /// they are deployed.
-    pub(super) fn survey_for_deployment(
-        &mut self,
+    /// Learns how the units of the side move.
+    pub(super) fn survey(&mut self, view: &View<'_>, routes: &mut Routes, units: UnitSet) {
+        routes.survey(view, units);
+        for unit in units {
+            self.gait[unit.index()] = routes.gait(view, unit);
+        }
+    }
+
+    /// Finds the ways of some units to the nearest goal: they are deployed with it in mind.
+    pub(super) fn explore_nearest(
+        &self,
         view: &View<'_>,
         goals: &Goals,
         routes: &mut Routes,
         units: UnitSet,
     ) {
         let all = goals.list.iter().fold(Squares::EMPTY, |all, goal| all | goal.squares);
-        self.survey_to(view, &[(ANY_GOAL, all)], routes, units);
+        self.for_each_gait(units, |gait| routes.explore(view, gait, ANY_GOAL, all));
     }
 
-    /// Learns how the units of the side move and finds the ways to all goals.
-    pub(super) fn survey(
-        &mut self,
+    /// Finds the ways of some units to all goals.
+    pub(super) fn explore(
+        &self,
         view: &View<'_>,
         goals: &Goals,
         routes: &mut Routes,
         units: UnitSet,
     ) {
-        let list: ArrayVec<_, MAX_GOALS> =
-            goals.list.iter().map(|goal| goal.squares).enumerate().collect();
-        self.survey_to(view, &list, routes, units);
+        self.for_each_gait(units, |gait| {
+            for (at, goal) in goals.list.iter().enumerate() {
+                routes.explore(view, gait, at, goal.squares);
+            }
+        });
     }
 
-    fn survey_to(
-        &mut self,
-        view: &View<'_>,
-        goals: &[(usize, Squares)],
-        routes: &mut Routes,
-        units: UnitSet,
-    ) {
-        routes.survey(view, units);
-        let mut explored = 0u32;
+    fn for_each_gait(&self, units: UnitSet, mut explore: impl FnMut(u8)) {
+        let mut done = 0u32;
         for unit in units {
-            let gait = routes.gait(view, unit);
-            self.gait[unit.index()] = gait;
-            if explored & 1 << gait == 0 {
-                explored |= 1 << gait;
-                for &(at, squares) in goals {
-                    routes.explore(gait, at, squares);
-                }
+            let gait = self.gait[unit.index()];
+            if done & 1 << gait == 0 {
+                done |= 1 << gait;
+                explore(gait);
             }
         }
     }
