@@ -56,19 +56,33 @@ impl Doctrine {
     /// Mines the open approaches of the goals, two squares off on the enemy's side.
     pub(super) fn minefield(&self, view: &View<'_>) -> Action {
         let board = view.board();
-        let enemy = view.scenario().sides[view.side().foe()].area;
+        let far = distances_from(view, view.scenario().sides[view.side().foe()].area);
         let features = view.ground().features();
         let near = board.within(self.goals.holds, 2, view.adjacency());
         let score = |square: &Square| {
-            let to_enemy = enemy.iter().map(|from| board.distance(*square, from, view.adjacency()));
-            let far = to_enemy.min().map_or(0, i32::from);
+            let far = far[square.index()];
             let open = i32::from(!features.contains(*square));
             let approach = i32::from(near.contains(*square));
             let road = i32::from(view.ground().roads().contains(*square));
-            8 * approach + 4 * open + 3 * road - far
+            8 * approach + 4 * open + 3 * road - i32::from(far)
         };
         let squares: Squares = view.minefield_squares();
         squares.iter().max_by_key(score).map_or(Action::Done, Action::LayMinefield)
+    }
+}
+
+/// The distance of every square from some squares; 0 if there are none.
+fn distances_from(view: &View<'_>, squares: Squares) -> [u8; MAX_SQUARES] {
+    let mut distances = [0; MAX_SQUARES];
+    let (mut reached, mut steps) = (squares, 0);
+    loop {
+        let ring = view.board().expand(reached, view.adjacency()) - reached;
+        if ring.is_empty() {
+            return distances;
+        }
+        steps += 1;
+        ring.iter().for_each(|square| distances[square.index()] = steps);
+        reached |= ring;
     }
 }
 

@@ -108,10 +108,10 @@ impl Doctrine {
             self.goals = goals::Goals::of(view);
             self.tasks.survey(view, &mut self.routes, units);
             if study == Study::SetUp {
-                self.tasks.explore_nearest(view, &self.goals, &mut self.routes, units);
+                self.tasks.explore_nearest(&self.goals, &mut self.routes, units);
             } else {
                 self.arms.count(view);
-                self.tasks.explore(view, &self.goals, &mut self.routes, units);
+                self.tasks.explore(&self.goals, &mut self.routes, units);
             }
         }
     }
@@ -143,7 +143,7 @@ impl Doctrine {
             if new_turn {
                 if self.goals.track(view) {
                     let units = view.present(view.side());
-                    self.tasks.explore(view, &self.goals, &mut self.routes, units);
+                    self.tasks.explore(&self.goals, &mut self.routes, units);
                 }
                 self.tasks.assign(view, &self.goals, &self.routes, &self.stakes, &self.weights);
             }

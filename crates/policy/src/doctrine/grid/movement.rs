@@ -16,6 +16,10 @@ impl Doctrine {
     pub(super) fn movement(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         self.draw_maps(view);
         while let Some(unit) = self.next_in_order(view) {
+            if self.has_no_reason_to_move(view, unit) {
+                self.settled.insert(unit);
+                continue;
+            }
             let reach = view.move_reach(unit);
             if reach.exit && self.leaves(unit) {
                 return Action::Exit(unit);
@@ -95,6 +99,13 @@ impl Doctrine {
         let turns = |from| self.tasks.turns(&self.routes, unit, from);
         let beside = view.board().neighbours(square, view.adjacency());
         beside.iter().filter(|&next| turns(next) < turns(square)).collect()
+    }
+
+    /// Whether the unit has no goal, no enemy in sight and nothing to recover from.
+    fn has_no_reason_to_move(&self, view: &View<'_>, unit: UnitId) -> bool {
+        self.tasks.goal(unit).is_none()
+            && !self.maps.seen().contains(view.square(unit))
+            && !view.disrupted().contains(unit)
     }
 
     /// Whether the unit's task is to leave the board.

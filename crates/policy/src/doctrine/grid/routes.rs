@@ -89,24 +89,18 @@ impl Routes {
                 // More than an army has; the last way of moving is taken for it.
                 return MAX_GAITS - 1;
             }
-            self.strides.push(Strides::new(gait));
+            self.strides.push(Strides::measure(view, gait));
             self.strides.len() - 1
         });
         at as u8
     }
 
     /// Finds the turns to a goal if they are not known yet.
-    pub(super) fn explore(
-        &mut self,
-        view: &View<'_>,
-        gait: u8,
-        goal: usize,
-        squares: Squares,
-    ) {
+    pub(super) fn explore(&mut self, gait: u8, goal: usize, squares: Squares) {
         let at = usize::from(gait);
         if self.goals[at][goal] != Some(squares) {
             self.goals[at][goal] = Some(squares);
-            self.strides[at].find_turns(view, squares, &mut self.turns[at][goal]);
+            self.strides[at].find_turns(squares, &mut self.turns[at][goal]);
         }
     }
 

@@ -3,8 +3,7 @@
 use wargauge_rules::grid::ground::{Ground, MAX_SQUARES, Terrain, TerrainSet};
 use wargauge_rules::grid::profile::Profile;
 use wargauge_rules::grid::view::View;
-use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
-use wargauge_rules::table::squares::Squares;
+use wargauge_rules::table::squares::{Square, Squares};
 
 use super::routes::NEVER;
 
@@ -27,23 +26,22 @@ impl Gait {
     }
 }
 
-/// How often ways are found before it pays to look one move from each square up.
-const OFTEN: u8 = 64;
-
-/// How a type of unit comes from square to square.
+/// The squares one move away from each square for a way of moving.
 #[derive(Clone, Debug)]
 pub(super) struct Strides {
     gait: Gait,
-    /// How often ways have been found.
-    asked: u8,
-    /// The squares one move away from each square, once ways have been found often.
     one_move: [Squares; MAX_SQUARES],
 }
 
 impl Strides {
-    /// The strides of a way of moving.
-    pub(super) const fn new(gait: Gait) -> Self {
-        Self { gait, asked: 0, one_move: [Squares::EMPTY; MAX_SQUARES] }
+    /// Finds the squares one move away from each square of the board.
+    pub(super) fn measure(view: &View<'_>, gait: Gait) -> Self {
+        let land = Land::of(view, gait);
+        let mut one_move = [Squares::EMPTY; MAX_SQUARES];
+        for square in view.board().all().iter() {
+            one_move[square.index()] = land.one_move(square, gait);
+        }
+        Self { gait, one_move }
     }
 
     /// The way of moving.
@@ -53,39 +51,21 @@ impl Strides {
 
     /// Turns to the nearest of some squares: moves are the same there and back, so that they are
     /// counted from the goal outwards.
-    pub(super) fn find_turns(
-        &mut self,
-        view: &View<'_>,
-        goal: Squares,
-        turns: &mut [u8; MAX_SQUARES],
-    ) {
-        if self.asked < OFTEN {
-            self.asked += 1;
-            let land = Land::of(view, self.gait);
-            if self.asked < OFTEN {
-                return spread(goal, turns, |ring| land.one_move(ring, self.gait));
+    pub(super) fn find_turns(&self, goal: Squares, turns: &mut [u8; MAX_SQUARES]) {
+        turns.fill(NEVER);
+        let mut reached = goal;
+        let mut ring = goal;
+        for turn in 0..NEVER {
+            let mut next = Squares::EMPTY;
+            for square in ring.iter() {
+                turns[square.index()] = turn;
+                next |= self.one_move[square.index()];
             }
-            for square in view.board().all().iter() {
-                self.one_move[square.index()] = land.one_move(square.into(), self.gait);
+            ring = next - reached;
+            reached |= ring;
+            if ring.is_empty() {
+                break;
             }
-        }
-        spread(goal, turns, |ring| {
-            ring.iter().fold(Squares::EMPTY, |all, square| all | self.one_move[square.index()])
-        });
-    }
-}
-
-/// Counts turns outwards from a goal.
-fn spread(goal: Squares, turns: &mut [u8; MAX_SQUARES], one_move: impl Fn(Squares) -> Squares) {
-    turns.fill(NEVER);
-    let mut reached = goal;
-    let mut ring = goal;
-    for turn in 0..NEVER {
-        ring.iter().for_each(|square| turns[square.index()] = turn);
-        ring = one_move(ring) - reached;
-        reached |= ring;
-        if ring.is_empty() {
-            break;
         }
     }
 }
@@ -93,8 +73,7 @@ fn spread(goal: Squares, turns: &mut [u8; MAX_SQUARES], one_move: impl Fn(Square
 /// The ground as a way of moving sees it.
 #[derive(Clone, Copy, Debug)]
 struct Land<'v> {
-    board: &'v SquareGrid,
-    adjacency: Adjacency,
+    view: &'v View<'v>,
     ground: &'v Ground,
     /// Squares with a road that is not mined.
     paved: Squares,
@@ -106,11 +85,10 @@ struct Land<'v> {
 }
 
 impl<'v> Land<'v> {
-    fn of(view: &View<'v>, gait: Gait) -> Self {
+    fn of(view: &'v View<'_>, gait: Gait) -> Self {
         let ground = view.ground();
         Self {
-            board: view.board(),
-            adjacency: view.adjacency(),
+            view,
             ground,
             paved: ground.roads() - view.mines(),
             features: ground.features() | view.mines(),
@@ -124,29 +102,30 @@ impl<'v> Land<'v> {
         if from.is_empty() {
             return Squares::EMPTY;
         }
-        self.ground.along_roads(self.board, from) & self.paved
+        self.ground.along_roads(self.view.board(), from) & self.paved
     }
 
-    fn plain_steps(&self, from: Squares) -> Squares {
-        let around = self.board.expand(from - self.bridges, self.adjacency);
-        (around & self.enterable) - self.bridges
+    /// Squares one step away in the open, by road or not.
+    fn open_steps(&self, from: Squares) -> Squares {
+        let around = self.view.board().expand(from - self.bridges, self.view.adjacency());
+        let plain = (around & self.enterable) - self.bridges - self.features;
+        plain | self.road_steps(from)
     }
 
-    /// Squares one move away from some squares.
-    fn one_move(&self, from: Squares, gait: Gait) -> Squares {
+    /// Squares one move away from a square.
+    fn one_move(&self, from: Square, gait: Gait) -> Squares {
         if gait.allowance == 0 {
             return Squares::EMPTY;
         }
-        let by_road = self.road_steps(from);
-        let mut reached = self.plain_steps(from) | by_road;
-        if gait.allowance > 1 {
-            // A feature is left by a whole move.
-            let mut open = from - self.features;
-            for _ in 0..gait.allowance {
-                if open.is_empty() {
-                    break;
-                }
-                open = (self.plain_steps(open) - self.features) | self.road_steps(open);
+        let on_bridge = self.bridges.contains(from);
+        let around = if on_bridge { Squares::EMPTY } else { self.view.beside(from) };
+        let plain = (around & self.enterable) - self.bridges;
+        let by_road = self.road_steps(from.into());
+        let mut reached = plain | by_road;
+        if gait.allowance > 1 && !self.features.contains(from) {
+            let mut open = (plain - self.features) | by_road;
+            for _ in 1..gait.allowance {
+                open = self.open_steps(open);
                 reached |= open;
             }
         }

@@ -96,28 +96,16 @@ impl Tasks {
     }
 
     /// Finds the ways of some units to the nearest goal: they are deployed with it in mind.
-    pub(super) fn explore_nearest(
-        &self,
-        view: &View<'_>,
-        goals: &Goals,
-        routes: &mut Routes,
-        units: UnitSet,
-    ) {
+    pub(super) fn explore_nearest(&self, goals: &Goals, routes: &mut Routes, units: UnitSet) {
         let all = goals.list.iter().fold(Squares::EMPTY, |all, goal| all | goal.squares);
-        self.for_each_gait(units, |gait| routes.explore(view, gait, ANY_GOAL, all));
+        self.for_each_gait(units, |gait| routes.explore(gait, ANY_GOAL, all));
     }
 
     /// Finds the ways of some units to all goals.
-    pub(super) fn explore(
-        &self,
-        view: &View<'_>,
-        goals: &Goals,
-        routes: &mut Routes,
-        units: UnitSet,
-    ) {
+    pub(super) fn explore(&self, goals: &Goals, routes: &mut Routes, units: UnitSet) {
         self.for_each_gait(units, |gait| {
             for (at, goal) in goals.list.iter().enumerate() {
-                routes.explore(view, gait, at, goal.squares);
+                routes.explore(gait, at, goal.squares);
             }
         });
     }
