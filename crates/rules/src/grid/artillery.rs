@@ -176,9 +176,7 @@ impl Grid {
         let privileged = self.is_serving_foo(unit, battery);
         match self.switches.obs_link {
             ObsLink::Target if privileged => self.seen_far(s, unit, foes),
-            ObsLink::Battery if !privileged && !self.within_two(s, unit, battery) => {
-                UnitSet::EMPTY
-            }
+            ObsLink::Battery if !privileged && !self.within_two(s, unit, battery) => UnitSet::EMPTY,
             ObsLink::Target | ObsLink::Battery => self.seen_enemies(s, unit) & foes,
         }
     }

@@ -191,7 +191,8 @@ impl Doctrine {
             let mut fought = judge.worth(here);
             let mut best = judge.when(Manner::Waited).worth(here);
             if view.switches().fire_move == FireMove::Exclusive {
-                let ends = view.step_ends(unit);
+                let slow = view.profile(unit).allowance <= 1;
+                let ends = if slow { view.step_ends(unit) } else { view.move_reach(unit).ends };
                 if let Some((moved, _)) = judge.when(Manner::Moved).best_of(ends, rng) {
                     best = best.max(moved);
                 }

@@ -30,7 +30,6 @@ mod weights;
 mod worth;
 
 use arrayvec::ArrayVec;
-use wargauge_rules::{Side, UnitId};
 use wargauge_rules::grid::Grid;
 use wargauge_rules::grid::action::Action;
 use wargauge_rules::grid::state::{MAX_UNITS_PER_SIDE, Step};
@@ -38,6 +37,7 @@ use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::Squares;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::unit_set::UnitSet;
+use wargauge_rules::{Side, UnitId};
 
 use crate::decision::{Decision, Policy};
 

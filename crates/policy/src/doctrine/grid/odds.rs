@@ -20,11 +20,8 @@ const fn chances(mined: bool) -> [i32; 8] {
     let mut needed = 0;
     while needed < 7 {
         let misses = if needed > 1 { needed as i32 - 1 } else { 0 };
-        chances[needed] = if mined {
-            CERTAIN * (36 - misses * misses) / 36
-        } else {
-            CERTAIN * (6 - misses) / 6
-        };
+        chances[needed] =
+            if mined { CERTAIN * (36 - misses * misses) / 36 } else { CERTAIN * (6 - misses) / 6 };
         needed += 1;
     }
     chances

@@ -73,8 +73,7 @@ impl Routes {
 
     /// Whether the units' ways of moving fit beside those that are known.
     fn has_room(&self, view: &View<'_>, units: UnitSet) -> bool {
-        let mut gaits: ArrayVec<Gait, MAX_GAITS> =
-            self.strides.iter().map(Strides::gait).collect();
+        let mut gaits: ArrayVec<Gait, MAX_GAITS> = self.strides.iter().map(Strides::gait).collect();
         units
             .map(|unit| Gait::of(view.profile(unit)))
             .all(|gait| gaits.contains(&gait) || gaits.try_push(gait).is_ok())
