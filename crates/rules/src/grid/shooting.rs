@@ -188,7 +188,7 @@ impl Grid {
         match s.attacks.first() {
             Some(current) if self.switches.declaration == DeclarationMode::PerTarget => {
                 // Whoever is too far off need not look around.
-                if !self.within_two(s, unit, current.target) {
+                if !self.is_measured() && !self.within_two(s, unit, current.target) {
                     return UnitSet::EMPTY;
                 }
                 self.open_targets(s, unit) & UnitSet::of(current.target)

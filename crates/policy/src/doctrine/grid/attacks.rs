@@ -143,7 +143,7 @@ impl Doctrine {
         let mut all = UnitSet::EMPTY;
         for shooter in &mut self.fight.shooters {
             shooter.rank(&self.stakes);
-            all = all | shooter.targets;
+            all |= shooter.targets;
         }
         let mut best = (0, UnitSet::EMPTY, None);
         for target in all {

@@ -163,7 +163,7 @@ impl<'d> Judge<'d> {
             // Worth first, then the square.
             best = best.max(i64::from(self.worth(square) + tie) << 7 | i64::from(square.0));
         }
-        (!squares.is_empty()).then(|| ((best >> 7) as i32, Square((best & 127) as u8)))
+        (!squares.is_empty()).then_some(((best >> 7) as i32, Square((best & 127) as u8)))
     }
 }
 

@@ -233,7 +233,7 @@ impl Maps {
         for enemy in changed & self.drawn {
             touched |= self.zones[enemy.index()].seen;
         }
-        self.drawn = self.drawn & view.present(foe);
+        self.drawn &= view.present(foe);
         for enemy in changed & self.drawn {
             self.weigh(view, (weights, stakes, arms), enemy);
         }
