@@ -13,11 +13,25 @@ use crate::grid::casualties::Shares;
 use crate::grid::event::Event;
 use crate::grid::profile::Trait;
 use crate::grid::shooting::Fire;
-use crate::grid::state::{DeclaredBarrage, MAX_UNITS_PER_SIDE, Roll, State};
+use crate::grid::state::{DeclaredBarrage, MAX_UNITS, MAX_UNITS_PER_SIDE, Roll, State};
 use crate::grid::switches::{ObsLink, OptIntense};
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
 use crate::table::unit_set::UnitSet;
+
+/// The ways in which a battery may fire: two at each enemy at most.
+pub type FireWays = ArrayVec<Barrage, { 2 * MAX_UNITS_PER_SIDE }>;
+
+/// The enemies that a battery could hit.
+#[derive(Clone, Debug)]
+struct Spotted {
+    /// Those that it sees itself.
+    directly: UnitSet,
+    /// Those that somebody observes for it.
+    observed: UnitSet,
+    /// Who does, for each of those.
+    observers: [UnitId; MAX_UNITS],
+}
 
 impl Grid {
     /// Batteries that may still fire or lay smoke: fresh and unspent (GW-ARTY-18, GW-ARTY-19,
@@ -69,6 +83,9 @@ impl Grid {
         target: UnitId,
     ) -> ArrayVec<Barrage, 2> {
         let mut ways = ArrayVec::new();
+        if self.vulnerable(s, battery, UnitSet::of(target)).is_empty() {
+            return ways;
+        }
         let way = |observer| Barrage { battery, target, observer, intense: false };
         let direct = self.sees(s, battery, target);
         if direct {
@@ -79,7 +96,6 @@ impl Grid {
         {
             ways.push(way(Some(observer)));
         }
-        ways.retain(|way| self.needed(s, battery, target, self.fire_of(way)).is_some());
         ways
     }
 
@@ -90,45 +106,85 @@ impl Grid {
             && (self.sees(s, battery, target) || self.observer_for(s, battery, target).is_some())
     }
 
-    /// Enemies among which the battery must choose: adjacent ones bind it (GW-ARTY-22,
-    /// GW-PRIO-03).
-    pub(super) fn barrage_targets(&self, s: &State, battery: UnitId) -> UnitSet {
-        let foes = self.present(s, self.side(battery).foe());
-        let legal = self.spotted_for(s, battery, self.vulnerable(s, battery, foes));
-        if legal.is_empty() {
-            return legal;
-        }
+    /// Every way in which the battery may be declared to fire: on each enemy among which it must
+    /// choose, adjacent ones if there are any, all [`ways_to_fire`](Self::ways_to_fire)
+    /// (GW-ARTY-22, GW-PRIO-03).
+    pub(super) fn all_ways_to_fire(&self, s: &State, battery: UnitId) -> FireWays {
+        let mut ways = FireWays::new();
+        let spotted = self.spot(s, battery);
+        let legal = spotted.directly | spotted.observed;
         let near = legal & self.contacts(s, battery);
-        if near.is_empty() { legal } else { near }
+        for target in if near.is_empty() { legal } else { near } {
+            let way = |observer| Barrage { battery, target, observer, intense: false };
+            let direct = spotted.directly.contains(target);
+            if direct {
+                ways.push(way(None));
+            }
+            let observer = spotted.observers[target.index()];
+            if spotted.observed.contains(target)
+                && (!direct || self.is_serving_foo(observer, battery))
+            {
+                ways.push(way(Some(observer)));
+            }
+        }
+        ways
     }
 
-    /// The units of some enemies that the battery or one of its observers sees: those that
-    /// [`ways_to_fire`](Self::ways_to_fire) finds a way to, all at once.
-    fn spotted_for(&self, s: &State, battery: UnitId, foes: UnitSet) -> UnitSet {
-        let mut spotted = self.seen_enemies(s, battery) & foes;
-        for unit in self.present(s, self.side(battery)) & self.having(Trait::Observer) {
-            let left = foes.without(spotted);
+    /// Enemies among which the battery must choose.
+    #[cfg(test)]
+    pub(super) fn barrage_targets(&self, s: &State, battery: UnitId) -> UnitSet {
+        self.all_ways_to_fire(s, battery).iter().map(|way| way.target).collect()
+    }
+
+    /// Looks for all enemies that the battery could hit: those that it sees itself and those that
+    /// one of its observers sees, each with its best observer
+    /// ([`observer_for`](Self::observer_for)).
+    fn spot(&self, s: &State, battery: UnitId) -> Spotted {
+        let side = self.side(battery);
+        let foes = self.vulnerable(s, battery, self.present(s, side.foe()));
+        let mut spotted = Spotted {
+            directly: self.seen_enemies(s, battery) & foes,
+            observed: UnitSet::EMPTY,
+            observers: [battery; MAX_UNITS],
+        };
+        let observers = self.present(s, side) & self.having(Trait::Observer);
+        let foos = observers & self.having(Trait::Foo);
+        for unit in foos.into_iter().chain(observers.without(foos)) {
+            let left = foes.without(spotted.observed);
             if left.is_empty() {
                 break;
             }
-            let privileged = self.is_serving_foo(unit, battery);
-            spotted |= match self.switches.obs_link {
-                ObsLink::Target if privileged => {
-                    left.filter(|&target| self.sees_far(s, unit, target)).collect()
-                }
-                ObsLink::Battery if !privileged && !self.within_two(s, unit, battery) => continue,
-                ObsLink::Target | ObsLink::Battery => self.seen_enemies(s, unit) & left,
-            };
+            for target in self.spotted_by(s, unit, battery, left) {
+                spotted.observed.insert(target);
+                spotted.observers[target.index()] = unit;
+            }
         }
         spotted
     }
 
-    /// Whether the target is among those the battery must choose from.
+    /// Whether there is an enemy that the battery may be declared on.
+    pub(super) fn has_barrage_target(&self, s: &State, battery: UnitId) -> bool {
+        let foes = self.vulnerable(s, battery, self.present(s, self.side(battery).foe()));
+        let mut observers = self.present(s, self.side(battery)) & self.having(Trait::Observer);
+        (self.seen_enemies(s, battery) & foes).first().is_some()
+            || observers.any(|unit| !self.spotted_by(s, unit, battery, foes).is_empty())
+    }
+
+    /// The units of some enemies on which the unit may direct the battery's fire: those of which
+    /// [`may_observe`](Self::may_observe) says so, all at once.
+    fn spotted_by(&self, s: &State, unit: UnitId, battery: UnitId, foes: UnitSet) -> UnitSet {
+        let privileged = self.is_serving_foo(unit, battery);
+        match self.switches.obs_link {
+            ObsLink::Target if privileged => self.seen_far(s, unit, foes),
+            ObsLink::Battery if !privileged && !self.within_two(s, unit, battery) => UnitSet::EMPTY,
+            ObsLink::Target | ObsLink::Battery => self.seen_enemies(s, unit) & foes,
+        }
+    }
+
+    /// Whether no adjacent enemy keeps the battery from firing at the target.
     fn may_choose(&self, s: &State, battery: UnitId, target: UnitId) -> bool {
         let mut near = self.contacts(s, battery);
-        self.present(s, self.side(battery).foe()).contains(target)
-            && self.can_fire_at(s, battery, target)
-            && (near.contains(target) || !near.any(|other| self.can_fire_at(s, battery, other)))
+        near.contains(target) || !near.any(|other| self.can_fire_at(s, battery, other))
     }
 
     /// Whether a declaration is one of the battery's ways to fire on a target it may choose.
@@ -136,6 +192,7 @@ impl Grid {
         let plain = Barrage { intense: false, ..barrage };
         self.ready_batteries(s).contains(barrage.battery)
             && (!barrage.intense || self.switches.opt_intense == OptIntense::On)
+            && self.present(s, self.side(barrage.battery).foe()).contains(barrage.target)
             && self.may_choose(s, barrage.battery, barrage.target)
             && self.ways_to_fire(s, barrage.battery, barrage.target).contains(&plain)
     }

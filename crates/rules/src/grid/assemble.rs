@@ -6,8 +6,10 @@ use crate::game::{BySide, Muster, Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::clock::Light;
 use crate::grid::force::Force;
+use crate::grid::ground::MAX_SQUARES;
+use crate::grid::layout::Layout;
 use crate::grid::measured;
-use crate::grid::profile::{Profile, Trait};
+use crate::grid::profile::{Class, Profile, Trait};
 use crate::grid::scenario::Scenario;
 use crate::grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE, State, Step};
 use crate::grid::switches::{Metric, OptAir, OptHeavy, OptLight, OptStrong, Switches};
@@ -43,6 +45,10 @@ impl Grid {
             traits[one as usize] = set_of(&|profile| profile.has(one));
         }
         let class = [0, 1, 2].map(|at| set_of(&|profile| profile.class as usize == at));
+        let prey_of = |profile: &Profile| {
+            let open = Class::ALL.into_iter().filter(|&c| profile.needs.against(c).is_some());
+            open.fold(UnitSet::EMPTY, |all, one| all | class[one as usize])
+        };
         let edges = |side: Side| scenario.sides[side].exit.map(|edge| scenario.edge(edge));
         let mut grid = Self {
             switches,
@@ -55,6 +61,7 @@ impl Grid {
                 of_side[side].without(traits[Trait::Aircraft as usize]).len() as u8
             }),
             heavy: heavy_units(switches, &traits),
+            prey: profiles.iter().map(prey_of).collect(),
             profiles,
             of_side,
             traits,
@@ -109,6 +116,9 @@ impl Grid {
             wrecks: [Squares::EMPTY; 2],
             occupied: BySide([Squares::EMPTY; 2]),
             crowded: Squares::EMPTY,
+            layout: Layout::default(),
+            enterable: [Squares::EMPTY; MAX_UNITS],
+            standing: [none; MAX_SQUARES],
             square: [Square::default(); MAX_UNITS],
             point: [Point::default(); MAX_UNITS],
             burning: none,

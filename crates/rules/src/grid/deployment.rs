@@ -27,6 +27,7 @@ impl Grid {
             referee.begin(s.key_of_side(Roll::Terrain, 0));
             s.ground = generate(self.scenario.generator, &self.grid, referee);
         }
+        self.chart_terrain(s);
     }
 
     /// Decides who takes the first turn: as the scenario says, or a D6 each, ties rolled again
@@ -77,6 +78,7 @@ impl Grid {
             }
             s.mines_left = minefields.free;
         }
+        self.update_layout(s);
         for &(unit, square) in &self.fixed {
             if let Some(place) = self.fixed_place(s, unit, square) {
                 self.deploy(s, unit, place, referee);

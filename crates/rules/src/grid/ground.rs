@@ -133,6 +133,9 @@ impl TerrainSet {
     /// Kinds that hold two units (GW-GRID-08).
     pub const ROOMY: Self = Self::of(&[Terrain::Open]);
 
+    /// The bits of all kinds.
+    const EVERY: u16 = (1 << Terrain::ALL.len()) - 1;
+
     /// The set of some kinds.
     #[must_use]
     pub const fn of(kinds: &[Terrain]) -> Self {
@@ -160,6 +163,7 @@ impl FromIterator<Terrain> for TerrainSet {
 /// The terrain of a board. It does not change during play (GW-TERR-27).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
+    all: Squares,
     kinds: [Terrain; MAX_SQUARES],
     of_kind: [Squares; Terrain::ALL.len()],
     features: Squares,
@@ -179,6 +183,7 @@ impl Ground {
         let mut of_kind = [Squares::EMPTY; Terrain::ALL.len()];
         of_kind[Terrain::Open as usize] = grid.all();
         Self {
+            all: grid.all(),
             kinds: [Terrain::Open; MAX_SQUARES],
             of_kind,
             features: Squares::EMPTY,
@@ -195,9 +200,16 @@ impl Ground {
         self.of_kind[self.kind(square) as usize].remove(square);
         self.of_kind[kind as usize].insert(square);
         self.kinds[square.index()] = kind;
-        self.features = self.squares_of(TerrainSet::FEATURES);
-        self.blocking = self.squares_of(TerrainSet::BLOCKS_SIGHT);
-        self.impassable = self.squares_of(TerrainSet::IMPASSABLE);
+        for (squares, kinds) in [
+            (&mut self.features, TerrainSet::FEATURES),
+            (&mut self.blocking, TerrainSet::BLOCKS_SIGHT),
+            (&mut self.impassable, TerrainSet::IMPASSABLE),
+        ] {
+            squares.remove(square);
+            if kinds.has(kind) {
+                squares.insert(square);
+            }
+        }
         if kind == Terrain::Bridge {
             self.road.insert(square);
         }
@@ -268,7 +280,15 @@ impl Ground {
     /// The squares of the kinds in a set.
     #[must_use]
     pub fn squares_of(&self, kinds: TerrainSet) -> Squares {
-        let (mut squares, mut left) = (Squares::EMPTY, kinds.0);
+        // A set with open ground lacks fewer kinds than it has.
+        if kinds.has(Terrain::Open) {
+            return self.all - self.union_of(!kinds.0 & TerrainSet::EVERY);
+        }
+        self.union_of(kinds.0)
+    }
+
+    fn union_of(&self, kinds: u16) -> Squares {
+        let (mut squares, mut left) = (Squares::EMPTY, kinds);
         while left != 0 {
             squares |= self.of_kind[left.trailing_zeros() as usize];
             left &= left - 1;

@@ -80,9 +80,11 @@ impl Grid {
         place: Place,
     ) -> bool {
         match place {
-            Place::Square(square) => {
-                !self.is_measured() && self.reach_of(s, unit, manoeuvre).ends.contains(square)
+            Place::Square(_) if self.is_measured() => false,
+            Place::Square(square) if manoeuvre == Manoeuvre::Move => {
+                self.may_move_to(s, unit, square)
             }
+            Place::Square(square) => self.reach_of(s, unit, manoeuvre).ends.contains(square),
             Place::Point(point) => {
                 self.is_measured() && self.ends_in_inches(s, unit, manoeuvre).contains(point)
             }

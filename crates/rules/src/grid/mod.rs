@@ -10,11 +10,11 @@
 //! | setting up | `deployment` |
 //! | the turn, phase by phase | `turn` |
 //! | clock and light | [`clock`] |
-//! | observation | `spotting` |
-//! | artillery, smoke, aircraft | `artillery`, `smoke`, `aircraft` |
+//! | observation | [`spotting`] |
+//! | artillery, smoke, aircraft | [`artillery`], `smoke`, `aircraft` |
 //! | direct fire | `shooting` |
 //! | hits, wrecks, credit | `casualties` |
-//! | movement | `movement`, step by step in [`path`] |
+//! | movement | `movement`, step by step in [`path`]; what bounds it: `layout` |
 //! | inches instead of squares | `measured` |
 //! | disruption and regrouping | `morale` |
 //! | reserves | `reserves` |
@@ -26,7 +26,7 @@
 pub mod action;
 mod aircraft;
 pub mod army;
-mod artillery;
+pub mod artillery;
 mod assemble;
 pub mod campaign;
 mod casualties;
@@ -36,6 +36,7 @@ pub mod event;
 mod files;
 pub mod force;
 pub mod ground;
+mod layout;
 mod legality;
 mod manoeuvre;
 mod map;
@@ -53,7 +54,7 @@ mod rulebook;
 pub mod scenario;
 mod shooting;
 mod smoke;
-mod spotting;
+pub mod spotting;
 pub mod state;
 pub mod switches;
 mod tell;
@@ -100,6 +101,8 @@ pub struct Grid {
     class: [UnitSet; 3],
     /// Units that the heavy rule protects.
     heavy: UnitSet,
+    /// The units of either side that each unit's row has a number against.
+    prey: Vec<UnitSet>,
     /// Units with a fixed place.
     fixed: Vec<(UnitId, Square)>,
     home: BySide<Squares>,

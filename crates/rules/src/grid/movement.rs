@@ -21,7 +21,7 @@ use crate::grid::switches::{FeatureEntry, FireMove};
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
 use crate::table::square_grid::Adjacency;
-use crate::table::squares::Squares;
+use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
 /// How far a unit may go in one move, in squares.
@@ -79,15 +79,52 @@ struct Flood<'a> {
 }
 
 impl Flood<'_> {
+    /// Takes the first step of all moves from a square. One step into or out of a feature is a
+    /// whole move (GW-MOVE-04, GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and
+    /// off along its links alone, mined or not.
+    #[inline]
+    fn first_step(&self, from: Square, reach: &mut Reach) -> Front {
+        let Self { grid, state, bounds, allowance, .. } = *self;
+        let plain = grid.plain_steps_from(from, bounds) & bounds.enterable;
+        let from = Squares::of(from);
+        let linked = state.ground.along_roads(&grid.grid, from);
+        let leaves = from.meets(bounds.features);
+        let whole = plain | linked;
+        let mut next = Front { road: Squares::EMPTY, open: Squares::EMPTY };
+        if allowance.road > 0 && !from.meets(state.mines) {
+            next.road = linked - state.mines - bounds.barred;
+        }
+        let mut ends = next.road;
+        if leaves {
+            ends |= whole;
+        } else {
+            ends |= whole & bounds.features;
+            next.open = plain - bounds.barred - bounds.features;
+            ends |= next.open;
+        }
+        reach.ends = ends & bounds.may_end;
+        self.leave_front(next, 1, reach)
+    }
+
     /// Extends `reach` by all paths that go on from `front` with their step number `step`.
     fn go_on(&self, mut front: Front, step: u8, reach: &mut Reach) {
         for step in step..=self.allowance.normal.max(self.allowance.road) {
-            front = self.take_step(front, step, reach);
             if (front.road | front.open).is_empty() {
                 break;
             }
+            front = self.take_step(front, step, reach);
+        }
+    }
+
+    /// Where paths may go on from after step `step`, and whether they may leave the board.
+    #[inline]
+    fn leave_front(&self, next: Front, step: u8, reach: &mut Reach) -> Front {
+        let stop = self.bounds.stop;
+        let front = Front { road: next.road - stop, open: next.open - stop };
+        if (front.road | front.open).meets(self.exits) {
             reach.exit |= self.may_leave(front, step);
         }
+        front
     }
 
     /// Takes one step on all paths; gives where they may go on from.
@@ -101,14 +138,17 @@ impl Flood<'_> {
         if step <= allowance.normal {
             let from = (front.road | front.open) - bounds.features;
             let plain = (grid.plain_steps(from, bounds) & bounds.enterable) - bounds.barred;
-            next.open = by_road(front.open) | (plain - bounds.features);
+            next.open = plain - bounds.features;
+            if front.open.meets(state.ground.roads()) {
+                next.open |= by_road(front.open);
+            }
             if grid.switches.feature_entry == FeatureEntry::OneSquare {
                 let linked = state.ground.along_roads(&grid.grid, from);
                 reach.ends |= (plain | linked) & bounds.features & bounds.may_end;
             }
         }
         reach.ends |= (next.road | next.open) & bounds.may_end;
-        Front { road: next.road - bounds.stop, open: next.open - bounds.stop }
+        self.leave_front(next, step, reach)
     }
 
     /// Whether a path that has reached `front` with `step` steps may leave the board: one more
@@ -132,13 +172,16 @@ impl Grid {
     }
 
     /// What bounds the unit's moves; `from` is empty for a unit that enters the board.
+    #[inline]
     pub(super) fn bounds(&self, s: &State, unit: UnitId, from: Squares) -> Bounds {
         let foe = self.side(unit).foe();
         let enemies = s.occupied[foe];
-        let stop = self.contact_zone(s, foe);
-        let left_behind = self.grid.expand(from, self.adjacency) & enemies;
-        let impassable = s.ground.impassable();
-        let mut barred = enemies | impassable | self.closed_bridges(s);
+        let stop = s.layout.beside[foe];
+        let left_behind = match from.first() {
+            Some(square) => self.around.adjacent(square) & enemies,
+            None => Squares::EMPTY,
+        };
+        let mut barred = enemies | s.layout.closed;
         // Moving away: never next to an enemy the unit started next to (GW-MOVE-10).
         if !left_behind.is_empty() {
             barred |= self.grid.expand(left_behind, self.adjacency);
@@ -146,15 +189,15 @@ impl Grid {
         if s.disrupted.contains(unit) {
             barred |= stop;
         }
-        let enterable = s.ground.squares_of(self.profiles[unit.index()].enters);
+        let enterable = s.enterable[unit.index()];
         Bounds {
             barred,
             enterable,
-            may_end: enterable - self.full_squares(s) - barred - from,
+            may_end: enterable - s.layout.full - barred - from,
             stop,
-            features: s.ground.features() | s.mines,
+            features: s.layout.rough,
             bridges: s.ground.squares(Terrain::Bridge),
-            corners: impassable | enemies,
+            corners: s.ground.impassable() | enemies,
         }
     }
 
@@ -163,27 +206,14 @@ impl Grid {
         if allowance.normal == 0 {
             return Reach::default();
         }
-        let from = Squares::of(s.square[unit.index()]);
-        let bounds = self.bounds(s, unit, from);
-        let mut reach = Reach {
-            ends: self.whole_move(s, from, &bounds) & bounds.may_end,
-            exit: !(from & self.exits[self.side(unit)]).is_empty(),
-        };
+        let from = s.square[unit.index()];
+        let bounds = self.bounds(s, unit, from.into());
         let exits = self.exits[self.side(unit)];
+        let mut reach = Reach { ends: Squares::EMPTY, exit: exits.contains(from) };
         let flood = Flood { grid: self, state: s, bounds: &bounds, allowance, exits };
-        flood.go_on(Front { road: from, open: Squares::EMPTY }, 1, &mut reach);
+        let front = flood.first_step(from, &mut reach);
+        flood.go_on(front, 2, &mut reach);
         reach
-    }
-
-    /// Where a move that consists of one step into or out of a feature may end (GW-MOVE-04,
-    /// GW-MOVE-05, GW-MOVE-06, GW-MOVE-07). A bridge is stepped onto and off along its links alone,
-    /// mined or not.
-    fn whole_move(&self, s: &State, from: Squares, bounds: &Bounds) -> Squares {
-        let plain = self.plain_steps(from, bounds) & bounds.enterable;
-        let linked = s.ground.along_roads(&self.grid, from);
-        let leaves = !(from & bounds.features).is_empty();
-        let steps = plain | linked;
-        if leaves { steps } else { steps & bounds.features }
     }
 
     /// Squares one step away that is not along a road.
@@ -194,6 +224,16 @@ impl Grid {
             Adjacency::King => self.grid.king_steps_past(from, bounds.corners),
         };
         steps - bounds.bridges
+    }
+
+    /// Squares one step away from a square that is not along a road.
+    #[inline]
+    fn plain_steps_from(&self, from: Square, bounds: &Bounds) -> Squares {
+        match self.adjacency {
+            Adjacency::Ortho if bounds.bridges.contains(from) => Squares::EMPTY,
+            Adjacency::Ortho => self.around.adjacent(from) - bounds.bridges,
+            Adjacency::King => self.plain_steps(from.into(), bounds),
+        }
     }
 
     /// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03).
@@ -257,14 +297,37 @@ impl Grid {
             return self.has_end_in_inches(s, unit, Manoeuvre::Move);
         }
         let allowance = self.allowance(s, unit);
-        let from = Squares::of(s.square[unit.index()]);
-        let bounds = self.bounds(s, unit, from);
-        let step = self.plain_steps(from, &bounds) & bounds.may_end;
-        if allowance.normal > 0 && !step.is_empty() {
+        if allowance.normal > 0 && !self.plain_ends(s, unit).is_empty() {
             return true;
         }
         let reach = self.reach(s, unit, allowance);
         reach.exit || !reach.ends.is_empty()
+    }
+
+    /// Where a move of a single plain step may end: part of every move of a unit that moves at
+    /// all, and quicker to find than the whole.
+    pub(super) fn plain_ends(&self, s: &State, unit: UnitId) -> Squares {
+        let from = s.square[unit.index()];
+        let bounds = self.bounds(s, unit, from.into());
+        self.plain_steps_from(from, &bounds) & bounds.may_end
+    }
+
+    /// Where an ordinary move of a single step may end, roads aside; in inches, any.
+    pub(super) fn step_ends(&self, s: &State, unit: UnitId) -> Squares {
+        if self.is_measured() {
+            self.reach_in_inches(s, unit, Manoeuvre::Move).ends
+        } else if self.allowance(s, unit).normal == 0 {
+            Squares::EMPTY
+        } else {
+            self.plain_ends(s, unit)
+        }
+    }
+
+    /// Whether an ordinary move may end in a square.
+    pub(super) fn may_move_to(&self, s: &State, unit: UnitId, to: Square) -> bool {
+        let allowance = self.allowance(s, unit);
+        (allowance.normal > 0 && self.plain_ends(s, unit).contains(to))
+            || self.reach(s, unit, allowance).ends.contains(to)
     }
 
     /// Where an isolated unit may withdraw to: next to no enemy (GW-DISR-08).
@@ -297,7 +360,7 @@ impl Grid {
         if self.is_measured() {
             return self.has_end_in_inches(s, unit, Manoeuvre::CombatMove);
         }
-        !self.combat_reach(s, unit).is_empty()
+        !self.plain_ends(s, unit).is_empty() || !self.combat_reach(s, unit).is_empty()
     }
 
     /// Marks a unit as having moved in T4.

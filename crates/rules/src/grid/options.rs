@@ -77,12 +77,10 @@ impl Grid {
     fn list_barrages(&self, s: &State, out: &mut Vec<Action>) {
         let intense = self.switches.opt_intense == OptIntense::On;
         for battery in self.ready_batteries(s) {
-            for target in self.barrage_targets(s, battery) {
-                for way in self.ways_to_fire(s, battery, target) {
-                    out.push(Action::Barrage(way));
-                    if intense {
-                        out.push(Action::Barrage(Barrage { intense, ..way }));
-                    }
+            for way in self.all_ways_to_fire(s, battery) {
+                out.push(Action::Barrage(way));
+                if intense {
+                    out.push(Action::Barrage(Barrage { intense, ..way }));
                 }
             }
         }

@@ -31,51 +31,45 @@ impl Grid {
             }
         };
         s.square[unit.index()] = square;
+        s.standing[square.index()].insert(unit);
         if s.occupied[side].contains(square) {
             s.crowded.insert(square);
         }
         s.occupied[side].insert(square);
+        self.update_layout(s);
     }
 
     /// Takes a unit off the board.
     pub(super) fn lift(&self, s: &mut State, unit: UnitId) {
+        self.pick_up(s, unit);
+        self.update_layout(s);
+    }
+
+    fn pick_up(&self, s: &mut State, unit: UnitId) {
         s.on_board.remove(unit);
         let square = s.square[unit.index()];
         let side = self.side(unit);
-        let alone = !self.is_measured() && !s.crowded.contains(square);
-        let others = if alone { UnitSet::EMPTY } else { self.present(s, side) };
-        let there = Self::standing_in(s, others, Squares::of(square)).len();
-        if there == 0 {
+        s.standing[square.index()].remove(unit);
+        let others = s.standing[square.index()] & self.of_side[side];
+        if others.is_empty() {
             s.occupied[side].remove(square);
         }
-        if there < 2 {
+        if others.len() < 2 {
             s.crowded.remove(square);
         }
     }
 
     /// Moves a unit on the board.
     pub(super) fn shift(&self, s: &mut State, unit: UnitId, place: Place) {
-        self.lift(s, unit);
+        self.pick_up(s, unit);
         self.put(s, unit, place);
-    }
-
-    /// Squares in which no further unit may end its move. A wreck counts as a unit.
-    pub(super) fn full_squares(&self, s: &State) -> Squares {
-        let held = s.held();
-        let one = (held | s.wrecks[0]) - s.ground.squares(Terrain::Open);
-        one | s.crowded | s.wrecks[1] | (held & s.wrecks[0])
-    }
-
-    /// Bridges that a wreck has closed (GW-WRECK-06).
-    pub(super) fn closed_bridges(&self, s: &State) -> Squares {
-        s.ground.squares(Terrain::Bridge) & s.wrecks[0]
     }
 
     /// Squares of a set in which the unit may be placed: passable, of its terrain, not full.
     /// A strongpoint may stand in any passable square (GW-SETUP-03, GW-STRONG-04).
     pub(super) fn room_in(&self, s: &State, unit: UnitId, area: Squares) -> Squares {
         let foes = s.occupied[self.side(unit).foe()];
-        (area & self.enterable(s, unit)) - self.full_squares(s) - foes
+        (area & self.enterable(s, unit)) - s.layout.full - foes
     }
 
     /// Squares of the terrain that the unit may occupy.
@@ -84,7 +78,7 @@ impl Grid {
         if profile.has(Trait::Stationary) {
             self.grid.all() - s.ground.impassable()
         } else {
-            s.ground.squares_of(profile.enters)
+            s.enterable[unit.index()]
         }
     }
 

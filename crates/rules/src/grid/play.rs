@@ -53,6 +53,7 @@ impl Grid {
         referee: &mut Referee<D, O>,
     ) {
         s.mines.insert(square);
+        self.update_layout(s);
         s.mines_left -= 1;
         referee.tell(|| Event::Mined(square));
         self.go_on_setting_up(s, referee);

@@ -4,8 +4,9 @@
 //! GW-TERR-19, GW-TERR-30, GW-UNIT-01, GW-UNIT-17, GW-UNIT-18, GW-UNIT-19, GW-UNIT-20, GW-UNIT-21,
 //! GW-UNIT-22.
 
-use crate::grid::ground::{Terrain, TerrainSet};
+use crate::grid::ground::{Ground, Terrain, TerrainSet};
 use crate::roster::Provenance;
+use crate::table::squares::Squares;
 
 /// What a unit is as a target (GW-CLASS-01, GW-CLASS-02, GW-CLASS-03, GW-CLASS-04, GW-CLASS-05,
 /// GW-CLASS-06, GW-CLASS-07).
@@ -287,5 +288,15 @@ impl Profile {
             | Terrain::Marsh
             | Terrain::Lake => false,
         }
+    }
+
+    /// Squares whose terrain gives it cover from direct attacks.
+    #[must_use]
+    pub fn covered(&self, ground: &Ground) -> Squares {
+        const TANKS: TerrainSet =
+            TerrainSet::of(&[Terrain::Building, Terrain::Wood, Terrain::Hill]);
+        const OTHERS: TerrainSet =
+            TerrainSet::of(&[Terrain::Building, Terrain::Wood, Terrain::Field]);
+        ground.squares_of(if self.class == Class::Tank { TANKS } else { OTHERS })
     }
 }

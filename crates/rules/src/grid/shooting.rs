@@ -63,12 +63,12 @@ impl Grid {
 
     /// The units of a set for which [`needed`](Self::needed) has a number, whatever the way.
     pub(super) fn vulnerable(&self, s: &State, a: UnitId, among: UnitSet) -> UnitSet {
-        let needs = self.profiles[a.index()].needs;
-        let classes = Class::ALL.into_iter().filter(|&class| needs.against(class).is_some());
-        let open = classes.fold(UnitSet::EMPTY, |all, class| all | self.class[class as usize]);
-        let open = open & among;
-        let barred = (open & self.heavy).filter(|&t| self.out_of_heavy_reach(s, a, t));
-        open.without(barred.collect())
+        let open = self.prey[a.index()] & among;
+        let heavy = open & self.heavy;
+        if heavy.is_empty() {
+            return open;
+        }
+        open.without(heavy.filter(|&t| self.out_of_heavy_reach(s, a, t)).collect())
     }
 
     /// Whether the heavy rule keeps the attacker off (GW-HEAVY-01, GW-HEAVY-02, GW-HEAVY-03,
@@ -148,7 +148,7 @@ impl Grid {
     /// GW-PRIO-04, GW-PRIO-05, GW-PRIO-06, GW-PRIO-07, GW-PRIO-08, GW-PRIO-10).
     pub(super) fn binding_targets(&self, s: &State, unit: UnitId) -> UnitSet {
         let legal = self.direct_targets(s, unit);
-        if legal.is_empty() {
+        if legal.len() < 2 {
             return legal;
         }
         let near = legal & self.contacts(s, unit);
@@ -185,13 +185,21 @@ impl Grid {
     /// The targets the unit may be declared on as the next attacker: while a declaration is open
     /// it may only join it, unless everything is declared at once (GW-COMBAT-09).
     pub(super) fn declarable_targets(&self, s: &State, unit: UnitId) -> UnitSet {
-        let open = self.open_targets(s, unit);
         match s.attacks.first() {
             Some(current) if self.switches.declaration == DeclarationMode::PerTarget => {
-                open & UnitSet::of(current.target)
+                // Whoever is too far off need not look around.
+                if !self.is_measured() && !self.within_two(s, unit, current.target) {
+                    return UnitSet::EMPTY;
+                }
+                self.open_targets(s, unit) & UnitSet::of(current.target)
             }
-            _ => open,
+            _ => self.open_targets(s, unit),
         }
+    }
+
+    /// Whether anybody has a target to be declared on now.
+    pub(super) fn has_declarable_target(&self, s: &State) -> bool {
+        self.shooters(s).any(|unit| !self.declarable_targets(s, unit).is_empty())
     }
 
     /// Declares an attacker. It has fought from now on (GW-REGROUP-10).

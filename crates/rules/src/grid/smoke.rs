@@ -30,6 +30,7 @@ impl Grid {
         let placed = die >= SMOKE_ON;
         if placed {
             s.smoke[s.side].insert(square);
+            self.update_layout(s);
         }
         referee.tell(|| Event::Smoke { battery, square, die, placed });
         if die == 1 && self.switches.smoke_self_disrupt == SmokeSelfDisrupt::Yes {

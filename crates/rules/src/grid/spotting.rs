@@ -3,6 +3,8 @@
 //! Also kept here: GW-GRID-02, GW-OBS-01, GW-OBS-03, GW-OBS-05, GW-OBS-06, GW-OBS-18, GW-OBS-19,
 //! GW-OBS-20, GW-OBS-21, GW-WRECK-08.
 
+use core::fmt;
+
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::ground::{Terrain, TerrainSet};
@@ -14,12 +16,46 @@ use crate::table::square_grid::Adjacency;
 use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
+/// The lines of sight of a side, of any length, with what blocks them gathered once.
+#[derive(Clone, Copy)]
+pub struct FarSight<'s> {
+    grid: &'s Grid,
+    state: &'s State,
+    side: Side,
+    blockers: Squares,
+    /// Whether from and to hills one sees over fields and hills (GW-OBS-16).
+    over_hills: bool,
+}
+
+impl fmt::Debug for FarSight<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FarSight").field("side", &self.side).finish_non_exhaustive()
+    }
+}
+
+impl FarSight<'_> {
+    /// Whether there is a clear line between two squares.
+    #[must_use]
+    pub fn is_clear(&self, from: Square, to: Square) -> bool {
+        if self.grid.is_measured() {
+            return self.grid.clear_between(self.state, [from, to], self.side);
+        }
+        let high = |square| self.state.ground.kind(square) == Terrain::Hill;
+        if self.over_hills && (high(from) || high(to)) {
+            let low = self.grid.low_for_hills(self.state);
+            return self.grid.lines.clear(from, to, self.blockers - low);
+        }
+        self.grid.lines.clear(from, to, self.blockers)
+    }
+}
+
 impl Grid {
     /// Squares that cut a line of sight passing through them, for an observer of `side`: terrain,
     /// smoke, wrecks, and squares with two units of either side (GW-OBS-04, GW-OBS-07, GW-OBS-10,
     /// GW-SMOKE-02, GW-WRECK-03); `single_enemy_blocks_los` adds single enemies (GW-OBS-09).
+    #[inline]
     pub(super) fn sight_blockers(&self, s: &State, side: Side) -> Squares {
-        let mut blockers = s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded;
+        let mut blockers = s.layout.opaque;
         if self.switches.single_enemy_blocks_los == SingleEnemyBlocks::Yes {
             blockers |= s.occupied[side.foe()];
         }
@@ -27,6 +63,7 @@ impl Grid {
     }
 
     /// Squares that a unit of `side` in `from` sees within two squares (GW-OBS-02, GW-OBS-14).
+    #[inline]
     pub(super) fn seen_squares(&self, s: &State, from: Square, side: Side) -> Squares {
         if self.is_measured() {
             return self.squares_in_sight(s, from, side);
@@ -50,23 +87,26 @@ impl Grid {
         s.ground.squares_of(LOW) - (s.smoky() | s.wrecks[0] | s.crowded)
     }
 
+    /// The long lines of sight of a side.
+    pub(super) fn far_sight<'s>(&'s self, s: &'s State, side: Side) -> FarSight<'s> {
+        let (blockers, over_hills) = match self.switches.hill_los {
+            _ if self.is_measured() => (Squares::EMPTY, false),
+            HillLos::SeeOver => (self.sight_blockers(s, side), true),
+            HillLos::Blocks => (self.sight_blockers(s, side), false),
+        };
+        FarSight { grid: self, state: s, side, blockers, over_hills }
+    }
+
     /// Whether there is a clear line between two squares at any distance (GW-OBS-11, GW-OBS-12,
     /// GW-OBS-13).
     pub(super) fn clear_line(&self, s: &State, from: Square, to: Square, side: Side) -> bool {
-        if self.is_measured() {
-            return self.clear_between(s, [from, to], side);
-        }
-        let mut blockers = self.sight_blockers(s, side);
-        let high = |square| s.ground.kind(square) == Terrain::Hill;
-        if self.switches.hill_los == HillLos::SeeOver && (high(from) || high(to)) {
-            blockers -= self.low_for_hills(s);
-        }
-        self.lines.clear(from, to, blockers)
+        self.far_sight(s, side).is_clear(from, to)
     }
 
-    /// The units of `candidates` that stand in some squares.
+    /// The units of `candidates`, all of them on the board, that stand in some squares.
     pub(super) fn standing_in(s: &State, candidates: UnitSet, squares: Squares) -> UnitSet {
-        candidates.filter(|unit| squares.contains(s.square[unit.index()])).collect()
+        let all = |units, square: Square| units | s.standing[square.index()];
+        candidates & (squares & s.held()).iter().fold(UnitSet::EMPTY, all)
     }
 
     /// Enemies that the unit sees within two squares.
@@ -79,11 +119,8 @@ impl Grid {
         if !self.around.within_two(square).meets(s.occupied[foe]) {
             return UnitSet::EMPTY;
         }
-        let seen = self.seen_squares(s, square, self.side(unit));
-        if !seen.meets(s.occupied[foe]) {
-            return UnitSet::EMPTY;
-        }
-        Self::standing_in(s, self.of_side[foe] & s.on_board, seen)
+        let seen = self.seen_squares(s, square, foe.foe());
+        Self::standing_in(s, self.of_side[foe], seen & s.occupied[foe])
     }
 
     /// Whether the unit sees the other one within two squares.
@@ -105,6 +142,15 @@ impl Grid {
         self.clear_line(s, from, to, self.side(unit))
     }
 
+    /// Those of some enemies on the board that an FOO sees at whatever distance (GW-ARTY-10).
+    pub(super) fn seen_far(&self, s: &State, unit: UnitId, foes: UnitSet) -> UnitSet {
+        if self.is_measured() {
+            return foes.filter(|&other| self.has_clear_line(s, unit, other)).collect();
+        }
+        let (sight, from) = (self.far_sight(s, self.side(unit)), s.square[unit.index()]);
+        foes.filter(|other| sight.is_clear(from, s.square[other.index()])).collect()
+    }
+
     /// Enemies in adjacent squares (GW-GRID-03, GW-GRID-14, GW-MOVE-17).
     pub(super) fn contacts(&self, s: &State, unit: UnitId) -> UnitSet {
         if self.is_measured() {
@@ -112,10 +158,7 @@ impl Grid {
         }
         let foe = self.side(unit).foe();
         let around = self.around.adjacent(s.square[unit.index()]);
-        if !around.meets(s.occupied[foe]) {
-            return UnitSet::EMPTY;
-        }
-        Self::standing_in(s, self.of_side[foe] & s.on_board, around)
+        Self::standing_in(s, self.of_side[foe], around & s.occupied[foe])
     }
 
     /// Whether the unit is adjacent to an enemy.
@@ -141,7 +184,7 @@ impl Grid {
         if self.is_measured() {
             return Self::distance_key(s, a, b);
         }
-        u32::from(self.grid.distance(s.square[a.index()], s.square[b.index()], self.adjacency))
+        u32::from(self.around.distance(s.square[a.index()], s.square[b.index()]))
     }
 
     /// Whether an attacker is as near as the heavy rule asks (GW-HEAVY-01).
@@ -175,7 +218,7 @@ impl Grid {
         if self.is_measured() {
             return self.squares_near(s, side);
         }
-        self.grid.expand(s.occupied[side], self.adjacency)
+        s.layout.beside[side]
     }
 
     /// Whether the unit sees a friend: same square, or within two squares and clear

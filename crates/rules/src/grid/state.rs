@@ -7,7 +7,8 @@ use arrayvec::ArrayVec;
 use crate::game::{BySide, Outcome, Side, UnitId};
 use crate::grid::action::Barrage;
 use crate::grid::clock::Light;
-use crate::grid::ground::Ground;
+use crate::grid::ground::{Ground, MAX_SQUARES};
+use crate::grid::layout::Layout;
 use crate::table::point::Point;
 use crate::table::squares::{Square, Squares};
 use crate::table::stream::EventKey;
@@ -108,6 +109,13 @@ pub struct State {
     /// Squares with two units.
     pub(super) crowded: Squares,
 
+    /// What follows for moves from where everything is.
+    pub(super) layout: Layout,
+
+    /// Squares of the terrain that each unit may enter.
+    pub(super) enterable: [Squares; MAX_UNITS],
+    /// The units on the board in each square.
+    pub(super) standing: [UnitSet; MAX_SQUARES],
     /// The square of each unit on the board: the one that holds its centre.
     pub(super) square: [Square; MAX_UNITS],
     /// The centre of each unit where distances are measured, also of those eliminated

@@ -40,7 +40,10 @@ impl Grid {
             *flags = flags.without(own);
         }
         self.advance_clock(s, referee);
-        s.smoke[s.side] = Squares::EMPTY;
+        if !s.smoke[s.side].is_empty() {
+            s.smoke[s.side] = Squares::EMPTY;
+            self.update_layout(s);
+        }
         s.step = Step::Smoke;
         self.go_on(s, referee);
     }
@@ -67,12 +70,8 @@ impl Grid {
                     && !self.ready_aircraft(s).is_empty()
                     && !self.sortie_targets(s).is_empty()
             }
-            Step::Barrages => {
-                self.ready_batteries(s).any(|b| !self.barrage_targets(s, b).is_empty())
-            }
-            Step::Attacks => {
-                self.shooters(s).any(|unit| !self.declarable_targets(s, unit).is_empty())
-            }
+            Step::Barrages => self.ready_batteries(s).any(|b| self.has_barrage_target(s, b)),
+            Step::Attacks => self.has_declarable_target(s),
             Step::TargetMoves | Step::CombatMoves => {
                 self.combat_movers(s).any(|unit| self.can_make_combat_move(s, unit))
             }

@@ -3,23 +3,22 @@
 
 use core::fmt;
 
-use arrayvec::ArrayVec;
-
 use crate::game::{Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::action::{Barrage, Place};
+use crate::grid::artillery::FireWays;
 use crate::grid::clock::Light;
 use crate::grid::ground::Ground;
 use crate::grid::manoeuvre::Manoeuvre;
 use crate::grid::movement::Reach;
-use crate::grid::profile::{Profile, Trait};
+use crate::grid::profile::{Class, Profile, Trait};
 use crate::grid::scenario::Scenario;
 use crate::grid::shooting::Fire;
+use crate::grid::spotting::FarSight;
 use crate::grid::state::{State, Step};
 use crate::grid::switches::Switches;
 use crate::table::point::Point;
 use crate::table::square_grid::{Adjacency, SquareGrid};
-use crate::table::square_lines::SightLines;
 use crate::table::squares::{Square, Squares};
 use crate::table::unit_set::UnitSet;
 
@@ -45,84 +44,91 @@ impl<'s> View<'s> {
 
     /// Whose view it is.
     #[must_use]
+    #[inline]
     pub const fn side(&self) -> Side {
         self.side
     }
 
     /// The scenario.
     #[must_use]
+    #[inline]
     pub const fn scenario(&self) -> &'s Scenario {
         &self.grid.scenario
     }
 
     /// The switches in force.
     #[must_use]
+    #[inline]
     pub const fn switches(&self) -> &'s Switches {
         &self.grid.switches
     }
 
     /// The board.
     #[must_use]
+    #[inline]
     pub const fn board(&self) -> &'s SquareGrid {
         &self.grid.grid
     }
 
-    /// The lines of sight of the board.
-    #[must_use]
-    pub const fn lines(&self) -> &'s SightLines {
-        &self.grid.lines
-    }
-
     /// How squares are adjacent.
     #[must_use]
+    #[inline]
     pub const fn adjacency(&self) -> Adjacency {
         self.grid.adjacency
     }
 
     /// The terrain.
     #[must_use]
+    #[inline]
     pub const fn ground(&self) -> &'s Ground {
         &self.state.ground
     }
 
     /// What the game is waiting for.
     #[must_use]
+    #[inline]
     pub const fn step(&self) -> Step {
         self.state.step
     }
 
     /// Round, from 1; 0 during set-up.
     #[must_use]
+    #[inline]
     pub const fn round(&self) -> u16 {
         self.state.round
     }
 
     /// Running number of the player turn, from 1.
     #[must_use]
+    #[inline]
     pub const fn player_turn(&self) -> u16 {
         self.state.player_turn
     }
 
     /// Minutes played.
     #[must_use]
+    #[inline]
     pub const fn elapsed(&self) -> u16 {
         self.state.elapsed
     }
 
     /// The light.
     #[must_use]
+    #[inline]
     pub const fn light(&self) -> Light {
         self.state.light
     }
 
     /// Mined squares.
     #[must_use]
+    #[inline]
     pub const fn mines(&self) -> Squares {
         self.state.mines
     }
 
     /// Squares with smoke.
     #[must_use]
+    #[inline]
     pub fn smoke(&self) -> Squares {
         self.state.smoky()
     }
@@ -154,12 +160,21 @@ impl<'s> View<'s> {
 
     /// Squares held by units of a side.
     #[must_use]
+    #[inline]
     pub fn occupied(&self, side: Side) -> Squares {
         self.state.occupied[side]
     }
 
+    /// The squares next to a square.
+    #[must_use]
+    #[inline]
+    pub fn beside(&self, square: Square) -> Squares {
+        self.grid.around.adjacent(square)
+    }
+
     /// Squares adjacent to units of a side.
     #[must_use]
+    #[inline]
     pub fn contact_zone(&self, side: Side) -> Squares {
         self.grid.contact_zone(self.state, side)
     }
@@ -172,14 +187,21 @@ impl<'s> View<'s> {
 
     /// Squares within two of `from` that a unit of `side` there would see.
     #[must_use]
+    #[inline]
     pub fn seen_squares(&self, from: Square, side: Side) -> Squares {
         self.grid.seen_squares(self.state, from, side)
     }
 
-    /// Whether a line of any length between two squares is clear for `side`.
+    /// The lines of sight of `side`, of any length.
     #[must_use]
-    pub fn clear_line(&self, from: Square, to: Square, side: Side) -> bool {
-        self.grid.clear_line(self.state, from, to, side)
+    pub fn far_sight(&self, side: Side) -> FarSight<'s> {
+        self.grid.far_sight(self.state, side)
+    }
+
+    /// Distances to a square from every square of the board, in steps between adjacent squares.
+    #[must_use]
+    pub fn distances_to(&self, to: Square) -> &'s [u8] {
+        self.grid.around.distances_to(to)
     }
 }
 
@@ -187,36 +209,49 @@ impl<'s> View<'s> {
 impl<'s> View<'s> {
     /// Every unit of a side, wherever it is and whatever has become of it.
     #[must_use]
+    #[inline]
     pub fn units(&self, side: Side) -> UnitSet {
         self.grid.of_side[side]
     }
 
     /// Units of a side on the board.
     #[must_use]
+    #[inline]
     pub fn present(&self, side: Side) -> UnitSet {
         self.grid.present(self.state, side)
     }
 
     /// Units with a trait, of both sides.
     #[must_use]
+    #[inline]
     pub const fn having(&self, one: Trait) -> UnitSet {
         self.grid.having(one)
     }
 
+    /// Units of a class, of both sides.
+    #[must_use]
+    #[inline]
+    pub const fn of_class(&self, class: Class) -> UnitSet {
+        self.grid.class[class as usize]
+    }
+
     /// The facts of a unit.
     #[must_use]
+    #[inline]
     pub fn profile(&self, unit: UnitId) -> &'s Profile {
         &self.grid.profiles[unit.index()]
     }
 
     /// Where a unit on the board stands.
     #[must_use]
+    #[inline]
     pub const fn square(&self, unit: UnitId) -> Square {
         self.state.square[unit.index()]
     }
 
     /// Disrupted units, aircraft included.
     #[must_use]
+    #[inline]
     pub const fn disrupted(&self) -> UnitSet {
         self.state.disrupted
     }
@@ -229,6 +264,7 @@ impl<'s> View<'s> {
 
     /// Units waiting off the board.
     #[must_use]
+    #[inline]
     pub const fn waiting(&self) -> UnitSet {
         self.state.waiting
     }
@@ -266,6 +302,7 @@ impl<'s> View<'s> {
 
     /// Whether the heavy rule protects the unit.
     #[must_use]
+    #[inline]
     pub const fn is_heavy(&self, unit: UnitId) -> bool {
         self.grid.heavy.contains(unit)
     }
@@ -298,16 +335,10 @@ impl View<'_> {
         self.grid.ready_batteries(self.state)
     }
 
-    /// Enemies that a battery may be declared on.
+    /// Every way in which a battery may be declared to fire.
     #[must_use]
-    pub fn barrage_targets(&self, battery: UnitId) -> UnitSet {
-        self.grid.barrage_targets(self.state, battery)
-    }
-
-    /// The ways in which a battery can reach a target.
-    #[must_use]
-    pub fn ways_to_fire(&self, battery: UnitId, target: UnitId) -> ArrayVec<Barrage, 2> {
-        self.grid.ways_to_fire(self.state, battery, target)
+    pub fn ways_to_fire(&self, battery: UnitId) -> FireWays {
+        self.grid.all_ways_to_fire(self.state, battery)
     }
 
     /// The number a barrage needs; above 6 it cannot hit.
@@ -348,12 +379,14 @@ impl View<'_> {
 
     /// Enemies that a unit may be declared on now.
     #[must_use]
+    #[inline]
     pub fn targets(&self, unit: UnitId) -> UnitSet {
         self.grid.declarable_targets(self.state, unit)
     }
 
     /// The number a direct attack needs; above 6 it cannot hit.
     #[must_use]
+    #[inline]
     pub fn direct_number(&self, attacker: UnitId, target: UnitId) -> Option<u8> {
         self.grid.needed(self.state, attacker, target, Fire::Direct)
     }
@@ -389,8 +422,16 @@ impl View<'_> {
 
     /// Units that may still move.
     #[must_use]
+    #[inline]
     pub fn movers(&self) -> UnitSet {
         self.grid.movers(self.state)
+    }
+
+    /// Where a unit may move by a single step, if it may move at all; in inches, everywhere it may
+    /// move. Roads aside.
+    #[must_use]
+    pub fn step_ends(&self, unit: UnitId) -> Squares {
+        self.grid.step_ends(self.state, unit)
     }
 
     /// Where a unit may move.
@@ -432,6 +473,7 @@ impl View<'_> {
 
     /// Whether distances are measured in inches.
     #[must_use]
+    #[inline]
     pub fn is_measured(&self) -> bool {
         self.grid.is_measured()
     }

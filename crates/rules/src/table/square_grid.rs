@@ -164,7 +164,9 @@ impl SquareGrid {
             Adjacency::Ortho => set.0,
             Adjacency::King => set.0 | sideways,
         };
-        let vertical = spread >> self.columns | spread << self.columns;
+        // A board has fewer columns than a word has bits; saying so spares a case.
+        let row = self.columns % 64;
+        let vertical = spread >> row | spread << row;
         Squares((sideways | vertical) & self.all.0)
     }
 

@@ -33,6 +33,8 @@ pub struct SightLines {
     /// Key of each square: row x (2 columns - 1) + column. The difference of two keys tells the
     /// displacement.
     keys: Box<[u16]>,
+    /// The squares that share a side with each square.
+    beside: Box<[Squares]>,
 }
 
 impl SightLines {
@@ -51,7 +53,13 @@ impl SightLines {
         }
         let key =
             |square| u16::from(grid.row(square)) * width as u16 + u16::from(grid.column(square));
-        Self { grid, lines: lines.into(), keys: grid.all().iter().map(key).collect() }
+        let beside = |square| grid.neighbours(square, Adjacency::Ortho);
+        Self {
+            grid,
+            lines: lines.into(),
+            keys: grid.all().iter().map(key).collect(),
+            beside: grid.all().iter().map(beside).collect(),
+        }
     }
 
     /// The board.
@@ -101,6 +109,7 @@ impl SightLines {
 
     /// The squares at most two steps away (`from` included) that `from` sees.
     #[must_use]
+    #[inline]
     pub fn seen_within_two(
         &self,
         from: Square,
@@ -111,7 +120,7 @@ impl SightLines {
             Adjacency::Ortho => {
                 // A square two steps away is seen exactly if a square next to both is open: the
                 // one between them in a straight line, either of the corner pair on a diagonal.
-                let near = self.grid.neighbours(from, adjacency);
+                let near = self.beside[from.index()];
                 near | self.grid.expand(near - blockers, adjacency).with(from)
             }
             Adjacency::King => {

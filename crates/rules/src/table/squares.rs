@@ -7,6 +7,9 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(pub u8);
 
+/// Half of the bits of a set.
+const HALF: u32 = 64;
+
 impl Square {
     /// The index as `usize`.
     #[must_use]
@@ -44,13 +47,24 @@ impl Squares {
     /// Whether it holds the square.
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 == 1
+        let half = if square.0 < HALF as u8 { self.low() } else { self.high() };
+        half >> (square.0 % HALF as u8) & 1 == 1
     }
 
     /// The square with the lowest index, if any.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The squares with indices below 64, as bits.
+    const fn low(self) -> u64 {
+        self.0 as u64
+    }
+
+    /// The squares with indices from 64 on, as bits.
+    const fn high(self) -> u64 {
+        (self.0 >> HALF) as u64
     }
 
     /// Squares of either set.
@@ -102,7 +116,7 @@ impl Squares {
     /// The squares in index order.
     #[must_use]
     pub const fn iter(self) -> SquareIter {
-        SquareIter(self)
+        SquareIter { low: self.low(), high: self.high() }
     }
 }
 
@@ -181,23 +195,46 @@ impl IntoIterator for Squares {
     }
 }
 
-/// Walks a set of squares in index order.
+/// Walks a set of squares in index order, one half of the board after the other: single words are
+/// handled faster than pairs.
 #[derive(Clone, Debug)]
-pub struct SquareIter(Squares);
+pub struct SquareIter {
+    low: u64,
+    high: u64,
+}
 
 impl Iterator for SquareIter {
     type Item = Square;
 
     fn next(&mut self) -> Option<Square> {
-        let first = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
-        Some(first)
+        if self.low != 0 {
+            return Some(Square(take_first(&mut self.low)));
+        }
+        (self.high != 0).then(|| Square(HALF as u8 + take_first(&mut self.high)))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.len() as usize;
+        let left = (self.low.count_ones() + self.high.count_ones()) as usize;
         (left, Some(left))
     }
+
+    fn fold<B, F: FnMut(B, Square) -> B>(mut self, first: B, mut f: F) -> B {
+        let mut so_far = first;
+        while self.low != 0 {
+            so_far = f(so_far, Square(take_first(&mut self.low)));
+        }
+        while self.high != 0 {
+            so_far = f(so_far, Square(HALF as u8 + take_first(&mut self.high)));
+        }
+        so_far
+    }
+}
+
+/// Takes the lowest bit out of a word that has one; its index.
+const fn take_first(bits: &mut u64) -> u8 {
+    let first = bits.trailing_zeros();
+    *bits &= *bits - 1;
+    first as u8
 }
 
 impl ExactSizeIterator for SquareIter {}

@@ -13,14 +13,58 @@ use wargauge_rules::table::unit_set::UnitSet;
 use super::Doctrine;
 use super::odds::{Hits, chance, share};
 use super::standing::Manner;
+use super::worth::Stakes;
 
 /// A unit that can attack, with what it can attack.
 #[derive(Clone, Copy, Debug)]
 struct Shooter {
     unit: UnitId,
     targets: UnitSet,
+    /// The chance of its attack on each of them.
+    hits: [i16; MAX_UNITS],
     /// What it gives up by fighting at all.
     cost: i32,
+    /// Its best single attack, and the best on anybody else.
+    best: (i32, Option<UnitId>),
+    second: i32,
+}
+
+impl Shooter {
+    fn new(view: &View<'_>, unit: UnitId, targets: UnitSet, cost: i32) -> Self {
+        let mut hits = [0; MAX_UNITS];
+        for target in targets {
+            let mined = view.mines().contains(view.square(target));
+            let hit = view.direct_number(unit, target).map_or(0, |n| chance(n, mined));
+            hits[target.index()] = hit as i16;
+        }
+        Self { unit, targets, hits, cost, best: (0, None), second: 0 }
+    }
+
+    /// The chance of an attack on a target.
+    fn hit(&self, target: UnitId) -> i32 {
+        i32::from(self.hits[target.index()])
+    }
+
+    /// Finds the best single attacks.
+    fn rank(&mut self, stakes: &Stakes) {
+        (self.best, self.second) = ((0, None), 0);
+        for target in self.targets {
+            let gain = share(stakes.of(target).first, self.hit(target));
+            if gain > self.best.0 {
+                self.second = self.best.0;
+                self.best = (gain, Some(target));
+            } else {
+                self.second = self.second.max(gain);
+            }
+        }
+    }
+
+    /// What an attack on a target costs: the shooter's best attack on anybody else, or what it
+    /// gives up by fighting at all.
+    fn cost_against(&self, target: UnitId) -> i32 {
+        let other = if self.best.1 == Some(target) { self.second } else { self.best.0 };
+        self.cost.max(other)
+    }
 }
 
 /// What the combat phase has in store.
@@ -96,11 +140,14 @@ impl Doctrine {
         self.fight.target = None;
         self.fight.attackers = UnitSet::EMPTY;
         self.find_shooters(view, rng);
-        let shooters = &self.fight.shooters;
-        let all = shooters.iter().fold(UnitSet::EMPTY, |all, shooter| all | shooter.targets);
+        let mut all = UnitSet::EMPTY;
+        for shooter in &mut self.fight.shooters {
+            shooter.rank(&self.stakes);
+            all |= shooter.targets;
+        }
         let mut best = (0, UnitSet::EMPTY, None);
         for target in all {
-            let (gain, attackers) = self.best_group(view, target);
+            let (gain, attackers) = self.best_group(target);
             if gain > best.0 {
                 best = (gain, attackers, Some(target));
             }
@@ -129,7 +176,7 @@ impl Doctrine {
             let targets = view.targets(unit).without(declared);
             if !targets.is_empty() {
                 let cost = self.cost_of_fighting(view, unit, rng);
-                self.fight.shooters.push(Shooter { unit, targets, cost });
+                self.fight.shooters.push(Shooter::new(view, unit, targets, cost));
             }
         }
     }
@@ -140,18 +187,20 @@ impl Doctrine {
             self.fight.known.insert(unit);
             self.draw_maps_once(view);
             let here = view.square(unit);
-            let mut fought = self.standing(view, unit, here, Manner::Fought);
-            let mut best = self.standing(view, unit, here, Manner::Waited);
+            let mut judge = self.judge(view, unit, Manner::Fought);
+            let mut fought = judge.worth(here);
+            let mut best = judge.when(Manner::Waited).worth(here);
             if view.switches().fire_move == FireMove::Exclusive {
-                let ends = view.move_reach(unit).ends;
-                if let Some((moved, _)) = self.best_square(view, unit, ends, Manner::Moved, rng) {
+                let slow = view.profile(unit).allowance <= 1;
+                let ends = if slow { view.step_ends(unit) } else { view.move_reach(unit).ends };
+                if let Some((moved, _)) = judge.when(Manner::Moved).best_of(ends, rng) {
                     best = best.max(moved);
                 }
             }
             if view.having(Trait::CombatMove).contains(unit) {
                 // It may still go on after fighting (GW-CMOVE-01).
                 let steps = view.combat_reach(unit);
-                if let Some((moved, _)) = self.best_square(view, unit, steps, Manner::Fought, rng) {
+                if let Some((moved, _)) = judge.when(Manner::Fought).best_of(steps, rng) {
                     fought = fought.max(moved);
                 }
             }
@@ -162,16 +211,14 @@ impl Doctrine {
     }
 
     /// The attackers that gain most on a target, and their gain.
-    fn best_group(&self, view: &View<'_>, target: UnitId) -> (i32, UnitSet) {
+    fn best_group(&self, target: UnitId) -> (i32, UnitSet) {
         let stake = self.stakes.of(target);
-        let mined = view.mines().contains(view.square(target));
         let mut group: ArrayVec<(i32, i32, UnitId), MAX_UNITS_PER_SIDE> = ArrayVec::new();
         for shooter in self.fight.shooters.iter().filter(|shooter| shooter.targets.contains(target))
         {
-            let hit = view.direct_number(shooter.unit, target).map_or(0, |n| chance(n, mined));
+            let hit = shooter.hit(target);
             if hit > 0 {
-                let cost = shooter.cost.max(self.next_best(view, shooter, target));
-                group.push((hit, cost, shooter.unit));
+                group.push((hit, shooter.cost_against(target), shooter.unit));
             }
         }
         // The surest and cheapest first.
@@ -189,17 +236,5 @@ impl Doctrine {
             }
         }
         (best, chosen)
-    }
-
-    /// The best single attack a shooter has on anybody else.
-    fn next_best(&self, view: &View<'_>, shooter: &Shooter, target: UnitId) -> i32 {
-        let mut others = shooter.targets;
-        others.remove(target);
-        let gain = |other: UnitId| {
-            let mined = view.mines().contains(view.square(other));
-            let hit = view.direct_number(shooter.unit, other).map_or(0, |n| chance(n, mined));
-            share(self.stakes.of(other).first, hit)
-        };
-        others.map(gain).max().unwrap_or(0)
     }
 }

@@ -1,7 +1,6 @@
 //! D3: what the batteries fire at.
 
 use arrayvec::ArrayVec;
-use wargauge_rules::UnitId;
 use wargauge_rules::grid::action::{Action, Barrage};
 use wargauge_rules::grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
 use wargauge_rules::grid::switches::OptIntense;
@@ -38,6 +37,17 @@ struct Shot {
     one: i32,
 }
 
+impl Shot {
+    /// Whether it is the same battery's at the same target.
+    fn is_like(&self, other: &Self) -> bool {
+        let pair = |shot: &Self| (shot.barrage.battery, shot.barrage.target);
+        pair(self) == pair(other)
+    }
+}
+
+/// The ways to fire that a plan chooses from.
+type Shots = ArrayVec<Shot, { MAX_UNITS_PER_SIDE * 4 }>;
+
 impl Doctrine {
     /// Plans all fire at the first decision of the phase, then declares it shot by shot: no die
     /// is rolled in between.
@@ -53,12 +63,10 @@ impl Doctrine {
     /// hit at most, so that a second adds only where the first fails (GW-ARTY-14).
     fn plan_fire(&mut self, view: &View<'_>) {
         let mut missed = [CERTAIN; MAX_UNITS];
-        let mut shots: ArrayVec<Shot, { MAX_UNITS_PER_SIDE * 4 }> = ArrayVec::new();
+        let mut shots = Shots::new();
         for battery in view.ready_batteries() {
-            for target in view.barrage_targets(battery) {
-                if !shots.is_full() {
-                    shots.extend(best_way(view, battery, target));
-                }
+            for way in view.ways_to_fire(battery) {
+                add_shot(&mut shots, view, way);
             }
         }
         loop {
@@ -74,13 +82,6 @@ impl Doctrine {
             shots.retain(|other| other.barrage.battery != shot.barrage.battery);
         }
         self.consider_intense_fire(view);
-    }
-
-    /// What the best shot of a battery gains.
-    pub(super) fn best_fire(&self, view: &View<'_>, battery: UnitId) -> i32 {
-        let missed = [CERTAIN; MAX_UNITS];
-        let shots = view.barrage_targets(battery).filter_map(|to| best_way(view, battery, to));
-        shots.map(|shot| self.gain_of(view, &shot, &missed)).max().unwrap_or(0).max(0)
     }
 
     /// What a shot adds to the plan, less the risk of silence.
@@ -113,14 +114,19 @@ impl Doctrine {
     }
 }
 
-/// The surest way of a battery to hit a target.
-fn best_way(view: &View<'_>, battery: UnitId, target: UnitId) -> Option<Shot> {
-    let mined = view.mines().contains(view.square(target));
-    let ways = view.ways_to_fire(battery, target);
-    let (hit, barrage) = ways
-        .into_iter()
-        .map(|way| (view.barrage_number(&way).map_or(0, |n| chance(n, mined)), way))
-        .max_by_key(|(hit, _)| *hit)?;
+/// Adds a way to fire to the shots, of two ways to hit the same target the surer one.
+fn add_shot(shots: &mut Shots, view: &View<'_>, barrage: Barrage) {
+    let mined = view.mines().contains(view.square(barrage.target));
+    let hit = view.barrage_number(&barrage).map_or(0, |n| chance(n, mined));
     let one = if mined { (CERTAIN - hit) / 6 } else { CERTAIN / 6 };
-    (hit > 0).then_some(Shot { barrage, hit, one })
+    let shot = Shot { barrage, hit, one };
+    if let Some(last) = shots.last_mut()
+        && last.is_like(&shot)
+    {
+        if hit >= last.hit {
+            *last = shot;
+        }
+    } else if hit > 0 && !shots.is_full() {
+        shots.push(shot);
+    }
 }

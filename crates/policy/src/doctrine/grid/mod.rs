@@ -3,7 +3,6 @@
 //! | Decision | File |
 //! |---|---|
 //! | deployment, reserves, minefields | `deployment` |
-//! | smoke | `smoke` |
 //! | sorties | `sorties` |
 //! | battery fire | `fire_plan` |
 //! | attacks | `attacks` |
@@ -20,23 +19,25 @@ mod fire_plan;
 mod goals;
 mod movement;
 mod odds;
+mod outlook;
 mod routes;
-mod smoke;
 mod sorties;
 mod standing;
+mod strides;
 mod tasks;
 mod threat;
 mod weights;
 mod worth;
 
-use wargauge_rules::Side;
+use arrayvec::ArrayVec;
 use wargauge_rules::grid::Grid;
 use wargauge_rules::grid::action::Action;
-use wargauge_rules::grid::state::Step;
+use wargauge_rules::grid::state::{MAX_UNITS_PER_SIDE, Step};
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::Squares;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::unit_set::UnitSet;
+use wargauge_rules::{Side, UnitId};
 
 use crate::decision::{Decision, Policy};
 
@@ -74,6 +75,7 @@ pub struct Doctrine {
     tasks: tasks::Tasks,
     stakes: worth::Stakes,
     maps: threat::Maps,
+    outlook: outlook::Outlook,
     /// What stakes and tasks were judged from.
     sight: Option<Sight>,
     /// What the maps were drawn from.
@@ -82,6 +84,10 @@ pub struct Doctrine {
     stage: Option<(u16, Step)>,
     /// Units that stay where they are in this step.
     settled: UnitSet,
+    /// The order in which units move, the first last, with their turns to their goals.
+    queue: ArrayVec<(u8, UnitId), MAX_UNITS_PER_SIDE>,
+    /// Whether the order of this step is known.
+    queued: bool,
     fire_plan: fire_plan::FirePlan,
     fight: attacks::Fight,
 }
@@ -100,8 +106,13 @@ impl Doctrine {
             self.study = study;
             let units = view.units(view.side());
             self.goals = goals::Goals::of(view);
-            self.arms.count(view);
-            self.tasks.survey(view, &self.goals, &mut self.routes, units);
+            self.tasks.survey(view, &mut self.routes, units);
+            if study == Study::SetUp {
+                self.tasks.explore_nearest(&self.goals, &mut self.routes, units);
+            } else {
+                self.arms.count(view);
+                self.tasks.explore(&self.goals, &mut self.routes, units);
+            }
         }
     }
 
@@ -122,15 +133,17 @@ impl Doctrine {
             }
             self.stage = Some(stage);
             self.settled = UnitSet::EMPTY;
+            self.queued = false;
         }
         if self.sight != Some(sight) {
             let new_turn = self.sight.is_none_or(|known| known.player_turn != sight.player_turn);
             self.sight = Some(sight);
             self.stakes.weigh(view, &self.weights);
+            self.outlook.forget();
             if new_turn {
                 if self.goals.track(view) {
                     let units = view.present(view.side());
-                    self.tasks.survey(view, &self.goals, &mut self.routes, units);
+                    self.tasks.explore(&self.goals, &mut self.routes, units);
                 }
                 self.tasks.assign(view, &self.goals, &self.routes, &self.stakes, &self.weights);
             }
@@ -139,14 +152,33 @@ impl Doctrine {
 
     /// Draws the maps of the enemy's reach if they are out of date.
     fn draw_maps(&mut self, view: &View<'_>) {
-        if self.drawn != self.sight {
-            self.drawn = self.sight;
-            self.maps.draw(view, &self.weights, &self.stakes, &self.arms);
+        self.outlook.weigh(view, &self.stakes);
+        if self.drawn == self.sight {
+            return;
         }
+        let drawn_from = (&self.weights, &self.stakes, &self.arms);
+        match self.changed_enemies(view) {
+            Some(changed) if changed.is_empty() => {}
+            Some(changed) => self.maps.redraw(view, drawn_from, changed),
+            None => self.maps.draw(view, drawn_from),
+        }
+        self.drawn = self.sight;
+    }
+
+    /// The enemies that have been hit since the maps were drawn, if nothing else has changed.
+    fn changed_enemies(&self, view: &View<'_>) -> Option<UnitSet> {
+        let (drawn, sight) = (self.drawn?, self.sight?);
+        let same = drawn.player_turn == sight.player_turn
+            && drawn.smoke == sight.smoke
+            && sight.enemies.without(drawn.enemies).is_empty();
+        let gone = drawn.enemies.without(sight.enemies);
+        let shaken = sight.disrupted.without(drawn.disrupted);
+        same.then(|| gone | (shaken & view.units(view.side().foe())))
     }
 
     /// Draws the maps if there are none of this turn: what fighting costs is judged once a turn.
     fn draw_maps_once(&mut self, view: &View<'_>) {
+        self.outlook.weigh(view, &self.stakes);
         if self.drawn.is_none_or(|known| known.player_turn != view.player_turn()) {
             self.draw_maps(view);
         }
@@ -159,6 +191,7 @@ impl Policy<Grid> for Doctrine {
         self.sight = None;
         self.drawn = None;
         self.stage = None;
+        self.outlook.forget();
         self.stakes = worth::Stakes::default();
         self.tasks = tasks::Tasks::default();
     }
@@ -170,13 +203,14 @@ impl Policy<Grid> for Doctrine {
             Step::Minefields => return self.minefield(view),
             Step::Reserves => return self.hold(view),
             Step::Deployment => return self.deployment(view, rng),
+            // A battery that lays smoke does not fire, and its fire is worth more.
+            Step::Smoke => return Action::Done,
             Step::Regroup => {
                 return view.regrouping().map_or(Action::Done, Action::Regroup);
             }
             _ => self.look_around(view),
         }
         match view.step() {
-            Step::Smoke => self.smoke(view),
             Step::Sorties => self.sortie(view),
             Step::Barrages => self.barrage(view),
             Step::Attacks => self.attack(view, rng),
@@ -184,9 +218,12 @@ impl Policy<Grid> for Doctrine {
             Step::Withdrawals => self.withdrawal(view, rng),
             Step::Movement => self.movement(view, rng),
             Step::Entries => self.entry(view, rng),
-            Step::Minefields | Step::Reserves | Step::Deployment | Step::Regroup | Step::Over => {
-                Action::Done
-            }
+            Step::Minefields
+            | Step::Reserves
+            | Step::Deployment
+            | Step::Smoke
+            | Step::Regroup
+            | Step::Over => Action::Done,
         }
     }
 }

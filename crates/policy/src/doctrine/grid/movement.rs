@@ -5,7 +5,6 @@ use wargauge_rules::grid::action::{Action, Place};
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::table::unit_set::UnitSet;
 
 use super::Doctrine;
 use super::goals::Aim;
@@ -16,13 +15,18 @@ impl Doctrine {
     /// stay.
     pub(super) fn movement(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         self.draw_maps(view);
-        while let Some(unit) = self.next_in_order(view, view.movers()) {
+        while let Some(unit) = self.next_in_order(view) {
+            if self.has_no_reason_to_move(view, unit) {
+                self.settled.insert(unit);
+                continue;
+            }
             let reach = view.move_reach(unit);
             if reach.exit && self.leaves(unit) {
                 return Action::Exit(unit);
             }
-            let stay = self.standing(view, unit, view.square(unit), Manner::Waited);
-            match self.best_square(view, unit, reach.ends, Manner::Moved, rng) {
+            let mut judge = self.judge(view, unit, Manner::Waited);
+            let stay = judge.worth(view.square(unit));
+            match judge.when(Manner::Moved).best_of(reach.ends, rng) {
                 Some((score, square)) if score > stay + 3 => {
                     return Action::Move(unit, self.place(view, unit, square));
                 }
@@ -42,9 +46,9 @@ impl Doctrine {
     pub(super) fn combat_moves(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         self.draw_maps(view);
         for unit in view.combat_movers().without(self.settled) {
-            let stay = self.standing(view, unit, view.square(unit), Manner::Fought);
-            let reach = view.combat_reach(unit);
-            match self.best_square(view, unit, reach, Manner::Fought, rng) {
+            let judge = self.judge(view, unit, Manner::Fought);
+            let stay = judge.worth(view.square(unit));
+            match judge.best_of(view.combat_reach(unit), rng) {
                 Some((score, square)) if score > stay + 3 => {
                     return Action::CombatMove(unit, self.place(view, unit, square));
                 }
@@ -62,8 +66,8 @@ impl Doctrine {
             if reach.exit && (self.leaves(unit) || reach.ends.is_empty()) {
                 return Action::Exit(unit);
             }
-            if let Some((_, square)) = self.best_square(view, unit, reach.ends, Manner::Moved, rng)
-            {
+            let judge = self.judge(view, unit, Manner::Moved);
+            if let Some((_, square)) = judge.best_of(reach.ends, rng) {
                 return Action::Withdraw(unit, self.place(view, unit, square));
             }
         }
@@ -74,7 +78,7 @@ impl Doctrine {
     pub(super) fn entry(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         self.draw_maps(view);
         let Some((unit, squares)) = view.next_to_enter() else { return Action::Done };
-        match self.best_square(view, unit, squares, Manner::Moved, rng) {
+        match self.judge(view, unit, Manner::Moved).best_of(squares, rng) {
             Some((_, square)) => Action::Enter(unit, self.place(view, unit, square)),
             None => Action::Done,
         }
@@ -97,14 +101,33 @@ impl Doctrine {
         beside.iter().filter(|&next| turns(next) < turns(square)).collect()
     }
 
+    /// Whether the unit has no goal, no enemy in sight and nothing to recover from.
+    fn has_no_reason_to_move(&self, view: &View<'_>, unit: UnitId) -> bool {
+        self.tasks.goal(unit).is_none()
+            && !self.maps.seen().contains(view.square(unit))
+            && !view.disrupted().contains(unit)
+    }
+
     /// Whether the unit's task is to leave the board.
     fn leaves(&self, unit: UnitId) -> bool {
         self.tasks.goal(unit).is_some_and(|at| self.goals.list[at].aim == Aim::Leave)
     }
 
     /// The unsettled unit that is closest to its goal: those in front make room for the others.
-    fn next_in_order(&self, view: &View<'_>, units: UnitSet) -> Option<UnitId> {
-        let ahead = |unit: &UnitId| self.tasks.turns(&self.routes, *unit, view.square(*unit));
-        units.without(self.settled).min_by_key(ahead)
+    fn next_in_order(&mut self, view: &View<'_>) -> Option<UnitId> {
+        let movers = view.movers().without(self.settled);
+        if !self.queued {
+            self.queued = true;
+            let ahead = |unit| self.tasks.turns(&self.routes, unit, view.square(unit));
+            self.queue = movers.map(|unit| (ahead(unit), unit)).collect();
+            self.queue.sort_unstable_by(|one, other| other.cmp(one));
+        }
+        while let Some(&(_, unit)) = self.queue.last() {
+            if movers.contains(unit) {
+                return Some(unit);
+            }
+            self.queue.pop();
+        }
+        None
     }
 }

@@ -8,17 +8,23 @@ const SHIFT: u32 = 12;
 /// lets a failed die be rolled again (GW-COMBAT-31, GW-MINE-03).
 #[must_use]
 pub(super) const fn chance(needed: u8, mined: bool) -> i32 {
-    let hits = match needed {
-        0..=1 => 6,
-        2..=6 => 7 - needed as i32,
-        7.. => 0,
-    };
-    if mined {
-        let misses = 6 - hits;
-        CERTAIN * (36 - misses * misses) / 36
-    } else {
-        CERTAIN * hits / 6
+    let needed = if needed < 7 { needed } else { 7 };
+    CHANCES[mined as usize][needed as usize]
+}
+
+/// The chances to reach 0 to 7, with one die and with two.
+const CHANCES: [[i32; 8]; 2] = [chances(false), chances(true)];
+
+const fn chances(mined: bool) -> [i32; 8] {
+    let mut chances = [0; 8];
+    let mut needed = 0;
+    while needed < 7 {
+        let misses = if needed > 1 { needed as i32 - 1 } else { 0 };
+        chances[needed] =
+            if mined { CERTAIN * (36 - misses * misses) / 36 } else { CERTAIN * (6 - misses) / 6 };
+        needed += 1;
     }
+    chances
 }
 
 /// A share of a value: the value times a chance.

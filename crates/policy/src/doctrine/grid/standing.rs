@@ -2,15 +2,19 @@
 //! evaluation behind every move.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::grid::profile::{Profile, Quality, Trait};
+use wargauge_rules::grid::ground::MAX_SQUARES;
+use wargauge_rules::grid::profile::{Class, Profile, Quality, Row, Trait};
+use wargauge_rules::grid::spotting::FarSight;
 use wargauge_rules::grid::switches::FireMove;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
-use super::odds::{CERTAIN, chance, share};
-use super::threat::spread;
+use super::odds::{CERTAIN, share};
+use super::routes::NO_WAY;
+use super::threat::{DangerLanes, Maps, spread};
+use super::worth::Stake;
 
 /// How a unit comes to stand where it is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,118 +27,169 @@ pub(super) enum Manner {
     Moved,
 }
 
-impl Doctrine {
-    /// The worth of standing in a square, in hundredths of a point.
-    pub(super) fn standing(
-        &self,
-        view: &View<'_>,
-        unit: UnitId,
-        square: Square,
-        manner: Manner,
-    ) -> i32 {
+/// The way to a unit's goal.
+#[derive(Clone, Copy, Debug)]
+struct Way<'d> {
+    /// Turns from each square.
+    turns: &'d [u8; MAX_SQUARES],
+    /// What a turn of the way costs, in hundredths of a point.
+    pull: i32,
+    /// Steps from each square to the goal's first: they break ties between squares at the same
+    /// number of turns.
+    steps: &'d [u8],
+}
+
+/// A unit being judged, with everything that does not change from square to square.
+#[derive(Clone, Debug)]
+pub(super) struct Judge<'d> {
+    doctrine: &'d Doctrine,
+    view: &'d View<'d>,
+    profile: &'d Profile,
+    way: Way<'d>,
+    stake: Stake,
+    lanes: DangerLanes,
+    /// Squares in which the unit is in cover.
+    cover: Squares,
+    /// What cover beside the goal is worth.
+    shelter: i32,
+    /// What the unit can attack with next turn.
+    row: Option<Row>,
+    /// What observing counts, in per cent.
+    observe: i32,
+    /// The sight of an FOO.
+    sight: Option<FarSight<'d>>,
+    /// Whether it is disrupted.
+    shaken: bool,
+    /// What the hope of regrouping adds where no enemy is in contact.
+    regroup: i32,
+}
+
+impl<'d> Judge<'d> {
+    /// Makes ready to judge where a unit stands.
+    fn new(doctrine: &'d Doctrine, view: &'d View<'d>, unit: UnitId) -> Self {
         let profile = view.profile(unit);
-        let stake = self.stakes.of(unit);
-        let cover =
-            profile.in_cover(view.ground().kind(square), false) || view.smoke().contains(square);
-        let mut score = self.place_in_plan(view, unit, square);
-        if self.maps.seen().contains(square) {
-            score -= self.expected_loss(view, unit, square, cover);
-            score += self.prospects(view, unit, square, manner);
+        let weights = &doctrine.weights;
+        let stake = *doctrine.stakes.of(unit);
+        Self {
+            doctrine,
+            view,
+            profile,
+            way: doctrine.way(view, unit),
+            stake,
+            lanes: DangerLanes::of(profile.class, view.is_heavy(unit)),
+            cover: profile.covered(view.ground()) | view.smoke(),
+            shelter: if doctrine.goals.presses { 0 } else { stake.worth * weights.cover / 100 },
+            row: None,
+            observe: if profile.has(Trait::Observer) { weights.observe } else { 0 },
+            sight: profile.has(Trait::Foo).then(|| view.far_sight(view.side())),
+            shaken: view.disrupted().contains(unit),
+            regroup: 0,
         }
-        if profile.has(Trait::Foo) {
-            score += self.long_observation(view, square);
+    }
+
+    /// The same unit when it comes to stand in this manner.
+    pub(super) fn when(&mut self, manner: Manner) -> &Self {
+        let late = manner == Manner::Moved && self.view.switches().fire_move == FireMove::Delayed;
+        let armed = !self.profile.has(Trait::Battery) && !late;
+        self.row = armed.then_some(self.profile.row);
+        self.regroup = if self.shaken { self.chance_to_regroup(manner) } else { 0 };
+        self
+    }
+
+    /// What the hope of regrouping adds (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
+    fn chance_to_regroup(&self, manner: Manner) -> i32 {
+        let poor = self.profile.quality == Quality::Poor;
+        if manner == Manner::Fought || (poor && manner == Manner::Moved) {
+            return 0;
         }
-        if cover && !self.goals.presses && self.tasks.turns(&self.routes, unit, square) <= 1 {
-            score += stake.worth * self.weights.cover / 100;
+        let again = self.profile.quality == Quality::Elite || self.profile.class == Class::Tank;
+        let chance = if again { CERTAIN * 8 / 9 } else { CERTAIN * 2 / 3 };
+        share(self.stake.worth * self.doctrine.weights.regroup / 100, chance)
+    }
+
+    /// The worth of standing in a square, in hundredths of a point.
+    #[inline]
+    pub(super) fn worth(&self, square: Square) -> i32 {
+        let maps = &self.doctrine.maps;
+        let cover = self.cover.contains(square);
+        let turns = i32::from(self.way.turns[square.index()]);
+        let steps = i32::from(self.way.steps[square.index()]);
+        let mut score = -(self.way.pull * (32 * turns + steps) / 32);
+        if maps.seen().contains(square) {
+            score += self.prospects(maps, square) - self.expected_loss(maps, square, cover);
         }
-        if view.disrupted().contains(unit) && manner != Manner::Fought {
-            score += self.chance_to_regroup(profile, square, manner, stake.worth);
+        if let Some(sight) = &self.sight {
+            let gain = self.doctrine.outlook.best_from(sight, square);
+            score += gain * self.doctrine.weights.observe / 100;
+        }
+        if cover && turns <= 1 {
+            score += self.shelter;
+        }
+        if self.regroup != 0 && !maps.contact().contains(square) {
+            score += self.regroup;
         }
         score
     }
 
     /// What the enemy's next turn costs the unit there.
-    fn expected_loss(&self, view: &View<'_>, unit: UnitId, square: Square, cover: bool) -> i32 {
-        let class = view.profile(unit).class;
-        let hits = self.maps.danger(square, class, cover, view.is_heavy(unit));
-        let loss = self.stakes.of(unit).expected(spread(hits));
-        loss * self.weights.danger / 100 * self.tasks.caution() / 100
+    #[inline]
+    fn expected_loss(&self, maps: &Maps, square: Square, cover: bool) -> i32 {
+        let hits = maps.danger(square, self.lanes, cover);
+        if hits == 0 {
+            return 0;
+        }
+        let loss = self.stake.expected(spread(hits));
+        loss * self.doctrine.weights.danger / 100 * self.doctrine.tasks.caution() / 100
     }
 
     /// What the unit can do from there next turn.
-    fn prospects(&self, view: &View<'_>, unit: UnitId, square: Square, manner: Manner) -> i32 {
-        let profile = view.profile(unit);
-        let mut score = 0;
-        let barred = view.switches().fire_move == FireMove::Delayed && manner == Manner::Moved;
-        if !profile.has(Trait::Battery) && !barred {
-            score += self.maps.opening(square, profile.row) * self.weights.opportunity / 100;
-        }
-        if profile.has(Trait::Observer) {
-            score += self.maps.observation(square) * self.weights.observe / 100;
+    #[inline]
+    fn prospects(&self, maps: &Maps, square: Square) -> i32 {
+        let opening = self.row.map_or(0, |row| maps.opening(square, row));
+        let mut score = opening * self.doctrine.weights.opportunity / 100;
+        if self.observe != 0 {
+            score += maps.observation(square) * self.observe / 100;
         }
         score
     }
 
-    /// What an FOO's long sight from a square does for the artillery (GW-ARTY-10).
-    fn long_observation(&self, view: &View<'_>, square: Square) -> i32 {
-        let side = view.side();
-        let Some(gun) = (view.present(side) & view.having(Trait::Battery)).first() else {
-            return 0;
-        };
-        let needs = view.profile(gun).needs;
-        let gain = |enemy: UnitId| {
-            let hit = needs.against(view.profile(enemy).class).map_or(0, |n| chance(n, false));
-            share(self.stakes.of(enemy).first, hit)
-        };
-        let seen = |enemy: &UnitId| view.clear_line(square, view.square(*enemy), side);
-        let best = view.present(side.foe()).filter(seen).map(gain).max().unwrap_or(0);
-        best * self.weights.observe / 100
-    }
-
-    /// What the hope of regrouping there adds (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
-    fn chance_to_regroup(
-        &self,
-        profile: &Profile,
-        square: Square,
-        manner: Manner,
-        worth: i32,
-    ) -> i32 {
-        let barred = self.maps.contact().contains(square)
-            || (profile.quality == Quality::Poor && manner == Manner::Moved);
-        if barred {
-            return 0;
-        }
-        let rerolls = profile.quality == Quality::Elite
-            || profile.class == wargauge_rules::grid::profile::Class::Tank;
-        let chance = if rerolls { CERTAIN * 8 / 9 } else { CERTAIN * 2 / 3 };
-        share(worth * self.weights.regroup / 100, chance)
-    }
-
-    /// How far the square serves the unit's task.
-    fn place_in_plan(&self, view: &View<'_>, unit: UnitId, square: Square) -> i32 {
-        let Some(at) = self.tasks.goal(unit) else { return 0 };
-        let goal = &self.goals.list[at];
-        let turns = i32::from(self.tasks.turns(&self.routes, unit, square));
-        let pull = self.weights.pull * self.tasks.urgency() / 100 * goal.share / 100;
-        let to = goal.squares.first().unwrap_or(square);
-        let off = i32::from(view.board().distance(square, to, view.adjacency()));
-        -pull * turns - off * pull / 32
-    }
-
-    /// The best square of some, if it is better than staying by more than nothing.
-    pub(super) fn best_square(
-        &self,
-        view: &View<'_>,
-        unit: UnitId,
-        squares: Squares,
-        manner: Manner,
-        rng: &mut Stream,
-    ) -> Option<(i32, Square)> {
+    /// The best of some squares with its worth; `noise` decides between those that are all but
+    /// equal.
+    pub(super) fn best_of(&self, squares: Squares, rng: &mut Stream) -> Option<(i32, Square)> {
         let noise = rng.bits();
-        let judged = squares.iter().map(|square| {
+        let mut best = i64::MIN;
+        for square in squares.iter() {
             let tie = (noise >> (square.0 & 31) & 3) as i32;
-            (self.standing(view, unit, square, manner) + tie, square)
-        });
-        judged.max()
+            // Worth first, then the square.
+            best = best.max(i64::from(self.worth(square) + tie) << 7 | i64::from(square.0));
+        }
+        (!squares.is_empty()).then_some(((best >> 7) as i32, Square((best & 127) as u8)))
+    }
+}
+
+impl Doctrine {
+    /// Makes ready to judge where a unit stands that comes there in some manner.
+    pub(super) fn judge<'d>(
+        &'d self,
+        view: &'d View<'d>,
+        unit: UnitId,
+        manner: Manner,
+    ) -> Judge<'d> {
+        let mut judge = Judge::new(self, view, unit);
+        judge.when(manner);
+        judge
+    }
+
+    /// The way to a unit's goal.
+    fn way<'d>(&'d self, view: &View<'d>, unit: UnitId) -> Way<'d> {
+        let Some(at) = self.tasks.goal(unit) else {
+            return Way { turns: &NO_WAY, pull: 0, steps: &NO_WAY };
+        };
+        let goal = &self.goals.list[at];
+        Way {
+            turns: self.tasks.turns_to_goal(&self.routes, unit, at),
+            pull: self.weights.pull * self.tasks.urgency() / 100 * goal.share / 100,
+            steps: goal.squares.first().map_or(&NO_WAY, |to| view.distances_to(to)),
+        }
     }
 }

@@ -1,14 +1,15 @@
 //! Who goes where this turn, and how boldly.
 
 use wargauge_rules::UnitId;
+use wargauge_rules::grid::ground::MAX_SQUARES;
 use wargauge_rules::grid::profile::Trait;
 use wargauge_rules::grid::state::MAX_UNITS;
 use wargauge_rules::grid::view::View;
-use wargauge_rules::table::squares::Square;
+use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
 
 use super::goals::{Aim, Goals, turns_left};
-use super::routes::{NEVER, Routes};
+use super::routes::{ANY_GOAL, NEVER, Routes};
 use super::weights::Weights;
 use super::worth::Stakes;
 
@@ -65,20 +66,57 @@ impl Tasks {
         }
     }
 
-    /// Learns how the units of the side move and finds the ways to all goals.
-    pub(super) fn survey(
-        &mut self,
-        view: &View<'_>,
-        goals: &Goals,
-        routes: &mut Routes,
-        units: UnitSet,
-    ) {
+    /// Turns of a unit to its goal, square by square.
+    #[must_use]
+    pub(super) const fn turns_to_goal<'r>(
+        &self,
+        routes: &'r Routes,
+        unit: UnitId,
+        goal: usize,
+    ) -> &'r [u8; MAX_SQUARES] {
+        routes.turns_to(self.gait[unit.index()], goal)
+    }
+
+    /// Turns of a unit to the nearest of all goals, square by square.
+    #[must_use]
+    pub(super) const fn turns_to_any_goal<'r>(
+        &self,
+        routes: &'r Routes,
+        unit: UnitId,
+    ) -> &'r [u8; MAX_SQUARES] {
+        routes.turns_to(self.gait[unit.index()], ANY_GOAL)
+    }
+
+    /// Learns how the units of the side move.
+    pub(super) fn survey(&mut self, view: &View<'_>, routes: &mut Routes, units: UnitSet) {
         routes.survey(view, units);
         for unit in units {
-            let gait = routes.gait(view.profile(unit));
-            self.gait[unit.index()] = gait;
+            self.gait[unit.index()] = routes.gait(view, unit);
+        }
+    }
+
+    /// Finds the ways of some units to the nearest goal: they are deployed with it in mind.
+    pub(super) fn explore_nearest(&self, goals: &Goals, routes: &mut Routes, units: UnitSet) {
+        let all = goals.list.iter().fold(Squares::EMPTY, |all, goal| all | goal.squares);
+        self.for_each_gait(units, |gait| routes.explore(gait, ANY_GOAL, all));
+    }
+
+    /// Finds the ways of some units to all goals.
+    pub(super) fn explore(&self, goals: &Goals, routes: &mut Routes, units: UnitSet) {
+        self.for_each_gait(units, |gait| {
             for (at, goal) in goals.list.iter().enumerate() {
-                routes.explore(view, gait, at, goal.squares);
+                routes.explore(gait, at, goal.squares);
+            }
+        });
+    }
+
+    fn for_each_gait(&self, units: UnitSet, mut explore: impl FnMut(u8)) {
+        let mut done = 0u32;
+        for unit in units {
+            let gait = self.gait[unit.index()];
+            if done & 1 << gait == 0 {
+                done |= 1 << gait;
+                explore(gait);
             }
         }
     }
@@ -124,18 +162,6 @@ impl Tasks {
             self.goal[unit.index()] = nearest.map(|(_, at)| at as u8);
         }
         self.decide_boldness(view, goals, routes, (stakes, weights), i32::from(longest));
-    }
-
-    /// Turns of a unit from a square to some goal.
-    #[must_use]
-    pub(super) const fn way_from(
-        &self,
-        routes: &Routes,
-        unit: UnitId,
-        from: Square,
-        goal: usize,
-    ) -> u8 {
-        routes.turns(self.gait[unit.index()], goal, from)
     }
 
     fn way(&self, routes: &Routes, view: &View<'_>, unit: UnitId, goal: usize) -> u8 {

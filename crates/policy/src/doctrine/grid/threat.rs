@@ -1,10 +1,9 @@
 //! Maps of the board as the enemy makes it: where it hurts, and where it can be hurt.
 
-use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::grid::clock::Light;
 use wargauge_rules::grid::ground::MAX_SQUARES;
-use wargauge_rules::grid::profile::{Class, Needs, Profile, Row, Trait};
+use wargauge_rules::grid::profile::{Class, Profile, Row, Trait};
 use wargauge_rules::grid::state::MAX_UNITS;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
@@ -33,10 +32,36 @@ struct Cell {
     openings: Lanes,
 }
 
+/// Where a map of danger has what concerns a unit: in the open, and in the next lane in cover.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DangerLanes {
+    open: usize,
+}
+
+impl DangerLanes {
+    /// The lanes of a unit of a class, under the heavy rule or not.
+    #[must_use]
+    pub(super) const fn of(class: Class, heavy: bool) -> Self {
+        Self { open: if heavy { HEAVY_LANE } else { lane_of(class, false) } }
+    }
+}
+
+/// What an enemy makes of the squares it sees.
+#[derive(Clone, Copy, Debug, Default)]
+struct Zone {
+    seen: Squares,
+    beside: Squares,
+    near: Cell,
+    far: Cell,
+}
+
 /// What the enemy's place and strength make of each square.
 #[derive(Clone, Debug)]
 pub(super) struct Maps {
     cells: [Cell; MAX_SQUARES],
+    /// Enemies on the maps.
+    drawn: UnitSet,
+    zones: [Zone; MAX_UNITS],
     /// Squares from which a Tank-class enemy binds tanks and anti-tank units.
     tank_bound: Squares,
     /// Squares next to enemies.
@@ -49,6 +74,8 @@ impl Default for Maps {
     fn default() -> Self {
         Self {
             cells: [Cell::default(); MAX_SQUARES],
+            drawn: UnitSet::EMPTY,
+            zones: [Zone::default(); MAX_UNITS],
             tank_bound: Squares::EMPTY,
             contact: Squares::EMPTY,
             seen: Squares::EMPTY,
@@ -56,69 +83,90 @@ impl Default for Maps {
     }
 }
 
-/// An attack row that own units have.
-#[derive(Clone, Copy, Debug)]
-struct Arm {
-    row: Row,
-    needs: Needs,
-    /// Whether some unit of it ignores the heavy rule.
-    powerful: bool,
+/// What an enemy does to the squares beside it, or to those two squares off.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    near: Lanes,
+    far: Lanes,
 }
+
+/// The chances of own rows to hit a class, in the open and in cover; in the lane of observation
+/// those of the surest battery.
+type Chances = [[Lanes; 2]; Class::ALL.len()];
 
 /// What the sides bring along that decides what danger and openings amount to.
 #[derive(Clone, Debug)]
 pub(super) struct Arms {
-    own: ArrayVec<Arm, { Row::ALL.len() }>,
+    /// The chances of own units.
+    own: Chances,
+    /// The chances of those that ignore the heavy rule.
+    powerful: Chances,
     /// The chances of every enemy unit's attacks.
-    chances: [Lanes; MAX_UNITS],
+    enemies: [Lanes; MAX_UNITS],
 }
 
 impl Default for Arms {
     fn default() -> Self {
-        Self { own: ArrayVec::new(), chances: [[0; 8]; MAX_UNITS] }
+        let none = [[[0; 8]; 2]; Class::ALL.len()];
+        Self { own: none, powerful: none, enemies: [[0; 8]; MAX_UNITS] }
     }
 }
 
 impl Arms {
     /// Takes stock of both sides.
     pub(super) fn count(&mut self, view: &View<'_>) {
-        self.own.clear();
+        let enemies = self.enemies;
+        *self = Self { enemies, ..Self::default() };
         for unit in view.units(view.side()).without(view.having(Trait::Aircraft)) {
             let profile = view.profile(unit);
-            let powerful = profile.has(Trait::Powerful);
-            match self.own.iter_mut().find(|arm| arm.row == profile.row) {
-                Some(arm) => arm.powerful |= powerful,
-                None => self.own.push(Arm { row: profile.row, needs: profile.needs, powerful }),
+            add_row(&mut self.own, profile);
+            if profile.has(Trait::Powerful) {
+                add_row(&mut self.powerful, profile);
             }
         }
         for enemy in view.units(view.side().foe()) {
             let profile = view.profile(enemy);
             let battery = profile.has(Trait::Battery);
-            self.chances[enemy.index()] =
+            self.enemies[enemy.index()] =
                 if battery { battery_lanes(profile) } else { direct_lanes(profile) };
         }
     }
 }
 
+/// Adds the row of a unit to those that its side has.
+fn add_row(chances: &mut Chances, profile: &Profile) {
+    let battery = matches!(profile.row, Row::Art | Row::Mor);
+    for class in Class::ALL {
+        let Some(needed) = profile.needs.against(class) else { continue };
+        for (cover, lanes) in chances[class as usize].iter_mut().enumerate() {
+            if battery {
+                // Without an FOO a battery has a deduction of its own.
+                let surest = &mut lanes[OBSERVER_LANE];
+                *surest = (*surest).max(chance(needed + 1, false) as i16);
+            } else {
+                lanes[profile.row as usize] = chance(needed + cover as u8, false) as i16;
+            }
+        }
+    }
+}
+
 impl Cell {
-    fn take(&mut self, danger: Lanes, openings: Lanes) {
-        add(&mut self.danger, danger);
-        raise(&mut self.openings, openings);
+    /// Dangers add up; of openings only the best can be used.
+    fn take(&mut self, other: &Self) {
+        for (sum, more) in self.danger.iter_mut().zip(other.danger) {
+            *sum = sum.saturating_add(more);
+        }
+        for (best, more) in self.openings.iter_mut().zip(other.openings) {
+            *best = (*best).max(more);
+        }
     }
 }
 
 impl Maps {
     /// Expected hits on a unit in a square, in 1/4096.
     #[must_use]
-    pub(super) const fn danger(
-        &self,
-        square: Square,
-        class: Class,
-        cover: bool,
-        heavy: bool,
-    ) -> i32 {
-        let lane = if heavy { HEAVY_LANE + cover as usize } else { lane_of(class, cover) };
-        self.cells[square.index()].danger[lane] as i32
+    pub(super) const fn danger(&self, square: Square, lanes: DangerLanes, cover: bool) -> i32 {
+        self.cells[square.index()].danger[(lanes.open + cover as usize) & 7] as i32
     }
 
     /// The best attack of a row from a square.
@@ -150,89 +198,109 @@ impl Maps {
     pub(super) fn draw(
         &mut self,
         view: &View<'_>,
-        weights: &Weights,
-        stakes: &Stakes,
-        arms: &Arms,
+        (weights, stakes, arms): (&Weights, &Stakes, &Arms),
     ) {
         const REACH_AND_SIGHT: u8 = 5;
-        for square in self.seen.iter() {
-            self.cells[square.index()] = Cell::default();
-        }
-        self.tank_bound = Squares::EMPTY;
         let foe = view.side().foe();
         self.contact = view.contact_zone(foe);
-        self.seen = Squares::EMPTY;
         let own = view.occupied(view.side());
         let near = view.board().within(own, REACH_AND_SIGHT, view.adjacency());
-        let mut tanks = UnitSet::EMPTY;
-        for enemy in view.present(foe) {
-            if !near.contains(view.square(enemy)) {
-                continue;
-            }
-            if view.profile(enemy).class == Class::Tank {
-                tanks.insert(enemy);
-            } else {
-                self.mark(view, weights, stakes, arms, enemy);
-            }
+        let there = view.present(foe).filter(|&enemy| near.contains(view.square(enemy)));
+        self.drawn = there.collect();
+        for enemy in self.drawn {
+            let square = view.square(enemy);
+            self.zones[enemy.index()].seen = view.seen_squares(square, foe);
+            self.zones[enemy.index()].beside = view.beside(square);
+            self.weigh(view, (weights, stakes, arms), enemy);
         }
-        for enemy in tanks {
-            self.mark(view, weights, stakes, arms, enemy);
-        }
+        self.tank_bound = Squares::EMPTY;
+        self.seen = Squares::EMPTY;
+        self.lay(view, view.board().all());
     }
 
-    fn mark(
+    /// Brings the maps up to date when some enemies are gone and others are disrupted since they
+    /// were drawn, where those can see. What they no longer hide from others is left for the next
+    /// turn.
+    pub(super) fn redraw(
         &mut self,
         view: &View<'_>,
-        weights: &Weights,
-        stakes: &Stakes,
-        arms: &Arms,
+        (weights, stakes, arms): (&Weights, &Stakes, &Arms),
+        changed: UnitSet,
+    ) {
+        let foe = view.side().foe();
+        self.contact = view.contact_zone(foe);
+        let mut touched = Squares::EMPTY;
+        for enemy in changed & self.drawn {
+            touched |= self.zones[enemy.index()].seen;
+        }
+        self.drawn &= view.present(foe);
+        for enemy in changed & self.drawn {
+            self.weigh(view, (weights, stakes, arms), enemy);
+        }
+        self.tank_bound -= touched;
+        self.seen -= touched;
+        self.lay(view, touched);
+    }
+
+    /// Weighs what an enemy does in the squares it sees.
+    fn weigh(
+        &mut self,
+        view: &View<'_>,
+        (weights, stakes, arms): (&Weights, &Stakes, &Arms),
         enemy: UnitId,
     ) {
-        let square = view.square(enemy);
-        let zone = Zone {
-            seen: view.seen_squares(square, view.side().foe()),
-            beside: view.board().neighbours(square, view.adjacency()),
-        };
-        self.seen |= zone.seen;
-        let (near_danger, far_danger) = danger_lanes(view, arms, enemy);
-        let (near_opening, far_opening) = opening_lanes(view, (weights, stakes, arms), enemy, zone);
-        if view.profile(enemy).class == Class::Tank {
-            self.bind_tanks(zone.seen);
+        let zone = &mut self.zones[enemy.index()];
+        let held = zone.beside.meets(view.occupied(view.side()));
+        let danger = danger_lanes(view, arms, enemy);
+        let openings = opening_lanes(view, (weights, stakes, arms), enemy, held);
+        zone.near = Cell { danger: danger.near, openings: openings.near };
+        zone.far = Cell { danger: danger.far, openings: openings.far };
+    }
+
+    /// Lays the zones of all enemies over some squares on which nothing is yet. Tank-class enemies
+    /// come last: where one is seen, others are no target for tanks and anti-tank units
+    /// (GW-PRIO-02).
+    fn lay(&mut self, view: &View<'_>, squares: Squares) {
+        let tanks = view.of_class(Class::Tank);
+        for enemy in self.drawn.without(tanks) {
+            self.lay_zone(enemy, squares);
         }
-        for square in (zone.seen - zone.beside).iter() {
-            self.cells[square.index()].take(far_danger, far_opening);
-        }
-        for square in (zone.seen & zone.beside).iter() {
-            self.cells[square.index()].take(near_danger, near_opening);
+        for enemy in self.drawn & tanks {
+            let seen = self.zones[enemy.index()].seen & squares;
+            self.bind_tanks((seen & self.seen) - self.tank_bound);
+            self.tank_bound |= seen;
+            self.lay_zone(enemy, squares);
         }
     }
 
-    /// Tank-class enemies come last: where one is seen, others are no target for tanks and
-    /// anti-tank units (GW-PRIO-02).
-    fn bind_tanks(&mut self, seen: Squares) {
-        for square in (seen - self.tank_bound).iter() {
+    fn lay_zone(&mut self, enemy: UnitId, squares: Squares) {
+        let Self { cells, seen, zones, .. } = self;
+        let zone = &zones[enemy.index()];
+        let here = zone.seen & squares;
+        for (part, cell) in [(here - zone.beside, &zone.far), (here & zone.beside, &zone.near)] {
+            (part - *seen).iter().for_each(|square| cells[square.index()] = *cell);
+            (part & *seen).iter().for_each(|square| cells[square.index()].take(cell));
+        }
+        *seen |= here;
+    }
+
+    /// Takes what is not Tank class off the targets of tanks and anti-tank units.
+    fn bind_tanks(&mut self, squares: Squares) {
+        for square in squares.iter() {
             let known = &mut self.cells[square.index()].openings;
             known[Row::At as usize] = 0;
             known[Row::Tnk as usize] = 0;
         }
-        self.tank_bound |= seen;
     }
-}
-
-/// The squares around an enemy.
-#[derive(Clone, Copy, Debug)]
-struct Zone {
-    seen: Squares,
-    beside: Squares,
 }
 
 /// The direct fire of an enemy, beside it and two squares off. Disrupted ones rather regroup: they
 /// count half.
-fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> (Lanes, Lanes) {
+fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> Mark {
     if view.having(Trait::Battery).contains(enemy) {
-        return ([0; 8], [0; 8]);
+        return Mark::default();
     }
-    let chances = arms.chances[enemy.index()];
+    let chances = arms.enemies[enemy.index()];
     let near = if view.disrupted().contains(enemy) { chances.map(|c| c / 2) } else { chances };
     let mut far = near;
     if !view.having(Trait::Powerful).contains(enemy) {
@@ -242,58 +310,47 @@ fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> (Lanes, Lanes) {
     if view.light() != Light::Day {
         far = covered(far);
     }
-    (near, far)
+    Mark { near, far }
 }
 
 /// What attacks of the own rows on an enemy are worth, from beside it and from two squares off.
+/// Whether it is `held` by somebody beside it counts as well.
 fn opening_lanes(
     view: &View<'_>,
     (weights, stakes, arms): (&Weights, &Stakes, &Arms),
     enemy: UnitId,
-    zone: Zone,
-) -> (Lanes, Lanes) {
+    held: bool,
+) -> Mark {
     let profile = view.profile(enemy);
     let square = view.square(enemy);
     let stake = stakes.of(enemy);
     let gain = stake.first + stake.second / 4;
     // A disrupted enemy regroups unless somebody stands beside it (GW-REGROUP-01).
-    let held = !(zone.beside & view.occupied(view.side())).is_empty();
     let loose = if view.disrupted().contains(enemy) && !held {
         gain - share(gain - stake.worth * weights.disruption / 100, chance(3, false))
     } else {
         gain
     };
-    let kind = view.ground().kind(square);
-    let smoke = view.smoke().contains(square);
-    let cover = profile.in_cover(kind, false) || smoke;
+    let cover =
+        profile.in_cover(view.ground().kind(square), false) || view.smoke().contains(square);
     let distant = cover || view.light() != Light::Day;
-    let heavy = view.is_heavy(enemy);
-    let (mut near, mut far) = ([0; 8], [0; 8]);
-    for arm in &arms.own {
-        let Some(needed) = arm.needs.against(profile.class) else { continue };
-        let at = arm.row as usize;
-        if matches!(arm.row, Row::Art | Row::Mor) {
-            let by_battery = value(gain, chance(needed + 1, false));
-            near[OBSERVER_LANE] = by_battery.max(near[OBSERVER_LANE]);
-            continue;
-        }
-        near[at] = value(gain, chance(needed + u8::from(cover), false));
-        if !heavy || arm.powerful {
-            far[at] = value(loose, chance(needed + u8::from(distant), false));
-        }
-    }
+    let class = profile.class as usize;
+    let rows = if view.is_heavy(enemy) { &arms.powerful } else { &arms.own };
+    let near = values(gain, &arms.own[class][usize::from(cover)]);
+    let mut far = values(loose, &rows[class][usize::from(distant)]);
     far[OBSERVER_LANE] = near[OBSERVER_LANE];
-    (near, far)
+    Mark { near, far }
+}
+
+/// The shares of a gain that chances give, as lane values.
+fn values(gain: i32, chances: &Lanes) -> Lanes {
+    let gain = gain.clamp(0, i32::from(i16::MAX));
+    chances.map(|chance| (gain * i32::from(chance) / CERTAIN) as i16)
 }
 
 /// The lane of a class, in the open or in cover.
 const fn lane_of(class: Class, cover: bool) -> usize {
     2 * class as usize + cover as usize
-}
-
-/// A share of a gain as a lane value.
-fn value(gain: i32, chance: i32) -> i16 {
-    share(gain, chance).clamp(0, i32::from(i16::MAX)) as i16
 }
 
 /// The chances of a direct attack by lanes.
@@ -329,18 +386,6 @@ const fn covered(lanes: Lanes) -> Lanes {
         at += 1;
     }
     all
-}
-
-fn add(sum: &mut Lanes, lanes: Lanes) {
-    for (sum, lane) in sum.iter_mut().zip(lanes) {
-        *sum = sum.saturating_add(lane);
-    }
-}
-
-fn raise(best: &mut Lanes, lanes: Lanes) {
-    for (best, lane) in best.iter_mut().zip(lanes) {
-        *best = (*best).max(lane);
-    }
 }
 
 /// The chances of no hit and of exactly one, when so many hits are expected of many small

@@ -60,8 +60,6 @@ weights! {
     haste,
     /// How much a shooter's chance to do better by moving counts against an attack, in per cent.
     patience,
-    /// Worth of smoke that protects, in per cent of the losses it prevents.
-    smoke,
 }
 
 /// The defaults, read from the data file.

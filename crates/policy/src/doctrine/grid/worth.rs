@@ -2,7 +2,8 @@
 
 use wargauge_rules::grid::state::MAX_UNITS;
 use wargauge_rules::grid::view::View;
-use wargauge_rules::{Side, UnitId};
+use wargauge_rules::table::unit_set::UnitSet;
+use wargauge_rules::{BySide, Side, UnitId};
 
 use super::odds::{CERTAIN, Hits, share};
 use super::weights::Weights;
@@ -32,13 +33,25 @@ impl Stake {
     }
 }
 
+/// What the stakes of a side were weighed from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Weighed {
+    units: UnitSet,
+    disrupted: UnitSet,
+    /// What the side's next casualty is worth beyond its price.
+    last: i32,
+}
+
 /// The stakes of all units on the board or on their way to it.
 #[derive(Clone, Debug)]
-pub(super) struct Stakes([Stake; MAX_UNITS]);
+pub(super) struct Stakes {
+    stakes: [Stake; MAX_UNITS],
+    weighed: BySide<Option<Weighed>>,
+}
 
 impl Default for Stakes {
     fn default() -> Self {
-        Self([Stake::default(); MAX_UNITS])
+        Self { stakes: [Stake::default(); MAX_UNITS], weighed: BySide([None; 2]) }
     }
 }
 
@@ -46,18 +59,31 @@ impl Stakes {
     /// The stake of a unit.
     #[must_use]
     pub(super) const fn of(&self, unit: UnitId) -> &Stake {
-        &self.0[unit.index()]
+        &self.stakes[unit.index()]
     }
 
-    /// Weighs every unit on the board or still to come.
+    /// Weighs the units on the board or still to come whose stakes have changed.
     pub(super) fn weigh(&mut self, view: &View<'_>, weights: &Weights) {
         for side in Side::BOTH {
-            let last = last_casualties(view, side, weights);
-            for unit in view.present(side) | (view.waiting() & view.units(side)) {
+            let now = Weighed {
+                units: view.present(side) | (view.waiting() & view.units(side)),
+                disrupted: view.disrupted(),
+                last: last_casualties(view, side, weights),
+            };
+            let changed = match self.weighed[side] {
+                Some(before) if before.last == now.last => {
+                    let shaken = now.disrupted.without(before.disrupted);
+                    let restored = before.disrupted.without(now.disrupted);
+                    (shaken | restored | now.units.without(before.units)) & now.units
+                }
+                _ => now.units,
+            };
+            self.weighed[side] = Some(now);
+            for unit in changed {
                 let worth = (view.profile(unit).price / 10) as i32;
                 let shaken = worth * weights.disruption / 100;
-                let end = worth - shaken + last;
-                self.0[unit.index()] = if view.disrupted().contains(unit) {
+                let end = worth - shaken + now.last;
+                self.stakes[unit.index()] = if view.disrupted().contains(unit) {
                     Stake { worth, first: end, second: 0 }
                 } else {
                     Stake { worth, first: shaken, second: end }

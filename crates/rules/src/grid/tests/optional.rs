@@ -227,7 +227,7 @@ fn wrecks() {
         .foe("INF C3")
         .at(Step::Attacks);
     pair.attack(&[UnitId(0)], UnitId(2), &[3]);
-    assert!(pair.grid.full_squares(&pair.state).contains(pair.square("C3")), "GW-WRECK-04");
+    assert!(pair.state.layout.full.contains(pair.square("C3")), "GW-WRECK-04");
     let blocked = pair.grid.sight_blockers(&pair.state, Side::A);
     assert!(blocked.contains(pair.square("C3")), "GW-WRECK-03");
 }

@@ -219,6 +219,7 @@ impl Setup {
             (self.side, Some(Side::A), 1, 1);
         (state.mines, state.smoke[Side::B], state.wrecks[0]) =
             (self.mines, self.smoke, self.wrecks);
+        grid.chart_terrain(&mut state);
         let ids = Side::BOTH.map(|side| grid.of_side[side].zip(&self.units[side]));
         for (unit, (_, _, square, disrupted)) in ids.into_iter().flatten() {
             if let Some(square) = square {
@@ -228,6 +229,7 @@ impl Setup {
                 state.disrupted.insert(unit);
             }
         }
+        grid.update_layout(&mut state);
         state.step = step;
         if step == Step::Withdrawals {
             state.isolated = grid.isolated_units(&state);

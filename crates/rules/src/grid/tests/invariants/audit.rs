@@ -247,6 +247,7 @@ impl<'g> Audit<'g> {
         for square in self.grid.grid.all() {
             self.inspect_square(s, square);
         }
+        assert_eq!(s.layout, self.grid.layout_of(s), "the layout is up to date");
         for unit in s.on_board {
             let (kind, profile) =
                 (s.ground.kind(s.square[unit.index()]), &self.grid.profiles[unit.index()]);
@@ -281,6 +282,7 @@ impl<'g> Audit<'g> {
         };
         let counts = Side::BOTH.map(standing);
         let units = counts[0] + counts[1];
+        assert_eq!(s.standing[square.index()].len() as usize, units, "{square:?} holds others");
         assert!(counts[0] == 0 || counts[1] == 0, "both sides hold {square:?} (I1)");
         let wrecks = s.wrecks.iter().filter(|wrecks| wrecks.contains(square)).count();
         let limit = if s.ground.kind(square) == Terrain::Open { 2 } else { 1 };

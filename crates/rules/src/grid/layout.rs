@@ -1,0 +1,55 @@
+//! What follows for moves and sight from where units, wrecks, smoke and mines are, kept up to date
+//! so that it need not be worked out for each move and each look.
+
+use crate::game::{BySide, Side};
+use crate::grid::Grid;
+use crate::grid::ground::Terrain;
+use crate::grid::state::State;
+use crate::table::squares::Squares;
+
+/// The board as it bears on moves and sight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// Squares adjacent to units of each side.
+    pub(super) beside: BySide<Squares>,
+    /// Squares in which no further unit may end its move. A wreck counts as a unit.
+    pub(super) full: Squares,
+    /// Squares that nobody may enter: impassable ones, and bridges that a wreck has closed
+    /// (GW-WRECK-06).
+    pub(super) closed: Squares,
+    /// Squares entered and left by whole moves (GW-TERR-03, GW-MINE-02).
+    pub(super) rough: Squares,
+    /// Squares that cut lines of sight: terrain, smoke, wrecks, and squares with two units
+    /// (GW-OBS-04, GW-OBS-07, GW-OBS-10, GW-SMOKE-02, GW-WRECK-03).
+    pub(super) opaque: Squares,
+}
+
+impl Grid {
+    /// Takes note of a change on the board.
+    pub(super) fn update_layout(&self, s: &mut State) {
+        s.layout = self.layout_of(s);
+    }
+
+    /// Takes note of terrain that has been laid out.
+    pub(super) fn chart_terrain(&self, s: &mut State) {
+        for (enterable, profile) in s.enterable.iter_mut().zip(&self.profiles) {
+            *enterable = s.ground.squares_of(profile.enters);
+        }
+        self.update_layout(s);
+    }
+
+    /// The layout of the board, worked out.
+    pub(super) fn layout_of(&self, s: &State) -> Layout {
+        let held = s.held();
+        let bridges = s.ground.squares(Terrain::Bridge);
+        let one = (held | s.wrecks[0]) - s.ground.squares(Terrain::Open);
+        let beside = |side: Side| self.grid.expand(s.occupied[side], self.adjacency);
+        Layout {
+            beside: BySide::from_fn(beside),
+            full: one | s.crowded | s.wrecks[1] | (held & s.wrecks[0]),
+            closed: s.ground.impassable() | (bridges & s.wrecks[0]),
+            rough: s.ground.features() | s.mines,
+            opaque: s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded,
+        }
+    }
+}
