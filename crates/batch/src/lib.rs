@@ -15,6 +15,7 @@
 //! [`RulesetId`] is the one place that names the rulesets; everything else is generic.
 
 mod any_matchup;
+mod baseline;
 mod campaign;
 mod cell;
 mod data_values;
@@ -42,6 +43,7 @@ mod trace;
 mod watch;
 
 pub use any_matchup::{AnyMatchup, PolicyRecord};
+pub use baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use campaign::{
     CampaignLabel, CampaignManifest, CampaignRequest, CampaignSeries, CampaignSummary,
     CampaignTally,

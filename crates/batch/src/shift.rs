@@ -17,6 +17,9 @@ pub const GATE_ALPHA: f64 = 0.05;
 /// Half points in the two games of a pair.
 const HALF_POINTS: f64 = 4.0;
 
+/// The points of its own price that a unit's efficiency is given for.
+const HUNDRED: f64 = 100.0;
+
 /// A number before and after.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shift {
@@ -43,7 +46,7 @@ pub fn score_shift(old: &Trace, new: &Trace) -> Shift {
     Shift { before: mean(&old_scores), after: mean(&new_scores), change }
 }
 
-/// Points destroyed for each point of a unit's own price before and after. Chunks of pairs of one
+/// Points destroyed per game for every 100 points of a unit's own price, before and after. Chunks of pairs of one
 /// number are the same seeds, and are compared with each other. Half a pair is added to the error
 /// in which the unit destroys nothing instead of its mean, and half a pair the other way round.
 /// `None` if the unit is free, which no price can be set against.
@@ -55,7 +58,7 @@ pub fn unit_shift((old, new): (&Trace, &Trace), units: (&UnitTrace, &UnitTrace))
         return None;
     }
     let mean = |unit: &UnitTrace, pairs: u64| {
-        unit.sums[0] as f64 / (unit.price_per_pair() as f64 * pairs as f64)
+        HUNDRED * unit.sums[0] as f64 / (unit.price_per_pair() as f64 * pairs as f64)
     };
     let (before, after) = (mean(unit, old.pairs()), mean(later, new.pairs()));
     // Multiplied with each other's price the values of both are whole numbers of one unit.
@@ -67,7 +70,7 @@ pub fn unit_shift((old, new): (&Trace, &Trace), units: (&UnitTrace, &UnitTrace))
     let change = same_chunks.then(|| {
         let values = (whole(&unit.destroyed, prices.1)?, whole(&later.destroyed, prices.0)?);
         let unit_of_values = prices.0 as f64 * prices.1 as f64 * old.chunk_pairs as f64;
-        let change = change_between(&values.0, &values.1)?.scaled(1.0 / unit_of_values);
+        let change = change_between(&values.0, &values.1)?.scaled(HUNDRED / unit_of_values);
         Some(change.with_half_pairs(before.max(after), old.pairs().min(new.pairs())))
     });
     Some(Shift { before, after, change: change.flatten() })
@@ -220,10 +223,10 @@ mod tests {
         let (old, new) = (trace(&[2; 200], &destroyed, 1000), trace(&[2; 200], &destroyed, 1250));
         let shift = unit_shift((&old, &new), (&old.units[0], &new.units[0])).expect("not free");
         let mean = destroyed.iter().sum::<u64>() as f64 / 200.0;
-        assert!((shift.before - mean / 2000.0).abs() < 1e-12);
-        assert!((shift.after - mean / 2500.0).abs() < 1e-12);
+        assert!((shift.before - mean / 20.0).abs() < 1e-9);
+        assert!((shift.after - mean / 25.0).abs() < 1e-9);
         let change = shift.change.expect("pairs");
-        assert!((change.value - (shift.after - shift.before)).abs() < 1e-12);
+        assert!((change.value - (shift.after - shift.before)).abs() < 1e-9);
         let free = trace(&[2; 200], &destroyed, 0);
         assert_eq!(unit_shift((&old, &free), (&old.units[0], &free.units[0])), None);
     }
