@@ -21,6 +21,7 @@ mod run;
 mod run_args;
 mod schema;
 mod sided;
+mod sweep;
 mod terminal;
 mod threads;
 mod validate;
@@ -81,6 +82,8 @@ enum Command {
     Campaign(campaign::CampaignArgs),
     /// Save a baseline of the balance, or check whether the balance has moved from one
     Check(Box<check::CheckArgs>),
+    /// Play under one rule reading after the other and say which of them decides the balance
+    Sweep(Box<sweep::SweepArgs>),
     /// Tell one game of a run turn by turn, from its seed
     Replay(replay::ReplayArgs),
     /// List rulesets, scenarios, armies, forces, policies, entries or rules
@@ -113,6 +116,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Run(args) => run::execute(args, &cli.global, terminal),
         Command::Campaign(args) => campaign::execute(args, &cli.global, terminal),
         Command::Check(args) => check::execute(args, &cli.global, terminal),
+        Command::Sweep(args) => sweep::execute(args, &cli.global, terminal),
         Command::Replay(args) => replay::execute(args, &cli.global),
         Command::List(args) => list::execute(args, terminal),
         Command::Validate(args) => validate::execute(args, terminal),

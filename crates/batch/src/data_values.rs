@@ -68,8 +68,13 @@ impl core::fmt::Display for DataChange {
 pub fn values_of(source: &Source) -> Vec<DataValue> {
     let Ok(document) = DeTable::parse(&source.text) else { return Vec::new() };
     let mut found = Collector { source, values: Vec::new() };
-    for (key, value) in document.get_ref() {
-        found.top(key.get_ref(), value.get_ref(), value.span().start);
+    // What stands at the top of a file comes before its entries.
+    let is_entry = |value: &DeValue<'_>| value.is_table() || value.is_array();
+    for entries in [false, true] {
+        let keys = document.get_ref().iter();
+        for (key, value) in keys.filter(|(_, value)| is_entry(value.get_ref()) == entries) {
+            found.top(key.get_ref(), value.get_ref(), value.span().start);
+        }
     }
     found.values
 }

@@ -161,7 +161,7 @@ fn games_needed(candidate: &Candidate, rows: usize) -> Option<u64> {
     let factor = z * change.standard_error / gap;
     let games = candidate.games as f64 * factor * factor;
     // Beyond this nobody would wait, and the change is as good as on the edge.
-    let most = 1e9;
+    let most = 1e7;
     (games.is_finite() && games <= most).then(|| (games.ceil() as u64).next_multiple_of(2))
 }
 

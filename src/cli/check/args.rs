@@ -9,6 +9,7 @@ use wargauge_rules::roster::{DataError, FileKind};
 use crate::cli::play_args::PlayArgs;
 use crate::cli::preparation::Wish;
 use crate::cli::run_args::even_games;
+use crate::cli::sweep::score_band;
 use crate::cli::terminal::FormatArg;
 
 /// Games of each match-up of a new baseline unless told otherwise.
@@ -136,11 +137,6 @@ impl PlayedArgs {
         let Self { scenarios, forces, mirrors, play } = self;
         Wish { scenarios, forces, mirrors: *mirrors, play }.prepare(library)
     }
-}
-
-fn score_band(text: &str) -> Result<f64, String> {
-    let band = text.parse().ok().filter(|band| (0.0001..0.5).contains(band));
-    band.ok_or_else(|| "expected a share from 0.0001 to below 0.5, such as 0.02".to_owned())
 }
 
 fn unit_band(text: &str) -> Result<f64, String> {

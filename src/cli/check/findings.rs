@@ -21,7 +21,7 @@ pub(super) struct Terms<'t> {
 }
 
 /// The report of a comparison.
-pub(super) fn report(baseline: &Baseline, found: Comparison, terms: Terms<'_>) -> GateReport {
+pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> GateReport {
     let count = |verdict| found.rows.iter().filter(|row| row.verdict == verdict).count();
     let failing = found.differences.iter().filter(|one| one.fails).count();
     let fails_by_data = failing > 0 && !terms.intended;
@@ -54,10 +54,10 @@ pub(super) fn report(baseline: &Baseline, found: Comparison, terms: Terms<'_>) -
     } else if outside + inconclusive == 0 {
         reasons.push("all that moved is shown to lie inside the band".to_owned());
     }
-    if terms.intended {
-        for one in &mut found.differences.iter().filter(|one| one.fails).take(1) {
-            reasons.push(format!("data changed on purpose, such as {}", one.text));
-        }
+    if terms.intended && failing > 0 {
+        let values = plural(failing, "value", "values");
+        reasons.push(format!("{failing} {values} of what the games rest on changed on purpose"));
+        found.differences.iter_mut().for_each(|one| one.fails = false);
     }
     GateReport {
         answer,
@@ -73,11 +73,13 @@ const fn plural<'w>(number: usize, one: &'w str, more: &'w str) -> &'w str {
     if number == 1 { one } else { more }
 }
 
+/// Why so many rows cannot be told, and what would help.
 fn budget_too_small(rows: &[GateRow], inconclusive: usize, games: u64) -> String {
-    let needed = rows.iter().filter(|row| row.verdict == Verdict::Inconclusive);
-    let most = needed.map(|row| row.games_needed).collect::<Option<Vec<u64>>>();
-    let advice = match most.and_then(|needed| needed.into_iter().max()) {
-        Some(needed) => format!("about {needed} games would"),
+    let mut needed: Vec<u64> = rows.iter().filter_map(|row| row.games_needed).collect();
+    needed.sort_unstable();
+    let advice = match needed.get(needed.len() / 2) {
+        Some(half) if needed.len() > 1 => format!("about {half} games would settle half of them"),
+        Some(only) => format!("about {only} games would settle it"),
         None => "far more games might".to_owned(),
     };
     format!(
@@ -123,6 +125,12 @@ fn program(version: &str, revision: Option<&str>) -> String {
 fn definitions(baseline: &Baseline, terms: Terms<'_>) -> Vec<String> {
     let Bands { score, unit } = terms.bands;
     let chunk = baseline.head.chunk_pairs;
+    let further = if terms.games > baseline.head.games {
+        " Games played now beyond the baseline's sharpen the number now as far as the baseline's \
+         games do not explain it (regression estimator of double sampling)."
+    } else {
+        ""
+    };
     vec![
         "Score = (wins + draws/2) / games of the first force, an unfinished game counting as a \
          draw. Destroyed per 100 = points of enemy strength a unit destroys per game for every \
@@ -132,7 +140,7 @@ fn definitions(baseline: &Baseline, terms: Terms<'_>) -> Vec<String> {
             "Change = now less then, in percentage points or points. Old and new are paired: for \
              scores every pair of games is compared with the pair of the same seed, for units \
              every {chunk} pairs with the same {chunk}. In brackets: 95 % intervals, Student's t, \
-             half a pair of each extreme added to the variance."
+             half a pair of each extreme added to the variance.{further}"
         ),
         format!(
             "Band = changes that do not matter: {:.1} percentage points of score, {unit} points \
