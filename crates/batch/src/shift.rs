@@ -162,7 +162,16 @@ fn games_needed(candidate: &Candidate, rows: usize) -> Option<u64> {
     let games = candidate.games as f64 * factor * factor;
     // Beyond this nobody would wait, and the change is as good as on the edge.
     let most = 1e7;
-    (games.is_finite() && games <= most).then(|| (games.ceil() as u64).next_multiple_of(2))
+    (games.is_finite() && games <= most).then(|| two_digits(games.ceil() as u64))
+}
+
+/// A number rounded up to two digits that count, and to an even one.
+fn two_digits(number: u64) -> u64 {
+    let mut unit = 2;
+    while number / unit >= 100 {
+        unit = if unit == 2 { 10 } else { unit * 10 };
+    }
+    number.next_multiple_of(unit)
 }
 
 #[cfg(test)]
@@ -229,6 +238,15 @@ mod tests {
         assert!((change.value - (shift.after - shift.before)).abs() < 1e-9);
         let free = trace(&[2; 200], &destroyed, 0);
         assert_eq!(unit_shift((&old, &free), (&old.units[0], &free.units[0])), None);
+    }
+
+    #[test]
+    fn budgets_are_named_in_two_digits() {
+        for (games, said) in
+            [(1, 2), (98, 98), (197, 198), (201, 210), (5290, 5300), (11_001, 12_000)]
+        {
+            assert_eq!(two_digits(games), said, "{games}");
+        }
     }
 
     #[test]

@@ -36,33 +36,33 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N", value_parser = even_games)]
     pub(super) games: Option<u64>,
     /// Write the present state over the baseline, and end with exit code 0 whatever has moved
-    #[arg(long, requires = "baseline")]
+    #[arg(long, conflicts_with = "save_baseline")]
     pub(super) accept: bool,
     /// Data were changed on purpose: judge the games alone, and let a changed value be no failure
     /// by itself
-    #[arg(long, requires = "baseline")]
+    #[arg(long, conflicts_with = "save_baseline")]
     pub(super) intended: bool,
     /// Changes of a score that do not matter: up to this share of a game to either side
-    #[arg(long, value_name = "W", default_value_t = 0.02, value_parser = score_band, requires = "baseline")]
+    #[arg(long, value_name = "W", default_value_t = 0.02, value_parser = score_band, conflicts_with = "save_baseline")]
     pub(super) band: f64,
     /// Changes of a unit's efficiency that do not matter: up to so many points destroyed per game
     /// for every 100 points of its own cost, to either side
-    #[arg(long, value_name = "W", default_value_t = 5.0, value_parser = unit_band, requires = "baseline")]
+    #[arg(long, value_name = "W", default_value_t = 5.0, value_parser = unit_band, conflicts_with = "save_baseline")]
     pub(super) unit_band: f64,
     /// Write the result as JUnit XML, which test reporters read
-    #[arg(long, value_name = "FILE", requires = "baseline")]
+    #[arg(long, value_name = "FILE", conflicts_with = "save_baseline")]
     pub(super) junit: Option<PathBuf>,
     /// Write the result in Markdown, worst first, for the summary of a job
-    #[arg(long, value_name = "FILE", requires = "baseline")]
+    #[arg(long, value_name = "FILE", conflicts_with = "save_baseline")]
     pub(super) summary: Option<PathBuf>,
     /// Write the present numbers as metrics in the Bencher Metric Format
-    #[arg(long, value_name = "FILE", requires = "baseline")]
+    #[arg(long, value_name = "FILE", conflicts_with = "save_baseline")]
     pub(super) bencher: Option<PathBuf>,
     /// Also print at most ten annotations, as workflow commands of GitHub
-    #[arg(long, requires = "baseline")]
+    #[arg(long, conflicts_with = "save_baseline")]
     pub(super) annotations: bool,
     /// How the comparison is printed
-    #[arg(long, value_enum, default_value_t, requires = "baseline")]
+    #[arg(long, value_enum, default_value_t, conflicts_with = "save_baseline")]
     pub(super) format: FormatArg,
 }
 

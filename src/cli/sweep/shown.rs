@@ -15,8 +15,10 @@ pub(super) fn for_people(rows: &[SweepRow], left_out: &[String], band: f64, look
         text.push_str(&format!("({more} more readings that change games)\n"));
     }
     let still = rows.len() - moving.len();
-    if still > 0 {
-        text.push_str(&format!("({still} readings change no score and no unit)\n"));
+    match still {
+        0 => {}
+        1 => text.push_str("(1 reading changes no score and no unit)\n"),
+        _ => text.push_str(&format!("({still} readings change no score and no unit)\n")),
     }
     for reason in left_out {
         text.push_str(&format!("(left out: {reason})\n"));
