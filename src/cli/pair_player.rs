@@ -8,7 +8,20 @@ use rayon::ThreadPool;
 use wargauge_batch::{AnyMatchup, PairControl, PairRecords};
 use wargauge_rules::roster::DataError;
 
+use crate::cli::run_args::even_games;
 use crate::cli::{GlobalArgs, interrupt, threads};
+
+/// The most games of a match-up: every pair is kept in memory.
+const MOST_GAMES: u64 = 200_000;
+
+/// Reads an even number of games of which every pair is kept.
+pub(crate) fn kept_games(text: &str) -> Result<u64, String> {
+    let games = even_games(text)?;
+    if games > MOST_GAMES {
+        return Err(format!("every pair is kept for comparison; expected at most {MOST_GAMES}"));
+    }
+    Ok(games)
+}
 
 /// Plays pairs on all threads and shows how far it has come.
 #[derive(Debug)]

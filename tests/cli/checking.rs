@@ -107,6 +107,7 @@ fn a_changed_comment_passes() {
     let ran = against_base(&folder, &[]);
     assert_eq!(ran.code, 0, "{}", ran.out);
     assert!(ran.out.contains("data: 0 of"), "{}", ran.out);
+    assert!(ran.out.contains("in 2 of 4 files with other bytes"), "{}", ran.out);
 }
 
 #[test]
@@ -288,6 +289,7 @@ fn arguments_must_make_sense() {
     refuses(&folder, &against(&["--summary", "base"]), &["cannot write `./base`"]);
     refuses(&folder, &["--save-baseline", "b", "--accept"], &["--accept", "cannot be used with"]);
     refuses(&folder, &["--save-baseline", "b", "--band", "0.1"], &["--band", "cannot be used"]);
+    refuses(&folder, &against(&["--games", "2000000"]), &["at most 200000"]);
     refuses(&folder, &["zzzzzzzz", "--save-baseline", "b"], &["no scenario `zzzzzzzz`"]);
     refuses(&folder, &["scenario.toml", "--save-baseline", "army.toml"], &["not a folder"]);
     refuses(&folder, &["scenario.toml", "--save-baseline", "b", "--games", "7"], &["6 or 8"]);
@@ -301,4 +303,30 @@ fn a_force_that_changed_names_its_unit() {
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.contains("blue.toml: unit TNK: type is gone"), "{}", ran.out);
     assert!(ran.out.contains("unit ASG of two-villages"), "{}", ran.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_check_writes_nothing() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let base = folder.path().join("base");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
+        .args(["check", "--games", "200000", "--save-baseline"])
+        .arg(&base)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !base.exists() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("interrupted: nothing is written"), "{said}");
+    assert!(!base.exists(), "the folder it made is gone again");
 }

@@ -6,9 +6,9 @@ use clap::Parser;
 use wargauge_batch::{Library, Run};
 use wargauge_rules::roster::{DataError, FileKind};
 
+use crate::cli::pair_player::kept_games;
 use crate::cli::play_args::PlayArgs;
 use crate::cli::preparation::Wish;
-use crate::cli::run_args::even_games;
 use crate::cli::sweep::score_band;
 use crate::cli::terminal::FormatArg;
 
@@ -33,7 +33,7 @@ pub(crate) struct CheckArgs {
     pub(super) baseline: Option<PathBuf>,
     /// Games of each match-up, an even number. With `--save-baseline` 400 if not given; with
     /// `--baseline` as many as the baseline has, and not fewer
-    #[arg(long, value_name = "N", value_parser = even_games)]
+    #[arg(long, value_name = "N", value_parser = kept_games)]
     pub(super) games: Option<u64>,
     /// Write the present state over the baseline, and end with exit code 0 whatever has moved
     #[arg(long, conflicts_with = "save_baseline")]

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use wargauge_batch::{
-    Candidate, DataChange, Judged, Judgement, LEVEL, PairRecords, Run, Shift, Trace, UnitTrace,
-    differences, judge, run_values, score_shift, unit_shift,
+    AnyMatchup, Candidate, DataChange, FileRecord, Judged, Judgement, LEVEL, PairRecords, Run,
+    Shift, Trace, UnitTrace, differences, judge, run_values, score_shift, unit_shift,
 };
 use wargauge_report::gate::{Difference, GateRow, sort_worst_first};
 use wargauge_report::{Amount, Delta, Share, Subject, Verdict};
@@ -32,19 +32,26 @@ pub(super) struct Present {
     common: Trace,
     /// All pairs played.
     all: Trace,
+    /// The same, pair by pair.
+    records: PairRecords,
 }
 
 impl Present {
     /// A match-up of a run, from the pairs that the baseline has too, and all of them.
     pub(super) fn new(
-        cell: &dyn wargauge_batch::AnyMatchup,
+        cell: &dyn AnyMatchup,
         common: &PairRecords,
-        all: &PairRecords,
+        records: PairRecords,
         chunk_pairs: u64,
     ) -> Self {
         let trace =
             |records| Trace::new((cell.label(), cell.swap()), cell.rosters(), records, chunk_pairs);
-        Self { common: trace(common), all: trace(all) }
+        Self { common: trace(common), all: trace(&records), records }
+    }
+
+    /// All pairs played.
+    pub(super) const fn records(&self) -> &PairRecords {
+        &self.records
     }
 }
 
@@ -55,6 +62,8 @@ pub(super) struct Comparison {
     pub(super) differences: Vec<Difference>,
     /// The rows, worst first.
     pub(super) rows: Vec<GateRow>,
+    /// Files of the baseline that now have other bytes.
+    pub(super) files_changed: usize,
 }
 
 /// One number before and after, on its way to a row.
@@ -70,8 +79,11 @@ pub(super) fn compare(
     present: &[Present],
     bands: Bands,
 ) -> Comparison {
-    let mut found =
-        Comparison { differences: data_differences(baseline, run), ..Comparison::default() };
+    let mut found = Comparison {
+        differences: data_differences(baseline, run),
+        files_changed: run.files.iter().filter(|file| is_changed(baseline, file)).count(),
+        ..Comparison::default()
+    };
     let mut measured = Vec::new();
     for old in &baseline.traces {
         let Some(new) = present.iter().find(|new| is_same_matchup(&new.all, old)) else {
@@ -108,6 +120,12 @@ impl Comparison {
     fn note(&mut self, text: String) {
         self.differences.push(Difference { text, file: None, line: 0, fails: true });
     }
+}
+
+/// Whether the baseline knows a file of this name with other bytes.
+fn is_changed(baseline: &Baseline, file: &FileRecord) -> bool {
+    let mut files = baseline.head.files.iter();
+    files.any(|old| old.name == file.name && old.sha256 != file.sha256)
 }
 
 fn is_same_matchup(one: &Trace, other: &Trace) -> bool {

@@ -110,7 +110,13 @@ fn about(baseline: &Baseline, found: &Comparison, terms: Terms<'_>) -> Vec<Strin
         format!("  made by {old}, compared with {now}"),
         format!("match-ups: {} of {} moved", moved(true), rows.matchups),
         format!("units: {} of {} moved", moved(false), rows.units),
-        format!("data: {} of {} values differ", found.differences.len(), rows.data),
+        format!(
+            "data: {} of {} values differ, in {} of {} files with other bytes",
+            found.differences.len(),
+            rows.data,
+            found.files_changed,
+            baseline.head.files.len()
+        ),
     ]
 }
 

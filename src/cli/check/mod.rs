@@ -21,6 +21,7 @@ use crate::cli::check::comparison::{Bands, Present, compare};
 use crate::cli::check::findings::{Terms, report};
 use crate::cli::check::report_files::ReportFiles;
 use crate::cli::failure::Failure;
+use crate::cli::interrupt;
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
@@ -50,6 +51,8 @@ fn save(
     let games = args.games.unwrap_or(DEFAULT_GAMES);
     let played = args.played.clone().with_scenarios(&library);
     let run = played.prepare(&library)?;
+    // From here on, whatever is begun is also finished or taken away again.
+    interrupt::watch();
     let files = BaselineFiles::open(folder)?;
     let state = State { played: &played, run: &run, seed: global.seed, games };
     let player = PairPlayer::new(global, global.seed, run.cells.len() as u64 * games / 2)?;
@@ -61,6 +64,7 @@ fn save(
         records.push(pairs);
     }
     player.finish();
+    let records: Vec<&PairRecords> = records.iter().collect();
     let written = files.write(&state.baseline(&records))?;
     tell_written(&written, global, terminal);
     let (matchups, folder) = (run.cells.len(), folder.display());
@@ -82,9 +86,10 @@ fn hold_against(
     let played = baseline.played()?;
     let run = played.prepare(&library)?;
     same_rulesets(&baseline, &run)?;
+    interrupt::watch();
     let files = ReportFiles::open(args)?;
     let accepted = args.accept.then(|| BaselineFiles::open(folder)).transpose()?;
-    let Some((present, records)) = play(&baseline, &run, games, global)? else {
+    let Some(present) = play(&baseline, &run, games, global)? else {
         return interrupted(global, terminal);
     };
     let bands = Bands { score: args.band, unit: args.unit_band };
@@ -93,6 +98,7 @@ fn hold_against(
     let found = report(&baseline, compare(&baseline, &run, &present, bands), terms);
     if let Some(accepted) = accepted {
         let state = State { played: &played, run: &run, seed: baseline.head.seed, games };
+        let records: Vec<&PairRecords> = present.iter().map(Present::records).collect();
         tell_written(&accepted.write(&state.baseline(&records))?, global, terminal);
     }
     tell_written(&files.write(&found)?, global, terminal);
@@ -118,7 +124,7 @@ struct State<'s> {
 }
 
 impl State<'_> {
-    fn baseline(&self, records: &[PairRecords]) -> Baseline {
+    fn baseline(&self, records: &[&PairRecords]) -> Baseline {
         let chunk_pairs = chunk_of(self.games / 2);
         let cells = self.run.cells.iter().zip(records);
         let traces = cells.map(|(cell, records)| {
@@ -158,10 +164,10 @@ fn play(
     run: &Run,
     games: u64,
     global: &GlobalArgs,
-) -> Result<Option<(Vec<Present>, Vec<PairRecords>)>, Failure> {
+) -> Result<Option<Vec<Present>>, Failure> {
     let (common, all) = (baseline.head.games / 2, games / 2);
     let player = PairPlayer::new(global, baseline.head.seed, run.cells.len() as u64 * all)?;
-    let (mut present, mut records) = (Vec::new(), Vec::new());
+    let mut present = Vec::with_capacity(run.cells.len());
     for cell in &run.cells {
         let cell = cell.as_ref();
         let Some(first) = player.play(cell, 0..common) else { return Ok(None) };
@@ -170,11 +176,10 @@ fn play(
             let Some(rest) = player.play(cell, common..all) else { return Ok(None) };
             pairs.append(rest);
         }
-        present.push(Present::new(cell, &first, &pairs, baseline.head.chunk_pairs));
-        records.push(pairs);
+        present.push(Present::new(cell, &first, pairs, baseline.head.chunk_pairs));
     }
     player.finish();
-    Ok(Some((present, records)))
+    Ok(Some(present))
 }
 
 fn print(args: &CheckArgs, found: &GateReport, terminal: Terminal) -> Result<(), Failure> {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::DataError;
 
+use crate::cli::pair_player::kept_games;
 use crate::cli::play_args::{PlayArgs, SwapArg, rule};
-use crate::cli::run_args::even_games;
 use crate::cli::sided::Sided;
 use crate::cli::terminal::FormatArg;
 
@@ -28,7 +28,7 @@ pub(crate) struct SweepArgs {
     #[arg(long = "fix", value_name = "NAME=VALUE", value_parser = rule)]
     fixed: Vec<String>,
     /// Games of each match-up and reading, an even number: games come in pairs of one seed
-    #[arg(long, value_name = "N", value_parser = even_games, default_value_t = DEFAULT_GAMES)]
+    #[arg(long, value_name = "N", value_parser = kept_games, default_value_t = DEFAULT_GAMES)]
     pub(super) games: u64,
     /// Folder for `sweep.csv` and its description, made if missing
     #[arg(long, value_name = "DIR")]
