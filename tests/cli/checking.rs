@@ -285,7 +285,7 @@ fn arguments_must_make_sense() {
     refuses(&folder, &against(&["--games", "6"]), &["fewer than the baseline", "at least 8"]);
     refuses(&folder, &against(&["--band", "2"]), &["'2'", "below 0.5"]);
     refuses(&folder, &against(&["--unit-band", "x"]), &["'x'", "such as 5"]);
-    refuses(&folder, &against(&["--junit", "no/folder/j.xml"]), &["cannot write"]);
+    refuses(&folder, &against(&["--junit", "army.toml/j.xml"]), &["cannot write"]);
     refuses(&folder, &against(&["--summary", "base"]), &["cannot write `./base`"]);
     refuses(&folder, &["--save-baseline", "b", "--accept"], &["--accept", "cannot be used with"]);
     refuses(&folder, &["--save-baseline", "b", "--band", "0.1"], &["--band", "cannot be used"]);

@@ -38,8 +38,8 @@ pub enum Kind {
     Share,
     /// A number, 0 or more.
     Amount,
-    /// A difference of two numbers, of either sign.
-    Delta,
+    /// A number of either sign.
+    Real,
     /// A price or a sum of prices in points, 0 or more, with at most three decimals.
     Points,
 }
@@ -172,8 +172,8 @@ statistic! {
 }
 
 statistic! {
-    /// A difference of two numbers, of either sign, or nothing.
-    Delta is Delta
+    /// A number of either sign, or nothing.
+    Real is Real
 }
 
 /// A price or a sum of prices in thousandths of a point, written in points.

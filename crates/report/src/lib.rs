@@ -24,7 +24,7 @@ mod units;
 pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use campaigns::CampaignRow;
 pub use field::{
-    Amount, AorB, Cell, Delta, Ending, Field, Kind, Points, Share, Subject, Verdict, Weight,
+    Amount, AorB, Cell, Ending, Field, Kind, Points, Real, Share, Subject, Verdict, Weight,
 };
 pub use format::Format;
 pub use games::GameRow;

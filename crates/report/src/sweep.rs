@@ -1,6 +1,6 @@
 //! The table of a sweep over rule readings.
 
-use crate::field::{Amount, Delta, Points, Share, Weight};
+use crate::field::{Amount, Points, Real, Share, Weight};
 
 crate::rows! {
     /// One row per match-up and reading: a switch set to another value than the one in force, all
@@ -46,12 +46,12 @@ crate::rows! {
         /// Upper end of the interval of `score`, from the variance of the scores of pairs.
         pub score_high: Share,
         /// `score` less `score_reference`.
-        pub delta: Delta,
+        pub delta: Real,
         /// Lower end of the interval of `delta`: mean of the differences of pairs, Student's t,
         /// half a pair of each extreme added to the variance.
-        pub delta_low: Delta,
+        pub delta_low: Real,
         /// Upper end of the interval of `delta`.
-        pub delta_high: Delta,
+        pub delta_high: Real,
         /// P-value of "the difference lies outside the band", two one-sided tests, by Holm.
         pub outside_p: Share,
         /// P-value of "the difference lies inside the band", by Holm.
@@ -75,10 +75,10 @@ crate::rows! {
         /// The same under this reading.
         pub unit_per_100: Amount,
         /// The difference of the two.
-        pub unit_delta: Delta,
+        pub unit_delta: Real,
         /// Lower end of the interval of `unit_delta`, as that of `delta`.
-        pub unit_delta_low: Delta,
+        pub unit_delta_low: Real,
         /// Upper end of the interval of `unit_delta`.
-        pub unit_delta_high: Delta,
+        pub unit_delta_high: Real,
     }
 }

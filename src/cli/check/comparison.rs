@@ -7,7 +7,7 @@ use wargauge_batch::{
     Shift, Trace, UnitTrace, differences, judge, run_values, score_shift, unit_shift,
 };
 use wargauge_report::gate::{Difference, GateRow, sort_worst_first};
-use wargauge_report::{Amount, Delta, Share, Subject, Verdict};
+use wargauge_report::{Amount, Real, Share, Subject, Verdict};
 use wargauge_stats::interval::mean;
 use wargauge_stats::moments::Moments;
 use wargauge_stats::pairs::Pentanomial;
@@ -229,9 +229,9 @@ fn blank_row(
         after: shift.after.into(),
         after_low: Amount::from(after.map(|after| after.interval.low)),
         after_high: Amount::from(after.map(|after| after.interval.high)),
-        change: Delta::from(shift.change.map(|change| change.value)),
-        change_low: Delta::from(interval.map(|interval| interval.low)),
-        change_high: Delta::from(interval.map(|interval| interval.high)),
+        change: Real::from(shift.change.map(|change| change.value)),
+        change_low: Real::from(interval.map(|interval| interval.low)),
+        change_high: Real::from(interval.map(|interval| interval.high)),
         band: band.into(),
         outside_p: Share::NONE,
         inside_p: Share::NONE,

@@ -3,7 +3,7 @@
 use wargauge_batch::{
     Candidate, Judged, Judgement, LEVEL, Shift, Trace, UnitTrace, judge, score_shift, unit_shift,
 };
-use wargauge_report::{Amount, Delta, Points, Share, SweepRow, Weight};
+use wargauge_report::{Amount, Points, Real, Share, SweepRow, Weight};
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
 
@@ -51,9 +51,9 @@ impl Effect {
             score: shift.after.into(),
             score_low: Share::from(score.map(|score| score.interval.low)),
             score_high: Share::from(score.map(|score| score.interval.high)),
-            delta: Delta::from(shift.after - shift.before),
-            delta_low: Delta::from(interval.map(|interval| interval.low)),
-            delta_high: Delta::from(interval.map(|interval| interval.high)),
+            delta: Real::from(shift.after - shift.before),
+            delta_low: Real::from(interval.map(|interval| interval.low)),
+            delta_high: Real::from(interval.map(|interval| interval.high)),
             outside_p: Share::NONE,
             inside_p: Share::NONE,
             verdict: Weight::Unknown,
@@ -63,9 +63,9 @@ impl Effect {
             unit_points: None,
             unit_per_100_reference: Amount::NONE,
             unit_per_100: Amount::NONE,
-            unit_delta: Delta::NONE,
-            unit_delta_low: Delta::NONE,
-            unit_delta_high: Delta::NONE,
+            unit_delta: Real::NONE,
+            unit_delta_low: Real::NONE,
+            unit_delta_high: Real::NONE,
         };
         let row = match most_moved(before, after) {
             Some((unit, shift)) => with_unit(row, (before, unit), &shift),
@@ -107,9 +107,9 @@ fn with_unit(row: SweepRow, (trace, unit): (&Trace, &UnitTrace), shift: &Shift) 
         unit_points: Some(Points(unit.price)),
         unit_per_100_reference: shift.before.into(),
         unit_per_100: shift.after.into(),
-        unit_delta: Delta::from(shift.after - shift.before),
-        unit_delta_low: Delta::from(interval.map(|interval| interval.low)),
-        unit_delta_high: Delta::from(interval.map(|interval| interval.high)),
+        unit_delta: Real::from(shift.after - shift.before),
+        unit_delta_low: Real::from(interval.map(|interval| interval.low)),
+        unit_delta_high: Real::from(interval.map(|interval| interval.high)),
         ..row
     }
 }

@@ -1,7 +1,7 @@
 //! A sweep as people read it.
 
 use wargauge_report::table::{Align, Look, Table};
-use wargauge_report::{Delta, SweepRow, Weight};
+use wargauge_report::{Real, SweepRow, Weight};
 
 /// Rows shown to people.
 const MOST_ROWS: usize = 40;
@@ -82,7 +82,7 @@ fn verdict(row: &SweepRow) -> String {
 }
 
 /// A difference with its interval.
-fn signed([middle, low, high]: [Delta; 3], scale: f64) -> String {
+fn signed([middle, low, high]: [Real; 3], scale: f64) -> String {
     let one = |number: f64| format!("{:+.1}", scale * number + 0.0);
     let Some(middle) = middle.get() else { return "-".to_owned() };
     match (low.get(), high.get()) {

@@ -8,7 +8,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
-use crate::field::{Amount, Delta, Share, Subject, Verdict};
+use crate::field::{Amount, Real, Share, Subject, Verdict};
 
 pub use annotations::{MOST_ANNOTATIONS, annotations};
 pub use bencher::bencher;
@@ -47,11 +47,11 @@ crate::rows! {
         /// Upper end of the 95 % interval of `after`.
         pub after_high: Amount,
         /// The change, pairs of the same seed compared with each other.
-        pub change: Delta,
+        pub change: Real,
         /// Lower end of the 95 % interval of `change`.
-        pub change_low: Delta,
+        pub change_low: Real,
         /// Upper end of the 95 % interval of `change`.
-        pub change_high: Delta,
+        pub change_high: Real,
         /// Half the width of the band of changes that do not matter.
         pub band: Amount,
         /// P-value of "the change lies outside the band", two one-sided tests, by Holm over all

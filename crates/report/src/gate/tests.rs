@@ -19,9 +19,9 @@ fn row(number: usize, verdict: Verdict) -> GateRow {
         after: Amount::from(0.54),
         after_low: Amount::from(0.5),
         after_high: Amount::from(0.58),
-        change: Delta::from(0.04),
-        change_low: Delta::from(0.03),
-        change_high: Delta::from(0.05),
+        change: Real::from(0.04),
+        change_low: Real::from(0.03),
+        change_high: Real::from(0.05),
         band: Amount::from(0.02),
         outside_p: Share::from(1.0),
         inside_p: Share::from(0.001),
@@ -36,9 +36,9 @@ fn unit(verdict: Verdict) -> GateRow {
         unit: Some("INF".to_owned()),
         before: Amount::from(35.25),
         after: Amount::from(33.0),
-        change: Delta::from(-2.25),
-        change_low: Delta::NONE,
-        change_high: Delta::NONE,
+        change: Real::from(-2.25),
+        change_low: Real::NONE,
+        change_high: Real::NONE,
         band: Amount::from(5.0),
         after_low: Amount::NONE,
         ..row(1, verdict)
@@ -63,7 +63,7 @@ fn report(rows: Vec<GateRow>, differences: Vec<Difference>) -> GateReport {
 #[test]
 fn the_worst_stands_first() {
     let mut small = row(4, Verdict::Outside);
-    small.change = Delta::from(-0.03);
+    small.change = Real::from(-0.03);
     let mut rows = vec![
         row(1, Verdict::Same),
         row(2, Verdict::Inconclusive),
@@ -177,5 +177,5 @@ fn rows_read_back() {
         let read = GateRow::read(cells.iter().map(crate::field::Cell::as_text));
         assert_eq!(read.expect("what was written"), row);
     }
-    assert_eq!(Delta::read("-0.5").and_then(Delta::get), Some(-0.5));
+    assert_eq!(Real::read("-0.5").and_then(Real::get), Some(-0.5));
 }
