@@ -184,3 +184,43 @@ fn in_chunks(destroyed: &[Vec<u64>], place: usize, chunk_pairs: u64) -> Vec<u64>
     let chunks = destroyed.chunks_exact(chunk_pairs as usize);
     chunks.map(|chunk| chunk.iter().map(|pair| pair[place]).sum()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use core::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::pair_records::PairControl;
+    use crate::toy;
+
+    static RUNNING: AtomicBool = AtomicBool::new(false);
+
+    #[test]
+    fn whole_chunks_add_up_to_the_pairs_they_hold() {
+        let cell = toy::run(Swap::Forces).cells.remove(0);
+        let control = PairControl { interrupted: &RUNNING, progress: &|_| () };
+        let records = cell.play_pairs(3, 0..23, &control).expect("not interrupted");
+        let trace = |size| Trace::new((cell.label(), cell.swap()), cell.rosters(), &records, size);
+        let (single, five) = (trace(1), trace(5));
+        assert_eq!((five.pairs(), five.games()), (23, 46));
+        let Totals { wins_a, draws, wins_b, unfinished, .. } = five.totals;
+        assert_eq!(wins_a + draws + wins_b + unfinished, 46);
+        let lines: usize = cell.rosters().iter().map(Vec::len).sum();
+        assert_eq!(five.units.len(), lines);
+        for (unit, by_pair) in five.units.iter().zip(&single.units) {
+            assert_eq!(unit.destroyed.len(), 4, "the last three pairs fill no chunk");
+            assert_eq!(by_pair.destroyed.iter().sum::<u64>(), unit.sums[0]);
+            let first: u64 = by_pair.destroyed[..5].iter().sum();
+            assert_eq!(unit.destroyed[0], first);
+            assert_eq!(five.unit(unit.contestant, &unit.entry), Some(unit));
+        }
+    }
+
+    #[test]
+    fn there_are_at_most_forty_chunks() {
+        for (pairs, size) in [(0, 1), (1, 1), (40, 1), (41, 2), (200, 5), (1000, 25)] {
+            assert_eq!(chunk_of(pairs), size, "{pairs}");
+            assert!(pairs / size <= TRACE_CHUNKS);
+        }
+    }
+}
