@@ -5,8 +5,12 @@
 pub(crate) enum ExitCode {
     /// All that was asked for is done.
     Done = 0,
+    /// A gate failed: what it guards has moved.
+    Failed = 1,
     /// Bad input or usage, or results that cannot be written; nothing was written.
     BadInput = 2,
+    /// A gate cannot be decided by so few games.
+    Inconclusive = 3,
     /// Stopped from outside; what is written is complete and usable.
     Interrupted = 130,
 }

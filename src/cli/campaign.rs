@@ -9,15 +9,14 @@ use wargauge_batch::{
     CampaignManifest, CampaignRequest, CampaignRuleset, CampaignSeries, CampaignTally, Library,
     RulesetId,
 };
-use wargauge_rules::roster::DataError;
 
 use crate::cli::GlobalArgs;
 use crate::cli::campaign_results::{CampaignFiles, campaign_row, print};
 use crate::cli::failure::Failure;
-use crate::cli::interrupt;
 use crate::cli::play_args::PlayerArgs;
 use crate::cli::sided::{Sided, by_side};
 use crate::cli::terminal::{FormatArg, Terminal};
+use crate::cli::{interrupt, threads};
 use crate::exit_code::ExitCode;
 
 /// Campaigns unless told otherwise: an interval of three per cent to either side.
@@ -92,10 +91,7 @@ fn play(
     global: &GlobalArgs,
     interrupted: &AtomicBool,
 ) -> Result<CampaignTally, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(global.threads.map_or(0, usize::from))
-        .build()
-        .map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
+    let pool = threads::pool(global)?;
     let target =
         if global.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(campaigns), target);

@@ -2,6 +2,7 @@
 
 mod campaign;
 mod campaign_results;
+mod check;
 mod completions;
 mod data_files;
 mod diagnostic;
@@ -9,6 +10,7 @@ mod failure;
 mod interrupt;
 mod list;
 mod man;
+mod pair_player;
 mod play_args;
 mod preparation;
 mod progress;
@@ -19,7 +21,9 @@ mod run;
 mod run_args;
 mod schema;
 mod sided;
+mod sweep;
 mod terminal;
+mod threads;
 mod validate;
 
 use std::ffi::OsString;
@@ -38,7 +42,8 @@ use crate::exit_code::ExitCode;
 #[command(
     name = "wargauge",
     version,
-    after_help = "Exit codes: 0 done, 2 bad input or usage, 130 interrupted with a usable result.",
+    after_help = "Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 a check is \
+        inconclusive, 130 interrupted with a usable result.",
     disable_help_subcommand = true
 )]
 struct Cli {
@@ -75,6 +80,10 @@ enum Command {
     Run(Box<run_args::RunArgs>),
     /// Play whole campaigns, battle by battle, and say who wins them
     Campaign(campaign::CampaignArgs),
+    /// Save a baseline of the balance, or check whether the balance has moved from one
+    Check(Box<check::CheckArgs>),
+    /// Play under one rule reading after the other and say which of them decides the balance
+    Sweep(Box<sweep::SweepArgs>),
     /// Tell one game of a run turn by turn, from its seed
     Replay(replay::ReplayArgs),
     /// List rulesets, scenarios, armies, forces, policies, entries or rules
@@ -106,6 +115,8 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
     match &cli.command {
         Command::Run(args) => run::execute(args, &cli.global, terminal),
         Command::Campaign(args) => campaign::execute(args, &cli.global, terminal),
+        Command::Check(args) => check::execute(args, &cli.global, terminal),
+        Command::Sweep(args) => sweep::execute(args, &cli.global, terminal),
         Command::Replay(args) => replay::execute(args, &cli.global),
         Command::List(args) => list::execute(args, terminal),
         Command::Validate(args) => validate::execute(args, terminal),

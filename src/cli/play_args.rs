@@ -52,7 +52,7 @@ impl From<SwapArg> for Swap {
 }
 
 /// Checks that a text is of the form `NAME=VALUE`; the ruleset checks the rest.
-fn rule(text: &str) -> Result<String, DataError> {
+pub(crate) fn rule(text: &str) -> Result<String, DataError> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     if name.trim().is_empty() || value.trim().is_empty() {
         return Err(DataError::new(format!("`{text}` sets nothing")).expected("NAME=VALUE"));
@@ -91,6 +91,15 @@ impl PlayerArgs {
 }
 
 impl PlayArgs {
+    /// These policies under these switches.
+    pub(crate) fn new(
+        policies: &[Sided<PolicyChoice>],
+        rules: Vec<String>,
+        swap: Option<SwapArg>,
+    ) -> Self {
+        Self { players: PlayerArgs { policies: policies.to_vec(), rules }, swap }
+    }
+
     /// All of it as options of the command line.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
         let swap = self.swap.and_then(|swap| swap.to_possible_value());

@@ -32,9 +32,12 @@ impl Wish<'_> {
             let run = self.prepare_scenario(library, scenario)?;
             all.cells.extend(run.cells);
             all.files.extend(run.files);
+            all.sources.extend(run.sources);
         }
         all.files.sort_unstable();
         all.files.dedup();
+        all.sources.sort_by(|one, other| one.name.cmp(&other.name));
+        all.sources.dedup();
         check_labels(&all, self)?;
         Ok(all)
     }

@@ -8,17 +8,16 @@ use wargauge_batch::{
     CellResult, GameRow, Library, MatchupLabel, Plan, RulesetId, Run, RunControl, RunProgress,
     StopReason,
 };
-use wargauge_rules::roster::DataError;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
-use crate::cli::interrupt;
 use crate::cli::preparation::{Wish, swap_in_words};
 use crate::cli::progress::ProgressLine;
 use crate::cli::result_files::{GamesWriter, ResultFiles};
 use crate::cli::results::Results;
 use crate::cli::run_args::RunArgs;
 use crate::cli::terminal::Terminal;
+use crate::cli::{interrupt, threads};
 use crate::exit_code::ExitCode;
 
 /// What is played if no scenario is named.
@@ -103,10 +102,7 @@ impl MatchUps<'_> {
         files: Option<&mut ResultFiles>,
         interrupted: &AtomicBool,
     ) -> Result<Vec<CellResult>, Failure> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.global.threads.map_or(0, usize::from))
-            .build()
-            .map_err(|error| DataError::new(format!("cannot start threads: {error}")))?;
+        let pool = threads::pool(self.global)?;
         let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
         let progress = |now: RunProgress| line.show(&now);
         let mut failure = None;

@@ -87,7 +87,7 @@ impl RunArgs {
 }
 
 /// Reads an even number of games.
-fn even_games(text: &str) -> Result<u64, String> {
+pub(crate) fn even_games(text: &str) -> Result<u64, String> {
     let games: u64 = text.parse().map_err(|_| "expected a whole number".to_owned())?;
     match games {
         0 => Err("expected at least 2".to_owned()),

@@ -2,13 +2,16 @@
 
 mod built_in;
 mod campaign;
+mod checking;
 mod interruption;
 mod listing;
+mod own_files;
 mod pages;
 mod program;
 mod refusals;
 mod replaying;
 mod results;
 mod schemas;
+mod sweeping;
 mod usage;
 mod validation;

@@ -48,6 +48,8 @@ fn help_and_version_succeed() {
     for word in [
         "run",
         "campaign",
+        "check",
+        "sweep",
         "replay",
         "list",
         "validate",

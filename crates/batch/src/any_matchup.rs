@@ -1,6 +1,7 @@
 //! A match-up of whichever ruleset.
 
 use core::fmt::Debug;
+use core::ops::Range;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +9,7 @@ use wargauge_policy::{Players, PolicyChoice};
 
 use crate::cell::{CellResult, Control, Plan, play_cell, resume_cell};
 use crate::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
+use crate::pair_records::{PairControl, PairRecords, play_pairs};
 use crate::replay::replay;
 use crate::tally::Tally;
 
@@ -54,6 +56,14 @@ pub trait AnyMatchup: Debug + Send + Sync {
     /// Plays on; see [`resume_cell`].
     fn resume(&self, plan: &Plan, tally: Tally, control: &mut Control<'_>) -> CellResult;
 
+    /// Plays some pairs and keeps what each came to; see [`play_pairs`].
+    fn play_pairs(
+        &self,
+        master: u64,
+        pairs: Range<u64>,
+        control: &PairControl<'_>,
+    ) -> Option<PairRecords>;
+
     /// Tells one game; see [`replay`].
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str));
 }
@@ -86,6 +96,15 @@ impl<R: Players> AnyMatchup for Matchup<R> {
 
     fn resume(&self, plan: &Plan, tally: Tally, control: &mut Control<'_>) -> CellResult {
         resume_cell(self, plan, tally, control)
+    }
+
+    fn play_pairs(
+        &self,
+        master: u64,
+        pairs: Range<u64>,
+        control: &PairControl<'_>,
+    ) -> Option<PairRecords> {
+        play_pairs(self, master, pairs, control)
     }
 
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str)) {

@@ -15,8 +15,10 @@
 //! [`RulesetId`] is the one place that names the rulesets; everything else is generic.
 
 mod any_matchup;
+mod baseline;
 mod campaign;
 mod cell;
+mod data_values;
 mod game;
 mod library;
 mod load;
@@ -24,25 +26,30 @@ mod loss_ledger;
 mod manifest;
 mod matchup;
 mod pair;
+mod pair_records;
 mod progress;
 mod registry;
 mod replay;
 mod run;
 mod seed;
 mod sequence;
+mod shift;
 mod stop;
 mod summary;
 mod tally;
 #[cfg(test)]
 mod toy;
+mod trace;
 mod watch;
 
 pub use any_matchup::{AnyMatchup, PolicyRecord};
+pub use baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use campaign::{
     CampaignLabel, CampaignManifest, CampaignRequest, CampaignSeries, CampaignSummary,
     CampaignTally,
 };
 pub use cell::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell, resume_cell};
+pub use data_values::{DataChange, DataValue, differences, values_of};
 pub use game::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
 pub use library::{BuiltIn, DataFile, Library, Scope};
 pub use load::{FileRecord, Loaded, load};
@@ -50,15 +57,18 @@ pub use loss_ledger::{LossLedger, MAX_UNITS};
 pub use manifest::{CellRecord, Manifest};
 pub use matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
 pub use pair::GameRow;
+pub use pair_records::{PairControl, PairRecords, play_pairs};
 pub use progress::Progress;
 pub use registry::{CampaignRuleset, RulesetId, Visitor};
 pub use replay::replay;
 pub use run::{Request, Run, RunControl, RunProgress, RunRowSink};
 pub use seed::{GameSeeds, PairSeed};
+pub use shift::{Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, unit_shift};
 pub use stop::{BLOCK_PAIRS, Stop, StopReason};
 pub use summary::{CellSummary, EntrySummary, Figure, ForceSummary, LEVEL};
 pub use tally::{
     Class, Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, Measure, Moments,
     PairCounts, Tally,
 };
+pub use trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
 pub use watch::{UnitCounts, Watch};

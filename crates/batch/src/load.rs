@@ -44,6 +44,8 @@ pub struct Loaded<R: Rulebook> {
     pub forces: Vec<(String, R::Force)>,
     /// Every file that was read, in the order of their names.
     pub files: Vec<FileRecord>,
+    /// The texts of those files, in the same order.
+    pub sources: Vec<Source>,
 }
 
 /// Loads a scenario and forces. Names of forces are built-in names, paths, or `random:POINTS` or
@@ -69,21 +71,21 @@ pub fn load<R: Rulebook>(
     };
     let forces: Result<Vec<_>, DataError> =
         names.iter().map(|name| loader.force(name, scope, &army)).collect();
-    let files = loader.files.into_iter().map(|(name, sha256)| FileRecord { name, sha256 });
-    Ok(Loaded { forces: forces?, files: files.collect(), army, scenario: resolved })
+    let sources: Vec<Source> = loader.files.into_values().collect();
+    let files = sources.iter().map(FileRecord::of).collect();
+    Ok(Loaded { forces: forces?, files, sources, army, scenario: resolved })
 }
 
 #[derive(Debug)]
 struct Loader<'l, R: Rulebook> {
     library: &'l Library,
     armies: BTreeMap<String, R::Army>,
-    files: BTreeMap<String, String>,
+    files: BTreeMap<String, Source>,
 }
 
 impl<R: Rulebook> Loader<'_, R> {
     fn note(&mut self, source: &Source) {
-        let FileRecord { name, sha256 } = FileRecord::of(source);
-        self.files.insert(name, sha256);
+        self.files.insert(source.name.clone(), source.clone());
     }
 
     /// The army that a file names.

@@ -2,10 +2,10 @@
 
 use core::fmt;
 use core::sync::atomic::AtomicBool;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use wargauge_policy::{Players, PolicyChoice};
-use wargauge_rules::roster::{DataError, FileKind, Setting};
+use wargauge_rules::roster::{DataError, FileKind, Setting, Source};
 
 use crate::any_matchup::AnyMatchup;
 use crate::cell::{CellResult, Control, Plan, RowSink};
@@ -42,6 +42,8 @@ pub struct Run {
     pub cells: Vec<Box<dyn AnyMatchup>>,
     /// Every file that was read, in the order of their names.
     pub files: Vec<FileRecord>,
+    /// The texts of those files, in the same order.
+    pub sources: Vec<Source>,
 }
 
 /// How far a run has come.
@@ -81,15 +83,17 @@ impl Run {
     /// The first thing wrong with a name, a file or a combination of them.
     pub fn prepare(library: &Library, request: &Request) -> Result<Self, DataError> {
         let mut cells = Vec::new();
-        let mut files = BTreeSet::new();
+        let mut sources = BTreeMap::new();
         for name in &request.scenarios {
             let scenario = library.find(FileKind::Scenario, name, Scope::Anywhere)?;
             let ruleset = RulesetId::from_name(&scenario.header.ruleset)?;
             let part = ruleset.visit(Prepare { library, scenario: &scenario, request })?;
             cells.extend(part.cells);
-            files.extend(part.files);
+            let named = part.sources.into_iter().map(|source| (source.name.clone(), source));
+            sources.extend(named);
         }
-        Ok(Self { cells, files: files.into_iter().collect() })
+        let sources: Vec<Source> = sources.into_values().collect();
+        Ok(Self { cells, files: sources.iter().map(FileRecord::of).collect(), sources })
     }
 
     /// Plays the cells one after the other, each on all threads. When interrupted it gives the
@@ -152,7 +156,7 @@ pub(crate) fn prepare_scenario<R: Players>(
     let cells: Result<Vec<_>, DataError> = pairings(loaded.forces.len(), request.mirrors)
         .map(|pairing| cell(&loaded, pairing, request, &settings))
         .collect();
-    Ok(Run { cells: cells?, files: loaded.files })
+    Ok(Run { cells: cells?, files: loaded.files, sources: loaded.sources })
 }
 
 fn cell<R: Players>(

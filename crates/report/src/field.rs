@@ -38,6 +38,8 @@ pub enum Kind {
     Share,
     /// A number, 0 or more.
     Amount,
+    /// A number of either sign.
+    Real,
     /// A price or a sum of prices in points, 0 or more, with at most three decimals.
     Points,
 }
@@ -169,6 +171,11 @@ statistic! {
     Amount is Amount
 }
 
+statistic! {
+    /// A number of either sign, or nothing.
+    Real is Real
+}
+
 /// A price or a sum of prices in thousandths of a point, written in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points(pub u64);
@@ -237,6 +244,42 @@ choice! {
         A = "a",
         /// The second.
         B = "b",
+    }
+}
+
+choice! {
+    /// What is known of a change and the band around none.
+    Verdict {
+        /// No count differs.
+        Same = "same",
+        /// Shown to lie inside the band.
+        Inside = "inside",
+        /// Shown to lie outside the band.
+        Outside = "outside",
+        /// Neither is shown at this number of games.
+        Inconclusive = "inconclusive",
+    }
+}
+
+choice! {
+    /// What a row of a comparison is about.
+    Subject {
+        /// The score of a match-up.
+        Matchup = "matchup",
+        /// What a unit destroys for its price.
+        Unit = "unit",
+    }
+}
+
+choice! {
+    /// Whether a rule reading decides the balance.
+    Weight {
+        /// The score lies outside the band around that of the reading in force.
+        Decides = "decides",
+        /// The score lies inside that band.
+        MattersLittle = "matters little",
+        /// Neither is shown at this number of games.
+        Unknown = "unknown",
     }
 }
 

@@ -4,25 +4,32 @@
 //! doc comments the definitions. [`csv`], [`json`], [`table`] and [`datapackage`] all work from
 //! that definition. [`output`] puts the files of a run into a folder all at once or not at all.
 
+mod baseline;
 mod campaigns;
 pub mod csv;
 pub mod datapackage;
 mod field;
 mod format;
 mod games;
+pub mod gate;
 pub mod json;
 mod matchups;
 pub mod output;
 mod row;
 pub mod summary;
+mod sweep;
 pub mod table;
 mod units;
 
+pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use campaigns::CampaignRow;
-pub use field::{Amount, AorB, Cell, Ending, Field, Kind, Points, Share};
+pub use field::{
+    Amount, AorB, Cell, Ending, Field, Kind, Points, Real, Share, Subject, Verdict, Weight,
+};
 pub use format::Format;
 pub use games::GameRow;
 pub use matchups::MatchupRow;
 pub use output::{FileId, OutputError, OutputSet, PendingFile};
 pub use row::{Column, Row};
+pub use sweep::SweepRow;
 pub use units::{UNATTRIBUTED, UnitRow};

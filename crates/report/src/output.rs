@@ -116,6 +116,16 @@ impl OutputSet {
         Ok(FileId(self.files.len() - 1))
     }
 
+    /// Finds out whether anything can be written to the folder, so that it is known before the
+    /// content is.
+    ///
+    /// # Errors
+    /// If nothing can.
+    pub fn probe(&self) -> Result<(), OutputError> {
+        let target = self.folder.join("probe");
+        temporary_beside(&target).map(drop).map_err(failed_at(&self.folder))
+    }
+
     /// A file of the set, to write to.
     pub fn writer(&mut self, file: FileId) -> &mut PendingFile {
         &mut self.files[file.0]

@@ -3,10 +3,11 @@
 use proptest::prelude::*;
 use serde_json::Value;
 use wargauge_report::datapackage::{self, DataPackage};
+use wargauge_report::gate::GateRow;
 use wargauge_report::table::Look;
 use wargauge_report::{
-    Amount, AorB, Ending, Field, Format, GameRow, MatchupRow, Points, Row, Share, UNATTRIBUTED,
-    UnitRow, csv, summary,
+    Amount, AorB, Ending, Field, Format, GameRow, MatchupRow, Points, Row, Share, SweepRow,
+    UNATTRIBUTED, UnitRow, csv, summary,
 };
 
 const MATCHUPS: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,points_a,points_b,seed,\
@@ -19,6 +20,13 @@ const UNITS: &str = "ruleset,scenario,force,opponent,unit,name,points,copies,gam
     activations_mean,shots_mean,hits_mean,kills_mean,suppressions_mean,objective_turns_mean";
 const GAMES: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,seed,pair,leg,seat_a,winner,\
     ending,clause,turns,first_player,destroyed_a,destroyed_b,lost_a,lost_b,decisions";
+const SWEEP: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,switch,value,reference,\
+    clauses,seed,games,pairs_changed,score_reference,score,score_low,score_high,delta,delta_low,\
+    delta_high,outside_p,inside_p,verdict,games_needed,unit_force,unit,unit_points,\
+    unit_per_100_reference,unit_per_100,unit_delta,unit_delta_low,unit_delta_high";
+const CHECK: &str = "subject,ruleset,scenario,force,opponent,unit,games_before,games_after,before,\
+    after,after_low,after_high,change,change_low,change_high,band,outside_p,inside_p,verdict,\
+    games_needed";
 
 fn matchup() -> MatchupRow {
     let text = |text: &str| text.to_owned();
@@ -124,6 +132,8 @@ fn columns_are_the_promised_ones() {
     assert_eq!(csv_of::<MatchupRow>(&[]), format!("{MATCHUPS}\n"));
     assert_eq!(csv_of::<UnitRow>(&[]), format!("{UNITS}\n"));
     assert_eq!(csv_of::<GameRow>(&[]), format!("{GAMES}\n"));
+    assert_eq!(csv_of::<SweepRow>(&[]), format!("{SWEEP}\n"));
+    assert_eq!(csv_of::<GateRow>(&[]), format!("{CHECK}\n"));
 }
 
 #[test]

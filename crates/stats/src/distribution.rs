@@ -103,6 +103,23 @@ pub fn beta_quantile(a: f64, b: f64, probability: f64) -> f64 {
     boundary(0.0, 1.0, |x| beta_cdf(a, b, x) < probability)
 }
 
+/// The distribution function of Student's t with `degrees` of freedom, at least 1:
+/// `P(T <= -|t|) = I_x(degrees/2, 1/2)/2` with `x = degrees/(degrees + t^2)`.
+#[must_use]
+pub fn student_cdf(degrees: u64, t: f64) -> f64 {
+    let nu = degrees.max(1) as f64;
+    let tail = 0.5 * beta_cdf(nu / 2.0, 0.5, nu / (nu + t * t));
+    if t > 0.0 { 1.0 - tail } else { tail }
+}
+
+/// The quantile of Student's t, the inverse of [`student_cdf`], for a probability of at least 1/2
+/// and below 1.
+#[must_use]
+pub fn student_quantile(degrees: u64, probability: f64) -> f64 {
+    const LARGEST: f64 = 1e9;
+    boundary(0.0, LARGEST, |t| student_cdf(degrees, t) < probability)
+}
+
 /// The probability that a chi-square variable with `degrees` of freedom exceeds `x`.
 #[must_use]
 pub fn chi_square_tail(degrees: u32, x: f64) -> f64 {
@@ -159,6 +176,16 @@ mod tests {
         assert_close(normal_cdf(f64::INFINITY), 1.0, 0.0);
         assert!(normal_cdf(f64::NAN).is_nan());
         assert_close(normal_quantile(0.158_655_253_931_457_05), -1.0, 1e-14);
+    }
+
+    #[test]
+    fn student_distribution_matches_the_tables() {
+        assert_close(student_quantile(1, 0.975), 12.706_204_736_174_7, 1e-9);
+        assert_close(student_quantile(19, 0.95), 1.729_132_811_521_367, 1e-11);
+        assert_close(student_quantile(39, 0.975), 2.022_690_920_036_764, 1e-11);
+        assert_close(student_cdf(2, 0.0), 0.5, 1e-15);
+        assert_close(student_cdf(1, -1.0), 0.25, 1e-14);
+        assert_close(student_cdf(5_000_000, -1.0), normal_cdf(-1.0), 1e-6);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Is a number inside a band? Two one-sided tests, with a third answer: not known yet.
 
-use crate::distribution::normal_cdf;
+use crate::change::Change;
+use crate::distribution::{normal_cdf, student_cdf};
 use crate::interval::Interval;
 
 /// The answer of a gate.
@@ -60,6 +61,27 @@ impl Equivalence {
         Self { outside_p, inside_p }
     }
 
+    /// Tests a change against `band` like [`test`](Self::test), with Student's t in the place of
+    /// the normal distribution. A change without any error lies where it lies.
+    ///
+    /// # Panics
+    /// If the band is empty.
+    #[must_use]
+    pub fn of_change(change: &Change, band: Interval) -> Self {
+        assert!(band.low <= band.high, "a band is not empty");
+        let certain = |holds: bool| if holds { 0.0 } else { 1.0 };
+        if change.standard_error <= 0.0 {
+            let inside = band.contains(change.value);
+            return Self { outside_p: certain(inside), inside_p: certain(!inside) };
+        }
+        let cdf = |t: f64| student_cdf(change.degrees_of_freedom, t);
+        let below_edge = (band.low - change.value) / change.standard_error;
+        let above_edge = (change.value - band.high) / change.standard_error;
+        let past = below_edge.max(above_edge);
+        let width = band.width() / change.standard_error;
+        Self { outside_p: cdf(past), inside_p: (cdf(-past) + cdf(-past - width)).min(1.0) }
+    }
+
     /// The verdict at level `alpha` (below 1/2) for each of the two claims.
     #[must_use]
     pub fn verdict(self, alpha: f64) -> Verdict {
@@ -81,6 +103,7 @@ mod tests {
     use proptest::prelude::*;
 
     const BAND: Interval = Interval { low: 0.45, high: 0.55 };
+    const BAND_OF_TWO: Interval = Interval { low: -0.02, high: 0.02 };
 
     #[test]
     fn p_values_are_those_of_the_normal_table() {
@@ -126,5 +149,33 @@ mod tests {
             let at_the_edge = (test.outside_p - 0.05).abs() < 1e-9;
             prop_assert!(at_the_edge || (test.verdict(0.05) == Verdict::Inside) == by_interval);
         }
+    }
+
+    #[test]
+    fn a_change_with_many_degrees_of_freedom_is_tested_as_a_normal_estimate() {
+        let change = Change { value: 0.03, standard_error: 0.01, degrees_of_freedom: 10_000_000 };
+        let normal = Equivalence::test(change.value, change.standard_error, BAND_OF_TWO);
+        let student = Equivalence::of_change(&change, BAND_OF_TWO);
+        assert_close(student.outside_p, normal.outside_p, 1e-6);
+        assert_close(student.inside_p, normal.inside_p, 1e-6);
+    }
+
+    #[test]
+    fn few_degrees_of_freedom_make_verdicts_careful() {
+        let change =
+            |degrees_of_freedom| Change { value: 0.045, standard_error: 0.01, degrees_of_freedom };
+        let verdict = |degrees| Equivalence::of_change(&change(degrees), BAND_OF_TWO).verdict(0.05);
+        assert_eq!(verdict(1000), Verdict::Outside);
+        assert_eq!(verdict(1), Verdict::Inconclusive);
+    }
+
+    #[test]
+    fn a_change_without_error_lies_where_it_lies() {
+        let verdict = |value| {
+            let change = Change { value, standard_error: 0.0, degrees_of_freedom: 3 };
+            Equivalence::of_change(&change, BAND_OF_TWO).verdict(0.001)
+        };
+        assert_eq!(verdict(0.02), Verdict::Inside);
+        assert_eq!(verdict(-0.021), Verdict::Outside);
     }
 }

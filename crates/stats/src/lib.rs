@@ -9,11 +9,12 @@
 //! | how sure is a rate, a mean, a ratio | [`interval`], [`moments`], [`ratio`] |
 //! | what do paired games say | [`scores`], [`pairs`], [`elo`] |
 //! | may we stop yet | [`sequential`], [`confidence_sequence`] |
-//! | is it inside the band | [`equivalence`], [`multiple`] |
+//! | has it moved, is it inside the band | [`change`], [`equivalence`], [`multiple`] |
 //! | who is strongest, what would people field | [`rating`], [`equilibrium`] |
 //! | what is an entry worth | [`regression`], [`price`] |
 //! | are these dice fair, what do they add up to | [`goodness`], [`losses`] |
 
+pub mod change;
 pub mod confidence;
 pub mod confidence_sequence;
 pub mod distribution;

@@ -142,6 +142,12 @@ impl JointMoments {
         Moments { n: self.n, sum: self.y, sum_of_squares: self.yy }
     }
 
+    /// The moments of the differences `y - x`, exact.
+    #[must_use]
+    pub fn difference(&self) -> Moments {
+        Moments { n: self.n, sum: self.y - self.x, sum_of_squares: self.xx + self.yy - 2 * self.xy }
+    }
+
     /// Sample covariance `(n sum xy - sum x sum y) / (n (n-1))`, the numerator exact in integers;
     /// `None` for fewer than two pairs.
     #[must_use]

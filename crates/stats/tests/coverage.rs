@@ -5,6 +5,7 @@
 //! cargo test --release -p wargauge-stats --test coverage -- --ignored
 //! ```
 
+use wargauge_stats::change::Change;
 use wargauge_stats::confidence_sequence::{AsymptoticSequence, of_bounded_mean, of_rate, of_score};
 use wargauge_stats::elo::{elo_estimate, normalized_elo_estimate, score_of_elo};
 use wargauge_stats::equivalence::{Equivalence, Verdict};
@@ -195,6 +196,33 @@ fn means_and_ratios_cover_at_their_level() {
     }
     for (what, hits) in ["mean", "Fieller", "delta"].into_iter().zip(hits) {
         assert_nominal(what, f64::from(hits) / f64::from(runs));
+    }
+}
+
+#[test]
+#[ignore = "slow"]
+fn changes_cover_at_their_level_however_much_is_shared() {
+    let mut random = Random(23);
+    // Old and new values share as many of their twenty dice as `shared` says.
+    let dice = |random: &mut Random, n: u64| random.binomial(n, 0.4) as i64;
+    for (shared, further) in [(0, 0), (0, 160), (14, 0), (14, 160), (20, 40)] {
+        let coverage = rate(20_000, || {
+            let mut common = JointMoments::default();
+            for _ in 0..40 {
+                let both = dice(&mut random, shared);
+                let rest = 20 - shared;
+                common.push(both + dice(&mut random, rest), both + dice(&mut random, rest) + 3);
+            }
+            let beyond: Moments = (0..further).map(|_| dice(&mut random, 20) + 3).collect();
+            let change = Change::of_means(&common, &beyond).expect("forty pairs");
+            // Where all is shared the difference is exact up to rounding.
+            Interval::around(change.value, 1e-9).contains(3.0) || change.interval(P95).contains(3.0)
+        });
+        if shared == 20 {
+            assert_between("all shared", coverage, 1.0, 1.0);
+        } else {
+            assert_nominal(&format!("{shared} of 20 shared, {further} further"), coverage);
+        }
     }
 }
 

@@ -1,0 +1,234 @@
+//! What a balance gate found, in the forms that people, test reporters and dashboards read.
+
+mod annotations;
+mod bencher;
+mod junit;
+mod markdown;
+mod terminal;
+#[cfg(test)]
+mod tests;
+
+use crate::field::{Amount, Real, Share, Subject, Verdict};
+
+pub use annotations::{MOST_ANNOTATIONS, annotations};
+pub use bencher::bencher;
+pub use junit::junit;
+pub use markdown::{MOST_BYTES, markdown};
+pub use terminal::terminal;
+
+crate::rows! {
+    /// One row per match-up, and one per match-up, force and priced entry: a number in the
+    /// baseline and now.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct GateRow in "check" by [ruleset, scenario, force, opponent, unit] {
+        /// `matchup` for the score of contestant A; `unit` for the points that a unit destroys per
+        /// game for every 100 points of its own cost.
+        pub subject: Subject,
+        /// Name of the rule system.
+        pub ruleset: String,
+        /// Name of the scenario.
+        pub scenario: String,
+        /// Name of the unit's force; of the first force for a match-up.
+        pub force: String,
+        /// Name of the force it fights against.
+        pub opponent: String,
+        /// Identifier of the priced entry; empty for a match-up.
+        pub unit: Option<String>,
+        /// Games in the baseline.
+        pub games_before: u64,
+        /// Games played now.
+        pub games_after: u64,
+        /// The number in the baseline.
+        pub before: Amount,
+        /// The number now.
+        pub after: Amount,
+        /// Lower end of the 95 % interval of `after`.
+        pub after_low: Amount,
+        /// Upper end of the 95 % interval of `after`.
+        pub after_high: Amount,
+        /// The change, pairs of the same seed compared with each other.
+        pub change: Real,
+        /// Lower end of the 95 % interval of `change`.
+        pub change_low: Real,
+        /// Upper end of the 95 % interval of `change`.
+        pub change_high: Real,
+        /// Half the width of the band of changes that do not matter.
+        pub band: Amount,
+        /// P-value of "the change lies outside the band", two one-sided tests, by Holm over all
+        /// rows.
+        pub outside_p: Share,
+        /// P-value of "the change lies inside the band", by Holm over all rows.
+        pub inside_p: Share,
+        /// `same` if no count of the row differs over the baseline's games; else `inside` or
+        /// `outside` the band if that is shown at 5 %, else `inconclusive`.
+        pub verdict: Verdict,
+        /// About how many games would settle an inconclusive row; empty if settled, or if the
+        /// change is as good as on the edge of the band.
+        pub games_needed: Option<u64>,
+    }
+}
+
+/// A value of the data, or a match-up or unit, that is not what the baseline has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// File, entry, field and both values, in a line.
+    pub text: String,
+    /// The file; `None` if it is not one that lies in a folder.
+    pub file: Option<String>,
+    /// The line of the file, from 1; 0 if that is not known.
+    pub line: u64,
+    /// Whether it fails the gate by itself.
+    pub fails: bool,
+}
+
+/// The answer of a gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing that matters has moved.
+    Pass,
+    /// Something has.
+    Fail,
+    /// It cannot be told from so few games.
+    Inconclusive,
+}
+
+impl Answer {
+    /// In capitals, as the first word of a report.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Pass => "PASS",
+            Self::Fail => "FAIL",
+            Self::Inconclusive => "INCONCLUSIVE",
+        }
+    }
+}
+
+/// What a gate found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GateReport {
+    /// The answer.
+    pub answer: Answer,
+    /// The reasons for it, one a line.
+    pub reasons: Vec<String>,
+    /// What was compared with what, one a line.
+    pub about: Vec<String>,
+    /// What differs in the data.
+    pub differences: Vec<Difference>,
+    /// The rows, worst first.
+    pub rows: Vec<GateRow>,
+    /// What the numbers mean, one a line.
+    pub definitions: Vec<String>,
+}
+
+impl GateRow {
+    /// What the row is about, in a line.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let Self { scenario, force, opponent, .. } = self;
+        match &self.unit {
+            None => format!("{scenario}: {force} : {opponent}"),
+            Some(unit) => format!("{scenario}: {unit} of {force} against {opponent}"),
+        }
+    }
+
+    /// The name with that of the ruleset before it.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        format!("{}/{}", self.ruleset, self.name())
+    }
+
+    /// What is measured, in a word or three.
+    #[must_use]
+    pub const fn measure(&self) -> &'static str {
+        match self.subject {
+            Subject::Matchup => "score",
+            Subject::Unit => "destroyed per 100",
+        }
+    }
+
+    fn is_matchup(&self) -> bool {
+        self.subject == Subject::Matchup
+    }
+
+    /// A number as people read it: scores in per cent, efficiencies in points.
+    fn shown(&self, number: Option<f64>) -> String {
+        let shown = |number: f64| {
+            if self.is_matchup() {
+                format!("{:.1} %", 100.0 * number)
+            } else {
+                format!("{number:.1}")
+            }
+        };
+        number.map_or_else(|| "-".to_owned(), shown)
+    }
+
+    fn shown_before(&self) -> String {
+        self.shown(self.before.get())
+    }
+
+    fn shown_after(&self) -> String {
+        self.shown(self.after.get())
+    }
+
+    /// The change with its interval, in percentage points or points.
+    fn shown_change(&self) -> String {
+        let scale = if self.is_matchup() { 100.0 } else { 1.0 };
+        let signed = |number: f64| format!("{:+.1}", scale * number + 0.0);
+        let Some(change) = self.change.get() else { return "-".to_owned() };
+        match (self.change_low.get(), self.change_high.get()) {
+            (Some(low), Some(high)) => {
+                format!("{} [{}, {}]", signed(change), signed(low), signed(high))
+            }
+            _ => signed(change),
+        }
+    }
+
+    /// The band in the unit of the change.
+    fn shown_band(&self) -> String {
+        let scale = if self.is_matchup() { 100.0 } else { 1.0 };
+        format!("+-{:.1}", scale * self.band.get().unwrap_or_default())
+    }
+
+    const fn word(&self) -> &'static str {
+        match self.verdict {
+            Verdict::Same => "same",
+            Verdict::Inside => "inside",
+            Verdict::Outside => "outside",
+            Verdict::Inconclusive => "inconclusive",
+        }
+    }
+
+    /// The whole row in a sentence.
+    fn sentence(&self) -> String {
+        let needed = self.games_needed.map(|games| format!(", about {games} games would tell"));
+        format!(
+            "{} {} -> {}, change {} against a band of {}: {}{}",
+            self.measure(),
+            self.shown_before(),
+            self.shown_after(),
+            self.shown_change(),
+            self.shown_band(),
+            self.word(),
+            needed.unwrap_or_default()
+        )
+    }
+}
+
+/// Puts rows in order, worst first: outside the band, then inconclusive, inside, the same; the
+/// largest change against its band first among equals.
+pub fn sort_worst_first(rows: &mut [GateRow]) {
+    let rank = |row: &GateRow| match row.verdict {
+        Verdict::Outside => 0,
+        Verdict::Inconclusive => 1,
+        Verdict::Inside => 2,
+        Verdict::Same => 3,
+    };
+    let size = |row: &GateRow| {
+        let change = row.change.get().unwrap_or_default().abs();
+        change / row.band.get().unwrap_or(1.0).max(f64::MIN_POSITIVE)
+    };
+    rows.sort_by(|one, other| {
+        rank(one).cmp(&rank(other)).then_with(|| size(other).total_cmp(&size(one)))
+    });
+}

@@ -1,0 +1,266 @@
+//! The present state held against a baseline.
+
+use std::path::Path;
+
+use wargauge_batch::{
+    AnyMatchup, Candidate, DataChange, FileRecord, Judged, Judgement, LEVEL, PairRecords, Run,
+    Shift, Trace, UnitTrace, differences, judge, run_values, score_shift, unit_shift,
+};
+use wargauge_report::gate::{Difference, GateRow, sort_worst_first};
+use wargauge_report::{Amount, Real, Share, Subject, Verdict};
+use wargauge_stats::interval::mean;
+use wargauge_stats::moments::Moments;
+use wargauge_stats::pairs::Pentanomial;
+use wargauge_stats::scores::ScoreCounts;
+use wargauge_stats::{Estimate, Interval};
+
+use crate::cli::check::baseline::Baseline;
+
+/// Half the widths of the bands of changes that do not matter.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bands {
+    /// Of scores, as a share of a game.
+    pub(super) score: f64,
+    /// Of units, in points destroyed for every 100 points of their cost.
+    pub(super) unit: f64,
+}
+
+/// What one match-up came to now.
+#[derive(Clone, Debug)]
+pub(super) struct Present {
+    /// The pairs that the baseline has too.
+    common: Trace,
+    /// All pairs played.
+    all: Trace,
+    /// The same, pair by pair.
+    records: PairRecords,
+}
+
+impl Present {
+    /// A match-up of a run, from the pairs that the baseline has too, and all of them.
+    pub(super) fn new(
+        cell: &dyn AnyMatchup,
+        common: &PairRecords,
+        records: PairRecords,
+        chunk_pairs: u64,
+    ) -> Self {
+        let trace =
+            |records| Trace::new((cell.label(), cell.swap()), cell.rosters(), records, chunk_pairs);
+        Self { common: trace(common), all: trace(&records), records }
+    }
+
+    /// All pairs played.
+    pub(super) const fn records(&self) -> &PairRecords {
+        &self.records
+    }
+}
+
+/// What the comparison came to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Comparison {
+    /// What differs in the data and in what is there to compare.
+    pub(super) differences: Vec<Difference>,
+    /// The rows, worst first.
+    pub(super) rows: Vec<GateRow>,
+    /// Files of the baseline that now have other bytes.
+    pub(super) files_changed: usize,
+}
+
+/// One number before and after, on its way to a row.
+struct Measured {
+    row: GateRow,
+    candidate: Candidate,
+}
+
+/// Compares every match-up of the baseline, and every unit of it that has a price.
+pub(super) fn compare(
+    baseline: &Baseline,
+    run: &Run,
+    present: &[Present],
+    bands: Bands,
+) -> Comparison {
+    let mut found = Comparison {
+        differences: data_differences(baseline, run),
+        files_changed: run.files.iter().filter(|file| is_changed(baseline, file)).count(),
+        ..Comparison::default()
+    };
+    let mut measured = Vec::new();
+    for old in &baseline.traces {
+        let Some(new) = present.iter().find(|new| is_same_matchup(&new.all, old)) else {
+            found.note(format!("match-up {} is gone", name_of(old)));
+            continue;
+        };
+        if (old.swap, &old.key.policies) != (new.all.swap, &new.all.key.policies) {
+            found.note(format!("match-up {} has other policies or swaps", name_of(old)));
+        }
+        measured.push(measure_matchup(old, new, bands));
+        for unit in &old.units {
+            match new.all.unit(unit.contestant, &unit.entry) {
+                None => found.note(format!("unit {} of {} is gone", unit.entry, name_of(old))),
+                Some(later) => measured.extend(measure_unit(old, new, (unit, later), bands)),
+            }
+        }
+        for unit in &new.all.units {
+            if old.unit(unit.contestant, &unit.entry).is_none() {
+                found.note(format!("unit {} of {} is new", unit.entry, name_of(old)));
+            }
+        }
+    }
+    for new in present {
+        if !baseline.traces.iter().any(|old| is_same_matchup(&new.all, old)) {
+            found.note(format!("match-up {} is new", name_of(&new.all)));
+        }
+    }
+    found.rows = judged(measured);
+    found
+}
+
+impl Comparison {
+    /// Notes something that is there before or after only.
+    fn note(&mut self, text: String) {
+        self.differences.push(Difference { text, file: None, line: 0, fails: true });
+    }
+}
+
+/// Whether the baseline knows a file of this name with other bytes.
+fn is_changed(baseline: &Baseline, file: &FileRecord) -> bool {
+    let mut files = baseline.head.files.iter();
+    files.any(|old| old.name == file.name && old.sha256 != file.sha256)
+}
+
+fn is_same_matchup(one: &Trace, other: &Trace) -> bool {
+    let key = |trace: &Trace| {
+        let wargauge_batch::TraceKey { ruleset, scenario, forces, .. } = trace.key.clone();
+        (ruleset, scenario, forces)
+    };
+    key(one) == key(other)
+}
+
+fn name_of(trace: &Trace) -> String {
+    let [a, b] = &trace.key.forces;
+    format!("{}: {a} : {b}", trace.key.scenario)
+}
+
+/// What differs in the data. What a newer program adds to its rules and policies, or takes away,
+/// does not fail the gate by itself.
+fn data_differences(baseline: &Baseline, run: &Run) -> Vec<Difference> {
+    let is_file = |change: &DataChange| run.files.iter().any(|file| file.name == change.file);
+    let was_file =
+        |change: &DataChange| baseline.head.files.iter().any(|file| file.name == change.file);
+    let changes = differences(&baseline.values, &run_values(run));
+    let difference = |change: DataChange| {
+        let of_program = !is_file(&change) && !was_file(&change);
+        let both = change.before.is_some() && change.after.is_some();
+        Difference {
+            text: change.to_string(),
+            fails: !of_program || both,
+            line: change.line,
+            file: Some(change.file).filter(|file| Path::new(file).exists()),
+        }
+    };
+    changes.into_iter().map(difference).collect()
+}
+
+fn measure_matchup(old: &Trace, new: &Present, bands: Bands) -> Measured {
+    let moved = (old.totals, &old.scores) != (new.common.totals, &new.common.scores);
+    let mut pentanomial = [0; 5];
+    new.all.scores.iter().for_each(|&score| pentanomial[usize::from(score)] += 1);
+    let score = Pentanomial::new(pentanomial).score_estimate(LEVEL);
+    let shift = score_shift(old, &new.all);
+    let row = blank_row((old, new), (Subject::Matchup, bands.score), &shift, score);
+    measured(row, shift, moved, bands.score)
+}
+
+/// `None` for a unit that is free.
+fn measure_unit(
+    old: &Trace,
+    new: &Present,
+    (unit, later): (&UnitTrace, &UnitTrace),
+    bands: Bands,
+) -> Option<Measured> {
+    let shift = unit_shift((old, &new.all), (unit, later))?;
+    let common = new.common.unit(unit.contestant, &unit.entry);
+    let counts = |unit: &UnitTrace| (unit.price, unit.copies, unit.sums, unit.destroyed.clone());
+    let moved = common.map(counts) != Some(counts(unit));
+    let own = unit.contestant.index();
+    let row = GateRow {
+        force: old.key.forces[own].clone(),
+        opponent: old.key.forces[1 - own].clone(),
+        unit: Some(unit.entry.clone()),
+        ..blank_row((old, new), (Subject::Unit, bands.unit), &shift, efficiency(&new.all, later))
+    };
+    Some(measured(row, shift, moved, bands.unit))
+}
+
+fn measured(row: GateRow, shift: Shift, moved: bool, band: f64) -> Measured {
+    let candidate = Candidate { shift, moved, band, games: row.games_after };
+    Measured { row, candidate }
+}
+
+/// Points destroyed for every 100 points of cost, with the interval from chunks of pairs.
+fn efficiency(trace: &Trace, unit: &UnitTrace) -> Option<Estimate> {
+    let chunks: Option<Moments> =
+        unit.destroyed.iter().map(|&chunk| i64::try_from(chunk).ok()).collect();
+    let estimate = mean(&chunks?, LEVEL)?;
+    let factor = 100.0 / (unit.price_per_pair() as f64 * trace.chunk_pairs as f64);
+    let positive = Interval { low: 0.0, high: f64::INFINITY };
+    let interval = estimate.interval.scaled(factor).clamped(positive);
+    Some(Estimate { value: estimate.value * factor, interval })
+}
+
+/// A row that still lacks its verdict.
+fn blank_row(
+    (old, new): (&Trace, &Present),
+    (subject, band): (Subject, f64),
+    shift: &Shift,
+    after: Option<Estimate>,
+) -> GateRow {
+    let interval = shift.change.map(|change| change.interval(LEVEL));
+    GateRow {
+        subject,
+        ruleset: old.key.ruleset.clone(),
+        scenario: old.key.scenario.clone(),
+        force: old.key.forces[0].clone(),
+        opponent: old.key.forces[1].clone(),
+        unit: None,
+        games_before: old.games(),
+        games_after: new.all.games(),
+        before: shift.before.into(),
+        after: shift.after.into(),
+        after_low: Amount::from(after.map(|after| after.interval.low)),
+        after_high: Amount::from(after.map(|after| after.interval.high)),
+        change: Real::from(shift.change.map(|change| change.value)),
+        change_low: Real::from(interval.map(|interval| interval.low)),
+        change_high: Real::from(interval.map(|interval| interval.high)),
+        band: band.into(),
+        outside_p: Share::NONE,
+        inside_p: Share::NONE,
+        verdict: Verdict::Same,
+        games_needed: None,
+    }
+}
+
+/// The rows with their verdicts, worst first.
+fn judged(measured: Vec<Measured>) -> Vec<GateRow> {
+    let candidates: Vec<Candidate> = measured.iter().map(|one| one.candidate).collect();
+    let judgements = judge(&candidates);
+    let mut rows: Vec<GateRow> = measured
+        .into_iter()
+        .zip(judgements)
+        .map(|(one, judgement)| with_verdict(one.row, judgement))
+        .collect();
+    sort_worst_first(&mut rows);
+    rows
+}
+
+fn with_verdict(row: GateRow, judgement: Judgement) -> GateRow {
+    let Judgement { judged, outside_p, inside_p, games_needed } = judgement;
+    let verdict = match judged {
+        Judged::Same => Verdict::Same,
+        Judged::Inside => Verdict::Inside,
+        Judged::Outside => Verdict::Outside,
+        Judged::Inconclusive => Verdict::Inconclusive,
+    };
+    let (outside_p, inside_p) = (outside_p.into(), inside_p.into());
+    GateRow { verdict, outside_p, inside_p, games_needed, ..row }
+}

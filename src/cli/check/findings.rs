@@ -1,0 +1,160 @@
+//! From a comparison to the report: the answer, its reasons, and what the numbers mean.
+
+use wargauge_batch::BaselineHead;
+use wargauge_report::Verdict;
+use wargauge_report::gate::{Answer, GateReport, GateRow};
+
+use crate::cli::check::baseline::Baseline;
+use crate::cli::check::comparison::{Bands, Comparison};
+
+/// What a comparison is reported with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms<'t> {
+    /// The baseline's folder, as the user names it.
+    pub(super) folder: &'t str,
+    /// Games of each match-up played now.
+    pub(super) games: u64,
+    /// The bands.
+    pub(super) bands: Bands,
+    /// Whether changed data are meant.
+    pub(super) intended: bool,
+}
+
+/// The report of a comparison.
+pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_>) -> GateReport {
+    let count = |verdict| found.rows.iter().filter(|row| row.verdict == verdict).count();
+    let failing = found.differences.iter().filter(|one| one.fails).count();
+    let fails_by_data = failing > 0 && !terms.intended;
+    let outside = count(Verdict::Outside);
+    let inconclusive = count(Verdict::Inconclusive);
+    let answer = if fails_by_data || outside > 0 {
+        Answer::Fail
+    } else if inconclusive > 0 {
+        Answer::Inconclusive
+    } else {
+        Answer::Pass
+    };
+    let mut reasons = Vec::new();
+    if fails_by_data {
+        reasons.push(format!(
+            "{failing} {} of what the games rest on changed: `--accept` takes the new state for \
+             the baseline, `--intended` judges the games alone",
+            plural(failing, "value", "values")
+        ));
+    }
+    if outside > 0 {
+        let rows = plural(outside, "row", "rows");
+        reasons.push(format!("{outside} {rows} shown to have moved by more than the band"));
+    }
+    if inconclusive > 0 {
+        reasons.push(budget_too_small(&found.rows, inconclusive, baseline.head.games));
+    }
+    if count(Verdict::Same) == found.rows.len() {
+        reasons.push("no count differs: the games are the same".to_owned());
+    } else if outside + inconclusive == 0 {
+        reasons.push("all that moved is shown to lie inside the band".to_owned());
+    }
+    if terms.intended && failing > 0 {
+        let values = plural(failing, "value", "values");
+        reasons.push(format!("{failing} {values} of what the games rest on changed on purpose"));
+        found.differences.iter_mut().for_each(|one| one.fails = false);
+    }
+    GateReport {
+        answer,
+        reasons,
+        about: about(baseline, &found, terms),
+        definitions: definitions(baseline, terms),
+        differences: found.differences,
+        rows: found.rows,
+    }
+}
+
+const fn plural<'w>(number: usize, one: &'w str, more: &'w str) -> &'w str {
+    if number == 1 { one } else { more }
+}
+
+/// Why so many rows cannot be told, and what would help.
+fn budget_too_small(rows: &[GateRow], inconclusive: usize, games: u64) -> String {
+    let mut needed: Vec<u64> = rows.iter().filter_map(|row| row.games_needed).collect();
+    needed.sort_unstable();
+    let advice = match needed.get(needed.len() / 2) {
+        Some(half) if needed.len() > 1 => format!("about {half} games would settle half of them"),
+        Some(only) => format!("about {only} games would settle it"),
+        None => "far more games might".to_owned(),
+    };
+    format!(
+        "{inconclusive} {} moved, and {games} games a match-up cannot tell whether by more than \
+         the band: {advice} (save a baseline of so many games with the program and data it was \
+         made with)",
+        plural(inconclusive, "row has", "rows have")
+    )
+}
+
+/// What was compared with what.
+fn about(baseline: &Baseline, found: &Comparison, terms: Terms<'_>) -> Vec<String> {
+    let BaselineHead { seed, games, rows, .. } = &baseline.head;
+    let played = if terms.games == *games {
+        format!("{games} games each")
+    } else {
+        format!("{games} games each then, {} now", terms.games)
+    };
+    let moved = |matchup: bool| {
+        let rows = found.rows.iter().filter(|row| row.unit.is_none() == matchup);
+        rows.filter(|row| row.verdict != Verdict::Same).count()
+    };
+    let old = program(&baseline.head.version, baseline.head.git_revision.as_deref());
+    let (version, revision) = BaselineHead::program();
+    let now = program(&version, revision.as_deref());
+    vec![
+        format!("baseline {}: {played}, seed {seed}", terms.folder),
+        format!("  made by {old}, compared with {now}"),
+        format!("match-ups: {} of {} moved", moved(true), rows.matchups),
+        format!("units: {} of {} moved", moved(false), rows.units),
+        format!(
+            "data: {} of {} values differ, in {} of {} files with other bytes",
+            found.differences.len(),
+            rows.data,
+            found.files_changed,
+            baseline.head.files.len()
+        ),
+    ]
+}
+
+fn program(version: &str, revision: Option<&str>) -> String {
+    revision.map_or_else(
+        || format!("wargauge {version}"),
+        |revision| format!("wargauge {version} ({revision})"),
+    )
+}
+
+/// What the numbers mean.
+fn definitions(baseline: &Baseline, terms: Terms<'_>) -> Vec<String> {
+    let Bands { score, unit } = terms.bands;
+    let chunk = baseline.head.chunk_pairs;
+    let further = if terms.games > baseline.head.games {
+        " Games played now beyond the baseline's sharpen the number now as far as the baseline's \
+         games do not explain it (regression estimator of double sampling)."
+    } else {
+        ""
+    };
+    vec![
+        "Score = (wins + draws/2) / games of the first force, an unfinished game counting as a \
+         draw. Destroyed per 100 = points of enemy strength a unit destroys per game for every \
+         100 points of its own cost."
+            .to_owned(),
+        format!(
+            "Change = now less then, in percentage points or points. Old and new are paired: for \
+             scores every pair of games is compared with the pair of the same seed, for units \
+             every {chunk} pairs with the same {chunk}. In brackets: 95 % intervals, Student's t, \
+             half a pair of each extreme added to the variance.{further}"
+        ),
+        format!(
+            "Band = changes that do not matter: {:.1} percentage points of score, {unit} points \
+             destroyed per 100.",
+            100.0 * score
+        ),
+        "Verdicts at 5 %, by Holm over all match-ups and units: inside the band (two one-sided \
+         tests), outside it, or inconclusive. Same = no count of the row differs."
+            .to_owned(),
+    ]
+}

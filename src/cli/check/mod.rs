@@ -1,0 +1,208 @@
+//! `wargauge check`: has the balance moved from where a baseline has it?
+
+mod args;
+mod baseline;
+mod comparison;
+mod findings;
+mod report_files;
+mod trace_rows;
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use wargauge_batch::{Library, PairRecords, RulesetId, Run, Trace, chunk_of};
+use wargauge_report::gate::{Answer, GateReport, annotations, terminal as on_terminal};
+use wargauge_rules::roster::DataError;
+
+use crate::cli::GlobalArgs;
+use crate::cli::check::args::{DEFAULT_GAMES, PlayedArgs};
+use crate::cli::check::baseline::{Baseline, BaselineFiles};
+use crate::cli::check::comparison::{Bands, Present, compare};
+use crate::cli::check::findings::{Terms, report};
+use crate::cli::check::report_files::ReportFiles;
+use crate::cli::failure::Failure;
+use crate::cli::interrupt;
+use crate::cli::pair_player::PairPlayer;
+use crate::cli::terminal::{FormatArg, Terminal};
+use crate::exit_code::ExitCode;
+
+pub(crate) use args::CheckArgs;
+
+pub(crate) fn execute(
+    args: &CheckArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    match (&args.save_baseline, &args.baseline) {
+        (Some(folder), _) => save(args, folder, global, terminal),
+        (None, Some(folder)) => hold_against(args, folder, global, terminal),
+        (None, None) => unreachable!("the parser asks for one of the two"),
+    }
+}
+
+/// Plays, and writes a new baseline.
+fn save(
+    args: &CheckArgs,
+    folder: &Path,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let library = Library::built_in(&RulesetId::names());
+    let games = args.games.unwrap_or(DEFAULT_GAMES);
+    let played = args.played.clone().with_scenarios(&library);
+    let run = played.prepare(&library)?;
+    // From here on, whatever is begun is also finished or taken away again.
+    interrupt::watch();
+    let files = BaselineFiles::open(folder)?;
+    let state = State { played: &played, run: &run, seed: global.seed, games };
+    let player = PairPlayer::new(global, global.seed, run.cells.len() as u64 * games / 2)?;
+    let mut records = Vec::with_capacity(run.cells.len());
+    for cell in &run.cells {
+        let Some(pairs) = player.play(cell.as_ref(), 0..games / 2) else {
+            return interrupted(global, terminal);
+        };
+        records.push(pairs);
+    }
+    player.finish();
+    let records: Vec<&PairRecords> = records.iter().collect();
+    let written = files.write(&state.baseline(&records))?;
+    tell_written(&written, global, terminal);
+    let (matchups, folder) = (run.cells.len(), folder.display());
+    let text = format!("saved {matchups} match-ups of {games} games each to {folder}");
+    terminal.note_if(!global.quiet, &text);
+    Ok(ExitCode::Done)
+}
+
+/// Plays what a baseline says, and compares.
+fn hold_against(
+    args: &CheckArgs,
+    folder: &Path,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let library = Library::built_in(&RulesetId::names());
+    let baseline = Baseline::read(folder)?;
+    let games = games_of(args, &baseline)?;
+    let played = baseline.played()?;
+    let run = played.prepare(&library)?;
+    same_rulesets(&baseline, &run)?;
+    interrupt::watch();
+    let files = ReportFiles::open(args)?;
+    let accepted = args.accept.then(|| BaselineFiles::open(folder)).transpose()?;
+    let Some(present) = play(&baseline, &run, games, global)? else {
+        return interrupted(global, terminal);
+    };
+    let bands = Bands { score: args.band, unit: args.unit_band };
+    let shown = folder.display().to_string();
+    let terms = Terms { folder: &shown, games, bands, intended: args.intended };
+    let found = report(&baseline, compare(&baseline, &run, &present, bands), terms);
+    if let Some(accepted) = accepted {
+        let state = State { played: &played, run: &run, seed: baseline.head.seed, games };
+        let records: Vec<&PairRecords> = present.iter().map(Present::records).collect();
+        tell_written(&accepted.write(&state.baseline(&records))?, global, terminal);
+    }
+    tell_written(&files.write(&found)?, global, terminal);
+    print(args, &found, terminal)?;
+    if args.accept {
+        let text = format!("accepted: {shown} now holds the present state");
+        terminal.note_if(!global.quiet, &text);
+        return Ok(ExitCode::Done);
+    }
+    Ok(match found.answer {
+        Answer::Pass => ExitCode::Done,
+        Answer::Fail => ExitCode::Failed,
+        Answer::Inconclusive => ExitCode::Inconclusive,
+    })
+}
+
+/// What has been played, on its way to becoming a baseline.
+struct State<'s> {
+    played: &'s PlayedArgs,
+    run: &'s Run,
+    seed: u64,
+    games: u64,
+}
+
+impl State<'_> {
+    fn baseline(&self, records: &[&PairRecords]) -> Baseline {
+        let chunk_pairs = chunk_of(self.games / 2);
+        let cells = self.run.cells.iter().zip(records);
+        let traces = cells.map(|(cell, records)| {
+            Trace::new((cell.label(), cell.swap()), cell.rosters(), records, chunk_pairs)
+        });
+        Baseline::new(self.run, (self.seed, self.games), self.played, traces.collect())
+    }
+}
+
+/// The games of each match-up to play against a baseline.
+fn games_of(args: &CheckArgs, baseline: &Baseline) -> Result<u64, DataError> {
+    let games = args.games.unwrap_or(baseline.head.games);
+    if games < baseline.head.games {
+        let problem = format!("{games} games are fewer than the baseline has");
+        return Err(DataError::new(problem).expected(format!("at least {}", baseline.head.games)));
+    }
+    Ok(games)
+}
+
+/// Refuses a baseline whose names now mean files of another ruleset.
+fn same_rulesets(baseline: &Baseline, run: &Run) -> Result<(), DataError> {
+    let known = |ruleset: &str| baseline.head.rulesets.iter().any(|name| name == ruleset);
+    match run.cells.iter().map(|cell| cell.label()).find(|label| !known(label.ruleset)) {
+        None => Ok(()),
+        Some(label) => {
+            let (scenario, ruleset) = (&label.scenario, label.ruleset);
+            let problem = format!("scenario `{scenario}` is of ruleset `{ruleset}` now");
+            let expected = format!("`{}`, as in the baseline", baseline.head.rulesets.join("`, `"));
+            Err(DataError::new(problem).expected(expected))
+        }
+    }
+}
+
+/// Plays the pairs of the baseline, and then the rest; `None` if interrupted.
+fn play(
+    baseline: &Baseline,
+    run: &Run,
+    games: u64,
+    global: &GlobalArgs,
+) -> Result<Option<Vec<Present>>, Failure> {
+    let (common, all) = (baseline.head.games / 2, games / 2);
+    let player = PairPlayer::new(global, baseline.head.seed, run.cells.len() as u64 * all)?;
+    let mut present = Vec::with_capacity(run.cells.len());
+    for cell in &run.cells {
+        let cell = cell.as_ref();
+        let Some(first) = player.play(cell, 0..common) else { return Ok(None) };
+        let mut pairs = first.clone();
+        if all > common {
+            let Some(rest) = player.play(cell, common..all) else { return Ok(None) };
+            pairs.append(rest);
+        }
+        present.push(Present::new(cell, &first, pairs, baseline.head.chunk_pairs));
+    }
+    player.finish();
+    Ok(Some(present))
+}
+
+fn print(args: &CheckArgs, found: &GateReport, terminal: Terminal) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    match args.format {
+        FormatArg::Table => out.write_all(on_terminal(found, terminal.look()).as_bytes())?,
+        format => terminal.format(format).write(&found.rows, &mut out)?,
+    }
+    if args.annotations {
+        for line in annotations(found) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+fn tell_written(paths: &[PathBuf], global: &GlobalArgs, terminal: Terminal) {
+    for path in paths {
+        terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+    }
+}
+
+fn interrupted(global: &GlobalArgs, terminal: Terminal) -> Result<ExitCode, Failure> {
+    terminal.note_if(!global.quiet, "interrupted: nothing is written");
+    Ok(ExitCode::Interrupted)
+}

@@ -1,0 +1,55 @@
+//! The files that a check writes its result to.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use wargauge_report::gate::{GateReport, bencher, junit, markdown};
+use wargauge_report::{FileId, OutputError, OutputSet};
+
+use crate::cli::check::args::CheckArgs;
+
+/// Makes the content of a file.
+type Form = fn(&GateReport) -> String;
+
+/// The files on their way, opened before any game is played, so that one that cannot be written is
+/// known at once.
+#[derive(Debug)]
+pub(super) struct ReportFiles(Vec<(OutputSet, FileId, Form)>);
+
+impl ReportFiles {
+    /// Opens the files that are asked for.
+    pub(super) fn open(args: &CheckArgs) -> Result<Self, OutputError> {
+        let wanted: [(&Option<PathBuf>, Form); 3] =
+            [(&args.junit, junit), (&args.summary, markdown), (&args.bencher, bencher)];
+        let wanted = wanted.into_iter().filter_map(|(path, form)| Some((path.as_ref()?, form)));
+        let files: Result<Vec<_>, OutputError> =
+            wanted.map(|(path, form)| open(path).map(|(set, file)| (set, file, form))).collect();
+        Ok(Self(files?))
+    }
+
+    /// Writes the result to all of them; gives back their paths.
+    pub(super) fn write(self, report: &GateReport) -> Result<Vec<PathBuf>, OutputError> {
+        let mut sets = Vec::new();
+        for (mut set, file, form) in self.0 {
+            set.fill(file, |out| out.write_all(form(report).as_bytes()))?;
+            sets.push(set);
+        }
+        let mut paths = Vec::new();
+        for set in sets {
+            paths.extend(set.commit()?);
+        }
+        Ok(paths)
+    }
+}
+
+fn open(path: &Path) -> Result<(OutputSet, FileId), OutputError> {
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let name = path.file_name().and_then(OsStr::to_str).ok_or_else(|| OutputError {
+        path: path.to_owned(),
+        reason: std::io::Error::other("it is no name of a file"),
+    })?;
+    let mut set = OutputSet::new(folder)?;
+    let file = set.open(name)?;
+    Ok((set, file))
+}

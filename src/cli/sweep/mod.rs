@@ -1,0 +1,84 @@
+//! `wargauge sweep`: which rule reading decides the balance?
+
+mod args;
+mod effects;
+mod files;
+mod readings;
+mod shown;
+
+use std::io::{Write, stdout};
+
+use wargauge_batch::{AnyMatchup, Library, RulesetId, Trace};
+
+use crate::cli::GlobalArgs;
+use crate::cli::failure::Failure;
+use crate::cli::pair_player::PairPlayer;
+use crate::cli::sweep::effects::{Effect, weighed};
+use crate::cli::sweep::files::{SweepFiles, manifest};
+use crate::cli::sweep::readings::{Sweep, Swept};
+use crate::cli::sweep::shown::for_people;
+use crate::cli::terminal::{FormatArg, Terminal};
+use crate::exit_code::ExitCode;
+
+pub(crate) use args::{SweepArgs, score_band};
+
+pub(crate) fn execute(
+    args: &SweepArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let library = Library::built_in(&RulesetId::names());
+    let sweep = Sweep::prepare(&library, args)?;
+    let pairs = args.games / 2;
+    let player = PairPlayer::new(global, global.seed, sweep.cells() * pairs)?;
+    let files = args.out.as_deref().map(SweepFiles::open).transpose()?;
+    let mut effects = Vec::new();
+    for swept in &sweep.scenarios {
+        let Some(found) = play(swept, &player, (global.seed, pairs), args.band) else {
+            terminal.note_if(!global.quiet, "interrupted: nothing is written");
+            return Ok(ExitCode::Interrupted);
+        };
+        effects.extend(found);
+    }
+    player.finish();
+    let rows = weighed(effects);
+    if let Some(files) = files {
+        let words = args.that_matter(global.seed);
+        let made_from = manifest((global.seed, args.games), &words, &sweep.files, &sweep.left_out);
+        for path in files.write(&rows, &made_from)? {
+            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+        }
+    }
+    let mut out = stdout().lock();
+    match args.format {
+        FormatArg::Table => {
+            let text = for_people(&rows, &sweep.left_out, args.band, terminal.look());
+            out.write_all(text.as_bytes())?;
+        }
+        format => terminal.format(format).write(&rows, out)?,
+    }
+    Ok(ExitCode::Done)
+}
+
+/// Plays a scenario under the rules in force and under each reading; `None` if interrupted.
+fn play(
+    swept: &Swept,
+    player: &PairPlayer,
+    (seed, pairs): (u64, u64),
+    band: f64,
+) -> Option<Vec<Effect>> {
+    let trace = |cell: &dyn AnyMatchup| {
+        let records = player.play(cell, 0..pairs)?;
+        Some(Trace::new((cell.label(), cell.swap()), cell.rosters(), &records, 1))
+    };
+    let reference: Option<Vec<Trace>> =
+        swept.reference.iter().map(|cell| trace(cell.as_ref())).collect();
+    let reference = reference?;
+    let mut effects = Vec::new();
+    for (reading, cells) in &swept.readings {
+        for (before, cell) in reference.iter().zip(cells) {
+            effects.push(Effect::new(reading, seed, before, &trace(cell.as_ref())?, band));
+        }
+    }
+    Some(effects)
+}

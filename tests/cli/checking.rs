@@ -1,0 +1,332 @@
+//! `check`: baselines, the exact layer, the three answers, and what it writes.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::own_files::{change, copy_into};
+use crate::program::{Ran, wargauge_in};
+
+/// A folder with files of the user's own and a baseline of so many games.
+fn with_baseline(games: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    copy_into(folder.path());
+    let ran = check(
+        folder.path(),
+        &["scenario.toml", "--games", games, "--save-baseline", "base", "--seed", "5"],
+    );
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
+    folder
+}
+
+fn check(folder: &Path, arguments: &[&str]) -> Ran {
+    let mut all = vec!["check"];
+    all.extend(arguments);
+    wargauge_in(folder, &all)
+}
+
+fn against_base(folder: &TempDir, arguments: &[&str]) -> Ran {
+    let mut all = vec!["--baseline", "base"];
+    all.extend(arguments);
+    check(folder.path(), &all)
+}
+
+/// Every file below a folder.
+fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.path().is_dir() {
+            let below = contents(&entry.path()).into_iter();
+            all.extend(below.map(|(file, text)| (format!("{name}/{file}"), text)));
+        } else {
+            all.insert(name, fs::read(entry.path()).unwrap());
+        }
+    }
+    all
+}
+
+/// Rows of the comparison: what they are about, and their verdicts.
+fn verdicts(ran: &Ran) -> Vec<(Option<String>, String)> {
+    let rows: Vec<Value> = serde_json::from_str(&ran.out).expect(&ran.out);
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    rows.iter().map(|row| (text(&row["unit"]), text(&row["verdict"]).unwrap())).collect()
+}
+
+#[test]
+fn the_same_state_passes_on_any_threads() {
+    let folder = with_baseline("40");
+    let before = contents(folder.path());
+    let files: Vec<&str> = before.keys().filter_map(|name| name.strip_prefix("base/")).collect();
+    assert_eq!(files, ["baseline.json", "data.csv", "matchups.csv", "units.csv"]);
+    for threads in ["1", "3"] {
+        let ran = against_base(&folder, &["--threads", threads]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+        assert!(ran.out.contains("no count differs") && ran.out.ends_with("PASS\n"), "{}", ran.out);
+        let arguments = ["scenario.toml", "--games", "40", "--seed", "5", "--threads", threads];
+        let mut again = arguments.to_vec();
+        again.extend(["--save-baseline", "base"]);
+        check(folder.path(), &again);
+        assert_eq!(contents(folder.path()), before, "a baseline is the same on {threads} threads");
+    }
+}
+
+#[test]
+fn a_changed_number_fails_and_names_the_entry() {
+    let folder = with_baseline("40");
+    change(&folder.path().join("army.toml"), "regular = 10", "regular = 12");
+    let ran = against_base(&folder, &[]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.contains("army.toml: unit INF: price.regular 10 -> 12\n"), "{}", ran.out);
+    assert!(ran.out.contains("FAIL\n") && ran.out.contains("1 of 1 moved"), "{}", ran.out);
+}
+
+#[test]
+fn a_changed_number_of_an_entry_that_nobody_fields_fails_too() {
+    let folder = with_baseline("4");
+    change(&folder.path().join("army.toml"), "regular = 11", "regular = 30");
+    let ran = against_base(&folder, &[]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.contains("unit MOT: price.regular 11 -> 30"), "{}", ran.out);
+    assert!(ran.out.contains("no count differs"), "{}", ran.out);
+    let ran = against_base(&folder, &["--intended"]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(ran.out.contains("changed on purpose"), "{}", ran.out);
+}
+
+#[test]
+fn a_changed_comment_passes() {
+    let folder = with_baseline("10");
+    let army = folder.path().join("army.toml");
+    change(&army, "# Unit types", "# The unit types\n\n# again");
+    change(&army, "Companies of the Second World War", "Companies");
+    change(&folder.path().join("blue.toml"), "\n\n", "\n\n# Blue.\n");
+    let ran = against_base(&folder, &[]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(ran.out.contains("data: 0 of"), "{}", ran.out);
+    assert!(ran.out.contains("in 2 of 4 files with other bytes"), "{}", ran.out);
+}
+
+#[test]
+fn moved_games_of_unchanged_data_get_three_answers() {
+    let folder = with_baseline("400");
+    // Another reading of the rules stands for a program that plays other games.
+    change(
+        &folder.path().join("base/baseline.json"),
+        "\"scenario.toml\"",
+        "\"scenario.toml\", \"--rule\", \"fire_move=delayed\"",
+    );
+    let outside = against_base(&folder, &["--format", "json", "--unit-band", "0.5"]);
+    assert_eq!(outside.code, 1, "{}", outside.err);
+    let rows = verdicts(&outside);
+    assert!(rows.iter().any(|(unit, verdict)| unit.is_some() && verdict == "outside"), "{rows:?}");
+    assert_eq!(rows[0].1, "outside", "the worst stands first");
+
+    let unclear = against_base(&folder, &["--band", "0.02", "--unit-band", "900"]);
+    assert_eq!(unclear.code, 3, "{}", unclear.out);
+    for word in ["INCONCLUSIVE\n", "400 games a match-up cannot tell", "games would settle"] {
+        assert!(unclear.out.contains(word), "{word}: {}", unclear.out);
+    }
+
+    let inside = against_base(&folder, &["--band", "0.4", "--unit-band", "900"]);
+    assert_eq!(inside.code, 0, "{}", inside.out);
+    assert!(inside.out.contains("all that moved is shown to lie inside"), "{}", inside.out);
+    let csv = against_base(&folder, &["--format", "csv"]);
+    assert!(csv.out.starts_with("subject,ruleset,scenario,force,opponent,unit,"), "{}", csv.out);
+}
+
+#[test]
+fn a_budget_too_small_is_inconclusive() {
+    let folder = with_baseline("8");
+    change(&folder.path().join("army.toml"), "regular = 10", "regular = 12");
+    let ran = against_base(&folder, &["--intended"]);
+    assert_eq!(ran.code, 3, "{}", ran.out);
+    assert!(ran.out.contains("8 games a match-up cannot tell"), "{}", ran.out);
+    let more = against_base(&folder, &["--intended", "--games", "40", "--format", "json"]);
+    let rows: Vec<Value> = serde_json::from_str(&more.out).unwrap();
+    assert_eq!((&rows[0]["games_before"], &rows[0]["games_after"]), (&8.into(), &40.into()));
+}
+
+#[test]
+fn accepting_writes_the_new_state_and_says_what_moved() {
+    let folder = with_baseline("20");
+    change(&folder.path().join("army.toml"), "regular = 10", "regular = 12");
+    let ran = against_base(&folder, &["--accept", "--games", "24"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("unit INF: price.regular 10 -> 12"), "{}", ran.out);
+    assert!(ran.err.contains("accepted: base"), "{}", ran.err);
+    let ran = against_base(&folder, &[]);
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(ran.out.contains("24 games each, seed 5"), "{}", ran.out);
+}
+
+#[test]
+fn reports_are_written_for_machines() {
+    let folder = with_baseline("40");
+    change(&folder.path().join("army.toml"), "regular = 10", "regular = 12");
+    let ran = against_base(
+        &folder,
+        &[
+            "--junit",
+            "junit.xml",
+            "--summary",
+            "summary.md",
+            "--bencher",
+            "b.json",
+            "--annotations",
+        ],
+    );
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let xml = read("junit.xml");
+    assert!(xml.starts_with("<?xml") && xml.contains("<testsuite name=\"match-ups\""), "{xml}");
+    assert!(xml.contains("unit INF: price.regular 10 -&gt; 12"), "{xml}");
+    assert!(read("summary.md").starts_with("# Balance check: FAIL\n"));
+    let metrics: Value = serde_json::from_str(&read("b.json")).unwrap();
+    assert_eq!(metrics.as_object().unwrap().len(), 13, "a match-up and twelve units");
+    for metric in metrics.as_object().unwrap().values() {
+        let metric = metric.as_object().unwrap().values().next().unwrap();
+        let number = |key: &str| metric[key].as_f64().unwrap();
+        assert!(number("lower_value") <= number("value"));
+        assert!(number("value") <= number("upper_value"));
+    }
+    let annotations: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("::")).collect();
+    assert!((2..=10).contains(&annotations.len()), "{annotations:?}");
+    let line = read("army.toml").lines().position(|line| line.contains("regular = 12")).unwrap();
+    assert_eq!(
+        annotations[0],
+        format!(
+            "::error file=army.toml,line={},title=Changed data::army.toml: unit INF: \
+             price.regular 10 -> 12",
+            line + 1
+        )
+    );
+}
+
+/// The check must refuse with exit code 2, say the words, and leave every file as it was.
+#[track_caller]
+fn refuses(folder: &TempDir, arguments: &[&str], words: &[&str]) {
+    let before = contents(folder.path());
+    let ran = check(folder.path(), arguments);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {}", ran.err);
+    for word in words {
+        assert!(ran.err.contains(word), "{arguments:?} does not say `{word}`:\n{}", ran.err);
+    }
+    assert_eq!(ran.err.lines().filter(|line| line.starts_with("error")).count(), 1, "{}", ran.err);
+    assert_eq!(contents(folder.path()), before, "{arguments:?} wrote something");
+}
+
+#[test]
+fn what_is_no_baseline_is_refused() {
+    let cases: [(&str, &str, &str, &[&str]); 9] = [
+        ("baseline.json", "\"format\": 1,", "", &["format none", "expected 1"]),
+        ("baseline.json", "{", "", &["base/baseline.json:2:", "this is no baseline"]),
+        ("baseline.json", "\"grid\"", "\"chess\"", &["there is no ruleset `chess`", "grid"]),
+        ("baseline.json", "scenario.toml", "gone.toml", &["there is no file `gone.toml`"]),
+        (
+            "baseline.json",
+            "\"scenario.toml\"",
+            "\"scenario.toml\", \"--rule\", \"hill_loss=blocks\"",
+            &["there is no switch `hill_loss`", "hill_los"],
+        ),
+        ("baseline.json", "\"scenario.toml\"", "\"--frces\"", &["arguments cannot be read"]),
+        ("matchups.csv", "wins_a", "wins", &["matchups.csv", "the columns are"]),
+        ("matchups.csv", ",fixed,", ",twice,", &["matchups.csv", "no valid `swap`"]),
+        ("units.csv", "grid,two-villages,", "grid,three-villages,", &["units.csv"]),
+    ];
+    for (file, from, to, words) in cases {
+        let folder = with_baseline("4");
+        change(&folder.path().join("base").join(file), from, to);
+        refuses(&folder, &["--baseline", "base", "--junit", "j.xml"], words);
+    }
+}
+
+#[test]
+fn a_baseline_must_be_there_and_whole() {
+    let folder = with_baseline("4");
+    refuses(&folder, &["--baseline", "elsewhere"], &["there is no baseline at `elsewhere`"]);
+    refuses(&folder, &["--baseline", "army.toml"], &["there is no baseline at `army.toml`"]);
+    for file in ["baseline.json", "data.csv", "matchups.csv", "units.csv"] {
+        let folder = with_baseline("4");
+        let path = folder.path().join("base").join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        let cut = text.trim_end().rfind('\n').unwrap() + 1;
+        fs::write(&path, &text[..cut]).unwrap();
+        refuses(&folder, &["--baseline", "base"], &[file]);
+        fs::remove_file(&path).unwrap();
+        refuses(&folder, &["--baseline", "base"], &["there is no file", file]);
+    }
+}
+
+#[test]
+fn a_tampered_count_contradicts_the_pairs() {
+    let folder = with_baseline("8");
+    let path = folder.path().join("base/matchups.csv");
+    let text = fs::read_to_string(&path).unwrap();
+    let pairs = text.trim_end().rsplit(',').next().unwrap().to_owned();
+    let turned: String = pairs.chars().map(|score| if score == '4' { '0' } else { '4' }).collect();
+    change(&path, &pairs, &turned);
+    refuses(&folder, &["--baseline", "base"], &["contradict each other"]);
+    change(&path, &turned, &pairs[1..]);
+    refuses(&folder, &["--baseline", "base"], &["not one digit for every two games"]);
+}
+
+#[test]
+fn arguments_must_make_sense() {
+    let folder = with_baseline("8");
+    let against = |more: &[&'static str]| [&["--baseline", "base"], more].concat();
+    refuses(&folder, &[], &["--save-baseline", "--baseline"]);
+    refuses(&folder, &against(&["--save-baseline", "b"]), &["cannot be used with"]);
+    refuses(&folder, &against(&["scenario.toml"]), &["cannot be used with"]);
+    refuses(&folder, &against(&["--rule", "a=b"]), &["cannot be used with"]);
+    refuses(&folder, &against(&["--games", "6"]), &["fewer than the baseline", "at least 8"]);
+    refuses(&folder, &against(&["--band", "2"]), &["'2'", "below 0.5"]);
+    refuses(&folder, &against(&["--unit-band", "x"]), &["'x'", "such as 5"]);
+    refuses(&folder, &against(&["--junit", "army.toml/j.xml"]), &["cannot write"]);
+    refuses(&folder, &against(&["--summary", "base"]), &["cannot write `./base`"]);
+    refuses(&folder, &["--save-baseline", "b", "--accept"], &["--accept", "cannot be used with"]);
+    refuses(&folder, &["--save-baseline", "b", "--band", "0.1"], &["--band", "cannot be used"]);
+    refuses(&folder, &against(&["--games", "2000000"]), &["at most 200000"]);
+    refuses(&folder, &["zzzzzzzz", "--save-baseline", "b"], &["no scenario `zzzzzzzz`"]);
+    refuses(&folder, &["scenario.toml", "--save-baseline", "army.toml"], &["not a folder"]);
+    refuses(&folder, &["scenario.toml", "--save-baseline", "b", "--games", "7"], &["6 or 8"]);
+}
+
+#[test]
+fn a_force_that_changed_names_its_unit() {
+    let folder = with_baseline("8");
+    change(&folder.path().join("blue.toml"), "type = \"TNK\"", "type = \"ASG\"");
+    let ran = against_base(&folder, &[]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.contains("blue.toml: unit TNK: type is gone"), "{}", ran.out);
+    assert!(ran.out.contains("unit ASG of two-villages"), "{}", ran.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_check_writes_nothing() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap();
+    let base = folder.path().join("base");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
+        .args(["check", "--games", "200000", "--save-baseline"])
+        .arg(&base)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !base.exists() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("interrupted: nothing is written"), "{said}");
+    assert!(!base.exists(), "the folder it made is gone again");
+}
