@@ -10,6 +10,7 @@ mod points;
 mod source;
 mod spanned;
 mod switch;
+mod switches;
 mod syntax;
 
 use core::fmt::Debug;
@@ -22,6 +23,7 @@ pub use points::Points;
 pub use source::{FileKind, Source};
 pub use spanned::Spanned;
 pub use switch::{RuleTable, Setting, Switch, SwitchValues};
+pub(crate) use switches::switches;
 
 use crate::game::{BySide, Ruleset};
 use crate::table::stream::Stream;

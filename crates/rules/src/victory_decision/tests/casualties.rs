@@ -1,0 +1,1 @@
+//! Casualties and credit.

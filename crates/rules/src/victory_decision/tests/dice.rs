@@ -1,0 +1,1 @@
+//! Dice, re-rolls, the order of dice.

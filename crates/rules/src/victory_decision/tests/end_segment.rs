@@ -1,0 +1,1 @@
+//! The End Segment and the end of the game.

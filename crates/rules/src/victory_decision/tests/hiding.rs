@@ -1,0 +1,1 @@
+//! Hide, Spot, Take Cover!, Dig In.

@@ -1,0 +1,1 @@
+//! Nominations and initiative.

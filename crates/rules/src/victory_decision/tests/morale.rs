@@ -1,0 +1,1 @@
+//! Suppression, Shaken units, Regroup.
