@@ -183,7 +183,7 @@ impl VictoryDecision {
         self.roll_damage(attack, &mut tallies, referee);
         for victim in attack.victims.iter().filter(|victim| victim.markers_if_hit > 0) {
             if is_hit(attack, &tallies, victim.target) {
-                self.mark_victim(s, victim, victim.markers_if_hit, referee);
+                self.mark_victim(s, attack, (victim, victim.markers_if_hit), referee);
             }
         }
         self.roll_saves(attack, &mut tallies, referee);
@@ -199,17 +199,17 @@ impl VictoryDecision {
     ) {
         for victim in &attack.victims {
             if victim.markers > 0 && self.feels(victim) {
-                self.mark_victim(s, victim, victim.markers, referee);
+                self.mark_victim(s, attack, (victim, victim.markers), referee);
             }
         }
     }
 
-    /// Puts markers on a unit, or on those in a structure (VD-BLDG-24).
+    /// Puts markers on a unit, or on those in a structure that are not hit themselves (VD-BLDG-24).
     fn mark_victim<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
-        victim: &Victim,
-        count: u8,
+        attack: &Attack,
+        (victim, count): (&Victim, u8),
         referee: &mut Referee<D, O>,
     ) {
         match victim.target {
@@ -217,7 +217,10 @@ impl VictoryDecision {
                 self.place_markers(s, unit, count, Clause("VD-SUPP-02"), referee);
             }
             Target::Structure(piece) => {
-                for unit in self.occupants(s, piece) {
+                let named = |unit| {
+                    attack.victims.iter().any(|other| other.target == Target::Unit(unit))
+                };
+                for unit in self.occupants(s, piece).filter(|&unit| !named(unit)) {
                     self.place_markers(s, unit, count, Clause("VD-BLDG-24"), referee);
                 }
             }
@@ -228,7 +231,8 @@ impl VictoryDecision {
     /// is not Open (VD-VEH-30, VD-VSP-05), or a structure (VD-BLDG-24).
     fn feels(&self, victim: &Victim) -> bool {
         let hard = self.is_hard(victim.target);
-        if !hard {
+        // Without dice the caller has judged it.
+        if !hard || victim.throws.is_empty() {
             return true;
         }
         let open = match victim.target {
@@ -444,7 +448,10 @@ impl VictoryDecision {
             match victim.target {
                 Target::Unit(unit) => s.agenda.push(self.shaken_check(attack, unit, marked)),
                 Target::Structure(piece) => {
-                    for unit in self.occupants(s, piece) {
+                    let named = |unit| {
+                        attack.victims.iter().any(|other| other.target == Target::Unit(unit))
+                    };
+                    for unit in self.occupants(s, piece).filter(|&unit| !named(unit)) {
                         s.agenda.push(self.shaken_check(attack, unit, marked));
                     }
                 }

@@ -67,7 +67,7 @@ impl VictoryDecision {
     }
 
     fn hull_touched(&self, s: &State, unit: UnitId, at: Point, area: Disc) -> bool {
-        let radius = super::fields_of_fire::hull_radius(self.size(unit));
+        let radius = super::fields_of_fire::hull_radius(self.size_of(unit));
         at.within(area.centre, area.radius.plus(radius))
             && self.footprint_at(unit, at, s.unit(unit).facing).is_within(area.centre, area.radius)
     }
@@ -76,7 +76,7 @@ impl VictoryDecision {
     /// one whose centre is outside takes half of them, rounded up.
     fn stand_dice(&self, s: &State, unit: UnitId, area: Disc) -> u8 {
         let mut sum = 0;
-        for (hp, at) in self.stands(s, unit) {
+        for (hp, at) in self.hp_of_stands(s, unit) {
             if at.within(area.centre, area.radius) {
                 sum += blast_count(area.radius, hp);
             } else if at.within(area.centre, area.radius.plus(STAND_RADIUS)) {
@@ -87,7 +87,7 @@ impl VictoryDecision {
     }
 
     /// Health Points and middle of each stand of a unit, its leader's first.
-    fn stands(&self, s: &State, unit: UnitId) -> arrayvec::ArrayVec<(u8, Point), MAX_GROUPS> {
+    fn hp_of_stands(&self, s: &State, unit: UnitId) -> arrayvec::ArrayVec<(u8, Point), MAX_GROUPS> {
         let here = s.unit(unit);
         let leader = usize::from(here.leader);
         let groups = self.profile(unit).groups.len();

@@ -98,7 +98,7 @@ impl VictoryDecision {
         let terrain = self.terrain_of(s, piece);
         let class = terrain.cover();
         // VD-LOS-05.
-        if class == Cover::None || terrain.height() < self.size(unit) / 2 {
+        if class == Cover::None || terrain.height() < self.size_of(unit) / 2 {
             return Cover::None;
         }
         let map = &self.table(s).map;
@@ -155,7 +155,7 @@ impl VictoryDecision {
 
     /// The cover of the ground a leader stands on: area terrain and foxholes (VD-COVER-02).
     fn ground_cover(&self, s: &State, unit: UnitId, at: Point) -> Cover {
-        let tall = self.size(unit) / 2;
+        let tall = self.size_of(unit) / 2;
         let here = self.table(s).map.pieces_at(at) - s.cleared;
         let class = |piece| {
             let terrain = self.terrain_of(s, piece);
@@ -223,7 +223,7 @@ impl VictoryDecision {
         }
         let map = &self.table(s).map;
         let near = map.pieces_within(at, BEHIND) - s.cleared;
-        let tall = self.size(unit) / 2;
+        let tall = self.size_of(unit) / 2;
         let enemies = || s.present & self.units_of(self.side(unit).foe());
         near.iter().any(|piece| {
             let terrain = self.terrain_of(s, piece);
@@ -231,7 +231,7 @@ impl VictoryDecision {
                 && terrain.height() >= tall
                 && counts(terrain.cover())
                 && enemies().any(|enemy| {
-                    let line = Segment::new(self.place_of(s, enemy), at);
+                    let line = Segment::new(self.standpoint(s, enemy), at);
                     map.shapes(piece).iter().any(|shape| shape.crossed_by(line))
                 })
         })

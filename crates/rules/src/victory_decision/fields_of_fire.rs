@@ -47,7 +47,7 @@ const fn better(one: Armour, other: Armour) -> bool {
 
 impl VictoryDecision {
     /// The Size of a vehicle unit's vehicles, 0 of others.
-    pub(super) fn size(&self, unit: UnitId) -> u8 {
+    pub(super) fn size_of(&self, unit: UnitId) -> u8 {
         self.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.size)
     }
 
@@ -63,7 +63,7 @@ impl VictoryDecision {
     /// Never: a hull is a rectangle of positive area.
     #[must_use]
     pub fn footprint_at(&self, vehicle: UnitId, at: Point, facing: Bearing) -> ConvexPolygon {
-        ConvexPolygon::new(&hull(at, facing, self.size(vehicle))).expect("a hull is convex")
+        ConvexPolygon::new(&hull(at, facing, self.size_of(vehicle))).expect("a hull is convex")
     }
 
     /// The facing of a vehicle that something from a point hits (VD-VEH-26).
@@ -95,16 +95,16 @@ impl VictoryDecision {
     }
 
     /// Where a unit is: its leader, the middle of its structure or of what carries it.
-    pub(super) fn place_of(&self, s: &State, unit: UnitId) -> Point {
+    pub(super) fn standpoint(&self, s: &State, unit: UnitId) -> Point {
         match s.unit(unit).place {
-            Place::Inside { piece, .. } => self.middle(s, piece),
+            Place::Inside { piece, .. } => self.centre_of(s, piece),
             Place::Aboard { vehicle } => s.unit(vehicle).at,
             _ => s.unit(unit).at,
         }
     }
 
     /// The middle of a piece.
-    pub(super) fn middle(&self, s: &State, piece: PieceId) -> Point {
+    pub(super) fn centre_of(&self, s: &State, piece: PieceId) -> Point {
         let bounds = self.table(s).map.bounds(piece);
         let (low, high) = (bounds.low(), bounds.high());
         Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
@@ -112,7 +112,7 @@ impl VictoryDecision {
 
     /// The side of a structure that looks towards a point: one of four.
     pub(super) fn side_towards(&self, s: &State, piece: PieceId, target: Point) -> Bearing {
-        let way = self.middle(s, piece).to(target);
+        let way = self.centre_of(s, piece).to(target);
         let turns = [0, 4, 8, 12].map(Bearing::sixteenths);
         let found = turns.into_iter().find(|side| Arc::Quarter.holds(side.unit(), way));
         found.unwrap_or(Bearing::NORTH)
@@ -122,7 +122,7 @@ impl VictoryDecision {
     pub(super) fn opening(&self, s: &State, piece: PieceId, side: Bearing) -> Point {
         let bounds = self.table(s).map.bounds(piece);
         let reach = bounds.low().distance_up(bounds.high());
-        let far = self.middle(s, piece) + side.way(reach);
+        let far = self.centre_of(s, piece) + side.way(reach);
         self.table(s).map.nearest_on(piece, far)
     }
 
@@ -140,7 +140,7 @@ impl VictoryDecision {
                 let side = side.unwrap_or_else(|| self.side_towards(s, piece, at));
                 self.opening(s, piece, side)
             }
-            _ => self.place_of(s, unit),
+            _ => self.standpoint(s, unit),
         }
     }
 
@@ -148,14 +148,14 @@ impl VictoryDecision {
     pub(super) fn mark_of(&self, s: &State, unit: UnitId, from: Point) -> Point {
         match s.unit(unit).place {
             Place::Inside { piece, .. } => self.table(s).map.nearest_on(piece, from),
-            _ => self.place_of(s, unit),
+            _ => self.standpoint(s, unit),
         }
     }
 
     /// Whether two units are within a distance, leader to leader as a shot is measured
     /// (VD-MEAS-01), structures and hulls by VD-MEAS-08 and VD-BLDG-11, VD-BLDG-15.
     pub fn in_range(&self, s: &State, from: UnitId, to: UnitId, range: Length) -> bool {
-        let muzzle = self.muzzle(s, from, self.place_of(s, to), None);
+        let muzzle = self.muzzle(s, from, self.standpoint(s, to), None);
         muzzle.within(self.mark_of(s, to, muzzle), range)
     }
 
@@ -163,7 +163,7 @@ impl VictoryDecision {
     /// centres, hulls and structures to their nearest point (VD-MEAS-03, VD-MEAS-08). Vehicles
     /// measure from their centres (VD-MEAS-02, VD-MEAS-10).
     pub fn models_within(&self, s: &State, one: UnitId, other: UnitId, distance: Length) -> bool {
-        let (here, there) = (self.place_of(s, one), self.place_of(s, other));
+        let (here, there) = (self.standpoint(s, one), self.standpoint(s, other));
         let wide = distance.plus(WIDEST).plus(WIDEST);
         if !here.within(there, wide) && !self.is_inside(s, one) && !self.is_inside(s, other) {
             return false;
@@ -194,7 +194,7 @@ impl VictoryDecision {
                 }
                 if self.profile(unit).kind == UnitKind::Vehicle {
                     let hulls = self.models(s, unit);
-                    let reach = distance.plus(hull_radius(self.size(unit)));
+                    let reach = distance.plus(hull_radius(self.size_of(unit)));
                     return hulls.into_iter().any(|hull| {
                         hull.within(at, distance)
                             || (hull.within(at, reach)

@@ -88,7 +88,7 @@ impl VictoryDecision {
             let Ok(weapon) = self.strike_ready(s, unit, strike) else { continue };
             let Some(radius) = self.radius(self.weapon(weapon)) else { continue };
             let call = |at| Action::CallStrike { strike, at };
-            let here = self.place_of(s, unit);
+            let here = self.standpoint(s, unit);
             if self.permit(s, unit, call(here)).is_err() {
                 return;
             }
@@ -102,7 +102,7 @@ impl VictoryDecision {
                 };
                 let at = match s.unit(enemy).place {
                     Place::Inside { piece, .. } => {
-                        Some(self.middle(s, piece)).filter(|at| allowed(*at))
+                        Some(self.centre_of(s, piece)).filter(|at| allowed(*at))
                     }
                     _ => self.best_point(s, enemy, radius, allowed),
                 };
@@ -129,7 +129,7 @@ impl VictoryDecision {
         area: Area,
     ) -> Option<Point> {
         let allowed = |at| self.check_point(s, unit, target, (at, area)).is_ok();
-        let inside = |piece| Some(self.middle(s, piece)).filter(|at| allowed(*at));
+        let inside = |piece| Some(self.centre_of(s, piece)).filter(|at| allowed(*at));
         match target {
             Target::Structure(piece) => inside(piece),
             Target::Unit(enemy) => match self.structure_of(s, enemy) {
@@ -214,7 +214,7 @@ impl VictoryDecision {
             let Some(piece) = self.structure_of(s, unit) else {
                 return Err(illegal("VD-BLDG-14", "the unit is in no structure"));
             };
-            let faces = Arc::Half.covers(self.middle(s, piece), side.unit(), goal);
+            let faces = Arc::Half.covers(self.centre_of(s, piece), side.unit(), goal);
             require(faces, "VD-BLDG-14", "the target is not on that side")?;
         }
         let muzzle = self.muzzle(s, unit, goal, from);
@@ -258,7 +258,7 @@ impl VictoryDecision {
             let near = self.in_range(s, unit, enemy, reach);
             require(near, "VD-ABIL-50", "the target is not made out so far off")?;
         }
-        Ok(self.place_of(s, enemy))
+        Ok(self.standpoint(s, enemy))
     }
 
     /// Whether a piece may be shot at as a structure; where it is.
@@ -268,7 +268,7 @@ impl VictoryDecision {
         let stands = known && !(s.cleared | s.collapsed).contains(piece);
         let made = stands && table.piece(piece).structure.is_some();
         require(made, "VD-BLDG-15", "no structure stands there")?;
-        Ok(self.middle(s, piece))
+        Ok(self.centre_of(s, piece))
     }
 
     /// How far a unit in cover that has not shot can be shot at (VD-ABIL-50, VD-ABIL-51).
@@ -294,7 +294,7 @@ impl VictoryDecision {
         {
             return false;
         }
-        let at = self.place_of(s, unit);
+        let at = self.standpoint(s, unit);
         let mut friends = s.present & self.units_of(self.side(unit));
         friends.any(|friend| {
             friend != unit
@@ -313,11 +313,11 @@ impl VictoryDecision {
     /// Whether a friend directs Indirect fire at a target (VD-FEAT-15, VD-ABIL-07, VD-ABIL-44,
     /// VD-VSP-07).
     fn is_spotted(&self, s: &State, unit: UnitId, target: Target) -> bool {
-        let at = self.place_of(s, unit);
+        let at = self.standpoint(s, unit);
         let mut friends = s.present & self.units_of(self.side(unit));
         friends.any(|friend| {
             friend != unit
-                && (self.directs(s, friend) || self.place_of(s, friend).within(at, SPOTTER))
+                && (self.directs(s, friend) || self.standpoint(s, friend).within(at, SPOTTER))
                 && self.sees_target(s, friend, target)
         })
     }
@@ -397,7 +397,7 @@ impl VictoryDecision {
         match target {
             Target::Unit(enemy) => !self.made_out(s, unit, enemy, sight),
             Target::Structure(piece) => {
-                let here = self.place_of(s, unit);
+                let here = self.standpoint(s, unit);
                 !here.within(self.table(s).map.nearest_on(piece, here), sight)
             }
         }

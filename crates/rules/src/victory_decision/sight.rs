@@ -76,7 +76,7 @@ impl VictoryDecision {
     /// Whether a unit has a structure in line of sight: the nearest point of the side that faces
     /// it (VD-BLDG-15).
     pub(super) fn sees_structure(&self, s: &State, by: UnitId, piece: PieceId) -> bool {
-        let at = self.table(s).map.nearest_on(piece, self.place_of(s, by));
+        let at = self.table(s).map.nearest_on(piece, self.standpoint(s, by));
         let there = End { inside: Some(piece), ..End::point(at) };
         self.look_out(s, by).is_some_and(|here| self.sees(s, by, here, there))
     }
@@ -95,20 +95,14 @@ impl VictoryDecision {
         matches!(s.unit(unit).place, Place::Aboard { .. }) && !self.rides_outside(s, unit)
     }
 
-    /// Whether a unit rides on a vehicle and not in it.
-    pub(super) fn rides_outside(&self, s: &State, unit: UnitId) -> bool {
-        let Place::Aboard { vehicle } = s.unit(unit).place else { return false };
-        self.profile(vehicle).vehicle.as_ref().is_some_and(|made| made.transport == 0)
-    }
-
     /// Where a unit's line of sight begins; `None` off the table.
     fn look_out(&self, s: &State, unit: UnitId) -> Option<End> {
         let here = s.unit(unit);
         match here.place {
-            Place::Table => Some(End { tall: self.size(unit) / 2, ..End::point(here.at) }),
+            Place::Table => Some(End { tall: self.size_of(unit) / 2, ..End::point(here.at) }),
             Place::Aboard { vehicle } => Some(End::point(s.unit(vehicle).at)),
             Place::Inside { piece, floor } => {
-                Some(End { inside: Some(piece), above: floor, ..End::point(self.middle(s, piece)) })
+                Some(End { inside: Some(piece), above: floor, ..End::point(self.centre_of(s, piece)) })
             }
             Place::Nowhere | Place::Reserve | Place::Gone => None,
         }
@@ -120,7 +114,7 @@ impl VictoryDecision {
         let Some(made) = self.table(s).piece(piece).structure else { return true };
         !made.bunker
             || there.inside == Some(piece)
-            || Arc::Quarter.covers(self.middle(s, piece), made.front.unit(), there.at)
+            || Arc::Quarter.covers(self.centre_of(s, piece), made.front.unit(), there.at)
     }
 
     /// Whether the line between two ends is clear, from inside a structure out of the nearest
@@ -133,7 +127,7 @@ impl VictoryDecision {
         if let Some(piece) = there.inside {
             there.at = map.nearest_on(piece, here.at);
         }
-        self.clear(s, here, there)
+        self.unblocked(s, here, there)
     }
 
     /// Whether a unit sees an end of a line that is no unit.
@@ -143,7 +137,7 @@ impl VictoryDecision {
 
     /// Whether nothing blocks the line to a vehicle's middle.
     pub(super) fn clear_to_vehicle(&self, s: &State, from: Point, at: Point) -> bool {
-        self.clear(s, End::point(from), End::point(at))
+        self.unblocked(s, End::point(from), End::point(at))
     }
 
     /// The standing structure that holds a point.
@@ -168,7 +162,7 @@ impl VictoryDecision {
     }
 
     /// Whether nothing blocks the line between two ends (VD-LOS-02 to VD-LOS-07).
-    pub(super) fn clear(&self, s: &State, one: End, other: End) -> bool {
+    pub(super) fn unblocked(&self, s: &State, one: End, other: End) -> bool {
         // Worked out the same way from either end (VD-LOS-07).
         let (one, other) = if (one.at.x, one.at.y) <= (other.at.x, other.at.y) {
             (one, other)
@@ -260,7 +254,7 @@ impl VictoryDecision {
                 && here.place == Place::Table
                 && here.at != from
                 && here.at != to
-                && line.is_within(here.at, super::fields_of_fire::hull_radius(self.size(unit)))
+                && line.is_within(here.at, super::fields_of_fire::hull_radius(self.size_of(unit)))
                 && self.footprint(s, unit).crossed_by(line)
         })
     }

@@ -216,7 +216,7 @@ impl VictoryDecision {
     /// The attack of a strike (VD-STRK-09, VD-STRK-10).
     pub(super) fn strike_attack(&self, s: &State, called: &Called, touched: &Touched) -> Attack {
         let weapon = self.weapon(called.weapon);
-        let mut attack = self.attack_of(called.unit);
+        let mut attack = self.attack_by(called.unit);
         let radius = self.radius(weapon).unwrap_or(Length::ZERO);
         let re_roll = weapon.features.has(Feature::ReRoll);
         let throw = Throw {

@@ -149,17 +149,8 @@ impl VictoryDecision {
     /// The most models, points or weapons a unit may use in one Shoot Action (VD-SUPP-06,
     /// VD-VEH-31, VD-BLDG-11).
     pub(super) fn fire_limit(&self, s: &State, unit: UnitId) -> u8 {
-        let here = s.unit(unit);
-        if let Some(vehicle) = &self.profile(unit).vehicle {
-            let sizes = vehicle.size.saturating_mul(self.bodies(s, unit) as u8);
-            return match self.switches().marker_silences_model {
-                MarkerSilencesModel::Yes => sizes.saturating_sub(here.markers).max(1),
-                MarkerSilencesModel::No => MAX_MOUNTS as u8,
-            };
-        }
-        let near = self.strength(s, unit).saturating_sub(here.stragglers);
-        let most = self.able(s, unit).min(near);
-        match here.place {
+        let most = self.able(s, unit);
+        match s.unit(unit).place {
             Place::Inside { .. } => most.min(OPENINGS),
             Place::Aboard { .. } => most.min(PASSENGERS),
             _ => most,
@@ -227,7 +218,7 @@ impl VictoryDecision {
 
     /// The attack of a shot whose Blast touches these units with so many dice each.
     pub(super) fn shot_attack(&self, s: &State, shot: &Shot, touched: &Touched) -> Attack {
-        let mut attack = self.attack_of(shot.unit);
+        let mut attack = self.attack_by(shot.unit);
         let order = self.in_card_order(shot);
         let muzzle = self.muzzle_of(s, shot);
         for &number in &order {
@@ -254,7 +245,7 @@ impl VictoryDecision {
     }
 
     /// An attack of a unit without victims so far.
-    pub(super) fn attack_of(&self, unit: UnitId) -> Attack {
+    pub(super) fn attack_by(&self, unit: UnitId) -> Attack {
         Attack {
             credit: Some(self.profile(unit).row),
             threat: crate::victory_decision::agenda::Threat::Unit(unit),
@@ -266,8 +257,8 @@ impl VictoryDecision {
     /// Where a shot comes from.
     fn muzzle_of(&self, s: &State, shot: &Shot) -> Point {
         let towards = match shot.target {
-            Target::Unit(unit) => self.place_of(s, unit),
-            Target::Structure(piece) => self.middle(s, piece),
+            Target::Unit(unit) => self.standpoint(s, unit),
+            Target::Structure(piece) => self.centre_of(s, piece),
         };
         self.muzzle(s, shot.unit, towards, shot.from)
     }
