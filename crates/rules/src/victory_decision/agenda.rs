@@ -31,7 +31,7 @@ pub enum Threat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Dice of a Blast are to be shared out among several units; see
-    /// [`SharedBlast`](crate::victory_decision::attack::SharedBlast).
+    /// [`SharedBlast`](crate::victory_decision::sharing::SharedBlast).
     ShareDice,
     /// So many casualties are to be chosen by the owner.
     Casualties {

@@ -4,6 +4,7 @@ pub mod action;
 pub mod agenda;
 mod assault;
 pub mod attack;
+pub mod blast;
 mod casualties;
 mod close_combat;
 mod command;
@@ -31,6 +32,7 @@ mod permission;
 mod play;
 pub mod profile;
 pub mod scenario;
+pub mod sharing;
 mod shooting;
 mod sight;
 pub mod state;
@@ -40,7 +42,10 @@ mod structures;
 pub mod switches;
 mod transport;
 mod vehicles;
+mod victim;
 pub mod view;
+mod volley;
+mod volley_choice;
 mod withdrawal;
 
 #[cfg(test)]

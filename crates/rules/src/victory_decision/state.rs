@@ -9,9 +9,9 @@ use crate::table::stream::EventKey;
 use crate::table::terrain::{PieceId, Pieces};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::agenda::Agenda;
-use crate::victory_decision::attack::SharedBlast;
 use crate::victory_decision::profile::{Facing, MAX_GROUPS, MAX_MOUNTS, MAX_STRIKES, Row};
 use crate::victory_decision::scenario::Form;
+use crate::victory_decision::sharing::SharedBlast;
 use crate::victory_decision::withdrawal::Withdrawal;
 
 /// The most units of both sides on the table, parts of rows included.
