@@ -160,7 +160,8 @@ fn withdrawals_come_after_all_checks() {
     let (book, mut s) = field.ready();
     mark(&book, &mut s, one, 9);
     mark(&book, &mut s, two, 10);
-    let later = |unit| Task::CheckShaken { unit, threat: Threat::Nobody, marked: true, by_enemy: true };
+    let later =
+        |unit| Task::CheckShaken { unit, threat: Threat::Nobody, marked: true, by_enemy: true };
     s.agenda.push(Task::EndAction);
     s.agenda.push(later(two));
     check(&book, &mut s, one);
@@ -312,7 +313,10 @@ fn markers_leave_ld_alone() {
     let (book, mut s) = field.acting(unit);
     mark(&book, &mut s, unit, 5);
     assert_eq!(book.ld(&s, unit), 6);
-    assert_eq!(book.can_reach(&s, unit, Point::inches(24, 20), book.profile(unit).pace, None), Ok(()));
+    assert_eq!(
+        book.can_reach(&s, unit, Point::inches(24, 20), book.profile(unit).pace, None),
+        Ok(())
+    );
 }
 
 /// The story tells of markers that were placed, not of those that were lost (VD-ENG-08).
