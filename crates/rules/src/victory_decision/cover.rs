@@ -147,7 +147,7 @@ impl VictoryDecision {
         if blast {
             return if best == Cover::Soft { best } else { Cover::None };
         }
-        if best == Cover::None && self.vehicles_between(s, line.start, line.end) {
+        if best == Cover::None && self.vehicles_between(s, line.start, line.end, unit) {
             best = Cover::Broken;
         }
         best
