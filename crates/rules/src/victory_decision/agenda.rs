@@ -9,8 +9,11 @@ use crate::game::UnitId;
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
 use crate::table::point::Point;
+use crate::table::terrain::PieceId;
+use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::event::Event;
+use crate::victory_decision::fight::Blows;
 use crate::victory_decision::profile::Row;
 use crate::victory_decision::state::State;
 
@@ -62,6 +65,8 @@ pub enum Task {
         /// From whom.
         threat: Threat,
     },
+    /// The blows of an Assault, after the move and the mines that it met, or of a Close Combat.
+    Fight(Blows),
     /// The target of an Assault or Close Combat strikes back if it can (VD-ASSAULT-13).
     StrikeBack {
         /// Who strikes.
@@ -77,6 +82,15 @@ pub enum Task {
         unit: UnitId,
         /// Whom.
         at: UnitId,
+        /// The structure that one was in.
+        piece: Option<PieceId>,
+    },
+    /// Victors at an entrance may move in (VD-BLDG-21).
+    MoveIn {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        piece: PieceId,
     },
     /// A structure falls (VD-BLDG-25).
     Collapse {
@@ -85,6 +99,8 @@ pub enum Task {
         /// Who gets the credit.
         credit: Option<Row>,
     },
+    /// Those who crawled out of a fallen structure are Shaken (VD-BLDG-25).
+    DigOut(UnitId),
     /// Passengers of a destroyed vehicle get out (VD-VEH-45).
     BailOut {
         /// The vehicle.
@@ -144,6 +160,14 @@ impl Agenda {
         self.tasks.last_mut()
     }
 
+    /// Drops the Shaken checks and withdrawals of units that do not withdraw (VD-BLDG-25).
+    pub fn drop_withdrawals(&mut self, units: UnitSet) {
+        self.tasks.retain(|task| match task {
+            Task::CheckShaken { unit, .. } | Task::Withdraw { unit, .. } => !units.contains(*unit),
+            _ => true,
+        });
+    }
+
     /// Drops everything: the game is over.
     pub fn clear(&mut self) {
         self.tasks.clear();
@@ -192,7 +216,12 @@ impl VictoryDecision {
             Task::StrikeBack { unit, at, was_shaken } => {
                 self.strike_back_task(s, unit, at, was_shaken, referee)
             }
-            Task::AfterFight { unit, at } => self.after_fight_task(s, unit, at, referee),
+            Task::Fight(blows) => self.fight_task(s, blows, referee),
+            Task::AfterFight { unit, at, piece } => {
+                self.after_fight_task(s, unit, (at, piece), referee)
+            }
+            Task::MoveIn { unit, piece } => self.move_in_task(s, unit, piece),
+            Task::DigOut(unit) => self.dig_out_task(s, unit, referee),
             Task::Collapse { piece, credit } => self.collapse_task(s, piece, credit, referee),
             Task::BailOut { vehicle, at, credit, threat } => {
                 self.bail_out_task(s, vehicle, at, (credit, threat), referee)

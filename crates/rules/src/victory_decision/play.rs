@@ -42,6 +42,7 @@ impl VictoryDecision {
             Step::ShareDice => self.share_dice_options(s, out),
             Step::Casualties => self.casualty_options(s, out),
             Step::Withdraw => self.withdraw_options(s, out),
+            Step::MoveIn => self.move_in_options(s, out),
             Step::Over => {}
         }
     }
@@ -82,6 +83,7 @@ impl VictoryDecision {
                 Action::Stand => self.check_withdraw(s, None),
                 _ => Err(illegal("VD-SHAKEN-04", "a withdrawal is asked for")),
             },
+            Step::MoveIn => self.check_move_in(s, action),
             Step::Over => Err(illegal("VD-END-06", "the game is over")),
         }
     }
@@ -150,6 +152,7 @@ impl VictoryDecision {
                 Action::Withdraw { to } => self.withdraw(s, Some(to), referee),
                 _ => self.withdraw(s, None, referee),
             },
+            Step::MoveIn => self.move_in(s, action, referee),
             Step::Over => {}
         }
         self.run_agenda(s, referee);
@@ -166,7 +169,7 @@ impl VictoryDecision {
         let unit = active.unit;
         match action {
             Action::Stop => {
-                active.left = 0;
+                (active.left, active.stopped) = (0, true);
                 s.agenda.push(Task::EndAction);
                 return;
             }
@@ -248,10 +251,12 @@ impl VictoryDecision {
         if s.outcome.is_some() {
             return Progress::Done;
         }
-        let goes_on = s
-            .active
-            .as_ref()
-            .is_some_and(|active| active.left > 0 && s.unit(active.unit).place != Place::Gone);
+        // VD-VSP-13: smoke may still be fired when all actions are taken.
+        let goes_on = s.active.as_ref().is_some_and(|active| {
+            s.unit(active.unit).place != Place::Gone
+                && !active.stopped
+                && (active.left > 0 || self.has_smoke(s, active.unit))
+        });
         if goes_on {
             s.step = Step::Act;
             if let Some(active) = &s.active {

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::game::{Outcome, Side, UnitId};
 use crate::table::facing::Bearing;
+use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::stream::EventKey;
 use crate::table::terrain::{PieceId, Pieces};
@@ -49,6 +50,8 @@ pub enum Step {
     /// The owner chooses where a Shaken unit withdraws to, or that it stays (VD-SHAKEN-05,
     /// VD-ABIL-12).
     Withdraw,
+    /// Victors at the entrance of a structure may move in (VD-BLDG-21).
+    MoveIn,
     /// The game is over.
     Over,
 }
@@ -147,8 +150,10 @@ pub struct Activation {
     pub contacts: UnitSet,
     /// Spot attempts by target (VD-SPOT-06).
     pub spotted: ArrayVec<(UnitId, u8), 3>,
-    /// Charges placed (VD-ABIL-54).
-    pub charges: ArrayVec<Charge, 3>,
+    /// Charges placed (VD-ABIL-54): of either type by each of three actions.
+    pub charges: ArrayVec<Charge, 6>,
+    /// Whether its owner wants nothing more of it.
+    pub stopped: bool,
     /// Numbers the dice of the activation, so that no two events share a key.
     pub rolls: u8,
 }
@@ -171,6 +176,8 @@ pub struct Charge {
     pub facing: Facing,
     /// The Target Point of their area (VD-ABIL-59).
     pub at: Point,
+    /// Where the vehicle was: they go where it goes (VD-ABIL-58).
+    pub hull_at: Point,
     /// How many.
     pub count: u8,
     /// Whether they are Improved.
@@ -195,6 +202,17 @@ pub struct Smoke {
     pub at: Point,
     /// The turn whose End Segment ends it.
     pub until: u16,
+}
+
+/// A lane through a minefield as wide as the vehicle that swept it (VD-VSP-04).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lane {
+    /// Where its middle begins.
+    pub from: Point,
+    /// Where its middle ends.
+    pub to: Point,
+    /// Half its width.
+    pub half_width: Length,
 }
 
 /// A game in progress. Plain data: cloning it copies it.
@@ -271,8 +289,10 @@ pub struct State {
     pub(super) cleared: Pieces,
     /// Wrecks.
     pub(super) wrecks: ArrayVec<Wreck, 24>,
+    /// Lanes swept through minefields (VD-VSP-04).
+    pub(super) lanes: ArrayVec<Lane, 16>,
     /// Smoke.
-    pub(super) smoke: ArrayVec<Smoke, 8>,
+    pub(super) smoke: ArrayVec<Smoke, 12>,
     /// Abandoned foxholes (VD-DIG-02) and bought ones.
     pub(super) foxholes: ArrayVec<Point, 24>,
 }
@@ -353,6 +373,7 @@ impl Activation {
             contacts: UnitSet::EMPTY,
             spotted: ArrayVec::new(),
             charges: ArrayVec::new(),
+            stopped: false,
             rolls: 0,
         }
     }
@@ -403,6 +424,7 @@ impl State {
             collapsed: Pieces::NONE,
             cleared: Pieces::NONE,
             wrecks: ArrayVec::new(),
+            lanes: ArrayVec::new(),
             smoke: ArrayVec::new(),
             foxholes: ArrayVec::new(),
         }
