@@ -76,7 +76,7 @@ impl VictoryDecision {
             Target::Unit(vehicle) if self.is_vehicle(vehicle) => {
                 self.dice_matter(s, unit, vehicle, to)
             }
-            Target::Unit(_) => self.ready_models(s, unit) > 0,
+            Target::Unit(_) => self.able(s, unit) > 0,
             Target::Structure(_) => false,
         }
     }

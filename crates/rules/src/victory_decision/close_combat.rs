@@ -51,8 +51,8 @@ impl VictoryDecision {
     pub(super) fn dice_matter(&self, s: &State, unit: UnitId, vehicle: UnitId, at: Point) -> bool {
         let Some(profile) = self.profile(vehicle).vehicle else { return true };
         let facing = self.facing_hit(s, vehicle, at);
-        let open = self.has_property(vehicle, Property::Open);
-        self.ready_models(s, unit) > 0 && (open || can_hurt(PLAIN_DIE, 0, profile.facing(facing)))
+        let open = self.vehicle_has(vehicle, Property::Open);
+        self.able(s, unit) > 0 && (open || can_hurt(PLAIN_DIE, 0, profile.facing(facing)))
     }
 
     /// Whether a Close Combat Action is legal.

@@ -190,7 +190,7 @@ impl VictoryDecision {
             let take_cover_helps = throw.take_cover_helps || skirts;
             victim.throws.push(Throw { take_cover_helps, ..throw });
         }
-        victim.markers = u8::from(hurts || self.has_property(enemy, Property::Open));
+        victim.markers = u8::from(hurts || self.vehicle_has(enemy, Property::Open));
         victim
     }
 }

@@ -83,7 +83,12 @@ impl VictoryDecision {
         let placed: u8 = placed.map(|charge| charge.count).sum();
         let limit = self.switches().max_charges_per_target as u8;
         let left: u8 = self.charges_left(s, unit).iter().sum();
-        left.min(self.ready_models(s, unit)).min(limit.saturating_sub(placed))
+        let mut able = self.able(s, unit);
+        if self.edge(unit) > Length::ZERO {
+            // VD-SUPP-05: markers always lower the charges of HP/X units.
+            able = able.min(self.strength(s, unit).saturating_sub(s.unit(unit).markers));
+        }
+        left.min(able).min(limit.saturating_sub(placed))
     }
 
     /// Places charges: at the facing the leader reached, Improved ones first (VD-ABIL-54,

@@ -39,14 +39,8 @@ pub struct Blows {
 }
 
 impl VictoryDecision {
-    /// Models, Health Points of stands and crews, that can fight: those able to act and in
-    /// Leadership Distance (VD-SUPP-06, VD-COH-05).
-    pub(super) fn ready_models(&self, s: &State, unit: UnitId) -> u8 {
-        let closed_up = self.strength(s, unit).saturating_sub(s.unit(unit).stragglers);
-        self.able(s, unit).min(closed_up)
-    }
-
-    /// How many models of a unit fight another (VD-ASSAULT-09, VD-ASSAULT-20, VD-BLDG-19).
+    /// How many models of a unit, or points of its stands and crews, fight another: those able to
+    /// act (VD-SUPP-06), up to the limit for the enemy (VD-ASSAULT-09, VD-ASSAULT-20, VD-BLDG-19).
     #[must_use]
     pub fn fighting_models(&self, s: &State, unit: UnitId, other: UnitId) -> u8 {
         let most = if self.is_vehicle(other) {
@@ -57,7 +51,7 @@ impl VictoryDecision {
         };
         let at_a_door = [unit, other].into_iter().any(|one| is_inside(s, one).is_some());
         let most = if at_a_door { most.min(DOORWAY) } else { most };
-        self.ready_models(s, unit).min(most)
+        self.able(s, unit).min(most)
     }
 
     /// Resolves the blows of an Assault or of a Close Combat of infantry.
@@ -205,7 +199,7 @@ impl VictoryDecision {
             victim.armour = profile.facing(facing);
         }
         victim.re_roll_saves = self.skirts_help(vehicle, facing);
-        let open = self.has_property(vehicle, Property::Open);
+        let open = self.vehicle_has(vehicle, Property::Open);
         let dice = self.fighting_models(s, unit, vehicle).saturating_sub(charges);
         let modifier = i8::from(open);
         let hurts = dice > 0 && can_hurt(PLAIN_DIE, modifier, victim.armour);
@@ -249,7 +243,7 @@ impl VictoryDecision {
     ) -> Attack {
         let mut victim = self.structure_victim(s, piece);
         let size = self.standing(s, piece).map_or(0, |structure| structure.size);
-        let dice = self.ready_models(s, unit).min(2 * size).saturating_sub(charges);
+        let dice = self.able(s, unit).min(2 * size).saturating_sub(charges);
         let pioneers = self.all_have(s, unit, Ability::Pioneer);
         let re_roll = if pioneers { ReRoll::Misses } else { ReRoll::None };
         let hurts = dice > 0 && can_hurt(PLAIN_DIE, 0, victim.armour);

@@ -21,7 +21,6 @@ pub mod ground;
 mod hiding;
 mod hulls;
 mod initiative;
-mod lanes;
 mod morale;
 mod movement;
 mod moving_in;

@@ -22,7 +22,7 @@ const THROW: Length = Length::inches(3);
 impl VictoryDecision {
     /// Whether a vehicle still has smoke.
     pub(super) fn has_smoke(&self, s: &State, unit: UnitId) -> bool {
-        self.has_property(unit, Property::SmokeDischarger)
+        self.vehicle_has(unit, Property::SmokeDischarger)
             && !s.smoke_used.contains(unit)
             && s.unit(unit).place == Place::Table
             && !s.smoke.is_full()

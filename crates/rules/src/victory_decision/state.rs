@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 
 use crate::game::{Outcome, Side, UnitId};
 use crate::table::facing::Bearing;
-use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::stream::EventKey;
 use crate::table::terrain::{PieceId, Pieces};
@@ -204,17 +203,6 @@ pub struct Smoke {
     pub until: u16,
 }
 
-/// A lane through a minefield as wide as the vehicle that swept it (VD-VSP-04).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lane {
-    /// Where its middle begins.
-    pub from: Point,
-    /// Where its middle ends.
-    pub to: Point,
-    /// Half its width.
-    pub half_width: Length,
-}
-
 /// A game in progress. Plain data: cloning it copies it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
@@ -289,8 +277,6 @@ pub struct State {
     pub(super) cleared: Pieces,
     /// Wrecks.
     pub(super) wrecks: ArrayVec<Wreck, 24>,
-    /// Lanes swept through minefields (VD-VSP-04).
-    pub(super) lanes: ArrayVec<Lane, 16>,
     /// Smoke.
     pub(super) smoke: ArrayVec<Smoke, 12>,
     /// Abandoned foxholes (VD-DIG-02) and bought ones.
@@ -424,7 +410,6 @@ impl State {
             collapsed: Pieces::NONE,
             cleared: Pieces::NONE,
             wrecks: ArrayVec::new(),
-            lanes: ArrayVec::new(),
             smoke: ArrayVec::new(),
             foxholes: ArrayVec::new(),
         }

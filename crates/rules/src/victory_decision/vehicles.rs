@@ -31,12 +31,7 @@ pub(super) const fn can_hurt(damage: DamageDie, modifier: i8, armour: Armour) ->
 impl VictoryDecision {
     /// Whether failed saves of a facing are rolled again for its side skirts (VD-VSP-22).
     pub(super) fn skirts_help(&self, vehicle: UnitId, facing: Facing) -> bool {
-        facing == Facing::Side && self.has_property(vehicle, Property::SideSkirts)
-    }
-
-    /// Whether a unit of vehicles has a property (VD-VSP-23).
-    pub(super) fn has_property(&self, unit: UnitId, property: Property) -> bool {
-        self.profile(unit).vehicle.is_some_and(|vehicle| vehicle.properties.has(property))
+        facing == Facing::Side && self.vehicle_has(vehicle, Property::SideSkirts)
     }
 
     /// The recovery of a vehicle unit with markers (VD-VEH-34).
@@ -102,7 +97,7 @@ impl VictoryDecision {
     }
 
     /// Whether an Unreliable vehicle may move in this activation; rolls if it has not been tested.
-    /// On a 1 it may not, and gets the action back that it wanted to move with (VD-VSP-21).
+    /// On a 1 it may not (VD-VSP-21).
     pub(super) fn engine_starts<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
@@ -110,7 +105,7 @@ impl VictoryDecision {
         referee: &mut Referee<D, O>,
     ) -> bool {
         let tested = s.active.as_ref().is_none_or(|active| active.tested_engine);
-        if tested || !self.has_property(unit, Property::Unreliable) {
+        if tested || !self.vehicle_has(unit, Property::Unreliable) {
             return s.active.as_ref().is_none_or(|active| !active.stuck);
         }
         self.begin_event(s, Roll::Action, referee);
@@ -125,10 +120,6 @@ impl VictoryDecision {
         });
         if let Some(active) = &mut s.active {
             (active.tested_engine, active.stuck) = (true, !starts);
-            if !starts {
-                active.left += 1;
-                active.taken = active.taken.saturating_sub(1);
-            }
         }
         starts
     }
