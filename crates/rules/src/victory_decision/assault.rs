@@ -229,7 +229,8 @@ impl VictoryDecision {
         };
         let way = to.to(goal);
         let facing = if way.is_zero() { s.unit(unit).facing } else { bearing_of(way) };
-        s.agenda.push(Task::Fight(Blows { unit, target, charges, assault: true }));
+        let behind = s.unit(unit).stragglers;
+        s.agenda.push(Task::Fight(Blows { unit, target, charges, assault: true, behind }));
         self.relocate(s, unit, (to, facing), Clause("VD-ASSAULT-04"), referee);
         // VD-ASSAULT-16.
         s.took_cover.remove(unit);

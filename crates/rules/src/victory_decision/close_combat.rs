@@ -113,7 +113,8 @@ impl VictoryDecision {
         if self.is_vehicle(unit) {
             self.crush(s, unit, target, referee);
         } else {
-            s.agenda.push(Task::Fight(Blows { unit, target, charges, assault: false }));
+            let behind = s.unit(unit).stragglers;
+            s.agenda.push(Task::Fight(Blows { unit, target, charges, assault: false, behind }));
         }
     }
 

@@ -141,7 +141,7 @@ impl VictoryDecision {
         }
         // The chosen target first, then by unit (VD-ENG-13).
         aims.sort_by_key(|&(aim, _)| (aim != enemy, aim));
-        let mut attack = self.attack_of(unit, self.crushed(s, unit, enemy, &aims));
+        let mut attack = self.one_on_one(unit, self.crushed(s, unit, enemy, &aims));
         attack.victims.clear();
         for (at, &(aim, _)) in aims.iter().enumerate() {
             if at == 0 || aims[at - 1].0 != aim {

@@ -36,6 +36,8 @@ pub struct Blows {
     pub charges: u8,
     /// Whether it is an Assault.
     pub assault: bool,
+    /// Models that were out of Leadership Distance and spend the action on closing up.
+    pub behind: u8,
 }
 
 impl VictoryDecision {
@@ -66,6 +68,8 @@ impl VictoryDecision {
         if !ready {
             return Progress::Done;
         }
+        // VD-COH-05: the others fight without them.
+        s.unit_mut(blows.unit).stragglers = blows.behind;
         match blows.target {
             Target::Unit(enemy) if !s.present.contains(enemy) => {}
             Target::Unit(enemy) if self.is_vehicle(enemy) => {
@@ -74,6 +78,7 @@ impl VictoryDecision {
             Target::Unit(enemy) => self.fight_men(s, blows, enemy, referee),
             Target::Structure(piece) => self.fight_structure(s, blows, piece, referee),
         }
+        s.unit_mut(blows.unit).stragglers = 0;
         Progress::Done
     }
 
@@ -98,9 +103,7 @@ impl VictoryDecision {
         self.resolve_attack(s, &attack, referee);
         if order == AssaultStrikeBack::Simultaneous && !was_shaken {
             // Nobody has fallen yet: the losses above wait for their owner.
-            let answer = self.answer(s, enemy, unit);
-            self.begin_event(s, Roll::Action, referee);
-            self.resolve_attack(s, &answer, referee);
+            self.strike_back(s, enemy, unit, referee);
         }
     }
 
@@ -114,14 +117,14 @@ impl VictoryDecision {
         let re_roll = if grenades { ReRoll::Misses } else { ReRoll::None };
         let dice = self.fighting_models(s, unit, enemy);
         self.strike_with(&mut victim, Throw { re_roll, ..plain(dice) });
-        self.attack_of(unit, victim)
+        self.one_on_one(unit, victim)
     }
 
     /// Strikes back: as many dice, never rolled again (VD-ASSAULT-13).
     pub(super) fn answer(&self, s: &State, unit: UnitId, enemy: UnitId) -> Attack {
         let mut victim = self.fought(s, unit, enemy);
         self.strike_with(&mut victim, plain(self.fighting_models(s, unit, enemy)));
-        self.attack_of(unit, victim)
+        self.one_on_one(unit, victim)
     }
 
     /// Adds dice of a fight: Take Cover! still helps, Cover Saves only where they are given
@@ -154,7 +157,7 @@ impl VictoryDecision {
         victim
     }
 
-    pub(super) fn attack_of(&self, unit: UnitId, victim: Victim) -> Attack {
+    pub(super) fn one_on_one(&self, unit: UnitId, victim: Victim) -> Attack {
         let mut victims = ArrayVec::new();
         victims.push(victim);
         let credit = Some(self.profile(unit).row);
@@ -178,10 +181,25 @@ impl VictoryDecision {
             self.place_charges(s, unit, blows.target, charges, referee);
         }
         let Some(victim) = attack.victims.first() else { return };
-        if !victim.throws.is_empty() || victim.markers > 0 {
+        if victim.throws.is_empty() && victim.markers > 0 {
+            self.mark_assaulted(s, unit, vehicle, referee);
+        } else if !victim.throws.is_empty() {
             self.begin_event(s, Roll::Action, referee);
             self.resolve_attack(s, &attack, referee);
         }
+    }
+
+    /// The marker of an attack that rolls no dice now (VD-ABIL-61).
+    fn mark_assaulted<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        by: UnitId,
+        unit: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        let threat = Threat::Unit(by);
+        s.agenda.push(Task::CheckShaken { unit, threat, marked: true, by_enemy: true });
+        self.place_markers(s, unit, 1, Clause("VD-ABIL-61"), referee);
     }
 
     /// The attack of infantry on a vehicle. It places a marker if dice or charges can hurt it, or
@@ -211,7 +229,7 @@ impl VictoryDecision {
             victim.throws.push(Throw { modifier, re_roll, take_cover_helps: true, ..plain(dice) });
         }
         victim.markers = u8::from((assault || charges > 0) && (hurts || blasts || open));
-        self.attack_of(unit, victim)
+        self.one_on_one(unit, victim)
     }
 
     /// Infantry against a structure: charges, and a D6 of everybody else (VD-ASSAULT-05,
@@ -226,14 +244,18 @@ impl VictoryDecision {
         let Blows { unit, charges, target, .. } = blows;
         let attack = self.blows_at_structure(s, unit, piece, charges);
         self.place_charges(s, unit, target, charges, referee);
-        if !attack.victims.is_empty() {
+        if attack.victims[0].throws.is_empty() {
+            for inside in self.occupants(s, piece) {
+                self.mark_assaulted(s, unit, inside, referee);
+            }
+        } else {
             self.begin_event(s, Roll::Action, referee);
             self.resolve_attack(s, &attack, referee);
         }
     }
 
     /// The attack of infantry on a structure, with a marker for those inside (VD-ABIL-41,
-    /// VD-ABIL-61, VD-BLDG-24).
+    /// VD-ABIL-61, VD-BLDG-24); no dice where plain ones cannot hurt it.
     pub(super) fn blows_at_structure(
         &self,
         s: &State,
@@ -246,16 +268,11 @@ impl VictoryDecision {
         let dice = self.able(s, unit).min(2 * size).saturating_sub(charges);
         let pioneers = self.all_have(s, unit, Ability::Pioneer);
         let re_roll = if pioneers { ReRoll::Misses } else { ReRoll::None };
-        let hurts = dice > 0 && can_hurt(PLAIN_DIE, 0, victim.armour);
-        if hurts {
+        victim.markers = 1;
+        if dice > 0 && can_hurt(PLAIN_DIE, 0, victim.armour) {
             victim.throws.push(Throw { re_roll, ..plain(dice) });
         }
-        let mut attack = self.attack_of(unit, victim);
-        if !hurts {
-            attack.victims.clear();
-        }
-        self.rattle_occupants(s, piece, &mut attack);
-        attack
+        self.one_on_one(unit, victim)
     }
 
     /// The target strikes back if it can (VD-ASSAULT-13, VD-ASSAULT-14).
@@ -270,13 +287,24 @@ impl VictoryDecision {
         let stands = s.present.contains(unit) && s.unit(unit).engaged.contains(at);
         let able = stands && !was_shaken && !s.shaken.contains(unit) && !self.is_vehicle(unit);
         if able && s.present.contains(at) {
-            let answer = self.answer(s, unit, at);
-            if answer.victims.iter().any(|victim| !victim.throws.is_empty()) {
-                self.begin_event(s, Roll::Action, referee);
-                self.resolve_attack(s, &answer, referee);
-            }
+            self.strike_back(s, unit, at, referee);
         }
         Progress::Done
+    }
+
+    fn strike_back<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        at: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        let answer = self.answer(s, unit, at);
+        if answer.victims.iter().any(|victim| !victim.throws.is_empty()) {
+            self.report_attack(unit, referee);
+            self.begin_event(s, Roll::Action, referee);
+            self.resolve_attack(s, &answer, referee);
+        }
     }
 
     /// Two units are in contact (VD-ASSAULT-15, VD-CC-04).

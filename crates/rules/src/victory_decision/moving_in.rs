@@ -44,7 +44,7 @@ impl VictoryDecision {
     /// Asks the victors at an entrance whether they move in.
     pub(super) fn move_in_task(&self, s: &mut State, unit: UnitId, piece: PieceId) -> Progress {
         let outside = s.present.contains(unit) && s.unit(unit).place == Place::Table;
-        if !outside || s.shaken.contains(unit) || !self.has_room(s, unit, piece) {
+        if !outside || s.shaken.contains(unit) || !self.can_move_in(s, unit, piece) {
             return Progress::Done;
         }
         s.agenda.push(Task::MoveIn { unit, piece });
@@ -53,7 +53,7 @@ impl VictoryDecision {
     }
 
     /// Whether a unit fits on the ground floor of a structure that holds no enemy (VD-BLDG-05).
-    pub(super) fn has_room(&self, s: &State, unit: UnitId, piece: PieceId) -> bool {
+    pub(super) fn can_move_in(&self, s: &State, unit: UnitId, piece: PieceId) -> bool {
         let Some(structure) = self.standing(s, piece) else { return false };
         let mut models = u32::from(self.strength(s, unit));
         for other in self.occupants(s, piece) {

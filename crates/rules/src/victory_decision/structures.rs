@@ -47,7 +47,7 @@ impl VictoryDecision {
     }
 
     /// What a structure shows an attack: its numbers, no facings, no cover (VD-BLDG-01,
-    /// VD-BLDG-23).
+    /// VD-BLDG-23). Markers are for those inside, where dice can hurt it (VD-BLDG-24).
     pub(super) fn structure_victim(&self, s: &State, piece: PieceId) -> Victim {
         let none = Armour { critical: u8::MAX, hit: u8::MAX, save: 7 };
         Victim {
@@ -60,20 +60,6 @@ impl VictoryDecision {
             markers_if_hit: 0,
             throws: ArrayVec::new(),
             most: None,
-        }
-    }
-
-    /// Adds a marker for each unit inside to an attack that can hurt its structure, except units
-    /// that the attack hits themselves (VD-BLDG-24, VD-ABIL-61).
-    pub(super) fn rattle_occupants(&self, s: &State, piece: PieceId, attack: &mut Attack) {
-        for unit in self.occupants(s, piece) {
-            let hit = attack.victims.iter().any(|victim| victim.target == Target::Unit(unit));
-            if !hit && !attack.victims.is_full() {
-                let mut victim = self.victim(s, unit, s.unit(unit).at);
-                victim.throws.clear();
-                (victim.markers, victim.markers_if_hit) = (1, 0);
-                attack.victims.push(victim);
-            }
         }
     }
 
@@ -183,19 +169,15 @@ impl VictoryDecision {
         if !self.can_ram(s, unit, piece) {
             return false;
         }
-        let row = self.profile(unit).row;
         let mut victim = self.structure_victim(s, piece);
+        // VD-BLDG-24.
+        victim.markers = 1;
         victim.throws.push(self.tracks(self.size(unit)));
-        let mut attack = Attack {
-            credit: Some(row),
-            threat: Threat::Unit(unit),
-            by_enemy: true,
-            victims: [victim].into_iter().collect(),
-        };
-        self.rattle_occupants(s, piece, &mut attack);
+        let attack = self.one_on_one(unit, victim);
         if let Some(active) = &mut s.active {
             active.attacked = true;
         }
+        self.report_attack(unit, referee);
         self.begin_event(s, Roll::Action, referee);
         self.resolve_attack(s, &attack, referee);
         true

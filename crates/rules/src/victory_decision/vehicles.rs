@@ -75,7 +75,7 @@ impl VictoryDecision {
         let wreck = Shape::from(hull(self.size(vehicle), at, s.unit(vehicle).facing));
         let by_enemy = matches!(threat, Threat::Unit(_));
         let mut attack = Attack { credit, threat, by_enemy, victims: ArrayVec::new() };
-        let from = self.place_of(s, threat);
+        let from = self.threat_at(s, threat);
         for unit in s.present {
             if s.unit(unit).place != (Place::Aboard { vehicle }) || attack.victims.is_full() {
                 continue;
@@ -137,7 +137,7 @@ impl VictoryDecision {
     }
 
     /// Where a threat stands.
-    pub(super) const fn place_of(&self, s: &State, threat: Threat) -> Option<Point> {
+    pub(super) const fn threat_at(&self, s: &State, threat: Threat) -> Option<Point> {
         match threat {
             Threat::Unit(unit) => Some(s.unit(unit).at),
             Threat::Nobody => None,

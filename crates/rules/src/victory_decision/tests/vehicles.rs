@@ -263,7 +263,7 @@ fn three_dice_destroy_a_truck() {
     let (book, s) = field.acting(unit);
     let mut victim = book.victim(&s, truck, Point::inches(20, 30));
     victim.throws.push(Throw { ..plain(3) });
-    let attack = book.attack_of(unit, victim);
+    let attack = book.one_on_one(unit, victim);
     assert_eq!(losses(&book, &s, truck, &attack)[&1], Chance::new(1385, 1728));
 }
 
@@ -360,7 +360,7 @@ fn a_panzerfaust_meets_side_skirts() {
             take_cover_helps: true,
             ..plain(1)
         });
-        let lost = losses(&book, &s, tank, &book.attack_of(unit, victim));
+        let lost = losses(&book, &s, tank, &book.one_on_one(unit, victim));
         let chance = |(numerator, denominator)| Chance::new(numerator, denominator);
         assert_eq!((lost[&0], lost[&1], lost[&2]), (chance(none), chance(one), chance(two)));
     }
