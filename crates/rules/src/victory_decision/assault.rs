@@ -12,7 +12,7 @@ use crate::table::terrain::PieceId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::Task;
-use crate::victory_decision::ejection::bearing_of;
+use crate::victory_decision::driving::bearing_of;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::fight::{Blows, is_inside};
 use crate::victory_decision::formation::COMBAT_RANGE;

@@ -32,7 +32,7 @@ impl VictoryDecision {
 
     /// Combat Range of the vehicles of a unit (VD-VEH-09).
     fn crushing_range(&self, unit: UnitId) -> Length {
-        Length::inches(i16::from(self.size(unit)))
+        Length::inches(i16::from(self.size_of(unit)))
     }
 
     /// How many vehicles of a unit have an enemy in their Combat Range (VD-MEAS-02, VD-MEAS-10).
@@ -106,7 +106,7 @@ impl VictoryDecision {
             "the enemy is not in Combat Range",
         )?;
         require(
-            !self.is_vehicle(enemy) || self.size(enemy) < self.size(unit),
+            !self.is_vehicle(enemy) || self.size_of(enemy) < self.size_of(unit),
             "VD-VEH-13",
             "only smaller vehicles are rammed",
         )
@@ -183,7 +183,7 @@ impl VictoryDecision {
             let in_range = |at: Point| on_it.clone().any(|&(_, from)| at.within(from, range));
             victim.most = Some(self.men_within(s, enemy, in_range));
         }
-        let throw = self.tracks(self.size(unit) * on_it.clone().count() as u8);
+        let throw = self.tracks(self.size_of(unit) * on_it.clone().count() as u8);
         let hurts = can_hurt(throw.damage, 0, victim.armour);
         if hurts {
             let skirts = victim.re_roll_saves && self.is_vehicle(enemy);

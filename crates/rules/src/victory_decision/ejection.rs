@@ -4,10 +4,10 @@ use crate::event::Clause;
 use crate::game::UnitId;
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
-use crate::table::facing::Bearing;
 use crate::table::length::Length;
-use crate::table::point::{Point, Vector};
+use crate::table::point::Point;
 use crate::victory_decision::VictoryDecision;
+use crate::victory_decision::driving::bearing_of;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::formation::COMBAT_RANGE;
 use crate::victory_decision::ground::Going;
@@ -19,13 +19,6 @@ const FAR: Length = Length::inches(40);
 
 /// A footprint: its middle, and its point nearest to another point.
 pub(super) type Footprint<'a> = (Point, &'a dyn Fn(Point) -> Point);
-
-/// The bearing nearest to a direction.
-pub(super) fn bearing_of(way: Vector) -> Bearing {
-    let all = (0..16).map(Bearing::sixteenths);
-    all.max_by_key(|bearing| (bearing.unit().dot(way), 16 - bearing.index()))
-        .unwrap_or(Bearing::NORTH)
-}
 
 impl VictoryDecision {
     /// The first free place within `distance` of a footprint, on the side away from a threat, then

@@ -265,18 +265,13 @@ impl VictoryDecision {
         }
     }
 
-    /// Damage Dice of the area of one charge against a unit: one for each model or vehicle touched
-    /// (VD-FEAT-04, VD-FEAT-11).
+    /// Damage Dice of the area of one charge against a unit (VD-FEAT-04).
     pub(super) fn models_in_area(&self, s: &State, unit: UnitId, at: Point) -> u8 {
         let radius = match self.switches().blast_x_is_radius {
             BlastXIsRadius::Yes => AREA,
             BlastXIsRadius::No => AREA.half_up(),
         };
-        if self.is_vehicle(unit) {
-            let hulls = self.hulls(s, unit);
-            return hulls.iter().filter(|hull| hull.is_within(at, radius)).count() as u8;
-        }
-        self.models_touched(s, unit, Disc::new(at, radius))
+        self.blast_dice(s, unit, Disc::new(at, radius))
     }
 
     /// An attack by charges: on enemies it is the unit's that placed them, on friends nobody's

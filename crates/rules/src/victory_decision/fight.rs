@@ -46,7 +46,7 @@ impl VictoryDecision {
     #[must_use]
     pub fn fighting_models(&self, s: &State, unit: UnitId, other: UnitId) -> u8 {
         let most = if self.is_vehicle(other) {
-            2 * self.size(other)
+            2 * self.size_of(other)
         } else {
             let ratio = self.switches().assault_ratio as u8;
             ratio.saturating_mul(self.strength(s, other))
@@ -181,25 +181,10 @@ impl VictoryDecision {
             self.place_charges(s, unit, blows.target, charges, referee);
         }
         let Some(victim) = attack.victims.first() else { return };
-        if victim.throws.is_empty() && victim.markers > 0 {
-            self.mark_assaulted(s, unit, vehicle, referee);
-        } else if !victim.throws.is_empty() {
+        if !victim.throws.is_empty() || victim.markers > 0 {
             self.begin_event(s, Roll::Action, referee);
             self.resolve_attack(s, &attack, referee);
         }
-    }
-
-    /// The marker of an attack that rolls no dice now (VD-ABIL-61).
-    fn mark_assaulted<D: Dice, O: Observer<Event>>(
-        &self,
-        s: &mut State,
-        by: UnitId,
-        unit: UnitId,
-        referee: &mut Referee<D, O>,
-    ) {
-        let threat = Threat::Unit(by);
-        s.agenda.push(Task::CheckShaken { unit, threat, marked: true, by_enemy: true });
-        self.place_markers(s, unit, 1, Clause("VD-ABIL-61"), referee);
     }
 
     /// The attack of infantry on a vehicle. It places a marker if dice or charges can hurt it, or
@@ -244,14 +229,8 @@ impl VictoryDecision {
         let Blows { unit, charges, target, .. } = blows;
         let attack = self.blows_at_structure(s, unit, piece, charges);
         self.place_charges(s, unit, target, charges, referee);
-        if attack.victims[0].throws.is_empty() {
-            for inside in self.occupants(s, piece) {
-                self.mark_assaulted(s, unit, inside, referee);
-            }
-        } else {
-            self.begin_event(s, Roll::Action, referee);
-            self.resolve_attack(s, &attack, referee);
-        }
+        self.begin_event(s, Roll::Action, referee);
+        self.resolve_attack(s, &attack, referee);
     }
 
     /// The attack of infantry on a structure, with a marker for those inside (VD-ABIL-41,

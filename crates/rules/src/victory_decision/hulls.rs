@@ -3,9 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::game::UnitId;
-use crate::table::facing::Bearing;
 use crate::table::length::Length;
-use crate::table::point::Point;
 use crate::table::polygon::ConvexPolygon;
 use crate::table::rect::Rect;
 use crate::table::terrain::PieceId;
@@ -17,33 +15,12 @@ use crate::victory_decision::state::State;
 /// The vehicles of a unit, the leader's first.
 pub(super) type Hulls = ArrayVec<ConvexPolygon, MAX_GROUPS>;
 
-/// The footprint of a vehicle of a Size: 1" + 0.5" x Size long, 0.5" + 0.25" x Size wide
-/// (VD-MEAS-06).
-pub(super) fn hull(size: u8, at: Point, facing: Bearing) -> ConvexPolygon {
-    let size = i16::from(size);
-    let ahead = facing.way(Length::from_hundredths(50 + 25 * size));
-    let aside = facing.turned(4).way(Length::from_hundredths(25 + 25 * size / 2));
-    let corners =
-        [at + ahead + aside, at + ahead + -aside, at + -ahead + -aside, at + -ahead + aside];
-    ConvexPolygon::new(&corners).expect("a vehicle has length and width")
-}
-
 impl VictoryDecision {
-    /// Size of the vehicles of a unit; 0 for infantry.
-    pub(super) fn size(&self, unit: UnitId) -> u8 {
-        self.profile(unit).vehicle.map_or(0, |vehicle| vehicle.size)
-    }
-
-    /// Whether a unit is one of vehicles.
-    pub(super) fn is_vehicle(&self, unit: UnitId) -> bool {
-        self.profile(unit).vehicle.is_some()
-    }
-
     /// The footprints of the vehicles of a unit.
     pub(super) fn hulls(&self, s: &State, unit: UnitId) -> Hulls {
-        let (size, facing) = (self.size(unit), s.unit(unit).facing);
+        let facing = s.unit(unit).facing;
         let middles = self.models(s, unit).into_iter().take(MAX_GROUPS);
-        middles.map(|at| hull(size, at, facing)).collect()
+        middles.map(|at| self.footprint_at(unit, at, facing)).collect()
     }
 
     /// What of the base of a unit's models adds to Combat Range: stands and crews are measured

@@ -106,10 +106,9 @@ impl VictoryDecision {
         if action == Action::Pass {
             return;
         }
-        let to = self.middle_of(s, piece);
-        let victor = s.unit_mut(unit);
-        let from = victor.at;
-        (victor.place, victor.at) = (Place::Inside { piece, floor: 0 }, to);
+        let from = s.unit(unit).at;
+        self.put_inside(s, unit, piece, 0);
+        let to = s.unit(unit).at;
         referee.relate(|| Event::Moved { unit, from, to, clause: Clause(CLAUSE) });
     }
 }

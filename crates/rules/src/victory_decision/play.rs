@@ -204,7 +204,7 @@ impl VictoryDecision {
             Action::Regroup => self.regroup(s, unit, referee),
             _ => self.do_stealth(s, unit, action, referee),
         }
-        self.close_up(s, unit, action);
+        self.close_up(s, unit, referee);
     }
 
     /// VD-CONC-01.
@@ -221,9 +221,20 @@ impl VictoryDecision {
         }
     }
 
-    /// VD-COH-05: models out of Leadership Distance spend the action on moving back.
-    fn close_up(&self, s: &mut State, unit: UnitId, _: Action) {
-        s.unit_mut(unit).stragglers = 0;
+    /// VD-COH-05: models out of Leadership Distance have spent the action on moving back, while the
+    /// others did what was chosen without them ([`able`](Self::able) leaves them out). Whatever the
+    /// action was, the unit is together again after it.
+    fn close_up<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        if s.unit(unit).stragglers > 0 {
+            s.unit_mut(unit).stragglers = 0;
+            let clause = Clause("VD-COH-05");
+            referee.relate(|| Event::Happened { unit: Some(unit), at: None, clause });
+        }
     }
 
     /// Tells once a turn that a row acts.
@@ -251,6 +262,9 @@ impl VictoryDecision {
         if s.outcome.is_some() {
             return Progress::Done;
         }
+        self.lapse_cover(s, referee);
+        // VD-SHAKEN-19: the next action or detonation may make units withdraw again.
+        s.withdrew = crate::table::unit_set::UnitSet::EMPTY;
         // VD-VSP-13: smoke may still be fired when all actions are taken.
         let goes_on = s.active.as_ref().is_some_and(|active| {
             s.unit(active.unit).place != Place::Gone

@@ -39,13 +39,6 @@ impl VictoryDecision {
         self.table(s).map.nearest_on(piece, to)
     }
 
-    /// The middle of a structure, where its occupants are said to be.
-    pub(super) fn middle_of(&self, s: &State, piece: PieceId) -> Point {
-        let bounds = self.table(s).piece(piece).bounds;
-        let half = |low: i16, high: i16| low.midpoint(high);
-        Point::new(half(bounds.low().x, bounds.high().x), half(bounds.low().y, bounds.high().y))
-    }
-
     /// What a structure shows an attack: its numbers, no facings, no cover (VD-BLDG-01,
     /// VD-BLDG-23). Markers are for those inside, where dice can hurt it (VD-BLDG-24).
     pub(super) fn structure_victim(&self, s: &State, piece: PieceId) -> Victim {
@@ -157,22 +150,18 @@ impl VictoryDecision {
         Progress::Done
     }
 
-    /// A tracked vehicle of Size 4 or more drives into a wooden structure and attacks it as in
-    /// Close Combat (VD-BLDG-07). Whether it did is returned: then it stops.
+    /// The attack of vehicles on the wooden structure they have driven into, as in Close Combat
+    /// (VD-BLDG-07, VD-VEH-12), with a marker for those inside (VD-BLDG-24).
     pub(super) fn ram<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
         unit: UnitId,
         piece: PieceId,
         referee: &mut Referee<D, O>,
-    ) -> bool {
-        if !self.can_ram(s, unit, piece) {
-            return false;
-        }
+    ) {
         let mut victim = self.structure_victim(s, piece);
-        // VD-BLDG-24.
         victim.markers = 1;
-        victim.throws.push(self.tracks(self.size(unit)));
+        victim.throws.push(self.tracks(self.size_of(unit) * self.bodies(s, unit) as u8));
         let attack = self.one_on_one(unit, victim);
         if let Some(active) = &mut s.active {
             active.attacked = true;
@@ -180,17 +169,6 @@ impl VictoryDecision {
         self.report_attack(unit, referee);
         self.begin_event(s, Roll::Action, referee);
         self.resolve_attack(s, &attack, referee);
-        true
-    }
-
-    /// Whether a vehicle can drive into a structure to break it.
-    pub(super) fn can_ram(&self, s: &State, unit: UnitId, piece: PieceId) -> bool {
-        use crate::victory_decision::profile::Gait;
-        let heavy = self
-            .profile(unit)
-            .vehicle
-            .is_some_and(|vehicle| vehicle.gait == Gait::Tracks && vehicle.size >= 4);
-        heavy && self.standing(s, piece).is_some_and(|structure| structure.wooden)
     }
 
     /// Tells statistics that a row attacks.

@@ -14,7 +14,6 @@ use crate::victory_decision::agenda::{Progress, Threat};
 use crate::victory_decision::attack::{Attack, Throw};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::fight::PLAIN_DIE;
-use crate::victory_decision::hulls::hull;
 use crate::victory_decision::profile::{Armour, DamageDie, Facing, Property, Row};
 use crate::victory_decision::state::{Place, Roll, State};
 
@@ -72,7 +71,7 @@ impl VictoryDecision {
         (credit, threat): (Option<Row>, Threat),
         referee: &mut Referee<D, O>,
     ) -> Progress {
-        let wreck = Shape::from(hull(self.size(vehicle), at, s.unit(vehicle).facing));
+        let wreck = Shape::from(self.footprint_at(vehicle, at, s.unit(vehicle).facing));
         let by_enemy = matches!(threat, Threat::Unit(_));
         let mut attack = Attack { credit, threat, by_enemy, victims: ArrayVec::new() };
         let from = self.threat_at(s, threat);

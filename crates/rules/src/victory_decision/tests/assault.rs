@@ -58,7 +58,6 @@ fn markers(events: &[Event], of: UnitId) -> Vec<(u8, &'static str)> {
 /// VD-ABIL-70: six men with Grenades against a crew of three. Five hits, one saved: three points
 /// are lost and the fourth hit is nobody's.
 #[test]
-#[ignore = "needs the merge"]
 fn grenadiers_wipe_out_a_crew() {
     let crew = crew(60, 3, 4, HMG, FireArc::Front);
     let (book, mut s, unit, enemy) = facing_off(&[], squad(6, &[Ability::Grenades]), crew);
@@ -73,7 +72,6 @@ fn grenadiers_wipe_out_a_crew() {
 
 /// EX-34: VD-ASSAULT-10, VD-ABIL-19: one man with Grenades scores a hit on average.
 #[test]
-#[ignore = "needs the merge"]
 fn a_die_with_grenades_hits_once_on_average() {
     let (book, s, unit, enemy) = facing_off(&[], squad(1, &[Ability::Grenades]), squad(5, &[]));
     let lost = distribution(|dice| {
@@ -94,7 +92,6 @@ fn a_die_with_grenades_hits_once_on_average() {
 
 /// VD-ASSAULT-02, VD-ASSAULT-04, VD-ABIL-74: crews and vehicles do not assault.
 #[test]
-#[ignore = "needs the merge"]
 fn crews_and_vehicles_do_not_assault() {
     for (profile, clause) in
         [(crew(60, 3, 4, HMG, FireArc::Front), "VD-ASSAULT-02"), (panzer_iv(), "VD-VEH-08")]
@@ -128,7 +125,6 @@ fn contact_is_an_inch_from_a_model() {
 
 /// VD-ASSAULT-05: too far to go, out of contact, a friend, nobody.
 #[test]
-#[ignore = "needs the merge"]
 fn an_assault_must_reach_its_target() {
     let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(5, &[]));
     assert_eq!(book.check_action(&s, on(enemy, Point::inches(20, 23))), Ok(()));
@@ -140,7 +136,6 @@ fn an_assault_must_reach_its_target() {
 /// VD-ASSAULT-09, VD-SUPP-06, VD-SCALE-08, VD-ABIL-77: three to one, counting points, and only
 /// those able to act; the ratio is a switch.
 #[test]
-#[ignore = "needs the merge"]
 fn three_to_one_is_the_most() {
     let count = |rules: &[&str], attackers: u8, marked: u8, defenders: UnitProfile| {
         let (book, mut s, unit, enemy) = facing_off(rules, squad(attackers, &[]), defenders);
@@ -160,7 +155,6 @@ fn three_to_one_is_the_most() {
 /// VD-ASSAULT-07, VD-ASSAULT-12, VD-ASSAULT-13, VD-ASSAULT-15, VD-ASSAULT-16: a Hidden squad is
 /// assaulted out of cover, loses one man of five, and three strike back: those without a marker.
 #[test]
-#[ignore = "needs the merge"]
 fn the_target_strikes_back_and_both_are_engaged() {
     let (book, mut s, unit, enemy) = facing_off(&[], squad(2, &[]), squad(5, &[]));
     s.hidden.insert(enemy);
@@ -179,7 +173,6 @@ fn the_target_strikes_back_and_both_are_engaged() {
 
 /// VD-ASSAULT-13: the switch: not at all, or at the same time with all who stood before.
 #[test]
-#[ignore = "needs the merge"]
 fn striking_back_is_a_switch() {
     let fight = |rule: &str, dice: &[u8]| {
         let (book, mut s, unit, enemy) = facing_off(&[rule], squad(2, &[]), squad(4, &[]));
@@ -195,7 +188,6 @@ fn striking_back_is_a_switch() {
 
 /// VD-ASSAULT-14: those who were Shaken, or have become so, do not strike.
 #[test]
-#[ignore = "needs the merge"]
 fn the_shaken_do_not_strike_back() {
     let (book, mut s, unit, enemy) = facing_off(&[], squad(4, &[]), squad(3, &[]));
     // Two of three fall: three markers on one man. He withdraws four inches.
@@ -208,7 +200,6 @@ fn the_shaken_do_not_strike_back() {
 
 /// VD-ASSAULT-17: the first target is gone, the second is assaulted in the same activation.
 #[test]
-#[ignore = "needs the merge"]
 fn one_activation_two_assaults() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(4, &[]), Point::inches(20, 20));
@@ -225,7 +216,6 @@ fn one_activation_two_assaults() {
 /// VD-ASSAULT-03, VD-ASSAULT-18, VD-ASSAULT-20, VD-VEH-36, VD-VEH-38, VD-ABIL-20: ten men at the
 /// side of an Open half-track: twice its Size of them roll D6+1 with Grenades against the side.
 #[test]
-#[ignore = "needs the merge"]
 fn men_climb_a_half_track() {
     let open = half_track(PropertySet::NONE.with(Property::Open));
     let closed = half_track(PropertySet::NONE);
@@ -248,7 +238,6 @@ fn men_climb_a_half_track() {
 
 /// VD-VEH-36, VD-CC-10: a vehicle does not strike back, and does not hold the men at its hull.
 #[test]
-#[ignore = "needs the merge"]
 fn a_vehicle_does_not_strike_back() {
     let (book, mut s, unit, enemy) = facing_off(&[], squad(2, &[]), half_track(PropertySet::NONE));
     s.unit_mut(enemy).facing = crate::table::facing::Bearing::EAST;
@@ -277,7 +266,6 @@ fn besieged(
 /// VD-BLDG-19, VD-BLDG-20, VD-BLDG-22, VD-COVER-10: four to a door on each side; those inside save
 /// on 5+, in a bunker on 4+; Grenades re-roll.
 #[test]
-#[ignore = "needs the merge"]
 fn four_fight_at_a_door() {
     for (structure, save) in [(house(), 5), (bunker(), 4)] {
         let (book, s, unit, enemy, _) = besieged(structure, squad(9, &[]));
@@ -293,7 +281,6 @@ fn four_fight_at_a_door() {
 
 /// VD-BLDG-21, VD-BLDG-05: the last man inside falls and the victors move in, or not.
 #[test]
-#[ignore = "needs the merge"]
 fn victors_move_in() {
     for moves in [true, false] {
         let (book, mut s, unit, enemy, piece) = besieged(house(), squad(1, &[]));
@@ -314,7 +301,6 @@ fn victors_move_in() {
 
 /// VD-BLDG-21, VD-CC-02: attackers who have not won stay at the entrance, Engaged, and fight on.
 #[test]
-#[ignore = "needs the merge"]
 fn losers_stay_at_the_entrance() {
     let (book, mut s, unit, enemy, _) = besieged(house(), squad(6, &[]));
     let dice = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
@@ -326,7 +312,6 @@ fn losers_stay_at_the_entrance() {
 
 /// VD-ASSAULT-06, VD-CC-09: the formation is where its leader is, in Leadership Distance.
 #[test]
-#[ignore = "needs the merge"]
 fn the_unit_closes_up_behind_its_leader() {
     let (book, mut s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(1, &[]));
     let to = Point::inches(20, 23);
@@ -339,7 +324,6 @@ fn the_unit_closes_up_behind_its_leader() {
 
 /// Options are legal, and name each enemy in reach.
 #[test]
-#[ignore = "needs the merge"]
 fn options_of_an_assault_are_legal() {
     let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(5, &[]));
     let mut out = Vec::new();

@@ -34,7 +34,6 @@ fn in_contact(own: u8, others: u8) -> (VictoryDecision, State, UnitId, UnitId) {
 /// VD-CC-01, VD-CC-02, VD-CC-03, VD-CC-08: one D6 a man, no marker for it, no Grenades; those
 /// attacked strike back; Take Cover! ends.
 #[test]
-#[ignore = "needs the merge"]
 fn men_fight_on() {
     let (book, mut s, unit, enemy) = in_contact(3, 2);
     s.took_cover.insert(unit);
@@ -50,7 +49,6 @@ fn men_fight_on() {
 
 /// VD-CC-02: only those in Combat Range are fought.
 #[test]
-#[ignore = "needs the merge"]
 fn nobody_fights_at_a_distance() {
     let (book, s, _, enemy) = in_contact(3, 2);
     let far = UnitId(2);
@@ -60,7 +58,6 @@ fn nobody_fights_at_a_distance() {
 
 /// VD-CC-04, VD-CC-06: the Engaged do not shoot, and friends do not shoot at those they hold.
 #[test]
-#[ignore = "needs the merge"]
 fn the_engaged_do_not_shoot() {
     let (book, s, _, _) = in_contact(3, 2);
     for action in [Action::ConcentrateFire, Action::Hide, Action::TakeCover] {
@@ -83,7 +80,6 @@ fn tank_and(other: UnitProfile, place: Point) -> (VictoryDecision, State, UnitId
 /// EX-37: VD-VEH-09, VD-VEH-10, VD-VEH-12, VD-VEH-13, VD-VEH-14: four D10 at a Rifle Section,
 /// five hits and one save; one marker for the attack and one for each casualty; no answer.
 #[test]
-#[ignore = "needs the merge"]
 fn a_tank_crushes_a_section() {
     let (book, mut s, tank, enemy) = tank_and(rifle_section(), Point::inches(20, 23));
     let in_range = book.crushing(&s, tank, enemy).victims[0].most.expect("it caps casualties");
@@ -105,7 +101,6 @@ fn a_tank_crushes_a_section() {
 /// EX-05: VD-VEH-09, VD-VEH-12, VD-MEAS-02, VD-MEAS-10: a Panzer IV reaches four inches from its
 /// middle, with four D10.
 #[test]
-#[ignore = "needs the merge"]
 fn combat_range_is_the_size() {
     let contact = |other: UnitProfile, y: i16| {
         let (book, s, tank, enemy) = tank_and(other, Point::new(2_000, y));
@@ -122,7 +117,6 @@ fn combat_range_is_the_size() {
 
 /// VD-VEH-11: whoever has driven into Combat Range fights in its next activation.
 #[test]
-#[ignore = "needs the merge"]
 fn a_tank_does_not_crush_whom_it_has_just_reached() {
     let (book, mut s, _, enemy) = tank_and(squad(5, &[]), Point::inches(20, 23));
     assert_eq!(book.check_action(&s, at(enemy)), Ok(()));
@@ -132,7 +126,6 @@ fn a_tank_does_not_crush_whom_it_has_just_reached() {
 
 /// VD-VEH-13: smaller vehicles are rammed on the facing turned to the attacker; others are not.
 #[test]
-#[ignore = "needs the merge"]
 fn a_tank_rams_a_smaller_vehicle() {
     let (book, mut s, tank, enemy) = tank_and(half_track(PropertySet::NONE), Point::inches(20, 24));
     assert_eq!(book.check_action(&s, at(enemy)), Ok(()));
@@ -147,7 +140,6 @@ fn a_tank_rams_a_smaller_vehicle() {
 
 /// VD-VEH-15: it may crush twice in an activation; nobody inside a structure is crushed.
 #[test]
-#[ignore = "needs the merge"]
 fn men_in_a_house_are_not_crushed() {
     let mut field = Field::open();
     let block = crate::table::rect::Rect::new(Point::inches(20, 22), Point::inches(24, 26));
@@ -166,7 +158,6 @@ fn men_in_a_house_are_not_crushed() {
 /// VD-VEH-14, VD-ASSAULT-11: Take Cover! re-rolls the Save of those crushed, unless the switch
 /// says no.
 #[test]
-#[ignore = "needs the merge"]
 fn take_cover_helps_the_crushed() {
     for (rule, helps) in
         [("take_cover_in_assault=true", true), ("take_cover_in_assault=false", false)]
@@ -185,7 +176,6 @@ fn take_cover_helps_the_crushed() {
 
 /// VD-CC-02, VD-VEH-37: a vehicle that has driven up to men may be fought by them.
 #[test]
-#[ignore = "needs the merge"]
 fn men_fight_a_vehicle_at_their_side() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(2, &[]), Point::inches(20, 20));

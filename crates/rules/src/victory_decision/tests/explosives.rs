@@ -50,7 +50,6 @@ fn charge(tank: UnitId, facing: Facing, count: u8, improved: bool) -> Charge {
 /// VD-CC-07, VD-VEH-10: two charges on the rear, four inches away, cover; then 7 and 11: three hits,
 /// no save possible, and the Panzer IV is gone.
 #[test]
-#[ignore = "needs the merge"]
 fn tank_hunters_destroy_a_tank() {
     let (book, mut s, unit, tank) = behind(squad(6, HUNTERS), panzer_iv(), &[]);
     act(&book, &mut s, assault(tank, 2), script(&[]));
@@ -70,7 +69,6 @@ fn tank_hunters_destroy_a_tank() {
 
 /// EX-35: VD-ABIL-52, VD-ABIL-59: the chance that one, two and three charges destroy it.
 #[test]
-#[ignore = "needs the merge"]
 fn charges_on_the_rear_of_a_tank() {
     let (book, s, unit, tank) = behind(squad(6, HUNTERS), panzer_iv(), &[]);
     for (count, chance) in [(2, Chance::new(3, 5)), (3, Chance::new(99, 125))] {
@@ -82,7 +80,6 @@ fn charges_on_the_rear_of_a_tank() {
 /// EX-36: VD-ABIL-42, VD-ABIL-53, VD-BASE-08: one Improved charge on the front of a Tiger and of a
 /// Panzer IV.
 #[test]
-#[ignore = "needs the merge"]
 fn an_improved_charge() {
     let (book, s, unit, tank) = behind(squad(6, HUNTERS), tiger(), &[]);
     let attack = book.on_target(&s, unit, &[charge(tank, Facing::Front, 1, true)]);
@@ -98,7 +95,6 @@ fn an_improved_charge() {
 /// VD-ABIL-52, VD-ABIL-53, VD-ABIL-56, VD-ASSAULT-03: the dice of either type, with no re-roll even
 /// of men with Grenades, no Cover Save and no further marker.
 #[test]
-#[ignore = "needs the merge"]
 fn nothing_modifies_a_charge() {
     let men = squad(6, &[Ability::TankHunter, Ability::Grenades]);
     let (book, s, unit, tank) = behind(men, panzer_iv(), &[]);
@@ -114,7 +110,6 @@ fn nothing_modifies_a_charge() {
 
 /// VD-ABIL-54: the men who place charges roll nothing else.
 #[test]
-#[ignore = "needs the merge"]
 fn who_places_a_charge_does_not_strike() {
     use crate::victory_decision::tests::vehicles::half_track;
     let (book, mut s, unit, track) = behind(squad(5, HUNTERS), half_track(PropertySet::NONE), &[]);
@@ -126,7 +121,6 @@ fn who_places_a_charge_does_not_strike() {
 /// VD-ABIL-52, VD-ABIL-60, VD-ABIL-76, VD-FEAT-20: one for each man able to act, four on a target,
 /// none twice; the limit is a switch.
 #[test]
-#[ignore = "needs the merge"]
 fn each_man_has_one_charge() {
     let most = |rules: &[&str], men: u8, markers: u8, spent: u8| {
         let (book, mut s, unit, tank) = behind(squad(men, HUNTERS), panzer_iv(), rules);
@@ -150,7 +144,6 @@ fn each_man_has_one_charge() {
 
 /// VD-ABIL-57, VD-SUPP-05: a stand places as many as it has HP, less its markers.
 #[test]
-#[ignore = "needs the merge"]
 fn a_stand_places_as_many_as_it_has_points() {
     let stand = |hp: u8| Group { body: Body::Stand { hp }, ..men("Stand", hp, 6, HUNTERS) };
     let profile = infantry(100, vec![stand(5)], &[hand(0, RIFLE)]);
@@ -183,7 +176,6 @@ fn charges_are_counted() {
 /// VD-ABIL-59, VD-ABIL-78, VD-SUPP-09, VD-SUPP-16: those who stay near are in the area: one die for
 /// each man touched and each charge; own men too, who are nobody's success.
 #[test]
-#[ignore = "needs the merge"]
 fn who_stays_is_in_the_area() {
     let (book, mut s, unit, tank) = behind(squad(2, HUNTERS), panzer_iv(), &[]);
     s.unit_mut(unit).at = STERN;
@@ -200,7 +192,6 @@ fn who_stays_is_in_the_area() {
 
 /// VD-ABIL-78: the charges go off though the unit is gone, and their area though the target is.
 #[test]
-#[ignore = "needs the merge"]
 fn charges_outlive_their_unit_and_their_target() {
     let (book, mut s, unit, tank) = behind(squad(2, HUNTERS), panzer_iv(), &[]);
     let active = s.active.as_mut().expect("it acts");
@@ -223,7 +214,6 @@ fn charges_outlive_their_unit_and_their_target() {
 
 /// VD-ABIL-58: a charge goes where its vehicle goes.
 #[test]
-#[ignore = "needs the merge"]
 fn a_charge_moves_with_its_vehicle() {
     let (book, mut s, _, tank) = behind(squad(2, HUNTERS), panzer_iv(), &[]);
     let active = s.active.as_mut().expect("it acts");
@@ -239,7 +229,6 @@ fn a_charge_moves_with_its_vehicle() {
 
 /// VD-ABIL-55, VD-ACT-10: they go off when the activation ends, also when it is stopped.
 #[test]
-#[ignore = "needs the merge"]
 fn charges_go_off_at_the_end_of_the_activation() {
     let (book, mut s, unit, tank) = behind(squad(2, HUNTERS), panzer_iv(), &[]);
     s.unit_mut(unit).at = Point::inches(40, 40);

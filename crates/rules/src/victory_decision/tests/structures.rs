@@ -111,7 +111,6 @@ fn points_come_off_a_structure() {
 
 /// EX-55: VD-BLDG-23: the shell of a Panzer IV at a brick house.
 #[test]
-#[ignore = "needs the merge"]
 fn a_shell_at_a_brick_house() {
     let (book, s, unit, _, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let lost = distribution(|dice| {
@@ -126,7 +125,6 @@ fn a_shell_at_a_brick_house() {
 
 /// EX-55: VD-BLDG-25: an occupant dies with 55/72 when it falls.
 #[test]
-#[ignore = "needs the merge"]
 fn an_occupant_under_a_falling_house() {
     let (book, s, _, enemy, piece) = siege(house(), squad(5, &[]), squad(1, &[]));
     let dead = distribution(|dice| {
@@ -142,7 +140,6 @@ fn an_occupant_under_a_falling_house() {
 /// VD-BLDG-25: survivors stand outside within 4", Shaken with as many markers as they are, and do
 /// not withdraw; the place is rubble.
 #[test]
-#[ignore = "needs the merge"]
 fn survivors_crawl_out() {
     let (book, mut s, _, enemy, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let mut referee = script(&[1, 1, 1, 1, 2, 1]);
@@ -164,7 +161,6 @@ fn survivors_crawl_out() {
 
 /// VD-BLDG-24, VD-ABIL-61: an attack on the structure marks each unit inside once.
 #[test]
-#[ignore = "needs the merge"]
 fn those_inside_are_rattled() {
     let (book, mut s, unit, enemy, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let mut attack = shell(&book, &s, unit, piece);
@@ -185,27 +181,23 @@ fn plain_dice_do_not_hurt_bunkers() {
 
 /// VD-BLDG-07, VD-VEH-12: tracks of Size 4 and more break wood: Size D10 at the structure.
 #[test]
-#[ignore = "needs the merge"]
 fn a_tank_drives_into_a_wooden_house() {
-    let (book, mut s, tank, enemy, piece) = siege(wooden(), panzer_iv(), squad(5, &[]));
-    let mut referee = script(&[4, 8, 1, 2, 1, 1, 5]);
-    assert!(book.ram(&mut s, tank, piece, &mut referee));
-    book.run_agenda(&mut s, &mut referee);
-    assert_eq!(referee.into_parts().0.left(), 0);
+    let (book, mut s, _, enemy, piece) = siege(wooden(), panzer_iv(), squad(5, &[]));
+    let into = Action::Move { to: Point::inches(22, 21), facing: Bearing::NORTH };
+    act(&book, &mut s, into, script(&[4, 8, 1, 2, 1, 1, 5]));
     // A hit and two, of which one is saved.
     assert_eq!((s.damage[piece.index()], s.unit(enemy).markers), (2, 1));
     for (structure, vehicle) in
         [(house(), panzer_iv()), (house(), tiger()), (wooden(), half_track(PropertySet::NONE))]
     {
-        let (book, mut s, tank, _, piece) = siege(structure, vehicle, squad(5, &[]));
-        assert!(!book.ram(&mut s, tank, piece, &mut script(&[])));
+        let (book, s, ..) = siege(structure, vehicle, squad(5, &[]));
+        assert!(book.check_action(&s, into).is_err());
     }
 }
 
 /// VD-BLDG-02, VD-BLDG-22, VD-ASSAULT-05, VD-ASSAULT-20, VD-ABIL-41: charges on a house; the men
 /// without one hit it with plain dice, which Pioneers roll again.
 #[test]
-#[ignore = "needs the merge"]
 fn men_assault_a_house() {
     let pioneers = squad(9, &[Ability::TankHunter, Ability::Pioneer]);
     let (book, mut s, unit, enemy, piece) = siege(house(), pioneers, squad(5, &[]));
@@ -228,7 +220,6 @@ fn men_assault_a_house() {
 
 /// VD-BLDG-25, VD-BLDG-03: a bridge has nobody inside and falls like a house.
 #[test]
-#[ignore = "needs the merge"]
 fn a_bridge_falls() {
     let mut field = Field::open();
     let block = Rect::new(Point::inches(20, 20), Point::inches(24, 24));

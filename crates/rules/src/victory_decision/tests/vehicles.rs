@@ -9,13 +9,15 @@ use crate::table::facing::Bearing;
 use crate::table::length::Length;
 use crate::table::odometer::{Chance, Odometer, distribution};
 use crate::table::point::Point;
+use crate::table::polygon::ConvexPolygon;
+use crate::table::rect::Rect;
 use crate::table::scripted::Scripted;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::{Task, Threat};
 use crate::victory_decision::attack::{Attack, Throw};
 use crate::victory_decision::event::Event;
-use crate::victory_decision::hulls::hull;
+use crate::victory_decision::fields_of_fire::hull;
 use crate::victory_decision::profile::*;
 use crate::victory_decision::state::*;
 use crate::victory_decision::tests::assault::{bystander, squad};
@@ -101,9 +103,9 @@ fn a_vehicle_has_numbers_for_each_facing() {
     assert_eq!(tank.facing(Facing::Side), Armour { critical: 11, hit: 8, save: 5 });
     assert_eq!(tank.facing(Facing::Rear), Armour { critical: 10, hit: 7, save: 5 });
     assert_eq!(panzer_iv().groups[0].strength, 2);
-    let bounds = hull(4, Point::inches(20, 20), Bearing::NORTH).bounds();
+    let bounds = Rect::around(hull(Point::inches(20, 20), Bearing::NORTH, 4)).expect("corners");
     assert_eq!((bounds.low(), bounds.high()), (Point::new(1_925, 1_850), Point::new(2_075, 2_150)));
-    let bounds = hull(4, Point::inches(20, 20), Bearing::EAST).bounds();
+    let bounds = Rect::around(hull(Point::inches(20, 20), Bearing::EAST, 4)).expect("corners");
     assert_eq!((bounds.low(), bounds.high()), (Point::new(1_850, 1_925), Point::new(2_150, 2_075)));
 }
 
@@ -120,7 +122,6 @@ fn a_die_hurts_only_what_it_can_reach() {
 
 /// VD-VEH-06, VD-VEH-39, VD-MEAS-02: a unit of two vehicles has two hulls.
 #[test]
-#[ignore = "needs the merge"]
 fn each_vehicle_of_a_unit_has_a_hull() {
     let mut pair = half_track(PropertySet::NONE);
     pair.groups.push(pair.groups[0].clone());
@@ -133,7 +134,6 @@ fn each_vehicle_of_a_unit_has_a_hull() {
 
 /// VD-VEH-08, VD-ACT-02, VD-VEH-16: two actions, and of infantry's only those that vehicles have.
 #[test]
-#[ignore = "needs the merge"]
 fn a_vehicle_has_two_actions_of_five_kinds() {
     let (book, mut s, _) = driving(panzer_iv());
     assert_eq!(s.active.as_ref().map(|active| active.left), Some(2));
@@ -147,7 +147,6 @@ fn a_vehicle_has_two_actions_of_five_kinds() {
 /// EX-47: VD-VEH-25, VD-VEH-34, VD-VEH-32: Ld 6: under it 2 markers go, else 1; 4 on Size 4 make it
 /// Shaken.
 #[test]
-#[ignore = "needs the merge"]
 fn a_vehicle_recovers() {
     let left = distribution(|dice| {
         let (book, mut s, tank) = driving(panzer_iv());
@@ -165,7 +164,6 @@ fn a_vehicle_recovers() {
 
 /// VD-VEH-34: the markers removed are switches.
 #[test]
-#[ignore = "needs the merge"]
 fn recovery_is_a_switch() {
     let mut field = Field::open();
     field.rules(&["vehicle_recovery_pass=3", "vehicle_recovery_fail=0"]);
@@ -180,7 +178,6 @@ fn recovery_is_a_switch() {
 
 /// EX-50: VD-VSP-21: never failing in four turns, by the engine's own dice.
 #[test]
-#[ignore = "needs the merge"]
 fn an_unreliable_vehicle_may_not_start() {
     let start = |dice: &mut Odometer, turns: usize| {
         let profile = half_track(PropertySet::NONE.with(Property::Unreliable));
@@ -201,7 +198,6 @@ fn an_unreliable_vehicle_may_not_start() {
 
 /// VD-VSP-21: the action is not lost, and no Move is legal any more.
 #[test]
-#[ignore = "needs the merge"]
 fn a_failed_start_costs_no_action() {
     let profile = half_track(PropertySet::NONE.with(Property::Unreliable));
     let (book, mut s, unit) = driving(profile);
@@ -215,7 +211,6 @@ fn a_failed_start_costs_no_action() {
 /// EX-64: VD-VEH-45, VD-VEH-46: each of the passengers dies with 95/216; survivors stand within 2"
 /// of the wreck with one more marker.
 #[test]
-#[ignore = "needs the merge"]
 fn passengers_bail_out() {
     let scene = |men: u8| {
         let mut field = Field::open();
@@ -245,7 +240,8 @@ fn passengers_bail_out() {
     book.run_agenda(&mut s, &mut referee);
     assert_eq!(referee.into_parts().0.left(), 0);
     assert_eq!((book.strength(&s, passengers), s.unit(passengers).markers), (9, 2));
-    let wreck = hull(3, Point::inches(20, 20), Bearing::NORTH);
+    let corners = hull(Point::inches(20, 20), Bearing::NORTH, 3);
+    let wreck = ConvexPolygon::new(&corners).expect("a hull");
     assert!(wreck.is_within(s.unit(passengers).at, Length::inches(2)));
     // Away from the enemy in the north.
     assert!(s.unit(passengers).at.y < 2_000);
@@ -254,7 +250,6 @@ fn passengers_bail_out() {
 
 /// EX-65: VD-VEH-04, VD-VEH-43, VD-VEH-33: three D6 at a truck of one Structure Point.
 #[test]
-#[ignore = "needs the merge"]
 fn three_dice_destroy_a_truck() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 30));
@@ -270,7 +265,6 @@ fn three_dice_destroy_a_truck() {
 /// VD-VEH-43, VD-VEH-44, VD-VEH-46, VD-TERR-04: at no Structure Points a wreck is left, and no
 /// crew; one point lost changes neither Move nor weapons.
 #[test]
-#[ignore = "needs the merge"]
 fn a_destroyed_vehicle_leaves_a_wreck() {
     let mut field = Field::open();
     let unit = field.put(Side::A, squad(5, &[]), Point::inches(20, 30));
@@ -290,7 +284,6 @@ fn a_destroyed_vehicle_leaves_a_wreck() {
 /// VD-VSP-13, VD-VSP-12: smoke once a game, within 3" of the hull, at no action, even when all are
 /// taken; until the End Segment of the next turn.
 #[test]
-#[ignore = "needs the merge"]
 fn smoke_costs_no_action() {
     let mut profile = panzer_iv();
     let vehicle = profile.vehicle.as_mut().expect("it is one");
@@ -316,7 +309,6 @@ fn smoke_costs_no_action() {
 
 /// VD-VSP-13: a vehicle without the property has no smoke.
 #[test]
-#[ignore = "needs the merge"]
 fn no_discharger_no_smoke() {
     let (book, s, _) = driving(panzer_iv());
     assert_eq!(forbidden(&book, &s, Action::Smoke(Point::inches(20, 22))).0, "VD-VSP-13");
@@ -324,7 +316,6 @@ fn no_discharger_no_smoke() {
 
 /// VD-VSP-22, VD-VSP-23: side skirts re-roll failed saves on the Sides, and nowhere else.
 #[test]
-#[ignore = "needs the merge"]
 fn skirts_help_at_the_sides() {
     let mut profile = panzer_iv();
     let vehicle = profile.vehicle.as_mut().expect("it is one");
@@ -338,7 +329,6 @@ fn skirts_help_at_the_sides() {
 
 /// EX-43: VD-VSP-22: a Panzerfaust (D10+3, Save/-1) at the side of a Panzer IV, with skirts.
 #[test]
-#[ignore = "needs the merge"]
 fn a_panzerfaust_meets_side_skirts() {
     for (skirts, none, one, two) in
         [(false, (11, 24), (1, 3), (5, 24)), (true, (449, 864), (145, 432), (125, 864))]
@@ -368,7 +358,6 @@ fn a_panzerfaust_meets_side_skirts() {
 
 /// VD-VSP-05, VD-VEH-38: every attack marks an Open vehicle, even one that cannot hurt it.
 #[test]
-#[ignore = "needs the merge"]
 fn an_open_vehicle_is_marked_by_every_attack() {
     let mut profile = panzer_iv();
     let vehicle = profile.vehicle.as_mut().expect("it is one");
@@ -385,7 +374,6 @@ fn an_open_vehicle_is_marked_by_every_attack() {
 /// VD-VSP-09: a Command Vehicle has Ld 7 and lends it to Radios within 12"; it calls no strikes;
 /// Recon gives +1.
 #[test]
-#[ignore = "needs the merge"]
 fn a_command_vehicle_leads_by_radio() {
     let mut field = Field::open();
     let mut leader = panzer_iv();
@@ -409,7 +397,6 @@ fn a_command_vehicle_leads_by_radio() {
 
 /// VD-VSP-04: Minesweeping Equipment passes mines and clears them.
 #[test]
-#[ignore = "needs the merge"]
 fn minesweepers_clear_mines() {
     use crate::victory_decision::ground::Terrain;
     let mut profile = panzer_iv();
@@ -430,7 +417,6 @@ fn minesweepers_clear_mines() {
 
 /// VD-VEH-07: a vehicle lost costs its whole price, in shares of its Structure Points.
 #[test]
-#[ignore = "needs the merge"]
 fn a_vehicle_costs_its_whole_price() {
     use crate::event::Common;
     let mut field = Field::open();
