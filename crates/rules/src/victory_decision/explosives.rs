@@ -16,6 +16,7 @@ use crate::victory_decision::profile::{Ability, Body, DamageDie, Facing};
 use crate::victory_decision::state::{Activation, Charge, Place, Roll, State, Target};
 use crate::victory_decision::switches::BlastXIsRadius;
 use crate::victory_decision::vehicles::can_hurt;
+use crate::victory_decision::victim::Strikes;
 
 /// Charges of one target that go off together.
 pub(super) type Charges = ArrayVec<Charge, 6>;
@@ -235,34 +236,28 @@ impl VictoryDecision {
             if spared || attack.victims.is_full() {
                 continue;
             }
-            let mut victim = self.victim(s, other, charges[0].at);
-            victim.throws.clear();
+            let centre = charges[0].at;
+            let cover = self.cover_in_blast(s, other, centre);
+            let mut victim = self.victim_in(s, other, Strikes::From(centre), cover);
             for charge in charges {
                 let dice = self.models_in_area(s, other, charge.at).saturating_mul(charge.count);
-                let throw = self.area_throw(s, other, charge.improved, dice);
+                let throw = Throw {
+                    modifier: self.blast_bonus(s, other, false),
+                    ignores_cover: false,
+                    capped: true,
+                    ..charge_throw(charge.improved, dice)
+                };
                 if dice > 0 && can_hurt(throw.damage, throw.modifier, victim.armour) {
                     victim.throws.push(throw);
                 }
             }
-            if victim.throws.is_empty() {
-                continue;
+            if !victim.throws.is_empty() {
+                attack.victims.push(victim);
             }
-            // VD-SUPP-09, VD-ABIL-39: shot at, like all whom a Blast hits.
-            let steady = self.all_have(s, other, Ability::NervesOfSteel);
-            (victim.markers, victim.markers_if_hit) = if steady { (0, 1) } else { (1, 0) };
-            attack.victims.push(victim);
         }
+        // VD-SUPP-09: shot at, like all whom a Blast hits.
+        self.add_markers(s, &mut attack);
         attack
-    }
-
-    fn area_throw(&self, s: &State, other: UnitId, improved: bool, dice: u8) -> Throw {
-        Throw {
-            // VD-ABIL-67: Blast is worse for the Untrained.
-            modifier: i8::from(self.all_have(s, other, Ability::Untrained)),
-            ignores_cover: false,
-            capped: !self.is_vehicle(other),
-            ..charge_throw(improved, dice)
-        }
     }
 
     /// Damage Dice of the area of one charge against a unit (VD-FEAT-04).

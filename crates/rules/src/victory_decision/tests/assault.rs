@@ -126,7 +126,7 @@ fn contact_is_an_inch_from_a_model() {
 /// VD-ASSAULT-05: too far to go, out of contact, a friend, nobody.
 #[test]
 fn an_assault_must_reach_its_target() {
-    let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(5, &[]));
+    let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(1, &[]));
     assert_eq!(book.check_action(&s, on(enemy, Point::inches(20, 23))), Ok(()));
     assert_eq!(forbidden(&book, &s, on(enemy, Point::inches(20, 22))).0, "VD-ASSAULT-05");
     assert!(book.check_action(&s, on(enemy, Point::inches(20, 27))).is_err());
@@ -193,6 +193,11 @@ fn the_shaken_do_not_strike_back() {
     // Two of three fall: three markers on one man. He withdraws four inches.
     let dice = [4, 4, 1, 1, 2, 2];
     act(&book, &mut s, on(enemy, Point::inches(20, 23)), script(&dice));
+    while s.step() == Step::Withdraw {
+        let mut out = Vec::new();
+        book.list_options(&s, &mut out);
+        act(&book, &mut s, out[0], script(&[]));
+    }
     assert!(s.shaken.contains(enemy));
     assert_eq!(book.strength(&s, unit), 4);
     assert!(s.unit(unit).engaged.is_empty() && s.unit(enemy).engaged.is_empty());
@@ -328,5 +333,7 @@ fn options_of_an_assault_are_legal() {
     let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(5, &[]));
     let mut out = Vec::new();
     book.assault_options(&s, unit, &mut out);
-    assert_eq!(out, [on(enemy, Point::inches(20, 23))]);
+    // The nearest of the five stands two inches before his leader.
+    assert_eq!(out, [on(enemy, Point::inches(20, 21))]);
+    assert_eq!(book.check_action(&s, out[0]), Ok(()));
 }

@@ -199,7 +199,7 @@ fn charges_outlive_their_unit_and_their_target() {
     s.unit_mut(unit).place = Place::Gone;
     s.present.remove(unit);
     let mut one = s.clone();
-    let mut referee = script(&[6, 3]);
+    let mut referee = script(&[6]);
     book.detonate_task(&mut one, &mut referee);
     assert_eq!(referee.into_parts().0.left(), 0);
     s.unit_mut(tank).place = Place::Gone;
