@@ -12,6 +12,10 @@ use crate::victory_decision::state::Target;
 /// (VD-SHOOT-05, VD-SUPP-07).
 pub type Volley = [u8; MAX_MOUNTS];
 
+/// The number of a co-axial weapon in a volley in which it rolls no dice but lays the main gun,
+/// whose failed dice are rolled again (VD-FEAT-14).
+pub const LAYS_THE_GUN: u8 = u8::MAX;
+
 /// Which dice are re-rolled after Concentrate Fire (VD-CONC-02).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Concentrated {

@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use crate::game::UnitId;
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
+use crate::table::facing::Bearing;
 use crate::table::point::Point;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::event::Event;
@@ -30,7 +31,7 @@ pub enum Threat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Dice of a Blast are to be shared out among several units; see
-    /// [`SharedBlast`](crate::victory_decision::attack::SharedBlast).
+    /// [`SharedBlast`](crate::victory_decision::sharing::SharedBlast).
     ShareDice,
     /// So many casualties are to be chosen by the owner.
     Casualties {
@@ -77,6 +78,17 @@ pub enum Task {
         unit: UnitId,
         /// Whom.
         at: UnitId,
+    },
+    /// A vehicle that mines have caught goes on, or is immobilised (VD-SPEC-08).
+    AfterMines {
+        /// Which.
+        unit: UnitId,
+        /// Structure Points it had.
+        points: u8,
+        /// Where it goes on to.
+        to: Point,
+        /// Its front there.
+        facing: Bearing,
     },
     /// A structure falls (VD-BLDG-25).
     Collapse {
@@ -130,6 +142,14 @@ impl Agenda {
         I::IntoIter: DoubleEndedIterator,
     {
         self.tasks.extend(tasks.into_iter().rev());
+    }
+
+    /// Puts a task under the Shaken checks and withdrawals on top: checks of all units come before
+    /// the first withdrawal, and withdrawals keep their order (VD-ENG-13).
+    pub fn put_off(&mut self, task: Task) {
+        let soon = |task: &&Task| matches!(task, Task::CheckShaken { .. } | Task::Withdraw { .. });
+        let above = self.tasks.iter().rev().take_while(soon).count();
+        self.tasks.insert(self.tasks.len() - above, task);
     }
 
     /// Takes the task on top.
@@ -197,6 +217,9 @@ impl VictoryDecision {
                 self.strike_back_task(s, unit, at, was_shaken, referee)
             }
             Task::AfterFight { unit, at } => self.after_fight_task(s, unit, at, referee),
+            Task::AfterMines { unit, points, to, facing } => {
+                self.after_mines_task(s, unit, points, (to, facing), referee)
+            }
             Task::Collapse { piece, credit } => self.collapse_task(s, piece, credit, referee),
             Task::BailOut { vehicle, at, credit, threat } => {
                 self.bail_out_task(s, vehicle, at, (credit, threat), referee)

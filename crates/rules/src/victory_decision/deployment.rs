@@ -202,7 +202,7 @@ impl VictoryDecision {
         }
         for side in Side::BOTH {
             // VD-SPEC-23: one re-roll for each Command unit.
-            let commands = self.units_of(side).filter(|&unit| self.commands(s, unit)).count();
+            let commands = self.units_of(side).filter(|&unit| self.has_command(s, unit)).count();
             s.setup.zone_re_rolls[side.index()] = commands as u8;
         }
     }

@@ -61,7 +61,12 @@ impl VictoryDecision {
     }
 
     /// Whether a unit may begin with its leader at a point of the table.
-    pub(super) fn check_spot(&self, s: &State, unit: UnitId, at: Point) -> Result<(), Illegal> {
+    pub(super) fn check_deployment_point(
+        &self,
+        s: &State,
+        unit: UnitId,
+        at: Point,
+    ) -> Result<(), Illegal> {
         let legal =
             self.check_stand(s, unit, at).and_then(|()| self.check_zone(s, unit, at, false));
         // A unit that fits nowhere does not stop the game: it begins at the nearest free point.

@@ -94,7 +94,7 @@ impl VictoryDecision {
         referee: &mut Referee<D, O>,
     ) {
         for unit in s.present {
-            if s.unit(unit).markers > 0 && self.commands(s, unit) {
+            if s.unit(unit).markers > 0 && self.has_command(s, unit) {
                 self.remove_markers(s, unit, 1, Clause("VD-END-03"), referee);
             }
         }

@@ -4,7 +4,7 @@
 use crate::game::{Side, UnitId};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
-use crate::victory_decision::profile::{Ability, Element, Part, Property, Row, UnitKind};
+use crate::victory_decision::profile::{Ability, Element, Part, Row, UnitKind};
 use crate::victory_decision::scenario::Mission;
 use crate::victory_decision::state::{Place, State};
 
@@ -19,13 +19,6 @@ impl VictoryDecision {
     #[must_use]
     pub fn part_of(&self, row: Row, part: Part) -> Option<UnitId> {
         self.row(row).units.into_iter().find(|&unit| self.profile(unit).part == part)
-    }
-
-    /// Whether a unit is a Command unit (VD-ABIL-04, VD-VSP-02).
-    #[must_use]
-    pub fn commands(&self, s: &State, unit: UnitId) -> bool {
-        self.model_has(s, unit, Ability::Command)
-            || self.vehicle_has(unit, Property::CommandVehicle)
     }
 
     /// Whether a row stands for its list entry: a transport goes with the unit it was bought for

@@ -1,29 +1,22 @@
 //! The free moves of Recon units between deployment and turn 1 (VD-ABIL-48, VD-VSP-11).
 
-use crate::game::{Illegal, Side, UnitId};
+use crate::game::{Illegal, Side};
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::play::illegal;
-use crate::victory_decision::profile::{Ability, Property};
 use crate::victory_decision::state::{Activation, Place, Stage, State, Step};
 
 impl VictoryDecision {
-    /// Whether a unit scouts (VD-ABIL-46, VD-VSP-10).
-    #[must_use]
-    pub fn scouts(&self, s: &State, unit: UnitId) -> bool {
-        self.model_has(s, unit, Ability::Recon) || self.vehicle_has(unit, Property::Recon)
-    }
-
     /// All units stand: those with Recon may move.
     pub(super) fn prepare_free_moves(&self, s: &mut State) {
         s.setup.free_moves = s
             .present
             .filter(|&unit| {
                 let here = matches!(s.unit(unit).place, Place::Table | Place::Inside { .. });
-                here && self.scouts(s, unit)
+                here && self.is_recon(s, unit)
             })
             .collect();
     }

@@ -1,4 +1,4 @@
-//! Individuals: leaving and joining their unit, and who protects them (VD-ABIL-27 to VD-ABIL-30).
+//! Individuals: leaving and joining their unit (VD-ABIL-27, VD-ABIL-28, VD-ABIL-30).
 
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};
@@ -11,18 +11,12 @@ use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::{Task, Threat};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::play::{illegal, require};
-use crate::victory_decision::profile::{Part, UnitKind};
+use crate::victory_decision::profile::Part;
 use crate::victory_decision::splitting::{Models, is_individual};
 use crate::victory_decision::state::{Activation, Place, State};
 
 /// How near a unit must be to be joined (VD-ABIL-28).
 const JOINING: Length = Length::inches(2);
-
-/// How near friends must be to protect an Individual (VD-ABIL-29).
-const PROTECTING: Length = Length::inches(3);
-
-/// How many friends protect him.
-const GUARDS: usize = 3;
 
 impl VictoryDecision {
     /// Whether the unit about to act has a free step to decide (S5).
@@ -218,28 +212,5 @@ impl VictoryDecision {
     /// The activation is that of another part now.
     fn hand_over(&self, s: &mut State, unit: UnitId) {
         s.active = Some(Activation::of(unit, self.actions_of(unit), s.shaken.contains(unit)));
-    }
-
-    /// Whether an Individual on his own is too near a friendly unit of three or more models to be
-    /// chosen as a target, except by Scoped weapons (VD-ABIL-29).
-    #[must_use]
-    pub fn is_protected(&self, s: &State, unit: UnitId) -> bool {
-        let here = s.unit(unit);
-        let profile = self.profile(unit);
-        let alone = self.strength(s, unit) == 1
-            && profile
-                .groups
-                .iter()
-                .zip(&here.strength)
-                .any(|(group, &left)| left > 0 && is_individual(group));
-        alone
-            && here.place == Place::Table
-            && (s.present & self.units_of(profile.side)).any(|friend| {
-                friend != unit
-                    && self.profile(friend).kind != UnitKind::Vehicle
-                    && s.unit(friend).place == Place::Table
-                    && self.bodies(s, friend) >= GUARDS
-                    && self.models(s, friend).iter().any(|at| at.within(here.at, PROTECTING))
-            })
     }
 }

@@ -32,27 +32,20 @@ impl VictoryDecision {
             NightSight::ThreeD6 => 3,
             NightSight::FourD6 => 4,
         };
-        let ld = self.own_ld(s, unit);
-        let rolled: u8 = (0..dice).map(|_| referee.roll(Die::D6)).sum();
-        let clause = Clause("VD-SPEC-10");
-        let modifier = ld as i8;
-        referee.relate(|| Event::Rolled {
-            unit: Some(unit),
-            clause,
-            die: rolled,
-            modifier,
-            passed: None,
-        });
-        Some(Length::inches(i16::from(rolled) + i16::from(ld)))
+        let mut sum = self.own_ld(s, unit);
+        for _ in 0..dice {
+            let die = referee.roll(Die::D6);
+            sum += die;
+            let (unit, clause) = (Some(unit), Clause("VD-SPEC-10"));
+            referee.relate(|| Event::Rolled { unit, clause, die, modifier: 0, passed: None });
+        }
+        Some(Length::inches(i16::from(sum)))
     }
 
-    /// Whether a unit sees a target as far as the night goes: by day always, at night within the
-    /// distance rolled, and at any distance one that has fired in this turn (VD-SPEC-12).
-    #[must_use]
-    pub fn is_lit(&self, s: &State, by: UnitId, target: UnitId, sight: Option<Length>) -> bool {
-        sight.is_none_or(|sight| {
-            s.fired.contains(target) || s.unit(by).at.within(s.unit(target).at, sight)
-        })
+    /// Whether a unit makes out a target at night: near enough, or it has fired in this turn
+    /// (VD-SPEC-12).
+    pub(super) fn made_out(&self, s: &State, by: UnitId, target: UnitId, sight: Length) -> bool {
+        s.fired.contains(target) || self.in_range(s, by, target, sight)
     }
 
     /// The night roll of the End Segment: on 5 or 6 it is over, unless it lasts all game

@@ -136,7 +136,7 @@ impl VictoryDecision {
         match post {
             Post::At { point, hidden, .. } => {
                 on_table?;
-                self.check_spot(s, unit, point)?;
+                self.check_deployment_point(s, unit, point)?;
                 let covered = hidden && self.is_covered_at_start(s, unit, point);
                 self.check_hidden(s, unit, hidden, covered)
             }

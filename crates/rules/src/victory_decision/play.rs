@@ -202,7 +202,7 @@ impl VictoryDecision {
             }
             Action::CallStrike { strike, at } => self.call_strike(s, unit, strike, at, referee),
             Action::Move { to, facing } if s.unit(unit).place == Place::Reserve => {
-                self.arrive(s, unit, (to, facing), referee);
+                self.come_on(s, unit, (to, facing), referee);
             }
             Action::Move { .. } | Action::Infiltrate { .. } => {
                 self.make_move(s, unit, action, referee);
@@ -214,7 +214,7 @@ impl VictoryDecision {
             Action::Regroup => self.regroup(s, unit, referee),
             _ => self.do_stealth(s, unit, action, referee),
         }
-        self.close_up(s, unit, action);
+        self.close_up(s, unit, referee);
     }
 
     /// VD-CONC-01.
@@ -231,9 +231,20 @@ impl VictoryDecision {
         }
     }
 
-    /// VD-COH-05: models out of Leadership Distance spend the action on moving back.
-    fn close_up(&self, s: &mut State, unit: UnitId, _: Action) {
-        s.unit_mut(unit).stragglers = 0;
+    /// VD-COH-05: models out of Leadership Distance have spent the action on moving back, while the
+    /// others did what was chosen without them ([`able`](Self::able) leaves them out). Whatever the
+    /// action was, the unit is together again after it.
+    fn close_up<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        if s.unit(unit).stragglers > 0 {
+            s.unit_mut(unit).stragglers = 0;
+            let clause = Clause("VD-COH-05");
+            referee.relate(|| Event::Happened { unit: Some(unit), at: None, clause });
+        }
     }
 
     /// Tells once a turn that a row acts.
@@ -261,6 +272,9 @@ impl VictoryDecision {
         if s.outcome.is_some() {
             return Progress::Done;
         }
+        self.lapse_cover(s, referee);
+        // VD-SHAKEN-19: the next action or detonation may make units withdraw again.
+        s.withdrew = crate::table::unit_set::UnitSet::EMPTY;
         let goes_on = s
             .active
             .as_ref()

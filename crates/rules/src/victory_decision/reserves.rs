@@ -33,7 +33,7 @@ impl VictoryDecision {
     pub fn reserves_may_come(&self, s: &State, side: Side) -> bool {
         let led = || {
             let ready = (s.present & self.units_of(side)).without(s.shaken);
-            ready.into_iter().any(|unit| self.commands(s, unit))
+            ready.into_iter().any(|unit| self.has_command(s, unit))
         };
         let early = self.switches().reserve_turn_with_command as u16;
         s.turn >= self.switches().reserve_turn as u16 || s.turn >= early && led()
@@ -75,7 +75,7 @@ impl VictoryDecision {
             Form::Corners => corner_entry(home, along, depth),
             _ => home.spot(along, depth),
         };
-        let flank = (self.scouts(s, unit) && home.form == Form::LongEdges).then(|| {
+        let flank = (self.is_recon(s, unit) && home.form == Form::LongEdges).then(|| {
             let up =
                 Length::from_hundredths((i32::from(FLANK.hundredths()) * along / 10_000) as i16);
             let (left, right) = (home.spot(0, up), home.spot(10_000, up));
@@ -147,7 +147,7 @@ impl VictoryDecision {
         let edge = |low: bool, far: i16| if low { 0 } else { far };
         match home.form {
             Form::LongEdges => {
-                let flanks = self.scouts(s, unit) && home.distance(to) <= FLANK;
+                let flanks = self.is_recon(s, unit) && home.distance(to) <= FLANK;
                 let flank = |x: i16| flanks.then_some(Point::new(x, to.y));
                 [Some(Point::new(to.x, edge(home.low, far.y))), flank(0), flank(far.x)]
             }
@@ -192,7 +192,7 @@ impl VictoryDecision {
     }
 
     /// A unit arrives by its first Move Action, with whoever is aboard (VD-SPEC-29, VD-SPEC-45).
-    pub(super) fn arrive<D: Dice, O: Observer<Event>>(
+    pub(super) fn come_on<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
         unit: UnitId,

@@ -9,9 +9,10 @@ use crate::table::stream::EventKey;
 use crate::table::terrain::{PieceId, Pieces};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::agenda::Agenda;
-use crate::victory_decision::attack::SharedBlast;
 use crate::victory_decision::profile::{Facing, MAX_GROUPS, MAX_MOUNTS, MAX_STRIKES, Row};
 use crate::victory_decision::scenario::Form;
+use crate::victory_decision::sharing::SharedBlast;
+use crate::victory_decision::withdrawal::Withdrawal;
 
 /// The most units of both sides on the table, parts of rows included.
 pub const MAX_UNITS: usize = 64;
@@ -100,6 +101,8 @@ pub struct Unit {
     pub stragglers: u8,
     /// Dig counters (VD-DIG-02).
     pub dug: u8,
+    /// The wire or mines it has spent one of the two actions on that clear them (VD-ABIL-40).
+    pub clearing: Option<PieceId>,
     /// Explosive charges spent.
     pub charges_spent: u8,
     /// Strikes left, by kind.
@@ -218,6 +221,10 @@ pub struct State {
     pub(super) agenda: Agenda,
     /// A Blast whose dice the attacker still shares out (VD-FEAT-08).
     pub(super) shared: Option<SharedBlast>,
+    /// The withdrawal that is asked for.
+    pub(super) withdrawal: Option<Withdrawal>,
+    /// Units that have withdrawn from the action or detonation being resolved (VD-SHAKEN-19).
+    pub(super) withdrew: UnitSet,
     /// How the game ended.
     pub(super) outcome: Option<Outcome>,
 
@@ -363,6 +370,7 @@ impl Unit {
         leader: 0,
         stragglers: 0,
         dug: 0,
+        clearing: None,
         charges_spent: 0,
         strikes: [0; MAX_STRIKES],
         engaged: UnitSet::EMPTY,
@@ -431,6 +439,8 @@ impl State {
             nominated: [None; 2],
             agenda: Agenda::default(),
             shared: None,
+            withdrawal: None,
+            withdrew: UnitSet::EMPTY,
             outcome: None,
             table: 0,
             form: Form::LongEdges,
