@@ -43,6 +43,7 @@ impl VictoryDecision {
             Step::ShareDice => self.share_dice_options(s, out),
             Step::Casualties => self.casualty_options(s, out),
             Step::Withdraw => self.withdraw_options(s, out),
+            Step::MoveIn => self.move_in_options(s, out),
             Step::Over => {}
         }
     }
@@ -88,6 +89,7 @@ impl VictoryDecision {
                 Action::Stand => self.check_withdraw(s, None),
                 _ => Err(illegal("VD-SHAKEN-04", "a withdrawal is asked for")),
             },
+            Step::MoveIn => self.check_move_in(s, action),
             Step::Over => Err(illegal("VD-END-06", "the game is over")),
         }
     }
@@ -160,6 +162,7 @@ impl VictoryDecision {
                 Action::Withdraw { to } => self.withdraw(s, Some(to), referee),
                 _ => self.withdraw(s, None, referee),
             },
+            Step::MoveIn => self.move_in(s, action, referee),
             Step::Over => {}
         }
         self.run_agenda(s, referee);
@@ -176,7 +179,7 @@ impl VictoryDecision {
         let unit = active.unit;
         match action {
             Action::Stop => {
-                active.left = 0;
+                (active.left, active.stopped) = (0, true);
                 s.agenda.push(Task::EndAction);
                 return;
             }
@@ -275,10 +278,12 @@ impl VictoryDecision {
         self.lapse_cover(s, referee);
         // VD-SHAKEN-19: the next action or detonation may make units withdraw again.
         s.withdrew = crate::table::unit_set::UnitSet::EMPTY;
-        let goes_on = s
-            .active
-            .as_ref()
-            .is_some_and(|active| active.left > 0 && s.unit(active.unit).place != Place::Gone);
+        // VD-VSP-13: smoke may still be fired when all actions are taken.
+        let goes_on = s.active.as_ref().is_some_and(|active| {
+            s.unit(active.unit).place != Place::Gone
+                && !active.stopped
+                && (active.left > 0 || self.has_smoke(s, active.unit))
+        });
         if goes_on {
             s.step = Step::Act;
             if let Some(active) = &s.active {

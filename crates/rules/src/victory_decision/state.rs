@@ -52,6 +52,8 @@ pub enum Step {
     /// The owner chooses where a Shaken unit withdraws to, or that it stays (VD-SHAKEN-05,
     /// VD-ABIL-12).
     Withdraw,
+    /// Victors at the entrance of a structure may move in (VD-BLDG-21).
+    MoveIn,
     /// The game is over.
     Over,
 }
@@ -152,8 +154,10 @@ pub struct Activation {
     pub contacts: UnitSet,
     /// Spot attempts by target (VD-SPOT-06).
     pub spotted: ArrayVec<(UnitId, u8), 3>,
-    /// Charges placed (VD-ABIL-54).
-    pub charges: ArrayVec<Charge, 3>,
+    /// Charges placed (VD-ABIL-54): of either type by each of three actions.
+    pub charges: ArrayVec<Charge, 6>,
+    /// Whether its owner wants nothing more of it.
+    pub stopped: bool,
     /// Numbers the dice of the activation, so that no two events share a key.
     pub rolls: u8,
 }
@@ -176,6 +180,8 @@ pub struct Charge {
     pub facing: Facing,
     /// The Target Point of their area (VD-ABIL-59).
     pub at: Point,
+    /// Where the vehicle was: they go where it goes (VD-ABIL-58).
+    pub hull_at: Point,
     /// How many.
     pub count: u8,
     /// Whether they are Improved.
@@ -281,7 +287,7 @@ pub struct State {
     /// Wrecks.
     pub(super) wrecks: ArrayVec<Wreck, 24>,
     /// Smoke.
-    pub(super) smoke: ArrayVec<Smoke, 8>,
+    pub(super) smoke: ArrayVec<Smoke, 12>,
     /// Abandoned foxholes (VD-DIG-02) and bought ones.
     pub(super) foxholes: ArrayVec<Point, 24>,
 }
@@ -422,6 +428,7 @@ impl Activation {
             contacts: UnitSet::EMPTY,
             spotted: ArrayVec::new(),
             charges: ArrayVec::new(),
+            stopped: false,
             rolls: 0,
         }
     }
