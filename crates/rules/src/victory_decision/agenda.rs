@@ -133,6 +133,10 @@ pub enum Task {
     EndActivation,
     /// The next segment: nominations, a free pick or the End Segment.
     NextSegment,
+    /// The next choice of the set-up, or turn 1.
+    NextSetUp,
+    /// The activation goes on after its free step (S5): recovery, then the first action.
+    BeginActions,
 }
 
 /// The stack.
@@ -253,6 +257,8 @@ impl VictoryDecision {
             Task::Detonate => self.detonate_task(s, referee),
             Task::EndActivation => self.end_activation_task(s, referee),
             Task::NextSegment => self.next_segment_task(s, referee),
+            Task::NextSetUp => self.next_set_up_task(s, referee),
+            Task::BeginActions => self.begin_actions_task(s, referee),
         }
     }
 }

@@ -31,6 +31,7 @@ impl VictoryDecision {
     pub(super) fn list_options(&self, s: &State, out: &mut Vec<Action>) {
         match s.step {
             Step::ChooseEdge
+            | Step::ChooseNight
             | Step::Fortify
             | Step::PlaceObjective
             | Step::Deploy
@@ -50,6 +51,10 @@ impl VictoryDecision {
     /// Every action of the active unit.
     fn act_options(&self, s: &State, out: &mut Vec<Action>) {
         let Some(unit) = s.active.as_ref().map(|active| active.unit) else { return };
+        if s.unit(unit).place == Place::Reserve {
+            self.arrival_options(s, unit, out);
+            return;
+        }
         self.shoot_options(s, unit, out);
         self.move_options(s, unit, out);
         self.boarding_options(s, unit, out);
@@ -68,6 +73,7 @@ impl VictoryDecision {
     pub(super) fn check_action(&self, s: &State, action: Action) -> Result<(), Illegal> {
         match s.step {
             Step::ChooseEdge
+            | Step::ChooseNight
             | Step::Fortify
             | Step::PlaceObjective
             | Step::Deploy
@@ -95,6 +101,9 @@ impl VictoryDecision {
             return Err(illegal("VD-ACT-14", "no unit is active"));
         };
         let unit = active.unit;
+        if s.unit(unit).place == Place::Reserve {
+            return self.check_arrival(s, unit, action);
+        }
         if action == Action::Stop {
             return Ok(());
         }
@@ -134,6 +143,7 @@ impl VictoryDecision {
         referee.relate(|| Event::Decided { side, action });
         match s.step {
             Step::ChooseEdge
+            | Step::ChooseNight
             | Step::Fortify
             | Step::PlaceObjective
             | Step::Deploy
@@ -194,6 +204,9 @@ impl VictoryDecision {
                 self.end_aim(s);
             }
             Action::CallStrike { strike, at } => self.call_strike(s, unit, strike, at, referee),
+            Action::Move { to, facing } if s.unit(unit).place == Place::Reserve => {
+                self.come_on(s, unit, (to, facing), referee);
+            }
             Action::Move { .. } | Action::Infiltrate { .. } => {
                 self.make_move(s, unit, action, referee);
             }
