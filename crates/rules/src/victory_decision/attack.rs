@@ -217,9 +217,8 @@ impl VictoryDecision {
                 self.place_markers(s, unit, count, Clause("VD-SUPP-02"), referee);
             }
             Target::Structure(piece) => {
-                let named = |unit| {
-                    attack.victims.iter().any(|other| other.target == Target::Unit(unit))
-                };
+                let named =
+                    |unit| attack.victims.iter().any(|other| other.target == Target::Unit(unit));
                 for unit in self.occupants(s, piece).filter(|&unit| !named(unit)) {
                     self.place_markers(s, unit, count, Clause("VD-BLDG-24"), referee);
                 }

@@ -101,9 +101,11 @@ impl VictoryDecision {
         match here.place {
             Place::Table => Some(End { tall: self.size_of(unit) / 2, ..End::point(here.at) }),
             Place::Aboard { vehicle } => Some(End::point(s.unit(vehicle).at)),
-            Place::Inside { piece, floor } => {
-                Some(End { inside: Some(piece), above: floor, ..End::point(self.centre_of(s, piece)) })
-            }
+            Place::Inside { piece, floor } => Some(End {
+                inside: Some(piece),
+                above: floor,
+                ..End::point(self.centre_of(s, piece))
+            }),
             Place::Nowhere | Place::Reserve | Place::Gone => None,
         }
     }
