@@ -9,7 +9,7 @@ use crate::table::shape::{Disc, Shape};
 use crate::victory_decision::action::Action;
 use crate::victory_decision::blast::blast_count;
 use crate::victory_decision::ground::Terrain;
-use crate::victory_decision::profile::{Ability, FireArc, Property, Row};
+use crate::victory_decision::profile::{Ability, FireArc, Property};
 use crate::victory_decision::state::{Place, Step, Target};
 use crate::victory_decision::tests::fixture::*;
 use crate::victory_decision::tests::shooting::{brick_house, fire, shell, shot};
@@ -248,7 +248,7 @@ fn bonuses_of_abilities() {
     if let Some(vehicle) = &mut track.vehicle {
         vehicle.properties = vehicle.properties.with(Property::Open);
     }
-    let track = field.put(Side::B, track, Point::inches(40, 40));
+    let track = field.put_facing(Side::B, track, Point::inches(30, 40), Bearing::SOUTH);
     let (book, s) = field.acting(rifles);
     let mounts = &book.profile(rifles).mounts;
     assert_eq!(book.shot_modifier(&s, rifles, &mounts[0]), 1);
@@ -260,7 +260,6 @@ fn bonuses_of_abilities() {
     let mut s = s;
     fire(&book, &mut s, shot(track, &[1]), &[]);
     assert_eq!(s.unit(track).markers, 1);
-    let _ = Row(0);
 }
 
 /// Shooting out of a house: one side, six men (VD-BLDG-11, VD-BLDG-14); at those in a house: the

@@ -42,7 +42,7 @@ fn stands_shoot() {
         book.check_shoot(s, section, shot(enemy, counts)).map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s, &[1, 1, 0, 4]), Ok(()));
-    assert_eq!(why(&s, &[2, 1, 0, 4]), Err("VD-SUPP-06"));
+    assert_eq!(why(&s, &[2, 1, 0, 4]), Err("VD-SHOOT-05"));
     assert_eq!(why(&s, &[2, 1, 0, 3]), Err("VD-SHOOT-05"));
     s.unit_mut(section).markers = 3;
     assert_eq!(why(&s, &[1, 1, 0, 3]), Err("VD-SUPP-06"));

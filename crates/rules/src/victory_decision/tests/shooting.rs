@@ -228,7 +228,7 @@ fn a_tank_shoots() {
         (models[0].x + models[1].x + models[2].x) / 3,
         (models[0].y + models[1].y + models[2].y) / 3,
     );
-    fire(&book, &mut s, shell(ahead, &[1, LAYS_THE_GUN], at), &[1, 2, 5, 1, 4]);
+    fire(&book, &mut s, shell(ahead, &[1, LAYS_THE_GUN], at), &[1, 2, 5, 1]);
     assert_eq!(s.unit(ahead).markers, 1 + 3);
     assert_eq!(book.strength(&s, ahead), 7);
     assert_eq!(s.active.as_ref().map(|active| active.used[..2].to_vec()), Some(vec![1, 1]));
