@@ -46,7 +46,7 @@ impl VictoryDecision {
     /// Appends the Move and Infiltrate Actions of the active unit, disembarking and leaving
     /// structures included.
     pub(super) fn move_options(&self, s: &State, unit: UnitId, out: &mut Vec<Action>) {
-        if !s.active.as_ref().is_some_and(|active| active.left > 0) {
+        if s.active.as_ref().is_none_or(|active| active.left == 0) {
             return;
         }
         let here = s.unit(unit);

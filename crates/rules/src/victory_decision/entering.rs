@@ -95,7 +95,7 @@ impl VictoryDecision {
                 let path = self.way_in(s, unit, piece);
                 let spent = THRESHOLD + i32::from(floor) * FLOOR;
                 enough(path.length + spent)?;
-                self.leg(s, unit, path, spent, pace, (KeepOff::Touch, None)).map(|_| ())
+                self.leg(s, unit, path, (spent, pace), (KeepOff::Touch, None)).map(|_| ())
             }
             _ => require(false, "VD-BLDG-10", "the unit must get out first"),
         }
@@ -150,8 +150,8 @@ impl VictoryDecision {
     /// Units in a structure.
     #[must_use]
     pub fn occupants(&self, s: &State, piece: PieceId) -> UnitSet {
-        let inside = |unit: &UnitId| matches!(s.unit(*unit).place, Place::Inside { piece: here, .. } if here == piece);
-        s.present.filter(inside).collect()
+        let holds = |place| matches!(place, Place::Inside { piece: here, .. } if here == piece);
+        s.present.filter(|&unit| holds(s.unit(unit).place)).collect()
     }
 
     /// The wooden structure that a vehicle drives into by moving to a point (VD-BLDG-07).

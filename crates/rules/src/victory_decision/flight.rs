@@ -131,8 +131,7 @@ impl VictoryDecision {
             s,
             unit,
             Path::new(start, edge),
-            self.climb(s, unit),
-            flight.allowance,
+            (self.climb(s, unit), flight.allowance),
             KEEP,
         ) {
             Ok(route) => route.cost + self.climb(s, unit),
@@ -169,8 +168,7 @@ impl VictoryDecision {
                         s,
                         flight.unit,
                         Path::new(start, to),
-                        self.climb(s, flight.unit),
-                        flight.allowance,
+                        (self.climb(s, flight.unit), flight.allowance),
                         KEEP,
                     )
                     .is_ok()
@@ -200,7 +198,7 @@ impl VictoryDecision {
             let goes = path.length > 0
                 && self.is_farther(s, flight, to)
                 && self.may_stand(s, unit, to).is_ok()
-                && self.leg(s, unit, path, spent, flight.allowance, KEEP).is_ok();
+                && self.leg(s, unit, path, (spent, flight.allowance), KEEP).is_ok();
             if goes {
                 ends.push(to);
             }

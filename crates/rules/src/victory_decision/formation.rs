@@ -16,13 +16,13 @@ use crate::victory_decision::profile::{Body, MAX_MODELS, Property, UnitKind};
 use crate::victory_decision::state::State;
 
 /// Radius of a man's base (VD-MEAS-06).
-pub const MAN_RADIUS: Length = Length::from_hundredths(50);
+pub(super) const MAN_RADIUS: Length = Length::from_hundredths(50);
 
 /// Radius of the base of a stand or of a crewed weapon (VD-MEAS-06).
-pub const STAND_RADIUS: Length = Length::from_hundredths(100);
+pub(super) const STAND_RADIUS: Length = Length::from_hundredths(100);
 
 /// Combat Range of infantry (VD-CHAR-02).
-pub const COMBAT_RANGE: Length = Length::from_hundredths(100);
+pub(super) const COMBAT_RANGE: Length = Length::from_hundredths(100);
 
 /// Cosines of 0, 30, 60 and 90 degrees in ten-thousandths.
 const COSINES: [i32; 4] = [10_000, 8_660, 5_000, 0];
@@ -61,7 +61,7 @@ const fn slot_distance(slot: usize, spacing: i32) -> i32 {
 
 /// Spacing of so many models under a leader of such Ld (VD-COH-10), in hundredths of an inch.
 #[must_use]
-pub fn spacing(models: usize, ld: u8, standard: i32) -> i32 {
+pub(super) fn spacing(models: usize, ld: u8, standard: i32) -> i32 {
     let reach = i32::from(ld) * 100;
     let most = match models {
         0..=7 => reach,

@@ -184,10 +184,10 @@ impl Tally {
         let walks_in = terrain == Terrain::Structure && walker.gait == Gait::Foot;
         let going = if walks_in { Going::Barred } else { terrain.going(walker.gait) };
         match (terrain, going) {
-            (Terrain::Minefield, _) => {
-                if shapes.iter().any(|shape| touched(shape, self.path.segment, walker)) {
-                    self.route.mines.insert(piece);
-                }
+            (Terrain::Minefield, _)
+                if shapes.iter().any(|shape| touched(shape, self.path.segment, walker)) =>
+            {
+                self.route.mines.insert(piece);
             }
             (Terrain::River, _) => self.water.add_all(&Stretches::on(&self.path, shapes)),
             (_, Going::Barred) => {

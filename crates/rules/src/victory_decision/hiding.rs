@@ -27,7 +27,7 @@ const TOO_NEAR_TO_CREEP: Length = Length::inches(6);
 impl VictoryDecision {
     /// Appends these actions, Dig In and clearing included.
     pub(super) fn stealth_options(&self, s: &State, unit: UnitId, out: &mut Vec<Action>) {
-        if !s.active.as_ref().is_some_and(|active| active.left > 0) {
+        if s.active.as_ref().is_none_or(|active| active.left == 0) {
             return;
         }
         let mut offer = |action| {

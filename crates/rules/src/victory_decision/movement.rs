@@ -126,7 +126,7 @@ impl VictoryDecision {
         require(self.is_near_enough(unit, path, climb, allowance), "VD-MOVE-01", "it is too far")?;
         self.may_stand(s, unit, to)?;
         self.check_outdoors(s, to)?;
-        self.leg(s, unit, path, climb, allowance, keep)
+        self.leg(s, unit, path, (climb, allowance), keep)
     }
 
     /// Movement that a unit spends on floors before it is out of its structure (VD-MOVE-10).
@@ -150,8 +150,7 @@ impl VictoryDecision {
         s: &State,
         unit: UnitId,
         path: Path,
-        spent: i32,
-        allowance: Length,
+        (spent, allowance): (i32, Length),
         keep: (KeepOff, Option<UnitId>),
     ) -> Result<Route, Illegal> {
         let route = self.route(s, &self.walker(s, unit), path)?;
@@ -287,12 +286,9 @@ impl VictoryDecision {
             Some(_) if !self.ignores_mines(s, unit) => {
                 let stop = if self.is_vehicle(unit) { self.first_mine(s, path) } else { end };
                 self.arrive(s, unit, (stop, facing), clause, referee);
-                if stop != end {
+                if self.is_vehicle(unit) {
                     let rest = self.go_on_after_mines(s, unit, end, facing);
                     s.agenda.push(rest);
-                } else if self.is_vehicle(unit) {
-                    let stay = self.go_on_after_mines(s, unit, end, facing);
-                    s.agenda.push(stay);
                 }
                 self.set_off_mines(s, unit, referee);
             }

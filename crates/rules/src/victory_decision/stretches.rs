@@ -17,20 +17,20 @@ const SEARCH_STEP: i32 = 25;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Path {
     /// From the start to the end.
-    pub segment: Segment,
+    pub(super) segment: Segment,
     /// How long it is, rounded up.
-    pub length: i32,
+    pub(super) length: i32,
 }
 
 impl Path {
     /// The path between two points.
-    pub fn new(from: Point, to: Point) -> Self {
+    pub(super) fn new(from: Point, to: Point) -> Self {
         let length = i32::from(from.distance_up(to).hundredths());
         Self { segment: Segment::new(from, to), length }
     }
 
     /// The point so far from the start.
-    pub fn at(&self, far: i32) -> Point {
+    pub(super) fn at(&self, far: i32) -> Point {
         if far >= self.length {
             return self.segment.end;
         }
@@ -77,7 +77,7 @@ pub(super) struct Stretches(ArrayVec<(i32, i32), MAX_STRETCHES>);
 
 impl Stretches {
     /// The stretches of a path on the shapes of a piece.
-    pub fn on(path: &Path, shapes: &[Shape]) -> Self {
+    pub(super) fn on(path: &Path, shapes: &[Shape]) -> Self {
         let mut all = Self::default();
         for shape in shapes {
             if let Some((from, to)) = path.chord(shape) {
@@ -88,7 +88,7 @@ impl Stretches {
     }
 
     /// Adds a stretch, joined with those it meets. What no longer fits is left out.
-    pub fn add(&mut self, mut from: i32, mut to: i32) {
+    pub(super) fn add(&mut self, mut from: i32, mut to: i32) {
         if to <= from {
             return;
         }
@@ -105,19 +105,19 @@ impl Stretches {
     }
 
     /// Adds all of another path's stretches.
-    pub fn add_all(&mut self, other: &Self) {
+    pub(super) fn add_all(&mut self, other: &Self) {
         for &(from, to) in &other.0 {
             self.add(from, to);
         }
     }
 
     /// How long they are together.
-    pub fn length(&self) -> i32 {
+    pub(super) fn length(&self) -> i32 {
         self.0.iter().map(|(from, to)| to - from).sum()
     }
 
     /// How much of them lies outside others.
-    pub fn length_outside(&self, others: &Self) -> i32 {
+    pub(super) fn length_outside(&self, others: &Self) -> i32 {
         let shared = |&(from, to): &(i32, i32)| -> i32 {
             let overlap = |&(start, end): &(i32, i32)| (to.min(end) - from.max(start)).max(0);
             others.0.iter().map(overlap).sum()
@@ -126,12 +126,12 @@ impl Stretches {
     }
 
     /// Each stretch by its first and last distance from the start.
-    pub fn iter(&self) -> impl Iterator<Item = (i32, i32)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (i32, i32)> {
         self.0.iter().copied()
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }

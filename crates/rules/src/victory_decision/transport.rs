@@ -23,7 +23,7 @@ const BESIDE: Length = Length::inches(2);
 impl VictoryDecision {
     /// Appends Embark and Enter Actions.
     pub(super) fn boarding_options(&self, s: &State, unit: UnitId, out: &mut Vec<Action>) {
-        if !s.active.as_ref().is_some_and(|active| active.left > 0) || self.is_vehicle(unit) {
+        if s.active.as_ref().is_none_or(|active| active.left == 0) || self.is_vehicle(unit) {
             return;
         }
         let mut offer = |action| {

@@ -31,7 +31,7 @@ const FAR: i32 = 30_000;
 
 /// A withdrawal as it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Withdrawal {
+pub(super) struct Withdrawal {
     /// Who withdraws.
     pub unit: UnitId,
     /// From where; for want of an attacker, from a point opposite the own edge (VD-SHAKEN-20).

@@ -441,8 +441,8 @@ fn expected_losses_to_mines() {
     assert_eq!(sum * 104_976, 229_315 * 27 * 6u64.pow(6));
 }
 
-/// VD-VSP-21 and VD-VEH-10: an engine that does not start costs no action, and is not tried again in
-/// the activation.
+/// VD-VSP-21 and VD-VEH-10: an engine that does not start costs no action, and is not tried again
+/// in the activation.
 #[test]
 fn an_engine_that_fails() {
     let mut field = Field::open();
