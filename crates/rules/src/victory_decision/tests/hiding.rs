@@ -301,3 +301,23 @@ fn a_hidden_vehicle_stays_hidden() {
     book.lapse_cover(&mut s, &mut script(&[]));
     assert!(s.hidden.contains(ENEMY));
 }
+
+/// VD-TAKE-06: against a shot from behind the wall too, where there is no cover but the re-roll.
+#[test]
+fn taken_cover_helps_on_all_sides() {
+    use crate::table::length::Length;
+    use crate::table::segment::Segment;
+    use crate::table::shape::Strip;
+    use crate::victory_decision::ground::Cover;
+    let mut field = Field::open();
+    let spine = Segment::new(Point::inches(20, 11), Point::inches(40, 11));
+    let wall = Strip::new(spine, Length::from_hundredths(50));
+    field.terrain(Terrain::Wall, Shape::Strip(wall));
+    field.put(Side::A, rifle_section(), Point::inches(30, 10));
+    field.put(Side::B, grenadiers(), Point::inches(30, 30));
+    let (book, mut s) = field.acting(UNIT);
+    book.do_stealth(&mut s, UNIT, Action::TakeCover, &mut script(&[]));
+    assert_eq!(book.cover(&s, UNIT, Point::inches(30, 30)), Cover::Hard);
+    assert_eq!(book.cover(&s, UNIT, Point::inches(30, 2)), Cover::None);
+    assert!(book.has_taken_cover(&s, UNIT));
+}

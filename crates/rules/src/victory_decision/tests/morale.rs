@@ -175,7 +175,7 @@ fn withdrawals_come_after_all_checks() {
 }
 
 /// EX-19: VD-REGR-01 to VD-REGR-04 in full: VD-REGR-01, VD-REGR-02, VD-REGR-03, VD-REGR-04, and
-/// VD-SHAKEN-08, VD-SHAKEN-18.
+/// VD-SHAKEN-08, VD-SHAKEN-18, VD-SUPP-13.
 #[test]
 fn a_shaken_squad_regroups() {
     let mut field = Field::open();
@@ -289,6 +289,20 @@ fn a_straggler_closes_up() {
     act(&book, &mut s, Action::ConcentrateFire, script(&[]));
     assert_eq!((book.able(&s, unit), s.unit(unit).stragglers), (9, 0));
     assert_eq!(s.active.as_ref().map(|active| (active.taken, active.left)), Some((1, 2)));
+}
+
+/// VD-VEH-41: a vehicle out of coherency does not fight in the action that brings it back.
+#[test]
+fn a_straying_vehicle() {
+    let mut field = Field::open();
+    let mut pair = panzer_iv();
+    let second = pair.groups[0].clone();
+    pair.groups.push(second);
+    let pair = field.put(Side::A, pair, Point::inches(20, 20));
+    let (book, mut s) = field.acting(pair);
+    assert_eq!((book.able(&s, pair), book.shaken_limit(&s, pair)), (8, 8));
+    s.unit_mut(pair).stragglers = 1;
+    assert_eq!(book.able(&s, pair), 4);
 }
 
 /// EX-47: VD-VEH-31 and VD-VEH-32: a vehicle counts its Size.

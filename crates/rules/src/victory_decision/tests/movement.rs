@@ -598,6 +598,23 @@ fn formations_are_coherent() {
     assert_eq!(spacing(10, 3, 200), 173);
 }
 
+/// VD-MOVE-02: only the leader's way is measured; the others are arranged round him, however far
+/// that takes them.
+#[test]
+fn only_the_leader_is_measured() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, rifle_section(), HOME);
+    let (book, mut s) = field.acting(unit);
+    let before = book.models(&s, unit);
+    let action = Action::Move { to: Point::inches(30, 16), facing: Bearing::SOUTH };
+    assert_eq!(book.check_move(&s, unit, action), Ok(()));
+    book.make_move(&mut s, unit, action, &mut script(&[]));
+    let after = book.models(&s, unit);
+    let far = |(one, other): (&Point, &Point)| !one.within(*other, Length::inches(4));
+    assert!(before.iter().zip(&after).any(far));
+    assert!(after.iter().all(|model| model.within(s.unit(unit).at, Length::inches(4))));
+}
+
 /// VD-ABIL-31, VD-ABIL-32: infiltrating is a Move that stays Hidden where it ends in cover or out
 /// of sight and not within 6" of a visible enemy; it ends Take Cover!.
 #[test]

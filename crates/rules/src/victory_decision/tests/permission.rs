@@ -97,7 +97,7 @@ fn a_shaken_unit() {
     assert_eq!(column(&book, &s, unit), "-----Y-Y--Y");
 }
 
-/// VD-CC-04, VD-CC-10: held by infantry, or only beside vehicles.
+/// VD-CC-04, VD-CC-10 and VD-REGR-06 (regrouping in contact): held by infantry, or only beside vehicles.
 #[test]
 fn an_engaged_unit() {
     let (book, mut s, unit) = scene();
@@ -180,6 +180,15 @@ fn actions_per_activation() {
     let tank = field.put(Side::A, panzer_iv(), Point::inches(30, 20));
     let (book, _) = field.ready();
     assert_eq!((book.actions_of(unit), book.actions_of(tank)), (3, 2));
+}
+
+/// VD-ACT-06: a unit may stop whenever it acts.
+#[test]
+fn stopping_early() {
+    let (book, mut s, unit) = scene();
+    assert_eq!(book.check_action(&s, Action::Stop), Ok(()));
+    s.shaken.insert(unit);
+    assert_eq!(book.check_action(&s, Action::Stop), Ok(()));
 }
 
 /// VD-ACT-13 and VD-ACT-12: boarding is moving, calling strikes is shooting.
