@@ -10,8 +10,11 @@ use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
 use crate::table::facing::Bearing;
 use crate::table::point::Point;
+use crate::table::terrain::PieceId;
+use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::event::Event;
+use crate::victory_decision::fight::Blows;
 use crate::victory_decision::profile::Row;
 use crate::victory_decision::state::State;
 
@@ -63,6 +66,8 @@ pub enum Task {
         /// From whom.
         threat: Threat,
     },
+    /// The blows of an Assault, after the move and the mines that it met, or of a Close Combat.
+    Fight(Blows),
     /// The target of an Assault or Close Combat strikes back if it can (VD-ASSAULT-13).
     StrikeBack {
         /// Who strikes.
@@ -78,6 +83,15 @@ pub enum Task {
         unit: UnitId,
         /// Whom.
         at: UnitId,
+        /// The structure that one was in.
+        piece: Option<PieceId>,
+    },
+    /// Victors at an entrance may move in (VD-BLDG-21).
+    MoveIn {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        piece: PieceId,
     },
     /// A vehicle that mines have caught goes on, or is immobilised (VD-SPEC-08).
     AfterMines {
@@ -97,6 +111,8 @@ pub enum Task {
         /// Who gets the credit.
         credit: Option<Row>,
     },
+    /// Those who crawled out of a fallen structure are Shaken (VD-BLDG-25).
+    DigOut(UnitId),
     /// Passengers of a destroyed vehicle get out (VD-VEH-45).
     BailOut {
         /// The vehicle.
@@ -117,6 +133,10 @@ pub enum Task {
     EndActivation,
     /// The next segment: nominations, a free pick or the End Segment.
     NextSegment,
+    /// The next choice of the set-up, or turn 1.
+    NextSetUp,
+    /// The activation goes on after its free step (S5): recovery, then the first action.
+    BeginActions,
 }
 
 /// The stack.
@@ -170,6 +190,14 @@ impl Agenda {
         self.tasks.is_empty()
     }
 
+    /// Drops the Shaken checks and withdrawals of units that do not withdraw (VD-BLDG-25).
+    pub fn drop_withdrawals(&mut self, units: UnitSet) {
+        self.tasks.retain(|task| match task {
+            Task::CheckShaken { unit, .. } | Task::Withdraw { unit, .. } => !units.contains(*unit),
+            _ => true,
+        });
+    }
+
     /// Drops everything: the game is over.
     pub fn clear(&mut self) {
         self.tasks.clear();
@@ -218,7 +246,12 @@ impl VictoryDecision {
             Task::StrikeBack { unit, at, was_shaken } => {
                 self.strike_back_task(s, unit, at, was_shaken, referee)
             }
-            Task::AfterFight { unit, at } => self.after_fight_task(s, unit, at, referee),
+            Task::Fight(blows) => self.fight_task(s, blows, referee),
+            Task::AfterFight { unit, at, piece } => {
+                self.after_fight_task(s, unit, (at, piece), referee)
+            }
+            Task::MoveIn { unit, piece } => self.move_in_task(s, unit, piece),
+            Task::DigOut(unit) => self.dig_out_task(s, unit, referee),
             Task::AfterMines { unit, points, to, facing } => {
                 self.after_mines_task(s, unit, points, (to, facing), referee)
             }
@@ -230,6 +263,8 @@ impl VictoryDecision {
             Task::Detonate => self.detonate_task(s, referee),
             Task::EndActivation => self.end_activation_task(s, referee),
             Task::NextSegment => self.next_segment_task(s, referee),
+            Task::NextSetUp => self.next_set_up_task(s, referee),
+            Task::BeginActions => self.begin_actions_task(s, referee),
         }
     }
 }

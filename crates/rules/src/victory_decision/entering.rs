@@ -1,26 +1,22 @@
 //! Structures entered, climbed and left (VD-BLDG-04 to 08, VD-BLDG-10).
 
-use arrayvec::ArrayVec;
-
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};
 use crate::referee::{Observer, Referee};
-use crate::table::dice::{Dice, Die};
+use crate::table::dice::Dice;
 use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::terrain::PieceId;
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
-use crate::victory_decision::agenda::Threat;
-use crate::victory_decision::attack::{Attack, ReRoll, Throw};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::going::hull_length;
 use crate::victory_decision::ground::Structure;
 use crate::victory_decision::movement::FLOOR;
 use crate::victory_decision::passage::KeepOff;
 use crate::victory_decision::play::require;
-use crate::victory_decision::profile::{DamageDie, Gait};
-use crate::victory_decision::state::{Place, Roll, State, Target};
+use crate::victory_decision::profile::Gait;
+use crate::victory_decision::state::{Place, State};
 use crate::victory_decision::stretches::Path;
 
 /// Movement that must be left at the entrance, in hundredths of an inch (VD-BLDG-04).
@@ -185,39 +181,6 @@ impl VictoryDecision {
         let reach = hull_length(size).half_up() + Length::from_hundredths(1);
         let wall = self.table(s).map.nearest_on(piece, at);
         if at.within(wall, reach) { at } else { wall.towards(at, reach) }
-    }
-
-    /// The attack of a vehicle on the wooden structure it has driven into: as in Close Combat.
-    pub(super) fn ram<D: Dice, O: Observer<Event>>(
-        &self,
-        s: &mut State,
-        unit: UnitId,
-        piece: PieceId,
-        referee: &mut Referee<D, O>,
-    ) {
-        let size = self.profile(unit).vehicle.map_or(0, |vehicle| vehicle.size);
-        let mut victim = self.structure_victim(s, piece);
-        victim.target = Target::Structure(piece);
-        victim.throws.push(Throw {
-            weapon: None,
-            dice: size * self.bodies(s, unit) as u8,
-            damage: DamageDie { die: Die::D10, best_of: 1, bonus: 0 },
-            modifier: 0,
-            re_roll: ReRoll::None,
-            save_minus: 0,
-            ignores_cover: true,
-            take_cover_helps: false,
-            capped: false,
-        });
-        let attack = Attack {
-            credit: Some(self.profile(unit).row),
-            threat: Threat::Unit(unit),
-            by_enemy: true,
-            victims: ArrayVec::from_iter([victim]),
-        };
-        let key = self.key_of_active(s, unit, Roll::Action);
-        referee.begin(key);
-        self.resolve_attack(s, &attack, referee);
     }
 
     /// How far a unit is from a structure in a straight line.

@@ -13,7 +13,7 @@ use crate::victory_decision::event::Event;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::Property;
 use crate::victory_decision::state::{Place, Roll, State};
-use crate::victory_decision::switches::{HideAfterShoot, NightSight, SpotDie};
+use crate::victory_decision::switches::{HideAfterShoot, SpotDie};
 
 /// Beyond this a target is harder to spot (VD-SPOT-03).
 const FAR_TO_SPOT: Length = Length::inches(12);
@@ -161,7 +161,7 @@ impl VictoryDecision {
         let key = self.key_of_active(s, unit, Roll::Action);
         referee.begin(key);
         // VD-SPEC-11: beyond sight the action is lost.
-        if s.night && !self.sees_by_night(s, unit, target, referee) {
+        if !self.sees_by_night(s, unit, target, referee) {
             return;
         }
         let modifier = self.spot_modifier(s, unit, target);
@@ -220,24 +220,8 @@ impl VictoryDecision {
         target: UnitId,
         referee: &mut Referee<D, O>,
     ) -> bool {
-        let dice = match self.switches().night_sight {
-            NightSight::TwoD6 => 2,
-            NightSight::ThreeD6 => 3,
-            NightSight::FourD6 => 4,
-        };
-        let die: u8 = (0..dice).map(|_| referee.roll(Die::D6)).sum();
-        let ld = self.own_ld(s, unit);
-        let sight = Length::inches(i16::from(die) + i16::from(ld));
-        let seen = s.fired.contains(target) || self.in_range(s, unit, target, sight);
-        let clause = Clause("VD-SPEC-10");
-        referee.relate(|| Event::Rolled {
-            unit: Some(unit),
-            clause,
-            die,
-            modifier: ld as i8,
-            passed: Some(seen),
-        });
-        seen
+        let sight = self.night_sight(s, unit, referee);
+        sight.is_none_or(|sight| self.made_out(s, unit, target, sight))
     }
 
     /// Takes the Hidden marker off a unit, if it has one.

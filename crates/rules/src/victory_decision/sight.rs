@@ -1,9 +1,6 @@
 //! Line of sight (VD-LOS), and how far one sees at night (VD-SPEC-10 to VD-SPEC-12).
 
-use crate::event::Clause;
 use crate::game::{Side, UnitId};
-use crate::referee::{Observer, Referee};
-use crate::table::dice::{Dice, Die};
 use crate::table::facing::Arc;
 use crate::table::length::Length;
 use crate::table::point::Point;
@@ -11,11 +8,9 @@ use crate::table::segment::Segment;
 use crate::table::shape::Disc;
 use crate::table::terrain::{PieceId, Pieces};
 use crate::victory_decision::VictoryDecision;
-use crate::victory_decision::event::Event;
 use crate::victory_decision::ground::Terrain;
 use crate::victory_decision::profile::UnitKind;
 use crate::victory_decision::state::{Place, State};
-use crate::victory_decision::switches::NightSight;
 
 /// How far one sees into woods and rubble, or out of them (VD-TERR-01).
 const INTO_WOODS: Length = Length::inches(4);
@@ -214,37 +209,6 @@ impl VictoryDecision {
     pub(super) fn on_hill(&self, s: &State, at: Point) -> bool {
         let here: Pieces = self.table(s).map.pieces_at(at) - s.cleared;
         here.iter().any(|piece| self.table(s).piece(piece).terrain == Terrain::Hill)
-    }
-
-    /// How far a unit sees at night (VD-SPEC-10), rolled anew for each action; `None` by day.
-    pub(super) fn night_sight<D: Dice, O: Observer<Event>>(
-        &self,
-        s: &State,
-        unit: UnitId,
-        referee: &mut Referee<D, O>,
-    ) -> Option<Length> {
-        if !s.night {
-            return None;
-        }
-        let dice = match self.switches().night_sight {
-            NightSight::TwoD6 => 2,
-            NightSight::ThreeD6 => 3,
-            NightSight::FourD6 => 4,
-        };
-        let mut sum = self.own_ld(s, unit);
-        for _ in 0..dice {
-            let die = referee.roll(Die::D6);
-            sum += die;
-            let clause = Clause("VD-SPEC-10");
-            let unit = Some(unit);
-            referee.relate(|| Event::Rolled { unit, clause, die, modifier: 0, passed: None });
-        }
-        Some(Length::inches(i16::from(sum)))
-    }
-
-    /// Whether a unit can be made out at night: near enough, or it has fired (VD-SPEC-12).
-    pub(super) fn made_out(&self, s: &State, by: UnitId, target: UnitId, sight: Length) -> bool {
-        s.fired.contains(target) || self.in_range(s, by, target, sight)
     }
 
     /// The vehicles on the table that a line passes over, but for those at its ends.
