@@ -16,14 +16,14 @@ use crate::victory_decision::state::{State, Step, Target};
 use crate::victory_decision::tests::fixture::*;
 
 /// A volley by mounts.
-pub fn volley(counts: &[u8]) -> Volley {
+pub(super) fn volley(counts: &[u8]) -> Volley {
     let mut volley = [0; MAX_MOUNTS];
     volley[..counts.len()].copy_from_slice(counts);
     volley
 }
 
 /// A shot without Target Point.
-pub fn shot(target: UnitId, counts: &[u8]) -> Action {
+pub(super) fn shot(target: UnitId, counts: &[u8]) -> Action {
     Action::Shoot {
         target: Target::Unit(target),
         volley: volley(counts),
@@ -34,7 +34,7 @@ pub fn shot(target: UnitId, counts: &[u8]) -> Action {
 }
 
 /// A shot with a Target Point.
-pub fn shell(target: UnitId, counts: &[u8], at: Point) -> Action {
+pub(super) fn shell(target: UnitId, counts: &[u8], at: Point) -> Action {
     match shot(target, counts) {
         Action::Shoot { target, volley, concentrated, from, .. } => {
             Action::Shoot { target, volley, at: Some(at), concentrated, from }
@@ -44,7 +44,12 @@ pub fn shell(target: UnitId, counts: &[u8], at: Point) -> Action {
 }
 
 /// Shoots with scripted dice; the owner of casualties loses the highest groups last.
-pub fn fire(book: &VictoryDecision, s: &mut State, action: Action, dice: &[u8]) -> Vec<Event> {
+pub(super) fn fire(
+    book: &VictoryDecision,
+    s: &mut State,
+    action: Action,
+    dice: &[u8],
+) -> Vec<Event> {
     let unit = s.active.as_ref().expect("a unit acts").unit;
     assert_eq!(book.check_shoot(s, unit, action), Ok(()), "{action:?}");
     let mut referee = script(dice);
@@ -364,7 +369,7 @@ fn nerves_of_steel() {
 }
 
 /// A brick house of the structure table.
-pub fn brick_house() -> crate::victory_decision::ground::Structure {
+pub(super) fn brick_house() -> crate::victory_decision::ground::Structure {
     use crate::victory_decision::ground::{Cover, Structure};
     use crate::victory_decision::profile::Armour;
     Structure {
