@@ -184,18 +184,18 @@ impl Agenda {
         self.tasks.last_mut()
     }
 
-    /// Whether nothing is left to be done.
-    #[must_use]
-    pub fn is_idle(&self) -> bool {
-        self.tasks.is_empty()
-    }
-
     /// Drops the Shaken checks and withdrawals of units that do not withdraw (VD-BLDG-25).
     pub fn drop_withdrawals(&mut self, units: UnitSet) {
         self.tasks.retain(|task| match task {
             Task::CheckShaken { unit, .. } | Task::Withdraw { unit, .. } => !units.contains(*unit),
             _ => true,
         });
+    }
+
+    /// Whether nothing is left to be done.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.tasks.is_empty()
     }
 
     /// Drops everything: the game is over.

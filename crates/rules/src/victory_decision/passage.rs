@@ -63,7 +63,10 @@ impl VictoryDecision {
             if there.place != Place::Table || !bounds.contains(there.at) {
                 continue;
             }
-            let free = self.passes(s, enemy, path, &walker, keep_off);
+            // VD-ASSAULT-21: contact is not told man by man, so of those it is Engaged with the
+            // leader alone is in the way (VD-SHAKEN-13).
+            let in_contact = s.unit(unit).engaged.contains(enemy);
+            let free = self.passes(s, (enemy, in_contact), path, &walker, keep_off);
             require(free, "VD-MOVE-07", "the way leads too near to an enemy")?;
         }
         if walker.gait != Gait::Foot {
@@ -76,7 +79,7 @@ impl VictoryDecision {
     fn passes(
         &self,
         s: &State,
-        enemy: UnitId,
+        (enemy, in_contact): (UnitId, bool),
         path: Segment,
         walker: &Walker,
         keep_off: KeepOff,
@@ -94,7 +97,9 @@ impl VictoryDecision {
             });
         }
         let range = COMBAT_RANGE + walker.half_width;
-        self.models(s, enemy).iter().all(|&at| {
+        let models = self.models(s, enemy);
+        let count = if in_contact { 1 } else { models.len() };
+        models.iter().take(count).all(|&at| {
             // VD-VEH-37: infantry in contact does not hold a vehicle, which may not drive through
             // it.
             let held = walker.gait != Gait::Foot && path.start.within(at, range);

@@ -410,6 +410,60 @@ fn mines_under_men() {
     assert_eq!((lost, s.unit(unit).markers), (Some(2), 1));
 }
 
+/// EX-62: casualties of seven men on average, 229315/104976, by walking every outcome: a die
+/// scores none, one or two hits with a third each, a save fails with five sixths.
+#[test]
+fn expected_losses_to_mines() {
+    let mut field = Field::open();
+    field.terrain(Terrain::Minefield, area(27, 21, 33, 23));
+    let mut profile = rifle_section();
+    profile.groups[4].strength = 3;
+    let unit = field.put(Side::A, profile, HOME);
+    let (book, start) = field.acting(unit);
+    let mut sum = 0u64;
+    for pattern in 0..27u32 {
+        let scores = [pattern % 3, pattern / 3 % 3, pattern / 9];
+        let hits: u32 = scores.iter().sum();
+        let dice = scores.map(|hits| hits as u8 * 2 + 1);
+        for saves in 0..1u32 << hits {
+            let failed = saves.count_ones();
+            let rolled = (0..hits).map(|at| if saves >> at & 1 == 1 { 1 } else { 6 });
+            let all: Vec<u8> = dice.into_iter().chain(rolled).collect();
+            let mut s = start.clone();
+            go(&book, &mut s, unit, Point::inches(30, 24), &all);
+            let lost = core::iter::from_fn(|| s.agenda.pop()).find_map(|task| match task {
+                Task::Casualties { count, .. } => Some(u64::from(count)),
+                _ => None,
+            });
+            sum += lost.unwrap_or(0) * 5u64.pow(failed) * 6u64.pow(6 - hits);
+        }
+    }
+    assert_eq!(sum * 104_976, 229_315 * 27 * 6u64.pow(6));
+}
+
+/// VD-VSP-21 and VD-VEH-10: an engine that does not start costs no action, and is not tried again in
+/// the activation.
+#[test]
+fn an_engine_that_fails() {
+    let mut field = Field::open();
+    let tank = field.put(
+        Side::A,
+        vehicle(Gait::Tracks, |profile| {
+            let vehicle = profile.vehicle.as_mut().expect("a vehicle");
+            vehicle.properties = vehicle.properties.with(Property::Unreliable);
+        }),
+        HOME,
+    );
+    let (book, mut s) = field.acting(tank);
+    let active = s.active.as_mut().expect("active");
+    (active.left, active.taken) = (1, 1);
+    go(&book, &mut s, tank, Point::inches(30, 24), &[1]);
+    let active = s.active.as_ref().expect("active");
+    assert_eq!((active.left, active.taken, active.moved), (2, 0, false));
+    assert_eq!(s.unit(tank).at, HOME);
+    assert_eq!(refused(&book, &s, tank, Point::inches(30, 24)).0, "VD-VSP-21");
+}
+
 /// VD-SPEC-08, VD-VEH-47: mines catch a vehicle where it drives in, on its Rear; one that loses a
 /// point stops there for good, another goes on.
 #[test]
@@ -475,7 +529,6 @@ fn wrecks() {
 /// VD-BLDG-07: a tank that drives into a wooden structure stops against it and attacks it with as
 /// many D10 as its Size.
 #[test]
-#[ignore = "needs the structures chapter"]
 fn ramming() {
     let mut field = Field::open();
     let barn = Structure {
