@@ -384,3 +384,63 @@ pub(super) fn brick_house() -> crate::victory_decision::ground::Structure {
         front: Bearing::NORTH,
     }
 }
+
+/// Concentrate Fire spends an action and is lost by any other than Shoot, or used up by that
+/// (VD-CONC-01, VD-CONC-03, VD-ACT-09).
+#[test]
+fn an_aim_is_lost() {
+    let mut field = Field::open();
+    let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
+    let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 40));
+    let (book, mut s) = field.acting(squad);
+    let aims = |s: &State| s.active.as_ref().is_some_and(|active| active.aimed);
+    act(&book, &mut s, Action::ConcentrateFire, script(&[]));
+    assert!(aims(&s));
+    assert_eq!(forbidden(&book, &s, Action::ConcentrateFire).0, "VD-ACT-09");
+    act(&book, &mut s, Action::Regroup, script(&[1]));
+    assert!(!aims(&s));
+    activate(&book, &mut s, squad);
+    act(&book, &mut s, Action::ConcentrateFire, script(&[]));
+    act(&book, &mut s, shot(enemy, &[0, 1]), script(&[1, 1]));
+    assert!(!aims(&s));
+    // What was aimed is rolled plain again (VD-FEAT-32: a rifle has no feature of its own).
+    act(&book, &mut s, shot(enemy, &[0, 1]), script(&[1]));
+}
+
+/// Single bases are one Health Point each, the default (VD-SCALE-01, VD-SCALE-02, VD-BASE-02,
+/// VD-CHAR-01); markers are a whole number of the unit (VD-BASE-09).
+#[test]
+fn single_bases() {
+    let mut field = Field::open();
+    let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
+    let (book, s) = field.ready();
+    assert_eq!(book.bodies(&s, squad), 9);
+    assert_eq!(usize::from(book.strength(&s, squad)), book.models(&s, squad).len());
+    assert_eq!(s.unit(squad).markers, 0);
+}
+
+/// Men hit without cover have their Save alone (VD-COVER-10).
+#[test]
+fn no_cover_where_it_is_ignored() {
+    use crate::table::dice::Die;
+    use crate::victory_decision::agenda::{Task, Threat};
+    use crate::victory_decision::attack::{Attack, Throw};
+    use crate::victory_decision::profile::DamageDie;
+    let mut field = Field::open();
+    let squad = field.put(Side::B, grenadiers(), Point::inches(20, 40));
+    wood(&mut field, 20, 40);
+    let (book, mut s) = field.ready();
+    let mut victim = book.victim(&s, squad, Point::inches(20, 20));
+    assert_eq!(victim.cover_save, 4);
+    let die = DamageDie { die: Die::D6, best_of: 1, bonus: 0 };
+    victim.throws.push(Throw { ignores_cover: true, ..Throw::of(1, die) });
+    let mut attack = Attack {
+        credit: None,
+        threat: Threat::Nobody,
+        by_enemy: true,
+        victims: arrayvec::ArrayVec::new(),
+    };
+    attack.victims.push(victim);
+    book.resolve_attack(&mut s, &attack, &mut script(&[4, 5]));
+    assert!(matches!(s.agenda.top(), Some(Task::Casualties { count: 1, .. })));
+}
