@@ -102,7 +102,7 @@ fn in_strip(strip: &Shape, line: Segment) -> Share {
     };
     let mut held = (0..=STEPS).map(|step| step * WHOLE / STEPS).filter(|&at| inside(at));
     let Some(first) = held.next() else { return NOTHING };
-    (first, held.last().unwrap_or(first))
+    (first, held.next_back().unwrap_or(first))
 }
 
 #[cfg(test)]

@@ -6,12 +6,13 @@ use crate::game::{Illegal, UnitId};
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
 use crate::table::length::Length;
+use crate::table::point::Point;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::{Progress, Task, Threat};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::play::{illegal, require};
-use crate::victory_decision::profile::{Body, Row, UnitKind};
+use crate::victory_decision::profile::{Row, UnitKind};
 use crate::victory_decision::state::{Place, State, Step, Unit, Wreck};
 
 /// Who gets the credit, and whose attack it is.
@@ -34,7 +35,7 @@ impl VictoryDecision {
         if self.profile(unit).kind == UnitKind::Vehicle {
             // VD-VEH-42: what the vehicle cannot lose any more is lost.
             let group = self.vehicle_in_front(s, unit, by.1);
-            self.remove_strength(s, unit, group, count, by, referee);
+            self.remove_strength(s, unit, (group, count), by, referee);
             return Progress::Done;
         }
         if count >= total {
@@ -44,7 +45,7 @@ impl VictoryDecision {
         let strength = &s.unit(unit).strength;
         let mut living = (0u8..).zip(strength).filter(|(_, left)| **left > 0).map(|(at, _)| at);
         if let (Some(only), None) = (living.next(), living.next()) {
-            self.remove_strength(s, unit, only, count, by, referee);
+            self.remove_strength(s, unit, (only, count), by, referee);
             return Progress::Done;
         }
         s.agenda.push(Task::Casualties { unit, count, credit: by.0, threat: by.1 });
@@ -93,7 +94,7 @@ impl VictoryDecision {
         if due > count {
             s.agenda.push(Task::Casualties { unit, count: due - count, credit, threat });
         }
-        self.remove_strength(s, unit, group, count, (credit, threat), referee);
+        self.remove_strength(s, unit, (group, count), (credit, threat), referee);
     }
 
     /// Removes models or points of a group, with a marker for each (VD-SUPP-03, VD-SUPP-04,
@@ -103,8 +104,7 @@ impl VictoryDecision {
         &self,
         s: &mut State,
         unit: UnitId,
-        group: u8,
-        count: u8,
+        (group, count): (u8, u8),
         by: By,
         referee: &mut Referee<D, O>,
     ) {
@@ -182,7 +182,7 @@ impl VictoryDecision {
     }
 
     /// VD-COH-05: the models that are left beyond the Leadership Distance of a new leader.
-    fn count_stragglers(&self, s: &mut State, unit: UnitId, before: &[crate::table::point::Point]) {
+    fn count_stragglers(&self, s: &mut State, unit: UnitId, before: &[Point]) {
         if s.unit(unit).place != Place::Table {
             return;
         }
@@ -281,7 +281,7 @@ impl VictoryDecision {
     }
 
     /// A wreck where a vehicle was (VD-VEH-43).
-    fn leave_wreck(&self, s: &mut State, unit: UnitId, at: crate::table::point::Point) {
+    fn leave_wreck(&self, s: &mut State, unit: UnitId, at: Point) {
         if let Some(vehicle) = &self.profile(unit).vehicle {
             let wreck = Wreck { at, facing: s.unit(unit).facing, size: vehicle.size };
             // Beyond what a table can hold the oldest wrecks are towed away.
@@ -303,12 +303,7 @@ impl VictoryDecision {
     }
 
     /// Where the vehicle of a group stands, in a unit of vehicles.
-    pub(super) fn vehicle_at(
-        &self,
-        s: &State,
-        unit: UnitId,
-        group: u8,
-    ) -> crate::table::point::Point {
+    pub(super) fn vehicle_at(&self, s: &State, unit: UnitId, group: u8) -> Point {
         let here = s.unit(unit);
         let slot = self.slot_of(&here.strength, here.leader, usize::from(group));
         if slot == 0 {
@@ -330,10 +325,5 @@ impl VictoryDecision {
         let visible = |group: u8| self.clear_to_vehicle(s, by, self.vehicle_at(s, unit, group));
         let far = |group: u8| self.vehicle_at(s, unit, group).squared_distance(by);
         living.min_by_key(|&at| (!visible(at), far(at), at)).unwrap_or(here.leader)
-    }
-
-    /// Whether a group of a unit is single bases.
-    pub(super) fn is_men(&self, unit: UnitId, group: usize) -> bool {
-        matches!(self.profile(unit).groups[group].body, Body::Man)
     }
 }

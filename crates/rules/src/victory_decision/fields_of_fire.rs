@@ -15,7 +15,7 @@ const WIDEST: Length = Length::inches(10);
 
 /// The corners of a vehicle of a Size (VD-MEAS-06): 1" + 0.5" x Size long, half of that wide.
 #[must_use]
-pub fn hull(at: Point, facing: Bearing, size: u8) -> [Point; 4] {
+pub(super) fn hull(at: Point, facing: Bearing, size: u8) -> [Point; 4] {
     let ahead = facing.unit();
     let left = ahead.left();
     let (half_length, half_width) = (50 + 25 * i32::from(size), 25 + 25 * i32::from(size) / 2);
@@ -29,7 +29,7 @@ pub fn hull(at: Point, facing: Bearing, size: u8) -> [Point; 4] {
 
 /// Half the diagonal of the footprint of a Size, rounded up: nothing of it is farther off.
 #[must_use]
-pub const fn hull_radius(size: u8) -> Length {
+pub(super) const fn hull_radius(size: u8) -> Length {
     let (length, width) = (50 + 25 * size as i64, 25 + 25 * size as i64 / 2);
     Length::root_up(length * length + width * width)
 }

@@ -244,7 +244,8 @@ impl VictoryDecision {
         let aboard = matches!(s.unit(enemy).place, Place::Aboard { .. });
         let open = !aboard || self.rides_outside(s, enemy);
         require(open, "VD-VSP-19", "the target is embarked")?;
-        let friends = s.unit(enemy).engaged & self.units_of(self.side(unit));
+        let mut friends = s.unit(enemy).engaged & self.units_of(self.side(unit));
+        friends.remove(unit);
         require(friends.is_empty(), "VD-SHOOT-04", "the target is Engaged with friends")?;
         if let Place::Aboard { vehicle } = s.unit(unit).place {
             let slow = s.unit(vehicle).moves <= 1;

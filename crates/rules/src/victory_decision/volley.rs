@@ -185,9 +185,9 @@ impl VictoryDecision {
             let group = &mut by_group[usize::from(mount.group)];
             group.0 += count;
             if mount.main {
-                group.1 += count
+                group.1 += count;
             } else {
-                group.2 += count
+                group.2 += count;
             }
             if let Some(radius) = self.radius(weapon) {
                 let one = (radius, weapon.features.has(Feature::Indirect));

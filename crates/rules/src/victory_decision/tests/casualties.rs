@@ -85,10 +85,10 @@ fn a_new_leader() {
     let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    book.remove_strength(&mut s, section, 0, 1, NOBODY, &mut referee);
+    book.remove_strength(&mut s, section, (0, 1), NOBODY, &mut referee);
     assert_eq!((s.unit(section).leader, s.unit(section).stragglers), (3, 0));
     // Ld 3 reaches 3 inches: of the eight left the last stood 3.46 inches off.
-    book.remove_strength(&mut s, section, 3, 1, NOBODY, &mut referee);
+    book.remove_strength(&mut s, section, (3, 1), NOBODY, &mut referee);
     assert_eq!((s.unit(section).leader, s.unit(section).stragglers), (1, 1));
 }
 
@@ -139,6 +139,6 @@ fn losses_reveal() {
     let unit = field.put(Side::B, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     s.hidden.insert(unit);
-    book.remove_strength(&mut s, unit, 1, 1, NOBODY, &mut script(&[]));
+    book.remove_strength(&mut s, unit, (1, 1), NOBODY, &mut script(&[]));
     assert!(!s.hidden.contains(unit));
 }

@@ -16,14 +16,14 @@ use crate::victory_decision::state::{State, Step, Target};
 use crate::victory_decision::tests::fixture::*;
 
 /// A volley by mounts.
-pub fn volley(counts: &[u8]) -> Volley {
+pub(super) fn volley(counts: &[u8]) -> Volley {
     let mut volley = [0; MAX_MOUNTS];
     volley[..counts.len()].copy_from_slice(counts);
     volley
 }
 
 /// A shot without Target Point.
-pub fn shot(target: UnitId, counts: &[u8]) -> Action {
+pub(super) fn shot(target: UnitId, counts: &[u8]) -> Action {
     Action::Shoot {
         target: Target::Unit(target),
         volley: volley(counts),
@@ -34,7 +34,7 @@ pub fn shot(target: UnitId, counts: &[u8]) -> Action {
 }
 
 /// A shot with a Target Point.
-pub fn shell(target: UnitId, counts: &[u8], at: Point) -> Action {
+pub(super) fn shell(target: UnitId, counts: &[u8], at: Point) -> Action {
     match shot(target, counts) {
         Action::Shoot { target, volley, concentrated, from, .. } => {
             Action::Shoot { target, volley, at: Some(at), concentrated, from }
@@ -44,7 +44,12 @@ pub fn shell(target: UnitId, counts: &[u8], at: Point) -> Action {
 }
 
 /// Shoots with scripted dice; the owner of casualties loses the highest groups last.
-pub fn fire(book: &VictoryDecision, s: &mut State, action: Action, dice: &[u8]) -> Vec<Event> {
+pub(super) fn fire(
+    book: &VictoryDecision,
+    s: &mut State,
+    action: Action,
+    dice: &[u8],
+) -> Vec<Event> {
     let unit = s.active.as_ref().expect("a unit acts").unit;
     assert_eq!(book.check_shoot(s, unit, action), Ok(()), "{action:?}");
     let mut referee = script(dice);
@@ -364,7 +369,7 @@ fn nerves_of_steel() {
 }
 
 /// A brick house of the structure table.
-pub fn brick_house() -> crate::victory_decision::ground::Structure {
+pub(super) fn brick_house() -> crate::victory_decision::ground::Structure {
     use crate::victory_decision::ground::{Cover, Structure};
     use crate::victory_decision::profile::Armour;
     Structure {
@@ -378,4 +383,64 @@ pub fn brick_house() -> crate::victory_decision::ground::Structure {
         wooden: false,
         front: Bearing::NORTH,
     }
+}
+
+/// Concentrate Fire spends an action and is lost by any other than Shoot, or used up by that
+/// (VD-CONC-01, VD-CONC-03, VD-ACT-09).
+#[test]
+fn an_aim_is_lost() {
+    let mut field = Field::open();
+    let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
+    let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 40));
+    let (book, mut s) = field.acting(squad);
+    let aims = |s: &State| s.active.as_ref().is_some_and(|active| active.aimed);
+    act(&book, &mut s, Action::ConcentrateFire, script(&[]));
+    assert!(aims(&s));
+    assert_eq!(forbidden(&book, &s, Action::ConcentrateFire).0, "VD-ACT-09");
+    act(&book, &mut s, Action::Regroup, script(&[1]));
+    assert!(!aims(&s));
+    activate(&book, &mut s, squad);
+    act(&book, &mut s, Action::ConcentrateFire, script(&[]));
+    act(&book, &mut s, shot(enemy, &[0, 1]), script(&[1, 1]));
+    assert!(!aims(&s));
+    // What was aimed is rolled plain again (VD-FEAT-32: a rifle has no feature of its own).
+    act(&book, &mut s, shot(enemy, &[0, 1]), script(&[1]));
+}
+
+/// Single bases are one Health Point each, the default (VD-SCALE-01, VD-SCALE-02, VD-BASE-02,
+/// VD-CHAR-01); markers are a whole number of the unit (VD-BASE-09).
+#[test]
+fn single_bases() {
+    let mut field = Field::open();
+    let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
+    let (book, s) = field.ready();
+    assert_eq!(book.bodies(&s, squad), 9);
+    assert_eq!(usize::from(book.strength(&s, squad)), book.models(&s, squad).len());
+    assert_eq!(s.unit(squad).markers, 0);
+}
+
+/// Men hit without cover have their Save alone (VD-COVER-10).
+#[test]
+fn no_cover_where_it_is_ignored() {
+    use crate::table::dice::Die;
+    use crate::victory_decision::agenda::{Task, Threat};
+    use crate::victory_decision::attack::{Attack, Throw};
+    use crate::victory_decision::profile::DamageDie;
+    let mut field = Field::open();
+    let squad = field.put(Side::B, grenadiers(), Point::inches(20, 40));
+    wood(&mut field, 20, 40);
+    let (book, mut s) = field.ready();
+    let mut victim = book.victim(&s, squad, Point::inches(20, 20));
+    assert_eq!(victim.cover_save, 4);
+    let die = DamageDie { die: Die::D6, best_of: 1, bonus: 0 };
+    victim.throws.push(Throw { ignores_cover: true, ..Throw::of(1, die) });
+    let mut attack = Attack {
+        credit: None,
+        threat: Threat::Nobody,
+        by_enemy: true,
+        victims: arrayvec::ArrayVec::new(),
+    };
+    attack.victims.push(victim);
+    book.resolve_attack(&mut s, &attack, &mut script(&[4, 5]));
+    assert!(matches!(s.agenda.top(), Some(Task::Casualties { count: 1, .. })));
 }

@@ -272,10 +272,10 @@ fn a_destroyed_vehicle_leaves_a_wreck() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let by = (Some(Row(unit.0)), Threat::Unit(unit));
-    book.remove_strength(&mut s, tank, 0, 1, by, &mut script(&[]));
+    book.remove_strength(&mut s, tank, (0, 1), by, &mut script(&[]));
     assert_eq!((s.unit(tank).markers, s.wrecks.len()), (1, 0));
     assert_eq!(book.profile(tank).mounts.len(), 4);
-    book.remove_strength(&mut s, tank, 0, 1, by, &mut script(&[]));
+    book.remove_strength(&mut s, tank, (0, 1), by, &mut script(&[]));
     let wreck = Wreck { at: Point::inches(20, 20), facing: Bearing::EAST, size: 4 };
     assert_eq!(s.wrecks[..], [wreck]);
     assert_eq!(s.unit(tank).place, Place::Gone);
@@ -426,7 +426,7 @@ fn a_vehicle_costs_its_whole_price() {
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[]);
     let by = (Some(Row(unit.0)), Threat::Unit(unit));
-    book.remove_strength(&mut s, tank, 0, 2, by, &mut referee);
+    book.remove_strength(&mut s, tank, (0, 2), by, &mut referee);
     let (_, recorder): (Scripted, _) = referee.into_parts();
     let price: u32 = recorder
         .events
