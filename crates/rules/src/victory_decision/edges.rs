@@ -99,7 +99,11 @@ impl Baseline {
     #[must_use]
     pub fn middle_line(self, offset: i16) -> Point {
         let middle = Point::new(self.far.x / 2, self.far.y / 2);
-        let way = self.front().turned(4).way(Length::from_hundredths(offset.abs()));
+        let aside = match self.form {
+            Form::Corners => Point::new(0, 0).to(self.far).right(),
+            _ => self.front().unit().right(),
+        };
+        let way = aside.scaled_to(Length::from_hundredths(offset.abs()));
         if offset < 0 { middle + -way } else { middle + way }
     }
 }

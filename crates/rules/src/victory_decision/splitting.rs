@@ -21,24 +21,31 @@ impl VictoryDecision {
     /// Lists the ways to divide a unit before it is placed.
     pub(super) fn split_options(&self, s: &State, unit: UnitId, out: &mut Vec<Action>) {
         let strength = s.unit(unit).strength;
+        let begin = out.len();
         for group in 0..self.profile(unit).groups.len() {
             let mut alone = Models::default();
             alone[group] = 1;
-            self.offer_split(s, unit, alone, out);
+            self.offer_split(s, unit, alone, (begin, out));
         }
         if let Some(team) = named_team(self.profile(unit), &strength) {
-            self.offer_split(s, unit, team, out);
+            self.offer_split(s, unit, team, (begin, out));
         } else if let Some((_, second)) = two_best(self.profile(unit), &strength) {
             for from_the_end in [false, true] {
                 let half = shared_half(self.profile(unit), &strength, second, from_the_end);
-                self.offer_split(s, unit, half, out);
+                self.offer_split(s, unit, half, (begin, out));
             }
         }
     }
 
-    fn offer_split(&self, s: &State, unit: UnitId, leave: Models, out: &mut Vec<Action>) {
+    fn offer_split(
+        &self,
+        s: &State,
+        unit: UnitId,
+        leave: Models,
+        (begin, out): (usize, &mut Vec<Action>),
+    ) {
         let split = Action::Split { unit, leave };
-        if self.check_split(s, unit, leave).is_ok() && !out.contains(&split) {
+        if self.check_split(s, unit, leave).is_ok() && !out[begin..].contains(&split) {
             out.push(split);
         }
     }

@@ -16,6 +16,7 @@ mod fortifications;
 mod hiding;
 mod initiative;
 mod laws;
+mod laws_on_rough_ground;
 mod missions;
 mod morale;
 mod movement;
