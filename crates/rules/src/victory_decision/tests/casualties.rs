@@ -121,13 +121,14 @@ fn a_unit_of_two_tanks() {
     pair.groups.push(second);
     let pair = field.put(Side::B, pair, Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    // The second stands 2 inches north of the leader, farther from the shooter.
+    // The second stands north of the leader, farther from the shooter.
+    let second = book.models(&s, pair)[1];
     let by = (None, Threat::Unit(shooter));
     let mut referee = script(&[]);
     book.casualties_task(&mut s, pair, 3, by, &mut referee);
     assert_eq!(s.unit(pair).strength[..2], [0, 2]);
     assert_eq!(s.unit(pair).leader, 1);
-    assert_eq!(s.unit(pair).at, Point::inches(20, 22));
+    assert_eq!(s.unit(pair).at, second);
     assert_eq!(s.wrecks.len(), 1);
     assert!(!s.is_destroyed(book.profile(pair).row));
 }
