@@ -47,8 +47,8 @@ fn charge(tank: UnitId, facing: Facing, count: u8, improved: bool) -> Charge {
 }
 
 /// EX-35: VD-ABIL-52, VD-ABIL-54, VD-ABIL-55, VD-ABIL-58, VD-ABIL-59, VD-ABIL-60, VD-ABIL-61,
-/// VD-CC-07, VD-VEH-10: two charges on the rear, four inches away, cover; then 7 and 11: three hits,
-/// no save possible, and the Panzer IV is gone.
+/// VD-CC-07, VD-VEH-10: two charges on the rear, four inches away, cover; then 7 and 11: three
+/// hits, no save possible, and the Panzer IV is gone.
 #[test]
 fn tank_hunters_destroy_a_tank() {
     let (book, mut s, unit, tank) = behind(squad(6, HUNTERS), panzer_iv(), &[]);
