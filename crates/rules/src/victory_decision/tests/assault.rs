@@ -90,7 +90,7 @@ fn a_die_with_grenades_hits_once_on_average() {
     assert_eq!(lost[&1], Chance::new(5 * 12 + 10, 144));
 }
 
-/// VD-ASSAULT-02, VD-ASSAULT-04, VD-ABIL-74: crews and vehicles do not assault.
+/// VD-ASSAULT-02, VD-ASSAULT-04, VD-ABIL-69, VD-ABIL-74: crews and vehicles do not assault.
 #[test]
 fn crews_and_vehicles_do_not_assault() {
     for (profile, clause) in
@@ -336,4 +336,19 @@ fn options_of_an_assault_are_legal() {
     // The nearest of the five stands two inches before his leader.
     assert_eq!(out, [on(enemy, Point::inches(20, 21))]);
     assert_eq!(book.check_action(&s, out[0]), Ok(()));
+}
+
+/// VD-MOVE-11, VD-ASSAULT-07: an Assault that runs into Hidden men goes on against them.
+#[test]
+fn an_assault_falls_on_those_it_runs_into() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(2, &[]), Point::inches(20, 20));
+    let hidden = field.put(Side::B, squad(1, &[]), Point::new(2_000, 2_250));
+    let target = field.put(Side::B, squad(1, &[]), Point::inches(20, 25));
+    let (book, mut s) = field.acting(unit);
+    s.hidden.insert(hidden);
+    act(&book, &mut s, on(target, Point::inches(20, 24)), script(&[6, 1, 1, 1]));
+    assert_eq!(s.unit(unit).at, Point::new(2_000, 2_150));
+    assert_eq!(s.unit(hidden).place, Place::Gone);
+    assert_eq!((s.unit(target).markers, s.unit(target).engaged.is_empty()), (0, true));
 }
