@@ -17,7 +17,7 @@ use crate::grid::files::word::{ForGrid, IsScenario, TimeOfDay, Word};
 use crate::grid::files::{board, check_army, placements, sides, victory};
 use crate::grid::scenario::{CampaignSquare, FirstPlayer, Generator, Otherwise, Scenario};
 use crate::grid::switches::SWITCHES;
-use crate::roster::{DataError, Setting, Source, Spanned, SwitchValues, parse};
+use crate::roster::{DataError, Setting, Source, Spanned, Switch, SwitchValues, parse};
 
 /// The most rounds a game may last (GW-END-06).
 const MOST_ROUNDS: u16 = 40;
@@ -179,7 +179,7 @@ fn settings(
     rules: &BTreeMap<Spanned<String>, Spanned<String>>,
 ) -> Result<Vec<Setting>, DataError> {
     let setting = |(name, value): (&Spanned<String>, &Spanned<String>)| {
-        let switch = SWITCHES.iter().find(|switch| switch.name == **name).ok_or_else(|| {
+        let switch = Switch::named(name, SWITCHES).ok_or_else(|| {
             DataError::at(source, name.span(), format!("there is no switch `{}`", **name))
                 .field(format!("rules.{}", **name))
                 .one_of(name, SWITCHES.iter().map(|switch| switch.name))
