@@ -7,7 +7,11 @@ use crate::table::terrain::{PieceId, TerrainMap};
 use crate::victory_decision::profile::{Armour, Gait};
 
 /// Kinds of terrain (VD-TERR-01).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Terrain {
     /// A road.
