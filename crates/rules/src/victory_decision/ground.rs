@@ -3,7 +3,8 @@
 
 use crate::table::length::Length;
 use crate::table::rect::Rect;
-use crate::table::terrain::{PieceId, TerrainMap};
+use crate::table::shape::Shape;
+use crate::table::terrain::{BadPiece, Ground, PieceId, Pieces, TerrainMap};
 use crate::victory_decision::profile::{Armour, Gait};
 
 /// Kinds of terrain (VD-TERR-01).
@@ -209,9 +210,42 @@ pub struct Table {
     pub map: TerrainMap,
     /// What each piece is.
     pub pieces: Vec<Piece>,
+    /// Sites of fortifications: pieces that are absent until a side puts a fortification there
+    /// (VD-SPEC-01).
+    pub sites: Pieces,
 }
 
 impl Table {
+    /// A table without terrain.
+    #[must_use]
+    pub const fn open(width: Length, depth: Length) -> Self {
+        let map = TerrainMap::new(width, depth);
+        Self { map, pieces: Vec::new(), sites: Pieces::NONE }
+    }
+
+    /// Puts a piece on the table.
+    ///
+    /// # Errors
+    /// If the table is full, or the piece has no shape or lies wholly off the table.
+    pub fn add(
+        &mut self,
+        terrain: Terrain,
+        shapes: &[Shape],
+        structure: Option<Structure>,
+    ) -> Result<PieceId, BadPiece> {
+        let ground = Ground {
+            kind: terrain as u8,
+            height: structure.map_or(terrain.height(), |structure| structure.size),
+            cover: structure.map_or(terrain.cover(), |structure| structure.cover) as u8,
+            structure: structure.map_or(0, |structure| u16::from(structure.points)),
+            ..Ground::default()
+        };
+        let piece = self.map.add(ground, shapes)?;
+        let bounds = self.map.bounds(piece);
+        self.pieces.push(Piece { terrain, structure, bounds });
+        Ok(piece)
+    }
+
     /// What a piece is.
     #[must_use]
     pub fn piece(&self, piece: PieceId) -> &Piece {

@@ -8,12 +8,10 @@ use crate::table::decompose;
 use crate::table::facing::Bearing;
 use crate::table::length::Length;
 use crate::table::point::Point;
+use crate::victory_decision::buildings::Building;
 use crate::victory_decision::ground::Terrain;
 use crate::victory_decision::scenario::{Outline, PlacedPiece};
-use crate::victory_decision::structure_kinds::StructureKind;
-
-/// How wide a line of hedge, bank, wall or wire is where a file does not say.
-const LINE_WIDTH: Length = Length::from_hundredths(50);
+use crate::victory_decision::table_generator::LINE_WIDTH;
 
 /// How wide a road, stream, river or trench is where a file does not say.
 const BAND_WIDTH: Length = Length::from_hundredths(200);
@@ -31,7 +29,7 @@ pub(super) struct PieceFile {
     /// Its kind.
     terrain: Spanned<Terrain>,
     /// Which kind of structure.
-    structure: Option<Spanned<StructureKind>>,
+    structure: Option<Spanned<Building>>,
     /// A disc.
     disc: Option<DiscFile>,
     /// A rectangle, turned.

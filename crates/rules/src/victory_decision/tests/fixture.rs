@@ -11,11 +11,11 @@ use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::scripted::Scripted;
 use crate::table::shape::Shape;
-use crate::table::terrain::{Ground, PieceId, TerrainMap};
+use crate::table::terrain::PieceId;
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::event::Event;
-use crate::victory_decision::ground::{Piece, Structure, Table, Terrain};
+use crate::victory_decision::ground::{Structure, Table, Terrain};
 use crate::victory_decision::profile::*;
 use crate::victory_decision::scenario::*;
 use crate::victory_decision::state::*;
@@ -275,9 +275,8 @@ pub struct Field {
 impl Field {
     /// An open table of 72" x 48".
     pub fn open() -> Self {
-        let map = TerrainMap::new(Length::inches(72), Length::inches(48));
         Self {
-            table: Table { map, pieces: Vec::new() },
+            table: Table::open(Length::inches(72), Length::inches(48)),
             units: Vec::new(),
             switches: Switches::default(),
             special: SpecialRules {
@@ -316,14 +315,7 @@ impl Field {
     }
 
     fn add(&mut self, terrain: Terrain, shape: Shape, structure: Option<Structure>) -> PieceId {
-        let ground = Ground {
-            kind: terrain as u8,
-            height: terrain.height(),
-            cover: terrain.cover() as u8,
-            ..Ground::default()
-        };
-        self.table.pieces.push(Piece { terrain, structure, bounds: shape.bounds() });
-        self.table.map.add(ground, &[shape]).expect("terrain of a test")
+        self.table.add(terrain, &[shape], structure).expect("terrain of a test")
     }
 
     /// Puts a unit on the table, facing north. Units of side A must be put before those of B.
