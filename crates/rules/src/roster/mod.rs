@@ -5,6 +5,8 @@ mod error;
 mod exactly;
 mod header;
 mod inches;
+#[cfg(test)]
+pub(crate) mod mutation;
 mod parse;
 mod place;
 mod points;

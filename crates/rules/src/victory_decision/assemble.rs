@@ -106,8 +106,11 @@ fn check_force(
     let error = |problem: String| DataError::new(format!("force `{}` {problem}", force.name));
     let limit = scenario.limits[side];
     if force.points() > limit {
-        return Err(error(format!("costs {} points", Points(force.points())))
-            .expected(format!("at most {} in scenario `{}`", Points(limit), scenario.name)));
+        return Err(error(format!("costs {} points", Points(force.points()))).expected(format!(
+            "at most {} in scenario `{}`",
+            Points(limit),
+            scenario.name
+        )));
     }
     let chart = &force.army.charts[force.chart];
     let hq = match chart.bounds[Element::Hq as usize] {

@@ -7,7 +7,15 @@ use crate::victory_decision::profile::Armour;
 
 /// A kind of structure.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Deserialize,
     schemars::JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]

@@ -89,9 +89,8 @@ impl Force {
                 loadout.fit(&self.army).map_or((false, false), |fitted| parts_of(&fitted));
             1 + usize::from(splits) + usize::from(individual)
         };
-        let of_line = |line: &Line| {
-            line.loadouts().map(parts).sum::<usize>() * usize::from(line.count)
-        };
+        let of_line =
+            |line: &Line| line.loadouts().map(parts).sum::<usize>() * usize::from(line.count);
         self.lines.iter().map(of_line).sum()
     }
 
@@ -230,10 +229,10 @@ impl ForceData for Force {
 
     fn points(&self) -> u32 {
         let price = |line: &Line| {
-            let each: u32 = line.loadouts().map(|loadout| loadout.price(&self.army)).sum();
-            each * u32::from(line.count)
+            let prices = line.loadouts().map(|loadout| loadout.price(&self.army));
+            prices.fold(0, u32::saturating_add).saturating_mul(u32::from(line.count))
         };
-        self.lines.iter().map(price).sum::<u32>() + self.fortification_points()
+        self.lines.iter().map(price).fold(self.fortification_points(), u32::saturating_add)
     }
 
     fn units(&self) -> Vec<(String, u32)> {

@@ -9,7 +9,15 @@ use crate::victory_decision::profile::{Armour, Gait};
 
 /// Kinds of terrain (VD-TERR-01).
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Deserialize,
     schemars::JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]

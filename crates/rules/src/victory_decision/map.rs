@@ -83,16 +83,18 @@ impl VictoryDecision {
         for (at, _) in &s.objectives {
             sheet.mark(*at, ['!', '!']);
         }
-        let placed = |unit: &UnitId| {
-            matches!(s.unit(*unit).place, Place::Table | Place::Inside { .. })
-        };
+        let placed =
+            |unit: &UnitId| matches!(s.unit(*unit).place, Place::Table | Place::Inside { .. });
         let everybody = self.units_of(Side::A) | self.units_of(Side::B);
         for unit in everybody.filter(placed) {
             sheet.mark(s.unit(unit).at, [self.letter(unit), self.state_mark(s, unit)]);
         }
-        lines.extend(sheet.rows.iter().map(|row| {
-            row.iter().flatten().collect::<String>().trim_end().to_owned()
-        }));
+        lines.extend(
+            sheet
+                .rows
+                .iter()
+                .map(|row| row.iter().flatten().collect::<String>().trim_end().to_owned()),
+        );
         for side in Side::BOTH {
             let own = self.units_of(side).filter(|unit| self.is_told(s, *unit));
             lines.extend(own.map(|unit| self.roll_call(s, unit)));
@@ -114,7 +116,8 @@ impl VictoryDecision {
     fn ground(&self, s: &State) -> Sheet {
         let table = self.table(s);
         let cell = if table.width() <= NARROW { CELLS.0 } else { CELLS.1 };
-        let cells = |length: Length| usize::try_from(length.hundredths() / cell).unwrap_or(1).max(1);
+        let cells =
+            |length: Length| usize::try_from(length.hundredths() / cell).unwrap_or(1).max(1);
         let (columns, rows) = (cells(table.width()), cells(table.depth()));
         let half = Length::from_hundredths(cell / 2);
         let letter = |column: usize, row: usize| {

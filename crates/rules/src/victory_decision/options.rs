@@ -4,8 +4,7 @@ use crate::victory_decision::army::{
     Arm, Army, COMMAND_VEHICLE_LD, GroupType, OptionType, Takers, UnitType,
 };
 use crate::victory_decision::profile::{
-    Body, Element, MAX_GROUPS, MAX_MODELS, MAX_MOUNTS, MAX_STRIKES, Property, Strike,
-    Vehicle,
+    Body, Element, MAX_GROUPS, MAX_MODELS, MAX_MOUNTS, MAX_STRIKES, Property, Strike, Vehicle,
 };
 
 /// A unit with its options.
@@ -112,8 +111,9 @@ impl Loadout {
     /// Price with options, in thousandths of a point.
     #[must_use]
     pub fn price(&self, army: &Army) -> u32 {
-        let options = self.bought(army).map(|(option, count)| option.price * u32::from(count));
-        self.kind(army).price + options.sum::<u32>()
+        self.bought(army).fold(self.kind(army).price, |sum, (option, count)| {
+            sum.saturating_add(option.price.saturating_mul(u32::from(count)))
+        })
     }
 
     /// Identifier that tells the loadout: `grenadier-squad+panzerfaust*2`.
@@ -192,8 +192,9 @@ impl Loadout {
             let together = |other: &OptionType| {
                 other.id == option.id || option.shares.is_some() && option.shares == other.shares
             };
-            let sum: u8 = self.bought(army).filter(|(o, _)| together(o)).map(|(_, n)| n).sum();
-            if count == 0 || sum > option.up_to {
+            let like = self.bought(army).filter(|(other, _)| together(other));
+            let sum: u32 = like.map(|(_, count)| u32::from(count)).sum();
+            if count == 0 || sum > u32::from(option.up_to) {
                 let which = option.shares.as_deref().unwrap_or(&option.id);
                 let problem = format!("{sum} of `{which}` for `{}`", kind.id);
                 return Err(fault(problem, format!("1 to {}", option.up_to)));
@@ -241,11 +242,7 @@ fn figures_of(kind: &UnitType) -> Vec<Figure> {
 ///
 /// # Errors
 /// How many could take it, if they are too few.
-fn equip(
-    kind: &UnitType,
-    figures: &mut [Figure],
-    (at, count): (usize, u8),
-) -> Result<(), u8> {
+fn equip(kind: &UnitType, figures: &mut [Figure], (at, count): (usize, u8)) -> Result<(), u8> {
     let option = &kind.options[at];
     let groups = match &option.takers {
         Takers::Everybody => {

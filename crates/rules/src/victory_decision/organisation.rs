@@ -192,13 +192,13 @@ fn check_unit_limits(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach> {
 
 /// Options with a limit for the force: Command Vehicles and Smoke Dischargers (VD-LIST-10).
 fn check_option_limits(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach> {
-    let mut bought: Vec<(&str, u8)> = Vec::new();
+    let mut bought: Vec<(&str, u32)> = Vec::new();
     for entry in listed {
         let carriers = entry.line.transport.iter();
         for loadout in core::iter::once(&entry.line.loadout).chain(carriers) {
             for (option, count) in loadout.bought(army) {
                 let Some(most) = option.most_per_force else { continue };
-                let more = count * entry.line.count;
+                let more = u32::from(count) * u32::from(entry.line.count);
                 let sum = match bought.iter_mut().find(|(id, _)| *id == option.id) {
                     Some((_, sum)) => {
                         *sum += more;
@@ -209,7 +209,7 @@ fn check_option_limits(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach>
                         more
                     }
                 };
-                if sum > most {
+                if sum > u32::from(most) {
                     return Err(Breach {
                         line: Some(entry.at),
                         problem: format!("{sum} of option `{}` in a force", option.id),

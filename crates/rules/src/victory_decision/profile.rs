@@ -274,9 +274,7 @@ flags! {
 }
 
 /// Where a mounted weapon can shoot (VD-VEH-27, VD-CHAR-18).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FireArc {
     /// All round: hand weapons and turrets.
@@ -370,9 +368,7 @@ pub enum Facing {
 }
 
 /// Movement types (VD-VEH-18).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gait {
     /// Men on foot.
@@ -414,7 +410,15 @@ impl Vehicle {
 
 /// Element category of an entry (VD-ORG-03).
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Deserialize,
     schemars::JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]

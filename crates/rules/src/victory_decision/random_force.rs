@@ -96,10 +96,8 @@ fn with_one_more(force: &Force, platoon: u8, rng: &mut Stream) -> Option<Force> 
         })
         .filter(is_legal)
         .collect();
-    let extras: Vec<Force> = (0..force.lines.len())
-        .flat_map(|at| extras_of(force, at))
-        .filter(is_legal)
-        .collect();
+    let extras: Vec<Force> =
+        (0..force.lines.len()).flat_map(|at| extras_of(force, at)).filter(is_legal).collect();
     let among = match (units.is_empty(), extras.is_empty()) {
         (false, false) if rng.below(2) == 0 => units,
         (_, false) => extras,

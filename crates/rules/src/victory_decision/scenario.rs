@@ -9,9 +9,7 @@ use crate::table::point::Point;
 use crate::victory_decision::ground::{Structure, Terrain};
 
 /// Which battle is fought (chapter 14).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mission {
     /// 14.1 (VD-SCEN-01, VD-SCEN-02).
@@ -29,9 +27,7 @@ pub enum Mission {
 }
 
 /// Forms of deployment (VD-DEPLOY-07).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// Opposing Long Edges.
@@ -52,9 +48,7 @@ pub enum Deployment {
 }
 
 /// Night (VD-SPEC-10 to VD-SPEC-15).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Night {
     /// Never.
@@ -264,7 +258,15 @@ impl ScenarioData for Scenario {
 
 /// A fortification that a side has bought (VD-SPEC-02 to VD-SPEC-07).
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Deserialize,
     schemars::JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]

@@ -171,10 +171,8 @@ impl VictoryDecision {
 
     fn initiative(&self, dice: [u8; 2], scores: [i8; 2], winner: Option<UnitId>) -> String {
         let ([blue, red], [a, b]) = (dice, scores);
-        let result = winner.map_or_else(
-            || "again".to_owned(),
-            |unit| format!("{} wins", self.unit_name(unit)),
-        );
+        let result = winner
+            .map_or_else(|| "again".to_owned(), |unit| format!("{} wins", self.unit_name(unit)));
         format!("Blue rolls {blue}, in all {a}; Red rolls {red}, in all {b}: {result}")
     }
 

@@ -9,8 +9,8 @@ use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use crate::grid::clock::DAY;
 use crate::grid::scenario::CasualtyLimit;
 use crate::grid::state::MAX_UNITS_PER_SIDE;
-use crate::roster::only_word;
 pub(super) use crate::roster::Word;
+use crate::roster::only_word;
 
 /// A time of day, such as `09:00`, in minutes since midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]

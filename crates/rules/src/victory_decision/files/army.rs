@@ -151,15 +151,20 @@ fn charts(source: &Source, files: &[ChartFile]) -> Result<Vec<Chart>, DataError>
                 .field(format!("chart[{at}].id"))
                 .expected("another id"));
         }
-        let categories =
-            [("hq", &file.hq), ("combat", &file.combat), ("light", &file.light), ("heavy", &file.heavy)];
+        let categories = [
+            ("hq", &file.hq),
+            ("combat", &file.combat),
+            ("light", &file.light),
+            ("heavy", &file.heavy),
+        ];
         let mut bounds = [Bounds { least: 0, most: Most::Number(0) }; 4];
         for (category, (key, given)) in categories.into_iter().enumerate() {
             let most = match (&given.most, &given.per_two_heavy) {
                 (Some(most), None) if **most >= given.least => Most::Number(**most),
                 (None, Some(each)) => Most::PerTwoHeavy(**each),
                 (most, each) => {
-                    let span = most.as_ref().or(each.as_ref()).map_or(file.id.span(), Spanned::span);
+                    let span =
+                        most.as_ref().or(each.as_ref()).map_or(file.id.span(), Spanned::span);
                     let problem = format!("the limits of `{key}` in chart `{}`", &**file.id);
                     return Err(DataError::at(source, span, problem)
                         .field(format!("chart[{at}].{key}"))
@@ -187,7 +192,8 @@ fn transports(
 ) -> Result<Vec<usize>, DataError> {
     let find = |(at, id): (usize, &Spanned<String>)| {
         let error = |problem: String| {
-            DataError::at(source, id.span(), problem).field(format!("unit[{unit}].transports[{at}]"))
+            DataError::at(source, id.span(), problem)
+                .field(format!("unit[{unit}].transports[{at}]"))
         };
         let carrier = army.position(id).ok_or_else(|| {
             error(format!("the army has no unit `{}`", **id))

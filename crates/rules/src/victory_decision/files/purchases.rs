@@ -95,9 +95,10 @@ pub(super) fn read(
             .field(format!("{path}.id"))
             .expected("`weapon`, `gains`, `strike`, `property` or `improved_charges`"));
     }
-    let up_to = file.up_to.as_ref().map(|number| {
-        bounded(source, &format!("{path}.up_to"), "limit", number, (1, 19))
-    });
+    let up_to = file
+        .up_to
+        .as_ref()
+        .map(|number| bounded(source, &format!("{path}.up_to"), "limit", number, (1, 19)));
     Ok(OptionType {
         id: file.id.to_string(),
         name: file.name.clone(),

@@ -208,11 +208,7 @@ fn attacker(
 }
 
 /// Length along both edges: as given, or by the points (VD-DEPLOY-04).
-fn size(
-    source: &Source,
-    table: &TableFile,
-    points: u32,
-) -> Result<(Length, Length), DataError> {
+fn size(source: &Source, table: &TableFile, points: u32) -> Result<(Length, Length), DataError> {
     let usual = match points {
         0..=750_000 => 48,
         750_001..=1_500_000 => 72,

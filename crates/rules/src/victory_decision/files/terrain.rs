@@ -207,10 +207,7 @@ fn middle_of(outline: &Outline) -> Point {
             (low.unwrap_or(0) / 2).saturating_add(high.unwrap_or(0) / 2)
         };
         let (xs, ys) = (points.iter().map(|p| p.x), points.iter().map(|p| p.y));
-        Point::new(
-            middle(xs.clone().min(), xs.max()),
-            middle(ys.clone().min(), ys.max()),
-        )
+        Point::new(middle(xs.clone().min(), xs.max()), middle(ys.clone().min(), ys.max()))
     };
     match outline {
         Outline::Disc { centre, .. } | Outline::Block { centre, .. } => *centre,

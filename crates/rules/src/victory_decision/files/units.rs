@@ -7,9 +7,7 @@ use serde::Deserialize;
 
 use crate::roster::{DataError, Exactly, Points, Provenance, Source, Spanned, Word};
 use crate::table::length::Length;
-use crate::victory_decision::army::{
-    Arm, GroupType, OptionType, StandType, UnitType, VEHICLE_LD,
-};
+use crate::victory_decision::army::{Arm, GroupType, OptionType, StandType, UnitType, VEHICLE_LD};
 use crate::victory_decision::files::purchases::{self, OptionFile};
 use crate::victory_decision::files::weapons::Armoury;
 use crate::victory_decision::files::word::{bounded, price};
@@ -17,6 +15,9 @@ use crate::victory_decision::profile::{
     Ability, AbilitySet, Armour, Body, Element, FireArc, Gait, MAX_MODELS, Property, PropertySet,
     UnitKind, Vehicle,
 };
+
+/// The most options of a unit.
+const MOST_OPTIONS: usize = 60;
 
 /// A unit: men in groups, a crewed weapon, or a vehicle.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -289,7 +290,7 @@ impl UnitReader<'_> {
         let mut total = 0;
         let mut groups = Vec::new();
         for (at, file) in self.file.group.iter().enumerate() {
-            let most = MAX_MODELS as u8 - total;
+            let most = (MAX_MODELS as u8).saturating_sub(total);
             let count = match &file.count {
                 Some(count) => self.number(&format!("group[{at}].count"), count, (1, most))?,
                 None => 1,
@@ -379,12 +380,13 @@ impl UnitReader<'_> {
     }
 
     fn stands(&self, groups: &[GroupType]) -> Result<Vec<StandType>, DataError> {
-        let counts = |at: usize| -> u8 {
-            self.file.stand.iter().map(|stand| stand.men.get(at).copied().unwrap_or(0)).sum()
+        let counts = |at: usize| -> u32 {
+            let men = |stand: &StandFile| stand.men.get(at).copied().map_or(0, u32::from);
+            self.file.stand.iter().map(men).sum()
         };
         for (nth, stand) in self.file.stand.iter().enumerate() {
             let fits = stand.men.len() == groups.len()
-                && (0..groups.len()).all(|at| counts(at) == groups[at].count);
+                && (0..groups.len()).all(|at| counts(at) == u32::from(groups[at].count));
             if !fits {
                 let men: Vec<String> = groups.iter().map(|group| group.count.to_string()).collect();
                 let problem = "the stands do not hold the men of the unit";
@@ -393,15 +395,20 @@ impl UnitReader<'_> {
                     .expected(format!("numbers that add up to [{}]", men.join(", "))));
             }
         }
-        let read = |stand: &StandFile| StandType {
-            name: stand.name.clone(),
-            men: stand.men.to_vec(),
-        };
+        let read =
+            |stand: &StandFile| StandType { name: stand.name.clone(), men: stand.men.to_vec() };
         Ok(self.file.stand.iter().map(read).collect())
     }
 
     fn options(&mut self, groups: &[GroupType]) -> Result<Vec<OptionType>, DataError> {
         let source = self.common.source;
+        let count = self.file.option.len() + self.file.takes.len();
+        if count > MOST_OPTIONS {
+            let problem = format!("`{}` has {count} options", &**self.file.id);
+            return Err(self
+                .error(self.file.id.span(), "option", problem)
+                .expected(format!("at most {MOST_OPTIONS}")));
+        }
         let mut options: Vec<OptionType> = Vec::new();
         for (at, file) in self.file.option.iter().enumerate() {
             let path = format!("{}.option[{at}]", self.path);
@@ -415,11 +422,12 @@ impl UnitReader<'_> {
         }
         for (at, id) in self.file.takes.iter().enumerate() {
             let shared = self.common.options;
-            let position = shared.iter().position(|option| **option.id == **id).ok_or_else(|| {
-                let problem = format!("the army has no option `{}`", **id);
-                self.error(id.span(), &format!("takes[{at}]"), problem)
-                    .one_of(id, shared.iter().map(|option| &**option.id))
-            })?;
+            let position =
+                shared.iter().position(|option| **option.id == **id).ok_or_else(|| {
+                    let problem = format!("the army has no option `{}`", **id);
+                    self.error(id.span(), &format!("takes[{at}]"), problem)
+                        .one_of(id, shared.iter().map(|option| &**option.id))
+                })?;
             let path = format!("option[{position}]");
             let file = &shared[position];
             if options.iter().any(|option| *option.id == **file.id) {
@@ -434,11 +442,8 @@ impl UnitReader<'_> {
 
 /// What becomes of a vehicle in the hands of the enemy (VD-CAPT-03).
 fn captured(own: PropertySet) -> PropertySet {
-    let worse = if own.has(Property::Unreliable) {
-        Property::VeryUnreliable
-    } else {
-        Property::Unreliable
-    };
+    let worse =
+        if own.has(Property::Unreliable) { Property::VeryUnreliable } else { Property::Unreliable };
     let kept = Property::ALL.iter().copied().filter(|one| *one != Property::Radio && own.has(*one));
     kept.collect::<PropertySet>().with(worse)
 }
