@@ -184,7 +184,7 @@ fn fortifications_need_their_scenario() {
     };
     assert_eq!(told(&bunker, &red), Ok(()));
     assert!(told(&open, &red).expect_err("not here").contains("has fortifications"));
-    let bare = crate::victory_decision::force::Force { fortifications: Vec::new(), ..red };
+    let bare = crate::victory_decision::force::Force { fortifications: Vec::new(), ..red.clone() };
     let error = told(&bunker, &bare).expect_err("too few");
     assert!(error.contains("spends 0 points on fortifications; expected at least 85"), "{error}");
 }
