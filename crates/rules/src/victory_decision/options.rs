@@ -256,7 +256,13 @@ fn equip(kind: &UnitType, figures: &mut [Figure], (at, count): (usize, u8)) -> R
             let issued = &kind.groups[figure.group];
             groups.contains(&figure.group) && figure.can_take(at, option, issued)
         });
-        let taker = able.min_by_key(|figure| figure.taken.count_ones()).ok_or(given)?;
+        // Of models with as many options, those that keep what they were issued with.
+        let rank = |figure: &&mut Figure| {
+            let issued = &kind.groups[figure.group].arms;
+            let keeps = issued.iter().all(|arm| figure.kind.arms.contains(arm));
+            (figure.taken.count_ones(), !keeps)
+        };
+        let taker = able.min_by_key(rank).ok_or(given)?;
         taker.take(at, option);
     }
     Ok(())

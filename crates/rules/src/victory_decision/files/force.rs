@@ -231,7 +231,7 @@ impl LineReader<'_> {
             return match self.file.transport_options.first() {
                 None => Ok(None),
                 Some(option) => Err(self
-                    .error(option, "transport_options", "there is no transport".to_owned())
+                    .error(option, "transport_options[0]", "there is no transport".to_owned())
                     .expected("a key `transport`")),
             };
         };

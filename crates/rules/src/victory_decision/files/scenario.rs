@@ -220,7 +220,7 @@ fn size(source: &Source, table: &TableFile, points: u32) -> Result<(Length, Leng
         if (Length::inches(36)..=Length::inches(96)).contains(&length) {
             return Ok(length);
         }
-        Err(DataError::at(source, given.span(), format!("the {key} is {length} inches"))
+        Err(DataError::at(source, given.span(), format!("the {key} is {length}"))
             .field(format!("table.{key}"))
             .expected("36 to 96"))
     };

@@ -128,7 +128,7 @@ impl PieceReader<'_> {
             let (width, depth) = self.size;
             return Err(self
                 .error(file.terrain.span(), "terrain", problem)
-                .expected(format!("its middle within {width} by {depth} inches")));
+                .expected(format!("its middle within {width} by {depth}")));
         }
         let front = match &file.block {
             Some(block) => self.facing(block)?,
@@ -186,7 +186,7 @@ impl PieceReader<'_> {
         if (Length::from_hundredths(25)..=Length::inches(96)).contains(&length) {
             return Ok(length);
         }
-        let problem = format!("a length of {length} inches");
+        let problem = format!("a length of {length}");
         Err(self.error(given.span(), key, problem).expected("0.25 to 96"))
     }
 
