@@ -264,7 +264,7 @@ flags! {
         SmokeDischarger = "smoke-discharger",
         /// VD-VSP-21.
         Unreliable = "unreliable",
-        /// Unreliable twice over: it fails on 1 and 2 (VD-CAPT-03).
+        /// Beside Unreliable: it fails on 1 and 2 (VD-CAPT-03).
         VeryUnreliable = "very-unreliable",
         /// VD-VSP-22.
         SideSkirts = "side-skirts",

@@ -116,6 +116,32 @@ impl VictoryDecision {
             }
             Event::Shaken { unit, now: true } => format!("{} is Shaken", name(unit)),
             Event::Shaken { unit, now: false } => format!("{} is no longer Shaken", name(unit)),
+            Event::Damage { .. }
+            | Event::Save { .. }
+            | Event::Lost { .. }
+            | Event::Battered { .. }
+            | Event::Destroyed(_)
+            | Event::Detonated { .. } => self.words_of_harm(event),
+            Event::Moved { unit, from, to, .. } => {
+                format!("{} goes from {} to {}", name(unit), spot(from), spot(to))
+            }
+            Event::Hidden { unit, now: true, .. } => format!("{} is Hidden", name(unit)),
+            Event::Hidden { unit, now: false, .. } => format!("{} is revealed", name(unit)),
+            Event::Scattered { from, to } => {
+                format!("the Target Point goes from {} to {}", spot(from), spot(to))
+            }
+            Event::Happened { unit, at, clause } => self.happened(unit, at, clause.0),
+            Event::Counted { points: [blue, red] } => {
+                format!("Victory Points: Blue {}, Red {}", Points(blue), Points(red))
+            }
+            Event::Ended(outcome) => ended(outcome),
+        }
+    }
+
+    /// What attacks do.
+    fn words_of_harm(&self, event: &Event) -> String {
+        let name = |unit: UnitId| self.unit_name(unit);
+        match *event {
             Event::Damage { weapon, target, die, score, again, hits } => {
                 let (with, at) = (self.weapon_name(weapon), self.target_name(target));
                 let result = match hits {
@@ -137,23 +163,11 @@ impl VictoryDecision {
                 format!("{} loses {}", self.piece_name(piece), plural(points, "Structure Point"))
             }
             Event::Destroyed(unit) => format!("{} is destroyed", name(unit)),
-            Event::Moved { unit, from, to, .. } => {
-                format!("{} goes from {} to {}", name(unit), spot(from), spot(to))
-            }
-            Event::Hidden { unit, now: true, .. } => format!("{} is Hidden", name(unit)),
-            Event::Hidden { unit, now: false, .. } => format!("{} is revealed", name(unit)),
             Event::Detonated { target, facing, count } => {
                 let (at, facing) = (self.target_name(target), facing_name(facing));
                 format!("{} on the {facing} of {at}: they go off", plural(count, "charge"))
             }
-            Event::Scattered { from, to } => {
-                format!("the Target Point goes from {} to {}", spot(from), spot(to))
-            }
-            Event::Happened { unit, at, clause } => self.happened(unit, at, clause.0),
-            Event::Counted { points: [blue, red] } => {
-                format!("Victory Points: Blue {}, Red {}", Points(blue), Points(red))
-            }
-            Event::Ended(outcome) => ended(outcome),
+            _ => String::new(),
         }
     }
 

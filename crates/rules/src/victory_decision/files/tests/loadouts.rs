@@ -62,8 +62,8 @@ fn the_command_squad_with_everything() {
             "1 Leutnant: StG-44",
             "1 Unteroffizier: SMG",
             "1 Machine gunner: MG-42 LMG",
-            "1 Grenadier: Bolt Action rifle + Panzerfaust",
             "1 Medic: Bolt Action rifle + Panzerfaust",
+            "1 Grenadier: Bolt Action rifle + Panzerfaust",
             "1 Radioman: Bolt Action rifle",
         ]
     );
@@ -161,7 +161,7 @@ fn captured_equipment_is_worse() {
     let panther = properties("captured-panther-g");
     assert!(panther.has(Property::Unreliable) && !panther.has(Property::Radio));
     let tiger = properties("captured-tiger-i");
-    assert!(tiger.has(Property::VeryUnreliable) && !tiger.has(Property::Unreliable));
+    assert!(tiger.has(Property::VeryUnreliable) && tiger.has(Property::Unreliable));
 }
 
 fn mounts(book: &VictoryDecision, side: Side, entry: &str) -> Vec<String> {

@@ -71,10 +71,18 @@ fn too_few_points_are_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 40,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn random_forces_keep_chart_and_points(seed: u64, points in 400u32..2_200, army_at in 0usize..4) {
+    fn random_forces_keep_chart_and_points(
+        seed: u64,
+        points in 400u32..2_200,
+        army_at in 0usize..4,
+    ) {
         let army = army(ARMIES[army_at]);
         let force = VictoryDecision::random_force(&army, points * 1000, &mut Stream::new(seed));
         let force = force.expect("a force");

@@ -43,7 +43,7 @@ fn setting_up_in_words() {
         ),
         (
             deploy(part(&book, SQUAD_2, Part::SecondTeam), post),
-            "VD-ENG-08      Blue places Blue grenadier-squad 2 (second team) at (12 east, 6 north), \
+            "VD-ENG-08      Blue places Blue grenadier-squad 2 (second team) at (12\" east, 6\" north), \
              Hidden",
         ),
         (
@@ -76,7 +76,7 @@ fn fighting_in_words() {
             "VD-SHOOT-14    Red platoon-command-squad 1 rolls 2, again 5, needs 4+: saved",
         ),
         (
-            Event::Lost { unit: LIEUTENANT, group: 2, count: 2 },
+            Event::Lost { unit: LIEUTENANT, group: 3, count: 2 },
             "VD-SHOOT-18    Red platoon-command-squad 1 loses 2 of Private",
         ),
         (
