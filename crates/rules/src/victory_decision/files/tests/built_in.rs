@@ -88,6 +88,17 @@ fn rows_become_units() {
     assert_eq!(book.row(profile.row).strength, 6);
 }
 
+/// VD-ORG-20: each side sees both lists.
+#[test]
+fn both_lists_are_open() {
+    let book = game("open-battle", &[]);
+    let state = crate::victory_decision::state::State::blank();
+    for side in Side::BOTH {
+        let muster = book.view(&state, side).book().muster();
+        assert!(Side::BOTH.iter().all(|own| muster.iter().any(|row| row.side == *own)));
+    }
+}
+
 /// Dice are told apart by side, type, copy and part, and stay when other rows change.
 #[test]
 fn no_two_units_share_their_dice() {
@@ -102,7 +113,7 @@ fn no_two_units_share_their_dice() {
     }
 }
 
-/// VD-VSP-20, VD-EQUIP-07: transport is a row of its own, bound to the unit it was bought for.
+/// VD-VSP-17, VD-VSP-20, VD-EQUIP-07: transport is a row of its own, bound to the unit it was bought for.
 #[test]
 fn transports_are_rows_with_their_partners() {
     let entries: Vec<(String, u32)> = force("us-motorised-1500").units();

@@ -26,7 +26,7 @@ fn allowed(army: &str, head: &str, units: &[(&str, u8)]) {
     assert!(force.is_ok(), "{}", force.expect_err("refused"));
 }
 
-/// VD-ORG-03, VD-ORG-05, VD-ORG-06, VD-ORG-10, VD-LIST-02, VD-LIST-03, VD-LIST-27.
+/// VD-ORG-03, VD-ORG-05, VD-ORG-06, VD-ORG-09 (one vehicle an Element), VD-ORG-10, VD-LIST-02, VD-LIST-03, VD-LIST-27.
 #[test]
 fn the_generic_chart() {
     allowed("british-rifle", "", &[("rifle-section", 2)]);
@@ -90,6 +90,34 @@ fn armies_of_several_forces() {
     assert!(two(2000, 4).is_ok());
     assert!(two(2000, 1).expect_err("too few").contains("1 Combat Elements"));
     assert!(two(1500, 4).expect_err("one force").contains("platoon 2 of an army of 1"));
+}
+
+/// VD-ORG-11: the platoon of the time is a legal force.
+#[test]
+fn the_platoon_of_the_time() {
+    let platoon = [
+        ("platoon-command-squad", 1),
+        ("rifle-squad", 3),
+        ("60mm-mortar-team", 1),
+        ("m1919a4-team", 1),
+        ("57mm-at-gun", 1),
+    ];
+    allowed("us-rifle", "", &platoon);
+}
+
+/// VD-ORG-15: two AFV forces need more than 1500 points.
+#[test]
+fn several_armoured_forces() {
+    let two = |limit: u32| {
+        let text = format!(
+            "chart = 'afv'\npoints_limit = {limit}\n{}[[unit]]\nunit = 't-34-76'\ncount = 2\n\
+             platoon = 2\n",
+            lines(&[("t-34-76", 2)])
+        );
+        force_of("soviet-rifle", &text)
+    };
+    assert!(two(1501).is_ok());
+    assert!(two(1500).expect_err("one force").contains("platoon 2 of an army of 1"));
 }
 
 /// VD-ORG-12, VD-ORG-13, VD-ORG-16, VD-ORG-17, VD-ORG-23.
@@ -189,7 +217,7 @@ fn fortifications_need_their_scenario() {
     assert!(error.contains("spends 0 points on fortifications; expected at least 85"), "{error}");
 }
 
-/// VD-ORG-02: a force keeps its limit and that of the scenario.
+/// VD-ORG-01, VD-ORG-02: a force keeps its limit and that of the scenario.
 #[test]
 fn points_are_kept() {
     let head = "points_limit = 300\n";

@@ -148,7 +148,8 @@ fn options_of_vehicles() {
     assert!(t34.vehicle.expect("a vehicle").properties.has(Property::Radio));
 }
 
-/// VD-CAPT-02, VD-CAPT-03: captured weapons lose a use, captured vehicles Radio and reliability.
+/// VD-CAPT-02, VD-CAPT-03, VD-CAPT-04: captured weapons lose a use, captured vehicles Radio and
+/// reliability, and nothing else sets them apart.
 #[test]
 fn captured_equipment_is_worse() {
     let army = army("soviet-rifle");
@@ -159,7 +160,9 @@ fn captured_equipment_is_worse() {
     let properties =
         |id: &str| army.units[army.position(id).expect(id)].vehicle.expect("a vehicle").properties;
     let panther = properties("captured-panther-g");
-    assert!(panther.has(Property::Unreliable) && !panther.has(Property::Radio));
+    let only: crate::victory_decision::profile::PropertySet =
+        [Property::Unreliable].into_iter().collect();
+    assert_eq!(panther, only, "it had Radio alone");
     let tiger = properties("captured-tiger-i");
     assert!(tiger.has(Property::VeryUnreliable) && tiger.has(Property::Unreliable));
 }

@@ -182,6 +182,15 @@ fn every_price_follows_from_the_formula() {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
+/// VD-EQUIP-02: the formula has Tank Hunter and no price for the explosives that come with it.
+#[test]
+fn explosives_come_with_tank_hunter() {
+    let army = army("british-rifle");
+    let section = &army.units[army.position("rifle-section").expect("it is there")];
+    assert!(section.groups.iter().all(|group| group.abilities.has(Ability::TankHunter)));
+    assert!(army.weapons.iter().all(|weapon| !weapon.name.contains("Explosives")));
+}
+
 /// Captured vehicles cost what they cost their owners (VD-CAPT-03).
 #[test]
 fn captured_vehicles_cost_their_list_price() {

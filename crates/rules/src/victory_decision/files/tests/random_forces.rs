@@ -30,7 +30,8 @@ fn random_forces_can_be_played() {
             let drawn = VictoryDecision::random_force(&army, points, &mut Stream::new(7));
             let drawn = drawn.expect("so many points buy a platoon");
             assert!(drawn.points() <= points && points - drawn.points() < 150_000, "{name}");
-            assert_eq!(check(&drawn, 1), Ok(()), "{name}");
+            // VD-ORG-14: no AFV force comes without the opponent's consent.
+            assert_eq!((check(&drawn, 1), drawn.chart), (Ok(()), 0), "{name}");
             let book = VictoryDecision::assemble(&open, BySide([&drawn, &other]), &[]);
             assert!(book.is_ok(), "{name}: {:?}", book.err());
         }

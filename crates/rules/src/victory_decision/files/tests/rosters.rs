@@ -33,7 +33,8 @@ fn infantry_is_alike() {
     }
 }
 
-/// VD-LIST-04, VD-LIST-18, VD-LIST-20, VD-LIST-23, VD-ORG-21: leaders of the lists.
+/// VD-LIST-04, VD-LIST-18, VD-LIST-20, VD-LIST-23, VD-ORG-21, VD-ORG-22: leaders of the lists;
+/// ranks are names, and every roster states its Ld.
 #[test]
 fn leadership_of_the_lists() {
     for (name, id, ld) in [
