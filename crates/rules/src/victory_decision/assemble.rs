@@ -118,7 +118,9 @@ fn check_force(
         Bounds { most: Most::Number(most), .. } => most,
         Bounds { most: Most::PerTwoHeavy(_), .. } => 0,
     };
-    check(force, hq).map_err(|breach| {
+    // The points of the scenario say how many platoons and captured vehicles there may be.
+    let judged = Force { limit: Some(limit), ..force.clone() };
+    check(&judged, hq).map_err(|breach| {
         error(format!("breaks its chart: {}", breach.problem)).expected(breach.expected)
     })?;
     let spent = force.fortification_points();

@@ -196,6 +196,21 @@ fn the_switch_limits_headquarters() {
     assert!(error.contains("2 HQ Elements by chart `platoon`; expected 0 to 1"), "{error}");
 }
 
+/// VD-ORG-04: the points of the scenario say how many forces there may be.
+#[test]
+fn the_scenario_limits_the_number_of_forces() {
+    let text = format!(
+        "points_limit = 3000\n{}[[unit]]\nunit = 'conscript-squad'\ncount = 2\nplatoon = 2\n",
+        lines(&[("conscript-squad", 2)])
+    );
+    let (two, other) = (force_of("soviet-rifle", &text).expect("legal"), force("us-750"));
+    let error = VictoryDecision::assemble(&scenario("capture"), BySide([&two, &other]), &[])
+        .map(drop)
+        .expect_err("one force for 750 points")
+        .to_string();
+    assert!(error.contains("breaks its chart: platoon 2 of an army of 1"), "{error}");
+}
+
 /// VD-SPEC-01, VD-SCEN-34, VD-EQUIP-06: fortifications where the scenario allows them.
 #[test]
 fn fortifications_need_their_scenario() {

@@ -215,7 +215,8 @@ fn the_formula_fits_the_published_units() {
     assert!((exact("german-grenadier", "pzkpfw-iv-h") - 204.4).abs() < 0.05);
     let german = army("german-grenadier");
     let weapon = |name: &str| {
-        infantry_weapon(german.weapons.iter().find(|weapon| weapon.name == name).expect(name))
+        let found = german.weapons.iter().find(|weapon| weapon.name == name).expect(name);
+        infantry_weapon(found) as u32
     };
-    assert_eq!(["MG-42 LMG", "StG-44", "SMG", "Panzerfaust"].map(weapon), [50.0, 5.0, 0.0, 30.0]);
+    assert_eq!(["MG-42 LMG", "StG-44", "SMG", "Panzerfaust"].map(weapon), [50, 5, 0, 30]);
 }
