@@ -12,6 +12,10 @@ use crate::victory_decision::state::Target;
 /// (VD-SHOOT-05, VD-SUPP-07).
 pub type Volley = [u8; MAX_MOUNTS];
 
+/// The number of a co-axial weapon in a volley in which it rolls no dice but lays the main gun,
+/// whose failed dice are rolled again (VD-FEAT-14).
+pub const LAYS_THE_GUN: u8 = u8::MAX;
+
 /// Which dice are re-rolled after Concentrate Fire (VD-CONC-02).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Concentrated {
@@ -59,11 +63,15 @@ pub enum Action {
         /// Whether he places first.
         first: bool,
     },
+    /// Says whether it is night (VD-SCEN-35).
+    ChooseNight(bool),
     /// Puts a bought fortification on one of the sites found for it.
     Fortify {
         /// The site: a piece of the table that is absent so far.
         site: PieceId,
     },
+    /// Rolls again for the zone of a list entry, by its whole unit (VD-SPEC-23).
+    ReRollZone(UnitId),
     /// Places an objective (VD-SCEN-08, VD-SCEN-09).
     PlaceObjective(Point),
     /// Splits a row into its parts before it is placed (VD-ABIL-15, VD-ABIL-17, VD-ABIL-28); the

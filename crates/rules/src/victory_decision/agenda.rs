@@ -8,9 +8,13 @@ use arrayvec::ArrayVec;
 use crate::game::UnitId;
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
+use crate::table::facing::Bearing;
 use crate::table::point::Point;
+use crate::table::terrain::PieceId;
+use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::event::Event;
+use crate::victory_decision::fight::Blows;
 use crate::victory_decision::profile::Row;
 use crate::victory_decision::state::State;
 
@@ -30,7 +34,7 @@ pub enum Threat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Dice of a Blast are to be shared out among several units; see
-    /// [`SharedBlast`](crate::victory_decision::attack::SharedBlast).
+    /// [`SharedBlast`](crate::victory_decision::sharing::SharedBlast).
     ShareDice,
     /// So many casualties are to be chosen by the owner.
     Casualties {
@@ -62,6 +66,8 @@ pub enum Task {
         /// From whom.
         threat: Threat,
     },
+    /// The blows of an Assault, after the move and the mines that it met, or of a Close Combat.
+    Fight(Blows),
     /// The target of an Assault or Close Combat strikes back if it can (VD-ASSAULT-13).
     StrikeBack {
         /// Who strikes.
@@ -77,6 +83,26 @@ pub enum Task {
         unit: UnitId,
         /// Whom.
         at: UnitId,
+        /// The structure that one was in.
+        piece: Option<PieceId>,
+    },
+    /// Victors at an entrance may move in (VD-BLDG-21).
+    MoveIn {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        piece: PieceId,
+    },
+    /// A vehicle that mines have caught goes on, or is immobilised (VD-SPEC-08).
+    AfterMines {
+        /// Which.
+        unit: UnitId,
+        /// Structure Points it had.
+        points: u8,
+        /// Where it goes on to.
+        to: Point,
+        /// Its front there.
+        facing: Bearing,
     },
     /// A structure falls (VD-BLDG-25).
     Collapse {
@@ -85,6 +111,8 @@ pub enum Task {
         /// Who gets the credit.
         credit: Option<Row>,
     },
+    /// Those who crawled out of a fallen structure are Shaken (VD-BLDG-25).
+    DigOut(UnitId),
     /// Passengers of a destroyed vehicle get out (VD-VEH-45).
     BailOut {
         /// The vehicle.
@@ -105,6 +133,10 @@ pub enum Task {
     EndActivation,
     /// The next segment: nominations, a free pick or the End Segment.
     NextSegment,
+    /// The next choice of the set-up, or turn 1.
+    NextSetUp,
+    /// The activation goes on after its free step (S5): recovery, then the first action.
+    BeginActions,
 }
 
 /// The stack.
@@ -128,6 +160,14 @@ impl Agenda {
         self.tasks.extend(tasks.into_iter().rev());
     }
 
+    /// Puts a task under the Shaken checks and withdrawals on top: checks of all units come before
+    /// the first withdrawal, and withdrawals keep their order (VD-ENG-13).
+    pub fn put_off(&mut self, task: Task) {
+        let soon = |task: &&Task| matches!(task, Task::CheckShaken { .. } | Task::Withdraw { .. });
+        let above = self.tasks.iter().rev().take_while(soon).count();
+        self.tasks.insert(self.tasks.len() - above, task);
+    }
+
     /// Takes the task on top.
     pub fn pop(&mut self) -> Option<Task> {
         self.tasks.pop()
@@ -142,6 +182,14 @@ impl Agenda {
     /// The task on top, to change.
     pub fn top_mut(&mut self) -> Option<&mut Task> {
         self.tasks.last_mut()
+    }
+
+    /// Drops the Shaken checks and withdrawals of units that do not withdraw (VD-BLDG-25).
+    pub fn drop_withdrawals(&mut self, units: UnitSet) {
+        self.tasks.retain(|task| match task {
+            Task::CheckShaken { unit, .. } | Task::Withdraw { unit, .. } => !units.contains(*unit),
+            _ => true,
+        });
     }
 
     /// Drops everything: the game is over.
@@ -192,7 +240,15 @@ impl VictoryDecision {
             Task::StrikeBack { unit, at, was_shaken } => {
                 self.strike_back_task(s, unit, at, was_shaken, referee)
             }
-            Task::AfterFight { unit, at } => self.after_fight_task(s, unit, at, referee),
+            Task::Fight(blows) => self.fight_task(s, blows, referee),
+            Task::AfterFight { unit, at, piece } => {
+                self.after_fight_task(s, unit, (at, piece), referee)
+            }
+            Task::MoveIn { unit, piece } => self.move_in_task(s, unit, piece),
+            Task::DigOut(unit) => self.dig_out_task(s, unit, referee),
+            Task::AfterMines { unit, points, to, facing } => {
+                self.after_mines_task(s, unit, points, (to, facing), referee)
+            }
             Task::Collapse { piece, credit } => self.collapse_task(s, piece, credit, referee),
             Task::BailOut { vehicle, at, credit, threat } => {
                 self.bail_out_task(s, vehicle, at, (credit, threat), referee)
@@ -201,6 +257,8 @@ impl VictoryDecision {
             Task::Detonate => self.detonate_task(s, referee),
             Task::EndActivation => self.end_activation_task(s, referee),
             Task::NextSegment => self.next_segment_task(s, referee),
+            Task::NextSetUp => self.next_set_up_task(s, referee),
+            Task::BeginActions => self.begin_actions_task(s, referee),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::roster::{DataError, ForceData, Points, Setting};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::force::{Bought, Force};
 use crate::victory_decision::organisation::{Bounds, Most, check};
-use crate::victory_decision::profile::{Element, Part, Row, UnitProfile};
+use crate::victory_decision::profile::{Element, Part, UnitProfile};
 use crate::victory_decision::scenario::{Mission, Scenario};
 use crate::victory_decision::state::MAX_UNITS;
 use crate::victory_decision::switches::Switches;
@@ -135,11 +135,4 @@ fn check_force(
             .expected(format!("at least {} to defend the bunker", Points(least))));
     }
     Ok(())
-}
-
-/// The row of a unit's transport, or of the unit in a transport.
-#[cfg(test)]
-pub(super) fn partner_rows(book: &VictoryDecision) -> Vec<(Row, Row)> {
-    let whole = book.units.iter().filter(|unit| unit.part == Part::Whole);
-    whole.filter_map(|unit| Some((unit.row, unit.partner?))).collect()
 }

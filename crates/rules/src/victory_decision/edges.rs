@@ -67,30 +67,30 @@ impl Baseline {
         if self.low { ahead } else { ahead.opposite() }
     }
 
-    /// The point so many hundredths of the edge along it (of a corner: of the right angle round
-    /// it), so deep into the table.
+    /// The point so many ten-thousandths of the edge along it (of a corner: of the right angle round
+    /// it), so deep into the table. The left of the side that looks over the table comes first.
     #[must_use]
     pub const fn spot(self, along: i32, depth: Length) -> Point {
         let deep = depth.hundredths();
         let (far_x, far_y) = (self.far.x as i32, self.far.y as i32);
         let low = match self.form {
-            Form::LongEdges => Point::new((far_x * along / 100) as i16, deep),
-            Form::ShortEdges => Point::new(deep, (far_y * along / 100) as i16),
-            Form::Corners => Point::new(0, 0).along(Vector::new(100 - along, along), depth),
+            Form::LongEdges => Point::new((far_x * along / 10_000) as i16, deep),
+            Form::ShortEdges => Point::new(deep, (far_y - far_y * along / 10_000) as i16),
+            Form::Corners => Point::new(0, 0).along(Vector::new(along, 10_000 - along), depth),
         };
         if self.low { low } else { Point::new(self.far.x - low.x, self.far.y - low.y) }
     }
 
-    /// Where a point lies along it: the inverse of [`spot`](Self::spot), in hundredths.
+    /// Where a point lies along it: the inverse of [`spot`](Self::spot), in ten-thousandths.
     #[must_use]
     pub const fn along(self, at: Point) -> i32 {
         let (x, y) = if self.low { (at.x, at.y) } else { (self.far.x - at.x, self.far.y - at.y) };
         let (x, y) = (x as i32, y as i32);
         match self.form {
-            Form::LongEdges => x * 100 / self.far.x as i32,
-            Form::ShortEdges => y * 100 / self.far.y as i32,
-            Form::Corners if x + y == 0 => 50,
-            Form::Corners => y * 100 / (x + y),
+            Form::LongEdges => x * 10_000 / self.far.x as i32,
+            Form::ShortEdges => 10_000 - y * 10_000 / self.far.y as i32,
+            Form::Corners if x + y == 0 => 5_000,
+            Form::Corners => x * 10_000 / (x + y),
         }
     }
 
@@ -99,7 +99,11 @@ impl Baseline {
     #[must_use]
     pub fn middle_line(self, offset: i16) -> Point {
         let middle = Point::new(self.far.x / 2, self.far.y / 2);
-        let way = self.front().turned(4).way(Length::from_hundredths(offset.abs()));
+        let aside = match self.form {
+            Form::Corners => Point::new(0, 0).to(self.far).right(),
+            _ => self.front().unit().right(),
+        };
+        let way = aside.scaled_to(Length::from_hundredths(offset.abs()));
         if offset < 0 { middle + -way } else { middle + way }
     }
 }

@@ -213,8 +213,8 @@ fn add_kind(table: &mut Table, want: Wanted, most: usize) -> usize {
                 return found;
             }
             // From the middle outwards, so that few sites cover the centre and many the width.
-            let aside = (step + 1) / 2 * 4;
-            let along = if step % 2 == 0 { 50 + aside } else { 50 - aside };
+            let aside = (step + 1) / 2 * 400;
+            let along = if step % 2 == 0 { 5_000 + aside } else { 5_000 - aside };
             let centre = want.home.spot(along, depth);
             let shapes = want.kind.shapes(centre, want.home.front());
             if is_free(table, &shapes) {

@@ -31,6 +31,7 @@ impl VictoryDecision {
     pub(super) fn list_options(&self, s: &State, out: &mut Vec<Action>) {
         match s.step {
             Step::ChooseEdge
+            | Step::ChooseNight
             | Step::Fortify
             | Step::PlaceObjective
             | Step::Deploy
@@ -42,6 +43,7 @@ impl VictoryDecision {
             Step::ShareDice => self.share_dice_options(s, out),
             Step::Casualties => self.casualty_options(s, out),
             Step::Withdraw => self.withdraw_options(s, out),
+            Step::MoveIn => self.move_in_options(s, out),
             Step::Over => {}
         }
     }
@@ -49,6 +51,10 @@ impl VictoryDecision {
     /// Every action of the active unit.
     fn act_options(&self, s: &State, out: &mut Vec<Action>) {
         let Some(unit) = s.active.as_ref().map(|active| active.unit) else { return };
+        if s.unit(unit).place == Place::Reserve {
+            self.arrival_options(s, unit, out);
+            return;
+        }
         self.shoot_options(s, unit, out);
         self.move_options(s, unit, out);
         self.boarding_options(s, unit, out);
@@ -67,6 +73,7 @@ impl VictoryDecision {
     pub(super) fn check_action(&self, s: &State, action: Action) -> Result<(), Illegal> {
         match s.step {
             Step::ChooseEdge
+            | Step::ChooseNight
             | Step::Fortify
             | Step::PlaceObjective
             | Step::Deploy
@@ -82,6 +89,7 @@ impl VictoryDecision {
                 Action::Stand => self.check_withdraw(s, None),
                 _ => Err(illegal("VD-SHAKEN-04", "a withdrawal is asked for")),
             },
+            Step::MoveIn => self.check_move_in(s, action),
             Step::Over => Err(illegal("VD-END-06", "the game is over")),
         }
     }
@@ -93,6 +101,9 @@ impl VictoryDecision {
             return Err(illegal("VD-ACT-14", "no unit is active"));
         };
         let unit = active.unit;
+        if s.unit(unit).place == Place::Reserve {
+            return self.check_arrival(s, unit, action);
+        }
         if action == Action::Stop {
             return Ok(());
         }
@@ -132,6 +143,7 @@ impl VictoryDecision {
         referee.relate(|| Event::Decided { side, action });
         match s.step {
             Step::ChooseEdge
+            | Step::ChooseNight
             | Step::Fortify
             | Step::PlaceObjective
             | Step::Deploy
@@ -150,6 +162,7 @@ impl VictoryDecision {
                 Action::Withdraw { to } => self.withdraw(s, Some(to), referee),
                 _ => self.withdraw(s, None, referee),
             },
+            Step::MoveIn => self.move_in(s, action, referee),
             Step::Over => {}
         }
         self.run_agenda(s, referee);
@@ -166,7 +179,7 @@ impl VictoryDecision {
         let unit = active.unit;
         match action {
             Action::Stop => {
-                active.left = 0;
+                (active.left, active.stopped) = (0, true);
                 s.agenda.push(Task::EndAction);
                 return;
             }
@@ -191,6 +204,9 @@ impl VictoryDecision {
                 self.end_aim(s);
             }
             Action::CallStrike { strike, at } => self.call_strike(s, unit, strike, at, referee),
+            Action::Move { to, facing } if s.unit(unit).place == Place::Reserve => {
+                self.come_on(s, unit, (to, facing), referee);
+            }
             Action::Move { .. } | Action::Infiltrate { .. } => {
                 self.make_move(s, unit, action, referee);
             }
@@ -201,7 +217,7 @@ impl VictoryDecision {
             Action::Regroup => self.regroup(s, unit, referee),
             _ => self.do_stealth(s, unit, action, referee),
         }
-        self.close_up(s, unit, action);
+        self.close_up(s, unit, referee);
     }
 
     /// VD-CONC-01.
@@ -218,9 +234,20 @@ impl VictoryDecision {
         }
     }
 
-    /// VD-COH-05: models out of Leadership Distance spend the action on moving back.
-    fn close_up(&self, s: &mut State, unit: UnitId, _: Action) {
-        s.unit_mut(unit).stragglers = 0;
+    /// VD-COH-05: models out of Leadership Distance have spent the action on moving back, while the
+    /// others did what was chosen without them ([`able`](Self::able) leaves them out). Whatever the
+    /// action was, the unit is together again after it.
+    fn close_up<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        if s.unit(unit).stragglers > 0 {
+            s.unit_mut(unit).stragglers = 0;
+            let clause = Clause("VD-COH-05");
+            referee.relate(|| Event::Happened { unit: Some(unit), at: None, clause });
+        }
     }
 
     /// Tells once a turn that a row acts.
@@ -248,10 +275,15 @@ impl VictoryDecision {
         if s.outcome.is_some() {
             return Progress::Done;
         }
-        let goes_on = s
-            .active
-            .as_ref()
-            .is_some_and(|active| active.left > 0 && s.unit(active.unit).place != Place::Gone);
+        self.lapse_cover(s, referee);
+        // VD-SHAKEN-19: the next action or detonation may make units withdraw again.
+        s.withdrew = crate::table::unit_set::UnitSet::EMPTY;
+        // VD-VSP-13: smoke may still be fired when all actions are taken.
+        let goes_on = s.active.as_ref().is_some_and(|active| {
+            s.unit(active.unit).place != Place::Gone
+                && !active.stopped
+                && (active.left > 0 || self.has_smoke(s, active.unit))
+        });
         if goes_on {
             s.step = Step::Act;
             if let Some(active) = &s.active {

@@ -9,9 +9,10 @@ use crate::table::stream::EventKey;
 use crate::table::terrain::{PieceId, Pieces};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::agenda::Agenda;
-use crate::victory_decision::attack::SharedBlast;
 use crate::victory_decision::profile::{Facing, MAX_GROUPS, MAX_MOUNTS, MAX_STRIKES, Row};
 use crate::victory_decision::scenario::Form;
+use crate::victory_decision::sharing::SharedBlast;
+use crate::victory_decision::withdrawal::Withdrawal;
 
 /// The most units of both sides on the table, parts of rows included.
 pub const MAX_UNITS: usize = 64;
@@ -24,6 +25,8 @@ pub const MAX_OBJECTIVES: usize = 6;
 pub enum Step {
     /// S0: the winner of the roll-off chooses edge or corner, and who places first (VD-DEPLOY-08).
     ChooseEdge,
+    /// S0: the attacker says whether it is night (VD-SCEN-35).
+    ChooseNight,
     /// S0: a side places a fortification (VD-SPEC-01).
     Fortify,
     /// S0: a side places an objective (VD-SCEN-07).
@@ -49,6 +52,8 @@ pub enum Step {
     /// The owner chooses where a Shaken unit withdraws to, or that it stays (VD-SHAKEN-05,
     /// VD-ABIL-12).
     Withdraw,
+    /// Victors at the entrance of a structure may move in (VD-BLDG-21).
+    MoveIn,
     /// The game is over.
     Over,
 }
@@ -98,6 +103,8 @@ pub struct Unit {
     pub stragglers: u8,
     /// Dig counters (VD-DIG-02).
     pub dug: u8,
+    /// The wire or mines it has spent one of the two actions on that clear them (VD-ABIL-40).
+    pub clearing: Option<PieceId>,
     /// Explosive charges spent.
     pub charges_spent: u8,
     /// Strikes left, by kind.
@@ -147,8 +154,10 @@ pub struct Activation {
     pub contacts: UnitSet,
     /// Spot attempts by target (VD-SPOT-06).
     pub spotted: ArrayVec<(UnitId, u8), 3>,
-    /// Charges placed (VD-ABIL-54).
-    pub charges: ArrayVec<Charge, 3>,
+    /// Charges placed (VD-ABIL-54): of either type by each of three actions.
+    pub charges: ArrayVec<Charge, 6>,
+    /// Whether its owner wants nothing more of it.
+    pub stopped: bool,
     /// Numbers the dice of the activation, so that no two events share a key.
     pub rolls: u8,
 }
@@ -171,6 +180,8 @@ pub struct Charge {
     pub facing: Facing,
     /// The Target Point of their area (VD-ABIL-59).
     pub at: Point,
+    /// Where the vehicle was: they go where it goes (VD-ABIL-58).
+    pub hull_at: Point,
     /// How many.
     pub count: u8,
     /// Whether they are Improved.
@@ -216,6 +227,10 @@ pub struct State {
     pub(super) agenda: Agenda,
     /// A Blast whose dice the attacker still shares out (VD-FEAT-08).
     pub(super) shared: Option<SharedBlast>,
+    /// The withdrawal that is asked for.
+    pub(super) withdrawal: Option<Withdrawal>,
+    /// Units that have withdrawn from the action or detonation being resolved (VD-SHAKEN-19).
+    pub(super) withdrew: UnitSet,
     /// How the game ended.
     pub(super) outcome: Option<Outcome>,
 
@@ -272,20 +287,58 @@ pub struct State {
     /// Wrecks.
     pub(super) wrecks: ArrayVec<Wreck, 24>,
     /// Smoke.
-    pub(super) smoke: ArrayVec<Smoke, 8>,
+    pub(super) smoke: ArrayVec<Smoke, 12>,
     /// Abandoned foxholes (VD-DIG-02) and bought ones.
     pub(super) foxholes: ArrayVec<Point, 24>,
+}
+
+/// What the set-up has come to, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// Edges and who places first (VD-DEPLOY-08).
+    Edges,
+    /// Whether it is night (VD-SCEN-35).
+    Night,
+    /// Objectives (VD-SCEN-07).
+    Objectives,
+    /// Fortifications (VD-SPEC-07).
+    Fortifications,
+    /// Units (VD-DEPLOY-09).
+    Units,
+    /// Free moves of Recon (VD-ABIL-48).
+    FreeMoves,
+    /// The battle has begun.
+    Battle,
 }
 
 /// Where the set-up stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Fortifications bought and not yet placed, by side and kind.
+    /// What it has come to.
+    pub stage: Stage,
+    /// Who places first (VD-DEPLOY-08).
+    pub first: Side,
+    /// Whose turn to place it is.
+    pub next: Side,
+    /// Whether the winner of the roll for objectives lets his enemy begin (VD-SCEN-07).
+    pub yielded: bool,
+    /// Fortifications not yet placed, by side and kind.
     pub fortifications: [[u8; 8]; 2],
     /// Rows not yet placed.
     pub waiting: u64,
-    /// Zones rolled for random deployment, by row: 0 left, 1 middle, 2 right.
+    /// Units of the list entry being placed that are still to be placed (VD-DEPLOY-09).
+    pub placing: UnitSet,
+    /// Whether that entry goes to the Reserve; unknown until its first unit is placed.
+    pub held_back: Option<bool>,
+    /// The unit that may get foxholes (VD-SPEC-02).
+    pub entrenching: Option<UnitId>,
+    /// Zones rolled for random deployment, by row: 0 left, 1 middle, 2 right; of a corner 0 left
+    /// and 2 right (VD-SPEC-22, VD-SPEC-24).
     pub zones: [u8; MAX_UNITS],
+    /// Re-rolls of zones left, by side (VD-SPEC-23).
+    pub zone_re_rolls: [u8; 2],
+    /// Rows whose zone has been rolled again.
+    pub rolled_again: u64,
     /// Recon units that may still make their free move.
     pub free_moves: UnitSet,
     /// The wave that is placed: normal rows, Ambush, Infiltrate (VD-DEPLOY-13).
@@ -323,10 +376,32 @@ impl Unit {
         leader: 0,
         stragglers: 0,
         dug: 0,
+        clearing: None,
         charges_spent: 0,
         strikes: [0; MAX_STRIKES],
         engaged: UnitSet::EMPTY,
         moves: 0,
+    };
+}
+
+impl Setup {
+    /// Nothing is done yet.
+    pub(super) const BEGUN: Self = Self {
+        stage: Stage::Edges,
+        first: Side::A,
+        next: Side::A,
+        yielded: false,
+        fortifications: [[0; 8]; 2],
+        waiting: 0,
+        placing: UnitSet::EMPTY,
+        held_back: None,
+        entrenching: None,
+        zones: [0; MAX_UNITS],
+        zone_re_rolls: [0; 2],
+        rolled_again: 0,
+        free_moves: UnitSet::EMPTY,
+        wave: 0,
+        bunker: None,
     };
 }
 
@@ -353,6 +428,7 @@ impl Activation {
             contacts: UnitSet::EMPTY,
             spotted: ArrayVec::new(),
             charges: ArrayVec::new(),
+            stopped: false,
             rolls: 0,
         }
     }
@@ -370,18 +446,13 @@ impl State {
             nominated: [None; 2],
             agenda: Agenda::default(),
             shared: None,
+            withdrawal: None,
+            withdrew: UnitSet::EMPTY,
             outcome: None,
             table: 0,
             form: Form::LongEdges,
             edges_swapped: false,
-            setup: Setup {
-                fortifications: [[0; 8]; 2],
-                waiting: 0,
-                zones: [0; MAX_UNITS],
-                free_moves: UnitSet::EMPTY,
-                wave: 0,
-                bunker: None,
-            },
+            setup: Setup::BEGUN,
             night: false,
             objectives: ArrayVec::new(),
             units: [Unit::NOBODY; MAX_UNITS],

@@ -3,7 +3,7 @@
 use crate::game::UnitId;
 use crate::table::point::Point;
 use crate::victory_decision::VictoryDecision;
-use crate::victory_decision::action::{Action, Concentrated, Post, Volley};
+use crate::victory_decision::action::{Action, Concentrated, LAYS_THE_GUN, Post, Volley};
 use crate::victory_decision::state::Target;
 use crate::victory_decision::tell::{plural, spot};
 
@@ -18,6 +18,9 @@ impl VictoryDecision {
             | Action::Split { .. }
             | Action::Deploy { .. }
             | Action::Entrench(_) => self.set_up_decision(action),
+            Action::ChooseNight(true) => "wants night".to_owned(),
+            Action::ChooseNight(false) => "wants daylight".to_owned(),
+            Action::ReRollZone(unit) => format!("rolls again for the zone of {}", name(unit)),
             Action::Pass => "passes".to_owned(),
             Action::Nominate { unit, .. } => format!("names {}", name(unit)),
             Action::Leave { acts: true } => "lets the Individual leave and act".to_owned(),
@@ -96,7 +99,8 @@ impl VictoryDecision {
         at: Option<Point>,
         concentrated: Concentrated,
     ) -> String {
-        let shooters: u8 = volley.iter().sum();
+        // A co-axial weapon that lays the gun fires no dice of its own (VD-FEAT-14).
+        let shooters = volley.iter().filter(|count| **count != LAYS_THE_GUN).sum();
         let area = at.map_or_else(String::new, |at| format!(", Target Point {}", spot(at)));
         let aim = match concentrated {
             Concentrated::Misses => "",

@@ -267,6 +267,7 @@ pub fn panzer_iv() -> UnitProfile {
 pub struct Field {
     table: Table,
     units: Vec<(UnitProfile, Point, Bearing)>,
+    parts: Vec<(UnitId, Part)>,
     switches: Switches,
     special: SpecialRules,
     mission: Mission,
@@ -278,6 +279,7 @@ impl Field {
         Self {
             table: Table::open(Length::inches(72), Length::inches(48)),
             units: Vec::new(),
+            parts: Vec::new(),
             switches: Switches::default(),
             special: SpecialRules {
                 fortifications: false,
@@ -337,21 +339,36 @@ impl Field {
         UnitId(id)
     }
 
+    /// Lets a row be divided: gives it a part, which is empty until then. Its unit comes after
+    /// those of all rows, in the order of these calls.
+    pub fn part(&mut self, whole: UnitId, part: Part) {
+        self.parts.push((whole, part));
+    }
+
     /// The book, and the state in turn 1 with nobody active.
     pub fn ready(self) -> (VictoryDecision, State) {
-        let profiles: Vec<UnitProfile> = self.units.iter().map(|unit| unit.0.clone()).collect();
+        let rows: Vec<UnitProfile> = self.units.iter().map(|unit| unit.0.clone()).collect();
+        let mut profiles = rows.clone();
+        for (number, (whole, part)) in self.parts.iter().enumerate() {
+            let profile = rows[whole.index()].clone();
+            profiles.push(UnitProfile { part: *part, dice_key: 100 + number as u16, ..profile });
+        }
         let of_side = BySide::from_fn(|side| {
             let own = |at: &usize| profiles[*at].side == side;
             (0..profiles.len()).filter(own).map(|at| UnitId(at as u8)).collect::<UnitSet>()
         });
         let strength = |profile: &UnitProfile| profile.groups.iter().map(|g| g.strength).sum();
-        let rows = profiles.iter().enumerate().map(|(at, profile)| RowBook {
+        let units_of = |row: Row| {
+            let parts = (0..profiles.len()).filter(|at| profiles[*at].row == row);
+            parts.map(|at| UnitId(at as u8)).collect::<UnitSet>()
+        };
+        let row_books = rows.iter().map(|profile| RowBook {
             side: profile.side,
             price: profile.price,
             strength: strength(profile),
-            units: UnitSet::of(UnitId(at as u8)),
+            units: units_of(profile.row),
         });
-        let muster = profiles.iter().map(|profile| Muster {
+        let muster = rows.iter().map(|profile| Muster {
             side: profile.side,
             entry: profile.groups[0].name.clone(),
             name: profile.groups[0].name.clone(),
@@ -363,12 +380,12 @@ impl Field {
             tables: vec![self.table],
             weapons: weapons(),
             muster: muster.collect(),
-            rows: rows.collect(),
+            rows: row_books.collect(),
             of_side,
             fortifications: BySide([Vec::new(), Vec::new()]),
             units: profiles,
         };
-        let state = state_of(&book, &self.units);
+        let state = state_of(&self.units);
         (book, state)
     }
 
@@ -408,7 +425,7 @@ fn scenario(mission: Mission, special: SpecialRules) -> Scenario {
     }
 }
 
-fn state_of(book: &VictoryDecision, units: &[(UnitProfile, Point, Bearing)]) -> State {
+fn state_of(units: &[(UnitProfile, Point, Bearing)]) -> State {
     let mut state = State::blank();
     for (slot, (profile, at, facing)) in state.units.iter_mut().zip(units) {
         for (left, group) in slot.strength.iter_mut().zip(&profile.groups) {
@@ -421,7 +438,7 @@ fn state_of(book: &VictoryDecision, units: &[(UnitProfile, Point, Bearing)]) -> 
     }
     state.turn = 1;
     state.step = Step::NominateFirst;
-    state.present = book.of_side[Side::A] | book.of_side[Side::B];
+    state.present = (0..units.len()).map(|unit| UnitId(unit as u8)).collect();
     state
 }
 

@@ -15,6 +15,7 @@ mod fixture;
 mod fortifications;
 mod hiding;
 mod initiative;
+mod laws;
 mod missions;
 mod morale;
 mod movement;
