@@ -6,7 +6,19 @@ use crate::victory_decision::ground::{Cover, Structure};
 use crate::victory_decision::profile::Armour;
 
 /// A kind of structure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Building {
     /// A shed or wooden barn.
     Shed,

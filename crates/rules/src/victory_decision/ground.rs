@@ -8,7 +8,19 @@ use crate::table::terrain::{BadPiece, Ground, PieceId, Pieces, TerrainMap};
 use crate::victory_decision::profile::{Armour, Gait};
 
 /// Kinds of terrain (VD-TERR-01).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Terrain {
     /// A road.

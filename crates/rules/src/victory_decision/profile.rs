@@ -92,15 +92,26 @@ pub struct Weapon {
     pub card_order: u8,
 }
 
+impl Weapon {
+    /// Whether it is a gun: with Blast, a worse save, or a D10 (VD-VEH-20).
+    #[must_use]
+    pub fn is_gun(&self) -> bool {
+        self.blast.is_some() || self.save_minus > 0 || self.damage.die == Die::D10
+    }
+}
+
 /// Declares the members of a set that fits one word.
 macro_rules! flags {
     ($(#[$doc:meta])* $one:ident, $set:ident, $word:ty {
         $($(#[$vdoc:meta])* $variant:ident = $name:literal,)*
     }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
+            serde::Deserialize, schemars::JsonSchema,
+        )]
         #[repr(u8)]
-        pub enum $one { $($(#[$vdoc])* $variant,)* }
+        pub enum $one { $($(#[$vdoc])* #[serde(rename = $name)] $variant,)* }
 
         impl $one {
             /// Every one, in order.
@@ -253,6 +264,8 @@ flags! {
         SmokeDischarger = "smoke-discharger",
         /// VD-VSP-21.
         Unreliable = "unreliable",
+        /// Beside Unreliable: it fails on 1 and 2 (VD-CAPT-03).
+        VeryUnreliable = "very-unreliable",
         /// VD-VSP-22.
         SideSkirts = "side-skirts",
         /// Every main gun ignores the penalty for moving (VD-FEAT-30).
@@ -261,7 +274,8 @@ flags! {
 }
 
 /// Where a mounted weapon can shoot (VD-VEH-27, VD-CHAR-18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum FireArc {
     /// All round: hand weapons and turrets.
     All,
@@ -354,7 +368,8 @@ pub enum Facing {
 }
 
 /// Movement types (VD-VEH-18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Gait {
     /// Men on foot.
     Foot,
@@ -394,7 +409,19 @@ impl Vehicle {
 }
 
 /// Element category of an entry (VD-ORG-03).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Element {
     /// Headquarters.
     Hq,

@@ -2,14 +2,15 @@
 
 use crate::event::Clause;
 use crate::game::{BySide, Side};
-use crate::roster::Setting;
+use crate::roster::{ScenarioData, Setting};
 use crate::table::facing::Bearing;
 use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::victory_decision::ground::{Structure, Terrain};
 
 /// Which battle is fought (chapter 14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mission {
     /// 14.1 (VD-SCEN-01, VD-SCEN-02).
     OpenBattle,
@@ -26,7 +27,8 @@ pub enum Mission {
 }
 
 /// Forms of deployment (VD-DEPLOY-07).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// Opposing Long Edges.
     LongEdges,
@@ -46,7 +48,8 @@ pub enum Deployment {
 }
 
 /// Night (VD-SPEC-10 to VD-SPEC-15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Night {
     /// Never.
     No,
@@ -141,6 +144,53 @@ pub enum Layout {
     },
 }
 
+impl Mission {
+    /// The special rules of the mission (VD-SPEC-44): VD-SCEN-01, VD-SCEN-03, VD-SCEN-13,
+    /// VD-SCEN-29, VD-SCEN-31, VD-SCEN-35.
+    #[must_use]
+    pub const fn special_rules(self, attacker: Option<Side>) -> SpecialRules {
+        let objectives = matches!(self, Self::SeekOut | Self::MeetingEngagement | Self::Capture);
+        let meeting = matches!(self, Self::MeetingEngagement);
+        let bunker = matches!(self, Self::BunkerAssault);
+        let retreat = match attacker {
+            Some(Side::A) if bunker => [true, false],
+            Some(Side::B) if bunker => [false, true],
+            _ => [true, true],
+        };
+        SpecialRules {
+            fortifications: bunker,
+            night: match self {
+                Self::MeetingEngagement => Night::OnSix,
+                Self::BunkerAssault => Night::AttackersWish,
+                _ => Night::No,
+            },
+            objectives,
+            random_deployment: meeting,
+            random_length: true,
+            reserves: meeting,
+            retreat: BySide(retreat),
+            victory_points: true,
+        }
+    }
+
+    /// Forms of deployment that the mission allows: VD-SCEN-03, VD-SCEN-06, VD-SCEN-31,
+    /// VD-SCEN-34.
+    #[must_use]
+    pub const fn allows(self, form: Form) -> bool {
+        match self {
+            Self::OpenBattle | Self::MeetingEngagement => true,
+            Self::SeekOut | Self::Capture => !matches!(form, Form::Corners),
+            Self::Advance | Self::BunkerAssault => matches!(form, Form::LongEdges),
+        }
+    }
+
+    /// The last turn (VD-SPEC-26, VD-SCEN-35).
+    #[must_use]
+    pub const fn last_turn(self) -> u16 {
+        if matches!(self, Self::BunkerAssault) { 7 } else { 6 }
+    }
+}
+
 /// A scenario, resolved.
 #[derive(Clone, Debug)]
 pub struct Scenario {
@@ -176,8 +226,50 @@ pub struct Scenario {
     pub settings: Vec<Setting>,
 }
 
+impl ScenarioData for Scenario {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    fn army(&self) -> &str {
+        &self.army
+    }
+
+    fn forces(&self) -> BySide<String> {
+        self.forces.clone()
+    }
+
+    fn roles(&self) -> BySide<&str> {
+        BySide::from_fn(|side| self.roles[side].as_str())
+    }
+
+    fn points_limit(&self) -> BySide<Option<u32>> {
+        BySide::from_fn(|side| Some(self.limits[side]))
+    }
+}
+
 /// A fortification that a side has bought (VD-SPEC-02 to VD-SPEC-07).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Fortification {
     /// Foxholes for one infantry unit.
     Foxholes,
@@ -209,6 +301,21 @@ impl Fortification {
         Self::Minefield,
         Self::Foxholes,
     ];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Foxholes => "foxholes",
+            Self::Trench => "trench",
+            Self::Sandbags => "sandbags",
+            Self::FieldBunker => "field-bunker",
+            Self::ConcreteBunker => "concrete-bunker",
+            Self::Wire => "wire",
+            Self::Obstacles => "obstacles",
+            Self::Minefield => "minefield",
+        }
+    }
 
     /// Price in points.
     #[must_use]
