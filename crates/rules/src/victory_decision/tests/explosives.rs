@@ -170,7 +170,7 @@ fn charges_are_counted() {
     // All three Improved ones and two of four are spent; the men without one fall first.
     for (fallen, left) in [(2, [2, 0]), (1, [1, 0])] {
         let nobody = (None, crate::victory_decision::agenda::Threat::Nobody);
-        book.remove_strength(&mut s, unit, 1, fallen, nobody, &mut script(&[]));
+        book.remove_strength(&mut s, unit, (1, fallen), nobody, &mut script(&[]));
         assert_eq!(book.charges_left(&s, unit), left);
     }
 }
