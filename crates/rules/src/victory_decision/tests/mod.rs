@@ -4,6 +4,7 @@ mod abilities;
 mod assault;
 mod casualties;
 mod close_combat;
+mod combined_arms;
 mod command;
 mod cover;
 mod deployment;
@@ -15,7 +16,7 @@ mod fixture;
 mod fortifications;
 mod hiding;
 mod initiative;
-mod laws;
+
 mod missions;
 mod morale;
 mod movement;
