@@ -16,7 +16,6 @@ mod fixture;
 mod fortifications;
 mod hiding;
 mod initiative;
-
 mod missions;
 mod morale;
 mod movement;
