@@ -192,6 +192,12 @@ impl Agenda {
         });
     }
 
+    /// Whether nothing is left to be done.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.tasks.is_empty()
+    }
+
     /// Drops everything: the game is over.
     pub fn clear(&mut self) {
         self.tasks.clear();

@@ -23,6 +23,10 @@ use crate::victory_decision::state::{Place, State, Target};
 /// How far an Assault goes (VD-ASSAULT-05).
 const RUSH: Length = Length::inches(4);
 
+/// No unit or structure whose leader or middle is farther off is in contact with anything that an
+/// Assault can reach.
+pub(super) const NEAR: Length = Length::inches(28);
+
 /// Places from which a target can be assaulted.
 type Contacts = ArrayVec<Point, 24>;
 
@@ -30,10 +34,13 @@ impl VictoryDecision {
     /// Appends the Assaults of the active unit: on each enemy in reach, from the nearest place or,
     /// on vehicles and structures, from each side; with dice alone, and with charges.
     pub(super) fn assault_options(&self, s: &State, unit: UnitId, out: &mut Vec<Action>) {
-        if self.profile(unit).kind != UnitKind::Infantry {
+        let here = s.unit(unit).at;
+        let rush = Action::Assault { target: Target::Unit(unit), to: here, charges: 0 };
+        if self.profile(unit).kind != UnitKind::Infantry || self.permit(s, unit, rush).is_err() {
             return;
         }
-        for enemy in s.present & self.units_of(self.side(unit).foe()) {
+        let enemies = s.present & self.units_of(self.side(unit).foe());
+        for enemy in enemies.filter(|&enemy| s.unit(enemy).at.within(here, NEAR)) {
             let every_side = self.is_vehicle(enemy);
             self.offer_assaults(s, unit, Target::Unit(enemy), every_side, out);
         }

@@ -148,6 +148,9 @@ impl VictoryDecision {
         radius: Length,
         allowed: impl Fn(Point) -> bool,
     ) -> Option<Point> {
+        if let Place::Aboard { vehicle } = s.unit(unit).place {
+            return Some(s.unit(vehicle).at).filter(|at| allowed(*at));
+        }
         let models = self.models(s, unit);
         let most = match self.profile(unit).kind {
             UnitKind::Vehicle => models.len() as u8,

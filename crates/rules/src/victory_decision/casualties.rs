@@ -164,6 +164,7 @@ impl VictoryDecision {
         let gone = full.saturating_sub(left);
         let worth = |gone: u32| u64::from(book.price) * u64::from(gone.min(full)) / u64::from(full);
         let price = (worth(gone + u32::from(lost)) - worth(gone)) as u32;
+        self.bury_spent_charges(s, unit, group, lost);
         s.unit_mut(unit).strength[usize::from(group)] -= lost;
         referee.relate(|| Event::Lost { unit, group, count: lost });
         let to = by.0.map(Row::muster);

@@ -9,6 +9,7 @@ use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::Task;
+use crate::victory_decision::assault::NEAR;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::fight::{Blows, PLAIN_DIE, is_inside};
 use crate::victory_decision::formation::COMBAT_RANGE;
@@ -122,7 +123,9 @@ impl VictoryDecision {
     /// within 1" of any of its models, of vehicles those within their Size in inches.
     pub fn contacts(&self, s: &State, unit: UnitId) -> UnitSet {
         let enemies = s.present & self.units_of(self.side(unit).foe());
-        enemies.into_iter().filter(|&enemy| self.in_combat_range(s, unit, enemy)).collect()
+        let at = s.unit(unit).at;
+        let near = enemies.filter(|&enemy| s.unit(enemy).at.within(at, NEAR));
+        near.filter(|&enemy| self.in_combat_range(s, unit, enemy)).collect()
     }
 
     fn in_combat_range(&self, s: &State, unit: UnitId, enemy: UnitId) -> bool {

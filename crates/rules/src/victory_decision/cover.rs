@@ -147,7 +147,7 @@ impl VictoryDecision {
         if blast {
             return if best == Cover::Soft { best } else { Cover::None };
         }
-        if best == Cover::None && self.vehicles_between(s, line.start, line.end) {
+        if best == Cover::None && self.vehicles_between(s, line.start, line.end, unit) {
             best = Cover::Broken;
         }
         best
@@ -177,10 +177,8 @@ impl VictoryDecision {
 
     /// Whether a unit has dug enough for foxholes (VD-DIG-02, VD-DIG-03).
     pub(super) fn has_foxholes(&self, s: &State, unit: UnitId) -> bool {
-        let dug = i32::from(s.unit(unit).dug);
-        let needed = self.switches().dig_in_actions;
-        // One action less is enough for Pioneers; ask only when it matters.
-        dug >= needed || (dug > 0 && dug + 1 >= needed && self.model_has(s, unit, Ability::Pioneer))
+        let dug = s.unit(unit).dug;
+        dug > 0 && dug >= self.digs_needed(s, unit)
     }
 
     /// What a class of cover is for a unit, by Tenacity and Untrained (VD-ABIL-62, VD-ABIL-66).

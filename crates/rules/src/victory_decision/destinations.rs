@@ -100,7 +100,7 @@ impl VictoryDecision {
         let enemies = self.units_of(self.side(unit).foe()) & s.present;
         for enemy in enemies {
             let Place::Inside { piece, .. } = s.unit(enemy).place else { continue };
-            let to = self.middle_of(s, piece);
+            let to = self.centre_of(s, piece);
             let action = Action::Move { to, facing: bearing_of(at.to(to)) };
             if self.ram_target(s, unit, to).is_some()
                 && !out.contains(&action)

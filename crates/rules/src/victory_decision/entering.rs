@@ -131,19 +131,10 @@ impl VictoryDecision {
 
     /// Puts a unit into a structure: its place is the middle of it.
     pub(super) fn put_inside(&self, s: &mut State, unit: UnitId, piece: PieceId, floor: u8) {
-        let at = self.middle_of(s, piece);
+        let at = self.centre_of(s, piece);
         let here = s.unit_mut(unit);
         (here.place, here.at) = (Place::Inside { piece, floor }, at);
         (here.stragglers, here.dug, here.clearing) = (0, 0, None);
-    }
-
-    /// The middle of a piece.
-    #[must_use]
-    pub fn middle_of(&self, s: &State, piece: PieceId) -> Point {
-        let bounds = self.table(s).map.bounds(piece);
-        let half = |low: i16, high: i16| i32::midpoint(i32::from(low), i32::from(high)) as i16;
-        let (low, high) = (bounds.low(), bounds.high());
-        Point::new(half(low.x, high.x), half(low.y, high.y))
     }
 
     /// No Move ends in a structure: that is what entering is for (VD-BLDG-04).
@@ -181,12 +172,5 @@ impl VictoryDecision {
         let reach = hull_length(size).half_up() + Length::from_hundredths(1);
         let wall = self.table(s).map.nearest_on(piece, at);
         if at.within(wall, reach) { at } else { wall.towards(at, reach) }
-    }
-
-    /// How far a unit is from a structure in a straight line.
-    #[must_use]
-    pub fn distance_to_piece(&self, s: &State, unit: UnitId, piece: PieceId) -> Length {
-        let at = s.unit(unit).at;
-        at.distance_up(self.table(s).map.nearest_on(piece, at))
     }
 }

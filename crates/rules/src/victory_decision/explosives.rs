@@ -12,10 +12,11 @@ use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::agenda::{Progress, Task, Threat};
 use crate::victory_decision::attack::{Attack, ReRoll, Throw, Victim};
 use crate::victory_decision::event::Event;
-use crate::victory_decision::profile::{Ability, Body, DamageDie, Facing};
+use crate::victory_decision::profile::{Ability, Body, DamageDie, Facing, Group};
 use crate::victory_decision::state::{Activation, Charge, Place, Roll, State, Target};
 use crate::victory_decision::switches::BlastXIsRadius;
 use crate::victory_decision::vehicles::can_hurt;
+use crate::victory_decision::victim::Strikes;
 
 /// Charges of one target that go off together.
 pub(super) type Charges = ArrayVec<Charge, 6>;
@@ -46,27 +47,34 @@ const fn charge_throw(improved: bool, dice: u8) -> Throw {
 }
 
 impl VictoryDecision {
-    /// Charges of a unit that are not spent: ordinary ones, and Improved ones, which are placed
-    /// first. Men who have placed theirs are taken to fall first (VD-SHOOT-19).
-    pub(super) fn charges_left(&self, s: &State, unit: UnitId) -> [u8; 2] {
-        let here = s.unit(unit);
-        let groups = self.profile(unit).groups.iter().zip(here.strength);
-        let (mut bought, mut living) = ([0_u8; 2], [0_u8; 2]);
-        for (group, left) in groups {
-            if matches!(group.body, Body::Vehicle { .. }) {
-                continue;
-            }
-            if group.improved_charges || group.abilities.has(Ability::TankHunter) {
-                let kind = usize::from(group.improved_charges);
-                bought[kind] += group.strength;
+    /// Models of a unit, or points of its stands, that carry charges: ordinary ones, Improved ones.
+    fn carriers(&self, s: &State, unit: UnitId) -> [u8; 2] {
+        let mut living = [0_u8; 2];
+        for (group, left) in self.profile(unit).groups.iter().zip(s.unit(unit).strength) {
+            if let Some(kind) = charge_kind(group) {
                 living[kind] += left;
             }
         }
-        let improved_spent = here.charges_spent.min(bought[1]);
-        [
-            living[0].min(bought[0].saturating_sub(here.charges_spent - improved_spent)),
-            living[1].min(bought[1] - improved_spent),
-        ]
+        living
+    }
+
+    /// Charges of a unit that are not spent: ordinary ones, and Improved ones, which are placed
+    /// first.
+    pub(super) fn charges_left(&self, s: &State, unit: UnitId) -> [u8; 2] {
+        let [ordinary, improved] = self.carriers(s, unit);
+        let spent = s.unit(unit).charges_spent;
+        let of_improved = spent.min(improved);
+        [ordinary.saturating_sub(spent - of_improved), improved - of_improved]
+    }
+
+    /// Men of a group are about to fall: first those who have placed their charges, as their owner
+    /// would choose (VD-SHOOT-19).
+    pub(super) fn bury_spent_charges(&self, s: &mut State, unit: UnitId, group: u8, lost: u8) {
+        let Some(kind) = charge_kind(&self.profile(unit).groups[usize::from(group)]) else {
+            return;
+        };
+        let spent = self.carriers(s, unit)[kind] - self.charges_left(s, unit)[kind];
+        s.unit_mut(unit).charges_spent -= spent.min(lost);
     }
 
     /// The most charges a unit may place on a target now; 0 if none: those its models able to act
@@ -235,34 +243,28 @@ impl VictoryDecision {
             if spared || attack.victims.is_full() {
                 continue;
             }
-            let mut victim = self.victim(s, other, charges[0].at);
-            victim.throws.clear();
+            let centre = charges[0].at;
+            let cover = self.cover_in_blast(s, other, centre);
+            let mut victim = self.victim_in(s, other, Strikes::From(centre), cover);
             for charge in charges {
                 let dice = self.models_in_area(s, other, charge.at).saturating_mul(charge.count);
-                let throw = self.area_throw(s, other, charge.improved, dice);
+                let throw = Throw {
+                    modifier: self.blast_bonus(s, other, false),
+                    ignores_cover: false,
+                    capped: true,
+                    ..charge_throw(charge.improved, dice)
+                };
                 if dice > 0 && can_hurt(throw.damage, throw.modifier, victim.armour) {
                     victim.throws.push(throw);
                 }
             }
-            if victim.throws.is_empty() {
-                continue;
+            if !victim.throws.is_empty() {
+                attack.victims.push(victim);
             }
-            // VD-SUPP-09, VD-ABIL-39: shot at, like all whom a Blast hits.
-            let steady = self.all_have(s, other, Ability::NervesOfSteel);
-            (victim.markers, victim.markers_if_hit) = if steady { (0, 1) } else { (1, 0) };
-            attack.victims.push(victim);
         }
+        // VD-SUPP-09: shot at, like all whom a Blast hits.
+        self.add_markers(s, &mut attack);
         attack
-    }
-
-    fn area_throw(&self, s: &State, other: UnitId, improved: bool, dice: u8) -> Throw {
-        Throw {
-            // VD-ABIL-67: Blast is worse for the Untrained.
-            modifier: i8::from(self.all_have(s, other, Ability::Untrained)),
-            ignores_cover: false,
-            capped: !self.is_vehicle(other),
-            ..charge_throw(improved, dice)
-        }
     }
 
     /// Damage Dice of the area of one charge against a unit (VD-FEAT-04).
@@ -284,6 +286,14 @@ impl VictoryDecision {
             victims: ArrayVec::new(),
         }
     }
+}
+
+/// Which charges the men of a group carry, if any: 0 ordinary ones, 1 Improved ones (VD-ABIL-42,
+/// VD-ABIL-52).
+fn charge_kind(group: &Group) -> Option<usize> {
+    let afoot = !matches!(group.body, Body::Vehicle { .. });
+    let carries = group.improved_charges || group.abilities.has(Ability::TankHunter);
+    (afoot && carries).then_some(usize::from(group.improved_charges))
 }
 
 /// Takes all charges on the target of the first one.

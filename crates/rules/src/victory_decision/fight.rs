@@ -68,6 +68,7 @@ impl VictoryDecision {
         if !ready {
             return Progress::Done;
         }
+        let Some(blows) = self.met(s, blows) else { return Progress::Done };
         // VD-COH-05: the others fight without them.
         s.unit_mut(blows.unit).stragglers = blows.behind;
         match blows.target {
@@ -80,6 +81,17 @@ impl VictoryDecision {
         }
         s.unit_mut(blows.unit).stragglers = 0;
         Progress::Done
+    }
+
+    /// Whom the blows fall on in the end: an Assault that ran into Hidden enemies on its way goes
+    /// on against them (VD-MOVE-11).
+    fn met(&self, s: &State, blows: Blows) -> Option<Blows> {
+        let here = s.unit(blows.unit);
+        if !blows.assault || self.is_contact(s, blows.unit, blows.target, here.at) {
+            return Some(blows);
+        }
+        let met = here.engaged.into_iter().find(|&enemy| !self.is_vehicle(enemy))?;
+        Some(Blows { target: Target::Unit(met), charges: 0, ..blows })
     }
 
     fn fight_men<D: Dice, O: Observer<Event>>(

@@ -157,7 +157,7 @@ impl VictoryDecision {
     ) -> Option<Flight> {
         let path = Path::new(start, goal);
         let whole = path.length;
-        let fars = core::iter::once(whole).chain((0..whole).rev().step_by(STEP as usize));
+        let fars = core::iter::once(whole).chain((0..=whole / STEP).rev().map(|n| n * STEP));
         let ends = fars.map(|far| path.at(far));
         let mut good = ends.filter(|&to| {
             self.is_farther(s, flight, to)

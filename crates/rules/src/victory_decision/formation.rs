@@ -6,9 +6,13 @@ use crate::game::UnitId;
 use crate::table::facing::Bearing;
 use crate::table::length::Length;
 use crate::table::point::{Point, Vector};
+use crate::table::rect::Rect;
 use crate::table::shape::Disc;
+use crate::table::terrain::Pieces;
 use crate::victory_decision::VictoryDecision;
-use crate::victory_decision::profile::{Body, MAX_MODELS, UnitKind};
+use crate::victory_decision::going::hull_length;
+use crate::victory_decision::ground::Terrain;
+use crate::victory_decision::profile::{Body, MAX_MODELS, Property, UnitKind};
 use crate::victory_decision::state::State;
 
 /// Radius of a man's base (VD-MEAS-06).
@@ -124,20 +128,71 @@ impl VictoryDecision {
         at: Point,
         facing: Bearing,
     ) -> ArrayVec<Point, MAX_MODELS> {
-        let count = self.bodies(s, unit);
+        let count = self.bodies(s, unit).min(MAX_MODELS);
+        let mut models = ArrayVec::from_iter([at]);
+        models.truncate(count);
+        if count < 2 {
+            return models;
+        }
         let table = self.table(s).map.table();
-        let spacing = spacing(count, self.own_ld(s, unit), self.switches().formation_spacing);
-        (0..count.min(MAX_MODELS))
-            .map(|slot| {
-                if slot == 0 {
-                    return at;
+        let spacing = self.spacing_of(s, unit, count);
+        let barred = self.barred_round(s, unit, at);
+        models.extend((1..count).map(|slot| {
+            let (way, far) = (way(facing, slot), slot_distance(slot, spacing));
+            let step = Vector::new(round(way.x * far), round(way.y * far));
+            // VD-COH-12: a slot off the table moves onto it, one on barred ground back towards the
+            // leader until it is free.
+            let slot = table.nearest_to(at + step);
+            if barred.is_empty() { slot } else { self.freed(s, barred, slot, at) }
+        }));
+        models
+    }
+
+    /// The distance of neighbours in a formation of so many, in hundredths of an inch. Vehicles
+    /// leave an inch between their hulls, as far as their Leadership Distance allows (VD-VEH-39,
+    /// VD-VEH-40).
+    fn spacing_of(&self, s: &State, unit: UnitId, count: usize) -> i32 {
+        match &self.profile(unit).vehicle {
+            None => spacing(count, self.own_ld(s, unit), self.switches().formation_spacing),
+            Some(vehicle) => {
+                let apart = hull_length(vehicle.size) + Length::inches(1);
+                let radio = self.vehicle_has(unit, Property::Radio);
+                let reach = Length::inches(if radio { 12 } else { 6 });
+                i32::from(apart.min(reach).hundredths())
+            }
+        }
+    }
+
+    /// Pieces near a leader that no model of his can stand on: standing structures and deep water.
+    fn barred_round(&self, s: &State, unit: UnitId, at: Point) -> Pieces {
+        let table = self.table(s);
+        let near = table.map.near_rect(Rect::new(at, at).grown(Length::inches(12))) - s.cleared;
+        let mut barred = Pieces::NONE;
+        for piece in near.iter() {
+            let bars = match table.piece(piece).terrain {
+                Terrain::Structure => self.building(s, piece).is_some(),
+                Terrain::River => {
+                    self.profile(unit).vehicle.is_none_or(|vehicle| vehicle.amphibious.is_none())
                 }
-                let (way, far) = (way(facing, slot), slot_distance(slot, spacing));
-                let step = Vector::new(round(way.x * far), round(way.y * far));
-                // VD-COH-12: a slot off the table moves onto it.
-                table.nearest_to(at + step)
-            })
-            .collect()
+                _ => false,
+            };
+            if bars {
+                barred.insert(piece);
+            }
+        }
+        barred
+    }
+
+    /// A slot, moved towards the leader by half inches until it is off barred ground.
+    fn freed(&self, s: &State, barred: Pieces, slot: Point, leader: Point) -> Point {
+        let map = &self.table(s).map;
+        let stuck = |at: &Point| !(map.pieces_at(*at) & barred).is_empty();
+        let step = Length::from_hundredths(50);
+        let mut place = slot;
+        while place != leader && stuck(&place) {
+            place = place.towards(leader, step);
+        }
+        place
     }
 
     /// The models of a unit with a part of their base in a disc (VD-FEAT-04).

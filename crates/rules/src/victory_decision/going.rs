@@ -92,11 +92,7 @@ impl VictoryDecision {
 
     /// The kind of terrain a piece is now; nothing if it is absent. A fallen structure is rubble.
     pub(super) fn terrain_now(&self, s: &State, piece: PieceId) -> Option<Terrain> {
-        if s.cleared.contains(piece) {
-            return None;
-        }
-        let terrain = self.table(s).piece(piece).terrain;
-        Some(if s.collapsed.contains(piece) { Terrain::Rubble } else { terrain })
+        (!s.cleared.contains(piece)).then(|| self.terrain_of(s, piece))
     }
 
     /// What a straight path costs a walker, or why it cannot take it.

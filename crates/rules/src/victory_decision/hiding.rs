@@ -161,7 +161,9 @@ impl VictoryDecision {
         let key = self.key_of_active(s, unit, Roll::Action);
         referee.begin(key);
         // VD-SPEC-11: beyond sight the action is lost.
-        if !self.sees_by_night(s, unit, target, referee) {
+        if let Some(sight) = self.night_sight(s, unit, referee)
+            && !self.made_out(s, unit, target, sight)
+        {
             return;
         }
         let modifier = self.spot_modifier(s, unit, target);
@@ -210,18 +212,6 @@ impl VictoryDecision {
                 let _ = active.spotted.try_push((target, 1));
             }
         }
-    }
-
-    /// The roll for how far a unit sees at night (VD-SPEC-10, VD-SPEC-12); the dice are keyed.
-    fn sees_by_night<D: Dice, O: Observer<Event>>(
-        &self,
-        s: &State,
-        unit: UnitId,
-        target: UnitId,
-        referee: &mut Referee<D, O>,
-    ) -> bool {
-        let sight = self.night_sight(s, unit, referee);
-        sight.is_none_or(|sight| self.made_out(s, unit, target, sight))
     }
 
     /// Takes the Hidden marker off a unit, if it has one.

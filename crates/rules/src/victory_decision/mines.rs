@@ -14,8 +14,10 @@ use crate::victory_decision::agenda::{Progress, Task, Threat};
 use crate::victory_decision::attack::{Attack, ReRoll, Throw, Victim};
 use crate::victory_decision::command::is_in_play;
 use crate::victory_decision::event::Event;
-use crate::victory_decision::profile::{Ability, DamageDie, Facing, Property};
-use crate::victory_decision::state::{Roll, State, Target};
+use crate::victory_decision::ground::Cover;
+use crate::victory_decision::profile::{Ability, DamageDie, Property};
+use crate::victory_decision::state::{Roll, State};
+use crate::victory_decision::victim::Strikes;
 
 /// Models for each Damage Die.
 const MODELS_PER_DIE: u8 = 3;
@@ -57,9 +59,8 @@ impl VictoryDecision {
     }
 
     fn victim_of_mines(&self, s: &State, unit: UnitId) -> Victim {
-        let at = s.unit(unit).at;
-        let mut victim = self.victim(s, unit, at);
-        victim.target = Target::Unit(unit);
+        // They go off under the hull, on the Rear facing.
+        let mut victim = self.victim_in(s, unit, Strikes::Above, Cover::None);
         let damage = |die, bonus| DamageDie { die, best_of: 1, bonus };
         let throw = Throw {
             weapon: None,
@@ -72,9 +73,7 @@ impl VictoryDecision {
             take_cover_helps: true,
             capped: false,
         };
-        if let Some(vehicle) = &self.profile(unit).vehicle {
-            victim.armour = vehicle.facing(Facing::Rear);
-            victim.markers = 0;
+        if self.is_vehicle(unit) {
             victim.throws.push(throw);
         } else {
             victim.markers = 1;
@@ -86,7 +85,6 @@ impl VictoryDecision {
                 ..throw
             });
         }
-        victim.markers_if_hit = 0;
         victim
     }
 

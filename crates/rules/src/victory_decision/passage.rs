@@ -63,13 +63,25 @@ impl VictoryDecision {
             if there.place != Place::Table || !bounds.contains(there.at) {
                 continue;
             }
-            let free = self.passes(s, enemy, path, &walker, keep_off);
+            let held = s.unit(unit).engaged.contains(enemy) && !self.is_vehicle(enemy);
+            let free = if held && walker.gait == Gait::Foot {
+                self.is_way_out(s, enemy, path)
+            } else {
+                self.passes(s, enemy, path, &walker, keep_off)
+            };
             require(free, "VD-MOVE-07", "the way leads too near to an enemy")?;
         }
         if walker.gait != Gait::Foot {
             require(self.passes_wrecks(s, path, &walker), "VD-TERR-04", "a wreck is in the way")?;
         }
         Ok(())
+    }
+
+    /// Whether a path leads out of the contact with men: as contact is not checked man by man
+    /// (VD-ASSAULT-21), they do not bar the way out of it, only its end (VD-SHAKEN-13, VD-CC-05).
+    fn is_way_out(&self, s: &State, enemy: UnitId, path: Segment) -> bool {
+        let range = self.combat_range(enemy);
+        self.models(s, enemy).iter().all(|at| !path.end.within(*at, range))
     }
 
     /// Whether a path keeps off an enemy. Who is too near already may only go away from him.

@@ -7,6 +7,7 @@ use crate::table::point::Point;
 use crate::table::segment::Segment;
 use crate::table::shape::Disc;
 use crate::table::terrain::{PieceId, Pieces};
+use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::ground::Terrain;
 use crate::victory_decision::profile::UnitKind;
@@ -211,10 +212,17 @@ impl VictoryDecision {
         here.iter().any(|piece| self.table(s).piece(piece).terrain == Terrain::Hill)
     }
 
-    /// The vehicles on the table that a line passes over, but for those at its ends.
-    pub(super) fn vehicles_between(&self, s: &State, from: Point, to: Point) -> bool {
+    /// Whether a line passes over vehicles on the table, but for those at its ends and one that is
+    /// thought to be elsewhere.
+    pub(super) fn vehicles_between(
+        &self,
+        s: &State,
+        from: Point,
+        to: Point,
+        elsewhere: UnitId,
+    ) -> bool {
         let line = Segment::new(from, to);
-        s.present.into_iter().any(|unit| {
+        s.present.without(UnitSet::of(elsewhere)).into_iter().any(|unit| {
             let here = s.unit(unit);
             self.profile(unit).kind == UnitKind::Vehicle
                 && here.place == Place::Table

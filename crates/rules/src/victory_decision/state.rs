@@ -105,7 +105,7 @@ pub struct Unit {
     pub dug: u8,
     /// The wire or mines it has spent one of the two actions on that clear them (VD-ABIL-40).
     pub clearing: Option<PieceId>,
-    /// Explosive charges spent.
+    /// Living men who have placed their explosive charge (VD-FEAT-20).
     pub charges_spent: u8,
     /// Strikes left, by kind.
     pub strikes: [u8; MAX_STRIKES],

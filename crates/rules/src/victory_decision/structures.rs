@@ -90,7 +90,7 @@ impl VictoryDecision {
         let piece = PieceId(piece);
         let inside = self.occupants(s, piece);
         s.collapsed.insert(piece);
-        let middle = self.middle_of(s, piece);
+        let middle = self.centre_of(s, piece);
         referee.relate(|| Event::Happened { unit: None, at: Some(middle), clause: COLLAPSE });
         let friendly =
             |row: &Row| inside.first().is_some_and(|unit| self.row(*row).side == self.side(unit));

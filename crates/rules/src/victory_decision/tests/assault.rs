@@ -90,7 +90,7 @@ fn a_die_with_grenades_hits_once_on_average() {
     assert_eq!(lost[&1], Chance::new(5 * 12 + 10, 144));
 }
 
-/// VD-ASSAULT-02, VD-ASSAULT-04, VD-ABIL-74: crews and vehicles do not assault.
+/// VD-ASSAULT-02, VD-ASSAULT-04, VD-ABIL-69, VD-ABIL-74: crews and vehicles do not assault.
 #[test]
 fn crews_and_vehicles_do_not_assault() {
     for (profile, clause) in
@@ -126,7 +126,7 @@ fn contact_is_an_inch_from_a_model() {
 /// VD-ASSAULT-05: too far to go, out of contact, a friend, nobody.
 #[test]
 fn an_assault_must_reach_its_target() {
-    let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(5, &[]));
+    let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(1, &[]));
     assert_eq!(book.check_action(&s, on(enemy, Point::inches(20, 23))), Ok(()));
     assert_eq!(forbidden(&book, &s, on(enemy, Point::inches(20, 22))).0, "VD-ASSAULT-05");
     assert!(book.check_action(&s, on(enemy, Point::inches(20, 27))).is_err());
@@ -193,6 +193,11 @@ fn the_shaken_do_not_strike_back() {
     // Two of three fall: three markers on one man. He withdraws four inches.
     let dice = [4, 4, 1, 1, 2, 2];
     act(&book, &mut s, on(enemy, Point::inches(20, 23)), script(&dice));
+    while s.step() == Step::Withdraw {
+        let mut out = Vec::new();
+        book.list_options(&s, &mut out);
+        act(&book, &mut s, out[0], script(&[]));
+    }
     assert!(s.shaken.contains(enemy));
     assert_eq!(book.strength(&s, unit), 4);
     assert!(s.unit(unit).engaged.is_empty() && s.unit(enemy).engaged.is_empty());
@@ -328,5 +333,22 @@ fn options_of_an_assault_are_legal() {
     let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(5, &[]));
     let mut out = Vec::new();
     book.assault_options(&s, unit, &mut out);
-    assert_eq!(out, [on(enemy, Point::inches(20, 23))]);
+    // The nearest of the five stands two inches before his leader.
+    assert_eq!(out, [on(enemy, Point::inches(20, 21))]);
+    assert_eq!(book.check_action(&s, out[0]), Ok(()));
+}
+
+/// VD-MOVE-11, VD-ASSAULT-07: an Assault that runs into Hidden men goes on against them.
+#[test]
+fn an_assault_falls_on_those_it_runs_into() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, squad(2, &[]), Point::inches(20, 20));
+    let hidden = field.put(Side::B, squad(1, &[]), Point::new(2_000, 2_250));
+    let target = field.put(Side::B, squad(1, &[]), Point::inches(20, 25));
+    let (book, mut s) = field.acting(unit);
+    s.hidden.insert(hidden);
+    act(&book, &mut s, on(target, Point::inches(20, 24)), script(&[6, 1, 1, 1]));
+    assert_eq!(s.unit(unit).at, Point::new(2_000, 2_150));
+    assert_eq!(s.unit(hidden).place, Place::Gone);
+    assert_eq!((s.unit(target).markers, s.unit(target).engaged.is_empty()), (0, true));
 }

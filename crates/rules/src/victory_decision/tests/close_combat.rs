@@ -152,7 +152,7 @@ fn men_in_a_house_are_not_crushed() {
     assert_eq!(book.contacts(&s, tank), UnitSet::of(outside));
     s.active.as_mut().expect("it acts").contacts = UnitSet::of(outside);
     act(&book, &mut s, at(outside), script(&[1, 1, 1, 1]));
-    act(&book, &mut s, at(outside), script(&[1, 1, 1, 1]));
+    assert_eq!(book.check_action(&s, at(outside)), Ok(()));
 }
 
 /// VD-VEH-14, VD-ASSAULT-11: Take Cover! re-rolls the Save of those crushed, unless the switch

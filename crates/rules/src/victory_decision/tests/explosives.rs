@@ -47,8 +47,8 @@ fn charge(tank: UnitId, facing: Facing, count: u8, improved: bool) -> Charge {
 }
 
 /// EX-35: VD-ABIL-52, VD-ABIL-54, VD-ABIL-55, VD-ABIL-58, VD-ABIL-59, VD-ABIL-60, VD-ABIL-61,
-/// VD-CC-07, VD-VEH-10: two charges on the rear, four inches away, cover; then 7 and 11: three hits,
-/// no save possible, and the Panzer IV is gone.
+/// VD-CC-07, VD-VEH-10: two charges on the rear, four inches away, cover; then 7 and 11: three
+/// hits, no save possible, and the Panzer IV is gone.
 #[test]
 fn tank_hunters_destroy_a_tank() {
     let (book, mut s, unit, tank) = behind(squad(6, HUNTERS), panzer_iv(), &[]);
@@ -167,10 +167,12 @@ fn charges_are_counted() {
     assert_eq!(book.charges_left(&s, unit), [4, 1]);
     s.unit_mut(unit).charges_spent = 5;
     assert_eq!(book.charges_left(&s, unit), [2, 0]);
-    s.unit_mut(unit).strength[1] = 2;
-    assert_eq!(book.charges_left(&s, unit), [2, 0]);
-    s.unit_mut(unit).strength[1] = 1;
-    assert_eq!(book.charges_left(&s, unit), [1, 0]);
+    // All three Improved ones and two of four are spent; the men without one fall first.
+    for (fallen, left) in [(2, [2, 0]), (1, [1, 0])] {
+        let nobody = (None, crate::victory_decision::agenda::Threat::Nobody);
+        book.remove_strength(&mut s, unit, 1, fallen, nobody, &mut script(&[]));
+        assert_eq!(book.charges_left(&s, unit), left);
+    }
 }
 
 /// VD-ABIL-59, VD-ABIL-78, VD-SUPP-09, VD-SUPP-16: those who stay near are in the area: one die for
@@ -199,7 +201,7 @@ fn charges_outlive_their_unit_and_their_target() {
     s.unit_mut(unit).place = Place::Gone;
     s.present.remove(unit);
     let mut one = s.clone();
-    let mut referee = script(&[6, 3]);
+    let mut referee = script(&[6]);
     book.detonate_task(&mut one, &mut referee);
     assert_eq!(referee.into_parts().0.left(), 0);
     s.unit_mut(tank).place = Place::Gone;

@@ -29,6 +29,7 @@ mod sight;
 mod skeleton;
 mod strikes;
 mod structures;
+mod structures_under_fire;
 mod transport;
 mod vehicles;
 mod withdrawal;

@@ -4,6 +4,7 @@ use crate::event::Clause;
 use crate::game::{Side, UnitId};
 use crate::table::point::Point;
 use crate::victory_decision::VictoryDecision;
+use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::{Progress, Task, Threat};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::profile::*;
@@ -273,6 +274,21 @@ fn stragglers_do_not_act() {
     assert_eq!(book.able(&s, unit), 7, "the owner counts a straggler as the silenced man");
     mark(&book, &mut s, unit, 2);
     assert_eq!(book.able(&s, unit), 6);
+}
+
+/// EX-03: VD-COH-05, VD-ACT-03 and VD-ACT-05: the straggler closes up while the others take their
+/// action; then he acts as the unit does.
+#[test]
+fn a_straggler_closes_up() {
+    let mut field = Field::open();
+    let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
+    field.put(Side::B, rifle_section(), Point::inches(20, 40));
+    let (book, mut s) = field.acting(unit);
+    s.unit_mut(unit).stragglers = 1;
+    assert_eq!(book.able(&s, unit), 8);
+    act(&book, &mut s, Action::ConcentrateFire, script(&[]));
+    assert_eq!((book.able(&s, unit), s.unit(unit).stragglers), (9, 0));
+    assert_eq!(s.active.as_ref().map(|active| (active.taken, active.left)), Some((1, 2)));
 }
 
 /// EX-47: VD-VEH-31 and VD-VEH-32: a vehicle counts its Size.

@@ -211,6 +211,7 @@ fn men_assault_a_house() {
     // Six dice with re-rolls all miss; the men inside are marked.
     act(&book, &mut s, assault(3), script(&[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]));
     assert_eq!((s.unit(enemy).markers, s.unit(unit).charges_spent), (1, 3));
+    s.unit_mut(unit).at = Point::inches(40, 40);
     // At the end: 3 + 2 hits, 8 + 2 twice, saves on 6+ impossible less two: 4 - 2.
     let mut referee = script(&[3, 8, 1, 6, 5, 4]);
     book.detonate_task(&mut s, &mut referee);
