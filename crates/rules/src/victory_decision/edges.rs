@@ -67,8 +67,8 @@ impl Baseline {
         if self.low { ahead } else { ahead.opposite() }
     }
 
-    /// The point so many ten-thousandths of the edge along it (of a corner: of the right angle round
-    /// it), so deep into the table. The left of the side that looks over the table comes first.
+    /// The point so many ten-thousandths of the edge along it (of a corner: of the right angle
+    /// round it), so deep into the table. The left of the side that looks over the table is first.
     #[must_use]
     pub const fn spot(self, along: i32, depth: Length) -> Point {
         let deep = depth.hundredths();
