@@ -96,7 +96,7 @@ impl VictoryDecision {
     }
 
     /// Whether an Unreliable vehicle may move in this activation; rolls if it has not been tested.
-    /// On a 1 it may not (VD-VSP-21).
+    /// On a 1 it may not (VD-VSP-21), on a 2 neither if it is captured besides (VD-CAPT-03).
     pub(super) fn engine_starts<D: Dice, O: Observer<Event>>(
         &self,
         s: &mut State,
@@ -109,7 +109,8 @@ impl VictoryDecision {
         }
         self.begin_event(s, Roll::Action, referee);
         let die = referee.roll(Die::D6);
-        let starts = die > 1;
+        let fails = if self.vehicle_has(unit, Property::VeryUnreliable) { 2 } else { 1 };
+        let starts = die > fails;
         referee.relate(|| Event::Rolled {
             unit: Some(unit),
             clause: Clause("VD-VSP-21"),

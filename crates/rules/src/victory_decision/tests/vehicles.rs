@@ -196,6 +196,17 @@ fn an_unreliable_vehicle_may_not_start() {
     assert!(book.engine_starts(&mut s, unit, &mut script(&[])));
 }
 
+/// VD-CAPT-03: one that was Unreliable before it was captured fails on 1 and 2.
+#[test]
+fn a_captured_unreliable_vehicle_fails_twice_as_often() {
+    let both = PropertySet::NONE.with(Property::Unreliable).with(Property::VeryUnreliable);
+    for (die, starts) in [(1, false), (2, false), (3, true)] {
+        let (book, mut s, unit) = driving(half_track(both));
+        activate(&book, &mut s, unit);
+        assert_eq!(book.engine_starts(&mut s, unit, &mut script(&[die])), starts, "{die}");
+    }
+}
+
 /// VD-VSP-21: the action is not lost, and no Move is legal any more.
 #[test]
 fn a_failed_start_costs_no_action() {
