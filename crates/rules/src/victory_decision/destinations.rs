@@ -49,6 +49,7 @@ impl VictoryDecision {
         if s.active.as_ref().is_none_or(|active| active.left == 0) {
             return;
         }
+        let first = out.len();
         let here = s.unit(unit);
         let turned = Action::Move { to: here.at, facing: here.facing.opposite() };
         let foes = self.nearest_enemies::<2>(s, unit);
@@ -64,7 +65,7 @@ impl VictoryDecision {
         for to in self.destinations(s, unit, &foes) {
             for facing in self.facings_at(s, unit, to, &foes) {
                 let action = Action::Move { to, facing };
-                if self.check_move(s, unit, action).is_ok() {
+                if !out[first..].contains(&action) && self.check_move(s, unit, action).is_ok() {
                     out.push(action);
                 }
                 let creep = Action::Infiltrate { to, facing };
