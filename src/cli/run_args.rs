@@ -34,7 +34,8 @@ pub(crate) struct RunArgs {
     /// Also write `games.csv`, with one row per game
     #[arg(long, requires = "out")]
     pub(crate) games_csv: bool,
-    /// Forces that meet, each with each, by name or as files, instead of the scenario's own
+    /// Forces that meet, each with each, by name, as files or as `random:POINTS[#SEED][@ARMY]`,
+    /// instead of the scenario's own
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(crate) forces: Vec<String>,
     /// Also let each force meet itself

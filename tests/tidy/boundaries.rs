@@ -67,7 +67,9 @@ fn only_the_registry_matches_over_rulesets() {
         .into_iter()
         .filter(|file| !file.path.ends_with("registry.rs"))
         .collect();
-    forbid(&files, &["RulesetId::Grid", "rules::grid"], "the registry alone knows the rulesets");
+    let names =
+        ["RulesetId::Grid", "RulesetId::VictoryDecision", "rules::grid", "rules::victory_decision"];
+    forbid(&files, &names, "the registry alone knows the rulesets");
 }
 
 #[test]

@@ -11,7 +11,8 @@ use wargauge_rules::table::stream::{Stream, mix_text};
 
 use crate::library::{DataFile, Library, Scope};
 
-/// The word before the points of a random force: `random:500`, `random:500#7`.
+/// The word before the points of a random force: `random:500`, `random:500#7`,
+/// `random:500#7@ARMY`.
 const RANDOM: &str = "random:";
 
 /// A file that a result depends on.
@@ -48,8 +49,9 @@ pub struct Loaded<R: Rulebook> {
     pub sources: Vec<Source>,
 }
 
-/// Loads a scenario and forces. Names of forces are built-in names, paths, or `random:POINTS` or
-/// `random:POINTS#SEED` for a random legal force; without any, the scenario's own two are loaded.
+/// Loads a scenario and forces. Names of forces are built-in names, paths, or
+/// `random:POINTS[#SEED][@ARMY]` for a random legal force, of the scenario's army where it names
+/// none; without any, the scenario's own two are loaded.
 ///
 /// # Errors
 /// The first thing wrong with a file or a name.
@@ -95,7 +97,12 @@ impl<R: Rulebook> Loader<'_, R> {
                 .field("army")
                 .expected("the name of an army, or the path of an army file")
         })?;
-        let army = self.library.find(FileKind::Army, name, Scope::File(file))?;
+        self.army(name, Scope::File(file))
+    }
+
+    /// An army by name.
+    fn army(&mut self, name: &str, scope: Scope<'_>) -> Result<R::Army, DataError> {
+        let army = self.library.find(FileKind::Army, name, scope)?;
         if let Some(army) = self.armies.get(&army.source.name) {
             return Ok(army.clone());
         }
@@ -113,7 +120,11 @@ impl<R: Rulebook> Loader<'_, R> {
         army: &R::Army,
     ) -> Result<(String, R::Force), DataError> {
         if let Some(wish) = name.strip_prefix(RANDOM) {
-            return Ok((name.to_owned(), random_force::<R>(wish, army)?));
+            let force = match wish.split_once('@') {
+                Some((wish, other)) => random_force::<R>(wish, &self.army(other, scope)?)?,
+                None => random_force::<R>(wish, army)?,
+            };
+            return Ok((name.to_owned(), force));
         }
         let file = self.library.find(FileKind::Force, name, scope)?;
         let own_army = if file.header.army.is_some() { self.army_of(&file)? } else { army.clone() };
@@ -174,6 +185,17 @@ mod tests {
         assert_ne!(loaded.forces[1].1.units(), loaded.forces[2].1.units());
         let again = load_forces(&["random:87.5#3"]).unwrap();
         assert_eq!(again.forces[0].1.units(), loaded.forces[1].1.units());
+    }
+
+    #[test]
+    fn a_random_force_may_name_its_army() {
+        let loaded = load_forces(&["random:87.5#3", "random:87.5#3@toys", "random:50@toy/toys"]);
+        let loaded = loaded.unwrap();
+        assert_eq!(names(&loaded)[1..], ["random:87.5#3@toys", "random:50@toy/toys"]);
+        assert_eq!(loaded.forces[0].1.units(), loaded.forces[1].1.units());
+        let error = load_forces(&["random:50@tois"]).unwrap_err();
+        assert!(error.starts_with("there is no army `tois`"), "{error}");
+        assert!(error.ends_with("(did you mean `toys`?)"), "{error}");
     }
 
     #[test]

@@ -3,12 +3,15 @@
 use wargauge_policy::Players;
 use wargauge_rules::grid::Grid;
 use wargauge_rules::roster::DataError;
+use wargauge_rules::victory_decision::VictoryDecision;
 
 /// A ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RulesetId {
     /// Company battles on 6-inch squares.
     Grid,
+    /// Platoon battles with contested activation.
+    VictoryDecision,
 }
 
 /// The ruleset whose battles can be linked to campaigns.
@@ -25,12 +28,13 @@ pub trait Visitor {
 
 impl RulesetId {
     /// Every ruleset.
-    pub const ALL: [Self; 1] = [Self::Grid];
+    pub const ALL: [Self; 2] = [Self::Grid, Self::VictoryDecision];
 
     /// Does something with the ruleset.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {
             Self::Grid => visitor.visit::<Grid>(),
+            Self::VictoryDecision => visitor.visit::<VictoryDecision>(),
         }
     }
 

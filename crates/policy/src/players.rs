@@ -1,6 +1,7 @@
 //! Which policies a ruleset has, and how a user names one.
 
 mod grid;
+mod victory_decision;
 
 use core::fmt::{self, Display};
 use core::str::FromStr;

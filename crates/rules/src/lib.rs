@@ -15,6 +15,7 @@ pub mod roster;
 pub mod table;
 #[cfg(any(test, feature = "template"))]
 pub mod template;
+pub mod victory_decision;
 
 pub use campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook};
 pub use event::{Clause, Common, GameEvent};

@@ -4,24 +4,33 @@ mod complaint;
 mod error;
 mod exactly;
 mod header;
+mod inches;
+#[cfg(test)]
+pub(crate) mod mutation;
 mod parse;
 mod place;
 mod points;
 mod source;
 mod spanned;
 mod switch;
+mod switches;
 mod syntax;
+mod word;
 
 use core::fmt::Debug;
 
 pub use error::{DataError, nearest};
 pub use exactly::Exactly;
 pub use header::Header;
+pub use inches::Inches;
 pub use parse::parse;
 pub use points::Points;
 pub use source::{FileKind, Source};
 pub use spanned::Spanned;
 pub use switch::{RuleTable, Setting, Switch, SwitchValues};
+pub(crate) use switches::switches;
+pub(crate) use word::only_word;
+pub use word::{Word, check_army};
 
 use crate::game::{BySide, Ruleset};
 use crate::table::stream::Stream;

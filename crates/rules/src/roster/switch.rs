@@ -54,23 +54,31 @@ impl Switch {
         }
     }
 
-    /// Checks a value.
+    /// The switch of that name, in whatever case it is written.
+    #[must_use]
+    pub fn named<'s>(name: &str, switches: &'s [Self]) -> Option<&'s Self> {
+        switches.iter().find(|switch| switch.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Checks a value. Words may be written in any case; the setting has the switch's own.
     ///
     /// # Errors
     /// If the switch does not take it.
     pub fn set(&self, value: &str) -> Result<Setting, DataError> {
         let wrong = || DataError::new(format!("switch `{}` cannot be `{value}`", self.name));
-        match self.values {
-            SwitchValues::Words(words) if !words.contains(&value) => {
-                Err(wrong().one_of(value, words.iter().copied()))
+        let value = match self.values {
+            SwitchValues::Words(words) => {
+                let same = |word: &&&str| word.eq_ignore_ascii_case(value);
+                let word = words.iter().find(same);
+                (*word.ok_or_else(|| wrong().one_of(value, words.iter().copied()))?).to_owned()
             }
-            SwitchValues::Number { low, high, .. }
-                if !value.parse().is_ok_and(|number: i32| (low..=high).contains(&number)) =>
-            {
-                Err(wrong().expected(format!("a whole number from {low} to {high}")))
+            SwitchValues::Number { low, high, .. } => {
+                let number = value.parse().ok().filter(|number| (low..=high).contains(number));
+                let expected = || wrong().expected(format!("a whole number from {low} to {high}"));
+                number.ok_or_else(expected)?.to_string()
             }
-            _ => Ok(Setting { name: self.name, value: value.to_owned() }),
-        }
+        };
+        Ok(Setting { name: self.name, value })
     }
 }
 
@@ -84,9 +92,7 @@ impl Setting {
             DataError::new(format!("`{text}` sets nothing")).expected("NAME=VALUE")
         })?;
         let name = name.trim();
-        switches
-            .iter()
-            .find(|switch| switch.name == name)
+        Switch::named(name, switches)
             .ok_or_else(|| {
                 DataError::new(format!("there is no switch `{name}`"))
                     .one_of(name, switches.iter().map(|switch| switch.name))
@@ -136,7 +142,7 @@ impl RuleTable {
                 RuleValue::Number(number) => number.to_string(),
                 RuleValue::Word(word) => word.clone(),
             };
-            let Some(switch) = switches.iter().find(|switch| switch.name == name.as_str()) else {
+            let Some(switch) = Switch::named(name, switches) else {
                 let problem = format!("there is no switch `{}`", **name);
                 return Err(DataError::at(source, name.span(), problem)
                     .field(format!("rules.{}", **name))
@@ -189,6 +195,15 @@ mod tests {
             "switch `reach` cannot be `5`; expected a whole number from 1 to 4"
         );
         assert_eq!(complaint("metric"), "`metric` sets nothing; expected NAME=VALUE");
+    }
+
+    #[test]
+    fn names_and_words_may_be_written_in_any_case() {
+        let king = Setting { name: "metric", value: "king".into() };
+        assert_eq!(Setting::parse("METRIC=King", &SWITCHES), Ok(king.clone()));
+        assert_eq!(rules("Metric = 'KING'"), Ok(vec![king]));
+        let three = Setting { name: "reach", value: "3".into() };
+        assert_eq!(Setting::parse("REACH=+3", &SWITCHES), Ok(three));
     }
 
     #[derive(Debug, serde::Deserialize)]

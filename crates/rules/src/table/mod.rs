@@ -1,5 +1,6 @@
 //! The kernel: mechanism that rule systems share. It names no ruleset.
 
+pub mod chord;
 pub mod decompose;
 pub mod dice;
 pub mod facing;

@@ -70,10 +70,9 @@ impl Chance {
     /// The sum of two chances.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        Self::new(
-            self.numerator * other.denominator + other.numerator * self.denominator,
-            self.denominator * other.denominator,
-        )
+        let shared = gcd(self.denominator, other.denominator);
+        let (own, theirs) = (self.denominator / shared, other.denominator / shared);
+        Self::new(self.numerator * theirs + other.numerator * own, own * other.denominator)
     }
 }
 

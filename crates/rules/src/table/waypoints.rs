@@ -127,19 +127,49 @@ impl Density {
     }
 }
 
+/// Where destinations are collected.
+pub trait Places {
+    /// Those collected so far.
+    fn taken(&self) -> &[Point];
+
+    /// Adds one, unless there is no room left.
+    fn put(&mut self, place: Point);
+}
+
+impl Places for Vec<Point> {
+    fn taken(&self) -> &[Point] {
+        self
+    }
+
+    fn put(&mut self, place: Point) {
+        self.push(place);
+    }
+}
+
+/// A list of fixed size keeps the most purposeful destinations: those beyond it are left out.
+impl<const N: usize> Places for ArrayVec<Point, N> {
+    fn taken(&self) -> &[Point] {
+        self
+    }
+
+    fn put(&mut self, place: Point) {
+        let _ = self.try_push(place);
+    }
+}
+
 /// Appends candidate destinations to `out`, the most purposeful first: goals, stands and flanks,
 /// cover, ways away from threats, and a ring of directions.
 ///
 /// All are on the table with the mover's whole base, at most its allowance away, none where it
 /// already is and none twice. The same input gives the same list.
-pub fn destinations(
+pub fn destinations<P: Places>(
     map: &TerrainMap,
     mover: Mover,
     aims: &Aims<'_>,
     density: Density,
-    out: &mut Vec<Point>,
+    out: &mut P,
 ) {
-    let first = out.len();
+    let first = out.taken().len();
     let area = map.table().grown(-mover.radius);
     let mut list = Candidates { mover, area, density, first, out };
     for &goal in aims.goals {
@@ -167,19 +197,19 @@ pub fn destinations(
 }
 
 /// The destinations found so far for one mover.
-struct Candidates<'a> {
+struct Candidates<'a, P> {
     mover: Mover,
     /// Where the middle of the mover may be.
     area: Rect,
     density: Density,
     /// Where its destinations begin in `out`.
     first: usize,
-    out: &'a mut Vec<Point>,
+    out: &'a mut P,
 }
 
-impl Candidates<'_> {
+impl<P: Places> Candidates<'_, P> {
     /// The distances to go: the whole allowance, and half of it unless the density is coarse.
-    fn moves(&self) -> impl Iterator<Item = Length> + use<> {
+    fn moves(&self) -> impl Iterator<Item = Length> + use<P> {
         let whole = self.mover.allowance;
         let half = self.density.has_half_moves().then(|| whole.half_up());
         core::iter::once(whole).chain(half)
@@ -213,9 +243,9 @@ impl Candidates<'_> {
     fn offer(&mut self, place: Point, spacing: Length) {
         let (at, place) = (self.mover.at, self.area.nearest_to(place));
         let is_near = |taken: &Point| taken.within(place, spacing);
-        let taken = is_near(&at) || self.out[self.first..].iter().any(is_near);
+        let taken = is_near(&at) || self.out.taken()[self.first..].iter().any(is_near);
         if at.within(place, self.mover.allowance) && !taken {
-            self.out.push(place);
+            self.out.put(place);
         }
     }
 }
@@ -337,6 +367,14 @@ mod tests {
         // Too far to bring the whole base in, but up to the edge.
         let short = Mover { allowance: Length::from_hundredths(310), ..mover(24, 24, 0) };
         assert_eq!(list(&map, short, &Aims::default(), Density::Coarse)[0], Point::new(2400, 2710));
+    }
+
+    #[test]
+    fn a_short_list_keeps_the_first() {
+        let map = open_table();
+        let mut short: ArrayVec<Point, 3> = ArrayVec::new();
+        destinations(&map, mover(24, 24, 6), &Aims::default(), Density::Coarse, &mut short);
+        assert_eq!(short[..], list(&map, mover(24, 24, 6), &Aims::default(), Density::Coarse)[..3]);
     }
 
     #[test]

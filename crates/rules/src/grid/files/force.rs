@@ -6,12 +6,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::grid::army::{Army, entry_id};
-use crate::grid::files::check_army;
 use crate::grid::files::word::{ForGrid, IsForce, Word};
 use crate::grid::force::{Company, Force};
 use crate::grid::profile::Quality;
 use crate::grid::state::MAX_UNITS_PER_SIDE;
-use crate::roster::{DataError, ForceData, Points, Source, Spanned, parse};
+use crate::roster::{DataError, ForceData, Points, Source, Spanned, check_army, parse};
 
 /// A force of Grid WW2: units chosen from an army.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -51,7 +50,7 @@ struct UnitFile {
 /// Reads a force file drawn from `army`.
 pub(in crate::grid) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     let file: ForceFile = parse(source)?;
-    check_army(source, &file.army, army)?;
+    check_army(source, &file.army, &army.name)?;
     let mut companies: Vec<Company> = Vec::with_capacity(file.unit.len());
     for (at, unit) in file.unit.iter().enumerate() {
         let company = company(source, army, at, unit)?;

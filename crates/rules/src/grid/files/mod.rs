@@ -25,8 +25,7 @@ mod word;
 #[cfg(test)]
 mod tests;
 
-use crate::grid::army::Army;
-use crate::roster::{DataError, FileKind, Source, Spanned};
+use crate::roster::FileKind;
 
 /// JSON Schema of a kind of file.
 pub(super) fn schema(kind: FileKind) -> schemars::Schema {
@@ -35,17 +34,4 @@ pub(super) fn schema(kind: FileKind) -> schemars::Schema {
         FileKind::Force => schemars::schema_for!(force::ForceFile),
         FileKind::Scenario => schemars::schema_for!(scenario::ScenarioFile),
     }
-}
-
-/// Checks that a file that names an army is read with that army. A path cannot be checked here:
-/// whoever follows it has found the army.
-fn check_army(source: &Source, given: &Spanned<String>, army: &Army) -> Result<(), DataError> {
-    let is_path = given.ends_with(".toml") || given.contains('\\');
-    let name = given.rsplit('/').next().unwrap_or(given);
-    if is_path || name == army.name {
-        return Ok(());
-    }
-    Err(DataError::at(source, given.span(), format!("`{}` is not the army in use", **given))
-        .field("army")
-        .one_of(given, [army.name.as_str()]))
 }

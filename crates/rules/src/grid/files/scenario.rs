@@ -14,10 +14,10 @@ use crate::grid::files::sides::{Colour, FirstFile, SideFile};
 use crate::grid::files::squares::SquareReader;
 use crate::grid::files::victory::VictoryFile;
 use crate::grid::files::word::{ForGrid, IsScenario, TimeOfDay, Word};
-use crate::grid::files::{board, check_army, placements, sides, victory};
+use crate::grid::files::{board, placements, sides, victory};
 use crate::grid::scenario::{CampaignSquare, FirstPlayer, Generator, Otherwise, Scenario};
 use crate::grid::switches::SWITCHES;
-use crate::roster::{DataError, Setting, Source, Spanned, SwitchValues, parse};
+use crate::roster::{DataError, Setting, Source, Spanned, Switch, SwitchValues, check_army, parse};
 
 /// The most rounds a game may last (GW-END-06).
 const MOST_ROUNDS: u16 = 40;
@@ -136,7 +136,7 @@ struct GeneratorFile {
 /// Reads a scenario file played with units of `army`.
 pub(in crate::grid) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> {
     let file: ScenarioFile = parse(source)?;
-    check_army(source, &file.army, army)?;
+    check_army(source, &file.army, &army.name)?;
     let (grid, ground) = board::read(source, &file.board)?;
     let reader = SquareReader { source, grid: &grid };
     let sides = sides::read(&reader, &ground, BySide([&file.blue, &file.red]))?;
@@ -179,7 +179,7 @@ fn settings(
     rules: &BTreeMap<Spanned<String>, Spanned<String>>,
 ) -> Result<Vec<Setting>, DataError> {
     let setting = |(name, value): (&Spanned<String>, &Spanned<String>)| {
-        let switch = SWITCHES.iter().find(|switch| switch.name == **name).ok_or_else(|| {
+        let switch = Switch::named(name, SWITCHES).ok_or_else(|| {
             DataError::at(source, name.span(), format!("there is no switch `{}`", **name))
                 .field(format!("rules.{}", **name))
                 .one_of(name, SWITCHES.iter().map(|switch| switch.name))

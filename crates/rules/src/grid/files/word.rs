@@ -1,7 +1,6 @@
 //! Small values of data files that check themselves.
 
 use core::fmt;
-use core::ops::Deref;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -10,31 +9,8 @@ use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use crate::grid::clock::DAY;
 use crate::grid::scenario::CasualtyLimit;
 use crate::grid::state::MAX_UNITS_PER_SIDE;
-
-/// A name that other files and the command line can use: letters, digits, `-` and `_`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(try_from = "String")]
-pub(super) struct Word(#[schemars(regex(pattern = "^[A-Za-z0-9_-]+$"))] String);
-
-impl TryFrom<String> for Word {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        if text.is_empty() || !text.chars().all(plain) {
-            return Err(format!("`{text}` cannot be a name; expected letters, digits, `-` or `_`"));
-        }
-        Ok(Self(text))
-    }
-}
-
-impl Deref for Word {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
+pub(super) use crate::roster::Word;
+use crate::roster::only_word;
 
 /// A time of day, such as `09:00`, in minutes since midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -119,19 +95,6 @@ impl JsonSchema for Limit {
             ],
         })
     }
-}
-
-/// Declares the one value a key must have, as an enum with a single word.
-macro_rules! only_word {
-    ($($(#[$doc:meta])* $name:ident $value:ident;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-        #[serde(rename_all = "lowercase")]
-        pub(super) enum $name {
-            #[doc = "The only value."]
-            $value,
-        }
-    )*};
 }
 
 only_word! {

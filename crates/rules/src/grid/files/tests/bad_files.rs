@@ -6,6 +6,7 @@ use proptest::sample::Index;
 use super::{companies, force, names, scenario, source};
 use crate::game::BySide;
 use crate::grid::Grid;
+use crate::roster::mutation::changes;
 use crate::roster::{DataError, Rulebook, Source};
 
 /// A file, one change to it, and what is said of the result.
@@ -286,44 +287,6 @@ fn slips_in_placements_and_victories_are_told() {
         BREAKTHROUGH: "all = [{ exited = { at_least = 5 } }]" => "all = []",
             "55:7: `victory[0].all`: there is no condition; expected at least one";
     });
-}
-
-/// One change to a text.
-#[derive(Clone, Debug)]
-enum Change {
-    /// Takes a piece out.
-    Cut(Index, u8),
-    /// Writes a piece twice.
-    Double(Index, u8),
-    /// Puts other text in place of one character.
-    Replace(Index, String),
-}
-
-impl Change {
-    fn apply(&self, text: &mut String) {
-        let (Self::Cut(at, _) | Self::Double(at, _) | Self::Replace(at, _)) = self;
-        let start = text.floor_char_boundary(at.index(text.len() + 1));
-        let end =
-            |length: u8| text.ceil_char_boundary((start + usize::from(length)).min(text.len()));
-        match self {
-            Self::Cut(_, length) => text.replace_range(start..end(*length), ""),
-            Self::Double(_, length) => {
-                let piece = text[start..end(*length)].to_owned();
-                text.insert_str(start, &piece);
-            }
-            Self::Replace(_, other) => text.replace_range(start..end(1), other),
-        }
-    }
-}
-
-fn changes() -> impl Strategy<Value = Vec<Change>> {
-    let change = prop_oneof![
-        (any::<Index>(), 1u8..30).prop_map(|(at, length)| Change::Cut(at, length)),
-        (any::<Index>(), 1u8..60).prop_map(|(at, length)| Change::Double(at, length)),
-        (any::<Index>(), "[0-9.A-Za-z=:\\-\"\n é]{0,3}")
-            .prop_map(|(at, other)| Change::Replace(at, other)),
-    ];
-    prop::collection::vec(change, 1..4)
 }
 
 /// Every built-in file of Grid WW2, and the army.

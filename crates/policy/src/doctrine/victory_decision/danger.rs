@@ -1,0 +1,119 @@
+//! What the enemy can do to a unit at a place before it acts again.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::victory_decision::profile::UnitKind;
+use wargauge_rules::victory_decision::state::Place;
+use wargauge_rules::victory_decision::view::View;
+
+use super::Doctrine;
+use super::fire::{Stance, effect, mark, reaches_to, worth_each};
+use super::odds::share;
+
+/// How much of an enemy's fire a unit must expect, in per cent: all of it from one that has not
+/// acted in this turn, less from one that must wait for the next, little from a Shaken one.
+fn eagerness(view: &View<'_>, enemy: UnitId) -> i32 {
+    if view.shaken().contains(enemy) {
+        15
+    } else if view.activated().contains(enemy) {
+        55
+    } else {
+        100
+    }
+}
+
+impl Doctrine {
+    /// Losses expected by a unit with its leader at a point, in hundredths of a point.
+    pub(super) fn danger(&self, view: &View<'_>, unit: UnitId, at: Point) -> i32 {
+        let (book, s) = (view.book(), view.state());
+        let here = view.unit(unit).at;
+        let each = worth_each(view, unit);
+        let mut sum = 0;
+        for enemy in view.present(view.side().foe()) {
+            if matches!(view.unit(enemy).place, Place::Aboard { .. }) {
+                continue;
+            }
+            let from = view.unit(enemy).at;
+            let distance = from.distance_up(at);
+            let reach = self.reach(view, enemy);
+            if distance > reach {
+                continue;
+            }
+            let seen = if at == here {
+                book.in_sight(s, enemy, unit)
+            } else {
+                book.sees_point(s, enemy, at)
+            };
+            if !seen {
+                continue;
+            }
+            let cover = book.cover_at(s, unit, at, from);
+            let target = mark(view, unit, cover, from);
+            let fire = effect(view, enemy, None, &target, Stance::STILL, |weapon| {
+                reaches_to(weapon, distance)
+            });
+            let actions = i32::from(book.actions_of(enemy));
+            let loss = share(each, fire.losses) * actions * eagerness(view, enemy) / 100;
+            // Fire is shared among all that can be seen.
+            sum += loss / 2;
+        }
+        sum
+    }
+
+    /// How far the longest weapon of a unit reaches.
+    pub(super) fn reach(&self, view: &View<'_>, unit: UnitId) -> wargauge_rules::table::length::Length {
+        use wargauge_rules::table::length::Length;
+        use wargauge_rules::victory_decision::profile::Reach;
+        let profile = view.profile(unit);
+        let strength = &view.unit(unit).strength;
+        let living = profile.mounts.iter().filter(|mount| strength[usize::from(mount.group)] > 0);
+        let reach = living.map(|mount| match view.book().weapon(mount.weapon).reach {
+            Reach::To(range) => range,
+            Reach::Placed => Length::ZERO,
+            Reach::Sight => Length::LONGEST,
+        });
+        reach.max().unwrap_or(Length::ZERO)
+    }
+
+    /// The best shot that a unit has from a point, in hundredths of a point for an action.
+    pub(super) fn opportunity(&self, view: &View<'_>, unit: UnitId, at: Point, moved: bool) -> i32 {
+        let (book, s) = (view.book(), view.state());
+        let here = view.unit(unit).at;
+        let stance = if moved { Stance::MOVED } else { Stance::STILL };
+        let reach = self.reach(view, unit);
+        let mut best = 0;
+        for enemy in view.present(view.side().foe()).without(view.hidden()) {
+            if matches!(view.unit(enemy).place, Place::Aboard { .. }) {
+                continue;
+            }
+            let there = view.unit(enemy).at;
+            let distance = there.distance_up(at);
+            if distance > reach {
+                continue;
+            }
+            let cover = book.cover(s, enemy, at);
+            let target = mark(view, enemy, cover, at);
+            let fire =
+                effect(view, unit, None, &target, stance, |weapon| reaches_to(weapon, distance));
+            let gain = self.gain(view, &target, fire);
+            if gain <= best {
+                continue;
+            }
+            // Sight last: it costs most.
+            let seen = if at == here {
+                book.in_sight(s, unit, enemy)
+            } else {
+                book.sees_point(s, enemy, at)
+            };
+            if seen {
+                best = gain;
+            }
+        }
+        best
+    }
+
+    /// Whether a unit is a crewed weapon or a vehicle.
+    pub(super) fn is_infantry(view: &View<'_>, unit: UnitId) -> bool {
+        view.profile(unit).kind == UnitKind::Infantry
+    }
+}

@@ -1,0 +1,103 @@
+//! Which unit is named, and in which order the rest act.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::stream::Stream;
+use wargauge_rules::victory_decision::action::Action;
+use wargauge_rules::victory_decision::state::{Place, Step};
+use wargauge_rules::victory_decision::view::View;
+
+use super::Doctrine;
+use super::odds::{share, wins_initiative};
+
+impl Doctrine {
+    /// The nomination: the product of what acting now is worth and the chance to do so.
+    pub(super) fn nomination(
+        &self,
+        view: &View<'_>,
+        options: &[Action],
+        rng: &mut Stream,
+    ) -> Action {
+        let rival = match view.step() {
+            Step::NominateSecond => view.nominated().next(),
+            _ => None,
+        };
+        let threat = rival.map_or(0, |rival| self.urgency_of_foe(view, rival));
+        Self::best(options, rng, |option| match option {
+            Action::Nominate { unit, leader } => {
+                let score = self.initiative(view, *unit);
+                let chance = match (view.step(), rival) {
+                    (Step::Pick, _) => super::odds::CERTAIN,
+                    (_, Some(rival)) => wins_initiative(score - self.initiative(view, rival)),
+                    _ => wins_initiative(score - self.likely_answer(view)),
+                };
+                share(self.urgency(view, *unit) + threat + 100, chance) - i32::from(*leader)
+            }
+            _ => 0,
+        })
+    }
+
+    /// The initiative score of a unit without the die (VD-INIT-05 to VD-INIT-11).
+    fn initiative(&self, view: &View<'_>, unit: UnitId) -> i32 {
+        let (book, s) = (view.book(), view.state());
+        let mut score = i32::from(book.ld(s, unit));
+        score += i32::from(book.initiative_bonus(s, unit));
+        if view.shaken().contains(unit) {
+            score -= 2;
+        }
+        if view.unit(unit).place == Place::Reserve {
+            score -= 1;
+        }
+        score
+    }
+
+    /// The score of the best unit that the foe may answer with.
+    fn likely_answer(&self, view: &View<'_>) -> i32 {
+        let foes = view.present(view.side().foe()).without(view.activated());
+        foes.map(|foe| self.initiative(view, foe)).max().unwrap_or(4)
+    }
+
+    /// What it is worth to act with a unit now: its best shot, the danger it is in, its wounds.
+    fn urgency(&self, view: &View<'_>, unit: UnitId) -> i32 {
+        let at = view.unit(unit).at;
+        match view.unit(unit).place {
+            Place::Reserve => return 50,
+            Place::Aboard { .. } => return 20,
+            _ => {}
+        }
+        let fire = if view.shaken().contains(unit) {
+            0
+        } else {
+            self.opportunity(view, unit, at, false)
+        };
+        fire * 2 + self.danger(view, unit, at) * self.weights.urgency / 100
+    }
+
+    /// What it costs if an enemy unit acts now: its best shot.
+    fn urgency_of_foe(&self, view: &View<'_>, foe: UnitId) -> i32 {
+        let (book, s) = (view.book(), view.state());
+        if view.shaken().contains(foe) {
+            return 0;
+        }
+        let from = view.unit(foe).at;
+        let reach = self.reach(view, foe);
+        let mut worst = 0;
+        for unit in view.present(view.side()) {
+            let distance = view.unit(unit).at.distance_up(from);
+            if distance > reach || view.hidden().contains(unit) || !book.in_sight(s, foe, unit) {
+                continue;
+            }
+            let cover = book.cover(s, unit, from);
+            let target = super::fire::mark(view, unit, cover, from);
+            let fire = super::fire::effect(
+                view,
+                foe,
+                None,
+                &target,
+                super::fire::Stance::STILL,
+                |weapon| super::fire::reaches_to(weapon, distance),
+            );
+            worst = worst.max(self.gain(view, &target, fire));
+        }
+        worst * 2
+    }
+}

@@ -1,0 +1,123 @@
+//! What it is worth to be at a place: danger, fire, the way to the goal, cover, Command near by.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::victory_decision::action::Action;
+use wargauge_rules::victory_decision::agenda::Task;
+use wargauge_rules::victory_decision::profile::{Ability, UnitKind};
+use wargauge_rules::victory_decision::view::View;
+
+use super::Doctrine;
+use super::fire::worth;
+
+impl Doctrine {
+    /// The worth of a place where the danger is known.
+    pub(super) fn place_value(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        at: Point,
+        danger: i32,
+        moved: bool,
+    ) -> i32 {
+        let mut value = self.goal_value(view, unit, at);
+        value -= danger * self.weights.danger / 100;
+        value += self.opportunity(view, unit, at, moved) * self.weights.opportunity / 100;
+        if Self::is_infantry(view, unit) && view.book().any_cover_at(view.state(), unit, at) {
+            value += worth(view, unit) * self.weights.cover / 1_000;
+        }
+        if self.near_command(view, unit, at) {
+            value += self.weights.command;
+        }
+        value
+    }
+
+    /// What a move is worth over staying.
+    pub(super) fn move_value(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        to: Point,
+        stay: i32,
+        last: bool,
+    ) -> i32 {
+        let danger = self.danger(view, unit, to);
+        let mut value = self.place_value(view, unit, to, danger, !last) - stay;
+        let aboard = view.book().aboard(view.state(), unit);
+        if !aboard.is_empty() {
+            value += self.delivery(view, unit, to, aboard.map(|one| worth(view, one)).sum());
+        }
+        value
+    }
+
+    /// What it is worth to bring passengers to a place: nearer to the enemy, but not into his
+    /// arms.
+    fn delivery(&self, view: &View<'_>, vehicle: UnitId, to: Point, cargo: i32) -> i32 {
+        let nearest = |from: Point| {
+            let foes = view.present(view.side().foe());
+            foes.map(|foe| i32::from(view.unit(foe).at.distance_up(from).hundredths())).min()
+        };
+        let (Some(then), Some(now)) = (nearest(to), nearest(view.unit(vehicle).at)) else {
+            return 0;
+        };
+        let wanted = i32::from(Length::inches(14).hundredths());
+        let gain = (now.max(wanted) - then.max(wanted)) * self.weights.deliver / 100;
+        gain * cargo.min(20_000) / 10_000
+    }
+
+    /// What going into a structure is worth: walls.
+    pub(super) fn enter_value(&self, view: &View<'_>, unit: UnitId, danger: i32) -> i32 {
+        if matches!(
+            view.unit(unit).place,
+            wargauge_rules::victory_decision::state::Place::Inside { .. }
+        ) {
+            return -1;
+        }
+        danger * self.weights.shelter / 100 + worth(view, unit) * self.weights.cover / 1_000
+    }
+
+    /// What climbing aboard is worth: only far from the enemy.
+    pub(super) fn embark_value(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        _: UnitId,
+        danger: i32,
+    ) -> i32 {
+        let at = view.unit(unit).at;
+        let foes = view.present(view.side().foe());
+        let far = foes.map(|foe| view.unit(foe).at).all(|foe| !foe.within(at, Length::inches(30)));
+        if far && danger == 0 { self.weights.deliver } else { -1 }
+    }
+
+    /// Whether a Command unit of the side is near a place.
+    fn near_command(&self, view: &View<'_>, unit: UnitId, at: Point) -> bool {
+        let (book, s) = (view.book(), view.state());
+        view.present(view.side()).any(|other| {
+            other != unit
+                && at.within(view.unit(other).at, Length::inches(7))
+                && book.model_has(s, other, Ability::Command)
+        })
+    }
+
+    /// What a withdrawal is worth.
+    pub(super) fn withdrawal_value(&self, view: &View<'_>, action: &Action) -> i32 {
+        let Some(Task::Withdraw { unit, .. }) = view.asked() else { return 0 };
+        let (unit, at) = match action {
+            Action::Withdraw { to } => (*unit, *to),
+            _ => (*unit, view.unit(*unit).at),
+        };
+        let mut value = -self.danger(view, unit, at);
+        value += self.goal_value(view, unit, at) / 2;
+        if view.profile(unit).kind == UnitKind::Infantry
+            && view.book().any_cover_at(view.state(), unit, at)
+        {
+            value += worth(view, unit) * self.weights.cover / 1_000;
+        }
+        if matches!(action, Action::Stand) && self.holds_objective(view, unit) {
+            value += self.weights.objective * 50;
+        }
+        value
+    }
+}

@@ -1,0 +1,47 @@
+//! The weights of the doctrine of Victory Decision.
+
+use crate::doctrine::weights::weights;
+
+weights! {
+    "../../../data/doctrine-victory-decision.toml";
+    /// Each Suppression Marker on an enemy, in per cent of one model's price.
+    marker,
+    /// Making an enemy Shaken, in per cent of its price.
+    shake,
+    /// Shooting at what has not acted in this turn, in per cent on top.
+    pre_empt,
+    /// Shooting at what holds an objective, in per cent on top.
+    holder,
+    /// Losses expected from the enemies' next activations, in per cent.
+    danger,
+    /// What a place offers to shoot at, in per cent.
+    opportunity,
+    /// Each inch nearer to the goal, in hundredths of a point for a hundred points of unit.
+    pull,
+    /// Holding an objective, in points.
+    objective,
+    /// Being in cover, in per cent of the danger of the open.
+    cover,
+    /// Each own marker that Regroup removes, in per cent of one model's price.
+    regroup,
+    /// Losses expected from striking back, in per cent.
+    recklessness,
+    /// Going first with a unit that is in danger, in per cent of the danger.
+    urgency,
+    /// Taking cover or hiding, in per cent of the danger it avoids.
+    shelter,
+    /// Finding a Hidden enemy, in per cent of what shooting at it is worth.
+    spot,
+    /// Fire of several actions on one enemy, in per cent for each action already shot at it.
+    concentrate,
+    /// Smoke, in per cent of the danger it hides from.
+    smoke,
+    /// Calling strikes, in per cent of what they destroy.
+    strike,
+    /// Staying near a Command unit, in hundredths of a point.
+    command,
+    /// Bringing passengers forward, in hundredths of a point for an inch.
+    deliver,
+    /// Loss of a unit when the force is near to Retreat!, in per cent on top.
+    retreat,
+}

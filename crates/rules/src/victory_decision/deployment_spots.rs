@@ -1,0 +1,125 @@
+//! The points offered for a unit in deployment: in cover, behind cover, near objectives, and spread
+//! over its zone; and the point for a unit that fits nowhere.
+
+use arrayvec::ArrayVec;
+
+use crate::game::UnitId;
+use crate::table::length::Length;
+use crate::table::point::Point;
+use crate::table::terrain::PieceId;
+use crate::victory_decision::VictoryDecision;
+use crate::victory_decision::edges::Baseline;
+use crate::victory_decision::ground::{Cover, Terrain};
+use crate::victory_decision::profile::Ability;
+use crate::victory_decision::state::State;
+
+/// The most points offered for a unit.
+pub const MAX_SPOTS: usize = 24;
+
+/// How many of them at most are in or behind cover, and near objectives.
+const COVERED: usize = 12;
+const NEAR_OBJECTIVES: usize = 16;
+
+/// How far behind the middle of linear cover a leader stands.
+const BEHIND: Length = Length::from_hundredths(75);
+
+/// Depths of the points spread over a zone, in hundredths of its depth, front rank first.
+const RANKS: [i32; 3] = [100, 60, 25];
+
+/// How many points a rank has.
+const FILES: i32 = 8;
+
+/// Points to begin at.
+pub type Spots = ArrayVec<Point, MAX_SPOTS>;
+
+impl VictoryDecision {
+    /// Points where a unit may begin, at most [`MAX_SPOTS`]; if it fits nowhere, the one point of
+    /// [`last_resort`](Self::last_resort).
+    #[must_use]
+    pub fn deployment_spots(&self, s: &State, unit: UnitId) -> Spots {
+        let mut spots = self.good_spots(s, unit);
+        if spots.is_empty() {
+            spots.extend(self.free_point(s, unit));
+        }
+        spots
+    }
+
+    fn good_spots(&self, s: &State, unit: UnitId) -> Spots {
+        let home = self.baseline(s, self.side(unit));
+        let depth = self.deployment_depth(s, unit);
+        let mut spots = Spots::new();
+        for piece in (0..self.table(s).pieces.len()).map(|piece| PieceId(piece as u8)) {
+            if let Some(point) = self.spot_at(s, unit, piece, (home, depth)) {
+                self.add_spot(s, unit, point, COVERED, &mut spots);
+            }
+        }
+        for (marker, _) in &s.objectives {
+            let near = home.spot(home.along(*marker), home.distance(*marker).min(depth));
+            self.add_spot(s, unit, near, NEAR_OBJECTIVES, &mut spots);
+        }
+        let (low, high) = self.zone_span(s, unit);
+        for rank in RANKS {
+            let deep = Length::from_hundredths((i32::from(depth.hundredths()) * rank / 100) as i16);
+            for file in 0..FILES {
+                let along = low + (high - low) * (2 * file + 1) / (2 * FILES);
+                self.add_spot(s, unit, home.spot(along, deep), MAX_SPOTS, &mut spots);
+            }
+        }
+        spots
+    }
+
+    /// The point that a piece of cover offers: its middle, or the part of it in the zone; behind
+    /// linear cover and obstacles.
+    fn spot_at(
+        &self,
+        s: &State,
+        unit: UnitId,
+        piece: PieceId,
+        (home, depth): (Baseline, Length),
+    ) -> Option<Point> {
+        let terrain = self.table(s).piece(piece).terrain;
+        if terrain.cover() == Cover::None || s.cleared.contains(piece) {
+            return None;
+        }
+        let middle = self.middle_of_piece(s, piece);
+        if terrain.is_linear() || terrain == Terrain::Obstacles {
+            return Some(middle + home.front().opposite().way(BEHIND));
+        }
+        let far = home.distance(middle) > depth;
+        let forward =
+            self.all_have(s, unit, Ability::Ambush) || self.all_have(s, unit, Ability::Infiltrate);
+        if far && !forward {
+            let edge_of_zone = home.spot(home.along(middle), depth);
+            let inside = self.table(s).map.pieces_at(edge_of_zone).contains(piece);
+            return inside.then_some(edge_of_zone);
+        }
+        Some(middle)
+    }
+
+    /// Adds a point where the unit may begin, unless there are so many already.
+    fn add_spot(&self, s: &State, unit: UnitId, at: Point, most: usize, spots: &mut Spots) {
+        let legal = |at| {
+            self.check_stand(s, unit, at).and_then(|()| self.check_zone(s, unit, at, false)).is_ok()
+        };
+        if spots.len() < most && !spots.contains(&at) && legal(at) {
+            spots.push(at);
+        }
+    }
+
+    /// The point for a unit that fits nowhere else; `None` if it fits somewhere.
+    pub(super) fn last_resort(&self, s: &State, unit: UnitId) -> Option<Point> {
+        if self.good_spots(s, unit).is_empty() { self.free_point(s, unit) } else { None }
+    }
+
+    /// The free point of the own half nearest to the own edge: for a unit that the enemy, terrain
+    /// and friends leave no point of its zone.
+    fn free_point(&self, s: &State, unit: UnitId) -> Option<Point> {
+        let home = self.baseline(s, self.side(unit));
+        let middle = Point::new(home.far.x / 2, home.far.y / 2);
+        let deepest = home.distance(middle).hundredths();
+        let depths = (1..=deepest / 100).map(Length::inches);
+        let spots = depths.flat_map(|depth| (1..40).map(move |file| home.spot(file * 250, depth)));
+        let mut free = spots.filter(|&at| self.check_stand(s, unit, at).is_ok());
+        Some(free.next().unwrap_or(middle))
+    }
+}

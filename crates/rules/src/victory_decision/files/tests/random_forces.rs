@@ -1,0 +1,94 @@
+//! Random forces.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::{ARMIES, army, force, scenario};
+use crate::game::BySide;
+use crate::roster::{ForceData, Rulebook};
+use crate::table::stream::Stream;
+use crate::victory_decision::VictoryDecision;
+use crate::victory_decision::organisation::check;
+use crate::victory_decision::scenario::Scenario;
+
+#[test]
+fn the_same_stream_draws_the_same_force() {
+    let army = army("us-rifle");
+    let draw = |seed| VictoryDecision::random_force(&army, 750_000, &mut Stream::new(seed));
+    assert_eq!(draw(1), draw(1));
+    assert_ne!(draw(1).map(|force| force.lines), draw(2).map(|force| force.lines));
+}
+
+#[test]
+fn random_forces_can_be_played() {
+    let open = Scenario { limits: BySide([3_000_000; 2]), ..scenario("open-battle") };
+    let other = force("german-750");
+    for name in ARMIES {
+        let army = army(name);
+        for points in [400_000, 750_000, 1_000_000, 1_500_000, 2_500_000] {
+            let drawn = VictoryDecision::random_force(&army, points, &mut Stream::new(7));
+            let drawn = drawn.expect("so many points buy a platoon");
+            assert!(drawn.points() <= points && points - drawn.points() < 150_000, "{name}");
+            // VD-ORG-14: no AFV force comes without the opponent's consent.
+            assert_eq!((check(&drawn, 1), drawn.chart), (Ok(()), 0), "{name}");
+            let book = VictoryDecision::assemble(&open, BySide([&drawn, &other]), &[]);
+            assert!(book.is_ok(), "{name}: {:?}", book.err());
+        }
+    }
+}
+
+#[test]
+fn every_entry_comes_up() {
+    for name in ARMIES {
+        let army = army(name);
+        let mut rng = Stream::new(3);
+        let mut seen = BTreeSet::new();
+        for _ in 0..250 {
+            let force = VictoryDecision::random_force(&army, 1_500_000, &mut rng).expect("a force");
+            for line in &force.lines {
+                for loadout in core::iter::once(&line.loadout).chain(&line.transport) {
+                    let kind = loadout.kind(&army);
+                    seen.insert(kind.id.clone());
+                    let options = loadout.bought(&army);
+                    seen.extend(options.map(|(option, _)| format!("{}+{}", kind.id, option.id)));
+                }
+            }
+        }
+        let entries: BTreeSet<String> =
+            crate::roster::ArmyData::entries(&army).iter().map(|entry| entry.id.clone()).collect();
+        let missing: Vec<&String> = entries.difference(&seen).collect();
+        assert!(missing.is_empty(), "{name}: {missing:?}");
+    }
+}
+
+#[test]
+fn too_few_points_are_refused() {
+    let error = VictoryDecision::random_force(&army("soviet-rifle"), 100_000, &mut Stream::new(1));
+    assert_eq!(
+        error.expect_err("too few").to_string(),
+        "army `soviet-rifle` has no platoon for 100 points; expected at least 130 points"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 40,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn random_forces_keep_chart_and_points(
+        seed: u64,
+        points in 400u32..2_200,
+        army_at in 0usize..4,
+    ) {
+        let army = army(ARMIES[army_at]);
+        let force = VictoryDecision::random_force(&army, points * 1000, &mut Stream::new(seed));
+        let force = force.expect("a force");
+        prop_assert!(force.points() <= points * 1000);
+        prop_assert_eq!(check(&force, 1), Ok(()));
+        prop_assert!((1..=32).contains(&force.units_at_most()));
+    }
+}

@@ -1,0 +1,184 @@
+//! Random legal forces, by the usual chart of their army.
+//!
+//! The Elements that the chart asks for come first; then units on the one hand and options and
+//! transports on the other are drawn, each as likely as any other of its sort, until nothing more
+//! is both permitted and payable. At most one HQ is drawn, so that the force is legal whatever the
+//! switch `national_hq_max`; chart `afv` is left out, for it needs the opponent's consent
+//! (VD-ORG-14), and so are fortifications, which few scenarios allow.
+
+use std::sync::Arc;
+
+use crate::roster::{DataError, ForceData, Points};
+use crate::table::stream::Stream;
+use crate::victory_decision::army::Army;
+use crate::victory_decision::force::{Force, Line, MAX_UNITS_PER_SIDE};
+use crate::victory_decision::options::Loadout;
+use crate::victory_decision::organisation::{check, forces_allowed};
+use crate::victory_decision::profile::Element;
+
+/// The most HQ Elements of a random force.
+const MOST_HQ: u8 = 1;
+
+/// Draws a force of at most `points` thousandths to which nothing permitted can be added.
+pub(super) fn draw(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+    let name = format!("random-{:08x}", rng.bits() >> 32);
+    let mut force = Force {
+        name,
+        title: String::new(),
+        army: Arc::new(army.clone()),
+        chart: 0,
+        limit: Some(points),
+        stands: false,
+        lines: Vec::new(),
+        fortifications: Vec::new(),
+    };
+    let platoons = u8::try_from(forces_allowed(points)).unwrap_or(u8::MAX);
+    for platoon in 1..=platoons {
+        match with_minimum(&force, platoon, rng) {
+            Some(begun) => force = begun,
+            None => break,
+        }
+        while let Some(grown) = with_one_more(&force, platoon, rng) {
+            force = grown;
+        }
+    }
+    if force.lines.is_empty() {
+        return Err(too_few(army, points));
+    }
+    force.lines = merged(force.lines);
+    force.title = format!("Random force of {} points", Points(force.points()));
+    Ok(force)
+}
+
+fn too_few(army: &Army, points: u32) -> DataError {
+    let combat = army.units.iter().filter(|unit| unit.element == Element::Combat);
+    let cheapest = combat.map(|unit| unit.price).min().unwrap_or(0);
+    let (least, _) = army.charts[0].limits(Element::Combat, 0);
+    let problem = format!("army `{}` has no platoon for {} points", army.name, Points(points));
+    DataError::new(problem).expected(format!("at least {} points", Points(cheapest * least)))
+}
+
+/// The force with a platoon more that has what the chart asks for; `None` if that is too dear.
+fn with_minimum(force: &Force, platoon: u8, rng: &mut Stream) -> Option<Force> {
+    let army = &force.army;
+    let mut begun = force.clone();
+    let budget = force.limit.unwrap_or(0);
+    for element in [Element::Hq, Element::Combat, Element::Light, Element::Heavy] {
+        let (least, _) = army.charts[force.chart].limits(element, 0);
+        for left in (0..least).rev() {
+            let units = || (0..army.units.len()).filter(|&at| army.units[at].element == element);
+            let cheapest = units().map(|at| army.units[at].price).min()?;
+            let spend = budget.saturating_sub(begun.points() + cheapest * left);
+            let taken = |at: usize| {
+                let same = |line: &&Line| line.loadout.unit == at && line.platoon == platoon;
+                begun.lines.iter().filter(same).count()
+            };
+            let payable: Vec<usize> = units()
+                .filter(|&at| army.units[at].price <= spend)
+                .filter(|&at| {
+                    army.units[at].most_per_force.is_none_or(|most| taken(at) < usize::from(most))
+                })
+                .collect();
+            let unit = pick(&payable, rng)?;
+            begun.lines.push(line(unit, platoon));
+        }
+    }
+    is_legal(&begun).then_some(begun)
+}
+
+/// The force with one unit, option or transport more; `None` if there is nothing.
+fn with_one_more(force: &Force, platoon: u8, rng: &mut Stream) -> Option<Force> {
+    let units: Vec<Force> = (0..force.army.units.len())
+        .map(|unit| {
+            let mut grown = force.clone();
+            grown.lines.push(line(unit, platoon));
+            grown
+        })
+        .filter(is_legal)
+        .collect();
+    let extras: Vec<Force> =
+        (0..force.lines.len()).flat_map(|at| extras_of(force, at)).filter(is_legal).collect();
+    let among = match (units.is_empty(), extras.is_empty()) {
+        (false, false) if rng.below(2) == 0 => units,
+        (_, false) => extras,
+        (_, true) => units,
+    };
+    pick(&among, rng)
+}
+
+/// The force with each option or transport that a line could have besides.
+fn extras_of(force: &Force, at: usize) -> Vec<Force> {
+    let line = &force.lines[at];
+    let kind = line.loadout.kind(&force.army);
+    let with = |change: &dyn Fn(&mut Line)| {
+        let mut grown = force.clone();
+        change(&mut grown.lines[at]);
+        grown
+    };
+    let mut all: Vec<Force> = Vec::new();
+    for option in 0..kind.options.len() {
+        all.push(with(&|line| buy(&mut line.loadout, option)));
+    }
+    match &line.transport {
+        None => {
+            for &carrier in &kind.transports {
+                all.push(with(&|line| line.transport = Some(Loadout::plain(carrier))));
+            }
+        }
+        Some(transport) => {
+            for option in 0..transport.kind(&force.army).options.len() {
+                all.push(with(&|line| {
+                    if let Some(transport) = &mut line.transport {
+                        buy(transport, option);
+                    }
+                }));
+            }
+        }
+    }
+    all
+}
+
+/// Buys an option once more.
+fn buy(loadout: &mut Loadout, option: usize) {
+    match loadout.options.iter_mut().find(|(at, _)| *at == option) {
+        Some((_, count)) => *count += 1,
+        None => loadout.options.push((option, 1)),
+    }
+    loadout.options.sort_unstable();
+}
+
+fn is_legal(force: &Force) -> bool {
+    let fits = |line: &Line| {
+        line.loadout.fit(&force.army).is_ok()
+            && line.transport.as_ref().is_none_or(|transport| transport.fit(&force.army).is_ok())
+    };
+    force.points() <= force.limit.unwrap_or(0)
+        && force.lines.iter().all(fits)
+        && force.units_at_most() <= MAX_UNITS_PER_SIDE
+        && check(force, MOST_HQ).is_ok()
+}
+
+const fn line(unit: usize, platoon: u8) -> Line {
+    Line { loadout: Loadout::plain(unit), count: 1, transport: None, platoon }
+}
+
+fn pick<T: Clone>(among: &[T], rng: &mut Stream) -> Option<T> {
+    (!among.is_empty()).then(|| among[rng.below(among.len() as u32) as usize].clone())
+}
+
+/// Like lines together, in the order of the army.
+fn merged(mut lines: Vec<Line>) -> Vec<Line> {
+    let key = |line: &Line| {
+        let transport = line.transport.as_ref().map(|one| (one.unit, one.options.clone()));
+        (line.platoon, line.loadout.unit, line.loadout.options.clone(), transport)
+    };
+    lines.sort_by_key(key);
+    lines.dedup_by(|next, line| {
+        let same = key(next) == key(line);
+        if same {
+            line.count += next.count;
+        }
+        same
+    });
+    lines
+}

@@ -1,0 +1,65 @@
+//! Victory Decision as its users meet it: data files, switches, and words for what happens.
+
+use crate::game::BySide;
+use crate::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
+use crate::table::stream::Stream;
+use crate::victory_decision::army::Army;
+use crate::victory_decision::event::Event;
+use crate::victory_decision::force::Force;
+use crate::victory_decision::scenario::Scenario;
+use crate::victory_decision::state::State;
+use crate::victory_decision::switches::SWITCHES;
+use crate::victory_decision::{VictoryDecision, files, random_force};
+
+impl Rulebook for VictoryDecision {
+    const NAME: &'static str = "victory-decision";
+    const TITLE: &'static str = "Victory Decision: World War II";
+
+    type Army = Army;
+    type Force = Force;
+    type Scenario = Scenario;
+
+    fn switches() -> &'static [Switch] {
+        SWITCHES
+    }
+
+    fn read_army(source: &Source) -> Result<Army, DataError> {
+        files::army::read(source)
+    }
+
+    fn read_force(source: &Source, army: &Army) -> Result<Force, DataError> {
+        files::force::read(source, army)
+    }
+
+    fn read_scenario(source: &Source, army: &Army) -> Result<Scenario, DataError> {
+        files::scenario::read(source, army)
+    }
+
+    fn random_force(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+        random_force::draw(army, points, rng)
+    }
+
+    fn assemble(
+        scenario: &Scenario,
+        forces: BySide<&Force>,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        Self::put_together(scenario, forces, settings)
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        self.switches().settings()
+    }
+
+    fn schema(kind: FileKind) -> schemars::Schema {
+        files::schema(kind)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        self.line_of(event)
+    }
+
+    fn map(&self, state: &State) -> String {
+        self.draw_map(state)
+    }
+}
