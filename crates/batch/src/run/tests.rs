@@ -99,10 +99,12 @@ fn every_built_in_scenario_plays_with_its_own_forces() {
         .filter(|file| file.kind == FileKind::Scenario)
         .map(BuiltIn::full_name)
         .collect();
-    let run =
-        Run::prepare(&library, &Request { scenarios, policies: [None, None], ..request(&[]) })
-            .map_err(|error| error.to_string())
-            .expect("built-in files are sound");
+    let run = Run::prepare(
+        &library,
+        &Request { scenarios, policies: [None, None], swap: Swap::Fixed, ..request(&[]) },
+    )
+    .map_err(|error| error.to_string())
+    .expect("built-in files are sound");
     let mut control = RunControl { interrupted: &RUNNING, progress: &|_| (), rows: None };
     for result in run.play(&Plan::new(1, Stop::Games(4)), &mut control) {
         assert_eq!((result.tally.games(), result.tally.unfinished), (4, 0));
