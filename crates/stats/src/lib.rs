@@ -11,11 +11,12 @@
 //! | may we stop yet | [`sequential`], [`confidence_sequence`] |
 //! | is it inside the band | [`equivalence`], [`multiple`] |
 //! | who is strongest, what would people field | [`rating`], [`equilibrium`] |
-//! | what is an entry worth | [`regression`], [`price`] |
+//! | what is an entry worth | [`design`], [`regression`], [`paired_evidence`], [`price`], [`price_verdict`] |
 //! | are these dice fair | [`goodness`] |
 
 pub mod confidence;
 pub mod confidence_sequence;
+pub mod design;
 pub mod distribution;
 pub mod elo;
 pub mod equilibrium;
@@ -25,8 +26,10 @@ pub mod interval;
 pub mod moments;
 pub mod multiple;
 mod newton;
+pub mod paired_evidence;
 pub mod pairs;
 pub mod price;
+pub mod price_verdict;
 pub mod rating;
 pub mod ratio;
 pub mod regression;

@@ -8,6 +8,7 @@
 //! of a point cannot be told.
 
 use crate::confidence::Confidence;
+use crate::distribution::normal_cdf;
 use crate::interval::Interval;
 use crate::ratio::{Quotient, RatioSet};
 use crate::regression::Fit;
@@ -129,6 +130,39 @@ impl PriceList {
                 RatioSet::Everything
             },
         }
+    }
+
+    /// The two-sided p-value of "the listed price of `entries[index]` is right": its worth is
+    /// that of the same points spent on the rest of the list, `z = c'b / sqrt(c'Vc)` with `c` the
+    /// effect of a copy less that of its price. 1 where nothing is known.
+    ///
+    /// # Panics
+    /// As [`PriceList::implied`].
+    #[must_use]
+    pub fn p_value(&self, fit: &Fit, index: usize) -> f64 {
+        let listed = self.entries[index].listed;
+        let contrast: Vec<f64> = self
+            .effect(index)
+            .iter()
+            .zip(self.effect_of_rest(index))
+            .map(|(entry, rest)| entry - listed * rest)
+            .collect();
+        let variance = fit.covariance_of(&contrast, &contrast);
+        if variance > 0.0 {
+            let z = dot(&contrast, fit.coefficients()) / variance.sqrt();
+            2.0 * normal_cdf(-z.abs())
+        } else {
+            1.0
+        }
+    }
+
+    /// What one copy of `entries[index]` does, in log odds: its own coefficient and its price's.
+    ///
+    /// # Panics
+    /// As [`PriceList::implied`].
+    #[must_use]
+    pub fn worth(&self, fit: &Fit, index: usize) -> f64 {
+        dot(&self.effect(index), fit.coefficients())
     }
 
     /// Factors of the coefficients in the effect of one copy: its own, and its price in points.
@@ -268,6 +302,23 @@ mod tests {
         }
         let clone = |index| list.implied(&fit, index, Confidence::P95).implied.expect("helps");
         assert_close(clone(1), clone(3), 1e-6);
+    }
+
+    #[test]
+    fn p_values_agree_with_intervals() {
+        let (list, fit) = (PriceList::new(entries(), POINTS, 5), fitted());
+        let p: Vec<f64> = (0..4).map(|index| list.p_value(&fit, index)).collect();
+        assert!(p[2] < p[1] && p[1] < p[0], "{p:?}");
+        assert_close(p[1], p[3], 1e-6);
+        // The interval of a level excludes the listed price where the p-value is below its error.
+        for (index, &p) in p.iter().enumerate() {
+            let excluded = |error: f64| {
+                let level = Confidence::new(1.0 - error).expect("a level");
+                !list.implied(&fit, index, level).range.contains(LISTED[index])
+            };
+            assert!(excluded(p + 1e-6) && !excluded(p - 1e-6), "entry {index}: {p}");
+        }
+        assert_close(list.worth(&fit, 1) / list.worth(&fit, 2), 60.0 / 70.0, 1e-3);
     }
 
     #[test]
