@@ -17,6 +17,9 @@
 mod any_matchup;
 mod campaign;
 mod cell;
+mod comparison;
+mod document;
+mod force_text;
 mod game;
 mod library;
 mod load;
@@ -24,6 +27,7 @@ mod loss_ledger;
 mod manifest;
 mod matchup;
 mod pair;
+mod pricing;
 mod progress;
 mod registry;
 mod replay;
@@ -50,6 +54,10 @@ pub use loss_ledger::{LossLedger, MAX_UNITS};
 pub use manifest::{CellRecord, Manifest};
 pub use matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
 pub use pair::GameRow;
+pub use pricing::{
+    AnyPricingStudy, FAIR_BAND, PriceBook, PricedEntryOutcome, PricingOutcome, PricingRequest,
+    StudyControl, StudyGames, StudyProgress, Trial,
+};
 pub use progress::Progress;
 pub use registry::{CampaignRuleset, RulesetId, Visitor};
 pub use replay::replay;

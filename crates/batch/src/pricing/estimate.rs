@@ -1,0 +1,168 @@
+//! From the results of meetings to implied prices.
+
+use rayon::prelude::*;
+use wargauge_rules::table::stream::{Stream, mix};
+use wargauge_stats::Confidence;
+use wargauge_stats::paired_evidence::PairedEvidence;
+use wargauge_stats::price::{ImpliedPrice, PriceList, PricedEntry};
+use wargauge_stats::ratio::RatioSet;
+use wargauge_stats::regression::{
+    Fit, Observation, Observations, dispersion, fit, score_bootstrap,
+};
+
+use crate::pricing::survey::Meeting;
+
+/// Confidence of all intervals.
+const LEVEL: Confidence = Confidence::P95;
+/// Replicates of the bootstrap, in portions of one stream of picks each.
+const PORTIONS: u64 = 40;
+const REPLICATES_PER_PORTION: usize = 25;
+/// How far a price may be off before anything is known: one standard deviation, as a share of the
+/// listed price. Weak, so that it hardly draws estimates towards the listed price.
+const PRIOR_SPREAD: f64 = 1.0;
+/// Log odds of a force against half of it that nothing observed would make surprising.
+const PRIOR_LOG_ODDS: f64 = 10.0;
+/// Meetings in which forces differ in an entry before its interval is trusted.
+const FEWEST_MEETINGS: u64 = 30;
+const BOOTSTRAP: u64 = 0xb007;
+
+/// What all meetings say.
+#[derive(Debug)]
+pub(crate) struct Estimates {
+    pub(crate) fit: Fit,
+    pub(crate) list: PriceList,
+    /// By entry.
+    pub(crate) prices: Vec<ImpliedPrice>,
+    /// P-value of each listed price.
+    pub(crate) p_values: Vec<f64>,
+    /// Mean copies of each entry in a force.
+    pub(crate) copies: Vec<f64>,
+}
+
+/// Features of a difference of forces: signed copies, and points at listed prices.
+pub(crate) fn features(difference: &[(usize, f64)], listed: &[f64]) -> Vec<(usize, f64)> {
+    let points = difference.iter().map(|&(entry, copies)| copies * listed[entry]).sum();
+    let mut features = difference.to_vec();
+    features.push((listed.len(), points));
+    features
+}
+
+/// The same with all zeros written out.
+pub(crate) fn dense(features: &[(usize, f64)], width: usize) -> Vec<f64> {
+    let mut all = vec![0.0; width];
+    features.iter().for_each(|&(at, value)| all[at] = value);
+    all
+}
+
+/// What meetings, and refinements between similar forces, say of prices `listed` in points.
+/// `None` before the first meeting.
+pub(crate) fn estimate(
+    meetings: &[Meeting],
+    evidence: &PairedEvidence,
+    listed: &[f64],
+    seed: u64,
+) -> Option<Estimates> {
+    if meetings.is_empty() {
+        return None;
+    }
+    let copies = mean_copies(meetings, listed.len());
+    let ridge = ridge(meetings, &copies, listed);
+    let plain = observations(meetings, listed, 2.0);
+    let first = fit(&plain, &ridge).expect("every coefficient has a penalty");
+    // Draws make games less scattered than coins, agreeing games of a pair more.
+    let scatter = dispersion(&plain, &first).unwrap_or(1.0).clamp(0.1, 4.0);
+    let all = observations(meetings, listed, 2.0 / scatter);
+    let survey = fit(&all, &ridge).expect("every coefficient has a penalty");
+    let refined = evidence.refine(&survey);
+    let replicates: Vec<Vec<f64>> = (0..PORTIONS)
+        .into_par_iter()
+        .flat_map_iter(|portion| {
+            let mut stream = Stream::new(mix(mix(seed, BOOTSTRAP), portion));
+            let mut pick = |bound: usize| stream.below(bound as u32) as usize;
+            let samples = score_bootstrap(&all, &survey, REPLICATES_PER_PORTION, &mut pick);
+            let refine = |sample: Vec<f64>| match &refined {
+                Some(refined) => refined.replicate(&sample, &mut pick),
+                None => sample,
+            };
+            samples.into_iter().map(refine).collect::<Vec<_>>()
+        })
+        .collect();
+    let fit = refined.as_ref().map_or(survey, |refined| refined.fit().clone());
+    let entry = |(at, &price): (usize, &f64)| PricedEntry {
+        coefficient: at,
+        listed: price,
+        copies: copies[at],
+    };
+    let entries = listed.iter().enumerate().map(entry).collect();
+    let list = PriceList::new(entries, listed.len(), listed.len() + 1);
+    let met = differing(meetings, listed.len());
+    let price = |at: usize| {
+        if met[at] < FEWEST_MEETINGS {
+            let implied = (met[at] > 0).then(|| list.implied(&fit, at, LEVEL).implied).flatten();
+            return ImpliedPrice { listed: listed[at], implied, range: RatioSet::Everything };
+        }
+        list.implied_by_bootstrap(&fit, &replicates, at, LEVEL)
+    };
+    let prices = (0..listed.len()).map(price).collect();
+    let p_value = |at| if met[at] < FEWEST_MEETINGS { 1.0 } else { list.p_value(&fit, at) };
+    let p_values = (0..listed.len()).map(p_value).collect();
+    Some(Estimates { fit, list, prices, p_values, copies })
+}
+
+fn observations(meetings: &[Meeting], listed: &[f64], weight: f64) -> Observations {
+    let width = listed.len() + 1;
+    let mut all = Observations::new(width);
+    for (cluster, meeting) in meetings.iter().enumerate() {
+        let features = dense(&features(&meeting.difference, listed), width);
+        let outcome = f64::from(meeting.half_points) / 4.0;
+        all.push(&Observation { features: &features, outcome, weight, offset: 0.0, cluster });
+    }
+    all
+}
+
+/// The penalties: as if each price had been judged beforehand to be right, give or take
+/// [`PRIOR_SPREAD`] of it.
+fn ridge(meetings: &[Meeting], copies: &[f64], listed: &[f64]) -> Vec<f64> {
+    let points: f64 = copies.iter().zip(listed).map(|(copies, price)| copies * price).sum();
+    let of_points = (points / PRIOR_LOG_ODDS).powi(2).max(f64::MIN_POSITIVE);
+    let mut by_points = Observations::new(1);
+    for (cluster, meeting) in meetings.iter().enumerate() {
+        let all = features(&meeting.difference, listed);
+        let (_, points) = all[all.len() - 1];
+        let outcome = f64::from(meeting.half_points) / 4.0;
+        let features = &[points];
+        by_points.push(&Observation { features, outcome, weight: 2.0, offset: 0.0, cluster });
+    }
+    let slope = fit(&by_points, &[of_points]).expect("penalised").coefficients()[0];
+    // Where points seem not to help, that they do a little is assumed.
+    let slope = slope.max(0.5 / points.max(1e-9));
+    let of_entry = |price: &f64| (PRIOR_SPREAD * price.max(1e-3) * slope).powi(-2);
+    listed.iter().map(of_entry).chain([of_points]).collect()
+}
+
+/// Mean copies of each entry in a force.
+fn mean_copies(meetings: &[Meeting], entries: usize) -> Vec<f64> {
+    let mut sums = vec![0.0; entries];
+    for (entry, copies) in meetings.iter().flat_map(|meeting| meeting.copies.iter().flatten()) {
+        sums[*entry] += f64::from(*copies);
+    }
+    sums.iter().map(|sum| sum / (2.0 * meetings.len() as f64)).collect()
+}
+
+/// Meetings whose forces differ in each entry.
+fn differing(meetings: &[Meeting], entries: usize) -> Vec<u64> {
+    let mut met = vec![0; entries];
+    meetings.iter().flat_map(|meeting| &meeting.difference).for_each(|(entry, _)| met[*entry] += 1);
+    met
+}
+
+/// Games in which each entry was in a force.
+pub(crate) fn appearances(meetings: &[Meeting], entries: usize) -> Vec<u64> {
+    let mut games = vec![0; entries];
+    for meeting in meetings {
+        let [a, b] = &meeting.copies;
+        let both = a.iter().chain(b.iter().filter(|(entry, _)| a.iter().all(|(e, _)| e != entry)));
+        both.for_each(|(entry, _)| games[*entry] += 2);
+    }
+    games
+}
