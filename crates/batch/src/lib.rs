@@ -47,6 +47,10 @@ pub use campaign::{
     CampaignTally,
 };
 pub use cell::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell, resume_cell};
+pub use comparison::{
+    AnyComparison, Change, ComparisonOutcome, ComparisonRequest, ContenderOutcome, Difference, Marks,
+    Spread, Standing, Variant,
+};
 pub use game::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
 pub use library::{BuiltIn, DataFile, Library, Scope};
 pub use load::{FileRecord, Loaded, load};

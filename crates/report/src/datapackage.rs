@@ -73,7 +73,7 @@ fn field(column: &Column) -> Value {
     let kind = match column.kind {
         Kind::Text | Kind::Choice(_) => "string",
         Kind::Count => "integer",
-        Kind::Share | Kind::Amount | Kind::Points => "number",
+        Kind::Share | Kind::Amount | Kind::Real | Kind::Points => "number",
     };
     json!({
         "name": column.name,
@@ -87,7 +87,7 @@ fn constraints(column: &Column) -> Value {
     let mut constraints = Map::new();
     constraints.insert("required".to_owned(), column.required.into());
     match column.kind {
-        Kind::Text => {}
+        Kind::Text | Kind::Real => {}
         Kind::Choice(words) => {
             constraints.insert("enum".to_owned(), words.into());
         }

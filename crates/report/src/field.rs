@@ -38,6 +38,8 @@ pub enum Kind {
     Share,
     /// A number, 0 or more.
     Amount,
+    /// A number of either sign.
+    Real,
     /// A price or a sum of prices in points, 0 or more, with at most three decimals.
     Points,
 }
@@ -169,6 +171,11 @@ statistic! {
     Amount is Amount
 }
 
+statistic! {
+    /// A number of either sign, or nothing.
+    Real is Real
+}
+
 /// A price or a sum of prices in thousandths of a point, written in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points(pub u64);
@@ -249,6 +256,46 @@ choice! {
         Draw = "draw",
         /// A safety cap stopped it: no result under the rules.
         Unfinished = "unfinished",
+    }
+}
+
+choice! {
+    /// What a priced entry is.
+    EntryKind {
+        /// A unit.
+        Unit = "unit",
+        /// An option of units.
+        Option = "option",
+    }
+}
+
+choice! {
+    /// How a listed price compares with what the entry is worth.
+    PriceVerdict {
+        /// It costs more than it is worth.
+        Over = "over",
+        /// It costs less than it is worth.
+        Under = "under",
+        /// It costs what it is worth.
+        Fair = "fair",
+        /// The games do not tell.
+        Unknown = "unknown",
+    }
+}
+
+choice! {
+    /// How a variant of a force compares with the force as it is.
+    LoadoutVerdict {
+        /// The force as it is.
+        Base = "base",
+        /// It scores more.
+        Better = "better",
+        /// It scores less.
+        Worse = "worse",
+        /// It scores about the same.
+        Same = "same",
+        /// The games do not tell.
+        Unknown = "unknown",
     }
 }
 

@@ -11,18 +11,25 @@ mod field;
 mod format;
 mod games;
 pub mod json;
+mod loadouts;
 mod matchups;
 pub mod output;
+mod prices;
 mod row;
 pub mod summary;
 pub mod table;
 mod units;
 
 pub use campaigns::CampaignRow;
-pub use field::{Amount, AorB, Cell, Ending, Field, Kind, Points, Share};
+pub use field::{
+    Amount, AorB, Cell, Ending, EntryKind, Field, Kind, LoadoutVerdict, Points, PriceVerdict, Real,
+    Share,
+};
 pub use format::Format;
 pub use games::GameRow;
+pub use loadouts::{AS_IT_IS, LoadoutRow};
 pub use matchups::MatchupRow;
 pub use output::{FileId, OutputError, OutputSet, PendingFile};
+pub use prices::PriceRow;
 pub use row::{Column, Row};
 pub use units::{UNATTRIBUTED, UnitRow};

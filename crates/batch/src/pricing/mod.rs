@@ -20,6 +20,7 @@ mod survey;
 mod tests;
 mod trials;
 
+pub(crate) use in_order::Watched;
 pub use in_order::{StudyControl, StudyProgress};
 pub use outcome::{PricedEntryOutcome, PricingOutcome, StudyGames};
 pub use price_book::PriceBook;
