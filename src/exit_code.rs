@@ -7,6 +7,8 @@ pub(crate) enum ExitCode {
     Done = 0,
     /// Bad input or usage, or results that cannot be written; nothing was written.
     BadInput = 2,
+    /// All is done, but the games do not tell what was asked: the budget was too small.
+    Inconclusive = 3,
     /// Stopped from outside; what is written is complete and usable.
     Interrupted = 130,
 }

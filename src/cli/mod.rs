@@ -2,6 +2,8 @@
 
 mod campaign;
 mod campaign_results;
+mod compare;
+mod compare_args;
 mod completions;
 mod data_files;
 mod diagnostic;
@@ -19,7 +21,11 @@ mod run;
 mod run_args;
 mod schema;
 mod sided;
+mod study;
 mod terminal;
+mod tune;
+mod tune_args;
+mod tune_results;
 mod validate;
 
 use std::ffi::OsString;
@@ -38,7 +44,7 @@ use crate::exit_code::ExitCode;
 #[command(
     name = "wargauge",
     version,
-    after_help = "Exit codes: 0 done, 2 bad input or usage, 130 interrupted with a usable result.",
+    after_help = "Exit codes: 0 done, 2 bad input or usage, 3 inconclusive, 130 interrupted with a usable result.",
     disable_help_subcommand = true
 )]
 struct Cli {
@@ -73,6 +79,10 @@ pub(crate) struct GlobalArgs {
 enum Command {
     /// Play match-ups and say what the forces and their units are worth
     Run(Box<run_args::RunArgs>),
+    /// Find what the entries of an army must cost
+    Tune(Box<tune_args::TuneArgs>),
+    /// Compare variants of a force against the same opponents with the same dice
+    Compare(Box<compare_args::CompareArgs>),
     /// Play whole campaigns, battle by battle, and say who wins them
     Campaign(campaign::CampaignArgs),
     /// Tell one game of a run turn by turn, from its seed
@@ -105,6 +115,8 @@ pub(crate) fn main() -> ExitCode {
 fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
     match &cli.command {
         Command::Run(args) => run::execute(args, &cli.global, terminal),
+        Command::Tune(args) => tune::execute(args, &cli.global, terminal),
+        Command::Compare(args) => compare::execute(args, &cli.global, terminal),
         Command::Campaign(args) => campaign::execute(args, &cli.global, terminal),
         Command::Replay(args) => replay::execute(args, &cli.global),
         Command::List(args) => list::execute(args, terminal),

@@ -129,7 +129,7 @@ impl Toy {
 
     fn finish_turn(&self, state: &mut ToyState) {
         let alive = BySide::from_fn(|side| self.standing(state, side).count());
-        let won = Side::BOTH.into_iter().find(|side| alive[side.foe()] == 0);
+        let won = Side::BOTH.into_iter().find(|side| alive[*side] > 0 && alive[side.foe()] == 0);
         if let Some(side) = won {
             state.outcome = Some(Outcome { ending: Ending::Win(side), clause: Clause("TOY-2") });
         } else if state.turn == self.turns {
@@ -151,7 +151,12 @@ impl Ruleset for Toy {
 
     fn setup<D: Dice, O: Observer<ToyEvent>>(&self, referee: &mut Referee<D, O>) -> ToyState {
         let first = if referee.roll(Die::D6) > 2 { Side::A } else { Side::B };
-        ToyState { hits: [0; 64], turn: 1, first, mover: first, outcome: None }
+        let mut state = ToyState { hits: [0; 64], turn: 1, first, mover: first, outcome: None };
+        if Side::BOTH.into_iter().any(|side| self.standing(&state, side).next().is_none()) {
+            state.turn = self.turns;
+            self.finish_turn(&mut state);
+        }
+        state
     }
 
     fn pending(&self, state: &ToyState) -> Pending {
@@ -403,7 +408,6 @@ impl Rulebook for Toy {
         loop {
             let fits: Vec<&Entry> = army.entries.iter().filter(|e| e.price <= left).collect();
             if fits.is_empty() || force.units.len() == MOST_UNITS {
-                force.units.sort();
                 return force.priced(army);
             }
             let entry = fits[rng.below(fits.len() as u32) as usize];

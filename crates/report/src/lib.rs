@@ -15,6 +15,7 @@ mod loadouts;
 mod matchups;
 pub mod output;
 mod prices;
+pub mod pricing_summary;
 mod row;
 pub mod summary;
 pub mod table;

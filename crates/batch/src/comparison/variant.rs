@@ -52,7 +52,9 @@ impl Variant {
     /// If a change cannot be read.
     pub fn parse(text: &str) -> Result<Self, DataError> {
         let text = text.trim();
-        let is_change = |part: &str| part.starts_with(['-', '+']) || part.contains('=');
+        let is_change = |part: &str| {
+            part.starts_with(['-', '+']) || part.starts_with("price:") || part.contains('=')
+        };
         let is_path = text.ends_with(".toml") || text.contains('/');
         if !text.is_empty() && (is_path || !text.split(',').any(|part| is_change(part.trim()))) {
             return Ok(Self::Force(text.to_owned()));

@@ -30,13 +30,64 @@ const BOOTSTRAP: u64 = 0xb007;
 #[derive(Debug)]
 pub(crate) struct Estimates {
     pub(crate) fit: Fit,
+    replicates: Vec<Vec<f64>>,
+    listed: Vec<f64>,
+    /// Mean copies of each entry in a force.
+    copies: Vec<f64>,
+    /// Meetings whose forces differ in each entry.
+    met: Vec<u64>,
+}
+
+/// The prices that follow, by entry.
+#[derive(Debug)]
+pub(crate) struct Prices {
+    /// What each entry does, and the rest that it is weighed against.
     pub(crate) list: PriceList,
-    /// By entry.
+    /// Mean copies of the entries that others are weighed against; 0 for all others.
+    pub(crate) copies: Vec<f64>,
+    /// Implied prices.
     pub(crate) prices: Vec<ImpliedPrice>,
     /// P-value of each listed price.
     pub(crate) p_values: Vec<f64>,
-    /// Mean copies of each entry in a force.
-    pub(crate) copies: Vec<f64>,
+}
+
+impl Estimates {
+    /// The prices at which entries are worth as much as the same points spent on the rest, where
+    /// the rest does without the entries that are `left_out`: a price that is known to be wrong is
+    /// no measure for others.
+    pub(crate) fn prices(&self, left_out: &[usize]) -> Prices {
+        let mut copies = self.copies.clone();
+        left_out.iter().for_each(|&entry| copies[entry] = 0.0);
+        let entry = |(at, &price): (usize, &f64)| PricedEntry {
+            coefficient: at,
+            listed: price,
+            copies: copies[at],
+        };
+        let width = self.listed.len() + 1;
+        let entries = self.listed.iter().enumerate().map(entry).collect();
+        let list = PriceList::new(entries, self.listed.len(), width);
+        let prices = (0..self.listed.len()).map(|at| self.price(&list, at)).collect();
+        let is_met = |at: usize| self.met[at] >= FEWEST_MEETINGS;
+        let p_value = |at| if is_met(at) { list.p_value(&self.fit, at) } else { 1.0 };
+        let p_values = (0..self.listed.len()).map(p_value).collect();
+        Prices { list, copies, prices, p_values }
+    }
+
+    fn price(&self, list: &PriceList, at: usize) -> ImpliedPrice {
+        if self.met[at] >= FEWEST_MEETINGS {
+            return list.implied_by_bootstrap(&self.fit, &self.replicates, at, LEVEL);
+        }
+        let implied = (self.met[at] > 0).then(|| list.implied(&self.fit, at, LEVEL).implied);
+        let (listed, range) = (self.listed[at], RatioSet::Everything);
+        ImpliedPrice { listed, implied: implied.flatten(), range }
+    }
+
+    /// Share of the points of forces that is spent on these entries.
+    pub(crate) fn share_of_points(&self, entries: &[usize]) -> f64 {
+        let spent = |at: usize| self.copies[at] * self.listed[at];
+        let all: f64 = (0..self.listed.len()).map(spent).sum();
+        entries.iter().map(|&at| spent(at)).sum::<f64>() / all
+    }
 }
 
 /// Features of a difference of forces: signed copies, and points at listed prices.
@@ -88,25 +139,8 @@ pub(crate) fn estimate(
         })
         .collect();
     let fit = refined.as_ref().map_or(survey, |refined| refined.fit().clone());
-    let entry = |(at, &price): (usize, &f64)| PricedEntry {
-        coefficient: at,
-        listed: price,
-        copies: copies[at],
-    };
-    let entries = listed.iter().enumerate().map(entry).collect();
-    let list = PriceList::new(entries, listed.len(), listed.len() + 1);
-    let met = differing(meetings, listed.len());
-    let price = |at: usize| {
-        if met[at] < FEWEST_MEETINGS {
-            let implied = (met[at] > 0).then(|| list.implied(&fit, at, LEVEL).implied).flatten();
-            return ImpliedPrice { listed: listed[at], implied, range: RatioSet::Everything };
-        }
-        list.implied_by_bootstrap(&fit, &replicates, at, LEVEL)
-    };
-    let prices = (0..listed.len()).map(price).collect();
-    let p_value = |at| if met[at] < FEWEST_MEETINGS { 1.0 } else { list.p_value(&fit, at) };
-    let p_values = (0..listed.len()).map(p_value).collect();
-    Some(Estimates { fit, list, prices, p_values, copies })
+    let (met, listed) = (differing(meetings, listed.len()), listed.to_vec());
+    Some(Estimates { fit, replicates, listed, copies, met })
 }
 
 fn observations(meetings: &[Meeting], listed: &[f64], weight: f64) -> Observations {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use wargauge_stats::price::snap;
+use wargauge_stats::regression::Fit;
 
-use crate::pricing::estimate::Estimates;
+use crate::pricing::estimate::Prices;
 use crate::pricing::trials::FAIR_BAND;
 
 /// Rounds in which the prices of several entries settle on each other.
@@ -13,7 +14,8 @@ const ROUNDS: u32 = 30;
 /// Prices in points by entry, of which some change.
 #[derive(Debug)]
 pub(crate) struct Proposal<'e> {
-    pub(crate) estimates: &'e Estimates,
+    pub(crate) fit: &'e Fit,
+    pub(crate) found: &'e Prices,
     /// Listed prices in points.
     pub(crate) listed: &'e [f64],
     /// Step of prices in thousandths of a point.
@@ -22,13 +24,14 @@ pub(crate) struct Proposal<'e> {
 
 impl Proposal<'_> {
     fn worth(&self, entry: usize) -> f64 {
-        self.estimates.list.worth(&self.estimates.fit, entry)
+        self.found.list.worth(self.fit, entry)
     }
 
-    /// What a point spent on all entries but one does at these prices.
+    /// What a point spent on the entries that are no matter of dispute does at these prices, one
+    /// left out.
     fn worth_of_point(&self, prices: &[f64], left_out: usize) -> f64 {
         let others = || (0..prices.len()).filter(|&other| other != left_out);
-        let copies = &self.estimates.copies;
+        let copies = &self.found.copies;
         let worth: f64 = others().map(|other| copies[other] * self.worth(other)).sum();
         let cost: f64 = others().map(|other| copies[other] * prices[other]).sum();
         worth / cost

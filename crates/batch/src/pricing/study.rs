@@ -14,7 +14,7 @@ use wargauge_stats::price_verdict::{PriceEvidence, judge};
 
 use crate::force_text::ForceText;
 use crate::load::FileRecord;
-use crate::pricing::estimate::{Estimates, appearances, estimate};
+use crate::pricing::estimate::{Estimates, Prices, appearances, estimate};
 use crate::pricing::field::Field;
 use crate::pricing::in_order::{StudyControl, Watched};
 use crate::pricing::outcome::{PricedEntryOutcome, PricingOutcome, StudyGames};
@@ -29,6 +29,8 @@ use crate::pricing::trials::{Trial, trials};
 const FALSE_ALARMS: f64 = 0.05;
 /// Shares of the games in per cent: survey, refinement, and each of two trials.
 const SHARES: [u64; 3] = [60, 20, 10];
+/// The largest share of points that may be spent on entries which others are not weighed against.
+const MOST_LEFT_OUT: f64 = 0.5;
 /// Parts of the survey, in per cent, after which entries without a price get a better one.
 const ROUNDS_FROM_SCRATCH: [u64; 4] = [12, 25, 50, 100];
 /// Trials of a smallest patch until no match-up is seen outside the band.
@@ -98,9 +100,12 @@ impl<R: Players> AnyPricingStudy for PricingStudy<R> {
             }
         }
         let judged = estimates.as_ref().map(|found| self.judge(found, &meetings));
-        let mut outcome = self.outcome(&estimates, &judged, &meetings);
+        let mut outcome = self.outcome(judged.as_ref(), &meetings);
         if let (Some(estimates), Some(judged)) = (&estimates, &judged) {
-            self.try_prices((estimates, &prices), judged, &mut outcome, &mut games, &watched)?;
+            let found = &judged.found;
+            let proposal =
+                Proposal { fit: &estimates.fit, found, listed: &prices, step: self.granularity };
+            self.try_prices(&proposal, judged, &mut outcome, &mut games, &watched)?;
             outcome.games_wanted = self.games_wanted(judged);
         }
         outcome.games = games;
@@ -112,6 +117,7 @@ impl<R: Players> AnyPricingStudy for PricingStudy<R> {
 /// What the verdict on each entry rests on, and the verdicts.
 #[derive(Debug)]
 struct Judged {
+    found: Prices,
     evidence: Vec<PriceEvidence>,
     verdicts: Vec<PriceVerdict>,
     appearances: Vec<u64>,
@@ -188,9 +194,10 @@ impl<R: Players> PricingStudy<R> {
         let Some(found) = estimate(meetings, &nothing, &base, self.field.seed) else {
             return prices;
         };
+        let found = found.prices(&[]).prices;
         let most = self.field.grounds.iter().map(|ground| ground.points).min().unwrap_or(0);
         for &entry in unpriced {
-            let guess = found.prices[entry].implied.map(|price| 1000.0 * price);
+            let guess = found[entry].implied.map(|price| 1000.0 * price);
             let steps = guess.map(|price| (price / f64::from(self.granularity)).round() as u32);
             let least = (self.base[entry] / 8).max(self.granularity);
             if let Some(steps) = steps {
@@ -226,7 +233,40 @@ impl<R: Players> PricingStudy<R> {
         refinement.play(&doubtful, 2 * self.pairs(SHARES[1]), (estimates, prices), watched)
     }
 
-    fn judge(&self, found: &Estimates, meetings: &[Meeting]) -> Judged {
+    /// Judges all entries. Those found to be mispriced, the worst first, are no longer part of the
+    /// rest that others are weighed against, as long as they are the lesser part of it.
+    fn judge(&self, estimates: &Estimates, meetings: &[Meeting]) -> Judged {
+        let mut left_out: Vec<usize> = Vec::new();
+        loop {
+            let judged = self.judge_without(&left_out, estimates, meetings);
+            let off = |entry: usize| {
+                let PriceEvidence { price, .. } = judged.evidence[entry];
+                price.implied.map_or(0.0, |implied| (implied / self.listed_points(entry)).ln().abs())
+            };
+            let wrong = judged.with(&[PriceVerdict::Over, PriceVerdict::Under]);
+            let worst = wrong
+                .into_iter()
+                .filter(|entry| !left_out.contains(entry))
+                .max_by(|&one, &other| off(one).total_cmp(&off(other)));
+            let Some(worst) = worst else { return judged };
+            left_out.push(worst);
+            if estimates.share_of_points(&left_out) > MOST_LEFT_OUT {
+                return judged;
+            }
+        }
+    }
+
+    fn listed_points(&self, entry: usize) -> f64 {
+        f64::from(self.base[entry]) / 1000.0
+    }
+
+    fn judge_without(
+        &self,
+        left_out: &[usize],
+        estimates: &Estimates,
+        meetings: &[Meeting],
+    ) -> Judged {
+        let found = estimates.prices(left_out);
         let evidence: Vec<PriceEvidence> = found
             .prices
             .iter()
@@ -234,7 +274,7 @@ impl<R: Players> PricingStudy<R> {
             .map(|(entry, &price)| self.evidence(entry, price, found.p_values[entry]))
             .collect();
         let verdicts = judge(&evidence, FALSE_ALARMS);
-        Judged { evidence, verdicts, appearances: appearances(meetings, self.base.len()) }
+        Judged { found, evidence, verdicts, appearances: appearances(meetings, self.base.len()) }
     }
 
     fn evidence(
@@ -270,20 +310,15 @@ impl<R: Players> PricingStudy<R> {
         (!met.is_empty()).then(|| round_up(games))
     }
 
-    fn outcome(
-        &self,
-        estimates: &Option<Estimates>,
-        judged: &Option<Judged>,
-        meetings: &[Meeting],
-    ) -> PricingOutcome {
+    fn outcome(&self, judged: Option<&Judged>, meetings: &[Meeting]) -> PricingOutcome {
         let seen = appearances(meetings, self.base.len());
         let entry = |(at, entry): (usize, &Entry)| PricedEntryOutcome {
             id: entry.id.clone(),
             name: entry.name.clone(),
             kind: self.listed.kind_of(entry),
             listed: entry.price,
-            price: estimates.as_ref().map(|found| found.prices[at]).filter(|_| seen[at] > 0),
-            verdict: judged.as_ref().map_or(PriceVerdict::Unknown, |all| all.verdicts[at]),
+            price: judged.map(|all| all.found.prices[at]).filter(|_| seen[at] > 0),
+            verdict: judged.map_or(PriceVerdict::Unknown, |all| all.verdicts[at]),
             appearances: seen[at],
             proposed: None,
             before: None,
@@ -312,7 +347,7 @@ impl<R: Players> PricingStudy<R> {
     /// Tries listed and proposed prices on fresh seeds, and notes both.
     fn try_prices(
         &self,
-        (estimates, prices): (&Estimates, &[f64]),
+        proposal: &Proposal<'_>,
         judged: &Judged,
         outcome: &mut PricingOutcome,
         games: &mut StudyGames,
@@ -321,7 +356,6 @@ impl<R: Players> PricingStudy<R> {
         let wrong = judged.with(&[PriceVerdict::Over, PriceVerdict::Under]);
         let wrong: Vec<usize> =
             wrong.into_iter().filter(|&entry| self.book.has(&self.entries()[entry].id)).collect();
-        let proposal = Proposal { estimates, listed: prices, step: self.granularity };
         let before = self.trial(&BTreeMap::new(), 50, games, watched)?;
         let mut changed = wrong.clone();
         if self.request.smallest_patch {
