@@ -2,6 +2,7 @@
 
 mod built_in;
 mod campaign;
+mod comparing;
 mod interruption;
 mod listing;
 mod pages;
@@ -10,5 +11,6 @@ mod refusals;
 mod replaying;
 mod results;
 mod schemas;
+mod tuning;
 mod usage;
 mod validation;
