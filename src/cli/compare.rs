@@ -98,7 +98,8 @@ fn print(
     let notes = outcome.contenders.iter().map(notes);
     let rows: Vec<(LoadoutRow, LoadoutNotes)> = rows.into_iter().zip(notes).collect();
     let label = if outcome.interrupted { " (interrupted)" } else { "" };
-    let (force, scenario, against) = (&outcome.force, &outcome.scenario, outcome.against.join(", "));
+    let (force, scenario, against) =
+        (&outcome.force, &outcome.scenario, outcome.against.join(", "));
     writeln!(out, "{force}{label} on {scenario} against {against}")?;
     out.write_all(loadouts(&rows, terminal.look()).as_bytes())?;
     writeln!(out, "\n{}", games_in_words(outcome))?;
@@ -132,8 +133,7 @@ fn conclude(outcome: &ComparisonOutcome, global: &GlobalArgs, terminal: Terminal
     }
     let plan = outcome.contenders.iter().filter_map(|one| one.difference);
     let most = plan.map(|found| 2 * found.fixed_plan_pairs).max().unwrap_or(0);
-    let text =
-        format!("inconclusive: {}; at most about --games {most} would do", names.join("; "));
+    let text = format!("inconclusive: {}; at most about --games {most} would do", names.join("; "));
     terminal.note_if(!global.quiet, &text);
     ExitCode::Inconclusive
 }
@@ -168,11 +168,8 @@ fn row(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> LoadoutRow 
 
 fn notes(contender: &ContenderOutcome) -> LoadoutNotes {
     let marks = contender.marks;
-    let words = [
-        (marks.pareto, "pareto"),
-        (marks.dominates, "dominates"),
-        (marks.dominated, "dominated"),
-    ];
+    let words =
+        [(marks.pareto, "pareto"), (marks.dominates, "dominates"), (marks.dominated, "dominated")];
     let words: Vec<&str> =
         words.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect();
     LoadoutNotes { marks: words.join(", ") }

@@ -15,10 +15,12 @@ const DEFAULT_GAMES: u64 = 100_000;
 
 /// Arguments of `compare`.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "Variants: the name or path of another force, or changes parted by commas: \
+#[command(
+    after_help = "Variants: the name or path of another force, or changes parted by commas: \
     `-ID` one copy of an entry less, `+ID` one more, `ID=OTHER` one replaced by another, each with \
     `*N` for N copies; `price:ID=P` the entry at another price. The ruleset must find the changed \
-    force legal.")]
+    force legal."
+)]
 pub(crate) struct CompareArgs {
     /// Scenario to play, by name or as a file
     #[arg(value_name = "SCENARIO")]

@@ -55,7 +55,11 @@ pub(crate) struct TuneArgs {
 /// Reads a positive number of points.
 fn points(text: &str) -> Result<Points, String> {
     let points: Points = text.parse().map_err(|error: DataError| error.to_string())?;
-    if points.thousandths() == 0 { Err("expected more than 0 points".to_owned()) } else { Ok(points) }
+    if points.thousandths() == 0 {
+        Err("expected more than 0 points".to_owned())
+    } else {
+        Ok(points)
+    }
 }
 
 impl TuneArgs {

@@ -228,7 +228,8 @@ fn row(outcome: &PricingOutcome, entry: &PricedEntryOutcome) -> PriceRow {
 }
 
 fn notes(entry: &PricedEntryOutcome) -> PriceNotes {
-    let words = |trial: Option<Trial>| trial.map_or_else(String::new, |trial| trial_in_words(&trial));
+    let words =
+        |trial: Option<Trial>| trial.map_or_else(String::new, |trial| trial_in_words(&trial));
     PriceNotes {
         proposed: entry.proposed.map_or_else(String::new, |p| Points(p.into()).to_string()),
         before: words(entry.before),

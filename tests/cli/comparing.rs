@@ -76,7 +76,8 @@ fn threads_change_no_byte() {
     let around = tempfile::tempdir().unwrap();
     let variant = format!("{}={}", case.entries[0], case.entries[1]);
     let play = |out: &str, threads: &str| {
-        let arguments = ["--variant", &variant, "--games", "300", "--out", out, "--threads", threads];
+        let arguments =
+            ["--variant", &variant, "--games", "300", "--out", out, "--threads", threads];
         compare_in(around.path(), &case, &arguments);
         ["loadouts.csv", "manifest.json"]
             .map(|file| fs::read(around.path().join(out).join(file)).unwrap())
@@ -101,7 +102,10 @@ fn what_cannot_be_compared_is_refused() {
         refuses(&["compare", &scenario, "--force", &force, "--variant", variant], words);
     };
     let [entry, _] = entries.each_ref().map(String::as_str);
-    refused(&format!("+{entry}x"), &["variant `+", &format!("army `{army}` has no entry"), "did you mean"]);
+    refused(
+        &format!("+{entry}x"),
+        &["variant `+", &format!("army `{army}` has no entry"), "did you mean"],
+    );
     refused(&format!("-{entry}*90"), &["has only", entry]);
     refused(&format!("+{entry}*900"), &["variant `+"]);
     refused(&format!("price:{entry}=dear"), &["`dear` is no price"]);

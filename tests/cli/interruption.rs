@@ -64,8 +64,11 @@ fn an_interrupted_study_says_so_and_is_usable() {
     for (arguments, file) in studies {
         let around = tempfile::tempdir().unwrap();
         let folder = around.path().join("out");
-        let precision: &[&str] =
-            if arguments[0] == "compare" { &["--width", "0.0002", "--games", "2000000000"] } else { &[] };
+        let precision: &[&str] = if arguments[0] == "compare" {
+            &["--width", "0.0002", "--games", "2000000000"]
+        } else {
+            &[]
+        };
         let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
             .args(arguments)
             .args(precision)

@@ -88,7 +88,10 @@ fn a_wrong_price_is_written_back_and_nothing_else() {
         planted.lines().zip(written.lines()).filter(|(old, new)| old != new).collect();
     assert_eq!(planted.lines().count(), written.lines().count());
     assert!(changed.iter().any(|(old, _)| *old == dear), "{changed:?}");
-    assert!(changed.iter().all(|(old, _)| old.starts_with("price = {")), "prices alone: {changed:?}");
+    assert!(
+        changed.iter().all(|(old, _)| old.starts_with("price = {")),
+        "prices alone: {changed:?}"
+    );
     assert!(ran.out.contains(&format!("-{dear}")), "{}", ran.out);
     let valid = wargauge_in(around.path(), &["validate", "mine.toml"]);
     assert_eq!(valid.code, 0, "{}", valid.err);

@@ -103,7 +103,10 @@ mod tests {
             set_number(value, twice);
         }
         let text = document.to_string();
-        assert_eq!(text, TEXT.replace('4', "8").replace('3', "6").replace('1', "2").replace("2.5", "5.0"));
+        assert_eq!(
+            text,
+            TEXT.replace('4', "8").replace('3', "6").replace('1', "2").replace("2.5", "5.0")
+        );
         assert_eq!(changed_lines(TEXT, &text).lines().next(), Some("@@ line 2 @@"));
     }
 

@@ -160,8 +160,8 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
         for (key, lines) in arrays(&self.document) {
             for (index, line) in lines.iter().enumerate() {
                 let words: Vec<&str> = line.iter().filter_map(|(_, item)| item.as_str()).collect();
-                let is_there = words.contains(&id)
-                    || id.split_whitespace().all(|word| words.contains(&word));
+                let is_there =
+                    words.contains(&id) || id.split_whitespace().all(|word| words.contains(&word));
                 if is_there {
                     let others = words.len().abs_diff(id.split_whitespace().count());
                     found.push((others, key.to_owned(), index));
@@ -230,6 +230,29 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
                     });
                 }
                 candidates.push(document);
+            }
+        }
+        if by > 0 {
+            candidates.extend(self.new_option_lists(id, last));
+        }
+        candidates
+    }
+
+    /// Documents in which a line has got a list of options that it did not have.
+    fn new_option_lists(&self, id: &str, last: &str) -> Vec<DocumentMut> {
+        let lists = lists_of_lines(&serde_json::Value::from(R::schema(FileKind::Force)));
+        let mut candidates = Vec::new();
+        for (key, lines) in arrays(&self.document) {
+            for (index, line) in lines.iter().enumerate() {
+                for list in lists.iter().filter(|list| !line.contains_key(list)) {
+                    for name in [id, last] {
+                        let mut document = self.document.clone();
+                        let line = document.get_mut(key).and_then(|item| item.get_mut(index));
+                        let line = line.and_then(Item::as_table_mut).expect("a line");
+                        line.insert(list, toml_edit::value(toml_edit::Array::from_iter([name])));
+                        candidates.push(document);
+                    }
+                }
             }
         }
         candidates
@@ -325,6 +348,27 @@ fn with_count(mut line: Table, count: i64) -> Table {
 fn keys_with_word(schema: &serde_json::Value, word: &str) -> Vec<String> {
     let mut keys = Vec::new();
     collect_keys(schema, schema, word, &mut keys);
+    keys.sort();
+    keys.dedup();
+    keys
+}
+
+/// The keys below the top of a JSON Schema that hold lists.
+fn lists_of_lines(schema: &serde_json::Value) -> Vec<String> {
+    let is_list = |property: &serde_json::Value| {
+        let kind = property.get("type");
+        let words = kind.and_then(serde_json::Value::as_array);
+        kind.and_then(serde_json::Value::as_str) == Some("array")
+            || words.is_some_and(|words| words.iter().any(|word| word.as_str() == Some("array")))
+    };
+    let parts = schema.get("$defs").and_then(serde_json::Value::as_object);
+    let properties = parts
+        .into_iter()
+        .flat_map(|parts| parts.values())
+        .filter_map(|part| part.get("properties").and_then(serde_json::Value::as_object))
+        .flatten();
+    let mut keys: Vec<String> =
+        properties.filter(|(_, property)| is_list(property)).map(|(key, _)| key.clone()).collect();
     keys.sort();
     keys.dedup();
     keys

@@ -12,6 +12,9 @@
 //! - a [`Stop`] that looks at results does so at the ends of blocks of [`BLOCK_PAIRS`] pairs;
 //! - an interrupted cell counts a prefix of its pairs: it is a shorter cell, and can be resumed.
 //!
+//! Two studies stand on that: what the entries of an army must cost ([`PricingRequest`]), and which
+//! variant of a force is better ([`ComparisonRequest`]). They keep the same promises.
+//!
 //! [`RulesetId`] is the one place that names the rulesets; everything else is generic.
 
 mod any_matchup;
@@ -48,8 +51,8 @@ pub use campaign::{
 };
 pub use cell::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell, resume_cell};
 pub use comparison::{
-    AnyComparison, Change, ComparisonOutcome, ComparisonRequest, ContenderOutcome, Difference, Marks,
-    Spread, Standing, Variant,
+    AnyComparison, Change, ComparisonOutcome, ComparisonRequest, ContenderOutcome, Difference,
+    Marks, Spread, Standing, Variant,
 };
 pub use game::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
 pub use library::{BuiltIn, DataFile, Library, Scope};

@@ -437,7 +437,7 @@ impl Rulebook for Toy {
     }
 
     fn schema(_: FileKind) -> schemars::Schema {
-        unreachable!("the runner asks for no schema")
+        schemars::Schema::default()
     }
 
     fn tell(&self, event: &ToyEvent) -> String {

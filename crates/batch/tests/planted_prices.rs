@@ -92,7 +92,8 @@ fn entry<'o>(outcome: &'o PricingOutcome, id: &str) -> &'o PricedEntryOutcome {
 /// Low end, implied price and high end in points.
 fn implied(entry: &PricedEntryOutcome) -> [f64; 3] {
     let price = entry.price.unwrap();
-    let range = price.range.bounded().map_or([f64::NEG_INFINITY, f64::INFINITY], |r| [r.low, r.high]);
+    let range =
+        price.range.bounded().map_or([f64::NEG_INFINITY, f64::INFINITY], |r| [r.low, r.high]);
     [range[0], price.implied.unwrap_or(f64::NAN), range[1]]
 }
 

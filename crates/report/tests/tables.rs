@@ -194,7 +194,9 @@ fn people_see_wrong_prices_first_and_narrow_terminals_lines() {
     let line = |word: &str| text.lines().position(|line| line.contains(word)).unwrap();
     assert!(line("MOR") < line("INF") && text.contains("OVER") && text.contains("-98 %"), "{text}");
     let narrow = Look { width: Some(60), ..Look::default() };
-    assert!(pricing_summary::prices(&rows, narrow).starts_with("MOR: OVER; listed 10, implied 0.25"));
+    assert!(
+        pricing_summary::prices(&rows, narrow).starts_with("MOR: OVER; listed 10, implied 0.25")
+    );
     let rows = [(loadout("-INF", LoadoutVerdict::Worse), LoadoutNotes { marks: "pareto".into() })];
     let text = pricing_summary::loadouts(&rows, Look::default());
     assert!(text.contains("-6.2 [-8.0, -4.5]") && text.contains("worse"), "{text}");

@@ -75,9 +75,8 @@ impl Precision {
         // Half points of two games: four make one.
         let mean = moments.mean()? / 4.0;
         let variance = moments.population_variance()? / 16.0;
-        let plain = |level: Confidence| {
-            Interval::around(mean, level.z() * (variance / n as f64).sqrt())
-        };
+        let plain =
+            |level: Confidence| Interval::around(mean, level.z() * (variance / n as f64).sqrt());
         let share = |part: f64| {
             Confidence::new(1.0 - part * LEVEL.error() / variants.max(1) as f64).unwrap_or(LEVEL)
         };

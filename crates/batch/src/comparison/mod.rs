@@ -9,5 +9,5 @@ mod variant;
 
 pub use contest::{Difference, Standing};
 pub use marks::{Marks, Spread};
-pub use study::{AnyComparison, ComparisonRequest, ComparisonOutcome, ContenderOutcome};
+pub use study::{AnyComparison, ComparisonOutcome, ComparisonRequest, ContenderOutcome};
 pub use variant::{Change, Variant};

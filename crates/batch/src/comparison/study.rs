@@ -7,9 +7,9 @@ use wargauge_policy::{Players, PolicyChoice};
 use wargauge_rules::roster::{
     DataError, FileKind, ForceData, Rulebook, ScenarioData, Setting, Source,
 };
-use wargauge_stats::{Confidence, Estimate};
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
+use wargauge_stats::{Confidence, Estimate};
 
 use crate::comparison::contest::{Contest, Difference, Precision};
 use crate::comparison::marks::{Marks, Spread, dominates, pareto};
@@ -321,17 +321,14 @@ impl<R: Players> AnyComparison for Comparison<R> {
     fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError> {
         let most = 2 * self.precision.most_pairs * self.contenders.len() as u64;
         let watched = Watched::new(control, most);
-        let contest = Contest::hold(
-            self.contenders.len() - 1,
-            &self.precision,
-            &mut |contender, range| {
+        let contest =
+            Contest::hold(self.contenders.len() - 1, &self.precision, &mut |contender, range| {
                 let pairs: Vec<u64> = range.collect();
                 let chunks: Vec<&[u64]> = pairs.chunks(4).collect();
                 let play = |chunk: &&[u64]| Ok(self.play_pairs(contender, chunk));
                 let games = 8;
                 Ok(watched.play(("comparing", games), &chunks, play)?.concat())
-            },
-        )?;
+            })?;
         Ok(self.outcome(&contest, watched.is_interrupted()))
     }
 }

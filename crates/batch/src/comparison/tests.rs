@@ -68,7 +68,8 @@ fn threads_change_nothing() {
 
 #[test]
 fn another_force_is_a_variant_too() {
-    let outcome = play(&ComparisonRequest { against: vec!["blues".into()], ..request(&["greens"]) }, 2);
+    let outcome =
+        play(&ComparisonRequest { against: vec!["blues".into()], ..request(&["greens"]) }, 2);
     assert_eq!(outcome.contenders[1].points, 50_000);
     assert_eq!(outcome.against, ["blues"]);
 }

@@ -68,8 +68,7 @@ impl Variant {
 }
 
 fn read_change(text: &str) -> Result<Vec<Change>, DataError> {
-    let wrong =
-        || DataError::new(format!("`{text}` is no change of a force")).expected(EXPECTED);
+    let wrong = || DataError::new(format!("`{text}` is no change of a force")).expected(EXPECTED);
     if let Some(rest) = text.strip_prefix("price:") {
         let (entry, price) = rest.split_once('=').ok_or_else(wrong)?;
         let price = price.trim().parse::<Points>()?.thousandths();
@@ -144,7 +143,8 @@ mod tests {
 
     #[test]
     fn what_goes_goes_first() {
-        let changes = [copies("a", 1), copies("b", -1), Change::Price { entry: "c".into(), price: 1 }];
+        let changes =
+            [copies("a", 1), copies("b", -1), Change::Price { entry: "c".into(), price: 1 }];
         let (order, prices) = apart(&changes);
         assert_eq!(order, [("b", -1), ("a", 1)]);
         assert_eq!(prices["c"], 1);

@@ -58,11 +58,8 @@ fn forces_are_built_from_lines() {
 #[test]
 fn qualities_are_words_of_the_schema() {
     let library = Library::built_in(&["grid"]);
-    let file = library
-        .files()
-        .iter()
-        .find(|file| file.kind == FileKind::Force)
-        .expect("Grid has forces");
+    let file =
+        library.files().iter().find(|file| file.kind == FileKind::Force).expect("Grid has forces");
     let file = library.find(FileKind::Force, &file.full_name(), Scope::Anywhere).unwrap();
     let army = file.header.army.as_deref().unwrap();
     let army = library.find(FileKind::Army, army, Scope::File(&file)).unwrap();
@@ -75,4 +72,16 @@ fn qualities_are_words_of_the_schema() {
         text.change(&entry.id, 1).unwrap();
         text.change(&entry.id, -1).unwrap();
     }
+}
+
+#[test]
+fn lists_are_named_by_the_schema() {
+    let schema = serde_json::json!({
+        "properties": { "unit": { "type": "array" } },
+        "$defs": { "Line": { "properties": {
+            "type": { "type": "string" },
+            "options": { "type": ["array", "null"] },
+        } } },
+    });
+    assert_eq!(lists_of_lines(&schema), ["options"]);
 }

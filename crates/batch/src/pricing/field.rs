@@ -91,8 +91,7 @@ impl<R: Players> Field<R> {
     /// Plays the pair of games between two drawn forces.
     pub(crate) fn play(&self, army: &R::Army, bout: &Bout) -> Result<u8, DataError> {
         let [a, b] = &bout.forces;
-        let forces =
-            [Self::force(army, a.limit, a.seed)?, Self::force(army, b.limit, b.seed)?];
+        let forces = [Self::force(army, a.limit, a.seed)?, Self::force(army, b.limit, b.seed)?];
         self.play_forces(bout.ground, [&forces[0], &forces[1]], bout.key)
     }
 

@@ -166,7 +166,8 @@ mod tests {
     use wargauge_rules::grid::Grid;
     use wargauge_rules::roster::FileKind;
 
-    const ARMY: &str = "ruleset = 'toy'\nkind = 'army'\nentry.rifle = 10000 # cheap\nentry.gun = 25000\n";
+    const ARMY: &str =
+        "ruleset = 'toy'\nkind = 'army'\nentry.rifle = 10000 # cheap\nentry.gun = 25000\n";
 
     #[test]
     fn prices_change_and_comments_stay() {

@@ -64,8 +64,7 @@ impl Proposal<'_> {
 
     /// The score foreseen for forces with so many more copies of an entry, at equal points.
     fn foreseen(&self, entry: usize, more: f64, prices: &[f64]) -> f64 {
-        let lead =
-            self.worth(entry) - prices[entry] * self.worth_of_point(prices, entry);
+        let lead = self.worth(entry) - prices[entry] * self.worth_of_point(prices, entry);
         1.0 / (1.0 + (-more * lead).exp())
     }
 

@@ -49,9 +49,10 @@ impl<'r, R: Players> Refinement<'r, R> {
     /// Exchanges of entries in forces written after the model of `text`.
     pub(crate) fn new(field: &'r Field<R>, army: &'r R::Army, text: ForceText<'r, R>) -> Self {
         let text = text.without_limits();
-        let lines = army.entries().iter().filter_map(|entry| {
-            Some((entry.id.clone(), text.line_for(&entry.id)?))
-        });
+        let lines = army
+            .entries()
+            .iter()
+            .filter_map(|entry| Some((entry.id.clone(), text.line_for(&entry.id)?)));
         let lines = lines.collect();
         Self { field, army, text, lines }
     }
@@ -77,9 +78,8 @@ impl<'r, R: Players> Refinement<'r, R> {
             let Some(exchange) = self.exchange(index, entry)? else { return Ok(None) };
             let opponent =
                 Field::<R>::force(self.army, exchange.opponent.limit, exchange.opponent.seed)?;
-            let score = |force| {
-                self.field.play_forces(exchange.ground, [force, &opponent], exchange.key)
-            };
+            let score =
+                |force| self.field.play_forces(exchange.ground, [force, &opponent], exchange.key);
             let scores = [score(&exchange.with)?, score(&exchange.without)?];
             Ok(Some((exchange.copies, exchange.opponent.copies, scores)))
         };
@@ -112,12 +112,12 @@ impl<'r, R: Players> Refinement<'r, R> {
             let Some(other) = self.swapped(&drawn, entry, &mut stream) else { continue };
             let forces = [&drawn.copies, &other].map(|copies| self.build(copies));
             let [Some(one), Some(two)] = forces else { continue };
-            let (with, without, copies) = if copies_of(&other, entry) > copies_of(&drawn.copies, entry)
-            {
-                (two, one, [other, drawn.copies])
-            } else {
-                (one, two, [drawn.copies, other])
-            };
+            let (with, without, copies) =
+                if copies_of(&other, entry) > copies_of(&drawn.copies, entry) {
+                    (two, one, [other, drawn.copies])
+                } else {
+                    (one, two, [drawn.copies, other])
+                };
             return Ok(Some(Exchange { ground, with, without, copies, opponent, key: seed }));
         }
         Ok(None)

@@ -91,10 +91,8 @@ pub(crate) fn prepare<R: Players>(
     files.dedup();
     let settings: Result<Vec<Setting>, DataError> =
         request.settings.iter().map(|text| Setting::parse(text, R::switches())).collect();
-    let policy = request
-        .policy
-        .clone()
-        .unwrap_or_else(|| PolicyChoice::plain(R::policies()[0].name));
+    let policy =
+        request.policy.clone().unwrap_or_else(|| PolicyChoice::plain(R::policies()[0].name));
     R::policy(&policy)?;
     let field = Field {
         grounds: grounds::<R>(library, &scenarios, request)?,
@@ -168,9 +166,10 @@ fn scenarios_of<R: Players>(
         Ok((file, scenario))
     };
     if !request.scenarios.is_empty() {
-        let named = request.scenarios.iter().map(|name| {
-            read(library.find(FileKind::Scenario, name, Scope::Ruleset(R::NAME))?)
-        });
+        let named = request
+            .scenarios
+            .iter()
+            .map(|name| read(library.find(FileKind::Scenario, name, Scope::Ruleset(R::NAME))?));
         return named.collect();
     }
     let mut fitting = Vec::new();
@@ -270,7 +269,8 @@ fn check_roles<R: Players>(
         let draw = |side| Field::<R>::force(army, ground.points, mix(field.seed, side));
         let (a, b) = (draw(0)?, draw(1)?);
         field.play_forces(at, [&a, &b], field.seed)?;
-        let book = R::assemble(&ground.scenario, wargauge_rules::BySide([&a, &b]), &field.settings)?;
+        let book =
+            R::assemble(&ground.scenario, wargauge_rules::BySide([&a, &b]), &field.settings)?;
         settings.extend(book.settings().into_iter().map(|s| (s.name.to_owned(), s.value)));
     }
     Ok(settings)

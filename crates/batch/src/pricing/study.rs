@@ -201,14 +201,16 @@ impl<R: Players> PricingStudy<R> {
             let steps = guess.map(|price| (price / f64::from(self.granularity)).round() as u32);
             let least = (self.base[entry] / 8).max(self.granularity);
             if let Some(steps) = steps {
-                prices[entry] = steps.saturating_mul(self.granularity).clamp(least, most.max(least));
+                prices[entry] =
+                    steps.saturating_mul(self.granularity).clamp(least, most.max(least));
             }
         }
         prices
     }
 
     fn army_at(&self, prices: &[u32]) -> Result<R::Army, DataError> {
-        let changed = self.entries().iter().zip(prices).filter(|(entry, price)| entry.price != **price);
+        let changed =
+            self.entries().iter().zip(prices).filter(|(entry, price)| entry.price != **price);
         self.book.army_with(&changed.map(|(entry, &price)| (entry.id.clone(), price)).collect())
     }
 
@@ -241,7 +243,9 @@ impl<R: Players> PricingStudy<R> {
             let judged = self.judge_without(&left_out, estimates, meetings);
             let off = |entry: usize| {
                 let PriceEvidence { price, .. } = judged.evidence[entry];
-                price.implied.map_or(0.0, |implied| (implied / self.listed_points(entry)).ln().abs())
+                price
+                    .implied
+                    .map_or(0.0, |implied| (implied / self.listed_points(entry)).ln().abs())
             };
             let wrong = judged.with(&[PriceVerdict::Over, PriceVerdict::Under]);
             let worst = wrong
@@ -289,9 +293,10 @@ impl<R: Players> PricingStudy<R> {
             // Against no price at all, whatever it is worth is too much, once that is known.
             tolerance = half_step;
             let close = self.request.tolerance * price.implied.unwrap_or(0.0);
-            let is_known = price.range.bounded().is_some_and(|range| {
-                range.low > 0.0 && range.half_width() <= close.max(half_step)
-            });
+            let is_known = price
+                .range
+                .bounded()
+                .is_some_and(|range| range.low > 0.0 && range.half_width() <= close.max(half_step));
             p_value = if is_known { 0.0 } else { 1.0 };
             price.listed = 0.0;
         }
@@ -386,8 +391,7 @@ impl<R: Players> PricingStudy<R> {
         }
         if !proposed.is_empty() {
             let named = self.named(&proposed);
-            outcome.edited =
-                Some((self.book.with_prices(&named)?, self.book.difference(&named)?));
+            outcome.edited = Some((self.book.with_prices(&named)?, self.book.difference(&named)?));
         }
         Ok(())
     }
@@ -423,4 +427,3 @@ fn round_up(games: f64) -> u64 {
     let rounded = (games / unit).ceil() * unit;
     (rounded as u64).next_multiple_of(2)
 }
-

@@ -79,7 +79,8 @@ fn a_unit_made_too_cheap_is_called_so_and_its_true_price_is_found() {
     assert!(source.text.contains("entry.gun = 10000"), "{}", source.text);
     assert!(difference.contains("-entry.gun = 8000\n+entry.gun = 10000"), "{difference}");
     let trial = |at: Option<crate::pricing::Trial>| at.unwrap().score.value;
-    let (before, after) = (trial(entry(&outcome, "gun").before), trial(entry(&outcome, "gun").after));
+    let (before, after) =
+        (trial(entry(&outcome, "gun").before), trial(entry(&outcome, "gun").after));
     assert!(before > 0.52 && (after - 0.5).abs() < 0.03, "{before} {after}");
 }
 
