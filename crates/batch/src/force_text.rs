@@ -25,6 +25,9 @@ pub(crate) struct ForceText<'a, R: Rulebook> {
     source: Source,
     document: DocumentMut,
     counts: Counts,
+    /// Where a new line goes: after what is left of the line that copies were taken from last, so
+    /// that all other units keep their places and act in the same order.
+    gap: Option<usize>,
     army: &'a R::Army,
     ruleset: PhantomData<fn() -> R>,
 }
@@ -35,6 +38,7 @@ impl<R: Rulebook> Clone for ForceText<'_, R> {
             source: self.source.clone(),
             document: self.document.clone(),
             counts: self.counts.clone(),
+            gap: self.gap,
             army: self.army,
             ruleset: PhantomData,
         }
@@ -62,7 +66,8 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
     pub(crate) fn open(source: &Source, army: &'a R::Army) -> Result<Self, DataError> {
         let force = R::read_force(source, army)?;
         let (document, counts) = (open(source)?, counts_of(&force));
-        Ok(Self { source: source.clone(), document, counts, army, ruleset: PhantomData })
+        let source = source.clone();
+        Ok(Self { source, document, counts, gap: None, army, ruleset: PhantomData })
     }
 
     /// Reads it with its army or another version of it.
@@ -87,10 +92,20 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
             };
             return Err(DataError::new(problem).one_of(id, names));
         };
+        let (line, lines) = (self.lines_of(id).into_iter().next(), self.lines());
         let mut counts = self.counts.clone();
         counts.insert(id.to_owned(), wanted);
         counts.retain(|_, copies| *copies > 0);
-        self.take_first(self.candidates(id, by), id, counts)
+        self.take_first(self.candidates(id, by), id, counts)?;
+        if let (Some((_, line)), true) = (line, by < 0) {
+            self.gap = Some(if self.lines() < lines { line } else { line + 1 });
+        }
+        Ok(())
+    }
+
+    /// How many lines there are.
+    fn lines(&self) -> usize {
+        arrays(&self.document).map(|(_, lines)| lines.len()).sum()
     }
 
     /// Refuses an entry that the army does not have.
@@ -145,12 +160,24 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
             for line in self.new_lines(id) {
                 let mut document = self.document.clone();
                 let Some(lines) = lines_mut(&mut document) else { continue };
-                lines.push(with_count(line, by));
+                self.put(lines, with_count(line, by));
                 candidates.push(document);
             }
         }
         candidates.extend(self.option_changes(id, by));
         candidates
+    }
+
+    /// Puts a new line into its place, at the end if nothing has made one.
+    fn put(&self, lines: &mut ArrayOfTables, line: Table) {
+        let mut all: Vec<Table> = lines.iter().cloned().collect();
+        all.insert(self.gap.unwrap_or(all.len()).min(all.len()), line);
+        lines.clear();
+        for mut table in all {
+            // Where the lines stood in the file no longer says where they stand.
+            table.set_position(None);
+            lines.push(table);
+        }
     }
 
     /// The lines that name all words of an entry: array and position, those with the fewest other

@@ -34,6 +34,23 @@ fn copies_come_and_go() {
 }
 
 #[test]
+fn what_replaces_a_unit_stands_in_its_place() {
+    let text = "entry.rifle = 10000\nentry.gun = 25000\nentry.mortar = 5000\n";
+    let army = Toy::read_army(&Source::new("toys.toml", text)).unwrap();
+    let mut text = toy_force(&army);
+    text.change("rifle", -1).unwrap();
+    text.change("mortar", 1).unwrap();
+    let names = |text: &ForceText<'_, Toy>| {
+        units(text).into_iter().map(|(id, _)| id).collect::<Vec<String>>()
+    };
+    assert_eq!(names(&text), ["rifle", "mortar", "gun"]);
+    let mut text = toy_force(&army);
+    text.change("rifle", -3).unwrap();
+    text.change("mortar", 1).unwrap();
+    assert_eq!(names(&text), ["mortar", "gun"]);
+}
+
+#[test]
 fn what_is_not_there_or_not_legal_is_refused() {
     let army = toy::army();
     let refusal = |id: &str, by: i64| toy_force(&army).change(id, by).unwrap_err().to_string();

@@ -46,14 +46,22 @@ struct Exchange<F> {
 }
 
 impl<'r, R: Players> Refinement<'r, R> {
-    /// Exchanges of entries in forces written after the model of `text`.
-    pub(crate) fn new(field: &'r Field<R>, army: &'r R::Army, text: ForceText<'r, R>) -> Self {
+    /// Exchanges of entries in forces written after the model of `text`. Only entries that were
+    /// `seen` in random forces take part: others may need what the scenario does not have.
+    pub(crate) fn new(
+        field: &'r Field<R>,
+        army: &'r R::Army,
+        text: ForceText<'r, R>,
+        seen: impl Fn(usize) -> bool,
+    ) -> Self {
         let text = text.without_limits();
         let lines = army
             .entries()
             .iter()
-            .filter_map(|entry| Some((entry.id.clone(), text.line_for(&entry.id)?)));
-        let lines = lines.collect();
+            .enumerate()
+            .filter(|&(at, _)| seen(at))
+            .filter_map(|(_, entry)| Some((entry.id.clone(), text.line_for(&entry.id)?)))
+            .collect();
         Self { field, army, text, lines }
     }
 

@@ -225,10 +225,11 @@ impl<R: Players> PricingStudy<R> {
         let nothing = Ok((PairedEvidence::default(), 0));
         let Some(model) = &self.model else { return nothing };
         let Ok(text) = ForceText::<R>::open(model, &self.army) else { return nothing };
-        let refinement = Refinement::new(&self.field, &self.army, text);
         let judged = self.judge(estimates, meetings);
+        let is_seen = |entry: usize| judged.appearances[entry] > 0;
+        let refinement = Refinement::new(&self.field, &self.army, text, is_seen);
         let mut doubtful = judged.with(&[PriceVerdict::Unknown]);
-        doubtful.retain(|&entry| judged.appearances[entry] > 0 && refinement.can_exchange(entry));
+        doubtful.retain(|&entry| refinement.can_exchange(entry));
         if doubtful.is_empty() || watched.is_interrupted() {
             return nothing;
         }
