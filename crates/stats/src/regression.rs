@@ -289,7 +289,7 @@ pub fn score_bootstrap(
 ) -> Vec<Vec<f64>> {
     assert_eq!(from.coefficients.len(), observations.width, "the fit to these observations");
     let clusters = observations.clusters;
-    let pulls: Vec<(usize, f64, &[(usize, f64)])> = observations
+    let pulls: Vec<_> = observations
         .each()
         .map(|(row, terms)| {
             let linear: f64 = terms.iter().map(|&(j, x)| x * from.coefficients[j]).sum();

@@ -24,6 +24,8 @@ const PRIOR_SPREAD: f64 = 1.0;
 const PRIOR_LOG_ODDS: f64 = 10.0;
 /// Meetings in which forces differ in an entry before its interval is trusted.
 const FEWEST_MEETINGS: u64 = 30;
+/// How far off a price is no measure for others at all, as a logarithm: by four tenths.
+const FAR_OFF: f64 = 0.35;
 const BOOTSTRAP: u64 = 0xb007;
 
 /// What all meetings say.
@@ -43,7 +45,7 @@ pub(crate) struct Estimates {
 pub(crate) struct Prices {
     /// What each entry does, and the rest that it is weighed against.
     pub(crate) list: PriceList,
-    /// Mean copies of the entries that others are weighed against; 0 for all others.
+    /// How much each entry counts among those that others are weighed against.
     pub(crate) copies: Vec<f64>,
     /// Implied prices.
     pub(crate) prices: Vec<ImpliedPrice>,
@@ -52,12 +54,12 @@ pub(crate) struct Prices {
 }
 
 impl Estimates {
-    /// The prices at which entries are worth as much as the same points spent on the rest, where
-    /// the rest does without the entries that are `left_out`: a price that is known to be wrong is
-    /// no measure for others.
-    pub(crate) fn prices(&self, left_out: &[usize]) -> Prices {
-        let mut copies = self.copies.clone();
-        left_out.iter().for_each(|&entry| copies[entry] = 0.0);
+    /// The prices at which entries are worth as much as the same points spent on the rest. Others
+    /// count as the rest by their copies and by how near their own prices are to their worth: a
+    /// price that is far off is no measure for others. Entries that are not `priced` measure
+    /// nothing, unless there are no others.
+    pub(crate) fn prices(&self, priced: &[bool]) -> Prices {
+        let copies = self.measures(priced);
         let entry = |(at, &price): (usize, &f64)| PricedEntry {
             coefficient: at,
             listed: price,
@@ -82,11 +84,37 @@ impl Estimates {
         ImpliedPrice { listed, implied: implied.flatten(), range }
     }
 
-    /// Share of the points of forces that is spent on these entries.
-    pub(crate) fn share_of_points(&self, entries: &[usize]) -> f64 {
-        let spent = |at: usize| self.copies[at] * self.listed[at];
-        let all: f64 = (0..self.listed.len()).map(spent).sum();
-        entries.iter().map(|&at| spent(at)).sum::<f64>() / all
+    /// Mean copies of each entry, times Tukey's biweight `(1 - (u/c)^2)^2` of `u`, the logarithm of
+    /// its worth for each point of its price over the median of that, half of all points being spent
+    /// on either side. Weights change smoothly with what is found, so the rest does not jump.
+    fn measures(&self, priced: &[bool]) -> Vec<f64> {
+        if !priced.contains(&true) {
+            return self.copies.clone();
+        }
+        let rate = |at: usize| {
+            let own = self.fit.coefficients()[at] / self.listed[at];
+            own + self.fit.coefficients()[self.listed.len()]
+        };
+        let mut rates: Vec<(f64, f64)> = (0..self.listed.len())
+            .filter(|&at| priced[at])
+            .map(|at| (rate(at), self.copies[at] * self.listed[at]))
+            .collect();
+        rates.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let half = rates.iter().map(|(_, spent)| spent).sum::<f64>() / 2.0;
+        let mut below = 0.0;
+        let median = rates.iter().find(|(_, spent)| {
+            below += spent;
+            below >= half
+        });
+        let Some(&(median, _)) = median.filter(|(rate, _)| *rate > 0.0) else {
+            return self.copies.clone();
+        };
+        let weight = |at: usize| {
+            let off = (rate(at) / median).ln() / FAR_OFF;
+            // The logarithm of a worth below nothing is no number, and counts for nothing.
+            if priced[at] && off.abs() < 1.0 { (1.0 - off * off).powi(2) } else { 0.0 }
+        };
+        (0..self.listed.len()).map(|at| self.copies[at] * weight(at)).collect()
     }
 }
 

@@ -29,8 +29,6 @@ use crate::pricing::trials::{Trial, trials};
 const FALSE_ALARMS: f64 = 0.05;
 /// Shares of the games in per cent: survey, refinement, and each of two trials.
 const SHARES: [u64; 3] = [60, 20, 10];
-/// The largest share of points that may be spent on entries which others are not weighed against.
-const MOST_LEFT_OUT: f64 = 0.5;
 /// Parts of the survey, in per cent, after which entries without a price get a better one.
 const ROUNDS_FROM_SCRATCH: [u64; 4] = [12, 25, 50, 100];
 /// Trials of a smallest patch until no match-up is seen outside the band.
@@ -136,6 +134,10 @@ impl<R: Players> PricingStudy<R> {
         self.listed.entries()
     }
 
+    fn priced(&self) -> Vec<bool> {
+        (0..self.base.len()).map(|entry| !self.is_unpriced(entry)).collect()
+    }
+
     fn is_unpriced(&self, entry: usize) -> bool {
         self.entries()[entry].price == 0
     }
@@ -194,7 +196,7 @@ impl<R: Players> PricingStudy<R> {
         let Some(found) = estimate(meetings, &nothing, &base, self.field.seed) else {
             return prices;
         };
-        let found = found.prices(&[]).prices;
+        let found = found.prices(&self.priced()).prices;
         let most = self.field.grounds.iter().map(|ground| ground.points).min().unwrap_or(0);
         for &entry in unpriced {
             let guess = found[entry].implied.map(|price| 1000.0 * price);
@@ -236,42 +238,8 @@ impl<R: Players> PricingStudy<R> {
         refinement.play(&doubtful, 2 * self.pairs(SHARES[1]), (estimates, prices), watched)
     }
 
-    /// Judges all entries. Those found to be mispriced, the worst first, are no longer part of the
-    /// rest that others are weighed against, as long as they are the lesser part of it.
     fn judge(&self, estimates: &Estimates, meetings: &[Meeting]) -> Judged {
-        let mut left_out: Vec<usize> = Vec::new();
-        loop {
-            let judged = self.judge_without(&left_out, estimates, meetings);
-            let off = |entry: usize| {
-                let PriceEvidence { price, .. } = judged.evidence[entry];
-                price
-                    .implied
-                    .map_or(0.0, |implied| (implied / self.listed_points(entry)).ln().abs())
-            };
-            let wrong = judged.with(&[PriceVerdict::Over, PriceVerdict::Under]);
-            let worst = wrong
-                .into_iter()
-                .filter(|entry| !left_out.contains(entry))
-                .max_by(|&one, &other| off(one).total_cmp(&off(other)));
-            let Some(worst) = worst else { return judged };
-            left_out.push(worst);
-            if estimates.share_of_points(&left_out) > MOST_LEFT_OUT {
-                return judged;
-            }
-        }
-    }
-
-    fn listed_points(&self, entry: usize) -> f64 {
-        f64::from(self.base[entry]) / 1000.0
-    }
-
-    fn judge_without(
-        &self,
-        left_out: &[usize],
-        estimates: &Estimates,
-        meetings: &[Meeting],
-    ) -> Judged {
-        let found = estimates.prices(left_out);
+        let found = estimates.prices(&self.priced());
         let evidence: Vec<PriceEvidence> = found
             .prices
             .iter()
