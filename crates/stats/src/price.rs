@@ -108,28 +108,21 @@ impl PriceList {
         index: usize,
         level: Confidence,
     ) -> ImpliedPrice {
-        let (entry, rest) = (self.effect(index), self.effect_of_rest(index));
-        let price = |coefficients: &[f64]| {
-            let per_point = dot(&rest, coefficients);
-            (per_point > 0.0).then(|| dot(&entry, coefficients) / per_point)
-        };
-        let prices: Vec<Option<f64>> = replicates.iter().map(|sample| price(sample)).collect();
-        let tail = level.error() / 2.0;
-        let end = |probability: f64, unknown: f64| {
-            quantile(prices.iter().map(|price| price.unwrap_or(unknown)).collect(), probability)
-        };
-        let low = end(tail, f64::NEG_INFINITY);
-        let high = end(1.0 - tail, f64::INFINITY);
-        let known = low.is_finite() && high.is_finite();
-        ImpliedPrice {
-            listed: self.entries[index].listed,
-            implied: price(fit.coefficients()),
-            range: if known {
-                RatioSet::Bounded(Interval { low, high })
-            } else {
-                RatioSet::Everything
-            },
-        }
+        let prices: Vec<Option<f64>> =
+            replicates.iter().map(|sample| self.price_at(sample, index)).collect();
+        let implied = self.price_at(fit.coefficients(), index);
+        percentile_price(self.entries[index].listed, implied, &prices, level)
+    }
+
+    /// The implied price of `entries[index]` at some coefficients; `None` where points spent on the
+    /// rest do not help.
+    ///
+    /// # Panics
+    /// As [`PriceList::implied`].
+    #[must_use]
+    pub fn price_at(&self, coefficients: &[f64], index: usize) -> Option<f64> {
+        let per_point = dot(&self.effect_of_rest(index), coefficients);
+        (per_point > 0.0).then(|| dot(&self.effect(index), coefficients) / per_point)
     }
 
     /// The two-sided p-value of "the listed price of `entries[index]` is right": its worth is
@@ -189,6 +182,30 @@ impl PriceList {
         factors[self.points] += 1.0;
         factors
     }
+}
+
+/// An implied price with the percentile interval of replicates of it; those without a price count
+/// against both ends, as [`PriceList::implied_by_bootstrap`] says.
+///
+/// # Panics
+/// Without replicates.
+#[must_use]
+pub fn percentile_price(
+    listed: f64,
+    implied: Option<f64>,
+    replicates: &[Option<f64>],
+    level: Confidence,
+) -> ImpliedPrice {
+    let tail = level.error() / 2.0;
+    let end = |probability: f64, unknown: f64| {
+        let prices = replicates.iter().map(|price| price.unwrap_or(unknown));
+        quantile(prices.collect(), probability)
+    };
+    let (low, high) = (end(tail, f64::NEG_INFINITY), end(1.0 - tail, f64::INFINITY));
+    let known = low.is_finite() && high.is_finite();
+    let range =
+        if known { RatioSet::Bounded(Interval { low, high }) } else { RatioSet::Everything };
+    ImpliedPrice { listed, implied, range }
 }
 
 impl ImpliedPrice {

@@ -207,8 +207,9 @@ pub(crate) fn prepare<R: Players>(
     let scenario = R::read_scenario(&scenario_file.source, &army)?;
     let force_file = library.find(FileKind::Force, &request.force, Scope::Ruleset(R::NAME))?;
     loader.note(&force_file.source);
-    let origin = origin_of::<R>(library, scenario_file, &force_file)?;
-    let own_army = R::read_army(&origin.army)?;
+    let army_file = army_source(library, scenario_file, &force_file)?;
+    loader.note(&army_file);
+    let own_army = R::read_army(&army_file)?;
     let force = R::read_force(&force_file.source, &own_army)?;
     let settings: Result<Vec<Setting>, DataError> =
         request.settings.iter().map(|text| Setting::parse(text, R::switches())).collect();
@@ -236,7 +237,7 @@ pub(crate) fn prepare<R: Players>(
     };
     let mut contenders = vec![setup.contender(None, &force)?];
     for variant in &request.variants {
-        let changed = changed_force::<R>(&mut loader, variant, &force_file, &origin, &own_army)
+        let changed = changed_force::<R>(&mut loader, variant, &force_file, &army_file, &own_army)
             .map_err(|error| of_variant(Some(variant), error))?;
         contenders.push(setup.contender(Some(variant), &changed)?);
     }
@@ -257,20 +258,15 @@ pub(crate) fn prepare<R: Players>(
     })
 }
 
-/// Where a force comes from.
-struct Origin {
-    army: Source,
-}
-
-fn origin_of<R: Rulebook>(
+/// The army file that a force is drawn from.
+fn army_source(
     library: &Library,
     scenario: &DataFile,
     force: &DataFile,
-) -> Result<Origin, DataError> {
+) -> Result<Source, DataError> {
     let file = if force.header.army.is_some() { force } else { scenario };
     let name = file.header.army.as_deref().unwrap_or_default();
-    let army = library.find(FileKind::Army, name, Scope::File(file))?;
-    Ok(Origin { army: army.source })
+    Ok(library.find(FileKind::Army, name, Scope::File(file))?.source)
 }
 
 /// The force that a variant describes.
@@ -278,7 +274,7 @@ fn changed_force<R: Rulebook>(
     loader: &mut Loader<'_, R>,
     variant: &str,
     force: &DataFile,
-    origin: &Origin,
+    army_file: &Source,
     army: &R::Army,
 ) -> Result<R::Force, DataError> {
     let changes = match Variant::parse(variant)? {
@@ -291,7 +287,7 @@ fn changed_force<R: Rulebook>(
     let army = if prices.is_empty() {
         army.clone()
     } else {
-        let book = PriceBook::<R>::open(&origin.army)?;
+        let book = PriceBook::<R>::open(army_file)?;
         check_entries::<R>(army, prices.keys())?;
         book.army_with(&prices)?
     };

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use wargauge_rules::table::stream::{Stream, mix};
 use wargauge_stats::Confidence;
 use wargauge_stats::paired_evidence::PairedEvidence;
-use wargauge_stats::price::{ImpliedPrice, PriceList, PricedEntry};
+use wargauge_stats::price::{ImpliedPrice, PriceList, PricedEntry, percentile_price};
 use wargauge_stats::ratio::RatioSet;
 use wargauge_stats::regression::{
     Fit, Observation, Observations, dispersion, fit, score_bootstrap,
@@ -59,42 +59,52 @@ impl Estimates {
     /// price that is far off is no measure for others. Entries that are not `priced` measure
     /// nothing, unless there are no others.
     pub(crate) fn prices(&self, priced: &[bool]) -> Prices {
-        let copies = self.measures(priced);
-        let entry = |(at, &price): (usize, &f64)| PricedEntry {
-            coefficient: at,
-            listed: price,
-            copies: copies[at],
+        let copies = self.measures(self.fit.coefficients(), priced);
+        let list = self.list(&copies);
+        // What others are weighed against is as uncertain as they are.
+        let replicates: Vec<Vec<Option<f64>>> = self
+            .replicates
+            .par_iter()
+            .map(|sample| {
+                let list = self.list(&self.measures(sample, priced));
+                (0..self.listed.len()).map(|at| list.price_at(sample, at)).collect()
+            })
+            .collect();
+        let price = |at: usize| {
+            let implied = list.price_at(self.fit.coefficients(), at).filter(|_| self.met[at] > 0);
+            if self.met[at] < FEWEST_MEETINGS {
+                let (listed, range) = (self.listed[at], RatioSet::Everything);
+                return ImpliedPrice { listed, implied, range };
+            }
+            let prices: Vec<Option<f64>> = replicates.iter().map(|sample| sample[at]).collect();
+            percentile_price(self.listed[at], implied, &prices, LEVEL)
         };
-        let width = self.listed.len() + 1;
-        let entries = self.listed.iter().enumerate().map(entry).collect();
-        let list = PriceList::new(entries, self.listed.len(), width);
-        let prices = (0..self.listed.len()).map(|at| self.price(&list, at)).collect();
+        let prices = (0..self.listed.len()).map(price).collect();
         let is_met = |at: usize| self.met[at] >= FEWEST_MEETINGS;
         let p_value = |at| if is_met(at) { list.p_value(&self.fit, at) } else { 1.0 };
         let p_values = (0..self.listed.len()).map(p_value).collect();
         Prices { list, copies, prices, p_values }
     }
 
-    fn price(&self, list: &PriceList, at: usize) -> ImpliedPrice {
-        if self.met[at] >= FEWEST_MEETINGS {
-            return list.implied_by_bootstrap(&self.fit, &self.replicates, at, LEVEL);
-        }
-        let implied = (self.met[at] > 0).then(|| list.implied(&self.fit, at, LEVEL).implied);
-        let (listed, range) = (self.listed[at], RatioSet::Everything);
-        ImpliedPrice { listed, implied: implied.flatten(), range }
+    /// The entries, each of which counts so much among those that others are weighed against.
+    fn list(&self, copies: &[f64]) -> PriceList {
+        let entry = |(at, &price): (usize, &f64)| PricedEntry {
+            coefficient: at,
+            listed: price,
+            copies: copies[at],
+        };
+        let entries = self.listed.iter().enumerate().map(entry).collect();
+        PriceList::new(entries, self.listed.len(), self.listed.len() + 1)
     }
 
     /// Mean copies of each entry, times Tukey's biweight `(1 - (u/c)^2)^2` of `u`, the logarithm of
     /// its worth for each point of its price over the median of that, half of all points being spent
     /// on either side. Weights change smoothly with what is found, so the rest does not jump.
-    fn measures(&self, priced: &[bool]) -> Vec<f64> {
+    fn measures(&self, coefficients: &[f64], priced: &[bool]) -> Vec<f64> {
         if !priced.contains(&true) {
             return self.copies.clone();
         }
-        let rate = |at: usize| {
-            let own = self.fit.coefficients()[at] / self.listed[at];
-            own + self.fit.coefficients()[self.listed.len()]
-        };
+        let rate = |at: usize| coefficients[at] / self.listed[at] + coefficients[self.listed.len()];
         let mut rates: Vec<(f64, f64)> = (0..self.listed.len())
             .filter(|&at| priced[at])
             .map(|at| (rate(at), self.copies[at] * self.listed[at]))
