@@ -27,7 +27,7 @@ fn case() -> Case {
     let text = fs::read_to_string(path).expect("forces lie below scenarios/");
     let mut held: Vec<String> = list(&["entries", &scenario.army])
         .iter()
-        .map(|entry| entry["id"].as_str().unwrap().to_owned())
+        .map(|entry| entry["entry"].as_str().unwrap().to_owned())
         .filter(|id| text.contains(&format!("type = \"{id}\"")))
         .collect();
     held.truncate(2);

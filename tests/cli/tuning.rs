@@ -43,7 +43,7 @@ fn small_budgets_are_inconclusive_and_say_what_would_do() {
     let rows = prices(&around.path().join("out"));
     let entries = list(&["entries", &army]);
     let ids: Vec<&str> = rows.iter().map(|row| row.entry.as_str()).collect();
-    let listed: Vec<&str> = entries.iter().map(|entry| entry["id"].as_str().unwrap()).collect();
+    let listed: Vec<&str> = entries.iter().map(|entry| entry["entry"].as_str().unwrap()).collect();
     assert_eq!(ids, listed, "a row for every entry, in the order of the army");
     assert!(rows.iter().any(|row| row.verdict == PriceVerdict::Unknown));
     let header = fs::read_to_string(around.path().join("out/prices.csv")).unwrap();

@@ -77,11 +77,6 @@ fn tune(library: &Library, games: u64, seed: u64) -> PricingOutcome {
     let flag = AtomicBool::new(false);
     let control = StudyControl { interrupted: &flag, progress: &|_: StudyProgress| () };
     let outcome = study.play(control).unwrap();
-    for entry in &outcome.entries {
-        let [low, implied, high] = implied(entry);
-        let (id, verdict, listed) = (&entry.id, entry.verdict, f64::from(entry.listed) / 1000.0);
-        println!("{id}: listed {listed}, implied {implied:.2} [{low:.2}, {high:.2}], {verdict:?}");
-    }
     outcome
 }
 
