@@ -76,8 +76,7 @@ fn tune(library: &Library, games: u64, seed: u64) -> PricingOutcome {
     let study = request.prepare(library).unwrap();
     let flag = AtomicBool::new(false);
     let control = StudyControl { interrupted: &flag, progress: &|_: StudyProgress| () };
-    let outcome = study.play(control).unwrap();
-    outcome
+    study.play(control).unwrap()
 }
 
 fn entry<'o>(outcome: &'o PricingOutcome, id: &str) -> &'o PricedEntryOutcome {
