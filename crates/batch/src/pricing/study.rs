@@ -29,6 +29,9 @@ use crate::pricing::trials::{Trial, trials};
 const FALSE_ALARMS: f64 = 0.05;
 /// Shares of the games in per cent: survey, refinement, and each of two trials.
 const SHARES: [u64; 3] = [60, 20, 10];
+/// Parts of the survey, in per cent, after which entries that are surely mispriced are drawn at
+/// what they seem to be worth: what a copy is worth depends on how many copies lists hold.
+const ROUNDS: [u64; 2] = [30, 100];
 /// Parts of the survey, in per cent, after which entries without a price get a better one.
 const ROUNDS_FROM_SCRATCH: [u64; 4] = [12, 25, 50, 100];
 /// Trials of a smallest patch until no match-up is seen outside the band.
@@ -156,13 +159,12 @@ impl<R: Players> PricingStudy<R> {
         prices.iter().map(|&price| f64::from(price.max(1)) / 100_000.0).collect()
     }
 
-    /// Many different forces meet. Where entries have no price, their prices are found on the way,
-    /// so that forces that meet are worth about the same.
+    /// Many different forces meet. Where entries have no price, or a wrong one, better prices are
+    /// found on the way, so that forces that meet are worth about the same.
     fn survey(&self, watched: &Watched<'_>) -> Result<Vec<Meeting>, DataError> {
         let total = self.pairs(SHARES[0]);
-        let unpriced: Vec<usize> =
-            (0..self.base.len()).filter(|&entry| self.is_unpriced(entry)).collect();
-        let rounds: &[u64] = if unpriced.is_empty() { &[100] } else { &ROUNDS_FROM_SCRATCH };
+        let is_priced = !self.priced().contains(&false);
+        let rounds: &[u64] = if is_priced { &ROUNDS } else { &ROUNDS_FROM_SCRATCH };
         let (mut army, mut prices) = (self.army.clone(), self.base.clone());
         let mut known = self.information();
         let mut meetings: Vec<Meeting> = Vec::new();
@@ -170,8 +172,8 @@ impl<R: Players> PricingStudy<R> {
             let range = meetings.len() as u64..total * round / 100;
             let stage = self.stage(&army, Pairing::Informative, "surveying", 10);
             meetings.extend(stage.play(range, &mut known, &Self::scale(&prices), watched)?);
-            if !unpriced.is_empty() && !watched.is_interrupted() {
-                prices = self.better_prices(&meetings, &unpriced);
+            if *round < 100 && !watched.is_interrupted() {
+                prices = self.better_prices(&meetings);
                 army = self.army_at(&prices)?;
             }
         }
@@ -188,18 +190,21 @@ impl<R: Players> PricingStudy<R> {
         Stage { field: &self.field, army, pairing, name, number }
     }
 
-    /// The best guess so far for entries without a price.
-    fn better_prices(&self, meetings: &[Meeting], unpriced: &[usize]) -> Vec<u32> {
+    /// The best guess so far for entries without a price, or with one that is surely wrong.
+    fn better_prices(&self, meetings: &[Meeting]) -> Vec<u32> {
         let base: Vec<f64> = self.base.iter().map(|&price| f64::from(price) / 1000.0).collect();
         let nothing = PairedEvidence::default();
         let mut prices = self.base.clone();
         let Some(found) = estimate(meetings, &nothing, &base, self.field.seed) else {
             return prices;
         };
-        let found = found.prices(&self.priced()).prices;
+        let judged = self.judge(&found, meetings);
+        let mut wrong = judged.with(&[PriceVerdict::Over, PriceVerdict::Under]);
+        wrong.retain(|&entry| self.book.has(&self.entries()[entry].id));
+        wrong.extend((0..self.base.len()).filter(|&entry| self.is_unpriced(entry)));
         let most = self.field.grounds.iter().map(|ground| ground.points).min().unwrap_or(0);
-        for &entry in unpriced {
-            let guess = found[entry].implied.map(|price| 1000.0 * price);
+        for entry in wrong {
+            let guess = judged.found.prices[entry].implied.map(|price| 1000.0 * price);
             let steps = guess.map(|price| (price / f64::from(self.granularity)).round() as u32);
             let least = (self.base[entry] / 8).max(self.granularity);
             if let Some(steps) = steps {
