@@ -9,7 +9,7 @@ pub(crate) enum ExitCode {
     Failed = 1,
     /// Bad input or usage, or results that cannot be written; nothing was written.
     BadInput = 2,
-    /// A gate cannot be decided by so few games.
+    /// The games do not tell what was asked: the budget was too small.
     Inconclusive = 3,
     /// Stopped from outside; what is written is complete and usable.
     Interrupted = 130,

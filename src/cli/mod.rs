@@ -3,6 +3,8 @@
 mod campaign;
 mod campaign_results;
 mod check;
+mod compare;
+mod compare_args;
 mod completions;
 mod data_files;
 mod diagnostic;
@@ -21,9 +23,13 @@ mod run;
 mod run_args;
 mod schema;
 mod sided;
+mod study;
 mod sweep;
 mod terminal;
 mod threads;
+mod tune;
+mod tune_args;
+mod tune_results;
 mod validate;
 
 use std::ffi::OsString;
@@ -42,8 +48,8 @@ use crate::exit_code::ExitCode;
 #[command(
     name = "wargauge",
     version,
-    after_help = "Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 a check is \
-        inconclusive, 130 interrupted with a usable result.",
+    after_help = "Exit codes: 0 done, 1 a check failed, 2 bad input or usage, 3 inconclusive, 130 \
+        interrupted with a usable result.",
     disable_help_subcommand = true
 )]
 struct Cli {
@@ -78,6 +84,10 @@ pub(crate) struct GlobalArgs {
 enum Command {
     /// Play match-ups and say what the forces and their units are worth
     Run(Box<run_args::RunArgs>),
+    /// Find what the entries of an army must cost
+    Tune(Box<tune_args::TuneArgs>),
+    /// Compare variants of a force against the same opponents with the same dice
+    Compare(Box<compare_args::CompareArgs>),
     /// Play whole campaigns, battle by battle, and say who wins them
     Campaign(campaign::CampaignArgs),
     /// Save a baseline of the balance, or check whether the balance has moved from one
@@ -114,6 +124,8 @@ pub(crate) fn main() -> ExitCode {
 fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
     match &cli.command {
         Command::Run(args) => run::execute(args, &cli.global, terminal),
+        Command::Tune(args) => tune::execute(args, &cli.global, terminal),
+        Command::Compare(args) => compare::execute(args, &cli.global, terminal),
         Command::Campaign(args) => campaign::execute(args, &cli.global, terminal),
         Command::Check(args) => check::execute(args, &cli.global, terminal),
         Command::Sweep(args) => sweep::execute(args, &cli.global, terminal),

@@ -102,11 +102,19 @@ pub(crate) fn even_games(text: &str) -> Result<u64, String> {
 }
 
 /// Reads half the width of an interval.
-fn half_width(text: &str) -> Result<f64, String> {
+pub(crate) fn half_width(text: &str) -> Result<f64, String> {
     text.parse()
         .ok()
         .filter(|width| (0.0001..0.5).contains(width))
         .ok_or_else(|| "expected a share from 0.0001 to below 0.5, such as 0.01".to_owned())
+}
+
+/// Reads a share of a whole.
+pub(crate) fn share(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.001..=1.0).contains(share))
+        .ok_or_else(|| "expected a share from 0.001 to 1, such as 0.1".to_owned())
 }
 
 #[cfg(test)]

@@ -49,3 +49,47 @@ fn an_interrupted_run_writes_what_was_played() {
     let rows: Vec<GameRow> = csv::read(&read("games.csv")[..]).unwrap();
     assert_eq!(rows.len() as u64, games);
 }
+
+#[test]
+fn an_interrupted_study_says_so_and_is_usable() {
+    let scenario = first_scenario();
+    let force = &scenario.forces[0];
+    // A variant that differs little, which takes long to tell.
+    let studies: [(&[&str], &str); 2] = [
+        (&["tune", &scenario.army, "--games", "2000000000"], "prices.csv"),
+        (&["compare", &scenario.name, "--force", force, "--variant", "-INF"], "loadouts.csv"),
+    ];
+    for (arguments, file) in studies {
+        let around = tempfile::tempdir().unwrap();
+        let folder = around.path().join("out");
+        let precision: &[&str] = if arguments[0] == "compare" {
+            &["--width", "0.0002", "--games", "2000000000"]
+        } else {
+            &[]
+        };
+        let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
+            .args(arguments)
+            .args(precision)
+            .arg("--out")
+            .arg(&folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        while !folder.exists() && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}: {said}");
+        assert!(said.contains("interrupted after"), "{said}");
+        assert!(String::from_utf8(output.stdout).unwrap().contains("(interrupted)"));
+        assert!(folder.join(file).exists(), "{file}");
+        let manifest: Value =
+            serde_json::from_slice(&fs::read(folder.join("manifest.json")).unwrap()).unwrap();
+        assert_eq!(manifest["studies"][0]["stopped"], "interrupted");
+    }
+}

@@ -3,6 +3,7 @@
 mod built_in;
 mod campaign;
 mod checking;
+mod comparing;
 mod interruption;
 mod listing;
 mod own_files;
@@ -13,5 +14,6 @@ mod replaying;
 mod results;
 mod schemas;
 mod sweeping;
+mod tuning;
 mod usage;
 mod validation;

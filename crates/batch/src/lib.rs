@@ -12,13 +12,19 @@
 //! - a [`Stop`] that looks at results does so at the ends of blocks of [`BLOCK_PAIRS`] pairs;
 //! - an interrupted cell counts a prefix of its pairs: it is a shorter cell, and can be resumed.
 //!
+//! Two studies stand on that: what the entries of an army must cost ([`PricingRequest`]), and which
+//! variant of a force is better ([`ComparisonRequest`]). They keep the same promises.
+//!
 //! [`RulesetId`] is the one place that names the rulesets; everything else is generic.
 
 mod any_matchup;
 mod baseline;
 mod campaign;
 mod cell;
+mod comparison;
 mod data_values;
+mod document;
+mod force_text;
 mod game;
 mod library;
 mod load;
@@ -27,6 +33,7 @@ mod manifest;
 mod matchup;
 mod pair;
 mod pair_records;
+mod pricing;
 mod progress;
 mod registry;
 mod replay;
@@ -49,6 +56,10 @@ pub use campaign::{
     CampaignTally,
 };
 pub use cell::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell, resume_cell};
+pub use comparison::{
+    AnyComparison, Change, ComparisonOutcome, ComparisonRequest, ContenderOutcome, Difference,
+    Marks, Spread, Standing, Variant,
+};
 pub use data_values::{DataChange, DataValue, differences, values_of};
 pub use game::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
 pub use library::{BuiltIn, DataFile, Library, Scope};
@@ -58,6 +69,10 @@ pub use manifest::{CellRecord, Manifest};
 pub use matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
 pub use pair::GameRow;
 pub use pair_records::{PairControl, PairRecords, play_pairs};
+pub use pricing::{
+    AnyPricingStudy, FAIR_BAND, PriceBook, PricedEntryOutcome, PricingOutcome, PricingRequest,
+    StudyControl, StudyGames, StudyProgress, Trial,
+};
 pub use progress::Progress;
 pub use registry::{CampaignRuleset, RulesetId, Visitor};
 pub use replay::replay;

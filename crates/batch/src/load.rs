@@ -60,7 +60,7 @@ pub fn load<R: Rulebook>(
     scenario: &DataFile,
     forces: &[String],
 ) -> Result<Loaded<R>, DataError> {
-    let mut loader = Loader::<R> { library, armies: BTreeMap::new(), files: BTreeMap::new() };
+    let mut loader = Loader::<R>::new(library);
     let army = loader.army_of(scenario)?;
     loader.note(&scenario.source);
     let resolved = R::read_scenario(&scenario.source, &army)?;
@@ -73,25 +73,42 @@ pub fn load<R: Rulebook>(
     };
     let forces: Result<Vec<_>, DataError> =
         names.iter().map(|name| loader.force(name, scope, &army)).collect();
-    let sources: Vec<Source> = loader.files.into_values().collect();
+    let sources: Vec<Source> = loader.into_sources();
     let files = sources.iter().map(FileRecord::of).collect();
     Ok(Loaded { forces: forces?, files, sources, army, scenario: resolved })
 }
 
+/// Reads files and keeps a record of each.
 #[derive(Debug)]
-struct Loader<'l, R: Rulebook> {
+pub(crate) struct Loader<'l, R: Rulebook> {
     library: &'l Library,
     armies: BTreeMap<String, R::Army>,
     files: BTreeMap<String, Source>,
 }
 
-impl<R: Rulebook> Loader<'_, R> {
-    fn note(&mut self, source: &Source) {
+impl<'l, R: Rulebook> Loader<'l, R> {
+    /// Nothing read yet.
+    pub(crate) const fn new(library: &'l Library) -> Self {
+        Self { library, armies: BTreeMap::new(), files: BTreeMap::new() }
+    }
+
+    /// Every file that was read, in the order of their names.
+    pub(crate) fn into_sources(self) -> Vec<Source> {
+        self.files.into_values().collect()
+    }
+
+    /// A record of every file that was read, in the order of their names.
+    pub(crate) fn into_files(self) -> Vec<FileRecord> {
+        self.files.values().map(FileRecord::of).collect()
+    }
+
+    /// Records that a file was read.
+    pub(crate) fn note(&mut self, source: &Source) {
         self.files.insert(source.name.clone(), source.clone());
     }
 
     /// The army that a file names.
-    fn army_of(&mut self, file: &DataFile) -> Result<R::Army, DataError> {
+    pub(crate) fn army_of(&mut self, file: &DataFile) -> Result<R::Army, DataError> {
         let name = file.header.army.as_deref().ok_or_else(|| {
             DataError::at(&file.source, 0..0, "this file names no army")
                 .field("army")
@@ -113,7 +130,7 @@ impl<R: Rulebook> Loader<'_, R> {
     }
 
     /// A force by name, and what it goes by.
-    fn force(
+    pub(crate) fn force(
         &mut self,
         name: &str,
         scope: Scope<'_>,

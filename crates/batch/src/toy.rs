@@ -19,6 +19,9 @@ use wargauge_rules::{
     UnitId,
 };
 
+/// Units of a random force at most.
+const MOST_UNITS: usize = 30;
+
 #[derive(Clone, Debug)]
 pub(crate) struct Toy {
     muster: Vec<Muster>,
@@ -70,7 +73,9 @@ impl Toy {
         state: &'s ToyState,
         side: Side,
     ) -> impl Iterator<Item = UnitId> + 's {
-        self.units(side).filter(|&u| state.hits[u] < 2).map(|u| UnitId(u as u8))
+        // A dud neither shoots nor counts for anything.
+        let is_up = |u: &usize| state.hits[*u] < 2 && !self.muster[*u].entry.starts_with("dud");
+        self.units(side).filter(is_up).map(|u| UnitId(u as u8))
     }
 
     fn shoot<D: Dice, O: Observer<ToyEvent>>(
@@ -124,7 +129,7 @@ impl Toy {
 
     fn finish_turn(&self, state: &mut ToyState) {
         let alive = BySide::from_fn(|side| self.standing(state, side).count());
-        let won = Side::BOTH.into_iter().find(|side| alive[side.foe()] == 0);
+        let won = Side::BOTH.into_iter().find(|side| alive[*side] > 0 && alive[side.foe()] == 0);
         if let Some(side) = won {
             state.outcome = Some(Outcome { ending: Ending::Win(side), clause: Clause("TOY-2") });
         } else if state.turn == self.turns {
@@ -146,7 +151,12 @@ impl Ruleset for Toy {
 
     fn setup<D: Dice, O: Observer<ToyEvent>>(&self, referee: &mut Referee<D, O>) -> ToyState {
         let first = if referee.roll(Die::D6) > 2 { Side::A } else { Side::B };
-        ToyState { hits: [0; 64], turn: 1, first, mover: first, outcome: None }
+        let mut state = ToyState { hits: [0; 64], turn: 1, first, mover: first, outcome: None };
+        if Side::BOTH.into_iter().any(|side| self.standing(&state, side).next().is_none()) {
+            state.turn = self.turns;
+            self.finish_turn(&mut state);
+        }
+        state
     }
 
     fn pending(&self, state: &ToyState) -> Pending {
@@ -221,11 +231,12 @@ pub(crate) struct ToyFile {
     pub(crate) entries: Vec<Entry>,
     pub(crate) units: Vec<(String, u32)>,
     pub(crate) points: u32,
+    pub(crate) limit: u32,
     pub(crate) turns: u16,
 }
 
 impl ToyFile {
-    /// Reads lines such as `unit.rifle = 3` or `army = "toys"`.
+    /// Reads lines such as `type = 'rifle'`, `count = 3` or `army = "toys"`.
     fn read(source: &Source) -> Result<Self, DataError> {
         let mut file = Self {
             name: source.stem().to_owned(),
@@ -234,10 +245,12 @@ impl ToyFile {
             entries: Vec::new(),
             units: Vec::new(),
             points: 0,
+            limit: u32::MAX,
             turns: 6,
         };
         for line in source.text.lines().filter(|line| line.contains('=')) {
             let (key, value) = line.split_once('=').expect("filtered");
+            let value = value.split('#').next().unwrap_or_default();
             let (key, value) = (key.trim(), value.trim().trim_matches(['"', '\'']));
             let number = || value.parse::<u32>().map_err(|_| DataError::new(format!("`{value}`?")));
             match key.split_once('.') {
@@ -246,7 +259,11 @@ impl ToyFile {
                 None if key == "a" => value.clone_into(&mut file.forces[Side::A]),
                 None if key == "b" => value.clone_into(&mut file.forces[Side::B]),
                 None if key == "turns" => file.turns = number()? as u16,
-                Some(("unit", id)) => file.units.push((id.to_owned(), number()?)),
+                None if key == "limit" => file.limit = number()?,
+                None if key == "type" => file.units.push((value.to_owned(), 1)),
+                None if key == "count" => {
+                    file.units.last_mut().expect("a type comes before its count").1 = number()?;
+                }
                 Some(("entry", id)) => file.entries.push(Entry {
                     id: id.to_owned(),
                     name: format!("The {id}"),
@@ -269,6 +286,10 @@ impl ToyFile {
             self.points += entry.price * copies;
         }
         self.entries.clone_from(&army.entries);
+        if self.points > self.limit {
+            let problem = format!("the force costs {} thousandths", self.points);
+            return Err(DataError::new(problem).expected(format!("at most {}", self.limit)));
+        }
         Ok(self)
     }
 
@@ -386,7 +407,7 @@ impl Rulebook for Toy {
         let mut left = points;
         loop {
             let fits: Vec<&Entry> = army.entries.iter().filter(|e| e.price <= left).collect();
-            if fits.is_empty() {
+            if fits.is_empty() || force.units.len() == MOST_UNITS {
                 return force.priced(army);
             }
             let entry = fits[rng.below(fits.len() as u32) as usize];
@@ -416,7 +437,7 @@ impl Rulebook for Toy {
     }
 
     fn schema(_: FileKind) -> schemars::Schema {
-        unreachable!("the runner asks for no schema")
+        schemars::Schema::default()
     }
 
     fn tell(&self, event: &ToyEvent) -> String {
@@ -483,9 +504,9 @@ pub(crate) fn army() -> ToyFile {
 }
 
 fn force_text(rifles: u32, guns: u32) -> String {
-    format!(
-        "ruleset = 'toy'\nkind = 'force'\narmy = 'toys'\nunit.rifle = {rifles}\nunit.gun = {guns}"
-    )
+    let head = "ruleset = 'toy'\nkind = 'force'\narmy = 'toys'\n";
+    let line = |kind, count| format!("[[unit]]\ntype = '{kind}'\ncount = {count}\n");
+    format!("{head}{}{}", line("rifle", rifles), line("gun", guns))
 }
 
 /// A force of so many rifles and guns.
@@ -507,9 +528,14 @@ pub(crate) fn scenario(turns: u16) -> ToyFile {
 
 /// Files of the toy, and one of another ruleset.
 pub(crate) fn library() -> Library {
+    library_with(ARMY)
+}
+
+/// The same files with another army.
+pub(crate) fn library_with(army: &str) -> Library {
     let files = [
         ("toy/field.toml", scenario_text(6)),
-        ("toy/armies/toys.toml", ARMY.to_owned()),
+        ("toy/armies/toys.toml", army.to_owned()),
         ("toy/forces/reds.toml", force_text(3, 1)),
         ("toy/forces/blues.toml", force_text(1, 2)),
         ("toy/forces/greens.toml", force_text(5, 0)),

@@ -295,6 +295,46 @@ choice! {
     }
 }
 
+choice! {
+    /// What a priced entry is.
+    EntryKind {
+        /// A unit.
+        Unit = "unit",
+        /// An option of units.
+        Option = "option",
+    }
+}
+
+choice! {
+    /// How a listed price compares with what the entry is worth.
+    PriceVerdict {
+        /// It costs more than it is worth.
+        Over = "over",
+        /// It costs less than it is worth.
+        Under = "under",
+        /// It costs what it is worth.
+        Fair = "fair",
+        /// The games do not tell.
+        Unknown = "unknown",
+    }
+}
+
+choice! {
+    /// How a variant of a force compares with the force as it is.
+    LoadoutVerdict {
+        /// The force as it is.
+        Base = "base",
+        /// It scores more.
+        Better = "better",
+        /// It scores less.
+        Worse = "worse",
+        /// It scores about the same.
+        Same = "same",
+        /// The games do not tell.
+        Unknown = "unknown",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,8 +13,11 @@ mod format;
 mod games;
 pub mod gate;
 pub mod json;
+mod loadouts;
 mod matchups;
 pub mod output;
+mod prices;
+pub mod pricing_summary;
 mod row;
 pub mod summary;
 mod sweep;
@@ -24,12 +27,15 @@ mod units;
 pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use campaigns::CampaignRow;
 pub use field::{
-    Amount, AorB, Cell, Ending, Field, Kind, Points, Real, Share, Subject, Verdict, Weight,
+    Amount, AorB, Cell, Ending, EntryKind, Field, Kind, LoadoutVerdict, Points, PriceVerdict, Real,
+    Share, Subject, Verdict, Weight,
 };
 pub use format::Format;
 pub use games::GameRow;
+pub use loadouts::{AS_IT_IS, LoadoutRow};
 pub use matchups::MatchupRow;
 pub use output::{FileId, OutputError, OutputSet, PendingFile};
+pub use prices::PriceRow;
 pub use row::{Column, Row};
 pub use sweep::SweepRow;
 pub use units::{UNATTRIBUTED, UnitRow};

@@ -4,12 +4,18 @@ use proptest::prelude::*;
 use serde_json::Value;
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::gate::GateRow;
+use wargauge_report::pricing_summary::{self, LoadoutNotes, PriceNotes};
 use wargauge_report::table::Look;
 use wargauge_report::{
-    Amount, AorB, Ending, Field, Format, GameRow, MatchupRow, Points, Row, Share, SweepRow,
-    UNATTRIBUTED, UnitRow, csv, summary,
+    AS_IT_IS, Amount, AorB, Ending, EntryKind, Field, Format, GameRow, LoadoutRow, LoadoutVerdict,
+    MatchupRow, Points, PriceRow, PriceVerdict, Real, Row, Share, SweepRow, UNATTRIBUTED, UnitRow,
+    csv, summary,
 };
 
+const PRICES: &str = "ruleset,army,entry,kind,listed,implied,implied_low,implied_high,\
+    delta_percent,verdict,appearances,games";
+const LOADOUTS: &str = "ruleset,scenario,force,variant,points,games,score,score_low,score_high,\
+    delta_score,delta_low,delta_high,delta_per_10_points,verdict";
 const MATCHUPS: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,points_a,points_b,seed,\
     games,wins_a,draws,wins_b,unfinished,win_rate_a,win_rate_a_low,win_rate_a_high,score_a,\
     score_a_low,score_a_high,pairs_ll,pairs_ld,pairs_even,pairs_wd,pairs_ww,first_player_score,\
@@ -134,6 +140,77 @@ fn columns_are_the_promised_ones() {
     assert_eq!(csv_of::<GameRow>(&[]), format!("{GAMES}\n"));
     assert_eq!(csv_of::<SweepRow>(&[]), format!("{SWEEP}\n"));
     assert_eq!(csv_of::<GateRow>(&[]), format!("{CHECK}\n"));
+    assert_eq!(csv_of::<PriceRow>(&[]), format!("{PRICES}\n"));
+    assert_eq!(csv_of::<LoadoutRow>(&[]), format!("{LOADOUTS}\n"));
+}
+
+fn price(entry: &str, implied: Real) -> PriceRow {
+    PriceRow {
+        ruleset: "grid".to_owned(),
+        army: "companies".to_owned(),
+        entry: entry.to_owned(),
+        kind: EntryKind::Unit,
+        listed: Points(10_000),
+        implied,
+        implied_low: Real::from(-0.5),
+        implied_high: Real::NONE,
+        delta_percent: Real::from(-97.5),
+        verdict: PriceVerdict::Over,
+        appearances: 12,
+        games: 40,
+    }
+}
+
+fn loadout(variant: &str, verdict: LoadoutVerdict) -> LoadoutRow {
+    LoadoutRow {
+        ruleset: "grid".to_owned(),
+        scenario: "meeting-90".to_owned(),
+        force: "infantry-90".to_owned(),
+        variant: variant.to_owned(),
+        points: Points(89_500),
+        games: 512,
+        score: Share::from(0.4375),
+        score_low: Share::from(0.40),
+        score_high: Share::from(0.475),
+        delta_score: Real::from(-0.0625),
+        delta_low: Real::from(-0.08),
+        delta_high: Real::from(-0.045),
+        delta_per_10_points: Real::from(1.25),
+        verdict,
+    }
+}
+
+#[test]
+fn prices_and_variants_read_back_and_fit_their_schemas() {
+    let prices = [price("INF", Real::from(-0.25)), price("MOR", Real::NONE)];
+    let text = csv_of(&prices);
+    assert_eq!(csv::read::<PriceRow>(text.as_bytes()).unwrap(), prices);
+    check_against_schema::<PriceRow>(&text);
+    let loadouts =
+        [loadout(AS_IT_IS, LoadoutVerdict::Base), loadout("-INF, +REC", LoadoutVerdict::Worse)];
+    let text = csv_of(&loadouts);
+    assert_eq!(csv::read::<LoadoutRow>(text.as_bytes()).unwrap(), loadouts);
+    check_against_schema::<LoadoutRow>(&text);
+}
+
+#[test]
+fn people_see_wrong_prices_first_and_narrow_terminals_lines() {
+    let fair = PriceRow { verdict: PriceVerdict::Fair, ..price("INF", Real::from(10.0)) };
+    let rows = [
+        (fair, PriceNotes::default()),
+        (price("MOR", Real::from(0.25)), PriceNotes { proposed: "1".into(), ..Default::default() }),
+    ];
+    let text = pricing_summary::prices(&rows, Look::default());
+    let line = |word: &str| text.lines().position(|line| line.contains(word)).unwrap();
+    assert!(line("MOR") < line("INF") && text.contains("OVER") && text.contains("-98 %"), "{text}");
+    let narrow = Look { width: Some(60), ..Look::default() };
+    assert!(
+        pricing_summary::prices(&rows, narrow).starts_with("MOR: OVER; listed 10, implied 0.25")
+    );
+    let rows = [(loadout("-INF", LoadoutVerdict::Worse), LoadoutNotes { marks: "pareto".into() })];
+    let text = pricing_summary::loadouts(&rows, Look::default());
+    assert!(text.contains("-6.2 [-8.0, -4.5]") && text.contains("worse"), "{text}");
+    assert!(pricing_summary::loadouts(&rows, narrow).starts_with("-INF: 89.5 points, worse"));
 }
 
 #[test]
@@ -207,8 +284,10 @@ fn check_cell(cell: &str, field: &Value) {
     if field["type"] == "string" {
         return;
     }
+    let is_signed = constraints["minimum"].is_null();
+    let digits = if is_signed { cell.strip_prefix('-').unwrap_or(cell) } else { cell };
     let plain = |c: char| c.is_ascii_digit() || (c == '.' && field["type"] == "number");
-    assert!(cell.chars().all(plain), "{field} is {cell}");
+    assert!(digits.chars().all(plain), "{field} is {cell}");
     let value: f64 = cell.parse().unwrap();
     assert!(constraints["minimum"].as_f64().is_none_or(|low| value >= low), "{field} is {cell}");
     assert!(constraints["maximum"].as_f64().is_none_or(|high| value <= high), "{field} is {cell}");

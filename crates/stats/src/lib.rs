@@ -11,12 +11,13 @@
 //! | may we stop yet | [`sequential`], [`confidence_sequence`] |
 //! | has it moved, is it inside the band | [`change`], [`equivalence`], [`multiple`] |
 //! | who is strongest, what would people field | [`rating`], [`equilibrium`] |
-//! | what is an entry worth | [`regression`], [`price`] |
+//! | what is an entry worth | [`design`], [`regression`], [`paired_evidence`], [`price`], [`price_verdict`] |
 //! | are these dice fair, what do they add up to | [`goodness`], [`losses`] |
 
 pub mod change;
 pub mod confidence;
 pub mod confidence_sequence;
+pub mod design;
 pub mod distribution;
 pub mod elo;
 pub mod equilibrium;
@@ -27,8 +28,10 @@ pub mod losses;
 pub mod moments;
 pub mod multiple;
 mod newton;
+pub mod paired_evidence;
 pub mod pairs;
 pub mod price;
+pub mod price_verdict;
 pub mod rating;
 pub mod ratio;
 pub mod regression;

@@ -8,6 +8,7 @@
 //! of a point cannot be told.
 
 use crate::confidence::Confidence;
+use crate::distribution::normal_cdf;
 use crate::interval::Interval;
 use crate::ratio::{Quotient, RatioSet};
 use crate::regression::Fit;
@@ -107,28 +108,54 @@ impl PriceList {
         index: usize,
         level: Confidence,
     ) -> ImpliedPrice {
-        let (entry, rest) = (self.effect(index), self.effect_of_rest(index));
-        let price = |coefficients: &[f64]| {
-            let per_point = dot(&rest, coefficients);
-            (per_point > 0.0).then(|| dot(&entry, coefficients) / per_point)
-        };
-        let prices: Vec<Option<f64>> = replicates.iter().map(|sample| price(sample)).collect();
-        let tail = level.error() / 2.0;
-        let end = |probability: f64, unknown: f64| {
-            quantile(prices.iter().map(|price| price.unwrap_or(unknown)).collect(), probability)
-        };
-        let low = end(tail, f64::NEG_INFINITY);
-        let high = end(1.0 - tail, f64::INFINITY);
-        let known = low.is_finite() && high.is_finite();
-        ImpliedPrice {
-            listed: self.entries[index].listed,
-            implied: price(fit.coefficients()),
-            range: if known {
-                RatioSet::Bounded(Interval { low, high })
-            } else {
-                RatioSet::Everything
-            },
+        let prices: Vec<Option<f64>> =
+            replicates.iter().map(|sample| self.price_at(sample, index)).collect();
+        let implied = self.price_at(fit.coefficients(), index);
+        percentile_price(self.entries[index].listed, implied, &prices, level)
+    }
+
+    /// The implied price of `entries[index]` at some coefficients; `None` where points spent on the
+    /// rest do not help.
+    ///
+    /// # Panics
+    /// As [`PriceList::implied`].
+    #[must_use]
+    pub fn price_at(&self, coefficients: &[f64], index: usize) -> Option<f64> {
+        let per_point = dot(&self.effect_of_rest(index), coefficients);
+        (per_point > 0.0).then(|| dot(&self.effect(index), coefficients) / per_point)
+    }
+
+    /// The two-sided p-value of "the listed price of `entries[index]` is right": its worth is
+    /// that of the same points spent on the rest of the list, `z = c'b / sqrt(c'Vc)` with `c` the
+    /// effect of a copy less that of its price. 1 where nothing is known.
+    ///
+    /// # Panics
+    /// As [`PriceList::implied`].
+    #[must_use]
+    pub fn p_value(&self, fit: &Fit, index: usize) -> f64 {
+        let listed = self.entries[index].listed;
+        let contrast: Vec<f64> = self
+            .effect(index)
+            .iter()
+            .zip(self.effect_of_rest(index))
+            .map(|(entry, rest)| entry - listed * rest)
+            .collect();
+        let variance = fit.covariance_of(&contrast, &contrast);
+        if variance > 0.0 {
+            let z = dot(&contrast, fit.coefficients()) / variance.sqrt();
+            2.0 * normal_cdf(-z.abs())
+        } else {
+            1.0
         }
+    }
+
+    /// What one copy of `entries[index]` does, in log odds: its own coefficient and its price's.
+    ///
+    /// # Panics
+    /// As [`PriceList::implied`].
+    #[must_use]
+    pub fn worth(&self, fit: &Fit, index: usize) -> f64 {
+        dot(&self.effect(index), fit.coefficients())
     }
 
     /// Factors of the coefficients in the effect of one copy: its own, and its price in points.
@@ -155,6 +182,30 @@ impl PriceList {
         factors[self.points] += 1.0;
         factors
     }
+}
+
+/// An implied price with the percentile interval of replicates of it; those without a price count
+/// against both ends, as [`PriceList::implied_by_bootstrap`] says.
+///
+/// # Panics
+/// Without replicates.
+#[must_use]
+pub fn percentile_price(
+    listed: f64,
+    implied: Option<f64>,
+    replicates: &[Option<f64>],
+    level: Confidence,
+) -> ImpliedPrice {
+    let tail = level.error() / 2.0;
+    let end = |probability: f64, unknown: f64| {
+        let prices = replicates.iter().map(|price| price.unwrap_or(unknown));
+        quantile(prices.collect(), probability)
+    };
+    let (low, high) = (end(tail, f64::NEG_INFINITY), end(1.0 - tail, f64::INFINITY));
+    let known = low.is_finite() && high.is_finite();
+    let range =
+        if known { RatioSet::Bounded(Interval { low, high }) } else { RatioSet::Everything };
+    ImpliedPrice { listed, implied, range }
 }
 
 impl ImpliedPrice {
@@ -268,6 +319,23 @@ mod tests {
         }
         let clone = |index| list.implied(&fit, index, Confidence::P95).implied.expect("helps");
         assert_close(clone(1), clone(3), 1e-6);
+    }
+
+    #[test]
+    fn p_values_agree_with_intervals() {
+        let (list, fit) = (PriceList::new(entries(), POINTS, 5), fitted());
+        let p: Vec<f64> = (0..4).map(|index| list.p_value(&fit, index)).collect();
+        assert!(p[2] < p[1] && p[1] < p[0], "{p:?}");
+        assert_close(p[1], p[3], 1e-6);
+        // The interval of a level excludes the listed price where the p-value is below its error.
+        for (index, &p) in p.iter().enumerate() {
+            let excluded = |error: f64| {
+                let level = Confidence::new(1.0 - error).expect("a level");
+                !list.implied(&fit, index, level).range.contains(LISTED[index])
+            };
+            assert!(excluded(p + 1e-6) && !excluded(p - 1e-6), "entry {index}: {p}");
+        }
+        assert_close(list.worth(&fit, 1) / list.worth(&fit, 2), 60.0 / 70.0, 1e-3);
     }
 
     #[test]

@@ -45,6 +45,16 @@ pub enum Provenance {
     Project,
 }
 
+/// What an entry is: something that fields units, or something that units are given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EntryKind {
+    /// A unit.
+    #[default]
+    Unit,
+    /// An option of units.
+    Option,
+}
+
 /// One priced line of an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -66,6 +76,10 @@ pub trait ArmyData: Clone + Debug + Send + Sync {
     fn title(&self) -> &str;
     /// Its priced lines.
     fn entries(&self) -> &[Entry];
+    /// What an entry is. Without options, every entry is a unit.
+    fn kind_of(&self, _entry: &Entry) -> EntryKind {
+        EntryKind::Unit
+    }
 }
 
 /// What every force file has.

@@ -1,0 +1,244 @@
+//! Forces against the same opponents with the same dice, until their differences are known.
+
+use wargauge_rules::roster::DataError;
+use wargauge_stats::confidence_sequence::AsymptoticSequence;
+use wargauge_stats::moments::Moments;
+use wargauge_stats::{Confidence, Estimate, Interval};
+
+/// Confidence of every interval.
+pub(crate) const LEVEL: Confidence = Confidence::P95;
+/// Pairs of games between two looks at the results.
+pub(crate) const LOOK_PAIRS: u64 = 64;
+/// Pairs before a difference may be decided.
+const FEWEST_PAIRS: u64 = 128;
+
+/// Better or worse, if the interval excludes 0.
+fn sign(interval: Interval) -> Option<Standing> {
+    if interval.low > 0.0 {
+        Some(Standing::Better)
+    } else {
+        (interval.high < 0.0).then_some(Standing::Worse)
+    }
+}
+
+/// Half points that a force scored, pair by pair.
+pub(crate) type Scores = Vec<u8>;
+
+/// How far a variant has been told from the force as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It scores more.
+    Better,
+    /// It scores less.
+    Worse,
+    /// The difference is known closely enough, and may be nothing.
+    Same,
+    /// Not known closely enough.
+    Unknown,
+}
+
+/// What the pairs of a variant say so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// Score of the variant less that of the force as it is, with an interval that is valid when
+    /// this variant stopped.
+    pub estimate: Estimate,
+    /// What it comes to.
+    pub standing: Standing,
+    /// Pairs that a plan of fixed size would need for the same width without shared dice.
+    pub fixed_plan_pairs: u64,
+}
+
+/// When a difference is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Precision {
+    /// Half the width of the interval of a difference that is close enough.
+    pub(crate) half_width: f64,
+    /// Pairs of a force at most.
+    pub(crate) most_pairs: u64,
+}
+
+impl Precision {
+    /// The difference after these pairs. `variants` is the number of variants that are looked at
+    /// together: the chance of even one false call among them stays within 5 %.
+    ///
+    /// Two rules stop a variant. A difference is decided when a confidence sequence, valid at all
+    /// looks at once, excludes 0; a fifth of the error is spent on that. It is known closely enough
+    /// when the ordinary interval is narrow: that moment depends on the variance alone, so the
+    /// interval is valid then (Chow & Robbins 1965), and may itself exclude 0; that has the rest of
+    /// the error. So has the last look that the games allow.
+    pub(crate) fn judge(&self, base: &[u8], variant: &[u8], variants: usize) -> Option<Difference> {
+        let pairs = base.iter().zip(variant);
+        let moments: Moments =
+            pairs.map(|(base, variant)| i64::from(*variant) - i64::from(*base)).collect();
+        let n = moments.count();
+        // Half points of two games: four make one.
+        let mean = moments.mean()? / 4.0;
+        let variance = moments.population_variance()? / 16.0;
+        let plain =
+            |level: Confidence| Interval::around(mean, level.z() * (variance / n as f64).sqrt());
+        let share = |part: f64| {
+            Confidence::new(1.0 - part * LEVEL.error() / variants.max(1) as f64).unwrap_or(LEVEL)
+        };
+        let narrowest = self.most_pairs.clamp(FEWEST_PAIRS, 1024);
+        let always = |level: Confidence| {
+            AsymptoticSequence::narrowest_at(narrowest, level)
+                .interval(n, mean, variance)
+                .filter(|_| n >= FEWEST_PAIRS)
+        };
+        let is_close = n >= FEWEST_PAIRS && plain(LEVEL).half_width() <= self.half_width;
+        let is_last = n >= self.most_pairs;
+        let early = always(share(0.2)).and_then(sign).zip(always(LEVEL));
+        let (interval, standing) = match (early, sign(plain(share(0.8)))) {
+            (Some((standing, always)), _) => (always, standing),
+            (None, Some(standing)) if is_close || is_last => (plain(LEVEL), standing),
+            (None, None) if is_close => (plain(LEVEL), Standing::Same),
+            _ => (plain(LEVEL), Standing::Unknown),
+        };
+        Some(Difference {
+            estimate: Estimate { value: mean, interval },
+            standing,
+            fixed_plan_pairs: self.fixed_plan(base, variant)?,
+        })
+    }
+
+    /// Pairs for each of two forces that play with dice of their own, for an interval of the wanted
+    /// width: `(z/w)^2 (v1 + v2)`.
+    fn fixed_plan(&self, base: &[u8], variant: &[u8]) -> Option<u64> {
+        let variance = |scores: &[u8]| {
+            let moments: Moments = scores.iter().map(|&score| i64::from(score)).collect();
+            Some(moments.population_variance()? / 16.0)
+        };
+        let sum = variance(base)? + variance(variant)?;
+        let pairs = (LEVEL.z() / self.half_width).powi(2) * sum;
+        Some((pairs.ceil() as u64).max(FEWEST_PAIRS))
+    }
+}
+
+/// Plays pairs `range` of contender number `contender`.
+pub(crate) type PlayPairs<'p> =
+    dyn FnMut(usize, core::ops::Range<u64>) -> Result<Scores, DataError> + 'p;
+
+/// What a contest comes to: scores of the force as it is, then of each variant.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Contest {
+    pub(crate) scores: Vec<Scores>,
+}
+
+impl Contest {
+    /// Plays so many variants against the force as it is, contender 0. Only variants that are in
+    /// doubt play on; the looks come at fixed numbers of pairs, so timing has no part in it.
+    /// `play` gives fewer scores than asked for only when interrupted.
+    pub(crate) fn hold(
+        variants: usize,
+        precision: &Precision,
+        play: &mut PlayPairs<'_>,
+    ) -> Result<Self, DataError> {
+        let mut contest = Self { scores: vec![Scores::new(); variants + 1] };
+        let mut doubtful: Vec<usize> = (1..=variants).collect();
+        let mut pairs = 0;
+        while pairs < precision.most_pairs && !doubtful.is_empty() {
+            let end = (pairs + LOOK_PAIRS).min(precision.most_pairs);
+            for contender in core::iter::once(0).chain(doubtful.iter().copied()) {
+                let scores = play(contender, pairs..end)?;
+                let whole = scores.len() as u64 == end - pairs;
+                contest.scores[contender].extend(scores);
+                if !whole {
+                    return Ok(contest);
+                }
+            }
+            pairs = end;
+            doubtful.retain(|&variant| {
+                let found = contest.difference(variant, precision);
+                found.is_none_or(|found| found.standing == Standing::Unknown)
+            });
+        }
+        Ok(contest)
+    }
+
+    /// What is known of variant number `variant`, from 1.
+    pub(crate) fn difference(&self, variant: usize, precision: &Precision) -> Option<Difference> {
+        let others = self.scores.len() - 1;
+        precision.judge(&self.scores[0], &self.scores[variant], others)
+    }
+
+    /// Games played by all contenders.
+    pub(crate) fn games(&self) -> u64 {
+        self.scores.iter().map(|scores| 2 * scores.len() as u64).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wargauge_rules::table::stream::Stream;
+
+    fn precision(half_width: f64) -> Precision {
+        Precision { half_width, most_pairs: 20_000 }
+    }
+
+    /// Scores of pairs that agree with those of the base but for a share, in per cent, that scores
+    /// `shift` half points more; in as many the opposite happens if `balanced`.
+    fn hold(per_cent: u32, balanced: bool, seed: u64) -> (Contest, Precision) {
+        let precision = precision(0.02);
+        let contest = Contest::hold(1, &precision, &mut |contender, range| {
+            Ok(range
+                .map(|pair| {
+                    let mut stream = Stream::new(seed ^ (pair * 2 + 1).wrapping_mul(0x9e37_79b9));
+                    let base = 1 + stream.below(3) as u8;
+                    let roll = stream.below(100);
+                    match contender {
+                        0 => base,
+                        _ if roll < per_cent => base + 1,
+                        _ if balanced && roll >= 100 - per_cent => base - 1,
+                        _ => base,
+                    }
+                })
+                .collect())
+        });
+        (contest.unwrap(), precision)
+    }
+
+    #[test]
+    fn a_clear_difference_stops_early() {
+        let (contest, precision) = hold(60, false, 1);
+        let found = contest.difference(1, &precision).unwrap();
+        assert_eq!(found.standing, Standing::Better);
+        assert_eq!(contest.scores[1].len(), 128);
+        assert!(found.estimate.interval.contains(0.15), "{found:?}");
+    }
+
+    #[test]
+    fn no_difference_is_known_once_it_is_close() {
+        let (contest, precision) = hold(20, true, 2);
+        let found = contest.difference(1, &precision).unwrap();
+        assert_eq!(found.standing, Standing::Same, "{found:?}");
+        assert!(found.estimate.interval.half_width() <= 0.02);
+        let share = contest.games() as f64 / (4 * found.fixed_plan_pairs) as f64;
+        assert!(share <= 0.35, "{share}");
+    }
+
+    #[test]
+    fn false_calls_are_rare() {
+        let calls = (0..300).filter(|&seed| {
+            let (contest, precision) = hold(20, true, 1000 + seed);
+            contest.difference(1, &precision).unwrap().standing != Standing::Same
+        });
+        let calls = calls.count();
+        assert!(calls <= 22, "{calls} of 300; 5 % are 15");
+    }
+
+    #[test]
+    fn an_interrupted_contest_keeps_what_was_played() {
+        let precision = precision(0.02);
+        let contest = Contest::hold(2, &precision, &mut |contender, range| {
+            Ok(vec![2; if contender == 2 { 10 } else { (range.end - range.start) as usize }])
+        });
+        let contest = contest.unwrap();
+        let lengths: Vec<usize> = contest.scores.iter().map(Vec::len).collect();
+        assert_eq!(lengths, [64, 64, 10]);
+        assert_eq!(contest.games(), 2 * 138);
+        let found = contest.difference(2, &precision).unwrap();
+        assert_eq!(found.standing, Standing::Unknown);
+    }
+}

@@ -1,0 +1,403 @@
+//! From a force and its variants to their scores.
+
+use core::fmt::{self, Debug};
+use std::collections::BTreeMap;
+
+use wargauge_policy::{Players, PolicyChoice};
+use wargauge_rules::roster::{
+    DataError, FileKind, ForceData, Rulebook, ScenarioData, Setting, Source,
+};
+use wargauge_stats::pairs::Pentanomial;
+use wargauge_stats::scores::ScoreCounts;
+use wargauge_stats::{Confidence, Estimate};
+
+use crate::comparison::contest::{Contest, Difference, Precision};
+use crate::comparison::marks::{Marks, Spread, dominates, pareto};
+use crate::comparison::variant::{Variant, apart};
+use crate::force_text::ForceText;
+use crate::library::{DataFile, Library, Scope};
+use crate::load::{FileRecord, Loader};
+use crate::matchup::{Matchup, MatchupParts, Swap, key_of_forces};
+use crate::pair::Table;
+use crate::pricing::{PriceBook, StudyControl, Watched};
+use crate::registry::{RulesetId, Visitor};
+
+/// What a user asks to be compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparisonRequest {
+    /// Name or path of the scenario.
+    pub scenario: String,
+    /// Name or path of the force.
+    pub force: String,
+    /// Its variants, as the user writes them.
+    pub variants: Vec<String>,
+    /// Names or paths of the opponents; without any, the scenario's own forces.
+    pub against: Vec<String>,
+    /// Games of each contender at most.
+    pub games: u64,
+    /// Half the width of the interval of a difference that is close enough, as a share of a game.
+    pub half_width: f64,
+    /// Master seed.
+    pub seed: u64,
+    /// Policies of the contenders and of their opponents; `None` is the ruleset's default.
+    pub policies: [Option<PolicyChoice>; 2],
+    /// Switches that override those of the scenario, as `NAME=VALUE`.
+    pub settings: Vec<String>,
+    /// What the games of a pair exchange.
+    pub swap: Swap,
+}
+
+/// How a contender fared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContenderOutcome {
+    /// The variant as the user writes it; `None` is the force as it is.
+    pub variant: Option<String>,
+    /// Points in thousandths.
+    pub points: u32,
+    /// Games played.
+    pub games: u64,
+    /// Its score; `None` before a game.
+    pub score: Option<Estimate>,
+    /// Against the force as it is; `None` for that itself, or before a game.
+    pub difference: Option<Difference>,
+    /// What marks it.
+    pub marks: Marks,
+}
+
+/// What a comparison comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparisonOutcome {
+    /// Name of the ruleset.
+    pub ruleset: &'static str,
+    /// Name of the scenario.
+    pub scenario: String,
+    /// Name of the force.
+    pub force: String,
+    /// Names of the opponents.
+    pub against: Vec<String>,
+    /// The force as it is, then its variants in the order given.
+    pub contenders: Vec<ContenderOutcome>,
+    /// Games played.
+    pub games: u64,
+    /// Games of a plan of fixed size for the same width, without shared dice.
+    pub fixed_plan_games: u64,
+    /// Whether it was stopped from outside.
+    pub interrupted: bool,
+    /// Value of every switch.
+    pub settings: BTreeMap<String, String>,
+    /// Every file that was read.
+    pub files: Vec<FileRecord>,
+}
+
+/// A comparison of whichever ruleset, ready to be played.
+pub trait AnyComparison: Debug + Send + Sync {
+    /// Plays it on the threads of the current rayon pool.
+    ///
+    /// # Errors
+    /// Never, once it is prepared; the type is that of all studies.
+    fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError>;
+}
+
+impl ComparisonRequest {
+    /// Reads and checks all that the comparison needs, before any game is played.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file, a variant or a combination of them.
+    pub fn prepare(&self, library: &Library) -> Result<Box<dyn AnyComparison>, DataError> {
+        let scenario = library.find(FileKind::Scenario, &self.scenario, Scope::Anywhere)?;
+        let ruleset = RulesetId::from_name(&scenario.header.ruleset)?;
+        ruleset.visit(Prepare { library, request: self, scenario })
+    }
+}
+
+struct Prepare<'p> {
+    library: &'p Library,
+    request: &'p ComparisonRequest,
+    scenario: DataFile,
+}
+
+impl Visitor for Prepare<'_> {
+    type Output = Result<Box<dyn AnyComparison>, DataError>;
+
+    fn visit<R: Players>(self) -> Self::Output {
+        Ok(Box::new(prepare::<R>(self.library, self.request, &self.scenario)?))
+    }
+}
+
+/// A force that competes: its match-ups with each opponent.
+struct Contender<R: Players> {
+    variant: Option<String>,
+    points: u32,
+    matchups: Vec<Matchup<R>>,
+}
+
+/// A comparison of ruleset `R`, ready to be played.
+pub(crate) struct Comparison<R: Players> {
+    scenario: String,
+    force: String,
+    against: Vec<String>,
+    contenders: Vec<Contender<R>>,
+    precision: Precision,
+    seed: u64,
+    settings: BTreeMap<String, String>,
+    files: Vec<FileRecord>,
+}
+
+impl<R: Players> fmt::Debug for Comparison<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Comparison").field("force", &self.force).finish_non_exhaustive()
+    }
+}
+
+/// What all match-ups of a comparison have in common.
+struct Setup<'s, R: Players> {
+    request: &'s ComparisonRequest,
+    scenario: &'s R::Scenario,
+    settings: Vec<Setting>,
+    opponents: Vec<(String, R::Force)>,
+    /// Name of the force as it is: it names the dice of all its variants.
+    name: String,
+}
+
+impl<R: Players> Setup<'_, R> {
+    fn contender(
+        &self,
+        variant: Option<&str>,
+        force: &R::Force,
+    ) -> Result<Contender<R>, DataError> {
+        let policy = |choice: &Option<PolicyChoice>| {
+            choice.clone().unwrap_or_else(|| PolicyChoice::plain(R::policies()[0].name))
+        };
+        let matchup = |(name, opponent): &(String, R::Force)| {
+            Matchup::assemble(MatchupParts {
+                scenario: self.scenario,
+                forces: [force, opponent],
+                // Contender and opponent are told apart even where they are the same force.
+                names: [format!("contender {}", self.name), format!("opponent {name}")],
+                policies: self.request.policies.each_ref().map(policy),
+                settings: &self.settings,
+                swap: self.request.swap,
+                key: key_of_forces(&self.name, name),
+            })
+        };
+        let matchups: Result<Vec<Matchup<R>>, DataError> =
+            self.opponents.iter().map(matchup).collect();
+        let matchups = matchups.map_err(|error| of_variant(variant, error))?;
+        Ok(Contender { variant: variant.map(str::to_owned), points: force.points(), matchups })
+    }
+}
+
+/// Says which variant an error is about.
+fn of_variant(variant: Option<&str>, mut error: DataError) -> DataError {
+    if let Some(variant) = variant {
+        error.problem = format!("variant `{variant}`: {}", error.problem);
+    }
+    error
+}
+
+/// The comparison of a scenario of ruleset `R`.
+pub(crate) fn prepare<R: Players>(
+    library: &Library,
+    request: &ComparisonRequest,
+    scenario_file: &DataFile,
+) -> Result<Comparison<R>, DataError> {
+    let mut loader = Loader::<R>::new(library);
+    let army = loader.army_of(scenario_file)?;
+    loader.note(&scenario_file.source);
+    let scenario = R::read_scenario(&scenario_file.source, &army)?;
+    let force_file = library.find(FileKind::Force, &request.force, Scope::Ruleset(R::NAME))?;
+    loader.note(&force_file.source);
+    let army_file = army_source(library, scenario_file, &force_file)?;
+    loader.note(&army_file);
+    let own_army = R::read_army(&army_file)?;
+    let force = R::read_force(&force_file.source, &own_army)?;
+    let settings: Result<Vec<Setting>, DataError> =
+        request.settings.iter().map(|text| Setting::parse(text, R::switches())).collect();
+    let own = scenario.forces();
+    let (names, scope) = if request.against.is_empty() {
+        (&own.0[..], Scope::File(scenario_file))
+    } else {
+        (&request.against[..], Scope::Ruleset(R::NAME))
+    };
+    let mut opponents: Vec<(String, R::Force)> = Vec::new();
+    for name in names {
+        let opponent = loader.force(name, scope, &army)?;
+        if opponents.iter().all(|(name, _)| *name != opponent.0) {
+            opponents.push(opponent);
+        } else if !request.against.is_empty() {
+            return Err(DataError::new(format!("opponent `{name}` is named twice")));
+        }
+    }
+    let setup = Setup::<R> {
+        request,
+        scenario: &scenario,
+        settings: settings?,
+        opponents,
+        name: force.name().to_owned(),
+    };
+    let mut contenders = vec![setup.contender(None, &force)?];
+    for variant in &request.variants {
+        let changed = changed_force::<R>(&mut loader, variant, &force_file, &army_file, &own_army)
+            .map_err(|error| of_variant(Some(variant), error))?;
+        contenders.push(setup.contender(Some(variant), &changed)?);
+    }
+    let book = contenders[0].matchups[0].ruleset();
+    let settings = book.settings().into_iter().map(|s| (s.name.to_owned(), s.value)).collect();
+    Ok(Comparison {
+        scenario: scenario.name().to_owned(),
+        force: setup.name,
+        against: setup.opponents.into_iter().map(|(name, _)| name).collect(),
+        contenders,
+        precision: Precision {
+            half_width: request.half_width,
+            most_pairs: request.games.div_ceil(2),
+        },
+        seed: request.seed,
+        settings,
+        files: loader.into_files(),
+    })
+}
+
+/// The army file that a force is drawn from.
+fn army_source(
+    library: &Library,
+    scenario: &DataFile,
+    force: &DataFile,
+) -> Result<Source, DataError> {
+    let file = if force.header.army.is_some() { force } else { scenario };
+    let name = file.header.army.as_deref().unwrap_or_default();
+    Ok(library.find(FileKind::Army, name, Scope::File(file))?.source)
+}
+
+/// The force that a variant describes.
+fn changed_force<R: Rulebook>(
+    loader: &mut Loader<'_, R>,
+    variant: &str,
+    force: &DataFile,
+    army_file: &Source,
+    army: &R::Army,
+) -> Result<R::Force, DataError> {
+    let changes = match Variant::parse(variant)? {
+        Variant::Force(name) => {
+            return loader.force(&name, Scope::Ruleset(R::NAME), army).map(|(_, force)| force);
+        }
+        Variant::Changes(changes) => changes,
+    };
+    let (copies, prices) = apart(&changes);
+    let army = if prices.is_empty() {
+        army.clone()
+    } else {
+        let book = PriceBook::<R>::open(army_file)?;
+        check_entries::<R>(army, prices.keys())?;
+        book.army_with(&prices)?
+    };
+    let mut text = ForceText::<R>::open(&force.source, &army)?;
+    for (entry, by) in copies {
+        text.change(entry, by)?;
+    }
+    text.read(&army)
+}
+
+fn check_entries<'e, R: Rulebook>(
+    army: &R::Army,
+    names: impl Iterator<Item = &'e String>,
+) -> Result<(), DataError> {
+    use wargauge_rules::roster::ArmyData;
+    for name in names {
+        let known = || army.entries().iter().map(|entry| entry.id.as_str());
+        if !known().any(|id| id == name) {
+            let problem = format!("army `{}` has no entry `{name}`", army.name());
+            return Err(DataError::new(problem).one_of(name, known()));
+        }
+    }
+    Ok(())
+}
+
+impl<R: Players> AnyComparison for Comparison<R> {
+    fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError> {
+        let most = 2 * self.precision.most_pairs * self.contenders.len() as u64;
+        let watched = Watched::new(control, most);
+        let contest =
+            Contest::hold(self.contenders.len() - 1, &self.precision, &mut |contender, range| {
+                let pairs: Vec<u64> = range.collect();
+                let chunks: Vec<&[u64]> = pairs.chunks(4).collect();
+                let play = |chunk: &&[u64]| Ok(self.play_pairs(contender, chunk));
+                let games = 8;
+                Ok(watched.play(("comparing", games), &chunks, play)?.concat())
+            })?;
+        Ok(self.outcome(&contest, watched.is_interrupted()))
+    }
+}
+
+impl<R: Players> Comparison<R> {
+    /// Plays pairs of a contender, which meets its opponents in turn.
+    fn play_pairs(&self, contender: usize, pairs: &[u64]) -> Vec<u8> {
+        let matchups = &self.contenders[contender].matchups;
+        let mut tables: Vec<Table<R>> = matchups.iter().map(Table::new).collect();
+        let mut play = |&pair: &u64| {
+            let opponent = (pair % matchups.len() as u64) as usize;
+            let number = pair / matchups.len() as u64;
+            let (counts, _) = tables[opponent].play_pair(&matchups[opponent], self.seed, number);
+            let classes = counts.classes.map(|class| class.expect("both games are played"));
+            classes.iter().map(|class| class.half_points()).sum()
+        };
+        pairs.iter().map(&mut play).collect()
+    }
+
+    fn outcome(&self, contest: &Contest, interrupted: bool) -> ComparisonOutcome {
+        let spreads: Vec<Spread> = contest.scores.iter().map(|scores| spread(scores)).collect();
+        let value = |spread: &Spread| Pentanomial::new(*spread).score().unwrap_or(0.5);
+        // Contenders that stopped early are held against the base over the pairs both played.
+        let scores: Vec<f64> = (0..spreads.len())
+            .map(|at| {
+                let lead = contest.difference(at.max(1), &self.precision);
+                let lead = lead.filter(|_| at > 0).map_or(0.0, |lead| lead.estimate.value);
+                value(&spreads[0]) + lead
+            })
+            .collect();
+        let costs = self.contenders.iter().map(|contender| contender.points);
+        let front = pareto(&costs.zip(scores).collect::<Vec<_>>());
+        let mut contenders = Vec::new();
+        let mut fixed_plan_pairs = 0;
+        for (at, contender) in self.contenders.iter().enumerate() {
+            let difference = contest.difference(at.max(1), &self.precision).filter(|_| at > 0);
+            fixed_plan_pairs += difference.map_or(0, |found| found.fixed_plan_pairs);
+            // The base over the same pairs: what is common to them cancels.
+            let met = contest.scores[0].len().min(contest.scores[at].len());
+            let base = spread(&contest.scores[0][..met]);
+            contenders.push(ContenderOutcome {
+                variant: contender.variant.clone(),
+                points: contender.points,
+                games: 2 * contest.scores[at].len() as u64,
+                score: Pentanomial::new(spreads[at]).score_estimate(Confidence::P95),
+                difference,
+                marks: Marks {
+                    pareto: front[at],
+                    dominates: dominates(&spreads[at], &base),
+                    dominated: dominates(&base, &spreads[at]),
+                },
+            });
+        }
+        // A plan of fixed size plays the force as it is once, as often as the widest needs.
+        let differences = contenders.iter().filter_map(|contender| contender.difference);
+        let base = differences.map(|found| found.fixed_plan_pairs).max().unwrap_or(0);
+        ComparisonOutcome {
+            ruleset: R::NAME,
+            scenario: self.scenario.clone(),
+            force: self.force.clone(),
+            against: self.against.clone(),
+            contenders,
+            games: contest.games(),
+            fixed_plan_games: 2 * (base + fixed_plan_pairs),
+            interrupted,
+            settings: self.settings.clone(),
+            files: self.files.clone(),
+        }
+    }
+}
+
+fn spread(scores: &[u8]) -> Spread {
+    let mut spread = [0; 5];
+    scores.iter().for_each(|&score| spread[usize::from(score)] += 1);
+    spread
+}

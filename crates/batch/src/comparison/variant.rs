@@ -1,0 +1,152 @@
+//! Variants of a force: how they are written, and how they are made.
+//!
+//! A variant is the name or path of another force, or a list of changes parted by commas:
+//!
+//! | change | means |
+//! |---|---|
+//! | `-ID`, `-ID*N` | one copy, or `N`, of an entry less |
+//! | `+ID`, `+ID*N` | one copy, or `N`, of an entry more |
+//! | `ID=OTHER`, `ID=OTHER*N` | one copy, or `N`, of an entry replaced by as many of another |
+//! | `price:ID=P` | an entry at another price in points |
+
+use std::collections::BTreeMap;
+
+use wargauge_rules::roster::{DataError, Points};
+
+/// One change of a force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Some copies of an entry less (negative) or more.
+    Copies {
+        /// The entry.
+        entry: String,
+        /// How many more.
+        by: i64,
+    },
+    /// Another price of an entry.
+    Price {
+        /// The entry.
+        entry: String,
+        /// In thousandths of a point.
+        price: u32,
+    },
+}
+
+/// A variant as the user writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// Another force, by name or path.
+    Force(String),
+    /// The force with changes.
+    Changes(Vec<Change>),
+}
+
+/// What a change may look like.
+const EXPECTED: &str =
+    "`-ID`, `+ID`, `ID=OTHER`, each with `*N` for N copies, `price:ID=POINTS`, or a force";
+
+impl Variant {
+    /// Reads a variant.
+    ///
+    /// # Errors
+    /// If a change cannot be read.
+    pub fn parse(text: &str) -> Result<Self, DataError> {
+        let text = text.trim();
+        let is_change = |part: &str| {
+            part.starts_with(['-', '+']) || part.starts_with("price:") || part.contains('=')
+        };
+        let is_path = text.ends_with(".toml") || text.contains('/');
+        if !text.is_empty() && (is_path || !text.split(',').any(|part| is_change(part.trim()))) {
+            return Ok(Self::Force(text.to_owned()));
+        }
+        let mut changes = Vec::new();
+        for part in text.split(',') {
+            changes.extend(read_change(part.trim())?);
+        }
+        Ok(Self::Changes(changes))
+    }
+}
+
+fn read_change(text: &str) -> Result<Vec<Change>, DataError> {
+    let wrong = || DataError::new(format!("`{text}` is no change of a force")).expected(EXPECTED);
+    if let Some(rest) = text.strip_prefix("price:") {
+        let (entry, price) = rest.split_once('=').ok_or_else(wrong)?;
+        let price = price.trim().parse::<Points>()?.thousandths();
+        return Ok(vec![Change::Price { entry: entry.trim().to_owned(), price }]);
+    }
+    let (body, copies) = match text.rsplit_once('*') {
+        Some((body, copies)) => (body.trim(), copies.trim().parse::<u16>().map_err(|_| wrong())?),
+        None => (text, 1),
+    };
+    let by = i64::from(copies);
+    let change = |entry: &str, by: i64| {
+        let entry = entry.trim().to_owned();
+        if entry.is_empty() || by == 0 { Err(wrong()) } else { Ok(Change::Copies { entry, by }) }
+    };
+    if let Some(entry) = body.strip_prefix('-') {
+        Ok(vec![change(entry, -by)?])
+    } else if let Some(entry) = body.strip_prefix('+') {
+        Ok(vec![change(entry, by)?])
+    } else {
+        let (entry, other) = body.split_once('=').ok_or_else(wrong)?;
+        Ok(vec![change(entry, -by)?, change(other, by)?])
+    }
+}
+
+/// The changes of copies and of prices, apart; changes of copies that take come first, so that a
+/// full force has room for what is added.
+pub(crate) fn apart(changes: &[Change]) -> (Vec<(&str, i64)>, BTreeMap<String, u32>) {
+    let mut copies = Vec::new();
+    let mut prices = BTreeMap::new();
+    for change in changes {
+        match change {
+            Change::Copies { entry, by } => copies.push((entry.as_str(), *by)),
+            Change::Price { entry, price } => {
+                prices.insert(entry.clone(), *price);
+            }
+        }
+    }
+    copies.sort_by_key(|(_, by)| *by > 0);
+    (copies, prices)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn copies(entry: &str, by: i64) -> Change {
+        Change::Copies { entry: entry.to_owned(), by }
+    }
+
+    #[test]
+    fn changes_are_read() {
+        let read = |text: &str| Variant::parse(text).unwrap();
+        assert_eq!(read("-TNK"), Variant::Changes(vec![copies("TNK", -1)]));
+        assert_eq!(
+            read("TNK = HVY*2, +INF elite"),
+            Variant::Changes(vec![copies("TNK", -2), copies("HVY", 2), copies("INF elite", 1)])
+        );
+        let price = Change::Price { entry: "INF".to_owned(), price: 7500 };
+        assert_eq!(read("price:INF=7.5"), Variant::Changes(vec![price]));
+        assert_eq!(read("armour-90"), Variant::Force("armour-90".to_owned()));
+        assert_eq!(read("my/force=2.toml"), Variant::Force("my/force=2.toml".to_owned()));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in ["", "-", "+INF*x", "+INF*0", "=INF", "-INF,", "price:INF"] {
+            let error = Variant::parse(text).unwrap_err().to_string();
+            assert!(error.contains("is no change of a force"), "{text}: {error}");
+        }
+        assert!(Variant::parse("price:INF=many").unwrap_err().to_string().contains("no price"));
+    }
+
+    #[test]
+    fn what_goes_goes_first() {
+        let changes =
+            [copies("a", 1), copies("b", -1), Change::Price { entry: "c".into(), price: 1 }];
+        let (order, prices) = apart(&changes);
+        assert_eq!(order, [("b", -1), ("a", 1)]);
+        assert_eq!(prices["c"], 1);
+    }
+}

@@ -1,0 +1,104 @@
+//! Tests on the toy, whose lines have a type and a count, and on Grid, whose lines have a quality.
+
+use wargauge_rules::grid::Grid;
+
+use super::*;
+use crate::library::{Library, Scope};
+use crate::toy::{self, Toy};
+
+const FORCE: &str = "ruleset = 'toy'\nkind = 'force'\nlimit = 60000\n# lines\n[[unit]]\n\
+                     type = 'rifle' # one\ncount = 3\n[[unit]]\ntype = 'gun'\n";
+
+fn toy_force(army: &toy::ToyFile) -> ForceText<'_, Toy> {
+    ForceText::open(&Source::new("reds.toml", FORCE), army).unwrap()
+}
+
+fn units(text: &ForceText<'_, Toy>) -> Vec<(String, u32)> {
+    text.read(text.army).unwrap().units()
+}
+
+#[test]
+fn copies_come_and_go() {
+    let army = toy::army();
+    let mut text = toy_force(&army);
+    text.change("rifle", -1).unwrap();
+    assert_eq!(units(&text), [("rifle".to_owned(), 2), ("gun".to_owned(), 1)]);
+    assert_eq!(text.document.to_string(), FORCE.replace("count = 3", "count = 2"));
+    text.change("gun", -1).unwrap();
+    text.change("rifle", 2).unwrap();
+    assert_eq!(units(&text), [("rifle".to_owned(), 4)]);
+    text.change("gun", -1).unwrap_err();
+    text.change("rifle", -2).unwrap();
+    text.change("gun", 1).unwrap();
+    assert_eq!(units(&text), [("rifle".to_owned(), 2), ("gun".to_owned(), 1)]);
+}
+
+#[test]
+fn what_replaces_a_unit_stands_in_its_place() {
+    let text = "entry.rifle = 10000\nentry.gun = 25000\nentry.mortar = 5000\n";
+    let army = Toy::read_army(&Source::new("toys.toml", text)).unwrap();
+    let mut text = toy_force(&army);
+    text.change("rifle", -1).unwrap();
+    text.change("mortar", 1).unwrap();
+    let names = |text: &ForceText<'_, Toy>| {
+        units(text).into_iter().map(|(id, _)| id).collect::<Vec<String>>()
+    };
+    assert_eq!(names(&text), ["rifle", "mortar", "gun"]);
+    let mut text = toy_force(&army);
+    text.change("rifle", -3).unwrap();
+    text.change("mortar", 1).unwrap();
+    assert_eq!(names(&text), ["mortar", "gun"]);
+}
+
+#[test]
+fn what_is_not_there_or_not_legal_is_refused() {
+    let army = toy::army();
+    let refusal = |id: &str, by: i64| toy_force(&army).change(id, by).unwrap_err().to_string();
+    assert!(refusal("riffle", 1).contains("no entry `riffle`"), "{}", refusal("riffle", 1));
+    assert!(refusal("riffle", 1).contains("did you mean `rifle`?"));
+    assert!(refusal("gun", -2).contains("has only 1 of `gun`"));
+    assert_eq!(refusal("gun", 1), "the force costs 80000 thousandths; expected at most 60000");
+}
+
+#[test]
+fn forces_are_built_from_lines() {
+    let army = toy::army();
+    let text = toy_force(&army);
+    let lines: BTreeMap<String, Table> =
+        ["rifle", "gun"].map(|id| (id.to_owned(), text.line_for(id).unwrap())).into();
+    let counts = Counts::from([("gun".to_owned(), 2), ("rifle".to_owned(), 3)]);
+    assert!(text.build(&lines, &counts).is_none(), "80 points are beyond the limit");
+    let force = text.without_limits().build(&lines, &counts).unwrap();
+    assert_eq!(counts_of(&force), counts);
+}
+
+#[test]
+fn qualities_are_words_of_the_schema() {
+    let library = Library::built_in(&["grid"]);
+    let file =
+        library.files().iter().find(|file| file.kind == FileKind::Force).expect("Grid has forces");
+    let file = library.find(FileKind::Force, &file.full_name(), Scope::Anywhere).unwrap();
+    let army = file.header.army.as_deref().unwrap();
+    let army = library.find(FileKind::Army, army, Scope::File(&file)).unwrap();
+    let army = Grid::read_army(&army.source).unwrap();
+    let text = ForceText::<Grid>::open(&file.source, &army).unwrap().without_limits();
+    for entry in army.entries() {
+        let line = text.line_for(&entry.id);
+        assert!(line.is_some(), "{}", entry.id);
+        let mut text = text.clone();
+        text.change(&entry.id, 1).unwrap();
+        text.change(&entry.id, -1).unwrap();
+    }
+}
+
+#[test]
+fn lists_are_named_by_the_schema() {
+    let schema = serde_json::json!({
+        "properties": { "unit": { "type": "array" } },
+        "$defs": { "Line": { "properties": {
+            "type": { "type": "string" },
+            "options": { "type": ["array", "null"] },
+        } } },
+    });
+    assert_eq!(lists_of_lines(&schema), ["options"]);
+}

@@ -1,0 +1,293 @@
+//! From the names a user gives to a study that can be played.
+
+use std::collections::BTreeMap;
+
+use wargauge_policy::{Players, PolicyChoice};
+use wargauge_rules::roster::{
+    ArmyData, DataError, FileKind, ForceData, Points, ScenarioData, Setting, Source,
+};
+use wargauge_rules::table::stream::mix;
+
+use crate::document::open;
+use crate::library::{DataFile, Library, Scope};
+use crate::load::FileRecord;
+use crate::pricing::field::{Field, Ground};
+use crate::pricing::price_book::{PriceBook, common_step};
+use crate::pricing::study::{AnyPricingStudy, PricingStudy};
+use crate::registry::{RulesetId, Visitor};
+
+/// Price in thousandths of a point that entries without one begin with where no entry has any.
+const PLACEHOLDER: u32 = 10_000;
+
+/// What a user asks to be priced.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PricingRequest {
+    /// Name or path of the army.
+    pub army: String,
+    /// Names or paths of scenarios; without any, the one of the army that is made for the smallest
+    /// forces.
+    pub scenarios: Vec<String>,
+    /// Points of forces, in thousandths; without any, those of each scenario.
+    pub points: Vec<u32>,
+    /// Games to play at most.
+    pub games: u64,
+    /// Master seed.
+    pub seed: u64,
+    /// Policy of both sides; `None` is the ruleset's default.
+    pub policy: Option<PolicyChoice>,
+    /// Switches that override those of the scenarios, as `NAME=VALUE`.
+    pub settings: Vec<String>,
+    /// How far a price may be off and still be fair, as a share of it.
+    pub tolerance: f64,
+    /// Step of prices in thousandths of a point; `None`: the army's.
+    pub granularity: Option<u32>,
+    /// Whether as few prices as possible shall change.
+    pub smallest_patch: bool,
+}
+
+impl PricingRequest {
+    /// Reads and checks all that the study needs, before any game is played.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file or a combination of them.
+    pub fn prepare(&self, library: &Library) -> Result<Box<dyn AnyPricingStudy>, DataError> {
+        let army = library.find(FileKind::Army, &self.army, Scope::Anywhere)?;
+        let ruleset = RulesetId::from_name(&army.header.ruleset)?;
+        ruleset.visit(Prepare { library, request: self, army })
+    }
+}
+
+struct Prepare<'p> {
+    library: &'p Library,
+    request: &'p PricingRequest,
+    army: DataFile,
+}
+
+impl Visitor for Prepare<'_> {
+    type Output = Result<Box<dyn AnyPricingStudy>, DataError>;
+
+    fn visit<R: Players>(self) -> Self::Output {
+        Ok(Box::new(prepare::<R>(self.library, self.request, &self.army)?))
+    }
+}
+
+/// The study of an army of ruleset `R`.
+pub(crate) fn prepare<R: Players>(
+    library: &Library,
+    request: &PricingRequest,
+    file: &DataFile,
+) -> Result<PricingStudy<R>, DataError> {
+    let listed = R::read_army(&file.source)?;
+    if listed.entries().len() < 2 {
+        return Err(DataError::new(format!("army `{}` has too few entries", listed.name()))
+            .expected("at least two, to weigh them against each other"));
+    }
+    let book = PriceBook::<R>::open(&file.source)?;
+    let (army, base) = with_placeholders(&book, &listed)?;
+    let scenarios = scenarios_of::<R>(library, request, file, &army)?;
+    let mut files = vec![FileRecord::of(&file.source)];
+    files.extend(scenarios.iter().map(|(file, _)| FileRecord::of(&file.source)));
+    files.sort();
+    files.dedup();
+    let settings: Result<Vec<Setting>, DataError> =
+        request.settings.iter().map(|text| Setting::parse(text, R::switches())).collect();
+    let policy =
+        request.policy.clone().unwrap_or_else(|| PolicyChoice::plain(R::policies()[0].name));
+    R::policy(&policy)?;
+    let field = Field {
+        grounds: grounds::<R>(library, &scenarios, request)?,
+        policy,
+        settings: settings?,
+        seed: request.seed,
+        index: Field::<R>::index_of(&army),
+    };
+    check_room(&field, &army)?;
+    let settings = check_roles(&field, &army)?;
+    let model = model_force::<R>(library, &scenarios, &army);
+    let granularity = request
+        .granularity
+        .or_else(|| book.stated_granularity())
+        .unwrap_or_else(|| common_step(listed.entries().iter().map(|entry| entry.price)));
+    Ok(PricingStudy {
+        book,
+        listed,
+        army,
+        base,
+        field,
+        model,
+        granularity,
+        request: request.clone(),
+        path: file.path.clone(),
+        settings,
+        files,
+    })
+}
+
+/// The army with a price for every entry, and those prices in thousandths of a point: entries
+/// without one get the mean of the others.
+fn with_placeholders<R: Players>(
+    book: &PriceBook<R>,
+    listed: &R::Army,
+) -> Result<(R::Army, Vec<u32>), DataError> {
+    let prices: Vec<u32> = listed.entries().iter().map(|entry| entry.price).collect();
+    let known: Vec<u64> = prices.iter().filter(|&&p| p > 0).map(|&p| u64::from(p)).collect();
+    if known.len() == prices.len() {
+        return Ok((listed.clone(), prices));
+    }
+    let step = u64::from(common_step(prices.iter().copied()));
+    let mean = known.iter().sum::<u64>().checked_div(known.len() as u64);
+    let placeholder = mean.map_or(PLACEHOLDER, |mean| (mean.div_ceil(step) * step) as u32);
+    let unpriced = listed.entries().iter().filter(|entry| entry.price == 0);
+    let changes: BTreeMap<String, u32> =
+        unpriced.map(|entry| (entry.id.clone(), placeholder)).collect();
+    let base = prices.iter().map(|&p| if p > 0 { p } else { placeholder }).collect();
+    Ok((book.army_with(&changes)?, base))
+}
+
+/// A scenario file as it is played with an army that may be another version of the one it names.
+fn with_army(source: &Source, army: &str) -> Result<Source, DataError> {
+    let mut document = open(source)?;
+    if document.contains_key("army") {
+        document.insert("army", toml_edit::value(army));
+    }
+    Ok(Source::new(source.name.clone(), document.to_string()))
+}
+
+type Scenarios<R> = Vec<(DataFile, <R as wargauge_rules::roster::Rulebook>::Scenario)>;
+
+fn scenarios_of<R: Players>(
+    library: &Library,
+    request: &PricingRequest,
+    army_file: &DataFile,
+    army: &R::Army,
+) -> Result<Scenarios<R>, DataError> {
+    let read = |file: DataFile| {
+        let scenario = R::read_scenario(&with_army(&file.source, army.name())?, army)?;
+        Ok((file, scenario))
+    };
+    if !request.scenarios.is_empty() {
+        let named = request
+            .scenarios
+            .iter()
+            .map(|name| read(library.find(FileKind::Scenario, name, Scope::Ruleset(R::NAME))?));
+        return named.collect();
+    }
+    let mut fitting = Vec::new();
+    for built_in in library.files() {
+        if built_in.kind != FileKind::Scenario || built_in.ruleset != R::NAME {
+            continue;
+        }
+        let file =
+            library.find(FileKind::Scenario, &built_in.full_name(), Scope::Ruleset(R::NAME))?;
+        let named = file.header.army.as_deref();
+        if named == Some(army.name()) || named == Some(army_file.source.stem()) {
+            fitting.push(read(file)?);
+        }
+    }
+    // A scenario that limits points is made for forces of one's own choice.
+    let size = |(_, scenario): &(DataFile, R::Scenario)| {
+        limit_of(scenario).map_or((1, 0), |limit| (0, limit))
+    };
+    let first = (0..fitting.len()).min_by_key(|&at| size(&fitting[at]));
+    let first = first.ok_or_else(|| {
+        DataError::new(format!("no built-in scenario is played with army `{}`", army.name()))
+            .expected("the name or path of one after --scenario")
+    })?;
+    Ok(vec![fitting.swap_remove(first)])
+}
+
+/// The points that forces may have in either role, if the scenario limits both.
+fn limit_of(scenario: &impl ScenarioData) -> Option<u32> {
+    let [a, b] = scenario.points_limit().0;
+    Some(a?.min(b?))
+}
+
+fn grounds<R: Players>(
+    library: &Library,
+    scenarios: &Scenarios<R>,
+    request: &PricingRequest,
+) -> Result<Vec<Ground<R>>, DataError> {
+    let mut grounds = Vec::new();
+    for (file, scenario) in scenarios {
+        let points = if request.points.is_empty() {
+            vec![match limit_of(scenario) {
+                Some(limit) => limit,
+                None => points_of_own_forces::<R>(library, file, scenario)?,
+            }]
+        } else {
+            request.points.clone()
+        };
+        let limit = limit_of(scenario).unwrap_or(u32::MAX);
+        if let Some(more) = points.iter().find(|&&points| points > limit) {
+            let (name, more) = (scenario.name(), Points(*more));
+            return Err(DataError::new(format!("scenario `{name}` has no room for {more} points"))
+                .expected(format!("at most {}", Points(limit))));
+        }
+        let at = |points| Ground { scenario: scenario.clone(), points };
+        grounds.extend(points.into_iter().map(at));
+    }
+    Ok(grounds)
+}
+
+/// The points of the larger of a scenario's own forces.
+fn points_of_own_forces<R: Players>(
+    library: &Library,
+    file: &DataFile,
+    scenario: &R::Scenario,
+) -> Result<u32, DataError> {
+    let mut points = 0;
+    for name in scenario.forces().0 {
+        let force = library.find(FileKind::Force, &name, Scope::File(file))?;
+        let army = library.find(FileKind::Army, scenario.army(), Scope::File(file))?;
+        points = points.max(R::read_force(&force.source, &R::read_army(&army.source)?)?.points());
+    }
+    Ok(points)
+}
+
+/// Refuses entries that no force has room for.
+fn check_room<R: Players>(field: &Field<R>, army: &R::Army) -> Result<(), DataError> {
+    let most = field.grounds.iter().map(|ground| ground.points).max().unwrap_or(0);
+    let dear = army.entries().iter().filter(|entry| entry.price > most);
+    match dear.max_by_key(|entry| entry.price) {
+        Some(entry) => {
+            let (id, price) = (&entry.id, Points(entry.price));
+            let problem =
+                format!("forces of {} points have no room for `{id}` at {price}", Points(most));
+            Err(DataError::new(problem).expected(format!("--points of at least {price}")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Sees to it that random forces can play both roles of each scenario; gives the switches in force.
+fn check_roles<R: Players>(
+    field: &Field<R>,
+    army: &R::Army,
+) -> Result<BTreeMap<String, String>, DataError> {
+    let mut settings = BTreeMap::new();
+    for (at, ground) in field.grounds.iter().enumerate() {
+        let draw = |side| Field::<R>::force(army, ground.points, mix(field.seed, side));
+        let (a, b) = (draw(0)?, draw(1)?);
+        field.play_forces(at, [&a, &b], field.seed)?;
+        let book =
+            R::assemble(&ground.scenario, wargauge_rules::BySide([&a, &b]), &field.settings)?;
+        settings.extend(book.settings().into_iter().map(|s| (s.name.to_owned(), s.value)));
+    }
+    Ok(settings)
+}
+
+/// A force file after whose model others can be written, if one of the scenarios' own forces can be
+/// read with the army.
+fn model_force<R: Players>(
+    library: &Library,
+    scenarios: &Scenarios<R>,
+    army: &R::Army,
+) -> Option<Source> {
+    scenarios.iter().find_map(|(file, scenario)| {
+        scenario.forces().0.iter().find_map(|name| {
+            let force = library.find(FileKind::Force, name, Scope::File(file)).ok()?;
+            let source = with_army(&force.source, army.name()).ok()?;
+            R::read_force(&source, army).is_ok().then_some(source)
+        })
+    })
+}

@@ -1,0 +1,45 @@
+//! The table of implied prices.
+
+use crate::field::{EntryKind, Points, PriceVerdict, Real};
+
+crate::rows! {
+    /// One row per army and priced entry. The implied price of an entry is what it must cost for
+    /// one more copy to help winning as much as the same points spent on the rest of the list, the
+    /// rest in its usual proportions. It comes from games between many different random legal
+    /// forces, by a logistic regression of results on the difference in copies of each entry and
+    /// in points, with a weak ridge; entries in doubt are refined by exchanging one copy for other
+    /// entries of the same points in otherwise equal forces with the same dice.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct PriceRow in "prices" by [ruleset, army, entry] {
+        /// Name of the rule system.
+        pub ruleset: String,
+        /// Name of the army.
+        pub army: String,
+        /// Identifier of the entry.
+        pub entry: String,
+        /// Whether it is a unit or an option of units.
+        pub kind: EntryKind,
+        /// Its price in the army file, in points; 0 if it has none yet.
+        pub listed: Points,
+        /// Implied price in points; below 0 for an entry that does harm, empty if nothing is known.
+        pub implied: Real,
+        /// Lower end of the 95 % interval of `implied`, by bootstrap over pairs of games; empty
+        /// where nothing is ruled out.
+        pub implied_low: Real,
+        /// Upper end of the 95 % interval of `implied`, by bootstrap over pairs of games; empty
+        /// where nothing is ruled out.
+        pub implied_high: Real,
+        /// By how much the implied price exceeds the listed one, in per cent of the listed one;
+        /// below 0 for an entry that costs too much, empty if it has no listed price.
+        pub delta_percent: Real,
+        /// `over`: costs more than it is worth; `under`: less; `fair`: the whole interval lies
+        /// within the tolerance of the listed price; `unknown`: the games do not tell. Over and
+        /// under are called with at most 5 % chance of even one false call on a fair list
+        /// (Benjamini and Hochberg over all entries of the army).
+        pub verdict: PriceVerdict,
+        /// Games in which the entry was in at least one of the two forces.
+        pub appearances: u64,
+        /// Games played for the estimate: between random forces, and for refinement.
+        pub games: u64,
+    }
+}

@@ -1,0 +1,203 @@
+//! `wargauge compare`: variants of a force side by side.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use wargauge_batch::{ComparisonOutcome, ContenderOutcome, Library, RulesetId, Standing};
+use wargauge_report::datapackage::{self, DataPackage, file_name};
+use wargauge_report::pricing_summary::{LoadoutNotes, loadouts};
+use wargauge_report::{
+    AS_IT_IS, FileId, LoadoutRow, LoadoutVerdict, OutputError, OutputSet, Points, Real, Share, csv,
+};
+
+use crate::cli::GlobalArgs;
+use crate::cli::compare_args::CompareArgs;
+use crate::cli::failure::Failure;
+use crate::cli::interrupt;
+use crate::cli::result_files::MANIFEST;
+use crate::cli::study;
+use crate::cli::terminal::{FormatArg, Terminal};
+use crate::exit_code::ExitCode;
+
+/// What the printed numbers mean.
+const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game counting as a draw. \
+    Difference: score less that of the force as it is, in per cent, same opponents and dice. In \
+    brackets: 95 % intervals. pareto: nobody scores as much for fewer points, or more for as many; \
+    dominates, dominated: at every number of points as likely, or likelier, to reach it.\n";
+
+/// The files of a comparison on their way into a folder, opened before the first game is played.
+#[derive(Debug)]
+struct LoadoutFiles {
+    set: OutputSet,
+    loadouts: FileId,
+    descriptor: FileId,
+    manifest: FileId,
+}
+
+impl LoadoutFiles {
+    fn open(folder: &Path) -> Result<Self, OutputError> {
+        let mut set = OutputSet::new(folder)?;
+        Ok(Self {
+            loadouts: set.open(&file_name::<LoadoutRow>())?,
+            descriptor: set.open(datapackage::FILE)?,
+            manifest: set.open(MANIFEST)?,
+            set,
+        })
+    }
+
+    fn write(mut self, rows: &[LoadoutRow], manifest: &str) -> Result<Vec<PathBuf>, OutputError> {
+        let package = DataPackage::new().with::<LoadoutRow>().to_json();
+        self.set.fill(self.loadouts, |out| csv::write(rows, out))?;
+        self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
+        self.set.fill(self.manifest, |out| out.write_all(manifest.as_bytes()))?;
+        self.set.commit()
+    }
+}
+
+pub(crate) fn execute(
+    args: &CompareArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let library = Library::built_in(&RulesetId::names());
+    let comparison = args.request(global.seed)?.prepare(&library)?;
+    // From here on, whatever is begun is also finished.
+    let interrupted = interrupt::watch();
+    let files = args.out.as_deref().map(LoadoutFiles::open).transpose()?;
+    let outcome = study::play(
+        global,
+        terminal,
+        interrupted,
+        |control| comparison.play(control),
+        |outcome| outcome.games,
+    )?;
+    let rows: Vec<LoadoutRow> = outcome.contenders.iter().map(|one| row(&outcome, one)).collect();
+    if let Some(files) = files {
+        let words = args.that_matter(global.seed);
+        let manifest =
+            study::manifest(&words, global.seed, &outcome.files, &[study_record(&outcome)]);
+        for path in files.write(&rows, &manifest)? {
+            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+        }
+    }
+    print(&outcome, rows, args.format, terminal)?;
+    Ok(conclude(&outcome, global, terminal))
+}
+
+fn print(
+    outcome: &ComparisonOutcome,
+    rows: Vec<LoadoutRow>,
+    format: FormatArg,
+    terminal: Terminal,
+) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    if format != FormatArg::Table {
+        return Ok(terminal.format(format).write(&rows, out)?);
+    }
+    let notes = outcome.contenders.iter().map(notes);
+    let rows: Vec<(LoadoutRow, LoadoutNotes)> = rows.into_iter().zip(notes).collect();
+    let label = if outcome.interrupted { " (interrupted)" } else { "" };
+    let (force, scenario, against) =
+        (&outcome.force, &outcome.scenario, outcome.against.join(", "));
+    writeln!(out, "{force}{label} on {scenario} against {against}")?;
+    out.write_all(loadouts(&rows, terminal.look()).as_bytes())?;
+    writeln!(out, "\n{}", games_in_words(outcome))?;
+    Ok(out.write_all(LEGEND.as_bytes())?)
+}
+
+/// Games used against a plan of fixed size.
+fn games_in_words(outcome: &ComparisonOutcome) -> String {
+    let (games, plan) = (outcome.games, outcome.fixed_plan_games);
+    let share = games as f64 / plan.max(1) as f64;
+    format!(
+        "{games} games; a plan of fixed size without shared dice needs {plan} for the same width: \
+         {share:.2} of it"
+    )
+}
+
+fn conclude(outcome: &ComparisonOutcome, global: &GlobalArgs, terminal: Terminal) -> ExitCode {
+    if outcome.interrupted {
+        let text = format!("interrupted after {} games", outcome.games);
+        terminal.note_if(!global.quiet, &text);
+        return ExitCode::Interrupted;
+    }
+    let is_unknown = |contender: &&ContenderOutcome| {
+        contender.difference.is_some_and(|found| found.standing == Standing::Unknown)
+    };
+    let unknown = outcome.contenders.iter().filter(is_unknown);
+    // What a variant of such a variance needs grows with the square of its width.
+    let names: Vec<&str> = unknown.filter_map(|one| one.variant.as_deref()).collect();
+    if names.is_empty() {
+        return ExitCode::Done;
+    }
+    let plan = outcome.contenders.iter().filter_map(|one| one.difference);
+    let most = plan.map(|found| 2 * found.fixed_plan_pairs).max().unwrap_or(0);
+    let text = format!("inconclusive: {}; at most about --games {most} would do", names.join("; "));
+    terminal.note_if(!global.quiet, &text);
+    ExitCode::Inconclusive
+}
+
+fn row(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> LoadoutRow {
+    let estimate = contender.difference.map(|found| found.estimate);
+    let dearer = f64::from(contender.points) - f64::from(outcome.contenders[0].points);
+    let per_10 = estimate.filter(|_| dearer != 0.0).map(|found| found.value * 10_000.0 / dearer);
+    LoadoutRow {
+        ruleset: outcome.ruleset.to_owned(),
+        scenario: outcome.scenario.clone(),
+        force: outcome.force.clone(),
+        variant: contender.variant.clone().unwrap_or_else(|| AS_IT_IS.to_owned()),
+        points: Points(contender.points.into()),
+        games: contender.games,
+        score: Share::from(contender.score.map(|score| score.value)),
+        score_low: Share::from(contender.score.map(|score| score.interval.low)),
+        score_high: Share::from(contender.score.map(|score| score.interval.high)),
+        delta_score: Real::from(estimate.map(|found| found.value)),
+        delta_low: Real::from(estimate.map(|found| found.interval.low)),
+        delta_high: Real::from(estimate.map(|found| found.interval.high)),
+        delta_per_10_points: Real::from(per_10),
+        verdict: match (&contender.variant, contender.difference.map(|found| found.standing)) {
+            (None, _) => LoadoutVerdict::Base,
+            (_, Some(Standing::Better)) => LoadoutVerdict::Better,
+            (_, Some(Standing::Worse)) => LoadoutVerdict::Worse,
+            (_, Some(Standing::Same)) => LoadoutVerdict::Same,
+            (_, Some(Standing::Unknown) | None) => LoadoutVerdict::Unknown,
+        },
+    }
+}
+
+fn notes(contender: &ContenderOutcome) -> LoadoutNotes {
+    let marks = contender.marks;
+    let words =
+        [(marks.pareto, "pareto"), (marks.dominates, "dominates"), (marks.dominated, "dominated")];
+    let words: Vec<&str> =
+        words.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect();
+    LoadoutNotes { marks: words.join(", ") }
+}
+
+fn study_record(outcome: &ComparisonOutcome) -> serde_json::Value {
+    let contenders: Vec<serde_json::Value> = outcome
+        .contenders
+        .iter()
+        .map(|one| {
+            json!({
+                "variant": one.variant,
+                "games": one.games,
+                "pareto": one.marks.pareto,
+                "dominates": one.marks.dominates,
+                "dominated": one.marks.dominated,
+            })
+        })
+        .collect();
+    json!({
+        "ruleset": outcome.ruleset,
+        "scenario": outcome.scenario,
+        "force": outcome.force,
+        "against": outcome.against,
+        "settings": outcome.settings,
+        "games": outcome.games,
+        "fixed_plan_games": outcome.fixed_plan_games,
+        "stopped": if outcome.interrupted { "interrupted" } else { "decided" },
+        "contenders": contenders,
+    })
+}

@@ -1,0 +1,114 @@
+//! Arguments of `compare`.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use wargauge_batch::{ComparisonRequest, Swap};
+use wargauge_rules::roster::DataError;
+
+use crate::cli::play_args::PlayerArgs;
+use crate::cli::run_args::{even_games, half_width};
+use crate::cli::terminal::FormatArg;
+
+/// Games of each contender at most unless told otherwise.
+const DEFAULT_GAMES: u64 = 100_000;
+
+/// Arguments of `compare`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    after_help = "Variants: the name or path of another force, or changes parted by commas: \
+    `-ID` one copy of an entry less, `+ID` one more, `ID=OTHER` one replaced by another, each with \
+    `*N` for N copies; `price:ID=P` the entry at another price. The ruleset must find the changed \
+    force legal."
+)]
+pub(crate) struct CompareArgs {
+    /// Scenario to play, by name or as a file
+    #[arg(value_name = "SCENARIO")]
+    scenario: String,
+    /// The force as it is, by name or as a file
+    #[arg(long, value_name = "F")]
+    force: String,
+    /// A variant of it; give the option again for each
+    #[arg(long = "variant", value_name = "CHANGES", required = true, allow_hyphen_values = true)]
+    variants: Vec<String>,
+    /// Forces that all variants meet in turn, by name or as files; if not given, the scenario's own
+    #[arg(long, value_name = "F,...", value_delimiter = ',')]
+    against: Vec<String>,
+    /// Games of each variant at most, an even number: games come in pairs of one seed
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_GAMES, value_parser = even_games)]
+    games: u64,
+    /// When a difference is known closely enough: half the width of its interval, so 0.02 is two
+    /// per cent to either side
+    #[arg(long, value_name = "W", default_value_t = 0.02, value_parser = half_width)]
+    width: f64,
+    /// What the two games of a pair exchange
+    #[arg(long, value_enum, default_value_t)]
+    swap: CompareSwap,
+    /// Folder for the result files, made if missing; what an earlier comparison left there is
+    /// replaced
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    players: PlayerArgs,
+    /// How results are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: FormatArg,
+}
+
+/// What the two games of a pair exchange.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CompareSwap {
+    /// The roles of the forces; each keeps its policy
+    #[default]
+    Forces,
+    /// Nothing: two games with dice of their own; the variants play the first role
+    Fixed,
+}
+
+impl CompareArgs {
+    /// The comparison.
+    ///
+    /// # Errors
+    /// If a policy is named or a switch is set twice, or a variant is given twice.
+    pub(crate) fn request(&self, seed: u64) -> Result<ComparisonRequest, DataError> {
+        for (at, variant) in self.variants.iter().enumerate() {
+            if self.variants[..at].contains(variant) {
+                return Err(DataError::new(format!("variant `{variant}` is given twice")));
+            }
+        }
+        Ok(ComparisonRequest {
+            scenario: self.scenario.clone(),
+            force: self.force.clone(),
+            variants: self.variants.clone(),
+            against: self.against.clone(),
+            games: self.games,
+            half_width: self.width,
+            seed,
+            policies: self.players.policies()?,
+            settings: self.players.rules()?,
+            swap: match self.swap {
+                CompareSwap::Forces => Swap::Forces,
+                CompareSwap::Fixed => Swap::Fixed,
+            },
+        })
+    }
+
+    /// The arguments that bear on results, in one order and form.
+    pub(crate) fn that_matter(&self, seed: u64) -> Vec<String> {
+        let mut words = vec!["compare".to_owned(), self.scenario.clone()];
+        let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+        option("seed", seed.to_string());
+        option("force", self.force.clone());
+        self.variants.iter().for_each(|variant| option("variant", variant.clone()));
+        if !self.against.is_empty() {
+            option("against", self.against.join(","));
+        }
+        option("games", self.games.to_string());
+        option("width", self.width.to_string());
+        if self.swap == CompareSwap::Fixed {
+            option("swap", "fixed".to_owned());
+        }
+        self.players.options().for_each(|(name, value)| option(name, value));
+        words
+    }
+}

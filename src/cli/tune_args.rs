@@ -1,0 +1,114 @@
+//! Arguments of `tune`.
+
+use std::path::PathBuf;
+
+use wargauge_batch::PricingRequest;
+use wargauge_rules::roster::{DataError, Points};
+
+use crate::cli::play_args::PlayerArgs;
+use crate::cli::run_args::{even_games, share};
+use crate::cli::terminal::FormatArg;
+
+/// Games for each army unless told otherwise.
+const DEFAULT_GAMES: u64 = 100_000;
+
+/// Arguments of `tune`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct TuneArgs {
+    /// Armies whose entries are priced, by name or as files
+    #[arg(value_name = "ARMY", required = true)]
+    pub(crate) armies: Vec<String>,
+    /// Scenarios that the games are played on, by name or as files; if not given, the built-in one
+    /// of the army that is made for the smallest forces
+    #[arg(long = "scenario", value_name = "S", num_args = 1.., value_delimiter = ',')]
+    scenarios: Vec<String>,
+    /// Games for each army at most, an even number: games come in pairs of one seed
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_GAMES, value_parser = even_games)]
+    games: u64,
+    /// Points of the forces, one number or several; if not given, those of the scenario
+    #[arg(long, value_name = "P", value_delimiter = ',', value_parser = points)]
+    points: Vec<Points>,
+    /// How far a price may be off and still be called fair, as a share of it
+    #[arg(long, value_name = "T", default_value_t = 0.1, value_parser = share)]
+    tolerance: f64,
+    /// Step of prices in points; if not given, that stated in the army file, or else the largest
+    /// that all its prices are whole numbers of
+    #[arg(long, value_name = "P", value_parser = points)]
+    granularity: Option<Points>,
+    /// Change as few prices as will bring every match-up into the fair band
+    #[arg(long)]
+    smallest_patch: bool,
+    /// Write the proposed prices into the army files, keeping comments and order, and print what
+    /// changes
+    #[arg(long)]
+    pub(crate) write: bool,
+    /// Folder for the result files, made if missing; what an earlier study left there is replaced
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    players: PlayerArgs,
+    /// How results are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: FormatArg,
+}
+
+/// Reads a positive number of points.
+fn points(text: &str) -> Result<Points, String> {
+    let points: Points = text.parse().map_err(|error: DataError| error.to_string())?;
+    if points.thousandths() == 0 {
+        Err("expected more than 0 points".to_owned())
+    } else {
+        Ok(points)
+    }
+}
+
+impl TuneArgs {
+    /// The study of one of the armies.
+    ///
+    /// # Errors
+    /// If two policies are named, or a switch is set twice.
+    pub(crate) fn request(&self, army: &str, seed: u64) -> Result<PricingRequest, DataError> {
+        let [a, b] = self.players.policies()?;
+        if a != b {
+            return Err(DataError::new("two policies cannot weigh the same entries")
+                .expected("one policy for both sides"));
+        }
+        Ok(PricingRequest {
+            army: army.to_owned(),
+            scenarios: self.scenarios.clone(),
+            points: self.points.iter().map(|points| points.thousandths()).collect(),
+            games: self.games,
+            seed,
+            policy: a,
+            settings: self.players.rules()?,
+            tolerance: self.tolerance,
+            granularity: self.granularity.map(Points::thousandths),
+            smallest_patch: self.smallest_patch,
+        })
+    }
+
+    /// The arguments that bear on results, in one order and form.
+    pub(crate) fn that_matter(&self, seed: u64) -> Vec<String> {
+        let mut words = vec!["tune".to_owned()];
+        words.extend(self.armies.iter().cloned());
+        let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+        option("seed", seed.to_string());
+        option("games", self.games.to_string());
+        option("tolerance", self.tolerance.to_string());
+        if !self.scenarios.is_empty() {
+            option("scenario", self.scenarios.join(","));
+        }
+        if !self.points.is_empty() {
+            let points: Vec<String> = self.points.iter().map(ToString::to_string).collect();
+            option("points", points.join(","));
+        }
+        if let Some(step) = self.granularity {
+            option("granularity", step.to_string());
+        }
+        self.players.options().for_each(|(name, value)| option(name, value));
+        if self.smallest_patch {
+            words.push("--smallest-patch".to_owned());
+        }
+        words
+    }
+}

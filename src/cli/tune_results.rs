@@ -1,0 +1,278 @@
+//! What came of studies of prices: rows for files and people.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use wargauge_batch::{FileRecord, PricedEntryOutcome, PricingOutcome, Trial};
+use wargauge_report::datapackage::{self, DataPackage, file_name};
+use wargauge_report::pricing_summary::{PriceNotes, prices};
+use wargauge_report::{
+    EntryKind, FileId, OutputError, OutputSet, Points, PriceRow, PriceVerdict, Real, csv,
+};
+use wargauge_rules::roster;
+use wargauge_stats::equivalence::Verdict;
+use wargauge_stats::price;
+
+use crate::cli::failure::Failure;
+use crate::cli::result_files::MANIFEST;
+use crate::cli::study;
+use crate::cli::terminal::{FormatArg, Terminal};
+use crate::cli::tune_args::TuneArgs;
+
+/// What the printed numbers mean.
+const LEGEND: &str = "Implied price: what an entry must cost for one more copy to help winning as \
+    much as the same points spent on the rest of the list. In brackets: 95 % intervals, by \
+    bootstrap over pairs of games. More of it: score of forces with more copies against forces \
+    with fewer at equal points, on fresh seeds; in = within 45 to 55 %, out = outside, ? = neither \
+    is shown.\n";
+
+/// The files of a study on their way into a folder, opened before the first game is played.
+#[derive(Debug)]
+pub(crate) struct PriceFiles {
+    set: OutputSet,
+    prices: FileId,
+    descriptor: FileId,
+    manifest: FileId,
+}
+
+impl PriceFiles {
+    /// Opens the files.
+    pub(crate) fn open(folder: &Path) -> Result<Self, OutputError> {
+        let mut set = OutputSet::new(folder)?;
+        Ok(Self {
+            prices: set.open(&file_name::<PriceRow>())?,
+            descriptor: set.open(datapackage::FILE)?,
+            manifest: set.open(MANIFEST)?,
+            set,
+        })
+    }
+
+    /// Writes everything and gives the files their names.
+    pub(crate) fn write(
+        mut self,
+        rows: &[PriceRow],
+        manifest: &str,
+    ) -> Result<Vec<PathBuf>, OutputError> {
+        let package = DataPackage::new().with::<PriceRow>().to_json();
+        self.set.fill(self.prices, |out| csv::write(rows, out))?;
+        self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
+        self.set.fill(self.manifest, |out| out.write_all(manifest.as_bytes()))?;
+        self.set.commit()
+    }
+}
+
+/// What came of studies of prices.
+#[derive(Debug)]
+pub(crate) struct TuneResults<'o> {
+    outcomes: &'o [PricingOutcome],
+}
+
+impl<'o> TuneResults<'o> {
+    pub(crate) const fn new(outcomes: &'o [PricingOutcome]) -> Self {
+        Self { outcomes }
+    }
+
+    /// All rows, army by army.
+    pub(crate) fn rows(&self) -> Vec<PriceRow> {
+        let of = |outcome: &'o PricingOutcome| outcome.entries.iter().map(|one| row(outcome, one));
+        self.outcomes.iter().flat_map(of).collect()
+    }
+
+    /// What the results were made from.
+    pub(crate) fn manifest(&self, arguments: &[String], seed: u64) -> String {
+        let mut files: Vec<FileRecord> =
+            self.outcomes.iter().flat_map(|outcome| outcome.files.clone()).collect();
+        files.sort();
+        files.dedup();
+        let studies: Vec<Value> = self.outcomes.iter().map(study_record).collect();
+        study::manifest(arguments, seed, &files, &studies)
+    }
+
+    /// Prints the results on standard output.
+    pub(crate) fn print(&self, format: FormatArg, terminal: Terminal) -> Result<(), Failure> {
+        let mut out = stdout().lock();
+        if format != FormatArg::Table {
+            return Ok(terminal.format(format).write(&self.rows(), out)?);
+        }
+        for outcome in self.outcomes {
+            let rows: Vec<(PriceRow, PriceNotes)> =
+                outcome.entries.iter().map(|entry| (row(outcome, entry), notes(entry))).collect();
+            writeln!(out, "{}", heading(outcome))?;
+            out.write_all(prices(&rows, terminal.look()).as_bytes())?;
+            writeln!(out)?;
+        }
+        Ok(out.write_all(LEGEND.as_bytes())?)
+    }
+
+    /// Prints how the army files change, or would.
+    pub(crate) fn print_differences(
+        &self,
+        args: &TuneArgs,
+        terminal: Terminal,
+    ) -> Result<(), Failure> {
+        for (_, difference) in self.outcomes.iter().filter_map(|outcome| outcome.edited.as_ref()) {
+            if args.format == FormatArg::Table {
+                write!(stdout().lock(), "\n{difference}")?;
+            } else {
+                // Standard output holds one table that other programs read.
+                terminal.note_if(args.write, difference.trim_end());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a study was stopped from outside.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.outcomes.iter().any(|outcome| outcome.interrupted)
+    }
+
+    /// Whether entries were left without a verdict for want of games.
+    pub(crate) fn is_inconclusive(&self) -> bool {
+        self.outcomes.iter().any(|outcome| outcome.games_wanted.is_some())
+    }
+
+    /// What there is to say besides the numbers, a line each.
+    pub(crate) fn remarks(&self) -> Vec<String> {
+        self.outcomes.iter().flat_map(remarks).collect()
+    }
+}
+
+fn heading(outcome: &PricingOutcome) -> String {
+    let points: Vec<String> =
+        outcome.points.iter().map(|&points| Points(points.into()).to_string()).collect();
+    let games = outcome.games;
+    let label = if outcome.interrupted { " (interrupted)" } else { "" };
+    format!(
+        "{}{label}: forces of {} points on {}; {} games: {} of random forces, {} exchanges of \
+         single entries, {} trials",
+        outcome.army,
+        points.join(", "),
+        outcome.scenarios.join(", "),
+        games.total(),
+        games.survey,
+        games.refinement,
+        games.trials,
+    )
+}
+
+fn remarks(outcome: &PricingOutcome) -> Vec<String> {
+    let army = &outcome.army;
+    let mut lines = Vec::new();
+    if outcome.interrupted {
+        lines.push(format!("{army}: interrupted after {} games", outcome.games.total()));
+    }
+    let unseen: Vec<&str> = outcome
+        .entries
+        .iter()
+        .filter(|entry| entry.appearances == 0)
+        .map(|entry| entry.id.as_str())
+        .collect();
+    if !unseen.is_empty() && !outcome.interrupted {
+        let names = unseen.join(", ");
+        lines.push(format!("{army}: no random force held {names}: nothing is known of them"));
+    }
+    if let Some(games) = outcome.games_wanted.filter(|_| !outcome.interrupted) {
+        let is_unknown = |entry: &&PricedEntryOutcome| {
+            entry.verdict == price::PriceVerdict::Unknown && entry.appearances > 0
+        };
+        let unknown = outcome.entries.iter().filter(is_unknown).count();
+        lines.push(format!(
+            "{army}: inconclusive for {unknown} of {} entries; about --games {games} would do",
+            outcome.entries.len()
+        ));
+    }
+    let off = outcome.entries.iter().filter_map(|entry| {
+        let trial = entry.after.or(entry.before)?;
+        (trial.verdict == Verdict::Outside).then(|| format!("{} ({})", entry.id, share(&trial)))
+    });
+    let off: Vec<String> = off.collect();
+    if !off.is_empty() {
+        let prices = match outcome.edited {
+            Some(_) => "at proposed prices",
+            None => "at listed prices",
+        };
+        let names = off.join(", ");
+        lines.push(format!("{army}: outside the band of 45 to 55 % {prices}: {names}"));
+    }
+    lines
+}
+
+fn row(outcome: &PricingOutcome, entry: &PricedEntryOutcome) -> PriceRow {
+    let implied = entry.price.and_then(|price| price.implied);
+    let range = entry.price.and_then(|price| price.range.bounded());
+    let listed = f64::from(entry.listed) / 1000.0;
+    let off = implied.filter(|_| entry.listed > 0).map(|price| 100.0 * (price / listed - 1.0));
+    PriceRow {
+        ruleset: outcome.ruleset.to_owned(),
+        army: outcome.army.clone(),
+        entry: entry.id.clone(),
+        kind: match entry.kind {
+            roster::EntryKind::Unit => EntryKind::Unit,
+            roster::EntryKind::Option => EntryKind::Option,
+        },
+        listed: Points(entry.listed.into()),
+        implied: Real::from(implied),
+        implied_low: Real::from(range.map(|range| range.low)),
+        implied_high: Real::from(range.map(|range| range.high)),
+        delta_percent: Real::from(off),
+        verdict: match entry.verdict {
+            price::PriceVerdict::Over => PriceVerdict::Over,
+            price::PriceVerdict::Under => PriceVerdict::Under,
+            price::PriceVerdict::Fair => PriceVerdict::Fair,
+            price::PriceVerdict::Unknown => PriceVerdict::Unknown,
+        },
+        appearances: entry.appearances,
+        games: outcome.games.survey + outcome.games.refinement,
+    }
+}
+
+fn notes(entry: &PricedEntryOutcome) -> PriceNotes {
+    let words =
+        |trial: Option<Trial>| trial.map_or_else(String::new, |trial| trial_in_words(&trial));
+    PriceNotes {
+        proposed: entry.proposed.map_or_else(String::new, |p| Points(p.into()).to_string()),
+        before: words(entry.before),
+        after: words(entry.after),
+    }
+}
+
+fn trial_in_words(trial: &Trial) -> String {
+    let word = match trial.verdict {
+        Verdict::Inside => "in",
+        Verdict::Outside => "out",
+        Verdict::Inconclusive => "?",
+    };
+    format!("{} {word}", share(trial))
+}
+
+fn share(trial: &Trial) -> String {
+    let estimate = trial.score;
+    let [value, low, high] =
+        [estimate.value, estimate.interval.low, estimate.interval.high].map(|end| 100.0 * end);
+    format!("{value:.1} % [{low:.1}, {high:.1}]")
+}
+
+fn study_record(outcome: &PricingOutcome) -> Value {
+    let points = |points: u32| f64::from(points) / 1000.0;
+    let prices: serde_json::Map<String, Value> = outcome
+        .entries
+        .iter()
+        .filter_map(|entry| Some((entry.id.clone(), points(entry.proposed?).into())))
+        .collect();
+    json!({
+        "ruleset": outcome.ruleset,
+        "army": outcome.army,
+        "scenarios": outcome.scenarios,
+        "points": outcome.points.iter().map(|&p| points(p)).collect::<Vec<_>>(),
+        "granularity": points(outcome.granularity),
+        "policy": outcome.policy,
+        "settings": outcome.settings,
+        "games_survey": outcome.games.survey,
+        "games_refinement": outcome.games.refinement,
+        "games_trials": outcome.games.trials,
+        "stopped": if outcome.interrupted { "interrupted" } else { "games" },
+        "games_wanted": outcome.games_wanted,
+        "proposed": prices,
+    })
+}

@@ -1,0 +1,129 @@
+//! `compare`: variants of a force side by side.
+
+use std::fs;
+use std::path::Path;
+
+use wargauge_report::{LoadoutRow, LoadoutVerdict, csv};
+
+use crate::built_in::{first_scenario, list};
+use crate::program::{Ran, refuses, wargauge_in};
+
+/// A scenario, one of its forces, and two entries that the force holds.
+struct Case {
+    scenario: String,
+    force: String,
+    army: String,
+    entries: [String; 2],
+}
+
+fn case() -> Case {
+    let scenario = first_scenario();
+    let force = scenario.forces[0].clone();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("scenarios")
+        .join(&scenario.ruleset)
+        .join("forces")
+        .join(format!("{force}.toml"));
+    let text = fs::read_to_string(path).expect("forces lie below scenarios/");
+    let mut held: Vec<String> = list(&["entries", &scenario.army])
+        .iter()
+        .map(|entry| entry["entry"].as_str().unwrap().to_owned())
+        .filter(|id| text.contains(&format!("type = \"{id}\"")))
+        .collect();
+    held.truncate(2);
+    let entries = held.try_into().expect("a force of two entries");
+    Case { scenario: scenario.name, force, army: scenario.army, entries }
+}
+
+#[track_caller]
+fn compare_in(folder: &Path, case: &Case, arguments: &[&str]) -> Ran {
+    let mut all = vec!["compare", case.scenario.as_str(), "--force", case.force.as_str()];
+    all.extend(arguments);
+    let ran = wargauge_in(folder, &all);
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    ran
+}
+
+#[test]
+fn variants_are_told_apart() {
+    let case = case();
+    let [one, other] = case.entries.each_ref().map(String::as_str);
+    let around = tempfile::tempdir().unwrap();
+    let (less, same) = (format!("-{one}"), format!("price:{other}=1"));
+    let ran = compare_in(
+        around.path(),
+        &case,
+        &["--variant", &less, "--variant", &same, "--width", "0.1", "--out", "out"],
+    );
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("a plan of fixed size") && ran.out.contains(&less), "{}", ran.out);
+    let rows: Vec<LoadoutRow> =
+        csv::read(&fs::read(around.path().join("out/loadouts.csv")).unwrap()[..]).unwrap();
+    let names: Vec<&str> = rows.iter().map(|row| row.variant.as_str()).collect();
+    assert_eq!(names, ["(as it is)", &less, &same]);
+    assert_eq!(rows[0].verdict, LoadoutVerdict::Base);
+    assert!(rows[1].points < rows[0].points && rows[2].points < rows[0].points);
+    let header = fs::read_to_string(around.path().join("out/loadouts.csv")).unwrap();
+    assert!(header.starts_with(
+        "ruleset,scenario,force,variant,points,games,score,score_low,score_high,delta_score,\
+         delta_low,delta_high,delta_per_10_points,verdict\n"
+    ));
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let case = case();
+    let around = tempfile::tempdir().unwrap();
+    let variant = format!("{}={}", case.entries[0], case.entries[1]);
+    let play = |out: &str, threads: &str| {
+        let arguments =
+            ["--variant", &variant, "--games", "300", "--out", out, "--threads", threads];
+        compare_in(around.path(), &case, &arguments);
+        ["loadouts.csv", "manifest.json"]
+            .map(|file| fs::read(around.path().join(out).join(file)).unwrap())
+    };
+    assert_eq!(play("one", "1"), play("three", "3"));
+}
+
+#[test]
+fn small_budgets_are_inconclusive_and_say_what_would_do() {
+    let case = case();
+    let around = tempfile::tempdir().unwrap();
+    let variant = format!("{}={}", case.entries[0], case.entries[1]);
+    let ran = compare_in(around.path(), &case, &["--variant", &variant, "--games", "20"]);
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    assert!(ran.err.contains("inconclusive") && ran.err.contains("--games"), "{}", ran.err);
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    let Case { scenario, force, army, entries } = case();
+    let refused = |variant: &str, words: &[&str]| {
+        refuses(&["compare", &scenario, "--force", &force, "--variant", variant], words);
+    };
+    let [entry, _] = entries.each_ref().map(String::as_str);
+    refused(
+        &format!("+{entry}x"),
+        &["variant `+", &format!("army `{army}` has no entry"), "did you mean"],
+    );
+    refused(&format!("-{entry}*90"), &["has only", entry]);
+    refused(&format!("+{entry}*900"), &["variant `+"]);
+    refused(&format!("price:{entry}=dear"), &["`dear` is no price"]);
+    refused("price:zzzzzzzz=3", &["has no entry `zzzzzzzz`"]);
+    refused("+", &["is no change of a force", "price:ID=POINTS"]);
+    refused("zzzzzzzz", &["there is no force `zzzzzzzz`"]);
+    let less = format!("-{entry}");
+    let with = |rest: &[&str], words: &[&str]| {
+        let mut all = vec!["compare", &scenario, "--force", &force, "--variant", &less];
+        all.extend(rest);
+        refuses(&all, words);
+    };
+    with(&["--games", "0"], &["expected at least 2"]);
+    with(&["--width", "2"], &["expected a share"]);
+    with(&["--variant", &less], &["is given twice"]);
+    with(&["--against", "zzzzzzzz"], &["there is no force `zzzzzzzz`"]);
+    with(&["--out", "missing/below"], &["cannot write `missing/below`"]);
+    refuses(&["compare", &scenario, "--force", &force], &["--variant"]);
+    refuses(&["compare", &scenario, "--force", "zzzzzzzz", "--variant", &less], &["no force"]);
+    refuses(&["compare", "zzzzzzzz", "--force", &force, "--variant", &less], &["no scenario"]);
+}

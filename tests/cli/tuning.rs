@@ -1,0 +1,118 @@
+//! `tune`: what the entries of an army must cost.
+
+use std::fs;
+use std::path::Path;
+
+use wargauge_report::{PriceRow, PriceVerdict, csv};
+
+use crate::built_in::{first_scenario, list};
+use crate::program::{Ran, refuses, wargauge_in};
+
+/// The text of the first built-in army.
+fn army_text() -> String {
+    let scenario = first_scenario();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("scenarios")
+        .join(&scenario.ruleset)
+        .join("armies")
+        .join(format!("{}.toml", scenario.army));
+    fs::read_to_string(file).expect("armies lie below scenarios/")
+}
+
+fn prices(folder: &Path) -> Vec<PriceRow> {
+    csv::read(&fs::read(folder.join("prices.csv")).unwrap()[..]).unwrap()
+}
+
+#[track_caller]
+fn tune_in(folder: &Path, arguments: &[&str]) -> Ran {
+    let mut all = vec!["tune"];
+    all.extend(arguments);
+    let ran = wargauge_in(folder, &all);
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    ran
+}
+
+#[test]
+fn small_budgets_are_inconclusive_and_say_what_would_do() {
+    let around = tempfile::tempdir().unwrap();
+    let army = first_scenario().army;
+    let ran = tune_in(around.path(), &[&army, "--games", "200", "--out", "out"]);
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    assert!(ran.err.contains("inconclusive") && ran.err.contains("--games"), "{}", ran.err);
+    assert!(ran.out.contains("implied price") && ran.out.contains("Implied price:"), "{}", ran.out);
+    let rows = prices(&around.path().join("out"));
+    let entries = list(&["entries", &army]);
+    let ids: Vec<&str> = rows.iter().map(|row| row.entry.as_str()).collect();
+    let listed: Vec<&str> = entries.iter().map(|entry| entry["entry"].as_str().unwrap()).collect();
+    assert_eq!(ids, listed, "a row for every entry, in the order of the army");
+    assert!(rows.iter().any(|row| row.verdict == PriceVerdict::Unknown));
+    let header = fs::read_to_string(around.path().join("out/prices.csv")).unwrap();
+    assert!(header.starts_with(
+        "ruleset,army,entry,kind,listed,implied,implied_low,implied_high,delta_percent,verdict,\
+         appearances,games\n"
+    ));
+    for file in ["datapackage.json", "manifest.json"] {
+        assert!(around.path().join("out").join(file).exists(), "{file}");
+    }
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let around = tempfile::tempdir().unwrap();
+    let army = first_scenario().army;
+    let play = |out: &str, threads: &str| {
+        tune_in(around.path(), &[&army, "--games", "300", "--out", out, "--threads", threads]);
+        ["prices.csv", "manifest.json"]
+            .map(|file| fs::read(around.path().join(out).join(file)).unwrap())
+    };
+    assert_eq!(play("one", "1"), play("three", "3"));
+}
+
+#[test]
+fn a_wrong_price_is_written_back_and_nothing_else() {
+    let around = tempfile::tempdir().unwrap();
+    // Every price of the first unit tripled: so dear that few games tell.
+    let text = army_text();
+    let line = text.lines().find(|line| line.starts_with("price = {")).expect("a price");
+    let dear = line.replace("elite = 11", "elite = 44").replace("regular = 10", "regular = 40");
+    assert_ne!(line, dear);
+    let planted = text.replacen(line, &dear, 1);
+    fs::write(around.path().join("mine.toml"), &planted).unwrap();
+    let ran = tune_in(around.path(), &["mine.toml", "--games", "3000", "--write", "--out", "out"]);
+    assert!(ran.code == 0 || ran.code == 3, "{}", ran.err);
+    let rows = prices(&around.path().join("out"));
+    let infantry = rows.iter().find(|row| row.entry == "INF").unwrap();
+    assert_eq!(infantry.verdict, PriceVerdict::Over, "{infantry:?}");
+    let written = fs::read_to_string(around.path().join("mine.toml")).unwrap();
+    let changed: Vec<(&str, &str)> =
+        planted.lines().zip(written.lines()).filter(|(old, new)| old != new).collect();
+    assert_eq!(planted.lines().count(), written.lines().count());
+    assert!(changed.iter().any(|(old, _)| *old == dear), "{changed:?}");
+    assert!(
+        changed.iter().all(|(old, _)| old.starts_with("price = {")),
+        "prices alone: {changed:?}"
+    );
+    assert!(ran.out.contains(&format!("-{dear}")), "{}", ran.out);
+    let valid = wargauge_in(around.path(), &["validate", "mine.toml"]);
+    assert_eq!(valid.code, 0, "{}", valid.err);
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused() {
+    let army = first_scenario().army;
+    refuses(&["tune"], &["ARMY"]);
+    refuses(&["tune", "zzzzzzzz"], &["there is no army `zzzzzzzz`"]);
+    refuses(&["tune", &army, &army], &["two of the armies go by the name", &army]);
+    refuses(&["tune", &army, "--games", "0"], &["expected at least 2"]);
+    refuses(&["tune", &army, "--games", "7"], &["games are played in pairs"]);
+    refuses(&["tune", &army, "--points", "0"], &["more than 0 points"]);
+    refuses(&["tune", &army, "--points", "3"], &["have no room for", "--points of at least"]);
+    refuses(&["tune", &army, "--points", "100000"], &["no room for 100000 points", "at most"]);
+    refuses(&["tune", &army, "--scenario", "zzzzzzzz"], &["there is no scenario `zzzzzzzz`"]);
+    refuses(&["tune", &army, "--tolerance", "0"], &["a share from 0.001"]);
+    refuses(&["tune", &army, "--write"], &["is built in and cannot be written"]);
+    refuses(&["tune", &army, "--policy", "a=random"], &["two policies cannot weigh"]);
+    refuses(&["tune", &army, "--policy", "rondom"], &["there is no policy `rondom`"]);
+    refuses(&["tune", &army, "--rule", "zzzzzzzz=1"], &["there is no switch `zzzzzzzz`"]);
+    refuses(&["tune", &army, "--out", "missing/below"], &["cannot write `missing/below`"]);
+}
