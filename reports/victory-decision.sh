@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The reference report of Victory Decision: every sample platoon against every other of its size in
+# every scenario that both can play, and the assault on the bunker by its own forces. Writes
+# match-ups and units to reports/victory-decision/{750,1500,bunker-assault}.
+#
+#   reports/victory-decision.sh
+#
+# GAMES sets the games of a match-up (200); WARGAUGE the program.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+binary=${WARGAUGE:-target/release/wargauge}
+games=${GAMES:-200}
+out=reports/victory-decision
+scenarios="open-battle advance seek-out meeting-engagement capture"
+
+report() {
+  local name=$1
+  shift
+  "$binary" --quiet run "$@" --games "$games" --out "$out/$name" >/dev/null
+  # What depends on the version of the program does not belong to a report that is compared.
+  rm -f "$out/$name/manifest.json"
+}
+
+for points in 750 1500; do
+  # shellcheck disable=SC2086
+  report "$points" $scenarios \
+    --forces "british-$points,german-$points,soviet-$points,us-$points"
+done
+report bunker-assault bunker-assault
