@@ -1,4 +1,6 @@
 //! Assaults: who may assault what, and the move to contact (VD-ASSAULT).
+//!
+//! Also kept here: VD-ABIL-74, VD-ASSAULT-06.
 
 use arrayvec::ArrayVec;
 

@@ -2,6 +2,9 @@
 //!
 //! Every kind of attack (shots, strikes, blows, charges, mines, collapse) says whom it throws which
 //! dice at; this file rolls them in the order of the rules and leaves the rest to the agenda.
+//!
+//! Also kept here: VD-BASE-05, VD-BASE-06, VD-BASE-14, VD-BLDG-26, VD-CHAR-08, VD-COH-06,
+//! VD-FEAT-31, VD-SCALE-13, VD-SHOOT-09, VD-SHOOT-11, VD-VEH-03.
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,6 @@
 //! Close Combat of infantry, and which enemies are in Combat Range (VD-CC).
+//!
+//! Also kept here: VD-CC-01.
 
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};

@@ -1,4 +1,6 @@
 //! Anti-Tank Explosives (VD-ABIL-42, VD-ABIL-52 to 61, VD-ABIL-76, VD-ABIL-78).
+//!
+//! Also kept here: VD-BLDG-02.
 
 use arrayvec::ArrayVec;
 

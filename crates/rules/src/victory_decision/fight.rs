@@ -1,5 +1,7 @@
 //! The blows of Assaults and Close Combat: who fights with how many, what they throw, who strikes
 //! back (VD-ASSAULT-07 to 21, VD-CC-03, VD-BLDG-19 to 22).
+//!
+//! Also kept here: VD-ABIL-77, VD-SCALE-09, VD-SUPP-10.
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,7 @@
 //! Hide, Spot, Take Cover! (VD-HIDE, VD-SPOT, VD-TAKE).
+//!
+//! Also kept here: VD-HIDE-01, VD-MEAS-07, VD-SPOT-10, VD-SPOT-13, VD-TAKE-03, VD-TAKE-04,
+//! VD-TAKE-05, VD-VEH-24.
 
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};

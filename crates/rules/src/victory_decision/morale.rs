@@ -1,4 +1,8 @@
 //! Suppression Markers, Shaken units, Regroup (VD-SUPP, VD-SHAKEN, VD-REGR).
+//!
+//! Also kept here: VD-BASE-09, VD-DESIGN-03, VD-REGR-01, VD-REGR-03, VD-REGR-04, VD-REGR-06,
+//! VD-SCALE-14, VD-SCALE-15, VD-SHAKEN-17, VD-SHAKEN-18, VD-SUPP-01, VD-SUPP-08, VD-SUPP-11,
+//! VD-SUPP-13.
 
 use crate::event::{Clause, Common};
 use crate::game::UnitId;

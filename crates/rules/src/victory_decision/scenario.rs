@@ -1,4 +1,6 @@
 //! Scenarios: table, deployment, orders and special rules (VD-SCEN-39).
+//!
+//! Also kept here: VD-EQUIP-06.
 
 use crate::event::Clause;
 use crate::game::{BySide, Side};

@@ -1,4 +1,6 @@
 //! Squads on stands (VD-SCALE-03, VD-SCALE-04, VD-SCALE-06, VD-SCALE-16).
+//!
+//! Also kept here: VD-BASE-02, VD-BASE-04, VD-SCALE-07.
 
 use crate::victory_decision::army::{GroupType, StandType, UnitType};
 use crate::victory_decision::options::{Figure, arms_of};

@@ -1,4 +1,6 @@
 //! Vehicles: what hurts them, recovery, bailing out, engines (VD-VEH, VD-VSP).
+//!
+//! Also kept here: VD-VEH-44.
 
 use arrayvec::ArrayVec;
 

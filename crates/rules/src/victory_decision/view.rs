@@ -1,4 +1,6 @@
 //! What a side may know: everything, for information is full (VD-ENG-06).
+//!
+//! Also kept here: VD-MARK-01, VD-MARK-02, VD-MARK-03, VD-MEAS-05, VD-ORG-20.
 
 use crate::game::{Side, UnitId};
 use crate::table::length::Length;

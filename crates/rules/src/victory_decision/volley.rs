@@ -1,5 +1,8 @@
 //! Volleys: who may shoot with what (VD-SHOOT-05 to VD-SHOOT-07, VD-VEH-31), and the attack that
 //! comes of it.
+//!
+//! Also kept here: VD-ABIL-71, VD-BLDG-27, VD-FEAT-28, VD-MOVE-09, VD-SCALE-10, VD-SCALE-11,
+//! VD-SHOOT-08, VD-SHOOT-12, VD-VEH-23.
 
 use arrayvec::ArrayVec;
 
