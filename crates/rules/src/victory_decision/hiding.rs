@@ -161,8 +161,7 @@ impl VictoryDecision {
         target: UnitId,
         referee: &mut Referee<D, O>,
     ) {
-        let key = self.key_of_active(s, unit, Roll::Action);
-        referee.begin(key);
+        self.begin_event(s, unit, Roll::Action, referee);
         // VD-SPEC-11: beyond sight the action is lost.
         if let Some(sight) = self.night_sight(s, unit, referee)
             && !self.made_out(s, unit, target, sight)

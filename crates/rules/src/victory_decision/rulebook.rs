@@ -19,8 +19,8 @@ impl Rulebook for VictoryDecision {
     type Force = Force;
     type Scenario = Scenario;
 
-    fn switches() -> &'static [Switch] {
-        SWITCHES
+    fn schema(kind: FileKind) -> schemars::Schema {
+        files::schema(kind)
     }
 
     fn read_army(source: &Source) -> Result<Army, DataError> {
@@ -47,12 +47,12 @@ impl Rulebook for VictoryDecision {
         Self::put_together(scenario, forces, settings)
     }
 
-    fn settings(&self) -> Vec<Setting> {
-        self.switches().settings()
+    fn switches() -> &'static [Switch] {
+        SWITCHES
     }
 
-    fn schema(kind: FileKind) -> schemars::Schema {
-        files::schema(kind)
+    fn settings(&self) -> Vec<Setting> {
+        self.switches().settings()
     }
 
     fn tell(&self, event: &Event) -> String {

@@ -229,6 +229,10 @@ pub struct Scenario {
 }
 
 impl ScenarioData for Scenario {
+    fn army(&self) -> &str {
+        &self.army
+    }
+
     fn name(&self) -> &str {
         &self.name
     }
@@ -239,10 +243,6 @@ impl ScenarioData for Scenario {
 
     fn summary(&self) -> &str {
         &self.summary
-    }
-
-    fn army(&self) -> &str {
-        &self.army
     }
 
     fn forces(&self) -> BySide<String> {

@@ -8,9 +8,9 @@ use crate::table::point::Point;
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::agenda::Task;
-use crate::victory_decision::sharing::SharedBlast;
 use crate::victory_decision::profile::UnitProfile;
 use crate::victory_decision::scenario::{Form, Scenario};
+use crate::victory_decision::sharing::SharedBlast;
 use crate::victory_decision::state::{Activation, Place, State, Step, Unit};
 
 /// A state as one side sees it.
@@ -119,7 +119,6 @@ impl<'s> View<'s> {
     }
 
     /// The nominations of this segment.
-    #[must_use]
     pub fn nominated(&self) -> impl Iterator<Item = UnitId> + use<'s> {
         self.state.nominated.iter().flatten().copied()
     }
@@ -158,9 +157,7 @@ impl<'s> View<'s> {
     /// The middle of the bunker that is fought for (VD-SCEN-34).
     #[must_use]
     pub fn bunker(&self) -> Option<Point> {
-        let bounds = self.book.table(self.state).piece(self.state.setup.bunker?).bounds;
-        let (low, high) = (bounds.low(), bounds.high());
-        Some(Point::new((low.x + high.x) / 2, (low.y + high.y) / 2))
+        Some(self.book.centre_of(self.state, self.state.setup.bunker?))
     }
 
     /// The middle of the table.

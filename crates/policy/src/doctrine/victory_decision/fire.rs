@@ -117,12 +117,9 @@ fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
 /// Models that a Blast of a radius catches in the default formation (the table of VD-FEAT).
 fn caught(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
     let bodies = view.book().bodies(view.state(), target) as i32;
-    let stand = matches!(
-        view.profile(target).groups[0].body,
-        Body::Stand { .. } | Body::Team { .. }
-    );
-    let models =
-        if stand { i32::from(view.book().strength(view.state(), target)) } else { bodies };
+    let stand =
+        matches!(view.profile(target).groups[0].body, Body::Stand { .. } | Body::Team { .. });
+    let models = if stand { i32::from(view.book().strength(view.state(), target)) } else { bodies };
     let most = match radius.hundredths() {
         ..=100 => 3,
         101..=200 => 7,
@@ -266,8 +263,7 @@ pub(super) fn reaches_to(weapon: &Weapon, distance: Length) -> bool {
 
 /// The effect of a Blast of one weapon on so many models of a unit.
 pub(super) fn blast_effect(weapon: &Weapon, models: i32, mark: &Mark) -> Effect {
-    let again =
-        if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
+    let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
     if !mark.can_be_hurt(weapon, 0) {
         return Effect::default();
     }

@@ -64,11 +64,8 @@ impl Doctrine {
             Place::Aboard { .. } => return 20,
             _ => {}
         }
-        let fire = if view.shaken().contains(unit) {
-            0
-        } else {
-            self.opportunity(view, unit, at, false)
-        };
+        let fire =
+            if view.shaken().contains(unit) { 0 } else { self.opportunity(view, unit, at, false) };
         fire * 2 + self.danger(view, unit, at) * self.weights.urgency / 100
     }
 

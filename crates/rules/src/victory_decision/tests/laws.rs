@@ -14,7 +14,7 @@ use crate::victory_decision::tests::fixture::{
 };
 
 /// A battle of two small forces on generated tables, ready for its set-up.
-pub fn battle(mission: Mission, special: impl FnOnce(&mut SpecialRules)) -> VictoryDecision {
+pub(super) fn battle(mission: Mission, special: impl FnOnce(&mut SpecialRules)) -> VictoryDecision {
     let mut field = Field::open();
     field.mission(mission, special);
     let at = Point::inches(1, 1);
@@ -49,63 +49,92 @@ pub fn battle(mission: Mission, special: impl FnOnce(&mut SpecialRules)) -> Vict
     book
 }
 
-/// VD-TURN-02: set-up, turns and End Segments follow each other to an end, whoever plays.
-#[test]
-fn open_battles_obey_the_laws() {
-    obey(&battle(Mission::OpenBattle, |special| special.random_length = true), 4, 1);
+fn open_battle() -> VictoryDecision {
+    battle(Mission::OpenBattle, |special| special.random_length = true)
 }
 
-/// VD-SCEN-03.
-#[test]
-fn advances_obey_the_laws() {
-    let rules = |special: &mut SpecialRules| special.retreat = BySide([true; 2]);
-    obey(&battle(Mission::Advance, rules), 3, 2);
+fn advance() -> VictoryDecision {
+    battle(Mission::Advance, |special| special.retreat = BySide([true; 2]))
 }
 
-/// VD-SCEN-13: Objectives, Random Game Length, Retreat! and Victory Points.
-#[test]
-fn seeking_out_obeys_the_laws() {
-    let rules = |special: &mut SpecialRules| {
+fn seek_out() -> VictoryDecision {
+    battle(Mission::SeekOut, |special| {
         special.objectives = true;
         special.random_length = true;
         special.retreat = BySide([true; 2]);
-    };
-    obey(&battle(Mission::SeekOut, rules), 3, 3);
+    })
 }
 
-/// VD-SCEN-29: Random Deployment, Reserves, and Night Fight on a 6.
-#[test]
-fn meeting_engagements_obey_the_laws() {
-    let rules = |special: &mut SpecialRules| {
+fn meeting_engagement() -> VictoryDecision {
+    battle(Mission::MeetingEngagement, |special| {
         special.objectives = true;
         special.random_deployment = true;
         special.reserves = true;
         special.random_length = true;
         special.retreat = BySide([true; 2]);
         special.night = Night::OnSix;
-    };
-    obey(&battle(Mission::MeetingEngagement, rules), 4, 4);
+    })
 }
 
-/// VD-SCEN-31.
-#[test]
-fn captures_obey_the_laws() {
-    let rules = |special: &mut SpecialRules| {
+fn capture() -> VictoryDecision {
+    battle(Mission::Capture, |special| {
         special.objectives = true;
         special.reserves = true;
         special.night = Night::Yes;
-    };
-    obey(&battle(Mission::Capture, rules), 3, 5);
+    })
 }
 
-/// VD-SCEN-35: Fortifications, and night if the attacker wishes.
-#[test]
-fn bunker_assaults_obey_the_laws() {
-    let rules = |special: &mut SpecialRules| {
+fn bunker_assault() -> VictoryDecision {
+    battle(Mission::BunkerAssault, |special| {
         special.fortifications = true;
         special.random_length = true;
         special.retreat = BySide([true, false]);
         special.night = Night::AttackersWish;
-    };
-    obey(&battle(Mission::BunkerAssault, rules), 4, 6);
+    })
+}
+
+/// VD-TURN-02: set-up, turns and End Segments follow each other to an end, whoever plays.
+#[test]
+fn an_open_battle_obeys_the_laws() {
+    obey(&open_battle(), 1, 1);
+}
+
+/// VD-SCEN-03.
+#[test]
+fn an_advance_obeys_the_laws() {
+    obey(&advance(), 1, 2);
+}
+
+/// VD-SCEN-13: Objectives, Random Game Length, Retreat! and Victory Points.
+#[test]
+fn seeking_out_obeys_the_laws() {
+    obey(&seek_out(), 1, 3);
+}
+
+/// VD-SCEN-29: Random Deployment, Reserves, and Night Fight on a 6.
+#[test]
+fn a_meeting_engagement_obeys_the_laws() {
+    obey(&meeting_engagement(), 1, 4);
+}
+
+/// VD-SCEN-31.
+#[test]
+fn a_capture_obeys_the_laws() {
+    obey(&capture(), 1, 5);
+}
+
+/// VD-SCEN-35: Fortifications, and night if the attacker wishes.
+#[test]
+fn a_bunker_assault_obeys_the_laws() {
+    obey(&bunker_assault(), 1, 6);
+}
+
+/// Many battles of each mission.
+#[test]
+#[ignore = "slow"]
+fn many_battles_obey_the_laws() {
+    let missions = [open_battle, advance, seek_out, meeting_engagement, capture, bunker_assault];
+    for (mission, seed) in missions.into_iter().zip(1..) {
+        obey(&mission(), 8, seed);
+    }
 }
