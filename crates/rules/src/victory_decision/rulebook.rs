@@ -35,10 +35,6 @@ impl Rulebook for VictoryDecision {
         files::scenario::read(source, army)
     }
 
-    fn random_force(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
-        random_force::draw(army, points, rng)
-    }
-
     fn assemble(
         scenario: &Scenario,
         forces: BySide<&Force>,
@@ -49,6 +45,10 @@ impl Rulebook for VictoryDecision {
 
     fn switches() -> &'static [Switch] {
         SWITCHES
+    }
+
+    fn random_force(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+        random_force::draw(army, points, rng)
     }
 
     fn settings(&self) -> Vec<Setting> {
