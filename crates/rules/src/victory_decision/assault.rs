@@ -1,4 +1,6 @@
 //! Assaults: who may assault what, and the move to contact (VD-ASSAULT).
+//!
+//! Also kept here: VD-ABIL-74, VD-ASSAULT-06.
 
 use arrayvec::ArrayVec;
 
@@ -14,7 +16,7 @@ use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::Task;
 use crate::victory_decision::driving::bearing_of;
 use crate::victory_decision::event::Event;
-use crate::victory_decision::fight::{Blows, is_inside};
+use crate::victory_decision::fight::Blows;
 use crate::victory_decision::formation::COMBAT_RANGE;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::UnitKind;
@@ -47,7 +49,7 @@ impl VictoryDecision {
         let table = self.table(s);
         let reach = RUSH + COMBAT_RANGE + self.edge(unit);
         for piece in table.map.pieces_within(s.unit(unit).at, reach).iter() {
-            if self.standing(s, piece).is_some() && is_inside(s, unit) != Some(piece) {
+            if self.standing(s, piece).is_some() && self.structure_of(s, unit) != Some(piece) {
                 self.offer_assaults(s, unit, Target::Structure(piece), false, out);
             }
         }
@@ -98,7 +100,7 @@ impl VictoryDecision {
                 places.push(wall.towards(here, COMBAT_RANGE));
             }
             Target::Unit(enemy) => {
-                if let Some(piece) = is_inside(s, enemy) {
+                if let Some(piece) = self.structure_of(s, enemy) {
                     let wall = self.nearest_wall(s, piece, here);
                     places.push(wall.towards(here, COMBAT_RANGE));
                 } else if self.is_vehicle(enemy) {
@@ -162,7 +164,7 @@ impl VictoryDecision {
             Target::Structure(piece) => {
                 require(charges > 0, "VD-ASSAULT-05", "structures are assaulted with charges")?;
                 require(
-                    is_inside(s, unit) != Some(piece),
+                    self.structure_of(s, unit) != Some(piece),
                     "VD-ASSAULT-05",
                     "charges are placed from outside",
                 )?;
@@ -197,7 +199,7 @@ impl VictoryDecision {
             Target::Structure(piece) => return self.at_wall(s, unit, piece, to),
             Target::Unit(enemy) => enemy,
         };
-        if let Some(piece) = is_inside(s, enemy) {
+        if let Some(piece) = self.structure_of(s, enemy) {
             return self.at_wall(s, unit, piece, to);
         }
         let grip = self.grip(unit, enemy);

@@ -2,6 +2,9 @@
 //!
 //! Every kind of attack (shots, strikes, blows, charges, mines, collapse) says whom it throws which
 //! dice at; this file rolls them in the order of the rules and leaves the rest to the agenda.
+//!
+//! Also kept here: VD-BASE-05, VD-BASE-06, VD-BASE-14, VD-BLDG-26, VD-CHAR-08, VD-COH-06,
+//! VD-FEAT-31, VD-SCALE-13, VD-SHOOT-09, VD-SHOOT-11, VD-VEH-03.
 
 use arrayvec::ArrayVec;
 
@@ -161,9 +164,11 @@ pub(super) const fn damage_at(damage: DamageDie, hard: bool, mode: HSuffixMode) 
     }
 }
 
-/// Whether the best result of a throw reaches the Hit number (VD-VEH-29, VD-VEH-30).
-pub(super) const fn can_reach_hit(throw: &Throw, damage: DamageDie, armour: Armour) -> bool {
-    throw.score(damage, damage.die.faces()) >= armour.hit as i8
+/// Whether the best result of a Damage Die reaches the Hit number: other dice are not rolled, and
+/// their attacks place no markers on a closed vehicle (VD-VEH-29, VD-VEH-30, VD-ENG-10).
+pub(super) const fn can_hurt(damage: DamageDie, modifier: i8, armour: Armour) -> bool {
+    let best = damage.die.faces() as i16 + damage.bonus as i16 + modifier as i16;
+    best >= armour.hit as i16
 }
 
 impl VictoryDecision {
@@ -241,7 +246,7 @@ impl VictoryDecision {
         let mode = self.switches().h_suffix_mode;
         let hurts = |throw: &Throw| {
             throw.dice > 0
-                && can_reach_hit(throw, damage_at(throw.damage, true, mode), victim.armour)
+                && can_hurt(damage_at(throw.damage, true, mode), throw.modifier, victim.armour)
         };
         open || victim.throws.iter().any(hurts)
     }
@@ -267,7 +272,7 @@ impl VictoryDecision {
             let hard = self.is_hard(victim.target);
             for (number, throw) in victim.throws.iter().enumerate() {
                 let damage = damage_at(throw.damage, hard, mode);
-                if !can_reach_hit(throw, damage, victim.armour) {
+                if !can_hurt(damage, throw.modifier, victim.armour) {
                     continue;
                 }
                 let tally = &mut tallies[at][number];

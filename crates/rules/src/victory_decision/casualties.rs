@@ -1,5 +1,7 @@
 //! Losses: who is removed, who gets the credit, what a lost unit leaves behind (VD-SHOOT-18 to
 //! VD-SHOOT-25, VD-COH-08).
+//!
+//! Also kept here: VD-ABIL-22, VD-ABIL-23, VD-CHAR-03, VD-SUPP-16, VD-VEH-46.
 
 use crate::event::{Clause, Common};
 use crate::game::{Illegal, UnitId};

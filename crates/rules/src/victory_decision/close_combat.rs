@@ -1,4 +1,6 @@
 //! Close Combat of infantry, and which enemies are in Combat Range (VD-CC).
+//!
+//! Also kept here: VD-CC-01.
 
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};
@@ -10,13 +12,13 @@ use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::Task;
 use crate::victory_decision::assault::NEAR;
+use crate::victory_decision::attack::can_hurt;
 use crate::victory_decision::event::Event;
-use crate::victory_decision::fight::{Blows, PLAIN_DIE, is_inside};
+use crate::victory_decision::fight::{Blows, PLAIN_DIE};
 use crate::victory_decision::formation::COMBAT_RANGE;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::Property;
 use crate::victory_decision::state::{Place, State, Target};
-use crate::victory_decision::vehicles::can_hurt;
 
 impl VictoryDecision {
     /// Appends the Close Combat Actions of the active unit.
@@ -138,7 +140,7 @@ impl VictoryDecision {
         if !self.is_vehicle(enemy) || s.unit(enemy).place != Place::Table {
             return false;
         }
-        match is_inside(s, unit) {
+        match self.structure_of(s, unit) {
             Some(piece) => self.has_hull_at_wall(s, unit, piece, enemy),
             None => s.unit(unit).place == Place::Table && self.has_hull_in_reach(s, unit, enemy),
         }

@@ -1,5 +1,7 @@
 //! Command, Radio and Recon: initiative, lent Ld (VD-ABIL-04 to 11, VD-ABIL-43 to 47, VD-VSP-01 to
 //! 03, VD-VSP-07).
+//!
+//! Also kept here: VD-COH-06, VD-VSP-09.
 
 use crate::game::UnitId;
 use crate::table::length::Length;

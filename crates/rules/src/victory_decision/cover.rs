@@ -1,4 +1,6 @@
 //! Cover (VD-COVER).
+//!
+//! Also kept here: VD-ABIL-63, VD-ABIL-65, VD-ABIL-68, VD-COVER-06, VD-TAKE-06.
 
 use crate::game::UnitId;
 use crate::table::length::Length;

@@ -8,13 +8,14 @@ use crate::table::dice::{Dice, Die};
 use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::victory_decision::VictoryDecision;
+use crate::victory_decision::attack::can_hurt;
 use crate::victory_decision::attack::{Attack, Throw, Victim};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::{Body, DamageDie, Property};
 use crate::victory_decision::state::{Place, Roll, State, Target};
 use crate::victory_decision::switches::TakeCoverInAssault;
-use crate::victory_decision::vehicles::{can_hurt, plain};
+use crate::victory_decision::vehicles::plain;
 
 /// What tracks roll (VD-VEH-12).
 const TRACKS_DIE: DamageDie = DamageDie { die: Die::D10, best_of: 1, bonus: 0 };
@@ -125,7 +126,7 @@ impl VictoryDecision {
         let attack = self.crushing(s, unit, enemy);
         let rolls = attack.victims.iter().any(|v| !v.throws.is_empty() || v.markers > 0);
         if rolls {
-            self.begin_event(s, Roll::Action, referee);
+            self.begin_event(s, unit, Roll::Action, referee);
             self.resolve_attack(s, &attack, referee);
         }
     }

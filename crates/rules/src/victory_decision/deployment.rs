@@ -1,5 +1,7 @@
 //! The set-up from one choice to the next: dice before the battle, edges, night, and who places
 //! next (VD-DEPLOY-07 to VD-DEPLOY-09, VD-DEPLOY-13, VD-INIT-02, VD-INIT-03).
+//!
+//! Also kept here: VD-DEPLOY-01.
 
 use crate::event::Clause;
 use crate::game::{Illegal, Side};

@@ -14,7 +14,7 @@ use crate::victory_decision::profile::Ability;
 use crate::victory_decision::state::State;
 
 /// The most points offered for a unit.
-pub const MAX_SPOTS: usize = 24;
+pub(super) const MAX_SPOTS: usize = 24;
 
 /// How many of them at most are in or behind cover, and near objectives.
 const COVERED: usize = 12;
@@ -30,7 +30,7 @@ const RANKS: [i32; 3] = [100, 60, 25];
 const FILES: i32 = 8;
 
 /// Points to begin at.
-pub type Spots = ArrayVec<Point, MAX_SPOTS>;
+pub(super) type Spots = ArrayVec<Point, MAX_SPOTS>;
 
 impl VictoryDecision {
     /// Points where a unit may begin, at most [`MAX_SPOTS`]; if it fits nowhere, the one point of
@@ -81,7 +81,7 @@ impl VictoryDecision {
         if terrain.cover() == Cover::None || s.cleared.contains(piece) {
             return None;
         }
-        let middle = self.middle_of_piece(s, piece);
+        let middle = self.centre_of(s, piece);
         if terrain.is_linear() || terrain == Terrain::Obstacles {
             return Some(middle + home.front().opposite().way(BEHIND));
         }

@@ -1,6 +1,8 @@
 //! Where units may begin: depth by Ld, corners, thirds of the edge, distance from enemies, Ambush
 //! and Infiltrate, starting Hidden (VD-DEPLOY-10 to VD-DEPLOY-14, VD-ABIL-01, VD-ABIL-03,
 //! VD-ABIL-33, VD-SPEC-22, VD-SCEN-34, VD-SCEN-37).
+//!
+//! Also kept here: VD-DEPLOY-03.
 
 use crate::game::{Illegal, Side, UnitId};
 use crate::table::length::Length;

@@ -111,7 +111,7 @@ impl Baseline {
 /// The forms of deployment that a mission allows (VD-DEPLOY-07, VD-SCEN-03, VD-SCEN-06,
 /// VD-SCEN-31, VD-SCEN-34).
 #[must_use]
-pub const fn allows(mission: Mission, form: Form) -> bool {
+pub(super) const fn allows(mission: Mission, form: Form) -> bool {
     match mission {
         Mission::OpenBattle | Mission::MeetingEngagement => true,
         Mission::SeekOut | Mission::Capture => !matches!(form, Form::Corners),

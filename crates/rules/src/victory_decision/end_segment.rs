@@ -1,5 +1,7 @@
 //! The End Segment and the end of the game (VD-END-01 to VD-END-08, VD-SPEC-16, VD-SPEC-25 to
 //! VD-SPEC-27).
+//!
+//! Also kept here: VD-TURN-01.
 
 use crate::event::{Clause, Common};
 use crate::game::{Ending, Outcome, Side};

@@ -1,4 +1,6 @@
 //! Structures entered, climbed and left (VD-BLDG-04 to 08, VD-BLDG-10).
+//!
+//! Also kept here: VD-MEAS-09.
 
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};

@@ -1,4 +1,6 @@
 //! Anti-Tank Explosives (VD-ABIL-42, VD-ABIL-52 to 61, VD-ABIL-76, VD-ABIL-78).
+//!
+//! Also kept here: VD-BLDG-02.
 
 use arrayvec::ArrayVec;
 
@@ -10,12 +12,12 @@ use crate::table::point::Point;
 use crate::table::shape::Disc;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::agenda::{Progress, Task, Threat};
+use crate::victory_decision::attack::can_hurt;
 use crate::victory_decision::attack::{Attack, ReRoll, Throw, Victim};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::profile::{Ability, Body, DamageDie, Facing, Group};
 use crate::victory_decision::state::{Activation, Charge, Place, Roll, State, Target};
 use crate::victory_decision::switches::BlastXIsRadius;
-use crate::victory_decision::vehicles::can_hurt;
 use crate::victory_decision::victim::Strikes;
 
 /// Charges of one target that go off together.
@@ -164,7 +166,7 @@ impl VictoryDecision {
             self.on_bystanders(s, unit, &charges, true),
             self.on_bystanders(s, unit, &charges, false),
         ];
-        self.begin_event(s, Roll::Detonation, referee);
+        self.begin_event(s, unit, Roll::Detonation, referee);
         for attack in attacks.iter().filter(|attack| !attack.victims.is_empty()) {
             self.resolve_attack(s, attack, referee);
         }

@@ -1,4 +1,6 @@
 //! Distances, footprints, facings and arcs (VD-MEAS, VD-VEH-26, VD-VEH-27, VD-CHAR-18).
+//!
+//! Also kept here: VD-CHAR-16, VD-CHAR-17, VD-ENG-01, VD-MEAS-04, VD-SCALE-05.
 
 use crate::game::UnitId;
 use crate::table::facing::{Arc, Bearing};

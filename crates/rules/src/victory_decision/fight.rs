@@ -1,5 +1,7 @@
 //! The blows of Assaults and Close Combat: who fights with how many, what they throw, who strikes
 //! back (VD-ASSAULT-07 to 21, VD-CC-03, VD-BLDG-19 to 22).
+//!
+//! Also kept here: VD-ABIL-77, VD-SCALE-09, VD-SUPP-10.
 
 use arrayvec::ArrayVec;
 
@@ -10,14 +12,15 @@ use crate::table::dice::{Dice, Die};
 use crate::table::terrain::PieceId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::agenda::{Progress, Task, Threat};
+use crate::victory_decision::attack::can_hurt;
 use crate::victory_decision::attack::{Attack, ReRoll, Throw, Victim};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::explosives::charge_die;
 use crate::victory_decision::ground::Cover;
 use crate::victory_decision::profile::{Ability, DamageDie, Property};
-use crate::victory_decision::state::{Place, Roll, State, Target};
+use crate::victory_decision::state::{Roll, State, Target};
 use crate::victory_decision::switches::{AssaultStrikeBack, TakeCoverInAssault};
-use crate::victory_decision::vehicles::{can_hurt, plain};
+use crate::victory_decision::vehicles::plain;
 
 /// What one model rolls (VD-CHAR-02).
 pub(super) const PLAIN_DIE: DamageDie = DamageDie { die: Die::D6, best_of: 1, bonus: 0 };
@@ -51,7 +54,7 @@ impl VictoryDecision {
             let ratio = self.switches().assault_ratio as u8;
             ratio.saturating_mul(self.strength(s, other))
         };
-        let at_a_door = [unit, other].into_iter().any(|one| is_inside(s, one).is_some());
+        let at_a_door = [unit, other].into_iter().any(|one| self.structure_of(s, one).is_some());
         let most = if at_a_door { most.min(DOORWAY) } else { most };
         self.able(s, unit).min(most)
     }
@@ -104,14 +107,14 @@ impl VictoryDecision {
         let Blows { unit, assault, .. } = blows;
         let was_shaken = s.shaken.contains(enemy);
         self.engage(s, unit, enemy, referee);
-        let piece = is_inside(s, enemy);
+        let piece = self.structure_of(s, enemy);
         s.agenda.push(Task::AfterFight { unit, at: enemy, piece });
         let order = self.switches().assault_strike_back;
         if order == AssaultStrikeBack::After {
             s.agenda.push(Task::StrikeBack { unit: enemy, at: unit, was_shaken });
         }
         let attack = self.blows_at(s, unit, enemy, assault);
-        self.begin_event(s, Roll::Action, referee);
+        self.begin_event(s, unit, Roll::Action, referee);
         self.resolve_attack(s, &attack, referee);
         if order == AssaultStrikeBack::Simultaneous && !was_shaken {
             // Nobody has fallen yet: the losses above wait for their owner.
@@ -157,7 +160,7 @@ impl VictoryDecision {
         let mut victim = self.victim(s, unit, s.unit(by).at);
         victim.throws.clear();
         (victim.markers, victim.markers_if_hit) = (0, 0);
-        let structure = is_inside(s, unit).and_then(|piece| self.standing(s, piece));
+        let structure = self.structure_of(s, unit).and_then(|piece| self.standing(s, piece));
         victim.cover_save = match structure {
             Some(structure) if structure.bunker => self.cover_save(Cover::Soft, false),
             Some(_) => {
@@ -194,7 +197,7 @@ impl VictoryDecision {
         }
         let Some(victim) = attack.victims.first() else { return };
         if !victim.throws.is_empty() || victim.markers > 0 {
-            self.begin_event(s, Roll::Action, referee);
+            self.begin_event(s, unit, Roll::Action, referee);
             self.resolve_attack(s, &attack, referee);
         }
     }
@@ -241,7 +244,7 @@ impl VictoryDecision {
         let Blows { unit, charges, target, .. } = blows;
         let attack = self.blows_at_structure(s, unit, piece, charges);
         self.place_charges(s, unit, target, charges, referee);
-        self.begin_event(s, Roll::Action, referee);
+        self.begin_event(s, unit, Roll::Action, referee);
         self.resolve_attack(s, &attack, referee);
     }
 
@@ -293,7 +296,7 @@ impl VictoryDecision {
         let answer = self.answer(s, unit, at);
         if answer.victims.iter().any(|victim| !victim.throws.is_empty()) {
             self.report_attack(unit, referee);
-            self.begin_event(s, Roll::Action, referee);
+            self.begin_event(s, unit, Roll::Action, referee);
             self.resolve_attack(s, &answer, referee);
         }
     }
@@ -317,13 +320,5 @@ impl VictoryDecision {
             at: Some(at),
             clause: Clause("VD-ASSAULT-15"),
         });
-    }
-}
-
-/// The structure a unit is in.
-pub(super) const fn is_inside(s: &State, unit: UnitId) -> Option<PieceId> {
-    match s.unit(unit).place {
-        Place::Inside { piece, .. } => Some(piece),
-        _ => None,
     }
 }

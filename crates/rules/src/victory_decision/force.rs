@@ -1,4 +1,6 @@
 //! A force: units chosen from an army.
+//!
+//! Also kept here: VD-CAPT-01, VD-ORG-02, VD-VEH-07.
 
 use std::sync::Arc;
 

@@ -1,4 +1,6 @@
 //! Where the models of a unit stand: the formation about its leader (VD-COH-09, VD-COH-10).
+//!
+//! Also kept here: VD-COH-03, VD-MOVE-02.
 
 use arrayvec::ArrayVec;
 

@@ -75,7 +75,7 @@ impl VictoryDecision {
             return Err(illegal("VD-SPEC-01", "no such fortification is left"));
         };
         let home = self.baseline(s, side);
-        let middle = self.middle_of_piece(s, site);
+        let middle = self.centre_of(s, site);
         require(home.has_in_its_half(middle), "VD-SPEC-01", "it is not in the own half")?;
         let corners = || self.table(s).piece(site).bounds.corners().into_iter();
         if self.defender() == Some(side) {
@@ -117,7 +117,7 @@ impl VictoryDecision {
         s.cleared = s.cleared - crate::table::terrain::Pieces::of(site);
         s.setup.fortifications[side.index()][kind.index()] -= 1;
         s.setup.next = side.foe();
-        let (at, clause) = (self.middle_of_piece(s, site), kind.clause());
+        let (at, clause) = (self.centre_of(s, site), kind.clause());
         referee.relate(|| Event::Happened { unit: None, at: Some(at), clause: Clause(clause.0) });
     }
 }

@@ -1,4 +1,7 @@
 //! Hide, Spot, Take Cover! (VD-HIDE, VD-SPOT, VD-TAKE).
+//!
+//! Also kept here: VD-HIDE-01, VD-MEAS-07, VD-SPOT-10, VD-SPOT-13, VD-TAKE-03, VD-TAKE-04,
+//! VD-TAKE-05, VD-VEH-24.
 
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};
@@ -158,8 +161,7 @@ impl VictoryDecision {
         target: UnitId,
         referee: &mut Referee<D, O>,
     ) {
-        let key = self.key_of_active(s, unit, Roll::Action);
-        referee.begin(key);
+        self.begin_event(s, unit, Roll::Action, referee);
         // VD-SPEC-11: beyond sight the action is lost.
         if let Some(sight) = self.night_sight(s, unit, referee)
             && !self.made_out(s, unit, target, sight)

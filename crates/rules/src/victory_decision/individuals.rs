@@ -1,4 +1,6 @@
 //! Individuals: leaving and joining their unit (VD-ABIL-27, VD-ABIL-28, VD-ABIL-30).
+//!
+//! Also kept here: VD-COH-07.
 
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};

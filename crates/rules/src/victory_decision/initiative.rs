@@ -1,4 +1,7 @@
 //! Nominations, initiative and the beginning of an activation (VD-INIT, VD-TURN).
+//!
+//! Also kept here: VD-DESIGN-02, VD-INIT-04, VD-INIT-14, VD-INIT-15, VD-INIT-16, VD-SHAKEN-14,
+//! VD-TURN-05, VD-TURN-07, VD-TURN-11.
 
 use crate::game::{Illegal, Side, UnitId};
 use crate::referee::{Observer, Referee};

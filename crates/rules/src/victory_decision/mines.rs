@@ -53,8 +53,7 @@ impl VictoryDecision {
             by_enemy: false,
             victims: ArrayVec::from_iter([victim]),
         };
-        let key = self.key_of_active(s, unit, Roll::Action);
-        referee.begin(key);
+        self.begin_event(s, unit, Roll::Action, referee);
         self.resolve_attack(s, &attack, referee);
     }
 

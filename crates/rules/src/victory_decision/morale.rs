@@ -1,10 +1,13 @@
 //! Suppression Markers, Shaken units, Regroup (VD-SUPP, VD-SHAKEN, VD-REGR).
+//!
+//! Also kept here: VD-BASE-09, VD-DESIGN-03, VD-REGR-01, VD-REGR-03, VD-REGR-04, VD-REGR-06,
+//! VD-SCALE-14, VD-SCALE-15, VD-SHAKEN-17, VD-SHAKEN-18, VD-SUPP-01, VD-SUPP-08, VD-SUPP-11,
+//! VD-SUPP-13.
 
 use crate::event::{Clause, Common};
 use crate::game::UnitId;
 use crate::referee::{Observer, Referee};
 use crate::table::dice::{Dice, Die};
-use crate::table::stream::EventKey;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::agenda::{Progress, Task, Threat};
 use crate::victory_decision::command::is_in_play;
@@ -179,11 +182,17 @@ impl VictoryDecision {
         first && self.all_have(s, unit, Ability::Dedicated)
     }
 
-    /// A key for dice of a unit that may not be the active one: they count as the active unit's, so
-    /// that no two keys of a turn are the same.
-    pub(super) fn key_of_active(&self, s: &mut State, unit: UnitId, roll: Roll) -> EventKey {
+    /// Keys the next dice of a unit that may not be the active one: they count as the active
+    /// unit's, so that no two keys of a turn are the same.
+    pub(super) fn begin_event<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        roll: Roll,
+        referee: &mut Referee<D, O>,
+    ) {
         let roller = s.active.as_ref().map_or(unit, |active| active.unit);
-        s.activation_key(self.profile(roller).dice_key, roll)
+        referee.begin(s.activation_key(self.profile(roller).dice_key, roll));
     }
 
     /// A Leadership test of the active unit: a D6 under the Ld (VD-BASE-15).
@@ -195,8 +204,7 @@ impl VictoryDecision {
         clause: Clause,
         referee: &mut Referee<D, O>,
     ) -> bool {
-        let key = self.key_of_active(s, unit, Roll::Action);
-        referee.begin(key);
+        self.begin_event(s, unit, Roll::Action, referee);
         let die = referee.roll(Die::D6);
         let passed = die < ld;
         referee.relate(|| Event::Rolled {

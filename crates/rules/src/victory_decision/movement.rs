@@ -1,5 +1,7 @@
 //! Move and Infiltrate Actions: where units can go and what going brings (VD-MOVE, VD-VEH-17 to
 //! 22, VD-ABIL-31, VD-ABIL-32).
+//!
+//! Also kept here: VD-MOVE-03, VD-MOVE-04, VD-MOVE-05.
 
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};

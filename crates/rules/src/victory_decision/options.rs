@@ -1,4 +1,6 @@
 //! Loadouts: a unit with the options it was bought with (VD-ORG-18, VD-ORG-19).
+//!
+//! Also kept here: VD-CHAR-10, VD-EQUIP-05, VD-EQUIP-07, VD-VSP-03, VD-VSP-23.
 
 use crate::victory_decision::army::{
     Arm, Army, COMMAND_VEHICLE_LD, GroupType, OptionType, Takers, UnitType,

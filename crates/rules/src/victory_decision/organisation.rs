@@ -1,4 +1,7 @@
 //! Organisation charts: what a force may consist of (chapters 16 and 19 to 23).
+//!
+//! Also kept here: VD-CAPT-04, VD-CAPT-05, VD-LIST-11, VD-LIST-27, VD-ORG-01, VD-ORG-05, VD-ORG-08,
+//! VD-ORG-09, VD-ORG-10, VD-ORG-11, VD-ORG-22, VD-VEH-06.
 
 use crate::victory_decision::army::Army;
 use crate::victory_decision::force::{Force, Line};

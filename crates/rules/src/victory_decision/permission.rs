@@ -1,4 +1,6 @@
 //! Which actions the state of a unit permits (VD-ACT-11, VD-ACT-14, VD-VEH-08, VD-SHAKEN-09).
+//!
+//! Also kept here: VD-ABIL-74, VD-ACT-08, VD-VEH-16.
 
 use crate::game::{Illegal, UnitId};
 use crate::table::unit_set::UnitSet;

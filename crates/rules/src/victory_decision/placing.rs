@@ -5,7 +5,6 @@ use crate::event::Clause;
 use crate::game::{Illegal, UnitId};
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
-use crate::table::point::Point;
 use crate::table::terrain::PieceId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::{Action, Post};
@@ -194,14 +193,7 @@ impl VictoryDecision {
         }
         require(friendly, "VD-BLDG-05", "enemies hold the structure")?;
         require(models <= structure.capacity, "VD-BLDG-05", "the floor is full")?;
-        self.check_zone(s, unit, self.middle_of_piece(s, piece), true)
-    }
-
-    /// The middle of a piece's bounds.
-    pub(super) fn middle_of_piece(&self, s: &State, piece: PieceId) -> Point {
-        let bounds = self.table(s).piece(piece).bounds;
-        let (low, high) = (bounds.low(), bounds.high());
-        Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
+        self.check_zone(s, unit, self.centre_of(s, piece), true)
     }
 
     /// Whether infantry may begin in or on a vehicle (VD-DEPLOY-14, VD-VSP-14, VD-VSP-17): one that
@@ -281,7 +273,7 @@ impl VictoryDecision {
         let (place, at, facing, hidden) = match post {
             Post::At { point, facing, hidden } => (Place::Table, point, facing, hidden),
             Post::Inside { piece, floor, hidden } => {
-                let middle = self.middle_of_piece(s, piece);
+                let middle = self.centre_of(s, piece);
                 (Place::Inside { piece, floor }, middle, front, hidden)
             }
             Post::Aboard(vehicle) => (Place::Aboard { vehicle }, s.unit(vehicle).at, front, false),

@@ -1,5 +1,8 @@
 //! From decision to decision: which options there are, which action goes where, and how an
 //! activation runs (VD-ACT).
+//!
+//! Also kept here: VD-ACT-03, VD-ACT-04, VD-ACT-10, VD-COH-03, VD-COH-04, VD-ENG-03, VD-ENG-07,
+//! VD-REGR-07, VD-TURN-04, VD-TURN-10.
 
 use crate::event::Clause;
 use crate::game::{Illegal, UnitId};

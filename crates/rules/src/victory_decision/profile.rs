@@ -1,4 +1,7 @@
 //! What units are: weapons, models, vehicles, as army files describe them.
+//!
+//! Also kept here: VD-ABIL-21, VD-BASE-01, VD-CHAR-01, VD-SCALE-01, VD-SCALE-02, VD-VEH-01,
+//! VD-VEH-02, VD-VEH-04, VD-VEH-05.
 
 use arrayvec::ArrayVec;
 

@@ -19,8 +19,8 @@ impl Rulebook for VictoryDecision {
     type Force = Force;
     type Scenario = Scenario;
 
-    fn switches() -> &'static [Switch] {
-        SWITCHES
+    fn schema(kind: FileKind) -> schemars::Schema {
+        files::schema(kind)
     }
 
     fn read_army(source: &Source) -> Result<Army, DataError> {
@@ -35,10 +35,6 @@ impl Rulebook for VictoryDecision {
         files::scenario::read(source, army)
     }
 
-    fn random_force(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
-        random_force::draw(army, points, rng)
-    }
-
     fn assemble(
         scenario: &Scenario,
         forces: BySide<&Force>,
@@ -47,12 +43,16 @@ impl Rulebook for VictoryDecision {
         Self::put_together(scenario, forces, settings)
     }
 
-    fn settings(&self) -> Vec<Setting> {
-        self.switches().settings()
+    fn switches() -> &'static [Switch] {
+        SWITCHES
     }
 
-    fn schema(kind: FileKind) -> schemars::Schema {
-        files::schema(kind)
+    fn random_force(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+        random_force::draw(army, points, rng)
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        self.switches().settings()
     }
 
     fn tell(&self, event: &Event) -> String {

@@ -1,4 +1,6 @@
 //! Scenarios: table, deployment, orders and special rules (VD-SCEN-39).
+//!
+//! Also kept here: VD-EQUIP-06.
 
 use crate::event::Clause;
 use crate::game::{BySide, Side};
@@ -227,6 +229,10 @@ pub struct Scenario {
 }
 
 impl ScenarioData for Scenario {
+    fn army(&self) -> &str {
+        &self.army
+    }
+
     fn name(&self) -> &str {
         &self.name
     }
@@ -237,10 +243,6 @@ impl ScenarioData for Scenario {
 
     fn summary(&self) -> &str {
         &self.summary
-    }
-
-    fn army(&self) -> &str {
-        &self.army
     }
 
     fn forces(&self) -> BySide<String> {

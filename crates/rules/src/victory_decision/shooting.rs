@@ -1,5 +1,7 @@
 //! Shoot Actions (VD-SHOOT, VD-FEAT, VD-CONC): targets, what is offered, what is legal, and how
 //! one is carried out.
+//!
+//! Also kept here: VD-CC-06, VD-CONC-04, VD-SHOOT-03, VD-SHOOT-26.
 
 use crate::event::{Clause, Common};
 use crate::game::{Illegal, UnitId};

@@ -15,7 +15,7 @@ use crate::victory_decision::profile::{
 use crate::victory_decision::state::{Place, State};
 
 /// Models (of a stand: points) of each group of a unit.
-pub type Models = [u8; MAX_GROUPS];
+pub(super) type Models = [u8; MAX_GROUPS];
 
 impl VictoryDecision {
     /// Lists the ways to divide a unit before it is placed.

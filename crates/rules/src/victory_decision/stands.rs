@@ -1,4 +1,6 @@
 //! Squads on stands (VD-SCALE-03, VD-SCALE-04, VD-SCALE-06, VD-SCALE-16).
+//!
+//! Also kept here: VD-BASE-02, VD-BASE-04, VD-SCALE-07.
 
 use crate::victory_decision::army::{GroupType, StandType, UnitType};
 use crate::victory_decision::options::{Figure, arms_of};
@@ -14,7 +16,7 @@ const OF_ONE_MODEL: [Ability; 5] =
 /// The figures of a squad put on stands. What is no squad stays as it is: crews and vehicles, and
 /// teams of fewer than four men.
 #[must_use]
-pub fn on_stands(unit: &UnitType, figures: Vec<Figure>) -> Vec<Figure> {
+pub(super) fn on_stands(unit: &UnitType, figures: Vec<Figure>) -> Vec<Figure> {
     if unit.kind != UnitKind::Infantry || figures.len() < FIGURES.0 {
         return figures;
     }

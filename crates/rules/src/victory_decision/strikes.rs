@@ -1,4 +1,6 @@
 //! Air and artillery strikes and what scatters (VD-STRK, VD-FEAT-16).
+//!
+//! Also kept here: VD-FEAT-21, VD-STRK-05.
 
 use crate::event::{Clause, Common};
 use crate::game::{Illegal, UnitId};

@@ -110,8 +110,8 @@ impl VictoryDecision {
             self.put_out(s, unit, to, COLLAPSE, referee);
             s.agenda.push(Task::DigOut(unit));
         }
-        if !attack.victims.is_empty() {
-            self.begin_event(s, Roll::Action, referee);
+        if let Some(first) = buried.first() {
+            self.begin_event(s, first, Roll::Action, referee);
             self.resolve_attack(s, &attack, referee);
             s.agenda.drop_withdrawals(buried);
         }
@@ -167,7 +167,7 @@ impl VictoryDecision {
             active.attacked = true;
         }
         self.report_attack(unit, referee);
-        self.begin_event(s, Roll::Action, referee);
+        self.begin_event(s, unit, Roll::Action, referee);
         self.resolve_attack(s, &attack, referee);
     }
 

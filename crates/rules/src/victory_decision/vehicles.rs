@@ -1,4 +1,6 @@
 //! Vehicles: what hurts them, recovery, bailing out, engines (VD-VEH, VD-VSP).
+//!
+//! Also kept here: VD-VEH-44.
 
 use arrayvec::ArrayVec;
 
@@ -14,18 +16,11 @@ use crate::victory_decision::agenda::{Progress, Threat};
 use crate::victory_decision::attack::{Attack, Throw};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::fight::PLAIN_DIE;
-use crate::victory_decision::profile::{Armour, DamageDie, Facing, Property, Row};
+use crate::victory_decision::profile::{Facing, Property, Row};
 use crate::victory_decision::state::{Place, Roll, State};
 
 /// How far from the wreck those who bail out stand (VD-VEH-45).
 const BAIL_OUT: Length = Length::inches(2);
-
-/// Whether the best result of a Damage Die reaches the Hit number: other dice are not rolled, and
-/// their attacks place no markers on a closed vehicle (VD-VEH-29, VD-VEH-30, VD-ENG-10).
-pub(super) const fn can_hurt(damage: DamageDie, modifier: i8, armour: Armour) -> bool {
-    let best = damage.die.faces() as i16 + damage.bonus as i16 + modifier as i16;
-    best >= armour.hit as i16
-}
 
 impl VictoryDecision {
     /// Whether failed saves of a facing are rolled again for its side skirts (VD-VSP-22).
@@ -89,7 +84,7 @@ impl VictoryDecision {
             attack.victims.push(victim);
         }
         if !attack.victims.is_empty() {
-            self.begin_event(s, Roll::Action, referee);
+            self.begin_event(s, vehicle, Roll::Action, referee);
             self.resolve_attack(s, &attack, referee);
         }
         Progress::Done
@@ -107,7 +102,7 @@ impl VictoryDecision {
         if tested || !self.vehicle_has(unit, Property::Unreliable) {
             return s.active.as_ref().is_none_or(|active| !active.stuck);
         }
-        self.begin_event(s, Roll::Action, referee);
+        self.begin_event(s, unit, Roll::Action, referee);
         let die = referee.roll(Die::D6);
         let fails = if self.vehicle_has(unit, Property::VeryUnreliable) { 2 } else { 1 };
         let starts = die > fails;
@@ -124,18 +119,6 @@ impl VictoryDecision {
         starts
     }
 
-    /// Keys the dice of the next event of the activation in progress.
-    pub(super) fn begin_event<D: Dice, O: Observer<Event>>(
-        &self,
-        s: &mut State,
-        roll: Roll,
-        referee: &mut Referee<D, O>,
-    ) {
-        let roller = s.active.as_ref().map(|active| self.profile(active.unit).dice_key);
-        let key = s.activation_key(roller.unwrap_or(u16::MAX), roll);
-        referee.begin(key);
-    }
-
     /// Where a threat stands.
     pub(super) const fn threat_at(&self, s: &State, threat: Threat) -> Option<Point> {
         match threat {
@@ -147,15 +130,5 @@ impl VictoryDecision {
 
 /// Plain D6, against which there is neither cover nor Take Cover!.
 pub(super) const fn plain(dice: u8) -> Throw {
-    Throw {
-        weapon: None,
-        dice,
-        damage: PLAIN_DIE,
-        modifier: 0,
-        re_roll: crate::victory_decision::attack::ReRoll::None,
-        save_minus: 0,
-        ignores_cover: true,
-        take_cover_helps: false,
-        capped: false,
-    }
+    Throw { ignores_cover: true, take_cover_helps: false, ..Throw::of(dice, PLAIN_DIE) }
 }

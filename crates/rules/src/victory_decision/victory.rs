@@ -1,5 +1,7 @@
 //! Who has won: the orders of 14.3, the objectives, the bunker, and Victory Points where nothing
 //! else decides (VD-SCEN-01 to VD-SCEN-36, VD-SPEC-37, VD-SPEC-43, VD-END-05).
+//!
+//! Also kept here: VD-SHAKEN-15.
 
 use crate::event::Clause;
 use crate::game::{Ending, Outcome, Side};

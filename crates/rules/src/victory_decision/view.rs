@@ -1,4 +1,6 @@
 //! What a side may know: everything, for information is full (VD-ENG-06).
+//!
+//! Also kept here: VD-MARK-01, VD-MARK-02, VD-MARK-03, VD-MEAS-05, VD-ORG-20.
 
 use crate::game::{Side, UnitId};
 use crate::table::length::Length;
@@ -117,7 +119,6 @@ impl<'s> View<'s> {
     }
 
     /// The nominations of this segment.
-    #[must_use]
     pub fn nominated(&self) -> impl Iterator<Item = UnitId> + use<'s> {
         self.state.nominated.iter().flatten().copied()
     }
@@ -156,9 +157,7 @@ impl<'s> View<'s> {
     /// The middle of the bunker that is fought for (VD-SCEN-34).
     #[must_use]
     pub fn bunker(&self) -> Option<Point> {
-        let bounds = self.book.table(self.state).piece(self.state.setup.bunker?).bounds;
-        let (low, high) = (bounds.low(), bounds.high());
-        Some(Point::new((low.x + high.x) / 2, (low.y + high.y) / 2))
+        Some(self.book.centre_of(self.state, self.state.setup.bunker?))
     }
 
     /// The middle of the table.

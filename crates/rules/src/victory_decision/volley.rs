@@ -1,5 +1,8 @@
 //! Volleys: who may shoot with what (VD-SHOOT-05 to VD-SHOOT-07, VD-VEH-31), and the attack that
 //! comes of it.
+//!
+//! Also kept here: VD-ABIL-71, VD-BLDG-27, VD-FEAT-28, VD-MOVE-09, VD-SCALE-10, VD-SCALE-11,
+//! VD-SHOOT-08, VD-SHOOT-12, VD-VEH-23.
 
 use arrayvec::ArrayVec;
 
@@ -11,7 +14,7 @@ use crate::table::point::Point;
 use crate::table::shape::Disc;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::{Concentrated, LAYS_THE_GUN, Volley};
-use crate::victory_decision::attack::can_reach_hit;
+use crate::victory_decision::attack::can_hurt;
 use crate::victory_decision::attack::{Attack, ReRoll, Throw, Victim};
 use crate::victory_decision::cover::one_lower;
 use crate::victory_decision::play::{illegal, require};
@@ -446,7 +449,7 @@ impl VictoryDecision {
                     // VD-FEAT-34.
                     weapon.is_some_and(|weapon| weapon.features.has(feature))
                         && throw.dice > 0
-                        && (!hard || can_reach_hit(throw, throw.damage, armour))
+                        && (!hard || can_hurt(throw.damage, throw.modifier, armour))
                 },
             )
         };

@@ -109,8 +109,7 @@ impl VictoryDecision {
             WithdrawDistance::OneMove => pace,
             WithdrawDistance::TwoMoves => pace * 2,
             WithdrawDistance::D6 => {
-                let key = self.key_of_active(s, unit, Roll::Action);
-                referee.begin(key);
+                self.begin_event(s, unit, Roll::Action, referee);
                 let die = referee.roll(Die::D6);
                 let clause = Clause("VD-SHAKEN-05");
                 referee.relate(|| Event::Rolled {

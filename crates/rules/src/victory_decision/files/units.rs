@@ -1,4 +1,6 @@
 //! Units of army files: squads, crewed weapons and vehicles.
+//!
+//! Also kept here: VD-EQUIP-02, VD-LIST-02, VD-ORG-21, VD-VEH-07.
 
 use core::ops::Range;
 

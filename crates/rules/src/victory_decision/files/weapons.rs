@@ -1,4 +1,6 @@
 //! Weapons of army files.
+//!
+//! Also kept here: VD-CHAR-12, VD-FEAT-32.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -17,17 +17,17 @@ use crate::victory_decision::tests::structures::{bunker, house};
 use crate::victory_decision::tests::vehicles::half_track;
 
 /// Men of one kind with rifles, Ld 6.
-pub fn squad(count: u8, abilities: &[Ability]) -> UnitProfile {
+pub(super) fn squad(count: u8, abilities: &[Ability]) -> UnitProfile {
     infantry(100, vec![men("Man", count, 6, abilities)], &[hand(0, RIFLE)])
 }
 
 /// A unit that only keeps its side in the game.
-pub fn bystander(field: &mut Field, side: Side) -> UnitId {
+pub(super) fn bystander(field: &mut Field, side: Side) -> UnitId {
     field.put(side, squad(5, &[]), Point::inches(70, 46))
 }
 
 /// An Assault with dice alone.
-pub fn on(enemy: UnitId, to: Point) -> Action {
+pub(super) fn on(enemy: UnitId, to: Point) -> Action {
     Action::Assault { target: Target::Unit(enemy), to, charges: 0 }
 }
 
@@ -55,7 +55,7 @@ fn markers(events: &[Event], of: UnitId) -> Vec<(u8, &'static str)> {
 }
 
 /// EX-34: VD-ASSAULT-01, VD-ASSAULT-08, VD-ASSAULT-10, VD-ASSAULT-11, VD-ASSAULT-19, VD-ABIL-19,
-/// VD-ABIL-70: six men with Grenades against a crew of three. Five hits, one saved: three points
+/// VD-ABIL-70, VD-SUPP-10: six men with Grenades against a crew of three. Five hits, one saved: three points
 /// are lost and the fourth hit is nobody's.
 #[test]
 fn grenadiers_wipe_out_a_crew() {

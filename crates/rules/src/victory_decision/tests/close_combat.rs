@@ -31,7 +31,7 @@ fn in_contact(own: u8, others: u8) -> (VictoryDecision, State, UnitId, UnitId) {
     (book, s, unit, enemy)
 }
 
-/// VD-CC-01, VD-CC-02, VD-CC-03, VD-CC-08: one D6 a man, no marker for it, no Grenades; those
+/// VD-CC-01, VD-CC-02, VD-CC-03, VD-CC-08, VD-SUPP-10: one D6 a man, no marker for it, no Grenades; those
 /// attacked strike back; Take Cover! ends.
 #[test]
 fn men_fight_on() {

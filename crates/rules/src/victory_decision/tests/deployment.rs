@@ -193,6 +193,26 @@ fn a_section_splits() {
     assert_eq!([section, team].map(|unit| book.shaken_limit(&s, unit)), [3, 7]);
 }
 
+/// VD-COH-11: twenty models are not placed as one unit, but as two teams.
+#[test]
+fn a_crowd_must_split() {
+    let crowd = |count| {
+        let all = [Ability::FireTeam];
+        infantry(200, vec![men("Leader", 1, 4, &all), men("Soldier", count, 3, &all)], &[])
+    };
+    let mut field = Field::open();
+    let unit = field.put(Side::A, crowd(19), Point::inches(1, 1));
+    let most = field.put(Side::A, crowd(18), Point::inches(1, 1));
+    field.put(Side::B, grenadiers(), Point::inches(1, 1));
+    field.part(unit, Part::SecondTeam);
+    let (book, _) = field.ready();
+    let mut s = placing(&book);
+    assert_eq!(forbidden(&book, &s, at(unit, 20, 8)), Clause("VD-COH-11"));
+    assert_eq!(book.check(&s, at(most, 20, 8)), Ok(()));
+    act(&book, &mut s, Action::Split { unit, leave: [0, 10, 0, 0, 0, 0, 0, 0] }, script(&[]));
+    assert_eq!(book.check(&s, at(unit, 20, 8)), Ok(()));
+}
+
 /// VD-ABIL-17 and VD-ABIL-30: the Command Squad splits under the Leutnant and the Unteroffizier, two
 /// at least in each team; the strikes stay with the Leutnant, also if he goes alone (VD-ABIL-27).
 #[test]
@@ -230,7 +250,7 @@ fn a_command_squad_splits() {
     assert!(book.has_command(&s, alone) && !book.has_command(&s, squad));
 }
 
-/// VD-ABIL-28 and VD-INIT-16: before his unit acts an Individual leaves it; one part acts now, the
+/// VD-ABIL-28, VD-COH-07 and VD-INIT-16: before his unit acts an Individual leaves it; one part acts now, the
 /// other later; alone he may join again a part that has not acted.
 #[test]
 fn an_individual_leaves_and_joins() {

@@ -60,6 +60,28 @@ fn the_order_of_dice() {
     assert_eq!((s.unit(one).markers, s.unit(two).markers), (1, 1));
 }
 
+/// VD-BASE-06: a D10 shows 1 to 10, and a 10 is ten: with the gun's 2 it makes the Critical 12 of a
+/// tank's front, a 9 one hit, a 5 none.
+#[test]
+fn a_ten_is_ten() {
+    let mut field = Field::open();
+    let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 20));
+    let (book, s) = field.ready();
+    let gun = DamageDie { die: Die::D10, best_of: 1, bonus: 2 };
+    for (die, lost) in [(10, 2), (9, 1), (5, 0)] {
+        let mut s = s.clone();
+        let mut victim = book.victim(&s, tank, Point::inches(20, 44));
+        victim.throws.clear();
+        victim.throws.push(Throw { save_minus: 3, ..Throw::of(1, gun) });
+        let victims = ArrayVec::from_iter([victim]);
+        let attack = Attack { credit: None, threat: Threat::Nobody, by_enemy: true, victims };
+        let mut referee = script(&[die]);
+        book.resolve_attack(&mut s, &attack, &mut referee);
+        book.run_agenda(&mut s, &mut referee);
+        assert_eq!(2 - book.strength(&s, tank), lost, "{die}");
+    }
+}
+
 /// A mixed unit shows the profile of most of its models, on a tie the better (VD-CHAR-14).
 #[test]
 fn the_profile_of_most_models() {

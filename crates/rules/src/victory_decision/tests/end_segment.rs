@@ -13,7 +13,7 @@ use crate::victory_decision::tests::fixture::{
 };
 
 /// Two units a side.
-pub fn field(
+pub(super) fn field(
     mission: Mission,
     special: impl FnOnce(&mut SpecialRules),
 ) -> (VictoryDecision, State, [UnitId; 4]) {
@@ -32,7 +32,7 @@ pub fn field(
 }
 
 /// Plays the End Segment of a turn with scripted dice.
-pub fn end_of(book: &VictoryDecision, s: &mut State, turn: u16, dice: &[u8]) -> Vec<Event> {
+pub(super) fn end_of(book: &VictoryDecision, s: &mut State, turn: u16, dice: &[u8]) -> Vec<Event> {
     s.turn = turn;
     let mut referee: Script = script(dice);
     book.end_segment(s, &mut referee);
@@ -42,7 +42,7 @@ pub fn end_of(book: &VictoryDecision, s: &mut State, turn: u16, dice: &[u8]) -> 
 }
 
 /// Takes a unit out of the game, as a loss of its row.
-pub fn lose(book: &VictoryDecision, s: &mut State, unit: UnitId) {
+pub(super) fn lose(book: &VictoryDecision, s: &mut State, unit: UnitId) {
     let row = book.profile(unit).row;
     s.unit_mut(unit).place = Place::Gone;
     s.unit_mut(unit).strength = Default::default();

@@ -23,23 +23,22 @@ use crate::victory_decision::switches::Switches;
 use crate::victory_decision::{RowBook, VictoryDecision};
 
 /// Weapons of the tables that the examples use, by their number.
-pub const RIFLE: WeaponId = WeaponId(0);
-pub const SMG: WeaponId = WeaponId(1);
-pub const BREN: WeaponId = WeaponId(2);
-pub const MG42: WeaponId = WeaponId(3);
-pub const PANZERFAUST: WeaponId = WeaponId(4);
-pub const L48: WeaponId = WeaponId(5);
-pub const CO_AXIAL: WeaponId = WeaponId(6);
-pub const HULL_MG: WeaponId = WeaponId(7);
-pub const PINTLE_MG: WeaponId = WeaponId(8);
-pub const LIGHT_STRIKE: WeaponId = WeaponId(9);
-pub const HEAVY_STRIKE: WeaponId = WeaponId(10);
-pub const PRECISION_STRIKE: WeaponId = WeaponId(11);
-pub const SCOPED: WeaponId = WeaponId(12);
-pub const FLAMETHROWER: WeaponId = WeaponId(13);
-pub const MORTAR: WeaponId = WeaponId(14);
-pub const HMG: WeaponId = WeaponId(15);
-pub const AUTOCANNON: WeaponId = WeaponId(16);
+pub(super) const RIFLE: WeaponId = WeaponId(0);
+pub(super) const SMG: WeaponId = WeaponId(1);
+pub(super) const BREN: WeaponId = WeaponId(2);
+pub(super) const MG42: WeaponId = WeaponId(3);
+pub(super) const PANZERFAUST: WeaponId = WeaponId(4);
+pub(super) const L48: WeaponId = WeaponId(5);
+pub(super) const CO_AXIAL: WeaponId = WeaponId(6);
+pub(super) const HULL_MG: WeaponId = WeaponId(7);
+pub(super) const PINTLE_MG: WeaponId = WeaponId(8);
+pub(super) const LIGHT_STRIKE: WeaponId = WeaponId(9);
+pub(super) const HEAVY_STRIKE: WeaponId = WeaponId(10);
+pub(super) const PRECISION_STRIKE: WeaponId = WeaponId(11);
+pub(super) const SCOPED: WeaponId = WeaponId(12);
+pub(super) const FLAMETHROWER: WeaponId = WeaponId(13);
+pub(super) const MORTAR: WeaponId = WeaponId(14);
+pub(super) const HMG: WeaponId = WeaponId(15);
 
 #[derive(Clone, Copy)]
 struct Card {
@@ -57,7 +56,7 @@ const fn die(die: Die, bonus: u8) -> DamageDie {
     DamageDie { die, best_of: 1, bonus }
 }
 
-const CARDS: [Card; 17] = {
+const CARDS: [Card; 16] = {
     use Feature::{
         CoAxial, Flame, Indirect, OneShot, ReRoll, Rifle, Scatters, Scoped, Suppression,
     };
@@ -91,12 +90,11 @@ const CARDS: [Card; 17] = {
         Card { features: &[Flame, Suppression], ..card(2, 6, 3, die(Die::D6, 1)) },
         Card { blast: 2, features: &[Indirect], ..card(2, 60, 1, die(Die::D6, 1)) },
         Card { set_up: 3, features: &[Suppression], ..card(3, 60, 3, die(Die::D6, 1)) },
-        Card { save_minus: 1, features: &[Suppression], ..card(2, 36, 2, die(Die::D6, 2)) },
     ]
 };
 
 /// The weapons of the fixture.
-pub fn weapons() -> Vec<Weapon> {
+pub(super) fn weapons() -> Vec<Weapon> {
     let make = |(at, card): (usize, &Card)| Weapon {
         name: format!("weapon {at}"),
         uses: card.uses,
@@ -116,10 +114,10 @@ pub fn weapons() -> Vec<Weapon> {
 }
 
 /// Critical 6+, Hit 4+, Save 6+: all infantry.
-pub const MEN: Armour = Armour { critical: 6, hit: 4, save: 6 };
+pub(super) const MEN: Armour = Armour { critical: 6, hit: 4, save: 6 };
 
 /// A group of men with one weapon each.
-pub fn men(name: &str, count: u8, ld: u8, abilities: &[Ability]) -> Group {
+pub(super) fn men(name: &str, count: u8, ld: u8, abilities: &[Ability]) -> Group {
     Group {
         name: name.to_owned(),
         body: Body::Man,
@@ -135,12 +133,12 @@ pub fn men(name: &str, count: u8, ld: u8, abilities: &[Ability]) -> Group {
 }
 
 /// A mount of a hand weapon.
-pub const fn hand(group: u8, weapon: WeaponId) -> Mount {
+pub(super) const fn hand(group: u8, weapon: WeaponId) -> Mount {
     Mount { weapon, group, each: 1, arc: FireArc::All, main: false }
 }
 
 /// An infantry unit of groups with weapons.
-pub fn infantry(price: u32, groups: Vec<Group>, mounts: &[Mount]) -> UnitProfile {
+pub(super) fn infantry(price: u32, groups: Vec<Group>, mounts: &[Mount]) -> UnitProfile {
     UnitProfile {
         row: Row(0),
         side: Side::A,
@@ -159,7 +157,7 @@ pub fn infantry(price: u32, groups: Vec<Group>, mounts: &[Mount]) -> UnitProfile
 }
 
 /// The British Rifle Section of 6.1.
-pub fn rifle_section() -> UnitProfile {
+pub(super) fn rifle_section() -> UnitProfile {
     let all = [Ability::Grenades, Ability::FireTeam, Ability::TankHunter];
     let team = |group: Group, team| Group { team: Some(team), ..group };
     infantry(
@@ -176,7 +174,7 @@ pub fn rifle_section() -> UnitProfile {
 }
 
 /// The Grenadier Squad of 7.6 without options.
-pub fn grenadiers() -> UnitProfile {
+pub(super) fn grenadiers() -> UnitProfile {
     let all = [Ability::Grenades, Ability::FireTeam];
     infantry(
         185,
@@ -190,7 +188,7 @@ pub fn grenadiers() -> UnitProfile {
 }
 
 /// The Grenadier Command Squad of 6.2 with the strikes of the fixture: one Light, one Heavy.
-pub fn command_squad() -> UnitProfile {
+pub(super) fn command_squad() -> UnitProfile {
     let strike = |weapon| Strike { weapon, bought: 1 };
     UnitProfile {
         element: Element::Hq,
@@ -213,7 +211,7 @@ pub fn command_squad() -> UnitProfile {
 }
 
 /// A crewed weapon of so many HP.
-pub fn crew(price: u32, hp: u8, ld: u8, weapon: WeaponId, arc: FireArc) -> UnitProfile {
+pub(super) fn crew(price: u32, hp: u8, ld: u8, weapon: WeaponId, arc: FireArc) -> UnitProfile {
     let group = Group {
         body: Body::Team { hp },
         strength: hp,
@@ -229,7 +227,7 @@ pub fn crew(price: u32, hp: u8, ld: u8, weapon: WeaponId, arc: FireArc) -> UnitP
 }
 
 /// The PzKpfw IV H of 6.3 with a Pintle MG.
-pub fn panzer_iv() -> UnitProfile {
+pub(super) fn panzer_iv() -> UnitProfile {
     let armour = |critical, hit, save| Armour { critical, hit, save };
     let facings = [armour(12, 8, 4), armour(11, 8, 5), armour(10, 7, 5)];
     let group = Group {
@@ -264,7 +262,7 @@ pub fn panzer_iv() -> UnitProfile {
 }
 
 /// A battle being set out.
-pub struct Field {
+pub(super) struct Field {
     table: Table,
     units: Vec<(UnitProfile, Point, Bearing)>,
     parts: Vec<(UnitId, Part)>,
@@ -275,7 +273,7 @@ pub struct Field {
 
 impl Field {
     /// An open table of 72" x 48".
-    pub fn open() -> Self {
+    pub(super) fn open() -> Self {
         Self {
             table: Table::open(Length::inches(72), Length::inches(48)),
             units: Vec::new(),
@@ -296,23 +294,23 @@ impl Field {
     }
 
     /// Sets switches by `NAME=VALUE`.
-    pub fn rules(&mut self, words: &[&str]) {
+    pub(super) fn rules(&mut self, words: &[&str]) {
         self.switches = Switches::parse(words).expect("switches of a test");
     }
 
     /// Chooses the mission and its special rules.
-    pub fn mission(&mut self, mission: Mission, special: impl FnOnce(&mut SpecialRules)) {
+    pub(super) fn mission(&mut self, mission: Mission, special: impl FnOnce(&mut SpecialRules)) {
         self.mission = mission;
         special(&mut self.special);
     }
 
     /// Adds a piece of terrain.
-    pub fn terrain(&mut self, terrain: Terrain, shape: Shape) -> PieceId {
+    pub(super) fn terrain(&mut self, terrain: Terrain, shape: Shape) -> PieceId {
         self.add(terrain, shape, None)
     }
 
     /// Adds a structure.
-    pub fn structure(&mut self, shape: Shape, structure: Structure) -> PieceId {
+    pub(super) fn structure(&mut self, shape: Shape, structure: Structure) -> PieceId {
         self.add(Terrain::Structure, shape, Some(structure))
     }
 
@@ -321,12 +319,12 @@ impl Field {
     }
 
     /// Puts a unit on the table, facing north. Units of side A must be put before those of B.
-    pub fn put(&mut self, side: Side, profile: UnitProfile, at: Point) -> UnitId {
+    pub(super) fn put(&mut self, side: Side, profile: UnitProfile, at: Point) -> UnitId {
         self.put_facing(side, profile, at, Bearing::NORTH)
     }
 
     /// Puts a unit on the table.
-    pub fn put_facing(
+    pub(super) fn put_facing(
         &mut self,
         side: Side,
         profile: UnitProfile,
@@ -341,12 +339,12 @@ impl Field {
 
     /// Lets a row be divided: gives it a part, which is empty until then. Its unit comes after
     /// those of all rows, in the order of these calls.
-    pub fn part(&mut self, whole: UnitId, part: Part) {
+    pub(super) fn part(&mut self, whole: UnitId, part: Part) {
         self.parts.push((whole, part));
     }
 
     /// The book, and the state in turn 1 with nobody active.
-    pub fn ready(self) -> (VictoryDecision, State) {
+    pub(super) fn ready(self) -> (VictoryDecision, State) {
         let rows: Vec<UnitProfile> = self.units.iter().map(|unit| unit.0.clone()).collect();
         let mut profiles = rows.clone();
         for (number, (whole, part)) in self.parts.iter().enumerate() {
@@ -390,7 +388,7 @@ impl Field {
     }
 
     /// The book, and the state in turn 1 with a unit in the middle of its activation.
-    pub fn acting(self, unit: UnitId) -> (VictoryDecision, State) {
+    pub(super) fn acting(self, unit: UnitId) -> (VictoryDecision, State) {
         let (book, mut s) = self.ready();
         activate(&book, &mut s, unit);
         (book, s)
@@ -398,7 +396,7 @@ impl Field {
 }
 
 /// Makes a unit the active one, with all its actions.
-pub fn activate(book: &VictoryDecision, s: &mut State, unit: UnitId) {
+pub(super) fn activate(book: &VictoryDecision, s: &mut State, unit: UnitId) {
     let shaken = s.shaken.contains(unit);
     s.active = Some(Activation::of(unit, book.actions_of(unit), shaken));
     s.step = Step::Act;
@@ -443,15 +441,15 @@ fn state_of(units: &[(UnitProfile, Point, Bearing)]) -> State {
 }
 
 /// A referee with scripted dice, who keeps the story.
-pub type Script = Referee<Scripted, Recorder<Event>>;
+pub(super) type Script = Referee<Scripted, Recorder<Event>>;
 
 /// Scripted dice, in the order they are rolled; a score the die cannot show fails.
-pub fn script(scores: &[u8]) -> Script {
+pub(super) fn script(scores: &[u8]) -> Script {
     Referee::new(Scripted::new(scores), Recorder::default())
 }
 
 /// Takes an action that must be legal, with scripted dice that must all be used.
-pub fn act(
+pub(super) fn act(
     book: &VictoryDecision,
     s: &mut State,
     action: Action,
@@ -465,6 +463,6 @@ pub fn act(
 }
 
 /// The clause that forbids an action.
-pub fn forbidden(book: &VictoryDecision, s: &State, action: Action) -> Clause {
+pub(super) fn forbidden(book: &VictoryDecision, s: &State, action: Action) -> Clause {
     book.check_action(s, action).expect_err("must be forbidden").clause
 }

@@ -93,7 +93,7 @@ fn the_defender_digs_in() {
     assert_eq!(s.setup.fortifications[1], [0, 0, 0, 0, 0, 0, 0, 1]);
     let bunker = s.setup.bunker.expect("a bunker");
     let home = book.baseline(&s, Side::B);
-    let depth = home.distance(book.middle_of_piece(&s, bunker));
+    let depth = home.distance(book.centre_of(&s, bunker));
     assert!((Length::inches(12)..=Length::inches(18)).contains(&depth));
     for piece in (sites - s.cleared).iter() {
         let bounds = book.table(&s).piece(piece).bounds;
@@ -139,7 +139,7 @@ fn defenders_hide_in_cover() {
     let wall = (book.table(&s).sites - s.cleared)
         .iter()
         .find(|&piece| book.table(&s).piece(piece).terrain == Terrain::Wall);
-    let middle = book.middle_of_piece(&s, wall.expect("sandbags"));
+    let middle = book.centre_of(&s, wall.expect("sandbags"));
     let behind = middle + Bearing::NORTH.way(Length::from_hundredths(75));
     act(&book, &mut s, post(gun, behind, true), script(&[]));
     assert!(s.hidden.contains(gun));
@@ -160,7 +160,7 @@ fn sandbags_protect_the_front() {
     let wall = (book.table(&s).sites - s.cleared)
         .iter()
         .find(|&piece| book.table(&s).piece(piece).terrain == Terrain::Wall);
-    let middle = book.middle_of_piece(&s, wall.expect("sandbags"));
+    let middle = book.centre_of(&s, wall.expect("sandbags"));
     let gun = UnitId(2);
     act(&book, &mut s, post(gun, middle, false), script(&[]));
     let cover = |way: Bearing| book.cover(&s, gun, middle + way.way(Length::inches(10)));

@@ -2,6 +2,7 @@
 
 use crate::event::Clause;
 use crate::game::{Side, UnitId};
+use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::rect::Rect;
 use crate::table::shape::Shape;
@@ -104,12 +105,15 @@ fn recon_spots() {
     assert_eq!(book.spot_modifier(&s, UNIT, ENEMY), 1);
 }
 
-/// VD-SPOT-03: more than 12" away, and not at 12".
+/// VD-SPOT-03, VD-MEAS-07: more than 12" from leader to leader, and not at 12"; his nearest man may
+/// stand nearer.
 #[test]
 fn how_far_is_far() {
     let (book, s) = watching(grenadiers(), rifle_section(), 12, false);
     assert_eq!(book.spot_modifier(&s, UNIT, ENEMY), 0);
     let (book, s) = watching(grenadiers(), rifle_section(), 13, false);
+    let near = |man: &Point| man.within(s.unit(UNIT).at, Length::inches(12));
+    assert!(book.models(&s, ENEMY).iter().any(near));
     assert_eq!(book.spot_modifier(&s, UNIT, ENEMY), 1);
 }
 

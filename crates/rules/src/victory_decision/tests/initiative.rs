@@ -3,6 +3,7 @@
 use crate::event::Clause;
 use crate::game::{Pending, Ruleset, Side, UnitId};
 use crate::table::point::Point;
+use crate::table::stream::Stream;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::event::Event;
@@ -175,8 +176,9 @@ fn equals_choose_their_leader() {
     assert_eq!(forbidden(&book, &s, private), Clause("VD-COH-02"));
 }
 
-/// VD-MARK-01, VD-MARK-02, VD-MARK-03 and VD-TURN-07: both sides see all markers, and both take
-/// part in each segment.
+/// VD-MARK-01, VD-MARK-02, VD-MARK-03, VD-ENG-06, VD-MEAS-05 and VD-TURN-07: both sides see all
+/// markers and units, Hidden ones too, may measure before they decide, and take part in each
+/// segment.
 #[test]
 fn markers_lie_open() {
     let (book, mut s, [a, b]) = duel(squad(4, &[]), squad(4, &[]));
@@ -185,6 +187,9 @@ fn markers_lie_open() {
     s.objectives.push((Point::inches(20, 20), Side::A));
     for side in Side::BOTH {
         assert_eq!(*book.view(&s, side).state(), s);
+        assert_eq!(book.view(&s, side).distance(a, b), s.unit(a).at.distance_up(s.unit(b).at));
+        // Whoever thinks ahead need not guess.
+        assert_eq!(book.resample(&s, side, &mut Stream::new(7)), s);
     }
     act(&book, &mut s, name(a), script(&[]));
     let mut options = Vec::new();

@@ -129,7 +129,7 @@ fn seek_out() -> (VictoryDecision, State, [UnitId; 4]) {
 }
 
 /// VD-SCEN-05, VD-SCEN-12, VD-SCEN-14, VD-SCEN-15, VD-SCEN-16, VD-SCEN-17, VD-SCEN-18, VD-SCEN-21,
-/// VD-SCEN-22, VD-SCEN-24: at the end of turn 4 A holds his half and no enemy is in it, B has
+/// VD-SCEN-22, VD-SCEN-24, VD-END-02, VD-SHAKEN-15: at the end of turn 4 A holds his half and no enemy is in it, B has
 /// destroyed A's dearest unit: two orders against one win, two against two do not.
 #[test]
 fn orders_win() {
@@ -154,6 +154,8 @@ fn orders_win() {
     let mut intruder = now.clone();
     intruder.unit_mut(enemies[0]).at = Point::inches(36, 20);
     assert!(!book.orders(&intruder, Side::A).no_yielding);
+    intruder.shaken.insert(enemies[0]);
+    assert!(book.orders(&intruder, Side::A).no_yielding, "a Shaken enemy does not count");
     let mut raided = now.clone();
     raided.unit_mut(dear).place = Place::Table;
     raided.destroyed_rows = 0;

@@ -141,7 +141,7 @@ fn a_shaken_unit_withdraws_again() {
     let (book, mut s) = field.ready();
     s.shaken.insert(unit);
     s.unit_mut(unit).markers = 5;
-    let mut task = |s: &mut State, marked, by_enemy| {
+    let task = |s: &mut State, marked, by_enemy| {
         let by = (marked, by_enemy);
         book.check_shaken_task(s, unit, Threat::Nobody, by, &mut script(&[]));
         s.agenda.pop().is_some()
@@ -212,7 +212,8 @@ fn two_regroups_nearly_always_do() {
     assert_eq!(steady.count(), 35);
 }
 
-/// EX-20: markers removed by one Regroup on average, in sixths: VD-REGR-02 and VD-BASE-15.
+/// EX-20: markers removed by one Regroup on average, in sixths: VD-REGR-02 and VD-BASE-15. Half of
+/// an odd Ld is rounded up (VD-ENG-02).
 #[test]
 fn expected_markers_removed() {
     for (ld, sixths) in [(3, 8), (4, 9), (5, 14), (6, 16), (7, 24)] {

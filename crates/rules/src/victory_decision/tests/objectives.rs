@@ -98,6 +98,19 @@ fn the_middle_line() {
     }
 }
 
+/// VD-ENG-05: of two units that could control an objective the first one does.
+#[test]
+fn the_first_of_two_controls() {
+    let mut field = Field::open();
+    let first = field.put(Side::A, rifle_section(), Point::inches(20, 24));
+    let second = field.put(Side::A, rifle_section(), Point::inches(20, 25));
+    let (book, mut s) = field.ready();
+    let marker = Point::inches(20, 25);
+    assert_eq!(book.controller(&s, Side::A, marker), Some(first));
+    s.unit_mut(first).at = Point::inches(60, 4);
+    assert_eq!(book.controller(&s, Side::A, marker), Some(second));
+}
+
 /// VD-SPEC-16, VD-SPEC-17, VD-SPEC-18, VD-SPEC-20, VD-SPEC-21, VD-HIDE-09: control is that of the
 /// moment, by an unshaken unit within 3" without an unshaken enemy there; Hidden units hold, those
 /// aboard do not.

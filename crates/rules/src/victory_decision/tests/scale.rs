@@ -68,6 +68,38 @@ fn blasts_at_stands() {
     assert_eq!(dice(&s, 22, 1), 1);
 }
 
+/// VD-SCALE-09: a stand fights with all its HP, and three to one is counted in HP.
+#[test]
+fn stands_fight_with_all_their_points() {
+    let mut field = Field::open();
+    let section = field.put(Side::A, stands(), Point::inches(20, 20));
+    let enemy = field.put(Side::B, stands(), Point::inches(20, 23));
+    let (book, mut s) = field.ready();
+    assert_eq!(book.fighting_models(&s, section, enemy), 10);
+    s.unit_mut(section).strength[1] = 3;
+    assert_eq!(book.fighting_models(&s, section, enemy), 8);
+    s.unit_mut(enemy).strength = [2, 0, 0, 0, 0, 0, 0, 0];
+    assert_eq!(book.fighting_models(&s, section, enemy), 6, "one stand of two points");
+}
+
+/// VD-ABIL-23: neither Regroup nor the end of a turn brings back points of a crew.
+#[test]
+fn lost_points_stay_lost() {
+    use crate::victory_decision::profile::FireArc;
+    let mut field = Field::open();
+    let team = field.put(Side::A, crew(60, 3, 4, HMG, FireArc::All), Point::inches(20, 20));
+    field.put(Side::B, grenadiers(), Point::inches(20, 44));
+    let (book, mut s) = field.acting(team);
+    let by = (None, crate::victory_decision::agenda::Threat::Nobody);
+    book.remove_strength(&mut s, team, (0, 1), by, &mut script(&[]));
+    assert_eq!((book.strength(&s, team), s.unit(team).markers), (2, 1));
+    book.regroup(&mut s, team, &mut script(&[1]));
+    assert_eq!((book.strength(&s, team), s.unit(team).markers), (2, 0));
+    s.active = None;
+    book.end_segment(&mut s, &mut script(&[]));
+    assert_eq!((s.turn, book.strength(&s, team)), (2, 2));
+}
+
 /// The owner chooses which stand loses each HP; one at 0 is removed (VD-SCALE-07, VD-SCALE-13,
 /// VD-ABIL-22).
 #[test]

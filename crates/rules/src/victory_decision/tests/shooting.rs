@@ -135,7 +135,7 @@ fn a_section_shoots_at_a_squad_in_a_wood() {
 }
 
 /// Six men with five markers use one of them: the machine gunner, who marks even if all miss
-/// (VD-SUPP-06, VD-SUPP-07, VD-FEAT-27, VD-FEAT-33, VD-SHOOT-05).
+/// (VD-SUPP-06, VD-SUPP-07, VD-SUPP-08, VD-FEAT-27, VD-FEAT-33, VD-SHOOT-05).
 #[test]
 fn one_man_left_to_shoot() {
     let mut field = Field::open();
@@ -155,6 +155,37 @@ fn one_man_left_to_shoot() {
     }
     fire(&book, &mut s, shot(section, &[0, 0, 1]), &[1, 2]);
     assert_eq!(refused(&book, &s, shot(section, &[0, 9, 0])), "VD-SHOOT-05");
+}
+
+/// VD-ENG-01, VD-MEAS-04: ranges are compared as squares of hundredths of an inch; 14.40" across
+/// and 19.20" ahead are the 24" of a rifle, a hundredth more is too far.
+#[test]
+fn a_hundredth_too_far() {
+    let mut field = Field::open();
+    let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
+    let squad = field.put(Side::B, grenadiers(), Point::new(3_440, 3_920));
+    let (book, mut s) = field.acting(section);
+    assert_eq!(book.check_shoot(&s, section, shot(squad, &[0, 1])), Ok(()));
+    s.unit_mut(squad).at = Point::new(3_440, 3_921);
+    assert_eq!(refused(&book, &s, shot(squad, &[0, 1])), "VD-SHOOT-07");
+}
+
+/// VD-END-09: whether a unit took a Shoot Action in its activation is kept from its end until that
+/// of its next one.
+#[test]
+fn what_is_kept_of_an_activation() {
+    let mut field = Field::open();
+    let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
+    let squad = field.put(Side::B, grenadiers(), Point::inches(20, 40));
+    let (book, mut s) = field.acting(section);
+    fire(&book, &mut s, shot(squad, &[0, 1]), &[1]);
+    assert!(!s.shot_last.contains(section), "not before the end");
+    act(&book, &mut s, Action::Stop, script(&[]));
+    assert!(s.shot_last.contains(section));
+    activate(&book, &mut s, section);
+    assert!(s.shot_last.contains(section));
+    act(&book, &mut s, Action::Stop, script(&[]));
+    assert!(!s.shot_last.contains(section));
 }
 
 /// Weapons are used so often in an activation (VD-SHOOT-06, VD-CHAR-11, VD-CHAR-15, VD-CHAR-12),

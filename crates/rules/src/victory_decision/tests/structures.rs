@@ -35,22 +35,22 @@ const fn structure(size: u8, (critical, hit, save): (u8, u8, u8), points: u8) ->
 }
 
 /// A brick house of VD-BLDG-03.
-pub fn house() -> Structure {
+pub(super) fn house() -> Structure {
     structure(6, (10, 5, 4), 6)
 }
 
 /// A wooden house.
-pub fn wooden() -> Structure {
+pub(super) fn wooden() -> Structure {
     Structure { cover: Cover::Soft, wooden: true, ..structure(6, (8, 4, 5), 4) }
 }
 
 /// A field bunker.
-pub fn bunker() -> Structure {
+pub(super) fn bunker() -> Structure {
     Structure { bunker: true, floors: 1, capacity: 10, ..structure(2, (10, 7, 4), 4) }
 }
 
 /// A bridge.
-pub fn bridge() -> Structure {
+pub(super) fn bridge() -> Structure {
     Structure { cover: Cover::None, floors: 0, capacity: 0, ..structure(1, (12, 7, 4), 8) }
 }
 
@@ -174,7 +174,7 @@ fn those_inside_are_rattled() {
 /// VD-BLDG-26: plain D6 cannot hurt a bunker of Hit 7+, and can hurt a house of 5+.
 #[test]
 fn plain_dice_do_not_hurt_bunkers() {
-    use crate::victory_decision::vehicles::can_hurt;
+    use crate::victory_decision::attack::can_hurt;
     assert!(!can_hurt(plain(1).damage, 0, bunker().armour));
     assert!(can_hurt(plain(1).damage, 0, house().armour));
 }

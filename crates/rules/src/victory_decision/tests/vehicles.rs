@@ -15,6 +15,7 @@ use crate::table::scripted::Scripted;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::{Task, Threat};
+use crate::victory_decision::attack::can_hurt;
 use crate::victory_decision::attack::{Attack, Throw};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::fields_of_fire::hull;
@@ -22,7 +23,7 @@ use crate::victory_decision::profile::*;
 use crate::victory_decision::state::*;
 use crate::victory_decision::tests::assault::{bystander, squad};
 use crate::victory_decision::tests::fixture::*;
-use crate::victory_decision::vehicles::{can_hurt, plain};
+use crate::victory_decision::vehicles::plain;
 
 /// A vehicle of a Size with Structure Points and facings.
 fn vehicle(
@@ -54,17 +55,17 @@ fn vehicle(
 }
 
 /// The SdKfz 251/1 of 7.6 with the properties of a test.
-pub fn half_track(properties: PropertySet) -> UnitProfile {
+pub(super) fn half_track(properties: PropertySet) -> UnitProfile {
     vehicle(65, (3, 2), [(9, 6, 5), (8, 6, 6), (8, 5, 6)], Gait::HalfTracks, properties)
 }
 
 /// A truck.
-pub fn truck() -> UnitProfile {
+pub(super) fn truck() -> UnitProfile {
     vehicle(25, (3, 1), [(7, 4, 6); 3], Gait::Wheels, PropertySet::NONE)
 }
 
 /// A Tiger I.
-pub fn tiger() -> UnitProfile {
+pub(super) fn tiger() -> UnitProfile {
     vehicle(400, (6, 3), [(14, 10, 3), (13, 9, 4), (12, 8, 4)], Gait::Tracks, PropertySet::NONE)
 }
 
@@ -78,7 +79,7 @@ fn driving(profile: UnitProfile) -> (VictoryDecision, State, UnitId) {
 }
 
 /// Losses of a unit to an attack, exactly. Nobody has a choice of casualties.
-pub fn losses(
+pub(super) fn losses(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,

@@ -34,7 +34,9 @@ fn groups(army: &Army, fitted: &Fitted) -> Vec<String> {
         .collect()
 }
 
-/// VD-ORG-18, VD-ORG-19, VD-LIST-12, VD-LIST-16: every option of the printed Command Squad.
+/// VD-ORG-18, VD-ORG-19, VD-LIST-12, VD-LIST-16, VD-CHAR-10: every option of the printed Command
+/// Squad, upgrades and swaps, with its points. Medic and Radioman cost 10 points each and keep their
+/// rifles (VD-ABIL-38, VD-ABIL-45).
 #[test]
 fn the_command_squad_with_everything() {
     let army = army("german-grenadier");
@@ -81,6 +83,25 @@ fn strikes_count_together() {
     assert_eq!(fault.problem, "3 of `strikes` for `platoon-command-section`");
     assert_eq!((fault.expected.as_str(), fault.option), ("1 to 2", Some(0)));
     assert!(fit(&army, section, &[("radioman", 2)]).is_err());
+}
+
+/// VD-STRK-12: in each list an HQ unit may buy two strikes, at the German prices.
+#[test]
+fn every_nation_has_strikes() {
+    for name in super::ARMIES {
+        let army = army(name);
+        let leads = |unit: &&crate::victory_decision::army::UnitType| {
+            unit.element == Element::Hq && unit.vehicle.is_none()
+        };
+        let hq = army.units.iter().find(leads).expect("an HQ unit of infantry");
+        for (id, points) in [("light-strike", 30), ("precision-strike", 40), ("heavy-strike", 60)] {
+            let two = loadout(&army, &hq.id, &[(id, 2)]);
+            assert_eq!(two.price(&army), hq.price + 2 * points * 1_000, "{name} {id}");
+            let strikes = two.fit(&army).expect("two are allowed").strikes;
+            assert_eq!(strikes.iter().map(|strike| strike.bought).sum::<u8>(), 2, "{name} {id}");
+            assert!(fit(&army, &hq.id, &[(id, 3)]).is_err(), "{name} {id}");
+        }
+    }
 }
 
 /// Swaps need the weapon they give away.

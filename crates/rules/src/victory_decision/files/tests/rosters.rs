@@ -73,6 +73,17 @@ fn every_list_has_all_categories() {
     assert_eq!(element("us-rifle", "m8-greyhound"), Element::Light);
 }
 
+/// VD-VSP-16: the Soviet list has a squad of tank riders, and tanks that carry all of it.
+#[test]
+fn soviets_ride_on_tanks() {
+    let soviet = army("soviet-rifle");
+    let squad = unit(&soviet, "smg-squad");
+    assert!(squad.name.contains("tank riders"), "{}", squad.name);
+    let men: u8 = squad.groups.iter().map(|group| group.count).sum();
+    let carries = |tank: &&UnitType| tank.vehicle.is_some_and(|hull| hull.riders >= men);
+    assert!(soviet.units.iter().any(|unit| carries(&unit)), "no tank has room for {men}");
+}
+
 /// VD-LIST-15, VD-VEH-02, VD-VSP-08: the published tank.
 #[test]
 fn the_panzer_iv_is_as_published() {
