@@ -126,13 +126,20 @@ impl VictoryDecision {
         if !own_area {
             self.check_forward_post(s, unit, at, inside)?;
         }
+        let their_area = self.area_depth(s, self.side(unit).foe());
+        let theirs = home.opposite();
+        // Far from both, no model needs a look.
+        let spread = self.spread(s, unit).plus(Length::from_hundredths(2));
+        if theirs.distance(at) > their_area.plus(spread)
+            && !self.has_enemy_near(s, unit, at, APART.plus(spread))
+        {
+            return Ok(());
+        }
         let models = if inside {
             core::iter::once(at).collect()
         } else {
             self.models_at(s, unit, at, home.front())
         };
-        let their_area = self.area_depth(s, self.side(unit).foe());
-        let theirs = home.opposite();
         let apart = models.iter().all(|&model| theirs.distance(model) > their_area);
         require(apart, "VD-DEPLOY-12", "the enemy deploys there")?;
         let near = self.nearest_enemy_within(s, unit, &models, APART);
@@ -173,6 +180,15 @@ impl VictoryDecision {
         } else {
             (0, 10_000)
         }
+    }
+
+    /// Whether an enemy may have a model within a distance of a point.
+    fn has_enemy_near(&self, s: &State, unit: UnitId, at: Point, distance: Length) -> bool {
+        (s.present & self.units_of(self.side(unit).foe())).any(|enemy| {
+            let there = s.unit(enemy);
+            !matches!(there.place, Place::Aboard { .. })
+                && there.at.within(at, distance.plus(self.spread(s, enemy)))
+        })
     }
 
     /// Whether an enemy on the table has a model within a distance of one of these models.

@@ -255,6 +255,6 @@ impl VictoryDecision {
             }
         }
         let length = Length::from_hundredths((i32::from(whole) * near / 16) as i16);
-        (near > 0).then(|| start.towards(goal, length)).filter(|&to| reaches(to))
+        (near > 0).then(|| start.towards(goal, length))
     }
 }

@@ -12,9 +12,6 @@ use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::profile::{Armour, Facing, FireArc, UnitKind};
 use crate::victory_decision::state::{Place, State};
 
-/// No model stands farther from its leader than this, formation and stragglers alike.
-const WIDEST: Length = Length::inches(10);
-
 /// The corners of a vehicle of a Size (VD-MEAS-06): 1" + 0.5" x Size long, half of that wide.
 #[must_use]
 pub(super) fn hull(at: Point, facing: Bearing, size: u8) -> [Point; 4] {
@@ -166,9 +163,11 @@ impl VictoryDecision {
     /// measure from their centres (VD-MEAS-02, VD-MEAS-10).
     pub fn models_within(&self, s: &State, one: UnitId, other: UnitId, distance: Length) -> bool {
         let (here, there) = (self.standpoint(s, one), self.standpoint(s, other));
-        let wide = distance.plus(WIDEST).plus(WIDEST);
-        if !here.within(there, wide) && !self.is_inside(s, one) && !self.is_inside(s, other) {
-            return false;
+        if !self.is_inside(s, one) && !self.is_inside(s, other) {
+            let wide = distance.plus(self.spread(s, one)).plus(self.span(s, other));
+            if !here.within(there, wide) {
+                return false;
+            }
         }
         match s.unit(one).place {
             Place::Table => {
@@ -183,6 +182,15 @@ impl VictoryDecision {
         }
     }
 
+    /// No part of a unit on the table is farther from its leader than this, hulls included.
+    fn span(&self, s: &State, unit: UnitId) -> Length {
+        let spread = self.spread(s, unit);
+        if self.profile(unit).kind == UnitKind::Vehicle {
+            return spread.plus(hull_radius(self.size_of(unit)));
+        }
+        spread
+    }
+
     /// Whether any model of a unit is within a distance of a point.
     pub fn any_model_within(&self, s: &State, unit: UnitId, at: Point, distance: Length) -> bool {
         match s.unit(unit).place {
@@ -191,7 +199,7 @@ impl VictoryDecision {
             }
             Place::Table => {
                 let here = s.unit(unit);
-                if !here.at.within(at, distance.plus(WIDEST)) {
+                if !here.at.within(at, distance.plus(self.span(s, unit))) {
                     return false;
                 }
                 if self.profile(unit).kind == UnitKind::Vehicle {

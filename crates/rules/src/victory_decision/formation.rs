@@ -138,7 +138,8 @@ impl VictoryDecision {
         }
         let table = self.table(s).map.table();
         let spacing = self.spacing_of(s, unit, count);
-        let barred = self.barred_round(s, unit, at);
+        let far = slot_distance(count - 1, spacing) + 2;
+        let barred = self.barred_round(s, unit, at, Length::from_hundredths(far as i16));
         models.extend((1..count).map(|slot| {
             let (way, far) = (way(facing, slot), slot_distance(slot, spacing));
             let step = Vector::new(round(way.x * far), round(way.y * far));
@@ -148,6 +149,17 @@ impl VictoryDecision {
             if barred.is_empty() { slot } else { self.freed(s, barred, slot, at) }
         }));
         models
+    }
+
+    /// No model of a unit on the table is farther from its leader than this, wherever he stands.
+    pub(super) fn spread(&self, s: &State, unit: UnitId) -> Length {
+        let count = self.bodies(s, unit).min(MAX_MODELS);
+        if count < 2 {
+            return Length::ZERO;
+        }
+        // Slots count outwards, what is moved moves inwards; two hundredths for the rounding.
+        let far = slot_distance(count - 1, self.spacing_of(s, unit, count));
+        Length::from_hundredths((far + 2) as i16)
     }
 
     /// The distance of neighbours in a formation of so many, in hundredths of an inch. Vehicles
@@ -166,9 +178,9 @@ impl VictoryDecision {
     }
 
     /// Pieces near a leader that no model of his can stand on: standing structures and deep water.
-    fn barred_round(&self, s: &State, unit: UnitId, at: Point) -> Pieces {
+    fn barred_round(&self, s: &State, unit: UnitId, at: Point, far: Length) -> Pieces {
         let table = self.table(s);
-        let near = table.map.near_rect(Rect::new(at, at).grown(Length::inches(12))) - s.cleared;
+        let near = table.map.near_rect(Rect::new(at, at).grown(far)) - s.cleared;
         let mut barred = Pieces::NONE;
         for piece in near.iter() {
             let bars = match table.piece(piece).terrain {
@@ -188,7 +200,8 @@ impl VictoryDecision {
     /// A slot, moved towards the leader by half inches until it is off barred ground.
     fn freed(&self, s: &State, barred: Pieces, slot: Point, leader: Point) -> Point {
         let map = &self.table(s).map;
-        let stuck = |at: &Point| !(map.pieces_at(*at) & barred).is_empty();
+        let holds = |piece, at| map.shapes(piece).iter().any(|shape| shape.contains(at));
+        let stuck = |at: &Point| barred.iter().any(|piece| holds(piece, *at));
         let step = Length::from_hundredths(50);
         let mut place = slot;
         while place != leader && stuck(&place) {
@@ -201,6 +214,9 @@ impl VictoryDecision {
     #[must_use]
     pub fn models_touched(&self, s: &State, unit: UnitId, area: Disc) -> u8 {
         let reach = area.radius + self.base_radius(unit);
+        if !s.unit(unit).at.within(area.centre, reach.plus(self.spread(s, unit))) {
+            return 0;
+        }
         let touched = self.models(s, unit).into_iter().filter(|at| at.within(area.centre, reach));
         touched.count() as u8
     }

@@ -61,6 +61,7 @@ mod reserves;
 mod retreat;
 mod rulebook;
 pub mod scenario;
+pub mod scene;
 pub mod sharing;
 mod shooting;
 mod sight;

@@ -68,6 +68,9 @@ impl VictoryDecision {
             // VD-ASSAULT-21: contact is not told man by man, so of those it is Engaged with the
             // leader alone is in the way (VD-SHAKEN-13).
             let in_contact = s.unit(unit).engaged.contains(enemy);
+            if !path.is_within(there.at, self.keeps_from(s, enemy).plus(walker.half_width)) {
+                continue;
+            }
             let free = self.passes(s, (enemy, in_contact), path, &walker, keep_off);
             require(free, "VD-MOVE-07", "the way leads too near to an enemy")?;
         }
@@ -75,6 +78,16 @@ impl VictoryDecision {
             require(self.passes_wrecks(s, path, &walker), "VD-TERR-04", "a wreck is in the way")?;
         }
         Ok(())
+    }
+
+    /// A path farther than this from the leader of an enemy passes him by, whatever keeps it off.
+    fn keeps_from(&self, s: &State, enemy: UnitId) -> Length {
+        let own = self.profile(enemy).vehicle.as_ref().map_or(COMBAT_RANGE, |vehicle| {
+            let hull = hull_length(vehicle.size).plus(hull_width(vehicle.size));
+            let men = crate::victory_decision::formation::MAN_RADIUS;
+            hull.plus(Length::inches(i16::from(vehicle.size))).plus(men)
+        });
+        own.plus(self.spread(s, enemy))
     }
 
     /// Whether a path keeps off an enemy. Who is too near already may only go away from him.
@@ -135,6 +148,10 @@ impl VictoryDecision {
             }
             let taken = match &self.profile(friend).vehicle {
                 Some(vehicle) => {
+                    let reach = hull_length(vehicle.size).plus(self.spread(s, friend));
+                    if !there.at.within(at, reach.plus(radius)) {
+                        continue;
+                    }
                     let ahead = there.facing.unit();
                     self.models(s, friend).iter().any(|&hull_at| {
                         let (spine, half_width) = hull(hull_at, ahead, vehicle.size);

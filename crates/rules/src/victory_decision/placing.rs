@@ -42,12 +42,13 @@ impl VictoryDecision {
 
     /// Lists the posts of a unit.
     fn posts(&self, s: &State, unit: UnitId, out: &mut Vec<Action>) {
-        let facing = self.baseline(s, self.side(unit)).front();
-        for point in self.deployment_spots(s, unit) {
-            let hidden = self.may_start_hidden(s, unit, self.is_covered_at_start(s, unit, point));
-            let post = Post::At { point, facing, hidden };
-            if self.check_post(s, unit, post).is_ok() {
-                out.push(Action::Deploy { unit, post });
+        if self.goes_on_table(s, unit).is_ok() {
+            let facing = self.baseline(s, self.side(unit)).front();
+            // Each of them is a place where the unit may begin.
+            for point in self.deployment_spots(s, unit) {
+                let covered = self.is_covered_at_start(s, unit, point);
+                let hidden = self.may_start_hidden(s, unit, covered);
+                out.push(Action::Deploy { unit, post: Post::At { point, facing, hidden } });
             }
         }
         let hidden = self.may_start_hidden(s, unit, true);
@@ -122,25 +123,18 @@ impl VictoryDecision {
 
     /// Whether a unit may be put there.
     fn check_post(&self, s: &State, unit: UnitId, post: Post) -> Result<(), Illegal> {
-        // VD-COH-11.
-        let fits = self.bodies(s, unit) <= MAX_MODELS;
-        require(fits, "VD-COH-11", "so large a unit must be split")?;
+        self.check_size(s, unit)?;
         let row = self.profile(unit).row;
         let reserved = self.starts_in_reserve(row);
-        let on_table = require(
-            !reserved && s.setup.held_back != Some(true),
-            "VD-SCEN-28",
-            "the entry is in Reserve",
-        );
         match post {
             Post::At { point, hidden, .. } => {
-                on_table?;
+                self.goes_on_table(s, unit)?;
                 self.check_deployment_point(s, unit, point)?;
                 let covered = hidden && self.is_covered_at_start(s, unit, point);
                 self.check_hidden(s, unit, hidden, covered)
             }
             Post::Inside { piece, floor, hidden } => {
-                on_table?;
+                self.goes_on_table(s, unit)?;
                 self.check_quarters(s, unit, piece, floor)?;
                 self.check_hidden(s, unit, hidden, true)
             }
@@ -153,6 +147,20 @@ impl VictoryDecision {
                 require(allowed, "VD-SPEC-30", "no more entries may be placed in Reserve")
             }
         }
+    }
+
+    /// VD-COH-11.
+    fn check_size(&self, s: &State, unit: UnitId) -> Result<(), Illegal> {
+        let fits = self.bodies(s, unit) <= MAX_MODELS;
+        require(fits, "VD-COH-11", "so large a unit must be split")
+    }
+
+    /// Whether a unit may begin on the table, wherever that is.
+    fn goes_on_table(&self, s: &State, unit: UnitId) -> Result<(), Illegal> {
+        self.check_size(s, unit)?;
+        let reserved = self.starts_in_reserve(self.profile(unit).row);
+        let waits = reserved || s.setup.held_back == Some(true);
+        require(!waits, "VD-SCEN-28", "the entry is in Reserve")
     }
 
     fn check_hidden(

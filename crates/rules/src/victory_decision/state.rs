@@ -20,6 +20,9 @@ pub const MAX_UNITS: usize = 64;
 /// The most objectives.
 pub const MAX_OBJECTIVES: usize = 6;
 
+/// The most wrecks.
+pub(super) const MAX_WRECKS: usize = 24;
+
 /// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
@@ -285,7 +288,7 @@ pub struct State {
     /// Wire, mines and hedges that are cleared.
     pub(super) cleared: Pieces,
     /// Wrecks.
-    pub(super) wrecks: ArrayVec<Wreck, 24>,
+    pub(super) wrecks: ArrayVec<Wreck, MAX_WRECKS>,
     /// Smoke.
     pub(super) smoke: ArrayVec<Smoke, 12>,
     /// Abandoned foxholes (VD-DIG-02) and bought ones.

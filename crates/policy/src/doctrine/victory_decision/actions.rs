@@ -25,13 +25,13 @@ impl Doctrine {
         let stay = self.place_value(view, unit, at, danger, active.moved);
         let shots = options.iter().filter(|option| matches!(option, Action::Shoot { .. }));
         let best_shot = shots.map(|shot| self.shot_value(view, unit, shot)).max().unwrap_or(0);
-        Self::best(options, rng, |option| match option {
+        Self::best_above(options, rng, |option, floor| match option {
             Action::Shoot { .. } => self.shot_value(view, unit, option),
             Action::CallStrike { strike, at } => self.strike_value(view, unit, *strike, *at),
             Action::ConcentrateFire => self.aim_value(view, active, best_shot),
             Action::Move { to, .. } | Action::Infiltrate { to, .. } => {
                 let hurried = active.left == 1;
-                self.move_value(view, unit, *to, stay, hurried)
+                self.move_value(view, unit, *to, stay, hurried, floor)
             }
             Action::Enter { .. } => self.enter_value(view, unit, danger),
             Action::Embark(vehicle) => self.embark_value(view, unit, *vehicle, danger),
@@ -83,7 +83,7 @@ impl Doctrine {
             },
         };
         let from = at.unwrap_or(view.unit(unit).at);
-        let cover = view.book().cover(view.state(), target, view.unit(unit).at);
+        let cover = self.sightings.cover(view, target, unit);
         let target =
             mark(view, target, cover, if at.is_some() { from } else { view.unit(unit).at });
         let fire = effect(view, unit, Some(volley), &target, stance, |_| true);

@@ -2,6 +2,7 @@
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::victory_decision::ground::Cover;
 use wargauge_rules::victory_decision::profile::UnitKind;
 use wargauge_rules::victory_decision::state::Place;
 use wargauge_rules::victory_decision::view::View;
@@ -9,6 +10,7 @@ use wargauge_rules::victory_decision::view::View;
 use super::Doctrine;
 use super::fire::{Stance, effect, mark, reaches_to, worth_each};
 use super::odds::share;
+use super::sightings::Watched;
 
 /// How much of an enemy's fire a unit must expect, in per cent: all of it from one that has not
 /// acted in this turn, less from one that must wait for the next, little from a Shaken one.
@@ -25,34 +27,44 @@ fn eagerness(view: &View<'_>, enemy: UnitId) -> i32 {
 impl Doctrine {
     /// Losses expected by a unit with its leader at a point, in hundredths of a point.
     pub(super) fn danger(&self, view: &View<'_>, unit: UnitId, at: Point) -> i32 {
-        let (book, s) = (view.book(), view.state());
-        let here = view.unit(unit).at;
+        self.danger_until(view, unit, &mut Watched::new(at), |_| false)
+    }
+
+    /// The same at a watched point, or as much of it as is too much already.
+    pub(super) fn danger_until(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        watched: &mut Watched,
+        too_much: impl Fn(i32) -> bool,
+    ) -> i32 {
         let each = worth_each(view, unit);
+        let at = watched.at();
         let mut sum = 0;
         for enemy in view.present(view.side().foe()) {
+            if too_much(sum) {
+                break;
+            }
             if matches!(view.unit(enemy).place, Place::Aboard { .. }) {
                 continue;
             }
             let from = view.unit(enemy).at;
             let distance = from.distance_up(at);
-            let reach = self.reach(view, enemy);
-            if distance > reach {
+            if distance > self.reach(view, enemy) {
                 continue;
             }
-            let seen = if at == here {
-                book.in_sight(s, enemy, unit)
-            } else {
-                book.sees_point(s, enemy, at)
+            let fire = |cover| {
+                let target = mark(view, unit, cover, from);
+                effect(view, enemy, None, &target, Stance::STILL, |weapon| {
+                    reaches_to(weapon, distance)
+                })
             };
-            if !seen {
+            // In the open nobody loses less: who does no harm there needs no line of sight.
+            if fire(Cover::None).losses == 0 || !watched.by(&self.sightings, view, enemy, unit) {
                 continue;
             }
-            let cover = book.cover_at(s, unit, at, from);
-            let target = mark(view, unit, cover, from);
-            let fire = effect(view, enemy, None, &target, Stance::STILL, |weapon| {
-                reaches_to(weapon, distance)
-            });
-            let actions = i32::from(book.actions_of(enemy));
+            let fire = fire(self.sightings.cover_at(view, unit, at, enemy));
+            let actions = i32::from(view.book().actions_of(enemy));
             let loss = share(each, fire.losses) * actions * eagerness(view, enemy) / 100;
             // Fire is shared among all that can be seen.
             sum += loss / 2;
@@ -81,8 +93,18 @@ impl Doctrine {
 
     /// The best shot that a unit has from a point, in hundredths of a point for an action.
     pub(super) fn opportunity(&self, view: &View<'_>, unit: UnitId, at: Point, moved: bool) -> i32 {
-        let (book, s) = (view.book(), view.state());
-        let here = view.unit(unit).at;
+        self.prospect(view, unit, (at, moved), &mut Watched::new(at))
+    }
+
+    /// The same from a watched point.
+    pub(super) fn prospect(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        (at, moved): (Point, bool),
+        watched: &mut Watched,
+    ) -> i32 {
+        let at_home = at == view.unit(unit).at;
         let stance = if moved { Stance::MOVED } else { Stance::STILL };
         let reach = self.reach(view, unit);
         let mut best = 0;
@@ -90,28 +112,26 @@ impl Doctrine {
             if matches!(view.unit(enemy).place, Place::Aboard { .. }) {
                 continue;
             }
-            let there = view.unit(enemy).at;
-            let distance = there.distance_up(at);
+            let distance = view.unit(enemy).at.distance_up(at);
             if distance > reach {
                 continue;
             }
-            let cover = book.cover(s, enemy, at);
-            let target = mark(view, enemy, cover, at);
-            let fire =
-                effect(view, unit, None, &target, stance, |weapon| reaches_to(weapon, distance));
-            let gain = self.gain(view, &target, fire);
-            if gain <= best {
+            let gain = |cover| {
+                let target = mark(view, enemy, cover, at);
+                let in_range = |weapon: &_| reaches_to(weapon, distance);
+                let fire = effect(view, unit, None, &target, stance, in_range);
+                self.gain(view, &target, fire)
+            };
+            // Sight and cover last: they cost most, and nobody is hit better than in the open.
+            if gain(Cover::None) <= best || !watched.to(&self.sightings, view, unit, enemy) {
                 continue;
             }
-            // Sight last: it costs most.
-            let seen = if at == here {
-                book.in_sight(s, unit, enemy)
+            let cover = if at_home {
+                self.sightings.cover(view, enemy, unit)
             } else {
-                book.sees_point(s, enemy, at)
+                view.book().cover(view.state(), enemy, at)
             };
-            if seen {
-                best = gain;
-            }
+            best = best.max(gain(cover));
         }
         best
     }

@@ -21,6 +21,7 @@ mod losses;
 mod nomination;
 mod odds;
 mod setup;
+mod sightings;
 mod standing;
 mod weights;
 
@@ -44,6 +45,7 @@ pub struct Doctrine {
     planned: Option<u16>,
     /// Whom the active unit has shot at in this activation.
     last_target: Option<(UnitId, UnitId)>,
+    sightings: sightings::Sightings,
 }
 
 impl Doctrine {
@@ -63,9 +65,19 @@ impl Doctrine {
 
     /// The option that a judge values most; equals by a draw.
     fn best(options: &[Action], rng: &mut Stream, mut judge: impl FnMut(&Action) -> i32) -> Action {
+        Self::best_above(options, rng, |option, _| judge(option))
+    }
+
+    /// The option that a judge values most; equals by a draw. The judge is told the highest value
+    /// so far: below it he need not be exact.
+    fn best_above(
+        options: &[Action],
+        rng: &mut Stream,
+        mut judge: impl FnMut(&Action, i32) -> i32,
+    ) -> Action {
         let mut best = (i32::MIN, 0, options[0]);
         for option in options {
-            let value = judge(option);
+            let value = judge(option, best.0);
             if value < best.0 {
                 continue;
             }
@@ -83,6 +95,7 @@ impl Policy<VictoryDecision> for Doctrine {
         self.planned = None;
         self.goals = goals::Goals::default();
         self.last_target = None;
+        self.sightings.forget();
     }
 
     fn decide(&mut self, decision: &mut Decision<'_, VictoryDecision>, rng: &mut Stream) -> Action {
@@ -92,6 +105,7 @@ impl Policy<VictoryDecision> for Doctrine {
         if let [only] = options {
             return *only;
         }
+        self.sightings.refresh(&view);
         match view.step() {
             Step::ChooseEdge
             | Step::ChooseNight

@@ -22,15 +22,23 @@ impl Doctrine {
             _ => None,
         };
         let threat = rival.map_or(0, |rival| self.urgency_of_foe(view, rival));
+        let answer = if rival.is_none() { self.likely_answer(view) } else { 0 };
+        // A unit is offered twice in a row, with and without its leader.
+        let mut last: Option<(UnitId, i32)> = None;
         Self::best(options, rng, |option| match option {
             Action::Nominate { unit, leader } => {
+                let urgency = match last {
+                    Some((same, urgency)) if same == *unit => urgency,
+                    _ => self.urgency(view, *unit),
+                };
+                last = Some((*unit, urgency));
                 let score = self.initiative(view, *unit);
                 let chance = match (view.step(), rival) {
                     (Step::Pick, _) => super::odds::CERTAIN,
                     (_, Some(rival)) => wins_initiative(score - self.initiative(view, rival)),
-                    _ => wins_initiative(score - self.likely_answer(view)),
+                    _ => wins_initiative(score - answer),
                 };
-                share(self.urgency(view, *unit) + threat + 100, chance) - i32::from(*leader)
+                share(urgency + threat + 100, chance) - i32::from(*leader)
             }
             _ => 0,
         })
@@ -71,7 +79,6 @@ impl Doctrine {
 
     /// What it costs if an enemy unit acts now: its best shot.
     fn urgency_of_foe(&self, view: &View<'_>, foe: UnitId) -> i32 {
-        let (book, s) = (view.book(), view.state());
         if view.shaken().contains(foe) {
             return 0;
         }
@@ -80,10 +87,13 @@ impl Doctrine {
         let mut worst = 0;
         for unit in view.present(view.side()) {
             let distance = view.unit(unit).at.distance_up(from);
-            if distance > reach || view.hidden().contains(unit) || !book.in_sight(s, foe, unit) {
+            if distance > reach
+                || view.hidden().contains(unit)
+                || !self.sightings.in_sight(view, foe, unit)
+            {
                 continue;
             }
-            let cover = book.cover(s, unit, from);
+            let cover = self.sightings.cover(view, unit, foe);
             let target = super::fire::mark(view, unit, cover, from);
             let fire = super::fire::effect(
                 view,

@@ -10,6 +10,7 @@ use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
+use super::sightings::Watched;
 
 impl Doctrine {
     /// The worth of a place where the danger is known.
@@ -21,9 +22,21 @@ impl Doctrine {
         danger: i32,
         moved: bool,
     ) -> i32 {
+        let mut watched = Watched::new(at);
+        let calm = self.calm_value(view, unit, (at, moved), &mut watched);
+        calm - danger * self.weights.danger / 100
+    }
+
+    /// The worth of a place without its danger.
+    fn calm_value(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        (at, moved): (Point, bool),
+        watched: &mut Watched,
+    ) -> i32 {
         let mut value = self.goal_value(view, unit, at);
-        value -= danger * self.weights.danger / 100;
-        value += self.opportunity(view, unit, at, moved) * self.weights.opportunity / 100;
+        value += self.prospect(view, unit, (at, moved), watched) * self.weights.opportunity / 100;
         if Self::is_infantry(view, unit) && view.book().any_cover_at(view.state(), unit, at) {
             value += worth(view, unit) * self.weights.cover / 1_000;
         }
@@ -41,14 +54,18 @@ impl Doctrine {
         to: Point,
         stay: i32,
         last: bool,
+        floor: i32,
     ) -> i32 {
-        let danger = self.danger(view, unit, to);
-        let mut value = self.place_value(view, unit, to, danger, !last) - stay;
+        let mut watched = Watched::new(to);
+        let mut value = self.calm_value(view, unit, (to, !last), &mut watched) - stay;
         let aboard = view.book().aboard(view.state(), unit);
         if !aboard.is_empty() {
             value += self.delivery(view, unit, to, aboard.map(|one| worth(view, one)).sum());
         }
-        value
+        let weight = self.weights.danger;
+        // Danger only makes a place worse: below the best so far it is all one how much.
+        let too_much = |danger| weight >= 0 && value - danger * weight / 100 < floor;
+        value - self.danger_until(view, unit, &mut watched, too_much) * weight / 100
     }
 
     /// What it is worth to bring passengers to a place: nearer to the enemy, but not into his
