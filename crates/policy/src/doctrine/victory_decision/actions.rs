@@ -25,20 +25,20 @@ impl Doctrine {
     ) -> Action {
         let Some(active) = view.active() else { return options[0] };
         let unit = active.unit;
-        let at = view.unit(unit).at;
-        let danger = self.danger(view, unit, at);
-        let stay = self.place_value(view, unit, at, danger, active.moved);
+        let (at, facing) = (view.unit(unit).at, view.unit(unit).facing);
+        let danger = self.danger(view, unit, at, facing);
+        let stay = self.place_value(view, unit, (at, facing), danger, active.moved);
         let shots = options.iter().filter(|option| matches!(option, Action::Shoot { .. }));
         let best_shot = shots.map(|shot| self.shot_value(view, unit, shot)).max().unwrap_or(0);
         Self::best(options, rng, |option| match option {
             Action::Shoot { .. } => self.shot_value(view, unit, option),
             Action::CallStrike { strike, at } => self.strike_value(view, unit, *strike, *at),
             Action::ConcentrateFire => self.aim_value(view, active, best_shot),
-            Action::Move { to, .. } | Action::Infiltrate { to, .. } => {
+            Action::Move { to, facing } | Action::Infiltrate { to, facing } => {
                 let hurried = active.left == 1;
-                self.move_value(view, unit, *to, stay, hurried)
+                self.move_value(view, unit, (*to, *facing), stay, hurried)
             }
-            Action::Enter { .. } => self.enter_value(view, unit, danger),
+            Action::Enter { piece, .. } => self.enter_value(view, unit, *piece, danger),
             Action::Embark(vehicle) => self.embark_value(view, unit, *vehicle, danger),
             Action::Assault { target, to, charges } => {
                 self.fight_value(view, unit, *target, *charges)
@@ -91,7 +91,7 @@ impl Doctrine {
         let from = at.unwrap_or(view.unit(unit).at);
         let cover = view.book().cover(view.state(), target, view.unit(unit).at);
         let target = mark(view, target, cover, if at.is_some() { from } else { view.unit(unit).at });
-        let fire = effect(view, unit, Some(volley), &target, stance, |_| true);
+        let fire = effect(view, unit, Some(volley), &target, stance, |_, _| true);
         let mut gain = self.gain(view, &target, fire);
         if self.last_target == Some((unit, target.unit)) {
             gain += gain * self.weights.concentrate / 100;
@@ -174,7 +174,7 @@ impl Doctrine {
         let chance = under(book.ld(s, unit), far + 1 + vehicle);
         let cover = book.cover(s, hidden, from);
         let target = mark(view, hidden, cover, from);
-        let fire = effect(view, unit, None, &target, Stance::STILL, |_| true);
+        let fire = effect(view, unit, None, &target, Stance::STILL, |_, _| true);
         share(self.gain(view, &target, fire) * self.weights.spot / 100, chance)
     }
 

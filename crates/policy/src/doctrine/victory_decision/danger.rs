@@ -1,13 +1,14 @@
 //! What the enemy can do to a unit at a place before it acts again.
 
 use wargauge_rules::UnitId;
+use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::victory_decision::profile::UnitKind;
 use wargauge_rules::victory_decision::state::Place;
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
-use super::fire::{Stance, effect, mark, reaches_to, worth_each};
+use super::fire::{Stance, bears_on, effect, mark, reaches_to, worth_each};
 use super::odds::share;
 
 /// How much of an enemy's fire a unit must expect, in per cent: all of it from one that has not
@@ -24,7 +25,13 @@ fn eagerness(view: &View<'_>, enemy: UnitId) -> i32 {
 
 impl Doctrine {
     /// Losses expected by a unit with its leader at a point, in hundredths of a point.
-    pub(super) fn danger(&self, view: &View<'_>, unit: UnitId, at: Point) -> i32 {
+    pub(super) fn danger(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        at: Point,
+        facing: Bearing,
+    ) -> i32 {
         let (book, s) = (view.book(), view.state());
         let here = view.unit(unit).at;
         let each = worth_each(view, unit);
@@ -48,8 +55,8 @@ impl Doctrine {
                 continue;
             }
             let cover = book.cover_at(s, unit, at, from);
-            let target = mark(view, unit, cover, from);
-            let fire = effect(view, enemy, None, &target, Stance::STILL, |weapon| {
+            let target = mark(view, unit, cover, from).driven(view, at, facing, from);
+            let fire = effect(view, enemy, None, &target, Stance::STILL, |_, weapon| {
                 reaches_to(weapon, distance)
             });
             let actions = i32::from(book.actions_of(enemy));
@@ -76,7 +83,13 @@ impl Doctrine {
     }
 
     /// The best shot that a unit has from a point, in hundredths of a point for an action.
-    pub(super) fn opportunity(&self, view: &View<'_>, unit: UnitId, at: Point, moved: bool) -> i32 {
+    pub(super) fn opportunity(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        (at, facing): (Point, Bearing),
+        moved: bool,
+    ) -> i32 {
         let (book, s) = (view.book(), view.state());
         let here = view.unit(unit).at;
         let stance = if moved { Stance::MOVED } else { Stance::STILL };
@@ -94,7 +107,9 @@ impl Doctrine {
             let cover = book.cover(s, enemy, at);
             let target = mark(view, enemy, cover, at);
             let fire =
-                effect(view, unit, None, &target, stance, |weapon| reaches_to(weapon, distance));
+                effect(view, unit, None, &target, stance, |mount, weapon| {
+                    reaches_to(weapon, distance) && bears_on(mount, at, facing, there)
+                });
             let gain = self.gain(view, &target, fire);
             if gain <= best {
                 continue;

@@ -42,12 +42,8 @@ pub(super) const fn hits(damage: DamageDie, modifier: i32, armour: Armour, again
     match again {
         ReRoll::None => plain,
         ReRoll::Misses => plain + share(plain, CERTAIN - once),
-        ReRoll::SingleHits => {
-            // Dice that hit once are rolled again where that is better than the hit.
-            let kept = if plain > CERTAIN { twice * 2 } else { plain };
-            let rolled = if plain > CERTAIN { CERTAIN - twice } else { CERTAIN - once };
-            kept + share(plain, rolled)
-        }
+        // Only dice that hit twice are kept (VD-CONC-02).
+        ReRoll::SingleHits => 2 * twice + share(plain, CERTAIN - twice),
     }
 }
 
@@ -114,6 +110,18 @@ mod tests {
         assert_eq!(hits(d6(0, 1), 0, MEN, ReRoll::None), CERTAIN / 2 + CERTAIN / 6);
         assert!((hits(d6(0, 1), 0, MEN, ReRoll::Misses) - CERTAIN).abs() <= 2);
         assert!((hits(d6(2, 2), 0, MEN, ReRoll::None) - CERTAIN * 31 / 18).abs() <= 4);
+    }
+
+    /// VD-CONC-02: to roll a sure hit again for the sake of a rare second one is a loss.
+    #[test]
+    fn single_hits_are_rolled_again_only_where_two_are_likely() {
+        let thick = Armour { critical: 10, hit: 7, save: 6 };
+        let gun = DamageDie { die: Die::D10, best_of: 1, bonus: 2 };
+        let of = |again| hits(gun, 0, thick, again);
+        assert!(of(ReRoll::SingleHits) < of(ReRoll::Misses));
+        let thin = Armour { critical: 6, hit: 3, save: 6 };
+        let of = |again| hits(gun, 0, thin, again);
+        assert!(of(ReRoll::SingleHits) > of(ReRoll::Misses));
     }
 
     /// VD-INIT-12 and VD-INIT-13: 33/34 with a lead of 4, 1/34 with one of -4, 10/31 with -1.

@@ -2,14 +2,18 @@
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
+use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::terrain::PieceId;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::agenda::Task;
 use wargauge_rules::victory_decision::profile::{Ability, UnitKind};
+use wargauge_rules::victory_decision::state::Place;
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
+use super::goals::middle_of;
 
 impl Doctrine {
     /// The worth of a place where the danger is known.
@@ -17,13 +21,13 @@ impl Doctrine {
         &self,
         view: &View<'_>,
         unit: UnitId,
-        at: Point,
+        stand @ (at, _): (Point, Bearing),
         danger: i32,
         moved: bool,
     ) -> i32 {
         let mut value = self.goal_value(view, unit, at);
         value -= danger * self.weights.danger / 100;
-        value += self.opportunity(view, unit, at, moved) * self.weights.opportunity / 100;
+        value += self.opportunity(view, unit, stand, moved) * self.weights.opportunity / 100;
         if Self::is_infantry(view, unit) && view.book().any_cover_at(view.state(), unit, at) {
             value += worth(view, unit) * self.weights.cover / 1_000;
         }
@@ -38,12 +42,12 @@ impl Doctrine {
         &self,
         view: &View<'_>,
         unit: UnitId,
-        to: Point,
+        stand @ (to, facing): (Point, Bearing),
         stay: i32,
         last: bool,
     ) -> i32 {
-        let danger = self.danger(view, unit, to);
-        let mut value = self.place_value(view, unit, to, danger, !last) - stay;
+        let danger = self.danger(view, unit, to, facing);
+        let mut value = self.place_value(view, unit, stand, danger, !last) - stay;
         let aboard = view.book().aboard(view.state(), unit);
         if !aboard.is_empty() {
             value += self.delivery(view, unit, to, aboard.map(|one| worth(view, one)).sum());
@@ -66,15 +70,23 @@ impl Doctrine {
         gain * cargo.min(20_000) / 10_000
     }
 
-    /// What going into a structure is worth: walls.
-    pub(super) fn enter_value(&self, view: &View<'_>, unit: UnitId, danger: i32) -> i32 {
-        if matches!(
-            view.unit(unit).place,
-            wargauge_rules::victory_decision::state::Place::Inside { .. }
-        ) {
+    /// What going into a structure is worth: walls, and the way to the goal.
+    pub(super) fn enter_value(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        piece: PieceId,
+        danger: i32,
+    ) -> i32 {
+        let here = view.unit(unit);
+        if matches!(here.place, Place::Inside { .. }) {
             return -1;
         }
-        danger * self.weights.shelter / 100 + worth(view, unit) * self.weights.cover / 1_000
+        let nearer = self.goal_value(view, unit, middle_of(view, piece))
+            - self.goal_value(view, unit, here.at);
+        let walls = danger * self.weights.shelter / 100
+            + worth(view, unit) * self.weights.cover / 1_000;
+        nearer + walls
     }
 
     /// What climbing aboard is worth: only far from the enemy.
@@ -108,7 +120,7 @@ impl Doctrine {
             Action::Withdraw { to } => (*unit, *to),
             _ => (*unit, view.unit(*unit).at),
         };
-        let mut value = -self.danger(view, unit, at);
+        let mut value = -self.danger(view, unit, at, view.unit(unit).facing);
         value += self.goal_value(view, unit, at) / 2;
         if view.profile(unit).kind == UnitKind::Infantry
             && view.book().any_cover_at(view.state(), unit, at)

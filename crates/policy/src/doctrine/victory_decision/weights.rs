@@ -20,6 +20,8 @@ weights! {
     pull,
     /// Holding an objective, in points.
     objective,
+    /// How much more a goal draws when all the time left is needed to get there, in per cent.
+    haste,
     /// Being in cover, in per cent of the danger of the open.
     cover,
     /// Each own marker that Regroup removes, in per cent of one model's price.
@@ -42,6 +44,4 @@ weights! {
     command,
     /// Bringing passengers forward, in hundredths of a point for an inch.
     deliver,
-    /// Loss of a unit when the force is near to Retreat!, in per cent on top.
-    retreat,
 }
