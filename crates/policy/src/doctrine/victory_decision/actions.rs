@@ -12,6 +12,7 @@ use wargauge_rules::victory_decision::state::{Activation, Target};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
+use super::danger::made_out;
 use super::fire::{Stance, blast_effect, effect, mark, worth, worth_each};
 use super::odds::{CERTAIN, share, under};
 
@@ -92,7 +93,8 @@ impl Doctrine {
         let cover = view.book().cover(view.state(), target, view.unit(unit).at);
         let target = mark(view, target, cover, if at.is_some() { from } else { view.unit(unit).at });
         let fire = effect(view, unit, Some(volley), &target, stance, |_, _| true);
-        let mut gain = self.gain(view, &target, fire);
+        let seen = made_out(view, unit, target.unit, view.distance(unit, target.unit));
+        let mut gain = share(self.gain(view, &target, fire), seen);
         if self.last_target == Some((unit, target.unit)) {
             gain += gain * self.weights.concentrate / 100;
         }
@@ -171,7 +173,10 @@ impl Doctrine {
             Length::inches(12),
         ));
         let vehicle = if view.profile(unit).kind == UnitKind::Vehicle { 2 } else { 0 };
-        let chance = under(book.ld(s, unit), far + 1 + vehicle);
+        let chance = share(
+            under(book.ld(s, unit), far + 1 + vehicle),
+            made_out(view, unit, hidden, view.distance(unit, hidden)),
+        );
         let cover = book.cover(s, hidden, from);
         let target = mark(view, hidden, cover, from);
         let fire = effect(view, unit, None, &target, Stance::STILL, |_, _| true);

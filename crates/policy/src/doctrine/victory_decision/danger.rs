@@ -2,14 +2,15 @@
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::victory_decision::profile::UnitKind;
+use wargauge_rules::victory_decision::profile::{Reach, UnitKind};
 use wargauge_rules::victory_decision::state::Place;
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::{Stance, bears_on, effect, mark, reaches_to, worth_each};
-use super::odds::share;
+use super::odds::{CERTAIN, reaches_sum, share};
 
 /// How much of an enemy's fire a unit must expect, in per cent: all of it from one that has not
 /// acted in this turn, less from one that must wait for the next, little from a Shaken one.
@@ -21,6 +22,17 @@ fn eagerness(view: &View<'_>, enemy: UnitId) -> i32 {
     } else {
         100
     }
+}
+
+/// The chance that a unit makes out a target so far away: certain by day, and where a muzzle flash
+/// shows it (VD-SPEC-10, VD-SPEC-12).
+pub(super) fn made_out(view: &View<'_>, by: UnitId, target: UnitId, distance: Length) -> i32 {
+    let dice = view.night_dice();
+    if dice == 0 || view.has_fired(target) {
+        return CERTAIN;
+    }
+    let inches = (i32::from(distance.hundredths()) + 99) / 100;
+    reaches_sum(dice, inches - i32::from(view.book().own_ld(view.state(), by)))
 }
 
 impl Doctrine {
@@ -62,15 +74,13 @@ impl Doctrine {
             let actions = i32::from(book.actions_of(enemy));
             let loss = share(each, fire.losses) * actions * eagerness(view, enemy) / 100;
             // Fire is shared among all that can be seen.
-            sum += loss / 2;
+            sum += share(loss / 2, made_out(view, enemy, unit, distance));
         }
         sum
     }
 
     /// How far the longest weapon of a unit reaches.
-    pub(super) fn reach(&self, view: &View<'_>, unit: UnitId) -> wargauge_rules::table::length::Length {
-        use wargauge_rules::table::length::Length;
-        use wargauge_rules::victory_decision::profile::Reach;
+    pub(super) fn reach(&self, view: &View<'_>, unit: UnitId) -> Length {
         let profile = view.profile(unit);
         let strength = &view.unit(unit).strength;
         let living = profile.mounts.iter().filter(|mount| strength[usize::from(mount.group)] > 0);
@@ -110,7 +120,8 @@ impl Doctrine {
                 effect(view, unit, None, &target, stance, |mount, weapon| {
                     reaches_to(weapon, distance) && bears_on(mount, at, facing, there)
                 });
-            let gain = self.gain(view, &target, fire);
+            let seen = made_out(view, unit, enemy, distance);
+            let gain = share(self.gain(view, &target, fire), seen);
             if gain <= best {
                 continue;
             }

@@ -267,6 +267,9 @@ impl Doctrine {
             let rise = share(part, part) - share(before, before);
             value += share(worth * weights.shake / 100, rise);
         }
+        // Wounds count when they are finished (VD-SPEC-39, VD-SPEC-40).
+        let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);
+        value += value * (whole - mark.left).max(0) / whole * weights.finish / 100;
         if !view.activated().contains(unit) {
             value += value * weights.pre_empt / 100;
         }

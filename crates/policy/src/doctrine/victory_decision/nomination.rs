@@ -96,7 +96,8 @@ impl Doctrine {
                 super::fire::Stance::STILL,
                 |_, weapon| super::fire::reaches_to(weapon, distance),
             );
-            worst = worst.max(self.gain(view, &target, fire));
+            let seen = super::danger::made_out(view, foe, unit, distance);
+            worst = worst.max(share(self.gain(view, &target, fire), seen));
         }
         worst * 2
     }

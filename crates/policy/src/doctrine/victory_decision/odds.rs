@@ -69,6 +69,24 @@ pub(super) const fn under(ld: u8, modifier: i32) -> i32 {
     }
 }
 
+/// The chance that so many D6 come to a sum or more.
+pub(super) fn reaches_sum(dice: u8, sum: i32) -> i32 {
+    // Ways to each sum, die by die.
+    let mut ways = [0i32; 25];
+    ways[0] = 1;
+    let mut all = 1;
+    for _ in 0..dice.min(4) {
+        let mut next = [0i32; 25];
+        for (so_far, count) in ways.iter().enumerate().filter(|(_, count)| **count > 0) {
+            next.iter_mut().skip(so_far + 1).take(6).for_each(|way| *way += count);
+        }
+        ways = next;
+        all *= 6;
+    }
+    let good: i32 = ways.iter().skip(sum.max(0) as usize).sum();
+    CERTAIN * good / all
+}
+
 /// The chance to win the roll for initiative with a score so much higher, ties rolled again.
 pub(super) const fn wins_initiative(lead: i32) -> i32 {
     // Pairs of D6 whose difference is above -lead, and ties left out.
@@ -110,6 +128,14 @@ mod tests {
         assert_eq!(hits(d6(0, 1), 0, MEN, ReRoll::None), CERTAIN / 2 + CERTAIN / 6);
         assert!((hits(d6(0, 1), 0, MEN, ReRoll::Misses) - CERTAIN).abs() <= 2);
         assert!((hits(d6(2, 2), 0, MEN, ReRoll::None) - CERTAIN * 31 / 18).abs() <= 4);
+    }
+
+    /// VD-SPEC-10: a squad of Ld 4 sees 18" by night with 35/216.
+    #[test]
+    fn sight_by_night_agrees_with_the_published_example() {
+        assert_eq!(reaches_sum(3, 14), CERTAIN * 35 / 216);
+        assert_eq!(reaches_sum(3, 3), CERTAIN);
+        assert_eq!(reaches_sum(3, 19), 0);
     }
 
     /// VD-CONC-02: to roll a sure hit again for the sake of a rare second one is a loss.

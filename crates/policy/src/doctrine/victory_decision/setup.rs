@@ -18,6 +18,8 @@ impl Doctrine {
         match action {
             // Who places second sees more.
             Action::ChooseEdge { first, .. } => -i32::from(*first),
+            // He who attacks with more guns wants to see (VD-SCEN-35).
+            Action::ChooseNight(night) => -i32::from(*night),
             Action::PlaceObjective(at) => self.objective_site(view, *at),
             Action::Fortify { site } => self.fortification_site(view, *site),
             Action::Deploy { unit, post } => self.post_value(view, *unit, post),

@@ -8,6 +8,8 @@ weights! {
     marker,
     /// Making an enemy Shaken, in per cent of its price.
     shake,
+    /// Shooting at what has lost strength, in per cent on top for the part that it has lost.
+    finish,
     /// Shooting at what has not acted in this turn, in per cent on top.
     pre_empt,
     /// Shooting at what holds an objective, in per cent on top.
