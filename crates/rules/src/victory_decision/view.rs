@@ -6,9 +6,9 @@ use crate::table::point::Point;
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::agenda::Task;
-use crate::victory_decision::sharing::SharedBlast;
 use crate::victory_decision::profile::UnitProfile;
 use crate::victory_decision::scenario::{Form, Scenario};
+use crate::victory_decision::sharing::SharedBlast;
 use crate::victory_decision::state::{Activation, Place, State, Step, Unit};
 
 /// A state as one side sees it.

@@ -1,6 +1,5 @@
 //! The next action of the active unit.
 
-use wargauge_rules::{Side, UnitId};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::shape::Disc;
@@ -10,6 +9,7 @@ use wargauge_rules::victory_decision::attack::ReRoll;
 use wargauge_rules::victory_decision::profile::{Ability, Feature, UnitKind};
 use wargauge_rules::victory_decision::state::{Activation, Target};
 use wargauge_rules::victory_decision::view::View;
+use wargauge_rules::{Side, UnitId};
 
 use super::Doctrine;
 use super::danger::made_out;
@@ -18,12 +18,7 @@ use super::odds::{CERTAIN, share, under};
 
 impl Doctrine {
     /// The best action of the active unit.
-    pub(super) fn action(
-        &self,
-        view: &View<'_>,
-        options: &[Action],
-        rng: &mut Stream,
-    ) -> Action {
+    pub(super) fn action(&self, view: &View<'_>, options: &[Action], rng: &mut Stream) -> Action {
         let Some(active) = view.active() else { return options[0] };
         let unit = active.unit;
         let (at, facing) = (view.unit(unit).at, view.unit(unit).facing);
@@ -42,8 +37,7 @@ impl Doctrine {
             Action::Enter { piece, .. } => self.enter_value(view, unit, *piece, danger),
             Action::Embark(vehicle) => self.embark_value(view, unit, *vehicle, danger),
             Action::Assault { target, to, charges } => {
-                self.fight_value(view, unit, *target, *charges)
-                    + self.goal_value(view, unit, *to)
+                self.fight_value(view, unit, *target, *charges) + self.goal_value(view, unit, *to)
                     - self.goal_value(view, unit, at)
             }
             Action::CloseCombat { target, charges } => {
@@ -91,7 +85,8 @@ impl Doctrine {
         };
         let from = at.unwrap_or(view.unit(unit).at);
         let cover = view.book().cover(view.state(), target, view.unit(unit).at);
-        let target = mark(view, target, cover, if at.is_some() { from } else { view.unit(unit).at });
+        let target =
+            mark(view, target, cover, if at.is_some() { from } else { view.unit(unit).at });
         let fire = effect(view, unit, Some(volley), &target, stance, |_, _| true);
         let seen = made_out(view, unit, target.unit, view.distance(unit, target.unit));
         let mut gain = share(self.gain(view, &target, fire), seen);
@@ -131,13 +126,7 @@ impl Doctrine {
     }
 
     /// What calling a strike is worth.
-    fn strike_value(
-        &self,
-        view: &View<'_>,
-        unit: UnitId,
-        strike: u8,
-        at: Point,
-    ) -> i32 {
+    fn strike_value(&self, view: &View<'_>, unit: UnitId, strike: u8, at: Point) -> i32 {
         let (book, s) = (view.book(), view.state());
         let Some(bought) = view.profile(unit).strikes.get(usize::from(strike)) else { return 0 };
         let weapon = book.weapon(bought.weapon);
@@ -168,10 +157,7 @@ impl Doctrine {
     fn spot_value(&self, view: &View<'_>, unit: UnitId, hidden: UnitId) -> i32 {
         let (book, s) = (view.book(), view.state());
         let from = view.unit(unit).at;
-        let far = i32::from(!from.within(
-            view.unit(hidden).at,
-            Length::inches(12),
-        ));
+        let far = i32::from(!from.within(view.unit(hidden).at, Length::inches(12)));
         let vehicle = if view.profile(unit).kind == UnitKind::Vehicle { 2 } else { 0 };
         let chance = share(
             under(book.ld(s, unit), far + 1 + vehicle),

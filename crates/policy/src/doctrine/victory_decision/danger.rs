@@ -37,13 +37,7 @@ pub(super) fn made_out(view: &View<'_>, by: UnitId, target: UnitId, distance: Le
 
 impl Doctrine {
     /// Losses expected by a unit with its leader at a point, in hundredths of a point.
-    pub(super) fn danger(
-        &self,
-        view: &View<'_>,
-        unit: UnitId,
-        at: Point,
-        facing: Bearing,
-    ) -> i32 {
+    pub(super) fn danger(&self, view: &View<'_>, unit: UnitId, at: Point, facing: Bearing) -> i32 {
         let (book, s) = (view.book(), view.state());
         let here = view.unit(unit).at;
         let each = worth_each(view, unit);
@@ -116,10 +110,9 @@ impl Doctrine {
             }
             let cover = book.cover(s, enemy, at);
             let target = mark(view, enemy, cover, at);
-            let fire =
-                effect(view, unit, None, &target, stance, |mount, weapon| {
-                    reaches_to(weapon, distance) && bears_on(mount, at, facing, there)
-                });
+            let fire = effect(view, unit, None, &target, stance, |mount, weapon| {
+                reaches_to(weapon, distance) && bears_on(mount, at, facing, there)
+            });
             let seen = made_out(view, unit, enemy, distance);
             let gain = share(self.gain(view, &target, fire), seen);
             if gain <= best {

@@ -73,8 +73,8 @@ impl Doctrine {
         let losses = blows(view, unit, target, again);
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
         let gain = self.gain(view, &aim, Effect { losses, markers: 1 });
-        let strikes_back = !view.shaken().contains(target)
-            && view.profile(target).kind != UnitKind::Vehicle;
+        let strikes_back =
+            !view.shaken().contains(target) && view.profile(target).kind != UnitKind::Vehicle;
         let answer = if strikes_back {
             let left = i32::from(book.strength(s, target)) * CERTAIN - losses;
             let able = (i32::from(book.able(s, target)) * CERTAIN - 2 * losses - CERTAIN).max(0);

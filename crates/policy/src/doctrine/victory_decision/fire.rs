@@ -90,13 +90,7 @@ pub(super) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> 
 
 impl Mark {
     /// The same as a vehicle that has driven elsewhere shows it (VD-VEH-26).
-    pub(super) fn driven(
-        self,
-        view: &View<'_>,
-        at: Point,
-        facing: Bearing,
-        from: Point,
-    ) -> Self {
+    pub(super) fn driven(self, view: &View<'_>, at: Point, facing: Bearing, from: Point) -> Self {
         let Some(vehicle) = view.profile(self.unit).vehicle.as_ref() else { return self };
         let (front, way) = (facing.unit(), at.to(from));
         let (ahead, aside) = (front.dot(way), front.cross(way).abs());
@@ -139,12 +133,9 @@ fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
 /// Models that a Blast of a radius catches in the default formation (the table of VD-FEAT).
 fn caught(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
     let bodies = view.book().bodies(view.state(), target) as i32;
-    let stand = matches!(
-        view.profile(target).groups[0].body,
-        Body::Stand { .. } | Body::Team { .. }
-    );
-    let models =
-        if stand { i32::from(view.book().strength(view.state(), target)) } else { bodies };
+    let stand =
+        matches!(view.profile(target).groups[0].body, Body::Stand { .. } | Body::Team { .. });
+    let models = if stand { i32::from(view.book().strength(view.state(), target)) } else { bodies };
     let most = match radius.hundredths() {
         ..=100 => 3,
         101..=200 => 7,
@@ -256,7 +247,10 @@ impl Doctrine {
         let limit = i32::from(view.book().shaken_limit(view.state(), unit)).max(1);
         let worth = worth(view, unit);
         let per_marker = worth / limit;
-        value += share(per_marker * weights.marker / 100, markers);
+        // Vehicles shake markers off by themselves (VD-VEH-34).
+        if !mark.vehicle {
+            value += share(per_marker * weights.marker / 100, markers);
+        }
         // How near it comes to Shaken, as a square: the last markers count most.
         let now = i32::from(view.unit(unit).markers) * CERTAIN;
         let then = now + markers;
@@ -302,8 +296,7 @@ pub(super) fn reaches_to(weapon: &Weapon, distance: Length) -> bool {
 
 /// The effect of a Blast of one weapon on so many models of a unit.
 pub(super) fn blast_effect(weapon: &Weapon, models: i32, mark: &Mark) -> Effect {
-    let again =
-        if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
+    let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
     if !mark.can_be_hurt(weapon, 0) {
         return Effect::default();
     }

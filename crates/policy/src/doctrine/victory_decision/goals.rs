@@ -103,9 +103,9 @@ impl Doctrine {
             _ => {
                 // Close to effective range of the nearest enemy.
                 let foes = view.present(view.side().foe());
-                let nearest = foes.map(|foe| view.unit(foe).at).min_by_key(|foe| {
-                    (foe.squared_distance(at), foe.x, foe.y)
-                })?;
+                let nearest = foes
+                    .map(|foe| view.unit(foe).at)
+                    .min_by_key(|foe| (foe.squared_distance(at), foe.x, foe.y))?;
                 Some(Goal { at: nearest, radius: Length::inches(20), draw: 40 })
             }
         }

@@ -62,11 +62,7 @@ impl Doctrine {
     }
 
     /// The option that a judge values most; equals by a draw.
-    fn best(
-        options: &[Action],
-        rng: &mut Stream,
-        mut judge: impl FnMut(&Action) -> i32,
-    ) -> Action {
+    fn best(options: &[Action], rng: &mut Stream, mut judge: impl FnMut(&Action) -> i32) -> Action {
         let mut best = (i32::MIN, 0, options[0]);
         for option in options {
             let value = judge(option);
@@ -89,11 +85,7 @@ impl Policy<VictoryDecision> for Doctrine {
         self.last_target = None;
     }
 
-    fn decide(
-        &mut self,
-        decision: &mut Decision<'_, VictoryDecision>,
-        rng: &mut Stream,
-    ) -> Action {
+    fn decide(&mut self, decision: &mut Decision<'_, VictoryDecision>, rng: &mut Stream) -> Action {
         let view = decision.view();
         self.plan(&view);
         let options = decision.options();

@@ -59,9 +59,7 @@ impl Doctrine {
                 let cover = view.book().any_cover_at(view.state(), unit, *point);
                 (*point, *hidden, cover)
             }
-            Post::Inside { piece, hidden, .. } => {
-                (middle_of(view, *piece), *hidden, true)
-            }
+            Post::Inside { piece, hidden, .. } => (middle_of(view, *piece), *hidden, true),
             Post::Aboard(_) => return worth(view, unit) / 12,
             Post::Reserve => return -worth(view, unit),
         };

@@ -1,8 +1,8 @@
 //! What it is worth to be at a place: danger, fire, the way to the goal, cover, Command near by.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::length::Length;
 use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
 use wargauge_rules::victory_decision::action::Action;
@@ -84,8 +84,8 @@ impl Doctrine {
         }
         let nearer = self.goal_value(view, unit, middle_of(view, piece))
             - self.goal_value(view, unit, here.at);
-        let walls = danger * self.weights.shelter / 100
-            + worth(view, unit) * self.weights.cover / 1_000;
+        let walls =
+            danger * self.weights.shelter / 100 + worth(view, unit) * self.weights.cover / 1_000;
         nearer + walls
     }
 
