@@ -2,17 +2,26 @@
 # What each term of a ruleset's doctrine is worth: the score of the doctrine with the term switched
 # off against the whole doctrine, both playing both sides. Prints a Markdown table.
 #
-#   reports/doctrine-ablation.sh [GAMES]
+#   reports/doctrine-ablation.sh [GAMES] [RULESET]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 games=${1:-10000}
+ruleset=${2:-grid}
 binary=${WARGAUGE:-target/release/wargauge}
-scenarios="two-villages two-crossings ridge-line pillbox breakthrough campaign-battle"
+
+# The scenarios that the table shows.
+case $ruleset in
+  grid) scenarios="two-villages two-crossings ridge-line pillbox breakthrough campaign-battle" ;;
+  victory-decision)
+    scenarios="advance armour bunker-assault capture crossing meeting-engagement open-battle"
+    scenarios="$scenarios seek-out village" ;;
+  *) echo "no ruleset \`$ruleset\`: grid or victory-decision" >&2; exit 2 ;;
+esac
 
 terms=$("$binary" list policies --format json | python3 -c '
 import json, sys
 for row in json.load(sys.stdin):
-    if row["name"] == "doctrine":
+    if row["ruleset"] == "'"$ruleset"'" and row["name"] == "doctrine":
         parameters = row["parameters"]
         pairs = parameters.split(",") if isinstance(parameters, str) else parameters
         print(" ".join(pair.split("=")[0] for pair in pairs))')

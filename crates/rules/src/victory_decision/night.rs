@@ -15,6 +15,15 @@ use crate::victory_decision::switches::NightSight;
 const FIRST_DAWN: u16 = 3;
 
 impl VictoryDecision {
+    /// How many D6 are rolled for the distance of sight.
+    pub(super) const fn night_dice(&self) -> u8 {
+        match self.switches().night_sight {
+            NightSight::TwoD6 => 2,
+            NightSight::ThreeD6 => 3,
+            NightSight::FourD6 => 4,
+        }
+    }
+
     /// Rolls how far a unit sees in this action at night: three D6 and its highest Ld, in inches
     /// (VD-SPEC-10). The caller has begun the dice of the action; one roll serves all of it
     /// (VD-SPEC-11). By day there is nothing to roll.
@@ -27,13 +36,8 @@ impl VictoryDecision {
         if !s.night {
             return None;
         }
-        let dice = match self.switches().night_sight {
-            NightSight::TwoD6 => 2,
-            NightSight::ThreeD6 => 3,
-            NightSight::FourD6 => 4,
-        };
         let mut sum = self.own_ld(s, unit);
-        for _ in 0..dice {
+        for _ in 0..self.night_dice() {
             let die = referee.roll(Die::D6);
             sum += die;
             let (unit, clause) = (Some(unit), Clause("VD-SPEC-10"));

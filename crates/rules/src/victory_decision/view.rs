@@ -167,6 +167,19 @@ impl<'s> View<'s> {
         Point::new(high.x / 2, high.y / 2)
     }
 
+    /// How many D6 are added to a unit's Ld for the distance it sees by night; none by day
+    /// (VD-SPEC-10).
+    #[must_use]
+    pub fn night_dice(&self) -> u8 {
+        if self.state.night { self.book.night_dice() } else { 0 }
+    }
+
+    /// Whether a unit has fired in this turn, so that all can see it by night (VD-SPEC-12).
+    #[must_use]
+    pub const fn has_fired(&self, unit: UnitId) -> bool {
+        self.state.fired.contains(unit)
+    }
+
     /// The distance of two units, leader to leader, rounded up.
     #[must_use]
     pub const fn distance(&self, one: UnitId, other: UnitId) -> Length {

@@ -12,6 +12,7 @@ use wargauge_rules::victory_decision::view::View;
 use wargauge_rules::{Side, UnitId};
 
 use super::Doctrine;
+use super::danger::made_out;
 use super::fire::{Stance, blast_effect, effect, mark, worth, worth_each};
 use super::odds::{CERTAIN, share, under};
 
@@ -20,20 +21,20 @@ impl Doctrine {
     pub(super) fn action(&self, view: &View<'_>, options: &[Action], rng: &mut Stream) -> Action {
         let Some(active) = view.active() else { return options[0] };
         let unit = active.unit;
-        let at = view.unit(unit).at;
-        let danger = self.danger(view, unit, at);
-        let stay = self.place_value(view, unit, at, danger, active.moved);
+        let (at, facing) = (view.unit(unit).at, view.unit(unit).facing);
+        let danger = self.danger(view, unit, at, facing);
+        let stay = self.place_value(view, unit, (at, facing), danger, active.moved);
         let shots = options.iter().filter(|option| matches!(option, Action::Shoot { .. }));
         let best_shot = shots.map(|shot| self.shot_value(view, unit, shot)).max().unwrap_or(0);
         Self::best_above(options, rng, |option, floor| match option {
             Action::Shoot { .. } => self.shot_value(view, unit, option),
             Action::CallStrike { strike, at } => self.strike_value(view, unit, *strike, *at),
             Action::ConcentrateFire => self.aim_value(view, active, best_shot),
-            Action::Move { to, .. } | Action::Infiltrate { to, .. } => {
+            Action::Move { to, facing } | Action::Infiltrate { to, facing } => {
                 let hurried = active.left == 1;
-                self.move_value(view, unit, *to, stay, hurried, floor)
+                self.move_value(view, unit, (*to, *facing), stay, hurried, floor)
             }
-            Action::Enter { .. } => self.enter_value(view, unit, danger),
+            Action::Enter { piece, .. } => self.enter_value(view, unit, *piece, danger),
             Action::Embark(vehicle) => self.embark_value(view, unit, *vehicle, danger),
             Action::Assault { target, to, charges } => {
                 self.fight_value(view, unit, *target, *charges) + self.goal_value(view, unit, *to)
@@ -86,8 +87,9 @@ impl Doctrine {
         let cover = self.sightings.cover(view, target, unit);
         let target =
             mark(view, target, cover, if at.is_some() { from } else { view.unit(unit).at });
-        let fire = effect(view, unit, Some(volley), &target, stance, |_| true);
-        let mut gain = self.gain(view, &target, fire);
+        let fire = effect(view, unit, Some(volley), &target, stance, |_, _| true);
+        let seen = made_out(view, unit, target.unit, view.distance(unit, target.unit));
+        let mut gain = share(self.gain(view, &target, fire), seen);
         if self.last_target == Some((unit, target.unit)) {
             gain += gain * self.weights.concentrate / 100;
         }
@@ -157,10 +159,13 @@ impl Doctrine {
         let from = view.unit(unit).at;
         let far = i32::from(!from.within(view.unit(hidden).at, Length::inches(12)));
         let vehicle = if view.profile(unit).kind == UnitKind::Vehicle { 2 } else { 0 };
-        let chance = under(book.ld(s, unit), far + 1 + vehicle);
+        let chance = share(
+            under(book.ld(s, unit), far + 1 + vehicle),
+            made_out(view, unit, hidden, view.distance(unit, hidden)),
+        );
         let cover = book.cover(s, hidden, from);
         let target = mark(view, hidden, cover, from);
-        let fire = effect(view, unit, None, &target, Stance::STILL, |_| true);
+        let fire = effect(view, unit, None, &target, Stance::STILL, |_, _| true);
         share(self.gain(view, &target, fire) * self.weights.spot / 100, chance)
     }
 

@@ -1,15 +1,17 @@
 //! What the enemy can do to a unit at a place before it acts again.
 
 use wargauge_rules::UnitId;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::victory_decision::ground::Cover;
-use wargauge_rules::victory_decision::profile::UnitKind;
+use wargauge_rules::victory_decision::profile::{Reach, UnitKind};
 use wargauge_rules::victory_decision::state::Place;
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
-use super::fire::{Stance, effect, mark, reaches_to, worth_each};
-use super::odds::share;
+use super::fire::{Stance, bears_on, effect, mark, reaches_to, worth_each};
+use super::odds::{CERTAIN, reaches_sum, share};
 use super::sightings::Watched;
 
 /// How much of an enemy's fire a unit must expect, in per cent: all of it from one that has not
@@ -24,10 +26,21 @@ fn eagerness(view: &View<'_>, enemy: UnitId) -> i32 {
     }
 }
 
+/// The chance that a unit makes out a target so far away: certain by day, and where a muzzle flash
+/// shows it (VD-SPEC-10, VD-SPEC-12).
+pub(super) fn made_out(view: &View<'_>, by: UnitId, target: UnitId, distance: Length) -> i32 {
+    let dice = view.night_dice();
+    if dice == 0 || view.has_fired(target) {
+        return CERTAIN;
+    }
+    let inches = (i32::from(distance.hundredths()) + 99) / 100;
+    reaches_sum(dice, inches - i32::from(view.book().own_ld(view.state(), by)))
+}
+
 impl Doctrine {
     /// Losses expected by a unit with its leader at a point, in hundredths of a point.
-    pub(super) fn danger(&self, view: &View<'_>, unit: UnitId, at: Point) -> i32 {
-        self.danger_until(view, unit, &mut Watched::new(at), |_| false)
+    pub(super) fn danger(&self, view: &View<'_>, unit: UnitId, at: Point, facing: Bearing) -> i32 {
+        self.danger_until(view, unit, facing, &mut Watched::new(at), |_| false)
     }
 
     /// The same at a watched point, or as much of it as is too much already.
@@ -35,6 +48,7 @@ impl Doctrine {
         &self,
         view: &View<'_>,
         unit: UnitId,
+        facing: Bearing,
         watched: &mut Watched,
         too_much: impl Fn(i32) -> bool,
     ) -> i32 {
@@ -54,8 +68,8 @@ impl Doctrine {
                 continue;
             }
             let fire = |cover| {
-                let target = mark(view, unit, cover, from);
-                effect(view, enemy, None, &target, Stance::STILL, |weapon| {
+                let target = mark(view, unit, cover, from).driven(view, at, facing, from);
+                effect(view, enemy, None, &target, Stance::STILL, |_, weapon| {
                     reaches_to(weapon, distance)
                 })
             };
@@ -67,19 +81,13 @@ impl Doctrine {
             let actions = i32::from(view.book().actions_of(enemy));
             let loss = share(each, fire.losses) * actions * eagerness(view, enemy) / 100;
             // Fire is shared among all that can be seen.
-            sum += loss / 2;
+            sum += share(loss / 2, made_out(view, enemy, unit, distance));
         }
         sum
     }
 
     /// How far the longest weapon of a unit reaches.
-    pub(super) fn reach(
-        &self,
-        view: &View<'_>,
-        unit: UnitId,
-    ) -> wargauge_rules::table::length::Length {
-        use wargauge_rules::table::length::Length;
-        use wargauge_rules::victory_decision::profile::Reach;
+    pub(super) fn reach(&self, view: &View<'_>, unit: UnitId) -> Length {
         let profile = view.profile(unit);
         let strength = &view.unit(unit).strength;
         let living = profile.mounts.iter().filter(|mount| strength[usize::from(mount.group)] > 0);
@@ -92,8 +100,14 @@ impl Doctrine {
     }
 
     /// The best shot that a unit has from a point, in hundredths of a point for an action.
-    pub(super) fn opportunity(&self, view: &View<'_>, unit: UnitId, at: Point, moved: bool) -> i32 {
-        self.prospect(view, unit, (at, moved), &mut Watched::new(at))
+    pub(super) fn opportunity(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        stand: (Point, Bearing),
+        moved: bool,
+    ) -> i32 {
+        self.prospect(view, unit, stand, moved, &mut Watched::new(stand.0))
     }
 
     /// The same from a watched point.
@@ -101,7 +115,8 @@ impl Doctrine {
         &self,
         view: &View<'_>,
         unit: UnitId,
-        (at, moved): (Point, bool),
+        (at, facing): (Point, Bearing),
+        moved: bool,
         watched: &mut Watched,
     ) -> i32 {
         let at_home = at == view.unit(unit).at;
@@ -112,15 +127,18 @@ impl Doctrine {
             if matches!(view.unit(enemy).place, Place::Aboard { .. }) {
                 continue;
             }
-            let distance = view.unit(enemy).at.distance_up(at);
+            let there = view.unit(enemy).at;
+            let distance = there.distance_up(at);
             if distance > reach {
                 continue;
             }
+            let seen = made_out(view, unit, enemy, distance);
             let gain = |cover| {
                 let target = mark(view, enemy, cover, at);
-                let in_range = |weapon: &_| reaches_to(weapon, distance);
-                let fire = effect(view, unit, None, &target, stance, in_range);
-                self.gain(view, &target, fire)
+                let fire = effect(view, unit, None, &target, stance, |mount, weapon| {
+                    reaches_to(weapon, distance) && bears_on(mount, at, facing, there)
+                });
+                share(self.gain(view, &target, fire), seen)
             };
             // Sight and cover last: they cost most, and nobody is hit better than in the open.
             if gain(Cover::None) <= best || !watched.to(&self.sightings, view, unit, enemy) {

@@ -1,13 +1,14 @@
 //! What fire is worth: losses expected of a volley, and what they and the markers are worth.
 
 use wargauge_rules::UnitId;
+use wargauge_rules::table::facing::{Arc, Bearing};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::victory_decision::action::Volley;
 use wargauge_rules::victory_decision::attack::ReRoll;
 use wargauge_rules::victory_decision::ground::Cover;
 use wargauge_rules::victory_decision::profile::{
-    Ability, Armour, Body, Feature, Property, Reach, UnitKind, Weapon,
+    Ability, Armour, Body, Facing, Feature, FireArc, Mount, Property, Reach, UnitKind, Weapon,
 };
 use wargauge_rules::victory_decision::view::View;
 
@@ -88,6 +89,21 @@ pub(super) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> 
 }
 
 impl Mark {
+    /// The same as a vehicle that has driven elsewhere shows it (VD-VEH-26).
+    pub(super) fn driven(self, view: &View<'_>, at: Point, facing: Bearing, from: Point) -> Self {
+        let Some(vehicle) = view.profile(self.unit).vehicle.as_ref() else { return self };
+        let (front, way) = (facing.unit(), at.to(from));
+        let (ahead, aside) = (front.dot(way), front.cross(way).abs());
+        let shown = if ahead.abs() < aside {
+            Facing::Side
+        } else if ahead >= 0 {
+            Facing::Front
+        } else {
+            Facing::Rear
+        };
+        Self { armour: vehicle.facing(shown), ..self }
+    }
+
     /// Losses that one die of a weapon is expected to cause, in 1/4096.
     fn per_die(&self, weapon: &Weapon, modifier: i32, again: ReRoll) -> i32 {
         let flame = weapon.features.has(Feature::Flame);
@@ -136,7 +152,7 @@ pub(super) fn effect(
     volley: Option<&Volley>,
     mark: &Mark,
     stance: Stance,
-    in_range: impl Fn(&Weapon) -> bool,
+    bears: impl Fn(&Mount, &Weapon) -> bool,
 ) -> Effect {
     let book = view.book();
     let profile = view.profile(shooter);
@@ -151,7 +167,7 @@ pub(super) fn effect(
             continue;
         }
         let weapon = book.weapon(mount.weapon);
-        if !in_range(weapon) {
+        if !bears(mount, weapon) {
             continue;
         }
         let users = match volley {
@@ -231,7 +247,10 @@ impl Doctrine {
         let limit = i32::from(view.book().shaken_limit(view.state(), unit)).max(1);
         let worth = worth(view, unit);
         let per_marker = worth / limit;
-        value += share(per_marker * weights.marker / 100, markers);
+        // Vehicles shake markers off by themselves (VD-VEH-34).
+        if !mark.vehicle {
+            value += share(per_marker * weights.marker / 100, markers);
+        }
         // How near it comes to Shaken, as a square: the last markers count most.
         let now = i32::from(view.unit(unit).markers) * CERTAIN;
         let then = now + markers;
@@ -242,6 +261,9 @@ impl Doctrine {
             let rise = share(part, part) - share(before, before);
             value += share(worth * weights.shake / 100, rise);
         }
+        // Wounds count when they are finished (VD-SPEC-39, VD-SPEC-40).
+        let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);
+        value += value * (whole - mark.left).max(0) / whole * weights.finish / 100;
         if !view.activated().contains(unit) {
             value += value * weights.pre_empt / 100;
         }
@@ -249,6 +271,17 @@ impl Doctrine {
             value += value * weights.holder / 100;
         }
         value
+    }
+}
+
+/// Whether a mount of a unit at a place can be laid on a target (VD-VEH-27).
+pub(super) fn bears_on(mount: &Mount, at: Point, facing: Bearing, target: Point) -> bool {
+    let looks = |turn| Arc::Quarter.covers(at, facing.turned(turn).unit(), target);
+    match mount.arc {
+        FireArc::All => true,
+        FireArc::Front => looks(0),
+        FireArc::Sides => looks(4) || looks(12),
+        FireArc::Rear => looks(8),
     }
 }
 

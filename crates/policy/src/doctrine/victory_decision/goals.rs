@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::terrain::PieceId;
 use wargauge_rules::victory_decision::profile::{Element, UnitKind};
 use wargauge_rules::victory_decision::scenario::{Form, Mission};
 use wargauge_rules::victory_decision::state::{MAX_OBJECTIVES, MAX_UNITS, Place};
@@ -39,6 +40,13 @@ impl Goals {
     pub(super) const fn of(&self, unit: UnitId) -> Option<Goal> {
         self.of[unit.index()]
     }
+}
+
+/// The middle of a piece of terrain.
+pub(super) fn middle_of(view: &View<'_>, piece: PieceId) -> Point {
+    let bounds = view.book().table(view.state()).piece(piece).bounds;
+    let (low, high) = (bounds.low(), bounds.high());
+    Point::new((low.x + high.x) / 2, (low.y + high.y) / 2)
 }
 
 /// The point of the foe's edge (or corner) nearest to a point.
@@ -81,9 +89,16 @@ impl Doctrine {
                 Some(Goal { at: foes_edge(view, at), radius: Length::inches(12), draw: 100 })
             }
             Mission::BunkerAssault => {
-                let attacks = scenario.attacker == Some(view.side());
-                let bunker = view.bunker()?;
-                attacks.then_some(Goal { at: bunker, radius: Length::inches(1), draw: 150 })
+                let at = view.bunker()?;
+                let foot = view.profile(unit).kind == UnitKind::Infantry;
+                let (radius, draw) = match (scenario.attacker == Some(view.side()), foot) {
+                    (true, true) => (3, 150),
+                    (true, false) => (12, 100),
+                    // Who sits in it stays, the others are near (VD-SCEN-36).
+                    (false, _) if self.holds_objective(view, unit) => (2, 200),
+                    (false, _) => (12, 40),
+                };
+                Some(Goal { at, radius: Length::inches(radius), draw })
             }
             _ => {
                 // Close to effective range of the nearest enemy.
@@ -125,8 +140,8 @@ impl Doctrine {
     pub(super) fn holds_objective(&self, view: &View<'_>, unit: UnitId) -> bool {
         let at = view.unit(unit).at;
         let reach = Length::inches(view.book().switches().objective_radius as i16 + 2);
-        view.unit(unit).place != Place::Reserve
-            && view.objectives().iter().any(|(point, _)| at.within(*point, reach))
+        let mut marks = view.objectives().iter().map(|(point, _)| *point).chain(view.bunker());
+        view.unit(unit).place != Place::Reserve && marks.any(|point| at.within(point, reach))
     }
 
     /// How far a place serves a unit's goal, in hundredths of a point.
@@ -136,26 +151,30 @@ impl Doctrine {
         let short = (far - i32::from(goal.radius.hundredths())).max(0);
         let weight = worth(view, unit).min(20_000) / 100;
         let mut value = -short * self.weights.pull * goal.draw / 100 * weight / 10_000;
-        if short == 0 && !view.objectives().is_empty() {
-            value += self.weights.objective * 100;
+        if short == 0 && (!view.objectives().is_empty() || view.bunker().is_some()) {
+            value += self.weights.objective * goal.draw;
         }
-        value * self.haste(view) / 100
+        value * self.haste(view, unit, goal) / 100
     }
 
-    /// How much goals draw by the turn, in per cent: more when the end is near.
-    fn haste(&self, view: &View<'_>) -> i32 {
-        let last = i32::from(view.scenario().last_turn).max(1);
-        60 + 80 * i32::from(view.turn()) / last
-    }
-
-    /// Whether a side's units are nearer to a point than the other's.
-    pub(super) fn is_ours(view: &View<'_>, at: Point) -> bool {
-        let nearest = |side: Side| {
-            view.present(side).map(|unit| view.unit(unit).at.squared_distance(at)).min()
+    /// How much a goal draws, in per cent: more the less time is left for the way. The game may
+    /// end two turns before the last one (VD-SPEC-26).
+    fn haste(&self, view: &View<'_>, unit: UnitId, goal: Goal) -> i32 {
+        let here = view.unit(unit);
+        let profile = view.profile(unit);
+        let far = i32::from(here.at.distance_up(goal.at).hundredths());
+        let short = (far - i32::from(goal.radius.hundredths())).max(0);
+        let pace = i32::from(profile.pace.hundredths()).max(100);
+        let each = i32::from(view.book().actions_of(unit));
+        let sure = i32::from(view.scenario().last_turn) - 2;
+        let turns = (sure - i32::from(view.turn())).max(0);
+        let left = match view.active() {
+            Some(active) if active.unit == unit => i32::from(active.left),
+            _ => each,
         };
-        match (nearest(view.side()), nearest(view.side().foe())) {
-            (Some(own), Some(foe)) => own <= foe,
-            (own, _) => own.is_some(),
-        }
+        let time = (turns * each + left).max(1);
+        let used = (100 * short / pace / time).min(100);
+        60 + 40 * i32::from(view.turn()) / (sure + 2).max(1)
+            + self.weights.haste * used / 100 * used / 100
     }
 }

@@ -66,15 +66,18 @@ impl Doctrine {
 
     /// What it is worth to act with a unit now: its best shot, the danger it is in, its wounds.
     fn urgency(&self, view: &View<'_>, unit: UnitId) -> i32 {
-        let at = view.unit(unit).at;
+        let (at, facing) = (view.unit(unit).at, view.unit(unit).facing);
         match view.unit(unit).place {
             Place::Reserve => return 50,
             Place::Aboard { .. } => return 20,
             _ => {}
         }
-        let fire =
-            if view.shaken().contains(unit) { 0 } else { self.opportunity(view, unit, at, false) };
-        fire * 2 + self.danger(view, unit, at) * self.weights.urgency / 100
+        let fire = if view.shaken().contains(unit) {
+            0
+        } else {
+            self.opportunity(view, unit, (at, facing), false)
+        };
+        fire * 2 + self.danger(view, unit, at, facing) * self.weights.urgency / 100
     }
 
     /// What it costs if an enemy unit acts now: its best shot.
@@ -101,9 +104,10 @@ impl Doctrine {
                 None,
                 &target,
                 super::fire::Stance::STILL,
-                |weapon| super::fire::reaches_to(weapon, distance),
+                |_, weapon| super::fire::reaches_to(weapon, distance),
             );
-            worst = worst.max(self.gain(view, &target, fire));
+            let seen = super::danger::made_out(view, foe, unit, distance);
+            worst = worst.max(share(self.gain(view, &target, fire), seen));
         }
         worst * 2
     }

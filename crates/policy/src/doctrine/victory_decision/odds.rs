@@ -42,12 +42,8 @@ pub(super) const fn hits(damage: DamageDie, modifier: i32, armour: Armour, again
     match again {
         ReRoll::None => plain,
         ReRoll::Misses => plain + share(plain, CERTAIN - once),
-        ReRoll::SingleHits => {
-            // Dice that hit once are rolled again where that is better than the hit.
-            let kept = if plain > CERTAIN { twice * 2 } else { plain };
-            let rolled = if plain > CERTAIN { CERTAIN - twice } else { CERTAIN - once };
-            kept + share(plain, rolled)
-        }
+        // Only dice that hit twice are kept (VD-CONC-02).
+        ReRoll::SingleHits => 2 * twice + share(plain, CERTAIN - twice),
     }
 }
 
@@ -71,6 +67,24 @@ pub(super) const fn under(ld: u8, modifier: i32) -> i32 {
     } else {
         CERTAIN * good / 6
     }
+}
+
+/// The chance that so many D6 come to a sum or more.
+pub(super) fn reaches_sum(dice: u8, sum: i32) -> i32 {
+    // Ways to each sum, die by die.
+    let mut ways = [0i32; 25];
+    ways[0] = 1;
+    let mut all = 1;
+    for _ in 0..dice.min(4) {
+        let mut next = [0i32; 25];
+        for (so_far, count) in ways.iter().enumerate().filter(|(_, count)| **count > 0) {
+            next.iter_mut().skip(so_far + 1).take(6).for_each(|way| *way += count);
+        }
+        ways = next;
+        all *= 6;
+    }
+    let good: i32 = ways.iter().skip(sum.max(0) as usize).sum();
+    CERTAIN * good / all
 }
 
 /// The chance to win the roll for initiative with a score so much higher, ties rolled again.
@@ -114,6 +128,26 @@ mod tests {
         assert_eq!(hits(d6(0, 1), 0, MEN, ReRoll::None), CERTAIN / 2 + CERTAIN / 6);
         assert!((hits(d6(0, 1), 0, MEN, ReRoll::Misses) - CERTAIN).abs() <= 2);
         assert!((hits(d6(2, 2), 0, MEN, ReRoll::None) - CERTAIN * 31 / 18).abs() <= 4);
+    }
+
+    /// VD-SPEC-10: a squad of Ld 4 sees 18" by night with 35/216.
+    #[test]
+    fn sight_by_night_agrees_with_the_published_example() {
+        assert_eq!(reaches_sum(3, 14), CERTAIN * 35 / 216);
+        assert_eq!(reaches_sum(3, 3), CERTAIN);
+        assert_eq!(reaches_sum(3, 19), 0);
+    }
+
+    /// VD-CONC-02: to roll a sure hit again for the sake of a rare second one is a loss.
+    #[test]
+    fn single_hits_are_rolled_again_only_where_two_are_likely() {
+        let thick = Armour { critical: 10, hit: 7, save: 6 };
+        let gun = DamageDie { die: Die::D10, best_of: 1, bonus: 2 };
+        let of = |again| hits(gun, 0, thick, again);
+        assert!(of(ReRoll::SingleHits) < of(ReRoll::Misses));
+        let thin = Armour { critical: 6, hit: 3, save: 6 };
+        let of = |again| hits(gun, 0, thin, again);
+        assert!(of(ReRoll::SingleHits) > of(ReRoll::Misses));
     }
 
     /// VD-INIT-12 and VD-INIT-13: 33/34 with a lead of 4, 1/34 with one of -4, 10/31 with -1.

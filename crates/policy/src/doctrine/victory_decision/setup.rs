@@ -10,6 +10,7 @@ use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
+use super::goals::middle_of;
 
 impl Doctrine {
     /// What a choice of the set-up is worth.
@@ -17,6 +18,8 @@ impl Doctrine {
         match action {
             // Who places second sees more.
             Action::ChooseEdge { first, .. } => -i32::from(*first),
+            // He who attacks with more guns wants to see (VD-SCEN-35).
+            Action::ChooseNight(night) => -i32::from(*night),
             Action::PlaceObjective(at) => self.objective_site(view, *at),
             Action::Fortify { site } => self.fortification_site(view, *site),
             Action::Deploy { unit, post } => self.post_value(view, *unit, post),
@@ -44,11 +47,7 @@ impl Doctrine {
         view: &View<'_>,
         site: wargauge_rules::table::terrain::PieceId,
     ) -> i32 {
-        let bounds = view.book().table(view.state()).piece(site).bounds;
-        let at = Point::new(
-            (bounds.low().x + bounds.high().x) / 2,
-            (bounds.low().y + bounds.high().y) / 2,
-        );
+        let at = middle_of(view, site);
         let wanted = view.bunker().unwrap_or(view.middle());
         -i32::from(at.distance_up(wanted).hundredths())
     }
@@ -60,12 +59,7 @@ impl Doctrine {
                 let cover = view.book().any_cover_at(view.state(), unit, *point);
                 (*point, *hidden, cover)
             }
-            Post::Inside { piece, hidden, .. } => {
-                let bounds = view.book().table(view.state()).piece(*piece).bounds;
-                let (low, high) = (bounds.low(), bounds.high());
-                let middle = Point::new((low.x + high.x) / 2, (low.y + high.y) / 2);
-                (middle, *hidden, true)
-            }
+            Post::Inside { piece, hidden, .. } => (middle_of(view, *piece), *hidden, true),
             Post::Aboard(_) => return worth(view, unit) / 12,
             Post::Reserve => return -worth(view, unit),
         };
@@ -74,6 +68,9 @@ impl Doctrine {
         let mut value = if hidden { worth / 20 } else { 0 };
         if sheltered && profile.kind != UnitKind::Vehicle {
             value += worth / 8;
+        }
+        if view.bunker() == Some(point) {
+            value += worth / 4;
         }
         // Fighters forward and towards the middle, HQ and crewed weapons behind.
         let forward = match (profile.element, profile.kind) {

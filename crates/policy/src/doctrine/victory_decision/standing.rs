@@ -1,15 +1,19 @@
 //! What it is worth to be at a place: danger, fire, the way to the goal, cover, Command near by.
 
 use wargauge_rules::UnitId;
+use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::terrain::PieceId;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::agenda::Task;
 use wargauge_rules::victory_decision::profile::{Ability, UnitKind};
+use wargauge_rules::victory_decision::state::Place;
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
+use super::goals::middle_of;
 use super::sightings::Watched;
 
 impl Doctrine {
@@ -18,12 +22,12 @@ impl Doctrine {
         &self,
         view: &View<'_>,
         unit: UnitId,
-        at: Point,
+        stand @ (at, _): (Point, Bearing),
         danger: i32,
         moved: bool,
     ) -> i32 {
         let mut watched = Watched::new(at);
-        let calm = self.calm_value(view, unit, (at, moved), &mut watched);
+        let calm = self.calm_value(view, unit, stand, moved, &mut watched);
         calm - danger * self.weights.danger / 100
     }
 
@@ -32,11 +36,12 @@ impl Doctrine {
         &self,
         view: &View<'_>,
         unit: UnitId,
-        (at, moved): (Point, bool),
+        stand @ (at, _): (Point, Bearing),
+        moved: bool,
         watched: &mut Watched,
     ) -> i32 {
         let mut value = self.goal_value(view, unit, at);
-        value += self.prospect(view, unit, (at, moved), watched) * self.weights.opportunity / 100;
+        value += self.prospect(view, unit, stand, moved, watched) * self.weights.opportunity / 100;
         if Self::is_infantry(view, unit) && view.book().any_cover_at(view.state(), unit, at) {
             value += worth(view, unit) * self.weights.cover / 1_000;
         }
@@ -51,13 +56,13 @@ impl Doctrine {
         &self,
         view: &View<'_>,
         unit: UnitId,
-        to: Point,
+        stand @ (to, facing): (Point, Bearing),
         stay: i32,
         last: bool,
         floor: i32,
     ) -> i32 {
         let mut watched = Watched::new(to);
-        let mut value = self.calm_value(view, unit, (to, !last), &mut watched) - stay;
+        let mut value = self.calm_value(view, unit, stand, !last, &mut watched) - stay;
         let aboard = view.book().aboard(view.state(), unit);
         if !aboard.is_empty() {
             value += self.delivery(view, unit, to, aboard.map(|one| worth(view, one)).sum());
@@ -65,7 +70,7 @@ impl Doctrine {
         let weight = self.weights.danger;
         // Danger only makes a place worse: below the best so far it is all one how much.
         let too_much = |danger| weight >= 0 && value - danger * weight / 100 < floor;
-        value - self.danger_until(view, unit, &mut watched, too_much) * weight / 100
+        value - self.danger_until(view, unit, facing, &mut watched, too_much) * weight / 100
     }
 
     /// What it is worth to bring passengers to a place: nearer to the enemy, but not into his
@@ -83,15 +88,23 @@ impl Doctrine {
         gain * cargo.min(20_000) / 10_000
     }
 
-    /// What going into a structure is worth: walls.
-    pub(super) fn enter_value(&self, view: &View<'_>, unit: UnitId, danger: i32) -> i32 {
-        if matches!(
-            view.unit(unit).place,
-            wargauge_rules::victory_decision::state::Place::Inside { .. }
-        ) {
+    /// What going into a structure is worth: walls, and the way to the goal.
+    pub(super) fn enter_value(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        piece: PieceId,
+        danger: i32,
+    ) -> i32 {
+        let here = view.unit(unit);
+        if matches!(here.place, Place::Inside { .. }) {
             return -1;
         }
-        danger * self.weights.shelter / 100 + worth(view, unit) * self.weights.cover / 1_000
+        let nearer = self.goal_value(view, unit, middle_of(view, piece))
+            - self.goal_value(view, unit, here.at);
+        let walls =
+            danger * self.weights.shelter / 100 + worth(view, unit) * self.weights.cover / 1_000;
+        nearer + walls
     }
 
     /// What climbing aboard is worth: only far from the enemy.
@@ -125,7 +138,7 @@ impl Doctrine {
             Action::Withdraw { to } => (*unit, *to),
             _ => (*unit, view.unit(*unit).at),
         };
-        let mut value = -self.danger(view, unit, at);
+        let mut value = -self.danger(view, unit, at, view.unit(unit).facing);
         value += self.goal_value(view, unit, at) / 2;
         if view.profile(unit).kind == UnitKind::Infantry
             && view.book().any_cover_at(view.state(), unit, at)

@@ -8,6 +8,8 @@ weights! {
     marker,
     /// Making an enemy Shaken, in per cent of its price.
     shake,
+    /// Shooting at what has lost strength, in per cent on top for the part that it has lost.
+    finish,
     /// Shooting at what has not acted in this turn, in per cent on top.
     pre_empt,
     /// Shooting at what holds an objective, in per cent on top.
@@ -20,6 +22,8 @@ weights! {
     pull,
     /// Holding an objective, in points.
     objective,
+    /// How much more a goal draws when all the time left is needed to get there, in per cent.
+    haste,
     /// Being in cover, in per cent of the danger of the open.
     cover,
     /// Each own marker that Regroup removes, in per cent of one model's price.
@@ -42,6 +46,4 @@ weights! {
     command,
     /// Bringing passengers forward, in hundredths of a point for an inch.
     deliver,
-    /// Loss of a unit when the force is near to Retreat!, in per cent on top.
-    retreat,
 }
