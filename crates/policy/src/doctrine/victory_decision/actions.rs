@@ -32,7 +32,7 @@ impl Doctrine {
             Action::ConcentrateFire => self.aim_value(view, active, best_shot),
             Action::Move { to, facing } | Action::Infiltrate { to, facing } => {
                 let hurried = active.left == 1;
-                self.move_value(view, unit, (*to, *facing), stay, hurried, floor)
+                self.move_value(view, unit, (*to, *facing), hurried, (stay, floor))
             }
             Action::Enter { piece, .. } => self.enter_value(view, unit, *piece, danger),
             Action::Embark(vehicle) => self.embark_value(view, unit, *vehicle, danger),

@@ -1,6 +1,7 @@
 //! Where units are wanted: the objectives and edges of each mission.
 
 use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
@@ -8,7 +9,6 @@ use wargauge_rules::victory_decision::profile::{Element, UnitKind};
 use wargauge_rules::victory_decision::scenario::{Form, Mission};
 use wargauge_rules::victory_decision::state::{MAX_OBJECTIVES, MAX_UNITS, Place};
 use wargauge_rules::victory_decision::view::View;
-use wargauge_rules::{Side, UnitId};
 
 use super::Doctrine;
 use super::fire::worth;

@@ -57,9 +57,8 @@ impl Doctrine {
         view: &View<'_>,
         unit: UnitId,
         stand @ (to, facing): (Point, Bearing),
-        stay: i32,
         last: bool,
-        floor: i32,
+        (stay, floor): (i32, i32),
     ) -> i32 {
         let mut watched = Watched::new(to);
         let mut value = self.calm_value(view, unit, stand, !last, &mut watched) - stay;
