@@ -33,8 +33,8 @@ const FILES: i32 = 8;
 pub(super) type Spots = ArrayVec<Point, MAX_SPOTS>;
 
 impl VictoryDecision {
-    /// Points where a unit may begin, at most [`MAX_SPOTS`]; if it fits nowhere, the one point of
-    /// [`last_resort`](Self::last_resort).
+    /// Points where a unit may begin, at most `MAX_SPOTS`; if it fits nowhere, the one point of
+    /// `last_resort`.
     #[must_use]
     pub fn deployment_spots(&self, s: &State, unit: UnitId) -> Spots {
         let mut spots = self.good_spots(s, unit);
