@@ -73,7 +73,11 @@ impl Doctrine {
     }
 
     /// How far the longest weapon of a unit reaches.
-    pub(super) fn reach(&self, view: &View<'_>, unit: UnitId) -> wargauge_rules::table::length::Length {
+    pub(super) fn reach(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+    ) -> wargauge_rules::table::length::Length {
         use wargauge_rules::table::length::Length;
         use wargauge_rules::victory_decision::profile::Reach;
         let profile = view.profile(unit);

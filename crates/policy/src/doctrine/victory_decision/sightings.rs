@@ -5,6 +5,7 @@
 
 use core::cell::RefCell;
 
+use wargauge_rules::Side;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::unit_set::UnitSet;
@@ -13,7 +14,6 @@ use wargauge_rules::victory_decision::profile::UnitKind;
 use wargauge_rules::victory_decision::scene::{Scene, Standing};
 use wargauge_rules::victory_decision::state::{MAX_UNITS, Place};
 use wargauge_rules::victory_decision::view::View;
-use wargauge_rules::Side;
 
 /// What is known of every two units.
 #[derive(Clone, Debug, Default)]
@@ -112,13 +112,7 @@ impl Sightings {
     }
 
     /// The cover a unit would have at a point against fire from where another stands.
-    pub(super) fn cover_at(
-        &self,
-        view: &View<'_>,
-        target: UnitId,
-        at: Point,
-        by: UnitId,
-    ) -> Cover {
+    pub(super) fn cover_at(&self, view: &View<'_>, target: UnitId, at: Point, by: UnitId) -> Cover {
         let here = view.unit(target);
         if at == here.at && here.place == Place::Table {
             return self.cover(view, target, by);
