@@ -1,10 +1,11 @@
 //! What the enemy can do to a unit at a place before it acts again.
 
+use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::victory_decision::ground::Cover;
 use wargauge_rules::victory_decision::profile::UnitKind;
-use wargauge_rules::victory_decision::state::Place;
+use wargauge_rules::victory_decision::state::{MAX_UNITS, Place};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
@@ -107,23 +108,33 @@ impl Doctrine {
         let at_home = at == view.unit(unit).at;
         let stance = if moved { Stance::MOVED } else { Stance::STILL };
         let reach = self.reach(view, unit);
-        let mut best = 0;
-        for enemy in view.present(view.side().foe()).without(view.hidden()) {
-            if matches!(view.unit(enemy).place, Place::Aboard { .. }) {
-                continue;
-            }
+        let gain = |enemy, cover| {
+            let target = mark(view, enemy, cover, at);
             let distance = view.unit(enemy).at.distance_up(at);
-            if distance > reach {
-                continue;
+            let in_range = |weapon: &_| reaches_to(weapon, distance);
+            let fire = effect(view, unit, None, &target, stance, in_range);
+            self.gain(view, &target, fire)
+        };
+        let mut open: ArrayVec<(i32, UnitId), MAX_UNITS> = ArrayVec::new();
+        for enemy in view.present(view.side().foe()).without(view.hidden()) {
+            let there = view.unit(enemy);
+            let aboard = matches!(there.place, Place::Aboard { .. });
+            if !aboard && there.at.distance_up(at) <= reach {
+                let hoped = gain(enemy, Cover::None);
+                if hoped > 0 {
+                    open.push((hoped, enemy));
+                }
             }
-            let gain = |cover| {
-                let target = mark(view, enemy, cover, at);
-                let in_range = |weapon: &_| reaches_to(weapon, distance);
-                let fire = effect(view, unit, None, &target, stance, in_range);
-                self.gain(view, &target, fire)
-            };
-            // Sight and cover last: they cost most, and nobody is hit better than in the open.
-            if gain(Cover::None) <= best || !watched.to(&self.sightings, view, unit, enemy) {
+        }
+        // Sight and cover last, and for the best targets first: they cost most, and nobody is hit
+        // better than in the open.
+        open.sort_unstable_by_key(|(hoped, enemy)| (-hoped, enemy.0));
+        let mut best = 0;
+        for (hoped, enemy) in open {
+            if hoped <= best {
+                break;
+            }
+            if !watched.to(&self.sightings, view, unit, enemy) {
                 continue;
             }
             let cover = if at_home {
@@ -131,7 +142,7 @@ impl Doctrine {
             } else {
                 view.book().cover(view.state(), enemy, at)
             };
-            best = best.max(gain(cover));
+            best = best.max(gain(enemy, cover));
         }
         best
     }
