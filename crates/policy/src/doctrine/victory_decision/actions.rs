@@ -36,7 +36,7 @@ impl Doctrine {
             Action::ConcentrateFire => self.aim_value(view, active, best_shot),
             Action::Move { to, .. } | Action::Infiltrate { to, .. } => {
                 let hurried = active.left == 1;
-                self.move_value(view, unit, *to, stay, hurried, floor)
+                self.move_value(view, unit, *to, (stay, floor), hurried)
             }
             Action::Enter { .. } => self.enter_value(view, unit, danger),
             Action::Embark(vehicle) => self.embark_value(view, unit, *vehicle, danger),

@@ -46,15 +46,14 @@ impl Doctrine {
         value
     }
 
-    /// What a move is worth over staying.
+    /// What a move is worth over staying; below `floor` only that it is.
     pub(super) fn move_value(
         &self,
         view: &View<'_>,
         unit: UnitId,
         to: Point,
-        stay: i32,
+        (stay, floor): (i32, i32),
         last: bool,
-        floor: i32,
     ) -> i32 {
         let mut watched = Watched::new(to);
         let mut value = self.calm_value(view, unit, (to, !last), &mut watched) - stay;
