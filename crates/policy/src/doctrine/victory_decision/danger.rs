@@ -1,12 +1,13 @@
 //! What the enemy can do to a unit at a place before it acts again.
 
+use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::victory_decision::ground::Cover;
 use wargauge_rules::victory_decision::profile::{Reach, UnitKind};
-use wargauge_rules::victory_decision::state::Place;
+use wargauge_rules::victory_decision::state::{MAX_UNITS, Place};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
@@ -122,26 +123,35 @@ impl Doctrine {
         let at_home = at == view.unit(unit).at;
         let stance = if moved { Stance::MOVED } else { Stance::STILL };
         let reach = self.reach(view, unit);
-        let mut best = 0;
-        for enemy in view.present(view.side().foe()).without(view.hidden()) {
-            if matches!(view.unit(enemy).place, Place::Aboard { .. }) {
-                continue;
-            }
+        let gain = |enemy, cover| {
             let there = view.unit(enemy).at;
+            let target = mark(view, enemy, cover, at);
             let distance = there.distance_up(at);
-            if distance > reach {
-                continue;
+            let fire = effect(view, unit, None, &target, stance, |mount, weapon| {
+                reaches_to(weapon, distance) && bears_on(mount, at, facing, there)
+            });
+            share(self.gain(view, &target, fire), made_out(view, unit, enemy, distance))
+        };
+        let mut open: ArrayVec<(i32, UnitId), MAX_UNITS> = ArrayVec::new();
+        for enemy in view.present(view.side().foe()).without(view.hidden()) {
+            let there = view.unit(enemy);
+            let aboard = matches!(there.place, Place::Aboard { .. });
+            if !aboard && there.at.distance_up(at) <= reach {
+                let hoped = gain(enemy, Cover::None);
+                if hoped > 0 {
+                    open.push((hoped, enemy));
+                }
             }
-            let seen = made_out(view, unit, enemy, distance);
-            let gain = |cover| {
-                let target = mark(view, enemy, cover, at);
-                let fire = effect(view, unit, None, &target, stance, |mount, weapon| {
-                    reaches_to(weapon, distance) && bears_on(mount, at, facing, there)
-                });
-                share(self.gain(view, &target, fire), seen)
-            };
-            // Sight and cover last: they cost most, and nobody is hit better than in the open.
-            if gain(Cover::None) <= best || !watched.to(&self.sightings, view, unit, enemy) {
+        }
+        // Sight and cover last, and for the best targets first: they cost most, and nobody is hit
+        // better than in the open.
+        open.sort_unstable_by_key(|(hoped, enemy)| (-hoped, enemy.0));
+        let mut best = 0;
+        for (hoped, enemy) in open {
+            if hoped <= best {
+                break;
+            }
+            if !watched.to(&self.sightings, view, unit, enemy) {
                 continue;
             }
             let cover = if at_home {
@@ -149,7 +159,7 @@ impl Doctrine {
             } else {
                 view.book().cover(view.state(), enemy, at)
             };
-            best = best.max(gain(cover));
+            best = best.max(gain(enemy, cover));
         }
         best
     }

@@ -51,7 +51,7 @@ impl Doctrine {
         value
     }
 
-    /// What a move is worth over staying.
+    /// What a move is worth over staying; below `floor` only that it is.
     pub(super) fn move_value(
         &self,
         view: &View<'_>,
