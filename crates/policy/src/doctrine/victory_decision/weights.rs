@@ -28,8 +28,6 @@ weights! {
     cover,
     /// Each own marker that Regroup removes, in per cent of one model's price.
     regroup,
-    /// Losses expected from striking back, in per cent.
-    recklessness,
     /// Going first with a unit that is in danger, in per cent of the danger.
     urgency,
     /// Taking cover or hiding, in per cent of the danger it avoids.
