@@ -23,7 +23,7 @@ const EXPECTED_OF_ARMOUR: u64 = 85;
 /// Per cent of the points that the doctrine scores against chance, between these two forces of a
 /// scenario; every game must have a result.
 fn score(loaded: &Loaded<VictoryDecision>, forces: [usize; 2]) -> u64 {
-    let parts = MatchupParts {
+    let parts = MatchupParts::<VictoryDecision> {
         scenario: &loaded.scenario,
         forces: forces.map(|at| &loaded.forces[at].1),
         names: forces.map(|at| loaded.forces[at].0.clone()),
@@ -32,7 +32,7 @@ fn score(loaded: &Loaded<VictoryDecision>, forces: [usize; 2]) -> u64 {
         swap: Swap::Players,
         key: 0,
     };
-    let matchup = Matchup::assemble(parts).expect("a built-in match-up");
+    let matchup = Matchup::<VictoryDecision>::assemble(parts).expect("a built-in match-up");
     let plan = Plan { chunk_pairs: 5, ..Plan::new(1, Stop::Games(GAMES)) };
     let mut control =
         Control { interrupted: &AtomicBool::new(false), progress: &|_| (), rows: None };

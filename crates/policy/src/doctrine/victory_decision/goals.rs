@@ -1,6 +1,7 @@
 //! Where units are wanted: the objectives and edges of each mission.
 
 use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
@@ -8,7 +9,6 @@ use wargauge_rules::victory_decision::profile::{Element, UnitKind};
 use wargauge_rules::victory_decision::scenario::{Form, Mission};
 use wargauge_rules::victory_decision::state::{MAX_OBJECTIVES, MAX_UNITS, Place};
 use wargauge_rules::victory_decision::view::View;
-use wargauge_rules::{Side, UnitId};
 
 use super::Doctrine;
 use super::fire::worth;
@@ -176,16 +176,5 @@ impl Doctrine {
         let used = (100 * short / pace / time).min(100);
         60 + 40 * i32::from(view.turn()) / (sure + 2).max(1)
             + self.weights.haste * used / 100 * used / 100
-    }
-
-    /// Whether a side's units are nearer to a point than the other's.
-    pub(super) fn is_ours(view: &View<'_>, at: Point) -> bool {
-        let nearest = |side: Side| {
-            view.present(side).map(|unit| view.unit(unit).at.squared_distance(at)).min()
-        };
-        match (nearest(view.side()), nearest(view.side().foe())) {
-            (Some(own), Some(foe)) => own <= foe,
-            (own, _) => own.is_some(),
-        }
     }
 }

@@ -36,8 +36,6 @@ weights! {
     spot,
     /// Fire of several actions on one enemy, in per cent for each action already shot at it.
     concentrate,
-    /// Smoke, in per cent of the danger it hides from.
-    smoke,
     /// Calling strikes, in per cent of what they destroy.
     strike,
     /// Staying near a Command unit, in hundredths of a point.
