@@ -32,7 +32,7 @@ fn score(loaded: &Loaded<VictoryDecision>, forces: [usize; 2]) -> u64 {
         swap: Swap::Players,
         key: 0,
     };
-    let matchup = Matchup::assemble(parts).expect("a built-in match-up");
+    let matchup = Matchup::<VictoryDecision>::assemble(parts).expect("a built-in match-up");
     let plan = Plan { chunk_pairs: 5, ..Plan::new(1, Stop::Games(GAMES)) };
     let mut control =
         Control { interrupted: &AtomicBool::new(false), progress: &|_| (), rows: None };

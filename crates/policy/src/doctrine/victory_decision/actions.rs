@@ -55,7 +55,7 @@ impl Doctrine {
             Action::Regroup => self.regroup_value(view, unit),
             Action::DigIn => danger / 12,
             Action::Clear(_) => 10,
-            Action::Smoke(_) => danger * self.weights.smoke / 100 - best_shot,
+            Action::Smoke(_) => danger / 2 - best_shot,
             _ => 0,
         })
     }

@@ -84,7 +84,7 @@ impl Doctrine {
         } else {
             0
         };
-        gain - answer * self.weights.recklessness / 100
+        gain - answer
     }
 
     /// What crushing a target is worth to a vehicle.

@@ -28,8 +28,6 @@ weights! {
     cover,
     /// Each own marker that Regroup removes, in per cent of one model's price.
     regroup,
-    /// Losses expected from striking back, in per cent.
-    recklessness,
     /// Going first with a unit that is in danger, in per cent of the danger.
     urgency,
     /// Taking cover or hiding, in per cent of the danger it avoids.
@@ -38,8 +36,6 @@ weights! {
     spot,
     /// Fire of several actions on one enemy, in per cent for each action already shot at it.
     concentrate,
-    /// Smoke, in per cent of the danger it hides from.
-    smoke,
     /// Calling strikes, in per cent of what they destroy.
     strike,
     /// Staying near a Command unit, in hundredths of a point.
