@@ -130,7 +130,7 @@ fn bad_arguments_are_refused() {
         &["switch `opt_campaign` cannot be `off` in a campaign", "expected on"],
     );
     refuses(
-        &["campaign", "--out", "missing/below", "--games", "1"],
-        &["cannot write `missing/below`"],
+        &["campaign", "--out", "/dev/null/below", "--games", "1"],
+        &["cannot write `/dev/null/below`"],
     );
 }
