@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The reference report of Victory Decision: every sample platoon against every other of its size in
-# every scenario that both can play, and the assault on the bunker by its own forces. Writes
+# every scenario whose limits let both in, and the assault on the bunker by its own forces. Writes
 # match-ups and units to reports/victory-decision/{750,1500,bunker-assault}.
 #
 #   reports/victory-decision.sh
@@ -11,8 +11,6 @@ cd "$(dirname "$0")/.."
 binary=${WARGAUGE:-target/release/wargauge}
 games=${GAMES:-200}
 out=reports/victory-decision
-scenarios="open-battle advance seek-out meeting-engagement capture"
-
 report() {
   local name=$1
   shift
@@ -21,9 +19,8 @@ report() {
   rm -f "$out/$name/manifest.json"
 }
 
-for points in 750 1500; do
-  # shellcheck disable=SC2086
-  report "$points" $scenarios \
-    --forces "british-$points,german-$points,soviet-$points,us-$points"
-done
+report 750 open-battle advance seek-out meeting-engagement capture \
+  --forces british-750,german-750,soviet-750,us-750
+report 1500 advance seek-out meeting-engagement crossing \
+  --forces british-1500,german-1500,soviet-1500,us-1500
 report bunker-assault bunker-assault
