@@ -1,4 +1,5 @@
-//! How much of a ruleset is tested each time: all of it, or a sample where its games are long.
+//! Which rulesets have games too long to be held to every law on every scenario each time: they are
+//! held to them by tests of their own with small forces, and here by the slow test.
 
 use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::{Deaf, Pending, Referee, Ruleset};
@@ -6,16 +7,8 @@ use wargauge_rules::{Deaf, Pending, Referee, Ruleset};
 /// A game that lists more options than this is long.
 const LONG: usize = 10_000;
 
-/// Of the games of a ruleset with long games, one in this many is played.
-const SAMPLE: usize = 40;
-
-/// One in so many games is to be played under the laws.
-pub(crate) fn stride<R: Ruleset>(book: &R, in_full: bool) -> usize {
-    if in_full || !is_long(book) { 1 } else { SAMPLE }
-}
-
 /// Whether a random game lists very many options.
-fn is_long<R: Ruleset>(book: &R) -> bool {
+pub(crate) fn is_long<R: Ruleset>(book: &R) -> bool {
     let mut referee = Referee::new(KeyedDice::new(1), Deaf);
     let mut state = book.setup(&mut referee);
     let (mut choices, mut options, mut listed) = (Stream::new(1), Vec::new(), 0);
