@@ -5,7 +5,7 @@ use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::{Deaf, Pending, Referee, Ruleset};
 
 /// A game that lists more options than this is long.
-const LONG: usize = 10_000;
+const LONG: usize = 4_000;
 
 /// Whether a random game lists very many options.
 pub(crate) fn is_long<R: Ruleset>(book: &R) -> bool {
