@@ -348,6 +348,8 @@ pub struct Setup {
     pub wave: u8,
     /// The bunker of VD-SCEN-34.
     pub bunker: Option<PieceId>,
+    /// Numbers the dice of free moves, as [`Activation::rolls`] those of an activation.
+    pub rolls: u8,
 }
 
 /// What dice are rolled for: the kind of an [`EventKey`].
@@ -405,6 +407,7 @@ impl Setup {
         free_moves: UnitSet::EMPTY,
         wave: 0,
         bunker: None,
+        rolls: 0,
     };
 }
 
@@ -505,14 +508,12 @@ impl State {
         self.destroyed_rows >> row.0 & 1 == 1
     }
 
-    /// The key of dice of the active unit, a fresh one each time.
+    /// The key of dice of the active unit, or of one that makes its free move; a fresh one each
+    /// time.
     pub(super) fn activation_key(&mut self, dice_key: u16, roll: Roll) -> EventKey {
-        let turn = self.turn;
-        let repeat = self.active.as_mut().map_or(0, |active| {
-            active.rolls += 1;
-            active.rolls
-        });
-        EventKey { turn, roller: dice_key, kind: roll as u8, repeat }
+        let rolls = self.active.as_mut().map_or(&mut self.setup.rolls, |active| &mut active.rolls);
+        *rolls += 1;
+        EventKey { turn: self.turn, roller: dice_key, kind: roll as u8, repeat: *rolls }
     }
 
     /// The key of dice that no unit rolls.
