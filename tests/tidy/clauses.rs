@@ -100,3 +100,24 @@ fn every_clause_names_files_that_exist() {
         }
     }
 }
+
+/// The numbers of worked examples in a text, such as `EX-07`.
+fn examples(text: &str) -> BTreeSet<String> {
+    let starts = text.match_indices("EX-").map(|(at, _)| &text[at..]);
+    let digits = |rest: &str| rest[3..].bytes().take_while(u8::is_ascii_digit).count();
+    starts.filter(|rest| digits(rest) == 2).map(|rest| rest[..5].to_owned()).collect()
+}
+
+#[test]
+fn every_worked_example_has_a_test() {
+    let tested: BTreeSet<String> = rust_files(&["crates"])
+        .iter()
+        .filter(|file| file.path.contains("victory_decision"))
+        .flat_map(|file| examples(file.test_code()))
+        .collect();
+    let rules = fs::read_to_string(root().join("docs/rules/victory-decision.md")).expect("rules");
+    let listed = examples(&rules);
+    assert_eq!(listed.len(), 65, "all worked examples are listed");
+    let untested: Vec<&String> = listed.difference(&tested).collect();
+    assert!(untested.is_empty(), "worked examples without a test: {untested:?}");
+}

@@ -105,6 +105,7 @@ fn saves() {
 }
 
 /// The same wood for three units (VD-ABIL-62, VD-ABIL-63, VD-ABIL-66, VD-ABIL-68).
+/// Example EX-22.
 #[test]
 fn tenacity_and_untrained() {
     let mut field = Field::open();

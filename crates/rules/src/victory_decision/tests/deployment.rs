@@ -95,6 +95,7 @@ fn forms_of_deployment() {
 
 /// VD-DEPLOY-03, VD-DEPLOY-10, VD-DESIGN-03: Ld 4 stands up to 10" from the edge, Ld 7 up to 13",
 /// a vehicle 12".
+/// Example EX-32.
 #[test]
 fn depth_by_ld() {
     let book = battle(Mission::OpenBattle, |_| {}, &[command_squad(), panzer_iv()]);
@@ -170,6 +171,7 @@ fn lurkers_in_cover() {
 
 /// VD-ABIL-14, VD-ABIL-15, VD-ABIL-16, VD-SUPP-14: a Rifle Section is one unit of ten, or two teams
 /// of three and seven, for good; both are placed in the same turn.
+/// Example EX-61.
 #[test]
 fn a_section_splits() {
     let mut field = Field::open();

@@ -57,6 +57,7 @@ fn ending(s: &State) -> Option<Ending> {
 
 /// VD-SPEC-25, VD-SPEC-26, VD-SPEC-27, VD-TURN-01: the game lasts 4, 5 or 6 turns, each in a third
 /// of all games.
+/// Example EX-56.
 #[test]
 fn random_game_length() {
     let (book, s, _) = field(Mission::OpenBattle, |special| special.random_length = true);
@@ -89,6 +90,7 @@ fn fixed_game_length() {
 /// VD-SPEC-34, VD-SPEC-35, VD-SPEC-36, VD-SPEC-43, VD-SCEN-02: with 62 percent lost a best Ld of 6
 /// holds on 1 to 4, with less than 60 on 1 to 5; below half there is no test, from 80 percent on
 /// no hope.
+/// Example EX-57.
 #[test]
 fn retreat() {
     let rules = |special: &mut SpecialRules| special.retreat = BySide([false, true]);
@@ -118,6 +120,28 @@ fn retreat() {
     s.destroyed[1] = force * 800;
     end_of(&book, &mut s, 1, &[]);
     assert_eq!(ending(&s), Some(Ending::Win(Side::A)));
+}
+
+/// VD-SPEC-35: with less than 60 percent lost a best Ld of 7 always holds. Example EX-57.
+#[test]
+fn the_best_of_leaders_hold() {
+    let rules = |special: &mut SpecialRules| special.retreat = BySide([true, false]);
+    let (book, mut s, _) = field(Mission::OpenBattle, rules);
+    let force: u32 = s
+        .present
+        .into_iter()
+        .filter(|&unit| book.side(unit) == Side::A)
+        .map(|unit| book.profile(unit).price)
+        .sum();
+    for (percent, holding) in [(50, 6), (59, 6), (62, 5)] {
+        s.destroyed[0] = force / 100 * percent;
+        let held = (1..=6).filter(|&die| {
+            let mut s = s.clone();
+            end_of(&book, &mut s, 1, &[die]);
+            !s.retreats[0]
+        });
+        assert_eq!(held.count(), holding, "{percent} percent");
+    }
 }
 
 /// VD-SPEC-37 and VD-END-05: both retreat; Victory Points decide.

@@ -8,6 +8,7 @@ use crate::table::rect::Rect;
 use crate::table::shape::{Disc, Shape};
 use crate::victory_decision::action::Action;
 use crate::victory_decision::blast::blast_count;
+use crate::victory_decision::event::Event;
 use crate::victory_decision::ground::Terrain;
 use crate::victory_decision::profile::{Ability, FireArc, Property};
 use crate::victory_decision::state::{Place, Step, Target};
@@ -82,6 +83,36 @@ fn a_shared_blast() {
     assert!(s.shared.is_none() && s.agenda.is_idle());
 }
 
+/// Four dice over two units: three for the one that is aimed at, one for the other, each with a
+/// marker of its own (VD-FEAT-04, VD-FEAT-08, VD-SUPP-09). Example EX-04.
+#[test]
+fn a_blast_shared_three_to_one() {
+    let mut field = Field::open();
+    let gun = field.put(Side::A, crew(80, 4, 4, L48, FireArc::All), Point::inches(20, 2));
+    let command = field.put(Side::B, command_squad(), Point::inches(20, 20));
+    let section = field.put(Side::B, rifle_section(), Point::inches(24, 20));
+    let (book, mut s) = field.acting(gun);
+    let radius = Length::inches(1);
+    let touched =
+        |at| [command, section].map(|unit| book.blast_dice(&s, unit, Disc::new(at, radius)));
+    let candidates = (2_000..2_400).step_by(10).map(|x| Point::new(x, 2_000));
+    let at = candidates.clone().find(|&at| touched(at) == [1, 3]).expect("one and three touched");
+    let mut referee = script(&[6, 6, 6, 1, 4, 4, 4]);
+    book.shoot(&mut s, gun, shell(command, &[1], at), &mut referee);
+    book.run_agenda(&mut s, &mut referee);
+    assert_eq!(s.shared.as_ref().map(|shared| shared.free), Some(2));
+    book.share(&mut s, Action::ShareDice(2), &mut referee);
+    book.run_agenda(&mut s, &mut referee);
+    let (_, recorder) = referee.into_parts();
+    let target = |event: &Event| match event {
+        Event::Damage { target: Target::Unit(unit), .. } => Some(*unit),
+        _ => None,
+    };
+    let thrown: Vec<_> = recorder.events.iter().filter_map(target).collect();
+    assert_eq!(thrown, [command, command, command, section]);
+    assert_eq!([command, section].map(|unit| s.unit(unit).markers), [1, 1]);
+}
+
 /// A direct Blast may not touch a friend (VD-FEAT-09).
 #[test]
 fn no_friends_in_a_blast() {
@@ -141,6 +172,7 @@ fn indirect_fire() {
 
 /// Flame: only the Save, an extra marker, against vehicles only Open ones or the Rear
 /// (VD-FEAT-18, VD-FEAT-19, VD-BLDG-27).
+/// Example EX-63.
 #[test]
 fn flamethrowers() {
     let mut field = Field::open();
@@ -197,6 +229,7 @@ fn a_sniper() {
 
 /// The shot that reveals an Ambush rolls its misses again; it reveals before the dice
 /// (VD-ABIL-02, VD-HIDE-10, VD-HIDE-07).
+/// Example EX-25.
 #[test]
 fn an_ambush() {
     let mut field = Field::open();

@@ -58,6 +58,7 @@ fn odds(book: &VictoryDecision, s: &State, [a, b]: [UnitId; 2]) -> [u32; 3] {
 
 /// VD-INIT-02, VD-INIT-04, VD-INIT-05, VD-INIT-07, VD-INIT-08, VD-INIT-10, VD-INIT-12 and
 /// VD-ENG-04: in turn 2 B names first and rolls first; A answers, knowing his choice.
+/// Example EX-01.
 #[test]
 fn a_command_squad_beats_shaken_scouts() {
     let (book, mut s, [a, b]) = duel(command_squad(), squad(5, &[Ability::Recon]));
@@ -76,6 +77,7 @@ fn a_command_squad_beats_shaken_scouts() {
 
 /// VD-INIT-13 and VD-SHAKEN-14: a Shaken squad of Ld 4 against Recon of Ld 5 wins one roll in 36
 /// and ties two; a tie is rolled again until broken.
+/// Example EX-29.
 #[test]
 fn ties_are_rolled_again() {
     let (book, mut s, [a, b]) = duel(squad(4, &[]), squad(5, &[Ability::Recon]));
@@ -95,6 +97,7 @@ fn ties_are_rolled_again() {
 
 /// VD-INIT-09, VD-SPEC-28 and VD-TURN-08: a squad in Reserve rolls at -1, from the turn in which it
 /// may come.
+/// Example EX-30.
 #[test]
 fn reserves_roll_at_a_loss() {
     let (book, mut s, [a, b]) = duel(squad(4, &[]), squad(4, &[]));

@@ -33,6 +33,7 @@ fn objectives(s: &mut State, at: &[(i16, i16, Side)]) {
 /// VD-SPEC-38, VD-SPEC-39, VD-SPEC-40, VD-SPEC-41, VD-SPEC-42, VD-SCEN-01: A destroyed 185 and 110
 /// and shook a section of 155; B destroyed 260: 372 to 260 wins at a limit of 1,500, where less
 /// than 75 would be a draw.
+/// Example EX-60.
 #[test]
 fn victory_points() {
     let mut field = Field::open();
@@ -92,6 +93,7 @@ fn advance() {
 }
 
 /// VD-ABIL-18: the parts of an entry are one: it is destroyed when all are, and scores by the whole.
+/// Example EX-61.
 #[test]
 fn parts_of_an_entry_count_as_one() {
     let mut field = Field::open();
@@ -131,6 +133,7 @@ fn seek_out() -> (VictoryDecision, State, [UnitId; 4]) {
 /// VD-SCEN-05, VD-SCEN-12, VD-SCEN-14, VD-SCEN-15, VD-SCEN-16, VD-SCEN-17, VD-SCEN-18, VD-SCEN-21,
 /// VD-SCEN-22, VD-SCEN-24, VD-END-02, VD-SHAKEN-15: at the end of turn 4 A holds his half and no enemy is in it, B has
 /// destroyed A's dearest unit: two orders against one win, two against two do not.
+/// Example EX-59.
 #[test]
 fn orders_win() {
     let (_, s, _) = seek_out();
@@ -142,6 +145,7 @@ fn orders_win() {
     }
     let dear =
         field.put(Side::A, UnitProfile { price: 300_000, ..grenadiers() }, Point::inches(60, 4));
+    let raider = field.put(Side::A, rifle_section(), Point::inches(36, 4));
     let enemies = [30, 60].map(|x| field.put(Side::B, grenadiers(), Point::inches(x, 44)));
     let (book, mut now) = field.ready();
     now.objectives = s.objectives.clone();
@@ -151,6 +155,10 @@ fn orders_win() {
     assert_eq!((orders.count(), book.orders(&now, Side::B).count()), (2, 2));
     // No Yielding is B's second order as long as no unshaken enemy is in his half.
     assert_eq!(result(&book, &now, 4, &[3]), None, "two orders each: roll for turn 5");
+    let mut beset = now.clone();
+    beset.unit_mut(raider).at = Point::inches(36, 30);
+    assert_eq!(Side::BOTH.map(|side| book.orders(&beset, side).count()), [2, 1]);
+    assert_eq!(result(&book, &beset, 4, &[]), Some((Ending::Win(Side::A), "VD-SCEN-15")));
     let mut intruder = now.clone();
     intruder.unit_mut(enemies[0]).at = Point::inches(36, 20);
     assert!(!book.orders(&intruder, Side::A).no_yielding);

@@ -9,6 +9,7 @@ use crate::victory_decision::tests::fixture::{Field, rifle_section, script};
 
 /// VD-SPEC-10: an Ld of 4 sees 18" or more with 35 rolls in 216, 14.5" on average; by day there is
 /// no roll.
+/// Example EX-33.
 #[test]
 fn how_far_one_sees() {
     let mut field = Field::open();

@@ -34,6 +34,7 @@ fn place(x: i16, y: i16) -> Action {
 
 /// VD-SCEN-08, VD-SCEN-09, VD-SCEN-10, VD-SCEN-11: the first on the own edge, the others in the
 /// opponent's half, 12" from his edge and from each other.
+/// Example EX-58.
 #[test]
 fn where_objectives_go() {
     let (book, s) = placing(&[]);

@@ -136,6 +136,7 @@ const MG: Throw = dice(1, Die::D6, 1);
 
 /// One rifle die at infantry (VD-SHOOT-10, VD-CHAR-04, VD-CHAR-05, VD-CHAR-06, VD-CHAR-07,
 /// VD-CHAR-08, VD-COVER-01, VD-TAKE-01).
+/// Example EX-10.
 #[test]
 fn a_rifle_die() {
     is(&hits(RIFLE, MEN), &[(1, 2), (1, 3), (1, 6)]);
@@ -155,6 +156,7 @@ fn a_rifle_die() {
 }
 
 /// Five dice of a machine gun set up, two after a move; the Bren (VD-FEAT-27, VD-BASE-07).
+/// Examples EX-11, EX-12.
 #[test]
 fn machine_guns() {
     let one = hits(MG, MEN);
@@ -171,6 +173,7 @@ fn machine_guns() {
 
 /// A die is rolled again once, and the second result stands (VD-CONC-01, VD-CONC-02, VD-BASE-10,
 /// VD-BASE-12).
+/// Example EX-13.
 #[test]
 fn aimed_dice() {
     let misses = Throw { re_roll: ReRoll::Misses, ..RIFLE };
@@ -182,6 +185,7 @@ fn aimed_dice() {
 }
 
 /// The suffix H keeps the higher of two dice (VD-BASE-08).
+/// Example EX-14.
 #[test]
 fn the_better_of_two_dice() {
     let heavy = Throw::of(1, DamageDie { die: Die::D6, best_of: 2, bonus: 2 });
@@ -190,6 +194,7 @@ fn the_better_of_two_dice() {
 }
 
 /// A section shoots at a squad in a wood: chance that it is Shaken (VD-SHOOT-22, VD-SHAKEN-01).
+/// Examples EX-15, EX-16.
 #[test]
 fn a_section_shakes_a_squad() {
     let soft = sum_of(&losses(RIFLE, behind(4, false)), 11);
@@ -205,6 +210,7 @@ fn a_section_shakes_a_squad() {
 }
 
 /// The Medic rolls one failed save again (VD-ABIL-37).
+/// Example EX-21.
 #[test]
 fn a_medic() {
     let sure = Throw { dice: 3, damage: DamageDie { die: Die::D3, best_of: 1, bonus: 3 }, ..RIFLE };
@@ -216,6 +222,7 @@ fn a_medic() {
 }
 
 /// Blast at the Untrained, a sniper, an Ambush (VD-ABIL-67, VD-FEAT-25, VD-ABIL-36, VD-ABIL-02).
+/// Examples EX-23, EX-24, EX-25.
 #[test]
 fn bonuses() {
     assert_eq!(mean(&hits(Throw { modifier: 1, ..RIFLE }, MEN)), Chance::new(1, 1));
@@ -232,6 +239,7 @@ const L48: Throw = Throw { save_minus: 2, ..dice(1, Die::D10, 2) };
 
 /// Guns at tanks: losses are Structure Points, not capped by the dice (VD-VEH-28, VD-VEH-43,
 /// VD-FEAT-10, VD-FEAT-23, VD-FEAT-24, VD-CHAR-04).
+/// Examples EX-39, EX-40, EX-41, EX-42, EX-44.
 #[test]
 fn guns_at_tanks() {
     let front = plate(12, 8, 4);
@@ -254,6 +262,7 @@ fn guns_at_tanks() {
 }
 
 /// Side skirts (VD-VSP-22) and the Panzerfaust.
+/// Example EX-43.
 #[test]
 fn a_panzerfaust_at_skirts() {
     let faust = Throw { save_minus: 1, ..dice(1, Die::D10, 3) };
@@ -266,6 +275,7 @@ fn a_panzerfaust_at_skirts() {
 }
 
 /// A gun at three men: no more than three fall (VD-FEAT-04, VD-FEAT-07).
+/// Example EX-45.
 #[test]
 fn a_gun_at_three_men() {
     is(&hits(L48, MEN), &[(1, 10), (1, 5), (7, 10)]);
@@ -297,6 +307,7 @@ fn no_cap_on_structure_points() {
 }
 
 /// What cannot hit is not rolled; a machine gun at the Rear can (VD-VEH-29, VD-ENG-10).
+/// Example EX-46.
 #[test]
 fn rifles_at_a_tank() {
     is(&losses(RIFLE, plate(12, 8, 4)), &[(1, 1)]);
@@ -306,6 +317,7 @@ fn rifles_at_a_tank() {
 }
 
 /// Strikes on a tank and on a squad (VD-STRK-10, VD-STRK-02, VD-STRK-09, VD-FEAT-07).
+/// Examples EX-48, EX-54.
 #[test]
 fn strikes() {
     let heavy = Throw::of(1, DamageDie { die: Die::D6, best_of: 2, bonus: 2 });
@@ -328,6 +340,7 @@ fn strikes() {
 }
 
 /// An autocannon at a half-track; machine guns at a truck (VD-CHAR-04, VD-VEH-43, VD-ENG-10).
+/// Examples EX-51, EX-65.
 #[test]
 fn light_armour() {
     let cannon = Throw { save_minus: 1, ..dice(2, Die::D6, 2) };
@@ -339,6 +352,7 @@ fn light_armour() {
 }
 
 /// Flames leave only the Save (VD-FEAT-18).
+/// Example EX-63.
 #[test]
 fn flames() {
     let flame = Throw { ignores_cover: true, take_cover_helps: false, ..dice(3, Die::D6, 1) };
@@ -348,6 +362,7 @@ fn flames() {
 }
 
 /// A gun at a brick house (VD-BLDG-23).
+/// Example EX-55.
 #[test]
 fn a_gun_at_a_house() {
     is(&losses(L48, plate(10, 5, 4)), &[(7, 24), (1, 2), (5, 24)]);

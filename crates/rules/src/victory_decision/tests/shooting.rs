@@ -96,6 +96,7 @@ fn wood(field: &mut Field, x: i16, y: i16) {
 /// VD-SHOOT-10, VD-SHOOT-11, VD-SHOOT-14, VD-SHOOT-21, VD-SHOOT-22, VD-FEAT-27, VD-FEAT-28,
 /// VD-FEAT-33, VD-COVER-01, VD-SUPP-02, VD-SUPP-03, VD-CHAR-03); it shoots again and breaks it
 /// (VD-SHOOT-21, VD-SHOOT-22, VD-SHOOT-23, VD-SUPP-12, VD-SHOOT-03).
+/// Examples EX-15, EX-17.
 #[test]
 fn a_section_shoots_at_a_squad_in_a_wood() {
     let mut field = Field::open();
@@ -136,6 +137,7 @@ fn a_section_shoots_at_a_squad_in_a_wood() {
 
 /// Six men with five markers use one of them: the machine gunner, who marks even if all miss
 /// (VD-SUPP-06, VD-SUPP-07, VD-SUPP-08, VD-FEAT-27, VD-FEAT-33, VD-SHOOT-05).
+/// Example EX-18.
 #[test]
 fn one_man_left_to_shoot() {
     let mut field = Field::open();
@@ -190,6 +192,7 @@ fn what_is_kept_of_an_activation() {
 
 /// Weapons are used so often in an activation (VD-SHOOT-06, VD-CHAR-11, VD-CHAR-15, VD-CHAR-12),
 /// each model one of them (VD-SHOOT-05).
+/// Example EX-08.
 #[test]
 fn uses_of_weapons() {
     let mut field = Field::open();
@@ -382,6 +385,7 @@ fn what_is_offered_is_legal() {
 
 /// Nerves of Steel: the marker for being shot at only if a die hits (VD-ABIL-39); that of
 /// Suppression always.
+/// Example EX-38.
 #[test]
 fn nerves_of_steel() {
     let mut field = Field::open();

@@ -124,6 +124,7 @@ fn houses_and_bunkers() {
 }
 
 /// Which facing a shooter hits (VD-VEH-26).
+/// Example EX-49.
 #[test]
 fn facings() {
     let mut field = Field::open();

@@ -90,6 +90,7 @@ fn target_points() {
 }
 
 /// Direction 2 and dice 5 and 5 under Ld 7: three inches at 120 degrees (VD-STRK-08, VD-ENG-11).
+/// Example EX-53.
 #[test]
 fn scatter() {
     let mut field = Field::open();
@@ -107,6 +108,7 @@ fn scatter() {
 }
 
 /// How often and how far calls succeed and scatter (VD-STRK-04, VD-STRK-08).
+/// Examples EX-52, EX-53.
 #[test]
 fn odds_of_calls_and_scatter() {
     let passes = |modifier: u8, ld: u8| (1..=6).filter(|die| die + modifier < ld).count();

@@ -79,6 +79,7 @@ fn limits_of_equipment() {
 }
 
 /// VD-ORG-04, VD-ORG-05, VD-ORG-23: one force for each 1500 points, each with its own minimum.
+/// Example EX-06.
 #[test]
 fn armies_of_several_forces() {
     assert_eq!([0, 750_000, 1_500_000, 1_500_001, 3_000_000].map(forces_allowed), [1, 1, 1, 2, 2]);
@@ -93,6 +94,7 @@ fn armies_of_several_forces() {
 }
 
 /// VD-ORG-11: the platoon of the time is a legal force.
+/// Example EX-09.
 #[test]
 fn the_platoon_of_the_time() {
     let platoon = [
@@ -121,6 +123,7 @@ fn several_armoured_forces() {
 }
 
 /// VD-ORG-12, VD-ORG-13, VD-ORG-16, VD-ORG-17, VD-ORG-23.
+/// Example EX-07.
 #[test]
 fn the_armoured_chart() {
     let chart = "chart = 'afv'\n";
