@@ -135,7 +135,8 @@ impl Throw {
         }
     }
 
-    /// The hits of a die that shows `die` (VD-CHAR-04 to VD-CHAR-06).
+    /// The hits of a die that shows `die` (VD-CHAR-04 to VD-CHAR-06,
+    /// VD-SHOOT-10).
     const fn hits(&self, damage: DamageDie, die: u8, armour: Armour) -> u8 {
         let score = self.score(damage, die);
         if score >= armour.critical as i8 {

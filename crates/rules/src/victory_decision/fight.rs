@@ -122,7 +122,8 @@ impl VictoryDecision {
         }
     }
 
-    /// The attack of one unit of infantry on another: one plain D6 for each fighting model.
+    /// The attack of one unit of infantry on another: one plain D6 for each fighting model
+    /// (VD-ASSAULT-01).
     /// Assaults place a marker first, and Grenades re-roll their misses (VD-ASSAULT-08,
     /// VD-ASSAULT-10, VD-ABIL-19).
     pub(super) fn blows_at(&self, s: &State, unit: UnitId, enemy: UnitId, assault: bool) -> Attack {
