@@ -141,6 +141,15 @@ impl Library {
         name: &str,
         scope: Scope<'_>,
     ) -> Result<DataFile, DataError> {
+        self.look_up(kind, name, scope).map_err(|error| match scope {
+            Scope::File(file) if error.source.is_none() => {
+                named_in(&file.source, kind, name, error)
+            }
+            _ => error,
+        })
+    }
+
+    fn look_up(&self, kind: FileKind, name: &str, scope: Scope<'_>) -> Result<DataFile, DataError> {
         let ruleset = scope.ruleset();
         let fits = |file: &&BuiltIn| {
             file.kind == kind && ruleset.is_none_or(|ruleset| ruleset == file.ruleset)
@@ -222,6 +231,22 @@ const fn with_article(kind: FileKind) -> &'static str {
         FileKind::Force => "a force",
         FileKind::Scenario => "a scenario",
     }
+}
+
+/// An error about a name, put at the place of a file where the key of its kind gives the name.
+fn named_in(source: &Source, kind: FileKind, name: &str, error: DataError) -> DataError {
+    let mut start = 0;
+    for line in source.text.split_inclusive('\n') {
+        let value = line.split_once('=').filter(|(key, _)| key.trim() == kind.word());
+        let at = value.and_then(|(key, value)| Some(key.len() + 1 + value.find(name)?));
+        if let Some(at) = at {
+            let span = start + at..start + at + name.len();
+            let source = Some(Box::new(source.clone()));
+            return DataError { source, span: Some(span), ..error.field(kind.word()) };
+        }
+        start += line.len();
+    }
+    error
 }
 
 fn collect(folder: &Dir<'_>, files: &mut Vec<BuiltIn>) {

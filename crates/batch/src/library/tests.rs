@@ -51,6 +51,22 @@ fn a_name_that_does_not_exist_is_answered_with_the_nearest() {
 }
 
 #[test]
+fn a_name_in_a_file_is_shown_where_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "f.toml", "ruleset = 'toy'\nkind = 'force'\narmy = 'tois'");
+    let library = toy::library();
+    let force = library.find(FileKind::Force, &path, Scope::Anywhere).unwrap();
+    let error = library.find(FileKind::Army, "tois", Scope::File(&force)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{path}:3:9: `army`: there is no army `tois`; expected the name of a built-in army or \
+             the path of a file (did you mean `toys`?)"
+        )
+    );
+}
+
+#[test]
 fn files_of_the_user_are_read_relative_to_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let library = toy::library();
