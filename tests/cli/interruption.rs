@@ -3,7 +3,8 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -11,14 +12,12 @@ use wargauge_report::{GameRow, MatchupRow, csv};
 
 use crate::built_in::first_scenario;
 
-#[test]
-fn an_interrupted_run_writes_what_was_played() {
-    let around = tempfile::tempdir().unwrap();
-    let folder = around.path().join("out");
-    let scenario = first_scenario().name;
+/// Lets a command that writes into a folder play for some time, interrupts it, and waits for it.
+fn interrupted(arguments: &[&str], folder: &Path, played: Duration) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
-        .args(["run", &scenario, "--games", "2000000000", "--games-csv", "--out"])
-        .arg(&folder)
+        .args(arguments)
+        .arg("--out")
+        .arg(folder)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -27,10 +26,19 @@ fn an_interrupted_run_writes_what_was_played() {
     while !folder.exists() && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(5));
     }
-    std::thread::sleep(Duration::from_millis(100));
+    std::thread::sleep(played);
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn an_interrupted_run_writes_what_was_played() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("out");
+    let scenario = first_scenario().name;
+    let arguments = ["run", &scenario, "--games", "2000000000", "--games-csv"];
+    let output = interrupted(&arguments, &folder, Duration::from_millis(100));
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains("interrupted after"), "{said}");
@@ -67,22 +75,8 @@ fn an_interrupted_study_says_so_and_is_usable() {
         } else {
             &[]
         };
-        let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
-            .args(arguments)
-            .args(precision)
-            .arg("--out")
-            .arg(&folder)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        while !folder.exists() && child.try_wait().unwrap().is_none() {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        std::thread::sleep(Duration::from_millis(300));
-        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(killed.success());
-        let output = child.wait_with_output().unwrap();
+        let all = [arguments, precision].concat();
+        let output = interrupted(&all, &folder, Duration::from_millis(300));
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(130), "{arguments:?}: {said}");
         assert!(said.contains("interrupted after"), "{said}");

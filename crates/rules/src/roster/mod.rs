@@ -10,6 +10,10 @@ pub(crate) mod mutation;
 mod parse;
 mod place;
 mod points;
+#[cfg(test)]
+pub(crate) mod shipped;
+#[cfg(test)]
+pub(crate) mod slip;
 mod source;
 mod spanned;
 mod switch;

@@ -7,18 +7,8 @@ use super::{companies, force, names, scenario, source};
 use crate::game::BySide;
 use crate::grid::Grid;
 use crate::roster::mutation::changes;
+use crate::roster::slip::{Slip, check_slips, slips};
 use crate::roster::{DataError, Rulebook, Source};
-
-/// A file, one change to it, and what is said of the result.
-struct Slip {
-    file: &'static str,
-    /// The text replaced, which occurs in the file.
-    good: &'static str,
-    /// What replaces its first occurrence.
-    bad: &'static str,
-    /// The message, after the name of the file.
-    told: &'static str,
-}
 
 fn read(source: &Source) -> Result<(), DataError> {
     match source.name.split('/').next() {
@@ -29,17 +19,7 @@ fn read(source: &Source) -> Result<(), DataError> {
 }
 
 fn check(slips: &[Slip]) {
-    let mut wrong = String::new();
-    for Slip { file, good, bad, told } in slips {
-        let mut source = source(file);
-        assert!(source.text.contains(good), "{file}: {good}");
-        source.text = source.text.replacen(good, bad, 1);
-        let said = read(&source).map_or_else(|error| error.to_string(), |()| "nothing".to_owned());
-        if said != format!("{file}:{told}") {
-            wrong.push_str(&format!("{bad:?}\n  told {said}\n"));
-        }
-    }
-    assert!(wrong.is_empty(), "\n{wrong}");
+    check_slips(slips, source, read);
 }
 
 const ARMY: &str = "armies/companies.toml";
@@ -48,13 +28,6 @@ const PILLBOX: &str = "pillbox.toml";
 const CROSSINGS: &str = "two-crossings.toml";
 const BREAKTHROUGH: &str = "breakthrough.toml";
 const MEETING: &str = "meeting-90.toml";
-
-/// Declares a table of slips, one a line.
-macro_rules! slips {
-    ($($file:ident: $good:literal => $bad:literal, $told:literal;)*) => {
-        &[$(Slip { file: $file, good: $good, bad: $bad, told: $told }),*]
-    };
-}
 
 #[test]
 fn slips_in_armies_are_told() {

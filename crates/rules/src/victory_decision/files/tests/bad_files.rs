@@ -6,19 +6,9 @@ use proptest::sample::Index;
 use super::{army, force, names, scenario, source};
 use crate::game::BySide;
 use crate::roster::mutation::changes;
+use crate::roster::slip::{Slip, check_slips, slips};
 use crate::roster::{DataError, Rulebook, Source};
 use crate::victory_decision::VictoryDecision;
-
-/// A file, one change to it, and what is said of the result.
-struct Slip {
-    file: &'static str,
-    /// The text replaced, which occurs in the file.
-    good: &'static str,
-    /// What replaces its first occurrence.
-    bad: &'static str,
-    /// The message, after file, line and column.
-    told: &'static str,
-}
 
 /// All files read here name the German army, or are told that they do not.
 fn read(source: &Source) -> Result<(), DataError> {
@@ -31,22 +21,7 @@ fn read(source: &Source) -> Result<(), DataError> {
 }
 
 fn check(slips: &[Slip]) {
-    let mut wrong = String::new();
-    for Slip { file, good, bad, told } in slips {
-        let mut source = source(file);
-        assert!(source.text.contains(good), "{file}: {good}");
-        let place = source.text.find(good).expect("it is there");
-        let line = source.position(place).0;
-        source.text = source.text.replacen(good, bad, 1);
-        let said = read(&source).map_or_else(|error| error.to_string(), |()| "nothing".to_owned());
-        // The line is checked where the slip is at fault itself, not something it leads to.
-        let near = (line.saturating_sub(8)..line + 4)
-            .any(|line| said.starts_with(&format!("{file}:{line}:")));
-        if !said.ends_with(told) || !near {
-            wrong.push_str(&format!("{bad:?}\n  told {said}\n"));
-        }
-    }
-    assert!(wrong.is_empty(), "\n{wrong}");
+    check_slips(slips, source, read);
 }
 
 const ARMY: &str = "armies/german-grenadier.toml";
@@ -54,13 +29,6 @@ const FORCE: &str = "forces/german-1500.toml";
 const VILLAGE: &str = "village.toml";
 const BUNKER: &str = "bunker-assault.toml";
 const CAPTURE: &str = "capture.toml";
-
-/// Declares a table of slips, one a line.
-macro_rules! slips {
-    ($($file:ident: $good:literal => $bad:literal, $told:literal;)*) => {
-        &[$(Slip { file: $file, good: $good, bad: $bad, told: $told }),*]
-    };
-}
 
 #[test]
 fn slips_in_armies_are_told() {

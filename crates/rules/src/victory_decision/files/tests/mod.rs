@@ -11,10 +11,9 @@ mod schemas;
 mod stands;
 mod words;
 
-use std::path::{Path, PathBuf};
-
 use crate::game::{BySide, Side, UnitId};
-use crate::roster::{DataError, Rulebook, ScenarioData, Setting, Source};
+use crate::roster::shipped::{Shipped, good};
+use crate::roster::{Rulebook, ScenarioData, Setting, Source};
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::army::Army;
 use crate::victory_decision::force::Force;
@@ -25,30 +24,14 @@ use crate::victory_decision::switches::SWITCHES;
 /// The four national lists.
 const ARMIES: [&str; 4] = ["british-rifle", "german-grenadier", "soviet-rifle", "us-rifle"];
 
-/// The folder of the built-in files.
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/victory-decision")
-}
+const SHIPPED: Shipped = Shipped("victory-decision");
 
 fn source(path: &str) -> Source {
-    let text = std::fs::read_to_string(folder().join(path)).expect(path);
-    Source::new(path, text)
+    SHIPPED.source(path)
 }
 
-/// The names of the TOML files in a subfolder.
 fn names(subfolder: &str) -> Vec<String> {
-    let entries = std::fs::read_dir(folder().join(subfolder)).expect("the folder is there");
-    let paths = entries.map(|entry| entry.expect("entries can be read").path());
-    let mut names: Vec<String> = paths
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
-        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    names
-}
-
-fn good<T>(read: Result<T, DataError>) -> T {
-    read.unwrap_or_else(|error| panic!("{error}"))
+    SHIPPED.names(subfolder)
 }
 
 fn army(name: &str) -> Army {

@@ -1,0 +1,60 @@
+//! Slips in data files, and what readers say of them; for tests.
+
+use crate::roster::{DataError, Source};
+
+/// A file, one change to it, and what is said of the result.
+pub(crate) struct Slip {
+    pub(crate) file: &'static str,
+    /// The text replaced, which occurs in the file.
+    pub(crate) good: &'static str,
+    /// What replaces its first occurrence.
+    pub(crate) bad: &'static str,
+    /// The message after the name of the file, from the line on; or after the place, which is then
+    /// near the slip.
+    pub(crate) told: &'static str,
+}
+
+impl Slip {
+    /// Whether this is what was to be said.
+    fn fits(&self, said: &str, slipped: usize) -> bool {
+        let Self { file, told, .. } = self;
+        if told.starts_with(|first: char| first.is_ascii_digit()) {
+            return said == format!("{file}:{told}");
+        }
+        // The line is checked where the slip is at fault itself, not something it leads to.
+        let near = (slipped.saturating_sub(8)..slipped + 4)
+            .any(|line| said.starts_with(&format!("{file}:{line}:")));
+        said.ends_with(told) && near
+    }
+}
+
+/// Makes every slip in a file of its own and compares what is said.
+#[track_caller]
+pub(crate) fn check_slips(
+    slips: &[Slip],
+    source: impl Fn(&str) -> Source,
+    read: impl Fn(&Source) -> Result<(), DataError>,
+) {
+    let mut wrong = String::new();
+    for slip in slips {
+        let mut source = source(slip.file);
+        let place = source.text.find(slip.good);
+        let place = place.unwrap_or_else(|| panic!("{} lacks {}", slip.file, slip.good));
+        let line = source.position(place).0;
+        source.text = source.text.replacen(slip.good, slip.bad, 1);
+        let said = read(&source).map_or_else(|error| error.to_string(), |()| "nothing".to_owned());
+        if !slip.fits(&said, line) {
+            wrong.push_str(&format!("{:?}\n  told {said}\n", slip.bad));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+/// Declares a table of slips, one a line.
+macro_rules! slips {
+    ($($file:ident: $good:literal => $bad:literal, $told:literal;)*) => {
+        &[$($crate::roster::slip::Slip { file: $file, good: $good, bad: $bad, told: $told }),*]
+    };
+}
+
+pub(crate) use slips;
