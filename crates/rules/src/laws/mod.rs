@@ -4,6 +4,10 @@
 //! with the seed of the game, which [`obey_game`] plays again. [`obey_play`] checks the same of
 //! games whose actions somebody else chooses.
 //!
+//! Every law is checked at every step, but for two that would cost far more than playing: that a
+//! clone leaves the original alone, and that nothing leaks where redrawing changed nothing, are
+//! checked at the first step and at one in eight, which the seed chooses.
+//!
 //! What a side may not know is what `resample` redraws: a ruleset's own tests must show that it
 //! redraws enough.
 //!

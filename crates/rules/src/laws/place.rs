@@ -2,6 +2,11 @@
 
 use core::fmt::Debug;
 
+use crate::table::stream::mix;
+
+/// Laws that cost far more than playing are checked at one step in this many.
+const SAMPLED: u64 = 8;
+
 /// A step of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
@@ -12,6 +17,12 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// Whether costly laws are checked here: at the first decision and at steps that the seed
+    /// chooses, so that games of other seeds are looked at elsewhere.
+    pub(super) const fn is_sampled(self) -> bool {
+        self.step == 1 || mix(self.seed, self.step as u64).is_multiple_of(SAMPLED)
+    }
+
     /// Panics: the law is broken here.
     #[track_caller]
     pub(super) fn broken(self, law: &str, how: impl AsRef<str>) -> ! {
@@ -23,13 +34,14 @@ impl Place {
     #[track_caller]
     pub(super) fn same<T: Debug + PartialEq>(self, law: &str, one: &T, other: &T) {
         if one != other {
-            self.broken(law, difference(&format!("{one:#?}"), &format!("{other:#?}")));
+            self.broken(law, difference(one, other));
         }
     }
 }
 
-/// The first line that differs.
-pub(super) fn difference(one: &str, other: &str) -> String {
+/// The first line that differs between the descriptions of two values.
+pub(super) fn difference<T: Debug>(one: &T, other: &T) -> String {
+    let [one, other] = [one, other].map(|value| format!("{value:#?}"));
     let pair = one.lines().zip(other.lines()).find(|(one, other)| one != other);
     match pair {
         Some((one, other)) => format!("`{}` is not `{}`", one.trim(), other.trim()),
