@@ -51,6 +51,21 @@ const fn way(facing: Bearing, slot: usize) -> Vector {
     Vector::new((ahead.x * cos - ahead.y * sin) / 10_000, (ahead.x * sin + ahead.y * cos) / 10_000)
 }
 
+/// The ways of all slots for all bearings.
+static WAYS: [[Vector; MAX_MODELS]; 16] = {
+    let mut ways = [[Vector::new(0, 0); MAX_MODELS]; 16];
+    let mut bearing = 0;
+    while bearing < 16 {
+        let mut slot = 1;
+        while slot < MAX_MODELS {
+            ways[bearing][slot] = way(Bearing::sixteenths(bearing as u8), slot);
+            slot += 1;
+        }
+        bearing += 1;
+    }
+    ways
+};
+
 /// The distance of a slot from the leader, in hundredths of an inch.
 const fn slot_distance(slot: usize, spacing: i32) -> i32 {
     match slot {
@@ -140,8 +155,9 @@ impl VictoryDecision {
         let spacing = self.spacing_of(s, unit, count);
         let far = slot_distance(count - 1, spacing) + 2;
         let barred = self.barred_round(s, unit, at, Length::from_hundredths(far as i16));
+        let ways = &WAYS[usize::from(facing.index())];
         models.extend((1..count).map(|slot| {
-            let (way, far) = (way(facing, slot), slot_distance(slot, spacing));
+            let (way, far) = (ways[slot], slot_distance(slot, spacing));
             let step = Vector::new(round(way.x * far), round(way.y * far));
             // VD-COH-12: a slot off the table moves onto it, one on barred ground back towards the
             // leader until it is free.

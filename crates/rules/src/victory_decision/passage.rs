@@ -52,11 +52,10 @@ impl VictoryDecision {
     pub(super) fn way_is_free(
         &self,
         s: &State,
-        unit: UnitId,
+        (unit, walker): (UnitId, &Walker),
         path: Segment,
         (keep_off, except): (KeepOff, Option<UnitId>),
     ) -> Result<(), Illegal> {
-        let walker = self.walker(s, unit);
         let enemies = self.units_of(self.side(unit).foe()) & s.present;
         let enemies = except.map_or(enemies, |target| enemies.without(UnitSet::of(target)));
         let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
@@ -71,11 +70,11 @@ impl VictoryDecision {
             if !path.is_within(there.at, self.keeps_from(s, enemy).plus(walker.half_width)) {
                 continue;
             }
-            let free = self.passes(s, (enemy, in_contact), path, &walker, keep_off);
+            let free = self.passes(s, (enemy, in_contact), path, walker, keep_off);
             require(free, "VD-MOVE-07", "the way leads too near to an enemy")?;
         }
         if walker.gait != Gait::Foot {
-            require(self.passes_wrecks(s, path, &walker), "VD-TERR-04", "a wreck is in the way")?;
+            require(self.passes_wrecks(s, path, walker), "VD-TERR-04", "a wreck is in the way")?;
         }
         Ok(())
     }
