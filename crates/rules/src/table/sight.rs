@@ -18,7 +18,7 @@ impl TerrainMap {
     #[must_use]
     pub fn crossed_among(&self, pieces: Pieces, from: Point, to: Point) -> Pieces {
         let line = Segment::new(from, to);
-        let near = self.near_rect(Rect::new(from, to)) & pieces;
+        let near = self.about_rect(Rect::new(from, to)) & pieces;
         self.having(near, |shape| shape.crossed_by(line))
     }
 

@@ -104,7 +104,7 @@ impl VictoryDecision {
         let table = self.table(s);
         let line = Segment::new(threat.from, at);
         let covering = (table.uses.covering | s.collapsed) - s.cleared;
-        let near = table.map.near_rect(Rect::new(threat.from, at)) & covering;
+        let near = table.map.about_rect(Rect::new(threat.from, at)) & covering;
         let mut best = ground;
         for piece in near.iter() {
             // Only lines give more than Broken.

@@ -88,6 +88,11 @@ pub(super) fn spacing(models: usize, ld: u8, standard: i32) -> i32 {
     standard.min(most)
 }
 
+/// No infantry of such standard spacing stands farther from its leader (VD-COH-11).
+pub(super) const fn widest_spread(standard: i32) -> Length {
+    Length::from_hundredths((slot_distance(MAX_MODELS - 1, standard) + 2) as i16)
+}
+
 impl VictoryDecision {
     /// How many bodies of a unit stand on the table: men, stands, a crewed weapon, vehicles.
     #[must_use]
@@ -196,7 +201,8 @@ impl VictoryDecision {
     /// Pieces near a leader that no model of his can stand on: standing structures and deep water.
     fn barred_round(&self, s: &State, unit: UnitId, at: Point, far: Length) -> Pieces {
         let table = self.table(s);
-        let near = table.map.near_rect(Rect::new(at, at).grown(far)) - s.cleared;
+        let bars = table.uses.houses | table.uses.rivers;
+        let near = table.map.about_rect(Rect::new(at, at).grown(far)) & bars - s.cleared;
         let mut barred = Pieces::NONE;
         for piece in near.iter() {
             let bars = match table.piece(piece).terrain {

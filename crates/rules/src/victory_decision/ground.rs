@@ -224,8 +224,10 @@ pub struct Uses {
     pub hills: Pieces,
     /// Structures with walls: bridges have none.
     pub houses: Pieces,
-    /// Minefields.
-    pub mines: Pieces,
+    /// Rivers.
+    pub rivers: Pieces,
+    /// By gait, what stops or slows a mover or does something to it, bridges and roads aside.
+    pub hindering: [Pieces; 4],
 }
 
 impl Uses {
@@ -243,10 +245,21 @@ impl Uses {
             (&mut self.covering, terrain.cover() != Cover::None),
             (&mut self.hills, *terrain == Terrain::Hill),
             (&mut self.houses, house),
-            (&mut self.mines, *terrain == Terrain::Minefield),
+            (&mut self.rivers, *terrain == Terrain::River),
         ] {
             if of_it {
                 set.insert(number);
+            }
+        }
+        let acts = matches!(terrain, Terrain::Minefield | Terrain::River | Terrain::Wire);
+        for gait in [Gait::Foot, Gait::Wheels, Gait::HalfTracks, Gait::Tracks] {
+            let hinders = match terrain {
+                Terrain::Road => false,
+                Terrain::Structure => structure.is_none_or(|made| made.floors > 0),
+                _ => acts || terrain.going(gait) != Going::Free,
+            };
+            if hinders {
+                self.hindering[gait as usize].insert(number);
             }
         }
     }
@@ -278,7 +291,8 @@ impl Table {
             covering: none,
             hills: none,
             houses: none,
-            mines: none,
+            rivers: none,
+            hindering: [none; 4],
         };
         Self { map, pieces: Vec::new(), uses, sites: none }
     }

@@ -173,7 +173,7 @@ impl VictoryDecision {
         }
         let table = self.table(s);
         let screening = (table.uses.screening | s.collapsed) - s.cleared;
-        let near = table.map.near_rect(Rect::new(one.at, other.at)) & screening;
+        let near = table.map.about_rect(Rect::new(one.at, other.at)) & screening;
         !near.iter().any(|piece| self.blocks(s, piece, (one, other), line))
     }
 
