@@ -63,7 +63,7 @@ const fn cut((from, to): Share, start: i64, end: i64) -> Share {
     if start >= 0 && end >= 0 {
         return (from, to);
     }
-    let at = (start as i128 * WHOLE as i128 / (start as i128 - end as i128)) as i64;
+    let at = start * WHOLE / (start - end);
     if start < 0 {
         (if at > from { at } else { from }, to)
     } else {
@@ -74,21 +74,23 @@ const fn cut((from, to): Share, start: i64, end: i64) -> Share {
 fn in_disc(disc: Disc, line: Segment) -> Share {
     let way = line.way();
     let from = disc.centre.to(line.start);
-    let squared = i128::from(way.squared());
+    let squared = way.squared();
     if squared == 0 {
         return NOTHING;
     }
     // Of t * t * squared + 2 * t * half + rest <= 0.
-    let half = i128::from(from.dot(way));
-    let rest = i128::from(from.squared() - disc.radius.squared());
-    let under = half * half - squared * rest;
+    let half = from.dot(way);
+    let rest = from.squared() - disc.radius.squared();
+    let under = i128::from(half) * i128::from(half) - i128::from(squared) * i128::from(rest);
     if under <= 0 {
         return NOTHING;
     }
-    let root = under.isqrt();
-    let whole = i128::from(WHOLE);
-    let (first, last) = ((-half - root) * whole / squared, (root - half) * whole / squared);
-    (first.clamp(0, whole) as i64, last.clamp(0, whole) as i64)
+    let root = match u64::try_from(under) {
+        Ok(under) => under.isqrt() as i64,
+        Err(_) => under.isqrt() as i64,
+    };
+    let (first, last) = ((-half - root) * WHOLE / squared, (root - half) * WHOLE / squared);
+    (first.clamp(0, WHOLE), last.clamp(0, WHOLE))
 }
 
 /// A strip has round ends, so it is probed at even steps.

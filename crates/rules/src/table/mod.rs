@@ -1,5 +1,6 @@
 //! The kernel: mechanism that rule systems share. It names no ruleset.
 
+mod cells;
 pub mod chord;
 pub mod decompose;
 pub mod dice;

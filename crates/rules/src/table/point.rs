@@ -74,15 +74,20 @@ impl Vector {
         if self.is_zero() || length.hundredths() <= 0 {
             return Self { x: 0, y: 0 };
         }
-        let (target, own) = (length.squared() as u128, self.squared() as u128);
+        let (target, own) = (length.squared() as u64, self.squared() as u64);
         Self { x: scaled(self.x, target, own), y: scaled(self.y, target, own) }
     }
 }
 
 /// `part` times the root of `target / own`, rounded towards zero; `own` is at least `part` squared.
-const fn scaled(part: i32, target: u128, own: u128) -> i32 {
-    let squared = part.unsigned_abs() as u128 * part.unsigned_abs() as u128 * target / own;
-    (squared as u64).isqrt() as i32 * part.signum()
+const fn scaled(part: i32, target: u64, own: u64) -> i32 {
+    let part_squared = part.unsigned_abs() as u64 * part.unsigned_abs() as u64;
+    let squared = match part_squared.checked_mul(target) {
+        Some(product) => product / own,
+        None => (part_squared as u128 * target as u128 / own as u128) as u64,
+    };
+    // Not more than the target, which fits 32 bits.
+    (squared as u32).isqrt() as i32 * part.signum()
 }
 
 impl Add for Vector {

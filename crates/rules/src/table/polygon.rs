@@ -39,6 +39,13 @@ impl ConvexPolygon {
         is_convex(&ring[..corners.len()]).then(|| Self::part(&ring[..corners.len()], 0))
     }
 
+    /// The polygon with three to eight corners that are known to be convex and counter-clockwise.
+    #[must_use]
+    pub fn known(corners: &[Point]) -> Self {
+        debug_assert!(is_convex(corners), "{corners:?}");
+        Self::part(corners, 0)
+    }
+
     /// A part of a larger outline, from corners known to be convex and counter-clockwise.
     pub(super) fn part(corners: &[Point], seams: u8) -> Self {
         let mut ring = [corners[0]; MAX_CORNERS];
@@ -55,9 +62,9 @@ impl ConvexPolygon {
 
     /// The edges, each from a corner to the next, counter-clockwise.
     pub fn edges(&self) -> impl Iterator<Item = Segment> + '_ {
-        let corners = self.corners();
-        let next = corners[1..].iter().chain(&corners[..1]);
-        corners.iter().zip(next).map(|(&start, &end)| Segment::new(start, end))
+        // What comes after the last corner repeats the first, and so does the round.
+        let corner = |at: usize| self.corners[at % MAX_CORNERS];
+        (0..usize::from(self.count)).map(move |at| Segment::new(corner(at), corner(at + 1)))
     }
 
     /// The edges that lie inside a larger outline.
@@ -102,6 +109,9 @@ impl ConvexPolygon {
         if segment.start == segment.end {
             return self.contains_inside(segment.start);
         }
+        if !self.bounds.meets(Rect::new(segment.start, segment.end)) {
+            return false;
+        }
         // The line's own normal comes first: past most polygons it separates.
         let (least, most) = self.offset_range(segment);
         let inside = |edge: Segment| edge.offset(segment.start).max(edge.offset(segment.end)) > 0;
@@ -122,8 +132,9 @@ impl ConvexPolygon {
 
     /// Least and greatest offset of the corners from the line through the segment.
     fn offset_range(&self, segment: Segment) -> (i64, i64) {
+        let (way, start) = (segment.way(), segment.start);
         self.corners().iter().fold((i64::MAX, i64::MIN), |(least, most), &corner| {
-            let offset = segment.offset(corner);
+            let offset = way.cross(start.to(corner));
             (least.min(offset), most.max(offset))
         })
     }

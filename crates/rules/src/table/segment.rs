@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 
 use crate::table::length::Length;
 use crate::table::point::{Point, Vector};
+use crate::table::rect::Rect;
 
 /// The segment between two points, both included; a single point if they are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,11 +76,19 @@ impl Segment {
     /// Whether the segments share any point.
     #[must_use]
     pub const fn touches(self, other: Self) -> bool {
-        self.crosses(other)
-            || self.contains(other.start)
-            || self.contains(other.end)
-            || other.contains(self.start)
-            || other.contains(self.end)
+        let (start, end) = (self.offset(other.start).signum(), self.offset(other.end).signum());
+        if start * end > 0 {
+            return false;
+        }
+        let (first, last) = (other.offset(self.start).signum(), other.offset(self.end).signum());
+        if start * end < 0 && first * last < 0 {
+            return true;
+        }
+        // Else only an end of one can lie on the other.
+        start == 0 && self.contains(other.start)
+            || end == 0 && self.contains(other.end)
+            || first == 0 && other.contains(self.start)
+            || last == 0 && other.contains(self.end)
     }
 
     /// Whether the segments run along each other on one line for more than a point.
@@ -128,17 +137,22 @@ impl Segment {
     /// Compares the distance between two segments with `length`, exactly.
     #[must_use]
     pub fn compare_gap(self, other: Self, length: Length) -> Ordering {
-        if length < Length::ZERO {
-            Ordering::Greater
-        } else if self.touches(other) {
-            Length::ZERO.cmp(&length)
-        } else {
-            // Segments that do not touch are nearest to each other at an end of one of them.
-            self.compare_distance(other.start, length)
-                .min(self.compare_distance(other.end, length))
-                .min(other.compare_distance(self.start, length))
-                .min(other.compare_distance(self.end, length))
+        let bounds = Rect::new(self.start, self.end).grown(length);
+        if length < Length::ZERO || !bounds.meets(Rect::new(other.start, other.end)) {
+            return Ordering::Greater;
         }
+        if self.touches(other) {
+            return Length::ZERO.cmp(&length);
+        }
+        // Segments that do not touch are nearest to each other at an end of one of them.
+        let mut gap = self.compare_distance(other.start, length);
+        for (line, end) in [(self, other.end), (other, self.start), (other, self.end)] {
+            if gap == Ordering::Less {
+                break;
+            }
+            gap = gap.min(line.compare_distance(end, length));
+        }
+        gap
     }
 
     /// The point of the segment nearest to `point`, each coordinate rounded to the nearest
@@ -153,8 +167,8 @@ impl Segment {
             self.end
         } else {
             self.start.plus(Vector {
-                x: rounded_ratio(way.x as i128 * along as i128, whole as i128),
-                y: rounded_ratio(way.y as i128 * along as i128, whole as i128),
+                x: rounded_ratio(way.x as i64 * along, whole),
+                y: rounded_ratio(way.y as i64 * along, whole),
             })
         }
     }
@@ -206,7 +220,8 @@ const fn shortened(way: Vector, taken: i32, steps: i32) -> Vector {
 }
 
 /// The nearest whole number to `numerator / denominator`, halves upwards; `denominator` positive.
-const fn rounded_ratio(numerator: i128, denominator: i128) -> i32 {
+/// Between points of a table neither comes near the limits of 64 bits.
+const fn rounded_ratio(numerator: i64, denominator: i64) -> i32 {
     (2 * numerator + denominator).div_euclid(2 * denominator) as i32
 }
 

@@ -4,7 +4,7 @@ use crate::table::point::Point;
 use crate::table::rect::Rect;
 use crate::table::segment::Segment;
 use crate::table::shape::Disc;
-use crate::table::terrain::{Pieces, TerrainMap};
+use crate::table::terrain::{PieceId, Pieces, TerrainMap};
 
 impl TerrainMap {
     /// The pieces whose inside the line from one point to another crosses. Which of them block
@@ -18,8 +18,14 @@ impl TerrainMap {
     #[must_use]
     pub fn crossed_among(&self, pieces: Pieces, from: Point, to: Point) -> Pieces {
         let line = Segment::new(from, to);
-        let near = self.near_rect(Rect::new(from, to)) & pieces;
+        let near = self.about_rect(Rect::new(from, to)) & pieces;
         self.having(near, |shape| shape.crossed_by(line))
+    }
+
+    /// Whether the inside of a piece is crossed by a line.
+    #[must_use]
+    pub fn is_crossed(&self, piece: PieceId, line: Segment) -> bool {
+        self.shapes(piece).iter().any(|shape| shape.crossed_by(line))
     }
 
     /// The pieces that the line from one point to another crosses or touches.

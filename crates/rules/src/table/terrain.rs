@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::{BitAnd, BitOr, Sub};
 
+use crate::table::cells::{AROUND, Cells};
 use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::rect::Rect;
@@ -162,6 +163,8 @@ pub struct TerrainMap {
     /// Of each piece: where its shapes end (they begin where those of the piece before end).
     ends: Vec<u16>,
     shapes: Vec<Shape>,
+    /// Where to look for what.
+    cells: Cells,
 }
 
 impl TerrainMap {
@@ -175,6 +178,7 @@ impl TerrainMap {
             grounds: Vec::new(),
             ends: Vec::new(),
             shapes: Vec::new(),
+            cells: Cells::BLANK,
         }
     }
 
@@ -192,6 +196,10 @@ impl TerrainMap {
         if !bounds.meets(self.table) {
             return Err(BadPiece::OffTheTable);
         }
+        if self.bounds.is_empty() {
+            self.cells = Cells::of(self.table);
+        }
+        self.cells.enter(self.bounds.len(), bounds, shapes);
         self.bounds.push(bounds);
         self.grounds.push(ground);
         self.ends.push(end);
@@ -239,9 +247,19 @@ impl TerrainMap {
     /// The pieces whose bounds meet a rectangle.
     #[must_use]
     pub fn near_rect(&self, rect: Rect) -> Pieces {
-        let bits =
-            self.bounds.iter().enumerate().map(|(i, bounds)| u64::from(bounds.meets(rect)) << i);
-        Pieces(bits.fold(0, |set, bit| set | bit))
+        let mut near = self.cells.meeting(rect);
+        for piece in Pieces(near).iter() {
+            near &= !(u64::from(!self.bounds[piece.index()].meets(rect)) << piece.0);
+        }
+        Pieces(near)
+    }
+
+    /// Pieces among which are all whose bounds meet a rectangle: quicker, and near enough where a
+    /// closer look follows.
+    #[must_use]
+    #[inline]
+    pub fn about_rect(&self, rect: Rect) -> Pieces {
+        Pieces(self.cells.meeting(rect))
     }
 
     /// Those of `pieces` that have a shape which passes a test.
@@ -254,14 +272,35 @@ impl TerrainMap {
     /// The pieces that hold a point; borders count.
     #[must_use]
     pub fn pieces_at(&self, point: Point) -> Pieces {
-        self.having(self.near_rect(Rect::new(point, point)), |shape| shape.contains(point))
+        self.holding(Pieces(u64::MAX), point)
+    }
+
+    /// Those of `pieces` that hold a point; borders count.
+    #[must_use]
+    pub fn holding(&self, pieces: Pieces, point: Point) -> Pieces {
+        let (touching, covering) = self.cells.at(point).unwrap_or_else(|| {
+            let near = self.near_rect(Rect::new(point, point));
+            (near.0, 0)
+        });
+        let unsure = Pieces(touching & !covering & pieces.0);
+        Pieces(covering & pieces.0) | self.having(unsure, |shape| shape.contains(point))
     }
 
     /// The pieces at most `length` away from a point.
     #[must_use]
     pub fn pieces_within(&self, point: Point, length: Length) -> Pieces {
-        let near = self.near_rect(Rect::new(point, point).grown(length));
-        self.having(near, |shape| shape.is_within(point, length))
+        self.within_among(Pieces(u64::MAX), point, length)
+    }
+
+    /// Those of `pieces` at most `length` away from a point.
+    #[must_use]
+    pub fn within_among(&self, pieces: Pieces, point: Point, length: Length) -> Pieces {
+        let around = if length <= AROUND { self.cells.around(point) } else { None };
+        let near = match around {
+            Some(around) => Pieces(around),
+            None => self.near_rect(Rect::new(point, point).grown(length)),
+        };
+        self.having(near & pieces, |shape| shape.is_within(point, length))
     }
 
     /// The point of a piece nearest to `point`, rounded as [`Shape::nearest_to`] does.

@@ -5,7 +5,7 @@ use crate::roster::{DataError, ForceData, Points, Setting};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::force::{Bought, Force};
 use crate::victory_decision::organisation::{Bounds, Most, check};
-use crate::victory_decision::profile::{Element, Part, UnitProfile};
+use crate::victory_decision::profile::{Element, Part, UnitKind, UnitProfile};
 use crate::victory_decision::scenario::{Mission, Scenario};
 use crate::victory_decision::state::MAX_UNITS;
 use crate::victory_decision::switches::Switches;
@@ -52,6 +52,7 @@ impl VictoryDecision {
                 let own = (0..units.len()).filter(|&at| units[at].side == side);
                 own.map(|at| UnitId(at as u8)).collect()
             }),
+            vehicles: vehicles_of(&units),
             units,
             fortifications,
         })
@@ -80,6 +81,12 @@ fn units_of(rows: &[Bought]) -> Vec<UnitProfile> {
         units.extend(row.individual.then(|| part_of(row, Part::Individual)));
     }
     units
+}
+
+/// Units of vehicles.
+pub(super) fn vehicles_of(units: &[UnitProfile]) -> UnitSet {
+    let vehicles = (0..units.len()).filter(|&at| units[at].kind == UnitKind::Vehicle);
+    vehicles.map(|at| UnitId(at as u8)).collect()
 }
 
 fn muster_of(bought: &Bought) -> Muster {

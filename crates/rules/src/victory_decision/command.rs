@@ -7,7 +7,7 @@ use crate::game::UnitId;
 use crate::table::length::Length;
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
-use crate::victory_decision::profile::{Ability, Group, Property, UnitKind};
+use crate::victory_decision::profile::{Ability, AbilitySet, Group, Property, UnitKind};
 use crate::victory_decision::state::{Place, State};
 use crate::victory_decision::switches::CommandLendsLd;
 
@@ -93,8 +93,14 @@ impl VictoryDecision {
     /// none.
     #[must_use]
     pub fn all_have(&self, s: &State, unit: UnitId, ability: Ability) -> bool {
-        let mut living = self.living(s, unit).peekable();
-        living.peek().is_some() && living.all(|group| group.abilities.has(ability))
+        self.shared_abilities(s, unit).has(ability)
+    }
+
+    /// The abilities that all living models of a unit have; none without models.
+    #[must_use]
+    pub fn shared_abilities(&self, s: &State, unit: UnitId) -> AbilitySet {
+        let sets = self.living(s, unit).map(|group| group.abilities);
+        sets.reduce(AbilitySet::and).unwrap_or(AbilitySet::NONE)
     }
 
     /// Whether a vehicle unit has a property.

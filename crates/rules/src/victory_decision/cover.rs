@@ -6,7 +6,8 @@ use crate::game::UnitId;
 use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::segment::Segment;
-use crate::table::terrain::{PieceId, Pieces};
+use crate::table::rect::Rect;
+use crate::table::terrain::PieceId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::fields_of_fire::hull_radius;
 use crate::victory_decision::ground::{Cover, Terrain};
@@ -32,8 +33,12 @@ impl VictoryDecision {
     /// The cover of a unit where it is against something that comes from a point (VD-COVER-02 to
     /// VD-COVER-05), before abilities change its class.
     pub fn cover(&self, s: &State, target: UnitId, from: Point) -> Cover {
-        let above = u8::from(self.on_hill(s, from));
-        self.cover_against(s, target, Threatened { from, blast: false, above })
+        self.cover_against(s, target, self.threat_from(s, from))
+    }
+
+    /// What comes from a point of the open ground.
+    pub(super) fn threat_from(&self, s: &State, from: Point) -> Threatened {
+        Threatened { from, blast: false, above: u8::from(self.on_hill(s, from)) }
     }
 
     /// The cover of a unit against a shot of another.
@@ -52,7 +57,9 @@ impl VictoryDecision {
 
     fn cover_against(&self, s: &State, target: UnitId, threat: Threatened) -> Cover {
         match s.unit(target).place {
-            Place::Table => self.cover_on_table(s, target, s.unit(target).at, threat),
+            Place::Table => {
+                self.cover_on_table(s, (target, s.unit(target).at), threat, Cover::Hard)
+            }
             Place::Inside { piece, .. } => self.cover_inside(s, piece),
             _ => Cover::None,
         }
@@ -60,8 +67,18 @@ impl VictoryDecision {
 
     /// The cover a unit would have with its leader elsewhere on the table.
     pub fn cover_at(&self, s: &State, target: UnitId, at: Point, from: Point) -> Cover {
-        let above = u8::from(self.on_hill(s, from));
-        self.cover_on_table(s, target, at, Threatened { from, blast: false, above })
+        self.cover_on_table(s, (target, at), self.threat_from(s, from), Cover::Hard)
+    }
+
+    /// Whether a unit with its leader at a point of the table would have such cover at least.
+    pub(super) fn is_covered(
+        &self,
+        s: &State,
+        (unit, at): (UnitId, Point),
+        threat: Threatened,
+        least: Cover,
+    ) -> bool {
+        self.cover_on_table(s, (unit, at), threat, least) >= least
     }
 
     /// The cover of those in a structure (VD-BLDG-16).
@@ -72,17 +89,35 @@ impl VictoryDecision {
         self.table(s).piece(piece).structure.map_or(Cover::None, |made| made.cover)
     }
 
-    fn cover_on_table(&self, s: &State, unit: UnitId, at: Point, threat: Threatened) -> Cover {
+    /// The cover on the open table; what is at least `enough` need not be the best.
+    fn cover_on_table(
+        &self,
+        s: &State,
+        (unit, at): (UnitId, Point),
+        threat: Threatened,
+        enough: Cover,
+    ) -> Cover {
         let ground = self.ground_cover(s, unit, at);
-        if ground == Cover::Hard || threat.from == at {
+        if ground >= enough || threat.from == at {
             return ground;
         }
-        let map = &self.table(s).map;
+        let table = self.table(s);
         let line = Segment::new(threat.from, at);
-        let standing = Pieces(u64::MAX) - s.cleared;
-        let crossed = map.crossed_among(standing, threat.from, at);
-        let classes = crossed.iter().map(|piece| self.cover_across(s, piece, (unit, at), threat));
-        let best = classes.max().unwrap_or_default().max(ground);
+        let covering = (table.uses.covering | s.collapsed) - s.cleared;
+        let near = table.map.about_rect(Rect::new(threat.from, at)) & covering;
+        let mut best = ground;
+        for piece in near.iter() {
+            // Only lines give more than Broken.
+            let could_help = best < Cover::Broken && !threat.blast;
+            if (could_help || table.uses.linear.contains(piece))
+                && table.map.is_crossed(piece, line)
+            {
+                best = best.max(self.cover_across(s, piece, (unit, at), threat));
+                if best >= enough {
+                    return best;
+                }
+            }
+        }
         if best >= Cover::Soft {
             return best;
         }
@@ -140,7 +175,7 @@ impl VictoryDecision {
                 continue;
             }
             let hull = super::fields_of_fire::hull(wreck.at, wreck.facing, wreck.size);
-            let Some(hull) = crate::table::polygon::ConvexPolygon::new(&hull) else { continue };
+            let hull = crate::table::polygon::ConvexPolygon::known(&hull);
             if hull.crossed_by(line) {
                 let behind = infantry && hull.is_within(at, BEHIND);
                 best = best.max(if behind { Cover::Soft } else { Cover::Broken });
@@ -158,14 +193,12 @@ impl VictoryDecision {
     /// The cover of the ground a leader stands on: area terrain and foxholes (VD-COVER-02).
     fn ground_cover(&self, s: &State, unit: UnitId, at: Point) -> Cover {
         let tall = self.size_of(unit) / 2;
-        let here = self.table(s).map.pieces_at(at) - s.cleared;
+        let table = self.table(s);
+        let areas = (table.uses.covering | s.collapsed) - table.uses.linear - s.cleared;
+        let here = table.map.holding(areas, at);
         let class = |piece| {
             let terrain = self.terrain_of(s, piece);
-            if terrain.is_linear() || terrain.height() < tall {
-                Cover::None
-            } else {
-                terrain.cover()
-            }
+            if terrain.height() < tall { Cover::None } else { terrain.cover() }
         };
         let best = here.iter().map(class).max().unwrap_or_default();
         if best < Cover::Soft && self.profile(unit).kind != UnitKind::Vehicle {
@@ -221,18 +254,17 @@ impl VictoryDecision {
         if counts(self.ground_cover(s, unit, at)) {
             return true;
         }
-        let map = &self.table(s).map;
-        let near = map.pieces_within(at, BEHIND) - s.cleared;
+        let table = self.table(s);
+        let lines = (table.uses.linear & table.uses.covering) - s.cleared;
+        let near = table.map.within_among(lines, at, BEHIND);
         let tall = self.size_of(unit) / 2;
         let enemies = || s.present & self.units_of(self.side(unit).foe());
         near.iter().any(|piece| {
             let terrain = self.terrain_of(s, piece);
-            terrain.is_linear()
-                && terrain.height() >= tall
+            terrain.height() >= tall
                 && counts(terrain.cover())
                 && enemies().any(|enemy| {
-                    let line = Segment::new(self.standpoint(s, enemy), at);
-                    map.shapes(piece).iter().any(|shape| shape.crossed_by(line))
+                    table.map.is_crossed(piece, Segment::new(self.standpoint(s, enemy), at))
                 })
         })
     }

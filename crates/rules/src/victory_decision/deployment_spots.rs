@@ -10,7 +10,7 @@ use crate::table::terrain::PieceId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::edges::Baseline;
 use crate::victory_decision::ground::{Cover, Terrain};
-use crate::victory_decision::profile::Ability;
+use crate::victory_decision::profile::{Ability, Gait, Property};
 use crate::victory_decision::state::State;
 
 /// The most points offered for a unit.
@@ -32,7 +32,67 @@ const FILES: i32 = 8;
 /// Points to begin at.
 pub(super) type Spots = ArrayVec<Point, MAX_SPOTS>;
 
+/// How many kinds of units are remembered at once.
+const KINDS: usize = 8;
+
+/// All of a unit that decides where it may begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kind {
+    gait: Option<Gait>,
+    size: u8,
+    amphibious: bool,
+    radio: bool,
+    bodies: usize,
+    ld: u8,
+    base: Length,
+    ambush: bool,
+    infiltrate: bool,
+    span: (i32, i32),
+}
+
+/// The points found for units of each kind of a side, as long as nothing else is placed; beside
+/// each whether it is covered.
+#[derive(Debug, Default)]
+pub(super) struct KnownSpots(ArrayVec<(Kind, ArrayVec<(Point, bool), MAX_SPOTS>), KINDS>);
+
 impl VictoryDecision {
+    /// As `deployment_spots`, from what is known of units of the same kind.
+    pub(super) fn spots_from<'k>(
+        &self,
+        s: &State,
+        unit: UnitId,
+        known: &'k mut KnownSpots,
+    ) -> &'k [(Point, bool)] {
+        let kind = self.kind_to_place(s, unit);
+        let found = known.0.iter().position(|entry| entry.0 == kind);
+        let at = found.unwrap_or_else(|| {
+            let spots = self.deployment_spots(s, unit).into_iter();
+            let spots = spots.map(|point| (point, self.is_covered_at_start(s, unit, point)));
+            if known.0.is_full() {
+                known.0.pop();
+            }
+            known.0.push((kind, spots.collect()));
+            known.0.len() - 1
+        });
+        &known.0[at].1
+    }
+
+    fn kind_to_place(&self, s: &State, unit: UnitId) -> Kind {
+        let vehicle = self.profile(unit).vehicle;
+        Kind {
+            gait: vehicle.map(|vehicle| vehicle.gait),
+            size: self.size_of(unit),
+            amphibious: vehicle.is_some_and(|vehicle| vehicle.amphibious.is_some()),
+            radio: self.vehicle_has(unit, Property::Radio),
+            bodies: self.bodies(s, unit),
+            ld: self.own_ld(s, unit),
+            base: self.base_radius(unit),
+            ambush: self.all_have(s, unit, Ability::Ambush),
+            infiltrate: self.all_have(s, unit, Ability::Infiltrate),
+            span: self.zone_span(s, unit),
+        }
+    }
+
     /// Points where a unit may begin, at most `MAX_SPOTS`; if it fits nowhere, the one point of
     /// `last_resort`.
     #[must_use]

@@ -11,7 +11,7 @@ use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::driving::{bearing_of, turn};
 use crate::victory_decision::ground::Terrain;
-use crate::victory_decision::profile::{Reach, UnitKind};
+use crate::victory_decision::profile::{Ability, Reach, UnitKind};
 use crate::victory_decision::state::{Place, State};
 
 /// The most destinations of one Move that are looked at.
@@ -65,12 +65,14 @@ impl VictoryDecision {
         for to in self.destinations(s, unit, &foes) {
             for facing in self.facings_at(s, unit, to, &foes) {
                 let action = Action::Move { to, facing };
-                if !out[first..].contains(&action) && self.check_move(s, unit, action).is_ok() {
+                // The way to it is known to be open.
+                let legal = self.check_march_to_known(s, unit, to, facing).is_ok();
+                if legal && !out[first..].contains(&action) {
                     out.push(action);
                 }
                 let creep = Action::Infiltrate { to, facing };
                 let creeps = hidden && self.permit(s, unit, creep).is_ok();
-                if creeps && self.check_move(s, unit, creep).is_ok() {
+                if creeps && legal && self.all_have(s, unit, Ability::Infiltrate) {
                     out.push(creep);
                 }
             }

@@ -60,13 +60,31 @@ pub(super) const fn turn(from: Bearing, to: Bearing) -> u8 {
     if steps > 8 { 16 - steps } else { steps }
 }
 
+/// The unit vectors of all bearings.
+const UNITS: [Vector; 16] = {
+    let mut units = [Vector::new(0, 0); 16];
+    let mut steps = 0;
+    while steps < units.len() {
+        units[steps] = Bearing::sixteenths(steps as u8).unit();
+        steps += 1;
+    }
+    units
+};
+
 /// The bearing nearest to a way; north for no way at all.
 pub(super) fn bearing_of(way: Vector) -> Bearing {
-    // The first of equals, so that the same way always gives the same bearing.
+    // The first of equals, so that the same way always gives the same bearing. Only those of the
+    // quadrant of the way can be nearest to it.
+    let quadrant = match (way.x >= 0, way.y >= 0) {
+        (true, true) => [0, 1, 2, 3, 4],
+        (true, false) => [4, 5, 6, 7, 8],
+        (false, false) => [8, 9, 10, 11, 12],
+        (false, true) => [0, 12, 13, 14, 15],
+    };
     let mut best = (i64::MIN, Bearing::NORTH);
-    for steps in 0..16 {
+    for steps in quadrant {
         let bearing = Bearing::sixteenths(steps);
-        let ahead = bearing.unit().dot(way);
+        let ahead = UNITS[usize::from(steps)].dot(way);
         if ahead > best.0 {
             best = (ahead, bearing);
         }
@@ -92,5 +110,15 @@ mod tests {
             assert_eq!(bearing_of(bearing.unit()), bearing);
         }
         assert_eq!(bearing_of(Vector::new(10, 10)), Bearing::sixteenths(2));
+    }
+
+    #[test]
+    fn the_nearest_of_all_bearings_is_in_the_quadrant_of_the_way() {
+        for (x, y) in (-40..=40).flat_map(|x| (-40..=40).map(move |y| (x, y))) {
+            let way = Vector::new(x, y);
+            let ahead = |steps: &u8| (UNITS[usize::from(*steps)].dot(way), 16 - steps);
+            let nearest = (0..16).max_by_key(ahead).expect("there are sixteen");
+            assert_eq!(bearing_of(way), Bearing::sixteenths(nearest), "{way:?}");
+        }
     }
 }

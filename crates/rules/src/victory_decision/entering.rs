@@ -141,8 +141,10 @@ impl VictoryDecision {
 
     /// No Move ends in a structure: that is what entering is for (VD-BLDG-04).
     pub(super) fn check_outdoors(&self, s: &State, to: Point) -> Result<(), Illegal> {
-        let map = &self.table(s).map;
-        let mut inside = (map.pieces_at(to) - s.cleared).iter().filter(|&piece| {
+        let table = self.table(s);
+        let map = &table.map;
+        let houses = map.holding(table.uses.houses - s.cleared, to);
+        let mut inside = houses.iter().filter(|&piece| {
             self.building(s, piece).is_some()
                 && map.shapes(piece).iter().any(|shape| shape.contains_inside(to))
         });

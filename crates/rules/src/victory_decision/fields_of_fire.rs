@@ -29,6 +29,21 @@ pub(super) fn hull(at: Point, facing: Bearing, size: u8) -> [Point; 4] {
 /// Half the diagonal of the footprint of a Size, rounded up: nothing of it is farther off.
 #[must_use]
 pub(super) const fn hull_radius(size: u8) -> Length {
+    if (size as usize) < RADII.len() { RADII[size as usize] } else { radius_of(size) }
+}
+
+/// The radii of all Sizes that vehicles have.
+const RADII: [Length; 16] = {
+    let mut radii = [Length::ZERO; 16];
+    let mut size = 0;
+    while size < radii.len() {
+        radii[size] = radius_of(size as u8);
+        size += 1;
+    }
+    radii
+};
+
+const fn radius_of(size: u8) -> Length {
     let (length, width) = (50 + 25 * size as i64, 25 + 25 * size as i64 / 2);
     Length::root_up(length * length + width * width)
 }
@@ -57,12 +72,9 @@ impl VictoryDecision {
     }
 
     /// The footprint of a vehicle that stands elsewhere.
-    ///
-    /// # Panics
-    /// Never: a hull is a rectangle of positive area.
     #[must_use]
     pub fn footprint_at(&self, vehicle: UnitId, at: Point, facing: Bearing) -> ConvexPolygon {
-        ConvexPolygon::new(&hull(at, facing, self.size_of(vehicle))).expect("a hull is convex")
+        ConvexPolygon::known(&hull(at, facing, self.size_of(vehicle)))
     }
 
     /// The facing of a vehicle that something from a point hits (VD-VEH-26).
@@ -183,7 +195,7 @@ impl VictoryDecision {
     }
 
     /// No part of a unit on the table is farther from its leader than this, hulls included.
-    fn span(&self, s: &State, unit: UnitId) -> Length {
+    pub(super) fn span(&self, s: &State, unit: UnitId) -> Length {
         let spread = self.spread(s, unit);
         if self.profile(unit).kind == UnitKind::Vehicle {
             return spread.plus(hull_radius(self.size_of(unit)));

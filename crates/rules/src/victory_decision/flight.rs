@@ -11,6 +11,7 @@ use crate::table::length::Length;
 use crate::table::point::{Point, Vector};
 use crate::table::rect::Rect;
 use crate::victory_decision::VictoryDecision;
+use crate::victory_decision::cover::Threatened;
 use crate::victory_decision::ground::Cover;
 use crate::victory_decision::passage::KeepOff;
 use crate::victory_decision::state::State;
@@ -41,15 +42,29 @@ pub(super) enum Flight {
     OffTheTable,
 }
 
+/// What one withdraws from, worked out once for all places looked at.
+#[derive(Clone, Copy, Debug)]
+struct Danger {
+    /// Where it comes from.
+    threat: Threatened,
+    /// The least class of cover that helps.
+    least: Cover,
+    /// Where the leader may be.
+    ground: Rect,
+}
+
 impl VictoryDecision {
     /// The ways a withdrawal may take: to points in cover where there are any, else straight away
     /// (VD-SHAKEN-05). None if the unit cannot get away.
     pub(super) fn flights(&self, s: &State, flight: &Withdrawal) -> ArrayVec<Flight, MAX_FLIGHTS> {
         let mut found: ArrayVec<Flight, MAX_FLIGHTS> = ArrayVec::new();
         if flight.attacked {
+            let danger = self.danger_of(s, flight);
             self.for_each_refuge(s, flight, |to| {
                 let way = Flight::To { via: None, to };
-                if !found.is_full() && !found.contains(&way) && self.is_safe_in_cover(s, flight, to)
+                if !found.is_full()
+                    && self.is_refuge(s, flight, &danger, to)
+                    && !found.contains(&way)
                 {
                     found.push(way);
                 }
@@ -96,13 +111,28 @@ impl VictoryDecision {
 
     /// Whether a withdrawal may end at a point because it is in cover against the attacker.
     pub(super) fn is_safe_in_cover(&self, s: &State, flight: &Withdrawal, to: Point) -> bool {
+        flight.attacked && self.is_refuge(s, flight, &self.danger_of(s, flight), to)
+    }
+
+    /// What a withdrawal from an attacker seeks.
+    fn danger_of(&self, s: &State, flight: &Withdrawal) -> Danger {
         let unit = flight.unit;
-        if !flight.attacked || !self.is_farther(s, flight, to) || !self.can_drive_off(s, flight, to)
-        {
-            return false;
+        // To some a broken line of sight is no cover.
+        let broken_helps = self.effective_cover(s, unit, Cover::Broken) != Cover::None;
+        Danger {
+            threat: self.threat_from(s, flight.from),
+            least: if broken_helps { Cover::Broken } else { Cover::Soft },
+            ground: self.ground_for(s, unit),
         }
-        let cover = self.cover_at(s, unit, to, flight.from);
-        self.effective_cover(s, unit, cover) != Cover::None
+    }
+
+    /// Whether a withdrawal from an attacker may end at a point; the quickest tests come first.
+    fn is_refuge(&self, s: &State, flight: &Withdrawal, danger: &Danger, to: Point) -> bool {
+        let unit = flight.unit;
+        self.is_farther(s, flight, to)
+            && danger.ground.contains(to)
+            && self.can_drive_off(s, flight, to)
+            && self.is_covered(s, (unit, to), danger.threat, danger.least)
             && self.reach(s, unit, to, flight.allowance, KEEP).is_ok()
     }
 

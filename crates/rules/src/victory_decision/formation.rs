@@ -51,6 +51,21 @@ const fn way(facing: Bearing, slot: usize) -> Vector {
     Vector::new((ahead.x * cos - ahead.y * sin) / 10_000, (ahead.x * sin + ahead.y * cos) / 10_000)
 }
 
+/// The ways of all slots for all bearings.
+static WAYS: [[Vector; MAX_MODELS]; 16] = {
+    let mut ways = [[Vector::new(0, 0); MAX_MODELS]; 16];
+    let mut bearing = 0;
+    while bearing < 16 {
+        let mut slot = 1;
+        while slot < MAX_MODELS {
+            ways[bearing][slot] = way(Bearing::sixteenths(bearing as u8), slot);
+            slot += 1;
+        }
+        bearing += 1;
+    }
+    ways
+};
+
 /// The distance of a slot from the leader, in hundredths of an inch.
 const fn slot_distance(slot: usize, spacing: i32) -> i32 {
     match slot {
@@ -71,6 +86,11 @@ pub(super) fn spacing(models: usize, ld: u8, standard: i32) -> i32 {
         _ => reach / 2,
     };
     standard.min(most)
+}
+
+/// No infantry of such standard spacing stands farther from its leader (VD-COH-11).
+pub(super) const fn widest_spread(standard: i32) -> Length {
+    Length::from_hundredths((slot_distance(MAX_MODELS - 1, standard) + 2) as i16)
 }
 
 impl VictoryDecision {
@@ -140,8 +160,9 @@ impl VictoryDecision {
         let spacing = self.spacing_of(s, unit, count);
         let far = slot_distance(count - 1, spacing) + 2;
         let barred = self.barred_round(s, unit, at, Length::from_hundredths(far as i16));
+        let ways = &WAYS[usize::from(facing.index())];
         models.extend((1..count).map(|slot| {
-            let (way, far) = (way(facing, slot), slot_distance(slot, spacing));
+            let (way, far) = (ways[slot], slot_distance(slot, spacing));
             let step = Vector::new(round(way.x * far), round(way.y * far));
             // VD-COH-12: a slot off the table moves onto it, one on barred ground back towards the
             // leader until it is free.
@@ -180,7 +201,8 @@ impl VictoryDecision {
     /// Pieces near a leader that no model of his can stand on: standing structures and deep water.
     fn barred_round(&self, s: &State, unit: UnitId, at: Point, far: Length) -> Pieces {
         let table = self.table(s);
-        let near = table.map.near_rect(Rect::new(at, at).grown(far)) - s.cleared;
+        let bars = table.uses.houses | table.uses.rivers;
+        let near = table.map.about_rect(Rect::new(at, at).grown(far)) & bars - s.cleared;
         let mut barred = Pieces::NONE;
         for piece in near.iter() {
             let bars = match table.piece(piece).terrain {

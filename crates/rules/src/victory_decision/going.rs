@@ -9,7 +9,7 @@ use crate::table::terrain::{PieceId, Pieces};
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::ground::{Going, Table, Terrain};
 use crate::victory_decision::play::{illegal, require};
-use crate::victory_decision::profile::{Ability, Gait};
+use crate::victory_decision::profile::{Ability, AbilitySet, Gait};
 use crate::victory_decision::state::{Place, State};
 use crate::victory_decision::stretches::{Path, Stretches};
 
@@ -43,11 +43,11 @@ pub(super) struct Walker {
 pub(super) struct Route {
     /// Movement in hundredths of an inch.
     pub cost: i32,
-    /// Whether all of it is on a road.
+    /// Whether all of it is on a road; known of vehicles.
     pub on_road: bool,
     /// Whether some of it is in deep water.
     pub in_water: bool,
-    /// Whether all of it is on clear ground.
+    /// Whether all of it is on clear ground; known of those that swim.
     pub clear: bool,
     /// Whether it crosses wire that takes the whole Move Action.
     pub whole_move: bool,
@@ -73,13 +73,16 @@ impl VictoryDecision {
     /// How a unit gets on.
     pub(super) fn walker(&self, s: &State, unit: UnitId) -> Walker {
         let vehicle = self.profile(unit).vehicle;
-        let all_have = |ability| vehicle.is_none() && self.all_have(s, unit, ability);
+        let shared = match vehicle {
+            Some(_) => AbilitySet::NONE,
+            None => self.shared_abilities(s, unit),
+        };
         let hull = vehicle.map_or(Length::ZERO, |vehicle| hull_width(vehicle.size));
         let long = vehicle.map_or(Length::ZERO, |vehicle| hull_length(vehicle.size));
         Walker {
             gait: vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait),
-            light_footed: all_have(Ability::LightFooted),
-            pioneer: all_have(Ability::Pioneer),
+            light_footed: shared.has(Ability::LightFooted),
+            pioneer: shared.has(Ability::Pioneer),
             half_width: hull.half_up(),
             half_length: long.half_up(),
             amphibious: vehicle.and_then(|vehicle| vehicle.amphibious),
@@ -100,25 +103,25 @@ impl VictoryDecision {
         let table = self.table(s);
         let bounds = Rect::new(path.segment.start, path.segment.end);
         let margin = walker.half_width + walker.half_length;
-        let near = table.map.near_rect(bounds.grown(margin)) - s.cleared;
+        let near = table.map.about_rect(bounds.grown(margin)) - s.cleared;
+        let hindering = table.uses.hindering[walker.gait as usize] | s.collapsed;
         let mut tally = Tally::of(path);
-        for piece in near.iter() {
-            let structure = table.piece(piece).structure;
-            let bridge = structure.is_some_and(|structure| structure.floors == 0);
-            match self.terrain_now(s, piece) {
-                Some(Terrain::Road) => {
-                    tally.road.add_all(&Stretches::on(&path, table.map.shapes(piece)));
-                }
-                Some(Terrain::Structure) if bridge => {
-                    tally.bridges.add_all(&Stretches::on(&path, table.map.shapes(piece)));
-                }
-                Some(terrain) => {
-                    tally.cross(table, piece, terrain, walker)?;
-                }
-                None => {}
-            }
+        for piece in (near & hindering).iter() {
+            tally.cross(table, piece, self.terrain_of(s, piece), walker)?;
         }
         self.cross_foxholes(s, walker, &mut tally);
+        // Roads and bridges matter only where something is in the way, or to vehicles.
+        if walker.gait != Gait::Foot || !tally.slow.is_empty() || !tally.water.is_empty() {
+            for piece in (near - hindering).iter() {
+                let on_it = || Stretches::on(&path, table.map.shapes(piece));
+                match table.piece(piece).terrain {
+                    Terrain::Road => tally.road.add_all(&on_it()),
+                    // Those with walls hinder.
+                    Terrain::Structure => tally.bridges.add_all(&on_it()),
+                    _ => {}
+                }
+            }
+        }
         tally.finish(walker)
     }
 
@@ -213,9 +216,12 @@ impl Tally {
             (Terrain::Wire, _) => self.cross_wire(table, piece, walker)?,
             _ => {}
         }
-        let level = matches!(going, Going::Free) || self.path.length == 0;
-        let on_it = !level && !Stretches::on(&self.path, shapes).is_empty();
-        self.route.clear &= !on_it;
+        // Only those that swim ask whether the ground is clear.
+        if walker.amphibious.is_some() {
+            let level = matches!(going, Going::Free) || self.path.length == 0;
+            let on_it = !level && !Stretches::on(&self.path, shapes).is_empty();
+            self.route.clear &= !on_it;
+        }
         Ok(())
     }
 

@@ -211,6 +211,60 @@ pub struct Piece {
     pub bounds: Rect,
 }
 
+/// Pieces of a table by what they can do, so that only those are looked at that matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    /// Lines to be crossed: hedges, walls, wire.
+    pub linear: Pieces,
+    /// What can block a line of sight: woods, rubble, bocage, hills, structures with walls.
+    pub screening: Pieces,
+    /// What gives cover, structures aside.
+    pub covering: Pieces,
+    /// Hills.
+    pub hills: Pieces,
+    /// Structures with walls: bridges have none.
+    pub houses: Pieces,
+    /// Rivers.
+    pub rivers: Pieces,
+    /// By gait, what stops or slows a mover or does something to it, bridges and roads aside.
+    pub hindering: [Pieces; 4],
+}
+
+impl Uses {
+    /// Notes a piece.
+    fn add(&mut self, number: PieceId, piece: &Piece) {
+        let Piece { terrain, structure, .. } = piece;
+        let house = structure.is_some_and(|made| made.floors > 0);
+        let screens = matches!(
+            terrain,
+            Terrain::Woods | Terrain::Rubble | Terrain::Bocage | Terrain::Hill
+        );
+        for (set, of_it) in [
+            (&mut self.linear, terrain.is_linear()),
+            (&mut self.screening, screens || house),
+            (&mut self.covering, terrain.cover() != Cover::None),
+            (&mut self.hills, *terrain == Terrain::Hill),
+            (&mut self.houses, house),
+            (&mut self.rivers, *terrain == Terrain::River),
+        ] {
+            if of_it {
+                set.insert(number);
+            }
+        }
+        let acts = matches!(terrain, Terrain::Minefield | Terrain::River | Terrain::Wire);
+        for gait in [Gait::Foot, Gait::Wheels, Gait::HalfTracks, Gait::Tracks] {
+            let hinders = match terrain {
+                Terrain::Road => false,
+                Terrain::Structure => structure.is_none_or(|made| made.floors > 0),
+                _ => acts || terrain.going(gait) != Going::Free,
+            };
+            if hinders {
+                self.hindering[gait as usize].insert(number);
+            }
+        }
+    }
+}
+
 /// A table with its terrain, prepared for play.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -218,6 +272,8 @@ pub struct Table {
     pub map: TerrainMap,
     /// What each piece is.
     pub pieces: Vec<Piece>,
+    /// Pieces by what they can do.
+    pub uses: Uses,
     /// Sites of fortifications: pieces that are absent until a side puts a fortification there
     /// (VD-SPEC-01).
     pub sites: Pieces,
@@ -228,7 +284,17 @@ impl Table {
     #[must_use]
     pub const fn open(width: Length, depth: Length) -> Self {
         let map = TerrainMap::new(width, depth);
-        Self { map, pieces: Vec::new(), sites: Pieces::NONE }
+        let none = Pieces::NONE;
+        let uses = Uses {
+            linear: none,
+            screening: none,
+            covering: none,
+            hills: none,
+            houses: none,
+            rivers: none,
+            hindering: [none; 4],
+        };
+        Self { map, pieces: Vec::new(), uses, sites: none }
     }
 
     /// Puts a piece on the table.
@@ -250,7 +316,9 @@ impl Table {
         };
         let piece = self.map.add(ground, shapes)?;
         let bounds = self.map.bounds(piece);
-        self.pieces.push(Piece { terrain, structure, bounds });
+        let made = Piece { terrain, structure, bounds };
+        self.uses.add(piece, &made);
+        self.pieces.push(made);
         Ok(piece)
     }
 

@@ -40,6 +40,11 @@ impl VictoryDecision {
     /// Whether any model of infantry has a vehicle of a unit in its Combat Range (VD-MEAS-08).
     pub(super) fn has_hull_in_reach(&self, s: &State, unit: UnitId, vehicles: UnitId) -> bool {
         let reach = self.grip(unit, vehicles);
+        let (here, there) = (s.unit(unit).at, s.unit(vehicles).at);
+        let wide = reach + self.spread(s, unit) + self.span(s, vehicles);
+        if !here.within(there, wide) {
+            return false;
+        }
         let men = self.models(s, unit);
         let Some(crowd) = Rect::around(men.iter().copied()) else { return false };
         self.hulls(s, vehicles).iter().any(|hull| {

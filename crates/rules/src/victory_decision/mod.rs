@@ -127,6 +127,8 @@ pub struct VictoryDecision {
     rows: Vec<RowBook>,
     units: Vec<UnitProfile>,
     of_side: BySide<UnitSet>,
+    /// Units of vehicles.
+    vehicles: UnitSet,
     /// Fortifications bought, by side.
     fortifications: BySide<Vec<Fortification>>,
 }

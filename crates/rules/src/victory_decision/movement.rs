@@ -52,13 +52,48 @@ impl VictoryDecision {
         to: Point,
         facing: Bearing,
     ) -> Result<(), Illegal> {
+        match self.march(s, unit, to, facing)? {
+            None => Ok(()),
+            Some((to, pace)) => {
+                self.reach(s, unit, to, pace, (KeepOff::Touch, None)).map(|_| ())
+            }
+        }
+    }
+
+    /// As `check_march`, for a point that the unit is known to reach with its whole Move.
+    pub(super) fn check_march_to_known(
+        &self,
+        s: &State,
+        unit: UnitId,
+        to: Point,
+        facing: Bearing,
+    ) -> Result<(), Illegal> {
+        match self.march(s, unit, to, facing)? {
+            Some(same) if same == (to, self.profile(unit).pace) => Ok(()),
+            None => Ok(()),
+            Some((stop, pace)) => {
+                self.reach(s, unit, stop, pace, (KeepOff::Touch, None)).map(|_| ())
+            }
+        }
+    }
+
+    /// What a Move Action asks for but the way itself: which point is then to be reached, with how
+    /// much movement; none for a turn on the spot.
+    fn march(
+        &self,
+        s: &State,
+        unit: UnitId,
+        to: Point,
+        facing: Bearing,
+    ) -> Result<Option<(Point, Length)>, Illegal> {
         let here = s.unit(unit);
         let active = s.active.as_ref().filter(|active| active.unit == unit);
         let stuck = active.is_some_and(|active| active.stuck);
         require(!stuck, "VD-VSP-21", "the engine does not start")?;
         let pace = self.pace_to(s, unit, to, facing)?;
         if here.place == Place::Table && here.at == to {
-            return require(facing != here.facing, "VD-CHAR-18", "the unit faces there already");
+            require(facing != here.facing, "VD-CHAR-18", "the unit faces there already")?;
+            return Ok(None);
         }
         if let Place::Aboard { vehicle } = here.place {
             let embarked = active.is_some_and(|active| active.embarked);
@@ -70,7 +105,7 @@ impl VictoryDecision {
         }
         // VD-BLDG-07: whoever drives at a wooden structure stops against it.
         let to = self.ram_target(s, unit, to).map_or(to, |piece| self.ram_stop(s, unit, piece));
-        self.reach(s, unit, to, pace, (KeepOff::Touch, None)).map(|_| ())
+        Ok(Some((to, pace)))
     }
 
     /// The movement of a Move Action to a point: half of it in reverse (VD-VEH-21).
@@ -124,7 +159,20 @@ impl VictoryDecision {
         keep: (KeepOff, Option<UnitId>),
     ) -> Result<Route, Illegal> {
         let path = Path::new(self.way_out(s, unit, to), to);
-        let climb = self.climb(s, unit);
+        self.reach_by(s, unit, path, (self.climb(s, unit), allowance), keep)
+    }
+
+    /// The route of a unit along a path, if it can take it, wherever the unit is now; `climb` is
+    /// movement spent before.
+    pub(super) fn reach_by(
+        &self,
+        s: &State,
+        unit: UnitId,
+        path: Path,
+        (climb, allowance): (i32, Length),
+        keep: (KeepOff, Option<UnitId>),
+    ) -> Result<Route, Illegal> {
+        let to = path.segment.end;
         require(self.is_near_enough(unit, path, climb, allowance), "VD-MOVE-01", "it is too far")?;
         self.may_stand(s, unit, to)?;
         self.check_outdoors(s, to)?;
@@ -155,12 +203,13 @@ impl VictoryDecision {
         (spent, allowance): (i32, Length),
         keep: (KeepOff, Option<UnitId>),
     ) -> Result<Route, Illegal> {
-        let route = self.route(s, &self.walker(s, unit), path)?;
+        let walker = self.walker(s, unit);
+        let route = self.route(s, &walker, path)?;
         let has = self.allowance(unit, allowance, &route);
         let cost = route.cost + spent;
         let cost = if route.whole_move { cost.max(has) } else { cost };
         require(cost <= has, "VD-MOVE-06", "it is too far over this terrain")?;
-        self.way_is_free(s, unit, path.segment, keep)?;
+        self.way_is_free(s, (unit, &walker), path.segment, keep)?;
         Ok(route)
     }
 

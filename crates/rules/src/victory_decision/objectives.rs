@@ -193,8 +193,10 @@ impl VictoryDecision {
         let here = s.unit(unit);
         match here.place {
             Place::Table => {
-                here.at.within(at, distance + WIDEST)
-                    && self.models(s, unit).iter().any(|model| model.within(at, distance))
+                here.at.within(at, distance)
+                    || here.at.within(at, distance + WIDEST)
+                        && here.at.within(at, distance + self.spread(s, unit))
+                        && self.models(s, unit).iter().any(|model| model.within(at, distance))
             }
             // VD-BLDG-06: inside, its place is the footprint.
             Place::Inside { piece, .. } => self.is_structure_near(s, piece, at, distance),

@@ -12,7 +12,7 @@ use crate::table::rect::Rect;
 use crate::table::segment::Segment;
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
-use crate::victory_decision::formation::COMBAT_RANGE;
+use crate::victory_decision::formation::{COMBAT_RANGE, STAND_RADIUS, widest_spread};
 use crate::victory_decision::going::{Walker, hull_length, hull_width};
 use crate::victory_decision::play::require;
 use crate::victory_decision::profile::Gait;
@@ -52,17 +52,18 @@ impl VictoryDecision {
     pub(super) fn way_is_free(
         &self,
         s: &State,
-        unit: UnitId,
+        (unit, walker): (UnitId, &Walker),
         path: Segment,
         (keep_off, except): (KeepOff, Option<UnitId>),
     ) -> Result<(), Illegal> {
-        let walker = self.walker(s, unit);
         let enemies = self.units_of(self.side(unit).foe()) & s.present;
         let enemies = except.map_or(enemies, |target| enemies.without(UnitSet::of(target)));
-        let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
+        let bounds = Rect::new(path.start, path.end);
+        let (wide, narrow) = (bounds.grown(OUT_OF_THE_WAY), bounds.grown(self.keeps_men(walker)));
         for enemy in enemies.without(s.hidden) {
             let there = s.unit(enemy);
-            if there.place != Place::Table || !bounds.contains(there.at) {
+            let bounds = if self.vehicles.contains(enemy) { wide } else { narrow };
+            if !bounds.contains(there.at) || there.place != Place::Table {
                 continue;
             }
             // VD-ASSAULT-21: contact is not told man by man, so of those it is Engaged with the
@@ -71,13 +72,19 @@ impl VictoryDecision {
             if !path.is_within(there.at, self.keeps_from(s, enemy).plus(walker.half_width)) {
                 continue;
             }
-            let free = self.passes(s, (enemy, in_contact), path, &walker, keep_off);
+            let free = self.passes(s, (enemy, in_contact), path, walker, keep_off);
             require(free, "VD-MOVE-07", "the way leads too near to an enemy")?;
         }
         if walker.gait != Gait::Foot {
-            require(self.passes_wrecks(s, path, &walker), "VD-TERR-04", "a wreck is in the way")?;
+            require(self.passes_wrecks(s, path, walker), "VD-TERR-04", "a wreck is in the way")?;
         }
         Ok(())
+    }
+
+    /// A path farther than this from the leader of any infantry passes it by.
+    fn keeps_men(&self, walker: &Walker) -> Length {
+        let spread = widest_spread(self.switches().formation_spacing);
+        OUT_OF_THE_WAY.min(COMBAT_RANGE.plus(spread).plus(walker.half_width))
     }
 
     /// A path farther than this from the leader of an enemy passes him by, whatever keeps it off.
@@ -141,9 +148,15 @@ impl VictoryDecision {
         let area = self.ground_for(s, unit);
         require(area.contains(at), "VD-MOVE-08", "a unit may not leave the table")?;
         let friends = (self.units_of(self.side(unit)) & s.present).without(UnitSet::of(unit));
+        let men = Rect::new(at, at).grown(radius.plus(STAND_RADIUS));
         for friend in friends {
             let there = s.unit(friend);
-            if there.place != Place::Table || !there.at.within(at, OUT_OF_THE_WAY) {
+            let near = if self.vehicles.contains(friend) {
+                there.at.within(at, OUT_OF_THE_WAY)
+            } else {
+                men.contains(there.at)
+            };
+            if !near || there.place != Place::Table {
                 continue;
             }
             let taken = match &self.profile(friend).vehicle {

@@ -8,6 +8,7 @@ use crate::table::dice::Dice;
 use crate::table::terrain::PieceId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::{Action, Post};
+use crate::victory_decision::deployment_spots::KnownSpots;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::{FireArc, MAX_MODELS, Row, UnitKind};
@@ -21,16 +22,17 @@ impl VictoryDecision {
             out.extend([Action::Entrench(unit), Action::Pass]);
             return;
         }
+        let mut known = KnownSpots::default();
         if !s.setup.placing.is_empty() {
             for unit in s.setup.placing {
-                self.posts(s, unit, out);
+                self.posts(s, unit, &mut known, out);
                 self.split_options(s, unit, out);
             }
             return;
         }
         for row in self.waiting_rows(s, s.decider) {
             for unit in self.units_of_entry(s, row) {
-                self.posts(s, unit, out);
+                self.posts(s, unit, &mut known, out);
             }
             self.split_options(s, self.whole_of(row), out);
             let again = Action::ReRollZone(self.whole_of(row));
@@ -41,12 +43,11 @@ impl VictoryDecision {
     }
 
     /// Lists the posts of a unit.
-    fn posts(&self, s: &State, unit: UnitId, out: &mut Vec<Action>) {
+    fn posts(&self, s: &State, unit: UnitId, known: &mut KnownSpots, out: &mut Vec<Action>) {
         if self.goes_on_table(s, unit).is_ok() {
             let facing = self.baseline(s, self.side(unit)).front();
             // Each of them is a place where the unit may begin.
-            for point in self.deployment_spots(s, unit) {
-                let covered = self.is_covered_at_start(s, unit, point);
+            for &(point, covered) in self.spots_from(s, unit, known) {
                 let hidden = self.may_start_hidden(s, unit, covered);
                 out.push(Action::Deploy { unit, post: Post::At { point, facing, hidden } });
             }

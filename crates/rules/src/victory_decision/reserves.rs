@@ -12,10 +12,12 @@ use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::edges::Baseline;
 use crate::victory_decision::event::Event;
+use crate::victory_decision::passage::KeepOff;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::{Ability, UnitKind};
 use crate::victory_decision::scenario::Form;
 use crate::victory_decision::state::{Place, State};
+use crate::victory_decision::stretches::Path;
 
 /// How far from the own edge an Immobile unit is placed (VD-SPEC-45).
 const IMMOBILE_DEPTH: Length = Length::inches(6);
@@ -124,13 +126,10 @@ impl VictoryDecision {
             let placed = near.count() > 0;
             return require(placed, "VD-SPEC-45", "it is placed within 6\" of its edge");
         }
-        // Tried on a copy, where it stands at the edge.
-        let mut probe = s.clone();
-        probe.unit_mut(unit).place = Place::Table;
         let mut verdict = Err(illegal("VD-SPEC-29", "the point is too far from the own edge"));
         for edge in near {
-            probe.unit_mut(unit).at = edge;
-            verdict = self.can_reach(&probe, unit, to, reach, None);
+            let path = Path::new(edge, to);
+            verdict = self.reach_by(s, unit, path, (0, reach), (KeepOff::Touch, None)).map(|_| ());
             if verdict.is_ok() {
                 break;
             }

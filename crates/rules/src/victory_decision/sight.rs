@@ -6,11 +6,11 @@ use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::segment::Segment;
 use crate::table::shape::Disc;
-use crate::table::terrain::{PieceId, Pieces};
+use crate::table::rect::Rect;
+use crate::table::terrain::PieceId;
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::ground::Terrain;
-use crate::victory_decision::profile::UnitKind;
 use crate::victory_decision::state::{Place, State};
 
 /// How far one sees into woods and rubble, or out of them (VD-TERR-01).
@@ -141,8 +141,8 @@ impl VictoryDecision {
     /// The standing structure that holds a point.
     pub(super) fn structure_at(&self, s: &State, at: Point) -> Option<PieceId> {
         let table = self.table(s);
-        let standing = table.map.pieces_at(at) - s.cleared - s.collapsed;
-        standing.iter().find(|&piece| self.blocks_as_structure(s, piece))
+        let standing = table.uses.houses - s.cleared - s.collapsed;
+        table.map.holding(standing, at).iter().next()
     }
 
     /// Whether a piece is a structure with walls: a bridge has none.
@@ -171,14 +171,14 @@ impl VictoryDecision {
         if s.smoke.iter().any(|smoke| Disc::new(smoke.at, SMOKE).crossed_by(line)) {
             return false;
         }
-        let map = &self.table(s).map;
-        let blocking = Pieces(u64::MAX) - s.cleared;
-        let crossed = map.crossed_among(blocking, one.at, other.at);
-        !crossed.iter().any(|piece| self.blocks(s, piece, one, other))
+        let table = self.table(s);
+        let screening = (table.uses.screening | s.collapsed) - s.cleared;
+        let near = table.map.about_rect(Rect::new(one.at, other.at)) & screening;
+        !near.iter().any(|piece| self.blocks(s, piece, (one, other), line))
     }
 
-    /// Whether a piece that the line crosses blocks it (VD-TERR-01).
-    fn blocks(&self, s: &State, piece: PieceId, one: End, other: End) -> bool {
+    /// Whether a piece blocks the line between two ends, if it crosses it (VD-TERR-01).
+    fn blocks(&self, s: &State, piece: PieceId, (one, other): (End, End), line: Segment) -> bool {
         let terrain = self.terrain_of(s, piece);
         let height = terrain.height();
         if height < one.tall.max(other.tall) || height <= one.above.max(other.above) {
@@ -190,17 +190,20 @@ impl VictoryDecision {
                 self.blocks_as_structure(s, piece)
                     && one.inside != Some(piece)
                     && other.inside != Some(piece)
+                    && map.is_crossed(piece, line)
             }
             Terrain::Woods | Terrain::Rubble => {
-                map.length_inside(piece, Segment::new(one.at, other.at)) > INTO_WOODS
+                !line.start.within(line.end, INTO_WOODS)
+                    && map.is_crossed(piece, line)
+                    && map.length_inside(piece, line) > INTO_WOODS
             }
             Terrain::Bocage => {
                 let near = |at| map.shapes(piece).iter().any(|shape| shape.is_within(at, BEHIND));
-                !near(one.at) && !near(other.at)
+                map.is_crossed(piece, line) && !near(one.at) && !near(other.at)
             }
             Terrain::Hill => {
                 let on = |at| map.shapes(piece).iter().any(|shape| shape.contains(at));
-                !on(one.at) && !on(other.at)
+                map.is_crossed(piece, line) && !on(one.at) && !on(other.at)
             }
             _ => false,
         }
@@ -208,8 +211,8 @@ impl VictoryDecision {
 
     /// Whether a point lies on a hill.
     pub(super) fn on_hill(&self, s: &State, at: Point) -> bool {
-        let here: Pieces = self.table(s).map.pieces_at(at) - s.cleared;
-        here.iter().any(|piece| self.table(s).piece(piece).terrain == Terrain::Hill)
+        let table = self.table(s);
+        !table.map.holding(table.uses.hills - s.cleared, at).is_empty()
     }
 
     /// Whether a line passes over vehicles on the table, but for those at its ends and one that is
@@ -222,10 +225,9 @@ impl VictoryDecision {
         elsewhere: UnitId,
     ) -> bool {
         let line = Segment::new(from, to);
-        s.present.without(UnitSet::of(elsewhere)).into_iter().any(|unit| {
+        (s.present & self.vehicles).without(UnitSet::of(elsewhere)).into_iter().any(|unit| {
             let here = s.unit(unit);
-            self.profile(unit).kind == UnitKind::Vehicle
-                && here.place == Place::Table
+            here.place == Place::Table
                 && here.at != from
                 && here.at != to
                 && line.is_within(here.at, super::fields_of_fire::hull_radius(self.size_of(unit)))

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::table::point::{Point, Vector};
+use crate::table::rect::Rect;
 use crate::table::segment::Segment;
 use crate::table::shape::Shape;
 
@@ -41,6 +42,9 @@ impl Path {
 
     /// The stretch on a convex shape, if there is one.
     fn chord(&self, shape: &Shape) -> Option<(i32, i32)> {
+        if !shape.bounds().meets(Rect::new(self.segment.start, self.segment.end)) {
+            return None;
+        }
         let (first, last) = (shape.contains(self.segment.start), shape.contains(self.segment.end));
         match (first, last) {
             (true, true) => Some((0, self.length)),

@@ -17,6 +17,7 @@ use crate::victory_decision::action::{Concentrated, LAYS_THE_GUN, Volley};
 use crate::victory_decision::attack::can_hurt;
 use crate::victory_decision::attack::{Attack, ReRoll, Throw, Victim};
 use crate::victory_decision::cover::one_lower;
+use crate::victory_decision::ground::Cover;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::{
     Ability, Body, Facing, Feature, MAX_MOUNTS, Mount, Property, Reach, UnitKind, Weapon,
@@ -224,8 +225,9 @@ impl VictoryDecision {
         let mut attack = self.attack_by(shot.unit);
         let order = self.in_card_order(shot);
         let muzzle = self.muzzle_of(s, shot);
+        let mut cover = None;
         for &number in &order {
-            self.add_aimed(s, shot, (number, muzzle), touched, &mut attack);
+            self.add_aimed(s, shot, (number, muzzle, &mut cover), touched, &mut attack);
         }
         if let Some(at) = shot.at {
             for &number in &order {
@@ -278,12 +280,12 @@ impl VictoryDecision {
     }
 
     /// The dice of one weapon against the chosen target, Blast over the open table included where
-    /// it is direct.
+    /// it is direct. The cover of the target against aimed fire is worked out once for all.
     fn add_aimed(
         &self,
         s: &State,
         shot: &Shot,
-        (number, muzzle): (usize, Point),
+        (number, muzzle, known): (usize, Point, &mut Option<Cover>),
         touched: &Touched,
         attack: &mut Attack,
     ) {
@@ -307,7 +309,8 @@ impl VictoryDecision {
                 add_throw(attack, Victim { markers: 0, markers_if_hit: 0, ..victim }, throw);
             }
             Target::Unit(target) => {
-                let mut cover = self.cover_from(s, target, shot.unit, muzzle);
+                let mut cover =
+                    *known.get_or_insert_with(|| self.cover_from(s, target, shot.unit, muzzle));
                 if let Some(radius) = radius {
                     let each = match (self.structure_of(s, target), shot.at) {
                         (Some(_), _) => self.blast_dice_inside(s, target, radius),

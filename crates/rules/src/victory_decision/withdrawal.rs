@@ -30,7 +30,7 @@ const TOO_NEAR: Length = Length::inches(6);
 const FAR: i32 = 30_000;
 
 /// A withdrawal as it is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Withdrawal {
     /// Who withdraws.
     pub unit: UnitId,
@@ -42,6 +42,8 @@ pub(super) struct Withdrawal {
     pub allowance: Length,
     /// Whether a vehicle backs off (VD-VEH-35).
     pub reverse: bool,
+    /// Where to, as far as it is offered: found once, for the answer is chosen among them.
+    pub ways: ArrayVec<Flight, MAX_FLIGHTS>,
 }
 
 impl VictoryDecision {
@@ -65,9 +67,9 @@ impl VictoryDecision {
             self.stay(s, unit, dedicated, referee);
             return Progress::Done;
         }
-        let flight = self.begin_withdrawal(s, unit, threat, referee);
-        let ways = self.flights(s, &flight);
-        match (ways.as_slice(), dedicated) {
+        let mut flight = self.begin_withdrawal(s, unit, threat, referee);
+        flight.ways = self.flights(s, &flight);
+        match (flight.ways.as_slice(), dedicated) {
             // VD-ABIL-12: it need not go, so a way it cannot go is none of its choice.
             ([] | [Flight::OffTheTable], true) => self.stay(s, unit, true, referee),
             ([], false) => self.stay(s, unit, false, referee),
@@ -123,7 +125,8 @@ impl VictoryDecision {
             }
         };
         let allowance = if reverse { whole.half_up() } else { whole };
-        Withdrawal { unit, from, attacked: attacker.is_some(), allowance, reverse }
+        let (attacked, ways) = (attacker.is_some(), ArrayVec::new());
+        Withdrawal { unit, from, attacked, allowance, reverse, ways }
     }
 
     /// The place of the attacker (VD-SHAKEN-20), or of the nearest visible enemy.
@@ -221,9 +224,9 @@ impl VictoryDecision {
 
     /// Lists where the unit on top of the agenda may withdraw to.
     pub(super) fn withdraw_options(&self, s: &State, out: &mut Vec<Action>) {
-        let Some(flight) = s.withdrawal else { return };
-        out.extend(self.flights(s, &flight).into_iter().filter_map(|way| match way {
-            Flight::To { to, .. } => Some(Action::Withdraw { to }),
+        let Some(flight) = &s.withdrawal else { return };
+        out.extend(flight.ways.iter().filter_map(|way| match way {
+            Flight::To { to, .. } => Some(Action::Withdraw { to: *to }),
             Flight::OffTheTable => None,
         }));
         if self.all_have(s, flight.unit, Ability::Dedicated) {
@@ -265,9 +268,10 @@ impl VictoryDecision {
 
     /// The way of withdrawing that ends at a point, if the rules allow it.
     fn flight_to(&self, s: &State, flight: &Withdrawal, to: Point) -> Option<Flight> {
-        let ways: ArrayVec<Flight, MAX_FLIGHTS> = self.flights(s, flight);
-        let listed =
-            ways.iter().find(|way| matches!(way, Flight::To { to: end, .. } if *end == to));
+        let listed = flight
+            .ways
+            .iter()
+            .find(|way| matches!(way, Flight::To { to: end, .. } if *end == to));
         listed.copied().or_else(|| {
             self.is_safe_in_cover(s, flight, to).then_some(Flight::To { via: None, to })
         })

@@ -380,6 +380,7 @@ impl Field {
             muster: muster.collect(),
             rows: row_books.collect(),
             of_side,
+            vehicles: crate::victory_decision::assemble::vehicles_of(&profiles),
             fortifications: BySide([Vec::new(), Vec::new()]),
             units: profiles,
         };
