@@ -41,13 +41,16 @@ mod hiding;
 mod hulls;
 mod individuals;
 mod initiative;
+pub mod lookout;
 mod map;
+mod margin;
 mod mines;
 mod morale;
 mod movement;
 mod moving_in;
 mod night;
 mod objectives;
+mod offers;
 pub mod options;
 pub mod organisation;
 mod outlines;
@@ -97,6 +100,7 @@ use crate::table::unit_set::UnitSet;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::ground::Table;
+use crate::victory_decision::margin::Margin;
 use crate::victory_decision::profile::{Row, UnitProfile, Weapon, WeaponId};
 use crate::victory_decision::scenario::{Fortification, Scenario};
 use crate::victory_decision::state::{Place, State};
@@ -129,6 +133,8 @@ pub struct VictoryDecision {
     of_side: BySide<UnitSet>,
     /// Fortifications bought, by side.
     fortifications: BySide<Vec<Fortification>>,
+    /// What players have worked out of all this.
+    margin: Margin,
 }
 
 impl VictoryDecision {
