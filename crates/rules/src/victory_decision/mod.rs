@@ -41,7 +41,6 @@ mod hiding;
 mod hulls;
 mod individuals;
 mod initiative;
-pub mod lookout;
 mod map;
 mod margin;
 mod mines;
@@ -148,6 +147,12 @@ impl VictoryDecision {
     #[must_use]
     pub const fn scenario(&self) -> &Scenario {
         &self.scenario
+    }
+
+    /// The tables that games are played on.
+    #[must_use]
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
     }
 
     /// The table of a game.

@@ -65,6 +65,26 @@ impl View<'_> {
         first.map_or(UnitSet::EMPTY, |row| book.units_of_entry(s, row))
     }
 
+    /// Whether the unit being placed belongs into the Reserve (VD-SCEN-28, VD-DEPLOY-09).
+    #[must_use]
+    pub fn is_held_back(&self, unit: UnitId) -> bool {
+        self.book().starts_in_reserve(self.profile(unit).row)
+            || self.state().setup.held_back == Some(true)
+    }
+
+    /// Whether a unit may begin with its leader at a point (VD-DEPLOY-10 to VD-DEPLOY-12).
+    #[must_use]
+    pub fn may_begin_at(&self, unit: UnitId, at: Point) -> bool {
+        let (book, s) = (self.book(), self.state());
+        book.check_stand(s, unit, at).and_then(|()| book.check_zone(s, unit, at, false)).is_ok()
+    }
+
+    /// The part of its edge where a unit may begin, in ten-thousandths (VD-SPEC-22).
+    #[must_use]
+    pub fn zone_of(&self, unit: UnitId) -> (i32, i32) {
+        self.book().zone_span(self.state(), unit)
+    }
+
     /// Fortifications that have been put on the table.
     #[must_use]
     pub fn fortified(&self) -> Pieces {

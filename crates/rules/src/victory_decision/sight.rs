@@ -117,7 +117,7 @@ impl VictoryDecision {
 
     /// Whether the line between two ends is clear, from inside a structure out of the nearest
     /// point of its wall.
-    pub(super) fn clear_through_walls(&self, s: &State, mut here: End, mut there: End) -> bool {
+    fn clear_through_walls(&self, s: &State, mut here: End, mut there: End) -> bool {
         let map = &self.table(s).map;
         if let Some(piece) = here.inside {
             here.at = map.nearest_on(piece, there.at);

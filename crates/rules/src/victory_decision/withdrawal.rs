@@ -265,11 +265,13 @@ impl VictoryDecision {
 
     /// The way of withdrawing that ends at a point, if the rules allow it.
     fn flight_to(&self, s: &State, flight: &Withdrawal, to: Point) -> Option<Flight> {
+        // Most are into cover: then the other ways need not be listed.
+        if self.is_safe_in_cover(s, flight, to) {
+            return Some(Flight::To { via: None, to });
+        }
         let ways: ArrayVec<Flight, MAX_FLIGHTS> = self.flights(s, flight);
         let listed =
             ways.iter().find(|way| matches!(way, Flight::To { to: end, .. } if *end == to));
-        listed.copied().or_else(|| {
-            self.is_safe_in_cover(s, flight, to).then_some(Flight::To { via: None, to })
-        })
+        listed.copied()
     }
 }

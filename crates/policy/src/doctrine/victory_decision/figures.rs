@@ -171,11 +171,11 @@ impl Doctrine {
         }
         let gone = self.in_play.without(both);
         self.in_play = both;
-        self.forget_urgency(view, ground, changed | gone);
+        self.forget_urgency(ground, changed | gone);
     }
 
     /// Forgets how urgent it is to act with whoever has to do with units that have changed.
-    fn forget_urgency(&mut self, view: &View<'_>, ground: &Ground, changed: UnitSet) {
+    fn forget_urgency(&mut self, ground: &Ground, changed: UnitSet) {
         if changed.is_empty() {
             return;
         }
@@ -188,7 +188,7 @@ impl Doctrine {
             let touched = !(figure.watch & changed).is_empty()
                 || changed.into_iter().any(|other| {
                     let row = usize::from(self.figures.of(other).row);
-                    ground.sees(view.book(), row, cell)
+                    ground.sees(row, cell)
                 });
             if touched {
                 self.figures.of_mut(unit).urgency = None;

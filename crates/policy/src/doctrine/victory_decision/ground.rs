@@ -1,26 +1,24 @@
 //! A table in cells: a good point in each to stand at, the cover there, and which cells see which.
 //!
-//! What stands and lies on a table before the battle is looked at once for all games; sight of a
-//! cell is worked out when somebody first stands there.
+//! What stands and lies on a table before the battle is looked at once for all games; whether two
+//! cells see each other is worked out when it is first asked. It is a guess, good enough to choose
+//! where to go: whether a shot is possible is asked of the rules.
 
-use std::sync::OnceLock;
+use core::sync::atomic::{AtomicU64, Ordering};
 
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::{PieceId, Pieces};
-use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::ground::{Cover, Going, Table, Terrain};
-use wargauge_rules::victory_decision::lookout::Prospect;
 use wargauge_rules::victory_decision::profile::Gait;
+
+use super::screen::Screen;
 
 /// The most cells of a table.
 pub(super) const CELLS: usize = 384;
 
 /// Words of a row of bits, one for each cell.
 const WORDS: usize = CELLS / 64;
-
-/// Which cells are seen from somewhere.
-type Row = [u64; WORDS];
 
 /// How near a line of terrain covers (VD-COVER-03).
 const BEHIND: Length = Length::inches(2);
@@ -85,21 +83,23 @@ impl Cell {
 /// A table as players look at it.
 #[derive(Debug)]
 pub(super) struct Ground {
-    prospect: Prospect,
     /// Side of a cell in hundredths of an inch.
     size: i16,
     columns: i16,
     rows: i16,
     cells: Vec<Cell>,
-    /// The rows of all cells, then of all pieces.
-    sight: Vec<OnceLock<Row>>,
+    screen: Screen,
+    /// The middles of all pieces.
+    middles: Vec<Point>,
+    /// Of the rows of all cells, then of all pieces: which cells have been asked for, and which of
+    /// them are in sight.
+    asked: Vec<AtomicU64>,
+    seen: Vec<AtomicU64>,
 }
 
 impl Ground {
     /// Looks at one of the tables of a book.
-    pub(super) fn of(book: &VictoryDecision, number: usize) -> Self {
-        let prospect = book.prospect(number);
-        let table = book.table_of(&prospect);
+    pub(super) fn of(table: &Table) -> Self {
         let far = table.map.table().high();
         let across = |size: i16| ((far.x + size - 1) / size, (far.y + size - 1) / size);
         let fits = |size: &i16| {
@@ -117,8 +117,23 @@ impl Ground {
                 cell_about(table, standing, at, size)
             })
             .collect();
-        let sight = (0..CELLS + table.pieces.len()).map(|_| OnceLock::new()).collect();
-        Self { prospect, size, columns, rows, cells, sight }
+        let middle_of = |piece: usize| {
+            let bounds = table.map.bounds(PieceId(piece as u8));
+            let (low, high) = (bounds.low(), bounds.high());
+            Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
+        };
+        let words = (CELLS + table.pieces.len()) * WORDS;
+        let none = || (0..words).map(|_| AtomicU64::new(0)).collect();
+        Self {
+            size,
+            columns,
+            rows,
+            cells,
+            screen: Screen::of(table, standing),
+            middles: (0..table.pieces.len()).map(middle_of).collect(),
+            asked: none(),
+            seen: none(),
+        }
     }
 
     /// Which cell a point lies in.
@@ -157,26 +172,21 @@ impl Ground {
     }
 
     /// Whether a cell is in sight from where a row is seen from.
-    pub(super) fn sees(&self, book: &VictoryDecision, row: usize, cell: usize) -> bool {
-        let row = self.sight[row].get_or_init(|| self.look(book, row));
-        row[cell / 64] >> (cell % 64) & 1 == 1
-    }
-
-    fn look(&self, book: &VictoryDecision, row: usize) -> Row {
-        let from = match row.checked_sub(CELLS) {
-            None => self.cells[row].at,
-            Some(piece) => {
-                let bounds = book.table_of(&self.prospect).map.bounds(PieceId(piece as u8));
-                let (low, high) = (bounds.low(), bounds.high());
-                Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
+    pub(super) fn sees(&self, row: usize, cell: usize) -> bool {
+        // It is mutual (VD-LOS-07).
+        let (row, cell) = if row < cell { (cell, row) } else { (row, cell) };
+        let (word, bit) = (row * WORDS + cell / 64, 1 << (cell % 64));
+        if self.asked[word].load(Ordering::Acquire) & bit == 0 {
+            let from = match row.checked_sub(CELLS) {
+                None => (self.cells[row].at, None),
+                Some(piece) => (self.middles[piece], Some(piece)),
+            };
+            if self.screen.is_clear(from, self.cells[cell].at) {
+                self.seen[word].fetch_or(bit, Ordering::Relaxed);
             }
-        };
-        let mut seen = [0; WORDS];
-        for (number, cell) in self.cells.iter().enumerate() {
-            let clear = book.sees_across(&self.prospect, from, cell.at);
-            seen[number / 64] |= u64::from(clear) << (number % 64);
+            self.asked[word].fetch_or(bit, Ordering::Release);
         }
-        seen
+        self.seen[word].load(Ordering::Relaxed) & bit != 0
     }
 }
 

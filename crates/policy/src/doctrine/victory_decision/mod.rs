@@ -30,6 +30,7 @@ mod odds;
 mod places;
 mod plans;
 mod posts;
+mod screen;
 mod setup;
 mod shots;
 mod survey;

@@ -1,5 +1,6 @@
 //! Where the active unit might go, and what it is worth to be there.
 
+use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
@@ -30,6 +31,9 @@ const DELIVERED: i32 = 1_400;
 
 /// Nobody climbs aboard with an enemy nearer than this.
 const SAFE: i32 = 3_000 * 3_000;
+
+/// How many places to withdraw to are tried.
+const MOST_REFUGES: usize = 3;
 
 /// A vehicle so near can be boarded.
 const BESIDE: i32 = 900 * 900;
@@ -211,9 +215,52 @@ impl Doctrine {
             Some(&Task::Withdraw { unit, .. }) => Some(unit),
             _ => None,
         };
+        if let Some(unit) = unit
+            && let Some(action) = self.refuge(decision, &field, unit)
+        {
+            return action;
+        }
         Self::best_of_all(decision, rng, |option| {
             unit.map_or(0, |unit| self.retreat_value(&field, unit, option))
         })
+    }
+
+    /// The best cell with cover that a unit can withdraw to, or to stay where it is dedicated to.
+    fn refuge(
+        &self,
+        decision: &Decision<'_, VictoryDecision>,
+        field: &Field<'_>,
+        unit: UnitId,
+    ) -> Option<Action> {
+        let own = self.figures.of(unit);
+        if own.vehicle {
+            return None;
+        }
+        let mut cells: ArrayVec<(i32, Action), MOST_REFUGES> = ArrayVec::new();
+        let stand = self.retreat_value(field, unit, &Action::Stand);
+        if field.book.all_have(field.view.state(), unit, Ability::Dedicated) {
+            cells.push((stand, Action::Stand));
+        }
+        let pace = field.view.profile(unit).pace;
+        for number in field.ground.near(own.at, pace.hundredths()) {
+            let cell = field.ground.cell(number);
+            let far = apart(own.at, cell.at);
+            if cell.bars(Gait::Foot) || !cell.shelter.is_any() || far > pace.squared() as i32 {
+                continue;
+            }
+            let flight = Action::Withdraw { to: cell.at };
+            let value = self.retreat_value(field, unit, &flight);
+            let rank = cells.iter().take_while(|other| other.0 >= value).count();
+            if rank == MOST_REFUGES {
+                continue;
+            }
+            if cells.is_full() {
+                cells.pop();
+            }
+            cells.insert(rank, (value, flight));
+        }
+        let mut best = cells.into_iter().map(|(_, action)| action);
+        best.find(|action| decision.check(*action).is_ok())
     }
 
     /// What a withdrawal is worth.

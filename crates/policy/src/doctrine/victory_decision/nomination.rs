@@ -86,7 +86,7 @@ impl Doctrine {
             let far = apart(own.at, enemy.at);
             let seen = own.here
                 && far <= arms.reach
-                && field.ground.sees(field.book, usize::from(enemy.row), usize::from(own.cell));
+                && field.ground.sees(usize::from(enemy.row), usize::from(own.cell));
             if seen {
                 let cover = own.shelter.against(own.at, enemy.at);
                 let losses = arms.losses(own.class_from(enemy.at), cover, far, false);

@@ -97,7 +97,7 @@ impl Doctrine {
             let far = apart(spot.at, foe.at);
             let row = if spot.home { own.row } else { foe.row };
             let cell = if spot.home { usize::from(foe.cell) } else { spot.cell };
-            if !field.ground.sees(field.book, usize::from(row), cell) {
+            if !field.ground.sees(usize::from(row), cell) {
                 continue;
             }
             out.watchers.insert(enemy);

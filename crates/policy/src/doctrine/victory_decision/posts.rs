@@ -54,25 +54,32 @@ impl Doctrine {
         // Whoever carries others is placed before them.
         let carries = |unit: &UnitId| view.profile(*unit).kind != UnitKind::Vehicle;
         let unit = view.to_place().min_by_key(|unit| (carries(unit), unit.0))?;
-        let legal = |post| decision.check(Action::Deploy { unit, post }).is_ok();
-        let mut posts = self.posts(view, unit);
-        for (_, post) in &mut posts {
-            if let Post::At { point, hidden, .. } = post {
-                let (book, s) = (view.book(), view.state());
-                let covered = book.is_covered_at_start(s, unit, *point);
-                *hidden = book.may_start_hidden(s, unit, covered);
-            }
-            match decision.check(Action::Deploy { unit, post: *post }) {
-                Ok(()) => return Some(Action::Deploy { unit, post: *post }),
-                // Whoever is in Reserve need not look for a place.
-                Err(illegal) if illegal.clause.0 == "VD-SCEN-28" => break,
-                Err(_) => {}
-            }
+        let legal = |post: &Post| decision.check(Action::Deploy { unit, post: *post }).is_ok();
+        let found = if view.is_held_back(unit) {
+            let seat = self.seat(view, unit).filter(|_| self.carriers);
+            [seat, Some(Post::Reserve)].into_iter().flatten().find(legal)
+        } else {
+            self.posts(view, unit).into_iter().find_map(|(_, post)| self.fit(view, unit, post, legal))
+        };
+        found.map(|post| Action::Deploy { unit, post })
+    }
+
+    /// A post as it can be taken, if it can.
+    fn fit(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        post: Post,
+        legal: impl Fn(&Post) -> bool,
+    ) -> Option<Post> {
+        let Post::At { point, facing, .. } = post else { return Some(post).filter(legal) };
+        if !view.may_begin_at(unit, point) {
+            return None;
         }
-        if let Some(post) = self.seat(view, unit).filter(|post| legal(*post)) {
-            return Some(Action::Deploy { unit, post });
-        }
-        legal(Post::Reserve).then_some(Action::Deploy { unit, post: Post::Reserve })
+        let (book, s) = (view.book(), view.state());
+        let covered = book.is_covered_at_start(s, unit, point);
+        let hidden = book.may_start_hidden(s, unit, covered);
+        Some(Post::At { point, facing, hidden }).filter(legal)
     }
 
     /// A seat in a vehicle of its own.
@@ -96,9 +103,11 @@ impl Doctrine {
         let depth = if forward { Length::LONGEST } else { book.deployment_depth(s, unit) };
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let facing = home.front();
+        let (low, high) = view.zone_of(unit);
         let mut posts = Posts::new();
         for cell in ground.cells() {
-            if home.distance(cell.at) > depth || cell.bars(gait) {
+            let along = home.along(cell.at);
+            if home.distance(cell.at) > depth || cell.bars(gait) || along < low || along > high {
                 continue;
             }
             let value = self.post_value(view, unit, cell.at, cell.shelter.is_any());

@@ -84,7 +84,7 @@ impl Survey {
 
     fn work_out(book: &VictoryDecision) -> Self {
         let mut survey = Self {
-            grounds: (0..book.tables()).map(|_| OnceLock::new()).collect(),
+            grounds: book.tables().iter().map(|_| OnceLock::new()).collect(),
             arms: Vec::new(),
             kinds: [0; MAX_UNITS],
             shown: [[0; 3]; MAX_UNITS],
@@ -132,7 +132,7 @@ impl Survey {
     /// The table of a game.
     pub(super) fn ground(&self, view: &View<'_>) -> &Ground {
         let number = view.table_number();
-        self.grounds[number].get_or_init(|| Ground::of(view.book(), number))
+        self.grounds[number].get_or_init(|| Ground::of(&view.book().tables()[number]))
     }
 }
 
