@@ -55,7 +55,7 @@ impl VictoryDecision {
         }
     }
 
-    fn offer_assaults(
+    pub(super) fn offer_assaults(
         &self,
         s: &State,
         unit: UnitId,

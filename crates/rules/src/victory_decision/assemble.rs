@@ -4,6 +4,7 @@ use crate::game::{BySide, Muster, Side, UnitId};
 use crate::roster::{DataError, ForceData, Points, Setting};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::force::{Bought, Force};
+use crate::victory_decision::margin::Margin;
 use crate::victory_decision::organisation::{Bounds, Most, check};
 use crate::victory_decision::profile::{Element, Part, UnitKind, UnitProfile};
 use crate::victory_decision::scenario::{Mission, Scenario};
@@ -55,6 +56,7 @@ impl VictoryDecision {
             vehicles: vehicles_of(&units),
             units,
             fortifications,
+            margin: Margin::default(),
         })
     }
 }

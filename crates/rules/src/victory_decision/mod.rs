@@ -42,12 +42,14 @@ mod hulls;
 mod individuals;
 mod initiative;
 mod map;
+mod margin;
 mod mines;
 mod morale;
 mod movement;
 mod moving_in;
 mod night;
 mod objectives;
+mod offers;
 pub mod options;
 pub mod organisation;
 mod outlines;
@@ -97,6 +99,7 @@ use crate::table::unit_set::UnitSet;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::ground::Table;
+use crate::victory_decision::margin::Margin;
 use crate::victory_decision::profile::{Row, UnitProfile, Weapon, WeaponId};
 use crate::victory_decision::scenario::{Fortification, Scenario};
 use crate::victory_decision::state::{Place, State};
@@ -131,6 +134,8 @@ pub struct VictoryDecision {
     vehicles: UnitSet,
     /// Fortifications bought, by side.
     fortifications: BySide<Vec<Fortification>>,
+    /// What players have worked out of all this.
+    margin: Margin,
 }
 
 impl VictoryDecision {
@@ -144,6 +149,12 @@ impl VictoryDecision {
     #[must_use]
     pub const fn scenario(&self) -> &Scenario {
         &self.scenario
+    }
+
+    /// The tables that games are played on.
+    #[must_use]
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
     }
 
     /// The table of a game.

@@ -1,121 +1,277 @@
 //! The next action of the active unit.
 
+use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::table::shape::Disc;
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::victory_decision::action::{Action, Concentrated, Volley};
-use wargauge_rules::victory_decision::attack::ReRoll;
-use wargauge_rules::victory_decision::profile::{Ability, Feature, UnitKind};
-use wargauge_rules::victory_decision::state::{Activation, Target};
+use wargauge_rules::victory_decision::VictoryDecision;
+use wargauge_rules::victory_decision::action::Action;
+use wargauge_rules::victory_decision::profile::{Ability, Property, UnitKind};
+use wargauge_rules::victory_decision::state::{Activation, Place, Target};
 use wargauge_rules::victory_decision::view::View;
-use wargauge_rules::{Side, UnitId};
 
 use super::Doctrine;
-use super::danger::made_out;
-use super::fire::{Stance, blast_effect, effect, mark, worth, worth_each};
+use super::goals::Pull;
 use super::odds::{CERTAIN, share, under};
+use super::places::{Field, Outlook, Spot, apart};
+use super::plans::{Plan, Plans};
+use crate::decision::Decision;
+
+/// Farther than this, leader to leader, no Assault reaches (VD-ASSAULT-05).
+const ASSAULT: i32 = 900 * 900;
+
+/// Nearer than this a vehicle may have infantry in its Combat Range.
+const CRUSH: i32 = 600 * 600;
+
+/// Farther than this nobody looks for Hidden enemies.
+const SEARCH: i32 = 2_000 * 2_000;
+
+/// How far smoke is thrown (VD-VSP-13).
+const SMOKE: Length = Length::inches(3);
+
+/// The active unit where it is, and what staying there is worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stay {
+    pub(super) unit: UnitId,
+    pub(super) at: Point,
+    /// Actions left, this one included.
+    pub(super) left: u8,
+    pub(super) outlook: Outlook,
+    pub(super) pull: Pull,
+    pub(super) value: i32,
+    /// Whom guns and vehicles look at.
+    pub(super) faces: Option<UnitId>,
+}
 
 impl Doctrine {
     /// The best action of the active unit.
-    pub(super) fn action(&self, view: &View<'_>, options: &[Action], rng: &mut Stream) -> Action {
-        let Some(active) = view.active() else { return options[0] };
+    pub(super) fn act(
+        &mut self,
+        decision: &mut Decision<'_, VictoryDecision>,
+        view: &View<'_>,
+        rng: &mut Stream,
+    ) -> Action {
+        let Some(active) = view.active() else { return decision.options()[0] };
         let unit = active.unit;
-        let (at, facing) = (view.unit(unit).at, view.unit(unit).facing);
-        let danger = self.danger(view, unit, at, facing);
-        let stay = self.place_value(view, unit, (at, facing), danger, active.moved);
-        let shots = options.iter().filter(|option| matches!(option, Action::Shoot { .. }));
-        let best_shot = shots.map(|shot| self.shot_value(view, unit, shot)).max().unwrap_or(0);
-        Self::best_above(options, rng, |option, floor| match option {
-            Action::Shoot { .. } => self.shot_value(view, unit, option),
-            Action::CallStrike { strike, at } => self.strike_value(view, unit, *strike, *at),
-            Action::ConcentrateFire => self.aim_value(view, active, best_shot),
-            Action::Move { to, facing } | Action::Infiltrate { to, facing } => {
-                let hurried = active.left == 1;
-                self.move_value(view, unit, (*to, *facing), hurried, (stay, floor))
+        self.refresh(view);
+        let field = self.field(view);
+        let stay = self.stay(&field, active);
+        let place = view.unit(unit).place;
+        let shaken = view.shaken().contains(unit);
+        if shaken && active.taken == 0 && decision.check(Action::Regroup).is_ok() {
+            return Action::Regroup;
+        }
+        let odd = shaken
+            || !view.unit(unit).engaged.is_empty()
+            || !matches!(place, Place::Table | Place::Inside { .. });
+        let action = if odd {
+            let options = decision.options();
+            Self::best(options, rng, |option| self.option_value(&field, &stay, option))
+        } else {
+            let mut plans = Plans::default();
+            if active.left > 0 {
+                self.plan_fire(&field, active, &stay, &mut plans);
+                self.plan_moves(&field, &stay, &mut plans);
+                self.plan_fights(&field, &stay, &mut plans);
+                self.plan_shelter(&field, &stay, &mut plans);
             }
-            Action::Enter { piece, .. } => self.enter_value(view, unit, *piece, danger),
-            Action::Embark(vehicle) => self.embark_value(view, unit, *vehicle, danger),
-            Action::Assault { target, to, charges } => {
-                self.fight_value(view, unit, *target, *charges) + self.goal_value(view, unit, *to)
-                    - self.goal_value(view, unit, at)
-            }
-            Action::CloseCombat { target, charges } => {
-                self.fight_value(view, unit, *target, *charges)
-            }
-            Action::TakeCover => danger * self.weights.shelter / 100 / 2 - best_shot / 8,
-            Action::Hide => {
-                if active.left == 1 {
-                    danger * self.weights.shelter / 100
-                } else {
-                    danger * self.weights.shelter / 200 - best_shot
-                }
-            }
-            Action::Spot(hidden) => self.spot_value(view, unit, *hidden),
-            Action::Regroup => self.regroup_value(view, unit),
-            Action::DigIn => danger / 12,
-            Action::Clear(_) => 10,
-            Action::Smoke(_) => danger / 2 - best_shot,
-            _ => 0,
-        })
+            self.plan_smoke(&field, &stay, &mut plans);
+            self.settle(decision, &field, &stay, plans)
+        };
+        self.remember(unit, action);
+        action
     }
 
     /// Notes whom the active unit shot at.
-    pub(super) fn remember(&mut self, view: &View<'_>, action: Action) {
-        let unit = view.active().map(|active| active.unit);
-        if let (Some(unit), Action::Shoot { target: Target::Unit(target), .. }) = (unit, action) {
+    fn remember(&mut self, unit: UnitId, action: Action) {
+        if let Action::Shoot { target: Target::Unit(target), .. } = action {
             self.last_target = Some((unit, target));
         }
     }
 
-    /// What a Shoot Action is worth.
-    fn shot_value(&self, view: &View<'_>, unit: UnitId, shot: &Action) -> i32 {
-        let Action::Shoot { target, volley, at, concentrated, .. } = shot else { return 0 };
-        let Target::Unit(target) = *target else {
-            return self.structure_shot_value(view, unit, *target, volley);
+    /// What staying is worth to the active unit.
+    fn stay(&self, field: &Field<'_>, active: &Activation) -> Stay {
+        let unit = active.unit;
+        let spot = self.home(unit, active.moved);
+        let outlook = self.outlook(field, unit, &spot);
+        let pull = self.pull(&field.view, unit);
+        let mut stay = Stay {
+            unit,
+            at: spot.at,
+            left: active.left,
+            outlook,
+            pull,
+            value: 0,
+            faces: outlook.target,
         };
-        let active = view.active();
-        let stance = Stance {
-            moved: active.is_some_and(|active| active.moved),
-            again: match (active.is_some_and(|active| active.aimed), concentrated) {
-                (false, _) => ReRoll::None,
-                (true, Concentrated::Misses) => ReRoll::Misses,
-                (true, Concentrated::SingleHits) => ReRoll::SingleHits,
-            },
-        };
-        let from = at.unwrap_or(view.unit(unit).at);
-        let cover = self.sightings.cover(view, target, unit);
-        let target =
-            mark(view, target, cover, if at.is_some() { from } else { view.unit(unit).at });
-        let fire = effect(view, unit, Some(volley), &target, stance, |_, _| true);
-        let seen = made_out(view, unit, target.unit, view.distance(unit, target.unit));
-        let mut gain = share(self.gain(view, &target, fire), seen);
-        if self.last_target == Some((unit, target.unit)) {
-            gain += gain * self.weights.concentrate / 100;
+        stay.value = self.place_value(&stay, &spot, &outlook);
+        if stay.faces.is_none() && field.view.profile(unit).kind != UnitKind::Infantry {
+            let foes = field.foes;
+            stay.faces = foes.min_by_key(|foe| (apart(self.figures.of(*foe).at, spot.at), foe.0));
         }
-        gain
+        stay
     }
 
-    /// What shooting at a structure is worth: little, but for those who sit in it.
-    fn structure_shot_value(
-        &self,
-        view: &View<'_>,
-        unit: UnitId,
-        target: Target,
-        _: &Volley,
-    ) -> i32 {
-        let Target::Structure(piece) = target else { return 0 };
-        let inside = view.book().occupants(view.state(), piece);
-        let foes = inside & view.present(view.side().foe());
-        if foes.is_empty() || view.profile(unit).kind == UnitKind::Infantry {
-            return -1;
+    /// The worth of a spot with such an outlook.
+    pub(super) fn place_value(&self, stay: &Stay, spot: &Spot, outlook: &Outlook) -> i32 {
+        let own = self.figures.of(stay.unit);
+        let mut value = stay.pull.at(spot.at);
+        value += outlook.fire * self.weights.opportunity / 100;
+        value -= outlook.danger * self.weights.danger / 100;
+        if !own.vehicle && spot.shelter.is_any() {
+            value += own.worth * self.weights.cover / 1_000;
         }
-        foes.map(|foe| worth_each(view, foe)).sum::<i32>() / 2
+        value
+    }
+
+    /// Shots at whom the unit sees, aiming, strikes, and looking for who is Hidden.
+    fn plan_fire(&self, field: &Field<'_>, active: &Activation, stay: &Stay, plans: &mut Plans) {
+        let unit = stay.unit;
+        let own = self.figures.of(unit);
+        let arms = field.survey.arms(unit);
+        let mut best = 0;
+        for enemy in field.targets {
+            let foe = self.figures.of(enemy);
+            let far = apart(stay.at, foe.at);
+            let seen = stay.outlook.watchers.contains(enemy) || arms.indirect && !active.moved;
+            if !seen || far > arms.reach || arms.fixed && !own.bears_on(foe.at) {
+                continue;
+            }
+            let cover = foe.shelter.against(foe.at, stay.at);
+            let losses = arms.losses(foe.class_from(stay.at), cover, far, active.moved);
+            let value = self.fire_value(unit, enemy, losses);
+            let mut value = self.by_night(field, unit, enemy, (far, value));
+            if active.aimed {
+                value += value / 2;
+            }
+            if self.last_target == Some((unit, enemy)) {
+                value += value * self.weights.concentrate / 100;
+            }
+            best = best.max(value);
+            plans.add(value, Plan::Shoot(enemy));
+        }
+        plans.add(
+            self.aim_value(&field.view, active, best),
+            Plan::Try(Action::ConcentrateFire),
+        );
+        self.plan_strikes(field, stay, plans);
+        for hidden in field.foes & field.view.hidden() {
+            let near = apart(stay.at, self.figures.of(hidden).at) < SEARCH;
+            if near && stay.outlook.watchers.contains(hidden) {
+                let value = self.spot_value(field, unit, hidden);
+                plans.add(value, Plan::Try(Action::Spot(hidden)));
+            }
+        }
+    }
+
+    /// Assaults, and what vehicles crush.
+    fn plan_fights(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let kind = field.view.profile(stay.unit).kind;
+        let reach = match kind {
+            UnitKind::Infantry => ASSAULT,
+            UnitKind::Vehicle => CRUSH,
+            UnitKind::Team => return,
+        };
+        for enemy in field.foes {
+            if apart(stay.at, self.figures.of(enemy).at) > reach {
+                continue;
+            }
+            let target = Target::Unit(enemy);
+            if kind == UnitKind::Vehicle {
+                let crush = Action::CloseCombat { target, charges: 0 };
+                plans.add(self.fight_value(&field.view, stay.unit, target, 0), Plan::Try(crush));
+                continue;
+            }
+            let most = field.book.most_charges(field.view.state(), stay.unit, target);
+            let hopes = [0, most].map(|with| self.fight_value(&field.view, stay.unit, target, with));
+            plans.add(hopes[0].max(hopes[1]), Plan::Assault(enemy));
+        }
+    }
+
+    /// Cover, hiding, markers.
+    fn plan_shelter(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let (view, unit) = (&field.view, stay.unit);
+        let own = self.figures.of(unit);
+        if own.vehicle {
+            return;
+        }
+        plans.add(self.regroup_value(view, unit), Plan::Try(Action::Regroup));
+        let danger = stay.outlook.danger;
+        if danger == 0 {
+            return;
+        }
+        if own.shelter.is_any() && !view.took_cover().contains(unit) {
+            plans.add(self.shelter_value(stay, 200, 8), Plan::Try(Action::TakeCover));
+        }
+        let attacked = view.active().is_some_and(|active| active.attacked);
+        if own.shelter.is_any() && !attacked && !view.hidden().contains(unit) {
+            plans.add(self.hide_value(stay), Plan::Try(Action::Hide));
+        }
+        if own.shelter.area < wargauge_rules::victory_decision::ground::Cover::Soft {
+            plans.add(danger / 12, Plan::Try(Action::DigIn));
+        }
+    }
+
+    const fn shelter_value(&self, stay: &Stay, part: i32, fire: i32) -> i32 {
+        stay.outlook.danger * self.weights.shelter / part - stay.outlook.fire / fire
+    }
+
+    const fn hide_value(&self, stay: &Stay) -> i32 {
+        if stay.left == 1 {
+            stay.outlook.danger * self.weights.shelter / 100
+        } else {
+            self.shelter_value(stay, 200, 1)
+        }
+    }
+
+    /// Smoke between a vehicle and whoever it looks at.
+    fn plan_smoke(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let worth = stay.outlook.danger / 2 - if stay.left > 0 { stay.outlook.fire } else { 0 };
+        if worth > 0
+            && field.book.vehicle_has(stay.unit, Property::SmokeDischarger)
+            && let Some(foe) = stay.faces
+        {
+            let at = stay.at.towards(self.figures.of(foe).at, SMOKE);
+            plans.add(worth, Plan::Try(Action::Smoke(at)));
+        }
+    }
+
+    /// What an option is worth, whatever it is: for units in a state that leaves few.
+    pub(super) fn option_value(&self, field: &Field<'_>, stay: &Stay, option: &Action) -> i32 {
+        let (view, unit) = (&field.view, stay.unit);
+        match option {
+            Action::Shoot { .. } => self.shot_value(field, unit, option),
+            Action::CallStrike { strike, at } => self.strike_value(field, unit, *strike, *at),
+            Action::ConcentrateFire => view
+                .active()
+                .map_or(0, |active| self.aim_value(view, active, stay.outlook.fire)),
+            Action::Move { to, facing } | Action::Infiltrate { to, facing } => {
+                let spot = self.spot_at(field, stay, *to, facing.unit());
+                self.move_value(field, stay, &spot)
+            }
+            Action::Enter { piece, .. } => self.enter_value(field, stay, *piece),
+            Action::Embark(_) => self.embark_value(field, stay),
+            Action::Assault { target, to, charges } => {
+                self.fight_value(view, unit, *target, *charges) + stay.pull.at(*to)
+                    - stay.pull.at(stay.at)
+            }
+            Action::CloseCombat { target, charges } => {
+                self.fight_value(view, unit, *target, *charges)
+            }
+            Action::TakeCover => self.shelter_value(stay, 200, 8),
+            Action::Hide => self.hide_value(stay),
+            Action::Spot(hidden) => self.spot_value(field, unit, *hidden),
+            Action::Regroup => self.regroup_value(view, unit),
+            Action::DigIn => stay.outlook.danger / 12,
+            Action::Clear(_) => 10,
+            Action::Smoke(_) => stay.outlook.danger / 2 - stay.outlook.fire,
+            _ => 0,
+        }
     }
 
     /// What aiming is worth: a second shot is better unless the best weapon has only one use.
     fn aim_value(&self, view: &View<'_>, active: &Activation, best_shot: i32) -> i32 {
-        if active.left < 2 || best_shot <= 0 {
+        if active.left < 2 || active.aimed || best_shot <= 0 {
             return -1;
         }
         let profile = view.profile(active.unit);
@@ -125,48 +281,19 @@ impl Doctrine {
         if fires_once { best_shot + best_shot / 4 } else { best_shot / 2 }
     }
 
-    /// What calling a strike is worth.
-    fn strike_value(&self, view: &View<'_>, unit: UnitId, strike: u8, at: Point) -> i32 {
-        let (book, s) = (view.book(), view.state());
-        let Some(bought) = view.profile(unit).strikes.get(usize::from(strike)) else { return 0 };
-        let weapon = book.weapon(bought.weapon);
-        let Some(radius) = weapon.blast else { return 0 };
-        let area = Disc::new(at, radius);
-        let mut sum = 0;
-        for target in view.present(Side::A) | view.present(Side::B) {
-            let models = i32::from(book.models_touched(s, target, area));
-            if models == 0 {
-                continue;
-            }
-            let cover = book.cover(s, target, at);
-            let target = mark(view, target, cover, at);
-            let fire = blast_effect(weapon, models, &target);
-            let gain = self.gain(view, &target, fire);
-            sum += if book.side(target.unit) == view.side() { -2 * gain } else { gain };
-        }
-        let switches = book.switches();
-        let radio = if book.model_has(s, unit, Ability::Radio) { switches.radio_mod } else { 0 };
-        let marked = i32::from(view.unit(unit).markers > 0);
-        let ld = book.own_ld(s, unit);
-        let called = under(ld, switches.strike_mod + radio + marked);
-        let near = if weapon.features.has(Feature::Scatters) { 60 } else { 100 };
-        share(sum * self.weights.strike / 100 * near / 100, called)
-    }
-
     /// What an attempt to spot is worth.
-    fn spot_value(&self, view: &View<'_>, unit: UnitId, hidden: UnitId) -> i32 {
-        let (book, s) = (view.book(), view.state());
-        let from = view.unit(unit).at;
-        let far = i32::from(!from.within(view.unit(hidden).at, Length::inches(12)));
-        let vehicle = if view.profile(unit).kind == UnitKind::Vehicle { 2 } else { 0 };
-        let chance = share(
-            under(book.ld(s, unit), far + 1 + vehicle),
-            made_out(view, unit, hidden, view.distance(unit, hidden)),
-        );
-        let cover = book.cover(s, hidden, from);
-        let target = mark(view, hidden, cover, from);
-        let fire = effect(view, unit, None, &target, Stance::STILL, |_, _| true);
-        share(self.gain(view, &target, fire) * self.weights.spot / 100, chance)
+    fn spot_value(&self, field: &Field<'_>, unit: UnitId, hidden: UnitId) -> i32 {
+        let (own, foe) = (self.figures.of(unit), self.figures.of(hidden));
+        let far = apart(own.at, foe.at);
+        let arms = field.survey.arms(unit);
+        let cover = foe.shelter.against(foe.at, own.at);
+        let losses = arms.losses(foe.class_from(own.at), cover, far, false);
+        let gain = self.fire_value(unit, hidden, losses) * self.weights.spot / 100;
+        let beyond = i32::from(far > 1_200 * 1_200);
+        let vehicle = if own.vehicle { 2 } else { 0 };
+        let ld = field.book.own_ld(field.view.state(), unit);
+        let chance = under(ld, beyond + 1 + vehicle);
+        self.by_night(field, unit, hidden, (far, share(gain, chance)))
     }
 
     /// What Regroup is worth.
@@ -180,11 +307,20 @@ impl Doctrine {
         let pass = i32::from(ld.div_ceil(2));
         let passed = under(ld, 0);
         let removed = share(pass.min(markers) * 256, passed) + share(256, CERTAIN - passed);
-        let each = worth(view, unit) / i32::from(book.shaken_limit(s, unit).max(1));
+        let worth = self.figures.of(unit).worth;
+        let each = worth / view.limit_of(unit);
         let mut value = each * removed / 256 * self.weights.regroup / 100;
         if view.shaken().contains(unit) {
-            value += worth(view, unit) * self.weights.shake / 100;
+            value += worth * self.weights.shake / 100;
         }
         value
+    }
+
+    /// Whether a unit's Command or Radio lets it call strikes that are left.
+    pub(super) fn has_strikes(view: &View<'_>, unit: UnitId) -> bool {
+        view.unit(unit).strikes.iter().any(|left| *left > 0)
+            && !view.profile(unit).strikes.is_empty()
+            && (view.book().model_has(view.state(), unit, Ability::Radio)
+                || view.book().has_command(view.state(), unit))
     }
 }

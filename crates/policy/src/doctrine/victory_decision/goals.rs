@@ -12,6 +12,7 @@ use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
+use super::places::apart;
 
 /// A place to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,29 @@ pub(super) struct Goal {
     pub(super) radius: Length,
     /// How much it draws, in per cent.
     pub(super) draw: i32,
+}
+
+/// How a goal draws a unit now.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pull {
+    pub(super) goal: Option<Goal>,
+    /// What each hundred inches on the way are worth, in hundredths of a point.
+    each: i32,
+    /// What it is worth to be there.
+    there: i32,
+}
+
+impl Pull {
+    /// How far a place serves the goal, in hundredths of a point.
+    pub(super) fn at(&self, at: Point) -> i32 {
+        let Some(goal) = self.goal else { return 0 };
+        let squared = i64::from(apart(at, goal.at));
+        if squared <= goal.radius.squared() {
+            return self.there;
+        }
+        let short = squared.isqrt() - i64::from(goal.radius.hundredths());
+        (-short * i64::from(self.each) / 10_000) as i32
+    }
 }
 
 /// The goal of each unit.
@@ -144,17 +168,19 @@ impl Doctrine {
         view.unit(unit).place != Place::Reserve && marks.any(|point| at.within(point, reach))
     }
 
-    /// How far a place serves a unit's goal, in hundredths of a point.
-    pub(super) fn goal_value(&self, view: &View<'_>, unit: UnitId, at: Point) -> i32 {
-        let Some(goal) = self.goals.of(unit) else { return 0 };
-        let far = i32::from(at.distance_up(goal.at).hundredths());
-        let short = (far - i32::from(goal.radius.hundredths())).max(0);
-        let weight = worth(view, unit).min(20_000) / 100;
-        let mut value = -short * self.weights.pull * goal.draw / 100 * weight / 10_000;
-        if short == 0 && (!view.objectives().is_empty() || view.bunker().is_some()) {
-            value += self.weights.objective * goal.draw;
+    /// How a unit's goal draws it.
+    pub(super) fn pull(&self, view: &View<'_>, unit: UnitId) -> Pull {
+        let Some(goal) = self.goals.of(unit) else { return Pull::default() };
+        let haste = i64::from(self.haste(view, unit, goal));
+        let weight = i64::from(worth(view, unit).min(20_000) / 100);
+        let each = i64::from(self.weights.pull) * i64::from(goal.draw) * weight * haste;
+        let holds = !view.objectives().is_empty() || view.bunker().is_some();
+        let there = if holds { self.weights.objective * goal.draw } else { 0 };
+        Pull {
+            goal: Some(goal),
+            each: (each / 10_000) as i32,
+            there: (i64::from(there) * haste / 100) as i32,
         }
-        value * self.haste(view, unit, goal) / 100
     }
 
     /// How much a goal draws, in per cent: more the less time is left for the way. The game may

@@ -10,14 +10,18 @@ use super::Doctrine;
 use super::fire::worth_each;
 
 impl Doctrine {
-    /// What a choice of casualties is worth: the least useful models first, many at a time.
-    pub(super) fn loss_value(&self, view: &View<'_>, action: &Action) -> i32 {
-        let (Action::Lose { group, count }, Some(Task::Casualties { unit, .. })) =
-            (action, view.asked())
-        else {
-            return 0;
+    /// The casualties: the least useful models first, many at a time.
+    pub(super) fn losses(&self, view: &View<'_>) -> Action {
+        let Some(&Task::Casualties { unit, count, .. }) = view.asked() else {
+            return Action::Pass;
         };
-        i32::from(*count) - 1_000 * self.use_of_group(view, *unit, *group)
+        let strength = (0u8..).zip(view.unit(unit).strength);
+        let living = strength.filter(|(_, left)| *left > 0);
+        let least = living.min_by_key(|(group, left)| {
+            (self.use_of_group(view, unit, *group), core::cmp::Reverse(*left))
+        });
+        let (group, left) = least.unwrap_or((0, 1));
+        Action::Lose { group, count: left.min(count) }
     }
 
     /// How useful one model of a group is.

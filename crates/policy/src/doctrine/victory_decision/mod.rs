@@ -2,30 +2,42 @@
 //!
 //! | Decision | File |
 //! |---|---|
-//! | edges, objectives, placing, reserves | `setup` |
+//! | edges, objectives, fortifications | `setup` |
+//! | placing, reserves | `posts` |
 //! | which unit to name | `nomination` |
-//! | the next action | `actions`: fire (`fire`), places (`standing`), fights (`fights`), shelter |
+//! | the next action | `actions`: fire (`fire`, `shots`), ways (`moves`), fights, shelter |
 //! | casualties, shared dice | `losses` |
-//! | withdrawals | `standing` |
+//! | withdrawals | `moves` |
 //!
 //! Everything is counted in hundredths of a point and weighed by named [`Weights`]. What an action
-//! is worth now is set against what the unit would suffer (`danger`) and gain (`goals`) at the
-//! place where it ends.
+//! is worth now is set against what the unit would suffer and could shoot at (`places`) and how
+//! near it would be to its goal (`goals`) where it ends.
+//!
+//! The doctrine makes its own candidates (`plans`) instead of judging every option. What it needs
+//! of terrain (`ground`) and weapons (`survey`) is worked out once for a book, what it needs of a
+//! unit (`figures`) once for each change of it.
 
 mod actions;
-mod danger;
 mod fights;
+mod figures;
 mod fire;
 mod goals;
+mod ground;
 mod losses;
+mod moves;
 mod nomination;
 mod odds;
+mod places;
+mod plans;
+mod posts;
+mod screen;
 mod setup;
-mod sightings;
-mod standing;
+mod shots;
+mod survey;
 mod weights;
 
 use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::state::Step;
@@ -45,7 +57,15 @@ pub struct Doctrine {
     planned: Option<u16>,
     /// Whom the active unit has shot at in this activation.
     last_target: Option<(UnitId, UnitId)>,
-    sightings: sightings::Sightings,
+    figures: figures::Figures,
+    /// Units in play when they were last looked at.
+    in_play: UnitSet,
+    /// Whether the side has vehicles that carry others.
+    carriers: bool,
+    /// The chance to see by night, by how many inches more than its Ld a unit must reach.
+    dark: [i32; 26],
+    /// Space for shots and Assaults.
+    offers: Vec<Action>,
 }
 
 impl Doctrine {
@@ -57,27 +77,28 @@ impl Doctrine {
 
     /// Gives goals at the start of each turn.
     fn plan(&mut self, view: &View<'_>) {
-        if self.planned != Some(view.turn()) {
-            self.planned = Some(view.turn());
-            self.assign_goals(view);
+        if self.planned == Some(view.turn()) {
+            return;
         }
+        if self.planned.is_none() {
+            let mut own = view.book().units_of(view.side());
+            self.carriers = own.any(|unit| {
+                view.profile(unit).vehicle.is_some_and(|vehicle| vehicle.transport > 0)
+            });
+            let dice = view.night_dice();
+            for (sum, chance) in self.dark.iter_mut().enumerate() {
+                *chance = odds::reaches_sum(dice, sum as i32);
+            }
+        }
+        self.planned = Some(view.turn());
+        self.assign_goals(view);
     }
 
     /// The option that a judge values most; equals by a draw.
     fn best(options: &[Action], rng: &mut Stream, mut judge: impl FnMut(&Action) -> i32) -> Action {
-        Self::best_above(options, rng, |option, _| judge(option))
-    }
-
-    /// The option that a judge values most; equals by a draw. The judge is told the highest value
-    /// so far: below it he need not be exact.
-    fn best_above(
-        options: &[Action],
-        rng: &mut Stream,
-        mut judge: impl FnMut(&Action, i32) -> i32,
-    ) -> Action {
         let mut best = (i32::MIN, 0, options[0]);
         for option in options {
-            let value = judge(option, best.0);
+            let value = judge(option);
             if value < best.0 {
                 continue;
             }
@@ -88,6 +109,18 @@ impl Doctrine {
         }
         best.2
     }
+
+    /// Of all options the one that a judge values most.
+    fn best_of_all(
+        decision: &mut Decision<'_, VictoryDecision>,
+        rng: &mut Stream,
+        judge: impl FnMut(&Action) -> i32,
+    ) -> Action {
+        match decision.options() {
+            [only] => *only,
+            options => Self::best(options, rng, judge),
+        }
+    }
 }
 
 impl Policy<VictoryDecision> for Doctrine {
@@ -95,42 +128,45 @@ impl Policy<VictoryDecision> for Doctrine {
         self.planned = None;
         self.goals = goals::Goals::default();
         self.last_target = None;
-        self.sightings.forget();
+        self.figures = figures::Figures::default();
+        self.in_play = UnitSet::EMPTY;
     }
 
     fn decide(&mut self, decision: &mut Decision<'_, VictoryDecision>, rng: &mut Stream) -> Action {
         let view = decision.view();
         self.plan(&view);
-        let options = decision.options();
-        if let [only] = options {
-            return *only;
-        }
-        self.sightings.refresh(&view);
         match view.step() {
+            Step::Deploy => {
+                if let Some(action) = self.deploy(decision, &view) {
+                    return action;
+                }
+                Self::best_of_all(decision, rng, |option| self.setup_value(&view, option))
+            }
             Step::ChooseEdge
             | Step::ChooseNight
             | Step::Fortify
             | Step::PlaceObjective
-            | Step::Deploy
-            | Step::FreeMove => Self::best(options, rng, |option| self.setup_value(&view, option)),
-            Step::NominateFirst | Step::NominateSecond | Step::Pick | Step::Begin => {
-                self.nomination(&view, options, rng)
+            | Step::FreeMove => {
+                Self::best_of_all(decision, rng, |option| self.setup_value(&view, option))
             }
-            Step::Act => {
-                let action = self.action(&view, options, rng);
-                self.remember(&view, action);
-                action
+            Step::NominateFirst | Step::NominateSecond | Step::Pick => {
+                self.nomination(&view).unwrap_or_else(|| decision.options()[0])
             }
-            Step::ShareDice => Self::best(options, rng, |option| self.share_value(&view, option)),
-            Step::Casualties => Self::best(options, rng, |option| self.loss_value(&view, option)),
-            Step::Withdraw => {
-                Self::best(options, rng, |option| self.withdrawal_value(&view, option))
+            // An Individual stays with his unit.
+            Step::Begin => {
+                Self::best_of_all(decision, rng, |option| i32::from(*option == Action::Pass))
             }
+            Step::Act => self.act(decision, &view, rng),
+            Step::ShareDice => {
+                Self::best_of_all(decision, rng, |option| self.share_value(&view, option))
+            }
+            Step::Casualties => self.losses(&view),
+            Step::Withdraw => self.withdraw(decision, &view, rng),
             // Victors move in (VD-BLDG-21).
             Step::MoveIn => {
-                Self::best(options, rng, |option| i32::from(!matches!(option, Action::Pass)))
+                Self::best_of_all(decision, rng, |option| i32::from(*option != Action::Pass))
             }
-            Step::Over => options[0],
+            Step::Over => decision.options()[0],
         }
     }
 }

@@ -1,113 +1,98 @@
 //! Which unit is named, and in which order the rest act.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::state::{Place, Step};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
-use super::odds::{share, wins_initiative};
+use super::odds::{CERTAIN, share, wins_initiative};
+use super::places::{Field, apart};
 
 impl Doctrine {
     /// The nomination: the product of what acting now is worth and the chance to do so.
-    pub(super) fn nomination(
-        &self,
-        view: &View<'_>,
-        options: &[Action],
-        rng: &mut Stream,
-    ) -> Action {
+    pub(super) fn nomination(&mut self, view: &View<'_>) -> Option<Action> {
+        self.refresh(view);
+        let field = self.field(view);
         let rival = match view.step() {
             Step::NominateSecond => view.nominated().next(),
             _ => None,
         };
-        let threat = rival.map_or(0, |rival| self.urgency_of_foe(view, rival));
-        let answer = if rival.is_none() { self.likely_answer(view) } else { 0 };
-        // A unit is offered twice in a row, with and without its leader.
-        let mut last: Option<(UnitId, i32)> = None;
-        Self::best(options, rng, |option| match option {
-            Action::Nominate { unit, leader } => {
-                let urgency = match last {
-                    Some((same, urgency)) if same == *unit => urgency,
-                    _ => self.urgency(view, *unit),
-                };
-                last = Some((*unit, urgency));
-                let score = self.initiative(view, *unit);
-                let chance = match (view.step(), rival) {
-                    (Step::Pick, _) => super::odds::CERTAIN,
-                    (_, Some(rival)) => wins_initiative(score - self.initiative(view, rival)),
-                    _ => wins_initiative(score - answer),
-                };
-                share(urgency + threat + 100, chance) - i32::from(*leader)
+        let threat = rival.map_or(0, |rival| self.urgency_of_foe(&field, rival));
+        let lead = match (view.step(), rival) {
+            (Step::Pick, _) => None,
+            (_, Some(rival)) => Some(self.lead(view, rival)),
+            _ => Some(self.likely_answer(view)),
+        };
+        let mut best: Option<(i32, UnitId)> = None;
+        for unit in view.book().unactivated(view.state(), view.side()) {
+            let urgency = self.urgency(&field, unit);
+            let chance =
+                lead.map_or(CERTAIN, |lead| wins_initiative(self.lead(view, unit) - lead));
+            let value = share(urgency + threat + 100, chance);
+            if best.is_none_or(|(least, _)| value > least) {
+                best = Some((value, unit));
             }
-            _ => 0,
-        })
+        }
+        let (_, unit) = best?;
+        Some(Action::Nominate { unit, leader: view.unit(unit).leader })
     }
 
-    /// The initiative score of a unit without the die (VD-INIT-05 to VD-INIT-11).
-    fn initiative(&self, view: &View<'_>, unit: UnitId) -> i32 {
-        let (book, s) = (view.book(), view.state());
-        let mut score = i32::from(book.ld(s, unit));
-        score += i32::from(book.initiative_bonus(s, unit));
-        if view.shaken().contains(unit) {
-            score -= 2;
+    /// What a unit adds to its die of Initiative (VD-INIT-05 to VD-INIT-11).
+    fn lead(&self, view: &View<'_>, unit: UnitId) -> i32 {
+        if self.in_play.contains(unit) {
+            return self.figures.of(unit).lead;
         }
-        if view.unit(unit).place == Place::Reserve {
-            score -= 1;
-        }
-        score
+        i32::from(view.book().initiative_modifier(view.state(), unit))
     }
 
     /// The score of the best unit that the foe may answer with.
     fn likely_answer(&self, view: &View<'_>) -> i32 {
         let foes = view.present(view.side().foe()).without(view.activated());
-        foes.map(|foe| self.initiative(view, foe)).max().unwrap_or(4)
+        foes.map(|foe| self.figures.of(foe).lead).max().unwrap_or(4)
     }
 
-    /// What it is worth to act with a unit now: its best shot, the danger it is in, its wounds.
-    fn urgency(&self, view: &View<'_>, unit: UnitId) -> i32 {
-        let (at, facing) = (view.unit(unit).at, view.unit(unit).facing);
-        match view.unit(unit).place {
+    /// What it is worth to act with a unit now: its best shot, the danger it is in. It is kept
+    /// until something changes that the unit sees or is seen by.
+    fn urgency(&mut self, field: &Field<'_>, unit: UnitId) -> i32 {
+        match field.view.unit(unit).place {
             Place::Reserve => return 50,
             Place::Aboard { .. } => return 20,
             _ => {}
         }
-        let fire = if view.shaken().contains(unit) {
-            0
-        } else {
-            self.opportunity(view, unit, (at, facing), false)
-        };
-        fire * 2 + self.danger(view, unit, at, facing) * self.weights.urgency / 100
+        if let Some(known) = self.figures.of(unit).urgency {
+            return known;
+        }
+        let outlook = self.outlook(field, unit, &self.home(unit, false));
+        let shaken = field.view.shaken().contains(unit);
+        let fire = if shaken { 0 } else { outlook.fire };
+        let urgency = fire * 2 + outlook.danger * self.weights.urgency / 100;
+        let figure = self.figures.of_mut(unit);
+        (figure.urgency, figure.watch) = (Some(urgency), outlook.watchers | UnitSet::of(unit));
+        urgency
     }
 
     /// What it costs if an enemy unit acts now: its best shot.
-    fn urgency_of_foe(&self, view: &View<'_>, foe: UnitId) -> i32 {
-        if view.shaken().contains(foe) {
+    fn urgency_of_foe(&self, field: &Field<'_>, foe: UnitId) -> i32 {
+        let enemy = self.figures.of(foe);
+        if field.view.shaken().contains(foe) || !enemy.here {
             return 0;
         }
-        let from = view.unit(foe).at;
-        let reach = self.reach(view, foe);
+        let arms = field.survey.arms(foe);
         let mut worst = 0;
-        for unit in view.present(view.side()) {
-            let distance = view.unit(unit).at.distance_up(from);
-            if distance > reach
-                || view.hidden().contains(unit)
-                || !self.sightings.in_sight(view, foe, unit)
-            {
-                continue;
+        for unit in field.view.present(field.view.side()).without(field.view.hidden()) {
+            let own = self.figures.of(unit);
+            let far = apart(own.at, enemy.at);
+            let seen = own.here
+                && far <= arms.reach
+                && field.ground.sees(usize::from(enemy.row), usize::from(own.cell));
+            if seen {
+                let cover = own.shelter.against(own.at, enemy.at);
+                let losses = arms.losses(own.class_from(enemy.at), cover, far, false);
+                let value = self.fire_value(foe, unit, losses);
+                worst = worst.max(self.by_night(field, foe, unit, (far, value)));
             }
-            let cover = self.sightings.cover(view, unit, foe);
-            let target = super::fire::mark(view, unit, cover, from);
-            let fire = super::fire::effect(
-                view,
-                foe,
-                None,
-                &target,
-                super::fire::Stance::STILL,
-                |_, weapon| super::fire::reaches_to(weapon, distance),
-            );
-            let seen = super::danger::made_out(view, foe, unit, distance);
-            worst = worst.max(share(self.gain(view, &target, fire), seen));
         }
         worst * 2
     }

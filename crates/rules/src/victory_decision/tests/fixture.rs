@@ -16,6 +16,7 @@ use crate::table::unit_set::UnitSet;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::ground::{Structure, Table, Terrain};
+use crate::victory_decision::margin::Margin;
 use crate::victory_decision::profile::*;
 use crate::victory_decision::scenario::*;
 use crate::victory_decision::state::*;
@@ -383,6 +384,7 @@ impl Field {
             vehicles: crate::victory_decision::assemble::vehicles_of(&profiles),
             fortifications: BySide([Vec::new(), Vec::new()]),
             units: profiles,
+            margin: Margin::default(),
         };
         let state = state_of(&self.units);
         (book, state)

@@ -1,0 +1,301 @@
+//! What the doctrine keeps of every unit until it changes: where it stands, what it can do, and
+//! what it is worth to hurt it.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::unit_set::UnitSet;
+use wargauge_rules::victory_decision::ground::Cover;
+use wargauge_rules::victory_decision::profile::{MAX_GROUPS, UnitKind};
+use wargauge_rules::victory_decision::state::{MAX_UNITS, Place};
+use wargauge_rules::victory_decision::view::View;
+
+use super::Doctrine;
+use super::fire::{worth, worth_each};
+use super::ground::{Ground, Shelter};
+use super::survey::{PART, Survey};
+
+/// All of its might: shares of it are counted in this.
+pub(super) const WHOLE: i32 = 256;
+
+/// What of a unit decides all the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stamp {
+    at: Point,
+    place: Place,
+    facing: Bearing,
+    strength: [u8; MAX_GROUPS],
+    markers: u8,
+    stragglers: u8,
+    /// Shaken, activated, took cover.
+    flags: u8,
+}
+
+/// A unit as the doctrine sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Figure {
+    stamp: Option<Stamp>,
+    pub(super) at: Point,
+    pub(super) cell: u16,
+    /// Whence it is seen and sees.
+    pub(super) row: u16,
+    pub(super) shelter: Shelter,
+    /// Whether it stands on the table or in a structure.
+    pub(super) here: bool,
+    pub(super) vehicle: bool,
+    front: Vector,
+    shown: [u8; 3],
+    /// How much of its full strength can act, in 1/256.
+    pub(super) share: i32,
+    /// The same for all actions it is to be feared for before the other side acts again.
+    pub(super) menace: i32,
+    /// How much of what hits it gets through when it has taken cover, in 1/256.
+    pub(super) exposed: i32,
+    /// What it is worth, for each point of strength and in all, in hundredths of a point.
+    pub(super) each: i32,
+    pub(super) worth: i32,
+    /// What it is worth to shoot at it at all, and for each point of strength lost.
+    pub(super) mark: i32,
+    pub(super) hit: i32,
+    /// What it adds to its die of Initiative.
+    pub(super) lead: i32,
+    /// What it was worth to act with it, and whom that depended on.
+    pub(super) urgency: Option<i32>,
+    pub(super) watch: UnitSet,
+}
+
+impl Figure {
+    const NOBODY: Self = Self {
+        stamp: None,
+        at: Point::new(0, 0),
+        cell: 0,
+        row: 0,
+        shelter: Shelter::all_round(Cover::None),
+        here: false,
+        vehicle: false,
+        front: Vector::new(0, 0),
+        shown: [0; 3],
+        share: 0,
+        menace: 0,
+        exposed: WHOLE,
+        each: 0,
+        worth: 0,
+        mark: 0,
+        hit: 0,
+        lead: 0,
+        urgency: None,
+        watch: UnitSet::EMPTY,
+    };
+
+    /// The class that it shows to what comes from a point.
+    pub(super) fn class_from(&self, from: Point) -> u8 {
+        if self.vehicle { self.class_facing(self.front, self.at, from) } else { self.shown[0] }
+    }
+
+    /// The class that it would show elsewhere.
+    pub(super) fn class_facing(&self, front: Vector, at: Point, from: Point) -> u8 {
+        if !self.vehicle {
+            return self.shown[0];
+        }
+        let way = at.to(from);
+        let (ahead, aside) = (front.dot(way), front.cross(way).abs());
+        if ahead.abs() < aside {
+            self.shown[1]
+        } else if ahead >= 0 {
+            self.shown[0]
+        } else {
+            self.shown[2]
+        }
+    }
+
+    /// Whether something to its front alone can be laid on a point.
+    pub(super) fn bears_on(&self, point: Point) -> bool {
+        let way = self.at.to(point);
+        self.front.dot(way) >= self.front.cross(way).abs()
+    }
+
+    /// Where it looks.
+    pub(super) const fn front(&self) -> Vector {
+        self.front
+    }
+}
+
+/// Every unit.
+#[derive(Clone, Debug)]
+pub(super) struct Figures {
+    of: [Figure; MAX_UNITS],
+}
+
+impl Default for Figures {
+    fn default() -> Self {
+        Self { of: [Figure::NOBODY; MAX_UNITS] }
+    }
+}
+
+impl Figures {
+    /// A unit.
+    pub(super) const fn of(&self, unit: UnitId) -> &Figure {
+        &self.of[unit.index()]
+    }
+
+    /// A unit, to change.
+    pub(super) const fn of_mut(&mut self, unit: UnitId) -> &mut Figure {
+        &mut self.of[unit.index()]
+    }
+}
+
+impl Doctrine {
+    /// Looks again at every unit that is not as it was.
+    pub(super) fn refresh(&mut self, view: &View<'_>) {
+        let survey = Survey::of(view);
+        let ground = survey.ground(view);
+        let (shaken, activated, covered) = (view.shaken(), view.activated(), view.took_cover());
+        let mut changed = UnitSet::EMPTY;
+        let both = view.present(view.side()) | view.present(view.side().foe());
+        for unit in both {
+            let here = view.unit(unit);
+            let flag = |set: UnitSet, bit: u8| u8::from(set.contains(unit)) << bit;
+            let stamp = Stamp {
+                at: here.at,
+                place: here.place,
+                facing: here.facing,
+                strength: here.strength,
+                markers: here.markers,
+                stragglers: here.stragglers,
+                flags: flag(shaken, 0) | flag(activated, 1) | flag(covered, 2),
+            };
+            if self.figures.of[unit.index()].stamp != Some(stamp) {
+                self.figures.of[unit.index()] = self.figure(view, unit, stamp, (survey, ground));
+                changed.insert(unit);
+            }
+        }
+        let gone = self.in_play.without(both);
+        self.in_play = both;
+        self.forget_urgency(ground, changed | gone);
+    }
+
+    /// Forgets how urgent it is to act with whoever has to do with units that have changed.
+    fn forget_urgency(&mut self, ground: &Ground, changed: UnitSet) {
+        if changed.is_empty() {
+            return;
+        }
+        for unit in self.in_play {
+            let figure = self.figures.of(unit);
+            if figure.urgency.is_none() {
+                continue;
+            }
+            let cell = usize::from(figure.cell);
+            let touched = !(figure.watch & changed).is_empty()
+                || changed.into_iter().any(|other| {
+                    let row = usize::from(self.figures.of(other).row);
+                    ground.sees(row, cell)
+                });
+            if touched {
+                self.figures.of_mut(unit).urgency = None;
+            }
+        }
+    }
+
+    fn figure(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        stamp: Stamp,
+        (survey, ground): (&Survey, &Ground),
+    ) -> Figure {
+        let (book, s) = (view.book(), view.state());
+        let profile = view.profile(unit);
+        let cell = ground.cell_at(stamp.at);
+        let (row, shelter) = match stamp.place {
+            Place::Inside { piece, .. } => {
+                let made = book.table(s).piece(piece).structure;
+                let cover = made.map_or(Cover::None, |made| made.cover);
+                (Ground::row_inside(piece), Shelter::all_round(cover))
+            }
+            _ => (cell, ground.cell(cell).shelter),
+        };
+        let full: i32 = profile.groups.iter().map(|group| i32::from(group.strength)).sum();
+        let vehicle = profile.kind == UnitKind::Vehicle;
+        let able = i32::from(book.able(s, unit));
+        let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
+        let actions = i32::from(book.actions_of(unit));
+        let (mark, hit) = self.gain_line(view, unit, profile.kind == UnitKind::Vehicle);
+        Figure {
+            stamp: Some(stamp),
+            at: stamp.at,
+            cell: cell as u16,
+            row: row as u16,
+            shelter,
+            here: matches!(stamp.place, Place::Table | Place::Inside { .. }),
+            vehicle,
+            front: stamp.facing.unit(),
+            shown: survey.shown(unit),
+            share,
+            menace: share * actions * eagerness(stamp.flags) / 100,
+            exposed: if stamp.flags & 4 != 0 { WHOLE * 6 / 10 } else { WHOLE },
+            each: worth_each(view, unit),
+            worth: worth(view, unit),
+            mark,
+            hit,
+            lead: i32::from(book.initiative_modifier(s, unit)),
+            urgency: None,
+            watch: UnitSet::EMPTY,
+        }
+    }
+
+    /// What it is worth to shoot at a unit: whatever the dice show, and for each point of strength
+    /// lost, in hundredths of a point.
+    fn gain_line(&self, view: &View<'_>, unit: UnitId, vehicle: bool) -> (i32, i32) {
+        let weights = &self.weights;
+        let (worth, each) = (worth(view, unit), worth_each(view, unit));
+        let limit = view.limit_of(unit);
+        let markers = i32::from(view.unit(unit).markers);
+        let (mut mark, mut hit) = (0, each);
+        // Vehicles shake markers off by themselves (VD-VEH-34).
+        if !vehicle {
+            let each = worth / limit * weights.marker / 100;
+            (mark, hit) = (mark + each, hit + each);
+        }
+        // How near it comes to Shaken, as a square: the last markers count most.
+        if !view.shaken().contains(unit) {
+            let whole = i64::from(worth) * i64::from(weights.shake) / 100;
+            let squared = i64::from(limit * limit);
+            let left = i64::from((limit - markers).max(0));
+            let step = |after: i32| whole * i64::from(2 * after + 1).min(left * 2) / squared;
+            mark += step(markers) as i32;
+            hit += (step(markers + 1) * 5 / 4) as i32;
+        }
+        let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);
+        let left = i32::from(view.book().strength(view.state(), unit));
+        let mut per_cent = 100 + (whole - left).max(0) * weights.finish / whole;
+        if !view.activated().contains(unit) {
+            per_cent += per_cent * weights.pre_empt / 100;
+        }
+        if self.holds_objective(view, unit) {
+            per_cent += per_cent * weights.holder / 100;
+        }
+        let scaled = |value: i32| (i64::from(value) * i64::from(per_cent) / 100) as i32;
+        (scaled(mark), scaled(hit))
+    }
+
+    /// What fire with so many [`PART`]s of a model lost is worth on an enemy.
+    pub(super) fn fire_value(&self, shooter: UnitId, enemy: UnitId, losses: i32) -> i32 {
+        if losses == 0 {
+            return 0;
+        }
+        let target = self.figures.of(enemy);
+        let lost = losses * self.figures.of(shooter).share / WHOLE * target.exposed / WHOLE;
+        let all = if target.each == 0 { 0 } else { target.worth / target.each * PART };
+        target.mark + (i64::from(target.hit) * i64::from(lost.min(all)) / i64::from(PART)) as i32
+    }
+}
+
+/// How much of an enemy's fire a unit must expect, in per cent: all of it from one that has not
+/// acted in this turn, less from one that must wait for the next, little from a Shaken one.
+const fn eagerness(flags: u8) -> i32 {
+    match flags & 3 {
+        0 => 100,
+        2 => 55,
+        _ => 15,
+    }
+}

@@ -1,0 +1,242 @@
+//! A table in cells: a good point in each to stand at, the cover there, and which cells see which.
+//!
+//! What stands and lies on a table before the battle is looked at once for all games; whether two
+//! cells see each other is worked out when it is first asked. It is a guess, good enough to choose
+//! where to go: whether a shot is possible is asked of the rules.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::terrain::{PieceId, Pieces};
+use wargauge_rules::victory_decision::ground::{Cover, Going, Table, Terrain};
+use wargauge_rules::victory_decision::profile::Gait;
+
+use super::screen::Screen;
+
+/// The most cells of a table.
+pub(super) const CELLS: usize = 384;
+
+/// Words of a row of bits, one for each cell.
+const WORDS: usize = CELLS / 64;
+
+/// How near a line of terrain covers (VD-COVER-03).
+const BEHIND: Length = Length::inches(2);
+
+/// The ways of getting on, in the order of the bits of [`Cell::barred`].
+const GAITS: [Gait; 4] = [Gait::Foot, Gait::Wheels, Gait::HalfTracks, Gait::Tracks];
+
+/// The cover of a place: the ground itself, and a line near by with the way to it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shelter {
+    pub(super) area: Cover,
+    line: Cover,
+    way: (i32, i32),
+}
+
+impl Shelter {
+    /// Cover on all sides.
+    pub(super) const fn all_round(area: Cover) -> Self {
+        Self { area, line: Cover::None, way: (0, 0) }
+    }
+
+    /// The cover at `at` against what comes from `from`.
+    pub(super) fn against(&self, at: Point, from: Point) -> Cover {
+        if self.line <= self.area {
+            return self.area;
+        }
+        let (x, y) = (i32::from(from.x) - i32::from(at.x), i32::from(from.y) - i32::from(at.y));
+        if x * self.way.0 + y * self.way.1 > 0 { self.line } else { self.area }
+    }
+
+    /// Whether there is cover against anything.
+    pub(super) fn is_any(&self) -> bool {
+        self.line.max(self.area) > Cover::None
+    }
+}
+
+/// A cell of a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    /// Where to stand in it.
+    pub(super) at: Point,
+    pub(super) shelter: Shelter,
+    /// Which gaits cannot be there, and which are slow.
+    barred: u8,
+    slow: u8,
+    /// A structure that can be entered from near by.
+    pub(super) house: Option<PieceId>,
+}
+
+impl Cell {
+    /// Whether a gait gets there at all.
+    pub(super) const fn bars(&self, gait: Gait) -> bool {
+        self.barred >> gait as u8 & 1 == 1
+    }
+
+    /// Whether each inch costs a gait two.
+    pub(super) const fn slows(&self, gait: Gait) -> bool {
+        self.slow >> gait as u8 & 1 == 1
+    }
+}
+
+/// A table as players look at it.
+#[derive(Debug)]
+pub(super) struct Ground {
+    /// Side of a cell in hundredths of an inch.
+    size: i16,
+    columns: i16,
+    rows: i16,
+    cells: Vec<Cell>,
+    screen: Screen,
+    /// The middles of all pieces.
+    middles: Vec<Point>,
+    /// Of the rows of all cells, then of all pieces: which cells have been asked for, and which of
+    /// them are in sight.
+    asked: Vec<AtomicU64>,
+    seen: Vec<AtomicU64>,
+}
+
+impl Ground {
+    /// Looks at one of the tables of a book.
+    pub(super) fn of(table: &Table) -> Self {
+        let far = table.map.table().high();
+        let across = |size: i16| ((far.x + size - 1) / size, (far.y + size - 1) / size);
+        let fits = |size: &i16| {
+            let (columns, rows) = across(*size);
+            usize::from(columns as u16) * usize::from(rows as u16) <= CELLS
+        };
+        let size = (3..).map(|inches| inches * 100).find(fits).unwrap_or(i16::MAX);
+        let (columns, rows) = across(size);
+        let standing = Pieces(u64::MAX) - table.sites;
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let middle = |at: i16, far: i16| (at * size + size / 2).min(far - 60);
+        let cells = cells
+            .map(|(column, row)| {
+                let at = Point::new(middle(column, far.x), middle(row, far.y));
+                cell_about(table, standing, at, size)
+            })
+            .collect();
+        let middle_of = |piece: usize| {
+            let bounds = table.map.bounds(PieceId(piece as u8));
+            let (low, high) = (bounds.low(), bounds.high());
+            Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
+        };
+        let words = (CELLS + table.pieces.len()) * WORDS;
+        let none = || (0..words).map(|_| AtomicU64::new(0)).collect();
+        Self {
+            size,
+            columns,
+            rows,
+            cells,
+            screen: Screen::of(table, standing),
+            middles: (0..table.pieces.len()).map(middle_of).collect(),
+            asked: none(),
+            seen: none(),
+        }
+    }
+
+    /// Which cell a point lies in.
+    pub(super) fn cell_at(&self, at: Point) -> usize {
+        let column = (at.x / self.size).clamp(0, self.columns - 1);
+        let row = (at.y / self.size).clamp(0, self.rows - 1);
+        row as usize * self.columns as usize + column as usize
+    }
+
+    /// A cell.
+    pub(super) fn cell(&self, number: usize) -> &Cell {
+        &self.cells[number]
+    }
+
+    /// Every cell.
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The numbers of the cells whose middles may be as near as `reach` to a point.
+    pub(super) fn near(&self, at: Point, reach: i16) -> impl Iterator<Item = usize> {
+        let part = |low: i16, most: i16| (low / self.size).clamp(0, most - 1);
+        let span = |at: i16, most| {
+            (part(at.saturating_sub(reach), most), part(at.saturating_add(reach), most))
+        };
+        let (columns, rows) = (span(at.x, self.columns), span(at.y, self.rows));
+        let wide = self.columns as usize;
+        (rows.0..=rows.1).flat_map(move |row| {
+            (columns.0..=columns.1).map(move |column| row as usize * wide + column as usize)
+        })
+    }
+
+    /// The row of who stands in a piece.
+    pub(super) const fn row_inside(piece: PieceId) -> usize {
+        CELLS + piece.0 as usize
+    }
+
+    /// Whether a cell is in sight from where a row is seen from.
+    pub(super) fn sees(&self, row: usize, cell: usize) -> bool {
+        // It is mutual (VD-LOS-07).
+        let (row, cell) = if row < cell { (cell, row) } else { (row, cell) };
+        let (word, bit) = (row * WORDS + cell / 64, 1 << (cell % 64));
+        if self.asked[word].load(Ordering::Acquire) & bit == 0 {
+            let from = match row.checked_sub(CELLS) {
+                None => (self.cells[row].at, None),
+                Some(piece) => (self.middles[piece], Some(piece)),
+            };
+            if self.screen.is_clear(from, self.cells[cell].at) {
+                self.seen[word].fetch_or(bit, Ordering::Relaxed);
+            }
+            self.asked[word].fetch_or(bit, Ordering::Release);
+        }
+        self.seen[word].load(Ordering::Relaxed) & bit != 0
+    }
+}
+
+/// The cell about a point: of five points in it the one with the best cover.
+fn cell_about(table: &Table, standing: Pieces, middle: Point, size: i16) -> Cell {
+    let step = size / 10 * 3;
+    let corners = [(0, 0), (-step, -step), (step, step), (-step, step), (step, -step)];
+    let points = corners.map(|(x, y)| Point::new(middle.x + x, middle.y + y));
+    let cells = points.map(|at| cell_at(table, standing, at));
+    let merit = |cell: &Cell| (!cell.bars(Gait::Foot), cell.shelter.area.max(cell.shelter.line));
+    let mut best = cells[0];
+    for cell in cells {
+        if merit(&cell) > merit(&best) {
+            best = cell;
+        }
+    }
+    best
+}
+
+fn cell_at(table: &Table, standing: Pieces, at: Point) -> Cell {
+    let map = &table.map;
+    let (mut shelter, mut barred, mut slow) = (Shelter::default(), 0, 0);
+    for piece in (map.pieces_at(at) & standing).iter() {
+        let kind = table.piece(piece);
+        let bridge = kind.structure.is_some_and(|structure| structure.floors == 0);
+        for (bit, gait) in GAITS.into_iter().enumerate() {
+            let walks_in = kind.terrain == Terrain::Structure && gait == Gait::Foot;
+            match kind.terrain.going(gait) {
+                Going::Barred if !bridge => barred |= 1 << bit,
+                _ if walks_in && !bridge => barred |= 1 << bit,
+                Going::Double | Going::HalfFree => slow |= 1 << bit,
+                _ => {}
+            }
+        }
+        if !kind.terrain.is_linear() {
+            shelter.area = shelter.area.max(kind.terrain.cover());
+        }
+    }
+    for piece in (map.pieces_within(at, BEHIND) & standing).iter() {
+        let terrain = table.piece(piece).terrain;
+        if terrain.is_linear() && terrain.cover() > shelter.line {
+            let way = at.to(map.nearest_on(piece, at));
+            if !way.is_zero() {
+                (shelter.line, shelter.way) = (terrain.cover(), (way.x, way.y));
+            }
+        }
+    }
+    let near = map.pieces_within(at, Length::inches(3)) & standing;
+    let enters = |piece: &PieceId| {
+        table.piece(*piece).structure.is_some_and(|structure| structure.floors > 0)
+    };
+    Cell { at, shelter, barred, slow, house: near.iter().find(enters) }
+}

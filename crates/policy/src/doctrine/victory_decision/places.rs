@@ -1,0 +1,152 @@
+//! What a unit meets at a place: the losses it must expect there, and the best shot it has.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::unit_set::UnitSet;
+use wargauge_rules::victory_decision::VictoryDecision;
+use wargauge_rules::victory_decision::view::View;
+
+use super::Doctrine;
+use super::figures::WHOLE;
+use super::ground::{Ground, Shelter};
+use super::odds::{CERTAIN, share};
+use super::survey::{PART, Survey};
+
+/// The game as the doctrine looks at it for one decision.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field<'v> {
+    pub(super) view: View<'v>,
+    pub(super) book: &'v VictoryDecision,
+    pub(super) survey: &'v Survey,
+    pub(super) ground: &'v Ground,
+    /// Enemies on the table or in structures.
+    pub(super) foes: UnitSet,
+    /// Those of them that can be shot at.
+    pub(super) targets: UnitSet,
+}
+
+/// A place where a unit is or might be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub(super) at: Point,
+    pub(super) cell: usize,
+    pub(super) shelter: Shelter,
+    /// Where it would look; only vehicles and guns care.
+    pub(super) front: Vector,
+    /// Whether it is there now.
+    pub(super) home: bool,
+    /// Whether it shoots as one that has moved.
+    pub(super) moved: bool,
+}
+
+/// What a unit meets at a spot, in hundredths of a point.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Outlook {
+    /// Losses expected before it acts again.
+    pub(super) danger: i32,
+    /// The best shot, for one action.
+    pub(super) fire: i32,
+    /// At whom.
+    pub(super) target: Option<UnitId>,
+    /// Who sees the place.
+    pub(super) watchers: UnitSet,
+}
+
+/// The squared distance of two points.
+pub(super) fn apart(one: Point, other: Point) -> i32 {
+    let (x, y) = (i32::from(one.x) - i32::from(other.x), i32::from(one.y) - i32::from(other.y));
+    x * x + y * y
+}
+
+impl Doctrine {
+    /// The field of a decision.
+    pub(super) fn field<'v>(&self, view: &View<'v>) -> Field<'v> {
+        let survey = Survey::of(view);
+        let here = |unit: &UnitId| self.figures.of(*unit).here;
+        let foes: UnitSet = view.present(view.side().foe()).filter(here).collect();
+        Field {
+            view: *view,
+            book: view.book(),
+            survey,
+            ground: survey.ground(view),
+            foes,
+            targets: foes.without(view.hidden()),
+        }
+    }
+
+    /// Where a unit is.
+    pub(super) fn home(&self, unit: UnitId, moved: bool) -> Spot {
+        let figure = self.figures.of(unit);
+        Spot {
+            at: figure.at,
+            cell: usize::from(figure.cell),
+            shelter: figure.shelter,
+            front: figure.front(),
+            home: true,
+            moved,
+        }
+    }
+
+    /// What a unit meets at a spot.
+    pub(super) fn outlook(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> Outlook {
+        let own = self.figures.of(unit);
+        let arms = field.survey.arms(unit);
+        let (mut danger, mut out) = (0, Outlook::default());
+        for enemy in field.foes {
+            let foe = self.figures.of(enemy);
+            let far = apart(spot.at, foe.at);
+            let row = if spot.home { own.row } else { foe.row };
+            let cell = if spot.home { usize::from(foe.cell) } else { spot.cell };
+            if !field.ground.sees(usize::from(row), cell) {
+                continue;
+            }
+            out.watchers.insert(enemy);
+            let theirs = field.survey.arms(enemy);
+            if far <= theirs.reach {
+                let class = own.class_facing(spot.front, spot.at, foe.at);
+                let cover = spot.shelter.against(spot.at, foe.at);
+                let losses = theirs.losses(class, cover, far, false) * foe.menace / WHOLE;
+                danger += self.by_night(field, enemy, unit, (far, losses));
+            }
+            if far <= arms.reach && field.targets.contains(enemy) {
+                let losses = arms.losses(
+                    foe.class_from(spot.at),
+                    foe.shelter.against(foe.at, spot.at),
+                    far,
+                    spot.moved,
+                );
+                let value = self.fire_value(unit, enemy, losses);
+                if value > out.fire && (!arms.fixed || !spot.home || own.bears_on(foe.at)) {
+                    let value = self.by_night(field, unit, enemy, (far, value));
+                    if value > out.fire {
+                        (out.fire, out.target) = (value, Some(enemy));
+                    }
+                }
+            }
+        }
+        let exposed = if spot.home { own.exposed } else { WHOLE };
+        let lost = i64::from(danger) * i64::from(exposed) / i64::from(WHOLE);
+        // Fire is shared among all that can be seen.
+        out.danger = (lost * i64::from(own.each) / i64::from(2 * PART)) as i32;
+        out
+    }
+
+    /// A value that depends on a unit's making out another so far away: certain by day, and where
+    /// a muzzle flash shows it (VD-SPEC-10, VD-SPEC-12).
+    pub(super) fn by_night(
+        &self,
+        field: &Field<'_>,
+        by: UnitId,
+        target: UnitId,
+        (squared, value): (i32, i32),
+    ) -> i32 {
+        let dice = field.view.night_dice();
+        if dice == 0 || field.view.has_fired(target) {
+            return value;
+        }
+        let inches = i64::from(squared).isqrt() as i32 / 100;
+        let sum = inches - i32::from(field.book.own_ld(field.view.state(), by));
+        let chance = self.dark.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
+        share(value, chance)
+    }
+}

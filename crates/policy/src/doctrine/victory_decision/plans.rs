@@ -1,0 +1,155 @@
+//! What a unit might do, with what that seems to be worth: the best that turns out to be legal is
+//! done. What is costly to know, lines of sight and ways, is asked only of what seems best.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::victory_decision::VictoryDecision;
+use wargauge_rules::victory_decision::action::Action;
+use wargauge_rules::victory_decision::profile::{Ability, UnitKind};
+use wargauge_rules::victory_decision::state::Target;
+
+use super::Doctrine;
+use super::actions::Stay;
+use super::places::Field;
+use crate::decision::Decision;
+
+/// The most plans that are weighed against each other.
+const MOST: usize = 32;
+
+/// How many ways are looked at before a unit stays where it is.
+const MOST_WAYS: u32 = 5;
+
+/// Something a unit might do.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Plan {
+    /// An action that is known to be legal.
+    Sure(Action),
+    /// An action.
+    Try(Action),
+    /// The best shot at an enemy.
+    Shoot(UnitId),
+    /// An Assault on an enemy.
+    Assault(UnitId),
+    /// A move to a point; if that fails perhaps half the way.
+    Go {
+        to: Point,
+        whole: bool,
+    },
+}
+
+/// Plans, each with what it seems to be worth.
+#[derive(Debug, Default)]
+pub(super) struct Plans(ArrayVec<(i32, Plan), MOST>);
+
+impl Plans {
+    /// Adds a plan if it is worth anything; the worst makes room.
+    pub(super) fn add(&mut self, value: i32, plan: Plan) {
+        if value <= 0 {
+            return;
+        }
+        if self.0.is_full() {
+            let least = self.0.iter().enumerate().min_by_key(|(_, plan)| plan.0);
+            match least.map(|(at, least)| (at, least.0)) {
+                Some((at, least)) if least < value => drop(self.0.swap_remove(at)),
+                _ => return,
+            }
+        }
+        self.0.push((value, plan));
+    }
+
+    /// Takes the best plan out; of equals the first.
+    fn take(&mut self) -> Option<(i32, Plan)> {
+        let mut best = 0;
+        for at in 1..self.0.len() {
+            if self.0[at].0 > self.0[best].0 {
+                best = at;
+            }
+        }
+        (!self.0.is_empty()).then(|| self.0.swap_remove(best))
+    }
+}
+
+impl Doctrine {
+    /// The action of the best plan that can be carried out; to stop if there is none.
+    pub(super) fn settle(
+        &mut self,
+        decision: &Decision<'_, VictoryDecision>,
+        field: &Field<'_>,
+        stay: &Stay,
+        mut plans: Plans,
+    ) -> Action {
+        let mut ways = 0;
+        while let Some((value, plan)) = plans.take() {
+            match plan {
+                Plan::Sure(action) => return action,
+                Plan::Try(action) => {
+                    if decision.check(action).is_ok() {
+                        return action;
+                    }
+                }
+                Plan::Shoot(enemy) => {
+                    self.offers.clear();
+                    field.view.shots_at(Target::Unit(enemy), &mut self.offers);
+                    let shots = self.offers.iter();
+                    let values = shots.map(|shot| (self.shot_value(field, stay.unit, shot), *shot));
+                    if let Some((value, shot)) = values.max_by_key(|(value, _)| *value) {
+                        plans.add(value, Plan::Sure(shot));
+                    }
+                }
+                Plan::Assault(enemy) => {
+                    self.offers.clear();
+                    field.view.assaults_on(enemy, &mut self.offers);
+                    let all = self.offers.iter();
+                    let values = all.map(|option| (self.option_value(field, stay, option), *option));
+                    if let Some((value, assault)) = values.max_by_key(|(value, _)| *value) {
+                        plans.add(value, Plan::Sure(assault));
+                    }
+                }
+                Plan::Go { .. } if ways >= MOST_WAYS => {}
+                Plan::Go { to, whole } => {
+                    ways += 1;
+                    if let Some(action) = self.march(decision, field, stay, to) {
+                        return action;
+                    }
+                    if whole {
+                        let half = stay.at.towards(to, stay.at.distance_up(to).half_up());
+                        plans.add(value / 2, Plan::Go { to: half, whole: false });
+                    }
+                }
+            }
+        }
+        Action::Stop
+    }
+
+    /// A move to a point: men look where they go, guns and vehicles at the enemy if they can.
+    fn march(
+        &self,
+        decision: &Decision<'_, VictoryDecision>,
+        field: &Field<'_>,
+        stay: &Stay,
+        to: Point,
+    ) -> Option<Action> {
+        let (view, unit) = (&field.view, stay.unit);
+        let course = view.bearing(stay.at, to);
+        if view.hidden().contains(unit)
+            && field.book.all_have(view.state(), unit, Ability::Infiltrate)
+        {
+            let creep = Action::Infiltrate { to, facing: course };
+            if decision.check(creep).is_ok() {
+                return Some(creep);
+            }
+        }
+        if view.profile(unit).kind != UnitKind::Infantry
+            && let Some(foe) = stay.faces
+        {
+            let facing = view.bearing(to, self.figures.of(foe).at);
+            let action = Action::Move { to, facing };
+            if facing != course && decision.check(action).is_ok() {
+                return Some(action);
+            }
+        }
+        let action = Action::Move { to, facing: course };
+        decision.check(action).is_ok().then_some(action)
+    }
+}

@@ -1,0 +1,184 @@
+//! Where units begin the battle.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::terrain::PieceId;
+use wargauge_rules::victory_decision::VictoryDecision;
+use wargauge_rules::victory_decision::action::{Action, Post};
+use wargauge_rules::victory_decision::profile::{Ability, Element, Gait, UnitKind};
+use wargauge_rules::victory_decision::state::Place;
+use wargauge_rules::victory_decision::view::View;
+
+use super::Doctrine;
+use super::fire::worth;
+use super::places::apart;
+use super::survey::Survey;
+use crate::decision::Decision;
+
+/// How many posts on the table are tried before all options are looked at.
+const TRIES: usize = 12;
+
+/// Units nearer than this crowd each other.
+const CROWD: i32 = 500 * 500;
+
+/// How far behind the middle of an obstacle one stands.
+const BEHIND: Length = Length::from_hundredths(75);
+
+/// Posts with what they are worth, the best first.
+type Posts = ArrayVec<(i32, Post), TRIES>;
+
+/// Puts a post among the best.
+fn offer(posts: &mut Posts, value: i32, post: Post) {
+    let rank = posts.iter().take_while(|other| other.0 >= value).count();
+    if rank == TRIES {
+        return;
+    }
+    if posts.is_full() {
+        posts.pop();
+    }
+    posts.insert(rank, (value, post));
+}
+
+impl Doctrine {
+    /// Where the next unit is placed; `None` where none of the usual posts will do.
+    pub(super) fn deploy(
+        &self,
+        decision: &Decision<'_, VictoryDecision>,
+        view: &View<'_>,
+    ) -> Option<Action> {
+        if let Some(unit) = view.entrenching() {
+            return Some(Action::Entrench(unit));
+        }
+        // Whoever carries others is placed before them.
+        let carries = |unit: &UnitId| view.profile(*unit).kind != UnitKind::Vehicle;
+        let unit = view.to_place().min_by_key(|unit| (carries(unit), unit.0))?;
+        let legal = |post: &Post| decision.check(Action::Deploy { unit, post: *post }).is_ok();
+        let found = if view.is_held_back(unit) {
+            let seat = self.seat(view, unit).filter(|_| self.carriers);
+            [seat, Some(Post::Reserve)].into_iter().flatten().find(legal)
+        } else {
+            self.posts(view, unit).into_iter().find_map(|(_, post)| self.fit(view, unit, post, legal))
+        };
+        found.map(|post| Action::Deploy { unit, post })
+    }
+
+    /// A post as it can be taken, if it can.
+    fn fit(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        post: Post,
+        legal: impl Fn(&Post) -> bool,
+    ) -> Option<Post> {
+        let Post::At { point, facing, .. } = post else { return Some(post).filter(legal) };
+        if !view.may_begin_at(unit, point) {
+            return None;
+        }
+        let (book, s) = (view.book(), view.state());
+        let covered = book.is_covered_at_start(s, unit, point);
+        let hidden = book.may_start_hidden(s, unit, covered);
+        Some(Post::At { point, facing, hidden }).filter(legal)
+    }
+
+    /// A seat in a vehicle of its own.
+    fn seat(&self, view: &View<'_>, unit: UnitId) -> Option<Post> {
+        let row = view.profile(unit).partner?;
+        let own = view.book().units_of(view.side());
+        let carrier = |other: &UnitId| {
+            view.profile(*other).row == row && view.profile(*other).kind == UnitKind::Vehicle
+        };
+        own.filter(carrier).map(Post::Aboard).next()
+    }
+
+    /// The best posts of a unit, those that are surely illegal left out.
+    fn posts(&self, view: &View<'_>, unit: UnitId) -> Posts {
+        let (book, s) = (view.book(), view.state());
+        let profile = view.profile(unit);
+        let ground = Survey::of(view).ground(view);
+        let home = book.baseline(s, view.side());
+        let forward =
+            [Ability::Ambush, Ability::Infiltrate].into_iter().any(|one| book.all_have(s, unit, one));
+        let depth = if forward { Length::LONGEST } else { book.deployment_depth(s, unit) };
+        let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
+        let facing = home.front();
+        let (low, high) = view.zone_of(unit);
+        let mut posts = Posts::new();
+        for cell in ground.cells() {
+            let along = home.along(cell.at);
+            if home.distance(cell.at) > depth || cell.bars(gait) || along < low || along > high {
+                continue;
+            }
+            let value = self.post_value(view, unit, cell.at, cell.shelter.is_any());
+            offer(&mut posts, value, Post::At { point: cell.at, facing, hidden: false });
+        }
+        for piece in view.fortified().iter() {
+            let middle = view.middle_of(piece);
+            let point = match book.table(s).piece(piece).terrain {
+                terrain if terrain.is_linear() => middle + facing.opposite().way(BEHIND),
+                _ => middle,
+            };
+            let value = self.post_value(view, unit, point, true);
+            offer(&mut posts, value, Post::At { point, facing, hidden: false });
+        }
+        if profile.kind != UnitKind::Vehicle {
+            self.offer_walls(view, unit, (depth, &mut posts));
+            if self.carriers && let Some(seat) = self.seat(view, unit) {
+                offer(&mut posts, worth(view, unit) / 12, seat);
+            }
+        }
+        posts
+    }
+
+    /// Structures.
+    fn offer_walls(&self, view: &View<'_>, unit: UnitId, (depth, posts): (Length, &mut Posts)) {
+        let (book, s) = (view.book(), view.state());
+        let home = book.baseline(s, view.side());
+        let hidden = book.may_start_hidden(s, unit, true);
+        for piece in (0..book.table(s).pieces.len()).map(|piece| PieceId(piece as u8)) {
+            let floors = book.building(s, piece).map_or(0, |structure| structure.floors);
+            let point = view.middle_of(piece);
+            if floors == 0 || home.distance(point) > depth {
+                continue;
+            }
+            let mut value = self.post_value(view, unit, point, true);
+            if view.bunker() == Some(point) {
+                value += worth(view, unit) / 4;
+            }
+            for floor in 0..floors {
+                offer(posts, value, Post::Inside { piece, floor, hidden });
+            }
+        }
+    }
+
+    /// What a place is worth to a unit that begins there.
+    fn post_value(&self, view: &View<'_>, unit: UnitId, point: Point, sheltered: bool) -> i32 {
+        let profile = view.profile(unit);
+        let mut value = 0;
+        if sheltered && profile.kind != UnitKind::Vehicle {
+            value += worth(view, unit) / 8;
+        }
+        // Fighters forward and towards the middle, HQ and crewed weapons behind.
+        let forward = match (profile.element, profile.kind) {
+            (Element::Hq, _) => 10,
+            (_, UnitKind::Team) => 15,
+            _ => 40,
+        };
+        let goal = self.nearest_goal(view, point);
+        value -= i64::from(apart(point, goal)).isqrt() as i32 * forward / 100;
+        // Not on top of each other.
+        let crowded = view.present(view.side()).filter(|other| {
+            let there = view.unit(*other);
+            there.place == Place::Table && apart(there.at, point) < CROWD
+        });
+        value - crowded.count() as i32 * 150
+    }
+
+    /// The nearest objective, or the middle of the table.
+    fn nearest_goal(&self, view: &View<'_>, at: Point) -> Point {
+        let goals = view.objectives().iter().map(|(point, _)| *point);
+        let nearest = goals.min_by_key(|goal| (goal.squared_distance(at), goal.x, goal.y));
+        nearest.unwrap_or_else(|| view.bunker().unwrap_or(view.middle()))
+    }
+}

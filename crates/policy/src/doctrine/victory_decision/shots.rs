@@ -1,0 +1,115 @@
+//! What shots and strikes are worth, one by one.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::shape::Disc;
+use wargauge_rules::victory_decision::action::{Action, Concentrated};
+use wargauge_rules::victory_decision::attack::ReRoll;
+use wargauge_rules::victory_decision::profile::{Ability, Feature, UnitKind};
+use wargauge_rules::victory_decision::state::Target;
+
+use super::Doctrine;
+use super::actions::Stay;
+use super::fire::{Stance, blast_effect, effect, mark, worth_each};
+use super::odds::{share, under};
+use super::places::{Field, apart};
+use super::plans::{Plan, Plans};
+
+/// What a strike that scatters is worth of one that does not, in per cent.
+const SCATTERED: i32 = 60;
+
+/// Units farther than this from a Target Point are not touched.
+const AREA: i32 = 1_200 * 1_200;
+
+impl Doctrine {
+    /// What a Shoot Action is worth.
+    pub(super) fn shot_value(&self, field: &Field<'_>, unit: UnitId, shot: &Action) -> i32 {
+        let Action::Shoot { target, volley, at, concentrated, .. } = shot else { return 0 };
+        let view = &field.view;
+        let Target::Unit(target) = *target else {
+            return self.structure_shot_value(field, unit, *target);
+        };
+        let active = view.active();
+        let stance = Stance {
+            moved: active.is_some_and(|active| active.moved),
+            again: match (active.is_some_and(|active| active.aimed), concentrated) {
+                (false, _) => ReRoll::None,
+                (true, Concentrated::Misses) => ReRoll::Misses,
+                (true, Concentrated::SingleHits) => ReRoll::SingleHits,
+            },
+        };
+        let here = view.unit(unit).at;
+        let foe = self.figures.of(target);
+        let aimed = mark(view, target, foe.shelter.against(foe.at, here), at.unwrap_or(here));
+        let fire = effect(view, unit, Some(volley), &aimed, stance, |_, _| true);
+        let gain = self.gain(view, &aimed, fire);
+        let mut gain = self.by_night(field, unit, target, (apart(here, foe.at), gain));
+        if self.last_target == Some((unit, target)) {
+            gain += gain * self.weights.concentrate / 100;
+        }
+        gain
+    }
+
+    /// What shooting at a structure is worth: little, but for those who sit in it.
+    fn structure_shot_value(&self, field: &Field<'_>, unit: UnitId, target: Target) -> i32 {
+        let (Target::Structure(piece), view) = (target, &field.view) else { return 0 };
+        let inside = view.book().occupants(view.state(), piece);
+        let foes = inside & view.present(view.side().foe());
+        if foes.is_empty() || view.profile(unit).kind == UnitKind::Infantry {
+            return -1;
+        }
+        foes.map(|foe| worth_each(view, foe)).sum::<i32>() / 2
+    }
+
+    /// Strikes on the enemies in sight.
+    pub(super) fn plan_strikes(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let (view, unit) = (&field.view, stay.unit);
+        if !Self::has_strikes(view, unit) {
+            return;
+        }
+        for strike in 0..view.profile(unit).strikes.len() {
+            if view.unit(unit).strikes[strike] == 0 {
+                continue;
+            }
+            for enemy in field.targets & stay.outlook.watchers {
+                let at = self.figures.of(enemy).at;
+                let strike = strike as u8;
+                let value = self.strike_value(field, unit, strike, at);
+                plans.add(value, Plan::Try(Action::CallStrike { strike, at }));
+            }
+        }
+    }
+
+    /// What calling a strike is worth.
+    pub(super) fn strike_value(
+        &self,
+        field: &Field<'_>,
+        unit: UnitId,
+        strike: u8,
+        at: Point,
+    ) -> i32 {
+        let view = &field.view;
+        let (book, s) = (view.book(), view.state());
+        let Some(bought) = view.profile(unit).strikes.get(usize::from(strike)) else { return 0 };
+        let weapon = book.weapon(bought.weapon);
+        let Some(radius) = weapon.blast else { return 0 };
+        let area = Disc::new(at, radius);
+        let mut sum = 0;
+        for target in self.in_play.filter(|target| apart(self.figures.of(*target).at, at) < AREA) {
+            let models = i32::from(book.models_touched(s, target, area));
+            if models == 0 {
+                continue;
+            }
+            let cover = self.figures.of(target).shelter.area;
+            let hit = mark(view, target, cover, at);
+            let gain = self.gain(view, &hit, blast_effect(weapon, models, &hit));
+            sum += if book.side(target) == view.side() { -2 * gain } else { gain };
+        }
+        let switches = book.switches();
+        let radio = if book.model_has(s, unit, Ability::Radio) { switches.radio_mod } else { 0 };
+        let marked = i32::from(view.unit(unit).markers > 0);
+        let called = under(book.own_ld(s, unit), switches.strike_mod + radio + marked);
+        let near = if weapon.features.has(Feature::Scatters) { SCATTERED } else { 100 };
+        share(sum * self.weights.strike / 100 * near / 100, called)
+    }
+}

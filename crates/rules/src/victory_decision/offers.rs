@@ -1,0 +1,105 @@
+//! Parts of what is on offer, for players who know what they look for.
+
+use crate::game::UnitId;
+use crate::table::facing::Bearing;
+use crate::table::point::Point;
+use crate::table::terrain::{PieceId, Pieces};
+use crate::table::unit_set::UnitSet;
+use crate::victory_decision::action::{Action, Concentrated};
+use crate::victory_decision::driving::bearing_of;
+use crate::victory_decision::profile::MAX_MOUNTS;
+use crate::victory_decision::state::Target;
+use crate::victory_decision::view::View;
+
+impl View<'_> {
+    /// Which of the tables of the book is played on.
+    #[must_use]
+    pub fn table_number(&self) -> usize {
+        usize::from(self.state().table)
+    }
+
+    /// Appends the Shoot Actions that the active unit is offered at one target, if its state
+    /// permits it to shoot at all.
+    pub fn shots_at(&self, target: Target, out: &mut Vec<Action>) {
+        let Some(active) = self.active().filter(|active| active.left > 0) else { return };
+        let probe = Action::Shoot {
+            target,
+            volley: [0; MAX_MOUNTS],
+            at: None,
+            concentrated: Concentrated::Misses,
+            from: None,
+        };
+        if self.book().permit(self.state(), active.unit, probe).is_ok() {
+            self.book().options_at(self.state(), active.unit, target, out);
+        }
+    }
+
+    /// Appends the Assaults that the active unit is offered on one enemy.
+    pub fn assaults_on(&self, enemy: UnitId, out: &mut Vec<Action>) {
+        let Some(active) = self.active() else { return };
+        let (book, target) = (self.book(), Target::Unit(enemy));
+        book.offer_assaults(self.state(), active.unit, target, book.is_vehicle(enemy), out);
+    }
+
+    /// The bearing nearest to the way from one point to another.
+    #[must_use]
+    pub fn bearing(&self, from: Point, to: Point) -> Bearing {
+        bearing_of(from.to(to))
+    }
+
+    /// The unit that may get foxholes now (VD-SPEC-02).
+    #[must_use]
+    pub const fn entrenching(&self) -> Option<UnitId> {
+        self.state().setup.entrenching
+    }
+
+    /// The units of the list entry that is being placed; else those of the first entry of the side
+    /// that waits (VD-DEPLOY-09).
+    #[must_use]
+    pub fn to_place(&self) -> UnitSet {
+        let (book, s) = (self.book(), self.state());
+        if !s.setup.placing.is_empty() {
+            return s.setup.placing;
+        }
+        let first = book.waiting_rows(s, self.side()).next();
+        first.map_or(UnitSet::EMPTY, |row| book.units_of_entry(s, row))
+    }
+
+    /// Whether the unit being placed belongs into the Reserve (VD-SCEN-28, VD-DEPLOY-09).
+    #[must_use]
+    pub fn is_held_back(&self, unit: UnitId) -> bool {
+        self.book().starts_in_reserve(self.profile(unit).row)
+            || self.state().setup.held_back == Some(true)
+    }
+
+    /// Whether a unit may begin with its leader at a point (VD-DEPLOY-10 to VD-DEPLOY-12).
+    #[must_use]
+    pub fn may_begin_at(&self, unit: UnitId, at: Point) -> bool {
+        let (book, s) = (self.book(), self.state());
+        book.check_stand(s, unit, at).and_then(|()| book.check_zone(s, unit, at, false)).is_ok()
+    }
+
+    /// The part of its edge where a unit may begin, in ten-thousandths (VD-SPEC-22).
+    #[must_use]
+    pub fn zone_of(&self, unit: UnitId) -> (i32, i32) {
+        self.book().zone_span(self.state(), unit)
+    }
+
+    /// Fortifications that have been put on the table.
+    #[must_use]
+    pub fn fortified(&self) -> Pieces {
+        self.book().table(self.state()).sites - self.state().cleared
+    }
+
+    /// The middle of a piece of terrain.
+    #[must_use]
+    pub fn middle_of(&self, piece: PieceId) -> Point {
+        self.book().centre_of(self.state(), piece)
+    }
+
+    /// How many markers and losses together shake a unit now (VD-SHAKEN-01).
+    #[must_use]
+    pub fn limit_of(&self, unit: UnitId) -> i32 {
+        i32::from(self.book().shaken_limit(self.state(), unit)).max(1)
+    }
+}
