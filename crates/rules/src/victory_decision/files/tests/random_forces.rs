@@ -46,14 +46,7 @@ fn every_entry_comes_up() {
         let mut seen = BTreeSet::new();
         for _ in 0..250 {
             let force = VictoryDecision::random_force(&army, 1_500_000, &mut rng).expect("a force");
-            for line in &force.lines {
-                for loadout in core::iter::once(&line.loadout).chain(&line.transport) {
-                    let kind = loadout.kind(&army);
-                    seen.insert(kind.id.clone());
-                    let options = loadout.bought(&army);
-                    seen.extend(options.map(|(option, _)| format!("{}+{}", kind.id, option.id)));
-                }
-            }
+            seen.extend(force.units().into_iter().map(|(entry, _)| entry));
         }
         let entries: BTreeSet<String> =
             crate::roster::ArmyData::entries(&army).iter().map(|entry| entry.id.clone()).collect();
