@@ -13,7 +13,7 @@ use wargauge_stats::{Confidence, Estimate};
 
 use crate::comparison::contest::{Contest, Difference, Precision};
 use crate::comparison::marks::{Marks, Spread, dominates, pareto};
-use crate::comparison::variant::{Variant, apart};
+use crate::comparison::variant::{Change, Variant, apart};
 use crate::force_text::ForceText;
 use crate::library::{DataFile, Library, Scope};
 use crate::load::{FileRecord, Loader};
@@ -291,8 +291,12 @@ fn changed_force<R: Rulebook>(
         book.army_with(&prices)?
     };
     let mut text = ForceText::<R>::open(&force.source, &army)?;
-    for (entry, by) in copies {
-        text.change(entry, by)?;
+    for change in copies {
+        match change {
+            Change::Copies { entry, by } => text.change(entry, *by)?,
+            Change::Swap { entry, other, copies } => text.swap(entry, other, *copies)?,
+            Change::Price { .. } => {}
+        }
     }
     text.read(&army)
 }

@@ -7,7 +7,7 @@ use crate::victory_decision::options::Loadout;
 use crate::victory_decision::random_force::{Growth, any_legal, growths, is_legal, merged, room};
 
 /// Forces that are tried, of which that nearest in points is taken.
-const ATTEMPTS: u32 = 6;
+const ATTEMPTS: u32 = 3;
 /// Things given for one at most.
 const MOST_OTHERS: usize = 4;
 
@@ -70,7 +70,7 @@ fn with(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
             return any_legal(&roomy, wanted(&roomy), rng);
         }
         let kept = |less: &Force| is_legal(less) && !wanted(less).is_empty();
-        roomy = pick(losses(&roomy).into_iter().filter(kept).collect(), rng)?;
+        roomy = pick_where(losses(&roomy), kept, rng)?;
     }
     None
 }
@@ -132,9 +132,21 @@ fn sold(loadout: &Loadout) -> Vec<Loadout> {
     (0..loadout.options.len()).map(without).collect()
 }
 
-fn pick(mut among: Vec<Force>, rng: &mut Stream) -> Option<Force> {
-    if among.is_empty() {
-        return None;
+fn pick(among: Vec<Force>, rng: &mut Stream) -> Option<Force> {
+    pick_where(among, |_| true, rng)
+}
+
+/// One of those that are `wanted`, each as likely as any other.
+fn pick_where(
+    mut among: Vec<Force>,
+    wanted: impl Fn(&Force) -> bool,
+    rng: &mut Stream,
+) -> Option<Force> {
+    while !among.is_empty() {
+        let one = among.swap_remove(rng.below(among.len() as u32) as usize);
+        if wanted(&one) {
+            return Some(one);
+        }
     }
-    Some(among.swap_remove(rng.below(among.len() as u32) as usize))
+    None
 }
