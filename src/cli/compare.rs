@@ -23,7 +23,7 @@ use crate::exit_code::ExitCode;
 /// What the printed numbers mean.
 const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game counting as a draw. \
     Difference: score less that of the force as it is, in per cent, same opponents and dice. In \
-    brackets: 95 % intervals. pareto: nobody scores as much for fewer points, or more for as many; \
+    brackets: 95 % intervals, those of differences valid for games that stopped as these did. pareto: nobody scores as much for fewer points, or more for as many; \
     dominates, dominated: at every number of points as likely, or likelier, to reach it.\n";
 
 /// The files of a comparison on their way into a folder, opened before the first game is played.
@@ -110,9 +110,11 @@ fn print(
 fn games_in_words(outcome: &ComparisonOutcome) -> String {
     let (games, plan) = (outcome.games, outcome.fixed_plan_games);
     let share = games as f64 / plan.max(1) as f64;
+    let margin = 100.0 * outcome.margin;
     format!(
-        "{games} games; a plan of fixed size without shared dice needs {plan} for the same width: \
-         {share:.2} of it"
+        "{games} games, {share:.2} of the {plan} that a plan of fixed size without shared dice \
+         needs to find a difference of {margin} per cent in 95 of 100 cases, calling 5 of 100 \
+         wrongly"
     )
 }
 
@@ -126,13 +128,12 @@ fn conclude(outcome: &ComparisonOutcome, global: &GlobalArgs, terminal: Terminal
         contender.difference.is_some_and(|found| found.standing == Standing::Unknown)
     };
     let unknown = outcome.contenders.iter().filter(is_unknown);
-    // What a variant of such a variance needs grows with the square of its width.
     let names: Vec<&str> = unknown.filter_map(|one| one.variant.as_deref()).collect();
     if names.is_empty() {
         return ExitCode::Done;
     }
-    let plan = outcome.contenders.iter().filter_map(|one| one.difference);
-    let most = plan.map(|found| 2 * found.fixed_plan_pairs).max().unwrap_or(0);
+    let found = outcome.contenders.iter().filter_map(|one| one.difference);
+    let most = found.map(|found| 2 * found.pairs_wanted).max().unwrap_or(0);
     let text = format!("inconclusive: {}; at most about --games {most} would do", names.join("; "));
     terminal.note_if(!global.quiet, &text);
     ExitCode::Inconclusive
@@ -196,6 +197,7 @@ fn study_record(outcome: &ComparisonOutcome) -> serde_json::Value {
         "against": outcome.against,
         "settings": outcome.settings,
         "games": outcome.games,
+        "margin": outcome.margin,
         "fixed_plan_games": outcome.fixed_plan_games,
         "stopped": if outcome.interrupted { "interrupted" } else { "decided" },
         "contenders": contenders,

@@ -18,8 +18,9 @@ const DEFAULT_GAMES: u64 = 100_000;
 #[command(
     after_help = "Variants: the name or path of another force, or changes parted by commas: \
     `-ID` one copy of an entry less, `+ID` one more, `ID=OTHER` one replaced by another, each with \
-    `*N` for N copies; `price:ID=P` the entry at another price. The ruleset must find the changed \
-    force legal."
+    `*N` for N copies; `price:ID=P` the entry at another price. Options are entries: \
+    `+SQUAD+MEDIC` gives a squad a medic, `+TANK+RADIO` a tank an option that others may take, too. \
+    The ruleset must find the changed force legal."
 )]
 pub(crate) struct CompareArgs {
     /// Scenario to play, by name or as a file
@@ -37,10 +38,10 @@ pub(crate) struct CompareArgs {
     /// Games of each variant at most, an even number: games come in pairs of one seed
     #[arg(long, value_name = "N", default_value_t = DEFAULT_GAMES, value_parser = even_games)]
     games: u64,
-    /// When a difference is known closely enough: half the width of its interval, so 0.02 is two
-    /// per cent to either side
-    #[arg(long, value_name = "W", default_value_t = 0.02, value_parser = half_width)]
-    width: f64,
+    /// The least difference of scores that must not be missed, as a share of a game: at 0.02 a
+    /// variant two per cent better is found in 95 cases of 100
+    #[arg(long, alias = "width", value_name = "M", default_value_t = 0.02, value_parser = half_width)]
+    margin: f64,
     /// What the two games of a pair exchange
     #[arg(long, value_enum, default_value_t)]
     swap: CompareSwap,
@@ -82,7 +83,7 @@ impl CompareArgs {
             variants: self.variants.clone(),
             against: self.against.clone(),
             games: self.games,
-            half_width: self.width,
+            margin: self.margin,
             seed,
             policies: self.players.policies()?,
             settings: self.players.rules()?,
@@ -104,7 +105,7 @@ impl CompareArgs {
             option("against", self.against.join(","));
         }
         option("games", self.games.to_string());
-        option("width", self.width.to_string());
+        option("margin", self.margin.to_string());
         if self.swap == CompareSwap::Fixed {
             option("swap", "fixed".to_owned());
         }

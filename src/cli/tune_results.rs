@@ -127,9 +127,11 @@ impl<'o> TuneResults<'o> {
         self.outcomes.iter().any(|outcome| outcome.interrupted)
     }
 
-    /// Whether entries were left without a verdict for want of games.
+    /// Whether the games of an army were too few to conclude anything about any of its entries.
     pub(crate) fn is_inconclusive(&self) -> bool {
-        self.outcomes.iter().any(|outcome| outcome.games_wanted.is_some())
+        self.outcomes.iter().any(|outcome| {
+            outcome.entries.iter().all(|entry| entry.verdict == price::PriceVerdict::Unknown)
+        })
     }
 
     /// What there is to say besides the numbers, a line each.
@@ -176,9 +178,13 @@ fn remarks(outcome: &PricingOutcome) -> Vec<String> {
         let is_unknown = |entry: &&PricedEntryOutcome| {
             entry.verdict == price::PriceVerdict::Unknown && entry.appearances > 0
         };
-        let unknown = outcome.entries.iter().filter(is_unknown).count();
+        let unknown: Vec<&PricedEntryOutcome> = outcome.entries.iter().filter(is_unknown).collect();
+        let units = unknown.iter().filter(|entry| entry.kind == roster::EntryKind::Unit).count();
+        let whom = if units > 0 { "units" } else { "options" };
         lines.push(format!(
-            "{army}: inconclusive for {unknown} of {} entries; about --games {games} would do",
+            "{army}: inconclusive for {} of {} entries, {units} of them units; about --games \
+             {games} would do for its {whom}",
+            unknown.len(),
             outcome.entries.len()
         ));
     }

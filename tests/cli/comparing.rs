@@ -53,7 +53,7 @@ fn variants_are_told_apart() {
     let ran = compare_in(
         around.path(),
         &case,
-        &["--variant", &less, "--variant", &same, "--width", "0.1", "--out", "out"],
+        &["--variant", &less, "--variant", &same, "--margin", "0.1", "--out", "out"],
     );
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("a plan of fixed size") && ran.out.contains(&less), "{}", ran.out);

@@ -10,9 +10,16 @@ use core::marker::PhantomData;
 use std::collections::BTreeMap;
 
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, Value};
-use wargauge_rules::roster::{ArmyData, DataError, FileKind, ForceData, Rulebook, Source};
+use wargauge_rules::roster::{
+    ArmyData, DataError, EntryKind, FileKind, ForceData, Rulebook, Source,
+};
 
 use crate::document::open;
+use lists::{OptionChange, copies, insert, split};
+
+mod lists;
+mod words;
+use words::{keys_with_word, lists_of_lines};
 
 /// Copies by entry.
 pub(crate) type Counts = BTreeMap<String, u32>;
@@ -51,6 +58,14 @@ impl<R: Rulebook> fmt::Debug for ForceText<'_, R> {
     }
 }
 
+/// An entry as the user names it.
+#[derive(Clone, Copy, Debug)]
+struct Named<'i> {
+    entry: &'i str,
+    /// The unit that an option is for.
+    unit: Option<&'i str>,
+}
+
 /// The copies of each entry in a force.
 pub(crate) fn counts_of(force: &impl ForceData) -> Counts {
     let mut counts = Counts::new();
@@ -79,28 +94,86 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
         Source::new(self.source.name.clone(), document.to_string())
     }
 
-    /// Changes the number of copies of an entry by `by`.
+    /// Changes the number of copies of an entry by `by`. Where a unit goes, so do its options and
+    /// its transport.
     pub(crate) fn change(&mut self, id: &str, by: i64) -> Result<(), DataError> {
-        self.check_entry(id)?;
+        let whole = self.change_at_once(id, by);
+        if whole.is_ok() || by.abs() < 2 {
+            return whole;
+        }
+        let mut changed = self.clone();
+        for _ in 0..by.abs() {
+            changed.change_at_once(id, by.signum()).or_else(|_| whole.clone())?;
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    fn change_at_once(&mut self, id: &str, by: i64) -> Result<(), DataError> {
+        let named = self.named(id)?;
+        let wanted = self.wanted(&named, by)?;
+        let (line, lines) = (self.lines_of(id).into_iter().next(), self.lines());
+        self.take_first(self.candidates(&named, by), &[(&named, wanted)])?;
+        if let (Some((_, line)), true) = (line, by < 0 && self.is_unit(named.entry)) {
+            self.gap = Some(if self.lines() < lines { line } else { line + 1 });
+        }
+        Ok(())
+    }
+
+    /// Replaces so many copies of an entry by as many of another. What replaces a unit in its line
+    /// keeps its options as far as it may have them.
+    pub(crate) fn swap(&mut self, id: &str, other: &str, copies: i64) -> Result<(), DataError> {
+        let (old, new) = (self.named(id)?, self.named(other)?);
+        let wanted = [(&old, self.wanted(&old, -copies)?), (&new, self.wanted(&new, copies)?)];
+        let replaced = self.replacements(&old, &new, copies);
+        if self.take_first(replaced, &wanted).is_ok() {
+            return Ok(());
+        }
+        let mut changed = self.clone();
+        let in_turn = changed.change(id, -copies).and_then(|()| changed.change(other, copies));
+        if in_turn.is_ok() {
+            *self = changed;
+            return in_turn;
+        }
+        // What is not legal between the two changes may be so after both.
+        let between = self
+            .candidates(&old, -copies)
+            .into_iter()
+            .flat_map(|document| Self { document, ..self.clone() }.candidates(&new, copies));
+        self.take_first(between.collect(), &wanted).or(in_turn)
+    }
+
+    /// The entry that a name means: itself, or an option of the army for one of its units,
+    /// `TANK+RADIO`.
+    fn named<'i>(&self, id: &'i str) -> Result<Named<'i>, DataError> {
+        let is_entry = |id: &str| self.army.entries().iter().any(|entry| entry.id == id);
+        let parts = id.rsplit_once('+').filter(|(unit, _)| is_entry(unit));
+        match parts {
+            Some((unit, _)) if is_entry(id) => Ok(Named { entry: id, unit: Some(unit) }),
+            Some((unit, option)) if is_entry(option) => {
+                Ok(Named { entry: option, unit: Some(unit) })
+            }
+            _ => self.check_entry(id).map(|()| Named { entry: id, unit: None }),
+        }
+    }
+
+    fn is_unit(&self, id: &str) -> bool {
+        let entry = self.army.entries().iter().find(|entry| entry.id == id);
+        entry.is_some_and(|entry| self.army.kind_of(entry) == EntryKind::Unit)
+    }
+
+    /// How many copies there will be of an entry.
+    fn wanted(&self, named: &Named<'_>, by: i64) -> Result<u32, DataError> {
+        let id = named.entry;
         let have = self.counts.get(id).copied().unwrap_or(0);
-        let wanted = i64::from(have) + by;
-        let Ok(wanted) = u32::try_from(wanted) else {
+        u32::try_from(i64::from(have) + by).map_err(|_| {
             let names = self.counts.keys().map(String::as_str);
             let problem = match have {
                 0 => format!("force `{}` has no `{id}`", self.source.stem()),
                 _ => format!("force `{}` has only {have} of `{id}`", self.source.stem()),
             };
-            return Err(DataError::new(problem).one_of(id, names));
-        };
-        let (line, lines) = (self.lines_of(id).into_iter().next(), self.lines());
-        let mut counts = self.counts.clone();
-        counts.insert(id.to_owned(), wanted);
-        counts.retain(|_, copies| *copies > 0);
-        self.take_first(self.candidates(id, by), id, counts)?;
-        if let (Some((_, line)), true) = (line, by < 0) {
-            self.gap = Some(if self.lines() < lines { line } else { line + 1 });
-        }
-        Ok(())
+            DataError::new(problem).one_of(id, names)
+        })
     }
 
     /// How many lines there are.
@@ -118,20 +191,35 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
         Err(DataError::new(problem).one_of(id, names()))
     }
 
-    /// Takes the first candidate that holds what is wanted; else says what the ruleset said of the
-    /// first that it refused.
+    /// Takes the first candidate that holds what is wanted of some entries and as much as before of
+    /// all others, else the first that holds no more of them than before where units go; else says
+    /// what the ruleset said of the first that it refused.
     fn take_first(
         &mut self,
         candidates: Vec<DocumentMut>,
-        id: &str,
-        wanted: Counts,
+        wanted: &[(&Named<'_>, u32)],
     ) -> Result<(), DataError> {
-        let mut refusal = None;
+        let count = |counts: &Counts, id: &str| counts.get(id).copied().unwrap_or(0);
+        let mut exact = self.counts.clone();
+        wanted.iter().for_each(|(named, copies)| {
+            exact.insert(named.entry.to_owned(), *copies);
+        });
+        exact.retain(|_, copies| *copies > 0);
+        let goes = |(named, copies): &(&Named<'_>, u32)| {
+            *copies < count(&self.counts, named.entry) && self.is_unit(named.entry)
+        };
+        let may_lose = wanted.iter().any(goes);
+        let (mut refusal, mut smaller) = (None, None);
         for document in candidates {
-            match R::read_force(&self.rendered(&document), self.army) {
-                Ok(force) if counts_of(&force) == wanted => {
-                    (self.document, self.counts) = (document, wanted);
+            match R::read_force(&self.rendered(&document), self.army).map(|it| counts_of(&it)) {
+                Ok(counts) if counts == exact => {
+                    (self.document, self.counts) = (document, counts);
                     return Ok(());
+                }
+                Ok(counts) if may_lose && smaller.is_none() => {
+                    let is_wanted = wanted.iter().all(|(it, n)| count(&counts, it.entry) == *n);
+                    let is_less = counts.iter().all(|(id, &n)| n <= count(&exact, id));
+                    smaller = (is_wanted && is_less).then_some((document, counts));
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -139,7 +227,11 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
                 }
             }
         }
-        let name = self.source.stem();
+        if let Some(found) = smaller {
+            (self.document, self.counts) = found;
+            return Ok(());
+        }
+        let (name, id) = (self.source.stem(), wanted[0].0.entry);
         // The place is one in a text that the user has never seen.
         Err(refusal.map_or_else(
             || DataError::new(format!("no line of force `{name}` can be changed for `{id}`")),
@@ -148,9 +240,19 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
     }
 
     /// Documents in which the change may have been made, the likeliest first.
-    fn candidates(&self, id: &str, by: i64) -> Vec<DocumentMut> {
+    fn candidates(&self, named: &Named<'_>, by: i64) -> Vec<DocumentMut> {
+        let id = named.entry;
         let mut candidates = Vec::new();
+        if !self.is_unit(id) {
+            let last = id.rsplit([' ', '/', ':', '+']).next().unwrap_or(id);
+            let lists = lists_of_lines(&serde_json::Value::from(R::schema(FileKind::Force)));
+            let change = OptionChange { names: &[last, id], unit: named.unit, lists: &lists, by };
+            return change.candidates(&self.document);
+        }
         for (key, index) in self.lines_of(id) {
+            if by < 0 {
+                candidates.extend(without_word(&self.document, &key, index, (id, -by)));
+            }
             let mut document = self.document.clone();
             if change_line(&mut document, &key, index, by) {
                 candidates.push(document);
@@ -160,24 +262,43 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
             for line in self.new_lines(id) {
                 let mut document = self.document.clone();
                 let Some(lines) = lines_mut(&mut document) else { continue };
-                self.put(lines, with_count(line, by));
+                insert(lines, self.gap.unwrap_or(lines.len()), with_count(line, by));
                 candidates.push(document);
             }
         }
-        candidates.extend(self.option_changes(id, by));
         candidates
     }
 
-    /// Puts a new line into its place, at the end if nothing has made one.
-    fn put(&self, lines: &mut ArrayOfTables, line: Table) {
-        let mut all: Vec<Table> = lines.iter().cloned().collect();
-        all.insert(self.gap.unwrap_or(all.len()).min(all.len()), line);
-        lines.clear();
-        for mut table in all {
-            // Where the lines stood in the file no longer says where they stand.
-            table.set_position(None);
-            lines.push(table);
+    /// Documents in which a word has been replaced in the lines of some copies, with their options
+    /// and without.
+    fn replacements(&self, old: &Named<'_>, new: &Named<'_>, by: i64) -> Vec<DocumentMut> {
+        let mut candidates = Vec::new();
+        for (key, lines) in arrays(&self.document) {
+            for (index, line) in lines.iter().enumerate().filter(|(_, line)| copies(line) >= by) {
+                let mut replaced = line.clone();
+                for (_, item) in replaced.iter_mut() {
+                    if item.as_str() == Some(old.entry) {
+                        *item = toml_edit::value(new.entry);
+                    }
+                }
+                let mut bare = replaced.clone();
+                let lists: Vec<String> = bare
+                    .iter()
+                    .filter(|(_, item)| item.is_array())
+                    .map(|(k, _)| k.into())
+                    .collect();
+                lists.iter().for_each(|list| {
+                    bare.remove(list);
+                });
+                for changed in [replaced, bare] {
+                    let mut document = self.document.clone();
+                    let lines = document.get_mut(key).and_then(Item::as_array_of_tables_mut);
+                    split(lines.expect("a place of this document"), index, by, changed);
+                    candidates.push(document);
+                }
+            }
         }
+        candidates
     }
 
     /// The lines that name all words of an entry: array and position, those with the fewest other
@@ -223,66 +344,6 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
             lines.insert(0, line);
         }
         lines
-    }
-
-    /// Documents in which an option has been added to a list of options, or taken from one.
-    fn option_changes(&self, id: &str, by: i64) -> Vec<DocumentMut> {
-        let mut candidates = Vec::new();
-        let last = id.rsplit([' ', '/', ':']).next().unwrap_or(id);
-        let places: Vec<(String, usize, String)> = arrays(&self.document)
-            .flat_map(|(key, lines)| {
-                lines.iter().enumerate().flat_map(move |(index, line)| {
-                    let lists = line.iter().filter(|(_, item)| item.is_array());
-                    lists.map(move |(list, _)| (key.to_owned(), index, list.to_owned()))
-                })
-            })
-            .collect();
-        for (key, index, list) in places {
-            for name in [id, last] {
-                let mut document = self.document.clone();
-                let array = document
-                    .get_mut(&key)
-                    .and_then(|item| item.get_mut(index))
-                    .and_then(|line| line.get_mut(&list))
-                    .and_then(Item::as_array_mut)
-                    .expect("a place of this document");
-                if by > 0 {
-                    (0..by).for_each(|_| array.push(name));
-                } else {
-                    let mut left = by.unsigned_abs();
-                    array.retain(|value| {
-                        let goes = left > 0 && value.as_str() == Some(name);
-                        left -= u64::from(goes);
-                        !goes
-                    });
-                }
-                candidates.push(document);
-            }
-        }
-        if by > 0 {
-            candidates.extend(self.new_option_lists(id, last));
-        }
-        candidates
-    }
-
-    /// Documents in which a line has got a list of options that it did not have.
-    fn new_option_lists(&self, id: &str, last: &str) -> Vec<DocumentMut> {
-        let lists = lists_of_lines(&serde_json::Value::from(R::schema(FileKind::Force)));
-        let mut candidates = Vec::new();
-        for (key, lines) in arrays(&self.document) {
-            for (index, line) in lines.iter().enumerate() {
-                for list in lists.iter().filter(|list| !line.contains_key(list)) {
-                    for name in [id, last] {
-                        let mut document = self.document.clone();
-                        let line = document.get_mut(key).and_then(|item| item.get_mut(index));
-                        let line = line.and_then(Item::as_table_mut).expect("a line");
-                        line.insert(list, toml_edit::value(toml_edit::Array::from_iter([name])));
-                        candidates.push(document);
-                    }
-                }
-            }
-        }
-        candidates
     }
 
     /// The line that stands for one copy of an entry, if the entry can stand alone.
@@ -340,6 +401,23 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
     }
 }
 
+/// The document without a word that some copies of a line have beside others, such as a transport.
+fn without_word(
+    document: &DocumentMut,
+    key: &str,
+    index: usize,
+    (word, by): (&str, i64),
+) -> Option<DocumentMut> {
+    let mut document = document.clone();
+    let lines = document.get_mut(key).and_then(Item::as_array_of_tables_mut)?;
+    let mut line = lines.get(index).filter(|line| copies(line) >= by)?.clone();
+    let at = line.iter().skip(1).find(|(_, item)| item.as_str() == Some(word));
+    let at = at.map(|(key, _)| key.to_owned())?;
+    line.remove(&at);
+    split(lines, index, by, line);
+    Some(document)
+}
+
 /// The arrays of tables at the top of a document.
 fn arrays(document: &DocumentMut) -> impl Iterator<Item = (&str, &ArrayOfTables)> {
     document.iter().filter_map(|(key, item)| Some((key, item.as_array_of_tables()?)))
@@ -355,7 +433,7 @@ fn change_line(document: &mut DocumentMut, key: &str, index: usize, by: i64) -> 
     let lines = document.get_mut(key).and_then(Item::as_array_of_tables_mut);
     let lines = lines.expect("a place of this document");
     let line = lines.get_mut(index).expect("a place of this document");
-    let count = line.get(COUNT).and_then(Item::as_integer).unwrap_or(1) + by;
+    let count = copies(line) + by;
     if count == 0 {
         lines.remove(index);
     } else {
@@ -369,80 +447,6 @@ fn with_count(mut line: Table, count: i64) -> Table {
         line.insert(COUNT, Item::Value(Value::from(count)));
     }
     line
-}
-
-/// The keys whose values may be `word`, by a JSON Schema.
-fn keys_with_word(schema: &serde_json::Value, word: &str) -> Vec<String> {
-    let mut keys = Vec::new();
-    collect_keys(schema, schema, word, &mut keys);
-    keys.sort();
-    keys.dedup();
-    keys
-}
-
-/// The keys below the top of a JSON Schema that hold lists.
-fn lists_of_lines(schema: &serde_json::Value) -> Vec<String> {
-    let is_list = |property: &serde_json::Value| {
-        let kind = property.get("type");
-        let words = kind.and_then(serde_json::Value::as_array);
-        kind.and_then(serde_json::Value::as_str) == Some("array")
-            || words.is_some_and(|words| words.iter().any(|word| word.as_str() == Some("array")))
-    };
-    let parts = schema.get("$defs").and_then(serde_json::Value::as_object);
-    let properties = parts
-        .into_iter()
-        .flat_map(|parts| parts.values())
-        .filter_map(|part| part.get("properties").and_then(serde_json::Value::as_object))
-        .flatten();
-    let mut keys: Vec<String> =
-        properties.filter(|(_, property)| is_list(property)).map(|(key, _)| key.clone()).collect();
-    keys.sort();
-    keys.dedup();
-    keys
-}
-
-fn collect_keys(
-    root: &serde_json::Value,
-    part: &serde_json::Value,
-    word: &str,
-    keys: &mut Vec<String>,
-) {
-    if let Some(properties) = part.get("properties").and_then(serde_json::Value::as_object) {
-        for (key, property) in properties {
-            if names_word(root, property, word, 8) {
-                keys.push(key.clone());
-            }
-        }
-    }
-    match part {
-        serde_json::Value::Object(members) => {
-            members.values().for_each(|member| collect_keys(root, member, word, keys));
-        }
-        serde_json::Value::Array(items) => {
-            items.iter().for_each(|item| collect_keys(root, item, word, keys));
-        }
-        _ => {}
-    }
-}
-
-/// Whether a schema has `word` among its words, following references for at most `depth` steps.
-fn names_word(root: &serde_json::Value, part: &serde_json::Value, word: &str, depth: u32) -> bool {
-    if depth == 0 {
-        return false;
-    }
-    let has = |items: &serde_json::Value| {
-        items.as_array().is_some_and(|items| items.iter().any(|item| item.as_str() == Some(word)))
-    };
-    let referred = part.get("$ref").and_then(serde_json::Value::as_str);
-    let target = referred.and_then(|path| root.pointer(path.trim_start_matches('#')));
-    let alternatives = ["anyOf", "oneOf", "allOf"].into_iter().filter_map(|key| part.get(key));
-    part.get("enum").is_some_and(has)
-        || part.get("const").and_then(serde_json::Value::as_str) == Some(word)
-        || target.is_some_and(|target| names_word(root, target, word, depth - 1))
-        || alternatives
-            .filter_map(serde_json::Value::as_array)
-            .flatten()
-            .any(|one| names_word(root, one, word, depth - 1))
 }
 
 #[cfg(test)]

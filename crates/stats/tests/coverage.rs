@@ -19,6 +19,7 @@ use wargauge_stats::ratio::Quotient;
 use wargauge_stats::regression::{Observation, Observations, fit_clustered};
 use wargauge_stats::scores::ScoreCounts;
 use wargauge_stats::sequential::estimate::estimate_at_stop;
+use wargauge_stats::sequential::margin::{Answer, MarginTest};
 use wargauge_stats::sequential::{Decision, EloScale, RunningTest, Sprt};
 use wargauge_stats::{Confidence, Interval};
 
@@ -418,6 +419,59 @@ fn estimates_at_the_stop_are_median_unbiased() {
         assert_between("interval at the stop", share(inside), 0.93, 0.97);
         if truth > 0.55 {
             assert!(share(plain_above) > 0.55, "the plain estimate is too high");
+        }
+    }
+}
+
+/// Answers of a margin test at one true difference: shares of better, worse and same, of intervals
+/// that hold the truth, and the mean of observations against a test of fixed size.
+fn margin_rates(random: &mut Random, test: MarginTest, truth: f64) -> [f64; 5] {
+    // Differences of pairs in quarters of a game: -1, 0 or +1, with this much variance.
+    let variance = 0.04f64;
+    let either = variance / 0.0625;
+    let up = (either + truth * 4.0) / 2.0;
+    let runs = 4000;
+    let mut sums = [0.0; 5];
+    for _ in 0..runs {
+        let (mut n, mut sum, mut squares) = (0u64, 0.0, 0.0);
+        let (answer, interval) = loop {
+            for _ in 0..64 {
+                let x = [0.25, -0.25, 0.0][random.class(&[up, either - up, 1.0 - either])];
+                sum += x;
+                squares += x * x;
+            }
+            n += 64;
+            let mean = sum / n as f64;
+            let seen = squares / n as f64 - mean * mean;
+            if let Some(answer) = test.answer(n, mean, seen).filter(|_| n >= 128) {
+                break (answer, test.interval_at_stop(n, mean, seen));
+            }
+        };
+        let answers = [Answer::Better, Answer::Worse, Answer::Same];
+        (0..3).for_each(|at| sums[at] += f64::from(u8::from(answer == answers[at])));
+        sums[3] += f64::from(u8::from(interval.contains(truth)));
+        sums[4] += n as f64 / test.fixed_size(variance);
+    }
+    sums.map(|sum| sum / f64::from(runs))
+}
+
+#[test]
+#[ignore = "slow"]
+fn a_margin_test_keeps_its_rates_and_its_interval() {
+    let mut random = Random(14);
+    let test = MarginTest::new(0.02, 0.05, 0.05).expect("valid test");
+    for tenths in [0, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 40] {
+        let truth = 0.02 * f64::from(tenths) / 10.0;
+        let [better, worse, same, inside, share] = margin_rates(&mut random, test, truth);
+        println!("{truth:.3}: {better:.3} {worse:.3} {same:.3}, {inside:.3} held, {share:.2}");
+        assert!(inside >= 0.945, "interval at {truth}: {inside}");
+        if tenths == 0 {
+            assert!(better + worse <= 0.055, "false calls {better} {worse}");
+            assert!(share <= 0.85, "games at no difference: {share}");
+        }
+        if tenths >= 10 {
+            assert!(same <= 0.055, "misses at {truth}: {same}");
+            assert!(share <= 0.65, "games at {truth}: {share}");
         }
     }
 }

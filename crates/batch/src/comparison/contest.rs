@@ -1,25 +1,21 @@
 //! Forces against the same opponents with the same dice, until their differences are known.
 
 use wargauge_rules::roster::DataError;
-use wargauge_stats::confidence_sequence::AsymptoticSequence;
+use wargauge_stats::Estimate;
 use wargauge_stats::moments::Moments;
-use wargauge_stats::{Confidence, Estimate, Interval};
+use wargauge_stats::sequential::margin::{Answer, MarginTest};
 
-/// Confidence of every interval.
-pub(crate) const LEVEL: Confidence = Confidence::P95;
+/// Chance of even one false *better* or *worse* among the variants.
+const FALSE_CALLS: f64 = 0.05;
+/// Chance of *same* for a variant that is one margin better or worse.
+const MISS: f64 = 0.05;
 /// Pairs of games between two looks at the results.
 pub(crate) const LOOK_PAIRS: u64 = 64;
 /// Pairs before a difference may be decided.
 const FEWEST_PAIRS: u64 = 128;
-
-/// Better or worse, if the interval excludes 0.
-fn sign(interval: Interval) -> Option<Standing> {
-    if interval.low > 0.0 {
-        Some(Standing::Better)
-    } else {
-        (interval.high < 0.0).then_some(Standing::Worse)
-    }
-}
+/// Variance, in games squared, of one pair whose scores differ by half a point: added to what is
+/// seen, so that a hundred equal pairs are not taken for certainty.
+const ONE_DIFFERENCE: f64 = 0.0625;
 
 /// Half points that a force scored, pair by pair.
 pub(crate) type Scores = Vec<u8>;
@@ -45,28 +41,31 @@ pub struct Difference {
     pub estimate: Estimate,
     /// What it comes to.
     pub standing: Standing,
-    /// Pairs that a plan of fixed size would need for the same width without shared dice.
+    /// Pairs that a test of fixed size with the same errors would need without shared dice.
     pub fixed_plan_pairs: u64,
+    /// Pairs that this one may need at most, as far as can be said.
+    pub pairs_wanted: u64,
 }
 
 /// When a difference is known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Precision {
-    /// Half the width of the interval of a difference that is close enough.
-    pub(crate) half_width: f64,
+    /// The least difference that must not be missed, as a share of a game.
+    pub(crate) margin: f64,
     /// Pairs of a force at most.
     pub(crate) most_pairs: u64,
 }
 
 impl Precision {
+    /// The test of each of so many variants: the chance of even one false call among them stays
+    /// within [`FALSE_CALLS`] (Bonferroni).
+    fn test(&self, variants: usize) -> MarginTest {
+        let each = FALSE_CALLS / variants.max(1) as f64;
+        MarginTest::new(self.margin, each, MISS).expect("margins are shares above nothing")
+    }
+
     /// The difference after these pairs. `variants` is the number of variants that are looked at
-    /// together: the chance of even one false call among them stays within 5 %.
-    ///
-    /// Two rules stop a variant. A difference is decided when a confidence sequence, valid at all
-    /// looks at once, excludes 0; a fifth of the error is spent on that. It is known closely enough
-    /// when the ordinary interval is narrow: that moment depends on the variance alone, so the
-    /// interval is valid then (Chow & Robbins 1965), and may itself exclude 0; that has the rest of
-    /// the error. So has the last look that the games allow.
+    /// together.
     pub(crate) fn judge(&self, base: &[u8], variant: &[u8], variants: usize) -> Option<Difference> {
         let pairs = base.iter().zip(variant);
         let moments: Moments =
@@ -74,45 +73,31 @@ impl Precision {
         let n = moments.count();
         // Half points of two games: four make one.
         let mean = moments.mean()? / 4.0;
-        let variance = moments.population_variance()? / 16.0;
-        let plain =
-            |level: Confidence| Interval::around(mean, level.z() * (variance / n as f64).sqrt());
-        let share = |part: f64| {
-            Confidence::new(1.0 - part * LEVEL.error() / variants.max(1) as f64).unwrap_or(LEVEL)
+        let seen = moments.population_variance()? / 16.0;
+        let variance = seen + ONE_DIFFERENCE / n as f64;
+        let test = self.test(variants);
+        let answer = test.answer(n, mean, variance).filter(|_| n >= FEWEST_PAIRS);
+        let standing = match answer {
+            Some(Answer::Better) => Standing::Better,
+            Some(Answer::Worse) => Standing::Worse,
+            Some(Answer::Same) => Standing::Same,
+            None => Standing::Unknown,
         };
-        let narrowest = self.most_pairs.clamp(FEWEST_PAIRS, 1024);
-        let always = |level: Confidence| {
-            AsymptoticSequence::narrowest_at(narrowest, level)
-                .interval(n, mean, variance)
-                .filter(|_| n >= FEWEST_PAIRS)
-        };
-        let is_close = n >= FEWEST_PAIRS && plain(LEVEL).half_width() <= self.half_width;
-        let is_last = n >= self.most_pairs;
-        let early = always(share(0.2)).and_then(sign).zip(always(LEVEL));
-        let (interval, standing) = match (early, sign(plain(share(0.8)))) {
-            (Some((standing, always)), _) => (always, standing),
-            (None, Some(standing)) if is_close || is_last => (plain(LEVEL), standing),
-            (None, None) if is_close => (plain(LEVEL), Standing::Same),
-            _ => (plain(LEVEL), Standing::Unknown),
-        };
+        let whole = |pairs: f64| (pairs.ceil() as u64).max(FEWEST_PAIRS);
         Some(Difference {
-            estimate: Estimate { value: mean, interval },
+            estimate: Estimate { value: mean, interval: test.interval_at_stop(n, mean, variance) },
             standing,
-            fixed_plan_pairs: self.fixed_plan(base, variant)?,
+            fixed_plan_pairs: whole(test.fixed_size(spread(base)? + spread(variant)?)),
+            // Half-way between nothing and the margin a test takes about as long as a fixed one.
+            pairs_wanted: whole(2.0 * test.fixed_size(variance)),
         })
     }
+}
 
-    /// Pairs for each of two forces that play with dice of their own, for an interval of the wanted
-    /// width: `(z/w)^2 (v1 + v2)`.
-    fn fixed_plan(&self, base: &[u8], variant: &[u8]) -> Option<u64> {
-        let variance = |scores: &[u8]| {
-            let moments: Moments = scores.iter().map(|&score| i64::from(score)).collect();
-            Some(moments.population_variance()? / 16.0)
-        };
-        let sum = variance(base)? + variance(variant)?;
-        let pairs = (LEVEL.z() / self.half_width).powi(2) * sum;
-        Some((pairs.ceil() as u64).max(FEWEST_PAIRS))
-    }
+/// Variance of the scores of pairs, in games squared.
+fn spread(scores: &[u8]) -> Option<f64> {
+    let moments: Moments = scores.iter().map(|&score| i64::from(score)).collect();
+    Some(moments.population_variance()? / 16.0)
 }
 
 /// Plays pairs `range` of contender number `contender`.
@@ -173,8 +158,8 @@ mod tests {
     use super::*;
     use wargauge_rules::table::stream::Stream;
 
-    fn precision(half_width: f64) -> Precision {
-        Precision { half_width, most_pairs: 20_000 }
+    fn precision(margin: f64) -> Precision {
+        Precision { margin, most_pairs: 20_000 }
     }
 
     /// Scores of pairs that agree with those of the base but for a share, in per cent, that scores
@@ -219,10 +204,28 @@ mod tests {
     }
 
     #[test]
+    fn equal_games_are_soon_known_to_be_so() {
+        let (contest, precision) = hold(0, true, 3);
+        let found = contest.difference(1, &precision).unwrap();
+        assert_eq!((found.standing, contest.scores[1].len()), (Standing::Same, 128));
+    }
+
+    #[test]
     fn false_calls_are_rare() {
         let calls = (0..300).filter(|&seed| {
             let (contest, precision) = hold(20, true, 1000 + seed);
             contest.difference(1, &precision).unwrap().standing != Standing::Same
+        });
+        let calls = calls.count();
+        assert!(calls <= 22, "{calls} of 300; 5 % are 15");
+    }
+
+    #[test]
+    fn a_difference_of_one_margin_is_rarely_missed() {
+        // 8 pairs in 100 score a quarter of a game more: 2 per cent.
+        let calls = (0..300).filter(|&seed| {
+            let (contest, precision) = hold(8, false, 3000 + seed);
+            contest.difference(1, &precision).unwrap().standing != Standing::Better
         });
         let calls = calls.count();
         assert!(calls <= 22, "{calls} of 300; 5 % are 15");

@@ -13,7 +13,7 @@ use wargauge_stats::{Confidence, Estimate};
 
 use crate::comparison::contest::{Contest, Difference, Precision};
 use crate::comparison::marks::{Marks, Spread, dominates, pareto};
-use crate::comparison::variant::{Variant, apart};
+use crate::comparison::variant::{Change, Variant, apart};
 use crate::force_text::ForceText;
 use crate::library::{DataFile, Library, Scope};
 use crate::load::{FileRecord, Loader};
@@ -35,8 +35,8 @@ pub struct ComparisonRequest {
     pub against: Vec<String>,
     /// Games of each contender at most.
     pub games: u64,
-    /// Half the width of the interval of a difference that is close enough, as a share of a game.
-    pub half_width: f64,
+    /// The least difference of scores that must not be missed, as a share of a game.
+    pub margin: f64,
     /// Master seed.
     pub seed: u64,
     /// Policies of the contenders and of their opponents; `None` is the ruleset's default.
@@ -79,7 +79,9 @@ pub struct ComparisonOutcome {
     pub contenders: Vec<ContenderOutcome>,
     /// Games played.
     pub games: u64,
-    /// Games of a plan of fixed size for the same width, without shared dice.
+    /// The least difference of scores that was not to be missed, as a share of a game.
+    pub margin: f64,
+    /// Games of a plan of fixed size with the same errors, without shared dice.
     pub fixed_plan_games: u64,
     /// Whether it was stopped from outside.
     pub interrupted: bool,
@@ -248,10 +250,7 @@ pub(crate) fn prepare<R: Players>(
         force: setup.name,
         against: setup.opponents.into_iter().map(|(name, _)| name).collect(),
         contenders,
-        precision: Precision {
-            half_width: request.half_width,
-            most_pairs: request.games.div_ceil(2),
-        },
+        precision: Precision { margin: request.margin, most_pairs: request.games.div_ceil(2) },
         seed: request.seed,
         settings,
         files: loader.into_files(),
@@ -292,8 +291,12 @@ fn changed_force<R: Rulebook>(
         book.army_with(&prices)?
     };
     let mut text = ForceText::<R>::open(&force.source, &army)?;
-    for (entry, by) in copies {
-        text.change(entry, by)?;
+    for change in copies {
+        match change {
+            Change::Copies { entry, by } => text.change(entry, *by)?,
+            Change::Swap { entry, other, copies } => text.swap(entry, other, *copies)?,
+            Change::Price { .. } => {}
+        }
     }
     text.read(&army)
 }
@@ -388,6 +391,7 @@ impl<R: Players> Comparison<R> {
             against: self.against.clone(),
             contenders,
             games: contest.games(),
+            margin: self.precision.margin,
             fixed_plan_games: 2 * (base + fixed_plan_pairs),
             interrupted,
             settings: self.settings.clone(),

@@ -18,7 +18,7 @@ fn request(variants: &[&str]) -> ComparisonRequest {
         variants: variants.iter().map(|&text| text.to_owned()).collect(),
         against: Vec::new(),
         games: 20_000,
-        half_width: 0.02,
+        margin: 0.02,
         seed: 5,
         policies: ["first", "first"].map(|name| Some(wargauge_policy::PolicyChoice::plain(name))),
         settings: Vec::new(),

@@ -8,6 +8,9 @@
 //! | `+ID`, `+ID*N` | one copy, or `N`, of an entry more |
 //! | `ID=OTHER`, `ID=OTHER*N` | one copy, or `N`, of an entry replaced by as many of another |
 //! | `price:ID=P` | an entry at another price in points |
+//!
+//! Options are entries, too: `SQUAD+MEDIC` where each unit has its own price, and `TANK+RADIO`, for
+//! one unit, or `RADIO`, for whichever may have it, where one price serves all.
 
 use std::collections::BTreeMap;
 
@@ -22,6 +25,15 @@ pub enum Change {
         entry: String,
         /// How many more.
         by: i64,
+    },
+    /// Some copies of an entry replaced by as many of another.
+    Swap {
+        /// The entry.
+        entry: String,
+        /// What replaces it.
+        other: String,
+        /// How many copies.
+        copies: i64,
     },
     /// Another price of an entry.
     Price {
@@ -89,30 +101,42 @@ fn read_change(text: &str) -> Result<Vec<Change>, DataError> {
         Ok(vec![change(entry, by)?])
     } else {
         let (entry, other) = body.split_once('=').ok_or_else(wrong)?;
-        Ok(vec![change(entry, -by)?, change(other, by)?])
+        match (change(entry, -by)?, change(other, by)?) {
+            (Change::Copies { entry, .. }, Change::Copies { entry: other, .. }) => {
+                Ok(vec![Change::Swap { entry, other, copies: by }])
+            }
+            _ => Err(wrong()),
+        }
     }
 }
 
-/// The changes of copies and of prices, apart; changes of copies that take come first, so that a
-/// full force has room for what is added.
-pub(crate) fn apart(changes: &[Change]) -> (Vec<(&str, i64)>, BTreeMap<String, u32>) {
-    let mut copies = Vec::new();
-    let mut prices = BTreeMap::new();
+/// The changes of copies and of prices, apart; what goes comes first and what is added last, so
+/// that a full force has room for it.
+pub(crate) fn apart(changes: &[Change]) -> (Vec<&Change>, BTreeMap<String, u32>) {
+    let (mut copies, mut prices) = (Vec::new(), BTreeMap::new());
     for change in changes {
         match change {
-            Change::Copies { entry, by } => copies.push((entry.as_str(), *by)),
             Change::Price { entry, price } => {
                 prices.insert(entry.clone(), *price);
             }
+            _ => copies.push(change),
         }
     }
-    copies.sort_by_key(|(_, by)| *by > 0);
+    copies.sort_by_key(|change| match change {
+        Change::Copies { by, .. } if *by < 0 => 0,
+        Change::Copies { .. } => 2,
+        _ => 1,
+    });
     (copies, prices)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn swap(entry: &str, other: &str, copies: i64) -> Change {
+        Change::Swap { entry: entry.to_owned(), other: other.to_owned(), copies }
+    }
 
     fn copies(entry: &str, by: i64) -> Change {
         Change::Copies { entry: entry.to_owned(), by }
@@ -124,7 +148,7 @@ mod tests {
         assert_eq!(read("-TNK"), Variant::Changes(vec![copies("TNK", -1)]));
         assert_eq!(
             read("TNK = HVY*2, +INF elite"),
-            Variant::Changes(vec![copies("TNK", -2), copies("HVY", 2), copies("INF elite", 1)])
+            Variant::Changes(vec![swap("TNK", "HVY", 2), copies("INF elite", 1)])
         );
         let price = Change::Price { entry: "INF".to_owned(), price: 7500 };
         assert_eq!(read("price:INF=7.5"), Variant::Changes(vec![price]));
@@ -143,10 +167,14 @@ mod tests {
 
     #[test]
     fn what_goes_goes_first() {
-        let changes =
-            [copies("a", 1), copies("b", -1), Change::Price { entry: "c".into(), price: 1 }];
+        let changes = [
+            copies("a", 1),
+            swap("d", "e", 1),
+            copies("b", -1),
+            Change::Price { entry: "c".into(), price: 1 },
+        ];
         let (order, prices) = apart(&changes);
-        assert_eq!(order, [("b", -1), ("a", 1)]);
+        assert_eq!(order, [&changes[2], &changes[1], &changes[0]]);
         assert_eq!(prices["c"], 1);
     }
 }

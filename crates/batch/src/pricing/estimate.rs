@@ -3,11 +3,12 @@
 use rayon::prelude::*;
 use wargauge_rules::table::stream::{Stream, mix};
 use wargauge_stats::Confidence;
+use wargauge_stats::distribution::normal_quantile;
 use wargauge_stats::paired_evidence::PairedEvidence;
 use wargauge_stats::price::{ImpliedPrice, PriceList, PricedEntry, percentile_price};
 use wargauge_stats::ratio::RatioSet;
 use wargauge_stats::regression::{
-    Fit, Observation, Observations, dispersion, fit, score_bootstrap,
+    Fit, Observation, Observations, centre_draw, dispersion, fit, score_bootstrap,
 };
 
 use crate::pricing::survey::Meeting;
@@ -18,7 +19,8 @@ const LEVEL: Confidence = Confidence::P95;
 const PORTIONS: u64 = 40;
 const REPLICATES_PER_PORTION: usize = 25;
 /// How far a price may be off before anything is known: one standard deviation, as a share of the
-/// listed price. Weak, so that it hardly draws estimates towards the listed price.
+/// listed price or, for what is cheap, of the mean price. Weak, so that it hardly draws estimates
+/// towards the listed price.
 const PRIOR_SPREAD: f64 = 1.0;
 /// Log odds of a force against half of it that nothing observed would make surprising.
 const PRIOR_LOG_ODDS: f64 = 10.0;
@@ -169,9 +171,14 @@ pub(crate) fn estimate(
             let mut stream = Stream::new(mix(mix(seed, BOOTSTRAP), portion));
             let mut pick = |bound: usize| stream.below(bound as u32) as usize;
             let samples = score_bootstrap(&all, &survey, REPLICATES_PER_PORTION, &mut pick);
-            let refine = |sample: Vec<f64>| match &refined {
-                Some(refined) => refined.replicate(&sample, &mut pick),
-                None => sample,
+            let refine = |sample: Vec<f64>| {
+                // What the penalty alone seems to know is as uncertain as it says.
+                let shift = centre_draw(&survey, &ridge, || normal(&mut pick));
+                let sample: Vec<f64> = sample.iter().zip(shift).map(|(b, by)| b + by).collect();
+                match &refined {
+                    Some(refined) => refined.replicate(&sample, &mut pick),
+                    None => sample,
+                }
             };
             samples.into_iter().map(refine).collect::<Vec<_>>()
         })
@@ -179,6 +186,12 @@ pub(crate) fn estimate(
     let fit = refined.as_ref().map_or(survey, |refined| refined.fit().clone());
     let (met, listed) = (differing(meetings, listed.len()), listed.to_vec());
     Some(Estimates { fit, replicates, listed, copies, met })
+}
+
+/// A standard normal deviate, from a picker of whole numbers.
+fn normal(mut pick: impl FnMut(usize) -> usize) -> f64 {
+    const STEPS: usize = 1 << 24;
+    normal_quantile((pick(STEPS) as f64 + 0.5) / STEPS as f64)
 }
 
 fn observations(meetings: &[Meeting], listed: &[f64], weight: f64) -> Observations {
@@ -193,7 +206,8 @@ fn observations(meetings: &[Meeting], listed: &[f64], weight: f64) -> Observatio
 }
 
 /// The penalties: as if each price had been judged beforehand to be right, give or take
-/// [`PRIOR_SPREAD`] of it.
+/// [`PRIOR_SPREAD`] of it, or of the mean price if that is more: an option for little or nothing may
+/// be worth as much as others.
 fn ridge(meetings: &[Meeting], copies: &[f64], listed: &[f64]) -> Vec<f64> {
     let points: f64 = copies.iter().zip(listed).map(|(copies, price)| copies * price).sum();
     let of_points = (points / PRIOR_LOG_ODDS).powi(2).max(f64::MIN_POSITIVE);
@@ -208,7 +222,8 @@ fn ridge(meetings: &[Meeting], copies: &[f64], listed: &[f64]) -> Vec<f64> {
     let slope = fit(&by_points, &[of_points]).expect("penalised").coefficients()[0];
     // Where points seem not to help, that they do a little is assumed.
     let slope = slope.max(0.5 / points.max(1e-9));
-    let of_entry = |price: &f64| (PRIOR_SPREAD * price.max(1e-3) * slope).powi(-2);
+    let mean = listed.iter().sum::<f64>() / listed.len() as f64;
+    let of_entry = |price: &f64| (PRIOR_SPREAD * price.max(mean).max(1e-3) * slope).powi(-2);
     listed.iter().map(of_entry).chain([of_points]).collect()
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use toml_edit::Table;
 use wargauge_policy::Players;
-use wargauge_rules::roster::{ArmyData, DataError};
+use wargauge_rules::roster::{ArmyData, DataError, Entry};
 use wargauge_rules::table::stream::{Stream, mix};
 use wargauge_stats::paired_evidence::PairedEvidence;
 
@@ -25,11 +25,19 @@ const STAGE: u64 = 40;
 /// Games of one exchange: a pair for each of the two forces.
 const GAMES: u64 = 4;
 
-/// Exchanges single entries in random forces.
+/// Exchanges single entries in random forces: as the ruleset does it, or else in a force file.
 #[derive(Debug)]
 pub(crate) struct Refinement<'r, R: Players> {
     pub(crate) field: &'r Field<R>,
     pub(crate) army: &'r R::Army,
+    /// Entries that were seen in random forces; others may need what the scenario does not have.
+    seen: Vec<bool>,
+    lines: Option<ForceLines<'r, R>>,
+}
+
+/// Lines of a force file, each of which stands for one copy of an entry.
+#[derive(Debug)]
+struct ForceLines<'r, R: Players> {
     text: ForceText<'r, R>,
     lines: BTreeMap<String, Table>,
 }
@@ -46,28 +54,46 @@ struct Exchange<F> {
 }
 
 impl<'r, R: Players> Refinement<'r, R> {
-    /// Exchanges of entries in forces written after the model of `text`. Only entries that were
-    /// `seen` in random forces take part: others may need what the scenario does not have.
+    /// Exchanges of entries that were `seen` in random forces; where the ruleset has none of its
+    /// own, in forces written after a model.
     pub(crate) fn new(
         field: &'r Field<R>,
         army: &'r R::Army,
-        text: ForceText<'r, R>,
-        seen: impl Fn(usize) -> bool,
+        model: Option<ForceText<'r, R>>,
+        seen: Vec<bool>,
     ) -> Self {
-        let text = text.without_limits();
-        let lines = army
-            .entries()
-            .iter()
-            .enumerate()
-            .filter(|&(at, _)| seen(at))
-            .filter_map(|(_, entry)| Some((entry.id.clone(), text.line_for(&entry.id)?)))
-            .collect();
-        Self { field, army, text, lines }
+        let lines = model.map(|text| {
+            let text = text.without_limits();
+            let entries = army.entries().iter().zip(&seen).filter(|(_, seen)| **seen);
+            let line = |entry: &Entry| Some((entry.id.clone(), text.line_for(&entry.id)?));
+            ForceLines { lines: entries.filter_map(|(entry, _)| line(entry)).collect(), text }
+        });
+        Self { field, army, seen, lines }
     }
 
-    /// Whether an entry can be exchanged.
+    /// Whether it is worth trying to exchange an entry.
     pub(crate) fn can_exchange(&self, entry: usize) -> bool {
-        self.lines.len() > 1 && self.lines.contains_key(&self.army.entries()[entry].id)
+        self.seen[entry] && (self.is_own(entry) || self.has_line(entry))
+    }
+
+    /// Whether the ruleset exchanges an entry in some random force.
+    fn is_own(&self, entry: usize) -> bool {
+        let limit = self.field.grounds[0].points;
+        (0..DRAWS).any(|number| {
+            let seed = self.field.seed_of(STAGE + 1, number);
+            let force = Field::<R>::force(self.army, limit, seed);
+            force.is_ok_and(|force| self.own(&force, entry, &mut Stream::new(seed)).is_some())
+        })
+    }
+
+    /// The force with the entry exchanged as the ruleset does it.
+    fn own(&self, force: &R::Force, entry: usize, stream: &mut Stream) -> Option<R::Force> {
+        R::exchanged(force, &self.army.entries()[entry].id, stream)
+    }
+
+    fn has_line(&self, entry: usize) -> bool {
+        let id = &self.army.entries()[entry].id;
+        self.lines.as_ref().is_some_and(|of| of.lines.len() > 1 && of.lines.contains_key(id))
     }
 
     /// Plays as many exchanges of the `doubtful` entries as `games` allow, in turn, and adds what
@@ -117,9 +143,9 @@ impl<'r, R: Players> Refinement<'r, R> {
         let mut stream = Stream::new(mix(seed, 1));
         for number in 0..DRAWS {
             let drawn = self.field.draw(self.army, limit, mix(seed, 2 + number))?;
-            let Some(other) = self.swapped(&drawn, entry, &mut stream) else { continue };
-            let forces = [&drawn.copies, &other].map(|copies| self.build(copies));
-            let [Some(one), Some(two)] = forces else { continue };
+            let Some(([one, two], other)) = self.exchanged(&drawn, entry, &mut stream)? else {
+                continue;
+            };
             let (with, without, copies) =
                 if copies_of(&other, entry) > copies_of(&drawn.copies, entry) {
                     (two, one, [other, drawn.copies])
@@ -131,10 +157,32 @@ impl<'r, R: Players> Refinement<'r, R> {
         Ok(None)
     }
 
+    /// A drawn force, another that differs in the entry, and what that holds.
+    fn exchanged(
+        &self,
+        drawn: &Drawn,
+        entry: usize,
+        stream: &mut Stream,
+    ) -> Result<Option<([R::Force; 2], Copies)>, DataError> {
+        let force = Field::<R>::force(self.army, drawn.limit, drawn.seed)?;
+        if let Some(other) = self.own(&force, entry, stream) {
+            let copies = self.field.copies(&other);
+            return Ok(Some(([force, other], copies)));
+        }
+        if !self.has_line(entry) {
+            return Ok(None);
+        }
+        let Some(other) = self.swapped(drawn, entry, stream) else { return Ok(None) };
+        let built = [&drawn.copies, &other].map(|copies| self.build(copies));
+        let [Some(one), Some(two)] = built else { return Ok(None) };
+        Ok(Some(([one, two], other)))
+    }
+
     fn build(&self, copies: &Copies) -> Option<R::Force> {
         let id = |entry: usize| self.army.entries()[entry].id.clone();
         let counts: Counts = copies.iter().map(|&(entry, count)| (id(entry), count)).collect();
-        self.text.build(&self.lines, &counts)
+        let ForceLines { text, lines } = self.lines.as_ref()?;
+        text.build(lines, &counts)
     }
 
     /// The force with one copy of the entry less, or one more, and others for its points.
@@ -144,7 +192,7 @@ impl<'r, R: Players> Refinement<'r, R> {
         // What others can be bought, or given up.
         let others: Vec<usize> = if has {
             let all = 0..self.army.entries().len();
-            all.filter(|&other| other != entry && self.can_exchange(other)).collect()
+            all.filter(|&other| other != entry && self.has_line(other)).collect()
         } else {
             let held = drawn.copies.iter();
             held.flat_map(|&(other, copies)| core::iter::repeat_n(other, copies as usize)).collect()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use wargauge_policy::{Players, PolicyChoice};
 use wargauge_rules::roster::{
-    ArmyData, DataError, FileKind, ForceData, Points, ScenarioData, Setting, Source,
+    ArmyData, DataError, Entry, FileKind, ForceData, Points, ScenarioData, Setting, Source,
 };
 use wargauge_rules::table::stream::mix;
 
@@ -13,7 +13,7 @@ use crate::library::{DataFile, Library, Scope};
 use crate::load::FileRecord;
 use crate::pricing::field::{Field, Ground};
 use crate::pricing::price_book::{PriceBook, common_step};
-use crate::pricing::study::{AnyPricingStudy, PricingStudy};
+use crate::pricing::study::{AnyPricingStudy, PricingStudy, is_unpriced};
 use crate::registry::{RulesetId, Visitor};
 
 /// Price in thousandths of a point that entries without one begin with where no entry has any.
@@ -25,7 +25,7 @@ pub struct PricingRequest {
     /// Name or path of the army.
     pub army: String,
     /// Names or paths of scenarios; without any, the one of the army that is made for the smallest
-    /// forces.
+    /// forces, or of the ruleset where no scenario names the army.
     pub scenarios: Vec<String>,
     /// Points of forces, in thousandths; without any, those of each scenario.
     pub points: Vec<u32>,
@@ -130,17 +130,19 @@ fn with_placeholders<R: Players>(
     listed: &R::Army,
 ) -> Result<(R::Army, Vec<u32>), DataError> {
     let prices: Vec<u32> = listed.entries().iter().map(|entry| entry.price).collect();
-    let known: Vec<u64> = prices.iter().filter(|&&p| p > 0).map(|&p| u64::from(p)).collect();
-    if known.len() == prices.len() {
+    let unpriced: Vec<&Entry> =
+        listed.entries().iter().filter(|entry| is_unpriced(listed, entry)).collect();
+    if unpriced.is_empty() {
         return Ok((listed.clone(), prices));
     }
+    let known: Vec<u64> = prices.iter().filter(|&&p| p > 0).map(|&p| u64::from(p)).collect();
     let step = u64::from(common_step(prices.iter().copied()));
     let mean = known.iter().sum::<u64>().checked_div(known.len() as u64);
     let placeholder = mean.map_or(PLACEHOLDER, |mean| (mean.div_ceil(step) * step) as u32);
-    let unpriced = listed.entries().iter().filter(|entry| entry.price == 0);
     let changes: BTreeMap<String, u32> =
-        unpriced.map(|entry| (entry.id.clone(), placeholder)).collect();
-    let base = prices.iter().map(|&p| if p > 0 { p } else { placeholder }).collect();
+        unpriced.iter().map(|entry| (entry.id.clone(), placeholder)).collect();
+    let price = |entry: &Entry| changes.get(&entry.id).copied().unwrap_or(entry.price);
+    let base = listed.entries().iter().map(price).collect();
     Ok((book.army_with(&changes)?, base))
 }
 
@@ -172,7 +174,7 @@ fn scenarios_of<R: Players>(
             .map(|name| read(library.find(FileKind::Scenario, name, Scope::Ruleset(R::NAME))?));
         return named.collect();
     }
-    let mut fitting = Vec::new();
+    let (mut fitting, mut others) = (Vec::new(), Vec::new());
     for built_in in library.files() {
         if built_in.kind != FileKind::Scenario || built_in.ruleset != R::NAME {
             continue;
@@ -182,7 +184,13 @@ fn scenarios_of<R: Players>(
         let named = file.header.army.as_deref();
         if named == Some(army.name()) || named == Some(army_file.source.stem()) {
             fitting.push(read(file)?);
+        } else if file.header.army.is_some() {
+            // Forces of several armies may meet in it; what needs its own army is no place for others.
+            others.extend(read(file).ok().filter(|(_, one)| limit_of(one).is_some()));
         }
+    }
+    if fitting.is_empty() {
+        fitting = others;
     }
     // A scenario that limits points is made for forces of one's own choice.
     let size = |(_, scenario): &(DataFile, R::Scenario)| {

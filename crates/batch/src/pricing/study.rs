@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use wargauge_policy::Players;
-use wargauge_rules::roster::{ArmyData, DataError, Entry, ScenarioData, Source};
+use wargauge_rules::roster::{ArmyData, DataError, Entry, EntryKind, ScenarioData, Source};
 use wargauge_stats::design::Information;
 use wargauge_stats::equivalence::Verdict;
 use wargauge_stats::paired_evidence::PairedEvidence;
@@ -137,12 +137,13 @@ impl<R: Players> PricingStudy<R> {
         self.listed.entries()
     }
 
+    /// Entries whose prices are a measure for others: what is free is none.
     fn priced(&self) -> Vec<bool> {
-        (0..self.base.len()).map(|entry| !self.is_unpriced(entry)).collect()
+        self.entries().iter().map(|entry| entry.price > 0).collect()
     }
 
     fn is_unpriced(&self, entry: usize) -> bool {
-        self.entries()[entry].price == 0
+        is_unpriced(&self.listed, &self.entries()[entry])
     }
 
     /// Pairs that a share of the games, in per cent, pays for.
@@ -163,7 +164,7 @@ impl<R: Players> PricingStudy<R> {
     /// found on the way, so that forces that meet are worth about the same.
     fn survey(&self, watched: &Watched<'_>) -> Result<Vec<Meeting>, DataError> {
         let total = self.pairs(SHARES[0]);
-        let is_priced = !self.priced().contains(&false);
+        let is_priced = !(0..self.base.len()).any(|entry| self.is_unpriced(entry));
         let rounds: &[u64] = if is_priced { &ROUNDS } else { &ROUNDS_FROM_SCRATCH };
         let (mut army, mut prices) = (self.army.clone(), self.base.clone());
         let mut known = self.information();
@@ -230,11 +231,11 @@ impl<R: Players> PricingStudy<R> {
         watched: &Watched<'_>,
     ) -> Result<(PairedEvidence, u64), DataError> {
         let nothing = Ok((PairedEvidence::default(), 0));
-        let Some(model) = &self.model else { return nothing };
-        let Ok(text) = ForceText::<R>::open(model, &self.army) else { return nothing };
+        let text =
+            self.model.as_ref().and_then(|model| ForceText::<R>::open(model, &self.army).ok());
         let judged = self.judge(estimates, meetings);
-        let is_seen = |entry: usize| judged.appearances[entry] > 0;
-        let refinement = Refinement::new(&self.field, &self.army, text, is_seen);
+        let seen = judged.appearances.iter().map(|&games| games > 0).collect();
+        let refinement = Refinement::new(&self.field, &self.army, text, seen);
         let mut doubtful = judged.with(&[PriceVerdict::Unknown]);
         doubtful.retain(|&entry| refinement.can_exchange(entry));
         if doubtful.is_empty() || watched.is_interrupted() {
@@ -277,11 +278,18 @@ impl<R: Players> PricingStudy<R> {
         PriceEvidence { price, p_value, tolerance }
     }
 
-    /// Games with which every entry that is met with should have a verdict.
+    /// Games with which every unit that is met with should have a verdict, or every option where
+    /// all units have one: options are so cheap that no number of games in reach tells their worth
+    /// to a tenth of their price.
     fn games_wanted(&self, judged: &Judged) -> Option<u64> {
         let unknown = judged.with(&[PriceVerdict::Unknown]);
-        let met: Vec<usize> =
+        let mut met: Vec<usize> =
             unknown.into_iter().filter(|&entry| judged.appearances[entry] > 0).collect();
+        let is_unit =
+            |entry: &usize| self.listed.kind_of(&self.entries()[*entry]) == EntryKind::Unit;
+        if met.iter().any(is_unit) {
+            met.retain(is_unit);
+        }
         let growth = met.iter().map(|&entry| judged.evidence[entry].growth_wanted());
         // Where nothing is known, ten times as many games are a beginning.
         let most = growth.map(|growth| growth.unwrap_or(10.0)).fold(0.0, f64::max);
@@ -393,6 +401,11 @@ impl<R: Players> PricingStudy<R> {
         games.trials += 2 * meetings.len() as u64;
         Ok(trials(&meetings, self.base.len()))
     }
+}
+
+/// Whether an entry waits for its price. A unit for nothing does; an option may be free.
+pub(crate) fn is_unpriced(army: &impl ArmyData, entry: &Entry) -> bool {
+    entry.price == 0 && army.kind_of(entry) == EntryKind::Unit
 }
 
 /// Two leading digits, rounded up: a number of games is never known better.

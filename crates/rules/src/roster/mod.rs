@@ -164,6 +164,14 @@ pub trait Rulebook: Ruleset {
         rng: &mut Stream,
     ) -> Result<Self::Force, DataError>;
 
+    /// A legal force like `force` and within its limit, with one copy of an entry less if it holds
+    /// any and one more if not, and other entries for the points. `None` where none is found soon,
+    /// and for every force where each entry is a line of its own in force files, which can then be
+    /// exchanged there.
+    fn exchanged(_force: &Self::Force, _entry: &str, _rng: &mut Stream) -> Option<Self::Force> {
+        None
+    }
+
     /// Puts a match-up together. `settings` override those of the scenario.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! An army: weapons, units, options and organisation charts.
 
-use crate::roster::{ArmyData, Entry, Provenance};
+use crate::roster::{ArmyData, Entry, EntryKind, Provenance};
 use crate::table::length::Length;
 use crate::victory_decision::organisation::Chart;
 use crate::victory_decision::profile::{
@@ -113,6 +113,8 @@ pub struct OptionType {
     pub most_per_force: Option<u8>,
     /// Whether it is captured equipment (VD-CAPT-02).
     pub captured: bool,
+    /// Whether it is one of the army's own options, priced once for all units that take it.
+    pub common: bool,
     /// Who takes it.
     pub takers: Takers,
     /// What it does.
@@ -199,7 +201,17 @@ impl Army {
         weapons: Vec<Weapon>,
         units: Vec<UnitType>,
     ) -> Self {
-        let entries = units.iter().flat_map(entries_of).collect();
+        let mut entries: Vec<Entry> = units.iter().flat_map(entries_of).collect();
+        for option in units.iter().flat_map(|unit| &unit.options).filter(|option| option.common) {
+            if entries.iter().all(|entry| entry.id != option.id) {
+                entries.push(Entry {
+                    id: option.id.clone(),
+                    name: option.name.clone(),
+                    price: option.price,
+                    price_source: option.source,
+                });
+            }
+        }
         Self { name, title, charts, weapons, units, entries }
     }
 
@@ -216,7 +228,14 @@ impl Army {
     }
 }
 
-/// A line for the unit and one for each of its options.
+/// The entry that prices an option of a unit: `grenadier-squad+panzerfaust`, or `radio` where one
+/// price serves all units that take it.
+#[must_use]
+pub fn option_entry(unit: &UnitType, option: &OptionType) -> String {
+    if option.common { option.id.clone() } else { format!("{}+{}", unit.id, option.id) }
+}
+
+/// A line for the unit and one for each option that it alone takes.
 fn entries_of(unit: &UnitType) -> Vec<Entry> {
     let bare = Entry {
         id: unit.id.clone(),
@@ -225,12 +244,13 @@ fn entries_of(unit: &UnitType) -> Vec<Entry> {
         price_source: unit.source,
     };
     let option = |option: &OptionType| Entry {
-        id: format!("{}+{}", unit.id, option.id),
+        id: option_entry(unit, option),
         name: format!("{}: {}", unit.name, option.name),
         price: option.price,
         price_source: option.source,
     };
-    core::iter::once(bare).chain(unit.options.iter().map(option)).collect()
+    let own = unit.options.iter().filter(|option| !option.common);
+    core::iter::once(bare).chain(own.map(option)).collect()
 }
 
 impl ArmyData for Army {
@@ -244,5 +264,9 @@ impl ArmyData for Army {
 
     fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    fn kind_of(&self, entry: &Entry) -> EntryKind {
+        if self.position(&entry.id).is_some() { EntryKind::Unit } else { EntryKind::Option }
     }
 }

@@ -238,11 +238,17 @@ impl ForceData for Force {
     }
 
     fn units(&self) -> Vec<(String, u32)> {
-        let entries = |line: &Line| {
-            let count = u32::from(line.count);
-            line.loadouts().map(|loadout| (loadout.entry(&self.army), count)).collect::<Vec<_>>()
-        };
-        self.lines.iter().flat_map(entries).collect()
+        let mut held: Vec<(String, u32)> = Vec::new();
+        for line in &self.lines {
+            for (id, each) in line.loadouts().flat_map(|loadout| loadout.entries(&self.army)) {
+                let copies = each * u32::from(line.count);
+                match held.iter_mut().find(|(other, _)| *other == id) {
+                    Some((_, sum)) => *sum += copies,
+                    None => held.push((id, copies)),
+                }
+            }
+        }
+        held
     }
 }
 

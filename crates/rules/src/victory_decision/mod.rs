@@ -25,6 +25,7 @@ mod end_segment;
 mod entering;
 mod entries;
 pub mod event;
+mod exchange;
 mod explosives;
 mod fields_of_fire;
 mod fight;

@@ -3,7 +3,7 @@
 //! Also kept here: VD-CHAR-10, VD-EQUIP-05, VD-EQUIP-07, VD-VSP-03, VD-VSP-23.
 
 use crate::victory_decision::army::{
-    Arm, Army, COMMAND_VEHICLE_LD, GroupType, OptionType, Takers, UnitType,
+    Arm, Army, COMMAND_VEHICLE_LD, GroupType, OptionType, Takers, UnitType, option_entry,
 };
 use crate::victory_decision::profile::{
     Body, Element, MAX_GROUPS, MAX_MODELS, MAX_MOUNTS, MAX_STRIKES, Property, Strike, Vehicle,
@@ -116,6 +116,15 @@ impl Loadout {
         self.bought(army).fold(self.kind(army).price, |sum, (option, count)| {
             sum.saturating_add(option.price.saturating_mul(u32::from(count)))
         })
+    }
+
+    /// The entries of the army that it is made of, the unit first, with their copies.
+    #[must_use]
+    pub fn entries(&self, army: &Army) -> Vec<(String, u32)> {
+        let kind = self.kind(army);
+        let option =
+            |(option, count): (&OptionType, u8)| (option_entry(kind, option), u32::from(count));
+        core::iter::once((kind.id.clone(), 1)).chain(self.bought(army).map(option)).collect()
     }
 
     /// Identifier that tells the loadout: `grenadier-squad+panzerfaust*2`.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::roster::{DataError, ForceData, Points};
 use crate::table::stream::Stream;
-use crate::victory_decision::army::Army;
+use crate::victory_decision::army::{Army, option_entry};
 use crate::victory_decision::force::{Force, Line, MAX_UNITS_PER_SIDE};
 use crate::victory_decision::options::Loadout;
 use crate::victory_decision::organisation::{check, forces_allowed};
@@ -88,54 +88,121 @@ fn with_minimum(force: &Force, platoon: u8, rng: &mut Stream) -> Option<Force> {
 
 /// The force with one unit, option or transport more; `None` if there is nothing.
 fn with_one_more(force: &Force, platoon: u8, rng: &mut Stream) -> Option<Force> {
-    let units: Vec<Force> = (0..force.army.units.len())
-        .map(|unit| {
-            let mut grown = force.clone();
-            grown.lines.push(line(unit, platoon));
-            grown
-        })
-        .filter(is_legal)
-        .collect();
-    let extras: Vec<Force> =
-        (0..force.lines.len()).flat_map(|at| extras_of(force, at)).filter(is_legal).collect();
-    let among = match (units.is_empty(), extras.is_empty()) {
-        (false, false) if rng.below(2) == 0 => units,
-        (_, false) => extras,
-        (_, true) => units,
-    };
-    pick(&among, rng)
+    let affordable = |growth: &Growth| growth.price(force) <= room(force);
+    let (units, extras): (Vec<Growth>, Vec<Growth>) = growths(force, platoon)
+        .filter(affordable)
+        .partition(|growth| matches!(growth, Growth::Unit { .. }));
+    let order = if rng.below(2) == 0 { [units, extras] } else { [extras, units] };
+    order.into_iter().find_map(|growths| any_legal(force, growths, rng))
 }
 
-/// The force with each option or transport that a line could have besides.
-fn extras_of(force: &Force, at: usize) -> Vec<Force> {
-    let line = &force.lines[at];
-    let kind = line.loadout.kind(&force.army);
-    let with = |change: &dyn Fn(&mut Line)| {
+/// The force with one of these growths, each as likely as any other that is legal.
+pub(super) fn any_legal(
+    force: &Force,
+    mut growths: Vec<Growth>,
+    rng: &mut Stream,
+) -> Option<Force> {
+    while !growths.is_empty() {
+        let growth = growths.swap_remove(rng.below(growths.len() as u32) as usize);
+        let grown = growth.added_to(force);
+        if is_legal(&grown) {
+            return Some(grown);
+        }
+    }
+    None
+}
+
+/// What may be spent yet, in thousandths of a point.
+pub(super) fn room(force: &Force) -> u32 {
+    force.limit.unwrap_or(0).saturating_sub(force.points())
+}
+
+/// Something that a force can be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Growth {
+    /// A unit.
+    Unit { unit: usize, platoon: u8 },
+    /// A transport for the unit of a line.
+    Transport { line: usize, carrier: usize },
+    /// An option for the unit of a line, or for its transport.
+    Option { line: usize, carried: bool, option: usize },
+}
+
+impl Growth {
+    /// What it costs, in thousandths of a point.
+    pub(super) fn price(self, force: &Force) -> u32 {
+        let army = &force.army;
+        match self {
+            Self::Unit { unit, .. } | Self::Transport { carrier: unit, .. } => {
+                army.units[unit].price
+            }
+            Self::Option { line, carried, option } => {
+                let taker = loadout(&force.lines[line], carried);
+                taker.map_or(0, |taker| taker.kind(army).options[option].price)
+            }
+        }
+    }
+
+    /// The entry that it is a copy of.
+    pub(super) fn entry(self, force: &Force) -> String {
+        let army = &force.army;
+        match self {
+            Self::Unit { unit, .. } | Self::Transport { carrier: unit, .. } => {
+                army.units[unit].id.clone()
+            }
+            Self::Option { line, carried, option } => {
+                let taker = loadout(&force.lines[line], carried);
+                taker.map_or_else(String::new, |taker| {
+                    let kind = taker.kind(army);
+                    option_entry(kind, &kind.options[option])
+                })
+            }
+        }
+    }
+
+    fn added_to(self, force: &Force) -> Force {
         let mut grown = force.clone();
-        change(&mut grown.lines[at]);
+        match self {
+            Self::Unit { unit, platoon } => grown.lines.push(line(unit, platoon)),
+            Self::Transport { line, carrier } => {
+                grown.lines[line].transport = Some(Loadout::plain(carrier));
+            }
+            Self::Option { line, carried, option } => {
+                let line = &mut grown.lines[line];
+                let taker = if carried { line.transport.as_mut() } else { Some(&mut line.loadout) };
+                if let Some(taker) = taker {
+                    buy(taker, option);
+                }
+            }
+        }
         grown
-    };
-    let mut all: Vec<Force> = Vec::new();
-    for option in 0..kind.options.len() {
-        all.push(with(&|line| buy(&mut line.loadout, option)));
     }
-    match &line.transport {
-        None => {
-            for &carrier in &kind.transports {
-                all.push(with(&|line| line.transport = Some(Loadout::plain(carrier))));
-            }
-        }
-        Some(transport) => {
-            for option in 0..transport.kind(&force.army).options.len() {
-                all.push(with(&|line| {
-                    if let Some(transport) = &mut line.transport {
-                        buy(transport, option);
-                    }
-                }));
-            }
-        }
-    }
-    all
+}
+
+/// The unit of a line, or its transport.
+fn loadout(line: &Line, carried: bool) -> Option<&Loadout> {
+    if carried { line.transport.as_ref() } else { Some(&line.loadout) }
+}
+
+/// Everything that a force may be given, legal or not: units for a platoon, and options and
+/// transports for all its lines.
+pub(super) fn growths(force: &Force, platoon: u8) -> impl Iterator<Item = Growth> {
+    let army = &force.army;
+    let units = (0..army.units.len()).map(move |unit| Growth::Unit { unit, platoon });
+    let extras = force.lines.iter().enumerate().flat_map(move |(at, line)| {
+        let options = [false, true].into_iter().flat_map(move |carried| {
+            let number = loadout(line, carried).map_or(0, |one| one.kind(army).options.len());
+            (0..number).map(move |option| Growth::Option { line: at, carried, option })
+        });
+        let carriers: &[usize] = match line.transport {
+            None => &line.loadout.kind(army).transports,
+            Some(_) => &[],
+        };
+        let transports =
+            carriers.iter().map(move |&carrier| Growth::Transport { line: at, carrier });
+        options.chain(transports)
+    });
+    units.chain(extras)
 }
 
 /// Buys an option once more.
@@ -147,7 +214,7 @@ fn buy(loadout: &mut Loadout, option: usize) {
     loadout.options.sort_unstable();
 }
 
-fn is_legal(force: &Force) -> bool {
+pub(super) fn is_legal(force: &Force) -> bool {
     let fits = |line: &Line| {
         line.loadout.fit(&force.army).is_ok()
             && line.transport.as_ref().is_none_or(|transport| transport.fit(&force.army).is_ok())
@@ -167,7 +234,7 @@ fn pick<T: Clone>(among: &[T], rng: &mut Stream) -> Option<T> {
 }
 
 /// Like lines together, in the order of the army.
-fn merged(mut lines: Vec<Line>) -> Vec<Line> {
+pub(super) fn merged(mut lines: Vec<Line>) -> Vec<Line> {
     let key = |line: &Line| {
         let transport = line.transport.as_ref().map(|one| (one.unit, one.options.clone()));
         (line.platoon, line.loadout.unit, line.loadout.options.clone(), transport)

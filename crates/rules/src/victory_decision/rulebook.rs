@@ -9,7 +9,7 @@ use crate::victory_decision::force::Force;
 use crate::victory_decision::scenario::Scenario;
 use crate::victory_decision::state::State;
 use crate::victory_decision::switches::SWITCHES;
-use crate::victory_decision::{VictoryDecision, files, random_force};
+use crate::victory_decision::{VictoryDecision, exchange, files, random_force};
 
 impl Rulebook for VictoryDecision {
     const NAME: &'static str = "victory-decision";
@@ -49,6 +49,10 @@ impl Rulebook for VictoryDecision {
 
     fn random_force(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
         random_force::draw(army, points, rng)
+    }
+
+    fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
+        exchange::exchanged(force, entry, rng)
     }
 
     fn settings(&self) -> Vec<Setting> {

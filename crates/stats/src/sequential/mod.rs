@@ -7,6 +7,7 @@ pub mod bayes_elo;
 mod brownian;
 pub mod estimate;
 mod likelihood;
+pub mod margin;
 pub mod overshoot;
 
 use std::fmt;

@@ -128,6 +128,7 @@ pub(in crate::victory_decision) fn read(source: &Source) -> Result<Army, DataErr
         let reader = UnitReader { common: &common, armoury: &mut armoury, file: unit, path };
         units.push(reader.read()?);
     }
+    check_names(source, &file)?;
     let name = file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned();
     let mut army = Army::new(name, file.title, charts, armoury.weapons, units);
     for (at, unit) in file.unit.iter().enumerate() {
@@ -207,6 +208,21 @@ fn transports(
         Ok(carrier)
     };
     file.transports.iter().enumerate().map(find).collect()
+}
+
+/// Whether units and options of the army go by different names: both are entries of its price list.
+fn check_names(source: &Source, file: &ArmyFile) -> Result<(), DataError> {
+    for (at, option) in file.option.iter().enumerate() {
+        let before = file.option[..at].iter().map(|option| &**option.id);
+        let mut taken = file.unit.iter().map(|unit| &**unit.id).chain(before);
+        if taken.any(|id| id == &**option.id) {
+            let problem = format!("there is already an entry `{}`", &**option.id);
+            return Err(DataError::at(source, option.id.span(), problem)
+                .field(format!("option[{at}].id"))
+                .expected("another id"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether every unit can be fielded as it is.

@@ -62,10 +62,20 @@ pub(super) struct OptionFile {
     becomes: Option<String>,
 }
 
+/// Where an option stands: in its unit, or among those of the army, which have one price for all
+/// units that take them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In a unit.
+    Unit,
+    /// At the top.
+    Army,
+}
+
 /// Reads one option of a unit with these groups.
 pub(super) fn read(
     source: &Source,
-    path: &str,
+    (place, path): (Place, &str),
     file: &OptionFile,
     groups: &[GroupType],
     armoury: &mut Armoury,
@@ -109,6 +119,7 @@ pub(super) fn read(
         excludes: file.excludes.iter().map(|word| word.to_string()).collect(),
         most_per_force: file.most_per_force,
         captured: file.captured,
+        common: place == Place::Army,
         takers: takers(source, path, file, groups)?,
         effect,
     })

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::roster::{DataError, Exactly, Points, Provenance, Source, Spanned, Word};
 use crate::table::length::Length;
 use crate::victory_decision::army::{Arm, GroupType, OptionType, StandType, UnitType, VEHICLE_LD};
-use crate::victory_decision::files::purchases::{self, OptionFile};
+use crate::victory_decision::files::purchases::{self, OptionFile, Place};
 use crate::victory_decision::files::weapons::Armoury;
 use crate::victory_decision::files::word::{bounded, price};
 use crate::victory_decision::profile::{
@@ -420,7 +420,13 @@ impl UnitReader<'_> {
                     .field(format!("{path}.id"))
                     .expected("another id"));
             }
-            options.push(purchases::read(source, &path, file, groups, self.armoury)?);
+            options.push(purchases::read(
+                source,
+                (Place::Unit, &path),
+                file,
+                groups,
+                self.armoury,
+            )?);
         }
         for (at, id) in self.file.takes.iter().enumerate() {
             let shared = self.common.options;
@@ -436,7 +442,13 @@ impl UnitReader<'_> {
                 let problem = format!("`{}` already has option `{}`", &**self.file.id, **id);
                 return Err(self.error(id.span(), &format!("takes[{at}]"), problem));
             }
-            options.push(purchases::read(source, &path, file, groups, self.armoury)?);
+            options.push(purchases::read(
+                source,
+                (Place::Army, &path),
+                file,
+                groups,
+                self.armoury,
+            )?);
         }
         Ok(options)
     }

@@ -51,6 +51,8 @@ fn slips_in_armies_are_told() {
             "`unit[0].price`: the price is 0; expected more than 0 and at most 10000";
         ARMY: "id = \"grenadier-squad\"" => "id = \"grenadier-command-squad\"",
             "`unit[1].id`: there is already a unit `grenadier-command-squad`; expected another id";
+        ARMY: "id = \"radio\"" => "id = \"grenadier-squad\"",
+            "`option[2].id`: there is already an entry `grenadier-squad`; expected another id";
         ARMY: "of = [\"Leutnant\"]" => "of = [\"Leutenant\"]",
             "`unit[0].option[0].of[0]`: the unit has no group `Leutenant`; expected one of Leutnant, Unteroffizier, Grenadier (did you mean `Leutnant`?)";
         ARMY: "transports = [\"opel-blitz\", \"sdkfz-251-1\"]" => "transports = [\"opel-blitz\", \"pzkpfw-iv-h\"]",

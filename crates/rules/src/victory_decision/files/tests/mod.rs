@@ -3,6 +3,7 @@
 mod bad_files;
 mod built_in;
 mod charts;
+mod entries;
 mod loadouts;
 mod prices;
 mod random_forces;

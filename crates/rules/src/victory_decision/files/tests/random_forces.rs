@@ -9,6 +9,7 @@ use crate::game::BySide;
 use crate::roster::{ForceData, Rulebook};
 use crate::table::stream::Stream;
 use crate::victory_decision::VictoryDecision;
+use crate::victory_decision::force::Force;
 use crate::victory_decision::organisation::check;
 use crate::victory_decision::scenario::Scenario;
 
@@ -46,19 +47,44 @@ fn every_entry_comes_up() {
         let mut seen = BTreeSet::new();
         for _ in 0..250 {
             let force = VictoryDecision::random_force(&army, 1_500_000, &mut rng).expect("a force");
-            for line in &force.lines {
-                for loadout in core::iter::once(&line.loadout).chain(&line.transport) {
-                    let kind = loadout.kind(&army);
-                    seen.insert(kind.id.clone());
-                    let options = loadout.bought(&army);
-                    seen.extend(options.map(|(option, _)| format!("{}+{}", kind.id, option.id)));
-                }
-            }
+            seen.extend(force.units().into_iter().map(|(entry, _)| entry));
         }
         let entries: BTreeSet<String> =
             crate::roster::ArmyData::entries(&army).iter().map(|entry| entry.id.clone()).collect();
         let missing: Vec<&String> = entries.difference(&seen).collect();
         assert!(missing.is_empty(), "{name}: {missing:?}");
+    }
+}
+
+/// VD-ORG-18: exchanged forces are as legal as others, whatever the entry.
+#[test]
+fn every_entry_can_be_exchanged() {
+    for name in ARMIES {
+        let army = army(name);
+        let mut rng = Stream::new(5);
+        for entry in crate::roster::ArmyData::entries(&army) {
+            let copies = |force: &Force| {
+                let held = force.units();
+                held.iter().find(|(id, _)| *id == entry.id).map_or(0, |(_, copies)| *copies)
+            };
+            let mut found = 0;
+            for _ in 0..80 {
+                if found == 3 {
+                    break;
+                }
+                let points = 1_000_000;
+                let force =
+                    VictoryDecision::random_force(&army, points, &mut rng).expect("a force");
+                let Some(other) = VictoryDecision::exchanged(&force, &entry.id, &mut rng) else {
+                    continue;
+                };
+                assert_eq!(check(&other, 1), Ok(()), "{name}: {}", entry.id);
+                assert!(other.points() <= points, "{name}: {}", entry.id);
+                assert_eq!(copies(&force).abs_diff(copies(&other)), 1, "{name}: {}", entry.id);
+                found += 1;
+            }
+            assert!(found > 0, "{name}: {} {found}", entry.id);
+        }
     }
 }
 
