@@ -115,7 +115,7 @@ impl VictoryDecision {
 
     /// Whether a Blast at such a target has a Target Point on the table: a direct one into a
     /// structure has none (VD-BLDG-17).
-    fn needs_point(&self, s: &State, target: Target, (_, indirect): Area) -> bool {
+    pub(super) fn needs_point(&self, s: &State, target: Target, (_, indirect): Area) -> bool {
         match target {
             Target::Structure(_) => indirect,
             Target::Unit(unit) => indirect || !self.is_inside(s, unit),
@@ -123,7 +123,7 @@ impl VictoryDecision {
     }
 
     /// The Target Point that is offered.
-    fn best_target_point(
+    pub(super) fn best_target_point(
         &self,
         s: &State,
         unit: UnitId,
