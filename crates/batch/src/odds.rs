@@ -79,6 +79,8 @@ pub struct OddsLine {
     pub dice: String,
     /// How the numbers were found.
     pub method: OddsMethod,
+    /// What the target can lose.
+    pub strength: u32,
     /// The chance of each number of losses of the target.
     pub losses: Losses,
     /// The chance that the target is destroyed.
@@ -249,6 +251,7 @@ fn describe<E: Exchange>(
         cover: case.cover.to_owned(),
         dice: exchange.dice(),
         method,
+        strength,
         losses: law.losses(),
         wiped: law.chance(|standing| standing.lost >= strength),
         suppressed: law.chance(|standing| standing.suppressed && standing.lost < strength),
