@@ -12,6 +12,9 @@ mod failure;
 mod interrupt;
 mod list;
 mod man;
+mod odds;
+mod odds_args;
+mod odds_files;
 mod pair_player;
 mod play_args;
 mod preparation;
@@ -88,6 +91,8 @@ enum Command {
     Tune(Box<tune_args::TuneArgs>),
     /// Compare variants of a force against the same opponents with the same dice
     Compare(Box<compare_args::CompareArgs>),
+    /// Work out single attacks exactly, from unit cards
+    Odds(Box<odds_args::OddsArgs>),
     /// Play whole campaigns, battle by battle, and say who wins them
     Campaign(campaign::CampaignArgs),
     /// Save a baseline of the balance, or check whether the balance has moved from one
@@ -126,6 +131,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Run(args) => run::execute(args, &cli.global, terminal),
         Command::Tune(args) => tune::execute(args, &cli.global, terminal),
         Command::Compare(args) => compare::execute(args, &cli.global, terminal),
+        Command::Odds(args) => odds::execute(args, &cli.global, terminal),
         Command::Campaign(args) => campaign::execute(args, &cli.global, terminal),
         Command::Check(args) => check::execute(args, &cli.global, terminal),
         Command::Sweep(args) => sweep::execute(args, &cli.global, terminal),

@@ -15,6 +15,9 @@
 //! Two studies stand on that: what the entries of an army must cost ([`PricingRequest`]), and which
 //! variant of a force is better ([`ComparisonRequest`]). They keep the same promises.
 //!
+//! [`odds`] plays no games: it works out single attacks exactly, from unit cards, and has the engine
+//! play them where that is asked for.
+//!
 //! [`RulesetId`] is the one place that names the rulesets; everything else is generic.
 
 mod any_matchup;
@@ -31,6 +34,7 @@ mod load;
 mod loss_ledger;
 mod manifest;
 mod matchup;
+mod odds;
 mod pair;
 mod pair_records;
 mod pricing;
@@ -67,6 +71,9 @@ pub use load::{FileRecord, Loaded, load};
 pub use loss_ledger::{LossLedger, MAX_UNITS};
 pub use manifest::{CellRecord, Manifest};
 pub use matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
+pub use odds::{
+    AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,
+};
 pub use pair::GameRow;
 pub use pair_records::{PairControl, PairRecords, play_pairs};
 pub use pricing::{

@@ -118,7 +118,7 @@ impl<'l, R: Rulebook> Loader<'l, R> {
     }
 
     /// An army by name.
-    fn army(&mut self, name: &str, scope: Scope<'_>) -> Result<R::Army, DataError> {
+    pub(crate) fn army(&mut self, name: &str, scope: Scope<'_>) -> Result<R::Army, DataError> {
         let army = self.library.find(FileKind::Army, name, scope)?;
         if let Some(army) = self.armies.get(&army.source.name) {
             return Ok(army.clone());

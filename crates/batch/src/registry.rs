@@ -1,6 +1,7 @@
 //! The rulesets there are: the one place that names them all.
 
 use wargauge_policy::Players;
+use wargauge_rules::exchange::ExchangeRulebook;
 use wargauge_rules::grid::Grid;
 use wargauge_rules::roster::DataError;
 use wargauge_rules::victory_decision::VictoryDecision;
@@ -23,7 +24,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it with ruleset `R`.
-    fn visit<R: Players>(self) -> Self::Output;
+    fn visit<R: Players + ExchangeRulebook>(self) -> Self::Output;
 }
 
 impl RulesetId {

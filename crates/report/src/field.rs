@@ -306,6 +306,16 @@ choice! {
 }
 
 choice! {
+    /// How the odds of an attack were found.
+    OddsMethod {
+        /// From all sides of all dice.
+        Exact = "exact",
+        /// From attacks played by the engine.
+        Simulated = "simulated",
+    }
+}
+
+choice! {
     /// How a listed price compares with what the entry is worth.
     PriceVerdict {
         /// It costs more than it is worth.

@@ -15,6 +15,8 @@ pub mod gate;
 pub mod json;
 mod loadouts;
 mod matchups;
+mod odds;
+pub mod odds_summary;
 pub mod output;
 mod prices;
 pub mod pricing_summary;
@@ -27,13 +29,14 @@ mod units;
 pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use campaigns::CampaignRow;
 pub use field::{
-    Amount, AorB, Cell, Ending, EntryKind, Field, Kind, LoadoutVerdict, Points, PriceVerdict, Real,
-    Share, Subject, Verdict, Weight,
+    Amount, AorB, Cell, Ending, EntryKind, Field, Kind, LoadoutVerdict, OddsMethod, Points,
+    PriceVerdict, Real, Share, Subject, Verdict, Weight,
 };
 pub use format::Format;
 pub use games::GameRow;
 pub use loadouts::{AS_IT_IS, LoadoutRow};
 pub use matchups::MatchupRow;
+pub use odds::{AuditRow, ChanceRow, OddsRow, USUAL};
 pub use output::{FileId, OutputError, OutputSet, PendingFile};
 pub use prices::PriceRow;
 pub use row::{Column, Row};

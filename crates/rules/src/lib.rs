@@ -6,6 +6,7 @@
 
 pub mod campaign;
 pub mod event;
+pub mod exchange;
 pub mod game;
 pub mod grid;
 #[cfg(any(test, feature = "laws"))]

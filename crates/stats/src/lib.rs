@@ -12,7 +12,7 @@
 //! | has it moved, is it inside the band | [`change`], [`equivalence`], [`multiple`] |
 //! | who is strongest, what would people field | [`rating`], [`equilibrium`] |
 //! | what is an entry worth | [`design`], [`regression`], [`paired_evidence`], [`price`], [`price_verdict`] |
-//! | are these dice fair, what do they add up to | [`goodness`], [`losses`] |
+//! | are these dice fair, what do they add up to | [`goodness`], [`losses`], [`volley`] |
 
 pub mod change;
 pub mod confidence;
@@ -37,6 +37,7 @@ pub mod ratio;
 pub mod regression;
 pub mod scores;
 pub mod sequential;
+pub mod volley;
 
 mod root;
 mod wide;

@@ -29,6 +29,17 @@ impl Losses {
         Self::trimmed(weights.iter().map(|&weight| weight as f64 / total as f64).collect())
     }
 
+    /// These chances of 0, 1, 2, ...
+    ///
+    /// # Panics
+    /// Unless they are not negative and add up to 1, but for rounding.
+    #[must_use]
+    pub fn of_chances(chances: Vec<f64>) -> Self {
+        let sum: f64 = chances.iter().sum();
+        assert!(chances.iter().all(|&p| p >= 0.0) && (sum - 1.0).abs() < 1e-9, "chances");
+        Self::trimmed(chances)
+    }
+
     fn trimmed(mut chances: Vec<f64>) -> Self {
         while chances.len() > 1 && chances.last() == Some(&0.0) {
             chances.pop();

@@ -22,12 +22,14 @@
 //! | data files | `files`, `rulebook`, `random_force` |
 //! | words and pictures | `tell`, `map` |
 //! | campaigns | [`campaign`] |
+//! | single attacks and their odds | [`bench`] |
 
 pub mod action;
 mod aircraft;
 pub mod army;
 pub mod artillery;
 mod assemble;
+pub mod bench;
 pub mod campaign;
 mod casualties;
 pub mod clock;

@@ -4,6 +4,7 @@ use crate::game::{BySide, Muster, Side, UnitId};
 use crate::roster::{DataError, ForceData, Points, Setting};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::force::{Bought, Force};
+use crate::victory_decision::ground::Table;
 use crate::victory_decision::margin::Margin;
 use crate::victory_decision::organisation::{Bounds, Most, check};
 use crate::victory_decision::profile::{Element, Part, UnitKind, UnitProfile};
@@ -35,6 +36,17 @@ impl VictoryDecision {
         let tables = prepare_tables(scenario, &fortifications).map_err(|bad| {
             DataError::new(format!("the table of scenario `{}`: {bad}", scenario.name))
         })?;
+        Self::compose(scenario, switches, tables, forces)
+    }
+
+    /// A match-up on these tables, whatever its forces may do in the scenario.
+    pub(super) fn compose(
+        scenario: &Scenario,
+        switches: Switches,
+        tables: Vec<Table>,
+        forces: BySide<&Force>,
+    ) -> Result<Self, DataError> {
+        let fortifications = BySide::from_fn(|side| forces[side].fortifications.clone());
         let rows = rows_of(forces);
         let units = units_of(&rows);
         if units.len() > MAX_UNITS {

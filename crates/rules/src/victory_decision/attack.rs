@@ -99,7 +99,7 @@ pub struct Attack {
 const MAX_AGAIN: usize = 128;
 
 /// The worst number a D6 can save with; what needs more is not rolled (VD-FEAT-24).
-const WORST_SAVE: u8 = 6;
+pub(super) const WORST_SAVE: u8 = 6;
 
 /// What one throw has come to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -137,7 +137,7 @@ impl Throw {
 
     /// The hits of a die that shows `die` (VD-CHAR-04 to VD-CHAR-06,
     /// VD-SHOOT-10).
-    const fn hits(&self, damage: DamageDie, die: u8, armour: Armour) -> u8 {
+    pub(super) const fn hits(&self, damage: DamageDie, die: u8, armour: Armour) -> u8 {
         let score = self.score(damage, die);
         if score >= armour.critical as i8 {
             2
@@ -234,7 +234,7 @@ impl VictoryDecision {
 
     /// Whether an attack places markers on a victim at all: it must be able to hurt a vehicle that
     /// is not Open (VD-VEH-30, VD-VSP-05), or a structure (VD-BLDG-24).
-    fn feels(&self, victim: &Victim) -> bool {
+    pub(super) fn feels(&self, victim: &Victim) -> bool {
         let hard = self.is_hard(victim.target);
         // Without dice the caller has judged it.
         if !hard || victim.throws.is_empty() {
@@ -378,7 +378,7 @@ impl VictoryDecision {
 
     /// The number a hit is saved with: the better of Save, after Save/-X, and Cover Save
     /// (VD-SHOOT-15, VD-COVER-09), never better than 2 (VD-ENG-09).
-    fn save_needed(&self, victim: &Victim, throw: &Throw) -> u8 {
+    pub(super) fn save_needed(&self, victim: &Victim, throw: &Throw) -> u8 {
         let plain = victim.armour.save.saturating_add(throw.save_minus);
         if throw.ignores_cover {
             return plain.max(2);

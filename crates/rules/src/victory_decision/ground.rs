@@ -235,10 +235,8 @@ impl Uses {
     fn add(&mut self, number: PieceId, piece: &Piece) {
         let Piece { terrain, structure, .. } = piece;
         let house = structure.is_some_and(|made| made.floors > 0);
-        let screens = matches!(
-            terrain,
-            Terrain::Woods | Terrain::Rubble | Terrain::Bocage | Terrain::Hill
-        );
+        let screens =
+            matches!(terrain, Terrain::Woods | Terrain::Rubble | Terrain::Bocage | Terrain::Hill);
         for (set, of_it) in [
             (&mut self.linear, terrain.is_linear()),
             (&mut self.screening, screens || house),

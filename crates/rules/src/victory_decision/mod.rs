@@ -6,6 +6,7 @@ pub mod army;
 mod assault;
 mod assemble;
 pub mod attack;
+pub mod bench;
 pub mod blast;
 pub mod buildings;
 mod casualties;

@@ -54,9 +54,7 @@ impl VictoryDecision {
     ) -> Result<(), Illegal> {
         match self.march(s, unit, to, facing)? {
             None => Ok(()),
-            Some((to, pace)) => {
-                self.reach(s, unit, to, pace, (KeepOff::Touch, None)).map(|_| ())
-            }
+            Some((to, pace)) => self.reach(s, unit, to, pace, (KeepOff::Touch, None)).map(|_| ()),
         }
     }
 

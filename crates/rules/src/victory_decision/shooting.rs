@@ -64,7 +64,13 @@ impl VictoryDecision {
     }
 
     /// Shots at one target.
-    pub(super) fn options_at(&self, s: &State, unit: UnitId, target: Target, out: &mut Vec<Action>) {
+    pub(super) fn options_at(
+        &self,
+        s: &State,
+        unit: UnitId,
+        target: Target,
+        out: &mut Vec<Action>,
+    ) {
         let Ok(sighting) = self.sighting(s, unit, target, None) else { return };
         let aimed = s.active.as_ref().is_some_and(|active| active.aimed);
         for (volley, area) in self.choose_volleys(s, unit, &sighting) {
@@ -115,7 +121,7 @@ impl VictoryDecision {
 
     /// Whether a Blast at such a target has a Target Point on the table: a direct one into a
     /// structure has none (VD-BLDG-17).
-    fn needs_point(&self, s: &State, target: Target, (_, indirect): Area) -> bool {
+    pub(super) fn needs_point(&self, s: &State, target: Target, (_, indirect): Area) -> bool {
         match target {
             Target::Structure(_) => indirect,
             Target::Unit(unit) => indirect || !self.is_inside(s, unit),
@@ -123,7 +129,7 @@ impl VictoryDecision {
     }
 
     /// The Target Point that is offered.
-    fn best_target_point(
+    pub(super) fn best_target_point(
         &self,
         s: &State,
         unit: UnitId,

@@ -156,7 +156,7 @@ impl VictoryDecision {
     }
 
     /// The Leadership test of a call (VD-STRK-04).
-    fn test_call<D: Dice, O: Observer<Event>>(
+    pub(super) fn test_call<D: Dice, O: Observer<Event>>(
         &self,
         s: &State,
         unit: UnitId,

@@ -142,13 +142,7 @@ impl Doctrine {
     }
 
     /// A spot that is no cell's own.
-    pub(super) fn spot_at(
-        &self,
-        field: &Field<'_>,
-        stay: &Stay,
-        at: Point,
-        front: Vector,
-    ) -> Spot {
+    pub(super) fn spot_at(&self, field: &Field<'_>, stay: &Stay, at: Point, front: Vector) -> Spot {
         let number = field.ground.cell_at(at);
         let shelter = field.ground.cell(number).shelter;
         Spot { at, cell: number, shelter, front, home: false, moved: stay.left > 1 }

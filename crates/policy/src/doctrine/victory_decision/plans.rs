@@ -32,10 +32,7 @@ pub(super) enum Plan {
     /// An Assault on an enemy.
     Assault(UnitId),
     /// A move to a point; if that fails perhaps half the way.
-    Go {
-        to: Point,
-        whole: bool,
-    },
+    Go { to: Point, whole: bool },
 }
 
 /// Plans, each with what it seems to be worth.
@@ -101,7 +98,8 @@ impl Doctrine {
                     self.offers.clear();
                     field.view.assaults_on(enemy, &mut self.offers);
                     let all = self.offers.iter();
-                    let values = all.map(|option| (self.option_value(field, stay, option), *option));
+                    let values =
+                        all.map(|option| (self.option_value(field, stay, option), *option));
                     if let Some((value, assault)) = values.max_by_key(|(value, _)| *value) {
                         plans.add(value, Plan::Sure(assault));
                     }

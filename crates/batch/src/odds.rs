@@ -1,0 +1,283 @@
+//! Single attacks from unit cards: their exact odds, and the engine's own counts to hold them to.
+
+mod audit;
+mod law;
+mod question;
+
+use std::collections::BTreeMap;
+
+use wargauge_policy::Players;
+use wargauge_rules::exchange::{Bench, Card, Case, Exchange, ExchangeRulebook, Standing};
+use wargauge_rules::roster::{DataError, FileKind};
+use wargauge_stats::losses::Losses;
+
+use crate::library::{Library, Scope};
+use crate::load::FileRecord;
+use crate::odds::law::Law;
+use crate::odds::question::Question;
+use crate::registry::{RulesetId, Visitor};
+
+pub use crate::odds::audit::{AuditCell, OddsAudit};
+
+/// Attacks played where they are simulated and nobody says how many.
+pub const SIMULATED: u64 = 10_000;
+
+/// What a user asks about an attack.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OddsRequest {
+    /// Name or path of the army of the attackers.
+    pub army: String,
+    /// Name or path of that of the target; without one, the same.
+    pub target_army: Option<String>,
+    /// Attackers as written: `3*INF elite,TNK`, `grenadier-squad+panzerfaust*2`.
+    pub attackers: String,
+    /// The target as written.
+    pub target: String,
+    /// Other loadouts of the first attacker: `+OPTION`s added to it, or a unit in its place.
+    pub variants: Vec<String>,
+    /// Whether every single option, or every quality, of the first attacker is shown too.
+    pub every_option: bool,
+    /// Attacks by name; without any, all that the attackers have.
+    pub attacks: Vec<String>,
+    /// Ranges in the unit of the ruleset; without any, those at which the odds change.
+    pub ranges: Vec<u16>,
+    /// Kinds of cover; without any, all.
+    pub covers: Vec<String>,
+    /// Other circumstances, as `NAME=VALUE`.
+    pub circumstances: Vec<String>,
+    /// A number of losses whose chance is asked for.
+    pub at_least: Option<u32>,
+    /// Switches, as `NAME=VALUE`.
+    pub settings: Vec<String>,
+    /// Seed of the engine's dice.
+    pub seed: u64,
+    /// Has the engine play each attack so often instead of working it out.
+    pub simulate: Option<u64>,
+    /// Has the engine play each attack so often, to be held to what is worked out.
+    pub audit: Option<u64>,
+}
+
+/// How numbers were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OddsMethod {
+    /// From all sides of all dice.
+    Exact,
+    /// From so many attacks played by the engine.
+    Simulated(u64),
+}
+
+/// The odds of one attack in fixed circumstances.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsLine {
+    /// The attack by name.
+    pub attack: String,
+    /// The distance; 0 in contact.
+    pub range: u16,
+    /// Cover of the target.
+    pub cover: String,
+    /// The dice in words.
+    pub dice: String,
+    /// How the numbers were found.
+    pub method: OddsMethod,
+    /// What the target can lose.
+    pub strength: u32,
+    /// The chance of each number of losses of the target.
+    pub losses: Losses,
+    /// The chance that the target is destroyed.
+    pub wiped: f64,
+    /// The chance that it is left, but suppressed.
+    pub suppressed: f64,
+    /// Expected points destroyed.
+    pub destroyed: f64,
+    /// Expected losses of the attackers.
+    pub own_losses: f64,
+    /// The chance that an attacker is suppressed.
+    pub own_suppressed: f64,
+    /// Expected points that the attackers lose.
+    pub own_destroyed: f64,
+    /// What the engine made of it.
+    pub audit: Option<OddsAudit>,
+}
+
+/// One loadout of the attackers against the target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsBlock {
+    /// The attackers, as they would be written.
+    pub attackers: String,
+    /// Their price together, in thousandths of a point.
+    pub price: u32,
+    /// The target.
+    pub target: Card,
+    /// Its odds.
+    pub lines: Vec<OddsLine>,
+    /// Attacks of which no circumstance asked for allows any, and why.
+    pub left_out: Vec<(String, String)>,
+}
+
+/// All that was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsReport {
+    /// Name of the ruleset.
+    pub ruleset: &'static str,
+    /// Names of the armies of attackers and target.
+    pub armies: [String; 2],
+    /// What ranges count.
+    pub unit_of_range: &'static str,
+    /// What losses count.
+    pub unit_of_loss: &'static str,
+    /// What a suppressed unit is called.
+    pub suppressed: &'static str,
+    /// Circumstances other than the usual.
+    pub circumstances: Vec<String>,
+    /// Switches that were set.
+    pub settings: Vec<String>,
+    /// One block a loadout.
+    pub blocks: Vec<OddsBlock>,
+    /// Every file that was read.
+    pub files: Vec<FileRecord>,
+}
+
+/// Works out what is asked.
+///
+/// # Errors
+/// If an army, a unit, an option, an attack, a cover or a circumstance is not known, or the
+/// attackers cannot hurt the target at all.
+pub fn odds(library: &Library, request: &OddsRequest) -> Result<OddsReport, DataError> {
+    let army = library.find(FileKind::Army, &request.army, Scope::Anywhere)?;
+    RulesetId::from_name(&army.header.ruleset)?.visit(Answer { library, request })
+}
+
+struct Answer<'a> {
+    library: &'a Library,
+    request: &'a OddsRequest,
+}
+
+impl Visitor for Answer<'_> {
+    type Output = Result<OddsReport, DataError>;
+
+    fn visit<R: Players + ExchangeRulebook>(self) -> Self::Output {
+        let question = Question::<R>::read(self.library, self.request)?;
+        let mut blocks = Vec::with_capacity(question.loadouts.len());
+        for attackers in &question.loadouts {
+            blocks.push(question.block(attackers)?);
+        }
+        question.check_answered(&blocks)?;
+        Ok(question.report(blocks))
+    }
+}
+
+impl<R: ExchangeRulebook> Question<'_, R> {
+    fn report(self, blocks: Vec<OddsBlock>) -> OddsReport {
+        OddsReport {
+            ruleset: R::NAME,
+            armies: self.names,
+            unit_of_range: R::UNIT_OF_RANGE,
+            unit_of_loss: R::UNIT_OF_LOSS,
+            suppressed: R::SUPPRESSED,
+            circumstances: self.request.circumstances.clone(),
+            settings: self.request.settings.clone(),
+            blocks,
+            files: self.files,
+        }
+    }
+
+    /// The odds of one loadout.
+    fn block(&self, attackers: &[String]) -> Result<OddsBlock, DataError> {
+        let bench = R::bench(self.armies(), attackers, &self.request.target, &self.settings)?;
+        let (mut lines, mut left_out) = (Vec::new(), Vec::new());
+        for attack in self.attacks(&bench)? {
+            let (before, mut refusal) = (lines.len(), None);
+            for range in self.ranges(&bench, &attack)? {
+                for &cover in &self.covers {
+                    let (attack, chosen) = (attack.clone(), self.chosen.clone());
+                    let case = Case { attack, range, cover, chosen };
+                    match bench.set_up(&case) {
+                        Ok(exchange) => lines.push(self.line(&bench, &case, &exchange)?),
+                        Err(illegal) => refusal = Some(illegal),
+                    }
+                }
+            }
+            if let (true, Some(illegal)) = (lines.len() == before, refusal) {
+                left_out.push((attack, format!("{} ({})", illegal.reason, illegal.clause)));
+            }
+        }
+        let price = bench.attackers().iter().map(|card| card.price).sum();
+        let target = bench.target().clone();
+        Ok(OddsBlock { attackers: written(bench.attackers()), price, target, lines, left_out })
+    }
+
+    fn line<E: Exchange>(
+        &self,
+        bench: &R::Bench,
+        case: &Case,
+        exchange: &E,
+    ) -> Result<OddsLine, DataError> {
+        let seed = self.seed_of(bench, case);
+        let (law, method) = match self.request.simulate {
+            None => (Law::exact(exchange), OddsMethod::Exact),
+            Some(plays) => {
+                let counts = audit::counts(exchange, seed, plays)?;
+                (Law::counted(&counts, plays), OddsMethod::Simulated(plays))
+            }
+        };
+        let audit = match self.request.audit {
+            Some(plays) => Some(OddsAudit::of(&law, exchange, seed, plays)?),
+            None => None,
+        };
+        let strength = left_of(bench, exchange);
+        Ok(describe(case, exchange, (&law, method), (strength, audit)))
+    }
+}
+
+/// What the target can lose: what losing everything comes to.
+fn left_of<B: Bench, E: Exchange>(bench: &B, exchange: &E) -> u32 {
+    let whole = bench.target().strength;
+    // A target that is not whole any more loses less.
+    let all = |lost| exchange.worth(Standing { lost, ..Standing::default() })[0];
+    (0..=whole).rev().find(|&lost| lost == 0 || all(lost) > all(lost - 1)).unwrap_or(whole)
+}
+
+fn describe<E: Exchange>(
+    case: &Case,
+    exchange: &E,
+    (law, method): (&Law, OddsMethod),
+    (strength, audit): (u32, Option<OddsAudit>),
+) -> OddsLine {
+    let points =
+        |which: usize| law.mean(|standing| exchange.worth(standing)[which] as f64 / 1000.0);
+    OddsLine {
+        attack: case.attack.clone(),
+        range: case.range,
+        cover: case.cover.to_owned(),
+        dice: exchange.dice(),
+        method,
+        strength,
+        losses: law.losses(),
+        wiped: law.chance(|standing| standing.lost >= strength),
+        suppressed: law.chance(|standing| standing.suppressed && standing.lost < strength),
+        destroyed: points(0),
+        own_losses: law.mean(|standing| f64::from(standing.own_lost)),
+        own_suppressed: law.chance(|standing| standing.own_suppressed),
+        own_destroyed: points(1),
+        audit,
+    }
+}
+
+/// Attackers as they would be written.
+fn written(cards: &[Card]) -> String {
+    let mut copies: Vec<(&str, u32)> = Vec::new();
+    for card in cards {
+        match copies.iter_mut().find(|(entry, _)| *entry == card.entry) {
+            Some((_, count)) => *count += 1,
+            None => copies.push((&card.entry, 1)),
+        }
+    }
+    let word = |(entry, count): &(&str, u32)| match count {
+        1 => (*entry).to_owned(),
+        _ => format!("{count}*{entry}"),
+    };
+    copies.iter().map(word).collect::<Vec<_>>().join(",")
+}
+
+/// How often each end came up.
+type Counts = BTreeMap<Standing, u64>;

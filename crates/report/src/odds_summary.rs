@@ -1,0 +1,165 @@
+//! Single attacks as people see them: a table, bars over the range, and what the engine made of
+//! them.
+
+use crate::field::OddsMethod;
+use crate::odds::{AuditRow, OddsRow};
+use crate::table::{Align, Look, Table};
+
+/// The longest bar, in characters.
+const LONGEST_BAR: f64 = 40.0;
+
+/// Words of a ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct OddsWords<'w> {
+    /// What ranges count.
+    pub range: &'w str,
+    /// What a suppressed unit is called.
+    pub suppressed: &'w str,
+}
+
+/// The attacks of one block, a line each.
+#[must_use]
+pub fn odds_table(rows: &[OddsRow], words: OddsWords<'_>, look: Look) -> String {
+    let at_least = rows.iter().find_map(|row| row.at_least);
+    let own = rows.iter().any(|row| row.own_losses_mean.get().unwrap_or(0.0) > 0.0);
+    let wanted = at_least.map(|number| format!(">= {number}"));
+    let mut headings = vec![
+        ("attack", Align::Left),
+        ("range", Align::Right),
+        ("cover", Align::Left),
+        ("losses", Align::Right),
+        (">= 1", Align::Right),
+    ];
+    headings.extend(wanted.as_deref().map(|text| (text, Align::Right)));
+    headings.extend([
+        (words.suppressed, Align::Right),
+        ("destroyed", Align::Right),
+        ("points", Align::Right),
+        ("per 100", Align::Right),
+    ]);
+    if own {
+        headings.extend([("own losses", Align::Right), ("own points", Align::Right)]);
+    }
+    headings.extend([("method", Align::Left), ("dice", Align::Left)]);
+    let mut table = Table::new(&headings, look);
+    for row in rows {
+        table.row(cells(row, at_least.is_some(), own));
+    }
+    table.render()
+}
+
+fn cells(row: &OddsRow, asked: bool, own: bool) -> Vec<String> {
+    let mut cells = vec![
+        row.attack.clone(),
+        if row.range == 0 { "contact".to_owned() } else { row.range.to_string() },
+        row.cover.clone(),
+        number(row.losses_mean.get(), 3),
+        percent(row.chance_any.get()),
+    ];
+    if asked {
+        cells.push(percent(row.chance_at_least.get()));
+    }
+    cells.extend([
+        percent(row.chance_suppressed.get()),
+        percent(row.chance_destroyed.get()),
+        number(row.destroyed_mean.get(), 2),
+        number(row.destroyed_per_100.get(), 2),
+    ]);
+    if own {
+        cells.extend([
+            number(row.own_losses_mean.get(), 3),
+            number(row.own_destroyed_mean.get(), 2),
+        ]);
+    }
+    cells.push(match (row.method, row.plays) {
+        (OddsMethod::Simulated, Some(plays)) => format!("simulated ({plays})"),
+        (OddsMethod::Simulated, None) => "simulated".to_owned(),
+        (OddsMethod::Exact, _) => "exact".to_owned(),
+    });
+    cells.push(row.dice.clone());
+    cells
+}
+
+fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.digits$}"))
+}
+
+fn percent(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{:.2} %", value * 100.0))
+}
+
+/// Bars of the points destroyed per 100 points, range by range, in the least cover shown; the
+/// longest bar stands for `most`.
+#[must_use]
+pub fn odds_curve(rows: &[OddsRow], words: OddsWords<'_>, most: f64) -> String {
+    let Some(cover) = rows.first().map(|row| row.cover.as_str()) else { return String::new() };
+    let shown: Vec<&OddsRow> = rows.iter().filter(|row| row.cover == cover).collect();
+    let name = |row: &OddsRow| match row.range {
+        0 => format!("{}, in contact", row.attack),
+        range => format!("{}, {range} {}", row.attack, words.range),
+    };
+    let widest = shown.iter().map(|row| name(row).chars().count()).max().unwrap_or(0);
+    let mut text = format!("Points destroyed per 100 points spent, cover {cover}:\n");
+    for row in shown {
+        let value = row.destroyed_per_100.get().unwrap_or(0.0);
+        let length = if most > 0.0 { value / most * LONGEST_BAR } else { 0.0 };
+        let bar = "#".repeat(length.round() as usize);
+        text += &format!(
+            "  {:widest$}  {bar}{}{value:.2}\n",
+            name(row),
+            if bar.is_empty() { "" } else { " " }
+        );
+    }
+    text
+}
+
+/// What the engine's counts come to, an attack a line.
+#[must_use]
+pub fn audit_table(rows: &[OddsRow], look: Look) -> String {
+    let mut table = Table::new(
+        &[
+            ("attack", Align::Left),
+            ("range", Align::Right),
+            ("cover", Align::Left),
+            ("played", Align::Right),
+            ("chi-square", Align::Right),
+            ("degrees of freedom", Align::Right),
+            ("p", Align::Right),
+        ],
+        look,
+    );
+    for row in rows {
+        table.row(vec![
+            row.attack.clone(),
+            row.range.to_string(),
+            row.cover.clone(),
+            row.audit_plays.map_or_else(|| "-".to_owned(), |plays| plays.to_string()),
+            number(row.chi_square.get(), 2),
+            row.degrees_of_freedom.map_or_else(|| "-".to_owned(), |degrees| degrees.to_string()),
+            number(row.p_value.get(), 4),
+        ]);
+    }
+    table.render()
+}
+
+/// The outcomes of one attack as the engine counted them.
+#[must_use]
+pub fn outcome_table(rows: &[AuditRow], suppressed: &str, look: Look) -> String {
+    let own = rows.iter().any(|row| row.own_losses > 0 || row.own_suppressed > 0);
+    let mut headings = vec![("losses", Align::Right), (suppressed, Align::Left)];
+    if own {
+        headings.extend([("own losses", Align::Right), ("own", Align::Left)]);
+    }
+    headings.extend([("observed", Align::Right), ("expected", Align::Right)]);
+    let mut table = Table::new(&headings, look);
+    let yes = |flag: u64| if flag > 0 { "yes" } else { "no" }.to_owned();
+    for row in rows {
+        let mut cells = vec![row.losses.to_string(), yes(row.suppressed)];
+        if own {
+            cells.extend([row.own_losses.to_string(), yes(row.own_suppressed)]);
+        }
+        cells.extend([row.observed.to_string(), number(row.expected.get(), 1)]);
+        table.row(cells);
+    }
+    table.render()
+}

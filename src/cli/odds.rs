@@ -1,0 +1,136 @@
+//! `wargauge odds`: single attacks worked out exactly, from unit cards.
+
+use std::io::{Write, stdout};
+
+use serde_json::json;
+use wargauge_batch::{Library, OddsBlock, OddsReport, RulesetId, odds};
+use wargauge_report::odds_summary::{
+    OddsWords, audit_table, odds_curve, odds_table, outcome_table,
+};
+use wargauge_report::{AuditRow, OddsRow, Points};
+
+use crate::cli::GlobalArgs;
+use crate::cli::failure::Failure;
+use crate::cli::odds_args::OddsArgs;
+use crate::cli::odds_files::{OddsFiles, OddsRows};
+use crate::cli::study;
+use crate::cli::terminal::{FormatArg, Terminal};
+use crate::exit_code::ExitCode;
+
+/// Counts that come up by chance more rarely than this, in any of all attacks audited, are no
+/// accident (Bonferroni).
+const ALARM: f64 = 0.001;
+
+pub(crate) fn execute(
+    args: &OddsArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let library = Library::built_in(&RulesetId::names());
+    let report = odds(&library, &args.request(global.seed))?;
+    let rows = OddsRows::of(&report, &report.blocks, args.at_least);
+    if let Some(folder) = args.out.as_deref() {
+        let files = OddsFiles::open(folder, args.audit.is_some())?;
+        let words = args.that_matter(global.seed);
+        let record = json!({ "ruleset": report.ruleset, "settings": report.settings });
+        let manifest = study::manifest(&words, global.seed, &report.files, &[record]);
+        for path in files.write(&rows, &manifest)? {
+            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+        }
+    }
+    if args.format == FormatArg::Table {
+        print(&report, args, terminal)?;
+    } else {
+        terminal.format(args.format).write(&rows.odds, stdout().lock())?;
+    }
+    Ok(conclude(&rows.odds, global, terminal))
+}
+
+fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    let words = OddsWords { range: report.unit_of_range, suppressed: report.suppressed };
+    let shown: Vec<OddsRows> = report
+        .blocks
+        .iter()
+        .map(|block| OddsRows::of(report, std::slice::from_ref(block), args.at_least))
+        .collect();
+    let values = shown.iter().flat_map(|rows| &rows.odds);
+    let most = values.filter_map(|row| row.destroyed_per_100.get()).fold(0.0, f64::max);
+    for (block, rows) in report.blocks.iter().zip(&shown) {
+        writeln!(out, "{}", heading(report, block))?;
+        out.write_all(odds_table(&rows.odds, words, terminal.look()).as_bytes())?;
+        for (attack, reason) in &block.left_out {
+            writeln!(out, "Left out: {attack}: {reason}.")?;
+        }
+        writeln!(out)?;
+        out.write_all(odds_curve(&rows.odds, words, most).as_bytes())?;
+        if args.audit.is_some() {
+            print_audit(&mut out, rows, words, terminal)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(out.write_all(legend(report).as_bytes())?)
+}
+
+fn heading(report: &OddsReport, block: &OddsBlock) -> String {
+    let (from, to) = (&report.armies[0], &report.armies[1]);
+    let (price, worth) = (Points(block.price.into()), Points(block.target.price.into()));
+    let strength = block.target.strength;
+    let mut text = format!(
+        "{} of {from} ({price} points) at {} of {to} ({worth} points, {strength} {})",
+        block.attackers, block.target.entry, report.unit_of_loss
+    );
+    for word in report.circumstances.iter().chain(&report.settings) {
+        text += &format!(", {word}");
+    }
+    text
+}
+
+fn print_audit(
+    out: &mut impl Write,
+    rows: &OddsRows,
+    words: OddsWords<'_>,
+    terminal: Terminal,
+) -> Result<(), Failure> {
+    writeln!(out, "\nThe same attacks played by the engine:")?;
+    out.write_all(audit_table(&rows.odds, terminal.look()).as_bytes())?;
+    for row in &rows.odds {
+        let same = |one: &&AuditRow| {
+            (&one.attack, one.range, &one.cover) == (&row.attack, row.range, &row.cover)
+        };
+        let cells: Vec<AuditRow> = rows.audit.iter().filter(same).cloned().collect();
+        writeln!(out, "\n{}, range {}, cover {}:", row.attack, row.range, row.cover)?;
+        out.write_all(outcome_table(&cells, words.suppressed, terminal.look()).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// What the printed numbers mean.
+fn legend(report: &OddsReport) -> String {
+    let (losses, suppressed) = (report.unit_of_loss, report.suppressed);
+    format!(
+        "losses: expected {losses} lost by the target, no more than it has; >= N: chance of so \
+         many or more. {suppressed}: chance that the target is left but {suppressed}; destroyed: \
+         that nothing of it is left. points: expected points destroyed, the price shared over the \
+         {losses}; per 100: for every 100 points of the attackers. own: losses of the attackers. \
+         exact: from all sides of all dice; simulated (n): from n attacks played by the engine.\n"
+    )
+}
+
+fn conclude(rows: &[OddsRow], global: &GlobalArgs, terminal: Terminal) -> ExitCode {
+    let audited = rows.iter().filter(|row| row.p_value.get().is_some()).count() as f64;
+    let off = |row: &&OddsRow| row.p_value.get().is_some_and(|p| p * audited < ALARM);
+    let worst = rows.iter().filter(off).min_by(|one, other| {
+        let p = |row: &OddsRow| row.p_value.get().unwrap_or(1.0);
+        p(one).total_cmp(&p(other))
+    });
+    let Some(row) = worst else { return ExitCode::Done };
+    let (who, attack, range, cover) = (&row.attackers, &row.attack, row.range, &row.cover);
+    let p = row.p_value.get().unwrap_or(0.0);
+    let text = format!(
+        "the engine's counts do not follow the odds: {who}, {attack}, range {range}, cover \
+         {cover}, p = {p:.2e}"
+    );
+    terminal.note_if(!global.quiet, &text);
+    ExitCode::Failed
+}
