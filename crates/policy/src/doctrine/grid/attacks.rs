@@ -12,7 +12,7 @@ use wargauge_rules::table::unit_set::UnitSet;
 
 use super::Doctrine;
 use super::odds::{Hits, chance, share};
-use super::standing::{Bar, Manner};
+use super::standing::Manner;
 use super::worth::Stakes;
 
 /// A unit that can attack, with what it can attack.
@@ -193,14 +193,16 @@ impl Doctrine {
             if view.switches().fire_move == FireMove::Exclusive {
                 let slow = view.profile(unit).allowance <= 1;
                 let ends = if slow { view.step_ends(unit) } else { view.move_reach(unit).ends };
-                let moved = judge.when(Manner::Moved).best_of(ends, Bar::above(best, rng));
-                best = moved.map_or(best, |(worth, _)| worth);
+                if let Some((moved, _)) = judge.when(Manner::Moved).best_of(ends, rng) {
+                    best = best.max(moved);
+                }
             }
             if view.having(Trait::CombatMove).contains(unit) {
                 // It may still go on after fighting (GW-CMOVE-01).
-                let (steps, bar) = (view.combat_reach(unit), Bar::above(fought, rng));
-                let moved = judge.when(Manner::Fought).best_of(steps, bar);
-                fought = moved.map_or(fought, |(worth, _)| worth);
+                let steps = view.combat_reach(unit);
+                if let Some((moved, _)) = judge.when(Manner::Fought).best_of(steps, rng) {
+                    fought = fought.max(moved);
+                }
             }
             let cost = (best - fought).max(0) * self.weights.patience / 100;
             self.fight.cost[unit.index()] = cost;

@@ -111,7 +111,6 @@ impl Doctrine {
                 self.tasks.explore_nearest(&self.goals, &mut self.routes, units);
             } else {
                 self.arms.count(view);
-                self.maps.forget();
                 self.tasks.explore(&self.goals, &mut self.routes, units);
             }
         }

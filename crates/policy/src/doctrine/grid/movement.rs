@@ -8,10 +8,7 @@ use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
 use super::goals::Aim;
-use super::standing::{Bar, Manner};
-
-/// What a better place must gain at least, in hundredths of a point: as much as noise adds.
-const NEGLIGIBLE: i32 = 3;
+use super::standing::Manner;
 
 impl Doctrine {
     /// D8: one unit after another goes where it stands best; those that stand best where they are
@@ -28,12 +25,12 @@ impl Doctrine {
                 return Action::Exit(unit);
             }
             let mut judge = self.judge(view, unit, Manner::Waited);
-            let bar = Bar::above(judge.worth(view.square(unit)) + NEGLIGIBLE, rng);
-            match judge.when(Manner::Moved).best_of(reach.ends, bar) {
-                Some((_, square)) => {
+            let stay = judge.worth(view.square(unit));
+            match judge.when(Manner::Moved).best_of(reach.ends, rng) {
+                Some((score, square)) if score > stay + 3 => {
                     return Action::Move(unit, self.place(view, unit, square));
                 }
-                None => {
+                _ => {
                     let ahead = self.ahead(view, unit, view.square(unit));
                     if let Some(place) = view.closer_up(unit, ahead) {
                         return Action::Move(unit, place);
@@ -50,12 +47,12 @@ impl Doctrine {
         self.draw_maps(view);
         for unit in view.combat_movers().without(self.settled) {
             let judge = self.judge(view, unit, Manner::Fought);
-            let bar = Bar::above(judge.worth(view.square(unit)) + NEGLIGIBLE, rng);
-            match judge.best_of(view.combat_reach(unit), bar) {
-                Some((_, square)) => {
+            let stay = judge.worth(view.square(unit));
+            match judge.best_of(view.combat_reach(unit), rng) {
+                Some((score, square)) if score > stay + 3 => {
                     return Action::CombatMove(unit, self.place(view, unit, square));
                 }
-                None => self.settled.insert(unit),
+                _ => self.settled.insert(unit),
             }
         }
         Action::Done
@@ -70,7 +67,7 @@ impl Doctrine {
                 return Action::Exit(unit);
             }
             let judge = self.judge(view, unit, Manner::Moved);
-            if let Some((_, square)) = judge.best_of(reach.ends, Bar::none(rng)) {
+            if let Some((_, square)) = judge.best_of(reach.ends, rng) {
                 return Action::Withdraw(unit, self.place(view, unit, square));
             }
         }
@@ -81,7 +78,7 @@ impl Doctrine {
     pub(super) fn entry(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
         self.draw_maps(view);
         let Some((unit, squares)) = view.next_to_enter() else { return Action::Done };
-        match self.judge(view, unit, Manner::Moved).best_of(squares, Bar::none(rng)) {
+        match self.judge(view, unit, Manner::Moved).best_of(squares, rng) {
             Some((_, square)) => Action::Enter(unit, self.place(view, unit, square)),
             None => Action::Done,
         }

@@ -54,11 +54,6 @@ impl Outlook {
         self.gains.sort_unstable_by_key(|&(gain, _)| Reverse(gain));
     }
 
-    /// The best gain among all enemies.
-    pub(super) fn best(&self) -> i32 {
-        self.gains.first().map_or(0, |&(gain, _)| gain)
-    }
-
     /// The best gain among the enemies that an FOO in a square sees.
     pub(super) fn best_from(&self, sight: &FarSight<'_>, square: Square) -> i32 {
         let sees = |&&(_, at): &&(i32, Square)| sight.is_clear(square, at);

@@ -64,31 +64,6 @@ pub(super) struct Judge<'d> {
     regroup: i32,
 }
 
-/// What squares are weighed against each other with: noise that decides between those that are all
-/// but equal, and what their worth must exceed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bar {
-    noise: u64,
-    floor: i32,
-}
-
-impl Bar {
-    /// No bar.
-    pub(super) fn none(rng: &mut Stream) -> Self {
-        Self::above(i32::MIN, rng)
-    }
-
-    /// Only squares of a worth above this.
-    pub(super) fn above(floor: i32, rng: &mut Stream) -> Self {
-        Self { noise: rng.bits(), floor }
-    }
-
-    /// What noise adds to a square.
-    const fn tie(&self, square: Square) -> i32 {
-        (self.noise >> (square.0 & 31) & 3) as i32
-    }
-}
-
 impl<'d> Judge<'d> {
     /// Makes ready to judge where a unit stands.
     fn new(doctrine: &'d Doctrine, view: &'d View<'d>, unit: UnitId) -> Self {
@@ -133,34 +108,19 @@ impl<'d> Judge<'d> {
     }
 
     /// The worth of standing in a square, in hundredths of a point.
+    #[inline]
     pub(super) fn worth(&self, square: Square) -> i32 {
-        self.worth_on_the_way(square) + self.worth_on_the_spot(square) + self.overview(square)
-    }
-
-    /// What the distance to the goal takes.
-    #[inline]
-    fn worth_on_the_way(&self, square: Square) -> i32 {
-        let turns = i32::from(self.way.turns[square.index()]);
-        let steps = i32::from(self.way.steps[square.index()]);
-        -(self.way.pull * (32 * turns + steps) / 32)
-    }
-
-    /// What an FOO's long sight adds.
-    #[inline]
-    fn overview(&self, square: Square) -> i32 {
-        let Some(sight) = &self.sight else { return 0 };
-        self.doctrine.outlook.best_from(sight, square) * self.doctrine.weights.observe / 100
-    }
-
-    /// What cover and the enemy make of a square.
-    #[inline]
-    fn worth_on_the_spot(&self, square: Square) -> i32 {
         let maps = &self.doctrine.maps;
         let cover = self.cover.contains(square);
-        let turns = self.way.turns[square.index()];
-        let mut score = 0;
+        let turns = i32::from(self.way.turns[square.index()]);
+        let steps = i32::from(self.way.steps[square.index()]);
+        let mut score = -(self.way.pull * (32 * turns + steps) / 32);
         if maps.seen().contains(square) {
             score += self.prospects(maps, square) - self.expected_loss(maps, square, cover);
+        }
+        if let Some(sight) = &self.sight {
+            let gain = self.doctrine.outlook.best_from(sight, square);
+            score += gain * self.doctrine.weights.observe / 100;
         }
         if cover && turns <= 1 {
             score += self.shelter;
@@ -193,49 +153,17 @@ impl<'d> Judge<'d> {
         score
     }
 
-    /// The most that an overview can add to a square.
-    fn most_overview(&self) -> i32 {
-        let most = self.doctrine.outlook.best() * self.doctrine.weights.observe / 100;
-        if self.sight.is_some() { most.max(0) } else { 0 }
-    }
-
-    /// The most that anything but the way can add to a square, where the enemy sees and where he
-    /// does not.
-    fn most_beside_the_way(&self) -> Option<[i32; 2]> {
-        let (maps, weights) = (&self.doctrine.maps, &self.doctrine.weights);
-        let losses = weights.danger >= 0
-            && self.doctrine.tasks.caution() >= 0
-            && self.stake.first >= 0
-            && self.stake.second >= 0;
-        let opening = self.row.map_or(0, |row| maps.most_opening(row));
-        let observation = maps.most_observation() * self.observe / 100;
-        let unseen = self.shelter.max(0) + self.regroup.max(0) + self.most_overview();
-        let seen = (opening * weights.opportunity / 100).max(0) + observation.max(0);
-        losses.then_some([unseen, unseen + seen])
-    }
-
-    /// The best of some squares that are above a bar, with its worth.
-    pub(super) fn best_of(&self, squares: Squares, bar: Bar) -> Option<(i32, Square)> {
-        let most = self.most_beside_the_way();
-        let most_overview = self.most_overview();
-        let seen = self.doctrine.maps.seen();
-        // Worth first, then the square.
-        let key = |worth: i32, square: u8| i64::from(worth) << 7 | i64::from(square);
-        let lowest = key(bar.floor, 127);
-        let mut best = lowest;
+    /// The best of some squares with its worth; `noise` decides between those that are all but
+    /// equal.
+    pub(super) fn best_of(&self, squares: Squares, rng: &mut Stream) -> Option<(i32, Square)> {
+        let noise = rng.bits();
+        let mut best = i64::MIN;
         for square in squares.iter() {
-            let mut worth = self.worth_on_the_way(square) + bar.tie(square);
-            let most = most.map(|most| most[usize::from(seen.contains(square))]);
-            if most.is_some_and(|most| key(worth + most, square.0) <= best) {
-                continue;
-            }
-            worth += self.worth_on_the_spot(square);
-            if self.sight.is_some() && key(worth + most_overview, square.0) > best {
-                worth += self.overview(square);
-            }
-            best = best.max(key(worth, square.0));
+            let tie = (noise >> (square.0 & 31) & 3) as i32;
+            // Worth first, then the square.
+            best = best.max(i64::from(self.worth(square) + tie) << 7 | i64::from(square.0));
         }
-        (best > lowest).then_some(((best >> 7) as i32, Square((best & 127) as u8)))
+        (!squares.is_empty()).then_some(((best >> 7) as i32, Square((best & 127) as u8)))
     }
 }
 

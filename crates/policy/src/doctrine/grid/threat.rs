@@ -11,7 +11,7 @@ use wargauge_rules::table::unit_set::UnitSet;
 
 use super::odds::{CERTAIN, chance, share};
 use super::weights::Weights;
-use super::worth::{Stake, Stakes};
+use super::worth::Stakes;
 
 /// Values side by side for one square; what each stands for is up to the map.
 type Lanes = [i16; 8];
@@ -53,21 +53,6 @@ struct Zone {
     beside: Squares,
     near: Cell,
     far: Cell,
-    /// What the cells were weighed from; they stay the same with it.
-    weighed: Option<Target>,
-}
-
-/// An enemy as a danger and a target, beside what never changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Target {
-    stake: Stake,
-    /// Whether it is disrupted.
-    shaken: bool,
-    /// Whether somebody beside it keeps it from regrouping.
-    held: bool,
-    cover: bool,
-    /// Whether the light is poor.
-    dark: bool,
 }
 
 /// What the enemy's place and strength make of each square.
@@ -83,8 +68,6 @@ pub(super) struct Maps {
     contact: Squares,
     /// Squares the enemy's units see.
     seen: Squares,
-    /// At least the best opening of each lane on the maps.
-    most: Lanes,
 }
 
 impl Default for Maps {
@@ -96,7 +79,6 @@ impl Default for Maps {
             tank_bound: Squares::EMPTY,
             contact: Squares::EMPTY,
             seen: Squares::EMPTY,
-            most: [0; 8],
         }
     }
 }
@@ -199,23 +181,6 @@ impl Maps {
         self.cells[square.index()].openings[OBSERVER_LANE] as i32
     }
 
-    /// No opening of a row on the maps is better than this.
-    #[must_use]
-    pub(super) const fn most_opening(&self, row: Row) -> i32 {
-        self.most[row as usize] as i32
-    }
-
-    /// No observation on the maps is worth more than this.
-    #[must_use]
-    pub(super) const fn most_observation(&self) -> i32 {
-        self.most[OBSERVER_LANE] as i32
-    }
-
-    /// The units are others than before.
-    pub(super) fn forget(&mut self) {
-        self.zones.iter_mut().for_each(|zone| zone.weighed = None);
-    }
-
     /// Squares next to enemies.
     #[must_use]
     pub(super) const fn contact(&self) -> Squares {
@@ -242,7 +207,6 @@ impl Maps {
         let near = view.board().within(own, REACH_AND_SIGHT, view.adjacency());
         let there = view.present(foe).filter(|&enemy| near.contains(view.square(enemy)));
         self.drawn = there.collect();
-        self.most = [0; 8];
         for enemy in self.drawn {
             let square = view.square(enemy);
             self.zones[enemy.index()].seen = view.seen_squares(square, foe);
@@ -286,27 +250,11 @@ impl Maps {
         enemy: UnitId,
     ) {
         let zone = &mut self.zones[enemy.index()];
-        let square = view.square(enemy);
-        let in_cover = view.profile(enemy).in_cover(view.ground().kind(square), false);
-        let target = Target {
-            stake: *stakes.of(enemy),
-            shaken: view.disrupted().contains(enemy),
-            held: zone.beside.meets(view.occupied(view.side())),
-            cover: in_cover || view.smoke().contains(square),
-            dark: view.light() != Light::Day,
-        };
-        if zone.weighed != Some(target) {
-            zone.weighed = Some(target);
-            let danger = danger_lanes(view, arms, enemy, &target);
-            let openings = opening_lanes(view, (weights, arms), enemy, &target);
-            zone.near = Cell { danger: danger.near, openings: openings.near };
-            zone.far = Cell { danger: danger.far, openings: openings.far };
-        }
-        for openings in [zone.near.openings, zone.far.openings] {
-            for (most, opening) in self.most.iter_mut().zip(openings) {
-                *most = (*most).max(opening);
-            }
-        }
+        let held = zone.beside.meets(view.occupied(view.side()));
+        let danger = danger_lanes(view, arms, enemy);
+        let openings = opening_lanes(view, (weights, stakes, arms), enemy, held);
+        zone.near = Cell { danger: danger.near, openings: openings.near };
+        zone.far = Cell { danger: danger.far, openings: openings.far };
     }
 
     /// Lays the zones of all enemies over some squares on which nothing is yet. Tank-class enemies
@@ -348,39 +296,45 @@ impl Maps {
 
 /// The direct fire of an enemy, beside it and two squares off. Disrupted ones rather regroup: they
 /// count half.
-fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId, target: &Target) -> Mark {
+fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> Mark {
     if view.having(Trait::Battery).contains(enemy) {
         return Mark::default();
     }
     let chances = arms.enemies[enemy.index()];
-    let near = if target.shaken { chances.map(|c| c / 2) } else { chances };
+    let near = if view.disrupted().contains(enemy) { chances.map(|c| c / 2) } else { chances };
     let mut far = near;
     if !view.having(Trait::Powerful).contains(enemy) {
         far[HEAVY_LANE] = 0;
         far[HEAVY_LANE + 1] = 0;
     }
-    if target.dark {
+    if view.light() != Light::Day {
         far = covered(far);
     }
     Mark { near, far }
 }
 
 /// What attacks of the own rows on an enemy are worth, from beside it and from two squares off.
+/// Whether it is `held` by somebody beside it counts as well.
 fn opening_lanes(
     view: &View<'_>,
-    (weights, arms): (&Weights, &Arms),
+    (weights, stakes, arms): (&Weights, &Stakes, &Arms),
     enemy: UnitId,
-    &Target { stake, shaken, held, cover, dark }: &Target,
+    held: bool,
 ) -> Mark {
+    let profile = view.profile(enemy);
+    let square = view.square(enemy);
+    let stake = stakes.of(enemy);
     let gain = stake.first + stake.second / 4;
     // A disrupted enemy regroups unless somebody stands beside it (GW-REGROUP-01).
-    let loose = if shaken && !held {
+    let loose = if view.disrupted().contains(enemy) && !held {
         gain - share(gain - stake.worth * weights.disruption / 100, chance(3, false))
     } else {
         gain
     };
-    let distant = cover || dark;
-    let class = view.profile(enemy).class as usize;
+    let cover =
+        profile.in_cover(view.ground().kind(square), false) || view.smoke().contains(square);
+    let distant = cover || view.light() != Light::Day;
+    let class = profile.class as usize;
     let rows = if view.is_heavy(enemy) { &arms.powerful } else { &arms.own };
     let near = values(gain, &arms.own[class][usize::from(cover)]);
     let mut far = values(loose, &rows[class][usize::from(distant)]);
