@@ -143,12 +143,6 @@ impl Grid {
         self.vulnerable(s, unit, self.seen_enemies(s, unit))
     }
 
-    /// The targets among which the unit must choose if it attacks.
-    #[cfg(test)]
-    pub(super) fn binding_targets(&self, s: &State, unit: UnitId) -> UnitSet {
-        self.binding_among(s, unit, self.direct_targets(s, unit))
-    }
-
     /// The targets among which the unit must choose if it attacks, among those that it could attack
     /// directly (GW-PRIO-02, GW-PRIO-03, GW-PRIO-04, GW-PRIO-05, GW-PRIO-06, GW-PRIO-07,
     /// GW-PRIO-08, GW-PRIO-10).
