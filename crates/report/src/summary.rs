@@ -13,43 +13,49 @@ const NOTHING: &str = "-";
 /// the terminal is too narrow for it.
 #[must_use]
 pub fn matchups(rows: &[MatchupRow], look: Look) -> String {
-    let text = matchup_table(rows, look.unlimited());
-    if look.fits(&text) { text } else { rows.iter().map(matchup_card).collect() }
+    const HEADINGS: [(&str, Align); 11] = [
+        ("scenario", Align::Left),
+        ("force A", Align::Left),
+        ("force B", Align::Left),
+        ("points", Align::Right),
+        ("games", Align::Right),
+        ("A wins", Align::Right),
+        ("draws", Align::Right),
+        ("B wins", Align::Right),
+        ("unfinished", Align::Right),
+        ("score of A", Align::Right),
+        ("score of first player", Align::Right),
+    ];
+    table_or_cards(rows, look, (&HEADINGS, matchup_cells), matchup_card)
 }
 
-fn matchup_table(rows: &[MatchupRow], look: Look) -> String {
-    let mut table = Table::new(
-        &[
-            ("scenario", Align::Left),
-            ("force A", Align::Left),
-            ("force B", Align::Left),
-            ("points", Align::Right),
-            ("games", Align::Right),
-            ("A wins", Align::Right),
-            ("draws", Align::Right),
-            ("B wins", Align::Right),
-            ("unfinished", Align::Right),
-            ("score of A", Align::Right),
-            ("score of first player", Align::Right),
-        ],
-        look,
-    );
-    for row in rows {
-        table.row(vec![
-            row.scenario.clone(),
-            row.force_a.clone(),
-            row.force_b.clone(),
-            format!("{} : {}", row.points_a, row.points_b),
-            row.games.to_string(),
-            share_of(row.wins_a, row.games),
-            share_of(row.draws, row.games),
-            share_of(row.wins_b, row.games),
-            share_of(row.unfinished, row.games),
-            score(row),
-            first_player_score(row),
-        ]);
-    }
-    table.render()
+/// A table with a line for each row, or a card for each where the terminal is too narrow for it.
+fn table_or_cards<Row>(
+    rows: &[Row],
+    look: Look,
+    (headings, cells): (&[(&str, Align)], fn(&Row) -> Vec<String>),
+    card: fn(&Row) -> String,
+) -> String {
+    let mut table = Table::new(headings, look.unlimited());
+    rows.iter().for_each(|row| table.row(cells(row)));
+    let text = table.render();
+    if look.fits(&text) { text } else { rows.iter().map(card).collect() }
+}
+
+fn matchup_cells(row: &MatchupRow) -> Vec<String> {
+    vec![
+        row.scenario.clone(),
+        row.force_a.clone(),
+        row.force_b.clone(),
+        format!("{} : {}", row.points_a, row.points_b),
+        row.games.to_string(),
+        share_of(row.wins_a, row.games),
+        share_of(row.draws, row.games),
+        share_of(row.wins_b, row.games),
+        share_of(row.unfinished, row.games),
+        score(row),
+        first_player_score(row),
+    ]
 }
 
 fn matchup_card(row: &MatchupRow) -> String {
@@ -88,39 +94,28 @@ fn first_player_score(row: &MatchupRow) -> String {
 /// for each unit where the terminal is too narrow for it.
 #[must_use]
 pub fn units(rows: &[&UnitRow], look: Look) -> String {
-    let text = unit_table(rows, look.unlimited());
-    if look.fits(&text) { text } else { rows.iter().copied().map(unit_card).collect() }
+    const HEADINGS: [(&str, Align); 7] = [
+        ("force", Align::Left),
+        ("opponent", Align::Left),
+        ("unit", Align::Left),
+        ("copies x\npoints", Align::Right),
+        ("destroyed per\n100 points", Align::Right),
+        ("exchange\nratio", Align::Right),
+        ("survival", Align::Right),
+    ];
+    table_or_cards(rows, look, (&HEADINGS, |row| unit_cells(row)), |row| unit_card(row))
 }
 
-fn unit_table(rows: &[&UnitRow], look: Look) -> String {
-    let mut table = Table::new(
-        &[
-            ("force", Align::Left),
-            ("opponent", Align::Left),
-            ("unit", Align::Left),
-            ("copies x\npoints", Align::Right),
-            ("destroyed per\n100 points", Align::Right),
-            ("exchange\nratio", Align::Right),
-            ("survival", Align::Right),
-        ],
-        look,
-    );
-    for row in rows {
-        table.row(vec![
-            row.force.clone(),
-            row.opponent.clone(),
-            row.name.clone(),
-            copies_and_price(row),
-            destroyed_per_100(row),
-            with_interval([row.exchange_ratio, row.exchange_ratio_low, row.exchange_ratio_high], 2),
-            percent_with_interval([
-                row.survival_rate,
-                row.survival_rate_low,
-                row.survival_rate_high,
-            ]),
-        ]);
-    }
-    table.render()
+fn unit_cells(row: &UnitRow) -> Vec<String> {
+    vec![
+        row.force.clone(),
+        row.opponent.clone(),
+        row.name.clone(),
+        copies_and_price(row),
+        destroyed_per_100(row),
+        with_interval([row.exchange_ratio, row.exchange_ratio_low, row.exchange_ratio_high], 2),
+        percent_with_interval([row.survival_rate, row.survival_rate_low, row.survival_rate_high]),
+    ]
 }
 
 fn unit_card(row: &UnitRow) -> String {

@@ -166,8 +166,16 @@ impl Grid {
     pub(super) fn has_barrage_target(&self, s: &State, battery: UnitId) -> bool {
         let foes = self.vulnerable(s, battery, self.present(s, self.side(battery).foe()));
         let mut observers = self.present(s, self.side(battery)) & self.having(Trait::Observer);
-        (self.seen_enemies(s, battery) & foes).first().is_some()
-            || observers.any(|unit| !self.spotted_by(s, unit, battery, foes).is_empty())
+        !(self.seen_enemies(s, battery) & foes).is_empty()
+            || observers.any(|unit| self.spots_any(s, unit, battery, foes))
+    }
+
+    /// Whether there is any unit among those that [`spotted_by`](Self::spotted_by) finds.
+    fn spots_any(&self, s: &State, unit: UnitId, battery: UnitId, mut foes: UnitSet) -> bool {
+        if self.switches.obs_link == ObsLink::Target && self.is_serving_foo(unit, battery) {
+            return foes.any(|other| self.sees_far(s, unit, other));
+        }
+        !self.spotted_by(s, unit, battery, foes).is_empty()
     }
 
     /// The units of some enemies on which the unit may direct the battery's fire: those of which

@@ -7,7 +7,6 @@
 //! Also kept here: GW-DISR-10, GW-MINE-06, GW-MINE-07, GW-MOVE-02, GW-MOVE-09, GW-MOVE-11,
 //! GW-MOVE-12, GW-MOVE-14, GW-MOVE-15, GW-MOVE-16, GW-ROAD-02, GW-TERR-02, GW-TERR-11.
 
-use crate::event::Common;
 use crate::game::UnitId;
 use crate::grid::Grid;
 use crate::grid::action::Place;
@@ -370,9 +369,7 @@ impl Grid {
         unit: UnitId,
         referee: &mut Referee<D, O>,
     ) {
-        if !s.fought.contains(unit) && !s.moved.contains(unit) {
-            referee.tell(|| Event::Fact(Common::Activated { unit }));
-        }
+        Self::tell_activated(s, unit, referee);
         s.moved.insert(unit);
     }
 

@@ -117,9 +117,8 @@ impl Grid {
         }
     }
 
-    /// Whether the unit may be declared as an attacker in T3, its targets aside (GW-COMBAT-01,
-    /// GW-COMBAT-02, GW-COMBAT-03, GW-COMBAT-04, GW-COMBAT-05, GW-COMBAT-32, GW-DISR-05,
-    /// GW-ARTY-02).
+    /// Whether the unit may be declared as an attacker in T3, its targets aside.
+    #[cfg(test)]
     pub(super) fn may_attack(&self, s: &State, unit: UnitId) -> bool {
         self.shooters(s).contains(unit) && !self.is_isolated(s, unit)
     }
@@ -144,10 +143,10 @@ impl Grid {
         self.vulnerable(s, unit, self.seen_enemies(s, unit))
     }
 
-    /// The targets among which the unit must choose if it attacks (GW-PRIO-02, GW-PRIO-03,
-    /// GW-PRIO-04, GW-PRIO-05, GW-PRIO-06, GW-PRIO-07, GW-PRIO-08, GW-PRIO-10).
-    pub(super) fn binding_targets(&self, s: &State, unit: UnitId) -> UnitSet {
-        let legal = self.direct_targets(s, unit);
+    /// The targets among which the unit must choose if it attacks, among those that it could attack
+    /// directly (GW-PRIO-02, GW-PRIO-03, GW-PRIO-04, GW-PRIO-05, GW-PRIO-06, GW-PRIO-07,
+    /// GW-PRIO-08, GW-PRIO-10).
+    fn binding_among(&self, s: &State, unit: UnitId, legal: UnitSet) -> UnitSet {
         if legal.len() < 2 {
             return legal;
         }
@@ -176,30 +175,58 @@ impl Grid {
     /// The targets the unit may be declared on now: those that bind it and have not been
     /// attacked in this phase (GW-COMBAT-09, GW-PRIO-10).
     pub(super) fn open_targets(&self, s: &State, unit: UnitId) -> UnitSet {
-        if !self.may_attack(s, unit) {
+        if self.shooters(s).contains(unit) {
+            self.open_targets_of_shooter(s, unit)
+        } else {
+            UnitSet::EMPTY
+        }
+    }
+
+    /// The same for one of the [shooters](Self::shooters), asked in the order that soonest finds
+    /// that there is none (GW-COMBAT-01, GW-COMBAT-02, GW-COMBAT-03, GW-COMBAT-04, GW-COMBAT-05,
+    /// GW-COMBAT-32, GW-DISR-05, GW-ARTY-02).
+    fn open_targets_of_shooter(&self, s: &State, unit: UnitId) -> UnitSet {
+        let legal = self.direct_targets(s, unit);
+        if legal.without(s.attacked).is_empty() || self.is_isolated(s, unit) {
             return UnitSet::EMPTY;
         }
-        self.binding_targets(s, unit).without(s.attacked)
+        self.binding_among(s, unit, legal).without(s.attacked)
     }
 
     /// The targets the unit may be declared on as the next attacker: while a declaration is open
     /// it may only join it, unless everything is declared at once (GW-COMBAT-09).
     pub(super) fn declarable_targets(&self, s: &State, unit: UnitId) -> UnitSet {
-        match s.attacks.first() {
-            Some(current) if self.switches.declaration == DeclarationMode::PerTarget => {
-                // Whoever is too far off need not look around.
-                if !self.is_measured() && !self.within_two(s, unit, current.target) {
-                    return UnitSet::EMPTY;
-                }
-                self.open_targets(s, unit) & UnitSet::of(current.target)
-            }
-            _ => self.open_targets(s, unit),
+        match self.open_declaration(s) {
+            Some(target) if !self.may_join(s, unit, target) => UnitSet::EMPTY,
+            Some(target) => self.open_targets(s, unit) & UnitSet::of(target),
+            None => self.open_targets(s, unit),
         }
+    }
+
+    /// The target that further attackers may only join against.
+    fn open_declaration(&self, s: &State) -> Option<UnitId> {
+        let joined = self.switches.declaration == DeclarationMode::PerTarget;
+        s.attacks.first().filter(|_| joined).map(|current| current.target)
+    }
+
+    /// Whether the unit's row hits such a target and it is not too far off; else it need not look
+    /// around.
+    fn may_join(&self, s: &State, unit: UnitId, target: UnitId) -> bool {
+        self.prey[unit.index()].contains(target)
+            && (self.is_measured() || self.within_two(s, unit, target))
     }
 
     /// Whether anybody has a target to be declared on now.
     pub(super) fn has_declarable_target(&self, s: &State) -> bool {
-        self.shooters(s).any(|unit| !self.declarable_targets(s, unit).is_empty())
+        let current = self.open_declaration(s);
+        let has_target = |unit: UnitId| match current {
+            Some(target) => {
+                self.may_join(s, unit, target)
+                    && self.open_targets_of_shooter(s, unit).contains(target)
+            }
+            None => !self.open_targets_of_shooter(s, unit).is_empty(),
+        };
+        self.shooters(s).any(has_target)
     }
 
     /// Declares an attacker. It has fought from now on (GW-REGROUP-10).
@@ -223,10 +250,19 @@ impl Grid {
         unit: UnitId,
         referee: &mut Referee<D, O>,
     ) {
+        Self::tell_activated(s, unit, referee);
+        s.fought.insert(unit);
+    }
+
+    /// Tells that a unit becomes active: it fights or moves for the first time this turn.
+    pub(super) fn tell_activated<D: Dice, O: Observer<Event>>(
+        s: &State,
+        unit: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
         if !s.fought.contains(unit) && !s.moved.contains(unit) {
             referee.tell(|| Event::Fact(Common::Activated { unit }));
         }
-        s.fought.insert(unit);
     }
 
     /// Rolls all declared attacks, target by target in the order of declaration.

@@ -107,7 +107,12 @@ switches! {
         camp_roads: CampRoads { Off = "off", On = "on" },
             "GW-CAMP-21", "major roads link the towns of the campaign map";
     }
-    numbers {}
+    numbers {
+        /// Distance of the points that moves are offered from the middle of their square.
+        candidate_spacing: 150 in 120 to 180,
+            "GW-MEAS-*",
+            "how far from the middle of its square the policies look, in 1/100 inch (measured)";
+    }
 }
 
 #[cfg(test)]
@@ -118,10 +123,15 @@ mod tests {
     #[test]
     fn every_value_of_every_switch_can_be_set_and_read_back() {
         for (at, switch) in SWITCHES.iter().enumerate() {
-            let SwitchValues::Words(words) = switch.values else { panic!("{}", switch.name) };
-            for word in words {
+            let words = match switch.values {
+                SwitchValues::Words(words) => words.iter().map(ToString::to_string).collect(),
+                SwitchValues::Number { default, low, high } => {
+                    [default, low, high].map(|number| number.to_string()).to_vec()
+                }
+            };
+            for word in &words {
                 let set = Switches::parse(&[&format!("{}={word}", switch.name)]).expect(word);
-                assert_eq!(set.settings()[at].value, *word, "{}", switch.name);
+                assert_eq!(&set.settings()[at].value, word, "{}", switch.name);
                 assert_eq!(set == Switches::default(), *word == words[0], "{}", switch.name);
             }
         }

@@ -1,7 +1,5 @@
 //! Scenario files.
 
-use std::collections::BTreeMap;
-
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -17,7 +15,7 @@ use crate::grid::files::word::{ForGrid, IsScenario, TimeOfDay, Word};
 use crate::grid::files::{board, placements, sides, victory};
 use crate::grid::scenario::{CampaignSquare, FirstPlayer, Generator, Otherwise, Scenario};
 use crate::grid::switches::SWITCHES;
-use crate::roster::{DataError, Setting, Source, Spanned, Switch, SwitchValues, check_army, parse};
+use crate::roster::{DataError, RuleTable, Source, Spanned, SwitchValues, check_army, parse};
 
 /// The most rounds a game may last (GW-END-06).
 const MOST_ROUNDS: u16 = 40;
@@ -57,7 +55,7 @@ pub(in crate::grid) struct ScenarioFile {
     /// Switches that are not at their defaults.
     #[serde(default)]
     #[schemars(schema_with = "rules_schema")]
-    rules: BTreeMap<Spanned<String>, Spanned<String>>,
+    rules: RuleTable,
     /// The board.
     board: Spanned<BoardFile>,
     /// The first side.
@@ -147,7 +145,7 @@ pub(in crate::grid) fn read(source: &Source, army: &Army) -> Result<Scenario, Da
     let attacker = file.attacker.map(Colour::side);
     let (start, minutes) = times(source, &file.length)?;
     Ok(Scenario {
-        settings: settings(source, &file.rules)?,
+        settings: file.rules.settings(source, SWITCHES)?,
         generator: file.generator.map_or(Generator { inner: None, hills: false }, |generator| {
             Generator { inner: generator.inner, hills: generator.hills }
         }),
@@ -172,26 +170,6 @@ pub(in crate::grid) fn read(source: &Source, army: &Army) -> Result<Scenario, Da
         sides,
         minefields,
     })
-}
-
-fn settings(
-    source: &Source,
-    rules: &BTreeMap<Spanned<String>, Spanned<String>>,
-) -> Result<Vec<Setting>, DataError> {
-    let setting = |(name, value): (&Spanned<String>, &Spanned<String>)| {
-        let switch = Switch::named(name, SWITCHES).ok_or_else(|| {
-            DataError::at(source, name.span(), format!("there is no switch `{}`", **name))
-                .field(format!("rules.{}", **name))
-                .one_of(name, SWITCHES.iter().map(|switch| switch.name))
-        })?;
-        switch.set(value).map_err(|error| DataError {
-            source: Some(Box::new(source.clone())),
-            span: Some(value.span()),
-            field: format!("rules.{}", switch.name),
-            ..error
-        })
-    };
-    rules.iter().map(setting).collect()
 }
 
 /// Start in minutes since midnight, and length in minutes.
@@ -260,7 +238,9 @@ fn rules_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     let switches = SWITCHES.iter().map(|switch| {
         let values = match switch.values {
             SwitchValues::Words(words) => serde_json::json!({ "enum": words }),
-            SwitchValues::Number { .. } => serde_json::json!({ "type": "string" }),
+            SwitchValues::Number { low, high, .. } => {
+                serde_json::json!({ "type": "integer", "minimum": low, "maximum": high })
+            }
         };
         let mut schema = values;
         schema["description"] = switch.summary.into();

@@ -4,6 +4,7 @@
 use crate::game::UnitId;
 use crate::grid::Grid;
 use crate::grid::ground::{Terrain, TerrainSet};
+use crate::grid::measured::candidates::SIDE_BY_SIDE;
 use crate::grid::measured::table::{BASE, HALF, TOUCHING};
 use crate::grid::state::State;
 use crate::table::point::Point;
@@ -70,7 +71,7 @@ impl Grid {
             return None;
         }
         let shared = self.fixed.iter().filter(|(_, at)| *at == square).count() > 1;
-        let points = self.candidates_in(s, square).into_iter().skip(usize::from(shared));
+        let points = self.lattice(s, square, SIDE_BY_SIDE).into_iter().skip(usize::from(shared));
         { points }.find(|&at| self.has_room(s, unit, at))
     }
 }

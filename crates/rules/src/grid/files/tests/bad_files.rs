@@ -162,11 +162,13 @@ fn slips_in_sides_rules_and_times_are_told() {
         PILLBOX: "\"companies\"" => "\"squads\"",
             "10:8: `army`: `squads` is not the army in use; expected companies";
         PILLBOX: "opt_light = \"on\"" => "opt_ligth = \"on\"",
-            "15:1: `rules.opt_ligth`: there is no switch `opt_ligth`; expected one of metric, fire_move, clock_advance, length_mode, equal_turns, obs_link, indirect_penalty, foo_waives, foo_serves_mortars, deductions_stack, priority_order, declaration, combat_move_timing, tank_regroup, feature_entry, hill_los, single_enemy_blocks_los, retired_is_casualty, smoke_self_disrupt, wreck_classes, opt_smoke, opt_intense, opt_heavy, opt_mines, opt_wrecks, opt_light, opt_air, opt_strong, opt_reserves, opt_terrain_gen, opt_campaign, camp_force, camp_roads (did you mean `opt_light`?)";
+            "15:1: `rules.opt_ligth`: there is no switch `opt_ligth`; expected one of metric, fire_move, clock_advance, length_mode, equal_turns, obs_link, indirect_penalty, foo_waives, foo_serves_mortars, deductions_stack, priority_order, declaration, combat_move_timing, tank_regroup, feature_entry, hill_los, single_enemy_blocks_los, retired_is_casualty, smoke_self_disrupt, wreck_classes, opt_smoke, opt_intense, opt_heavy, opt_mines, opt_wrecks, opt_light, opt_air, opt_strong, opt_reserves, opt_terrain_gen, opt_campaign, camp_force, camp_roads, candidate_spacing (did you mean `opt_light`?)";
         PILLBOX: "opt_light = \"on\"" => "opt_light = \"yes\"",
             "15:13: `rules.opt_light`: switch `opt_light` cannot be `yes`; expected one of off, on";
         PILLBOX: "opt_light = \"on\"" => "opt_light = true",
-            "15:13: `rules.opt_light`: found true; expected text in quotes";
+            "15:13: `rules.opt_light`: no setting; expected a whole number or a word in quotes";
+        PILLBOX: "opt_light = \"on\"" => "candidate_spacing = 181",
+            "15:21: `rules.candidate_spacing`: switch `candidate_spacing` cannot be `181`; expected a whole number from 120 to 180";
         PILLBOX: "rows = \"1-4\"" => "rows = \"1-7\"",
             "41:8: `red.rows`: the deployment areas overlap at `A7`; expected at least one row between them";
         PILLBOX: "rows = \"1-4\"" => "rows = \"1-6\"",
@@ -250,7 +252,7 @@ fn slips_in_placements_and_victories_are_told() {
         PILLBOX: "otherwise = \"blue\"" => "otherwise = \"green\"",
             "12:13: `otherwise`: unknown word `green`; expected one of blue, red, casualties, features";
         MEETING: "[board]" => "otherwise = \"features\"\n[board]",
-            "15:1: `rules.otherwise`: there is no switch `otherwise`; expected one of metric, fire_move, clock_advance, length_mode, equal_turns, obs_link, indirect_penalty, foo_waives, foo_serves_mortars, deductions_stack, priority_order, declaration, combat_move_timing, tank_regroup, feature_entry, hill_los, single_enemy_blocks_los, retired_is_casualty, smoke_self_disrupt, wreck_classes, opt_smoke, opt_intense, opt_heavy, opt_mines, opt_wrecks, opt_light, opt_air, opt_strong, opt_reserves, opt_terrain_gen, opt_campaign, camp_force, camp_roads";
+            "15:1: `rules.otherwise`: there is no switch `otherwise`; expected one of metric, fire_move, clock_advance, length_mode, equal_turns, obs_link, indirect_penalty, foo_waives, foo_serves_mortars, deductions_stack, priority_order, declaration, combat_move_timing, tank_regroup, feature_entry, hill_los, single_enemy_blocks_los, retired_is_casualty, smoke_self_disrupt, wreck_classes, opt_smoke, opt_intense, opt_heavy, opt_mines, opt_wrecks, opt_light, opt_air, opt_strong, opt_reserves, opt_terrain_gen, opt_campaign, camp_force, camp_roads, candidate_spacing";
         MEETING: "army = \"companies\"" => "army = \"companies\"\notherwise = \"features\"",
             "11:13: `otherwise`: nobody defends the features; expected a key `attacker`";
         BREAKTHROUGH: "exit = \"north\"" => "exit = \"up\"",

@@ -46,7 +46,9 @@ impl Dice for Logged {
 /// Settings with every option on and a value for each other switch by number.
 fn settings(values: &[usize]) -> Vec<Setting> {
     let set = |(switch, &value): (&crate::roster::Switch, &usize)| {
-        let SwitchValues::Words(words) = switch.values else { panic!("switches are words") };
+        let SwitchValues::Words(words) = switch.values else {
+            return switch.set(&switch.default_value()).expect("its default");
+        };
         let word = match switch.name {
             "opt_campaign" => words[value % words.len()],
             "metric" => ["ortho", "king"][value % 2],
