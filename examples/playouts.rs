@@ -13,7 +13,9 @@
 mod built_in;
 
 use built_in::{SEED, library, matchup, one_thread, play, scenarios};
-use wargauge_batch::{GameSeeds, Library, PairSeed, RulesetId, Scope, Visitor, key_of_forces, load};
+use wargauge_batch::{
+    GameSeeds, Library, PairSeed, RulesetId, Scope, Visitor, key_of_forces, load,
+};
 use wargauge_policy::{Decision, Players, PolicyChoice};
 use wargauge_rules::referee::{Deaf, Referee};
 use wargauge_rules::roster::{DataError, FileKind, ScenarioData};

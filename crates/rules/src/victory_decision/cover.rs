@@ -5,8 +5,8 @@
 use crate::game::UnitId;
 use crate::table::length::Length;
 use crate::table::point::Point;
-use crate::table::segment::Segment;
 use crate::table::rect::Rect;
+use crate::table::segment::Segment;
 use crate::table::terrain::PieceId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::fields_of_fire::hull_radius;

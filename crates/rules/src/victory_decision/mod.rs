@@ -41,6 +41,7 @@ mod hiding;
 mod hulls;
 mod individuals;
 mod initiative;
+mod living;
 mod map;
 mod mines;
 mod morale;
@@ -97,6 +98,7 @@ use crate::table::unit_set::UnitSet;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::ground::Table;
+use crate::victory_decision::living::Groups;
 use crate::victory_decision::profile::{Row, UnitProfile, Weapon, WeaponId};
 use crate::victory_decision::scenario::{Fortification, Scenario};
 use crate::victory_decision::state::{Place, State};
@@ -129,6 +131,8 @@ pub struct VictoryDecision {
     of_side: BySide<UnitSet>,
     /// Units of vehicles.
     vehicles: UnitSet,
+    /// The groups of each unit.
+    groups: Vec<Groups>,
     /// Fortifications bought, by side.
     fortifications: BySide<Vec<Fortification>>,
 }

@@ -268,10 +268,8 @@ impl VictoryDecision {
 
     /// The way of withdrawing that ends at a point, if the rules allow it.
     fn flight_to(&self, s: &State, flight: &Withdrawal, to: Point) -> Option<Flight> {
-        let listed = flight
-            .ways
-            .iter()
-            .find(|way| matches!(way, Flight::To { to: end, .. } if *end == to));
+        let listed =
+            flight.ways.iter().find(|way| matches!(way, Flight::To { to: end, .. } if *end == to));
         listed.copied().or_else(|| {
             self.is_safe_in_cover(s, flight, to).then_some(Flight::To { via: None, to })
         })
