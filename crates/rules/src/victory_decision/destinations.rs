@@ -241,8 +241,9 @@ impl VictoryDecision {
         allowance: Length,
         about: UnitSet,
     ) -> Option<Point> {
-        let keep = (crate::victory_decision::passage::KeepOff::Touch, None);
-        let reaches = |to| self.can_get_to(s, unit, to, self.profile(unit).pace, keep, about);
+        let keep_off = crate::victory_decision::passage::KeepOff::Touch;
+        let pace = self.profile(unit).pace;
+        let reaches = |to| self.can_get_to(s, unit, to, (pace, keep_off), about);
         if reaches(goal) {
             return Some(goal);
         }

@@ -137,7 +137,7 @@ impl VictoryDecision {
             && danger.ground.contains(to)
             && self.can_drive_off(s, flight, to)
             && self.is_covered(s, (unit, to), danger.threat, danger.least)
-            && self.can_get_to(s, unit, to, flight.allowance, KEEP, danger.about)
+            && self.can_get_to(s, unit, to, (flight.allowance, KEEP.0), danger.about)
     }
 
     fn is_farther(&self, s: &State, flight: &Withdrawal, to: Point) -> bool {

@@ -184,7 +184,7 @@ impl VictoryDecision {
     fn barred_round(&self, s: &State, unit: UnitId, at: Point, far: Length) -> Pieces {
         let table = self.table(s);
         let bars = table.uses.houses | table.uses.rivers;
-        let near = table.map.about_rect(Rect::new(at, at).grown(far)) & bars - s.cleared;
+        let near = table.map.about_rect(Rect::new(at, at).grown(far)) & (bars - s.cleared);
         let mut barred = Pieces::NONE;
         for piece in near.iter() {
             let bars = match table.piece(piece).terrain {

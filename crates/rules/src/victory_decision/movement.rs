@@ -184,8 +184,7 @@ impl VictoryDecision {
         s: &State,
         unit: UnitId,
         to: Point,
-        allowance: Length,
-        keep: (KeepOff, Option<UnitId>),
+        (allowance, keep_off): (Length, KeepOff),
         about: UnitSet,
     ) -> bool {
         let path = Path::new(self.way_out(s, unit, to), to);
@@ -193,7 +192,7 @@ impl VictoryDecision {
         self.is_near_enough(unit, path, climb, allowance)
             && self.may_stand_among(s, unit, to, about).is_ok()
             && self.check_outdoors(s, to).is_ok()
-            && self.leg_among(s, unit, path, (climb, allowance), keep, about).is_ok()
+            && self.leg_among(s, unit, path, (climb, allowance), ((keep_off, None), about)).is_ok()
     }
 
     /// How far a path can lead at most that `is_near_enough` lets pass.
@@ -227,7 +226,7 @@ impl VictoryDecision {
         spent_of: (i32, Length),
         keep: (KeepOff, Option<UnitId>),
     ) -> Result<Route, Illegal> {
-        self.leg_among(s, unit, path, spent_of, keep, s.present)
+        self.leg_among(s, unit, path, spent_of, (keep, s.present))
     }
 
     /// As `leg`, where only some units can be in the way.
@@ -237,8 +236,7 @@ impl VictoryDecision {
         unit: UnitId,
         path: Path,
         (spent, allowance): (i32, Length),
-        keep: (KeepOff, Option<UnitId>),
-        about: UnitSet,
+        (keep, about): ((KeepOff, Option<UnitId>), UnitSet),
     ) -> Result<Route, Illegal> {
         let walker = self.walker(s, unit);
         let route = self.route(s, &walker, path)?;
