@@ -277,13 +277,17 @@ impl TerrainMap {
 
     /// Those of `pieces` that hold a point; borders count.
     #[must_use]
+    #[inline]
     pub fn holding(&self, pieces: Pieces, point: Point) -> Pieces {
-        let (touching, covering) = self.cells.at(point).unwrap_or_else(|| {
-            let near = self.near_rect(Rect::new(point, point));
-            (near.0, 0)
-        });
-        let unsure = Pieces(touching & !covering & pieces.0);
-        Pieces(covering & pieces.0) | self.having(unsure, |shape| shape.contains(point))
+        let (touching, covering) = match self.cells.at(point) {
+            Some(known) => known,
+            None => (self.about_rect(Rect::new(point, point)).0, 0),
+        };
+        let sure = Pieces(covering & pieces.0);
+        match touching & !covering & pieces.0 {
+            0 => sure,
+            unsure => sure | self.having(Pieces(unsure), |shape| shape.contains(point)),
+        }
     }
 
     /// The pieces at most `length` away from a point.
@@ -298,7 +302,7 @@ impl TerrainMap {
         let around = if length <= AROUND { self.cells.around(point) } else { None };
         let near = match around {
             Some(around) => Pieces(around),
-            None => self.near_rect(Rect::new(point, point).grown(length)),
+            None => self.about_rect(Rect::new(point, point).grown(length)),
         };
         self.having(near & pieces, |shape| shape.is_within(point, length))
     }

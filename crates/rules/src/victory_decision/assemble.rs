@@ -5,6 +5,7 @@ use crate::roster::{DataError, ForceData, Points, Setting};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::force::{Bought, Force};
 use crate::victory_decision::ground::Table;
+use crate::victory_decision::living::Groups;
 use crate::victory_decision::margin::Margin;
 use crate::victory_decision::organisation::{Bounds, Most, check};
 use crate::victory_decision::profile::{Element, Part, UnitKind, UnitProfile};
@@ -66,6 +67,7 @@ impl VictoryDecision {
                 own.map(|at| UnitId(at as u8)).collect()
             }),
             vehicles: vehicles_of(&units),
+            groups: Groups::of_all(&units),
             units,
             fortifications,
             margin: Margin::default(),

@@ -7,7 +7,7 @@ use crate::game::UnitId;
 use crate::table::length::Length;
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
-use crate::victory_decision::profile::{Ability, AbilitySet, Group, Property, UnitKind};
+use crate::victory_decision::profile::{Ability, AbilitySet, Group, Property};
 use crate::victory_decision::state::{Place, State};
 use crate::victory_decision::switches::CommandLendsLd;
 
@@ -43,16 +43,20 @@ impl VictoryDecision {
         let friends = (self.units_of(self.side(unit)) & s.present)
             .without(s.shaken)
             .without(UnitSet::of(unit));
-        friends.fold(own, |best, friend| best.max(self.lent(s, friend, unit)))
+        // Vehicles lend to vehicles, infantry to infantry.
+        let like = if self.is_vehicle(unit) { self.vehicles } else { !self.vehicles };
+        (friends & like).fold(own, |best, friend| best.max(self.lent(s, friend, unit)))
     }
 
     /// The Ld that one unit lends another now; 0 if none.
     fn lent(&self, s: &State, from: UnitId, to: UnitId) -> u8 {
-        if self.is_vehicle(from) != self.is_vehicle(to) || !is_in_play(s, from) {
+        let vehicle = self.vehicles.contains(from);
+        let commands = vehicle || self.model_has(s, from, Ability::Command);
+        if !commands || vehicle != self.vehicles.contains(to) || !is_in_play(s, from) {
             return 0;
         }
         let near = |range| s.unit(from).at.within(s.unit(to).at, range);
-        if self.is_vehicle(from) {
+        if vehicle {
             let lends = self.vehicle_has(from, Property::CommandVehicle)
                 && self.vehicle_has(to, Property::Radio)
                 && near(COMMAND_VEHICLE_RANGE);
@@ -78,15 +82,16 @@ impl VictoryDecision {
 
     /// Whether a unit is one of vehicles.
     #[must_use]
+    #[inline]
     pub fn is_vehicle(&self, unit: UnitId) -> bool {
-        self.profile(unit).kind == UnitKind::Vehicle
+        self.vehicles.contains(unit)
     }
 
     /// Whether a unit has an ability that one living model gives it, Command, Radio, Recon or Medic
     /// (VD-ABIL-75).
     #[must_use]
     pub fn model_has(&self, s: &State, unit: UnitId, ability: Ability) -> bool {
-        self.living(s, unit).any(|group| group.abilities.has(ability))
+        self.together(s, unit).any.has(ability)
     }
 
     /// Whether all living models of a unit have an ability (VD-ABIL-75). A unit without models has
@@ -99,8 +104,7 @@ impl VictoryDecision {
     /// The abilities that all living models of a unit have; none without models.
     #[must_use]
     pub fn shared_abilities(&self, s: &State, unit: UnitId) -> AbilitySet {
-        let sets = self.living(s, unit).map(|group| group.abilities);
-        sets.reduce(AbilitySet::and).unwrap_or(AbilitySet::NONE)
+        self.together(s, unit).shared
     }
 
     /// Whether a vehicle unit has a property.

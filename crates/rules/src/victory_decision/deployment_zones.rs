@@ -7,10 +7,12 @@
 use crate::game::{Illegal, Side, UnitId};
 use crate::table::length::Length;
 use crate::table::point::Point;
+use crate::table::rect::Rect;
 use crate::table::segment::Segment;
 use crate::table::terrain::Pieces;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::edges::Baseline;
+use crate::victory_decision::formation::{STAND_RADIUS, widest_spread};
 use crate::victory_decision::fortification_sites::DEFENDED_DEPTH;
 use crate::victory_decision::ground::{Cover, Going};
 use crate::victory_decision::play::require;
@@ -24,6 +26,9 @@ const CORNER_DEPTH: i16 = 12;
 
 /// How far from the enemy one begins (VD-DEPLOY-12).
 const APART: Length = Length::inches(12);
+
+/// No leader has a higher Ld: files allow none.
+const HIGHEST_LD: u8 = 9;
 
 /// How near linear cover protects (VD-COVER-03).
 const BEHIND: Length = Length::inches(2);
@@ -62,6 +67,13 @@ impl VictoryDecision {
         self.depth_for(s.form, ld)
     }
 
+    /// Whether so far from the edge or corner of a side is out of its deployment area by more than
+    /// a margin. Far out no unit of the side needs a look.
+    fn is_beyond_area(&self, s: &State, side: Side, distance: Length, margin: Length) -> bool {
+        let most = DEFENDED_DEPTH.max(self.depth_for(s.form, HIGHEST_LD));
+        distance > most.plus(margin) || distance > self.area_depth(s, side).plus(margin)
+    }
+
     /// Whether a unit may begin with its leader at a point of the table.
     pub(super) fn check_deployment_point(
         &self,
@@ -88,16 +100,20 @@ impl VictoryDecision {
             Some(vehicle) => (vehicle.gait, half_width(vehicle.size)),
             None => (Gait::Foot, Length::ZERO),
         };
-        let barred = (map.pieces_within(at, reach) - s.cleared).iter().any(|piece| {
+        let uses = &self.table(s).uses;
+        let candidates = (uses.houses | uses.hindering[gait as usize]) - s.cleared;
+        let barred = map.within_among(candidates, at, reach).iter().any(|piece| {
             let piece = self.table(s).piece(piece);
             let house = piece.structure.is_some_and(|structure| structure.floors > 0);
             house || piece.structure.is_none() && piece.terrain.going(gait) == Going::Barred
         });
         require(!barred, "VD-COH-12", "nobody can stand there")?;
         let own = self.footing(unit);
+        let room = Rect::new(at, at).grown(own + STAND_RADIUS);
         let free = (s.present & self.units_of(self.side(unit))).all(|friend| {
             let there = s.unit(friend);
-            there.place != Place::Table
+            !(self.vehicles.contains(friend) || room.contains(there.at))
+                || there.place != Place::Table
                 || !there.at.within(at, own + self.footing(friend) - Length::from_hundredths(1))
         });
         require(free, "VD-MOVE-07", "a friend stands there")
@@ -126,15 +142,16 @@ impl VictoryDecision {
         if !own_area {
             self.check_forward_post(s, unit, at, inside)?;
         }
-        let their_area = self.area_depth(s, self.side(unit).foe());
         let theirs = home.opposite();
         // Far from both, no model needs a look.
         let spread = self.spread(s, unit).plus(Length::from_hundredths(2));
-        if theirs.distance(at) > their_area.plus(spread)
+        let foe = self.side(unit).foe();
+        if self.is_beyond_area(s, foe, theirs.distance(at), spread)
             && !self.has_enemy_near(s, unit, at, APART.plus(spread))
         {
             return Ok(());
         }
+        let their_area = self.area_depth(s, foe);
         let models = if inside {
             core::iter::once(at).collect()
         } else {
@@ -184,9 +201,12 @@ impl VictoryDecision {
 
     /// Whether an enemy may have a model within a distance of a point.
     fn has_enemy_near(&self, s: &State, unit: UnitId, at: Point, distance: Length) -> bool {
+        let men = distance.plus(widest_spread(self.switches().formation_spacing));
+        let near_men = Rect::new(at, at).grown(men);
         (s.present & self.units_of(self.side(unit).foe())).any(|enemy| {
             let there = s.unit(enemy);
-            !matches!(there.place, Place::Aboard { .. })
+            (self.vehicles.contains(enemy) || near_men.contains(there.at))
+                && !matches!(there.place, Place::Aboard { .. })
                 && there.at.within(at, distance.plus(self.spread(s, enemy)))
         })
     }

@@ -6,6 +6,7 @@ use crate::game::UnitId;
 use crate::table::facing::Bearing;
 use crate::table::length::Length;
 use crate::table::point::Point;
+use crate::table::unit_set::UnitSet;
 use crate::table::waypoints::{Aims, Density, Mover, Stand, destinations};
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
@@ -170,8 +171,9 @@ impl VictoryDecision {
         self.offer_obstacles(s, unit, &mut wanted);
         destinations(&self.table(s).map, mover, &aims, Density::Coarse, &mut wanted);
         let mut found: ArrayVec<Point, MOST> = ArrayVec::new();
+        let about = self.units_about(s, unit, profile.pace);
         for to in wanted {
-            let Some(to) = self.farthest(s, unit, to, allowance) else { continue };
+            let Some(to) = self.farthest(s, unit, to, allowance, about) else { continue };
             if !found.iter().any(|other: &Point| other.within(to, SPACING)) {
                 found.push(to);
             }
@@ -230,16 +232,18 @@ impl VictoryDecision {
     }
 
     /// How far towards a point a unit can get in one Move, if anywhere: the point itself, or the
-    /// last of a few steps towards it.
+    /// last of a few steps towards it; only the units `about` can be in the way.
     pub(super) fn farthest(
         &self,
         s: &State,
         unit: UnitId,
         goal: Point,
         allowance: Length,
+        about: UnitSet,
     ) -> Option<Point> {
-        let keep = (crate::victory_decision::passage::KeepOff::Touch, None);
-        let reaches = |to| self.reach(s, unit, to, self.profile(unit).pace, keep).is_ok();
+        let keep_off = crate::victory_decision::passage::KeepOff::Touch;
+        let pace = self.profile(unit).pace;
+        let reaches = |to| self.can_get_to(s, unit, to, (pace, keep_off), about);
         if reaches(goal) {
             return Some(goal);
         }

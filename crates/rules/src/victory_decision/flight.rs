@@ -10,6 +10,7 @@ use crate::table::facing::Bearing;
 use crate::table::length::Length;
 use crate::table::point::{Point, Vector};
 use crate::table::rect::Rect;
+use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::cover::Threatened;
 use crate::victory_decision::ground::Cover;
@@ -51,6 +52,8 @@ struct Danger {
     least: Cover,
     /// Where the leader may be.
     ground: Rect,
+    /// Units that can be in the way.
+    about: UnitSet,
 }
 
 impl VictoryDecision {
@@ -123,6 +126,7 @@ impl VictoryDecision {
             threat: self.threat_from(s, flight.from),
             least: if broken_helps { Cover::Broken } else { Cover::Soft },
             ground: self.ground_for(s, unit),
+            about: self.units_about(s, unit, flight.allowance),
         }
     }
 
@@ -133,7 +137,7 @@ impl VictoryDecision {
             && danger.ground.contains(to)
             && self.can_drive_off(s, flight, to)
             && self.is_covered(s, (unit, to), danger.threat, danger.least)
-            && self.reach(s, unit, to, flight.allowance, KEEP).is_ok()
+            && self.can_get_to(s, unit, to, (flight.allowance, KEEP.0), danger.about)
     }
 
     fn is_farther(&self, s: &State, flight: &Withdrawal, to: Point) -> bool {

@@ -14,7 +14,7 @@ use crate::table::terrain::Pieces;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::going::hull_length;
 use crate::victory_decision::ground::Terrain;
-use crate::victory_decision::profile::{Body, MAX_MODELS, Property, UnitKind};
+use crate::victory_decision::profile::{Body, MAX_MODELS, Property};
 use crate::victory_decision::state::State;
 
 /// Radius of a man's base (VD-MEAS-06).
@@ -94,21 +94,6 @@ pub(super) const fn widest_spread(standard: i32) -> Length {
 }
 
 impl VictoryDecision {
-    /// How many bodies of a unit stand on the table: men, stands, a crewed weapon, vehicles.
-    #[must_use]
-    pub fn bodies(&self, s: &State, unit: UnitId) -> usize {
-        let strength = &s.unit(unit).strength;
-        let groups = self.profile(unit).groups.iter().zip(strength);
-        groups
-            .map(|(group, &left)| match group.body {
-                Body::Man => usize::from(left),
-                Body::Stand { .. } | Body::Team { .. } | Body::Vehicle { .. } => {
-                    usize::from(left > 0)
-                }
-            })
-            .sum()
-    }
-
     /// Models, Health Points or, of vehicles, Structure Points of a unit.
     #[must_use]
     pub fn strength(&self, s: &State, unit: UnitId) -> u8 {
@@ -118,13 +103,10 @@ impl VictoryDecision {
     /// The highest Ld among the living models of a unit (VD-COH-01), without what Command lends.
     #[must_use]
     pub fn own_ld(&self, s: &State, unit: UnitId) -> u8 {
-        let profile = self.profile(unit);
-        if profile.kind == UnitKind::Vehicle {
+        if self.vehicles.contains(unit) {
             return self.vehicle_ld(unit);
         }
-        let strength = &s.unit(unit).strength;
-        let living = profile.groups.iter().zip(strength).filter(|(_, left)| **left > 0);
-        living.map(|(group, _)| group.ld).max().unwrap_or(0)
+        self.together(s, unit).ld
     }
 
     /// Radius of the bases of a unit's models; of a vehicle see its footprint.
@@ -202,7 +184,7 @@ impl VictoryDecision {
     fn barred_round(&self, s: &State, unit: UnitId, at: Point, far: Length) -> Pieces {
         let table = self.table(s);
         let bars = table.uses.houses | table.uses.rivers;
-        let near = table.map.about_rect(Rect::new(at, at).grown(far)) & bars - s.cleared;
+        let near = table.map.about_rect(Rect::new(at, at).grown(far)) & (bars - s.cleared);
         let mut barred = Pieces::NONE;
         for piece in near.iter() {
             let bars = match table.piece(piece).terrain {

@@ -57,6 +57,15 @@ pub(super) struct Route {
     pub wire: Pieces,
 }
 
+/// What a mover meets on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hazards {
+    /// Minefields it touches.
+    pub mines: Pieces,
+    /// Wire it crosses.
+    pub wire: Pieces,
+}
+
 /// What is being added up for a route.
 struct Tally {
     path: Path,
@@ -123,6 +132,20 @@ impl VictoryDecision {
             }
         }
         tally.finish(walker)
+    }
+
+    /// Minefields and wire on a path, if it can be taken at all: what matters to one who goes it,
+    /// whatever it costs.
+    pub(super) fn hazards(&self, s: &State, walker: &Walker, path: Path) -> Option<Hazards> {
+        let table = self.table(s);
+        let bounds = Rect::new(path.segment.start, path.segment.end);
+        let near = table.map.about_rect(bounds.grown(walker.half_width + walker.half_length));
+        let stopping = table.uses.stopping[walker.gait as usize] | s.collapsed;
+        if (near & (stopping - s.cleared)).is_empty() {
+            return Some(Hazards::default());
+        }
+        let Route { mines, wire, .. } = self.route(s, walker, path).ok()?;
+        Some(Hazards { mines, wire })
     }
 
     /// VD-TERR-01: foxholes and craters slow wheels.

@@ -228,6 +228,8 @@ pub struct Uses {
     pub rivers: Pieces,
     /// By gait, what stops or slows a mover or does something to it, bridges and roads aside.
     pub hindering: [Pieces; 4],
+    /// By gait, what of it does more than to slow: stops a mover, or blows up or lies flat.
+    pub stopping: [Pieces; 4],
 }
 
 impl Uses {
@@ -258,6 +260,10 @@ impl Uses {
             };
             if hinders {
                 self.hindering[gait as usize].insert(number);
+            }
+            let house = *terrain == Terrain::Structure && hinders;
+            if acts || house || terrain.going(gait) == Going::Barred && hinders {
+                self.stopping[gait as usize].insert(number);
             }
         }
     }
@@ -291,6 +297,7 @@ impl Table {
             houses: none,
             rivers: none,
             hindering: [none; 4],
+            stopping: [none; 4],
         };
         Self { map, pieces: Vec::new(), uses, sites: none }
     }

@@ -43,6 +43,7 @@ mod hiding;
 mod hulls;
 mod individuals;
 mod initiative;
+mod living;
 mod map;
 mod margin;
 mod mines;
@@ -101,6 +102,7 @@ use crate::table::unit_set::UnitSet;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::ground::Table;
+use crate::victory_decision::living::Groups;
 use crate::victory_decision::margin::Margin;
 use crate::victory_decision::profile::{Row, UnitProfile, Weapon, WeaponId};
 use crate::victory_decision::scenario::{Fortification, Scenario};
@@ -134,6 +136,8 @@ pub struct VictoryDecision {
     of_side: BySide<UnitSet>,
     /// Units of vehicles.
     vehicles: UnitSet,
+    /// The groups of each unit.
+    groups: Vec<Groups>,
     /// Fortifications bought, by side.
     fortifications: BySide<Vec<Fortification>>,
     /// What players have worked out of all this.

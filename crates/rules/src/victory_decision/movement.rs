@@ -177,6 +177,30 @@ impl VictoryDecision {
         self.leg(s, unit, path, (climb, allowance), keep)
     }
 
+    /// Whether `reach` finds a way to a point, by a unit about which there are only these others
+    /// ([`units_about`](Self::units_about)): for those who try many points.
+    pub(super) fn can_get_to(
+        &self,
+        s: &State,
+        unit: UnitId,
+        to: Point,
+        (allowance, keep_off): (Length, KeepOff),
+        about: UnitSet,
+    ) -> bool {
+        let path = Path::new(self.way_out(s, unit, to), to);
+        let climb = self.climb(s, unit);
+        self.is_near_enough(unit, path, climb, allowance)
+            && self.may_stand_among(s, unit, to, about).is_ok()
+            && self.check_outdoors(s, to).is_ok()
+            && self.leg_among(s, unit, path, (climb, allowance), ((keep_off, None), about)).is_ok()
+    }
+
+    /// How far a path can lead at most that `is_near_enough` lets pass.
+    pub(super) fn farthest_path(&self, unit: UnitId, allowance: Length) -> Length {
+        let swim = self.profile(unit).vehicle.and_then(|vehicle| vehicle.amphibious);
+        allowance.max(swim.unwrap_or(Length::ZERO)).plus(Length::inches(1))
+    }
+
     /// Movement that a unit spends on floors before it is out of its structure (VD-MOVE-10).
     pub(super) fn climb(&self, s: &State, unit: UnitId) -> i32 {
         match s.unit(unit).place {
@@ -192,14 +216,27 @@ impl VictoryDecision {
         path.length + climb <= i32::from(allowance.max(swim).hundredths()) + 100
     }
 
-    /// One straight leg of a way, with what it costs; `spent` is movement already spent.
+    /// One straight leg of a way, with what it costs, of a unit with movement already spent out of
+    /// an allowance.
     pub(super) fn leg(
         &self,
         s: &State,
         unit: UnitId,
         path: Path,
-        (spent, allowance): (i32, Length),
+        spent_of: (i32, Length),
         keep: (KeepOff, Option<UnitId>),
+    ) -> Result<Route, Illegal> {
+        self.leg_among(s, unit, path, spent_of, (keep, s.present))
+    }
+
+    /// As `leg`, where only some units can be in the way.
+    fn leg_among(
+        &self,
+        s: &State,
+        unit: UnitId,
+        path: Path,
+        (spent, allowance): (i32, Length),
+        (keep, about): ((KeepOff, Option<UnitId>), UnitSet),
     ) -> Result<Route, Illegal> {
         let walker = self.walker(s, unit);
         let route = self.route(s, &walker, path)?;
@@ -207,7 +244,7 @@ impl VictoryDecision {
         let cost = route.cost + spent;
         let cost = if route.whole_move { cost.max(has) } else { cost };
         require(cost <= has, "VD-MOVE-06", "it is too far over this terrain")?;
-        self.way_is_free(s, (unit, &walker), path.segment, keep)?;
+        self.way_is_free(s, (unit, &walker), path.segment, keep, about)?;
         Ok(route)
     }
 
@@ -323,7 +360,7 @@ impl VictoryDecision {
         let met = self.encounter(s, unit, whole.segment).filter(|_| start != to);
         let path = met.map_or(whole, |met| Path::new(start, met.stop));
         let walker = self.walker(s, unit);
-        let route = self.route(s, &walker, path).ok();
+        let route = self.hazards(s, &walker, path);
         self.break_contact(s, unit);
         if matches!(walker.gait, Gait::HalfTracks | Gait::Tracks) {
             s.cleared = route.map_or(s.cleared, |route| s.cleared | route.wire);

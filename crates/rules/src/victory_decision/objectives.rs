@@ -9,6 +9,7 @@ use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
 use crate::table::length::Length;
 use crate::table::point::Point;
+use crate::table::rect::Rect;
 use crate::table::terrain::PieceId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
@@ -193,10 +194,12 @@ impl VictoryDecision {
         let here = s.unit(unit);
         match here.place {
             Place::Table => {
-                here.at.within(at, distance)
-                    || here.at.within(at, distance + WIDEST)
-                        && here.at.within(at, distance + self.spread(s, unit))
-                        && self.models(s, unit).iter().any(|model| model.within(at, distance))
+                let far = Rect::new(at, at).grown(distance + WIDEST);
+                far.contains(here.at)
+                    && (here.at.within(at, distance)
+                        || here.at.within(at, distance + WIDEST)
+                            && here.at.within(at, distance + self.spread(s, unit))
+                            && self.models(s, unit).iter().any(|model| model.within(at, distance)))
             }
             // VD-BLDG-06: inside, its place is the footprint.
             Place::Inside { piece, .. } => self.is_structure_near(s, piece, at, distance),

@@ -55,8 +55,9 @@ impl VictoryDecision {
         (unit, walker): (UnitId, &Walker),
         path: Segment,
         (keep_off, except): (KeepOff, Option<UnitId>),
+        about: UnitSet,
     ) -> Result<(), Illegal> {
-        let enemies = self.units_of(self.side(unit).foe()) & s.present;
+        let enemies = self.units_of(self.side(unit).foe()) & s.present & about;
         let enemies = except.map_or(enemies, |target| enemies.without(UnitSet::of(target)));
         let bounds = Rect::new(path.start, path.end);
         let (wide, narrow) = (bounds.grown(OUT_OF_THE_WAY), bounds.grown(self.keeps_men(walker)));
@@ -79,6 +80,26 @@ impl VictoryDecision {
             require(self.passes_wrecks(s, path, walker), "VD-TERR-04", "a wreck is in the way")?;
         }
         Ok(())
+    }
+
+    /// The units in play that can be in the way of one who goes no farther, or take the place where
+    /// it stops: all that [`way_is_free`](Self::way_is_free) and `may_stand` have to look at.
+    pub(super) fn units_about(&self, s: &State, unit: UnitId, allowance: Length) -> UnitSet {
+        let here = s.unit(unit);
+        if here.place != Place::Table {
+            return s.present;
+        }
+        let reach = self.farthest_path(unit, allowance);
+        let room = self.girth(unit).plus(STAND_RADIUS);
+        let men = self.keeps_men(&self.walker(s, unit)).max(room);
+        let spot = Rect::new(here.at, here.at);
+        let (wide, narrow) = (spot.grown(reach + OUT_OF_THE_WAY), spot.grown(reach + men));
+        let vehicles = self.vehicles;
+        let near = |&other: &UnitId| {
+            let area = if vehicles.contains(other) { wide } else { narrow };
+            area.contains(s.unit(other).at)
+        };
+        s.present.filter(near).collect()
     }
 
     /// A path farther than this from the leader of any infantry passes it by.
@@ -144,10 +165,22 @@ impl VictoryDecision {
     /// Whether the leader of a unit may stop at a point: on the table with his base, and not on a
     /// friend (VD-MOVE-07, VD-MOVE-08).
     pub(super) fn may_stand(&self, s: &State, unit: UnitId, at: Point) -> Result<(), Illegal> {
+        self.may_stand_among(s, unit, at, s.present)
+    }
+
+    /// As `may_stand`, where only some units can be in the way.
+    pub(super) fn may_stand_among(
+        &self,
+        s: &State,
+        unit: UnitId,
+        at: Point,
+        about: UnitSet,
+    ) -> Result<(), Illegal> {
         let radius = self.girth(unit);
         let area = self.ground_for(s, unit);
         require(area.contains(at), "VD-MOVE-08", "a unit may not leave the table")?;
-        let friends = (self.units_of(self.side(unit)) & s.present).without(UnitSet::of(unit));
+        let friends = self.units_of(self.side(unit)) & s.present & about;
+        let friends = friends.without(UnitSet::of(unit));
         let men = Rect::new(at, at).grown(radius.plus(STAND_RADIUS));
         for friend in friends {
             let there = s.unit(friend);

@@ -23,6 +23,16 @@ pub(super) struct Path {
     pub(super) length: i32,
 }
 
+/// What is known of a path and a shape without a closer look, by distances from the start, the
+/// first and the last.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// Certainly inside; nothing if it begins behind its end.
+    inside: (i32, i32),
+    /// All else is certainly outside.
+    outside: (i32, i32),
+}
+
 impl Path {
     /// The path between two points.
     pub(super) fn new(from: Point, to: Point) -> Self {
@@ -46,32 +56,80 @@ impl Path {
             return None;
         }
         let (first, last) = (shape.contains(self.segment.start), shape.contains(self.segment.end));
+        if first && last {
+            return Some((0, self.length));
+        }
+        if !first && !last && !shape.crossed_by(self.segment) {
+            return None;
+        }
+        let known = self.known(shape);
         match (first, last) {
-            (true, true) => Some((0, self.length)),
-            (true, false) => Some((0, self.edge(shape, 0, self.length))),
-            (false, true) => Some((self.edge(shape, self.length, 0), self.length)),
-            (false, false) => {
-                if !shape.crossed_by(self.segment) {
-                    return None;
-                }
+            (true, _) => Some((0, self.edge(shape, &known, (0, self.length)))),
+            (_, true) => Some((self.edge(shape, &known, (self.length, 0)), self.length)),
+            _ => {
                 let mut steps = (0..self.length).step_by(SEARCH_STEP as usize);
-                let inside = steps.find(|&far| shape.contains(self.at(far)))?;
-                Some((self.edge(shape, inside, 0), self.edge(shape, inside, self.length)))
+                let inside = steps.find(|&far| self.is_inside(shape, &known, far))?;
+                let edge = |end| self.edge(shape, &known, (inside, end));
+                Some((edge(0), edge(self.length)))
             }
         }
     }
 
     /// Where the path leaves a convex shape between a distance inside and one outside.
-    fn edge(&self, shape: &Shape, mut inside: i32, mut outside: i32) -> i32 {
+    fn edge(&self, shape: &Shape, known: &Known, (inside, outside): (i32, i32)) -> i32 {
+        let (mut inside, mut outside) = (inside, outside);
         while (inside - outside).abs() > 1 {
             let middle = i32::midpoint(inside, outside);
-            if shape.contains(self.at(middle)) {
+            if self.is_inside(shape, known, middle) {
                 inside = middle;
             } else {
                 outside = middle;
             }
         }
         inside
+    }
+
+    /// Whether a shape holds the point so far from the start, by what is known of the path.
+    fn is_inside(&self, shape: &Shape, known: &Known, far: i32) -> bool {
+        if known.inside.0 <= far && far <= known.inside.1 {
+            return true;
+        }
+        known.outside.0 <= far && far <= known.outside.1 && shape.contains(self.at(far))
+    }
+
+    /// Which parts of the path certainly lie inside a shape or outside of it.
+    fn known(&self, shape: &Shape) -> Known {
+        let mut known = Known { inside: (0, self.length), outside: (0, self.length) };
+        let Shape::Polygon(polygon) = shape else {
+            known.inside = (1, 0);
+            return known;
+        };
+        let length = i64::from(self.length);
+        for edge in polygon.edges() {
+            let (first, last) = (edge.offset(self.segment.start), edge.offset(self.segment.end));
+            let way = edge.way();
+            // Points of the path are rounded by less than a hundredth of an inch in each
+            // coordinate, which moves their offset from the edge by less than this.
+            let error = i64::from(way.x.abs()) + i64::from(way.y.abs());
+            // The offset grows evenly from one end to the other; inside it is not negative.
+            let rise = last - first;
+            let whole = |far: i64| far.clamp(0, length + 1) as i32;
+            let least = |offset: i64| -((first - offset) * length).div_euclid(rise.abs());
+            match rise.signum() {
+                1 => {
+                    known.inside.0 = known.inside.0.max(whole(least(error)));
+                    known.outside.0 = known.outside.0.max(whole(least(-error)));
+                }
+                -1 => {
+                    let most = |offset: i64| ((first - offset) * length).div_euclid(-rise);
+                    known.inside.1 = known.inside.1.min(whole(most(error) + 1) - 1);
+                    known.outside.1 = known.outside.1.min(whole(most(-error) + 1) - 1);
+                }
+                _ if first < error => known.inside = (1, 0),
+                _ => {}
+            }
+        }
+        known
     }
 }
 
@@ -144,7 +202,7 @@ impl Stretches {
 mod tests {
     use super::*;
     use crate::table::length::Length;
-    use crate::table::rect::Rect;
+    use crate::table::shape::tests::any_shape;
     use crate::table::shape::{Disc, Strip};
 
     fn path(from: (i16, i16), to: (i16, i16)) -> Path {
@@ -153,6 +211,43 @@ mod tests {
 
     fn field(x: i16, y: i16, to_x: i16, to_y: i16) -> Shape {
         Shape::Rect(Rect::new(Point::inches(x, y), Point::inches(to_x, to_y)))
+    }
+
+    /// The stretch on a shape, every point of the search tried.
+    fn tried(path: Path, shape: &Shape) -> Option<(i32, i32)> {
+        let inside = |far: i32| shape.contains(path.at(far));
+        let edge = |mut within: i32, mut beyond: i32| {
+            while (within - beyond).abs() > 1 {
+                let middle = i32::midpoint(within, beyond);
+                *if inside(middle) { &mut within } else { &mut beyond } = middle;
+            }
+            within
+        };
+        let whole = path.length;
+        match (shape.contains(path.segment.start), shape.contains(path.segment.end)) {
+            (true, true) => Some((0, whole)),
+            (true, false) => Some((0, edge(0, whole))),
+            (false, true) => Some((edge(whole, 0), whole)),
+            (false, false) if !shape.crossed_by(path.segment) => None,
+            (false, false) => {
+                let found = (0..whole).step_by(SEARCH_STEP as usize).find(|&far| inside(far))?;
+                Some((edge(found, 0), edge(found, whole)))
+            }
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn what_is_known_of_a_path_changes_no_stretch(
+            shape in any_shape(), near in 0..4_i16, from in (-900..900_i16, -900..900_i16),
+            way in (-1500..1500_i16, -1500..1500_i16),
+        ) {
+            // About the corners of the shape, where paths graze it.
+            let corner = shape.bounds().corners()[near as usize];
+            let from = Point::new(corner.x + from.0, corner.y + from.1);
+            let path = Path::new(from, Point::new(from.x + way.0, from.y + way.1));
+            proptest::prop_assert_eq!(path.chord(&shape), tried(path, &shape));
+        }
     }
 
     #[test]
