@@ -145,10 +145,10 @@ impl Policy<VictoryDecision> for Doctrine {
             Step::ChooseEdge
             | Step::ChooseNight
             | Step::Fortify
-            | Step::PlaceObjective
-            | Step::FreeMove => {
+            | Step::PlaceObjective => {
                 Self::best_of_all(decision, rng, |option| self.setup_value(&view, option))
             }
+            Step::FreeMove => self.scout(decision, &view),
             Step::NominateFirst | Step::NominateSecond | Step::Pick => {
                 self.nomination(&view).unwrap_or_else(|| decision.options()[0])
             }

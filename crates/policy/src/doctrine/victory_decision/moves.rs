@@ -9,6 +9,7 @@ use wargauge_rules::table::terrain::PieceId;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::agenda::Task;
+use wargauge_rules::victory_decision::ground::Cover;
 use wargauge_rules::victory_decision::profile::{Ability, Gait, UnitKind};
 use wargauge_rules::victory_decision::state::Place;
 use wargauge_rules::victory_decision::view::View;
@@ -32,6 +33,9 @@ const DELIVERED: i32 = 1_400;
 /// Nobody climbs aboard with an enemy nearer than this.
 const SAFE: i32 = 3_000 * 3_000;
 
+/// Passengers get off so near to the enemy or to their goal, in hundredths of an inch.
+const DISMOUNT: i32 = 1_600;
+
 /// How many places to withdraw to are tried.
 const MOST_REFUGES: usize = 3;
 
@@ -39,8 +43,8 @@ const MOST_REFUGES: usize = 3;
 const BESIDE: i32 = 900 * 900;
 
 impl Doctrine {
-    /// Moves to the cells in reach and straight to the goal, structures and transports near by, and
-    /// turning for those who must face what they shoot at.
+    /// Moves, structures and transports near by, and turning for those who must face what they shoot
+    /// at.
     pub(super) fn plan_moves(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
         let (view, unit) = (&field.view, stay.unit);
         let profile = view.profile(unit);
@@ -49,7 +53,17 @@ impl Doctrine {
             self.plan_turn(field, stay, plans);
             return;
         }
-        let gait = vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
+        self.plan_ways(field, stay, plans, 0);
+        self.plan_turn(field, stay, plans);
+        if vehicle.is_none() {
+            self.plan_boarding(field, stay, plans);
+        }
+    }
+
+    /// Moves to the cells in reach and straight to the goal, each worth so much more.
+    fn plan_ways(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans, more: i32) {
+        let profile = field.view.profile(stay.unit);
+        let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let pace = profile.pace;
         let reach = pace.squared() as i32;
         for number in field.ground.near(stay.at, pace.hundredths()) {
@@ -69,7 +83,7 @@ impl Doctrine {
                 home: false,
                 moved: stay.left > 1,
             };
-            let value = self.move_value(field, stay, &spot);
+            let value = self.move_value(field, stay, &spot) + more;
             plans.add(value, Plan::Go { to: cell.at, whole: true });
         }
         if let Some(goal) = stay.pull.goal
@@ -77,11 +91,36 @@ impl Doctrine {
         {
             let to = stay.at.towards(goal.at, pace);
             let spot = self.spot_at(field, stay, to, self.front_at(stay, to));
-            plans.add(self.move_value(field, stay, &spot), Plan::Go { to, whole: true });
+            plans.add(self.move_value(field, stay, &spot) + more, Plan::Go { to, whole: true });
         }
-        self.plan_turn(field, stay, plans);
-        if vehicle.is_none() {
-            self.plan_boarding(field, stay, plans);
+    }
+
+    /// Getting off a vehicle: when the enemy or the goal is near, or time is short.
+    pub(super) fn plan_dismount(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let near = |at: Point, reach: i32| apart(stay.at, at) < reach * reach;
+        let mut foes = field.foes;
+        let there = stay.pull.goal.is_none_or(|goal| near(goal.at, DISMOUNT));
+        let late = field.view.turn() + 2 >= field.view.scenario().last_turn;
+        if there || late || foes.any(|foe| near(self.figures.of(foe).at, DISMOUNT)) {
+            self.plan_ways(field, stay, plans, -stay.value);
+        }
+    }
+
+    /// The free move of a Recon unit.
+    pub(super) fn scout(
+        &mut self,
+        decision: &Decision<'_, VictoryDecision>,
+        view: &View<'_>,
+    ) -> Action {
+        self.refresh(view);
+        let field = self.field(view);
+        let Some(active) = view.active() else { return Action::Pass };
+        let stay = self.stay(&field, active);
+        let mut plans = Plans::default();
+        self.plan_ways(&field, &stay, &mut plans, 0);
+        match self.settle(decision, &field, &stay, plans) {
+            Action::Stop => Action::Pass,
+            action => action,
         }
     }
 
@@ -216,7 +255,7 @@ impl Doctrine {
             _ => None,
         };
         if let Some(unit) = unit
-            && let Some(action) = self.refuge(decision, &field, unit)
+            && let Some(action) = self.refuge(&field, unit)
         {
             return action;
         }
@@ -226,12 +265,7 @@ impl Doctrine {
     }
 
     /// The best cell with cover that a unit can withdraw to, or to stay where it is dedicated to.
-    fn refuge(
-        &self,
-        decision: &Decision<'_, VictoryDecision>,
-        field: &Field<'_>,
-        unit: UnitId,
-    ) -> Option<Action> {
+    fn refuge(&self, field: &Field<'_>, unit: UnitId) -> Option<Action> {
         let own = self.figures.of(unit);
         if own.vehicle {
             return None;
@@ -241,11 +275,13 @@ impl Doctrine {
         if field.book.all_have(field.view.state(), unit, Ability::Dedicated) {
             cells.push((stand, Action::Stand));
         }
-        let pace = field.view.profile(unit).pace;
+        let (from, pace) = field.view.flight()?;
+        let near = apart(own.at, from);
         for number in field.ground.near(own.at, pace.hundredths()) {
             let cell = field.ground.cell(number);
-            let far = apart(own.at, cell.at);
-            if cell.bars(Gait::Foot) || !cell.shelter.is_any() || far > pace.squared() as i32 {
+            let out_of_reach = apart(own.at, cell.at) > pace.squared() as i32;
+            let open = cell.shelter.against(cell.at, from) == Cover::None;
+            if open || out_of_reach || cell.bars(Gait::Foot) || apart(cell.at, from) <= near {
                 continue;
             }
             let flight = Action::Withdraw { to: cell.at };
@@ -260,7 +296,10 @@ impl Doctrine {
             cells.insert(rank, (value, flight));
         }
         let mut best = cells.into_iter().map(|(_, action)| action);
-        best.find(|action| decision.check(*action).is_ok())
+        best.find(|action| match action {
+            Action::Withdraw { to } => field.view.is_refuge(*to),
+            _ => true,
+        })
     }
 
     /// What a withdrawal is worth.

@@ -29,6 +29,11 @@ const BEHIND: Length = Length::from_hundredths(75);
 /// Posts with what they are worth, the best first.
 type Posts = ArrayVec<(i32, Post), TRIES>;
 
+/// What a post must be worth to be among the best.
+fn bar(posts: &Posts) -> i32 {
+    if posts.is_full() { posts[TRIES - 1].0 } else { i32::MIN }
+}
+
 /// Puts a post among the best.
 fn offer(posts: &mut Posts, value: i32, post: Post) {
     let rank = posts.iter().take_while(|other| other.0 >= value).count();
@@ -111,6 +116,10 @@ impl Doctrine {
                 continue;
             }
             let value = self.post_value(view, unit, cell.at, cell.shelter.is_any());
+            if value <= bar(&posts) {
+                continue;
+            }
+            let value = value - self.crowd_at(view, cell.at);
             offer(&mut posts, value, Post::At { point: cell.at, facing, hidden: false });
         }
         for piece in view.fortified().iter() {
@@ -167,12 +176,16 @@ impl Doctrine {
         };
         let goal = self.nearest_goal(view, point);
         value -= i64::from(apart(point, goal)).isqrt() as i32 * forward / 100;
-        // Not on top of each other.
+        value
+    }
+
+    /// What it costs to stand among others.
+    fn crowd_at(&self, view: &View<'_>, point: Point) -> i32 {
         let crowded = view.present(view.side()).filter(|other| {
             let there = view.unit(*other);
             there.place == Place::Table && apart(there.at, point) < CROWD
         });
-        value - crowded.count() as i32 * 150
+        crowded.count() as i32 * 150
     }
 
     /// The nearest objective, or the middle of the table.
