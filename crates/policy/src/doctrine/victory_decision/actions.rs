@@ -55,9 +55,17 @@ impl Doctrine {
         let Some(active) = view.active() else { return decision.options()[0] };
         let unit = active.unit;
         self.refresh(view);
+        let place = view.unit(unit).place;
+        if place == Place::Reserve
+            && let Some(action) = self.arrive(decision, view, unit)
+        {
+            return action;
+        }
+        if self.goals.of(unit).is_none() {
+            self.assign_goal(view, unit);
+        }
         let field = self.field(view);
         let stay = self.stay(&field, active);
-        let place = view.unit(unit).place;
         let shaken = view.shaken().contains(unit);
         if shaken && active.taken == 0 && decision.check(Action::Regroup).is_ok() {
             return Action::Regroup;

@@ -2,12 +2,11 @@
 //! what it is worth to hurt it.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::victory_decision::ground::Cover;
-use wargauge_rules::victory_decision::profile::{MAX_GROUPS, UnitKind};
-use wargauge_rules::victory_decision::state::{MAX_UNITS, Place};
+use wargauge_rules::victory_decision::profile::UnitKind;
+use wargauge_rules::victory_decision::state::{MAX_UNITS, Place, Unit};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
@@ -18,17 +17,36 @@ use super::survey::{PART, Survey};
 /// All of its might: shares of it are counted in this.
 pub(super) const WHOLE: i32 = 256;
 
-/// What of a unit decides all the rest.
+/// What of a unit decides all the rest, packed to be compared at once: where it is, how it looks
+/// and fares, and what is left of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
-    at: Point,
-    place: Place,
-    facing: Bearing,
-    strength: [u8; MAX_GROUPS],
-    markers: u8,
-    stragglers: u8,
-    /// Shaken, activated, took cover.
-    flags: u8,
+    stand: u64,
+    place: u32,
+    strength: u64,
+}
+
+/// The bits of a stamp that say Shaken, activated, took cover.
+const SHAKEN: u64 = 1;
+const ACTIVATED: u64 = 2;
+const COVERED: u64 = 4;
+
+impl Stamp {
+    fn of(here: &Unit, flags: u64) -> Self {
+        let place = match here.place {
+            Place::Table => 0,
+            Place::Inside { piece, floor } => 1 << 16 | u32::from(piece.0) << 8 | u32::from(floor),
+            Place::Aboard { vehicle } => 2 << 16 | u32::from(vehicle.0),
+            Place::Nowhere | Place::Reserve | Place::Gone => 3 << 16,
+        };
+        let stand = flags
+            | u64::from(here.facing.index()) << 8
+            | u64::from(here.markers) << 16
+            | u64::from(here.stragglers) << 24
+            | u64::from(here.at.x as u16) << 32
+            | u64::from(here.at.y as u16) << 48;
+        Self { stand, place, strength: u64::from_le_bytes(here.strength) }
+    }
 }
 
 /// A unit as the doctrine sees it.
@@ -153,17 +171,10 @@ impl Doctrine {
         let mut changed = UnitSet::EMPTY;
         let both = view.present(view.side()) | view.present(view.side().foe());
         for unit in both {
-            let here = view.unit(unit);
-            let flag = |set: UnitSet, bit: u8| u8::from(set.contains(unit)) << bit;
-            let stamp = Stamp {
-                at: here.at,
-                place: here.place,
-                facing: here.facing,
-                strength: here.strength,
-                markers: here.markers,
-                stragglers: here.stragglers,
-                flags: flag(shaken, 0) | flag(activated, 1) | flag(covered, 2),
-            };
+            let flag = |set: UnitSet, bit: u64| if set.contains(unit) { bit } else { 0 };
+            let flags =
+                flag(shaken, SHAKEN) | flag(activated, ACTIVATED) | flag(covered, COVERED);
+            let stamp = Stamp::of(view.unit(unit), flags);
             if self.figures.of[unit.index()].stamp != Some(stamp) {
                 self.figures.of[unit.index()] = self.figure(view, unit, stamp, (survey, ground));
                 changed.insert(unit);
@@ -172,6 +183,14 @@ impl Doctrine {
         let gone = self.in_play.without(both);
         self.in_play = both;
         self.forget_urgency(ground, changed | gone);
+    }
+
+    /// Looks at a unit that is about to arrive.
+    pub(super) fn look_at(&mut self, view: &View<'_>, unit: UnitId) {
+        let survey = Survey::of(view);
+        let stamp = Stamp::of(view.unit(unit), 0);
+        let figure = self.figure(view, unit, stamp, (survey, survey.ground(view)));
+        *self.figures.of_mut(unit) = Figure { stamp: None, ..figure };
     }
 
     /// Forgets how urgent it is to act with whoever has to do with units that have changed.
@@ -204,9 +223,9 @@ impl Doctrine {
         (survey, ground): (&Survey, &Ground),
     ) -> Figure {
         let (book, s) = (view.book(), view.state());
-        let profile = view.profile(unit);
-        let cell = ground.cell_at(stamp.at);
-        let (row, shelter) = match stamp.place {
+        let (profile, here) = (view.profile(unit), view.unit(unit));
+        let cell = ground.cell_at(here.at);
+        let (row, shelter) = match here.place {
             Place::Inside { piece, .. } => {
                 let made = book.table(s).piece(piece).structure;
                 let cover = made.map_or(Cover::None, |made| made.cover);
@@ -222,17 +241,17 @@ impl Doctrine {
         let (mark, hit) = self.gain_line(view, unit, profile.kind == UnitKind::Vehicle);
         Figure {
             stamp: Some(stamp),
-            at: stamp.at,
+            at: here.at,
             cell: cell as u16,
             row: row as u16,
             shelter,
-            here: matches!(stamp.place, Place::Table | Place::Inside { .. }),
+            here: matches!(here.place, Place::Table | Place::Inside { .. }),
             vehicle,
-            front: stamp.facing.unit(),
+            front: here.facing.unit(),
             shown: survey.shown(unit),
             share,
-            menace: share * actions * eagerness(stamp.flags) / 100,
-            exposed: if stamp.flags & 4 != 0 { WHOLE * 6 / 10 } else { WHOLE },
+            menace: share * actions * eagerness(stamp.stand) / 100,
+            exposed: if stamp.stand & COVERED != 0 { WHOLE * 6 / 10 } else { WHOLE },
             each: worth_each(view, unit),
             worth: worth(view, unit),
             mark,
@@ -292,10 +311,10 @@ impl Doctrine {
 
 /// How much of an enemy's fire a unit must expect, in per cent: all of it from one that has not
 /// acted in this turn, less from one that must wait for the next, little from a Shaken one.
-const fn eagerness(flags: u8) -> i32 {
-    match flags & 3 {
+const fn eagerness(flags: u64) -> i32 {
+    match flags & (SHAKEN | ACTIVATED) {
         0 => 100,
-        2 => 55,
+        ACTIVATED => 55,
         _ => 15,
     }
 }

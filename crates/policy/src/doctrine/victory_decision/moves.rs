@@ -11,6 +11,7 @@ use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::agenda::Task;
 use wargauge_rules::victory_decision::ground::Cover;
 use wargauge_rules::victory_decision::profile::{Ability, Gait, UnitKind};
+use wargauge_rules::victory_decision::scenario::Form;
 use wargauge_rules::victory_decision::state::Place;
 use wargauge_rules::victory_decision::view::View;
 
@@ -36,6 +37,9 @@ const SAFE: i32 = 3_000 * 3_000;
 /// Passengers get off so near to the enemy or to their goal, in hundredths of an inch.
 const DISMOUNT: i32 = 1_600;
 
+/// How many places along its edge a unit in Reserve looks at.
+const ENTRIES: usize = 10;
+
 /// How many places to withdraw to are tried.
 const MOST_REFUGES: usize = 3;
 
@@ -53,11 +57,25 @@ impl Doctrine {
             self.plan_turn(field, stay, plans);
             return;
         }
-        self.plan_ways(field, stay, plans, 0);
+        if plans.best() <= 2 * self.hope(field, stay) {
+            self.plan_ways(field, stay, plans, 0);
+        }
         self.plan_turn(field, stay, plans);
         if vehicle.is_none() {
             self.plan_boarding(field, stay, plans);
         }
+    }
+
+    /// The most that going elsewhere can be worth, better shots left out: all danger avoided, the
+    /// way to the goal, cover.
+    fn hope(&self, field: &Field<'_>, stay: &Stay) -> i32 {
+        let own = self.figures.of(stay.unit);
+        let pace = field.view.profile(stay.unit).pace;
+        let nearer = stay.pull.goal.map_or(0, |goal| {
+            stay.pull.at(stay.at.towards(goal.at, pace)) - stay.pull.at(stay.at)
+        });
+        let cover = own.worth * self.weights.cover / 1_000;
+        stay.outlook.danger * self.weights.danger / 100 + nearer.max(0) + cover
     }
 
     /// Moves to the cells in reach and straight to the goal, each worth so much more.
@@ -104,6 +122,43 @@ impl Doctrine {
         if there || late || foes.any(|foe| near(self.figures.of(foe).at, DISMOUNT)) {
             self.plan_ways(field, stay, plans, -stay.value);
         }
+    }
+
+    /// Where a unit comes from its Reserve; `None` where the usual places will not do.
+    pub(super) fn arrive(
+        &mut self,
+        decision: &Decision<'_, VictoryDecision>,
+        view: &View<'_>,
+        unit: UnitId,
+    ) -> Option<Action> {
+        self.look_at(view, unit);
+        let field = self.field(view);
+        let home = field.book.baseline(view.state(), view.side());
+        if home.form == Form::Corners {
+            return None;
+        }
+        let (facing, own) = (home.front(), self.figures.of(unit));
+        let pace = view.profile(unit).pace;
+        let mut places: ArrayVec<(i32, Point), ENTRIES> = ArrayVec::new();
+        for step in 0..ENTRIES as i32 {
+            let at = home.spot((2 * step + 1) * 10_000 / (2 * ENTRIES as i32), pace);
+            let cell = field.ground.cell_at(at);
+            let shelter = field.ground.cell(cell).shelter;
+            let front = facing.unit();
+            let spot = Spot { at, cell, shelter, front, home: false, moved: true };
+            let outlook = self.outlook(&field, unit, &spot);
+            let mut value = outlook.fire * self.weights.opportunity / 100;
+            value -= outlook.danger * self.weights.danger / 100;
+            if !own.vehicle && shelter.is_any() {
+                value += own.worth * self.weights.cover / 1_000;
+            }
+            let goal = self.nearest_goal(view, at);
+            value -= i64::from(apart(at, goal)).isqrt() as i32;
+            let rank = places.iter().take_while(|other| other.0 >= value).count();
+            places.insert(rank, (value, at));
+        }
+        let mut moves = places.into_iter().map(|(_, to)| Action::Move { to, facing });
+        moves.find(|action| decision.check(*action).is_ok())
     }
 
     /// The free move of a Recon unit.

@@ -58,6 +58,11 @@ impl Plans {
         self.0.push((value, plan));
     }
 
+    /// What the best plan seems to be worth; 0 without any.
+    pub(super) fn best(&self) -> i32 {
+        self.0.iter().map(|plan| plan.0).max().unwrap_or(0)
+    }
+
     /// Takes the best plan out; of equals the first.
     fn take(&mut self) -> Option<(i32, Plan)> {
         let mut best = 0;

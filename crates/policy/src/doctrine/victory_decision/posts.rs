@@ -110,7 +110,11 @@ impl Doctrine {
         let facing = home.front();
         let (low, high) = view.zone_of(unit);
         let mut posts = Posts::new();
-        for cell in ground.cells() {
+        for (number, cell) in ground.cells().iter().enumerate() {
+            // Of the open ground every second cell is enough.
+            if number % 2 == 1 && !cell.shelter.is_any() {
+                continue;
+            }
             let along = home.along(cell.at);
             if home.distance(cell.at) > depth || cell.bars(gait) || along < low || along > high {
                 continue;
@@ -189,7 +193,7 @@ impl Doctrine {
     }
 
     /// The nearest objective, or the middle of the table.
-    fn nearest_goal(&self, view: &View<'_>, at: Point) -> Point {
+    pub(super) fn nearest_goal(&self, view: &View<'_>, at: Point) -> Point {
         let goals = view.objectives().iter().map(|(point, _)| *point);
         let nearest = goals.min_by_key(|goal| (goal.squared_distance(at), goal.x, goal.y));
         nearest.unwrap_or_else(|| view.bunker().unwrap_or(view.middle()))
