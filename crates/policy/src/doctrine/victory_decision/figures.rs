@@ -72,11 +72,14 @@ pub(super) struct Figure {
     /// What it is worth, for each point of strength and in all, in hundredths of a point.
     pub(super) each: i32,
     pub(super) worth: i32,
-    /// What it is worth to shoot at it at all, and for each point of strength lost.
-    pub(super) mark: i32,
-    pub(super) hit: i32,
-    /// What it adds to its die of Initiative.
-    pub(super) lead: i32,
+    /// What it is worth to shoot at it at all, and for each point of strength lost: before it has
+    /// acted in this turn, and after.
+    gains: [(i32, i32); 2],
+    has_acted: bool,
+    /// What it could do in its actions if nothing kept it from acting.
+    might: i32,
+    /// What it adds to its die of Initiative, once somebody has asked.
+    pub(super) lead: Option<i32>,
     /// What it was worth to act with it, and whom that depended on.
     pub(super) urgency: Option<i32>,
     pub(super) watch: UnitSet,
@@ -98,12 +101,21 @@ impl Figure {
         exposed: WHOLE,
         each: 0,
         worth: 0,
-        mark: 0,
-        hit: 0,
-        lead: 0,
+        gains: [(0, 0); 2],
+        has_acted: false,
+        might: 0,
+        lead: None,
         urgency: None,
         watch: UnitSet::EMPTY,
     };
+
+    /// Notes that the unit has acted, or that a new turn has begun.
+    const fn act(&mut self, stamp: Stamp) {
+        self.stamp = Some(stamp);
+        self.has_acted = stamp.stand & ACTIVATED != 0;
+        self.menace = self.might * eagerness(stamp.stand) / 100;
+        self.urgency = None;
+    }
 
     /// The class that it shows to what comes from a point.
     pub(super) fn class_from(&self, from: Point) -> u8 {
@@ -175,9 +187,17 @@ impl Doctrine {
             let flags =
                 flag(shaken, SHAKEN) | flag(activated, ACTIVATED) | flag(covered, COVERED);
             let stamp = Stamp::of(view.unit(unit), flags);
-            if self.figures.of[unit.index()].stamp != Some(stamp) {
-                self.figures.of[unit.index()] = self.figure(view, unit, stamp, (survey, ground));
-                changed.insert(unit);
+            let figure = &mut self.figures.of[unit.index()];
+            if figure.stamp == Some(stamp) {
+                continue;
+            }
+            changed.insert(unit);
+            let (place, strength) = (stamp.place, stamp.strength);
+            let stand = stamp.stand ^ ACTIVATED;
+            if figure.stamp == Some(Stamp { stand, place, strength }) {
+                figure.act(stamp);
+            } else {
+                *self.figures.of_mut(unit) = self.figure(view, unit, stamp, (survey, ground));
             }
         }
         let gone = self.in_play.without(both);
@@ -238,7 +258,7 @@ impl Doctrine {
         let able = i32::from(book.able(s, unit));
         let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
         let actions = i32::from(book.actions_of(unit));
-        let (mark, hit) = self.gain_line(view, unit, profile.kind == UnitKind::Vehicle);
+        let might = share * actions;
         Figure {
             stamp: Some(stamp),
             at: here.at,
@@ -250,21 +270,22 @@ impl Doctrine {
             front: here.facing.unit(),
             shown: survey.shown(unit),
             share,
-            menace: share * actions * eagerness(stamp.stand) / 100,
+            might,
+            menace: might * eagerness(stamp.stand) / 100,
             exposed: if stamp.stand & COVERED != 0 { WHOLE * 6 / 10 } else { WHOLE },
             each: worth_each(view, unit),
             worth: worth(view, unit),
-            mark,
-            hit,
-            lead: i32::from(book.initiative_modifier(s, unit)),
+            gains: self.gain_line(view, unit, vehicle),
+            has_acted: stamp.stand & ACTIVATED != 0,
+            lead: None,
             urgency: None,
             watch: UnitSet::EMPTY,
         }
     }
 
     /// What it is worth to shoot at a unit: whatever the dice show, and for each point of strength
-    /// lost, in hundredths of a point.
-    fn gain_line(&self, view: &View<'_>, unit: UnitId, vehicle: bool) -> (i32, i32) {
+    /// lost, in hundredths of a point; before it has acted in this turn, and after.
+    fn gain_line(&self, view: &View<'_>, unit: UnitId, vehicle: bool) -> [(i32, i32); 2] {
         let weights = &self.weights;
         let (worth, each) = (worth(view, unit), worth_each(view, unit));
         let limit = view.limit_of(unit);
@@ -287,14 +308,12 @@ impl Doctrine {
         let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);
         let left = i32::from(view.book().strength(view.state(), unit));
         let mut per_cent = 100 + (whole - left).max(0) * weights.finish / whole;
-        if !view.activated().contains(unit) {
-            per_cent += per_cent * weights.pre_empt / 100;
-        }
         if self.holds_objective(view, unit) {
             per_cent += per_cent * weights.holder / 100;
         }
-        let scaled = |value: i32| (i64::from(value) * i64::from(per_cent) / 100) as i32;
-        (scaled(mark), scaled(hit))
+        let scaled = |value: i32, by: i32| (i64::from(value) * i64::from(by) / 100) as i32;
+        let early = per_cent + per_cent * weights.pre_empt / 100;
+        [early, per_cent].map(|by| (scaled(mark, by), scaled(hit, by)))
     }
 
     /// What fire with so many [`PART`]s of a model lost is worth on an enemy.
@@ -305,7 +324,8 @@ impl Doctrine {
         let target = self.figures.of(enemy);
         let lost = losses * self.figures.of(shooter).share / WHOLE * target.exposed / WHOLE;
         let all = if target.each == 0 { 0 } else { target.worth / target.each * PART };
-        target.mark + (i64::from(target.hit) * i64::from(lost.min(all)) / i64::from(PART)) as i32
+        let (mark, hit) = target.gains[usize::from(target.has_acted)];
+        mark + (i64::from(hit) * i64::from(lost.min(all)) / i64::from(PART)) as i32
     }
 }
 

@@ -7,7 +7,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::{Action, Post};
-use wargauge_rules::victory_decision::profile::{Ability, Element, Gait, UnitKind};
+use wargauge_rules::victory_decision::profile::{Ability, Element, Gait, MAX_MODELS, UnitKind};
 use wargauge_rules::victory_decision::state::Place;
 use wargauge_rules::victory_decision::view::View;
 
@@ -59,6 +59,9 @@ impl Doctrine {
         // Whoever carries others is placed before them.
         let carries = |unit: &UnitId| view.profile(*unit).kind != UnitKind::Vehicle;
         let unit = view.to_place().min_by_key(|unit| (carries(unit), unit.0))?;
+        if view.book().bodies(view.state(), unit) > MAX_MODELS {
+            return None;
+        }
         let legal = |post: &Post| decision.check(Action::Deploy { unit, post: *post }).is_ok();
         let found = if view.is_held_back(unit) {
             let seat = self.seat(view, unit).filter(|_| self.carriers);
@@ -84,7 +87,7 @@ impl Doctrine {
         let (book, s) = (view.book(), view.state());
         let covered = book.is_covered_at_start(s, unit, point);
         let hidden = book.may_start_hidden(s, unit, covered);
-        Some(Post::At { point, facing, hidden }).filter(legal)
+        Some(Post::At { point, facing, hidden })
     }
 
     /// A seat in a vehicle of its own.
@@ -109,14 +112,15 @@ impl Doctrine {
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let facing = home.front();
         let (low, high) = view.zone_of(unit);
+        let narrow = high - low < 10_000;
         let mut posts = Posts::new();
         for (number, cell) in ground.cells().iter().enumerate() {
             // Of the open ground every second cell is enough.
-            if number % 2 == 1 && !cell.shelter.is_any() {
+            let passed_over = number % 2 == 1 && !cell.shelter.is_any();
+            if home.distance(cell.at) > depth || passed_over || cell.bars(gait) {
                 continue;
             }
-            let along = home.along(cell.at);
-            if home.distance(cell.at) > depth || cell.bars(gait) || along < low || along > high {
+            if narrow && !(low..=high).contains(&home.along(cell.at)) {
                 continue;
             }
             let value = self.post_value(view, unit, cell.at, cell.shelter.is_any());
