@@ -64,7 +64,13 @@ impl VictoryDecision {
     }
 
     /// Shots at one target.
-    pub(super) fn options_at(&self, s: &State, unit: UnitId, target: Target, out: &mut Vec<Action>) {
+    pub(super) fn options_at(
+        &self,
+        s: &State,
+        unit: UnitId,
+        target: Target,
+        out: &mut Vec<Action>,
+    ) {
         let Ok(sighting) = self.sighting(s, unit, target, None) else { return };
         let aimed = s.active.as_ref().is_some_and(|active| active.aimed);
         for (volley, area) in self.choose_volleys(s, unit, &sighting) {

@@ -74,7 +74,8 @@ impl Doctrine {
             || !view.unit(unit).engaged.is_empty()
         {
             let options = decision.options();
-            let action = Self::best(options, rng, |option| self.option_value(&field, &stay, option));
+            let action =
+                Self::best(options, rng, |option| self.option_value(&field, &stay, option));
             self.remember(unit, action);
             return action;
         }
@@ -168,10 +169,7 @@ impl Doctrine {
             best = best.max(value);
             plans.add(value, Plan::Shoot(enemy));
         }
-        plans.add(
-            self.aim_value(&field.view, active, best),
-            Plan::Try(Action::ConcentrateFire),
-        );
+        plans.add(self.aim_value(&field.view, active, best), Plan::Try(Action::ConcentrateFire));
         self.plan_strikes(field, stay, plans);
         for hidden in field.foes & field.view.hidden() {
             let near = apart(stay.at, self.figures.of(hidden).at) < SEARCH;
@@ -201,7 +199,8 @@ impl Doctrine {
                 continue;
             }
             let most = field.book.most_charges(field.view.state(), stay.unit, target);
-            let hopes = [0, most].map(|with| self.fight_value(&field.view, stay.unit, target, with));
+            let hopes =
+                [0, most].map(|with| self.fight_value(&field.view, stay.unit, target, with));
             plans.add(hopes[0].max(hopes[1]), Plan::Assault(enemy));
         }
     }
@@ -260,9 +259,9 @@ impl Doctrine {
         match option {
             Action::Shoot { .. } => self.shot_value(field, unit, option),
             Action::CallStrike { strike, at } => self.strike_value(field, unit, *strike, *at),
-            Action::ConcentrateFire => view
-                .active()
-                .map_or(0, |active| self.aim_value(view, active, stay.outlook.fire)),
+            Action::ConcentrateFire => {
+                view.active().map_or(0, |active| self.aim_value(view, active, stay.outlook.fire))
+            }
             Action::Move { to, facing } | Action::Infiltrate { to, facing } => {
                 let spot = self.spot_at(field, stay, *to, facing.unit());
                 self.move_value(field, stay, &spot)

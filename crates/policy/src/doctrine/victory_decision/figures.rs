@@ -184,8 +184,7 @@ impl Doctrine {
         let both = view.present(view.side()) | view.present(view.side().foe());
         for unit in both {
             let flag = |set: UnitSet, bit: u64| if set.contains(unit) { bit } else { 0 };
-            let flags =
-                flag(shaken, SHAKEN) | flag(activated, ACTIVATED) | flag(covered, COVERED);
+            let flags = flag(shaken, SHAKEN) | flag(activated, ACTIVATED) | flag(covered, COVERED);
             let stamp = Stamp::of(view.unit(unit), flags);
             let figure = &mut self.figures.of[unit.index()];
             if figure.stamp == Some(stamp) {

@@ -28,8 +28,7 @@ impl Doctrine {
         let mut best: Option<(i32, UnitId)> = None;
         for unit in view.book().unactivated(view.state(), view.side()) {
             let urgency = self.urgency(&field, unit);
-            let chance =
-                lead.map_or(CERTAIN, |lead| wins_initiative(self.lead(view, unit) - lead));
+            let chance = lead.map_or(CERTAIN, |lead| wins_initiative(self.lead(view, unit) - lead));
             let value = share(urgency + threat + 100, chance);
             if best.is_none_or(|(least, _)| value > least) {
                 best = Some((value, unit));

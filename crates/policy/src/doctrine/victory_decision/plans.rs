@@ -32,10 +32,7 @@ pub(super) enum Plan {
     /// An Assault on an enemy.
     Assault(UnitId),
     /// A move to a point; if that fails perhaps half the way.
-    Go {
-        to: Point,
-        whole: bool,
-    },
+    Go { to: Point, whole: bool },
 }
 
 /// Plans, each with what it seems to be worth.
@@ -106,7 +103,8 @@ impl Doctrine {
                     self.offers.clear();
                     field.view.assaults_on(enemy, &mut self.offers);
                     let all = self.offers.iter();
-                    let values = all.map(|option| (self.option_value(field, stay, option), *option));
+                    let values =
+                        all.map(|option| (self.option_value(field, stay, option), *option));
                     if let Some((value, assault)) = values.max_by_key(|(value, _)| *value) {
                         plans.add(value, Plan::Sure(assault));
                     }
@@ -156,5 +154,24 @@ impl Doctrine {
         }
         let action = Action::Move { to, facing: course };
         decision.check(action).is_ok().then_some(action)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_plan_comes_first_and_the_worst_makes_room() {
+        let mut plans = Plans::default();
+        plans.add(0, Plan::Try(Action::Stop));
+        assert_eq!(plans.best(), 0);
+        for value in 1..=40 {
+            plans.add(value, Plan::Try(Action::Regroup));
+        }
+        assert_eq!(plans.best(), 40);
+        let order: Vec<i32> =
+            core::iter::from_fn(|| plans.take()).map(|(value, _)| value).collect();
+        assert_eq!(order, (9..=40).rev().collect::<Vec<_>>());
     }
 }

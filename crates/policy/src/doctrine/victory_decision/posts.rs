@@ -67,7 +67,9 @@ impl Doctrine {
             let seat = self.seat(view, unit).filter(|_| self.carriers);
             [seat, Some(Post::Reserve)].into_iter().flatten().find(legal)
         } else {
-            self.posts(view, unit).into_iter().find_map(|(_, post)| self.fit(view, unit, post, legal))
+            self.posts(view, unit)
+                .into_iter()
+                .find_map(|(_, post)| self.fit(view, unit, post, legal))
         };
         found.map(|post| Action::Deploy { unit, post })
     }
@@ -106,8 +108,9 @@ impl Doctrine {
         let profile = view.profile(unit);
         let ground = Survey::of(view).ground(view);
         let home = book.baseline(s, view.side());
-        let forward =
-            [Ability::Ambush, Ability::Infiltrate].into_iter().any(|one| book.all_have(s, unit, one));
+        let forward = [Ability::Ambush, Ability::Infiltrate]
+            .into_iter()
+            .any(|one| book.all_have(s, unit, one));
         let depth = if forward { Length::LONGEST } else { book.deployment_depth(s, unit) };
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let facing = home.front();
@@ -141,7 +144,9 @@ impl Doctrine {
         }
         if profile.kind != UnitKind::Vehicle {
             self.offer_walls(view, unit, (depth, &mut posts));
-            if self.carriers && let Some(seat) = self.seat(view, unit) {
+            if self.carriers
+                && let Some(seat) = self.seat(view, unit)
+            {
                 offer(&mut posts, worth(view, unit) / 12, seat);
             }
         }

@@ -3,8 +3,8 @@
 
 use std::sync::OnceLock;
 
-use wargauge_rules::UnitId;
 use wargauge_rules::Side;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::attack::ReRoll;
@@ -103,7 +103,8 @@ impl Survey {
                     classes.len() - 1
                 }) as u8
             };
-            survey.shown[unit.index()] = [0, 1, 2].map(|facing| number(class_of(book, unit, facing)));
+            survey.shown[unit.index()] =
+                [0, 1, 2].map(|facing| number(class_of(book, unit, facing)));
         }
         let mut known: Vec<&UnitProfile> = Vec::new();
         for &unit in &units {
