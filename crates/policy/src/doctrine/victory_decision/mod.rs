@@ -87,7 +87,9 @@ impl Doctrine {
             self.carriers = own.any(|unit| {
                 view.profile(unit).vehicle.is_some_and(|vehicle| vehicle.transport > 0)
             });
-            let dice = view.night_dice();
+        }
+        let dice = view.night_dice();
+        if dice > 0 {
             for (sum, chance) in self.dark.iter_mut().enumerate() {
                 *chance = odds::reaches_sum(dice, sum as i32);
             }
