@@ -284,7 +284,8 @@ mod tests {
         for (one, other, sees) in [
             (cell(40, 4), cell(40, 44), true),
             (cell(40, 24), cell(16, 24), false),
-            (cell(24, 24), cell(40, 24), false),
+            (cell(24, 24), cell(16, 24), false),
+            (cell(24, 24), cell(40, 24), true),
             (cell(28, 24), cell(40, 24), true),
             (cell(4, 24), cell(16, 36), false),
             (cell(12, 24), cell(4, 24), true),
