@@ -5,13 +5,14 @@
 #
 #   benches/instructions.sh [SCENARIO...]
 #
-# PROFILE=quick measures a build that links faster and runs a little slower.
+# PROFILE=quick measures a build that links faster and runs a little slower. FEW and MANY are the two
+# numbers of games; fewer games give an answer sooner, with more of what is worked out once in it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 profile=${PROFILE:-release}
-few=64
-many=320
+few=${FEW:-64}
+many=${MANY:-320}
 command -v valgrind >/dev/null 2>&1 || { echo "valgrind is missing: apt-get install valgrind" >&2; exit 2; }
 cargo build --quiet --locked --profile "$profile" --example playouts
 playouts=target/$profile/examples/playouts
@@ -34,8 +35,8 @@ decisions_and_dice() {
 mapfile -t scenarios < <(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else "$playouts"; fi)
 for scenario in "${scenarios[@]}"; do
   echo "$scenario $((many - few))" \
-    "$(instructions "$scenario" $few) $(decisions_and_dice "$scenario" $few)" \
-    "$(instructions "$scenario" $many) $(decisions_and_dice "$scenario" $many)"
+    "$(instructions "$scenario" "$few") $(decisions_and_dice "$scenario" "$few")" \
+    "$(instructions "$scenario" "$many") $(decisions_and_dice "$scenario" "$many")"
 done | awk '
   function row(name, games, instructions, decisions, dice) {
     printf "| %-22s | %12.0f | %9.1f | %12.0f | %5.1f | %10.1f |\n", name, instructions / games,

@@ -2,6 +2,7 @@
 
 use crate::game::UnitId;
 use crate::table::facing::Bearing;
+use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::terrain::{PieceId, Pieces};
 use crate::table::unit_set::UnitSet;
@@ -63,6 +64,21 @@ impl View<'_> {
         }
         let first = book.waiting_rows(s, self.side()).next();
         first.map_or(UnitSet::EMPTY, |row| book.units_of_entry(s, row))
+    }
+
+    /// From where the unit that withdraws was attacked, and how far it may go; `None` if it was not
+    /// attacked (VD-SHAKEN-05, VD-SHAKEN-20).
+    #[must_use]
+    pub fn flight(&self) -> Option<(Point, Length)> {
+        let flight = self.state().withdrawal.as_ref().filter(|flight| flight.attacked)?;
+        Some((flight.from, flight.allowance))
+    }
+
+    /// Whether the unit that withdraws may end in cover at a point.
+    #[must_use]
+    pub fn is_refuge(&self, to: Point) -> bool {
+        let flight = self.state().withdrawal.as_ref();
+        flight.is_some_and(|flight| self.book().is_safe_in_cover(self.state(), flight, to))
     }
 
     /// Whether the unit being placed belongs into the Reserve (VD-SCEN-28, VD-DEPLOY-09).

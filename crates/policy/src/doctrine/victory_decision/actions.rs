@@ -15,6 +15,7 @@ use super::goals::Pull;
 use super::odds::{CERTAIN, share, under};
 use super::places::{Field, Outlook, Spot, apart};
 use super::plans::{Plan, Plans};
+use super::survey::MANY;
 use crate::decision::Decision;
 
 /// Farther than this, leader to leader, no Assault reaches (VD-ASSAULT-05).
@@ -54,30 +55,45 @@ impl Doctrine {
         let Some(active) = view.active() else { return decision.options()[0] };
         let unit = active.unit;
         self.refresh(view);
+        let place = view.unit(unit).place;
+        if place == Place::Reserve
+            && let Some(action) = self.arrive(decision, view, unit)
+        {
+            return action;
+        }
+        if self.goals.of(unit).is_none() {
+            self.assign_goal(view, unit);
+        }
         let field = self.field(view);
         let stay = self.stay(&field, active);
-        let place = view.unit(unit).place;
         let shaken = view.shaken().contains(unit);
         if shaken && active.taken == 0 && decision.check(Action::Regroup).is_ok() {
             return Action::Regroup;
         }
-        let odd = shaken
+        if matches!(place, Place::Reserve | Place::Nowhere | Place::Gone)
             || !view.unit(unit).engaged.is_empty()
-            || !matches!(place, Place::Table | Place::Inside { .. });
-        let action = if odd {
+        {
             let options = decision.options();
-            Self::best(options, rng, |option| self.option_value(&field, &stay, option))
-        } else {
-            let mut plans = Plans::default();
-            if active.left > 0 {
-                self.plan_fire(&field, active, &stay, &mut plans);
+            let action =
+                Self::best(options, rng, |option| self.option_value(&field, &stay, option));
+            self.remember(unit, action);
+            return action;
+        }
+        let mut plans = Plans::default();
+        if active.left > 0 {
+            if let Place::Aboard { .. } = place {
+                self.plan_dismount(&field, &stay, &mut plans);
+            } else {
+                if !shaken {
+                    self.plan_fire(&field, active, &stay, &mut plans);
+                    self.plan_fights(&field, &stay, &mut plans);
+                }
                 self.plan_moves(&field, &stay, &mut plans);
-                self.plan_fights(&field, &stay, &mut plans);
                 self.plan_shelter(&field, &stay, &mut plans);
             }
-            self.plan_smoke(&field, &stay, &mut plans);
-            self.settle(decision, &field, &stay, plans)
-        };
+        }
+        self.plan_smoke(&field, &stay, &mut plans);
+        let action = self.settle(decision, &field, &stay, plans);
         self.remember(unit, action);
         action
     }
@@ -90,7 +106,7 @@ impl Doctrine {
     }
 
     /// What staying is worth to the active unit.
-    fn stay(&self, field: &Field<'_>, active: &Activation) -> Stay {
+    pub(super) fn stay(&self, field: &Field<'_>, active: &Activation) -> Stay {
         let unit = active.unit;
         let spot = self.home(unit, active.moved);
         let outlook = self.outlook(field, unit, &spot);
@@ -141,6 +157,9 @@ impl Doctrine {
             let losses = arms.losses(foe.class_from(stay.at), cover, far, active.moved);
             let value = self.fire_value(unit, enemy, losses);
             let mut value = self.by_night(field, unit, enemy, (far, value));
+            if arms.single && !active.shot {
+                value *= i32::from(MANY);
+            }
             if active.aimed {
                 value += value / 2;
             }

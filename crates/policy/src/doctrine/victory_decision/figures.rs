@@ -2,12 +2,11 @@
 //! what it is worth to hurt it.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::victory_decision::ground::Cover;
-use wargauge_rules::victory_decision::profile::{MAX_GROUPS, UnitKind};
-use wargauge_rules::victory_decision::state::{MAX_UNITS, Place};
+use wargauge_rules::victory_decision::profile::UnitKind;
+use wargauge_rules::victory_decision::state::{MAX_UNITS, Place, Unit};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
@@ -18,17 +17,36 @@ use super::survey::{PART, Survey};
 /// All of its might: shares of it are counted in this.
 pub(super) const WHOLE: i32 = 256;
 
-/// What of a unit decides all the rest.
+/// What of a unit decides all the rest, packed to be compared at once: where it is, how it looks
+/// and fares, and what is left of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
-    at: Point,
-    place: Place,
-    facing: Bearing,
-    strength: [u8; MAX_GROUPS],
-    markers: u8,
-    stragglers: u8,
-    /// Shaken, activated, took cover.
-    flags: u8,
+    stand: u64,
+    place: u32,
+    strength: u64,
+}
+
+/// The bits of a stamp that say Shaken, activated, took cover.
+const SHAKEN: u64 = 1;
+const ACTIVATED: u64 = 2;
+const COVERED: u64 = 4;
+
+impl Stamp {
+    fn of(here: &Unit, flags: u64) -> Self {
+        let place = match here.place {
+            Place::Table => 0,
+            Place::Inside { piece, floor } => 1 << 16 | u32::from(piece.0) << 8 | u32::from(floor),
+            Place::Aboard { vehicle } => 2 << 16 | u32::from(vehicle.0),
+            Place::Nowhere | Place::Reserve | Place::Gone => 3 << 16,
+        };
+        let stand = flags
+            | u64::from(here.facing.index()) << 8
+            | u64::from(here.markers) << 16
+            | u64::from(here.stragglers) << 24
+            | u64::from(here.at.x as u16) << 32
+            | u64::from(here.at.y as u16) << 48;
+        Self { stand, place, strength: u64::from_le_bytes(here.strength) }
+    }
 }
 
 /// A unit as the doctrine sees it.
@@ -54,11 +72,14 @@ pub(super) struct Figure {
     /// What it is worth, for each point of strength and in all, in hundredths of a point.
     pub(super) each: i32,
     pub(super) worth: i32,
-    /// What it is worth to shoot at it at all, and for each point of strength lost.
-    pub(super) mark: i32,
-    pub(super) hit: i32,
-    /// What it adds to its die of Initiative.
-    pub(super) lead: i32,
+    /// What it is worth to shoot at it at all, and for each point of strength lost: before it has
+    /// acted in this turn, and after.
+    gains: [(i32, i32); 2],
+    has_acted: bool,
+    /// What it could do in its actions if nothing kept it from acting.
+    might: i32,
+    /// What it adds to its die of Initiative, once somebody has asked.
+    pub(super) lead: Option<i32>,
     /// What it was worth to act with it, and whom that depended on.
     pub(super) urgency: Option<i32>,
     pub(super) watch: UnitSet,
@@ -80,12 +101,21 @@ impl Figure {
         exposed: WHOLE,
         each: 0,
         worth: 0,
-        mark: 0,
-        hit: 0,
-        lead: 0,
+        gains: [(0, 0); 2],
+        has_acted: false,
+        might: 0,
+        lead: None,
         urgency: None,
         watch: UnitSet::EMPTY,
     };
+
+    /// Notes that the unit has acted, or that a new turn has begun.
+    const fn act(&mut self, stamp: Stamp) {
+        self.stamp = Some(stamp);
+        self.has_acted = stamp.stand & ACTIVATED != 0;
+        self.menace = self.might * eagerness(stamp.stand) / 100;
+        self.urgency = None;
+    }
 
     /// The class that it shows to what comes from a point.
     pub(super) fn class_from(&self, from: Point) -> u8 {
@@ -153,25 +183,33 @@ impl Doctrine {
         let mut changed = UnitSet::EMPTY;
         let both = view.present(view.side()) | view.present(view.side().foe());
         for unit in both {
-            let here = view.unit(unit);
-            let flag = |set: UnitSet, bit: u8| u8::from(set.contains(unit)) << bit;
-            let stamp = Stamp {
-                at: here.at,
-                place: here.place,
-                facing: here.facing,
-                strength: here.strength,
-                markers: here.markers,
-                stragglers: here.stragglers,
-                flags: flag(shaken, 0) | flag(activated, 1) | flag(covered, 2),
-            };
-            if self.figures.of[unit.index()].stamp != Some(stamp) {
-                self.figures.of[unit.index()] = self.figure(view, unit, stamp, (survey, ground));
-                changed.insert(unit);
+            let flag = |set: UnitSet, bit: u64| if set.contains(unit) { bit } else { 0 };
+            let flags = flag(shaken, SHAKEN) | flag(activated, ACTIVATED) | flag(covered, COVERED);
+            let stamp = Stamp::of(view.unit(unit), flags);
+            let figure = &mut self.figures.of[unit.index()];
+            if figure.stamp == Some(stamp) {
+                continue;
+            }
+            changed.insert(unit);
+            let (place, strength) = (stamp.place, stamp.strength);
+            let stand = stamp.stand ^ ACTIVATED;
+            if figure.stamp == Some(Stamp { stand, place, strength }) {
+                figure.act(stamp);
+            } else {
+                *self.figures.of_mut(unit) = self.figure(view, unit, stamp, (survey, ground));
             }
         }
         let gone = self.in_play.without(both);
         self.in_play = both;
         self.forget_urgency(ground, changed | gone);
+    }
+
+    /// Looks at a unit that is about to arrive.
+    pub(super) fn look_at(&mut self, view: &View<'_>, unit: UnitId) {
+        let survey = Survey::of(view);
+        let stamp = Stamp::of(view.unit(unit), 0);
+        let figure = self.figure(view, unit, stamp, (survey, survey.ground(view)));
+        *self.figures.of_mut(unit) = Figure { stamp: None, ..figure };
     }
 
     /// Forgets how urgent it is to act with whoever has to do with units that have changed.
@@ -204,9 +242,9 @@ impl Doctrine {
         (survey, ground): (&Survey, &Ground),
     ) -> Figure {
         let (book, s) = (view.book(), view.state());
-        let profile = view.profile(unit);
-        let cell = ground.cell_at(stamp.at);
-        let (row, shelter) = match stamp.place {
+        let (profile, here) = (view.profile(unit), view.unit(unit));
+        let cell = ground.cell_at(here.at);
+        let (row, shelter) = match here.place {
             Place::Inside { piece, .. } => {
                 let made = book.table(s).piece(piece).structure;
                 let cover = made.map_or(Cover::None, |made| made.cover);
@@ -219,33 +257,34 @@ impl Doctrine {
         let able = i32::from(book.able(s, unit));
         let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
         let actions = i32::from(book.actions_of(unit));
-        let (mark, hit) = self.gain_line(view, unit, profile.kind == UnitKind::Vehicle);
+        let might = share * actions;
         Figure {
             stamp: Some(stamp),
-            at: stamp.at,
+            at: here.at,
             cell: cell as u16,
             row: row as u16,
             shelter,
-            here: matches!(stamp.place, Place::Table | Place::Inside { .. }),
+            here: matches!(here.place, Place::Table | Place::Inside { .. }),
             vehicle,
-            front: stamp.facing.unit(),
+            front: here.facing.unit(),
             shown: survey.shown(unit),
             share,
-            menace: share * actions * eagerness(stamp.flags) / 100,
-            exposed: if stamp.flags & 4 != 0 { WHOLE * 6 / 10 } else { WHOLE },
+            might,
+            menace: might * eagerness(stamp.stand) / 100,
+            exposed: if stamp.stand & COVERED != 0 { WHOLE * 6 / 10 } else { WHOLE },
             each: worth_each(view, unit),
             worth: worth(view, unit),
-            mark,
-            hit,
-            lead: i32::from(book.initiative_modifier(s, unit)),
+            gains: self.gain_line(view, unit, vehicle),
+            has_acted: stamp.stand & ACTIVATED != 0,
+            lead: None,
             urgency: None,
             watch: UnitSet::EMPTY,
         }
     }
 
     /// What it is worth to shoot at a unit: whatever the dice show, and for each point of strength
-    /// lost, in hundredths of a point.
-    fn gain_line(&self, view: &View<'_>, unit: UnitId, vehicle: bool) -> (i32, i32) {
+    /// lost, in hundredths of a point; before it has acted in this turn, and after.
+    fn gain_line(&self, view: &View<'_>, unit: UnitId, vehicle: bool) -> [(i32, i32); 2] {
         let weights = &self.weights;
         let (worth, each) = (worth(view, unit), worth_each(view, unit));
         let limit = view.limit_of(unit);
@@ -268,14 +307,12 @@ impl Doctrine {
         let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);
         let left = i32::from(view.book().strength(view.state(), unit));
         let mut per_cent = 100 + (whole - left).max(0) * weights.finish / whole;
-        if !view.activated().contains(unit) {
-            per_cent += per_cent * weights.pre_empt / 100;
-        }
         if self.holds_objective(view, unit) {
             per_cent += per_cent * weights.holder / 100;
         }
-        let scaled = |value: i32| (i64::from(value) * i64::from(per_cent) / 100) as i32;
-        (scaled(mark), scaled(hit))
+        let scaled = |value: i32, by: i32| (i64::from(value) * i64::from(by) / 100) as i32;
+        let early = per_cent + per_cent * weights.pre_empt / 100;
+        [early, per_cent].map(|by| (scaled(mark, by), scaled(hit, by)))
     }
 
     /// What fire with so many [`PART`]s of a model lost is worth on an enemy.
@@ -286,16 +323,17 @@ impl Doctrine {
         let target = self.figures.of(enemy);
         let lost = losses * self.figures.of(shooter).share / WHOLE * target.exposed / WHOLE;
         let all = if target.each == 0 { 0 } else { target.worth / target.each * PART };
-        target.mark + (i64::from(target.hit) * i64::from(lost.min(all)) / i64::from(PART)) as i32
+        let (mark, hit) = target.gains[usize::from(target.has_acted)];
+        mark + (i64::from(hit) * i64::from(lost.min(all)) / i64::from(PART)) as i32
     }
 }
 
 /// How much of an enemy's fire a unit must expect, in per cent: all of it from one that has not
 /// acted in this turn, less from one that must wait for the next, little from a Shaken one.
-const fn eagerness(flags: u8) -> i32 {
-    match flags & 3 {
+const fn eagerness(flags: u64) -> i32 {
+    match flags & (SHAKEN | ACTIVATED) {
         0 => 100,
-        2 => 55,
+        ACTIVATED => 55,
         _ => 15,
     }
 }

@@ -1,14 +1,13 @@
 //! What fire is worth: losses expected of a volley, and what they and the markers are worth.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::facing::{Arc, Bearing};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::victory_decision::action::Volley;
+use wargauge_rules::victory_decision::action::{LAYS_THE_GUN, Volley};
 use wargauge_rules::victory_decision::attack::ReRoll;
 use wargauge_rules::victory_decision::ground::Cover;
 use wargauge_rules::victory_decision::profile::{
-    Ability, Armour, Body, Facing, Feature, FireArc, Mount, Property, Reach, UnitKind, Weapon,
+    Ability, Armour, Body, Feature, Property, UnitKind, Weapon,
 };
 use wargauge_rules::victory_decision::view::View;
 
@@ -48,13 +47,6 @@ pub(super) struct Stance {
     pub(super) again: ReRoll,
 }
 
-impl Stance {
-    /// Standing, not aiming.
-    pub(super) const STILL: Self = Self { moved: false, again: ReRoll::None };
-    /// After a move.
-    pub(super) const MOVED: Self = Self { moved: true, again: ReRoll::None };
-}
-
 /// What a unit is worth, by the point of strength left, in hundredths of a point.
 pub(super) fn worth_each(view: &View<'_>, unit: UnitId) -> i32 {
     let row = view.book().row(view.profile(unit).row);
@@ -89,21 +81,6 @@ pub(super) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> 
 }
 
 impl Mark {
-    /// The same as a vehicle that has driven elsewhere shows it (VD-VEH-26).
-    pub(super) fn driven(self, view: &View<'_>, at: Point, facing: Bearing, from: Point) -> Self {
-        let Some(vehicle) = view.profile(self.unit).vehicle.as_ref() else { return self };
-        let (front, way) = (facing.unit(), at.to(from));
-        let (ahead, aside) = (front.dot(way), front.cross(way).abs());
-        let shown = if ahead.abs() < aside {
-            Facing::Side
-        } else if ahead >= 0 {
-            Facing::Front
-        } else {
-            Facing::Rear
-        };
-        Self { armour: vehicle.facing(shown), ..self }
-    }
-
     /// Losses that one die of a weapon is expected to cause, in 1/4096.
     fn per_die(&self, weapon: &Weapon, modifier: i32, again: ReRoll) -> i32 {
         let flame = weapon.features.has(Feature::Flame);
@@ -144,75 +121,40 @@ fn caught(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
     models.min(most)
 }
 
-/// The volley a unit throws when nothing holds it back: every man with his weapon. `None` uses all
-/// weapons.
+/// What a volley is expected to do to a target.
 pub(super) fn effect(
     view: &View<'_>,
     shooter: UnitId,
-    volley: Option<&Volley>,
+    volley: &Volley,
     mark: &Mark,
     stance: Stance,
-    bears: impl Fn(&Mount, &Weapon) -> bool,
 ) -> Effect {
     let book = view.book();
-    let profile = view.profile(shooter);
-    let strength = &view.unit(shooter).strength;
-    let able = i32::from(book.able(view.state(), shooter));
     let (mut losses, mut suppression, mut hurts) = (0, 0, false);
-    let (mut men, mut used) = (0, [0; 8]);
-    for (at, mount) in profile.mounts.iter().enumerate() {
-        let group = usize::from(mount.group);
-        let alive = i32::from(strength[group]);
-        if alive == 0 {
+    for (mount, &users) in view.profile(shooter).mounts.iter().zip(volley) {
+        if users == 0 || view.unit(shooter).strength[usize::from(mount.group)] == 0 {
             continue;
         }
+        let users = if users == LAYS_THE_GUN { 0 } else { i32::from(users) };
         let weapon = book.weapon(mount.weapon);
-        if !bears(mount, weapon) {
-            continue;
-        }
-        let users = match volley {
-            Some(volley) => i32::from(volley[at]),
-            // The first weapon of each group stands for all it can use.
-            None if profile.kind != UnitKind::Vehicle && used[group] > 0 => 0,
-            None => match profile.groups[group].body {
-                Body::Man => alive,
-                Body::Stand { .. } => i32::from(mount.each).min(alive),
-                Body::Team { .. } | Body::Vehicle { .. } => 1,
-            },
-        };
-        if users == 0 {
-            continue;
-        }
-        used[group] += users;
-        men += users;
         let modifier = modifier(view, shooter, weapon, stance);
-        if !mark.can_be_hurt(weapon, modifier) {
+        if users == 0 || !mark.can_be_hurt(weapon, modifier) {
             continue;
         }
         hurts = true;
-        let again = match (weapon.features.has(Feature::ReRoll), stance.again) {
+        let laid = mount.main && volley.contains(&LAYS_THE_GUN);
+        let again = match (weapon.features.has(Feature::ReRoll) || laid, stance.again) {
             (true, ReRoll::None) => ReRoll::Misses,
             (_, again) => again,
         };
         let in_area = weapon.blast.map_or(0, |radius| caught(view, mark.unit, radius));
-        let mut dice = dice(weapon, users, stance, in_area);
-        if volley.is_none() {
-            // Weapons of few uses fire less often than the others.
-            dice = dice * i32::from(weapon.uses.min(3)) / 3;
-        }
-        let each = mark.per_die(weapon, modifier, again);
-        let loss = if weapon.blast.is_some() && !mark.vehicle {
-            (dice * each).min(dice * CERTAIN)
-        } else {
-            dice * each
-        };
-        losses += loss;
+        let dice = dice(weapon, users, stance, in_area);
+        let loss = dice * mark.per_die(weapon, modifier, again);
+        let capped = weapon.blast.is_some() && !mark.vehicle;
+        losses += if capped { loss.min(dice * CERTAIN) } else { loss };
         if weapon.features.has(Feature::Suppression) {
             suppression = 1;
         }
-    }
-    if volley.is_none() && profile.kind == UnitKind::Infantry && men > able {
-        losses = losses / men.max(1) * able;
     }
     let markers = if hurts { 1 + suppression } else { 0 };
     Effect { losses: losses.min(mark.left * CERTAIN), markers }
@@ -271,26 +213,6 @@ impl Doctrine {
             value += value * weights.holder / 100;
         }
         value
-    }
-}
-
-/// Whether a mount of a unit at a place can be laid on a target (VD-VEH-27).
-pub(super) fn bears_on(mount: &Mount, at: Point, facing: Bearing, target: Point) -> bool {
-    let looks = |turn| Arc::Quarter.covers(at, facing.turned(turn).unit(), target);
-    match mount.arc {
-        FireArc::All => true,
-        FireArc::Front => looks(0),
-        FireArc::Sides => looks(4) || looks(12),
-        FireArc::Rear => looks(8),
-    }
-}
-
-/// Whether a weapon reaches so far.
-pub(super) fn reaches_to(weapon: &Weapon, distance: Length) -> bool {
-    match weapon.reach {
-        Reach::Placed => false,
-        Reach::To(range) => distance <= range,
-        Reach::Sight => true,
     }
 }
 

@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::table::terrain::PieceId;
 use wargauge_rules::victory_decision::profile::{Element, UnitKind};
 use wargauge_rules::victory_decision::scenario::{Form, Mission};
 use wargauge_rules::victory_decision::state::{MAX_OBJECTIVES, MAX_UNITS, Place};
@@ -66,13 +65,6 @@ impl Goals {
     }
 }
 
-/// The middle of a piece of terrain.
-pub(super) fn middle_of(view: &View<'_>, piece: PieceId) -> Point {
-    let bounds = view.book().table(view.state()).piece(piece).bounds;
-    let (low, high) = (bounds.low(), bounds.high());
-    Point::new((low.x + high.x) / 2, (low.y + high.y) / 2)
-}
-
 /// The point of the foe's edge (or corner) nearest to a point.
 fn foes_edge(view: &View<'_>, from: Point) -> Point {
     let high = view.book().table(view.state()).map.table().high();
@@ -102,6 +94,24 @@ impl Doctrine {
             return;
         }
         self.share_objectives(view);
+    }
+
+    /// Gives a unit that has come onto the table its goal.
+    pub(super) fn assign_goal(&mut self, view: &View<'_>, unit: UnitId) {
+        if !self.in_play.contains(unit) {
+            return;
+        }
+        let at = view.unit(unit).at;
+        let radius = Length::inches(view.book().switches().objective_radius as i16);
+        let marks = view.objectives().iter().map(|(mark, _)| *mark);
+        let nearest = marks.min_by_key(|mark| (apart(*mark, at), mark.x, mark.y));
+        self.goals.of[unit.index()] = match nearest {
+            Some(at) if view.profile(unit).kind != UnitKind::Team => {
+                Some(Goal { at, radius, draw: 100 })
+            }
+            Some(_) => None,
+            None => self.open_goal(view, unit),
+        };
     }
 
     /// The goal of a unit where there are no objectives.

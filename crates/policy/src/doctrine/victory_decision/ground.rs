@@ -192,6 +192,11 @@ impl Ground {
 
 /// The cell about a point: of five points in it the one with the best cover.
 fn cell_about(table: &Table, standing: Pieces, middle: Point, size: i16) -> Cell {
+    // Most cells are far from everything.
+    let near = table.map.pieces_within(middle, Length::from_hundredths(size).plus(BEHIND));
+    if (near & standing).is_empty() {
+        return Cell { at: middle, shelter: Shelter::default(), barred: 0, slow: 0, house: None };
+    }
     let step = size / 10 * 3;
     let corners = [(0, 0), (-step, -step), (step, step), (-step, step), (step, -step)];
     let points = corners.map(|(x, y)| Point::new(middle.x + x, middle.y + y));
@@ -239,4 +244,63 @@ fn cell_at(table: &Table, standing: Pieces, at: Point) -> Cell {
         table.piece(*piece).structure.is_some_and(|structure| structure.floors > 0)
     };
     Cell { at, shelter, barred, slow, house: near.iter().find(enters) }
+}
+
+#[cfg(test)]
+mod tests {
+    use wargauge_rules::table::rect::Rect;
+    use wargauge_rules::table::shape::Disc;
+    use wargauge_rules::table::shape::Shape;
+
+    use super::*;
+
+    /// A table of 48 by 48 inches with woods in the middle and a bocage at its west.
+    fn table() -> Table {
+        let mut table = Table::open(Length::inches(48), Length::inches(48));
+        let woods = Disc::new(Point::inches(24, 24), Length::inches(5));
+        table.add(Terrain::Woods, &[Shape::Disc(woods)], None).expect("on the table");
+        let line = Rect::new(Point::inches(10, 4), Point::inches(11, 44));
+        table.add(Terrain::Bocage, &[Shape::from(line)], None).expect("on the table");
+        table
+    }
+
+    #[test]
+    fn cells_tell_cover_by_the_side_it_is_on() {
+        let ground = Ground::of(&table());
+        let beside = ground.cell(ground.cell_at(Point::inches(13, 24)));
+        let at = beside.at;
+        assert_eq!(beside.shelter.against(at, Point::inches(2, 24)), Cover::Soft);
+        assert_eq!(beside.shelter.against(at, Point::inches(40, 24)), Cover::None);
+        let woods = ground.cell(ground.cell_at(Point::inches(24, 24)));
+        assert_eq!(woods.shelter.against(woods.at, Point::inches(40, 24)), Cover::Soft);
+        assert!(woods.bars(Gait::Wheels) && woods.slows(Gait::Foot));
+        assert!(!ground.cell(ground.cell_at(Point::inches(40, 40))).shelter.is_any());
+    }
+
+    #[test]
+    fn sight_between_cells_is_mutual_and_ends_at_woods_and_bocage() {
+        let ground = Ground::of(&table());
+        let cell = |x, y| ground.cell_at(Point::inches(x, y));
+        for (one, other, sees) in [
+            (cell(40, 4), cell(40, 44), true),
+            (cell(40, 24), cell(16, 24), false),
+            (cell(24, 24), cell(16, 24), false),
+            (cell(24, 24), cell(40, 24), true),
+            (cell(28, 24), cell(40, 24), true),
+            (cell(4, 24), cell(16, 36), false),
+            (cell(12, 24), cell(4, 24), true),
+        ] {
+            assert_eq!(ground.sees(one, other), sees, "{one} and {other}");
+            assert_eq!(ground.sees(other, one), sees, "{other} and {one}");
+        }
+    }
+
+    #[test]
+    fn cells_near_a_point_are_those_of_its_square() {
+        let ground = Ground::of(&table());
+        let near: Vec<usize> = ground.near(Point::inches(0, 0), 300).collect();
+        assert_eq!(near.len(), 4);
+        assert!(near.contains(&0));
+        assert_eq!(ground.cells().len(), 256);
+    }
 }

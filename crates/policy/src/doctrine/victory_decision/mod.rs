@@ -3,11 +3,11 @@
 //! | Decision | File |
 //! |---|---|
 //! | edges, objectives, fortifications | `setup` |
-//! | placing, reserves | `posts` |
+//! | placing, reserves | `posts`, `arrivals` |
 //! | which unit to name | `nomination` |
 //! | the next action | `actions`: fire (`fire`, `shots`), ways (`moves`), fights, shelter |
 //! | casualties, shared dice | `losses` |
-//! | withdrawals | `moves` |
+//! | withdrawals | `retreats` |
 //!
 //! Everything is counted in hundredths of a point and weighed by named [`Weights`]. What an action
 //! is worth now is set against what the unit would suffer and could shoot at (`places`) and how
@@ -18,6 +18,7 @@
 //! unit (`figures`) once for each change of it.
 
 mod actions;
+mod arrivals;
 mod fights;
 mod figures;
 mod fire;
@@ -30,6 +31,7 @@ mod odds;
 mod places;
 mod plans;
 mod posts;
+mod retreats;
 mod screen;
 mod setup;
 mod shots;
@@ -85,7 +87,9 @@ impl Doctrine {
             self.carriers = own.any(|unit| {
                 view.profile(unit).vehicle.is_some_and(|vehicle| vehicle.transport > 0)
             });
-            let dice = view.night_dice();
+        }
+        let dice = view.night_dice();
+        if dice > 0 {
             for (sum, chance) in self.dark.iter_mut().enumerate() {
                 *chance = odds::reaches_sum(dice, sum as i32);
             }
@@ -142,13 +146,10 @@ impl Policy<VictoryDecision> for Doctrine {
                 }
                 Self::best_of_all(decision, rng, |option| self.setup_value(&view, option))
             }
-            Step::ChooseEdge
-            | Step::ChooseNight
-            | Step::Fortify
-            | Step::PlaceObjective
-            | Step::FreeMove => {
+            Step::ChooseEdge | Step::ChooseNight | Step::Fortify | Step::PlaceObjective => {
                 Self::best_of_all(decision, rng, |option| self.setup_value(&view, option))
             }
+            Step::FreeMove => self.scout(decision, &view),
             Step::NominateFirst | Step::NominateSecond | Step::Pick => {
                 self.nomination(&view).unwrap_or_else(|| decision.options()[0])
             }

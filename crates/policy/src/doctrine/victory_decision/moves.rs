@@ -1,24 +1,17 @@
 //! Where the active unit might go, and what it is worth to be there.
 
-use arrayvec::ArrayVec;
-use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
-use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::terrain::PieceId;
-use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::Action;
-use wargauge_rules::victory_decision::agenda::Task;
 use wargauge_rules::victory_decision::profile::{Ability, Gait, UnitKind};
 use wargauge_rules::victory_decision::state::Place;
-use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::actions::Stay;
 use super::goals::Goal;
 use super::places::{Field, Spot, apart};
 use super::plans::{Plan, Plans};
-use crate::decision::Decision;
 
 /// Nearer than this is no move worth an action.
 const STEP: i32 = 75 * 75;
@@ -32,15 +25,12 @@ const DELIVERED: i32 = 1_400;
 /// Nobody climbs aboard with an enemy nearer than this.
 const SAFE: i32 = 3_000 * 3_000;
 
-/// How many places to withdraw to are tried.
-const MOST_REFUGES: usize = 3;
-
 /// A vehicle so near can be boarded.
 const BESIDE: i32 = 900 * 900;
 
 impl Doctrine {
-    /// Moves to the cells in reach and straight to the goal, structures and transports near by, and
-    /// turning for those who must face what they shoot at.
+    /// Moves, structures and transports near by, and turning for those who must face what they shoot
+    /// at.
     pub(super) fn plan_moves(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
         let (view, unit) = (&field.view, stay.unit);
         let profile = view.profile(unit);
@@ -49,7 +39,32 @@ impl Doctrine {
             self.plan_turn(field, stay, plans);
             return;
         }
-        let gait = vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
+        if plans.best() <= 2 * self.hope(field, stay) {
+            self.plan_ways(field, stay, plans, 0);
+        }
+        self.plan_turn(field, stay, plans);
+        if vehicle.is_none() {
+            self.plan_boarding(field, stay, plans);
+        }
+    }
+
+    /// The most that going elsewhere can be worth, better shots left out: all danger avoided, the
+    /// way to the goal, cover.
+    fn hope(&self, field: &Field<'_>, stay: &Stay) -> i32 {
+        let own = self.figures.of(stay.unit);
+        let pace = field.view.profile(stay.unit).pace;
+        let nearer = stay
+            .pull
+            .goal
+            .map_or(0, |goal| stay.pull.at(stay.at.towards(goal.at, pace)) - stay.pull.at(stay.at));
+        let cover = own.worth * self.weights.cover / 1_000;
+        stay.outlook.danger * self.weights.danger / 100 + nearer.max(0) + cover
+    }
+
+    /// Moves to the cells in reach and straight to the goal, each worth so much more.
+    pub(super) fn plan_ways(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans, more: i32) {
+        let profile = field.view.profile(stay.unit);
+        let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let pace = profile.pace;
         let reach = pace.squared() as i32;
         for number in field.ground.near(stay.at, pace.hundredths()) {
@@ -69,7 +84,7 @@ impl Doctrine {
                 home: false,
                 moved: stay.left > 1,
             };
-            let value = self.move_value(field, stay, &spot);
+            let value = self.move_value(field, stay, &spot) + more;
             plans.add(value, Plan::Go { to: cell.at, whole: true });
         }
         if let Some(goal) = stay.pull.goal
@@ -77,11 +92,7 @@ impl Doctrine {
         {
             let to = stay.at.towards(goal.at, pace);
             let spot = self.spot_at(field, stay, to, self.front_at(stay, to));
-            plans.add(self.move_value(field, stay, &spot), Plan::Go { to, whole: true });
-        }
-        self.plan_turn(field, stay, plans);
-        if vehicle.is_none() {
-            self.plan_boarding(field, stay, plans);
+            plans.add(self.move_value(field, stay, &spot) + more, Plan::Go { to, whole: true });
         }
     }
 
@@ -194,86 +205,5 @@ impl Doctrine {
         } else {
             -1
         }
-    }
-
-    /// Where a Shaken unit withdraws to.
-    pub(super) fn withdraw(
-        &mut self,
-        decision: &mut Decision<'_, VictoryDecision>,
-        view: &View<'_>,
-        rng: &mut Stream,
-    ) -> Action {
-        self.refresh(view);
-        let field = self.field(view);
-        let unit = match view.asked() {
-            Some(&Task::Withdraw { unit, .. }) => Some(unit),
-            _ => None,
-        };
-        if let Some(unit) = unit
-            && let Some(action) = self.refuge(decision, &field, unit)
-        {
-            return action;
-        }
-        Self::best_of_all(decision, rng, |option| {
-            unit.map_or(0, |unit| self.retreat_value(&field, unit, option))
-        })
-    }
-
-    /// The best cell with cover that a unit can withdraw to, or to stay where it is dedicated to.
-    fn refuge(
-        &self,
-        decision: &Decision<'_, VictoryDecision>,
-        field: &Field<'_>,
-        unit: UnitId,
-    ) -> Option<Action> {
-        let own = self.figures.of(unit);
-        if own.vehicle {
-            return None;
-        }
-        let mut cells: ArrayVec<(i32, Action), MOST_REFUGES> = ArrayVec::new();
-        let stand = self.retreat_value(field, unit, &Action::Stand);
-        if field.book.all_have(field.view.state(), unit, Ability::Dedicated) {
-            cells.push((stand, Action::Stand));
-        }
-        let pace = field.view.profile(unit).pace;
-        for number in field.ground.near(own.at, pace.hundredths()) {
-            let cell = field.ground.cell(number);
-            let far = apart(own.at, cell.at);
-            if cell.bars(Gait::Foot) || !cell.shelter.is_any() || far > pace.squared() as i32 {
-                continue;
-            }
-            let flight = Action::Withdraw { to: cell.at };
-            let value = self.retreat_value(field, unit, &flight);
-            let rank = cells.iter().take_while(|other| other.0 >= value).count();
-            if rank == MOST_REFUGES {
-                continue;
-            }
-            if cells.is_full() {
-                cells.pop();
-            }
-            cells.insert(rank, (value, flight));
-        }
-        let mut best = cells.into_iter().map(|(_, action)| action);
-        best.find(|action| decision.check(*action).is_ok())
-    }
-
-    /// What a withdrawal is worth.
-    fn retreat_value(&self, field: &Field<'_>, unit: UnitId, action: &Action) -> i32 {
-        let mut spot = self.home(unit, false);
-        if let Action::Withdraw { to } = action {
-            let cell = field.ground.cell_at(*to);
-            let shelter = field.ground.cell(cell).shelter;
-            spot = Spot { at: *to, cell, shelter, home: false, ..spot };
-        }
-        let pull = self.pull(&field.view, unit);
-        let mut value = pull.at(spot.at) / 2 - self.outlook(field, unit, &spot).danger;
-        let own = self.figures.of(unit);
-        if !own.vehicle && spot.shelter.is_any() {
-            value += own.worth * self.weights.cover / 1_000;
-        }
-        if matches!(action, Action::Stand) && self.holds_objective(&field.view, unit) {
-            value += self.weights.objective * 50;
-        }
-        value
     }
 }

@@ -38,18 +38,20 @@ impl Doctrine {
         Some(Action::Nominate { unit, leader: view.unit(unit).leader })
     }
 
-    /// What a unit adds to its die of Initiative (VD-INIT-05 to VD-INIT-11).
-    fn lead(&self, view: &View<'_>, unit: UnitId) -> i32 {
-        if self.in_play.contains(unit) {
-            return self.figures.of(unit).lead;
+    /// What a unit adds to its die of Initiative (VD-INIT-05 to VD-INIT-11), as it was when the
+    /// unit last changed.
+    fn lead(&mut self, view: &View<'_>, unit: UnitId) -> i32 {
+        let work_out = || i32::from(view.book().initiative_modifier(view.state(), unit));
+        if !self.in_play.contains(unit) {
+            return work_out();
         }
-        i32::from(view.book().initiative_modifier(view.state(), unit))
+        *self.figures.of_mut(unit).lead.get_or_insert_with(work_out)
     }
 
     /// The score of the best unit that the foe may answer with.
-    fn likely_answer(&self, view: &View<'_>) -> i32 {
+    fn likely_answer(&mut self, view: &View<'_>) -> i32 {
         let foes = view.present(view.side().foe()).without(view.activated());
-        foes.map(|foe| self.figures.of(foe).lead).max().unwrap_or(4)
+        foes.map(|foe| self.lead(view, foe)).max().unwrap_or(4)
     }
 
     /// What it is worth to act with a unit now: its best shot, the danger it is in. It is kept

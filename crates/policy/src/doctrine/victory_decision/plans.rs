@@ -55,6 +55,11 @@ impl Plans {
         self.0.push((value, plan));
     }
 
+    /// What the best plan seems to be worth; 0 without any.
+    pub(super) fn best(&self) -> i32 {
+        self.0.iter().map(|plan| plan.0).max().unwrap_or(0)
+    }
+
     /// Takes the best plan out; of equals the first.
     fn take(&mut self) -> Option<(i32, Plan)> {
         let mut best = 0;
@@ -149,5 +154,24 @@ impl Doctrine {
         }
         let action = Action::Move { to, facing: course };
         decision.check(action).is_ok().then_some(action)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_plan_comes_first_and_the_worst_makes_room() {
+        let mut plans = Plans::default();
+        plans.add(0, Plan::Try(Action::Stop));
+        assert_eq!(plans.best(), 0);
+        for value in 1..=40 {
+            plans.add(value, Plan::Try(Action::Regroup));
+        }
+        assert_eq!(plans.best(), 40);
+        let order: Vec<i32> =
+            core::iter::from_fn(|| plans.take()).map(|(value, _)| value).collect();
+        assert_eq!(order, (9..=40).rev().collect::<Vec<_>>());
     }
 }

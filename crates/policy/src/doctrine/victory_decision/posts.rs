@@ -7,7 +7,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::{Action, Post};
-use wargauge_rules::victory_decision::profile::{Ability, Element, Gait, UnitKind};
+use wargauge_rules::victory_decision::profile::{Ability, Element, Gait, MAX_MODELS, UnitKind};
 use wargauge_rules::victory_decision::state::Place;
 use wargauge_rules::victory_decision::view::View;
 
@@ -28,6 +28,11 @@ const BEHIND: Length = Length::from_hundredths(75);
 
 /// Posts with what they are worth, the best first.
 type Posts = ArrayVec<(i32, Post), TRIES>;
+
+/// What a post must be worth to be among the best.
+fn bar(posts: &Posts) -> i32 {
+    if posts.is_full() { posts[TRIES - 1].0 } else { i32::MIN }
+}
 
 /// Puts a post among the best.
 fn offer(posts: &mut Posts, value: i32, post: Post) {
@@ -54,6 +59,9 @@ impl Doctrine {
         // Whoever carries others is placed before them.
         let carries = |unit: &UnitId| view.profile(*unit).kind != UnitKind::Vehicle;
         let unit = view.to_place().min_by_key(|unit| (carries(unit), unit.0))?;
+        if view.book().bodies(view.state(), unit) > MAX_MODELS {
+            return None;
+        }
         let legal = |post: &Post| decision.check(Action::Deploy { unit, post: *post }).is_ok();
         let found = if view.is_held_back(unit) {
             let seat = self.seat(view, unit).filter(|_| self.carriers);
@@ -81,7 +89,7 @@ impl Doctrine {
         let (book, s) = (view.book(), view.state());
         let covered = book.is_covered_at_start(s, unit, point);
         let hidden = book.may_start_hidden(s, unit, covered);
-        Some(Post::At { point, facing, hidden }).filter(legal)
+        Some(Post::At { point, facing, hidden })
     }
 
     /// A seat in a vehicle of its own.
@@ -107,13 +115,22 @@ impl Doctrine {
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let facing = home.front();
         let (low, high) = view.zone_of(unit);
+        let narrow = high - low < 10_000;
         let mut posts = Posts::new();
-        for cell in ground.cells() {
-            let along = home.along(cell.at);
-            if home.distance(cell.at) > depth || cell.bars(gait) || along < low || along > high {
+        for (number, cell) in ground.cells().iter().enumerate() {
+            // Of the open ground every second cell is enough.
+            let passed_over = number % 2 == 1 && !cell.shelter.is_any();
+            if home.distance(cell.at) > depth || passed_over || cell.bars(gait) {
+                continue;
+            }
+            if narrow && !(low..=high).contains(&home.along(cell.at)) {
                 continue;
             }
             let value = self.post_value(view, unit, cell.at, cell.shelter.is_any());
+            if value <= bar(&posts) {
+                continue;
+            }
+            let value = value - self.crowd_at(view, cell.at);
             offer(&mut posts, value, Post::At { point: cell.at, facing, hidden: false });
         }
         for piece in view.fortified().iter() {
@@ -172,16 +189,20 @@ impl Doctrine {
         };
         let goal = self.nearest_goal(view, point);
         value -= i64::from(apart(point, goal)).isqrt() as i32 * forward / 100;
-        // Not on top of each other.
+        value
+    }
+
+    /// What it costs to stand among others.
+    fn crowd_at(&self, view: &View<'_>, point: Point) -> i32 {
         let crowded = view.present(view.side()).filter(|other| {
             let there = view.unit(*other);
             there.place == Place::Table && apart(there.at, point) < CROWD
         });
-        value - crowded.count() as i32 * 150
+        crowded.count() as i32 * 150
     }
 
     /// The nearest objective, or the middle of the table.
-    fn nearest_goal(&self, view: &View<'_>, at: Point) -> Point {
+    pub(super) fn nearest_goal(&self, view: &View<'_>, at: Point) -> Point {
         let goals = view.objectives().iter().map(|(point, _)| *point);
         let nearest = goals.min_by_key(|goal| (goal.squared_distance(at), goal.x, goal.y));
         nearest.unwrap_or_else(|| view.bunker().unwrap_or(view.middle()))

@@ -11,8 +11,9 @@ const SHIFT: i32 = 7;
 /// How far one sees into woods, in hundredths of an inch (VD-TERR-01).
 const INTO_WOODS: i32 = 400;
 
-/// Squares this near to an end of the line are not screened by a line of terrain there.
-const BESIDE: i32 = 2;
+/// Squares this near to an end of the line are not screened by a line of terrain there: two inches,
+/// and its width.
+const BESIDE: i32 = 3;
 
 /// How a piece blocks sight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,4 +1,4 @@
-//! Edges, day or night, objectives, fortifications, free moves.
+//! Edges, day or night, objectives, fortifications.
 
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
@@ -24,10 +24,6 @@ impl Doctrine {
                 _ => 0,
             },
             Action::Split { .. } => -200_000,
-            Action::Move { to, .. } => {
-                let Some(unit) = view.present(view.side()).next() else { return 0 };
-                self.pull(view, unit).at(*to)
-            }
             _ => -100_000,
         }
     }

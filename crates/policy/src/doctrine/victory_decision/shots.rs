@@ -41,7 +41,7 @@ impl Doctrine {
         let here = view.unit(unit).at;
         let foe = self.figures.of(target);
         let aimed = mark(view, target, foe.shelter.against(foe.at, here), at.unwrap_or(here));
-        let fire = effect(view, unit, Some(volley), &aimed, stance, |_, _| true);
+        let fire = effect(view, unit, volley, &aimed, stance);
         let gain = self.gain(view, &aimed, fire);
         let mut gain = self.by_night(field, unit, target, (apart(here, foe.at), gain));
         if self.last_target == Some((unit, target)) {

@@ -18,6 +18,9 @@ use wargauge_rules::victory_decision::view::View;
 use super::ground::Ground;
 use super::odds::{CERTAIN, hits, reaches, share, unsaved};
 
+/// Uses in an activation from which a weapon need not be saved up.
+pub(super) const MANY: u8 = 3;
+
 /// Distances at which a unit's fire changes, at most; the last one takes in all beyond.
 pub(super) const BANDS: usize = 4;
 
@@ -48,6 +51,8 @@ pub(super) struct Arms {
     pub(super) reach: i32,
     /// Whether its weapons bear to the front alone.
     pub(super) fixed: bool,
+    /// Whether its main weapons fire once in an activation.
+    pub(super) single: bool,
     /// Whether it has weapons that need no sight of the target.
     pub(super) indirect: bool,
     /// By class of target: standing, then after a move.
@@ -184,6 +189,7 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
         ends,
         reach: ranges.last().copied().unwrap_or(0),
         fixed: main().count() > 0 && main().all(|mount| mount.arc == FireArc::Front),
+        single: main().count() > 0 && main().all(|mount| book.weapon(mount.weapon).uses == 1),
         indirect: weapons().any(|weapon| weapon.features.has(Feature::Indirect)),
         still: table(false),
         moved: table(true),
@@ -235,8 +241,8 @@ fn losses(
             }
         };
         // Weapons of few uses fire less often than the others.
-        let dice = dice * i32::from(weapon.uses.min(3)) / 3;
-        sum += dice * per_die(weapon, class, save, modifier);
+        let often = i32::from(weapon.uses.min(MANY));
+        sum += dice * per_die(weapon, class, save, modifier) * often / i32::from(MANY);
     }
     sum
 }

@@ -38,8 +38,6 @@ weights! {
     concentrate,
     /// Calling strikes, in per cent of what they destroy.
     strike,
-    /// Staying near a Command unit, in hundredths of a point.
-    command,
     /// Bringing passengers forward, in hundredths of a point for an inch.
     deliver,
 }
