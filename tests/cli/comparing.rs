@@ -95,6 +95,37 @@ fn small_budgets_are_inconclusive_and_say_what_would_do() {
     assert!(ran.err.contains("inconclusive") && ran.err.contains("--games"), "{}", ran.err);
 }
 
+/// Options are swapped, given and taken like units.
+#[test]
+fn options_are_compared() {
+    let around = tempfile::tempdir().unwrap();
+    let compare = |variants: &[&str]| {
+        let mut all = vec!["compare", "victory-decision/open-battle", "--force", "german-750"];
+        variants.iter().for_each(|variant| all.extend(["--variant", variant]));
+        all.extend(["--against", "us-750", "--games", "300", "--margin", "0.1", "--out", "out"]);
+        let ran = wargauge_in(around.path(), &all);
+        assert!(!ran.err.contains("panicked"), "{}", ran.err);
+        ran
+    };
+    let variants = [
+        "grenadier-squad+panzerfaust=grenadier-squad+tank-hunter",
+        "-grenadier-command-squad+medic, +grenadier-squad+stg-44*2",
+        "panzerschreck-team=sniper-team",
+        "price:grenadier-squad+panzerfaust=20",
+    ];
+    let ran = compare(&variants);
+    assert!(ran.code == 0 || ran.code == 3, "{}", ran.err);
+    let rows: Vec<LoadoutRow> =
+        csv::read(&fs::read(around.path().join("out/loadouts.csv")).unwrap()[..]).unwrap();
+    let points: Vec<String> = rows.iter().map(|row| row.points.to_string()).collect();
+    assert_eq!(points, ["740", "725", "740", "725", "730"]);
+    assert!(rows.iter().all(|row| row.games >= 256), "{rows:?}");
+    assert!(ran.out.contains("of the") && ran.out.contains("without shared dice"), "{}", ran.out);
+    let refused = compare(&["+grenadier-squad+medic"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("has no entry `grenadier-squad+medic`"), "{}", refused.err);
+}
+
 #[test]
 fn what_cannot_be_compared_is_refused() {
     let Case { scenario, force, army, entries } = case();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use wargauge_report::{PriceRow, PriceVerdict, csv};
+use wargauge_report::{EntryKind, PriceRow, PriceVerdict, csv};
 
 use crate::built_in::{first_scenario, list};
 use crate::program::{Ran, refuses, wargauge_in};
@@ -93,6 +93,47 @@ fn a_wrong_price_is_written_back_and_nothing_else() {
         "prices alone: {changed:?}"
     );
     assert!(ran.out.contains(&format!("-{dear}")), "{}", ran.out);
+    let valid = wargauge_in(around.path(), &["validate", "mine.toml"]);
+    assert_eq!(valid.code, 0, "{}", valid.err);
+}
+
+/// Options have prices, too: those of a unit, and those that the army prices once for all units.
+#[test]
+fn options_are_priced_and_written_back() {
+    let around = tempfile::tempdir().unwrap();
+    let army = "scenarios/victory-decision/armies/german-grenadier.toml";
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(army)).unwrap();
+    let unit = text.find("id = \"panzerschreck-team\"").expect("a unit");
+    let (before, after) = text.split_at(unit);
+    let planted = format!("{before}{}", after.replacen("price = 65", "price = 200 # why?", 1));
+    fs::write(around.path().join("mine.toml"), &planted).unwrap();
+    let scenario = "victory-decision/open-battle";
+    let ran = tune_in(
+        around.path(),
+        &["mine.toml", "--scenario", scenario, "--games", "800", "--write", "--out", "out"],
+    );
+    assert_eq!(ran.code, 0, "something is concluded: {}", ran.err);
+    assert!(ran.err.contains("inconclusive for"), "{}", ran.err);
+    let rows = prices(&around.path().join("out"));
+    let row = |entry: &str| rows.iter().find(|row| row.entry == entry).expect("a row");
+    assert_eq!(row("panzerschreck-team").verdict, PriceVerdict::Over);
+    for (entry, kind) in [
+        ("panzerschreck-team", EntryKind::Unit),
+        ("grenadier-squad+panzerfaust", EntryKind::Option),
+        ("radio", EntryKind::Option),
+        ("captured-smg", EntryKind::Option),
+    ] {
+        assert_eq!(row(entry).kind, kind, "{entry}");
+        assert!(row(entry).appearances > 0, "{entry}");
+    }
+    let written = fs::read_to_string(around.path().join("mine.toml")).unwrap();
+    assert_eq!(planted.lines().count(), written.lines().count());
+    let changed = planted.lines().zip(written.lines()).filter(|(old, new)| old != new);
+    for (old, new) in changed {
+        assert!(old.starts_with("price = ") && new.starts_with("price = "), "{old} {new}");
+    }
+    assert!(written.contains(" # why?") && !written.contains("price = 200 # why?"), "{}", ran.out);
+    assert!(ran.out.contains("-price = 200 # why?"), "{}", ran.out);
     let valid = wargauge_in(around.path(), &["validate", "mine.toml"]);
     assert_eq!(valid.code, 0, "{}", valid.err);
 }

@@ -463,7 +463,6 @@ fn a_margin_test_keeps_its_rates_and_its_interval() {
     for tenths in [0, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 40] {
         let truth = 0.02 * f64::from(tenths) / 10.0;
         let [better, worse, same, inside, share] = margin_rates(&mut random, test, truth);
-        println!("{truth:.3}: {better:.3} {worse:.3} {same:.3}, {inside:.3} held, {share:.2}");
         assert!(inside >= 0.945, "interval at {truth}: {inside}");
         if tenths == 0 {
             assert!(better + worse <= 0.055, "false calls {better} {worse}");

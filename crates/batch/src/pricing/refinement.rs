@@ -42,6 +42,9 @@ struct ForceLines<'r, R: Players> {
     lines: BTreeMap<String, Table>,
 }
 
+/// A drawn force, another that differs from it in an entry, and what that holds.
+type Exchanged<F> = ([F; 2], Copies);
+
 /// Two forces that differ in an entry, and their opponent.
 #[derive(Debug)]
 struct Exchange<F> {
@@ -163,7 +166,7 @@ impl<'r, R: Players> Refinement<'r, R> {
         drawn: &Drawn,
         entry: usize,
         stream: &mut Stream,
-    ) -> Result<Option<([R::Force; 2], Copies)>, DataError> {
+    ) -> Result<Option<Exchanged<R::Force>>, DataError> {
         let force = Field::<R>::force(self.army, drawn.limit, drawn.seed)?;
         if let Some(other) = self.own(&force, entry, stream) {
             let copies = self.field.copies(&other);

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# What `tune` and `compare` cost, as docs/pricing.md records it.
+#
+#   benches/pricing.sh times          a Victory Decision army tuned, two loadouts compared
+#   benches/pricing.sh shares [SEEDS] games of `compare` against its fixed plan, by default 50 seeds
+#
+# PROFILE (by default quick) is the Cargo profile, GAMES the games of `tune`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+profile=${PROFILE:-quick}
+build() { cargo build --quiet --locked --profile "$profile"; }
+wargauge=target/$profile/wargauge
+out=$(mktemp -d)
+trap 'rm -r "$out"' EXIT
+
+times() {
+    time -p "$wargauge" tune german-grenadier --scenario victory-decision/open-battle \
+        --games "${GAMES:-60000}" --out "$out/tune" || test $? -eq 3
+    # Half-widths of units of 100 points and more, in per cent of their listed prices.
+    awk -F, 'NR > 1 && $4 == "unit" && $5 >= 100 && $7 != "" {
+        half = 50 * ($8 - $7) / $5; print half, $3; if (half > most) most = half; sum += half; n++
+    } END { if (n) printf "half-widths of %d units: mean %.1f %%, most %.1f %%\n", n, sum / n, most }' \
+        "$out/tune/prices.csv"
+    time -p "$wargauge" compare victory-decision/open-battle --force german-750 \
+        --variant "panzerschreck-team=sniper-team" --against us-750 || test $? -eq 3
+}
+
+# Mean share of the fixed plan, mean difference in per cent, and verdicts, over the seeds.
+share() {
+    force=$1
+    variant=$2
+    seed=0
+    while [ "$seed" -lt "$seeds" ]; do
+        seed=$((seed + 1))
+        "$wargauge" compare meeting-90 --force "$force" --against combined-arms-90 \
+            --variant "$variant" --seed "$seed" --out "$out/compare" |
+            sed -n 's/.* games, \([0-9.]*\) of the .*/\1/p' |
+            tr '\n' ' '
+        awk -F, 'NR == 3 { print $(NF - 4), $NF, $(NF - 8) }' "$out/compare/loadouts.csv"
+    done | awk -v name="$force $variant" '{
+        share += $1; shares += $1 * $1; by += $2; verdicts[$3]++; games += $4; n++
+    } END {
+        printf "%-32s %+6.2f %%  %6.0f games  %.2f of the plan (sd %.2f) ", name, 100 * by / n,
+            2 * games / n, share / n, sqrt(shares / n - (share / n) ^ 2)
+        for (verdict in verdicts) printf " %s %d", verdict, verdicts[verdict]
+        print ""
+    }'
+}
+
+shares() {
+    seeds=${1:-50}
+    share infantry-90 "-REC"
+    share armour-90 "TNK=TNK poor"
+    share armour-90 "TNK=TNK elite"
+    share infantry-90 "INF=INF poor"
+    share infantry-90 "price:INF=9"
+    share infantry-90 "REC=REC elite"
+    share infantry-90 "-FOO, +REC elite"
+}
+
+command=${1:-}
+case $command in
+times) build; times ;;
+shares) build; shares "${2:-50}" ;;
+*)
+    sed -n '2,7s/^# \{0,1\}//p' benches/pricing.sh >&2
+    exit 2
+    ;;
+esac
