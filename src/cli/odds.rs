@@ -58,9 +58,15 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
     let most = values.filter_map(|row| row.destroyed_per_100.get()).fold(0.0, f64::max);
     for (block, rows) in report.blocks.iter().zip(&shown) {
         writeln!(out, "{}", heading(report, block))?;
-        out.write_all(odds_table(&rows.odds, words, terminal.look()).as_bytes())?;
+        if !rows.odds.is_empty() {
+            out.write_all(odds_table(&rows.odds, words, terminal.look()).as_bytes())?;
+        }
         for (attack, reason) in &block.left_out {
             writeln!(out, "Left out: {attack}: {reason}.")?;
+        }
+        if rows.odds.is_empty() {
+            writeln!(out)?;
+            continue;
         }
         writeln!(out)?;
         out.write_all(odds_curve(&rows.odds, words, most).as_bytes())?;

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use crate::event::Clause;
 use crate::exchange::{Exchange, Standing, Step as Lead};
 use crate::game::{Illegal, Side, UnitId};
-use crate::referee::{Deaf, Referee};
+use crate::referee::{Deaf, Observer, Referee};
+use crate::table::dice::Dice;
 use crate::table::length::Length;
 use crate::table::odometer::{Chance, distribution};
 use crate::table::point::Point;
@@ -14,9 +15,10 @@ use crate::table::shape::Disc;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::{Action, Concentrated};
 use crate::victory_decision::agenda::Threat;
-use crate::victory_decision::attack::Attack;
+use crate::victory_decision::attack::{Attack, Victim};
 use crate::victory_decision::bench::actions::no_dice;
 use crate::victory_decision::bench::{Kind, Stance};
+use crate::victory_decision::event::Event;
 use crate::victory_decision::play::illegal;
 use crate::victory_decision::profile::Feature;
 use crate::victory_decision::state::{Activation, Place, State, Step, Target};
@@ -37,6 +39,8 @@ pub(super) enum Stage {
     Answer(UnitId),
     /// Charges go off.
     Detonation(UnitId),
+    /// What of their area reaches those who placed them.
+    Debris(UnitId),
     /// A strike is called, and scatters.
     Call(UnitId, u8),
     /// It comes down.
@@ -109,7 +113,33 @@ impl Encounter {
                 Err(reason) => refusal = reason,
             }
         }
-        if attacks { Ok(()) } else { Err(refusal) }
+        if !attacks {
+            return Err(refusal);
+        }
+        let falls = (0..self.falls.len().max(1)).map(|memory| memory as u32);
+        let mut any = falls.flat_map(|memory| self.stages.iter().map(move |&one| (one, memory)));
+        let matters = any.any(|(stage, memory)| {
+            let standing = Standing { memory, ..Standing::default() };
+            self.throws(stage, standing) || self.marks(stage, standing)
+        });
+        let none = "its dice cannot hurt the target: the loss is a certain zero";
+        if matters { Ok(()) } else { Err(illegal("VD-VEH-29", none)) }
+    }
+
+    /// Whether a stage rolls any dice that can hurt.
+    fn throws(&self, stage: Stage, standing: Standing) -> bool {
+        match self.step_of(stage, standing) {
+            Lead::Throw(throw) => throw.volleys.iter().any(|volley| !volley.pools.is_empty()),
+            _ => false,
+        }
+    }
+
+    /// Whether a stage places markers (VD-VEH-30).
+    fn marks(&self, stage: Stage, standing: Standing) -> bool {
+        self.thrown(stage, standing).is_some_and(|(_, _, attack)| {
+            let felt = |one: &&Victim| one.markers > 0 && self.book.feels(one);
+            attack.victims.iter().find(felt).is_some()
+        })
     }
 
     /// Every place where a strike can come down after its call, with its weight (VD-STRK-04,
@@ -230,7 +260,8 @@ impl Encounter {
             }
             Stage::Blows(unit) => self.blows(s, unit),
             Stage::Answer(unit) => self.answer(s, unit, standing),
-            Stage::Detonation(unit) => self.detonation(s, unit),
+            Stage::Detonation(unit) => self.detonation(s, unit, false),
+            Stage::Debris(unit) => self.detonation(s, unit, true),
             Stage::Call(..) => None,
             Stage::Burst(unit, strike) => {
                 let at = *self.places.get(standing.memory.checked_sub(1)? as usize)?;
@@ -278,6 +309,24 @@ impl Encounter {
         self.book.engage(s, unit, self.target, referee);
     }
 
+    /// Those who have placed charges spend the other two actions on running, straight back.
+    pub(super) fn draw_off<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        referee: &mut Referee<D, O>,
+    ) {
+        let pace = self.book.profile(unit).pace.hundredths();
+        for _ in 0..2 {
+            let here = s.unit(unit);
+            let to = Point::new(here.at.x - pace, here.at.y);
+            let action = Action::Move { to, facing: here.facing };
+            if s.step == Step::Act && self.book.check_action(s, action).is_ok() {
+                self.book.carry_out(s, action, referee);
+            }
+        }
+    }
+
     /// The target strikes back, if it can (VD-ASSAULT-13, VD-ASSAULT-14).
     fn answer(
         &self,
@@ -298,7 +347,12 @@ impl Encounter {
         throws.then_some((s, unit, attack))
     }
 
-    fn detonation(&self, mut s: State, unit: UnitId) -> Option<(State, UnitId, Attack)> {
+    fn detonation(
+        &self,
+        mut s: State,
+        unit: UnitId,
+        debris: bool,
+    ) -> Option<(State, UnitId, Attack)> {
         let book = &self.book;
         let fresh = self.state_for(unit, Standing::default()).ok()?;
         let Ok(Action::Assault { to, charges, .. }) = self.action(&fresh, unit) else {
@@ -306,7 +360,14 @@ impl Encounter {
         };
         self.close_in(&mut s, unit, to);
         book.place_charges(&mut s, unit, Target::Unit(self.target), charges, &mut no_dice());
+        if debris {
+            self.draw_off(&mut s, unit, &mut no_dice());
+        }
         let placed = s.active.as_ref()?.charges.clone();
+        if debris {
+            let attack = book.on_bystanders(&s, unit, &placed, false);
+            return (!attack.victims.is_empty()).then_some((s, unit, attack));
+        }
         let attack = book.on_target(&s, unit, &placed);
         Some((s, self.target, attack))
     }
@@ -317,6 +378,8 @@ impl Encounter {
         let together = self.book.switches().assault_strike_back == AssaultStrikeBack::Simultaneous;
         match stage {
             Stage::Answer(_) if together => Standing { markers: 1, ..Standing::default() },
+            // All charges go off at once, whatever has become of their target.
+            Stage::Debris(_) => Standing::default(),
             _ => standing,
         }
     }
@@ -329,12 +392,19 @@ fn unit_of(stage: Stage) -> UnitId {
         | Stage::Blows(unit)
         | Stage::Answer(unit)
         | Stage::Detonation(unit)
+        | Stage::Debris(unit)
         | Stage::Call(unit, _)
         | Stage::Burst(unit, _) => unit,
     }
 }
 
 impl Exchange for Encounter {
+    /// A vehicle that the blows of the others can mark or hurt may drive off with the charges
+    /// before they go off.
+    fn is_exact(&self) -> bool {
+        self.kind != Kind::Charges || !self.throws(self.stages[0], Standing::default())
+    }
+
     fn stages(&self) -> usize {
         self.stages.len()
     }
@@ -453,7 +523,10 @@ fn stages(book: &VictoryDecision, attackers: &[UnitId], kind: &Kind, stance: Sta
                 }
             }
             Kind::Crush => stages.push(Stage::Blows(unit)),
-            Kind::Charges => stages.extend([Stage::Blows(unit), Stage::Detonation(unit)]),
+            Kind::Charges => {
+                let blast = [Stage::Blows(unit), Stage::Detonation(unit), Stage::Debris(unit)];
+                stages.extend(blast);
+            }
             Kind::Strike(strike) => {
                 stages.extend([Stage::Call(unit, strike), Stage::Burst(unit, strike)]);
             }
