@@ -42,12 +42,14 @@ fn a_table_with_bars_and_definitions() {
 #[test]
 fn files_hold_the_whole_distribution() {
     let around = tempfile::tempdir().unwrap();
-    let ran = wargauge_in(around.path(), &shot(&["--out", "out", "--audit", "2000"]));
+    let ran =
+        wargauge_in(around.path(), &shot(&["--out", "out", "--audit", "2000", "--at-least", "4"]));
     assert_eq!(ran.code, 0, "{}", ran.err);
     let read = |name: &str| fs::read(around.path().join("out").join(name)).unwrap();
     let odds: Vec<OddsRow> = csv::read(&read("odds.csv")[..]).unwrap();
     let [row] = odds.as_slice() else { panic!("one row: {odds:?}") };
-    assert!((row.losses_mean.get().unwrap() - 11.0 / 3.0).abs() < 1e-12);
+    let shaken = 385_244_863_688_749.0 / 760_840_571_584_512.0;
+    assert!((row.chance_at_least.get().unwrap() - shaken).abs() < 1e-12);
     assert_eq!((row.audit_plays, row.strength), (Some(2000), 9));
     assert!(row.p_value.get().unwrap() > 1e-5);
     let chances: Vec<ChanceRow> = csv::read(&read("chances.csv")[..]).unwrap();
@@ -61,7 +63,8 @@ fn files_hold_the_whole_distribution() {
     let manifest = String::from_utf8(read("manifest.json")).unwrap();
     assert!(manifest.contains("british-rifle.toml") && manifest.contains("--audit"));
     // The same question has the same answer, byte by byte.
-    wargauge_in(around.path(), &shot(&["--out", "again", "--audit", "2000", "--threads", "1"]));
+    let again = ["--out", "again", "--audit", "2000", "--at-least", "4", "--threads", "1"];
+    wargauge_in(around.path(), &shot(&again));
     for name in ["odds.csv", "chances.csv", "audit.csv"] {
         assert_eq!(read(name), fs::read(around.path().join("again").join(name)).unwrap());
     }
@@ -84,6 +87,7 @@ fn loadouts_side_by_side() {
     let arguments = ["odds", "companies", "INF", "TNK", "--options", "--variant", "ATG"];
     let ran = wargauge(&arguments);
     assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("Loadouts by points destroyed per 100"), "{}", ran.out);
     for name in ["INF of companies (10 points)", "INF elite of", "INF poor of", "ATG of"] {
         assert!(ran.out.contains(name), "no `{name}` in\n{}", ran.out);
     }
