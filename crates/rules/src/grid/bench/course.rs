@@ -217,7 +217,7 @@ impl Exchange for Encounter {
             (before..before + lost).map(|step| steps[(step % STEPS) as usize]).sum()
         };
         [
-            worth(self.prices[0], self.before(), standing.lost),
+            worth(self.prices[0], self.before(), standing.lost.min(STEPS - self.before())),
             worth(self.prices[1], 0, standing.own_lost),
         ]
     }

@@ -8,7 +8,8 @@ use crate::table::stream::KeyedDice;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::Task;
 use crate::victory_decision::bench::Kind;
-use crate::victory_decision::bench::course::{Encounter, Stage, casualties};
+use crate::victory_decision::bench::encounter::{Encounter, casualties};
+use crate::victory_decision::bench::stages::Stage;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::state::{State, Step};
 
