@@ -107,7 +107,7 @@ fn bad_questions_are_refused() {
     grid(&["INF,ART", "TNK"], &["do not attack in the same phase"]);
     grid(&["REC", "TNK"], &["cannot attack `TNK`", "certain zero", "GW-COMBAT-19"]);
     grid(&["INF", "TNK", "--weapon", "attak"], &["no attack `attak`"]);
-    grid(&["INF", "TNK", "--range", "9"], &["range 9"]);
+    grid(&["INF", "TNK", "--range", "9"], &["reaches 9 squares"]);
     grid(&["INF", "TNK", "--range", "0"], &["--range"]);
     grid(&["INF", "TNK", "--cover", "soft"], &["no cover `soft`", "none, field"]);
     grid(&["INF", "TNK", "--cover", "smoke"], &["opt_smoke=on"]);

@@ -97,8 +97,9 @@ impl<'r, R: ExchangeRulebook> Question<'r, R> {
             found.map(|(case, illegal)| format!("{}: {}", case.attack, reason(illegal)))
         };
         let refuse = |what: String, why: Option<String>| {
+            let least = self.request.ranges.iter().min().copied().unwrap_or(0);
             let unit = R::UNIT_OF_RANGE;
-            let why = why.unwrap_or_else(|| format!("nothing reaches so many {unit}"));
+            let why = why.unwrap_or_else(|| format!("nothing reaches {least} {unit}"));
             Err(DataError::new(format!("`{who}` cannot attack `{whom}`{what}: {why}")))
         };
         if lines.is_empty() {
