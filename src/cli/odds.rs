@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use serde_json::json;
 use wargauge_batch::{Library, OddsBlock, OddsReport, RulesetId, odds};
 use wargauge_report::odds_summary::{
-    OddsWords, audit_table, odds_curve, odds_table, outcome_table,
+    OddsWords, audit_table, dice_lines, loadout_bars, odds_curve, odds_table, outcome_table,
 };
 use wargauge_report::{AuditRow, OddsRow, Points};
 
@@ -58,16 +58,28 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
     let most = values.filter_map(|row| row.destroyed_per_100.get()).fold(0.0, f64::max);
     for (block, rows) in report.blocks.iter().zip(&shown) {
         writeln!(out, "{}", heading(report, block))?;
-        out.write_all(odds_table(&rows.odds, words, terminal.look()).as_bytes())?;
+        if !rows.odds.is_empty() {
+            out.write_all(odds_table(&rows.odds, words, terminal.look()).as_bytes())?;
+        }
         for (attack, reason) in &block.left_out {
             writeln!(out, "Left out: {attack}: {reason}.")?;
         }
+        if rows.odds.is_empty() {
+            writeln!(out)?;
+            continue;
+        }
+        writeln!(out)?;
+        out.write_all(dice_lines(&rows.odds, words).as_bytes())?;
         writeln!(out)?;
         out.write_all(odds_curve(&rows.odds, words, most).as_bytes())?;
         if args.audit.is_some() {
             print_audit(&mut out, rows, words, terminal)?;
         }
         writeln!(out)?;
+    }
+    if shown.len() > 1 {
+        let all: Vec<OddsRow> = shown.into_iter().flat_map(|rows| rows.odds).collect();
+        writeln!(out, "{}", loadout_bars(&all, words))?;
     }
     Ok(out.write_all(legend(report).as_bytes())?)
 }

@@ -6,6 +6,7 @@ mod checking;
 mod comparing;
 mod interruption;
 mod listing;
+mod odds;
 mod own_files;
 mod pages;
 mod program;

@@ -47,6 +47,7 @@ fn help_and_version_succeed() {
     assert_eq!(help.code, 0);
     for word in [
         "run",
+        "odds",
         "campaign",
         "check",
         "sweep",

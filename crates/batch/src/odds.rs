@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use wargauge_policy::Players;
 use wargauge_rules::exchange::{Bench, Card, Case, Exchange, ExchangeRulebook, Standing};
+use wargauge_rules::game::Illegal;
 use wargauge_rules::roster::{DataError, FileKind};
 use wargauge_stats::losses::Losses;
 
@@ -157,11 +158,16 @@ impl Visitor for Answer<'_> {
 
     fn visit<R: Players + ExchangeRulebook>(self) -> Self::Output {
         let question = Question::<R>::read(self.library, self.request)?;
-        let mut blocks = Vec::with_capacity(question.loadouts.len());
+        let (mut blocks, mut problems) = (Vec::new(), Vec::new());
         for attackers in &question.loadouts {
-            blocks.push(question.block(attackers)?);
+            let (block, problem) = question.block(attackers)?;
+            blocks.push(block);
+            problems.extend(problem);
         }
-        question.check_answered(&blocks)?;
+        // One loadout may do what another cannot, but one of them must do something.
+        if problems.len() == blocks.len() {
+            return Err(problems.swap_remove(0));
+        }
         Ok(question.report(blocks))
     }
 }
@@ -181,29 +187,31 @@ impl<R: ExchangeRulebook> Question<'_, R> {
         }
     }
 
-    /// The odds of one loadout.
-    fn block(&self, attackers: &[String]) -> Result<OddsBlock, DataError> {
+    /// The odds of one loadout, and what is wrong if they are no answer.
+    fn block(&self, attackers: &[String]) -> Result<(OddsBlock, Option<DataError>), DataError> {
         let bench = R::bench(self.armies(), attackers, &self.request.target, &self.settings)?;
-        let (mut lines, mut left_out) = (Vec::new(), Vec::new());
+        let (mut lines, mut refusals) = (Vec::new(), Vec::new());
         for attack in self.attacks(&bench)? {
-            let (before, mut refusal) = (lines.len(), None);
             for range in self.ranges(&bench, &attack)? {
                 for &cover in &self.covers {
                     let (attack, chosen) = (attack.clone(), self.chosen.clone());
                     let case = Case { attack, range, cover, chosen };
                     match bench.set_up(&case) {
                         Ok(exchange) => lines.push(self.line(&bench, &case, &exchange)?),
-                        Err(illegal) => refusal = Some(illegal),
+                        Err(illegal) => refusals.push((case, illegal)),
                     }
                 }
             }
-            if let (true, Some(illegal)) = (lines.len() == before, refusal) {
-                left_out.push((attack, format!("{} ({})", illegal.reason, illegal.clause)));
-            }
         }
+        if self.request.covers.is_empty() {
+            drop_alike(&mut lines);
+        }
+        let who = written(bench.attackers());
+        let whom = &bench.target().entry;
+        let problem = self.check_answered((&who, whom), &lines, &refusals).err();
         let price = bench.attackers().iter().map(|card| card.price).sum();
-        let target = bench.target().clone();
-        Ok(OddsBlock { attackers: written(bench.attackers()), price, target, lines, left_out })
+        let (target, left_out) = (bench.target().clone(), left_out(&lines, &refusals));
+        Ok((OddsBlock { attackers: who, price, target, lines, left_out }, problem))
     }
 
     fn line<E: Exchange>(
@@ -213,7 +221,9 @@ impl<R: ExchangeRulebook> Question<'_, R> {
         exchange: &E,
     ) -> Result<OddsLine, DataError> {
         let seed = self.seed_of(bench, case);
-        let (law, method) = match self.request.simulate {
+        let exact = exchange.is_exact();
+        let simulate = self.request.simulate.or_else(|| (!exact).then_some(SIMULATED));
+        let (law, method) = match simulate {
             None => (Law::exact(exchange), OddsMethod::Exact),
             Some(plays) => {
                 let counts = audit::counts(exchange, seed, plays)?;
@@ -221,12 +231,45 @@ impl<R: ExchangeRulebook> Question<'_, R> {
             }
         };
         let audit = match self.request.audit {
-            Some(plays) => Some(OddsAudit::of(&law, exchange, seed, plays)?),
-            None => None,
+            // What has only been played has nothing to be held to.
+            Some(plays) if exact => Some(OddsAudit::of(&law, exchange, seed, plays)?),
+            _ => None,
         };
         let strength = left_of(bench, exchange);
         Ok(describe(case, exchange, (&law, method), (strength, audit)))
     }
+}
+
+/// In contact cover counts for little: keeps one line of those that do not differ.
+fn drop_alike(lines: &mut Vec<OddsLine>) {
+    let alike = |one: &OddsLine, other: &OddsLine| {
+        one.range == 0
+            && (&one.attack, &one.dice) == (&other.attack, &other.dice)
+            && one.losses == other.losses
+    };
+    let mut kept: Vec<OddsLine> = Vec::with_capacity(lines.len());
+    for line in lines.drain(..) {
+        if !kept.iter().any(|other| alike(&line, other)) {
+            kept.push(line);
+        }
+    }
+    *lines = kept;
+}
+
+/// Attacks without a line, and the first reason against each.
+fn left_out(lines: &[OddsLine], refusals: &[(Case, Illegal)]) -> Vec<(String, String)> {
+    let mut left_out: Vec<(String, String)> = Vec::new();
+    for (case, illegal) in refusals {
+        let shown = lines.iter().any(|line| line.attack == case.attack);
+        if !shown && !left_out.iter().any(|(attack, _)| *attack == case.attack) {
+            left_out.push((case.attack.clone(), reason(illegal)));
+        }
+    }
+    left_out
+}
+
+fn reason(illegal: &Illegal) -> String {
+    format!("{} ({})", illegal.reason, illegal.clause)
 }
 
 /// What the target can lose: what losing everything comes to.

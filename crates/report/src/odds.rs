@@ -9,7 +9,9 @@ crate::rows! {
     /// One row per attack, range and cover: attackers against one target, once, with all dice of
     /// the rules. The target begins whole and unsuppressed unless the circumstances say otherwise.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct OddsRow in "odds" by [ruleset, army, attackers, target_army, target, attack, range, cover, circumstances] {
+    pub struct OddsRow in "odds" by [
+        ruleset, army, attackers, target_army, target, attack, range, cover, circumstances
+    ] {
         /// Name of the rule system.
         pub ruleset: String,
         /// Name of the army of the attackers.
@@ -82,7 +84,10 @@ crate::rows! {
 crate::rows! {
     /// One row per number of losses that an attack can cause.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct ChanceRow in "chances" by [ruleset, army, attackers, target_army, target, attack, range, cover, circumstances, losses] {
+    pub struct ChanceRow in "chances" by [
+        ruleset, army, attackers, target_army, target, attack, range, cover, circumstances,
+        losses
+    ] {
         /// Name of the rule system.
         pub ruleset: String,
         /// Name of the army of the attackers.
@@ -114,7 +119,10 @@ crate::rows! {
     /// One row per outcome of an attack that the engine has played: how often it came up and how
     /// often it would on average.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct AuditRow in "audit" by [ruleset, army, attackers, target_army, target, attack, range, cover, circumstances, losses, suppressed, own_losses, own_suppressed] {
+    pub struct AuditRow in "audit" by [
+        ruleset, army, attackers, target_army, target, attack, range, cover, circumstances,
+        losses, suppressed, own_losses, own_suppressed
+    ] {
         /// Name of the rule system.
         pub ruleset: String,
         /// Name of the army of the attackers.

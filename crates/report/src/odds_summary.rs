@@ -40,7 +40,7 @@ pub fn odds_table(rows: &[OddsRow], words: OddsWords<'_>, look: Look) -> String 
     if own {
         headings.extend([("own losses", Align::Right), ("own points", Align::Right)]);
     }
-    headings.extend([("method", Align::Left), ("dice", Align::Left)]);
+    headings.push(("method", Align::Left));
     let mut table = Table::new(&headings, look);
     for row in rows {
         table.row(cells(row, at_least.is_some(), own));
@@ -76,8 +76,58 @@ fn cells(row: &OddsRow, asked: bool, own: bool) -> Vec<String> {
         (OddsMethod::Simulated, None) => "simulated".to_owned(),
         (OddsMethod::Exact, _) => "exact".to_owned(),
     });
-    cells.push(row.dice.clone());
     cells
+}
+
+/// Where an attack is made, in words.
+fn place(row: &OddsRow, words: OddsWords<'_>) -> String {
+    match row.range {
+        0 => format!("{}, in contact", row.attack),
+        range => format!("{}, {range} {}", row.attack, words.range),
+    }
+}
+
+/// The dice of each attack, a line each.
+#[must_use]
+pub fn dice_lines(rows: &[OddsRow], words: OddsWords<'_>) -> String {
+    let line = |row: &OddsRow| format!("  {}, {}: {}\n", place(row, words), row.cover, row.dice);
+    let lines: String = rows.iter().map(line).collect();
+    format!("Dice:\n{lines}")
+}
+
+/// Loadouts in the first case that they share, the best first; the longest bar stands for the
+/// best.
+#[must_use]
+pub fn loadout_bars(rows: &[OddsRow], words: OddsWords<'_>) -> String {
+    let Some(first) = rows.first() else { return String::new() };
+    let case = |row: &OddsRow| (row.attack.clone(), row.range, row.cover.clone());
+    let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
+    let mut shown: Vec<&OddsRow> = rows.iter().filter(|row| case(row) == case(first)).collect();
+    shown.sort_by(|one, other| value(other).total_cmp(&value(one)));
+    let lines: Vec<(String, f64)> = shown
+        .iter()
+        .map(|row| (format!("{} ({} points)", row.attackers, row.points), value(row)))
+        .collect();
+    let most = lines.first().map_or(0.0, |(_, value)| *value);
+    let heading = format!(
+        "Loadouts by points destroyed per 100 points spent ({}, cover {}):\n",
+        place(first, words),
+        first.cover
+    );
+    heading + &bars(&lines, most)
+}
+
+/// Bars with their values; the longest stands for `most`.
+fn bars(lines: &[(String, f64)], most: f64) -> String {
+    let widest = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (name, value) in lines {
+        let length = if most > 0.0 { value / most * LONGEST_BAR } else { 0.0 };
+        let bar = "#".repeat(length.round() as usize);
+        let gap = if bar.is_empty() { "" } else { " " };
+        text += &format!("  {name:widest$}  {bar}{gap}{value:.2}\n");
+    }
+    text
 }
 
 fn number(value: Option<f64>, digits: usize) -> String {
@@ -93,24 +143,10 @@ fn percent(value: Option<f64>) -> String {
 #[must_use]
 pub fn odds_curve(rows: &[OddsRow], words: OddsWords<'_>, most: f64) -> String {
     let Some(cover) = rows.first().map(|row| row.cover.as_str()) else { return String::new() };
-    let shown: Vec<&OddsRow> = rows.iter().filter(|row| row.cover == cover).collect();
-    let name = |row: &OddsRow| match row.range {
-        0 => format!("{}, in contact", row.attack),
-        range => format!("{}, {range} {}", row.attack, words.range),
-    };
-    let widest = shown.iter().map(|row| name(row).chars().count()).max().unwrap_or(0);
-    let mut text = format!("Points destroyed per 100 points spent, cover {cover}:\n");
-    for row in shown {
-        let value = row.destroyed_per_100.get().unwrap_or(0.0);
-        let length = if most > 0.0 { value / most * LONGEST_BAR } else { 0.0 };
-        let bar = "#".repeat(length.round() as usize);
-        text += &format!(
-            "  {:widest$}  {bar}{}{value:.2}\n",
-            name(row),
-            if bar.is_empty() { "" } else { " " }
-        );
-    }
-    text
+    let shown = rows.iter().filter(|row| row.cover == cover);
+    let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
+    let lines: Vec<(String, f64)> = shown.map(|row| (place(row, words), value(row))).collect();
+    format!("Points destroyed per 100 points spent, cover {cover}:\n{}", bars(&lines, most))
 }
 
 /// What the engine's counts come to, an attack a line.

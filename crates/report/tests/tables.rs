@@ -7,9 +7,9 @@ use wargauge_report::gate::GateRow;
 use wargauge_report::pricing_summary::{self, LoadoutNotes, PriceNotes};
 use wargauge_report::table::Look;
 use wargauge_report::{
-    AS_IT_IS, Amount, AorB, Ending, EntryKind, Field, Format, GameRow, LoadoutRow, LoadoutVerdict,
-    MatchupRow, Points, PriceRow, PriceVerdict, Real, Row, Share, SweepRow, UNATTRIBUTED, UnitRow,
-    csv, summary,
+    AS_IT_IS, Amount, AorB, AuditRow, ChanceRow, Ending, EntryKind, Field, Format, GameRow,
+    LoadoutRow, LoadoutVerdict, MatchupRow, OddsRow, Points, PriceRow, PriceVerdict, Real, Row,
+    Share, SweepRow, UNATTRIBUTED, UnitRow, csv, summary,
 };
 
 const PRICES: &str = "ruleset,army,entry,kind,listed,implied,implied_low,implied_high,\
@@ -30,6 +30,15 @@ const SWEEP: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,switch,v
     clauses,seed,games,pairs_changed,score_reference,score,score_low,score_high,delta,delta_low,\
     delta_high,outside_p,inside_p,verdict,games_needed,unit_force,unit,unit_points,\
     unit_per_100_reference,unit_per_100,unit_delta,unit_delta_low,unit_delta_high";
+const ODDS: &str = "ruleset,army,attackers,points,target_army,target,target_points,attack,range,\
+    cover,circumstances,rules,dice,method,plays,strength,losses_mean,losses_deviation,chance_any,\
+    at_least,chance_at_least,chance_suppressed,chance_destroyed,destroyed_mean,destroyed_per_100,\
+    own_losses_mean,own_destroyed_mean,own_chance_suppressed,audit_plays,chi_square,\
+    degrees_of_freedom,p_value";
+const CHANCES: &str = "ruleset,army,attackers,target_army,target,attack,range,cover,circumstances,\
+    losses,chance,at_least";
+const AUDIT: &str = "ruleset,army,attackers,target_army,target,attack,range,cover,circumstances,\
+    losses,suppressed,own_losses,own_suppressed,observed,expected";
 const CHECK: &str = "subject,ruleset,scenario,force,opponent,unit,games_before,games_after,before,\
     after,after_low,after_high,change,change_low,change_high,band,outside_p,inside_p,verdict,\
     games_needed";
@@ -139,6 +148,9 @@ fn columns_are_the_promised_ones() {
     assert_eq!(csv_of::<UnitRow>(&[]), format!("{UNITS}\n"));
     assert_eq!(csv_of::<GameRow>(&[]), format!("{GAMES}\n"));
     assert_eq!(csv_of::<SweepRow>(&[]), format!("{SWEEP}\n"));
+    assert_eq!(csv_of::<OddsRow>(&[]), format!("{ODDS}\n"));
+    assert_eq!(csv_of::<ChanceRow>(&[]), format!("{CHANCES}\n"));
+    assert_eq!(csv_of::<AuditRow>(&[]), format!("{AUDIT}\n"));
     assert_eq!(csv_of::<GateRow>(&[]), format!("{CHECK}\n"));
     assert_eq!(csv_of::<PriceRow>(&[]), format!("{PRICES}\n"));
     assert_eq!(csv_of::<LoadoutRow>(&[]), format!("{LOADOUTS}\n"));

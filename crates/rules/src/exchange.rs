@@ -121,6 +121,11 @@ pub enum Step {
 
 /// One attack or exchange in fixed circumstances.
 pub trait Exchange: Send + Sync {
+    /// Whether its stages tell all that can happen; if not it can only be played.
+    fn is_exact(&self) -> bool {
+        true
+    }
+
     /// How many stages it has.
     fn stages(&self) -> usize;
 

@@ -1,13 +1,13 @@
 //! From what a user writes to what is to be worked out.
 
 use wargauge_rules::exchange::{Bench, Case, Circumstance, ExchangeRulebook, MAX_ATTACKERS};
-use wargauge_rules::game::BySide;
+use wargauge_rules::game::{BySide, Illegal};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::stream::mix_text;
 
 use crate::library::{Library, Scope};
 use crate::load::{FileRecord, Loader};
-use crate::odds::{OddsBlock, OddsRequest, written};
+use crate::odds::{OddsLine, OddsRequest, reason, written};
 
 /// Everything that was asked, checked as far as it can be without a bench.
 pub(super) struct Question<'r, R: ExchangeRulebook> {
@@ -84,21 +84,43 @@ impl<'r, R: ExchangeRulebook> Question<'r, R> {
         Ok(self.request.ranges.iter().copied().filter(|&range| range <= farthest).collect())
     }
 
-    /// Refuses a question to which nothing is the answer.
-    pub(super) fn check_answered(&self, blocks: &[OddsBlock]) -> Result<(), DataError> {
-        for block in blocks {
-            let reason = match (block.lines.is_empty(), block.left_out.first()) {
-                (false, _) => continue,
-                (true, None) => {
-                    let farthest = self.request.ranges.iter().min().copied().unwrap_or(0);
-                    format!("no attack reaches {farthest} {}", R::UNIT_OF_RANGE)
-                }
-                (true, Some((attack, reason))) => format!("{attack}: {reason}"),
-            };
-            let (who, whom) = (&block.attackers, &block.target.entry);
-            return Err(DataError::new(format!(
-                "`{who}` cannot hurt `{whom}` here, the loss is a certain zero: {reason}"
-            )));
+    /// Refuses a question to which nothing is the answer, or nothing of what was asked for by
+    /// name.
+    pub(super) fn check_answered(
+        &self,
+        (who, whom): (&str, &str),
+        lines: &[OddsLine],
+        refusals: &[(Case, Illegal)],
+    ) -> Result<(), DataError> {
+        let because = |of: &dyn Fn(&Case) -> bool| {
+            let found = refusals.iter().find(|(case, _)| of(case));
+            found.map(|(case, illegal)| format!("{}: {}", case.attack, reason(illegal)))
+        };
+        let refuse = |what: String, why: Option<String>| {
+            let least = self.request.ranges.iter().min().copied().unwrap_or(0);
+            let unit = R::UNIT_OF_RANGE;
+            let why = why.unwrap_or_else(|| format!("nothing reaches {least} {unit}"));
+            Err(DataError::new(format!("`{who}` cannot attack `{whom}`{what}: {why}")))
+        };
+        if lines.is_empty() {
+            return refuse(String::new(), because(&|_| true));
+        }
+        for asked in &self.request.attacks {
+            let same = |attack: &str| attack.eq_ignore_ascii_case(asked);
+            if !lines.iter().any(|line| same(&line.attack)) {
+                return refuse(format!(" with `{asked}`"), because(&|case| same(&case.attack)));
+            }
+        }
+        for asked in &self.request.covers {
+            let same = |cover: &str| cover.eq_ignore_ascii_case(asked);
+            if !lines.iter().any(|line| same(&line.cover)) {
+                return refuse(format!(" in cover `{asked}`"), because(&|case| same(case.cover)));
+            }
+        }
+        for &asked in &self.request.ranges {
+            if !lines.iter().any(|line| line.range == asked) {
+                return refuse(format!(" at range {asked}"), because(&|case| case.range == asked));
+            }
         }
         Ok(())
     }

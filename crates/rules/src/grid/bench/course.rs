@@ -59,7 +59,10 @@ impl Encounter {
             declared.push(declare(&book, &base, (unit, roles.target), (kind, lie))?);
         }
         if declared.iter().all(|one| one.needed > SIDES) {
-            return Err(refuse("GW-COMBAT-19", "no die can hit the target"));
+            return Err(refuse(
+                "GW-COMBAT-19",
+                "no die can hit the target: the loss is a certain zero",
+            ));
         }
         Ok(Self { book, base, kind, lie, target: roles.target, declared, prices })
     }
@@ -179,7 +182,7 @@ fn declare(
     let none = if book.profiles[target.index()].has(Trait::Heavy) {
         refuse("GW-HEAVY-01", "the attacker has no number against the target here")
     } else {
-        refuse("GW-COMBAT-19", "its row has no number against the target: it cannot be hurt")
+        refuse("GW-COMBAT-19", "its row cannot hurt the target: the loss is a certain zero")
     };
     let needed = needed.ok_or(none)?;
     book.check_action(s, action)?;
@@ -214,7 +217,7 @@ impl Exchange for Encounter {
             (before..before + lost).map(|step| steps[(step % STEPS) as usize]).sum()
         };
         [
-            worth(self.prices[0], self.before(), standing.lost),
+            worth(self.prices[0], self.before(), standing.lost.min(STEPS - self.before())),
             worth(self.prices[1], 0, standing.own_lost),
         ]
     }

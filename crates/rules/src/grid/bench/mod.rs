@@ -163,7 +163,7 @@ impl exchange::Bench for Bench {
             _ => Kind::Attack,
         };
         let barrage = matches!(kind, Kind::Barrage { .. });
-        let foo = case.chosen[OBSERVER] == 1;
+        let by_foo = case.chosen[OBSERVER] == 1;
         let lie = Lie {
             range: case.range,
             terrain: terrain_of(case.cover)
@@ -173,7 +173,7 @@ impl exchange::Bench for Bench {
             light: [Light::Day, Light::Twilight, Light::Night][case.chosen[LIGHT].min(2)],
             disrupted: case.chosen[TARGET] > 0,
             // Batteries see for themselves as far as others see for them.
-            observer: (barrage && (foo || case.range > 2)).then_some(usize::from(foo)),
+            observer: (barrage && (by_foo || case.range > 2)).then_some(usize::from(by_foo)),
             guarded: kind == Kind::Sortie && case.chosen[PROTECTED] > 0,
             step: match kind {
                 Kind::Attack => Step::Attacks,

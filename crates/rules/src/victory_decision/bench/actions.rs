@@ -48,7 +48,9 @@ impl VictoryDecision {
     fn best_volley(&self, s: &State, unit: UnitId, at: &Sighting) -> Result<Volley, Illegal> {
         let choices = self.choose_volleys(s, unit, at);
         let first = choices.first().map(|choice| choice.0);
-        first.ok_or_else(|| illegal("VD-VEH-29", "nothing that reaches the target can hurt it"))
+        first.ok_or_else(|| {
+            illegal("VD-VEH-29", "nothing that reaches the target can hurt it: a certain zero")
+        })
     }
 
     /// Everybody who can shoot with a weapon does.

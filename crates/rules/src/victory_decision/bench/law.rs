@@ -14,7 +14,12 @@ const SIDES: u64 = 6;
 
 impl VictoryDecision {
     /// The dice of an attack on a unit.
-    pub(super) fn thrown(&self, s: &State, attack: &Attack, unit: UnitId) -> Thrown {
+    pub(in crate::victory_decision) fn thrown(
+        &self,
+        s: &State,
+        attack: &Attack,
+        unit: UnitId,
+    ) -> Thrown {
         let on_it = attack.victims.iter().filter(|victim| victim.target == Target::Unit(unit));
         let volleys = on_it.map(|victim| self.volley(victim)).collect();
         Thrown { volleys, left: u32::from(self.strength(s, unit)) }
@@ -50,14 +55,16 @@ impl VictoryDecision {
             (false, true) => Share { cases: SIDES * SIDES - fails * fails, of: SIDES * SIDES },
         };
         let medic = victim.medic && !again && !sure;
+        let capped = throw.capped && !self.is_hard(victim.target);
+        let limit = if capped { ", no more losses than dice" } else { "" };
         Pool {
             name: throw.weapon.map_or("blows", |weapon| &self.weapon(weapon).name).to_owned(),
-            words: words(throw, damage, victim.armour, (needed, again, medic)),
+            words: words(throw, damage, victim.armour, (needed, again, medic)) + limit,
             dice: u32::from(throw.dice),
             hits: hits(throw, damage, victim.armour),
             saved,
             spared: medic.then_some(Share { cases: passes, of: SIDES }),
-            capped: throw.capped && !self.is_hard(victim.target),
+            capped,
         }
     }
 }

@@ -3,10 +3,12 @@
 
 mod actions;
 mod course;
+mod encounter;
 mod field;
 mod law;
 mod playing;
 mod purchase;
+mod stages;
 
 use std::sync::Arc;
 
@@ -17,7 +19,7 @@ use crate::table::length::Length;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Concentrated;
 use crate::victory_decision::army::Army;
-use crate::victory_decision::bench::course::Encounter;
+use crate::victory_decision::bench::encounter::Encounter;
 use crate::victory_decision::bench::field::{Lie, check_cover, lay_out};
 use crate::victory_decision::force::{Force, Line};
 use crate::victory_decision::ground::Cover;

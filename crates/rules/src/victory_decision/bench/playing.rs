@@ -8,7 +8,8 @@ use crate::table::stream::KeyedDice;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::Task;
 use crate::victory_decision::bench::Kind;
-use crate::victory_decision::bench::course::{Encounter, Stage, casualties};
+use crate::victory_decision::bench::encounter::{Encounter, casualties};
+use crate::victory_decision::bench::stages::Stage;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::state::{State, Step};
 
@@ -44,7 +45,9 @@ impl Encounter {
                 Stage::Shot { unit, earlier } => (unit, earlier == 0),
                 Stage::Blows(unit) | Stage::Call(unit, _) => (unit, true),
                 // They follow from the action of the stage before.
-                Stage::Answer(_) | Stage::Detonation(_) | Stage::Burst(..) => continue,
+                Stage::Answer(_) | Stage::Detonation(_) | Stage::Debris(_) | Stage::Burst(..) => {
+                    continue;
+                }
             };
             if s.outcome.is_some() {
                 break;
@@ -58,6 +61,7 @@ impl Encounter {
             let Ok(action) = self.action(&s, unit) else { continue };
             self.take_action(&mut s, action, &mut referee)?;
             if self.kind == Kind::Charges && s.outcome.is_none() && s.step == Step::Act {
+                self.draw_off(&mut s, unit, &mut referee);
                 self.take_action(&mut s, Action::Stop, &mut referee)?;
             }
         }

@@ -19,7 +19,7 @@ use crate::victory_decision::tests::fixture::{Field, MEN, grenadiers, panzer_iv}
 type Odds = BTreeMap<u8, Chance>;
 
 /// Numbers of a victim: what hits it, its Cover Save, whether saves are rolled again, the Medic.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Shown {
     armour: Armour,
     cover: u8,
@@ -53,10 +53,9 @@ fn losses(throw: Throw, shown: Shown) -> Odds {
     losses_on(&book, &s, throw, shown)
 }
 
-fn losses_on(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> Odds {
-    let unit = crate::game::UnitId(0);
+fn attack_on(throw: Throw, shown: Shown) -> Attack {
     let victim = Victim {
-        target: Target::Unit(unit),
+        target: Target::Unit(crate::game::UnitId(0)),
         armour: shown.armour,
         cover_save: shown.cover,
         re_roll_saves: shown.again,
@@ -66,12 +65,16 @@ fn losses_on(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> O
         throws: [throw].into_iter().collect(),
         most: None,
     };
-    let attack = Attack {
+    Attack {
         credit: None,
         threat: Threat::Nobody,
         by_enemy: true,
         victims: ArrayVec::from_iter([victim]),
-    };
+    }
+}
+
+fn losses_on(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> Odds {
+    let attack = attack_on(throw, shown);
     let mut start = s.clone();
     distribution(|dice| {
         start.agenda.clear();
@@ -81,6 +84,31 @@ fn losses_on(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> O
             _ => 0,
         }
     })
+}
+
+/// The losses of one die by the weights that odds are worked out from.
+fn by_weights(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> Odds {
+    let thrown = book.thrown(s, &attack_on(throw, shown), crate::game::UnitId(0));
+    let mut odds = Odds::new();
+    let mut add = |losses: u8, chance: Chance| {
+        if chance.numerator > 0 {
+            odds.entry(losses).and_modify(|sum| *sum = sum.plus(chance)).or_insert(chance);
+        }
+    };
+    let Some(pool) = thrown.volleys[0].pools.first() else {
+        add(0, Chance::new(1, 1));
+        return odds;
+    };
+    let (cases, of) = (u128::from(pool.saved.cases), u128::from(pool.saved.of));
+    let fails: Odds = [(0, Chance::new(cases, of)), (1, Chance::new(of - cases, of))].into();
+    let all: u64 = pool.hits.iter().sum();
+    for (hits, &weight) in pool.hits.iter().enumerate() {
+        let first = Chance::new(u128::from(weight), u128::from(all));
+        for (losses, chance) in sum_of(&fails, hits) {
+            add(losses, times(first, chance));
+        }
+    }
+    odds
 }
 
 /// Hits alone: nothing is saved.
@@ -377,4 +405,31 @@ fn limits_of_saves() {
     is(&losses(sure, Shown { armour, ..OPEN }), &[(5, 6), (1, 6)]);
     let pierced = Throw { save_minus: 6, ..sure };
     is(&losses(pierced, Shown { armour, ..OPEN }), &[(0, 1), (1, 1)]);
+}
+
+/// The weights that odds are worked out from are those of the engine, die by die: every die,
+/// modifier, re-roll, armour and save (VD-BASE-08, VD-BASE-12, VD-CONC-02, VD-FEAT-24, VD-TAKE-01,
+/// VD-VEH-29).
+#[test]
+fn weights_are_those_of_the_engine() {
+    let (book, s) = board();
+    let damages = [(Die::D6, 1, 0), (Die::D6, 1, 1), (Die::D6, 2, 2), (Die::D10, 1, 2)];
+    let armours = [(6, 4, 6), (12, 8, 4), (8, 6, 5)];
+    for (die, best_of, bonus) in damages {
+        for re_roll in [ReRoll::None, ReRoll::Misses, ReRoll::SingleHits] {
+            for (modifier, save_minus) in [(0, 0), (-1, 1), (1, 2)] {
+                for (critical, hit, save) in armours {
+                    for (cover, again) in [(7, false), (4, false), (3, true)] {
+                        let damage = DamageDie { die, best_of, bonus };
+                        let throw = Throw { modifier, save_minus, re_roll, ..Throw::of(1, damage) };
+                        let armour = Armour { critical, hit, save };
+                        let shown = Shown { armour, cover, again, medic: false };
+                        let engine = losses_on(&book, &s, throw, shown);
+                        let worked_out = by_weights(&book, &s, throw, shown);
+                        assert_eq!(worked_out, engine, "{throw:?} {shown:?}");
+                    }
+                }
+            }
+        }
+    }
 }
