@@ -26,14 +26,15 @@ pub fn matchups(rows: &[MatchupRow], look: Look) -> String {
         ("score of A", Align::Right),
         ("score of first player", Align::Right),
     ];
-    table_or_cards(rows, look, (&HEADINGS, matchup_cells), matchup_card)
+    table_or_cards(rows, look, &HEADINGS, matchup_cells, matchup_card)
 }
 
 /// A table with a line for each row, or a card for each where the terminal is too narrow for it.
 fn table_or_cards<Row>(
     rows: &[Row],
     look: Look,
-    (headings, cells): (&[(&str, Align)], fn(&Row) -> Vec<String>),
+    headings: &[(&str, Align)],
+    cells: fn(&Row) -> Vec<String>,
     card: fn(&Row) -> String,
 ) -> String {
     let mut table = Table::new(headings, look.unlimited());
@@ -103,7 +104,7 @@ pub fn units(rows: &[&UnitRow], look: Look) -> String {
         ("exchange\nratio", Align::Right),
         ("survival", Align::Right),
     ];
-    table_or_cards(rows, look, (&HEADINGS, |row| unit_cells(row)), |row| unit_card(row))
+    table_or_cards(rows, look, &HEADINGS, |row| unit_cells(row), |row| unit_card(row))
 }
 
 fn unit_cells(row: &UnitRow) -> Vec<String> {
