@@ -116,6 +116,7 @@ pub(in crate::victory_decision) fn read(source: &Source) -> Result<Army, DataErr
             .field("unit")
             .expected(format!("1 to {MOST_UNITS}")));
     }
+    check_names(source, &file)?;
     let mut units: Vec<UnitType> = Vec::with_capacity(file.unit.len());
     for (at, unit) in file.unit.iter().enumerate() {
         if units.iter().any(|kind| *kind.id == **unit.id) {
@@ -128,7 +129,6 @@ pub(in crate::victory_decision) fn read(source: &Source) -> Result<Army, DataErr
         let reader = UnitReader { common: &common, armoury: &mut armoury, file: unit, path };
         units.push(reader.read()?);
     }
-    check_names(source, &file)?;
     let name = file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned();
     let mut army = Army::new(name, file.title, charts, armoury.weapons, units);
     for (at, unit) in file.unit.iter().enumerate() {
