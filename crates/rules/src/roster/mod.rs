@@ -10,15 +10,13 @@ pub(crate) mod mutation;
 mod parse;
 mod place;
 mod points;
-#[cfg(test)]
-pub(crate) mod shipped;
-#[cfg(test)]
-pub(crate) mod slip;
 mod source;
 mod spanned;
 mod switch;
 mod switches;
 mod syntax;
+#[cfg(test)]
+pub(crate) mod tests;
 mod word;
 
 use core::fmt::Debug;

@@ -100,6 +100,7 @@ impl VictoryDecision {
             if self.permit(s, unit, call(here)).is_err() {
                 return;
             }
+            let first = out.len();
             for enemy in s.present & self.units_of(self.side(unit).foe()) {
                 if !self.visible(s, unit, enemy) {
                     continue;
@@ -114,7 +115,8 @@ impl VictoryDecision {
                     }
                     _ => self.best_point(s, enemy, radius, allowed),
                 };
-                out.extend(at.map(call));
+                // One point may be the best for several enemies.
+                out.extend(at.map(call).filter(|option| !out[first..].contains(option)));
             }
         }
     }

@@ -97,7 +97,7 @@ fn a_blast_shared_three_to_one() {
         |at| [command, section].map(|unit| book.blast_dice(&s, unit, Disc::new(at, radius)));
     let candidates = (2_000..2_400).step_by(10).map(|x| Point::new(x, 2_000));
     let at = candidates.clone().find(|&at| touched(at) == [1, 3]).expect("one and three touched");
-    let mut referee = script(&[6, 6, 6, 1, 4, 4, 4]);
+    let mut referee = script(&[6, 6, 6, 1]);
     book.shoot(&mut s, gun, shell(command, &[1], at), &mut referee);
     book.run_agenda(&mut s, &mut referee);
     assert_eq!(s.shared.as_ref().map(|shared| shared.free), Some(2));

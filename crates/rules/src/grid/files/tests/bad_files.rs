@@ -7,7 +7,7 @@ use super::{companies, force, names, scenario, source};
 use crate::game::BySide;
 use crate::grid::Grid;
 use crate::roster::mutation::changes;
-use crate::roster::slip::{Slip, check_slips, slips};
+use crate::roster::tests::slip::{Slip, check_slips, slips};
 use crate::roster::{DataError, Rulebook, Source};
 
 fn read(source: &Source) -> Result<(), DataError> {

@@ -13,7 +13,7 @@ use crate::grid::army::Army;
 use crate::grid::force::Force;
 use crate::grid::scenario::Scenario;
 use crate::grid::switches::SWITCHES;
-use crate::roster::shipped::{Shipped, good};
+use crate::roster::tests::shipped::{Shipped, good};
 use crate::roster::{Rulebook, ScenarioData, Setting, Source};
 
 const SHIPPED: Shipped = Shipped("grid");

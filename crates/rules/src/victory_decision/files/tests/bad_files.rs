@@ -6,7 +6,7 @@ use proptest::sample::Index;
 use super::{army, force, names, scenario, source};
 use crate::game::BySide;
 use crate::roster::mutation::changes;
-use crate::roster::slip::{Slip, check_slips, slips};
+use crate::roster::tests::slip::{Slip, check_slips, slips};
 use crate::roster::{DataError, Rulebook, Source};
 use crate::victory_decision::VictoryDecision;
 

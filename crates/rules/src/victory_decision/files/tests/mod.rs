@@ -13,7 +13,7 @@ mod stands;
 mod words;
 
 use crate::game::{BySide, Side, UnitId};
-use crate::roster::shipped::{Shipped, good};
+use crate::roster::tests::shipped::{Shipped, good};
 use crate::roster::{Rulebook, ScenarioData, Setting, Source};
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::army::Army;

@@ -53,7 +53,7 @@ pub(crate) fn check_slips(
 /// Declares a table of slips, one a line.
 macro_rules! slips {
     ($($file:ident: $good:literal => $bad:literal, $told:literal;)*) => {
-        &[$($crate::roster::slip::Slip { file: $file, good: $good, bad: $bad, told: $told }),*]
+        &[$($crate::roster::tests::slip::Slip { file: $file, good: $good, bad: $bad, told: $told }),*]
     };
 }
 
