@@ -22,7 +22,7 @@
 //! | data files | `files`, `rulebook`, `random_force` |
 //! | words and pictures | `tell`, `map` |
 //! | campaigns | [`campaign`] |
-//! | single attacks and their odds | [`bench`] |
+//! | single attacks and their odds | [`mod@bench`] |
 
 pub mod action;
 mod aircraft;
