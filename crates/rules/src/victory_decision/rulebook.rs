@@ -9,7 +9,7 @@ use crate::victory_decision::force::Force;
 use crate::victory_decision::scenario::Scenario;
 use crate::victory_decision::state::State;
 use crate::victory_decision::switches::SWITCHES;
-use crate::victory_decision::{VictoryDecision, exchange, files, random_force};
+use crate::victory_decision::{VictoryDecision, files, random_force, substitution};
 
 impl Rulebook for VictoryDecision {
     const NAME: &'static str = "victory-decision";
@@ -52,7 +52,7 @@ impl Rulebook for VictoryDecision {
     }
 
     fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
-        exchange::exchanged(force, entry, rng)
+        substitution::exchanged(force, entry, rng)
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -86,6 +86,20 @@ pub struct SpecialRules {
     pub victory_points: bool,
 }
 
+impl SpecialRules {
+    /// None but Victory Points.
+    pub(super) const PLAIN: Self = Self {
+        fortifications: false,
+        night: Night::No,
+        objectives: false,
+        random_deployment: false,
+        random_length: false,
+        reserves: false,
+        retreat: BySide([false; 2]),
+        victory_points: true,
+    };
+}
+
 /// A piece of terrain as a scenario describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {

@@ -1,5 +1,9 @@
 //! Slips in data files, and what readers say of them; for tests.
 
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::roster::mutation::changes;
 use crate::roster::{DataError, Source};
 
 /// A file, one change to it, and what is said of the result.
@@ -48,6 +52,25 @@ pub(crate) fn check_slips(
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+/// Reads files with random changes, so many times: whatever a reader says, it does not panic.
+#[track_caller]
+pub(crate) fn read_changed(files: &[Source], cases: u32, read: impl Fn(&Source)) {
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    let result = runner.run(&(any::<Index>(), changes()), |(file, changes)| {
+        let mut source = files[file.index(files.len())].clone();
+        for change in &changes {
+            change.apply(&mut source.text);
+        }
+        read(&source);
+        Ok(())
+    });
+    assert!(result.is_ok(), "{result:?}");
 }
 
 /// Declares a table of slips, one a line.

@@ -13,7 +13,7 @@ use crate::victory_decision::ground::{Cover, Table, Terrain};
 use crate::victory_decision::play::illegal;
 use crate::victory_decision::profile::UnitKind;
 use crate::victory_decision::scenario::{
-    Deployment, Form, Layout, Mission, Night, Scenario, SpecialRules,
+    Deployment, Form, Layout, Mission, Scenario, SpecialRules,
 };
 use crate::victory_decision::state::{Place, State, Step, Wreck};
 use crate::victory_decision::switches::Switches;
@@ -132,16 +132,7 @@ fn scenario() -> Scenario {
         size: TABLE,
         layout: Layout::Drawn(Vec::new()),
         deployment: Deployment::Fixed(Form::ShortEdges),
-        special: SpecialRules {
-            fortifications: false,
-            night: Night::No,
-            objectives: false,
-            random_deployment: false,
-            random_length: false,
-            reserves: false,
-            retreat: BySide([false; 2]),
-            victory_points: true,
-        },
+        special: SpecialRules::PLAIN,
         last_turn: 6,
         settings: Vec::new(),
     }

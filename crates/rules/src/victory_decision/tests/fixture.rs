@@ -280,16 +280,7 @@ impl Field {
             units: Vec::new(),
             parts: Vec::new(),
             switches: Switches::default(),
-            special: SpecialRules {
-                fortifications: false,
-                night: Night::No,
-                objectives: false,
-                random_deployment: false,
-                random_length: false,
-                reserves: false,
-                retreat: BySide([false; 2]),
-                victory_points: true,
-            },
+            special: SpecialRules::PLAIN,
             mission: Mission::OpenBattle,
         }
     }

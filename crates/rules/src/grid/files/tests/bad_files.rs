@@ -1,13 +1,9 @@
 //! What is wrong with a file is said exactly, and no file makes the reader panic.
 
-use proptest::prelude::*;
-use proptest::sample::Index;
-
 use super::{companies, force, names, scenario, source};
 use crate::game::BySide;
 use crate::grid::Grid;
-use crate::roster::mutation::changes;
-use crate::roster::tests::slip::{Slip, check_slips, slips};
+use crate::roster::tests::slip::{Slip, check_slips, read_changed, slips};
 use crate::roster::{DataError, Rulebook, Source};
 
 fn read(source: &Source) -> Result<(), DataError> {
@@ -277,31 +273,17 @@ fn files() -> Vec<Source> {
 fn no_change_to_a_file_makes_a_reader_panic() {
     let (files, army) = (files(), companies());
     let blue = force("combined-arms-90");
-    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
-        cases: 1000,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    });
-    let cases = (any::<Index>(), changes());
-    let result = runner.run(&cases, |(file, changes)| {
-        let mut source = files[file.index(files.len())].clone();
-        for change in &changes {
-            change.apply(&mut source.text);
-        }
-        match source.name.split('/').next() {
-            Some("armies") => drop(Grid::read_army(&source)),
-            Some("forces") => {
-                if let Ok(force) = Grid::read_force(&source, &army) {
-                    drop(Grid::assemble(&scenario("two-villages"), BySide([&blue, &force]), &[]));
-                }
-            }
-            _ => {
-                if let Ok(scenario) = Grid::read_scenario(&source, &army) {
-                    drop(Grid::assemble(&scenario, BySide([&blue, &blue]), &[]));
-                }
+    read_changed(&files, 1000, |source| match source.name.split('/').next() {
+        Some("armies") => drop(Grid::read_army(source)),
+        Some("forces") => {
+            if let Ok(force) = Grid::read_force(source, &army) {
+                drop(Grid::assemble(&scenario("two-villages"), BySide([&blue, &force]), &[]));
             }
         }
-        Ok(())
+        _ => {
+            if let Ok(scenario) = Grid::read_scenario(source, &army) {
+                drop(Grid::assemble(&scenario, BySide([&blue, &blue]), &[]));
+            }
+        }
     });
-    assert!(result.is_ok(), "{result:?}");
 }

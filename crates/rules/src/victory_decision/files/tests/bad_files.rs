@@ -1,12 +1,8 @@
 //! What is wrong with a file is said exactly, and no file makes the reader panic.
 
-use proptest::prelude::*;
-use proptest::sample::Index;
-
 use super::{army, force, names, scenario, source};
 use crate::game::BySide;
-use crate::roster::mutation::changes;
-use crate::roster::tests::slip::{Slip, check_slips, slips};
+use crate::roster::tests::slip::{Slip, check_slips, read_changed, slips};
 use crate::roster::{DataError, Rulebook, Source};
 use crate::victory_decision::VictoryDecision;
 
@@ -161,31 +157,17 @@ fn files() -> Vec<Source> {
 fn no_change_to_a_file_makes_a_reader_panic() {
     let (files, german) = (files(), army("german-grenadier"));
     let (blue, open) = (force("german-750"), scenario("open-battle"));
-    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
-        cases: 600,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    });
-    let cases = (any::<Index>(), changes());
-    let result = runner.run(&cases, |(file, changes)| {
-        let mut source = files[file.index(files.len())].clone();
-        for change in &changes {
-            change.apply(&mut source.text);
-        }
-        match source.name.split('/').next() {
-            Some("armies") => drop(VictoryDecision::read_army(&source)),
-            Some("forces") => {
-                if let Ok(force) = VictoryDecision::read_force(&source, &german) {
-                    drop(VictoryDecision::assemble(&open, BySide([&blue, &force]), &[]));
-                }
-            }
-            _ => {
-                if let Ok(scenario) = VictoryDecision::read_scenario(&source, &german) {
-                    drop(VictoryDecision::assemble(&scenario, BySide([&blue, &blue]), &[]));
-                }
+    read_changed(&files, 600, |source| match source.name.split('/').next() {
+        Some("armies") => drop(VictoryDecision::read_army(source)),
+        Some("forces") => {
+            if let Ok(force) = VictoryDecision::read_force(source, &german) {
+                drop(VictoryDecision::assemble(&open, BySide([&blue, &force]), &[]));
             }
         }
-        Ok(())
+        _ => {
+            if let Ok(scenario) = VictoryDecision::read_scenario(source, &german) {
+                drop(VictoryDecision::assemble(&scenario, BySide([&blue, &blue]), &[]));
+            }
+        }
     });
-    assert!(result.is_ok(), "{result:?}");
 }
