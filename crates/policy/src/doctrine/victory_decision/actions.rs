@@ -74,10 +74,7 @@ impl Doctrine {
             || !view.unit(unit).engaged.is_empty()
         {
             let options = decision.options();
-            let action =
-                Self::best(options, rng, |option| self.option_value(&field, &stay, option));
-            self.remember(unit, action);
-            return action;
+            return Self::best(options, rng, |option| self.option_value(&field, &stay, option));
         }
         let mut plans = Plans::default();
         if active.left > 0 {
@@ -93,16 +90,7 @@ impl Doctrine {
             }
         }
         self.plan_smoke(&field, &stay, &mut plans);
-        let action = self.settle(decision, &field, &stay, plans);
-        self.remember(unit, action);
-        action
-    }
-
-    /// Notes whom the active unit shot at.
-    fn remember(&mut self, unit: UnitId, action: Action) {
-        if let Action::Shoot { target: Target::Unit(target), .. } = action {
-            self.last_target = Some((unit, target));
-        }
+        self.settle(decision, &field, &stay, plans)
     }
 
     /// What staying is worth to the active unit.
@@ -162,9 +150,6 @@ impl Doctrine {
             }
             if active.aimed {
                 value += value / 2;
-            }
-            if self.last_target == Some((unit, enemy)) {
-                value += value * self.weights.concentrate / 100;
             }
             best = best.max(value);
             plans.add(value, Plan::Shoot(enemy));

@@ -306,10 +306,7 @@ impl Doctrine {
         }
         let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);
         let left = i32::from(view.book().strength(view.state(), unit));
-        let mut per_cent = 100 + (whole - left).max(0) * weights.finish / whole;
-        if self.holds_objective(view, unit) {
-            per_cent += per_cent * weights.holder / 100;
-        }
+        let per_cent = 100 + (whole - left).max(0) * weights.finish / whole;
         let scaled = |value: i32, by: i32| (i64::from(value) * i64::from(by) / 100) as i32;
         let early = per_cent + per_cent * weights.pre_empt / 100;
         [early, per_cent].map(|by| (scaled(mark, by), scaled(hit, by)))

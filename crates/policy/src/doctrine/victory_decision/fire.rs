@@ -209,9 +209,6 @@ impl Doctrine {
         if !view.activated().contains(unit) {
             value += value * weights.pre_empt / 100;
         }
-        if self.holds_objective(view, unit) {
-            value += value * weights.holder / 100;
-        }
         value
     }
 }

@@ -38,13 +38,13 @@ mod shots;
 mod survey;
 mod weights;
 
+use wargauge_rules::Side;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::state::Step;
 use wargauge_rules::victory_decision::view::View;
-use wargauge_rules::{Side, UnitId};
 
 use crate::decision::{Decision, Policy};
 
@@ -57,8 +57,6 @@ pub struct Doctrine {
     goals: goals::Goals,
     /// The turn that goals were given for.
     planned: Option<u16>,
-    /// Whom the active unit has shot at in this activation.
-    last_target: Option<(UnitId, UnitId)>,
     figures: figures::Figures,
     /// Units in play when they were last looked at.
     in_play: UnitSet,
@@ -131,7 +129,6 @@ impl Policy<VictoryDecision> for Doctrine {
     fn begin(&mut self, _: &VictoryDecision, _: Side) {
         self.planned = None;
         self.goals = goals::Goals::default();
-        self.last_target = None;
         self.figures = figures::Figures::default();
         self.in_play = UnitSet::EMPTY;
     }

@@ -19,8 +19,8 @@ const STEP: i32 = 75 * 75;
 /// From this on a unit goes so far that only every second cell is looked at.
 const FAR: Length = Length::inches(7);
 
-/// Passengers are brought so near to the enemy, in hundredths of an inch.
-const DELIVERED: i32 = 1_400;
+/// What climbing aboard is worth where it helps, in hundredths of a point.
+const LIFT: i32 = 60;
 
 /// Nobody climbs aboard with an enemy nearer than this.
 const SAFE: i32 = 3_000 * 3_000;
@@ -162,27 +162,7 @@ impl Doctrine {
     /// What a move is worth over staying.
     pub(super) fn move_value(&self, field: &Field<'_>, stay: &Stay, spot: &Spot) -> i32 {
         let outlook = self.outlook(field, stay.unit, spot);
-        let mut value = self.place_value(stay, spot, &outlook) - stay.value;
-        if self.carriers && self.figures.of(stay.unit).vehicle {
-            let aboard = field.book.aboard(field.view.state(), stay.unit);
-            let cargo: i32 = aboard.map(|one| super::fire::worth(&field.view, one)).sum();
-            if cargo > 0 {
-                value += self.delivery(field, stay, spot.at, cargo);
-            }
-        }
-        value
-    }
-
-    /// What it is worth to bring passengers to a place: nearer to the enemy, but not into his
-    /// arms.
-    fn delivery(&self, field: &Field<'_>, stay: &Stay, to: Point, cargo: i32) -> i32 {
-        let nearest = |from: Point| {
-            let all = field.foes.map(|foe| i64::from(apart(self.figures.of(foe).at, from)));
-            all.min().map(|squared| squared.isqrt() as i32)
-        };
-        let (Some(then), Some(now)) = (nearest(to), nearest(stay.at)) else { return 0 };
-        let gain = (now.max(DELIVERED) - then.max(DELIVERED)) * self.weights.deliver / 100;
-        gain * cargo.min(20_000) / 10_000
+        self.place_value(stay, spot, &outlook) - stay.value
     }
 
     /// What going into a structure is worth: walls, and the way to the goal.
@@ -201,7 +181,7 @@ impl Doctrine {
         let far = foes.all(|foe| apart(self.figures.of(foe).at, stay.at) > SAFE);
         let wanted = |goal: Goal| goal.at.within(stay.at, goal.radius.plus(Length::inches(12)));
         if far && stay.outlook.danger == 0 && !stay.pull.goal.is_some_and(wanted) {
-            self.weights.deliver
+            LIFT
         } else {
             -1
         }

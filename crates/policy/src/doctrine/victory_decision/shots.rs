@@ -43,11 +43,7 @@ impl Doctrine {
         let aimed = mark(view, target, foe.shelter.against(foe.at, here), at.unwrap_or(here));
         let fire = effect(view, unit, volley, &aimed, stance);
         let gain = self.gain(view, &aimed, fire);
-        let mut gain = self.by_night(field, unit, target, (apart(here, foe.at), gain));
-        if self.last_target == Some((unit, target)) {
-            gain += gain * self.weights.concentrate / 100;
-        }
-        gain
+        self.by_night(field, unit, target, (apart(here, foe.at), gain))
     }
 
     /// What shooting at a structure is worth: little, but for those who sit in it.

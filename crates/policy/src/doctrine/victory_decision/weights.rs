@@ -12,8 +12,6 @@ weights! {
     finish,
     /// Shooting at what has not acted in this turn, in per cent on top.
     pre_empt,
-    /// Shooting at what holds an objective, in per cent on top.
-    holder,
     /// Losses expected from the enemies' next activations, in per cent.
     danger,
     /// What a place offers to shoot at, in per cent.
@@ -34,10 +32,6 @@ weights! {
     shelter,
     /// Finding a Hidden enemy, in per cent of what shooting at it is worth.
     spot,
-    /// Fire of several actions on one enemy, in per cent for each action already shot at it.
-    concentrate,
     /// Calling strikes, in per cent of what they destroy.
     strike,
-    /// Bringing passengers forward, in hundredths of a point for an inch.
-    deliver,
 }
