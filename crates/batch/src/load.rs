@@ -1,6 +1,7 @@
 //! From the names a user gives to resolved data, with a record of every file that went into it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -159,7 +160,11 @@ fn random_force<R: Rulebook>(wish: &str, army: &R::Army) -> Result<R::Force, Dat
         DataError::new(format!("seed `{seed}` of a random force cannot be read"))
             .expected("a whole number")
     })?;
-    R::random_force(army, points.thousandths(), &mut Stream::new(mix_text(seed, "random force")))
+    R::random_force(
+        &Arc::new(army.clone()),
+        points.thousandths(),
+        &mut Stream::new(mix_text(seed, "random force")),
+    )
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //! In its turn a side picks a target, and each of its units that can rolls a die at it. A unit
 //! takes two hits; a unit hit once may recover at the end of the turn. Some losses are nobody's.
 
+use std::sync::Arc;
+
 use crate::library::{BuiltIn, Library, Scope};
 use crate::matchup::Swap;
 use crate::run::{Request, Run, prepare_scenario};
@@ -401,8 +403,13 @@ impl Rulebook for Toy {
         ToyFile::read(source)
     }
 
-    fn random_force(army: &ToyFile, points: u32, rng: &mut Stream) -> Result<ToyFile, DataError> {
-        let mut force = ToyFile { units: Vec::new(), army: army.name.clone(), ..army.clone() };
+    fn random_force(
+        army: &Arc<ToyFile>,
+        points: u32,
+        rng: &mut Stream,
+    ) -> Result<ToyFile, DataError> {
+        let mut force =
+            ToyFile { units: Vec::new(), army: army.name.clone(), ..ToyFile::clone(army) };
         "random".clone_into(&mut force.name);
         let mut left = points;
         loop {

@@ -459,18 +459,18 @@ fn margin_rates(random: &mut Random, test: MarginTest, truth: f64) -> [f64; 5] {
 #[ignore = "slow"]
 fn a_margin_test_keeps_its_rates_and_its_interval() {
     let mut random = Random(14);
-    let test = MarginTest::new(0.02, 0.05, 0.05).expect("valid test");
+    let test = MarginTest::new(0.02, 0.05, 0.05, 64).expect("valid test");
     for tenths in [0, 2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 40] {
         let truth = 0.02 * f64::from(tenths) / 10.0;
         let [better, worse, same, inside, share] = margin_rates(&mut random, test, truth);
         assert!(inside >= 0.945, "interval at {truth}: {inside}");
         if tenths == 0 {
             assert!(better + worse <= 0.055, "false calls {better} {worse}");
-            assert!(share <= 0.85, "games at no difference: {share}");
+            assert!(share <= 0.72, "games at no difference: {share}");
         }
         if tenths >= 10 {
             assert!(same <= 0.055, "misses at {truth}: {same}");
-            assert!(share <= 0.65, "games at {truth}: {share}");
+            assert!(share <= 0.58, "games at {truth}: {share}");
         }
     }
 }

@@ -61,7 +61,8 @@ impl Precision {
     /// within [`FALSE_CALLS`] (Bonferroni).
     fn test(&self, variants: usize) -> MarginTest {
         let each = FALSE_CALLS / variants.max(1) as f64;
-        MarginTest::new(self.margin, each, MISS).expect("margins are shares above nothing")
+        MarginTest::new(self.margin, each, MISS, LOOK_PAIRS)
+            .expect("margins are shares above nothing")
     }
 
     /// The difference after these pairs. `variants` is the number of variants that are looked at

@@ -1,6 +1,7 @@
 //! Where random forces of an army meet, and how one pair of games between two of them is played.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use wargauge_policy::{Players, PolicyChoice};
 use wargauge_rules::roster::{ArmyData, DataError, ForceData, Rulebook, Setting};
@@ -78,18 +79,23 @@ impl<R: Players> Field<R> {
     }
 
     /// The random force of a seed.
-    pub(crate) fn force(army: &R::Army, limit: u32, seed: u64) -> Result<R::Force, DataError> {
+    pub(crate) fn force(army: &Arc<R::Army>, limit: u32, seed: u64) -> Result<R::Force, DataError> {
         R::random_force(army, limit, &mut Stream::new(seed))
     }
 
     /// What the random force of a seed holds.
-    pub(crate) fn draw(&self, army: &R::Army, limit: u32, seed: u64) -> Result<Drawn, DataError> {
+    pub(crate) fn draw(
+        &self,
+        army: &Arc<R::Army>,
+        limit: u32,
+        seed: u64,
+    ) -> Result<Drawn, DataError> {
         let force = Self::force(army, limit, seed)?;
         Ok(Drawn { seed, limit, copies: self.copies(&force), points: force.points() })
     }
 
     /// Plays the pair of games between two drawn forces.
-    pub(crate) fn play(&self, army: &R::Army, bout: &Bout) -> Result<u8, DataError> {
+    pub(crate) fn play(&self, army: &Arc<R::Army>, bout: &Bout) -> Result<u8, DataError> {
         let [a, b] = &bout.forces;
         let forces = [Self::force(army, a.limit, a.seed)?, Self::force(army, b.limit, b.seed)?];
         self.play_forces(bout.ground, [&forces[0], &forces[1]], bout.key)

@@ -2,6 +2,7 @@
 //! meet the same opponent with the same dice.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use toml_edit::Table;
 use wargauge_policy::Players;
@@ -29,7 +30,7 @@ const GAMES: u64 = 4;
 #[derive(Debug)]
 pub(crate) struct Refinement<'r, R: Players> {
     pub(crate) field: &'r Field<R>,
-    pub(crate) army: &'r R::Army,
+    pub(crate) army: &'r Arc<R::Army>,
     /// Entries that were seen in random forces; others may need what the scenario does not have.
     seen: Vec<bool>,
     lines: Option<ForceLines<'r, R>>,
@@ -61,7 +62,7 @@ impl<'r, R: Players> Refinement<'r, R> {
     /// own, in forces written after a model.
     pub(crate) fn new(
         field: &'r Field<R>,
-        army: &'r R::Army,
+        army: &'r Arc<R::Army>,
         model: Option<ForceText<'r, R>>,
         seen: Vec<bool>,
     ) -> Self {

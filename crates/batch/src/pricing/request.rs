@@ -1,6 +1,7 @@
 //! From the names a user gives to a study that can be played.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use wargauge_policy::{Players, PolicyChoice};
 use wargauge_rules::roster::{
@@ -84,6 +85,7 @@ pub(crate) fn prepare<R: Players>(
     }
     let book = PriceBook::<R>::open(&file.source)?;
     let (army, base) = with_placeholders(&book, &listed)?;
+    let army = Arc::new(army);
     let scenarios = scenarios_of::<R>(library, request, file, &army)?;
     let mut files = vec![FileRecord::of(&file.source)];
     files.extend(scenarios.iter().map(|(file, _)| FileRecord::of(&file.source)));
@@ -270,7 +272,7 @@ fn check_room<R: Players>(field: &Field<R>, army: &R::Army) -> Result<(), DataEr
 /// Sees to it that random forces can play both roles of each scenario; gives the switches in force.
 fn check_roles<R: Players>(
     field: &Field<R>,
-    army: &R::Army,
+    army: &Arc<R::Army>,
 ) -> Result<BTreeMap<String, String>, DataError> {
     let mut settings = BTreeMap::new();
     for (at, ground) in field.grounds.iter().enumerate() {

@@ -3,6 +3,7 @@
 use core::fmt;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use wargauge_policy::Players;
 use wargauge_rules::roster::{ArmyData, DataError, Entry, EntryKind, ScenarioData, Source};
@@ -43,7 +44,7 @@ pub(crate) struct PricingStudy<R: Players> {
     /// The army as its file has it.
     pub(crate) listed: R::Army,
     /// The army with a price for every entry.
-    pub(crate) army: R::Army,
+    pub(crate) army: Arc<R::Army>,
     /// Those prices, in thousandths of a point.
     pub(crate) base: Vec<u32>,
     pub(crate) field: Field<R>,
@@ -183,7 +184,7 @@ impl<R: Players> PricingStudy<R> {
 
     fn stage<'s>(
         &'s self,
-        army: &'s R::Army,
+        army: &'s Arc<R::Army>,
         pairing: Pairing,
         name: &'static str,
         number: u64,
@@ -216,10 +217,11 @@ impl<R: Players> PricingStudy<R> {
         prices
     }
 
-    fn army_at(&self, prices: &[u32]) -> Result<R::Army, DataError> {
+    fn army_at(&self, prices: &[u32]) -> Result<Arc<R::Army>, DataError> {
         let changed =
             self.entries().iter().zip(prices).filter(|(entry, price)| entry.price != **price);
-        self.book.army_with(&changed.map(|(entry, &price)| (entry.id.clone(), price)).collect())
+        let changed = changed.map(|(entry, &price)| (entry.id.clone(), price)).collect();
+        Ok(Arc::new(self.book.army_with(&changed)?))
     }
 
     /// Plays single exchanges for what the survey leaves in doubt.

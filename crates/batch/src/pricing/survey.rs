@@ -1,5 +1,7 @@
 //! Which random forces meet: many different ones, chosen so that each pair of games teaches most.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 use wargauge_policy::Players;
 use wargauge_rules::roster::DataError;
@@ -42,7 +44,7 @@ pub(crate) struct Meeting {
 pub(crate) struct Stage<'s, R: Players> {
     pub(crate) field: &'s Field<R>,
     /// The army, at the prices that forces are drawn by.
-    pub(crate) army: &'s R::Army,
+    pub(crate) army: &'s Arc<R::Army>,
     pub(crate) pairing: Pairing,
     /// Name, for those who watch.
     pub(crate) name: &'static str,

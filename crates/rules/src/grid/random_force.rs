@@ -24,7 +24,7 @@ struct Offer {
 
 /// Draws a force of at most `points` thousandths to which no further permitted entry can be
 /// added, because none can be paid or because it has as many units as a side may have.
-pub(super) fn draw(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+pub(super) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
     let offers = offers(army);
     let name = format!("random-{:08x}", rng.bits() >> 32);
     let mut left = points;
@@ -49,7 +49,7 @@ pub(super) fn draw(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, 
     }
     bought.sort_by_key(|company| (company.kind, company.quality));
     let title = format!("Random force of {} points", Points(points - left));
-    Ok(Force { name, title, army: Arc::new(army.clone()), companies: bought })
+    Ok(Force { name, title, army: Arc::clone(army), companies: bought })
 }
 
 /// Everything for sale that plays without an optional rule.

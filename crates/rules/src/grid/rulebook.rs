@@ -1,5 +1,7 @@
 //! Grid WW2 as its users meet it: data files, switches, and words for what happens.
 
+use std::sync::Arc;
+
 use crate::game::BySide;
 use crate::grid::army::Army;
 use crate::grid::event::Event;
@@ -35,7 +37,7 @@ impl Rulebook for Grid {
         files::scenario::read(source, army)
     }
 
-    fn random_force(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+    fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
         random_force::draw(army, points, rng)
     }
 

@@ -20,6 +20,7 @@ pub(crate) mod tests;
 mod word;
 
 use core::fmt::Debug;
+use std::sync::Arc;
 
 pub use error::{DataError, nearest};
 pub use exactly::Exactly;
@@ -152,12 +153,13 @@ pub trait Rulebook: Ruleset {
     fn read_scenario(source: &Source, army: &Self::Army) -> Result<Self::Scenario, DataError>;
 
     /// A random legal force of at most `points` thousandths that leaves no room for another of
-    /// its cheapest permitted entries; every entry of the army can come up.
+    /// its cheapest permitted entries; every entry of the army can come up. Thousands are drawn from
+    /// one army, which they share.
     ///
     /// # Errors
     /// If no legal force fits.
     fn random_force(
-        army: &Self::Army,
+        army: &Arc<Self::Army>,
         points: u32,
         rng: &mut Stream,
     ) -> Result<Self::Force, DataError>;

@@ -1,5 +1,7 @@
 //! The ruleset as users meet it: files, switches, and words for what happens.
 
+use std::sync::Arc;
+
 use crate::game::{BySide, Muster, Ruleset, Side, UnitId};
 use crate::roster::{
     DataError, FileKind, ForceData, Points, Rulebook, ScenarioData, Setting, Source, Switch,
@@ -35,7 +37,7 @@ impl Rulebook for Template {
         Scenario::read(source, army)
     }
 
-    fn random_force(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+    fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
         Force::random(army, points, rng)
     }
 

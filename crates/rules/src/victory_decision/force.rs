@@ -10,7 +10,7 @@ use crate::game::Side;
 use crate::roster::ForceData;
 use crate::victory_decision::army::Army;
 use crate::victory_decision::options::{Figure, Loadout, merged};
-use crate::victory_decision::organisation::parts_of;
+use crate::victory_decision::organisation::{LineFitting, parts_of};
 use crate::victory_decision::profile::{
     Ability, Body, Group, Mount, Part, Row, UnitKind, UnitProfile, WeaponId,
 };
@@ -83,16 +83,13 @@ impl Force {
         self.limit.unwrap_or_else(|| self.points())
     }
 
-    /// Units on the table at most, parts of rows included.
+    /// Units on the table at most, parts of rows included; lines that do not fit have none.
     #[must_use]
     pub fn units_at_most(&self) -> usize {
-        let parts = |loadout: &Loadout| {
-            let (splits, individual) =
-                loadout.fit(&self.army).map_or((false, false), |fitted| parts_of(&fitted));
-            1 + usize::from(splits) + usize::from(individual)
+        let of_line = |line: &Line| {
+            let fitting = LineFitting::of(line, &self.army);
+            fitting.map_or(0, |fitting| fitting.units()) * usize::from(line.count)
         };
-        let of_line =
-            |line: &Line| line.loadouts().map(parts).sum::<usize>() * usize::from(line.count);
         self.lines.iter().map(of_line).sum()
     }
 
@@ -183,7 +180,7 @@ impl Maker<'_> {
     /// Like figures as groups, with their weapons.
     fn groups<const G: usize, const M: usize>(
         &self,
-        figures: &[Figure],
+        figures: &[Figure<'_>],
     ) -> (ArrayVec<Group, G>, ArrayVec<Mount, M>) {
         let (mut groups, mut mounts) = (ArrayVec::new(), ArrayVec::new());
         for (at, (figure, count)) in merged(figures).into_iter().enumerate() {

@@ -2,6 +2,8 @@
 //!
 //! Also kept here: VD-CHAR-10, VD-EQUIP-05, VD-EQUIP-07, VD-VSP-03, VD-VSP-23.
 
+use std::borrow::Cow;
+
 use crate::victory_decision::army::{
     Arm, Army, COMMAND_VEHICLE_LD, GroupType, OptionType, Takers, UnitType, option_entry,
 };
@@ -31,9 +33,9 @@ pub struct Fault {
 
 /// A single model, stand, crew or vehicle of a unit with all it carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Figure {
+pub struct Figure<'a> {
     /// The group of the unit it comes from, with what options changed.
-    pub kind: GroupType,
+    pub kind: Cow<'a, GroupType>,
     /// The number of that group.
     pub group: usize,
     /// Options it has taken, by position, as bits.
@@ -42,9 +44,9 @@ pub struct Figure {
 
 /// A unit as bought: its figures, and what options changed of the whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fitted {
+pub struct Fitted<'a> {
     /// Its figures, in the order of their groups.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<Figure<'a>>,
     /// Strikes it may call.
     pub strikes: Vec<Strike>,
     /// What it is as a vehicle.
@@ -53,10 +55,10 @@ pub struct Fitted {
     pub element: Element,
 }
 
-impl Figure {
-    /// A figure that stands for several.
+impl<'a> Figure<'a> {
+    /// A figure of a kind of its own, or of one that its army prints.
     #[must_use]
-    pub fn new(kind: GroupType, group: usize) -> Self {
+    pub const fn new(kind: Cow<'a, GroupType>, group: usize) -> Self {
         Self { kind, group, taken: 0 }
     }
 
@@ -76,17 +78,18 @@ impl Figure {
     fn take(&mut self, at: usize, option: &OptionType) {
         let effect = &option.effect;
         self.taken |= 1 << at;
+        let kind = self.kind.to_mut();
         if let Some(old) = effect.swaps {
-            self.kind.arms.retain(|arm| arm.weapon != old);
+            kind.arms.retain(|arm| arm.weapon != old);
         }
-        self.kind.arms.extend(effect.weapon);
-        self.kind.abilities = self.kind.abilities.or(effect.abilities);
-        self.kind.improved_charges |= effect.improved_charges;
+        kind.arms.extend(effect.weapon);
+        kind.abilities = kind.abilities.or(effect.abilities);
+        kind.improved_charges |= effect.improved_charges;
         if let Some(name) = &effect.becomes {
-            self.kind.name.clone_from(name);
+            kind.name.clone_from(name);
         }
         if effect.property == Some(Property::CommandVehicle) {
-            self.kind.ld = COMMAND_VEHICLE_LD;
+            kind.ld = COMMAND_VEHICLE_LD;
         }
     }
 }
@@ -165,7 +168,7 @@ impl Loadout {
     ///
     /// # Errors
     /// If an option is bought too often, beside one it excludes, or for models that are not there.
-    pub fn fit(&self, army: &Army) -> Result<Fitted, Fault> {
+    pub fn fit<'a>(&self, army: &'a Army) -> Result<Fitted<'a>, Fault> {
         self.check_limits(army)?;
         let kind = self.kind(army);
         let mut fitted = Fitted {
@@ -220,7 +223,7 @@ impl Loadout {
     }
 }
 
-impl Fitted {
+impl Fitted<'_> {
     /// Whether there is room for everything in a profile.
     fn check_size(&self, kind: &UnitType) -> Result<(), Fault> {
         let groups = merged(&self.figures);
@@ -242,9 +245,10 @@ impl Fitted {
 }
 
 /// Every model of a unit before options.
-fn figures_of(kind: &UnitType) -> Vec<Figure> {
-    let copies = |(at, group): (usize, &GroupType)| {
-        vec![Figure::new(group.clone(), at); usize::from(group.count)]
+fn figures_of(kind: &UnitType) -> Vec<Figure<'_>> {
+    let copies = |(at, group)| {
+        let figure = Figure::new(Cow::Borrowed(group), at);
+        core::iter::repeat_n(figure, usize::from(group.count))
     };
     kind.groups.iter().enumerate().flat_map(copies).collect()
 }
@@ -253,7 +257,7 @@ fn figures_of(kind: &UnitType) -> Vec<Figure> {
 ///
 /// # Errors
 /// How many could take it, if they are too few.
-fn equip(kind: &UnitType, figures: &mut [Figure], (at, count): (usize, u8)) -> Result<(), u8> {
+fn equip(kind: &UnitType, figures: &mut [Figure<'_>], (at, count): (usize, u8)) -> Result<(), u8> {
     let option = &kind.options[at];
     let groups = match &option.takers {
         Takers::Everybody => {
@@ -268,7 +272,7 @@ fn equip(kind: &UnitType, figures: &mut [Figure], (at, count): (usize, u8)) -> R
             groups.contains(&figure.group) && figure.can_take(at, option, issued)
         });
         // Of models with as many options, those that keep what they were issued with.
-        let rank = |figure: &&mut Figure| {
+        let rank = |figure: &&mut Figure<'_>| {
             let issued = &kind.groups[figure.group].arms;
             let keeps = issued.iter().all(|arm| figure.kind.arms.contains(arm));
             (figure.taken.count_ones(), !keeps)
@@ -281,10 +285,10 @@ fn equip(kind: &UnitType, figures: &mut [Figure], (at, count): (usize, u8)) -> R
 
 /// Like figures together, each with its number, in the order of their first.
 #[must_use]
-pub fn merged(figures: &[Figure]) -> Vec<(&Figure, u8)> {
-    let mut merged: Vec<(&Figure, u8)> = Vec::new();
+pub fn merged<'f, 'a>(figures: &'f [Figure<'a>]) -> Vec<(&'f Figure<'a>, u8)> {
+    let mut merged: Vec<(&Figure<'a>, u8)> = Vec::new();
     for figure in figures {
-        let same = |(other, _): &&mut (&Figure, u8)| {
+        let same = |(other, _): &&mut (&Figure<'a>, u8)| {
             figure.kind.body == Body::Man
                 && other.group == figure.group
                 && other.kind == figure.kind
@@ -299,7 +303,7 @@ pub fn merged(figures: &[Figure]) -> Vec<(&Figure, u8)> {
 
 /// Weapons of several models together, each with its number.
 #[must_use]
-pub fn arms_of<'a>(figures: impl Iterator<Item = &'a Figure>) -> Vec<Arm> {
+pub fn arms_of<'f, 'a: 'f>(figures: impl Iterator<Item = &'f Figure<'a>>) -> Vec<Arm> {
     let mut arms: Vec<Arm> = Vec::new();
     for arm in figures.flat_map(|figure| &figure.kind.arms) {
         match arms.iter_mut().find(|other| other.weapon == arm.weapon) {

@@ -5,7 +5,7 @@
 
 use crate::victory_decision::army::Army;
 use crate::victory_decision::force::{Force, Line};
-use crate::victory_decision::options::Fitted;
+use crate::victory_decision::options::{Fitted, Loadout};
 use crate::victory_decision::profile::{Ability, Element, UnitKind};
 
 /// Points for each of which an army may have one force (VD-ORG-04), in thousandths.
@@ -83,14 +83,67 @@ pub const fn forces_allowed(points: u32) -> u32 {
     if forces == 0 { 1 } else { forces }
 }
 
+/// What organisation asks of a unit as it is bought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fitting {
+    /// The category it counts as.
+    pub element: Element,
+    /// Riders it has room for, if it is a vehicle.
+    pub riders: Option<u8>,
+    /// Units on the table at most: itself, a Fire Team, an Individual.
+    pub units: u8,
+}
+
+/// The same of a line: of its unit, and of its transport if it has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineFitting {
+    /// Of the unit.
+    pub unit: Fitting,
+    /// Of the transport.
+    pub transport: Option<Fitting>,
+}
+
+impl Fitting {
+    /// What organisation asks, if the unit may have its options.
+    #[must_use]
+    pub fn of(loadout: &Loadout, army: &Army) -> Option<Self> {
+        let fitted = loadout.fit(army).ok()?;
+        let (splits, individual) = parts_of(&fitted);
+        Some(Self {
+            element: fitted.element,
+            riders: fitted.vehicle.map(|vehicle| vehicle.riders),
+            units: 1 + u8::from(splits) + u8::from(individual),
+        })
+    }
+}
+
+impl LineFitting {
+    /// What organisation asks, if unit and transport may have their options.
+    #[must_use]
+    pub fn of(line: &Line, army: &Army) -> Option<Self> {
+        let transport = match &line.transport {
+            Some(transport) => Some(Fitting::of(transport, army)?),
+            None => None,
+        };
+        Some(Self { unit: Fitting::of(&line.loadout, army)?, transport })
+    }
+
+    /// Units on the table at most.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        usize::from(self.unit.units + self.transport.map_or(0, |carrier| carrier.units))
+    }
+}
+
 /// A line with what its options made of it.
-pub(super) struct Listed<'f> {
+#[derive(Clone, Copy)]
+struct Listed<'f> {
     /// Its position in the force.
-    pub at: usize,
+    at: usize,
     /// The line.
-    pub line: &'f Line,
+    line: &'f Line,
     /// The unit.
-    pub fitted: Fitted,
+    fitting: Fitting,
 }
 
 /// Checks a force by its chart; `hq` is the most HQ Elements of a chart that follows the switch.
@@ -98,6 +151,16 @@ pub(super) struct Listed<'f> {
 /// # Errors
 /// The first thing that breaks it.
 pub fn check(force: &Force, hq: u8) -> Result<(), Breach> {
+    let fittings: Vec<Option<LineFitting>> =
+        force.lines.iter().map(|line| LineFitting::of(line, &force.army)).collect();
+    check_fitted(force, &fittings, hq)
+}
+
+/// As [`check`], with what is known of each line; lines that do not fit count for nothing.
+///
+/// # Errors
+/// The first thing that breaks the chart.
+pub fn check_fitted(force: &Force, fittings: &[Option<LineFitting>], hq: u8) -> Result<(), Breach> {
     let most = u8::try_from(forces_allowed(force.budget())).unwrap_or(u8::MAX);
     let highest = force.lines.iter().map(|line| line.platoon).max().unwrap_or(1);
     for (at, line) in force.lines.iter().enumerate() {
@@ -110,7 +173,9 @@ pub fn check(force: &Force, hq: u8) -> Result<(), Breach> {
         }
     }
     let captured = check_captured_vehicles(force, most);
-    (1..=highest).try_for_each(|platoon| check_platoon(force, platoon, hq)).and(captured)
+    (1..=highest)
+        .try_for_each(|platoon| check_platoon(force, &listed(force, fittings, platoon), hq))
+        .and(captured)
 }
 
 /// One captured vehicle for each 1,500 points (VD-CAPT-03).
@@ -130,26 +195,28 @@ fn check_captured_vehicles(force: &Force, most: u8) -> Result<(), Breach> {
     Ok(())
 }
 
-fn check_platoon(force: &Force, platoon: u8, hq: u8) -> Result<(), Breach> {
-    let own = force.lines.iter().enumerate().filter(|(_, line)| line.platoon == platoon);
-    let listed: Vec<Listed<'_>> = own
-        .filter_map(|(at, line)| {
-            let fitted = line.loadout.fit(&force.army).ok()?;
-            Some(Listed { at, line, fitted })
-        })
-        .collect();
-    check_elements(force, &listed, hq)?;
-    check_unit_limits(&force.army, &listed)?;
-    check_option_limits(&force.army, &listed)?;
-    check_captured_weapons(&force.army, &listed)?;
+/// The lines of a platoon.
+fn listed<'f>(force: &'f Force, fittings: &[Option<LineFitting>], platoon: u8) -> Vec<Listed<'f>> {
+    let fitted = force.lines.iter().zip(fittings).enumerate();
+    fitted
+        .filter(|(_, (line, _))| line.platoon == platoon)
+        .filter_map(|(at, (line, &fitting))| Some(Listed { at, line, fitting: fitting?.unit }))
+        .collect()
+}
+
+fn check_platoon(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Breach> {
+    check_elements(force, listed, hq)?;
+    check_unit_limits(&force.army, listed)?;
+    check_option_limits(&force.army, listed)?;
+    check_captured_weapons(&force.army, listed)?;
     let chart = &force.army.charts[force.chart];
-    if chart.transports_compulsory { check_transports(&force.army, &listed) } else { Ok(()) }
+    if chart.transports_compulsory { check_transports(&force.army, listed) } else { Ok(()) }
 }
 
 fn check_elements(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Breach> {
     let chart = &force.army.charts[force.chart];
     let of = |element: Element| {
-        let own = listed.iter().filter(move |entry| entry.fitted.element == element);
+        let own = listed.iter().filter(move |entry| entry.fitting.element == element);
         own.flat_map(|entry| core::iter::repeat_n(entry.at, usize::from(entry.line.count)))
     };
     let heavy = of(Element::Heavy).count() as u32;
@@ -244,8 +311,8 @@ fn check_captured_weapons(army: &Army, listed: &[Listed<'_>]) -> Result<(), Brea
 /// Combat Elements of an AFV force need transport, or tanks they can ride on (VD-ORG-13,
 /// VD-ORG-17).
 fn check_transports(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach> {
-    let room = listed.iter().filter_map(|entry| entry.fitted.vehicle).map(|v| v.riders).max();
-    let squads = listed.iter().filter(|entry| entry.fitted.element == Element::Combat);
+    let room = listed.iter().filter_map(|entry| entry.fitting.riders).max();
+    let squads = listed.iter().filter(|entry| entry.fitting.element == Element::Combat);
     for entry in squads.filter(|entry| entry.line.transport.is_none()) {
         let kind = entry.line.loadout.kind(army);
         let rides = kind.transports.is_empty() && room >= Some(kind.passengers());
@@ -265,7 +332,7 @@ fn check_transports(army: &Army, listed: &[Listed<'_>]) -> Result<(), Breach> {
 
 /// Whether a unit can split into Fire Teams and whether an Individual can leave it.
 #[must_use]
-pub fn parts_of(fitted: &Fitted) -> (bool, bool) {
+pub fn parts_of(fitted: &Fitted<'_>) -> (bool, bool) {
     let has = |one: Ability| fitted.figures.iter().any(|figure| figure.kind.abilities.has(one));
     (has(Ability::FireTeam), has(Ability::Individual))
 }

@@ -13,38 +13,37 @@ use crate::table::stream::Stream;
 use crate::victory_decision::army::{Army, option_entry};
 use crate::victory_decision::force::{Force, Line, MAX_UNITS_PER_SIDE};
 use crate::victory_decision::options::Loadout;
-use crate::victory_decision::organisation::{check, forces_allowed};
+use crate::victory_decision::organisation::{LineFitting, check_fitted, forces_allowed};
 use crate::victory_decision::profile::Element;
 
 /// The most HQ Elements of a random force.
 const MOST_HQ: u8 = 1;
 
 /// Draws a force of at most `points` thousandths to which nothing permitted can be added.
-pub(super) fn draw(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+pub(super) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
     let name = format!("random-{:08x}", rng.bits() >> 32);
-    let mut force = Force {
+    let mut draft = Draft::of(Force {
         name,
         title: String::new(),
-        army: Arc::new(army.clone()),
+        army: Arc::clone(army),
         chart: 0,
         limit: Some(points),
         stands: false,
         lines: Vec::new(),
         fortifications: Vec::new(),
-    };
+    });
     let platoons = u8::try_from(forces_allowed(points)).unwrap_or(u8::MAX);
     for platoon in 1..=platoons {
-        match with_minimum(&force, platoon, rng) {
-            Some(begun) => force = begun,
+        match with_minimum(&draft, platoon, rng) {
+            Some(begun) => draft = begun,
             None => break,
         }
-        while let Some(grown) = with_one_more(&force, platoon, rng) {
-            force = grown;
-        }
+        while grow(&mut draft, platoon, rng) {}
     }
-    if force.lines.is_empty() {
+    if draft.force.lines.is_empty() {
         return Err(too_few(army, points));
     }
+    let mut force = draft.force;
     force.lines = merged(force.lines);
     force.title = format!("Random force of {} points", Points(force.points()));
     Ok(force)
@@ -59,19 +58,18 @@ fn too_few(army: &Army, points: u32) -> DataError {
 }
 
 /// The force with a platoon more that has what the chart asks for; `None` if that is too dear.
-fn with_minimum(force: &Force, platoon: u8, rng: &mut Stream) -> Option<Force> {
-    let army = &force.army;
-    let mut begun = force.clone();
-    let budget = force.limit.unwrap_or(0);
+fn with_minimum(draft: &Draft, platoon: u8, rng: &mut Stream) -> Option<Draft> {
+    let army = Arc::clone(&draft.force.army);
+    let mut begun = draft.clone();
     for element in [Element::Hq, Element::Combat, Element::Light, Element::Heavy] {
-        let (least, _) = army.charts[force.chart].limits(element, 0);
+        let (least, _) = army.charts[draft.force.chart].limits(element, 0);
         for left in (0..least).rev() {
             let units = || (0..army.units.len()).filter(|&at| army.units[at].element == element);
             let cheapest = units().map(|at| army.units[at].price).min()?;
-            let spend = budget.saturating_sub(begun.points() + cheapest * left);
+            let spend = begun.room().saturating_sub(cheapest * left);
             let taken = |at: usize| {
                 let same = |line: &&Line| line.loadout.unit == at && line.platoon == platoon;
-                begun.lines.iter().filter(same).count()
+                begun.force.lines.iter().filter(same).count()
             };
             let payable: Vec<usize> = units()
                 .filter(|&at| army.units[at].price <= spend)
@@ -80,41 +78,114 @@ fn with_minimum(force: &Force, platoon: u8, rng: &mut Stream) -> Option<Force> {
                 })
                 .collect();
             let unit = pick(&payable, rng)?;
-            begun.lines.push(line(unit, platoon));
+            begun.add(Growth::Unit { unit, platoon });
         }
     }
-    is_legal(&begun).then_some(begun)
+    begun.is_legal().then_some(begun)
 }
 
-/// The force with one unit, option or transport more; `None` if there is nothing.
-fn with_one_more(force: &Force, platoon: u8, rng: &mut Stream) -> Option<Force> {
-    let affordable = |growth: &Growth| growth.price(force) <= room(force);
-    let (units, extras): (Vec<Growth>, Vec<Growth>) = growths(force, platoon)
-        .filter(affordable)
+/// Gives the force one unit, option or transport more; whether there was one to give.
+fn grow(draft: &mut Draft, platoon: u8, rng: &mut Stream) -> bool {
+    let room = draft.room();
+    let (units, extras): (Vec<Growth>, Vec<Growth>) = growths(&draft.force, platoon)
+        .filter(|growth| growth.price(&draft.force) <= room)
         .partition(|growth| matches!(growth, Growth::Unit { .. }));
     let order = if rng.below(2) == 0 { [units, extras] } else { [extras, units] };
-    order.into_iter().find_map(|growths| any_legal(force, growths, rng))
+    order.into_iter().any(|growths| draft.add_one_of(growths, rng))
 }
 
-/// The force with one of these growths, each as likely as any other that is legal.
-pub(super) fn any_legal(
-    force: &Force,
-    mut growths: Vec<Growth>,
-    rng: &mut Stream,
-) -> Option<Force> {
-    while !growths.is_empty() {
-        let growth = growths.swap_remove(rng.below(growths.len() as u32) as usize);
-        let grown = growth.added_to(force);
-        if is_legal(&grown) {
-            return Some(grown);
-        }
+/// A force that grows, with what is known of its lines.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub(super) force: Force,
+    /// What each line comes to; `None` where it may not have its options.
+    fittings: Vec<Option<LineFitting>>,
+    /// What the force costs, in thousandths of a point.
+    points: u32,
+}
+
+impl Draft {
+    /// A force as it is.
+    pub(super) fn of(force: Force) -> Self {
+        let fitting = |line: &Line| LineFitting::of(line, &force.army);
+        let fittings = force.lines.iter().map(fitting).collect();
+        let points = force.points();
+        Self { force, fittings, points }
     }
-    None
-}
 
-/// What may be spent yet, in thousandths of a point.
-pub(super) fn room(force: &Force) -> u32 {
-    force.limit.unwrap_or(0).saturating_sub(force.points())
+    /// Whether it keeps its limit, its chart and the limits of its units and options.
+    pub(super) fn is_legal(&self) -> bool {
+        let units = |(line, fitting): (&Line, &Option<LineFitting>)| {
+            let each = fitting.as_ref().map(LineFitting::units)?;
+            Some(each * usize::from(line.count))
+        };
+        let sum: Option<usize> = self.force.lines.iter().zip(&self.fittings).map(units).sum();
+        self.points <= self.force.limit.unwrap_or(0)
+            && sum.is_some_and(|sum| sum <= MAX_UNITS_PER_SIDE)
+            && check_fitted(&self.force, &self.fittings, MOST_HQ).is_ok()
+    }
+
+    /// What may be spent yet, in thousandths of a point.
+    pub(super) fn room(&self) -> u32 {
+        self.force.limit.unwrap_or(0).saturating_sub(self.points)
+    }
+
+    /// Adds one of these, each as likely as any other that is legal; whether one was.
+    pub(super) fn add_one_of(&mut self, mut growths: Vec<Growth>, rng: &mut Stream) -> bool {
+        while !growths.is_empty() {
+            let growth = growths.swap_remove(rng.below(growths.len() as u32) as usize);
+            self.add(growth);
+            if self.is_legal() {
+                return true;
+            }
+            self.take_back(growth);
+        }
+        false
+    }
+
+    fn add(&mut self, growth: Growth) {
+        self.points += growth.price(&self.force);
+        match growth {
+            Growth::Unit { unit, platoon } => {
+                self.force.lines.push(line(unit, platoon));
+                self.fittings.push(None);
+            }
+            Growth::Transport { line, carrier } => {
+                self.force.lines[line].transport = Some(Loadout::plain(carrier));
+            }
+            Growth::Option { line, carried, option } => {
+                buy(loadout_mut(&mut self.force.lines[line], carried), option);
+            }
+        }
+        self.fit_again(growth);
+    }
+
+    /// Undoes the last [`Self::add`].
+    fn take_back(&mut self, growth: Growth) {
+        match growth {
+            Growth::Unit { .. } => {
+                self.points -= growth.price(&self.force);
+                self.force.lines.pop();
+                self.fittings.pop();
+                return;
+            }
+            Growth::Transport { line, .. } => self.force.lines[line].transport = None,
+            Growth::Option { line, carried, option } => {
+                sell(loadout_mut(&mut self.force.lines[line], carried), option);
+            }
+        }
+        self.points -= growth.price(&self.force);
+        self.fit_again(growth);
+    }
+
+    /// Looks again at the line that has changed.
+    fn fit_again(&mut self, growth: Growth) {
+        let at = match growth {
+            Growth::Unit { .. } => self.fittings.len() - 1,
+            Growth::Transport { line, .. } | Growth::Option { line, .. } => line,
+        };
+        self.fittings[at] = LineFitting::of(&self.force.lines[at], &self.force.army);
+    }
 }
 
 /// Something that a force can be given.
@@ -159,29 +230,19 @@ impl Growth {
             }
         }
     }
-
-    fn added_to(self, force: &Force) -> Force {
-        let mut grown = force.clone();
-        match self {
-            Self::Unit { unit, platoon } => grown.lines.push(line(unit, platoon)),
-            Self::Transport { line, carrier } => {
-                grown.lines[line].transport = Some(Loadout::plain(carrier));
-            }
-            Self::Option { line, carried, option } => {
-                let line = &mut grown.lines[line];
-                let taker = if carried { line.transport.as_mut() } else { Some(&mut line.loadout) };
-                if let Some(taker) = taker {
-                    buy(taker, option);
-                }
-            }
-        }
-        grown
-    }
 }
 
 /// The unit of a line, or its transport.
 fn loadout(line: &Line, carried: bool) -> Option<&Loadout> {
     if carried { line.transport.as_ref() } else { Some(&line.loadout) }
+}
+
+/// The same, to be changed.
+fn loadout_mut(line: &mut Line, carried: bool) -> &mut Loadout {
+    if carried && let Some(transport) = &mut line.transport {
+        return transport;
+    }
+    &mut line.loadout
 }
 
 /// Everything that a force may be given, legal or not: units for a platoon, and options and
@@ -214,15 +275,14 @@ fn buy(loadout: &mut Loadout, option: usize) {
     loadout.options.sort_unstable();
 }
 
-pub(super) fn is_legal(force: &Force) -> bool {
-    let fits = |line: &Line| {
-        line.loadout.fit(&force.army).is_ok()
-            && line.transport.as_ref().is_none_or(|transport| transport.fit(&force.army).is_ok())
-    };
-    force.points() <= force.limit.unwrap_or(0)
-        && force.lines.iter().all(fits)
-        && force.units_at_most() <= MAX_UNITS_PER_SIDE
-        && check(force, MOST_HQ).is_ok()
+/// Gives back one of an option.
+fn sell(loadout: &mut Loadout, option: usize) {
+    if let Some(at) = loadout.options.iter().position(|(other, _)| *other == option) {
+        loadout.options[at].1 -= 1;
+        if loadout.options[at].1 == 0 {
+            loadout.options.remove(at);
+        }
+    }
 }
 
 const fn line(unit: usize, platoon: u8) -> Line {

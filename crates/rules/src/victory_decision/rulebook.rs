@@ -1,5 +1,7 @@
 //! Victory Decision as its users meet it: data files, switches, and words for what happens.
 
+use std::sync::Arc;
+
 use crate::game::BySide;
 use crate::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
 use crate::table::stream::Stream;
@@ -47,7 +49,7 @@ impl Rulebook for VictoryDecision {
         SWITCHES
     }
 
-    fn random_force(army: &Army, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+    fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
         random_force::draw(army, points, rng)
     }
 

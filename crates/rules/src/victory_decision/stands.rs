@@ -2,6 +2,8 @@
 //!
 //! Also kept here: VD-BASE-02, VD-BASE-04, VD-SCALE-07.
 
+use std::borrow::Cow;
+
 use crate::victory_decision::army::{GroupType, StandType, UnitType};
 use crate::victory_decision::options::{Figure, arms_of};
 use crate::victory_decision::profile::{Ability, AbilitySet, Body, UnitKind};
@@ -16,7 +18,7 @@ const OF_ONE_MODEL: [Ability; 5] =
 /// The figures of a squad put on stands. What is no squad stays as it is: crews and vehicles, and
 /// teams of fewer than four men.
 #[must_use]
-pub(super) fn on_stands(unit: &UnitType, figures: Vec<Figure>) -> Vec<Figure> {
+pub(super) fn on_stands<'a>(unit: &UnitType, figures: Vec<Figure<'a>>) -> Vec<Figure<'a>> {
     if unit.kind != UnitKind::Infantry || figures.len() < FIGURES.0 {
         return figures;
     }
@@ -30,7 +32,7 @@ pub(super) fn on_stands(unit: &UnitType, figures: Vec<Figure>) -> Vec<Figure> {
 }
 
 /// Figures dealt out as the army prints the stands; those left over go to the last one.
-fn printed(unit: &UnitType, mut figures: Vec<Figure>) -> Vec<(String, Vec<Figure>)> {
+fn printed<'a>(unit: &UnitType, mut figures: Vec<Figure<'a>>) -> Vec<(String, Vec<Figure<'a>>)> {
     let deal = |StandType { name, men }: &StandType| {
         let mut on_it = Vec::new();
         for (group, &count) in men.iter().enumerate() {
@@ -45,21 +47,27 @@ fn printed(unit: &UnitType, mut figures: Vec<Figure>) -> Vec<(String, Vec<Figure
 }
 
 /// Figures dealt out to as few stands as hold them, as evenly as can be, in order.
-fn even(figures: Vec<Figure>) -> Vec<(String, Vec<Figure>)> {
+fn even(figures: Vec<Figure<'_>>) -> Vec<(String, Vec<Figure<'_>>)> {
     let stands = figures.len().div_ceil(FIGURES.1);
     let mut rest = figures;
     let mut parts = Vec::new();
     for left in (1..=stands).rev() {
-        let on_it: Vec<Figure> = rest.drain(..rest.len().div_ceil(left)).collect();
+        let on_it: Vec<Figure<'_>> = rest.drain(..rest.len().div_ceil(left)).collect();
         parts.push((format!("Stand {}", stands - left + 1), on_it));
     }
     parts
 }
 
 /// One stand of these men.
-fn stand(unit: &UnitType, at: usize, name: String, men: &[Figure], several: bool) -> Figure {
+fn stand<'a>(
+    unit: &UnitType,
+    at: usize,
+    name: String,
+    men: &[Figure<'a>],
+    several: bool,
+) -> Figure<'a> {
     let best = men.iter().max_by_key(|figure| figure.kind.ld);
-    let model = best.or_else(|| men.first()).map_or(&unit.groups[0], |figure| &figure.kind);
+    let model = best.or_else(|| men.first()).map_or(&unit.groups[0], |figure| &*figure.kind);
     let abilities = stand_abilities(men, several);
     let kind = GroupType {
         name,
@@ -71,12 +79,12 @@ fn stand(unit: &UnitType, at: usize, name: String, men: &[Figure], several: bool
         arms: arms_of(men.iter()),
         ..model.clone()
     };
-    Figure::new(kind, at)
+    Figure::new(Cow::Owned(kind), at)
 }
 
 /// What all men of a stand have, and what one of them is enough for. Nobody leaves a stand, and a
 /// single stand cannot be divided.
-fn stand_abilities(men: &[Figure], several: bool) -> AbilitySet {
+fn stand_abilities(men: &[Figure<'_>], several: bool) -> AbilitySet {
     let holds = |one: Ability| {
         let mut having = men.iter().map(|figure| figure.kind.abilities.has(one));
         match one {

@@ -4,7 +4,7 @@ use crate::roster::ForceData;
 use crate::table::stream::Stream;
 use crate::victory_decision::force::{Force, Line};
 use crate::victory_decision::options::Loadout;
-use crate::victory_decision::random_force::{Growth, any_legal, growths, is_legal, merged, room};
+use crate::victory_decision::random_force::{Draft, Growth, growths, merged};
 
 /// Forces that are tried, of which that nearest in points is taken.
 const ATTEMPTS: u32 = 3;
@@ -26,7 +26,8 @@ pub(super) fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<
             with(&apart, entry, rng).map(|more| filled(more, entry, force.points(), rng))
         }?;
         let wanted = if copies > 0 { copies - 1 } else { 1 };
-        (copies_of(&changed, entry) == wanted && is_legal(&changed)).then_some(changed)
+        (copies_of(&changed, entry) == wanted && Draft::of(changed.clone()).is_legal())
+            .then_some(changed)
     };
     let found: Vec<Force> = (0..ATTEMPTS).filter_map(attempt).collect();
     let mut nearest = found.into_iter().min_by_key(|one| one.points().abs_diff(force.points()))?;
@@ -64,32 +65,36 @@ fn with(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
             .collect()
     };
     let price = wanted(force).first()?.price(force);
-    let mut roomy = force.clone();
+    let mut roomy = Draft::of(force.clone());
     for _ in 0..=MOST_OTHERS {
-        if room(&roomy) >= price {
-            return any_legal(&roomy, wanted(&roomy), rng);
+        if roomy.room() >= price {
+            let growths = wanted(&roomy.force);
+            return roomy.add_one_of(growths, rng).then_some(roomy.force);
         }
-        let kept = |less: &Force| is_legal(less) && !wanted(less).is_empty();
-        roomy = pick_where(losses(&roomy), kept, rng)?;
+        let less = losses(&roomy.force).into_iter().map(Draft::of).collect();
+        let kept = |less: &Draft| less.is_legal() && !wanted(&less.force).is_empty();
+        roomy = pick_where(less, kept, rng)?;
     }
     None
 }
 
 /// The force with other things than the entry for the points that it has less than `points`.
-fn filled(mut force: Force, entry: &str, points: u32, rng: &mut Stream) -> Force {
+fn filled(force: Force, entry: &str, points: u32, rng: &mut Stream) -> Force {
+    let mut draft = Draft::of(force);
     for _ in 0..MOST_OTHERS {
-        let left = points.saturating_sub(force.points()).min(room(&force));
-        let all = platoons(&force).flat_map(|platoon| growths(&force, platoon).collect::<Vec<_>>());
+        let force = &draft.force;
+        let left = points.saturating_sub(force.points()).min(draft.room());
+        let all = platoons(force).flat_map(|platoon| growths(force, platoon).collect::<Vec<_>>());
         let fitting = all.filter(|growth| {
-            let price = growth.price(&force);
-            price > 0 && price <= left && growth.entry(&force) != entry
+            let price = growth.price(force);
+            price > 0 && price <= left && growth.entry(force) != entry
         });
-        match any_legal(&force, fitting.collect(), rng) {
-            Some(grown) => force = grown,
-            None => break,
+        let fitting = fitting.collect();
+        if !draft.add_one_of(fitting, rng) {
+            break;
         }
     }
-    force
+    draft.force
 }
 
 fn platoons(force: &Force) -> impl Iterator<Item = u8> + use<> {
@@ -137,11 +142,7 @@ fn pick(among: Vec<Force>, rng: &mut Stream) -> Option<Force> {
 }
 
 /// One of those that are `wanted`, each as likely as any other.
-fn pick_where(
-    mut among: Vec<Force>,
-    wanted: impl Fn(&Force) -> bool,
-    rng: &mut Stream,
-) -> Option<Force> {
+fn pick_where<T>(mut among: Vec<T>, wanted: impl Fn(&T) -> bool, rng: &mut Stream) -> Option<T> {
     while !among.is_empty() {
         let one = among.swap_remove(rng.below(among.len() as u32) as usize);
         if wanted(&one) {
