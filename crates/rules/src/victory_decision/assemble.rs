@@ -1,5 +1,7 @@
 //! Putting a scenario and two forces together.
 
+use std::sync::Arc;
+
 use crate::game::{BySide, Muster, Side, UnitId};
 use crate::roster::{DataError, ForceData, Points, Setting};
 use crate::table::unit_set::UnitSet;
@@ -12,7 +14,6 @@ use crate::victory_decision::profile::{Element, Part, UnitKind, UnitProfile};
 use crate::victory_decision::scenario::{Mission, Scenario};
 use crate::victory_decision::state::MAX_UNITS;
 use crate::victory_decision::switches::Switches;
-use crate::victory_decision::table_generator::prepare_tables;
 use crate::victory_decision::{RowBook, VictoryDecision};
 
 /// The share of his points that the defender of a bunker must spend on fortifications, in percent
@@ -34,7 +35,7 @@ impl VictoryDecision {
             check_force(scenario, side, forces[side], switches)?;
         }
         let fortifications = BySide::from_fn(|side| forces[side].fortifications.clone());
-        let tables = prepare_tables(scenario, &fortifications).map_err(|bad| {
+        let tables = scenario.tables(&fortifications).map_err(|bad| {
             DataError::new(format!("the table of scenario `{}`: {bad}", scenario.name))
         })?;
         Self::compose(scenario, switches, tables, forces)
@@ -44,7 +45,7 @@ impl VictoryDecision {
     pub(super) fn compose(
         scenario: &Scenario,
         switches: Switches,
-        tables: Vec<Table>,
+        tables: Arc<[Table]>,
         forces: BySide<&Force>,
     ) -> Result<Self, DataError> {
         let fortifications = BySide::from_fn(|side| forces[side].fortifications.clone());

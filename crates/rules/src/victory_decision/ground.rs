@@ -5,6 +5,7 @@ use crate::table::length::Length;
 use crate::table::rect::Rect;
 use crate::table::shape::Shape;
 use crate::table::terrain::{BadPiece, Ground, PieceId, Pieces, TerrainMap};
+use crate::victory_decision::margin::Margin;
 use crate::victory_decision::profile::{Armour, Gait};
 
 /// Kinds of terrain (VD-TERR-01).
@@ -281,6 +282,7 @@ pub struct Table {
     /// Sites of fortifications: pieces that are absent until a side puts a fortification there
     /// (VD-SPEC-01).
     pub sites: Pieces,
+    pub(super) margin: Margin,
 }
 
 impl Table {
@@ -299,7 +301,7 @@ impl Table {
             hindering: [none; 4],
             stopping: [none; 4],
         };
-        Self { map, pieces: Vec::new(), uses, sites: none }
+        Self { map, pieces: Vec::new(), uses, sites: none, margin: Margin::BLANK }
     }
 
     /// Puts a piece on the table.
@@ -324,6 +326,7 @@ impl Table {
         let made = Piece { terrain, structure, bounds };
         self.uses.add(piece, &made);
         self.pieces.push(made);
+        self.margin = Margin::BLANK;
         Ok(piece)
     }
 

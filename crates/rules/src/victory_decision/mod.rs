@@ -59,6 +59,7 @@ mod passage;
 mod permission;
 mod placing;
 mod play;
+pub mod prepared_tables;
 pub mod profile;
 mod random_force;
 mod reserves;
@@ -94,6 +95,8 @@ mod withdrawal;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use crate::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
@@ -128,7 +131,7 @@ pub struct RowBook {
 pub struct VictoryDecision {
     switches: Switches,
     scenario: Scenario,
-    tables: Vec<Table>,
+    tables: Arc<[Table]>,
     weapons: Vec<Weapon>,
     muster: Vec<Muster>,
     rows: Vec<RowBook>,

@@ -9,6 +9,7 @@ use crate::table::facing::Bearing;
 use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::victory_decision::ground::{Structure, Terrain};
+use crate::victory_decision::prepared_tables::PreparedTables;
 
 /// Which battle is fought (chapter 14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
@@ -240,6 +241,8 @@ pub struct Scenario {
     pub last_turn: u16,
     /// Switches that the scenario sets.
     pub settings: Vec<Setting>,
+    /// Its tables, once they have been asked for.
+    pub prepared: PreparedTables,
 }
 
 impl ScenarioData for Scenario {

@@ -178,7 +178,7 @@ impl Doctrine {
     /// Looks again at every unit that is not as it was.
     pub(super) fn refresh(&mut self, view: &View<'_>) {
         let survey = Survey::of(view);
-        let ground = survey.ground(view);
+        let ground = Ground::under(view);
         let (shaken, activated, covered) = (view.shaken(), view.activated(), view.took_cover());
         let mut changed = UnitSet::EMPTY;
         let both = view.present(view.side()) | view.present(view.side().foe());
@@ -208,7 +208,7 @@ impl Doctrine {
     pub(super) fn look_at(&mut self, view: &View<'_>, unit: UnitId) {
         let survey = Survey::of(view);
         let stamp = Stamp::of(view.unit(unit), 0);
-        let figure = self.figure(view, unit, stamp, (survey, survey.ground(view)));
+        let figure = self.figure(view, unit, stamp, (survey, Ground::under(view)));
         *self.figures.of_mut(unit) = Figure { stamp: None, ..figure };
     }
 

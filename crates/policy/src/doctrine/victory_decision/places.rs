@@ -68,7 +68,7 @@ impl Doctrine {
             view: *view,
             book: view.book(),
             survey,
-            ground: survey.ground(view),
+            ground: Ground::under(view),
             foes,
             targets: foes.without(view.hidden()),
         }

@@ -13,8 +13,8 @@ use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
+use super::ground::Ground;
 use super::places::apart;
-use super::survey::Survey;
 use crate::decision::Decision;
 
 /// How many posts on the table are tried before all options are looked at.
@@ -106,7 +106,7 @@ impl Doctrine {
     fn posts(&self, view: &View<'_>, unit: UnitId) -> Posts {
         let (book, s) = (view.book(), view.state());
         let profile = view.profile(unit);
-        let ground = Survey::of(view).ground(view);
+        let ground = Ground::under(view);
         let home = book.baseline(s, view.side());
         let forward = [Ability::Ambush, Ability::Infiltrate]
             .into_iter()

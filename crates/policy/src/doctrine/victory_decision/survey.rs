@@ -1,7 +1,5 @@
 //! What is worked out once for a book: the losses that each kind of unit is expected to cause each
-//! kind of target, by distance and cover, and the tables as players look at them.
-
-use std::sync::OnceLock;
+//! kind of target, by distance and cover.
 
 use wargauge_rules::Side;
 use wargauge_rules::UnitId;
@@ -15,7 +13,6 @@ use wargauge_rules::victory_decision::profile::{
 use wargauge_rules::victory_decision::state::MAX_UNITS;
 use wargauge_rules::victory_decision::view::View;
 
-use super::ground::Ground;
 use super::odds::{CERTAIN, hits, reaches, share, unsaved};
 
 /// Uses in an activation from which a weapon need not be saved up.
@@ -73,7 +70,6 @@ impl Arms {
 /// What is known of a book.
 #[derive(Debug)]
 pub(super) struct Survey {
-    grounds: Vec<OnceLock<Ground>>,
     arms: Vec<Arms>,
     /// The arms of each unit.
     kinds: [u8; MAX_UNITS],
@@ -88,12 +84,8 @@ impl Survey {
     }
 
     fn work_out(book: &VictoryDecision) -> Self {
-        let mut survey = Self {
-            grounds: book.tables().iter().map(|_| OnceLock::new()).collect(),
-            arms: Vec::new(),
-            kinds: [0; MAX_UNITS],
-            shown: [[0; 3]; MAX_UNITS],
-        };
+        let mut survey =
+            Self { arms: Vec::new(), kinds: [0; MAX_UNITS], shown: [[0; 3]; MAX_UNITS] };
         let units: Vec<UnitId> = (book.units_of(Side::A) | book.units_of(Side::B)).collect();
         let mut classes = Vec::new();
         for &unit in &units {
@@ -133,12 +125,6 @@ impl Survey {
     /// The classes a unit shows at its front, sides and rear.
     pub(super) const fn shown(&self, unit: UnitId) -> [u8; 3] {
         self.shown[unit.index()]
-    }
-
-    /// The table of a game.
-    pub(super) fn ground(&self, view: &View<'_>) -> &Ground {
-        let number = view.table_number();
-        self.grounds[number].get_or_init(|| Ground::of(&view.book().tables()[number]))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Files and switches.
 
+use std::sync::Arc;
+
 use super::corridor;
 use crate::game::{BySide, Ruleset};
 use crate::roster::{
@@ -84,7 +86,7 @@ fn switches_of_the_user_override_those_of_the_scenario() {
 #[test]
 fn random_forces_use_the_whole_army_within_the_limit() {
     let (army, ..) = read(FORCE, SCENARIO);
-    let mut rng = Stream::new(1);
+    let (army, mut rng) = (Arc::new(army), Stream::new(1));
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..50 {
         let force = Template::random_force(&army, 17_500, &mut rng).expect("two units fit");

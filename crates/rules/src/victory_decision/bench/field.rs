@@ -11,6 +11,7 @@ use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::force::Force;
 use crate::victory_decision::ground::{Cover, Table, Terrain};
 use crate::victory_decision::play::illegal;
+use crate::victory_decision::prepared_tables::PreparedTables;
 use crate::victory_decision::profile::UnitKind;
 use crate::victory_decision::scenario::{
     Deployment, Form, Layout, Mission, Scenario, SpecialRules,
@@ -66,7 +67,7 @@ pub(super) fn lay_out(
             .add(terrain, &[patch], None)
             .map_err(|bad| DataError::new(format!("the ground of the bench: {bad}")))?;
     }
-    let book = VictoryDecision::compose(&scenario(), switches, vec![table], forces)?;
+    let book = VictoryDecision::compose(&scenario(), switches, [table].into(), forces)?;
     let mut s = stand(&book);
     if vehicle && lie.cover == Cover::Broken {
         let at = Point::new(there.x - BEFORE, there.y);
@@ -135,5 +136,6 @@ fn scenario() -> Scenario {
         special: SpecialRules::PLAIN,
         last_turn: 6,
         settings: Vec::new(),
+        prepared: PreparedTables::default(),
     }
 }

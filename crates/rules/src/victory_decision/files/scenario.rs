@@ -11,6 +11,7 @@ use crate::table::length::Length;
 use crate::victory_decision::army::Army;
 use crate::victory_decision::files::terrain::{self, PieceFile};
 use crate::victory_decision::files::word::{ForVictoryDecision, IsScenario, bounded};
+use crate::victory_decision::prepared_tables::PreparedTables;
 use crate::victory_decision::scenario::{
     Deployment, Form, Layout, Mission, Night, Scenario, SpecialRules,
 };
@@ -181,6 +182,7 @@ pub(in crate::victory_decision) fn read(
         special: special(mission.special_rules(attacker), &file.special),
         last_turn,
         settings: file.rules.settings(source, SWITCHES)?,
+        prepared: PreparedTables::default(),
     })
 }
 

@@ -469,7 +469,7 @@ fn set_ups_come_to_an_end() {
     let mut book = battle(Mission::SeekOut, |special| special.reserves = true, &[support]);
     book.scenario.layout = Layout::Generated { tables: 5, seed: 3, symmetric: false };
     let none = BySide([Vec::new(), Vec::new()]);
-    book.tables = prepare_tables(&book.scenario, &none).expect("tables");
+    book.tables = prepare_tables(&book.scenario, &none).expect("tables").into();
     for seed in 0..30 {
         let mut referee = Referee::new(KeyedDice::new(seed), Deaf);
         let mut stream = Stream::new(seed);

@@ -17,6 +17,7 @@ use crate::victory_decision::action::Action;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::ground::{Structure, Table, Terrain};
 use crate::victory_decision::margin::Margin;
+use crate::victory_decision::prepared_tables::PreparedTables;
 use crate::victory_decision::profile::*;
 use crate::victory_decision::scenario::*;
 use crate::victory_decision::state::*;
@@ -367,7 +368,7 @@ impl Field {
         let book = VictoryDecision {
             switches: self.switches,
             scenario: scenario(self.mission, self.special),
-            tables: vec![self.table],
+            tables: [self.table].into(),
             weapons: weapons(),
             muster: muster.collect(),
             rows: row_books.collect(),
@@ -415,6 +416,7 @@ fn scenario(mission: Mission, special: SpecialRules) -> Scenario {
         special,
         last_turn: 6,
         settings: Vec::new(),
+        prepared: PreparedTables::default(),
     }
 }
 

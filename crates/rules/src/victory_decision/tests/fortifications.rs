@@ -29,7 +29,7 @@ fn assault(bought: &[Fortification]) -> VictoryDecision {
     let (mut book, _) = field.ready();
     book.scenario.attacker = Some(Side::A);
     book.fortifications = BySide([Vec::new(), bought.to_vec()]);
-    book.tables = prepare_tables(&book.scenario, &book.fortifications).expect("a table");
+    book.tables = prepare_tables(&book.scenario, &book.fortifications).expect("a table").into();
     book
 }
 

@@ -65,7 +65,8 @@ fn battle(
         book.scenario.last_turn = 7;
         book.fortifications = BySide([Vec::new(), Fortification::ALL.to_vec()]);
     }
-    book.tables = prepare_tables(&book.scenario, &book.fortifications).expect("tables of a test");
+    book.tables =
+        prepare_tables(&book.scenario, &book.fortifications).expect("tables of a test").into();
     book
 }
 

@@ -16,12 +16,12 @@ fn loadout(army: &Army, unit: &str, options: &[(&str, u8)]) -> Loadout {
     Loadout { unit, options }
 }
 
-fn fit(army: &Army, unit: &str, options: &[(&str, u8)]) -> Result<Fitted, Fault> {
+fn fit<'a>(army: &'a Army, unit: &str, options: &[(&str, u8)]) -> Result<Fitted<'a>, Fault> {
     loadout(army, unit, options).fit(army)
 }
 
 /// Groups of a unit as `count name: weapons`.
-fn groups(army: &Army, fitted: &Fitted) -> Vec<String> {
+fn groups(army: &Army, fitted: &Fitted<'_>) -> Vec<String> {
     let weapon = |id: crate::victory_decision::profile::WeaponId| {
         army.weapons[usize::from(id.0)].name.clone()
     };
@@ -139,7 +139,7 @@ fn tank_hunter_is_for_the_whole_unit() {
             let price = (models * 1_500 + 2_499) / 5_000 * 5_000;
             assert_eq!(unit.options[at].price, price, "{name} {}", unit.id);
             let fitted = fit(&army, &unit.id, &[("tank-hunter", 1)]).expect("it may");
-            let hunter = |figure: &crate::victory_decision::options::Figure| {
+            let hunter = |figure: &crate::victory_decision::options::Figure<'_>| {
                 figure.kind.abilities.has(Ability::TankHunter)
             };
             assert!(fitted.figures.iter().all(hunter), "{name} {}", unit.id);

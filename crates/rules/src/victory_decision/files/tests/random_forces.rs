@@ -1,5 +1,7 @@
 //! Random forces.
 
+use std::sync::Arc;
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -15,7 +17,7 @@ use crate::victory_decision::scenario::Scenario;
 
 #[test]
 fn the_same_stream_draws_the_same_force() {
-    let army = army("us-rifle");
+    let army = Arc::new(army("us-rifle"));
     let draw = |seed| VictoryDecision::random_force(&army, 750_000, &mut Stream::new(seed));
     assert_eq!(draw(1), draw(1));
     assert_ne!(draw(1).map(|force| force.lines), draw(2).map(|force| force.lines));
@@ -26,7 +28,7 @@ fn random_forces_can_be_played() {
     let open = Scenario { limits: BySide([3_000_000; 2]), ..scenario("open-battle") };
     let other = force("german-750");
     for name in ARMIES {
-        let army = army(name);
+        let army = Arc::new(army(name));
         for points in [400_000, 750_000, 1_000_000, 1_500_000, 2_500_000] {
             let drawn = VictoryDecision::random_force(&army, points, &mut Stream::new(7));
             let drawn = drawn.expect("so many points buy a platoon");
@@ -42,7 +44,7 @@ fn random_forces_can_be_played() {
 #[test]
 fn every_entry_comes_up() {
     for name in ARMIES {
-        let army = army(name);
+        let army = Arc::new(army(name));
         let mut rng = Stream::new(3);
         let mut seen = BTreeSet::new();
         for _ in 0..250 {
@@ -50,7 +52,7 @@ fn every_entry_comes_up() {
             seen.extend(force.units().into_iter().map(|(entry, _)| entry));
         }
         let entries: BTreeSet<String> =
-            crate::roster::ArmyData::entries(&army).iter().map(|entry| entry.id.clone()).collect();
+            crate::roster::ArmyData::entries(&*army).iter().map(|entry| entry.id.clone()).collect();
         let missing: Vec<&String> = entries.difference(&seen).collect();
         assert!(missing.is_empty(), "{name}: {missing:?}");
     }
@@ -60,9 +62,9 @@ fn every_entry_comes_up() {
 #[test]
 fn every_entry_can_be_exchanged() {
     for name in ARMIES {
-        let army = army(name);
+        let army = Arc::new(army(name));
         let mut rng = Stream::new(5);
-        for entry in crate::roster::ArmyData::entries(&army) {
+        for entry in crate::roster::ArmyData::entries(&*army) {
             let copies = |force: &Force| {
                 let held = force.units();
                 held.iter().find(|(id, _)| *id == entry.id).map_or(0, |(_, copies)| *copies)
@@ -90,7 +92,11 @@ fn every_entry_can_be_exchanged() {
 
 #[test]
 fn too_few_points_are_refused() {
-    let error = VictoryDecision::random_force(&army("soviet-rifle"), 100_000, &mut Stream::new(1));
+    let error = VictoryDecision::random_force(
+        &Arc::new(army("soviet-rifle")),
+        100_000,
+        &mut Stream::new(1),
+    );
     assert_eq!(
         error.expect_err("too few").to_string(),
         "army `soviet-rifle` has no platoon for 100 points; expected at least 130 points"
@@ -110,7 +116,7 @@ proptest! {
         points in 400u32..2_200,
         army_at in 0usize..4,
     ) {
-        let army = army(ARMIES[army_at]);
+        let army = Arc::new(army(ARMIES[army_at]));
         let force = VictoryDecision::random_force(&army, points * 1000, &mut Stream::new(seed));
         let force = force.expect("a force");
         prop_assert!(force.points() <= points * 1000);

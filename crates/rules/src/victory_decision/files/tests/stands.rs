@@ -7,7 +7,7 @@ use crate::victory_decision::options::{Figure, Loadout};
 use crate::victory_decision::profile::{Ability, Armour, Body, UnitKind};
 use crate::victory_decision::stands::on_stands;
 
-fn stands_of(army: &Army, unit: &str) -> Vec<Figure> {
+fn stands_of<'a>(army: &'a Army, unit: &str) -> Vec<Figure<'a>> {
     let at = army.position(unit).expect(unit);
     let figures = Loadout::plain(at).fit(army).expect("bare units fit").figures;
     on_stands(&army.units[at], figures)
