@@ -26,14 +26,15 @@ times() {
         --variant "panzerschreck-team=sniper-team" --against us-750 || test $? -eq 3
 }
 
-# Mean share of the fixed plan, mean difference in per cent, and verdicts, over the seeds.
+# Mean share of the fixed plan, mean difference in per cent, and verdicts, over the seeds:
+# scenario, opponents, force, variant.
 share() {
-    force=$1
-    variant=$2
+    force=$3
+    variant=$4
     seed=0
     while [ "$seed" -lt "$seeds" ]; do
         seed=$((seed + 1))
-        "$wargauge" compare meeting-90 --force "$force" --against combined-arms-90 \
+        "$wargauge" compare "$1" --against "$2" --force "$force" \
             --variant "$variant" --seed "$seed" --out "$out/compare" |
             sed -n 's/.* games, \([0-9.]*\) of the .*/\1/p' |
             tr '\n' ' '
@@ -41,7 +42,7 @@ share() {
     done | awk -v name="$force $variant" '{
         share += $1; shares += $1 * $1; by += $2; verdicts[$3]++; games += $4; n++
     } END {
-        printf "%-32s %+6.2f %%  %6.0f games  %.2f of the plan (sd %.2f) ", name, 100 * by / n,
+        printf "%-70s %+6.2f %%  %6.0f games  %.2f of the plan (sd %.2f) ", name, 100 * by / n,
             2 * games / n, share / n, sqrt(shares / n - (share / n) ^ 2)
         for (verdict in verdicts) printf " %s %d", verdict, verdicts[verdict]
         print ""
@@ -50,13 +51,19 @@ share() {
 
 shares() {
     seeds=${1:-50}
-    share infantry-90 "-REC"
-    share armour-90 "TNK=TNK poor"
-    share armour-90 "TNK=TNK elite"
-    share infantry-90 "INF=INF poor"
-    share infantry-90 "price:INF=9"
-    share infantry-90 "REC=REC elite"
-    share infantry-90 "-FOO, +REC elite"
+    set -- victory-decision/open-battle us-750 german-750
+    share "$@" "grenadier-squad+panzerfaust=grenadier-squad+tank-hunter"
+    share "$@" "+grenadier-squad+stg-44"
+    share "$@" "-grenadier-command-squad+radioman"
+    share "$@" "panzerschreck-team=sniper-team"
+    set -- meeting-90 combined-arms-90
+    share "$@" infantry-90 "-REC"
+    share "$@" armour-90 "TNK=TNK poor"
+    share "$@" armour-90 "TNK=TNK elite"
+    share "$@" infantry-90 "INF=INF poor"
+    share "$@" infantry-90 "price:INF=9"
+    share "$@" infantry-90 "REC=REC elite"
+    share "$@" infantry-90 "-FOO, +REC elite"
 }
 
 command=${1:-}

@@ -31,7 +31,7 @@ const FALSE_ALARMS: f64 = 0.05;
 /// Shares of the games in per cent: survey, refinement, and each of two trials.
 const SHARES: [u64; 3] = [60, 20, 10];
 /// Parts of the survey, in per cent, after which entries that are surely mispriced are drawn at
-/// what they seem to be worth: what a copy is worth depends on how many copies lists hold.
+/// what they seem to be worth, within limits: what a copy is worth depends on how many copies lists hold.
 const ROUNDS: [u64; 2] = [30, 100];
 /// Parts of the survey, in per cent, after which entries without a price get a better one.
 const ROUNDS_FROM_SCRATCH: [u64; 4] = [12, 25, 50, 100];
@@ -208,13 +208,26 @@ impl<R: Players> PricingStudy<R> {
         for entry in wrong {
             let guess = judged.found.prices[entry].implied.map(|price| 1000.0 * price);
             let steps = guess.map(|price| (price / f64::from(self.granularity)).round() as u32);
-            let least = (self.base[entry] / 8).max(self.granularity);
+            let [least, dearest] = self.drawn_at(entry);
             if let Some(steps) = steps {
-                prices[entry] =
-                    steps.saturating_mul(self.granularity).clamp(least, most.max(least));
+                let price = steps.saturating_mul(self.granularity);
+                prices[entry] = price.clamp(least, most.min(dearest).max(least));
             }
         }
         prices
+    }
+
+    /// The lowest and highest price at which forces are drawn for a survey. An entry that is far
+    /// off is drawn nearer to its listed price than it seems worth: else lists would become other
+    /// lists, in which everything is worth something else, and others with every seed.
+    fn drawn_at(&self, entry: usize) -> [u32; 2] {
+        let base = self.base[entry];
+        let [least, most] = if self.is_unpriced(entry) {
+            [base / 8, u32::MAX]
+        } else {
+            [base / 3 * 2, base / 2 * 3]
+        };
+        [least.max(self.granularity), most.max(self.granularity)]
     }
 
     fn army_at(&self, prices: &[u32]) -> Result<Arc<R::Army>, DataError> {
