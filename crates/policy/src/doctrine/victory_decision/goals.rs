@@ -13,6 +13,10 @@ use super::Doctrine;
 use super::fire::worth;
 use super::places::apart;
 
+/// How much farther off an objective of the own half may be that nobody goes to yet, in hundredths of
+/// an inch, where it is an order to hold them all.
+const LEFT_ALONE: i32 = 3_000;
+
 /// A place to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Goal {
@@ -146,11 +150,13 @@ impl Doctrine {
     }
 
     /// Shares the objectives out: each goes to the units nearest to it, with more units for those
-    /// in the foe's hands.
+    /// in the foe's hands. Where all of the own half are an order (VD-SCEN-17), somebody goes to
+    /// each of them before the others are thought of.
     fn share_objectives(&mut self, view: &View<'_>) {
         let radius = Length::inches(view.book().switches().objective_radius as i16);
         let mut crowd: ArrayVec<i32, MAX_OBJECTIVES> =
             view.objectives().iter().map(|_| 0).collect();
+        let defends = view.scenario().mission == Mission::SeekOut;
         for unit in view.present(view.side()) {
             let at = view.unit(unit).at;
             let profile = view.profile(unit);
@@ -158,14 +164,23 @@ impl Doctrine {
                 continue;
             }
             let shy = profile.element == Element::Hq;
+            let is_left = |number: usize| {
+                let at = view.objectives()[number].0;
+                defends && crowd[number] == 0 && view.book().in_half(view.state(), view.side(), at)
+            };
             let choices = view.objectives().iter().enumerate().map(|(number, (point, _))| {
                 let far = i32::from(at.distance_up(*point).hundredths());
-                (far + crowd[number] * 12, number)
+                let first = if is_left(number) { LEFT_ALONE } else { 0 };
+                (far + crowd[number] * 12 - first, number)
             });
             let Some((_, number)) = choices.min() else { continue };
+            let draw = match (is_left(number), shy) {
+                (true, _) => 400,
+                (false, true) => 40,
+                (false, false) => 100,
+            };
             let point = view.objectives()[number].0;
             crowd[number] += worth(view, unit) / 100;
-            let draw = if shy { 40 } else { 100 };
             self.goals.of[unit.index()] = Some(Goal { at: point, radius, draw });
         }
     }
