@@ -74,13 +74,6 @@ impl View<'_> {
         Some((flight.from, flight.allowance))
     }
 
-    /// Whether the unit that withdraws may end in cover at a point.
-    #[must_use]
-    pub fn is_refuge(&self, to: Point) -> bool {
-        let flight = self.state().withdrawal.as_ref();
-        flight.is_some_and(|flight| self.book().is_safe_in_cover(self.state(), flight, to))
-    }
-
     /// Whether the unit being placed belongs into the Reserve (VD-SCEN-28, VD-DEPLOY-09).
     #[must_use]
     pub fn is_held_back(&self, unit: UnitId) -> bool {

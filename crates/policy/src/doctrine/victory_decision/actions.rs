@@ -64,12 +64,12 @@ impl Doctrine {
         if self.goals.of(unit).is_none() {
             self.assign_goal(view, unit);
         }
-        let field = self.field(view);
-        let stay = self.stay(&field, active);
         let shaken = view.shaken().contains(unit);
         if shaken && active.taken == 0 && decision.check(Action::Regroup).is_ok() {
             return Action::Regroup;
         }
+        let field = self.field(view);
+        let stay = self.stay(&field, active);
         if matches!(place, Place::Reserve | Place::Nowhere | Place::Gone)
             || !view.unit(unit).engaged.is_empty()
         {
@@ -108,7 +108,7 @@ impl Doctrine {
             value: 0,
             faces: outlook.target,
         };
-        stay.value = self.place_value(&stay, &spot, &outlook);
+        stay.value = self.place_value(&stay, &spot, outlook.harm());
         if stay.faces.is_none() && field.view.profile(unit).kind != UnitKind::Infantry {
             let foes = field.foes;
             stay.faces = foes.min_by_key(|foe| (apart(self.figures.of(*foe).at, spot.at), foe.0));
@@ -116,16 +116,22 @@ impl Doctrine {
         stay
     }
 
-    /// The worth of a spot with such an outlook.
-    pub(super) fn place_value(&self, stay: &Stay, spot: &Spot, outlook: &Outlook) -> i32 {
+    /// The worth of a spot with such losses to expect there and such a shot.
+    pub(super) fn place_value(&self, stay: &Stay, spot: &Spot, harm: (i32, i32)) -> i32 {
+        self.ground_value(stay, spot) + self.harm_value(harm)
+    }
+
+    /// The worth of a spot whoever sees it: the way to the goal, and cover.
+    pub(super) fn ground_value(&self, stay: &Stay, spot: &Spot) -> i32 {
         let own = self.figures.of(stay.unit);
-        let mut value = stay.pull.at(spot.at);
-        value += outlook.fire * self.weights.opportunity / 100;
-        value -= outlook.danger * self.weights.danger / 100;
-        if !own.vehicle && spot.shelter.is_any() {
-            value += own.worth * self.weights.cover / 1_000;
-        }
-        value
+        let covered = !own.vehicle && spot.shelter.is_any();
+        let cover = if covered { own.worth * self.weights.cover / 1_000 } else { 0 };
+        stay.pull.at(spot.at) + cover
+    }
+
+    /// The worth of such losses to expect and such a shot.
+    pub(super) const fn harm_value(&self, (danger, fire): (i32, i32)) -> i32 {
+        fire * self.weights.opportunity / 100 - danger * self.weights.danger / 100
     }
 
     /// Shots at whom the unit sees, aiming, strikes, and looking for who is Hidden.

@@ -72,6 +72,8 @@ pub(super) struct Figure {
     /// What it is worth, for each point of strength and in all, in hundredths of a point.
     pub(super) each: i32,
     pub(super) worth: i32,
+    /// All that it can lose, in [`PART`]s of a model.
+    whole: i32,
     /// What it is worth to shoot at it at all, and for each point of strength lost: before it has
     /// acted in this turn, and after.
     gains: [(i32, i32); 2],
@@ -101,6 +103,7 @@ impl Figure {
         exposed: WHOLE,
         each: 0,
         worth: 0,
+        whole: 0,
         gains: [(0, 0); 2],
         has_acted: false,
         might: 0,
@@ -115,6 +118,16 @@ impl Figure {
         self.has_acted = stamp.stand & ACTIVATED != 0;
         self.menace = self.might * eagerness(stamp.stand) / 100;
         self.urgency = None;
+    }
+
+    /// The class that it shows at its front; on foot to all sides.
+    pub(super) const fn class(&self) -> u8 {
+        self.shown[0]
+    }
+
+    /// The classes that it shows.
+    pub(super) fn classes(&self) -> &[u8] {
+        if self.vehicle { &self.shown } else { &self.shown[..1] }
     }
 
     /// The class that it shows to what comes from a point.
@@ -142,6 +155,17 @@ impl Figure {
     pub(super) fn bears_on(&self, point: Point) -> bool {
         let way = self.at.to(point);
         self.front.dot(way) >= self.front.cross(way).abs()
+    }
+
+    /// What it is worth to cause it such losses at full strength, with a share of that, in
+    /// hundredths of a point.
+    pub(super) fn hurt(&self, losses: i32, share: i32) -> i32 {
+        if losses == 0 {
+            return 0;
+        }
+        let lost = losses * share / WHOLE * self.exposed / WHOLE;
+        let (mark, hit) = self.gains[usize::from(self.has_acted)];
+        mark + (i64::from(hit) * i64::from(lost.min(self.whole)) / i64::from(PART)) as i32
     }
 
     /// Where it looks.
@@ -258,6 +282,7 @@ impl Doctrine {
         let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
         let actions = i32::from(book.actions_of(unit));
         let might = share * actions;
+        let (each, worth) = (worth_each(view, unit), worth(view, unit));
         Figure {
             stamp: Some(stamp),
             at: here.at,
@@ -272,8 +297,9 @@ impl Doctrine {
             might,
             menace: might * eagerness(stamp.stand) / 100,
             exposed: if stamp.stand & COVERED != 0 { WHOLE * 6 / 10 } else { WHOLE },
-            each: worth_each(view, unit),
-            worth: worth(view, unit),
+            each,
+            worth,
+            whole: if each == 0 { 0 } else { worth / each * PART },
             gains: self.gain_line(view, unit, vehicle),
             has_acted: stamp.stand & ACTIVATED != 0,
             lead: None,
@@ -314,14 +340,7 @@ impl Doctrine {
 
     /// What fire with so many [`PART`]s of a model lost is worth on an enemy.
     pub(super) fn fire_value(&self, shooter: UnitId, enemy: UnitId, losses: i32) -> i32 {
-        if losses == 0 {
-            return 0;
-        }
-        let target = self.figures.of(enemy);
-        let lost = losses * self.figures.of(shooter).share / WHOLE * target.exposed / WHOLE;
-        let all = if target.each == 0 { 0 } else { target.worth / target.each * PART };
-        let (mark, hit) = target.gains[usize::from(target.has_acted)];
-        mark + (i64::from(hit) * i64::from(lost.min(all)) / i64::from(PART)) as i32
+        self.figures.of(enemy).hurt(losses, self.figures.of(shooter).share)
     }
 }
 

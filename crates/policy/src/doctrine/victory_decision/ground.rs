@@ -93,8 +93,7 @@ pub(super) struct Ground {
     middles: Vec<Point>,
     /// Of the rows of all cells, then of all pieces: which cells have been asked for, and which of
     /// them are in sight.
-    asked: Vec<AtomicU64>,
-    seen: Vec<AtomicU64>,
+    sights: Vec<[AtomicU64; 2]>,
 }
 
 impl Ground {
@@ -123,7 +122,6 @@ impl Ground {
             Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
         };
         let words = (CELLS + table.pieces.len()) * WORDS;
-        let none = || (0..words).map(|_| AtomicU64::new(0)).collect();
         Self {
             size,
             columns,
@@ -131,8 +129,7 @@ impl Ground {
             cells,
             screen: Screen::of(table, standing),
             middles: (0..table.pieces.len()).map(middle_of).collect(),
-            asked: none(),
-            seen: none(),
+            sights: (0..words).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect(),
         }
     }
 
@@ -172,21 +169,39 @@ impl Ground {
     }
 
     /// Whether a cell is in sight from where a row is seen from.
+    #[inline]
     pub(super) fn sees(&self, row: usize, cell: usize) -> bool {
-        // It is mutual (VD-LOS-07).
-        let (row, cell) = if row < cell { (cell, row) } else { (row, cell) };
-        let (word, bit) = (row * WORDS + cell / 64, 1 << (cell % 64));
-        if self.asked[word].load(Ordering::Acquire) & bit == 0 {
-            let from = match row.checked_sub(CELLS) {
-                None => (self.cells[row].at, None),
-                Some(piece) => (self.middles[piece], Some(piece)),
-            };
-            if self.screen.is_clear(from, self.cells[cell].at) {
-                self.seen[word].fetch_or(bit, Ordering::Relaxed);
-            }
-            self.asked[word].fetch_or(bit, Ordering::Release);
+        let [asked, seen] = &self.sights[row * WORDS + cell / 64];
+        let bit = 1 << (cell % 64);
+        if asked.load(Ordering::Acquire) & bit == 0 {
+            return self.look(row, cell);
         }
-        self.seen[word].load(Ordering::Relaxed) & bit != 0
+        seen.load(Ordering::Relaxed) & bit != 0
+    }
+
+    /// Looks from a row to a cell for the first time, and back (VD-LOS-07).
+    #[cold]
+    fn look(&self, row: usize, cell: usize) -> bool {
+        let (from, to) = if row < cell { (cell, row) } else { (row, cell) };
+        let start = match from.checked_sub(CELLS) {
+            None => (self.cells[from].at, None),
+            Some(piece) => (self.middles[piece], Some(piece)),
+        };
+        let clear = self.screen.is_clear(start, self.cells[to].at);
+        self.note(from, to, clear);
+        if from < CELLS {
+            self.note(to, from, clear);
+        }
+        clear
+    }
+
+    fn note(&self, row: usize, cell: usize, clear: bool) {
+        let [asked, seen] = &self.sights[row * WORDS + cell / 64];
+        let bit = 1 << (cell % 64);
+        if clear {
+            seen.fetch_or(bit, Ordering::Relaxed);
+        }
+        asked.fetch_or(bit, Ordering::Release);
     }
 }
 

@@ -22,6 +22,7 @@ mod arrivals;
 mod fights;
 mod figures;
 mod fire;
+mod foes;
 mod goals;
 mod ground;
 mod losses;

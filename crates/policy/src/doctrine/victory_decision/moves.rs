@@ -9,6 +9,7 @@ use wargauge_rules::victory_decision::state::Place;
 
 use super::Doctrine;
 use super::actions::Stay;
+use super::foes::Foes;
 use super::goals::Goal;
 use super::places::{Field, Spot, apart};
 use super::plans::{Plan, Plans};
@@ -67,6 +68,7 @@ impl Doctrine {
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let pace = profile.pace;
         let reach = pace.squared() as i32;
+        let foes = self.foes(field, stay.unit, stay.left > 1);
         for number in field.ground.near(stay.at, pace.hundredths()) {
             let cell = field.ground.cell(number);
             let far = apart(stay.at, cell.at);
@@ -75,25 +77,36 @@ impl Doctrine {
             if far < STEP || slow > reach || cell.bars(gait) || skipped {
                 continue;
             }
-            let front = self.front_at(stay, cell.at);
-            let spot = Spot {
-                at: cell.at,
-                cell: number,
-                shelter: cell.shelter,
-                front,
-                home: false,
-                moved: stay.left > 1,
-            };
-            let value = self.move_value(field, stay, &spot) + more;
+            let value = self.way_value(field, stay, &foes, (cell.at, number, more));
             plans.add(value, Plan::Go { to: cell.at, whole: true });
         }
         if let Some(goal) = stay.pull.goal
             && apart(stay.at, goal.at) > STEP
         {
             let to = stay.at.towards(goal.at, pace);
-            let spot = self.spot_at(field, stay, to, self.front_at(stay, to));
-            plans.add(self.move_value(field, stay, &spot) + more, Plan::Go { to, whole: true });
+            let value = self.way_value(field, stay, &foes, (to, field.ground.cell_at(to), more));
+            plans.add(value, Plan::Go { to, whole: true });
         }
+    }
+
+    /// What it is worth over staying to go to a point in a cell, with so much more added; if that
+    /// cannot be worth anything, nothing.
+    fn way_value(
+        &self,
+        field: &Field<'_>,
+        stay: &Stay,
+        foes: &Foes<'_>,
+        (at, number, more): (Point, usize, i32),
+    ) -> i32 {
+        let shelter = field.ground.cell(number).shelter;
+        let (front, moved) = (Vector::new(0, 0), stay.left > 1);
+        let mut spot = Spot { at, cell: number, shelter, front, home: false, moved };
+        let value = self.ground_value(stay, &spot) - stay.value + more;
+        if value + self.harm_value((0, foes.best_shot)) <= 0 {
+            return 0;
+        }
+        spot.front = self.front_at(stay, at);
+        value + self.harm_value(self.prospect(field, foes, &spot))
     }
 
     /// Where a unit would look at a place: vehicles and guns at the enemy.
@@ -122,7 +135,7 @@ impl Doctrine {
             outlook.fire = self.outlook(field, stay.unit, &spot).fire;
         }
         let facing = field.view.bearing(own.at, foe.at);
-        let value = self.place_value(stay, &spot, &outlook) - stay.value;
+        let value = self.place_value(stay, &spot, outlook.harm()) - stay.value;
         plans.add(value, Plan::Try(Action::Move { to: own.at, facing }));
     }
 
@@ -162,7 +175,7 @@ impl Doctrine {
     /// What a move is worth over staying.
     pub(super) fn move_value(&self, field: &Field<'_>, stay: &Stay, spot: &Spot) -> i32 {
         let outlook = self.outlook(field, stay.unit, spot);
-        self.place_value(stay, spot, &outlook) - stay.value
+        self.place_value(stay, spot, outlook.harm()) - stay.value
     }
 
     /// What going into a structure is worth: walls, and the way to the goal.

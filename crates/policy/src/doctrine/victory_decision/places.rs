@@ -52,6 +52,13 @@ pub(super) struct Outlook {
     pub(super) watchers: UnitSet,
 }
 
+impl Outlook {
+    /// The losses to expect, and the best shot.
+    pub(super) const fn harm(&self) -> (i32, i32) {
+        (self.danger, self.fire)
+    }
+}
+
 /// The squared distance of two points.
 pub(super) fn apart(one: Point, other: Point) -> i32 {
     let (x, y) = (i32::from(one.x) - i32::from(other.x), i32::from(one.y) - i32::from(other.y));

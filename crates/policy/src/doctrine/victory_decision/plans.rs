@@ -84,7 +84,7 @@ impl Doctrine {
         let mut ways = 0;
         while let Some((value, plan)) = plans.take() {
             match plan {
-                Plan::Sure(action) => return action,
+                Plan::Sure(action) => return decision.take(action),
                 Plan::Try(action) => {
                     if decision.check(action).is_ok() {
                         return action;

@@ -32,7 +32,7 @@ impl Doctrine {
             _ => None,
         };
         if let Some(unit) = unit
-            && let Some(action) = self.refuge(&field, unit)
+            && let Some(action) = self.refuge(decision, &field, unit)
         {
             return action;
         }
@@ -42,7 +42,12 @@ impl Doctrine {
     }
 
     /// The best cell with cover that a unit can withdraw to, or to stay where it is dedicated to.
-    fn refuge(&self, field: &Field<'_>, unit: UnitId) -> Option<Action> {
+    fn refuge(
+        &self,
+        decision: &Decision<'_, VictoryDecision>,
+        field: &Field<'_>,
+        unit: UnitId,
+    ) -> Option<Action> {
         let own = self.figures.of(unit);
         if own.vehicle {
             return None;
@@ -73,10 +78,7 @@ impl Doctrine {
             cells.insert(rank, (value, flight));
         }
         let mut best = cells.into_iter().map(|(_, action)| action);
-        best.find(|action| match action {
-            Action::Withdraw { to } => field.view.is_refuge(*to),
-            _ => true,
-        })
+        best.find(|action| decision.check(*action).is_ok())
     }
 
     /// What a withdrawal is worth.

@@ -39,13 +39,14 @@ struct Class {
     crowd: i32,
 }
 
-/// Expected losses by class of cover and band of distance.
-type Losses = [[u16; BANDS]; COVERS.len()];
+/// Expected losses by class of cover and band of distance; none beyond all bands.
+pub(super) type Losses = [[u16; BANDS + 1]; COVERS.len()];
 
 /// What a kind of unit can do at full strength.
 #[derive(Debug)]
 pub(super) struct Arms {
-    /// Where each band ends, in squared hundredths of an inch; 0 for bands that are not there.
+    /// Where each band ends, in squared hundredths of an inch; bands that are not there end with
+    /// the last one.
     ends: [i32; BANDS],
     /// How far it reaches, squared.
     pub(super) reach: i32,
@@ -63,10 +64,18 @@ pub(super) struct Arms {
 impl Arms {
     /// Losses in [`PART`]s of a model that are expected of a target of a class, so far away.
     pub(super) fn losses(&self, class: u8, cover: Cover, squared: i32, moved: bool) -> i32 {
-        let band = self.ends.iter().take_while(|end| squared > **end).count();
-        let by_class = if moved { &self.moved } else { &self.still };
-        let losses = by_class.get(usize::from(class)).map(|losses| losses[cover as usize]);
-        losses.and_then(|losses| losses.get(band).copied()).map_or(0, i32::from)
+        i32::from(self.table(class, moved)[cover as usize][self.band(squared)])
+    }
+
+    /// The losses that are expected of a class of target, standing or after a move.
+    pub(super) fn table(&self, class: u8, moved: bool) -> &Losses {
+        &(if moved { &self.moved } else { &self.still })[usize::from(class)]
+    }
+
+    /// The band that a squared distance lies in.
+    #[inline]
+    pub(super) fn band(&self, squared: i32) -> usize {
+        self.ends.iter().map(|end| usize::from(squared > *end)).sum()
     }
 }
 
@@ -170,16 +179,18 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
     ranges.dedup();
     // Of too many ranges the shortest count for little.
     let first = ranges.len().saturating_sub(BANDS);
-    let mut ends = [0; BANDS];
+    let mut ends = [ranges.last().copied().unwrap_or(0); BANDS];
     ends.iter_mut().zip(&ranges[first..]).for_each(|(end, range)| *end = *range);
     let table = |moved: bool| {
         let losses = |class: &Class| {
             COVERS.map(|cover| {
-                ends.map(|end| {
+                let mut bands = [0; BANDS + 1];
+                for (band, end) in bands.iter_mut().zip(ends) {
                     let all = losses(book, profile, class, (cover, end, moved));
-                    u16::try_from(i64::from(all) * i64::from(PART) / i64::from(CERTAIN))
-                        .unwrap_or(u16::MAX)
-                })
+                    *band = u16::try_from(i64::from(all) * i64::from(PART) / i64::from(CERTAIN))
+                        .unwrap_or(u16::MAX);
+                }
+                bands
             })
         };
         classes.iter().map(losses).collect()
