@@ -70,7 +70,9 @@ impl VictoryDecision {
         let mut found: ArrayVec<Flight, MAX_FLIGHTS> = ArrayVec::new();
         if flight.attacked {
             let danger = self.danger_of(s, flight);
-            let _ = self.for_each_refuge(s, flight, |to| {
+            // Where only a few are wanted, the nearest are found soonest.
+            let quarters = if most < MAX_FLIGHTS { [2, 3, 4] } else { [4, 3, 2] };
+            let _ = self.for_each_refuge(s, flight, quarters, |to| {
                 let way = Flight::To { via: None, to };
                 if self.is_refuge(s, flight, &danger, to) && !found.contains(&way) {
                     found.push(way);
@@ -89,6 +91,7 @@ impl VictoryDecision {
         &self,
         s: &State,
         flight: &Withdrawal,
+        quarters: [i32; 3],
         mut offer: impl FnMut(Point) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (at, map) = (s.unit(flight.unit).at, &self.table(s).map);
@@ -113,7 +116,7 @@ impl VictoryDecision {
         for &centre in &s.foxholes {
             offer(centre)?;
         }
-        for quarters in [4, 3, 2] {
+        for quarters in quarters {
             let far = i32::from(flight.allowance.hundredths()) * quarters / 4;
             for steps in 0..16 {
                 let way = Bearing::sixteenths(steps).way(Length::from_hundredths(far as i16));

@@ -252,6 +252,9 @@ pub struct State {
 
     /// The units.
     pub(super) units: [Unit; MAX_UNITS],
+    /// How many times a unit has been changed, and which of these times was the last for each.
+    pub(super) changes: u32,
+    pub(super) changed: [u32; MAX_UNITS],
     /// Units on the table, in structures or aboard: those in play.
     pub(super) present: UnitSet,
     /// Units that have been activated in this turn.
@@ -462,6 +465,8 @@ impl State {
             night: false,
             objectives: ArrayVec::new(),
             units: [Unit::NOBODY; MAX_UNITS],
+            changes: 0,
+            changed: [0; MAX_UNITS],
             present: UnitSet::EMPTY,
             activated: UnitSet::EMPTY,
             told_active: 0,
@@ -499,6 +504,8 @@ impl State {
 
     /// A unit, to change.
     pub(super) const fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        self.changes += 1;
+        self.changed[unit.index()] = self.changes;
         &mut self.units[unit.index()]
     }
 

@@ -178,15 +178,27 @@ impl Figure {
 #[derive(Clone, Debug)]
 pub(super) struct Figures {
     of: [Figure; MAX_UNITS],
+    /// How many changes there had been to units when they were last looked at.
+    seen: u32,
+    /// Who was Shaken, activated and had taken cover then.
+    marks: [UnitSet; 3],
 }
 
 impl Default for Figures {
     fn default() -> Self {
-        Self { of: [Figure::NOBODY; MAX_UNITS] }
+        Self { of: [Figure::NOBODY; MAX_UNITS], seen: 0, marks: [UnitSet::EMPTY; 3] }
     }
 }
 
 impl Figures {
+    /// Forgets these units: a new game begins.
+    pub(super) fn forget(&mut self, units: UnitSet) {
+        for unit in units {
+            *self.of_mut(unit) = Figure::NOBODY;
+        }
+        (self.seen, self.marks) = (0, [UnitSet::EMPTY; 3]);
+    }
+
     /// A unit.
     pub(super) const fn of(&self, unit: UnitId) -> &Figure {
         &self.of[unit.index()]
@@ -201,31 +213,47 @@ impl Figures {
 impl Doctrine {
     /// Looks again at every unit that is not as it was.
     pub(super) fn refresh(&mut self, view: &View<'_>) {
-        let survey = Survey::of(view);
-        let ground = survey.ground(view);
-        let (shaken, activated, covered) = (view.shaken(), view.activated(), view.took_cover());
-        let mut changed = UnitSet::EMPTY;
         let both = view.present(view.side()) | view.present(view.side().foe());
+        let marks = [view.shaken(), view.activated(), view.took_cover()];
+        let turned = (0..marks.len()).fold(UnitSet::EMPTY, |turned, at| {
+            let (now, then) = (marks[at], self.figures.marks[at]);
+            turned | now.without(then) | then.without(now)
+        });
+        let seen = self.figures.seen;
+        (self.figures.marks, self.figures.seen) = (marks, view.changes());
+        let mut changed = UnitSet::EMPTY;
         for unit in both {
-            let flag = |set: UnitSet, bit: u64| if set.contains(unit) { bit } else { 0 };
-            let flags = flag(shaken, SHAKEN) | flag(activated, ACTIVATED) | flag(covered, COVERED);
-            let stamp = Stamp::of(view.unit(unit), flags);
-            let figure = &mut self.figures.of[unit.index()];
-            if figure.stamp == Some(stamp) {
-                continue;
-            }
-            changed.insert(unit);
-            let (place, strength) = (stamp.place, stamp.strength);
-            let stand = stamp.stand ^ ACTIVATED;
-            if figure.stamp == Some(Stamp { stand, place, strength }) {
-                figure.act(stamp);
-            } else {
-                *self.figures.of_mut(unit) = self.figure(view, unit, stamp, (survey, ground));
+            let known = self.figures.of(unit).stamp.is_some();
+            if !known || view.last_change(unit) > seen || turned.contains(unit) {
+                let [shaken, activated, covered] = marks.map(|set| u64::from(set.contains(unit)));
+                let flags = SHAKEN * shaken | ACTIVATED * activated | COVERED * covered;
+                let stamp = Stamp::of(view.unit(unit), flags);
+                if self.look_again(view, unit, stamp) {
+                    changed.insert(unit);
+                }
             }
         }
         let gone = self.in_play.without(both);
         self.in_play = both;
-        self.forget_urgency(ground, changed | gone);
+        self.forget_urgency(Survey::of(view).ground(view), changed | gone);
+    }
+
+    /// Looks again at a unit that may have changed; whether it has.
+    fn look_again(&mut self, view: &View<'_>, unit: UnitId, stamp: Stamp) -> bool {
+        let figure = self.figures.of_mut(unit);
+        if figure.stamp == Some(stamp) {
+            return false;
+        }
+        let (place, strength) = (stamp.place, stamp.strength);
+        let stand = stamp.stand ^ ACTIVATED;
+        if figure.stamp == Some(Stamp { stand, place, strength }) {
+            figure.act(stamp);
+        } else {
+            let survey = Survey::of(view);
+            *self.figures.of_mut(unit) =
+                self.figure(view, unit, stamp, (survey, survey.ground(view)));
+        }
+        true
     }
 
     /// Looks at a unit that is about to arrive.

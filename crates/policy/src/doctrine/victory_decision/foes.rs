@@ -47,7 +47,9 @@ fn most(enemy: &Figure, arms: &Arms, moved: bool) -> i32 {
 }
 
 impl Doctrine {
-    /// The enemies of a unit, which would shoot as one that has moved.
+    /// The enemies of a unit, which would shoot as one that has moved or as one that has not.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it returns is too large to be copied")]
     pub(super) fn foes<'f>(&'f self, field: &Field<'f>, unit: UnitId, moved: bool) -> Foes<'f> {
         let (own, arms) = (self.figures.of(unit), field.survey.arms(unit));
         let mut best_shot = 0;

@@ -127,10 +127,10 @@ impl Doctrine {
 }
 
 impl Policy<VictoryDecision> for Doctrine {
-    fn begin(&mut self, _: &VictoryDecision, _: Side) {
+    fn begin(&mut self, book: &VictoryDecision, _: Side) {
         self.planned = None;
         self.goals = goals::Goals::default();
-        self.figures = figures::Figures::default();
+        self.figures.forget(book.units_of(Side::A) | book.units_of(Side::B));
         self.in_play = UnitSet::EMPTY;
     }
 
@@ -144,7 +144,10 @@ impl Policy<VictoryDecision> for Doctrine {
                 }
                 Self::best_of_all(decision, rng, |option| self.setup_value(&view, option))
             }
-            Step::ChooseEdge | Step::ChooseNight | Step::Fortify | Step::PlaceObjective => {
+            Step::PlaceObjective => self
+                .objective(decision, &view)
+                .unwrap_or_else(|| Self::best_of_all(decision, rng, |_| 0)),
+            Step::ChooseEdge | Step::ChooseNight | Step::Fortify => {
                 Self::best_of_all(decision, rng, |option| self.setup_value(&view, option))
             }
             Step::FreeMove => self.scout(decision, &view),
