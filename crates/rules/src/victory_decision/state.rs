@@ -265,6 +265,8 @@ pub struct State {
     pub(super) shaken: UnitSet,
     /// Hidden units.
     pub(super) hidden: UnitSet,
+    /// Whether anything has changed by which cover can be lost since that was last looked at.
+    pub(super) stirred: bool,
     /// Units that took cover (VD-TAKE-01).
     pub(super) took_cover: UnitSet,
     /// Units that took a Shoot Action in their last activation (VD-END-09).
@@ -472,6 +474,7 @@ impl State {
             told_active: 0,
             shaken: UnitSet::EMPTY,
             hidden: UnitSet::EMPTY,
+            stirred: true,
             took_cover: UnitSet::EMPTY,
             shot_last: UnitSet::EMPTY,
             fired: UnitSet::EMPTY,

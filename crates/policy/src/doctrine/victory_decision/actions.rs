@@ -12,6 +12,7 @@ use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::goals::Pull;
+use super::ground::Shelter;
 use super::odds::{CERTAIN, share, under};
 use super::places::{Field, Outlook, Spot, apart};
 use super::plans::{Plan, Plans};
@@ -90,7 +91,7 @@ impl Doctrine {
             }
         }
         self.plan_smoke(&field, &stay, &mut plans);
-        self.settle(decision, &field, &stay, plans)
+        self.settle(decision, &field, &stay, &mut plans)
     }
 
     /// What staying is worth to the active unit.
@@ -118,15 +119,14 @@ impl Doctrine {
 
     /// The worth of a spot with such losses to expect there and such a shot.
     pub(super) fn place_value(&self, stay: &Stay, spot: &Spot, harm: (i32, i32)) -> i32 {
-        self.ground_value(stay, spot) + self.harm_value(harm)
+        self.ground_value(stay, (spot.at, spot.shelter)) + self.harm_value(harm)
     }
 
-    /// The worth of a spot whoever sees it: the way to the goal, and cover.
-    pub(super) fn ground_value(&self, stay: &Stay, spot: &Spot) -> i32 {
+    /// The worth of a place whoever sees it: the way to the goal, and cover.
+    pub(super) fn ground_value(&self, stay: &Stay, (at, shelter): (Point, Shelter)) -> i32 {
         let own = self.figures.of(stay.unit);
-        let covered = !own.vehicle && spot.shelter.is_any();
-        let cover = if covered { own.worth * self.weights.cover / 1_000 } else { 0 };
-        stay.pull.at(spot.at) + cover
+        let covered = !own.vehicle && shelter.is_any();
+        stay.pull.at(at) + if covered { own.worth * self.weights.cover / 1_000 } else { 0 }
     }
 
     /// The worth of such losses to expect and such a shot.

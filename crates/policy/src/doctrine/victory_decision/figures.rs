@@ -213,7 +213,8 @@ impl Figures {
 impl Doctrine {
     /// Looks again at every unit that is not as it was.
     pub(super) fn refresh(&mut self, view: &View<'_>) {
-        let both = view.present(view.side()) | view.present(view.side().foe());
+        let (own, theirs) = (view.present(view.side()), view.present(view.side().foe()));
+        let both = own | theirs;
         let marks = [view.shaken(), view.activated(), view.took_cover()];
         let turned = (0..marks.len()).fold(UnitSet::EMPTY, |turned, at| {
             let (now, then) = (marks[at], self.figures.marks[at]);
@@ -235,7 +236,9 @@ impl Doctrine {
         }
         let gone = self.in_play.without(both);
         self.in_play = both;
-        self.forget_urgency(Survey::of(view).ground(view), changed | gone);
+        // What the own units do changes nothing for each other.
+        let changed = (changed | gone).without(view.book().units_of(view.side()));
+        self.forget_urgency(Survey::of(view).ground(view), own, changed);
     }
 
     /// Looks again at a unit that may have changed; whether it has.
@@ -264,12 +267,12 @@ impl Doctrine {
         *self.figures.of_mut(unit) = Figure { stamp: None, ..figure };
     }
 
-    /// Forgets how urgent it is to act with whoever has to do with units that have changed.
-    fn forget_urgency(&mut self, ground: &Ground, changed: UnitSet) {
+    /// Forgets how urgent it is to act with whoever has to do with enemies that have changed.
+    fn forget_urgency(&mut self, ground: &Ground, own: UnitSet, changed: UnitSet) {
         if changed.is_empty() {
             return;
         }
-        for unit in self.in_play {
+        for unit in self.in_play & own {
             let figure = self.figures.of(unit);
             if figure.urgency.is_none() {
                 continue;

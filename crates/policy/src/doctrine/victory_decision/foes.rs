@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::victory_decision::ground::Cover;
 use wargauge_rules::victory_decision::state::MAX_UNITS;
 
 use super::Doctrine;
@@ -34,44 +33,42 @@ pub(super) struct Foes<'f> {
     arms: &'f Arms,
     /// Whether it shoots as one that has moved.
     moved: bool,
-    /// No shot is worth more, wherever it is taken.
-    pub(super) best_shot: i32,
     all: ArrayVec<Foe<'f>, MAX_UNITS>,
 }
 
-/// The most losses that a unit can cause an enemy with its arms: in the open, at the best distance.
-fn most(enemy: &Figure, arms: &Arms, moved: bool) -> i32 {
-    let of = |class: &u8| arms.table(*class, moved)[Cover::None as usize];
-    let most = enemy.classes().iter().flat_map(of).max();
-    i32::from(most.unwrap_or(0))
-}
-
 impl Doctrine {
+    /// No shot of a unit is worth more, wherever it is taken.
+    pub(super) fn best_shot(&self, field: &Field<'_>, unit: UnitId, moved: bool) -> i32 {
+        let (own, arms) = (self.figures.of(unit), field.survey.arms(unit));
+        let shots = field.targets.map(|enemy| {
+            let figure = self.figures.of(enemy);
+            let classes = figure.classes().iter();
+            let most = classes.map(|class| arms.peak(*class, moved)).max().unwrap_or(0);
+            figure.hurt(most, own.share)
+        });
+        shots.max().unwrap_or(0)
+    }
+
     /// The enemies of a unit, which would shoot as one that has moved or as one that has not.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what it returns is too large to be copied")]
     pub(super) fn foes<'f>(&'f self, field: &Field<'f>, unit: UnitId, moved: bool) -> Foes<'f> {
         let (own, arms) = (self.figures.of(unit), field.survey.arms(unit));
-        let mut best_shot = 0;
-        let mut all = ArrayVec::new();
+        let mut foes = Foes { unit, own, arms, moved, all: ArrayVec::new() };
         for enemy in field.foes {
             let figure = self.figures.of(enemy);
             let theirs = field.survey.arms(enemy);
-            let target = field.targets.contains(enemy);
-            if target {
-                best_shot = best_shot.max(figure.hurt(most(figure, arms, moved), own.share));
-            }
-            all.push(Foe {
+            foes.all.push(Foe {
                 unit: enemy,
                 at: figure.at,
                 figure,
                 arms: theirs,
                 theirs: theirs.table(own.class(), false),
                 ours: arms.table(figure.class(), moved),
-                range: if target { arms.reach } else { -1 },
+                range: if field.targets.contains(enemy) { arms.reach } else { -1 },
             });
         }
-        Foes { unit, own, arms, moved, best_shot, all }
+        foes
     }
 
     /// What a unit meets at a spot where it is not: the losses it must expect there and the best

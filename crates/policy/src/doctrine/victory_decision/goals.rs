@@ -182,7 +182,7 @@ impl Doctrine {
     pub(super) fn pull(&self, view: &View<'_>, unit: UnitId) -> Pull {
         let Some(goal) = self.goals.of(unit) else { return Pull::default() };
         let haste = i64::from(self.haste(view, unit, goal));
-        let weight = i64::from(worth(view, unit).min(20_000) / 100);
+        let weight = i64::from(self.figures.of(unit).worth.min(20_000) / 100);
         let each = i64::from(self.weights.pull) * i64::from(goal.draw) * weight * haste;
         let holds = !view.objectives().is_empty() || view.bunker().is_some();
         let there = if holds { self.weights.objective * goal.draw } else { 0 };

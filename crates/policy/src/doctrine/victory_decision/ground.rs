@@ -248,9 +248,12 @@ impl<'t> Soil<'t> {
                 }
             }
         }
-        let houses = self.table.uses.houses & self.standing;
-        let near = self.table.map.within_among(houses, best.at, Length::inches(3));
-        Cell { house: near.iter().next(), ..best }
+        let houses = near & self.table.uses.houses & self.standing;
+        if !houses.is_empty() {
+            let beside = self.table.map.within_among(houses, best.at, Length::inches(3));
+            best.house = beside.iter().next();
+        }
+        best
     }
 
     /// A point as a cell, structures near by aside.

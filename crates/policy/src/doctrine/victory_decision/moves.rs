@@ -1,5 +1,6 @@
 //! Where the active unit might go, and what it is worth to be there.
 
+use arrayvec::ArrayVec;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::terrain::PieceId;
@@ -9,7 +10,6 @@ use wargauge_rules::victory_decision::state::Place;
 
 use super::Doctrine;
 use super::actions::Stay;
-use super::foes::Foes;
 use super::goals::Goal;
 use super::places::{Field, Spot, apart};
 use super::plans::{Plan, Plans};
@@ -26,6 +26,9 @@ const LIFT: i32 = 60;
 /// Nobody climbs aboard with an enemy nearer than this.
 const SAFE: i32 = 3_000 * 3_000;
 
+/// Places that a unit might go to, with their cells and what they are worth whoever sees them.
+type Ways = ArrayVec<(i32, Point, usize), 128>;
+
 /// A vehicle so near can be boarded.
 const BESIDE: i32 = 900 * 900;
 
@@ -40,7 +43,7 @@ impl Doctrine {
             self.plan_turn(field, stay, plans);
             return;
         }
-        if plans.best() <= 2 * self.hope(field, stay) {
+        if plans.best() <= self.hope(field, stay) {
             self.plan_ways(field, stay, plans, 0);
         }
         self.plan_turn(field, stay, plans);
@@ -68,45 +71,46 @@ impl Doctrine {
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let pace = profile.pace;
         let reach = pace.squared() as i32;
-        let foes = self.foes(field, stay.unit, stay.left > 1);
+        let mut ways = Ways::new();
+        // What it is worth at most to be in each place decides whether it is looked at.
+        let bar = self.harm_value((0, self.best_shot(field, stay.unit, stay.left > 1))) + more;
+        let mut offer = |at: Point, number: usize| {
+            let shelter = field.ground.cell(number).shelter;
+            let value = self.ground_value(stay, (at, shelter)) - stay.value;
+            if value + bar > 0 && !ways.is_full() {
+                ways.push((value + more, at, number));
+            }
+        };
         for number in field.ground.near(stay.at, pace.hundredths()) {
             let cell = field.ground.cell(number);
             let far = apart(stay.at, cell.at);
             let slow = if cell.slows(gait) { far * 2 } else { far };
             let skipped = pace > FAR && number % 2 == 1;
-            if far < STEP || slow > reach || cell.bars(gait) || skipped {
-                continue;
+            if far >= STEP && slow <= reach && !cell.bars(gait) && !skipped {
+                offer(cell.at, number);
             }
-            let value = self.way_value(field, stay, &foes, (cell.at, number, more));
-            plans.add(value, Plan::Go { to: cell.at, whole: true });
         }
         if let Some(goal) = stay.pull.goal
             && apart(stay.at, goal.at) > STEP
         {
             let to = stay.at.towards(goal.at, pace);
-            let value = self.way_value(field, stay, &foes, (to, field.ground.cell_at(to), more));
-            plans.add(value, Plan::Go { to, whole: true });
+            offer(to, field.ground.cell_at(to));
+        }
+        if !ways.is_empty() {
+            self.plan_best_ways(field, stay, &ways, plans);
         }
     }
 
-    /// What it is worth over staying to go to a point in a cell, with so much more added; if that
-    /// cannot be worth anything, nothing.
-    fn way_value(
-        &self,
-        field: &Field<'_>,
-        stay: &Stay,
-        foes: &Foes<'_>,
-        (at, number, more): (Point, usize, i32),
-    ) -> i32 {
-        let shelter = field.ground.cell(number).shelter;
-        let (front, moved) = (Vector::new(0, 0), stay.left > 1);
-        let mut spot = Spot { at, cell: number, shelter, front, home: false, moved };
-        let value = self.ground_value(stay, &spot) - stay.value + more;
-        if value + self.harm_value((0, foes.best_shot)) <= 0 {
-            return 0;
+    /// Moves to some places, each with what it is worth whoever sees it.
+    fn plan_best_ways(&self, field: &Field<'_>, stay: &Stay, ways: &Ways, plans: &mut Plans) {
+        let foes = self.foes(field, stay.unit, stay.left > 1);
+        for &(value, to, cell) in ways {
+            let shelter = field.ground.cell(cell).shelter;
+            let (front, moved) = (self.front_at(stay, to), stay.left > 1);
+            let spot = Spot { at: to, cell, shelter, front, home: false, moved };
+            let harm = self.harm_value(self.prospect(field, &foes, &spot));
+            plans.add(value + harm, Plan::Go { to, whole: true });
         }
-        spot.front = self.front_at(stay, at);
-        value + self.harm_value(self.prospect(field, foes, &spot))
     }
 
     /// Where a unit would look at a place: vehicles and guns at the enemy.

@@ -1,7 +1,6 @@
 //! Which unit is named, and in which order the rest act.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::state::{Place, Step};
 use wargauge_rules::victory_decision::view::View;
@@ -70,7 +69,7 @@ impl Doctrine {
         let fire = if shaken { 0 } else { outlook.fire };
         let urgency = fire * 2 + outlook.danger * self.weights.urgency / 100;
         let figure = self.figures.of_mut(unit);
-        (figure.urgency, figure.watch) = (Some(urgency), outlook.watchers | UnitSet::of(unit));
+        (figure.urgency, figure.watch) = (Some(urgency), outlook.watchers);
         urgency
     }
 

@@ -79,7 +79,7 @@ impl Doctrine {
         decision: &Decision<'_, VictoryDecision>,
         field: &Field<'_>,
         stay: &Stay,
-        mut plans: Plans,
+        plans: &mut Plans,
     ) -> Action {
         let mut ways = 0;
         while let Some((value, plan)) = plans.take() {

@@ -59,6 +59,8 @@ pub(super) struct Arms {
     /// By class of target: standing, then after a move.
     still: Vec<Losses>,
     moved: Vec<Losses>,
+    /// The most losses by class of target: standing, then after a move.
+    peaks: [Vec<u16>; 2],
 }
 
 impl Arms {
@@ -70,6 +72,12 @@ impl Arms {
     /// The losses that are expected of a class of target, standing or after a move.
     pub(super) fn table(&self, class: u8, moved: bool) -> &Losses {
         &(if moved { &self.moved } else { &self.still })[usize::from(class)]
+    }
+
+    /// The most losses that are expected of a class of target: in the open, at the best distance.
+    #[inline]
+    pub(super) fn peak(&self, class: u8, moved: bool) -> i32 {
+        i32::from(self.peaks[usize::from(moved)][usize::from(class)])
     }
 
     /// The band that a squared distance lies in.
@@ -193,8 +201,11 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
                 bands
             })
         };
-        classes.iter().map(losses).collect()
+        classes.iter().map(losses).collect::<Vec<Losses>>()
     };
+    let (still, moved) = (table(false), table(true));
+    let peak = |losses: &Losses| losses.iter().flatten().copied().max().unwrap_or(0);
+    let peaks = [&still, &moved].map(|table| table.iter().map(peak).collect());
     let main = || profile.mounts.iter().filter(|mount| mount.main);
     Arms {
         ends,
@@ -202,8 +213,9 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
         fixed: main().count() > 0 && main().all(|mount| mount.arc == FireArc::Front),
         single: main().count() > 0 && main().all(|mount| book.weapon(mount.weapon).uses == 1),
         indirect: weapons().any(|weapon| weapon.features.has(Feature::Indirect)),
-        still: table(false),
-        moved: table(true),
+        still,
+        moved,
+        peaks,
     }
 }
 
@@ -268,7 +280,7 @@ fn per_die(weapon: &Weapon, class: &Class, cover_save: u8, modifier: i32) -> i32
 }
 
 /// Models that a Blast of a radius catches of so many in the default formation.
-fn caught(radius: Length, crowd: i32) -> i32 {
+pub(super) fn caught(radius: Length, crowd: i32) -> i32 {
     crowd.min(match radius.hundredths() {
         ..=100 => 3,
         101..=200 => 7,
