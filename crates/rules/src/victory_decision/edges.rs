@@ -44,6 +44,16 @@ impl Baseline {
         }
     }
 
+    /// Whether a point is no farther from it than so much.
+    #[must_use]
+    #[inline]
+    pub const fn has_within(self, depth: Length, at: Point) -> bool {
+        match self.form {
+            Form::Corners => self.corner().within(at, depth),
+            _ => self.distance(at).hundredths() <= depth.hundredths(),
+        }
+    }
+
     /// The corners of a rectangle that holds all of the table within so much of it.
     #[must_use]
     pub fn strip(self, depth: Length) -> (Point, Point) {

@@ -40,6 +40,8 @@ pub(super) struct Stay {
     pub(super) left: u8,
     pub(super) outlook: Outlook,
     pub(super) pull: Pull,
+    /// How far its goal is served there.
+    pub(super) served: i32,
     pub(super) value: i32,
     /// Whom guns and vehicles look at.
     pub(super) faces: Option<UnitId>,
@@ -106,6 +108,7 @@ impl Doctrine {
             left: active.left,
             outlook,
             pull,
+            served: pull.at(spot.at),
             value: 0,
             faces: outlook.target,
         };
@@ -126,7 +129,8 @@ impl Doctrine {
     pub(super) fn ground_value(&self, stay: &Stay, (at, shelter): (Point, Shelter)) -> i32 {
         let own = self.figures.of(stay.unit);
         let covered = !own.vehicle && shelter.is_any();
-        stay.pull.at(at) + if covered { own.worth * self.weights.cover / 1_000 } else { 0 }
+        let served = if at == stay.at { stay.served } else { stay.pull.at(at) };
+        served + if covered { own.worth * self.weights.cover / 1_000 } else { 0 }
     }
 
     /// The worth of such losses to expect and such a shot.
@@ -260,8 +264,7 @@ impl Doctrine {
             Action::Enter { piece, .. } => self.enter_value(field, stay, *piece),
             Action::Embark(_) => self.embark_value(field, stay),
             Action::Assault { target, to, charges } => {
-                self.fight_value(view, unit, *target, *charges) + stay.pull.at(*to)
-                    - stay.pull.at(stay.at)
+                self.fight_value(view, unit, *target, *charges) + stay.pull.at(*to) - stay.served
             }
             Action::CloseCombat { target, charges } => {
                 self.fight_value(view, unit, *target, *charges)

@@ -10,7 +10,7 @@ use wargauge_rules::victory_decision::state::{MAX_UNITS, Place, Unit};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
-use super::fire::{worth, worth_each};
+use super::fire::worth_each;
 use super::ground::{Ground, Shelter};
 use super::survey::{PART, Survey};
 
@@ -313,7 +313,8 @@ impl Doctrine {
         let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
         let actions = i32::from(book.actions_of(unit));
         let might = share * actions;
-        let (each, worth) = (worth_each(view, unit), worth(view, unit));
+        let (each, strength) = (worth_each(view, unit), i32::from(book.strength(s, unit)));
+        let worth = each * strength;
         Figure {
             stamp: Some(stamp),
             at: here.at,
@@ -331,7 +332,7 @@ impl Doctrine {
             each,
             worth,
             whole: if each == 0 { 0 } else { worth / each * PART },
-            gains: self.gain_line(view, unit, vehicle),
+            gains: self.gain_line(view, unit, (each, strength), vehicle),
             has_acted: stamp.stand & ACTIVATED != 0,
             lead: None,
             urgency: None,
@@ -341,9 +342,15 @@ impl Doctrine {
 
     /// What it is worth to shoot at a unit: whatever the dice show, and for each point of strength
     /// lost, in hundredths of a point; before it has acted in this turn, and after.
-    fn gain_line(&self, view: &View<'_>, unit: UnitId, vehicle: bool) -> [(i32, i32); 2] {
+    fn gain_line(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        (each, strength): (i32, i32),
+        vehicle: bool,
+    ) -> [(i32, i32); 2] {
         let weights = &self.weights;
-        let (worth, each) = (worth(view, unit), worth_each(view, unit));
+        let worth = each * strength;
         let limit = view.limit_of(unit);
         let markers = i32::from(view.unit(unit).markers);
         let (mut mark, mut hit) = (0, each);
@@ -362,8 +369,7 @@ impl Doctrine {
             hit += (step(markers + 1) * 5 / 4) as i32;
         }
         let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);
-        let left = i32::from(view.book().strength(view.state(), unit));
-        let per_cent = 100 + (whole - left).max(0) * weights.finish / whole;
+        let per_cent = 100 + (whole - strength).max(0) * weights.finish / whole;
         let scaled = |value: i32, by: i32| (i64::from(value) * i64::from(by) / 100) as i32;
         let early = per_cent + per_cent * weights.pre_empt / 100;
         [early, per_cent].map(|by| (scaled(mark, by), scaled(hit, by)))

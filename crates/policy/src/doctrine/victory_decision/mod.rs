@@ -65,6 +65,8 @@ pub struct Doctrine {
     carriers: bool,
     /// The chance to see by night, by how many inches more than its Ld a unit must reach.
     dark: [i32; 26],
+    /// How far cells are from what the units are to go to when they are placed.
+    distances: posts::Distances,
     /// Space for shots and Assaults.
     offers: Vec<Action>,
 }
@@ -132,6 +134,7 @@ impl Policy<VictoryDecision> for Doctrine {
         self.goals = goals::Goals::default();
         self.figures.forget(book.units_of(Side::A) | book.units_of(Side::B));
         self.in_play = UnitSet::EMPTY;
+        self.distances = posts::Distances::default();
     }
 
     fn decide(&mut self, decision: &mut Decision<'_, VictoryDecision>, rng: &mut Stream) -> Action {

@@ -57,12 +57,9 @@ impl Doctrine {
     fn hope(&self, field: &Field<'_>, stay: &Stay) -> i32 {
         let own = self.figures.of(stay.unit);
         let pace = field.view.profile(stay.unit).pace;
-        let nearer = stay
-            .pull
-            .goal
-            .map_or(0, |goal| stay.pull.at(stay.at.towards(goal.at, pace)) - stay.pull.at(stay.at));
+        let nearer = stay.pull.gain(stay.at, stay.served, pace);
         let cover = own.worth * self.weights.cover / 1_000;
-        stay.outlook.danger * self.weights.danger / 100 + nearer.max(0) + cover
+        stay.outlook.danger * self.weights.danger / 100 + nearer + cover
     }
 
     /// Moves to the cells in reach and straight to the goal, each worth so much more.
@@ -187,7 +184,7 @@ impl Doctrine {
         if matches!(field.view.unit(stay.unit).place, Place::Inside { .. }) {
             return -1;
         }
-        let nearer = stay.pull.at(field.view.middle_of(piece)) - stay.pull.at(stay.at);
+        let nearer = stay.pull.at(field.view.middle_of(piece)) - stay.served;
         let walls = stay.outlook.danger * self.weights.shelter / 100;
         nearer + walls + self.figures.of(stay.unit).worth * self.weights.cover / 1_000
     }

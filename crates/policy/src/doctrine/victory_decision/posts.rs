@@ -12,6 +12,7 @@ use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
+use super::ground::CELLS;
 use super::places::apart;
 use super::survey::Survey;
 use crate::decision::Decision;
@@ -55,11 +56,30 @@ struct Wish {
     shelter: i32,
 }
 
+/// How far each cell of the table is from the nearest goal, as far as that is known.
+#[derive(Clone, Debug)]
+pub(super) struct Distances([Option<u16>; CELLS]);
+
+impl Default for Distances {
+    fn default() -> Self {
+        Self([None; CELLS])
+    }
+}
+
 impl Wish {
     /// What a place is worth to the unit.
     fn value(&self, point: Point, sheltered: bool) -> i32 {
+        self.value_at(self.far(point), sheltered)
+    }
+
+    /// How far a place is from the nearest goal, in hundredths of an inch.
+    fn far(&self, point: Point) -> i32 {
         let nearest = self.goals.iter().map(|goal| apart(point, *goal)).min().unwrap_or(0);
-        let far = (nearest as u32).isqrt() as i32;
+        (nearest as u32).isqrt() as i32
+    }
+
+    /// What a place so far from the nearest goal is worth.
+    const fn value_at(&self, far: i32, sheltered: bool) -> i32 {
         (if sheltered { self.shelter } else { 0 }) - far * self.forward / 100
     }
 }
@@ -67,7 +87,7 @@ impl Wish {
 impl Doctrine {
     /// Where the next unit is placed; `None` where none of the usual posts will do.
     pub(super) fn deploy(
-        &self,
+        &mut self,
         decision: &Decision<'_, VictoryDecision>,
         view: &View<'_>,
     ) -> Option<Action> {
@@ -121,7 +141,7 @@ impl Doctrine {
     }
 
     /// The best posts of a unit, those that are surely illegal left out.
-    fn posts(&self, view: &View<'_>, unit: UnitId) -> Posts {
+    fn posts(&mut self, view: &View<'_>, unit: UnitId) -> Posts {
         let (book, s) = (view.book(), view.state());
         let profile = view.profile(unit);
         let ground = Survey::of(view).ground(view);
@@ -141,13 +161,15 @@ impl Doctrine {
             let cell = ground.cell(number);
             // Of the open ground every second cell is enough.
             let passed_over = number % 2 == 1 && !cell.shelter.is_any();
-            if passed_over || home.distance(cell.at) > depth || cell.bars(gait) {
+            if passed_over || !home.has_within(depth, cell.at) || cell.bars(gait) {
                 continue;
             }
             if narrow && !(low..=high).contains(&home.along(cell.at)) {
                 continue;
             }
-            let value = wish.value(cell.at, cell.shelter.is_any());
+            let known = &mut self.distances.0[number];
+            let far = *known.get_or_insert_with(|| wish.far(cell.at) as u16);
+            let value = wish.value_at(i32::from(far), cell.shelter.is_any());
             if value <= bar(&posts) {
                 continue;
             }

@@ -1,6 +1,7 @@
 //! Edges, day or night, objectives, fortifications.
 
 use arrayvec::ArrayVec;
+use wargauge_rules::Side;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
@@ -11,7 +12,11 @@ use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
+use super::places::apart;
 use crate::decision::Decision;
+
+/// How far objectives keep from each other and from the enemy's edge (VD-SCEN-09, VD-SCEN-11).
+const APART: Length = Length::inches(12);
 
 /// Places for objectives are looked for in steps of so many hundredths of an inch.
 const STEP: i16 = 400;
@@ -53,8 +58,11 @@ impl Doctrine {
             let sensible = if own.is_empty() {
                 home.distance(at) == Length::ZERO
             } else {
-                home.opposite().has_in_its_half(at)
+                let theirs = home.opposite();
+                theirs.has_in_its_half(at) && theirs.distance(at) >= APART
             };
+            let near = |(other, _): &(Point, Side)| apart(*other, at) < APART.squared() as i32;
+            let sensible = sensible && !view.objectives().iter().any(near);
             if !sensible {
                 continue;
             }
