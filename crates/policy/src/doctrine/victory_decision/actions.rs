@@ -97,10 +97,14 @@ impl Doctrine {
     }
 
     /// What staying is worth to the active unit.
-    pub(super) fn stay(&self, field: &Field<'_>, active: &Activation) -> Stay {
+    pub(super) fn stay(&mut self, field: &Field<'_>, active: &Activation) -> Stay {
         let unit = active.unit;
         let spot = self.home(unit, active.moved);
-        let outlook = self.outlook(field, unit, &spot);
+        let outlook = if active.moved {
+            self.outlook(field, unit, &spot)
+        } else {
+            self.outlook_at_home(field, unit)
+        };
         let pull = self.pull(&field.view, unit);
         let mut stay = Stay {
             unit,

@@ -12,6 +12,7 @@ use wargauge_rules::victory_decision::view::View;
 use super::Doctrine;
 use super::fire::worth_each;
 use super::ground::{Ground, Shelter};
+use super::places::Outlook;
 use super::survey::{PART, Survey};
 
 /// All of its might: shares of it are counted in this.
@@ -26,10 +27,11 @@ struct Stamp {
     strength: u64,
 }
 
-/// The bits of a stamp that say Shaken, activated, took cover.
+/// The bits of a stamp that say Shaken, activated, took cover, Hidden.
 const SHAKEN: u64 = 1;
 const ACTIVATED: u64 = 2;
 const COVERED: u64 = 4;
+const HIDDEN: u64 = 8;
 
 impl Stamp {
     fn of(here: &Unit, flags: u64) -> Self {
@@ -82,9 +84,8 @@ pub(super) struct Figure {
     might: i32,
     /// What it adds to its die of Initiative, once somebody has asked.
     pub(super) lead: Option<i32>,
-    /// What it was worth to act with it, and whom that depended on.
-    pub(super) urgency: Option<i32>,
-    pub(super) watch: UnitSet,
+    /// What it meets where it is if it has not moved, once somebody has asked.
+    pub(super) outlook: Option<Outlook>,
 }
 
 impl Figure {
@@ -108,8 +109,7 @@ impl Figure {
         has_acted: false,
         might: 0,
         lead: None,
-        urgency: None,
-        watch: UnitSet::EMPTY,
+        outlook: None,
     };
 
     /// Notes that the unit has acted, or that a new turn has begun.
@@ -117,7 +117,7 @@ impl Figure {
         self.stamp = Some(stamp);
         self.has_acted = stamp.stand & ACTIVATED != 0;
         self.menace = self.might * eagerness(stamp.stand) / 100;
-        self.urgency = None;
+        self.outlook = None;
     }
 
     /// The class that it shows at its front; on foot to all sides.
@@ -180,13 +180,13 @@ pub(super) struct Figures {
     of: [Figure; MAX_UNITS],
     /// How many changes there had been to units when they were last looked at.
     seen: u32,
-    /// Who was Shaken, activated and had taken cover then.
-    marks: [UnitSet; 3],
+    /// Who was Shaken, activated, in taken cover and Hidden then.
+    marks: [UnitSet; 4],
 }
 
 impl Default for Figures {
     fn default() -> Self {
-        Self { of: [Figure::NOBODY; MAX_UNITS], seen: 0, marks: [UnitSet::EMPTY; 3] }
+        Self { of: [Figure::NOBODY; MAX_UNITS], seen: 0, marks: [UnitSet::EMPTY; 4] }
     }
 }
 
@@ -196,7 +196,7 @@ impl Figures {
         for unit in units {
             *self.of_mut(unit) = Figure::NOBODY;
         }
-        (self.seen, self.marks) = (0, [UnitSet::EMPTY; 3]);
+        (self.seen, self.marks) = (0, [UnitSet::EMPTY; 4]);
     }
 
     /// A unit.
@@ -215,7 +215,7 @@ impl Doctrine {
     pub(super) fn refresh(&mut self, view: &View<'_>) {
         let (own, theirs) = (view.present(view.side()), view.present(view.side().foe()));
         let both = own | theirs;
-        let marks = [view.shaken(), view.activated(), view.took_cover()];
+        let marks = [view.shaken(), view.activated(), view.took_cover(), view.hidden()];
         let turned = (0..marks.len()).fold(UnitSet::EMPTY, |turned, at| {
             let (now, then) = (marks[at], self.figures.marks[at]);
             turned | now.without(then) | then.without(now)
@@ -226,8 +226,8 @@ impl Doctrine {
         for unit in both {
             let known = self.figures.of(unit).stamp.is_some();
             if !known || view.last_change(unit) > seen || turned.contains(unit) {
-                let [shaken, activated, covered] = marks.map(|set| u64::from(set.contains(unit)));
-                let flags = SHAKEN * shaken | ACTIVATED * activated | COVERED * covered;
+                let bits = [SHAKEN, ACTIVATED, COVERED, HIDDEN].into_iter().zip(marks);
+                let flags = bits.map(|(bit, set)| if set.contains(unit) { bit } else { 0 }).sum();
                 let stamp = Stamp::of(view.unit(unit), flags);
                 if self.look_again(view, unit, stamp) {
                     changed.insert(unit);
@@ -238,7 +238,7 @@ impl Doctrine {
         self.in_play = both;
         // What the own units do changes nothing for each other.
         let changed = (changed | gone).without(view.book().units_of(view.side()));
-        self.forget_urgency(Survey::of(view).ground(view), own, changed);
+        self.forget_outlooks(Survey::of(view).ground(view), own, changed);
     }
 
     /// Looks again at a unit that may have changed; whether it has.
@@ -267,24 +267,22 @@ impl Doctrine {
         *self.figures.of_mut(unit) = Figure { stamp: None, ..figure };
     }
 
-    /// Forgets how urgent it is to act with whoever has to do with enemies that have changed.
-    fn forget_urgency(&mut self, ground: &Ground, own: UnitSet, changed: UnitSet) {
+    /// Forgets what those units meet that have to do with enemies that have changed.
+    fn forget_outlooks(&mut self, ground: &Ground, own: UnitSet, changed: UnitSet) {
         if changed.is_empty() {
             return;
         }
-        for unit in self.in_play & own {
+        for unit in own {
             let figure = self.figures.of(unit);
-            if figure.urgency.is_none() {
-                continue;
-            }
+            let Some(outlook) = &figure.outlook else { continue };
             let cell = usize::from(figure.cell);
-            let touched = !(figure.watch & changed).is_empty()
+            let touched = !(outlook.watchers & changed).is_empty()
                 || changed.into_iter().any(|other| {
                     let row = usize::from(self.figures.of(other).row);
                     ground.sees(row, cell)
                 });
             if touched {
-                self.figures.of_mut(unit).urgency = None;
+                self.figures.of_mut(unit).outlook = None;
             }
         }
     }
@@ -335,8 +333,7 @@ impl Doctrine {
             gains: self.gain_line(view, unit, (each, strength), vehicle),
             has_acted: stamp.stand & ACTIVATED != 0,
             lead: None,
-            urgency: None,
-            watch: UnitSet::EMPTY,
+            outlook: None,
         }
     }
 

@@ -138,6 +138,19 @@ impl Doctrine {
         out
     }
 
+    /// What a unit meets where it is if it has not moved. By day it is kept until something changes
+    /// that the unit sees or is seen by.
+    pub(super) fn outlook_at_home(&mut self, field: &Field<'_>, unit: UnitId) -> Outlook {
+        if let Some(known) = self.figures.of(unit).outlook {
+            return known;
+        }
+        let outlook = self.outlook(field, unit, &self.home(unit, false));
+        if field.view.night_dice() == 0 {
+            self.figures.of_mut(unit).outlook = Some(outlook);
+        }
+        outlook
+    }
+
     /// A value that depends on a unit's making out another so far away: certain by day, and where
     /// a muzzle flash shows it (VD-SPEC-10, VD-SPEC-12).
     pub(super) fn by_night(

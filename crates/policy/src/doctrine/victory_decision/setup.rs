@@ -54,6 +54,11 @@ impl Doctrine {
         let mut best = None;
         for (x, y) in (0..=columns).flat_map(|x| (0..=rows).map(move |y| (x, y))) {
             let at = Point::new(x * STEP, y * STEP);
+            // Far from the middle it cannot be the best any more.
+            let best_so_far = best.map_or(i32::MAX, |(least, _)| least);
+            if i64::from(apart(at, middle)) * 4 >= i64::from(best_so_far).pow(2) {
+                continue;
+            }
             // The first goes on the own edge, the others beyond the middle (VD-SCEN-08, VD-SCEN-09).
             let sensible = if own.is_empty() {
                 home.distance(at) == Length::ZERO
