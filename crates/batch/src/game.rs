@@ -120,7 +120,7 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
         let mut decision = Decision::new(self.ruleset, &self.state, side, self.scratch);
         let seat = &mut self.seats[side];
         let action = seat.policy.decide(&mut decision, &mut self.streams[side]);
-        if let Err(illegal) = self.ruleset.check(&self.state, action) {
+        if let Err(illegal) = decision.check(action) {
             panic!(
                 "policy {} chose {action:?} for side {side:?}, which {} forbids: {}",
                 seat.name, illegal.clause, illegal.reason

@@ -1,5 +1,7 @@
 //! The contract between a game and whoever plays a side.
 
+use core::cell::Cell;
+
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Illegal, Ruleset, Side};
 
@@ -10,6 +12,8 @@ pub struct Decision<'a, R: Ruleset> {
     state: &'a R::State,
     side: Side,
     scratch: &'a mut Vec<R::Action>,
+    /// The last action that was found legal: the state does not change while it is decided.
+    approved: Cell<Option<R::Action>>,
 }
 
 impl<'a, R: Ruleset> Decision<'a, R> {
@@ -20,7 +24,7 @@ impl<'a, R: Ruleset> Decision<'a, R> {
         side: Side,
         scratch: &'a mut Vec<R::Action>,
     ) -> Self {
-        Self { ruleset, state, side, scratch }
+        Self { ruleset, state, side, scratch, approved: Cell::new(None) }
     }
 
     /// Who decides.
@@ -47,7 +51,22 @@ impl<'a, R: Ruleset> Decision<'a, R> {
     /// # Errors
     /// Names the clause that forbids it.
     pub fn check(&self, action: R::Action) -> Result<(), Illegal> {
-        self.ruleset.check(self.state, action)
+        if self.approved.get() == Some(action) {
+            return Ok(());
+        }
+        let verdict = self.ruleset.check(self.state, action);
+        if verdict.is_ok() {
+            self.approved.set(Some(action));
+        }
+        verdict
+    }
+
+    /// Takes an action for legal that the rules themselves have offered for this decision, so that
+    /// nobody checks it again.
+    pub fn take(&self, offered: R::Action) -> R::Action {
+        debug_assert!(self.check(offered).is_ok(), "the rules offer {offered:?} and forbid it");
+        self.approved.set(Some(offered));
+        offered
     }
 }
 

@@ -143,6 +143,7 @@ impl ConvexPolygon {
     #[must_use]
     pub fn is_within(&self, point: Point, length: Length) -> bool {
         length >= Length::ZERO
+            && self.bounds.grown(length).contains(point)
             && (self.contains(point) || self.edges().any(|edge| edge.is_within(point, length)))
     }
 

@@ -26,6 +26,9 @@ pub enum Bank {
     Right,
 }
 
+/// Squares of less than this fit into 64 bits: those of all that tables hold.
+const FITS: i64 = 1 << 31;
+
 impl Segment {
     /// The segment from `start` to `end`.
     #[must_use]
@@ -116,8 +119,12 @@ impl Segment {
         } else if along >= whole {
             (self.end.squared_distance(point) as i128, length.squared() as i128)
         } else {
-            let area = way.cross(to_point) as i128;
-            (area * area, length.squared() as i128 * whole as i128)
+            let area = way.cross(to_point);
+            if area > -FITS && area < FITS && whole < FITS {
+                ((area * area) as i128, (length.squared() * whole) as i128)
+            } else {
+                (area as i128 * area as i128, length.squared() as i128 * whole as i128)
+            }
         };
         if distance < limit {
             Ordering::Less

@@ -10,7 +10,7 @@ use crate::victory_decision::ground::Table;
 use crate::victory_decision::living::Groups;
 use crate::victory_decision::margin::Margin;
 use crate::victory_decision::organisation::{Bounds, Most, check};
-use crate::victory_decision::profile::{Element, Part, UnitKind, UnitProfile};
+use crate::victory_decision::profile::{Ability, Element, Part, Property, UnitKind, UnitProfile};
 use crate::victory_decision::scenario::{Mission, Scenario};
 use crate::victory_decision::state::MAX_UNITS;
 use crate::victory_decision::switches::Switches;
@@ -68,6 +68,7 @@ impl VictoryDecision {
                 own.map(|at| UnitId(at as u8)).collect()
             }),
             vehicles: vehicles_of(&units),
+            commanders: commanders_of(&units),
             groups: Groups::of_all(&units),
             units,
             fortifications,
@@ -98,6 +99,16 @@ fn units_of(rows: &[Bought]) -> Vec<UnitProfile> {
         units.extend(row.individual.then(|| part_of(row, Part::Individual)));
     }
     units
+}
+
+/// Units that can ever lend others their Ld: with Command, or of Command Vehicles.
+pub(super) fn commanders_of(units: &[UnitProfile]) -> UnitSet {
+    let commands = |unit: &UnitProfile| {
+        unit.groups.iter().any(|group| group.abilities.has(Ability::Command))
+            || unit.vehicle.is_some_and(|it| it.properties.has(Property::CommandVehicle))
+    };
+    let commanders = (0..units.len()).filter(|&at| commands(&units[at]));
+    commanders.map(|at| UnitId(at as u8)).collect()
 }
 
 /// Units of vehicles.

@@ -58,11 +58,22 @@ impl VictoryDecision {
         }
         match self.profile(unit).groups.first().map(|group| group.body) {
             Some(Body::Man) => self.models_touched(s, unit, area),
-            Some(Body::Vehicle { .. }) => {
-                let hulls = self.models(s, unit);
-                hulls.into_iter().filter(|&at| self.hull_touched(s, unit, at, area)).count() as u8
+            _ => self.dice_over(s, unit, &self.models(s, unit), area),
+        }
+    }
+
+    /// The Damage Dice of an area against a unit on the table whose models stand there.
+    fn dice_over(&self, s: &State, unit: UnitId, models: &[Point], area: Disc) -> u8 {
+        match self.profile(unit).groups.first().map(|group| group.body) {
+            Some(Body::Man) => {
+                let reach = area.radius + self.base_radius(unit);
+                models.iter().filter(|at| at.within(area.centre, reach)).count() as u8
             }
-            _ => self.stand_dice(s, unit, area),
+            Some(Body::Vehicle { .. }) => {
+                let touched = |at: &&Point| self.hull_touched(s, unit, **at, area);
+                models.iter().filter(touched).count() as u8
+            }
+            _ => self.stand_dice(s, unit, models, area),
         }
     }
 
@@ -74,9 +85,9 @@ impl VictoryDecision {
 
     /// VD-SCALE-12, VD-ABIL-79: a stand in the area takes dice as its men would two inches apart;
     /// one whose centre is outside takes half of them, rounded up.
-    fn stand_dice(&self, s: &State, unit: UnitId, area: Disc) -> u8 {
+    fn stand_dice(&self, s: &State, unit: UnitId, models: &[Point], area: Disc) -> u8 {
         let mut sum = 0;
-        for (hp, at) in self.hp_of_stands(s, unit) {
+        for (hp, at) in self.hp_of_stands(s, unit).into_iter().zip(models) {
             if at.within(area.centre, area.radius) {
                 sum += blast_count(area.radius, hp);
             } else if at.within(area.centre, area.radius.plus(STAND_RADIUS)) {
@@ -86,14 +97,13 @@ impl VictoryDecision {
         sum
     }
 
-    /// Health Points and middle of each stand of a unit, its leader's first.
-    fn hp_of_stands(&self, s: &State, unit: UnitId) -> arrayvec::ArrayVec<(u8, Point), MAX_GROUPS> {
+    /// Health Points of each stand of a unit, its leader's first.
+    fn hp_of_stands(&self, s: &State, unit: UnitId) -> arrayvec::ArrayVec<u8, MAX_GROUPS> {
         let here = s.unit(unit);
         let leader = usize::from(here.leader);
         let groups = self.profile(unit).groups.len();
         let order = core::iter::once(leader).chain((0..groups).filter(|&at| at != leader));
-        let living = order.map(|at| here.strength[at]).filter(|&left| left > 0);
-        living.zip(self.models(s, unit)).collect()
+        order.map(|at| here.strength[at]).filter(|&left| left > 0).collect()
     }
 
     /// Structures that an area touches.
@@ -158,7 +168,7 @@ impl VictoryDecision {
         };
         let mut best: Option<(u8, Point)> = None;
         let mut weigh = |at: Point| {
-            let touched = self.blast_dice(s, unit, Disc::new(at, radius));
+            let touched = self.dice_over(s, unit, &models, Disc::new(at, radius));
             if touched > best.map_or(0, |best| best.0) && allowed(at) {
                 best = Some((touched, at));
             }

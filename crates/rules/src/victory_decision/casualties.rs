@@ -167,6 +167,7 @@ impl VictoryDecision {
         let worth = |gone: u32| u64::from(book.price) * u64::from(gone.min(full)) / u64::from(full);
         let price = (worth(gone + u32::from(lost)) - worth(gone)) as u32;
         self.bury_spent_charges(s, unit, group, lost);
+        s.stirred = true;
         s.unit_mut(unit).strength[usize::from(group)] -= lost;
         referee.relate(|| Event::Lost { unit, group, count: lost });
         let to = by.0.map(Row::muster);
@@ -230,6 +231,7 @@ impl VictoryDecision {
         for enemy in s.unit(unit).engaged {
             s.unit_mut(enemy).engaged.remove(unit);
         }
+        s.stirred = true;
         let (at, facing) = (s.unit(unit).at, s.unit(unit).facing);
         *s.unit_mut(unit) = Unit { place: Place::Gone, at, facing, ..Unit::NOBODY };
         for set in [

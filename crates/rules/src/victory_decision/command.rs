@@ -40,7 +40,7 @@ impl VictoryDecision {
             return own;
         }
         // VD-ABIL-10: a Shaken unit lends nothing.
-        let friends = (self.units_of(self.side(unit)) & s.present)
+        let friends = (self.units_of(self.side(unit)) & s.present & self.commanders)
             .without(s.shaken)
             .without(UnitSet::of(unit));
         // Vehicles lend to vehicles, infantry to infantry.

@@ -34,12 +34,36 @@ impl Baseline {
 
     /// How far a point is from it.
     #[must_use]
+    #[inline]
     pub const fn distance(self, at: Point) -> Length {
         let (x, y) = if self.low { (at.x, at.y) } else { (self.far.x - at.x, self.far.y - at.y) };
         match self.form {
             Form::LongEdges => Length::from_hundredths(y),
             Form::ShortEdges => Length::from_hundredths(x),
             Form::Corners => self.corner().distance_up(at),
+        }
+    }
+
+    /// Whether a point is no farther from it than so much.
+    #[must_use]
+    #[inline]
+    pub const fn has_within(self, depth: Length, at: Point) -> bool {
+        match self.form {
+            Form::Corners => self.corner().within(at, depth),
+            _ => self.distance(at).hundredths() <= depth.hundredths(),
+        }
+    }
+
+    /// The corners of a rectangle that holds all of the table within so much of it.
+    #[must_use]
+    pub fn strip(self, depth: Length) -> (Point, Point) {
+        let (all, deep) = (Point::new(0, 0), depth.hundredths());
+        match (self.form, self.low) {
+            (Form::Corners, _) => (all, self.far),
+            (Form::LongEdges, true) => (all, Point::new(self.far.x, deep)),
+            (Form::LongEdges, false) => (Point::new(0, self.far.y.saturating_sub(deep)), self.far),
+            (Form::ShortEdges, true) => (all, Point::new(deep, self.far.y)),
+            (Form::ShortEdges, false) => (Point::new(self.far.x.saturating_sub(deep), 0), self.far),
         }
     }
 

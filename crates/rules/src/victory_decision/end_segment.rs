@@ -9,6 +9,7 @@ use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::event::Event;
+use crate::victory_decision::objectives::Holders;
 use crate::victory_decision::scenario::Mission;
 use crate::victory_decision::state::{Place, Roll, State, Step};
 
@@ -26,14 +27,16 @@ impl VictoryDecision {
         if s.outcome.is_some() {
             return;
         }
-        self.count_objectives(s, referee);
+        // What follows moves and shakes nobody, so all of it asks for the same holders.
+        let holders = self.holders(s);
+        self.count_objectives(&holders, referee);
         self.test_retreats(s, referee);
         let retreated = s.retreats != [false; 2];
-        let won = self.early_victory(s);
+        let won = self.early_victory(s, &holders);
         if let Some(outcome) = won {
             self.end_game(s, outcome, referee);
         } else if retreated || !self.goes_on(s, referee) {
-            let outcome = self.final_result(s, referee);
+            let outcome = self.final_result(s, &holders, referee);
             self.end_game(s, outcome, referee);
         } else {
             self.steady_commanders(s, referee);
@@ -46,17 +49,15 @@ impl VictoryDecision {
     /// Tells who holds objectives, each list entry once (VD-SPEC-16).
     fn count_objectives<D: Dice, O: Observer<Event>>(
         &self,
-        s: &State,
+        holders: &Holders,
         referee: &mut Referee<D, O>,
     ) {
         let mut told = 0_u64;
-        for (at, _) in &s.objectives {
-            for unit in Side::BOTH.into_iter().filter_map(|side| self.controller(s, side, *at)) {
-                let row = self.profile(unit).row;
-                if told >> row.0 & 1 == 0 {
-                    told |= 1 << row.0;
-                    referee.tell(|| Event::Fact(Common::Held { unit: row.muster() }));
-                }
+        for unit in holders.iter().flatten().flatten() {
+            let row = self.profile(*unit).row;
+            if told >> row.0 & 1 == 0 {
+                told |= 1 << row.0;
+                referee.tell(|| Event::Fact(Common::Held { unit: row.muster() }));
             }
         }
     }

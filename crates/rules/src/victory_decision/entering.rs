@@ -133,6 +133,7 @@ impl VictoryDecision {
 
     /// Puts a unit into a structure: its place is the middle of it.
     pub(super) fn put_inside(&self, s: &mut State, unit: UnitId, piece: PieceId, floor: u8) {
+        s.stirred = true;
         let at = self.centre_of(s, piece);
         let here = s.unit_mut(unit);
         (here.place, here.at) = (Place::Inside { piece, floor }, at);

@@ -3,6 +3,8 @@
 //! Whether cover can be reached is judged by a fixed set of points: in and behind each piece near
 //! enough, and sixteen directions at full, three quarters and half distance.
 
+use core::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
 
 use crate::game::UnitId;
@@ -57,20 +59,25 @@ struct Danger {
 }
 
 impl VictoryDecision {
-    /// The ways a withdrawal may take: to points in cover where there are any, else straight away
-    /// (VD-SHAKEN-05). None if the unit cannot get away.
-    pub(super) fn flights(&self, s: &State, flight: &Withdrawal) -> ArrayVec<Flight, MAX_FLIGHTS> {
+    /// The first ways a withdrawal may take, so many at most: to points in cover where there are
+    /// any, else straight away (VD-SHAKEN-05). None if the unit cannot get away.
+    pub(super) fn flights(
+        &self,
+        s: &State,
+        flight: &Withdrawal,
+        most: usize,
+    ) -> ArrayVec<Flight, MAX_FLIGHTS> {
         let mut found: ArrayVec<Flight, MAX_FLIGHTS> = ArrayVec::new();
         if flight.attacked {
             let danger = self.danger_of(s, flight);
-            self.for_each_refuge(s, flight, |to| {
+            // Where only a few are wanted, the nearest are found soonest.
+            let quarters = if most < MAX_FLIGHTS { [2, 3, 4] } else { [4, 3, 2] };
+            let _ = self.for_each_refuge(s, flight, quarters, |to| {
                 let way = Flight::To { via: None, to };
-                if !found.is_full()
-                    && self.is_refuge(s, flight, &danger, to)
-                    && !found.contains(&way)
-                {
+                if self.is_refuge(s, flight, &danger, to) && !found.contains(&way) {
                     found.push(way);
                 }
+                if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
         }
         if found.is_empty() {
@@ -79,8 +86,14 @@ impl VictoryDecision {
         found
     }
 
-    /// Calls with each point that may be in cover.
-    fn for_each_refuge(&self, s: &State, flight: &Withdrawal, mut offer: impl FnMut(Point)) {
+    /// Calls with each point that may be in cover, until that breaks off.
+    fn for_each_refuge(
+        &self,
+        s: &State,
+        flight: &Withdrawal,
+        quarters: [i32; 3],
+        mut offer: impl FnMut(Point) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (at, map) = (s.unit(flight.unit).at, &self.table(s).map);
         let room = self.girth(flight.unit);
         let near = map.pieces_within(at, flight.allowance + Length::inches(2)) - s.cleared;
@@ -92,24 +105,25 @@ impl VictoryDecision {
             let edge = map.nearest_on(piece, at);
             if terrain.is_linear() {
                 // Behind it, seen from the attacker.
-                offer(edge.along(flight.from.to(edge), Length::inches(1)));
-                offer(edge.along(flight.from.to(edge), room));
+                offer(edge.along(flight.from.to(edge), Length::inches(1)))?;
+                offer(edge.along(flight.from.to(edge), room))?;
             } else {
                 let into = at.distance_up(edge) + room;
-                offer(at.along(at.to(edge), into.min(flight.allowance)));
-                offer(edge);
+                offer(at.along(at.to(edge), into.min(flight.allowance)))?;
+                offer(edge)?;
             }
         }
         for &centre in &s.foxholes {
-            offer(centre);
+            offer(centre)?;
         }
-        for quarters in [4, 3, 2] {
+        for quarters in quarters {
             let far = i32::from(flight.allowance.hundredths()) * quarters / 4;
             for steps in 0..16 {
                 let way = Bearing::sixteenths(steps).way(Length::from_hundredths(far as i16));
-                offer(at + way);
+                offer(at + way)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Whether a withdrawal may end at a point because it is in cover against the attacker.

@@ -242,16 +242,28 @@ impl VictoryDecision {
         s: &mut State,
         referee: &mut Referee<D, O>,
     ) {
-        for unit in s.took_cover {
-            if !is_in_play(s, unit) || !self.in_any_cover(s, unit) {
-                s.took_cover.remove(unit);
-            }
+        if !s.stirred {
+            debug_assert!(self.uncovered(s).is_empty() && self.disclosed(s).is_empty());
+            return;
         }
-        for unit in s.hidden & s.present {
-            if !self.is_vehicle(unit) && !self.is_concealed(s, unit) {
-                self.reveal(s, unit, Clause("VD-HIDE-07"), referee);
-            }
+        s.stirred = false;
+        let uncovered = self.uncovered(s);
+        s.took_cover = s.took_cover.without(uncovered);
+        for unit in self.disclosed(s) {
+            self.reveal(s, unit, Clause("VD-HIDE-07"), referee);
         }
+    }
+
+    /// Units that have taken a cover that is no longer there.
+    fn uncovered(&self, s: &State) -> UnitSet {
+        let bare = |&unit: &UnitId| !is_in_play(s, unit) || !self.in_any_cover(s, unit);
+        s.took_cover.filter(bare).collect()
+    }
+
+    /// Hidden infantry that stands where it cannot be Hidden.
+    fn disclosed(&self, s: &State) -> UnitSet {
+        let hidden = (s.hidden & s.present).without(self.vehicles);
+        hidden.filter(|&unit| !self.is_concealed(s, unit)).collect()
     }
 }
 

@@ -32,6 +32,8 @@ impl VictoryDecision {
     ) {
         s.turn += 1;
         s.segment = 0;
+        // Night may have ended, and smoke has cleared.
+        s.stirred = true;
         s.activated = UnitSet::EMPTY;
         s.told_active = 0;
         s.fired = UnitSet::EMPTY;

@@ -139,6 +139,8 @@ pub struct VictoryDecision {
     of_side: BySide<UnitSet>,
     /// Units of vehicles.
     vehicles: UnitSet,
+    /// Units that can ever lend others their Ld.
+    commanders: UnitSet,
     /// The groups of each unit.
     groups: Vec<Groups>,
     /// Fortifications bought, by side.

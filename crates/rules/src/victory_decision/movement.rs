@@ -415,6 +415,7 @@ impl VictoryDecision {
         clause: Clause,
         referee: &mut Referee<D, O>,
     ) {
+        s.stirred = true;
         let here = s.unit_mut(unit);
         let from = here.at;
         (here.place, here.at, here.facing) = (Place::Table, to, facing);

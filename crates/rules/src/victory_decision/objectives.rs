@@ -3,6 +3,8 @@
 //!
 //! Also kept here: VD-HIDE-09.
 
+use arrayvec::ArrayVec;
+
 use crate::event::Clause;
 use crate::game::{Illegal, Side, UnitId};
 use crate::referee::{Observer, Referee};
@@ -11,6 +13,7 @@ use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::rect::Rect;
 use crate::table::terrain::PieceId;
+use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::deployment::Before;
@@ -31,6 +34,9 @@ const DENIED: Length = Length::inches(6);
 
 /// No model stands farther from its leader than this.
 const WIDEST: Length = Length::inches(12);
+
+/// The units by which A and B control each objective.
+pub(super) type Holders = ArrayVec<[Option<UnitId>; 2], MAX_OBJECTIVES>;
 
 impl VictoryDecision {
     /// Puts the objectives whose places the mission says, or asks who places the next one.
@@ -170,15 +176,38 @@ impl VictoryDecision {
     /// VD-SPEC-21): infantry before vehicles, then the lowest unit (VD-ENG-05).
     #[must_use]
     pub fn controller(&self, s: &State, side: Side, objective: Point) -> Option<UnitId> {
+        self.controller_among(s, side, objective, self.unshaken_at(s, objective))
+    }
+
+    /// Who controls each objective, by side.
+    pub(super) fn holders(&self, s: &State) -> Holders {
+        let of = |&(at, _): &(Point, Side)| {
+            let there = self.unshaken_at(s, at);
+            Side::BOTH.map(|side| self.controller_among(s, side, at, there))
+        };
+        s.objectives.iter().map(of).collect()
+    }
+
+    /// The unshaken units of both sides that are near enough to an objective to matter.
+    fn unshaken_at(&self, s: &State, objective: Point) -> UnitSet {
         let radius = Length::inches(self.switches().objective_radius as i16);
-        let unshaken = |side: Side| (s.present & self.units_of(side)).without(s.shaken);
-        if unshaken(side.foe()).any(|enemy| self.is_near(s, enemy, objective, radius)) {
+        let unshaken = s.present.without(s.shaken);
+        unshaken.filter(|&unit| self.is_near(s, unit, objective, radius)).collect()
+    }
+
+    fn controller_among(
+        &self,
+        s: &State,
+        side: Side,
+        objective: Point,
+        there: UnitSet,
+    ) -> Option<UnitId> {
+        if !(there & self.units_of(side.foe())).is_empty() {
             return None;
         }
-        let mut own = unshaken(side).filter(|&unit| self.is_near(s, unit, objective, radius));
-        let vehicle = |unit: UnitId| self.profile(unit).kind == UnitKind::Vehicle;
-        let infantry = own.clone().find(|&unit| !vehicle(unit));
-        infantry.or_else(|| own.next().filter(|_| !self.denies_vehicles(s, side.foe(), objective)))
+        let own = there & self.units_of(side);
+        let drives = |_: &UnitId| !self.denies_vehicles(s, side.foe(), objective);
+        own.without(self.vehicles).first().or_else(|| own.first().filter(drives))
     }
 
     /// VD-SPEC-19: whether infantry of a side keeps enemy vehicles from controlling.

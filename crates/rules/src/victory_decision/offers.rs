@@ -8,7 +8,8 @@ use crate::table::terrain::{PieceId, Pieces};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::action::{Action, Concentrated};
 use crate::victory_decision::driving::bearing_of;
-use crate::victory_decision::profile::MAX_MOUNTS;
+use crate::victory_decision::flight::Flight;
+use crate::victory_decision::profile::{Ability, MAX_MOUNTS};
 use crate::victory_decision::state::Target;
 use crate::victory_decision::view::View;
 
@@ -40,6 +41,21 @@ impl View<'_> {
         let Some(active) = self.active() else { return };
         let (book, target) = (self.book(), Target::Unit(enemy));
         book.offer_assaults(self.state(), active.unit, target, book.is_vehicle(enemy), out);
+    }
+
+    /// How many changes there have been to units in this game.
+    #[must_use]
+    #[inline]
+    pub const fn changes(&self) -> u32 {
+        self.state().changes
+    }
+
+    /// Which of all changes was the last to a unit, from 1; what sides keep of all units (Shaken,
+    /// activated and the like) aside.
+    #[must_use]
+    #[inline]
+    pub const fn last_change(&self, unit: UnitId) -> u32 {
+        self.state().changed[unit.index()]
     }
 
     /// The bearing nearest to the way from one point to another.
@@ -74,11 +90,19 @@ impl View<'_> {
         Some((flight.from, flight.allowance))
     }
 
-    /// Whether the unit that withdraws may end in cover at a point.
-    #[must_use]
-    pub fn is_refuge(&self, to: Point) -> bool {
+    /// The ways that were found first for the unit that withdraws: one or two, and to stand where it
+    /// may.
+    pub fn first_ways(&self) -> impl Iterator<Item = Action> {
         let flight = self.state().withdrawal.as_ref();
-        flight.is_some_and(|flight| self.book().is_safe_in_cover(self.state(), flight, to))
+        let ways = flight.into_iter().flat_map(|flight| flight.ways.iter());
+        let stands = flight.is_some_and(|flight| {
+            self.book().all_have(self.state(), flight.unit, Ability::Dedicated)
+        });
+        let to = |way: &Flight| match way {
+            Flight::To { to, .. } => Some(Action::Withdraw { to: *to }),
+            Flight::OffTheTable => None,
+        };
+        ways.filter_map(to).chain(stands.then_some(Action::Stand))
     }
 
     /// Whether the unit being placed belongs into the Reserve (VD-SCEN-28, VD-DEPLOY-09).

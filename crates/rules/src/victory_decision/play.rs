@@ -29,6 +29,24 @@ pub(super) const fn require(
     if condition { Ok(()) } else { Err(illegal(clause, reason)) }
 }
 
+/// Whether a decision may change by itself what cover there is, as all do that move somebody or
+/// change the table. What comes of others is noted where it happens.
+const fn stirs(action: Action) -> bool {
+    !matches!(
+        action,
+        Action::Nominate { .. }
+            | Action::Stop
+            | Action::Shoot { .. }
+            | Action::ConcentrateFire
+            | Action::Regroup
+            | Action::Spot(_)
+            | Action::Hide
+            | Action::TakeCover
+            | Action::ShareDice(_)
+            | Action::Lose { .. }
+    )
+}
+
 impl VictoryDecision {
     /// Every option of the decision that is pending.
     pub(super) fn list_options(&self, s: &State, out: &mut Vec<Action>) {
@@ -144,6 +162,7 @@ impl VictoryDecision {
     ) {
         let side = s.decider;
         referee.relate(|| Event::Decided { side, action });
+        s.stirred |= stirs(action);
         match s.step {
             Step::ChooseEdge
             | Step::ChooseNight

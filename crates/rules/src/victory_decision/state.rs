@@ -252,6 +252,9 @@ pub struct State {
 
     /// The units.
     pub(super) units: [Unit; MAX_UNITS],
+    /// How many times a unit has been changed, and which of these times was the last for each.
+    pub(super) changes: u32,
+    pub(super) changed: [u32; MAX_UNITS],
     /// Units on the table, in structures or aboard: those in play.
     pub(super) present: UnitSet,
     /// Units that have been activated in this turn.
@@ -262,6 +265,8 @@ pub struct State {
     pub(super) shaken: UnitSet,
     /// Hidden units.
     pub(super) hidden: UnitSet,
+    /// Whether anything has changed by which cover can be lost since that was last looked at.
+    pub(super) stirred: bool,
     /// Units that took cover (VD-TAKE-01).
     pub(super) took_cover: UnitSet,
     /// Units that took a Shoot Action in their last activation (VD-END-09).
@@ -462,11 +467,14 @@ impl State {
             night: false,
             objectives: ArrayVec::new(),
             units: [Unit::NOBODY; MAX_UNITS],
+            changes: 0,
+            changed: [0; MAX_UNITS],
             present: UnitSet::EMPTY,
             activated: UnitSet::EMPTY,
             told_active: 0,
             shaken: UnitSet::EMPTY,
             hidden: UnitSet::EMPTY,
+            stirred: true,
             took_cover: UnitSet::EMPTY,
             shot_last: UnitSet::EMPTY,
             fired: UnitSet::EMPTY,
@@ -499,6 +507,8 @@ impl State {
 
     /// A unit, to change.
     pub(super) const fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        self.changes += 1;
+        self.changed[unit.index()] = self.changes;
         &mut self.units[unit.index()]
     }
 

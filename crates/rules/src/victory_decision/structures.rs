@@ -90,6 +90,7 @@ impl VictoryDecision {
         let piece = PieceId(piece);
         let inside = self.occupants(s, piece);
         s.collapsed.insert(piece);
+        s.stirred = true;
         let middle = self.centre_of(s, piece);
         referee.relate(|| Event::Happened { unit: None, at: Some(middle), clause: COLLAPSE });
         let friendly =

@@ -4,15 +4,15 @@
 //! Also kept here: VD-SHAKEN-15.
 
 use crate::event::Clause;
-use crate::game::{Ending, Outcome, Side};
+use crate::game::{Ending, Outcome, Side, UnitId};
 use crate::referee::{Observer, Referee};
 use crate::table::dice::Dice;
-use crate::table::point::Point;
 use crate::table::terrain::PieceId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::end_segment::FIRST_END;
 use crate::victory_decision::event::Event;
 use crate::victory_decision::formation::COMBAT_RANGE;
+use crate::victory_decision::objectives::Holders;
 use crate::victory_decision::profile::{Row, UnitKind};
 use crate::victory_decision::scenario::Mission;
 use crate::victory_decision::state::{Place, State};
@@ -62,11 +62,11 @@ const fn win(side: Side, clause: &'static str) -> Outcome {
 
 impl VictoryDecision {
     /// A victory that does not wait for the end: 14.3 from turn 4 on (VD-SCEN-14, VD-SCEN-15).
-    pub(super) fn early_victory(&self, s: &State) -> Option<Outcome> {
+    pub(super) fn early_victory(&self, s: &State, holders: &Holders) -> Option<Outcome> {
         if self.scenario().mission != Mission::SeekOut || s.turn < FIRST_END {
             return None;
         }
-        let orders = Side::BOTH.map(|side| self.orders(s, side).count());
+        let orders = Side::BOTH.map(|side| self.orders_of(s, side, holders).count());
         let winner = Side::BOTH.into_iter().find(|side| {
             let (own, theirs) = (orders[side.index()], orders[side.foe().index()]);
             // VD-SCEN-27.
@@ -78,20 +78,25 @@ impl VictoryDecision {
     /// The orders that a side has carried out.
     #[must_use]
     pub fn orders(&self, s: &State, side: Side) -> Orders {
-        let controlled = |at: Point| self.controller(s, side, at).is_some();
+        self.orders_of(s, side, &self.holders(s))
+    }
+
+    fn orders_of(&self, s: &State, side: Side, holders: &Holders) -> Orders {
+        let objectives = || s.objectives.iter().zip(holders);
+        let controlled = |by: &[Option<UnitId>; 2]| by[side.index()].is_some();
         let count = |half: Side| {
-            let there = s.objectives.iter().filter(|(at, _)| self.in_half(s, half, *at));
-            there.filter(|(at, _)| controlled(*at)).count()
+            let there = objectives().filter(|((at, _), _)| self.in_half(s, half, *at));
+            there.filter(|(_, by)| controlled(by)).count()
         };
         let mut enemies = (s.present & self.units_of(side.foe())).without(s.shaken);
         let intruder = enemies.any(|enemy| {
             !self.waits_off_table(s, enemy) && self.in_half(s, side, s.unit(enemy).at)
         });
-        let theirs = s.objectives.iter().find(|(_, owner)| *owner == side.foe());
+        let theirs = objectives().find(|((_, owner), _)| *owner == side.foe());
         Orders {
             defend_the_territory: count(side) >= IN_OWN_HALF,
             no_yielding: !intruder,
-            seek_out: theirs.is_some_and(|(at, _)| controlled(*at)),
+            seek_out: theirs.is_some_and(|(_, by)| controlled(by)),
             take_and_hold: count(side.foe()) >= IN_THEIR_HALF,
             where_it_hurts: self.has_lost_its_dearest(s, side.foe()),
         }
@@ -109,6 +114,7 @@ impl VictoryDecision {
     pub(super) fn final_result<D: Dice, O: Observer<Event>>(
         &self,
         s: &State,
+        holders: &Holders,
         referee: &mut Referee<D, O>,
     ) -> Outcome {
         let decided = match self.scenario().mission {
@@ -116,7 +122,7 @@ impl VictoryDecision {
             Mission::SeekOut => None,
             Mission::OpenBattle | Mission::Advance => self.by_retreat(s),
             Mission::MeetingEngagement | Mission::Capture => {
-                self.by_retreat(s).or_else(|| self.by_objectives(s))
+                self.by_retreat(s).or_else(|| self.by_objectives(holders))
             }
             Mission::BunkerAssault => Some(self.by_bunker(s)),
         };
@@ -134,10 +140,9 @@ impl VictoryDecision {
     }
 
     /// More objectives win 14.4 (VD-SCEN-30), and the one of 14.5 wins that (VD-SCEN-32).
-    fn by_objectives(&self, s: &State) -> Option<Outcome> {
-        let held = Side::BOTH.map(|side| {
-            s.objectives.iter().filter(|(at, _)| self.controller(s, side, *at).is_some()).count()
-        });
+    fn by_objectives(&self, holders: &Holders) -> Option<Outcome> {
+        let held =
+            Side::BOTH.map(|side| holders.iter().filter(|by| by[side.index()].is_some()).count());
         let clause = match self.scenario().mission {
             Mission::Capture => "VD-SCEN-32",
             _ => "VD-SCEN-30",

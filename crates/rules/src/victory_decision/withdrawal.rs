@@ -26,6 +26,9 @@ use crate::victory_decision::switches::WithdrawDistance;
 /// A Shaken unit that stays this near to an unshaken enemy gets a marker (VD-SHAKEN-06).
 const TOO_NEAR: Length = Length::inches(6);
 
+/// So many ways make a choice; a unit that finds no cover has no more.
+const CHOICE: usize = 2;
+
 /// Farther than any table is long.
 const FAR: i32 = 30_000;
 
@@ -42,8 +45,8 @@ pub(super) struct Withdrawal {
     pub allowance: Length,
     /// Whether a vehicle backs off (VD-VEH-35).
     pub reverse: bool,
-    /// Where to, as far as it is offered: found once, for the answer is chosen among them.
-    pub ways: ArrayVec<Flight, MAX_FLIGHTS>,
+    /// The first ways that were found: whether there is a choice.
+    pub ways: ArrayVec<Flight, CHOICE>,
 }
 
 impl VictoryDecision {
@@ -68,7 +71,7 @@ impl VictoryDecision {
             return Progress::Done;
         }
         let mut flight = self.begin_withdrawal(s, unit, threat, referee);
-        flight.ways = self.flights(s, &flight);
+        flight.ways = self.flights(s, &flight, CHOICE).into_iter().collect();
         match (flight.ways.as_slice(), dedicated) {
             // VD-ABIL-12: it need not go, so a way it cannot go is none of its choice.
             ([] | [Flight::OffTheTable], true) => self.stay(s, unit, true, referee),
@@ -225,8 +228,9 @@ impl VictoryDecision {
     /// Lists where the unit on top of the agenda may withdraw to.
     pub(super) fn withdraw_options(&self, s: &State, out: &mut Vec<Action>) {
         let Some(flight) = &s.withdrawal else { return };
-        out.extend(flight.ways.iter().filter_map(|way| match way {
-            Flight::To { to, .. } => Some(Action::Withdraw { to: *to }),
+        let ways = self.flights(s, flight, MAX_FLIGHTS);
+        out.extend(ways.into_iter().filter_map(|way| match way {
+            Flight::To { to, .. } => Some(Action::Withdraw { to }),
             Flight::OffTheTable => None,
         }));
         if self.all_have(s, flight.unit, Ability::Dedicated) {
@@ -245,7 +249,7 @@ impl VictoryDecision {
                 require(dedicated, "VD-ABIL-12", "only a Dedicated unit may stay")
             }
             Some(to) => {
-                let known = self.flight_to(s, flight, to).is_some();
+                let known = listed(flight, to).is_some() || self.is_safe_in_cover(s, flight, to);
                 require(known, "VD-SHAKEN-05", "the unit cannot withdraw to there")
             }
         }
@@ -260,18 +264,19 @@ impl VictoryDecision {
     ) {
         let Some(flight) = s.withdrawal.take() else { return };
         let Some(Task::Withdraw { threat, .. }) = s.agenda.pop() else { return };
-        match to.and_then(|to| self.flight_to(s, &flight, to)) {
-            Some(way) => self.flee(s, &flight, way, threat, referee),
+        match to {
+            Some(to) => {
+                // All that were not found first lead straight into cover.
+                let way = listed(&flight, to).unwrap_or(Flight::To { via: None, to });
+                self.flee(s, &flight, way, threat, referee);
+            }
             None => self.stay(s, flight.unit, true, referee),
         }
     }
+}
 
-    /// The way of withdrawing that ends at a point, if the rules allow it.
-    fn flight_to(&self, s: &State, flight: &Withdrawal, to: Point) -> Option<Flight> {
-        let listed =
-            flight.ways.iter().find(|way| matches!(way, Flight::To { to: end, .. } if *end == to));
-        listed.copied().or_else(|| {
-            self.is_safe_in_cover(s, flight, to).then_some(Flight::To { via: None, to })
-        })
-    }
+/// Of the ways found first the one that ends at a point.
+fn listed(flight: &Withdrawal, to: Point) -> Option<Flight> {
+    let ends = |way: &&Flight| matches!(way, Flight::To { to: end, .. } if *end == to);
+    flight.ways.iter().find(ends).copied()
 }

@@ -12,6 +12,7 @@ use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::goals::Pull;
+use super::ground::Shelter;
 use super::odds::{CERTAIN, share, under};
 use super::places::{Field, Outlook, Spot, apart};
 use super::plans::{Plan, Plans};
@@ -39,6 +40,8 @@ pub(super) struct Stay {
     pub(super) left: u8,
     pub(super) outlook: Outlook,
     pub(super) pull: Pull,
+    /// How far its goal is served there.
+    pub(super) served: i32,
     pub(super) value: i32,
     /// Whom guns and vehicles look at.
     pub(super) faces: Option<UnitId>,
@@ -64,12 +67,12 @@ impl Doctrine {
         if self.goals.of(unit).is_none() {
             self.assign_goal(view, unit);
         }
-        let field = self.field(view);
-        let stay = self.stay(&field, active);
         let shaken = view.shaken().contains(unit);
         if shaken && active.taken == 0 && decision.check(Action::Regroup).is_ok() {
             return Action::Regroup;
         }
+        let field = self.field(view);
+        let stay = self.stay(&field, active);
         if matches!(place, Place::Reserve | Place::Nowhere | Place::Gone)
             || !view.unit(unit).engaged.is_empty()
         {
@@ -90,14 +93,18 @@ impl Doctrine {
             }
         }
         self.plan_smoke(&field, &stay, &mut plans);
-        self.settle(decision, &field, &stay, plans)
+        self.settle(decision, &field, &stay, &mut plans)
     }
 
     /// What staying is worth to the active unit.
-    pub(super) fn stay(&self, field: &Field<'_>, active: &Activation) -> Stay {
+    pub(super) fn stay(&mut self, field: &Field<'_>, active: &Activation) -> Stay {
         let unit = active.unit;
         let spot = self.home(unit, active.moved);
-        let outlook = self.outlook(field, unit, &spot);
+        let outlook = if active.moved {
+            self.outlook(field, unit, &spot)
+        } else {
+            self.outlook_at_home(field, unit)
+        };
         let pull = self.pull(&field.view, unit);
         let mut stay = Stay {
             unit,
@@ -105,10 +112,11 @@ impl Doctrine {
             left: active.left,
             outlook,
             pull,
+            served: pull.at(spot.at),
             value: 0,
             faces: outlook.target,
         };
-        stay.value = self.place_value(&stay, &spot, &outlook);
+        stay.value = self.place_value(&stay, &spot, outlook.harm());
         if stay.faces.is_none() && field.view.profile(unit).kind != UnitKind::Infantry {
             let foes = field.foes;
             stay.faces = foes.min_by_key(|foe| (apart(self.figures.of(*foe).at, spot.at), foe.0));
@@ -116,16 +124,22 @@ impl Doctrine {
         stay
     }
 
-    /// The worth of a spot with such an outlook.
-    pub(super) fn place_value(&self, stay: &Stay, spot: &Spot, outlook: &Outlook) -> i32 {
+    /// The worth of a spot with such losses to expect there and such a shot.
+    pub(super) fn place_value(&self, stay: &Stay, spot: &Spot, harm: (i32, i32)) -> i32 {
+        self.ground_value(stay, (spot.at, spot.shelter)) + self.harm_value(harm)
+    }
+
+    /// The worth of a place whoever sees it: the way to the goal, and cover.
+    pub(super) fn ground_value(&self, stay: &Stay, (at, shelter): (Point, Shelter)) -> i32 {
         let own = self.figures.of(stay.unit);
-        let mut value = stay.pull.at(spot.at);
-        value += outlook.fire * self.weights.opportunity / 100;
-        value -= outlook.danger * self.weights.danger / 100;
-        if !own.vehicle && spot.shelter.is_any() {
-            value += own.worth * self.weights.cover / 1_000;
-        }
-        value
+        let covered = !own.vehicle && shelter.is_any();
+        let served = if at == stay.at { stay.served } else { stay.pull.at(at) };
+        served + if covered { own.worth * self.weights.cover / 1_000 } else { 0 }
+    }
+
+    /// The worth of such losses to expect and such a shot.
+    pub(super) const fn harm_value(&self, (danger, fire): (i32, i32)) -> i32 {
+        fire * self.weights.opportunity / 100 - danger * self.weights.danger / 100
     }
 
     /// Shots at whom the unit sees, aiming, strikes, and looking for who is Hidden.
@@ -254,8 +268,7 @@ impl Doctrine {
             Action::Enter { piece, .. } => self.enter_value(field, stay, *piece),
             Action::Embark(_) => self.embark_value(field, stay),
             Action::Assault { target, to, charges } => {
-                self.fight_value(view, unit, *target, *charges) + stay.pull.at(*to)
-                    - stay.pull.at(stay.at)
+                self.fight_value(view, unit, *target, *charges) + stay.pull.at(*to) - stay.served
             }
             Action::CloseCombat { target, charges } => {
                 self.fight_value(view, unit, *target, *charges)

@@ -81,7 +81,7 @@ impl Doctrine {
         let stay = self.stay(&field, active);
         let mut plans = Plans::default();
         self.plan_ways(&field, &stay, &mut plans, 0);
-        match self.settle(decision, &field, &stay, plans) {
+        match self.settle(decision, &field, &stay, &mut plans) {
             Action::Stop => Action::Pass,
             action => action,
         }

@@ -10,8 +10,9 @@ use wargauge_rules::victory_decision::state::{MAX_UNITS, Place, Unit};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
-use super::fire::{worth, worth_each};
+use super::fire::worth_each;
 use super::ground::{Ground, Shelter};
+use super::places::Outlook;
 use super::survey::{PART, Survey};
 
 /// All of its might: shares of it are counted in this.
@@ -26,10 +27,11 @@ struct Stamp {
     strength: u64,
 }
 
-/// The bits of a stamp that say Shaken, activated, took cover.
+/// The bits of a stamp that say Shaken, activated, took cover, Hidden.
 const SHAKEN: u64 = 1;
 const ACTIVATED: u64 = 2;
 const COVERED: u64 = 4;
+const HIDDEN: u64 = 8;
 
 impl Stamp {
     fn of(here: &Unit, flags: u64) -> Self {
@@ -72,6 +74,8 @@ pub(super) struct Figure {
     /// What it is worth, for each point of strength and in all, in hundredths of a point.
     pub(super) each: i32,
     pub(super) worth: i32,
+    /// All that it can lose, in [`PART`]s of a model.
+    whole: i32,
     /// What it is worth to shoot at it at all, and for each point of strength lost: before it has
     /// acted in this turn, and after.
     gains: [(i32, i32); 2],
@@ -80,9 +84,8 @@ pub(super) struct Figure {
     might: i32,
     /// What it adds to its die of Initiative, once somebody has asked.
     pub(super) lead: Option<i32>,
-    /// What it was worth to act with it, and whom that depended on.
-    pub(super) urgency: Option<i32>,
-    pub(super) watch: UnitSet,
+    /// What it meets where it is if it has not moved, once somebody has asked.
+    pub(super) outlook: Option<Outlook>,
 }
 
 impl Figure {
@@ -101,12 +104,12 @@ impl Figure {
         exposed: WHOLE,
         each: 0,
         worth: 0,
+        whole: 0,
         gains: [(0, 0); 2],
         has_acted: false,
         might: 0,
         lead: None,
-        urgency: None,
-        watch: UnitSet::EMPTY,
+        outlook: None,
     };
 
     /// Notes that the unit has acted, or that a new turn has begun.
@@ -114,7 +117,17 @@ impl Figure {
         self.stamp = Some(stamp);
         self.has_acted = stamp.stand & ACTIVATED != 0;
         self.menace = self.might * eagerness(stamp.stand) / 100;
-        self.urgency = None;
+        self.outlook = None;
+    }
+
+    /// The class that it shows at its front; on foot to all sides.
+    pub(super) const fn class(&self) -> u8 {
+        self.shown[0]
+    }
+
+    /// The classes that it shows.
+    pub(super) fn classes(&self) -> &[u8] {
+        if self.vehicle { &self.shown } else { &self.shown[..1] }
     }
 
     /// The class that it shows to what comes from a point.
@@ -144,6 +157,17 @@ impl Figure {
         self.front.dot(way) >= self.front.cross(way).abs()
     }
 
+    /// What it is worth to cause it such losses at full strength, with a share of that, in
+    /// hundredths of a point.
+    pub(super) fn hurt(&self, losses: i32, share: i32) -> i32 {
+        if losses == 0 {
+            return 0;
+        }
+        let lost = losses * share / WHOLE * self.exposed / WHOLE;
+        let (mark, hit) = self.gains[usize::from(self.has_acted)];
+        mark + (i64::from(hit) * i64::from(lost.min(self.whole)) / i64::from(PART)) as i32
+    }
+
     /// Where it looks.
     pub(super) const fn front(&self) -> Vector {
         self.front
@@ -154,15 +178,27 @@ impl Figure {
 #[derive(Clone, Debug)]
 pub(super) struct Figures {
     of: [Figure; MAX_UNITS],
+    /// How many changes there had been to units when they were last looked at.
+    seen: u32,
+    /// Who was Shaken, activated, in taken cover and Hidden then.
+    marks: [UnitSet; 4],
 }
 
 impl Default for Figures {
     fn default() -> Self {
-        Self { of: [Figure::NOBODY; MAX_UNITS] }
+        Self { of: [Figure::NOBODY; MAX_UNITS], seen: 0, marks: [UnitSet::EMPTY; 4] }
     }
 }
 
 impl Figures {
+    /// Forgets these units: a new game begins.
+    pub(super) fn forget(&mut self, units: UnitSet) {
+        for unit in units {
+            *self.of_mut(unit) = Figure::NOBODY;
+        }
+        (self.seen, self.marks) = (0, [UnitSet::EMPTY; 4]);
+    }
+
     /// A unit.
     pub(super) const fn of(&self, unit: UnitId) -> &Figure {
         &self.of[unit.index()]
@@ -177,31 +213,50 @@ impl Figures {
 impl Doctrine {
     /// Looks again at every unit that is not as it was.
     pub(super) fn refresh(&mut self, view: &View<'_>) {
-        let survey = Survey::of(view);
-        let ground = Ground::under(view);
-        let (shaken, activated, covered) = (view.shaken(), view.activated(), view.took_cover());
+        let (own, theirs) = (view.present(view.side()), view.present(view.side().foe()));
+        let both = own | theirs;
+        let marks = [view.shaken(), view.activated(), view.took_cover(), view.hidden()];
+        let turned = (0..marks.len()).fold(UnitSet::EMPTY, |turned, at| {
+            let (now, then) = (marks[at], self.figures.marks[at]);
+            turned | now.without(then) | then.without(now)
+        });
+        let seen = self.figures.seen;
+        (self.figures.marks, self.figures.seen) = (marks, view.changes());
         let mut changed = UnitSet::EMPTY;
-        let both = view.present(view.side()) | view.present(view.side().foe());
         for unit in both {
-            let flag = |set: UnitSet, bit: u64| if set.contains(unit) { bit } else { 0 };
-            let flags = flag(shaken, SHAKEN) | flag(activated, ACTIVATED) | flag(covered, COVERED);
-            let stamp = Stamp::of(view.unit(unit), flags);
-            let figure = &mut self.figures.of[unit.index()];
-            if figure.stamp == Some(stamp) {
-                continue;
-            }
-            changed.insert(unit);
-            let (place, strength) = (stamp.place, stamp.strength);
-            let stand = stamp.stand ^ ACTIVATED;
-            if figure.stamp == Some(Stamp { stand, place, strength }) {
-                figure.act(stamp);
-            } else {
-                *self.figures.of_mut(unit) = self.figure(view, unit, stamp, (survey, ground));
+            let known = self.figures.of(unit).stamp.is_some();
+            if !known || view.last_change(unit) > seen || turned.contains(unit) {
+                let bits = [SHAKEN, ACTIVATED, COVERED, HIDDEN].into_iter().zip(marks);
+                let flags = bits.map(|(bit, set)| if set.contains(unit) { bit } else { 0 }).sum();
+                let stamp = Stamp::of(view.unit(unit), flags);
+                if self.look_again(view, unit, stamp) {
+                    changed.insert(unit);
+                }
             }
         }
         let gone = self.in_play.without(both);
         self.in_play = both;
-        self.forget_urgency(ground, changed | gone);
+        // What the own units do changes nothing for each other.
+        let changed = (changed | gone).without(view.book().units_of(view.side()));
+        self.forget_outlooks(Ground::under(view), own, changed);
+    }
+
+    /// Looks again at a unit that may have changed; whether it has.
+    fn look_again(&mut self, view: &View<'_>, unit: UnitId, stamp: Stamp) -> bool {
+        let figure = self.figures.of_mut(unit);
+        if figure.stamp == Some(stamp) {
+            return false;
+        }
+        let (place, strength) = (stamp.place, stamp.strength);
+        let stand = stamp.stand ^ ACTIVATED;
+        if figure.stamp == Some(Stamp { stand, place, strength }) {
+            figure.act(stamp);
+        } else {
+            let survey = Survey::of(view);
+            *self.figures.of_mut(unit) =
+                self.figure(view, unit, stamp, (survey, Ground::under(view)));
+        }
+        true
     }
 
     /// Looks at a unit that is about to arrive.
@@ -212,24 +267,22 @@ impl Doctrine {
         *self.figures.of_mut(unit) = Figure { stamp: None, ..figure };
     }
 
-    /// Forgets how urgent it is to act with whoever has to do with units that have changed.
-    fn forget_urgency(&mut self, ground: &Ground, changed: UnitSet) {
+    /// Forgets what those units meet that have to do with enemies that have changed.
+    fn forget_outlooks(&mut self, ground: &Ground, own: UnitSet, changed: UnitSet) {
         if changed.is_empty() {
             return;
         }
-        for unit in self.in_play {
+        for unit in own {
             let figure = self.figures.of(unit);
-            if figure.urgency.is_none() {
-                continue;
-            }
+            let Some(outlook) = &figure.outlook else { continue };
             let cell = usize::from(figure.cell);
-            let touched = !(figure.watch & changed).is_empty()
+            let touched = !(outlook.watchers & changed).is_empty()
                 || changed.into_iter().any(|other| {
                     let row = usize::from(self.figures.of(other).row);
                     ground.sees(row, cell)
                 });
             if touched {
-                self.figures.of_mut(unit).urgency = None;
+                self.figures.of_mut(unit).outlook = None;
             }
         }
     }
@@ -258,6 +311,8 @@ impl Doctrine {
         let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
         let actions = i32::from(book.actions_of(unit));
         let might = share * actions;
+        let (each, strength) = (worth_each(view, unit), i32::from(book.strength(s, unit)));
+        let worth = each * strength;
         Figure {
             stamp: Some(stamp),
             at: here.at,
@@ -272,21 +327,27 @@ impl Doctrine {
             might,
             menace: might * eagerness(stamp.stand) / 100,
             exposed: if stamp.stand & COVERED != 0 { WHOLE * 6 / 10 } else { WHOLE },
-            each: worth_each(view, unit),
-            worth: worth(view, unit),
-            gains: self.gain_line(view, unit, vehicle),
+            each,
+            worth,
+            whole: if each == 0 { 0 } else { worth / each * PART },
+            gains: self.gain_line(view, unit, (each, strength), vehicle),
             has_acted: stamp.stand & ACTIVATED != 0,
             lead: None,
-            urgency: None,
-            watch: UnitSet::EMPTY,
+            outlook: None,
         }
     }
 
     /// What it is worth to shoot at a unit: whatever the dice show, and for each point of strength
     /// lost, in hundredths of a point; before it has acted in this turn, and after.
-    fn gain_line(&self, view: &View<'_>, unit: UnitId, vehicle: bool) -> [(i32, i32); 2] {
+    fn gain_line(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        (each, strength): (i32, i32),
+        vehicle: bool,
+    ) -> [(i32, i32); 2] {
         let weights = &self.weights;
-        let (worth, each) = (worth(view, unit), worth_each(view, unit));
+        let worth = each * strength;
         let limit = view.limit_of(unit);
         let markers = i32::from(view.unit(unit).markers);
         let (mut mark, mut hit) = (0, each);
@@ -305,8 +366,7 @@ impl Doctrine {
             hit += (step(markers + 1) * 5 / 4) as i32;
         }
         let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);
-        let left = i32::from(view.book().strength(view.state(), unit));
-        let per_cent = 100 + (whole - left).max(0) * weights.finish / whole;
+        let per_cent = 100 + (whole - strength).max(0) * weights.finish / whole;
         let scaled = |value: i32, by: i32| (i64::from(value) * i64::from(by) / 100) as i32;
         let early = per_cent + per_cent * weights.pre_empt / 100;
         [early, per_cent].map(|by| (scaled(mark, by), scaled(hit, by)))
@@ -314,14 +374,7 @@ impl Doctrine {
 
     /// What fire with so many [`PART`]s of a model lost is worth on an enemy.
     pub(super) fn fire_value(&self, shooter: UnitId, enemy: UnitId, losses: i32) -> i32 {
-        if losses == 0 {
-            return 0;
-        }
-        let target = self.figures.of(enemy);
-        let lost = losses * self.figures.of(shooter).share / WHOLE * target.exposed / WHOLE;
-        let all = if target.each == 0 { 0 } else { target.worth / target.each * PART };
-        let (mark, hit) = target.gains[usize::from(target.has_acted)];
-        mark + (i64::from(hit) * i64::from(lost.min(all)) / i64::from(PART)) as i32
+        self.figures.of(enemy).hurt(losses, self.figures.of(shooter).share)
     }
 }
 

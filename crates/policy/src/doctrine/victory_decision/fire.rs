@@ -13,6 +13,7 @@ use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::odds::{CERTAIN, hits, reaches, share, unsaved};
+use super::survey::caught;
 
 /// What a unit offers to an attack from a place.
 #[derive(Clone, Copy, Debug)]
@@ -107,18 +108,17 @@ fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
     }
 }
 
-/// Models that a Blast of a radius catches in the default formation (the table of VD-FEAT).
-fn caught(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
-    let bodies = view.book().bodies(view.state(), target) as i32;
+/// Models of a target that a Blast of a radius catches in the default formation (the table of
+/// VD-FEAT).
+fn caught_of(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
     let stand =
         matches!(view.profile(target).groups[0].body, Body::Stand { .. } | Body::Team { .. });
-    let models = if stand { i32::from(view.book().strength(view.state(), target)) } else { bodies };
-    let most = match radius.hundredths() {
-        ..=100 => 3,
-        101..=200 => 7,
-        _ => 13,
+    let models = if stand {
+        i32::from(view.book().strength(view.state(), target))
+    } else {
+        view.book().bodies(view.state(), target) as i32
     };
-    models.min(most)
+    caught(radius, models)
 }
 
 /// What a volley is expected to do to a target.
@@ -147,7 +147,7 @@ pub(super) fn effect(
             (true, ReRoll::None) => ReRoll::Misses,
             (_, again) => again,
         };
-        let in_area = weapon.blast.map_or(0, |radius| caught(view, mark.unit, radius));
+        let in_area = weapon.blast.map_or(0, |radius| caught_of(view, mark.unit, radius));
         let dice = dice(weapon, users, stance, in_area);
         let loss = dice * mark.per_die(weapon, modifier, again);
         let capped = weapon.blast.is_some() && !mark.vehicle;

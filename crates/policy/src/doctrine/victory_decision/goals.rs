@@ -41,12 +41,21 @@ impl Pull {
     /// How far a place serves the goal, in hundredths of a point.
     pub(super) fn at(&self, at: Point) -> i32 {
         let Some(goal) = self.goal else { return 0 };
-        let squared = i64::from(apart(at, goal.at));
-        if squared <= goal.radius.squared() {
+        let squared = apart(at, goal.at);
+        if i64::from(squared) <= goal.radius.squared() {
             return self.there;
         }
-        let short = squared.isqrt() - i64::from(goal.radius.hundredths());
-        (-short * i64::from(self.each) / 10_000) as i32
+        let short = (squared as u32).isqrt() as i32 - i32::from(goal.radius.hundredths());
+        (-i64::from(short) * i64::from(self.each) / 10_000) as i32
+    }
+
+    /// The most that one Move from a place where the goal is served so far can add.
+    pub(super) fn gain(&self, at: Point, served: i32, pace: Length) -> i32 {
+        let Some(goal) = self.goal else { return 0 };
+        if i64::from(apart(at, goal.at)) <= goal.radius.plus(pace).squared() {
+            return (self.there - served).max(0);
+        }
+        (i64::from(pace.hundredths()) * i64::from(self.each) / 10_000) as i32 + 1
     }
 }
 
@@ -197,7 +206,7 @@ impl Doctrine {
     pub(super) fn pull(&self, view: &View<'_>, unit: UnitId) -> Pull {
         let Some(goal) = self.goals.of(unit) else { return Pull::default() };
         let haste = i64::from(self.haste(view, unit, goal));
-        let weight = i64::from(worth(view, unit).min(20_000) / 100);
+        let weight = i64::from(self.figures.of(unit).worth.min(20_000) / 100);
         let each = i64::from(self.weights.pull) * i64::from(goal.draw) * weight * haste;
         let holds = !view.objectives().is_empty() || view.bunker().is_some();
         let there = if holds { self.weights.objective * goal.draw } else { 0 };

@@ -8,6 +8,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::terrain::{PieceId, Pieces};
 use wargauge_rules::victory_decision::ground::{Cover, Going, Table, Terrain};
 use wargauge_rules::victory_decision::profile::Gait;
@@ -57,7 +58,7 @@ impl Shelter {
 }
 
 /// A cell of a table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
     /// Where to stand in it.
     pub(super) at: Point,
@@ -94,8 +95,7 @@ pub(super) struct Ground {
     middles: Vec<Point>,
     /// Of the rows of all cells, then of all pieces: which cells have been asked for, and which of
     /// them are in sight.
-    asked: Vec<AtomicU64>,
-    seen: Vec<AtomicU64>,
+    sights: Vec<[AtomicU64; 2]>,
 }
 
 impl Ground {
@@ -118,10 +118,11 @@ impl Ground {
         let standing = Pieces(u64::MAX) - table.sites;
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let middle = |at: i16, far: i16| (at * size + size / 2).min(far - 60);
+        let soil = Soil::of(table, standing);
         let cells = cells
             .map(|(column, row)| {
                 let at = Point::new(middle(column, far.x), middle(row, far.y));
-                cell_about(table, standing, at, size)
+                soil.cell_about(at, size)
             })
             .collect();
         let middle_of = |piece: usize| {
@@ -130,7 +131,6 @@ impl Ground {
             Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
         };
         let words = (CELLS + table.pieces.len()) * WORDS;
-        let none = || (0..words).map(|_| AtomicU64::new(0)).collect();
         Self {
             size,
             columns,
@@ -138,8 +138,7 @@ impl Ground {
             cells,
             screen: Screen::of(table, standing),
             middles: (0..table.pieces.len()).map(middle_of).collect(),
-            asked: none(),
-            seen: none(),
+            sights: (0..words).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect(),
         }
     }
 
@@ -155,22 +154,20 @@ impl Ground {
         &self.cells[number]
     }
 
-    /// Every cell.
-    pub(super) fn cells(&self) -> &[Cell] {
-        &self.cells
+    /// The numbers of the cells whose points may be as near as `reach` to a point.
+    pub(super) fn near(&self, at: Point, reach: i16) -> impl Iterator<Item = usize> {
+        let low = Point::new(at.x.saturating_sub(reach), at.y.saturating_sub(reach));
+        let high = Point::new(at.x.saturating_add(reach), at.y.saturating_add(reach));
+        self.between(low, high)
     }
 
-    /// The numbers of the cells whose middles may be as near as `reach` to a point.
-    pub(super) fn near(&self, at: Point, reach: i16) -> impl Iterator<Item = usize> {
-        let part = |low: i16, most: i16| (low / self.size).clamp(0, most - 1);
-        let span = |at: i16, most| {
-            (part(at.saturating_sub(reach), most), part(at.saturating_add(reach), most))
-        };
-        let (columns, rows) = (span(at.x, self.columns), span(at.y, self.rows));
-        let wide = self.columns as usize;
-        (rows.0..=rows.1).flat_map(move |row| {
-            (columns.0..=columns.1).map(move |column| row as usize * wide + column as usize)
-        })
+    /// The numbers of the cells of a rectangle, row by row.
+    pub(super) fn between(&self, low: Point, high: Point) -> impl Iterator<Item = usize> {
+        let part = |at: i16, most: i16| (at / self.size).clamp(0, most - 1);
+        let (rows, wide) =
+            (part(low.y, self.rows)..=part(high.y, self.rows), self.columns as usize);
+        let columns = part(low.x, self.columns) as usize..=part(high.x, self.columns) as usize;
+        rows.flat_map(move |row| columns.clone().map(move |column| row as usize * wide + column))
     }
 
     /// The row of who stands in a piece.
@@ -179,83 +176,128 @@ impl Ground {
     }
 
     /// Whether a cell is in sight from where a row is seen from.
+    #[inline]
     pub(super) fn sees(&self, row: usize, cell: usize) -> bool {
-        // It is mutual (VD-LOS-07).
-        let (row, cell) = if row < cell { (cell, row) } else { (row, cell) };
-        let (word, bit) = (row * WORDS + cell / 64, 1 << (cell % 64));
-        if self.asked[word].load(Ordering::Acquire) & bit == 0 {
-            let from = match row.checked_sub(CELLS) {
-                None => (self.cells[row].at, None),
-                Some(piece) => (self.middles[piece], Some(piece)),
-            };
-            if self.screen.is_clear(from, self.cells[cell].at) {
-                self.seen[word].fetch_or(bit, Ordering::Relaxed);
-            }
-            self.asked[word].fetch_or(bit, Ordering::Release);
+        let [asked, seen] = &self.sights[row * WORDS + cell / 64];
+        let bit = 1 << (cell % 64);
+        if asked.load(Ordering::Acquire) & bit == 0 {
+            return self.look(row, cell);
         }
-        self.seen[word].load(Ordering::Relaxed) & bit != 0
+        seen.load(Ordering::Relaxed) & bit != 0
+    }
+
+    /// Looks from a row to a cell for the first time, and back (VD-LOS-07).
+    #[cold]
+    fn look(&self, row: usize, cell: usize) -> bool {
+        let (from, to) = if row < cell { (cell, row) } else { (row, cell) };
+        let start = match from.checked_sub(CELLS) {
+            None => (self.cells[from].at, None),
+            Some(piece) => (self.middles[piece], Some(piece)),
+        };
+        let clear = self.screen.is_clear(start, self.cells[to].at);
+        self.note(from, to, clear);
+        if from < CELLS {
+            self.note(to, from, clear);
+        }
+        clear
+    }
+
+    fn note(&self, row: usize, cell: usize, clear: bool) {
+        let [asked, seen] = &self.sights[row * WORDS + cell / 64];
+        let bit = 1 << (cell % 64);
+        if clear {
+            seen.fetch_or(bit, Ordering::Relaxed);
+        }
+        asked.fetch_or(bit, Ordering::Release);
     }
 }
 
-/// The cell about a point: of five points in it the one with the best cover.
-fn cell_about(table: &Table, standing: Pieces, middle: Point, size: i16) -> Cell {
-    // Most cells are far from everything.
-    let near = table.map.pieces_within(middle, Length::from_hundredths(size).plus(BEHIND));
-    if (near & standing).is_empty() {
-        return Cell { at: middle, shelter: Shelter::default(), barred: 0, slow: 0, house: None };
-    }
-    let step = size / 10 * 3;
-    let corners = [(0, 0), (-step, -step), (step, step), (-step, step), (step, -step)];
-    let points = corners.map(|(x, y)| Point::new(middle.x + x, middle.y + y));
-    let cells = points.map(|at| cell_at(table, standing, at));
-    let merit = |cell: &Cell| (!cell.bars(Gait::Foot), cell.shelter.area.max(cell.shelter.line));
-    let mut best = cells[0];
-    for cell in cells {
-        if merit(&cell) > merit(&best) {
-            best = cell;
-        }
-    }
-    best
+/// What cells are judged by.
+struct Soil<'t> {
+    table: &'t Table,
+    standing: Pieces,
+    /// Pieces that make one place better than another: cover, and what keeps men out.
+    telling: Pieces,
+    /// Lines that give cover.
+    lines: Pieces,
 }
 
-fn cell_at(table: &Table, standing: Pieces, at: Point) -> Cell {
-    let map = &table.map;
-    let (mut shelter, mut barred, mut slow) = (Shelter::default(), 0, 0);
-    for piece in (map.pieces_at(at) & standing).iter() {
-        let kind = table.piece(piece);
-        let bridge = kind.structure.is_some_and(|structure| structure.floors == 0);
-        for (bit, gait) in GAITS.into_iter().enumerate() {
-            let walks_in = kind.terrain == Terrain::Structure && gait == Gait::Foot;
-            match kind.terrain.going(gait) {
-                Going::Barred if !bridge => barred |= 1 << bit,
-                _ if walks_in && !bridge => barred |= 1 << bit,
-                Going::Double | Going::HalfFree => slow |= 1 << bit,
-                _ => {}
+impl<'t> Soil<'t> {
+    fn of(table: &'t Table, standing: Pieces) -> Self {
+        let mut telling = table.uses.covering;
+        for piece in (0..table.pieces.len()).map(|piece| PieceId(piece as u8)) {
+            let terrain = table.piece(piece).terrain;
+            if terrain == Terrain::Structure || terrain.going(Gait::Foot) == Going::Barred {
+                telling.insert(piece);
             }
         }
-        if !kind.terrain.is_linear() {
-            shelter.area = shelter.area.max(kind.terrain.cover());
-        }
+        let lines = table.uses.linear & table.uses.covering & standing;
+        Self { table, standing, telling: telling & standing, lines }
     }
-    for piece in (map.pieces_within(at, BEHIND) & standing).iter() {
-        let terrain = table.piece(piece).terrain;
-        if terrain.is_linear() && terrain.cover() > shelter.line {
-            let way = at.to(map.nearest_on(piece, at));
-            if !way.is_zero() {
-                (shelter.line, shelter.way) = (terrain.cover(), (way.x, way.y));
+
+    /// The cell about a point: of five points in it the one with the best cover.
+    fn cell_about(&self, middle: Point, size: i16) -> Cell {
+        // Most cells are far from everything.
+        let reach = Length::from_hundredths(size).plus(BEHIND);
+        let near = self.table.map.about_rect(Rect::new(middle, middle).grown(reach));
+        if (near & self.standing).is_empty() {
+            return Cell { at: middle, ..Cell::default() };
+        }
+        let mut best = self.cell_at(middle);
+        if !(near & self.telling).is_empty() {
+            let merit =
+                |cell: &Cell| (!cell.bars(Gait::Foot), cell.shelter.area.max(cell.shelter.line));
+            let step = size / 10 * 3;
+            for (x, y) in [(-step, -step), (step, step), (-step, step), (step, -step)] {
+                let cell = self.cell_at(Point::new(middle.x + x, middle.y + y));
+                if merit(&cell) > merit(&best) {
+                    best = cell;
+                }
             }
         }
+        let houses = near & self.table.uses.houses & self.standing;
+        if !houses.is_empty() {
+            let beside = self.table.map.within_among(houses, best.at, Length::inches(3));
+            best.house = beside.iter().next();
+        }
+        best
     }
-    let near = map.pieces_within(at, Length::inches(3)) & standing;
-    let enters = |piece: &PieceId| {
-        table.piece(*piece).structure.is_some_and(|structure| structure.floors > 0)
-    };
-    Cell { at, shelter, barred, slow, house: near.iter().find(enters) }
+
+    /// A point as a cell, structures near by aside.
+    fn cell_at(&self, at: Point) -> Cell {
+        let map = &self.table.map;
+        let mut cell = Cell { at, ..Cell::default() };
+        for piece in (map.pieces_at(at) & self.standing).iter() {
+            let kind = self.table.piece(piece);
+            let bridge = kind.structure.is_some_and(|structure| structure.floors == 0);
+            for (bit, gait) in GAITS.into_iter().enumerate() {
+                let walks_in = kind.terrain == Terrain::Structure && gait == Gait::Foot;
+                match kind.terrain.going(gait) {
+                    Going::Barred if !bridge => cell.barred |= 1 << bit,
+                    _ if walks_in && !bridge => cell.barred |= 1 << bit,
+                    Going::Double | Going::HalfFree => cell.slow |= 1 << bit,
+                    _ => {}
+                }
+            }
+            if !kind.terrain.is_linear() {
+                cell.shelter.area = cell.shelter.area.max(kind.terrain.cover());
+            }
+        }
+        for piece in map.within_among(self.lines, at, BEHIND).iter() {
+            let cover = self.table.piece(piece).terrain.cover();
+            if cover > cell.shelter.line {
+                let way = at.to(map.nearest_on(piece, at));
+                if !way.is_zero() {
+                    (cell.shelter.line, cell.shelter.way) = (cover, (way.x, way.y));
+                }
+            }
+        }
+        cell
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use wargauge_rules::table::rect::Rect;
     use wargauge_rules::table::shape::Disc;
     use wargauge_rules::table::shape::Shape;
 
@@ -308,6 +350,6 @@ mod tests {
         let near: Vec<usize> = ground.near(Point::inches(0, 0), 300).collect();
         assert_eq!(near.len(), 4);
         assert!(near.contains(&0));
-        assert_eq!(ground.cells().len(), 256);
+        assert_eq!(ground.cells.len(), 256);
     }
 }

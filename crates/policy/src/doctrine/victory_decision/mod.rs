@@ -22,6 +22,7 @@ mod arrivals;
 mod fights;
 mod figures;
 mod fire;
+mod foes;
 mod goals;
 mod ground;
 mod losses;
@@ -64,6 +65,8 @@ pub struct Doctrine {
     carriers: bool,
     /// The chance to see by night, by how many inches more than its Ld a unit must reach.
     dark: [i32; 26],
+    /// How far cells are from what the units are to go to when they are placed.
+    distances: posts::Distances,
     /// Space for shots and Assaults.
     offers: Vec<Action>,
 }
@@ -126,11 +129,12 @@ impl Doctrine {
 }
 
 impl Policy<VictoryDecision> for Doctrine {
-    fn begin(&mut self, _: &VictoryDecision, _: Side) {
+    fn begin(&mut self, book: &VictoryDecision, _: Side) {
         self.planned = None;
         self.goals = goals::Goals::default();
-        self.figures = figures::Figures::default();
+        self.figures.forget(book.units_of(Side::A) | book.units_of(Side::B));
         self.in_play = UnitSet::EMPTY;
+        self.distances = posts::Distances::default();
     }
 
     fn decide(&mut self, decision: &mut Decision<'_, VictoryDecision>, rng: &mut Stream) -> Action {
@@ -143,7 +147,10 @@ impl Policy<VictoryDecision> for Doctrine {
                 }
                 Self::best_of_all(decision, rng, |option| self.setup_value(&view, option))
             }
-            Step::ChooseEdge | Step::ChooseNight | Step::Fortify | Step::PlaceObjective => {
+            Step::PlaceObjective => self
+                .objective(decision, &view)
+                .unwrap_or_else(|| Self::best_of_all(decision, rng, |_| 0)),
+            Step::ChooseEdge | Step::ChooseNight | Step::Fortify => {
                 Self::best_of_all(decision, rng, |option| self.setup_value(&view, option))
             }
             Step::FreeMove => self.scout(decision, &view),

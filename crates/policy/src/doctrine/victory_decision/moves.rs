@@ -1,5 +1,6 @@
 //! Where the active unit might go, and what it is worth to be there.
 
+use arrayvec::ArrayVec;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::terrain::PieceId;
@@ -25,6 +26,9 @@ const LIFT: i32 = 60;
 /// Nobody climbs aboard with an enemy nearer than this.
 const SAFE: i32 = 3_000 * 3_000;
 
+/// Places that a unit might go to, with their cells and what they are worth whoever sees them.
+type Ways = ArrayVec<(i32, Point, usize), 128>;
+
 /// A vehicle so near can be boarded.
 const BESIDE: i32 = 900 * 900;
 
@@ -39,7 +43,7 @@ impl Doctrine {
             self.plan_turn(field, stay, plans);
             return;
         }
-        if plans.best() <= 2 * self.hope(field, stay) {
+        if plans.best() <= self.hope(field, stay) {
             self.plan_ways(field, stay, plans, 0);
         }
         self.plan_turn(field, stay, plans);
@@ -53,12 +57,9 @@ impl Doctrine {
     fn hope(&self, field: &Field<'_>, stay: &Stay) -> i32 {
         let own = self.figures.of(stay.unit);
         let pace = field.view.profile(stay.unit).pace;
-        let nearer = stay
-            .pull
-            .goal
-            .map_or(0, |goal| stay.pull.at(stay.at.towards(goal.at, pace)) - stay.pull.at(stay.at));
+        let nearer = stay.pull.gain(stay.at, stay.served, pace);
         let cover = own.worth * self.weights.cover / 1_000;
-        stay.outlook.danger * self.weights.danger / 100 + nearer.max(0) + cover
+        stay.outlook.danger * self.weights.danger / 100 + nearer + cover
     }
 
     /// Moves to the cells in reach and straight to the goal, each worth so much more.
@@ -67,32 +68,45 @@ impl Doctrine {
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let pace = profile.pace;
         let reach = pace.squared() as i32;
+        let mut ways = Ways::new();
+        // What it is worth at most to be in each place decides whether it is looked at.
+        let bar = self.harm_value((0, self.best_shot(field, stay.unit, stay.left > 1))) + more;
+        let mut offer = |at: Point, number: usize| {
+            let shelter = field.ground.cell(number).shelter;
+            let value = self.ground_value(stay, (at, shelter)) - stay.value;
+            if value + bar > 0 && !ways.is_full() {
+                ways.push((value + more, at, number));
+            }
+        };
         for number in field.ground.near(stay.at, pace.hundredths()) {
             let cell = field.ground.cell(number);
             let far = apart(stay.at, cell.at);
             let slow = if cell.slows(gait) { far * 2 } else { far };
             let skipped = pace > FAR && number % 2 == 1;
-            if far < STEP || slow > reach || cell.bars(gait) || skipped {
-                continue;
+            if far >= STEP && slow <= reach && !cell.bars(gait) && !skipped {
+                offer(cell.at, number);
             }
-            let front = self.front_at(stay, cell.at);
-            let spot = Spot {
-                at: cell.at,
-                cell: number,
-                shelter: cell.shelter,
-                front,
-                home: false,
-                moved: stay.left > 1,
-            };
-            let value = self.move_value(field, stay, &spot) + more;
-            plans.add(value, Plan::Go { to: cell.at, whole: true });
         }
         if let Some(goal) = stay.pull.goal
             && apart(stay.at, goal.at) > STEP
         {
             let to = stay.at.towards(goal.at, pace);
-            let spot = self.spot_at(field, stay, to, self.front_at(stay, to));
-            plans.add(self.move_value(field, stay, &spot) + more, Plan::Go { to, whole: true });
+            offer(to, field.ground.cell_at(to));
+        }
+        if !ways.is_empty() {
+            self.plan_best_ways(field, stay, &ways, plans);
+        }
+    }
+
+    /// Moves to some places, each with what it is worth whoever sees it.
+    fn plan_best_ways(&self, field: &Field<'_>, stay: &Stay, ways: &Ways, plans: &mut Plans) {
+        let foes = self.foes(field, stay.unit, stay.left > 1);
+        for &(value, to, cell) in ways {
+            let shelter = field.ground.cell(cell).shelter;
+            let (front, moved) = (self.front_at(stay, to), stay.left > 1);
+            let spot = Spot { at: to, cell, shelter, front, home: false, moved };
+            let harm = self.harm_value(self.prospect(field, &foes, &spot));
+            plans.add(value + harm, Plan::Go { to, whole: true });
         }
     }
 
@@ -122,7 +136,7 @@ impl Doctrine {
             outlook.fire = self.outlook(field, stay.unit, &spot).fire;
         }
         let facing = field.view.bearing(own.at, foe.at);
-        let value = self.place_value(stay, &spot, &outlook) - stay.value;
+        let value = self.place_value(stay, &spot, outlook.harm()) - stay.value;
         plans.add(value, Plan::Try(Action::Move { to: own.at, facing }));
     }
 
@@ -162,7 +176,7 @@ impl Doctrine {
     /// What a move is worth over staying.
     pub(super) fn move_value(&self, field: &Field<'_>, stay: &Stay, spot: &Spot) -> i32 {
         let outlook = self.outlook(field, stay.unit, spot);
-        self.place_value(stay, spot, &outlook) - stay.value
+        self.place_value(stay, spot, outlook.harm()) - stay.value
     }
 
     /// What going into a structure is worth: walls, and the way to the goal.
@@ -170,7 +184,7 @@ impl Doctrine {
         if matches!(field.view.unit(stay.unit).place, Place::Inside { .. }) {
             return -1;
         }
-        let nearer = stay.pull.at(field.view.middle_of(piece)) - stay.pull.at(stay.at);
+        let nearer = stay.pull.at(field.view.middle_of(piece)) - stay.served;
         let walls = stay.outlook.danger * self.weights.shelter / 100;
         nearer + walls + self.figures.of(stay.unit).worth * self.weights.cover / 1_000
     }

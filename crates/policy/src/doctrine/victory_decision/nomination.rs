@@ -1,7 +1,6 @@
 //! Which unit is named, and in which order the rest act.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::state::{Place, Step};
 use wargauge_rules::victory_decision::view::View;
@@ -54,24 +53,16 @@ impl Doctrine {
         foes.map(|foe| self.lead(view, foe)).max().unwrap_or(4)
     }
 
-    /// What it is worth to act with a unit now: its best shot, the danger it is in. It is kept
-    /// until something changes that the unit sees or is seen by.
+    /// What it is worth to act with a unit now: its best shot, the danger it is in.
     fn urgency(&mut self, field: &Field<'_>, unit: UnitId) -> i32 {
         match field.view.unit(unit).place {
             Place::Reserve => return 50,
             Place::Aboard { .. } => return 20,
             _ => {}
         }
-        if let Some(known) = self.figures.of(unit).urgency {
-            return known;
-        }
-        let outlook = self.outlook(field, unit, &self.home(unit, false));
-        let shaken = field.view.shaken().contains(unit);
-        let fire = if shaken { 0 } else { outlook.fire };
-        let urgency = fire * 2 + outlook.danger * self.weights.urgency / 100;
-        let figure = self.figures.of_mut(unit);
-        (figure.urgency, figure.watch) = (Some(urgency), outlook.watchers | UnitSet::of(unit));
-        urgency
+        let outlook = self.outlook_at_home(field, unit);
+        let fire = if field.view.shaken().contains(unit) { 0 } else { outlook.fire };
+        fire * 2 + outlook.danger * self.weights.urgency / 100
     }
 
     /// What it costs if an enemy unit acts now: its best shot.

@@ -87,16 +87,27 @@ pub(super) fn reaches_sum(dice: u8, sum: i32) -> i32 {
     CERTAIN * good / all
 }
 
+/// From this lead on one always wins.
+const MOST_LEAD: i32 = 6;
+
 /// The chance to win the roll for initiative with a score so much higher, ties rolled again.
-pub(super) const fn wins_initiative(lead: i32) -> i32 {
-    // Pairs of D6 whose difference is above -lead, and ties left out.
-    let lead = if lead > 6 {
-        6
-    } else if lead < -6 {
-        -6
-    } else {
-        lead
-    };
+pub(super) fn wins_initiative(lead: i32) -> i32 {
+    WINS[(lead.clamp(-MOST_LEAD, MOST_LEAD) + MOST_LEAD) as usize]
+}
+
+/// The chances by the lead.
+const WINS: [i32; 2 * MOST_LEAD as usize + 1] = {
+    let mut wins = [0; 2 * MOST_LEAD as usize + 1];
+    let mut at = 0;
+    while at < wins.len() {
+        wins[at] = chance_to_win(at as i32 - MOST_LEAD);
+        at += 1;
+    }
+    wins
+};
+
+/// By pairs of D6 whose difference is above -lead, ties left out.
+const fn chance_to_win(lead: i32) -> i32 {
     let (mut win, mut lose) = (0, 0);
     let mut difference = -5i32;
     while difference <= 5 {

@@ -52,6 +52,13 @@ pub(super) struct Outlook {
     pub(super) watchers: UnitSet,
 }
 
+impl Outlook {
+    /// The losses to expect, and the best shot.
+    pub(super) const fn harm(&self) -> (i32, i32) {
+        (self.danger, self.fire)
+    }
+}
+
 /// The squared distance of two points.
 pub(super) fn apart(one: Point, other: Point) -> i32 {
     let (x, y) = (i32::from(one.x) - i32::from(other.x), i32::from(one.y) - i32::from(other.y));
@@ -129,6 +136,19 @@ impl Doctrine {
         // Fire is shared among all that can be seen.
         out.danger = (lost * i64::from(own.each) / i64::from(2 * PART)) as i32;
         out
+    }
+
+    /// What a unit meets where it is if it has not moved. By day it is kept until something changes
+    /// that the unit sees or is seen by.
+    pub(super) fn outlook_at_home(&mut self, field: &Field<'_>, unit: UnitId) -> Outlook {
+        if let Some(known) = self.figures.of(unit).outlook {
+            return known;
+        }
+        let outlook = self.outlook(field, unit, &self.home(unit, false));
+        if field.view.night_dice() == 0 {
+            self.figures.of_mut(unit).outlook = Some(outlook);
+        }
+        outlook
     }
 
     /// A value that depends on a unit's making out another so far away: certain by day, and where

@@ -79,12 +79,12 @@ impl Doctrine {
         decision: &Decision<'_, VictoryDecision>,
         field: &Field<'_>,
         stay: &Stay,
-        mut plans: Plans,
+        plans: &mut Plans,
     ) -> Action {
         let mut ways = 0;
         while let Some((value, plan)) = plans.take() {
             match plan {
-                Plan::Sure(action) => return action,
+                Plan::Sure(action) => return decision.take(action),
                 Plan::Try(action) => {
                     if decision.check(action).is_ok() {
                         return action;

@@ -4,16 +4,15 @@ use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::table::terrain::PieceId;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::{Action, Post};
 use wargauge_rules::victory_decision::profile::{Ability, Element, Gait, MAX_MODELS, UnitKind};
-use wargauge_rules::victory_decision::state::Place;
+use wargauge_rules::victory_decision::state::{MAX_OBJECTIVES, Place};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
-use super::ground::Ground;
+use super::ground::{CELLS, Ground};
 use super::places::apart;
 use crate::decision::Decision;
 
@@ -46,10 +45,48 @@ fn offer(posts: &mut Posts, value: i32, post: Post) {
     posts.insert(rank, (value, post));
 }
 
+/// What a unit wants of the place where it begins.
+struct Wish {
+    /// Where it wants to go.
+    goals: ArrayVec<Point, MAX_OBJECTIVES>,
+    /// What it costs to be a hundredth of an inch away from the nearest of them, in per cent.
+    forward: i32,
+    /// What shelter is worth.
+    shelter: i32,
+}
+
+/// How far each cell of the table is from the nearest goal, as far as that is known.
+#[derive(Clone, Debug)]
+pub(super) struct Distances([Option<u16>; CELLS]);
+
+impl Default for Distances {
+    fn default() -> Self {
+        Self([None; CELLS])
+    }
+}
+
+impl Wish {
+    /// What a place is worth to the unit.
+    fn value(&self, point: Point, sheltered: bool) -> i32 {
+        self.value_at(self.far(point), sheltered)
+    }
+
+    /// How far a place is from the nearest goal, in hundredths of an inch.
+    fn far(&self, point: Point) -> i32 {
+        let nearest = self.goals.iter().map(|goal| apart(point, *goal)).min().unwrap_or(0);
+        (nearest as u32).isqrt() as i32
+    }
+
+    /// What a place so far from the nearest goal is worth.
+    const fn value_at(&self, far: i32, sheltered: bool) -> i32 {
+        (if sheltered { self.shelter } else { 0 }) - far * self.forward / 100
+    }
+}
+
 impl Doctrine {
     /// Where the next unit is placed; `None` where none of the usual posts will do.
     pub(super) fn deploy(
-        &self,
+        &mut self,
         decision: &Decision<'_, VictoryDecision>,
         view: &View<'_>,
     ) -> Option<Action> {
@@ -103,7 +140,7 @@ impl Doctrine {
     }
 
     /// The best posts of a unit, those that are surely illegal left out.
-    fn posts(&self, view: &View<'_>, unit: UnitId) -> Posts {
+    fn posts(&mut self, view: &View<'_>, unit: UnitId) -> Posts {
         let (book, s) = (view.book(), view.state());
         let profile = view.profile(unit);
         let ground = Ground::under(view);
@@ -116,17 +153,22 @@ impl Doctrine {
         let facing = home.front();
         let (low, high) = view.zone_of(unit);
         let narrow = high - low < 10_000;
+        let wish = self.wish(view, unit);
         let mut posts = Posts::new();
-        for (number, cell) in ground.cells().iter().enumerate() {
+        let (near, far) = home.strip(depth);
+        for number in ground.between(near, far) {
+            let cell = ground.cell(number);
             // Of the open ground every second cell is enough.
             let passed_over = number % 2 == 1 && !cell.shelter.is_any();
-            if home.distance(cell.at) > depth || passed_over || cell.bars(gait) {
+            if passed_over || !home.has_within(depth, cell.at) || cell.bars(gait) {
                 continue;
             }
             if narrow && !(low..=high).contains(&home.along(cell.at)) {
                 continue;
             }
-            let value = self.post_value(view, unit, cell.at, cell.shelter.is_any());
+            let known = &mut self.distances.0[number];
+            let far = *known.get_or_insert_with(|| wish.far(cell.at) as u16);
+            let value = wish.value_at(i32::from(far), cell.shelter.is_any());
             if value <= bar(&posts) {
                 continue;
             }
@@ -139,11 +181,11 @@ impl Doctrine {
                 terrain if terrain.is_linear() => middle + facing.opposite().way(BEHIND),
                 _ => middle,
             };
-            let value = self.post_value(view, unit, point, true);
+            let value = wish.value(point, true);
             offer(&mut posts, value, Post::At { point, facing, hidden: false });
         }
         if profile.kind != UnitKind::Vehicle {
-            self.offer_walls(view, unit, (depth, &mut posts));
+            self.offer_walls(view, unit, &wish, (depth, &mut posts));
             if self.carriers
                 && let Some(seat) = self.seat(view, unit)
             {
@@ -154,17 +196,23 @@ impl Doctrine {
     }
 
     /// Structures.
-    fn offer_walls(&self, view: &View<'_>, unit: UnitId, (depth, posts): (Length, &mut Posts)) {
+    fn offer_walls(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        wish: &Wish,
+        (depth, posts): (Length, &mut Posts),
+    ) {
         let (book, s) = (view.book(), view.state());
         let home = book.baseline(s, view.side());
         let hidden = book.may_start_hidden(s, unit, true);
-        for piece in (0..book.table(s).pieces.len()).map(|piece| PieceId(piece as u8)) {
+        for piece in book.table(s).uses.houses.iter() {
             let floors = book.building(s, piece).map_or(0, |structure| structure.floors);
             let point = view.middle_of(piece);
             if floors == 0 || home.distance(point) > depth {
                 continue;
             }
-            let mut value = self.post_value(view, unit, point, true);
+            let mut value = wish.value(point, true);
             if view.bunker() == Some(point) {
                 value += worth(view, unit) / 4;
             }
@@ -174,22 +222,22 @@ impl Doctrine {
         }
     }
 
-    /// What a place is worth to a unit that begins there.
-    fn post_value(&self, view: &View<'_>, unit: UnitId, point: Point, sheltered: bool) -> i32 {
+    /// What a unit wants of the place where it begins.
+    fn wish(&self, view: &View<'_>, unit: UnitId) -> Wish {
         let profile = view.profile(unit);
-        let mut value = 0;
-        if sheltered && profile.kind != UnitKind::Vehicle {
-            value += worth(view, unit) / 8;
-        }
+        let foot = profile.kind != UnitKind::Vehicle;
         // Fighters forward and towards the middle, HQ and crewed weapons behind.
         let forward = match (profile.element, profile.kind) {
             (Element::Hq, _) => 10,
             (_, UnitKind::Team) => 15,
             _ => 40,
         };
-        let goal = self.nearest_goal(view, point);
-        value -= i64::from(apart(point, goal)).isqrt() as i32 * forward / 100;
-        value
+        let mut goals: ArrayVec<Point, MAX_OBJECTIVES> =
+            view.objectives().iter().map(|(point, _)| *point).collect();
+        if goals.is_empty() {
+            goals.push(view.bunker().unwrap_or(view.middle()));
+        }
+        Wish { goals, forward, shelter: if foot { worth(view, unit) / 8 } else { 0 } }
     }
 
     /// What it costs to stand among others.

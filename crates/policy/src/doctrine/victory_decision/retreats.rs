@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
+use wargauge_rules::table::point::Point;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::Action;
@@ -11,6 +12,8 @@ use wargauge_rules::victory_decision::profile::{Ability, Gait};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
+use super::goals::Pull;
+use super::ground::Shelter;
 use super::places::{Field, Spot, apart};
 use crate::decision::Decision;
 
@@ -32,28 +35,35 @@ impl Doctrine {
             _ => None,
         };
         if let Some(unit) = unit
-            && let Some(action) = self.refuge(&field, unit)
+            && let Some(action) = self.refuge(decision, &field, unit)
         {
             return action;
         }
-        Self::best_of_all(decision, rng, |option| {
-            unit.map_or(0, |unit| self.retreat_value(&field, unit, option))
-        })
+        let Some(unit) = unit else { return decision.options()[0] };
+        let ways: ArrayVec<Action, 3> = view.first_ways().collect();
+        let pull = self.pull(view, unit);
+        Self::best(&ways, rng, |way| self.retreat_value(&field, (unit, pull), way))
     }
 
     /// The best cell with cover that a unit can withdraw to, or to stay where it is dedicated to.
-    fn refuge(&self, field: &Field<'_>, unit: UnitId) -> Option<Action> {
+    fn refuge(
+        &self,
+        decision: &Decision<'_, VictoryDecision>,
+        field: &Field<'_>,
+        unit: UnitId,
+    ) -> Option<Action> {
         let own = self.figures.of(unit);
         if own.vehicle {
             return None;
         }
+        let pull = self.pull(&field.view, unit);
         let mut cells: ArrayVec<(i32, Action), MOST_REFUGES> = ArrayVec::new();
-        let stand = self.retreat_value(field, unit, &Action::Stand);
         if field.book.all_have(field.view.state(), unit, Ability::Dedicated) {
-            cells.push((stand, Action::Stand));
+            cells.push((self.retreat_value(field, (unit, pull), &Action::Stand), Action::Stand));
         }
         let (from, pace) = field.view.flight()?;
         let near = apart(own.at, from);
+        let foes = self.foes(field, unit, false);
         for number in field.ground.near(own.at, pace.hundredths()) {
             let cell = field.ground.cell(number);
             let out_of_reach = apart(own.at, cell.at) > pace.squared() as i32;
@@ -61,8 +71,20 @@ impl Doctrine {
             if open || out_of_reach || cell.bars(Gait::Foot) || apart(cell.at, from) <= near {
                 continue;
             }
-            let flight = Action::Withdraw { to: cell.at };
-            let value = self.retreat_value(field, unit, &flight);
+            let ground = self.refuge_value(unit, pull, (cell.at, cell.shelter));
+            if cells.is_full() && ground <= cells[MOST_REFUGES - 1].0 {
+                continue;
+            }
+            let front = own.front();
+            let spot = Spot {
+                at: cell.at,
+                cell: number,
+                shelter: cell.shelter,
+                front,
+                home: false,
+                moved: false,
+            };
+            let value = ground - self.prospect(field, &foes, &spot).0;
             let rank = cells.iter().take_while(|other| other.0 >= value).count();
             if rank == MOST_REFUGES {
                 continue;
@@ -70,29 +92,34 @@ impl Doctrine {
             if cells.is_full() {
                 cells.pop();
             }
-            cells.insert(rank, (value, flight));
+            cells.insert(rank, (value, Action::Withdraw { to: cell.at }));
         }
         let mut best = cells.into_iter().map(|(_, action)| action);
-        best.find(|action| match action {
-            Action::Withdraw { to } => field.view.is_refuge(*to),
-            _ => true,
-        })
+        best.find(|action| decision.check(*action).is_ok())
+    }
+
+    /// What a place to withdraw to is worth whoever sees it.
+    fn refuge_value(&self, unit: UnitId, pull: Pull, (at, shelter): (Point, Shelter)) -> i32 {
+        let own = self.figures.of(unit);
+        let covered = !own.vehicle && shelter.is_any();
+        pull.at(at) / 2 + if covered { own.worth * self.weights.cover / 1_000 } else { 0 }
     }
 
     /// What a withdrawal is worth.
-    fn retreat_value(&self, field: &Field<'_>, unit: UnitId, action: &Action) -> i32 {
+    fn retreat_value(
+        &self,
+        field: &Field<'_>,
+        (unit, pull): (UnitId, Pull),
+        action: &Action,
+    ) -> i32 {
         let mut spot = self.home(unit, false);
         if let Action::Withdraw { to } = action {
             let cell = field.ground.cell_at(*to);
             let shelter = field.ground.cell(cell).shelter;
             spot = Spot { at: *to, cell, shelter, home: false, ..spot };
         }
-        let pull = self.pull(&field.view, unit);
-        let mut value = pull.at(spot.at) / 2 - self.outlook(field, unit, &spot).danger;
-        let own = self.figures.of(unit);
-        if !own.vehicle && spot.shelter.is_any() {
-            value += own.worth * self.weights.cover / 1_000;
-        }
+        let mut value = self.refuge_value(unit, pull, (spot.at, spot.shelter));
+        value -= self.outlook(field, unit, &spot).danger;
         if matches!(action, Action::Stand) && self.holds_objective(&field.view, unit) {
             value += self.weights.objective * 50;
         }

@@ -1,8 +1,8 @@
 //! What shots and strikes are worth, one by one.
 
 use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::table::shape::Disc;
 use wargauge_rules::victory_decision::action::{Action, Concentrated};
 use wargauge_rules::victory_decision::attack::ReRoll;
 use wargauge_rules::victory_decision::profile::{Ability, Feature, UnitKind};
@@ -14,12 +14,26 @@ use super::fire::{Stance, blast_effect, effect, mark, worth_each};
 use super::odds::{share, under};
 use super::places::{Field, apart};
 use super::plans::{Plan, Plans};
+use super::survey::caught;
 
 /// What a strike that scatters is worth of one that does not, in per cent.
 const SCATTERED: i32 = 60;
 
-/// Units farther than this from a Target Point are not touched.
-const AREA: i32 = 1_200 * 1_200;
+/// Models stand about so far from their leader, in hundredths of an inch.
+const LOOSE: i32 = 250;
+
+/// Models of so many that an area is expected to catch whose middle is so far from their leader,
+/// squared: those of a formation about him, or its edge.
+fn touched(squared: i32, radius: Length, bodies: impl Fn() -> i32) -> i32 {
+    let far = i32::from(radius.hundredths());
+    if squared > (far + LOOSE) * (far + LOOSE) {
+        0
+    } else if squared > far * far {
+        bodies().min(2)
+    } else {
+        caught(radius, bodies())
+    }
+}
 
 impl Doctrine {
     /// What a Shoot Action is worth.
@@ -89,15 +103,14 @@ impl Doctrine {
         let Some(bought) = view.profile(unit).strikes.get(usize::from(strike)) else { return 0 };
         let weapon = book.weapon(bought.weapon);
         let Some(radius) = weapon.blast else { return 0 };
-        let area = Disc::new(at, radius);
         let mut sum = 0;
-        for target in self.in_play.filter(|target| apart(self.figures.of(*target).at, at) < AREA) {
-            let models = i32::from(book.models_touched(s, target, area));
-            if models == 0 {
+        for target in self.in_play {
+            let figure = self.figures.of(target);
+            let models = touched(apart(figure.at, at), radius, || book.bodies(s, target) as i32);
+            if models == 0 || !figure.here {
                 continue;
             }
-            let cover = self.figures.of(target).shelter.area;
-            let hit = mark(view, target, cover, at);
+            let hit = mark(view, target, figure.shelter.area, at);
             let gain = self.gain(view, &hit, blast_effect(weapon, models, &hit));
             sum += if book.side(target) == view.side() { -2 * gain } else { gain };
         }

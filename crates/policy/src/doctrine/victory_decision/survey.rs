@@ -36,13 +36,14 @@ struct Class {
     crowd: i32,
 }
 
-/// Expected losses by class of cover and band of distance.
-type Losses = [[u16; BANDS]; COVERS.len()];
+/// Expected losses by class of cover and band of distance; none beyond all bands.
+pub(super) type Losses = [[u16; BANDS + 1]; COVERS.len()];
 
 /// What a kind of unit can do at full strength.
 #[derive(Debug)]
 pub(super) struct Arms {
-    /// Where each band ends, in squared hundredths of an inch; 0 for bands that are not there.
+    /// Where each band ends, in squared hundredths of an inch; bands that are not there end with
+    /// the last one.
     ends: [i32; BANDS],
     /// How far it reaches, squared.
     pub(super) reach: i32,
@@ -55,15 +56,31 @@ pub(super) struct Arms {
     /// By class of target: standing, then after a move.
     still: Vec<Losses>,
     moved: Vec<Losses>,
+    /// The most losses by class of target: standing, then after a move.
+    peaks: [Vec<u16>; 2],
 }
 
 impl Arms {
     /// Losses in [`PART`]s of a model that are expected of a target of a class, so far away.
     pub(super) fn losses(&self, class: u8, cover: Cover, squared: i32, moved: bool) -> i32 {
-        let band = self.ends.iter().take_while(|end| squared > **end).count();
-        let by_class = if moved { &self.moved } else { &self.still };
-        let losses = by_class.get(usize::from(class)).map(|losses| losses[cover as usize]);
-        losses.and_then(|losses| losses.get(band).copied()).map_or(0, i32::from)
+        i32::from(self.table(class, moved)[cover as usize][self.band(squared)])
+    }
+
+    /// The losses that are expected of a class of target, standing or after a move.
+    pub(super) fn table(&self, class: u8, moved: bool) -> &Losses {
+        &(if moved { &self.moved } else { &self.still })[usize::from(class)]
+    }
+
+    /// The most losses that are expected of a class of target: in the open, at the best distance.
+    #[inline]
+    pub(super) fn peak(&self, class: u8, moved: bool) -> i32 {
+        i32::from(self.peaks[usize::from(moved)][usize::from(class)])
+    }
+
+    /// The band that a squared distance lies in.
+    #[inline]
+    pub(super) fn band(&self, squared: i32) -> usize {
+        self.ends.iter().map(|end| usize::from(squared > *end)).sum()
     }
 }
 
@@ -156,20 +173,25 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
     ranges.dedup();
     // Of too many ranges the shortest count for little.
     let first = ranges.len().saturating_sub(BANDS);
-    let mut ends = [0; BANDS];
+    let mut ends = [ranges.last().copied().unwrap_or(0); BANDS];
     ends.iter_mut().zip(&ranges[first..]).for_each(|(end, range)| *end = *range);
     let table = |moved: bool| {
         let losses = |class: &Class| {
             COVERS.map(|cover| {
-                ends.map(|end| {
+                let mut bands = [0; BANDS + 1];
+                for (band, end) in bands.iter_mut().zip(ends) {
                     let all = losses(book, profile, class, (cover, end, moved));
-                    u16::try_from(i64::from(all) * i64::from(PART) / i64::from(CERTAIN))
-                        .unwrap_or(u16::MAX)
-                })
+                    *band = u16::try_from(i64::from(all) * i64::from(PART) / i64::from(CERTAIN))
+                        .unwrap_or(u16::MAX);
+                }
+                bands
             })
         };
-        classes.iter().map(losses).collect()
+        classes.iter().map(losses).collect::<Vec<Losses>>()
     };
+    let (still, moved) = (table(false), table(true));
+    let peak = |losses: &Losses| losses.iter().flatten().copied().max().unwrap_or(0);
+    let peaks = [&still, &moved].map(|table| table.iter().map(peak).collect());
     let main = || profile.mounts.iter().filter(|mount| mount.main);
     Arms {
         ends,
@@ -177,8 +199,9 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
         fixed: main().count() > 0 && main().all(|mount| mount.arc == FireArc::Front),
         single: main().count() > 0 && main().all(|mount| book.weapon(mount.weapon).uses == 1),
         indirect: weapons().any(|weapon| weapon.features.has(Feature::Indirect)),
-        still: table(false),
-        moved: table(true),
+        still,
+        moved,
+        peaks,
     }
 }
 
@@ -243,7 +266,7 @@ fn per_die(weapon: &Weapon, class: &Class, cover_save: u8, modifier: i32) -> i32
 }
 
 /// Models that a Blast of a radius catches of so many in the default formation.
-fn caught(radius: Length, crowd: i32) -> i32 {
+pub(super) fn caught(radius: Length, crowd: i32) -> i32 {
     crowd.min(match radius.hundredths() {
         ..=100 => 3,
         101..=200 => 7,

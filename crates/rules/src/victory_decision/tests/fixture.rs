@@ -374,6 +374,7 @@ impl Field {
             rows: row_books.collect(),
             of_side,
             vehicles: crate::victory_decision::assemble::vehicles_of(&profiles),
+            commanders: crate::victory_decision::assemble::commanders_of(&profiles),
             groups: crate::victory_decision::living::Groups::of_all(&profiles),
             fortifications: BySide([Vec::new(), Vec::new()]),
             units: profiles,
