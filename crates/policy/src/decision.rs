@@ -63,7 +63,7 @@ impl<'a, R: Ruleset> Decision<'a, R> {
 
     /// Takes an action for legal that the rules themselves have offered for this decision, so that
     /// nobody checks it again.
-    pub fn take(&self, offered: R::Action) -> R::Action {
+    pub(crate) fn take(&self, offered: R::Action) -> R::Action {
         debug_assert!(self.check(offered).is_ok(), "the rules offer {offered:?} and forbid it");
         self.approved.set(Some(offered));
         offered
