@@ -70,9 +70,7 @@ impl VictoryDecision {
         let mut found: ArrayVec<Flight, MAX_FLIGHTS> = ArrayVec::new();
         if flight.attacked {
             let danger = self.danger_of(s, flight);
-            // Where only a few are wanted, the nearest are found soonest.
-            let quarters = if most < MAX_FLIGHTS { [2, 3, 4] } else { [4, 3, 2] };
-            let _ = self.for_each_refuge(s, flight, quarters, |to| {
+            let _ = self.for_each_refuge(s, flight, |to| {
                 let way = Flight::To { via: None, to };
                 if self.is_refuge(s, flight, &danger, to) && !found.contains(&way) {
                     found.push(way);
@@ -91,7 +89,6 @@ impl VictoryDecision {
         &self,
         s: &State,
         flight: &Withdrawal,
-        quarters: [i32; 3],
         mut offer: impl FnMut(Point) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (at, map) = (s.unit(flight.unit).at, &self.table(s).map);
@@ -116,7 +113,7 @@ impl VictoryDecision {
         for &centre in &s.foxholes {
             offer(centre)?;
         }
-        for quarters in quarters {
+        for quarters in [4, 3, 2] {
             let far = i32::from(flight.allowance.hundredths()) * quarters / 4;
             for steps in 0..16 {
                 let way = Bearing::sixteenths(steps).way(Length::from_hundredths(far as i16));

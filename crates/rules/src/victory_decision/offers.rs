@@ -8,8 +8,7 @@ use crate::table::terrain::{PieceId, Pieces};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::action::{Action, Concentrated};
 use crate::victory_decision::driving::bearing_of;
-use crate::victory_decision::flight::Flight;
-use crate::victory_decision::profile::{Ability, MAX_MOUNTS};
+use crate::victory_decision::profile::MAX_MOUNTS;
 use crate::victory_decision::state::Target;
 use crate::victory_decision::view::View;
 
@@ -88,21 +87,6 @@ impl View<'_> {
     pub fn flight(&self) -> Option<(Point, Length)> {
         let flight = self.state().withdrawal.as_ref().filter(|flight| flight.attacked)?;
         Some((flight.from, flight.allowance))
-    }
-
-    /// The ways that were found first for the unit that withdraws: one or two, and to stand where it
-    /// may.
-    pub fn first_ways(&self) -> impl Iterator<Item = Action> {
-        let flight = self.state().withdrawal.as_ref();
-        let ways = flight.into_iter().flat_map(|flight| flight.ways.iter());
-        let stands = flight.is_some_and(|flight| {
-            self.book().all_have(self.state(), flight.unit, Ability::Dedicated)
-        });
-        let to = |way: &Flight| match way {
-            Flight::To { to, .. } => Some(Action::Withdraw { to: *to }),
-            Flight::OffTheTable => None,
-        };
-        ways.filter_map(to).chain(stands.then_some(Action::Stand))
     }
 
     /// Whether the unit being placed belongs into the Reserve (VD-SCEN-28, VD-DEPLOY-09).

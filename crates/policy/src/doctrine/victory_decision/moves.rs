@@ -33,8 +33,7 @@ type Ways = ArrayVec<(i32, Point, usize), 128>;
 const BESIDE: i32 = 900 * 900;
 
 impl Doctrine {
-    /// Moves, structures and transports near by, and turning for those who must face what they shoot
-    /// at.
+    /// Moves, structures and transports near by, and turning for who must face what it shoots at.
     pub(super) fn plan_moves(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
         let (view, unit) = (&field.view, stay.unit);
         let profile = view.profile(unit);
@@ -43,7 +42,7 @@ impl Doctrine {
             self.plan_turn(field, stay, plans);
             return;
         }
-        if plans.best() <= self.hope(field, stay) {
+        if plans.best() <= 2 * self.hope(field, stay) {
             self.plan_ways(field, stay, plans, 0);
         }
         self.plan_turn(field, stay, plans);

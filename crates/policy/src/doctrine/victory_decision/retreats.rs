@@ -40,9 +40,8 @@ impl Doctrine {
             return action;
         }
         let Some(unit) = unit else { return decision.options()[0] };
-        let ways: ArrayVec<Action, 3> = view.first_ways().collect();
         let pull = self.pull(view, unit);
-        Self::best(&ways, rng, |way| self.retreat_value(&field, (unit, pull), way))
+        Self::best_of_all(decision, rng, |way| self.retreat_value(&field, (unit, pull), way))
     }
 
     /// The best cell with cover that a unit can withdraw to, or to stay where it is dedicated to.

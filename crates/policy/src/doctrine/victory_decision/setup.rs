@@ -59,7 +59,7 @@ impl Doctrine {
             if i64::from(apart(at, middle)) * 4 >= i64::from(best_so_far).pow(2) {
                 continue;
             }
-            // The first goes on the own edge, the others beyond the middle (VD-SCEN-08, VD-SCEN-09).
+            // The first on the own edge, the others beyond the middle (VD-SCEN-08, VD-SCEN-09).
             let sensible = if own.is_empty() {
                 home.distance(at) == Length::ZERO
             } else {
