@@ -25,10 +25,10 @@ pub struct Trial {
     pub copies: f64,
 }
 
-/// Pairs without which nothing is told: a handful may well have no variance at all.
+/// Pairs without which the score may be anything: a handful may well have no variance at all.
 const FEWEST_PAIRS: u64 = 10;
 
-/// The trial of each entry; `None` where hardly a meeting had a different number of its copies.
+/// The trial of each entry; `None` where no meeting had a different number of its copies.
 pub(crate) fn trials(meetings: &[Meeting], entries: usize) -> Vec<Option<Trial>> {
     let mut counts = vec![[0; 5]; entries];
     let mut copies = vec![0.0; entries];
@@ -45,10 +45,10 @@ pub(crate) fn trials(meetings: &[Meeting], entries: usize) -> Vec<Option<Trial>>
 
 fn trial(counts: [u64; 5], copies: f64) -> Option<Trial> {
     let pairs = Pentanomial::new(counts);
+    let mut score = pairs.score_estimate(Confidence::P95)?;
     if pairs.pairs() < FEWEST_PAIRS {
-        return None;
+        score.interval = Interval { low: 0.0, high: 1.0 };
     }
-    let score = pairs.score_estimate(Confidence::P95)?;
     let verdict = Verdict::of_interval(score.interval, FAIR_BAND);
     Some(Trial { pairs: pairs.pairs(), score, verdict, copies: copies / pairs.pairs() as f64 })
 }
@@ -66,7 +66,8 @@ mod tests {
         };
         let meetings: Vec<Meeting> =
             (0..50).flat_map(|_| [meeting(2.0, 4), meeting(-1.0, 0), meeting(1.0, 3)]).collect();
-        assert_eq!(trials(&meetings[..9], 2), [None, None]);
+        let few = trials(&meetings[..9], 2)[1].unwrap();
+        assert_eq!((few.verdict, few.score.interval.high), (Verdict::Inconclusive, 1.0));
         let found = trials(&meetings, 2);
         assert!(found[0].is_none());
         let trial = found[1].unwrap();
