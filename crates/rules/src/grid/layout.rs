@@ -14,9 +14,11 @@ pub(super) struct Layout {
     pub(super) beside: BySide<Squares>,
     /// Squares in which no further unit may end its move. A wreck counts as a unit.
     pub(super) full: Squares,
-    /// Squares that nobody may enter: impassable ones, and bridges that a wreck has closed
-    /// (GW-WRECK-06).
-    pub(super) closed: Squares,
+    /// Squares that no unit of a side may enter: those of its enemies, impassable ones, and bridges
+    /// that a wreck has closed (GW-WRECK-06).
+    pub(super) barred: BySide<Squares>,
+    /// Squares in which a unit of a side may end its move as far as room goes.
+    pub(super) room: BySide<Squares>,
     /// Squares entered and left by whole moves (GW-TERR-03, GW-MINE-02).
     pub(super) rough: Squares,
     /// Squares that cut lines of sight: terrain, smoke, wrecks, and squares with two units
@@ -44,10 +46,15 @@ impl Grid {
         let bridges = s.ground.squares(Terrain::Bridge);
         let one = (held | s.wrecks[0]) - s.ground.squares(Terrain::Open);
         let beside = |side: Side| self.grid.expand(s.occupied[side], self.adjacency);
+        let full = one | s.crowded | s.wrecks[1] | (held & s.wrecks[0]);
+        let closed = s.ground.impassable() | (bridges & s.wrecks[0]);
+        let barred = BySide::from_fn(|side: Side| s.occupied[side.foe()] | closed);
+        let room = |side: Side| self.grid.all() - full - barred[side];
         Layout {
             beside: BySide::from_fn(beside),
-            full: one | s.crowded | s.wrecks[1] | (held & s.wrecks[0]),
-            closed: s.ground.impassable() | (bridges & s.wrecks[0]),
+            full,
+            barred,
+            room: BySide::from_fn(room),
             rough: s.ground.features() | s.mines,
             opaque: s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded,
         }

@@ -13,7 +13,7 @@ use wargauge_rules::table::stream::Stream;
 use super::Doctrine;
 use super::odds::{CERTAIN, share};
 use super::routes::NO_WAY;
-use super::threat::{DangerLanes, Maps, spread};
+use super::threat::{DangerLanes, spread};
 use super::worth::Stake;
 
 /// How a unit comes to stand where it is judged.
@@ -88,6 +88,7 @@ impl<'d> Judge<'d> {
     }
 
     /// The same unit when it comes to stand in this manner.
+    #[inline]
     pub(super) fn when(&mut self, manner: Manner) -> &Self {
         let late = manner == Manner::Moved && self.view.switches().fire_move == FireMove::Delayed;
         let armed = !self.profile.has(Trait::Battery) && !late;
@@ -108,47 +109,44 @@ impl<'d> Judge<'d> {
     }
 
     /// The worth of standing in a square, in hundredths of a point.
-    #[inline]
     pub(super) fn worth(&self, square: Square) -> i32 {
-        let maps = &self.doctrine.maps;
-        let cover = self.cover.contains(square);
+        let seen = self.doctrine.maps.seen().contains(square);
+        self.worth_unseen(square) + if seen { self.worth_of_being_seen(square) } else { 0 }
+    }
+
+    /// What a square is worth as long as no enemy sees it.
+    #[inline]
+    fn worth_unseen(&self, square: Square) -> i32 {
         let turns = i32::from(self.way.turns[square.index()]);
         let steps = i32::from(self.way.steps[square.index()]);
         let mut score = -(self.way.pull * (32 * turns + steps) / 32);
-        if maps.seen().contains(square) {
-            score += self.prospects(maps, square) - self.expected_loss(maps, square, cover);
+        if self.shelter != 0 && turns <= 1 && self.cover.contains(square) {
+            score += self.shelter;
+        }
+        if self.regroup != 0 && !self.doctrine.maps.contact().contains(square) {
+            score += self.regroup;
         }
         if let Some(sight) = &self.sight {
             let gain = self.doctrine.outlook.best_from(sight, square);
             score += gain * self.doctrine.weights.observe / 100;
         }
-        if cover && turns <= 1 {
-            score += self.shelter;
-        }
-        if self.regroup != 0 && !maps.contact().contains(square) {
-            score += self.regroup;
-        }
         score
     }
 
-    /// What the enemy's next turn costs the unit there.
+    /// What it adds that an enemy sees the square: what the unit can do from there next turn, less
+    /// what the enemy's next turn costs it.
     #[inline]
-    fn expected_loss(&self, maps: &Maps, square: Square, cover: bool) -> i32 {
-        let hits = maps.danger(square, self.lanes, cover);
-        if hits == 0 {
-            return 0;
-        }
-        let loss = self.stake.expected(spread(hits));
-        loss * self.doctrine.weights.danger / 100 * self.doctrine.tasks.caution() / 100
-    }
-
-    /// What the unit can do from there next turn.
-    #[inline]
-    fn prospects(&self, maps: &Maps, square: Square) -> i32 {
+    fn worth_of_being_seen(&self, square: Square) -> i32 {
+        let maps = &self.doctrine.maps;
         let opening = self.row.map_or(0, |row| maps.opening(square, row));
         let mut score = opening * self.doctrine.weights.opportunity / 100;
         if self.observe != 0 {
             score += maps.observation(square) * self.observe / 100;
+        }
+        let hits = maps.danger(square, self.lanes, self.cover.contains(square));
+        if hits != 0 {
+            let loss = self.stake.expected(spread(hits)) * self.doctrine.weights.danger / 100;
+            score -= loss * self.doctrine.tasks.caution() / 100;
         }
         score
     }
@@ -157,11 +155,19 @@ impl<'d> Judge<'d> {
     /// equal.
     pub(super) fn best_of(&self, squares: Squares, rng: &mut Stream) -> Option<(i32, Square)> {
         let noise = rng.bits();
-        let mut best = i64::MIN;
-        for square in squares.iter() {
+        let seen = squares & self.doctrine.maps.seen();
+        // Worth first, then the square.
+        let rank = |worth: i32, square: Square| {
             let tie = (noise >> (square.0 & 31) & 3) as i32;
-            // Worth first, then the square.
-            best = best.max(i64::from(self.worth(square) + tie) << 7 | i64::from(square.0));
+            i64::from(worth + tie) << 7 | i64::from(square.0)
+        };
+        let mut best = i64::MIN;
+        for square in squares - seen {
+            best = best.max(rank(self.worth_unseen(square), square));
+        }
+        for square in seen {
+            let worth = self.worth_unseen(square) + self.worth_of_being_seen(square);
+            best = best.max(rank(worth, square));
         }
         (!squares.is_empty()).then_some(((best >> 7) as i32, Square((best & 127) as u8)))
     }

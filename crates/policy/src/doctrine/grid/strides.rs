@@ -50,9 +50,12 @@ impl Strides {
     }
 
     /// Turns to the nearest of some squares: moves are the same there and back, so that they are
-    /// counted from the goal outwards.
-    pub(super) fn find_turns(&self, goal: Squares, turns: &mut [u8; MAX_SQUARES]) {
+    /// counted from the goal outwards, until they are known for some squares, for all that are a
+    /// move away from those, and for all beside these.
+    pub(super) fn find_turns(&self, goal: Squares, needed: Squares, turns: &mut [u8; MAX_SQUARES]) {
+        const A_MOVE_AND_A_STEP: u8 = 2;
         turns.fill(NEVER);
+        let mut left = A_MOVE_AND_A_STEP;
         let mut reached = goal;
         let mut ring = goal;
         for turn in 0..NEVER {
@@ -60,6 +63,12 @@ impl Strides {
             for square in ring.iter() {
                 turns[square.index()] = turn;
                 next |= self.one_move[square.index()];
+            }
+            if needed.is_within(reached) {
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
             }
             ring = next - reached;
             reached |= ring;

@@ -9,7 +9,7 @@ use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
 
-use super::odds::{CERTAIN, chance, share};
+use super::odds::{CERTAIN, SHIFT, chance, share};
 use super::weights::Weights;
 use super::worth::Stakes;
 
@@ -344,8 +344,9 @@ fn opening_lanes(
 
 /// The shares of a gain that chances give, as lane values.
 fn values(gain: i32, chances: &Lanes) -> Lanes {
-    let gain = gain.clamp(0, i32::from(i16::MAX));
-    chances.map(|chance| (gain * i32::from(chance) / CERTAIN) as i16)
+    let gain = gain.clamp(0, i32::from(i16::MAX)) as u16;
+    // Without signs, a product of halves is cheap.
+    chances.map(|chance| ((u32::from(gain) * u32::from(chance as u16)) >> SHIFT) as i16)
 }
 
 /// The lane of a class, in the open or in cover.
