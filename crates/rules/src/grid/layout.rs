@@ -40,23 +40,49 @@ impl Grid {
         self.update_layout(s);
     }
 
+    /// Takes note of units of a side that have come or gone; wrecks, smoke and mines are as they
+    /// were.
+    pub(super) fn note_units_of(&self, s: &mut State, side: Side) {
+        s.layout.beside[side] = self.grid.expand(s.occupied[side], self.adjacency);
+        s.layout.barred[side.foe()] = s.occupied[side] | closed(s);
+        s.layout.full = full(s);
+        let free = self.grid.all() - s.layout.full;
+        s.layout.room = BySide(s.layout.barred.0.map(|barred| free - barred));
+        s.layout.opaque = opaque(s);
+    }
+
     /// The layout of the board, worked out.
     pub(super) fn layout_of(&self, s: &State) -> Layout {
-        let held = s.held();
-        let bridges = s.ground.squares(Terrain::Bridge);
-        let one = (held | s.wrecks[0]) - s.ground.squares(Terrain::Open);
         let beside = |side: Side| self.grid.expand(s.occupied[side], self.adjacency);
-        let full = one | s.crowded | s.wrecks[1] | (held & s.wrecks[0]);
-        let closed = s.ground.impassable() | (bridges & s.wrecks[0]);
-        let barred = BySide::from_fn(|side: Side| s.occupied[side.foe()] | closed);
-        let room = |side: Side| self.grid.all() - full - barred[side];
+        let barred = BySide::from_fn(|side: Side| s.occupied[side.foe()] | closed(s));
+        let free = self.grid.all() - full(s);
         Layout {
             beside: BySide::from_fn(beside),
-            full,
+            full: full(s),
             barred,
-            room: BySide::from_fn(room),
+            room: BySide(barred.0.map(|barred| free - barred)),
             rough: s.ground.features() | s.mines,
-            opaque: s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded,
+            opaque: opaque(s),
         }
     }
+}
+
+/// Squares that are full.
+#[inline]
+fn full(s: &State) -> Squares {
+    let held = s.held();
+    let one = (held | s.wrecks[0]) - s.ground.squares(Terrain::Open);
+    one | s.crowded | s.wrecks[1] | (held & s.wrecks[0])
+}
+
+/// Squares that nobody may enter.
+#[inline]
+fn closed(s: &State) -> Squares {
+    s.ground.impassable() | (s.ground.squares(Terrain::Bridge) & s.wrecks[0])
+}
+
+/// Squares that cut lines of sight.
+#[inline]
+fn opaque(s: &State) -> Squares {
+    s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded
 }

@@ -111,7 +111,7 @@ impl Doctrine {
                 self.tasks.explore_nearest(&self.goals, &mut self.routes, units);
             } else {
                 self.arms.count(view);
-                self.tasks.explore(&self.goals, &mut self.routes, units);
+                self.tasks.explore(view, &self.goals, &mut self.routes);
             }
         }
     }

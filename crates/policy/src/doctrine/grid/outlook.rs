@@ -29,6 +29,7 @@ impl Outlook {
     }
 
     /// Weighs the enemies if they have changed or if the battery is another one.
+    #[inline]
     pub(super) fn weigh(&mut self, view: &View<'_>, stakes: &Stakes) {
         let side = view.side();
         let observers = (view.present(side) | view.waiting()) & view.units(side);
@@ -39,12 +40,16 @@ impl Outlook {
         if self.known && self.gun == gun {
             return;
         }
+        self.weigh_anew(view, stakes, gun);
+    }
+
+    fn weigh_anew(&mut self, view: &View<'_>, stakes: &Stakes, gun: Option<UnitId>) {
         self.known = true;
         self.gun = gun;
         self.gains.clear();
         let Some(gun) = gun else { return };
         let needs = view.profile(gun).needs;
-        for enemy in view.present(side.foe()) {
+        for enemy in view.present(view.side().foe()) {
             let hit = needs.against(view.profile(enemy).class).map_or(0, |n| chance(n, false));
             let gain = share(stakes.of(enemy).first, hit);
             if gain > 0 {

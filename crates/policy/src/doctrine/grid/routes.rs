@@ -102,13 +102,18 @@ impl Routes {
         let at = usize::from(gait);
         if self.goals[at][goal] != Some(squares) {
             self.goals[at][goal] = Some(squares);
-            self.strides[at].find_turns(squares, EVERYWHERE, &mut self.turns[at][goal]);
+            self.strides[at].find_turns(squares, (EVERYWHERE, 0), &mut self.turns[at][goal]);
         }
     }
 
-    /// Finds the turns to a goal that moves, for this turn: as far off as `needed` and squares that
-    /// units there can come to.
-    pub(super) fn track(&mut self, gait: u8, goal: usize, squares: Squares, needed: Squares) {
+    /// Finds the turns to a goal that moves, for this turn: as far off as `needed` and so many moves
+    /// from there.
+    pub(super) fn track(
+        &mut self,
+        gait: u8,
+        (goal, squares): (usize, Squares),
+        needed: (Squares, u8),
+    ) {
         let at = usize::from(gait);
         self.goals[at][goal] = None;
         self.strides[at].find_turns(squares, needed, &mut self.turns[at][goal]);

@@ -58,54 +58,57 @@ pub(super) struct Judge<'d> {
     observe: i32,
     /// The sight of an FOO.
     sight: Option<FarSight<'d>>,
-    /// Whether it is disrupted.
-    shaken: bool,
-    /// What the hope of regrouping adds where no enemy is in contact.
+    /// What the hope of regrouping adds where no enemy is in contact, in every manner and in that
+    /// which it is judged in.
+    hope: Hope,
     regroup: i32,
 }
 
-impl<'d> Judge<'d> {
-    /// Makes ready to judge where a unit stands.
-    fn new(doctrine: &'d Doctrine, view: &'d View<'d>, unit: UnitId) -> Self {
-        let profile = view.profile(unit);
-        let weights = &doctrine.weights;
-        let stake = *doctrine.stakes.of(unit);
-        Self {
-            doctrine,
-            view,
-            profile,
-            way: doctrine.way(view, unit),
-            stake,
-            lanes: DangerLanes::of(profile.class, view.is_heavy(unit)),
-            cover: profile.covered(view.ground()) | view.smoke(),
-            shelter: if doctrine.goals.presses { 0 } else { stake.worth * weights.cover / 100 },
-            row: None,
-            observe: if profile.has(Trait::Observer) { weights.observe } else { 0 },
-            sight: profile.has(Trait::Foo).then(|| view.far_sight(view.side())),
-            shaken: view.disrupted().contains(unit),
-            regroup: 0,
+/// What a unit may gain by regrouping.
+#[derive(Clone, Copy, Debug)]
+struct Hope {
+    waited: i32,
+    moved: i32,
+}
+
+impl Hope {
+    /// That of a unit that may be disrupted (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
+    #[inline]
+    fn new(shaken: bool, profile: &Profile, gain: i32) -> Self {
+        if !shaken {
+            return Self { waited: 0, moved: 0 };
         }
+        let again = profile.quality == Quality::Elite || profile.class == Class::Tank;
+        let chance = if again { CERTAIN * 8 / 9 } else { CERTAIN * 2 / 3 };
+        let waited = share(gain, chance);
+        Self { waited, moved: if profile.quality == Quality::Poor { 0 } else { waited } }
     }
 
+    /// What is left of it when the unit comes to stand in this manner.
+    const fn of(self, manner: Manner) -> i32 {
+        match manner {
+            Manner::Waited => self.waited,
+            Manner::Fought => 0,
+            Manner::Moved => self.moved,
+        }
+    }
+}
+
+/// What a unit can attack with next turn when it has come to stand in this manner.
+#[inline]
+fn row_next_turn(view: &View<'_>, profile: &Profile, manner: Manner) -> Option<Row> {
+    let late = manner == Manner::Moved && view.switches().fire_move == FireMove::Delayed;
+    let armed = !profile.has(Trait::Battery) && !late;
+    armed.then_some(profile.row)
+}
+
+impl Judge<'_> {
     /// The same unit when it comes to stand in this manner.
     #[inline]
     pub(super) fn when(&mut self, manner: Manner) -> &Self {
-        let late = manner == Manner::Moved && self.view.switches().fire_move == FireMove::Delayed;
-        let armed = !self.profile.has(Trait::Battery) && !late;
-        self.row = armed.then_some(self.profile.row);
-        self.regroup = if self.shaken { self.chance_to_regroup(manner) } else { 0 };
+        self.row = row_next_turn(self.view, self.profile, manner);
+        self.regroup = self.hope.of(manner);
         self
-    }
-
-    /// What the hope of regrouping adds (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
-    fn chance_to_regroup(&self, manner: Manner) -> i32 {
-        let poor = self.profile.quality == Quality::Poor;
-        if manner == Manner::Fought || (poor && manner == Manner::Moved) {
-            return 0;
-        }
-        let again = self.profile.quality == Quality::Elite || self.profile.class == Class::Tank;
-        let chance = if again { CERTAIN * 8 / 9 } else { CERTAIN * 2 / 3 };
-        share(self.stake.worth * self.doctrine.weights.regroup / 100, chance)
     }
 
     /// The worth of standing in a square, in hundredths of a point.
@@ -181,9 +184,26 @@ impl Doctrine {
         unit: UnitId,
         manner: Manner,
     ) -> Judge<'d> {
-        let mut judge = Judge::new(self, view, unit);
-        judge.when(manner);
-        judge
+        let profile = view.profile(unit);
+        let weights = &self.weights;
+        let stake = self.stakes.of(unit);
+        let shaken = view.disrupted().contains(unit);
+        let hope = Hope::new(shaken, profile, stake.worth * weights.regroup / 100);
+        Judge {
+            doctrine: self,
+            view,
+            profile,
+            way: self.way(view, unit),
+            stake: *stake,
+            lanes: DangerLanes::of(profile.class, view.is_heavy(unit)),
+            cover: profile.covered(view.ground()) | view.smoke(),
+            shelter: if self.goals.presses { 0 } else { stake.worth * weights.cover / 100 },
+            row: row_next_turn(view, profile, manner),
+            observe: if profile.has(Trait::Observer) { weights.observe } else { 0 },
+            sight: profile.has(Trait::Foo).then(|| view.far_sight(view.side())),
+            hope,
+            regroup: hope.of(manner),
+        }
     }
 
     /// The way to a unit's goal.

@@ -4,6 +4,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::grid::ground::MAX_SQUARES;
 use wargauge_rules::grid::profile::Trait;
 use wargauge_rules::grid::state::MAX_UNITS;
+use wargauge_rules::grid::switches::FeatureEntry;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
@@ -101,8 +102,9 @@ impl Tasks {
         self.for_each_gait(units, |gait| routes.explore(gait, ANY_GOAL, all));
     }
 
-    /// Finds the ways of some units to all goals.
-    pub(super) fn explore(&self, goals: &Goals, routes: &mut Routes, units: UnitSet) {
+    /// Finds the ways of the side's units to all goals.
+    pub(super) fn explore(&self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
+        let units = view.units(view.side()).without(Self::homebound(view));
         self.for_each_gait(units, |gait| {
             for (at, goal) in goals.list.iter().enumerate() {
                 routes.explore(gait, at, goal.squares);
@@ -116,14 +118,18 @@ impl Tasks {
         let side = view.side();
         let entering = !(view.waiting() & view.units(side)).is_empty();
         let rest = if entering || view.is_measured() { EVERYWHERE } else { Squares::EMPTY };
+        // A move may end a step further off if only that step enters a feature.
+        let full = view.switches().feature_entry == FeatureEntry::FullAllowance;
+        let margin = if full { 1 } else { 2 };
         let mut needed = [rest; MAX_GAITS];
-        let units = view.present(side);
-        for unit in units.without(Self::homebound(view)) {
+        let units = view.present(side).without(Self::homebound(view));
+        for unit in units {
             needed[usize::from(self.gait[unit.index()])] |= view.square(unit).into();
         }
         for (at, goal) in goals.list.iter().enumerate().filter(|(_, goal)| goal.aim == Aim::Hunt) {
             self.for_each_gait(units, |gait| {
-                routes.track(gait, at, goal.squares, needed[usize::from(gait)]);
+                let needed = (needed[usize::from(gait)], margin);
+                routes.track(gait, (at, goal.squares), needed);
             });
         }
     }
