@@ -97,7 +97,7 @@ impl Grid {
     }
 
     /// The squares of a few that a unit of `side` in `from` sees within two squares.
-    #[inline]
+    #[inline(always)]
     fn seen_among(&self, s: &State, from: Square, side: Side, few: Squares) -> Squares {
         let few = few & self.around.within_two(from);
         if few.is_empty() {

@@ -56,8 +56,8 @@ pub(super) struct Judge<'d> {
     row: Option<Row>,
     /// What observing counts, in per cent.
     observe: i32,
-    /// The sight of an FOO.
-    sight: Option<FarSight<'d>>,
+    /// Whether it is an FOO, who sees far.
+    far_sighted: bool,
     /// What the hope of regrouping adds where no enemy is in contact, in every manner and in that
     /// which it is judged in.
     hope: Hope,
@@ -113,11 +113,33 @@ impl Judge<'_> {
 
     /// The worth of standing in a square, in hundredths of a point.
     pub(super) fn worth(&self, square: Square) -> i32 {
+        let worth = self.worth_without_sight(square);
+        worth + self.sight().map_or(0, |sight| self.worth_of_sight(&sight, square))
+    }
+
+    /// What it adds to the worth of a square to wait there instead of fighting.
+    pub(super) fn worth_of_waiting(&self, square: Square) -> i32 {
+        let calm = !self.doctrine.maps.contact().contains(square);
+        if calm { self.hope.of(Manner::Waited) } else { 0 }
+    }
+
+    /// The worth of a square, what an FOO sees from there aside.
+    fn worth_without_sight(&self, square: Square) -> i32 {
         let seen = self.doctrine.maps.seen().contains(square);
         self.worth_unseen(square) + if seen { self.worth_of_being_seen(square) } else { 0 }
     }
 
-    /// What a square is worth as long as no enemy sees it.
+    /// The sight of an FOO.
+    fn sight(&self) -> Option<FarSight<'_>> {
+        self.far_sighted.then(|| self.view.far_sight(self.view.side()))
+    }
+
+    /// What an FOO sees from a square.
+    fn worth_of_sight(&self, sight: &FarSight<'_>, square: Square) -> i32 {
+        self.doctrine.outlook.best_from(sight, square) * self.doctrine.weights.observe / 100
+    }
+
+    /// What a square is worth as long as no enemy sees it, what an FOO sees aside.
     #[inline]
     fn worth_unseen(&self, square: Square) -> i32 {
         let turns = i32::from(self.way.turns[square.index()]);
@@ -128,10 +150,6 @@ impl Judge<'_> {
         }
         if self.regroup != 0 && !self.doctrine.maps.contact().contains(square) {
             score += self.regroup;
-        }
-        if let Some(sight) = &self.sight {
-            let gain = self.doctrine.outlook.best_from(sight, square);
-            score += gain * self.doctrine.weights.observe / 100;
         }
         score
     }
@@ -165,12 +183,23 @@ impl Judge<'_> {
             i64::from(worth + tie) << 7 | i64::from(square.0)
         };
         let mut best = i64::MIN;
-        for square in squares - seen {
-            best = best.max(rank(self.worth_unseen(square), square));
-        }
-        for square in seen {
-            let worth = self.worth_unseen(square) + self.worth_of_being_seen(square);
-            best = best.max(rank(worth, square));
+        if let Some(sight) = &self.sight() {
+            // Lines of sight are traced only where the best of them would do.
+            let most = self.doctrine.outlook.most() * self.doctrine.weights.observe / 100;
+            for square in squares {
+                let worth = self.worth_without_sight(square);
+                if rank(worth + most.max(0), square) > best {
+                    best = best.max(rank(worth + self.worth_of_sight(sight, square), square));
+                }
+            }
+        } else {
+            for square in squares - seen {
+                best = best.max(rank(self.worth_unseen(square), square));
+            }
+            for square in seen {
+                let worth = self.worth_unseen(square) + self.worth_of_being_seen(square);
+                best = best.max(rank(worth, square));
+            }
         }
         (!squares.is_empty()).then_some(((best >> 7) as i32, Square((best & 127) as u8)))
     }
@@ -200,7 +229,7 @@ impl Doctrine {
             shelter: if self.goals.presses { 0 } else { stake.worth * weights.cover / 100 },
             row: row_next_turn(view, profile, manner),
             observe: if profile.has(Trait::Observer) { weights.observe } else { 0 },
-            sight: profile.has(Trait::Foo).then(|| view.far_sight(view.side())),
+            far_sighted: profile.has(Trait::Foo),
             hope,
             regroup: hope.of(manner),
         }
