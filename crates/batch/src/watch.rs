@@ -59,6 +59,7 @@ impl Watch {
     }
 
     /// Takes note of a fact.
+    #[inline]
     pub fn note(&mut self, fact: Common) {
         match fact {
             Common::Activated { unit } => self.counts[unit.index()].activations += 1,
@@ -77,6 +78,7 @@ impl Watch {
 impl<E: GameEvent> Observer<E> for Watch {
     const READS_ALL: bool = false;
 
+    #[inline]
     fn see(&mut self, event: E) {
         if let Some(fact) = event.common() {
             self.note(fact);

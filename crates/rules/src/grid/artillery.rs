@@ -164,10 +164,27 @@ impl Grid {
 
     /// Whether there is an enemy that the battery may be declared on.
     pub(super) fn has_barrage_target(&self, s: &State, battery: UnitId) -> bool {
-        let foes = self.vulnerable(s, battery, self.present(s, self.side(battery).foe()));
-        let mut observers = self.present(s, self.side(battery)) & self.having(Trait::Observer);
-        !(self.seen_enemies(s, battery) & foes).is_empty()
-            || observers.any(|unit| self.spots_any(s, unit, battery, foes))
+        let side = self.side(battery);
+        let enemies = self.present(s, side.foe());
+        let foes = self.vulnerable(s, battery, enemies);
+        let mut observers = self.present(s, side) & self.having(Trait::Observer);
+        if self.switches.obs_link == ObsLink::Battery || !self.sees_in_crosses() {
+            return !(self.seen_enemies(s, battery) & foes).is_empty()
+                || observers.any(|unit| self.spots_any(s, unit, battery, foes));
+        }
+        let mut foos = UnitSet::EMPTY;
+        if self.foo_serves(self.profiles[battery.index()].row) {
+            foos = observers & self.having(Trait::Foo);
+        }
+        if foos.any(|unit| self.spots_any(s, unit, battery, foes)) {
+            return true;
+        }
+        let square = |unit: UnitId| s.square[unit.index()];
+        let lookouts = observers.without(foos) | UnitSet::of(battery);
+        let seen = self.seen_by_any(s, lookouts.map(square).collect(), side);
+        let targets =
+            if foes == enemies { s.occupied[side.foe()] } else { foes.map(square).collect() };
+        seen.meets(targets)
     }
 
     /// Whether there is any unit among those that [`spotted_by`](Self::spotted_by) finds.

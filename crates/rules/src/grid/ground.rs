@@ -161,7 +161,7 @@ impl FromIterator<Terrain> for TerrainSet {
 }
 
 /// The terrain of a board. It does not change during play (GW-TERR-27).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Ground {
     all: Squares,
     kinds: [Terrain; MAX_SQUARES],
@@ -175,6 +175,18 @@ pub struct Ground {
     /// Squares linked by road to the square south of them.
     link_south: Squares,
 }
+
+/// The squares of each kind and the roads tell all the rest.
+impl PartialEq for Ground {
+    fn eq(&self, other: &Self) -> bool {
+        self.of_kind == other.of_kind
+            && self.road == other.road
+            && self.link_east == other.link_east
+            && self.link_south == other.link_south
+    }
+}
+
+impl Eq for Ground {}
 
 impl Ground {
     /// Open ground everywhere, without roads.

@@ -14,9 +14,11 @@ pub(super) struct Layout {
     pub(super) beside: BySide<Squares>,
     /// Squares in which no further unit may end its move. A wreck counts as a unit.
     pub(super) full: Squares,
-    /// Squares that nobody may enter: impassable ones, and bridges that a wreck has closed
-    /// (GW-WRECK-06).
-    pub(super) closed: Squares,
+    /// Squares that no unit of a side may enter: those of its enemies, impassable ones, and bridges
+    /// that a wreck has closed (GW-WRECK-06).
+    pub(super) barred: BySide<Squares>,
+    /// Squares in which a unit of a side may end its move as far as room goes.
+    pub(super) room: BySide<Squares>,
     /// Squares entered and left by whole moves (GW-TERR-03, GW-MINE-02).
     pub(super) rough: Squares,
     /// Squares that cut lines of sight: terrain, smoke, wrecks, and squares with two units
@@ -38,18 +40,49 @@ impl Grid {
         self.update_layout(s);
     }
 
+    /// Takes note of units of a side that have come or gone; wrecks, smoke and mines are as they
+    /// were.
+    pub(super) fn note_units_of(&self, s: &mut State, side: Side) {
+        s.layout.beside[side] = self.grid.expand(s.occupied[side], self.adjacency);
+        s.layout.barred[side.foe()] = s.occupied[side] | closed(s);
+        s.layout.full = full(s);
+        let free = self.grid.all() - s.layout.full;
+        s.layout.room = BySide(s.layout.barred.0.map(|barred| free - barred));
+        s.layout.opaque = opaque(s);
+    }
+
     /// The layout of the board, worked out.
     pub(super) fn layout_of(&self, s: &State) -> Layout {
-        let held = s.held();
-        let bridges = s.ground.squares(Terrain::Bridge);
-        let one = (held | s.wrecks[0]) - s.ground.squares(Terrain::Open);
         let beside = |side: Side| self.grid.expand(s.occupied[side], self.adjacency);
+        let barred = BySide::from_fn(|side: Side| s.occupied[side.foe()] | closed(s));
+        let free = self.grid.all() - full(s);
         Layout {
             beside: BySide::from_fn(beside),
-            full: one | s.crowded | s.wrecks[1] | (held & s.wrecks[0]),
-            closed: s.ground.impassable() | (bridges & s.wrecks[0]),
+            full: full(s),
+            barred,
+            room: BySide(barred.0.map(|barred| free - barred)),
             rough: s.ground.features() | s.mines,
-            opaque: s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded,
+            opaque: opaque(s),
         }
     }
+}
+
+/// Squares that are full.
+#[inline]
+fn full(s: &State) -> Squares {
+    let held = s.held();
+    let one = (held | s.wrecks[0]) - s.ground.squares(Terrain::Open);
+    one | s.crowded | s.wrecks[1] | (held & s.wrecks[0])
+}
+
+/// Squares that nobody may enter.
+#[inline]
+fn closed(s: &State) -> Squares {
+    s.ground.impassable() | (s.ground.squares(Terrain::Bridge) & s.wrecks[0])
+}
+
+/// Squares that cut lines of sight.
+#[inline]
+fn opaque(s: &State) -> Squares {
+    s.ground.blocking() | s.smoky() | s.wrecks[0] | s.crowded
 }

@@ -31,6 +31,11 @@ pub(super) struct Allowance {
     pub(super) road: u8,
 }
 
+impl Allowance {
+    /// One square, by road or not.
+    const ONE_STEP: Self = Self { normal: 1, road: 1 };
+}
+
 /// Where a move may end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
@@ -107,11 +112,13 @@ impl Flood<'_> {
 
     /// Extends `reach` by all paths that go on from `front` with their step number `step`.
     fn go_on(&self, mut front: Front, step: u8, reach: &mut Reach) {
-        for step in step..=self.allowance.normal.max(self.allowance.road) {
-            if (front.road | front.open).is_empty() {
-                break;
-            }
+        let Allowance { normal, road } = self.allowance;
+        let mut step = step;
+        while (step <= normal && !front.open.is_empty())
+            || (step <= normal.max(road) && !front.road.is_empty())
+        {
             front = self.take_step(front, step, reach);
+            step += 1;
         }
     }
 
@@ -173,26 +180,23 @@ impl Grid {
     /// What bounds the unit's moves; `from` is empty for a unit that enters the board.
     #[inline]
     pub(super) fn bounds(&self, s: &State, unit: UnitId, from: Squares) -> Bounds {
-        let foe = self.side(unit).foe();
-        let enemies = s.occupied[foe];
-        let stop = s.layout.beside[foe];
-        let left_behind = match from.first() {
-            Some(square) => self.around.adjacent(square) & enemies,
-            None => Squares::EMPTY,
-        };
-        let mut barred = enemies | s.layout.closed;
+        let side = self.side(unit);
+        let enemies = s.occupied[side.foe()];
+        let stop = s.layout.beside[side.foe()];
+        let enterable = s.enterable[unit.index()];
+        let mut barred = s.layout.barred[side];
         // Moving away: never next to an enemy the unit started next to (GW-MOVE-10).
-        if !left_behind.is_empty() {
-            barred |= self.grid.expand(left_behind, self.adjacency);
+        if from.meets(stop) {
+            let around = from.first().map_or(Squares::EMPTY, |at| self.around.adjacent(at));
+            barred |= self.grid.expand(around & enemies, self.adjacency);
         }
         if s.disrupted.contains(unit) {
             barred |= stop;
         }
-        let enterable = s.enterable[unit.index()];
         Bounds {
             barred,
             enterable,
-            may_end: enterable - s.layout.full - barred - from,
+            may_end: (enterable & s.layout.room[side]) - barred - from,
             stop,
             features: s.layout.rough,
             bridges: s.ground.squares(Terrain::Bridge),
@@ -206,13 +210,61 @@ impl Grid {
             return Reach::default();
         }
         let from = s.square[unit.index()];
-        let bounds = self.bounds(s, unit, from.into());
         let exits = self.exits[self.side(unit)];
         let mut reach = Reach { ends: Squares::EMPTY, exit: exits.contains(from) };
+        let by_road = allowance.road > 1 && s.ground.roads().contains(from);
+        if allowance.normal == 1 && !by_road {
+            reach.ends = self.one_step(s, unit) & self.may_end(s, unit);
+            return reach;
+        }
+        let bounds = self.bounds(s, unit, from.into());
         let flood = Flood { grid: self, state: s, bounds: &bounds, allowance, exits };
         let front = flood.first_step(from, &mut reach);
         flood.go_on(front, 2, &mut reach);
         reach
+    }
+
+    /// Squares one step away, by road or not, that the unit could enter if nobody were there.
+    #[inline]
+    fn one_step(&self, s: &State, unit: UnitId) -> Squares {
+        let from = s.square[unit.index()];
+        let plain = self.plain_step(s, unit);
+        if s.ground.roads().contains(from) {
+            plain | s.ground.along_roads(&self.grid, from.into())
+        } else {
+            plain
+        }
+    }
+
+    /// Squares one step away that is not along a road, as [`one_step`](Self::one_step).
+    #[inline]
+    fn plain_step(&self, s: &State, unit: UnitId) -> Squares {
+        let from = s.square[unit.index()];
+        match self.adjacency {
+            Adjacency::Ortho if s.ground.kind(from) == Terrain::Bridge => Squares::EMPTY,
+            Adjacency::Ortho => self.around.adjacent(from) - s.ground.squares(Terrain::Bridge),
+            Adjacency::King => {
+                let bounds = self.bounds(s, unit, from.into());
+                self.plain_steps(from.into(), &bounds)
+            }
+        }
+    }
+
+    /// Squares in which a move of the unit may end, as [`Bounds::may_end`].
+    #[inline]
+    fn may_end(&self, s: &State, unit: UnitId) -> Squares {
+        let side = self.side(unit);
+        let from = s.square[unit.index()];
+        let beside = s.layout.beside[side.foe()];
+        let ends = (s.enterable[unit.index()] & s.layout.room[side]) - Squares::of(from);
+        if s.disrupted.contains(unit) {
+            ends - beside
+        } else if beside.contains(from) {
+            let enemies = self.around.adjacent(from) & s.occupied[side.foe()];
+            ends - self.grid.expand(enemies, self.adjacency)
+        } else {
+            ends
+        }
     }
 
     /// Squares one step away that is not along a road.
@@ -306,9 +358,7 @@ impl Grid {
     /// Where a move of a single plain step may end: part of every move of a unit that moves at
     /// all, and quicker to find than the whole.
     pub(super) fn plain_ends(&self, s: &State, unit: UnitId) -> Squares {
-        let from = s.square[unit.index()];
-        let bounds = self.bounds(s, unit, from.into());
-        self.plain_steps_from(from, &bounds) & bounds.may_end
+        self.plain_step(s, unit) & self.may_end(s, unit)
     }
 
     /// Where an ordinary move of a single step may end, roads aside; in inches, any.
@@ -351,7 +401,7 @@ impl Grid {
         if self.is_measured() {
             return self.ends_in_inches(s, unit, Manoeuvre::CombatMove).squares();
         }
-        self.reach(s, unit, Allowance { normal: 1, road: 1 }).ends
+        self.reach(s, unit, Allowance::ONE_STEP).ends
     }
 
     /// Whether the unit has any combat move.

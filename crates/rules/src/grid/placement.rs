@@ -36,7 +36,7 @@ impl Grid {
             s.crowded.insert(square);
         }
         s.occupied[side].insert(square);
-        self.update_layout(s);
+        self.note_units_of(s, side);
     }
 
     /// Takes a unit off the board.

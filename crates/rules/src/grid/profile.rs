@@ -292,11 +292,10 @@ impl Profile {
 
     /// Squares whose terrain gives it cover from direct attacks.
     #[must_use]
+    #[inline]
     pub fn covered(&self, ground: &Ground) -> Squares {
-        const TANKS: TerrainSet =
-            TerrainSet::of(&[Terrain::Building, Terrain::Wood, Terrain::Hill]);
-        const OTHERS: TerrainSet =
-            TerrainSet::of(&[Terrain::Building, Terrain::Wood, Terrain::Field]);
-        ground.squares_of(if self.class == Class::Tank { TANKS } else { OTHERS })
+        let last = if self.class == Class::Tank { Terrain::Hill } else { Terrain::Field };
+        let squares = |kind| ground.squares(kind);
+        squares(Terrain::Building) | squares(Terrain::Wood) | squares(last)
     }
 }

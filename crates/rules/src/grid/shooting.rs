@@ -53,6 +53,11 @@ impl Grid {
             return None;
         }
         let cover = self.in_cover_from(s, a, t);
+        if fire == Fire::Direct
+            && self.switches.indirect_penalty == IndirectPenalty::IndirectWithoutFoo
+        {
+            return Some(number + u8::from(cover));
+        }
         let waived = self.foo_privilege(attacker, fire);
         let cover_counts = cover && !(waived && self.switches.foo_waives == FooWaives::All);
         let second = self.second_deduction(attacker, target, fire, waived);

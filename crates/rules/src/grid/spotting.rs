@@ -80,6 +80,42 @@ impl Grid {
         near(blockers) | (near(over) & s.ground.squares(Terrain::Hill))
     }
 
+    /// Whether what units see within two squares is what they reach by two steps, the first of them
+    /// onto a square that does not block.
+    pub(super) fn sees_in_crosses(&self) -> bool {
+        !self.is_measured()
+            && self.adjacency == Adjacency::Ortho
+            && self.switches.hill_los == HillLos::Blocks
+    }
+
+    /// The squares within two that units of `side` in some squares see between them, where
+    /// [`sees_in_crosses`](Self::sees_in_crosses).
+    pub(super) fn seen_by_any(&self, s: &State, from: Squares, side: Side) -> Squares {
+        let near = self.grid.expand(from, Adjacency::Ortho);
+        let open = near - self.sight_blockers(s, side);
+        from | near | self.grid.expand(open, Adjacency::Ortho)
+    }
+
+    /// The squares of a few that a unit of `side` in `from` sees within two squares.
+    #[inline(always)]
+    fn seen_among(&self, s: &State, from: Square, side: Side, few: Squares) -> Squares {
+        let few = few & self.around.within_two(from);
+        if few.is_empty() {
+            return few;
+        }
+        if !self.sees_in_crosses() {
+            return few & self.seen_squares(s, from, side);
+        }
+        // Next to a side there is nothing between.
+        let near = few & (self.around.adjacent(from).with(from));
+        let far = few - near;
+        if far.is_empty() {
+            return near;
+        }
+        let blockers = self.sight_blockers(s, side);
+        near | self.lines.seen_two_away(from, far, blockers, Adjacency::Ortho)
+    }
+
     /// Squares that block only because of their fields and hills, which a unit on a hill sees
     /// over (GW-OBS-16).
     fn low_for_hills(&self, s: &State) -> Squares {
@@ -115,12 +151,9 @@ impl Grid {
         if self.is_measured() {
             return self.seen_in_inches(s, unit, self.of_side[foe]);
         }
-        let square = s.square[unit.index()];
-        if !self.around.within_two(square).meets(s.occupied[foe]) {
-            return UnitSet::EMPTY;
-        }
-        let seen = self.seen_squares(s, square, foe.foe());
-        Self::standing_in(s, self.of_side[foe], seen & s.occupied[foe])
+        let seen = self.seen_among(s, s.square[unit.index()], foe.foe(), s.occupied[foe]);
+        let all = |units, square: Square| units | s.standing[square.index()];
+        self.of_side[foe] & seen.iter().fold(UnitSet::EMPTY, all)
     }
 
     /// Whether the unit sees the other one within two squares.
@@ -228,9 +261,12 @@ impl Grid {
             return self.sees_a_friend_in_inches(s, unit);
         }
         let square = s.square[unit.index()];
-        let friends = s.occupied[self.side(unit)];
-        let seen = self.seen_squares(s, square, self.side(unit)) & friends;
-        !(seen - Squares::of(square)).is_empty() || s.crowded.contains(square)
+        if s.crowded.contains(square) {
+            return true;
+        }
+        let side = self.side(unit);
+        let friends = s.occupied[side] - Squares::of(square);
+        !self.seen_among(s, square, side, friends).is_empty()
     }
 
     /// Whether the unit is isolated: disrupted, adjacent to an enemy and without a friend in

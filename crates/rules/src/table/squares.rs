@@ -113,8 +113,28 @@ impl Squares {
         self.0 &= !(1 << square.0);
     }
 
+    /// The squares of which something holds, asked in index order.
+    #[must_use]
+    #[inline]
+    pub fn filter(self, mut holds: impl FnMut(Square) -> bool) -> Self {
+        let mut of_word = |word: u64, first: u8| {
+            let (mut left, mut kept) = (word, 0);
+            while left != 0 {
+                let rest = left & (left - 1);
+                if holds(Square(first + left.trailing_zeros() as u8)) {
+                    kept |= left ^ rest;
+                }
+                left = rest;
+            }
+            kept
+        };
+        let (low, high) = (of_word(self.low(), 0), of_word(self.high(), HALF as u8));
+        Self(u128::from(low) | u128::from(high) << HALF)
+    }
+
     /// The squares in index order.
     #[must_use]
+    #[inline]
     pub const fn iter(self) -> SquareIter {
         SquareIter { low: self.low(), high: self.high() }
     }
@@ -281,6 +301,8 @@ mod tests {
             prop_assert_eq!(left.meets(right), !a.is_disjoint(&b));
             prop_assert_eq!(left.is_within(right), a.is_subset(&b));
             prop_assert_eq!(left.len() as usize, a.len());
+            let odd = a.iter().copied().filter(|index| index % 2 == 1).collect();
+            prop_assert_eq!(left.filter(|square| square.0 % 2 == 1), bits(&odd));
         }
     }
 }

@@ -189,7 +189,7 @@ impl Doctrine {
             let here = view.square(unit);
             let mut judge = self.judge(view, unit, Manner::Fought);
             let mut fought = judge.worth(here);
-            let mut best = judge.when(Manner::Waited).worth(here);
+            let mut best = fought + judge.worth_of_waiting(here);
             if view.switches().fire_move == FireMove::Exclusive {
                 let slow = view.profile(unit).allowance <= 1;
                 let ends = if slow { view.step_ends(unit) } else { view.move_reach(unit).ends };

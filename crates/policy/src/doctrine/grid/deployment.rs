@@ -16,12 +16,14 @@ impl Doctrine {
         let Some((unit, squares)) = view.deployment() else { return Action::Done };
         let noise = rng.bits();
         let posts = self.posts(view, unit);
-        let best = posts.worthwhile(squares).iter().max_by_key(|&square| {
+        // Worth first, then the square.
+        let rank = |square: Square| {
             let tie = (noise >> (square.0 & 31) & 7) as i32;
-            (posts.worth(square) + tie, square)
-        });
-        let square = best.expect("a unit to deploy has a place");
-        Action::Deploy(unit, self.place(view, unit, square))
+            i64::from(posts.worth(square) + tie) << 7 | i64::from(square.0)
+        };
+        let best = posts.worthwhile(squares).iter().map(rank).max();
+        let best = best.expect("a unit to deploy has a place");
+        Action::Deploy(unit, self.place(view, unit, Square((best & 127) as u8)))
     }
 
     /// Makes ready to judge posts of a unit.
@@ -115,8 +117,7 @@ impl Posts<'_> {
         let turns = |square: Square| i32::from(self.turns[square.index()]);
         let closest = squares.iter().map(turns).min().unwrap_or(0);
         let most = closest + (self.shelter + self.crowding + NOISE) / self.pull;
-        let close = squares.iter().filter(|&square| turns(square) <= most).collect();
-        (squares & self.vacant) | close
+        (squares & self.vacant) | squares.filter(|square| turns(square) <= most)
     }
 
     /// How good a post a square is, in hundredths of a point.

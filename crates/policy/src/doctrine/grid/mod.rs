@@ -111,7 +111,7 @@ impl Doctrine {
                 self.tasks.explore_nearest(&self.goals, &mut self.routes, units);
             } else {
                 self.arms.count(view);
-                self.tasks.explore(&self.goals, &mut self.routes, units);
+                self.tasks.explore(view, &self.goals, &mut self.routes);
             }
         }
     }
@@ -142,8 +142,7 @@ impl Doctrine {
             self.outlook.forget();
             if new_turn {
                 if self.goals.track(view) {
-                    let units = view.present(view.side());
-                    self.tasks.explore(&self.goals, &mut self.routes, units);
+                    self.tasks.track(view, &self.goals, &mut self.routes);
                 }
                 self.tasks.assign(view, &self.goals, &self.routes, &self.stakes, &self.weights);
             }

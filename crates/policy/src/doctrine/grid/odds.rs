@@ -2,7 +2,7 @@
 
 /// The chance of what is certain.
 pub(super) const CERTAIN: i32 = 1 << SHIFT;
-const SHIFT: u32 = 12;
+pub(super) const SHIFT: u32 = 12;
 
 /// The chance that one attack die reaches a number, out of [`CERTAIN`]. A target in a minefield
 /// lets a failed die be rolled again (GW-COMBAT-31, GW-MINE-03).

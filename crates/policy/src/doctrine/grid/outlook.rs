@@ -29,14 +29,19 @@ impl Outlook {
     }
 
     /// Weighs the enemies if they have changed or if the battery is another one.
+    #[inline]
     pub(super) fn weigh(&mut self, view: &View<'_>, stakes: &Stakes) {
+        let gun = (view.present(view.side()) & view.having(Trait::Battery)).first();
+        if !self.known || self.gun != gun {
+            self.weigh_anew(view, stakes, gun);
+        }
+    }
+
+    #[inline(never)]
+    fn weigh_anew(&mut self, view: &View<'_>, stakes: &Stakes, gun: Option<UnitId>) {
         let side = view.side();
         let observers = (view.present(side) | view.waiting()) & view.units(side);
         if (observers & view.having(Trait::Foo)).is_empty() {
-            return;
-        }
-        let gun = (view.present(side) & view.having(Trait::Battery)).first();
-        if self.known && self.gun == gun {
             return;
         }
         self.known = true;
@@ -44,7 +49,7 @@ impl Outlook {
         self.gains.clear();
         let Some(gun) = gun else { return };
         let needs = view.profile(gun).needs;
-        for enemy in view.present(side.foe()) {
+        for enemy in view.present(view.side().foe()) {
             let hit = needs.against(view.profile(enemy).class).map_or(0, |n| chance(n, false));
             let gain = share(stakes.of(enemy).first, hit);
             if gain > 0 {
@@ -52,6 +57,11 @@ impl Outlook {
             }
         }
         self.gains.sort_unstable_by_key(|&(gain, _)| Reverse(gain));
+    }
+
+    /// The best gain there is.
+    pub(super) fn most(&self) -> i32 {
+        self.gains.first().map_or(0, |&(gain, _)| gain)
     }
 
     /// The best gain among the enemies that an FOO in a square sees.

@@ -12,7 +12,10 @@ use super::goals::MAX_GOALS;
 use super::strides::{Gait, Strides};
 
 /// The most ways of moving that routes are kept for.
-const MAX_GAITS: usize = 8;
+pub(super) const MAX_GAITS: usize = 8;
+
+/// More squares than a board has.
+pub(super) const EVERYWHERE: Squares = Squares(u128::MAX);
 
 /// The place of the nearest of all goals among the goals.
 pub(super) const ANY_GOAL: usize = MAX_GOALS;
@@ -99,8 +102,21 @@ impl Routes {
         let at = usize::from(gait);
         if self.goals[at][goal] != Some(squares) {
             self.goals[at][goal] = Some(squares);
-            self.strides[at].find_turns(squares, &mut self.turns[at][goal]);
+            self.strides[at].find_turns(squares, (EVERYWHERE, 0), &mut self.turns[at][goal]);
         }
+    }
+
+    /// Finds the turns to a goal that moves, for this turn: as far off as `needed` and so many moves
+    /// from there.
+    pub(super) fn track(
+        &mut self,
+        gait: u8,
+        (goal, squares): (usize, Squares),
+        needed: (Squares, u8),
+    ) {
+        let at = usize::from(gait);
+        self.goals[at][goal] = None;
+        self.strides[at].find_turns(squares, needed, &mut self.turns[at][goal]);
     }
 
     /// Turns to a goal that has been explored, square by square.

@@ -1,6 +1,6 @@
 //! How far a type of unit comes in one move from each square, on an empty board.
 
-use wargauge_rules::grid::ground::{Ground, MAX_SQUARES, Terrain, TerrainSet};
+use wargauge_rules::grid::ground::{MAX_SQUARES, Terrain, TerrainSet};
 use wargauge_rules::grid::profile::Profile;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
@@ -36,10 +36,12 @@ pub(super) struct Strides {
 impl Strides {
     /// Finds the squares one move away from each square of the board.
     pub(super) fn measure(view: &View<'_>, gait: Gait) -> Self {
-        let land = Land::of(view, gait);
         let mut one_move = [Squares::EMPTY; MAX_SQUARES];
-        for square in view.board().all().iter() {
-            one_move[square.index()] = land.one_move(square, gait);
+        if gait.allowance > 0 {
+            let land = Land::of(view, gait);
+            for square in view.board().all().iter() {
+                one_move[square.index()] = land.one_move(square);
+            }
         }
         Self { gait, one_move }
     }
@@ -50,16 +52,29 @@ impl Strides {
     }
 
     /// Turns to the nearest of some squares: moves are the same there and back, so that they are
-    /// counted from the goal outwards.
-    pub(super) fn find_turns(&self, goal: Squares, turns: &mut [u8; MAX_SQUARES]) {
+    /// counted from the goal outwards. They are found for `needed` and for squares up to `margin`
+    /// moves away from those; others may stay at [`NEVER`].
+    pub(super) fn find_turns(
+        &self,
+        goal: Squares,
+        (needed, margin): (Squares, u8),
+        turns: &mut [u8; MAX_SQUARES],
+    ) {
         turns.fill(NEVER);
+        let mut left = margin;
         let mut reached = goal;
         let mut ring = goal;
         for turn in 0..NEVER {
             let mut next = Squares::EMPTY;
-            for square in ring.iter() {
+            ring.iter().for_each(|square| {
                 turns[square.index()] = turn;
                 next |= self.one_move[square.index()];
+            });
+            if needed.is_within(reached) {
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
             }
             ring = next - reached;
             reached |= ring;
@@ -74,7 +89,7 @@ impl Strides {
 #[derive(Clone, Copy, Debug)]
 struct Land<'v> {
     view: &'v View<'v>,
-    ground: &'v Ground,
+    gait: Gait,
     /// Squares with a road that is not mined.
     paved: Squares,
     /// Squares that are entered and left by whole moves.
@@ -82,55 +97,58 @@ struct Land<'v> {
     bridges: Squares,
     /// Squares that the unit may enter.
     enterable: Squares,
+    /// Those that it may enter by a step that is not along a road.
+    open: Squares,
 }
 
 impl<'v> Land<'v> {
     fn of(view: &'v View<'_>, gait: Gait) -> Self {
         let ground = view.ground();
+        let bridges = ground.squares(Terrain::Bridge);
+        let enterable = ground.squares_of(gait.enters);
         Self {
             view,
-            ground,
+            gait,
             paved: ground.roads() - view.mines(),
             features: ground.features() | view.mines(),
-            bridges: ground.squares(Terrain::Bridge),
-            enterable: ground.squares_of(gait.enters),
+            bridges,
+            enterable,
+            open: enterable - bridges,
         }
     }
 
     fn road_steps(&self, from: Squares) -> Squares {
         let from = from & self.paved;
         if from.is_empty() {
-            return Squares::EMPTY;
+            return from;
         }
-        self.ground.along_roads(self.view.board(), from) & self.paved
+        self.view.ground().along_roads(self.view.board(), from) & self.paved
     }
 
     /// Squares one step away in the open, by road or not.
     fn open_steps(&self, from: Squares) -> Squares {
         let around = self.view.board().expand(from - self.bridges, self.view.adjacency());
-        let plain = (around & self.enterable) - self.bridges - self.features;
-        plain | self.road_steps(from)
+        ((around & self.open) - self.features) | self.road_steps(from)
     }
 
     /// Squares one move away from a square.
-    fn one_move(&self, from: Square, gait: Gait) -> Squares {
-        if gait.allowance == 0 {
-            return Squares::EMPTY;
+    #[inline]
+    fn one_move(&self, from: Square) -> Squares {
+        let on_road = self.paved.contains(from);
+        let by_road = if on_road { self.road_steps(from.into()) } else { Squares::EMPTY };
+        let mut reached = by_road;
+        if !self.bridges.contains(from) {
+            reached |= self.view.beside(from) & self.open;
         }
-        let on_bridge = self.bridges.contains(from);
-        let around = if on_bridge { Squares::EMPTY } else { self.view.beside(from) };
-        let plain = (around & self.enterable) - self.bridges;
-        let by_road = self.road_steps(from.into());
-        let mut reached = plain | by_road;
-        if gait.allowance > 1 && !self.features.contains(from) {
-            let mut open = (plain - self.features) | by_road;
-            for _ in 1..gait.allowance {
+        if self.gait.allowance > 1 && !self.features.contains(from) {
+            let mut open = (reached - self.features) | by_road;
+            for _ in 1..self.gait.allowance {
                 open = self.open_steps(open);
                 reached |= open;
             }
         }
         let mut paved = by_road;
-        for _ in 1..gait.road_allowance {
+        for _ in 1..self.gait.road_allowance {
             if paved.is_empty() {
                 break;
             }

@@ -4,12 +4,13 @@ use wargauge_rules::UnitId;
 use wargauge_rules::grid::ground::MAX_SQUARES;
 use wargauge_rules::grid::profile::Trait;
 use wargauge_rules::grid::state::MAX_UNITS;
+use wargauge_rules::grid::switches::FeatureEntry;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
 
 use super::goals::{Aim, Goals, turns_left};
-use super::routes::{ANY_GOAL, NEVER, Routes};
+use super::routes::{ANY_GOAL, EVERYWHERE, MAX_GAITS, NEVER, Routes};
 use super::weights::Weights;
 use super::worth::Stakes;
 
@@ -101,13 +102,41 @@ impl Tasks {
         self.for_each_gait(units, |gait| routes.explore(gait, ANY_GOAL, all));
     }
 
-    /// Finds the ways of some units to all goals.
-    pub(super) fn explore(&self, goals: &Goals, routes: &mut Routes, units: UnitSet) {
+    /// Finds the ways of the side's units to all goals.
+    pub(super) fn explore(&self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
+        let units = view.units(view.side()).without(Self::homebound(view));
         self.for_each_gait(units, |gait| {
             for (at, goal) in goals.list.iter().enumerate() {
                 routes.explore(gait, at, goal.squares);
             }
         });
+    }
+
+    /// Finds the ways of the units on the board to the goals that move. Ways are needed from where
+    /// units are, unless some may still enter or distances are measured.
+    pub(super) fn track(&self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
+        let side = view.side();
+        let entering = !(view.waiting() & view.units(side)).is_empty();
+        let rest = if entering || view.is_measured() { EVERYWHERE } else { Squares::EMPTY };
+        // A move may end a step further off if only that step enters a feature.
+        let full = view.switches().feature_entry == FeatureEntry::FullAllowance;
+        let margin = if full { 1 } else { 2 };
+        let mut needed = [rest; MAX_GAITS];
+        let units = view.present(side).without(Self::homebound(view));
+        for unit in units {
+            needed[usize::from(self.gait[unit.index()])] |= view.square(unit).into();
+        }
+        for (at, goal) in goals.list.iter().enumerate().filter(|(_, goal)| goal.aim == Aim::Hunt) {
+            self.for_each_gait(units, |gait| {
+                let needed = (needed[usize::from(gait)], margin);
+                routes.track(gait, (at, goal.squares), needed);
+            });
+        }
+    }
+
+    /// Units that are sent nowhere.
+    fn homebound(view: &View<'_>) -> UnitSet {
+        view.having(Trait::Battery) | view.having(Trait::AntiAir) | view.having(Trait::Stationary)
     }
 
     fn for_each_gait(&self, units: UnitSet, mut explore: impl FnMut(u8)) {
@@ -132,8 +161,7 @@ impl Tasks {
         weights: &Weights,
     ) {
         let side = view.side();
-        let homebound = view.having(Trait::Battery) | view.having(Trait::AntiAir);
-        let mut free = view.present(side).without(homebound | view.having(Trait::Stationary));
+        let mut free = view.present(side).without(Self::homebound(view));
         for unit in view.units(side) {
             self.goal[unit.index()] = None;
         }
@@ -144,11 +172,15 @@ impl Tasks {
             let gone = if goal.aim == Aim::Leave { view.exited(side) as u8 } else { 0 };
             let needed = goal.needed.saturating_sub(gone);
             for sent in 0..needed + goal.spare {
-                let nearest = { free }
-                    .map(|unit| (self.way(routes, view, unit, at), unit))
-                    .min()
-                    .filter(|(turns, _)| *turns < NEVER);
-                let Some((turns, unit)) = nearest else { break };
+                // The turns, then the unit, in one number.
+                let key = |unit: UnitId| {
+                    u32::from(self.way(routes, view, unit, at)) << 8 | u32::from(unit.0)
+                };
+                let nearest = free.map(key).min().unwrap_or(u32::MAX);
+                let (turns, unit) = ((nearest >> 8) as u8, UnitId(nearest as u8));
+                if turns >= NEVER {
+                    break;
+                }
                 if sent < needed {
                     longest = longest.max(turns);
                 }
@@ -157,9 +189,10 @@ impl Tasks {
             }
         }
         for unit in free | observers {
-            let ways = (0..goals.list.len()).map(|at| (self.way(routes, view, unit, at), at));
-            let nearest = ways.min().filter(|(turns, _)| *turns < NEVER);
-            self.goal[unit.index()] = nearest.map(|(_, at)| at as u8);
+            let key = |at: usize| u32::from(self.way(routes, view, unit, at)) << 8 | at as u32;
+            let nearest = (0..goals.list.len()).map(key).min().unwrap_or(u32::MAX);
+            let reached = nearest >> 8 < u32::from(NEVER);
+            self.goal[unit.index()] = reached.then_some(nearest as u8);
         }
         self.decide_boldness(view, goals, routes, (stakes, weights), i32::from(longest));
     }

@@ -9,7 +9,7 @@ use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
 
-use super::odds::{CERTAIN, chance, share};
+use super::odds::{CERTAIN, SHIFT, chance, share};
 use super::weights::Weights;
 use super::worth::Stakes;
 
@@ -46,7 +46,7 @@ impl DangerLanes {
     }
 }
 
-/// What an enemy makes of the squares it sees.
+/// What an enemy makes of the squares it sees where it matters.
 #[derive(Clone, Copy, Debug, Default)]
 struct Zone {
     seen: Squares,
@@ -59,6 +59,8 @@ struct Zone {
 #[derive(Clone, Debug)]
 pub(super) struct Maps {
     cells: [Cell; MAX_SQUARES],
+    /// Squares that matter: the maps show no others.
+    concern: Squares,
     /// Enemies on the maps.
     drawn: UnitSet,
     zones: [Zone; MAX_UNITS],
@@ -74,6 +76,7 @@ impl Default for Maps {
     fn default() -> Self {
         Self {
             cells: [Cell::default(); MAX_SQUARES],
+            concern: Squares::EMPTY,
             drawn: UnitSet::EMPTY,
             zones: [Zone::default(); MAX_UNITS],
             tank_bound: Squares::EMPTY,
@@ -193,29 +196,41 @@ impl Maps {
         self.seen
     }
 
-    /// Draws the maps for the view's side. Enemies too far off to see any square that a unit can
-    /// reach in a turn are left out.
+    /// Draws the maps for the view's side, as far as its units can come in a turn. Enemies that see
+    /// nothing there are left out.
     pub(super) fn draw(
         &mut self,
         view: &View<'_>,
         (weights, stakes, arms): (&Weights, &Stakes, &Arms),
     ) {
-        const REACH_AND_SIGHT: u8 = 5;
-        let foe = view.side().foe();
+        const REACH: u8 = 3;
+        const SIGHT: u8 = 2;
+        let side = view.side();
+        let foe = side.foe();
         self.contact = view.contact_zone(foe);
-        let own = view.occupied(view.side());
-        let near = view.board().within(own, REACH_AND_SIGHT, view.adjacency());
-        let there = view.present(foe).filter(|&enemy| near.contains(view.square(enemy)));
-        self.drawn = there.collect();
-        for enemy in self.drawn {
+        let (board, adjacency) = (view.board(), view.adjacency());
+        let reach = board.within(view.occupied(side), REACH, adjacency);
+        // Who enters comes from elsewhere, and inches do not keep to steps.
+        let anywhere = !(view.waiting() & view.units(side)).is_empty() || view.is_measured();
+        let watched = board.within(reach, SIGHT, adjacency);
+        self.concern = if anywhere { board.all() } else { reach };
+        self.drawn = UnitSet::EMPTY;
+        for enemy in view.present(foe) {
             let square = view.square(enemy);
-            self.zones[enemy.index()].seen = view.seen_squares(square, foe);
-            self.zones[enemy.index()].beside = view.beside(square);
-            self.weigh(view, (weights, stakes, arms), enemy);
+            if !watched.contains(square) {
+                continue;
+            }
+            let seen = view.seen_squares(square, foe) & self.concern;
+            if !seen.is_empty() {
+                self.drawn.insert(enemy);
+                self.zones[enemy.index()].seen = seen;
+                self.zones[enemy.index()].beside = view.beside(square);
+                self.weigh(view, (weights, stakes, arms), enemy);
+            }
         }
         self.tank_bound = Squares::EMPTY;
         self.seen = Squares::EMPTY;
-        self.lay(view, view.board().all());
+        self.lay(view, self.concern);
     }
 
     /// Brings the maps up to date when some enemies are gone and others are disrupted since they
@@ -344,8 +359,9 @@ fn opening_lanes(
 
 /// The shares of a gain that chances give, as lane values.
 fn values(gain: i32, chances: &Lanes) -> Lanes {
-    let gain = gain.clamp(0, i32::from(i16::MAX));
-    chances.map(|chance| (gain * i32::from(chance) / CERTAIN) as i16)
+    let gain = gain.clamp(0, i32::from(i16::MAX)) as u16;
+    // Without signs, a product of halves is cheap.
+    chances.map(|chance| ((u32::from(gain) * u32::from(chance as u16)) >> SHIFT) as i16)
 }
 
 /// The lane of a class, in the open or in cover.
