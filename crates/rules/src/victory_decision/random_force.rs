@@ -2,7 +2,8 @@
 //!
 //! The Elements that the chart asks for come first; then units on the one hand and options and
 //! transports on the other are drawn, each as likely as any other of its sort, until nothing more
-//! is both permitted and payable. At most one HQ is drawn, so that the force is legal whatever the
+//! is both permitted and payable; whether an option that costs nothing is taken is left to a coin.
+//! At most one HQ is drawn, so that the force is legal whatever the
 //! switch `national_hq_max`; chart `afv` is left out, for it needs the opponent's consent
 //! (VD-ORG-14), and so are fortifications, which few scenarios allow.
 
@@ -43,6 +44,7 @@ pub(super) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
     if draft.force.lines.is_empty() {
         return Err(too_few(army, points));
     }
+    take_free_options(&mut draft, rng);
     let mut force = draft.force;
     force.lines = merged(force.lines);
     force.title = format!("Random force of {} points", Points(force.points()));
@@ -88,10 +90,27 @@ fn with_minimum(draft: &Draft, platoon: u8, rng: &mut Stream) -> Option<Draft> {
 fn grow(draft: &mut Draft, platoon: u8, rng: &mut Stream) -> bool {
     let room = draft.room();
     let (units, extras): (Vec<Growth>, Vec<Growth>) = growths(&draft.force, platoon)
-        .filter(|growth| growth.price(&draft.force) <= room)
+        .filter(|growth| growth.price(&draft.force) <= room && !is_free(*growth, &draft.force))
         .partition(|growth| matches!(growth, Growth::Unit { .. }));
     let order = if rng.below(2) == 0 { [units, extras] } else { [extras, units] };
     order.into_iter().any(|growths| draft.add_one_of(growths, rng))
+}
+
+/// Whether it is an option that costs nothing.
+fn is_free(growth: Growth, force: &Force) -> bool {
+    matches!(growth, Growth::Option { .. }) && growth.price(force) == 0
+}
+
+/// Tosses a coin for every option that costs nothing: if all were taken, nobody could tell what they
+/// are worth apart from their units.
+fn take_free_options(draft: &mut Draft, rng: &mut Stream) {
+    let force = &draft.force;
+    let free: Vec<Growth> = growths(force, 1).filter(|growth| is_free(*growth, force)).collect();
+    for growth in free {
+        if rng.below(2) == 0 {
+            draft.add_one_of(vec![growth], rng);
+        }
+    }
 }
 
 /// A force that grows, with what is known of its lines.

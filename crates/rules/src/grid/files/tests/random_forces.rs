@@ -1,8 +1,7 @@
 //! Random forces.
 
-use std::sync::Arc;
-
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::companies;
 use crate::grid::Grid;

@@ -1,8 +1,7 @@
 //! Random forces.
 
-use std::sync::Arc;
-
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 
@@ -88,6 +87,24 @@ fn every_entry_can_be_exchanged() {
             assert!(found > 0, "{name}: {} {found}", entry.id);
         }
     }
+}
+
+#[test]
+fn options_that_cost_nothing_are_taken_by_every_other_unit() {
+    let army = Arc::new(army("german-grenadier"));
+    let copies = |force: &Force, id: &str| {
+        let units = force.units();
+        units.into_iter().find(|(entry, _)| entry == id).map_or(0, |(_, copies)| copies)
+    };
+    let (mut squads, mut taken) = (0, 0);
+    for seed in 0..400 {
+        let force = VictoryDecision::random_force(&army, 750_000, &mut Stream::new(seed));
+        let force = force.expect("a force");
+        squads += copies(&force, "grenadier-command-squad");
+        taken += copies(&force, "grenadier-command-squad+unteroffizier-smg");
+    }
+    let share = 100 * taken / squads;
+    assert!(squads > 100 && (40..=60).contains(&share), "{taken} of {squads}");
 }
 
 #[test]
