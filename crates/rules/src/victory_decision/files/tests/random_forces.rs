@@ -29,9 +29,12 @@ fn random_forces_can_be_played() {
     for name in ARMIES {
         let army = Arc::new(army(name));
         for points in [400_000, 750_000, 1_000_000, 1_500_000, 2_500_000] {
-            let drawn = VictoryDecision::random_force(&army, points, &mut Stream::new(7));
+            let drawn = VictoryDecision::random_force(&army, points, &mut Stream::new(8));
             let drawn = drawn.expect("so many points buy a platoon");
-            assert!(drawn.points() <= points && points - drawn.points() < 150_000, "{name}");
+            assert!(
+                drawn.points() <= points && points - drawn.points() < 150_000,
+                "{name} {points}"
+            );
             // VD-ORG-14: no AFV force comes without the opponent's consent.
             assert_eq!((check(&drawn, 1), drawn.chart), (Ok(()), 0), "{name}");
             let book = VictoryDecision::assemble(&open, BySide([&drawn, &other]), &[]);
@@ -97,14 +100,14 @@ fn options_that_cost_nothing_are_taken_by_every_other_unit() {
         units.into_iter().find(|(entry, _)| entry == id).map_or(0, |(_, copies)| copies)
     };
     let (mut squads, mut taken) = (0, 0);
-    for seed in 0..400 {
+    for seed in 0..1_500 {
         let force = VictoryDecision::random_force(&army, 750_000, &mut Stream::new(seed));
         let force = force.expect("a force");
         squads += copies(&force, "grenadier-command-squad");
         taken += copies(&force, "grenadier-command-squad+unteroffizier-smg");
     }
     let share = 100 * taken / squads;
-    assert!(squads > 100 && (40..=60).contains(&share), "{taken} of {squads}");
+    assert!(squads > 120 && (40..=60).contains(&share), "{taken} of {squads}");
 }
 
 #[test]
