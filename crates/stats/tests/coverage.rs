@@ -5,6 +5,8 @@
 //! cargo test --release -p wargauge-stats --test coverage -- --ignored
 //! ```
 
+#![expect(clippy::print_stdout, reason = "what slow tests find is recorded in the pages")]
+
 use wargauge_stats::change::Change;
 use wargauge_stats::confidence_sequence::{AsymptoticSequence, of_bounded_mean, of_rate, of_score};
 use wargauge_stats::elo::{elo_estimate, normalized_elo_estimate, score_of_elo};

@@ -3,6 +3,8 @@
 //! `cargo test --release -p wargauge-batch --test planted_prices -- --ignored --nocapture`; what
 //! they print is recorded in `docs/pricing.md`.
 
+#![expect(clippy::print_stdout, reason = "what slow tests find is recorded in the pages")]
+
 mod grid;
 mod planting;
 mod victory_decision;

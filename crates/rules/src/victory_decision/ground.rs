@@ -301,7 +301,7 @@ impl Table {
             hindering: [none; 4],
             stopping: [none; 4],
         };
-        Self { map, pieces: Vec::new(), uses, sites: none, margin: Margin::BLANK }
+        Self { map, pieces: Vec::new(), uses, sites: none, margin: Margin::blank() }
     }
 
     /// Puts a piece on the table.
@@ -326,7 +326,7 @@ impl Table {
         let made = Piece { terrain, structure, bounds };
         self.uses.add(piece, &made);
         self.pieces.push(made);
-        self.margin = Margin::BLANK;
+        self.margin = Margin::blank();
         Ok(piece)
     }
 

@@ -14,7 +14,9 @@ pub(super) struct Margin(OnceLock<Arc<dyn Any + Send + Sync>>);
 
 impl Margin {
     /// A margin with nothing in it.
-    pub(super) const BLANK: Self = Self(OnceLock::new());
+    pub(super) const fn blank() -> Self {
+        Self(OnceLock::new())
+    }
 
     /// What stands in it, or is worked out now.
     fn noted<T: Any + Send + Sync>(&self, work_out: impl FnOnce() -> T) -> Option<&T> {
