@@ -317,6 +317,11 @@ mod tests {
                         table.seen_within_two(from, blockers, adjacency),
                         table.seen(from, near, blockers)
                     );
+                    let far = near - grid.within(from.into(), 1, adjacency);
+                    prop_assert_eq!(
+                        table.seen_two_away(from, far, blockers, adjacency),
+                        table.seen(from, far, blockers)
+                    );
                 }
             }
         }
