@@ -79,9 +79,11 @@ impl MarginTest {
     #[must_use]
     pub fn answer(&self, n: u64, mean: f64, variance: f64) -> Option<Answer> {
         let step = self.margin * (self.look as f64 / variance).sqrt();
-        let excess = (EXCESS * step).min(MOST_EXCESS);
-        let accept = (2.0 / self.false_call).ln() - excess;
-        let reject = (1.0 / self.miss).ln() - SECOND_CHANCE - excess;
+        let [accept, reject] =
+            [(2.0 / self.false_call).ln(), (1.0 / self.miss).ln() - SECOND_CHANCE];
+        // Half of the nearer bound stays, whatever the rates.
+        let excess = (EXCESS * step).min(MOST_EXCESS).min(reject / 2.0);
+        let (accept, reject) = (accept - excess, reject - excess);
         // The log likelihood ratio against 0 of a mean of one margin, either way.
         let ratio = |mean: f64| n as f64 * self.margin * (mean - self.margin / 2.0) / variance;
         if ratio(mean) >= accept {
@@ -156,6 +158,14 @@ mod tests {
         // ln 40 - 1 = 2.689 at 0.004 n.
         assert_eq!(rare.answer(672, 0.03, 0.1), None);
         assert_eq!(rare.answer(673, 0.03, 0.1), Some(Answer::Better));
+    }
+
+    #[test]
+    fn a_test_that_may_miss_often_still_needs_evidence() {
+        let lax = MarginTest::new(0.02, 0.4, 0.49, 100_000).expect("valid");
+        // (ln(1/0.49) - 0.25) / 2 = 0.232 at 0.002 n.
+        assert_eq!(lax.answer(100, 0.0, 0.1), None);
+        assert_eq!(lax.answer(117, 0.0, 0.1), Some(Answer::Same));
     }
 
     #[test]
