@@ -50,10 +50,14 @@ impl<'a, R: Ruleset> Decision<'a, R> {
     ///
     /// # Errors
     /// Names the clause that forbids it.
+    #[inline]
     pub fn check(&self, action: R::Action) -> Result<(), Illegal> {
-        if self.approved.get() == Some(action) {
-            return Ok(());
-        }
+        if self.approved.get() == Some(action) { Ok(()) } else { self.ask(action) }
+    }
+
+    /// Asks the rules about an action.
+    #[inline(never)]
+    fn ask(&self, action: R::Action) -> Result<(), Illegal> {
         let verdict = self.ruleset.check(self.state, action);
         if verdict.is_ok() {
             self.approved.set(Some(action));
@@ -61,8 +65,9 @@ impl<'a, R: Ruleset> Decision<'a, R> {
         verdict
     }
 
-    /// Takes an action for legal that the rules themselves have offered for this decision, so that
-    /// nobody checks it again.
+    /// Takes an action for legal that the rules themselves have offered in this step of the game,
+    /// so that nobody checks it again.
+    #[inline]
     pub(crate) fn take(&self, offered: R::Action) -> R::Action {
         debug_assert!(self.check(offered).is_ok(), "the rules offer {offered:?} and forbid it");
         self.approved.set(Some(offered));

@@ -20,8 +20,6 @@ use super::worth::Stakes;
 struct Shooter {
     unit: UnitId,
     targets: UnitSet,
-    /// The chance of its attack on each of them.
-    hits: [i16; MAX_UNITS],
     /// What it gives up by fighting at all.
     cost: i32,
     /// Its best single attack, and the best on anybody else.
@@ -30,26 +28,11 @@ struct Shooter {
 }
 
 impl Shooter {
-    fn new(view: &View<'_>, unit: UnitId, targets: UnitSet, cost: i32) -> Self {
-        let mut hits = [0; MAX_UNITS];
-        for target in targets {
-            let mined = view.mines().contains(view.square(target));
-            let hit = view.direct_number(unit, target).map_or(0, |n| chance(n, mined));
-            hits[target.index()] = hit as i16;
-        }
-        Self { unit, targets, hits, cost, best: (0, None), second: 0 }
-    }
-
-    /// The chance of an attack on a target.
-    fn hit(&self, target: UnitId) -> i32 {
-        i32::from(self.hits[target.index()])
-    }
-
     /// Finds the best single attacks.
-    fn rank(&mut self, stakes: &Stakes) {
+    fn rank(&mut self, stakes: &Stakes, chances: &Chances) {
         (self.best, self.second) = ((0, None), 0);
         for target in self.targets {
-            let gain = share(stakes.of(target).first, self.hit(target));
+            let gain = share(stakes.of(target).first, chances.of(self.unit, target));
             if gain > self.best.0 {
                 self.second = self.best.0;
                 self.best = (gain, Some(target));
@@ -67,6 +50,27 @@ impl Shooter {
     }
 }
 
+/// The chances of attacks on the enemies that units can attack.
+#[derive(Clone, Debug)]
+struct Chances([[i16; MAX_UNITS]; MAX_UNITS]);
+
+impl Chances {
+    /// Notes what the attacks of a unit on some enemies promise.
+    fn note(&mut self, view: &View<'_>, unit: UnitId, targets: UnitSet) {
+        let chances = &mut self.0[unit.index()];
+        for target in targets {
+            let mined = view.mines().contains(view.square(target));
+            let hit = view.direct_number(unit, target).map_or(0, |n| chance(n, mined));
+            chances[target.index()] = hit as i16;
+        }
+    }
+
+    /// The chance of a unit's attack on an enemy.
+    fn of(&self, unit: UnitId, target: UnitId) -> i32 {
+        i32::from(self.0[unit.index()][target.index()])
+    }
+}
+
 /// What the combat phase has in store.
 #[derive(Clone, Debug)]
 pub(super) struct Fight {
@@ -80,6 +84,7 @@ pub(super) struct Fight {
     declared: UnitSet,
     /// Who can attack whom, while the enemies are `enemies`.
     shooters: ArrayVec<Shooter, MAX_UNITS_PER_SIDE>,
+    chances: Chances,
     enemies: UnitSet,
 }
 
@@ -92,6 +97,7 @@ impl Default for Fight {
             cost: [0; MAX_UNITS],
             declared: UnitSet::EMPTY,
             shooters: ArrayVec::new(),
+            chances: Chances([[0; MAX_UNITS]; MAX_UNITS]),
             enemies: UnitSet::EMPTY,
         }
     }
@@ -142,7 +148,7 @@ impl Doctrine {
         self.find_shooters(view, rng);
         let mut all = UnitSet::EMPTY;
         for shooter in &mut self.fight.shooters {
-            shooter.rank(&self.stakes);
+            shooter.rank(&self.stakes, &self.fight.chances);
             all |= shooter.targets;
         }
         let mut best = (0, UnitSet::EMPTY, None);
@@ -176,7 +182,9 @@ impl Doctrine {
             let targets = view.targets(unit).without(declared);
             if !targets.is_empty() {
                 let cost = self.cost_of_fighting(view, unit, rng);
-                self.fight.shooters.push(Shooter::new(view, unit, targets, cost));
+                self.fight.chances.note(view, unit, targets);
+                let best = (0, None);
+                self.fight.shooters.push(Shooter { unit, targets, cost, best, second: 0 });
             }
         }
     }
@@ -216,7 +224,7 @@ impl Doctrine {
         let mut group: ArrayVec<(i32, i32, UnitId), MAX_UNITS_PER_SIDE> = ArrayVec::new();
         for shooter in self.fight.shooters.iter().filter(|shooter| shooter.targets.contains(target))
         {
-            let hit = shooter.hit(target);
+            let hit = self.fight.chances.of(shooter.unit, target);
             if hit > 0 {
                 group.push((hit, shooter.cost_against(target), shooter.unit));
             }

@@ -21,6 +21,7 @@ mod movement;
 mod odds;
 mod outlook;
 mod routes;
+mod scales;
 mod sorties;
 mod standing;
 mod strides;
@@ -73,6 +74,7 @@ pub struct Doctrine {
     routes: routes::Routes,
     arms: threat::Arms,
     tasks: tasks::Tasks,
+    scales: scales::Scales,
     stakes: worth::Stakes,
     maps: threat::Maps,
     outlook: outlook::Outlook,
@@ -116,6 +118,36 @@ impl Doctrine {
         }
     }
 
+    /// What is to be done in this step.
+    fn act(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        match view.step() {
+            Step::Minefields => return self.minefield(view),
+            Step::Reserves => return self.hold(view),
+            Step::Deployment => return self.deployment(view, rng),
+            // A battery that lays smoke does not fire, and its fire is worth more.
+            Step::Smoke => return Action::Done,
+            Step::Regroup => {
+                return view.regrouping().map_or(Action::Done, Action::Regroup);
+            }
+            _ => self.look_around(view),
+        }
+        match view.step() {
+            Step::Sorties => self.sortie(view),
+            Step::Barrages => self.barrage(view),
+            Step::Attacks => self.attack(view, rng),
+            Step::TargetMoves | Step::CombatMoves => self.combat_moves(view, rng),
+            Step::Withdrawals => self.withdrawal(view, rng),
+            Step::Movement => self.movement(view, rng),
+            Step::Entries => self.entry(view, rng),
+            Step::Minefields
+            | Step::Reserves
+            | Step::Deployment
+            | Step::Smoke
+            | Step::Regroup
+            | Step::Over => Action::Done,
+        }
+    }
+
     /// Brings tasks and maps up to date.
     fn look_around(&mut self, view: &View<'_>) {
         let foe = view.side().foe();
@@ -145,6 +177,7 @@ impl Doctrine {
                     self.tasks.track(view, &self.goals, &mut self.routes);
                 }
                 self.tasks.assign(view, &self.goals, &self.routes, &self.stakes, &self.weights);
+                self.scales = scales::Scales::new(&self.weights, &self.goals, &self.tasks);
             }
         }
     }
@@ -198,31 +231,7 @@ impl Policy<Grid> for Doctrine {
     fn decide(&mut self, decision: &mut Decision<'_, Grid>, rng: &mut Stream) -> Action {
         let view = &decision.view();
         self.study(view);
-        match view.step() {
-            Step::Minefields => return self.minefield(view),
-            Step::Reserves => return self.hold(view),
-            Step::Deployment => return self.deployment(view, rng),
-            // A battery that lays smoke does not fire, and its fire is worth more.
-            Step::Smoke => return Action::Done,
-            Step::Regroup => {
-                return view.regrouping().map_or(Action::Done, Action::Regroup);
-            }
-            _ => self.look_around(view),
-        }
-        match view.step() {
-            Step::Sorties => self.sortie(view),
-            Step::Barrages => self.barrage(view),
-            Step::Attacks => self.attack(view, rng),
-            Step::TargetMoves | Step::CombatMoves => self.combat_moves(view, rng),
-            Step::Withdrawals => self.withdrawal(view, rng),
-            Step::Movement => self.movement(view, rng),
-            Step::Entries => self.entry(view, rng),
-            Step::Minefields
-            | Step::Reserves
-            | Step::Deployment
-            | Step::Smoke
-            | Step::Regroup
-            | Step::Over => Action::Done,
-        }
+        let action = self.act(view, rng);
+        decision.take(action)
     }
 }

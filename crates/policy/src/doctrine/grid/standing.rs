@@ -11,9 +11,10 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 
 use super::Doctrine;
-use super::odds::{CERTAIN, share};
+use super::odds::{CERTAIN, SHIFT, share};
 use super::routes::NO_WAY;
-use super::threat::{DangerLanes, spread};
+use super::scales::Scale;
+use super::threat::{DangerLanes, Spread, spread};
 use super::worth::Stake;
 
 /// How a unit comes to stand where it is judged.
@@ -46,7 +47,7 @@ pub(super) struct Judge<'d> {
     view: &'d View<'d>,
     profile: &'d Profile,
     way: Way<'d>,
-    stake: Stake,
+    loss: Loss,
     lanes: DangerLanes,
     /// Squares in which the unit is in cover.
     cover: Squares,
@@ -54,14 +55,40 @@ pub(super) struct Judge<'d> {
     shelter: i32,
     /// What the unit can attack with next turn.
     row: Option<Row>,
-    /// What observing counts, in per cent.
-    observe: i32,
+    /// What an opening counts.
+    opportunity: Scale,
+    /// What observing counts.
+    observe: Option<Scale>,
     /// Whether it is an FOO, who sees far.
     far_sighted: bool,
     /// What the hope of regrouping adds where no enemy is in contact, in every manner and in that
     /// which it is judged in.
     hope: Hope,
     regroup: i32,
+}
+
+/// What hits of the enemy's next turn cost a unit as it weighs them.
+#[derive(Clone, Copy, Debug)]
+struct Loss {
+    /// The first hit.
+    first: i64,
+    /// The second.
+    second: i64,
+}
+
+impl Loss {
+    /// That of a unit at stake, when danger counts so much.
+    #[inline]
+    const fn new(stake: &Stake, danger: Scale) -> Self {
+        Self { first: danger.of(stake.first) as i64, second: danger.of(stake.second) as i64 }
+    }
+
+    /// What so many hits cost on average.
+    #[inline]
+    fn expected(self, hits: i32) -> i32 {
+        let Spread { any, more } = spread(hits);
+        ((self.first * i64::from(any) + self.second * i64::from(more)) >> SHIFT) as i32
+    }
 }
 
 /// What a unit may gain by regrouping.
@@ -72,12 +99,11 @@ struct Hope {
 }
 
 impl Hope {
-    /// That of a unit that may be disrupted (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
-    #[inline]
-    fn new(shaken: bool, profile: &Profile, gain: i32) -> Self {
-        if !shaken {
-            return Self { waited: 0, moved: 0 };
-        }
+    /// That of a unit in good order.
+    const NONE: Self = Self { waited: 0, moved: 0 };
+
+    /// That of a disrupted unit (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
+    fn of_shaken(profile: &Profile, gain: i32) -> Self {
         let again = profile.quality == Quality::Elite || profile.class == Class::Tank;
         let chance = if again { CERTAIN * 8 / 9 } else { CERTAIN * 2 / 3 };
         let waited = share(gain, chance);
@@ -144,7 +170,7 @@ impl Judge<'_> {
     fn worth_unseen(&self, square: Square) -> i32 {
         let turns = i32::from(self.way.turns[square.index()]);
         let steps = i32::from(self.way.steps[square.index()]);
-        let mut score = -(self.way.pull * (32 * turns + steps) / 32);
+        let mut score = -(self.way.pull * (32 * turns + steps) >> 5);
         if self.shelter != 0 && turns <= 1 && self.cover.contains(square) {
             score += self.shelter;
         }
@@ -160,14 +186,13 @@ impl Judge<'_> {
     fn worth_of_being_seen(&self, square: Square) -> i32 {
         let maps = &self.doctrine.maps;
         let opening = self.row.map_or(0, |row| maps.opening(square, row));
-        let mut score = opening * self.doctrine.weights.opportunity / 100;
-        if self.observe != 0 {
-            score += maps.observation(square) * self.observe / 100;
+        let mut score = self.opportunity.of(opening);
+        if let Some(observe) = self.observe {
+            score += observe.of(maps.observation(square));
         }
         let hits = maps.danger(square, self.lanes, self.cover.contains(square));
         if hits != 0 {
-            let loss = self.stake.expected(spread(hits)) * self.doctrine.weights.danger / 100;
-            score -= loss * self.doctrine.tasks.caution() / 100;
+            score -= self.loss.expected(hits);
         }
         score
     }
@@ -176,33 +201,49 @@ impl Judge<'_> {
     /// equal.
     pub(super) fn best_of(&self, squares: Squares, rng: &mut Stream) -> Option<(i32, Square)> {
         let noise = rng.bits();
+        if self.far_sighted {
+            return self.best_lookout(squares, noise);
+        }
         let seen = squares & self.doctrine.maps.seen();
-        // Worth first, then the square.
-        let rank = |worth: i32, square: Square| {
-            let tie = (noise >> (square.0 & 31) & 3) as i32;
-            i64::from(worth + tie) << 7 | i64::from(square.0)
-        };
         let mut best = i64::MIN;
-        if let Some(sight) = &self.sight() {
-            // Lines of sight are traced only where the best of them would do.
-            let most = self.doctrine.outlook.most() * self.doctrine.weights.observe / 100;
-            for square in squares {
-                let worth = self.worth_without_sight(square);
-                if rank(worth + most.max(0), square) > best {
-                    best = best.max(rank(worth + self.worth_of_sight(sight, square), square));
-                }
-            }
-        } else {
-            for square in squares - seen {
-                best = best.max(rank(self.worth_unseen(square), square));
-            }
-            for square in seen {
-                let worth = self.worth_unseen(square) + self.worth_of_being_seen(square);
-                best = best.max(rank(worth, square));
+        (squares - seen).iter().for_each(|square| {
+            best = best.max(rank(self.worth_unseen(square), square, noise));
+        });
+        seen.iter().for_each(|square| {
+            let worth = self.worth_unseen(square) + self.worth_of_being_seen(square);
+            best = best.max(rank(worth, square, noise));
+        });
+        unrank(best)
+    }
+
+    /// The same for an FOO. Lines of sight are traced only where the best of them would do.
+    #[inline(never)]
+    fn best_lookout(&self, squares: Squares, noise: u64) -> Option<(i32, Square)> {
+        let sight = self.view.far_sight(self.view.side());
+        let most = self.doctrine.outlook.most() * self.doctrine.weights.observe / 100;
+        let mut best = i64::MIN;
+        for square in squares {
+            let worth = self.worth_without_sight(square);
+            if rank(worth + most.max(0), square, noise) > best {
+                let worth = worth + self.worth_of_sight(&sight, square);
+                best = best.max(rank(worth, square, noise));
             }
         }
-        (!squares.is_empty()).then_some(((best >> 7) as i32, Square((best & 127) as u8)))
+        unrank(best)
     }
+}
+
+/// A number that orders squares: worth and a little noise first, then the square.
+#[inline]
+fn rank(worth: i32, square: Square, noise: u64) -> i64 {
+    let tie = (noise >> (square.0 & 31) & 3) as i32;
+    i64::from(worth + tie) << 7 | i64::from(square.0)
+}
+
+/// The worth and the square of a rank, if any square was ranked.
+#[inline]
+fn unrank(best: i64) -> Option<(i32, Square)> {
+    (best != i64::MIN).then_some(((best >> 7) as i32, Square((best & 127) as u8)))
 }
 
 impl Doctrine {
@@ -214,21 +255,24 @@ impl Doctrine {
         manner: Manner,
     ) -> Judge<'d> {
         let profile = view.profile(unit);
-        let weights = &self.weights;
-        let stake = self.stakes.of(unit);
-        let shaken = view.disrupted().contains(unit);
-        let hope = Hope::new(shaken, profile, stake.worth * weights.regroup / 100);
+        let (scales, stake) = (&self.scales, self.stakes.of(unit));
+        let hope = if view.disrupted().contains(unit) {
+            Hope::of_shaken(profile, scales.regroup.of(stake.worth))
+        } else {
+            Hope::NONE
+        };
         Judge {
             doctrine: self,
             view,
             profile,
             way: self.way(view, unit),
-            stake: *stake,
+            loss: Loss::new(stake, scales.danger),
             lanes: DangerLanes::of(profile.class, view.is_heavy(unit)),
             cover: profile.covered(view.ground()) | view.smoke(),
-            shelter: if self.goals.presses { 0 } else { stake.worth * weights.cover / 100 },
+            shelter: scales.cover.of(stake.worth),
             row: row_next_turn(view, profile, manner),
-            observe: if profile.has(Trait::Observer) { weights.observe } else { 0 },
+            opportunity: scales.opportunity,
+            observe: profile.has(Trait::Observer).then_some(scales.observe),
             far_sighted: profile.has(Trait::Foo),
             hope,
             regroup: hope.of(manner),
@@ -243,7 +287,7 @@ impl Doctrine {
         let goal = &self.goals.list[at];
         Way {
             turns: self.tasks.turns_to_goal(&self.routes, unit, at),
-            pull: self.weights.pull * self.tasks.urgency() / 100 * goal.share / 100,
+            pull: self.scales.pull * goal.share / 100,
             steps: goal.squares.first().map_or(&NO_WAY, |to| view.distances_to(to)),
         }
     }

@@ -404,16 +404,35 @@ const fn covered(lanes: Lanes) -> Lanes {
     all
 }
 
-/// The chances of no hit and of exactly one, when so many hits are expected of many small
-/// chances: the Poisson distribution by sixteenths of a hit.
-#[must_use]
-pub(super) fn spread(expected: i32) -> super::odds::Hits {
-    const STEP: i32 = CERTAIN / 16;
-    let at = (expected / STEP).clamp(0, 63) as usize;
-    let none = i32::from(NO_HIT[at]);
-    let one = none * at as i32 / 16;
-    super::odds::Hits { none, one }
+/// The chances of at least one hit and of at least two, in 1/4096.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spread {
+    pub(super) any: u16,
+    pub(super) more: u16,
 }
+
+/// How hits spread when so many are expected, in 1/4096, of many small chances: the Poisson
+/// distribution by sixteenths of a hit.
+#[must_use]
+#[inline]
+pub(super) const fn spread(expected: i32) -> Spread {
+    let at = (expected as u32 / (CERTAIN as u32 / 16)) as usize;
+    SPREADS[if at < SPREADS.len() { at } else { SPREADS.len() - 1 }]
+}
+
+/// The spreads of 0 to 63 sixteenths of a hit.
+static SPREADS: [Spread; 64] = {
+    let mut spreads = [Spread { any: 0, more: 0 }; 64];
+    let mut at = 0;
+    while at < 64 {
+        let none = NO_HIT[at];
+        let one = (none as usize * at / 16) as u16;
+        let any = CERTAIN as u16 - none;
+        spreads[at] = Spread { any, more: any - one };
+        at += 1;
+    }
+    spreads
+};
 
 /// 4096 e^(-k/16).
 const NO_HIT: [u16; 64] = [
