@@ -110,7 +110,7 @@ impl Doctrine {
             self.goals = goals::Goals::of(view);
             self.tasks.survey(view, &mut self.routes, units);
             if study == Study::SetUp {
-                self.tasks.explore_nearest(&self.goals, &mut self.routes, units);
+                self.tasks.explore_nearest(view, &self.goals, &mut self.routes);
             } else {
                 self.arms.count(view);
                 self.tasks.explore(view, &self.goals, &mut self.routes);

@@ -40,7 +40,9 @@ struct Chart {
 #[derive(Clone, Debug)]
 pub(super) struct Routes {
     chart: Option<Chart>,
-    strides: ArrayVec<Strides, MAX_GAITS>,
+    gaits: ArrayVec<Gait, MAX_GAITS>,
+    /// How far each gait comes in a move, once it is asked.
+    strides: [Option<Strides>; MAX_GAITS],
     /// The goals whose turns are known.
     goals: [[Option<Squares>; MAX_GOALS + 1]; MAX_GAITS],
     turns: [[[u8; MAX_SQUARES]; MAX_GOALS + 1]; MAX_GAITS],
@@ -50,7 +52,8 @@ impl Default for Routes {
     fn default() -> Self {
         Self {
             chart: None,
-            strides: ArrayVec::new(),
+            gaits: ArrayVec::new(),
+            strides: [const { None }; MAX_GAITS],
             goals: [[None; MAX_GOALS + 1]; MAX_GAITS],
             turns: [[[NEVER; MAX_SQUARES]; MAX_GOALS + 1]; MAX_GAITS],
         }
@@ -69,14 +72,15 @@ impl Routes {
         });
         if self.chart != chart || !self.has_room(view, units) {
             self.chart = chart;
-            self.strides.clear();
+            self.gaits.clear();
+            self.strides.iter_mut().for_each(|strides| *strides = None);
             self.goals = [[None; MAX_GOALS + 1]; MAX_GAITS];
         }
     }
 
     /// Whether the units' ways of moving fit beside those that are known.
     fn has_room(&self, view: &View<'_>, units: UnitSet) -> bool {
-        let mut gaits: ArrayVec<Gait, MAX_GAITS> = self.strides.iter().map(Strides::gait).collect();
+        let mut gaits = self.gaits.clone();
         units
             .map(|unit| Gait::of(view.profile(unit)))
             .all(|gait| gaits.contains(&gait) || gaits.try_push(gait).is_ok())
@@ -85,38 +89,50 @@ impl Routes {
     /// The number of a unit's way of moving.
     pub(super) fn gait(&mut self, view: &View<'_>, unit: UnitId) -> u8 {
         let gait = Gait::of(view.profile(unit));
-        let known = self.strides.iter().position(|other| other.gait() == gait);
+        let known = self.gaits.iter().position(|&other| other == gait);
         let at = known.unwrap_or_else(|| {
-            if self.strides.is_full() {
+            if self.gaits.is_full() {
                 // More than an army has; the last way of moving is taken for it.
                 return MAX_GAITS - 1;
             }
-            self.strides.push(Strides::measure(view, gait));
-            self.strides.len() - 1
+            self.gaits.push(gait);
+            self.gaits.len() - 1
         });
         at as u8
     }
 
     /// Finds the turns to a goal if they are not known yet.
-    pub(super) fn explore(&mut self, gait: u8, goal: usize, squares: Squares) {
+    pub(super) fn explore(&mut self, view: &View<'_>, gait: u8, goal: usize, squares: Squares) {
         let at = usize::from(gait);
         if self.goals[at][goal] != Some(squares) {
             self.goals[at][goal] = Some(squares);
-            self.strides[at].find_turns(squares, (EVERYWHERE, 0), &mut self.turns[at][goal]);
+            let gait = self.gaits[at];
+            let strides = self.strides[at].get_or_insert_with(|| Strides::measure(view, gait));
+            strides.find_turns(squares, &mut self.turns[at][goal]);
         }
     }
 
-    /// Finds the turns to a goal that moves, for this turn: as far off as `needed` and so many moves
-    /// from there.
+    /// Counts the turns to the nearest of all goals, roughly, if they are not known yet.
+    pub(super) fn look_ahead(&mut self, view: &View<'_>, gait: u8, all: Squares) {
+        let at = usize::from(gait);
+        if self.goals[at][ANY_GOAL] != Some(all) {
+            self.track(view, gait, (ANY_GOAL, all), (EVERYWHERE, 0));
+            self.goals[at][ANY_GOAL] = Some(all);
+        }
+    }
+
+    /// Counts the turns to a goal for now, roughly: as far off as `needed` and so many moves from
+    /// there.
     pub(super) fn track(
         &mut self,
+        view: &View<'_>,
         gait: u8,
         (goal, squares): (usize, Squares),
         needed: (Squares, u8),
     ) {
         let at = usize::from(gait);
         self.goals[at][goal] = None;
-        self.strides[at].find_turns(squares, needed, &mut self.turns[at][goal]);
+        self.gaits[at].count_turns(view, squares, needed, &mut self.turns[at][goal]);
     }
 
     /// Turns to a goal that has been explored, square by square.

@@ -24,12 +24,47 @@ impl Gait {
             road_allowance: profile.road_allowance,
         }
     }
+
+    /// Turns to the nearest of some squares step by step, whatever roads spare and features cost:
+    /// near enough for goals that are elsewhere next turn. They are found for `needed` and for
+    /// squares up to `margin` moves away from those; others may stay at [`NEVER`].
+    pub(super) fn count_turns(
+        self,
+        view: &View<'_>,
+        goal: Squares,
+        (needed, margin): (Squares, u8),
+        turns: &mut [u8; MAX_SQUARES],
+    ) {
+        turns.fill(NEVER);
+        let (board, adjacency) = (view.board(), view.adjacency());
+        let land = view.ground().squares_of(self.enters);
+        let mut left = margin;
+        let mut reached = goal;
+        let mut ring = goal;
+        for turn in 0..NEVER {
+            ring.iter().for_each(|square| turns[square.index()] = turn);
+            if needed.is_within(reached) {
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
+            }
+            let mut wider = reached;
+            for _ in 0..self.allowance {
+                wider |= board.expand(wider, adjacency) & land;
+            }
+            ring = wider - reached;
+            reached = wider;
+            if ring.is_empty() {
+                break;
+            }
+        }
+    }
 }
 
 /// The squares one move away from each square for a way of moving.
 #[derive(Clone, Debug)]
 pub(super) struct Strides {
-    gait: Gait,
     one_move: [Squares; MAX_SQUARES],
 }
 
@@ -43,25 +78,13 @@ impl Strides {
                 one_move[square.index()] = land.one_move(square);
             }
         }
-        Self { gait, one_move }
-    }
-
-    /// The way of moving.
-    pub(super) const fn gait(&self) -> Gait {
-        self.gait
+        Self { one_move }
     }
 
     /// Turns to the nearest of some squares: moves are the same there and back, so that they are
-    /// counted from the goal outwards. They are found for `needed` and for squares up to `margin`
-    /// moves away from those; others may stay at [`NEVER`].
-    pub(super) fn find_turns(
-        &self,
-        goal: Squares,
-        (needed, margin): (Squares, u8),
-        turns: &mut [u8; MAX_SQUARES],
-    ) {
+    /// counted from the goal outwards.
+    pub(super) fn find_turns(&self, goal: Squares, turns: &mut [u8; MAX_SQUARES]) {
         turns.fill(NEVER);
-        let mut left = margin;
         let mut reached = goal;
         let mut ring = goal;
         for turn in 0..NEVER {
@@ -70,12 +93,6 @@ impl Strides {
                 turns[square.index()] = turn;
                 next |= self.one_move[square.index()];
             });
-            if needed.is_within(reached) {
-                if left == 0 {
-                    break;
-                }
-                left -= 1;
-            }
             ring = next - reached;
             reached |= ring;
             if ring.is_empty() {

@@ -97,9 +97,10 @@ impl Tasks {
     }
 
     /// Finds the ways of some units to the nearest goal: they are deployed with it in mind.
-    pub(super) fn explore_nearest(&self, goals: &Goals, routes: &mut Routes, units: UnitSet) {
+    pub(super) fn explore_nearest(&self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
         let all = goals.list.iter().fold(Squares::EMPTY, |all, goal| all | goal.squares);
-        self.for_each_gait(units, |gait| routes.explore(gait, ANY_GOAL, all));
+        let units = view.units(view.side());
+        self.for_each_gait(units, |gait| routes.look_ahead(view, gait, all));
     }
 
     /// Finds the ways of the side's units to all goals.
@@ -107,7 +108,9 @@ impl Tasks {
         let units = view.units(view.side()).without(Self::homebound(view));
         self.for_each_gait(units, |gait| {
             for (at, goal) in goals.list.iter().enumerate() {
-                routes.explore(gait, at, goal.squares);
+                if goal.aim != Aim::Hunt {
+                    routes.explore(view, gait, at, goal.squares);
+                }
             }
         });
     }
@@ -129,7 +132,7 @@ impl Tasks {
         for (at, goal) in goals.list.iter().enumerate().filter(|(_, goal)| goal.aim == Aim::Hunt) {
             self.for_each_gait(units, |gait| {
                 let needed = (needed[usize::from(gait)], margin);
-                routes.track(gait, (at, goal.squares), needed);
+                routes.track(view, gait, (at, goal.squares), needed);
             });
         }
     }
