@@ -199,9 +199,9 @@ impl Doctrine {
             let mut fought = judge.worth(here);
             let mut best = fought + judge.worth_of_waiting(here);
             if view.switches().fire_move == FireMove::Exclusive {
-                let slow = view.profile(unit).allowance <= 1;
-                let ends = if slow { view.step_ends(unit) } else { view.move_reach(unit).ends };
-                if let Some((moved, _)) = judge.when(Manner::Moved).best_of(ends, rng) {
+                // A step is enough to tell a bad place from a good one.
+                let near = view.step_ends(unit);
+                if let Some((moved, _)) = judge.when(Manner::Moved).best_of(near, rng) {
                     best = best.max(moved);
                 }
             }
