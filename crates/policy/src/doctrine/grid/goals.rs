@@ -85,7 +85,7 @@ impl Goals {
         }
         if goals.list.is_empty() && view.scenario().otherwise == Otherwise::Casualties {
             goals.presses = true;
-            goals.list.push(Goal::hunt(view));
+            goals.hunt(view);
         }
         if let Otherwise::Features { defender } = view.scenario().otherwise {
             goals.presses |= defender != side;
@@ -101,6 +101,14 @@ impl Goals {
             if aim == Aim::Hold {
                 self.holds |= squares;
             }
+        }
+    }
+
+    /// The enemy is a goal himself, once.
+    fn hunt(&mut self, view: &View<'_>) {
+        let hunted = self.list.iter().any(|goal| goal.aim == Aim::Hunt);
+        if !hunted && !self.list.is_full() {
+            self.list.push(Goal::hunt(view));
         }
     }
 
@@ -138,7 +146,7 @@ impl Goals {
                     self.add(Aim::Hold, square.into(), (1, 0), 100);
                 }
             }
-            Condition::Exited { .. } => self.list.push(Goal::hunt(view)),
+            Condition::Exited { .. } => self.hunt(view),
             Condition::Presence { .. } | Condition::StrongpointsGone => {}
         }
     }

@@ -24,6 +24,7 @@ mod routes;
 mod scales;
 mod sorties;
 mod standing;
+mod steps;
 mod strides;
 mod tasks;
 mod threat;
@@ -174,7 +175,7 @@ impl Doctrine {
             self.outlook.forget();
             if new_turn {
                 if self.goals.track(view) {
-                    self.tasks.track(view, &self.goals, &mut self.routes);
+                    tasks::Tasks::track(view, &self.goals, &mut self.routes);
                 }
                 self.tasks.assign(view, &self.goals, &self.routes, &self.stakes, &self.weights);
                 self.scales = scales::Scales::new(&self.weights, &self.goals, &self.tasks);

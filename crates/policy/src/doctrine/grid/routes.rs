@@ -1,4 +1,5 @@
-//! How many turns a type of unit takes from each square to a goal, on an empty board.
+//! How many turns a type of unit takes from each square to a goal, on an empty board: move by move
+//! to squares that stay where they are, by steps to enemies.
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
@@ -9,13 +10,11 @@ use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
 
 use super::goals::MAX_GOALS;
+use super::steps::Steps;
 use super::strides::{Gait, Strides};
 
 /// The most ways of moving that routes are kept for.
 pub(super) const MAX_GAITS: usize = 8;
-
-/// More squares than a board has.
-pub(super) const EVERYWHERE: Squares = Squares(u128::MAX);
 
 /// The place of the nearest of all goals among the goals.
 pub(super) const ANY_GOAL: usize = MAX_GOALS;
@@ -112,27 +111,20 @@ impl Routes {
         }
     }
 
-    /// Counts the turns to the nearest of all goals, roughly, if they are not known yet.
-    pub(super) fn look_ahead(&mut self, view: &View<'_>, gait: u8, all: Squares) {
-        let at = usize::from(gait);
-        if self.goals[at][ANY_GOAL] != Some(all) {
-            self.track(view, gait, (ANY_GOAL, all), (EVERYWHERE, 0));
-            self.goals[at][ANY_GOAL] = Some(all);
-        }
-    }
-
-    /// Counts the turns to a goal for now, roughly: as far off as `needed` and so many moves from
-    /// there.
+    /// Finds the turns to a goal that moves, roughly, for all ways of moving: from `needed` squares
+    /// and a move around them.
     pub(super) fn track(
         &mut self,
         view: &View<'_>,
-        gait: u8,
         (goal, squares): (usize, Squares),
-        needed: (Squares, u8),
+        needed: Squares,
     ) {
-        let at = usize::from(gait);
-        self.goals[at][goal] = None;
-        self.gaits[at].count_turns(view, squares, needed, &mut self.turns[at][goal]);
+        let margin = self.gaits.iter().map(|gait| gait.pace()).max().unwrap_or(1);
+        let steps = Steps::count(view, squares, (needed, margin));
+        for (at, gait) in self.gaits.iter().enumerate() {
+            self.goals[at][goal] = None;
+            steps.turns(gait.pace(), &mut self.turns[at][goal]);
+        }
     }
 
     /// Turns to a goal that has been explored, square by square.

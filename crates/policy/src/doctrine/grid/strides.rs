@@ -25,40 +25,9 @@ impl Gait {
         }
     }
 
-    /// Turns to the nearest of some squares step by step, whatever roads spare and features cost:
-    /// near enough for goals that are elsewhere next turn. They are found for `needed` and for
-    /// squares up to `margin` moves away from those; others may stay at [`NEVER`].
-    pub(super) fn count_turns(
-        self,
-        view: &View<'_>,
-        goal: Squares,
-        (needed, margin): (Squares, u8),
-        turns: &mut [u8; MAX_SQUARES],
-    ) {
-        turns.fill(NEVER);
-        let (board, adjacency) = (view.board(), view.adjacency());
-        let land = view.ground().squares_of(self.enters);
-        let mut left = margin;
-        let mut reached = goal;
-        let mut ring = goal;
-        for turn in 0..NEVER {
-            ring.iter().for_each(|square| turns[square.index()] = turn);
-            if needed.is_within(reached) {
-                if left == 0 {
-                    break;
-                }
-                left -= 1;
-            }
-            let mut wider = reached;
-            for _ in 0..self.allowance {
-                wider |= board.expand(wider, adjacency) & land;
-            }
-            ring = wider - reached;
-            reached = wider;
-            if ring.is_empty() {
-                break;
-            }
-        }
+    /// Squares of a move off the roads; 1 for who never moves.
+    pub(super) const fn pace(self) -> u8 {
+        if self.allowance == 0 { 1 } else { self.allowance }
     }
 }
 

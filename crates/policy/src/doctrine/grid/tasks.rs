@@ -4,13 +4,12 @@ use wargauge_rules::UnitId;
 use wargauge_rules::grid::ground::MAX_SQUARES;
 use wargauge_rules::grid::profile::Trait;
 use wargauge_rules::grid::state::MAX_UNITS;
-use wargauge_rules::grid::switches::FeatureEntry;
 use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
 
 use super::goals::{Aim, Goals, turns_left};
-use super::routes::{ANY_GOAL, EVERYWHERE, MAX_GAITS, NEVER, Routes};
+use super::routes::{ANY_GOAL, NEVER, Routes};
 use super::weights::Weights;
 use super::worth::Stakes;
 
@@ -96,11 +95,15 @@ impl Tasks {
         }
     }
 
-    /// Finds the ways of some units to the nearest goal: they are deployed with it in mind.
+    /// Finds the ways of the side's units to the nearest goal: they are deployed with it in mind.
     pub(super) fn explore_nearest(&self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
         let all = goals.list.iter().fold(Squares::EMPTY, |all, goal| all | goal.squares);
-        let units = view.units(view.side());
-        self.for_each_gait(units, |gait| routes.look_ahead(view, gait, all));
+        if goals.list.iter().all(|goal| goal.aim == Aim::Hunt) {
+            routes.track(view, (ANY_GOAL, all), view.board().all());
+        } else {
+            let units = view.units(view.side());
+            self.for_each_gait(units, |gait| routes.explore(view, gait, ANY_GOAL, all));
+        }
     }
 
     /// Finds the ways of the side's units to all goals.
@@ -115,25 +118,16 @@ impl Tasks {
         });
     }
 
-    /// Finds the ways of the units on the board to the goals that move. Ways are needed from where
-    /// units are, unless some may still enter or distances are measured.
-    pub(super) fn track(&self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
+    /// Finds the ways of the units on the board to the enemies that are hunted. Ways are needed
+    /// from where units are, unless some may still enter or distances are measured.
+    pub(super) fn track(view: &View<'_>, goals: &Goals, routes: &mut Routes) {
         let side = view.side();
         let entering = !(view.waiting() & view.units(side)).is_empty();
-        let rest = if entering || view.is_measured() { EVERYWHERE } else { Squares::EMPTY };
-        // A move may end a step further off if only that step enters a feature.
-        let full = view.switches().feature_entry == FeatureEntry::FullAllowance;
-        let margin = if full { 1 } else { 2 };
-        let mut needed = [rest; MAX_GAITS];
-        let units = view.present(side).without(Self::homebound(view));
-        for unit in units {
-            needed[usize::from(self.gait[unit.index()])] |= view.square(unit).into();
-        }
-        for (at, goal) in goals.list.iter().enumerate().filter(|(_, goal)| goal.aim == Aim::Hunt) {
-            self.for_each_gait(units, |gait| {
-                let needed = (needed[usize::from(gait)], margin);
-                routes.track(view, gait, (at, goal.squares), needed);
-            });
+        let needed =
+            if entering || view.is_measured() { view.board().all() } else { view.occupied(side) };
+        let hunt = goals.list.iter().position(|goal| goal.aim == Aim::Hunt);
+        if let Some(at) = hunt {
+            routes.track(view, (at, goals.list[at].squares), needed);
         }
     }
 
