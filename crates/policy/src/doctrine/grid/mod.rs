@@ -114,7 +114,6 @@ impl Doctrine {
                 self.tasks.explore_nearest(view, &self.goals, &mut self.routes);
             } else {
                 self.arms.count(view);
-                self.tasks.explore(view, &self.goals, &mut self.routes);
             }
         }
     }
@@ -177,7 +176,7 @@ impl Doctrine {
                 if self.goals.track(view) {
                     tasks::Tasks::track(view, &self.goals, &mut self.routes);
                 }
-                self.tasks.assign(view, &self.goals, &self.routes, &self.stakes, &self.weights);
+                self.tasks.assign(view, &self.goals, &mut self.routes, &self.stakes, &self.weights);
                 self.scales = scales::Scales::new(&self.weights, &self.goals, &self.tasks);
             }
         }

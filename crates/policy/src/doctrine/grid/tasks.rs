@@ -8,7 +8,7 @@ use wargauge_rules::grid::view::View;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::unit_set::UnitSet;
 
-use super::goals::{Aim, Goals, turns_left};
+use super::goals::{Aim, Goal, Goals, turns_left};
 use super::routes::{ANY_GOAL, NEVER, Routes};
 use super::weights::Weights;
 use super::worth::Stakes;
@@ -23,6 +23,8 @@ pub(super) struct Tasks {
     goal: [Option<u8>; MAX_UNITS],
     /// Way of moving of each unit.
     gait: [u8; MAX_UNITS],
+    /// The goals to which the ways are known, as bits.
+    explored: u32,
     /// What is left of danger, in per cent, when boldness is taken off.
     caution: i32,
     /// How much the clock adds to the pull of goals, in per cent.
@@ -31,7 +33,13 @@ pub(super) struct Tasks {
 
 impl Default for Tasks {
     fn default() -> Self {
-        Self { goal: [None; MAX_UNITS], gait: [0; MAX_UNITS], caution: 100, urgency: 100 }
+        Self {
+            goal: [None; MAX_UNITS],
+            gait: [0; MAX_UNITS],
+            explored: 0,
+            caution: 100,
+            urgency: 100,
+        }
     }
 }
 
@@ -106,16 +114,15 @@ impl Tasks {
         }
     }
 
-    /// Finds the ways of the side's units to all goals.
-    pub(super) fn explore(&self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
-        let units = view.units(view.side()).without(Self::homebound(view));
-        self.for_each_gait(units, |gait| {
-            for (at, goal) in goals.list.iter().enumerate() {
-                if goal.aim != Aim::Hunt {
-                    routes.explore(view, gait, at, goal.squares);
-                }
+    /// Finds the ways of the side's units to a goal that stays where it is, once a game.
+    fn explore(&mut self, view: &View<'_>, routes: &mut Routes, (at, goal): (usize, &Goal)) {
+        if self.explored & 1 << at == 0 {
+            self.explored |= 1 << at;
+            if goal.aim != Aim::Hunt {
+                let units = view.units(view.side()).without(Self::homebound(view));
+                self.for_each_gait(units, |gait| routes.explore(view, gait, at, goal.squares));
             }
-        });
+        }
     }
 
     /// Finds the ways of the units on the board to the enemies that are hunted. Ways are needed
@@ -147,13 +154,13 @@ impl Tasks {
         }
     }
 
-    /// Sends the nearest units to each goal, the others to the goal they reach first, and decides
-    /// whether to press on.
+    /// Sends the nearest units to each goal as long as there are any, the others and those who
+    /// observe to the goal of those that they reach first, and decides whether to press on.
     pub(super) fn assign(
         &mut self,
         view: &View<'_>,
         goals: &Goals,
-        routes: &Routes,
+        routes: &mut Routes,
         stakes: &Stakes,
         weights: &Weights,
     ) {
@@ -165,7 +172,13 @@ impl Tasks {
         let mut longest = 0;
         let observers = free & view.having(Trait::Foo);
         free = free.without(observers);
+        let mut asked = 0;
         for (at, goal) in goals.list.iter().enumerate() {
+            if free.is_empty() && at > 0 {
+                break;
+            }
+            asked = at + 1;
+            self.explore(view, routes, (at, goal));
             let gone = if goal.aim == Aim::Leave { view.exited(side) as u8 } else { 0 };
             let needed = goal.needed.saturating_sub(gone);
             for sent in 0..needed + goal.spare {
@@ -187,7 +200,7 @@ impl Tasks {
         }
         for unit in free | observers {
             let key = |at: usize| u32::from(self.way(routes, view, unit, at)) << 8 | at as u32;
-            let nearest = (0..goals.list.len()).map(key).min().unwrap_or(u32::MAX);
+            let nearest = (0..asked).map(key).min().unwrap_or(u32::MAX);
             let reached = nearest >> 8 < u32::from(NEVER);
             self.goal[unit.index()] = reached.then_some(nearest as u8);
         }
