@@ -14,6 +14,8 @@ pub struct Decision<'a, R: Ruleset> {
     scratch: &'a mut Vec<R::Action>,
     /// The last action that was found legal: the state does not change while it is decided.
     approved: Cell<Option<R::Action>>,
+    /// Whether the policy has taken what the rules have offered.
+    taken: Cell<bool>,
 }
 
 impl<'a, R: Ruleset> Decision<'a, R> {
@@ -24,7 +26,7 @@ impl<'a, R: Ruleset> Decision<'a, R> {
         side: Side,
         scratch: &'a mut Vec<R::Action>,
     ) -> Self {
-        Self { ruleset, state, side, scratch, approved: Cell::new(None) }
+        Self { ruleset, state, side, scratch, approved: Cell::new(None), taken: Cell::new(false) }
     }
 
     /// Who decides.
@@ -52,12 +54,18 @@ impl<'a, R: Ruleset> Decision<'a, R> {
     /// Names the clause that forbids it.
     #[inline]
     pub fn check(&self, action: R::Action) -> Result<(), Illegal> {
-        if self.approved.get() == Some(action) { Ok(()) } else { self.ask(action) }
+        if self.taken.get() {
+            debug_assert_eq!(self.approved.get(), Some(action), "another action than was taken");
+            return Ok(());
+        }
+        self.ask(action)
     }
 
-    /// Asks the rules about an action.
-    #[inline(never)]
+    /// Asks the rules about an action unless they have just been asked.
     fn ask(&self, action: R::Action) -> Result<(), Illegal> {
+        if self.approved.get() == Some(action) {
+            return Ok(());
+        }
         let verdict = self.ruleset.check(self.state, action);
         if verdict.is_ok() {
             self.approved.set(Some(action));
@@ -66,11 +74,11 @@ impl<'a, R: Ruleset> Decision<'a, R> {
     }
 
     /// Takes an action for legal that the rules themselves have offered in this step of the game,
-    /// so that nobody checks it again.
+    /// so that nobody checks it again. It must be what is decided.
     #[inline]
     pub(crate) fn take(&self, offered: R::Action) -> R::Action {
-        debug_assert!(self.check(offered).is_ok(), "the rules offer {offered:?} and forbid it");
-        self.approved.set(Some(offered));
+        debug_assert!(self.ask(offered).is_ok(), "the rules offer {offered:?} and forbid it");
+        self.taken.set(true);
         offered
     }
 }

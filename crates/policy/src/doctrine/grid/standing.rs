@@ -206,13 +206,13 @@ impl Judge<'_> {
         }
         let seen = squares & self.doctrine.maps.seen();
         let mut best = i64::MIN;
-        (squares - seen).iter().for_each(|square| {
+        for square in squares - seen {
             best = best.max(rank(self.worth_unseen(square), square, noise));
-        });
-        seen.iter().for_each(|square| {
+        }
+        for square in seen {
             let worth = self.worth_unseen(square) + self.worth_of_being_seen(square);
             best = best.max(rank(worth, square, noise));
-        });
+        }
         unrank(best)
     }
 
@@ -248,6 +248,7 @@ fn unrank(best: i64) -> Option<(i32, Square)> {
 
 impl Doctrine {
     /// Makes ready to judge where a unit stands that comes there in some manner.
+    #[inline(always)]
     pub(super) fn judge<'d>(
         &'d self,
         view: &'d View<'d>,
