@@ -125,17 +125,19 @@ impl Tasks {
         }
     }
 
-    /// Finds the ways of the units on the board to the enemies that are hunted. Ways are needed
-    /// from where units are, unless some may still enter or distances are measured.
+    /// Finds the ways to the enemies that are hunted. They are needed from where those are who may
+    /// be sent, unless some may still enter or distances are measured.
     pub(super) fn track(view: &View<'_>, goals: &Goals, routes: &mut Routes) {
+        let Some(at) = goals.list.iter().position(|goal| goal.aim == Aim::Hunt) else { return };
         let side = view.side();
         let entering = !(view.waiting() & view.units(side)).is_empty();
-        let needed =
-            if entering || view.is_measured() { view.board().all() } else { view.occupied(side) };
-        let hunt = goals.list.iter().position(|goal| goal.aim == Aim::Hunt);
-        if let Some(at) = hunt {
-            routes.track(view, (at, goals.list[at].squares), needed);
-        }
+        let needed = if entering || view.is_measured() {
+            view.board().all()
+        } else {
+            let mobile = view.present(side).without(Self::homebound(view));
+            mobile.map(|unit| view.square(unit)).collect()
+        };
+        routes.track(view, (at, goals.list[at].squares), needed);
     }
 
     /// Units that are sent nowhere.
