@@ -228,9 +228,12 @@ impl Doctrine {
         let seen = self.figures.seen;
         (self.figures.marks, self.figures.seen) = (marks, view.changes());
         let mut changed = UnitSet::EMPTY;
+        let newcomers = both.without(self.in_play);
+        if view.changes() == seen && (turned | newcomers).is_empty() && both == self.in_play {
+            return;
+        }
         for unit in both {
-            let known = self.figures.of(unit).stamp.is_some();
-            if !known || view.last_change(unit) > seen || turned.contains(unit) {
+            if view.last_change(unit) > seen || (turned | newcomers).contains(unit) {
                 let bits = [SHAKEN, ACTIVATED, COVERED, HIDDEN, FIRED].into_iter().zip(marks);
                 let flags = bits.map(|(bit, set)| if set.contains(unit) { bit } else { 0 }).sum();
                 let stamp = Stamp::of(view.unit(unit), flags);

@@ -159,7 +159,7 @@ impl Doctrine {
         (squared, value): (i32, i32),
     ) -> i32 {
         let dice = field.view.night_dice();
-        if dice == 0 || field.view.has_fired(target) {
+        if dice == 0 || value == 0 || field.view.has_fired(target) {
             return value;
         }
         let inches = (squared as u32).isqrt() as i32 / 100;

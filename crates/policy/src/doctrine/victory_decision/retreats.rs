@@ -14,7 +14,7 @@ use wargauge_rules::victory_decision::profile::{Ability, Gait};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
-use super::foes::Foes;
+use super::foes::{FoeList, Foes};
 use super::goals::Pull;
 use super::ground::Shelter;
 use super::places::{Field, Spot, apart};
@@ -95,7 +95,8 @@ impl Doctrine {
             let value = self.retreat_value(field, fugitive, &Action::Stand);
             refuges.push((value, Action::Stand));
         }
-        let foes = self.foes(field, fugitive.unit, false);
+        let mut foes = FoeList::new();
+        let foes = self.foes(field, (fugitive.unit, false), &mut foes);
         self.offer_cells(field, &foes, (fugitive, from, pace), &mut refuges);
         if let Some(action) = legal(refuges) {
             return Some(action);
@@ -117,7 +118,7 @@ impl Doctrine {
     fn offer_cells(
         &self,
         field: &Field<'_>,
-        foes: &Foes<'_>,
+        foes: &Foes<'_, '_>,
         (fugitive, from, pace): (Fugitive, Point, Length),
         refuges: &mut Refuges,
     ) {
@@ -139,7 +140,7 @@ impl Doctrine {
     fn offer_refuge(
         &self,
         field: &Field<'_>,
-        foes: &Foes<'_>,
+        foes: &Foes<'_, '_>,
         (fugitive, at, cell, shelter): (Fugitive, Point, usize, Shelter),
         refuges: &mut Refuges,
     ) {
