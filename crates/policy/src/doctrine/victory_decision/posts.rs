@@ -17,7 +17,7 @@ use super::places::apart;
 use crate::decision::Decision;
 
 /// How many posts on the table are tried before all options are looked at.
-const TRIES: usize = 6;
+const TRIES: usize = 12;
 
 /// Units nearer than this crowd each other.
 const CROWD: i32 = 500 * 500;
