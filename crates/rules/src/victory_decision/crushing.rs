@@ -54,6 +54,10 @@ impl VictoryDecision {
             let hulls = self.hulls(s, enemy);
             return hulls.iter().filter(|hull| hull.is_within(from, range)).count() as u8;
         }
+        // No man stands farther from his leader than the unit is spread.
+        if !s.unit(enemy).at.within(from, range.plus(self.spread(s, enemy))) {
+            return 0;
+        }
         self.men_within(s, enemy, |at| at.within(from, range))
     }
 

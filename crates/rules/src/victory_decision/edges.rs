@@ -105,6 +105,21 @@ impl Baseline {
         if self.low { low } else { Point::new(self.far.x - low.x, self.far.y - low.y) }
     }
 
+    /// As [`spot`](Self::spot) for units that come onto the table, so deep from the edge itself: in
+    /// a corner from its two edges, half of the way along one, then the other.
+    #[must_use]
+    pub const fn entry(self, along: i32, depth: Length) -> Point {
+        let Form::Corners = self.form else { return self.spot(along, depth) };
+        let (x, y) = (self.far.x as i32, self.far.y as i32);
+        let deep = depth.hundredths();
+        let low = if along < 5_000 {
+            Point::new(deep, (y / 2 - y * along / 10_000) as i16)
+        } else {
+            Point::new((x * (along - 5_000) / 10_000) as i16, deep)
+        };
+        if self.low { low } else { Point::new(self.far.x - low.x, self.far.y - low.y) }
+    }
+
     /// Where a point lies along it: the inverse of [`spot`](Self::spot), in ten-thousandths.
     #[must_use]
     pub const fn along(self, at: Point) -> i32 {

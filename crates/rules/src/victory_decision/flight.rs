@@ -14,10 +14,11 @@ use crate::table::point::{Point, Vector};
 use crate::table::rect::Rect;
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::VictoryDecision;
+use crate::victory_decision::action::Action;
 use crate::victory_decision::cover::Threatened;
 use crate::victory_decision::ground::Cover;
 use crate::victory_decision::passage::KeepOff;
-use crate::victory_decision::state::State;
+use crate::victory_decision::state::{Place, State};
 use crate::victory_decision::stretches::Path;
 use crate::victory_decision::switches::EdgeWithdrawal;
 use crate::victory_decision::withdrawal::Withdrawal;
@@ -45,6 +46,16 @@ pub(super) enum Flight {
     OffTheTable,
 }
 
+impl Flight {
+    /// The action that takes it; none leads off the table by choice.
+    pub(super) const fn as_action(self) -> Option<Action> {
+        match self {
+            Self::To { to, .. } => Some(Action::Withdraw { to }),
+            Self::OffTheTable => None,
+        }
+    }
+}
+
 /// What one withdraws from, worked out once for all places looked at.
 #[derive(Clone, Copy, Debug)]
 struct Danger {
@@ -56,6 +67,8 @@ struct Danger {
     ground: Rect,
     /// Units that can be in the way.
     about: UnitSet,
+    /// How far from where the unit is a point may be to be reached at all.
+    reach: Length,
 }
 
 impl VictoryDecision {
@@ -138,6 +151,10 @@ impl VictoryDecision {
             least: if broken_helps { Cover::Broken } else { Cover::Soft },
             ground: self.ground_for(s, unit),
             about: self.units_about(s, unit, flight.allowance),
+            reach: match s.unit(unit).place {
+                Place::Table => self.farthest_path(unit, flight.allowance),
+                _ => Length::LONGEST,
+            },
         }
     }
 
@@ -145,6 +162,7 @@ impl VictoryDecision {
     fn is_refuge(&self, s: &State, flight: &Withdrawal, danger: &Danger, to: Point) -> bool {
         let unit = flight.unit;
         self.is_farther(s, flight, to)
+            && s.unit(unit).at.within(to, danger.reach)
             && danger.ground.contains(to)
             && self.can_drive_off(s, flight, to)
             && self.is_covered(s, (unit, to), danger.threat, danger.least)

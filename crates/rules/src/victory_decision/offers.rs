@@ -89,6 +89,12 @@ impl View<'_> {
         Some((flight.from, flight.allowance))
     }
 
+    /// The ways that were found first for the unit that withdraws.
+    pub fn ways_off(&self) -> impl Iterator<Item = Action> {
+        let known = self.state().withdrawal.iter().flat_map(|flight| &flight.ways);
+        known.filter_map(|way| way.as_action())
+    }
+
     /// Whether the unit being placed belongs into the Reserve (VD-SCEN-28, VD-DEPLOY-09).
     #[must_use]
     pub fn is_held_back(&self, unit: UnitId) -> bool {

@@ -72,11 +72,7 @@ impl VictoryDecision {
         along: i32,
         depth: Length,
     ) -> impl Iterator<Item = Point> {
-        let ahead = match home.form {
-            // A corner: from its two edges, as far as the middle of each.
-            Form::Corners => corner_entry(home, along, depth),
-            _ => home.spot(along, depth),
-        };
+        let ahead = home.entry(along, depth);
         let flank = (self.is_recon(s, unit) && home.form == Form::LongEdges).then(|| {
             let up =
                 Length::from_hundredths((i32::from(FLANK.hundredths()) * along / 10_000) as i16);
@@ -225,17 +221,4 @@ impl VictoryDecision {
         let clause = Clause("VD-SPEC-29");
         self.relocate(s, unit, (to, facing), clause, referee);
     }
-}
-
-/// A point so deep on the table from the two edges that meet in a corner: half of the way along
-/// one, then the other.
-fn corner_entry(home: Baseline, along: i32, depth: Length) -> Point {
-    let (x, y) = (i32::from(home.far.x), i32::from(home.far.y));
-    let deep = depth.hundredths();
-    let low = if along < 5_000 {
-        Point::new(deep, (y / 2 - y * along / 10_000) as i16)
-    } else {
-        Point::new((x * (along - 5_000) / 10_000) as i16, deep)
-    };
-    if home.low { low } else { Point::new(home.far.x - low.x, home.far.y - low.y) }
 }

@@ -174,6 +174,12 @@ impl<'s> View<'s> {
         if self.state.night { self.book.night_dice() } else { 0 }
     }
 
+    /// Units that have fired in this turn.
+    #[must_use]
+    pub const fn fired(&self) -> UnitSet {
+        self.state.fired
+    }
+
     /// Whether a unit has fired in this turn, so that all can see it by night (VD-SPEC-12).
     #[must_use]
     pub const fn has_fired(&self, unit: UnitId) -> bool {

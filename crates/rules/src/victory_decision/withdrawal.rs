@@ -229,10 +229,7 @@ impl VictoryDecision {
     pub(super) fn withdraw_options(&self, s: &State, out: &mut Vec<Action>) {
         let Some(flight) = &s.withdrawal else { return };
         let ways = self.flights(s, flight, MAX_FLIGHTS);
-        out.extend(ways.into_iter().filter_map(|way| match way {
-            Flight::To { to, .. } => Some(Action::Withdraw { to }),
-            Flight::OffTheTable => None,
-        }));
+        out.extend(ways.into_iter().filter_map(Flight::as_action));
         if self.all_have(s, flight.unit, Ability::Dedicated) {
             out.push(Action::Stand);
         }

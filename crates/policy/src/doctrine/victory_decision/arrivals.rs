@@ -5,7 +5,6 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::Action;
-use wargauge_rules::victory_decision::scenario::Form;
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
@@ -31,14 +30,11 @@ impl Doctrine {
         self.look_at(view, unit);
         let field = self.field(view);
         let home = field.book.baseline(view.state(), view.side());
-        if home.form == Form::Corners {
-            return None;
-        }
         let (facing, own) = (home.front(), self.figures.of(unit));
         let pace = view.profile(unit).pace;
         let mut places: ArrayVec<(i32, Point), ENTRIES> = ArrayVec::new();
         for step in 0..ENTRIES as i32 {
-            let at = home.spot((2 * step + 1) * 10_000 / (2 * ENTRIES as i32), pace);
+            let at = home.entry((2 * step + 1) * 10_000 / (2 * ENTRIES as i32), pace);
             let cell = field.ground.cell_at(at);
             let shelter = field.ground.cell(cell).shelter;
             let front = facing.unit();

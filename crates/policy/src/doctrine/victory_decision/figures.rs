@@ -27,11 +27,15 @@ struct Stamp {
     strength: u64,
 }
 
-/// The bits of a stamp that say Shaken, activated, took cover, Hidden.
+/// The bits of a stamp that say Shaken, activated, took cover, Hidden, seen by its fire at night.
 const SHAKEN: u64 = 1;
 const ACTIVATED: u64 = 2;
 const COVERED: u64 = 4;
 const HIDDEN: u64 = 8;
+const FIRED: u64 = 16;
+
+/// Bits of a stamp that change nothing of a unit itself.
+const DEEDS: u64 = ACTIVATED | FIRED;
 
 impl Stamp {
     fn of(here: &Unit, flags: u64) -> Self {
@@ -112,7 +116,7 @@ impl Figure {
         outlook: None,
     };
 
-    /// Notes that the unit has acted, or that a new turn has begun.
+    /// Notes that the unit has acted or fired, or that a new turn has begun.
     const fn act(&mut self, stamp: Stamp) {
         self.stamp = Some(stamp);
         self.has_acted = stamp.stand & ACTIVATED != 0;
@@ -180,13 +184,13 @@ pub(super) struct Figures {
     of: [Figure; MAX_UNITS],
     /// How many changes there had been to units when they were last looked at.
     seen: u32,
-    /// Who was Shaken, activated, in taken cover and Hidden then.
-    marks: [UnitSet; 4],
+    /// Who was Shaken, activated, in taken cover and Hidden then, and had fired if it was night.
+    marks: [UnitSet; 5],
 }
 
 impl Default for Figures {
     fn default() -> Self {
-        Self { of: [Figure::NOBODY; MAX_UNITS], seen: 0, marks: [UnitSet::EMPTY; 4] }
+        Self { of: [Figure::NOBODY; MAX_UNITS], seen: 0, marks: [UnitSet::EMPTY; 5] }
     }
 }
 
@@ -196,7 +200,7 @@ impl Figures {
         for unit in units {
             *self.of_mut(unit) = Figure::NOBODY;
         }
-        (self.seen, self.marks) = (0, [UnitSet::EMPTY; 4]);
+        (self.seen, self.marks) = (0, [UnitSet::EMPTY; 5]);
     }
 
     /// A unit.
@@ -215,7 +219,8 @@ impl Doctrine {
     pub(super) fn refresh(&mut self, view: &View<'_>) {
         let (own, theirs) = (view.present(view.side()), view.present(view.side().foe()));
         let both = own | theirs;
-        let marks = [view.shaken(), view.activated(), view.took_cover(), view.hidden()];
+        let fired = if view.night_dice() > 0 { view.fired() } else { UnitSet::EMPTY };
+        let marks = [view.shaken(), view.activated(), view.took_cover(), view.hidden(), fired];
         let turned = (0..marks.len()).fold(UnitSet::EMPTY, |turned, at| {
             let (now, then) = (marks[at], self.figures.marks[at]);
             turned | now.without(then) | then.without(now)
@@ -223,10 +228,13 @@ impl Doctrine {
         let seen = self.figures.seen;
         (self.figures.marks, self.figures.seen) = (marks, view.changes());
         let mut changed = UnitSet::EMPTY;
+        let newcomers = both.without(self.in_play);
+        if view.changes() == seen && (turned | newcomers).is_empty() && both == self.in_play {
+            return;
+        }
         for unit in both {
-            let known = self.figures.of(unit).stamp.is_some();
-            if !known || view.last_change(unit) > seen || turned.contains(unit) {
-                let bits = [SHAKEN, ACTIVATED, COVERED, HIDDEN].into_iter().zip(marks);
+            if view.last_change(unit) > seen || (turned | newcomers).contains(unit) {
+                let bits = [SHAKEN, ACTIVATED, COVERED, HIDDEN, FIRED].into_iter().zip(marks);
                 let flags = bits.map(|(bit, set)| if set.contains(unit) { bit } else { 0 }).sum();
                 let stamp = Stamp::of(view.unit(unit), flags);
                 if self.look_again(view, unit, stamp) {
@@ -247,9 +255,8 @@ impl Doctrine {
         if figure.stamp == Some(stamp) {
             return false;
         }
-        let (place, strength) = (stamp.place, stamp.strength);
-        let stand = stamp.stand ^ ACTIVATED;
-        if figure.stamp == Some(Stamp { stand, place, strength }) {
+        let itself = |stamp: Stamp| Stamp { stand: stamp.stand & !DEEDS, ..stamp };
+        if figure.stamp.is_some_and(|known| itself(known) == itself(stamp)) {
             figure.act(stamp);
         } else {
             let survey = Survey::of(view);

@@ -12,7 +12,7 @@ use super::survey::{Arms, Losses, PART};
 
 /// One enemy.
 #[derive(Clone, Copy, Debug)]
-struct Foe<'f> {
+pub(super) struct Foe<'f> {
     unit: UnitId,
     at: Point,
     figure: &'f Figure,
@@ -25,15 +25,18 @@ struct Foe<'f> {
     range: i32,
 }
 
+/// Space for the enemies of a unit.
+pub(super) type FoeList<'f> = ArrayVec<Foe<'f>, MAX_UNITS>;
+
 /// The enemies of a unit that thinks of going elsewhere.
 #[derive(Debug)]
-pub(super) struct Foes<'f> {
+pub(super) struct Foes<'f, 'l> {
     unit: UnitId,
     own: &'f Figure,
     arms: &'f Arms,
     /// Whether it shoots as one that has moved.
     moved: bool,
-    all: ArrayVec<Foe<'f>, MAX_UNITS>,
+    all: &'l [Foe<'f>],
 }
 
 impl Doctrine {
@@ -50,15 +53,17 @@ impl Doctrine {
     }
 
     /// The enemies of a unit, which would shoot as one that has moved or as one that has not.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "what it returns is too large to be copied")]
-    pub(super) fn foes<'f>(&'f self, field: &Field<'f>, unit: UnitId, moved: bool) -> Foes<'f> {
+    pub(super) fn foes<'f, 'l>(
+        &'f self,
+        field: &Field<'f>,
+        (unit, moved): (UnitId, bool),
+        all: &'l mut FoeList<'f>,
+    ) -> Foes<'f, 'l> {
         let (own, arms) = (self.figures.of(unit), field.survey.arms(unit));
-        let mut foes = Foes { unit, own, arms, moved, all: ArrayVec::new() };
         for enemy in field.foes {
             let figure = self.figures.of(enemy);
             let theirs = field.survey.arms(enemy);
-            foes.all.push(Foe {
+            all.push(Foe {
                 unit: enemy,
                 at: figure.at,
                 figure,
@@ -68,15 +73,20 @@ impl Doctrine {
                 range: if field.targets.contains(enemy) { arms.reach } else { -1 },
             });
         }
-        foes
+        Foes { unit, own, arms, moved, all }
     }
 
     /// What a unit meets at a spot where it is not: the losses it must expect there and the best
     /// shot it has, in hundredths of a point. It is as [`outlook`](Self::outlook) says.
-    pub(super) fn prospect(&self, field: &Field<'_>, foes: &Foes<'_>, spot: &Spot) -> (i32, i32) {
+    pub(super) fn prospect(
+        &self,
+        field: &Field<'_>,
+        foes: &Foes<'_, '_>,
+        spot: &Spot,
+    ) -> (i32, i32) {
         let own = foes.own;
         let (mut danger, mut fire) = (0, 0);
-        for foe in &foes.all {
+        for foe in foes.all {
             let far = apart(spot.at, foe.at);
             let (threatens, shot_at) = (far <= foe.arms.reach, far <= foe.range);
             if !threatens && !shot_at || !field.ground.sees(usize::from(foe.figure.row), spot.cell)

@@ -154,6 +154,12 @@ impl Ground {
         &self.cells[number]
     }
 
+    /// Whether a cell is one of the second colour if the table is a chessboard.
+    pub(super) fn is_between(&self, number: usize) -> bool {
+        let columns = self.columns as usize;
+        (number / columns + number % columns) % 2 == 1
+    }
+
     /// The numbers of the cells whose points may be as near as `reach` to a point.
     pub(super) fn near(&self, at: Point, reach: i16) -> impl Iterator<Item = usize> {
         let low = Point::new(at.x.saturating_sub(reach), at.y.saturating_sub(reach));
@@ -235,7 +241,7 @@ impl<'t> Soil<'t> {
         Self { table, standing, telling: telling & standing, lines }
     }
 
-    /// The cell about a point: of five points in it the one with the best cover.
+    /// The cell about a point: of five points in it the first with good cover, else the best.
     fn cell_about(&self, middle: Point, size: i16) -> Cell {
         // Most cells are far from everything.
         let reach = Length::from_hundredths(size).plus(BEHIND);
@@ -249,6 +255,9 @@ impl<'t> Soil<'t> {
                 |cell: &Cell| (!cell.bars(Gait::Foot), cell.shelter.area.max(cell.shelter.line));
             let step = size / 10 * 3;
             for (x, y) in [(-step, -step), (step, step), (-step, step), (step, -step)] {
+                if merit(&best) >= (true, Cover::Soft) {
+                    break;
+                }
                 let cell = self.cell_at(Point::new(middle.x + x, middle.y + y));
                 if merit(&cell) > merit(&best) {
                     best = cell;

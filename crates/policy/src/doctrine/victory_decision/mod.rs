@@ -63,8 +63,9 @@ pub struct Doctrine {
     in_play: UnitSet,
     /// Whether the side has vehicles that carry others.
     carriers: bool,
-    /// The chance to see by night, by how many inches more than its Ld a unit must reach.
-    dark: [i32; 26],
+    /// The chance to see by night, by how many inches more than its Ld a unit must reach, with so
+    /// many dice.
+    dark: (u8, [i32; 26]),
     /// How far cells are from what the units are to go to when they are placed.
     distances: posts::Distances,
     /// Space for shots and Assaults.
@@ -90,10 +91,8 @@ impl Doctrine {
             });
         }
         let dice = view.night_dice();
-        if dice > 0 {
-            for (sum, chance) in self.dark.iter_mut().enumerate() {
-                *chance = odds::reaches_sum(dice, sum as i32);
-            }
+        if dice > 0 && self.dark.0 != dice {
+            self.dark = (dice, core::array::from_fn(|sum| odds::reaches_sum(dice, sum as i32)));
         }
         self.planned = Some(view.turn());
         self.assign_goals(view);

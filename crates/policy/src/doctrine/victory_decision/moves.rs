@@ -10,6 +10,7 @@ use wargauge_rules::victory_decision::state::Place;
 
 use super::Doctrine;
 use super::actions::Stay;
+use super::foes::FoeList;
 use super::goals::Goal;
 use super::places::{Field, Spot, apart};
 use super::plans::{Plan, Plans};
@@ -17,8 +18,8 @@ use super::plans::{Plan, Plans};
 /// Nearer than this is no move worth an action.
 const STEP: i32 = 75 * 75;
 
-/// From this on a unit goes so far that only every second cell is looked at.
-const FAR: Length = Length::inches(7);
+/// A unit that goes farther looks at every second cell alone.
+const FAR: Length = Length::inches(4);
 
 /// What climbing aboard is worth where it helps, in hundredths of a point.
 const LIFT: i32 = 60;
@@ -26,8 +27,32 @@ const LIFT: i32 = 60;
 /// Nobody climbs aboard with an enemy nearer than this.
 const SAFE: i32 = 3_000 * 3_000;
 
-/// Places that a unit might go to, with their cells and what they are worth whoever sees them.
-type Ways = ArrayVec<(i32, Point, usize), 128>;
+/// Of the places in reach so many are judged by who sees them.
+const MOST_JUDGED: usize = 4;
+
+/// A place that a unit might go to.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// What it is worth whoever sees it.
+    value: i32,
+    at: Point,
+    cell: usize,
+}
+
+/// Places that a unit might go to, the best first.
+type Ways = ArrayVec<Way, MOST_JUDGED>;
+
+/// Puts a way among the best.
+fn put_in(ways: &mut Ways, way: Way) {
+    let rank = ways.iter().take_while(|other| other.value >= way.value).count();
+    if rank == MOST_JUDGED {
+        return;
+    }
+    if ways.is_full() {
+        ways.pop();
+    }
+    ways.insert(rank, way);
+}
 
 /// A vehicle so near can be boarded.
 const BESIDE: i32 = 900 * 900;
@@ -42,7 +67,7 @@ impl Doctrine {
             self.plan_turn(field, stay, plans);
             return;
         }
-        if plans.best() <= 2 * self.hope(field, stay) {
+        if plans.best() <= self.hope(field, stay) {
             self.plan_ways(field, stay, plans, 0);
         }
         self.plan_turn(field, stay, plans);
@@ -69,19 +94,19 @@ impl Doctrine {
         let reach = pace.squared() as i32;
         let mut ways = Ways::new();
         // What it is worth at most to be in each place decides whether it is looked at.
-        let bar = self.harm_value((0, self.best_shot(field, stay.unit, stay.left > 1))) + more;
+        let most = self.harm_value((0, self.best_shot(field, stay.unit, stay.left > 1)));
         let mut offer = |at: Point, number: usize| {
             let shelter = field.ground.cell(number).shelter;
-            let value = self.ground_value(stay, (at, shelter)) - stay.value;
-            if value + bar > 0 && !ways.is_full() {
-                ways.push((value + more, at, number));
+            let value = self.ground_value(stay, (at, shelter)) - stay.value + more;
+            if value + most > 0 {
+                put_in(&mut ways, Way { value, at, cell: number });
             }
         };
         for number in field.ground.near(stay.at, pace.hundredths()) {
             let cell = field.ground.cell(number);
             let far = apart(stay.at, cell.at);
             let slow = if cell.slows(gait) { far * 2 } else { far };
-            let skipped = pace > FAR && number % 2 == 1;
+            let skipped = pace > FAR && field.ground.is_between(number);
             if far >= STEP && slow <= reach && !cell.bars(gait) && !skipped {
                 offer(cell.at, number);
             }
@@ -97,15 +122,16 @@ impl Doctrine {
         }
     }
 
-    /// Moves to some places, each with what it is worth whoever sees it.
+    /// Moves to some places, each with what it is worth to meet there what there is.
     fn plan_best_ways(&self, field: &Field<'_>, stay: &Stay, ways: &Ways, plans: &mut Plans) {
-        let foes = self.foes(field, stay.unit, stay.left > 1);
-        for &(value, to, cell) in ways {
+        let mut foes = FoeList::new();
+        let foes = self.foes(field, (stay.unit, stay.left > 1), &mut foes);
+        for &Way { value, at, cell } in ways {
             let shelter = field.ground.cell(cell).shelter;
-            let (front, moved) = (self.front_at(stay, to), stay.left > 1);
-            let spot = Spot { at: to, cell, shelter, front, home: false, moved };
+            let (front, moved) = (self.front_at(stay, at), stay.left > 1);
+            let spot = Spot { at, cell, shelter, front, home: false, moved };
             let harm = self.harm_value(self.prospect(field, &foes, &spot));
-            plans.add(value + harm, Plan::Go { to, whole: true });
+            plans.add(value + harm, Plan::Go { to: at, whole: true });
         }
     }
 

@@ -138,16 +138,14 @@ impl Doctrine {
         out
     }
 
-    /// What a unit meets where it is if it has not moved. By day it is kept until something changes
-    /// that the unit sees or is seen by.
+    /// What a unit meets where it is if it has not moved, kept until something changes that the unit
+    /// sees or is seen by.
     pub(super) fn outlook_at_home(&mut self, field: &Field<'_>, unit: UnitId) -> Outlook {
         if let Some(known) = self.figures.of(unit).outlook {
             return known;
         }
         let outlook = self.outlook(field, unit, &self.home(unit, false));
-        if field.view.night_dice() == 0 {
-            self.figures.of_mut(unit).outlook = Some(outlook);
-        }
+        self.figures.of_mut(unit).outlook = Some(outlook);
         outlook
     }
 
@@ -161,12 +159,12 @@ impl Doctrine {
         (squared, value): (i32, i32),
     ) -> i32 {
         let dice = field.view.night_dice();
-        if dice == 0 || field.view.has_fired(target) {
+        if dice == 0 || value == 0 || field.view.has_fired(target) {
             return value;
         }
-        let inches = i64::from(squared).isqrt() as i32 / 100;
+        let inches = (squared as u32).isqrt() as i32 / 100;
         let sum = inches - i32::from(field.book.own_ld(field.view.state(), by));
-        let chance = self.dark.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
+        let chance = self.dark.1.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
         share(value, chance)
     }
 }

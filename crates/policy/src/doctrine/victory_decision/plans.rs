@@ -18,7 +18,7 @@ use crate::decision::Decision;
 const MOST: usize = 32;
 
 /// How many ways are looked at before a unit stays where it is.
-const MOST_WAYS: u32 = 5;
+const MOST_WAYS: u32 = 3;
 
 /// Something a unit might do.
 #[derive(Clone, Copy, Debug)]
@@ -60,15 +60,23 @@ impl Plans {
         self.0.iter().map(|plan| plan.0).max().unwrap_or(0)
     }
 
-    /// Takes the best plan out; of equals the first.
+    /// The place of the best plan; of equals the first.
+    fn first(&self) -> Option<usize> {
+        let better = |best: usize, at: usize| if self.0[at].0 > self.0[best].0 { at } else { best };
+        (0..self.0.len()).reduce(better)
+    }
+
+    /// Whether the best plan is a shot as well that seems hardly better than one known to be worth
+    /// so much. What shots seem to be worth is mostly too much, so looking at it would not pay.
+    fn shooting_promises_little_more(&self, value: i32) -> bool {
+        let next = self.first().map(|at| self.0[at]);
+        let Some((hope, Plan::Shoot(_))) = next else { return false };
+        value > 0 && value >= hope / 4 * 3
+    }
+
+    /// Takes the best plan out.
     fn take(&mut self) -> Option<(i32, Plan)> {
-        let mut best = 0;
-        for at in 1..self.0.len() {
-            if self.0[at].0 > self.0[best].0 {
-                best = at;
-            }
-        }
-        (!self.0.is_empty()).then(|| self.0.swap_remove(best))
+        self.first().map(|at| self.0.swap_remove(at))
     }
 }
 
@@ -96,6 +104,9 @@ impl Doctrine {
                     let shots = self.offers.iter();
                     let values = shots.map(|shot| (self.shot_value(field, stay.unit, shot), *shot));
                     if let Some((value, shot)) = values.max_by_key(|(value, _)| *value) {
+                        if plans.shooting_promises_little_more(value) {
+                            return decision.take(shot);
+                        }
                         plans.add(value, Plan::Sure(shot));
                     }
                 }

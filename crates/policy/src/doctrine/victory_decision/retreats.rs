@@ -2,6 +2,8 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::victory_decision::VictoryDecision;
@@ -12,16 +14,45 @@ use wargauge_rules::victory_decision::profile::{Ability, Gait};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
+use super::foes::{FoeList, Foes};
 use super::goals::Pull;
 use super::ground::Shelter;
 use super::places::{Field, Spot, apart};
 use crate::decision::Decision;
 
 /// How many places to withdraw to are tried.
-const MOST_REFUGES: usize = 3;
+const MOST_REFUGES: usize = 4;
+
+/// Places to withdraw to with what they are worth, the best first.
+type Refuges = ArrayVec<(i32, Action), MOST_REFUGES>;
+
+/// What a place must be worth to be among the best.
+fn bar(refuges: &Refuges) -> i32 {
+    if refuges.is_full() { refuges[MOST_REFUGES - 1].0 } else { i32::MIN }
+}
+
+/// Puts a place among the best.
+fn offer(refuges: &mut Refuges, value: i32, action: Action) {
+    let rank = refuges.iter().take_while(|other| other.0 >= value).count();
+    if rank == MOST_REFUGES {
+        return;
+    }
+    if refuges.is_full() {
+        refuges.pop();
+    }
+    refuges.insert(rank, (value, action));
+}
+
+/// A unit that withdraws.
+#[derive(Clone, Copy, Debug)]
+struct Fugitive {
+    unit: UnitId,
+    pull: Pull,
+}
 
 impl Doctrine {
-    /// Where a Shaken unit withdraws to.
+    /// Where a Shaken unit withdraws to: the best place in cover that turns out to be legal, else
+    /// the best of the ways that the rules have found.
     pub(super) fn withdraw(
         &mut self,
         decision: &mut Decision<'_, VictoryDecision>,
@@ -30,94 +61,119 @@ impl Doctrine {
     ) -> Action {
         self.refresh(view);
         let field = self.field(view);
-        let unit = match view.asked() {
-            Some(&Task::Withdraw { unit, .. }) => Some(unit),
-            _ => None,
+        let Some(&Task::Withdraw { unit, .. }) = view.asked() else {
+            return decision.options()[0];
         };
-        if let Some(unit) = unit
-            && let Some(action) = self.refuge(decision, &field, unit)
-        {
+        let fugitive = Fugitive { unit, pull: self.pull(view, unit) };
+        if let Some(action) = self.refuge(decision, &field, fugitive) {
             return action;
         }
-        let Some(unit) = unit else { return decision.options()[0] };
-        let pull = self.pull(view, unit);
-        Self::best_of_all(decision, rng, |way| self.retreat_value(&field, (unit, pull), way))
+        let known: ArrayVec<Action, 4> = view.ways_off().collect();
+        match known.as_slice() {
+            [] => decision.options()[0],
+            [only] => decision.take(*only),
+            known => decision
+                .take(Self::best(known, rng, |way| self.retreat_value(&field, fugitive, way))),
+        }
     }
 
-    /// The best cell with cover that a unit can withdraw to, or to stay where it is dedicated to.
+    /// The best place in cover from the attacker that a unit can withdraw to, or to stay where it
+    /// is dedicated to: a cell, else a point all its way off.
     fn refuge(
         &self,
         decision: &Decision<'_, VictoryDecision>,
         field: &Field<'_>,
-        unit: UnitId,
+        fugitive: Fugitive,
     ) -> Option<Action> {
-        let own = self.figures.of(unit);
-        if own.vehicle {
-            return None;
-        }
-        let pull = self.pull(&field.view, unit);
-        let mut cells: ArrayVec<(i32, Action), MOST_REFUGES> = ArrayVec::new();
-        if field.book.all_have(field.view.state(), unit, Ability::Dedicated) {
-            cells.push((self.retreat_value(field, (unit, pull), &Action::Stand), Action::Stand));
-        }
         let (from, pace) = field.view.flight()?;
-        let near = apart(own.at, from);
-        let foes = self.foes(field, unit, false);
+        let legal = |refuges: Refuges| {
+            let mut best = refuges.into_iter().map(|(_, action)| action);
+            best.find(|action| decision.check(*action).is_ok())
+        };
+        let mut refuges = Refuges::new();
+        if field.book.all_have(field.view.state(), fugitive.unit, Ability::Dedicated) {
+            let value = self.retreat_value(field, fugitive, &Action::Stand);
+            refuges.push((value, Action::Stand));
+        }
+        let mut foes = FoeList::new();
+        let foes = self.foes(field, (fugitive.unit, false), &mut foes);
+        self.offer_cells(field, &foes, (fugitive, from, pace), &mut refuges);
+        if let Some(action) = legal(refuges) {
+            return Some(action);
+        }
+        let own = self.figures.of(fugitive.unit);
+        let mut refuges = Refuges::new();
+        for steps in 0..16 {
+            let to = own.at + Bearing::sixteenths(steps).way(pace);
+            if apart(to, from) > apart(own.at, from) {
+                let cell = field.ground.cell_at(to);
+                let shelter = field.ground.cell(cell).shelter;
+                self.offer_refuge(field, &foes, (fugitive, to, cell, shelter), &mut refuges);
+            }
+        }
+        legal(refuges)
+    }
+
+    /// Puts cells in cover, farther from where the attack came from, among the refuges.
+    fn offer_cells(
+        &self,
+        field: &Field<'_>,
+        foes: &Foes<'_, '_>,
+        (fugitive, from, pace): (Fugitive, Point, Length),
+        refuges: &mut Refuges,
+    ) {
+        let own = self.figures.of(fugitive.unit);
+        let vehicle = field.view.profile(fugitive.unit).vehicle;
+        let gait = vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
+        let (near, reach) = (apart(own.at, from), pace.squared() as i32);
         for number in field.ground.near(own.at, pace.hundredths()) {
             let cell = field.ground.cell(number);
-            let out_of_reach = apart(own.at, cell.at) > pace.squared() as i32;
+            let out_of_reach = apart(own.at, cell.at) > reach || apart(cell.at, from) <= near;
             let open = cell.shelter.against(cell.at, from) == Cover::None;
-            if open || out_of_reach || cell.bars(Gait::Foot) || apart(cell.at, from) <= near {
-                continue;
+            if !out_of_reach && !open && !cell.bars(gait) {
+                self.offer_refuge(field, foes, (fugitive, cell.at, number, cell.shelter), refuges);
             }
-            let ground = self.refuge_value(unit, pull, (cell.at, cell.shelter));
-            if cells.is_full() && ground <= cells[MOST_REFUGES - 1].0 {
-                continue;
-            }
-            let front = own.front();
-            let spot = Spot {
-                at: cell.at,
-                cell: number,
-                shelter: cell.shelter,
-                front,
-                home: false,
-                moved: false,
-            };
-            let value = ground - self.prospect(field, &foes, &spot).0;
-            let rank = cells.iter().take_while(|other| other.0 >= value).count();
-            if rank == MOST_REFUGES {
-                continue;
-            }
-            if cells.is_full() {
-                cells.pop();
-            }
-            cells.insert(rank, (value, Action::Withdraw { to: cell.at }));
         }
-        let mut best = cells.into_iter().map(|(_, action)| action);
-        best.find(|action| decision.check(*action).is_ok())
+    }
+
+    /// Puts a place among the refuges.
+    fn offer_refuge(
+        &self,
+        field: &Field<'_>,
+        foes: &Foes<'_, '_>,
+        (fugitive, at, cell, shelter): (Fugitive, Point, usize, Shelter),
+        refuges: &mut Refuges,
+    ) {
+        let ground = self.refuge_value(fugitive, (at, shelter));
+        if ground > bar(refuges) {
+            let front = self.figures.of(fugitive.unit).front();
+            let spot = Spot { at, cell, shelter, front, home: false, moved: false };
+            let value = ground - self.prospect(field, foes, &spot).0;
+            offer(refuges, value, Action::Withdraw { to: at });
+        }
     }
 
     /// What a place to withdraw to is worth whoever sees it.
-    fn refuge_value(&self, unit: UnitId, pull: Pull, (at, shelter): (Point, Shelter)) -> i32 {
+    fn refuge_value(
+        &self,
+        Fugitive { unit, pull }: Fugitive,
+        (at, shelter): (Point, Shelter),
+    ) -> i32 {
         let own = self.figures.of(unit);
         let covered = !own.vehicle && shelter.is_any();
         pull.at(at) / 2 + if covered { own.worth * self.weights.cover / 1_000 } else { 0 }
     }
 
     /// What a withdrawal is worth.
-    fn retreat_value(
-        &self,
-        field: &Field<'_>,
-        (unit, pull): (UnitId, Pull),
-        action: &Action,
-    ) -> i32 {
+    fn retreat_value(&self, field: &Field<'_>, fugitive: Fugitive, action: &Action) -> i32 {
+        let unit = fugitive.unit;
         let mut spot = self.home(unit, false);
         if let Action::Withdraw { to } = action {
             let cell = field.ground.cell_at(*to);
             let shelter = field.ground.cell(cell).shelter;
             spot = Spot { at: *to, cell, shelter, home: false, ..spot };
         }
-        let mut value = self.refuge_value(unit, pull, (spot.at, spot.shelter));
+        let mut value = self.refuge_value(fugitive, (spot.at, spot.shelter));
         value -= self.outlook(field, unit, &spot).danger;
         if matches!(action, Action::Stand) && self.holds_objective(&field.view, unit) {
             value += self.weights.objective * 50;
