@@ -249,6 +249,7 @@ fn unrank(best: i64) -> Option<(i32, Square)> {
 impl Doctrine {
     /// Makes ready to judge where a unit stands that comes there in some manner.
     #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it returns is too large to be copied")]
     pub(super) fn judge<'d>(
         &'d self,
         view: &'d View<'d>,
