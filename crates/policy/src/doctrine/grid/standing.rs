@@ -170,7 +170,7 @@ impl Judge<'_> {
     fn worth_unseen(&self, square: Square) -> i32 {
         let turns = i32::from(self.way.turns[square.index()]);
         let steps = i32::from(self.way.steps[square.index()]);
-        let mut score = -(self.way.pull * (32 * turns + steps) >> 5);
+        let mut score = -((self.way.pull * (32 * turns + steps)) >> 5);
         if self.shelter != 0 && turns <= 1 && self.cover.contains(square) {
             score += self.shelter;
         }

@@ -138,9 +138,10 @@ impl Doctrine {
             Mission::BunkerAssault => {
                 let at = view.bunker()?;
                 let foot = view.profile(unit).kind == UnitKind::Infantry;
+                // Whoever does not take it has lost: it draws nine times what other goals do.
                 let (radius, draw) = match (scenario.attacker == Some(view.side()), foot) {
-                    (true, true) => (3, 150),
-                    (true, false) => (12, 100),
+                    (true, true) => (3, 1_350),
+                    (true, false) => (12, 900),
                     // Who sits in it stays, the others are near (VD-SCEN-36).
                     (false, _) if self.holds_objective(view, unit) => (2, 200),
                     (false, _) => (12, 40),
