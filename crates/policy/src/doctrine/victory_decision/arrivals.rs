@@ -1,6 +1,5 @@
 //! Coming from the Reserve, getting off vehicles, and the free moves of Recon.
 
-use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::victory_decision::VictoryDecision;
@@ -11,6 +10,7 @@ use super::Doctrine;
 use super::actions::Stay;
 use super::places::{Field, Spot, apart};
 use super::plans::Plans;
+use super::shortlist::{Shortlist, offer};
 use crate::decision::Decision;
 
 /// Passengers get off so near to the enemy or to their goal, in hundredths of an inch.
@@ -32,7 +32,7 @@ impl Doctrine {
         let home = field.book.baseline(view.state(), view.side());
         let (facing, own) = (home.front(), self.figures.of(unit));
         let pace = view.profile(unit).pace;
-        let mut places: ArrayVec<(i32, Point), ENTRIES> = ArrayVec::new();
+        let mut places: Shortlist<Point, ENTRIES> = Shortlist::new();
         for step in 0..ENTRIES as i32 {
             let at = home.entry((2 * step + 1) * 10_000 / (2 * ENTRIES as i32), pace);
             let cell = field.ground.cell_at(at);
@@ -47,8 +47,7 @@ impl Doctrine {
             }
             let goal = self.nearest_goal(view, at);
             value -= i64::from(apart(at, goal)).isqrt() as i32;
-            let rank = places.iter().take_while(|other| other.0 >= value).count();
-            places.insert(rank, (value, at));
+            offer(&mut places, value, at);
         }
         let mut moves = places.into_iter().map(|(_, to)| Action::Move { to, facing });
         moves.find(|action| decision.check(*action).is_ok())

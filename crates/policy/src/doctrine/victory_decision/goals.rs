@@ -138,7 +138,7 @@ impl Doctrine {
             Mission::BunkerAssault => {
                 let at = view.bunker()?;
                 let foot = view.profile(unit).kind == UnitKind::Infantry;
-                // Whoever does not take it has lost: it draws nine times what other goals do.
+                // Whoever does not take it has lost: it draws nine times as much as other goals and more.
                 let (radius, draw) = match (scenario.attacker == Some(view.side()), foot) {
                     (true, true) => (3, 1_350),
                     (true, false) => (12, 900),

@@ -35,6 +35,7 @@ mod posts;
 mod retreats;
 mod screen;
 mod setup;
+mod shortlist;
 mod shots;
 mod survey;
 mod weights;

@@ -1,6 +1,5 @@
 //! Where the active unit might go, and what it is worth to be there.
 
-use arrayvec::ArrayVec;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::terrain::PieceId;
@@ -14,6 +13,7 @@ use super::foes::FoeList;
 use super::goals::Goal;
 use super::places::{Field, Spot, apart};
 use super::plans::{Plan, Plans};
+use super::shortlist::{Shortlist, offer};
 
 /// Nearer than this is no move worth an action.
 const STEP: i32 = 75 * 75;
@@ -33,26 +33,12 @@ const MOST_JUDGED: usize = 4;
 /// A place that a unit might go to.
 #[derive(Clone, Copy, Debug)]
 struct Way {
-    /// What it is worth whoever sees it.
-    value: i32,
     at: Point,
     cell: usize,
 }
 
-/// Places that a unit might go to, the best first.
-type Ways = ArrayVec<Way, MOST_JUDGED>;
-
-/// Puts a way among the best.
-fn put_in(ways: &mut Ways, way: Way) {
-    let rank = ways.iter().take_while(|other| other.value >= way.value).count();
-    if rank == MOST_JUDGED {
-        return;
-    }
-    if ways.is_full() {
-        ways.pop();
-    }
-    ways.insert(rank, way);
-}
+/// Places that a unit might go to, with what they are worth whoever sees them.
+type Ways = Shortlist<Way, MOST_JUDGED>;
 
 /// A vehicle so near can be boarded.
 const BESIDE: i32 = 900 * 900;
@@ -95,11 +81,11 @@ impl Doctrine {
         let mut ways = Ways::new();
         // What it is worth at most to be in each place decides whether it is looked at.
         let most = self.harm_value((0, self.best_shot(field, stay.unit, stay.left > 1)));
-        let mut offer = |at: Point, number: usize| {
+        let mut consider = |at: Point, number: usize| {
             let shelter = field.ground.cell(number).shelter;
             let value = self.ground_value(stay, (at, shelter)) - stay.value + more;
             if value + most > 0 {
-                put_in(&mut ways, Way { value, at, cell: number });
+                offer(&mut ways, value, Way { at, cell: number });
             }
         };
         for number in field.ground.near(stay.at, pace.hundredths()) {
@@ -108,14 +94,14 @@ impl Doctrine {
             let slow = if cell.slows(gait) { far * 2 } else { far };
             let skipped = pace > FAR && field.ground.is_between(number);
             if far >= STEP && slow <= reach && !cell.bars(gait) && !skipped {
-                offer(cell.at, number);
+                consider(cell.at, number);
             }
         }
         if let Some(goal) = stay.pull.goal
             && apart(stay.at, goal.at) > STEP
         {
             let to = stay.at.towards(goal.at, pace);
-            offer(to, field.ground.cell_at(to));
+            consider(to, field.ground.cell_at(to));
         }
         if !ways.is_empty() {
             self.plan_best_ways(field, stay, &ways, plans);
@@ -126,7 +112,7 @@ impl Doctrine {
     fn plan_best_ways(&self, field: &Field<'_>, stay: &Stay, ways: &Ways, plans: &mut Plans) {
         let mut foes = FoeList::new();
         let foes = self.foes(field, (stay.unit, stay.left > 1), &mut foes);
-        for &Way { value, at, cell } in ways {
+        for &(value, Way { at, cell }) in ways {
             let shelter = field.ground.cell(cell).shelter;
             let (front, moved) = (self.front_at(stay, at), stay.left > 1);
             let spot = Spot { at, cell, shelter, front, home: false, moved };

@@ -14,6 +14,7 @@ use super::Doctrine;
 use super::fire::worth;
 use super::ground::{CELLS, Ground};
 use super::places::apart;
+use super::shortlist::{Shortlist, bar, offer};
 use crate::decision::Decision;
 
 /// How many posts on the table are tried before all options are looked at.
@@ -26,24 +27,7 @@ const CROWD: i32 = 500 * 500;
 const BEHIND: Length = Length::from_hundredths(75);
 
 /// Posts with what they are worth, the best first.
-type Posts = ArrayVec<(i32, Post), TRIES>;
-
-/// What a post must be worth to be among the best.
-fn bar(posts: &Posts) -> i32 {
-    if posts.is_full() { posts[TRIES - 1].0 } else { i32::MIN }
-}
-
-/// Puts a post among the best.
-fn offer(posts: &mut Posts, value: i32, post: Post) {
-    let rank = posts.iter().take_while(|other| other.0 >= value).count();
-    if rank == TRIES {
-        return;
-    }
-    if posts.is_full() {
-        posts.pop();
-    }
-    posts.insert(rank, (value, post));
-}
+type Posts = Shortlist<Post, TRIES>;
 
 /// What a unit wants of the place where it begins.
 struct Wish {

@@ -18,30 +18,14 @@ use super::foes::{FoeList, Foes};
 use super::goals::Pull;
 use super::ground::Shelter;
 use super::places::{Field, Spot, apart};
+use super::shortlist::{Shortlist, bar, offer};
 use crate::decision::Decision;
 
 /// How many places to withdraw to are tried.
 const MOST_REFUGES: usize = 4;
 
 /// Places to withdraw to with what they are worth, the best first.
-type Refuges = ArrayVec<(i32, Action), MOST_REFUGES>;
-
-/// What a place must be worth to be among the best.
-fn bar(refuges: &Refuges) -> i32 {
-    if refuges.is_full() { refuges[MOST_REFUGES - 1].0 } else { i32::MIN }
-}
-
-/// Puts a place among the best.
-fn offer(refuges: &mut Refuges, value: i32, action: Action) {
-    let rank = refuges.iter().take_while(|other| other.0 >= value).count();
-    if rank == MOST_REFUGES {
-        return;
-    }
-    if refuges.is_full() {
-        refuges.pop();
-    }
-    refuges.insert(rank, (value, action));
-}
+type Refuges = Shortlist<Action, MOST_REFUGES>;
 
 /// A unit that withdraws.
 #[derive(Clone, Copy, Debug)]
