@@ -9,6 +9,8 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
+use crate::table::root::floor_root;
+
 /// A length in hundredths of an inch.
 ///
 /// Arithmetic saturates at 327.67 inches either way: longer than any table, though not than the
@@ -75,8 +77,7 @@ impl Length {
         if squared >= Self(i16::MAX).squared() {
             return Self(i16::MAX);
         }
-        // Of 32 bits a root is found faster.
-        let floor = (squared as u32).isqrt();
+        let floor = floor_root(squared as u32);
         Self((if floor * floor < squared as u32 { floor + 1 } else { floor }) as i16)
     }
 }

@@ -11,6 +11,7 @@ pub mod odometer;
 pub mod point;
 pub mod polygon;
 pub mod rect;
+pub mod root;
 pub mod scripted;
 pub mod segment;
 pub mod shape;

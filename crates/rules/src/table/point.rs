@@ -3,6 +3,7 @@
 use core::ops::{Add, Neg, Sub};
 
 use crate::table::length::Length;
+use crate::table::root::floor_root;
 
 /// A point in hundredths of an inch: `x` grows to the east, `y` to the north. Tables lie in the
 /// quadrant where both are positive.
@@ -87,7 +88,7 @@ const fn scaled(part: i32, target: u64, own: u64) -> i32 {
         None => (part_squared as u128 * target as u128 / own as u128) as u64,
     };
     // Not more than the target, which fits 32 bits.
-    (squared as u32).isqrt() as i32 * part.signum()
+    floor_root(squared as u32) as i32 * part.signum()
 }
 
 impl Add for Vector {

@@ -19,7 +19,7 @@ use crate::victory_decision::state::{Place, State};
 const FOXHOLES: Length = Length::inches(2);
 
 /// What somebody is covered against.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Threatened {
     /// Where it comes from.
     pub from: Point,

@@ -57,8 +57,8 @@ impl Flight {
 }
 
 /// What one withdraws from, worked out once for all places looked at.
-#[derive(Clone, Copy, Debug)]
-struct Danger {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Danger {
     /// Where it comes from.
     threat: Threatened,
     /// The least class of cover that helps.
@@ -72,28 +72,25 @@ struct Danger {
 }
 
 impl VictoryDecision {
-    /// The first ways a withdrawal may take, so many at most: to points in cover where there are
-    /// any, else straight away (VD-SHAKEN-05). None if the unit cannot get away.
-    pub(super) fn flights(
+    /// The first points in cover from the attacker where a withdrawal may end, so many at most
+    /// (VD-SHAKEN-05).
+    pub(super) fn refuges(
         &self,
         s: &State,
         flight: &Withdrawal,
         most: usize,
     ) -> ArrayVec<Flight, MAX_FLIGHTS> {
         let mut found: ArrayVec<Flight, MAX_FLIGHTS> = ArrayVec::new();
-        if flight.attacked {
-            let danger = self.danger_of(s, flight);
-            let _ = self.for_each_refuge(s, flight, |to| {
-                let way = Flight::To { via: None, to };
-                if self.is_refuge(s, flight, &danger, to) && !found.contains(&way) {
-                    found.push(way);
-                }
-                if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+        if flight.danger.is_none() {
+            return found;
         }
-        if found.is_empty() {
-            found.extend(self.straight_away(s, flight));
-        }
+        let _ = self.for_each_refuge(s, flight, |to| {
+            let way = Flight::To { via: None, to };
+            if self.is_refuge(s, flight, to) && !found.contains(&way) {
+                found.push(way);
+            }
+            if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         found
     }
 
@@ -136,30 +133,32 @@ impl VictoryDecision {
         ControlFlow::Continue(())
     }
 
-    /// Whether a withdrawal may end at a point because it is in cover against the attacker.
-    pub(super) fn is_safe_in_cover(&self, s: &State, flight: &Withdrawal, to: Point) -> bool {
-        flight.attacked && self.is_refuge(s, flight, &self.danger_of(s, flight), to)
-    }
-
-    /// What a withdrawal from an attacker seeks.
-    fn danger_of(&self, s: &State, flight: &Withdrawal) -> Danger {
-        let unit = flight.unit;
+    /// What a withdrawal from an attacker seeks, who is at a point.
+    pub(super) fn danger_of(
+        &self,
+        s: &State,
+        unit: UnitId,
+        from: Point,
+        allowance: Length,
+    ) -> Danger {
         // To some a broken line of sight is no cover.
         let broken_helps = self.effective_cover(s, unit, Cover::Broken) != Cover::None;
         Danger {
-            threat: self.threat_from(s, flight.from),
+            threat: self.threat_from(s, from),
             least: if broken_helps { Cover::Broken } else { Cover::Soft },
             ground: self.ground_for(s, unit),
-            about: self.units_about(s, unit, flight.allowance),
+            about: self.units_about(s, unit, allowance),
             reach: match s.unit(unit).place {
-                Place::Table => self.farthest_path(unit, flight.allowance),
+                Place::Table => self.farthest_path(unit, allowance),
                 _ => Length::LONGEST,
             },
         }
     }
 
-    /// Whether a withdrawal from an attacker may end at a point; the quickest tests come first.
-    fn is_refuge(&self, s: &State, flight: &Withdrawal, danger: &Danger, to: Point) -> bool {
+    /// Whether a withdrawal may end at a point because it is in cover against the attacker; the
+    /// quickest tests come first.
+    pub(super) fn is_refuge(&self, s: &State, flight: &Withdrawal, to: Point) -> bool {
+        let Some(danger) = &flight.danger else { return false };
         let unit = flight.unit;
         self.is_farther(s, flight, to)
             && s.unit(unit).at.within(to, danger.reach)
@@ -175,7 +174,7 @@ impl VictoryDecision {
     }
 
     /// Straight away from the attacker, as far as the move allows.
-    fn straight_away(&self, s: &State, flight: &Withdrawal) -> ArrayVec<Flight, 2> {
+    pub(super) fn straight_away(&self, s: &State, flight: &Withdrawal) -> ArrayVec<Flight, 2> {
         let unit = flight.unit;
         let at = s.unit(unit).at;
         let away = match flight.from.to(at) {

@@ -85,11 +85,11 @@ impl View<'_> {
     /// attacked (VD-SHAKEN-05, VD-SHAKEN-20).
     #[must_use]
     pub fn flight(&self) -> Option<(Point, Length)> {
-        let flight = self.state().withdrawal.as_ref().filter(|flight| flight.attacked)?;
+        let flight = self.state().withdrawal.as_ref().filter(|flight| flight.danger.is_some())?;
         Some((flight.from, flight.allowance))
     }
 
-    /// The ways that were found first for the unit that withdraws.
+    /// Ways of the unit that withdraws that are known: one if they lead into cover, else all.
     pub fn ways_off(&self) -> impl Iterator<Item = Action> {
         let known = self.state().withdrawal.iter().flat_map(|flight| &flight.ways);
         known.filter_map(|way| way.as_action())

@@ -16,7 +16,7 @@ use crate::victory_decision::agenda::{Progress, Task, Threat};
 use crate::victory_decision::command::is_in_play;
 use crate::victory_decision::driving::{bearing_of, turn};
 use crate::victory_decision::event::Event;
-use crate::victory_decision::flight::{Flight, MAX_FLIGHTS};
+use crate::victory_decision::flight::{Danger, Flight, MAX_FLIGHTS};
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::{Ability, Gait, UnitKind};
 use crate::victory_decision::scenario::Form;
@@ -25,9 +25,6 @@ use crate::victory_decision::switches::WithdrawDistance;
 
 /// A Shaken unit that stays this near to an unshaken enemy gets a marker (VD-SHAKEN-06).
 const TOO_NEAR: Length = Length::inches(6);
-
-/// So many ways make a choice; a unit that finds no cover has no more.
-const CHOICE: usize = 2;
 
 /// Farther than any table is long.
 const FAR: i32 = 30_000;
@@ -39,14 +36,16 @@ pub(super) struct Withdrawal {
     pub unit: UnitId,
     /// From where; for want of an attacker, from a point opposite the own edge (VD-SHAKEN-20).
     pub from: Point,
-    /// Whether there is an attacker, against whom cover counts.
-    pub attacked: bool,
+    /// What the attacker makes of it, against whom cover counts; nothing for want of one.
+    pub danger: Option<Danger>,
     /// How far.
     pub allowance: Length,
     /// Whether a vehicle backs off (VD-VEH-35).
     pub reverse: bool,
-    /// The first ways that were found: whether there is a choice.
-    pub ways: ArrayVec<Flight, CHOICE>,
+    /// One way into cover if there is any, else all ways there are.
+    pub ways: ArrayVec<Flight, 2>,
+    /// Whether it leads into cover: where to is then for the owner to choose.
+    pub into_cover: bool,
 }
 
 impl VictoryDecision {
@@ -71,8 +70,12 @@ impl VictoryDecision {
             return Progress::Done;
         }
         let mut flight = self.begin_withdrawal(s, unit, threat, referee);
-        flight.ways = self.flights(s, &flight, CHOICE).into_iter().collect();
-        match (flight.ways.as_slice(), dedicated) {
+        flight.ways = self.refuges(s, &flight, 1).into_iter().collect();
+        flight.into_cover = !flight.ways.is_empty();
+        if !flight.into_cover {
+            flight.ways = self.straight_away(s, &flight);
+        }
+        match (flight.ways.as_slice(), dedicated || flight.into_cover) {
             // VD-ABIL-12: it need not go, so a way it cannot go is none of its choice.
             ([] | [Flight::OffTheTable], true) => self.stay(s, unit, true, referee),
             ([], false) => self.stay(s, unit, false, referee),
@@ -128,8 +131,9 @@ impl VictoryDecision {
             }
         };
         let allowance = if reverse { whole.half_up() } else { whole };
-        let (attacked, ways) = (attacker.is_some(), ArrayVec::new());
-        Withdrawal { unit, from, attacked, allowance, reverse, ways }
+        let danger = attacker.map(|from| self.danger_of(s, unit, from, allowance));
+        let (ways, into_cover) = (ArrayVec::new(), false);
+        Withdrawal { unit, from, danger, allowance, reverse, ways, into_cover }
     }
 
     /// The place of the attacker (VD-SHAKEN-20), or of the nearest visible enemy.
@@ -228,8 +232,12 @@ impl VictoryDecision {
     /// Lists where the unit on top of the agenda may withdraw to.
     pub(super) fn withdraw_options(&self, s: &State, out: &mut Vec<Action>) {
         let Some(flight) = &s.withdrawal else { return };
-        let ways = self.flights(s, flight, MAX_FLIGHTS);
-        out.extend(ways.into_iter().filter_map(Flight::as_action));
+        if flight.into_cover {
+            let ways = self.refuges(s, flight, MAX_FLIGHTS);
+            out.extend(ways.into_iter().filter_map(Flight::as_action));
+        } else {
+            out.extend(flight.ways.iter().copied().filter_map(Flight::as_action));
+        }
         if self.all_have(s, flight.unit, Ability::Dedicated) {
             out.push(Action::Stand);
         }
@@ -246,7 +254,7 @@ impl VictoryDecision {
                 require(dedicated, "VD-ABIL-12", "only a Dedicated unit may stay")
             }
             Some(to) => {
-                let known = listed(flight, to).is_some() || self.is_safe_in_cover(s, flight, to);
+                let known = listed(flight, to).is_some() || self.is_refuge(s, flight, to);
                 require(known, "VD-SHAKEN-05", "the unit cannot withdraw to there")
             }
         }

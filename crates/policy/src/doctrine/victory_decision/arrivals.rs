@@ -2,6 +2,7 @@
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::root::floor_root;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::view::View;
@@ -46,7 +47,7 @@ impl Doctrine {
                 value += own.worth * self.weights.cover / 1_000;
             }
             let goal = self.nearest_goal(view, at);
-            value -= i64::from(apart(at, goal)).isqrt() as i32;
+            value -= floor_root(apart(at, goal) as u32) as i32;
             offer(&mut places, value, at);
         }
         let mut moves = places.into_iter().map(|(_, to)| Action::Move { to, facing });

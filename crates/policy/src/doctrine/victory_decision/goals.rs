@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::root::floor_root;
 use wargauge_rules::victory_decision::profile::{Element, UnitKind};
 use wargauge_rules::victory_decision::scenario::{Form, Mission};
 use wargauge_rules::victory_decision::state::{MAX_OBJECTIVES, MAX_UNITS, Place};
@@ -45,7 +46,7 @@ impl Pull {
         if i64::from(squared) <= goal.radius.squared() {
             return self.there;
         }
-        let short = (squared as u32).isqrt() as i32 - i32::from(goal.radius.hundredths());
+        let short = floor_root(squared as u32) as i32 - i32::from(goal.radius.hundredths());
         (-i64::from(short) * i64::from(self.each) / 10_000) as i32
     }
 

@@ -2,6 +2,7 @@
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::root::floor_root;
 use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::view::View;
@@ -162,7 +163,7 @@ impl Doctrine {
         if dice == 0 || value == 0 || field.view.has_fired(target) {
             return value;
         }
-        let inches = (squared as u32).isqrt() as i32 / 100;
+        let inches = floor_root(squared as u32) as i32 / 100;
         let sum = inches - i32::from(field.book.own_ld(field.view.state(), by));
         let chance = self.dark.1.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
         share(value, chance)

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::root::floor_root;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::{Action, Post};
 use wargauge_rules::victory_decision::profile::{Ability, Element, Gait, MAX_MODELS, UnitKind};
@@ -58,7 +59,7 @@ impl Wish {
     /// How far a place is from the nearest goal, in hundredths of an inch.
     fn far(&self, point: Point) -> i32 {
         let nearest = self.goals.iter().map(|goal| apart(point, *goal)).min().unwrap_or(0);
-        (nearest as u32).isqrt() as i32
+        floor_root(nearest as u32) as i32
     }
 
     /// What a place so far from the nearest goal is worth.

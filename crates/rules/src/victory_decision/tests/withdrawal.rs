@@ -78,18 +78,31 @@ fn into_cover_where_there_is_some() {
         assert!(book.check_withdraw(&s, Some(to)).is_ok());
         assert!(to.within(Point::inches(30, 15), Length::inches(3)));
     }
-    assert!(
-        book.check_withdraw(&s, Some(Point::inches(30, 16))).is_err() || {
-            // 2" in the open and half an inch of wood at double cost: within the Move.
-            Point::inches(30, 16).within(Point::inches(30, 15), Length::inches(3))
-        }
-    );
+    // 2" in the open and an inch of woods at double cost are the whole Move.
+    assert!(book.check_withdraw(&s, Some(Point::inches(30, 17))).is_ok());
+    assert!(book.check_withdraw(&s, Some(Point::inches(30, 16))).is_err(), "too deep in the woods");
     assert!(book.check_withdraw(&s, Some(Point::inches(34, 20))).is_err(), "in the open");
     assert!(book.check_withdraw(&s, None).is_err(), "not Dedicated");
     let Action::Withdraw { to } = options[0] else { panic!("a way") };
     book.withdraw(&mut s, Some(to), &mut script(&[]));
     assert_eq!((s.unit(SQUAD).at, s.withdrawal), (to, None));
     assert_eq!(s.agenda.top(), None, "the task is done");
+}
+
+/// VD-SHAKEN-05: where one place in cover can be reached the owner picks, for one place has many
+/// points: the unit does not go of itself.
+#[test]
+fn one_place_in_cover_is_a_choice() {
+    let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    field.terrain(Terrain::Woods, disc(30, 16, 1));
+    let (book, mut s) = shaken(field);
+    assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Asked);
+    let ways = s.withdrawal.as_ref().map(|flight| (flight.ways.len(), flight.into_cover));
+    assert_eq!(ways, Some((1, true)), "one is known, and that there is one");
+    for (at, free) in [(1_660, true), (1_690, true), (1_750, false), (1_600, false)] {
+        let to = Point::new(3_000, at);
+        assert_eq!(book.check_withdraw(&s, Some(to)).is_ok(), free, "{to:?}");
+    }
 }
 
 /// VD-SHAKEN-05 and VD-COVER-03: a wall between it and the attacker is cover.
