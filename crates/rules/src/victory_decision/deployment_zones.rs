@@ -114,7 +114,7 @@ impl VictoryDecision {
             let there = s.unit(friend);
             !(self.vehicles.contains(friend) || room.contains(there.at))
                 || there.place != Place::Table
-                || !there.at.within(at, own + self.footing(friend) - Length::from_hundredths(1))
+                || there.at.squared_distance(at) >= (own + self.footing(friend)).squared()
         });
         require(free, "VD-MOVE-07", "a friend stands there")
     }

@@ -121,8 +121,8 @@ impl VictoryDecision {
             let deep = theirs.distance(at) >= APART;
             require(deep, "VD-SCEN-09", "it is too near the opponent's edge")?;
         }
-        let near = Length::from_hundredths(APART.hundredths() - 1);
-        let apart = s.objectives.iter().all(|(other, _)| !other.within(at, near));
+        let apart =
+            s.objectives.iter().all(|(other, _)| other.squared_distance(at) >= APART.squared());
         require(apart, "VD-SCEN-09", "it is within 12\" of another objective")
     }
 

@@ -47,6 +47,9 @@ fn where_objectives_go() {
     let (book, s) = placing(&[(Point::inches(36, 0), Side::A), (Point::inches(20, 30), Side::A)]);
     assert_eq!(forbidden(&book, &s, place(30, 30)), Clause("VD-SCEN-09"));
     assert_eq!(book.check(&s, place(32, 30)), Ok(()));
+    // By less than a hundredth of an inch.
+    let short = Action::PlaceObjective(Point::new(3_199, 3_005));
+    assert_eq!(forbidden(&book, &s, short), Clause("VD-SCEN-09"));
     let near = [(Point::inches(36, 0), Side::B)];
     let (book, s) = placing(&near);
     assert_eq!(forbidden(&book, &s, place(30, 0)), Clause("VD-SCEN-09"));
