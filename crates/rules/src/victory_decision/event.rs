@@ -17,6 +17,8 @@ pub enum Event {
     Decided {
         /// Who.
         side: Side,
+        /// For which unit, where one acts, loses models or withdraws.
+        unit: Option<UnitId>,
         /// What.
         action: Action,
     },

@@ -161,7 +161,7 @@ impl VictoryDecision {
         referee: &mut Referee<D, O>,
     ) {
         let side = s.decider;
-        referee.relate(|| Event::Decided { side, action });
+        referee.relate(|| Event::Decided { side, unit: unit_in_question(s), action });
         s.stirred |= stirs(action);
         match s.step {
             Step::ChooseEdge
@@ -341,5 +341,14 @@ impl VictoryDecision {
     #[must_use]
     pub fn actions_of(&self, unit: UnitId) -> u8 {
         if self.profile(unit).kind == UnitKind::Vehicle { 2 } else { 3 }
+    }
+}
+
+/// The unit that a decision is about, where the game says which.
+fn unit_in_question(s: &State) -> Option<UnitId> {
+    match (s.step, s.agenda.top()) {
+        (Step::Act, _) => s.active.as_ref().map(|active| active.unit),
+        (_, Some(&(Task::Casualties { unit, .. } | Task::Withdraw { unit, .. }))) => Some(unit),
+        _ => None,
     }
 }

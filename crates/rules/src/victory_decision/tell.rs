@@ -100,7 +100,10 @@ impl VictoryDecision {
         let name = |unit: UnitId| self.unit_name(unit);
         match *event {
             Event::Fact(_) => String::new(),
-            Event::Decided { side, action } => {
+            Event::Decided { unit: Some(unit), action, .. } => {
+                format!("{} {}", name(unit), self.decision_for(unit, action))
+            }
+            Event::Decided { side, unit: None, action } => {
                 format!("{} {}", side_name(side), self.decision(action))
             }
             Event::Rolled { unit, die, modifier, passed, .. } => {

@@ -8,6 +8,17 @@ use crate::victory_decision::state::Target;
 use crate::victory_decision::tell::{plural, spot};
 
 impl VictoryDecision {
+    /// What is decided for a unit, as the rest of a sentence that begins with its name.
+    pub(super) fn decision_for(&self, unit: UnitId, action: Action) -> String {
+        match action {
+            Action::Lose { group, count } => {
+                let group = &self.profile(unit).groups[usize::from(group)];
+                format!("removes {count} of {}", group.name)
+            }
+            _ => self.decision(action),
+        }
+    }
+
     /// What a side decides, as the rest of a sentence that begins with its name.
     pub(super) fn decision(&self, action: Action) -> String {
         let name = |unit: UnitId| self.unit_name(unit);

@@ -32,7 +32,7 @@ fn part(book: &VictoryDecision, whole: UnitId, part: Part) -> UnitId {
 #[test]
 fn setting_up_in_words() {
     let book = game("open-battle", &[]);
-    let decided = |action| Event::Decided { side: Side::A, action };
+    let decided = |action| Event::Decided { side: Side::A, unit: None, action };
     let at = Point::inches(12, 6);
     let deploy = |unit, post| decided(Action::Deploy { unit, post });
     let post = Post::At { point: at, facing: Bearing::NORTH, hidden: true };
@@ -78,6 +78,18 @@ fn fighting_in_words() {
         (
             Event::Lost { unit: LIEUTENANT, group: 3, count: 2 },
             "VD-SHOOT-18    Red platoon-command-squad 1 loses 2 of Private",
+        ),
+        (
+            Event::Decided {
+                side: Side::B,
+                unit: Some(LIEUTENANT),
+                action: Action::Lose { group: 3, count: 2 },
+            },
+            "VD-ENG-08      Red platoon-command-squad 1 removes 2 of Private",
+        ),
+        (
+            Event::Decided { side: Side::B, unit: Some(LIEUTENANT), action: Action::Regroup },
+            "VD-ENG-08      Red platoon-command-squad 1 regroups",
         ),
         (
             Event::Marked { unit: LIEUTENANT, count: 2, clause: Clause("VD-SUPP-03") },
