@@ -167,6 +167,7 @@ impl VictoryDecision {
         referee: &mut Referee<D, O>,
     ) {
         self.disengage(s, unit, referee);
+        self.break_contact(s, unit);
         self.note_move(s, unit);
         match action {
             Action::Embark(vehicle) => {

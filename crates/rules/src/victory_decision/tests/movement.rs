@@ -351,6 +351,28 @@ fn disengaging() {
     }
 }
 
+/// VD-CC-04, VD-CC-05: who turns on the spot goes nowhere: he stays Engaged, without a marker.
+#[test]
+fn turning_on_the_spot_does_not_disengage() {
+    for immobile in [false, true] {
+        let mut field = Field::open();
+        let mut gun = crew(60, 3, 4, L48, FireArc::Front);
+        if immobile {
+            gun = able_to(gun, Ability::Immobile);
+        }
+        let unit = field.put(Side::A, gun, HOME);
+        let enemy = field.put(Side::B, grenadiers(), Point::inches(30, 22));
+        let (book, mut s) = field.acting(unit);
+        s.unit_mut(unit).engaged.insert(enemy);
+        s.unit_mut(enemy).engaged.insert(unit);
+        act(&book, &mut s, Action::Move { to: HOME, facing: Bearing::SOUTH }, script(&[]));
+        assert_eq!(s.unit(unit).facing, Bearing::SOUTH);
+        assert!(s.unit(unit).engaged.contains(enemy) && s.unit(enemy).engaged.contains(unit));
+        assert_eq!(s.unit(unit).markers, 0);
+        assert_eq!(forbidden(&book, &s, Action::ConcentrateFire).0, "VD-CC-04");
+    }
+}
+
 /// VD-MOVE-11, VD-HIDE-06 and VD-HIDE-12: whoever walks into a hidden position stops exactly an
 /// inch from it; both are Engaged and it is revealed.
 #[test]
