@@ -122,7 +122,12 @@ impl VictoryDecision {
     }
 
     /// VD-SHAKEN-09: no Move of a Shaken unit ends nearer to a visible enemy than it began.
-    fn check_keeps_away(&self, s: &State, unit: UnitId, to: Point) -> Result<(), Illegal> {
+    pub(super) fn check_keeps_away(
+        &self,
+        s: &State,
+        unit: UnitId,
+        to: Point,
+    ) -> Result<(), Illegal> {
         let at = s.unit(unit).at;
         let enemies = self.units_of(self.side(unit).foe()) & s.present;
         for enemy in enemies.without(s.hidden) {

@@ -49,11 +49,19 @@ impl VictoryDecision {
         unit: UnitId,
         action: Action,
     ) -> Result<(), Illegal> {
-        match action {
-            Action::Embark(vehicle) => self.check_embark(s, unit, vehicle),
-            Action::Enter { piece, floor } => self.check_enter(s, unit, piece, floor),
-            _ => Err(illegal("VD-ACT-13", "the unit boards nothing")),
-        }
+        let to = match action {
+            Action::Embark(vehicle) => {
+                self.check_embark(s, unit, vehicle)?;
+                s.unit(vehicle).at
+            }
+            Action::Enter { piece, floor } => {
+                self.check_enter(s, unit, piece, floor)?;
+                self.centre_of(s, piece)
+            }
+            _ => return Err(illegal("VD-ACT-13", "the unit boards nothing")),
+        };
+        // VD-ACT-13: these are Moves too.
+        if s.shaken.contains(unit) { self.check_keeps_away(s, unit, to) } else { Ok(()) }
     }
 
     /// VD-VSP-14, VD-VSP-17, VD-VSP-18.
@@ -62,6 +70,7 @@ impl VictoryDecision {
             && self.is_vehicle(vehicle)
             && s.unit(vehicle).place == Place::Table;
         require(friend, "VD-VSP-17", "there is no such vehicle")?;
+        require(!self.is_vehicle(unit), "VD-VSP-17", "vehicles carry infantry")?;
         let afoot = !matches!(s.unit(unit).place, Place::Aboard { .. });
         require(afoot, "VD-VSP-18", "the unit is aboard already")?;
         let active = s.active.as_ref().filter(|active| active.unit == unit);
