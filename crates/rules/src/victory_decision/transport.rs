@@ -99,10 +99,8 @@ impl VictoryDecision {
         let hulls = self.bodies(s, vehicle) as u8;
         let passengers = self.aboard(s, vehicle);
         if self.is_gun(unit) {
-            // A towed gun takes no room but needs its tow.
-            let tow = self.profile(unit).partner == Some(self.profile(vehicle).row)
-                || self.profile(vehicle).partner == Some(self.profile(unit).row);
-            return tow && !passengers.into_iter().any(|other| self.is_gun(other));
+            let towing = passengers.into_iter().any(|other| self.is_gun(other));
+            return self.has_tow(unit, vehicle) && !towing;
         }
         let models = self.strength(s, unit);
         let inside = passengers.filter(|&other| !self.rides_outside(s, other));
@@ -115,8 +113,14 @@ impl VictoryDecision {
         rides && models <= carrier.riders.saturating_mul(hulls)
     }
 
+    /// Whether a vehicle is the tow of a gun, which needs it and takes no room (VD-VSP-17).
+    pub(super) fn has_tow(&self, gun: UnitId, vehicle: UnitId) -> bool {
+        self.profile(gun).partner == Some(self.profile(vehicle).row)
+            || self.profile(vehicle).partner == Some(self.profile(gun).row)
+    }
+
     /// Room that a passenger takes.
-    fn seats(&self, s: &State, unit: UnitId) -> u8 {
+    pub(super) fn seats(&self, s: &State, unit: UnitId) -> u8 {
         if self.is_gun(unit) { 0 } else { self.strength(s, unit) }
     }
 
