@@ -204,7 +204,7 @@ impl VictoryDecision {
         referee: &mut Referee<D, O>,
     ) {
         for victim in &attack.victims {
-            if victim.markers > 0 && self.feels(victim) {
+            if victim.markers > 0 && self.is_felt(attack, victim.target) {
                 self.mark_victim(s, attack, (victim, victim.markers), referee);
             }
         }
@@ -230,6 +230,12 @@ impl VictoryDecision {
                 }
             }
         }
+    }
+
+    /// Whether a target feels any part of an attack: one die that can hurt it is enough, in
+    /// whatever cover it meets it (VD-VEH-30).
+    fn is_felt(&self, attack: &Attack, target: Target) -> bool {
+        attack.victims.iter().any(|victim| victim.target == target && self.feels(victim))
     }
 
     /// Whether an attack places markers on a victim at all: it must be able to hurt a vehicle that
@@ -447,7 +453,7 @@ impl VictoryDecision {
             let marked = attack.victims.iter().zip(lost).any(|(other, &lost)| {
                 again(other)
                     && (lost > 0
-                        || (other.markers > 0 && self.feels(other))
+                        || (other.markers > 0 && self.is_felt(attack, other.target))
                         || (other.markers_if_hit > 0 && hit))
             });
             match victim.target {
