@@ -321,7 +321,7 @@ impl VictoryDecision {
     ) {
         let mut again = Again::new();
         for (at, victim) in attack.victims.iter().enumerate() {
-            let begin = again.len();
+            let (begin, medic) = (again.len(), self.medic_helps(attack, victim));
             for (number, throw) in victim.throws.iter().enumerate() {
                 let tally = &mut tallies[at][number];
                 let needed = self.save_needed(victim, throw);
@@ -333,7 +333,7 @@ impl VictoryDecision {
                 for _ in 0..tally.hits {
                     let die = referee.roll(crate::table::dice::Die::D6);
                     let saved = die >= needed;
-                    let may = !saved && (repeats || victim.medic);
+                    let may = !saved && (repeats || medic);
                     if may && again.try_push((at as u8, number as u8, die)).is_ok() {
                         continue;
                     }
@@ -341,7 +341,9 @@ impl VictoryDecision {
                     relate_save(victim.target, (needed, die, None), saved, referee);
                 }
             }
-            self.keep_one_for_medic(victim, (&mut again, begin), &mut tallies[at], referee);
+            if medic {
+                self.keep_one_for_medic(victim, (&mut again, begin), &mut tallies[at], referee);
+            }
         }
         for (at, number, first) in again {
             let victim = &attack.victims[usize::from(at)];
@@ -353,6 +355,16 @@ impl VictoryDecision {
         }
     }
 
+    /// Whether a Medic may roll a save again: in actions of the enemy, not against mines, a collapse
+    /// or what one's own side does (VD-ABIL-37).
+    fn medic_helps(&self, attack: &Attack, victim: &Victim) -> bool {
+        let by_friend = match (attack.threat, victim.target) {
+            (Threat::Unit(by), Target::Unit(unit)) => self.side(by) == self.side(unit),
+            _ => false,
+        };
+        victim.medic && attack.by_enemy && !by_friend
+    }
+
     /// VD-ABIL-37: of the failed saves that nothing else rolls again the Medic rolls one, the
     /// easiest; the others have failed.
     fn keep_one_for_medic<D: Dice, O: Observer<Event>>(
@@ -362,9 +374,6 @@ impl VictoryDecision {
         tallies: &mut [Tally; MAX_THROWS],
         referee: &mut Referee<D, O>,
     ) {
-        if !victim.medic {
-            return;
-        }
         let throw = |number: u8| &victim.throws[usize::from(number)];
         let free = |number: u8| victim.re_roll_saves && throw(number).take_cover_helps;
         let needed = |number: u8| self.save_needed(victim, throw(number));

@@ -16,6 +16,7 @@ use crate::victory_decision::ground::{Cover, Structure, Terrain};
 use crate::victory_decision::profile::*;
 use crate::victory_decision::state::*;
 use crate::victory_decision::tests::fixture::*;
+use crate::victory_decision::vehicles::plain;
 
 const HOME: Point = Point::inches(30, 20);
 
@@ -430,6 +431,32 @@ fn mines_under_men() {
         _ => None,
     });
     assert_eq!((lost, s.unit(unit).markers), (Some(2), 1));
+}
+
+/// VD-ABIL-37: the Medic helps against what enemies do, not against mines.
+#[test]
+fn medics_do_not_help_in_a_minefield() {
+    for (medic, mined) in [(true, true), (true, false), (false, false)] {
+        let mut field = Field::open();
+        field.terrain(Terrain::Minefield, area(27, 21, 33, 23));
+        let mut profile = infantry(30, vec![men("Man", 3, 4, &[])], &[hand(0, RIFLE)]);
+        if medic {
+            profile = able_to(profile, Ability::Medic);
+        }
+        let unit = field.put(Side::A, profile, HOME);
+        let enemy = field.put(Side::B, grenadiers(), Point::inches(30, 40));
+        let (book, mut s) = field.acting(unit);
+        if mined {
+            // One hit, and its save once.
+            go(&book, &mut s, unit, Point::inches(30, 24), &[3, 1]);
+        } else {
+            let mut attack = book.one_on_one(enemy, book.victim(&s, unit, HOME));
+            attack.victims[0].throws.push(plain(1));
+            let mut referee = script(if medic { &[4, 1, 6] } else { &[4, 1] });
+            book.resolve_attack(&mut s, &attack, &mut referee);
+            assert_eq!(referee.into_parts().0.left(), 0);
+        }
+    }
 }
 
 /// EX-62: casualties of seven men on average, 229315/104976, by walking every outcome: a die
