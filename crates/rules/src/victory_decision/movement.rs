@@ -383,7 +383,7 @@ impl VictoryDecision {
             s.cleared = route.map_or(s.cleared, |route| s.cleared | route.wire);
         }
         let end = path.segment.end;
-        let found = self.stumbled_upon(s, unit, path.segment);
+        let found = self.stumbled_upon(s, unit, path.segment, facing);
         let mines = route.map(|route| route.mines).filter(|mines| !mines.is_empty());
         match mines.filter(|_| path.length > 0) {
             Some(_) if !self.ignores_mines(s, unit) => {

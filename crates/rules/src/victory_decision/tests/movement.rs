@@ -413,6 +413,26 @@ fn stumbling_upon_hidden_enemies() {
     }
 }
 
+/// VD-HIDE-12, VD-COH-09: at the end his men count where they stand then, by their new front.
+#[test]
+fn a_formation_stumbles_upon_hidden_enemies_by_its_new_front() {
+    for (facing, found) in [(Bearing::EAST, true), (Bearing::NORTH, false)] {
+        let mut field = Field::open();
+        field.terrain(Terrain::Crops, area(32, 23, 34, 25));
+        let pair = infantry(20, vec![men("Man", 2, 4, &[])], &[hand(0, RIFLE)]);
+        let unit = field.put(Side::A, pair, HOME);
+        let enemy = field.put(
+            Side::B,
+            infantry(10, vec![men("Man", 1, 4, &[])], &[hand(0, RIFLE)]),
+            Point::new(3_260, 2_400),
+        );
+        let (book, mut s) = field.acting(unit);
+        s.hidden.insert(enemy);
+        act(&book, &mut s, Action::Move { to: Point::inches(30, 24), facing }, script(&[]));
+        assert_eq!(!s.hidden.contains(enemy), found);
+    }
+}
+
 /// EX-62 and VD-SPEC-08: seven men in a minefield: three dice D6+1 without Cover Save, at most
 /// three casualties, and a marker.
 #[test]
