@@ -223,9 +223,6 @@ impl VictoryDecision {
         }
         if self.profile(unit).kind == UnitKind::Vehicle {
             self.leave_wrecks(s, unit, by);
-        } else if self.has_foxholes(s, unit) && s.unit(unit).place == Place::Table {
-            // VD-DIG-02: they stay as terrain.
-            let _ = s.foxholes.try_push(s.unit(unit).at);
         }
         for group in 0..self.profile(unit).groups.len() {
             let left = s.unit(unit).strength[group];
