@@ -124,9 +124,7 @@ fn a_unit_that_cannot_go_stays() {
         }
         let before = s.unit(SQUAD).at;
         assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Done);
-        if s.unit(SQUAD).at == before {
-            assert_eq!(s.unit(SQUAD).markers, expected);
-        }
+        assert_eq!((s.unit(SQUAD).at, s.unit(SQUAD).markers), (before, expected));
     }
 }
 
