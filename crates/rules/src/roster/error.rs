@@ -60,6 +60,7 @@ impl DataError {
         let names: Vec<&str> = names.into_iter().collect();
         self.nearest = nearest(given, &names).map(Box::from);
         self.expected = match names.as_slice() {
+            [] => "none: there are none".to_owned(),
             [only] => (*only).to_owned(),
             _ => format!("one of {}", names.join(", ")),
         };

@@ -173,6 +173,16 @@ impl Agenda {
         self.tasks.pop()
     }
 
+    /// Casualties of a unit that are still to be removed.
+    #[must_use]
+    pub fn casualties_due(&self, of: UnitId) -> u8 {
+        let due = |task: &Task| match *task {
+            Task::Casualties { unit, count, .. } if unit == of => count,
+            _ => 0,
+        };
+        self.tasks.iter().map(due).fold(0, u8::saturating_add)
+    }
+
     /// The task on top.
     #[must_use]
     pub fn top(&self) -> Option<&Task> {

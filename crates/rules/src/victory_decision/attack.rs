@@ -204,7 +204,7 @@ impl VictoryDecision {
         referee: &mut Referee<D, O>,
     ) {
         for victim in &attack.victims {
-            if victim.markers > 0 && self.feels(victim) {
+            if victim.markers > 0 && self.is_felt(attack, victim.target) {
                 self.mark_victim(s, attack, (victim, victim.markers), referee);
             }
         }
@@ -230,6 +230,12 @@ impl VictoryDecision {
                 }
             }
         }
+    }
+
+    /// Whether a target feels any part of an attack: one die that can hurt it is enough, in
+    /// whatever cover it meets it (VD-VEH-30).
+    fn is_felt(&self, attack: &Attack, target: Target) -> bool {
+        attack.victims.iter().any(|victim| victim.target == target && self.feels(victim))
     }
 
     /// Whether an attack places markers on a victim at all: it must be able to hurt a vehicle that
@@ -315,7 +321,7 @@ impl VictoryDecision {
     ) {
         let mut again = Again::new();
         for (at, victim) in attack.victims.iter().enumerate() {
-            let begin = again.len();
+            let (begin, medic) = (again.len(), self.medic_helps(attack, victim));
             for (number, throw) in victim.throws.iter().enumerate() {
                 let tally = &mut tallies[at][number];
                 let needed = self.save_needed(victim, throw);
@@ -327,7 +333,7 @@ impl VictoryDecision {
                 for _ in 0..tally.hits {
                     let die = referee.roll(crate::table::dice::Die::D6);
                     let saved = die >= needed;
-                    let may = !saved && (repeats || victim.medic);
+                    let may = !saved && (repeats || medic);
                     if may && again.try_push((at as u8, number as u8, die)).is_ok() {
                         continue;
                     }
@@ -335,7 +341,9 @@ impl VictoryDecision {
                     relate_save(victim.target, (needed, die, None), saved, referee);
                 }
             }
-            self.keep_one_for_medic(victim, (&mut again, begin), &mut tallies[at], referee);
+            if medic {
+                self.keep_one_for_medic(victim, (&mut again, begin), &mut tallies[at], referee);
+            }
         }
         for (at, number, first) in again {
             let victim = &attack.victims[usize::from(at)];
@@ -347,6 +355,16 @@ impl VictoryDecision {
         }
     }
 
+    /// Whether a Medic may roll a save again: in actions of the enemy, not against mines, a collapse
+    /// or what one's own side does (VD-ABIL-37).
+    fn medic_helps(&self, attack: &Attack, victim: &Victim) -> bool {
+        let by_friend = match (attack.threat, victim.target) {
+            (Threat::Unit(by), Target::Unit(unit)) => self.side(by) == self.side(unit),
+            _ => false,
+        };
+        victim.medic && attack.by_enemy && !by_friend
+    }
+
     /// VD-ABIL-37: of the failed saves that nothing else rolls again the Medic rolls one, the
     /// easiest; the others have failed.
     fn keep_one_for_medic<D: Dice, O: Observer<Event>>(
@@ -356,9 +374,6 @@ impl VictoryDecision {
         tallies: &mut [Tally; MAX_THROWS],
         referee: &mut Referee<D, O>,
     ) {
-        if !victim.medic {
-            return;
-        }
         let throw = |number: u8| &victim.throws[usize::from(number)];
         let free = |number: u8| victim.re_roll_saves && throw(number).take_cover_helps;
         let needed = |number: u8| self.save_needed(victim, throw(number));
@@ -447,7 +462,7 @@ impl VictoryDecision {
             let marked = attack.victims.iter().zip(lost).any(|(other, &lost)| {
                 again(other)
                     && (lost > 0
-                        || (other.markers > 0 && self.feels(other))
+                        || (other.markers > 0 && self.is_felt(attack, other.target))
                         || (other.markers_if_hit > 0 && hit))
             });
             match victim.target {

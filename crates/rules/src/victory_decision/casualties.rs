@@ -143,10 +143,22 @@ impl VictoryDecision {
             UnitKind::Team => "VD-SUPP-04",
             UnitKind::Infantry => "VD-SUPP-03",
         };
-        self.place_markers(s, unit, lost, Clause(clause), referee);
+        let count = lost.min(self.room_for_markers(s, unit));
+        self.place_markers(s, unit, count, Clause(clause), referee);
         if s.hidden.contains(unit) {
             self.reveal(s, unit, Clause("VD-HIDE-08"), referee);
         }
+    }
+
+    /// How many more markers a unit holds once all its casualties are removed: the markers for them
+    /// come after the last (VD-SHOOT-01, VD-SUPP-12). Of vehicles the Size counts, which stays.
+    fn room_for_markers(&self, s: &State, unit: UnitId) -> u8 {
+        let due = s.agenda.casualties_due(unit);
+        let most = match self.profile(unit).kind {
+            UnitKind::Vehicle => self.most_markers(s, unit),
+            _ => self.marker_limit(self.strength(s, unit).saturating_sub(due)),
+        };
+        most.saturating_sub(s.unit(unit).markers)
     }
 
     /// Takes strength off a group and tells what it was worth: the price of the row is shared over
@@ -211,9 +223,6 @@ impl VictoryDecision {
         }
         if self.profile(unit).kind == UnitKind::Vehicle {
             self.leave_wrecks(s, unit, by);
-        } else if self.has_foxholes(s, unit) && s.unit(unit).place == Place::Table {
-            // VD-DIG-02: they stay as terrain.
-            let _ = s.foxholes.try_push(s.unit(unit).at);
         }
         for group in 0..self.profile(unit).groups.len() {
             let left = s.unit(unit).strength[group];

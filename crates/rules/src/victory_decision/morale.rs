@@ -88,7 +88,12 @@ impl VictoryDecision {
     /// The most markers a unit holds (VD-SUPP-12).
     #[must_use]
     pub fn most_markers(&self, s: &State, unit: UnitId) -> u8 {
-        self.shaken_limit(s, unit).saturating_mul(self.switches().marker_limit_factor as u8)
+        self.marker_limit(self.shaken_limit(s, unit))
+    }
+
+    /// The most markers that go with so many models, HP or so much Size (VD-SUPP-12).
+    pub(super) const fn marker_limit(&self, models: u8) -> u8 {
+        models.saturating_mul(self.switches().marker_limit_factor as u8)
     }
 
     /// Models or points of a unit able to act: those that markers leave (VD-SUPP-06) and that are

@@ -122,7 +122,12 @@ impl VictoryDecision {
     }
 
     /// VD-SHAKEN-09: no Move of a Shaken unit ends nearer to a visible enemy than it began.
-    fn check_keeps_away(&self, s: &State, unit: UnitId, to: Point) -> Result<(), Illegal> {
+    pub(super) fn check_keeps_away(
+        &self,
+        s: &State,
+        unit: UnitId,
+        to: Point,
+    ) -> Result<(), Illegal> {
         let at = s.unit(unit).at;
         let enemies = self.units_of(self.side(unit).foe()) & s.present;
         for enemy in enemies.without(s.hidden) {
@@ -275,10 +280,12 @@ impl VictoryDecision {
             }
             return;
         }
-        self.disengage(s, unit, referee);
         self.note_move(s, unit);
         match action {
             Action::Move { to, facing } => {
+                if !self.turns_only(s, unit, to) {
+                    self.disengage(s, unit, referee);
+                }
                 let rammed = self.ram_target(s, unit, to);
                 let to = rammed.map_or(to, |piece| self.ram_stop(s, unit, piece));
                 self.relocate(s, unit, (to, facing), Clause("VD-MOVE-01"), referee);
@@ -287,6 +294,7 @@ impl VictoryDecision {
                 }
             }
             Action::Infiltrate { to, facing } => {
+                self.disengage(s, unit, referee);
                 self.take_off_cover(s, unit);
                 self.travel(s, unit, (to, facing), Clause("VD-ABIL-32"), referee);
                 if !self.stays_hidden(s, unit) {
@@ -306,6 +314,13 @@ impl VictoryDecision {
             active.move_actions += 1;
             active.disembarked |= aboard;
         }
+    }
+
+    /// Whether men or a crew that go to a point only turn on the spot, which ends no contact
+    /// (VD-CC-05). Whom vehicles are in contact with is measured anew.
+    fn turns_only(&self, s: &State, unit: UnitId, to: Point) -> bool {
+        let here = s.unit(unit);
+        here.place == Place::Table && here.at == to && !self.is_vehicle(unit)
     }
 
     /// VD-CC-05: infantry that leaves unshaken infantry gets a marker. Vehicles go freely.
@@ -361,12 +376,14 @@ impl VictoryDecision {
         let path = met.map_or(whole, |met| Path::new(start, met.stop));
         let walker = self.walker(s, unit);
         let route = self.hazards(s, &walker, path);
-        self.break_contact(s, unit);
+        if !self.turns_only(s, unit, to) {
+            self.break_contact(s, unit);
+        }
         if matches!(walker.gait, Gait::HalfTracks | Gait::Tracks) {
             s.cleared = route.map_or(s.cleared, |route| s.cleared | route.wire);
         }
         let end = path.segment.end;
-        let found = self.stumbled_upon(s, unit, path.segment);
+        let found = self.stumbled_upon(s, unit, path.segment, facing);
         let mines = route.map(|route| route.mines).filter(|mines| !mines.is_empty());
         match mines.filter(|_| path.length > 0) {
             Some(_) if !self.ignores_mines(s, unit) => {

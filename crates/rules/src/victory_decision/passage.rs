@@ -6,6 +6,7 @@
 //! Also kept here: VD-VEH-41.
 
 use crate::game::{Illegal, UnitId};
+use crate::table::facing::Bearing;
 use crate::table::length::Length;
 use crate::table::point::{Point, Vector};
 use crate::table::rect::Rect;
@@ -273,15 +274,29 @@ impl VictoryDecision {
     }
 
     /// Hidden enemies that a unit spots without a roll by going a path and standing at its end:
-    /// those with a model in the larger one of both Combat Ranges (VD-HIDE-06, VD-HIDE-12).
-    pub(super) fn stumbled_upon(&self, s: &State, unit: UnitId, path: Segment) -> UnitSet {
+    /// those with a model in the larger one of both Combat Ranges of its leader on his way, or of
+    /// its models as they stand at the end (VD-HIDE-06, VD-HIDE-12).
+    pub(super) fn stumbled_upon(
+        &self,
+        s: &State,
+        unit: UnitId,
+        path: Segment,
+        facing: Bearing,
+    ) -> UnitSet {
+        let end = (path, facing);
         let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
         let hidden =
             self.hidden_enemies(s, unit).filter(|&enemy| bounds.contains(s.unit(enemy).at));
-        hidden.filter(|&enemy| self.stumbles_upon(s, unit, enemy, path)).collect()
+        hidden.filter(|&enemy| self.stumbles_upon(s, unit, enemy, end)).collect()
     }
 
-    fn stumbles_upon(&self, s: &State, unit: UnitId, enemy: UnitId, path: Segment) -> bool {
+    fn stumbles_upon(
+        &self,
+        s: &State,
+        unit: UnitId,
+        enemy: UnitId,
+        (path, facing): (Segment, Bearing),
+    ) -> bool {
         let range = self.combat_range(unit).max(self.combat_range(enemy));
         match s.unit(enemy).place {
             Place::Inside { piece, .. } => {
@@ -292,7 +307,7 @@ impl VictoryDecision {
                 })
             }
             Place::Table => {
-                let movers = self.models_at(s, unit, path.end, s.unit(unit).facing);
+                let movers = self.models_at(s, unit, path.end, facing);
                 self.models(s, enemy).iter().any(|&at| {
                     path.is_within(at, range) || movers.iter().any(|mover| mover.within(at, range))
                 })

@@ -222,13 +222,17 @@ impl VictoryDecision {
         };
         let walks = self.profile(unit).kind != UnitKind::Vehicle;
         require(walks, "VD-VSP-17", "vehicles carry infantry")?;
-        let aboard = self
-            .units_of(self.side(unit))
-            .filter(|&other| s.unit(other).place == Place::Aboard { vehicle });
-        let (models, carried) = (self.strength(s, unit), aboard.clone().count());
-        let seats: u8 = aboard.map(|other| self.strength(s, other)).sum();
+        let own = self.units_of(self.side(unit));
+        let aboard = || own.filter(|&other| s.unit(other).place == Place::Aboard { vehicle });
+        if self.is_gun(unit) {
+            let tow = self.has_tow(unit, vehicle) && !aboard().any(|other| self.is_gun(other));
+            return require(tow, "VD-VSP-17", "the gun is not towed by this vehicle");
+        }
+        let models = self.strength(s, unit);
+        let seats: u8 = aboard().map(|other| self.seats(s, other)).sum();
         let inside = models + seats <= carrier.transport;
-        let outside = carried == 0 && models <= carrier.riders;
+        let rides = self.profile(unit).kind == UnitKind::Infantry && aboard().next().is_none();
+        let outside = rides && models <= carrier.riders;
         require(inside || outside, "VD-VSP-17", "there is no room aboard")
     }
 

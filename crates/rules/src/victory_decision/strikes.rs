@@ -94,7 +94,8 @@ impl VictoryDecision {
         require(s.unit(unit).strikes[number] > 0, "VD-FEAT-20", "the strike is used up")?;
         let commands = self.model_has(s, unit, Ability::Command);
         require(commands, "VD-STRK-07", "its Command model is lost")?;
-        let shaken = s.shaken.contains(unit) || !s.unit(unit).engaged.is_empty();
+        // VD-CC-10: vehicles hold nobody.
+        let shaken = s.shaken.contains(unit) || !self.held_by(s, unit).is_empty();
         require(!shaken, "VD-STRK-04", "the caller is Shaken or Engaged")?;
         let calls = s.active.as_ref().map_or(0, |active| active.calls[number]);
         let uses = self.weapon(bought.weapon).uses;

@@ -49,11 +49,19 @@ impl VictoryDecision {
         unit: UnitId,
         action: Action,
     ) -> Result<(), Illegal> {
-        match action {
-            Action::Embark(vehicle) => self.check_embark(s, unit, vehicle),
-            Action::Enter { piece, floor } => self.check_enter(s, unit, piece, floor),
-            _ => Err(illegal("VD-ACT-13", "the unit boards nothing")),
-        }
+        let to = match action {
+            Action::Embark(vehicle) => {
+                self.check_embark(s, unit, vehicle)?;
+                s.unit(vehicle).at
+            }
+            Action::Enter { piece, floor } => {
+                self.check_enter(s, unit, piece, floor)?;
+                self.centre_of(s, piece)
+            }
+            _ => return Err(illegal("VD-ACT-13", "the unit boards nothing")),
+        };
+        // VD-ACT-13: these are Moves too.
+        if s.shaken.contains(unit) { self.check_keeps_away(s, unit, to) } else { Ok(()) }
     }
 
     /// VD-VSP-14, VD-VSP-17, VD-VSP-18.
@@ -62,6 +70,7 @@ impl VictoryDecision {
             && self.is_vehicle(vehicle)
             && s.unit(vehicle).place == Place::Table;
         require(friend, "VD-VSP-17", "there is no such vehicle")?;
+        require(!self.is_vehicle(unit), "VD-VSP-17", "vehicles carry infantry")?;
         let afoot = !matches!(s.unit(unit).place, Place::Aboard { .. });
         require(afoot, "VD-VSP-18", "the unit is aboard already")?;
         let active = s.active.as_ref().filter(|active| active.unit == unit);
@@ -90,10 +99,8 @@ impl VictoryDecision {
         let hulls = self.bodies(s, vehicle) as u8;
         let passengers = self.aboard(s, vehicle);
         if self.is_gun(unit) {
-            // A towed gun takes no room but needs its tow.
-            let tow = self.profile(unit).partner == Some(self.profile(vehicle).row)
-                || self.profile(vehicle).partner == Some(self.profile(unit).row);
-            return tow && !passengers.into_iter().any(|other| self.is_gun(other));
+            let towing = passengers.into_iter().any(|other| self.is_gun(other));
+            return self.has_tow(unit, vehicle) && !towing;
         }
         let models = self.strength(s, unit);
         let inside = passengers.filter(|&other| !self.rides_outside(s, other));
@@ -106,8 +113,14 @@ impl VictoryDecision {
         rides && models <= carrier.riders.saturating_mul(hulls)
     }
 
+    /// Whether a vehicle is the tow of a gun, which needs it and takes no room (VD-VSP-17).
+    pub(super) fn has_tow(&self, gun: UnitId, vehicle: UnitId) -> bool {
+        self.profile(gun).partner == Some(self.profile(vehicle).row)
+            || self.profile(vehicle).partner == Some(self.profile(gun).row)
+    }
+
     /// Room that a passenger takes.
-    fn seats(&self, s: &State, unit: UnitId) -> u8 {
+    pub(super) fn seats(&self, s: &State, unit: UnitId) -> u8 {
         if self.is_gun(unit) { 0 } else { self.strength(s, unit) }
     }
 
@@ -167,6 +180,7 @@ impl VictoryDecision {
         referee: &mut Referee<D, O>,
     ) {
         self.disengage(s, unit, referee);
+        self.break_contact(s, unit);
         self.note_move(s, unit);
         match action {
             Action::Embark(vehicle) => {

@@ -121,6 +121,8 @@ impl VictoryDecision {
             // VD-SCEN-26.
             Mission::SeekOut => None,
             Mission::OpenBattle | Mission::Advance => self.by_retreat(s),
+            // VD-SPEC-37: who holds what does not matter when all have left.
+            Mission::MeetingEngagement | Mission::Capture if s.retreats == [true; 2] => None,
             Mission::MeetingEngagement | Mission::Capture => {
                 self.by_retreat(s).or_else(|| self.by_objectives(holders))
             }

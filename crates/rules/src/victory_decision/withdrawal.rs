@@ -187,6 +187,10 @@ impl VictoryDecision {
         referee: &mut Referee<D, O>,
     ) {
         let unit = flight.unit;
+        // VD-FEAT-29.
+        if let Some(active) = s.active.as_mut().filter(|active| active.unit == unit) {
+            active.moved = true;
+        }
         let (via, to) = match way {
             Flight::To { via, to } => (via, to),
             Flight::OffTheTable => {

@@ -86,7 +86,9 @@ pub(super) fn read(
     };
     let swaps = find(armoury, "swap", &file.swap)?;
     let strike = find(armoury, "strike", &file.strike)?;
-    let weapon = find(armoury, "weapon", &file.weapon)?;
+    let weapon = file.weapon.as_ref();
+    let weapon = weapon.map(|id| armoury.carried(source, &format!("{path}.weapon"), id));
+    let weapon = weapon.transpose()?;
     let weapon = weapon.map(|own| if file.captured { armoury.captured(own) } else { own });
     let arc = file.mount.unwrap_or(FireArc::All);
     let effect = Effect {

@@ -242,6 +242,7 @@ impl UnitReader<'_> {
                     .expected("either `group` or `crew` or `vehicle`"));
             }
         };
+        self.check_stealth()?;
         let vehicle = file.vehicle.as_ref().map(|vehicle| self.vehicle(vehicle)).transpose()?;
         let pace = match &file.pace {
             Some(pace) => self.number("move", pace, (0, 24))?,
@@ -265,6 +266,23 @@ impl UnitReader<'_> {
             captured: file.captured,
             groups,
         })
+    }
+
+    /// Stealth needs a distance: without one nobody could shoot at the unit (VD-ABIL-50).
+    fn check_stealth(&self) -> Result<(), DataError> {
+        let of_unit = self.file.abilities.iter().enumerate();
+        let of_unit = of_unit.map(|(nth, one)| (format!("abilities[{nth}]"), one));
+        let of_groups = self.file.group.iter().enumerate().flat_map(|(at, group)| {
+            let own = group.abilities.iter().enumerate();
+            own.map(move |(nth, one)| (format!("group[{at}].abilities[{nth}]"), one))
+        });
+        let mut all = of_unit.chain(of_groups);
+        match all.find(|(_, one)| ***one == Ability::Stealth) {
+            Some((key, one)) if self.file.stealth == 0 => Err(self
+                .error(one.span(), &key, "no distance of Stealth")
+                .expected("a key `stealth` with the inches")),
+            _ => Ok(()),
+        }
     }
 
     /// A group with what the unit gives to all its models.
@@ -322,7 +340,7 @@ impl UnitReader<'_> {
         (each, arc): (u8, FireArc),
     ) -> Result<Arm, DataError> {
         let field = format!("{}.{key}", self.path);
-        let weapon = self.armoury.find(self.common.source, &field, weapon)?;
+        let weapon = self.armoury.carried(self.common.source, &field, weapon)?;
         Ok(Arm { weapon, each, arc, main: false })
     }
 

@@ -70,6 +70,24 @@ impl Armoury {
         })
     }
 
+    /// A weapon that a model or vehicle carries: none of them is One-Shot, for only strikes and
+    /// charges are counted over the whole game (VD-FEAT-20).
+    pub(super) fn carried(
+        &self,
+        source: &Source,
+        field: &str,
+        id: &Spanned<String>,
+    ) -> Result<WeaponId, DataError> {
+        let weapon = self.find(source, field, id)?;
+        if self.weapons[usize::from(weapon.0)].features.has(Feature::OneShot) {
+            let expected = "a weapon that may be used again: only strikes and charges are One-Shot";
+            return Err(DataError::at(source, id.span(), format!("`{}` is One-Shot", **id))
+                .field(field)
+                .expected(expected));
+        }
+        Ok(weapon)
+    }
+
     /// The weapon as captured equipment: one use less (VD-CAPT-02).
     pub(super) fn captured(&mut self, weapon: WeaponId) -> WeaponId {
         let own = &self.weapons[usize::from(weapon.0)];

@@ -7,6 +7,7 @@ use crate::table::rect::Rect;
 use crate::table::shape::Shape;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
+use crate::victory_decision::agenda::Threat;
 use crate::victory_decision::ground::{Cover, Terrain};
 use crate::victory_decision::profile::*;
 use crate::victory_decision::state::*;
@@ -71,6 +72,15 @@ fn foxholes_stay() {
     book.make_move(&mut s, UNIT, back, &mut script(&[]));
     assert_eq!(book.cover(&s, UNIT, Point::inches(30, 40)), Cover::Soft);
     assert_eq!(book.cover(&s, UNIT, Point::inches(30, 5)), Cover::Soft);
+}
+
+/// VD-DIG-02: they stay once, also of a unit that is destroyed in them.
+#[test]
+fn foxholes_of_the_dead_stay_once() {
+    let (book, mut s) = digging(rifle_section(), &[]);
+    digs(&book, &mut s);
+    book.destroy(&mut s, UNIT, (None, Threat::Nobody), &mut script(&[]));
+    assert_eq!(s.foxholes[..], [Point::inches(30, 20)]);
 }
 
 /// VD-ABIL-40 and VD-SPEC-09: Pioneers clear wire or mines that they touch with two Dig In

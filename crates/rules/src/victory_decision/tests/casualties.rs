@@ -41,6 +41,27 @@ fn the_owner_chooses() {
     assert!(s.agenda.is_idle());
 }
 
+/// VD-SHOOT-01, VD-SUPP-12: markers for casualties come when all are removed, so their limit does
+/// not depend on how the owner divides them.
+#[test]
+fn the_limit_of_markers_is_that_of_the_survivors() {
+    for choices in [&[(1, 2)][..], &[(1, 1), (2, 1)]] {
+        let mut field = Field::open();
+        let mut profile = grenadiers();
+        profile.groups[1].strength = 3;
+        let unit = field.put(Side::B, profile, Point::inches(20, 20));
+        let (book, mut s) = field.ready();
+        s.unit_mut(unit).markers = 7;
+        let mut referee = script(&[]);
+        book.casualties_task(&mut s, unit, 2, NOBODY, &mut referee);
+        for &(group, count) in choices {
+            book.lose(&mut s, group, count, &mut referee);
+        }
+        assert!(s.agenda.is_idle());
+        assert_eq!((book.strength(&s, unit), s.unit(unit).markers), (3, 7));
+    }
+}
+
 /// No choice, no question; more than there are is lost (VD-SHOOT-20, VD-SHOOT-24, VD-ABIL-21,
 /// VD-SUPP-04). Losses add up to the price exactly.
 #[test]

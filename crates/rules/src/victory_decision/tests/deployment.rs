@@ -11,13 +11,13 @@ use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::{Action, Post};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::ground::Terrain;
-use crate::victory_decision::profile::{Ability, Element, Part, UnitProfile};
+use crate::victory_decision::profile::{Ability, Element, FireArc, Part, Row, UnitProfile};
 use crate::victory_decision::scenario::{Deployment, Form, Layout, Mission, Night, SpecialRules};
 use crate::victory_decision::state::{Place, State, Step};
 use crate::victory_decision::table_generator::prepare_tables;
 use crate::victory_decision::tests::fixture::{
-    Field, act, command_squad, forbidden, grenadiers, infantry, men, panzer_iv, rifle_section,
-    script,
+    Field, HMG, L48, act, command_squad, crew, forbidden, grenadiers, infantry, men, panzer_iv,
+    rifle_section, script,
 };
 
 /// A game begun with scripted dice.
@@ -388,6 +388,34 @@ fn other_ways_to_arrive() {
     assert_eq!(book.check_arrival(&s, gun, to(30, 6)), Ok(()));
     assert!(book.check_arrival(&s, gun, to(30, 7)).is_err());
     assert!(book.check_arrival(&s, gun, to(4, 12)).is_err());
+}
+
+/// VD-DEPLOY-14, VD-VSP-17: a gun begins behind its own tow alone, and takes no room there; crews
+/// do not ride outside.
+#[test]
+fn guns_begin_behind_their_own_tow() {
+    let mut truck = panzer_iv();
+    let vehicle = truck.vehicle.as_mut().expect("a vehicle");
+    vehicle.transport = 9;
+    let gun = crew(60, 5, 4, L48, FireArc::Front);
+    let mut tank = panzer_iv();
+    tank.vehicle.as_mut().expect("a vehicle").riders = 8;
+    let more = [truck, gun, grenadiers(), tank, crew(60, 3, 4, HMG, FireArc::All)];
+    let mut book = battle(Mission::OpenBattle, |_| {}, &more);
+    let mut s = placing(&book);
+    let [truck, gun, squad, tank, team] = [1, 2, 3, 4, 5].map(UnitId);
+    for (unit, x) in [(truck, 10), (tank, 30)] {
+        (s.unit_mut(unit).place, s.unit_mut(unit).at) = (Place::Table, Point::inches(x, 5));
+        s.present.insert(unit);
+    }
+    let aboard = |unit, vehicle| Action::Deploy { unit, post: Post::Aboard(vehicle) };
+    assert_eq!(forbidden(&book, &s, aboard(gun, truck)), Clause("VD-VSP-17"));
+    assert_eq!(book.check(&s, aboard(squad, truck)), Ok(()));
+    assert_eq!(forbidden(&book, &s, aboard(team, tank)), Clause("VD-VSP-17"));
+    book.units[gun.index()].partner = Some(Row(truck.0));
+    assert_eq!(book.check(&s, aboard(gun, truck)), Ok(()));
+    s.unit_mut(gun).place = Place::Aboard { vehicle: truck };
+    assert_eq!(book.check(&s, aboard(squad, truck)), Ok(()), "the gun takes no room");
 }
 
 /// VD-ABIL-48: Recon moves once before turn 1, the side that names second first.

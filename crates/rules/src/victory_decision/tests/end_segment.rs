@@ -158,6 +158,24 @@ fn both_retreat() {
     assert_eq!(ending(&s), Some(Ending::Win(Side::B)));
 }
 
+/// VD-SPEC-37: also where objectives would decide otherwise.
+#[test]
+fn both_retreat_from_an_objective() {
+    for mission in [Mission::Capture, Mission::MeetingEngagement] {
+        let rules = |special: &mut SpecialRules| special.retreat = BySide([true; 2]);
+        let (book, mut s, units) = field(mission, rules);
+        lose(&book, &mut s, units[0]);
+        lose(&book, &mut s, units[2]);
+        s.destroyed = [400_000, 290_000];
+        s.objectives.push((s.unit(units[1]).at, Side::A));
+        assert_eq!(book.holders(&s)[0], [Some(units[1]), None]);
+        end_of(&book, &mut s, 2, &[]);
+        assert_eq!(s.retreats, [true; 2]);
+        let outcome = s.outcome.map(|Outcome { ending, clause }| (ending, clause.0));
+        assert_eq!(outcome, Some((Ending::Win(Side::B), "VD-SPEC-42")));
+    }
+}
+
 /// VD-END-01, VD-END-03, VD-END-04, VD-END-08, VD-ABIL-05, VD-SUPP-13: at the end of a turn that is
 /// not the last, a Command unit loses a marker and may recover, smoke lifts, the flags of the turn
 /// are gone.

@@ -16,6 +16,7 @@ use crate::victory_decision::ground::{Cover, Structure, Terrain};
 use crate::victory_decision::profile::*;
 use crate::victory_decision::state::*;
 use crate::victory_decision::tests::fixture::*;
+use crate::victory_decision::vehicles::plain;
 
 const HOME: Point = Point::inches(30, 20);
 
@@ -351,6 +352,28 @@ fn disengaging() {
     }
 }
 
+/// VD-CC-04, VD-CC-05: who turns on the spot goes nowhere: he stays Engaged, without a marker.
+#[test]
+fn turning_on_the_spot_does_not_disengage() {
+    for immobile in [false, true] {
+        let mut field = Field::open();
+        let mut gun = crew(60, 3, 4, L48, FireArc::Front);
+        if immobile {
+            gun = able_to(gun, Ability::Immobile);
+        }
+        let unit = field.put(Side::A, gun, HOME);
+        let enemy = field.put(Side::B, grenadiers(), Point::inches(30, 22));
+        let (book, mut s) = field.acting(unit);
+        s.unit_mut(unit).engaged.insert(enemy);
+        s.unit_mut(enemy).engaged.insert(unit);
+        act(&book, &mut s, Action::Move { to: HOME, facing: Bearing::SOUTH }, script(&[]));
+        assert_eq!(s.unit(unit).facing, Bearing::SOUTH);
+        assert!(s.unit(unit).engaged.contains(enemy) && s.unit(enemy).engaged.contains(unit));
+        assert_eq!(s.unit(unit).markers, 0);
+        assert_eq!(forbidden(&book, &s, Action::ConcentrateFire).0, "VD-CC-04");
+    }
+}
+
 /// VD-MOVE-11, VD-HIDE-06 and VD-HIDE-12: whoever walks into a hidden position stops exactly an
 /// inch from it; both are Engaged and it is revealed.
 #[test]
@@ -390,6 +413,26 @@ fn stumbling_upon_hidden_enemies() {
     }
 }
 
+/// VD-HIDE-12, VD-COH-09: at the end his men count where they stand then, by their new front.
+#[test]
+fn a_formation_stumbles_upon_hidden_enemies_by_its_new_front() {
+    for (facing, found) in [(Bearing::EAST, true), (Bearing::NORTH, false)] {
+        let mut field = Field::open();
+        field.terrain(Terrain::Crops, area(32, 23, 34, 25));
+        let pair = infantry(20, vec![men("Man", 2, 4, &[])], &[hand(0, RIFLE)]);
+        let unit = field.put(Side::A, pair, HOME);
+        let enemy = field.put(
+            Side::B,
+            infantry(10, vec![men("Man", 1, 4, &[])], &[hand(0, RIFLE)]),
+            Point::new(3_260, 2_400),
+        );
+        let (book, mut s) = field.acting(unit);
+        s.hidden.insert(enemy);
+        act(&book, &mut s, Action::Move { to: Point::inches(30, 24), facing }, script(&[]));
+        assert_eq!(!s.hidden.contains(enemy), found);
+    }
+}
+
 /// EX-62 and VD-SPEC-08: seven men in a minefield: three dice D6+1 without Cover Save, at most
 /// three casualties, and a marker.
 #[test]
@@ -408,6 +451,32 @@ fn mines_under_men() {
         _ => None,
     });
     assert_eq!((lost, s.unit(unit).markers), (Some(2), 1));
+}
+
+/// VD-ABIL-37: the Medic helps against what enemies do, not against mines.
+#[test]
+fn medics_do_not_help_in_a_minefield() {
+    for (medic, mined) in [(true, true), (true, false), (false, false)] {
+        let mut field = Field::open();
+        field.terrain(Terrain::Minefield, area(27, 21, 33, 23));
+        let mut profile = infantry(30, vec![men("Man", 3, 4, &[])], &[hand(0, RIFLE)]);
+        if medic {
+            profile = able_to(profile, Ability::Medic);
+        }
+        let unit = field.put(Side::A, profile, HOME);
+        let enemy = field.put(Side::B, grenadiers(), Point::inches(30, 40));
+        let (book, mut s) = field.acting(unit);
+        if mined {
+            // One hit, and its save once.
+            go(&book, &mut s, unit, Point::inches(30, 24), &[3, 1]);
+        } else {
+            let mut attack = book.one_on_one(enemy, book.victim(&s, unit, HOME));
+            attack.victims[0].throws.push(plain(1));
+            let mut referee = script(if medic { &[4, 1, 6] } else { &[4, 1] });
+            book.resolve_attack(&mut s, &attack, &mut referee);
+            assert_eq!(referee.into_parts().0.left(), 0);
+        }
+    }
 }
 
 /// EX-62: casualties of seven men on average, 229315/104976, by walking every outcome: a die

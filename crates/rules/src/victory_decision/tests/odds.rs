@@ -397,6 +397,29 @@ fn a_gun_at_a_house() {
     assert_eq!(mean(&losses(L48, plate(10, 5, 4))), Chance::new(11, 12));
 }
 
+/// Men with Grenades on a crew of three; tracks on men; four charges on a Rear (VD-ASSAULT-10,
+/// VD-ABIL-19, VD-VEH-12, VD-ABIL-52, VD-ABIL-59).
+/// Examples EX-05, EX-34, EX-35, EX-37.
+#[test]
+fn close_quarters() {
+    let grenades = Throw { re_roll: ReRoll::Misses, ..RIFLE };
+    let six = sum_of(&losses(grenades, OPEN), 6);
+    assert_eq!(mean(&six), Chance::new(5, 1));
+    assert_eq!(at_least(&six, 3), Chance::new(8_317_535_395_625, 8_916_100_448_256));
+    let tracks = dice(1, Die::D10, 0);
+    is(&hits(tracks, MEN), &[(3, 10), (1, 5), (1, 2)]);
+    assert_eq!(mean(&sum_of(&hits(tracks, MEN), 4)), Chance::new(24, 5));
+    let crushed = sum_of(&losses(tracks, OPEN), 4);
+    assert_eq!(mean(&crushed), Chance::new(4, 1));
+    assert_eq!(at_least(&crushed, 4), Chance::new(16_540_931, 26_873_856));
+    let charge = losses(L48, plate(10, 7, 5));
+    assert_eq!(mean(&charge), Chance::new(9, 10));
+    for (charges, chance) in [(2, (3, 5)), (3, (99, 125)), (4, (561, 625))] {
+        let destroyed = at_least(&sum_of(&charge, charges), 2);
+        assert_eq!(destroyed, Chance::new(chance.0, chance.1));
+    }
+}
+
 /// No save is better than 2+, and a Save needing 7 fails outright (VD-ENG-09, VD-FEAT-24).
 #[test]
 fn limits_of_saves() {

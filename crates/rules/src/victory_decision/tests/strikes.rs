@@ -5,6 +5,7 @@ use crate::table::facing::Bearing;
 use crate::table::point::Point;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::event::Event;
+use crate::victory_decision::profile::Ability;
 use crate::victory_decision::state::State;
 use crate::victory_decision::tests::fixture::*;
 
@@ -52,8 +53,7 @@ fn calls() {
 fn radio() {
     let mut field = Field::open();
     let mut squad = command_squad();
-    squad.groups[1].abilities =
-        squad.groups[1].abilities.with(crate::victory_decision::profile::Ability::Radio);
+    squad.groups[1].abilities = squad.groups[1].abilities.with(Ability::Radio);
     let caller = field.put(Side::A, squad, Point::inches(20, 20));
     field.put(Side::B, rifle_section(), Point::inches(20, 40));
     let (book, mut s) = field.acting(caller);
@@ -72,6 +72,7 @@ fn target_points() {
     let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
     field.put(Side::A, grenadiers(), Point::inches(28, 40));
     let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 40));
+    let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 23));
     let (book, mut s) = field.acting(caller);
     let why = |s: &State, x: i16, y: i16| {
         book.check_strike(s, caller, 0, Point::inches(x, y)).map_err(|why| why.clause.0)
@@ -85,6 +86,13 @@ fn target_points() {
     s.shaken.insert(caller);
     assert_eq!(why(&s, 18, 40), Err("VD-STRK-04"));
     s.shaken.remove(caller);
+    s.unit_mut(caller).engaged.insert(enemy);
+    assert_eq!(why(&s, 18, 40), Err("VD-STRK-04"));
+    s.unit_mut(caller).engaged.remove(enemy);
+    // VD-CC-10: vehicles hold nobody.
+    s.unit_mut(caller).engaged.insert(tank);
+    assert_eq!(why(&s, 18, 40), Ok(()));
+    s.unit_mut(caller).engaged.remove(tank);
     s.unit_mut(caller).strength[0] = 0;
     assert_eq!(why(&s, 18, 40), Err("VD-STRK-07"));
 }
@@ -111,9 +119,22 @@ fn scatter() {
 /// Examples EX-52, EX-53.
 #[test]
 fn odds_of_calls_and_scatter() {
-    let passes = |modifier: u8, ld: u8| (1..=6).filter(|die| die + modifier < ld).count();
-    assert_eq!([passes(2, 7), passes(1, 7), passes(3, 7)], [4, 5, 3]);
-    assert_eq!([passes(2, 6), passes(1, 6)], [3, 4]);
+    let passes = |ld: u8, radio: bool, markers: u8| {
+        let mut field = Field::open();
+        let mut squad = command_squad();
+        squad.groups[0].ld = ld;
+        if radio {
+            squad.groups[1].abilities = squad.groups[1].abilities.with(Ability::Radio);
+        }
+        let caller = field.put(Side::A, squad, Point::inches(20, 20));
+        let (book, mut s) = field.acting(caller);
+        s.unit_mut(caller).markers = markers;
+        (1..=6).filter(|&die| book.test_call(&s, caller, &mut script(&[die]))).count()
+    };
+    assert_eq!([passes(7, false, 0), passes(7, true, 0), passes(7, false, 1)], [4, 5, 3]);
+    // One marker is as bad as several.
+    assert_eq!(passes(7, false, 3), 3);
+    assert_eq!([passes(6, false, 0), passes(6, true, 0)], [3, 4]);
     let both = || (1..=6).flat_map(|a| (1..=6).map(move |b| a + b));
     let stays = |ld: i32| both().filter(|sum| *sum <= ld).count();
     let inches = |ld: i32| both().map(|sum| (sum - ld).max(0)).sum::<i32>();

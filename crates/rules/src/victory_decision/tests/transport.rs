@@ -189,6 +189,30 @@ fn entering_a_house() {
     assert!(book.check_move(&s, UNIT, straight_in).is_err());
 }
 
+/// VD-SHAKEN-09, VD-ACT-13: entering and embarking are Moves: no Shaken unit goes nearer to a
+/// visible enemy by them.
+#[test]
+fn the_shaken_board_nothing_nearer_to_the_enemy() {
+    let (book, mut s) = at_house(rifle_section(), 300);
+    // In sight past the house.
+    s.unit_mut(UnitId(2)).at = Point::inches(50, 44);
+    assert_eq!(book.check_boarding(&s, UNIT, enter(0)), Ok(()));
+    s.shaken.insert(UNIT);
+    assert_eq!(refused(book.check_boarding(&s, UNIT, enter(0))).0, "VD-SHAKEN-09");
+    s.unit_mut(UnitId(2)).at = Point::inches(30, 4);
+    assert_eq!(book.check_boarding(&s, UNIT, enter(0)), Ok(()), "away from him");
+    let (book, mut s) = beside(rifle_section(), carrier(10, 0, &[]), 400);
+    s.shaken.insert(UNIT);
+    assert_eq!(refused(book.check_boarding(&s, UNIT, Action::Embark(TRUCK))).0, "VD-SHAKEN-09");
+}
+
+/// VD-VSP-17, VD-ABIL-48: vehicles board nothing, not even by a free move of Recon.
+#[test]
+fn vehicles_do_not_embark() {
+    let (book, s) = beside(panzer_iv(), carrier(10, 0, &[]), 400);
+    assert_eq!(refused(book.check_boarding(&s, UNIT, Action::Embark(TRUCK))).0, "VD-VSP-17");
+}
+
 /// VD-BLDG-05: within its capacity, and never beside an enemy.
 #[test]
 fn sharing_a_house() {

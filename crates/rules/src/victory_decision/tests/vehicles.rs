@@ -12,6 +12,7 @@ use crate::table::point::Point;
 use crate::table::polygon::ConvexPolygon;
 use crate::table::rect::Rect;
 use crate::table::scripted::Scripted;
+use crate::table::shape::Shape;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::agenda::{Task, Threat};
@@ -19,10 +20,12 @@ use crate::victory_decision::attack::can_hurt;
 use crate::victory_decision::attack::{Attack, Throw};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::fields_of_fire::hull;
+use crate::victory_decision::ground::Terrain;
 use crate::victory_decision::profile::*;
 use crate::victory_decision::state::*;
 use crate::victory_decision::tests::assault::{bystander, squad};
 use crate::victory_decision::tests::fixture::*;
+use crate::victory_decision::tests::shooting::{fire, shell};
 use crate::victory_decision::vehicles::plain;
 
 /// A vehicle of a Size with Structure Points and facings.
@@ -324,6 +327,24 @@ fn smoke_costs_no_action() {
 fn no_discharger_no_smoke() {
     let (book, s, _) = driving(panzer_iv());
     assert_eq!(forbidden(&book, &s, Action::Smoke(Point::inches(20, 22))).0, "VD-VSP-13");
+}
+
+/// VD-VEH-30, VD-SUPP-02, VD-COVER-07: a shot of which one die can hurt marks the vehicle, even if
+/// weapons that cannot come first in card order and meet other cover.
+#[test]
+fn one_die_that_can_hurt_is_enough_for_the_marker() {
+    let mut field = Field::open();
+    let mut profile = panzer_iv();
+    let mount = |weapon, main| Mount { weapon, group: 0, each: 1, arc: FireArc::All, main };
+    profile.mounts = [mount(MG42, false), mount(L48, true)].into_iter().collect();
+    let tank = field.put(Side::A, profile, Point::inches(20, 20));
+    let target = field.put_facing(Side::B, panzer_iv(), Point::inches(20, 30), Bearing::SOUTH);
+    let bank = Rect::new(Point::new(1_500, 2_825), Point::new(2_500, 2_835));
+    field.terrain(Terrain::Bocage, Shape::Rect(bank));
+    let (book, mut s) = field.acting(tank);
+    let volley = shell(target, &[1, 1], Point::inches(20, 30));
+    let events = fire(&book, &mut s, volley, &[1]);
+    assert_eq!(s.unit(target).markers, 1, "{events:?}");
 }
 
 /// VD-VSP-22, VD-VSP-23: side skirts re-roll failed saves on the Sides, and nowhere else.

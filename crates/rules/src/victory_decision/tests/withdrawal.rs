@@ -137,9 +137,7 @@ fn a_unit_that_cannot_go_stays() {
         }
         let before = s.unit(SQUAD).at;
         assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Done);
-        if s.unit(SQUAD).at == before {
-            assert_eq!(s.unit(SQUAD).markers, expected);
-        }
+        assert_eq!((s.unit(SQUAD).at, s.unit(SQUAD).markers), (before, expected));
     }
 }
 
@@ -275,6 +273,24 @@ fn terrain_and_enemies_count() {
     let tank = Point::inches(30, 12);
     assert!(!s.unit(SQUAD).at.within(tank, Length::inches(4)), "its Combat Range is 4 inches");
     assert!(s.unit(SQUAD).at.y < 2_000);
+}
+
+/// VD-FEAT-29, VD-SHAKEN-21: who has withdrawn in his own activation has moved in it.
+#[test]
+fn a_withdrawal_counts_as_moved() {
+    let field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    let (book, mut s) = shaken(field);
+    activate(&book, &mut s, SQUAD);
+    let machine_gun = book.profile(SQUAD).mounts[2];
+    assert_eq!(book.shot_dice(&s, SQUAD, &machine_gun, 1), 5);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!(book.shot_dice(&s, SQUAD, &machine_gun, 1), 2);
+    // Whoever makes another withdraw has not moved.
+    let field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    let (book, mut s) = shaken(field);
+    activate(&book, &mut s, ENEMY);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert!(s.active.as_ref().is_some_and(|active| !active.moved));
 }
 
 /// `WITHDRAW_DISTANCE` (VD-SHAKEN-05).

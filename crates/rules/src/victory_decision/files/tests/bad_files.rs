@@ -63,6 +63,14 @@ fn slips_in_armies_are_told() {
             "`unit[0].option[3].id`: option `panzerfaust` gives nothing; expected `weapon`, `gains`, `strike`, `property` or `improved_charges`";
         ARMY: "[unit.crew]\nhp = 2" => "[unit.crew]\nhp = 0",
             "`unit[3].crew.hp`: the hp is 0; expected 1 to 12";
+        // VD-ABIL-50: without a distance nobody could ever be shot at.
+        ARMY: "stealth = 12\n" => "",
+            "`unit[6].abilities[3]`: no distance of Stealth; expected a key `stealth` with the inches";
+        // VD-FEAT-20: nobody counts the shots of weapons that are carried.
+        ARMY: "features = [\"rifle\"]" => "features = [\"rifle\", \"one-shot\"]",
+            "389:12: `unit[0].group[1].weapons[0]`: `rifle` is One-Shot; expected a weapon that may be used again: only strikes and charges are One-Shot";
+        ARMY: "features = [\"back-blast\"]" => "features = [\"back-blast\", \"one-shot\"]",
+            "434:10: `unit[0].option[3].weapon`: `panzerfaust` is One-Shot; expected a weapon that may be used again: only strikes and charges are One-Shot";
     });
 }
 
@@ -89,6 +97,8 @@ fn slips_in_forces_are_told() {
             "`unit[7].transport`: `pak-40` has no transport option `sdkfz-251-1`; expected opel-blitz";
         FORCE: "unit = \"pak-40\"" => "unit = \"pak-40\"\ntransport_options = [\"radio\"]",
             "`unit[7].transport_options[0]`: there is no transport; expected a key `transport`";
+        FORCE: "unit = \"pak-40\"" => "unit = \"pak-40\"\noptions = [\"medic\"]",
+            "`unit[7].options[0]`: `pak-40` has no option `medic`; expected none: there are none";
         FORCE: "unit = \"pak-40\"" => "unit = \"pak-40\"\ncount = 0",
             "`unit[7].count`: the count is 0; expected 1 to 32";
         FORCE: "points_limit = 1500" => "points_limit = 1500\nfortifications = { trentch = 1 }",
