@@ -124,6 +124,8 @@ pub enum Task {
         /// Whose attack it was.
         threat: Threat,
     },
+    /// The active unit names another target at night (VD-SPEC-10).
+    NameAnother,
     /// What follows every action: end of the game by VD-END-06, the next action, or the end of the
     /// activation.
     EndAction,
@@ -269,6 +271,7 @@ impl VictoryDecision {
             Task::BailOut { vehicle, at, credit, threat } => {
                 self.bail_out_task(s, vehicle, at, (credit, threat), referee)
             }
+            Task::NameAnother => self.name_another_task(s),
             Task::EndAction => self.end_action_task(s, referee),
             Task::Detonate => self.detonate_task(s, referee),
             Task::EndActivation => self.end_activation_task(s, referee),

@@ -13,6 +13,7 @@ use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::Action;
 use crate::victory_decision::command::is_in_play;
 use crate::victory_decision::event::Event;
+use crate::victory_decision::night_targets::Sighted;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::Property;
 use crate::victory_decision::state::{Place, Roll, State};
@@ -162,10 +163,7 @@ impl VictoryDecision {
         referee: &mut Referee<D, O>,
     ) {
         self.begin_event(s, unit, Roll::Action, referee);
-        // VD-SPEC-11: beyond sight the action is lost.
-        if let Some(sight) = self.night_sight(s, unit, referee)
-            && !self.made_out(s, unit, target, sight)
-        {
+        if self.look_for_target(s, unit, Action::Spot(target), referee) != Sighted::Target {
             return;
         }
         let modifier = self.spot_modifier(s, unit, target);

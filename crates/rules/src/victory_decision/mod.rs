@@ -50,6 +50,7 @@ mod morale;
 mod movement;
 mod moving_in;
 mod night;
+pub mod night_targets;
 mod objectives;
 mod offers;
 pub mod options;

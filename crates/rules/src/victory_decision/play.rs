@@ -61,6 +61,7 @@ impl VictoryDecision {
                 self.nomination_options(s, out);
             }
             Step::Act => self.act_options(s, out),
+            Step::NameAnother => self.other_targets(s, out),
             Step::ShareDice => self.share_dice_options(s, out),
             Step::Casualties => self.casualty_options(s, out),
             Step::Withdraw => self.withdraw_options(s, out),
@@ -103,6 +104,7 @@ impl VictoryDecision {
                 self.check_nomination(s, action)
             }
             Step::Act => self.check_act(s, action),
+            Step::NameAnother => self.check_another(s, action),
             Step::ShareDice => self.check_share(s, action),
             Step::Casualties => self.check_casualties(s, action),
             Step::Withdraw => match action {
@@ -174,6 +176,7 @@ impl VictoryDecision {
                 self.nominate(s, action, referee);
             }
             Step::Act => self.act(s, action, referee),
+            Step::NameAnother => self.name_another(s, action, referee),
             Step::ShareDice => self.share(s, action, referee),
             Step::Casualties => {
                 if let Action::Lose { group, count } = action {
@@ -220,11 +223,19 @@ impl VictoryDecision {
         active.aimed = aimed && matches!(action, Action::Shoot { .. });
         s.agenda.push(Task::EndAction);
         self.report_activity(s, unit, referee);
+        self.carry_on(s, unit, action, referee);
+    }
+
+    /// Resolves an action that has been begun.
+    pub(super) fn carry_on<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        action: Action,
+        referee: &mut Referee<D, O>,
+    ) {
         match action {
-            Action::Shoot { .. } => {
-                self.shoot(s, unit, action, referee);
-                self.end_aim(s);
-            }
+            Action::Shoot { .. } => self.shoot(s, unit, action, referee),
             Action::CallStrike { strike, at } => self.call_strike(s, unit, strike, at, referee),
             Action::Move { to, facing } if s.unit(unit).place == Place::Reserve => {
                 self.come_on(s, unit, (to, facing), referee);
@@ -237,9 +248,16 @@ impl VictoryDecision {
             Action::CloseCombat { .. } => self.close_combat(s, unit, action, referee),
             Action::ConcentrateFire => self.aim(s),
             Action::Regroup => self.regroup(s, unit, referee),
+            Action::Pass => {}
             _ => self.do_stealth(s, unit, action, referee),
         }
-        self.close_up(s, unit, referee);
+        // VD-SPEC-10: it is not over while another target may be named.
+        if !self.is_searching(s) {
+            if matches!(action, Action::Shoot { .. } | Action::Pass) {
+                self.end_aim(s);
+            }
+            self.close_up(s, unit, referee);
+        }
     }
 
     /// VD-CONC-01.
@@ -347,7 +365,7 @@ impl VictoryDecision {
 /// The unit that a decision is about, where the game says which.
 fn unit_in_question(s: &State) -> Option<UnitId> {
     match (s.step, s.agenda.top()) {
-        (Step::Act, _) => s.active.as_ref().map(|active| active.unit),
+        (Step::Act | Step::NameAnother, _) => s.active.as_ref().map(|active| active.unit),
         (_, Some(&(Task::Casualties { unit, .. } | Task::Withdraw { unit, .. }))) => Some(unit),
         _ => None,
     }

@@ -11,11 +11,12 @@ use crate::table::facing::{Arc, Bearing};
 use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::shape::Disc;
-use crate::table::terrain::{PieceId, Pieces};
+use crate::table::terrain::PieceId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::{Action, Concentrated, Volley};
 use crate::victory_decision::agenda::{Task, Threat};
 use crate::victory_decision::event::Event;
+use crate::victory_decision::night_targets::Sighted;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::{Ability, Feature, MAX_MOUNTS, Property, UnitKind};
 use crate::victory_decision::sharing::{Burst, Touched};
@@ -49,16 +50,7 @@ impl VictoryDecision {
             return;
         }
         if self.permit(s, unit, probe).is_ok() {
-            let mut held = Pieces::NONE;
-            for enemy in s.present & self.units_of(self.side(unit).foe()) {
-                self.options_at(s, unit, Target::Unit(enemy), out);
-                if let Place::Inside { piece, .. } = s.unit(enemy).place
-                    && !held.contains(piece)
-                {
-                    held.insert(piece);
-                    self.options_at(s, unit, Target::Structure(piece), out);
-                }
-            }
+            self.shots_at_all(s, unit, out);
         }
         self.strike_options(s, unit, out);
     }
@@ -91,7 +83,7 @@ impl VictoryDecision {
     }
 
     /// Strikes on every visible enemy.
-    fn strike_options(&self, s: &State, unit: UnitId, out: &mut Vec<Action>) {
+    pub(super) fn strike_options(&self, s: &State, unit: UnitId, out: &mut Vec<Action>) {
         for strike in 0..self.profile(unit).strikes.len() as u8 {
             let Ok(weapon) = self.strike_ready(s, unit, strike) else { continue };
             let Some(radius) = self.radius(self.weapon(weapon)) else { continue };
@@ -353,7 +345,7 @@ impl VictoryDecision {
         let Action::Shoot { target, volley, at, concentrated, from } = action else { return };
         let key = s.activation_key(self.profile(unit).dice_key, Roll::Action);
         referee.begin(key);
-        if self.lost_in_the_night(s, unit, target, referee) {
+        if self.look_for_target(s, unit, action, referee) != Sighted::Target {
             return;
         }
         let aimed = s.active.as_ref().is_some_and(|active| active.aimed).then_some(concentrated);
@@ -394,24 +386,6 @@ impl VictoryDecision {
             Some((self.radius(weapon)?, weapon.features.has(Feature::Indirect)))
         });
         areas.next()
-    }
-
-    /// VD-SPEC-10, VD-SPEC-11: at night the action is lost if the target is not made out.
-    fn lost_in_the_night<D: Dice, O: Observer<Event>>(
-        &self,
-        s: &State,
-        unit: UnitId,
-        target: Target,
-        referee: &mut Referee<D, O>,
-    ) -> bool {
-        let Some(sight) = self.night_sight(s, unit, referee) else { return false };
-        match target {
-            Target::Unit(enemy) => !self.made_out(s, unit, enemy, sight),
-            Target::Structure(piece) => {
-                let here = self.standpoint(s, unit);
-                !here.within(self.table(s).map.nearest_on(piece, here), sight)
-            }
-        }
     }
 
     /// VD-BLDG-14: rockets fired from inside mark their own unit.

@@ -9,6 +9,7 @@ use crate::table::stream::EventKey;
 use crate::table::terrain::{PieceId, Pieces};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::agenda::Agenda;
+use crate::victory_decision::night_targets::Search;
 use crate::victory_decision::profile::{Facing, MAX_GROUPS, MAX_MOUNTS, MAX_STRIKES, Row};
 use crate::victory_decision::scenario::Form;
 use crate::victory_decision::sharing::SharedBlast;
@@ -48,6 +49,8 @@ pub enum Step {
     Begin,
     /// S6: the active unit's next action.
     Act,
+    /// At night the active unit names another target for its action, or gives it up (VD-SPEC-10).
+    NameAnother,
     /// The attacker shares Damage Dice out among intermingled units (VD-FEAT-08).
     ShareDice,
     /// The owner chooses casualties (VD-SHOOT-19).
@@ -159,6 +162,8 @@ pub struct Activation {
     pub spotted: ArrayVec<(UnitId, u8), 3>,
     /// Charges placed (VD-ABIL-54): of either type by each of three actions.
     pub charges: ArrayVec<Charge, 6>,
+    /// The action that looks for another target at night (VD-SPEC-10).
+    pub search: Option<Search>,
     /// Whether its owner wants nothing more of it.
     pub stopped: bool,
     /// Numbers the dice of the activation, so that no two events share a key.
@@ -439,6 +444,7 @@ impl Activation {
             contacts: UnitSet::EMPTY,
             spotted: ArrayVec::new(),
             charges: ArrayVec::new(),
+            search: None,
             stopped: false,
             rolls: 0,
         }

@@ -10,8 +10,10 @@ use crate::table::length::Length;
 use crate::table::point::{Point, Vector};
 use crate::table::shape::Disc;
 use crate::victory_decision::VictoryDecision;
+use crate::victory_decision::action::Action;
 use crate::victory_decision::attack::{Attack, ReRoll, Throw, Victim};
 use crate::victory_decision::event::Event;
+use crate::victory_decision::night_targets::Sighted;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::{Ability, Feature, UnitKind, WeaponId};
 use crate::victory_decision::sharing::{Burst, Touched};
@@ -114,24 +116,26 @@ impl VictoryDecision {
     ) {
         let number = usize::from(strike);
         let weapon = self.profile(unit).strikes[number].weapon;
-        if let Some(active) = &mut s.active {
-            active.calls[number] += 1;
-            (active.attacked, active.shot) = (true, true);
+        if !self.is_searching(s) {
+            if let Some(active) = &mut s.active {
+                (active.attacked, active.shot) = (true, true);
+            }
+            self.reveal(s, unit, Clause("VD-STRK-11"), referee);
+            let row = self.profile(unit).row;
+            referee.tell(|| Event::Fact(Common::Shot { unit: row.muster() }));
         }
-        self.reveal(s, unit, Clause("VD-STRK-11"), referee);
-        let row = self.profile(unit).row;
-        referee.tell(|| Event::Fact(Common::Shot { unit: row.muster() }));
         let key = s.activation_key(self.profile(unit).dice_key, Roll::Action);
         referee.begin(key);
         let scatters = self.weapon(weapon).features.has(Feature::Scatters);
         // VD-SPEC-10: the aeroplane of a Precision call must be guided to what is seen.
-        if !scatters
-            && let Some(sight) = self.night_sight(s, unit, referee)
-            && !self.made_out_near(s, unit, at, sight)
-        {
+        let call = Action::CallStrike { strike, at };
+        let sighted =
+            if scatters { Sighted::Target } else { self.look_for_target(s, unit, call, referee) };
+        if sighted == Sighted::Others {
             return;
         }
-        if !self.test_call(s, unit, referee) {
+        self.count_call(s, strike);
+        if sighted == Sighted::Nothing || !self.test_call(s, unit, referee) {
             return;
         }
         s.unit_mut(unit).strikes[number] -= 1;
@@ -146,8 +150,15 @@ impl VictoryDecision {
         self.burst(s, Burst::Strike(called), touched, referee);
     }
 
+    /// Counts a call (VD-STRK-03).
+    pub(super) fn count_call(&self, s: &mut State, strike: u8) {
+        if let Some(active) = &mut s.active {
+            active.calls[usize::from(strike)] += 1;
+        }
+    }
+
     /// Whether the point of a Precision call, or a unit near it, is made out at night.
-    fn made_out_near(&self, s: &State, unit: UnitId, at: Point, sight: Length) -> bool {
+    pub(super) fn made_out_near(&self, s: &State, unit: UnitId, at: Point, sight: Length) -> bool {
         let muzzle = self.muzzle(s, unit, at, None);
         let mut enemies = s.present & self.units_of(self.side(unit).foe());
         muzzle.within(at, sight)

@@ -96,6 +96,20 @@ impl Doctrine {
         self.settle(decision, &field, &stay, &mut plans)
     }
 
+    /// The best other target at night, where the one that was named is too far off.
+    pub(super) fn another_target(
+        &mut self,
+        decision: &mut Decision<'_, VictoryDecision>,
+        view: &View<'_>,
+        rng: &mut Stream,
+    ) -> Action {
+        let Some(active) = view.active() else { return decision.options()[0] };
+        self.refresh(view);
+        let field = self.field(view);
+        let stay = self.stay(&field, active);
+        Self::best(decision.options(), rng, |option| self.option_value(&field, &stay, option))
+    }
+
     /// What staying is worth to the active unit.
     pub(super) fn stay(&mut self, field: &Field<'_>, active: &Activation) -> Stay {
         let unit = active.unit;

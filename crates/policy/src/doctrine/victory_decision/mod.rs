@@ -162,6 +162,7 @@ impl Policy<VictoryDecision> for Doctrine {
                 Self::best_of_all(decision, rng, |option| i32::from(*option == Action::Pass))
             }
             Step::Act => self.act(decision, &view, rng),
+            Step::NameAnother => self.another_target(decision, &view, rng),
             Step::ShareDice => {
                 Self::best_of_all(decision, rng, |option| self.share_value(&view, option))
             }

@@ -1,11 +1,18 @@
 //! Night Fight.
 
-use crate::game::Side;
+use crate::event::Clause;
+use crate::game::{Side, UnitId};
 use crate::table::length::Length;
 use crate::table::point::Point;
+use crate::victory_decision::VictoryDecision;
+use crate::victory_decision::action::{Action, Concentrated};
+use crate::victory_decision::profile::MAX_MOUNTS;
 use crate::victory_decision::scenario::{Mission, Night};
+use crate::victory_decision::state::{State, Step, Target};
 use crate::victory_decision::tests::end_segment::{end_of, field};
-use crate::victory_decision::tests::fixture::{Field, rifle_section, script};
+use crate::victory_decision::tests::fixture::{
+    Field, PRECISION_STRIKE, act, command_squad, forbidden, grenadiers, rifle_section, script,
+};
 
 /// VD-SPEC-10: an Ld of 4 sees 18" or more with 35 rolls in 216, 14.5" on average; by day there is
 /// no roll.
@@ -36,6 +43,110 @@ fn muzzle_flashes_are_seen() {
     assert!(book.made_out(&s, a, b, Length::inches(40)));
     s.fired.insert(b);
     assert!(book.made_out(&s, a, b, Length::inches(1)));
+}
+
+/// A section by night, and Grenadiers 20 and some 16 inches off.
+fn in_the_dark() -> (VictoryDecision, State, UnitId, [UnitId; 2]) {
+    let mut field = Field::open();
+    let section = field.put(Side::A, rifle_section(), Point::inches(20, 10));
+    let far = field.put(Side::B, grenadiers(), Point::inches(20, 30));
+    let near = field.put(Side::B, grenadiers(), Point::inches(24, 26));
+    let (book, mut s) = field.acting(section);
+    s.night = true;
+    (book, s, section, [far, near])
+}
+
+/// One rifle shoots.
+fn shot(enemy: UnitId) -> Action {
+    let mut volley = [0; MAX_MOUNTS];
+    volley[1] = 1;
+    let target = Target::Unit(enemy);
+    Action::Shoot { target, volley, at: None, concentrated: Concentrated::Misses, from: None }
+}
+
+fn options(book: &VictoryDecision, s: &State) -> Vec<Action> {
+    let mut options = Vec::new();
+    book.list_options(s, &mut options);
+    options
+}
+
+/// VD-SPEC-10, VD-SPEC-11: of the enemies that one roll lets the unit see another may be chosen, and
+/// nothing else; that is still the same action.
+#[test]
+fn who_is_too_far_off_is_not_chosen() {
+    let (book, mut s, section, [far, near]) = in_the_dark();
+    // Ld 4 and 14: 18 inches.
+    act(&book, &mut s, shot(far), script(&[5, 5, 4]));
+    assert_eq!((s.step, s.decider), (Step::NameAnother, Side::A));
+    let offered = options(&book, &s);
+    let at_near = |option: &Action| matches!(option, Action::Shoot { target: Target::Unit(enemy), .. } if *enemy == near);
+    assert!(offered.iter().any(at_near) && offered.contains(&Action::Pass));
+    assert!(offered.iter().all(|option| at_near(option) || *option == Action::Pass));
+    for other in [shot(far), Action::Regroup, Action::Stop] {
+        assert_eq!(forbidden(&book, &s, other), Clause("VD-SPEC-10"));
+    }
+    act(&book, &mut s, shot(near), script(&[1]));
+    let active = s.active.as_ref().expect("it goes on");
+    assert_eq!((s.step, active.left, active.used[1], active.shot), (Step::Act, 2, 1, true));
+    assert_eq!((s.unit(far).markers, s.unit(near).markers), (0, 1));
+    assert!(s.fired.contains(section));
+}
+
+/// VD-SPEC-11: the action is lost where nothing is in sight, or when it is given up; the aim with it
+/// (VD-CONC-03).
+#[test]
+fn an_action_is_lost_in_the_dark() {
+    let (book, mut s, section, [far, near]) = in_the_dark();
+    act(&book, &mut s, Action::ConcentrateFire, script(&[]));
+    act(&book, &mut s, shot(far), script(&[5, 5, 4]));
+    assert!(s.active.as_ref().is_some_and(|active| active.aimed), "for whoever is shot at");
+    act(&book, &mut s, Action::Pass, script(&[]));
+    let active = s.active.as_ref().expect("it goes on");
+    assert_eq!((s.step, active.left, active.aimed, active.shot), (Step::Act, 1, false, false));
+    act(&book, &mut s, shot(far), script(&[4, 4, 4]));
+    assert_eq!((s.unit(far).markers, s.unit(near).markers), (0, 0));
+    assert!(s.step != Step::NameAnother && !s.fired.contains(section), "16 inches: nobody is seen");
+}
+
+/// VD-SPEC-10: those who look for Hidden enemies see as far, and may look for another.
+#[test]
+fn who_is_looked_for_in_the_dark() {
+    let (book, mut s, section, [far, near]) = in_the_dark();
+    s.hidden.insert(far);
+    s.hidden.insert(near);
+    act(&book, &mut s, Action::Spot(far), script(&[5, 5, 4]));
+    assert_eq!(options(&book, &s), [Action::Spot(near), Action::Pass]);
+    // Ld 4: a 1 and nothing worse spots; beyond 12 inches it is 1 harder.
+    act(&book, &mut s, Action::Spot(near), script(&[1]));
+    assert!(s.hidden.contains(far) && !s.hidden.contains(near));
+    assert_eq!(s.active.as_ref().map(|active| (active.unit, active.left)), Some((section, 2)));
+}
+
+/// VD-SPEC-10: a Precision call may be guided to another point; a call that is given up counts
+/// (VD-STRK-03).
+#[test]
+fn precision_calls_in_the_dark() {
+    let mut field = Field::open();
+    let mut squad = command_squad();
+    squad.strikes[0].weapon = PRECISION_STRIKE;
+    let caller = field.put(Side::A, squad, Point::inches(20, 10));
+    let far = field.put(Side::B, grenadiers(), Point::inches(20, 40));
+    field.put(Side::B, grenadiers(), Point::inches(20, 24));
+    let (book, mut s) = field.acting(caller);
+    s.night = true;
+    let call = |y| Action::CallStrike { strike: 0, at: Point::inches(20, y) };
+    act(&book, &mut s, call(40), script(&[3, 3, 3]));
+    assert_eq!(s.step, Step::NameAnother);
+    assert_eq!(forbidden(&book, &s, call(40)), Clause("VD-SPEC-10"));
+    assert_eq!(book.check_action(&s, call(24)), Ok(()));
+    let calls = |s: &State| s.active.as_ref().map(|active| active.calls[0]);
+    assert_eq!(calls(&s), Some(0));
+    act(&book, &mut s, Action::Pass, script(&[]));
+    assert_eq!(calls(&s), Some(1));
+    // The test of the call follows: a 6 fails.
+    act(&book, &mut s, call(40), script(&[3, 3, 3]));
+    act(&book, &mut s, call(24), script(&[6]));
+    assert_eq!((calls(&s), s.unit(far).markers), (Some(2), 0));
 }
 
 /// VD-SPEC-15: from the end of turn 3 the night ends on 5 and 6, unless it lasts all game.
