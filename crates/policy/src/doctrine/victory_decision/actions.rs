@@ -100,11 +100,7 @@ impl Doctrine {
     pub(super) fn stay(&mut self, field: &Field<'_>, active: &Activation) -> Stay {
         let unit = active.unit;
         let spot = self.home(unit, active.moved);
-        let outlook = if active.moved {
-            self.outlook(field, unit, &spot)
-        } else {
-            self.outlook_at_home(field, unit)
-        };
+        let outlook = self.outlook_at_home(field, unit, active.moved);
         let pull = self.pull(&field.view, unit);
         let mut stay = Stay {
             unit,
@@ -145,20 +141,13 @@ impl Doctrine {
     /// Shots at whom the unit sees, aiming, strikes, and looking for who is Hidden.
     fn plan_fire(&self, field: &Field<'_>, active: &Activation, stay: &Stay, plans: &mut Plans) {
         let unit = stay.unit;
-        let own = self.figures.of(unit);
         let arms = field.survey.arms(unit);
         let mut best = 0;
         for enemy in field.targets {
-            let foe = self.figures.of(enemy);
-            let far = apart(stay.at, foe.at);
-            let seen = stay.outlook.watchers.contains(enemy) || arms.indirect && !active.moved;
-            if !seen || far > arms.reach || arms.fixed && !own.bears_on(foe.at) {
+            let mut value = self.sightlines.shot(unit, enemy);
+            if value == 0 {
                 continue;
             }
-            let cover = foe.shelter.against(foe.at, stay.at);
-            let losses = arms.losses(foe.class_from(stay.at), cover, far, active.moved);
-            let value = self.fire_value(unit, enemy, losses);
-            let mut value = self.by_night(field, unit, enemy, (far, value));
             if arms.single && !active.shot {
                 value *= i32::from(MANY);
             }

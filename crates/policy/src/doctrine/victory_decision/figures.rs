@@ -12,7 +12,6 @@ use wargauge_rules::victory_decision::view::View;
 use super::Doctrine;
 use super::fire::worth_each;
 use super::ground::{Ground, Shelter};
-use super::places::Outlook;
 use super::survey::{PART, Survey};
 
 /// All of its might: shares of it are counted in this.
@@ -88,8 +87,6 @@ pub(super) struct Figure {
     might: i32,
     /// What it adds to its die of Initiative, once somebody has asked.
     pub(super) lead: Option<i32>,
-    /// What it meets where it is if it has not moved, once somebody has asked.
-    pub(super) outlook: Option<Outlook>,
 }
 
 impl Figure {
@@ -113,7 +110,6 @@ impl Figure {
         has_acted: false,
         might: 0,
         lead: None,
-        outlook: None,
     };
 
     /// Notes that the unit has acted or fired, or that a new turn has begun.
@@ -121,7 +117,6 @@ impl Figure {
         self.stamp = Some(stamp);
         self.has_acted = stamp.stand & ACTIVATED != 0;
         self.menace = self.might * eagerness(stamp.stand) / 100;
-        self.outlook = None;
     }
 
     /// The class that it shows at its front; on foot to all sides.
@@ -244,9 +239,13 @@ impl Doctrine {
         }
         let gone = self.in_play.without(both);
         self.in_play = both;
+        if (changed | gone).is_empty() {
+            return;
+        }
         // What the own units do changes nothing for each other.
-        let changed = (changed | gone).without(view.book().units_of(view.side()));
-        self.forget_outlooks(Ground::under(view), own, changed);
+        let side = view.book().units_of(view.side());
+        self.sightlines.forget(changed & side);
+        self.sightlines.look_again_at((changed | gone).without(side), own);
     }
 
     /// Looks again at a unit that may have changed; whether it has.
@@ -272,26 +271,6 @@ impl Doctrine {
         let stamp = Stamp::of(view.unit(unit), 0);
         let figure = self.figure(view, unit, stamp, (survey, Ground::under(view)));
         *self.figures.of_mut(unit) = Figure { stamp: None, ..figure };
-    }
-
-    /// Forgets what those units meet that have to do with enemies that have changed.
-    fn forget_outlooks(&mut self, ground: &Ground, own: UnitSet, changed: UnitSet) {
-        if changed.is_empty() {
-            return;
-        }
-        for unit in own {
-            let figure = self.figures.of(unit);
-            let Some(outlook) = &figure.outlook else { continue };
-            let cell = usize::from(figure.cell);
-            let touched = !(outlook.watchers & changed).is_empty()
-                || changed.into_iter().any(|other| {
-                    let row = usize::from(self.figures.of(other).row);
-                    ground.sees(row, cell)
-                });
-            if touched {
-                self.figures.of_mut(unit).outlook = None;
-            }
-        }
     }
 
     fn figure(
@@ -340,7 +319,6 @@ impl Doctrine {
             gains: self.gain_line(view, unit, (each, strength), vehicle),
             has_acted: stamp.stand & ACTIVATED != 0,
             lead: None,
-            outlook: None,
         }
     }
 

@@ -37,6 +37,7 @@ mod screen;
 mod setup;
 mod shortlist;
 mod shots;
+mod standoffs;
 mod survey;
 mod weights;
 
@@ -60,6 +61,8 @@ pub struct Doctrine {
     /// The turn that goals were given for.
     planned: Option<u16>,
     figures: figures::Figures,
+    /// What units and enemies are to each other.
+    sightlines: standoffs::Sightlines,
     /// Units in play when they were last looked at.
     in_play: UnitSet,
     /// Whether the side has vehicles that carry others.
@@ -132,7 +135,9 @@ impl Policy<VictoryDecision> for Doctrine {
     fn begin(&mut self, book: &VictoryDecision, _: Side) {
         self.planned = None;
         self.goals = goals::Goals::default();
-        self.figures.forget(book.units_of(Side::A) | book.units_of(Side::B));
+        let units = book.units_of(Side::A) | book.units_of(Side::B);
+        self.figures.forget(units);
+        self.sightlines.forget(units);
         self.in_play = UnitSet::EMPTY;
         self.distances = posts::Distances::default();
     }

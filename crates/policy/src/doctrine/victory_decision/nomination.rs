@@ -60,7 +60,7 @@ impl Doctrine {
             Place::Aboard { .. } => return 20,
             _ => {}
         }
-        let outlook = self.outlook_at_home(field, unit);
+        let outlook = self.outlook_at_home(field, unit, false);
         let fire = if field.view.shaken().contains(unit) { 0 } else { outlook.fire };
         fire * 2 + outlook.danger * self.weights.urgency / 100
     }

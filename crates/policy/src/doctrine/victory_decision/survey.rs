@@ -51,6 +51,8 @@ pub(super) struct Arms {
     pub(super) fixed: bool,
     /// Whether its main weapons fire once in an activation.
     pub(super) single: bool,
+    /// Whether it shoots otherwise after a move.
+    pub(super) unsteady: bool,
     /// Whether it has weapons that need no sight of the target.
     pub(super) indirect: bool,
     /// By class of target: standing, then after a move.
@@ -192,13 +194,15 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
     let (still, moved) = (table(false), table(true));
     let peak = |losses: &Losses| losses.iter().flatten().copied().max().unwrap_or(0);
     let peaks = [&still, &moved].map(|table| table.iter().map(peak).collect());
+    let indirect = weapons().any(|weapon| weapon.features.has(Feature::Indirect));
     let main = || profile.mounts.iter().filter(|mount| mount.main);
     Arms {
         ends,
         reach: ranges.last().copied().unwrap_or(0),
         fixed: main().count() > 0 && main().all(|mount| mount.arc == FireArc::Front),
         single: main().count() > 0 && main().all(|mount| book.weapon(mount.weapon).uses == 1),
-        indirect: weapons().any(|weapon| weapon.features.has(Feature::Indirect)),
+        unsteady: still != moved || indirect,
+        indirect,
         still,
         moved,
         peaks,

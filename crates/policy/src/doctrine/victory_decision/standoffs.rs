@@ -1,0 +1,193 @@
+//! What a unit and its enemies are to each other where they stand, kept until one of them changes.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::unit_set::UnitSet;
+use wargauge_rules::victory_decision::state::MAX_UNITS;
+
+use super::Doctrine;
+use super::figures::WHOLE;
+use super::places::{Field, Outlook, Spot, apart};
+use super::survey::PART;
+
+/// What a unit and one enemy are to each other.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Standoff {
+    /// Losses expected of the enemy's fire, in [`PART`]s of a model.
+    pub(super) losses: i32,
+    /// What the unit's shot at it is worth, in hundredths of a point; 0 if there is none.
+    pub(super) shot: i32,
+}
+
+/// The standoffs of a unit with all its enemies.
+#[derive(Clone, Copy, Debug)]
+struct Standoffs {
+    with: [Standoff; MAX_UNITS],
+    /// Enemies that have changed since they were looked at.
+    stale: UnitSet,
+    /// Whether the unit shoots as one that has moved.
+    moved: bool,
+    /// The losses of all standoffs with those who see the unit.
+    losses: i32,
+    outlook: Outlook,
+}
+
+impl Standoffs {
+    const UNKNOWN: Self = Self {
+        with: [Standoff { losses: 0, shot: 0 }; MAX_UNITS],
+        stale: UnitSet::range(0, MAX_UNITS as u8),
+        moved: false,
+        losses: 0,
+        outlook: Outlook { danger: 0, fire: 0, target: None, watchers: UnitSet::EMPTY },
+    };
+
+    /// The unit is not where or as it was.
+    const fn forget(&mut self) {
+        self.stale = Self::UNKNOWN.stale;
+        self.losses = 0;
+        self.outlook = Self::UNKNOWN.outlook;
+    }
+}
+
+/// The standoffs of every unit of a side.
+#[derive(Clone, Debug)]
+pub(super) struct Sightlines(Vec<Standoffs>);
+
+impl Default for Sightlines {
+    fn default() -> Self {
+        Self(vec![Standoffs::UNKNOWN; MAX_UNITS])
+    }
+}
+
+impl Sightlines {
+    /// Forgets what these units have to do with anybody.
+    pub(super) fn forget(&mut self, units: UnitSet) {
+        for unit in units {
+            self.0[unit.index()].forget();
+        }
+    }
+
+    /// Notes for these units that some enemies have changed.
+    pub(super) fn look_again_at(&mut self, enemies: UnitSet, units: UnitSet) {
+        for unit in units {
+            let kept = &mut self.0[unit.index()];
+            kept.stale = kept.stale | enemies;
+        }
+    }
+
+    /// What a unit's shot at an enemy is worth from where it is, as it was last looked at.
+    pub(super) fn shot(&self, unit: UnitId, enemy: UnitId) -> i32 {
+        self.0[unit.index()].with[enemy.index()].shot
+    }
+}
+
+impl Doctrine {
+    /// What a unit meets where it is: only enemies that have changed are looked at again.
+    pub(super) fn outlook_at_home(
+        &mut self,
+        field: &Field<'_>,
+        unit: UnitId,
+        moved: bool,
+    ) -> Outlook {
+        let moved = moved && field.survey.arms(unit).unsteady;
+        let kept = &mut self.sightlines.0[unit.index()];
+        if kept.moved != moved {
+            kept.forget();
+            kept.moved = moved;
+        }
+        let stale = kept.stale & (field.foes | kept.outlook.watchers);
+        kept.stale = UnitSet::EMPTY;
+        if stale.is_empty() {
+            return kept.outlook;
+        }
+        let mut losses = kept.losses;
+        let mut outlook = kept.outlook;
+        let spot = self.home(unit, moved);
+        for enemy in stale {
+            let now = if field.foes.contains(enemy) {
+                self.standoff(field, (unit, enemy), &spot)
+            } else {
+                (false, Standoff::default())
+            };
+            let known = &mut self.sightlines.0[unit.index()].with[enemy.index()];
+            if outlook.watchers.contains(enemy) {
+                losses -= known.losses;
+                outlook.watchers.remove(enemy);
+            }
+            if now.0 {
+                losses += now.1.losses;
+                outlook.watchers.insert(enemy);
+            }
+            *known = now.1;
+        }
+        let kept = &mut self.sightlines.0[unit.index()];
+        (outlook.fire, outlook.target) = (0, None);
+        for enemy in outlook.watchers {
+            let shot = kept.with[enemy.index()].shot;
+            if shot > outlook.fire {
+                (outlook.fire, outlook.target) = (shot, Some(enemy));
+            }
+        }
+        let own = self.figures.of(unit);
+        outlook.danger = shared_danger(losses, own.exposed, own.each);
+        (kept.losses, kept.outlook) = (losses, outlook);
+        outlook
+    }
+
+    /// What a unit at a spot and an enemy are to each other, and whether they see each other.
+    pub(super) fn standoff(
+        &self,
+        field: &Field<'_>,
+        (unit, enemy): (UnitId, UnitId),
+        spot: &Spot,
+    ) -> (bool, Standoff) {
+        let (own, foe) = (self.figures.of(unit), self.figures.of(enemy));
+        let (row, cell) =
+            if spot.home { (own.row, usize::from(foe.cell)) } else { (foe.row, spot.cell) };
+        let arms = field.survey.arms(unit);
+        let seen = field.ground.sees(usize::from(row), cell);
+        let mut standoff = Standoff::default();
+        if !seen && (!arms.indirect || spot.moved) {
+            return (false, standoff);
+        }
+        let far = apart(spot.at, foe.at);
+        let theirs = field.survey.arms(enemy);
+        if seen && far <= theirs.reach {
+            let class = own.class_facing(spot.front, spot.at, foe.at);
+            let cover = spot.shelter.against(spot.at, foe.at);
+            let losses = theirs.losses(class, cover, far, false) * foe.menace / WHOLE;
+            standoff.losses = self.by_night(field, enemy, unit, (far, losses));
+        }
+        let bears = !arms.fixed || !spot.home || own.bears_on(foe.at);
+        if far <= arms.reach && bears && field.targets.contains(enemy) {
+            let cover = foe.shelter.against(foe.at, spot.at);
+            let losses = arms.losses(foe.class_from(spot.at), cover, far, spot.moved);
+            let value = self.fire_value(unit, enemy, losses);
+            standoff.shot = self.by_night(field, unit, enemy, (far, value));
+        }
+        (seen, standoff)
+    }
+
+    /// What a unit meets at a spot.
+    pub(super) fn outlook(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> Outlook {
+        let (mut losses, mut outlook) = (0, Outlook::default());
+        for enemy in field.foes {
+            let (true, standoff) = self.standoff(field, (unit, enemy), spot) else { continue };
+            outlook.watchers.insert(enemy);
+            losses += standoff.losses;
+            if standoff.shot > outlook.fire {
+                (outlook.fire, outlook.target) = (standoff.shot, Some(enemy));
+            }
+        }
+        let own = self.figures.of(unit);
+        outlook.danger =
+            shared_danger(losses, if spot.home { own.exposed } else { WHOLE }, own.each);
+        outlook
+    }
+}
+
+/// What such losses cost a unit so far exposed, whose points of strength are worth so much each:
+/// fire is shared among all that can be seen.
+fn shared_danger(losses: i32, exposed: i32, each: i32) -> i32 {
+    let lost = i64::from(losses) * i64::from(exposed) / i64::from(WHOLE);
+    (lost * i64::from(each) / i64::from(2 * PART)) as i32
+}
