@@ -1,6 +1,6 @@
 //! Parts of what is on offer, for players who know what they look for.
 
-use crate::game::UnitId;
+use crate::game::{Side, UnitId};
 use crate::table::facing::Bearing;
 use crate::table::length::Length;
 use crate::table::point::Point;
@@ -8,6 +8,7 @@ use crate::table::terrain::{PieceId, Pieces};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::action::{Action, Concentrated};
 use crate::victory_decision::driving::bearing_of;
+use crate::victory_decision::ground::Cover;
 use crate::victory_decision::profile::MAX_MOUNTS;
 use crate::victory_decision::state::Target;
 use crate::victory_decision::view::View;
@@ -19,20 +20,24 @@ impl View<'_> {
         usize::from(self.state().table)
     }
 
-    /// Appends the Shoot Actions that the active unit is offered at one target, if its state
-    /// permits it to shoot at all.
-    pub fn shots_at(&self, target: Target, out: &mut Vec<Action>) {
-        let Some(active) = self.active().filter(|active| active.left > 0) else { return };
+    /// The Shoot Action of the active unit at one enemy with the best weapons of those that can be
+    /// used, if there is one: once for each way to re-roll if it has aimed. Which weapons are best
+    /// is judged as if the enemy were under such cover.
+    #[must_use]
+    pub fn best_shots_at(&self, enemy: UnitId, cover: Cover) -> [Option<Action>; 2] {
+        let (book, s) = (self.book(), self.state());
+        let Some(active) = self.active().filter(|active| active.left > 0) else { return [None; 2] };
         let probe = Action::Shoot {
-            target,
+            target: Target::Unit(enemy),
             volley: [0; MAX_MOUNTS],
             at: None,
             concentrated: Concentrated::Misses,
             from: None,
         };
-        if self.book().permit(self.state(), active.unit, probe).is_ok() {
-            self.book().options_at(self.state(), active.unit, target, out);
+        if book.permit(s, active.unit, probe).is_err() {
+            return [None; 2];
         }
+        book.best_shots(s, active.unit, (enemy, cover))
     }
 
     /// Appends the Assaults that the active unit is offered on one enemy.
@@ -49,12 +54,16 @@ impl View<'_> {
         self.state().changes
     }
 
-    /// Which of all changes was the last to a unit, from 1; what sides keep of all units (Shaken,
-    /// activated and the like) aside.
+    /// Units that have been changed since there had been so many changes; what sides keep of all
+    /// units (Shaken, activated and the like) aside.
     #[must_use]
     #[inline]
-    pub const fn last_change(&self, unit: UnitId) -> u32 {
-        self.state().changed[unit.index()]
+    pub fn changed_since(&self, seen: u32) -> UnitSet {
+        if self.changes() == seen {
+            return UnitSet::EMPTY;
+        }
+        let units = self.book().units_of(Side::A) | self.book().units_of(Side::B);
+        units.filter(|unit| self.state().changed[unit.index()] > seen).collect()
     }
 
     /// The bearing nearest to the way from one point to another.

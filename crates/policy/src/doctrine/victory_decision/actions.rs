@@ -127,10 +127,14 @@ impl Doctrine {
 
     /// The worth of a place whoever sees it: the way to the goal, and cover.
     pub(super) fn ground_value(&self, stay: &Stay, (at, shelter): (Point, Shelter)) -> i32 {
-        let own = self.figures.of(stay.unit);
-        let covered = !own.vehicle && shelter.is_any();
         let served = if at == stay.at { stay.served } else { stay.pull.at(at) };
-        served + if covered { own.worth * self.weights.cover / 1_000 } else { 0 }
+        served + if shelter.is_any() { self.cover_value(stay.unit) } else { 0 }
+    }
+
+    /// What it is worth to a unit to be in cover, whoever sees it.
+    pub(super) fn cover_value(&self, unit: UnitId) -> i32 {
+        let own = self.figures.of(unit);
+        if own.vehicle { 0 } else { own.worth * self.weights.cover / 1_000 }
     }
 
     /// The worth of such losses to expect and such a shot.
@@ -290,7 +294,7 @@ impl Doctrine {
         let (own, foe) = (self.figures.of(unit), self.figures.of(hidden));
         let far = apart(own.at, foe.at);
         let arms = field.survey.arms(unit);
-        let cover = foe.shelter.against(foe.at, own.at);
+        let cover = foe.cover_from(own.at);
         let losses = arms.losses(foe.class_from(own.at), cover, far, false);
         let gain = self.fire_value(unit, hidden, losses) * self.weights.spot / 100;
         let beyond = i32::from(far > 1_200 * 1_200);

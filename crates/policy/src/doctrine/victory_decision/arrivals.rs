@@ -10,6 +10,7 @@ use super::Doctrine;
 use super::actions::Stay;
 use super::places::{Field, Spot, apart};
 use super::plans::Plans;
+use super::roots::root;
 use super::shortlist::{Shortlist, offer};
 use crate::decision::Decision;
 
@@ -30,7 +31,7 @@ impl Doctrine {
         self.look_at(view, unit);
         let field = self.field(view);
         let home = field.book.baseline(view.state(), view.side());
-        let (facing, own) = (home.front(), self.figures.of(unit));
+        let facing = home.front();
         let pace = view.profile(unit).pace;
         let mut places: Shortlist<Point, ENTRIES> = Shortlist::new();
         for step in 0..ENTRIES as i32 {
@@ -42,11 +43,9 @@ impl Doctrine {
             let outlook = self.outlook(&field, unit, &spot);
             let mut value = outlook.fire * self.weights.opportunity / 100;
             value -= outlook.danger * self.weights.danger / 100;
-            if !own.vehicle && shelter.is_any() {
-                value += own.worth * self.weights.cover / 1_000;
-            }
+            value += if shelter.is_any() { self.cover_value(unit) } else { 0 };
             let goal = self.nearest_goal(view, at);
-            value -= i64::from(apart(at, goal)).isqrt() as i32;
+            value -= root(apart(at, goal));
             offer(&mut places, value, at);
         }
         let mut moves = places.into_iter().map(|(_, to)| Action::Move { to, facing });

@@ -12,6 +12,7 @@ use wargauge_rules::victory_decision::view::View;
 use super::Doctrine;
 use super::fire::worth;
 use super::places::apart;
+use super::roots::root;
 
 /// How much farther off an objective of the own half may be that nobody goes to yet, in hundredths of
 /// an inch, where it is an order to hold them all.
@@ -45,7 +46,7 @@ impl Pull {
         if i64::from(squared) <= goal.radius.squared() {
             return self.there;
         }
-        let short = (squared as u32).isqrt() as i32 - i32::from(goal.radius.hundredths());
+        let short = root(squared) - i32::from(goal.radius.hundredths());
         (-i64::from(short) * i64::from(self.each) / 10_000) as i32
     }
 
@@ -223,7 +224,7 @@ impl Doctrine {
     fn haste(&self, view: &View<'_>, unit: UnitId, goal: Goal) -> i32 {
         let here = view.unit(unit);
         let profile = view.profile(unit);
-        let far = i32::from(here.at.distance_up(goal.at).hundredths());
+        let far = root(apart(here.at, goal.at));
         let short = (far - i32::from(goal.radius.hundredths())).max(0);
         let pace = i32::from(profile.pace.hundredths()).max(100);
         let each = i32::from(view.book().actions_of(unit));

@@ -9,11 +9,11 @@ use wargauge_rules::victory_decision::state::Place;
 
 use super::Doctrine;
 use super::actions::Stay;
-use super::foes::FoeList;
 use super::goals::Goal;
+use super::ground::Shelter;
 use super::places::{Field, Spot, apart};
 use super::plans::{Plan, Plans};
-use super::shortlist::{Shortlist, offer};
+use super::shortlist::{Shortlist, bar, offer};
 
 /// Nearer than this is no move worth an action.
 const STEP: i32 = 75 * 75;
@@ -28,7 +28,7 @@ const LIFT: i32 = 60;
 const SAFE: i32 = 3_000 * 3_000;
 
 /// Of the places in reach so many are judged by who sees them.
-const MOST_JUDGED: usize = 4;
+const MOST_JUDGED: usize = 3;
 
 /// A place that a unit might go to.
 #[derive(Clone, Copy, Debug)]
@@ -65,11 +65,10 @@ impl Doctrine {
     /// The most that going elsewhere can be worth, better shots left out: all danger avoided, the
     /// way to the goal, cover.
     fn hope(&self, field: &Field<'_>, stay: &Stay) -> i32 {
-        let own = self.figures.of(stay.unit);
         let pace = field.view.profile(stay.unit).pace;
         let nearer = stay.pull.gain(stay.at, stay.served, pace);
-        let cover = own.worth * self.weights.cover / 1_000;
-        stay.outlook.danger * self.weights.danger / 100 + nearer + cover
+        let danger = stay.outlook.danger * self.weights.danger / 100;
+        danger + nearer + self.cover_value(stay.unit)
     }
 
     /// Moves to the cells in reach and straight to the goal, each worth so much more.
@@ -79,45 +78,36 @@ impl Doctrine {
         let pace = profile.pace;
         let reach = pace.squared() as i32;
         let mut ways = Ways::new();
-        // What it is worth at most to be in each place decides whether it is looked at.
-        let most = self.harm_value((0, self.best_shot(field, stay.unit, stay.left > 1)));
-        let mut consider = |at: Point, number: usize| {
-            let shelter = field.ground.cell(number).shelter;
-            let value = self.ground_value(stay, (at, shelter)) - stay.value + more;
-            if value + most > 0 {
+        let covered = self.cover_value(stay.unit);
+        let mut consider = |at: Point, number: usize, shelter: &Shelter| {
+            let value = stay.pull.at(at) + if shelter.is_any() { covered } else { 0 };
+            if value > bar(&ways) {
                 offer(&mut ways, value, Way { at, cell: number });
             }
         };
-        for number in field.ground.near(stay.at, pace.hundredths()) {
-            let cell = field.ground.cell(number);
+        for (number, cell) in field.ground.near(stay.at, pace.hundredths()) {
+            if pace > FAR && cell.between {
+                continue;
+            }
             let far = apart(stay.at, cell.at);
             let slow = if cell.slows(gait) { far * 2 } else { far };
-            let skipped = pace > FAR && field.ground.is_between(number);
-            if far >= STEP && slow <= reach && !cell.bars(gait) && !skipped {
-                consider(cell.at, number);
+            if far >= STEP && slow <= reach && !cell.bars(gait) {
+                consider(cell.at, number, &cell.shelter);
             }
         }
         if let Some(goal) = stay.pull.goal
             && apart(stay.at, goal.at) > STEP
         {
             let to = stay.at.towards(goal.at, pace);
-            consider(to, field.ground.cell_at(to));
+            let number = field.ground.cell_at(to);
+            consider(to, number, &field.ground.cell(number).shelter);
         }
-        if !ways.is_empty() {
-            self.plan_best_ways(field, stay, &ways, plans);
-        }
-    }
-
-    /// Moves to some places, each with what it is worth to meet there what there is.
-    fn plan_best_ways(&self, field: &Field<'_>, stay: &Stay, ways: &Ways, plans: &mut Plans) {
-        let mut foes = FoeList::new();
-        let foes = self.foes(field, (stay.unit, stay.left > 1), &mut foes);
-        for &(value, Way { at, cell }) in ways {
+        for &(value, Way { at, cell }) in &ways {
             let shelter = field.ground.cell(cell).shelter;
             let (front, moved) = (self.front_at(stay, at), stay.left > 1);
             let spot = Spot { at, cell, shelter, front, home: false, moved };
-            let harm = self.harm_value(self.prospect(field, &foes, &spot));
-            plans.add(value + harm, Plan::Go { to: at, whole: true });
+            let harm = self.harm_value(self.outlook(field, stay.unit, &spot).harm());
+            plans.add(value + harm + more - stay.value, Plan::Go { to: at, whole: true });
         }
     }
 

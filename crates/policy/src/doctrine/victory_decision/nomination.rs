@@ -80,7 +80,7 @@ impl Doctrine {
                 && far <= arms.reach
                 && field.ground.sees(usize::from(enemy.row), usize::from(own.cell));
             if seen {
-                let cover = own.shelter.against(own.at, enemy.at);
+                let cover = own.cover_from(enemy.at);
                 let losses = arms.losses(own.class_from(enemy.at), cover, far, false);
                 let value = self.fire_value(foe, unit, losses);
                 worst = worst.max(self.by_night(field, foe, unit, (far, value)));

@@ -9,6 +9,7 @@ use wargauge_rules::victory_decision::view::View;
 use super::Doctrine;
 use super::ground::{Ground, Shelter};
 use super::odds::{CERTAIN, share};
+use super::roots::root;
 use super::survey::Survey;
 
 /// The game as the doctrine looks at it for one decision.
@@ -106,7 +107,7 @@ impl Doctrine {
         if dice == 0 || value == 0 || field.view.has_fired(target) {
             return value;
         }
-        let inches = (squared as u32).isqrt() as i32 / 100;
+        let inches = root(squared) / 100;
         let sum = inches - i32::from(field.book.own_ld(field.view.state(), by));
         let chance = self.dark.1.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
         share(value, chance)

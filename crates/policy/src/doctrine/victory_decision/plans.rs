@@ -7,7 +7,6 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::profile::{Ability, UnitKind};
-use wargauge_rules::victory_decision::state::Target;
 
 use super::Doctrine;
 use super::actions::Stay;
@@ -99,11 +98,14 @@ impl Doctrine {
                     }
                 }
                 Plan::Shoot(enemy) => {
-                    self.offers.clear();
-                    field.view.shots_at(Target::Unit(enemy), &mut self.offers);
-                    let shots = self.offers.iter();
-                    let values = shots.map(|shot| (self.shot_value(field, stay.unit, shot), *shot));
-                    if let Some((value, shot)) = values.max_by_key(|(value, _)| *value) {
+                    let guess = self.figures.of(enemy).cover_from(stay.at);
+                    let shots = field.view.best_shots_at(enemy, guess).into_iter().flatten();
+                    let values = shots.map(|shot| (self.shot_value(field, stay.unit, &shot), shot));
+                    let best = values.max_by_key(|(value, _)| *value);
+                    if best.is_none() {
+                        self.sightlines.give_up(stay.unit, enemy);
+                    }
+                    if let Some((value, shot)) = best {
                         if plans.shooting_promises_little_more(value) {
                             return decision.take(shot);
                         }

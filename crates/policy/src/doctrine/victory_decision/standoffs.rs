@@ -26,9 +26,12 @@ struct Standoffs {
     stale: UnitSet,
     /// Whether the unit shoots as one that has moved.
     moved: bool,
-    /// The losses of all standoffs with those who see the unit.
+    /// Who sees the unit, and the losses of all standoffs with them.
+    watchers: UnitSet,
     losses: i32,
-    outlook: Outlook,
+    /// The best shot at one of them.
+    fire: i32,
+    target: Option<UnitId>,
 }
 
 impl Standoffs {
@@ -36,15 +39,41 @@ impl Standoffs {
         with: [Standoff { losses: 0, shot: 0 }; MAX_UNITS],
         stale: UnitSet::range(0, MAX_UNITS as u8),
         moved: false,
+        watchers: UnitSet::EMPTY,
         losses: 0,
-        outlook: Outlook { danger: 0, fire: 0, target: None, watchers: UnitSet::EMPTY },
+        fire: 0,
+        target: None,
     };
 
     /// The unit is not where or as it was.
     const fn forget(&mut self) {
         self.stale = Self::UNKNOWN.stale;
-        self.losses = 0;
-        self.outlook = Self::UNKNOWN.outlook;
+        (self.watchers, self.losses) = (UnitSet::EMPTY, 0);
+    }
+
+    /// Puts what an enemy that sees the unit, or does not, is to it now in the place of what it was.
+    fn renew(&mut self, enemy: UnitId, (seen, now): (bool, Standoff)) {
+        let known = &mut self.with[enemy.index()];
+        if self.watchers.contains(enemy) {
+            self.losses -= known.losses;
+            self.watchers.remove(enemy);
+        }
+        if seen {
+            self.losses += now.losses;
+            self.watchers.insert(enemy);
+        }
+        *known = now;
+    }
+
+    /// Looks for the best shot.
+    fn aim(&mut self) {
+        (self.fire, self.target) = (0, None);
+        for enemy in self.watchers {
+            let shot = self.with[enemy.index()].shot;
+            if shot > self.fire {
+                (self.fire, self.target) = (shot, Some(enemy));
+            }
+        }
     }
 }
 
@@ -74,6 +103,13 @@ impl Sightlines {
         }
     }
 
+    /// Notes that a unit has no shot at an enemy, until one of them changes.
+    pub(super) fn give_up(&mut self, unit: UnitId, enemy: UnitId) {
+        let kept = &mut self.0[unit.index()];
+        kept.with[enemy.index()].shot = 0;
+        kept.aim();
+    }
+
     /// What a unit's shot at an enemy is worth from where it is, as it was last looked at.
     pub(super) fn shot(&self, unit: UnitId, enemy: UnitId) -> i32 {
         self.0[unit.index()].with[enemy.index()].shot
@@ -94,43 +130,23 @@ impl Doctrine {
             kept.forget();
             kept.moved = moved;
         }
-        let stale = kept.stale & (field.foes | kept.outlook.watchers);
+        let stale = kept.stale & (field.foes | kept.watchers);
         kept.stale = UnitSet::EMPTY;
-        if stale.is_empty() {
-            return kept.outlook;
-        }
-        let mut losses = kept.losses;
-        let mut outlook = kept.outlook;
-        let spot = self.home(unit, moved);
-        for enemy in stale {
-            let now = if field.foes.contains(enemy) {
-                self.standoff(field, (unit, enemy), &spot)
-            } else {
-                (false, Standoff::default())
-            };
-            let known = &mut self.sightlines.0[unit.index()].with[enemy.index()];
-            if outlook.watchers.contains(enemy) {
-                losses -= known.losses;
-                outlook.watchers.remove(enemy);
+        if !stale.is_empty() {
+            let spot = self.home(unit, moved);
+            for enemy in stale {
+                let now = if field.foes.contains(enemy) {
+                    self.standoff(field, (unit, enemy), &spot)
+                } else {
+                    (false, Standoff::default())
+                };
+                self.sightlines.0[unit.index()].renew(enemy, now);
             }
-            if now.0 {
-                losses += now.1.losses;
-                outlook.watchers.insert(enemy);
-            }
-            *known = now.1;
+            self.sightlines.0[unit.index()].aim();
         }
-        let kept = &mut self.sightlines.0[unit.index()];
-        (outlook.fire, outlook.target) = (0, None);
-        for enemy in outlook.watchers {
-            let shot = kept.with[enemy.index()].shot;
-            if shot > outlook.fire {
-                (outlook.fire, outlook.target) = (shot, Some(enemy));
-            }
-        }
-        let own = self.figures.of(unit);
-        outlook.danger = shared_danger(losses, own.exposed, own.each);
-        (kept.losses, kept.outlook) = (losses, outlook);
-        outlook
+        let (kept, own) = (&self.sightlines.0[unit.index()], self.figures.of(unit));
+        let danger = shared_danger(kept.losses, own.exposed, own.each);
+        Outlook { danger, fire: kept.fire, target: kept.target, watchers: kept.watchers }
     }
 
     /// What a unit at a spot and an enemy are to each other, and whether they see each other.
@@ -159,7 +175,7 @@ impl Doctrine {
         }
         let bears = !arms.fixed || !spot.home || own.bears_on(foe.at);
         if far <= arms.reach && bears && field.targets.contains(enemy) {
-            let cover = foe.shelter.against(foe.at, spot.at);
+            let cover = foe.cover_from(spot.at);
             let losses = arms.losses(foe.class_from(spot.at), cover, far, spot.moved);
             let value = self.fire_value(unit, enemy, losses);
             standoff.shot = self.by_night(field, unit, enemy, (far, value));
