@@ -53,7 +53,7 @@ impl Doctrine {
     }
 
     /// Getting off a vehicle: when the enemy or the goal is near, or time is short.
-    pub(super) fn plan_dismount(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+    pub(super) fn plan_dismount(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
         let near = |at: Point, reach: i32| apart(stay.at, at) < reach * reach;
         let mut foes = field.foes;
         let there = stay.pull.goal.is_none_or(|goal| near(goal.at, DISMOUNT));

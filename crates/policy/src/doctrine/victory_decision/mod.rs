@@ -63,6 +63,8 @@ pub struct Doctrine {
     figures: figures::Figures,
     /// What units and enemies are to each other.
     sightlines: standoffs::Sightlines,
+    /// Where the active unit might go.
+    outing: moves::Outing,
     /// Units in play when they were last looked at.
     in_play: UnitSet,
     /// Whether the side has vehicles that carry others.
@@ -138,6 +140,7 @@ impl Policy<VictoryDecision> for Doctrine {
         let units = book.units_of(Side::A) | book.units_of(Side::B);
         self.figures.forget(units);
         self.sightlines.forget(units);
+        self.outing.forget();
         self.in_play = UnitSet::EMPTY;
         self.distances = posts::Distances::default();
     }

@@ -1,5 +1,6 @@
 //! Where the active unit might go, and what it is worth to be there.
 
+use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::terrain::PieceId;
@@ -13,10 +14,14 @@ use super::goals::Goal;
 use super::ground::Shelter;
 use super::places::{Field, Spot, apart};
 use super::plans::{Plan, Plans};
+use super::roots::root;
 use super::shortlist::{Shortlist, bar, offer};
 
 /// Nearer than this is no move worth an action.
-const STEP: i32 = 75 * 75;
+const STEP: i32 = LEAST * LEAST;
+
+/// The same as a length, in hundredths of an inch.
+const LEAST: i32 = 75;
 
 /// A unit that goes farther looks at every second cell alone.
 const FAR: Length = Length::inches(4);
@@ -40,12 +45,33 @@ struct Way {
 /// Places that a unit might go to, with what they are worth whoever sees them.
 type Ways = Shortlist<Way, MOST_JUDGED>;
 
+/// Where the active unit might go, kept as long as it stays where it is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outing {
+    /// Who it is, where it is, and in which turn.
+    of: Option<(UnitId, Point, u16)>,
+    /// Points with what it is worth to be there.
+    points: Shortlist<Point, MOST_JUDGED>,
+}
+
+impl Outing {
+    /// Forgets a point that cannot be reached.
+    pub(super) fn give_up(&mut self, at: Point) {
+        self.points.retain(|(_, point)| *point != at);
+    }
+
+    /// Forgets everything.
+    pub(super) const fn forget(&mut self) {
+        self.of = None;
+    }
+}
+
 /// A vehicle so near can be boarded.
 const BESIDE: i32 = 900 * 900;
 
 impl Doctrine {
     /// Moves, structures and transports near by, and turning for who must face what it shoots at.
-    pub(super) fn plan_moves(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+    pub(super) fn plan_moves(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
         let (view, unit) = (&field.view, stay.unit);
         let profile = view.profile(unit);
         let vehicle = profile.vehicle.as_ref();
@@ -72,7 +98,24 @@ impl Doctrine {
     }
 
     /// Moves to the cells in reach and straight to the goal, each worth so much more.
-    pub(super) fn plan_ways(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans, more: i32) {
+    pub(super) fn plan_ways(
+        &mut self,
+        field: &Field<'_>,
+        stay: &Stay,
+        plans: &mut Plans,
+        more: i32,
+    ) {
+        let of = Some((stay.unit, stay.at, field.view.turn()));
+        if self.outing.of != of {
+            self.outing = Outing { of, points: self.points_to_go_to(field, stay) };
+        }
+        for &(value, to) in &self.outing.points {
+            plans.add(value + more - stay.value, Plan::Go { to, whole: true });
+        }
+    }
+
+    /// The best points to go to: cells in reach, or straight to the goal.
+    fn points_to_go_to(&self, field: &Field<'_>, stay: &Stay) -> Shortlist<Point, MOST_JUDGED> {
         let profile = field.view.profile(stay.unit);
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let pace = profile.pace;
@@ -96,19 +139,23 @@ impl Doctrine {
             }
         }
         if let Some(goal) = stay.pull.goal
-            && apart(stay.at, goal.at) > STEP
+            && let short = root(apart(stay.at, goal.at)) - i32::from(goal.radius.hundredths())
+            && short > 0
         {
-            let to = stay.at.towards(goal.at, pace);
+            // Near enough is enough: something may stand on the very spot.
+            let step = Length::from_hundredths(short.max(LEAST) as i16).min(pace);
+            let to = stay.at.towards(goal.at, step);
             let number = field.ground.cell_at(to);
             consider(to, number, &field.ground.cell(number).shelter);
         }
-        for &(value, Way { at, cell }) in &ways {
+        let judge = |(value, Way { at, cell })| {
             let shelter = field.ground.cell(cell).shelter;
             let (front, moved) = (self.front_at(stay, at), stay.left > 1);
             let spot = Spot { at, cell, shelter, front, home: false, moved };
             let harm = self.harm_value(self.outlook(field, stay.unit, &spot).harm());
-            plans.add(value + harm + more - stay.value, Plan::Go { to: at, whole: true });
-        }
+            (value + harm, at)
+        };
+        ways.into_iter().map(judge).collect()
     }
 
     /// Where a unit would look at a place: vehicles and guns at the enemy.

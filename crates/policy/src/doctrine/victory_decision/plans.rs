@@ -129,6 +129,7 @@ impl Doctrine {
                         return action;
                     }
                     if whole {
+                        self.outing.give_up(to);
                         let half = stay.at.towards(to, stay.at.distance_up(to).half_up());
                         plans.add(value / 2, Plan::Go { to: half, whole: false });
                     }

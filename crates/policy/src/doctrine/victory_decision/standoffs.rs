@@ -150,7 +150,8 @@ impl Doctrine {
     }
 
     /// What a unit at a spot and an enemy are to each other, and whether they see each other.
-    pub(super) fn standoff(
+    #[inline]
+    fn standoff(
         &self,
         field: &Field<'_>,
         (unit, enemy): (UnitId, UnitId),
