@@ -1,6 +1,6 @@
 //! Parts of what is on offer, for players who know what they look for.
 
-use crate::game::{Side, UnitId};
+use crate::game::UnitId;
 use crate::table::facing::Bearing;
 use crate::table::length::Length;
 use crate::table::point::Point;
@@ -59,11 +59,16 @@ impl View<'_> {
     #[must_use]
     #[inline]
     pub fn changed_since(&self, seen: u32) -> UnitSet {
-        if self.changes() == seen {
-            return UnitSet::EMPTY;
+        let mut changed = UnitSet::EMPTY;
+        if self.changes() > seen {
+            let units = self.book().units.len();
+            for (number, last) in self.state().changed[..units].iter().enumerate() {
+                if *last > seen {
+                    changed.insert(UnitId(number as u8));
+                }
+            }
         }
-        let units = self.book().units_of(Side::A) | self.book().units_of(Side::B);
-        units.filter(|unit| self.state().changed[unit.index()] > seen).collect()
+        changed
     }
 
     /// The bearing nearest to the way from one point to another.

@@ -11,7 +11,7 @@ use wargauge_rules::victory_decision::state::Place;
 use super::Doctrine;
 use super::actions::Stay;
 use super::goals::Goal;
-use super::ground::Shelter;
+use super::ground::{Ground, Shelter};
 use super::places::{Field, Spot, apart};
 use super::plans::{Plan, Plans};
 use super::roots::root;
@@ -33,7 +33,7 @@ const LIFT: i32 = 60;
 const SAFE: i32 = 3_000 * 3_000;
 
 /// Of the places in reach so many are judged by who sees them.
-const MOST_JUDGED: usize = 3;
+const MOST_JUDGED: usize = 2;
 
 /// A place that a unit might go to.
 #[derive(Clone, Copy, Debug)]
@@ -124,7 +124,7 @@ impl Doctrine {
         let covered = self.cover_value(stay.unit);
         let mut consider = |at: Point, number: usize, shelter: &Shelter| {
             let value = stay.pull.at(at) + if shelter.is_any() { covered } else { 0 };
-            if value > bar(&ways) {
+            if value > bar(&ways) && Self::seems_open(field.ground, (stay.at, at), (gait, pace)) {
                 offer(&mut ways, value, Way { at, cell: number });
             }
         };
@@ -133,8 +133,7 @@ impl Doctrine {
                 continue;
             }
             let far = apart(stay.at, cell.at);
-            let slow = if cell.slows(gait) { far * 2 } else { far };
-            if far >= STEP && slow <= reach && !cell.bars(gait) {
+            if (STEP..=reach).contains(&far) && !cell.bars(gait) {
                 consider(cell.at, number, &cell.shelter);
             }
         }
@@ -156,6 +155,20 @@ impl Doctrine {
             (value + harm, at)
         };
         ways.into_iter().map(judge).collect()
+    }
+
+    /// Whether a way seems not to be barred or too slow, by the ground halfway and at its ends.
+    fn seems_open(
+        ground: &Ground,
+        (from, to): (Point, Point),
+        (gait, pace): (Gait, Length),
+    ) -> bool {
+        let halfway = Point::new(from.x.midpoint(to.x), from.y.midpoint(to.y));
+        let [start, halfway, end] = [from, halfway, to].map(|at| ground.cell(ground.cell_at(at)));
+        // Each slow third costs as much again; squared, in ninths.
+        let slow = [start, halfway, end].iter().filter(|cell| cell.slows(gait)).count() as i32;
+        let cost = apart(from, to) / 9 * (3 + slow) * (3 + slow);
+        !halfway.bars(gait) && cost <= pace.squared() as i32
     }
 
     /// Where a unit would look at a place: vehicles and guns at the enemy.

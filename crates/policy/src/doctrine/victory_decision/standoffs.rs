@@ -5,7 +5,7 @@ use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::victory_decision::state::MAX_UNITS;
 
 use super::Doctrine;
-use super::figures::WHOLE;
+use super::figures::{Figure, WHOLE};
 use super::places::{Field, Outlook, Spot, apart};
 use super::survey::PART;
 
@@ -134,13 +134,18 @@ impl Doctrine {
         kept.stale = UnitSet::EMPTY;
         if !stale.is_empty() {
             let spot = self.home(unit, moved);
+            // What needs no sight of its target must not have moved.
+            let blind = field.survey.arms(unit).indirect && !moved;
             for enemy in stale {
-                let now = if field.foes.contains(enemy) {
-                    self.standoff(field, (unit, enemy), &spot)
+                let own = self.figures.of(unit);
+                let in_play = field.foes.contains(enemy);
+                let seen = in_play && self.see_each_other(field, own, enemy, &spot);
+                let now = if seen || in_play && blind {
+                    self.standoff(field, (unit, enemy), &spot, seen)
                 } else {
-                    (false, Standoff::default())
+                    Standoff::default()
                 };
-                self.sightlines.0[unit.index()].renew(enemy, now);
+                self.sightlines.0[unit.index()].renew(enemy, (seen, now));
             }
             self.sightlines.0[unit.index()].aim();
         }
@@ -149,25 +154,27 @@ impl Doctrine {
         Outlook { danger, fire: kept.fire, target: kept.target, watchers: kept.watchers }
     }
 
-    /// What a unit at a spot and an enemy are to each other, and whether they see each other.
+    /// Whether a unit at a spot and an enemy see each other.
     #[inline]
+    fn see_each_other(&self, field: &Field<'_>, own: &Figure, enemy: UnitId, spot: &Spot) -> bool {
+        let foe = self.figures.of(enemy);
+        let (row, cell) =
+            if spot.home { (own.row, usize::from(foe.cell)) } else { (foe.row, spot.cell) };
+        field.ground.sees(usize::from(row), cell)
+    }
+
+    /// What a unit at a spot and an enemy are to each other, if they see each other or not.
     fn standoff(
         &self,
         field: &Field<'_>,
         (unit, enemy): (UnitId, UnitId),
         spot: &Spot,
-    ) -> (bool, Standoff) {
+        seen: bool,
+    ) -> Standoff {
         let (own, foe) = (self.figures.of(unit), self.figures.of(enemy));
-        let (row, cell) =
-            if spot.home { (own.row, usize::from(foe.cell)) } else { (foe.row, spot.cell) };
-        let arms = field.survey.arms(unit);
-        let seen = field.ground.sees(usize::from(row), cell);
-        let mut standoff = Standoff::default();
-        if !seen && (!arms.indirect || spot.moved) {
-            return (false, standoff);
-        }
         let far = apart(spot.at, foe.at);
-        let theirs = field.survey.arms(enemy);
+        let (arms, theirs) = (field.survey.arms(unit), field.survey.arms(enemy));
+        let mut standoff = Standoff::default();
         if seen && far <= theirs.reach {
             let class = own.class_facing(spot.front, spot.at, foe.at);
             let cover = spot.shelter.against(spot.at, foe.at);
@@ -178,24 +185,27 @@ impl Doctrine {
         if far <= arms.reach && bears && field.targets.contains(enemy) {
             let cover = foe.cover_from(spot.at);
             let losses = arms.losses(foe.class_from(spot.at), cover, far, spot.moved);
-            let value = self.fire_value(unit, enemy, losses);
+            let value = foe.hurt(losses, own.share);
             standoff.shot = self.by_night(field, unit, enemy, (far, value));
         }
-        (seen, standoff)
+        standoff
     }
 
     /// What a unit meets at a spot.
     pub(super) fn outlook(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> Outlook {
         let (mut losses, mut outlook) = (0, Outlook::default());
+        let own = self.figures.of(unit);
         for enemy in field.foes {
-            let (true, standoff) = self.standoff(field, (unit, enemy), spot) else { continue };
+            if !self.see_each_other(field, own, enemy, spot) {
+                continue;
+            }
+            let standoff = self.standoff(field, (unit, enemy), spot, true);
             outlook.watchers.insert(enemy);
             losses += standoff.losses;
             if standoff.shot > outlook.fire {
                 (outlook.fire, outlook.target) = (standoff.shot, Some(enemy));
             }
         }
-        let own = self.figures.of(unit);
         outlook.danger =
             shared_danger(losses, if spot.home { own.exposed } else { WHOLE }, own.each);
         outlook
