@@ -11,7 +11,7 @@ use wargauge_rules::victory_decision::state::Place;
 use super::Doctrine;
 use super::actions::Stay;
 use super::goals::Goal;
-use super::ground::{Ground, Shelter};
+use super::ground::{Cell, Ground};
 use super::places::{Field, Spot, apart};
 use super::plans::{Plan, Plans};
 use super::roots::root;
@@ -122,9 +122,10 @@ impl Doctrine {
         let reach = pace.squared() as i32;
         let mut ways = Ways::new();
         let covered = self.cover_value(stay.unit);
-        let mut consider = |at: Point, number: usize, shelter: &Shelter| {
-            let value = stay.pull.at(at) + if shelter.is_any() { covered } else { 0 };
-            if value > bar(&ways) && Self::seems_open(field.ground, (stay.at, at), (gait, pace)) {
+        let mut consider = |at: Point, number: usize, cell: &Cell| {
+            let value = stay.pull.at(at) + if cell.shelter.is_any() { covered } else { 0 };
+            let way = (stay.at, at, cell);
+            if value > bar(&ways) && Self::seems_open(field.ground, way, (gait, pace)) {
                 offer(&mut ways, value, Way { at, cell: number });
             }
         };
@@ -134,7 +135,7 @@ impl Doctrine {
             }
             let far = apart(stay.at, cell.at);
             if (STEP..=reach).contains(&far) && !cell.bars(gait) {
-                consider(cell.at, number, &cell.shelter);
+                consider(cell.at, number, cell);
             }
         }
         if let Some(goal) = stay.pull.goal
@@ -145,7 +146,7 @@ impl Doctrine {
             let step = Length::from_hundredths(short.max(LEAST) as i16).min(pace);
             let to = stay.at.towards(goal.at, step);
             let number = field.ground.cell_at(to);
-            consider(to, number, &field.ground.cell(number).shelter);
+            consider(to, number, field.ground.cell(number));
         }
         let judge = |(value, Way { at, cell })| {
             let shelter = field.ground.cell(cell).shelter;
@@ -157,17 +158,17 @@ impl Doctrine {
         ways.into_iter().map(judge).collect()
     }
 
-    /// Whether a way seems not to be barred or too slow, by the ground halfway and at its ends.
+    /// Whether a way to a cell seems not to be barred or too slow, by the ground there and halfway.
     fn seems_open(
         ground: &Ground,
-        (from, to): (Point, Point),
+        (from, to, end): (Point, Point, &Cell),
         (gait, pace): (Gait, Length),
     ) -> bool {
         let halfway = Point::new(from.x.midpoint(to.x), from.y.midpoint(to.y));
-        let [start, halfway, end] = [from, halfway, to].map(|at| ground.cell(ground.cell_at(at)));
-        // Each slow third costs as much again; squared, in ninths.
-        let slow = [start, halfway, end].iter().filter(|cell| cell.slows(gait)).count() as i32;
-        let cost = apart(from, to) / 9 * (3 + slow) * (3 + slow);
+        let halfway = ground.cell(ground.cell_at(halfway));
+        // Slow ground halfway costs half as much again, and so does slow ground at the end.
+        let slow = i32::from(halfway.slows(gait)) + i32::from(end.slows(gait));
+        let cost = apart(from, to) / 4 * (2 + slow) * (2 + slow);
         !halfway.bars(gait) && cost <= pace.squared() as i32
     }
 
