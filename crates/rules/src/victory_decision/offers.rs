@@ -20,24 +20,34 @@ impl View<'_> {
         usize::from(self.state().table)
     }
 
-    /// The Shoot Action of the active unit at one enemy with the best weapons of those that can be
-    /// used, if there is one: once for each way to re-roll if it has aimed. Which weapons are best
-    /// is judged as if the enemy were under such cover.
-    #[must_use]
-    pub fn best_shots_at(&self, enemy: UnitId, cover: Cover) -> [Option<Action>; 2] {
-        let (book, s) = (self.book(), self.state());
-        let Some(active) = self.active().filter(|active| active.left > 0) else { return [None; 2] };
+    /// Who shoots, if the state of the active unit permits it to shoot at all.
+    fn shooter(&self, target: Target) -> Option<UnitId> {
+        let active = self.active().filter(|active| active.left > 0)?;
         let probe = Action::Shoot {
-            target: Target::Unit(enemy),
+            target,
             volley: [0; MAX_MOUNTS],
             at: None,
             concentrated: Concentrated::Misses,
             from: None,
         };
-        if book.permit(s, active.unit, probe).is_err() {
-            return [None; 2];
+        let permit = self.book().permit(self.state(), active.unit, probe);
+        permit.is_ok().then_some(active.unit)
+    }
+
+    /// Appends the Shoot Actions that the active unit is offered at one target.
+    pub fn shots_at(&self, target: Target, out: &mut Vec<Action>) {
+        if let Some(unit) = self.shooter(target) {
+            self.book().options_at(self.state(), unit, target, out);
         }
-        book.best_shots(s, active.unit, (enemy, cover))
+    }
+
+    /// The Shoot Action of the active unit at one enemy with the best weapons of those that can be
+    /// used, if there is one: once for each way to re-roll if it has aimed. Which weapons are best
+    /// is judged as if the enemy were under such cover.
+    #[must_use]
+    pub fn best_shots_at(&self, enemy: UnitId, cover: Cover) -> [Option<Action>; 2] {
+        let Some(unit) = self.shooter(Target::Unit(enemy)) else { return [None; 2] };
+        self.book().best_shots(self.state(), unit, (enemy, cover))
     }
 
     /// Appends the Assaults that the active unit is offered on one enemy.

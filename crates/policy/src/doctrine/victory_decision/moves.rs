@@ -11,7 +11,7 @@ use wargauge_rules::victory_decision::state::Place;
 use super::Doctrine;
 use super::actions::Stay;
 use super::goals::Goal;
-use super::ground::{Cell, Ground};
+use super::ground::Cell;
 use super::places::{Field, Spot, apart};
 use super::plans::{Plan, Plans};
 use super::roots::root;
@@ -33,7 +33,7 @@ const LIFT: i32 = 60;
 const SAFE: i32 = 3_000 * 3_000;
 
 /// Of the places in reach so many are judged by who sees them.
-const MOST_JUDGED: usize = 2;
+const MOST_JUDGED: usize = 3;
 
 /// A place that a unit might go to.
 #[derive(Clone, Copy, Debug)]
@@ -50,14 +50,13 @@ type Ways = Shortlist<Way, MOST_JUDGED>;
 pub(super) struct Outing {
     /// Who it is, where it is, and in which turn.
     of: Option<(UnitId, Point, u16)>,
-    /// Points with what it is worth to be there.
-    points: Shortlist<Point, MOST_JUDGED>,
+    ways: Ways,
 }
 
 impl Outing {
     /// Forgets a point that cannot be reached.
     pub(super) fn give_up(&mut self, at: Point) {
-        self.points.retain(|(_, point)| *point != at);
+        self.ways.retain(|(_, way)| way.at != at);
     }
 
     /// Forgets everything.
@@ -107,15 +106,19 @@ impl Doctrine {
     ) {
         let of = Some((stay.unit, stay.at, field.view.turn()));
         if self.outing.of != of {
-            self.outing = Outing { of, points: self.points_to_go_to(field, stay) };
+            self.outing = Outing { of, ways: self.ways(field, stay) };
         }
-        for &(value, to) in &self.outing.points {
-            plans.add(value + more - stay.value, Plan::Go { to, whole: true });
+        for &(value, Way { at, cell }) in &self.outing.ways {
+            let shelter = field.ground.cell(cell).shelter;
+            let (front, moved) = (self.front_at(stay, at), stay.left > 1);
+            let spot = Spot { at, cell, shelter, front, home: false, moved };
+            let harm = self.harm_value(self.outlook(field, stay.unit, &spot).harm());
+            plans.add(value + harm + more - stay.value, Plan::Go { to: at, whole: true });
         }
     }
 
-    /// The best points to go to: cells in reach, or straight to the goal.
-    fn points_to_go_to(&self, field: &Field<'_>, stay: &Stay) -> Shortlist<Point, MOST_JUDGED> {
+    /// The places to go to that are best whoever sees them: cells in reach, or straight to the goal.
+    fn ways(&self, field: &Field<'_>, stay: &Stay) -> Ways {
         let profile = field.view.profile(stay.unit);
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let pace = profile.pace;
@@ -124,8 +127,7 @@ impl Doctrine {
         let covered = self.cover_value(stay.unit);
         let mut consider = |at: Point, number: usize, cell: &Cell| {
             let value = stay.pull.at(at) + if cell.shelter.is_any() { covered } else { 0 };
-            let way = (stay.at, at, cell);
-            if value > bar(&ways) && Self::seems_open(field.ground, way, (gait, pace)) {
+            if value > bar(&ways) {
                 offer(&mut ways, value, Way { at, cell: number });
             }
         };
@@ -134,7 +136,8 @@ impl Doctrine {
                 continue;
             }
             let far = apart(stay.at, cell.at);
-            if (STEP..=reach).contains(&far) && !cell.bars(gait) {
+            let slow = if cell.slows(gait) { far * 2 } else { far };
+            if far >= STEP && slow <= reach && !cell.bars(gait) {
                 consider(cell.at, number, cell);
             }
         }
@@ -148,28 +151,7 @@ impl Doctrine {
             let number = field.ground.cell_at(to);
             consider(to, number, field.ground.cell(number));
         }
-        let judge = |(value, Way { at, cell })| {
-            let shelter = field.ground.cell(cell).shelter;
-            let (front, moved) = (self.front_at(stay, at), stay.left > 1);
-            let spot = Spot { at, cell, shelter, front, home: false, moved };
-            let harm = self.harm_value(self.outlook(field, stay.unit, &spot).harm());
-            (value + harm, at)
-        };
-        ways.into_iter().map(judge).collect()
-    }
-
-    /// Whether a way to a cell seems not to be barred or too slow, by the ground there and halfway.
-    fn seems_open(
-        ground: &Ground,
-        (from, to, end): (Point, Point, &Cell),
-        (gait, pace): (Gait, Length),
-    ) -> bool {
-        let halfway = Point::new(from.x.midpoint(to.x), from.y.midpoint(to.y));
-        let halfway = ground.cell(ground.cell_at(halfway));
-        // Slow ground halfway costs half as much again, and so does slow ground at the end.
-        let slow = i32::from(halfway.slows(gait)) + i32::from(end.slows(gait));
-        let cost = apart(from, to) / 4 * (2 + slow) * (2 + slow);
-        !halfway.bars(gait) && cost <= pace.squared() as i32
+        ways
     }
 
     /// Where a unit would look at a place: vehicles and guns at the enemy.

@@ -7,6 +7,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::profile::{Ability, UnitKind};
+use wargauge_rules::victory_decision::state::Target;
 
 use super::Doctrine;
 use super::actions::Stay;
@@ -98,14 +99,10 @@ impl Doctrine {
                     }
                 }
                 Plan::Shoot(enemy) => {
-                    let guess = self.figures.of(enemy).cover_from(stay.at);
-                    let shots = field.view.best_shots_at(enemy, guess).into_iter().flatten();
-                    let values = shots.map(|shot| (self.shot_value(field, stay.unit, &shot), shot));
-                    let best = values.max_by_key(|(value, _)| *value);
-                    if best.is_none() {
-                        self.sightlines.give_up(stay.unit, enemy);
-                    }
-                    if let Some((value, shot)) = best {
+                    self.list_shots(field, stay, enemy);
+                    let shots = self.offers.iter();
+                    let values = shots.map(|shot| (self.shot_value(field, stay.unit, shot), *shot));
+                    if let Some((value, shot)) = values.max_by_key(|(value, _)| *value) {
                         if plans.shooting_promises_little_more(value) {
                             return decision.take(shot);
                         }
@@ -137,6 +134,18 @@ impl Doctrine {
             }
         }
         Action::Stop
+    }
+
+    /// Lists shots at an enemy: of vehicles, whose weapons bear on each other, all volleys, of others
+    /// the one with the best weapons.
+    fn list_shots(&mut self, field: &Field<'_>, stay: &Stay, enemy: UnitId) {
+        self.offers.clear();
+        if self.figures.of(stay.unit).vehicle {
+            field.view.shots_at(Target::Unit(enemy), &mut self.offers);
+        } else {
+            let guess = self.figures.of(enemy).cover_from(stay.at);
+            self.offers.extend(field.view.best_shots_at(enemy, guess).into_iter().flatten());
+        }
     }
 
     /// A move to a point: men look where they go, guns and vehicles at the enemy if they can.

@@ -21,7 +21,7 @@ use super::shortlist::{Shortlist, bar, offer};
 use crate::decision::Decision;
 
 /// How many places to withdraw to are tried.
-const MOST_REFUGES: usize = 3;
+const MOST_REFUGES: usize = 4;
 
 /// Places to withdraw to with what they are worth, the best first.
 type Refuges = Shortlist<Action, MOST_REFUGES>;

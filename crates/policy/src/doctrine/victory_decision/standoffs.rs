@@ -99,15 +99,8 @@ impl Sightlines {
     pub(super) fn look_again_at(&mut self, enemies: UnitSet, units: UnitSet) {
         for unit in units {
             let kept = &mut self.0[unit.index()];
-            kept.stale = kept.stale | enemies;
+            kept.stale |= enemies;
         }
-    }
-
-    /// Notes that a unit has no shot at an enemy, until one of them changes.
-    pub(super) fn give_up(&mut self, unit: UnitId, enemy: UnitId) {
-        let kept = &mut self.0[unit.index()];
-        kept.with[enemy.index()].shot = 0;
-        kept.aim();
     }
 
     /// What a unit's shot at an enemy is worth from where it is, as it was last looked at.
