@@ -8,6 +8,7 @@ use crate::table::terrain::{PieceId, Pieces};
 use crate::table::unit_set::UnitSet;
 use crate::victory_decision::action::{Action, Concentrated};
 use crate::victory_decision::driving::bearing_of;
+use crate::victory_decision::ground::Cover;
 use crate::victory_decision::profile::MAX_MOUNTS;
 use crate::victory_decision::state::Target;
 use crate::victory_decision::view::View;
@@ -19,10 +20,9 @@ impl View<'_> {
         usize::from(self.state().table)
     }
 
-    /// Appends the Shoot Actions that the active unit is offered at one target, if its state
-    /// permits it to shoot at all.
-    pub fn shots_at(&self, target: Target, out: &mut Vec<Action>) {
-        let Some(active) = self.active().filter(|active| active.left > 0) else { return };
+    /// Who shoots, if the state of the active unit permits it to shoot at all.
+    fn shooter(&self, target: Target) -> Option<UnitId> {
+        let active = self.active().filter(|active| active.left > 0)?;
         let probe = Action::Shoot {
             target,
             volley: [0; MAX_MOUNTS],
@@ -30,9 +30,24 @@ impl View<'_> {
             concentrated: Concentrated::Misses,
             from: None,
         };
-        if self.book().permit(self.state(), active.unit, probe).is_ok() {
-            self.book().options_at(self.state(), active.unit, target, out);
+        let permit = self.book().permit(self.state(), active.unit, probe);
+        permit.is_ok().then_some(active.unit)
+    }
+
+    /// Appends the Shoot Actions that the active unit is offered at one target.
+    pub fn shots_at(&self, target: Target, out: &mut Vec<Action>) {
+        if let Some(unit) = self.shooter(target) {
+            self.book().options_at(self.state(), unit, target, out);
         }
+    }
+
+    /// The Shoot Action of the active unit at one enemy with the best weapons of those that can be
+    /// used, if there is one: once for each way to re-roll if it has aimed. Which weapons are best
+    /// is judged as if the enemy were under such cover.
+    #[must_use]
+    pub fn best_shots_at(&self, enemy: UnitId, cover: Cover) -> [Option<Action>; 2] {
+        let Some(unit) = self.shooter(Target::Unit(enemy)) else { return [None; 2] };
+        self.book().best_shots(self.state(), unit, (enemy, cover))
     }
 
     /// Appends the Assaults that the active unit is offered on one enemy.
@@ -49,12 +64,21 @@ impl View<'_> {
         self.state().changes
     }
 
-    /// Which of all changes was the last to a unit, from 1; what sides keep of all units (Shaken,
-    /// activated and the like) aside.
+    /// Units that have been changed since there had been so many changes; what sides keep of all
+    /// units (Shaken, activated and the like) aside.
     #[must_use]
     #[inline]
-    pub const fn last_change(&self, unit: UnitId) -> u32 {
-        self.state().changed[unit.index()]
+    pub fn changed_since(&self, seen: u32) -> UnitSet {
+        let mut changed = UnitSet::EMPTY;
+        if self.changes() > seen {
+            let units = self.book().units.len();
+            for (number, last) in self.state().changed[..units].iter().enumerate() {
+                if *last > seen {
+                    changed.insert(UnitId(number as u8));
+                }
+            }
+        }
+        changed
     }
 
     /// The bearing nearest to the way from one point to another.

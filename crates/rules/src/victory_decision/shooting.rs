@@ -16,6 +16,7 @@ use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::{Action, Concentrated, Volley};
 use crate::victory_decision::agenda::{Task, Threat};
 use crate::victory_decision::event::Event;
+use crate::victory_decision::ground::Cover;
 use crate::victory_decision::night_targets::Sighted;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::profile::{Ability, Feature, MAX_MOUNTS, Property, UnitKind};
@@ -80,6 +81,31 @@ impl VictoryDecision {
                 out.push(shot(Concentrated::SingleHits));
             }
         }
+    }
+
+    /// The shot at an enemy with the best weapons of those that can be used, as if it were under
+    /// such cover: once for each way to re-roll if it is aimed.
+    pub(super) fn best_shots(
+        &self,
+        s: &State,
+        unit: UnitId,
+        (enemy, cover): (UnitId, Cover),
+    ) -> [Option<Action>; 2] {
+        let target = Target::Unit(enemy);
+        let Ok(sighting) = self.sighting(s, unit, target, None) else { return [None; 2] };
+        let Some(volley) = self.likely_volley(s, unit, &sighting, cover) else { return [None; 2] };
+        let at = match self.area_of(unit, &volley) {
+            Some(area) if self.needs_point(s, target, area) => {
+                let Some(at) = self.best_target_point(s, unit, target, area) else {
+                    return [None; 2];
+                };
+                Some(at)
+            }
+            _ => None,
+        };
+        let aimed = s.active.as_ref().is_some_and(|active| active.aimed);
+        let shot = |concentrated| Action::Shoot { target, volley, at, concentrated, from: None };
+        [Some(shot(Concentrated::Misses)), aimed.then(|| shot(Concentrated::SingleHits))]
     }
 
     /// Strikes on every visible enemy.

@@ -7,6 +7,7 @@ use crate::game::UnitId;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::{LAYS_THE_GUN, Volley};
 use crate::victory_decision::blast::blast_count;
+use crate::victory_decision::ground::Cover;
 use crate::victory_decision::profile::{
     Armour, Facing, Feature, MAX_GROUPS, MAX_MOUNTS, Mount, Property, UnitKind, Weapon,
 };
@@ -39,7 +40,7 @@ pub(super) type Choices = ArrayVec<(Volley, Option<Area>), MAX_CHOICES>;
 impl VictoryDecision {
     /// The volleys offered at a target: only such as can hurt or mark it.
     pub(super) fn choose_volleys(&self, s: &State, unit: UnitId, sighting: &Sighting) -> Choices {
-        let worths = self.worths(s, unit, sighting);
+        let worths = self.worths(s, unit, sighting, None);
         let mut choices = Choices::new();
         if worths.is_empty() {
             return choices;
@@ -48,7 +49,7 @@ impl VictoryDecision {
         let mut offer = |volley: Volley| {
             let area = self.area_of(unit, &volley);
             let choice = (volley, area);
-            if volley.iter().any(|&count| count > 0) && !choices.contains(&choice) {
+            if fires(&volley) && !choices.contains(&choice) {
                 let _ = choices.try_push(choice);
             }
         };
@@ -80,9 +81,40 @@ impl VictoryDecision {
         choices
     }
 
-    /// The weapons that can hurt or mark the target, the best first.
-    fn worths(&self, s: &State, unit: UnitId, sighting: &Sighting) -> Worths {
-        let (armour, cover_save, models, open) = self.shown(s, sighting);
+    /// The best weapons for a target as if it were under such cover, as many as can be used: of the
+    /// volleys offered the first.
+    pub(super) fn likely_volley(
+        &self,
+        s: &State,
+        unit: UnitId,
+        sighting: &Sighting,
+        cover: Cover,
+    ) -> Option<Volley> {
+        let worths = self.worths(s, unit, sighting, Some(cover));
+        if worths.is_empty() {
+            return None;
+        }
+        let limit = self.fire_limit(s, unit);
+        let fill =
+            |limit: u8, test: &dyn Fn(&Mount) -> bool| self.fill(s, unit, &worths, (limit, test));
+        let volley = match self.profile(unit).kind {
+            UnitKind::Infantry => fill(limit, &|_| true),
+            UnitKind::Team => {
+                let main = fill(limit.min(1), &|mount| mount.main);
+                if fires(&main) { main } else { fill(limit, &|mount| !mount.main) }
+            }
+            UnitKind::Vehicle => {
+                let laid = self.lay(s, unit, sighting, (&worths, limit));
+                laid.unwrap_or_else(|| fill(limit, &|_| true))
+            }
+        };
+        fires(&volley).then_some(volley)
+    }
+
+    /// The weapons that can hurt or mark the target, the best first; under such cover, or under
+    /// what it has.
+    fn worths(&self, s: &State, unit: UnitId, sighting: &Sighting, cover: Option<Cover>) -> Worths {
+        let (armour, cover_save, models, open) = self.shown(s, sighting, cover);
         let mut worths = Worths::new();
         for (number, mount) in self.profile(unit).mounts.iter().enumerate() {
             let weapon = self.weapon(mount.weapon);
@@ -107,7 +139,12 @@ impl VictoryDecision {
     }
 
     /// The numbers of a target, the models that an area can touch, and whether any shot marks it.
-    fn shown(&self, s: &State, sighting: &Sighting) -> (Armour, u8, u8, bool) {
+    fn shown(
+        &self,
+        s: &State,
+        sighting: &Sighting,
+        cover: Option<Cover>,
+    ) -> (Armour, u8, u8, bool) {
         match sighting.target {
             Target::Structure(piece) => {
                 let victim = self.structure_victim(s, piece);
@@ -117,7 +154,8 @@ impl VictoryDecision {
                 let from = Strikes::From(sighting.muzzle);
                 let (armour, _) = self.armour_against(s, target, from);
                 let vehicle = self.profile(target).kind == UnitKind::Vehicle;
-                let cover = self.effective_cover(s, target, self.cover(s, target, sighting.muzzle));
+                let cover = cover.unwrap_or_else(|| self.cover(s, target, sighting.muzzle));
+                let cover = self.effective_cover(s, target, cover);
                 let models = if vehicle { 1 } else { self.strength(s, target) };
                 let open = vehicle && self.vehicle_has(target, Property::Open);
                 (armour, self.cover_save(cover, vehicle), models, open)
@@ -196,6 +234,11 @@ impl VictoryDecision {
         volley[co_axial] = LAYS_THE_GUN;
         Some(volley)
     }
+}
+
+/// Whether anybody shoots.
+fn fires(volley: &Volley) -> bool {
+    volley.iter().any(|&count| count > 0)
 }
 
 /// Expected hits that are not saved, times 360.

@@ -114,11 +114,7 @@ impl Doctrine {
     pub(super) fn stay(&mut self, field: &Field<'_>, active: &Activation) -> Stay {
         let unit = active.unit;
         let spot = self.home(unit, active.moved);
-        let outlook = if active.moved {
-            self.outlook(field, unit, &spot)
-        } else {
-            self.outlook_at_home(field, unit)
-        };
+        let outlook = self.outlook_at_home(field, unit, active.moved);
         let pull = self.pull(&field.view, unit);
         let mut stay = Stay {
             unit,
@@ -145,10 +141,14 @@ impl Doctrine {
 
     /// The worth of a place whoever sees it: the way to the goal, and cover.
     pub(super) fn ground_value(&self, stay: &Stay, (at, shelter): (Point, Shelter)) -> i32 {
-        let own = self.figures.of(stay.unit);
-        let covered = !own.vehicle && shelter.is_any();
         let served = if at == stay.at { stay.served } else { stay.pull.at(at) };
-        served + if covered { own.worth * self.weights.cover / 1_000 } else { 0 }
+        served + if shelter.is_any() { self.cover_value(stay.unit) } else { 0 }
+    }
+
+    /// What it is worth to a unit to be in cover, whoever sees it.
+    pub(super) fn cover_value(&self, unit: UnitId) -> i32 {
+        let own = self.figures.of(unit);
+        if own.vehicle { 0 } else { own.worth * self.weights.cover / 1_000 }
     }
 
     /// The worth of such losses to expect and such a shot.
@@ -159,20 +159,13 @@ impl Doctrine {
     /// Shots at whom the unit sees, aiming, strikes, and looking for who is Hidden.
     fn plan_fire(&self, field: &Field<'_>, active: &Activation, stay: &Stay, plans: &mut Plans) {
         let unit = stay.unit;
-        let own = self.figures.of(unit);
         let arms = field.survey.arms(unit);
         let mut best = 0;
         for enemy in field.targets {
-            let foe = self.figures.of(enemy);
-            let far = apart(stay.at, foe.at);
-            let seen = stay.outlook.watchers.contains(enemy) || arms.indirect && !active.moved;
-            if !seen || far > arms.reach || arms.fixed && !own.bears_on(foe.at) {
+            let mut value = self.sightlines.shot(unit, enemy);
+            if value == 0 {
                 continue;
             }
-            let cover = foe.shelter.against(foe.at, stay.at);
-            let losses = arms.losses(foe.class_from(stay.at), cover, far, active.moved);
-            let value = self.fire_value(unit, enemy, losses);
-            let mut value = self.by_night(field, unit, enemy, (far, value));
             if arms.single && !active.shot {
                 value *= i32::from(MANY);
             }
@@ -315,7 +308,7 @@ impl Doctrine {
         let (own, foe) = (self.figures.of(unit), self.figures.of(hidden));
         let far = apart(own.at, foe.at);
         let arms = field.survey.arms(unit);
-        let cover = foe.shelter.against(foe.at, own.at);
+        let cover = foe.cover_from(own.at);
         let losses = arms.losses(foe.class_from(own.at), cover, far, false);
         let gain = self.fire_value(unit, hidden, losses) * self.weights.spot / 100;
         let beyond = i32::from(far > 1_200 * 1_200);

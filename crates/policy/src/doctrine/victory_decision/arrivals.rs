@@ -2,14 +2,13 @@
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::table::root::floor_root;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::Action;
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::actions::Stay;
-use super::places::{Field, Spot, apart};
+use super::places::{Field, Spot, apart, root};
 use super::plans::Plans;
 use super::shortlist::{Shortlist, offer};
 use crate::decision::Decision;
@@ -31,7 +30,7 @@ impl Doctrine {
         self.look_at(view, unit);
         let field = self.field(view);
         let home = field.book.baseline(view.state(), view.side());
-        let (facing, own) = (home.front(), self.figures.of(unit));
+        let facing = home.front();
         let pace = view.profile(unit).pace;
         let mut places: Shortlist<Point, ENTRIES> = Shortlist::new();
         for step in 0..ENTRIES as i32 {
@@ -43,11 +42,9 @@ impl Doctrine {
             let outlook = self.outlook(&field, unit, &spot);
             let mut value = outlook.fire * self.weights.opportunity / 100;
             value -= outlook.danger * self.weights.danger / 100;
-            if !own.vehicle && shelter.is_any() {
-                value += own.worth * self.weights.cover / 1_000;
-            }
+            value += if shelter.is_any() { self.cover_value(unit) } else { 0 };
             let goal = self.nearest_goal(view, at);
-            value -= floor_root(apart(at, goal) as u32) as i32;
+            value -= root(apart(at, goal));
             offer(&mut places, value, at);
         }
         let mut moves = places.into_iter().map(|(_, to)| Action::Move { to, facing });
@@ -55,7 +52,7 @@ impl Doctrine {
     }
 
     /// Getting off a vehicle: when the enemy or the goal is near, or time is short.
-    pub(super) fn plan_dismount(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+    pub(super) fn plan_dismount(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
         let near = |at: Point, reach: i32| apart(stay.at, at) < reach * reach;
         let mut foes = field.foes;
         let there = stay.pull.goal.is_none_or(|goal| near(goal.at, DISMOUNT));

@@ -12,7 +12,6 @@ use wargauge_rules::victory_decision::view::View;
 use super::Doctrine;
 use super::fire::worth_each;
 use super::ground::{Ground, Shelter};
-use super::places::Outlook;
 use super::survey::{PART, Survey};
 
 /// All of its might: shares of it are counted in this.
@@ -34,8 +33,11 @@ const COVERED: u64 = 4;
 const HIDDEN: u64 = 8;
 const FIRED: u64 = 16;
 
-/// Bits of a stamp that change nothing of a unit itself.
-const DEEDS: u64 = ACTIVATED | FIRED;
+/// Bits of a stamp that say how many there are and what they can still do.
+const CONDITION: u64 = SHAKEN | 0xffff << 16;
+
+/// Bits of a stamp that say where a unit stands and looks.
+const STANCE: u64 = 0xff << 8 | 0xffff_ffff << 32;
 
 impl Stamp {
     fn of(here: &Unit, flags: u64) -> Self {
@@ -52,6 +54,16 @@ impl Stamp {
             | u64::from(here.at.x as u16) << 32
             | u64::from(here.at.y as u16) << 48;
         Self { stand, place, strength: u64::from_le_bytes(here.strength) }
+    }
+
+    /// Whether a unit stood elsewhere or looked another way then.
+    const fn has_moved_since(&self, then: &Self) -> bool {
+        (self.stand ^ then.stand) & STANCE != 0 || self.place != then.place
+    }
+
+    /// Whether a unit had lost less or more then.
+    const fn has_suffered_since(&self, then: &Self) -> bool {
+        (self.stand ^ then.stand) & CONDITION != 0 || self.strength != then.strength
     }
 }
 
@@ -88,8 +100,6 @@ pub(super) struct Figure {
     might: i32,
     /// What it adds to its die of Initiative, once somebody has asked.
     pub(super) lead: Option<i32>,
-    /// What it meets where it is if it has not moved, once somebody has asked.
-    pub(super) outlook: Option<Outlook>,
 }
 
 impl Figure {
@@ -113,25 +123,14 @@ impl Figure {
         has_acted: false,
         might: 0,
         lead: None,
-        outlook: None,
     };
 
-    /// Notes that the unit has acted or fired, or that a new turn has begun.
-    const fn act(&mut self, stamp: Stamp) {
+    /// Notes where and how the unit is.
+    const fn note(&mut self, stamp: Stamp) {
         self.stamp = Some(stamp);
         self.has_acted = stamp.stand & ACTIVATED != 0;
         self.menace = self.might * eagerness(stamp.stand) / 100;
-        self.outlook = None;
-    }
-
-    /// The class that it shows at its front; on foot to all sides.
-    pub(super) const fn class(&self) -> u8 {
-        self.shown[0]
-    }
-
-    /// The classes that it shows.
-    pub(super) fn classes(&self) -> &[u8] {
-        if self.vehicle { &self.shown } else { &self.shown[..1] }
+        self.exposed = if stamp.stand & COVERED != 0 { WHOLE * 6 / 10 } else { WHOLE };
     }
 
     /// The class that it shows to what comes from a point.
@@ -153,6 +152,11 @@ impl Figure {
         } else {
             self.shown[2]
         }
+    }
+
+    /// The cover it has against what comes from a point.
+    pub(super) fn cover_from(&self, from: Point) -> Cover {
+        self.shelter.against(self.at, from)
     }
 
     /// Whether something to its front alone can be laid on a point.
@@ -227,121 +231,87 @@ impl Doctrine {
         });
         let seen = self.figures.seen;
         (self.figures.marks, self.figures.seen) = (marks, view.changes());
-        let mut changed = UnitSet::EMPTY;
         let newcomers = both.without(self.in_play);
-        if view.changes() == seen && (turned | newcomers).is_empty() && both == self.in_play {
-            return;
-        }
-        for unit in both {
-            if view.last_change(unit) > seen || (turned | newcomers).contains(unit) {
-                let bits = [SHAKEN, ACTIVATED, COVERED, HIDDEN, FIRED].into_iter().zip(marks);
-                let flags = bits.map(|(bit, set)| if set.contains(unit) { bit } else { 0 }).sum();
-                let stamp = Stamp::of(view.unit(unit), flags);
+        let touched = turned | newcomers | view.changed_since(seen);
+        let gone = self.in_play.without(both);
+        self.in_play = both;
+        let (mut anew, mut changed) = (UnitSet::EMPTY, gone);
+        for unit in touched & both {
+            let bits = [SHAKEN, ACTIVATED, COVERED, HIDDEN, FIRED].into_iter().zip(marks);
+            let flags = bits.map(|(bit, set)| if set.contains(unit) { bit } else { 0 }).sum();
+            let stamp = Stamp::of(view.unit(unit), flags);
+            if self.figures.of(unit).stamp != Some(stamp) {
+                changed.insert(unit);
                 if self.look_again(view, unit, stamp) {
-                    changed.insert(unit);
+                    anew.insert(unit);
                 }
             }
         }
-        let gone = self.in_play.without(both);
-        self.in_play = both;
-        // What the own units do changes nothing for each other.
-        let changed = (changed | gone).without(view.book().units_of(view.side()));
-        self.forget_outlooks(Ground::under(view), own, changed);
+        if !changed.is_empty() {
+            // What the own units do changes nothing for each other.
+            self.sightlines.forget(if view.night_dice() > 0 { changed } else { anew } & own);
+            self.sightlines.look_again_at(changed.without(view.book().units_of(view.side())), own);
+        }
     }
 
-    /// Looks again at a unit that may have changed; whether it has.
+    /// Looks again at a unit that has changed; whether it has moved or suffered.
     fn look_again(&mut self, view: &View<'_>, unit: UnitId, stamp: Stamp) -> bool {
-        let figure = self.figures.of_mut(unit);
-        if figure.stamp == Some(stamp) {
-            return false;
+        let known = self.figures.of(unit).stamp;
+        let moved = known.is_none_or(|known| stamp.has_moved_since(&known));
+        let suffered = known.is_none_or(|known| stamp.has_suffered_since(&known));
+        if suffered {
+            self.assess(view, unit);
         }
-        let itself = |stamp: Stamp| Stamp { stand: stamp.stand & !DEEDS, ..stamp };
-        if figure.stamp.is_some_and(|known| itself(known) == itself(stamp)) {
-            figure.act(stamp);
-        } else {
-            let survey = Survey::of(view);
-            *self.figures.of_mut(unit) =
-                self.figure(view, unit, stamp, (survey, Ground::under(view)));
+        if moved {
+            self.locate(view, unit);
         }
-        true
+        self.figures.of_mut(unit).note(stamp);
+        moved || suffered
     }
 
     /// Looks at a unit that is about to arrive.
     pub(super) fn look_at(&mut self, view: &View<'_>, unit: UnitId) {
-        let survey = Survey::of(view);
-        let stamp = Stamp::of(view.unit(unit), 0);
-        let figure = self.figure(view, unit, stamp, (survey, Ground::under(view)));
-        *self.figures.of_mut(unit) = Figure { stamp: None, ..figure };
+        self.assess(view, unit);
+        self.locate(view, unit);
+        let figure = self.figures.of_mut(unit);
+        figure.note(Stamp::of(view.unit(unit), 0));
+        figure.stamp = None;
     }
 
-    /// Forgets what those units meet that have to do with enemies that have changed.
-    fn forget_outlooks(&mut self, ground: &Ground, own: UnitSet, changed: UnitSet) {
-        if changed.is_empty() {
-            return;
-        }
-        for unit in own {
-            let figure = self.figures.of(unit);
-            let Some(outlook) = &figure.outlook else { continue };
-            let cell = usize::from(figure.cell);
-            let touched = !(outlook.watchers & changed).is_empty()
-                || changed.into_iter().any(|other| {
-                    let row = usize::from(self.figures.of(other).row);
-                    ground.sees(row, cell)
-                });
-            if touched {
-                self.figures.of_mut(unit).outlook = None;
-            }
-        }
-    }
-
-    fn figure(
-        &self,
-        view: &View<'_>,
-        unit: UnitId,
-        stamp: Stamp,
-        (survey, ground): (&Survey, &Ground),
-    ) -> Figure {
-        let (book, s) = (view.book(), view.state());
-        let (profile, here) = (view.profile(unit), view.unit(unit));
+    /// Sees where a unit is.
+    fn locate(&mut self, view: &View<'_>, unit: UnitId) {
+        let (here, ground) = (view.unit(unit), Ground::under(view));
         let cell = ground.cell_at(here.at);
         let (row, shelter) = match here.place {
             Place::Inside { piece, .. } => {
-                let made = book.table(s).piece(piece).structure;
+                let made = view.book().table(view.state()).piece(piece).structure;
                 let cover = made.map_or(Cover::None, |made| made.cover);
                 (Ground::row_inside(piece), Shelter::all_round(cover))
             }
             _ => (cell, ground.cell(cell).shelter),
         };
+        let figure = self.figures.of_mut(unit);
+        (figure.at, figure.front) = (here.at, here.facing.unit());
+        (figure.cell, figure.row, figure.shelter) = (cell as u16, row as u16, shelter);
+        figure.here = matches!(here.place, Place::Table | Place::Inside { .. });
+    }
+
+    /// Sees what is left of a unit and what it can do.
+    fn assess(&mut self, view: &View<'_>, unit: UnitId) {
+        let (book, s) = (view.book(), view.state());
+        let profile = view.profile(unit);
         let full: i32 = profile.groups.iter().map(|group| i32::from(group.strength)).sum();
         let vehicle = profile.kind == UnitKind::Vehicle;
         let able = i32::from(book.able(s, unit));
         let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
-        let actions = i32::from(book.actions_of(unit));
-        let might = share * actions;
         let (each, strength) = (worth_each(view, unit), i32::from(book.strength(s, unit)));
-        let worth = each * strength;
-        Figure {
-            stamp: Some(stamp),
-            at: here.at,
-            cell: cell as u16,
-            row: row as u16,
-            shelter,
-            here: matches!(here.place, Place::Table | Place::Inside { .. }),
-            vehicle,
-            front: here.facing.unit(),
-            shown: survey.shown(unit),
-            share,
-            might,
-            menace: might * eagerness(stamp.stand) / 100,
-            exposed: if stamp.stand & COVERED != 0 { WHOLE * 6 / 10 } else { WHOLE },
-            each,
-            worth,
-            whole: if each == 0 { 0 } else { worth / each * PART },
-            gains: self.gain_line(view, unit, (each, strength), vehicle),
-            has_acted: stamp.stand & ACTIVATED != 0,
-            lead: None,
-            outlook: None,
-        }
+        let gains = self.gain_line(view, unit, (each, strength), vehicle);
+        let figure = self.figures.of_mut(unit);
+        (figure.vehicle, figure.shown) = (vehicle, Survey::of(view).shown(unit));
+        (figure.share, figure.might) = (share, share * i32::from(book.actions_of(unit)));
+        (figure.each, figure.worth) = (each, each * strength);
+        figure.whole = if each == 0 { 0 } else { strength * PART };
+        (figure.gains, figure.lead) = (gains, None);
     }
 
     /// What it is worth to shoot at a unit: whatever the dice show, and for each point of strength

@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::table::root::floor_root;
 use wargauge_rules::victory_decision::profile::{Element, UnitKind};
 use wargauge_rules::victory_decision::scenario::{Form, Mission};
 use wargauge_rules::victory_decision::state::{MAX_OBJECTIVES, MAX_UNITS, Place};
@@ -12,7 +11,7 @@ use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
-use super::places::apart;
+use super::places::{apart, root};
 
 /// How much farther off an objective of the own half may be that nobody goes to yet, in hundredths of
 /// an inch, where it is an order to hold them all.
@@ -46,7 +45,7 @@ impl Pull {
         if i64::from(squared) <= goal.radius.squared() {
             return self.there;
         }
-        let short = floor_root(squared as u32) as i32 - i32::from(goal.radius.hundredths());
+        let short = root(squared) - i32::from(goal.radius.hundredths());
         (-i64::from(short) * i64::from(self.each) / 10_000) as i32
     }
 
@@ -224,7 +223,7 @@ impl Doctrine {
     fn haste(&self, view: &View<'_>, unit: UnitId, goal: Goal) -> i32 {
         let here = view.unit(unit);
         let profile = view.profile(unit);
-        let far = i32::from(here.at.distance_up(goal.at).hundredths());
+        let far = root(apart(here.at, goal.at));
         let short = (far - i32::from(goal.radius.hundredths())).max(0);
         let pace = i32::from(profile.pace.hundredths()).max(100);
         let each = i32::from(view.book().actions_of(unit));

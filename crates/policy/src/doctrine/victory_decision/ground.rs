@@ -66,6 +66,8 @@ pub(super) struct Cell {
     /// Which gaits cannot be there, and which are slow.
     barred: u8,
     slow: u8,
+    /// Whether it is one of the second colour if the table is a chessboard.
+    pub(super) between: bool,
     /// A structure that can be entered from near by.
     pub(super) house: Option<PieceId>,
 }
@@ -122,7 +124,7 @@ impl Ground {
         let cells = cells
             .map(|(column, row)| {
                 let at = Point::new(middle(column, far.x), middle(row, far.y));
-                soil.cell_about(at, size)
+                Cell { between: (column + row) % 2 == 1, ..soil.cell_about(at, size) }
             })
             .collect();
         let middle_of = |piece: usize| {
@@ -154,26 +156,24 @@ impl Ground {
         &self.cells[number]
     }
 
-    /// Whether a cell is one of the second colour if the table is a chessboard.
-    pub(super) fn is_between(&self, number: usize) -> bool {
-        let columns = self.columns as usize;
-        (number / columns + number % columns) % 2 == 1
-    }
-
-    /// The numbers of the cells whose points may be as near as `reach` to a point.
-    pub(super) fn near(&self, at: Point, reach: i16) -> impl Iterator<Item = usize> {
+    /// The cells whose points may be as near as `reach` to a point, with their numbers.
+    pub(super) fn near(&self, at: Point, reach: i16) -> impl Iterator<Item = (usize, &Cell)> {
         let low = Point::new(at.x.saturating_sub(reach), at.y.saturating_sub(reach));
         let high = Point::new(at.x.saturating_add(reach), at.y.saturating_add(reach));
         self.between(low, high)
     }
 
-    /// The numbers of the cells of a rectangle, row by row.
-    pub(super) fn between(&self, low: Point, high: Point) -> impl Iterator<Item = usize> {
+    /// The cells of a rectangle, row by row, with their numbers.
+    pub(super) fn between(&self, low: Point, high: Point) -> impl Iterator<Item = (usize, &Cell)> {
         let part = |at: i16, most: i16| (at / self.size).clamp(0, most - 1);
         let (rows, wide) =
             (part(low.y, self.rows)..=part(high.y, self.rows), self.columns as usize);
-        let columns = part(low.x, self.columns) as usize..=part(high.x, self.columns) as usize;
-        rows.flat_map(move |row| columns.clone().map(move |column| row as usize * wide + column))
+        let (first, end) =
+            (part(low.x, self.columns) as usize, part(high.x, self.columns) as usize + 1);
+        rows.flat_map(move |row| {
+            let numbers = row as usize * wide + first..row as usize * wide + end;
+            numbers.clone().zip(&self.cells[numbers])
+        })
     }
 
     /// The row of who stands in a piece.
@@ -356,7 +356,8 @@ mod tests {
     #[test]
     fn cells_near_a_point_are_those_of_its_square() {
         let ground = Ground::of(&table());
-        let near: Vec<usize> = ground.near(Point::inches(0, 0), 300).collect();
+        let cells = ground.near(Point::inches(0, 0), 300);
+        let near: Vec<usize> = cells.map(|(number, _)| number).collect();
         assert_eq!(near.len(), 4);
         assert!(near.contains(&0));
         assert_eq!(ground.cells.len(), 256);

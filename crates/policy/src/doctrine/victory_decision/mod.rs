@@ -22,7 +22,6 @@ mod arrivals;
 mod fights;
 mod figures;
 mod fire;
-mod foes;
 mod goals;
 mod ground;
 mod losses;
@@ -37,6 +36,7 @@ mod screen;
 mod setup;
 mod shortlist;
 mod shots;
+mod standoffs;
 mod survey;
 mod weights;
 
@@ -60,6 +60,10 @@ pub struct Doctrine {
     /// The turn that goals were given for.
     planned: Option<u16>,
     figures: figures::Figures,
+    /// What units and enemies are to each other.
+    sightlines: standoffs::Sightlines,
+    /// Where the active unit might go.
+    outing: moves::Outing,
     /// Units in play when they were last looked at.
     in_play: UnitSet,
     /// Whether the side has vehicles that carry others.
@@ -132,7 +136,10 @@ impl Policy<VictoryDecision> for Doctrine {
     fn begin(&mut self, book: &VictoryDecision, _: Side) {
         self.planned = None;
         self.goals = goals::Goals::default();
-        self.figures.forget(book.units_of(Side::A) | book.units_of(Side::B));
+        let units = book.units_of(Side::A) | book.units_of(Side::B);
+        self.figures.forget(units);
+        self.sightlines.forget(units);
+        self.outing.forget();
         self.in_play = UnitSet::EMPTY;
         self.distances = posts::Distances::default();
     }

@@ -1,5 +1,6 @@
 //! Where the active unit might go, and what it is worth to be there.
 
+use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::terrain::PieceId;
@@ -9,14 +10,17 @@ use wargauge_rules::victory_decision::state::Place;
 
 use super::Doctrine;
 use super::actions::Stay;
-use super::foes::FoeList;
 use super::goals::Goal;
-use super::places::{Field, Spot, apart};
+use super::ground::Cell;
+use super::places::{Field, Spot, apart, root};
 use super::plans::{Plan, Plans};
-use super::shortlist::{Shortlist, offer};
+use super::shortlist::{Shortlist, bar, offer};
 
 /// Nearer than this is no move worth an action.
-const STEP: i32 = 75 * 75;
+const STEP: i32 = LEAST * LEAST;
+
+/// The same as a length, in hundredths of an inch.
+const LEAST: i32 = 75;
 
 /// A unit that goes farther looks at every second cell alone.
 const FAR: Length = Length::inches(4);
@@ -28,7 +32,7 @@ const LIFT: i32 = 60;
 const SAFE: i32 = 3_000 * 3_000;
 
 /// Of the places in reach so many are judged by who sees them.
-const MOST_JUDGED: usize = 4;
+const MOST_JUDGED: usize = 3;
 
 /// A place that a unit might go to.
 #[derive(Clone, Copy, Debug)]
@@ -40,12 +44,32 @@ struct Way {
 /// Places that a unit might go to, with what they are worth whoever sees them.
 type Ways = Shortlist<Way, MOST_JUDGED>;
 
+/// Where the active unit might go, kept as long as it stays where it is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outing {
+    /// Who it is, where it is, and in which turn.
+    of: Option<(UnitId, Point, u16)>,
+    ways: Ways,
+}
+
+impl Outing {
+    /// Forgets a point that cannot be reached.
+    pub(super) fn give_up(&mut self, at: Point) {
+        self.ways.retain(|(_, way)| way.at != at);
+    }
+
+    /// Forgets everything.
+    pub(super) const fn forget(&mut self) {
+        self.of = None;
+    }
+}
+
 /// A vehicle so near can be boarded.
 const BESIDE: i32 = 900 * 900;
 
 impl Doctrine {
     /// Moves, structures and transports near by, and turning for who must face what it shoots at.
-    pub(super) fn plan_moves(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+    pub(super) fn plan_moves(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
         let (view, unit) = (&field.view, stay.unit);
         let profile = view.profile(unit);
         let vehicle = profile.vehicle.as_ref();
@@ -65,60 +89,68 @@ impl Doctrine {
     /// The most that going elsewhere can be worth, better shots left out: all danger avoided, the
     /// way to the goal, cover.
     fn hope(&self, field: &Field<'_>, stay: &Stay) -> i32 {
-        let own = self.figures.of(stay.unit);
         let pace = field.view.profile(stay.unit).pace;
         let nearer = stay.pull.gain(stay.at, stay.served, pace);
-        let cover = own.worth * self.weights.cover / 1_000;
-        stay.outlook.danger * self.weights.danger / 100 + nearer + cover
+        let danger = stay.outlook.danger * self.weights.danger / 100;
+        danger + nearer + self.cover_value(stay.unit)
     }
 
     /// Moves to the cells in reach and straight to the goal, each worth so much more.
-    pub(super) fn plan_ways(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans, more: i32) {
+    pub(super) fn plan_ways(
+        &mut self,
+        field: &Field<'_>,
+        stay: &Stay,
+        plans: &mut Plans,
+        more: i32,
+    ) {
+        let of = Some((stay.unit, stay.at, field.view.turn()));
+        if self.outing.of != of {
+            self.outing = Outing { of, ways: self.ways(field, stay) };
+        }
+        for &(value, Way { at, cell }) in &self.outing.ways {
+            let shelter = field.ground.cell(cell).shelter;
+            let (front, moved) = (self.front_at(stay, at), stay.left > 1);
+            let spot = Spot { at, cell, shelter, front, home: false, moved };
+            let harm = self.harm_value(self.outlook(field, stay.unit, &spot).harm());
+            plans.add(value + harm + more - stay.value, Plan::Go { to: at, whole: true });
+        }
+    }
+
+    /// The places to go to that are best whoever sees them: cells in reach, or straight to the goal.
+    fn ways(&self, field: &Field<'_>, stay: &Stay) -> Ways {
         let profile = field.view.profile(stay.unit);
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let pace = profile.pace;
         let reach = pace.squared() as i32;
         let mut ways = Ways::new();
-        // What it is worth at most to be in each place decides whether it is looked at.
-        let most = self.harm_value((0, self.best_shot(field, stay.unit, stay.left > 1)));
-        let mut consider = |at: Point, number: usize| {
-            let shelter = field.ground.cell(number).shelter;
-            let value = self.ground_value(stay, (at, shelter)) - stay.value + more;
-            if value + most > 0 {
+        let covered = self.cover_value(stay.unit);
+        let mut consider = |at: Point, number: usize, cell: &Cell| {
+            let value = stay.pull.at(at) + if cell.shelter.is_any() { covered } else { 0 };
+            if value > bar(&ways) {
                 offer(&mut ways, value, Way { at, cell: number });
             }
         };
-        for number in field.ground.near(stay.at, pace.hundredths()) {
-            let cell = field.ground.cell(number);
+        for (number, cell) in field.ground.near(stay.at, pace.hundredths()) {
+            if pace > FAR && cell.between {
+                continue;
+            }
             let far = apart(stay.at, cell.at);
             let slow = if cell.slows(gait) { far * 2 } else { far };
-            let skipped = pace > FAR && field.ground.is_between(number);
-            if far >= STEP && slow <= reach && !cell.bars(gait) && !skipped {
-                consider(cell.at, number);
+            if far >= STEP && slow <= reach && !cell.bars(gait) {
+                consider(cell.at, number, cell);
             }
         }
         if let Some(goal) = stay.pull.goal
-            && apart(stay.at, goal.at) > STEP
+            && let short = root(apart(stay.at, goal.at)) - i32::from(goal.radius.hundredths())
+            && short > 0
         {
-            let to = stay.at.towards(goal.at, pace);
-            consider(to, field.ground.cell_at(to));
+            // Near enough is enough: something may stand on the very spot.
+            let step = Length::from_hundredths(short.max(LEAST) as i16).min(pace);
+            let to = stay.at.towards(goal.at, step);
+            let number = field.ground.cell_at(to);
+            consider(to, number, field.ground.cell(number));
         }
-        if !ways.is_empty() {
-            self.plan_best_ways(field, stay, &ways, plans);
-        }
-    }
-
-    /// Moves to some places, each with what it is worth to meet there what there is.
-    fn plan_best_ways(&self, field: &Field<'_>, stay: &Stay, ways: &Ways, plans: &mut Plans) {
-        let mut foes = FoeList::new();
-        let foes = self.foes(field, (stay.unit, stay.left > 1), &mut foes);
-        for &(value, Way { at, cell }) in ways {
-            let shelter = field.ground.cell(cell).shelter;
-            let (front, moved) = (self.front_at(stay, at), stay.left > 1);
-            let spot = Spot { at, cell, shelter, front, home: false, moved };
-            let harm = self.harm_value(self.prospect(field, &foes, &spot));
-            plans.add(value + harm, Plan::Go { to: at, whole: true });
-        }
+        ways
     }
 
     /// Where a unit would look at a place: vehicles and guns at the enemy.

@@ -60,7 +60,7 @@ impl Doctrine {
             Place::Aboard { .. } => return 20,
             _ => {}
         }
-        let outlook = self.outlook_at_home(field, unit);
+        let outlook = self.outlook_at_home(field, unit, false);
         let fire = if field.view.shaken().contains(unit) { 0 } else { outlook.fire };
         fire * 2 + outlook.danger * self.weights.urgency / 100
     }
@@ -80,7 +80,7 @@ impl Doctrine {
                 && far <= arms.reach
                 && field.ground.sees(usize::from(enemy.row), usize::from(own.cell));
             if seen {
-                let cover = own.shelter.against(own.at, enemy.at);
+                let cover = own.cover_from(enemy.at);
                 let losses = arms.losses(own.class_from(enemy.at), cover, far, false);
                 let value = self.fire_value(foe, unit, losses);
                 worst = worst.max(self.by_night(field, foe, unit, (far, value)));

@@ -8,10 +8,9 @@ use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
-use super::figures::WHOLE;
 use super::ground::{Ground, Shelter};
 use super::odds::{CERTAIN, share};
-use super::survey::{PART, Survey};
+use super::survey::Survey;
 
 /// The game as the doctrine looks at it for one decision.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +65,11 @@ pub(super) fn apart(one: Point, other: Point) -> i32 {
     x * x + y * y
 }
 
+/// The distance of which this is the square, rounded down.
+pub(super) const fn root(squared: i32) -> i32 {
+    floor_root(squared as u32) as i32
+}
+
 impl Doctrine {
     /// The field of a decision.
     pub(super) fn field<'v>(&self, view: &View<'v>) -> Field<'v> {
@@ -95,61 +99,6 @@ impl Doctrine {
         }
     }
 
-    /// What a unit meets at a spot.
-    pub(super) fn outlook(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> Outlook {
-        let own = self.figures.of(unit);
-        let arms = field.survey.arms(unit);
-        let (mut danger, mut out) = (0, Outlook::default());
-        for enemy in field.foes {
-            let foe = self.figures.of(enemy);
-            let far = apart(spot.at, foe.at);
-            let row = if spot.home { own.row } else { foe.row };
-            let cell = if spot.home { usize::from(foe.cell) } else { spot.cell };
-            if !field.ground.sees(usize::from(row), cell) {
-                continue;
-            }
-            out.watchers.insert(enemy);
-            let theirs = field.survey.arms(enemy);
-            if far <= theirs.reach {
-                let class = own.class_facing(spot.front, spot.at, foe.at);
-                let cover = spot.shelter.against(spot.at, foe.at);
-                let losses = theirs.losses(class, cover, far, false) * foe.menace / WHOLE;
-                danger += self.by_night(field, enemy, unit, (far, losses));
-            }
-            if far <= arms.reach && field.targets.contains(enemy) {
-                let losses = arms.losses(
-                    foe.class_from(spot.at),
-                    foe.shelter.against(foe.at, spot.at),
-                    far,
-                    spot.moved,
-                );
-                let value = self.fire_value(unit, enemy, losses);
-                if value > out.fire && (!arms.fixed || !spot.home || own.bears_on(foe.at)) {
-                    let value = self.by_night(field, unit, enemy, (far, value));
-                    if value > out.fire {
-                        (out.fire, out.target) = (value, Some(enemy));
-                    }
-                }
-            }
-        }
-        let exposed = if spot.home { own.exposed } else { WHOLE };
-        let lost = i64::from(danger) * i64::from(exposed) / i64::from(WHOLE);
-        // Fire is shared among all that can be seen.
-        out.danger = (lost * i64::from(own.each) / i64::from(2 * PART)) as i32;
-        out
-    }
-
-    /// What a unit meets where it is if it has not moved, kept until something changes that the unit
-    /// sees or is seen by.
-    pub(super) fn outlook_at_home(&mut self, field: &Field<'_>, unit: UnitId) -> Outlook {
-        if let Some(known) = self.figures.of(unit).outlook {
-            return known;
-        }
-        let outlook = self.outlook(field, unit, &self.home(unit, false));
-        self.figures.of_mut(unit).outlook = Some(outlook);
-        outlook
-    }
-
     /// A value that depends on a unit's making out another so far away: certain by day, and where
     /// a muzzle flash shows it (VD-SPEC-10, VD-SPEC-12).
     pub(super) fn by_night(
@@ -163,7 +112,7 @@ impl Doctrine {
         if dice == 0 || value == 0 || field.view.has_fired(target) {
             return value;
         }
-        let inches = floor_root(squared as u32) as i32 / 100;
+        let inches = root(squared) / 100;
         let sum = inches - i32::from(field.book.own_ld(field.view.state(), by));
         let chance = self.dark.1.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
         share(value, chance)

@@ -99,8 +99,7 @@ impl Doctrine {
                     }
                 }
                 Plan::Shoot(enemy) => {
-                    self.offers.clear();
-                    field.view.shots_at(Target::Unit(enemy), &mut self.offers);
+                    self.list_shots(field, stay, enemy);
                     let shots = self.offers.iter();
                     let values = shots.map(|shot| (self.shot_value(field, stay.unit, shot), *shot));
                     if let Some((value, shot)) = values.max_by_key(|(value, _)| *value) {
@@ -127,6 +126,7 @@ impl Doctrine {
                         return action;
                     }
                     if whole {
+                        self.outing.give_up(to);
                         let half = stay.at.towards(to, stay.at.distance_up(to).half_up());
                         plans.add(value / 2, Plan::Go { to: half, whole: false });
                     }
@@ -134,6 +134,18 @@ impl Doctrine {
             }
         }
         Action::Stop
+    }
+
+    /// Lists shots at an enemy: of vehicles, whose weapons bear on each other, all volleys, of others
+    /// the one with the best weapons.
+    fn list_shots(&mut self, field: &Field<'_>, stay: &Stay, enemy: UnitId) {
+        self.offers.clear();
+        if self.figures.of(stay.unit).vehicle {
+            field.view.shots_at(Target::Unit(enemy), &mut self.offers);
+        } else {
+            let guess = self.figures.of(enemy).cover_from(stay.at);
+            self.offers.extend(field.view.best_shots_at(enemy, guess).into_iter().flatten());
+        }
     }
 
     /// A move to a point: men look where they go, guns and vehicles at the enemy if they can.

@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
-use wargauge_rules::table::root::floor_root;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::{Action, Post};
 use wargauge_rules::victory_decision::profile::{Ability, Element, Gait, MAX_MODELS, UnitKind};
@@ -14,7 +13,7 @@ use wargauge_rules::victory_decision::view::View;
 use super::Doctrine;
 use super::fire::worth;
 use super::ground::{CELLS, Ground};
-use super::places::apart;
+use super::places::{apart, root};
 use super::shortlist::{Shortlist, bar, offer};
 use crate::decision::Decision;
 
@@ -59,7 +58,7 @@ impl Wish {
     /// How far a place is from the nearest goal, in hundredths of an inch.
     fn far(&self, point: Point) -> i32 {
         let nearest = self.goals.iter().map(|goal| apart(point, *goal)).min().unwrap_or(0);
-        floor_root(nearest as u32) as i32
+        root(nearest)
     }
 
     /// What a place so far from the nearest goal is worth.
@@ -141,20 +140,19 @@ impl Doctrine {
         let wish = self.wish(view, unit);
         let mut posts = Posts::new();
         let (near, far) = home.strip(depth);
-        for number in ground.between(near, far) {
-            let cell = ground.cell(number);
+        for (number, cell) in ground.between(near, far) {
             // Of the open ground every second cell is enough.
             let passed_over = number % 2 == 1 && !cell.shelter.is_any();
-            if passed_over || !home.has_within(depth, cell.at) || cell.bars(gait) {
-                continue;
-            }
-            if narrow && !(low..=high).contains(&home.along(cell.at)) {
+            if passed_over {
                 continue;
             }
             let known = &mut self.distances.0[number];
             let far = *known.get_or_insert_with(|| wish.far(cell.at) as u16);
             let value = wish.value_at(i32::from(far), cell.shelter.is_any());
-            if value <= bar(&posts) {
+            if value <= bar(&posts) || !home.has_within(depth, cell.at) || cell.bars(gait) {
+                continue;
+            }
+            if narrow && !(low..=high).contains(&home.along(cell.at)) {
                 continue;
             }
             let value = value - self.crowd_at(view, cell.at);

@@ -14,7 +14,6 @@ use wargauge_rules::victory_decision::profile::{Ability, Gait};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
-use super::foes::{FoeList, Foes};
 use super::goals::Pull;
 use super::ground::Shelter;
 use super::places::{Field, Spot, apart};
@@ -79,9 +78,7 @@ impl Doctrine {
             let value = self.retreat_value(field, fugitive, &Action::Stand);
             refuges.push((value, Action::Stand));
         }
-        let mut foes = FoeList::new();
-        let foes = self.foes(field, (fugitive.unit, false), &mut foes);
-        self.offer_cells(field, &foes, (fugitive, from, pace), &mut refuges);
+        self.offer_cells(field, (fugitive, from, pace), &mut refuges);
         if let Some(action) = legal(refuges) {
             return Some(action);
         }
@@ -92,7 +89,7 @@ impl Doctrine {
             if apart(to, from) > apart(own.at, from) {
                 let cell = field.ground.cell_at(to);
                 let shelter = field.ground.cell(cell).shelter;
-                self.offer_refuge(field, &foes, (fugitive, to, cell, shelter), &mut refuges);
+                self.offer_refuge(field, (fugitive, to, cell, shelter), &mut refuges);
             }
         }
         legal(refuges)
@@ -102,7 +99,6 @@ impl Doctrine {
     fn offer_cells(
         &self,
         field: &Field<'_>,
-        foes: &Foes<'_, '_>,
         (fugitive, from, pace): (Fugitive, Point, Length),
         refuges: &mut Refuges,
     ) {
@@ -110,12 +106,11 @@ impl Doctrine {
         let vehicle = field.view.profile(fugitive.unit).vehicle;
         let gait = vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let (near, reach) = (apart(own.at, from), pace.squared() as i32);
-        for number in field.ground.near(own.at, pace.hundredths()) {
-            let cell = field.ground.cell(number);
+        for (number, cell) in field.ground.near(own.at, pace.hundredths()) {
             let out_of_reach = apart(own.at, cell.at) > reach || apart(cell.at, from) <= near;
             let open = cell.shelter.against(cell.at, from) == Cover::None;
             if !out_of_reach && !open && !cell.bars(gait) {
-                self.offer_refuge(field, foes, (fugitive, cell.at, number, cell.shelter), refuges);
+                self.offer_refuge(field, (fugitive, cell.at, number, cell.shelter), refuges);
             }
         }
     }
@@ -124,7 +119,6 @@ impl Doctrine {
     fn offer_refuge(
         &self,
         field: &Field<'_>,
-        foes: &Foes<'_, '_>,
         (fugitive, at, cell, shelter): (Fugitive, Point, usize, Shelter),
         refuges: &mut Refuges,
     ) {
@@ -132,7 +126,7 @@ impl Doctrine {
         if ground > bar(refuges) {
             let front = self.figures.of(fugitive.unit).front();
             let spot = Spot { at, cell, shelter, front, home: false, moved: false };
-            let value = ground - self.prospect(field, foes, &spot).0;
+            let value = ground - self.outlook(field, fugitive.unit, &spot).danger;
             offer(refuges, value, Action::Withdraw { to: at });
         }
     }
@@ -143,9 +137,7 @@ impl Doctrine {
         Fugitive { unit, pull }: Fugitive,
         (at, shelter): (Point, Shelter),
     ) -> i32 {
-        let own = self.figures.of(unit);
-        let covered = !own.vehicle && shelter.is_any();
-        pull.at(at) / 2 + if covered { own.worth * self.weights.cover / 1_000 } else { 0 }
+        pull.at(at) / 2 + if shelter.is_any() { self.cover_value(unit) } else { 0 }
     }
 
     /// What a withdrawal is worth.

@@ -54,7 +54,7 @@ impl Doctrine {
         };
         let here = view.unit(unit).at;
         let foe = self.figures.of(target);
-        let aimed = mark(view, target, foe.shelter.against(foe.at, here), at.unwrap_or(here));
+        let aimed = mark(view, target, foe.cover_from(here), at.unwrap_or(here));
         let fire = effect(view, unit, volley, &aimed, stance);
         let gain = self.gain(view, &aimed, fire);
         self.by_night(field, unit, target, (apart(here, foe.at), gain))

@@ -37,7 +37,7 @@ struct Class {
 }
 
 /// Expected losses by class of cover and band of distance; none beyond all bands.
-pub(super) type Losses = [[u16; BANDS + 1]; COVERS.len()];
+type Losses = [[u16; BANDS + 1]; COVERS.len()];
 
 /// What a kind of unit can do at full strength.
 #[derive(Debug)]
@@ -51,35 +51,25 @@ pub(super) struct Arms {
     pub(super) fixed: bool,
     /// Whether its main weapons fire once in an activation.
     pub(super) single: bool,
+    /// Whether it shoots otherwise after a move.
+    pub(super) unsteady: bool,
     /// Whether it has weapons that need no sight of the target.
     pub(super) indirect: bool,
     /// By class of target: standing, then after a move.
     still: Vec<Losses>,
     moved: Vec<Losses>,
-    /// The most losses by class of target: standing, then after a move.
-    peaks: [Vec<u16>; 2],
 }
 
 impl Arms {
     /// Losses in [`PART`]s of a model that are expected of a target of a class, so far away.
     pub(super) fn losses(&self, class: u8, cover: Cover, squared: i32, moved: bool) -> i32 {
-        i32::from(self.table(class, moved)[cover as usize][self.band(squared)])
-    }
-
-    /// The losses that are expected of a class of target, standing or after a move.
-    pub(super) fn table(&self, class: u8, moved: bool) -> &Losses {
-        &(if moved { &self.moved } else { &self.still })[usize::from(class)]
-    }
-
-    /// The most losses that are expected of a class of target: in the open, at the best distance.
-    #[inline]
-    pub(super) fn peak(&self, class: u8, moved: bool) -> i32 {
-        i32::from(self.peaks[usize::from(moved)][usize::from(class)])
+        let table = if moved { &self.moved } else { &self.still };
+        i32::from(table[usize::from(class)][cover as usize][self.band(squared)])
     }
 
     /// The band that a squared distance lies in.
     #[inline]
-    pub(super) fn band(&self, squared: i32) -> usize {
+    fn band(&self, squared: i32) -> usize {
         self.ends.iter().map(|end| usize::from(squared > *end)).sum()
     }
 }
@@ -190,18 +180,18 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
         classes.iter().map(losses).collect::<Vec<Losses>>()
     };
     let (still, moved) = (table(false), table(true));
-    let peak = |losses: &Losses| losses.iter().flatten().copied().max().unwrap_or(0);
-    let peaks = [&still, &moved].map(|table| table.iter().map(peak).collect());
+    let indirect = weapons().any(|weapon| weapon.features.has(Feature::Indirect));
+    let reach = ranges.last().copied().unwrap_or(0);
     let main = || profile.mounts.iter().filter(|mount| mount.main);
     Arms {
         ends,
-        reach: ranges.last().copied().unwrap_or(0),
+        reach,
         fixed: main().count() > 0 && main().all(|mount| mount.arc == FireArc::Front),
         single: main().count() > 0 && main().all(|mount| book.weapon(mount.weapon).uses == 1),
-        indirect: weapons().any(|weapon| weapon.features.has(Feature::Indirect)),
+        unsteady: still != moved || indirect,
+        indirect,
         still,
         moved,
-        peaks,
     }
 }
 
