@@ -479,6 +479,30 @@ fn combat_moves_may_come_after_each_target() {
 }
 
 #[test]
+fn combat_moves_may_come_after_each_target_of_one_declaration() {
+    let mut table = Setup::new()
+        .rules("combat_move_timing=per_target declaration=all_at_once")
+        .own("TNK B3")
+        .own("TNK E3")
+        .own("INF A8")
+        .foe("INF B5")
+        .foe("INF E5")
+        .at(Step::Attacks);
+    table.play(Action::Attack { attacker: table.own(0), target: table.foe(0) }, &[]);
+    // Nobody is left to declare: the first target is resolved, and it alone.
+    table.play(Action::Attack { attacker: table.own(1), target: table.foe(1) }, &[4]);
+    assert_eq!(table.state.step, Step::TargetMoves, "GW-CMOVE-03: after each target");
+    let movers = table.grid.combat_movers(&table.state);
+    assert_eq!(movers.collect::<Vec<_>>(), [table.own(0)], "GW-CMOVE-03: who attacked it");
+    table.play(Action::CombatMove(table.own(0), table.place("B2")), &[4]);
+    let conditions = [0, 1].map(|at| table.condition(table.foe(at)));
+    assert_eq!(conditions, ["disrupted", "disrupted"], "GW-COMBAT-09: the next target's turn");
+    assert_eq!(table.state.step, Step::TargetMoves, "GW-CMOVE-03");
+    table.play(Action::Done, &[]);
+    assert_eq!(table.state.step, Step::Movement, "GW-COMBAT-09: no second declaration");
+}
+
+#[test]
 fn fight_or_move() {
     // GW-COMBAT-01, GW-COMBAT-02: the default excludes one or the other in a turn.
     let mut table = Setup::new().own("INF C3").own("INF A8").foe("INF C5").at(Step::Attacks);
