@@ -169,7 +169,7 @@ impl Grid {
                 return Some(unit);
             }
             self.send_to_reserve_head(s, unit);
-            referee.tell(|| Event::Held(unit));
+            referee.tell(|| Event::NoRoom(unit));
         }
         None
     }

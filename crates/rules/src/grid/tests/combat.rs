@@ -1,6 +1,7 @@
 //! Direct fire, priorities, hits and combat moves (GW-COMBAT, GW-PRIO, GW-HIT, GW-CMOVE).
 
 use super::table::{Setup, Table, army, chance};
+use crate::event::{Clause, GameEvent};
 use crate::game::{Side, UnitId};
 use crate::grid::action::Action;
 use crate::grid::event::Event;
@@ -352,6 +353,9 @@ fn a_casualty_is_removed_at_once() {
     assert!(!table.state.crowded.contains(table.square("C5")), "GW-HIT-05: occupancy changes");
     assert_eq!(table.state.casualties[Side::B], 1, "GW-HIT-05");
     assert_eq!(table.state.casualty_price[Side::B], 10_000);
+    // A sortie and an intense barrage eliminate fresh units too, so not GW-HIT-02.
+    let told = Event::Eliminated(table.foe(0)).clause();
+    assert_eq!(told, Clause("GW-HIT-05"), "GW-HIT-05: how replays cite it");
 }
 
 #[test]
