@@ -141,13 +141,14 @@ impl Grid {
     }
 
     /// How many more units the side must hold in reserve: half of those that stand on the board,
-    /// the odd one deployed; strongpoints and aircraft are not counted (GW-RES-01, GW-RES-08).
+    /// the odd one deployed; strongpoints and aircraft are not counted, and units with a fixed
+    /// place stay in it (GW-RES-01, GW-RES-08).
     pub(super) fn still_to_hold(&self, s: &State) -> u32 {
         if self.switches.opt_reserves == OptReserves::Off {
             return 0;
         }
         let counted = self.ground_units(s.side).without(self.having(Trait::Stationary));
-        counted.len() / 2 - s.line[s.side].len() as u32
+        (counted.len() / 2 - s.line[s.side].len() as u32).min(self.holdable(s).len())
     }
 
     /// Units the side may still hold in reserve.
@@ -168,7 +169,7 @@ impl Grid {
                 return Some(unit);
             }
             self.send_to_reserve_head(s, unit);
-            referee.tell(|| Event::Held(unit));
+            referee.tell(|| Event::NoRoom(unit));
         }
         None
     }

@@ -48,6 +48,8 @@ pub enum Event {
     Mined(Square),
     /// A unit waits in reserve.
     Held(UnitId),
+    /// A unit found no room to deploy and waits to enter.
+    NoRoom(UnitId),
     /// A unit took its place.
     Deployed(UnitId, Place),
     /// A player turn began and the clock advanced.
@@ -175,7 +177,7 @@ impl GameEvent for Event {
             Self::FirstPlayer { .. } => "GW-TURN-05",
             Self::Mined(_) => "GW-MINE-05",
             Self::Held(_) => "GW-RES-02",
-            Self::Deployed(..) => "GW-SETUP-03",
+            Self::NoRoom(_) | Self::Deployed(..) => "GW-SETUP-03",
             Self::TurnBegan { .. } => "GW-CLOCK-01",
             Self::Smoke { .. } => "GW-SMOKE-01",
             Self::Sortie { .. } => "GW-AIR-03",
@@ -186,7 +188,7 @@ impl GameEvent for Event {
             Self::AttackLost { .. } => "GW-COMBAT-10",
             Self::Disrupted(_) => "GW-HIT-01",
             Self::SelfDisrupted(_) => "GW-ARTY-16",
-            Self::Eliminated(_) => "GW-HIT-02",
+            Self::Eliminated(_) => "GW-HIT-05",
             Self::Wreck(_) => "GW-WRECK-01",
             Self::Retired(_) => "GW-INTENSE-03",
             Self::CombatMoved(..) => "GW-CMOVE-01",

@@ -297,12 +297,16 @@ impl Grid {
     }
 
     /// Where a reserve unit may come to stand when it enters over its home edge: the first step
-    /// is the edge square; a feature or a square next to an enemy ends the move (GW-RES-05).
+    /// is the edge square; a feature or a square next to an enemy ends the move (GW-RES-05). What
+    /// cannot move cannot enter (GW-STRONG-01).
     pub(super) fn entry_reach(&self, s: &State, unit: UnitId) -> Squares {
         if self.is_measured() {
             return self.ends_in_inches(s, unit, Manoeuvre::Entry).squares();
         }
         let allowance = self.entry_allowance(s, unit);
+        if allowance.normal == 0 {
+            return Squares::EMPTY;
+        }
         let bounds = self.bounds(s, unit, Squares::EMPTY);
         let edge = (self.home[self.side(unit)] & bounds.enterable) - bounds.barred;
         let mut reach = Reach { ends: edge & bounds.may_end, exit: false };
@@ -317,11 +321,8 @@ impl Grid {
     /// The allowance of a unit that enters from reserve, its first square included.
     pub(super) fn entry_allowance(&self, s: &State, unit: UnitId) -> Allowance {
         let profile = &self.profiles[unit.index()];
-        let night = s.light == Light::Night;
-        Allowance {
-            normal: if night { 1 } else { profile.allowance },
-            road: if night { 1 } else { profile.road_allowance },
-        }
+        let most = if s.light == Light::Night { 1 } else { u8::MAX };
+        Allowance { normal: profile.allowance.min(most), road: profile.road_allowance.min(most) }
     }
 
     /// Units of the controlling side that may make an ordinary move in T4, destinations aside

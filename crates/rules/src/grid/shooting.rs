@@ -276,7 +276,18 @@ impl Grid {
         s: &mut State,
         referee: &mut Referee<D, O>,
     ) {
-        while let Some(first) = s.attacks.first().copied() {
+        while !s.attacks.is_empty() {
+            self.resolve_next_target(s, referee);
+        }
+    }
+
+    /// Rolls the attacks on the target declared first of those not yet rolled for.
+    pub(super) fn resolve_next_target<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        if let Some(first) = s.attacks.first().copied() {
             self.resolve_target(s, first.target, referee);
         }
     }

@@ -42,7 +42,7 @@ impl FarSight<'_> {
         }
         let high = |square| self.state.ground.kind(square) == Terrain::Hill;
         if self.over_hills && (high(from) || high(to)) {
-            let low = self.grid.low_for_hills(self.state);
+            let low = self.grid.low_for_hills(self.state, self.side);
             return self.grid.lines.clear(from, to, self.blockers - low);
         }
         self.grid.lines.clear(from, to, self.blockers)
@@ -73,7 +73,7 @@ impl Grid {
         if self.switches.hill_los == HillLos::Blocks {
             return near(blockers);
         }
-        let over = blockers - self.low_for_hills(s);
+        let over = blockers - self.low_for_hills(s, side);
         if s.ground.kind(from) == Terrain::Hill {
             return near(over);
         }
@@ -116,11 +116,15 @@ impl Grid {
         near | self.lines.seen_two_away(from, far, blockers, Adjacency::Ortho)
     }
 
-    /// Squares that block only because of their fields and hills, which a unit on a hill sees
-    /// over (GW-OBS-16).
-    fn low_for_hills(&self, s: &State) -> Squares {
+    /// Squares that block only because of their fields and hills, which a unit of `side` on a hill
+    /// sees over (GW-OBS-16); not those that block for what stands in them (GW-OBS-09).
+    fn low_for_hills(&self, s: &State, side: Side) -> Squares {
         const LOW: TerrainSet = TerrainSet::of(&[Terrain::Field, Terrain::Hill]);
-        s.ground.squares_of(LOW) - (s.smoky() | s.wrecks[0] | s.crowded)
+        let mut standing = s.smoky() | s.wrecks[0] | s.crowded;
+        if self.switches.single_enemy_blocks_los == SingleEnemyBlocks::Yes {
+            standing |= s.occupied[side.foe()];
+        }
+        s.ground.squares_of(LOW) - standing
     }
 
     /// The long lines of sight of a side.

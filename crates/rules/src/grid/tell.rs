@@ -93,6 +93,7 @@ impl Grid {
             Event::FirstPlayer { dice: [blue, red] } => first_player(blue, red),
             Event::Mined(at) => format!("{} is mined", square(at)),
             Event::Held(unit) => format!("{} waits in reserve", self.name(unit)),
+            Event::NoRoom(unit) => format!("{} finds no room and waits", self.name(unit)),
             Event::Deployed(unit, at) => format!("{} deploys at {}", self.name(unit), place(at)),
             Event::TurnBegan { side, round, die, minute, light } => {
                 turn_began(side, round, die, (minute, light))

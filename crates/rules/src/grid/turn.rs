@@ -103,10 +103,7 @@ impl Grid {
             Step::Sorties => s.step = Step::Barrages,
             Step::Barrages => self.end_artillery_phase(s, referee),
             Step::Attacks => self.leave_declaration(s, referee),
-            Step::TargetMoves => {
-                s.may_combat_move = UnitSet::EMPTY;
-                s.step = Step::Attacks;
-            }
+            Step::TargetMoves => self.go_on_attacking(s, referee),
             Step::CombatMoves => self.end_combat_phase(s, referee),
             Step::Withdrawals => s.step = Step::Movement,
             Step::Movement => s.step = Step::Entries,
@@ -141,11 +138,31 @@ impl Grid {
             s.step = Step::CombatMoves;
             return;
         }
+        if self.switches.combat_move_timing == CombatMoveTiming::PerTarget {
+            self.resolve_next_target(s, referee);
+            s.step = Step::TargetMoves;
+            return;
+        }
         self.resolve_attacks(s, referee);
         if self.switches.declaration == DeclarationMode::AllAtOnce {
             s.step = Step::CombatMoves;
-        } else if self.switches.combat_move_timing == CombatMoveTiming::PerTarget {
-            s.step = Step::TargetMoves;
+        }
+    }
+
+    /// The combat moves after a target are over: the next target that has been declared is
+    /// resolved, or the phase goes on (GW-COMBAT-09, GW-CMOVE-03).
+    fn go_on_attacking<D: Dice, O: Observer<Event>>(
+        &self,
+        s: &mut State,
+        referee: &mut Referee<D, O>,
+    ) {
+        s.may_combat_move = UnitSet::EMPTY;
+        if !s.attacks.is_empty() {
+            self.resolve_next_target(s, referee);
+        } else if self.switches.declaration == DeclarationMode::AllAtOnce {
+            s.step = Step::CombatMoves;
+        } else {
+            s.step = Step::Attacks;
         }
     }
 

@@ -1,6 +1,7 @@
 //! Direct fire, priorities, hits and combat moves (GW-COMBAT, GW-PRIO, GW-HIT, GW-CMOVE).
 
 use super::table::{Setup, Table, army, chance};
+use crate::event::{Clause, GameEvent};
 use crate::game::{Side, UnitId};
 use crate::grid::action::Action;
 use crate::grid::event::Event;
@@ -352,6 +353,9 @@ fn a_casualty_is_removed_at_once() {
     assert!(!table.state.crowded.contains(table.square("C5")), "GW-HIT-05: occupancy changes");
     assert_eq!(table.state.casualties[Side::B], 1, "GW-HIT-05");
     assert_eq!(table.state.casualty_price[Side::B], 10_000);
+    // A sortie and an intense barrage eliminate fresh units too, so not GW-HIT-02.
+    let told = Event::Eliminated(table.foe(0)).clause();
+    assert_eq!(told, Clause("GW-HIT-05"), "GW-HIT-05: how replays cite it");
 }
 
 #[test]
@@ -476,6 +480,30 @@ fn combat_moves_may_come_after_each_target() {
     assert_eq!(table.state.step, Step::TargetMoves, "GW-CMOVE-03");
     table.play(Action::CombatMove(table.own(0), table.place("B2")), &[]);
     assert_eq!(table.targets(table.own(1)), [1], "GW-CMOVE-03: the phase goes on");
+}
+
+#[test]
+fn combat_moves_may_come_after_each_target_of_one_declaration() {
+    let mut table = Setup::new()
+        .rules("combat_move_timing=per_target declaration=all_at_once")
+        .own("TNK B3")
+        .own("TNK E3")
+        .own("INF A8")
+        .foe("INF B5")
+        .foe("INF E5")
+        .at(Step::Attacks);
+    table.play(Action::Attack { attacker: table.own(0), target: table.foe(0) }, &[]);
+    // Nobody is left to declare: the first target is resolved, and it alone.
+    table.play(Action::Attack { attacker: table.own(1), target: table.foe(1) }, &[4]);
+    assert_eq!(table.state.step, Step::TargetMoves, "GW-CMOVE-03: after each target");
+    let movers = table.grid.combat_movers(&table.state);
+    assert_eq!(movers.collect::<Vec<_>>(), [table.own(0)], "GW-CMOVE-03: who attacked it");
+    table.play(Action::CombatMove(table.own(0), table.place("B2")), &[4]);
+    let conditions = [0, 1].map(|at| table.condition(table.foe(at)));
+    assert_eq!(conditions, ["disrupted", "disrupted"], "GW-COMBAT-09: the next target's turn");
+    assert_eq!(table.state.step, Step::TargetMoves, "GW-CMOVE-03");
+    table.play(Action::Done, &[]);
+    assert_eq!(table.state.step, Step::Movement, "GW-COMBAT-09: no second declaration");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use super::table::{Setup, chance};
 use crate::game::{Ruleset, Side, UnitId};
 use crate::grid::action::Action;
+use crate::grid::clock::Light;
 use crate::grid::event::{Event, SortieResult};
 use crate::grid::ground::Terrain;
 use crate::grid::scenario::Minefields;
@@ -511,6 +512,23 @@ fn strongpoints_do_not_move_or_withdraw_but_fight_and_regroup() {
         .foe("INF F8")
         .at(Step::Movement);
     assert!(!alone.grid.able_to_regroup(&alone.state).is_empty(), "GW-STRONG-05");
+}
+
+#[test]
+fn a_strongpoint_without_room_does_not_walk_in() {
+    for light in [Light::Day, Light::Night] {
+        for metric in ["ortho", "measured"] {
+            let mut table = Setup::new()
+                .rules(&format!("opt_strong=on opt_light=on metric={metric}"))
+                .own("STP")
+                .own("INF A8")
+                .foe("INF F8")
+                .at(Step::Entries);
+            table.state.light = light;
+            let entries = table.grid.entry_reach(&table.state, UnitId(0));
+            assert!(entries.is_empty(), "GW-STRONG-01, GW-RES-08: {light:?} {metric}");
+        }
+    }
 }
 
 #[test]

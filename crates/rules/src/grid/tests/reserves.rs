@@ -5,7 +5,7 @@ use crate::game::{BySide, Ending, Ruleset, Side, UnitId};
 use crate::grid::action::Action;
 use crate::grid::event::Event;
 use crate::grid::ground::Terrain;
-use crate::grid::scenario::Otherwise;
+use crate::grid::scenario::{FixedPlace, Otherwise};
 use crate::grid::state::{State, Step};
 use crate::referee::{Deaf, Recorder, Referee};
 use crate::table::dice::Dice;
@@ -133,6 +133,25 @@ fn aircraft_and_strongpoints_are_not_counted_gw_res_08() {
     assert!(state.airborne.contains(UnitId(1)), "flies from the first turn");
     let strongpoint = |action: &Action| matches!(action, Action::Deploy(UnitId(0), _));
     assert!(options(&book, &state).iter().all(strongpoint), "placed at deployment");
+}
+
+#[test]
+fn units_with_a_fixed_place_are_not_held_gw_res_01() {
+    // GW-RES-01: half would be two, but only one unit has no place yet.
+    let fixed = |name: &str, scenario: &mut crate::grid::scenario::Scenario| {
+        let square = scenario.grid.parse(name).expect("a square");
+        scenario.fixed.push(FixedPlace { side: Side::A, unit: "INF".into(), square });
+    };
+    let setup = (0..4).fold(Setup::new().rules("opt_reserves=on"), |setup, _| setup.own("INF"));
+    let (book, mut state) = set_up(setup.foe("INF").scenario(|scenario| {
+        for name in ["C1", "D1", "E1"] {
+            fixed(name, scenario);
+        }
+    }));
+    let hold = Action::Hold(UnitId(3));
+    assert_eq!(options(&book, &state), [hold]);
+    book.apply(&mut state, hold, &mut Referee::new(Scripted::new(&[]), Deaf));
+    assert_eq!((state.step(), state.side), (Step::Deployment, Side::B), "set-up goes on");
 }
 
 #[test]

@@ -277,6 +277,28 @@ fn hills_give_no_view_unless_switched() {
 }
 
 #[test]
+fn a_hill_gives_no_view_over_an_enemy_who_blocks() {
+    let lay = |word: &str| {
+        Setup::new()
+            .rules(&format!("hill_los=see_over single_enemy_blocks_los={word}"))
+            .terrain(Terrain::Hill, "C3")
+            .terrain(Terrain::Field, "C4")
+            .own("INF C3")
+            .own("FOO C3")
+            .foe("INF C5")
+            .foe("INF C4")
+            .at(Step::Attacks)
+    };
+    let (clear, blocked) = (lay("false"), lay("true"));
+    let far = |table: &Table| table.grid.sees_far(&table.state, table.own(1), table.foe(0));
+    assert_eq!(clear.targets(clear.own(0)), [1], "GW-PRIO-03");
+    assert!(sees(&clear) && far(&clear), "GW-OBS-16: over the field");
+    assert!(!sees(&blocked) && !far(&blocked), "GW-OBS-09, GW-OBS-16: not over the enemy in it");
+    let around = blocked.grid.seen_squares(&blocked.state, blocked.square("C3"), Side::A);
+    assert!(!around.contains(blocked.square("C5")), "GW-OBS-09, GW-OBS-16");
+}
+
+#[test]
 fn the_board_is_read_at_the_moment_of_declaration() {
     let mut table = Setup::new()
         .own("TNK C3")

@@ -1,6 +1,7 @@
 //! Dice, setting up, the turn and the clock (GW-DICE, GW-SETUP, GW-TURN, GW-CLOCK, GW-NIGHT).
 
 use super::table::{Setup, Table, army, chance};
+use crate::event::{Clause, GameEvent};
 use crate::game::{Pending, Ruleset, Side, UnitId};
 use crate::grid::Grid;
 use crate::grid::action::{Action, Place};
@@ -303,6 +304,9 @@ fn a_unit_without_room_heads_the_reserve_line() {
     let to = Place::Square(grid.grid.parse("C8").expect("C8"));
     grid.apply(&mut state, Action::Deploy(UnitId(3), to), &mut referee);
     assert_eq!(state.line[Side::A].as_slice(), [UnitId(2)], "GW-SETUP-03");
+    let no_room = Event::NoRoom(UnitId(2));
+    assert!(referee.observer().events.contains(&no_room), "GW-SETUP-03: held by nobody");
+    assert_eq!(no_room.clause(), Clause("GW-SETUP-03"), "GW-SETUP-03");
     assert_eq!(state.due[Side::A], 1, "GW-SETUP-03: no roll without reserves");
     assert!(grid.survives(&state, UnitId(2)), "GW-SETUP-03: still a unit of its side");
     grid.apply(&mut state, Action::Done, &mut referee);

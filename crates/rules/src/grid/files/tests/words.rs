@@ -81,6 +81,7 @@ fn setting_up_in_words() {
             "GW-TURN-05     Blue rolls 2, Red rolls 5: Red moves first",
         ),
         (Event::Mined(at("B5")), "GW-MINE-05     B5 is mined"),
+        (Event::NoRoom(INF_2), "GW-SETUP-03    Blue INF 2 finds no room and waits"),
         (
             Event::Deployed(STRONGPOINT, Place::Square(at("D4"))),
             "GW-SETUP-03    Blue STP 1 deploys at D4",
@@ -162,6 +163,7 @@ fn combat_and_the_end_in_words() {
             "GW-COMBAT-10   Red INF 1 loses its attack: Blue INF 2 is already eliminated",
         ),
         (Event::Disrupted(INF_2), "GW-HIT-01      Blue INF 2 is disrupted"),
+        (Event::Eliminated(INF_2), "GW-HIT-05      Blue INF 2 is eliminated"),
         (Event::Retired(ARTILLERY), "GW-INTENSE-03  Red ART 1 has spent its ammunition, retires"),
         (
             Event::ReserveRoll { side: Side::A, die: 6, arrivals: 2 },
