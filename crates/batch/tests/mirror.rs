@@ -11,6 +11,7 @@ use wargauge_batch::{
 };
 use wargauge_policy::{Players, PolicyChoice};
 use wargauge_rules::roster::{ForceData, ScenarioData};
+use wargauge_rules::victory_decision::VictoryDecision;
 
 /// Plays a cell of some games on so many threads.
 fn play<R: Players>(matchup: &Matchup<R>, games: u64, threads: usize, chunk: u64) -> CellResult {
@@ -91,4 +92,33 @@ fn counts_depend_neither_on_threads_nor_on_chunks() {
         }
     }
     RulesetId::ALL.into_iter().for_each(|ruleset| ruleset.visit(Check));
+}
+
+/// Games that are played one after the other by the same players come to what each comes to when it
+/// is played alone. In a Meeting Engagement the first turns pass without an enemy in sight.
+#[test]
+fn players_take_nothing_from_game_to_game() {
+    const PAIRS: u64 = 170;
+    let loaded = scenarios::<VictoryDecision>();
+    let loaded = loaded.iter().find(|loaded| loaded.scenario.name() == "meeting-engagement");
+    let loaded = loaded.expect("a built-in scenario");
+    let parts = MatchupParts {
+        scenario: &loaded.scenario,
+        forces: [&loaded.forces[0].1, &loaded.forces[1].1],
+        names: [0, 1].map(|at: usize| loaded.forces[at].0.clone()),
+        policies: [0, 0].map(|at| PolicyChoice::plain(VictoryDecision::policies()[at].name)),
+        settings: &[],
+        swap: Swap::Fixed,
+        key: 0,
+    };
+    let matchup = Matchup::<VictoryDecision>::assemble(parts).expect("a built-in match-up");
+    let alone = |first_pair| {
+        let plan = Plan { first_pair, ..Plan::new(1, Stop::Games(2)) };
+        let interrupted = AtomicBool::new(false);
+        let mut control = Control { interrupted: &interrupted, progress: &|_| (), rows: None };
+        play_cell(&matchup, &plan, &mut control).tally
+    };
+    let mut each = alone(0);
+    (1..PAIRS).for_each(|pair| each.merge(&alone(pair)));
+    assert!(play(&matchup, 2 * PAIRS, 1, 8).tally == each, "a player remembers a game");
 }

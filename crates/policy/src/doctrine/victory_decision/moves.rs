@@ -31,8 +31,11 @@ const LIFT: i32 = 60;
 /// Nobody climbs aboard with an enemy nearer than this.
 const SAFE: i32 = 3_000 * 3_000;
 
-/// Of the places in reach so many are judged by who sees them.
+/// Of the places in reach so many are judged by who sees them,
 const MOST_JUDGED: usize = 3;
+
+/// and so many are known, should the best turn out to be barred.
+const MOST_KNOWN: usize = 9;
 
 /// A place that a unit might go to.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +45,7 @@ struct Way {
 }
 
 /// Places that a unit might go to, with what they are worth whoever sees them.
-type Ways = Shortlist<Way, MOST_JUDGED>;
+type Ways = Shortlist<Way, MOST_KNOWN>;
 
 /// Where the active unit might go, kept as long as it stays where it is.
 #[derive(Clone, Debug, Default)]
@@ -107,7 +110,7 @@ impl Doctrine {
         if self.outing.of != of {
             self.outing = Outing { of, ways: self.ways(field, stay) };
         }
-        for &(value, Way { at, cell }) in &self.outing.ways {
+        for &(value, Way { at, cell }) in self.outing.ways.iter().take(MOST_JUDGED) {
             let shelter = field.ground.cell(cell).shelter;
             let (front, moved) = (self.front_at(stay, at), stay.left > 1);
             let spot = Spot { at, cell, shelter, front, home: false, moved };

@@ -17,8 +17,11 @@ use crate::decision::Decision;
 /// The most plans that are weighed against each other.
 const MOST: usize = 32;
 
-/// How many ways are looked at before a unit stays where it is.
+/// How many ways are tried before other places are looked at.
 const MOST_WAYS: u32 = 3;
+
+/// How often other places are looked at before a unit stays where it is.
+const ROUNDS: u32 = 3;
 
 /// Something a unit might do.
 #[derive(Clone, Copy, Debug)]
@@ -90,12 +93,36 @@ impl Doctrine {
         plans: &mut Plans,
     ) -> Action {
         let mut ways = 0;
+        for round in 0..ROUNDS {
+            if round > 0 {
+                // None of the best places can be reached: so to the next best.
+                ways = 0;
+                self.plan_ways(field, stay, plans, 0);
+            }
+            if let Some(action) = self.first_legal(decision, field, stay, (plans, &mut ways)) {
+                return action;
+            }
+            if ways == 0 {
+                break;
+            }
+        }
+        Action::Stop
+    }
+
+    /// The action of the best plan that can be carried out, if there is one.
+    fn first_legal(
+        &mut self,
+        decision: &Decision<'_, VictoryDecision>,
+        field: &Field<'_>,
+        stay: &Stay,
+        (plans, ways): (&mut Plans, &mut u32),
+    ) -> Option<Action> {
         while let Some((value, plan)) = plans.take() {
             match plan {
-                Plan::Sure(action) => return decision.take(action),
+                Plan::Sure(action) => return Some(decision.take(action)),
                 Plan::Try(action) => {
                     if decision.check(action).is_ok() {
-                        return action;
+                        return Some(action);
                     }
                 }
                 Plan::Shoot(enemy) => {
@@ -104,7 +131,7 @@ impl Doctrine {
                     let values = shots.map(|shot| (self.shot_value(field, stay.unit, shot), *shot));
                     if let Some((value, shot)) = values.max_by_key(|(value, _)| *value) {
                         if plans.shooting_promises_little_more(value) {
-                            return decision.take(shot);
+                            return Some(decision.take(shot));
                         }
                         plans.add(value, Plan::Sure(shot));
                     }
@@ -119,11 +146,11 @@ impl Doctrine {
                         plans.add(value, Plan::Sure(assault));
                     }
                 }
-                Plan::Go { .. } if ways >= MOST_WAYS => {}
+                Plan::Go { .. } if *ways >= MOST_WAYS => {}
                 Plan::Go { to, whole } => {
-                    ways += 1;
+                    *ways += 1;
                     if let Some(action) = self.march(decision, field, stay, to) {
-                        return action;
+                        return Some(action);
                     }
                     if whole {
                         self.outing.give_up(to);
@@ -133,7 +160,7 @@ impl Doctrine {
                 }
             }
         }
-        Action::Stop
+        None
     }
 
     /// Lists shots at an enemy: of vehicles, whose weapons bear on each other, all volleys, of others

@@ -49,6 +49,8 @@ impl Standoffs {
     const fn forget(&mut self) {
         self.stale = Self::UNKNOWN.stale;
         (self.watchers, self.losses) = (UnitSet::EMPTY, 0);
+        // Where there is no enemy to look at, nobody aims anew.
+        (self.fire, self.target) = (0, None);
     }
 
     /// Puts what an enemy that sees the unit, or does not, is to it now in the place of what it was.
