@@ -98,7 +98,7 @@ fn counts_depend_neither_on_threads_nor_on_chunks() {
 /// is played alone. In a Meeting Engagement the first turns pass without an enemy in sight.
 #[test]
 fn players_take_nothing_from_game_to_game() {
-    const PAIRS: u64 = 170;
+    const PAIRS: u64 = 1500;
     let loaded = scenarios::<VictoryDecision>();
     let loaded = loaded.iter().find(|loaded| loaded.scenario.name() == "meeting-engagement");
     let loaded = loaded.expect("a built-in scenario");

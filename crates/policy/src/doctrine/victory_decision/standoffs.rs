@@ -213,3 +213,20 @@ fn shared_danger(losses: i32, exposed: i32, each: i32) -> i32 {
     let lost = i64::from(losses) * i64::from(exposed) / i64::from(WHOLE);
     (lost * i64::from(each) / i64::from(2 * PART)) as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_forgotten_is_not_shot_at() {
+        let enemy = UnitId(3);
+        let mut kept = Standoffs::UNKNOWN;
+        kept.renew(enemy, (true, Standoff { losses: 7, shot: 5 }));
+        kept.aim();
+        assert_eq!((kept.losses, kept.fire, kept.target), (7, 5, Some(enemy)));
+        kept.forget();
+        assert_eq!((kept.losses, kept.fire, kept.target), (0, 0, None));
+        assert!(kept.watchers.is_empty() && kept.stale.contains(enemy));
+    }
+}
