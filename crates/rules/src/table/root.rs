@@ -11,8 +11,8 @@ const FIRST: [u32; 256] = {
     first
 };
 
-/// The largest whole number whose square is not above `number`: what [`u32::isqrt`] gives, in a
-/// third of the time.
+/// The largest whole number whose square is not above `number`: what [`u32::isqrt`] gives, with a
+/// table for its first steps.
 #[must_use]
 #[inline]
 pub const fn floor_root(number: u32) -> u32 {

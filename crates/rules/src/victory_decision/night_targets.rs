@@ -14,6 +14,7 @@ use crate::victory_decision::agenda::{Progress, Task};
 use crate::victory_decision::event::Event;
 use crate::victory_decision::play::{illegal, require};
 use crate::victory_decision::state::{Place, State, Step, Target};
+use crate::victory_decision::strikes::NEAR_ENEMY;
 
 /// An action that is rolled for at night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,10 +106,21 @@ impl VictoryDecision {
         }
     }
 
-    /// Whether an enemy is made out at whom the action may be aimed, weapons aside.
+    /// Whether an enemy is made out at whom the action may be aimed, weapons aside: a Precision call
+    /// goes to a point near him.
     fn may_find_another(&self, s: &State, unit: UnitId, search: Search) -> bool {
-        self.enemies_for(s, unit, search.deed).any(|enemy| {
-            self.made_out(s, unit, enemy, search.sight) && self.in_sight(s, unit, enemy)
+        self.enemies_for(s, unit, search.deed).any(|enemy| match search.deed {
+            Deed::Shoot => {
+                self.made_out(s, unit, enemy, search.sight)
+                    && self.sighting(s, unit, Target::Unit(enemy), None).is_ok()
+            }
+            Deed::Spot => {
+                self.made_out(s, unit, enemy, search.sight) && self.in_sight(s, unit, enemy)
+            }
+            Deed::Call(_) => {
+                self.made_out(s, unit, enemy, search.sight.plus(NEAR_ENEMY))
+                    && self.in_sight(s, unit, enemy)
+            }
         })
     }
 

@@ -23,7 +23,7 @@ use crate::victory_decision::victim::Strikes;
 use crate::victory_decision::volley::add_throw;
 
 /// How far from a visible enemy a strike may be aimed (VD-STRK-06).
-const NEAR_ENEMY: Length = Length::inches(4);
+pub(super) const NEAR_ENEMY: Length = Length::inches(4);
 
 /// Ways of 60, 120, 180, 240, 300 and 360 degrees from the x axis, in ten-thousandths
 /// (VD-ENG-11).

@@ -42,47 +42,17 @@ impl VictoryDecision {
     pub(super) fn choose_volleys(&self, s: &State, unit: UnitId, sighting: &Sighting) -> Choices {
         let worths = self.worths(s, unit, sighting, None);
         let mut choices = Choices::new();
-        if worths.is_empty() {
-            return choices;
-        }
-        let limit = self.fire_limit(s, unit);
-        let mut offer = |volley: Volley| {
-            let area = self.area_of(unit, &volley);
-            let choice = (volley, area);
-            if fires(&volley) && !choices.contains(&choice) {
+        for volley in self.volleys(s, unit, sighting, &worths) {
+            let choice = (volley, self.area_of(unit, &volley));
+            if !choices.contains(&choice) {
                 let _ = choices.try_push(choice);
             }
-        };
-        let mounts = &self.profile(unit).mounts;
-        let fill =
-            |limit: u8, test: &dyn Fn(&Mount) -> bool| self.fill(s, unit, &worths, (limit, test));
-        match self.profile(unit).kind {
-            UnitKind::Infantry => {
-                offer(fill(limit, &|_| true));
-                offer(fill(limit, &|mount| {
-                    let weapon = self.weapon(mount.weapon);
-                    weapon.blast.is_none() && weapon.uses >= PLENTY
-                }));
-            }
-            UnitKind::Team => {
-                offer(fill(limit.min(1), &|mount| mount.main));
-                offer(fill(limit, &|mount| !mount.main));
-            }
-            UnitKind::Vehicle => {
-                let plain = fill(limit, &|_| true);
-                let laid = self.lay(s, unit, sighting, (&worths, limit));
-                offer(laid.unwrap_or(plain));
-                offer(plain);
-                offer(fill(limit, &|mount| !mount.main));
-                offer(fill(limit, &|mount| mount.main));
-            }
         }
-        let _ = mounts;
         choices
     }
 
-    /// The best weapons for a target as if it were under such cover, as many as can be used: of the
-    /// volleys offered the first.
+    /// Of the volleys offered at a target the first, its weapons chosen as if it were under such
+    /// cover.
     pub(super) fn likely_volley(
         &self,
         s: &State,
@@ -91,24 +61,38 @@ impl VictoryDecision {
         cover: Cover,
     ) -> Option<Volley> {
         let worths = self.worths(s, unit, sighting, Some(cover));
-        if worths.is_empty() {
-            return None;
-        }
-        let limit = self.fire_limit(s, unit);
-        let fill =
-            |limit: u8, test: &dyn Fn(&Mount) -> bool| self.fill(s, unit, &worths, (limit, test));
-        let volley = match self.profile(unit).kind {
-            UnitKind::Infantry => fill(limit, &|_| true),
-            UnitKind::Team => {
-                let main = fill(limit.min(1), &|mount| mount.main);
-                if fires(&main) { main } else { fill(limit, &|mount| !mount.main) }
-            }
-            UnitKind::Vehicle => {
-                let laid = self.lay(s, unit, sighting, (&worths, limit));
-                laid.unwrap_or_else(|| fill(limit, &|_| true))
-            }
+        self.volleys(s, unit, sighting, &worths).next()
+    }
+
+    /// The volleys of these weapons in which anybody shoots, the best first; some may be alike.
+    fn volleys(
+        &self,
+        s: &State,
+        unit: UnitId,
+        sighting: &Sighting,
+        worths: &Worths,
+    ) -> impl Iterator<Item = Volley> {
+        let kind = self.profile(unit).kind;
+        let limit = if worths.is_empty() { 0 } else { self.fire_limit(s, unit) };
+        let fill = move |limit: u8, test: &dyn Fn(&Mount) -> bool| {
+            self.fill(s, unit, worths, (limit, test))
         };
-        fires(&volley).then_some(volley)
+        let plenty = |mount: &Mount| {
+            let weapon = self.weapon(mount.weapon);
+            weapon.blast.is_none() && weapon.uses >= PLENTY
+        };
+        let volleys = (0..4).filter_map(move |nth| {
+            Some(match (kind, nth) {
+                (UnitKind::Infantry, 1) => fill(limit, &plenty),
+                (UnitKind::Team, 0) => fill(limit.min(1), &|mount| mount.main),
+                (UnitKind::Team, 1) | (UnitKind::Vehicle, 2) => fill(limit, &|mount| !mount.main),
+                (UnitKind::Vehicle, 3) => fill(limit, &|mount| mount.main),
+                (UnitKind::Vehicle, 0) => self.lay(s, unit, sighting, (worths, limit))?,
+                (UnitKind::Infantry, 0) | (UnitKind::Vehicle, 1) => fill(limit, &|_| true),
+                _ => return None,
+            })
+        });
+        volleys.filter(|volley| volley.iter().any(|&count| count > 0))
     }
 
     /// The weapons that can hurt or mark the target, the best first; under such cover, or under
@@ -234,11 +218,6 @@ impl VictoryDecision {
         volley[co_axial] = LAYS_THE_GUN;
         Some(volley)
     }
-}
-
-/// Whether anybody shoots.
-fn fires(volley: &Volley) -> bool {
-    volley.iter().any(|&count| count > 0)
 }
 
 /// Expected hits that are not saved, times 360.

@@ -31,10 +31,10 @@ const LIFT: i32 = 60;
 /// Nobody climbs aboard with an enemy nearer than this.
 const SAFE: i32 = 3_000 * 3_000;
 
-/// Of the places in reach so many are judged by who sees them,
+/// Of the places in reach so many are judged by who sees them.
 const MOST_JUDGED: usize = 3;
 
-/// and so many are known, should the best turn out to be barred.
+/// So many are kept, for the best may turn out to be barred.
 const MOST_KNOWN: usize = 9;
 
 /// A place that a unit might go to.

@@ -17,6 +17,7 @@ mod fortifications;
 mod hiding;
 mod initiative;
 mod laws;
+mod mines;
 mod missions;
 mod morale;
 mod movement;

@@ -149,6 +149,24 @@ fn precision_calls_in_the_dark() {
     assert_eq!((calls(&s), s.unit(far).markers), (Some(2), 0));
 }
 
+/// VD-SPEC-10: a Precision call may go to a point in sight that is near enough to an enemy who is not
+/// (VD-STRK-06).
+#[test]
+fn a_call_near_somebody_out_of_sight() {
+    let mut field = Field::open();
+    let mut squad = command_squad();
+    squad.strikes[0].weapon = PRECISION_STRIKE;
+    let caller = field.put(Side::A, squad, Point::inches(20, 10));
+    field.put(Side::B, grenadiers(), Point::inches(20, 28));
+    let (book, mut s) = field.acting(caller);
+    s.night = true;
+    let call = |y| Action::CallStrike { strike: 0, at: Point::inches(20, y) };
+    // Ld 7 and 9: 16 inches.
+    act(&book, &mut s, call(28), script(&[3, 3, 3]));
+    assert_eq!(s.step, Step::NameAnother);
+    assert_eq!(book.check_action(&s, call(26)), Ok(()));
+}
+
 /// VD-SPEC-15: from the end of turn 3 the night ends on 5 and 6, unless it lasts all game.
 #[test]
 fn dawn() {

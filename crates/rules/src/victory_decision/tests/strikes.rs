@@ -202,6 +202,8 @@ fn a_precision_call_at_night() {
     s.night = true;
     let at = Point::inches(20, 40);
     call(&book, &mut s, 1, at, &[4, 4, 4]);
+    // Nearer points by the tank would do; the call is given up.
+    act(&book, &mut s, crate::victory_decision::action::Action::Pass, script(&[]));
     assert_eq!(s.unit(caller).strikes[1], 1);
     call(&book, &mut s, 1, at, &[4, 4, 5, 6]);
     assert_eq!(s.unit(caller).strikes[1], 1);
