@@ -20,7 +20,7 @@ mod deployment_zones;
 mod destinations;
 mod digging;
 mod driving;
-mod edges;
+pub mod edges;
 mod ejection;
 mod end_segment;
 mod entering;

@@ -156,11 +156,10 @@ impl Doctrine {
         fire * self.weights.opportunity / 100 - danger * self.weights.danger / 100
     }
 
-    /// Shots at whom the unit sees, aiming, strikes, and looking for who is Hidden.
+    /// Shots at whom the unit sees, strikes, and looking for who is Hidden.
     fn plan_fire(&self, field: &Field<'_>, active: &Activation, stay: &Stay, plans: &mut Plans) {
         let unit = stay.unit;
         let arms = field.survey.arms(unit);
-        let mut best = 0;
         for enemy in field.targets {
             let mut value = self.sightlines.shot(unit, enemy);
             if value == 0 {
@@ -172,10 +171,8 @@ impl Doctrine {
             if active.aimed {
                 value += value / 2;
             }
-            best = best.max(value);
             plans.add(value, Plan::Shoot(enemy));
         }
-        plans.add(self.aim_value(&field.view, active, best), Plan::Try(Action::ConcentrateFire));
         self.plan_strikes(field, stay, plans);
         for hidden in field.foes & field.view.hidden() {
             let near = apart(stay.at, self.figures.of(hidden).at) < SEARCH;
@@ -265,9 +262,6 @@ impl Doctrine {
         match option {
             Action::Shoot { .. } => self.shot_value(field, unit, option),
             Action::CallStrike { strike, at } => self.strike_value(field, unit, *strike, *at),
-            Action::ConcentrateFire => {
-                view.active().map_or(0, |active| self.aim_value(view, active, stay.outlook.fire))
-            }
             Action::Move { to, facing } | Action::Infiltrate { to, facing } => {
                 let spot = self.spot_at(field, stay, *to, facing.unit());
                 self.move_value(field, stay, &spot)
@@ -289,18 +283,6 @@ impl Doctrine {
             Action::Smoke(_) => stay.outlook.danger / 2 - stay.outlook.fire,
             _ => 0,
         }
-    }
-
-    /// What aiming is worth: a second shot is better unless the best weapon has only one use.
-    fn aim_value(&self, view: &View<'_>, active: &Activation, best_shot: i32) -> i32 {
-        if active.left < 2 || active.aimed || best_shot <= 0 {
-            return -1;
-        }
-        let profile = view.profile(active.unit);
-        let fires_once = profile.mounts.iter().enumerate().any(|(at, mount)| {
-            mount.main && view.book().weapon(mount.weapon).uses == 1 && active.used[at] == 0
-        });
-        if fires_once { best_shot + best_shot / 4 } else { best_shot / 2 }
     }
 
     /// What an attempt to spot is worth.

@@ -17,6 +17,9 @@ use super::places::{apart, root};
 /// an inch, where it is an order to hold them all.
 const LEFT_ALONE: i32 = 3_000;
 
+/// So near an objective crewed weapons go.
+const SUPPORT: Length = Length::inches(10);
+
 /// A place to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Goal {
@@ -122,7 +125,7 @@ impl Doctrine {
             Some(at) if view.profile(unit).kind != UnitKind::Team => {
                 Some(Goal { at, radius, draw: 100 })
             }
-            Some(_) => None,
+            Some(_) => self.support_goal(view, unit),
             None => self.open_goal(view, unit),
         };
     }
@@ -171,6 +174,7 @@ impl Doctrine {
             let at = view.unit(unit).at;
             let profile = view.profile(unit);
             if profile.kind == UnitKind::Team {
+                self.goals.of[unit.index()] = self.support_goal(view, unit);
                 continue;
             }
             let shy = profile.element == Element::Hq;
@@ -193,6 +197,14 @@ impl Doctrine {
             crowd[number] += worth(view, unit) / 100;
             self.goals.of[unit.index()] = Some(Goal { at: point, radius, draw });
         }
+    }
+
+    /// The goal of a crewed weapon: near an objective, where others hold it.
+    fn support_goal(&self, view: &View<'_>, unit: UnitId) -> Option<Goal> {
+        let at = view.unit(unit).at;
+        let marks = view.objectives().iter().map(|(mark, _)| *mark);
+        let nearest = marks.min_by_key(|mark| (apart(*mark, at), mark.x, mark.y))?;
+        Some(Goal { at: nearest, radius: SUPPORT, draw: 40 })
     }
 
     /// Whether a unit stands near enough to an objective to hold or contest it.

@@ -4,20 +4,28 @@
 //! cells see each other is worked out when it is first asked. It is a guess, good enough to choose
 //! where to go: whether a shot is possible is asked of the rules.
 
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::terrain::{PieceId, Pieces};
+use wargauge_rules::victory_decision::edges::Baseline;
 use wargauge_rules::victory_decision::ground::{Cover, Going, Table, Terrain};
 use wargauge_rules::victory_decision::profile::Gait;
 use wargauge_rules::victory_decision::view::View;
 
+use super::places::apart;
 use super::screen::Screen;
 
 /// The most cells of a table.
 pub(super) const CELLS: usize = 384;
+
+/// What is as near as this is near, squared: most small arms reach no farther.
+pub(super) const NEAR: i32 = 2_400 * 2_400;
+
+/// Sides begin in a strip so deep, give or take a little.
+const STRIP: Length = Length::inches(12);
 
 /// Words of a row of bits, one for each cell.
 const WORDS: usize = CELLS / 64;
@@ -98,6 +106,9 @@ pub(super) struct Ground {
     /// Of the rows of all cells, then of all pieces: which cells have been asked for, and which of
     /// them are in sight.
     sights: Vec<[AtomicU64; 2]>,
+    /// Of the same rows, by baseline: how much of the table beyond it they see, and how much of it
+    /// that is near, once that is known.
+    prospects: Vec<[AtomicU16; 6]>,
 }
 
 impl Ground {
@@ -140,6 +151,7 @@ impl Ground {
             cells,
             screen: Screen::of(table, standing),
             middles: (0..table.pieces.len()).map(middle_of).collect(),
+            prospects: (0..CELLS + table.pieces.len()).map(|_| Default::default()).collect(),
             sights: (0..words).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect(),
         }
     }
@@ -196,16 +208,58 @@ impl Ground {
     #[cold]
     fn look(&self, row: usize, cell: usize) -> bool {
         let (from, to) = if row < cell { (cell, row) } else { (row, cell) };
-        let start = match from.checked_sub(CELLS) {
-            None => (self.cells[from].at, None),
-            Some(piece) => (self.middles[piece], Some(piece)),
-        };
-        let clear = self.screen.is_clear(start, self.cells[to].at);
+        let clear = self.screen.is_clear(self.whence(from), self.cells[to].at);
         self.note(from, to, clear);
         if from < CELLS {
             self.note(to, from, clear);
         }
         clear
+    }
+
+    /// Whence a row is seen from, and the piece if it is one.
+    fn whence(&self, row: usize) -> (Point, Option<usize>) {
+        match row.checked_sub(CELLS) {
+            None => (self.cells[row].at, None),
+            Some(piece) => (self.middles[piece], Some(piece)),
+        }
+    }
+
+    /// How much of the table beyond the strip where a side begins is in sight from where a row is
+    /// seen from, in 1/256: of all of it, or only what of it is [`NEAR`].
+    pub(super) fn prospect(&self, row: usize, home: Baseline, far: bool) -> i32 {
+        let kept = &self.prospects[row][home.form as usize * 2 + usize::from(home.low)];
+        let known = match kept.load(Ordering::Relaxed) {
+            0 => {
+                let seen = self.look_round(row, home);
+                kept.store(seen, Ordering::Relaxed);
+                seen
+            }
+            known => known,
+        };
+        i32::from(if far { known >> 8 } else { known & 0xff })
+    }
+
+    /// Looks all round from a row for the first time. One of sixteen cells stands for its neighbours.
+    #[cold]
+    fn look_round(&self, row: usize, home: Baseline) -> u16 {
+        let from = self.whence(row).0;
+        let fourth = |most: i16| (2..most).step_by(4);
+        let cells = fourth(self.rows)
+            .flat_map(|row| fourth(self.columns).map(move |column| row * self.columns + column));
+        let (mut all, mut near, mut seen) = (1, 0, 0);
+        for cell in cells.map(|number| number as usize) {
+            let at = self.cells[cell].at;
+            if home.has_within(STRIP, at) {
+                continue;
+            }
+            let clear = u16::from(self.sees(row, cell));
+            all += 1;
+            seen += clear;
+            near += if apart(from, at) > NEAR { 0 } else { clear };
+        }
+        // Never nothing: that is what is not known yet.
+        let part = |seen: u16| seen * 254 / all + 1;
+        part(seen) << 8 | part(near)
     }
 
     fn note(&self, row: usize, cell: usize, clear: bool) {
@@ -309,6 +363,7 @@ impl<'t> Soil<'t> {
 mod tests {
     use wargauge_rules::table::shape::Disc;
     use wargauge_rules::table::shape::Shape;
+    use wargauge_rules::victory_decision::scenario::Form;
 
     use super::*;
 
@@ -351,6 +406,24 @@ mod tests {
             assert_eq!(ground.sees(one, other), sees, "{one} and {other}");
             assert_eq!(ground.sees(other, one), sees, "{other} and {one}");
         }
+    }
+
+    #[test]
+    fn a_prospect_is_what_lies_beyond_the_own_strip_in_sight_and_range() {
+        let ground = Ground::of(&table());
+        let home = |low| Baseline { form: Form::LongEdges, low, far: Point::new(4_800, 4_800) };
+        let prospect =
+            |x, y, low, far| ground.prospect(ground.cell_at(Point::inches(x, y)), home(low), far);
+        // In the open much more is seen than from behind the bocage, and again when asked again.
+        let open = prospect(40, 4, true, true);
+        assert!(open > 150, "{open}");
+        assert!(prospect(4, 24, true, true) < open / 2);
+        assert_eq!(prospect(40, 4, true, true), open);
+        // What is far off is no prospect to those who do not shoot so far.
+        let near = prospect(40, 4, true, false);
+        assert!((1..open).contains(&near), "{near}");
+        // What lies in the own strip does not count: across the table that is another one.
+        assert_ne!(prospect(40, 4, false, false), near);
     }
 
     #[test]

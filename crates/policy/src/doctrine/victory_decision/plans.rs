@@ -63,6 +63,15 @@ impl Plans {
         self.0.iter().map(|plan| plan.0).max().unwrap_or(0)
     }
 
+    /// What the best plan that is no shot seems to be worth; 0 without any.
+    pub(super) fn best_but_shots(&self) -> i32 {
+        let others = self
+            .0
+            .iter()
+            .filter(|(_, plan)| !matches!(plan, Plan::Shoot(_) | Plan::Sure(Action::Shoot { .. })));
+        others.map(|plan| plan.0).max().unwrap_or(0)
+    }
+
     /// The place of the best plan; of equals the first.
     fn first(&self) -> Option<usize> {
         let better = |best: usize, at: usize| if self.0[at].0 > self.0[best].0 { at } else { best };
@@ -130,7 +139,10 @@ impl Doctrine {
                     let shots = self.offers.iter();
                     let values = shots.map(|shot| (self.shot_value(field, stay.unit, shot), *shot));
                     if let Some((value, shot)) = values.max_by_key(|(value, _)| *value) {
-                        if plans.shooting_promises_little_more(value) {
+                        let aim = self.aim_value(field, stay, (value, &shot), plans);
+                        if aim > value {
+                            plans.add(aim, Plan::Try(Action::ConcentrateFire));
+                        } else if plans.shooting_promises_little_more(value) {
                             return Some(decision.take(shot));
                         }
                         plans.add(value, Plan::Sure(shot));

@@ -6,15 +6,17 @@ use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::victory_decision::VictoryDecision;
 use wargauge_rules::victory_decision::action::{Action, Post};
+use wargauge_rules::victory_decision::edges::Baseline;
 use wargauge_rules::victory_decision::profile::{Ability, Element, Gait, MAX_MODELS, UnitKind};
 use wargauge_rules::victory_decision::state::{MAX_OBJECTIVES, Place};
 use wargauge_rules::victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
-use super::ground::{CELLS, Ground};
+use super::ground::{CELLS, Ground, NEAR};
 use super::places::{apart, root};
 use super::shortlist::{Shortlist, bar, offer};
+use super::survey::Survey;
 use crate::decision::Decision;
 
 /// How many posts on the table are tried before all options are looked at.
@@ -37,6 +39,10 @@ struct Wish {
     forward: i32,
     /// What shelter is worth.
     shelter: i32,
+    /// What it is worth to see the whole table.
+    view: i32,
+    /// Whether it shoots farther than [`NEAR`].
+    far: bool,
 }
 
 /// How far each cell of the table is from the nearest goal, as far as that is known.
@@ -59,6 +65,11 @@ impl Wish {
     fn far(&self, point: Point) -> i32 {
         let nearest = self.goals.iter().map(|goal| apart(point, *goal)).min().unwrap_or(0);
         root(nearest)
+    }
+
+    /// What it is worth to see what a row sees.
+    fn view_from(&self, ground: &Ground, row: usize, home: Baseline) -> i32 {
+        if self.view == 0 { 0 } else { self.view * ground.prospect(row, home, self.far) / 256 }
     }
 
     /// What a place so far from the nearest goal is worth.
@@ -149,13 +160,17 @@ impl Doctrine {
             let known = &mut self.distances.0[number];
             let far = *known.get_or_insert_with(|| wish.far(cell.at) as u16);
             let value = wish.value_at(i32::from(far), cell.shelter.is_any());
-            if value <= bar(&posts) || !home.has_within(depth, cell.at) || cell.bars(gait) {
+            if value + wish.view <= bar(&posts)
+                || !home.has_within(depth, cell.at)
+                || cell.bars(gait)
+            {
                 continue;
             }
             if narrow && !(low..=high).contains(&home.along(cell.at)) {
                 continue;
             }
-            let value = value - self.crowd_at(view, cell.at);
+            let seen = wish.view_from(ground, number, home);
+            let value = value + seen - self.crowd_at(view, cell.at);
             offer(&mut posts, value, Post::At { point: cell.at, facing, hidden: false });
         }
         for piece in view.fortified().iter() {
@@ -186,7 +201,7 @@ impl Doctrine {
         wish: &Wish,
         (depth, posts): (Length, &mut Posts),
     ) {
-        let (book, s) = (view.book(), view.state());
+        let (book, s, ground) = (view.book(), view.state(), Ground::under(view));
         let home = book.baseline(s, view.side());
         let hidden = book.may_start_hidden(s, unit, true);
         for piece in book.table(s).uses.houses.iter() {
@@ -195,7 +210,8 @@ impl Doctrine {
             if floors == 0 || home.distance(point) > depth {
                 continue;
             }
-            let mut value = wish.value(point, true);
+            let seen = wish.view_from(ground, Ground::row_inside(piece), home);
+            let mut value = wish.value(point, true) + seen;
             if view.bunker() == Some(point) {
                 value += worth(view, unit) / 4;
             }
@@ -220,7 +236,20 @@ impl Doctrine {
         if goals.is_empty() {
             goals.push(view.bunker().unwrap_or(view.middle()));
         }
-        Wish { goals, forward, shelter: if foot { worth(view, unit) / 8 } else { 0 } }
+        let worth = worth(view, unit);
+        // Crewed weapons stay where they see much; men go on, vehicles soon see something else.
+        let wanted = match profile.kind {
+            UnitKind::Team => self.weights.view,
+            UnitKind::Infantry => self.weights.view / 8,
+            UnitKind::Vehicle => 0,
+        };
+        Wish {
+            goals,
+            forward,
+            shelter: if foot { worth / 8 } else { 0 },
+            view: worth * wanted / 100,
+            far: Survey::of(view).arms(unit).reach > NEAR,
+        }
     }
 
     /// What it costs to stand among others.

@@ -38,26 +38,59 @@ fn touched(squared: i32, radius: Length, bodies: impl Fn() -> i32) -> i32 {
 impl Doctrine {
     /// What a Shoot Action is worth.
     pub(super) fn shot_value(&self, field: &Field<'_>, unit: UnitId, shot: &Action) -> i32 {
-        let Action::Shoot { target, volley, at, concentrated, .. } = shot else { return 0 };
-        let view = &field.view;
-        let Target::Unit(target) = *target else {
+        let Action::Shoot { target, concentrated, .. } = shot else { return 0 };
+        let Target::Unit(_) = *target else {
             return self.structure_shot_value(field, unit, *target);
         };
-        let active = view.active();
-        let stance = Stance {
-            moved: active.is_some_and(|active| active.moved),
-            again: match (active.is_some_and(|active| active.aimed), concentrated) {
-                (false, _) => ReRoll::None,
-                (true, Concentrated::Misses) => ReRoll::Misses,
-                (true, Concentrated::SingleHits) => ReRoll::SingleHits,
-            },
+        let again = match (field.view.active().is_some_and(|active| active.aimed), concentrated) {
+            (false, _) => ReRoll::None,
+            (true, Concentrated::Misses) => ReRoll::Misses,
+            (true, Concentrated::SingleHits) => ReRoll::SingleHits,
         };
+        self.value_rolling_again(field, unit, shot, again)
+    }
+
+    /// What a shot at a unit is worth with such dice rolled again.
+    fn value_rolling_again(
+        &self,
+        field: &Field<'_>,
+        unit: UnitId,
+        shot: &Action,
+        again: ReRoll,
+    ) -> i32 {
+        let Action::Shoot { target: Target::Unit(target), volley, at, .. } = shot else { return 0 };
+        let (view, target) = (&field.view, *target);
+        let stance = Stance { moved: view.active().is_some_and(|active| active.moved), again };
         let here = view.unit(unit).at;
         let foe = self.figures.of(target);
         let aimed = mark(view, target, foe.cover_from(here), at.unwrap_or(here));
         let fire = effect(view, unit, volley, &aimed, stance);
         let gain = self.gain(view, &aimed, fire);
         self.by_night(field, unit, target, (apart(here, foe.at), gain))
+    }
+
+    /// What it is worth to aim, with a shot worth so much known: nothing unless the best weapon has
+    /// one use alone and what is gained by it is more than another action would gain.
+    pub(super) fn aim_value(
+        &self,
+        field: &Field<'_>,
+        stay: &Stay,
+        (value, shot): (i32, &Action),
+        plans: &Plans,
+    ) -> i32 {
+        let Some(active) = field.view.active() else { return 0 };
+        if stay.left < 2 || active.aimed {
+            return 0;
+        }
+        let fires_once =
+            field.view.profile(stay.unit).mounts.iter().enumerate().any(|(at, mount)| {
+                mount.main && field.book.weapon(mount.weapon).uses == 1 && active.used[at] == 0
+            });
+        if !fires_once {
+            return 0;
+        }
+        let aimed = self.value_rolling_again(field, stay.unit, shot, ReRoll::Misses);
+        if aimed > value + plans.best_but_shots() { aimed } else { 0 }
     }
 
     /// What shooting at a structure is worth: little, but for those who sit in it.

@@ -34,4 +34,7 @@ weights! {
     spot,
     /// Calling strikes, in per cent of what they destroy.
     strike,
+    /// Beginning where all beyond the own zone is in sight and range, in per cent of a crewed
+    /// weapon's price; an eighth of that for infantry.
+    view,
 }
