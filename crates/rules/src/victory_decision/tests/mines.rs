@@ -1,24 +1,32 @@
 //! Minefields.
 
-use crate::game::Side;
+use crate::game::{Side, UnitId};
 use crate::table::point::Point;
+use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::agenda::Task;
 use crate::victory_decision::ground::Terrain;
 use crate::victory_decision::profile::*;
+use crate::victory_decision::state::State;
 use crate::victory_decision::tests::fixture::*;
 use crate::victory_decision::tests::movement::{HOME, able_to, area, go, refused, vehicle};
 use crate::victory_decision::vehicles::plain;
 
-/// EX-62 and VD-SPEC-08: seven men in a minefield: three dice D6+1 without Cover Save, at most
-/// three casualties, and a marker.
-#[test]
-fn mines_under_men() {
+/// Seven men about to act, a minefield north of them.
+fn seven_men() -> (VictoryDecision, State, UnitId) {
     let mut field = Field::open();
     field.terrain(Terrain::Minefield, area(27, 21, 33, 23));
     let mut profile = rifle_section();
     profile.groups[4].strength = 3;
     let unit = field.put(Side::A, profile, HOME);
-    let (book, mut s) = field.acting(unit);
+    let (book, s) = field.acting(unit);
+    (book, s, unit)
+}
+
+/// EX-62 and VD-SPEC-08: seven men in a minefield: three dice D6+1 without Cover Save, at most
+/// three casualties, and a marker.
+#[test]
+fn mines_under_men() {
+    let (book, mut s, unit) = seven_men();
     // 5+1 is a Critical, 3+1 a Hit, 1+1 nothing; of three saves one succeeds.
     go(&book, &mut s, unit, Point::inches(30, 24), &[5, 3, 1, 2, 6, 4]);
     assert_eq!(s.unit(unit).at, Point::inches(30, 24));
@@ -59,12 +67,7 @@ fn medics_do_not_help_in_a_minefield() {
 /// scores none, one or two hits with a third each, a save fails with five sixths.
 #[test]
 fn expected_losses_to_mines() {
-    let mut field = Field::open();
-    field.terrain(Terrain::Minefield, area(27, 21, 33, 23));
-    let mut profile = rifle_section();
-    profile.groups[4].strength = 3;
-    let unit = field.put(Side::A, profile, HOME);
-    let (book, start) = field.acting(unit);
+    let (book, start, unit) = seven_men();
     let mut sum = 0u64;
     for pattern in 0..27u32 {
         let scores = [pattern % 3, pattern / 3 % 3, pattern / 9];

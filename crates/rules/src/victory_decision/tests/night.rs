@@ -122,14 +122,19 @@ fn who_is_looked_for_in_the_dark() {
     assert_eq!(s.active.as_ref().map(|active| (active.unit, active.left)), Some((section, 2)));
 }
 
+/// A Command Squad at (20, 10) with a Precision strike.
+fn precision_caller(field: &mut Field) -> UnitId {
+    let mut squad = command_squad();
+    squad.strikes[0].weapon = PRECISION_STRIKE;
+    field.put(Side::A, squad, Point::inches(20, 10))
+}
+
 /// VD-SPEC-10: a Precision call may be guided to another point; a call that is given up counts
 /// (VD-STRK-03).
 #[test]
 fn precision_calls_in_the_dark() {
     let mut field = Field::open();
-    let mut squad = command_squad();
-    squad.strikes[0].weapon = PRECISION_STRIKE;
-    let caller = field.put(Side::A, squad, Point::inches(20, 10));
+    let caller = precision_caller(&mut field);
     let far = field.put(Side::B, grenadiers(), Point::inches(20, 40));
     field.put(Side::B, grenadiers(), Point::inches(20, 24));
     let (book, mut s) = field.acting(caller);
@@ -154,9 +159,7 @@ fn precision_calls_in_the_dark() {
 #[test]
 fn a_call_near_somebody_out_of_sight() {
     let mut field = Field::open();
-    let mut squad = command_squad();
-    squad.strikes[0].weapon = PRECISION_STRIKE;
-    let caller = field.put(Side::A, squad, Point::inches(20, 10));
+    let caller = precision_caller(&mut field);
     field.put(Side::B, grenadiers(), Point::inches(20, 28));
     let (book, mut s) = field.acting(caller);
     s.night = true;
