@@ -6,13 +6,16 @@ use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::victory_decision::VictoryDecision;
 use crate::victory_decision::action::{Action, Concentrated};
-use crate::victory_decision::profile::MAX_MOUNTS;
+use crate::victory_decision::ground::Terrain;
+use crate::victory_decision::profile::{FireArc, MAX_MOUNTS};
 use crate::victory_decision::scenario::{Mission, Night};
 use crate::victory_decision::state::{State, Step, Target};
 use crate::victory_decision::tests::end_segment::{end_of, field};
 use crate::victory_decision::tests::fixture::{
-    Field, PRECISION_STRIKE, act, command_squad, forbidden, grenadiers, rifle_section, script,
+    Field, MORTAR, PRECISION_STRIKE, act, command_squad, crew, forbidden, grenadiers, panzer_iv,
+    rifle_section, script,
 };
+use crate::victory_decision::tests::movement::area;
 
 /// VD-SPEC-10: an Ld of 4 sees 18" or more with 35 rolls in 216, 14.5" on average; by day there is
 /// no roll.
@@ -120,6 +123,40 @@ fn who_is_looked_for_in_the_dark() {
     act(&book, &mut s, Action::Spot(near), script(&[1]));
     assert!(s.hidden.contains(far) && !s.hidden.contains(near));
     assert_eq!(s.active.as_ref().map(|active| (active.unit, active.left)), Some((section, 2)));
+}
+
+/// VD-SPEC-10: Indirect fire may go over to a target that only a friend with Command sees
+/// (VD-SHOOT-04), if it is near enough.
+#[test]
+fn indirect_fire_in_the_dark() {
+    for spotted in [true, false] {
+        let mut field = Field::open();
+        let mortar = crew(60, 3, 4, MORTAR, FireArc::All);
+        let mortar = field.put(Side::A, mortar, Point::inches(20, 10));
+        let friend = if spotted { command_squad() } else { rifle_section() };
+        field.put(Side::A, friend, Point::inches(34, 12));
+        field.terrain(Terrain::Woods, area(14, 14, 24, 20));
+        let far = field.put(Side::B, panzer_iv(), Point::inches(44, 34));
+        let near = field.put(Side::B, panzer_iv(), Point::inches(20, 24));
+        let (book, mut s) = field.acting(mortar);
+        s.night = true;
+        assert!(!book.in_sight(&s, mortar, near));
+        let mut volley = [0; MAX_MOUNTS];
+        volley[0] = 1;
+        let shell = |enemy: UnitId, at| Action::Shoot {
+            target: Target::Unit(enemy),
+            volley,
+            at: Some(at),
+            concentrated: Concentrated::Misses,
+            from: None,
+        };
+        // Ld 4 and 14: 18 inches.
+        let aimed = shell(far, Point::inches(44, 34));
+        act(&book, &mut s, aimed, script(&[5, 5, 4]));
+        assert_eq!(s.step == Step::NameAnother, spotted);
+        let other = book.check_action(&s, shell(near, Point::inches(20, 24)));
+        assert_eq!(other.is_ok(), spotted, "{other:?}");
+    }
 }
 
 /// A Command Squad at (20, 10) with a Precision strike.
