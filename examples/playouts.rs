@@ -17,7 +17,7 @@ use wargauge_batch::{
     GameSeeds, Library, PairSeed, RulesetId, Scope, Visitor, key_of_forces, load,
 };
 use wargauge_policy::{Decision, Players, PolicyChoice};
-use wargauge_rules::referee::{Deaf, Referee};
+use wargauge_rules::referee::{Deaf, DiceReferee, Referee};
 use wargauge_rules::roster::{DataError, FileKind, ScenarioData};
 use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::stream::{EventKey, KeyedDice, Stream};
@@ -84,7 +84,7 @@ fn play_counted<R: Players>(
     let mut policies = BySide([R::policy(&choice)?, R::policy(&choice)?]);
     let mut streams = BySide::from_fn(|side| Stream::new(seeds.policies[side]));
     let dice = CountedDice { dice: KeyedDice::new(seeds.setup), rolled: &mut count.dice };
-    let mut referee = Referee::new(dice, Deaf);
+    let mut referee = DiceReferee::new(dice, Deaf);
     let mut state = ruleset.setup(&mut referee);
     referee.dice_mut().dice = KeyedDice::new(seeds.dice);
     for side in Side::BOTH {
@@ -145,7 +145,7 @@ fn actions_of<R: Players>(ruleset: &R, seeds: &GameSeeds) -> Result<Vec<R::Actio
     let choice = PolicyChoice::plain(R::policies()[0].name);
     let mut policies = BySide([R::policy(&choice)?, R::policy(&choice)?]);
     let mut streams = BySide::from_fn(|side| Stream::new(seeds.policies[side]));
-    let mut referee = Referee::new(KeyedDice::new(seeds.setup), Deaf);
+    let mut referee = DiceReferee::new(KeyedDice::new(seeds.setup), Deaf);
     let mut state = ruleset.setup(&mut referee);
     *referee.dice_mut() = KeyedDice::new(seeds.dice);
     for side in Side::BOTH {
@@ -164,7 +164,7 @@ fn actions_of<R: Players>(ruleset: &R, seeds: &GameSeeds) -> Result<Vec<R::Actio
 /// Plays a game from its actions, from the set-up to its end.
 #[inline(never)]
 fn played_back<R: Players>(ruleset: &R, seeds: &GameSeeds, actions: &[R::Action], task: Task) {
-    let mut referee = Referee::new(KeyedDice::new(seeds.setup), Deaf);
+    let mut referee = DiceReferee::new(KeyedDice::new(seeds.setup), Deaf);
     let mut state = ruleset.setup(&mut referee);
     *referee.dice_mut() = KeyedDice::new(seeds.dice);
     let mut options = Vec::new();

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use wargauge_policy::{Decision, Policy};
-use wargauge_rules::referee::{Observer, Referee};
+use wargauge_rules::referee::{Observer, DiceReferee, Referee};
 use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::{BySide, Clause, Ending, Outcome, Pending, Ruleset, Side};
 
@@ -70,7 +70,7 @@ pub(crate) struct Game<'g, R: Ruleset, O> {
     ruleset: &'g R,
     seats: BySide<Seat<'g, R>>,
     streams: BySide<Stream>,
-    referee: Referee<KeyedDice, O>,
+    referee: DiceReferee<KeyedDice, O>,
     state: R::State,
     scratch: &'g mut Vec<R::Action>,
     decisions: u64,
@@ -87,7 +87,7 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
         observer: O,
         scratch: &'g mut Vec<R::Action>,
     ) -> Self {
-        let mut referee = Referee::new(KeyedDice::new(seeds.setup), observer);
+        let mut referee = DiceReferee::new(KeyedDice::new(seeds.setup), observer);
         let state = ruleset.setup(&mut referee);
         *referee.dice_mut() = KeyedDice::new(seeds.dice);
         for side in Side::BOTH {

@@ -9,7 +9,7 @@ use crate::library::{BuiltIn, Library, Scope};
 use crate::matchup::Swap;
 use crate::run::{Request, Run, prepare_scenario};
 use wargauge_policy::{Players, Policy, PolicyChoice, PolicyInfo, Random};
-use wargauge_rules::referee::{Observer, Referee};
+use wargauge_rules::referee::{Observer, DiceReferee, Referee};
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, FileKind, ForceData, Provenance, Rulebook, ScenarioData, Setting,
     Source, Switch, SwitchValues,
@@ -84,7 +84,7 @@ impl Toy {
         &self,
         state: &mut ToyState,
         target: UnitId,
-        referee: &mut Referee<D, O>,
+        referee: &mut DiceReferee<D, O>,
     ) {
         let side = state.mover;
         let shooters: Vec<UnitId> = self.standing(state, side).collect();
@@ -113,7 +113,7 @@ impl Toy {
     fn recover<D: Dice, O: Observer<ToyEvent>>(
         &self,
         state: &mut ToyState,
-        referee: &mut Referee<D, O>,
+        referee: &mut DiceReferee<D, O>,
     ) {
         for unit in 0..self.muster.len() {
             let id = UnitId(unit as u8);
@@ -151,7 +151,7 @@ impl Ruleset for Toy {
     type Event = ToyEvent;
     type View<'s> = &'s ToyState;
 
-    fn setup<D: Dice, O: Observer<ToyEvent>>(&self, referee: &mut Referee<D, O>) -> ToyState {
+    fn setup<D: Dice, O: Observer<ToyEvent>>(&self, referee: &mut DiceReferee<D, O>) -> ToyState {
         let first = if referee.roll(Die::D6) > 2 { Side::A } else { Side::B };
         let mut state = ToyState { hits: [0; 64], turn: 1, first, mover: first, outcome: None };
         if Side::BOTH.into_iter().any(|side| self.standing(&state, side).next().is_none()) {
@@ -184,7 +184,7 @@ impl Ruleset for Toy {
         &self,
         state: &mut ToyState,
         action: ToyAction,
-        referee: &mut Referee<D, O>,
+        referee: &mut DiceReferee<D, O>,
     ) {
         let ToyAction::Target(target) = action else { return };
         self.shoot(state, target, referee);

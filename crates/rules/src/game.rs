@@ -4,8 +4,7 @@ use core::fmt::Debug;
 use core::ops::{Index, IndexMut};
 
 use crate::event::{Clause, GameEvent};
-use crate::referee::{Observer, Referee};
-use crate::table::dice::Dice;
+use crate::referee::Referee;
 use crate::table::stream::Stream;
 
 /// One of the two roles in a game. A force may play either.
@@ -144,7 +143,7 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     type View<'s>: Copy + Debug;
 
     /// Lays out a new game and runs it to its first decision.
-    fn setup<D: Dice, O: Observer<Self::Event>>(&self, referee: &mut Referee<D, O>) -> Self::State;
+    fn setup(&self, referee: &mut impl Referee<Self::Event>) -> Self::State;
 
     /// Who must act next, or how the game ended.
     fn pending(&self, state: &Self::State) -> Pending;
@@ -162,11 +161,11 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
 
     /// Carries out an action that [`check`](Self::check) accepts, and everything after it that
     /// needs no decision.
-    fn apply<D: Dice, O: Observer<Self::Event>>(
+    fn apply(
         &self,
         state: &mut Self::State,
         action: Self::Action,
-        referee: &mut Referee<D, O>,
+        referee: &mut impl Referee<Self::Event>,
     );
 
     /// What `side` may know of `state`.

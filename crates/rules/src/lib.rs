@@ -8,17 +8,15 @@ pub mod campaign;
 pub mod event;
 pub mod exchange;
 pub mod game;
-pub mod grid;
-#[cfg(any(test, feature = "laws"))]
+#[cfg(any(test, feature = "testing"))]
 pub mod laws;
 pub mod referee;
 pub mod roster;
 pub mod table;
-#[cfg(any(test, feature = "template"))]
-pub mod template;
-pub mod victory_decision;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 pub use campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook};
 pub use event::{Clause, Common, GameEvent};
 pub use game::{BySide, Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};
-pub use referee::{Deaf, Observer, Recorder, Referee};
+pub use referee::{Deaf, DiceReferee, Observer, Recorder, Referee};

@@ -57,49 +57,38 @@ impl<E: GameEvent, O: Observer<E>> Observer<E> for &mut O {
     }
 }
 
-/// Dice and an observer. Only code that is handed a referee can roll.
+/// Rolls the dice of a game and hears what happens in it. Only code that is handed a referee can
+/// roll.
+pub trait Referee<E: GameEvent> {
+    /// Announces the event that the next dice belong to. Keyed dice restart from the key, so that
+    /// a decision elsewhere does not shift them; scripted and odometer dice ignore it.
+    fn begin(&mut self, key: EventKey);
+
+    /// Rolls one die.
+    fn roll(&mut self, die: Die) -> u8;
+
+    /// Whether anybody listens: what only prepares an event may be left out if not.
+    fn is_heard(&self) -> bool;
+
+    /// Reports an event; it is built only if somebody listens.
+    fn tell(&mut self, event: impl FnOnce() -> E);
+
+    /// Reports an event that holds no fact and takes work to compose; it is built only if somebody
+    /// reads the whole story.
+    fn relate(&mut self, event: impl FnOnce() -> E);
+}
+
+/// A referee that rolls these dice and tells this observer.
 #[derive(Clone, Debug)]
-pub struct Referee<D, O> {
+pub struct DiceReferee<D, O> {
     dice: D,
     observer: O,
 }
 
-impl<D: Dice, O> Referee<D, O> {
+impl<D: Dice, O> DiceReferee<D, O> {
     /// Pairs dice with an observer.
     pub const fn new(dice: D, observer: O) -> Self {
         Self { dice, observer }
-    }
-
-    /// Announces the event that the next dice belong to. Keyed dice restart from the key, so that
-    /// a decision elsewhere does not shift them; scripted and odometer dice ignore it.
-    pub fn begin(&mut self, key: EventKey) {
-        self.dice.begin(key);
-    }
-
-    /// Rolls one die.
-    pub fn roll(&mut self, die: Die) -> u8 {
-        self.dice.roll(die)
-    }
-
-    /// Reports an event; it is built only if somebody listens.
-    pub fn tell<E: GameEvent>(&mut self, event: impl FnOnce() -> E)
-    where
-        O: Observer<E>,
-    {
-        if O::LISTENS {
-            self.observer.see(event());
-        }
-    }
-
-    /// Reports an event that holds no fact and takes work to compose; it is built only if somebody
-    /// reads the whole story.
-    pub fn relate<E: GameEvent>(&mut self, event: impl FnOnce() -> E)
-    where
-        O: Observer<E>,
-    {
-        if O::READS_ALL {
-            self.observer.see(event());
-        }
     }
 
     /// The dice.
@@ -120,5 +109,36 @@ impl<D: Dice, O> Referee<D, O> {
     /// Takes the referee apart.
     pub fn into_parts(self) -> (D, O) {
         (self.dice, self.observer)
+    }
+}
+
+impl<E: GameEvent, D: Dice, O: Observer<E>> Referee<E> for DiceReferee<D, O> {
+    #[inline]
+    fn begin(&mut self, key: EventKey) {
+        self.dice.begin(key);
+    }
+
+    #[inline]
+    fn roll(&mut self, die: Die) -> u8 {
+        self.dice.roll(die)
+    }
+
+    #[inline]
+    fn is_heard(&self) -> bool {
+        O::LISTENS
+    }
+
+    #[inline]
+    fn tell(&mut self, event: impl FnOnce() -> E) {
+        if O::LISTENS {
+            self.observer.see(event());
+        }
+    }
+
+    #[inline]
+    fn relate(&mut self, event: impl FnOnce() -> E) {
+        if O::READS_ALL {
+            self.observer.see(event());
+        }
     }
 }

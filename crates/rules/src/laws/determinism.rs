@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{Pending, Ruleset};
 use crate::laws::place::Place;
-use crate::referee::{Recorder, Referee};
+use crate::referee::{DiceReferee, Recorder};
 use crate::table::dice::{Dice, Die};
 use crate::table::stream::{EventKey, KeyedDice};
 
@@ -69,7 +69,7 @@ pub(super) fn clone_evolves<R: Ruleset>(
     let before = describe();
     let mut twin = state.clone();
     place.same("clones evolve alike", state, &twin);
-    book.apply(&mut twin, action, &mut Referee::new(dice, Recorder::default()));
+    book.apply(&mut twin, action, &mut DiceReferee::new(dice, Recorder::default()));
     if describe() != before {
         place.broken("clones evolve alike", "playing with the clone changed the original");
     }
@@ -101,7 +101,7 @@ pub(super) fn replay<R: Ruleset>(
     (end, events): (&R::State, &[R::Event]),
     place: Place,
 ) {
-    let mut referee = Referee::new(KeyedDice::new(place.seed), Recorder::default());
+    let mut referee = DiceReferee::new(KeyedDice::new(place.seed), Recorder::default());
     let mut state = book.setup(&mut referee);
     for &action in actions {
         book.apply(&mut state, action, &mut referee);

@@ -4,7 +4,7 @@ use crate::game::{Pending, Ruleset, Side};
 use crate::laws::LONGEST_GAME;
 use crate::laws::choices::options_are_sound;
 use crate::laws::place::{Place, difference};
-use crate::referee::{Deaf, Referee};
+use crate::referee::{Deaf, DiceReferee};
 use crate::table::stream::{KeyedDice, Stream};
 
 /// `views hide what resampling redraws` and `options hide what resampling redraws`: `side` cannot
@@ -42,7 +42,7 @@ pub(super) fn guess_can_be_played<R: Ruleset>(
     choices: &mut Stream,
     place: Place,
 ) {
-    let mut referee = Referee::new(KeyedDice::new(place.seed), Deaf);
+    let mut referee = DiceReferee::new(KeyedDice::new(place.seed), Deaf);
     for _ in 0..LONGEST_GAME {
         let Pending::Decision(_) = book.pending(&guess) else { return };
         let options = options_are_sound(book, &guess, place);

@@ -41,7 +41,7 @@ mod place;
 mod units;
 
 use crate::game::{Pending, Ruleset, Side};
-use crate::referee::{Deaf, Recorder, Referee};
+use crate::referee::{Deaf, DiceReferee, Recorder};
 use crate::table::stream::{KeyedDice, Stream, mix};
 
 use accounts::Accounts;
@@ -109,9 +109,9 @@ struct Walk<'r, R: Ruleset> {
     place: Place,
     choices: Stream,
     state: R::State,
-    referee: Referee<KeyLog, Recorder<R::Event>>,
+    referee: DiceReferee<KeyLog, Recorder<R::Event>>,
     unheard: R::State,
-    deaf: Referee<KeyedDice, Deaf>,
+    deaf: DiceReferee<KeyedDice, Deaf>,
     actions: Vec<R::Action>,
     /// Redrawn states to be played later.
     guesses: Vec<(R::State, Place)>,
@@ -121,8 +121,8 @@ struct Walk<'r, R: Ruleset> {
 
 impl<'r, R: Ruleset> Walk<'r, R> {
     fn begin(book: &'r R, seed: u64) -> Self {
-        let mut referee = Referee::new(KeyLog::new(seed), Recorder::default());
-        let mut deaf = Referee::new(KeyedDice::new(seed), Deaf);
+        let mut referee = DiceReferee::new(KeyLog::new(seed), Recorder::default());
+        let mut deaf = DiceReferee::new(KeyedDice::new(seed), Deaf);
         let mut walk = Self {
             book,
             place: Place { seed, step: 0 },
@@ -204,6 +204,3 @@ impl<'r, R: Ruleset> Walk<'r, R> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

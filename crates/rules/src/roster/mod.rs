@@ -5,8 +5,6 @@ mod error;
 mod exactly;
 mod header;
 mod inches;
-#[cfg(test)]
-pub(crate) mod mutation;
 mod parse;
 mod place;
 mod points;
@@ -15,8 +13,6 @@ mod spanned;
 mod switch;
 mod switches;
 mod syntax;
-#[cfg(test)]
-pub(crate) mod tests;
 mod word;
 
 use core::fmt::Debug;
@@ -31,9 +27,9 @@ pub use points::Points;
 pub use source::{FileKind, Source};
 pub use spanned::Spanned;
 pub use switch::{RuleTable, Setting, Switch, SwitchValues};
-pub(crate) use switches::switches;
-pub(crate) use word::only_word;
 pub use word::{Word, check_army};
+
+pub use crate::{only_word, switches};
 
 use crate::game::{BySide, Ruleset};
 use crate::table::stream::Stream;

@@ -2,6 +2,7 @@
 
 /// Declares the switches of a ruleset: one enum a switch of words (the default first), numbers with
 /// their ranges, the record that holds them all, and the table that users see.
+#[macro_export]
 macro_rules! switches {
     (
         words {
@@ -129,5 +130,3 @@ macro_rules! switches {
         }
     };
 }
-
-pub(crate) use switches;

@@ -51,6 +51,7 @@ pub fn check_army(source: &Source, given: &Spanned<String>, army: &str) -> Resul
 }
 
 /// Declares the one value a key must have, as an enum with a single word.
+#[macro_export]
 macro_rules! only_word {
     ($($(#[$doc:meta])* $name:ident $value:ident;)*) => {$(
         $(#[$doc])*
@@ -64,5 +65,3 @@ macro_rules! only_word {
         }
     )*};
 }
-
-pub(crate) use only_word;

@@ -112,10 +112,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::table::point::tests::any_point;
     use crate::table::rect::Rect;
-    use crate::table::shape::tests::any_shape;
     use crate::table::terrain::Ground;
+    use crate::testing::shapes::any_point;
+    use crate::testing::shapes::any_shape;
 
     fn length(shape: Shape, line: Segment) -> i16 {
         let mut map = TerrainMap::new(Length::LONGEST, Length::LONGEST);

@@ -194,8 +194,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::table::point::tests::any_point;
     use crate::table::rect::Rect;
+    use crate::testing::shapes::any_point;
 
     fn points(coordinates: &[(i16, i16)]) -> Vec<Point> {
         coordinates.iter().map(|&(x, y)| Point::new(x, y)).collect()

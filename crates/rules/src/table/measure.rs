@@ -38,8 +38,8 @@ mod tests {
 
     use super::*;
     use crate::table::point::Point;
-    use crate::table::point::tests::any_point;
     use crate::table::rect::Rect;
+    use crate::testing::shapes::any_point;
 
     #[test]
     fn gaps_run_from_rim_to_rim() {

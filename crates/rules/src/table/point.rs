@@ -204,16 +204,7 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    /// Any point of the largest table.
-    pub(crate) fn any_point() -> impl Strategy<Value = Point> {
-        (0i16..=30_000, 0i16..=30_000).prop_map(|(x, y)| Point::new(x, y))
-    }
-
-    /// Any point of a small lattice, where points often fall on one line.
-    pub(crate) fn lattice_point() -> impl Strategy<Value = Point> {
-        (0i16..=8, 0i16..=8).prop_map(|(x, y)| Point::new(x, y))
-    }
+    use crate::testing::shapes::any_point;
 
     fn any_length() -> impl Strategy<Value = Length> {
         (0i16..=30_000).prop_map(Length::from_hundredths)

@@ -182,7 +182,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::table::point::tests::{any_point, lattice_point};
+    use crate::testing::shapes::{any_point, lattice_point};
 
     fn rect(west: i16, south: i16, east: i16, north: i16) -> Rect {
         Rect::new(Point::new(west, south), Point::new(east, north))

@@ -237,7 +237,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::table::point::tests::{any_point, lattice_point};
+    use crate::testing::shapes::{any_point, lattice_point};
 
     fn segment(ax: i16, ay: i16, bx: i16, by: i16) -> Segment {
         Segment::new(Point::new(ax, ay), Point::new(bx, by))

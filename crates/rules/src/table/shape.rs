@@ -185,28 +185,7 @@ pub(crate) mod tests {
 
     use super::*;
     use crate::table::point::Vector;
-    use crate::table::point::tests::any_point;
-
-    /// A shape of any kind, somewhere in a square of about 240 inches.
-    pub(crate) fn any_shape() -> impl Strategy<Value = Shape> {
-        let place = (3000i16..27_000, 3000i16..27_000).prop_map(|(x, y)| Point::new(x, y));
-        let size = 1i16..3000;
-        let polygon = (place.clone(), size.clone(), size.clone()).prop_map(|(p, w, h)| {
-            let (w, h) = (i32::from(w), i32::from(h));
-            let diamond = [(-w, 0), (0, -h), (w, h / 2), (w / 2, h)];
-            let corners = diamond.map(|(x, y)| p.plus(Vector::new(x, y)));
-            ConvexPolygon::new(&corners).map_or(Shape::Rect(Rect::new(p, p)), Shape::Polygon)
-        });
-        let rect = (place.clone(), size.clone(), size.clone()).prop_map(|(p, w, h)| {
-            Shape::Rect(Rect::new(p, p.plus(Vector::new(w.into(), h.into()))))
-        });
-        let disc = (place.clone(), size.clone())
-            .prop_map(|(p, r)| Shape::Disc(Disc::new(p, Length::from_hundredths(r))));
-        let strip = (place.clone(), place, size).prop_map(|(a, b, w)| {
-            Shape::Strip(Strip::new(Segment::new(a, b), Length::from_hundredths(w)))
-        });
-        prop_oneof![polygon, rect, disc, strip]
-    }
+    use crate::testing::shapes::{any_point, any_shape};
 
     fn moved(shape: Shape, way: Vector) -> Shape {
         match shape {

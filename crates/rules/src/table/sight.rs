@@ -129,10 +129,10 @@ mod tests {
     use super::*;
     use crate::table::decompose::decompose;
     use crate::table::length::Length;
-    use crate::table::point::tests::any_point;
     use crate::table::shape::Shape;
-    use crate::table::terrain::tests::any_map;
     use crate::table::terrain::{Ground, PieceId};
+    use crate::testing::shapes::any_map;
+    use crate::testing::shapes::any_point;
 
     #[test]
     fn a_line_crosses_what_lies_between() {

@@ -323,23 +323,8 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::table::point::tests::any_point;
     use crate::table::shape::Disc;
-    use crate::table::shape::tests::any_shape;
-
-    /// A table of 300 inches with up to a dozen pieces of one or two shapes.
-    pub(crate) fn any_map() -> impl Strategy<Value = TerrainMap> {
-        let piece = (prop::collection::vec(any_shape(), 1..3), any::<bool>());
-        prop::collection::vec(piece, 0..12).prop_map(|pieces| {
-            let mut map = TerrainMap::new(Length::LONGEST, Length::LONGEST);
-            for (shapes, blocks_sight) in pieces {
-                let ground =
-                    Ground { blocks_sight, cover: u8::from(blocks_sight), ..Ground::default() };
-                map.add(ground, &shapes).expect("on the table");
-            }
-            map
-        })
-    }
+    use crate::testing::shapes::{any_map, any_point};
 
     #[test]
     fn pieces_are_checked() {

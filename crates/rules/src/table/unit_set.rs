@@ -1,132 +1,209 @@
-//! Sets of up to 64 units as bits of one word.
+//! Sets of units as bits: 64 units a word, as many words as a ruleset needs.
 
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 use crate::game::UnitId;
 
-/// A set of units with indices below 64.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct UnitSet(u64);
+/// Units to a word.
+const WORD: usize = u64::BITS as usize;
 
-impl UnitSet {
+/// A set of units with indices below 64 for every word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UnitSet<const WORDS: usize = 1>([u64; WORDS]);
+
+/// The word of a unit. A set of one word never looks for it.
+const fn word_of<const WORDS: usize>(unit: UnitId) -> usize {
+    if WORDS == 1 { 0 } else { unit.index() / WORD }
+}
+
+/// The bit of a unit in its word.
+const fn bit_of(unit: UnitId) -> u64 {
+    1 << (unit.index() % WORD)
+}
+
+impl<const WORDS: usize> UnitSet<WORDS> {
     /// No unit.
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// How many units a set can hold: their indices are below this.
+    pub const CAPACITY: usize = WORDS * WORD;
 
     /// The units with indices `from..to`.
     ///
     /// # Panics
-    /// If `to` is above 64 or below `from`.
+    /// If `to` is above [`CAPACITY`](Self::CAPACITY) or below `from`.
     #[must_use]
     pub const fn range(from: u8, to: u8) -> Self {
-        assert!(from <= to && to <= 64, "unit indices are below 64");
-        Self(below_64(to) & !below_64(from))
+        assert!(from <= to && to as usize <= Self::CAPACITY, "the set is wide enough");
+        let mut words = [0; WORDS];
+        let mut at = 0;
+        while at < WORDS {
+            words[at] = below(to, at) & !below(from, at);
+            at += 1;
+        }
+        Self(words)
     }
 
     /// The set of one unit.
     #[must_use]
+    #[inline]
     pub const fn of(unit: UnitId) -> Self {
-        Self(1 << unit.0)
+        let mut words = [0; WORDS];
+        words[word_of::<WORDS>(unit)] = bit_of(unit);
+        Self(words)
     }
 
     /// Whether it has the unit.
     #[must_use]
+    #[inline]
     pub const fn contains(self, unit: UnitId) -> bool {
-        self.0 >> unit.0 & 1 != 0
+        self.0[word_of::<WORDS>(unit)] & bit_of(unit) != 0
     }
 
     /// Adds a unit.
+    #[inline]
     pub const fn insert(&mut self, unit: UnitId) {
-        self.0 |= 1 << unit.0;
+        self.0[word_of::<WORDS>(unit)] |= bit_of(unit);
     }
 
     /// Takes a unit out.
+    #[inline]
     pub const fn remove(&mut self, unit: UnitId) {
-        self.0 &= !(1 << unit.0);
+        self.0[word_of::<WORDS>(unit)] &= !bit_of(unit);
     }
 
     /// How many units it has.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> u32 {
-        self.0.count_ones()
+        let (mut count, mut at) = (0, 0);
+        while at < WORDS {
+            count += self.0[at].count_ones();
+            at += 1;
+        }
+        count
     }
 
     /// Whether it has none.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        let mut at = 0;
+        while at < WORDS {
+            if self.0[at] != 0 {
+                return false;
+            }
+            at += 1;
+        }
+        true
     }
 
     /// The unit with the lowest index.
     #[must_use]
+    #[inline]
     pub const fn first(self) -> Option<UnitId> {
-        if self.0 == 0 { None } else { Some(UnitId(self.0.trailing_zeros() as u8)) }
+        let mut at = 0;
+        while at < WORDS {
+            if self.0[at] != 0 {
+                return Some(UnitId((at * WORD) as u8 + self.0[at].trailing_zeros() as u8));
+            }
+            at += 1;
+        }
+        None
     }
 
     /// The units of this set that are not in the other.
     #[must_use]
+    #[inline]
     pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        let mut words = self.0;
+        let mut at = 0;
+        while at < WORDS {
+            words[at] &= !other.0[at];
+            at += 1;
+        }
+        Self(words)
     }
 }
 
-const fn below_64(end: u8) -> u64 {
-    if end == 64 { u64::MAX } else { (1 << end) - 1 }
+/// The bits of word `at` that stand for units with indices below `end`.
+const fn below(end: u8, at: usize) -> u64 {
+    let units = (end as usize).saturating_sub(at * WORD);
+    if units >= WORD { u64::MAX } else { (1 << units) - 1 }
 }
 
-impl Iterator for UnitSet {
+impl<const WORDS: usize> Default for UnitSet<WORDS> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const WORDS: usize> Iterator for UnitSet<WORDS> {
     type Item = UnitId;
 
+    #[inline]
     fn next(&mut self) -> Option<UnitId> {
         let unit = self.first()?;
-        self.0 &= self.0 - 1;
+        self.0[word_of::<WORDS>(unit)] &= self.0[word_of::<WORDS>(unit)] - 1;
         Some(unit)
     }
 }
 
-impl FromIterator<UnitId> for UnitSet {
+impl<const WORDS: usize> FromIterator<UnitId> for UnitSet<WORDS> {
     fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {
         units.into_iter().fold(Self::EMPTY, |set, unit| set | Self::of(unit))
     }
 }
 
-impl BitOr for UnitSet {
+impl<const WORDS: usize> BitOr for UnitSet<WORDS> {
     type Output = Self;
 
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+    #[inline]
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
     }
 }
 
-impl BitAnd for UnitSet {
+impl<const WORDS: usize> BitAnd for UnitSet<WORDS> {
     type Output = Self;
 
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+    #[inline]
+    fn bitand(mut self, other: Self) -> Self {
+        self &= other;
+        self
     }
 }
 
-impl BitOrAssign for UnitSet {
+impl<const WORDS: usize> BitOrAssign for UnitSet<WORDS> {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
     }
 }
 
-impl BitAndAssign for UnitSet {
+impl<const WORDS: usize> BitAndAssign for UnitSet<WORDS> {
+    #[inline]
     fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
     }
 }
 
-impl Not for UnitSet {
+impl<const WORDS: usize> Not for UnitSet<WORDS> {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
-        Self(!self.0)
+        Self(self.0.map(|word| !word))
     }
 }
 
-impl fmt::Debug for UnitSet {
+impl<const WORDS: usize> fmt::Debug for UnitSet<WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.map(|unit| unit.0)).finish()
     }
@@ -145,8 +222,23 @@ mod tests {
 
     #[test]
     fn ranges_reach_the_last_index() {
-        assert_eq!(UnitSet::range(60, 64).len(), 4);
-        assert_eq!(UnitSet::range(0, 64), !UnitSet::EMPTY);
-        assert!(UnitSet::range(5, 5).is_empty());
+        assert_eq!(UnitSet::<1>::range(60, 64).len(), 4);
+        assert_eq!(UnitSet::<1>::range(0, 64), !UnitSet::EMPTY);
+        assert!(UnitSet::<1>::range(5, 5).is_empty());
+    }
+
+    #[test]
+    fn sets_are_as_wide_as_they_must() {
+        let mut set = UnitSet::<3>::range(60, 130);
+        assert_eq!((set.len(), set.first()), (70, Some(UnitId(60))));
+        assert_eq!(set.map(|unit| unit.0).collect::<Vec<_>>(), (60..130).collect::<Vec<_>>());
+        set.remove(UnitId(128));
+        set.insert(UnitId(191));
+        assert!(
+            set.contains(UnitId(191)) && !set.contains(UnitId(128)) && !set.contains(UnitId(0))
+        );
+        assert_eq!((!set).len(), 192 - 70);
+        assert_eq!((set & UnitSet::range(120, 192)).len(), 10);
+        assert_eq!((set | UnitSet::of(UnitId(0))).first(), Some(UnitId(0)));
     }
 }

@@ -284,10 +284,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::table::point::tests::any_point;
     use crate::table::shape::{Disc, Shape};
     use crate::table::terrain::Ground;
-    use crate::table::terrain::tests::any_map;
+    use crate::testing::shapes::any_map;
+    use crate::testing::shapes::any_point;
 
     fn open_table() -> TerrainMap {
         TerrainMap::new(Length::inches(48), Length::inches(48))

@@ -1,4 +1,0 @@
-//! What the tests of all rulesets' data files share.
-
-pub(crate) mod shipped;
-pub(crate) mod slip;

@@ -1,0 +1,248 @@
+//! D4 and D5: targets and attackers of the combat phase.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
+use wargauge_grid::action::Action;
+use wargauge_grid::profile::Trait;
+use wargauge_grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
+use wargauge_grid::switches::{CombatMoveTiming, DeclarationMode, FireMove};
+use wargauge_grid::view::View;
+use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::unit_set::UnitSet;
+
+use super::Doctrine;
+use super::odds::{Hits, chance, share};
+use super::standing::Manner;
+use super::worth::Stakes;
+
+/// A unit that can attack, with what it can attack.
+#[derive(Clone, Copy, Debug)]
+struct Shooter {
+    unit: UnitId,
+    targets: UnitSet,
+    /// What it gives up by fighting at all.
+    cost: i32,
+    /// Its best single attack, and the best on anybody else.
+    best: (i32, Option<UnitId>),
+    second: i32,
+}
+
+impl Shooter {
+    /// Finds the best single attacks.
+    fn rank(&mut self, stakes: &Stakes, chances: &Chances) {
+        (self.best, self.second) = ((0, None), 0);
+        for target in self.targets {
+            let gain = share(stakes.of(target).first, chances.of(self.unit, target));
+            if gain > self.best.0 {
+                self.second = self.best.0;
+                self.best = (gain, Some(target));
+            } else {
+                self.second = self.second.max(gain);
+            }
+        }
+    }
+
+    /// What an attack on a target costs: the shooter's best attack on anybody else, or what it
+    /// gives up by fighting at all.
+    fn cost_against(&self, target: UnitId) -> i32 {
+        let other = if self.best.1 == Some(target) { self.second } else { self.best.0 };
+        self.cost.max(other)
+    }
+}
+
+/// The chances of attacks on the enemies that units can attack.
+#[derive(Clone, Debug)]
+struct Chances([[i16; MAX_UNITS]; MAX_UNITS]);
+
+impl Chances {
+    /// Notes what the attacks of a unit on some enemies promise.
+    fn note(&mut self, view: &View<'_>, unit: UnitId, targets: UnitSet) {
+        let chances = &mut self.0[unit.index()];
+        for target in targets {
+            let mined = view.mines().contains(view.square(target));
+            let hit = view.direct_number(unit, target).map_or(0, |n| chance(n, mined));
+            chances[target.index()] = hit as i16;
+        }
+    }
+
+    /// The chance of a unit's attack on an enemy.
+    fn of(&self, unit: UnitId, target: UnitId) -> i32 {
+        i32::from(self.0[unit.index()][target.index()])
+    }
+}
+
+/// What the combat phase has in store.
+#[derive(Clone, Debug)]
+pub(super) struct Fight {
+    /// The attackers still to be declared on the target.
+    attackers: UnitSet,
+    target: Option<UnitId>,
+    /// What each unit gives up by fighting; found once a turn.
+    known: UnitSet,
+    cost: [i32; MAX_UNITS],
+    /// Targets declared in this phase.
+    declared: UnitSet,
+    /// Who can attack whom, while the enemies are `enemies`.
+    shooters: ArrayVec<Shooter, MAX_UNITS_PER_SIDE>,
+    chances: Chances,
+    enemies: UnitSet,
+}
+
+impl Default for Fight {
+    fn default() -> Self {
+        Self {
+            attackers: UnitSet::EMPTY,
+            target: None,
+            known: UnitSet::EMPTY,
+            cost: [0; MAX_UNITS],
+            declared: UnitSet::EMPTY,
+            shooters: ArrayVec::new(),
+            chances: Chances([[0; MAX_UNITS]; MAX_UNITS]),
+            enemies: UnitSet::EMPTY,
+        }
+    }
+}
+
+impl Fight {
+    /// A new turn begins.
+    pub(super) fn clear(&mut self) {
+        self.attackers = UnitSet::EMPTY;
+        self.target = None;
+        self.known = UnitSet::EMPTY;
+        self.declared = UnitSet::EMPTY;
+        self.enemies = UnitSet::EMPTY;
+    }
+}
+
+impl Doctrine {
+    /// Declares the attackers on the best target one by one, then lets them roll.
+    pub(super) fn attack(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        let open = view.declared_attacks().last().map(|(_, target, _)| target);
+        if open.is_none() {
+            self.fight.target = None;
+        }
+        if open.is_some() && open == self.fight.target {
+            if let Some(action) = self.next_declaration() {
+                return action;
+            }
+            if view.switches().declaration == DeclarationMode::PerTarget {
+                return Action::Done;
+            }
+        }
+        self.choose_target(view, rng);
+        self.next_declaration().unwrap_or(Action::Done)
+    }
+
+    fn next_declaration(&mut self) -> Option<Action> {
+        let target = self.fight.target?;
+        let attacker = self.fight.attackers.first()?;
+        self.fight.attackers.remove(attacker);
+        self.fight.declared.insert(target);
+        Some(Action::Attack { attacker, target })
+    }
+
+    /// Picks the target that gains most over what its attackers give up.
+    fn choose_target(&mut self, view: &View<'_>, rng: &mut Stream) {
+        self.fight.target = None;
+        self.fight.attackers = UnitSet::EMPTY;
+        self.find_shooters(view, rng);
+        let mut all = UnitSet::EMPTY;
+        for shooter in &mut self.fight.shooters {
+            shooter.rank(&self.stakes, &self.fight.chances);
+            all |= shooter.targets;
+        }
+        let mut best = (0, UnitSet::EMPTY, None);
+        for target in all {
+            let (gain, attackers) = self.best_group(target);
+            if gain > best.0 {
+                best = (gain, attackers, Some(target));
+            }
+        }
+        (_, self.fight.attackers, self.fight.target) = best;
+    }
+
+    /// Finds who can attack whom: anew when an enemy is gone, else only without those who have
+    /// fought or been attacked.
+    fn find_shooters(&mut self, view: &View<'_>, rng: &mut Stream) {
+        let foe = view.side().foe();
+        let (ready, declared) = (view.shooters(), self.fight.declared);
+        // Combat moves between targets change who sees whom.
+        let still = view.switches().combat_move_timing == CombatMoveTiming::PhaseEnd;
+        if still && self.fight.enemies == view.present(foe) {
+            self.fight.shooters.retain(|shooter| {
+                shooter.targets = shooter.targets.without(declared);
+                ready.contains(shooter.unit) && !shooter.targets.is_empty()
+            });
+            return;
+        }
+        self.fight.enemies = view.present(foe);
+        self.fight.shooters.clear();
+        let near = view.sight_zone(foe);
+        for unit in { ready }.filter(|&unit| near.contains(view.square(unit))) {
+            let targets = view.targets(unit).without(declared);
+            if !targets.is_empty() {
+                let cost = self.cost_of_fighting(view, unit, rng);
+                self.fight.chances.note(view, unit, targets);
+                let best = (0, None);
+                self.fight.shooters.push(Shooter { unit, targets, cost, best, second: 0 });
+            }
+        }
+    }
+
+    /// What the unit could gain by not fighting: a better place, or a chance to regroup.
+    fn cost_of_fighting(&mut self, view: &View<'_>, unit: UnitId, rng: &mut Stream) -> i32 {
+        if !self.fight.known.contains(unit) {
+            self.fight.known.insert(unit);
+            self.draw_maps_once(view);
+            let here = view.square(unit);
+            let mut judge = self.judge(view, unit, Manner::Fought);
+            let mut fought = judge.worth(here);
+            let mut best = fought + judge.worth_of_waiting(here);
+            if view.switches().fire_move == FireMove::Exclusive {
+                // A step is enough to tell a bad place from a good one.
+                let near = view.step_ends(unit);
+                if let Some((moved, _)) = judge.when(Manner::Moved).best_of(near, rng) {
+                    best = best.max(moved);
+                }
+            }
+            if view.having(Trait::CombatMove).contains(unit) {
+                // It may still go on after fighting (GW-CMOVE-01).
+                let steps = view.combat_reach(unit);
+                if let Some((moved, _)) = judge.when(Manner::Fought).best_of(steps, rng) {
+                    fought = fought.max(moved);
+                }
+            }
+            let cost = (best - fought).max(0) * self.weights.patience / 100;
+            self.fight.cost[unit.index()] = cost;
+        }
+        self.fight.cost[unit.index()]
+    }
+
+    /// The attackers that gain most on a target, and their gain.
+    fn best_group(&self, target: UnitId) -> (i32, UnitSet) {
+        let stake = self.stakes.of(target);
+        let mut group: ArrayVec<(i32, i32, UnitId), MAX_UNITS_PER_SIDE> = ArrayVec::new();
+        for shooter in self.fight.shooters.iter().filter(|shooter| shooter.targets.contains(target))
+        {
+            let hit = self.fight.chances.of(shooter.unit, target);
+            if hit > 0 {
+                group.push((hit, shooter.cost_against(target), shooter.unit));
+            }
+        }
+        // The surest and cheapest first.
+        group.sort_unstable_by_key(|&(hit, cost, unit)| (cost - share(stake.end(), hit), unit));
+        let (mut hits, mut costs) = (Hits::NONE, 0);
+        let (mut best, mut chosen, mut attackers) = (0, UnitSet::EMPTY, UnitSet::EMPTY);
+        for (hit, cost, unit) in group {
+            hits = hits.with(hit);
+            costs += cost;
+            attackers.insert(unit);
+            let gain = stake.expected(hits) - costs;
+            if gain > best {
+                best = gain;
+                chosen = attackers;
+            }
+        }
+        (best, chosen)
+    }
+}

@@ -1,0 +1,137 @@
+//! D0: deployment, reserves and minefields.
+
+use wargauge_rules::UnitId;
+use wargauge_grid::action::Action;
+use wargauge_grid::ground::MAX_SQUARES;
+use wargauge_grid::profile::Trait;
+use wargauge_grid::view::View;
+use wargauge_rules::table::squares::{Square, Squares};
+use wargauge_rules::table::stream::Stream;
+
+use super::Doctrine;
+
+impl Doctrine {
+    /// Deploys the unit whose turn it is where it serves best.
+    pub(super) fn deployment(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        let Some((unit, squares)) = view.deployment() else { return Action::Done };
+        let noise = rng.bits();
+        let posts = self.posts(view, unit);
+        // Worth first, then the square.
+        let rank = |square: Square| {
+            let tie = (noise >> (square.0 & 31) & 7) as i32;
+            i64::from(posts.worth(square) + tie) << 7 | i64::from(square.0)
+        };
+        let best = posts.worthwhile(squares).iter().map(rank).max();
+        let best = best.expect("a unit to deploy has a place");
+        Action::Deploy(unit, self.place(view, unit, Square((best & 127) as u8)))
+    }
+
+    /// Makes ready to judge posts of a unit.
+    fn posts<'d>(&'d self, view: &'d View<'d>, unit: UnitId) -> Posts<'d> {
+        let profile = view.profile(unit);
+        let worth = (profile.price / 10) as i32;
+        let ours = view.occupied(view.side());
+        Posts {
+            view,
+            turns: self.tasks.turns_to_any_goal(&self.routes, unit),
+            cover: profile.covered(view.ground()),
+            shelter: worth * self.weights.cover / 100,
+            ours,
+            crowding: worth / 20,
+            hidden: profile.has(Trait::Battery) || profile.has(Trait::AntiAir),
+            vacant: self.goals.holds - ours,
+            pull: self.weights.pull,
+        }
+    }
+
+    /// Holds back what arrives fastest, in that order; batteries and observers start on the
+    /// board.
+    pub(super) fn hold(&self, view: &View<'_>) -> Action {
+        let speed = |unit: &UnitId| {
+            let profile = view.profile(*unit);
+            let early = profile.has(Trait::Battery) || profile.has(Trait::Foo);
+            (!early, profile.allowance + profile.road_allowance)
+        };
+        view.holdable().max_by_key(speed).map_or(Action::Done, Action::Hold)
+    }
+
+    /// Mines the open approaches of the goals, two squares off on the enemy's side.
+    pub(super) fn minefield(&self, view: &View<'_>) -> Action {
+        let board = view.board();
+        let far = distances_from(view, view.scenario().sides[view.side().foe()].area);
+        let features = view.ground().features();
+        let near = board.within(self.goals.holds, 2, view.adjacency());
+        let score = |square: &Square| {
+            let far = far[square.index()];
+            let open = i32::from(!features.contains(*square));
+            let approach = i32::from(near.contains(*square));
+            let road = i32::from(view.ground().roads().contains(*square));
+            8 * approach + 4 * open + 3 * road - i32::from(far)
+        };
+        let squares: Squares = view.minefield_squares();
+        squares.iter().max_by_key(score).map_or(Action::Done, Action::LayMinefield)
+    }
+}
+
+/// The distance of every square from some squares; 0 if there are none.
+fn distances_from(view: &View<'_>, squares: Squares) -> [u8; MAX_SQUARES] {
+    let mut distances = [0; MAX_SQUARES];
+    let (mut reached, mut steps) = (squares, 0);
+    loop {
+        let ring = view.board().expand(reached, view.adjacency()) - reached;
+        if ring.is_empty() {
+            return distances;
+        }
+        steps += 1;
+        ring.iter().for_each(|square| distances[square.index()] = steps);
+        reached |= ring;
+    }
+}
+
+/// The posts that a unit may be given.
+#[derive(Clone, Copy, Debug)]
+struct Posts<'d> {
+    view: &'d View<'d>,
+    /// Turns to the nearest goal.
+    turns: &'d [u8; MAX_SQUARES],
+    cover: Squares,
+    shelter: i32,
+    ours: Squares,
+    /// What it costs to share a square.
+    crowding: i32,
+    /// Whether the unit is best out of sight.
+    hidden: bool,
+    /// Squares to be held that nobody holds yet.
+    vacant: Squares,
+    pull: i32,
+}
+
+impl Posts<'_> {
+    /// Those of some squares that may be the best: close enough to a goal that nothing makes up
+    /// for the difference to the closest one.
+    fn worthwhile(&self, squares: Squares) -> Squares {
+        const NOISE: i32 = 7;
+        if self.hidden || self.pull <= 0 {
+            return squares;
+        }
+        let turns = |square: Square| i32::from(self.turns[square.index()]);
+        let closest = squares.iter().map(turns).min().unwrap_or(0);
+        let most = closest + (self.shelter + self.crowding + NOISE) / self.pull;
+        (squares & self.vacant) | squares.filter(|square| turns(square) <= most)
+    }
+
+    /// How good a post a square is, in hundredths of a point.
+    fn worth(&self, square: Square) -> i32 {
+        let mut score = if self.cover.contains(square) { self.shelter } else { 0 };
+        score -= if self.ours.contains(square) { self.crowding } else { 0 };
+        let ahead = i32::from(self.turns[square.index()]);
+        if self.hidden {
+            let sight = self.view.seen_squares(square, self.view.side()).len() as i32;
+            score += self.pull / 2 * ahead - 20 * sight;
+        } else {
+            score -= self.pull * ahead;
+            score += if self.vacant.contains(square) { 4 * self.pull } else { 0 };
+        }
+        score
+    }
+}

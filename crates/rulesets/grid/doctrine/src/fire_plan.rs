@@ -1,0 +1,132 @@
+//! D3: what the batteries fire at.
+
+use arrayvec::ArrayVec;
+use wargauge_grid::action::{Action, Barrage};
+use wargauge_grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
+use wargauge_grid::switches::OptIntense;
+use wargauge_grid::view::View;
+
+use super::Doctrine;
+use super::goals::turns_left;
+use super::odds::{CERTAIN, chance, share};
+
+/// Turns of firing that a battery is worth its price for.
+const SERVICE: i32 = 8;
+
+/// The declarations of a phase.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FirePlan {
+    made: bool,
+    left: ArrayVec<Barrage, MAX_UNITS_PER_SIDE>,
+}
+
+impl FirePlan {
+    /// A new turn begins.
+    pub(super) fn clear(&mut self) {
+        self.made = false;
+        self.left.clear();
+    }
+}
+
+/// A way for a battery to fire at a target.
+#[derive(Clone, Copy, Debug)]
+struct Shot {
+    barrage: Barrage,
+    hit: i32,
+    /// The chance that a 1 silences the battery.
+    one: i32,
+}
+
+impl Shot {
+    /// Whether it is the same battery's at the same target.
+    fn is_like(&self, other: &Self) -> bool {
+        let pair = |shot: &Self| (shot.barrage.battery, shot.barrage.target);
+        pair(self) == pair(other)
+    }
+}
+
+/// The ways to fire that a plan chooses from.
+type Shots = ArrayVec<Shot, { MAX_UNITS_PER_SIDE * 4 }>;
+
+impl Doctrine {
+    /// Plans all fire at the first decision of the phase, then declares it shot by shot: no die
+    /// is rolled in between.
+    pub(super) fn barrage(&mut self, view: &View<'_>) -> Action {
+        if !self.fire_plan.made {
+            self.plan_fire(view);
+            self.fire_plan.made = true;
+        }
+        self.fire_plan.left.pop().map_or(Action::Done, Action::Barrage)
+    }
+
+    /// Gives each battery in turn the shot that adds most. All batteries on a target score one
+    /// hit at most, so that a second adds only where the first fails (GW-ARTY-14).
+    fn plan_fire(&mut self, view: &View<'_>) {
+        let mut missed = [CERTAIN; MAX_UNITS];
+        let mut shots = Shots::new();
+        for battery in view.ready_batteries() {
+            for way in view.ways_to_fire(battery) {
+                add_shot(&mut shots, view, way);
+            }
+        }
+        loop {
+            let gain = |shot: &Shot| self.gain_of(view, shot, &missed);
+            let best = shots.iter().map(|shot| (gain(shot), shot)).max_by_key(|(gain, _)| *gain);
+            let Some((worth, &shot)) = best else { break };
+            if worth <= 0 {
+                break;
+            }
+            let target = shot.barrage.target.index();
+            missed[target] = share(missed[target], CERTAIN - shot.hit);
+            self.fire_plan.left.push(shot.barrage);
+            shots.retain(|other| other.barrage.battery != shot.barrage.battery);
+        }
+        self.consider_intense_fire(view);
+    }
+
+    /// What a shot adds to the plan, less the risk of silence.
+    fn gain_of(&self, view: &View<'_>, shot: &Shot, missed: &[i32; MAX_UNITS]) -> i32 {
+        let target = self.stakes.of(shot.barrage.target);
+        let own = self.stakes.of(shot.barrage.battery).first;
+        let adds = share(missed[shot.barrage.target.index()], shot.hit);
+        let silenced = share(own, shot.one);
+        let pressure =
+            if view.disrupted().contains(shot.barrage.target) { 0 } else { target.second / 8 };
+        share(target.first + pressure, adds) - silenced
+    }
+
+    /// D3b: a battery spends its last rounds where an end is worth more than what it could still
+    /// do (GW-INTENSE-02, GW-INTENSE-03).
+    fn consider_intense_fire(&mut self, view: &View<'_>) {
+        if view.switches().opt_intense == OptIntense::Off {
+            return;
+        }
+        let left = turns_left(view).min(SERVICE);
+        for barrage in &mut self.fire_plan.left {
+            let mined = view.mines().contains(view.square(barrage.target));
+            let hit = view.barrage_number(barrage).map_or(0, |n| chance(n, mined));
+            let stake = self.stakes.of(barrage.target);
+            let own = self.stakes.of(barrage.battery).worth;
+            let plain = share(stake.first, hit);
+            let intense = share(stake.end(), hit);
+            barrage.intense = intense - plain > own * (left - 1) / SERVICE;
+        }
+    }
+}
+
+/// Adds a way to fire to the shots, of two ways to hit the same target the surer one.
+fn add_shot(shots: &mut Shots, view: &View<'_>, barrage: Barrage) {
+    let mined = view.mines().contains(view.square(barrage.target));
+    let hit = view.barrage_number(&barrage).map_or(0, |n| chance(n, mined));
+    let one = if mined { (CERTAIN - hit) / 6 } else { CERTAIN / 6 };
+    let shot = Shot { barrage, hit, one };
+    if let Some(last) = shots.last_mut()
+        && last.is_like(&shot)
+    {
+        if hit >= last.hit {
+            *last = shot;
+        }
+    } else if hit > 0 && !shots.is_full() {
+        shots.push(shot);
+    }
+}

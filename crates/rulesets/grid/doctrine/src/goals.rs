@@ -1,0 +1,186 @@
+//! What a side wants of the ground: read off the victory conditions of both sides.
+
+use arrayvec::ArrayVec;
+use wargauge_grid::ground::Terrain;
+use wargauge_grid::profile::Trait;
+use wargauge_grid::scenario::{Condition, Otherwise};
+use wargauge_grid::view::View;
+use wargauge_rules::table::squares::Squares;
+
+/// The most goals a side pursues at once.
+pub(super) const MAX_GOALS: usize = 24;
+
+/// What is to be done at a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Control one of the squares, or keep the enemy from it.
+    Hold,
+    /// Stand in the squares at the end.
+    Reach,
+    /// Leave the board over the squares.
+    Leave,
+    /// Attack the strongpoints beside the squares.
+    Storm,
+    /// Close with the enemy, where only casualties count or he must not get through.
+    Hunt,
+}
+
+/// Squares that a side wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Goal {
+    /// What is to be done there.
+    pub(super) aim: Aim,
+    /// Where; any of them will do.
+    pub(super) squares: Squares,
+    /// How many units it takes.
+    pub(super) needed: u8,
+    /// How many more are sent to make sure.
+    pub(super) spare: u8,
+    /// Its share of the worth of an objective, in per cent.
+    pub(super) share: i32,
+}
+
+/// The goals of a side.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Goals {
+    /// The goals, the side's own victory first.
+    pub(super) list: ArrayVec<Goal, MAX_GOALS>,
+    /// Squares that some goal asks to hold.
+    pub(super) holds: Squares,
+    /// Whether time is on the enemy's side: the side must achieve something to win.
+    pub(super) presses: bool,
+}
+
+impl Goal {
+    /// The enemy, wherever he is; before he has deployed, his area.
+    fn hunt(view: &View<'_>) -> Self {
+        let foe = view.side().foe();
+        let there = view.occupied(foe);
+        let squares = if there.is_empty() { view.scenario().sides[foe].area } else { there };
+        Self { aim: Aim::Hunt, squares, needed: 0, spare: 0, share: 50 }
+    }
+}
+
+impl Goals {
+    /// Follows hunted enemies to where they are now; whether any are hunted.
+    pub(super) fn track(&mut self, view: &View<'_>) -> bool {
+        let hunt = self.list.iter_mut().find(|goal| goal.aim == Aim::Hunt);
+        hunt.map(|goal| *goal = Goal::hunt(view)).is_some()
+    }
+
+    /// Reads the goals of the view's side.
+    #[must_use]
+    pub(super) fn of(view: &View<'_>) -> Self {
+        let mut goals = Self::default();
+        let side = view.side();
+        for victory in &view.scenario().victories {
+            for &condition in &victory.conditions {
+                if victory.side == side {
+                    goals.presses = true;
+                    goals.pursue(view, condition);
+                } else {
+                    goals.deny(view, condition);
+                }
+            }
+        }
+        if goals.list.is_empty() && view.scenario().otherwise == Otherwise::Casualties {
+            goals.presses = true;
+            goals.hunt(view);
+        }
+        if let Otherwise::Features { defender } = view.scenario().otherwise {
+            goals.presses |= defender != side;
+            goals.hold_features(view);
+        }
+        goals
+    }
+
+    fn add(&mut self, aim: Aim, squares: Squares, (needed, spare): (u8, u8), share: i32) {
+        let known = |goal: &&Goal| goal.aim == aim && goal.squares == squares;
+        if !squares.is_empty() && !self.list.is_full() && self.list.iter().find(known).is_none() {
+            self.list.push(Goal { aim, squares, needed, spare, share });
+            if aim == Aim::Hold {
+                self.holds |= squares;
+            }
+        }
+    }
+
+    /// The enemy is a goal himself, once.
+    fn hunt(&mut self, view: &View<'_>) {
+        let hunted = self.list.iter().any(|goal| goal.aim == Aim::Hunt);
+        if !hunted && !self.list.is_full() {
+            self.list.push(Goal::hunt(view));
+        }
+    }
+
+    /// A condition of an own victory.
+    fn pursue(&mut self, view: &View<'_>, condition: Condition) {
+        match condition {
+            Condition::Control { squares, at_least: 1 } => {
+                self.add(Aim::Hold, squares, (1, 0), 100);
+            }
+            Condition::Control { squares, .. } => {
+                for square in squares.iter() {
+                    self.add(Aim::Hold, square.into(), (1, 0), 100);
+                }
+            }
+            Condition::Presence { squares, at_least } => {
+                self.add(Aim::Reach, squares, (at_least, 1), 100);
+            }
+            Condition::Exited { at_least } => {
+                self.add(Aim::Leave, view.exits(view.side()), (at_least, 3), 150);
+            }
+            Condition::StrongpointsGone => {
+                let foes = view.present(view.side().foe()) & view.having(Trait::Stationary);
+                let posts: Squares = foes.map(|unit| view.square(unit)).collect();
+                let beside = view.board().expand(posts, view.adjacency());
+                self.add(Aim::Storm, beside - view.ground().impassable(), (2, 2), 100);
+            }
+        }
+    }
+
+    /// A condition of an enemy's victory.
+    fn deny(&mut self, view: &View<'_>, condition: Condition) {
+        match condition {
+            Condition::Control { squares, .. } => {
+                for square in squares.iter() {
+                    self.add(Aim::Hold, square.into(), (1, 0), 100);
+                }
+            }
+            Condition::Exited { .. } => self.hunt(view),
+            Condition::Presence { .. } | Condition::StrongpointsGone => {}
+        }
+    }
+
+    /// The features that a campaign battle scores (GW-CAMP-18), the best first.
+    fn hold_features(&mut self, view: &View<'_>) {
+        const KINDS: [(Terrain, i32); 6] = [
+            (Terrain::Bridge, 60),
+            (Terrain::Ford, 60),
+            (Terrain::Building, 40),
+            (Terrain::Wood, 20),
+            (Terrain::Hill, 10),
+            (Terrain::Field, 10),
+        ];
+        for (kind, share) in KINDS {
+            for square in view.ground().squares(kind).iter() {
+                self.add(Aim::Hold, square.into(), (1, 0), share);
+            }
+        }
+    }
+}
+
+/// How many player turns of the side are left, the current one included.
+#[must_use]
+pub(super) fn turns_left(view: &View<'_>) -> i32 {
+    use wargauge_grid::switches::LengthMode;
+    const MINUTES_PER_ROUND: u16 = 35;
+    let scenario = view.scenario();
+    let by_rounds = i32::from(scenario.rounds) - i32::from(view.round()) + 1;
+    let minutes = scenario.minutes.saturating_sub(view.elapsed());
+    let by_clock = i32::from(minutes / MINUTES_PER_ROUND) + 1;
+    match view.switches().length_mode {
+        LengthMode::Rounds => by_rounds,
+        LengthMode::Clock => by_clock,
+        LengthMode::Both => by_rounds.min(by_clock),
+    }
+}

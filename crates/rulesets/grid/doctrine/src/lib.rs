@@ -1,0 +1,237 @@
+//! The doctrine of Grid WW2: one sensible decision for each of D0 to D10.
+//!
+//! | Decision | File |
+//! |---|---|
+//! | deployment, reserves, minefields | `deployment` |
+//! | sorties | `sorties` |
+//! | battery fire | `fire_plan` |
+//! | attacks | `attacks` |
+//! | combat moves, withdrawals, moves, entries | `movement` |
+//!
+//! Moves are judged by what a place is worth when the enemy's turn comes (`standing`): what it
+//! does for the unit's task (`tasks`, over `goals` and `routes`), what the enemy can do to the
+//! unit there and what it can do from there (`threat`). Everything is counted in hundredths of a
+//! point and weighed by named [`Weights`].
+
+mod attacks;
+mod deployment;
+mod fire_plan;
+mod goals;
+mod movement;
+mod odds;
+mod outlook;
+mod routes;
+mod scales;
+mod sorties;
+mod standing;
+mod steps;
+mod strides;
+mod tasks;
+mod threat;
+mod weights;
+mod worth;
+
+use arrayvec::ArrayVec;
+use wargauge_grid::Grid;
+use wargauge_grid::action::Action;
+use wargauge_grid::state::{MAX_UNITS_PER_SIDE, Step};
+use wargauge_grid::view::View;
+use wargauge_rules::table::squares::Squares;
+use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::unit_set::UnitSet;
+use wargauge_rules::{Side, UnitId};
+
+use wargauge_policy::{Decision, Policy};
+
+pub use weights::{PARAMETERS, Weights};
+
+/// Everything the enemy's side of the board depends on between two of its turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sight {
+    player_turn: u16,
+    enemies: UnitSet,
+    disrupted: UnitSet,
+    smoke: Squares,
+}
+
+/// How far a game has been looked into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Study {
+    /// Not at all.
+    #[default]
+    None,
+    /// As it was before deployment.
+    SetUp,
+    /// As it is in play, with minefields and fixed posts in place.
+    Play,
+}
+
+/// The doctrine of Grid WW2.
+#[derive(Clone, Debug, Default)]
+pub struct Doctrine {
+    weights: Weights,
+    study: Study,
+    goals: goals::Goals,
+    routes: routes::Routes,
+    arms: threat::Arms,
+    tasks: tasks::Tasks,
+    scales: scales::Scales,
+    stakes: worth::Stakes,
+    maps: threat::Maps,
+    outlook: outlook::Outlook,
+    /// What stakes and tasks were judged from.
+    sight: Option<Sight>,
+    /// What the maps were drawn from.
+    drawn: Option<Sight>,
+    /// The step of the player turn that plans belong to.
+    stage: Option<(u16, Step)>,
+    /// Units that stay where they are in this step.
+    settled: UnitSet,
+    /// The order in which units move, the first last, with their turns to their goals.
+    queue: ArrayVec<(u8, UnitId), MAX_UNITS_PER_SIDE>,
+    /// Whether the order of this step is known.
+    queued: bool,
+    fire_plan: fire_plan::FirePlan,
+    fight: attacks::Fight,
+}
+
+impl Doctrine {
+    /// A doctrine with these weights.
+    #[must_use]
+    pub fn new(weights: Weights) -> Self {
+        Self { weights, ..Self::default() }
+    }
+
+    /// Looks into a game before it is set up and again when play begins.
+    fn study(&mut self, view: &View<'_>) {
+        let study = if view.round() == 0 { Study::SetUp } else { Study::Play };
+        if self.study != study {
+            self.study = study;
+            let units = view.units(view.side());
+            self.goals = goals::Goals::of(view);
+            self.tasks.survey(view, &mut self.routes, units);
+            if study == Study::SetUp {
+                self.tasks.explore_nearest(view, &self.goals, &mut self.routes);
+            } else {
+                self.arms.count(view);
+            }
+        }
+    }
+
+    /// What is to be done in this step.
+    fn act(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
+        match view.step() {
+            Step::Minefields => return self.minefield(view),
+            Step::Reserves => return self.hold(view),
+            Step::Deployment => return self.deployment(view, rng),
+            // A battery that lays smoke does not fire, and its fire is worth more.
+            Step::Smoke => return Action::Done,
+            Step::Regroup => {
+                return view.regrouping().map_or(Action::Done, Action::Regroup);
+            }
+            _ => self.look_around(view),
+        }
+        match view.step() {
+            Step::Sorties => self.sortie(view),
+            Step::Barrages => self.barrage(view),
+            Step::Attacks => self.attack(view, rng),
+            Step::TargetMoves | Step::CombatMoves => self.combat_moves(view, rng),
+            Step::Withdrawals => self.withdrawal(view, rng),
+            Step::Movement => self.movement(view, rng),
+            Step::Entries => self.entry(view, rng),
+            Step::Minefields
+            | Step::Reserves
+            | Step::Deployment
+            | Step::Smoke
+            | Step::Regroup
+            | Step::Over => Action::Done,
+        }
+    }
+
+    /// Brings tasks and maps up to date.
+    fn look_around(&mut self, view: &View<'_>) {
+        let foe = view.side().foe();
+        let sight = Sight {
+            player_turn: view.player_turn(),
+            enemies: view.present(foe),
+            disrupted: view.disrupted(),
+            smoke: view.smoke(),
+        };
+        let stage = (view.player_turn(), view.step());
+        if self.stage != Some(stage) {
+            if self.stage.is_none_or(|(turn, _)| turn != stage.0) {
+                self.fire_plan.clear();
+                self.fight.clear();
+            }
+            self.stage = Some(stage);
+            self.settled = UnitSet::EMPTY;
+            self.queued = false;
+        }
+        if self.sight != Some(sight) {
+            let new_turn = self.sight.is_none_or(|known| known.player_turn != sight.player_turn);
+            self.sight = Some(sight);
+            self.stakes.weigh(view, &self.weights);
+            self.outlook.forget();
+            if new_turn {
+                if self.goals.track(view) {
+                    tasks::Tasks::track(view, &self.goals, &mut self.routes);
+                }
+                self.tasks.assign(view, &self.goals, &mut self.routes, &self.stakes, &self.weights);
+                self.scales = scales::Scales::new(&self.weights, &self.goals, &self.tasks);
+            }
+        }
+    }
+
+    /// Draws the maps of the enemy's reach if they are out of date.
+    fn draw_maps(&mut self, view: &View<'_>) {
+        self.outlook.weigh(view, &self.stakes);
+        if self.drawn == self.sight {
+            return;
+        }
+        let drawn_from = (&self.weights, &self.stakes, &self.arms);
+        match self.changed_enemies(view) {
+            Some(changed) if changed.is_empty() => {}
+            Some(changed) => self.maps.redraw(view, drawn_from, changed),
+            None => self.maps.draw(view, drawn_from),
+        }
+        self.drawn = self.sight;
+    }
+
+    /// The enemies that have been hit since the maps were drawn, if nothing else has changed.
+    fn changed_enemies(&self, view: &View<'_>) -> Option<UnitSet> {
+        let (drawn, sight) = (self.drawn?, self.sight?);
+        let same = drawn.player_turn == sight.player_turn
+            && drawn.smoke == sight.smoke
+            && sight.enemies.without(drawn.enemies).is_empty();
+        let gone = drawn.enemies.without(sight.enemies);
+        let shaken = sight.disrupted.without(drawn.disrupted);
+        same.then(|| gone | (shaken & view.units(view.side().foe())))
+    }
+
+    /// Draws the maps if there are none of this turn: what fighting costs is judged once a turn.
+    fn draw_maps_once(&mut self, view: &View<'_>) {
+        self.outlook.weigh(view, &self.stakes);
+        if self.drawn.is_none_or(|known| known.player_turn != view.player_turn()) {
+            self.draw_maps(view);
+        }
+    }
+}
+
+impl Policy<Grid> for Doctrine {
+    fn begin(&mut self, _: &Grid, _: Side) {
+        self.study = Study::None;
+        self.sight = None;
+        self.drawn = None;
+        self.stage = None;
+        self.outlook.forget();
+        self.stakes = worth::Stakes::default();
+        self.tasks = tasks::Tasks::default();
+    }
+
+    fn decide(&mut self, decision: &mut Decision<'_, Grid>, rng: &mut Stream) -> Action {
+        let view = &decision.view();
+        self.study(view);
+        let action = self.act(view, rng);
+        decision.take(action)
+    }
+}

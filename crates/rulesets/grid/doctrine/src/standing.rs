@@ -1,0 +1,296 @@
+//! What it is worth to a unit to stand in a square when the enemy's turn comes: the one-ply
+//! evaluation behind every move.
+
+use wargauge_rules::UnitId;
+use wargauge_grid::ground::MAX_SQUARES;
+use wargauge_grid::profile::{Class, Profile, Quality, Row, Trait};
+use wargauge_grid::spotting::FarSight;
+use wargauge_grid::switches::FireMove;
+use wargauge_grid::view::View;
+use wargauge_rules::table::squares::{Square, Squares};
+use wargauge_rules::table::stream::Stream;
+
+use super::Doctrine;
+use super::odds::{CERTAIN, SHIFT, share};
+use super::routes::NO_WAY;
+use super::scales::Scale;
+use super::threat::{DangerLanes, Spread, spread};
+use super::worth::Stake;
+
+/// How a unit comes to stand where it is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// It stayed without fighting.
+    Waited,
+    /// It fought and stayed, or made a combat move.
+    Fought,
+    /// It moved.
+    Moved,
+}
+
+/// The way to a unit's goal.
+#[derive(Clone, Copy, Debug)]
+struct Way<'d> {
+    /// Turns from each square.
+    turns: &'d [u8; MAX_SQUARES],
+    /// What a turn of the way costs, in hundredths of a point.
+    pull: i32,
+    /// Steps from each square to the goal's first: they break ties between squares at the same
+    /// number of turns.
+    steps: &'d [u8],
+}
+
+/// A unit being judged, with everything that does not change from square to square.
+#[derive(Clone, Debug)]
+pub(super) struct Judge<'d> {
+    doctrine: &'d Doctrine,
+    view: &'d View<'d>,
+    profile: &'d Profile,
+    way: Way<'d>,
+    loss: Loss,
+    lanes: DangerLanes,
+    /// Squares in which the unit is in cover.
+    cover: Squares,
+    /// What cover beside the goal is worth.
+    shelter: i32,
+    /// What the unit can attack with next turn.
+    row: Option<Row>,
+    /// What an opening counts.
+    opportunity: Scale,
+    /// What observing counts.
+    observe: Option<Scale>,
+    /// Whether it is an FOO, who sees far.
+    far_sighted: bool,
+    /// What the hope of regrouping adds where no enemy is in contact, in every manner and in that
+    /// which it is judged in.
+    hope: Hope,
+    regroup: i32,
+}
+
+/// What hits of the enemy's next turn cost a unit as it weighs them.
+#[derive(Clone, Copy, Debug)]
+struct Loss {
+    /// The first hit.
+    first: i64,
+    /// The second.
+    second: i64,
+}
+
+impl Loss {
+    /// That of a unit at stake, when danger counts so much.
+    #[inline]
+    const fn new(stake: &Stake, danger: Scale) -> Self {
+        Self { first: danger.of(stake.first) as i64, second: danger.of(stake.second) as i64 }
+    }
+
+    /// What so many hits cost on average.
+    #[inline]
+    fn expected(self, hits: i32) -> i32 {
+        let Spread { any, more } = spread(hits);
+        ((self.first * i64::from(any) + self.second * i64::from(more)) >> SHIFT) as i32
+    }
+}
+
+/// What a unit may gain by regrouping.
+#[derive(Clone, Copy, Debug)]
+struct Hope {
+    waited: i32,
+    moved: i32,
+}
+
+impl Hope {
+    /// That of a unit in good order.
+    const NONE: Self = Self { waited: 0, moved: 0 };
+
+    /// That of a disrupted unit (GW-REGROUP-01, GW-REGROUP-05, GW-REGROUP-08).
+    fn of_shaken(profile: &Profile, gain: i32) -> Self {
+        let again = profile.quality == Quality::Elite || profile.class == Class::Tank;
+        let chance = if again { CERTAIN * 8 / 9 } else { CERTAIN * 2 / 3 };
+        let waited = share(gain, chance);
+        Self { waited, moved: if profile.quality == Quality::Poor { 0 } else { waited } }
+    }
+
+    /// What is left of it when the unit comes to stand in this manner.
+    const fn of(self, manner: Manner) -> i32 {
+        match manner {
+            Manner::Waited => self.waited,
+            Manner::Fought => 0,
+            Manner::Moved => self.moved,
+        }
+    }
+}
+
+/// What a unit can attack with next turn when it has come to stand in this manner.
+#[inline]
+fn row_next_turn(view: &View<'_>, profile: &Profile, manner: Manner) -> Option<Row> {
+    let late = manner == Manner::Moved && view.switches().fire_move == FireMove::Delayed;
+    let armed = !profile.has(Trait::Battery) && !late;
+    armed.then_some(profile.row)
+}
+
+impl Judge<'_> {
+    /// The same unit when it comes to stand in this manner.
+    #[inline]
+    pub(super) fn when(&mut self, manner: Manner) -> &Self {
+        self.row = row_next_turn(self.view, self.profile, manner);
+        self.regroup = self.hope.of(manner);
+        self
+    }
+
+    /// The worth of standing in a square, in hundredths of a point.
+    pub(super) fn worth(&self, square: Square) -> i32 {
+        let worth = self.worth_without_sight(square);
+        worth + self.sight().map_or(0, |sight| self.worth_of_sight(&sight, square))
+    }
+
+    /// What it adds to the worth of a square to wait there instead of fighting.
+    pub(super) fn worth_of_waiting(&self, square: Square) -> i32 {
+        let calm = !self.doctrine.maps.contact().contains(square);
+        if calm { self.hope.of(Manner::Waited) } else { 0 }
+    }
+
+    /// The worth of a square, what an FOO sees from there aside.
+    fn worth_without_sight(&self, square: Square) -> i32 {
+        let seen = self.doctrine.maps.seen().contains(square);
+        self.worth_unseen(square) + if seen { self.worth_of_being_seen(square) } else { 0 }
+    }
+
+    /// The sight of an FOO.
+    fn sight(&self) -> Option<FarSight<'_>> {
+        self.far_sighted.then(|| self.view.far_sight(self.view.side()))
+    }
+
+    /// What an FOO sees from a square.
+    fn worth_of_sight(&self, sight: &FarSight<'_>, square: Square) -> i32 {
+        self.doctrine.outlook.best_from(sight, square) * self.doctrine.weights.observe / 100
+    }
+
+    /// What a square is worth as long as no enemy sees it, what an FOO sees aside.
+    #[inline]
+    fn worth_unseen(&self, square: Square) -> i32 {
+        let turns = i32::from(self.way.turns[square.index()]);
+        let steps = i32::from(self.way.steps[square.index()]);
+        let mut score = -((self.way.pull * (32 * turns + steps)) >> 5);
+        if self.shelter != 0 && turns <= 1 && self.cover.contains(square) {
+            score += self.shelter;
+        }
+        if self.regroup != 0 && !self.doctrine.maps.contact().contains(square) {
+            score += self.regroup;
+        }
+        score
+    }
+
+    /// What it adds that an enemy sees the square: what the unit can do from there next turn, less
+    /// what the enemy's next turn costs it.
+    #[inline]
+    fn worth_of_being_seen(&self, square: Square) -> i32 {
+        let maps = &self.doctrine.maps;
+        let opening = self.row.map_or(0, |row| maps.opening(square, row));
+        let mut score = self.opportunity.of(opening);
+        if let Some(observe) = self.observe {
+            score += observe.of(maps.observation(square));
+        }
+        let hits = maps.danger(square, self.lanes, self.cover.contains(square));
+        if hits != 0 {
+            score -= self.loss.expected(hits);
+        }
+        score
+    }
+
+    /// The best of some squares with its worth; `noise` decides between those that are all but
+    /// equal.
+    pub(super) fn best_of(&self, squares: Squares, rng: &mut Stream) -> Option<(i32, Square)> {
+        let noise = rng.bits();
+        if self.far_sighted {
+            return self.best_lookout(squares, noise);
+        }
+        let seen = squares & self.doctrine.maps.seen();
+        let mut best = i64::MIN;
+        for square in squares - seen {
+            best = best.max(rank(self.worth_unseen(square), square, noise));
+        }
+        for square in seen {
+            let worth = self.worth_unseen(square) + self.worth_of_being_seen(square);
+            best = best.max(rank(worth, square, noise));
+        }
+        unrank(best)
+    }
+
+    /// The same for an FOO. Lines of sight are traced only where the best of them would do.
+    #[inline(never)]
+    fn best_lookout(&self, squares: Squares, noise: u64) -> Option<(i32, Square)> {
+        let sight = self.view.far_sight(self.view.side());
+        let most = self.doctrine.outlook.most() * self.doctrine.weights.observe / 100;
+        let mut best = i64::MIN;
+        for square in squares {
+            let worth = self.worth_without_sight(square);
+            if rank(worth + most.max(0), square, noise) > best {
+                let worth = worth + self.worth_of_sight(&sight, square);
+                best = best.max(rank(worth, square, noise));
+            }
+        }
+        unrank(best)
+    }
+}
+
+/// A number that orders squares: worth and a little noise first, then the square.
+#[inline]
+fn rank(worth: i32, square: Square, noise: u64) -> i64 {
+    let tie = (noise >> (square.0 & 31) & 3) as i32;
+    i64::from(worth + tie) << 7 | i64::from(square.0)
+}
+
+/// The worth and the square of a rank, if any square was ranked.
+#[inline]
+fn unrank(best: i64) -> Option<(i32, Square)> {
+    (best != i64::MIN).then_some(((best >> 7) as i32, Square((best & 127) as u8)))
+}
+
+impl Doctrine {
+    /// Makes ready to judge where a unit stands that comes there in some manner.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it returns is too large to be copied")]
+    pub(super) fn judge<'d>(
+        &'d self,
+        view: &'d View<'d>,
+        unit: UnitId,
+        manner: Manner,
+    ) -> Judge<'d> {
+        let profile = view.profile(unit);
+        let (scales, stake) = (&self.scales, self.stakes.of(unit));
+        let hope = if view.disrupted().contains(unit) {
+            Hope::of_shaken(profile, scales.regroup.of(stake.worth))
+        } else {
+            Hope::NONE
+        };
+        Judge {
+            doctrine: self,
+            view,
+            profile,
+            way: self.way(view, unit),
+            loss: Loss::new(stake, scales.danger),
+            lanes: DangerLanes::of(profile.class, view.is_heavy(unit)),
+            cover: profile.covered(view.ground()) | view.smoke(),
+            shelter: scales.cover.of(stake.worth),
+            row: row_next_turn(view, profile, manner),
+            opportunity: scales.opportunity,
+            observe: profile.has(Trait::Observer).then_some(scales.observe),
+            far_sighted: profile.has(Trait::Foo),
+            hope,
+            regroup: hope.of(manner),
+        }
+    }
+
+    /// The way to a unit's goal.
+    fn way<'d>(&'d self, view: &View<'d>, unit: UnitId) -> Way<'d> {
+        let Some(at) = self.tasks.goal(unit) else {
+            return Way { turns: &NO_WAY, pull: 0, steps: &NO_WAY };
+        };
+        let goal = &self.goals.list[at];
+        Way {
+            turns: self.tasks.turns_to_goal(&self.routes, unit, at),
+            pull: self.scales.pull * goal.share / 100,
+            steps: goal.squares.first().map_or(&NO_WAY, |to| view.distances_to(to)),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! How many steps it is from each square to the nearest of some, over land that anybody can enter:
+//! near enough to the turns it takes where those need not be known exactly.
+
+use wargauge_grid::ground::MAX_SQUARES;
+use wargauge_grid::view::View;
+use wargauge_rules::table::squares::Squares;
+
+use super::routes::NEVER;
+
+/// Steps from each square to the nearest of some squares.
+#[derive(Clone, Debug)]
+pub(super) struct Steps([u8; MAX_SQUARES]);
+
+impl Steps {
+    /// Counts the steps from `needed` squares and from those up to `margin` steps further off than
+    /// they are; others may stay at [`NEVER`].
+    pub(super) fn count(view: &View<'_>, to: Squares, (needed, margin): (Squares, u8)) -> Self {
+        let mut count = [NEVER; MAX_SQUARES];
+        let (board, adjacency) = (view.board(), view.adjacency());
+        let land = board.all() - view.ground().impassable();
+        let (mut reached, mut ring, mut left) = (to, to, margin);
+        for steps in 0..NEVER {
+            ring.iter().for_each(|square| count[square.index()] = steps);
+            if needed.is_within(reached) {
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
+            }
+            ring = (board.expand(reached, adjacency) & land) - reached;
+            reached |= ring;
+            if ring.is_empty() {
+                break;
+            }
+        }
+        Self(count)
+    }
+
+    /// The turns that so many steps take at a pace of some steps a turn.
+    pub(super) fn turns(&self, pace: u8, turns: &mut [u8; MAX_SQUARES]) {
+        // Most units go one or two squares, and a divisor that is known is many times quicker.
+        match pace {
+            1 => *turns = self.0,
+            2 => self.convert(turns, |steps| steps.div_ceil(2)),
+            _ => self.convert(turns, |steps| steps.div_ceil(pace)),
+        }
+    }
+
+    #[inline]
+    fn convert(&self, turns: &mut [u8; MAX_SQUARES], turns_of: impl Fn(u8) -> u8) {
+        for (turns, &steps) in turns.iter_mut().zip(&self.0) {
+            *turns = if steps < NEVER { turns_of(steps) } else { NEVER };
+        }
+    }
+}

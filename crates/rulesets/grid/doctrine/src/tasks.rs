@@ -1,0 +1,247 @@
+//! Who goes where this turn, and how boldly.
+
+use wargauge_rules::UnitId;
+use wargauge_grid::ground::MAX_SQUARES;
+use wargauge_grid::profile::Trait;
+use wargauge_grid::state::MAX_UNITS;
+use wargauge_grid::view::View;
+use wargauge_rules::table::squares::{Square, Squares};
+use wargauge_rules::table::unit_set::UnitSet;
+
+use super::goals::{Aim, Goal, Goals, turns_left};
+use super::routes::{ANY_GOAL, NEVER, Routes};
+use super::weights::Weights;
+use super::worth::Stakes;
+
+/// Turns from a goal within which a unit counts for its assault.
+const CLOSE: u8 = 2;
+
+/// What every unit is sent to do this turn.
+#[derive(Clone, Debug)]
+pub(super) struct Tasks {
+    /// The goal of each unit.
+    goal: [Option<u8>; MAX_UNITS],
+    /// Way of moving of each unit.
+    gait: [u8; MAX_UNITS],
+    /// The goals to which the ways are known, as bits.
+    explored: u32,
+    /// What is left of danger, in per cent, when boldness is taken off.
+    caution: i32,
+    /// How much the clock adds to the pull of goals, in per cent.
+    urgency: i32,
+}
+
+impl Default for Tasks {
+    fn default() -> Self {
+        Self {
+            goal: [None; MAX_UNITS],
+            gait: [0; MAX_UNITS],
+            explored: 0,
+            caution: 100,
+            urgency: 100,
+        }
+    }
+}
+
+impl Tasks {
+    /// What is left of danger, in per cent.
+    #[must_use]
+    pub(super) const fn caution(&self) -> i32 {
+        self.caution
+    }
+
+    /// How much objectives count now, in per cent.
+    #[must_use]
+    pub(super) const fn urgency(&self) -> i32 {
+        self.urgency
+    }
+
+    /// The goal a unit is sent to.
+    #[must_use]
+    pub(super) const fn goal(&self, unit: UnitId) -> Option<usize> {
+        match self.goal[unit.index()] {
+            Some(goal) => Some(goal as usize),
+            None => None,
+        }
+    }
+
+    /// Turns of a unit from a square to its goal; 0 without a goal.
+    #[must_use]
+    pub(super) const fn turns(&self, routes: &Routes, unit: UnitId, from: Square) -> u8 {
+        match self.goal[unit.index()] {
+            Some(goal) => routes.turns(self.gait[unit.index()], goal as usize, from),
+            None => 0,
+        }
+    }
+
+    /// Turns of a unit to its goal, square by square.
+    #[must_use]
+    pub(super) const fn turns_to_goal<'r>(
+        &self,
+        routes: &'r Routes,
+        unit: UnitId,
+        goal: usize,
+    ) -> &'r [u8; MAX_SQUARES] {
+        routes.turns_to(self.gait[unit.index()], goal)
+    }
+
+    /// Turns of a unit to the nearest of all goals, square by square.
+    #[must_use]
+    pub(super) const fn turns_to_any_goal<'r>(
+        &self,
+        routes: &'r Routes,
+        unit: UnitId,
+    ) -> &'r [u8; MAX_SQUARES] {
+        routes.turns_to(self.gait[unit.index()], ANY_GOAL)
+    }
+
+    /// Learns how the units of the side move.
+    pub(super) fn survey(&mut self, view: &View<'_>, routes: &mut Routes, units: UnitSet) {
+        routes.survey(view, units);
+        for unit in units {
+            self.gait[unit.index()] = routes.gait(view, unit);
+        }
+    }
+
+    /// Finds the ways of the side's units to the nearest goal: they are deployed with it in mind.
+    pub(super) fn explore_nearest(&self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
+        let all = goals.list.iter().fold(Squares::EMPTY, |all, goal| all | goal.squares);
+        if goals.list.iter().all(|goal| goal.aim == Aim::Hunt) {
+            routes.track(view, (ANY_GOAL, all), view.board().all());
+        } else {
+            let units = view.units(view.side());
+            self.for_each_gait(units, |gait| routes.explore(view, gait, ANY_GOAL, all));
+        }
+    }
+
+    /// Finds the ways of the side's units to a goal that stays where it is, once a game.
+    fn explore(&mut self, view: &View<'_>, routes: &mut Routes, (at, goal): (usize, &Goal)) {
+        if self.explored & 1 << at == 0 {
+            self.explored |= 1 << at;
+            if goal.aim != Aim::Hunt {
+                let units = view.units(view.side()).without(Self::homebound(view));
+                self.for_each_gait(units, |gait| routes.explore(view, gait, at, goal.squares));
+            }
+        }
+    }
+
+    /// Finds the ways to the enemies that are hunted. They are needed from where those are who may
+    /// be sent, unless some may still enter or distances are measured.
+    pub(super) fn track(view: &View<'_>, goals: &Goals, routes: &mut Routes) {
+        let Some(at) = goals.list.iter().position(|goal| goal.aim == Aim::Hunt) else { return };
+        let side = view.side();
+        let entering = !(view.waiting() & view.units(side)).is_empty();
+        let needed = if entering || view.is_measured() {
+            view.board().all()
+        } else {
+            let mobile = view.present(side).without(Self::homebound(view));
+            mobile.map(|unit| view.square(unit)).collect()
+        };
+        routes.track(view, (at, goals.list[at].squares), needed);
+    }
+
+    /// Units that are sent nowhere.
+    fn homebound(view: &View<'_>) -> UnitSet {
+        view.having(Trait::Battery) | view.having(Trait::AntiAir) | view.having(Trait::Stationary)
+    }
+
+    fn for_each_gait(&self, units: UnitSet, mut explore: impl FnMut(u8)) {
+        let mut done = 0u32;
+        for unit in units {
+            let gait = self.gait[unit.index()];
+            if done & 1 << gait == 0 {
+                done |= 1 << gait;
+                explore(gait);
+            }
+        }
+    }
+
+    /// Sends the nearest units to each goal as long as there are any, the others and those who
+    /// observe to the goal of those that they reach first, and decides whether to press on.
+    pub(super) fn assign(
+        &mut self,
+        view: &View<'_>,
+        goals: &Goals,
+        routes: &mut Routes,
+        stakes: &Stakes,
+        weights: &Weights,
+    ) {
+        let side = view.side();
+        let mut free = view.present(side).without(Self::homebound(view));
+        for unit in view.units(side) {
+            self.goal[unit.index()] = None;
+        }
+        let mut longest = 0;
+        let observers = free & view.having(Trait::Foo);
+        free = free.without(observers);
+        let mut asked = 0;
+        for (at, goal) in goals.list.iter().enumerate() {
+            if free.is_empty() && at > 0 {
+                break;
+            }
+            asked = at + 1;
+            self.explore(view, routes, (at, goal));
+            let gone = if goal.aim == Aim::Leave { view.exited(side) as u8 } else { 0 };
+            let needed = goal.needed.saturating_sub(gone);
+            for sent in 0..needed + goal.spare {
+                // The turns, then the unit, in one number.
+                let key = |unit: UnitId| {
+                    u32::from(self.way(routes, view, unit, at)) << 8 | u32::from(unit.0)
+                };
+                let nearest = free.map(key).min().unwrap_or(u32::MAX);
+                let (turns, unit) = ((nearest >> 8) as u8, UnitId(nearest as u8));
+                if turns >= NEVER {
+                    break;
+                }
+                if sent < needed {
+                    longest = longest.max(turns);
+                }
+                self.goal[unit.index()] = Some(at as u8);
+                free.remove(unit);
+            }
+        }
+        for unit in free | observers {
+            let key = |at: usize| u32::from(self.way(routes, view, unit, at)) << 8 | at as u32;
+            let nearest = (0..asked).map(key).min().unwrap_or(u32::MAX);
+            let reached = nearest >> 8 < u32::from(NEVER);
+            self.goal[unit.index()] = reached.then_some(nearest as u8);
+        }
+        self.decide_boldness(view, goals, routes, (stakes, weights), i32::from(longest));
+    }
+
+    fn way(&self, routes: &Routes, view: &View<'_>, unit: UnitId, goal: usize) -> u8 {
+        routes.turns(self.gait[unit.index()], goal, view.square(unit))
+    }
+
+    /// An assault is on when the side must press, and is strong enough around its goals or has no
+    /// more time to wait.
+    fn decide_boldness(
+        &mut self,
+        view: &View<'_>,
+        goals: &Goals,
+        routes: &Routes,
+        (stakes, weights): (&Stakes, &Weights),
+        longest: i32,
+    ) {
+        let side = view.side();
+        let left = turns_left(view);
+        let slack = left - longest - 1;
+        let short = (weights.leeway - slack).clamp(0, weights.leeway.max(1));
+        self.urgency = 100 + weights.haste * short / weights.leeway.max(1);
+        self.caution = 100;
+        if !goals.presses {
+            return;
+        }
+        let worth = |units: UnitSet| -> i32 { units.map(|unit| stakes.of(unit).end()).sum() };
+        let close = |&unit: &UnitId| self.turns(routes, unit, view.square(unit)) <= CLOSE;
+        let ours = view.present(side).without(view.having(Trait::Battery));
+        let ours = worth(ours.without(view.disrupted()).filter(close).collect());
+        let zone = goals.list.iter().fold(goals.holds, |zone, goal| zone | goal.squares);
+        let zone = view.board().within(zone, 2, view.adjacency());
+        let theirs = view.present(side.foe()).without(view.having(Trait::Battery));
+        let theirs = worth(theirs.filter(|&unit| zone.contains(view.square(unit))).collect());
+        if short > 0 || 2 * ours >= 3 * theirs {
+            self.caution = 100 - weights.boldness;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The weights of the doctrine of Grid WW2.
+
+use wargauge_policy::weights;
+
+weights! {
+    "../weights.toml";
+    /// Pull of the assigned objective for each turn of the way to it, in hundredths of a point.
+    pull,
+    /// Expected losses in the enemy's next turn, in per cent.
+    danger,
+    /// The best attack that a place offers next turn, in per cent.
+    opportunity,
+    /// Standing in cover, in per cent of the unit's worth.
+    cover,
+    /// What a disrupted unit gains by regrouping, in per cent of its worth.
+    regroup,
+    /// Observing for batteries, in per cent of the value of the fire it allows.
+    observe,
+    /// What disruption takes from a unit's worth, in per cent.
+    disruption,
+    /// What each casualty near the limit is worth beyond its price, in hundredths of a point.
+    limit,
+    /// How much boldness an assault takes off the danger, in per cent.
+    boldness,
+    /// Turns in hand below which a side that must press on takes risks.
+    leeway,
+    /// What objectives gain when there is no time to lose, in per cent.
+    haste,
+    /// How much a shooter's chance to do better by moving counts against an attack, in per cent.
+    patience,
+}

@@ -1,0 +1,101 @@
+//! What units are worth, and what hits on them gain.
+
+use wargauge_grid::state::MAX_UNITS;
+use wargauge_grid::view::View;
+use wargauge_rules::table::unit_set::UnitSet;
+use wargauge_rules::{BySide, Side, UnitId};
+
+use super::odds::{CERTAIN, Hits, share};
+use super::weights::Weights;
+
+/// What hits on a unit cost its side, in hundredths of a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stake {
+    /// What the unit is worth when fresh.
+    pub(super) worth: i32,
+    /// The next hit: disruption of a fresh unit, the end of a disrupted one.
+    pub(super) first: i32,
+    /// The hit after that; nothing for a disrupted unit.
+    pub(super) second: i32,
+}
+
+impl Stake {
+    /// What some hits cost on average.
+    #[must_use]
+    pub(super) const fn expected(&self, hits: Hits) -> i32 {
+        share(self.first, CERTAIN - hits.none) + share(self.second, hits.more())
+    }
+
+    /// The unit's end.
+    #[must_use]
+    pub(super) const fn end(&self) -> i32 {
+        self.first + self.second
+    }
+}
+
+/// What the stakes of a side were weighed from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Weighed {
+    units: UnitSet,
+    disrupted: UnitSet,
+    /// What the side's next casualty is worth beyond its price.
+    last: i32,
+}
+
+/// The stakes of all units on the board or on their way to it.
+#[derive(Clone, Debug)]
+pub(super) struct Stakes {
+    stakes: [Stake; MAX_UNITS],
+    weighed: BySide<Option<Weighed>>,
+}
+
+impl Default for Stakes {
+    fn default() -> Self {
+        Self { stakes: [Stake::default(); MAX_UNITS], weighed: BySide([None; 2]) }
+    }
+}
+
+impl Stakes {
+    /// The stake of a unit.
+    #[must_use]
+    pub(super) const fn of(&self, unit: UnitId) -> &Stake {
+        &self.stakes[unit.index()]
+    }
+
+    /// Weighs the units on the board or still to come whose stakes have changed.
+    pub(super) fn weigh(&mut self, view: &View<'_>, weights: &Weights) {
+        for side in Side::BOTH {
+            let now = Weighed {
+                units: view.present(side) | (view.waiting() & view.units(side)),
+                disrupted: view.disrupted(),
+                last: last_casualties(view, side, weights),
+            };
+            let changed = match self.weighed[side] {
+                Some(before) if before.last == now.last => {
+                    let shaken = now.disrupted.without(before.disrupted);
+                    let restored = before.disrupted.without(now.disrupted);
+                    (shaken | restored | now.units.without(before.units)) & now.units
+                }
+                _ => now.units,
+            };
+            self.weighed[side] = Some(now);
+            for unit in changed {
+                let worth = (view.profile(unit).price / 10) as i32;
+                let shaken = worth * weights.disruption / 100;
+                let end = worth - shaken + now.last;
+                self.stakes[unit.index()] = if view.disrupted().contains(unit) {
+                    Stake { worth, first: end, second: 0 }
+                } else {
+                    Stake { worth, first: shaken, second: end }
+                };
+            }
+        }
+    }
+}
+
+/// What a casualty of the side is worth beyond its price: the more, the closer its limit.
+fn last_casualties(view: &View<'_>, side: Side, weights: &Weights) -> i32 {
+    let Some(limit) = view.casualty_limit(side) else { return 0 };
+    let left = i32::from(limit.saturating_sub(view.casualties(side)).max(1));
+    weights.limit / (left * left)
+}

@@ -1,0 +1,313 @@
+//! What good play of Grid WW2 looks like, position by position.
+
+use wargauge_policy::{Decision, Players, Policy, PolicyChoice};
+use wargauge_grid::Grid;
+use wargauge_grid::action::{Action, Place};
+use wargauge_grid::state::{State, Step};
+use wargauge_rules::referee::{Deaf, DiceReferee, Referee};
+use wargauge_rules::roster::{Rulebook, Source};
+use wargauge_rules::table::dice::{Dice, Die};
+use wargauge_rules::table::squares::Square;
+use wargauge_rules::table::stream::{EventKey, Stream};
+use wargauge_rules::{BySide, Pending, Ruleset, Side, UnitId};
+
+/// Dice that always show the same.
+struct Loaded(u8);
+
+impl Dice for Loaded {
+    fn begin(&mut self, _: EventKey) {}
+
+    fn roll(&mut self, die: Die) -> u8 {
+        if die == Die::D6 { self.0 } else { 3 }
+    }
+}
+
+/// Shows hits and successes.
+const HIT: u8 = 6;
+/// Shows misses that silence no battery.
+const MISS: u8 = 2;
+
+const OPEN: &str = "
+     A  B  C  D  E  F
+ 1   .. .. .. .. .. ..
+ 2   .. .. .. .. .. ..
+ 3   .. .. .. .. .. ..
+ 4   .. .. .. .. .. ..
+ 5   .. .. .. .. .. ..
+ 6   .. .. .. .. .. ..
+ 7   .. .. .. .. .. ..
+ 8   .. .. .. .. .. ..
+";
+
+/// A position: Blue is the doctrine and moves first, Red does what the test says.
+struct Position {
+    grid: Grid,
+    state: State,
+    blue: Box<dyn Policy<Grid>>,
+    rng: Stream,
+}
+
+/// A force of these units. Units of a type must stand together: they are one line of the file.
+fn force(side: &str, units: &[(&str, &str)]) -> Source {
+    let mut text = format!(
+        "ruleset = \"grid\"\nkind = \"force\"\nname = \"{side}\"\ntitle = \"{side}\"\narmy = \"companies\"\n"
+    );
+    for line in units.chunk_by(|one, next| one.0 == next.0) {
+        text += &format!("[[unit]]\ntype = \"{}\"\ncount = {}\n", line[0].0, line.len());
+    }
+    Source::new(side, text)
+}
+
+impl Position {
+    fn new(map: &str, blue: &[(&str, &str)], red: &[(&str, &str)], more: &str) -> Self {
+        let fixed = |side: &str, units: &[(&str, &str)]| -> String {
+            let on_board = units.iter().filter(|(_, at)| !at.is_empty());
+            let one = |(unit, at): &(&str, &str)| {
+                format!("[[fixed]]\nside = \"{side}\"\nunit = \"{unit}\"\nat = \"{at}\"\n")
+            };
+            on_board.map(one).collect()
+        };
+        let text = format!(
+            "ruleset = \"grid\"\nkind = \"scenario\"\nname = \"test\"\ntitle = \"Test\"\n\
+             summary = \"A test.\"\narmy = \"companies\"\notherwise = \"blue\"\nattacker = \"blue\"\n\
+             [rules]\nopt_air = \"on\"\nopt_heavy = \"on\"\n[board]\nmap = \"\"\"{map}\"\"\"\n\
+             [blue]\nforce = \"blue\"\nrows = \"1-3\"\ncasualty_limit = \"never\"\nEXIT\
+             [red]\nforce = \"red\"\nrows = \"6-8\"\ncasualty_limit = \"never\"\n\
+             [length]\nrounds = 8\n{}{}{more}",
+            fixed("blue", blue),
+            fixed("red", red)
+        );
+        let exit = if more.contains("exited") { "exit = \"north\"\n" } else { "" };
+        let text = text.replace("EXIT", exit);
+        let path =
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../../../../scenarios/grid/armies/companies.toml");
+        let army = Grid::read_army(&Source::new(path, std::fs::read_to_string(path).unwrap()));
+        let army = army.unwrap();
+        let scenario = Grid::read_scenario(&Source::new("test", text), &army).unwrap();
+        let blue = Grid::read_force(&force("blue", blue), &army).unwrap();
+        let red = Grid::read_force(&force("red", red), &army).unwrap();
+        let grid = Grid::assemble(&scenario, BySide([&blue, &red]), &[]).unwrap();
+        let state = grid.setup(&mut DiceReferee::new(Loaded(HIT), Deaf));
+        let mut blue = Grid::policy(&PolicyChoice::plain("doctrine")).unwrap();
+        blue.begin(&grid, Side::A);
+        Self { grid, state, blue, rng: Stream::new(1) }
+    }
+
+    fn apply(&mut self, action: Action, die: u8) {
+        self.grid.check(&self.state, action).unwrap_or_else(|e| panic!("{action:?}: {e:?}"));
+        self.grid.apply(&mut self.state, action, &mut DiceReferee::new(Loaded(die), Deaf));
+    }
+
+    fn decides(&self) -> Option<Side> {
+        match self.grid.pending(&self.state) {
+            Pending::Decision(side) => Some(side),
+            Pending::Over(_) => None,
+        }
+    }
+
+    /// Blue plays its turn by doctrine with these dice; returns what it did.
+    fn blue_turn(&mut self, die: u8) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut scratch = Vec::new();
+        while self.decides() == Some(Side::A) {
+            let mut decision = Decision::new(&self.grid, &self.state, Side::A, &mut scratch);
+            let action = self.blue.decide(&mut decision, &mut self.rng);
+            actions.push(action);
+            self.apply(action, die);
+        }
+        actions
+    }
+
+    /// Whoever decides does nothing for the rest of the turn.
+    fn pass(&mut self) {
+        let side = self.decides();
+        while self.decides().is_some() && self.decides() == side {
+            let action = match self.grid.view(&self.state, Side::A).regrouping() {
+                Some(unit) if self.state.step() == Step::Regroup => Action::Forgo(unit),
+                _ => Action::Done,
+            };
+            self.apply(action, MISS);
+        }
+    }
+
+    /// Red does one thing in its turn, then nothing.
+    fn red_turn(&mut self, action: Action, die: u8) {
+        self.apply(action, die);
+        self.pass();
+    }
+
+    fn square(&self, name: &str) -> Square {
+        self.grid.view(&self.state, Side::A).board().parse(name).unwrap()
+    }
+
+    fn stands_in(&self, unit: u8) -> Square {
+        self.grid.view(&self.state, Side::A).square(UnitId(unit))
+    }
+
+    /// Whether a unit of Red in `from` sees the unit.
+    fn is_seen_from(&self, from: &str, unit: u8) -> bool {
+        let view = self.grid.view(&self.state, Side::B);
+        view.seen_squares(self.square(from), Side::B).contains(self.stands_in(unit))
+    }
+}
+
+fn attacks(actions: &[Action]) -> Vec<(u8, u8)> {
+    let attack = |action: &Action| match *action {
+        Action::Attack { attacker, target } => Some((attacker.0, target.0)),
+        _ => None,
+    };
+    actions.iter().filter_map(attack).collect()
+}
+
+#[test]
+fn tanks_and_guns_are_declared_together_on_the_closest_tank() {
+    let blue = [("TNK", "C3"), ("ATG", "B4")];
+    let red = [("TNK", "C5"), ("INF", "B6")];
+    let mut position = Position::new(OPEN, &blue, &red, "");
+    let actions = position.blue_turn(MISS);
+    assert_eq!(attacks(&actions), [(0, 2), (1, 2)]);
+    assert!(actions.iter().position(|a| *a == Action::Done).is_none_or(|done| done >= 2));
+}
+
+#[test]
+fn fire_is_concentrated_to_eliminate() {
+    let blue = [("INF", "B4"), ("INF", "C3"), ("INF", "D4")];
+    let red = [("INF", "B6"), ("INF", "C5"), ("INF", "D6")];
+    let mut position = Position::new(OPEN, &blue, &red, "");
+    let attacks = attacks(&position.blue_turn(HIT));
+    let on_first = attacks.iter().filter(|(_, target)| *target == attacks[0].1).count();
+    assert!(on_first >= 2, "{attacks:?}");
+}
+
+#[test]
+fn disrupted_enemies_come_first() {
+    let blue = [("INF", "C3"), ("INF", "F1")];
+    let red = [("INF", "C5"), ("INF", "D4")];
+    let mut position = Position::new(OPEN, &blue, &red, "");
+    let target = UnitId(3);
+    position.apply(Action::Attack { attacker: UnitId(0), target }, HIT);
+    position.pass();
+    position.pass();
+    let attacks = attacks(&position.blue_turn(MISS));
+    assert!(attacks.contains(&(0, 3)), "{attacks:?}");
+}
+
+#[test]
+fn batteries_fire_at_the_disrupted_first() {
+    let blue = [("INF", "C3"), ("ART", "A1")];
+    let red = [("INF", "C5"), ("INF", "D4")];
+    let mut position = Position::new(OPEN, &blue, &red, "");
+    position.apply(Action::Done, MISS);
+    position.apply(Action::Attack { attacker: UnitId(0), target: UnitId(3) }, HIT);
+    position.pass();
+    position.pass();
+    let barrage = position.blue_turn(MISS).into_iter().find_map(|action| match action {
+        Action::Barrage(barrage) => Some(barrage.target),
+        _ => None,
+    });
+    assert_eq!(barrage, Some(UnitId(3)));
+}
+
+#[test]
+fn a_battery_does_not_risk_silence_for_a_cheap_shot() {
+    let blue = [("INF", "C3"), ("MOR", "A1")];
+    let red = [("AAG", "C5")];
+    let mut position = Position::new(OPEN, &blue, &red, "");
+    let actions = position.blue_turn(MISS);
+    assert!(!actions.iter().any(|action| matches!(action, Action::Barrage(_))), "{actions:?}");
+}
+
+#[test]
+fn a_tank_that_has_shot_steps_out_of_sight() {
+    let map = OPEN.replace(" 3   .. .. .. .. .. ..", " 3   .. .. .. H. .. ..");
+    let blue = [("TNK", "C3")];
+    let red = [("ATG", "C5")];
+    let mut position = Position::new(&map, &blue, &red, "");
+    let actions = position.blue_turn(MISS);
+    assert_eq!(attacks(&actions).len(), 1, "{actions:?}");
+    assert!(actions.iter().any(|action| matches!(action, Action::CombatMove(..))), "{actions:?}");
+    let seen = position.is_seen_from("C5", 0);
+    let hull_down = position.stands_in(0) == position.square("D3");
+    assert!(!seen || hull_down);
+}
+
+#[test]
+fn the_disrupted_fall_back_and_regroup() {
+    let blue = [("REC", "C3"), ("INF", "A1")];
+    let red = [("TNK", "C5")];
+    let mut position = Position::new(OPEN, &blue, &red, "");
+    position.pass();
+    position.red_turn(Action::Attack { attacker: UnitId(2), target: UnitId(0) }, HIT);
+    let actions = position.blue_turn(HIT);
+    assert!(actions.contains(&Action::Regroup(UnitId(0))), "{actions:?}");
+    assert!(!position.is_seen_from("C5", 0));
+    assert!(!position.grid.view(&position.state, Side::A).disrupted().contains(UnitId(0)));
+}
+
+#[test]
+fn nobody_walks_into_fire_for_nothing() {
+    let blue = [("INF", "C2"), ("REC", "D2")];
+    let red = [("TNK", "C5"), ("TNK", "D5")];
+    let mut position = Position::new(OPEN, &blue, &red, "");
+    position.blue_turn(MISS);
+    for from in ["C5", "D5"] {
+        assert!(!position.is_seen_from(from, 0) && !position.is_seen_from(from, 1), "{from}");
+    }
+}
+
+#[test]
+fn a_disrupted_enemy_is_held_in_place() {
+    let blue = [("INF", "C2"), ("INF", "B3")];
+    let red = [("INF", "C5")];
+    let mut position = Position::new(OPEN, &blue, &red, "");
+    let disrupted = UnitId(2);
+    // B3 sees no C5: move it to where it does, and hit.
+    position.apply(Action::Move(UnitId(1), Place::Square(position.square("B4"))), MISS);
+    position.pass();
+    position.pass();
+    position.apply(Action::Attack { attacker: UnitId(1), target: disrupted }, HIT);
+    position.pass();
+    position.pass();
+    position.blue_turn(MISS);
+    let view = position.grid.view(&position.state, Side::A);
+    assert!(view.disrupted().contains(disrupted));
+    let close = [0, 1].map(|unit| {
+        view.board().distance(view.square(UnitId(unit)), position.square("C5"), view.adjacency())
+    });
+    assert!(close.iter().any(|&distance| distance <= 2), "{close:?}");
+}
+
+#[test]
+fn aircraft_avoid_anti_aircraft_guns() {
+    let blue = [("INF", "A1"), ("AIR", "")];
+    let red = [("HVY", "C7"), ("AAG", "C8"), ("TNK", "F6")];
+    let mut position = Position::new(OPEN, &blue, &red, "");
+    let actions = position.blue_turn(MISS);
+    assert_eq!(actions[0], Action::Sortie(UnitId(1), UnitId(4)));
+}
+
+#[test]
+fn who_must_leave_leaves() {
+    let blue = [("TNK", "C1"), ("INF", "D3")];
+    let red = [("INF", "C8")];
+    let more =
+        "[[victory]]\nside = \"blue\"\nwhen = \"at_once\"\nall = [{ exited = { at_least = 2 } }]\n";
+    let mut position = Position::new(OPEN, &blue, &red, more);
+    let actions = position.blue_turn(MISS);
+    assert!(actions.contains(&Action::Exit(UnitId(0))), "{actions:?}");
+}
+
+#[test]
+fn objectives_draw_units() {
+    let blue = [("MOT", "C1"), ("INF", "D1")];
+    let red = [("INF", "A8")];
+    let more = "[[victory]]\nside = \"blue\"\nwhen = \"end\"\nall = [{ control = { squares = [\"C4\"] } }]\n";
+    let mut position = Position::new(OPEN, &blue, &red, more);
+    for _ in 0..3 {
+        position.blue_turn(MISS);
+        position.pass();
+    }
+    let view = position.grid.view(&position.state, Side::A);
+    let objective = position.square("C4");
+    assert!(view.controlled(Side::A, objective.into()).contains(objective));
+}

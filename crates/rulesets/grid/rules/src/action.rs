@@ -1,0 +1,67 @@
+//! What a player can decide (D0 to D10 of the doctrine: deployment to regrouping).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::squares::Square;
+
+/// Where a unit can stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A square.
+    Square(Square),
+    /// The centre of its base, where distances are measured (GW-MEAS-05).
+    Point(Point),
+}
+
+/// One decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Marks a square as mined, before deployment (GW-MINE-05).
+    LayMinefield(Square),
+    /// Puts a unit at the end of the reserve line (GW-RES-01, GW-RES-02).
+    Hold(UnitId),
+    /// Deploys a unit (GW-SETUP-03).
+    Deploy(UnitId, Place),
+    /// A battery lays smoke (GW-SMOKE-01).
+    Smoke(UnitId, Square),
+    /// An aircraft attacks (GW-AIR-03).
+    Sortie(UnitId, UnitId),
+    /// Declares a battery's attack (GW-ARTY-13).
+    Barrage(Barrage),
+    /// Declares an attacker on a target (GW-COMBAT-08).
+    Attack {
+        /// Who attacks.
+        attacker: UnitId,
+        /// Whom.
+        target: UnitId,
+    },
+    /// A combat move (GW-CMOVE-01).
+    CombatMove(UnitId, Place),
+    /// The forced move of an isolated unit (GW-DISR-06).
+    Withdraw(UnitId, Place),
+    /// An ordinary move (GW-MOVE-01).
+    Move(UnitId, Place),
+    /// Leaves the board over the exit edge (GW-END-11).
+    Exit(UnitId),
+    /// An arrived reserve unit enters (GW-RES-05).
+    Enter(UnitId, Place),
+    /// Tries to shake off disruption (GW-REGROUP-01).
+    Regroup(UnitId),
+    /// Leaves a disrupted unit as it is.
+    Forgo(UnitId),
+    /// Ends what is being decided: a declaration, whose dice are then rolled, or the step.
+    Done,
+}
+
+/// A battery's declared attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Barrage {
+    /// The firing unit.
+    pub battery: UnitId,
+    /// The enemy unit.
+    pub target: UnitId,
+    /// Who directs indirect fire; `None` for fire at what the battery sees itself.
+    pub observer: Option<UnitId>,
+    /// Spends all ammunition (GW-INTENSE-01).
+    pub intense: bool,
+}

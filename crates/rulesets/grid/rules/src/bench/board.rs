@@ -1,0 +1,255 @@
+//! The board of a bench: the target in the middle, attackers about it at the asked distance.
+
+use std::sync::Arc;
+
+use crate::Grid;
+use crate::action::Place;
+use crate::army::{Army, entry_id};
+use crate::clock::{Light, LightSchedule};
+use crate::force::{Company, Force};
+use crate::ground::{Ground, Terrain};
+use crate::profile::{Quality, Trait};
+use crate::scenario::{
+    CasualtyLimit, Edge, FirstPlayer, Generator, Otherwise, Scenario, SideSetup,
+};
+use crate::state::{State, Step};
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
+use wargauge_rules::roster::{DataError, Setting};
+use wargauge_rules::table::square_grid::SquareGrid;
+use wargauge_rules::table::squares::Square;
+
+/// Columns and rows: room for everything within five squares of the middle.
+const SIZE: (u8, u8) = (11, 11);
+
+/// The square of the target.
+const MIDDLE: (u8, u8) = (5, 5);
+
+/// The farthest that attackers stand.
+pub(super) const FARTHEST: u16 = 10;
+
+/// Those who take part, by their place in the muster.
+#[derive(Clone, Debug)]
+pub(super) struct Roles {
+    pub attackers: Vec<UnitId>,
+    /// An observer, and one that is an FOO, where the army has them.
+    pub observers: [Option<UnitId>; 2],
+    pub target: UnitId,
+    /// An anti-aircraft gun beside the target.
+    pub guard: Option<UnitId>,
+}
+
+/// What a board is laid out for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lie {
+    pub range: u16,
+    /// Terrain of the target's square.
+    pub terrain: Terrain,
+    pub smoke: bool,
+    pub mined: bool,
+    pub light: Light,
+    pub disrupted: bool,
+    /// Which of the observers is there.
+    pub observer: Option<usize>,
+    pub guarded: bool,
+    pub step: Step,
+}
+
+/// Refuses by a clause.
+pub(super) const fn refuse(clause: &'static str, reason: &'static str) -> Illegal {
+    Illegal { clause: Clause(clause), reason }
+}
+
+/// A unit by its entry: `INF`, `INF elite`.
+///
+/// # Errors
+/// If the army does not sell it.
+pub(super) fn company(army: &Army, text: &str) -> Result<Company, DataError> {
+    let (id, word) = text.split_once(' ').map_or((text, None), |(id, word)| (id, Some(word)));
+    let kind = army.position(id).ok_or_else(|| {
+        DataError::new(format!("army `{}` has no unit `{id}`", army.name))
+            .one_of(id, army.types.iter().map(|kind| kind.id.as_str()))
+    })?;
+    let prices = &army.types[kind].prices;
+    let sold = || Quality::ALL.into_iter().filter(|one| prices[*one as usize].is_some());
+    let quality = match word {
+        None => Some(Quality::Regular).filter(|one| prices[*one as usize].is_some()),
+        Some(word) => sold().find(|one| one.word() == word.trim()),
+    };
+    let quality = quality.ok_or_else(|| {
+        let word = word.unwrap_or(Quality::Regular.word());
+        DataError::new(format!("`{id}` is not for sale as `{word}`"))
+            .one_of(word, sold().map(Quality::word))
+    })?;
+    Ok(Company { kind, quality, count: 1 })
+}
+
+/// A unit in every quality that it is sold in, the asked one first.
+///
+/// # Errors
+/// If the army does not sell it.
+pub(super) fn loadouts(army: &Army, entry: &str) -> Result<Vec<String>, DataError> {
+    let asked = company(army, entry)?;
+    let kind = &army.types[asked.kind];
+    let sold = Quality::ALL.into_iter().filter(|one| kind.prices[*one as usize].is_some());
+    let others = sold.filter(|one| *one != asked.quality);
+    let all = core::iter::once(asked.quality).chain(others);
+    Ok(all.map(|quality| entry_id(&kind.id, quality)).collect())
+}
+
+/// The book, and who takes part: the attackers first, then the observers, the target, its guard.
+///
+/// # Errors
+/// If an army does not sell a unit, or one needs a rule that is off.
+pub(super) fn muster(
+    armies: BySide<&Army>,
+    attackers: &[String],
+    target: &str,
+    settings: &[Setting],
+) -> Result<(Grid, Roles), DataError> {
+    let read = |text: &String| company(armies[Side::A], text);
+    let mut own: Vec<Company> = attackers.iter().map(read).collect::<Result<_, _>>()?;
+    let mut theirs = vec![company(armies[Side::B], target)?];
+    let first = own.len() as u8;
+    let mut observers = [None; 2];
+    for (slot, is_foo) in observers.iter_mut().zip([false, true]) {
+        let spare = first_type(armies[Side::A], |has| {
+            has(Trait::Observer) && has(Trait::Foo) == is_foo && !has(Trait::Battery)
+        });
+        if let Some(company) = spare {
+            *slot = Some(UnitId(own.len() as u8));
+            own.push(company);
+        }
+    }
+    let target = UnitId(own.len() as u8);
+    let guard = first_type(armies[Side::B], |has| has(Trait::AntiAir));
+    theirs.extend(guard);
+    let forces = [force(armies[Side::A], own), force(armies[Side::B], theirs)];
+    let scenario = scenario()?;
+    let book = Grid::put_together(&scenario, BySide([&forces[0], &forces[1]]), settings)?;
+    let guard = guard.map(|_| UnitId(target.0 + 1));
+    Ok((book, Roles { attackers: (0..first).map(UnitId).collect(), observers, target, guard }))
+}
+
+/// The first type of an army with certain traits, as a company.
+fn first_type(army: &Army, fits: impl Fn(&dyn Fn(Trait) -> bool) -> bool) -> Option<Company> {
+    let kind = army.types.iter().position(|kind| fits(&|one| kind.traits.has(one)))?;
+    let quality = Quality::ALL.into_iter().find(|q| army.types[kind].prices[*q as usize].is_some());
+    Some(Company { kind, quality: quality?, count: 1 })
+}
+
+fn force(army: &Army, companies: Vec<Company>) -> Force {
+    let (name, title) = ("bench".to_owned(), army.title.clone());
+    Force { name, title, army: Arc::new(army.clone()), companies }
+}
+
+fn scenario() -> Result<Scenario, DataError> {
+    let grid = SquareGrid::new(SIZE.0, SIZE.1)
+        .map_err(|bad| DataError::new(format!("the board of the bench: {bad}")))?;
+    let side = |home, row| SideSetup {
+        force: String::new(),
+        area: grid.row_squares(row),
+        home,
+        exit: None,
+        casualty_limit: CasualtyLimit::Never,
+        points_limit: None,
+    };
+    Ok(Scenario {
+        name: "bench".to_owned(),
+        title: "Bench".to_owned(),
+        summary: String::new(),
+        army: String::new(),
+        settings: Vec::new(),
+        grid,
+        ground: Ground::open(&grid),
+        generator: Generator { inner: None, hills: false },
+        sides: BySide([side(Edge::North, 0), side(Edge::South, SIZE.1 - 1)]),
+        deploys_first: None,
+        first_player: FirstPlayer::Side(Side::A),
+        minefields: None,
+        fixed: Vec::new(),
+        rounds: 12,
+        start: 12 * 60,
+        minutes: 300,
+        light: LightSchedule::default(),
+        victories: Vec::new(),
+        otherwise: Otherwise::Casualties,
+    })
+}
+
+impl Grid {
+    /// The state in which the attackers are about to attack.
+    pub(super) fn bench_state(&self, roles: &Roles, lie: Lie) -> Result<State, Illegal> {
+        let mut s = self.blank_state();
+        (s.side, s.first, s.round, s.player_turn) = (Side::A, Some(Side::A), 1, 1);
+        let middle = self.grid.square(MIDDLE.0, MIDDLE.1);
+        let middle = middle.ok_or(refuse("GW-GRID-01", "the board has no middle"))?;
+        s.ground.set(middle, lie.terrain);
+        s.ground.link_roads(&self.grid, &[]);
+        if lie.smoke {
+            s.smoke[Side::B].insert(middle);
+        }
+        if lie.mined {
+            s.mines.insert(middle);
+        }
+        s.light = lie.light;
+        self.chart_terrain(&mut s);
+        if !self.room_in(&s, roles.target, self.grid.all()).contains(middle) {
+            return Err(refuse("GW-TERR-01", "the target may not stand on that ground"));
+        }
+        self.put(&mut s, roles.target, Place::Square(middle));
+        if lie.disrupted {
+            s.disrupted.insert(roles.target);
+        }
+        let guard = roles.guard.filter(|_| lie.guarded);
+        let observer = lie.observer.and_then(|at| roles.observers[at]);
+        for unit in guard.into_iter().chain(observer) {
+            self.put_about(&mut s, unit, middle, 2)?;
+        }
+        for &unit in &roles.attackers {
+            if self.profiles[unit.index()].has(Trait::Aircraft) {
+                continue;
+            }
+            self.put_about(&mut s, unit, middle, lie.range)?;
+        }
+        self.update_layout(&mut s);
+        s.step = lie.step;
+        Ok(s)
+    }
+
+    /// Puts a unit at a distance from a square, as far from the others as may be so that nobody
+    /// stands in another's line of sight: straight to the north, east, south or west first.
+    fn put_about(
+        &self,
+        s: &mut State,
+        unit: UnitId,
+        middle: Square,
+        range: u16,
+    ) -> Result<(), Illegal> {
+        let adjacency = self.adjacency;
+        let at =
+            |square: &Square| u16::from(self.grid.distance(middle, *square, adjacency)) == range;
+        let aslant = |square: &Square| {
+            self.grid.column(*square) != self.grid.column(middle)
+                && self.grid.row(*square) != self.grid.row(middle)
+        };
+        let taken = |square: &Square| s.standing[square.index()].len();
+        let room = self.room_in(s, unit, self.grid.all());
+        let best = room.iter().filter(at).min_by_key(|square| (taken(square), aslant(square)));
+        let square = best.ok_or(refuse("GW-GRID-08", "there is no room at that distance"))?;
+        self.put(s, unit, Place::Square(square));
+        Ok(())
+    }
+}
+
+/// Kinds of ground by their names.
+pub(super) const fn terrain_of(cover: &str) -> Option<Terrain> {
+    match cover.as_bytes() {
+        b"none" | b"smoke" => Some(Terrain::Open),
+        b"field" => Some(Terrain::Field),
+        b"wood" => Some(Terrain::Wood),
+        b"building" => Some(Terrain::Building),
+        b"hill" => Some(Terrain::Hill),
+        _ => None,
+    }
+}

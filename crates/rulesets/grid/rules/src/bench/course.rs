@@ -1,0 +1,298 @@
+//! The course of an attack die by die, and the same attack played by the engine.
+
+use crate::Grid;
+use crate::action::{Action, Barrage};
+use crate::bench::Kind;
+use crate::bench::board::{Lie, Roles, refuse};
+use crate::event::{Event, SortieResult};
+use crate::profile::Trait;
+use crate::shooting::Fire;
+use crate::state::State;
+use wargauge_rules::exchange::{Exchange, Standing, Step as Lead};
+use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::table::stream::KeyedDice;
+
+/// Sides of the die.
+const SIDES: u8 = 6;
+
+/// What is remembered of a barrage: whether a plain die has hit, or an intense one.
+const PLAIN_HIT: u32 = 1;
+const INTENSE_HIT: u32 = 2;
+
+/// What a unit can lose: its order, then itself (GW-UNIT-19).
+const STEPS: u32 = 2;
+
+/// One die of the attack.
+#[derive(Clone, Copy, Debug)]
+struct Declared {
+    action: Action,
+    /// The number that hits; above six none does.
+    needed: u8,
+}
+
+/// One attack of Grid WW2 in fixed circumstances.
+#[derive(Clone, Debug)]
+pub struct Encounter {
+    book: Grid,
+    base: State,
+    kind: Kind,
+    lie: Lie,
+    target: UnitId,
+    declared: Vec<Declared>,
+    prices: [u64; 2],
+}
+
+impl Encounter {
+    pub(super) fn new(
+        book: Grid,
+        base: State,
+        (kind, lie): (Kind, Lie),
+        roles: &Roles,
+    ) -> Result<Self, Illegal> {
+        let price = |unit: UnitId| u64::from(book.profiles[unit.index()].price);
+        // Every attacker of a kind runs the same risk, so each loss costs the mean of their prices.
+        let own: u64 = roles.attackers.iter().map(|&unit| price(unit)).sum();
+        let prices = [price(roles.target), own / roles.attackers.len().max(1) as u64];
+        let mut declared = Vec::with_capacity(roles.attackers.len());
+        for &unit in &roles.attackers {
+            declared.push(declare(&book, &base, (unit, roles.target), (kind, lie))?);
+        }
+        if declared.iter().all(|one| one.needed > SIDES) {
+            return Err(refuse(
+                "GW-COMBAT-19",
+                "no die can hit the target: the loss is a certain zero",
+            ));
+        }
+        Ok(Self { book, base, kind, lie, target: roles.target, declared, prices })
+    }
+
+    const fn is_barrage(&self) -> bool {
+        matches!(self.kind, Kind::Barrage { .. })
+    }
+
+    /// Steps that the target had lost before.
+    const fn before(&self) -> u32 {
+        if self.lie.disrupted { 1 } else { 0 }
+    }
+
+    const fn left(&self, standing: Standing) -> u32 {
+        STEPS - self.before() - standing.lost
+    }
+
+    /// One hit (GW-HIT-01, GW-HIT-02).
+    const fn hit(&self, standing: Standing) -> Standing {
+        let disrupts = self.before() + standing.lost == 0;
+        let suppressed = standing.suppressed || disrupts;
+        Standing { lost: standing.lost + 1, suppressed, ..standing }
+    }
+
+    const fn eliminated(&self, standing: Standing) -> Standing {
+        Standing { lost: STEPS - self.before(), ..standing }
+    }
+
+    /// What one die of an attacker leads to, once it stands.
+    fn fall(&self, standing: Standing, needed: u8, die: u8) -> Standing {
+        match self.kind {
+            Kind::Attack if die >= needed => self.hit(standing),
+            Kind::Attack => standing,
+            Kind::Barrage { intense } => {
+                let mut after = standing;
+                if die >= needed {
+                    after.memory |= if intense { INTENSE_HIT } else { PLAIN_HIT };
+                }
+                // GW-ARTY-16, GW-INTENSE-03.
+                if intense {
+                    after.own_lost += STEPS;
+                } else if die == 1 {
+                    after.own_lost += 1;
+                    after.own_suppressed = true;
+                }
+                after
+            }
+            Kind::Sortie if die >= needed && self.lie.guarded => self.hit(standing),
+            Kind::Sortie if die >= needed => self.eliminated(standing),
+            Kind::Sortie if die <= 2 => {
+                Standing { own_lost: standing.own_lost + 1, own_suppressed: true, ..standing }
+            }
+            Kind::Sortie => standing,
+        }
+    }
+
+    /// All ends of one attacker's dice with their weights; a failure in a minefield is rolled again
+    /// (GW-MINE-03).
+    fn table(&self, standing: Standing, needed: u8) -> Vec<(u64, Standing)> {
+        let mut table: Vec<(u64, Standing)> = Vec::new();
+        let mut add = |weight: u64, die: u8| {
+            let after = self.fall(standing, needed, die);
+            match table.iter_mut().find(|(_, other)| *other == after) {
+                Some((sum, _)) => *sum += weight,
+                None => table.push((weight, after)),
+            }
+        };
+        let rolls_again = self.lie.mined && self.kind != Kind::Sortie;
+        for die in 1..=SIDES {
+            if rolls_again && die < needed {
+                (1..=SIDES).for_each(|second| add(1, second));
+            } else {
+                add(u64::from(SIDES), die);
+            }
+        }
+        table
+    }
+
+    /// What all batteries together did: one hit at the most (GW-ARTY-14, GW-INTENSE-02).
+    const fn settled(&self, standing: Standing) -> Standing {
+        let done = Standing { memory: 0, ..standing };
+        if standing.memory & INTENSE_HIT != 0 {
+            self.eliminated(done)
+        } else if standing.memory & PLAIN_HIT != 0 {
+            self.hit(done)
+        } else {
+            done
+        }
+    }
+}
+
+/// The action of one attacker, which must be legal, and the number it needs.
+fn declare(
+    book: &Grid,
+    s: &State,
+    (unit, target): (UnitId, UnitId),
+    (kind, lie): (Kind, Lie),
+) -> Result<Declared, Illegal> {
+    let (action, fire) = match kind {
+        Kind::Attack => (Action::Attack { attacker: unit, target }, Fire::Direct),
+        Kind::Sortie => {
+            let action = Action::Sortie(unit, target);
+            book.check_action(s, action)?;
+            return Ok(Declared { action, needed: 5 });
+        }
+        Kind::Barrage { intense } => {
+            let ways = book.ways_to_fire(s, unit, target);
+            let wanted = |way: &&Barrage| lie.observer.is_none() || way.observer.is_some();
+            let way = ways.iter().find(wanted).copied();
+            let way =
+                way.ok_or(refuse("GW-ARTY-04", "nobody can see the target for the battery"))?;
+            let way = Barrage { intense, ..way };
+            (Action::Barrage(way), book.fire_of(&way))
+        }
+    };
+    let needed = book.needed(s, unit, target, fire);
+    let none = if book.profiles[target.index()].has(Trait::Heavy) {
+        refuse("GW-HEAVY-01", "the attacker has no number against the target here")
+    } else {
+        refuse("GW-COMBAT-19", "its row cannot hurt the target: the loss is a certain zero")
+    };
+    let needed = needed.ok_or(none)?;
+    book.check_action(s, action)?;
+    Ok(Declared { action, needed })
+}
+
+impl Exchange for Encounter {
+    fn stages(&self) -> usize {
+        self.declared.len() + usize::from(self.is_barrage())
+    }
+
+    fn begin(&self) -> Standing {
+        Standing::default()
+    }
+
+    fn step(&self, stage: usize, standing: Standing) -> Lead {
+        match self.declared.get(stage) {
+            None => Lead::Table(vec![(1, self.settled(standing))]),
+            // GW-COMBAT-10: what is left of the declaration is lost.
+            Some(_) if !self.is_barrage() && self.left(standing) == 0 => Lead::Skip,
+            Some(one) => Lead::Table(self.table(standing, one.needed)),
+        }
+    }
+
+    fn after(&self, _: usize, standing: Standing, _: u32, _: bool) -> Standing {
+        standing
+    }
+
+    fn worth(&self, standing: Standing) -> [u64; 2] {
+        let worth = |price: u64, before: u32, lost: u32| {
+            let steps = [price / 2, price - price / 2];
+            (before..before + lost).map(|step| steps[(step % STEPS) as usize]).sum()
+        };
+        [
+            worth(self.prices[0], self.before(), standing.lost.min(STEPS - self.before())),
+            worth(self.prices[1], 0, standing.own_lost),
+        ]
+    }
+
+    fn dice(&self) -> String {
+        let mut kinds: Vec<(u32, u8)> = Vec::new();
+        for one in &self.declared {
+            match kinds.iter_mut().find(|(_, needed)| *needed == one.needed) {
+                Some((count, _)) => *count += 1,
+                None => kinds.push((1, one.needed)),
+            }
+        }
+        let again = if self.lie.mined { ", misses again" } else { "" };
+        let words = |(count, needed): &(u32, u8)| match needed {
+            ..=SIDES => format!("{count} D6, hit {needed}+{again}"),
+            _ => format!("{count} D6, cannot hit"),
+        };
+        kinds.iter().map(words).collect::<Vec<_>>().join("; ")
+    }
+
+    fn play(&self, seed: u64) -> Result<Standing, Illegal> {
+        let count = Count { target: self.target, standing: Standing::default(), over: false };
+        let mut referee = DiceReferee::new(KeyedDice::new(seed), count);
+        let mut s = self.base.clone();
+        for one in &self.declared {
+            // Sorties are flown one after another: the target may be gone.
+            if let Err(illegal) = self.book.check_action(&s, one.action) {
+                if self.kind == Kind::Sortie {
+                    continue;
+                } else {
+                    return Err(illegal);
+                };
+            }
+            self.book.carry_out_action(&mut s, one.action, &mut referee);
+        }
+        if self.kind != Kind::Sortie && s.step == self.lie.step {
+            self.book.check_action(&s, Action::Done)?;
+            self.book.carry_out_action(&mut s, Action::Done, &mut referee);
+        }
+        let standing = referee.observer().standing;
+        let lost = standing.lost.min(STEPS - self.before());
+        Ok(Standing { lost, ..standing })
+    }
+}
+
+/// Counts what happens to both sides until the turn is over.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    target: UnitId,
+    standing: Standing,
+    over: bool,
+}
+
+impl Observer<Event> for Count {
+    fn see(&mut self, event: Event) {
+        let standing = &mut self.standing;
+        match event {
+            _ if self.over => {}
+            Event::TurnBegan { .. } => self.over = true,
+            Event::Disrupted(unit) if unit == self.target => {
+                standing.lost += 1;
+                standing.suppressed = true;
+            }
+            // Elimination takes what is left of a unit.
+            Event::Eliminated(unit) if unit == self.target => standing.lost = u32::MAX,
+            Event::SelfDisrupted(_)
+            | Event::Sortie {
+                result: SortieResult::AircraftDisrupted | SortieResult::AircraftLost,
+                ..
+            } => {
+                standing.own_lost += 1;
+                standing.own_suppressed = true;
+            }
+            Event::Retired(_) => standing.own_lost += STEPS,
+            _ => {}
+        }
+    }
+}

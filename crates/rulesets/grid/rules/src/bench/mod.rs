@@ -1,0 +1,213 @@
+//! Single attacks of Grid WW2: units about a target, and the odds of what they do to it.
+
+mod board;
+mod course;
+
+use crate::Grid;
+use crate::army::Army;
+use crate::bench::board::{FARTHEST, Lie, Roles, loadouts, muster, refuse, terrain_of};
+use crate::bench::course::Encounter;
+use crate::clock::Light;
+use crate::profile::Trait;
+use crate::state::Step;
+use crate::switches::{OptIntense, OptLight, OptMines, OptSmoke};
+use wargauge_rules::exchange::{self, Card, Case, Circumstance, ExchangeRulebook};
+use wargauge_rules::game::{BySide, Illegal};
+use wargauge_rules::roster::{DataError, Setting};
+
+const TARGET: usize = 0;
+const MINED: usize = 1;
+const LIGHT: usize = 2;
+const OBSERVER: usize = 3;
+const PROTECTED: usize = 4;
+
+/// The attacks there are.
+const ATTACK: &str = "attack";
+const BARRAGE: &str = "barrage";
+const INTENSE: &str = "intense barrage";
+const SORTIE: &str = "sortie";
+
+const CIRCUMSTANCES: &[Circumstance] = &[
+    Circumstance {
+        name: "target",
+        values: &["fresh", "disrupted"],
+        summary: "in what order the target is",
+    },
+    Circumstance {
+        name: "mined",
+        values: &["no", "yes"],
+        summary: "whether the target stands in a minefield (needs opt_mines=on)",
+    },
+    Circumstance {
+        name: "light",
+        values: &["day", "twilight", "night"],
+        summary: "the time of day (needs opt_light=on)",
+    },
+    Circumstance {
+        name: "observer",
+        values: &["unit", "foo"],
+        summary: "who sees the target for a battery that is farther than two squares from it",
+    },
+    Circumstance {
+        name: "protected",
+        values: &["no", "yes"],
+        summary: "whether an anti-aircraft gun protects the target from sorties",
+    },
+];
+
+/// How an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// T3.
+    Attack,
+    /// T2, with all ammunition or not.
+    Barrage { intense: bool },
+    /// T2, from the air.
+    Sortie,
+}
+
+/// Attackers and a target of Grid WW2.
+#[derive(Clone, Debug)]
+pub struct Bench {
+    book: Grid,
+    roles: Roles,
+    cards: Vec<Card>,
+    target: Card,
+}
+
+impl Bench {
+    fn new(
+        armies: BySide<&Army>,
+        attackers: &[String],
+        target: &str,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        let (book, roles) = muster(armies, attackers, target, settings)?;
+        let kinds = roles.attackers.iter().map(|unit| {
+            let has = |one| book.profiles[unit.index()].has(one);
+            (has(Trait::Battery), has(Trait::Aircraft))
+        });
+        let kinds: Vec<(bool, bool)> = kinds.collect();
+        if kinds.windows(2).any(|two| two[0] != two[1]) {
+            return Err(DataError::new("the attackers do not attack in the same phase")
+                .expected("batteries alone, aircraft alone, or neither"));
+        }
+        let card = |unit: wargauge_rules::game::UnitId| {
+            let muster = &book.muster[unit.index()];
+            let (entry, name) = (muster.entry.clone(), muster.name.clone());
+            Card { entry, name, price: muster.price, strength: 2 }
+        };
+        let cards = roles.attackers.iter().map(|&unit| card(unit)).collect();
+        let target = card(roles.target);
+        Ok(Self { book, roles, cards, target })
+    }
+
+    fn first_has(&self, one: Trait) -> bool {
+        self.roles.attackers.first().is_some_and(|unit| self.book.profiles[unit.index()].has(one))
+    }
+
+    fn check_rules(&self, case: &Case) -> Result<(), Illegal> {
+        let rules = &self.book.switches;
+        let chosen = |at: usize| case.chosen[at] > 0;
+        if chosen(MINED) && rules.opt_mines == OptMines::Off {
+            return Err(refuse("GW-MINE-01", "there are no minefields without opt_mines=on"));
+        }
+        if chosen(LIGHT) && rules.opt_light == OptLight::Off {
+            return Err(refuse("GW-NIGHT-01", "there is no night without opt_light=on"));
+        }
+        if case.cover == "smoke" && rules.opt_smoke == OptSmoke::Off {
+            return Err(refuse("GW-SMOKE-01", "there is no smoke without opt_smoke=on"));
+        }
+        Ok(())
+    }
+}
+
+impl exchange::Bench for Bench {
+    type Exchange = Encounter;
+
+    fn attackers(&self) -> &[Card] {
+        &self.cards
+    }
+
+    fn target(&self) -> &Card {
+        &self.target
+    }
+
+    fn attacks(&self) -> Vec<String> {
+        let names: &[&str] = if self.first_has(Trait::Aircraft) {
+            &[SORTIE]
+        } else if !self.first_has(Trait::Battery) {
+            &[ATTACK]
+        } else if self.book.switches.opt_intense == OptIntense::On {
+            &[BARRAGE, INTENSE]
+        } else {
+            &[BARRAGE]
+        };
+        names.iter().map(|&name| name.to_owned()).collect()
+    }
+
+    fn ranges(&self, attack: &str) -> Vec<u16> {
+        match attack {
+            SORTIE => vec![0],
+            ATTACK => vec![1, 2],
+            _ => vec![1, 2, 3, FARTHEST],
+        }
+    }
+
+    fn set_up(&self, case: &Case) -> Result<Encounter, Illegal> {
+        self.check_rules(case)?;
+        let kind = match case.attack.as_str() {
+            BARRAGE => Kind::Barrage { intense: false },
+            INTENSE => Kind::Barrage { intense: true },
+            SORTIE => Kind::Sortie,
+            _ => Kind::Attack,
+        };
+        let barrage = matches!(kind, Kind::Barrage { .. });
+        let by_foo = case.chosen[OBSERVER] == 1;
+        let lie = Lie {
+            range: case.range,
+            terrain: terrain_of(case.cover)
+                .ok_or_else(|| refuse("GW-TERR-01", "there is no such ground"))?,
+            smoke: case.cover == "smoke",
+            mined: case.chosen[MINED] > 0,
+            light: [Light::Day, Light::Twilight, Light::Night][case.chosen[LIGHT].min(2)],
+            disrupted: case.chosen[TARGET] > 0,
+            // Batteries see for themselves as far as others see for them.
+            observer: (barrage && (by_foo || case.range > 2)).then_some(usize::from(by_foo)),
+            guarded: kind == Kind::Sortie && case.chosen[PROTECTED] > 0,
+            step: match kind {
+                Kind::Attack => Step::Attacks,
+                Kind::Barrage { .. } => Step::Barrages,
+                Kind::Sortie => Step::Sorties,
+            },
+        };
+        if lie.guarded && self.roles.guard.is_none() {
+            return Err(refuse("GW-AIR-04", "the army has no anti-aircraft gun"));
+        }
+        let base = self.book.bench_state(&self.roles, lie)?;
+        Encounter::new(self.book.clone(), base, (kind, lie), &self.roles)
+    }
+}
+
+impl ExchangeRulebook for Grid {
+    type Bench = Bench;
+
+    const UNIT_OF_RANGE: &'static str = "squares";
+    const UNIT_OF_LOSS: &'static str = "steps";
+    const SUPPRESSED: &'static str = "disrupted";
+    const COVERS: &'static [&'static str] = &["none", "field", "wood", "building", "hill", "smoke"];
+    const CIRCUMSTANCES: &'static [Circumstance] = CIRCUMSTANCES;
+
+    fn loadouts(army: &Army, entry: &str) -> Result<Vec<String>, DataError> {
+        loadouts(army, entry)
+    }
+
+    fn bench(
+        armies: BySide<&Army>,
+        attackers: &[String],
+        target: &str,
+        settings: &[Setting],
+    ) -> Result<Bench, DataError> {
+        Bench::new(armies, attackers, target, settings)
+    }
+}

@@ -1,0 +1,68 @@
+//! What a player decides in a campaign: whom to attack, whom to raise, where to stand.
+
+use crate::campaign::frame::Campaign;
+use crate::campaign::muster::{Levy, Recruit, Role};
+use crate::campaign::supply::Effort;
+use crate::ground::Ground;
+use crate::scenario::Edge;
+use wargauge_rules::game::{BySide, Side};
+use wargauge_rules::table::squares::Square;
+
+/// The decision of a side on its turn (GW-CAMP-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Decision {
+    /// Does nothing.
+    Pass,
+    /// Attacks an enemy square.
+    Attack {
+        /// The square.
+        target: Square,
+        /// What is put into it.
+        effort: Effort,
+    },
+}
+
+/// An attack on a map square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Attack {
+    /// Who attacks.
+    pub side: Side,
+    /// The square.
+    pub target: Square,
+    /// What is put into it.
+    pub effort: Effort,
+    /// Whether a major road leads from a square of the attacker into the target: one unit more
+    /// (GW-CAMP-21).
+    pub by_road: bool,
+}
+
+/// One type die that a side must choose for.
+#[derive(Clone, Copy, Debug)]
+pub struct Recruiting<'l> {
+    /// What the side does in the battle.
+    pub role: Role,
+    /// The score, 1 to 6.
+    pub score: u8,
+    /// What the side has raised so far.
+    pub so_far: &'l [Recruit],
+    /// How many dice are still to come.
+    pub to_come: u8,
+    /// What the enemy has raised, if he has already.
+    pub enemy: Option<&'l Levy>,
+}
+
+/// A player of campaigns. Everything is open to both players. Every choice is made by position
+/// among the options, of which there is at least one.
+pub trait Commander {
+    /// Attacks or passes (doctrine D11).
+    fn decide(&mut self, campaign: &Campaign, options: &[Decision]) -> usize;
+
+    /// Chooses a unit within the line of a die (GW-CAMP-14).
+    fn recruit(&mut self, call: &Recruiting<'_>, options: &[Recruit]) -> usize;
+
+    /// Chooses the table side of the defender, who sees the table (GW-CAMP-16).
+    fn choose_edge(&mut self, ground: &Ground, options: &[Edge]) -> usize;
+}
+
+/// The players of both sides.
+pub type Commanders<'c> = BySide<&'c mut dyn Commander>;

@@ -1,0 +1,391 @@
+//! The campaign as a state machine: turns, attacks, the front line, the end (GW-CAMP-03,
+//! GW-CAMP-05, GW-CAMP-11, GW-CAMP-12, GW-CAMP-19, GW-CAMP-21, GW-CAMP-23).
+//!
+//! Rulings where the clauses are open: Red has the first turn, as the side with fewer squares and
+//! the supply to change that; an attack comes from every own square beside the target, so one
+//! linked by a major road is enough for GW-CAMP-21; equal counts are a draw; a battle without a
+//! winner leaves the square with its defender.
+
+use std::sync::Arc;
+
+use crate::army::Army;
+use crate::campaign::battle::{self, Battle, EDGES, TABLE, Table};
+use crate::campaign::commander::{Attack, Commanders, Decision};
+use crate::campaign::front::Front;
+use crate::campaign::map::Map;
+use crate::campaign::muster::{Levy, Role};
+use crate::campaign::supply::{Effort, Supply};
+use crate::campaign::{CampaignRoll, RED, key};
+use crate::scenario::{Edge, Generator};
+use crate::switches::Switches;
+use crate::terrain_generator::generate;
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{BySide, Ending, Illegal, Outcome, Side};
+use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::roster::{DataError, Setting};
+use wargauge_rules::table::dice::Dice;
+use wargauge_rules::table::squares::Square;
+use wargauge_rules::table::stream::{KeyedDice, mix, mix_text};
+
+/// How a campaign begins.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The army both sides raise their forces from.
+    pub army: Arc<Army>,
+    /// Switches of the campaign and its battles.
+    pub settings: Vec<Setting>,
+    /// The map; `None` rolls one (GW-CAMP-20).
+    pub map: Option<Map>,
+    /// The front line (GW-CAMP-06, GW-CAMP-20).
+    pub front: Front,
+    /// Who has the first turn.
+    pub first: Side,
+    /// Whether tables get D3 - 1 hills (GW-GEN-09).
+    pub hills: bool,
+}
+
+impl Setup {
+    /// The usual beginning: a rolled map, the default front, Red first, no hills.
+    #[must_use]
+    pub fn new(army: Arc<Army>, settings: Vec<Setting>) -> Self {
+        Self { army, settings, map: None, front: Front::default(), first: RED, hills: false }
+    }
+}
+
+/// What a campaign is waiting for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The side attacks or passes.
+    Turn(Side),
+    /// A battle is being fought.
+    Battle(Attack),
+    /// The campaign is over.
+    Over(Outcome),
+}
+
+/// A campaign in progress.
+#[derive(Clone, Debug)]
+pub struct Campaign {
+    setup: Setup,
+    /// Settings of every battle, and with them the campaign's own switches.
+    settings: Vec<Setting>,
+    switches: Switches,
+    seed: u64,
+    map: Map,
+    front: Front,
+    supply: Supply,
+    stage: Stage,
+    /// Turns passed in succession.
+    passes: u8,
+    /// Battles begun.
+    battles: u16,
+}
+
+impl Campaign {
+    /// A new campaign. Everything in it follows from the seed and the decisions.
+    #[must_use]
+    pub fn begin(setup: Setup, seed: u64) -> Self {
+        let settings = battle::battle_settings(&setup.settings);
+        let switches = Switches::default().with(&settings);
+        let mut dice = KeyedDice::new(seed);
+        dice.begin(key(CampaignRoll::Map, 0, None));
+        let map = setup.map.unwrap_or_else(|| Map::roll(switches.camp_roads, &mut dice));
+        let mut campaign = Self {
+            settings,
+            switches,
+            seed,
+            map,
+            front: setup.front,
+            supply: Supply::at_start(&setup.front),
+            stage: Stage::Turn(setup.first),
+            passes: 0,
+            battles: 0,
+            setup,
+        };
+        campaign.begin_turn(campaign.setup.first);
+        campaign
+    }
+
+    /// The map.
+    #[must_use]
+    pub const fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// The front line.
+    #[must_use]
+    pub const fn front(&self) -> &Front {
+        &self.front
+    }
+
+    /// What each side can still spend.
+    #[must_use]
+    pub const fn supply(&self) -> &Supply {
+        &self.supply
+    }
+
+    /// The switches in force.
+    #[must_use]
+    pub const fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    /// What the campaign is waiting for.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// How many battles have been begun.
+    #[must_use]
+    pub const fn battles(&self) -> u16 {
+        self.battles
+    }
+
+    /// What the squares of a side count (GW-CAMP-11, GW-CAMP-21).
+    #[must_use]
+    pub fn count(&self, side: Side) -> u32 {
+        self.map.worth(self.front.held(side))
+    }
+
+    /// Whether an attack of a side on a square comes along a major road (GW-CAMP-21).
+    #[must_use]
+    pub fn by_road(&self, side: Side, target: Square) -> bool {
+        self.map.roads().linked_to(self.front.held(side)).contains(target)
+    }
+
+    /// What the side on turn may decide: to pass, or any attack within reach and supply
+    /// (GW-CAMP-11, GW-CAMP-19). Empty when nobody is on turn.
+    #[must_use]
+    pub fn options(&self) -> Vec<Decision> {
+        let Stage::Turn(side) = self.stage else { return Vec::new() };
+        let attacks = self.front.targets(side).iter().flat_map(|target| {
+            let paid = Effort::ALL.into_iter().filter(|&effort| self.supply.covers(side, effort));
+            paid.map(move |effort| Decision::Attack { target, effort })
+        });
+        core::iter::once(Decision::Pass).chain(attacks).collect()
+    }
+
+    /// Whether the side on turn may decide so.
+    ///
+    /// # Errors
+    /// Names the clause that forbids it.
+    pub fn check(&self, decision: Decision) -> Result<(), Illegal> {
+        let Stage::Turn(side) = self.stage else {
+            return Err(Illegal { clause: Clause("GW-CAMP-11"), reason: "nobody is on turn" });
+        };
+        let Decision::Attack { target, effort } = decision else { return Ok(()) };
+        if !self.front.targets(side).contains(target) {
+            let reason = "only enemy squares beside an own square can be attacked";
+            return Err(Illegal { clause: Clause("GW-CAMP-11"), reason });
+        }
+        if !self.supply.covers(side, effort) {
+            let reason = "the supply does not cover the attack";
+            return Err(Illegal { clause: Clause("GW-CAMP-19"), reason });
+        }
+        Ok(())
+    }
+
+    /// Carries out a decision that [`check`](Self::check) accepts: an attack is paid for and
+    /// leads to a battle; a second pass in succession ends the campaign (GW-CAMP-10, GW-CAMP-11).
+    ///
+    /// # Panics
+    /// If the decision is illegal.
+    pub fn decide(&mut self, decision: Decision) {
+        self.check(decision).expect("decisions are checked before they are carried out");
+        let Stage::Turn(side) = self.stage else { return };
+        match decision {
+            Decision::Pass => {
+                self.passes += 1;
+                self.begin_turn(side.foe());
+            }
+            Decision::Attack { target, effort } => {
+                self.passes = 0;
+                self.battles += 1;
+                self.supply.pay(side, effort);
+                let by_road = self.by_road(side, target);
+                self.stage = Stage::Battle(Attack { side, target, effort, by_road });
+            }
+        }
+    }
+
+    /// The battle that is to be fought now: a new table, fresh forces (defender first), the
+    /// defender's table side; `None` if there is none (GW-CAMP-03, GW-CAMP-13, GW-CAMP-14,
+    /// GW-CAMP-15, GW-CAMP-16, GW-CAMP-23).
+    ///
+    /// # Errors
+    /// If the army lacks a type of unit that was raised.
+    pub fn prepare(&self, commanders: &mut Commanders<'_>) -> Result<Option<Battle>, DataError> {
+        let Stage::Battle(attack) = self.stage else { return Ok(None) };
+        let mut dice = KeyedDice::new(self.seed);
+        self.battle(attack, commanders, &mut dice).map(Some)
+    }
+
+    fn battle(
+        &self,
+        attack: Attack,
+        commanders: &mut Commanders<'_>,
+        dice: &mut KeyedDice,
+    ) -> Result<Battle, DataError> {
+        let (number, defender) = (self.battles, attack.side.foe());
+        let table = self.lay_out_table(attack.target, dice);
+        let mut raise = |side: Side, role, enemy: Option<&Levy>| {
+            dice.begin(key(CampaignRoll::Muster, number, Some(side)));
+            Levy::raise(role, &self.switches, enemy, commanders[side], dice)
+        };
+        let defending = raise(defender, Role::Defender, None);
+        let attacking = raise(attack.side, Role::Attacker(attack), Some(&defending));
+        let edge = EDGES[commanders[defender].choose_edge(&table.ground, &EDGES)];
+        let position = (edge, defending.minefields());
+        let mut scenario = battle::scenario_of(number, attack, table, position, &self.settings);
+        scenario.army.clone_from(&self.setup.army.name);
+        let levies = match attack.side {
+            Side::A => BySide([attacking, defending]),
+            Side::B => BySide([defending, attacking]),
+        };
+        let force = |side| levies[side].force(battle::force_name(number, side), &self.setup.army);
+        Ok(Battle {
+            number,
+            seed: mix(mix_text(self.seed, "battle"), u64::from(number)),
+            attack,
+            edge,
+            scenario,
+            forces: BySide([force(Side::A)?, force(Side::B)?]),
+            levies,
+        })
+    }
+
+    /// Different ground for every battle, from the kind of the square alone (GW-CAMP-02,
+    /// GW-CAMP-03).
+    fn lay_out_table(&self, target: Square, dice: &mut KeyedDice) -> Table {
+        dice.begin(key(CampaignRoll::Table, self.battles, None));
+        let generator = Generator { inner: Some(self.map.kind(target)), hills: self.setup.hills };
+        let ground = generate(generator, &TABLE, &mut DiceReferee::new(dice, Deaf));
+        Table { generator, ground }
+    }
+
+    /// Takes note of how the battle ended: an attacker who won occupies the square, a repulsed
+    /// one changes nothing (GW-CAMP-05, GW-CAMP-12). Then it is the other side's turn.
+    pub fn settle(&mut self, outcome: Outcome) {
+        let Stage::Battle(attack) = self.stage else { return };
+        if outcome.ending == Ending::Win(attack.side) {
+            self.front.occupy(attack.target, attack.side);
+        }
+        self.begin_turn(attack.side.foe());
+    }
+
+    /// The turn of a side begins, unless both passed or both are out of supply (GW-CAMP-11).
+    fn begin_turn(&mut self, side: Side) {
+        let exhausted = Side::BOTH.into_iter().all(|side| self.supply.is_out(side));
+        self.stage = if self.passes >= 2 || exhausted {
+            Stage::Over(self.verdict())
+        } else {
+            Stage::Turn(side)
+        };
+    }
+
+    /// Who wins if the campaign ends now: the side with more squares (GW-CAMP-11).
+    #[must_use]
+    pub fn verdict(&self) -> Outcome {
+        let ending = match self.count(Side::A).cmp(&self.count(Side::B)) {
+            core::cmp::Ordering::Greater => Ending::Win(Side::A),
+            core::cmp::Ordering::Equal => Ending::Draw,
+            core::cmp::Ordering::Less => Ending::Win(Side::B),
+        };
+        Outcome { ending, clause: Clause("GW-CAMP-11") }
+    }
+
+    /// Fights the battle that is to be fought now, if there is one. `resolver` plays it and says
+    /// how it ended.
+    ///
+    /// # Errors
+    /// If the battle cannot be made or played.
+    pub fn fight(
+        &mut self,
+        commanders: &mut Commanders<'_>,
+        resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
+    ) -> Result<Option<Fought>, DataError> {
+        let Some(battle) = self.prepare(commanders)? else { return Ok(None) };
+        let outcome = resolver(&battle)?;
+        self.settle(outcome);
+        Ok(Some(Fought::of(&battle, outcome)))
+    }
+
+    /// Plays the turn of the side on turn, with the battle it leads to; `None` if it is nobody's
+    /// turn.
+    ///
+    /// # Errors
+    /// If a battle cannot be made or played.
+    pub fn play_turn(
+        &mut self,
+        commanders: &mut Commanders<'_>,
+        resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
+    ) -> Result<Option<Turn>, DataError> {
+        let Stage::Turn(side) = self.stage else { return Ok(None) };
+        let options = self.options();
+        let decision = options[commanders[side].decide(self, &options)];
+        self.decide(decision);
+        let battle = self.fight(commanders, resolver)?;
+        Ok(Some(Turn { side, decision, battle }))
+    }
+
+    /// Plays the campaign to its end. `resolver` plays a battle and says how it ended.
+    ///
+    /// # Errors
+    /// If a battle cannot be made or played.
+    pub fn play(
+        &mut self,
+        commanders: &mut Commanders<'_>,
+        resolver: &mut impl FnMut(&Battle) -> Result<Outcome, DataError>,
+    ) -> Result<Chronicle, DataError> {
+        self.fight(commanders, resolver)?;
+        let mut turns = Vec::new();
+        while let Some(turn) = self.play_turn(commanders, resolver)? {
+            turns.push(turn);
+        }
+        let count = BySide::from_fn(|side| self.count(side));
+        Ok(Chronicle { turns, outcome: self.verdict(), count })
+    }
+}
+
+/// What happened in a campaign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chronicle {
+    /// Its turns, in order.
+    pub turns: Vec<Turn>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What the squares of each side count at the end.
+    pub count: BySide<u32>,
+}
+
+/// One turn of a campaign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Whose turn.
+    pub side: Side,
+    /// What it did.
+    pub decision: Decision,
+    /// The battle, if it attacked.
+    pub battle: Option<Fought>,
+}
+
+/// A battle that was fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fought {
+    /// Its number.
+    pub number: u16,
+    /// Units of each side.
+    pub units: BySide<u8>,
+    /// The table side of the defender.
+    pub edge: Edge,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+impl Fought {
+    fn of(battle: &Battle, outcome: Outcome) -> Self {
+        let units = BySide::from_fn(|side| battle.levies[side].recruits.len() as u8);
+        Self { number: battle.number, units, edge: battle.edge, outcome }
+    }
+}

@@ -1,0 +1,37 @@
+//! Data files: their serde mirrors, and how these become armies, forces and scenarios.
+//!
+//! | File | Holds |
+//! |---|---|
+//! | [`army`] | attack rows, unit types, prices |
+//! | [`force`] | units chosen from an army |
+//! | [`scenario`] | board, sides, length, light, victory |
+//! | [`board`] | the text map of a scenario |
+//! | [`squares`] | names of squares and rows |
+//! | [`sides`] | what each side has: area, edges, limits |
+//! | [`placements`] | minefields and units with a fixed place |
+//! | [`victory`] | ways to win |
+//! | [`word`] | small values that check themselves |
+
+pub(super) mod army;
+mod board;
+pub(super) mod force;
+mod placements;
+pub(super) mod scenario;
+mod sides;
+mod squares;
+mod victory;
+mod word;
+
+#[cfg(test)]
+mod tests;
+
+use wargauge_rules::roster::FileKind;
+
+/// JSON Schema of a kind of file.
+pub(super) fn schema(kind: FileKind) -> schemars::Schema {
+    match kind {
+        FileKind::Army => schemars::schema_for!(army::ArmyFile),
+        FileKind::Force => schemars::schema_for!(force::ForceFile),
+        FileKind::Scenario => schemars::schema_for!(scenario::ScenarioFile),
+    }
+}

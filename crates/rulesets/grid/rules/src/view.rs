@@ -1,0 +1,505 @@
+//! What a side may know: everything (GW-TURN-08, GW-SETUP-05). The view is the window through
+//! which policies read a game; it answers in the words of the rules and changes nothing.
+
+use core::fmt;
+
+use crate::Grid;
+use crate::action::{Barrage, Place};
+use crate::artillery::FireWays;
+use crate::clock::Light;
+use crate::ground::Ground;
+use crate::manoeuvre::Manoeuvre;
+use crate::movement::Reach;
+use crate::profile::{Class, Profile, Trait};
+use crate::scenario::Scenario;
+use crate::shooting::Fire;
+use crate::spotting::FarSight;
+use crate::state::UnitSet;
+use crate::state::{State, Step};
+use crate::switches::Switches;
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
+use wargauge_rules::table::squares::{Square, Squares};
+
+/// A game as one side sees it.
+#[derive(Clone, Copy)]
+pub struct View<'s> {
+    grid: &'s Grid,
+    state: &'s State,
+    side: Side,
+}
+
+impl fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View").field("side", &self.side).field("state", self.state).finish()
+    }
+}
+
+/// The book and the board.
+impl<'s> View<'s> {
+    pub(super) const fn new(grid: &'s Grid, state: &'s State, side: Side) -> Self {
+        Self { grid, state, side }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    #[inline]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The scenario.
+    #[must_use]
+    #[inline]
+    pub const fn scenario(&self) -> &'s Scenario {
+        &self.grid.scenario
+    }
+
+    /// The switches in force.
+    #[must_use]
+    #[inline]
+    pub const fn switches(&self) -> &'s Switches {
+        &self.grid.switches
+    }
+
+    /// The board.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &'s SquareGrid {
+        &self.grid.grid
+    }
+
+    /// How squares are adjacent.
+    #[must_use]
+    #[inline]
+    pub const fn adjacency(&self) -> Adjacency {
+        self.grid.adjacency
+    }
+
+    /// The terrain.
+    #[must_use]
+    #[inline]
+    pub const fn ground(&self) -> &'s Ground {
+        &self.state.ground
+    }
+
+    /// What the game is waiting for.
+    #[must_use]
+    #[inline]
+    pub const fn step(&self) -> Step {
+        self.state.step
+    }
+
+    /// Round, from 1; 0 during set-up.
+    #[must_use]
+    #[inline]
+    pub const fn round(&self) -> u16 {
+        self.state.round
+    }
+
+    /// Running number of the player turn, from 1.
+    #[must_use]
+    #[inline]
+    pub const fn player_turn(&self) -> u16 {
+        self.state.player_turn
+    }
+
+    /// Minutes played.
+    #[must_use]
+    #[inline]
+    pub const fn elapsed(&self) -> u16 {
+        self.state.elapsed
+    }
+
+    /// The light.
+    #[must_use]
+    #[inline]
+    pub const fn light(&self) -> Light {
+        self.state.light
+    }
+
+    /// Mined squares.
+    #[must_use]
+    #[inline]
+    pub const fn mines(&self) -> Squares {
+        self.state.mines
+    }
+
+    /// Squares with smoke.
+    #[must_use]
+    #[inline]
+    pub fn smoke(&self) -> Squares {
+        self.state.smoky()
+    }
+
+    /// Squares over which a side may leave the board.
+    #[must_use]
+    pub fn exits(&self, side: Side) -> Squares {
+        self.grid.exits[side]
+    }
+
+    /// Squares that victory turns on: those that a condition asks a side to control, and the
+    /// features of a campaign table.
+    #[must_use]
+    pub fn objectives(&self) -> Squares {
+        self.grid.objectives(self.state)
+    }
+
+    /// What the features that a side controls score (GW-CAMP-18).
+    #[must_use]
+    pub fn feature_score(&self, side: Side) -> u32 {
+        self.grid.feature_score(self.state, side)
+    }
+
+    /// The squares of a set that a side controls (GW-END-09).
+    #[must_use]
+    pub fn controlled(&self, side: Side, squares: Squares) -> Squares {
+        self.grid.controlled(self.state, side, squares)
+    }
+
+    /// Squares held by units of a side.
+    #[must_use]
+    #[inline]
+    pub fn occupied(&self, side: Side) -> Squares {
+        self.state.occupied[side]
+    }
+
+    /// The squares next to a square.
+    #[must_use]
+    #[inline]
+    pub fn beside(&self, square: Square) -> Squares {
+        self.grid.around.adjacent(square)
+    }
+
+    /// Squares adjacent to units of a side.
+    #[must_use]
+    #[inline]
+    pub fn contact_zone(&self, side: Side) -> Squares {
+        self.grid.contact_zone(self.state, side)
+    }
+
+    /// Squares from which a unit might see one of `side`, as far as distance goes.
+    #[must_use]
+    pub fn sight_zone(&self, side: Side) -> Squares {
+        self.grid.sight_zone(self.state, side)
+    }
+
+    /// Squares within two of `from` that a unit of `side` there would see.
+    #[must_use]
+    #[inline]
+    pub fn seen_squares(&self, from: Square, side: Side) -> Squares {
+        self.grid.seen_squares(self.state, from, side)
+    }
+
+    /// The lines of sight of `side`, of any length.
+    #[must_use]
+    pub fn far_sight(&self, side: Side) -> FarSight<'s> {
+        self.grid.far_sight(self.state, side)
+    }
+
+    /// Distances to a square from every square of the board, in steps between adjacent squares.
+    #[must_use]
+    pub fn distances_to(&self, to: Square) -> &'s [u8] {
+        self.grid.around.distances_to(to)
+    }
+}
+
+/// Units.
+impl<'s> View<'s> {
+    /// Every unit of a side, wherever it is and whatever has become of it.
+    #[must_use]
+    #[inline]
+    pub fn units(&self, side: Side) -> UnitSet {
+        self.grid.of_side[side]
+    }
+
+    /// Units of a side on the board.
+    #[must_use]
+    #[inline]
+    pub fn present(&self, side: Side) -> UnitSet {
+        self.grid.present(self.state, side)
+    }
+
+    /// Units with a trait, of both sides.
+    #[must_use]
+    #[inline]
+    pub const fn having(&self, one: Trait) -> UnitSet {
+        self.grid.having(one)
+    }
+
+    /// Units of a class, of both sides.
+    #[must_use]
+    #[inline]
+    pub const fn of_class(&self, class: Class) -> UnitSet {
+        self.grid.class[class as usize]
+    }
+
+    /// The facts of a unit.
+    #[must_use]
+    #[inline]
+    pub fn profile(&self, unit: UnitId) -> &'s Profile {
+        &self.grid.profiles[unit.index()]
+    }
+
+    /// Where a unit on the board stands.
+    #[must_use]
+    #[inline]
+    pub const fn square(&self, unit: UnitId) -> Square {
+        self.state.square[unit.index()]
+    }
+
+    /// Disrupted units, aircraft included.
+    #[must_use]
+    #[inline]
+    pub const fn disrupted(&self) -> UnitSet {
+        self.state.disrupted
+    }
+
+    /// Units that have fought in their side's current or last turn.
+    #[must_use]
+    pub const fn fought(&self) -> UnitSet {
+        self.state.fought
+    }
+
+    /// Units waiting off the board.
+    #[must_use]
+    #[inline]
+    pub const fn waiting(&self) -> UnitSet {
+        self.state.waiting
+    }
+
+    /// How many units of a side have left over the exit edge.
+    #[must_use]
+    pub fn exited(&self, side: Side) -> u32 {
+        (self.grid.of_side[side] & self.state.exited).len()
+    }
+
+    /// How many casualties a side has.
+    #[must_use]
+    pub fn casualties(&self, side: Side) -> u8 {
+        self.state.casualties[side]
+    }
+
+    /// Casualties at which a side loses the game; `None` if they never end it (GW-END-03,
+    /// GW-END-04).
+    #[must_use]
+    pub fn casualty_limit(&self, side: Side) -> Option<u8> {
+        self.grid.casualty_limit(side)
+    }
+
+    /// Enemies adjacent to a unit.
+    #[must_use]
+    pub fn contacts(&self, unit: UnitId) -> UnitSet {
+        self.grid.contacts(self.state, unit)
+    }
+
+    /// Whether a unit is adjacent to an enemy.
+    #[must_use]
+    pub fn in_contact(&self, unit: UnitId) -> bool {
+        self.grid.in_contact(self.state, unit)
+    }
+
+    /// Whether the heavy rule protects the unit.
+    #[must_use]
+    #[inline]
+    pub const fn is_heavy(&self, unit: UnitId) -> bool {
+        self.grid.heavy.contains(unit)
+    }
+}
+
+/// The choices of the current step.
+impl View<'_> {
+    /// The unit to deploy now and its places.
+    #[must_use]
+    pub fn deployment(&self) -> Option<(UnitId, Squares)> {
+        let unit = self.grid.first_undeployed(self.state)?;
+        Some((unit, self.grid.deployment_places(self.state, unit)))
+    }
+
+    /// Units that may be held in reserve.
+    #[must_use]
+    pub fn holdable(&self) -> UnitSet {
+        self.grid.holdable(self.state)
+    }
+
+    /// Squares that may be mined.
+    #[must_use]
+    pub fn minefield_squares(&self) -> Squares {
+        self.grid.minefield_squares(self.state)
+    }
+
+    /// Batteries that may still fire or lay smoke.
+    #[must_use]
+    pub fn ready_batteries(&self) -> UnitSet {
+        self.grid.ready_batteries(self.state)
+    }
+
+    /// Every way in which a battery may be declared to fire.
+    #[must_use]
+    pub fn ways_to_fire(&self, battery: UnitId) -> FireWays {
+        self.grid.all_ways_to_fire(self.state, battery)
+    }
+
+    /// The number a barrage needs; above 6 it cannot hit.
+    #[must_use]
+    pub fn barrage_number(&self, barrage: &Barrage) -> Option<u8> {
+        let fire = self.grid.fire_of(barrage);
+        self.grid.needed(self.state, barrage.battery, barrage.target, fire)
+    }
+
+    /// The barrages declared so far in this phase, each with the number it needs.
+    pub fn declared_barrages(&self) -> impl Iterator<Item = (Barrage, u8)> {
+        self.state.barrages.iter().map(|declared| (declared.barrage, declared.needed))
+    }
+
+    /// Aircraft that may still fly this turn.
+    #[must_use]
+    pub fn ready_aircraft(&self) -> UnitSet {
+        self.grid.ready_aircraft(self.state)
+    }
+
+    /// Enemies that aircraft can attack.
+    #[must_use]
+    pub fn sortie_targets(&self) -> UnitSet {
+        self.grid.sortie_targets(self.state)
+    }
+
+    /// Whether anti-aircraft guns protect a unit.
+    #[must_use]
+    pub fn is_protected(&self, unit: UnitId) -> bool {
+        self.grid.is_protected(self.state, unit)
+    }
+
+    /// Units that may still attack in T3, isolation aside.
+    #[must_use]
+    pub fn shooters(&self) -> UnitSet {
+        self.grid.shooters(self.state)
+    }
+
+    /// Enemies that a unit may be declared on now.
+    #[must_use]
+    #[inline]
+    pub fn targets(&self, unit: UnitId) -> UnitSet {
+        self.grid.declarable_targets(self.state, unit)
+    }
+
+    /// The number a direct attack needs; above 6 it cannot hit.
+    #[must_use]
+    #[inline]
+    pub fn direct_number(&self, attacker: UnitId, target: UnitId) -> Option<u8> {
+        self.grid.needed(self.state, attacker, target, Fire::Direct)
+    }
+
+    /// The attacks declared and not yet rolled: attacker, target, number needed.
+    pub fn declared_attacks(&self) -> impl Iterator<Item = (UnitId, UnitId, u8)> {
+        self.state.attacks.iter().map(|d| (d.attacker, d.target, d.needed))
+    }
+
+    /// Units that may still make a combat move.
+    #[must_use]
+    pub fn combat_movers(&self) -> UnitSet {
+        self.grid.combat_movers(self.state)
+    }
+
+    /// Where a combat move may end.
+    #[must_use]
+    pub fn combat_reach(&self, unit: UnitId) -> Squares {
+        self.grid.combat_reach(self.state, unit)
+    }
+
+    /// Isolated units that must withdraw.
+    #[must_use]
+    pub const fn isolated(&self) -> UnitSet {
+        self.state.isolated
+    }
+
+    /// Where an isolated unit may withdraw to.
+    #[must_use]
+    pub fn withdrawal_reach(&self, unit: UnitId) -> Reach {
+        self.grid.withdrawal_reach(self.state, unit)
+    }
+
+    /// Units that may still move.
+    #[must_use]
+    #[inline]
+    pub fn movers(&self) -> UnitSet {
+        self.grid.movers(self.state)
+    }
+
+    /// Where a unit may move by a single step, if it may move at all; in inches, everywhere it may
+    /// move. Roads aside.
+    #[must_use]
+    pub fn step_ends(&self, unit: UnitId) -> Squares {
+        self.grid.step_ends(self.state, unit)
+    }
+
+    /// Where a unit may move.
+    #[must_use]
+    pub fn move_reach(&self, unit: UnitId) -> Reach {
+        self.grid.move_reach(self.state, unit)
+    }
+
+    /// The place in a square to which the unit can come by what the current step asks for:
+    /// deployment, a combat move, a withdrawal, a move or an entry.
+    ///
+    /// On squares this is the square, legal or not: ask the matching reach first. In inches
+    /// (`metric = measured`) it is a legal point with its centre in the square, in contact with
+    /// as many features as can be had (GW-MEAS-07), or `None` if there is none. Every square of
+    /// the matching reach has one.
+    #[must_use]
+    pub fn place_in(&self, unit: UnitId, square: Square) -> Option<Place> {
+        self.place_towards(unit, square, Squares::EMPTY)
+    }
+
+    /// As [`place_in`](Self::place_in), but in inches rather in contact with features among
+    /// `ahead` than with others, so that they can be entered next.
+    #[must_use]
+    pub fn place_towards(&self, unit: UnitId, square: Square, ahead: Squares) -> Option<Place> {
+        let manoeuvre = Manoeuvre::of(self.state.step)?;
+        self.grid.place_in(self.state, unit, manoeuvre, (square, ahead))
+    }
+
+    /// Where the unit could move inside its own square to touch a feature among `ahead`, if it
+    /// touches none. Never on squares, where a square touches all around it.
+    #[must_use]
+    pub fn closer_up(&self, unit: UnitId, ahead: Squares) -> Option<Place> {
+        if !self.grid.is_measured() {
+            return None;
+        }
+        let ends = self.grid.ends_in_inches(self.state, unit, Manoeuvre::Move);
+        ends.closer_up(ahead).map(Place::Point)
+    }
+
+    /// Whether distances are measured in inches.
+    #[must_use]
+    #[inline]
+    pub fn is_measured(&self) -> bool {
+        self.grid.is_measured()
+    }
+
+    /// Whether the unit can come to a place by what the current step asks for.
+    #[must_use]
+    pub fn can_come_to(&self, unit: UnitId, place: Place) -> bool {
+        let come = |by| self.grid.may_come_to(self.state, unit, by, place);
+        Manoeuvre::of(self.state.step).is_some_and(come)
+    }
+
+    /// The centre of a unit on the board, where distances are measured.
+    #[must_use]
+    pub fn point(&self, unit: UnitId) -> Option<Point> {
+        self.grid.is_measured().then(|| self.state.point[unit.index()])
+    }
+
+    /// The reserve unit that may enter now and its places.
+    #[must_use]
+    pub fn next_to_enter(&self) -> Option<(UnitId, Squares)> {
+        self.grid.next_to_enter(self.state)
+    }
+
+    /// The unit that is asked whether it regroups.
+    #[must_use]
+    pub fn regrouping(&self) -> Option<UnitId> {
+        self.state.regrouping.first()
+    }
+}

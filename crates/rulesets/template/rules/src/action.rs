@@ -1,0 +1,107 @@
+//! Decisions: what may be done, whether this may, and doing it.
+
+use crate::event::Event;
+use crate::state::{Interrupt, Phase, Stance, State};
+use crate::{Template, movement, shooting, turn};
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::referee::Referee;
+
+/// One decision of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// `TP-ORDER-01`: choose the stance of this turn.
+    Order(Stance),
+    /// `TP-MOVE-01`: go to another square.
+    Move {
+        /// Who moves.
+        unit: UnitId,
+        /// Where to.
+        to: u8,
+    },
+    /// `TP-FIRE-01`: fire at the foe.
+    Fire {
+        /// Who fires.
+        unit: UnitId,
+    },
+    /// `TP-RALLY-01`: regain what was lost in this turn, or do nothing.
+    Rally {
+        /// Who rallies.
+        unit: UnitId,
+    },
+    /// `TP-FIRE-03`: take the hit of the interrupt.
+    TakeHit {
+        /// Whose loss it is.
+        unit: UnitId,
+    },
+}
+
+/// Lists what the deciding side may do.
+pub(super) fn options(book: &Template, state: &State, out: &mut Vec<Action>) {
+    match (state.interrupt, state.phase) {
+        (Some(Interrupt::TakeHit { shooter }), _) => {
+            out.extend(
+                shooting::in_range(book, state, shooter).map(|unit| Action::TakeHit { unit }),
+            );
+        }
+        (None, Phase::Orders) => out.extend(Stance::ALL.map(Action::Order)),
+        (None, Phase::Actions(side)) => {
+            for unit in state.ready(side) {
+                out.extend(
+                    movement::squares(book, state, unit).map(|to| Action::Move { unit, to }),
+                );
+                out.extend(shooting::may_fire(book, state, unit).then_some(Action::Fire { unit }));
+                out.push(Action::Rally { unit });
+            }
+        }
+        (None, Phase::Over(_)) => {}
+    }
+}
+
+/// Whether the deciding side may do this.
+pub(super) fn check(book: &Template, state: &State, action: Action) -> Result<(), Illegal> {
+    match (action, state.interrupt, state.phase) {
+        (Action::Order(_), None, Phase::Orders) => Ok(()),
+        (Action::Move { unit, to }, None, Phase::Actions(side)) => {
+            check_ready(state, side, unit)?;
+            movement::check(book, state, unit, to)
+        }
+        (Action::Fire { unit }, None, Phase::Actions(side)) => {
+            check_ready(state, side, unit)?;
+            shooting::check_fire(book, state, unit)
+        }
+        (Action::Rally { unit }, None, Phase::Actions(side)) => check_ready(state, side, unit),
+        (Action::TakeHit { unit }, Some(Interrupt::TakeHit { shooter }), _) => {
+            shooting::check_take_hit(book, state, shooter, unit)
+        }
+        _ => Err(Illegal { clause: Clause("TP-TURN-01"), reason: "it is not the time for this" }),
+    }
+}
+
+/// `TP-TURN-01`: only units of the side whose go it is, each once a turn.
+fn check_ready(state: &State, side: Side, unit: UnitId) -> Result<(), Illegal> {
+    if state.ready(side).any(|ready| ready == unit) {
+        return Ok(());
+    }
+    Err(Illegal { clause: Clause("TP-TURN-01"), reason: "the unit cannot act now" })
+}
+
+/// Does it, and everything after it that needs no decision.
+pub(super) fn apply(
+    book: &Template,
+    state: &mut State,
+    action: Action,
+    referee: &mut impl Referee<Event>,
+) {
+    debug_assert_eq!(check(book, state, action), Ok(()), "{action:?}");
+    match action {
+        Action::Order(stance) => turn::order(state, stance),
+        Action::Move { unit, to } => movement::go(state, unit, to, referee),
+        Action::Fire { unit } => shooting::fire(book, state, unit, referee),
+        Action::Rally { unit } => turn::rally(state, unit, referee),
+        Action::TakeHit { unit } => shooting::take_hit(book, state, unit, referee),
+    }
+    if state.interrupt.is_none() {
+        turn::advance(book, state, referee);
+    }
+}

@@ -1,0 +1,115 @@
+//! What happens in a game, in the ruleset's own words.
+
+use crate::state::Stance;
+use wargauge_rules::event::{Clause, Common, GameEvent};
+use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
+
+/// What dice are rolled for: the kinds of event keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Roll {
+    /// Who goes first.
+    Initiative,
+    /// A shot.
+    Fire,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Stances were shown.
+    OrdersShown {
+        /// What each side chose.
+        stances: BySide<Stance>,
+        /// Who goes first.
+        first: Side,
+    },
+    /// A unit moved or fired.
+    Acted {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit moved.
+    Moved {
+        /// Who.
+        unit: UnitId,
+        /// Its new square.
+        to: u8,
+    },
+    /// A unit fired.
+    Fired {
+        /// Who.
+        unit: UnitId,
+        /// The score rolled.
+        roll: u8,
+        /// The lowest score that hits.
+        needed: u8,
+    },
+    /// The fire hit.
+    Hit {
+        /// Who fired.
+        unit: UnitId,
+    },
+    /// A unit lost a point of strength.
+    Weakened {
+        /// Who lost it.
+        victim: UnitId,
+        /// Who fired.
+        by: UnitId,
+        /// What it was worth, in thousandths of a point.
+        price: u32,
+    },
+    /// The target was destroyed.
+    Destroyed {
+        /// Who fired.
+        by: UnitId,
+    },
+    /// A unit regained what it had lost in this turn.
+    Rallied {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit's losses became final.
+    Settled {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// A unit stood on the foe's home square at the end of a turn.
+    BrokeThrough {
+        /// Who.
+        unit: UnitId,
+    },
+    /// The game ended.
+    Ended(Outcome),
+}
+
+impl GameEvent for Event {
+    fn clause(&self) -> Clause {
+        Clause(match self {
+            Self::OrdersShown { .. } => "TP-ORDER-02",
+            Self::Acted { .. } => "TP-TURN-01",
+            Self::Moved { .. } => "TP-MOVE-01",
+            Self::Fired { .. } | Self::Hit { .. } => "TP-FIRE-01",
+            Self::Weakened { .. } | Self::Destroyed { .. } => "TP-FIRE-04",
+            Self::Rallied { .. } => "TP-RALLY-01",
+            Self::Settled { .. } => "TP-TURN-02",
+            Self::BrokeThrough { .. } => "TP-WIN-02",
+            Self::Ended(outcome) => return outcome.clause,
+        })
+    }
+
+    fn common(&self) -> Option<Common> {
+        match *self {
+            Self::Acted { unit } => Some(Common::Activated { unit }),
+            Self::Fired { unit, .. } => Some(Common::Shot { unit }),
+            Self::Hit { unit } => Some(Common::Hit { unit }),
+            Self::Weakened { victim, by, price } => {
+                Some(Common::Lost { victim, to: Some(by), price })
+            }
+            Self::Destroyed { by } => Some(Common::Kill { unit: by }),
+            Self::Rallied { unit } => Some(Common::Restored { victim: unit }),
+            Self::Settled { unit } => Some(Common::Settled { victim: unit }),
+            Self::BrokeThrough { unit } => Some(Common::Held { unit }),
+            Self::OrdersShown { .. } | Self::Moved { .. } | Self::Ended(_) => None,
+        }
+    }
+}

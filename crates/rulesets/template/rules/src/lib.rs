@@ -1,0 +1,125 @@
+//! The template: a whole ruleset, small enough to read at a sitting, and the one to copy when
+//! adding another.
+//!
+//! Two units a side face each other on a line of squares. Each turn both sides choose a stance in
+//! secret, then move, fire or rally their units.
+//!
+//! | clause | rule | where |
+//! |---|---|---|
+//! | `TP-ORDER-01` | each side chooses a stance in secret: bold or wary | `turn` |
+//! | `TP-ORDER-02` | stances are shown together; a bold side goes before a wary one, a die decides between equals | `turn` |
+//! | `TP-TURN-01` | the side that goes first acts with all its units, in any order, then the other | `turn` |
+//! | `TP-TURN-02` | losses become final at the end of the turn | `turn` |
+//! | `TP-MOVE-01` | a unit moves to any other square within its speed | `movement` |
+//! | `TP-FIRE-01` | a unit fires if a foe is in range; it hits on its skill or more on D6 | `shooting` |
+//! | `TP-FIRE-02` | a bold side hits on one less; fire at a wary side needs more, by the cover | `shooting` |
+//! | `TP-FIRE-03` | the side under fire chooses which unit in range takes the hit | `shooting` |
+//! | `TP-FIRE-04` | a hit takes one strength; a unit without strength is destroyed | `shooting` |
+//! | `TP-RALLY-01` | a unit may rally instead: it regains what it lost in this turn | `turn` |
+//! | `TP-WIN-01` | a side without units at the end of a turn has lost | `turn` |
+//! | `TP-WIN-02` | a side with a unit on the foe's home square at the end of a turn has won, unless both have | `turn` |
+//! | `TP-CAP-01` | after the last turn of the scenario the game stops without a result | `turn` |
+//!
+//! Left out: nothing.
+
+mod action;
+mod event;
+pub mod example;
+mod movement;
+mod profile;
+mod rulebook;
+mod scenario;
+mod shooting;
+mod state;
+mod turn;
+mod view;
+
+pub use action::Action;
+pub use event::Event;
+pub use profile::{Army, Force, Profile, UnitEntry};
+pub use scenario::Scenario;
+pub use state::{Interrupt, Phase, Stance, State, UNITS, Unit};
+pub use view::View;
+
+use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::stream::Stream;
+
+/// The book: a match-up on a scenario, ready to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    muster: Vec<Muster>,
+    profiles: [Profile; UNITS],
+    squares: u8,
+    turns: u16,
+    rules: scenario::Rules,
+}
+
+impl Template {
+    /// The square a side starts on.
+    const fn home(&self, side: Side) -> u8 {
+        match side {
+            Side::A => 0,
+            Side::B => self.squares - 1,
+        }
+    }
+
+    /// What a unit can do.
+    const fn profile(&self, unit: UnitId) -> &Profile {
+        &self.profiles[unit.index()]
+    }
+}
+
+impl Ruleset for Template {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View<'s> = View<'s>;
+
+    fn setup(&self, _: &mut impl Referee<Event>) -> State {
+        State::new(self)
+    }
+
+    fn pending(&self, state: &State) -> Pending {
+        turn::pending(state)
+    }
+
+    fn options(&self, state: &State, out: &mut Vec<Action>) {
+        action::options(self, state, out);
+    }
+
+    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        action::check(self, state, action)
+    }
+
+    fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
+        action::apply(self, state, action, referee);
+    }
+
+    fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
+        View::new(self, state, side)
+    }
+
+    fn resample(&self, state: &State, side: Side, rng: &mut Stream) -> State {
+        view::resample(state, side, rng)
+    }
+
+    fn muster(&self) -> &[Muster] {
+        &self.muster
+    }
+
+    fn turn(&self, state: &State) -> u16 {
+        state.turn
+    }
+
+    fn first_player(&self, state: &State) -> Option<Side> {
+        state.first_player
+    }
+
+    fn survives(&self, state: &State, unit: UnitId) -> bool {
+        state.unit(unit).strength > 0
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,153 @@
+//! The ruleset as users meet it: files, switches, and words for what happens.
+
+use std::sync::Arc;
+
+use crate::Template;
+use crate::event::Event;
+use crate::profile::{Army, Force, RawArmy, RawForce, UnitEntry};
+use crate::scenario::{RawScenario, Rules, SWITCHES, Scenario};
+use crate::state::{State, UNITS, side_of};
+use wargauge_rules::game::{BySide, Muster, Ruleset, Side, UnitId};
+use wargauge_rules::roster::{
+    DataError, FileKind, ForceData, Points, Rulebook, ScenarioData, Setting, Source, Switch,
+};
+use wargauge_rules::table::stream::Stream;
+
+impl Rulebook for Template {
+    const NAME: &'static str = "template";
+    const TITLE: &'static str = "Template";
+
+    type Army = Army;
+    type Force = Force;
+    type Scenario = Scenario;
+
+    fn switches() -> &'static [Switch] {
+        &SWITCHES
+    }
+
+    fn read_army(source: &Source) -> Result<Army, DataError> {
+        Army::read(source)
+    }
+
+    fn read_force(source: &Source, army: &Army) -> Result<Force, DataError> {
+        Force::read(source, army)
+    }
+
+    fn read_scenario(source: &Source, army: &Army) -> Result<Scenario, DataError> {
+        Scenario::read(source, army)
+    }
+
+    fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+        Force::random(army, points, rng)
+    }
+
+    fn assemble(
+        scenario: &Scenario,
+        forces: BySide<&Force>,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        for side in Side::BOTH {
+            check_points(scenario, side, forces[side])?;
+        }
+        let units: [(Side, &UnitEntry); UNITS] = core::array::from_fn(|index| {
+            let side = side_of(UnitId(index as u8));
+            (side, &forces[side].units[index % 2])
+        });
+        let in_force = Setting::in_force(&SWITCHES, &[&scenario.settings, settings]);
+        Ok(Self {
+            muster: units.map(|(side, unit)| muster(side, unit)).into(),
+            profiles: units.map(|(_, unit)| unit.profile),
+            squares: scenario.squares,
+            turns: scenario.turns,
+            rules: Rules::new(&in_force),
+        })
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        self.rules.settings()
+    }
+
+    fn schema(kind: FileKind) -> schemars::Schema {
+        match kind {
+            FileKind::Army => schemars::schema_for!(RawArmy),
+            FileKind::Force => schemars::schema_for!(RawForce),
+            FileKind::Scenario => schemars::schema_for!(RawScenario),
+        }
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        self.sentence(event)
+    }
+
+    fn map(&self, state: &State) -> String {
+        let square = |square| {
+            let here =
+                |unit: &UnitId| state.unit(*unit).square == square && self.survives(state, *unit);
+            let units: String =
+                (0..UNITS as u8).map(UnitId).filter(here).map(|unit| self.letter(unit)).collect();
+            format!("[{units:4}]")
+        };
+        (0..self.squares).map(square).collect()
+    }
+}
+
+/// Whether the force keeps within the scenario's limit.
+fn check_points(scenario: &Scenario, side: Side, force: &Force) -> Result<(), DataError> {
+    match scenario.points_limit()[side] {
+        Some(limit) if force.points() > limit => Err(DataError::new(format!(
+            "force `{}` costs {} points",
+            force.name(),
+            Points(force.points())
+        ))
+        .expected(format!(
+            "at most {}, the limit of `{}`",
+            Points(limit),
+            scenario.name()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn muster(side: Side, unit: &UnitEntry) -> Muster {
+    Muster {
+        side,
+        entry: unit.entry.id.clone(),
+        name: unit.entry.name.clone(),
+        price: unit.entry.price,
+    }
+}
+
+impl Template {
+    /// The letter of a unit on the map: A and B for the left side, C and D for the right.
+    fn letter(&self, unit: UnitId) -> char {
+        char::from(b'A' + unit.0)
+    }
+
+    /// The unit for people, with its letter.
+    fn named(&self, unit: UnitId) -> String {
+        format!("{} ({})", self.muster[unit.index()].name, self.letter(unit))
+    }
+
+    /// One line about an event; empty where another event of the same moment says it all.
+    fn sentence(&self, event: &Event) -> String {
+        let named = |unit: &UnitId| self.named(*unit);
+        match event {
+            Event::OrdersShown { stances, first } => {
+                let [left, right] = stances.0;
+                format!("Left is {left:?}, right is {right:?}; {first:?} goes first")
+            }
+            Event::Acted { .. } | Event::Hit { .. } | Event::Settled { .. } => String::new(),
+            Event::Moved { unit, to } => format!("{} moves to square {to}", named(unit)),
+            Event::Fired { unit, roll, needed } => {
+                format!("{} fires: {roll}, needs {needed}", named(unit))
+            }
+            Event::Weakened { victim, by, .. } => {
+                format!("{} is hit by {}", named(victim), named(by))
+            }
+            Event::Destroyed { by } => format!("{} destroys its target", named(by)),
+            Event::Rallied { unit } => format!("{} rallies", named(unit)),
+            Event::BrokeThrough { unit } => format!("{} has broken through", named(unit)),
+            Event::Ended(outcome) => format!("The game ends: {:?}", outcome.ending),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The turn: orders, the sequence of play, rallying, the end of a turn and of the game.
+
+use crate::Template;
+use crate::event::{Event, Roll};
+use crate::scenario::Initiative;
+use crate::state::{Interrupt, Phase, Stance, State, UNITS, side_of};
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{BySide, Ending, Outcome, Pending, Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::stream::EventKey;
+
+/// Who must decide.
+pub(super) fn pending(state: &State) -> Pending {
+    match (state.interrupt, state.phase) {
+        (_, Phase::Over(outcome)) => Pending::Over(outcome),
+        (Some(Interrupt::TakeHit { shooter }), _) => Pending::Decision(side_of(shooter).foe()),
+        (None, Phase::Actions(side)) => Pending::Decision(side),
+        (None, Phase::Orders) => Pending::Decision(ordering(state)),
+    }
+}
+
+/// The side that chooses its stance now.
+const fn ordering(state: &State) -> Side {
+    if state.orders.0[0].is_none() { Side::A } else { Side::B }
+}
+
+/// `TP-ORDER-01`: notes the stance. Nothing is told, or the other side would hear it.
+pub(super) fn order(state: &mut State, stance: Stance) {
+    let side = ordering(state);
+    state.orders[side] = Some(stance);
+}
+
+/// `TP-RALLY-01`: the unit is back at the strength it had when its losses last became final.
+pub(super) fn rally(state: &mut State, id: UnitId, referee: &mut impl Referee<Event>) {
+    let unit = state.unit_mut(id);
+    unit.acted = true;
+    if unit.strength < unit.settled {
+        unit.strength = unit.settled;
+        referee.tell(|| Event::Rallied { unit: id });
+    }
+}
+
+/// Moves the game on to its next decision.
+pub(super) fn advance(book: &Template, state: &mut State, referee: &mut impl Referee<Event>) {
+    match state.phase {
+        Phase::Orders if state.orders.0.contains(&None) => {}
+        Phase::Orders => show_orders(book, state, referee),
+        Phase::Actions(side) if state.ready(side).next().is_some() => {}
+        // TP-TURN-01: a side whose foe has units waiting hands over to it.
+        Phase::Actions(side) if state.ready(side.foe()).next().is_some() => {
+            state.phase = Phase::Actions(side.foe());
+        }
+        Phase::Actions(_) => end_turn(book, state, referee),
+        Phase::Over(_) => {}
+    }
+}
+
+/// `TP-ORDER-02`: shows both stances and settles who goes first.
+fn show_orders(book: &Template, state: &mut State, referee: &mut impl Referee<Event>) {
+    let stances = BySide::from_fn(|side| state.stance(side));
+    let first = match (book.rules.initiative, stances.0) {
+        (Initiative::Stance, [Stance::Bold, Stance::Wary]) => Side::A,
+        (Initiative::Stance, [Stance::Wary, Stance::Bold]) => Side::B,
+        _ => roll_off(state.turn, referee),
+    };
+    referee.tell(|| Event::OrdersShown { stances, first });
+    state.first_player = state.first_player.or(Some(first));
+    state.phase = Phase::Actions(first);
+}
+
+/// Side A goes first on 1 to 3.
+fn roll_off(turn: u16, referee: &mut impl Referee<Event>) -> Side {
+    // No unit rolls this die, so it goes under a number that no unit has.
+    let roller = UNITS as u16;
+    referee.begin(EventKey { turn, roller, kind: Roll::Initiative as u8, repeat: 0 });
+    if referee.roll(Die::D6) <= 3 { Side::A } else { Side::B }
+}
+
+/// Ends the turn, and the game if a victory condition is met or no turn is left.
+fn end_turn(book: &Template, state: &mut State, referee: &mut impl Referee<Event>) {
+    settle_losses(state, referee);
+    let outcome = victory(book, state, referee).or_else(|| cap(book, state));
+    if let Some(outcome) = outcome {
+        referee.tell(|| Event::Ended(outcome));
+        state.phase = Phase::Over(outcome);
+        return;
+    }
+    state.turn += 1;
+    state.phase = Phase::Orders;
+    state.orders = BySide([None; 2]);
+    for unit in &mut state.units {
+        unit.acted = false;
+    }
+}
+
+/// `TP-TURN-02`: what was lost in this turn stays lost.
+fn settle_losses(state: &mut State, referee: &mut impl Referee<Event>) {
+    for (index, unit) in state.units.iter_mut().enumerate() {
+        if unit.strength < unit.settled {
+            unit.settled = unit.strength;
+            referee.tell(|| Event::Settled { unit: UnitId(index as u8) });
+        }
+    }
+}
+
+/// `TP-WIN-01` and `TP-WIN-02`.
+fn victory(book: &Template, state: &State, referee: &mut impl Referee<Event>) -> Option<Outcome> {
+    for side in Side::BOTH {
+        if state.living(side).next().is_none() {
+            return Some(outcome(Ending::Win(side.foe()), "TP-WIN-01"));
+        }
+    }
+    let mut through = BySide([false; 2]);
+    for side in Side::BOTH {
+        for unit in
+            state.living(side).filter(|&unit| state.unit(unit).square == book.home(side.foe()))
+        {
+            through[side] = true;
+            referee.tell(|| Event::BrokeThrough { unit });
+        }
+    }
+    match through.0 {
+        [false, false] => None,
+        [true, true] => Some(outcome(Ending::Draw, "TP-WIN-02")),
+        [a, _] => Some(outcome(Ending::Win(if a { Side::A } else { Side::B }), "TP-WIN-02")),
+    }
+}
+
+/// `TP-CAP-01`.
+fn cap(book: &Template, state: &State) -> Option<Outcome> {
+    (state.turn >= book.turns).then(|| outcome(Ending::Unfinished, "TP-CAP-01"))
+}
+
+const fn outcome(ending: Ending, clause: &'static str) -> Outcome {
+    Outcome { ending, clause: Clause(clause) }
+}

@@ -1,0 +1,123 @@
+//! What Assaults and Close Combat are worth.
+
+use wargauge_rules::UnitId;
+use wargauge_victory_decision::attack::ReRoll;
+use wargauge_victory_decision::ground::Cover;
+use wargauge_victory_decision::profile::{Ability, Armour, DamageDie, UnitKind};
+use wargauge_victory_decision::state::Target;
+use wargauge_victory_decision::view::View;
+
+use super::Doctrine;
+use super::fire::{Effect, mark, worth, worth_each};
+use super::odds::{CERTAIN, hits, share, unsaved};
+use wargauge_rules::table::dice::Die;
+
+/// A man's die in a fight (VD-ASSAULT-01).
+const BLOW: DamageDie = DamageDie { die: Die::D6, best_of: 1, bonus: 0 };
+
+/// A vehicle's die in a fight (VD-VEH-12).
+const CRUSH: DamageDie = DamageDie { die: Die::D10, best_of: 1, bonus: 0 };
+
+/// A charge (VD-ABIL-52).
+const CHARGE: DamageDie = DamageDie { die: Die::D10, best_of: 1, bonus: 2 };
+
+/// An Improved charge (VD-ABIL-53).
+const IMPROVED: DamageDie = DamageDie { die: Die::D10, best_of: 2, bonus: 2 };
+
+/// Critical, Hit and Save of a unit in a fight, from where the other stands.
+fn armour(view: &View<'_>, unit: UnitId, by: UnitId) -> Armour {
+    let profile = view.profile(unit);
+    profile.vehicle.as_ref().map_or_else(
+        || profile.groups[0].armour,
+        |vehicle| {
+            let from = view.unit(by).at;
+            vehicle.facing(view.book().facing_hit(view.state(), unit, from))
+        },
+    )
+}
+
+/// Losses that blows of one unit are expected to cause another, in 1/4096.
+fn blows(view: &View<'_>, by: UnitId, at: UnitId, again: ReRoll) -> i32 {
+    let (book, s) = (view.book(), view.state());
+    let armour = armour(view, at, by);
+    let saves_again = book.has_taken_cover(s, at);
+    let each = share(hits(BLOW, 0, armour, again), unsaved(armour.save, saves_again));
+    let ratio = book.switches().assault_ratio;
+    let most = match view.profile(at).vehicle.as_ref() {
+        Some(vehicle) => 2 * i32::from(vehicle.size),
+        None => ratio * i32::from(book.strength(s, at)),
+    };
+    let fighting = i32::from(book.able(s, by)).min(most);
+    (fighting * each).min(i32::from(book.strength(s, at)) * CERTAIN)
+}
+
+impl Doctrine {
+    /// What a fight with a target is worth, the enemy's answer taken off.
+    pub(super) fn fight_value(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        target: Target,
+        charges: u8,
+    ) -> i32 {
+        let Target::Unit(target) = target else { return self.demolition_value(view, target) };
+        if charges > 0 {
+            return self.charge_value(view, unit, target, charges);
+        }
+        if let Some(vehicle) = view.profile(unit).vehicle.as_ref() {
+            return self.crush_value(view, unit, target, vehicle.size);
+        }
+        let (book, s) = (view.book(), view.state());
+        let grenades = book.all_have(s, unit, Ability::Grenades);
+        let again = if grenades { ReRoll::Misses } else { ReRoll::None };
+        let losses = blows(view, unit, target, again);
+        let aim = mark(view, target, Cover::None, view.unit(unit).at);
+        let gain = self.gain(view, &aim, Effect { losses, markers: 1 });
+        let strikes_back =
+            !view.shaken().contains(target) && view.profile(target).kind != UnitKind::Vehicle;
+        let answer = if strikes_back {
+            let left = i32::from(book.strength(s, target)) * CERTAIN - losses;
+            let able = (i32::from(book.able(s, target)) * CERTAIN - 2 * losses - CERTAIN).max(0);
+            let back = blows(view, target, unit, ReRoll::None);
+            let part = if left <= 0 { 0 } else { able / i32::from(book.able(s, target)).max(1) };
+            share(share(worth_each(view, unit), back), part.clamp(0, CERTAIN))
+        } else {
+            0
+        };
+        gain - answer
+    }
+
+    /// What crushing a target is worth to a vehicle.
+    fn crush_value(&self, view: &View<'_>, unit: UnitId, target: UnitId, size: u8) -> i32 {
+        let armour = armour(view, target, unit);
+        let each = share(hits(CRUSH, 0, armour, ReRoll::None), unsaved(armour.save, false));
+        let left = i32::from(view.book().strength(view.state(), target));
+        let losses = (i32::from(size) * each).min(left * CERTAIN);
+        let aim = mark(view, target, Cover::None, view.unit(unit).at);
+        self.gain(view, &aim, Effect { losses, markers: 1 })
+    }
+
+    /// What charges on a vehicle are worth; without an action left to get clear they cost.
+    fn charge_value(&self, view: &View<'_>, unit: UnitId, target: UnitId, charges: u8) -> i32 {
+        let armour = armour(view, target, unit);
+        let improved = view.profile(unit).groups.iter().any(|group| group.improved_charges);
+        let (die, minus) = if improved { (IMPROVED, 3) } else { (CHARGE, 2) };
+        let each = share(
+            hits(die, 0, armour, ReRoll::None),
+            unsaved(armour.save.saturating_add(minus), false),
+        );
+        let left = i32::from(view.book().strength(view.state(), target));
+        let losses = (i32::from(charges) * each).min(left * CERTAIN);
+        let aim = mark(view, target, Cover::None, view.unit(unit).at);
+        let gain = self.gain(view, &aim, Effect { losses, markers: 1 });
+        let clear = view.active().is_some_and(|active| active.left >= 2);
+        if clear { gain } else { gain - worth(view, unit) / 4 }
+    }
+
+    /// What charges on a structure are worth: its occupants.
+    fn demolition_value(&self, view: &View<'_>, target: Target) -> i32 {
+        let Target::Structure(piece) = target else { return 0 };
+        let inside = view.book().occupants(view.state(), piece) & view.present(view.side().foe());
+        inside.map(|foe| worth(view, foe)).sum::<i32>() / 6 - 1
+    }
+}

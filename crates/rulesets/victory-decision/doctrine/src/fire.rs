@@ -1,0 +1,224 @@
+//! What fire is worth: losses expected of a volley, and what they and the markers are worth.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::action::{LAYS_THE_GUN, Volley};
+use wargauge_victory_decision::attack::ReRoll;
+use wargauge_victory_decision::ground::Cover;
+use wargauge_victory_decision::profile::{
+    Ability, Armour, Body, Feature, Property, UnitKind, Weapon,
+};
+use wargauge_victory_decision::view::View;
+
+use super::Doctrine;
+use super::odds::{CERTAIN, hits, reaches, share, unsaved};
+use super::survey::caught;
+
+/// What a unit offers to an attack from a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub(super) unit: UnitId,
+    armour: Armour,
+    cover_save: u8,
+    again: bool,
+    vehicle: bool,
+    open: bool,
+    /// Models, HP or Structure Points left.
+    left: i32,
+    /// What one of them is worth, in hundredths of a point.
+    each: i32,
+}
+
+/// What a volley is expected to do.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Effect {
+    /// Losses in 1/4096 of a model or point.
+    pub(super) losses: i32,
+    /// Markers placed whatever the dice show.
+    pub(super) markers: i32,
+}
+
+/// How a shooter stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stance {
+    /// Whether it has moved in this activation.
+    pub(super) moved: bool,
+    /// What an aimed shot rolls again.
+    pub(super) again: ReRoll,
+}
+
+/// What a unit is worth, by the point of strength left, in hundredths of a point.
+pub(super) fn worth_each(view: &View<'_>, unit: UnitId) -> i32 {
+    let row = view.book().row(view.profile(unit).row);
+    (row.price / 10 / u32::from(row.strength.max(1))) as i32
+}
+
+/// What is left of a unit, in hundredths of a point.
+pub(super) fn worth(view: &View<'_>, unit: UnitId) -> i32 {
+    worth_each(view, unit) * i32::from(view.book().strength(view.state(), unit))
+}
+
+/// What a target offers to a shot from `from`, with its leader at `at` under `cover`.
+pub(super) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> Mark {
+    let (book, s) = (view.book(), view.state());
+    let profile = view.profile(unit);
+    let vehicle = profile.vehicle.as_ref();
+    let armour = vehicle.map_or_else(
+        || profile.groups[0].armour,
+        |vehicle| vehicle.facing(book.facing_hit(s, unit, from)),
+    );
+    let cover = book.effective_cover(s, unit, cover);
+    Mark {
+        unit,
+        armour,
+        cover_save: book.cover_save(cover, vehicle.is_some()),
+        again: book.has_taken_cover(s, unit),
+        vehicle: vehicle.is_some(),
+        open: vehicle.is_some_and(|vehicle| vehicle.properties.has(Property::Open)),
+        left: i32::from(book.strength(s, unit)),
+        each: worth_each(view, unit),
+    }
+}
+
+impl Mark {
+    /// Losses that one die of a weapon is expected to cause, in 1/4096.
+    fn per_die(&self, weapon: &Weapon, modifier: i32, again: ReRoll) -> i32 {
+        let flame = weapon.features.has(Feature::Flame);
+        let save = self.armour.save.saturating_add(weapon.save_minus);
+        let save = if flame { save } else { save.min(self.cover_save) };
+        let kept = unsaved(save, self.again && !flame);
+        share(hits(weapon.damage, modifier, self.armour, again), kept)
+    }
+
+    /// Whether a weapon can hurt at all (VD-VEH-30).
+    fn can_be_hurt(&self, weapon: &Weapon, modifier: i32) -> bool {
+        self.open || reaches(weapon.damage, modifier, self.armour.hit) > 0
+    }
+}
+
+/// Dice of a weapon used by so many, against so many models in its area.
+fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
+    match weapon.blast {
+        Some(_) => users * in_area,
+        None => {
+            let set_up = if stance.moved { 0 } else { i32::from(weapon.set_up) };
+            users * (i32::from(weapon.dice) + set_up)
+        }
+    }
+}
+
+/// Models of a target that a Blast of a radius catches in the default formation (the table of
+/// VD-FEAT).
+fn caught_of(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
+    let stand =
+        matches!(view.profile(target).groups[0].body, Body::Stand { .. } | Body::Team { .. });
+    let models = if stand {
+        i32::from(view.book().strength(view.state(), target))
+    } else {
+        view.book().bodies(view.state(), target) as i32
+    };
+    caught(radius, models)
+}
+
+/// What a volley is expected to do to a target.
+pub(super) fn effect(
+    view: &View<'_>,
+    shooter: UnitId,
+    volley: &Volley,
+    mark: &Mark,
+    stance: Stance,
+) -> Effect {
+    let book = view.book();
+    let (mut losses, mut suppression, mut hurts) = (0, 0, false);
+    for (mount, &users) in view.profile(shooter).mounts.iter().zip(volley) {
+        if users == 0 || view.unit(shooter).strength[usize::from(mount.group)] == 0 {
+            continue;
+        }
+        let users = if users == LAYS_THE_GUN { 0 } else { i32::from(users) };
+        let weapon = book.weapon(mount.weapon);
+        let modifier = modifier(view, shooter, weapon, stance);
+        if users == 0 || !mark.can_be_hurt(weapon, modifier) {
+            continue;
+        }
+        hurts = true;
+        let laid = mount.main && volley.contains(&LAYS_THE_GUN);
+        let again = match (weapon.features.has(Feature::ReRoll) || laid, stance.again) {
+            (true, ReRoll::None) => ReRoll::Misses,
+            (_, again) => again,
+        };
+        let in_area = weapon.blast.map_or(0, |radius| caught_of(view, mark.unit, radius));
+        let dice = dice(weapon, users, stance, in_area);
+        let loss = dice * mark.per_die(weapon, modifier, again);
+        let capped = weapon.blast.is_some() && !mark.vehicle;
+        losses += if capped { loss.min(dice * CERTAIN) } else { loss };
+        if weapon.features.has(Feature::Suppression) {
+            suppression = 1;
+        }
+    }
+    let markers = if hurts { 1 + suppression } else { 0 };
+    Effect { losses: losses.min(mark.left * CERTAIN), markers }
+}
+
+/// What is added to the dice of a weapon.
+fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance: Stance) -> i32 {
+    let book = view.book();
+    let mut modifier = 0;
+    if stance.moved {
+        let main = weapon.blast.is_some() || weapon.save_minus > 0;
+        let steady = book.vehicle_has(shooter, Property::StabilizedGun)
+            || weapon.features.has(Feature::Stabilized);
+        if main && !steady && view.profile(shooter).kind == UnitKind::Vehicle {
+            modifier += book.switches().vehicle_move_shoot_mod;
+        }
+    } else if weapon.features.has(Feature::Rifle)
+        && book.all_have(view.state(), shooter, Ability::Marksmen)
+    {
+        modifier += 1;
+    }
+    modifier
+}
+
+impl Doctrine {
+    /// What an effect on a unit is worth, in hundredths of a point.
+    pub(super) fn gain(&self, view: &View<'_>, mark: &Mark, effect: Effect) -> i32 {
+        let weights = &self.weights;
+        let unit = mark.unit;
+        let mut value = share(mark.each, effect.losses);
+        let markers = effect.markers * CERTAIN + effect.losses;
+        let limit = i32::from(view.book().shaken_limit(view.state(), unit)).max(1);
+        let worth = worth(view, unit);
+        let per_marker = worth / limit;
+        // Vehicles shake markers off by themselves (VD-VEH-34).
+        if !mark.vehicle {
+            value += share(per_marker * weights.marker / 100, markers);
+        }
+        // How near it comes to Shaken, as a square: the last markers count most.
+        let now = i32::from(view.unit(unit).markers) * CERTAIN;
+        let then = now + markers;
+        let left = (limit * CERTAIN - effect.losses).max(CERTAIN / 4);
+        if !view.shaken().contains(unit) {
+            let part = (i64::from(then.min(left)) * i64::from(CERTAIN) / i64::from(left)) as i32;
+            let before = (i64::from(now.min(left)) * i64::from(CERTAIN) / i64::from(left)) as i32;
+            let rise = share(part, part) - share(before, before);
+            value += share(worth * weights.shake / 100, rise);
+        }
+        // Wounds count when they are finished (VD-SPEC-39, VD-SPEC-40).
+        let whole = i32::from(view.book().row(view.profile(unit).row).strength).max(1);
+        value += value * (whole - mark.left).max(0) / whole * weights.finish / 100;
+        if !view.activated().contains(unit) {
+            value += value * weights.pre_empt / 100;
+        }
+        value
+    }
+}
+
+/// The effect of a Blast of one weapon on so many models of a unit.
+pub(super) fn blast_effect(weapon: &Weapon, models: i32, mark: &Mark) -> Effect {
+    let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
+    if !mark.can_be_hurt(weapon, 0) {
+        return Effect::default();
+    }
+    let losses = models * mark.per_die(weapon, 0, again);
+    Effect { losses: losses.min(models.min(mark.left) * CERTAIN), markers: 1 }
+}

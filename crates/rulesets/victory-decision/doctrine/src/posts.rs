@@ -1,0 +1,270 @@
+//! Where units begin the battle.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::action::{Action, Post};
+use wargauge_victory_decision::edges::Baseline;
+use wargauge_victory_decision::profile::{Ability, Element, Gait, MAX_MODELS, UnitKind};
+use wargauge_victory_decision::state::{MAX_OBJECTIVES, Place};
+use wargauge_victory_decision::view::View;
+
+use super::Doctrine;
+use super::fire::worth;
+use super::ground::{CELLS, Ground, NEAR};
+use super::places::{apart, root};
+use super::shortlist::{Shortlist, bar, offer};
+use super::survey::Survey;
+use wargauge_policy::Decision;
+
+/// How many posts on the table are tried before all options are looked at.
+const TRIES: usize = 12;
+
+/// Units nearer than this crowd each other.
+const CROWD: i32 = 500 * 500;
+
+/// How far behind the middle of an obstacle one stands.
+const BEHIND: Length = Length::from_hundredths(75);
+
+/// Posts with what they are worth, the best first.
+type Posts = Shortlist<Post, TRIES>;
+
+/// What a unit wants of the place where it begins.
+struct Wish {
+    /// Where it wants to go.
+    goals: ArrayVec<Point, MAX_OBJECTIVES>,
+    /// What it costs to be a hundredth of an inch away from the nearest of them, in per cent.
+    forward: i32,
+    /// What shelter is worth.
+    shelter: i32,
+    /// What it is worth to see the whole table.
+    view: i32,
+    /// Whether it shoots farther than [`NEAR`].
+    far: bool,
+}
+
+/// How far each cell of the table is from the nearest goal, as far as that is known.
+#[derive(Clone, Debug)]
+pub(super) struct Distances([Option<u16>; CELLS]);
+
+impl Default for Distances {
+    fn default() -> Self {
+        Self([None; CELLS])
+    }
+}
+
+impl Wish {
+    /// What a place is worth to the unit.
+    fn value(&self, point: Point, sheltered: bool) -> i32 {
+        self.value_at(self.far(point), sheltered)
+    }
+
+    /// How far a place is from the nearest goal, in hundredths of an inch.
+    fn far(&self, point: Point) -> i32 {
+        let nearest = self.goals.iter().map(|goal| apart(point, *goal)).min().unwrap_or(0);
+        root(nearest)
+    }
+
+    /// What it is worth to see what a row sees.
+    fn view_from(&self, ground: &Ground, row: usize, home: Baseline) -> i32 {
+        if self.view == 0 { 0 } else { self.view * ground.prospect(row, home, self.far) / 256 }
+    }
+
+    /// What a place so far from the nearest goal is worth.
+    const fn value_at(&self, far: i32, sheltered: bool) -> i32 {
+        (if sheltered { self.shelter } else { 0 }) - far * self.forward / 100
+    }
+}
+
+impl Doctrine {
+    /// Where the next unit is placed; `None` where none of the usual posts will do.
+    pub(super) fn deploy(
+        &mut self,
+        decision: &Decision<'_, VictoryDecision>,
+        view: &View<'_>,
+    ) -> Option<Action> {
+        if let Some(unit) = view.entrenching() {
+            return Some(Action::Entrench(unit));
+        }
+        // Whoever carries others is placed before them.
+        let carries = |unit: &UnitId| view.profile(*unit).kind != UnitKind::Vehicle;
+        let unit = view.to_place().min_by_key(|unit| (carries(unit), unit.0))?;
+        if view.book().bodies(view.state(), unit) > MAX_MODELS {
+            return None;
+        }
+        let legal = |post: &Post| decision.check(Action::Deploy { unit, post: *post }).is_ok();
+        let found = if view.is_held_back(unit) {
+            let seat = self.seat(view, unit).filter(|_| self.carriers);
+            [seat, Some(Post::Reserve)].into_iter().flatten().find(legal)
+        } else {
+            self.posts(view, unit)
+                .into_iter()
+                .find_map(|(_, post)| self.fit(view, unit, post, legal))
+        };
+        found.map(|post| Action::Deploy { unit, post })
+    }
+
+    /// A post as it can be taken, if it can.
+    fn fit(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        post: Post,
+        legal: impl Fn(&Post) -> bool,
+    ) -> Option<Post> {
+        let Post::At { point, facing, .. } = post else { return Some(post).filter(legal) };
+        if !view.may_begin_at(unit, point) {
+            return None;
+        }
+        let (book, s) = (view.book(), view.state());
+        let covered = book.is_covered_at_start(s, unit, point);
+        let hidden = book.may_start_hidden(s, unit, covered);
+        Some(Post::At { point, facing, hidden })
+    }
+
+    /// A seat in a vehicle of its own.
+    fn seat(&self, view: &View<'_>, unit: UnitId) -> Option<Post> {
+        let row = view.profile(unit).partner?;
+        let own = view.book().units_of(view.side());
+        let carrier = |other: &UnitId| {
+            view.profile(*other).row == row && view.profile(*other).kind == UnitKind::Vehicle
+        };
+        own.filter(carrier).map(Post::Aboard).next()
+    }
+
+    /// The best posts of a unit, those that are surely illegal left out.
+    fn posts(&mut self, view: &View<'_>, unit: UnitId) -> Posts {
+        let (book, s) = (view.book(), view.state());
+        let profile = view.profile(unit);
+        let ground = Ground::under(view);
+        let home = book.baseline(s, view.side());
+        let forward = [Ability::Ambush, Ability::Infiltrate]
+            .into_iter()
+            .any(|one| book.all_have(s, unit, one));
+        let depth = if forward { Length::LONGEST } else { book.deployment_depth(s, unit) };
+        let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
+        let facing = home.front();
+        let (low, high) = view.zone_of(unit);
+        let narrow = high - low < 10_000;
+        let wish = self.wish(view, unit);
+        let mut posts = Posts::new();
+        let (near, far) = home.strip(depth);
+        for (number, cell) in ground.between(near, far) {
+            // Of the open ground every second cell is enough.
+            let passed_over = number % 2 == 1 && !cell.shelter.is_any();
+            if passed_over {
+                continue;
+            }
+            let known = &mut self.distances.0[number];
+            let far = *known.get_or_insert_with(|| wish.far(cell.at) as u16);
+            let value = wish.value_at(i32::from(far), cell.shelter.is_any());
+            if value + wish.view <= bar(&posts)
+                || !home.has_within(depth, cell.at)
+                || cell.bars(gait)
+            {
+                continue;
+            }
+            if narrow && !(low..=high).contains(&home.along(cell.at)) {
+                continue;
+            }
+            let seen = wish.view_from(ground, number, home);
+            let value = value + seen - self.crowd_at(view, cell.at);
+            offer(&mut posts, value, Post::At { point: cell.at, facing, hidden: false });
+        }
+        for piece in view.fortified().iter() {
+            let middle = view.middle_of(piece);
+            let point = match book.table(s).piece(piece).terrain {
+                terrain if terrain.is_linear() => middle + facing.opposite().way(BEHIND),
+                _ => middle,
+            };
+            let value = wish.value(point, true);
+            offer(&mut posts, value, Post::At { point, facing, hidden: false });
+        }
+        if profile.kind != UnitKind::Vehicle {
+            self.offer_walls(view, unit, &wish, (depth, &mut posts));
+            if self.carriers
+                && let Some(seat) = self.seat(view, unit)
+            {
+                offer(&mut posts, worth(view, unit) / 12, seat);
+            }
+        }
+        posts
+    }
+
+    /// Structures.
+    fn offer_walls(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        wish: &Wish,
+        (depth, posts): (Length, &mut Posts),
+    ) {
+        let (book, s, ground) = (view.book(), view.state(), Ground::under(view));
+        let home = book.baseline(s, view.side());
+        let hidden = book.may_start_hidden(s, unit, true);
+        for piece in book.table(s).uses.houses.iter() {
+            let floors = book.building(s, piece).map_or(0, |structure| structure.floors);
+            let point = view.middle_of(piece);
+            if floors == 0 || home.distance(point) > depth {
+                continue;
+            }
+            let seen = wish.view_from(ground, Ground::row_inside(piece), home);
+            let mut value = wish.value(point, true) + seen;
+            if view.bunker() == Some(point) {
+                value += worth(view, unit) / 4;
+            }
+            for floor in 0..floors {
+                offer(posts, value, Post::Inside { piece, floor, hidden });
+            }
+        }
+    }
+
+    /// What a unit wants of the place where it begins.
+    fn wish(&self, view: &View<'_>, unit: UnitId) -> Wish {
+        let profile = view.profile(unit);
+        let foot = profile.kind != UnitKind::Vehicle;
+        // Fighters forward and towards the middle, HQ and crewed weapons behind.
+        let forward = match (profile.element, profile.kind) {
+            (Element::Hq, _) => 10,
+            (_, UnitKind::Team) => 15,
+            _ => 40,
+        };
+        let mut goals: ArrayVec<Point, MAX_OBJECTIVES> =
+            view.objectives().iter().map(|(point, _)| *point).collect();
+        if goals.is_empty() {
+            goals.push(view.bunker().unwrap_or(view.middle()));
+        }
+        let worth = worth(view, unit);
+        // Crewed weapons stay where they see much; men go on, vehicles soon see something else.
+        let wanted = match profile.kind {
+            UnitKind::Team => self.weights.view,
+            UnitKind::Infantry => self.weights.view / 8,
+            UnitKind::Vehicle => 0,
+        };
+        Wish {
+            goals,
+            forward,
+            shelter: if foot { worth / 8 } else { 0 },
+            view: worth * wanted / 100,
+            far: Survey::of(view).arms(unit).reach > NEAR,
+        }
+    }
+
+    /// What it costs to stand among others.
+    fn crowd_at(&self, view: &View<'_>, point: Point) -> i32 {
+        let crowded = view.present(view.side()).filter(|other| {
+            let there = view.unit(*other);
+            there.place == Place::Table && apart(there.at, point) < CROWD
+        });
+        crowded.count() as i32 * 150
+    }
+
+    /// The nearest objective, or the middle of the table.
+    pub(super) fn nearest_goal(&self, view: &View<'_>, at: Point) -> Point {
+        let goals = view.objectives().iter().map(|(point, _)| *point);
+        let nearest = goals.min_by_key(|goal| (goal.squared_distance(at), goal.x, goal.y));
+        nearest.unwrap_or_else(|| view.bunker().unwrap_or(view.middle()))
+    }
+}

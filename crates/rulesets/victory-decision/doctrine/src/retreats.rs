@@ -1,0 +1,159 @@
+//! Where Shaken units withdraw to.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::stream::Stream;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::agenda::Task;
+use wargauge_victory_decision::ground::Cover;
+use wargauge_victory_decision::profile::{Ability, Gait};
+use wargauge_victory_decision::view::View;
+
+use super::Doctrine;
+use super::goals::Pull;
+use super::ground::Shelter;
+use super::places::{Field, Spot, apart};
+use super::shortlist::{Shortlist, bar, offer};
+use wargauge_policy::Decision;
+
+/// How many places to withdraw to are tried.
+const MOST_REFUGES: usize = 4;
+
+/// Places to withdraw to with what they are worth, the best first.
+type Refuges = Shortlist<Action, MOST_REFUGES>;
+
+/// A unit that withdraws.
+#[derive(Clone, Copy, Debug)]
+struct Fugitive {
+    unit: UnitId,
+    pull: Pull,
+}
+
+impl Doctrine {
+    /// Where a Shaken unit withdraws to: the best place in cover that turns out to be legal, else
+    /// the best of the ways that the rules have found.
+    pub(super) fn withdraw(
+        &mut self,
+        decision: &mut Decision<'_, VictoryDecision>,
+        view: &View<'_>,
+        rng: &mut Stream,
+    ) -> Action {
+        self.refresh(view);
+        let field = self.field(view);
+        let Some(&Task::Withdraw { unit, .. }) = view.asked() else {
+            return decision.options()[0];
+        };
+        let fugitive = Fugitive { unit, pull: self.pull(view, unit) };
+        if let Some(action) = self.refuge(decision, &field, fugitive) {
+            return action;
+        }
+        let known: ArrayVec<Action, 4> = view.ways_off().collect();
+        match known.as_slice() {
+            [] => decision.options()[0],
+            [only] => decision.take(*only),
+            known => decision
+                .take(Self::best(known, rng, |way| self.retreat_value(&field, fugitive, way))),
+        }
+    }
+
+    /// The best place in cover from the attacker that a unit can withdraw to, or to stay where it
+    /// is dedicated to: a cell, else a point all its way off.
+    fn refuge(
+        &self,
+        decision: &Decision<'_, VictoryDecision>,
+        field: &Field<'_>,
+        fugitive: Fugitive,
+    ) -> Option<Action> {
+        let (from, pace) = field.view.flight()?;
+        let legal = |refuges: Refuges| {
+            let mut best = refuges.into_iter().map(|(_, action)| action);
+            best.find(|action| decision.check(*action).is_ok())
+        };
+        let mut refuges = Refuges::new();
+        if field.book.all_have(field.view.state(), fugitive.unit, Ability::Dedicated) {
+            let value = self.retreat_value(field, fugitive, &Action::Stand);
+            refuges.push((value, Action::Stand));
+        }
+        self.offer_cells(field, (fugitive, from, pace), &mut refuges);
+        if let Some(action) = legal(refuges) {
+            return Some(action);
+        }
+        let own = self.figures.of(fugitive.unit);
+        let mut refuges = Refuges::new();
+        for steps in 0..16 {
+            let to = own.at + Bearing::sixteenths(steps).way(pace);
+            if apart(to, from) > apart(own.at, from) {
+                let cell = field.ground.cell_at(to);
+                let shelter = field.ground.cell(cell).shelter;
+                self.offer_refuge(field, (fugitive, to, cell, shelter), &mut refuges);
+            }
+        }
+        legal(refuges)
+    }
+
+    /// Puts cells in cover, farther from where the attack came from, among the refuges.
+    fn offer_cells(
+        &self,
+        field: &Field<'_>,
+        (fugitive, from, pace): (Fugitive, Point, Length),
+        refuges: &mut Refuges,
+    ) {
+        let own = self.figures.of(fugitive.unit);
+        let vehicle = field.view.profile(fugitive.unit).vehicle;
+        let gait = vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
+        let (near, reach) = (apart(own.at, from), pace.squared() as i32);
+        for (number, cell) in field.ground.near(own.at, pace.hundredths()) {
+            let out_of_reach = apart(own.at, cell.at) > reach || apart(cell.at, from) <= near;
+            let open = cell.shelter.against(cell.at, from) == Cover::None;
+            if !out_of_reach && !open && !cell.bars(gait) {
+                self.offer_refuge(field, (fugitive, cell.at, number, cell.shelter), refuges);
+            }
+        }
+    }
+
+    /// Puts a place among the refuges.
+    fn offer_refuge(
+        &self,
+        field: &Field<'_>,
+        (fugitive, at, cell, shelter): (Fugitive, Point, usize, Shelter),
+        refuges: &mut Refuges,
+    ) {
+        let ground = self.refuge_value(fugitive, (at, shelter));
+        if ground > bar(refuges) {
+            let front = self.figures.of(fugitive.unit).front();
+            let spot = Spot { at, cell, shelter, front, home: false, moved: false };
+            let value = ground - self.outlook(field, fugitive.unit, &spot).danger;
+            offer(refuges, value, Action::Withdraw { to: at });
+        }
+    }
+
+    /// What a place to withdraw to is worth whoever sees it.
+    fn refuge_value(
+        &self,
+        Fugitive { unit, pull }: Fugitive,
+        (at, shelter): (Point, Shelter),
+    ) -> i32 {
+        pull.at(at) / 2 + if shelter.is_any() { self.cover_value(unit) } else { 0 }
+    }
+
+    /// What a withdrawal is worth.
+    fn retreat_value(&self, field: &Field<'_>, fugitive: Fugitive, action: &Action) -> i32 {
+        let unit = fugitive.unit;
+        let mut spot = self.home(unit, false);
+        if let Action::Withdraw { to } = action {
+            let cell = field.ground.cell_at(*to);
+            let shelter = field.ground.cell(cell).shelter;
+            spot = Spot { at: *to, cell, shelter, home: false, ..spot };
+        }
+        let mut value = self.refuge_value(fugitive, (spot.at, spot.shelter));
+        value -= self.outlook(field, unit, &spot).danger;
+        if matches!(action, Action::Stand) && self.holds_objective(&field.view, unit) {
+            value += self.weights.objective * 50;
+        }
+        value
+    }
+}

@@ -1,0 +1,265 @@
+//! What is worked out once for a book: the losses that each kind of unit is expected to cause each
+//! kind of target, by distance and cover.
+
+use wargauge_rules::Side;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::attack::ReRoll;
+use wargauge_victory_decision::ground::Cover;
+use wargauge_victory_decision::profile::{
+    Armour, Body, Feature, FireArc, Property, Reach, UnitKind, UnitProfile, Weapon,
+};
+use wargauge_victory_decision::state::MAX_UNITS;
+use wargauge_victory_decision::view::View;
+
+use super::odds::{CERTAIN, hits, reaches, share, unsaved};
+
+/// Uses in an activation from which a weapon need not be saved up.
+pub(super) const MANY: u8 = 3;
+
+/// Distances at which a unit's fire changes, at most; the last one takes in all beyond.
+pub(super) const BANDS: usize = 4;
+
+/// Classes of cover.
+const COVERS: [Cover; 4] = [Cover::None, Cover::Broken, Cover::Soft, Cover::Hard];
+
+/// A part of a model, in which expected losses are counted.
+pub(super) const PART: i32 = 64;
+
+/// What a kind of target offers: its numbers, and how many of it an area can catch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Class {
+    armour: Armour,
+    vehicle: bool,
+    open: bool,
+    crowd: i32,
+}
+
+/// Expected losses by class of cover and band of distance; none beyond all bands.
+type Losses = [[u16; BANDS + 1]; COVERS.len()];
+
+/// What a kind of unit can do at full strength.
+#[derive(Debug)]
+pub(super) struct Arms {
+    /// Where each band ends, in squared hundredths of an inch; bands that are not there end with
+    /// the last one.
+    ends: [i32; BANDS],
+    /// How far it reaches, squared.
+    pub(super) reach: i32,
+    /// Whether its weapons bear to the front alone.
+    pub(super) fixed: bool,
+    /// Whether its main weapons fire once in an activation.
+    pub(super) single: bool,
+    /// Whether it shoots otherwise after a move.
+    pub(super) unsteady: bool,
+    /// Whether it has weapons that need no sight of the target.
+    pub(super) indirect: bool,
+    /// By class of target: standing, then after a move.
+    still: Vec<Losses>,
+    moved: Vec<Losses>,
+}
+
+impl Arms {
+    /// Losses in [`PART`]s of a model that are expected of a target of a class, so far away.
+    pub(super) fn losses(&self, class: u8, cover: Cover, squared: i32, moved: bool) -> i32 {
+        let table = if moved { &self.moved } else { &self.still };
+        i32::from(table[usize::from(class)][cover as usize][self.band(squared)])
+    }
+
+    /// The band that a squared distance lies in.
+    #[inline]
+    fn band(&self, squared: i32) -> usize {
+        self.ends.iter().map(|end| usize::from(squared > *end)).sum()
+    }
+}
+
+/// What is known of a book.
+#[derive(Debug)]
+pub(super) struct Survey {
+    arms: Vec<Arms>,
+    /// The arms of each unit.
+    kinds: [u8; MAX_UNITS],
+    /// The class of each unit, of vehicles by the facing that is hit.
+    shown: [[u8; 3]; MAX_UNITS],
+}
+
+impl Survey {
+    /// The survey of the book of a game.
+    pub(super) fn of<'v>(view: &View<'v>) -> &'v Self {
+        view.book().noted(Self::work_out).expect("the doctrine alone writes in the margin")
+    }
+
+    fn work_out(book: &VictoryDecision) -> Self {
+        let mut survey =
+            Self { arms: Vec::new(), kinds: [0; MAX_UNITS], shown: [[0; 3]; MAX_UNITS] };
+        let units: Vec<UnitId> = (book.units_of(Side::A) | book.units_of(Side::B)).collect();
+        let mut classes = Vec::new();
+        for &unit in &units {
+            let mut number = |class| {
+                classes.iter().position(|known| *known == class).unwrap_or_else(|| {
+                    classes.push(class);
+                    classes.len() - 1
+                }) as u8
+            };
+            survey.shown[unit.index()] =
+                [0, 1, 2].map(|facing| number(class_of(book, unit, facing)));
+        }
+        let mut known: Vec<&UnitProfile> = Vec::new();
+        for &unit in &units {
+            let profile = book.profile(unit);
+            let alike = |other: &&UnitProfile| {
+                other.kind == profile.kind
+                    && other.groups == profile.groups
+                    && other.mounts == profile.mounts
+                    && other.vehicle == profile.vehicle
+            };
+            let kind = known.iter().position(alike).unwrap_or_else(|| {
+                known.push(profile);
+                survey.arms.push(arms_of(book, profile, &classes));
+                known.len() - 1
+            });
+            survey.kinds[unit.index()] = kind as u8;
+        }
+        survey
+    }
+
+    /// What a unit can do.
+    pub(super) fn arms(&self, unit: UnitId) -> &Arms {
+        &self.arms[usize::from(self.kinds[unit.index()])]
+    }
+
+    /// The classes a unit shows at its front, sides and rear.
+    pub(super) const fn shown(&self, unit: UnitId) -> [u8; 3] {
+        self.shown[unit.index()]
+    }
+}
+
+fn class_of(book: &VictoryDecision, unit: UnitId, facing: usize) -> Class {
+    let profile = book.profile(unit);
+    let vehicle = profile.vehicle.as_ref();
+    let men: i32 = profile.groups.iter().map(|group| i32::from(group.strength)).sum();
+    Class {
+        armour: vehicle.map_or(profile.groups[0].armour, |vehicle| vehicle.armour[facing]),
+        vehicle: vehicle.is_some(),
+        open: vehicle.is_some_and(|vehicle| vehicle.properties.has(Property::Open)),
+        crowd: if vehicle.is_some() { profile.groups.len() as i32 } else { men.min(13) },
+    }
+}
+
+/// How far a weapon is shot, squared.
+const fn range(weapon: &Weapon) -> i32 {
+    match weapon.reach {
+        Reach::Placed => 0,
+        Reach::To(range) => range.squared() as i32,
+        Reach::Sight => i32::MAX,
+    }
+}
+
+fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> Arms {
+    let weapons = || profile.mounts.iter().map(|mount| book.weapon(mount.weapon));
+    let mut ranges: Vec<i32> = weapons().map(range).filter(|range| *range > 0).collect();
+    ranges.sort_unstable();
+    ranges.dedup();
+    // Of too many ranges the shortest count for little.
+    let first = ranges.len().saturating_sub(BANDS);
+    let mut ends = [ranges.last().copied().unwrap_or(0); BANDS];
+    ends.iter_mut().zip(&ranges[first..]).for_each(|(end, range)| *end = *range);
+    let table = |moved: bool| {
+        let losses = |class: &Class| {
+            COVERS.map(|cover| {
+                let mut bands = [0; BANDS + 1];
+                for (band, end) in bands.iter_mut().zip(ends) {
+                    let all = losses(book, profile, class, (cover, end, moved));
+                    *band = u16::try_from(i64::from(all) * i64::from(PART) / i64::from(CERTAIN))
+                        .unwrap_or(u16::MAX);
+                }
+                bands
+            })
+        };
+        classes.iter().map(losses).collect::<Vec<Losses>>()
+    };
+    let (still, moved) = (table(false), table(true));
+    let indirect = weapons().any(|weapon| weapon.features.has(Feature::Indirect));
+    let reach = ranges.last().copied().unwrap_or(0);
+    let main = || profile.mounts.iter().filter(|mount| mount.main);
+    Arms {
+        ends,
+        reach,
+        fixed: main().count() > 0 && main().all(|mount| mount.arc == FireArc::Front),
+        single: main().count() > 0 && main().all(|mount| book.weapon(mount.weapon).uses == 1),
+        unsteady: still != moved || indirect,
+        indirect,
+        still,
+        moved,
+    }
+}
+
+/// Losses in 1/4096 of a model that a unit of full strength is expected to cause in one action: of
+/// each group the first weapon that reaches stands for all it can use.
+fn losses(
+    book: &VictoryDecision,
+    profile: &UnitProfile,
+    class: &Class,
+    (cover, far, moved): (Cover, i32, bool),
+) -> i32 {
+    if far == 0 {
+        return 0;
+    }
+    let vehicle = profile.kind == UnitKind::Vehicle;
+    let save = book.cover_save(cover, class.vehicle);
+    let mut used = [false; 8];
+    let mut sum = 0;
+    for mount in &profile.mounts {
+        let group = usize::from(mount.group);
+        let weapon = book.weapon(mount.weapon);
+        let silent = moved && weapon.features.has(Feature::Indirect);
+        if range(weapon) < far || !vehicle && used[group] || silent {
+            continue;
+        }
+        let steady = weapon.features.has(Feature::Stabilized)
+            || profile
+                .vehicle
+                .is_some_and(|vehicle| vehicle.properties.has(Property::StabilizedGun));
+        let shaky = vehicle && moved && weapon.is_gun() && !steady;
+        let modifier = if shaky { book.switches().vehicle_move_shoot_mod } else { 0 };
+        used[group] = true;
+        if !class.open && reaches(weapon.damage, modifier, class.armour.hit) == 0 {
+            continue;
+        }
+        let users = match profile.groups[group].body {
+            Body::Man => i32::from(profile.groups[group].strength),
+            Body::Stand { hp } => i32::from(mount.each.min(hp)),
+            Body::Team { .. } | Body::Vehicle { .. } => 1,
+        };
+        let dice = match weapon.blast {
+            Some(radius) => users * caught(radius, class.crowd),
+            None => {
+                let set_up = if moved { 0 } else { i32::from(weapon.set_up) };
+                users * (i32::from(weapon.dice) + set_up)
+            }
+        };
+        // Weapons of few uses fire less often than the others.
+        let often = i32::from(weapon.uses.min(MANY));
+        sum += dice * per_die(weapon, class, save, modifier) * often / i32::from(MANY);
+    }
+    sum
+}
+
+/// Losses that one die is expected to cause, in 1/4096.
+fn per_die(weapon: &Weapon, class: &Class, cover_save: u8, modifier: i32) -> i32 {
+    let flame = weapon.features.has(Feature::Flame);
+    let save = class.armour.save.saturating_add(weapon.save_minus);
+    let save = if flame { save } else { save.min(cover_save) };
+    let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
+    share(hits(weapon.damage, modifier, class.armour, again), unsaved(save, false))
+}
+
+/// Models that a Blast of a radius catches of so many in the default formation.
+pub(super) fn caught(radius: Length, crowd: i32) -> i32 {
+    crowd.min(match radius.hundredths() {
+        ..=100 => 3,
+        101..=200 => 7,
+        _ => 13,
+    })
+}

@@ -1,0 +1,105 @@
+//! The course of an attack: where both sides stand after each stage, and what that is worth.
+
+use crate::bench::Kind;
+use crate::bench::actions::no_dice;
+use crate::bench::encounter::Encounter;
+use crate::bench::stages::Stage;
+use crate::state::Target;
+use wargauge_rules::event::Clause;
+use wargauge_rules::exchange::{Exchange, Standing, Step as Lead};
+use wargauge_rules::game::{Illegal, UnitId};
+
+impl Exchange for Encounter {
+    /// A vehicle that the blows of the others can mark or hurt may drive off with the charges
+    /// before they go off.
+    fn is_exact(&self) -> bool {
+        self.kind != Kind::Charges || !self.throws(self.stages[0], Standing::default())
+    }
+
+    fn stages(&self) -> usize {
+        self.stages.len()
+    }
+
+    fn begin(&self) -> Standing {
+        Standing::default()
+    }
+
+    fn step(&self, stage: usize, standing: Standing) -> Lead {
+        if let Stage::Call(..) = self.stages[stage] {
+            let fall = |(memory, &weight): (usize, &u64)| {
+                (weight, Standing { memory: memory as u32, ..standing })
+            };
+            let falls = self.falls.iter().enumerate().map(fall);
+            return Lead::Table(falls.filter(|(weight, _)| *weight > 0).collect());
+        }
+        match self.thrown(self.stages[stage], standing) {
+            Some((s, unit, attack)) => Lead::Throw(self.book.thrown(&s, &attack, unit)),
+            None => Lead::Skip,
+        }
+    }
+
+    fn after(&self, stage: usize, standing: Standing, losses: u32, hit: bool) -> Standing {
+        let Some((mut s, unit, attack)) = self.thrown(self.stages[stage], standing) else {
+            return standing;
+        };
+        let on_it = attack.victims.iter().filter(|one| one.target == Target::Unit(unit));
+        for victim in on_it {
+            let felt = if self.book.feels(victim) { victim.markers } else { 0 };
+            let more = if hit { victim.markers_if_hit } else { 0 };
+            for count in [felt, more] {
+                let clause = Clause("VD-SUPP-02");
+                self.book.place_markers(&mut s, unit, count, clause, &mut no_dice());
+            }
+        }
+        self.take(&mut s, unit, losses);
+        let lives = s.present.contains(unit);
+        let shaken = lives && s.unit(unit).markers >= self.book.shaken_limit(&s, unit);
+        let mut after = standing;
+        if unit == self.target {
+            after.lost += losses;
+            after.suppressed |= shaken;
+            after.markers = if lives { u32::from(s.unit(unit).markers) } else { 0 };
+        } else {
+            after.own_lost += losses;
+            after.own_suppressed |= shaken;
+        }
+        after
+    }
+
+    fn worth(&self, standing: Standing) -> [u64; 2] {
+        let worth = |unit: UnitId, lost: u32| {
+            let row = self.book.row(self.book.profile(unit).row);
+            let full = u64::from(row.strength.max(1));
+            u64::from(row.price) * u64::from(lost).min(full) / full
+        };
+        // Only a lone attacker loses anything.
+        [worth(self.target, standing.lost), worth(UnitId(0), standing.own_lost)]
+    }
+
+    fn dice(&self) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for &stage in &self.stages {
+            let begin = match stage {
+                Stage::Burst(..) => self.falls.iter().enumerate().skip(1),
+                _ => self.falls.iter().enumerate().skip(usize::MAX),
+            };
+            // A strike on the spot aimed at is the likeliest.
+            let memory = begin.max_by_key(|(_, weight)| **weight).map_or(0, |(at, _)| at as u32);
+            let standing = Standing { memory, ..Standing::default() };
+            if let Lead::Throw(throw) = self.step_of(stage, standing) {
+                let pools = throw.volleys.iter().flat_map(|volley| &volley.pools);
+                for pool in pools {
+                    let line = format!("{} {}: {}", pool.dice, pool.name, pool.words);
+                    if !words.contains(&line) {
+                        words.push(line);
+                    }
+                }
+            }
+        }
+        words.join("; ")
+    }
+
+    fn play(&self, seed: u64) -> Result<Standing, Illegal> {
+        self.play_out(seed)
+    }
+}

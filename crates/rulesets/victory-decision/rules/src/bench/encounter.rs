@@ -1,0 +1,257 @@
+//! An attack of Victory Decision set up: who attacks whom in which stages, whether it can be made,
+//! and the state in which each attacker begins.
+
+use std::collections::BTreeMap;
+
+use crate::VictoryDecision;
+use crate::action::{Action, Concentrated};
+use crate::agenda::Threat;
+use crate::attack::Victim;
+use crate::bench::actions::no_dice;
+use crate::bench::stages::Stage;
+use crate::bench::{Kind, Stance};
+use crate::play::illegal;
+use crate::profile::Feature;
+use crate::state::{Activation, Place, State, Step};
+use crate::switches::AssaultStrikeBack;
+use wargauge_rules::exchange::{Standing, Step as Lead};
+use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::table::odometer::{Chance, distribution};
+use wargauge_rules::table::point::Point;
+
+/// More actions than any attack takes, so that the activation does not end in the middle of it.
+const ACTIONS: u8 = 9;
+
+/// One attack or exchange of Victory Decision in fixed circumstances.
+#[derive(Clone, Debug)]
+pub struct Encounter {
+    pub(super) book: VictoryDecision,
+    /// Everybody stands ready.
+    pub(super) base: State,
+    pub(super) kind: Kind,
+    pub(super) stance: Stance,
+    pub(super) target: UnitId,
+    pub(super) stages: Vec<Stage>,
+    /// Where a strike can come down; remembered by its number.
+    pub(super) places: Vec<Point>,
+    /// Weights of those places; the first that of none.
+    pub(super) falls: Vec<u64>,
+}
+
+impl Encounter {
+    pub(super) fn new(
+        book: VictoryDecision,
+        base: State,
+        (kind, stance): (Kind, Stance),
+    ) -> Result<Self, Illegal> {
+        let attackers: Vec<UnitId> =
+            (0..book.rows.len() as u8).map(UnitId).filter(|&u| book.side(u) == Side::A).collect();
+        let target = UnitId(attackers.len() as u8);
+        let simple = !matches!(kind, Kind::Volley | Kind::Weapon(_));
+        if simple && (stance.moved || stance.aimed.is_some() || stance.actions > 1) {
+            let reason = "moved, aimed and actions are of Shoot Actions";
+            return Err(illegal("VD-CONC-01", reason));
+        }
+        let stages = stages(&book, &attackers, &kind, stance);
+        let mut encounter = Self {
+            book,
+            base,
+            kind,
+            stance,
+            target,
+            stages,
+            places: Vec::new(),
+            falls: Vec::new(),
+        };
+        encounter.judge()?;
+        Ok(encounter)
+    }
+
+    /// Whether somebody can attack, and where a strike may fall.
+    fn judge(&mut self) -> Result<(), Illegal> {
+        let mut refusal = illegal("VD-SHOOT-05", "nobody attacks");
+        let mut attacks = false;
+        for stage in self.stages.clone() {
+            let (Stage::Shot { unit, earlier: 0 } | Stage::Blows(unit) | Stage::Call(unit, _)) =
+                stage
+            else {
+                continue;
+            };
+            let s = self.state_for(unit, Standing::default())?;
+            match self.action(&s, unit) {
+                Ok(action) => {
+                    attacks = true;
+                    if let Action::CallStrike { strike, at } = action {
+                        self.find_places(&s, unit, (strike, at));
+                    }
+                }
+                Err(reason) => refusal = reason,
+            }
+        }
+        if !attacks {
+            return Err(refusal);
+        }
+        let falls = (0..self.falls.len().max(1)).map(|memory| memory as u32);
+        let mut any = falls.flat_map(|memory| self.stages.iter().map(move |&one| (one, memory)));
+        let matters = any.any(|(stage, memory)| {
+            let standing = Standing { memory, ..Standing::default() };
+            self.throws(stage, standing) || self.marks(stage, standing)
+        });
+        let none = "its dice cannot hurt the target: the loss is a certain zero";
+        if matters { Ok(()) } else { Err(illegal("VD-VEH-29", none)) }
+    }
+
+    /// Whether a stage rolls any dice that can hurt.
+    pub(super) fn throws(&self, stage: Stage, standing: Standing) -> bool {
+        match self.step_of(stage, standing) {
+            Lead::Throw(throw) => throw.volleys.iter().any(|volley| !volley.pools.is_empty()),
+            _ => false,
+        }
+    }
+
+    /// Whether a stage places markers (VD-VEH-30).
+    fn marks(&self, stage: Stage, standing: Standing) -> bool {
+        self.thrown(stage, standing).is_some_and(|(_, _, attack)| {
+            let felt = |one: &&Victim| one.markers > 0 && self.book.feels(one);
+            attack.victims.iter().find(felt).is_some()
+        })
+    }
+
+    /// Every place where a strike can come down after its call, with its weight (VD-STRK-04,
+    /// VD-STRK-08).
+    fn find_places(&mut self, s: &State, unit: UnitId, (strike, at): (u8, Point)) {
+        let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
+        let scatters = self.book.weapon(weapon).features.has(Feature::Scatters);
+        let odds = distribution(|dice| {
+            let mut referee = DiceReferee::new(dice, Deaf);
+            if !self.book.test_call(s, unit, &mut referee) {
+                return None;
+            }
+            if scatters {
+                self.book.scatter(s, unit, (at, s.night), &mut referee)
+            } else {
+                Some(at)
+            }
+        });
+        // One die for the call and at most four for the scatter.
+        let whole = 6u128.pow(5);
+        let weights: BTreeMap<Option<Point>, u64> =
+            odds.into_iter().map(|(place, chance)| (place, cases_of(chance, whole))).collect();
+        self.falls = vec![weights.get(&None).copied().unwrap_or(0)];
+        self.places.clear();
+        for (place, weight) in weights {
+            if let Some(place) = place {
+                self.places.push(place);
+                self.falls.push(weight);
+            }
+        }
+    }
+
+    /// The action by which a unit attacks in a state.
+    pub(super) fn action(&self, s: &State, unit: UnitId) -> Result<Action, Illegal> {
+        let concentrated = self.stance.aimed.unwrap_or(Concentrated::Misses);
+        self.book.bench_action(s, (unit, self.target), (&self.kind, concentrated))
+    }
+
+    /// The state in which a unit begins to act, with losses so far.
+    pub(super) fn state_for(&self, unit: UnitId, standing: Standing) -> Result<State, Illegal> {
+        let mut s = self.base.clone();
+        self.bring(&mut s, unit);
+        self.activate(&mut s, unit);
+        self.take(&mut s, self.target, standing.lost);
+        self.take(&mut s, unit, standing.own_lost);
+        if s.present.contains(self.target) {
+            s.unit_mut(self.target).markers = standing.markers as u8;
+            if standing.suppressed {
+                s.shaken.insert(self.target);
+            }
+        }
+        self.aim(&mut s)?;
+        Ok(s)
+    }
+
+    /// Puts an attacker into the place that all attack from, one after another.
+    pub(super) fn bring(&self, s: &mut State, unit: UnitId) {
+        for other in self.book.units_of(Side::A) {
+            s.present.remove(other);
+            s.unit_mut(other).place = Place::Nowhere;
+        }
+        s.present.insert(unit);
+        s.unit_mut(unit).place = Place::Table;
+    }
+
+    pub(super) fn activate(&self, s: &mut State, unit: UnitId) {
+        let mut active = Activation::of(unit, ACTIONS, false);
+        if self.stance.moved {
+            (active.moved, active.move_actions) = (true, 1);
+        }
+        if self.kind == Kind::Crush {
+            active.contacts.insert(self.target);
+        }
+        s.agenda.clear();
+        s.active = Some(active);
+        s.step = Step::Act;
+        s.decider = self.book.side(unit);
+    }
+
+    /// Concentrate Fire, by the action itself.
+    pub(super) fn aim(&self, s: &mut State) -> Result<(), Illegal> {
+        if self.stance.aimed.is_none() {
+            return Ok(());
+        }
+        self.book.check_action(s, Action::ConcentrateFire)?;
+        self.book.carry_out(s, Action::ConcentrateFire, &mut no_dice());
+        Ok(())
+    }
+
+    /// Takes losses off a unit as its owner chooses them.
+    pub(super) fn take(&self, s: &mut State, unit: UnitId, losses: u32) {
+        let mut left = losses.min(u32::from(self.book.strength(s, unit))) as u8;
+        while left > 0 && s.present.contains(unit) {
+            let (group, count) = casualties(s, unit, left);
+            let by = (None, Threat::Nobody);
+            self.book.remove_strength(s, unit, (group, count), by, &mut no_dice());
+            left -= count.min(left);
+        }
+        s.agenda.clear();
+    }
+}
+
+/// The owner's choice of casualties: of the largest group as many as it gives (VD-SHOOT-19).
+pub(super) fn casualties(s: &State, unit: UnitId, due: u8) -> (u8, u8) {
+    let strength = s.unit(unit).strength;
+    let largest = (0..strength.len()).max_by_key(|&group| (strength[group], group)).unwrap_or(0);
+    (largest as u8, strength[largest].min(due))
+}
+
+fn stages(book: &VictoryDecision, attackers: &[UnitId], kind: &Kind, stance: Stance) -> Vec<Stage> {
+    let mut stages = Vec::new();
+    for &unit in attackers {
+        match *kind {
+            Kind::Volley | Kind::Weapon(_) => {
+                stages.extend((0..stance.actions).map(|earlier| Stage::Shot { unit, earlier }));
+            }
+            Kind::Assault => {
+                stages.push(Stage::Blows(unit));
+                if book.switches().assault_strike_back != AssaultStrikeBack::None {
+                    stages.push(Stage::Answer(unit));
+                }
+            }
+            Kind::Crush => stages.push(Stage::Blows(unit)),
+            Kind::Charges => {
+                let blast = [Stage::Blows(unit), Stage::Detonation(unit), Stage::Debris(unit)];
+                stages.extend(blast);
+            }
+            Kind::Strike(strike) => {
+                stages.extend([Stage::Call(unit, strike), Stage::Burst(unit, strike)]);
+            }
+        }
+    }
+    stages
+}
+
+/// A chance as so many cases of a whole that its denominator divides.
+const fn cases_of(chance: Chance, whole: u128) -> u64 {
+    (chance.numerator * (whole / chance.denominator)) as u64
+}

@@ -1,0 +1,122 @@
+//! Attacks as dice whose losses somebody else adds up: the weights of every die by its faces.
+
+use crate::VictoryDecision;
+use crate::attack::{Attack, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at};
+use crate::profile::{Armour, DamageDie};
+use crate::state::{State, Target};
+use wargauge_rules::exchange::{Pool, Share, Throw as Thrown, Volley};
+use wargauge_rules::game::UnitId;
+
+/// Sides of the die of saves.
+const SIDES: u64 = 6;
+
+impl VictoryDecision {
+    /// The dice of an attack on a unit.
+    pub(crate) fn thrown(&self, s: &State, attack: &Attack, unit: UnitId) -> Thrown {
+        let on_it = attack.victims.iter().filter(|victim| victim.target == Target::Unit(unit));
+        let volleys = on_it.map(|victim| self.volley(victim)).collect();
+        Thrown { volleys, left: u32::from(self.strength(s, unit)) }
+    }
+
+    fn volley(&self, victim: &Victim) -> Volley {
+        let mut pools: Vec<(u8, Pool)> = Vec::new();
+        for throw in &victim.throws {
+            let hard = self.is_hard(victim.target);
+            let damage = damage_at(throw.damage, hard, self.switches().h_suffix_mode);
+            // VD-VEH-29: what cannot hurt is not rolled.
+            if throw.dice > 0 && can_hurt(damage, throw.modifier, victim.armour) {
+                let needed = self.save_needed(victim, throw);
+                pools.push((needed, self.pool(victim, throw, damage, needed)));
+            }
+        }
+        // VD-ABIL-37: the Medic rolls the easiest of the failed saves again.
+        pools.sort_by_key(|(needed, _)| *needed);
+        Volley {
+            pools: pools.into_iter().map(|(_, pool)| pool).collect(),
+            most: victim.most.map(u32::from),
+        }
+    }
+
+    fn pool(&self, victim: &Victim, throw: &Throw, damage: DamageDie, needed: u8) -> Pool {
+        let again = victim.re_roll_saves && throw.take_cover_helps;
+        let passes = u64::from((WORST_SAVE + 1).saturating_sub(needed));
+        let fails = SIDES - passes;
+        let sure = needed > WORST_SAVE;
+        let saved = match (sure, again) {
+            (true, _) => Share { cases: 0, of: 1 },
+            (false, false) => Share { cases: passes, of: SIDES },
+            (false, true) => Share { cases: SIDES * SIDES - fails * fails, of: SIDES * SIDES },
+        };
+        let medic = victim.medic && !again && !sure;
+        let capped = throw.capped && !self.is_hard(victim.target);
+        let limit = if capped { ", no more losses than dice" } else { "" };
+        Pool {
+            name: throw.weapon.map_or("blows", |weapon| &self.weapon(weapon).name).to_owned(),
+            words: words(throw, damage, victim.armour, (needed, again, medic)) + limit,
+            dice: u32::from(throw.dice),
+            hits: hits(throw, damage, victim.armour),
+            saved,
+            spared: medic.then_some(Share { cases: passes, of: SIDES }),
+            capped,
+        }
+    }
+}
+
+/// Weights of 0, 1 and 2 hits of one die (VD-CHAR-04 to VD-CHAR-06, VD-BASE-08 to VD-BASE-13).
+fn hits(throw: &Throw, damage: DamageDie, armour: Armour) -> Vec<u64> {
+    let faces = damage.die.faces();
+    let mut once = [0u64; 3];
+    // The best of so many dice shows at most n in n^k cases.
+    let at_most = |score: u8| u64::from(score).pow(u32::from(damage.best_of));
+    for die in 1..=faces {
+        let weight = at_most(die) - at_most(die - 1);
+        once[usize::from(throw.hits(damage, die, armour))] += weight;
+    }
+    let all: u64 = once.iter().sum();
+    let repeated = match throw.re_roll {
+        ReRoll::None => return once.to_vec(),
+        ReRoll::Misses => once[0],
+        ReRoll::SingleHits => once[0] + once[1],
+    };
+    let stays = |hits: usize| match throw.re_roll {
+        ReRoll::SingleHits => hits == 2,
+        _ => hits > 0,
+    };
+    let weight =
+        |hits: usize| repeated * once[hits] + if stays(hits) { all * once[hits] } else { 0 };
+    vec![weight(0), weight(1), weight(2)]
+}
+
+/// What a die is and needs: `D6+1, 6+/4+, save 5+`.
+fn words(
+    throw: &Throw,
+    damage: DamageDie,
+    armour: Armour,
+    (needed, again, medic): (u8, bool, bool),
+) -> String {
+    let best = if damage.best_of > 1 { "best of 2 " } else { "" };
+    let bonus = i16::from(damage.bonus) + i16::from(throw.modifier);
+    let plus = if bonus == 0 { String::new() } else { format!("{bonus:+}") };
+    let mut words = format!(
+        "{best}D{}{plus}, hit {}+, critical {}+",
+        damage.die.faces(),
+        armour.hit,
+        armour.critical
+    );
+    words += match throw.re_roll {
+        ReRoll::None => "",
+        ReRoll::Misses => ", misses again",
+        ReRoll::SingleHits => ", misses and single hits again",
+    };
+    words += &match needed {
+        ..=WORST_SAVE => format!(", save {needed}+"),
+        _ => ", no save".to_owned(),
+    };
+    if again && needed <= WORST_SAVE {
+        words += " twice";
+    }
+    if medic {
+        words += ", one again by the Medic";
+    }
+    words
+}

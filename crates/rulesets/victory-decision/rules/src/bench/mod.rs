@@ -1,0 +1,339 @@
+//! Single attacks of Victory Decision: two units on open ground, the cover that is asked for, and
+//! the odds of what one may do to the other.
+
+mod actions;
+mod course;
+mod encounter;
+mod field;
+mod law;
+mod playing;
+mod purchase;
+mod stages;
+
+use std::sync::Arc;
+
+use crate::VictoryDecision;
+use crate::action::Concentrated;
+use crate::army::Army;
+use crate::bench::encounter::Encounter;
+use crate::bench::field::{Lie, check_cover, lay_out};
+use crate::force::{Force, Line};
+use crate::ground::Cover;
+use crate::options::Loadout;
+use crate::play::illegal;
+use crate::profile::{Ability, Mount, Reach, UnitKind, UnitProfile};
+use crate::state::State;
+use crate::switches::Switches;
+use wargauge_rules::exchange::{self, Card, Case, Circumstance, ExchangeRulebook};
+use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
+use wargauge_rules::roster::{ArmyData, DataError, Setting};
+use wargauge_rules::table::length::Length;
+
+/// How far a weapon reaches that shoots as far as sight: the long edge of the usual table.
+const SIGHT: u16 = 72;
+
+/// How far apart leaders begin an Assault: an inch less than they rush, and that far they fight.
+const RUSH: Length = Length::inches(4);
+
+/// How far a vehicle's middle is from those it crushes.
+const UNDER_TRACKS: Length = Length::inches(3);
+
+const FACING: usize = 0;
+const MOVED: usize = 1;
+const AIMED: usize = 2;
+const DOWN: usize = 3;
+const ACTIONS: usize = 4;
+
+/// The names of attacks that are no weapon.
+pub(super) const VOLLEY: &str = "volley";
+const ASSAULT: &str = "assault";
+const CHARGES: &str = "charges";
+const CRUSH: &str = "crush";
+const STRIKE: &str = "call ";
+
+const CIRCUMSTANCES: &[Circumstance] = &[
+    Circumstance {
+        name: "facing",
+        values: &["front", "side", "rear"],
+        summary: "what the target turns to the attackers",
+    },
+    Circumstance {
+        name: "moved",
+        values: &["no", "yes"],
+        summary: "whether the attackers have moved in this activation",
+    },
+    Circumstance {
+        name: "aimed",
+        values: &["no", "misses", "single-hits"],
+        summary: "Concentrate Fire, and which dice are rolled again",
+    },
+    Circumstance {
+        name: "down",
+        values: &["no", "yes"],
+        summary: "whether the target has taken cover, which it can only where there is some",
+    },
+    Circumstance {
+        name: "actions",
+        values: &["1", "2", "3"],
+        summary: "Shoot Actions of each attacker, one after another",
+    },
+];
+
+/// How an attack is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Everybody shoots with his best weapon.
+    Volley,
+    /// Whoever has this weapon shoots with it.
+    Weapon(String),
+    /// An Assault, and what strikes back.
+    Assault,
+    /// An Assault in which as many charges as may be are placed.
+    Charges,
+    /// Close Combat of a vehicle.
+    Crush,
+    /// A strike is called, by its number.
+    Strike(u8),
+}
+
+/// How the attackers stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stance {
+    moved: bool,
+    aimed: Option<Concentrated>,
+    actions: u8,
+}
+
+/// Attackers and a target of Victory Decision.
+#[derive(Clone, Debug)]
+pub struct Bench {
+    forces: BySide<Force>,
+    switches: Switches,
+    cards: Vec<Card>,
+    target: Card,
+    /// The units as they stand at first, to be read.
+    book: VictoryDecision,
+}
+
+impl Bench {
+    fn new(
+        armies: BySide<&Army>,
+        attackers: &[String],
+        target: &str,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        let read = |army, words: &[String]| -> Result<Vec<Loadout>, DataError> {
+            words.iter().map(|text| purchase::loadout(army, text)).collect()
+        };
+        let forces = BySide([
+            force(armies[Side::A], read(armies[Side::A], attackers)?),
+            force(armies[Side::B], read(armies[Side::B], &[target.to_owned()])?),
+        ]);
+        let switches = Switches::default().with(settings);
+        let lie = Lie { range: RUSH, cover: Cover::None, turned: 0 };
+        let sides = BySide([&forces[Side::A], &forces[Side::B]]);
+        let (book, _) = lay_out(sides, switches, lie)?;
+        let mut cards: Vec<Card> =
+            (0..book.rows.len()).map(|row| card(&book, UnitId(row as u8))).collect();
+        let target = cards.pop().ok_or_else(|| DataError::new("the bench has no target"))?;
+        Ok(Self { forces, switches, cards, target, book })
+    }
+
+    fn profiles(&self) -> &[UnitProfile] {
+        &self.book.units[..self.cards.len()]
+    }
+
+    /// Every weapon that an attacker shoots with.
+    fn mounts(&self) -> impl Iterator<Item = &Mount> {
+        let mounts = self.profiles().iter().flat_map(|profile| &profile.mounts);
+        mounts.filter(|mount| self.reach(mount) > 0)
+    }
+
+    /// How far a weapon reaches, in inches; 0 if it is not shot.
+    fn reach(&self, mount: &Mount) -> u16 {
+        match self.book.weapon(mount.weapon).reach {
+            Reach::Placed => 0,
+            Reach::To(range) => (range.hundredths().max(0) / 100) as u16,
+            Reach::Sight => SIGHT,
+        }
+    }
+
+    /// The attacks of a lone attacker besides his weapons.
+    fn hand_to_hand(&self) -> Vec<String> {
+        let [attacker] = self.profiles() else { return Vec::new() };
+        let mut names = Vec::new();
+        match attacker.kind {
+            UnitKind::Infantry => names.push(ASSAULT.to_owned()),
+            UnitKind::Vehicle => names.push(CRUSH.to_owned()),
+            UnitKind::Team => {}
+        }
+        let carries = attacker
+            .groups
+            .iter()
+            .any(|group| group.improved_charges || group.abilities.has(Ability::TankHunter));
+        if attacker.kind == UnitKind::Infantry && carries {
+            names.push(CHARGES.to_owned());
+        }
+        let strikes = attacker.strikes.iter();
+        names.extend(
+            strikes.map(|strike| format!("{STRIKE}{}", self.book.weapon(strike.weapon).name)),
+        );
+        names
+    }
+
+    fn kind(&self, attack: &str) -> Kind {
+        match attack {
+            VOLLEY => Kind::Volley,
+            ASSAULT => Kind::Assault,
+            CHARGES => Kind::Charges,
+            CRUSH => Kind::Crush,
+            _ => {
+                let called = attack.strip_prefix(STRIKE);
+                let strikes = self.profiles().first().map(|one| one.strikes.as_slice());
+                let place = called.and_then(|name| {
+                    let named = |id| self.book.weapon(id).name == name;
+                    strikes?.iter().position(|strike| named(strike.weapon))
+                });
+                match place {
+                    Some(at) => Kind::Strike(at as u8),
+                    None => Kind::Weapon(attack.to_owned()),
+                }
+            }
+        }
+    }
+}
+
+impl exchange::Bench for Bench {
+    type Exchange = Encounter;
+
+    fn attackers(&self) -> &[Card] {
+        &self.cards
+    }
+
+    fn target(&self) -> &Card {
+        &self.target
+    }
+
+    fn attacks(&self) -> Vec<String> {
+        let mut weapons: Vec<String> = Vec::new();
+        for mount in self.mounts() {
+            let name = &self.book.weapon(mount.weapon).name;
+            if !weapons.contains(name) {
+                weapons.push(name.clone());
+            }
+        }
+        // A volley of one weapon is that weapon.
+        let volley = (weapons.len() > 1).then(|| VOLLEY.to_owned());
+        volley.into_iter().chain(weapons).chain(self.hand_to_hand()).collect()
+    }
+
+    fn ranges(&self, attack: &str) -> Vec<u16> {
+        let kind = self.kind(attack);
+        let fits = |mount: &&Mount| match &kind {
+            Kind::Volley => true,
+            Kind::Weapon(name) => self.book.weapon(mount.weapon).name == *name,
+            _ => false,
+        };
+        let mut ranges: Vec<u16> = match kind {
+            Kind::Assault | Kind::Charges | Kind::Crush => vec![0],
+            Kind::Strike(_) => vec![SIGHT],
+            _ => self.mounts().filter(fits).map(|mount| self.reach(mount)).collect(),
+        };
+        ranges.sort_unstable();
+        ranges.dedup();
+        ranges
+    }
+
+    fn set_up(&self, case: &Case) -> Result<Encounter, Illegal> {
+        let kind = self.kind(&case.attack);
+        let range = match kind {
+            Kind::Assault | Kind::Charges => RUSH,
+            Kind::Crush => UNDER_TRACKS,
+            _ => Length::inches(i16::try_from(case.range).unwrap_or(i16::MAX / 100)),
+        };
+        let cover = match case.cover {
+            "broken" => Cover::Broken,
+            "soft" => Cover::Soft,
+            "hard" => Cover::Hard,
+            _ => Cover::None,
+        };
+        let turned = match case.chosen[FACING] {
+            0 => 0,
+            1 => 4,
+            _ => 8,
+        };
+        let sides = BySide([&self.forces[Side::A], &self.forces[Side::B]]);
+        let laid = lay_out(sides, self.switches, Lie { range, cover, turned });
+        let (book, mut base) =
+            laid.map_err(|_| illegal("VD-TERR-01", "no such ground can be laid out"))?;
+        let target = UnitId(self.cards.len() as u8);
+        check_cover(&book, &base, (UnitId(0), target), cover)?;
+        if case.chosen[DOWN] == 1 {
+            take_cover(&book, &mut base, target)?;
+        }
+        let stance = Stance {
+            moved: case.chosen[MOVED] == 1,
+            aimed: [None, Some(Concentrated::Misses), Some(Concentrated::SingleHits)]
+                [case.chosen[AIMED].min(2)],
+            actions: case.chosen[ACTIONS] as u8 + 1,
+        };
+        Encounter::new(book, base, (kind, stance))
+    }
+}
+
+impl ExchangeRulebook for VictoryDecision {
+    type Bench = Bench;
+
+    const UNIT_OF_RANGE: &'static str = "inches";
+    const UNIT_OF_LOSS: &'static str = "models or points";
+    const SUPPRESSED: &'static str = "shaken";
+    const COVERS: &'static [&'static str] = &["none", "broken", "soft", "hard"];
+    const CIRCUMSTANCES: &'static [Circumstance] = CIRCUMSTANCES;
+
+    fn loadouts(army: &Army, entry: &str) -> Result<Vec<String>, DataError> {
+        purchase::loadouts(army, entry)
+    }
+
+    fn bench(
+        armies: BySide<&Army>,
+        attackers: &[String],
+        target: &str,
+        settings: &[Setting],
+    ) -> Result<Bench, DataError> {
+        Bench::new(armies, attackers, target, settings)
+    }
+}
+
+/// A force of these units, one each.
+fn force(army: &Army, loadouts: Vec<Loadout>) -> Force {
+    let line = |loadout| Line { loadout, count: 1, transport: None, platoon: 1 };
+    Force {
+        name: "bench".to_owned(),
+        title: army.title().to_owned(),
+        army: Arc::new(army.clone()),
+        chart: 0,
+        limit: None,
+        stands: false,
+        lines: loadouts.into_iter().map(line).collect(),
+        fortifications: Vec::new(),
+    }
+}
+
+fn card(book: &VictoryDecision, unit: UnitId) -> Card {
+    let muster = &book.muster[unit.index()];
+    Card {
+        entry: muster.entry.clone(),
+        name: muster.name.clone(),
+        price: muster.price,
+        strength: u32::from(book.rows[unit.index()].strength),
+    }
+}
+
+/// The target has taken cover, as far as it can where it is (VD-TAKE-01).
+fn take_cover(book: &VictoryDecision, s: &mut State, target: UnitId) -> Result<(), Illegal> {
+    if book.is_vehicle(target) || !book.in_any_cover(s, target) {
+        return Err(illegal("VD-TAKE-01", "the target has no cover to take"));
+    }
+    s.took_cover.insert(target);
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! The same attack played by the engine: the real actions, checked and carried out, and the real
+//! dice.
+
+use crate::action::Action;
+use crate::agenda::Task;
+use crate::bench::Kind;
+use crate::bench::encounter::{Encounter, casualties};
+use crate::bench::stages::Stage;
+use crate::event::Event;
+use crate::state::{State, Step};
+use wargauge_rules::exchange::Standing;
+use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::table::stream::KeyedDice;
+
+/// Counts what happens to both sides.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    target: UnitId,
+    standing: Standing,
+}
+
+impl Observer<Event> for Count {
+    fn see(&mut self, event: Event) {
+        let standing = &mut self.standing;
+        match event {
+            Event::Lost { unit, count, .. } if unit == self.target => {
+                standing.lost += u32::from(count);
+            }
+            Event::Lost { count, .. } => standing.own_lost += u32::from(count),
+            Event::Shaken { unit, now: true } if unit == self.target => standing.suppressed = true,
+            Event::Shaken { now: true, .. } => standing.own_suppressed = true,
+            _ => {}
+        }
+    }
+}
+
+impl Encounter {
+    pub(super) fn play_out(&self, seed: u64) -> Result<Standing, Illegal> {
+        let count = Count { target: self.target, standing: Standing::default() };
+        let mut referee = DiceReferee::new(KeyedDice::new(seed), count);
+        let mut s = self.base.clone();
+        for &stage in &self.stages {
+            let (unit, begins) = match stage {
+                Stage::Shot { unit, earlier } => (unit, earlier == 0),
+                Stage::Blows(unit) | Stage::Call(unit, _) => (unit, true),
+                // They follow from the action of the stage before.
+                Stage::Answer(_) | Stage::Detonation(_) | Stage::Debris(_) | Stage::Burst(..) => {
+                    continue;
+                }
+            };
+            if s.outcome.is_some() {
+                break;
+            }
+            if begins {
+                self.bring(&mut s, unit);
+                self.activate(&mut s, unit);
+            }
+            self.stand_again(&mut s);
+            self.aim(&mut s)?;
+            let Ok(action) = self.action(&s, unit) else { continue };
+            self.take_action(&mut s, action, &mut referee)?;
+            if self.kind == Kind::Charges && s.outcome.is_none() && s.step == Step::Act {
+                self.draw_off(&mut s, unit, &mut referee);
+                self.take_action(&mut s, Action::Stop, &mut referee)?;
+            }
+        }
+        Ok(referee.observer().standing)
+    }
+
+    /// The target stands where it stood, however it has withdrawn from the last attack.
+    fn stand_again(&self, s: &mut State) {
+        if s.present.contains(self.target) {
+            let before = self.base.unit(self.target);
+            let unit = s.unit_mut(self.target);
+            (unit.place, unit.at, unit.facing) = (before.place, before.at, before.facing);
+            if self.base.took_cover.contains(self.target) {
+                s.took_cover.insert(self.target);
+            }
+        }
+    }
+
+    fn take_action(
+        &self,
+        s: &mut State,
+        action: Action,
+        referee: &mut DiceReferee<KeyedDice, Count>,
+    ) -> Result<(), Illegal> {
+        self.book.check_action(s, action)?;
+        self.book.carry_out(s, action, referee);
+        // The charges of a unit that has stopped go off before anything else is asked.
+        let mut options = Vec::new();
+        while s.outcome.is_none() {
+            let answer = match s.step {
+                Step::Casualties => match s.agenda.top() {
+                    Some(&Task::Casualties { unit, count, .. }) => {
+                        let (group, count) = casualties(s, unit, count);
+                        Some(Action::Lose { group, count })
+                    }
+                    _ => None,
+                },
+                Step::Withdraw | Step::MoveIn | Step::ShareDice => {
+                    options.clear();
+                    self.book.list_options(s, &mut options);
+                    options.first().copied()
+                }
+                _ => None,
+            };
+            let Some(answer) = answer else { break };
+            self.book.check_action(s, answer)?;
+            self.book.carry_out(s, answer, referee);
+        }
+        debug_assert!(s.decider == Side::A || s.step != Step::Act, "only attackers act");
+        Ok(())
+    }
+}

@@ -1,0 +1,201 @@
+//! What each stage of an attack throws at whom.
+
+use crate::action::Action;
+use crate::attack::Attack;
+use crate::bench::actions::no_dice;
+use crate::bench::encounter::Encounter;
+use crate::event::Event;
+use crate::state::{State, Step, Target};
+use crate::strikes::Called;
+use crate::switches::AssaultStrikeBack;
+use wargauge_rules::event::Clause;
+use wargauge_rules::exchange::{Standing, Step as Lead};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::shape::Disc;
+
+/// One stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// A Shoot Action of an attacker after so many others of his.
+    Shot { unit: UnitId, earlier: u8 },
+    /// The blows of an Assault, or of a vehicle.
+    Blows(UnitId),
+    /// What the target strikes back with.
+    Answer(UnitId),
+    /// Charges go off.
+    Detonation(UnitId),
+    /// What of their area reaches those who placed them.
+    Debris(UnitId),
+    /// A strike is called, and scatters.
+    Call(UnitId, u8),
+    /// It comes down.
+    Burst(UnitId, u8),
+}
+
+impl Encounter {
+    /// How a stage of dice leads on.
+    pub(super) fn step_of(&self, stage: Stage, standing: Standing) -> Lead {
+        match self.thrown(stage, standing) {
+            Some((s, unit, attack)) => Lead::Throw(self.book.thrown(&s, &attack, unit)),
+            None => Lead::Skip,
+        }
+    }
+
+    /// What a stage throws at whom, and the state in which it does.
+    pub(super) fn thrown(
+        &self,
+        stage: Stage,
+        standing: Standing,
+    ) -> Option<(State, UnitId, Attack)> {
+        let (unit, target) = (unit_of(stage), self.target);
+        let standing = self.seen_by(stage, standing);
+        let mut s = self.state_for(unit, standing).ok()?;
+        if !s.present.contains(unit) || !s.present.contains(target) {
+            return None;
+        }
+        match stage {
+            Stage::Shot { earlier, .. } => {
+                for _ in 0..earlier {
+                    self.spend(&mut s, unit);
+                }
+                let action = self.action(&s, unit).ok()?;
+                let attack = self.book.attack_of_shot(&s, unit, action)?;
+                Some((s, target, attack))
+            }
+            Stage::Blows(unit) => self.blows(s, unit),
+            Stage::Answer(unit) => self.answer(s, unit, standing),
+            Stage::Detonation(unit) => self.detonation(s, unit, false),
+            Stage::Debris(unit) => self.detonation(s, unit, true),
+            Stage::Call(..) => None,
+            Stage::Burst(unit, strike) => {
+                let at = *self.places.get(standing.memory.checked_sub(1)? as usize)?;
+                let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
+                let radius = self.book.radius(self.book.weapon(weapon)).unwrap_or(Length::ZERO);
+                let touched = self.book.touched_by(&s, None, Disc::new(at, radius));
+                let called = Called { unit, weapon, at };
+                let attack = self.book.strike_attack(&s, &called, &touched);
+                Some((s, target, attack))
+            }
+        }
+    }
+
+    /// Spends the uses of an earlier shot, and aims again.
+    fn spend(&self, s: &mut State, unit: UnitId) {
+        if let (Ok(Action::Shoot { volley, .. }), Some(active)) =
+            (self.action(s, unit), &mut s.active)
+        {
+            self.book.spend_uses(unit, active, &volley);
+        }
+    }
+
+    fn blows(&self, mut s: State, unit: UnitId) -> Option<(State, UnitId, Attack)> {
+        let (book, target) = (&self.book, self.target);
+        let action = self.action(&s, unit).ok()?;
+        let attack = match action {
+            Action::Assault { to, charges, .. } => {
+                self.close_in(&mut s, unit, to);
+                if book.is_vehicle(target) {
+                    book.blows_at_vehicle(&s, unit, target, (charges, true))
+                } else {
+                    book.blows_at(&s, unit, target, true)
+                }
+            }
+            _ => book.crushing(&s, unit, target),
+        };
+        Some((s, target, attack))
+    }
+
+    /// Moves to contact.
+    fn close_in(&self, s: &mut State, unit: UnitId, to: Point) {
+        let referee = &mut no_dice();
+        let facing = s.unit(unit).facing;
+        self.book.relocate(s, unit, (to, facing), Clause("VD-ASSAULT-04"), referee);
+        self.book.engage(s, unit, self.target, referee);
+    }
+
+    /// Those who have placed charges spend the other two actions on running, straight back.
+    pub(super) fn draw_off(&self, s: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
+        let pace = self.book.profile(unit).pace.hundredths();
+        for _ in 0..2 {
+            let here = s.unit(unit);
+            let to = Point::new(here.at.x - pace, here.at.y);
+            let action = Action::Move { to, facing: here.facing };
+            if s.step == Step::Act && self.book.check_action(s, action).is_ok() {
+                self.book.carry_out(s, action, referee);
+            }
+        }
+    }
+
+    /// The target strikes back, if it can (VD-ASSAULT-13, VD-ASSAULT-14).
+    fn answer(
+        &self,
+        s: State,
+        unit: UnitId,
+        standing: Standing,
+    ) -> Option<(State, UnitId, Attack)> {
+        let book = &self.book;
+        if book.is_vehicle(self.target) || standing.suppressed {
+            return None;
+        }
+        let fresh = self.state_for(unit, Standing::default()).ok()?;
+        let Ok(Action::Assault { to, .. }) = self.action(&fresh, unit) else { return None };
+        let mut s = s;
+        self.close_in(&mut s, unit, to);
+        let attack = book.answer(&s, self.target, unit);
+        let throws = attack.victims.iter().any(|victim| !victim.throws.is_empty());
+        throws.then_some((s, unit, attack))
+    }
+
+    fn detonation(
+        &self,
+        mut s: State,
+        unit: UnitId,
+        debris: bool,
+    ) -> Option<(State, UnitId, Attack)> {
+        let book = &self.book;
+        let fresh = self.state_for(unit, Standing::default()).ok()?;
+        let Ok(Action::Assault { to, charges, .. }) = self.action(&fresh, unit) else {
+            return None;
+        };
+        self.close_in(&mut s, unit, to);
+        book.place_charges(&mut s, unit, Target::Unit(self.target), charges, &mut no_dice());
+        if debris {
+            self.draw_off(&mut s, unit, &mut no_dice());
+        }
+        let placed = s.active.as_ref()?.charges.clone();
+        if debris {
+            let attack = book.on_bystanders(&s, unit, &placed, false);
+            return (!attack.victims.is_empty()).then_some((s, unit, attack));
+        }
+        let attack = book.on_target(&s, unit, &placed);
+        Some((s, self.target, attack))
+    }
+
+    /// Where both sides stand as a stage sees it: blows struck at the same time are those of a
+    /// target that has lost nobody yet, but has the marker of the Assault.
+    fn seen_by(&self, stage: Stage, standing: Standing) -> Standing {
+        let together = self.book.switches().assault_strike_back == AssaultStrikeBack::Simultaneous;
+        match stage {
+            Stage::Answer(_) if together => Standing { markers: 1, ..Standing::default() },
+            // All charges go off at once, whatever has become of their target.
+            Stage::Debris(_) => Standing::default(),
+            _ => standing,
+        }
+    }
+}
+
+/// Whose action a stage belongs to.
+fn unit_of(stage: Stage) -> UnitId {
+    match stage {
+        Stage::Shot { unit, .. }
+        | Stage::Blows(unit)
+        | Stage::Answer(unit)
+        | Stage::Detonation(unit)
+        | Stage::Debris(unit)
+        | Stage::Call(unit, _)
+        | Stage::Burst(unit, _) => unit,
+    }
+}

@@ -1,0 +1,206 @@
+//! What can happen in a game, as the log records it.
+
+use crate::action::Action;
+use crate::profile::{Facing, WeaponId};
+use crate::state::Target;
+use wargauge_rules::event::{Clause, Common, GameEvent};
+use wargauge_rules::game::{Outcome, Side, UnitId};
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::terrain::PieceId;
+
+/// One thing that happened. Units are those of the table; facts for statistics name rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A fact for statistics only.
+    Fact(Common),
+    /// A player decided (VD-ENG-08).
+    Decided {
+        /// Who.
+        side: Side,
+        /// For which unit, where one acts, loses models or withdraws.
+        unit: Option<UnitId>,
+        /// What.
+        action: Action,
+    },
+    /// A die that is no attack: a test, a roll-off, a distance.
+    Rolled {
+        /// Who rolled, where it was a unit.
+        unit: Option<UnitId>,
+        /// The rule.
+        clause: Clause,
+        /// What it showed.
+        die: u8,
+        /// What was added to it.
+        modifier: i8,
+        /// Whether it passed, where it was a test.
+        passed: Option<bool>,
+    },
+    /// A turn began.
+    TurnBegan(u16),
+    /// Initiative was rolled: score of each nominated unit.
+    Initiative {
+        /// Die of side A's unit and of side B's.
+        dice: [u8; 2],
+        /// Scores.
+        scores: [i8; 2],
+        /// The winner; none if it is rolled again.
+        winner: Option<UnitId>,
+    },
+    /// Suppression Markers were placed.
+    Marked {
+        /// On whom.
+        unit: UnitId,
+        /// How many.
+        count: u8,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// Suppression Markers were removed.
+    Unmarked {
+        /// From whom.
+        unit: UnitId,
+        /// How many.
+        count: u8,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// A unit became Shaken, or no longer is.
+    Shaken {
+        /// Which.
+        unit: UnitId,
+        /// Whether it now is.
+        now: bool,
+    },
+    /// A Damage Die.
+    Damage {
+        /// With what, where it was a weapon.
+        weapon: Option<WeaponId>,
+        /// At what.
+        target: Target,
+        /// The die, or the higher of two.
+        die: u8,
+        /// What it came to.
+        score: i8,
+        /// The re-roll.
+        again: Option<u8>,
+        /// Hits.
+        hits: u8,
+    },
+    /// A save.
+    Save {
+        /// Whose.
+        target: Target,
+        /// The number needed.
+        needed: u8,
+        /// The die.
+        die: u8,
+        /// The re-roll.
+        again: Option<u8>,
+        /// Whether it saved.
+        saved: bool,
+    },
+    /// A unit lost models or points.
+    Lost {
+        /// Which.
+        unit: UnitId,
+        /// Of which group.
+        group: u8,
+        /// How many.
+        count: u8,
+    },
+    /// A structure lost Structure Points.
+    Battered {
+        /// Which.
+        piece: PieceId,
+        /// How many.
+        points: u8,
+    },
+    /// A unit is destroyed.
+    Destroyed(UnitId),
+    /// A unit moved.
+    Moved {
+        /// Which.
+        unit: UnitId,
+        /// From where.
+        from: Point,
+        /// Where to.
+        to: Point,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// A unit is Hidden, or no longer is.
+    Hidden {
+        /// Which.
+        unit: UnitId,
+        /// Whether it now is.
+        now: bool,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// Charges go off.
+    Detonated {
+        /// On what.
+        target: Target,
+        /// On which facing.
+        facing: Facing,
+        /// How many.
+        count: u8,
+    },
+    /// A Target Point scattered.
+    Scattered {
+        /// Where it was meant.
+        from: Point,
+        /// Where it went.
+        to: Point,
+    },
+    /// Something of the kind that a clause alone says: smoke, foxholes, cleared mines, collapse.
+    Happened {
+        /// To whom.
+        unit: Option<UnitId>,
+        /// Where.
+        at: Option<Point>,
+        /// What.
+        clause: Clause,
+    },
+    /// Victory points of both sides were counted, in thousandths.
+    Counted {
+        /// Points of A and of B.
+        points: [u32; 2],
+    },
+    /// The game is over.
+    Ended(Outcome),
+}
+
+impl GameEvent for Event {
+    fn clause(&self) -> Clause {
+        Clause(match self {
+            Self::Fact(_) | Self::Decided { .. } => "VD-ENG-08",
+            Self::Rolled { clause, .. }
+            | Self::Marked { clause, .. }
+            | Self::Unmarked { clause, .. }
+            | Self::Moved { clause, .. }
+            | Self::Hidden { clause, .. }
+            | Self::Happened { clause, .. } => return *clause,
+            Self::TurnBegan(_) => "VD-TURN-02",
+            Self::Initiative { .. } => "VD-INIT-05",
+            Self::Shaken { now: true, .. } => "VD-SHAKEN-01",
+            Self::Shaken { now: false, .. } => "VD-SHAKEN-08",
+            Self::Damage { .. } => "VD-SHOOT-10",
+            Self::Save { .. } => "VD-SHOOT-14",
+            Self::Lost { .. } => "VD-SHOOT-18",
+            Self::Battered { .. } => "VD-BLDG-23",
+            Self::Destroyed(_) => "VD-SHOOT-24",
+            Self::Detonated { .. } => "VD-ABIL-55",
+            Self::Scattered { .. } => "VD-STRK-08",
+            Self::Counted { .. } => "VD-SPEC-38",
+            Self::Ended(outcome) => return outcome.clause,
+        })
+    }
+
+    fn common(&self) -> Option<Common> {
+        match self {
+            Self::Fact(fact) => Some(*fact),
+            _ => None,
+        }
+    }
+}

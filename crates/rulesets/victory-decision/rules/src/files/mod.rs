@@ -1,0 +1,35 @@
+//! Data files: their serde mirrors, and how these become armies, forces and scenarios.
+//!
+//! | File | Holds |
+//! |---|---|
+//! | [`army`] | an army as a whole: charts, weapons, units |
+//! | [`weapons`] | the weapon table |
+//! | [`units`] | units: squads, crews, vehicles |
+//! | [`purchases`] | what units may buy |
+//! | [`force`] | units chosen from an army |
+//! | [`scenario`] | mission, sides, table, special rules |
+//! | [`terrain`] | pieces of a drawn table |
+//! | [`word`] | small values that check themselves |
+
+pub(super) mod army;
+pub(super) mod force;
+mod purchases;
+pub(super) mod scenario;
+mod terrain;
+mod units;
+mod weapons;
+mod word;
+
+#[cfg(test)]
+mod tests;
+
+use wargauge_rules::roster::FileKind;
+
+/// JSON Schema of a kind of file.
+pub(super) fn schema(kind: FileKind) -> schemars::Schema {
+    match kind {
+        FileKind::Army => schemars::schema_for!(army::ArmyFile),
+        FileKind::Force => schemars::schema_for!(force::ForceFile),
+        FileKind::Scenario => schemars::schema_for!(scenario::ScenarioFile),
+    }
+}

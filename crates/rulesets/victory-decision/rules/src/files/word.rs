@@ -1,0 +1,99 @@
+//! Small values of data files that check themselves.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::profile::DamageDie;
+use wargauge_rules::roster::{DataError, Points, Source, Spanned, only_word};
+use wargauge_rules::table::dice::Die;
+
+/// The most a unit or option may cost, in thousandths: sums over a force stay within 32 bits.
+const HIGHEST_PRICE: Points = Points(10_000_000);
+
+only_word! {
+    /// The ruleset of the file.
+    ForVictoryDecision VictoryDecision;
+    /// Marks an army file.
+    IsArmy Army;
+    /// Marks a force file.
+    IsForce Force;
+    /// Marks a scenario file.
+    IsScenario Scenario;
+}
+
+/// Damage Dice of a weapon: `D6`, `3xD6+1`, `D10+2`, `2xD6+2H` (VD-BASE-07, VD-BASE-08).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+pub(super) struct Damage {
+    /// How many.
+    #[schemars(skip)]
+    pub(super) dice: u8,
+    /// Each.
+    #[schemars(skip)]
+    pub(super) die: DamageDie,
+}
+
+impl Damage {
+    fn read(text: &str) -> Option<Self> {
+        let (dice, rest) = match text.split_once('x') {
+            Some((dice, rest)) => (dice.parse().ok().filter(|dice| (1..=9).contains(dice))?, rest),
+            None => (1, text),
+        };
+        let (rest, best_of) = match rest.strip_suffix('H') {
+            Some(rest) => (rest, 2),
+            None => (rest, 1),
+        };
+        let (die, bonus) = match rest.split_once('+') {
+            Some((die, bonus)) => (die, bonus.parse().ok().filter(|more| (1..=9).contains(more))?),
+            None => (rest, 0),
+        };
+        let die = match die {
+            "D6" => Die::D6,
+            "D10" => Die::D10,
+            _ => return None,
+        };
+        Some(Self { dice, die: DamageDie { die, best_of, bonus } })
+    }
+}
+
+impl TryFrom<String> for Damage {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::read(&text).ok_or_else(|| {
+            format!("`{text}` is no damage; expected such as `D6`, `3xD6+1`, `D10+2`, `2xD6+2H`")
+        })
+    }
+}
+
+/// A price in thousandths, if it may be one; only options may be free.
+pub(super) fn price(
+    source: &Source,
+    field: &str,
+    price: &Spanned<Points>,
+    free: bool,
+) -> Result<u32, DataError> {
+    if **price == Points(0) && !free || **price > HIGHEST_PRICE {
+        let least = if free { "0 to" } else { "more than 0 and at most" };
+        return Err(DataError::at(source, price.span(), format!("the price is {}", **price))
+            .field(field)
+            .expected(format!("{least} {HIGHEST_PRICE}")));
+    }
+    Ok(price.thousandths())
+}
+
+/// A number within bounds.
+pub(super) fn bounded(
+    source: &Source,
+    field: &str,
+    what: &str,
+    number: &Spanned<u8>,
+    (low, high): (u8, u8),
+) -> Result<u8, DataError> {
+    if (low..=high).contains(&**number) {
+        return Ok(**number);
+    }
+    Err(DataError::at(source, number.span(), format!("the {what} is {}", **number))
+        .field(field)
+        .expected(format!("{low} to {high}")))
+}

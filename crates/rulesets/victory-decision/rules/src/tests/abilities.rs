@@ -1,0 +1,125 @@
+//! Abilities that dig and clear.
+
+use crate::VictoryDecision;
+use crate::action::Action;
+use crate::agenda::Threat;
+use crate::ground::{Cover, Terrain};
+use crate::profile::*;
+use crate::state::*;
+use crate::tests::fixture::*;
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::shape::Shape;
+
+const UNIT: UnitId = UnitId(0);
+
+fn pioneers() -> UnitProfile {
+    let mut profile = rifle_section();
+    for group in &mut profile.groups {
+        group.abilities = group.abilities.with(Ability::Pioneer);
+    }
+    profile
+}
+
+fn digging(profile: UnitProfile, rules: &[&str]) -> (VictoryDecision, State) {
+    let mut field = Field::open();
+    field.rules(rules);
+    field.put(Side::A, profile, Point::inches(30, 20));
+    field.put(Side::B, grenadiers(), Point::inches(30, 40));
+    field.acting(UNIT)
+}
+
+/// Dig In Actions until there is no more to dig.
+fn digs(book: &VictoryDecision, s: &mut State) -> u8 {
+    let mut count = 0;
+    while book.check_stealth(s, UNIT, Action::DigIn).is_ok() {
+        book.do_stealth(s, UNIT, Action::DigIn, &mut script(&[]));
+        count += 1;
+    }
+    count
+}
+
+/// VD-DIG-01, VD-DIG-02, VD-DIG-03 and `DIG_IN_ENABLED / ACTIONS`: three actions, two for Pioneers;
+/// then Soft Cover against all attacks.
+#[test]
+fn digging_in() {
+    for (profile, rules, expected) in [
+        (rifle_section(), &[][..], 3),
+        (pioneers(), &[], 2),
+        (rifle_section(), &["dig_in_actions=5"], 5),
+        (rifle_section(), &["dig_in_enabled=false"], 0),
+    ] {
+        let (book, mut s) = digging(profile, rules);
+        assert_eq!(digs(&book, &mut s), expected);
+        let cover = if expected > 0 { Cover::Soft } else { Cover::None };
+        assert_eq!(book.cover(&s, UNIT, Point::inches(30, 40)), cover);
+        assert_eq!(book.cover(&s, UNIT, Point::inches(10, 20)), cover);
+    }
+}
+
+/// VD-DIG-02: moving resets the counters and leaves the foxholes behind.
+#[test]
+fn foxholes_stay() {
+    let (book, mut s) = digging(rifle_section(), &[]);
+    digs(&book, &mut s);
+    let away = Action::Move { to: Point::inches(30, 17), facing: Bearing::NORTH };
+    book.make_move(&mut s, UNIT, away, &mut script(&[]));
+    assert_eq!((s.unit(UNIT).dug, s.foxholes.len()), (0, 1));
+    assert_eq!(book.cover(&s, UNIT, Point::inches(30, 40)), Cover::None);
+    let back = Action::Move { to: Point::new(3_000, 1_850), facing: Bearing::NORTH };
+    book.make_move(&mut s, UNIT, back, &mut script(&[]));
+    assert_eq!(book.cover(&s, UNIT, Point::inches(30, 40)), Cover::Soft);
+    assert_eq!(book.cover(&s, UNIT, Point::inches(30, 5)), Cover::Soft);
+}
+
+/// VD-DIG-02: they stay once, also of a unit that is destroyed in them.
+#[test]
+fn foxholes_of_the_dead_stay_once() {
+    let (book, mut s) = digging(rifle_section(), &[]);
+    digs(&book, &mut s);
+    book.destroy(&mut s, UNIT, (None, Threat::Nobody), &mut script(&[]));
+    assert_eq!(s.foxholes[..], [Point::inches(30, 20)]);
+}
+
+/// VD-ABIL-40 and VD-SPEC-09: Pioneers clear wire or mines that they touch with two Dig In
+/// Actions; others cannot.
+#[test]
+fn clearing() {
+    for terrain in [Terrain::Wire, Terrain::Minefield] {
+        let mut field = Field::open();
+        let shape = Rect::new(Point::inches(27, 22), Point::inches(33, 24));
+        let piece = field.terrain(terrain, Shape::Rect(shape));
+        let far = Rect::new(Point::inches(27, 28), Point::inches(33, 30));
+        let far = field.terrain(terrain, Shape::Rect(far));
+        field.put(Side::A, pioneers(), Point::inches(30, 20));
+        field.put(Side::A, rifle_section(), Point::inches(30, 20));
+        let (book, mut s) = field.acting(UNIT);
+        assert!(book.check_stealth(&s, UnitId(1), Action::Clear(piece)).is_err());
+        assert!(book.check_stealth(&s, UNIT, Action::Clear(far)).is_err());
+        for done in [false, true] {
+            assert_eq!(book.check_stealth(&s, UNIT, Action::Clear(piece)), Ok(()));
+            book.do_stealth(&mut s, UNIT, Action::Clear(piece), &mut script(&[]));
+            assert_eq!(s.cleared.contains(piece), done);
+        }
+        let mut options = Vec::new();
+        book.stealth_options(&s, UNIT, &mut options);
+        assert!(!options.iter().any(|option| matches!(option, Action::Clear(_))));
+    }
+}
+
+/// VD-ABIL-27 and VD-ABIL-28 ask for it: one man alone is a unit that moves like any other.
+#[test]
+fn one_man_alone() {
+    let mut field = Field::open();
+    let mut chief = command_squad();
+    for group in &mut chief.groups[1..] {
+        group.strength = 0;
+    }
+    let unit = field.put(Side::A, chief, Point::inches(30, 20));
+    let (book, s) = field.acting(unit);
+    assert_eq!((book.models(&s, unit).len(), book.shaken_limit(&s, unit)), (1, 1));
+    let away = Action::Move { to: Point::inches(34, 20), facing: Bearing::NORTH };
+    assert_eq!(book.check_move(&s, unit, away), Ok(()));
+}

@@ -1,0 +1,293 @@
+//! Who wins the six missions.
+
+use crate::VictoryDecision;
+use crate::buildings::Building;
+use crate::profile::{Part, UnitProfile};
+use crate::scenario::{Mission, SpecialRules};
+use crate::state::{Place, State};
+use crate::tests::end_segment::{end_of, field, lose};
+use crate::tests::fixture::{Field, grenadiers, panzer_iv, rifle_section};
+use wargauge_rules::game::{BySide, Ending, Side, UnitId};
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::shape::Shape;
+use wargauge_rules::table::terrain::PieceId;
+
+/// How the game ends after a turn, and by which clause.
+fn result(
+    book: &VictoryDecision,
+    s: &State,
+    turn: u16,
+    dice: &[u8],
+) -> Option<(Ending, &'static str)> {
+    let mut s = s.clone();
+    end_of(book, &mut s, turn, dice);
+    s.outcome.map(|outcome| (outcome.ending, outcome.clause.0))
+}
+
+fn objectives(s: &mut State, at: &[(i16, i16, Side)]) {
+    s.objectives.extend(at.iter().map(|&(x, y, side)| (Point::inches(x, y), side)));
+}
+
+/// VD-SPEC-38, VD-SPEC-39, VD-SPEC-40, VD-SPEC-41, VD-SPEC-42, VD-SCEN-01: A destroyed 185 and 110
+/// and shook a section of 155; B destroyed 260: 372 to 260 wins at a limit of 1,500, where less
+/// than 75 would be a draw.
+/// Example EX-60.
+#[test]
+fn victory_points() {
+    let mut field = Field::open();
+    let at = |x| Point::inches(x, 4);
+    let priced = |price: u32, profile: UnitProfile| UnitProfile { price: price * 1_000, ..profile };
+    let lost = field.put(Side::A, priced(260, rifle_section()), at(10));
+    field.put(Side::A, rifle_section(), at(40));
+    let one = field.put(Side::B, priced(185, grenadiers()), Point::inches(10, 44));
+    let two = field.put(Side::B, priced(110, grenadiers()), Point::inches(30, 44));
+    let shaken = field.put(Side::B, priced(155, rifle_section()), Point::inches(50, 44));
+    let (book, mut s) = field.ready();
+    for unit in [lost, one, two] {
+        lose(&book, &mut s, unit);
+    }
+    let mut worn = s.clone();
+    s.shaken.insert(shaken);
+    assert_eq!(Side::BOTH.map(|side| book.victory_points(&s, side)), [372_000, 260_000]);
+    assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Win(Side::A), "VD-SPEC-42")));
+    // Half of its models are enough; 35 points are no victory.
+    worn.unit_mut(shaken).strength = [1, 1, 1, 1, 1, 0, 0, 0];
+    assert_eq!(book.victory_points(&worn, Side::A), 372_000);
+    worn.unit_mut(shaken).strength = [1, 1, 1, 1, 2, 0, 0, 0];
+    assert_eq!(book.victory_points(&worn, Side::A), 295_000);
+    assert_eq!(result(&book, &worn, 6, &[]), Some((Ending::Draw, "VD-SPEC-42")));
+}
+
+/// VD-SPEC-32: a unit that never came scores for nobody.
+#[test]
+fn reserves_score_nothing() {
+    let (book, mut s, [_, _, squad, _]) = field(Mission::OpenBattle, |_| {});
+    s.shaken.insert(squad);
+    assert_eq!(book.victory_points(&s, Side::A), 92_000);
+    s.unit_mut(squad).place = Place::Reserve;
+    s.present.remove(squad);
+    assert_eq!(book.victory_points(&s, Side::A), 0);
+}
+
+/// VD-SPEC-44 and VD-SCEN-39: without the special rule nobody counts points.
+#[test]
+fn only_listed_rules_apply() {
+    let (book, mut s, units) = field(Mission::OpenBattle, |special| special.victory_points = false);
+    lose(&book, &mut s, units[0]);
+    assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Draw, "VD-SPEC-44")));
+}
+
+/// VD-SCEN-03 and VD-SCEN-04: half the points beyond the middle line, all within 12" of the enemy
+/// edge.
+#[test]
+fn advance() {
+    let (book, mut s, [command, section, ..]) = field(Mission::Advance, |_| {});
+    s.unit_mut(command).at = Point::inches(20, 25);
+    s.unit_mut(section).at = Point::inches(50, 36);
+    assert_eq!(book.victory_points(&s, Side::A), 132_000 + 155_000);
+    s.shaken.insert(section);
+    assert_eq!(book.victory_points(&s, Side::A), 132_000);
+    assert_eq!(book.victory_points(&s, Side::B), 77_000);
+}
+
+/// VD-ABIL-18: the parts of an entry are one: it is destroyed when all are, and scores by the whole.
+/// Example EX-61.
+#[test]
+fn parts_of_an_entry_count_as_one() {
+    let mut field = Field::open();
+    let whole = field.put(Side::A, rifle_section(), Point::inches(10, 4));
+    field.put(Side::B, grenadiers(), Point::inches(10, 44));
+    field.part(whole, Part::SecondTeam);
+    let (book, mut s) = field.ready();
+    let team = book.part_of(book.profile(whole).row, Part::SecondTeam).expect("a team");
+    book.detach(&mut s, whole, team, &[0, 0, 0, 1, 6, 0, 0, 0]);
+    s.unit_mut(team).place = Place::Table;
+    s.present.insert(team);
+    s.shaken.insert(whole);
+    assert_eq!(book.victory_points(&s, Side::B), 0, "one of two parts is Shaken");
+    s.unit_mut(whole).strength = Default::default();
+    s.unit_mut(whole).place = Place::Gone;
+    s.present.remove(whole);
+    assert_eq!(book.victory_points(&s, Side::B), 0, "seven of ten are left");
+    s.shaken.insert(team);
+    assert_eq!(book.victory_points(&s, Side::B), 77_000);
+}
+
+/// The table of 14.3: A's objectives and B's, three in each half.
+fn seek_out() -> (VictoryDecision, State, [UnitId; 4]) {
+    let rules = |special: &mut SpecialRules| {
+        special.objectives = true;
+        special.random_length = true;
+    };
+    let (book, mut s, units) = field(Mission::SeekOut, rules);
+    let (a, b) = (Side::A, Side::B);
+    let own = [(20, 0, a), (10, 30, a), (60, 30, a)];
+    let theirs = [(50, 48, b), (20, 18, b), (50, 18, b)];
+    objectives(&mut s, &own);
+    objectives(&mut s, &theirs);
+    (book, s, units)
+}
+
+/// VD-SCEN-05, VD-SCEN-12, VD-SCEN-14, VD-SCEN-15, VD-SCEN-16, VD-SCEN-17, VD-SCEN-18, VD-SCEN-21,
+/// VD-SCEN-22, VD-SCEN-24, VD-END-02, VD-SHAKEN-15: at the end of turn 4 A holds his half and no enemy is in it, B has
+/// destroyed A's dearest unit: two orders against one win, two against two do not.
+/// Example EX-59.
+#[test]
+fn orders_win() {
+    let (_, s, _) = seek_out();
+    let mut field = Field::open();
+    field.mission(Mission::SeekOut, |special| special.random_length = true);
+    let at = [(20, 2), (20, 16), (50, 16)];
+    for (x, y) in at {
+        field.put(Side::A, rifle_section(), Point::inches(x, y));
+    }
+    let dear =
+        field.put(Side::A, UnitProfile { price: 300_000, ..grenadiers() }, Point::inches(60, 4));
+    let raider = field.put(Side::A, rifle_section(), Point::inches(36, 4));
+    let enemies = [30, 60].map(|x| field.put(Side::B, grenadiers(), Point::inches(x, 44)));
+    let (book, mut now) = field.ready();
+    now.objectives = s.objectives.clone();
+    lose(&book, &mut now, dear);
+    let orders = book.orders(&now, Side::A);
+    assert!(orders.defend_the_territory && orders.no_yielding);
+    assert_eq!((orders.count(), book.orders(&now, Side::B).count()), (2, 2));
+    // No Yielding is B's second order as long as no unshaken enemy is in his half.
+    assert_eq!(result(&book, &now, 4, &[3]), None, "two orders each: roll for turn 5");
+    let mut beset = now.clone();
+    beset.unit_mut(raider).at = Point::inches(36, 30);
+    assert_eq!(Side::BOTH.map(|side| book.orders(&beset, side).count()), [2, 1]);
+    assert_eq!(result(&book, &beset, 4, &[]), Some((Ending::Win(Side::A), "VD-SCEN-15")));
+    let mut intruder = now.clone();
+    intruder.unit_mut(enemies[0]).at = Point::inches(36, 20);
+    assert!(!book.orders(&intruder, Side::A).no_yielding);
+    intruder.shaken.insert(enemies[0]);
+    assert!(book.orders(&intruder, Side::A).no_yielding, "a Shaken enemy does not count");
+    let mut raided = now.clone();
+    raided.unit_mut(dear).place = Place::Table;
+    raided.destroyed_rows = 0;
+    raided.present.insert(dear);
+    raided.unit_mut(dear).strength = [1, 7, 1, 0, 0, 0, 0, 0];
+    raided.unit_mut(dear).at = Point::inches(36, 26);
+    assert_eq!(book.orders(&raided, Side::B).count(), 0);
+    assert_eq!(result(&book, &raided, 3, &[]), None, "not before turn 4");
+    assert_eq!(result(&book, &raided, 4, &[]), Some((Ending::Win(Side::A), "VD-SCEN-15")));
+}
+
+/// VD-SCEN-19, VD-SCEN-20, VD-SCEN-23: the enemy's edge objective is one of the two of Take And
+/// Hold.
+#[test]
+fn orders_in_the_enemy_half() {
+    let (book, mut s, [command, section, squad, other]) = seek_out();
+    s.unit_mut(squad).at = Point::inches(30, 20);
+    s.unit_mut(other).at = Point::inches(36, 40);
+    s.unit_mut(command).at = Point::inches(50, 46);
+    let one = book.orders(&s, Side::A);
+    assert!(one.seek_out && !one.take_and_hold);
+    s.unit_mut(section).at = Point::inches(60, 30);
+    let both = book.orders(&s, Side::A);
+    assert!(both.seek_out && both.take_and_hold && both.count() == 2);
+    s.shaken.insert(section);
+    assert!(!book.orders(&s, Side::A).take_and_hold);
+}
+
+/// VD-SCEN-13, VD-SCEN-25, VD-SCEN-26, VD-SCEN-27: without a winner by orders, at the latest after
+/// turn 6, points decide; who was forced to retreat does not win by orders.
+#[test]
+fn seeking_out_ends_by_points() {
+    let (mut book, mut s, units) = seek_out();
+    lose(&book, &mut s, units[1]);
+    s.unit_mut(units[0]).at = Point::inches(36, 30);
+    s.unit_mut(units[2]).at = Point::inches(36, 20);
+    assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Win(Side::B), "VD-SPEC-42")));
+    book.scenario.special.retreat = BySide([true, false]);
+    s.destroyed[0] = 400_000;
+    s.unit_mut(units[0]).at = Point::inches(50, 46);
+    s.unit_mut(units[2]).at = Point::inches(36, 44);
+    s.unit_mut(units[3]).at = Point::inches(20, 44);
+    assert_eq!(book.orders(&s, Side::A).count(), 2);
+    assert_eq!(book.orders(&s, Side::B).count(), 0);
+    assert_eq!(result(&book, &s, 4, &[]), Some((Ending::Win(Side::B), "VD-SPEC-42")));
+}
+
+/// VD-SCEN-28, VD-SCEN-29, VD-SCEN-30: more objectives win a Meeting Engagement, as many leave it
+/// to points.
+#[test]
+fn meeting_engagement() {
+    let (book, mut s, [command, section, squad, _]) = field(Mission::MeetingEngagement, |_| {});
+    let a = Side::A;
+    objectives(&mut s, &[(36, 24, a), (18, 24, a), (54, 24, a)]);
+    s.unit_mut(command).at = Point::inches(36, 23);
+    s.unit_mut(squad).at = Point::inches(18, 25);
+    assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Draw, "VD-SPEC-42")));
+    s.unit_mut(section).at = Point::inches(54, 23);
+    assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Win(Side::A), "VD-SCEN-30")));
+}
+
+/// VD-SCEN-31 and VD-SCEN-32.
+#[test]
+fn capture() {
+    let (book, mut s, [_, _, squad, _]) = field(Mission::Capture, |_| {});
+    objectives(&mut s, &[(36, 24, Side::A)]);
+    assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Draw, "VD-SPEC-42")));
+    s.unit_mut(squad).at = Point::inches(36, 25);
+    assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Win(Side::B), "VD-SCEN-32")));
+}
+
+/// The bunker of B, and units: A's squad and tank, B's squad in the bunker.
+fn bunker() -> (VictoryDecision, State, [UnitId; 3], PieceId) {
+    let mut field = Field::open();
+    field.mission(Mission::BunkerAssault, |special| {
+        special.random_length = true;
+        special.retreat = BySide([true, false]);
+    });
+    let walls = Shape::Rect(Rect::new(Point::inches(34, 31), Point::inches(38, 35)));
+    let piece = field.structure(walls, Building::ConcreteBunker.structure(Bearing::SOUTH));
+    let squad = field.put(Side::A, rifle_section(), Point::inches(36, 20));
+    let tank = field.put(Side::A, panzer_iv(), Point::inches(30, 20));
+    let inside = field.put(Side::B, grenadiers(), Point::inches(36, 33));
+    let (mut book, mut s) = field.ready();
+    book.scenario.attacker = Some(Side::A);
+    book.scenario.last_turn = 7;
+    s.unit_mut(inside).place = Place::Inside { piece, floor: 0 };
+    s.setup.bunker = Some(piece);
+    (book, s, [squad, tank, inside], piece)
+}
+
+/// VD-SCEN-33 and VD-SCEN-36: the bunker is destroyed, or stormed; tanks do not take it.
+#[test]
+fn bunker_assault() {
+    let (book, s, [squad, tank, inside], piece) = bunker();
+    let winner = |s: &State| result(&book, s, 7, &[]).map(|(ending, _)| ending);
+    let (attacker, defender) = (Some(Ending::Win(Side::A)), Some(Ending::Win(Side::B)));
+    assert_eq!(winner(&s), defender);
+    let mut stormed = s.clone();
+    stormed.unit_mut(squad).at = Point::inches(36, 30);
+    assert_eq!(winner(&stormed), defender, "it is still held");
+    stormed.shaken.insert(inside);
+    assert_eq!(winner(&stormed), attacker);
+    stormed.shaken.insert(squad);
+    stormed.unit_mut(tank).at = Point::inches(36, 30);
+    assert_eq!(winner(&stormed), defender);
+    let mut destroyed = s.clone();
+    destroyed.collapsed.insert(piece);
+    assert_eq!(winner(&destroyed), attacker);
+}
+
+/// VD-SCEN-35: game length is rolled a turn later; only the attacker can be forced to retreat, and
+/// has then lost.
+#[test]
+fn bunker_assaults_last_longer() {
+    let (book, mut s, _, piece) = bunker();
+    assert_eq!(result(&book, &s, 4, &[]), None);
+    assert_eq!(result(&book, &s, 5, &[3]), None);
+    assert!(result(&book, &s, 5, &[2]).is_some());
+    assert_eq!(result(&book, &s, 6, &[4]), None);
+    assert!(result(&book, &s, 6, &[3]).is_some());
+    s.destroyed = [300_000, 300_000];
+    assert_eq!(result(&book, &s, 1, &[6]), Some((Ending::Win(Side::B), "VD-SCEN-36")));
+    s.collapsed.insert(piece);
+    s.destroyed[0] = 380_000;
+    assert_eq!(result(&book, &s, 1, &[]), Some((Ending::Win(Side::B), "VD-SCEN-36")));
+}

@@ -1,0 +1,200 @@
+//! Line of sight, facings, arcs, distances.
+
+use crate::ground::Terrain;
+use crate::profile::{Facing, FireArc};
+use crate::state::{Place, Smoke, Wreck};
+use crate::tests::fixture::*;
+use crate::tests::shooting::brick_house;
+use wargauge_rules::game::Side;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::segment::Segment;
+use wargauge_rules::table::shape::{Disc, Shape, Strip};
+
+fn block(x: i16, y: i16, w: i16, h: i16) -> Shape {
+    Shape::Rect(Rect::new(Point::inches(x, y), Point::inches(x + w, y + h)))
+}
+
+fn line(x: i16, from: i16, to: i16) -> Shape {
+    let spine = Segment::new(Point::inches(x, from), Point::inches(x, to));
+    Shape::Strip(Strip::new(spine, Length::from_hundredths(50)))
+}
+
+/// Whether two squads at x 10 and at x 40 see each other over terrain (VD-LOS-01, VD-LOS-02,
+/// VD-LOS-07, VD-TERR-01).
+fn seen(terrain: Terrain, shape: Shape) -> bool {
+    let mut field = Field::open();
+    let one = field.put(Side::A, grenadiers(), Point::inches(10, 20));
+    let other = field.put(Side::B, grenadiers(), Point::inches(40, 20));
+    field.terrain(terrain, shape);
+    let (book, s) = field.ready();
+    let sees = book.in_sight(&s, one, other);
+    assert_eq!(sees, book.in_sight(&s, other, one));
+    sees
+}
+
+/// What blocks (VD-LOS-02, VD-LOS-07, VD-LOS-03, VD-TERR-01).
+#[test]
+fn what_blocks() {
+    assert!(seen(Terrain::Crops, block(20, 10, 10, 20)));
+    assert!(seen(Terrain::Orchard, block(20, 10, 10, 20)));
+    assert!(seen(Terrain::Hedge, line(25, 10, 30)));
+    assert!(seen(Terrain::Wall, line(25, 10, 30)));
+    assert!(!seen(Terrain::Woods, block(20, 10, 6, 20)));
+    assert!(seen(Terrain::Woods, block(20, 10, 4, 20)));
+    assert!(seen(Terrain::Woods, block(9, 10, 5, 20)), "4 inches out of it");
+    assert!(!seen(Terrain::Woods, block(9, 10, 6, 20)));
+    assert!(!seen(Terrain::Rubble, block(20, 10, 5, 20)));
+    assert!(!seen(Terrain::Bocage, line(25, 10, 30)));
+    assert!(seen(Terrain::Bocage, line(12, 10, 30)), "right behind it");
+    assert!(!seen(Terrain::Hill, block(20, 10, 5, 20)));
+    assert!(seen(Terrain::Hill, block(35, 10, 10, 20)), "one stands on it");
+}
+
+/// Smoke blocks, infantry does not, Hidden units are in sight but not visible; a side sees what
+/// one of its units sees (VD-LOS-02, VD-LOS-03, VD-LOS-08, VD-SPOT-11).
+#[test]
+fn smoke_and_hiding() {
+    let mut field = Field::open();
+    let one = field.put(Side::A, grenadiers(), Point::inches(10, 20));
+    field.put(Side::A, grenadiers(), Point::inches(25, 20));
+    let other = field.put(Side::B, grenadiers(), Point::inches(40, 20));
+    let (book, mut s) = field.ready();
+    assert!(book.visible(&s, one, other));
+    s.hidden.insert(other);
+    assert!(book.in_sight(&s, one, other) && !book.visible(&s, one, other));
+    assert!(!book.seen_by_side(&s, Side::A, other));
+    s.hidden.remove(other);
+    s.smoke.push(Smoke { at: Point::inches(18, 22), until: 9 });
+    assert!(!book.visible(&s, one, other));
+    assert!(book.seen_by_side(&s, Side::A, other));
+    assert!(!book.sees_point(&s, one, Point::inches(25, 20)));
+    assert!(book.sees_point(&s, one, Point::inches(10, 40)));
+}
+
+/// Low features hide nothing of tall vehicles (VD-LOS-05).
+#[test]
+fn tall_vehicles() {
+    let mut field = Field::open();
+    let mut tiger = panzer_iv();
+    if let Some(vehicle) = &mut tiger.vehicle {
+        vehicle.size = 6;
+    }
+    let squad = field.put(Side::A, grenadiers(), Point::inches(10, 20));
+    let panzer = field.put(Side::B, panzer_iv(), Point::inches(40, 20));
+    let tiger = field.put(Side::B, tiger, Point::inches(40, 20));
+    field.terrain(Terrain::Bocage, line(25, 10, 30));
+    let (book, s) = field.ready();
+    assert!(!book.in_sight(&s, squad, panzer));
+    assert!(book.in_sight(&s, squad, tiger));
+    assert!(book.in_sight(&s, tiger, squad));
+}
+
+/// Out of a house one sees and is seen; a bunker looks to its front only; structures in the way
+/// block, unless they have fallen or are not there (VD-LOS-02, VD-BLDG-12, VD-BLDG-13,
+/// VD-BLDG-15).
+#[test]
+fn houses_and_bunkers() {
+    let mut field = Field::open();
+    let inside = field.put(Side::A, grenadiers(), Point::inches(20, 20));
+    let north = field.put(Side::B, grenadiers(), Point::inches(20, 40));
+    let south = field.put(Side::B, grenadiers(), Point::inches(20, 4));
+    let mut bunker = brick_house();
+    bunker.bunker = true;
+    let house = field.structure(block(17, 17, 6, 6), brick_house());
+    let bunker = field.structure(block(37, 17, 6, 6), bunker);
+    let (book, mut s) = field.ready();
+    assert!(!book.in_sight(&s, north, south));
+    s.unit_mut(inside).place = Place::Inside { piece: house, floor: 0 };
+    assert!(book.in_sight(&s, inside, north) && book.in_sight(&s, south, inside));
+    s.unit_mut(inside).place = Place::Inside { piece: bunker, floor: 0 };
+    assert!(book.in_sight(&s, inside, north) && book.in_sight(&s, north, inside));
+    assert!(!book.in_sight(&s, inside, south) && !book.in_sight(&s, south, inside));
+    s.cleared.insert(house);
+    assert!(book.in_sight(&s, north, south));
+    // From the middle of the side (VD-BLDG-11) to the leader: 23 + 17 inches.
+    assert!(book.in_range(&s, inside, north, Length::inches(27)));
+    s.unit_mut(inside).place = Place::Inside { piece: house, floor: 0 };
+    s.cleared = wargauge_rules::table::terrain::Pieces::NONE;
+    assert!(book.in_range(&s, inside, north, Length::inches(17)));
+    assert!(!book.in_range(&s, inside, north, Length::from_hundredths(1_699)));
+    assert!(book.in_range(&s, north, inside, Length::inches(17)));
+}
+
+/// Which facing a shooter hits (VD-VEH-26).
+/// Example EX-49.
+#[test]
+fn facings() {
+    let mut field = Field::open();
+    let at = Point::inches(30, 20);
+    let tank = field.put_facing(Side::B, panzer_iv(), at, Bearing::EAST);
+    let (book, s) = field.ready();
+    let hit = |dx: i16, dy: i16| book.facing_hit(&s, tank, Point::inches(30 + dx, 20 + dy));
+    assert_eq!(hit(10, 9), Facing::Front);
+    assert_eq!(hit(9, 10), Facing::Side);
+    assert_eq!(hit(-10, 0), Facing::Rear);
+    assert_eq!(hit(10, 10), Facing::Front);
+    // Rear 10+/7+ is worse than Side 11+/8+.
+    assert_eq!(hit(-10, 10), Facing::Side);
+}
+
+/// Arcs of 90 degrees (VD-VEH-27, VD-CHAR-17, VD-CHAR-18); infantry looks all round (VD-CHAR-16).
+#[test]
+fn arcs() {
+    let mut field = Field::open();
+    let tank = field.put_facing(Side::A, panzer_iv(), Point::inches(30, 20), Bearing::NORTH);
+    let (book, s) = field.ready();
+    let holds = |arc, dx: i16, dy: i16| book.in_arc(&s, tank, arc, Point::inches(30 + dx, 20 + dy));
+    assert!(holds(FireArc::Front, 5, 5) && !holds(FireArc::Front, 6, 5));
+    assert!(holds(FireArc::Sides, 6, 5) && holds(FireArc::Sides, -6, 5));
+    assert!(!holds(FireArc::Sides, 0, -5) && holds(FireArc::Rear, 0, -5));
+    assert!(holds(FireArc::All, 0, -5));
+}
+
+/// Ranges from leader to leader, exactly X included; hulls to their nearest point; vehicles from
+/// their centre (VD-MEAS-01, VD-MEAS-02, VD-MEAS-03, VD-MEAS-04, VD-MEAS-06, VD-MEAS-08,
+/// VD-MEAS-09, VD-MEAS-10).
+#[test]
+fn distances() {
+    let mut field = Field::open();
+    let tank = field.put_facing(Side::A, panzer_iv(), Point::inches(30, 20), Bearing::NORTH);
+    let leader = field.put(Side::A, grenadiers(), Point::inches(10, 20));
+    let enemy = field.put(Side::B, crew(60, 3, 4, HMG, FireArc::All), Point::inches(30, 30));
+    let (book, s) = field.ready();
+    assert!(book.in_range(&s, tank, enemy, Length::inches(10)));
+    assert!(!book.in_range(&s, tank, enemy, Length::from_hundredths(999)));
+    // The hull is 3" long and 1.5" wide: its front is 1.5" ahead of the centre.
+    let hull = book.footprint(&s, tank);
+    assert_eq!(hull.twice_area(), 2 * 300 * 150);
+    assert!(book.models_within(&s, enemy, tank, Length::from_hundredths(850)));
+    assert!(!book.models_within(&s, enemy, tank, Length::from_hundredths(849)));
+    assert!(book.models_within(&s, tank, enemy, Length::inches(10)));
+    assert!(!book.models_within(&s, tank, enemy, Length::from_hundredths(999)));
+    // The nearest man of the squad stands 2" before his leader.
+    let reach = Length::inches(8);
+    assert!(book.any_model_within(&s, leader, Point::inches(10, 30), reach));
+    assert!(!book.any_model_within(&s, leader, Point::inches(10, 31), reach));
+}
+
+/// Wrecks and vehicles block nothing (VD-LOS-04, VD-TERR-04).
+#[test]
+fn hulls_do_not_block() {
+    let mut field = Field::open();
+    let one = field.put(Side::A, grenadiers(), Point::inches(10, 20));
+    field.put(Side::A, panzer_iv(), Point::inches(20, 20));
+    let other = field.put(Side::B, grenadiers(), Point::inches(40, 20));
+    let (book, mut s) = field.ready();
+    s.wrecks.push(Wreck { at: Point::inches(25, 20), facing: Bearing::NORTH, size: 4 });
+    assert!(book.in_sight(&s, one, other));
+}
+
+/// A round wood lets one see 4" in, measured along the line.
+#[test]
+fn a_round_wood() {
+    let disc = |x| Shape::Disc(Disc::new(Point::inches(x, 20), Length::inches(5)));
+    assert!(!seen(Terrain::Woods, disc(25)));
+    assert!(seen(Terrain::Woods, disc(9)), "4 inches from the edge");
+    assert!(!seen(Terrain::Woods, disc(10)));
+}

@@ -1,0 +1,318 @@
+//! Withdrawals of Shaken units.
+
+use crate::VictoryDecision;
+use crate::action::Action;
+use crate::agenda::{Progress, Task, Threat};
+use crate::event::Event;
+use crate::ground::Terrain;
+use crate::profile::*;
+use crate::state::*;
+use crate::tests::fixture::*;
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::segment::Segment;
+use wargauge_rules::table::shape::{Disc, Shape, Strip};
+
+const SQUAD: UnitId = UnitId(0);
+const ENEMY: UnitId = UnitId(1);
+
+/// A Shaken Grenadier Squad and an enemy section.
+fn shaken(field: Field) -> (VictoryDecision, State) {
+    let (book, mut s) = field.ready();
+    s.shaken.insert(SQUAD);
+    s.unit_mut(SQUAD).markers = book.most_markers(&s, SQUAD);
+    (book, s)
+}
+
+fn facing_each_other(squad: Point, enemy: Point) -> Field {
+    let mut field = Field::open();
+    field.put(Side::A, grenadiers(), squad);
+    field.put(Side::B, rifle_section(), enemy);
+    field
+}
+
+fn withdraw(book: &VictoryDecision, s: &mut State, threat: Threat) -> (Progress, Vec<Event>) {
+    let mut referee = script(&[]);
+    let progress = book.withdraw_task(s, SQUAD, threat, &mut referee);
+    (progress, referee.into_parts().1.events)
+}
+
+fn disc(x: i16, y: i16, radius: i16) -> Shape {
+    Shape::Disc(Disc::new(Point::inches(x, y), Length::inches(radius)))
+}
+
+/// VD-SHAKEN-05, VD-SHAKEN-12 and VD-SHAKEN-13: in the open it goes straight away, a Move far; it
+/// is no longer Hidden, in cover or in contact.
+#[test]
+fn straight_away_in_the_open() {
+    let field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    let (book, mut s) = shaken(field);
+    s.hidden.insert(SQUAD);
+    s.took_cover.insert(SQUAD);
+    s.unit_mut(SQUAD).engaged.insert(ENEMY);
+    s.unit_mut(ENEMY).engaged.insert(SQUAD);
+    let (progress, _) = withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!(progress, Progress::Done);
+    assert_eq!(s.unit(SQUAD).at, Point::inches(30, 16));
+    assert!(!s.hidden.contains(SQUAD) && !s.took_cover.contains(SQUAD));
+    assert!(s.unit(SQUAD).engaged.is_empty() && s.unit(ENEMY).engaged.is_empty());
+}
+
+/// VD-SHAKEN-05: where cover against the attacker can be reached it must end there, and the owner
+/// picks where. EX-17.
+#[test]
+fn into_cover_where_there_is_some() {
+    let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    field.terrain(Terrain::Woods, disc(30, 15, 3));
+    let (book, mut s) = shaken(field);
+    let (progress, _) = withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!((progress, s.step, s.decider), (Progress::Asked, Step::Withdraw, Side::A));
+    let mut options = Vec::new();
+    book.withdraw_options(&s, &mut options);
+    assert!(!options.is_empty());
+    for &option in &options {
+        let Action::Withdraw { to } = option else { panic!("{option:?}") };
+        assert!(book.check_withdraw(&s, Some(to)).is_ok());
+        assert!(to.within(Point::inches(30, 15), Length::inches(3)));
+    }
+    // 2" in the open and an inch of woods at double cost are the whole Move.
+    assert!(book.check_withdraw(&s, Some(Point::inches(30, 17))).is_ok());
+    assert!(book.check_withdraw(&s, Some(Point::inches(30, 16))).is_err(), "too deep in the woods");
+    assert!(book.check_withdraw(&s, Some(Point::inches(34, 20))).is_err(), "in the open");
+    assert!(book.check_withdraw(&s, None).is_err(), "not Dedicated");
+    let Action::Withdraw { to } = options[0] else { panic!("a way") };
+    book.withdraw(&mut s, Some(to), &mut script(&[]));
+    assert_eq!((s.unit(SQUAD).at, s.withdrawal), (to, None));
+    assert_eq!(s.agenda.top(), None, "the task is done");
+}
+
+/// VD-SHAKEN-05: where one place in cover can be reached the owner picks, for one place has many
+/// points: the unit does not go of itself.
+#[test]
+fn one_place_in_cover_is_a_choice() {
+    let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    field.terrain(Terrain::Woods, disc(30, 16, 1));
+    let (book, mut s) = shaken(field);
+    assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Asked);
+    let ways = s.withdrawal.as_ref().map(|flight| (flight.ways.len(), flight.into_cover));
+    assert_eq!(ways, Some((1, true)), "one is known, and that there is one");
+    for (at, free) in [(1_660, true), (1_690, true), (1_750, false), (1_600, false)] {
+        let to = Point::new(3_000, at);
+        assert_eq!(book.check_withdraw(&s, Some(to)).is_ok(), free, "{to:?}");
+    }
+}
+
+/// VD-SHAKEN-05 and VD-COVER-03: a wall between it and the attacker is cover.
+#[test]
+fn behind_a_wall() {
+    let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    let spine = Segment::new(Point::inches(25, 18), Point::inches(35, 18));
+    field.terrain(Terrain::Wall, Shape::Strip(Strip::new(spine, Length::from_hundredths(50))));
+    let (book, mut s) = shaken(field);
+    assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Asked);
+    let mut options = Vec::new();
+    book.withdraw_options(&s, &mut options);
+    // On it, or behind it.
+    let behind = |option: &Action| matches!(option, Action::Withdraw { to } if to.y < 1_825);
+    assert!(options.iter().all(behind), "{options:?}");
+}
+
+/// VD-SHAKEN-06: no farther point because of enemies: it stays, with one more marker if an
+/// unshaken enemy is within 6".
+#[test]
+fn a_unit_that_cannot_go_stays() {
+    for (unshaken, expected) in [(true, 10), (false, 9)] {
+        let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 25));
+        let mut profile = rifle_section();
+        profile.groups[4].strength = 1;
+        field.put(Side::B, profile, Point::inches(30, 18));
+        let (book, mut s) = shaken(field);
+        s.unit_mut(SQUAD).markers = 9;
+        if !unshaken {
+            s.shaken.insert(ENEMY);
+            s.shaken.insert(UnitId(2));
+        }
+        let before = s.unit(SQUAD).at;
+        assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Done);
+        assert_eq!((s.unit(SQUAD).at, s.unit(SQUAD).markers), (before, expected));
+    }
+}
+
+/// VD-SHAKEN-06, VD-ABIL-26: Immobile units and those embarked never withdraw.
+#[test]
+fn who_cannot_withdraw() {
+    let mut field = Field::open();
+    let mut profile = grenadiers();
+    for group in &mut profile.groups {
+        group.abilities = group.abilities.with(Ability::Immobile);
+    }
+    field.put(Side::A, profile, Point::inches(30, 20));
+    field.put(Side::B, rifle_section(), Point::inches(30, 40));
+    let (book, mut s) = shaken(field);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!(s.unit(SQUAD).at, Point::inches(30, 20));
+    let field = facing_each_other(Point::inches(30, 20), Point::inches(30, 40));
+    let (book, mut s) = shaken(field);
+    s.unit_mut(SQUAD).place = Place::Aboard { vehicle: UnitId(9) };
+    let markers = s.unit(SQUAD).markers;
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!((s.unit(SQUAD).at, s.unit(SQUAD).markers), (Point::inches(30, 20), markers));
+}
+
+/// VD-SHAKEN-07: at the table edge it goes on along the edge, on the side farther from the
+/// attacker; straight below him the owner picks.
+#[test]
+fn along_the_edge() {
+    let field = facing_each_other(Point::new(3_000, 150), Point::new(3_000, 1_000));
+    let (book, mut s) = shaken(field);
+    assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Asked);
+    let mut options = Vec::new();
+    book.withdraw_options(&s, &mut options);
+    let ends = [(3_300, 50), (2_700, 50)].map(|(x, y)| Action::Withdraw { to: Point::new(x, y) });
+    assert_eq!(options, ends);
+    book.withdraw(&mut s, Some(Point::new(2_700, 50)), &mut script(&[]));
+    assert_eq!(s.unit(SQUAD).at, Point::new(2_700, 50));
+
+    let field = facing_each_other(Point::new(3_000, 50), Point::new(2_800, 1_000));
+    let (book, mut s) = shaken(field);
+    assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Done);
+    assert_eq!(s.unit(SQUAD).at, Point::new(3_400, 50), "to the side away from him");
+}
+
+/// VD-SHAKEN-07: only where the edge leaves no farther point the unit is lost, as destroyed; so
+/// also with `EDGE_WITHDRAWAL` off.
+#[test]
+fn off_the_table() {
+    let field = facing_each_other(Point::new(50, 50), Point::new(1_000, 1_000));
+    let (book, mut s) = shaken(field);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!(s.unit(SQUAD).place, Place::Gone);
+
+    let mut field = facing_each_other(Point::new(3_000, 150), Point::new(3_000, 1_000));
+    field.rules(&["edge_withdrawal=off"]);
+    let (book, mut s) = shaken(field);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!(s.unit(SQUAD).place, Place::Gone);
+}
+
+/// VD-SHAKEN-20: for mines and the like it flees from the nearest visible enemy, and with none in
+/// sight towards its own edge.
+#[test]
+fn from_whom_it_flees() {
+    let mut field = facing_each_other(Point::inches(30, 20), Point::inches(50, 20));
+    field.put(Side::B, rifle_section(), Point::inches(20, 20));
+    let (book, mut s) = shaken(field);
+    withdraw(&book, &mut s, Threat::Nobody);
+    assert_eq!(s.unit(SQUAD).at, Point::inches(34, 20));
+
+    let field = facing_each_other(Point::inches(30, 20), Point::inches(50, 20));
+    let (book, mut s) = shaken(field);
+    s.hidden.insert(ENEMY);
+    withdraw(&book, &mut s, Threat::Nobody);
+    assert_eq!(s.unit(SQUAD).at, Point::inches(30, 16), "side A has y = 0");
+    let field = facing_each_other(Point::inches(30, 20), Point::inches(50, 20));
+    let (book, mut s) = shaken(field);
+    s.hidden.insert(ENEMY);
+    s.edges_swapped = true;
+    withdraw(&book, &mut s, Threat::Nobody);
+    assert_eq!(s.unit(SQUAD).at, Point::inches(30, 24));
+}
+
+/// VD-ABIL-12: a Dedicated unit may stay, without the marker of those who must.
+#[test]
+fn dedicated_units_may_stay() {
+    let mut field = Field::open();
+    field.put(Side::A, command_squad(), Point::inches(30, 20));
+    field.put(Side::B, rifle_section(), Point::inches(30, 25));
+    let (book, mut s) = shaken(field);
+    s.unit_mut(SQUAD).markers = 6;
+    assert_eq!(withdraw(&book, &mut s, Threat::Unit(ENEMY)).0, Progress::Asked);
+    let mut options = Vec::new();
+    book.withdraw_options(&s, &mut options);
+    assert_eq!(options, [Action::Withdraw { to: Point::inches(30, 16) }, Action::Stand]);
+    assert_eq!(book.check_withdraw(&s, None), Ok(()));
+    book.withdraw(&mut s, None, &mut script(&[]));
+    assert_eq!((s.unit(SQUAD).at, s.unit(SQUAD).markers), (Point::inches(30, 20), 6));
+    assert!(s.shaken.contains(SQUAD), "it is still Shaken");
+}
+
+/// VD-VEH-35: from an attacker in its front 180 degrees a vehicle backs off half its Move and keeps
+/// its facing; from one behind it drives off forward.
+#[test]
+fn vehicles_back_off() {
+    for (enemy, end) in [((30, 40), (30, 18)), ((30, 5), (30, 24))] {
+        let mut field = Field::open();
+        field.put(Side::A, panzer_iv(), Point::inches(30, 20));
+        field.put(Side::B, rifle_section(), Point::inches(enemy.0, enemy.1));
+        let (book, mut s) = shaken(field);
+        withdraw(&book, &mut s, Threat::Unit(ENEMY));
+        assert_eq!(s.unit(SQUAD).at, Point::inches(end.0, end.1));
+        assert_eq!(s.unit(SQUAD).facing, Bearing::NORTH);
+    }
+}
+
+/// VD-SHAKEN-05: terrain slows it, and enemies in the way end it: not into their Combat Range.
+#[test]
+fn terrain_and_enemies_count() {
+    let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    field.terrain(
+        Terrain::Marsh,
+        Shape::Rect(Rect::new(Point::inches(20, 10), Point::inches(40, 19))),
+    );
+    let (book, mut s) = shaken(field);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!(s.unit(SQUAD).at, Point::new(3_000, 1_750), "1 inch dry, 1.5 inches wet");
+
+    let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    field.put(Side::B, panzer_iv(), Point::inches(30, 12));
+    let (book, mut s) = shaken(field);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    let tank = Point::inches(30, 12);
+    assert!(!s.unit(SQUAD).at.within(tank, Length::inches(4)), "its Combat Range is 4 inches");
+    assert!(s.unit(SQUAD).at.y < 2_000);
+}
+
+/// VD-FEAT-29, VD-SHAKEN-21: who has withdrawn in his own activation has moved in it.
+#[test]
+fn a_withdrawal_counts_as_moved() {
+    let field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    let (book, mut s) = shaken(field);
+    activate(&book, &mut s, SQUAD);
+    let machine_gun = book.profile(SQUAD).mounts[2];
+    assert_eq!(book.shot_dice(&s, SQUAD, &machine_gun, 1), 5);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!(book.shot_dice(&s, SQUAD, &machine_gun, 1), 2);
+    // Whoever makes another withdraw has not moved.
+    let field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    let (book, mut s) = shaken(field);
+    activate(&book, &mut s, ENEMY);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert!(s.active.as_ref().is_some_and(|active| !active.moved));
+}
+
+/// `WITHDRAW_DISTANCE` (VD-SHAKEN-05).
+#[test]
+fn the_distance_can_be_swept() {
+    for (value, dice, y) in [("d6", &[3u8][..], 17), ("two_moves", &[], 12)] {
+        let mut field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+        field.rules(&[&format!("withdraw_distance={value}")]);
+        let (book, mut s) = shaken(field);
+        activate(&book, &mut s, ENEMY);
+        book.withdraw_task(&mut s, SQUAD, Threat::Unit(ENEMY), &mut script(dice));
+        assert_eq!(s.unit(SQUAD).at, Point::inches(30, y));
+    }
+}
+
+/// VD-SHAKEN-19: a unit that is no longer Shaken, or gone, withdraws no more.
+#[test]
+fn a_steady_unit_stays() {
+    let field = facing_each_other(Point::inches(30, 20), Point::inches(30, 30));
+    let (book, mut s) = shaken(field);
+    s.shaken.remove(SQUAD);
+    s.agenda.push(Task::EndAction);
+    withdraw(&book, &mut s, Threat::Unit(ENEMY));
+    assert_eq!(s.unit(SQUAD).at, Point::inches(30, 20));
+}
