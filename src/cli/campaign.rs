@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use wargauge_batch::{
-    CampaignManifest, CampaignRequest, CampaignRuleset, CampaignSeries, CampaignTally, Library,
-    RulesetId,
+    AnyCampaignSeries, AnyRuleset, CampaignManifest, CampaignRequest, CampaignTally, Library,
 };
+use wargauge_rules::roster::DataError;
 
 use crate::cli::GlobalArgs;
 use crate::cli::campaign_results::{CampaignFiles, campaign_row, print};
@@ -28,6 +28,9 @@ pub(crate) struct CampaignArgs {
     /// Campaigns to play
     #[arg(long, value_name = "N", default_value_t = DEFAULT_CAMPAIGNS, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
+    /// The ruleset; without it, the first that has campaigns
+    #[arg(long, value_name = "R")]
+    ruleset: Option<String>,
     #[command(flatten)]
     players: PlayerArgs,
     /// Commander of both sides, or of one with `a=` or `b=` before it: who decides on the map and
@@ -45,33 +48,30 @@ pub(crate) struct CampaignArgs {
     tell: Option<u64>,
 }
 
-/// The campaigns there are.
-type Series = CampaignSeries<CampaignRuleset>;
-
 pub(crate) fn execute(
     args: &CampaignArgs,
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let library = Library::built_in(&RulesetId::names());
+    let library = wargauge_registry::library();
     let request = CampaignRequest {
         policies: args.players.policies()?,
         commanders: by_side("commander", &args.commanders)?,
         settings: args.players.rules()?,
     };
-    let series = Series::prepare(&library, &request)?;
+    let series = series(&library, args.ruleset.as_deref(), &request)?;
     if let Some(number) = args.tell {
-        return tell(&series, global.seed, number);
+        return tell(series.as_ref(), global.seed, number);
     }
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
     let files = args.out.as_deref().map(CampaignFiles::open).transpose()?;
-    let tally = play(&series, args.games, global, interrupted)?;
+    let tally = play(series.as_ref(), args.games, global, interrupted)?;
     let row = campaign_row(series.label(), global.seed, &tally);
     let rows = row.as_slice();
     if let Some(files) = files {
         let words = args.that_matter(global.seed);
-        let manifest = CampaignManifest::new(&series, global.seed, tally.campaigns, words);
+        let manifest = CampaignManifest::new(series.as_ref(), global.seed, tally.campaigns, words);
         for path in files.write(rows, &manifest.to_json())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
@@ -85,8 +85,31 @@ pub(crate) fn execute(
     Ok(ExitCode::Done)
 }
 
+/// The series of the ruleset asked for, or of the one that has campaigns.
+fn series(
+    library: &Library,
+    ruleset: Option<&str>,
+    request: &CampaignRequest,
+) -> Result<Box<dyn AnyCampaignSeries>, DataError> {
+    let has = |ruleset: &dyn AnyRuleset| ruleset.campaigns().is_some();
+    let ruleset = match ruleset {
+        Some(name) => library.ruleset(name)?,
+        None => {
+            let mut having = library.rulesets().iter().filter(|ruleset| has(**ruleset));
+            let first = having.next();
+            let missing = || DataError::new("no ruleset has campaigns");
+            *first.ok_or_else(missing)?
+        }
+    };
+    let campaigns = ruleset.campaigns().ok_or_else(|| {
+        DataError::new(format!("`{}` has no campaigns", ruleset.name()))
+            .expected(library.names_with(has))
+    })?;
+    campaigns.prepare(library, request)
+}
+
 fn play(
-    series: &Series,
+    series: &dyn AnyCampaignSeries,
     campaigns: u64,
     global: &GlobalArgs,
     interrupted: &AtomicBool,
@@ -101,7 +124,7 @@ fn play(
     Ok(tally?)
 }
 
-fn tell(series: &Series, seed: u64, number: u64) -> Result<ExitCode, Failure> {
+fn tell(series: &dyn AnyCampaignSeries, seed: u64, number: u64) -> Result<ExitCode, Failure> {
     let mut out = BufWriter::new(stdout().lock());
     let mut outcome = Ok(());
     series.tell(seed, number, &mut |line| {

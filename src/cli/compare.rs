@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use wargauge_batch::{ComparisonOutcome, ContenderOutcome, Library, RulesetId, Standing};
+use wargauge_batch::{ComparisonOutcome, ContenderOutcome, Standing};
 use wargauge_report::datapackage::{self, DataPackage, file_name};
 use wargauge_report::pricing_summary::{LoadoutNotes, loadouts};
 use wargauge_report::{
@@ -60,7 +60,7 @@ pub(crate) fn execute(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let library = Library::built_in(&RulesetId::names());
+    let library = wargauge_registry::library();
     let comparison = args.request(global.seed)?.prepare(&library)?;
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();

@@ -6,7 +6,6 @@ mod check;
 mod compare;
 mod compare_args;
 mod completions;
-mod data_files;
 mod diagnostic;
 mod failure;
 mod interrupt;

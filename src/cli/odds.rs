@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use serde_json::json;
-use wargauge_batch::{Library, OddsBlock, OddsReport, RulesetId, odds};
+use wargauge_batch::{OddsBlock, OddsReport, odds};
 use wargauge_report::odds_summary::{
     OddsWords, audit_table, dice_lines, loadout_bars, odds_curve, odds_table, outcome_table,
 };
@@ -26,7 +26,7 @@ pub(crate) fn execute(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let library = Library::built_in(&RulesetId::names());
+    let library = wargauge_registry::library();
     let report = odds(&library, &args.request(global.seed))?;
     let rows = OddsRows::of(&report, &report.blocks, args.at_least);
     if let Some(folder) = args.out.as_deref() {

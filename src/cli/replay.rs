@@ -1,8 +1,6 @@
 //! `wargauge replay`: one game told turn by turn, from its seed.
 
 use std::io::{BufWriter, Write, stdout};
-
-use wargauge_batch::{Library, RulesetId};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::GlobalArgs;
@@ -35,7 +33,7 @@ pub(crate) fn execute(args: &ReplayArgs, global: &GlobalArgs) -> Result<ExitCode
         let problem = format!("{} forces cannot meet in one game", args.forces.len());
         return Err(DataError::new(problem).expected("one or two").into());
     }
-    let library = Library::built_in(&RulesetId::names());
+    let library = wargauge_registry::library();
     let wish = Wish {
         scenarios: std::slice::from_ref(&args.scenario),
         forces: &args.forces,

@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use wargauge_batch::{
-    CellResult, GameRow, Library, MatchupLabel, Plan, RulesetId, Run, RunControl, RunProgress,
-    StopReason,
+    CellResult, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress, StopReason,
 };
 
 use crate::cli::GlobalArgs;
@@ -28,7 +27,7 @@ pub(crate) fn execute(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let library = Library::built_in(&RulesetId::names());
+    let library = wargauge_registry::library();
     let demonstration = [DEMONSTRATION.to_owned()];
     let wish = Wish {
         scenarios: if args.scenarios.is_empty() { &demonstration } else { &args.scenarios },

@@ -4,8 +4,7 @@ use std::io::{Write, stdout};
 
 use clap::ValueEnum;
 use serde_json::{Value, json};
-use wargauge_batch::{RulesetId, Visitor};
-use wargauge_policy::Players;
+use wargauge_batch::AnyRuleset;
 use wargauge_rules::roster::FileKind;
 
 use crate::cli::failure::Failure;
@@ -45,9 +44,12 @@ impl From<KindArg> for FileKind {
 
 pub(crate) fn execute(args: &SchemaArgs) -> Result<ExitCode, Failure> {
     let kind = FileKind::from(args.kind);
+    let library = wargauge_registry::library();
     let schema = match &args.ruleset {
-        Some(name) => RulesetId::from_name(name)?.visit(Schema(kind)),
-        None => any_of(RulesetId::ALL.map(|ruleset| ruleset.visit(Schema(kind))).into()),
+        Some(name) => schema_of(library.ruleset(name)?, kind),
+        None => {
+            any_of(library.rulesets().iter().map(|ruleset| schema_of(*ruleset, kind)).collect())
+        }
     };
     writeln!(stdout(), "{schema:#}")?;
     Ok(ExitCode::Done)
@@ -58,13 +60,7 @@ fn any_of(mut schemas: Vec<Value>) -> Value {
     if schemas.len() == 1 { schemas.remove(0) } else { json!({ "anyOf": schemas }) }
 }
 
-struct Schema(FileKind);
-
-impl Visitor for Schema {
-    type Output = Value;
-
-    fn visit<R: Players>(self) -> Value {
-        // Serialising puts the keys in the order people expect.
-        serde_json::to_value(R::schema(self.0)).expect("a schema is JSON")
-    }
+/// The schema of a ruleset's files, with the keys in the order people expect.
+fn schema_of(ruleset: &dyn AnyRuleset, kind: FileKind) -> Value {
+    serde_json::to_value(ruleset.schema(kind)).expect("a schema is JSON")
 }

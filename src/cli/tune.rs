@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use wargauge_batch::{AnyPricingStudy, Library, PricingOutcome, RulesetId};
+use wargauge_batch::{AnyPricingStudy, Library, PricingOutcome};
 use wargauge_report::output::write_file;
 use wargauge_rules::roster::DataError;
 
@@ -21,7 +21,7 @@ pub(crate) fn execute(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let library = Library::built_in(&RulesetId::names());
+    let library = wargauge_registry::library();
     let studies = prepare(args, global, &library)?;
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();

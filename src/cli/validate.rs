@@ -4,13 +4,9 @@ use std::fs;
 use std::io::{self, Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{DataFile, Library, Matchup, MatchupParts, RulesetId, Swap, Visitor, load};
-use wargauge_policy::{Players, PolicyChoice};
-use wargauge_rules::roster::{
-    ArmyData, DataError, FileKind, ForceData, Header, ScenarioData, Source,
-};
+use wargauge_batch::{DataFile, FileSummary, Library};
+use wargauge_rules::roster::{DataError, Points, Source};
 
-use crate::cli::data_files::army_of;
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
@@ -25,10 +21,10 @@ pub(crate) struct ValidateArgs {
 }
 
 pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCode, Failure> {
-    let library = Library::built_in(&RulesetId::names());
+    let library = wargauge_registry::library();
     let mut code = ExitCode::Done;
     for path in &args.files {
-        match open(path).and_then(|file| describe(&library, &file)) {
+        match open(&library, path).and_then(|file| describe(&library, &file)) {
             Ok(what) => writeln!(stdout(), "{}: ok: {what}", path.display())?,
             Err(error) => {
                 let shown = Diagnostic::new(&error, terminal.errors_have_color()).to_string();
@@ -41,7 +37,7 @@ pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCod
 }
 
 /// Reads a file and its head.
-fn open(path: &Path) -> Result<DataFile, DataError> {
+fn open(library: &Library, path: &Path) -> Result<DataFile, DataError> {
     let shown = path.display();
     let text = fs::read_to_string(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => DataError::new(format!("there is no file `{shown}`")),
@@ -50,60 +46,20 @@ fn open(path: &Path) -> Result<DataFile, DataError> {
         }
         _ => DataError::new(format!("`{shown}` cannot be read: {error}")),
     })?;
-    let source = Source::new(shown.to_string(), text);
-    let header = Header::read(&source, &RulesetId::names())?;
-    Ok(DataFile { source, header, path: Some(path.to_owned()) })
+    library.open(Source::new(shown.to_string(), text), Some(path.to_owned()))
 }
 
 /// Checks a file; says in a line what is in it.
 fn describe(library: &Library, file: &DataFile) -> Result<String, DataError> {
-    RulesetId::from_name(&file.header.ruleset)?.visit(Check { library, file })
-}
-
-struct Check<'c> {
-    library: &'c Library,
-    file: &'c DataFile,
-}
-
-impl Visitor for Check<'_> {
-    type Output = Result<String, DataError>;
-
-    fn visit<R: Players>(self) -> Self::Output {
-        let Self { library, file } = self;
-        let what = match file.header.kind {
-            FileKind::Army => {
-                let army = R::read_army(&file.source)?;
-                format!("army `{}` with {} entries", army.name(), army.entries().len())
-            }
-            FileKind::Force => {
-                let force = R::read_force(&file.source, &army_of::<R>(library, file)?)?;
-                let points = wargauge_rules::roster::Points(force.points());
-                format!("force `{}` of {points} points", force.name())
-            }
-            FileKind::Scenario => {
-                let scenario = playable::<R>(library, file)?;
-                format!("scenario `{}`", scenario.name())
-            }
-        };
-        Ok(format!("{} {what}", R::NAME))
-    }
-}
-
-/// Checks a scenario together with the forces it names.
-fn playable<R: Players>(library: &Library, file: &DataFile) -> Result<R::Scenario, DataError> {
-    let loaded = load::<R>(library, file, &[])?;
-    let [(name_a, force_a), (name_b, force_b)] = &loaded.forces[..] else {
-        unreachable!("a scenario has two roles");
+    let ruleset = library.ruleset_of(file)?;
+    let what = match ruleset.validate(library, file)? {
+        FileSummary::Army { name, entries, .. } => {
+            format!("army `{name}` with {} entries", entries.len())
+        }
+        FileSummary::Force { name, points, .. } => {
+            format!("force `{name}` of {} points", Points(points))
+        }
+        FileSummary::Scenario { name, .. } => format!("scenario `{name}`"),
     };
-    let policy = PolicyChoice::plain(R::policies()[0].name);
-    Matchup::<R>::assemble(MatchupParts {
-        scenario: &loaded.scenario,
-        forces: [force_a, force_b],
-        names: [name_a.clone(), name_b.clone()],
-        policies: [policy.clone(), policy],
-        settings: &[],
-        swap: Swap::Fixed,
-        key: 0,
-    })?;
-    Ok(loaded.scenario)
+    Ok(format!("{} {what}", ruleset.name()))
 }

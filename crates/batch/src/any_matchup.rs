@@ -5,9 +5,12 @@ use core::ops::Range;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use wargauge_policy::{Players, PolicyChoice};
+use wargauge_policy::PolicyChoice;
+use wargauge_rules::roster::Rulebook;
+use wargauge_rules::roster::Switch;
 
 use crate::cell::{CellResult, Control, Plan, play_cell, resume_cell};
+use crate::line_up::LineUp;
 use crate::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
 use crate::pair_records::{PairControl, PairRecords, play_pairs};
 use crate::replay::replay;
@@ -23,8 +26,8 @@ pub struct PolicyRecord {
 }
 
 impl PolicyRecord {
-    pub(crate) fn of<R: Players>(choice: &PolicyChoice) -> Self {
-        let info = choice.resolve(R::policies()).expect("checked before it plays");
+    pub(crate) fn of<L: LineUp>(choice: &PolicyChoice) -> Self {
+        let info = choice.resolve(L::policies()).expect("checked before it plays");
         let defaults = info.parameters.iter().map(|&(name, value)| (name.to_owned(), value));
         Self {
             name: choice.name.clone(),
@@ -47,6 +50,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
     /// The value of every switch of the ruleset.
     fn settings(&self) -> BTreeMap<String, String>;
 
+    /// The disputed readings and optional rules of its ruleset.
+    fn switches(&self) -> &'static [Switch];
+
     /// The policies of A and B.
     fn policies(&self) -> [PolicyRecord; 2];
 
@@ -68,7 +74,7 @@ pub trait AnyMatchup: Debug + Send + Sync {
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str));
 }
 
-impl<R: Players> AnyMatchup for Matchup<R> {
+impl<L: LineUp> AnyMatchup for Matchup<L> {
     fn label(&self) -> &MatchupLabel {
         self.label()
     }
@@ -86,8 +92,12 @@ impl<R: Players> AnyMatchup for Matchup<R> {
         settings.map(|setting| (setting.name.to_owned(), setting.value)).collect()
     }
 
+    fn switches(&self) -> &'static [Switch] {
+        <L::Rules>::switches()
+    }
+
     fn policies(&self) -> [PolicyRecord; 2] {
-        self.policies().each_ref().map(PolicyRecord::of::<R>)
+        self.policies().each_ref().map(PolicyRecord::of::<L>)
     }
 
     fn play(&self, plan: &Plan, control: &mut Control<'_>) -> CellResult {

@@ -1,13 +1,12 @@
 //! The head of a baseline: what its games were made from, enough to play them again.
 
 use serde::{Deserialize, Serialize};
-use wargauge_policy::Players;
-use wargauge_rules::roster::{DataError, Source, SwitchValues};
+use wargauge_rules::roster::{DataError, Source, Switch, SwitchValues};
 
 use crate::any_matchup::PolicyRecord;
 use crate::data_values::{DataValue, values_of};
+use crate::library::Library;
 use crate::load::FileRecord;
-use crate::registry::{RulesetId, Visitor};
 use crate::run::Run;
 
 /// The form of baselines that this program writes and reads.
@@ -63,8 +62,8 @@ impl BaselineHead {
     ///
     /// # Errors
     /// If it is no JSON, of another form, has other members than it should, or says what no
-    /// baseline can.
-    pub fn read(source: &Source) -> Result<Self, DataError> {
+    /// baseline can, such as a ruleset that the library does not know.
+    pub fn read(source: &Source, library: &Library) -> Result<Self, DataError> {
         let at = |error: &serde_json::Error, problem: String| {
             let start = offset(&source.text, error.line(), error.column());
             DataError::at(source, start..(start + 1).min(source.text.len()), problem)
@@ -85,7 +84,7 @@ impl BaselineHead {
             Err(DataError::at(source, 0..0, problem).field(field).expected(expected))
         };
         for name in &head.rulesets {
-            RulesetId::from_name(name).map_err(|error| DataError {
+            library.ruleset(name).map_err(|error| DataError {
                 source: Some(Box::new(source.clone())),
                 ..error.field("rulesets")
             })?;
@@ -126,9 +125,7 @@ pub fn run_values(run: &Run) -> Vec<DataValue> {
     let mut program = Vec::new();
     for cell in &run.cells {
         let ruleset = cell.label().ruleset;
-        if let Ok(id) = RulesetId::from_name(ruleset) {
-            program.extend(id.visit(Switches));
-        }
+        program.extend(cell.switches().iter().map(|switch| default_of(ruleset, switch)));
         program.extend(cell.policies().iter().flat_map(|policy| parameters(ruleset, policy)));
     }
     program.sort_unstable();
@@ -137,25 +134,18 @@ pub fn run_values(run: &Run) -> Vec<DataValue> {
     values
 }
 
-/// The switches of a ruleset with their defaults.
-struct Switches;
-
-impl Visitor for Switches {
-    type Output = Vec<DataValue>;
-
-    fn visit<R: Players>(self) -> Vec<DataValue> {
-        let value = |switch: &wargauge_rules::roster::Switch| DataValue {
-            file: format!("rules of {}", R::NAME),
-            entry: match switch.values {
-                SwitchValues::Words(_) => "switch",
-                SwitchValues::Number { .. } => "ruling",
-            }
-            .to_owned(),
-            field: switch.name.to_owned(),
-            value: switch.default_value(),
-            line: 0,
-        };
-        R::switches().iter().map(value).collect()
+/// A switch of a ruleset with its default.
+fn default_of(ruleset: &str, switch: &Switch) -> DataValue {
+    DataValue {
+        file: format!("rules of {ruleset}"),
+        entry: match switch.values {
+            SwitchValues::Words(_) => "switch",
+            SwitchValues::Number { .. } => "ruling",
+        }
+        .to_owned(),
+        field: switch.name.to_owned(),
+        value: switch.default_value(),
+        line: 0,
     }
 }
 

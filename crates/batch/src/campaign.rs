@@ -9,15 +9,18 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use wargauge_policy::{Players, PolicyChoice};
+use wargauge_policy::PolicyChoice;
 use wargauge_rules::campaign::{CampaignPlan, CampaignRecord, CampaignRulebook};
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{DataError, FileKind, Setting};
 use wargauge_rules::{BySide, Deaf, Ending, Outcome, Side};
 
 use crate::any_matchup::PolicyRecord;
+use crate::any_ruleset::AnyCampaignSeries;
 use crate::cell::CloseOnPanic;
 use crate::game::{Seat, play};
 use crate::library::{Library, Scope};
+use crate::line_up::{ActionOf, CommanderOf, LineUp, default_policy};
 use crate::load::FileRecord;
 use crate::seed::PairSeed;
 
@@ -52,41 +55,43 @@ pub struct CampaignLabel {
 
 /// Campaigns between the same players by the same rules, ready to be played.
 #[derive(Debug)]
-pub struct CampaignSeries<R: Players + CampaignRulebook> {
+pub struct CampaignSeries<L: LineUp<Rules: CampaignRulebook>> {
     label: CampaignLabel,
     policies: [PolicyChoice; 2],
-    plan: CampaignPlan<R>,
+    plan: CampaignPlan<L::Rules>,
     files: Vec<FileRecord>,
 }
 
-impl<R: Players + CampaignRulebook> CampaignSeries<R> {
+impl<L: LineUp<Rules: CampaignRulebook>> CampaignSeries<L> {
     /// Reads and checks all that a request needs, before any campaign is played.
     ///
     /// # Errors
     /// The first thing wrong with a name or a switch.
     pub fn prepare(library: &Library, request: &CampaignRequest) -> Result<Self, DataError> {
-        let settings = read_settings::<R>(&request.settings)?;
-        let policies = request
-            .policies
-            .clone()
-            .map(|choice| choice.unwrap_or_else(|| PolicyChoice::plain(R::policies()[0].name)));
+        let settings = read_settings::<L>(&request.settings)?;
+        let policies =
+            request.policies.clone().map(|choice| choice.unwrap_or_else(default_policy::<L>));
         for choice in &policies {
-            R::policy(choice)?;
+            choice.resolve(L::policies())?;
         }
-        let [a, b] = request.commanders.each_ref().map(|name| find_commander::<R>(name.as_deref()));
+        let [a, b] = request.commanders.each_ref().map(|name| find_commander::<L>(name.as_deref()));
         let commanders = [a?, b?];
-        let file = library.find(FileKind::Army, R::CAMPAIGN_ARMY, Scope::Ruleset(R::NAME))?;
+        let file = library.find(
+            FileKind::Army,
+            <L::Rules>::CAMPAIGN_ARMY,
+            Scope::Ruleset(<L::Rules>::NAME),
+        )?;
         Ok(Self {
             label: CampaignLabel {
-                ruleset: R::NAME,
-                army: R::CAMPAIGN_ARMY,
-                sides: R::SIDES.0,
+                ruleset: <L::Rules>::NAME,
+                army: <L::Rules>::CAMPAIGN_ARMY,
+                sides: <L::Rules>::SIDES.0,
                 policies: policies.each_ref().map(PolicyChoice::to_string),
                 commanders: commanders.map(|(name, _)| name),
             },
             policies,
             plan: CampaignPlan {
-                army: Arc::new(R::read_army(&file.source)?),
+                army: Arc::new(<L::Rules>::read_army(&file.source)?),
                 settings,
                 commanders: BySide(commanders.map(|(_, commander)| commander)),
             },
@@ -103,7 +108,7 @@ impl<R: Players + CampaignRulebook> CampaignSeries<R> {
     /// The value of every switch of the ruleset.
     #[must_use]
     pub fn settings(&self) -> BTreeMap<String, String> {
-        let settings = R::campaign_settings(&self.plan.settings).into_iter();
+        let settings = <L::Rules>::campaign_settings(&self.plan.settings).into_iter();
         settings.map(|setting| (setting.name.to_owned(), setting.value)).collect()
     }
 
@@ -186,12 +191,13 @@ impl<R: Players + CampaignRulebook> CampaignSeries<R> {
     ) -> Result<CampaignRecord, DataError> {
         let seed = PairSeed::new(master, "campaign", 0, number);
         let mut scratch = Vec::new();
-        let mut fight = |book: &R, seed: u64| self.fight(book, PairSeed(seed), &mut scratch);
-        R::play_campaign(&self.plan, seed.0, &mut fight, tell)
+        let mut fight = |book: &L::Rules, seed: u64| self.fight(book, PairSeed(seed), &mut scratch);
+        <L::Rules>::play_campaign(&self.plan, seed.0, &mut fight, tell)
     }
 
-    fn fight(&self, book: &R, seed: PairSeed, scratch: &mut Vec<R::Action>) -> Outcome {
-        let new = |choice| R::policy(choice).expect("checked when the series was prepared");
+    fn fight(&self, book: &L::Rules, seed: PairSeed, scratch: &mut Vec<ActionOf<L>>) -> Outcome {
+        let notes = Arc::new(L::notes(book, &Arc::default()));
+        let new = |choice| L::policy(choice, &notes);
         let [mut a, mut b] = self.policies.each_ref().map(new);
         let [name_a, name_b] = &self.label.policies;
         let seats = BySide([
@@ -200,19 +206,48 @@ impl<R: Players + CampaignRulebook> CampaignSeries<R> {
         ]);
         play(book, seats, &seed.game(), Deaf, scratch).outcome
     }
+}
 
-    /// The policies of sides A and B with all their parameters.
-    fn policies(&self) -> [PolicyRecord; 2] {
-        self.policies.each_ref().map(PolicyRecord::of::<R>)
+impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaignSeries for CampaignSeries<L> {
+    fn label(&self) -> &CampaignLabel {
+        self.label()
+    }
+
+    fn files(&self) -> &[FileRecord] {
+        &self.files
+    }
+
+    fn settings(&self) -> BTreeMap<String, String> {
+        self.settings()
+    }
+
+    fn policies(&self) -> BySide<PolicyRecord> {
+        BySide(self.policies.each_ref().map(PolicyRecord::of::<L>))
+    }
+
+    fn play(
+        &self,
+        master: u64,
+        campaigns: u64,
+        interrupted: &AtomicBool,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<CampaignTally, DataError> {
+        self.play(master, campaigns, interrupted, progress)
+    }
+
+    fn tell(&self, master: u64, number: u64, tell: &mut dyn FnMut(&str)) -> Result<(), DataError> {
+        self.tell(master, number, tell)
     }
 }
 
 /// Reads switches, of which none may be fixed by campaigns.
-fn read_settings<R: CampaignRulebook>(words: &[String]) -> Result<Vec<Setting>, DataError> {
+fn read_settings<L: LineUp<Rules: CampaignRulebook>>(
+    words: &[String],
+) -> Result<Vec<Setting>, DataError> {
     let read: Result<Vec<Setting>, DataError> =
-        words.iter().map(|text| Setting::parse(text, R::switches())).collect();
+        words.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
     let settings = read?;
-    for fixed in R::campaign_settings(&settings) {
+    for fixed in <L::Rules>::campaign_settings(&settings) {
         let differs = |one: &&Setting| one.name == fixed.name && one.value != fixed.value;
         if let Some(Setting { name, value }) = settings.iter().find(differs) {
             let problem = format!("switch `{name}` cannot be `{value}` in a campaign");
@@ -223,12 +258,12 @@ fn read_settings<R: CampaignRulebook>(words: &[String]) -> Result<Vec<Setting>, 
 }
 
 /// The commander of this name, or the default.
-fn find_commander<R: CampaignRulebook>(
+fn find_commander<L: LineUp<Rules: CampaignRulebook>>(
     name: Option<&str>,
-) -> Result<(&'static str, R::Commander), DataError> {
-    let Some(name) = name else { return Ok(R::COMMANDERS[0]) };
-    R::COMMANDERS.iter().copied().find(|(known, _)| *known == name).ok_or_else(|| {
+) -> Result<(&'static str, CommanderOf<L>), DataError> {
+    let Some(name) = name else { return Ok(<L::Rules>::COMMANDERS[0]) };
+    <L::Rules>::COMMANDERS.iter().copied().find(|(known, _)| *known == name).ok_or_else(|| {
         DataError::new(format!("there is no commander `{name}`"))
-            .one_of(name, R::COMMANDERS.iter().map(|(known, _)| *known))
+            .one_of(name, <L::Rules>::COMMANDERS.iter().map(|(known, _)| *known))
     })
 }

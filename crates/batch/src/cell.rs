@@ -4,9 +4,9 @@ use core::fmt;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use wargauge_policy::Players;
 use wargauge_stats::Interval;
 
+use crate::line_up::LineUp;
 use crate::matchup::Matchup;
 use crate::pair::{GameRow, Table};
 use crate::progress::Progress;
@@ -73,8 +73,8 @@ pub struct CellResult {
 ///
 /// # Panics
 /// If a policy chooses an illegal action, or `plan.chunk_pairs` is 0.
-pub fn play_cell<R: Players>(
-    matchup: &Matchup<R>,
+pub fn play_cell<L: LineUp>(
+    matchup: &Matchup<L>,
     plan: &Plan,
     control: &mut Control<'_>,
 ) -> CellResult {
@@ -87,8 +87,8 @@ pub fn play_cell<R: Players>(
 ///
 /// # Panics
 /// As [`play_cell`]; and if the tally is of another match-up.
-pub fn resume_cell<R: Players>(
-    matchup: &Matchup<R>,
+pub fn resume_cell<L: LineUp>(
+    matchup: &Matchup<L>,
     plan: &Plan,
     mut tally: Tally,
     control: &mut Control<'_>,
@@ -109,16 +109,16 @@ pub fn resume_cell<R: Players>(
 
 /// The pairs up to the next look at the result.
 #[derive(Debug)]
-struct Span<'s, R: Players> {
-    matchup: &'s Matchup<R>,
+struct Span<'s, L: LineUp> {
+    matchup: &'s Matchup<L>,
     plan: &'s Plan,
     /// Tables that no thread sits at.
-    tables: &'s Mutex<Vec<Table<R>>>,
+    tables: &'s Mutex<Vec<Table<L>>>,
     /// Pairs the cell shall have played at the end.
     end: u64,
 }
 
-impl<R: Players> Span<'_, R> {
+impl<L: LineUp> Span<'_, L> {
     /// Plays on from `tally`, unless interrupted.
     fn play(&self, tally: Tally, control: &mut Control<'_>) -> Tally {
         let first = tally.pairs;
@@ -148,7 +148,7 @@ impl<R: Players> Span<'_, R> {
 
     fn play_chunk(
         &self,
-        table: &mut Table<R>,
+        table: &mut Table<L>,
         pairs: core::ops::Range<u64>,
         mut chunk: Chunk,
         wants_rows: bool,

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use wargauge_policy::{Decision, Policy};
-use wargauge_rules::referee::{Observer, DiceReferee, Referee};
+use wargauge_rules::referee::{DiceReferee, Observer};
 use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::{BySide, Clause, Ending, Outcome, Pending, Ruleset, Side};
 

@@ -18,18 +18,22 @@
 //! [`odds`] plays no games: it works out single attacks exactly, from unit cards, and has the engine
 //! play them where that is asked for.
 //!
-//! [`RulesetId`] is the one place that names the rulesets; everything else is generic.
+//! No ruleset is named here. A ruleset is a [`LineUp`]; whoever knows only its name at run time sees
+//! it as [`AnyRuleset`], found in a [`Library`].
 
 mod any_matchup;
+mod any_ruleset;
 mod baseline;
 mod campaign;
 mod cell;
 mod comparison;
 mod data_values;
 mod document;
+mod file_summary;
 mod force_text;
 mod game;
 mod library;
+mod line_up;
 mod load;
 mod loss_ledger;
 mod manifest;
@@ -37,9 +41,9 @@ mod matchup;
 mod odds;
 mod pair;
 mod pair_records;
+mod playback;
 mod pricing;
 mod progress;
-mod registry;
 mod replay;
 mod run;
 mod seed;
@@ -54,6 +58,9 @@ mod trace;
 mod watch;
 
 pub use any_matchup::{AnyMatchup, PolicyRecord};
+pub use any_ruleset::{
+    AnyCampaignSeries, AnyCampaigns, AnyOdds, AnyRuleset, CampaignsOf, OddsOf, RulesetOf,
+};
 pub use baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
 pub use campaign::{
     CampaignLabel, CampaignManifest, CampaignRequest, CampaignSeries, CampaignSummary,
@@ -65,8 +72,10 @@ pub use comparison::{
     Marks, Spread, Standing, Variant,
 };
 pub use data_values::{DataChange, DataValue, differences, values_of};
+pub use file_summary::FileSummary;
 pub use game::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
-pub use library::{BuiltIn, DataFile, Library, Scope};
+pub use library::{BuiltIn, DataFile, Library, Scope, files_of};
+pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
 pub use load::{FileRecord, Loaded, load};
 pub use loss_ledger::{LossLedger, MAX_UNITS};
 pub use manifest::{CellRecord, Manifest};
@@ -76,12 +85,12 @@ pub use odds::{
 };
 pub use pair::GameRow;
 pub use pair_records::{PairControl, PairRecords, play_pairs};
+pub use playback::{Playback, PlaybackCount, PlaybackTask};
 pub use pricing::{
     AnyPricingStudy, FAIR_BAND, PriceBook, PricedEntryOutcome, PricingOutcome, PricingRequest,
     StudyControl, StudyGames, StudyProgress, Trial,
 };
 pub use progress::Progress;
-pub use registry::{CampaignRuleset, RulesetId, Visitor};
 pub use replay::replay;
 pub use run::{Request, Run, RunControl, RunProgress, RunRowSink};
 pub use seed::{GameSeeds, PairSeed};

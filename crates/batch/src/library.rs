@@ -4,12 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use include_dir::{Dir, include_dir};
+use include_dir::Dir;
 use wargauge_rules::roster::{DataError, FileKind, Header, Source, nearest};
 
-/// The built-in files, by path: `RULESET/*.toml`, `RULESET/armies/*.toml`,
-/// `RULESET/forces/*.toml`.
-static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+use crate::any_ruleset::AnyRuleset;
 
 /// A file that is part of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,27 +98,72 @@ impl<'s> Scope<'s> {
     }
 }
 
-/// All files that can be referred to by name.
+/// The rulesets there are, and all files that can be referred to by name.
 #[derive(Clone, Debug)]
 pub struct Library {
     files: Vec<BuiltIn>,
-    rulesets: Vec<&'static str>,
+    rulesets: Vec<&'static dyn AnyRuleset>,
 }
 
 impl Library {
-    /// The files that are part of the program; `rulesets` are the names of the rulesets there are.
+    /// The rulesets with the files that come with them.
     #[must_use]
-    pub fn built_in(rulesets: &[&'static str]) -> Self {
-        let mut files = Vec::new();
-        collect(&BUILT_IN, &mut files);
-        Self::new(files, rulesets)
+    pub fn built_in(rulesets: &[&'static dyn AnyRuleset]) -> Self {
+        Self::new(rulesets.iter().flat_map(|ruleset| ruleset.files()).collect(), rulesets)
     }
 
     /// A library of these files.
     #[must_use]
-    pub fn new(mut files: Vec<BuiltIn>, rulesets: &[&'static str]) -> Self {
+    pub fn new(mut files: Vec<BuiltIn>, rulesets: &[&'static dyn AnyRuleset]) -> Self {
         files.sort_by(|one, other| one.source.name.cmp(&other.source.name));
         Self { files, rulesets: rulesets.to_vec() }
+    }
+
+    /// The rulesets.
+    #[must_use]
+    pub fn rulesets(&self) -> &[&'static dyn AnyRuleset] {
+        &self.rulesets
+    }
+
+    /// The names of all rulesets.
+    #[must_use]
+    pub fn names(&self) -> Vec<&'static str> {
+        self.rulesets.iter().map(|ruleset| ruleset.name()).collect()
+    }
+
+    /// The names of the rulesets that have something, in words.
+    #[must_use]
+    pub fn names_with(&self, has: impl Fn(&dyn AnyRuleset) -> bool) -> String {
+        let having = self.rulesets.iter().filter(|ruleset| has(**ruleset));
+        let names: Vec<String> = having.map(|ruleset| format!("`{}`", ruleset.name())).collect();
+        if names.is_empty() { "another program".to_owned() } else { names.join(" or ") }
+    }
+
+    /// The ruleset with this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn ruleset(&self, name: &str) -> Result<&'static dyn AnyRuleset, DataError> {
+        self.rulesets.iter().copied().find(|ruleset| ruleset.name() == name).ok_or_else(|| {
+            DataError::new(format!("there is no ruleset `{name}`")).one_of(name, self.names())
+        })
+    }
+
+    /// The ruleset that a file is for.
+    ///
+    /// # Errors
+    /// If there is none of that name.
+    pub fn ruleset_of(&self, file: &DataFile) -> Result<&'static dyn AnyRuleset, DataError> {
+        self.ruleset(&file.header.ruleset)
+    }
+
+    /// A file from its text and, unless it is built in, the path it lies at.
+    ///
+    /// # Errors
+    /// If its head is wrong.
+    pub fn open(&self, source: Source, path: Option<PathBuf>) -> Result<DataFile, DataError> {
+        let header = Header::read(&source, &self.names())?;
+        Ok(DataFile { source, header, path })
     }
 
     /// The built-in files, ordered by path.
@@ -205,11 +248,6 @@ impl Library {
         Ok(Source::new(shown.to_string(), text))
     }
 
-    fn open(&self, source: Source, path: Option<PathBuf>) -> Result<DataFile, DataError> {
-        let header = Header::read(&source, &self.rulesets)?;
-        Ok(DataFile { source, header, path })
-    }
-
     /// Adds to an error what would be right, and the built-in name most like the one given.
     fn with_nearest(&self, kind: FileKind, name: &str, error: DataError) -> DataError {
         let files = self.files.iter().filter(|file| file.kind == kind);
@@ -249,13 +287,22 @@ fn named_in(source: &Source, kind: FileKind, name: &str, error: DataError) -> Da
     error
 }
 
-fn collect(folder: &Dir<'_>, files: &mut Vec<BuiltIn>) {
+/// The data files in a folder of the program that belongs to a ruleset.
+#[must_use]
+pub fn files_of(ruleset: &str, folder: &Dir<'_>) -> Vec<BuiltIn> {
+    let mut files = Vec::new();
+    collect(ruleset, folder, &mut files);
+    files
+}
+
+fn collect(ruleset: &str, folder: &Dir<'_>, files: &mut Vec<BuiltIn>) {
     for file in folder.files() {
-        let path: Vec<&str> = file.path().iter().filter_map(|part| part.to_str()).collect();
+        let below = file.path().iter().filter_map(|part| part.to_str());
+        let path: Vec<&str> = core::iter::once(ruleset).chain(below).collect();
         files.extend(file.contents_utf8().and_then(|text| BuiltIn::new(&path.join("/"), text)));
     }
     for folder in folder.dirs() {
-        collect(folder, files);
+        collect(ruleset, folder, files);
     }
 }
 

@@ -2,13 +2,17 @@
 //! exchange.
 
 use core::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wargauge_policy::{Players, Policy, PolicyChoice};
+use wargauge_policy::{Policy, PolicyChoice};
+use wargauge_rules::Ruleset;
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{DataError, ForceData, ScenarioData, Setting};
 use wargauge_rules::table::stream::mix_text;
 use wargauge_rules::{BySide, Muster, Side};
 
+use crate::line_up::{ForceOf, LineUp, ScenarioOf};
 use crate::loss_ledger::MAX_UNITS;
 use crate::seed::PairSeed;
 use crate::tally::Contestant;
@@ -28,11 +32,13 @@ pub enum Swap {
 
 /// What a match-up is made of.
 #[derive(Debug)]
-pub struct MatchupParts<'a, R: Players> {
+pub struct MatchupParts<'a, L: LineUp> {
     /// The scenario.
-    pub scenario: &'a R::Scenario,
+    pub scenario: &'a ScenarioOf<L>,
+    /// What players have noted of the tables of the scenario.
+    pub scenario_notes: &'a Arc<L::ScenarioNotes>,
     /// The forces of contestants A and B.
-    pub forces: [&'a R::Force; 2],
+    pub forces: [&'a ForceOf<L>; 2],
     /// What to call the forces in results.
     pub names: [String; 2],
     /// The policies of contestants A and B.
@@ -97,8 +103,17 @@ pub(crate) struct Row {
     pub(crate) line: u8,
 }
 
+/// The book of a game of a pair.
+struct Book<L: LineUp> {
+    ruleset: L::Rules,
+    /// What players noted of it.
+    notes: Arc<L::Notes>,
+    /// Row of each unit.
+    rows: Vec<Row>,
+}
+
 /// Two forces with their policies on a scenario, ready to be played.
-pub struct Matchup<R: Players> {
+pub struct Matchup<L: LineUp> {
     label: MatchupLabel,
     key: u64,
     swap: Swap,
@@ -106,10 +121,10 @@ pub struct Matchup<R: Players> {
     rosters: [Vec<RosterLine>; 2],
     /// The book of the first game and, where the forces exchange roles, that of the second; with
     /// the row of each unit.
-    books: Vec<(R, Vec<Row>)>,
+    books: Vec<Book<L>>,
 }
 
-impl<R: Players> fmt::Debug for Matchup<R> {
+impl<L: LineUp> fmt::Debug for Matchup<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Matchup")
             .field("label", &self.label)
@@ -121,8 +136,8 @@ impl<R: Players> fmt::Debug for Matchup<R> {
 
 /// One of the two games of a pair: who sits where.
 #[derive(Debug)]
-pub(crate) struct Leg<'m, R> {
-    pub(crate) ruleset: &'m R,
+pub(crate) struct Leg<'m, L: LineUp> {
+    pub(crate) ruleset: &'m L::Rules,
     /// Row of each unit.
     pub(crate) rows: &'m [Row],
     /// The side that the force of A plays.
@@ -131,13 +146,13 @@ pub(crate) struct Leg<'m, R> {
     pub(crate) policy_a: Side,
 }
 
-impl<R: Players> Matchup<R> {
+impl<L: LineUp> Matchup<L> {
     /// Puts a match-up together.
     ///
     /// # Errors
     /// If a force cannot play a role it gets, a policy does not exist, or the game has more than
     /// [`MAX_UNITS`] units.
-    pub fn assemble(parts: MatchupParts<'_, R>) -> Result<Self, DataError> {
+    pub fn assemble(parts: MatchupParts<'_, L>) -> Result<Self, DataError> {
         let [a, b] = parts.forces;
         let mut seatings = vec![(BySide([a, b]), Side::A)];
         if parts.swap == Swap::Forces {
@@ -146,23 +161,24 @@ impl<R: Players> Matchup<R> {
         let mut rosters = [Vec::new(), Vec::new()];
         let mut books = Vec::with_capacity(seatings.len());
         for (game, (forces, force_a)) in seatings.into_iter().enumerate() {
-            let book = R::assemble(parts.scenario, forces, parts.settings)?;
+            let book = <L::Rules>::assemble(parts.scenario, forces, parts.settings)?;
             if book.muster().len() > MAX_UNITS {
                 let units = book.muster().len();
                 return Err(DataError::new(format!("the two forces have {units} units together"))
                     .expected(format!("at most {MAX_UNITS}")));
             }
             let rows = enrol(&mut rosters, book.muster(), force_a, game);
-            books.push((book, rows));
+            let notes = Arc::new(L::notes(&book, parts.scenario_notes));
+            books.push(Book { ruleset: book, notes, rows });
         }
         if books.len() == 1 {
             rosters.iter_mut().flatten().for_each(|line| line.copies[1] = line.copies[0]);
         }
         for choice in &parts.policies {
-            R::policy(choice)?;
+            choice.resolve(L::policies())?;
         }
         let label = MatchupLabel {
-            ruleset: R::NAME,
+            ruleset: <L::Rules>::NAME,
             scenario: parts.scenario.name().to_owned(),
             forces: parts.names,
             points: [a.points(), b.points()],
@@ -199,8 +215,8 @@ impl<R: Players> Matchup<R> {
 
     /// The book that the first game of a pair is played by.
     #[must_use]
-    pub fn ruleset(&self) -> &R {
-        &self.books[0].0
+    pub fn ruleset(&self) -> &L::Rules {
+        &self.books[0].ruleset
     }
 
     /// Numbers of lines of the rosters.
@@ -208,10 +224,15 @@ impl<R: Players> Matchup<R> {
         [self.rosters[0].len(), self.rosters[1].len()]
     }
 
-    pub(crate) fn new_policies(&self) -> [Box<dyn Policy<R>>; 2] {
-        Contestant::BOTH.map(|contestant| {
-            R::policy(&self.policies[contestant.index()]).expect("checked at assembly")
-        })
+    /// New policies of both contestants for game 0 or 1 of a pair.
+    pub(crate) fn new_policies(&self, leg: usize) -> [Box<dyn Policy<L::Rules>>; 2] {
+        let notes = &self.book(leg).notes;
+        Contestant::BOTH.map(|contestant| L::policy(&self.policies[contestant.index()], notes))
+    }
+
+    /// The book of game 0 or 1 of a pair.
+    fn book(&self, leg: usize) -> &Book<L> {
+        &self.books[leg.min(self.books.len() - 1)]
     }
 
     /// The seed of a pair.
@@ -235,8 +256,8 @@ impl<R: Players> Matchup<R> {
     }
 
     /// Game 0 or 1 of a pair.
-    pub(crate) fn leg(&self, leg: usize) -> Leg<'_, R> {
-        let (ruleset, rows) = &self.books[leg.min(self.books.len() - 1)];
+    pub(crate) fn leg(&self, leg: usize) -> Leg<'_, L> {
+        let Book { ruleset, rows, .. } = self.book(leg);
         let other = if leg == 0 { Side::A } else { Side::B };
         let (force_a, policy_a) = match self.swap {
             Swap::Forces => (other, other),

@@ -6,7 +6,6 @@ mod question;
 
 use std::collections::BTreeMap;
 
-use wargauge_policy::Players;
 use wargauge_rules::exchange::{Bench, Card, Case, Exchange, ExchangeRulebook, Standing};
 use wargauge_rules::game::Illegal;
 use wargauge_rules::roster::{DataError, FileKind};
@@ -16,7 +15,6 @@ use crate::library::{Library, Scope};
 use crate::load::FileRecord;
 use crate::odds::law::Law;
 use crate::odds::question::Question;
-use crate::registry::{RulesetId, Visitor};
 
 pub use crate::odds::audit::{AuditCell, OddsAudit};
 
@@ -145,31 +143,31 @@ pub struct OddsReport {
 /// attackers cannot hurt the target at all.
 pub fn odds(library: &Library, request: &OddsRequest) -> Result<OddsReport, DataError> {
     let army = library.find(FileKind::Army, &request.army, Scope::Anywhere)?;
-    RulesetId::from_name(&army.header.ruleset)?.visit(Answer { library, request })
+    let ruleset = library.ruleset_of(&army)?;
+    let odds = ruleset.odds().ok_or_else(|| {
+        DataError::new(format!("`{}` does not say what a single attack is", ruleset.name()))
+            .expected(format!("an army of {}", library.names_with(|one| one.odds().is_some())))
+    })?;
+    odds.answer(library, request)
 }
 
-struct Answer<'a> {
-    library: &'a Library,
-    request: &'a OddsRequest,
-}
-
-impl Visitor for Answer<'_> {
-    type Output = Result<OddsReport, DataError>;
-
-    fn visit<R: Players + ExchangeRulebook>(self) -> Self::Output {
-        let question = Question::<R>::read(self.library, self.request)?;
-        let (mut blocks, mut problems) = (Vec::new(), Vec::new());
-        for attackers in &question.loadouts {
-            let (block, problem) = question.block(attackers)?;
-            blocks.push(block);
-            problems.extend(problem);
-        }
-        // One loadout may do what another cannot, but one of them must do something.
-        if problems.len() == blocks.len() {
-            return Err(problems.swap_remove(0));
-        }
-        Ok(question.report(blocks))
+/// Works out what is asked of an army of ruleset `R`.
+pub(crate) fn answer<R: ExchangeRulebook>(
+    library: &Library,
+    request: &OddsRequest,
+) -> Result<OddsReport, DataError> {
+    let question = Question::<R>::read(library, request)?;
+    let (mut blocks, mut problems) = (Vec::new(), Vec::new());
+    for attackers in &question.loadouts {
+        let (block, problem) = question.block(attackers)?;
+        blocks.push(block);
+        problems.extend(problem);
     }
+    // One loadout may do what another cannot, but one of them must do something.
+    if problems.len() == blocks.len() {
+        return Err(problems.swap_remove(0));
+    }
+    Ok(question.report(blocks))
 }
 
 impl<R: ExchangeRulebook> Question<'_, R> {

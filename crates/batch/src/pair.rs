@@ -2,10 +2,12 @@
 
 use core::fmt;
 
-use wargauge_policy::{Players, Policy};
+use wargauge_policy::Policy;
+use wargauge_rules::Ruleset;
 use wargauge_rules::{BySide, Clause, Ending, Side, UnitId};
 
 use crate::game::{GameRecord, Seat, play};
+use crate::line_up::{ActionOf, LineUp, StateOf};
 use crate::matchup::{Leg, Matchup};
 use crate::seed::PairSeed;
 use crate::tally::{Class, Contestant, Measure, PairCounts};
@@ -41,23 +43,24 @@ pub struct GameRow {
 }
 
 /// All that a thread needs to play pairs of a match-up, reused from game to game.
-pub(crate) struct Table<R: Players> {
-    policies: [Box<dyn Policy<R>>; 2],
-    scratch: Vec<R::Action>,
+pub(crate) struct Table<L: LineUp> {
+    /// Those of both games of a pair, which may be played by different books.
+    policies: [[Box<dyn Policy<L::Rules>>; 2]; 2],
+    scratch: Vec<ActionOf<L>>,
     watch: Watch,
     counts: PairCounts,
 }
 
-impl<R: Players> fmt::Debug for Table<R> {
+impl<L: LineUp> fmt::Debug for Table<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table").finish_non_exhaustive()
     }
 }
 
-impl<R: Players> Table<R> {
-    pub(crate) fn new(matchup: &Matchup<R>) -> Self {
+impl<L: LineUp> Table<L> {
+    pub(crate) fn new(matchup: &Matchup<L>) -> Self {
         Self {
-            policies: matchup.new_policies(),
+            policies: [0, 1].map(|leg| matchup.new_policies(leg)),
             scratch: Vec::new(),
             watch: Watch::default(),
             counts: PairCounts::new(matchup.lines()),
@@ -67,7 +70,7 @@ impl<R: Players> Table<R> {
     /// Plays both games of a pair.
     pub(crate) fn play_pair(
         &mut self,
-        matchup: &Matchup<R>,
+        matchup: &Matchup<L>,
         master: u64,
         pair: u64,
     ) -> (&PairCounts, [GameRow; 2]) {
@@ -75,7 +78,7 @@ impl<R: Players> Table<R> {
         let rows = [0, 1].map(|index| {
             let leg = matchup.leg(index);
             let seed = matchup.game_seed(master, pair, index);
-            let game = self.play_leg(matchup, &leg, seed);
+            let game = self.play_leg(matchup, &leg, index, seed);
             self.count(&leg, index, &game);
             self.row(&leg, &game, (pair, index, seed))
         });
@@ -84,16 +87,17 @@ impl<R: Players> Table<R> {
 
     fn play_leg(
         &mut self,
-        matchup: &Matchup<R>,
-        leg: &Leg<'_, R>,
+        matchup: &Matchup<L>,
+        leg: &Leg<'_, L>,
+        index: usize,
         seed: PairSeed,
-    ) -> GameRecord<R::State> {
+    ) -> GameRecord<StateOf<L>> {
         self.watch.begin(leg.ruleset.muster());
-        let seats = seats(matchup, leg, &mut self.policies);
+        let seats = seats(matchup, leg, &mut self.policies[index]);
         play(leg.ruleset, seats, &seed.game(), &mut self.watch, &mut self.scratch)
     }
 
-    fn count(&mut self, leg: &Leg<'_, R>, index: usize, game: &GameRecord<R::State>) {
+    fn count(&mut self, leg: &Leg<'_, L>, index: usize, game: &GameRecord<StateOf<L>>) {
         let class = class(leg, game.outcome.ending);
         self.counts.classes[index] = Some(class);
         self.counts.first_player[index] = game.first_player.map(|side| {
@@ -138,8 +142,8 @@ impl<R: Players> Table<R> {
 
     fn row(
         &self,
-        leg: &Leg<'_, R>,
-        game: &GameRecord<R::State>,
+        leg: &Leg<'_, L>,
+        game: &GameRecord<StateOf<L>>,
         (pair, index, seed): (u64, usize, PairSeed),
     ) -> GameRow {
         let (mut destroyed, mut lost) = ([0; 2], [0; 2]);
@@ -171,11 +175,11 @@ impl<R: Players> Table<R> {
 }
 
 /// Seats the policies for a game.
-pub(crate) fn seats<'p, R: Players>(
-    matchup: &'p Matchup<R>,
-    leg: &Leg<'_, R>,
-    policies: &'p mut [Box<dyn Policy<R>>; 2],
-) -> BySide<Seat<'p, R>> {
+pub(crate) fn seats<'p, L: LineUp>(
+    matchup: &'p Matchup<L>,
+    leg: &Leg<'_, L>,
+    policies: &'p mut [Box<dyn Policy<L::Rules>>; 2],
+) -> BySide<Seat<'p, L::Rules>> {
     let ([a, b], names) = (policies, &matchup.label().policies);
     let a = Seat { name: &names[0], policy: a.as_mut() };
     let b = Seat { name: &names[1], policy: b.as_mut() };
@@ -186,19 +190,19 @@ pub(crate) fn seats<'p, R: Players>(
 }
 
 /// Who plays `side`: the contestant that wins and losses are counted for.
-pub(crate) fn contestant_at<R>(leg: &Leg<'_, R>, side: Side) -> Contestant {
+pub(crate) fn contestant_at<L: LineUp>(leg: &Leg<'_, L>, side: Side) -> Contestant {
     if side == leg.policy_a { Contestant::A } else { Contestant::B }
 }
 
 /// The side that a contestant's force plays.
-pub(crate) const fn side_of_force<R>(leg: &Leg<'_, R>, force: Contestant) -> Side {
+pub(crate) const fn side_of_force<L: LineUp>(leg: &Leg<'_, L>, force: Contestant) -> Side {
     match force {
         Contestant::A => leg.force_a,
         Contestant::B => leg.force_a.foe(),
     }
 }
 
-fn class<R>(leg: &Leg<'_, R>, ending: Ending) -> Class {
+fn class<L: LineUp>(leg: &Leg<'_, L>, ending: Ending) -> Class {
     match ending {
         Ending::Win(side) if side == leg.policy_a => Class::Win,
         Ending::Win(_) => Class::Loss,

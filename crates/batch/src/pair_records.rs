@@ -5,9 +5,8 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use wargauge_policy::Players;
-
 use crate::cell::CloseOnPanic;
+use crate::line_up::LineUp;
 use crate::matchup::Matchup;
 use crate::pair::Table;
 use crate::tally::{Class, Measure, PairCounts, Tally};
@@ -54,8 +53,8 @@ impl fmt::Debug for PairControl<'_> {
 ///
 /// # Panics
 /// If a policy chooses an illegal action.
-pub fn play_pairs<R: Players>(
-    matchup: &Matchup<R>,
+pub fn play_pairs<L: LineUp>(
+    matchup: &Matchup<L>,
     master: u64,
     pairs: Range<u64>,
     control: &PairControl<'_>,

@@ -1,10 +1,11 @@
 //! One game told again from its seed.
 
-use wargauge_policy::Players;
 use wargauge_rules::referee::Recorder;
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::{BySide, Ending, Outcome, Side};
 
 use crate::game::Game;
+use crate::line_up::LineUp;
 use crate::matchup::{Leg, Matchup};
 use crate::pair::{contestant_at, seats, side_of_force};
 use crate::tally::Contestant;
@@ -14,8 +15,8 @@ use crate::tally::Contestant;
 ///
 /// # Panics
 /// If `leg` is neither 1 nor 2, or a policy chooses an illegal action.
-pub fn replay<R: Players>(
-    matchup: &Matchup<R>,
+pub fn replay<L: LineUp>(
+    matchup: &Matchup<L>,
     master: u64,
     pair: u64,
     leg: u8,
@@ -29,7 +30,7 @@ pub fn replay<R: Players>(
     for side in Side::BOTH {
         tell(&cast[side]);
     }
-    let mut policies = matchup.new_policies();
+    let mut policies = matchup.new_policies(usize::from(leg) - 1);
     let mut scratch = Vec::new();
     let seats = seats(matchup, &seating, &mut policies);
     let book = seating.ruleset;
@@ -55,7 +56,7 @@ pub fn replay<R: Players>(
 }
 
 /// Who plays each role, such as `blue: reds (policy random)`.
-fn cast<R: Players>(matchup: &Matchup<R>, leg: &Leg<'_, R>) -> BySide<String> {
+fn cast<L: LineUp>(matchup: &Matchup<L>, leg: &Leg<'_, L>) -> BySide<String> {
     let label = matchup.label();
     BySide::from_fn(|side| {
         let force = if side_of_force(leg, Contestant::A) == side { 0 } else { 1 };
@@ -71,9 +72,9 @@ fn heading(turn: u16) -> String {
     if turn == 0 { "== deployment ==".to_owned() } else { format!("== turn {turn} ==") }
 }
 
-fn result<R: Players>(
-    matchup: &Matchup<R>,
-    leg: &Leg<'_, R>,
+fn result<L: LineUp>(
+    matchup: &Matchup<L>,
+    leg: &Leg<'_, L>,
     outcome: Outcome,
     turn: u16,
 ) -> String {

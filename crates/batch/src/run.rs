@@ -3,18 +3,20 @@
 use core::fmt;
 use core::sync::atomic::AtomicBool;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use wargauge_policy::{Players, PolicyChoice};
+use wargauge_policy::PolicyChoice;
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{DataError, FileKind, Setting, Source};
 
 use crate::any_matchup::AnyMatchup;
 use crate::cell::{CellResult, Control, Plan, RowSink};
 use crate::library::{DataFile, Library, Scope};
+use crate::line_up::{LineUp, default_policy};
 use crate::load::{FileRecord, Loaded, load};
 use crate::matchup::{Matchup, MatchupLabel, MatchupParts, Swap, key_of_forces};
 use crate::pair::GameRow;
 use crate::progress::Progress;
-use crate::registry::{RulesetId, Visitor};
 use crate::stop::StopReason;
 
 /// What a user asks to be played.
@@ -86,8 +88,8 @@ impl Run {
         let mut sources = BTreeMap::new();
         for name in &request.scenarios {
             let scenario = library.find(FileKind::Scenario, name, Scope::Anywhere)?;
-            let ruleset = RulesetId::from_name(&scenario.header.ruleset)?;
-            let part = ruleset.visit(Prepare { library, scenario: &scenario, request })?;
+            let ruleset = library.ruleset_of(&scenario)?;
+            let part = ruleset.prepare_run(library, &scenario, request)?;
             cells.extend(part.cells);
             let named = part.sources.into_iter().map(|source| (source.name.clone(), source));
             sources.extend(named);
@@ -128,49 +130,35 @@ impl Run {
     }
 }
 
-/// Prepares the cells of one scenario.
-struct Prepare<'p> {
-    library: &'p Library,
-    scenario: &'p DataFile,
-    request: &'p Request,
-}
-
-impl Visitor for Prepare<'_> {
-    type Output = Result<Run, DataError>;
-
-    fn visit<R: Players>(self) -> Result<Run, DataError> {
-        prepare_scenario::<R>(self.library, self.scenario, self.request)
-    }
-}
-
-/// The cells of one scenario of ruleset `R`.
-pub(crate) fn prepare_scenario<R: Players>(
+/// The cells of one scenario of a line-up.
+pub(crate) fn prepare_scenario<L: LineUp>(
     library: &Library,
     scenario: &DataFile,
     request: &Request,
 ) -> Result<Run, DataError> {
     let settings: Result<Vec<Setting>, DataError> =
-        request.settings.iter().map(|text| Setting::parse(text, R::switches())).collect();
+        request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
     let settings = settings?;
-    let loaded = load::<R>(library, scenario, &request.forces)?;
+    let loaded = load::<L::Rules>(library, scenario, &request.forces)?;
+    let notes = Arc::default();
     let cells: Result<Vec<_>, DataError> = pairings(loaded.forces.len(), request.mirrors)
-        .map(|pairing| cell(&loaded, pairing, request, &settings))
+        .map(|pairing| cell::<L>(&loaded, &notes, pairing, request, &settings))
         .collect();
     Ok(Run { cells: cells?, files: loaded.files, sources: loaded.sources })
 }
 
-fn cell<R: Players>(
-    loaded: &Loaded<R>,
+fn cell<L: LineUp>(
+    loaded: &Loaded<L::Rules>,
+    notes: &Arc<L::ScenarioNotes>,
     (a, b): (usize, usize),
     request: &Request,
     settings: &[Setting],
 ) -> Result<Box<dyn AnyMatchup>, DataError> {
     let [(name_a, force_a), (name_b, force_b)] = [&loaded.forces[a], &loaded.forces[b]];
-    let policy = |choice: &Option<PolicyChoice>| {
-        choice.clone().unwrap_or_else(|| PolicyChoice::plain(R::policies()[0].name))
-    };
-    let matchup = Matchup::<R>::assemble(MatchupParts {
+    let policy = |choice: &Option<PolicyChoice>| choice.clone().unwrap_or_else(default_policy::<L>);
+    let matchup = Matchup::<L>::assemble(MatchupParts {
         scenario: &loaded.scenario,
+        scenario_notes: notes,
         forces: [force_a, force_b],
         names: [name_a.clone(), name_b.clone()],
         policies: request.policies.each_ref().map(policy),

@@ -9,7 +9,7 @@ use crate::library::{BuiltIn, Library, Scope};
 use crate::matchup::Swap;
 use crate::run::{Request, Run, prepare_scenario};
 use wargauge_policy::{Players, Policy, PolicyChoice, PolicyInfo, Random};
-use wargauge_rules::referee::{Observer, DiceReferee, Referee};
+use wargauge_rules::referee::{DiceReferee, Observer, Referee};
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, FileKind, ForceData, Provenance, Rulebook, ScenarioData, Setting,
     Source, Switch, SwitchValues,

@@ -12,10 +12,17 @@ pub struct Decision<'a, R: Ruleset> {
     state: &'a R::State,
     side: Side,
     scratch: &'a mut Vec<R::Action>,
-    /// The last action that was found legal: the state does not change while it is decided.
+    /// The last action that is known to be legal: the state does not change while it is decided.
     approved: Cell<Option<R::Action>>,
-    /// Whether the policy has taken what the rules have offered.
-    taken: Cell<bool>,
+}
+
+/// A game that a side cannot tell from the real one, to be played on at will.
+#[derive(Clone, Debug)]
+pub struct Sample<'a, R: Ruleset> {
+    /// The book to play it by.
+    pub book: &'a R,
+    /// Its state, with what is hidden from the side drawn afresh.
+    pub state: R::State,
 }
 
 impl<'a, R: Ruleset> Decision<'a, R> {
@@ -26,7 +33,7 @@ impl<'a, R: Ruleset> Decision<'a, R> {
         side: Side,
         scratch: &'a mut Vec<R::Action>,
     ) -> Self {
-        Self { ruleset, state, side, scratch, approved: Cell::new(None), taken: Cell::new(false) }
+        Self { ruleset, state, side, scratch, approved: Cell::new(None) }
     }
 
     /// Who decides.
@@ -48,21 +55,12 @@ impl<'a, R: Ruleset> Decision<'a, R> {
         self.scratch
     }
 
-    /// Whether an action of the policy's own making is legal.
+    /// Whether an action of the policy's own making is legal, as far as the side can know.
     ///
     /// # Errors
     /// Names the clause that forbids it.
     #[inline]
     pub fn check(&self, action: R::Action) -> Result<(), Illegal> {
-        if self.taken.get() {
-            debug_assert_eq!(self.approved.get(), Some(action), "another action than was taken");
-            return Ok(());
-        }
-        self.ask(action)
-    }
-
-    /// Asks the rules about an action unless they have just been asked.
-    fn ask(&self, action: R::Action) -> Result<(), Illegal> {
         if self.approved.get() == Some(action) {
             return Ok(());
         }
@@ -74,16 +72,27 @@ impl<'a, R: Ruleset> Decision<'a, R> {
     }
 
     /// Takes an action for legal that the rules themselves have offered in this step of the game,
-    /// so that nobody checks it again. It must be what is decided.
+    /// so that nobody checks it again. Debug builds do.
     #[inline]
-    pub(crate) fn take(&self, offered: R::Action) -> R::Action {
-        debug_assert!(self.ask(offered).is_ok(), "the rules offer {offered:?} and forbid it");
-        self.taken.set(true);
+    pub fn take(&self, offered: R::Action) -> R::Action {
+        debug_assert!(self.check(offered).is_ok(), "the rules offer {offered:?} and forbid it");
+        self.approved.set(Some(offered));
         offered
+    }
+
+    /// A game that the side cannot tell from this one: for searches.
+    #[must_use]
+    pub fn sample(&self, rng: &mut Stream) -> Sample<'a, R> {
+        let state = self.ruleset.resample(self.state, self.side, rng);
+        Sample { book: self.ruleset, state }
     }
 }
 
 /// Decides for a side.
+///
+/// A policy owes its caller nothing: asked at any reachable state, by whoever did or did not play
+/// what it chose before, it answers legally. What it remembers may make it quicker or surer, never
+/// wrong.
 pub trait Policy<R: Ruleset>: Send {
     /// Forgets everything: a new game begins, with the policy on `side`.
     fn begin(&mut self, ruleset: &R, side: Side);

@@ -3,11 +3,12 @@
 //! A policy sees a [`Decision`]: what its side may know, and the options it has. The same policy
 //! plays either side.
 
+mod choice;
 mod decision;
-pub mod doctrine;
-mod players;
 mod random;
+mod weights;
 
-pub use decision::{Decision, Policy};
-pub use players::{Players, PolicyChoice, PolicyInfo};
+pub use choice::{PolicyChoice, PolicyInfo};
+pub use decision::{Decision, Policy, Sample};
 pub use random::Random;
+pub use weights::read_weights;

@@ -3,11 +3,21 @@
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Ruleset, Side};
 
+use crate::choice::PolicyInfo;
 use crate::decision::{Decision, Policy};
 
 /// Uniform random choice among all options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Random;
+
+impl Random {
+    /// How a user names it.
+    pub const INFO: PolicyInfo = PolicyInfo {
+        name: "random",
+        summary: "takes any option, each equally likely",
+        parameters: &[],
+    };
+}
 
 impl<R: Ruleset> Policy<R> for Random {
     fn begin(&mut self, _: &R, _: Side) {}

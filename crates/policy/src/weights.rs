@@ -2,6 +2,7 @@
 
 /// Declares the weights of a doctrine: the record that its data file must fill exactly, and access
 /// by name.
+#[macro_export]
 macro_rules! weights {
     ($file:literal; $($(#[$doc:meta])* $name:ident),* $(,)?) => {
         /// The weights of the doctrine. Values are whole numbers: hundredths of a point, or per
@@ -31,7 +32,7 @@ macro_rules! weights {
 
         /// The defaults, read from the data file.
         static STANDARD: std::sync::LazyLock<Weights> = std::sync::LazyLock::new(|| {
-            toml::from_str(include_str!($file)).expect("the data file names every weight once")
+            $crate::read_weights(include_str!($file))
         });
 
         impl Default for Weights {
@@ -46,4 +47,11 @@ macro_rules! weights {
     };
 }
 
-pub(super) use weights;
+/// Reads a file of weights.
+///
+/// # Panics
+/// If it does not name every weight once; the files are built in.
+#[must_use]
+pub fn read_weights<W: serde::de::DeserializeOwned>(text: &str) -> W {
+    toml::from_str(text).expect("the data file names every weight once")
+}

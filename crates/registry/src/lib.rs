@@ -1,1 +1,38 @@
-//! The line-ups there are.
+//! The rulesets there are: the one place that names them all.
+
+use wargauge_batch::{AnyRuleset, Library};
+
+/// Every ruleset.
+#[must_use]
+pub fn rulesets() -> Vec<&'static dyn AnyRuleset> {
+    vec![wargauge_grid_line_up::RULESET, wargauge_victory_decision_line_up::RULESET]
+}
+
+/// Every ruleset with the files that come with it.
+#[must_use]
+pub fn library() -> Library {
+    Library::built_in(&rulesets())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn names_lead_to_their_rulesets() {
+        let library = library();
+        for ruleset in rulesets() {
+            assert_eq!(library.ruleset(ruleset.name()).unwrap().name(), ruleset.name());
+        }
+        let names: BTreeSet<&str> = library.names().into_iter().collect();
+        assert_eq!(names.len(), rulesets().len(), "no two share a name");
+    }
+
+    #[test]
+    fn a_misspelt_name_is_answered_with_the_nearest() {
+        let error = library().ruleset("gird").unwrap_err();
+        assert_eq!(error.nearest.as_deref(), Some("grid"));
+    }
+}

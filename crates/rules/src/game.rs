@@ -142,6 +142,13 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// What one side may know of a state.
     type View<'s>: Copy + Debug;
 
+    /// The kinds of action by name, in the words of the book: what restricted play forbids, and
+    /// what costs are counted by. At most 32.
+    const KINDS: &'static [&'static str];
+
+    /// The kind of an action: its place in [`KINDS`](Self::KINDS).
+    fn kind(action: Self::Action) -> usize;
+
     /// Lays out a new game and runs it to its first decision.
     fn setup(&self, referee: &mut impl Referee<Self::Event>) -> Self::State;
 

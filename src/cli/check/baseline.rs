@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use wargauge_batch::{
-    BASELINE_FORMAT, BaselineHead, BaselineRows, DataValue, Run, Trace, chunk_of, run_values,
+    BASELINE_FORMAT, BaselineHead, BaselineRows, DataValue, Library, Run, Trace, chunk_of,
+    run_values,
 };
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{
@@ -68,14 +69,14 @@ impl Baseline {
     ///
     /// # Errors
     /// If there is none, or what is there is not what a program of this version wrote.
-    pub(super) fn read(folder: &Path) -> Result<Self, DataError> {
+    pub(super) fn read(folder: &Path, library: &Library) -> Result<Self, DataError> {
         if !folder.is_dir() {
             let problem = format!("there is no baseline at `{}`", folder.display());
             return Err(DataError::new(problem)
                 .expected("a folder that `wargauge check --save-baseline` has written"));
         }
         let source = read_text(&folder.join(HEAD))?;
-        let head = BaselineHead::read(&source)?;
+        let head = BaselineHead::read(&source, library)?;
         let matchups: Vec<BaselineMatchupRow> = read_table(folder, head.rows.matchups)?;
         let units: Vec<BaselineUnitRow> = read_table(folder, head.rows.units)?;
         let values: Vec<BaselineValueRow> = read_table(folder, head.rows.data)?;

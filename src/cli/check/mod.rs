@@ -10,7 +10,7 @@ mod trace_rows;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{Library, PairRecords, RulesetId, Run, Trace, chunk_of};
+use wargauge_batch::{PairRecords, Run, Trace, chunk_of};
 use wargauge_report::gate::{Answer, GateReport, annotations, terminal as on_terminal};
 use wargauge_rules::roster::DataError;
 
@@ -47,7 +47,7 @@ fn save(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let library = Library::built_in(&RulesetId::names());
+    let library = wargauge_registry::library();
     let games = args.games.unwrap_or(DEFAULT_GAMES);
     let played = args.played.clone().with_scenarios(&library);
     let run = played.prepare(&library)?;
@@ -80,8 +80,8 @@ fn hold_against(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let library = Library::built_in(&RulesetId::names());
-    let baseline = Baseline::read(folder)?;
+    let library = wargauge_registry::library();
+    let baseline = Baseline::read(folder, &library)?;
     let games = games_of(args, &baseline)?;
     let played = baseline.played()?;
     let run = played.prepare(&library)?;

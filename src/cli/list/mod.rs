@@ -5,10 +5,9 @@ mod rows;
 
 use std::io::stdout;
 
-use wargauge_batch::{Library, RulesetId, Visitor};
-use wargauge_policy::Players;
+use wargauge_batch::{AnyRuleset, Library};
 use wargauge_report::{Format, Row};
-use wargauge_rules::roster::{DataError, Switch, SwitchValues};
+use wargauge_rules::roster::{FileKind, Switch, SwitchValues};
 
 use crate::cli::failure::Failure;
 use crate::cli::list::rows::{PolicyRow, RuleRow, RulesetRow};
@@ -51,17 +50,24 @@ enum What {
 }
 
 pub(crate) fn execute(args: &ListArgs, terminal: Terminal) -> Result<ExitCode, Failure> {
-    let library = Library::built_in(&RulesetId::names());
+    let library = wargauge_registry::library();
     let format = terminal.format(args.format);
+    let rulesets = || library.rulesets().iter().copied();
     match &args.what {
-        What::Rulesets => print(format, &for_all(|| RulesetLister(&library))?)?,
-        What::Scenarios => print(format, &for_all(|| files::Scenarios(&library))?)?,
-        What::Armies => print(format, &for_all(|| files::Armies(&library))?)?,
-        What::Forces => print(format, &for_all(|| files::Forces(&library))?)?,
-        What::Policies => print(format, &for_all(|| PolicyLister)?)?,
+        What::Rulesets => {
+            let rows: Vec<_> = rulesets().map(|ruleset| ruleset_row(&library, ruleset)).collect();
+            print(format, &rows)?;
+        }
+        What::Scenarios => print(format, &files::scenarios(&library)?)?,
+        What::Armies => print(format, &files::armies(&library)?)?,
+        What::Forces => print(format, &files::forces(&library)?)?,
+        What::Policies => {
+            print(format, &rulesets().flat_map(policy_rows).collect::<Vec<_>>())?;
+        }
         What::Entries { army } => print(format, &files::entries(&library, army)?)?,
         What::Rules { ruleset } => {
-            print(format, &RulesetId::from_name(ruleset)?.visit(RuleLister))?;
+            let switches = library.ruleset(ruleset)?.switches();
+            print(format, &switches.iter().map(rule_row).collect::<Vec<_>>())?;
         }
     }
     Ok(ExitCode::Done)
@@ -71,67 +77,32 @@ fn print<R: Row>(format: Format, rows: &[R]) -> Result<(), Failure> {
     Ok(format.write(rows, stdout().lock())?)
 }
 
-/// The rows of every ruleset, in order.
-fn for_all<R, V>(visitor: impl Fn() -> V) -> Result<Vec<R>, DataError>
-where
-    V: Visitor<Output = Result<Vec<R>, DataError>>,
-{
-    let mut rows = Vec::new();
-    for ruleset in RulesetId::ALL {
-        rows.extend(ruleset.visit(visitor())?);
-    }
-    Ok(rows)
-}
-
-struct RulesetLister<'l>(&'l Library);
-
-impl Visitor for RulesetLister<'_> {
-    type Output = Result<Vec<RulesetRow>, DataError>;
-
-    fn visit<R: Players>(self) -> Self::Output {
-        use wargauge_rules::roster::FileKind::{Army, Force, Scenario};
-        let count = |kind| files::of::<R>(self.0, kind).count() as u64;
-        Ok(vec![RulesetRow {
-            name: R::NAME.to_owned(),
-            title: R::TITLE.to_owned(),
-            scenarios: count(Scenario),
-            armies: count(Army),
-            forces: count(Force),
-            policies: R::policies().len() as u64,
-            rules: R::switches().len() as u64,
-        }])
+/// The row of a ruleset.
+fn ruleset_row(library: &Library, ruleset: &dyn AnyRuleset) -> RulesetRow {
+    let count = |kind| files::of(library, ruleset, kind).count() as u64;
+    RulesetRow {
+        name: ruleset.name().to_owned(),
+        title: ruleset.title().to_owned(),
+        scenarios: count(FileKind::Scenario),
+        armies: count(FileKind::Army),
+        forces: count(FileKind::Force),
+        policies: ruleset.policies().len() as u64,
+        rules: ruleset.switches().len() as u64,
     }
 }
 
-struct PolicyLister;
-
-impl Visitor for PolicyLister {
-    type Output = Result<Vec<PolicyRow>, DataError>;
-
-    fn visit<R: Players>(self) -> Self::Output {
-        let parameters = |list: &[(&str, i32)]| {
-            let items: Vec<String> =
-                list.iter().map(|(key, value)| format!("{key}={value}")).collect();
-            Some(items.join(",")).filter(|list| !list.is_empty())
-        };
-        let row = |policy: &wargauge_policy::PolicyInfo| PolicyRow {
-            ruleset: R::NAME.to_owned(),
-            name: policy.name.to_owned(),
-            parameters: parameters(policy.parameters),
-            summary: policy.summary.to_owned(),
-        };
-        Ok(R::policies().iter().map(row).collect())
-    }
-}
-
-struct RuleLister;
-
-impl Visitor for RuleLister {
-    type Output = Vec<RuleRow>;
-
-    fn visit<R: Players>(self) -> Self::Output {
-        R::switches().iter().map(rule_row).collect()
-    }
+/// The policies of a ruleset.
+fn policy_rows(ruleset: &dyn AnyRuleset) -> impl Iterator<Item = PolicyRow> {
+    let parameters = |list: &[(&str, i32)]| {
+        let items: Vec<String> = list.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        Some(items.join(",")).filter(|list| !list.is_empty())
+    };
+    ruleset.policies().iter().map(move |policy| PolicyRow {
+        ruleset: ruleset.name().to_owned(),
+        name: policy.name.to_owned(),
+        parameters: parameters(policy.parameters),
+        summary: policy.summary.to_owned(),
+    })
 }
 
 fn rule_row(switch: &Switch) -> RuleRow {

@@ -8,7 +8,7 @@ mod shown;
 
 use std::io::{Write, stdout};
 
-use wargauge_batch::{AnyMatchup, Library, RulesetId, Trace};
+use wargauge_batch::{AnyMatchup, Trace};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
@@ -27,7 +27,7 @@ pub(crate) fn execute(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
-    let library = Library::built_in(&RulesetId::names());
+    let library = wargauge_registry::library();
     let sweep = Sweep::prepare(&library, args)?;
     let pairs = args.games / 2;
     let player = PairPlayer::new(global, global.seed, sweep.cells() * pairs)?;

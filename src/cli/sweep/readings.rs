@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_batch::{AnyMatchup, FileRecord, Library, RulesetId, Run, Visitor};
-use wargauge_policy::Players;
+use wargauge_batch::{AnyMatchup, FileRecord, Library, Run};
 use wargauge_rules::roster::{DataError, Switch, SwitchValues};
 
 use crate::cli::preparation::Wish;
@@ -74,7 +73,7 @@ impl Sweep {
         let names = std::slice::from_ref(scenario);
         let reference = prepare(library, args, names, None)?.cells;
         let (ruleset, in_force) = (reference[0].label().ruleset, reference[0].settings());
-        let switches = RulesetId::from_name(ruleset)?.visit(Switches);
+        let switches = library.ruleset(ruleset)?.switches();
         let mut readings = Vec::new();
         for reading in readings_of(switches, asked, &in_force, args)? {
             let setting = format!("{}={}", reading.switch.name, reading.value);
@@ -108,14 +107,6 @@ fn prepare(
 
 /// The switches of a ruleset.
 struct Switches;
-
-impl Visitor for Switches {
-    type Output = &'static [Switch];
-
-    fn visit<R: Players>(self) -> &'static [Switch] {
-        R::switches()
-    }
-}
 
 /// The readings asked for, or all there are, without those in force.
 fn readings_of(

@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use wargauge_policy::Players;
-use wargauge_rules::campaign::CampaignRulebook;
 
 use crate::any_matchup::PolicyRecord;
-use crate::campaign::CampaignSeries;
+use crate::any_ruleset::AnyCampaignSeries;
 use crate::load::FileRecord;
 
 /// The content of `manifest.json`. Nothing in it depends on time, host or threads.
@@ -40,8 +38,8 @@ pub struct CampaignManifest {
 impl CampaignManifest {
     /// The manifest of so many campaigns of a series.
     #[must_use]
-    pub fn new<R: Players + CampaignRulebook>(
-        series: &CampaignSeries<R>,
+    pub fn new(
+        series: &dyn AnyCampaignSeries,
         seed: u64,
         campaigns: u64,
         arguments: Vec<String>,
@@ -52,10 +50,10 @@ impl CampaignManifest {
             git_revision: option_env!("WARGAUGE_GIT_REVISION").map(str::to_owned),
             arguments,
             seed,
-            files: series.files.clone(),
+            files: series.files().to_vec(),
             ruleset: label.ruleset.to_owned(),
             army: label.army.to_owned(),
-            policies: series.policies(),
+            policies: series.policies().0,
             commanders: label.commanders.map(str::to_owned),
             settings: series.settings(),
             campaigns,

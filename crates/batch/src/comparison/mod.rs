@@ -9,5 +9,6 @@ mod variant;
 
 pub use contest::{Difference, Standing};
 pub use marks::{Marks, Spread};
+pub(crate) use study::prepare;
 pub use study::{AnyComparison, ComparisonOutcome, ComparisonRequest, ContenderOutcome};
 pub use variant::{Change, Variant};

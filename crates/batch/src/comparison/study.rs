@@ -2,8 +2,9 @@
 
 use core::fmt::{self, Debug};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use wargauge_policy::{Players, PolicyChoice};
+use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{
     DataError, FileKind, ForceData, Rulebook, ScenarioData, Setting, Source,
 };
@@ -16,11 +17,11 @@ use crate::comparison::marks::{Marks, Spread, dominates, pareto};
 use crate::comparison::variant::{Change, Variant, apart};
 use crate::force_text::ForceText;
 use crate::library::{DataFile, Library, Scope};
+use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf, default_policy};
 use crate::load::{FileRecord, Loader};
 use crate::matchup::{Matchup, MatchupParts, Swap, key_of_forces};
 use crate::pair::Table;
 use crate::pricing::{PriceBook, StudyControl, Watched};
-use crate::registry::{RulesetId, Visitor};
 
 /// What a user asks to be compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,72 +108,58 @@ impl ComparisonRequest {
     /// The first thing wrong with a name, a file, a variant or a combination of them.
     pub fn prepare(&self, library: &Library) -> Result<Box<dyn AnyComparison>, DataError> {
         let scenario = library.find(FileKind::Scenario, &self.scenario, Scope::Anywhere)?;
-        let ruleset = RulesetId::from_name(&scenario.header.ruleset)?;
-        ruleset.visit(Prepare { library, request: self, scenario })
-    }
-}
-
-struct Prepare<'p> {
-    library: &'p Library,
-    request: &'p ComparisonRequest,
-    scenario: DataFile,
-}
-
-impl Visitor for Prepare<'_> {
-    type Output = Result<Box<dyn AnyComparison>, DataError>;
-
-    fn visit<R: Players>(self) -> Self::Output {
-        Ok(Box::new(prepare::<R>(self.library, self.request, &self.scenario)?))
+        library.ruleset_of(&scenario)?.prepare_comparison(library, &scenario, self)
     }
 }
 
 /// A force that competes: its match-ups with each opponent.
-struct Contender<R: Players> {
+struct Contender<L: LineUp> {
     variant: Option<String>,
     points: u32,
-    matchups: Vec<Matchup<R>>,
+    matchups: Vec<Matchup<L>>,
 }
 
-/// A comparison of ruleset `R`, ready to be played.
-pub(crate) struct Comparison<R: Players> {
+/// A comparison of a line-up, ready to be played.
+pub(crate) struct Comparison<L: LineUp> {
     scenario: String,
     force: String,
     against: Vec<String>,
-    contenders: Vec<Contender<R>>,
+    contenders: Vec<Contender<L>>,
     precision: Precision,
     seed: u64,
     settings: BTreeMap<String, String>,
     files: Vec<FileRecord>,
 }
 
-impl<R: Players> fmt::Debug for Comparison<R> {
+impl<L: LineUp> fmt::Debug for Comparison<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Comparison").field("force", &self.force).finish_non_exhaustive()
     }
 }
 
 /// What all match-ups of a comparison have in common.
-struct Setup<'s, R: Players> {
+struct Setup<'s, L: LineUp> {
     request: &'s ComparisonRequest,
-    scenario: &'s R::Scenario,
+    scenario: &'s ScenarioOf<L>,
+    scenario_notes: Arc<L::ScenarioNotes>,
     settings: Vec<Setting>,
-    opponents: Vec<(String, R::Force)>,
+    opponents: Vec<(String, ForceOf<L>)>,
     /// Name of the force as it is: it names the dice of all its variants.
     name: String,
 }
 
-impl<R: Players> Setup<'_, R> {
+impl<L: LineUp> Setup<'_, L> {
     fn contender(
         &self,
         variant: Option<&str>,
-        force: &R::Force,
-    ) -> Result<Contender<R>, DataError> {
-        let policy = |choice: &Option<PolicyChoice>| {
-            choice.clone().unwrap_or_else(|| PolicyChoice::plain(R::policies()[0].name))
-        };
-        let matchup = |(name, opponent): &(String, R::Force)| {
+        force: &ForceOf<L>,
+    ) -> Result<Contender<L>, DataError> {
+        let policy =
+            |choice: &Option<PolicyChoice>| choice.clone().unwrap_or_else(default_policy::<L>);
+        let matchup = |(name, opponent): &(String, ForceOf<L>)| {
             Matchup::assemble(MatchupParts {
                 scenario: self.scenario,
+                scenario_notes: &self.scenario_notes,
                 forces: [force, opponent],
                 // Contender and opponent are told apart even where they are the same force.
                 names: [format!("contender {}", self.name), format!("opponent {name}")],
@@ -182,7 +169,7 @@ impl<R: Players> Setup<'_, R> {
                 key: key_of_forces(&self.name, name),
             })
         };
-        let matchups: Result<Vec<Matchup<R>>, DataError> =
+        let matchups: Result<Vec<Matchup<L>>, DataError> =
             self.opponents.iter().map(matchup).collect();
         let matchups = matchups.map_err(|error| of_variant(variant, error))?;
         Ok(Contender { variant: variant.map(str::to_owned), points: force.points(), matchups })
@@ -197,31 +184,32 @@ fn of_variant(variant: Option<&str>, mut error: DataError) -> DataError {
     error
 }
 
-/// The comparison of a scenario of ruleset `R`.
-pub(crate) fn prepare<R: Players>(
+/// The comparison of a scenario of a line-up.
+pub(crate) fn prepare<L: LineUp>(
     library: &Library,
     request: &ComparisonRequest,
     scenario_file: &DataFile,
-) -> Result<Comparison<R>, DataError> {
-    let mut loader = Loader::<R>::new(library);
+) -> Result<Comparison<L>, DataError> {
+    let mut loader = Loader::<L::Rules>::new(library);
     let army = loader.army_of(scenario_file)?;
     loader.note(&scenario_file.source);
-    let scenario = R::read_scenario(&scenario_file.source, &army)?;
-    let force_file = library.find(FileKind::Force, &request.force, Scope::Ruleset(R::NAME))?;
+    let scenario = <L::Rules>::read_scenario(&scenario_file.source, &army)?;
+    let force_file =
+        library.find(FileKind::Force, &request.force, Scope::Ruleset(<L::Rules>::NAME))?;
     loader.note(&force_file.source);
     let army_file = army_source(library, scenario_file, &force_file)?;
     loader.note(&army_file);
-    let own_army = R::read_army(&army_file)?;
-    let force = R::read_force(&force_file.source, &own_army)?;
+    let own_army = <L::Rules>::read_army(&army_file)?;
+    let force = <L::Rules>::read_force(&force_file.source, &own_army)?;
     let settings: Result<Vec<Setting>, DataError> =
-        request.settings.iter().map(|text| Setting::parse(text, R::switches())).collect();
+        request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
     let own = scenario.forces();
     let (names, scope) = if request.against.is_empty() {
         (&own.0[..], Scope::File(scenario_file))
     } else {
-        (&request.against[..], Scope::Ruleset(R::NAME))
+        (&request.against[..], Scope::Ruleset(<L::Rules>::NAME))
     };
-    let mut opponents: Vec<(String, R::Force)> = Vec::new();
+    let mut opponents: Vec<(String, ForceOf<L>)> = Vec::new();
     for name in names {
         let opponent = loader.force(name, scope, &army)?;
         if opponents.iter().all(|(name, _)| *name != opponent.0) {
@@ -230,16 +218,17 @@ pub(crate) fn prepare<R: Players>(
             return Err(DataError::new(format!("opponent `{name}` is named twice")));
         }
     }
-    let setup = Setup::<R> {
+    let setup = Setup::<L> {
         request,
         scenario: &scenario,
+        scenario_notes: Arc::default(),
         settings: settings?,
         opponents,
         name: force.name().to_owned(),
     };
     let mut contenders = vec![setup.contender(None, &force)?];
     for variant in &request.variants {
-        let changed = changed_force::<R>(&mut loader, variant, &force_file, &army_file, &own_army)
+        let changed = changed_force::<L>(&mut loader, variant, &force_file, &army_file, &own_army)
             .map_err(|error| of_variant(Some(variant), error))?;
         contenders.push(setup.contender(Some(variant), &changed)?);
     }
@@ -269,16 +258,18 @@ fn army_source(
 }
 
 /// The force that a variant describes.
-fn changed_force<R: Rulebook>(
-    loader: &mut Loader<'_, R>,
+fn changed_force<L: LineUp>(
+    loader: &mut Loader<'_, L::Rules>,
     variant: &str,
     force: &DataFile,
     army_file: &Source,
-    army: &R::Army,
-) -> Result<R::Force, DataError> {
+    army: &ArmyOf<L>,
+) -> Result<ForceOf<L>, DataError> {
     let changes = match Variant::parse(variant)? {
         Variant::Force(name) => {
-            return loader.force(&name, Scope::Ruleset(R::NAME), army).map(|(_, force)| force);
+            return loader
+                .force(&name, Scope::Ruleset(<L::Rules>::NAME), army)
+                .map(|(_, force)| force);
         }
         Variant::Changes(changes) => changes,
     };
@@ -286,11 +277,11 @@ fn changed_force<R: Rulebook>(
     let army = if prices.is_empty() {
         army.clone()
     } else {
-        let book = PriceBook::<R>::open(army_file)?;
-        check_entries::<R>(army, prices.keys())?;
+        let book = PriceBook::<L::Rules>::open(army_file)?;
+        check_entries::<L>(army, prices.keys())?;
         book.army_with(&prices)?
     };
-    let mut text = ForceText::<R>::open(&force.source, &army)?;
+    let mut text = ForceText::<L::Rules>::open(&force.source, &army)?;
     for change in copies {
         match change {
             Change::Copies { entry, by } => text.change(entry, *by)?,
@@ -301,8 +292,8 @@ fn changed_force<R: Rulebook>(
     text.read(&army)
 }
 
-fn check_entries<'e, R: Rulebook>(
-    army: &R::Army,
+fn check_entries<'e, L: LineUp>(
+    army: &ArmyOf<L>,
     names: impl Iterator<Item = &'e String>,
 ) -> Result<(), DataError> {
     use wargauge_rules::roster::ArmyData;
@@ -316,7 +307,7 @@ fn check_entries<'e, R: Rulebook>(
     Ok(())
 }
 
-impl<R: Players> AnyComparison for Comparison<R> {
+impl<L: LineUp> AnyComparison for Comparison<L> {
     fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError> {
         let most = 2 * self.precision.most_pairs * self.contenders.len() as u64;
         let watched = Watched::new(control, most);
@@ -332,11 +323,11 @@ impl<R: Players> AnyComparison for Comparison<R> {
     }
 }
 
-impl<R: Players> Comparison<R> {
+impl<L: LineUp> Comparison<L> {
     /// Plays pairs of a contender, which meets its opponents in turn.
     fn play_pairs(&self, contender: usize, pairs: &[u64]) -> Vec<u8> {
         let matchups = &self.contenders[contender].matchups;
-        let mut tables: Vec<Table<R>> = matchups.iter().map(Table::new).collect();
+        let mut tables: Vec<Table<L>> = matchups.iter().map(Table::new).collect();
         let mut play = |&pair: &u64| {
             let opponent = (pair % matchups.len() as u64) as usize;
             let number = pair / matchups.len() as u64;
@@ -385,7 +376,7 @@ impl<R: Players> Comparison<R> {
         let differences = contenders.iter().filter_map(|contender| contender.difference);
         let base = differences.map(|found| found.fixed_plan_pairs).max().unwrap_or(0);
         ComparisonOutcome {
-            ruleset: R::NAME,
+            ruleset: <L::Rules>::NAME,
             scenario: self.scenario.clone(),
             force: self.force.clone(),
             against: self.against.clone(),

@@ -3,25 +3,28 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use wargauge_policy::{Players, PolicyChoice};
+use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{ArmyData, DataError, ForceData, Rulebook, Setting};
 use wargauge_rules::table::stream::{Stream, mix};
 
+use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf};
 use crate::matchup::{Matchup, MatchupParts, Swap};
 use crate::pair::Table;
 
 /// A scenario at a number of points.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground<R: Rulebook> {
-    pub(crate) scenario: R::Scenario,
+pub(crate) struct Ground<L: LineUp> {
+    pub(crate) scenario: ScenarioOf<L>,
+    /// What players have noted of its tables.
+    pub(crate) notes: Arc<L::ScenarioNotes>,
     /// Points of a force, in thousandths.
     pub(crate) points: u32,
 }
 
 /// All that the games of a study have in common.
 #[derive(Debug)]
-pub(crate) struct Field<R: Rulebook> {
-    pub(crate) grounds: Vec<Ground<R>>,
+pub(crate) struct Field<L: LineUp> {
+    pub(crate) grounds: Vec<Ground<L>>,
     pub(crate) policy: PolicyChoice,
     pub(crate) settings: Vec<Setting>,
     pub(crate) seed: u64,
@@ -60,14 +63,14 @@ pub(crate) fn difference(one: &Copies, other: &Copies) -> Vec<(usize, f64)> {
     sums.into_iter().filter(|&(_, copies)| copies != 0.0).collect()
 }
 
-impl<R: Players> Field<R> {
+impl<L: LineUp> Field<L> {
     /// The field of an army.
-    pub(crate) fn index_of(army: &R::Army) -> BTreeMap<String, usize> {
+    pub(crate) fn index_of(army: &ArmyOf<L>) -> BTreeMap<String, usize> {
         army.entries().iter().enumerate().map(|(at, entry)| (entry.id.clone(), at)).collect()
     }
 
     /// The copies of each entry in a force.
-    pub(crate) fn copies(&self, force: &R::Force) -> Copies {
+    pub(crate) fn copies(&self, force: &ForceOf<L>) -> Copies {
         let mut copies: BTreeMap<usize, u32> = BTreeMap::new();
         for (id, count) in force.units() {
             // What a force holds beyond the entries of its army has no price to be found.
@@ -79,14 +82,18 @@ impl<R: Players> Field<R> {
     }
 
     /// The random force of a seed.
-    pub(crate) fn force(army: &Arc<R::Army>, limit: u32, seed: u64) -> Result<R::Force, DataError> {
-        R::random_force(army, limit, &mut Stream::new(seed))
+    pub(crate) fn force(
+        army: &Arc<ArmyOf<L>>,
+        limit: u32,
+        seed: u64,
+    ) -> Result<ForceOf<L>, DataError> {
+        <L::Rules>::random_force(army, limit, &mut Stream::new(seed))
     }
 
     /// What the random force of a seed holds.
     pub(crate) fn draw(
         &self,
-        army: &Arc<R::Army>,
+        army: &Arc<ArmyOf<L>>,
         limit: u32,
         seed: u64,
     ) -> Result<Drawn, DataError> {
@@ -95,7 +102,7 @@ impl<R: Players> Field<R> {
     }
 
     /// Plays the pair of games between two drawn forces.
-    pub(crate) fn play(&self, army: &Arc<R::Army>, bout: &Bout) -> Result<u8, DataError> {
+    pub(crate) fn play(&self, army: &Arc<ArmyOf<L>>, bout: &Bout) -> Result<u8, DataError> {
         let [a, b] = &bout.forces;
         let forces = [Self::force(army, a.limit, a.seed)?, Self::force(army, b.limit, b.seed)?];
         self.play_forces(bout.ground, [&forces[0], &forces[1]], bout.key)
@@ -106,11 +113,12 @@ impl<R: Players> Field<R> {
     pub(crate) fn play_forces(
         &self,
         ground: usize,
-        forces: [&R::Force; 2],
+        forces: [&ForceOf<L>; 2],
         key: u64,
     ) -> Result<u8, DataError> {
-        let matchup = Matchup::<R>::assemble(MatchupParts {
+        let matchup = Matchup::<L>::assemble(MatchupParts {
             scenario: &self.grounds[ground].scenario,
+            scenario_notes: &self.grounds[ground].notes,
             forces,
             // Forces of different names are never taken for a mirror match.
             names: ["a".to_owned(), "b".to_owned()],

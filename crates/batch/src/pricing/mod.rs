@@ -25,5 +25,6 @@ pub use in_order::{StudyControl, StudyProgress};
 pub use outcome::{PricedEntryOutcome, PricingOutcome, StudyGames};
 pub use price_book::PriceBook;
 pub use request::PricingRequest;
+pub(crate) use request::prepare;
 pub use study::AnyPricingStudy;
 pub use trials::{FAIR_BAND, Trial};

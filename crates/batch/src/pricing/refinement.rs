@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use toml_edit::Table;
-use wargauge_policy::Players;
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{ArmyData, DataError, Entry};
 use wargauge_rules::table::stream::{Stream, mix};
 use wargauge_stats::paired_evidence::PairedEvidence;
 
 use crate::force_text::{Counts, ForceText};
+use crate::line_up::{ArmyOf, ForceOf, LineUp};
 use crate::pricing::estimate::{Estimates, dense, features};
 use crate::pricing::field::{Copies, Drawn, Field, difference};
 use crate::pricing::in_order::Watched;
@@ -28,18 +29,18 @@ const GAMES: u64 = 4;
 
 /// Exchanges single entries in random forces: as the ruleset does it, or else in a force file.
 #[derive(Debug)]
-pub(crate) struct Refinement<'r, R: Players> {
-    pub(crate) field: &'r Field<R>,
-    pub(crate) army: &'r Arc<R::Army>,
+pub(crate) struct Refinement<'r, L: LineUp> {
+    pub(crate) field: &'r Field<L>,
+    pub(crate) army: &'r Arc<ArmyOf<L>>,
     /// Entries that were seen in random forces; others may need what the scenario does not have.
     seen: Vec<bool>,
-    lines: Option<ForceLines<'r, R>>,
+    lines: Option<ForceLines<'r, L>>,
 }
 
 /// Lines of a force file, each of which stands for one copy of an entry.
 #[derive(Debug)]
-struct ForceLines<'r, R: Players> {
-    text: ForceText<'r, R>,
+struct ForceLines<'r, L: LineUp> {
+    text: ForceText<'r, L::Rules>,
     lines: BTreeMap<String, Table>,
 }
 
@@ -57,13 +58,13 @@ struct Exchange<F> {
     key: u64,
 }
 
-impl<'r, R: Players> Refinement<'r, R> {
+impl<'r, L: LineUp> Refinement<'r, L> {
     /// Exchanges of entries that were `seen` in random forces; where the ruleset has none of its
     /// own, in forces written after a model.
     pub(crate) fn new(
-        field: &'r Field<R>,
-        army: &'r Arc<R::Army>,
-        model: Option<ForceText<'r, R>>,
+        field: &'r Field<L>,
+        army: &'r Arc<ArmyOf<L>>,
+        model: Option<ForceText<'r, L::Rules>>,
         seen: Vec<bool>,
     ) -> Self {
         let lines = model.map(|text| {
@@ -85,14 +86,14 @@ impl<'r, R: Players> Refinement<'r, R> {
         let limit = self.field.grounds[0].points;
         (0..DRAWS).any(|number| {
             let seed = self.field.seed_of(STAGE + 1, number);
-            let force = Field::<R>::force(self.army, limit, seed);
+            let force = Field::<L>::force(self.army, limit, seed);
             force.is_ok_and(|force| self.own(&force, entry, &mut Stream::new(seed)).is_some())
         })
     }
 
     /// The force with the entry exchanged as the ruleset does it.
-    fn own(&self, force: &R::Force, entry: usize, stream: &mut Stream) -> Option<R::Force> {
-        R::exchanged(force, &self.army.entries()[entry].id, stream)
+    fn own(&self, force: &ForceOf<L>, entry: usize, stream: &mut Stream) -> Option<ForceOf<L>> {
+        <L::Rules>::exchanged(force, &self.army.entries()[entry].id, stream)
     }
 
     fn has_line(&self, entry: usize) -> bool {
@@ -115,7 +116,7 @@ impl<'r, R: Players> Refinement<'r, R> {
             let entry = doubtful[(index % doubtful.len() as u64) as usize];
             let Some(exchange) = self.exchange(index, entry)? else { return Ok(None) };
             let opponent =
-                Field::<R>::force(self.army, exchange.opponent.limit, exchange.opponent.seed)?;
+                Field::<L>::force(self.army, exchange.opponent.limit, exchange.opponent.seed)?;
             let score =
                 |force| self.field.play_forces(exchange.ground, [force, &opponent], exchange.key);
             let scores = [score(&exchange.with)?, score(&exchange.without)?];
@@ -139,7 +140,11 @@ impl<'r, R: Players> Refinement<'r, R> {
     }
 
     /// Finds an exchange of an entry, if one is found soon.
-    fn exchange(&self, index: u64, entry: usize) -> Result<Option<Exchange<R::Force>>, DataError> {
+    fn exchange(
+        &self,
+        index: u64,
+        entry: usize,
+    ) -> Result<Option<Exchange<ForceOf<L>>>, DataError> {
         let ground = (index % self.field.grounds.len() as u64) as usize;
         let limit = self.field.grounds[ground].points;
         let seed = self.field.seed_of(STAGE, index);
@@ -167,8 +172,8 @@ impl<'r, R: Players> Refinement<'r, R> {
         drawn: &Drawn,
         entry: usize,
         stream: &mut Stream,
-    ) -> Result<Option<Exchanged<R::Force>>, DataError> {
-        let force = Field::<R>::force(self.army, drawn.limit, drawn.seed)?;
+    ) -> Result<Option<Exchanged<ForceOf<L>>>, DataError> {
+        let force = Field::<L>::force(self.army, drawn.limit, drawn.seed)?;
         if let Some(other) = self.own(&force, entry, stream) {
             let copies = self.field.copies(&other);
             return Ok(Some(([force, other], copies)));
@@ -182,7 +187,7 @@ impl<'r, R: Players> Refinement<'r, R> {
         Ok(Some(([one, two], other)))
     }
 
-    fn build(&self, copies: &Copies) -> Option<R::Force> {
+    fn build(&self, copies: &Copies) -> Option<ForceOf<L>> {
         let id = |entry: usize| self.army.entries()[entry].id.clone();
         let counts: Counts = copies.iter().map(|&(entry, count)| (id(entry), count)).collect();
         let ForceLines { text, lines } = self.lines.as_ref()?;

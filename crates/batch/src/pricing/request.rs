@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use wargauge_policy::{Players, PolicyChoice};
+use wargauge_policy::PolicyChoice;
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, FileKind, ForceData, Points, ScenarioData, Setting, Source,
 };
@@ -11,11 +12,11 @@ use wargauge_rules::table::stream::mix;
 
 use crate::document::open;
 use crate::library::{DataFile, Library, Scope};
+use crate::line_up::{ArmyOf, LineUp, ScenarioOf, default_policy};
 use crate::load::FileRecord;
 use crate::pricing::field::{Field, Ground};
 use crate::pricing::price_book::{PriceBook, common_step};
 use crate::pricing::study::{AnyPricingStudy, PricingStudy, is_unpriced};
-use crate::registry::{RulesetId, Visitor};
 
 /// Price in thousandths of a point that entries without one begin with where no entry has any.
 const PLACEHOLDER: u32 = 10_000;
@@ -53,59 +54,43 @@ impl PricingRequest {
     /// The first thing wrong with a name, a file or a combination of them.
     pub fn prepare(&self, library: &Library) -> Result<Box<dyn AnyPricingStudy>, DataError> {
         let army = library.find(FileKind::Army, &self.army, Scope::Anywhere)?;
-        let ruleset = RulesetId::from_name(&army.header.ruleset)?;
-        ruleset.visit(Prepare { library, request: self, army })
+        library.ruleset_of(&army)?.prepare_pricing(library, &army, self)
     }
 }
 
-struct Prepare<'p> {
-    library: &'p Library,
-    request: &'p PricingRequest,
-    army: DataFile,
-}
-
-impl Visitor for Prepare<'_> {
-    type Output = Result<Box<dyn AnyPricingStudy>, DataError>;
-
-    fn visit<R: Players>(self) -> Self::Output {
-        Ok(Box::new(prepare::<R>(self.library, self.request, &self.army)?))
-    }
-}
-
-/// The study of an army of ruleset `R`.
-pub(crate) fn prepare<R: Players>(
+/// The study of an army of a line-up.
+pub(crate) fn prepare<L: LineUp>(
     library: &Library,
     request: &PricingRequest,
     file: &DataFile,
-) -> Result<PricingStudy<R>, DataError> {
-    let listed = R::read_army(&file.source)?;
+) -> Result<PricingStudy<L>, DataError> {
+    let listed = <L::Rules>::read_army(&file.source)?;
     if listed.entries().len() < 2 {
         return Err(DataError::new(format!("army `{}` has too few entries", listed.name()))
             .expected("at least two, to weigh them against each other"));
     }
-    let book = PriceBook::<R>::open(&file.source)?;
-    let (army, base) = with_placeholders(&book, &listed)?;
+    let book = PriceBook::<L::Rules>::open(&file.source)?;
+    let (army, base) = with_placeholders::<L>(&book, &listed)?;
     let army = Arc::new(army);
-    let scenarios = scenarios_of::<R>(library, request, file, &army)?;
+    let scenarios = scenarios_of::<L>(library, request, file, &army)?;
     let mut files = vec![FileRecord::of(&file.source)];
     files.extend(scenarios.iter().map(|(file, _)| FileRecord::of(&file.source)));
     files.sort();
     files.dedup();
     let settings: Result<Vec<Setting>, DataError> =
-        request.settings.iter().map(|text| Setting::parse(text, R::switches())).collect();
-    let policy =
-        request.policy.clone().unwrap_or_else(|| PolicyChoice::plain(R::policies()[0].name));
-    R::policy(&policy)?;
+        request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
+    let policy = request.policy.clone().unwrap_or_else(default_policy::<L>);
+    policy.resolve(L::policies())?;
     let field = Field {
-        grounds: grounds::<R>(library, &scenarios, request)?,
+        grounds: grounds::<L>(library, &scenarios, request)?,
         policy,
         settings: settings?,
         seed: request.seed,
-        index: Field::<R>::index_of(&army),
+        index: Field::<L>::index_of(&army),
     };
     check_room(&field, &army)?;
     let settings = check_roles(&field, &army)?;
-    let model = model_force::<R>(library, &scenarios, &army);
+    let model = model_force::<L>(library, &scenarios, &army);
     let granularity = request
         .granularity
         .or_else(|| book.stated_granularity())
@@ -127,10 +112,10 @@ pub(crate) fn prepare<R: Players>(
 
 /// The army with a price for every entry, and those prices in thousandths of a point: entries
 /// without one get the mean of the others.
-fn with_placeholders<R: Players>(
-    book: &PriceBook<R>,
-    listed: &R::Army,
-) -> Result<(R::Army, Vec<u32>), DataError> {
+fn with_placeholders<L: LineUp>(
+    book: &PriceBook<L::Rules>,
+    listed: &ArmyOf<L>,
+) -> Result<(ArmyOf<L>, Vec<u32>), DataError> {
     let prices: Vec<u32> = listed.entries().iter().map(|entry| entry.price).collect();
     let unpriced: Vec<&Entry> =
         listed.entries().iter().filter(|entry| is_unpriced(listed, entry)).collect();
@@ -157,32 +142,34 @@ fn with_army(source: &Source, army: &str) -> Result<Source, DataError> {
     Ok(Source::new(source.name.clone(), document.to_string()))
 }
 
-type Scenarios<R> = Vec<(DataFile, <R as wargauge_rules::roster::Rulebook>::Scenario)>;
+type Scenarios<L> = Vec<(DataFile, ScenarioOf<L>)>;
 
-fn scenarios_of<R: Players>(
+fn scenarios_of<L: LineUp>(
     library: &Library,
     request: &PricingRequest,
     army_file: &DataFile,
-    army: &R::Army,
-) -> Result<Scenarios<R>, DataError> {
+    army: &ArmyOf<L>,
+) -> Result<Scenarios<L>, DataError> {
     let read = |file: DataFile| {
-        let scenario = R::read_scenario(&with_army(&file.source, army.name())?, army)?;
+        let scenario = <L::Rules>::read_scenario(&with_army(&file.source, army.name())?, army)?;
         Ok((file, scenario))
     };
     if !request.scenarios.is_empty() {
-        let named = request
-            .scenarios
-            .iter()
-            .map(|name| read(library.find(FileKind::Scenario, name, Scope::Ruleset(R::NAME))?));
+        let named = request.scenarios.iter().map(|name| {
+            read(library.find(FileKind::Scenario, name, Scope::Ruleset(<L::Rules>::NAME))?)
+        });
         return named.collect();
     }
     let (mut fitting, mut others) = (Vec::new(), Vec::new());
     for built_in in library.files() {
-        if built_in.kind != FileKind::Scenario || built_in.ruleset != R::NAME {
+        if built_in.kind != FileKind::Scenario || built_in.ruleset != <L::Rules>::NAME {
             continue;
         }
-        let file =
-            library.find(FileKind::Scenario, &built_in.full_name(), Scope::Ruleset(R::NAME))?;
+        let file = library.find(
+            FileKind::Scenario,
+            &built_in.full_name(),
+            Scope::Ruleset(<L::Rules>::NAME),
+        )?;
         let named = file.header.army.as_deref();
         if named == Some(army.name()) || named == Some(army_file.source.stem()) {
             fitting.push(read(file)?);
@@ -195,7 +182,7 @@ fn scenarios_of<R: Players>(
         fitting = others;
     }
     // A scenario that limits points is made for forces of one's own choice.
-    let size = |(_, scenario): &(DataFile, R::Scenario)| {
+    let size = |(_, scenario): &(DataFile, ScenarioOf<L>)| {
         limit_of(scenario).map_or((1, 0), |limit| (0, limit))
     };
     let first = (0..fitting.len()).min_by_key(|&at| size(&fitting[at]));
@@ -212,17 +199,17 @@ fn limit_of(scenario: &impl ScenarioData) -> Option<u32> {
     Some(a?.min(b?))
 }
 
-fn grounds<R: Players>(
+fn grounds<L: LineUp>(
     library: &Library,
-    scenarios: &Scenarios<R>,
+    scenarios: &Scenarios<L>,
     request: &PricingRequest,
-) -> Result<Vec<Ground<R>>, DataError> {
+) -> Result<Vec<Ground<L>>, DataError> {
     let mut grounds = Vec::new();
     for (file, scenario) in scenarios {
         let points = if request.points.is_empty() {
             vec![match limit_of(scenario) {
                 Some(limit) => limit,
-                None => points_of_own_forces::<R>(library, file, scenario)?,
+                None => points_of_own_forces::<L>(library, file, scenario)?,
             }]
         } else {
             request.points.clone()
@@ -233,29 +220,31 @@ fn grounds<R: Players>(
             return Err(DataError::new(format!("scenario `{name}` has no room for {more} points"))
                 .expected(format!("at most {}", Points(limit))));
         }
-        let at = |points| Ground { scenario: scenario.clone(), points };
+        let at = |points| Ground { scenario: scenario.clone(), notes: Arc::default(), points };
         grounds.extend(points.into_iter().map(at));
     }
     Ok(grounds)
 }
 
 /// The points of the larger of a scenario's own forces.
-fn points_of_own_forces<R: Players>(
+fn points_of_own_forces<L: LineUp>(
     library: &Library,
     file: &DataFile,
-    scenario: &R::Scenario,
+    scenario: &ScenarioOf<L>,
 ) -> Result<u32, DataError> {
     let mut points = 0;
     for name in scenario.forces().0 {
         let force = library.find(FileKind::Force, &name, Scope::File(file))?;
         let army = library.find(FileKind::Army, scenario.army(), Scope::File(file))?;
-        points = points.max(R::read_force(&force.source, &R::read_army(&army.source)?)?.points());
+        points = points.max(
+            <L::Rules>::read_force(&force.source, &<L::Rules>::read_army(&army.source)?)?.points(),
+        );
     }
     Ok(points)
 }
 
 /// Refuses entries that no force has room for.
-fn check_room<R: Players>(field: &Field<R>, army: &R::Army) -> Result<(), DataError> {
+fn check_room<L: LineUp>(field: &Field<L>, army: &ArmyOf<L>) -> Result<(), DataError> {
     let most = field.grounds.iter().map(|ground| ground.points).max().unwrap_or(0);
     let dear = army.entries().iter().filter(|entry| entry.price > most);
     match dear.max_by_key(|entry| entry.price) {
@@ -270,17 +259,20 @@ fn check_room<R: Players>(field: &Field<R>, army: &R::Army) -> Result<(), DataEr
 }
 
 /// Sees to it that random forces can play both roles of each scenario; gives the switches in force.
-fn check_roles<R: Players>(
-    field: &Field<R>,
-    army: &Arc<R::Army>,
+fn check_roles<L: LineUp>(
+    field: &Field<L>,
+    army: &Arc<ArmyOf<L>>,
 ) -> Result<BTreeMap<String, String>, DataError> {
     let mut settings = BTreeMap::new();
     for (at, ground) in field.grounds.iter().enumerate() {
-        let draw = |side| Field::<R>::force(army, ground.points, mix(field.seed, side));
+        let draw = |side| Field::<L>::force(army, ground.points, mix(field.seed, side));
         let (a, b) = (draw(0)?, draw(1)?);
         field.play_forces(at, [&a, &b], field.seed)?;
-        let book =
-            R::assemble(&ground.scenario, wargauge_rules::BySide([&a, &b]), &field.settings)?;
+        let book = <L::Rules>::assemble(
+            &ground.scenario,
+            wargauge_rules::BySide([&a, &b]),
+            &field.settings,
+        )?;
         settings.extend(book.settings().into_iter().map(|s| (s.name.to_owned(), s.value)));
     }
     Ok(settings)
@@ -288,16 +280,16 @@ fn check_roles<R: Players>(
 
 /// A force file after whose model others can be written, if one of the scenarios' own forces can be
 /// read with the army.
-fn model_force<R: Players>(
+fn model_force<L: LineUp>(
     library: &Library,
-    scenarios: &Scenarios<R>,
-    army: &R::Army,
+    scenarios: &Scenarios<L>,
+    army: &ArmyOf<L>,
 ) -> Option<Source> {
     scenarios.iter().find_map(|(file, scenario)| {
         scenario.forces().0.iter().find_map(|name| {
             let force = library.find(FileKind::Force, name, Scope::File(file)).ok()?;
             let source = with_army(&force.source, army.name()).ok()?;
-            R::read_force(&source, army).is_ok().then_some(source)
+            <L::Rules>::read_force(&source, army).is_ok().then_some(source)
         })
     })
 }

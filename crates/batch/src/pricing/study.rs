@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use wargauge_policy::Players;
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{ArmyData, DataError, Entry, EntryKind, ScenarioData, Source};
 use wargauge_stats::design::Information;
 use wargauge_stats::equivalence::Verdict;
@@ -14,6 +14,7 @@ use wargauge_stats::price::PriceVerdict;
 use wargauge_stats::price_verdict::{PriceEvidence, judge};
 
 use crate::force_text::ForceText;
+use crate::line_up::{ArmyOf, LineUp};
 use crate::load::FileRecord;
 use crate::pricing::estimate::{Estimates, Prices, appearances, estimate};
 use crate::pricing::field::Field;
@@ -39,15 +40,15 @@ const ROUNDS_FROM_SCRATCH: [u64; 4] = [12, 25, 50, 100];
 const MOST_PATCHES: u64 = 4;
 
 /// The study of the prices of an army, ready to be played.
-pub(crate) struct PricingStudy<R: Players> {
-    pub(crate) book: PriceBook<R>,
+pub(crate) struct PricingStudy<L: LineUp> {
+    pub(crate) book: PriceBook<L::Rules>,
     /// The army as its file has it.
-    pub(crate) listed: R::Army,
+    pub(crate) listed: ArmyOf<L>,
     /// The army with a price for every entry.
-    pub(crate) army: Arc<R::Army>,
+    pub(crate) army: Arc<ArmyOf<L>>,
     /// Those prices, in thousandths of a point.
     pub(crate) base: Vec<u32>,
-    pub(crate) field: Field<R>,
+    pub(crate) field: Field<L>,
     /// A force file to write others after.
     pub(crate) model: Option<Source>,
     pub(crate) granularity: u32,
@@ -57,7 +58,7 @@ pub(crate) struct PricingStudy<R: Players> {
     pub(crate) files: Vec<FileRecord>,
 }
 
-impl<R: Players> fmt::Debug for PricingStudy<R> {
+impl<L: LineUp> fmt::Debug for PricingStudy<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PricingStudy").field("request", &self.request).finish_non_exhaustive()
     }
@@ -78,7 +79,7 @@ pub trait AnyPricingStudy: fmt::Debug + Send + Sync {
     fn play(&self, control: StudyControl<'_>) -> Result<PricingOutcome, DataError>;
 }
 
-impl<R: Players> AnyPricingStudy for PricingStudy<R> {
+impl<L: LineUp> AnyPricingStudy for PricingStudy<L> {
     fn army(&self) -> &str {
         self.listed.name()
     }
@@ -133,7 +134,7 @@ impl Judged {
     }
 }
 
-impl<R: Players> PricingStudy<R> {
+impl<L: LineUp> PricingStudy<L> {
     fn entries(&self) -> &[Entry] {
         self.listed.entries()
     }
@@ -184,11 +185,11 @@ impl<R: Players> PricingStudy<R> {
 
     fn stage<'s>(
         &'s self,
-        army: &'s Arc<R::Army>,
+        army: &'s Arc<ArmyOf<L>>,
         pairing: Pairing,
         name: &'static str,
         number: u64,
-    ) -> Stage<'s, R> {
+    ) -> Stage<'s, L> {
         Stage { field: &self.field, army, pairing, name, number }
     }
 
@@ -230,7 +231,7 @@ impl<R: Players> PricingStudy<R> {
         [least.max(self.granularity), most.max(self.granularity)]
     }
 
-    fn army_at(&self, prices: &[u32]) -> Result<Arc<R::Army>, DataError> {
+    fn army_at(&self, prices: &[u32]) -> Result<Arc<ArmyOf<L>>, DataError> {
         let changed =
             self.entries().iter().zip(prices).filter(|(entry, price)| entry.price != **price);
         let changed = changed.map(|(entry, &price)| (entry.id.clone(), price)).collect();
@@ -246,8 +247,10 @@ impl<R: Players> PricingStudy<R> {
         watched: &Watched<'_>,
     ) -> Result<(PairedEvidence, u64), DataError> {
         let nothing = Ok((PairedEvidence::default(), 0));
-        let text =
-            self.model.as_ref().and_then(|model| ForceText::<R>::open(model, &self.army).ok());
+        let text = self
+            .model
+            .as_ref()
+            .and_then(|model| ForceText::<L::Rules>::open(model, &self.army).ok());
         let judged = self.judge(estimates, meetings);
         let seen = judged.appearances.iter().map(|&games| games > 0).collect();
         let refinement = Refinement::new(&self.field, &self.army, text, seen);
@@ -330,7 +333,7 @@ impl<R: Players> PricingStudy<R> {
             self.field.grounds.iter().map(|ground| ground.scenario.name().to_owned()).collect();
         scenarios.dedup();
         PricingOutcome {
-            ruleset: R::NAME,
+            ruleset: <L::Rules>::NAME,
             army: self.listed.name().to_owned(),
             scenarios,
             points: self.field.grounds.iter().map(|ground| ground.points).collect(),

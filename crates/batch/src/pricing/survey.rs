@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use wargauge_policy::Players;
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::mix;
 use wargauge_stats::design::Information;
 
+use crate::line_up::{ArmyOf, LineUp};
 use crate::pricing::field::{Bout, Copies, Drawn, Field, difference};
 use crate::pricing::in_order::Watched;
 
@@ -41,10 +41,10 @@ pub(crate) struct Meeting {
 
 /// A run of match-ups to plan and play.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stage<'s, R: Players> {
-    pub(crate) field: &'s Field<R>,
+pub(crate) struct Stage<'s, L: LineUp> {
+    pub(crate) field: &'s Field<L>,
     /// The army, at the prices that forces are drawn by.
-    pub(crate) army: &'s Arc<R::Army>,
+    pub(crate) army: &'s Arc<ArmyOf<L>>,
     pub(crate) pairing: Pairing,
     /// Name, for those who watch.
     pub(crate) name: &'static str,
@@ -52,7 +52,7 @@ pub(crate) struct Stage<'s, R: Players> {
     pub(crate) number: u64,
 }
 
-impl<R: Players> Stage<'_, R> {
+impl<L: LineUp> Stage<'_, L> {
     /// Plays match-ups `range`, or the first of them if interrupted. `known` is what earlier
     /// match-ups have taught; `scale` the price of each entry in points.
     pub(crate) fn play(

@@ -1,14 +1,14 @@
 //! D4 and D5: targets and attackers of the combat phase.
 
 use arrayvec::ArrayVec;
-use wargauge_rules::UnitId;
 use wargauge_grid::action::Action;
 use wargauge_grid::profile::Trait;
+use wargauge_grid::state::UnitSet;
 use wargauge_grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
 use wargauge_grid::switches::{CombatMoveTiming, DeclarationMode, FireMove};
 use wargauge_grid::view::View;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::table::unit_set::UnitSet;
 
 use super::Doctrine;
 use super::odds::{Hits, chance, share};

@@ -1,10 +1,10 @@
 //! D0: deployment, reserves and minefields.
 
-use wargauge_rules::UnitId;
 use wargauge_grid::action::Action;
 use wargauge_grid::ground::MAX_SQUARES;
 use wargauge_grid::profile::Trait;
 use wargauge_grid::view::View;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 

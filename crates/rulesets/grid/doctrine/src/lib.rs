@@ -34,11 +34,11 @@ mod worth;
 use arrayvec::ArrayVec;
 use wargauge_grid::Grid;
 use wargauge_grid::action::Action;
+use wargauge_grid::state::UnitSet;
 use wargauge_grid::state::{MAX_UNITS_PER_SIDE, Step};
 use wargauge_grid::view::View;
 use wargauge_rules::table::squares::Squares;
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::{Side, UnitId};
 
 use wargauge_policy::{Decision, Policy};

@@ -1,8 +1,8 @@
 //! D6 to D9: moving, after combat and otherwise.
 
-use wargauge_rules::UnitId;
 use wargauge_grid::action::{Action, Place};
 use wargauge_grid::view::View;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
 

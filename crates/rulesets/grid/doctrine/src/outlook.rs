@@ -3,11 +3,11 @@
 use core::cmp::Reverse;
 
 use arrayvec::ArrayVec;
-use wargauge_rules::UnitId;
 use wargauge_grid::profile::Trait;
 use wargauge_grid::spotting::FarSight;
 use wargauge_grid::state::MAX_UNITS_PER_SIDE;
 use wargauge_grid::view::View;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::Square;
 
 use super::odds::{chance, share};

@@ -2,12 +2,12 @@
 //! to squares that stay where they are, by steps to enemies.
 
 use arrayvec::ArrayVec;
-use wargauge_rules::UnitId;
 use wargauge_grid::ground::{Ground, MAX_SQUARES};
+use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::squares::{Square, Squares};
-use wargauge_rules::table::unit_set::UnitSet;
 
 use super::goals::MAX_GOALS;
 use super::steps::Steps;

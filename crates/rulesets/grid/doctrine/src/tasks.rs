@@ -1,12 +1,12 @@
 //! Who goes where this turn, and how boldly.
 
-use wargauge_rules::UnitId;
 use wargauge_grid::ground::MAX_SQUARES;
 use wargauge_grid::profile::Trait;
 use wargauge_grid::state::MAX_UNITS;
+use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
-use wargauge_rules::table::unit_set::UnitSet;
 
 use super::goals::{Aim, Goal, Goals, turns_left};
 use super::routes::{ANY_GOAL, NEVER, Routes};

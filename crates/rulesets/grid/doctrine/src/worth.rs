@@ -1,8 +1,8 @@
 //! What units are worth, and what hits on them gain.
 
 use wargauge_grid::state::MAX_UNITS;
+use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
-use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_rules::{BySide, Side, UnitId};
 
 use super::odds::{CERTAIN, Hits, share};

@@ -4,8 +4,8 @@
 mod grid_table;
 
 use grid_table::{EVERY_SCENARIO, play, policy, scenario};
-use wargauge_rules::BySide;
 use wargauge_grid::switches::SWITCHES;
+use wargauge_rules::BySide;
 use wargauge_rules::roster::SwitchValues;
 
 /// Switches that need a campaign around the battle, or units of their own.

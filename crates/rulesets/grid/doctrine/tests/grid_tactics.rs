@@ -1,9 +1,9 @@
 //! What good play of Grid WW2 looks like, position by position.
 
-use wargauge_policy::{Decision, Players, Policy, PolicyChoice};
 use wargauge_grid::Grid;
 use wargauge_grid::action::{Action, Place};
 use wargauge_grid::state::{State, Step};
+use wargauge_policy::{Decision, Policy};
 use wargauge_rules::referee::{Deaf, DiceReferee, Referee};
 use wargauge_rules::roster::{Rulebook, Source};
 use wargauge_rules::table::dice::{Dice, Die};
@@ -79,8 +79,10 @@ impl Position {
         );
         let exit = if more.contains("exited") { "exit = \"north\"\n" } else { "" };
         let text = text.replace("EXIT", exit);
-        let path =
-            concat!(env!("CARGO_MANIFEST_DIR"), "/../../../../scenarios/grid/armies/companies.toml");
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../../../scenarios/grid/armies/companies.toml"
+        );
         let army = Grid::read_army(&Source::new(path, std::fs::read_to_string(path).unwrap()));
         let army = army.unwrap();
         let scenario = Grid::read_scenario(&Source::new("test", text), &army).unwrap();
@@ -88,7 +90,7 @@ impl Position {
         let red = Grid::read_force(&force("red", red), &army).unwrap();
         let grid = Grid::assemble(&scenario, BySide([&blue, &red]), &[]).unwrap();
         let state = grid.setup(&mut DiceReferee::new(Loaded(HIT), Deaf));
-        let mut blue = Grid::policy(&PolicyChoice::plain("doctrine")).unwrap();
+        let mut blue = Doctrine::new(Weights::default());
         blue.begin(&grid, Side::A);
         Self { grid, state, blue, rng: Stream::new(1) }
     }

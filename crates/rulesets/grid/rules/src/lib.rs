@@ -38,6 +38,7 @@ pub mod event;
 mod files;
 pub mod force;
 pub mod ground;
+mod kinds;
 mod layout;
 mod legality;
 mod manoeuvre;
@@ -135,6 +136,12 @@ impl Ruleset for Grid {
     type Action = Action;
     type Event = Event;
     type View<'s> = View<'s>;
+
+    const KINDS: &'static [&'static str] = kinds::KINDS;
+
+    fn kind(action: Action) -> usize {
+        kinds::kind(action)
+    }
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
         let mut state = self.blank_state();

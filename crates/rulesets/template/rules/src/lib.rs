@@ -25,6 +25,7 @@
 mod action;
 mod event;
 pub mod example;
+mod kinds;
 mod movement;
 mod profile;
 mod rulebook;
@@ -75,6 +76,12 @@ impl Ruleset for Template {
     type Action = Action;
     type Event = Event;
     type View<'s> = View<'s>;
+
+    const KINDS: &'static [&'static str] = kinds::KINDS;
+
+    fn kind(action: Action) -> usize {
+        kinds::kind(action)
+    }
 
     fn setup(&self, _: &mut impl Referee<Event>) -> State {
         State::new(self)

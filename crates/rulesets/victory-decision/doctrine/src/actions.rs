@@ -159,7 +159,7 @@ impl Doctrine {
     /// Shots at whom the unit sees, strikes, and looking for who is Hidden.
     fn plan_fire(&self, field: &Field<'_>, active: &Activation, stay: &Stay, plans: &mut Plans) {
         let unit = stay.unit;
-        let arms = field.survey.arms(unit);
+        let arms = field.survey().arms(unit);
         for enemy in field.targets {
             let mut value = self.sightlines.shot(unit, enemy);
             if value == 0 {
@@ -289,7 +289,7 @@ impl Doctrine {
     fn spot_value(&self, field: &Field<'_>, unit: UnitId, hidden: UnitId) -> i32 {
         let (own, foe) = (self.figures.of(unit), self.figures.of(hidden));
         let far = apart(own.at, foe.at);
-        let arms = field.survey.arms(unit);
+        let arms = field.survey().arms(unit);
         let cover = foe.cover_from(own.at);
         let losses = arms.losses(foe.class_from(own.at), cover, far, false);
         let gain = self.fire_value(unit, hidden, losses) * self.weights.spot / 100;

@@ -35,8 +35,8 @@ impl Doctrine {
         let mut places: Shortlist<Point, ENTRIES> = Shortlist::new();
         for step in 0..ENTRIES as i32 {
             let at = home.entry((2 * step + 1) * 10_000 / (2 * ENTRIES as i32), pace);
-            let cell = field.ground.cell_at(at);
-            let shelter = field.ground.cell(cell).shelter;
+            let cell = field.ground().cell_at(at);
+            let shelter = field.ground().cell(cell).shelter;
             let front = facing.unit();
             let spot = Spot { at, cell, shelter, front, home: false, moved: true };
             let outlook = self.outlook(&field, unit, &spot);

@@ -3,16 +3,16 @@
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::{Point, Vector};
-use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_victory_decision::ground::Cover;
 use wargauge_victory_decision::profile::UnitKind;
+use wargauge_victory_decision::state::UnitSet;
 use wargauge_victory_decision::state::{MAX_UNITS, Place, Unit};
 use wargauge_victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth_each;
 use super::ground::{Ground, Shelter};
-use super::survey::{PART, Survey};
+use super::survey::PART;
 
 /// All of its might: shares of it are counted in this.
 pub(super) const WHOLE: i32 = 256;
@@ -280,7 +280,7 @@ impl Doctrine {
 
     /// Sees where a unit is.
     fn locate(&mut self, view: &View<'_>, unit: UnitId) {
-        let (here, ground) = (view.unit(unit), Ground::under(view));
+        let (here, ground) = (view.unit(unit), self.notes.ground(view));
         let cell = ground.cell_at(here.at);
         let (row, shelter) = match here.place {
             Place::Inside { piece, .. } => {
@@ -306,8 +306,9 @@ impl Doctrine {
         let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
         let (each, strength) = (worth_each(view, unit), i32::from(book.strength(s, unit)));
         let gains = self.gain_line(view, unit, (each, strength), vehicle);
+        let shown = self.notes.survey().shown(unit);
         let figure = self.figures.of_mut(unit);
-        (figure.vehicle, figure.shown) = (vehicle, Survey::of(view).shown(unit));
+        (figure.vehicle, figure.shown) = (vehicle, shown);
         (figure.share, figure.might) = (share, share * i32::from(book.actions_of(unit)));
         (figure.each, figure.worth) = (each, each * strength);
         figure.whole = if each == 0 { 0 } else { strength * PART };

@@ -13,7 +13,6 @@ use wargauge_rules::table::terrain::{PieceId, Pieces};
 use wargauge_victory_decision::edges::Baseline;
 use wargauge_victory_decision::ground::{Cover, Going, Table, Terrain};
 use wargauge_victory_decision::profile::Gait;
-use wargauge_victory_decision::view::View;
 
 use super::places::apart;
 use super::screen::Screen;
@@ -112,12 +111,6 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// The table of a game. Games of all books that share it look at it once.
-    pub(super) fn under<'v>(view: &View<'v>) -> &'v Self {
-        let table = &view.book().tables()[view.table_number()];
-        table.noted(Self::of).expect("the doctrine alone writes in the margin")
-    }
-
     /// Looks at one of the tables of a book.
     pub(super) fn of(table: &Table) -> Self {
         let far = table.map.table().high();

@@ -27,6 +27,7 @@ mod ground;
 mod losses;
 mod moves;
 mod nomination;
+mod notes;
 mod odds;
 mod places;
 mod plans;
@@ -40,22 +41,28 @@ mod standoffs;
 mod survey;
 mod weights;
 
+use std::sync::Arc;
+
 use wargauge_rules::Side;
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::state::Step;
+use wargauge_victory_decision::state::UnitSet;
 use wargauge_victory_decision::view::View;
 
 use wargauge_policy::{Decision, Policy};
 
+pub use notes::{Notes, TableNotes};
 pub use weights::{PARAMETERS, Weights};
 
 /// The doctrine of Victory Decision.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Doctrine {
     weights: Weights,
+    /// What is known of the book. The outer count is this doctrine's own, so that no thread waits
+    /// for another that plays by the same book.
+    notes: Arc<Arc<Notes>>,
     goals: goals::Goals,
     /// The turn that goals were given for.
     planned: Option<u16>,
@@ -78,10 +85,23 @@ pub struct Doctrine {
 }
 
 impl Doctrine {
-    /// A doctrine with these weights.
+    /// A doctrine with these weights for games by the book of these notes.
     #[must_use]
-    pub fn new(weights: Weights) -> Self {
-        Self { weights, ..Self::default() }
+    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
+        Self {
+            weights,
+            notes: Arc::new(Arc::clone(notes)),
+            goals: goals::Goals::default(),
+            planned: None,
+            figures: figures::Figures::default(),
+            sightlines: standoffs::Sightlines::default(),
+            outing: moves::Outing::default(),
+            in_play: UnitSet::EMPTY,
+            carriers: false,
+            dark: Default::default(),
+            distances: posts::Distances::default(),
+            offers: Vec::new(),
+        }
     }
 
     /// Gives goals at the start of each turn.

@@ -111,7 +111,7 @@ impl Doctrine {
             self.outing = Outing { of, ways: self.ways(field, stay) };
         }
         for &(value, Way { at, cell }) in self.outing.ways.iter().take(MOST_JUDGED) {
-            let shelter = field.ground.cell(cell).shelter;
+            let shelter = field.ground().cell(cell).shelter;
             let (front, moved) = (self.front_at(stay, at), stay.left > 1);
             let spot = Spot { at, cell, shelter, front, home: false, moved };
             let harm = self.harm_value(self.outlook(field, stay.unit, &spot).harm());
@@ -133,7 +133,7 @@ impl Doctrine {
                 offer(&mut ways, value, Way { at, cell: number });
             }
         };
-        for (number, cell) in field.ground.near(stay.at, pace.hundredths()) {
+        for (number, cell) in field.ground().near(stay.at, pace.hundredths()) {
             if pace > FAR && cell.between {
                 continue;
             }
@@ -150,8 +150,8 @@ impl Doctrine {
             // Near enough is enough: something may stand on the very spot.
             let step = Length::from_hundredths(short.max(LEAST) as i16).min(pace);
             let to = stay.at.towards(goal.at, step);
-            let number = field.ground.cell_at(to);
-            consider(to, number, field.ground.cell(number));
+            let number = field.ground().cell_at(to);
+            consider(to, number, field.ground().cell(number));
         }
         ways
     }
@@ -174,7 +174,7 @@ impl Doctrine {
         }
         let mut spot = self.home(stay.unit, true);
         spot.front = own.at.to(foe.at);
-        let fixed = field.survey.arms(stay.unit).fixed;
+        let fixed = field.survey().arms(stay.unit).fixed;
         let mut outlook = self.outlook(field, stay.unit, &spot);
         if fixed {
             // As if it looked there already.
@@ -191,7 +191,7 @@ impl Doctrine {
         let view = &field.view;
         let here = view.unit(stay.unit);
         if here.place == Place::Table
-            && let Some(piece) = field.ground.cell(field.ground.cell_at(stay.at)).house
+            && let Some(piece) = field.ground().cell(field.ground().cell_at(stay.at)).house
         {
             let value = self.enter_value(field, stay, piece);
             plans.add(value, Plan::Try(Action::Enter { piece, floor: 0 }));
@@ -214,8 +214,8 @@ impl Doctrine {
 
     /// A spot that is no cell's own.
     pub(super) fn spot_at(&self, field: &Field<'_>, stay: &Stay, at: Point, front: Vector) -> Spot {
-        let number = field.ground.cell_at(at);
-        let shelter = field.ground.cell(number).shelter;
+        let number = field.ground().cell_at(at);
+        let shelter = field.ground().cell(number).shelter;
         Spot { at, cell: number, shelter, front, home: false, moved: stay.left > 1 }
     }
 

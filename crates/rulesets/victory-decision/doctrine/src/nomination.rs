@@ -71,14 +71,14 @@ impl Doctrine {
         if field.view.shaken().contains(foe) || !enemy.here {
             return 0;
         }
-        let arms = field.survey.arms(foe);
+        let arms = field.survey().arms(foe);
         let mut worst = 0;
         for unit in field.view.present(field.view.side()).without(field.view.hidden()) {
             let own = self.figures.of(unit);
             let far = apart(own.at, enemy.at);
             let seen = own.here
                 && far <= arms.reach
-                && field.ground.sees(usize::from(enemy.row), usize::from(own.cell));
+                && field.ground().sees(usize::from(enemy.row), usize::from(own.cell));
             if seen {
                 let cover = own.cover_from(enemy.at);
                 let losses = arms.losses(own.class_from(enemy.at), cover, far, false);

@@ -1,28 +1,44 @@
 //! What a unit meets at a place: the losses it must expect there, and the best shot it has.
 
+use std::sync::Arc;
+
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::root::floor_root;
-use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::state::UnitSet;
 use wargauge_victory_decision::view::View;
 
 use super::Doctrine;
 use super::ground::{Ground, Shelter};
 use super::odds::{CERTAIN, share};
 use super::survey::Survey;
+use crate::notes::Notes;
 
 /// The game as the doctrine looks at it for one decision.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Field<'v> {
     pub(super) view: View<'v>,
     pub(super) book: &'v VictoryDecision,
-    pub(super) survey: &'v Survey,
-    pub(super) ground: &'v Ground,
+    notes: Arc<Arc<Notes>>,
     /// Enemies on the table or in structures.
     pub(super) foes: UnitSet,
     /// Those of them that can be shot at.
     pub(super) targets: UnitSet,
+}
+
+impl Field<'_> {
+    /// What units can do.
+    #[inline]
+    pub(super) fn survey(&self) -> &Survey {
+        self.notes.survey()
+    }
+
+    /// The table.
+    #[inline]
+    pub(super) fn ground(&self) -> &Ground {
+        self.notes.ground(&self.view)
+    }
 }
 
 /// A place where a unit is or might be.
@@ -73,14 +89,12 @@ pub(super) const fn root(squared: i32) -> i32 {
 impl Doctrine {
     /// The field of a decision.
     pub(super) fn field<'v>(&self, view: &View<'v>) -> Field<'v> {
-        let survey = Survey::of(view);
         let here = |unit: &UnitId| self.figures.of(*unit).here;
         let foes: UnitSet = view.present(view.side().foe()).filter(here).collect();
         Field {
             view: *view,
             book: view.book(),
-            survey,
-            ground: Ground::under(view),
+            notes: Arc::clone(&self.notes),
             foes,
             targets: foes.without(view.hidden()),
         }

@@ -1,5 +1,7 @@
 //! Where units begin the battle.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
@@ -16,7 +18,6 @@ use super::fire::worth;
 use super::ground::{CELLS, Ground, NEAR};
 use super::places::{apart, root};
 use super::shortlist::{Shortlist, bar, offer};
-use super::survey::Survey;
 use wargauge_policy::Decision;
 
 /// How many posts on the table are tried before all options are looked at.
@@ -138,7 +139,8 @@ impl Doctrine {
     fn posts(&mut self, view: &View<'_>, unit: UnitId) -> Posts {
         let (book, s) = (view.book(), view.state());
         let profile = view.profile(unit);
-        let ground = Ground::under(view);
+        let notes = Arc::clone(&self.notes);
+        let ground = notes.ground(view);
         let home = book.baseline(s, view.side());
         let forward = [Ability::Ambush, Ability::Infiltrate]
             .into_iter()
@@ -201,7 +203,7 @@ impl Doctrine {
         wish: &Wish,
         (depth, posts): (Length, &mut Posts),
     ) {
-        let (book, s, ground) = (view.book(), view.state(), Ground::under(view));
+        let (book, s, ground) = (view.book(), view.state(), self.notes.ground(view));
         let home = book.baseline(s, view.side());
         let hidden = book.may_start_hidden(s, unit, true);
         for piece in book.table(s).uses.houses.iter() {
@@ -248,7 +250,7 @@ impl Doctrine {
             forward,
             shelter: if foot { worth / 8 } else { 0 },
             view: worth * wanted / 100,
-            far: Survey::of(view).arms(unit).reach > NEAR,
+            far: self.notes.survey().arms(unit).reach > NEAR,
         }
     }
 

@@ -87,8 +87,8 @@ impl Doctrine {
         for steps in 0..16 {
             let to = own.at + Bearing::sixteenths(steps).way(pace);
             if apart(to, from) > apart(own.at, from) {
-                let cell = field.ground.cell_at(to);
-                let shelter = field.ground.cell(cell).shelter;
+                let cell = field.ground().cell_at(to);
+                let shelter = field.ground().cell(cell).shelter;
                 self.offer_refuge(field, (fugitive, to, cell, shelter), &mut refuges);
             }
         }
@@ -106,7 +106,7 @@ impl Doctrine {
         let vehicle = field.view.profile(fugitive.unit).vehicle;
         let gait = vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let (near, reach) = (apart(own.at, from), pace.squared() as i32);
-        for (number, cell) in field.ground.near(own.at, pace.hundredths()) {
+        for (number, cell) in field.ground().near(own.at, pace.hundredths()) {
             let out_of_reach = apart(own.at, cell.at) > reach || apart(cell.at, from) <= near;
             let open = cell.shelter.against(cell.at, from) == Cover::None;
             if !out_of_reach && !open && !cell.bars(gait) {
@@ -145,8 +145,8 @@ impl Doctrine {
         let unit = fugitive.unit;
         let mut spot = self.home(unit, false);
         if let Action::Withdraw { to } = action {
-            let cell = field.ground.cell_at(*to);
-            let shelter = field.ground.cell(cell).shelter;
+            let cell = field.ground().cell_at(*to);
+            let shelter = field.ground().cell(cell).shelter;
             spot = Spot { at: *to, cell, shelter, home: false, ..spot };
         }
         let mut value = self.refuge_value(fugitive, (spot.at, spot.shelter));

@@ -1,8 +1,8 @@
 //! What a unit and its enemies are to each other where they stand, kept until one of them changes.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::unit_set::UnitSet;
 use wargauge_victory_decision::state::MAX_UNITS;
+use wargauge_victory_decision::state::UnitSet;
 
 use super::Doctrine;
 use super::figures::{Figure, WHOLE};
@@ -119,7 +119,7 @@ impl Doctrine {
         unit: UnitId,
         moved: bool,
     ) -> Outlook {
-        let moved = moved && field.survey.arms(unit).unsteady;
+        let moved = moved && field.survey().arms(unit).unsteady;
         let kept = &mut self.sightlines.0[unit.index()];
         if kept.moved != moved {
             kept.forget();
@@ -130,7 +130,7 @@ impl Doctrine {
         if !stale.is_empty() {
             let spot = self.home(unit, moved);
             // What needs no sight of its target must not have moved.
-            let blind = field.survey.arms(unit).indirect && !moved;
+            let blind = field.survey().arms(unit).indirect && !moved;
             for enemy in stale {
                 let own = self.figures.of(unit);
                 let in_play = field.foes.contains(enemy);
@@ -155,7 +155,7 @@ impl Doctrine {
         let foe = self.figures.of(enemy);
         let (row, cell) =
             if spot.home { (own.row, usize::from(foe.cell)) } else { (foe.row, spot.cell) };
-        field.ground.sees(usize::from(row), cell)
+        field.ground().sees(usize::from(row), cell)
     }
 
     /// What a unit at a spot and an enemy are to each other, if they see each other or not.
@@ -168,7 +168,7 @@ impl Doctrine {
     ) -> Standoff {
         let (own, foe) = (self.figures.of(unit), self.figures.of(enemy));
         let far = apart(spot.at, foe.at);
-        let (arms, theirs) = (field.survey.arms(unit), field.survey.arms(enemy));
+        let (arms, theirs) = (field.survey().arms(unit), field.survey().arms(enemy));
         let mut standoff = Standoff::default();
         if seen && far <= theirs.reach {
             let class = own.class_facing(spot.front, spot.at, foe.at);

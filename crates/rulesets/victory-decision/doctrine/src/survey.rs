@@ -11,7 +11,6 @@ use wargauge_victory_decision::profile::{
     Armour, Body, Feature, FireArc, Property, Reach, UnitKind, UnitProfile, Weapon,
 };
 use wargauge_victory_decision::state::MAX_UNITS;
-use wargauge_victory_decision::view::View;
 
 use super::odds::{CERTAIN, hits, reaches, share, unsaved};
 
@@ -85,12 +84,8 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    /// The survey of the book of a game.
-    pub(super) fn of<'v>(view: &View<'v>) -> &'v Self {
-        view.book().noted(Self::work_out).expect("the doctrine alone writes in the margin")
-    }
-
-    fn work_out(book: &VictoryDecision) -> Self {
+    /// The survey of a book.
+    pub(super) fn of(book: &VictoryDecision) -> Self {
         let mut survey =
             Self { arms: Vec::new(), kinds: [0; MAX_UNITS], shown: [[0; 3]; MAX_UNITS] };
         let units: Vec<UnitId> = (book.units_of(Side::A) | book.units_of(Side::B)).collect();

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::force::{Bought, Force};
 use crate::ground::Table;
 use crate::living::Groups;
-use crate::margin::Margin;
 use crate::organisation::{Bounds, Most, check};
 use crate::profile::{Ability, Element, Part, Property, UnitKind, UnitProfile};
 use crate::scenario::{Mission, Scenario};
@@ -72,7 +71,6 @@ impl VictoryDecision {
             groups: Groups::of_all(&units),
             units,
             fortifications,
-            margin: Margin::default(),
         })
     }
 }

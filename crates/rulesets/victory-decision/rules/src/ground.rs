@@ -1,7 +1,6 @@
 //! Terrain: what kinds there are and what they do (VD-TERR-01), structures (VD-BLDG-03), and the
 //! tables that games are played on.
 
-use crate::margin::Margin;
 use crate::profile::{Armour, Gait};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::rect::Rect;
@@ -282,7 +281,6 @@ pub struct Table {
     /// Sites of fortifications: pieces that are absent until a side puts a fortification there
     /// (VD-SPEC-01).
     pub sites: Pieces,
-    pub(super) margin: Margin,
 }
 
 impl Table {
@@ -301,7 +299,7 @@ impl Table {
             hindering: [none; 4],
             stopping: [none; 4],
         };
-        Self { map, pieces: Vec::new(), uses, sites: none, margin: Margin::blank() }
+        Self { map, pieces: Vec::new(), uses, sites: none }
     }
 
     /// Puts a piece on the table.
@@ -326,7 +324,6 @@ impl Table {
         let made = Piece { terrain, structure, bounds };
         self.uses.add(piece, &made);
         self.pieces.push(made);
-        self.margin = Margin::blank();
         Ok(piece)
     }
 

@@ -42,9 +42,9 @@ mod hiding;
 mod hulls;
 mod individuals;
 mod initiative;
+mod kinds;
 mod living;
 mod map;
-mod margin;
 mod mines;
 mod morale;
 mod movement;
@@ -102,7 +102,6 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::ground::Table;
 use crate::living::Groups;
-use crate::margin::Margin;
 use crate::profile::{Row, UnitProfile, Weapon, WeaponId};
 use crate::scenario::{Fortification, Scenario};
 use crate::state::UnitSet;
@@ -145,8 +144,6 @@ pub struct VictoryDecision {
     groups: Vec<Groups>,
     /// Fortifications bought, by side.
     fortifications: BySide<Vec<Fortification>>,
-    /// What players have worked out of all this.
-    margin: Margin,
 }
 
 impl VictoryDecision {
@@ -166,6 +163,12 @@ impl VictoryDecision {
     #[must_use]
     pub fn tables(&self) -> &[Table] {
         &self.tables
+    }
+
+    /// Whether fortifications stand on its tables, so that no other book shares them.
+    #[must_use]
+    pub fn has_fortifications(&self) -> bool {
+        self.fortifications.0.iter().any(|bought| !bought.is_empty())
     }
 
     /// The table of a game.
@@ -210,6 +213,12 @@ impl Ruleset for VictoryDecision {
     type Action = Action;
     type Event = Event;
     type View<'s> = View<'s>;
+
+    const KINDS: &'static [&'static str] = kinds::KINDS;
+
+    fn kind(action: Action) -> usize {
+        kinds::kind(action)
+    }
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
         self.begin_setup(referee)

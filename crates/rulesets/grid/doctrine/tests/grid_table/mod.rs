@@ -3,9 +3,9 @@
 
 use std::fs;
 
-use wargauge_policy::{Decision, Players, Policy, PolicyChoice};
 use wargauge_grid::Grid;
 use wargauge_grid::force::Force;
+use wargauge_policy::{Decision, Players, Policy, PolicyChoice};
 use wargauge_rules::referee::{Deaf, DiceReferee, Referee};
 use wargauge_rules::roster::{Rulebook, ScenarioData, Setting, Source};
 use wargauge_rules::table::stream::{KeyedDice, Stream, mix};

@@ -5,7 +5,6 @@ use arrayvec::ArrayVec;
 use crate::action::Action;
 use crate::event::Event;
 use crate::ground::{Structure, Table, Terrain};
-use crate::margin::Margin;
 use crate::prepared_tables::PreparedTables;
 use crate::profile::*;
 use crate::scenario::*;
@@ -378,7 +377,6 @@ impl Field {
             groups: crate::living::Groups::of_all(&profiles),
             fortifications: BySide([Vec::new(), Vec::new()]),
             units: profiles,
-            margin: Margin::default(),
         };
         let state = state_of(&self.units);
         (book, state)

@@ -1,57 +1,9 @@
-//! Which policies a ruleset has, and how a user names one.
-
-/// Gives a ruleset the policies `doctrine`, from the module named, and `random`.
-macro_rules! doctrine_and_random {
-    ($ruleset:ty, $doctrine:ident, $summary:literal) => {
-        static POLICIES: std::sync::LazyLock<[super::PolicyInfo; 2]> =
-            std::sync::LazyLock::new(|| {
-                [
-                    super::PolicyInfo {
-                        name: "doctrine",
-                        summary: $summary,
-                        parameters: &crate::doctrine::$doctrine::PARAMETERS,
-                    },
-                    super::PolicyInfo {
-                        name: "random",
-                        summary: "takes any option, each equally likely",
-                        parameters: &[],
-                    },
-                ]
-            });
-
-        impl super::Players for $ruleset {
-            fn policies() -> &'static [super::PolicyInfo] {
-                &*POLICIES
-            }
-
-            fn policy(
-                choice: &super::PolicyChoice,
-            ) -> Result<Box<dyn crate::decision::Policy<Self>>, super::DataError> {
-                use crate::doctrine::$doctrine::{Doctrine, Weights};
-                let info = choice.resolve(Self::policies())?;
-                if info.name == "random" {
-                    return Ok(Box::new(crate::random::Random));
-                }
-                let mut weights = Weights::default();
-                for (name, value) in &choice.parameters {
-                    let known = weights.set(name, *value);
-                    debug_assert!(known, "resolved parameters are weights");
-                }
-                Ok(Box::new(Doctrine::new(weights)))
-            }
-        }
-    };
-}
-
-mod grid;
-mod victory_decision;
+//! How a user names a policy, and what there is to be named.
 
 use core::fmt::{self, Display};
 use core::str::FromStr;
 
-use wargauge_rules::roster::{DataError, Rulebook};
-
-use crate::decision::Policy;
+use wargauge_rules::roster::DataError;
 
 /// A policy that can be chosen by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,16 +87,4 @@ impl Display for PolicyChoice {
         }
         Ok(())
     }
-}
-
-/// A ruleset with policies that can play it.
-pub trait Players: Rulebook {
-    /// The policies there are, the default first.
-    fn policies() -> &'static [PolicyInfo];
-
-    /// Makes the chosen policy.
-    ///
-    /// # Errors
-    /// As [`PolicyChoice::resolve`].
-    fn policy(choice: &PolicyChoice) -> Result<Box<dyn Policy<Self>>, DataError>;
 }

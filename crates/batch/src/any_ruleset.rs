@@ -1,0 +1,303 @@
+//! A ruleset that is known only at run time, as the command line and the studies see it.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::sync::atomic::AtomicBool;
+use std::collections::BTreeMap;
+
+use schemars::Schema;
+use wargauge_policy::PolicyInfo;
+use wargauge_rules::BySide;
+use wargauge_rules::campaign::CampaignRulebook;
+use wargauge_rules::exchange::ExchangeRulebook;
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, Switch};
+
+use crate::any_matchup::PolicyRecord;
+use crate::campaign::{CampaignLabel, CampaignRequest, CampaignSeries, CampaignTally};
+use crate::comparison::{self, AnyComparison, ComparisonRequest};
+use crate::file_summary::{FileSummary, summary_of, validated};
+use crate::library::{BuiltIn, DataFile, Library};
+use crate::line_up::LineUp;
+use crate::load::FileRecord;
+use crate::odds::{self, OddsReport, OddsRequest};
+use crate::playback::{Playback, PlaybackCount, play_back};
+use crate::pricing::{self, AnyPricingStudy, PricingRequest};
+use crate::run::{self, Request, Run};
+
+/// A ruleset that is known only at run time.
+pub trait AnyRuleset: fmt::Debug + Send + Sync {
+    /// Its name in files and on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Its name for people.
+    fn title(&self) -> &'static str;
+
+    /// The data files that come with it.
+    fn files(&self) -> Vec<BuiltIn>;
+
+    /// The policies there are, the default first.
+    fn policies(&self) -> &'static [PolicyInfo];
+
+    /// The disputed readings and optional rules that can be set.
+    fn switches(&self) -> &'static [Switch];
+
+    /// JSON Schema of a kind of file.
+    fn schema(&self, kind: FileKind) -> Schema;
+
+    /// What is in a file.
+    ///
+    /// # Errors
+    /// The first thing wrong with it.
+    fn summary(&self, library: &Library, file: &DataFile) -> Result<FileSummary, DataError>;
+
+    /// What is in a file, a scenario being tried with the forces it names.
+    ///
+    /// # Errors
+    /// The first thing wrong with it.
+    fn validate(&self, library: &Library, file: &DataFile) -> Result<FileSummary, DataError>;
+
+    /// The cells of one scenario that a request asks for.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file or a combination of them.
+    fn prepare_run(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &Request,
+    ) -> Result<Run, DataError>;
+
+    /// A comparison of variants of a force.
+    ///
+    /// # Errors
+    /// As [`prepare_run`](Self::prepare_run).
+    fn prepare_comparison(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &ComparisonRequest,
+    ) -> Result<Box<dyn AnyComparison>, DataError>;
+
+    /// A study of what the entries of an army must cost.
+    ///
+    /// # Errors
+    /// As [`prepare_run`](Self::prepare_run).
+    fn prepare_pricing(
+        &self,
+        library: &Library,
+        army: &DataFile,
+        request: &PricingRequest,
+    ) -> Result<Box<dyn AnyPricingStudy>, DataError>;
+
+    /// The odds of single attacks, if the ruleset says what one is.
+    fn odds(&self) -> Option<&'static dyn AnyOdds>;
+
+    /// Campaigns, if the battles of the ruleset can be linked.
+    fn campaigns(&self) -> Option<&'static dyn AnyCampaigns>;
+
+    /// Plays games of a scenario's own forces by the default policy and counts what they take.
+    ///
+    /// # Errors
+    /// The first thing wrong with the scenario.
+    fn play_back(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        wish: &Playback<'_>,
+    ) -> Result<PlaybackCount, DataError>;
+}
+
+/// The ruleset of a line-up.
+pub struct RulesetOf<L>(PhantomData<fn() -> L>);
+
+impl<L: LineUp> RulesetOf<L> {
+    /// The ruleset.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<L: LineUp> fmt::Debug for RulesetOf<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(<L::Rules>::NAME)
+    }
+}
+
+impl<L: LineUp> AnyRuleset for RulesetOf<L> {
+    fn name(&self) -> &'static str {
+        <L::Rules>::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        <L::Rules>::TITLE
+    }
+
+    fn files(&self) -> Vec<BuiltIn> {
+        L::files()
+    }
+
+    fn policies(&self) -> &'static [PolicyInfo] {
+        L::policies()
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        <L::Rules>::switches()
+    }
+
+    fn schema(&self, kind: FileKind) -> Schema {
+        <L::Rules>::schema(kind)
+    }
+
+    fn summary(&self, library: &Library, file: &DataFile) -> Result<FileSummary, DataError> {
+        summary_of::<L::Rules>(library, file)
+    }
+
+    fn validate(&self, library: &Library, file: &DataFile) -> Result<FileSummary, DataError> {
+        validated::<L>(library, file)
+    }
+
+    fn prepare_run(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &Request,
+    ) -> Result<Run, DataError> {
+        run::prepare_scenario::<L>(library, scenario, request)
+    }
+
+    fn prepare_comparison(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &ComparisonRequest,
+    ) -> Result<Box<dyn AnyComparison>, DataError> {
+        Ok(Box::new(comparison::prepare::<L>(library, request, scenario)?))
+    }
+
+    fn prepare_pricing(
+        &self,
+        library: &Library,
+        army: &DataFile,
+        request: &PricingRequest,
+    ) -> Result<Box<dyn AnyPricingStudy>, DataError> {
+        Ok(Box::new(pricing::prepare::<L>(library, request, army)?))
+    }
+
+    fn odds(&self) -> Option<&'static dyn AnyOdds> {
+        L::odds()
+    }
+
+    fn campaigns(&self) -> Option<&'static dyn AnyCampaigns> {
+        L::campaigns()
+    }
+
+    fn play_back(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        wish: &Playback<'_>,
+    ) -> Result<PlaybackCount, DataError> {
+        play_back::<L>(library, scenario, wish)
+    }
+}
+
+/// The odds of single attacks of whichever ruleset.
+pub trait AnyOdds: Send + Sync {
+    /// What ranges are counted in.
+    fn unit_of_range(&self) -> &'static str;
+
+    /// Kinds of cover, none first.
+    fn covers(&self) -> &'static [&'static str];
+
+    /// Works out what is asked.
+    ///
+    /// # Errors
+    /// As [`odds`](crate::odds()).
+    fn answer(&self, library: &Library, request: &OddsRequest) -> Result<OddsReport, DataError>;
+}
+
+/// The odds of a line-up's ruleset.
+#[derive(Debug)]
+pub struct OddsOf<L>(PhantomData<fn() -> L>);
+
+impl<L: LineUp<Rules: ExchangeRulebook>> OddsOf<L> {
+    /// The odds.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<L: LineUp<Rules: ExchangeRulebook>> AnyOdds for OddsOf<L> {
+    fn unit_of_range(&self) -> &'static str {
+        <L::Rules>::UNIT_OF_RANGE
+    }
+
+    fn covers(&self) -> &'static [&'static str] {
+        <L::Rules>::COVERS
+    }
+
+    fn answer(&self, library: &Library, request: &OddsRequest) -> Result<OddsReport, DataError> {
+        odds::answer::<L::Rules>(library, request)
+    }
+}
+
+/// Campaigns of whichever ruleset.
+pub trait AnyCampaigns: Send + Sync {
+    /// Reads and checks all that a request needs, before any campaign is played.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name or a switch.
+    fn prepare(
+        &self,
+        library: &Library,
+        request: &CampaignRequest,
+    ) -> Result<Box<dyn AnyCampaignSeries>, DataError>;
+}
+
+/// A series of campaigns of whichever ruleset, ready to be played.
+pub trait AnyCampaignSeries: fmt::Debug + Send + Sync {
+    /// What it goes by in results.
+    fn label(&self) -> &CampaignLabel;
+
+    /// Every file that was read.
+    fn files(&self) -> &[FileRecord];
+
+    /// The value of every switch of the ruleset.
+    fn settings(&self) -> BTreeMap<String, String>;
+
+    /// The policies of sides A and B with all their parameters.
+    fn policies(&self) -> BySide<PolicyRecord>;
+
+    /// Plays campaigns 0 to `campaigns - 1`; see [`CampaignSeries::play`].
+    ///
+    /// # Errors
+    /// If the army lacks what a campaign needs.
+    fn play(
+        &self,
+        master: u64,
+        campaigns: u64,
+        interrupted: &AtomicBool,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<CampaignTally, DataError>;
+
+    /// Tells one campaign line by line; see [`CampaignSeries::tell`].
+    ///
+    /// # Errors
+    /// If the army lacks what the campaign needs.
+    fn tell(&self, master: u64, number: u64, tell: &mut dyn FnMut(&str)) -> Result<(), DataError>;
+}
+
+/// The campaigns of a line-up's ruleset.
+#[derive(Debug)]
+pub struct CampaignsOf<L>(PhantomData<fn() -> L>);
+
+impl<L: LineUp<Rules: CampaignRulebook>> CampaignsOf<L> {
+    /// The campaigns.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaigns for CampaignsOf<L> {
+    fn prepare(
+        &self,
+        library: &Library,
+        request: &CampaignRequest,
+    ) -> Result<Box<dyn AnyCampaignSeries>, DataError> {
+        Ok(Box::new(CampaignSeries::<L>::prepare(library, request)?))
+    }
+}

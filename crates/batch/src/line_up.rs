@@ -1,0 +1,76 @@
+//! A ruleset with the policies that can play it, and what else it offers: the one thing a line-up
+//! crate implements, and all that the runner knows of a ruleset.
+
+use core::fmt::Debug;
+use std::sync::Arc;
+
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo};
+use wargauge_rules::Ruleset;
+use wargauge_rules::campaign::CampaignRulebook;
+use wargauge_rules::roster::Rulebook;
+
+use crate::any_ruleset::{AnyCampaigns, AnyOdds};
+use crate::library::BuiltIn;
+
+/// A ruleset with the policies that can play it.
+///
+/// What only some rulesets have is a capability: a function that answers `None` unless the line-up
+/// says otherwise. A command that needs one says what is missing.
+pub trait LineUp: Debug + Send + Sync + Sized + 'static {
+    /// The rules.
+    type Rules: Rulebook + Debug;
+
+    /// What players work out of the tables of a scenario, for all match-ups on it. It fills itself
+    /// when first asked and depends on nothing but the scenario.
+    type ScenarioNotes: Debug + Default + Send + Sync + 'static;
+
+    /// What players work out of a book, once for all games of a match-up. It depends on nothing but
+    /// the book.
+    type Notes: Debug + Send + Sync + 'static;
+
+    /// The data files that come with the ruleset.
+    fn files() -> Vec<BuiltIn>;
+
+    /// The policies there are, the default first.
+    fn policies() -> &'static [PolicyInfo];
+
+    /// What players note of a book before they play by it.
+    fn notes(book: &Self::Rules, scenario: &Arc<Self::ScenarioNotes>) -> Self::Notes;
+
+    /// Makes a policy that plays by the book of these notes. The choice has been resolved.
+    fn policy(choice: &PolicyChoice, notes: &Arc<Self::Notes>) -> Box<dyn Policy<Self::Rules>>;
+
+    /// The odds of single attacks, where the ruleset can say what one is:
+    /// `Some(&OddsOf::<Self>::NEW)`.
+    fn odds() -> Option<&'static dyn AnyOdds> {
+        None
+    }
+
+    /// Campaigns, where its battles can be linked: `Some(&CampaignsOf::<Self>::NEW)`.
+    fn campaigns() -> Option<&'static dyn AnyCampaigns> {
+        None
+    }
+}
+
+/// The policy that plays where nobody chooses.
+pub(crate) fn default_policy<L: LineUp>() -> PolicyChoice {
+    PolicyChoice::plain(L::policies()[0].name)
+}
+
+/// A state of the rules of a line-up.
+pub type StateOf<L> = <<L as LineUp>::Rules as Ruleset>::State;
+
+/// An action of the rules of a line-up.
+pub type ActionOf<L> = <<L as LineUp>::Rules as Ruleset>::Action;
+
+/// An army of a line-up.
+pub type ArmyOf<L> = <<L as LineUp>::Rules as Rulebook>::Army;
+
+/// A force of a line-up.
+pub type ForceOf<L> = <<L as LineUp>::Rules as Rulebook>::Force;
+
+/// A scenario of a line-up.
+pub type ScenarioOf<L> = <<L as LineUp>::Rules as Rulebook>::Scenario;
+
+/// A commander of a line-up that has campaigns.
+pub(crate) type CommanderOf<L> = <<L as LineUp>::Rules as CampaignRulebook>::Commander;

@@ -1,0 +1,70 @@
+//! Grid WW2 with its players, as the runner plays it.
+
+use std::sync::{Arc, LazyLock};
+
+use include_dir::{Dir, include_dir};
+use wargauge_batch::{
+    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, LineUp, OddsOf, RulesetOf, files_of,
+};
+use wargauge_grid::Grid;
+use wargauge_grid_doctrine::{Doctrine, PARAMETERS, Weights};
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
+use wargauge_rules::roster::Rulebook;
+
+/// The data files that come with the ruleset.
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/grid");
+
+/// The policies there are, the default first.
+static POLICIES: LazyLock<[PolicyInfo; 2]> = LazyLock::new(|| {
+    [
+        PolicyInfo {
+            name: "doctrine",
+            summary: "plays by doctrine: concentrates fire, uses cover, goes for the objectives",
+            parameters: &PARAMETERS,
+        },
+        Random::INFO,
+    ]
+});
+
+/// The ruleset, for the list of them.
+pub static RULESET: &dyn AnyRuleset = &RulesetOf::<GridLineUp>::NEW;
+
+/// Grid WW2 and those who play it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridLineUp;
+
+impl LineUp for GridLineUp {
+    type Rules = Grid;
+    type ScenarioNotes = ();
+    type Notes = ();
+
+    fn files() -> Vec<BuiltIn> {
+        files_of(Grid::NAME, &FILES)
+    }
+
+    fn policies() -> &'static [PolicyInfo] {
+        &*POLICIES
+    }
+
+    fn notes(_: &Grid, _: &Arc<()>) {}
+
+    fn policy(choice: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<Grid>> {
+        if choice.name == Random::INFO.name {
+            return Box::new(Random);
+        }
+        let mut weights = Weights::default();
+        for (name, value) in &choice.parameters {
+            let known = weights.set(name, *value);
+            debug_assert!(known, "resolved parameters are weights");
+        }
+        Box::new(Doctrine::new(weights))
+    }
+
+    fn odds() -> Option<&'static dyn AnyOdds> {
+        Some(&OddsOf::<Self>::NEW)
+    }
+
+    fn campaigns() -> Option<&'static dyn AnyCampaigns> {
+        Some(&CampaignsOf::<Self>::NEW)
+    }
+}

@@ -1,0 +1,66 @@
+//! Victory Decision with its players, as the runner plays it.
+
+use std::sync::{Arc, LazyLock};
+
+use include_dir::{Dir, include_dir};
+use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
+use wargauge_rules::roster::Rulebook;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision_doctrine::{Doctrine, Notes, PARAMETERS, TableNotes, Weights};
+
+/// The data files that come with the ruleset.
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/victory-decision");
+
+/// The policies there are, the default first.
+static POLICIES: LazyLock<[PolicyInfo; 2]> = LazyLock::new(|| {
+    [
+        PolicyInfo {
+            name: "doctrine",
+            summary: "plays by doctrine: suppresses, uses cover, names the urgent unit, holds ground",
+            parameters: &PARAMETERS,
+        },
+        Random::INFO,
+    ]
+});
+
+/// The ruleset, for the list of them.
+pub static RULESET: &dyn AnyRuleset = &RulesetOf::<VictoryDecisionLineUp>::NEW;
+
+/// Victory Decision and those who play it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VictoryDecisionLineUp;
+
+impl LineUp for VictoryDecisionLineUp {
+    type Rules = VictoryDecision;
+    type ScenarioNotes = TableNotes;
+    type Notes = Notes;
+
+    fn files() -> Vec<BuiltIn> {
+        files_of(VictoryDecision::NAME, &FILES)
+    }
+
+    fn policies() -> &'static [PolicyInfo] {
+        &*POLICIES
+    }
+
+    fn notes(book: &VictoryDecision, scenario: &Arc<TableNotes>) -> Notes {
+        Notes::of(book, scenario)
+    }
+
+    fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<VictoryDecision>> {
+        if choice.name == Random::INFO.name {
+            return Box::new(Random);
+        }
+        let mut weights = Weights::default();
+        for (name, value) in &choice.parameters {
+            let known = weights.set(name, *value);
+            debug_assert!(known, "resolved parameters are weights");
+        }
+        Box::new(Doctrine::new(weights, notes))
+    }
+
+    fn odds() -> Option<&'static dyn AnyOdds> {
+        Some(&OddsOf::<Self>::NEW)
+    }
+}
