@@ -105,9 +105,6 @@ fn prepare(
     Wish { scenarios, forces: &args.forces, mirrors: false, play: &play }.prepare(library)
 }
 
-/// The switches of a ruleset.
-struct Switches;
-
 /// The readings asked for, or all there are, without those in force.
 fn readings_of(
     switches: &'static [Switch],
