@@ -14,6 +14,8 @@ pub struct PolicyInfo {
     pub summary: &'static str,
     /// Its parameters with their defaults.
     pub parameters: &'static [(&'static str, i32)],
+    /// The kinds of action that it can be told to do without; none if it cannot.
+    pub kinds: &'static [&'static str],
 }
 
 /// A policy as a user names it: `doctrine`, or `doctrine:cover=0,focus=150` to change parameters.
@@ -23,29 +25,41 @@ pub struct PolicyChoice {
     pub name: String,
     /// Parameters that differ from the defaults, in the order given.
     pub parameters: Vec<(String, i32)>,
+    /// Kinds of action that it does without, in the order given.
+    pub without: Vec<String>,
 }
+
+/// The word before the kinds of action that a policy does without.
+const WITHOUT: &str = "without";
 
 impl PolicyChoice {
     /// A policy with its default parameters.
     pub fn plain(name: impl Into<String>) -> Self {
-        Self { name: name.into(), parameters: Vec::new() }
+        Self { name: name.into(), parameters: Vec::new(), without: Vec::new() }
     }
 
-    /// Reads `NAME` or `NAME:PARAMETER=NUMBER,...`.
+    /// Reads `NAME` or `NAME:PARAMETER=NUMBER,...`; `without=KIND+KIND` among the parameters names
+    /// kinds of action that the policy does without.
     ///
     /// # Errors
     /// If a parameter is not of the form `NAME=NUMBER`.
     pub fn parse(text: &str) -> Result<Self, DataError> {
         let (name, list) = text.split_once(':').unwrap_or((text, ""));
-        let parameters = list.split(',').filter(|item| !item.is_empty()).map(|item| {
-            item.split_once('=')
-                .and_then(|(key, value)| Some((key.trim().to_owned(), value.trim().parse().ok()?)))
-                .ok_or_else(|| {
-                    DataError::new(format!("policy parameter `{item}` cannot be read"))
-                        .expected("NAME=NUMBER, the number whole")
-                })
-        });
-        Ok(Self { name: name.trim().to_owned(), parameters: parameters.collect::<Result<_, _>>()? })
+        let mut choice = Self::plain(name.trim());
+        for item in list.split(',').filter(|item| !item.trim().is_empty()) {
+            let unreadable = || {
+                DataError::new(format!("policy parameter `{item}` cannot be read"))
+                    .expected("NAME=NUMBER, the number whole, or without=KIND+KIND")
+            };
+            let (key, value) = item.split_once('=').ok_or_else(unreadable)?;
+            if key.trim() == WITHOUT {
+                choice.without.extend(value.split('+').map(|kind| kind.trim().to_owned()));
+            } else {
+                let value = value.trim().parse().map_err(|_| unreadable())?;
+                choice.parameters.push((key.trim().to_owned(), value));
+            }
+        }
+        Ok(choice)
     }
 
     /// Checks the choice against the policies there are.
@@ -67,6 +81,16 @@ impl PolicyChoice {
                 .one_of(key, names));
             }
         }
+        for kind in &self.without {
+            if info.kinds.is_empty() {
+                let problem = format!("policy `{}` does without nothing", self.name);
+                return Err(DataError::new(problem).expected("no `without`"));
+            }
+            if !info.kinds.contains(&kind.as_str()) {
+                return Err(DataError::new(format!("there is no kind of action `{kind}`"))
+                    .one_of(kind, info.kinds.iter().copied()));
+            }
+        }
         Ok(*info)
     }
 }
@@ -82,9 +106,59 @@ impl FromStr for PolicyChoice {
 impl Display for PolicyChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
-        for (i, (key, value)) in self.parameters.iter().enumerate() {
-            write!(f, "{}{key}={value}", if i == 0 { ':' } else { ',' })?;
+        let mut before = ':';
+        for (key, value) in &self.parameters {
+            write!(f, "{before}{key}={value}")?;
+            before = ',';
+        }
+        if !self.without.is_empty() {
+            write!(f, "{before}{WITHOUT}={}", self.without.join("+"))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static POLICIES: [PolicyInfo; 2] = [
+        PolicyInfo {
+            name: "doctrine",
+            summary: "",
+            parameters: &[("cover", 100)],
+            kinds: &["move", "assault"],
+        },
+        PolicyInfo { name: "random", summary: "", parameters: &[], kinds: &[] },
+    ];
+
+    fn resolved(text: &str) -> Result<String, String> {
+        let choice = PolicyChoice::parse(text).map_err(|error| error.to_string())?;
+        choice.resolve(&POLICIES).map_err(|error| error.to_string())?;
+        Ok(choice.to_string())
+    }
+
+    #[test]
+    fn a_choice_is_written_as_it_is_read() {
+        for text in ["random", "doctrine:cover=0", "doctrine:cover=5,without=move+assault"] {
+            assert_eq!(resolved(text), Ok(text.to_owned()));
+        }
+        assert_eq!(resolved("doctrine: without=move , cover=5").as_deref(), Ok("doctrine:cover=5,without=move"));
+    }
+
+    #[test]
+    fn what_there_is_not_is_answered_with_the_nearest() {
+        let cases = [
+            ("doctrin", "there is no policy `doctrin`"),
+            ("doctrine:covr=1", "policy `doctrine` has no parameter `covr`"),
+            ("doctrine:cover=x", "policy parameter `cover=x` cannot be read"),
+            ("doctrine:without=moves", "there is no kind of action `moves`"),
+            ("random:without=move", "policy `random` does without nothing"),
+        ];
+        for (text, told) in cases {
+            let error = resolved(text).expect_err(text);
+            assert!(error.starts_with(told), "{text}: {error}");
+        }
+        assert!(resolved("doctrine:without=moves").unwrap_err().contains("did you mean `move`?"));
     }
 }

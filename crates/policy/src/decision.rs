@@ -3,7 +3,9 @@
 use core::cell::Cell;
 
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::{Illegal, Ruleset, Side};
+use wargauge_rules::{Clause, Illegal, Ruleset, Side};
+
+use crate::kinds::KindSet;
 
 /// One decision to be made: what the side may know, and what it may do.
 #[derive(Debug)]
@@ -14,7 +16,13 @@ pub struct Decision<'a, R: Ruleset> {
     scratch: &'a mut Vec<R::Action>,
     /// The last action that is known to be legal: the state does not change while it is decided.
     approved: Cell<Option<R::Action>>,
+    /// Kinds of action that this player does without.
+    without: KindSet,
 }
+
+/// What a player who does without a kind of action is told of it.
+const WITHOUT: Illegal =
+    Illegal { clause: Clause("WITHOUT"), reason: "this player does without such actions" };
 
 /// A game that a side cannot tell from the real one, to be played on at will.
 #[derive(Clone, Debug)]
@@ -33,7 +41,7 @@ impl<'a, R: Ruleset> Decision<'a, R> {
         side: Side,
         scratch: &'a mut Vec<R::Action>,
     ) -> Self {
-        Self { ruleset, state, side, scratch, approved: Cell::new(None) }
+        Self { ruleset, state, side, scratch, approved: Cell::new(None), without: KindSet::NONE }
     }
 
     /// Who decides.
@@ -48,11 +56,35 @@ impl<'a, R: Ruleset> Decision<'a, R> {
         self.ruleset.view(self.state, self.side)
     }
 
-    /// Every option, enumerated on demand.
+    /// The same decision for a player who does without some kinds of action.
+    pub fn without(&mut self, kinds: KindSet) -> Decision<'_, R> {
+        Decision {
+            ruleset: self.ruleset,
+            state: self.state,
+            side: self.side,
+            scratch: self.scratch,
+            approved: Cell::new(None),
+            without: self.without.and(kinds),
+        }
+    }
+
+    /// Every option, enumerated on demand; for a player who does without some kinds of action those
+    /// of other kinds, if there are any.
     pub fn options(&mut self) -> &[R::Action] {
         self.scratch.clear();
         self.ruleset.options(self.state, self.scratch);
+        if !self.without.is_empty() && self.scratch.iter().any(|action| self.permits(*action)) {
+            let without = self.without;
+            self.scratch.retain(|action| !without.contains(R::kind(*action)));
+        }
         self.scratch
+    }
+
+    /// Whether the player may use actions of this kind.
+    #[inline]
+    #[must_use]
+    pub fn permits(&self, action: R::Action) -> bool {
+        self.without.is_empty() || !self.without.contains(R::kind(action))
     }
 
     /// Whether an action of the policy's own making is legal, as far as the side can know.
@@ -63,6 +95,9 @@ impl<'a, R: Ruleset> Decision<'a, R> {
     pub fn check(&self, action: R::Action) -> Result<(), Illegal> {
         if self.approved.get() == Some(action) {
             return Ok(());
+        }
+        if !self.permits(action) {
+            return Err(WITHOUT);
         }
         let verdict = self.ruleset.check(self.state, action);
         if verdict.is_ok() {
@@ -75,7 +110,10 @@ impl<'a, R: Ruleset> Decision<'a, R> {
     /// so that nobody checks it again. Debug builds do.
     #[inline]
     pub fn take(&self, offered: R::Action) -> R::Action {
-        debug_assert!(self.check(offered).is_ok(), "the rules offer {offered:?} and forbid it");
+        debug_assert!(
+            !self.permits(offered) || self.check(offered).is_ok(),
+            "the rules offer {offered:?} and forbid it"
+        );
         self.approved.set(Some(offered));
         offered
     }

@@ -5,10 +5,20 @@
 
 mod choice;
 mod decision;
+mod flat;
+mod kinds;
+mod outlook;
 mod random;
+mod restricted;
+mod simple;
 mod weights;
 
 pub use choice::{PolicyChoice, PolicyInfo};
 pub use decision::{Decision, Policy, Sample};
+pub use flat::{Flat, FlatSize};
+pub use kinds::KindSet;
+pub use outlook::{Journey, Outlook, Stand};
 pub use random::Random;
+pub use restricted::Restricted;
+pub use simple::{Simple, Style};
 pub use weights::read_weights;

@@ -16,6 +16,7 @@ impl Random {
         name: "random",
         summary: "takes any option, each equally likely",
         parameters: &[],
+        kinds: &[],
     };
 }
 

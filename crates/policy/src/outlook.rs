@@ -1,0 +1,53 @@
+//! What simple players must be told of a ruleset: what an action gains at once, and where a move
+//! leads.
+
+use wargauge_rules::{Ruleset, Side};
+
+/// A place as simple players see it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stand {
+    /// How far the nearest objective or enemy is, in hundredths of an inch or of a square.
+    pub goal: i32,
+    /// What protects whoever stands there: 0 in the open, more in better cover.
+    pub cover: u8,
+    /// Whether enemies, or the ground that they must cross, are in sight and range from there.
+    pub overlooks: bool,
+}
+
+/// A move as simple players see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Journey {
+    /// Where the unit is.
+    pub from: Stand,
+    /// Where it would be.
+    pub to: Stand,
+    /// How far it is from one to the other, in the same measure as [`Stand::goal`].
+    pub length: i32,
+}
+
+/// What a ruleset tells its simple players. All of it follows from a view: none of them plans.
+pub trait Outlook<R: Ruleset>: Send {
+    /// Kinds of action that do nothing, or end what can be done.
+    const IDLE: &'static [&'static str];
+
+    /// Kinds of action that take units elsewhere of their own will.
+    const MOVES: &'static [&'static str];
+
+    /// Kinds of action by which a battle is fought: all others are left to the doctrine, so that
+    /// games begin as its own do.
+    const FIGHTS: &'static [&'static str];
+
+    /// Forgets everything: a new game begins.
+    fn begin(&mut self, ruleset: &R, side: Side);
+
+    /// What the action is expected to cost the enemy at once less what it costs the own side, in
+    /// hundredths of a point; 0 for what only leads to something.
+    fn exchange(&mut self, view: &R::View<'_>, action: R::Action) -> i32;
+
+    /// Where the action leads, if it takes a unit elsewhere.
+    fn journey(&mut self, view: &R::View<'_>, action: R::Action) -> Option<Journey>;
+
+    /// How the game stands for the side of the view, in hundredths of a point: what its units are
+    /// worth less what the enemy's are.
+    fn balance(&mut self, view: &R::View<'_>) -> i32;
+}
