@@ -38,7 +38,7 @@ fn squares(bench: &mut Criterion) {
 /// A table of 72 x 48 inches with five woods, five houses in an L, three hills of ten corners or
 /// so and two hedges.
 fn table() -> TerrainMap {
-    let mut map = TerrainMap::new(Length::inches(72), Length::inches(48));
+    let mut map: TerrainMap = TerrainMap::new(Length::inches(72), Length::inches(48));
     let mut stream = Stream::new(2);
     let mut place = || Point::inches(6 + stream.below(60) as i16, 6 + stream.below(36) as i16);
     let outlines: [&[(i16, i16)]; 2] = [

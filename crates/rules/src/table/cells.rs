@@ -3,6 +3,7 @@
 //! The table is cut into square cells. All answers are cautious: they may name a piece that is only
 //! near, and never leave out one that is there.
 
+use crate::table::bits::Bits;
 use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::rect::Rect;
@@ -17,25 +18,25 @@ const HALF_DIAGONAL: Length = Length::from_hundredths(182);
 /// How far from a cell pieces count as around it.
 pub(super) const AROUND: Length = Length::inches(2);
 
-/// Sets of pieces by cell, bit `n` for the piece of that number.
+/// Sets of pieces by cell, each by its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Cells {
+pub(super) struct Cells<const WORDS: usize> {
     columns: usize,
     rows: usize,
     /// Pieces that may touch the cell, by row and column.
-    touching: Vec<u64>,
+    touching: Vec<Bits<WORDS>>,
     /// Pieces that hold all of the cell.
-    covering: Vec<u64>,
+    covering: Vec<Bits<WORDS>>,
     /// Pieces that may be within [`AROUND`] of a point of the cell.
-    around: Vec<u64>,
+    around: Vec<Bits<WORDS>>,
     /// By column: pieces whose bounds begin in it or west of it.
-    west: Vec<u64>,
+    west: Vec<Bits<WORDS>>,
     /// By column: pieces whose bounds end in it or east of it.
-    east: Vec<u64>,
+    east: Vec<Bits<WORDS>>,
     /// By row: pieces whose bounds begin in it or south of it.
-    south: Vec<u64>,
+    south: Vec<Bits<WORDS>>,
     /// By row: pieces whose bounds end in it or north of it.
-    north: Vec<u64>,
+    north: Vec<Bits<WORDS>>,
 }
 
 /// The last cell of a line of so many hundredths of an inch, plus one.
@@ -48,7 +49,7 @@ fn clamped(at: i16, cells: usize) -> usize {
     (at >> SHIFT).clamp(0, cells as i16 - 1) as usize
 }
 
-impl Cells {
+impl<const WORDS: usize> Cells<WORDS> {
     /// No cells at all: there is no piece.
     pub(super) const BLANK: Self = Self {
         columns: 0,
@@ -65,17 +66,17 @@ impl Cells {
     /// The cells of a table without pieces.
     pub(super) fn of(table: Rect) -> Self {
         let (columns, rows) = (count(table.high().x), count(table.high().y));
-        let all = vec![0; columns * rows];
+        let all = vec![Bits::EMPTY; columns * rows];
         Self {
             columns,
             rows,
             touching: all.clone(),
             covering: all.clone(),
             around: all,
-            west: vec![0; columns],
-            east: vec![0; columns],
-            south: vec![0; rows],
-            north: vec![0; rows],
+            west: vec![Bits::EMPTY; columns],
+            east: vec![Bits::EMPTY; columns],
+            south: vec![Bits::EMPTY; rows],
+            north: vec![Bits::EMPTY; rows],
         }
     }
 
@@ -86,7 +87,7 @@ impl Cells {
 
     /// Enters a piece.
     pub(super) fn enter(&mut self, number: usize, bounds: Rect, shapes: &[Shape]) {
-        let bit = 1 << number;
+        let bit = Bits::of(number);
         let (low, high) = (bounds.low(), bounds.high());
         mark(&mut self.west[clamped(low.x, self.columns)..], bit);
         mark(&mut self.south[clamped(low.y, self.rows)..], bit);
@@ -101,7 +102,7 @@ impl Cells {
         }
     }
 
-    fn enter_at(&mut self, (column, row): (usize, usize), bit: u64, shapes: &[Shape]) {
+    fn enter_at(&mut self, (column, row): (usize, usize), bit: Bits<WORDS>, shapes: &[Shape]) {
         let low = Point::new((column << SHIFT) as i16, (row << SHIFT) as i16);
         let side = 1 << SHIFT;
         let far = Point::new(low.x.saturating_add(side), low.y.saturating_add(side));
@@ -131,22 +132,22 @@ impl Cells {
 
     /// Pieces that may hold a point, and those of them that certainly do; none known off the table.
     #[inline]
-    pub(super) fn at(&self, at: Point) -> Option<(u64, u64)> {
+    pub(super) fn at(&self, at: Point) -> Option<(Bits<WORDS>, Bits<WORDS>)> {
         let cell = self.cell(at)?;
         Some((self.touching[cell], self.covering[cell]))
     }
 
     /// Pieces that may be within [`AROUND`] of a point; not known off the table.
     #[inline]
-    pub(super) fn around(&self, at: Point) -> Option<u64> {
+    pub(super) fn around(&self, at: Point) -> Option<Bits<WORDS>> {
         self.cell(at).map(|cell| self.around[cell])
     }
 
     /// Pieces whose bounds may meet a rectangle.
     #[inline]
-    pub(super) fn meeting(&self, rect: Rect) -> u64 {
+    pub(super) fn meeting(&self, rect: Rect) -> Bits<WORDS> {
         if self.is_blank() {
-            return 0;
+            return Bits::EMPTY;
         }
         let (low, high) = (rect.low(), rect.high());
         self.west[clamped(high.x, self.columns)]
@@ -156,7 +157,7 @@ impl Cells {
     }
 }
 
-fn mark(cells: &mut [u64], bit: u64) {
+fn mark<const WORDS: usize>(cells: &mut [Bits<WORDS>], bit: Bits<WORDS>) {
     for cell in cells {
         *cell |= bit;
     }

@@ -17,7 +17,7 @@ type Share = (i64, i64);
 /// Nothing of a line.
 const NOTHING: Share = (1, 0);
 
-impl TerrainMap {
+impl<const WORDS: usize> TerrainMap<WORDS> {
     /// The length of a line inside a piece, short of it by at most some hundredths of an inch.
     /// Its shapes must not overlap.
     #[must_use]
@@ -118,7 +118,7 @@ mod tests {
     use crate::testing::shapes::any_shape;
 
     fn length(shape: Shape, line: Segment) -> i16 {
-        let mut map = TerrainMap::new(Length::LONGEST, Length::LONGEST);
+        let mut map: TerrainMap = TerrainMap::new(Length::LONGEST, Length::LONGEST);
         let piece = map.add(Ground::default(), &[shape]).expect("on the table");
         map.length_inside(piece, line).hundredths()
     }

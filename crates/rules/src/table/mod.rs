@@ -1,12 +1,13 @@
 //! The kernel: mechanism that rule systems share. It names no ruleset.
 
+pub mod bits;
 mod cells;
 pub mod chord;
 pub mod decompose;
 pub mod dice;
 pub mod facing;
+pub mod heading;
 pub mod length;
-pub mod measure;
 pub mod odometer;
 pub mod point;
 pub mod polygon;
@@ -26,15 +27,17 @@ pub mod terrain;
 pub mod unit_set;
 pub mod waypoints;
 
+pub use bits::Bits;
 pub use decompose::{BadOutline, decompose};
 pub use facing::{Arc, Bearing};
+pub use heading::{Heading, Sector};
 pub use length::{BadLength, Length};
 pub use point::{Point, Vector};
 pub use polygon::ConvexPolygon;
 pub use rect::Rect;
 pub use segment::{Bank, Segment};
 pub use shape::{Disc, Shape, Strip};
-pub use sight::{SightCache, discs_between};
+pub use sight::discs_between;
 pub use square_grid::{Adjacency, SquareGrid};
 pub use square_lines::SightLines;
 pub use square_steps::Direction;

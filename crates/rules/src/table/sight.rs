@@ -1,4 +1,4 @@
-//! Lines over the table: what they cross, and a memory of who sees whom.
+//! Lines over the table: what they cross.
 
 use crate::table::point::Point;
 use crate::table::rect::Rect;
@@ -6,17 +6,17 @@ use crate::table::segment::Segment;
 use crate::table::shape::Disc;
 use crate::table::terrain::{PieceId, Pieces, TerrainMap};
 
-impl TerrainMap {
+impl<const WORDS: usize> TerrainMap<WORDS> {
     /// The pieces whose inside the line from one point to another crosses. Which of them block
     /// the view is the ruleset's to say; so is what the ends stand in, which counts as crossed.
     #[must_use]
-    pub fn crossed_between(&self, from: Point, to: Point) -> Pieces {
-        self.crossed_among(Pieces(u64::MAX), from, to)
+    pub fn crossed_between(&self, from: Point, to: Point) -> Pieces<WORDS> {
+        self.crossed_among(Pieces::ALL, from, to)
     }
 
     /// As [`crossed_between`](Self::crossed_between), looking only at some pieces.
     #[must_use]
-    pub fn crossed_among(&self, pieces: Pieces, from: Point, to: Point) -> Pieces {
+    pub fn crossed_among(&self, pieces: Pieces<WORDS>, from: Point, to: Point) -> Pieces<WORDS> {
         let line = Segment::new(from, to);
         let near = self.about_rect(Rect::new(from, to)) & pieces;
         self.having(near, |shape| shape.crossed_by(line))
@@ -30,7 +30,7 @@ impl TerrainMap {
 
     /// The pieces that the line from one point to another crosses or touches.
     #[must_use]
-    pub fn touched_between(&self, from: Point, to: Point) -> Pieces {
+    pub fn touched_between(&self, from: Point, to: Point) -> Pieces<WORDS> {
         let line = Segment::new(from, to);
         self.having(self.near_rect(Rect::new(from, to)), |shape| shape.touched_by(line))
     }
@@ -43,83 +43,6 @@ pub fn discs_between(from: Point, to: Point, discs: impl IntoIterator<Item = Dis
     let line = Segment::new(from, to);
     let bits = discs.into_iter().enumerate().map(|(i, disc)| u64::from(disc.crossed_by(line)) << i);
     bits.fold(0, |set, bit| set | bit)
-}
-
-/// Remembers who of up to 64 units sees whom, until one of the two moves: a row of bits for each
-/// observer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SightCache<const UNITS: usize> {
-    /// Bit `t` of row `o`: whether `o` sees `t` is known.
-    known: [u64; UNITS],
-    /// Bit `t` of row `o`: `o` sees `t`. Clear where nothing is known.
-    seen: [u64; UNITS],
-}
-
-impl<const UNITS: usize> Default for SightCache<UNITS> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<const UNITS: usize> SightCache<UNITS> {
-    const FITS: () = assert!(UNITS <= 64, "a row has 64 bits");
-
-    /// A cache that knows nothing.
-    #[must_use]
-    pub const fn new() -> Self {
-        let () = Self::FITS;
-        Self { known: [0; UNITS], seen: [0; UNITS] }
-    }
-
-    /// Whether `observer` sees `target`, if that is known.
-    #[must_use]
-    pub const fn get(&self, observer: usize, target: usize) -> Option<bool> {
-        if self.known[observer] >> target & 1 == 1 {
-            Some(self.seen[observer] >> target & 1 == 1)
-        } else {
-            None
-        }
-    }
-
-    /// Remembers whether `observer` sees `target`; says nothing of the way back.
-    pub const fn set(&mut self, observer: usize, target: usize, sees: bool) {
-        self.known[observer] |= 1 << target;
-        self.seen[observer] = self.seen[observer] & !(1 << target) | (sees as u64) << target;
-    }
-
-    /// Whether `observer` sees `target`, looked up or else worked out and remembered.
-    pub fn sees(&mut self, observer: usize, target: usize, look: impl FnOnce() -> bool) -> bool {
-        self.get(observer, target).unwrap_or_else(|| {
-            let sees = look();
-            self.set(observer, target, sees);
-            sees
-        })
-    }
-
-    /// Whom `observer` is known to see.
-    #[must_use]
-    pub const fn seen_by(&self, observer: usize) -> u64 {
-        self.seen[observer]
-    }
-
-    /// Of whom it is known whether `observer` sees them.
-    #[must_use]
-    pub const fn known_by(&self, observer: usize) -> u64 {
-        self.known[observer]
-    }
-
-    /// Forgets all that a unit sees and all who see it: it has moved.
-    pub fn forget(&mut self, unit: usize) {
-        (self.known[unit], self.seen[unit]) = (0, 0);
-        for row in self.known.iter_mut().chain(&mut self.seen) {
-            *row &= !(1 << unit);
-        }
-    }
-
-    /// Forgets everything: terrain has changed, or units block each other's view.
-    pub const fn forget_all(&mut self) {
-        *self = Self::new();
-    }
 }
 
 #[cfg(test)]
@@ -136,7 +59,7 @@ mod tests {
 
     #[test]
     fn a_line_crosses_what_lies_between() {
-        let mut map = TerrainMap::new(Length::inches(48), Length::inches(48));
+        let mut map: TerrainMap = TerrainMap::new(Length::inches(48), Length::inches(48));
         let outline = [(10, 10), (20, 10), (20, 14), (14, 14), (14, 20), (10, 20)]
             .map(|(x, y)| Point::inches(x, y));
         let shapes: Vec<Shape> =
@@ -174,27 +97,6 @@ mod tests {
         assert_eq!(discs_between(Point::new(0, 50), Point::new(4000, 50), discs), 0b1011);
     }
 
-    #[test]
-    fn movement_drops_what_is_known_of_a_unit() {
-        let mut cache = SightCache::<64>::new();
-        cache.set(3, 63, true);
-        cache.set(63, 3, false);
-        cache.set(3, 5, true);
-        assert_eq!(cache.get(3, 63), Some(true));
-        assert_eq!(cache.get(63, 3), Some(false));
-        assert_eq!(cache.get(5, 3), None, "sight one way says nothing of the other");
-        assert_eq!(cache.seen_by(3), 1 << 63 | 1 << 5);
-        cache.forget(63);
-        assert_eq!((cache.get(3, 63), cache.get(63, 3)), (None, None));
-        assert_eq!(cache.get(3, 5), Some(true));
-        assert!(cache.sees(5, 3, || true));
-        assert!(cache.sees(5, 3, || unreachable!("it is remembered")));
-        cache.set(3, 5, false);
-        assert_eq!((cache.seen_by(3), cache.known_by(3)), (0, 1 << 5));
-        cache.forget_all();
-        assert_eq!(cache, SightCache::default());
-    }
-
     proptest! {
         #[test]
         fn sight_is_mutual_and_agrees_with_brute_force(map in any_map(), a in any_point(), b in any_point()) {
@@ -225,7 +127,7 @@ mod tests {
 
     #[test]
     fn pieces_are_walked_in_order() {
-        let set = Pieces(1 << 63 | 0b101);
+        let set: Pieces = [2, 63, 0].map(PieceId).into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [PieceId(0), PieceId(2), PieceId(63)]);
     }
 }

@@ -3,14 +3,12 @@
 use core::fmt;
 use core::ops::{BitAnd, BitOr, Sub};
 
+use crate::table::bits::Bits;
 use crate::table::cells::{AROUND, Cells};
 use crate::table::length::Length;
 use crate::table::point::Point;
 use crate::table::rect::Rect;
 use crate::table::shape::Shape;
-
-/// Most pieces on a table.
-pub const MAX_PIECES: usize = 64;
 
 /// How many classes of movers a ruleset may tell apart.
 pub const MOVER_CLASSES: usize = 8;
@@ -57,83 +55,128 @@ impl PieceId {
     }
 }
 
-/// A set of pieces: bit `n` stands for `PieceId(n)`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pieces(pub u64);
+/// A set of pieces: 64 for every word, as many words as a ruleset needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pieces<const WORDS: usize = 1>(Bits<WORDS>);
 
-impl Pieces {
+impl<const WORDS: usize> Pieces<WORDS> {
     /// No piece.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self(Bits::EMPTY);
+
+    /// Every piece that there can be.
+    pub const ALL: Self = Self(Bits::FULL);
+
+    /// How many pieces a set can hold, and so a table.
+    pub const CAPACITY: usize = Bits::<WORDS>::CAPACITY;
 
     /// The set of one piece.
     #[must_use]
+    #[inline]
     pub const fn of(piece: PieceId) -> Self {
-        Self(1 << piece.0)
+        Self(Bits::of(piece.index()))
     }
 
     /// Whether it holds no piece.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0.is_empty()
     }
 
     /// How many pieces it holds.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> u32 {
-        self.0.count_ones()
+        self.0.len()
     }
 
     /// Whether it holds the piece.
     #[must_use]
+    #[inline]
     pub const fn contains(self, piece: PieceId) -> bool {
-        self.0 >> piece.0 & 1 == 1
+        self.0.contains(piece.index())
+    }
+
+    /// Whether the two share a piece.
+    #[must_use]
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0.meets(&other.0)
     }
 
     /// Adds a piece.
+    #[inline]
     pub const fn insert(&mut self, piece: PieceId) {
-        self.0 |= 1 << piece.0;
+        self.0.insert(piece.index());
+    }
+
+    /// Takes a piece out.
+    #[inline]
+    pub const fn remove(&mut self, piece: PieceId) {
+        self.0.remove(piece.index());
     }
 
     /// The pieces in the order in which they were added to the table.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = PieceId> {
-        let mut left = self.0;
-        core::iter::from_fn(move || {
-            let next = (left != 0).then(|| PieceId(left.trailing_zeros() as u8))?;
-            left &= left - 1;
-            Some(next)
-        })
+        self.0.iter().map(|piece| PieceId(piece as u8))
+    }
+
+    /// Those of the set that pass a test.
+    #[inline]
+    fn passing(self, test: impl Fn(PieceId) -> bool) -> Self {
+        let mut passed = Self::NONE;
+        for piece in self.iter() {
+            passed.0.insert_if(piece.index(), test(piece));
+        }
+        passed
     }
 }
 
-impl BitOr for Pieces {
+impl<const WORDS: usize> Default for Pieces<WORDS> {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+impl<const WORDS: usize> FromIterator<PieceId> for Pieces<WORDS> {
+    fn from_iter<I: IntoIterator<Item = PieceId>>(pieces: I) -> Self {
+        Self(pieces.into_iter().map(PieceId::index).collect())
+    }
+}
+
+impl<const WORDS: usize> BitOr for Pieces<WORDS> {
     type Output = Self;
 
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-impl BitAnd for Pieces {
+impl<const WORDS: usize> BitAnd for Pieces<WORDS> {
     type Output = Self;
 
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 }
 
-impl Sub for Pieces {
+impl<const WORDS: usize> Sub for Pieces<WORDS> {
     type Output = Self;
 
+    #[inline]
     fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self(self.0.without(&other.0))
     }
 }
 
 /// Why a piece cannot be put on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadPiece {
-    /// The table is full.
-    TooMany,
+    /// The table is full: it holds so many.
+    TooMany(usize),
     /// It has no shape.
     NoShape,
     /// It lies wholly off the table.
@@ -143,7 +186,7 @@ pub enum BadPiece {
 impl fmt::Display for BadPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooMany => write!(f, "a table holds at most {MAX_PIECES} pieces of terrain"),
+            Self::TooMany(most) => write!(f, "a table holds at most {most} pieces of terrain"),
             Self::NoShape => f.write_str("a piece of terrain needs a shape"),
             Self::OffTheTable => f.write_str("the piece of terrain lies wholly off the table"),
         }
@@ -153,9 +196,9 @@ impl fmt::Display for BadPiece {
 impl core::error::Error for BadPiece {}
 
 /// A table with its terrain. It is built at load and does not change while a game is played: a
-/// ruleset masks out what has been destroyed.
+/// ruleset masks out what has been destroyed. It holds 64 pieces for every word of their sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TerrainMap {
+pub struct TerrainMap<const WORDS: usize = 1> {
     table: Rect,
     /// Of each piece; kept together, for they are all tested first.
     bounds: Vec<Rect>,
@@ -164,10 +207,16 @@ pub struct TerrainMap {
     ends: Vec<u16>,
     shapes: Vec<Shape>,
     /// Where to look for what.
-    cells: Cells,
+    cells: Cells<WORDS>,
 }
 
-impl TerrainMap {
+impl<const WORDS: usize> TerrainMap<WORDS> {
+    /// Most pieces on the table.
+    pub const MOST_PIECES: usize = {
+        assert!(Pieces::<WORDS>::CAPACITY <= 256, "a piece is known by a byte");
+        Pieces::<WORDS>::CAPACITY
+    };
+
     /// An empty table, its south-west corner at the origin.
     #[must_use]
     pub const fn new(width: Length, depth: Length) -> Self {
@@ -187,9 +236,10 @@ impl TerrainMap {
     /// # Errors
     /// If the table is full, or the piece has no shape or lies wholly off the table.
     pub fn add(&mut self, ground: Ground, shapes: &[Shape]) -> Result<PieceId, BadPiece> {
-        let end = u16::try_from(self.shapes.len() + shapes.len()).map_err(|_| BadPiece::TooMany)?;
-        if self.bounds.len() == MAX_PIECES {
-            return Err(BadPiece::TooMany);
+        let full = BadPiece::TooMany(Self::MOST_PIECES);
+        let end = u16::try_from(self.shapes.len() + shapes.len()).map_err(|_| full)?;
+        if self.bounds.len() == Self::MOST_PIECES {
+            return Err(full);
         }
         let bounds =
             shapes.iter().map(Shape::bounds).reduce(Rect::joined).ok_or(BadPiece::NoShape)?;
@@ -215,7 +265,7 @@ impl TerrainMap {
 
     /// Every piece.
     #[must_use]
-    pub fn all(&self) -> Pieces {
+    pub fn all(&self) -> Pieces<WORDS> {
         self.with_ground(|_| true)
     }
 
@@ -239,66 +289,73 @@ impl TerrainMap {
     }
 
     /// The pieces whose ground passes a test: a mask to prepare once and intersect with.
-    pub fn with_ground(&self, mut test: impl FnMut(&Ground) -> bool) -> Pieces {
-        let bits = self.grounds.iter().enumerate().map(|(i, ground)| u64::from(test(ground)) << i);
-        Pieces(bits.fold(0, |set, bit| set | bit))
+    pub fn with_ground(&self, mut test: impl FnMut(&Ground) -> bool) -> Pieces<WORDS> {
+        let mut passed = Bits::EMPTY;
+        for (at, ground) in self.grounds.iter().enumerate() {
+            passed.insert_if(at, test(ground));
+        }
+        Pieces(passed)
     }
 
     /// The pieces whose bounds meet a rectangle.
     #[must_use]
-    pub fn near_rect(&self, rect: Rect) -> Pieces {
-        let mut near = self.cells.meeting(rect);
-        for piece in Pieces(near).iter() {
-            near &= !(u64::from(!self.bounds[piece.index()].meets(rect)) << piece.0);
-        }
-        Pieces(near)
+    pub fn near_rect(&self, rect: Rect) -> Pieces<WORDS> {
+        self.about_rect(rect).passing(|piece| self.bounds[piece.index()].meets(rect))
     }
 
     /// Pieces among which are all whose bounds meet a rectangle: quicker, and near enough where a
     /// closer look follows.
     #[must_use]
     #[inline]
-    pub fn about_rect(&self, rect: Rect) -> Pieces {
+    pub fn about_rect(&self, rect: Rect) -> Pieces<WORDS> {
         Pieces(self.cells.meeting(rect))
     }
 
     /// Those of `pieces` that have a shape which passes a test.
-    pub(super) fn having(&self, pieces: Pieces, test: impl Fn(&Shape) -> bool) -> Pieces {
-        let bits =
-            pieces.iter().map(|piece| u64::from(self.shapes(piece).iter().any(&test)) << piece.0);
-        Pieces(bits.fold(0, |set, bit| set | bit))
+    pub(super) fn having(
+        &self,
+        pieces: Pieces<WORDS>,
+        test: impl Fn(&Shape) -> bool,
+    ) -> Pieces<WORDS> {
+        pieces.passing(|piece| self.shapes(piece).iter().any(&test))
     }
 
     /// The pieces that hold a point; borders count.
     #[must_use]
-    pub fn pieces_at(&self, point: Point) -> Pieces {
-        self.holding(Pieces(u64::MAX), point)
+    pub fn pieces_at(&self, point: Point) -> Pieces<WORDS> {
+        self.holding(Pieces::ALL, point)
     }
 
     /// Those of `pieces` that hold a point; borders count.
     #[must_use]
     #[inline]
-    pub fn holding(&self, pieces: Pieces, point: Point) -> Pieces {
+    pub fn holding(&self, pieces: Pieces<WORDS>, point: Point) -> Pieces<WORDS> {
         let (touching, covering) = match self.cells.at(point) {
             Some(known) => known,
-            None => (self.about_rect(Rect::new(point, point)).0, 0),
+            None => (self.about_rect(Rect::new(point, point)).0, Bits::EMPTY),
         };
         let sure = Pieces(covering & pieces.0);
-        match touching & !covering & pieces.0 {
-            0 => sure,
-            unsure => sure | self.having(Pieces(unsure), |shape| shape.contains(point)),
+        let unsure = Pieces(touching.without(&covering) & pieces.0);
+        if unsure.is_empty() {
+            return sure;
         }
+        sure | self.having(unsure, |shape| shape.contains(point))
     }
 
     /// The pieces at most `length` away from a point.
     #[must_use]
-    pub fn pieces_within(&self, point: Point, length: Length) -> Pieces {
-        self.within_among(Pieces(u64::MAX), point, length)
+    pub fn pieces_within(&self, point: Point, length: Length) -> Pieces<WORDS> {
+        self.within_among(Pieces::ALL, point, length)
     }
 
     /// Those of `pieces` at most `length` away from a point.
     #[must_use]
-    pub fn within_among(&self, pieces: Pieces, point: Point, length: Length) -> Pieces {
+    pub fn within_among(
+        &self,
+        pieces: Pieces<WORDS>,
+        point: Point,
+        length: Length,
+    ) -> Pieces<WORDS> {
         let around = if length <= AROUND { self.cells.around(point) } else { None };
         let near = match around {
             Some(around) => Pieces(around),
@@ -328,20 +385,41 @@ pub(crate) mod tests {
 
     #[test]
     fn pieces_are_checked() {
-        let mut map = TerrainMap::new(Length::inches(48), Length::inches(48));
+        let mut map: TerrainMap = TerrainMap::new(Length::inches(48), Length::inches(48));
         let disc = |x, y| Shape::Disc(Disc::new(Point::inches(x, y), Length::inches(3)));
         assert_eq!(map.add(Ground::default(), &[]), Err(BadPiece::NoShape));
         assert_eq!(map.add(Ground::default(), &[disc(60, 10)]), Err(BadPiece::OffTheTable));
         for n in 0..64 {
             assert_eq!(map.add(Ground::default(), &[disc(n % 48, 5)]), Ok(PieceId(n as u8)));
         }
-        assert_eq!(map.add(Ground::default(), &[disc(10, 10)]), Err(BadPiece::TooMany));
-        assert_eq!(map.all(), Pieces(u64::MAX));
+        assert_eq!(map.add(Ground::default(), &[disc(10, 10)]), Err(BadPiece::TooMany(64)));
+        assert_eq!(map.all(), Pieces::ALL);
+    }
+
+    #[test]
+    fn a_table_is_as_wide_as_it_must() {
+        let mut map = TerrainMap::<3>::new(Length::inches(48), Length::inches(48));
+        let disc = |x, y| Shape::Disc(Disc::new(Point::inches(x, y), Length::inches(1)));
+        for n in 0..192_i16 {
+            let at = disc(n % 24 * 2, n / 24 * 6);
+            assert_eq!(map.add(Ground::default(), &[at]), Ok(PieceId(n as u8)));
+        }
+        assert_eq!(map.add(Ground::default(), &[disc(0, 0)]), Err(BadPiece::TooMany(192)));
+        for n in [0, 63, 64, 130, 191] {
+            let (piece, at) = (PieceId(n), map.shapes(PieceId(n))[0].bounds().low());
+            let middle = at.plus(crate::table::Vector::new(100, 100));
+            assert_eq!(
+                map.pieces_within(middle, Length::ZERO).iter().next(),
+                map.pieces_at(middle).iter().next()
+            );
+            assert!(map.pieces_at(middle).contains(piece));
+            assert!(map.crossed_between(at, Point::new(at.x + 200, at.y + 200)).contains(piece));
+        }
     }
 
     #[test]
     fn a_piece_is_the_union_of_its_shapes() {
-        let mut map = TerrainMap::new(Length::inches(48), Length::inches(48));
+        let mut map: TerrainMap = TerrainMap::new(Length::inches(48), Length::inches(48));
         let disc = |x, y| Shape::Disc(Disc::new(Point::inches(x, y), Length::inches(3)));
         let tall = Ground { height: 2, ..Ground::default() };
         let one = map.add(Ground::default(), &[disc(10, 10)]).expect("fits");

@@ -162,8 +162,8 @@ impl<const N: usize> Places for ArrayVec<Point, N> {
 ///
 /// All are on the table with the mover's whole base, at most its allowance away, none where it
 /// already is and none twice. The same input gives the same list.
-pub fn destinations<P: Places>(
-    map: &TerrainMap,
+pub fn destinations<P: Places, const WORDS: usize>(
+    map: &TerrainMap<WORDS>,
     mover: Mover,
     aims: &Aims<'_>,
     density: Density,
@@ -251,7 +251,11 @@ impl<P: Places> Candidates<'_, P> {
 }
 
 /// The nearest pieces that give cover, do not hold the mover already and can be in reach.
-fn nearest_cover(map: &TerrainMap, mover: Mover, most: usize) -> ArrayVec<PieceId, MAX_COVER> {
+fn nearest_cover<const WORDS: usize>(
+    map: &TerrainMap<WORDS>,
+    mover: Mover,
+    most: usize,
+) -> ArrayVec<PieceId, MAX_COVER> {
     let mut nearest: ArrayVec<(i64, PieceId), { MAX_COVER + 1 }> = ArrayVec::new();
     let cover = map.with_ground(|ground| ground.cover > 0);
     let reach = Rect::new(mover.at, mover.at).grown(mover.allowance);
@@ -268,7 +272,7 @@ fn nearest_cover(map: &TerrainMap, mover: Mover, most: usize) -> ArrayVec<PieceI
 
 /// Where a mover comes to stand when it just enters a piece: with its whole base beyond the near
 /// edge if the piece is deep enough and the move long enough.
-fn into_piece(map: &TerrainMap, piece: PieceId, mover: Mover) -> Point {
+fn into_piece<const WORDS: usize>(map: &TerrainMap<WORDS>, piece: PieceId, mover: Mover) -> Point {
     let edge = map.nearest_on(piece, mover.at);
     // Two hundredths of an inch make up for the rounding of the edge and of the way.
     let depth = mover.radius + Length::from_hundredths(2);

@@ -121,7 +121,7 @@ impl Ground {
         };
         let size = (3..).map(|inches| inches * 100).find(fits).unwrap_or(i16::MAX);
         let (columns, rows) = across(size);
-        let standing = Pieces(u64::MAX) - table.sites;
+        let standing = Pieces::ALL - table.sites;
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let middle = |at: i16, far: i16| (at * size + size / 2).min(far - 60);
         let soil = Soil::of(table, standing);

@@ -52,7 +52,7 @@ impl VictoryDecision {
             .models(s, unit)
             .into_iter()
             .fold(Pieces::NONE, |all, at| all | map.pieces_within(at, radius));
-        let mut found = Pieces::NONE;
+        let mut found: Pieces = Pieces::NONE;
         for piece in (touched - s.cleared).iter() {
             if matches!(self.terrain_now(s, piece), Some(Terrain::Wire | Terrain::Minefield)) {
                 found.insert(piece);

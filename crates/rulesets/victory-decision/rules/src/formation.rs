@@ -185,7 +185,7 @@ impl VictoryDecision {
         let table = self.table(s);
         let bars = table.uses.houses | table.uses.rivers;
         let near = table.map.about_rect(Rect::new(at, at).grown(far)) & (bars - s.cleared);
-        let mut barred = Pieces::NONE;
+        let mut barred: Pieces = Pieces::NONE;
         for piece in near.iter() {
             let bars = match table.piece(piece).terrain {
                 Terrain::Structure => self.building(s, piece).is_some(),

@@ -14,7 +14,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::polygon::ConvexPolygon;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::shape::{Shape, Strip};
-use wargauge_rules::table::terrain::MAX_PIECES;
+use wargauge_rules::table::terrain::TerrainMap;
 
 /// How far from his edge the defender of a Bunker Assault may stand (VD-SCEN-34).
 pub(super) const DEFENDED_DEPTH: Length = Length::inches(24);
@@ -123,7 +123,7 @@ pub(super) fn add_sites(
 ) -> Result<(), BadTable> {
     let wanted = wanted_sites(scenario, fortifications, table.map.table().high());
     let needed: usize = wanted.iter().map(|want| want.count).sum();
-    let room = MAX_PIECES - table.pieces.len();
+    let room = TerrainMap::<1>::MOST_PIECES - table.pieces.len();
     if needed > room {
         return Err(BadTable::NoRoomForFortifications);
     }

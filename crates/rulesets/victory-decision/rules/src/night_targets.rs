@@ -160,7 +160,7 @@ impl VictoryDecision {
 
     /// Shots at every enemy, and at every structure that holds one.
     pub(super) fn shots_at_all(&self, s: &State, unit: UnitId, out: &mut Vec<Action>) {
-        let mut held = Pieces::NONE;
+        let mut held: Pieces = Pieces::NONE;
         for enemy in s.present & self.units_of(self.side(unit).foe()) {
             self.options_at(s, unit, Target::Unit(enemy), out);
             if let Place::Inside { piece, .. } = s.unit(enemy).place
