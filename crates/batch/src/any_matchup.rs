@@ -23,6 +23,9 @@ pub struct PolicyRecord {
     pub name: String,
     /// Its parameters by name.
     pub parameters: BTreeMap<String, i32>,
+    /// Kinds of action that it does without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
 }
 
 impl PolicyRecord {
@@ -32,6 +35,7 @@ impl PolicyRecord {
         Self {
             name: choice.name.clone(),
             parameters: defaults.chain(choice.parameters.clone()).collect(),
+            without: choice.without.clone(),
         }
     }
 }

@@ -143,7 +143,10 @@ mod tests {
         for text in ["random", "doctrine:cover=0", "doctrine:cover=5,without=move+assault"] {
             assert_eq!(resolved(text), Ok(text.to_owned()));
         }
-        assert_eq!(resolved("doctrine: without=move , cover=5").as_deref(), Ok("doctrine:cover=5,without=move"));
+        assert_eq!(
+            resolved("doctrine: without=move , cover=5").as_deref(),
+            Ok("doctrine:cover=5,without=move")
+        );
     }
 
     #[test]

@@ -139,3 +139,13 @@ pub trait Policy<R: Ruleset>: Send {
     /// that [`Decision::check`] accepts.
     fn decide(&mut self, decision: &mut Decision<'_, R>, rng: &mut Stream) -> R::Action;
 }
+
+impl<R: Ruleset> Policy<R> for Box<dyn Policy<R>> {
+    fn begin(&mut self, ruleset: &R, side: Side) {
+        (**self).begin(ruleset, side);
+    }
+
+    fn decide(&mut self, decision: &mut Decision<'_, R>, rng: &mut Stream) -> R::Action {
+        (**self).decide(decision, rng)
+    }
+}

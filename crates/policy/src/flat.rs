@@ -98,7 +98,9 @@ impl<R: Ruleset, O: Outlook<R>> Flat<R, O> {
             let action = self.models[side].decide(&mut decision, &mut streams[side]);
             book.apply(&mut state, action, &mut referee);
         }
-        let balance = self.outlook.balance(&book.view(&state, self.side));
+        let view = book.view(&state, self.side);
+        self.outlook.look(&view);
+        let balance = self.outlook.balance(&view);
         i64::from(balance.signum()) * WIN / 2
     }
 

@@ -3,6 +3,7 @@
 //! A policy sees a [`Decision`]: what its side may know, and the options it has. The same policy
 //! plays either side.
 
+mod cast;
 mod choice;
 mod decision;
 mod flat;
@@ -13,6 +14,7 @@ mod restricted;
 mod simple;
 mod weights;
 
+pub use cast::{DOCTRINE, cast_of, make_policy};
 pub use choice::{PolicyChoice, PolicyInfo};
 pub use decision::{Decision, Policy, Sample};
 pub use flat::{Flat, FlatSize};

@@ -40,14 +40,17 @@ pub trait Outlook<R: Ruleset>: Send {
     /// Forgets everything: a new game begins.
     fn begin(&mut self, ruleset: &R, side: Side);
 
+    /// Looks at a decision: comes before all questions about it.
+    fn look(&mut self, view: &R::View<'_>);
+
     /// What the action is expected to cost the enemy at once less what it costs the own side, in
     /// hundredths of a point; 0 for what only leads to something.
-    fn exchange(&mut self, view: &R::View<'_>, action: R::Action) -> i32;
+    fn exchange(&self, view: &R::View<'_>, action: R::Action) -> i32;
 
     /// Where the action leads, if it takes a unit elsewhere.
-    fn journey(&mut self, view: &R::View<'_>, action: R::Action) -> Option<Journey>;
+    fn journey(&self, view: &R::View<'_>, action: R::Action) -> Option<Journey>;
 
     /// How the game stands for the side of the view, in hundredths of a point: what its units are
     /// worth less what the enemy's are.
-    fn balance(&mut self, view: &R::View<'_>) -> i32;
+    fn balance(&self, view: &R::View<'_>) -> i32;
 }

@@ -55,7 +55,7 @@ impl<O, P> Simple<O, P> {
     }
 
     /// What an action is worth.
-    fn worth<R: Ruleset>(&mut self, view: &R::View<'_>, action: R::Action) -> Worth
+    fn worth<R: Ruleset>(&self, view: &R::View<'_>, action: R::Action) -> Worth
     where
         O: Outlook<R>,
     {
@@ -66,7 +66,9 @@ impl<O, P> Simple<O, P> {
         let journey = self.outlook.journey(view, action);
         match (self.style, journey) {
             (Style::Rush, Some(way)) => (nearer(way, 2), way.from.goal - way.to.goal),
-            (Style::Greedy, Some(way)) if gain == 0 => (nearer(way, 1), way.from.goal - way.to.goal),
+            (Style::Greedy, Some(way)) if gain == 0 => {
+                (nearer(way, 1), way.from.goal - way.to.goal)
+            }
             (Style::Camp, Some(way)) => into_cover(way),
             _ if gain > 0 => (if self.style == Style::Rush { 1 } else { 2 }, gain),
             _ => (-1, gain),
@@ -101,6 +103,7 @@ impl<R: Ruleset, O: Outlook<R>, P: Policy<R>> Policy<R> for Simple<O, P> {
         if !options.iter().any(is_fight) {
             return self.otherwise.decide(decision, rng);
         }
+        self.outlook.look(&view);
         let mut best: Option<(Worth, u32, R::Action)> = None;
         for &action in options {
             if !is_fight(&action) && !idle.contains(R::kind(action)) {

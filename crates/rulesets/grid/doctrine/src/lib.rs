@@ -22,6 +22,7 @@ mod odds;
 mod outlook;
 mod routes;
 mod scales;
+mod simple;
 mod sorties;
 mod standing;
 mod steps;
@@ -43,6 +44,7 @@ use wargauge_rules::{Side, UnitId};
 
 use wargauge_policy::{Decision, Policy};
 
+pub use simple::SimpleOutlook;
 pub use weights::{PARAMETERS, Weights};
 
 /// Everything the enemy's side of the board depends on between two of its turns.

@@ -7,23 +7,17 @@ use wargauge_batch::{
     AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, LineUp, OddsOf, RulesetOf, files_of,
 };
 use wargauge_grid::Grid;
-use wargauge_grid_doctrine::{Doctrine, PARAMETERS, Weights};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
+use wargauge_grid_doctrine::{Doctrine, PARAMETERS, SimpleOutlook, Weights};
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
 use wargauge_rules::roster::Rulebook;
 
 /// The data files that come with the ruleset.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/grid");
 
 /// The policies there are, the default first.
-static POLICIES: LazyLock<[PolicyInfo; 2]> = LazyLock::new(|| {
-    [
-        PolicyInfo {
-            name: "doctrine",
-            summary: "plays by doctrine: concentrates fire, uses cover, goes for the objectives",
-            parameters: &PARAMETERS,
-        },
-        Random::INFO,
-    ]
+static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
+    let summary = "plays by doctrine: concentrates fire, uses cover, goes for the objectives";
+    cast_of::<Grid>(summary, &PARAMETERS)
 });
 
 /// The ruleset, for the list of them.
@@ -43,21 +37,21 @@ impl LineUp for GridLineUp {
     }
 
     fn policies() -> &'static [PolicyInfo] {
-        &*POLICIES
+        &POLICIES
     }
 
     fn notes(_: &Grid, _: &Arc<()>) {}
 
     fn policy(choice: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<Grid>> {
-        if choice.name == Random::INFO.name {
-            return Box::new(Random);
-        }
-        let mut weights = Weights::default();
-        for (name, value) in &choice.parameters {
-            let known = weights.set(name, *value);
-            debug_assert!(known, "resolved parameters are weights");
-        }
-        Box::new(Doctrine::new(weights))
+        let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<Grid>> {
+            let mut weights = Weights::default();
+            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
+                let known = weights.set(name, *value);
+                debug_assert!(known, "resolved parameters are weights");
+            }
+            Box::new(Doctrine::new(weights))
+        };
+        make_policy(choice, doctrine, SimpleOutlook::default)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

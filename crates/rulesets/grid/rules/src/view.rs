@@ -491,6 +491,15 @@ impl View<'_> {
         self.grid.is_measured().then(|| self.state.point[unit.index()])
     }
 
+    /// The square that a place lies in.
+    #[must_use]
+    pub fn square_of(&self, place: Place) -> Square {
+        match place {
+            Place::Square(square) => square,
+            Place::Point(at) => self.grid.square_at(at),
+        }
+    }
+
     /// The reserve unit that may enter now and its places.
     #[must_use]
     pub fn next_to_enter(&self) -> Option<(UnitId, Squares)> {

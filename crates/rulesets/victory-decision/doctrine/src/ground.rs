@@ -111,6 +111,11 @@ pub(super) struct Ground {
 }
 
 impl Ground {
+    /// The middle of a piece.
+    pub(super) fn middle(&self, piece: PieceId) -> Point {
+        self.middles[piece.index()]
+    }
+
     /// Looks at one of the tables of a book.
     pub(super) fn of(table: &Table) -> Self {
         let far = table.map.table().high();

@@ -37,6 +37,7 @@ mod screen;
 mod setup;
 mod shortlist;
 mod shots;
+mod simple;
 mod standoffs;
 mod survey;
 mod weights;
@@ -54,6 +55,7 @@ use wargauge_victory_decision::view::View;
 use wargauge_policy::{Decision, Policy};
 
 pub use notes::{Notes, TableNotes};
+pub use simple::SimpleOutlook;
 pub use weights::{PARAMETERS, Weights};
 
 /// The doctrine of Victory Decision.

@@ -4,24 +4,20 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
 use wargauge_rules::roster::Rulebook;
 use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision_doctrine::{Doctrine, Notes, PARAMETERS, TableNotes, Weights};
+use wargauge_victory_decision_doctrine::{
+    Doctrine, Notes, PARAMETERS, SimpleOutlook, TableNotes, Weights,
+};
 
 /// The data files that come with the ruleset.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/victory-decision");
 
 /// The policies there are, the default first.
-static POLICIES: LazyLock<[PolicyInfo; 2]> = LazyLock::new(|| {
-    [
-        PolicyInfo {
-            name: "doctrine",
-            summary: "plays by doctrine: suppresses, uses cover, names the urgent unit, holds ground",
-            parameters: &PARAMETERS,
-        },
-        Random::INFO,
-    ]
+static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
+    let summary = "plays by doctrine: suppresses, uses cover, names the urgent unit, holds ground";
+    cast_of::<VictoryDecision>(summary, &PARAMETERS)
 });
 
 /// The ruleset, for the list of them.
@@ -41,7 +37,7 @@ impl LineUp for VictoryDecisionLineUp {
     }
 
     fn policies() -> &'static [PolicyInfo] {
-        &*POLICIES
+        &POLICIES
     }
 
     fn notes(book: &VictoryDecision, scenario: &Arc<TableNotes>) -> Notes {
@@ -49,15 +45,15 @@ impl LineUp for VictoryDecisionLineUp {
     }
 
     fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<VictoryDecision>> {
-        if choice.name == Random::INFO.name {
-            return Box::new(Random);
-        }
-        let mut weights = Weights::default();
-        for (name, value) in &choice.parameters {
-            let known = weights.set(name, *value);
-            debug_assert!(known, "resolved parameters are weights");
-        }
-        Box::new(Doctrine::new(weights, notes))
+        let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<VictoryDecision>> {
+            let mut weights = Weights::default();
+            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
+                let known = weights.set(name, *value);
+                debug_assert!(known, "resolved parameters are weights");
+            }
+            Box::new(Doctrine::new(weights, notes))
+        };
+        make_policy(choice, doctrine, || SimpleOutlook::new(notes))
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

@@ -1,0 +1,90 @@
+//! The policies that every ruleset has: its doctrine, random play, and those a doctrine is judged
+//! against.
+
+use wargauge_rules::{BySide, Ruleset};
+
+use crate::choice::{PolicyChoice, PolicyInfo};
+use crate::decision::Policy;
+use crate::flat::{Flat, FlatSize};
+use crate::kinds::KindSet;
+use crate::outlook::Outlook;
+use crate::random::Random;
+use crate::restricted::Restricted;
+use crate::simple::{Simple, Style};
+
+/// The name of the doctrine.
+pub const DOCTRINE: &str = "doctrine";
+
+/// The name of the doctrine without moves.
+const FROZEN: &str = "frozen";
+
+/// The name of the flat search.
+const FLAT: &str = "flat";
+
+/// The parameters of the flat search: see [`FlatSize`].
+const FLAT_PARAMETERS: &[(&str, i32)] = &[("k", 5), ("n", 12), ("turns", 0), ("share", 1)];
+
+/// The policies of a ruleset whose doctrine has this summary and these weights, the default first.
+#[must_use]
+pub fn cast_of<R: Ruleset>(
+    summary: &'static str,
+    weights: &'static [(&'static str, i32)],
+) -> Vec<PolicyInfo> {
+    let plain = |name, summary| PolicyInfo { name, summary, parameters: &[], kinds: &[] };
+    let doctrine = PolicyInfo { name: DOCTRINE, summary, parameters: weights, kinds: R::KINDS };
+    let mut cast = vec![doctrine, Random::INFO];
+    cast.push(plain(FROZEN, "plays by doctrine, but never moves of its own will"));
+    cast.extend(Style::ALL.map(|(_, name, summary)| plain(name, summary)));
+    let summary = "plays k options out n times each, greedy on both sides, and takes the best";
+    cast.push(PolicyInfo { name: FLAT, summary, parameters: FLAT_PARAMETERS, kinds: &[] });
+    cast
+}
+
+/// Makes a policy of [`cast_of`]. `doctrine` makes the doctrine with the weights of a choice, or
+/// with its own where there is none.
+///
+/// # Panics
+/// If the choice has not been resolved, or the outlook names kinds that the ruleset does not have.
+pub fn make_policy<R: Ruleset, O: Outlook<R> + 'static>(
+    choice: &PolicyChoice,
+    doctrine: impl Fn(Option<&PolicyChoice>) -> Box<dyn Policy<R>>,
+    outlook: impl Fn() -> O,
+) -> Box<dyn Policy<R>> {
+    let without = |names: &[&str]| KindSet::named::<R>(names).expect("outlooks name real kinds");
+    let idle = without(O::IDLE);
+    let simple = |style| Box::new(Simple::new(style, outlook(), doctrine(None)));
+    match choice.name.as_str() {
+        DOCTRINE if choice.without.is_empty() => doctrine(Some(choice)),
+        DOCTRINE => {
+            let kinds = KindSet::named::<R>(&choice.without).expect("the choice is resolved");
+            Box::new(Restricted::new(doctrine(Some(choice)), kinds, idle))
+        }
+        FROZEN => Box::new(Restricted::new(doctrine(None), without(O::MOVES), idle)),
+        FLAT => {
+            let models = BySide(
+                [simple(Style::Greedy), simple(Style::Greedy)]
+                    .map(|model| -> Box<dyn Policy<R>> { model }),
+            );
+            Box::new(Flat::new(flat_size(choice), outlook(), doctrine(None), models))
+        }
+        name => match Style::ALL.iter().find(|(_, known, _)| *known == name) {
+            Some((style, ..)) => simple(*style),
+            None => Box::new(Random),
+        },
+    }
+}
+
+fn flat_size(choice: &PolicyChoice) -> FlatSize {
+    let value = |name: &str| {
+        let given = choice.parameters.iter().rev().find(|(key, _)| key == name);
+        let default = FLAT_PARAMETERS.iter().find(|(key, _)| *key == name);
+        given.map_or_else(|| default.map_or(0, |(_, value)| *value), |(_, value)| *value)
+    };
+    let at_least_one = |name| value(name).max(1).unsigned_abs();
+    FlatSize {
+        options: at_least_one("k") as usize,
+        playouts: at_least_one("n"),
+        turns: u16::try_from(value("turns")).unwrap_or(0),
+        share: at_least_one("share"),
+    }
+}

@@ -1,0 +1,89 @@
+//! What the simple players are told of Grid WW2.
+
+use wargauge_grid::Grid;
+use wargauge_grid::action::Action;
+use wargauge_grid::view::View;
+use wargauge_policy::{Journey, Outlook, Stand};
+use wargauge_rules::table::squares::{Square, Squares};
+use wargauge_rules::{Side, UnitId};
+
+use crate::odds::{chance, share};
+
+/// The length of a step from square to square.
+const STEP: i32 = 100;
+
+/// The number that an aircraft's attack needs, whatever its target (GW-AIR-03).
+const SORTIE_NUMBER: u8 = 5;
+
+/// What the simple players are told.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SimpleOutlook;
+
+impl Outlook<Grid> for SimpleOutlook {
+    const IDLE: &'static [&'static str] = &["done", "forgo"];
+    const MOVES: &'static [&'static str] = &["move", "combat-move"];
+    const FIGHTS: &'static [&'static str] = &["sortie", "barrage", "attack", "combat-move", "move"];
+
+    fn begin(&mut self, _: &Grid, _: Side) {}
+
+    fn look(&mut self, _: &View<'_>) {}
+
+    fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
+        let (target, needed) = match action {
+            Action::Attack { attacker, target } => (target, view.direct_number(attacker, target)),
+            Action::Barrage(barrage) => (barrage.target, view.barrage_number(&barrage)),
+            Action::Sortie(_, target) => (target, Some(SORTIE_NUMBER)),
+            _ => return 0,
+        };
+        let mined = view.mines().contains(view.square(target));
+        needed.map_or(0, |needed| share(next_loss(view, target), chance(needed, mined)))
+    }
+
+    fn journey(&self, view: &View<'_>, action: Action) -> Option<Journey> {
+        let (Action::Move(unit, place) | Action::CombatMove(unit, place)) = action else {
+            return None;
+        };
+        let here = view.square(unit);
+        let there = view.square_of(place);
+        let steps = i32::from(view.distances_to(there)[here.index()]);
+        Some(Journey {
+            from: stand(view, unit, here),
+            to: stand(view, unit, there),
+            length: steps * STEP,
+        })
+    }
+
+    fn balance(&self, view: &View<'_>) -> i32 {
+        let worth = |side| -> i32 {
+            let units = view.present(side) | (view.waiting() & view.units(side));
+            units.map(|unit| left_of(view, unit)).sum()
+        };
+        worth(view.side()) - worth(view.side().foe())
+    }
+}
+
+/// What a unit is worth in hundredths of a point: half if it is disrupted.
+fn left_of(view: &View<'_>, unit: UnitId) -> i32 {
+    let worth = (view.profile(unit).price / 10) as i32;
+    if view.disrupted().contains(unit) { worth / 2 } else { worth }
+}
+
+/// What the next hit takes from a unit: half of its worth, then the rest.
+fn next_loss(view: &View<'_>, unit: UnitId) -> i32 {
+    (view.profile(unit).price / 20) as i32
+}
+
+fn stand(view: &View<'_>, unit: UnitId, at: Square) -> Stand {
+    let (foe, profile) = (view.side().foe(), view.profile(unit));
+    let goals = view.objectives() | view.occupied(foe);
+    Stand {
+        goal: nearest(view, at, goals) * STEP,
+        cover: u8::from(profile.in_cover(view.ground().kind(at), false)),
+        overlooks: !(view.seen_squares(at, view.side()) & view.occupied(foe)).is_empty(),
+    }
+}
+
+/// Steps to the nearest of some squares; as many as there can be if there are none.
+fn nearest(view: &View<'_>, from: Square, to: Squares) -> i32 {
+    to.iter().map(|goal| i32::from(view.distances_to(goal)[from.index()])).min().unwrap_or(255)
+}

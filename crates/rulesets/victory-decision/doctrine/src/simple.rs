@@ -1,0 +1,108 @@
+//! What the simple players are told of Victory Decision: the doctrine's own judgement of single
+//! shots and fights, and where moves lead.
+
+use std::sync::Arc;
+
+use wargauge_policy::{Journey, Outlook, Stand};
+use wargauge_rules::table::point::Point;
+use wargauge_rules::{Side, UnitId};
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::state::Place;
+use wargauge_victory_decision::view::View;
+
+use super::places::{Field, apart, root};
+use crate::{Doctrine, Notes, Weights};
+use wargauge_policy::Policy;
+
+/// What the simple players are told.
+#[derive(Clone, Debug)]
+pub struct SimpleOutlook {
+    /// Who judges shots and fights.
+    judge: Doctrine,
+}
+
+impl SimpleOutlook {
+    /// What they are told of the book of these notes.
+    #[must_use]
+    pub fn new(notes: &Arc<Notes>) -> Self {
+        Self { judge: Doctrine::new(Weights::default(), notes) }
+    }
+
+    fn stand(&self, field: &Field<'_>, unit: UnitId, at: Point, indoors: bool) -> Stand {
+        let ground = field.ground();
+        let cell = ground.cell_at(at);
+        let reach = field.survey().arms(unit).reach;
+        let in_reach = |foe: &UnitId| {
+            let foe = self.judge.figures.of(*foe);
+            apart(foe.at, at) <= reach && ground.sees(usize::from(foe.row), cell)
+        };
+        Stand {
+            goal: self.goal(field, at),
+            cover: u8::from(indoors || ground.cell(cell).shelter.is_any()),
+            overlooks: field.foes.filter(in_reach).next().is_some(),
+        }
+    }
+
+    /// How far the nearest objective or enemy is.
+    fn goal(&self, field: &Field<'_>, at: Point) -> i32 {
+        let objectives = field.view.objectives().iter().map(|(goal, _)| apart(*goal, at));
+        let foes = field.foes.map(|foe| apart(self.judge.figures.of(foe).at, at));
+        objectives.chain(foes).min().map_or(0, root)
+    }
+}
+
+impl Outlook<VictoryDecision> for SimpleOutlook {
+    const IDLE: &'static [&'static str] = &["stop", "pass"];
+    const MOVES: &'static [&'static str] = &["move", "enter", "embark", "infiltrate"];
+    const FIGHTS: &'static [&'static str] =
+        &["shoot", "strike", "assault", "close-combat", "move", "enter", "infiltrate", "regroup"];
+
+    fn begin(&mut self, book: &VictoryDecision, side: Side) {
+        self.judge.begin(book, side);
+    }
+
+    fn look(&mut self, view: &View<'_>) {
+        self.judge.refresh(view);
+    }
+
+    fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
+        let Some(active) = view.active() else { return 0 };
+        let field = self.judge.field(view);
+        match action {
+            Action::Shoot { .. } => self.judge.shot_value(&field, active.unit, &action),
+            Action::CallStrike { strike, at } => {
+                self.judge.strike_value(&field, active.unit, strike, at)
+            }
+            Action::Assault { target, charges, .. } | Action::CloseCombat { target, charges } => {
+                self.judge.fight_value(view, active.unit, target, charges)
+            }
+            // Who does not rally is lost.
+            Action::Regroup => 1,
+            _ => 0,
+        }
+    }
+
+    fn journey(&self, view: &View<'_>, action: Action) -> Option<Journey> {
+        let unit = view.active()?.unit;
+        let field = self.judge.field(view);
+        let (to, indoors) = match action {
+            Action::Move { to, .. } | Action::Infiltrate { to, .. } => (to, false),
+            Action::Enter { piece, .. } => (field.ground().middle(piece), true),
+            _ => return None,
+        };
+        let here = view.unit(unit);
+        Some(Journey {
+            from: self.stand(&field, unit, here.at, matches!(here.place, Place::Inside { .. })),
+            to: self.stand(&field, unit, to, indoors),
+            length: root(apart(here.at, to)),
+        })
+    }
+
+    fn balance(&self, view: &View<'_>) -> i32 {
+        let worth = |side: Side| -> i32 {
+            view.present(side).map(|unit| self.judge.figures.of(unit).worth).sum()
+        };
+        worth(view.side()) - worth(view.side().foe())
+    }
+}
