@@ -15,7 +15,7 @@ few=${FEW:-64}
 many=${MANY:-320}
 command -v valgrind >/dev/null 2>&1 || { echo "valgrind is missing: apt-get install valgrind" >&2; exit 2; }
 cargo build --quiet --locked --profile "$profile" --example playouts
-playouts=target/$profile/examples/playouts
+playouts=${CARGO_TARGET_DIR:-target}/$profile/examples/playouts
 
 # Instructions of so many games of a scenario.
 instructions() {

@@ -39,8 +39,10 @@ fn compare(scenarios: &[(String, Box<dyn AnyMatchup>)]) {
 
 fn main() {
     one_thread().install(|| {
-        let scenarios: Vec<_> =
-            scenarios().into_iter().map(|name| (name.clone(), matchup(&name))).collect();
+        let scenarios: Vec<_> = scenarios(&wargauge_registry::library())
+            .into_iter()
+            .map(|name| (name.clone(), matchup(&name)))
+            .collect();
         compare(&scenarios);
         let mut criterion = Criterion::default().sample_size(20).configure_from_args();
         let mut group = criterion.benchmark_group("playout");

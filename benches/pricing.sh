@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 profile=${PROFILE:-quick}
 build() { cargo build --quiet --locked --profile "$profile"; }
-wargauge=target/$profile/wargauge
+wargauge=${CARGO_TARGET_DIR:-target}/$profile/wargauge
 out=$(mktemp -d)
 trap 'rm -r "$out"' EXIT
 

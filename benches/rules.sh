@@ -14,7 +14,7 @@ profile=${PROFILE:-release}
 games=${GAMES:-8}
 command -v valgrind >/dev/null 2>&1 || { echo "valgrind is missing: apt-get install valgrind" >&2; exit 2; }
 cargo build --quiet --locked --profile "$profile" --example playouts
-playouts=target/$profile/examples/playouts
+playouts=${CARGO_TARGET_DIR:-target}/$profile/examples/playouts
 
 # Instructions of playing the games of a scenario back.
 instructions() {

@@ -14,7 +14,7 @@ scenario=${1:-two-villages}
 profile=${PROFILE:-release}
 games=${GAMES:-100000}
 cargo build --quiet --locked --profile "$profile"
-wargauge=target/$profile/wargauge
+wargauge=${CARGO_TARGET_DIR:-target}/$profile/wargauge
 
 run() { "$wargauge" --quiet --seed 1 --threads "$1" run "$scenario" --games "$2" >/dev/null; }
 

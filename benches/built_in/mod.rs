@@ -2,22 +2,15 @@
 
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{
-    AnyMatchup, Control, Library, Plan, Request, RulesetId, Run, Stop, Swap, Tally,
-};
+use wargauge_batch::{AnyMatchup, Control, Library, Plan, Request, Run, Stop, Swap, Tally};
+use wargauge_registry::library;
 use wargauge_rules::roster::FileKind;
 
 /// Master seed of everything that is measured.
 pub(crate) const SEED: u64 = 1;
 
-/// Every built-in file.
-pub(crate) fn library() -> Library {
-    Library::built_in(&RulesetId::names())
-}
-
 /// The names of all built-in scenarios, each with the name of its ruleset before it.
-pub(crate) fn scenarios() -> Vec<String> {
-    let library = library();
+pub(crate) fn scenarios(library: &Library) -> Vec<String> {
     let files = library.files().iter().filter(|file| file.kind == FileKind::Scenario);
     files.map(|file| file.full_name()).collect()
 }

@@ -1,23 +1,6 @@
 //! Who may know whom, and what play may not touch.
 
-use std::fs;
-
-use crate::sources::{SourceFile, root, rust_files};
-
-/// The folders of `crates/rules/src` that hold a ruleset: those whose `mod.rs` implements it.
-fn ruleset_folders() -> Vec<String> {
-    let folders = fs::read_dir(root().join("crates/rules/src")).expect("the rules crate");
-    let mut names: Vec<String> = folders
-        .map(|entry| entry.expect("a folder can be read").path())
-        .filter(|path| {
-            fs::read_to_string(path.join("mod.rs"))
-                .is_ok_and(|text| text.contains("impl Ruleset for"))
-        })
-        .map(|path| path.file_name().expect("a name").to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    names
-}
+use crate::sources::{SourceFile, root, ruleset_folders, rust_files};
 
 /// Fails with every line of code that holds one of the words.
 fn forbid(files: &[SourceFile], words: &[&str], why: &str) {
@@ -32,50 +15,84 @@ fn forbid(files: &[SourceFile], words: &[&str], why: &str) {
     assert!(found.is_empty(), "{why}:\n{}", found.join("\n"));
 }
 
+/// The crates of a ruleset, as code names them: all begin so.
+fn crate_name(ruleset: &str) -> String {
+    format!("wargauge_{}", ruleset.replace('-', "_"))
+}
+
+/// The crates that serve every ruleset and name none.
+const SHARED: [&str; 6] = [
+    "crates/rules/src",
+    "crates/policy/src",
+    "crates/stats/src",
+    "crates/batch/src",
+    "crates/report/src",
+    "src",
+];
+
+/// A folder of each ruleset, such as `rules/src`.
+fn in_every_ruleset(folder: &str) -> Vec<String> {
+    ruleset_folders().iter().map(|name| format!("crates/rulesets/{name}/{folder}")).collect()
+}
+
+/// The sources of shared crates and of a folder of each ruleset.
+fn sources(shared: &[&str], folders: &[&str]) -> Vec<SourceFile> {
+    let own: Vec<String> = folders.iter().flat_map(|folder| in_every_ruleset(folder)).collect();
+    let all: Vec<&str> = shared.iter().copied().chain(own.iter().map(String::as_str)).collect();
+    rust_files(&all)
+}
+
 #[test]
 fn there_are_rulesets() {
     let folders = ruleset_folders();
-    assert!(
-        folders.contains(&"grid".into()) && folders.contains(&"template".into()),
-        "{folders:?}"
-    );
+    assert!(folders.len() > 2 && folders.contains(&"template".into()), "{folders:?}");
 }
 
 #[test]
 fn a_ruleset_never_imports_another() {
     let rulesets = ruleset_folders();
     for own in &rulesets {
-        let files = rust_files(&[&format!("crates/rules/src/{own}")]);
+        let files = rust_files(&[&format!("crates/rulesets/{own}")]);
         for other in rulesets.iter().filter(|other| *other != own) {
-            forbid(&files, &[&format!("crate::{other}")], "a ruleset knows no other ruleset");
+            forbid(&files, &[&crate_name(other)], "a ruleset knows no other ruleset");
         }
     }
 }
 
 #[test]
-fn the_kernel_names_no_ruleset() {
-    let shared = ["table", "roster", "laws"].map(|folder| format!("crates/rules/src/{folder}"));
-    let files = rust_files(&shared.each_ref().map(String::as_str));
-    for ruleset in ruleset_folders() {
-        forbid(&files, &[&format!("crate::{ruleset}")], "shared code names no ruleset");
-    }
+fn a_doctrine_knows_its_rules_and_no_runner() {
+    let files = sources(&[], &["rules", "doctrine"]);
+    let words = ["wargauge_batch", "wargauge_report", "wargauge_registry", "wargauge_stats"];
+    forbid(&files, &words, "what runs the games is above the rules and those who play");
 }
 
 #[test]
-fn only_the_registry_matches_over_rulesets() {
-    let files: Vec<SourceFile> = rust_files(&["crates/batch/src", "crates/report/src", "src"])
-        .into_iter()
-        .filter(|file| !file.path.ends_with("registry.rs"))
-        .collect();
-    let names =
-        ["RulesetId::Grid", "RulesetId::VictoryDecision", "rules::grid", "rules::victory_decision"];
-    forbid(&files, &names, "the registry alone knows the rulesets");
+fn shared_crates_name_no_ruleset() {
+    let files = rust_files(&SHARED);
+    for ruleset in ruleset_folders() {
+        forbid(&files, &[&crate_name(&ruleset)], "the registry alone knows the rulesets");
+    }
+}
+
+/// What the macro and the allocator demand of a ruleset is demanded of all.
+#[test]
+fn every_line_up_takes_the_tests_of_every_ruleset() {
+    for tests in in_every_ruleset("line-up/tests") {
+        if !root().join(&tests).parent().expect("a crate").is_dir() {
+            continue;
+        }
+        let files = rust_files(&[&tests]);
+        for call in ["tests_of_every_ruleset!(", "games_ask_for_no_memory::<"] {
+            let found = files.iter().any(|file| file.text.contains(call));
+            assert!(found, "{tests} calls `{call}`");
+        }
+    }
 }
 
 #[test]
 fn play_uses_no_floating_point() {
     // Files are read before play; TOML knows decimal numbers.
-    let files: Vec<SourceFile> = rust_files(&["crates/rules/src"])
+    let files: Vec<SourceFile> = sources(&["crates/rules/src"], &["rules/src"])
         .into_iter()
         .filter(|file| !file.path.contains("/roster/"))
         .collect();
@@ -84,26 +101,27 @@ fn play_uses_no_floating_point() {
 
 #[test]
 fn rules_policies_and_statistics_need_no_operating_system() {
-    let files = rust_files(&["crates/rules/src", "crates/policy/src", "crates/stats/src"]);
+    let shared = ["crates/rules/src", "crates/policy/src", "crates/stats/src"];
+    // What tests share reads the files that are built in.
+    let files: Vec<SourceFile> = sources(&shared, &["rules/src", "doctrine/src"])
+        .into_iter()
+        .filter(|file| !file.path.contains("/testing/"))
+        .collect();
     let words = ["std::fs", "std::thread::s", "std::time", "std::env", "std::net", "std::process"];
     forbid(&files, &words, "these crates also run in a browser");
 }
 
 #[test]
 fn only_the_batch_crate_starts_threads() {
-    let files = rust_files(&[
-        "crates/rules/src",
-        "crates/policy/src",
-        "crates/stats/src",
-        "crates/report/src",
-    ]);
+    let shared = ["crates/rules/src", "crates/policy/src", "crates/stats/src", "crates/report/src"];
+    let files = sources(&shared, &["rules/src", "doctrine/src"]);
     forbid(&files, &["rayon", "thread::spawn"], "the batch runner alone is parallel");
 }
 
 #[test]
 fn rules_do_not_unwrap() {
     forbid(
-        &rust_files(&["crates/rules/src"]),
+        &sources(&["crates/rules/src"], &["rules/src"]),
         &[".unwrap()"],
         "say with `expect` why it cannot fail",
     );
@@ -119,7 +137,9 @@ fn is_thin(line: &str) -> bool {
 fn rulesets_are_not_copies_of_each_other() {
     const RUN: usize = 12;
     let runs = |folder: &str| -> Vec<(String, String)> {
-        let files = rust_files(&[&format!("crates/rules/src/{folder}")]);
+        let files =
+            ["rules", "doctrine"].map(|part| format!("crates/rulesets/{folder}/{part}/src"));
+        let files = rust_files(&files.each_ref().map(String::as_str));
         let mut runs = Vec::new();
         for file in &files {
             let lines: Vec<&str> = file.code().lines().filter(|line| !is_thin(line)).collect();

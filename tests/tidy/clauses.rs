@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use crate::sources::{root, rust_files};
+use crate::sources::{root, ruleset_folders, rust_files};
 
 /// A clause as `docs/rules/*.md` lists it.
 struct Listed {
@@ -38,8 +38,21 @@ fn is_identifier(word: &str) -> bool {
 /// The clauses of all rule documents.
 fn listed() -> BTreeMap<String, Listed> {
     let mut clauses = BTreeMap::new();
+    for (_, id, row) in listed_by_ruleset() {
+        let twice = clauses.insert(id.clone(), row);
+        assert!(twice.is_none(), "{id} is listed twice");
+    }
+    assert!(clauses.len() > 400, "the clauses are listed: {}", clauses.len());
+    clauses
+}
+
+/// The clauses of all rule documents, each with the ruleset whose document it is.
+fn listed_by_ruleset() -> Vec<(String, String, Listed)> {
+    let mut clauses = Vec::new();
     for entry in fs::read_dir(root().join("docs/rules")).expect("docs/rules") {
-        let text = fs::read_to_string(entry.expect("an entry").path()).expect("text");
+        let path = entry.expect("an entry").path();
+        let ruleset = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let text = fs::read_to_string(path).expect("text");
         for line in text.lines().filter(|line| line.starts_with('|')) {
             let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
             if cells.len() < 4 || !is_identifier(cells[0]) {
@@ -52,11 +65,9 @@ fn listed() -> BTreeMap<String, Listed> {
                 without_effect: place.contains("no effect on play"),
                 places: places.map(str::to_owned).collect(),
             };
-            let twice = clauses.insert(cells[0].to_owned(), row);
-            assert!(twice.is_none(), "{} is listed twice", cells[0]);
+            clauses.push((ruleset.clone(), cells[0].to_owned(), row));
         }
     }
-    assert!(clauses.len() > 400, "the clauses are listed: {}", clauses.len());
     clauses
 }
 
@@ -110,14 +121,32 @@ fn examples(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_worked_example_has_a_test() {
-    let tested: BTreeSet<String> = rust_files(&["crates"])
-        .iter()
-        .filter(|file| file.path.contains("victory_decision"))
-        .flat_map(|file| examples(file.test_code()))
-        .collect();
-    let rules = fs::read_to_string(root().join("docs/rules/victory-decision.md")).expect("rules");
-    let listed = examples(&rules);
-    assert_eq!(listed.len(), 65, "all worked examples are listed");
-    let untested: Vec<&String> = listed.difference(&tested).collect();
-    assert!(untested.is_empty(), "worked examples without a test: {untested:?}");
+    let mut all = 0;
+    for ruleset in ruleset_folders() {
+        let page = root().join(format!("docs/rules/{ruleset}.md"));
+        let Ok(rules) = fs::read_to_string(page) else { continue };
+        let listed = examples(&rules);
+        let files = rust_files(&[&format!("crates/rulesets/{ruleset}")]);
+        let tested: BTreeSet<String> =
+            files.iter().flat_map(|file| examples(file.test_code())).collect();
+        let untested: Vec<&String> = listed.difference(&tested).collect();
+        assert!(untested.is_empty(), "{ruleset}: worked examples without a test: {untested:?}");
+        all += listed.len();
+    }
+    assert!(all >= 65, "worked examples are listed: {all}");
+}
+
+/// A page of rules belongs to a ruleset, and its clauses live there or in the kernel.
+#[test]
+fn clauses_live_in_their_ruleset() {
+    let rulesets = ruleset_folders();
+    for (ruleset, id, row) in listed_by_ruleset() {
+        assert!(rulesets.contains(&ruleset), "docs/rules/{ruleset}.md is of no ruleset");
+        let homes = [format!("crates/rulesets/{ruleset}/"), format!("scenarios/{ruleset}/")];
+        let shared = "crates/rules/";
+        for place in row.places {
+            let at_home = homes.iter().any(|home| place.starts_with(home));
+            assert!(at_home || place.starts_with(shared), "{id} lives in {place}");
+        }
+    }
 }

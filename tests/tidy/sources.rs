@@ -49,6 +49,18 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The names of the rulesets: the folders of `crates/rulesets`.
+pub(crate) fn ruleset_folders() -> Vec<String> {
+    let folders = fs::read_dir(root().join("crates/rulesets")).expect("the rulesets");
+    let paths = folders.map(|entry| entry.expect("a folder can be read").path());
+    let mut names: Vec<String> = paths
+        .filter(|path| path.join("rules/Cargo.toml").is_file())
+        .map(|path| path.file_name().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
 /// All Rust sources below some folders, sorted by path.
 pub(crate) fn rust_files(folders: &[&str]) -> Vec<SourceFile> {
     let mut paths = Vec::new();

@@ -85,6 +85,12 @@ impl<'a, R: Rulebook> ForceText<'a, R> {
         Ok(Self { source, document, counts, gap: None, army, ruleset: PhantomData })
     }
 
+    /// Copies by entry, as the text has them.
+    #[cfg(feature = "testing")]
+    pub(crate) const fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
     /// Reads it with its army or another version of it.
     pub(crate) fn read(&self, army: &R::Army) -> Result<R::Force, DataError> {
         R::read_force(&self.rendered(&self.document), army)

@@ -52,6 +52,8 @@ mod shift;
 mod stop;
 mod summary;
 mod tally;
+#[cfg(feature = "testing")]
+pub mod testing;
 #[cfg(test)]
 mod toy;
 mod trace;

@@ -113,6 +113,7 @@ mod tests {
     fn matchup(swap: Swap) -> Matchup<Toy> {
         Matchup::assemble(MatchupParts {
             scenario: &toy::scenario(4),
+            scenario_notes: &Default::default(),
             forces: [&toy::force("reds", 2, 1), &toy::force("blues", 1, 1)],
             names: ["reds".into(), "blues".into()],
             policies: ["random", "first"].map(PolicyChoice::plain),

@@ -5,16 +5,22 @@
 
 use std::sync::Arc;
 
-use crate::library::{BuiltIn, Library, Scope};
+use crate::any_ruleset::{AnyCampaigns, AnyOdds, AnyRuleset, RulesetOf};
+use crate::comparison::{AnyComparison, ComparisonRequest};
+use crate::file_summary::FileSummary;
+use crate::library::{BuiltIn, DataFile, Library, Scope};
+use crate::line_up::LineUp;
 use crate::matchup::Swap;
+use crate::playback::{Playback, PlaybackCount};
+use crate::pricing::{AnyPricingStudy, PricingRequest};
 use crate::run::{Request, Run, prepare_scenario};
-use wargauge_policy::{Players, Policy, PolicyChoice, PolicyInfo, Random};
-use wargauge_rules::referee::{DiceReferee, Observer, Referee};
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
+use wargauge_rules::referee::Referee;
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, FileKind, ForceData, Provenance, Rulebook, ScenarioData, Setting,
     Source, Switch, SwitchValues,
 };
-use wargauge_rules::table::dice::{Dice, Die};
+use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::{EventKey, Stream};
 use wargauge_rules::{
     BySide, Clause, Common, Ending, GameEvent, Illegal, Muster, Outcome, Pending, Ruleset, Side,
@@ -80,12 +86,7 @@ impl Toy {
         self.units(side).filter(is_up).map(|u| UnitId(u as u8))
     }
 
-    fn shoot<D: Dice, O: Observer<ToyEvent>>(
-        &self,
-        state: &mut ToyState,
-        target: UnitId,
-        referee: &mut DiceReferee<D, O>,
-    ) {
+    fn shoot(&self, state: &mut ToyState, target: UnitId, referee: &mut impl Referee<ToyEvent>) {
         let side = state.mover;
         let shooters: Vec<UnitId> = self.standing(state, side).collect();
         for unit in shooters {
@@ -110,11 +111,7 @@ impl Toy {
         }
     }
 
-    fn recover<D: Dice, O: Observer<ToyEvent>>(
-        &self,
-        state: &mut ToyState,
-        referee: &mut DiceReferee<D, O>,
-    ) {
+    fn recover(&self, state: &mut ToyState, referee: &mut impl Referee<ToyEvent>) {
         for unit in 0..self.muster.len() {
             let id = UnitId(unit as u8);
             let roller =
@@ -151,7 +148,13 @@ impl Ruleset for Toy {
     type Event = ToyEvent;
     type View<'s> = &'s ToyState;
 
-    fn setup<D: Dice, O: Observer<ToyEvent>>(&self, referee: &mut DiceReferee<D, O>) -> ToyState {
+    const KINDS: &'static [&'static str] = &["pass", "target"];
+
+    fn kind(action: ToyAction) -> usize {
+        usize::from(action != ToyAction::Pass)
+    }
+
+    fn setup(&self, referee: &mut impl Referee<ToyEvent>) -> ToyState {
         let first = if referee.roll(Die::D6) > 2 { Side::A } else { Side::B };
         let mut state = ToyState { hits: [0; 64], turn: 1, first, mover: first, outcome: None };
         if Side::BOTH.into_iter().any(|side| self.standing(&state, side).next().is_none()) {
@@ -180,12 +183,7 @@ impl Ruleset for Toy {
         options.contains(&action).then_some(()).ok_or(illegal)
     }
 
-    fn apply<D: Dice, O: Observer<ToyEvent>>(
-        &self,
-        state: &mut ToyState,
-        action: ToyAction,
-        referee: &mut DiceReferee<D, O>,
-    ) {
+    fn apply(&self, state: &mut ToyState, action: ToyAction, referee: &mut impl Referee<ToyEvent>) {
         let ToyAction::Target(target) = action else { return };
         self.shoot(state, target, referee);
         if state.mover != state.first {
@@ -481,23 +479,36 @@ impl Policy<Toy> for First {
 }
 
 static POLICIES: [PolicyInfo; 3] = [
-    PolicyInfo { name: "random", summary: "", parameters: &[] },
-    PolicyInfo { name: "first", summary: "", parameters: &[("depth", 1)] },
-    PolicyInfo { name: "cheat", summary: "", parameters: &[] },
+    PolicyInfo { name: "random", summary: "", parameters: &[], kinds: &[] },
+    PolicyInfo { name: "first", summary: "", parameters: &[("depth", 1)], kinds: &[] },
+    PolicyInfo { name: "cheat", summary: "", parameters: &[], kinds: &[] },
 ];
 
-impl Players for Toy {
+impl LineUp for Toy {
+    type Rules = Self;
+    type ScenarioNotes = ();
+    type Notes = ();
+
+    fn files() -> Vec<BuiltIn> {
+        Vec::new()
+    }
+
     fn policies() -> &'static [PolicyInfo] {
         &POLICIES
     }
 
-    fn policy(choice: &PolicyChoice) -> Result<Box<dyn Policy<Self>>, DataError> {
-        Ok(match choice.resolve(&POLICIES)?.name {
+    fn notes(_: &Self, _: &Arc<()>) {}
+
+    fn policy(choice: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<Self>> {
+        match choice.name.as_str() {
             "random" => Box::new(Random),
             name => Box::new(First { cheats: name == "cheat" }),
-        })
+        }
     }
 }
+
+/// The toy, for the list of rulesets.
+pub(crate) static RULESET: &dyn AnyRuleset = &RulesetOf::<Toy>::NEW;
 
 const ARMY: &str = "ruleset = 'toy'
 kind = 'army'
@@ -538,6 +549,9 @@ pub(crate) fn library() -> Library {
     library_with(ARMY)
 }
 
+/// Another ruleset, for what two share.
+static OTHER: &dyn AnyRuleset = &Renamed;
+
 /// The same files with another army.
 pub(crate) fn library_with(army: &str) -> Library {
     let files = [
@@ -549,7 +563,7 @@ pub(crate) fn library_with(army: &str) -> Library {
         ("other/forces/reds.toml", "ruleset = 'other'\nkind = 'force'".to_owned()),
     ];
     let files = files.iter().map(|(path, text)| BuiltIn::new(path, text).expect("a data file"));
-    Library::new(files.collect(), &["toy", "other"])
+    Library::new(files.collect(), &[RULESET, OTHER])
 }
 
 /// The toy's scenario with its own forces, policy `random` against `first`.
@@ -565,4 +579,86 @@ pub(crate) fn run(swap: Swap) -> Run {
         swap,
     };
     prepare_scenario::<Toy>(&library, &scenario, &request).expect("toys fit together")
+}
+
+/// The toy under another name.
+#[derive(Debug)]
+struct Renamed;
+
+impl AnyRuleset for Renamed {
+    fn name(&self) -> &'static str {
+        "other"
+    }
+
+    fn title(&self) -> &'static str {
+        "Other"
+    }
+
+    fn files(&self) -> Vec<BuiltIn> {
+        Vec::new()
+    }
+
+    fn policies(&self) -> &'static [PolicyInfo] {
+        RULESET.policies()
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        RULESET.switches()
+    }
+
+    fn schema(&self, kind: FileKind) -> schemars::Schema {
+        RULESET.schema(kind)
+    }
+
+    fn summary(&self, library: &Library, file: &DataFile) -> Result<FileSummary, DataError> {
+        RULESET.summary(library, file)
+    }
+
+    fn validate(&self, library: &Library, file: &DataFile) -> Result<FileSummary, DataError> {
+        RULESET.validate(library, file)
+    }
+
+    fn prepare_run(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &Request,
+    ) -> Result<Run, DataError> {
+        RULESET.prepare_run(library, scenario, request)
+    }
+
+    fn prepare_comparison(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &ComparisonRequest,
+    ) -> Result<Box<dyn AnyComparison>, DataError> {
+        RULESET.prepare_comparison(library, scenario, request)
+    }
+
+    fn prepare_pricing(
+        &self,
+        library: &Library,
+        army: &DataFile,
+        request: &PricingRequest,
+    ) -> Result<Box<dyn AnyPricingStudy>, DataError> {
+        RULESET.prepare_pricing(library, army, request)
+    }
+
+    fn odds(&self) -> Option<&'static dyn AnyOdds> {
+        None
+    }
+
+    fn campaigns(&self) -> Option<&'static dyn AnyCampaigns> {
+        None
+    }
+
+    fn play_back(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        wish: &Playback<'_>,
+    ) -> Result<PlaybackCount, DataError> {
+        RULESET.play_back(library, scenario, wish)
+    }
 }

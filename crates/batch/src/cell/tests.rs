@@ -18,6 +18,7 @@ fn matchup(forces: [&ToyFile; 2], policies: [&str; 2], swap: Swap, stall: &str) 
         forces,
         policies: policies.map(PolicyChoice::plain),
         settings: &[Setting { name: "stall", value: stall.to_owned() }],
+        scenario_notes: &Default::default(),
         swap,
         key: 5,
     })

@@ -161,11 +161,7 @@ pub(crate) fn common_step(prices: impl IntoIterator<Item = u32>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::{Library, Scope};
-    use crate::registry::{RulesetId, Visitor};
     use crate::toy::Toy;
-    use wargauge_policy::Players;
-    use wargauge_rules::roster::{Entry, FileKind};
 
     const ARMY: &str =
         "ruleset = 'toy'\nkind = 'army'\nentry.rifle = 10000 # cheap\nentry.gun = 25000\n";
@@ -181,43 +177,6 @@ mod tests {
         assert!(difference.contains("-entry.rifle = 10000 # cheap\n+entry.rifle = 8000 # cheap"));
         let unknown = BTreeMap::from([("cannon".to_owned(), 1)]);
         assert!(book.with_prices(&unknown).unwrap_err().to_string().contains("`cannon`"));
-    }
-
-    /// Moves every price of an army, and reads them again.
-    struct Dearer<'l>(&'l Library);
-
-    impl Visitor for Dearer<'_> {
-        type Output = usize;
-
-        fn visit<R: Players>(self) -> usize {
-            let armies = self.0.files().iter().filter(|file| file.kind == FileKind::Army);
-            let mut count = 0;
-            for file in armies.filter(|file| file.ruleset == R::NAME) {
-                let name = file.full_name();
-                let file = self.0.find(FileKind::Army, &name, Scope::Anywhere).unwrap();
-                let book = PriceBook::<R>::open(&file.source).unwrap();
-                let army = R::read_army(&file.source).unwrap();
-                let price = |entry: &Entry| {
-                    assert!(book.has(&entry.id), "{name}: {}", entry.id);
-                    (entry.id.clone(), entry.price + 1500)
-                };
-                let dearer = book.army_with(&army.entries().iter().map(price).collect()).unwrap();
-                for (old, new) in army.entries().iter().zip(dearer.entries()) {
-                    assert_eq!(new.price, old.price + 1500, "{name}: {}", old.id);
-                }
-                count += 1;
-            }
-            count
-        }
-    }
-
-    #[test]
-    fn every_price_of_a_built_in_army_has_its_place() {
-        let library = Library::built_in(&RulesetId::names());
-        for name in RulesetId::names() {
-            let armies = RulesetId::from_name(name).unwrap().visit(Dearer(&library));
-            assert!(armies > 0, "{name} has armies");
-        }
     }
 
     #[test]

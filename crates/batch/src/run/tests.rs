@@ -1,5 +1,4 @@
 use super::*;
-use crate::library::BuiltIn;
 use crate::stop::Stop;
 use crate::toy::{self, Toy};
 
@@ -88,35 +87,4 @@ fn an_interrupted_run_keeps_what_was_played() {
     let stops: Vec<StopReason> = results.iter().map(|result| result.stop).collect();
     assert_eq!(stops, [StopReason::Games, StopReason::Interrupted]);
     assert_eq!(rows, results.iter().map(|result| result.tally.games()).sum::<u64>());
-}
-
-#[test]
-fn every_built_in_scenario_plays_with_its_own_forces() {
-    let library = Library::built_in(&RulesetId::names());
-    let scenarios: Vec<String> = library
-        .files()
-        .iter()
-        .filter(|file| file.kind == FileKind::Scenario)
-        .map(BuiltIn::full_name)
-        .collect();
-    let run = Run::prepare(
-        &library,
-        &Request { scenarios, policies: [None, None], swap: Swap::Fixed, ..request(&[]) },
-    )
-    .map_err(|error| error.to_string())
-    .expect("built-in files are sound");
-    let mut control = RunControl { interrupted: &RUNNING, progress: &|_| (), rows: None };
-    for result in run.play(&Plan::new(1, Stop::Games(4)), &mut control) {
-        assert_eq!((result.tally.games(), result.tally.unfinished), (4, 0));
-    }
-}
-
-#[test]
-fn every_built_in_file_says_of_itself_what_its_path_says() {
-    let library = Library::built_in(&RulesetId::names());
-    for file in library.files() {
-        let found = library.find(file.kind, &file.full_name(), Scope::Anywhere);
-        let found = found.map_err(|error| error.to_string()).expect("a sound head");
-        assert_eq!((&found.header.ruleset, found.name()), (&file.ruleset, file.name.as_str()));
-    }
 }

@@ -3,8 +3,9 @@
 use wargauge_grid::Grid;
 use wargauge_grid::action::{Action, Place};
 use wargauge_grid::state::{State, Step};
+use wargauge_grid_doctrine::{Doctrine, Weights};
 use wargauge_policy::{Decision, Policy};
-use wargauge_rules::referee::{Deaf, DiceReferee, Referee};
+use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::{Rulebook, Source};
 use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::squares::Square;
@@ -90,7 +91,7 @@ impl Position {
         let red = Grid::read_force(&force("red", red), &army).unwrap();
         let grid = Grid::assemble(&scenario, BySide([&blue, &red]), &[]).unwrap();
         let state = grid.setup(&mut DiceReferee::new(Loaded(HIT), Deaf));
-        let mut blue = Doctrine::new(Weights::default());
+        let mut blue: Box<dyn Policy<Grid>> = Box::new(Doctrine::new(Weights::default()));
         blue.begin(&grid, Side::A);
         Self { grid, state, blue, rng: Stream::new(1) }
     }

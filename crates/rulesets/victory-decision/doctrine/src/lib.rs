@@ -64,6 +64,7 @@ pub struct Doctrine {
     weights: Weights,
     /// What is known of the book. The outer count is this doctrine's own, so that no thread waits
     /// for another that plays by the same book.
+    #[expect(clippy::redundant_allocation, reason = "each doctrine counts for itself")]
     notes: Arc<Arc<Notes>>,
     goals: goals::Goals,
     /// The turn that goals were given for.

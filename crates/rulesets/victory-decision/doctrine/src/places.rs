@@ -20,6 +20,7 @@ use crate::notes::Notes;
 pub(super) struct Field<'v> {
     pub(super) view: View<'v>,
     pub(super) book: &'v VictoryDecision,
+    #[expect(clippy::redundant_allocation, reason = "each doctrine counts for itself")]
     notes: Arc<Arc<Notes>>,
     /// Enemies on the table or in structures.
     pub(super) foes: UnitSet,

@@ -33,14 +33,14 @@ impl SimpleOutlook {
         let ground = field.ground();
         let cell = ground.cell_at(at);
         let reach = field.survey().arms(unit).reach;
-        let in_reach = |foe: &UnitId| {
-            let foe = self.judge.figures.of(*foe);
+        let in_reach = |foe: UnitId| {
+            let foe = self.judge.figures.of(foe);
             apart(foe.at, at) <= reach && ground.sees(usize::from(foe.row), cell)
         };
         Stand {
             goal: self.goal(field, at),
             cover: u8::from(indoors || ground.cell(cell).shelter.is_any()),
-            overlooks: field.foes.filter(in_reach).next().is_some(),
+            overlooks: { field.foes }.any(in_reach),
         }
     }
 

@@ -5,8 +5,9 @@ use std::fs;
 
 use wargauge_grid::Grid;
 use wargauge_grid::force::Force;
-use wargauge_policy::{Decision, Players, Policy, PolicyChoice};
-use wargauge_rules::referee::{Deaf, DiceReferee, Referee};
+use wargauge_grid_doctrine::{Doctrine, Weights};
+use wargauge_policy::{Decision, Policy, PolicyChoice, Random};
+use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::{Rulebook, ScenarioData, Setting, Source};
 use wargauge_rules::table::stream::{KeyedDice, Stream, mix};
 use wargauge_rules::{BySide, Ending, Pending, Ruleset, Side};
@@ -47,7 +48,15 @@ pub(crate) fn scenario(name: &str, settings: &[&str]) -> Option<Grid> {
 
 /// A policy by name and parameters.
 pub(crate) fn policy(text: &str) -> Box<dyn Policy<Grid>> {
-    Grid::policy(&PolicyChoice::parse(text).unwrap()).unwrap()
+    let choice = PolicyChoice::parse(text).unwrap();
+    if choice.name == Random::INFO.name {
+        return Box::new(Random);
+    }
+    let mut weights = Weights::default();
+    for (name, value) in &choice.parameters {
+        assert!(weights.set(name, *value), "{name} is a weight");
+    }
+    Box::new(Doctrine::new(weights))
 }
 
 /// Plays one game; returns how it ended and how many decisions it took.

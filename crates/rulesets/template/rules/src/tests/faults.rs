@@ -2,13 +2,13 @@
 
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::*;
-use crate::event::{Clause, Common, GameEvent};
-use crate::game::{Ending, Illegal, Muster, Outcome, UnitId};
-use crate::referee::Observer;
-use crate::table::dice::{Dice, Die};
-use crate::table::stream::EventKey;
-use crate::template::{Action, Event, Phase, Stance, State, Template, View, example};
+use crate::{Action, Event, Phase, Stance, State, Template, View, example};
+use wargauge_rules::event::{Clause, Common, GameEvent};
+use wargauge_rules::game::{Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};
+use wargauge_rules::laws::{obey, obey_play};
+use wargauge_rules::referee::{DiceReferee, Recorder, Referee};
+use wargauge_rules::table::dice::{Dice, Die};
+use wargauge_rules::table::stream::{EventKey, Stream};
 
 /// What is wrong with a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,20 +96,20 @@ struct Peek<'s> {
     secret: Option<Stance>,
 }
 
-/// Passes on to the real dice, with the fault.
-struct Cup<'d, D> {
-    dice: &'d mut D,
+/// Dice that a referee rolls, with the fault in their keys.
+struct Cup<'r, F> {
+    referee: &'r mut F,
     fault: Fault,
 }
 
-impl<D: Dice> Dice for Cup<'_, D> {
+impl<F: Referee<Told>> Dice for Cup<'_, F> {
     fn begin(&mut self, key: EventKey) {
         let turn = if self.fault == Fault::RepeatedKey { 0 } else { key.turn };
-        self.dice.begin(EventKey { turn, ..key });
+        self.referee.begin(EventKey { turn, ..key });
     }
 
     fn roll(&mut self, die: Die) -> u8 {
-        self.dice.roll(die)
+        self.referee.roll(die)
     }
 }
 
@@ -134,12 +134,12 @@ impl Faulty {
     }
 
     /// Runs the template with the fault in its dice and events.
-    fn with<D: Dice, O: Observer<Told>, T>(
+    fn with<F: Referee<Told>, T>(
         &self,
-        referee: &mut DiceReferee<D, O>,
-        run: impl FnOnce(&mut Referee<Cup<'_, D>, Recorder<Event>>) -> T,
+        referee: &mut F,
+        run: impl FnOnce(&mut DiceReferee<Cup<'_, F>, Recorder<Event>>) -> T,
     ) -> T {
-        let cup = Cup { dice: referee.dice_mut(), fault: self.fault };
+        let cup = Cup { referee: &mut *referee, fault: self.fault };
         let mut inner = DiceReferee::new(cup, Recorder::default());
         let result = run(&mut inner);
         let (_, recorder) = inner.into_parts();
@@ -149,7 +149,7 @@ impl Faulty {
         result
     }
 
-    fn tell<D: Dice, O: Observer<Told>>(&self, event: Event, referee: &mut DiceReferee<D, O>) {
+    fn tell(&self, event: Event, referee: &mut impl Referee<Told>) {
         let clause = event.clause();
         let mut tell = |common| referee.tell(|| Told { clause, common });
         match (self.fault, event.common()) {
@@ -187,7 +187,13 @@ impl Ruleset for Faulty {
     type Event = Told;
     type View<'s> = Peek<'s>;
 
-    fn setup<D: Dice, O: Observer<Told>>(&self, referee: &mut DiceReferee<D, O>) -> Marked {
+    const KINDS: &'static [&'static str] = Template::KINDS;
+
+    fn kind(action: Action) -> usize {
+        Template::kind(action)
+    }
+
+    fn setup(&self, referee: &mut impl Referee<Told>) -> Marked {
         let calls = self.calls.fetch_add(1, Relaxed);
         Marked {
             state: self.with(referee, |inner| self.template.setup(inner)),
@@ -239,12 +245,7 @@ impl Ruleset for Faulty {
         if self.drags_on(marked) { Ok(()) } else { self.template.check(&marked.state, action) }
     }
 
-    fn apply<D: Dice, O: Observer<Told>>(
-        &self,
-        marked: &mut Marked,
-        action: Action,
-        referee: &mut DiceReferee<D, O>,
-    ) {
+    fn apply(&self, marked: &mut Marked, action: Action, referee: &mut impl Referee<Told>) {
         if self.drags_on(marked) {
             return;
         }
@@ -253,7 +254,7 @@ impl Ruleset for Faulty {
         if let (Some(unit), Fault::DeadUnitActs) = (dead, self.fault) {
             self.tell(Event::Acted { unit }, referee);
         }
-        marked.mark += u32::from(self.has(Fault::Audience) && O::LISTENS);
+        marked.mark += u32::from(self.has(Fault::Audience) && referee.is_heard());
         marked.shared.fetch_add(u32::from(self.has(Fault::SharedClone)), Relaxed);
     }
 

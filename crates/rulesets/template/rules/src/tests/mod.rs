@@ -1,6 +1,7 @@
 //! Tests of the template, one file a subject.
 
 mod data;
+mod faults;
 mod game;
 mod laws;
 

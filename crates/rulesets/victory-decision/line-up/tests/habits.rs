@@ -1,28 +1,15 @@
 //! What the doctrine of Victory Decision does and leaves undone, read off whole games.
 
-mod built_in;
-
-use built_in::scenarios;
-use wargauge_batch::{Matchup, MatchupParts, Swap};
-use wargauge_policy::PolicyChoice;
-use wargauge_rules::roster::ScenarioData;
-use wargauge_rules::victory_decision::VictoryDecision;
+use wargauge_batch::Swap;
+use wargauge_batch::testing::{match_up, scenario};
+use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 
 /// Lines of some games of a scenario between its own forces.
 fn lines(name: &str, pairs: u64) -> Vec<String> {
-    let loaded = scenarios::<VictoryDecision>();
-    let loaded = loaded.iter().find(|loaded| loaded.scenario.name() == name);
-    let loaded = loaded.expect("a built-in scenario");
-    let matchup = Matchup::<VictoryDecision>::assemble(MatchupParts {
-        scenario: &loaded.scenario,
-        forces: [&loaded.forces[0].1, &loaded.forces[1].1],
-        names: [0, 1].map(|at: usize| loaded.forces[at].0.clone()),
-        policies: [PolicyChoice::plain("doctrine"), PolicyChoice::plain("doctrine")],
-        settings: &[],
-        swap: Swap::Fixed,
-        key: 0,
-    })
-    .expect("a built-in match-up");
+    let loaded = scenario::<VictoryDecisionLineUp>(name);
+    let policies = ["doctrine", "doctrine"];
+    let matchup = match_up::<VictoryDecisionLineUp>(&loaded, [0, 1], policies, Swap::Fixed)
+        .expect("a built-in match-up");
     let mut lines = Vec::new();
     for pair in 0..pairs {
         wargauge_batch::replay(&matchup, 1, pair, 1, &mut |line| lines.push(line.to_owned()));

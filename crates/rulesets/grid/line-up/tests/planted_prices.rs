@@ -1,12 +1,18 @@
-//! Truths planted in a Grid WW2 army.
+//! Truths planted in a Grid WW2 army: a list whose prices are known to be right or wrong must come back with
+//! the right ones. The long ones run with
+//! `cargo test --profile quick -p wargauge-grid-line-up --test planted_prices -- --ignored --nocapture`; what
+//! they print is recorded in `docs/pricing.md`.
+
+#![expect(clippy::print_stdout, reason = "what slow tests find is recorded in the pages")]
 
 use std::collections::BTreeMap;
 
 use toml_edit::DocumentMut;
 use wargauge_batch::PricingOutcome;
+use wargauge_grid_line_up::GridLineUp;
 use wargauge_stats::price::PriceVerdict;
 
-use crate::planting::{Soil, assert_overlap, called, entry, id, implied, row};
+use wargauge_batch::testing::planting::{Soil, assert_overlap, called, entry, id, implied, row};
 
 const SOIL: Soil = Soil {
     file: "grid/armies/companies.toml",
@@ -45,7 +51,7 @@ fn clone_unit(document: &mut DocumentMut, of: &str, price: f64) {
 
 /// The study of the small army at these prices.
 fn tune(prices: &BTreeMap<String, f64>, games: u64, seed: u64) -> PricingOutcome {
-    SOIL.tune(|document| shrink(document, prices), games, seed)
+    SOIL.tune::<GridLineUp>(|document| shrink(document, prices), games, seed)
 }
 
 /// The implied prices of the small army, found with its listed ones.
@@ -132,5 +138,5 @@ fn with_clone(price: f64, games: u64, seed: u64) -> PricingOutcome {
         shrink(document, &BTreeMap::new());
         clone_unit(document, "INF", price);
     };
-    SOIL.tune(plant, games, seed)
+    SOIL.tune::<GridLineUp>(plant, games, seed)
 }

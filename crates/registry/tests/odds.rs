@@ -1,6 +1,6 @@
 //! Odds of single attacks against fractions worked out by hand, and the engine against the odds.
 
-use wargauge_batch::{Library, OddsLine, OddsMethod, OddsReport, OddsRequest, RulesetId, odds};
+use wargauge_batch::{OddsLine, OddsMethod, OddsReport, OddsRequest, odds};
 use wargauge_rules::roster::DataError;
 
 /// Attacks that the engine plays for each case.
@@ -10,7 +10,7 @@ const PLAYS: u64 = 3_000;
 const RARE: f64 = 1e-5;
 
 fn ask(request: &OddsRequest) -> Result<OddsReport, DataError> {
-    odds(&Library::built_in(&RulesetId::names()), request)
+    odds(&wargauge_registry::library(), request)
 }
 
 /// A question about two units of two armies: `ARMY ATTACKER` and `ARMY TARGET`.

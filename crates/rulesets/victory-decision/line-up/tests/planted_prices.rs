@@ -1,9 +1,15 @@
-//! Truths planted in a Victory Decision army.
+//! Truths planted in a Victory Decision army: a list whose prices are known to be right or wrong must come back with
+//! the right ones. The long ones run with
+//! `cargo test --profile quick -p wargauge-victory-decision-line-up --test planted_prices -- --ignored --nocapture`; what
+//! they print is recorded in `docs/pricing.md`.
+
+#![expect(clippy::print_stdout, reason = "what slow tests find is recorded in the pages")]
 
 use toml_edit::{ArrayOfTables, DocumentMut, Table, value};
 use wargauge_stats::price::PriceVerdict;
+use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 
-use crate::planting::{Soil, assert_overlap, entry, id, implied, row};
+use wargauge_batch::testing::planting::{Soil, assert_overlap, entry, id, implied, row};
 
 const SOIL: Soil = Soil {
     file: "victory-decision/armies/german-grenadier.toml",
@@ -28,7 +34,7 @@ fn sniper(document: &mut DocumentMut) -> &mut Table {
 #[ignore = "minutes; see docs/pricing.md"]
 fn a_unit_made_a_fifth_too_cheap_is_found_in_victory_decision() {
     let priced = |points: i64, seed| {
-        let outcome = SOIL.tune(
+        let outcome = SOIL.tune::<VictoryDecisionLineUp>(
             |document| {
                 sniper(document).insert("price", value(points));
             },
@@ -60,7 +66,7 @@ fn a_clone_comes_back_at_the_price_of_its_original_in_victory_decision() {
         let clone = clone.replace("price = 50", "price = 100");
         *document = format!("{text}\n{clone}\n").parse().unwrap();
     };
-    let outcome = SOIL.tune(with_clone, GAMES, 4);
+    let outcome = SOIL.tune::<VictoryDecisionLineUp>(with_clone, GAMES, 4);
     let (clone, original) = (entry(&outcome, "clone"), entry(&outcome, SNIPER));
     println!("seed 4: {}; {}", row(clone), row(original));
     assert_overlap(clone, original);
@@ -82,7 +88,7 @@ fn an_option_that_does_nothing_is_worth_about_nothing() {
         options.push(option);
         sniper(document).insert("option", toml_edit::Item::ArrayOfTables(options));
     };
-    let outcome = SOIL.tune(with_option, GAMES, 5);
+    let outcome = SOIL.tune::<VictoryDecisionLineUp>(with_option, GAMES, 5);
     let medal = entry(&outcome, "sniper-team+medal");
     println!("seed 5: {}", row(medal));
     let [low, worth, high] = implied(medal);

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Instructions per decision by kind of decision: what the default policy does and asks the rules
+# until it has chosen an action of that kind, and the check of the action; not what comes of it.
+# For every built-in scenario or the ones named, added up by ruleset. Needs valgrind and awk.
+#
+#   benches/decisions.sh [SCENARIO...]
+#
+# GAMES sets the games of a scenario (8, an even number); PROFILE=quick measures a build that links
+# faster and runs a little slower.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+profile=${PROFILE:-release}
+games=${GAMES:-8}
+command -v valgrind >/dev/null 2>&1 || { echo "valgrind is missing: apt-get install valgrind" >&2; exit 2; }
+cargo build --quiet --locked --profile "$profile" --example playouts
+playouts=${CARGO_TARGET_DIR:-target}/$profile/examples/playouts
+
+# Instructions of the decisions of a kind in the games of a scenario.
+instructions() {
+  valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect='*decided*' \
+    "$playouts" "$1" "$games" watch "$2" 2>&1 >/dev/null | awk '/Collected/ { print $4 }'
+}
+
+mapfile -t scenarios < <(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else "$playouts"; fi)
+for scenario in "${scenarios[@]}"; do
+  "$playouts" "$scenario" "$games" kinds | while read -r kind decisions; do
+    echo "${scenario%%/*} $kind $decisions $(instructions "$scenario" "$kind")"
+  done
+done | awk '
+  { key = $1 " " $2; decisions[key] += $3; spent[key] += $4; of[$1] += $4; all[$1] += $3; names[key] = 1 }
+  END {
+    print "| ruleset          | decision         | decisions | instructions | share |"
+    print "|---|---|--:|--:|--:|"
+    for (key in names) {
+      split(key, part, " ")
+      printf "| %-16s | %-16s | %9d | %12.0f | %4.1f%% |\n", part[1], part[2], decisions[key],
+        spent[key] / decisions[key], 100 * spent[key] / of[part[1]] | "sort"
+    }
+    close("sort")
+    for (name in of) {
+      printf "| %-16s | %-16s | %9d | %12.0f |       |\n", name, "all", all[name], of[name] / all[name]
+    }
+  }'

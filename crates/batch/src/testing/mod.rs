@@ -1,0 +1,62 @@
+//! What every ruleset is held to, as functions over its line-up.
+//!
+//! The tests of a line-up declare all of it at once with
+//! [`tests_of_every_ruleset`](crate::tests_of_every_ruleset), so that a touched ruleset is tested
+//! alone, and whatever is asked of one is asked of all. Games that are told line by line and strength
+//! of play are a ruleset's own matter; [`golden`] and [`score`] help with them.
+
+pub mod allocations;
+mod covering;
+pub mod data;
+pub mod forces;
+pub mod golden;
+pub mod laws;
+pub mod mirror;
+pub mod planting;
+mod scenarios;
+pub mod score;
+
+pub use scenarios::{assemble, library, match_up, policies, scenario, scenarios};
+
+/// Declares the tests that every ruleset must pass, for the line-up of this name.
+#[macro_export]
+macro_rules! tests_of_every_ruleset {
+    ($line_up:ty) => {
+        mod of_every_ruleset {
+            use super::*;
+            use $crate::testing::{data, golden::Golden, laws, mirror};
+
+            $crate::tests_of_every_ruleset! { @ $line_up;
+                random_play_obeys_on_every_scenario: laws::random_play_obeys_on_every_scenario;
+                random_play_obeys_under_every_value_of_every_switch:
+                    laws::random_play_obeys_under_every_value_of_every_switch;
+                random_play_obeys_under_every_two_values_together:
+                    laws::random_play_obeys_under_every_two_values_together;
+                every_policy_obeys_and_decides_by_what_it_may_know:
+                    laws::every_policy_obeys_and_decides_by_what_it_may_know;
+                a_force_is_even_with_its_copy_pair_by_pair:
+                    mirror::a_force_is_even_with_its_copy_pair_by_pair;
+                counts_depend_neither_on_threads_nor_on_chunks:
+                    mirror::counts_depend_neither_on_threads_nor_on_chunks;
+                every_scenario_plays_with_its_own_forces:
+                    data::every_scenario_plays_with_its_own_forces;
+                every_file_says_of_itself_what_its_path_says:
+                    data::every_file_says_of_itself_what_its_path_says;
+                every_price_of_an_army_has_its_place: data::every_price_of_an_army_has_its_place;
+                every_schema_is_an_object: data::every_schema_is_an_object;
+            }
+
+            #[test]
+            fn every_scenario_is_counted_as_before() {
+                Golden::of(env!("CARGO_MANIFEST_DIR"), env!("CARGO_PKG_NAME"))
+                    .expect_tallies::<$line_up>();
+            }
+        }
+    };
+    (@ $line_up:ty; $($name:ident: $group:ident::$test:ident;)+) => {$(
+        #[test]
+        fn $name() {
+            $group::$test::<$line_up>();
+        }
+    )+};
+}

@@ -1,0 +1,100 @@
+//! The built-in scenarios of a ruleset, with the forces that their files name.
+
+use std::sync::Arc;
+
+use wargauge_policy::PolicyInfo;
+use wargauge_rules::BySide;
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, ScenarioData, Setting};
+
+use crate::any_ruleset::{AnyRuleset, RulesetOf};
+use crate::library::{Library, Scope};
+use crate::line_up::LineUp;
+use crate::load::{Loaded, load};
+use crate::matchup::{Matchup, MatchupParts, Swap};
+
+/// The ruleset alone, with its files.
+#[must_use]
+pub fn library<L: LineUp>() -> Library {
+    let ruleset: &'static dyn AnyRuleset = const { &RulesetOf::<L>::NEW };
+    Library::built_in(&[ruleset])
+}
+
+/// Every built-in scenario, ordered by name.
+///
+/// # Panics
+/// If a file is wrong, or there is no scenario.
+#[must_use]
+pub fn scenarios<L: LineUp>() -> Vec<Loaded<L::Rules>> {
+    let library = library::<L>();
+    let own = library.files().iter().filter(|file| file.kind == FileKind::Scenario);
+    let scenarios: Vec<_> = own
+        .map(|file| {
+            let scope = Scope::Ruleset(<L::Rules>::NAME);
+            let found = library.find(FileKind::Scenario, &file.name, scope);
+            load(&library, &found.expect("it is in the list"), &[])
+                .unwrap_or_else(|error| panic!("{error}"))
+        })
+        .collect();
+    assert!(!scenarios.is_empty(), "{} has scenarios", <L::Rules>::NAME);
+    scenarios
+}
+
+/// The built-in scenario of a name.
+///
+/// # Panics
+/// If there is none.
+#[must_use]
+pub fn scenario<L: LineUp>(name: &str) -> Loaded<L::Rules> {
+    let mut all = scenarios::<L>().into_iter();
+    all.find(|loaded| loaded.scenario.name() == name).expect("a built-in scenario")
+}
+
+/// The book of a scenario with its own forces, under these settings.
+///
+/// # Errors
+/// If the forces may not play under them.
+pub fn assemble<L: LineUp>(
+    loaded: &Loaded<L::Rules>,
+    settings: &[Setting],
+) -> Result<L::Rules, DataError> {
+    let forces = BySide([&loaded.forces[0].1, &loaded.forces[1].1]);
+    <L::Rules>::assemble(&loaded.scenario, forces, settings)
+}
+
+/// Every policy as a user would name it, the default first; a search that would take hours is told
+/// to look at little and seldom.
+#[must_use]
+pub fn policies<L: LineUp>() -> Vec<String> {
+    let choice = |policy: &PolicyInfo| match policy.parameters.contains(&("share", 1)) {
+        true => format!("{}:k=2,n=1,turns=1,share=32", policy.name),
+        false => policy.name.to_owned(),
+    };
+    L::policies().iter().map(choice).collect()
+}
+
+/// Two forces of a scenario, by their numbers, under these policies.
+///
+/// # Errors
+/// If the forces may not play these roles.
+pub fn match_up<L: LineUp>(
+    loaded: &Loaded<L::Rules>,
+    forces: [usize; 2],
+    policies: [&str; 2],
+    swap: Swap,
+) -> Result<Matchup<L>, DataError> {
+    let mut names = forces.map(|at| loaded.forces[at].0.clone());
+    if names[0] == names[1] {
+        // A copy by another name: its two games are those of any pair.
+        names[1].push_str("-copy");
+    }
+    Matchup::assemble(MatchupParts {
+        scenario: &loaded.scenario,
+        scenario_notes: &Arc::default(),
+        forces: forces.map(|at| &loaded.forces[at].1),
+        names,
+        policies: policies.map(|policy| policy.parse().expect("a policy as a user names it")),
+        settings: &[],
+        swap,
+        key: 0,
+    })
+}
