@@ -3,8 +3,7 @@
 
 use std::fs;
 
-use wargauge_grid::Grid;
-use wargauge_grid::force::Force;
+use wargauge_grid::{Force, Grid};
 use wargauge_policy::{Decision, Players, Policy, PolicyChoice};
 use wargauge_rules::referee::{Deaf, DiceReferee, Referee};
 use wargauge_rules::roster::{Rulebook, ScenarioData, Setting, Source};
