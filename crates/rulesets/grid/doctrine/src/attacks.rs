@@ -1,8 +1,8 @@
 //! D4 and D5: targets and attackers of the combat phase.
 
 use arrayvec::ArrayVec;
+use wargauge_grid::Trait;
 use wargauge_grid::action::Action;
-use wargauge_grid::profile::Trait;
 use wargauge_grid::state::UnitSet;
 use wargauge_grid::state::{MAX_UNITS, MAX_UNITS_PER_SIDE};
 use wargauge_grid::switches::{CombatMoveTiming, DeclarationMode, FireMove};

@@ -1,9 +1,8 @@
 //! D0: deployment, reserves and minefields.
 
 use wargauge_grid::action::Action;
-use wargauge_grid::ground::MAX_SQUARES;
-use wargauge_grid::profile::Trait;
 use wargauge_grid::view::View;
+use wargauge_grid::{MAX_SQUARES, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;

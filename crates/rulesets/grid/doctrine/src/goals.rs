@@ -1,10 +1,8 @@
 //! What a side wants of the ground: read off the victory conditions of both sides.
 
 use arrayvec::ArrayVec;
-use wargauge_grid::ground::Terrain;
-use wargauge_grid::profile::Trait;
-use wargauge_grid::scenario::{Condition, Otherwise};
 use wargauge_grid::view::View;
+use wargauge_grid::{Condition, Otherwise, Terrain, Trait};
 use wargauge_rules::table::squares::Squares;
 
 /// The most goals a side pursues at once.

@@ -3,10 +3,9 @@
 use core::cmp::Reverse;
 
 use arrayvec::ArrayVec;
-use wargauge_grid::profile::Trait;
-use wargauge_grid::spotting::FarSight;
 use wargauge_grid::state::MAX_UNITS_PER_SIDE;
 use wargauge_grid::view::View;
+use wargauge_grid::{FarSight, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::Square;
 

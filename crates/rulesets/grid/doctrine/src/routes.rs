@@ -2,9 +2,9 @@
 //! to squares that stay where they are, by steps to enemies.
 
 use arrayvec::ArrayVec;
-use wargauge_grid::ground::{Ground, MAX_SQUARES};
 use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
+use wargauge_grid::{Ground, MAX_SQUARES};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::squares::{Square, Squares};

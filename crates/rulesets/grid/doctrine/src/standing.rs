@@ -1,11 +1,9 @@
 //! What it is worth to a unit to stand in a square when the enemy's turn comes: the one-ply
 //! evaluation behind every move.
 
-use wargauge_grid::ground::MAX_SQUARES;
-use wargauge_grid::profile::{Class, Profile, Quality, Row, Trait};
-use wargauge_grid::spotting::FarSight;
 use wargauge_grid::switches::FireMove;
 use wargauge_grid::view::View;
+use wargauge_grid::{Class, FarSight, MAX_SQUARES, Profile, Quality, Row, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;

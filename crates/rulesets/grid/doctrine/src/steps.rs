@@ -1,7 +1,7 @@
 //! How many steps it is from each square to the nearest of some, over land that anybody can enter:
 //! near enough to the turns it takes where those need not be known exactly.
 
-use wargauge_grid::ground::MAX_SQUARES;
+use wargauge_grid::MAX_SQUARES;
 use wargauge_grid::view::View;
 use wargauge_rules::table::squares::Squares;
 

@@ -1,8 +1,7 @@
 //! How far a type of unit comes in one move from each square, on an empty board.
 
-use wargauge_grid::ground::{MAX_SQUARES, Terrain, TerrainSet};
-use wargauge_grid::profile::Profile;
 use wargauge_grid::view::View;
+use wargauge_grid::{MAX_SQUARES, Profile, Terrain, TerrainSet};
 use wargauge_rules::table::squares::{Square, Squares};
 
 use super::routes::NEVER;

@@ -1,10 +1,9 @@
 //! Who goes where this turn, and how boldly.
 
-use wargauge_grid::ground::MAX_SQUARES;
-use wargauge_grid::profile::Trait;
 use wargauge_grid::state::MAX_UNITS;
 use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
+use wargauge_grid::{MAX_SQUARES, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 

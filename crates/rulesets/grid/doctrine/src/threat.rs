@@ -1,11 +1,9 @@
 //! Maps of the board as the enemy makes it: where it hurts, and where it can be hurt.
 
-use wargauge_grid::clock::Light;
-use wargauge_grid::ground::MAX_SQUARES;
-use wargauge_grid::profile::{Class, Profile, Row, Trait};
 use wargauge_grid::state::MAX_UNITS;
 use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
+use wargauge_grid::{Class, Light, MAX_SQUARES, Profile, Row, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 

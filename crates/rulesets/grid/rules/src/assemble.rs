@@ -3,16 +3,14 @@
 use arrayvec::ArrayVec;
 
 use crate::Grid;
-use crate::clock::Light;
-use crate::force::Force;
-use crate::ground::MAX_SQUARES;
-use crate::layout::Layout;
-use crate::measured;
-use crate::profile::{Class, Profile, Trait};
-use crate::scenario::Scenario;
-use crate::state::UnitSet;
-use crate::state::{MAX_UNITS, MAX_UNITS_PER_SIDE, State, Step};
+use crate::position::measured::table::MAX_ROWS;
+use crate::setup::scenario::Scenario;
+use crate::state::{Layout, MAX_UNITS, MAX_UNITS_PER_SIDE, State, Step, UnitSet};
 use crate::switches::{Metric, OptAir, OptHeavy, OptLight, OptStrong, Switches};
+use crate::terrain::ground::MAX_SQUARES;
+use crate::terrain::light::Light;
+use crate::units::force::Force;
+use crate::units::profile::{Class, Profile, Trait};
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
 use wargauge_rules::table::point::Point;
@@ -21,129 +19,126 @@ use wargauge_rules::table::square_lines::SightLines;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::surroundings::Surroundings;
 
-impl Grid {
-    /// Puts a match-up together; see [`Rulebook::assemble`](wargauge_rules::roster::Rulebook::assemble).
-    pub(super) fn put_together(
-        scenario: &Scenario,
-        forces: BySide<&Force>,
-        settings: &[Setting],
-    ) -> Result<Self, DataError> {
-        let switches = scenario.switches(settings);
-        check_board(scenario, switches)?;
-        for side in Side::BOTH {
-            check_force(scenario, side, forces[side], switches)?;
-        }
-        let (muster, profiles) = muster_of(forces);
-        let split = forces[Side::A].units().count() as u8;
-        let of_side =
-            BySide([UnitSet::range(0, split), UnitSet::range(split, profiles.len() as u8)]);
-        let set_of = |holds: &dyn Fn(&Profile) -> bool| -> UnitSet {
-            (0..profiles.len()).filter(|&i| holds(&profiles[i])).map(|i| UnitId(i as u8)).collect()
-        };
-        let mut traits = [UnitSet::EMPTY; Trait::ALL.len()];
-        for &one in Trait::ALL {
-            traits[one as usize] = set_of(&|profile| profile.has(one));
-        }
-        let class = [0, 1, 2].map(|at| set_of(&|profile| profile.class as usize == at));
-        let prey_of = |profile: &Profile| {
-            let open = Class::ALL.into_iter().filter(|&c| profile.needs.against(c).is_some());
-            open.fold(UnitSet::EMPTY, |all, one| all | class[one as usize])
-        };
-        let edges = |side: Side| scenario.sides[side].exit.map(|edge| scenario.edge(edge));
-        let mut grid = Self {
-            switches,
-            grid: scenario.grid,
-            adjacency: adjacency_of(switches),
-            lines: SightLines::new(scenario.grid),
-            around: Surroundings::new(scenario.grid, adjacency_of(switches)),
-            muster,
-            starting_units: BySide::from_fn(|side| {
-                of_side[side].without(traits[Trait::Aircraft as usize]).len() as u8
-            }),
-            heavy: heavy_units(switches, &traits),
-            prey: profiles.iter().map(prey_of).collect(),
-            profiles,
-            of_side,
-            traits,
-            class,
-            fixed: Vec::new(),
-            home: BySide::from_fn(|side| scenario.edge(scenario.sides[side].home)),
-            exits: BySide::from_fn(|side| edges(side).unwrap_or(Squares::EMPTY)),
-            objectives: scenario.objectives(),
-            scenario: scenario.clone(),
-        };
-        grid.fixed = grid.fixed_units(forces);
-        Ok(grid)
+/// Puts a match-up together; see [`Rulebook::assemble`](wargauge_rules::roster::Rulebook::assemble).
+pub(crate) fn put_together(
+    scenario: &Scenario,
+    forces: BySide<&Force>,
+    settings: &[Setting],
+) -> Result<Grid, DataError> {
+    let switches = scenario.switches(settings);
+    check_board(scenario, switches)?;
+    for side in Side::BOTH {
+        check_force(scenario, side, forces[side], switches)?;
     }
-
-    /// Gives each fixed place to the first unit of its type that has none yet; places whose type
-    /// the force lacks stay empty.
-    fn fixed_units(&self, forces: BySide<&Force>) -> Vec<(UnitId, Square)> {
-        let mut fixed: Vec<(UnitId, Square)> = Vec::new();
-        for place in &self.scenario.fixed {
-            let first = self.of_side[place.side].first().map_or(0, |unit| unit.0);
-            let ids = forces[place.side].units().enumerate();
-            let free = ids
-                .filter(|(_, (entry, _, _))| entry.split(' ').next() == Some(&place.unit))
-                .map(|(at, _)| UnitId(first + at as u8))
-                .find(|unit| fixed.iter().all(|(taken, _)| taken != unit));
-            fixed.extend(free.map(|unit| (unit, place.square)));
-        }
-        fixed
+    let (muster, profiles) = muster_of(forces);
+    let split = forces[Side::A].units().count() as u8;
+    let of_side = BySide([UnitSet::range(0, split), UnitSet::range(split, profiles.len() as u8)]);
+    let set_of = |holds: &dyn Fn(&Profile) -> bool| -> UnitSet {
+        (0..profiles.len()).filter(|&i| holds(&profiles[i])).map(|i| UnitId(i as u8)).collect()
+    };
+    let mut traits = [UnitSet::EMPTY; Trait::ALL.len()];
+    for &one in Trait::ALL {
+        traits[one as usize] = set_of(&|profile| profile.has(one));
     }
+    let class = [0, 1, 2].map(|at| set_of(&|profile| profile.class as usize == at));
+    let prey_of = |profile: &Profile| {
+        let open = Class::ALL.into_iter().filter(|&c| profile.needs.against(c).is_some());
+        open.fold(UnitSet::EMPTY, |all, one| all | class[one as usize])
+    };
+    let edges = |side: Side| scenario.sides[side].exit.map(|edge| scenario.edge(edge));
+    let mut book = Grid {
+        switches,
+        board: scenario.grid,
+        adjacency: adjacency_of(switches),
+        lines: SightLines::new(scenario.grid),
+        around: Surroundings::new(scenario.grid, adjacency_of(switches)),
+        muster,
+        starting_units: BySide::from_fn(|side| {
+            of_side[side].without(traits[Trait::Aircraft as usize]).len() as u8
+        }),
+        heavy: heavy_units(switches, &traits),
+        prey: profiles.iter().map(prey_of).collect(),
+        profiles,
+        of_side,
+        traits,
+        class,
+        fixed: Vec::new(),
+        home: BySide::from_fn(|side| scenario.edge(scenario.sides[side].home)),
+        exits: BySide::from_fn(|side| edges(side).unwrap_or(Squares::EMPTY)),
+        objectives: scenario.objectives(),
+        scenario: scenario.clone(),
+    };
+    book.fixed = fixed_units(&book, forces);
+    Ok(book)
+}
 
-    /// The state before anything is set up.
-    pub(super) fn blank_state(&self) -> State {
-        let aircraft = self.having(Trait::Aircraft);
-        let everybody = self.of_side[Side::A] | self.of_side[Side::B];
-        let none = UnitSet::EMPTY;
-        State {
-            step: Step::Minefields,
-            side: Side::A,
-            first: None,
-            round: 0,
-            player_turn: 0,
-            minute: self.scenario.start,
-            elapsed: 0,
-            light: match self.switches.opt_light {
-                OptLight::Off => Light::Day,
-                OptLight::On => self.scenario.light.at(self.scenario.start),
-            },
-            outcome: None,
-            ground: self.scenario.ground,
-            mines: Squares::EMPTY,
-            smoke: BySide([Squares::EMPTY; 2]),
-            wrecks: [Squares::EMPTY; 2],
-            occupied: BySide([Squares::EMPTY; 2]),
-            crowded: Squares::EMPTY,
-            layout: Layout::default(),
-            enterable: [Squares::EMPTY; MAX_UNITS],
-            standing: [none; MAX_SQUARES],
-            square: [Square::default(); MAX_UNITS],
-            point: [Point::default(); MAX_UNITS],
-            burning: none,
-            on_board: none,
-            waiting: everybody.without(aircraft),
-            airborne: aircraft,
-            exited: none,
-            disrupted: none,
-            fought: none,
-            moved: none,
-            moved_last_turn: none,
-            combat_moved: none,
-            may_combat_move: none,
-            attacked: none,
-            isolated: none,
-            regrouping: none,
-            attacks: ArrayVec::new(),
-            barrages: ArrayVec::new(),
-            line: BySide([ArrayVec::new(), ArrayVec::new()]),
-            due: BySide([0; 2]),
-            parked: BySide([0; 2]),
-            mines_left: 0,
-            casualties: BySide([0; 2]),
-            casualty_price: BySide([0; 2]),
-        }
+/// Gives each fixed place to the first unit of its type that has none yet; places whose type
+/// the force lacks stay empty.
+fn fixed_units(book: &Grid, forces: BySide<&Force>) -> Vec<(UnitId, Square)> {
+    let mut fixed: Vec<(UnitId, Square)> = Vec::new();
+    for place in &book.scenario.fixed {
+        let first = book.of_side[place.side].first().map_or(0, |unit| unit.0);
+        let ids = forces[place.side].units().enumerate();
+        let free = ids
+            .filter(|(_, (entry, _, _))| entry.split(' ').next() == Some(&place.unit))
+            .map(|(at, _)| UnitId(first + at as u8))
+            .find(|unit| fixed.iter().all(|(taken, _)| taken != unit));
+        fixed.extend(free.map(|unit| (unit, place.square)));
+    }
+    fixed
+}
+
+/// The state before anything is set up.
+pub(crate) fn blank_state(book: &Grid) -> State {
+    let aircraft = book.having(Trait::Aircraft);
+    let everybody = book.of_side[Side::A] | book.of_side[Side::B];
+    let none = UnitSet::EMPTY;
+    State {
+        step: Step::Minefields,
+        side: Side::A,
+        first: None,
+        round: 0,
+        player_turn: 0,
+        minute: book.scenario.start,
+        elapsed: 0,
+        light: match book.switches.opt_light {
+            OptLight::Off => Light::Day,
+            OptLight::On => book.scenario.light.at(book.scenario.start),
+        },
+        outcome: None,
+        ground: book.scenario.ground,
+        mines: Squares::EMPTY,
+        smoke: BySide([Squares::EMPTY; 2]),
+        wrecks: [Squares::EMPTY; 2],
+        occupied: BySide([Squares::EMPTY; 2]),
+        crowded: Squares::EMPTY,
+        layout: Layout::default(),
+        enterable: [Squares::EMPTY; MAX_UNITS],
+        standing: [none; MAX_SQUARES],
+        square: [Square::default(); MAX_UNITS],
+        point: [Point::default(); MAX_UNITS],
+        burning: none,
+        on_board: none,
+        waiting: everybody.without(aircraft),
+        airborne: aircraft,
+        exited: none,
+        disrupted: none,
+        fought: none,
+        moved: none,
+        moved_last_turn: none,
+        combat_moved: none,
+        may_combat_move: none,
+        attacked: none,
+        isolated: none,
+        regrouping: none,
+        attacks: ArrayVec::new(),
+        barrages: ArrayVec::new(),
+        line: BySide([ArrayVec::new(), ArrayVec::new()]),
+        due: BySide([0; 2]),
+        parked: BySide([0; 2]),
+        mines_left: 0,
+        casualties: BySide([0; 2]),
+        casualty_price: BySide([0; 2]),
     }
 }
 
@@ -177,9 +172,9 @@ fn muster_of(forces: BySide<&Force>) -> (Vec<Muster>, Vec<Profile>) {
 /// Whether the board has room for the coordinates of `metric = measured`.
 fn check_board(scenario: &Scenario, switches: Switches) -> Result<(), DataError> {
     let rows = scenario.grid.rows();
-    if switches.metric == Metric::Measured && rows > measured::MAX_ROWS {
+    if switches.metric == Metric::Measured && rows > MAX_ROWS {
         let problem = format!("scenario `{}` has {rows} rows", scenario.name);
-        let most = format!("at most {} with `metric=measured`", measured::MAX_ROWS);
+        let most = format!("at most {} with `metric=measured`", MAX_ROWS);
         return Err(DataError::new(problem).expected(most));
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! What can happen in a game, as the log records it.
 
 use crate::action::{Barrage, Place};
-use crate::clock::Light;
-use crate::ground::Terrain;
-use crate::path::Path;
+use crate::movement::path::Path;
+use crate::terrain::ground::Terrain;
+use crate::terrain::light::Light;
 use wargauge_rules::event::{Clause, Common, GameEvent};
 use wargauge_rules::game::{Outcome, Side, UnitId};
 use wargauge_rules::table::squares::Square;

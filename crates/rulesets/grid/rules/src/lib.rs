@@ -1,81 +1,78 @@
 //! Grid WW2: company games of the Second World War on 6-inch squares.
 //!
-//! | Rule | File |
+//! Rules are functions over the book ([`Grid`]) and the [`State`]. They stand in rooms, laid
+//! bottom-up: a room may use those above it in this table, never those below.
+//!
+//! | Room | Rules |
 //! |---|---|
-//! | unit types, classes, combat rows, quality | [`profile`] |
-//! | terrain, roads | [`ground`] |
-//! | switches | [`switches`] |
-//! | scenarios | [`scenario`] |
-//! | random terrain | [`terrain_generator`] |
-//! | setting up | `deployment` |
-//! | the turn, phase by phase | `turn` |
-//! | clock and light | [`clock`] |
-//! | observation | [`spotting`] |
-//! | artillery, smoke, aircraft | [`artillery`], `smoke`, `aircraft` |
-//! | direct fire | `shooting` |
-//! | hits, wrecks, credit | `casualties` |
-//! | movement | `movement`, step by step in [`path`]; what bounds it: `layout` |
-//! | inches instead of squares | `measured` |
-//! | disruption and regrouping | `morale` |
-//! | reserves | `reserves` |
-//! | end of the game | `victory` |
-//! | data files | `files`, `rulebook`, `random_force` |
-//! | words and pictures | `tell`, `map` |
-//! | campaigns | [`campaign`] |
-//! | single attacks and their odds | [`mod@bench`] |
+//! | `terrain` | kinds of ground, roads, light, edges of the table, random terrain |
+//! | `units` | unit types, classes, combat rows, quality; armies and forces; direct and indirect fire |
+//! | `position` | where units stand, who is next to whom, who sees whom; the same in inches |
+//! | `winning` | control of objectives, victory conditions, the end of the game |
+//! | `movement` | where moves may lead, on squares and in inches; reserves |
+//! | `words` | events and the board as text |
+//! | `setup` | scenarios, minefields, deployment |
+//! | `morale` | isolation and regrouping |
+//! | `attack` | numbers needed, the attack die, hits and casualties |
+//! | `fire` | who may attack whom: direct fire, barrages, smoke, sorties |
+//! | `turn` | phases, options, legality, carrying out what is decided |
+//! | [`mod@bench`] | single attacks and their odds |
+//! | `files` | data files |
+//! | [`campaign`] | campaigns |
 
-pub mod action;
-mod aircraft;
-pub mod army;
-pub mod artillery;
-mod assemble;
+mod attack;
 pub mod bench;
 pub mod campaign;
-mod casualties;
-pub mod clock;
-mod deployment;
-pub mod event;
 mod files;
-pub mod force;
-pub mod ground;
-mod kinds;
-mod layout;
-mod legality;
-mod manoeuvre;
-mod map;
-mod measured;
+mod fire;
 mod morale;
-pub mod movement;
-mod options;
-pub mod path;
-mod placement;
-mod play;
-pub mod profile;
-mod random_force;
-mod reserves;
+mod movement;
+mod position;
+mod setup;
+mod terrain;
+mod turn;
+mod units;
+mod winning;
+mod words;
+
+pub mod action;
+mod assemble;
+pub mod event;
+mod kinds;
+mod refusal;
 mod rulebook;
-pub mod scenario;
-mod shooting;
-mod smoke;
-pub mod spotting;
 pub mod state;
 pub mod switches;
-mod tell;
-pub mod terrain_generator;
-mod turn;
-mod victory;
 pub mod view;
 
 #[cfg(test)]
 mod tests;
 
+pub use crate::fire::barrages::FireWays;
+pub use crate::movement::flood::Reach;
+pub use crate::movement::path::Path;
+pub use crate::position::sight::FarSight;
+pub use crate::setup::scenario::{FirstPlayer, FixedPlace, Minefields, Scenario, SideSetup};
+pub use crate::terrain::edge::Edge;
+pub use crate::terrain::generator::{CampaignSquare, Generator};
+pub use crate::terrain::ground::{Ground, MAX_SQUARES, Terrain, TerrainSet};
+pub use crate::terrain::light::{Light, LightSchedule};
+pub use crate::units::army::Army;
+pub use crate::units::force::{Company, Force};
+pub use crate::units::profile::{
+    Class, Needs, Profile, PureInfantry, Quality, Row, Trait, Traits, UnitType,
+};
+pub use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+
 use crate::action::Action;
+use crate::assemble::blank_state;
 use crate::event::Event;
-use crate::profile::{Profile, Trait};
-use crate::scenario::Scenario;
-use crate::state::UnitSet;
-use crate::state::{State, Step};
-use crate::switches::Switches;
+use crate::setup::minefields::mine_layer;
+use crate::state::{State, Step, UnitSet};
+use crate::switches::{Metric, Switches};
+use crate::turn::legality::check;
+use crate::turn::options::list_options;
+use crate::turn::play::{begin, carry_out};
 use crate::view::View;
 use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
@@ -90,7 +87,7 @@ use wargauge_rules::table::surroundings::Surroundings;
 pub struct Grid {
     switches: Switches,
     scenario: Scenario,
-    grid: SquareGrid,
+    board: SquareGrid,
     adjacency: Adjacency,
     lines: SightLines,
     around: Surroundings,
@@ -114,10 +111,17 @@ pub struct Grid {
     starting_units: BySide<u8>,
 }
 
+/// What rules look up in the book.
 impl Grid {
     /// The side a unit fights for.
     fn side(&self, unit: UnitId) -> Side {
         if self.of_side[Side::A].contains(unit) { Side::A } else { Side::B }
+    }
+
+    /// What a unit is and can do.
+    #[inline]
+    fn profile(&self, unit: UnitId) -> &Profile {
+        &self.profiles[unit.index()]
     }
 
     /// Units with a trait.
@@ -128,6 +132,11 @@ impl Grid {
     /// Units of a side that can stand on the board.
     fn ground_units(&self, side: Side) -> UnitSet {
         self.of_side[side].without(self.having(Trait::Aircraft))
+    }
+
+    /// Whether distances are measured in inches.
+    fn is_measured(&self) -> bool {
+        self.switches.metric == Metric::Measured
     }
 }
 
@@ -144,31 +153,29 @@ impl Ruleset for Grid {
     }
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
-        let mut state = self.blank_state();
-        self.lay_out_terrain(&mut state, referee);
-        self.decide_first_player(&mut state, referee);
-        self.begin_setup(&mut state, referee);
+        let mut state = blank_state(self);
+        begin(self, &mut state, referee);
         state
     }
 
     fn pending(&self, state: &State) -> Pending {
         match state.outcome {
             Some(outcome) => Pending::Over(outcome),
-            None if state.step == Step::Minefields => Pending::Decision(self.mine_layer()),
+            None if state.step == Step::Minefields => Pending::Decision(mine_layer(self)),
             None => Pending::Decision(state.side),
         }
     }
 
     fn options(&self, state: &State, out: &mut Vec<Action>) {
-        self.list_options(state, out);
+        list_options(self, state, out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
-        self.check_action(state, action)
+        check(self, state, action)
     }
 
     fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
-        self.carry_out_action(state, action, referee);
+        carry_out(self, state, action, referee);
     }
 
     fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {

@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::army::Army;
+use crate::assemble::put_together;
 use crate::event::Event;
-use crate::force::Force;
-use crate::scenario::Scenario;
+use crate::setup::scenario::Scenario;
 use crate::state::State;
 use crate::switches::SWITCHES;
-use crate::{Grid, files, random_force};
+use crate::units::army::Army;
+use crate::units::force::Force;
+use crate::units::random_force;
+use crate::words::map::draw_map;
+use crate::words::telling::line_of;
+use crate::{Grid, files};
 use wargauge_rules::game::BySide;
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
 use wargauge_rules::table::stream::Stream;
@@ -46,7 +50,7 @@ impl Rulebook for Grid {
         forces: BySide<&Force>,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
-        Self::put_together(scenario, forces, settings)
+        put_together(scenario, forces, settings)
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -58,10 +62,10 @@ impl Rulebook for Grid {
     }
 
     fn tell(&self, event: &Event) -> String {
-        self.line_of(event)
+        line_of(self, event)
     }
 
     fn map(&self, state: &State) -> String {
-        self.draw_map(state)
+        draw_map(self, state)
     }
 }

@@ -1,13 +1,10 @@
 //! Everything that changes during a game.
-//!
-//! Also kept here: GW-SCALE-01, GW-SCALE-02, GW-SCALE-03, GW-SCALE-04, GW-SCALE-07.
 
 use arrayvec::ArrayVec;
 
 use crate::action::Barrage;
-use crate::clock::Light;
-use crate::ground::{Ground, MAX_SQUARES};
-use crate::layout::Layout;
+use crate::terrain::ground::{Ground, MAX_SQUARES};
+use crate::terrain::light::Light;
 use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::squares::{Square, Squares};
@@ -58,7 +55,7 @@ pub enum Step {
 /// What dice are rolled for: the kind of an [`EventKey`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub(super) enum Roll {
+pub(crate) enum Roll {
     FirstPlayer,
     Clock,
     Smoke,
@@ -72,94 +69,94 @@ pub(super) enum Roll {
 
 /// A declared attack of T3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Declared {
-    pub(super) attacker: UnitId,
-    pub(super) target: UnitId,
-    pub(super) needed: u8,
+pub(crate) struct Declared {
+    pub(crate) attacker: UnitId,
+    pub(crate) target: UnitId,
+    pub(crate) needed: u8,
 }
 
 /// A declared attack of T2 with the number it needs, judged at declaration (GW-OBS-17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DeclaredBarrage {
-    pub(super) barrage: Barrage,
-    pub(super) needed: u8,
+pub(crate) struct DeclaredBarrage {
+    pub(crate) barrage: Barrage,
+    pub(crate) needed: u8,
 }
 
 /// A game in progress. Plain data: cloning it copies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    pub(super) step: Step,
+    pub(crate) step: Step,
     /// The controlling side, or the side that sets up.
-    pub(super) side: Side,
-    pub(super) first: Option<Side>,
+    pub(crate) side: Side,
+    pub(crate) first: Option<Side>,
     /// Round, from 1; 0 during setup.
-    pub(super) round: u16,
+    pub(crate) round: u16,
     /// Running number of the player turn, from 1.
-    pub(super) player_turn: u16,
-    pub(super) minute: u16,
-    pub(super) elapsed: u16,
-    pub(super) light: Light,
-    pub(super) outcome: Option<Outcome>,
+    pub(crate) player_turn: u16,
+    pub(crate) minute: u16,
+    pub(crate) elapsed: u16,
+    pub(crate) light: Light,
+    pub(crate) outcome: Option<Outcome>,
 
-    pub(super) ground: Ground,
-    pub(super) mines: Squares,
-    pub(super) smoke: BySide<Squares>,
+    pub(crate) ground: Ground,
+    pub(crate) mines: Squares,
+    pub(crate) smoke: BySide<Squares>,
     /// Squares with at least one wreck, and with two.
-    pub(super) wrecks: [Squares; 2],
+    pub(crate) wrecks: [Squares; 2],
     /// Squares with at least one unit of a side.
-    pub(super) occupied: BySide<Squares>,
+    pub(crate) occupied: BySide<Squares>,
     /// Squares with two units.
-    pub(super) crowded: Squares,
+    pub(crate) crowded: Squares,
 
     /// What follows for moves from where everything is.
-    pub(super) layout: Layout,
+    pub(crate) layout: Layout,
 
     /// Squares of the terrain that each unit may enter.
-    pub(super) enterable: [Squares; MAX_UNITS],
+    pub(crate) enterable: [Squares; MAX_UNITS],
     /// The units on the board in each square.
-    pub(super) standing: [UnitSet; MAX_SQUARES],
+    pub(crate) standing: [UnitSet; MAX_SQUARES],
     /// The square of each unit on the board: the one that holds its centre.
-    pub(super) square: [Square; MAX_UNITS],
+    pub(crate) square: [Square; MAX_UNITS],
     /// The centre of each unit where distances are measured, also of those eliminated
     /// (GW-MEAS-05); else zero.
-    pub(super) point: [Point; MAX_UNITS],
+    pub(crate) point: [Point; MAX_UNITS],
     /// Eliminated units whose wreck stands where they did.
-    pub(super) burning: UnitSet,
-    pub(super) on_board: UnitSet,
+    pub(crate) burning: UnitSet,
+    pub(crate) on_board: UnitSet,
     /// Waiting off the board: in reserve or not yet deployed.
-    pub(super) waiting: UnitSet,
+    pub(crate) waiting: UnitSet,
     /// Aircraft still flying.
-    pub(super) airborne: UnitSet,
-    pub(super) exited: UnitSet,
-    pub(super) disrupted: UnitSet,
-    pub(super) fought: UnitSet,
-    pub(super) moved: UnitSet,
+    pub(crate) airborne: UnitSet,
+    pub(crate) exited: UnitSet,
+    pub(crate) disrupted: UnitSet,
+    pub(crate) fought: UnitSet,
+    pub(crate) moved: UnitSet,
     /// Units that moved in their side's previous turn, for `fire_move = delayed`.
-    pub(super) moved_last_turn: UnitSet,
-    pub(super) combat_moved: UnitSet,
+    pub(crate) moved_last_turn: UnitSet,
+    pub(crate) combat_moved: UnitSet,
     /// Attackers of T3 that may still make a combat move.
-    pub(super) may_combat_move: UnitSet,
+    pub(crate) may_combat_move: UnitSet,
     /// Targets of a declaration in this combat phase.
-    pub(super) attacked: UnitSet,
+    pub(crate) attacked: UnitSet,
     /// Isolated units that must still withdraw.
-    pub(super) isolated: UnitSet,
+    pub(crate) isolated: UnitSet,
     /// Units still to be asked whether they regroup.
-    pub(super) regrouping: UnitSet,
+    pub(crate) regrouping: UnitSet,
 
-    pub(super) attacks: ArrayVec<Declared, MAX_UNITS_PER_SIDE>,
-    pub(super) barrages: ArrayVec<DeclaredBarrage, MAX_UNITS_PER_SIDE>,
+    pub(crate) attacks: ArrayVec<Declared, MAX_UNITS_PER_SIDE>,
+    pub(crate) barrages: ArrayVec<DeclaredBarrage, MAX_UNITS_PER_SIDE>,
 
     /// The reserve line of each side in order of arrival.
-    pub(super) line: BySide<ArrayVec<UnitId, MAX_UNITS_PER_SIDE>>,
+    pub(crate) line: BySide<ArrayVec<UnitId, MAX_UNITS_PER_SIDE>>,
     /// How many at the head of the line may enter without another roll.
-    pub(super) due: BySide<u8>,
+    pub(crate) due: BySide<u8>,
     /// How many behind those were parked by failed rolls.
-    pub(super) parked: BySide<u8>,
-    pub(super) mines_left: u8,
+    pub(crate) parked: BySide<u8>,
+    pub(crate) mines_left: u8,
 
-    pub(super) casualties: BySide<u8>,
+    pub(crate) casualties: BySide<u8>,
     /// Price of the casualties in thousandths of a point.
-    pub(super) casualty_price: BySide<u32>,
+    pub(crate) casualty_price: BySide<u32>,
 }
 
 impl State {
@@ -170,23 +167,42 @@ impl State {
     }
 
     /// The key of dice that a side rolls.
-    pub(super) fn key_of_side(&self, roll: Roll, repeat: u8) -> EventKey {
+    pub(crate) fn key_of_side(&self, roll: Roll, repeat: u8) -> EventKey {
         let roller = u16::MAX - self.side.index() as u16;
         EventKey { turn: self.player_turn, roller, kind: roll as u8, repeat }
     }
 
     /// The key of dice that a unit rolls.
-    pub(super) const fn key_of(&self, roll: Roll, dice_key: u16) -> EventKey {
+    pub(crate) const fn key_of(&self, roll: Roll, dice_key: u16) -> EventKey {
         EventKey { turn: self.player_turn, roller: dice_key, kind: roll as u8, repeat: 0 }
     }
 
     /// Squares held by either side.
-    pub(super) fn held(&self) -> Squares {
+    pub(crate) fn held(&self) -> Squares {
         self.occupied[Side::A] | self.occupied[Side::B]
     }
 
     /// Squares with smoke of either side.
-    pub(super) fn smoky(&self) -> Squares {
+    pub(crate) fn smoky(&self) -> Squares {
         self.smoke[Side::A] | self.smoke[Side::B]
     }
+}
+
+/// The board as it bears on moves and sight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// Squares adjacent to units of each side.
+    pub(crate) beside: BySide<Squares>,
+    /// Squares in which no further unit may end its move. A wreck counts as a unit.
+    pub(crate) full: Squares,
+    /// Squares that no unit of a side may enter: those of its enemies, impassable ones, and bridges
+    /// that a wreck has closed (GW-WRECK-06).
+    pub(crate) barred: BySide<Squares>,
+    /// Squares in which a unit of a side may end its move as far as room goes.
+    pub(crate) room: BySide<Squares>,
+    /// Squares entered and left by whole moves (GW-TERR-03, GW-MINE-02).
+    pub(crate) rough: Squares,
+    /// Squares that cut lines of sight: terrain, smoke, wrecks, and squares with two units
+    /// (GW-OBS-04, GW-OBS-07, GW-OBS-10, GW-SMOKE-02, GW-WRECK-03).
+    pub(crate) opaque: Squares,
 }

@@ -5,18 +5,34 @@ use core::fmt;
 
 use crate::Grid;
 use crate::action::{Barrage, Place};
-use crate::artillery::FireWays;
-use crate::clock::Light;
-use crate::ground::Ground;
-use crate::manoeuvre::Manoeuvre;
-use crate::movement::Reach;
-use crate::profile::{Class, Profile, Trait};
-use crate::scenario::Scenario;
-use crate::shooting::Fire;
-use crate::spotting::FarSight;
-use crate::state::UnitSet;
-use crate::state::{State, Step};
+use crate::attack::numbers::number_needed;
+use crate::fire::attackers::{ready_batteries, shooters};
+use crate::fire::barrages::{FireWays, all_ways_to_fire};
+use crate::fire::priorities::declarable_targets;
+use crate::fire::sorties::{is_protected, ready_aircraft, sortie_targets};
+use crate::movement::flood::Reach;
+use crate::movement::manoeuvre::Manoeuvre;
+use crate::movement::measured::offers::ends_in_inches;
+use crate::movement::moves::{
+    combat_movers, combat_reach, move_reach, movers, step_ends, withdrawal_reach,
+};
+use crate::movement::reserves::next_to_enter;
+use crate::position::distance::{contact_zone, contacts, in_contact};
+use crate::position::measured::table::square_at;
+use crate::position::placement::present;
+use crate::position::sight::{FarSight, far_sight, seen_squares, sight_zone};
+use crate::setup::deployment::{deployment_places, first_undeployed, holdable};
+use crate::setup::minefields::minefield_squares;
+use crate::setup::scenario::Scenario;
+use crate::state::{State, Step, UnitSet};
 use crate::switches::Switches;
+use crate::terrain::ground::Ground;
+use crate::terrain::light::Light;
+use crate::turn::places::{may_come_to, place_in};
+use crate::units::indirect_fire::{Fire, fire_of};
+use crate::units::profile::{Class, Profile, Trait};
+use crate::winning::control::{controlled, feature_score, objective_squares};
+use crate::winning::ending::casualty_limit;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
@@ -25,7 +41,7 @@ use wargauge_rules::table::squares::{Square, Squares};
 /// A game as one side sees it.
 #[derive(Clone, Copy)]
 pub struct View<'s> {
-    grid: &'s Grid,
+    book: &'s Grid,
     state: &'s State,
     side: Side,
 }
@@ -38,8 +54,8 @@ impl fmt::Debug for View<'_> {
 
 /// The book and the board.
 impl<'s> View<'s> {
-    pub(super) const fn new(grid: &'s Grid, state: &'s State, side: Side) -> Self {
-        Self { grid, state, side }
+    pub(crate) const fn new(book: &'s Grid, state: &'s State, side: Side) -> Self {
+        Self { book, state, side }
     }
 
     /// Whose view it is.
@@ -53,28 +69,28 @@ impl<'s> View<'s> {
     #[must_use]
     #[inline]
     pub const fn scenario(&self) -> &'s Scenario {
-        &self.grid.scenario
+        &self.book.scenario
     }
 
     /// The switches in force.
     #[must_use]
     #[inline]
     pub const fn switches(&self) -> &'s Switches {
-        &self.grid.switches
+        &self.book.switches
     }
 
     /// The board.
     #[must_use]
     #[inline]
     pub const fn board(&self) -> &'s SquareGrid {
-        &self.grid.grid
+        &self.book.board
     }
 
     /// How squares are adjacent.
     #[must_use]
     #[inline]
     pub const fn adjacency(&self) -> Adjacency {
-        self.grid.adjacency
+        self.book.adjacency
     }
 
     /// The terrain.
@@ -136,26 +152,26 @@ impl<'s> View<'s> {
     /// Squares over which a side may leave the board.
     #[must_use]
     pub fn exits(&self, side: Side) -> Squares {
-        self.grid.exits[side]
+        self.book.exits[side]
     }
 
     /// Squares that victory turns on: those that a condition asks a side to control, and the
     /// features of a campaign table.
     #[must_use]
     pub fn objectives(&self) -> Squares {
-        self.grid.objectives(self.state)
+        objective_squares(self.book, self.state)
     }
 
     /// What the features that a side controls score (GW-CAMP-18).
     #[must_use]
     pub fn feature_score(&self, side: Side) -> u32 {
-        self.grid.feature_score(self.state, side)
+        feature_score(self.book, self.state, side)
     }
 
     /// The squares of a set that a side controls (GW-END-09).
     #[must_use]
     pub fn controlled(&self, side: Side, squares: Squares) -> Squares {
-        self.grid.controlled(self.state, side, squares)
+        controlled(self.book, self.state, side, squares)
     }
 
     /// Squares held by units of a side.
@@ -169,39 +185,39 @@ impl<'s> View<'s> {
     #[must_use]
     #[inline]
     pub fn beside(&self, square: Square) -> Squares {
-        self.grid.around.adjacent(square)
+        self.book.around.adjacent(square)
     }
 
     /// Squares adjacent to units of a side.
     #[must_use]
     #[inline]
     pub fn contact_zone(&self, side: Side) -> Squares {
-        self.grid.contact_zone(self.state, side)
+        contact_zone(self.book, self.state, side)
     }
 
     /// Squares from which a unit might see one of `side`, as far as distance goes.
     #[must_use]
     pub fn sight_zone(&self, side: Side) -> Squares {
-        self.grid.sight_zone(self.state, side)
+        sight_zone(self.book, self.state, side)
     }
 
     /// Squares within two of `from` that a unit of `side` there would see.
     #[must_use]
     #[inline]
     pub fn seen_squares(&self, from: Square, side: Side) -> Squares {
-        self.grid.seen_squares(self.state, from, side)
+        seen_squares(self.book, self.state, from, side)
     }
 
     /// The lines of sight of `side`, of any length.
     #[must_use]
     pub fn far_sight(&self, side: Side) -> FarSight<'s> {
-        self.grid.far_sight(self.state, side)
+        far_sight(self.book, self.state, side)
     }
 
     /// Distances to a square from every square of the board, in steps between adjacent squares.
     #[must_use]
     pub fn distances_to(&self, to: Square) -> &'s [u8] {
-        self.grid.around.distances_to(to)
+        self.book.around.distances_to(to)
     }
 }
 
@@ -211,35 +227,35 @@ impl<'s> View<'s> {
     #[must_use]
     #[inline]
     pub fn units(&self, side: Side) -> UnitSet {
-        self.grid.of_side[side]
+        self.book.of_side[side]
     }
 
     /// Units of a side on the board.
     #[must_use]
     #[inline]
     pub fn present(&self, side: Side) -> UnitSet {
-        self.grid.present(self.state, side)
+        present(self.book, self.state, side)
     }
 
     /// Units with a trait, of both sides.
     #[must_use]
     #[inline]
     pub const fn having(&self, one: Trait) -> UnitSet {
-        self.grid.having(one)
+        self.book.having(one)
     }
 
     /// Units of a class, of both sides.
     #[must_use]
     #[inline]
     pub const fn of_class(&self, class: Class) -> UnitSet {
-        self.grid.class[class as usize]
+        self.book.class[class as usize]
     }
 
     /// The facts of a unit.
     #[must_use]
     #[inline]
     pub fn profile(&self, unit: UnitId) -> &'s Profile {
-        &self.grid.profiles[unit.index()]
+        self.book.profile(unit)
     }
 
     /// Where a unit on the board stands.
@@ -272,7 +288,7 @@ impl<'s> View<'s> {
     /// How many units of a side have left over the exit edge.
     #[must_use]
     pub fn exited(&self, side: Side) -> u32 {
-        (self.grid.of_side[side] & self.state.exited).len()
+        (self.book.of_side[side] & self.state.exited).len()
     }
 
     /// How many casualties a side has.
@@ -285,26 +301,26 @@ impl<'s> View<'s> {
     /// GW-END-04).
     #[must_use]
     pub fn casualty_limit(&self, side: Side) -> Option<u8> {
-        self.grid.casualty_limit(side)
+        casualty_limit(self.book, side)
     }
 
     /// Enemies adjacent to a unit.
     #[must_use]
     pub fn contacts(&self, unit: UnitId) -> UnitSet {
-        self.grid.contacts(self.state, unit)
+        contacts(self.book, self.state, unit)
     }
 
     /// Whether a unit is adjacent to an enemy.
     #[must_use]
     pub fn in_contact(&self, unit: UnitId) -> bool {
-        self.grid.in_contact(self.state, unit)
+        in_contact(self.book, self.state, unit)
     }
 
     /// Whether the heavy rule protects the unit.
     #[must_use]
     #[inline]
     pub const fn is_heavy(&self, unit: UnitId) -> bool {
-        self.grid.heavy.contains(unit)
+        self.book.heavy.contains(unit)
     }
 }
 
@@ -313,39 +329,39 @@ impl View<'_> {
     /// The unit to deploy now and its places.
     #[must_use]
     pub fn deployment(&self) -> Option<(UnitId, Squares)> {
-        let unit = self.grid.first_undeployed(self.state)?;
-        Some((unit, self.grid.deployment_places(self.state, unit)))
+        let unit = first_undeployed(self.book, self.state)?;
+        Some((unit, deployment_places(self.book, self.state, unit)))
     }
 
     /// Units that may be held in reserve.
     #[must_use]
     pub fn holdable(&self) -> UnitSet {
-        self.grid.holdable(self.state)
+        holdable(self.book, self.state)
     }
 
     /// Squares that may be mined.
     #[must_use]
     pub fn minefield_squares(&self) -> Squares {
-        self.grid.minefield_squares(self.state)
+        minefield_squares(self.book, self.state)
     }
 
     /// Batteries that may still fire or lay smoke.
     #[must_use]
     pub fn ready_batteries(&self) -> UnitSet {
-        self.grid.ready_batteries(self.state)
+        ready_batteries(self.book, self.state)
     }
 
     /// Every way in which a battery may be declared to fire.
     #[must_use]
     pub fn ways_to_fire(&self, battery: UnitId) -> FireWays {
-        self.grid.all_ways_to_fire(self.state, battery)
+        all_ways_to_fire(self.book, self.state, battery)
     }
 
     /// The number a barrage needs; above 6 it cannot hit.
     #[must_use]
     pub fn barrage_number(&self, barrage: &Barrage) -> Option<u8> {
-        let fire = self.grid.fire_of(barrage);
-        self.grid.needed(self.state, barrage.battery, barrage.target, fire)
+        let fire = fire_of(self.book, barrage);
+        number_needed(self.book, self.state, barrage.battery, barrage.target, fire)
     }
 
     /// The barrages declared so far in this phase, each with the number it needs.
@@ -356,39 +372,39 @@ impl View<'_> {
     /// Aircraft that may still fly this turn.
     #[must_use]
     pub fn ready_aircraft(&self) -> UnitSet {
-        self.grid.ready_aircraft(self.state)
+        ready_aircraft(self.book, self.state)
     }
 
     /// Enemies that aircraft can attack.
     #[must_use]
     pub fn sortie_targets(&self) -> UnitSet {
-        self.grid.sortie_targets(self.state)
+        sortie_targets(self.book, self.state)
     }
 
     /// Whether anti-aircraft guns protect a unit.
     #[must_use]
     pub fn is_protected(&self, unit: UnitId) -> bool {
-        self.grid.is_protected(self.state, unit)
+        is_protected(self.book, self.state, unit)
     }
 
     /// Units that may still attack in T3, isolation aside.
     #[must_use]
     pub fn shooters(&self) -> UnitSet {
-        self.grid.shooters(self.state)
+        shooters(self.book, self.state)
     }
 
     /// Enemies that a unit may be declared on now.
     #[must_use]
     #[inline]
     pub fn targets(&self, unit: UnitId) -> UnitSet {
-        self.grid.declarable_targets(self.state, unit)
+        declarable_targets(self.book, self.state, unit)
     }
 
     /// The number a direct attack needs; above 6 it cannot hit.
     #[must_use]
     #[inline]
     pub fn direct_number(&self, attacker: UnitId, target: UnitId) -> Option<u8> {
-        self.grid.needed(self.state, attacker, target, Fire::Direct)
+        number_needed(self.book, self.state, attacker, target, Fire::Direct)
     }
 
     /// The attacks declared and not yet rolled: attacker, target, number needed.
@@ -399,13 +415,13 @@ impl View<'_> {
     /// Units that may still make a combat move.
     #[must_use]
     pub fn combat_movers(&self) -> UnitSet {
-        self.grid.combat_movers(self.state)
+        combat_movers(self.book, self.state)
     }
 
     /// Where a combat move may end.
     #[must_use]
     pub fn combat_reach(&self, unit: UnitId) -> Squares {
-        self.grid.combat_reach(self.state, unit)
+        combat_reach(self.book, self.state, unit)
     }
 
     /// Isolated units that must withdraw.
@@ -417,27 +433,27 @@ impl View<'_> {
     /// Where an isolated unit may withdraw to.
     #[must_use]
     pub fn withdrawal_reach(&self, unit: UnitId) -> Reach {
-        self.grid.withdrawal_reach(self.state, unit)
+        withdrawal_reach(self.book, self.state, unit)
     }
 
     /// Units that may still move.
     #[must_use]
     #[inline]
     pub fn movers(&self) -> UnitSet {
-        self.grid.movers(self.state)
+        movers(self.book, self.state)
     }
 
     /// Where a unit may move by a single step, if it may move at all; in inches, everywhere it may
     /// move. Roads aside.
     #[must_use]
     pub fn step_ends(&self, unit: UnitId) -> Squares {
-        self.grid.step_ends(self.state, unit)
+        step_ends(self.book, self.state, unit)
     }
 
     /// Where a unit may move.
     #[must_use]
     pub fn move_reach(&self, unit: UnitId) -> Reach {
-        self.grid.move_reach(self.state, unit)
+        move_reach(self.book, self.state, unit)
     }
 
     /// The place in a square to which the unit can come by what the current step asks for:
@@ -457,17 +473,17 @@ impl View<'_> {
     #[must_use]
     pub fn place_towards(&self, unit: UnitId, square: Square, ahead: Squares) -> Option<Place> {
         let manoeuvre = Manoeuvre::of(self.state.step)?;
-        self.grid.place_in(self.state, unit, manoeuvre, (square, ahead))
+        place_in(self.book, self.state, unit, manoeuvre, (square, ahead))
     }
 
     /// Where the unit could move inside its own square to touch a feature among `ahead`, if it
     /// touches none. Never on squares, where a square touches all around it.
     #[must_use]
     pub fn closer_up(&self, unit: UnitId, ahead: Squares) -> Option<Place> {
-        if !self.grid.is_measured() {
+        if !self.book.is_measured() {
             return None;
         }
-        let ends = self.grid.ends_in_inches(self.state, unit, Manoeuvre::Move);
+        let ends = ends_in_inches(self.book, self.state, unit, Manoeuvre::Move);
         ends.closer_up(ahead).map(Place::Point)
     }
 
@@ -475,20 +491,20 @@ impl View<'_> {
     #[must_use]
     #[inline]
     pub fn is_measured(&self) -> bool {
-        self.grid.is_measured()
+        self.book.is_measured()
     }
 
     /// Whether the unit can come to a place by what the current step asks for.
     #[must_use]
     pub fn can_come_to(&self, unit: UnitId, place: Place) -> bool {
-        let come = |by| self.grid.may_come_to(self.state, unit, by, place);
+        let come = |by| may_come_to(self.book, self.state, unit, by, place);
         Manoeuvre::of(self.state.step).is_some_and(come)
     }
 
     /// The centre of a unit on the board, where distances are measured.
     #[must_use]
     pub fn point(&self, unit: UnitId) -> Option<Point> {
-        self.grid.is_measured().then(|| self.state.point[unit.index()])
+        self.book.is_measured().then(|| self.state.point[unit.index()])
     }
 
     /// The square that a place lies in.
@@ -496,14 +512,14 @@ impl View<'_> {
     pub fn square_of(&self, place: Place) -> Square {
         match place {
             Place::Square(square) => square,
-            Place::Point(at) => self.grid.square_at(at),
+            Place::Point(at) => square_at(self.book, at),
         }
     }
 
     /// The reserve unit that may enter now and its places.
     #[must_use]
     pub fn next_to_enter(&self) -> Option<(UnitId, Squares)> {
-        self.grid.next_to_enter(self.state)
+        next_to_enter(self.book, self.state)
     }
 
     /// The unit that is asked whether it regroups.

@@ -3,8 +3,7 @@
 
 use std::fs;
 
-use wargauge_grid::Grid;
-use wargauge_grid::force::Force;
+use wargauge_grid::{Force, Grid};
 use wargauge_grid_doctrine::{Doctrine, Weights};
 use wargauge_policy::{Decision, Policy, PolicyChoice, Random};
 use wargauge_rules::referee::{Deaf, DiceReferee};

@@ -4,16 +4,20 @@ use std::sync::Arc;
 
 use crate::Grid;
 use crate::action::Place;
-use crate::army::{Army, entry_id};
-use crate::clock::{Light, LightSchedule};
-use crate::force::{Company, Force};
-use crate::ground::{Ground, Terrain};
-use crate::profile::{Quality, Trait};
-use crate::scenario::{
-    CasualtyLimit, Edge, FirstPlayer, Generator, Otherwise, Scenario, SideSetup,
-};
+use crate::assemble::{blank_state, put_together};
+use crate::position::layout::{chart_terrain, update_layout};
+use crate::position::placement::{put, room_in};
+use crate::refusal::refuse;
+use crate::setup::scenario::{FirstPlayer, Scenario, SideSetup};
 use crate::state::{State, Step};
-use wargauge_rules::event::Clause;
+use crate::terrain::edge::Edge;
+use crate::terrain::generator::Generator;
+use crate::terrain::ground::{Ground, Terrain};
+use crate::terrain::light::{Light, LightSchedule};
+use crate::units::army::{Army, entry_id};
+use crate::units::force::{Company, Force};
+use crate::units::profile::{Quality, Trait};
+use crate::winning::conditions::{CasualtyLimit, Otherwise};
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{DataError, Setting};
 use wargauge_rules::table::square_grid::SquareGrid;
@@ -26,11 +30,11 @@ const SIZE: (u8, u8) = (11, 11);
 const MIDDLE: (u8, u8) = (5, 5);
 
 /// The farthest that attackers stand.
-pub(super) const FARTHEST: u16 = 10;
+pub(crate) const FARTHEST: u16 = 10;
 
 /// Those who take part, by their place in the muster.
 #[derive(Clone, Debug)]
-pub(super) struct Roles {
+pub(crate) struct Roles {
     pub attackers: Vec<UnitId>,
     /// An observer, and one that is an FOO, where the army has them.
     pub observers: [Option<UnitId>; 2],
@@ -41,7 +45,7 @@ pub(super) struct Roles {
 
 /// What a board is laid out for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lie {
+pub(crate) struct Lie {
     pub range: u16,
     /// Terrain of the target's square.
     pub terrain: Terrain,
@@ -55,16 +59,11 @@ pub(super) struct Lie {
     pub step: Step,
 }
 
-/// Refuses by a clause.
-pub(super) const fn refuse(clause: &'static str, reason: &'static str) -> Illegal {
-    Illegal { clause: Clause(clause), reason }
-}
-
 /// A unit by its entry: `INF`, `INF elite`.
 ///
 /// # Errors
 /// If the army does not sell it.
-pub(super) fn company(army: &Army, text: &str) -> Result<Company, DataError> {
+pub(crate) fn company(army: &Army, text: &str) -> Result<Company, DataError> {
     let (id, word) = text.split_once(' ').map_or((text, None), |(id, word)| (id, Some(word)));
     let kind = army.position(id).ok_or_else(|| {
         DataError::new(format!("army `{}` has no unit `{id}`", army.name))
@@ -88,7 +87,7 @@ pub(super) fn company(army: &Army, text: &str) -> Result<Company, DataError> {
 ///
 /// # Errors
 /// If the army does not sell it.
-pub(super) fn loadouts(army: &Army, entry: &str) -> Result<Vec<String>, DataError> {
+pub(crate) fn loadouts(army: &Army, entry: &str) -> Result<Vec<String>, DataError> {
     let asked = company(army, entry)?;
     let kind = &army.types[asked.kind];
     let sold = Quality::ALL.into_iter().filter(|one| kind.prices[*one as usize].is_some());
@@ -101,7 +100,7 @@ pub(super) fn loadouts(army: &Army, entry: &str) -> Result<Vec<String>, DataErro
 ///
 /// # Errors
 /// If an army does not sell a unit, or one needs a rule that is off.
-pub(super) fn muster(
+pub(crate) fn muster(
     armies: BySide<&Army>,
     attackers: &[String],
     target: &str,
@@ -126,7 +125,7 @@ pub(super) fn muster(
     theirs.extend(guard);
     let forces = [force(armies[Side::A], own), force(armies[Side::B], theirs)];
     let scenario = scenario()?;
-    let book = Grid::put_together(&scenario, BySide([&forces[0], &forces[1]]), settings)?;
+    let book = put_together(&scenario, BySide([&forces[0], &forces[1]]), settings)?;
     let guard = guard.map(|_| UnitId(target.0 + 1));
     Ok((book, Roles { attackers: (0..first).map(UnitId).collect(), observers, target, guard }))
 }
@@ -177,73 +176,70 @@ fn scenario() -> Result<Scenario, DataError> {
     })
 }
 
-impl Grid {
-    /// The state in which the attackers are about to attack.
-    pub(super) fn bench_state(&self, roles: &Roles, lie: Lie) -> Result<State, Illegal> {
-        let mut s = self.blank_state();
-        (s.side, s.first, s.round, s.player_turn) = (Side::A, Some(Side::A), 1, 1);
-        let middle = self.grid.square(MIDDLE.0, MIDDLE.1);
-        let middle = middle.ok_or(refuse("GW-GRID-01", "the board has no middle"))?;
-        s.ground.set(middle, lie.terrain);
-        s.ground.link_roads(&self.grid, &[]);
-        if lie.smoke {
-            s.smoke[Side::B].insert(middle);
-        }
-        if lie.mined {
-            s.mines.insert(middle);
-        }
-        s.light = lie.light;
-        self.chart_terrain(&mut s);
-        if !self.room_in(&s, roles.target, self.grid.all()).contains(middle) {
-            return Err(refuse("GW-TERR-01", "the target may not stand on that ground"));
-        }
-        self.put(&mut s, roles.target, Place::Square(middle));
-        if lie.disrupted {
-            s.disrupted.insert(roles.target);
-        }
-        let guard = roles.guard.filter(|_| lie.guarded);
-        let observer = lie.observer.and_then(|at| roles.observers[at]);
-        for unit in guard.into_iter().chain(observer) {
-            self.put_about(&mut s, unit, middle, 2)?;
-        }
-        for &unit in &roles.attackers {
-            if self.profiles[unit.index()].has(Trait::Aircraft) {
-                continue;
-            }
-            self.put_about(&mut s, unit, middle, lie.range)?;
-        }
-        self.update_layout(&mut s);
-        s.step = lie.step;
-        Ok(s)
+/// The state in which the attackers are about to attack.
+pub(crate) fn bench_state(book: &Grid, roles: &Roles, lie: Lie) -> Result<State, Illegal> {
+    let mut state = blank_state(book);
+    (state.side, state.first, state.round, state.player_turn) = (Side::A, Some(Side::A), 1, 1);
+    let middle = book.board.square(MIDDLE.0, MIDDLE.1);
+    let middle = middle.ok_or(refuse("GW-GRID-01", "the board has no middle"))?;
+    state.ground.set(middle, lie.terrain);
+    state.ground.link_roads(&book.board, &[]);
+    if lie.smoke {
+        state.smoke[Side::B].insert(middle);
     }
+    if lie.mined {
+        state.mines.insert(middle);
+    }
+    state.light = lie.light;
+    chart_terrain(book, &mut state);
+    if !room_in(book, &state, roles.target, book.board.all()).contains(middle) {
+        return Err(refuse("GW-TERR-01", "the target may not stand on that ground"));
+    }
+    put(book, &mut state, roles.target, Place::Square(middle));
+    if lie.disrupted {
+        state.disrupted.insert(roles.target);
+    }
+    let guard = roles.guard.filter(|_| lie.guarded);
+    let observer = lie.observer.and_then(|at| roles.observers[at]);
+    for unit in guard.into_iter().chain(observer) {
+        put_about(book, &mut state, unit, middle, 2)?;
+    }
+    for &unit in &roles.attackers {
+        if book.profile(unit).has(Trait::Aircraft) {
+            continue;
+        }
+        put_about(book, &mut state, unit, middle, lie.range)?;
+    }
+    update_layout(book, &mut state);
+    state.step = lie.step;
+    Ok(state)
+}
 
-    /// Puts a unit at a distance from a square, as far from the others as may be so that nobody
-    /// stands in another's line of sight: straight to the north, east, south or west first.
-    fn put_about(
-        &self,
-        s: &mut State,
-        unit: UnitId,
-        middle: Square,
-        range: u16,
-    ) -> Result<(), Illegal> {
-        let adjacency = self.adjacency;
-        let at =
-            |square: &Square| u16::from(self.grid.distance(middle, *square, adjacency)) == range;
-        let aslant = |square: &Square| {
-            self.grid.column(*square) != self.grid.column(middle)
-                && self.grid.row(*square) != self.grid.row(middle)
-        };
-        let taken = |square: &Square| s.standing[square.index()].len();
-        let room = self.room_in(s, unit, self.grid.all());
-        let best = room.iter().filter(at).min_by_key(|square| (taken(square), aslant(square)));
-        let square = best.ok_or(refuse("GW-GRID-08", "there is no room at that distance"))?;
-        self.put(s, unit, Place::Square(square));
-        Ok(())
-    }
+/// Puts a unit at a distance from a square, as far from the others as may be so that nobody
+/// stands in another's line of sight: straight to the north, east, south or west first.
+fn put_about(
+    book: &Grid,
+    state: &mut State,
+    unit: UnitId,
+    middle: Square,
+    range: u16,
+) -> Result<(), Illegal> {
+    let adjacency = book.adjacency;
+    let at = |square: &Square| u16::from(book.board.distance(middle, *square, adjacency)) == range;
+    let aslant = |square: &Square| {
+        book.board.column(*square) != book.board.column(middle)
+            && book.board.row(*square) != book.board.row(middle)
+    };
+    let taken = |square: &Square| state.standing[square.index()].len();
+    let room = room_in(book, state, unit, book.board.all());
+    let best = room.iter().filter(at).min_by_key(|square| (taken(square), aslant(square)));
+    let square = best.ok_or(refuse("GW-GRID-08", "there is no room at that distance"))?;
+    put(book, state, unit, Place::Square(square));
+    Ok(())
 }
 
 /// Kinds of ground by their names.
-pub(super) const fn terrain_of(cover: &str) -> Option<Terrain> {
+pub(crate) const fn terrain_of(cover: &str) -> Option<Terrain> {
     match cover.as_bytes() {
         b"none" | b"smoke" => Some(Terrain::Open),
         b"field" => Some(Terrain::Field),

@@ -2,22 +2,28 @@
 
 use crate::Grid;
 use crate::action::{Action, Barrage};
+use crate::attack::numbers::number_needed;
 use crate::bench::Kind;
-use crate::bench::board::{Lie, Roles, refuse};
+use crate::bench::board::{Lie, Roles};
 use crate::event::{Event, SortieResult};
-use crate::profile::Trait;
-use crate::shooting::Fire;
+use crate::fire::barrages::ways_to_fire;
+use crate::refusal::refuse;
 use crate::state::State;
+use crate::turn::legality::check;
+use crate::turn::play::carry_out;
+use crate::units::indirect_fire::{Fire, fire_of};
+use crate::units::profile::Trait;
 use wargauge_rules::exchange::{Exchange, Standing, Step as Lead};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
 use wargauge_rules::table::stream::KeyedDice;
 
 /// Sides of the die.
-const SIDES: u8 = 6;
+pub(crate) const SIDES: u8 = 6;
 
 /// What is remembered of a barrage: whether a plain die has hit, or an intense one.
 const PLAIN_HIT: u32 = 1;
+
 const INTENSE_HIT: u32 = 2;
 
 /// What a unit can lose: its order, then itself (GW-UNIT-19).
@@ -44,13 +50,13 @@ pub struct Encounter {
 }
 
 impl Encounter {
-    pub(super) fn new(
+    pub(crate) fn new(
         book: Grid,
         base: State,
         (kind, lie): (Kind, Lie),
         roles: &Roles,
     ) -> Result<Self, Illegal> {
-        let price = |unit: UnitId| u64::from(book.profiles[unit.index()].price);
+        let price = |unit: UnitId| u64::from(book.profile(unit).price);
         // Every attacker of a kind runs the same risk, so each loss costs the mean of their prices.
         let own: u64 = roles.attackers.iter().map(|&unit| price(unit)).sum();
         let prices = [price(roles.target), own / roles.attackers.len().max(1) as u64];
@@ -165,27 +171,27 @@ fn declare(
         Kind::Attack => (Action::Attack { attacker: unit, target }, Fire::Direct),
         Kind::Sortie => {
             let action = Action::Sortie(unit, target);
-            book.check_action(s, action)?;
+            check(book, s, action)?;
             return Ok(Declared { action, needed: 5 });
         }
         Kind::Barrage { intense } => {
-            let ways = book.ways_to_fire(s, unit, target);
+            let ways = ways_to_fire(book, s, unit, target);
             let wanted = |way: &&Barrage| lie.observer.is_none() || way.observer.is_some();
             let way = ways.iter().find(wanted).copied();
             let way =
                 way.ok_or(refuse("GW-ARTY-04", "nobody can see the target for the battery"))?;
             let way = Barrage { intense, ..way };
-            (Action::Barrage(way), book.fire_of(&way))
+            (Action::Barrage(way), fire_of(book, &way))
         }
     };
-    let needed = book.needed(s, unit, target, fire);
-    let none = if book.profiles[target.index()].has(Trait::Heavy) {
+    let needed = number_needed(book, s, unit, target, fire);
+    let none = if book.profile(target).has(Trait::Heavy) {
         refuse("GW-HEAVY-01", "the attacker has no number against the target here")
     } else {
         refuse("GW-COMBAT-19", "its row cannot hurt the target: the loss is a certain zero")
     };
     let needed = needed.ok_or(none)?;
-    book.check_action(s, action)?;
+    check(book, s, action)?;
     Ok(Declared { action, needed })
 }
 
@@ -244,18 +250,18 @@ impl Exchange for Encounter {
         let mut s = self.base.clone();
         for one in &self.declared {
             // Sorties are flown one after another: the target may be gone.
-            if let Err(illegal) = self.book.check_action(&s, one.action) {
+            if let Err(illegal) = check(&self.book, &s, one.action) {
                 if self.kind == Kind::Sortie {
                     continue;
                 } else {
                     return Err(illegal);
                 };
             }
-            self.book.carry_out_action(&mut s, one.action, &mut referee);
+            carry_out(&self.book, &mut s, one.action, &mut referee);
         }
         if self.kind != Kind::Sortie && s.step == self.lie.step {
-            self.book.check_action(&s, Action::Done)?;
-            self.book.carry_out_action(&mut s, Action::Done, &mut referee);
+            check(&self.book, &s, Action::Done)?;
+            carry_out(&self.book, &mut s, Action::Done, &mut referee);
         }
         let standing = referee.observer().standing;
         let lost = standing.lost.min(STEPS - self.before());

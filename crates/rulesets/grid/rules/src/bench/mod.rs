@@ -4,27 +4,36 @@ mod board;
 mod course;
 
 use crate::Grid;
-use crate::army::Army;
-use crate::bench::board::{FARTHEST, Lie, Roles, loadouts, muster, refuse, terrain_of};
+use crate::bench::board::{FARTHEST, Lie, Roles, bench_state, loadouts, muster, terrain_of};
 use crate::bench::course::Encounter;
-use crate::clock::Light;
-use crate::profile::Trait;
+use crate::refusal::refuse;
 use crate::state::Step;
 use crate::switches::{OptIntense, OptLight, OptMines, OptSmoke};
-use wargauge_rules::exchange::{self, Card, Case, Circumstance, ExchangeRulebook};
+use crate::terrain::light::Light;
+use crate::units::army::Army;
+use crate::units::profile::Trait;
+use wargauge_rules::exchange;
+use wargauge_rules::exchange::{Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal};
 use wargauge_rules::roster::{DataError, Setting};
 
 const TARGET: usize = 0;
+
 const MINED: usize = 1;
+
 const LIGHT: usize = 2;
+
 const OBSERVER: usize = 3;
+
 const PROTECTED: usize = 4;
 
 /// The attacks there are.
 const ATTACK: &str = "attack";
+
 const BARRAGE: &str = "barrage";
-const INTENSE: &str = "intense barrage";
+
+pub(crate) const INTENSE: &str = "intense barrage";
+
 const SORTIE: &str = "sortie";
 
 const CIRCUMSTANCES: &[Circumstance] = &[
@@ -57,7 +66,7 @@ const CIRCUMSTANCES: &[Circumstance] = &[
 
 /// How an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     /// T3.
     Attack,
     /// T2, with all ammunition or not.
@@ -84,7 +93,7 @@ impl Bench {
     ) -> Result<Self, DataError> {
         let (book, roles) = muster(armies, attackers, target, settings)?;
         let kinds = roles.attackers.iter().map(|unit| {
-            let has = |one| book.profiles[unit.index()].has(one);
+            let has = |one| book.profile(*unit).has(one);
             (has(Trait::Battery), has(Trait::Aircraft))
         });
         let kinds: Vec<(bool, bool)> = kinds.collect();
@@ -103,7 +112,7 @@ impl Bench {
     }
 
     fn first_has(&self, one: Trait) -> bool {
-        self.roles.attackers.first().is_some_and(|unit| self.book.profiles[unit.index()].has(one))
+        self.roles.attackers.first().is_some_and(|&unit| self.book.profile(unit).has(one))
     }
 
     fn check_rules(&self, case: &Case) -> Result<(), Illegal> {
@@ -184,7 +193,7 @@ impl exchange::Bench for Bench {
         if lie.guarded && self.roles.guard.is_none() {
             return Err(refuse("GW-AIR-04", "the army has no anti-aircraft gun"));
         }
-        let base = self.book.bench_state(&self.roles, lie)?;
+        let base = bench_state(&self.book, &self.roles, lie)?;
         Encounter::new(self.book.clone(), base, (kind, lie), &self.roles)
     }
 }

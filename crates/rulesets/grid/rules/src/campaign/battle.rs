@@ -2,16 +2,18 @@
 //! campaign procedure; GW-CAMP-16, GW-CAMP-17, GW-CAMP-18, GW-CAMP-22, GW-CAMP-23, GW-CAMP-24).
 
 use crate::Grid;
+use crate::assemble::put_together;
 use crate::campaign::commander::Attack;
 use crate::campaign::muster::Levy;
 use crate::campaign::{BLUE, RED};
-use crate::clock::LightSchedule;
-use crate::force::Force;
-use crate::ground::Ground;
-use crate::scenario::{
-    CasualtyLimit, Edge, FirstPlayer, Generator, Minefields, Otherwise, Scenario, SideSetup,
-};
+use crate::setup::scenario::{FirstPlayer, Minefields, Scenario, SideSetup};
 use crate::switches::SWITCHES;
+use crate::terrain::edge::Edge;
+use crate::terrain::generator::Generator;
+use crate::terrain::ground::Ground;
+use crate::terrain::light::LightSchedule;
+use crate::units::force::Force;
+use crate::winning::conditions::{CasualtyLimit, Otherwise};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, Setting};
 use wargauge_rules::table::square_grid::SquareGrid;
@@ -128,14 +130,14 @@ impl Battle {
     /// If a force cannot play its role.
     pub fn grid(&self) -> Result<Grid, DataError> {
         let BySide([blue, red]) = &self.forces;
-        Grid::put_together(&self.scenario, BySide([blue, red]), &[])
+        put_together(&self.scenario, BySide([blue, red]), &[])
     }
 }
 
 /// Writes the scenario of a battle: the defender deploys first, in his half; the attacker in two
 /// rows at the far edge, and moves first; reserves enter over the own edge; casualties end
 /// nothing; features decide, and a tie is the defender's (GW-CAMP-16, GW-CAMP-17, GW-CAMP-18).
-pub(super) fn scenario_of(
+pub(crate) fn scenario_of(
     number: u16,
     attack: Attack,
     table: Table,
@@ -185,7 +187,7 @@ pub(super) fn scenario_of(
 }
 
 /// Name of a side's force in a battle.
-pub(super) fn force_name(number: u16, side: Side) -> String {
+pub(crate) fn force_name(number: u16, side: Side) -> String {
     format!("campaign-battle-{number}-{}", if side == RED { "red" } else { "blue" })
 }
 

@@ -3,8 +3,8 @@
 use crate::campaign::frame::Campaign;
 use crate::campaign::muster::{Levy, Recruit, Role};
 use crate::campaign::supply::Effort;
-use crate::ground::Ground;
-use crate::scenario::Edge;
+use crate::terrain::edge::Edge;
+use crate::terrain::ground::Ground;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::table::squares::Square;
 

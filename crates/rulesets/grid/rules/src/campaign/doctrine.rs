@@ -5,8 +5,9 @@ use crate::campaign::commander::{Commander, Decision, Recruiting};
 use crate::campaign::frame::{Campaign, Stage};
 use crate::campaign::muster::{Recruit, Role};
 use crate::campaign::supply::Effort;
-use crate::ground::Ground;
-use crate::scenario::{CampaignSquare, Edge};
+use crate::terrain::edge::Edge;
+use crate::terrain::generator::CampaignSquare;
+use crate::terrain::ground::Ground;
 use wargauge_rules::game::Side;
 use wargauge_rules::table::squares::{Square, Squares};
 

@@ -8,17 +8,17 @@
 
 use std::sync::Arc;
 
-use crate::army::Army;
-use crate::campaign::battle::{self, Battle, EDGES, TABLE, Table};
+use crate::campaign::battle::{Battle, EDGES, TABLE, Table};
 use crate::campaign::commander::{Attack, Commanders, Decision};
 use crate::campaign::front::Front;
 use crate::campaign::map::Map;
 use crate::campaign::muster::{Levy, Role};
 use crate::campaign::supply::{Effort, Supply};
-use crate::campaign::{CampaignRoll, RED, key};
-use crate::scenario::{Edge, Generator};
+use crate::campaign::{CampaignRoll, RED, battle, key};
 use crate::switches::Switches;
-use crate::terrain_generator::generate;
+use crate::terrain::edge::Edge;
+use crate::terrain::generator::{Generator, generate};
+use crate::units::army::Army;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Illegal, Outcome, Side};
 use wargauge_rules::referee::{Deaf, DiceReferee};

@@ -1,8 +1,8 @@
 //! The campaign map: 25 squares of four kinds (GW-CAMP-02, GW-CAMP-08, GW-CAMP-20).
 
 use crate::campaign::roads::Roads;
-use crate::scenario::CampaignSquare;
 use crate::switches::CampRoads;
+use crate::terrain::generator::CampaignSquare;
 use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::square_grid::SquareGrid;
 use wargauge_rules::table::squares::{Square, Squares};

@@ -11,7 +11,7 @@
 //! | table, sides and forces of one battle | [`battle`] |
 //! | turns, passing, the end | [`frame`] |
 //! | what players decide | [`commander`], with [`doctrine`] and [`random`] |
-//! | words and pictures | `tell` |
+//! | words and pictures | `telling` |
 //! | what the runner needs | [`rulebook`] |
 //!
 //! The frame knows nothing of how battles are played: [`Campaign::play`] hands each
@@ -33,7 +33,7 @@ pub mod random;
 pub mod roads;
 pub mod rulebook;
 pub mod supply;
-mod tell;
+mod telling;
 
 pub use battle::Battle;
 pub use commander::{Attack, Commander, Decision};
@@ -54,7 +54,7 @@ pub const RED: Side = Side::B;
 /// What campaign dice are rolled for: the kind of an [`EventKey`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-enum CampaignRoll {
+pub(crate) enum CampaignRoll {
     /// The kinds of the map squares.
     Map,
     /// The table of a battle.
@@ -64,7 +64,7 @@ enum CampaignRoll {
 }
 
 /// The key of dice rolled for a battle, by a side or by nobody.
-fn key(roll: CampaignRoll, battle: u16, side: Option<Side>) -> EventKey {
+pub(crate) fn key(roll: CampaignRoll, battle: u16, side: Option<Side>) -> EventKey {
     let roller = side.map_or(0, |side| side.index() as u16 + 1);
     EventKey { turn: battle, roller, kind: roll as u8, repeat: 0 }
 }

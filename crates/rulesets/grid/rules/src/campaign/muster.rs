@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
-use crate::army::Army;
 use crate::campaign::commander::{Attack, Commander, Recruiting};
 use crate::campaign::supply::Effort;
-use crate::force::{Company, Force};
-use crate::profile::Quality;
 use crate::switches::{CampForce, OptAir, OptMines, OptStrong, Switches};
+use crate::units::army::Army;
+use crate::units::force::{Company, Force};
+use crate::units::profile::Quality;
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::dice::{Dice, Die};
 

@@ -3,8 +3,8 @@
 use crate::campaign::commander::{Commander, Decision, Recruiting};
 use crate::campaign::frame::Campaign;
 use crate::campaign::muster::Recruit;
-use crate::ground::Ground;
-use crate::scenario::Edge;
+use crate::terrain::edge::Edge;
+use crate::terrain::ground::Ground;
 use wargauge_rules::table::stream::Stream;
 
 /// Decides at random, from a stream of its own.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::Grid;
 use crate::campaign::battle::battle_settings;
-use crate::campaign::tell::LEGEND;
+use crate::campaign::telling::LEGEND;
 use crate::campaign::{Campaign, Commander, Decision, Doctrine, Random, Setup};
 use crate::switches::SWITCHES;
-use crate::tell::side_name;
+use crate::words::telling::side_name;
 use wargauge_rules::campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook};
 use wargauge_rules::game::{BySide, Outcome, Side};
 use wargauge_rules::roster::{DataError, Setting};

@@ -61,7 +61,7 @@ impl Supply {
     }
 
     /// Pays for an attack that [`covers`](Self::covers) allows.
-    pub(super) fn pay(&mut self, side: Side, effort: Effort) {
+    pub(crate) fn pay(&mut self, side: Side, effort: Effort) {
         self.tonnes[side] -= effort.cost();
     }
 }

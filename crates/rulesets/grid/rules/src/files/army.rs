@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::army::Army;
 use crate::files::word::{ForGrid, IsArmy, Word};
-use crate::ground::{Terrain, TerrainSet};
-use crate::profile::{Class, Needs, PureInfantry, Row, Trait, UnitType};
+use crate::terrain::ground::{Terrain, TerrainSet};
+use crate::units::army::Army;
+use crate::units::profile::{Class, Needs, PureInfantry, Row, Trait, UnitType};
 use wargauge_rules::roster::{DataError, Points, Provenance, Source, Spanned, parse};
 
 /// The most squares a unit moves in a turn.

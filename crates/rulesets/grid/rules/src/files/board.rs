@@ -7,11 +7,10 @@
 //! Also kept here: GW-ROAD-08.
 
 use core::ops::Range;
-
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::ground::{Ground, Terrain, TerrainSet};
+use crate::terrain::ground::{Ground, Terrain, TerrainSet};
 use wargauge_rules::roster::{DataError, Source, Spanned};
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::squares::{Square, Squares};
@@ -19,7 +18,7 @@ use wargauge_rules::table::squares::{Square, Squares};
 /// The board: a map, or the size of open ground.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct BoardFile {
+pub(crate) struct BoardFile {
     /// The map: a line a row, two characters a square. First the terrain: `.` open, `B` building,
     /// `W` wood, `F` field, `H` hill, `R` river, `=` bridge, `:` ford, `M` marsh, `L` lake; then
     /// `r` for a road or `.` for none.
@@ -34,7 +33,7 @@ pub(super) struct BoardFile {
 }
 
 /// Reads a board.
-pub(super) fn read(
+pub(crate) fn read(
     source: &Source,
     file: &Spanned<BoardFile>,
 ) -> Result<(SquareGrid, Ground), DataError> {

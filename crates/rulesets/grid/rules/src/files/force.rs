@@ -1,15 +1,14 @@
 //! Force files.
 
-use std::sync::Arc;
-
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
-use crate::army::{Army, entry_id};
 use crate::files::word::{ForGrid, IsForce, Word};
-use crate::force::{Company, Force};
-use crate::profile::Quality;
 use crate::state::MAX_UNITS_PER_SIDE;
+use crate::units::army::{Army, entry_id};
+use crate::units::force::{Company, Force};
+use crate::units::profile::Quality;
 use wargauge_rules::roster::{DataError, ForceData, Points, Source, Spanned, check_army, parse};
 
 /// A force of Grid WW2: units chosen from an army.

@@ -12,23 +12,22 @@
 //! | [`victory`] | ways to win |
 //! | [`word`] | small values that check themselves |
 
-pub(super) mod army;
+pub(crate) mod army;
 mod board;
-pub(super) mod force;
+pub(crate) mod force;
 mod placements;
-pub(super) mod scenario;
+pub(crate) mod scenario;
 mod sides;
 mod squares;
-mod victory;
-mod word;
-
 #[cfg(test)]
 mod tests;
+mod victory;
+mod word;
 
 use wargauge_rules::roster::FileKind;
 
 /// JSON Schema of a kind of file.
-pub(super) fn schema(kind: FileKind) -> schemars::Schema {
+pub(crate) fn schema(kind: FileKind) -> schemars::Schema {
     match kind {
         FileKind::Army => schemars::schema_for!(army::ArmyFile),
         FileKind::Force => schemars::schema_for!(force::ForceFile),

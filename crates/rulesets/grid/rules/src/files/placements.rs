@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::army::Army;
 use crate::files::sides::{Colour, word};
 use crate::files::squares::SquareReader;
-use crate::ground::{Ground, TerrainSet};
-use crate::profile::{Trait, UnitType};
-use crate::scenario::{FixedPlace, Minefields, SideSetup};
+use crate::setup::scenario::{FixedPlace, Minefields, SideSetup};
+use crate::terrain::ground::{Ground, TerrainSet};
+use crate::units::army::Army;
+use crate::units::profile::{Trait, UnitType};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, Spanned};
 use wargauge_rules::table::squares::{Square, Squares};
@@ -16,7 +16,7 @@ use wargauge_rules::table::squares::{Square, Squares};
 /// Minefields, in play with `opt_mines`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MinefieldsFile {
+pub(crate) struct MinefieldsFile {
     /// Whose they are.
     side: Colour,
     /// Squares that the scenario marks.
@@ -30,7 +30,7 @@ pub(super) struct MinefieldsFile {
 /// A unit with a fixed place.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct FixedFile {
+pub(crate) struct FixedFile {
     /// Whose unit.
     side: Colour,
     /// Its type.
@@ -40,7 +40,7 @@ pub(super) struct FixedFile {
 }
 
 /// Reads the minefields: in passable squares, outside the enemy's area (GW-MINE-05).
-pub(super) fn minefields(
+pub(crate) fn minefields(
     reader: &SquareReader<'_>,
     ground: &Ground,
     sides: &BySide<SideSetup>,
@@ -75,7 +75,7 @@ pub(super) fn minefields(
 
 /// Reads the units with a fixed place: on ground that they may occupy, out of the enemy's area,
 /// within the limit of the square (GW-GRID-08, GW-GRID-09, GW-SETUP-03, GW-STRONG-04).
-pub(super) fn fixed_places(
+pub(crate) fn fixed_places(
     reader: &SquareReader<'_>,
     ground: &Ground,
     sides: &BySide<SideSetup>,

@@ -3,8 +3,6 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::army::Army;
-use crate::clock::LightSchedule;
 use crate::files::board::BoardFile;
 use crate::files::placements::{FixedFile, MinefieldsFile};
 use crate::files::sides::{Colour, FirstFile, SideFile};
@@ -12,8 +10,12 @@ use crate::files::squares::SquareReader;
 use crate::files::victory::VictoryFile;
 use crate::files::word::{ForGrid, IsScenario, TimeOfDay, Word};
 use crate::files::{board, placements, sides, victory};
-use crate::scenario::{CampaignSquare, FirstPlayer, Generator, Otherwise, Scenario};
+use crate::setup::scenario::{FirstPlayer, Scenario};
 use crate::switches::SWITCHES;
+use crate::terrain::generator::{CampaignSquare, Generator};
+use crate::terrain::light::LightSchedule;
+use crate::units::army::Army;
+use crate::winning::conditions::Otherwise;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     DataError, RuleTable, Source, Spanned, SwitchValues, check_army, parse,

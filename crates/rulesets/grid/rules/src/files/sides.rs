@@ -5,8 +5,10 @@ use serde::Deserialize;
 
 use crate::files::squares::{AreaFile, SquareReader};
 use crate::files::word::Limit;
-use crate::ground::Ground;
-use crate::scenario::{CasualtyLimit, Edge, FirstPlayer, SideSetup};
+use crate::setup::scenario::{FirstPlayer, SideSetup};
+use crate::terrain::edge::Edge;
+use crate::terrain::ground::Ground;
+use crate::winning::conditions::CasualtyLimit;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{DataError, Points, Spanned};
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
@@ -18,7 +20,7 @@ const DEFAULT_DEPTH: u8 = 2;
 /// A side by its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Colour {
+pub(crate) enum Colour {
     /// The first side.
     Blue,
     /// The second side.
@@ -26,7 +28,7 @@ pub(super) enum Colour {
 }
 
 impl Colour {
-    pub(super) const fn side(self) -> Side {
+    pub(crate) const fn side(self) -> Side {
         match self {
             Self::Blue => Side::A,
             Self::Red => Side::B,
@@ -35,7 +37,7 @@ impl Colour {
 }
 
 /// The word for a side.
-pub(super) const fn word(side: Side) -> &'static str {
+pub(crate) const fn word(side: Side) -> &'static str {
     match side {
         Side::A => "blue",
         Side::B => "red",
@@ -45,7 +47,7 @@ pub(super) const fn word(side: Side) -> &'static str {
 /// Who takes the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum FirstFile {
+pub(crate) enum FirstFile {
     /// Blue.
     Blue,
     /// Red.
@@ -55,7 +57,7 @@ pub(super) enum FirstFile {
 }
 
 impl FirstFile {
-    pub(super) const fn resolve(self) -> FirstPlayer {
+    pub(crate) const fn resolve(self) -> FirstPlayer {
         match self {
             Self::Blue => FirstPlayer::Side(Side::A),
             Self::Red => FirstPlayer::Side(Side::B),
@@ -68,7 +70,7 @@ impl FirstFile {
 /// own edge.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SideFile {
+pub(crate) struct SideFile {
     /// The force that plays it where none is chosen.
     force: String,
     /// Rows in which it deploys, such as `1-2`.
@@ -102,7 +104,7 @@ fn area_error(
 }
 
 /// Reads both sides. Their areas never touch (GW-SETUP-04).
-pub(super) fn read(
+pub(crate) fn read(
     reader: &SquareReader<'_>,
     ground: &Ground,
     files: BySide<&Spanned<SideFile>>,

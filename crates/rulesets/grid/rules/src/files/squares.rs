@@ -6,28 +6,28 @@ use wargauge_rules::table::squares::{Square, Squares};
 
 /// What a set of squares is read from: rows, or a list of squares.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct AreaFile<'f> {
-    pub(super) rows: Option<&'f Spanned<String>>,
-    pub(super) squares: Option<&'f [Spanned<String>]>,
+pub(crate) struct AreaFile<'f> {
+    pub(crate) rows: Option<&'f Spanned<String>>,
+    pub(crate) squares: Option<&'f [Spanned<String>]>,
 }
 
 /// Reads names of squares against a board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SquareReader<'f> {
-    pub(super) source: &'f Source,
-    pub(super) grid: &'f SquareGrid,
+pub(crate) struct SquareReader<'f> {
+    pub(crate) source: &'f Source,
+    pub(crate) grid: &'f SquareGrid,
 }
 
 impl SquareReader<'_> {
     /// The square of a name.
-    pub(super) fn square(&self, field: &str, name: &Spanned<String>) -> Result<Square, DataError> {
+    pub(crate) fn square(&self, field: &str, name: &Spanned<String>) -> Result<Square, DataError> {
         self.grid
             .parse(name)
             .map_err(|bad| DataError::at(self.source, name.span(), bad.to_string()).field(field))
     }
 
     /// The squares of a list of names, each at most once.
-    pub(super) fn squares(
+    pub(crate) fn squares(
         &self,
         field: &str,
         names: &[Spanned<String>],
@@ -64,7 +64,7 @@ impl SquareReader<'_> {
 
     /// The squares of an area; `None` if the file does not say. `field` is the path of the table
     /// that has the keys `rows` and `squares`.
-    pub(super) fn area(
+    pub(crate) fn area(
         &self,
         field: &str,
         area: AreaFile<'_>,

@@ -5,15 +5,16 @@ use serde::Deserialize;
 
 use crate::files::sides::{Colour, word};
 use crate::files::squares::{AreaFile, SquareReader};
-use crate::scenario::{Condition, SideSetup, Victory};
+use crate::setup::scenario::SideSetup;
 use crate::state::MAX_UNITS_PER_SIDE;
+use crate::winning::conditions::{Condition, Victory};
 use wargauge_rules::game::BySide;
 use wargauge_rules::roster::{DataError, Spanned};
 
 /// A way to win: all of its conditions hold.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct VictoryFile {
+pub(crate) struct VictoryFile {
     /// Who wins by it.
     side: Colour,
     /// When it is judged.
@@ -79,7 +80,7 @@ struct ExitedFile {
 }
 
 /// Reads the ways to win.
-pub(super) fn read(
+pub(crate) fn read(
     reader: &SquareReader<'_>,
     sides: &BySide<SideSetup>,
     files: &[VictoryFile],

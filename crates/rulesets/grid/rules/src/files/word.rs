@@ -1,22 +1,22 @@
 //! Small values of data files that check themselves.
 
-use core::fmt;
+pub(crate) use wargauge_rules::roster::Word;
 
+use core::fmt;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 
-use crate::clock::DAY;
-use crate::scenario::CasualtyLimit;
 use crate::state::MAX_UNITS_PER_SIDE;
-pub(super) use wargauge_rules::roster::Word;
+use crate::terrain::light::DAY;
+use crate::winning::conditions::CasualtyLimit;
 use wargauge_rules::roster::only_word;
 
 /// A time of day, such as `09:00`, in minutes since midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
-pub(super) struct TimeOfDay(
-    #[schemars(with = "String", regex(pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$"))] pub(super) u16,
+pub(crate) struct TimeOfDay(
+    #[schemars(with = "String", regex(pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$"))] pub(crate) u16,
 );
 
 impl TryFrom<String> for TimeOfDay {
@@ -44,7 +44,7 @@ impl fmt::Display for TimeOfDay {
 
 /// The casualties at which a side loses: a number, `"half"` or `"never"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Limit(pub(super) CasualtyLimit);
+pub(crate) struct Limit(pub(crate) CasualtyLimit);
 
 struct LimitVisitor;
 

@@ -2,23 +2,31 @@
 
 use super::table::{Setup, Table, chance};
 use crate::action::{Action, Barrage};
+use crate::attack::numbers::number_needed;
 use crate::event::Event;
-use crate::ground::Terrain;
-use crate::shooting::Fire;
+use crate::fire::attackers::ready_batteries;
+use crate::fire::barrages::{barrage_targets, declare_barrage, resolve_barrages, ways_to_fire};
+use crate::fire::observers::observer_for;
+use crate::fire::smoke::lay_smoke;
+use crate::morale::regrouping::{able_to_regroup, regroup};
+use crate::movement::moves::movers;
+use crate::position::sight::sees;
 use crate::state::Step;
+use crate::terrain::ground::Terrain;
+use crate::units::indirect_fire::{Fire, fire_of};
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::odometer::Chance;
 
 /// The plain ways in which the first own unit can fire at the first enemy.
 fn ways(table: &Table) -> Vec<Barrage> {
-    table.grid.ways_to_fire(&table.state, table.own(0), table.foe(0)).to_vec()
+    ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0)).to_vec()
 }
 
 /// The number of the way through the observer with this index among own units.
 fn number_through(table: &Table, observer: Option<u8>) -> Option<u8> {
     let observer = observer.map(|at| table.own(at));
     let way = ways(table).into_iter().find(|way| way.observer == observer)?;
-    table.grid.needed(&table.state, way.battery, way.target, table.grid.fire_of(&way))
+    number_needed(&table.book, &table.state, way.battery, way.target, fire_of(&table.book, &way))
 }
 
 /// Declares all batteries on the first enemy and resolves; gives its condition and how many
@@ -26,11 +34,11 @@ fn number_through(table: &Table, observer: Option<u8>) -> Option<u8> {
 fn volley_chances(table: &Table, batteries: u8) -> Vec<((&'static str, u32), Chance)> {
     let chances = table.chances(|table, referee| {
         for at in 0..batteries {
-            let way = table.grid.ways_to_fire(&table.state, UnitId(at), table.foe(0))[0];
-            table.grid.declare_barrage(&mut table.state, way, referee);
+            let way = ways_to_fire(&table.book, &table.state, UnitId(at), table.foe(0))[0];
+            declare_barrage(&table.book, &mut table.state, way, referee);
         }
-        table.grid.resolve_barrages(&mut table.state, referee);
-        let own = table.grid.of_side[Side::A] & table.state.disrupted;
+        resolve_barrages(&table.book, &mut table.state, referee);
+        let own = table.book.of_side[Side::A] & table.state.disrupted;
         (table.condition(table.foe(0)), own.len())
     });
     chances.into_iter().collect()
@@ -54,7 +62,7 @@ fn one_hit_however_many_batteries() {
     assert_eq!(total(&chances, |k| k.0 == "gone"), chance(0, 1), "GW-ARTY-14: never eliminated");
     assert_eq!(total(&chances, |k| k.1 > 0), chance(11, 36), "GW-ARTY-16");
     for at in 0..2 {
-        let way = table.grid.ways_to_fire(&table.state, table.own(at), table.foe(0))[0];
+        let way = ways_to_fire(&table.book, &table.state, table.own(at), table.foe(0))[0];
         let dice: &[u8] = if at == 0 { &[] } else { &[3, 6] };
         table.play(Action::Barrage(way), dice);
     }
@@ -192,7 +200,7 @@ fn the_best_observer_is_used() {
         .own("FOO D3")
         .foe("INF C4")
         .at(Step::Barrages);
-    let observer = table.grid.observer_for(&table.state, table.own(0), table.foe(0));
+    let observer = observer_for(&table.book, &table.state, table.own(0), table.foe(0));
     assert_eq!(observer, Some(table.own(3)), "GW-ARTY-23: an FOO, the lower id of two");
 }
 
@@ -224,12 +232,12 @@ fn a_one_disrupts_the_battery() {
     assert!(events.contains(&Event::SelfDisrupted(table.own(0))), "GW-ARTY-16, GW-ARTY-17");
     assert_eq!(table.condition(table.own(0)), "disrupted");
     assert!(
-        !table.grid.able_to_regroup(&table.state).contains(table.own(0)),
+        !able_to_regroup(&table.book, &table.state).contains(table.own(0)),
         "GW-ARTY-21, GW-REGROUP-01: it fought this turn"
     );
     table.state.fought = crate::state::UnitSet::EMPTY;
-    assert!(table.grid.ready_batteries(&table.state).is_empty(), "GW-ARTY-18");
-    assert!(table.grid.able_to_regroup(&table.state).contains(table.own(0)), "GW-ARTY-18");
+    assert!(ready_batteries(&table.book, &table.state).is_empty(), "GW-ARTY-18");
+    assert!(able_to_regroup(&table.book, &table.state).contains(table.own(0)), "GW-ARTY-18");
 }
 
 #[test]
@@ -241,7 +249,7 @@ fn a_battery_fires_four_turns_in_five_in_the_long_run() {
     assert_eq!(one, chance(1, 6), "GW-ARTY-16");
     let table = Setup::new().own("ART C3 disrupted").at(Step::Regroup);
     let fresh = table.chances(|table, referee| {
-        table.grid.regroup(&mut table.state, UnitId(0), referee);
+        regroup(&table.book, &mut table.state, UnitId(0), referee);
         table.condition(table.own(0)) == "fresh"
     });
     assert_eq!(fresh[&true], chance(2, 3), "GW-REGROUP-08");
@@ -253,8 +261,8 @@ fn a_battery_fires_four_turns_in_five_in_the_long_run() {
 fn firing_is_fighting() {
     let mut table = Setup::new().own("ART C3").own("INF A8").foe("INF C5").at(Step::Barrages);
     table.play(Action::Barrage(ways(&table)[0]), &[2]);
-    assert!(!table.grid.movers(&table.state).contains(table.own(0)), "GW-ARTY-21");
-    assert!(table.grid.ready_batteries(&table.state).is_empty(), "GW-ARTY-19: one attack a turn");
+    assert!(!movers(&table.book, &table.state).contains(table.own(0)), "GW-ARTY-21");
+    assert!(ready_batteries(&table.book, &table.state).is_empty(), "GW-ARTY-19: one attack a turn");
 }
 
 #[test]
@@ -269,11 +277,11 @@ fn one_unit_of_a_square_is_hit() {
 fn adjacent_enemies_bind_batteries() {
     let table =
         Setup::new().own("ART C3").own("INF D6").foe("INF C4").foe("INF D5").at(Step::Barrages);
-    let targets = table.grid.barrage_targets(&table.state, table.own(0));
+    let targets = barrage_targets(&table.book, &table.state, table.own(0));
     assert_eq!(targets.collect::<Vec<_>>(), [table.foe(0)], "GW-ARTY-22");
     let mortar =
         Setup::new().own("MOR C3").own("INF D6").foe("TNK C4").foe("INF D5").at(Step::Barrages);
-    let targets = mortar.grid.barrage_targets(&mortar.state, mortar.own(0));
+    let targets = barrage_targets(&mortar.book, &mortar.state, mortar.own(0));
     assert_eq!(targets.collect::<Vec<_>>(), [mortar.foe(1)], "GW-PRIO-07: a dash binds nobody");
 }
 
@@ -303,7 +311,7 @@ fn every_declared_battery_rolls() {
         .foe("INF C5 disrupted")
         .at(Step::Barrages);
     for at in 0..2 {
-        let way = table.grid.ways_to_fire(&table.state, table.own(at), table.foe(0))[0];
+        let way = ways_to_fire(&table.book, &table.state, table.own(at), table.foe(0))[0];
         table.play(Action::Barrage(way), if at == 0 { &[] } else { &[5, 1] });
     }
     assert_eq!(table.condition(table.foe(0)), "gone");
@@ -351,7 +359,10 @@ fn smoke_missions() {
     let c4 = table.square("C4");
     table.play(Action::Smoke(table.own(0), c4), &[4]);
     assert!(table.state.smoke[Side::A].contains(c4), "GW-SMOKE-01");
-    assert!(!table.grid.sees(&table.state, table.own(2), table.foe(0)), "GW-SMOKE-02, GW-SMOKE-07");
+    assert!(
+        !sees(&table.book, &table.state, table.own(2), table.foe(0)),
+        "GW-SMOKE-02, GW-SMOKE-07"
+    );
     table.play(Action::Smoke(table.own(1), table.square("A1")), &[1]);
     assert!(!table.state.smoke[Side::A].contains(table.square("A1")), "GW-SMOKE-07: failed");
     assert_eq!(table.condition(table.own(1)), "fresh", "GW-SMOKE-08");
@@ -365,7 +376,7 @@ fn smoke_missions() {
     let placed = two.chances(|table, referee| {
         for at in 0..2 {
             let c4 = table.square("C4");
-            table.grid.lay_smoke(&mut table.state, UnitId(at), c4, referee);
+            lay_smoke(&table.book, &mut table.state, UnitId(at), c4, referee);
         }
         !table.state.smoke[Side::A].is_empty()
     });
@@ -401,9 +412,10 @@ fn smoke_may_disrupt_if_switched() {
 fn smoke_is_cover_for_both_sides_and_all_attacks() {
     let table =
         Setup::new().smoke("C4").own("INF C3").own("ART D4").foe("INF C4").at(Step::Attacks);
-    let direct = table.grid.needed(&table.state, table.own(0), table.foe(0), Fire::Direct);
+    let direct = number_needed(&table.book, &table.state, table.own(0), table.foe(0), Fire::Direct);
     assert_eq!(direct, Some(5), "GW-SMOKE-03, GW-SMOKE-10: its own square does not block sight");
-    let battery = table.grid.needed(&table.state, table.own(1), table.foe(0), Fire::Direct);
+    let battery =
+        number_needed(&table.book, &table.state, table.own(1), table.foe(0), Fire::Direct);
     assert_eq!(battery, Some(4), "GW-SMOKE-10");
 }
 
@@ -465,8 +477,8 @@ fn intense_fire() {
     {
         let gone = table.chances(|table, referee| {
             let way = Barrage { intense: true, ..ways(table)[0] };
-            table.grid.declare_barrage(&mut table.state, way, referee);
-            table.grid.resolve_barrages(&mut table.state, referee);
+            declare_barrage(&table.book, &mut table.state, way, referee);
+            resolve_barrages(&table.book, &mut table.state, referee);
             table.condition(table.foe(0)) == "gone"
         });
         assert_eq!(gone[&true], expected, "GW-INTENSE-02");

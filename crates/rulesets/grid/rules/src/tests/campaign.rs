@@ -1,17 +1,20 @@
 //! The campaign frame: turns, front line, supply, the end (GW-CAMP).
 
 use super::table::army;
-use crate::campaign::commander::Recruiting;
+use crate::campaign::battle::Battle;
+use crate::campaign::commander::{Commander, Decision, Recruiting};
+use crate::campaign::doctrine::Doctrine;
+use crate::campaign::frame::{Campaign, Chronicle, Setup, Stage};
 use crate::campaign::front::Front;
 use crate::campaign::map::{BOARD, Map, SQUARES};
 use crate::campaign::muster::Recruit;
-use crate::campaign::{
-    BLUE, Battle, Campaign, Chronicle, Commander, Decision, Doctrine, Effort, RED, Random, Setup,
-    Stage,
-};
-use crate::ground::Ground;
-use crate::scenario::{CampaignSquare, Edge};
+use crate::campaign::random::Random;
+use crate::campaign::supply::Effort;
+use crate::campaign::{BLUE, RED};
 use crate::switches::{CampRoads, SWITCHES};
+use crate::terrain::edge::Edge;
+use crate::terrain::generator::CampaignSquare;
+use crate::terrain::ground::Ground;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Side};
 use wargauge_rules::roster::{DataError, Setting};

@@ -2,23 +2,30 @@
 //! GW-CAMP-18, GW-CAMP-19, GW-CAMP-20, GW-CAMP-21, GW-CAMP-22, GW-CAMP-23, GW-CAMP-24).
 
 use super::table::{Setup, Table, army};
-use crate::Grid;
 use crate::action::Action;
-use crate::campaign::battle::{EDGES, ROUNDS, TABLE, half};
-use crate::campaign::commander::Recruiting;
+use crate::campaign::battle::{Battle, EDGES, ROUNDS, TABLE, half};
+use crate::campaign::commander::{Commander, Decision, Recruiting};
+use crate::campaign::doctrine::Doctrine;
+use crate::campaign::frame::Campaign;
 use crate::campaign::muster::{Recruit, Role};
-use crate::campaign::{
-    self, BLUE, Battle, Campaign, Commander, Decision, Doctrine, Effort, RED, Random,
-};
-use crate::force::Force;
-use crate::ground::{Ground, Terrain};
-use crate::profile::Trait;
-use crate::scenario::{CasualtyLimit, Edge, FirstPlayer, Otherwise};
+use crate::campaign::random::Random;
+use crate::campaign::supply::Effort;
+use crate::campaign::{BLUE, RED};
+use crate::position::placement::{lift, standing_in};
+use crate::setup::scenario::FirstPlayer;
 use crate::state::{State, Step};
 use crate::switches::{
     CampForce, LengthMode, OptAir, OptCampaign, OptHeavy, OptIntense, OptLight, OptMines,
     OptReserves, OptSmoke, OptStrong, OptTerrainGen, OptWrecks, SWITCHES, Switches,
 };
+use crate::terrain::edge::Edge;
+use crate::terrain::ground::{Ground, Terrain};
+use crate::units::force::Force;
+use crate::units::profile::Trait;
+use crate::winning::conditions::{CasualtyLimit, Otherwise};
+use crate::winning::control::{controlled, feature_score};
+use crate::winning::ending::{ended_by_phase, ended_by_time};
+use crate::{Grid, campaign};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
@@ -117,23 +124,23 @@ fn a_defence_is_a_strongpoint_and_three_minefields_gw_camp_15() {
     let battle = battle_with_defence(Edge::North);
     let minefields = battle.scenario.minefields.clone().expect("minefields");
     assert_eq!((minefields.side, minefields.free, minefields.fixed.len()), (BLUE, 3, 0));
-    let grid = battle.grid().expect("playable");
-    assert_eq!((grid.of_side[BLUE] & grid.having(Trait::Stationary)).len(), 1);
-    let state = grid.setup(&mut DiceReferee::new(KeyedDice::new(1), Deaf));
-    assert_eq!((state.step(), grid.pending(&state)), (Step::Minefields, Pending::Decision(BLUE)));
+    let book = battle.grid().expect("playable");
+    assert_eq!((book.of_side[BLUE] & book.having(Trait::Stationary)).len(), 1);
+    let state = book.setup(&mut DiceReferee::new(KeyedDice::new(1), Deaf));
+    assert_eq!((state.step(), book.pending(&state)), (Step::Minefields, Pending::Decision(BLUE)));
 }
 
 /// Plays random options until the game is over or `stop` holds.
-fn play_at_random<D: Dice>(grid: &Grid, dice: D, stop: impl Fn(&State) -> bool) -> State {
+fn play_at_random<D: Dice>(book: &Grid, dice: D, stop: impl Fn(&State) -> bool) -> State {
     let mut referee = DiceReferee::new(dice, Deaf);
     let mut stream = Stream::new(5);
-    let mut state = grid.setup(&mut referee);
+    let mut state = book.setup(&mut referee);
     let mut options = Vec::new();
-    while !stop(&state) && matches!(grid.pending(&state), Pending::Decision(_)) {
+    while !stop(&state) && matches!(book.pending(&state), Pending::Decision(_)) {
         options.clear();
-        grid.options(&state, &mut options);
+        book.options(&state, &mut options);
         let choice = stream.below(options.len() as u32) as usize;
-        grid.apply(&mut state, options[choice], &mut referee);
+        book.apply(&mut state, options[choice], &mut referee);
     }
     state
 }
@@ -143,17 +150,17 @@ fn half_of_each_force_starts_in_reserve_gw_camp_17() {
     // GW-CAMP-17
     for edge in EDGES {
         let battle = battle_with_defence(edge);
-        let grid = battle.grid().expect("playable");
-        let state = play_at_random(&grid, KeyedDice::new(1), |state| state.round > 0);
+        let book = battle.grid().expect("playable");
+        let state = play_at_random(&book, KeyedDice::new(1), |state| state.round > 0);
         assert_eq!(state.mines.len(), 3);
         for side in Side::BOTH {
-            let standing = grid.ground_units(side).without(grid.having(Trait::Stationary));
+            let standing = book.ground_units(side).without(book.having(Trait::Stationary));
             let there = state.on_board & standing;
             assert_eq!(there.len(), standing.len().div_ceil(2), "{edge:?} {side:?}");
             assert_eq!(state.line[side].len() as u32, standing.len() / 2);
             let area = battle.scenario.sides[side].area;
-            let all = state.on_board & grid.of_side[side];
-            assert_eq!(Grid::standing_in(&state, all, area), all, "in its area, GW-CAMP-16");
+            let all = state.on_board & book.of_side[side];
+            assert_eq!(standing_in(&state, all, area), all, "in its area, GW-CAMP-16");
         }
     }
 }
@@ -201,7 +208,7 @@ fn last_moment(change: impl FnOnce(Setup) -> Setup) -> Table {
 }
 
 fn scores(table: &Table) -> (u32, u32) {
-    let score = |side| table.grid.feature_score(&table.state, side);
+    let score = |side| feature_score(&table.book, &table.state, side);
     (score(BLUE), score(RED))
 }
 
@@ -215,7 +222,7 @@ fn control_and_feature_score_ex_35_gw_camp_18() {
     });
     assert_eq!(scores(&table), (6, 4), "GW-END-09, GW-END-10");
     let controls =
-        |side, name| table.grid.controlled(&table.state, side, table.square(name).into());
+        |side, name| controlled(&table.book, &table.state, side, table.square(name).into());
     assert!(controls(BLUE, "B2").is_empty() && controls(RED, "B2").is_empty(), "the wood");
 }
 
@@ -235,7 +242,7 @@ fn what_each_feature_scores_gw_camp_18() {
         let table = last_moment(|setup| setup.terrain(kind, "C4").own("INF C4").foe("INF F8"));
         assert_eq!(scores(&table), (score, 0), "{kind:?}");
         let expected = if score > 0 { table.square("C4").into() } else { Default::default() };
-        assert_eq!(table.grid.view(&table.state, BLUE).objectives(), expected);
+        assert_eq!(table.book.view(&table.state, BLUE).objectives(), expected);
     }
 }
 
@@ -248,7 +255,7 @@ fn the_higher_score_wins_after_15_rounds_and_a_tie_is_the_defenders_gw_camp_18()
             setup.terrain(Terrain::Wood, "C4").own(blue).foe(red)
         });
         table.state.round = round;
-        table.grid.ended_by_time(&table.state)
+        ended_by_time(&table.book, &table.state)
     };
     let win = |side| Some(Outcome { ending: Ending::Win(side), clause: Clause("GW-CAMP-18") });
     assert_eq!(outcome("INF A1", "INF F8", 15), win(RED), "2 to 4");
@@ -263,9 +270,9 @@ fn a_side_without_units_loses_whatever_the_score_gw_camp_24() {
     let outcome = |rules: &str, gone: &[u8]| {
         let mut table = last_moment(|setup| setup.rules(rules).own("INF A1").foe("INF F8"));
         for &unit in gone {
-            table.grid.lift(&mut table.state, UnitId(unit));
+            lift(&table.book, &mut table.state, UnitId(unit));
         }
-        table.grid.ended_by_phase(&table.state)
+        ended_by_phase(&table.book, &table.state)
     };
     let win = |side, clause| Some(Outcome { ending: Ending::Win(side), clause: Clause(clause) });
     // Without features the score is 0 to 0, which would be the defender's.
@@ -292,14 +299,14 @@ fn battles_are_played_by_the_engine_to_their_end_gw_camp_01() {
     let mut played = 0;
     let chronicle = campaign.play(&mut BySide([&mut blue, &mut red]), &mut |battle: &Battle| {
         played += 1;
-        let grid = battle.grid()?;
+        let book = battle.grid()?;
         // Only the first battles are played out; the others are the attacker's.
         if played > 3 {
             let ending = Ending::Win(battle.attack.side);
             return Ok(Outcome { ending, clause: Clause("GW-CAMP-18") });
         }
-        let state = play_at_random(&grid, KeyedDice::new(battle.seed), |_| false);
-        match grid.pending(&state) {
+        let state = play_at_random(&book, KeyedDice::new(battle.seed), |_| false);
+        match book.pending(&state) {
             Pending::Over(outcome) => {
                 let clauses = ["GW-CAMP-18", "GW-CAMP-24"];
                 assert!(clauses.contains(&outcome.clause.0), "{outcome:?}");
@@ -344,8 +351,8 @@ fn the_built_in_battle_is_one_of_a_campaign_gw_camp_16_gw_camp_18_gw_camp_24() {
     let units = |force: &Force| force.companies.iter().map(|company| company.count).sum::<u8>();
     assert_eq!((units(&blue), units(&red)), (13, 25), "the means of GW-CAMP-13");
     for seats in [BySide([&blue, &red]), BySide([&red, &blue])] {
-        let grid = Grid::assemble(&scenario, seats, &[]).expect("playable");
-        let state = play_at_random(&grid, KeyedDice::new(2), |_| false);
+        let book = Grid::assemble(&scenario, seats, &[]).expect("playable");
+        let state = play_at_random(&book, KeyedDice::new(2), |_| false);
         let clause = state.outcome.expect("random play ends").clause;
         assert!(["GW-CAMP-18", "GW-CAMP-24"].contains(&clause.0), "{clause}");
     }

@@ -2,11 +2,16 @@
 
 use super::table::{Setup, Table, army, chance};
 use crate::action::Action;
+use crate::attack::numbers::number_needed;
 use crate::event::Event;
-use crate::ground::Terrain;
-use crate::profile::Class;
-use crate::shooting::Fire;
+use crate::fire::barrages::{declare_barrage, resolve_barrages, ways_to_fire};
+use crate::fire::declarations::{declare, resolve_attacks};
+use crate::morale::regrouping::able_to_regroup;
+use crate::movement::moves::{combat_movers, combat_reach, movers};
 use crate::state::Step;
+use crate::terrain::ground::Terrain;
+use crate::units::indirect_fire::Fire;
+use crate::units::profile::Class;
 use wargauge_rules::event::{Clause, GameEvent};
 use wargauge_rules::game::{Side, UnitId};
 
@@ -17,7 +22,7 @@ fn number(attacker: &str, target: &str, rules: &str) -> Option<u8> {
         .own(&format!("{attacker} C3"))
         .foe(&format!("{target} C5"))
         .at(Step::Attacks);
-    table.grid.needed(&table.state, table.own(0), table.foe(0), Fire::Direct)
+    number_needed(&table.book, &table.state, table.own(0), table.foe(0), Fire::Direct)
 }
 
 #[test]
@@ -82,9 +87,9 @@ fn three_infantry_attack_a_wood() {
     assert_eq!(chances["gone"], chance(7, 27));
     let dice = table.chances(|table, referee| {
         for attacker in attackers {
-            table.grid.declare(&mut table.state, (attacker, UnitId(3)), referee);
+            declare(&table.book, &mut table.state, (attacker, UnitId(3)), referee);
         }
-        table.grid.resolve_attacks(&mut table.state, referee);
+        resolve_attacks(&table.book, &mut table.state, referee);
         let rolled = |event: &&Event| matches!(event, Event::Die { .. });
         referee.observer().events.iter().filter(rolled).count()
     });
@@ -116,17 +121,17 @@ fn early_elimination_ends_the_declaration() {
     assert_eq!(table.condition(target), "gone");
     assert!(table.state.fought.contains(third), "GW-COMBAT-10, GW-REGROUP-10: it has fought");
     assert!(table.targets(third).is_empty(), "GW-COMBAT-10, GW-COMBAT-32: not on another target");
-    assert!(table.grid.combat_movers(&table.state).contains(third), "GW-CMOVE-04");
-    assert!(!table.grid.movers(&table.state).contains(third), "GW-MOVE-13, GW-COMBAT-02");
+    assert!(combat_movers(&table.book, &table.state).contains(third), "GW-CMOVE-04");
+    assert!(!movers(&table.book, &table.state).contains(third), "GW-MOVE-13, GW-COMBAT-02");
     table.state.disrupted.insert(third);
-    assert!(!table.grid.able_to_regroup(&table.state).contains(third), "GW-REGROUP-10");
+    assert!(!able_to_regroup(&table.book, &table.state).contains(third), "GW-REGROUP-10");
     let fresh =
         Setup::new().own("TNK C3").own("TNK C4").own("TNK D5").foe("INF C5").at(Step::Attacks);
     let third_die = fresh.chances(|table, referee| {
         for at in 0..3 {
-            table.grid.declare(&mut table.state, (UnitId(at), UnitId(3)), referee);
+            declare(&table.book, &mut table.state, (UnitId(at), UnitId(3)), referee);
         }
-        table.grid.resolve_attacks(&mut table.state, referee);
+        resolve_attacks(&table.book, &mut table.state, referee);
         referee.observer().events.iter().filter(|e| matches!(e, Event::Die { .. })).count() == 3
     });
     assert_eq!(third_die[&true], chance(3, 4), "EX-04");
@@ -259,7 +264,8 @@ fn range_and_company_change_nothing() {
             .own("INF D5")
             .foe("INF C5")
             .at(Step::Attacks);
-        let needed = table.grid.needed(&table.state, table.own(0), table.foe(0), Fire::Direct);
+        let needed =
+            number_needed(&table.book, &table.state, table.own(0), table.foe(0), Fire::Direct);
         assert_eq!(needed, Some(4), "GW-COMBAT-22");
     }
 }
@@ -289,7 +295,8 @@ fn deductions_add_up_only_if_switched() {
             .own("INF C4")
             .foe("FOO C5")
             .at(Step::Attacks);
-        let got = table.grid.needed(&table.state, table.own(0), table.foe(0), Fire::Direct);
+        let got =
+            number_needed(&table.book, &table.state, table.own(0), table.foe(0), Fire::Direct);
         assert_eq!(got, Some(needed), "GW-COMBAT-26: wood and smoke are one cover");
     }
 }
@@ -367,13 +374,13 @@ fn hits_of_both_phases_add_up() {
     for (table, shooters, expected) in [(one, 1..2, chance(1, 3)), (two, 1..3, chance(7, 12))] {
         let gone = table.chances(|table, referee| {
             let target = UnitId(shooters.end);
-            let way = table.grid.ways_to_fire(&table.state, UnitId(0), target)[0];
-            table.grid.declare_barrage(&mut table.state, way, referee);
-            table.grid.resolve_barrages(&mut table.state, referee);
+            let way = ways_to_fire(&table.book, &table.state, UnitId(0), target)[0];
+            declare_barrage(&table.book, &mut table.state, way, referee);
+            resolve_barrages(&table.book, &mut table.state, referee);
             for attacker in shooters.clone() {
-                table.grid.declare(&mut table.state, (UnitId(attacker), target), referee);
+                declare(&table.book, &mut table.state, (UnitId(attacker), target), referee);
             }
-            table.grid.resolve_attacks(&mut table.state, referee);
+            resolve_attacks(&table.book, &mut table.state, referee);
             table.condition(target) == "gone"
         });
         assert_eq!(gone[&true], expected, "GW-HIT-04");
@@ -432,14 +439,14 @@ fn a_combat_move_follows_the_attack() {
     table.play(Action::Attack { attacker: table.own(0), target: table.foe(0) }, &[4]);
     assert_eq!(table.condition(table.foe(0)), "gone");
     assert_eq!(table.state.step, Step::CombatMoves, "GW-CMOVE-03: after all attacks");
-    let reach = table.grid.combat_reach(&table.state, table.own(0));
+    let reach = combat_reach(&table.book, &table.state, table.own(0));
     let expected = ["C5", "B4", "C3"].map(|name| table.square(name)).into_iter().collect();
     assert_eq!(reach, expected, "GW-CMOVE-01, GW-CMOVE-05, GW-CMOVE-06, GW-MOVE-10");
     assert!(table.allows(Action::Done), "GW-CMOVE-06: optional");
     let to = table.place("C5");
     table.play(Action::CombatMove(table.own(0), to), &[]);
     assert_eq!(table.stands(table.own(0)), "C5");
-    assert!(!table.grid.movers(&table.state).contains(table.own(0)), "GW-CMOVE-06, GW-MOVE-13");
+    assert!(!movers(&table.book, &table.state).contains(table.own(0)), "GW-CMOVE-06, GW-MOVE-13");
 }
 
 #[test]
@@ -496,7 +503,7 @@ fn combat_moves_may_come_after_each_target_of_one_declaration() {
     // Nobody is left to declare: the first target is resolved, and it alone.
     table.play(Action::Attack { attacker: table.own(1), target: table.foe(1) }, &[4]);
     assert_eq!(table.state.step, Step::TargetMoves, "GW-CMOVE-03: after each target");
-    let movers = table.grid.combat_movers(&table.state);
+    let movers = combat_movers(&table.book, &table.state);
     assert_eq!(movers.collect::<Vec<_>>(), [table.own(0)], "GW-CMOVE-03: who attacked it");
     table.play(Action::CombatMove(table.own(0), table.place("B2")), &[4]);
     let conditions = [0, 1].map(|at| table.condition(table.foe(at)));
@@ -511,12 +518,12 @@ fn fight_or_move() {
     // GW-COMBAT-01, GW-COMBAT-02: the default excludes one or the other in a turn.
     let mut table = Setup::new().own("INF C3").own("INF A8").foe("INF C5").at(Step::Attacks);
     table.attack(&[table.own(0)], table.foe(0), &[1]);
-    assert!(!table.grid.movers(&table.state).contains(table.own(0)), "GW-COMBAT-02");
-    assert!(table.grid.movers(&table.state).contains(table.own(1)));
+    assert!(!movers(&table.book, &table.state).contains(table.own(0)), "GW-COMBAT-02");
+    assert!(movers(&table.book, &table.state).contains(table.own(1)));
     let mut free =
         Setup::new().rules("fire_move=free").own("INF C3").foe("INF C5").at(Step::Attacks);
     free.attack(&[free.own(0)], free.foe(0), &[1]);
-    assert!(free.grid.movers(&free.state).contains(free.own(0)), "GW-COMBAT-03");
+    assert!(movers(&free.book, &free.state).contains(free.own(0)), "GW-COMBAT-03");
     let mut delayed =
         Setup::new().rules("fire_move=delayed").own("INF C3").foe("INF C5").at(Step::Attacks);
     delayed.state.moved_last_turn.insert(delayed.own(0));

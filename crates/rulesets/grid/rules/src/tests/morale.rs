@@ -3,8 +3,14 @@
 use super::table::{Setup, Table, chance};
 use crate::action::Action;
 use crate::event::Event;
-use crate::ground::Terrain;
+use crate::fire::attackers::may_attack;
+use crate::fire::barrages::ways_to_fire;
+use crate::morale::isolation::{is_isolated, isolated_units};
+use crate::morale::regrouping::{able_to_regroup, regroup};
+use crate::movement::moves::{can_withdraw, combat_reach};
+use crate::position::placement::lift;
 use crate::state::Step;
+use crate::terrain::ground::Terrain;
 use wargauge_rules::game::UnitId;
 
 /// The chance that the first own unit, disrupted, is fresh after T5; `None` if it may not try.
@@ -21,11 +27,11 @@ fn regroup_chance(
     if moved {
         table.state.moved.insert(table.own(0));
     }
-    if !table.grid.able_to_regroup(&table.state).contains(table.own(0)) {
+    if !able_to_regroup(&table.book, &table.state).contains(table.own(0)) {
         return None;
     }
     let chances = table.chances(|table, referee| {
-        table.grid.regroup(&mut table.state, UnitId(0), referee);
+        regroup(&table.book, &mut table.state, UnitId(0), referee);
         table.condition(table.own(0)) == "fresh"
     });
     Some(chances[&true])
@@ -81,9 +87,9 @@ fn who_fought_or_stands_next_to_the_enemy_does_not_regroup() {
         .foe("INF E4")
         .at(Step::Movement);
     table.state.fought.insert(table.own(0));
-    assert!(table.grid.able_to_regroup(&table.state).is_empty(), "GW-REGROUP-01");
+    assert!(able_to_regroup(&table.book, &table.state).is_empty(), "GW-REGROUP-01");
     table.state.fought.remove(table.own(0));
-    let able = table.grid.able_to_regroup(&table.state);
+    let able = able_to_regroup(&table.book, &table.state);
     assert_eq!(able.collect::<Vec<_>>(), [table.own(0)], "GW-REGROUP-01");
 }
 
@@ -95,9 +101,9 @@ fn being_attacked_or_observing_is_not_fighting() {
         .foe("INF C5")
         .foe("INF F1")
         .at(Step::Barrages);
-    let way = table.grid.ways_to_fire(&table.state, table.own(0), table.foe(0))[0];
+    let way = ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0))[0];
     table.play(Action::Barrage(way), &[2]);
-    assert!(table.grid.able_to_regroup(&table.state).contains(table.own(1)), "GW-REGROUP-10");
+    assert!(able_to_regroup(&table.book, &table.state).contains(table.own(1)), "GW-REGROUP-10");
 }
 
 #[test]
@@ -137,9 +143,10 @@ fn isolation() {
     // EX-20.
     let mut table = isolated_infantry("B2", "");
     let unit = table.own(0);
-    assert!(table.grid.is_isolated(&table.state, unit), "GW-DISR-04");
+    assert!(is_isolated(&table.book, &table.state, unit), "GW-DISR-04");
     assert!(
-        !table.grid.may_attack(
+        !may_attack(
+            &table.book,
             &{
                 let mut s = table.state.clone();
                 s.step = Step::Attacks;
@@ -165,13 +172,13 @@ fn isolation() {
 fn a_poor_unit_that_withdrew_may_not_regroup() {
     let mut table = isolated_infantry("B2", " poor");
     table.play(Action::Withdraw(table.own(0), table.place("E1")), &[]);
-    assert!(table.grid.able_to_regroup(&table.state).is_empty(), "GW-REGROUP-12, GW-REGROUP-05");
+    assert!(able_to_regroup(&table.book, &table.state).is_empty(), "GW-REGROUP-12, GW-REGROUP-05");
 }
 
 #[test]
 fn a_friend_in_sight_ends_isolation() {
     let seen = isolated_infantry("C2", "");
-    assert!(!seen.grid.is_isolated(&seen.state, seen.own(0)), "GW-DISR-04, GW-DISR-11");
+    assert!(!is_isolated(&seen.book, &seen.state, seen.own(0)), "GW-DISR-04, GW-DISR-11");
     let mut attack =
         Setup::new().own("INF E2 disrupted").own("INF C2").foe("TNK E3").at(Step::Attacks);
     assert_eq!(attack.targets(attack.own(0)), [0], "GW-DISR-05, GW-DISR-03");
@@ -183,10 +190,10 @@ fn a_friend_in_sight_ends_isolation() {
         .own("INF C2")
         .foe("TNK E3")
         .at(Step::Attacks);
-    assert!(hidden.grid.is_isolated(&hidden.state, hidden.own(0)), "GW-DISR-11: no clear sight");
+    assert!(is_isolated(&hidden.book, &hidden.state, hidden.own(0)), "GW-DISR-11: no clear sight");
     let together = isolated_infantry("E2", "");
     assert!(
-        !together.grid.is_isolated(&together.state, together.own(0)),
+        !is_isolated(&together.book, &together.state, together.own(0)),
         "GW-DISR-11: same square"
     );
     let air = Setup::new()
@@ -195,15 +202,15 @@ fn a_friend_in_sight_ends_isolation() {
         .own("AIR")
         .foe("TNK E3")
         .at(Step::Attacks);
-    assert!(air.grid.is_isolated(&air.state, air.own(0)), "GW-DISR-11: aircraft do not count");
+    assert!(is_isolated(&air.book, &air.state, air.own(0)), "GW-DISR-11: aircraft do not count");
 }
 
 #[test]
 fn fresh_units_and_units_out_of_contact_are_not_isolated() {
     let fresh = Setup::new().own("INF E2").foe("TNK E3").at(Step::Attacks);
-    assert!(!fresh.grid.is_isolated(&fresh.state, fresh.own(0)), "GW-DISR-04");
+    assert!(!is_isolated(&fresh.book, &fresh.state, fresh.own(0)), "GW-DISR-04");
     let away = Setup::new().own("INF E1 disrupted").foe("TNK E3").at(Step::Attacks);
-    assert!(!away.grid.is_isolated(&away.state, away.own(0)), "GW-DISR-04");
+    assert!(!is_isolated(&away.book, &away.state, away.own(0)), "GW-DISR-04");
 }
 
 #[test]
@@ -216,7 +223,7 @@ fn disrupted_units_never_come_next_to_enemies() {
         "GW-DISR-02, GW-REGROUP-11"
     );
     let combat = Setup::new().own("TNK C4 disrupted").foe("INF C6").at(Step::CombatMoves);
-    let reach = combat.grid.combat_reach(&combat.state, combat.own(0));
+    let reach = combat_reach(&combat.book, &combat.state, combat.own(0));
     assert!(!reach.contains(combat.square("C5")), "GW-DISR-10, GW-CMOVE-05");
 }
 
@@ -234,8 +241,8 @@ fn isolation_is_judged_for_all_at_once() {
         0,
         "GW-DISR-07: E2 and E4 see each other past one enemy"
     );
-    table.grid.lift(&mut table.state, UnitId(1));
-    assert_eq!(table.grid.isolated_units(&table.state).len(), 1, "GW-DISR-07");
+    lift(&table.book, &mut table.state, UnitId(1));
+    assert_eq!(isolated_units(&table.book, &table.state).len(), 1, "GW-DISR-07");
     assert!(table.state.isolated.is_empty(), "GW-DISR-07: fixed at the start of T4");
 }
 
@@ -247,15 +254,15 @@ fn a_unit_with_nowhere_to_go_stays() {
         .own("INF A8")
         .foe("TNK E2")
         .at(Step::Withdrawals);
-    assert!(table.grid.is_isolated(&table.state, table.own(0)));
-    assert!(!table.grid.can_withdraw(&table.state, table.own(0)), "GW-DISR-08: it stays");
+    assert!(is_isolated(&table.book, &table.state, table.own(0)));
+    assert!(!can_withdraw(&table.book, &table.state, table.own(0)), "GW-DISR-08: it stays");
 }
 
 #[test]
 fn a_unit_that_fought_is_not_forced_to_withdraw() {
     let mut table = isolated_infantry("B2", "");
     table.state.fought.insert(table.own(0));
-    assert!(table.grid.isolated_units(&table.state).is_empty(), "GW-DISR-12");
+    assert!(isolated_units(&table.book, &table.state).is_empty(), "GW-DISR-12");
     let mut free = Setup::new()
         .rules("fire_move=free")
         .own("INF E2 disrupted")
@@ -263,7 +270,7 @@ fn a_unit_that_fought_is_not_forced_to_withdraw() {
         .foe("TNK E3")
         .at(Step::Withdrawals);
     free.state.fought.insert(free.own(0));
-    assert_eq!(free.grid.isolated_units(&free.state).len(), 1, "GW-DISR-12");
+    assert_eq!(isolated_units(&free.book, &free.state).len(), 1, "GW-DISR-12");
 }
 
 #[test]

@@ -4,11 +4,16 @@ use proptest::prelude::*;
 
 use super::table::{Setup, Table, army};
 use crate::action::Action;
+use crate::attack::numbers::number_needed;
 use crate::event::Event;
-use crate::ground::{Terrain, TerrainSet};
-use crate::movement::Allowance;
-use crate::scenario::Scenario;
+use crate::movement::allowance::{Allowance, allowance_of};
+use crate::movement::flood::reach_on_squares;
+use crate::movement::moves::move_reach;
+use crate::movement::step_by_step::ends_step_by_step;
+use crate::position::placement::shift;
+use crate::setup::scenario::Scenario;
 use crate::state::Step;
+use crate::terrain::ground::{Terrain, TerrainSet};
 use wargauge_rules::game::{Side, UnitId};
 
 /// Whether a unit type next to one square of a kind may enter it.
@@ -143,11 +148,11 @@ fn roads() {
     let mut a = lay("MOT D8");
     assert!(a.moves(a.own(0)).contains("D5"), "GW-ROAD-01, GW-ROAD-04, GW-ROAD-06");
     let to = a.place("D5");
-    a.grid.shift(&mut a.state, UnitId(0), to);
-    let unit = a.grid.profiles[0];
+    shift(&a.book, &mut a.state, UnitId(0), to);
+    let unit = a.book.profiles[0];
     assert!(unit.in_cover(Terrain::Building, false), "GW-ROAD-06, GW-TERR-10");
     assert_eq!(
-        a.grid.allowance(&a.state, UnitId(0)),
+        allowance_of(&a.book, &a.state, UnitId(0)),
         Allowance { normal: 1, road: 1 },
         "GW-TERR-08"
     );
@@ -329,7 +334,13 @@ fn fields_in_play() {
             .own(&format!("{attacker} C3"))
             .foe(&format!("{target} C5"))
             .at(Step::Attacks);
-        table.grid.needed(&table.state, UnitId(0), UnitId(1), crate::shooting::Fire::Direct)
+        number_needed(
+            &table.book,
+            &table.state,
+            UnitId(0),
+            UnitId(1),
+            crate::units::indirect_fire::Fire::Direct,
+        )
     };
     assert_eq!(lay("INF", "INF"), Some(5), "GW-TERR-15");
     assert_eq!(lay("ART", "INF"), Some(3), "GW-TERR-15");
@@ -345,8 +356,8 @@ fn hull_down_needs_no_order() {
                 .own(&format!("INF {attacker}"))
                 .foe(&format!("SPA C4{condition}"))
                 .at(Step::Attacks);
-            let fire = crate::shooting::Fire::Direct;
-            let needed = table.grid.needed(&table.state, UnitId(0), UnitId(1), fire);
+            let fire = crate::units::indirect_fire::Fire::Direct;
+            let needed = number_needed(&table.book, &table.state, UnitId(0), UnitId(1), fire);
             assert_eq!(needed, Some(6), "GW-TERR-30, GW-TERR-18, GW-CLASS-08");
         }
     }
@@ -389,7 +400,8 @@ fn stop_next_to_enemies_and_move_away() {
     );
     assert!(b.allows(Action::Done), "GW-MOVE-09: or stay");
     let king = Setup::new().rules("metric=king").own("TNK C4").foe("INF C3").at(Step::Movement);
-    let first = king.grid.reach(&king.state, king.own(0), Allowance { normal: 1, road: 1 });
+    let first =
+        reach_on_squares(&king.book, &king.state, king.own(0), Allowance { normal: 1, road: 1 });
     let expected = ["B5", "C5", "D5"].map(|name| king.square(name)).into_iter().collect();
     assert_eq!(first.ends, expected, "GW-GRID-05, GW-GRID-16");
 }
@@ -451,7 +463,7 @@ fn a_move_is_reported_with_its_path() {
     let events = table.play(Action::Move(table.own(0), table.place("D5")), &[]);
     let Event::Moved(_, path) = events[0] else { panic!("{events:?}") };
     let names: Vec<String> =
-        path.squares().iter().map(|&square| table.grid.grid.name(square).to_string()).collect();
+        path.squares().iter().map(|&square| table.book.board.name(square).to_string()).collect();
     assert_eq!(names, ["D8", "D7", "D6", "D5"], "GW-MOVE-03");
 }
 
@@ -519,9 +531,9 @@ proptest! {
     /// The fast flood and the plain search agree on every destination.
     #[test]
     fn the_flood_finds_what_the_step_by_step_search_finds(table in any_table()) {
-        for unit in table.grid.of_side[Side::A] {
-            let fast = table.grid.move_reach(&table.state, unit).ends;
-            prop_assert_eq!(fast, table.grid.ends_step_by_step(&table.state, unit), "GW-MOVE-01, GW-MOVE-03");
+        for unit in table.book.of_side[Side::A] {
+            let fast = move_reach(&table.book, &table.state, unit).ends;
+            prop_assert_eq!(fast, ends_step_by_step(&table.book, &table.state, unit), "GW-MOVE-01, GW-MOVE-03");
         }
     }
 }

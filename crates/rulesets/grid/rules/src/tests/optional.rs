@@ -3,12 +3,20 @@
 
 use super::table::{Setup, chance};
 use crate::action::Action;
-use crate::clock::Light;
+use crate::attack::numbers::number_needed;
 use crate::event::{Event, SortieResult};
-use crate::ground::Terrain;
-use crate::scenario::Minefields;
-use crate::shooting::Fire;
+use crate::fire::barrages::{declare_barrage, resolve_barrages, ways_to_fire};
+use crate::fire::sorties::{fly_sortie, is_protected, ready_aircraft, sortie_targets};
+use crate::morale::isolation::{is_isolated, isolated_units};
+use crate::morale::regrouping::able_to_regroup;
+use crate::movement::moves::entry_reach;
+use crate::position::sight::sight_blockers;
+use crate::setup::deployment::{deployment_places, first_undeployed};
+use crate::setup::scenario::Minefields;
 use crate::state::Step;
+use crate::terrain::ground::Terrain;
+use crate::terrain::light::Light;
+use crate::units::indirect_fire::Fire;
 use wargauge_rules::game::{Ruleset, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
 use wargauge_rules::table::scripted::Scripted;
@@ -27,7 +35,8 @@ fn heavy_tanks() {
         .own("TDP E5")
         .foe("HVY C5")
         .at(Step::Attacks);
-    let needed = |at, fire| table.grid.needed(&table.state, UnitId(at), table.foe(0), fire);
+    let needed =
+        |at, fire| number_needed(&table.book, &table.state, UnitId(at), table.foe(0), fire);
     assert_eq!(needed(0, Fire::Direct), None, "GW-HEAVY-01");
     assert_eq!(needed(1, Fire::Direct), Some(3), "GW-HEAVY-02, GW-HEAVY-05");
     assert_eq!(needed(5, Fire::Direct), Some(3), "GW-HEAVY-05");
@@ -40,7 +49,7 @@ fn heavy_tanks() {
 #[test]
 fn the_heavy_rule_counts_from_the_battery() {
     let table = Setup::new().rules("opt_heavy=on").own("ART C4").foe("HVY C5").at(Step::Barrages);
-    let needed = table.grid.needed(&table.state, UnitId(0), UnitId(1), Fire::Direct);
+    let needed = number_needed(&table.book, &table.state, UnitId(0), UnitId(1), Fire::Direct);
     assert_eq!(needed, Some(5), "GW-HEAVY-03: from an adjacent square");
 }
 
@@ -54,12 +63,12 @@ fn a_heavy_tank_is_a_tank_otherwise() {
         .foe("HVY C5 disrupted")
         .foe("INF F1")
         .at(Step::Attacks);
-    let needed = table.grid.needed(&table.state, UnitId(0), UnitId(2), Fire::Direct);
+    let needed = number_needed(&table.book, &table.state, UnitId(0), UnitId(2), Fire::Direct);
     assert_eq!(needed, Some(6), "GW-HEAVY-04: hull-down");
     table.play(Action::Attack { attacker: table.own(0), target: table.foe(0) }, &[6]);
     assert!(table.state.wrecks[0].contains(table.square("C5")), "GW-HEAVY-04, GW-WRECK-02");
     let off = Setup::new().rules("opt_heavy=off").own("ATG C3").foe("HVY C5").at(Step::Attacks);
-    let needed = off.grid.needed(&off.state, UnitId(0), UnitId(1), Fire::Direct);
+    let needed = number_needed(&off.book, &off.state, UnitId(0), UnitId(1), Fire::Direct);
     assert_eq!(needed, Some(3), "GW-HEAVY-01: an option");
 }
 
@@ -95,10 +104,10 @@ fn a_battery_firing_into_mines_is_judged_by_the_die_that_stands() {
         .own("INF A8")
         .foe("INF C5")
         .at(Step::Barrages);
-    let way = table.grid.ways_to_fire(&table.state, UnitId(0), UnitId(2))[0];
+    let way = ways_to_fire(&table.book, &table.state, UnitId(0), UnitId(2))[0];
     let ones = table.chances(|table, referee| {
-        table.grid.declare_barrage(&mut table.state, way, referee);
-        table.grid.resolve_barrages(&mut table.state, referee);
+        declare_barrage(&table.book, &mut table.state, way, referee);
+        resolve_barrages(&table.book, &mut table.state, referee);
         table.condition(UnitId(0)) == "disrupted"
     });
     assert_eq!(ones[&true], chance(1, 18), "GW-MINE-08, GW-DICE-05");
@@ -118,7 +127,7 @@ fn a_failed_die_is_rolled_again_even_when_the_hit_is_already_scored() {
         .foe("INF C5")
         .at(Step::Barrages);
     for (at, dice) in [(0, &[][..]), (1, &[6, 2, 1][..])] {
-        let way = table.grid.ways_to_fire(&table.state, UnitId(at), UnitId(3))[0];
+        let way = ways_to_fire(&table.book, &table.state, UnitId(at), UnitId(3))[0];
         table.play(Action::Barrage(way), dice);
     }
     assert_eq!(table.condition(UnitId(1)), "disrupted", "GW-MINE-09: the second die can be a 1");
@@ -175,7 +184,7 @@ fn roads_do_not_cross_minefields() {
 
 #[test]
 fn the_defender_lays_minefields() {
-    let grid = Setup::new()
+    let book = Setup::new()
         .rules("opt_mines=on")
         .terrain(Terrain::Lake, "A3")
         .scenario(|s| {
@@ -186,13 +195,13 @@ fn the_defender_lays_minefields() {
         .foe("INF")
         .book();
     let mut referee = DiceReferee::new(Scripted::new(&[]), Recorder::default());
-    let mut state = grid.setup(&mut referee);
+    let mut state = book.setup(&mut referee);
     assert_eq!(state.step, Step::Minefields, "GW-MINE-01, GW-MINE-05: before any deployment");
     let mut options = Vec::new();
-    grid.options(&state, &mut options);
+    book.options(&state, &mut options);
     // 48 squares without the lake, the mined one and the enemy's two rows.
     assert_eq!(options.len(), 48 - 1 - 1 - 12, "GW-MINE-05, GW-MINE-04");
-    grid.apply(&mut state, options[0], &mut referee);
+    book.apply(&mut state, options[0], &mut referee);
     assert_eq!((state.mines.len(), state.step), (2, Step::Deployment), "GW-MINE-04");
     let off = Setup::new()
         .scenario(|s| {
@@ -229,7 +238,7 @@ fn wrecks() {
         .at(Step::Attacks);
     pair.attack(&[UnitId(0)], UnitId(2), &[3]);
     assert!(pair.state.layout.full.contains(pair.square("C3")), "GW-WRECK-04");
-    let blocked = pair.grid.sight_blockers(&pair.state, Side::A);
+    let blocked = sight_blockers(&pair.book, &pair.state, Side::A);
     assert!(blocked.contains(pair.square("C3")), "GW-WRECK-03");
 }
 
@@ -272,7 +281,7 @@ fn wrecks_burn_for_everybody_and_for_ever() {
         .foe("INF C5")
         .at(Step::Attacks);
     assert_eq!(own.targets(UnitId(0)), [0], "GW-WRECK-08: not in the squares of the ends");
-    let needed = own.grid.needed(&own.state, UnitId(0), UnitId(1), Fire::Direct);
+    let needed = number_needed(&own.book, &own.state, UnitId(0), UnitId(1), Fire::Direct);
     assert_eq!(needed, Some(4), "GW-WRECK-07: no cover");
 }
 
@@ -347,7 +356,7 @@ fn sorties() {
         table.state.step = Step::Sorties;
         table.state.fought = crate::state::UnitSet::EMPTY;
     };
-    assert!(table.grid.ready_aircraft(&table.state).is_empty(), "GW-AIR-09: one a turn");
+    assert!(ready_aircraft(&table.book, &table.state).is_empty(), "GW-AIR-09: one a turn");
     again(&mut table);
     table.play(sortie, &[6]);
     assert_eq!(table.condition(table.foe(0)), "gone", "GW-AIR-04");
@@ -376,7 +385,7 @@ fn an_unprotected_target_is_eliminated() {
         .foe("AAG C2")
         .at(Step::Sorties);
     let results = table.chances(|table, referee| {
-        table.grid.fly(&mut table.state, UnitId(0), UnitId(2), referee);
+        fly_sortie(&table.book, &mut table.state, UnitId(0), UnitId(2), referee);
         (table.condition(UnitId(2)), table.condition(UnitId(0)))
     });
     assert_eq!(
@@ -406,7 +415,8 @@ fn what_aircraft_attack() {
         .foe("STP D3")
         .foe("AAG E3")
         .at(Step::Sorties);
-    let targets: Vec<u8> = table.grid.sortie_targets(&table.state).map(|unit| unit.0 - 1).collect();
+    let targets: Vec<u8> =
+        sortie_targets(&table.book, &table.state).map(|unit| unit.0 - 1).collect();
     assert_eq!(
         targets,
         [3, 4, 5, 6, 7, 8, 9],
@@ -428,7 +438,7 @@ fn anti_aircraft_guns_protect_by_distance_alone() {
     for (gun, protects) in [("AAG C3", true), ("AAG C3 disrupted", true), ("AAG C2", false)] {
         let table = lay(gun);
         assert_eq!(
-            table.grid.is_protected(&table.state, table.foe(0)),
+            is_protected(&table.book, &table.state, table.foe(0)),
             protects,
             "GW-AIR-10: {gun}"
         );
@@ -485,7 +495,8 @@ fn strongpoints_have_the_heavy_rule_even_without_heavy_tanks() {
         .foe("STP C5")
         .foe("INF E3")
         .at(Step::Attacks);
-    let needed = |at| table.grid.needed(&table.state, UnitId(at), table.foe(0), Fire::Direct);
+    let needed =
+        |at| number_needed(&table.book, &table.state, UnitId(at), table.foe(0), Fire::Direct);
     assert_eq!(needed(0), None, "GW-STRONG-03");
     assert_eq!(needed(1), Some(3), "GW-STRONG-03");
     assert_eq!(table.targets(UnitId(2)), [0], "GW-STRONG-06: it binds when it is a legal target");
@@ -501,9 +512,9 @@ fn strongpoints_do_not_move_or_withdraw_but_fight_and_regroup() {
         .foe("INF C5")
         .at(Step::Attacks);
     assert!(table.moves(UnitId(0)).is_empty(), "GW-STRONG-01");
-    assert!(table.grid.is_isolated(&table.state, UnitId(0)));
+    assert!(is_isolated(&table.book, &table.state, UnitId(0)));
     assert!(table.targets(UnitId(0)).is_empty(), "GW-STRONG-07: isolated, it may not attack");
-    assert!(table.grid.isolated_units(&table.state).is_empty(), "GW-STRONG-07: it stays");
+    assert!(isolated_units(&table.book, &table.state).is_empty(), "GW-STRONG-07: it stays");
     let fresh = Setup::new().rules("opt_strong=on").own("STP C4").foe("INF C6").at(Step::Attacks);
     assert_eq!(fresh.targets(UnitId(0)), [0], "GW-STRONG-02");
     let alone = Setup::new()
@@ -511,7 +522,7 @@ fn strongpoints_do_not_move_or_withdraw_but_fight_and_regroup() {
         .own("STP C4 disrupted")
         .foe("INF F8")
         .at(Step::Movement);
-    assert!(!alone.grid.able_to_regroup(&alone.state).is_empty(), "GW-STRONG-05");
+    assert!(!able_to_regroup(&alone.book, &alone.state).is_empty(), "GW-STRONG-05");
 }
 
 #[test]
@@ -525,7 +536,7 @@ fn a_strongpoint_without_room_does_not_walk_in() {
                 .foe("INF F8")
                 .at(Step::Entries);
             table.state.light = light;
-            let entries = table.grid.entry_reach(&table.state, UnitId(0));
+            let entries = entry_reach(&table.book, &table.state, UnitId(0));
             assert!(entries.is_empty(), "GW-STRONG-01, GW-RES-08: {light:?} {metric}");
         }
     }
@@ -533,7 +544,7 @@ fn a_strongpoint_without_room_does_not_walk_in() {
 
 #[test]
 fn strongpoints_are_placed_anywhere_passable_and_fill_room() {
-    let grid = Setup::new()
+    let book = Setup::new()
         .rules("opt_strong=on")
         .terrain(Terrain::Wood, "A1")
         .terrain(Terrain::Building, "B1")
@@ -543,9 +554,9 @@ fn strongpoints_are_placed_anywhere_passable_and_fill_room() {
         .own("STP")
         .foe("INF")
         .book();
-    let state = grid.setup(&mut DiceReferee::new(Scripted::new(&[]), Recorder::default()));
-    assert_eq!(grid.first_undeployed(&state), Some(UnitId(1)), "GW-SETUP-02: strongpoints first");
-    assert_eq!(grid.deployment_places(&state, UnitId(1)).len(), 11, "GW-STRONG-04");
+    let state = book.setup(&mut DiceReferee::new(Scripted::new(&[]), Recorder::default()));
+    assert_eq!(first_undeployed(&book, &state), Some(UnitId(1)), "GW-SETUP-02: strongpoints first");
+    assert_eq!(deployment_places(&book, &state, UnitId(1)).len(), 11, "GW-STRONG-04");
     let table = Setup::new()
         .rules("opt_strong=on")
         .terrain(Terrain::Building, "C4")

@@ -3,9 +3,14 @@
 use super::table::{Setup, Table, chance};
 use crate::action::Action;
 use crate::event::Event;
-use crate::ground::Terrain;
-use crate::scenario::{FixedPlace, Otherwise};
+use crate::movement::moves::entry_reach;
+use crate::movement::reserves::{next_to_enter, roll_for_reserves};
+use crate::position::placement::shift;
+use crate::setup::scenario::FixedPlace;
 use crate::state::{State, Step};
+use crate::terrain::ground::Terrain;
+use crate::winning::conditions::Otherwise;
+use crate::winning::control::feature_score;
 use wargauge_rules::game::{BySide, Ending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
 use wargauge_rules::table::dice::Dice;
@@ -28,7 +33,7 @@ fn roll_until<D: Dice>(table: &mut Table, last: u16, dice: D) -> Vec<Event> {
     let mut referee = DiceReferee::new(dice, Recorder::default());
     for round in 1..=last {
         table.state.round = round;
-        table.grid.roll_for_reserves(&mut table.state, &mut referee);
+        roll_for_reserves(&table.book, &mut table.state, &mut referee);
     }
     referee.into_parts().1.events
 }
@@ -116,7 +121,7 @@ fn the_owner_holds_half_the_odd_one_deployed_and_orders_them_gw_res_01_gw_res_02
     let mut table = with_line(4).at(Step::Entries);
     line_up(&mut table, [4, 2]);
     roll_until(&mut table, 2, Scripted::new(&[6]));
-    let next = table.grid.next_to_enter(&table.state).map(|(unit, _)| unit);
+    let next = next_to_enter(&table.book, &table.state).map(|(unit, _)| unit);
     assert_eq!(next, Some(UnitId(4)), "the first in line comes first");
 }
 
@@ -138,7 +143,7 @@ fn aircraft_and_strongpoints_are_not_counted_gw_res_08() {
 #[test]
 fn units_with_a_fixed_place_are_not_held_gw_res_01() {
     // GW-RES-01: half would be two, but only one unit has no place yet.
-    let fixed = |name: &str, scenario: &mut crate::scenario::Scenario| {
+    let fixed = |name: &str, scenario: &mut crate::setup::scenario::Scenario| {
         let square = scenario.grid.parse(name).expect("a square");
         scenario.fixed.push(FixedPlace { side: Side::A, unit: "INF".into(), square });
     };
@@ -188,8 +193,8 @@ fn the_die_comes_before_withdrawals_and_entries_after_all_moves_gw_res_05() {
 fn entries(unit: &str, change: impl FnOnce(Setup) -> Setup) -> String {
     let setup = Setup::new().rules("opt_reserves=on").own(unit).own("INF A8").foe("INF F2");
     let table = change(setup).at(Step::Entries);
-    let reach = table.grid.entry_reach(&table.state, table.own(0));
-    let name = |square| table.grid.grid.name(square).to_string();
+    let reach = entry_reach(&table.book, &table.state, table.own(0));
+    let name = |square| table.book.board.name(square).to_string();
     let mut names: Vec<String> = reach.iter().map(name).collect();
     names.sort();
     names.join(" ")
@@ -227,11 +232,11 @@ fn a_unit_without_an_entry_square_waits_without_a_new_roll_gw_res_06() {
     let mut table = setup.own("INF F1").own("INF F1").own("INF").foe("INF A8").at(Step::Entries);
     line_up(&mut table, [2]);
     roll_until(&mut table, 2, Scripted::new(&[6]));
-    assert_eq!(table.grid.next_to_enter(&table.state), None, "the only entry square is full");
+    assert_eq!(next_to_enter(&table.book, &table.state), None, "the only entry square is full");
     let (first, beside) = (table.own(0), table.place("F2"));
-    table.grid.shift(&mut table.state, first, beside);
+    shift(&table.book, &mut table.state, first, beside);
     roll_until(&mut table, 5, Scripted::new(&[]));
-    let next = table.grid.next_to_enter(&table.state).map(|(unit, _)| unit);
+    let next = next_to_enter(&table.book, &table.state).map(|(unit, _)| unit);
     assert_eq!(next, Some(table.own(2)), "later, without a die");
 }
 
@@ -243,10 +248,10 @@ fn reserves_off_the_table_at_the_end_are_no_casualties_and_control_nothing_gw_re
     let setup = setup.scenario(|scenario| scenario.otherwise = features);
     let mut table = setup.at(Step::Entries);
     line_up(&mut table, 1..4);
-    table.state.round = table.grid.scenario.rounds;
+    table.state.round = table.book.scenario.rounds;
     table.play(Action::Done, &[]);
     assert_eq!(table.state.casualties, BySide([0, 0]));
-    assert_eq!(table.grid.feature_score(&table.state, Side::A), 0);
+    assert_eq!(feature_score(&table.book, &table.state, Side::A), 0);
     let outcome = table.state.outcome.expect("the last round is over");
     assert_eq!(outcome.ending, Ending::Win(Side::B));
 }

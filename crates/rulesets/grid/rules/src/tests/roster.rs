@@ -1,8 +1,8 @@
 //! The unit types as the rules list them,
 //! written down a second time to hold the data file against.
 
-use crate::ground::{Terrain, TerrainSet};
-use crate::profile::{Class, Needs, PureInfantry, Row, Trait, UnitType};
+use crate::terrain::ground::{Terrain, TerrainSet};
+use crate::units::profile::{Class, Needs, PureInfantry, Row, Trait, UnitType};
 use wargauge_rules::roster::Provenance;
 
 /// One line: id, class, row, move, road move, ground, traits, purely infantry, prices.

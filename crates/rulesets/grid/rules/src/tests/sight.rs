@@ -2,8 +2,13 @@
 
 use super::table::{Setup, Table, open_scenario};
 use crate::action::Action;
-use crate::ground::Terrain;
+use crate::attack::numbers::number_needed;
+use crate::fire::barrages::ways_to_fire;
+use crate::fire::observers::observer_for;
+use crate::position::distance::{are_adjacent, distance_between, in_contact};
+use crate::position::sight::{seen_squares, sees, sees_far};
 use crate::state::Step;
+use crate::terrain::ground::Terrain;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::square_lines::SightLines;
@@ -31,11 +36,18 @@ fn boards_and_coordinates() {
 #[test]
 fn sides_are_adjacent_and_corners_are_not() {
     let table = Setup::new().own("INF C3").foe("INF D4").foe("INF C4").at(Step::Attacks);
-    let near = |at| table.grid.adjacent(&table.state, table.own(0), table.foe(at));
+    let near = |at| are_adjacent(&table.book, &table.state, table.own(0), table.foe(at));
     assert!(!near(0) && near(1), "GW-GRID-03");
-    assert_eq!(table.grid.distance(&table.state, table.own(0), table.foe(0)), 2, "GW-GRID-04");
+    assert_eq!(
+        distance_between(&table.book, &table.state, table.own(0), table.foe(0)),
+        2,
+        "GW-GRID-04"
+    );
     let king = Setup::new().rules("metric=king").own("INF C3").foe("INF D4").at(Step::Attacks);
-    assert!(king.grid.adjacent(&king.state, king.own(0), king.foe(0)), "GW-GRID-05, GW-GRID-16");
+    assert!(
+        are_adjacent(&king.book, &king.state, king.own(0), king.foe(0)),
+        "GW-GRID-05, GW-GRID-16"
+    );
 }
 
 #[test]
@@ -43,7 +55,7 @@ fn a_range_of_two_covers_twelve_or_twenty_four_squares() {
     for (metric, count) in [("ortho", 12), ("king", 24)] {
         let table =
             Setup::sized(8, 12).rules(&format!("metric={metric}")).own("INF D6").at(Step::Attacks);
-        let seen = table.grid.seen_squares(&table.state, table.square("D6"), Side::A);
+        let seen = seen_squares(&table.book, &table.state, table.square("D6"), Side::A);
         assert_eq!(
             seen.len() - 1,
             count,
@@ -55,8 +67,8 @@ fn a_range_of_two_covers_twelve_or_twenty_four_squares() {
 #[test]
 fn units_of_one_square_see_each_other() {
     let table = Setup::new().own("INF C3").own("INF C3").at(Step::Attacks);
-    assert_eq!(table.grid.distance(&table.state, UnitId(0), UnitId(1)), 0, "GW-GRID-07");
-    assert!(table.grid.sees(&table.state, UnitId(0), UnitId(1)), "GW-GRID-07");
+    assert_eq!(distance_between(&table.book, &table.state, UnitId(0), UnitId(1)), 0, "GW-GRID-07");
+    assert!(sees(&table.book, &table.state, UnitId(0), UnitId(1)), "GW-GRID-07");
 }
 
 #[test]
@@ -95,7 +107,7 @@ fn adjacency_ignores_terrain_and_smoke() {
         .own("INF C3")
         .foe("INF C4")
         .at(Step::Attacks);
-    assert!(table.grid.in_contact(&table.state, table.own(0)), "GW-GRID-14");
+    assert!(in_contact(&table.book, &table.state, table.own(0)), "GW-GRID-14");
     assert_eq!(table.targets(table.own(0)), [0], "GW-OBS-14: adjacent squares see each other");
 }
 
@@ -161,28 +173,34 @@ fn tracing() {
 }
 
 /// Whether the first unit of side A sees the first enemy.
-fn sees(table: &Table) -> bool {
-    table.grid.sees(&table.state, table.own(0), table.foe(0))
+fn first_sees(table: &Table) -> bool {
+    sees(&table.book, &table.state, table.own(0), table.foe(0))
 }
 
 #[test]
 fn sight_in_play() {
     // EX-15.
     let a = Setup::new().own("TNK C3").own("INF C4").own("INF C4").foe("INF C5").at(Step::Attacks);
-    assert!(!sees(&a), "GW-OBS-04, GW-OBS-06: two friends block");
+    assert!(!first_sees(&a), "GW-OBS-04, GW-OBS-06: two friends block");
     let b = Setup::new().own("TNK C3").own("INF C4").foe("INF C5").at(Step::Attacks);
-    assert!(sees(&b), "GW-OBS-06: one friend does not");
+    assert!(first_sees(&b), "GW-OBS-06: one friend does not");
     let c = Setup::new().terrain(Terrain::Wood, "C4").own("TNK C3").foe("INF D4").at(Step::Attacks);
-    assert!(sees(&c), "GW-OBS-13: one of a corner pair");
+    assert!(first_sees(&c), "GW-OBS-13: one of a corner pair");
     let d =
         Setup::new().terrain(Terrain::Wood, "C4 D3").own("TNK C3").foe("INF D4").at(Step::Attacks);
-    assert!(!sees(&d), "GW-OBS-13: both of a corner pair");
+    assert!(!first_sees(&d), "GW-OBS-13: both of a corner pair");
     let e =
         Setup::new().terrain(Terrain::River, "C4").own("TNK C3").foe("INF C5").at(Step::Attacks);
-    assert!(sees(&e), "GW-OBS-10, GW-TERR-17");
+    assert!(first_sees(&e), "GW-OBS-10, GW-TERR-17");
     let f = Setup::new().terrain(Terrain::Wood, "C5").own("TNK C3").foe("INF C5").at(Step::Attacks);
-    assert!(sees(&f), "GW-OBS-08");
-    let needed = f.grid.needed(&f.state, f.own(0), f.foe(0), crate::shooting::Fire::Direct);
+    assert!(first_sees(&f), "GW-OBS-08");
+    let needed = number_needed(
+        &f.book,
+        &f.state,
+        f.own(0),
+        f.foe(0),
+        crate::units::indirect_fire::Fire::Direct,
+    );
     assert_eq!(needed, Some(5), "GW-OBS-08, GW-OBS-20: in cover, but seen at the full distance");
 }
 
@@ -193,23 +211,23 @@ fn what_blocks_sight() {
         let blocks =
             matches!(kind, Terrain::Building | Terrain::Wood | Terrain::Field | Terrain::Hill);
         assert_eq!(
-            sees(&table),
+            first_sees(&table),
             !blocks,
             "GW-OBS-10, GW-TERR-16, GW-TERR-18, GW-TERR-20, GW-TERR-28: {kind:?}"
         );
     }
     let smoke = Setup::new().smoke("C4").own("INF C3").foe("INF C5").at(Step::Attacks);
-    assert!(!sees(&smoke), "GW-OBS-04");
+    assert!(!first_sees(&smoke), "GW-OBS-04");
     let wreck = Setup::new()
         .rules("opt_wrecks=on")
         .wrecks("C4")
         .own("INF C3")
         .foe("INF C5")
         .at(Step::Attacks);
-    assert!(!sees(&wreck), "GW-OBS-04");
+    assert!(!first_sees(&wreck), "GW-OBS-04");
     let pair =
         Setup::new().own("INF C3").foe("INF C5").foe("INF C4").foe("INF C4").at(Step::Attacks);
-    assert!(!sees(&pair), "GW-OBS-07: two enemies block too");
+    assert!(!first_sees(&pair), "GW-OBS-07: two enemies block too");
 }
 
 #[test]
@@ -223,10 +241,10 @@ fn one_enemy_does_not_block_unless_switched() {
             .at(Step::Attacks)
     };
     let (clear, blocked) = (lay("false"), lay("true"));
-    assert!(sees(&clear), "GW-OBS-09");
-    assert!(!sees(&blocked), "GW-OBS-09");
+    assert!(first_sees(&clear), "GW-OBS-09");
+    assert!(!first_sees(&blocked), "GW-OBS-09");
     // Sight is mutual but for this switch: the blocker is a friend to the other side.
-    assert!(blocked.grid.sees(&blocked.state, blocked.foe(0), blocked.own(0)), "GW-OBS-14");
+    assert!(sees(&blocked.book, &blocked.state, blocked.foe(0), blocked.own(0)), "GW-OBS-14");
 }
 
 #[test]
@@ -236,10 +254,10 @@ fn sight_is_mutual() {
         .terrain(Terrain::Hill, "F7 C7")
         .own("INF D5")
         .at(Step::Attacks);
-    let grid = table.grid.grid;
+    let grid = table.book.board;
     for from in grid.all() {
-        for to in table.grid.seen_squares(&table.state, from, Side::A) {
-            let back = table.grid.seen_squares(&table.state, to, Side::B);
+        for to in seen_squares(&table.book, &table.state, from, Side::A) {
+            let back = seen_squares(&table.book, &table.state, to, Side::B);
             assert!(back.contains(from), "GW-OBS-14");
             assert!(grid.distance(from, to, Adjacency::Ortho) <= 2, "GW-OBS-02, GW-OBS-03");
         }
@@ -263,9 +281,9 @@ fn hills_give_no_view_unless_switched() {
             .foe(foe)
             .at(Step::Attacks)
     };
-    assert!(!sees(&lay("blocks", "INF C3", "INF C5")), "GW-OBS-16");
-    assert!(sees(&lay("see_over", "INF C3", "INF C5")), "GW-OBS-16: from the hill");
-    assert!(sees(&lay("see_over", "INF D7", "INF D5")), "GW-OBS-16: to the hill");
+    assert!(!first_sees(&lay("blocks", "INF C3", "INF C5")), "GW-OBS-16");
+    assert!(first_sees(&lay("see_over", "INF C3", "INF C5")), "GW-OBS-16: from the hill");
+    assert!(first_sees(&lay("see_over", "INF D7", "INF D5")), "GW-OBS-16: to the hill");
     let wood = Setup::new()
         .rules("hill_los=see_over")
         .terrain(Terrain::Hill, "C3")
@@ -273,7 +291,7 @@ fn hills_give_no_view_unless_switched() {
         .own("INF C3")
         .foe("INF C5")
         .at(Step::Attacks);
-    assert!(!sees(&wood), "GW-OBS-16: woods still block");
+    assert!(!first_sees(&wood), "GW-OBS-16: woods still block");
 }
 
 #[test]
@@ -290,11 +308,14 @@ fn a_hill_gives_no_view_over_an_enemy_who_blocks() {
             .at(Step::Attacks)
     };
     let (clear, blocked) = (lay("false"), lay("true"));
-    let far = |table: &Table| table.grid.sees_far(&table.state, table.own(1), table.foe(0));
+    let far = |table: &Table| sees_far(&table.book, &table.state, table.own(1), table.foe(0));
     assert_eq!(clear.targets(clear.own(0)), [1], "GW-PRIO-03");
-    assert!(sees(&clear) && far(&clear), "GW-OBS-16: over the field");
-    assert!(!sees(&blocked) && !far(&blocked), "GW-OBS-09, GW-OBS-16: not over the enemy in it");
-    let around = blocked.grid.seen_squares(&blocked.state, blocked.square("C3"), Side::A);
+    assert!(first_sees(&clear) && far(&clear), "GW-OBS-16: over the field");
+    assert!(
+        !first_sees(&blocked) && !far(&blocked),
+        "GW-OBS-09, GW-OBS-16: not over the enemy in it"
+    );
+    let around = seen_squares(&blocked.book, &blocked.state, blocked.square("C3"), Side::A);
     assert!(!around.contains(blocked.square("C5")), "GW-OBS-09, GW-OBS-16");
 }
 
@@ -307,18 +328,18 @@ fn the_board_is_read_at_the_moment_of_declaration() {
         .foe("INF C4 disrupted")
         .foe("INF C4")
         .at(Step::Attacks);
-    assert!(!sees(&table), "GW-OBS-17: the pair blocks");
+    assert!(!first_sees(&table), "GW-OBS-17: the pair blocks");
     table.attack(&[table.own(1)], table.foe(1), &[6]);
-    assert!(sees(&table), "GW-OBS-17: an elimination opens the line");
+    assert!(first_sees(&table), "GW-OBS-17: an elimination opens the line");
 }
 
 #[test]
 fn disrupted_units_observe_and_observing_is_free() {
     let mut table =
         Setup::new().own("ART B8").own("INF C3 disrupted").foe("INF C5").at(Step::Barrages);
-    let observer = table.grid.observer_for(&table.state, table.own(0), table.foe(0));
+    let observer = observer_for(&table.book, &table.state, table.own(0), table.foe(0));
     assert_eq!(observer, Some(table.own(1)), "GW-OBS-15, GW-OBS-18");
-    let way = table.grid.ways_to_fire(&table.state, table.own(0), table.foe(0))[0];
+    let way = ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0))[0];
     table.play(Action::Barrage(way), &[6]);
     assert_eq!(table.targets(table.own(1)), [0], "GW-OBS-19: the observer still attacks");
 }
@@ -328,8 +349,8 @@ fn units_have_no_facing_and_no_calibre() {
     // GW-SCALE-06, GW-SCALE-07: the number needed is the same from every direction.
     for square in ["C3", "C5", "B4", "D4"] {
         let table = Setup::new().own(&format!("TNK {square}")).foe("TNK C4").at(Step::Attacks);
-        let fire = crate::shooting::Fire::Direct;
-        let needed = table.grid.needed(&table.state, table.own(0), table.foe(0), fire);
+        let fire = crate::units::indirect_fire::Fire::Direct;
+        let needed = number_needed(&table.book, &table.state, table.own(0), table.foe(0), fire);
         assert_eq!(needed, Some(3), "GW-SCALE-06, GW-SCALE-07");
     }
 }

@@ -1,20 +1,30 @@
 //! A table laid out by hand, played with scripted dice.
 
-use crate::Grid;
-use crate::action::{Action, Place};
-use crate::army::Army;
-use crate::clock::LightSchedule;
-use crate::event::Event;
-use crate::force::{Company, Force};
-use crate::ground::{Ground, Terrain};
-use crate::profile::Quality;
-use crate::scenario::{
-    CasualtyLimit, Edge, FirstPlayer, Generator, Otherwise, Scenario, SideSetup,
-};
-use crate::state::{State, Step};
-use crate::switches::SWITCHES;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use crate::Grid;
+use crate::action::{Action, Place};
+use crate::assemble::blank_state;
+use crate::event::Event;
+use crate::fire::declarations::{declare, resolve_attacks};
+use crate::fire::priorities::declarable_targets;
+use crate::morale::isolation::isolated_units;
+use crate::morale::regrouping::able_to_regroup;
+use crate::movement::moves::move_reach;
+use crate::position::layout::{chart_terrain, update_layout};
+use crate::position::placement::put;
+use crate::setup::scenario::{FirstPlayer, Scenario, SideSetup};
+use crate::state::{State, Step};
+use crate::switches::SWITCHES;
+use crate::terrain::edge::Edge;
+use crate::terrain::generator::Generator;
+use crate::terrain::ground::{Ground, Terrain};
+use crate::terrain::light::LightSchedule;
+use crate::units::army::Army;
+use crate::units::force::{Company, Force};
+use crate::units::profile::Quality;
+use crate::winning::conditions::{CasualtyLimit, Otherwise};
 use wargauge_rules::game::{BySide, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
 use wargauge_rules::roster::{Rulebook, Setting, Source};
@@ -213,39 +223,39 @@ impl Setup {
     /// The table, laid out in round 1 at the start of a step of the controlling side's turn.
     /// Units written without a square stay off the board.
     pub(super) fn at(self, step: Step) -> Table {
-        let grid = self.book();
-        let mut state = grid.blank_state();
+        let book = self.book();
+        let mut state = blank_state(&book);
         (state.side, state.first, state.round, state.player_turn) =
             (self.side, Some(Side::A), 1, 1);
         (state.mines, state.smoke[Side::B], state.wrecks[0]) =
             (self.mines, self.smoke, self.wrecks);
-        grid.chart_terrain(&mut state);
-        let ids = Side::BOTH.map(|side| grid.of_side[side].zip(&self.units[side]));
+        chart_terrain(&book, &mut state);
+        let ids = Side::BOTH.map(|side| book.of_side[side].zip(&self.units[side]));
         for (unit, (_, _, square, disrupted)) in ids.into_iter().flatten() {
             if let Some(square) = square {
-                grid.put(&mut state, unit, Place::Square(*square));
+                put(&book, &mut state, unit, Place::Square(*square));
             }
             if *disrupted {
                 state.disrupted.insert(unit);
             }
         }
-        grid.update_layout(&mut state);
+        update_layout(&book, &mut state);
         state.step = step;
         if step == Step::Withdrawals {
-            state.isolated = grid.isolated_units(&state);
+            state.isolated = isolated_units(&book, &state);
         }
         if step == Step::Regroup {
-            state.regrouping = grid.able_to_regroup(&state);
+            state.regrouping = able_to_regroup(&book, &state);
         }
-        let own_count = grid.of_side[Side::A].len() as u8;
-        Table { grid, state, own_count }
+        let own_count = book.of_side[Side::A].len() as u8;
+        Table { book, state, own_count }
     }
 }
 
 /// A table in play.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    pub(super) grid: Grid,
+    pub(super) book: Grid,
     pub(super) state: State,
     own_count: u8,
 }
@@ -263,7 +273,7 @@ impl Table {
 
     /// The square of a name.
     pub(super) fn square(&self, name: &str) -> Square {
-        self.grid.grid.parse(name).expect("a square")
+        self.book.board.parse(name).expect("a square")
     }
 
     /// A place by the name of its square.
@@ -274,7 +284,7 @@ impl Table {
     /// Where a unit stands, or `-` off the board.
     pub(super) fn stands(&self, unit: UnitId) -> String {
         if self.state.on_board.contains(unit) {
-            self.grid.grid.name(self.state.square[unit.index()]).to_string()
+            self.book.board.name(self.state.square[unit.index()]).to_string()
         } else {
             "-".into()
         }
@@ -294,17 +304,17 @@ impl Table {
     /// Plays an action with exactly these dice; gives what happened.
     #[track_caller]
     pub(super) fn play(&mut self, action: Action, dice: &[u8]) -> Vec<Event> {
-        if let Err(illegal) = self.grid.check(&self.state, action) {
+        if let Err(illegal) = self.book.check(&self.state, action) {
             panic!("{action:?} is illegal: {} ({})", illegal.reason, illegal.clause);
         }
         let mut referee = DiceReferee::new(Scripted::new(dice), Recorder::default());
-        self.grid.apply(&mut self.state, action, &mut referee);
+        self.book.apply(&mut self.state, action, &mut referee);
         referee.into_parts().1.events
     }
 
     /// Whether an action is legal.
     pub(super) fn allows(&self, action: Action) -> bool {
-        let legal = self.grid.check(&self.state, action).is_ok();
+        let legal = self.book.check(&self.state, action).is_ok();
         assert_eq!(legal, self.options().contains(&action), "options and check agree");
         legal
     }
@@ -312,22 +322,22 @@ impl Table {
     /// All options.
     pub(super) fn options(&self) -> Vec<Action> {
         let mut options = Vec::new();
-        self.grid.options(&self.state, &mut options);
+        self.book.options(&self.state, &mut options);
         options
     }
 
     /// The squares a unit may move to, named and sorted, separated by spaces.
     pub(super) fn moves(&self, unit: UnitId) -> String {
-        let name = |square: Square| self.grid.grid.name(square).to_string();
+        let name = |square: Square| self.book.board.name(square).to_string();
         let mut names: Vec<String> =
-            self.grid.move_reach(&self.state, unit).ends.iter().map(name).collect();
+            move_reach(&self.book, &self.state, unit).ends.iter().map(name).collect();
         names.sort();
         names.join(" ")
     }
 
     /// The enemies a unit may be declared on in T3, by their number on side B.
     pub(super) fn targets(&self, attacker: UnitId) -> Vec<u8> {
-        let targets = self.grid.declarable_targets(&self.state, attacker);
+        let targets = declarable_targets(&self.book, &self.state, attacker);
         targets.map(|unit| unit.0 - self.own_count).collect()
     }
 
@@ -347,10 +357,10 @@ impl Table {
     ) {
         for &attacker in attackers {
             let action = Action::Attack { attacker, target };
-            self.grid.check(&self.state, action).expect("a legal attack");
-            self.grid.declare(&mut self.state, (attacker, target), referee);
+            self.book.check(&self.state, action).expect("a legal attack");
+            declare(&self.book, &mut self.state, (attacker, target), referee);
         }
-        self.grid.resolve_attacks(&mut self.state, referee);
+        resolve_attacks(&self.book, &mut self.state, referee);
     }
 
     /// The exact chances of the target's condition after these attackers have rolled.

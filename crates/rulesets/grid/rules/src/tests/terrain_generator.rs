@@ -2,9 +2,9 @@
 
 use super::table::{Setup, open_scenario};
 use crate::event::Event;
-use crate::ground::{Ground, Terrain};
-use crate::scenario::{CampaignSquare, FirstPlayer, FixedPlace, Generator};
-use crate::terrain_generator::{TRIES, generate, inner_zone};
+use crate::setup::scenario::{FirstPlayer, FixedPlace};
+use crate::terrain::generator::{CampaignSquare, Generator, TRIES, generate, inner_zone};
+use crate::terrain::ground::{Ground, Terrain};
 use wargauge_rules::event::{Clause, GameEvent};
 use wargauge_rules::game::{Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
@@ -60,6 +60,7 @@ fn map(inner: CampaignSquare, hills: bool, dice: &[u8]) -> String {
 
 /// Standard features in the outer columns, without a conflict, and a road through row 8.
 const PLAIN_FIELDS_AND_WOODS: [u8; 16] = [1, 1, 1, 2, 1, 3, 1, 4, 8, 1, 8, 2, 8, 3, 8, 4];
+
 const PLAIN_BUILDINGS_AND_ROAD: [u8; 5] = [1, 8, 8, 8, 6];
 
 fn with_plain_standard(inner: &[u8]) -> Vec<u8> {

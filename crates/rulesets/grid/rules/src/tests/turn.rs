@@ -3,13 +3,21 @@
 use super::table::{Setup, Table, army, chance};
 use crate::Grid;
 use crate::action::{Action, Place};
-use crate::clock::{Light, LightSchedule};
+use crate::attack::numbers::number_needed;
 use crate::event::Event;
-use crate::ground::Terrain;
-use crate::profile::Quality;
-use crate::scenario::{CasualtyLimit, FirstPlayer, FixedPlace};
-use crate::shooting::Fire;
+use crate::fire::barrages::ways_to_fire;
+use crate::fire::sorties::ready_aircraft;
+use crate::position::sight::sees;
+use crate::setup::deployment::deployment_places;
+use crate::setup::scenario::{FirstPlayer, FixedPlace};
 use crate::state::{State, Step};
+use crate::terrain::ground::Terrain;
+use crate::terrain::light::{Light, LightSchedule};
+use crate::turn::options::may_be_ended;
+use crate::turn::phases::begin_game;
+use crate::units::indirect_fire::Fire;
+use crate::units::profile::Quality;
+use crate::winning::conditions::CasualtyLimit;
 use wargauge_rules::event::{Clause, GameEvent};
 use wargauge_rules::game::{Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
@@ -17,9 +25,9 @@ use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::odometer::distribution;
 use wargauge_rules::table::scripted::Scripted;
 
-fn set_up(grid: &Grid, dice: &[u8]) -> (State, Vec<Event>) {
+fn set_up(book: &Grid, dice: &[u8]) -> (State, Vec<Event>) {
     let mut referee = DiceReferee::new(Scripted::new(dice), Recorder::default());
-    let state = grid.setup(&mut referee);
+    let state = book.setup(&mut referee);
     (state, referee.into_parts().1.events)
 }
 
@@ -29,9 +37,9 @@ fn clocks(rules: &str, dice: &[u8], turns: usize) -> Vec<(u16, u16, Option<u8>, 
     let mut referee = DiceReferee::new(Scripted::new(dice), Recorder::default());
     table.state.step = Step::Smoke;
     table.state.player_turn = 0;
-    table.grid.begin_game(&mut table.state, &mut referee);
+    begin_game(&table.book, &mut table.state, &mut referee);
     for _ in 1..turns {
-        table.grid.apply(&mut table.state, Action::Done, &mut referee);
+        table.book.apply(&mut table.state, Action::Done, &mut referee);
     }
     let events = referee.into_parts().1.events;
     let clock = |event: &Event| match *event {
@@ -114,7 +122,7 @@ fn a_reroll_stands_even_if_worse() {
         .own("INF A8")
         .foe("INF C5")
         .at(Step::Barrages);
-    let way = table.grid.ways_to_fire(&table.state, table.own(0), table.foe(0))[0];
+    let way = ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0))[0];
     table.play(Action::Barrage(way), &[2, 1]);
     assert_eq!(table.condition(table.own(0)), "disrupted", "GW-DICE-05: the 1 that stands");
 }
@@ -134,12 +142,12 @@ fn the_order_of_dice() {
         .at(Step::Smoke);
     let mut referee = DiceReferee::new(Scripted::new(&[3]), Recorder::default());
     table.state.player_turn = 0;
-    table.grid.begin_game(&mut table.state, &mut referee);
+    begin_game(&table.book, &mut table.state, &mut referee);
     drop(referee);
     table.play(Action::Smoke(table.own(0), table.square("F8")), &[4]);
     table.play(Action::Done, &[]);
     table.play(Action::Sortie(table.own(4), table.foe(1)), &[3]);
-    let way = table.grid.ways_to_fire(&table.state, table.own(1), table.foe(0))[0];
+    let way = ways_to_fire(&table.book, &table.state, table.own(1), table.foe(0))[0];
     table.play(Action::Barrage(way), &[2]);
     table.play(Action::Attack { attacker: table.own(2), target: table.foe(0) }, &[1]);
     table.play(Action::Done, &[]);
@@ -164,10 +172,10 @@ fn a_whole_turn() {
         .at(Step::Smoke);
     let mut referee = DiceReferee::new(Scripted::new(&[4]), Recorder::default());
     table.state.player_turn = 0;
-    table.grid.begin_game(&mut table.state, &mut referee);
+    begin_game(&table.book, &mut table.state, &mut referee);
     drop(referee);
     assert_eq!(table.state.minute, 8 * 60 + 20, "GW-CLOCK-01");
-    let ways = table.grid.ways_to_fire(&table.state, table.own(0), table.foe(0));
+    let ways = ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0));
     assert_eq!(ways[0].observer, Some(table.own(1)), "GW-ARTY-23");
     table.play(Action::Barrage(ways[0]), &[3]);
     assert_eq!(table.condition(table.foe(0)), "disrupted", "GW-ARTY-12, GW-HIT-04");
@@ -196,7 +204,7 @@ fn five_phases_then_the_other_player() {
     let mut table = Setup::new().own("INF A1").foe("INF F8").at(Step::Movement);
     table.play(Action::Done, &[2]);
     assert_eq!(table.state.side, Side::B, "GW-TURN-02");
-    assert_eq!(table.grid.pending(&table.state), Pending::Decision(Side::B), "GW-TURN-03");
+    assert_eq!(table.book.pending(&table.state), Pending::Decision(Side::B), "GW-TURN-03");
     table.play(Action::Done, &[2]);
     assert_eq!((table.state.side, table.state.round), (Side::A, 2), "GW-TURN-02, GW-TURN-04");
     assert_eq!(table.state.step, Step::Movement, "GW-TURN-06: empty phases are passed");
@@ -221,7 +229,7 @@ fn flags_belong_to_the_units_own_turn() {
 #[test]
 fn everything_is_open_to_both_sides() {
     let table = Setup::new().own("INF A1").foe("INF F8 disrupted").at(Step::Movement);
-    let both = [Side::A, Side::B].map(|side| table.grid.view(&table.state, side));
+    let both = [Side::A, Side::B].map(|side| table.book.view(&table.state, side));
     for view in both {
         let units: Vec<_> = (view.present(Side::A) | view.present(Side::B))
             .map(|unit| (view.square(unit), view.disrupted().contains(unit)))
@@ -229,15 +237,15 @@ fn everything_is_open_to_both_sides() {
         assert_eq!(units.len(), 2, "GW-TURN-08, GW-SETUP-05");
     }
     let mut stream = wargauge_rules::table::stream::Stream::new(1);
-    assert_eq!(table.grid.resample(&table.state, Side::A, &mut stream), table.state, "GW-TURN-08");
+    assert_eq!(table.book.resample(&table.state, Side::A, &mut stream), table.state, "GW-TURN-08");
 }
 
 #[test]
 fn acting_is_optional() {
     for step in [Step::Barrages, Step::Attacks, Step::CombatMoves, Step::Movement, Step::Entries] {
-        assert!(Grid::may_be_ended(step), "GW-TURN-09: {step:?}");
+        assert!(may_be_ended(step), "GW-TURN-09: {step:?}");
     }
-    assert!(!Grid::may_be_ended(Step::Withdrawals), "GW-TURN-09: the exception");
+    assert!(!may_be_ended(Step::Withdrawals), "GW-TURN-09: the exception");
 }
 
 #[test]
@@ -253,17 +261,17 @@ fn the_first_player() {
 
 #[test]
 fn deployment() {
-    let grid = Setup::new().own("INF").own("TNK").foe("INF").book();
-    let (mut state, _) = set_up(&grid, &[]);
+    let book = Setup::new().own("INF").own("TNK").foe("INF").book();
+    let (mut state, _) = set_up(&book, &[]);
     assert_eq!(state.side, Side::B, "GW-SETUP-02: the side that moves second deploys first");
     let mut options = Vec::new();
-    grid.options(&state, &mut options);
+    book.options(&state, &mut options);
     assert_eq!(options.len(), 12, "GW-SETUP-03, GW-SETUP-04: the two rows at its own edge");
     let mut referee = DiceReferee::new(Scripted::new(&[3]), Recorder::default());
     for (unit, name) in [(2, "C8"), (0, "C1"), (1, "C1")] {
-        let place = Place::Square(grid.grid.parse(name).expect(name));
-        grid.check(&state, Action::Deploy(UnitId(unit), place)).expect("GW-SETUP-03");
-        grid.apply(&mut state, Action::Deploy(UnitId(unit), place), &mut referee);
+        let place = Place::Square(book.board.parse(name).expect(name));
+        book.check(&state, Action::Deploy(UnitId(unit), place)).expect("GW-SETUP-03");
+        book.apply(&mut state, Action::Deploy(UnitId(unit), place), &mut referee);
     }
     assert!(state.disrupted.is_empty(), "GW-SETUP-05: fresh");
     assert_eq!((state.round, state.side), (1, Side::A), "GW-SETUP-02, GW-TURN-02");
@@ -271,17 +279,17 @@ fn deployment() {
 
 #[test]
 fn deployment_respects_terrain_and_room() {
-    let grid = Setup::new()
+    let book = Setup::new()
         .terrain(Terrain::Wood, "A1 B1")
         .terrain(Terrain::Lake, "C1")
         .scenario(|s| s.deploys_first = Some(Side::A))
         .own("TNK")
         .foe("INF")
         .book();
-    let (state, _) = set_up(&grid, &[]);
-    let places = grid.deployment_places(&state, UnitId(0));
+    let (state, _) = set_up(&book, &[]);
+    let places = deployment_places(&book, &state, UnitId(0));
     let names: Vec<String> =
-        places.iter().map(|square| grid.grid.name(square).to_string()).collect();
+        places.iter().map(|square| book.board.name(square).to_string()).collect();
     assert_eq!(names.join(" "), "D1 E1 F1 A2 B2 C2 D2 E2 F2", "GW-SETUP-03");
 }
 
@@ -294,28 +302,28 @@ fn a_unit_without_room_heads_the_reserve_line() {
     for _ in 0..3 {
         setup = setup.own("INF");
     }
-    let grid = setup.book();
-    let (mut state, _) = set_up(&grid, &[]);
+    let book = setup.book();
+    let (mut state, _) = set_up(&book, &[]);
     let mut referee = DiceReferee::new(Scripted::new(&[3]), Recorder::default());
     let place = Place::Square(wargauge_rules::table::squares::Square(0));
     for unit in 0..2 {
-        grid.apply(&mut state, Action::Deploy(UnitId(unit), place), &mut referee);
+        book.apply(&mut state, Action::Deploy(UnitId(unit), place), &mut referee);
     }
-    let to = Place::Square(grid.grid.parse("C8").expect("C8"));
-    grid.apply(&mut state, Action::Deploy(UnitId(3), to), &mut referee);
+    let to = Place::Square(book.board.parse("C8").expect("C8"));
+    book.apply(&mut state, Action::Deploy(UnitId(3), to), &mut referee);
     assert_eq!(state.line[Side::A].as_slice(), [UnitId(2)], "GW-SETUP-03");
     let no_room = Event::NoRoom(UnitId(2));
     assert!(referee.observer().events.contains(&no_room), "GW-SETUP-03: held by nobody");
     assert_eq!(no_room.clause(), Clause("GW-SETUP-03"), "GW-SETUP-03");
     assert_eq!(state.due[Side::A], 1, "GW-SETUP-03: no roll without reserves");
-    assert!(grid.survives(&state, UnitId(2)), "GW-SETUP-03: still a unit of its side");
-    grid.apply(&mut state, Action::Done, &mut referee);
+    assert!(book.survives(&state, UnitId(2)), "GW-SETUP-03: still a unit of its side");
+    book.apply(&mut state, Action::Done, &mut referee);
     assert_eq!(state.step, Step::Entries, "GW-SETUP-03: in its owner's first T4");
 }
 
 #[test]
 fn scenarios_set_forces_quality_and_fixed_places() {
-    let grid = Setup::new()
+    let book = Setup::new()
         .rules("opt_strong=on")
         .scenario(|s| {
             let square = s.grid.parse("D2").expect("D2");
@@ -325,23 +333,23 @@ fn scenarios_set_forces_quality_and_fixed_places() {
         .own("STP")
         .foe("INF")
         .book();
-    let (state, _) = set_up(&grid, &[]);
+    let (state, _) = set_up(&book, &[]);
     assert!(state.on_board.contains(UnitId(1)), "GW-SETUP-01, GW-SETUP-02, GW-STRONG-04");
-    assert_eq!(grid.profiles[0].quality, Quality::Elite, "GW-UNIT-15");
-    assert_eq!(grid.profiles[2].quality, Quality::Regular, "GW-UNIT-15: the default");
+    assert_eq!(book.profiles[0].quality, Quality::Elite, "GW-UNIT-15");
+    assert_eq!(book.profiles[2].quality, Quality::Regular, "GW-UNIT-15: the default");
 }
 
 #[test]
 fn equal_points_games_end_at_half_casualties() {
     // GW-SETUP-06, GW-END-04.
-    let grid = Setup::new()
+    let book = Setup::new()
         .scenario(|s| s.sides[Side::A].casualty_limit = CasualtyLimit::Half)
         .own("INF")
         .own("INF")
         .own("INF")
         .foe("INF")
         .book();
-    assert_eq!(grid.starting_units[Side::A].div_ceil(2), 2, "GW-SETUP-06, GW-END-04");
+    assert_eq!(book.starting_units[Side::A].div_ceil(2), 2, "GW-SETUP-06, GW-END-04");
 }
 
 #[test]
@@ -377,11 +385,11 @@ fn dusk_falls_during_the_game() {
     table.state.minute = 19 * 60 + 50;
     let mut referee = DiceReferee::new(Scripted::new(&[3]), Recorder::default());
     table.state.player_turn = 0;
-    table.grid.begin_game(&mut table.state, &mut referee);
+    begin_game(&table.book, &mut table.state, &mut referee);
     drop(referee);
     assert_eq!(table.state.minute, 20 * 60 + 5);
     assert_eq!(table.state.light, Light::Twilight, "GW-CLOCK-03, GW-CLOCK-09, GW-CLOCK-10");
-    let needed = |at| table.grid.needed(&table.state, UnitId(at), UnitId(2), Fire::Direct);
+    let needed = |at| number_needed(&table.book, &table.state, UnitId(at), UnitId(2), Fire::Direct);
     assert_eq!((needed(0), needed(1)), (Some(5), Some(4)), "GW-NIGHT-02");
 }
 
@@ -405,18 +413,32 @@ fn night() {
         .foe("INF E5")
         .at(Step::Barrages);
     at_night(&mut fire);
-    let direct = fire.grid.needed(&fire.state, UnitId(0), UnitId(3), Fire::Direct);
+    let direct = number_needed(&fire.book, &fire.state, UnitId(0), UnitId(3), Fire::Direct);
     assert_eq!(direct, Some(4), "GW-NIGHT-05: wood and night are one cover");
-    let open =
-        fire.grid.needed(&fire.state, UnitId(0), UnitId(4), Fire::Indirect { by_foo: false });
+    let open = number_needed(
+        &fire.book,
+        &fire.state,
+        UnitId(0),
+        UnitId(4),
+        Fire::Indirect { by_foo: false },
+    );
     assert_eq!(open, Some(4), "GW-NIGHT-05, GW-COMBAT-26: adjacency from the battery");
-    let foo = fire.grid.needed(&fire.state, UnitId(0), UnitId(3), Fire::Indirect { by_foo: true });
+    let foo = number_needed(
+        &fire.book,
+        &fire.state,
+        UnitId(0),
+        UnitId(3),
+        Fire::Indirect { by_foo: true },
+    );
     assert_eq!(foo, Some(3), "GW-NIGHT-06: the waiver stays");
-    assert!(fire.grid.sees(&fire.state, UnitId(0), UnitId(3)), "GW-NIGHT-06: two squares as ever");
+    assert!(
+        sees(&fire.book, &fire.state, UnitId(0), UnitId(3)),
+        "GW-NIGHT-06: two squares as ever"
+    );
     let mut air =
         Setup::new().rules("opt_light=on opt_air=on").own("AIR").foe("TNK C5").at(Step::Sorties);
     at_night(&mut air);
-    assert!(air.grid.ready_aircraft(&air.state).is_empty(), "GW-NIGHT-07");
+    assert!(ready_aircraft(&air.book, &air.state).is_empty(), "GW-NIGHT-07");
 }
 
 #[test]
@@ -459,6 +481,6 @@ fn unit_records() {
         "GW-UNIT-16"
     );
     let arc = &army.types[army.position("ARC").expect("ARC")];
-    assert!(!arc.traits.has(crate::profile::Trait::Foo), "GW-UNIT-17");
+    assert!(!arc.traits.has(crate::units::profile::Trait::Foo), "GW-UNIT-17");
     assert!(army.position("MOB").is_none(), "GW-UNIT-18: mobilised infantry is MOT");
 }

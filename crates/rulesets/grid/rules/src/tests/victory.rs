@@ -3,9 +3,14 @@
 use super::table::{Setup, Table};
 use crate::action::Action;
 use crate::event::Event;
-use crate::ground::Terrain;
-use crate::scenario::{CasualtyLimit, Condition, Edge, Otherwise, Victory};
+use crate::movement::moves::move_reach;
+use crate::position::placement::lift;
 use crate::state::Step;
+use crate::terrain::edge::Edge;
+use crate::terrain::ground::Terrain;
+use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
+use crate::winning::control::controls;
+use crate::winning::ending::{ended_by_phase, ended_by_time};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
 use wargauge_rules::table::squares::Squares;
@@ -49,7 +54,7 @@ fn the_default_limit_is_half_the_starting_units() {
             .foe("AIR")
             .at(Step::Movement);
         table.state.casualties[Side::B] = lost;
-        let ended = table.grid.ended_by_phase(&table.state).is_some();
+        let ended = ended_by_phase(&table.book, &table.state).is_some();
         assert_eq!(ended, over, "GW-END-04: 3 units, aircraft not counted");
     }
 }
@@ -71,7 +76,7 @@ fn both_limits_at_once_go_to_points() {
     ] {
         table.state.casualty_price = wargauge_rules::game::BySide(prices);
         assert_eq!(
-            table.grid.ended_by_phase(&table.state),
+            ended_by_phase(&table.book, &table.state),
             outcome(ending, "GW-END-08"),
             "GW-END-08"
         );
@@ -117,7 +122,7 @@ fn rounds_end_the_game() {
             .at(Step::Movement);
         table.state.elapsed = elapsed;
         assert_eq!(
-            table.grid.ended_by_time(&table.state).is_some(),
+            ended_by_time(&table.book, &table.state).is_some(),
             over,
             "GW-END-06: {mode} {rounds}"
         );
@@ -128,7 +133,7 @@ fn rounds_end_the_game() {
 fn forty_rounds_are_the_cap() {
     let mut table = two_sides().rules("length_mode=clock").turn_of(Side::B).at(Step::Movement);
     table.state.round = 40;
-    let ended = table.grid.ended_by_time(&table.state);
+    let ended = ended_by_time(&table.book, &table.state);
     assert_eq!(ended, outcome(Ending::Unfinished, "GW-END-06"), "GW-END-06");
 }
 
@@ -139,14 +144,21 @@ fn a_side_without_units_ends_the_game() {
         .own("INF A1")
         .foe("INF F8")
         .at(Step::Movement);
-    table.grid.lift(&mut table.state, UnitId(1));
-    let ended = table.grid.ended_by_phase(&table.state);
+    lift(&table.book, &mut table.state, UnitId(1));
+    let ended = ended_by_phase(&table.book, &table.state);
     assert_eq!(ended, outcome(Ending::Win(Side::B), "GW-END-07"), "GW-END-07: conditions decide");
     table.state.waiting.insert(UnitId(1));
-    assert_eq!(table.grid.ended_by_phase(&table.state), None, "GW-END-07: reserves keep it alive");
+    assert_eq!(
+        ended_by_phase(&table.book, &table.state),
+        None,
+        "GW-END-07: reserves keep it alive"
+    );
 }
 
-fn control_of(names: &'static str, side: Side) -> impl FnOnce(&mut crate::scenario::Scenario) {
+fn control_of(
+    names: &'static str,
+    side: Side,
+) -> impl FnOnce(&mut crate::setup::scenario::Scenario) {
     move |s| {
         let squares: Squares =
             names.split(' ').map(|name| s.grid.parse(name).expect("a square")).collect();
@@ -164,7 +176,7 @@ fn control() {
         .foe("INF E4")
         .foe("INF C2 disrupted")
         .at(Step::Over);
-    let controls = |side, name| table.grid.controls(&table.state, side, table.square(name));
+    let controls = |side, name| controls(&table.book, &table.state, side, table.square(name));
     assert!(controls(Side::A, "C4"), "GW-END-09: occupied");
     assert!(controls(Side::A, "B4"), "GW-END-09: vacant and adjacent");
     assert!(!controls(Side::A, "D4") && !controls(Side::B, "D4"), "GW-END-09: contested");
@@ -186,7 +198,7 @@ fn overlays_do_not_matter_for_control() {
         .own("INF C4")
         .foe("INF F8")
         .at(Step::Over);
-    assert!(table.grid.controls(&table.state, Side::A, table.square("B4")), "GW-END-10");
+    assert!(controls(&table.book, &table.state, Side::A, table.square("B4")), "GW-END-10");
 }
 
 #[test]
@@ -201,7 +213,7 @@ fn conditions_decide_at_the_end() {
             .at(Step::Movement)
     };
     let mut won = lay("C4 C3");
-    assert_eq!(won.grid.ended_by_phase(&won.state), None, "GW-END-12: not before the end");
+    assert_eq!(ended_by_phase(&won.book, &won.state), None, "GW-END-12: not before the end");
     won.play(Action::Done, &[]);
     assert_eq!(
         won.state.outcome,
@@ -228,12 +240,12 @@ fn conditions_of_both_sides_cancel() {
     assert_eq!(table.state.outcome, outcome(Ending::Win(Side::B), "GW-END-08"), "GW-END-08");
 }
 
-fn exit_north(s: &mut crate::scenario::Scenario) {
+fn exit_north(s: &mut crate::setup::scenario::Scenario) {
     s.sides[Side::A].exit = Some(Edge::North);
 }
 
 fn exits(table: &Table) -> bool {
-    table.grid.move_reach(&table.state, table.own(0)).exit
+    move_reach(&table.book, &table.state, table.own(0)).exit
 }
 
 #[test]
@@ -248,7 +260,7 @@ fn leaving_over_the_exit_edge() {
     let events = table.play(Action::Exit(table.own(0)), &[]);
     assert!(events.contains(&Event::Exited(table.own(0))));
     assert_eq!(table.state.casualties[Side::A], 0, "GW-END-11: no casualty");
-    assert!(table.grid.exits[Side::B].is_empty(), "GW-END-11: only where the scenario names one");
+    assert!(table.book.exits[Side::B].is_empty(), "GW-END-11: only where the scenario names one");
 }
 
 #[test]
@@ -330,13 +342,13 @@ fn casualties_are_checked_before_conditions() {
         .foe("INF F8")
         .at(Step::Movement);
     table.state.casualties[Side::A] = 1;
-    let ended = table.grid.ended_by_phase(&table.state);
+    let ended = ended_by_phase(&table.book, &table.state);
     assert_eq!(ended, outcome(Ending::Win(Side::B), "GW-END-03"), "GW-END-12: in this order");
 }
 
 #[test]
 fn presence_and_strongpoints() {
-    let presence = |s: &mut crate::scenario::Scenario| {
+    let presence = |s: &mut crate::setup::scenario::Scenario| {
         let squares = s.grid.row_squares(0);
         let conditions =
             vec![Condition::Presence { squares, at_least: 2 }, Condition::StrongpointsGone];
@@ -351,6 +363,6 @@ fn presence_and_strongpoints() {
             .foe(foe)
             .at(Step::Movement)
     };
-    assert!(lay("INF F8").grid.ended_by_phase(&lay("INF F8").state).is_some());
-    assert!(lay("STP F8").grid.ended_by_phase(&lay("STP F8").state).is_none());
+    assert!(ended_by_phase(&lay("INF F8").book, &lay("INF F8").state).is_some());
+    assert!(ended_by_phase(&lay("STP F8").book, &lay("STP F8").state).is_none());
 }

@@ -19,10 +19,15 @@ fn check(slips: &[Slip]) {
 }
 
 const ARMY: &str = "armies/companies.toml";
+
 const FORCE: &str = "forces/pillbox-red.toml";
+
 const PILLBOX: &str = "pillbox.toml";
+
 const CROSSINGS: &str = "two-crossings.toml";
+
 const BREAKTHROUGH: &str = "breakthrough.toml";
+
 const MEETING: &str = "meeting-90.toml";
 
 #[test]

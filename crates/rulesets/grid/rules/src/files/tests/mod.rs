@@ -8,10 +8,10 @@ mod schemas;
 mod words;
 
 use crate::Grid;
-use crate::army::Army;
-use crate::force::Force;
-use crate::scenario::Scenario;
+use crate::setup::scenario::Scenario;
 use crate::switches::SWITCHES;
+use crate::units::army::Army;
+use crate::units::force::Force;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{Rulebook, ScenarioData, Setting, Source};
 use wargauge_rules::testing::shipped::{Shipped, good};

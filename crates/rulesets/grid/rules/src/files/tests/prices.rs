@@ -1,8 +1,8 @@
 //! The project's price table, recomputed from its formula.
 
 use super::companies;
-use crate::ground::Terrain;
-use crate::profile::{Class, Quality, Row, Trait, UnitType};
+use crate::terrain::ground::Terrain;
+use crate::units::profile::{Class, Quality, Row, Trait, UnitType};
 use wargauge_rules::roster::{ArmyData, Provenance};
 
 /// How often targets of each class are met.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::companies;
 use crate::Grid;
-use crate::force::Force;
+use crate::units::force::Force;
 use wargauge_rules::roster::{ArmyData, ForceData, Rulebook};
 use wargauge_rules::table::stream::Stream;
 

@@ -3,10 +3,10 @@
 use super::{game, names};
 use crate::Grid;
 use crate::action::{Barrage, Place};
-use crate::clock::Light;
 use crate::event::{Event, SortieResult};
-use crate::ground::Terrain;
 use crate::state::State;
+use crate::terrain::ground::Terrain;
+use crate::terrain::light::Light;
 use wargauge_rules::event::{Clause, GameEvent};
 use wargauge_rules::game::{Ending, Outcome, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
@@ -48,11 +48,17 @@ fn every_event_but_facts_is_told_in_one_line_with_its_clause() {
 /// Units of the pillbox. Blue's are 0 to 5 (strongpoint, three infantry, gun, mortars), Red's 6 to
 /// 14 (elite infantry, three infantry, armoured infantry, tank, observer, artillery, mortars).
 const STRONGPOINT: UnitId = UnitId(0);
+
 const INF_2: UnitId = UnitId(2);
+
 const MORTARS: UnitId = UnitId(5);
+
 const ELITE: UnitId = UnitId(6);
+
 const TANK: UnitId = UnitId(11);
+
 const FOO: UnitId = UnitId(12);
+
 const ARTILLERY: UnitId = UnitId(13);
 
 #[track_caller]
@@ -65,7 +71,7 @@ fn check(grid: &Grid, told: &[(Event, &str)]) {
 #[test]
 fn setting_up_in_words() {
     let grid = game("pillbox", &[]);
-    let at = |name: &str| grid.grid.parse(name).expect("a square");
+    let at = |name: &str| grid.board.parse(name).expect("a square");
     let told = [
         (
             Event::Terrain {
@@ -103,7 +109,7 @@ fn setting_up_in_words() {
 #[test]
 fn indirect_fire_and_sorties_in_words() {
     let grid = game("pillbox", &["opt_air=on"]);
-    let square = grid.grid.parse("C6").expect("a square");
+    let square = grid.board.parse("C6").expect("a square");
     let barrage =
         |battery, target, observer, intense| Barrage { battery, target, observer, intense };
     let told = [
@@ -224,7 +230,7 @@ fn a_map_of_a_game_under_way() {
             let mut state = state.clone();
             state.disrupted.insert(UnitId(5));
             state.disrupted.insert(UnitId(11));
-            state.smoke[Side::A].insert(grid.grid.parse("C5").expect("a square"));
+            state.smoke[Side::A].insert(grid.board.parse("C5").expect("a square"));
             opening = Some(grid.map(&state));
         }
     });

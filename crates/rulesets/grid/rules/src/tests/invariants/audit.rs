@@ -3,12 +3,12 @@
 
 use crate::Grid;
 use crate::event::{Event, SortieResult};
-use crate::ground::Terrain;
-use crate::path::Path;
-use crate::profile::{Quality, Trait};
-use crate::state::UnitSet;
-use crate::state::{MAX_UNITS, State};
+use crate::movement::path::Path;
+use crate::position::layout::layout_of;
+use crate::state::{MAX_UNITS, State, UnitSet};
 use crate::switches::FireMove;
+use crate::terrain::ground::Terrain;
+use crate::units::profile::{Quality, Trait};
 use wargauge_rules::event::Common;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::squares::{Square, Squares};
@@ -37,7 +37,7 @@ struct Deeds {
 /// The books.
 #[derive(Debug)]
 pub(super) struct Audit<'g> {
-    grid: &'g Grid,
+    book: &'g Grid,
     deeds: Deeds,
     disrupted: UnitSet,
     gone: UnitSet,
@@ -53,9 +53,9 @@ fn once(list: &mut UnitSet, unit: UnitId, what: &str) {
 }
 
 impl<'g> Audit<'g> {
-    pub(super) fn new(grid: &'g Grid) -> Self {
+    pub(super) fn new(book: &'g Grid) -> Self {
         Self {
-            grid,
+            book,
             deeds: Deeds::default(),
             disrupted: UnitSet::default(),
             gone: UnitSet::default(),
@@ -155,7 +155,7 @@ impl<'g> Audit<'g> {
     /// A fresh unit is eliminated by aircraft or an intense barrage alone.
     fn eliminate(&mut self, unit: UnitId) {
         let by = self.deeds.roller.expect("somebody rolled");
-        let bombed = self.grid.having(Trait::Aircraft).contains(by);
+        let bombed = self.book.having(Trait::Aircraft).contains(by);
         let at_once = bombed || self.deeds.overwhelmed.contains(unit);
         assert!(at_once || self.disrupted.contains(unit), "{unit:?} is eliminated by one hit");
         self.suffer(unit);
@@ -165,8 +165,8 @@ impl<'g> Audit<'g> {
     /// I6: batteries together score one hit on a target.
     fn suffer(&mut self, unit: UnitId) {
         let by = self.deeds.roller.expect("somebody rolled");
-        assert_ne!(self.grid.side(by), self.grid.side(unit), "{by:?} hits its friend {unit:?}");
-        if self.grid.having(Trait::Battery).contains(by) {
+        assert_ne!(self.book.side(by), self.book.side(unit), "{by:?} hits its friend {unit:?}");
+        if self.book.having(Trait::Battery).contains(by) {
             once(&mut self.deeds.shelled, unit, "is hit by batteries (I6)");
         }
     }
@@ -180,7 +180,7 @@ impl<'g> Audit<'g> {
     fn go(&mut self, unit: UnitId) {
         once(&mut self.deeds.moved, unit, "moves in a turn");
         let fought = self.deeds.fought.contains(unit);
-        let exclusive = self.grid.switches.fire_move == FireMove::Exclusive;
+        let exclusive = self.book.switches.fire_move == FireMove::Exclusive;
         assert!(!(fought && exclusive), "{unit:?} fought and moved (I4)");
         assert!(!self.deeds.combat_moved.contains(unit), "{unit:?} moved after a combat move");
     }
@@ -192,7 +192,7 @@ impl<'g> Audit<'g> {
         assert_eq!(squares.first(), Some(&before.square[unit.index()]), "it starts where it is");
         assert!(squares.len() >= 2, "it leads somewhere");
         for pair in squares.windows(2) {
-            let steps = self.grid.grid.distance(pair[0], pair[1], self.grid.adjacency);
+            let steps = self.book.board.distance(pair[0], pair[1], self.book.adjacency);
             assert_eq!(steps, 1, "{unit:?} leaps: {path:?}");
             let enemies = self.enemies_in(before, unit, Squares::of(pair[1]));
             assert_eq!(enemies, 0, "{unit:?} runs into the enemy (I1)");
@@ -202,12 +202,12 @@ impl<'g> Audit<'g> {
     }
 
     fn enemies_in(&self, s: &State, unit: UnitId, squares: Squares) -> usize {
-        let foes = s.on_board & self.grid.of_side[self.grid.side(unit).foe()];
+        let foes = s.on_board & self.book.of_side[self.book.side(unit).foe()];
         foes.filter(|foe| squares.contains(s.square[foe.index()])).count()
     }
 
     fn is_next_to_enemy(&self, s: &State, unit: UnitId, square: Square) -> bool {
-        self.enemies_in(s, unit, self.grid.grid.neighbours(square, self.grid.adjacency)) > 0
+        self.enemies_in(s, unit, self.book.board.neighbours(square, self.book.adjacency)) > 0
     }
 
     /// I9, and the other conditions of GW-REGROUP-01 and -05.
@@ -217,7 +217,7 @@ impl<'g> Audit<'g> {
         assert!(!self.deeds.fought.contains(unit), "{unit:?} fought and regroups (I9)");
         let square = before.square[unit.index()];
         assert!(!self.is_next_to_enemy(before, unit, square), "{unit:?} regroups in contact");
-        let poor = self.grid.profiles[unit.index()].quality == Quality::Poor;
+        let poor = self.book.profile(unit).quality == Quality::Poor;
         assert!(!(poor && self.deeds.moved.contains(unit)), "{unit:?} is poor and moved");
         if fresh {
             self.disrupted.remove(unit);
@@ -228,7 +228,7 @@ impl<'g> Audit<'g> {
         match fact {
             Common::Lost { victim, to, price } => {
                 self.lost[victim.index()] += price;
-                let foe = to.is_none_or(|to| self.grid.side(to) != self.grid.side(victim));
+                let foe = to.is_none_or(|to| self.book.side(to) != self.book.side(victim));
                 assert!(foe, "{to:?} has the credit for its friend {victim:?}");
             }
             Common::Restored { victim } => {
@@ -244,13 +244,12 @@ impl<'g> Audit<'g> {
         self.every_unit_is_somewhere(s);
         let alive = s.on_board | s.airborne | s.exited;
         assert_eq!(s.disrupted & alive, self.disrupted, "disruption as told");
-        for square in self.grid.grid.all() {
+        for square in self.book.board.all() {
             self.inspect_square(s, square);
         }
-        assert_eq!(s.layout, self.grid.layout_of(s), "the layout is up to date");
+        assert_eq!(s.layout, layout_of(self.book, s), "the layout is up to date");
         for unit in s.on_board {
-            let (kind, profile) =
-                (s.ground.kind(s.square[unit.index()]), &self.grid.profiles[unit.index()]);
+            let (kind, profile) = (s.ground.kind(s.square[unit.index()]), &self.book.profile(unit));
             let impassable = [Terrain::River, Terrain::Marsh, Terrain::Lake].contains(&kind);
             let may_stand = profile.enters.has(kind) || profile.has(Trait::Stationary);
             assert!(may_stand && !impassable, "{unit:?} stands in {kind:?} (I7)");
@@ -262,14 +261,14 @@ impl<'g> Audit<'g> {
     fn every_unit_is_somewhere(&self, s: &State) {
         let whereabouts = [s.on_board, s.waiting, s.airborne, s.exited, self.gone];
         let total: u32 = whereabouts.iter().map(|units| units.len()).sum();
-        assert_eq!(total as usize, self.grid.profiles.len(), "each unit is in one place");
+        assert_eq!(total as usize, self.book.profiles.len(), "each unit is in one place");
         let all = whereabouts.iter().fold(UnitSet::default(), |all, &units| all | units);
-        assert_eq!(all.len() as usize, self.grid.profiles.len(), "each unit is somewhere");
+        assert_eq!(all.len() as usize, self.book.profiles.len(), "each unit is somewhere");
         if s.round > 0 {
             for side in Side::BOTH {
                 let line: UnitSet = s.line[side].iter().copied().collect();
                 assert_eq!(line.len() as usize, s.line[side].len(), "nobody waits twice");
-                assert_eq!(line, s.waiting & self.grid.of_side[side], "who waits is in line");
+                assert_eq!(line, s.waiting & self.book.of_side[side], "who waits is in line");
             }
         }
     }
@@ -277,7 +276,7 @@ impl<'g> Audit<'g> {
     /// I1 and I2, and the state's own books on who stands where.
     fn inspect_square(&self, s: &State, square: Square) {
         let standing = |side: Side| {
-            let units = s.on_board & self.grid.of_side[side];
+            let units = s.on_board & self.book.of_side[side];
             units.filter(|unit| s.square[unit.index()] == square).count()
         };
         let counts = Side::BOTH.map(standing);
@@ -297,7 +296,7 @@ impl<'g> Audit<'g> {
     /// Credited and unattributed make up what was lost: the price of a unit that is gone, half
     /// that of a disrupted one, nothing else.
     pub(super) fn close(&self) {
-        for (at, profile) in self.grid.profiles.iter().enumerate() {
+        for (at, profile) in self.book.profiles.iter().enumerate() {
             let unit = UnitId(at as u8);
             let lost = match (self.gone.contains(unit), self.disrupted.contains(unit)) {
                 (true, _) => profile.price,

@@ -3,22 +3,23 @@
 
 mod audit;
 
+use audit::Audit;
+use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-use proptest::prelude::*;
 
 use super::table::{army, open_scenario};
 use crate::Grid;
 use crate::action::Action;
-use crate::army::Army;
 use crate::event::Event;
-use crate::force::{Company, Force};
-use crate::profile::Quality;
-use crate::scenario::{Edge, Generator, Minefields, Scenario};
+use crate::setup::scenario::{Minefields, Scenario};
 use crate::state::{State, Step};
 use crate::switches::SWITCHES;
-use audit::Audit;
+use crate::terrain::edge::Edge;
+use crate::terrain::generator::Generator;
+use crate::units::army::Army;
+use crate::units::force::{Company, Force};
+use crate::units::profile::Quality;
 use wargauge_rules::game::{BySide, Pending, Ruleset, Side};
 use wargauge_rules::referee::{DiceReferee, Recorder};
 use wargauge_rules::roster::{Rulebook, Setting, SwitchValues};
@@ -64,14 +65,14 @@ fn settings(values: &[usize]) -> Vec<Setting> {
 /// use.
 fn scenario(columns: u8, rows: u8, seed: u64) -> Scenario {
     let mut scenario = open_scenario(columns, rows);
-    let grid = scenario.grid;
+    let book = scenario.grid;
     for (side, first, exit) in [(Side::A, 0, Edge::South), (Side::B, rows - 3, Edge::North)] {
-        let area = (first..first + 3).map(|row| grid.row_squares(row));
-        scenario.sides[side].area = area.fold(grid.row_squares(first), |all, row| all | row);
+        let area = (first..first + 3).map(|row| book.row_squares(row));
+        scenario.sides[side].area = area.fold(book.row_squares(first), |all, row| all | row);
         scenario.sides[side].exit = Some(exit);
     }
     scenario.generator = Generator { inner: None, hills: true };
-    let fixed = (0..2).filter_map(|at| grid.square((seed >> (8 * at)) as u8 % columns, rows / 2));
+    let fixed = (0..2).filter_map(|at| book.square((seed >> (8 * at)) as u8 % columns, rows / 2));
     scenario.minefields = Some(Minefields { side: Side::B, fixed: fixed.collect(), free: 2 });
     scenario.start = 4 * 60;
     scenario
@@ -127,22 +128,22 @@ struct Told {
 }
 
 /// Plays a game under audit.
-fn play(grid: &Grid, seed: u64) -> Told {
+fn play(book: &Grid, seed: u64) -> Told {
     let dice = Logged { dice: KeyedDice::new(seed), scores: Vec::new() };
     let mut referee = DiceReferee::new(dice, Recorder::default());
     let mut choices = Stream::new(mix(seed, 9));
-    let mut state = grid.setup(&mut referee);
-    let mut audit = Audit::new(grid);
+    let mut state = book.setup(&mut referee);
+    let mut audit = Audit::new(book);
     audit.hear(&state, &referee.observer().events);
     audit.inspect(&state);
     let mut options = Vec::new();
-    while let Pending::Decision(_) = grid.pending(&state) {
+    while let Pending::Decision(_) = book.pending(&state) {
         options.clear();
-        grid.options(&state, &mut options);
+        book.options(&state, &mut options);
         let action = choose(state.step, &options, &mut choices);
         let before = state.clone();
         let told = referee.observer().events.len();
-        grid.apply(&mut state, action, &mut referee);
+        book.apply(&mut state, action, &mut referee);
         audit.hear(&before, &referee.observer().events[told..]);
         audit.inspect(&state);
     }
@@ -162,8 +163,8 @@ proptest! {
 
     #[test]
     fn the_invariants_hold_in_random_play((seed, board, values) in tables()) {
-        let grid = table(seed, board, &values);
-        let told = play(&grid, seed);
+        let book = table(seed, board, &values);
+        let told = play(&book, seed);
         // I10: the same seed, configuration and policies give the same game, die by die.
         prop_assert_eq!(told, play(&table(seed, board, &values), seed));
     }

@@ -2,6 +2,10 @@
 
 use super::{lay, see_each_other};
 use crate::action::Action;
+use crate::attack::numbers::number_needed;
+use crate::fire::barrages::{barrage_targets, ways_to_fire};
+use crate::fire::sorties::is_protected;
+use crate::position::distance::in_contact;
 use crate::state::Step;
 use crate::tests::table::Setup;
 
@@ -15,7 +19,7 @@ fn duel() -> Setup {
 fn ex_37_adjacent_at_6_inches_and_seen_at_15() {
     let adjacent = |foe| {
         let table = lay(duel(), Step::Attacks, &[(1000, 1000), foe]);
-        table.grid.in_contact(&table.state, table.own(0))
+        in_contact(&table.book, &table.state, table.own(0))
     };
     assert!(adjacent((1600, 1000)), "6.00 inches");
     assert!(!adjacent((1601, 1000)), "6.01 inches");
@@ -51,7 +55,7 @@ fn units_four_squares_apart_may_fight() {
 
     let setup = Setup::new().own("ART").own("INF").foe("INF");
     let table = lay(setup, Step::Barrages, &[(3300, 4500), (550, 550), (1850, 650)]);
-    let targets = table.grid.barrage_targets(&table.state, table.own(0));
+    let targets = barrage_targets(&table.book, &table.state, table.own(0));
     assert_eq!(targets.len(), 1, "GW-MEAS-04: the infantry observes");
 }
 
@@ -61,7 +65,7 @@ fn observers_see_12_inches_and_an_foo_without_limit() {
     let ways = |observer: &str, x| {
         let setup = Setup::new().own("ART").own(observer).foe("INF");
         let table = lay(setup, Step::Barrages, &[(300, 300), (x, 4000), (3200, 4000)]);
-        table.grid.ways_to_fire(&table.state, table.own(0), table.foe(0)).len()
+        ways_to_fire(&table.book, &table.state, table.own(0), table.foe(0)).len()
     };
     assert_eq!(ways("INF", 1700), 1);
     assert_eq!(ways("INF", 1699), 0);
@@ -74,7 +78,7 @@ fn anti_aircraft_guns_protect_within_12_inches() {
     let protected = |x| {
         let setup = Setup::new().rules("opt_air=on").own("INF").foe("TNK").foe("AAG");
         let table = lay(setup, Step::Sorties, &[(300, 300), (500, 4000), (x, 4000)]);
-        table.grid.is_protected(&table.state, table.foe(0))
+        is_protected(&table.book, &table.state, table.foe(0))
     };
     assert!(protected(2000));
     assert!(!protected(2001));
@@ -98,7 +102,7 @@ fn heavy_tanks_are_attacked_within_3_inches() {
 #[test]
 fn ranges_from_a_feature_run_from_its_edge() {
     let seen = |foe| {
-        let setup = duel().terrain(crate::ground::Terrain::Wood, "C4");
+        let setup = duel().terrain(crate::terrain::ground::Terrain::Wood, "C4");
         see_each_other(&lay(setup, Step::Attacks, &[(1350, 2550), foe]))
     };
     assert!(seen((3150, 2550)), "12 inches from the eastern edge to the base");
@@ -112,7 +116,7 @@ fn ranges_from_a_feature_run_from_its_edge() {
 fn ranges_between_features_run_from_edge_to_edge() {
     let seen = |wood: &str, foe| {
         let woods = format!("A4 {wood}");
-        let setup = duel().terrain(crate::ground::Terrain::Wood, &woods);
+        let setup = duel().terrain(crate::terrain::ground::Terrain::Wood, &woods);
         see_each_other(&lay(setup, Step::Attacks, &[(150, 2700), foe]))
     };
     assert!(seen("D4", (2250, 2700)), "A4 to D4 are 12 inches apart");
@@ -138,9 +142,9 @@ fn poor_light_covers_beyond_3_inches() {
     let needed = |x| {
         let setup = Setup::new().rules("opt_light=on").own("INF").foe("INF");
         let mut table = lay(setup, Step::Attacks, &[(500, 1000), (x, 1000)]);
-        table.state.light = crate::clock::Light::Twilight;
-        let fire = crate::shooting::Fire::Direct;
-        table.grid.needed(&table.state, table.own(0), table.foe(0), fire)
+        table.state.light = crate::terrain::light::Light::Twilight;
+        let fire = crate::units::indirect_fire::Fire::Direct;
+        number_needed(&table.book, &table.state, table.own(0), table.foe(0), fire)
     };
     assert_eq!(needed(1100), Some(4));
     assert_eq!(needed(1101), Some(5));

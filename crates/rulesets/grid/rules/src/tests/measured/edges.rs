@@ -2,10 +2,12 @@
 
 use super::{at_point, lay, may, may_move};
 use crate::action::Action;
-use crate::ground::Terrain;
-use crate::scenario::Edge;
+use crate::position::placement::put;
 use crate::state::Step;
+use crate::terrain::edge::Edge;
+use crate::terrain::ground::Terrain;
 use crate::tests::table::{Setup, Table};
+use crate::winning::control::controlled;
 use wargauge_rules::game::{Ruleset, Side};
 use wargauge_rules::table::squares::Squares;
 
@@ -21,7 +23,7 @@ fn deployment_rows_are_strips() {
     assert!(!deploys(&table, 0, (900, 4651)), "GW-MEAS-05: wholly on the table");
     assert!(!deploys(&table, 0, (300, 4500)), "GW-SETUP-03: not in a lake");
     let first = table.own(0);
-    table.grid.put(&mut table.state, first, at_point((900, 4500)));
+    put(&table.book, &mut table.state, first, at_point((900, 4500)));
     assert!(!deploys(&table, 1, (1100, 4500)), "GW-MEAS-09");
     assert!(deploys(&table, 1, (1200, 4500)), "GW-MEAS-09: touching");
 }
@@ -30,7 +32,7 @@ fn enters(unit: &str, rules: &str, foe: (i16, i16), to: (i16, i16)) -> bool {
     let setup = Setup::new().rules(rules).terrain(Terrain::Wood, "C1 D2").road("A1 A2 A3 A4");
     let mut table = lay(setup.own(unit).foe("INF"), Step::Entries, &[]);
     let (own, enemy) = (table.own(0), table.foe(0));
-    table.grid.put(&mut table.state, enemy, at_point(foe));
+    put(&table.book, &mut table.state, enemy, at_point(foe));
     table.state.line[Side::A].push(own);
     table.state.due[Side::A] = 1;
     may(&table, Action::Enter(own, at_point(to)))
@@ -68,7 +70,7 @@ fn leaves(unit: &str, from: (i16, i16), foe: (i16, i16)) -> bool {
     let table = lay(setup, Step::Movement, &[from, foe]);
     let exits = may(&table, Action::Exit(table.own(0)));
     let mut options = Vec::new();
-    table.grid.options(&table.state, &mut options);
+    table.book.options(&table.state, &mut options);
     assert_eq!(exits, options.contains(&Action::Exit(table.own(0))));
     exits
 }
@@ -98,7 +100,7 @@ fn objectives_are_discs_round_a_marker() {
     let controls = |own, foe| {
         let table = lay(Setup::new().own("INF").foe("INF"), Step::Movement, &[own, foe]);
         let marker = Squares::of(table.square("C4"));
-        let side = |side| !table.grid.controlled(&table.state, side, marker).is_empty();
+        let side = |side| !controlled(&table.book, &table.state, side, marker).is_empty();
         (side(Side::A), side(Side::B))
     };
     let far = (3300, 300);
@@ -113,16 +115,19 @@ fn objectives_are_discs_round_a_marker() {
 fn the_set_up_places_fixed_units_without_overlap() {
     let setup = Setup::new().own("INF").own("INF").foe("INF").scenario(|scenario| {
         let square = scenario.grid.parse("C1").expect("a square");
-        let place =
-            |unit: &str| crate::scenario::FixedPlace { side: Side::A, unit: unit.into(), square };
+        let place = |unit: &str| crate::setup::scenario::FixedPlace {
+            side: Side::A,
+            unit: unit.into(),
+            square,
+        };
         scenario.fixed = vec![place("INF"), place("INF")];
     });
-    let grid = setup.rules("metric=measured").book();
+    let book = setup.rules("metric=measured").book();
     let mut referee = wargauge_rules::referee::DiceReferee::new(
         wargauge_rules::table::scripted::Scripted::new(&[]),
         wargauge_rules::referee::Deaf,
     );
-    let state = grid.setup(&mut referee);
+    let state = book.setup(&mut referee);
     let points = [state.point[0], state.point[1]];
     assert!(points[0].squared_distance(points[1]) >= 90_000, "GW-MEAS-09: {points:?}");
     assert_eq!(state.on_board.len(), 2);

@@ -3,8 +3,9 @@
 
 use super::{at_point, lay, may, may_move};
 use crate::action::Action;
-use crate::ground::Terrain;
+use crate::position::placement::lift;
 use crate::state::Step;
+use crate::terrain::ground::Terrain;
 use crate::tests::table::{Setup, Table};
 
 const FAR: (i16, i16) = (3300, 300);
@@ -109,7 +110,7 @@ fn a_wreck_fills_its_feature() {
     let setup = setup.own("INF").foe("INF").foe("TNK");
     let mut table = lay(setup, Step::Movement, &[(1050, 2550), FAR, (1650, 2850)]);
     let wreck = table.foe(1);
-    table.grid.lift(&mut table.state, wreck);
+    lift(&table.book, &mut table.state, wreck);
     assert!(may_move(&table, (1350, 2550)));
     table.state.burning.insert(wreck);
     assert!(!may_move(&table, (1350, 2550)), "GW-WRECK-05");

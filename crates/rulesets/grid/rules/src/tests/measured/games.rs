@@ -4,9 +4,12 @@ use std::path::PathBuf;
 
 use crate::Grid;
 use crate::action::{Action, Place};
-use crate::ground::TerrainSet;
+use crate::position::distance::{contacts, in_contact};
+use crate::position::measured::table::square_at;
+use crate::position::placement::enterable;
 use crate::state::{State, Step};
 use crate::switches::SWITCHES;
+use crate::terrain::ground::TerrainSet;
 use crate::tests::table::army;
 use wargauge_rules::game::{BySide, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::laws::obey;
@@ -51,12 +54,12 @@ fn book(scenario: &str, rules: &str) -> Grid {
 
 /// Bases are on the table, overlap neither each other nor wrecks, and stand on ground they may
 /// occupy, one to a feature or bridge (GW-MEAS-05, GW-MEAS-07, GW-MEAS-09, GW-MEAS-11).
-fn bases_are_placed_well(grid: &Grid, s: &State) {
+fn bases_are_placed_well(book: &Grid, s: &State) {
     let units: Vec<UnitId> = (s.on_board | s.burning).collect();
     for (at, &one) in units.iter().enumerate() {
         let (point, square) = (s.point[one.index()], s.square[one.index()]);
-        assert_eq!(grid.square_at(point), square);
-        assert!(!s.on_board.contains(one) || grid.enterable(s, one).contains(square), "I7");
+        assert_eq!(square_at(book, point), square);
+        assert!(!s.on_board.contains(one) || enterable(book, s, one).contains(square), "I7");
         let single = !s.ground.squares_of(TerrainSet::ROOMY).contains(square);
         for &other in &units[at + 1..] {
             let apart = point.squared_distance(s.point[other.index()]);
@@ -77,52 +80,52 @@ fn mover(action: Action) -> Option<UnitId> {
 
 /// After a move the unit is near none of the enemies it left behind, and near none at all if it
 /// is disrupted (GW-MEAS-06, GW-DISR-02).
-fn moved_well(grid: &Grid, before: &State, after: &State, unit: UnitId) {
-    let (left, near) = (grid.contacts(before, unit), grid.contacts(after, unit));
+fn moved_well(book: &Grid, before: &State, after: &State, unit: UnitId) {
+    let (left, near) = (contacts(book, before, unit), contacts(book, after, unit));
     assert!((left & near).is_empty(), "GW-MEAS-06");
     assert!(!before.disrupted.contains(unit) || near.is_empty(), "GW-DISR-02");
 }
 
 /// The squares of a reach are those in which a policy finds a legal place.
-fn reaches_hold_places(grid: &Grid, s: &State, side: Side, unit: UnitId) {
-    let view = grid.view(s, side);
+fn reaches_hold_places(book: &Grid, s: &State, side: Side, unit: UnitId) {
+    let view = book.view(s, side);
     let ends = match s.step {
         Step::Movement => view.move_reach(unit).ends,
         Step::Withdrawals => view.withdrawal_reach(unit).ends,
         Step::CombatMoves => view.combat_reach(unit),
         _ => return,
     };
-    for square in grid.grid.all() {
+    for square in book.board.all() {
         let place = view.place_in(unit, square);
-        assert_eq!(place.is_some(), ends.contains(square), "{:?}", grid.grid.name(square));
+        assert_eq!(place.is_some(), ends.contains(square), "{:?}", book.board.name(square));
         if let Some(place @ Place::Point(point)) = place {
             assert!(view.can_come_to(unit, place));
-            assert_eq!(grid.square_at(point), square);
+            assert_eq!(square_at(book, point), square);
         }
     }
 }
 
-fn play(grid: &Grid, seed: u64) -> (u32, u32) {
+fn play(book: &Grid, seed: u64) -> (u32, u32) {
     let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
     let mut choices = Stream::new(seed);
-    let mut s = grid.setup(&mut referee);
+    let mut s = book.setup(&mut referee);
     let (mut options, mut moves, mut stops) = (Vec::new(), 0, 0);
-    while let Pending::Decision(side) = grid.pending(&s) {
+    while let Pending::Decision(side) = book.pending(&s) {
         options.clear();
-        grid.options(&s, &mut options);
+        book.options(&s, &mut options);
         let action = options[choices.below(options.len() as u32) as usize];
         let before = s.clone();
         if let Some(unit) = mover(action)
             && choices.below(8) == 0
         {
-            reaches_hold_places(grid, &s, side, unit);
+            reaches_hold_places(book, &s, side, unit);
         }
-        grid.apply(&mut s, action, &mut referee);
-        bases_are_placed_well(grid, &s);
+        book.apply(&mut s, action, &mut referee);
+        bases_are_placed_well(book, &s);
         if let Some(unit) = mover(action) {
-            moved_well(grid, &before, &s, unit);
+            moved_well(book, &before, &s, unit);
             moves += 1;
-            stops += u32::from(grid.in_contact(&s, unit));
+            stops += u32::from(in_contact(book, &s, unit));
         }
     }
     (moves, stops)

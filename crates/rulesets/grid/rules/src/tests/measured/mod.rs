@@ -11,6 +11,10 @@ mod sight;
 
 use super::table::{Setup, Table};
 use crate::action::{Action, Place};
+use crate::morale::isolation::isolated_units;
+use crate::morale::regrouping::able_to_regroup;
+use crate::position::placement::put;
+use crate::position::sight::sees;
 use crate::state::Step;
 use wargauge_rules::game::{Ruleset, UnitId};
 use wargauge_rules::table::point::Point;
@@ -19,13 +23,13 @@ use wargauge_rules::table::point::Point;
 fn lay(setup: Setup, step: Step, points: &[(i16, i16)]) -> Table {
     let mut table = setup.rules("metric=measured").at(step);
     for (at, &point) in points.iter().enumerate() {
-        table.grid.put(&mut table.state, UnitId(at as u8), at_point(point));
+        put(&table.book, &mut table.state, UnitId(at as u8), at_point(point));
     }
     if step == Step::Withdrawals {
-        table.state.isolated = table.grid.isolated_units(&table.state);
+        table.state.isolated = isolated_units(&table.book, &table.state);
     }
     if step == Step::Regroup {
-        table.state.regrouping = table.grid.able_to_regroup(&table.state);
+        table.state.regrouping = able_to_regroup(&table.book, &table.state);
     }
     table
 }
@@ -40,13 +44,13 @@ fn may_move(table: &Table, to: (i16, i16)) -> bool {
 }
 
 fn may(table: &Table, action: Action) -> bool {
-    table.grid.check(&table.state, action).is_ok()
+    table.book.check(&table.state, action).is_ok()
 }
 
 /// Whether the first unit of side A sees the first of side B, which must be mutual.
 fn see_each_other(table: &Table) -> bool {
     let (own, foe) = (table.own(0), table.foe(0));
-    let sees = table.grid.sees(&table.state, own, foe);
-    assert_eq!(sees, table.grid.sees(&table.state, foe, own), "GW-OBS-14: sight is mutual");
-    sees
+    let seen = sees(&table.book, &table.state, own, foe);
+    assert_eq!(seen, sees(&table.book, &table.state, foe, own), "GW-OBS-14: sight is mutual");
+    seen
 }

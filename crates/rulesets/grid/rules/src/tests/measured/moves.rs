@@ -4,8 +4,9 @@ use proptest::prelude::*;
 
 use super::{at_point, lay, may, may_move};
 use crate::action::Action;
-use crate::clock::Light;
+use crate::position::placement::lift;
 use crate::state::Step;
+use crate::terrain::light::Light;
 use crate::tests::table::Setup;
 use wargauge_rules::game::Ruleset;
 use wargauge_rules::table::point::Point;
@@ -75,7 +76,7 @@ fn wrecks_may_be_passed_but_not_overlapped() {
     let setup = Setup::new().rules("opt_wrecks=on").own("TNK").foe("INF").foe("TNK");
     let mut table = lay(setup, Step::Movement, &[(300, 300), (3300, 4500), (900, 300)]);
     let wreck = table.foe(1);
-    table.grid.lift(&mut table.state, wreck);
+    lift(&table.book, &mut table.state, wreck);
     table.state.burning.insert(wreck);
     assert!(may_move(&table, (600, 300)), "GW-MEAS-11: touching");
     assert!(!may_move(&table, (601, 300)), "GW-MEAS-11: overlapping");
@@ -100,7 +101,7 @@ fn stops_are_offered_beside_the_lattice() {
         lay(Setup::new().own("TNK").foe("INF"), Step::Movement, &[(300, 1100), (2000, 1100)]);
     let stop = Action::Move(table.own(0), at_point((1400, 1100)));
     let mut options = Vec::new();
-    table.grid.options(&table.state, &mut options);
+    table.book.options(&table.state, &mut options);
     assert!(options.contains(&stop), "GW-MEAS-06");
 }
 

@@ -1,8 +1,9 @@
 //! Roads and bridges (GW-MEAS-11, GW-MEAS-12, GW-MEAS-15). Row 5 runs along y = 2100.
 
 use super::{lay, may_move};
-use crate::ground::Terrain;
+use crate::position::placement::lift;
 use crate::state::Step;
+use crate::terrain::ground::Terrain;
 use crate::tests::table::{Setup, Table};
 
 const FAR: (i16, i16) = (3300, 4500);
@@ -109,7 +110,7 @@ fn a_wreck_that_touches_a_bridge_blocks_it() {
         let setup = setup.road("C4 C5 C6").own("TNK").foe("INF").foe("TNK");
         let mut table = lay(setup, Step::Movement, &[(1500, 1500), FAR, wreck]);
         let unit = table.foe(1);
-        table.grid.lift(&mut table.state, unit);
+        lift(&table.book, &mut table.state, unit);
         table.state.burning.insert(unit);
         may_move(&table, (1500, 2700))
     };

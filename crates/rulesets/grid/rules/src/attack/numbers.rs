@@ -1,0 +1,68 @@
+//! Numbers needed to hit (GW-COMBAT, GW-HEAVY).
+
+use crate::Grid;
+use crate::position::distance::{are_adjacent, in_heavy_reach};
+use crate::state::{State, UnitSet};
+use crate::switches::{DeductionsStack, FooWaives, IndirectPenalty};
+use crate::terrain::light::Light;
+use crate::units::indirect_fire::{Fire, foo_privilege, second_deduction};
+use crate::units::profile::Trait;
+use wargauge_rules::game::UnitId;
+
+/// The number needed to hit, deductions included; `None` if the attack may not be made at all.
+/// A number above 6 cannot be met (GW-COMBAT-11, GW-COMBAT-12, GW-COMBAT-13, GW-COMBAT-14,
+/// GW-COMBAT-15, GW-COMBAT-16, GW-COMBAT-17, GW-COMBAT-18, GW-COMBAT-19, GW-COMBAT-20,
+/// GW-COMBAT-21, GW-COMBAT-22, GW-COMBAT-23, GW-COMBAT-24, GW-COMBAT-25, GW-COMBAT-26,
+/// GW-COMBAT-27, GW-COMBAT-31, GW-HEAVY-01, GW-HEAVY-02, GW-HEAVY-03).
+pub(crate) fn number_needed(
+    book: &Grid,
+    state: &State,
+    a: UnitId,
+    t: UnitId,
+    fire: Fire,
+) -> Option<u8> {
+    let (attacker, target) = (book.profile(a), book.profile(t));
+    let number = attacker.needs.against(target.class)?;
+    if out_of_heavy_reach(book, state, a, t) {
+        return None;
+    }
+    let cover = in_cover_from(book, state, a, t);
+    if fire == Fire::Direct && book.switches.indirect_penalty == IndirectPenalty::IndirectWithoutFoo
+    {
+        return Some(number + u8::from(cover));
+    }
+    let waived = foo_privilege(book, attacker, fire);
+    let cover_counts = cover && !(waived && book.switches.foo_waives == FooWaives::All);
+    let second = second_deduction(book, attacker, target, fire, waived);
+    let deductions = u8::from(cover_counts) + u8::from(second);
+    let most = if book.switches.deductions_stack == DeductionsStack::Yes { 2 } else { 1 };
+    Some(number + deductions.min(most))
+}
+
+/// The units of a set for which [`number_needed`] has a number, whatever the way.
+pub(crate) fn vulnerable(book: &Grid, state: &State, a: UnitId, among: UnitSet) -> UnitSet {
+    let open = book.prey[a.index()] & among;
+    let heavy = open & book.heavy;
+    if heavy.is_empty() {
+        return open;
+    }
+    open.without(heavy.filter(|&t| out_of_heavy_reach(book, state, a, t)).collect())
+}
+
+/// Whether the heavy rule keeps the attacker off (GW-HEAVY-01, GW-HEAVY-02, GW-HEAVY-03,
+/// GW-STRONG-03).
+fn out_of_heavy_reach(book: &Grid, state: &State, a: UnitId, t: UnitId) -> bool {
+    book.heavy.contains(t)
+        && !book.profile(a).has(Trait::Powerful)
+        && !in_heavy_reach(book, state, a, t)
+}
+
+/// Whether the target is in cover from this attacker: terrain, smoke or poor light
+/// (GW-TERR-25, GW-TERR-26, GW-SMOKE-03, GW-NIGHT-02, GW-NIGHT-05).
+fn in_cover_from(book: &Grid, state: &State, a: UnitId, t: UnitId) -> bool {
+    let square = state.square[t.index()];
+    let battery = book.profile(a).has(Trait::Battery);
+    book.profile(t).in_cover(state.ground.kind(square), battery)
+        || state.smoky().contains(square)
+        || (state.light != Light::Day && !are_adjacent(book, state, a, t))
+}

@@ -1,0 +1,79 @@
+//! Declaring direct attacks and resolving them (GW-COMBAT).
+
+use crate::Grid;
+use crate::attack::casualties::{Shares, take_hit};
+use crate::attack::dice::attack_die;
+use crate::attack::numbers::number_needed;
+use crate::event::Event;
+use crate::movement::activity::mark_fought;
+use crate::state::{Declared, Roll, State};
+use crate::units::indirect_fire::Fire;
+use crate::units::profile::Trait;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+
+/// Declares an attacker. It has fought from now on (GW-REGROUP-10).
+pub(crate) fn declare(
+    book: &Grid,
+    state: &mut State,
+    (attacker, target): (UnitId, UnitId),
+    referee: &mut impl Referee<Event>,
+) {
+    let needed = number_needed(book, state, attacker, target, Fire::Direct);
+    let needed = needed.expect("a declared attack has a number");
+    state.attacks.push(Declared { attacker, target, needed });
+    mark_fought(book, state, attacker, referee);
+    referee.tell(|| Event::Attack { attacker, target, needed });
+}
+
+/// Rolls all declared attacks, target by target in the order of declaration.
+pub(crate) fn resolve_attacks(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
+    while !state.attacks.is_empty() {
+        resolve_next_target(book, state, referee);
+    }
+}
+
+/// Rolls the attacks on the target declared first of those not yet rolled for.
+pub(crate) fn resolve_next_target(
+    book: &Grid,
+    state: &mut State,
+    referee: &mut impl Referee<Event>,
+) {
+    if let Some(first) = state.attacks.first().copied() {
+        resolve_target(book, state, first.target, referee);
+    }
+}
+
+fn resolve_target(
+    book: &Grid,
+    state: &mut State,
+    target: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    state.attacked.insert(target);
+    let mut at = 0;
+    while at < state.attacks.len() {
+        if state.attacks[at].target != target {
+            at += 1;
+            continue;
+        }
+        let Declared { attacker, needed, .. } = state.attacks.remove(at);
+        earn_combat_move(book, state, attacker);
+        if !state.on_board.contains(target) {
+            referee.tell(|| Event::AttackLost { attacker, target });
+            continue;
+        }
+        let die = attack_die(book, state, (attacker, target), needed, Roll::Attack, referee);
+        if die.hit {
+            take_hit(book, state, target, &Shares::of(attacker), referee);
+        }
+    }
+}
+
+/// Every attacker of T3 of a type with combat moves earns one, hit or miss (GW-CMOVE-04);
+/// not armoured infantry in a building (GW-CMOVE-02, GW-TERR-08).
+fn earn_combat_move(book: &Grid, state: &mut State, attacker: UnitId) {
+    if book.profile(attacker).has(Trait::CombatMove) {
+        state.may_combat_move.insert(attacker);
+    }
+}

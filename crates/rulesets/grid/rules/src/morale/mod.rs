@@ -1,0 +1,4 @@
+//! Isolation and regrouping of disrupted units.
+
+pub(crate) mod isolation;
+pub(crate) mod regrouping;

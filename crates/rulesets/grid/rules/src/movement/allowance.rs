@@ -1,0 +1,36 @@
+//! How far units may go (GW-MOVE, GW-ROAD, GW-NIGHT).
+
+use crate::Grid;
+use crate::position::placement::dismounted;
+use crate::state::State;
+use crate::terrain::light::Light;
+use wargauge_rules::game::UnitId;
+
+/// How far a unit may go in one move, in squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Allowance {
+    pub(crate) normal: u8,
+    /// If every step is a road step (GW-ROAD-04).
+    pub(crate) road: u8,
+}
+
+impl Allowance {
+    /// One square, by road or not.
+    pub(crate) const ONE_STEP: Self = Self { normal: 1, road: 1 };
+}
+
+/// The allowance of a unit's ordinary move: one square out of a building for mounted
+/// infantry, one at night (GW-TERR-08, GW-NIGHT-03, GW-NIGHT-04).
+pub(crate) fn allowance_of(book: &Grid, state: &State, unit: UnitId) -> Allowance {
+    let profile = book.profile(unit);
+    let most =
+        if state.light == Light::Night || dismounted(book, state, unit) { 1 } else { u8::MAX };
+    Allowance { normal: profile.allowance.min(most), road: profile.road_allowance.min(most) }
+}
+
+/// The allowance of a unit that enters from reserve, its first square included.
+pub(crate) fn entry_allowance(book: &Grid, state: &State, unit: UnitId) -> Allowance {
+    let profile = book.profile(unit);
+    let most = if state.light == Light::Night { 1 } else { u8::MAX };
+    Allowance { normal: profile.allowance.min(most), road: profile.road_allowance.min(most) }
+}

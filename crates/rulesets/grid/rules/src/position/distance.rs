@@ -1,0 +1,71 @@
+//! How far units are from each other, and who is next to whom (GW-GRID).
+
+use crate::Grid;
+use crate::position::measured::range::{
+    adjacent_in_inches, contacts_in_inches, distance_key, in_heavy_range, squares_near,
+    within_twelve_inches,
+};
+use crate::position::placement::standing_in;
+use crate::state::{State, UnitSet};
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::squares::Squares;
+
+/// Enemies in adjacent squares (GW-GRID-03, GW-GRID-14, GW-MOVE-17).
+pub(crate) fn contacts(book: &Grid, state: &State, unit: UnitId) -> UnitSet {
+    if book.is_measured() {
+        return contacts_in_inches(book, state, unit);
+    }
+    let foe = book.side(unit).foe();
+    let around = book.around.adjacent(state.square[unit.index()]);
+    standing_in(state, book.of_side[foe], around & state.occupied[foe])
+}
+
+/// Whether the unit is adjacent to an enemy.
+pub(crate) fn in_contact(book: &Grid, state: &State, unit: UnitId) -> bool {
+    if book.is_measured() {
+        return !contacts_in_inches(book, state, unit).is_empty();
+    }
+    let around = book.around.adjacent(state.square[unit.index()]);
+    around.meets(state.occupied[book.side(unit).foe()])
+}
+
+/// Whether two units are in adjacent squares.
+pub(crate) fn are_adjacent(book: &Grid, state: &State, a: UnitId, b: UnitId) -> bool {
+    if book.is_measured() {
+        return adjacent_in_inches(state, a, b);
+    }
+    book.around.adjacent(state.square[a.index()]).contains(state.square[b.index()])
+}
+
+/// A number that orders distances: squares, or the square of the distance in inches
+/// (GW-GRID-04, GW-GRID-05, GW-PRIO-06, GW-MEAS-05).
+pub(crate) fn distance_between(book: &Grid, state: &State, a: UnitId, b: UnitId) -> u32 {
+    if book.is_measured() {
+        return distance_key(state, a, b);
+    }
+    u32::from(book.around.distance(state.square[a.index()], state.square[b.index()]))
+}
+
+/// Whether an attacker is as near as the heavy rule asks (GW-HEAVY-01).
+pub(crate) fn in_heavy_reach(book: &Grid, state: &State, a: UnitId, t: UnitId) -> bool {
+    if book.is_measured() {
+        return in_heavy_range(book, state, a, t);
+    }
+    are_adjacent(book, state, a, t)
+}
+
+/// Whether the units are within two squares of each other, seen or not (GW-GRID-06).
+pub(crate) fn are_within_two(book: &Grid, state: &State, a: UnitId, b: UnitId) -> bool {
+    if book.is_measured() {
+        return within_twelve_inches(state, a, b);
+    }
+    book.around.within_two(state.square[a.index()]).contains(state.square[b.index()])
+}
+
+/// Squares adjacent to a unit of `side`.
+pub(crate) fn contact_zone(book: &Grid, state: &State, side: Side) -> Squares {
+    if book.is_measured() {
+        return squares_near(book, state, side);
+    }
+    state.layout.beside[side]
+}

@@ -1,0 +1,99 @@
+//! Putting units on the board and taking them off; how full squares are (GW-GRID-08, GW-GRID-09,
+//! GW-GRID-10, GW-WRECK-04, GW-WRECK-05, GW-WRECK-06).
+
+use crate::Grid;
+use crate::action::Place;
+use crate::position::layout::{note_units_of, update_layout};
+use crate::position::measured::table::{middle_of, square_at};
+use crate::state::{State, UnitSet};
+use crate::terrain::ground::Terrain;
+use crate::units::profile::Trait;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::squares::{Square, Squares};
+
+/// Puts a unit that is off the board in its place.
+pub(crate) fn put(book: &Grid, state: &mut State, unit: UnitId, place: Place) {
+    let side = book.side(unit);
+    state.waiting.remove(unit);
+    state.on_board.insert(unit);
+    let square = match place {
+        Place::Square(square) => {
+            if book.is_measured() {
+                state.point[unit.index()] = middle_of(book, square);
+            }
+            square
+        }
+        Place::Point(point) => {
+            state.point[unit.index()] = point;
+            square_at(book, point)
+        }
+    };
+    state.square[unit.index()] = square;
+    state.standing[square.index()].insert(unit);
+    if state.occupied[side].contains(square) {
+        state.crowded.insert(square);
+    }
+    state.occupied[side].insert(square);
+    note_units_of(book, state, side);
+}
+
+/// Takes a unit off the board.
+pub(crate) fn lift(book: &Grid, state: &mut State, unit: UnitId) {
+    pick_up(book, state, unit);
+    update_layout(book, state);
+}
+
+fn pick_up(book: &Grid, state: &mut State, unit: UnitId) {
+    state.on_board.remove(unit);
+    let square = state.square[unit.index()];
+    let side = book.side(unit);
+    state.standing[square.index()].remove(unit);
+    let others = state.standing[square.index()] & book.of_side[side];
+    if others.is_empty() {
+        state.occupied[side].remove(square);
+    }
+    if others.len() < 2 {
+        state.crowded.remove(square);
+    }
+}
+
+/// Moves a unit on the board.
+pub(crate) fn shift(book: &Grid, state: &mut State, unit: UnitId, place: Place) {
+    pick_up(book, state, unit);
+    put(book, state, unit, place);
+}
+
+/// Squares of a set in which the unit may be placed: passable, of its terrain, not full.
+/// A strongpoint may stand in any passable square (GW-SETUP-03, GW-STRONG-04).
+pub(crate) fn room_in(book: &Grid, state: &State, unit: UnitId, area: Squares) -> Squares {
+    let foes = state.occupied[book.side(unit).foe()];
+    (area & enterable(book, state, unit)) - state.layout.full - foes
+}
+
+/// Squares of the terrain that the unit may occupy.
+pub(crate) fn enterable(book: &Grid, state: &State, unit: UnitId) -> Squares {
+    let profile = book.profile(unit);
+    if profile.has(Trait::Stationary) {
+        book.board.all() - state.ground.impassable()
+    } else {
+        state.enterable[unit.index()]
+    }
+}
+
+/// Units on the board that are treated as plain infantry because they are in a building
+/// (GW-TERR-07, GW-TERR-08).
+pub(crate) fn dismounted(book: &Grid, state: &State, unit: UnitId) -> bool {
+    book.profile(unit).has(Trait::Dismounts)
+        && state.ground.kind(state.square[unit.index()]) == Terrain::Building
+}
+
+/// Units of a side on the board.
+pub(crate) fn present(book: &Grid, state: &State, side: wargauge_rules::game::Side) -> UnitSet {
+    book.of_side[side] & state.on_board
+}
+
+/// The units of `candidates`, all of them on the board, that stand in some squares.
+pub(crate) fn standing_in(state: &State, candidates: UnitSet, squares: Squares) -> UnitSet {
+    let all = |units, square: Square| units | state.standing[square.index()];
+    candidates & (squares & state.held()).iter().fold(UnitSet::EMPTY, all)
+}

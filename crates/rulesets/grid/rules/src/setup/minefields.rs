@@ -1,0 +1,38 @@
+//! Laying minefields (GW-MINE-05).
+
+use crate::Grid;
+use crate::event::Event;
+use crate::position::layout::update_layout;
+use crate::state::State;
+use crate::switches::OptMines;
+use wargauge_rules::game::Side;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::squares::{Square, Squares};
+
+pub(crate) fn mines_are_on(book: &Grid) -> bool {
+    book.switches.opt_mines == OptMines::On
+}
+
+pub(crate) fn lay_minefield(
+    book: &Grid,
+    state: &mut State,
+    square: Square,
+    referee: &mut impl Referee<Event>,
+) {
+    state.mines.insert(square);
+    update_layout(book, state);
+    state.mines_left -= 1;
+    referee.tell(|| Event::Mined(square));
+}
+
+/// The side that lays minefields; it decides in that step.
+pub(crate) fn mine_layer(book: &Grid) -> Side {
+    book.scenario.minefields.as_ref().map_or(Side::A, |minefields| minefields.side)
+}
+
+/// Where a minefield may go: any passable square without one, outside the enemy's area
+/// (GW-MINE-05).
+pub(crate) fn minefield_squares(book: &Grid, state: &State) -> Squares {
+    let enemy_area = book.scenario.sides[mine_layer(book).foe()].area;
+    book.board.all() - state.ground.impassable() - state.mines - enemy_area
+}

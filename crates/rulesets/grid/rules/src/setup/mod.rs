@@ -1,0 +1,6 @@
+//! Scenarios, and everything before the first turn.
+
+pub(crate) mod deployment;
+pub(crate) mod minefields;
+pub(crate) mod opening;
+pub(crate) mod scenario;

@@ -1,0 +1,144 @@
+//! Whether an action may be taken, and the clause that forbids it.
+
+use crate::Grid;
+use crate::action::Action;
+use crate::fire::attackers::{ready_batteries, shooters};
+use crate::fire::barrages::may_declare;
+use crate::fire::priorities::declarable_targets;
+use crate::fire::sorties::{ready_aircraft, sortie_targets};
+use crate::movement::manoeuvre::Manoeuvre;
+use crate::movement::moves::{combat_movers, move_reach, movers, withdrawal_reach};
+use crate::movement::reserves::next_to_enter;
+use crate::refusal::require;
+use crate::setup::deployment::{first_undeployed, holdable};
+use crate::setup::minefields::minefield_squares;
+use crate::state::{State, Step};
+use crate::turn::options::may_be_ended;
+use crate::turn::places::may_come_to;
+use wargauge_rules::game::{Illegal, UnitId};
+
+/// Checks an action against the current step.
+pub(crate) fn check(book: &Grid, state: &State, action: Action) -> Result<(), Illegal> {
+    require(belongs_to(action, state.step), "GW-TURN-01", "not in this step of the turn")?;
+    match action {
+        Action::LayMinefield(square) => require(
+            minefield_squares(book, state).contains(square),
+            "GW-MINE-05",
+            "a minefield may not be laid there",
+        ),
+        Action::Hold(unit) => require(
+            holdable(book, state).contains(unit),
+            "GW-RES-01",
+            "the unit may not be held in reserve",
+        ),
+        Action::Deploy(unit, place) => require(
+            first_undeployed(book, state) == Some(unit)
+                && may_come_to(book, state, unit, Manoeuvre::Deployment, place),
+            "GW-SETUP-03",
+            "the unit may not be deployed there now",
+        ),
+        Action::Smoke(battery, square) => require(
+            ready_batteries(book, state).contains(battery) && book.board.all().contains(square),
+            "GW-SMOKE-01",
+            "the battery may not lay smoke there",
+        ),
+        Action::Sortie(aircraft, target) => require(
+            ready_aircraft(book, state).contains(aircraft)
+                && sortie_targets(book, state).contains(target),
+            "GW-AIR-02",
+            "the aircraft may not attack that unit",
+        ),
+        Action::Barrage(barrage) => require(
+            may_declare(book, state, barrage),
+            "GW-ARTY-04",
+            "the battery may not fire at that unit in that way",
+        ),
+        Action::Attack { attacker, target } => require(
+            shooters(book, state).contains(attacker)
+                && declarable_targets(book, state, attacker).contains(target),
+            "GW-PRIO-10",
+            "the unit may not attack that unit now",
+        ),
+        Action::Regroup(unit) | Action::Forgo(unit) => require(
+            state.regrouping.first() == Some(unit),
+            "GW-REGROUP-01",
+            "the unit may not regroup now",
+        ),
+        Action::Done => {
+            require(may_be_ended(state.step), "GW-TURN-09", "this step must be decided")
+        }
+        Action::CombatMove(..)
+        | Action::Withdraw(..)
+        | Action::Move(..)
+        | Action::Exit(_)
+        | Action::Enter(..) => check_move(book, state, action),
+    }
+}
+
+fn check_move(book: &Grid, state: &State, action: Action) -> Result<(), Illegal> {
+    match action {
+        Action::CombatMove(unit, place) => require(
+            combat_movers(book, state).contains(unit)
+                && may_come_to(book, state, unit, Manoeuvre::CombatMove, place),
+            "GW-CMOVE-05",
+            "the unit may not make that combat move",
+        ),
+        Action::Withdraw(unit, place) => require(
+            state.isolated.contains(unit)
+                && may_come_to(book, state, unit, Manoeuvre::Withdrawal, place),
+            "GW-DISR-08",
+            "the unit may not withdraw there",
+        ),
+        Action::Move(unit, place) => require(
+            movers(book, state).contains(unit)
+                && may_come_to(book, state, unit, Manoeuvre::Move, place),
+            "GW-MOVE-01",
+            "no legal path ends there",
+        ),
+        Action::Exit(unit) => require(
+            may_exit(book, state, unit),
+            "GW-END-11",
+            "the unit cannot leave the board there",
+        ),
+        Action::Enter(unit, place) => {
+            let next = next_to_enter(book, state);
+            require(
+                next.is_some_and(|(first, _)| first == unit)
+                    && may_come_to(book, state, unit, Manoeuvre::Entry, place),
+                "GW-RES-05",
+                "the unit may not enter there now",
+            )
+        }
+        _ => require(false, "GW-TURN-01", "not a move"),
+    }
+}
+
+/// Whether the unit may leave the board in this step.
+fn may_exit(book: &Grid, state: &State, unit: UnitId) -> bool {
+    match state.step {
+        Step::Withdrawals => {
+            state.isolated.contains(unit) && withdrawal_reach(book, state, unit).exit
+        }
+        _ => movers(book, state).contains(unit) && move_reach(book, state, unit).exit,
+    }
+}
+
+/// Whether an action is of the kind that a step asks for.
+const fn belongs_to(action: Action, step: Step) -> bool {
+    match action {
+        Action::LayMinefield(_) => matches!(step, Step::Minefields),
+        Action::Hold(_) => matches!(step, Step::Reserves),
+        Action::Deploy(..) => matches!(step, Step::Deployment),
+        Action::Smoke(..) => matches!(step, Step::Smoke),
+        Action::Sortie(..) => matches!(step, Step::Sorties),
+        Action::Barrage(_) => matches!(step, Step::Barrages),
+        Action::Attack { .. } => matches!(step, Step::Attacks),
+        Action::CombatMove(..) => matches!(step, Step::TargetMoves | Step::CombatMoves),
+        Action::Withdraw(..) => matches!(step, Step::Withdrawals),
+        Action::Move(..) => matches!(step, Step::Movement),
+        Action::Exit(_) => matches!(step, Step::Withdrawals | Step::Movement),
+        Action::Enter(..) => matches!(step, Step::Entries),
+        Action::Regroup(_) | Action::Forgo(_) => matches!(step, Step::Regroup),
+        Action::Done => !matches!(step, Step::Over),
+    }
+}

@@ -1,0 +1,84 @@
+//! An army: the unit types of a catalogue and their prices.
+
+use crate::units::profile::{Quality, UnitType};
+use wargauge_rules::roster::{ArmyData, Entry, Provenance};
+
+/// A resolved army file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Army {
+    /// Its name.
+    pub name: String,
+    /// Title for people.
+    pub title: String,
+    /// Its unit types, in file order.
+    pub types: Vec<UnitType>,
+    /// Price of a minefield in thousandths of a point.
+    pub minefield_price: u32,
+    /// Where that price comes from.
+    pub minefield_price_source: Provenance,
+    entries: Vec<Entry>,
+}
+
+impl Army {
+    /// An army of these types, with the price of a minefield and where that comes from.
+    #[must_use]
+    pub fn new(
+        name: String,
+        title: String,
+        types: Vec<UnitType>,
+        (minefield_price, minefield_price_source): (u32, Provenance),
+    ) -> Self {
+        let entries = types.iter().flat_map(entries_of).collect();
+        Self { name, title, types, minefield_price, minefield_price_source, entries }
+    }
+
+    /// The position of a type by its identifier.
+    #[must_use]
+    pub fn position(&self, id: &str) -> Option<usize> {
+        self.types.iter().position(|kind| kind.id == id)
+    }
+}
+
+/// The entries of a type, one for each quality it is sold in.
+fn entries_of(kind: &UnitType) -> impl Iterator<Item = Entry> {
+    Quality::ALL.into_iter().filter_map(|quality| {
+        Some(Entry {
+            id: entry_id(&kind.id, quality),
+            name: entry_name(&kind.name, quality),
+            price: kind.prices[quality as usize]?,
+            price_source: kind.price_source,
+        })
+    })
+}
+
+/// Identifier of a type in a quality: `INF`, `INF elite`.
+#[must_use]
+pub(crate) fn entry_id(kind: &str, quality: Quality) -> String {
+    match quality {
+        Quality::Regular => kind.to_owned(),
+        Quality::Elite | Quality::Poor => format!("{kind} {}", quality.word()),
+    }
+}
+
+/// Name for people of a type in a quality: `Infantry`, `Infantry (elite)`.
+#[must_use]
+pub(crate) fn entry_name(kind: &str, quality: Quality) -> String {
+    match quality {
+        Quality::Regular => kind.to_owned(),
+        Quality::Elite | Quality::Poor => format!("{kind} ({})", quality.word()),
+    }
+}
+
+impl ArmyData for Army {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+}

@@ -1,0 +1,297 @@
+//! Unit types: classes, attack rows, movement and traits (GW-UNIT, GW-CLASS, GW-SCALE-06).
+
+use crate::terrain::ground::{Ground, Terrain, TerrainSet};
+use wargauge_rules::roster::Provenance;
+use wargauge_rules::table::squares::Squares;
+
+/// What a unit is as a target (GW-CLASS-01, GW-CLASS-02, GW-CLASS-03, GW-CLASS-04, GW-CLASS-05,
+/// GW-CLASS-06, GW-CLASS-07).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Class {
+    /// Infantry, mounted or on foot, and all reconnaissance.
+    Infantry,
+    /// Towed guns.
+    Gun,
+    /// Armoured fighting vehicles.
+    Tank,
+}
+
+impl Class {
+    /// Every class, in the order of the combat table.
+    pub const ALL: [Self; 3] = [Self::Infantry, Self::Gun, Self::Tank];
+}
+
+/// A row of the combat table (GW-COMBAT-12, GW-COMBAT-13, GW-COMBAT-14, GW-COMBAT-15, GW-COMBAT-16,
+/// GW-COMBAT-17, GW-COMBAT-18).
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Row {
+    /// Infantry.
+    Inf,
+    /// Reconnaissance and anti-aircraft guns.
+    Rec,
+    /// Artillery.
+    Art,
+    /// Mortars.
+    Mor,
+    /// Armoured cars and assault guns.
+    Arc,
+    /// Anti-tank guns and tank destroyers.
+    At,
+    /// Tanks.
+    Tnk,
+}
+
+impl Row {
+    /// Every row.
+    pub const ALL: [Self; 7] =
+        [Self::Inf, Self::Rec, Self::Art, Self::Mor, Self::Arc, Self::At, Self::Tnk];
+
+    /// The word for it in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Inf => "INF",
+            Self::Rec => "REC",
+            Self::Art => "ART",
+            Self::Mor => "MOR",
+            Self::Arc => "ARC",
+            Self::At => "AT",
+            Self::Tnk => "TNK",
+        }
+    }
+}
+
+/// The number a row needs against each class, before deductions; `None` may not attack it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs(pub [Option<u8>; 3]);
+
+impl Needs {
+    /// The number needed against a class.
+    #[must_use]
+    pub const fn against(self, class: Class) -> Option<u8> {
+        self.0[class as usize]
+    }
+}
+
+/// Troop quality (GW-UNIT-15).
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Quality {
+    /// Re-rolls a failed attempt to regroup.
+    Elite,
+    /// Plain.
+    #[default]
+    Regular,
+    /// May not regroup after moving.
+    Poor,
+}
+
+impl Quality {
+    /// Every quality.
+    pub const ALL: [Self; 3] = [Self::Elite, Self::Regular, Self::Poor];
+
+    /// The word for it in files.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Elite => "elite",
+            Self::Regular => "regular",
+            Self::Poor => "poor",
+        }
+    }
+}
+
+/// When a unit counts as nothing but infantry, which aircraft cannot attack (GW-AIR-08).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PureInfantry {
+    /// Never.
+    Never,
+    /// Always.
+    Always,
+    /// While it occupies a building.
+    InBuilding,
+}
+
+/// Declares the traits of unit types as a closed enum with its words.
+macro_rules! traits {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
+        /// A special property of a unit type.
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
+        )]
+        #[serde(rename_all = "snake_case")]
+        pub enum Trait { $($(#[$doc])* $name),* }
+
+        impl Trait {
+            /// Every trait.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+        }
+    };
+}
+
+traits! {
+    /// Fires in the artillery phase only, anywhere on the board (GW-ARTY).
+    Battery,
+    /// May observe for batteries (GW-ARTY-05).
+    Observer,
+    /// Carries a forward observation officer (GW-UNIT-16).
+    Foo,
+    /// May move a square after attacking (GW-CMOVE-02).
+    CombatMove,
+    /// Bound to attack the closest Tank-class enemy (GW-PRIO-08).
+    TankPriority,
+    /// Attacked from adjacent squares only (GW-HEAVY-01).
+    Heavy,
+    /// Ignores the heavy rule (GW-HEAVY-05).
+    Powerful,
+    /// Protects against aircraft and is safe from them (GW-AIR-04, GW-AIR-05).
+    AntiAir,
+    /// Leaves a wreck (GW-WRECK-02).
+    LeavesWreck,
+    /// Cannot move; a strongpoint (GW-STRONG-01).
+    Stationary,
+    /// An aircraft: never on the board (GW-AIR-09).
+    Aircraft,
+    /// Treated as plain infantry while in a building (GW-TERR-07, GW-TERR-08).
+    Dismounts,
+    /// A tank in the narrow sense, for `tank_regroup = type` (GW-REGROUP-09).
+    TankType,
+}
+
+/// A set of traits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Traits(u16);
+
+impl Traits {
+    /// Whether the trait is in the set.
+    #[must_use]
+    pub const fn has(self, one: Trait) -> bool {
+        self.0 & (1 << one as u16) != 0
+    }
+}
+
+impl FromIterator<Trait> for Traits {
+    fn from_iter<I: IntoIterator<Item = Trait>>(traits: I) -> Self {
+        Self(traits.into_iter().fold(0, |set, one| set | 1 << one as u16))
+    }
+}
+
+/// One type of unit of an army.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitType {
+    /// Identifier, such as `TNK`.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Where class, row and movement come from.
+    pub source: Provenance,
+    /// Class as a target.
+    pub class: Class,
+    /// Attack row.
+    pub row: Row,
+    /// Numbers of that row.
+    pub needs: Needs,
+    /// Squares a turn (GW-UNIT-02, GW-UNIT-03, GW-UNIT-04, GW-UNIT-05, GW-UNIT-06, GW-UNIT-07,
+    /// GW-UNIT-08, GW-UNIT-09, GW-UNIT-10, GW-UNIT-11, GW-UNIT-12, GW-UNIT-13, GW-UNIT-14).
+    pub allowance: u8,
+    /// Squares a turn when the whole move is by road (GW-ROAD-04).
+    pub road_allowance: u8,
+    /// Terrain it may occupy.
+    pub enters: TerrainSet,
+    /// Special properties.
+    pub traits: Traits,
+    /// When it is nothing but infantry.
+    pub pure_infantry: PureInfantry,
+    /// Price in thousandths by quality, in the order of [`Quality::ALL`]; `None` is not for sale.
+    pub prices: [Option<u32>; 3],
+    /// Where the prices come from.
+    pub price_source: Provenance,
+}
+
+/// The facts of a unit that play reads, without names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Class as a target.
+    pub class: Class,
+    /// Attack row.
+    pub row: Row,
+    /// Numbers of that row.
+    pub needs: Needs,
+    /// Squares a turn.
+    pub allowance: u8,
+    /// Squares a turn by road.
+    pub road_allowance: u8,
+    /// Terrain it may occupy.
+    pub enters: TerrainSet,
+    /// Special properties.
+    pub traits: Traits,
+    /// When it is nothing but infantry.
+    pub pure_infantry: PureInfantry,
+    /// Quality.
+    pub quality: Quality,
+    /// Price in thousandths of a point.
+    pub price: u32,
+    /// Number that tells its dice apart from those of the side's other units and stays the same
+    /// when other entries of the list change.
+    pub dice_key: u16,
+}
+
+impl Profile {
+    /// Whether it has the trait.
+    #[must_use]
+    pub const fn has(&self, one: Trait) -> bool {
+        self.traits.has(one)
+    }
+
+    /// Whether the terrain gives it cover (GW-TERR-10, GW-TERR-13, GW-TERR-15, GW-TERR-18): fields
+    /// only against direct attacks, hills only to the Tank class.
+    #[must_use]
+    pub const fn in_cover(&self, terrain: Terrain, against_battery: bool) -> bool {
+        match terrain {
+            Terrain::Building | Terrain::Wood => true,
+            Terrain::Field => !against_battery && !matches!(self.class, Class::Tank),
+            Terrain::Hill => matches!(self.class, Class::Tank),
+            Terrain::Open
+            | Terrain::River
+            | Terrain::Bridge
+            | Terrain::Ford
+            | Terrain::Marsh
+            | Terrain::Lake => false,
+        }
+    }
+
+    /// Squares whose terrain gives it cover from direct attacks.
+    #[must_use]
+    #[inline]
+    pub fn covered(&self, ground: &Ground) -> Squares {
+        let last = if self.class == Class::Tank { Terrain::Hill } else { Terrain::Field };
+        let squares = |kind| ground.squares(kind);
+        squares(Terrain::Building) | squares(Terrain::Wood) | squares(last)
+    }
+}
