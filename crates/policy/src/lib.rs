@@ -6,6 +6,7 @@
 mod choice;
 mod decision;
 mod random;
+pub mod toolkit;
 mod weights;
 
 pub use choice::{PolicyChoice, PolicyInfo};
