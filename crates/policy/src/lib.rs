@@ -12,6 +12,7 @@ mod outlook;
 mod random;
 mod restricted;
 mod simple;
+pub mod toolkit;
 mod weights;
 
 pub use cast::{DOCTRINE, cast_of, make_policy};

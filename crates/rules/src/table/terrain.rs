@@ -364,6 +364,17 @@ impl<const WORDS: usize> TerrainMap<WORDS> {
         self.having(near & pieces, |shape| shape.is_within(point, length))
     }
 
+    /// Whether shapes lie wholly on the table, in bounds that meet those of no piece of `pieces`: a
+    /// free site.
+    #[must_use]
+    pub fn has_site(&self, shapes: &[Shape], pieces: Pieces<WORDS>) -> bool {
+        let Some(bounds) = shapes.iter().map(Shape::bounds).reduce(Rect::joined) else {
+            return false;
+        };
+        bounds.corners().into_iter().all(|corner| self.table.contains(corner))
+            && !self.near_rect(bounds).meets(pieces)
+    }
+
     /// The point of a piece nearest to `point`, rounded as [`Shape::nearest_to`] does.
     #[must_use]
     pub fn nearest_on(&self, piece: PieceId, point: Point) -> Point {
@@ -431,6 +442,19 @@ pub(crate) mod tests {
         assert_eq!(map.pieces_within(Point::inches(20, 10), Length::inches(5)), Pieces::of(two));
         assert_eq!(map.with_ground(|ground| ground.height > 1), Pieces::of(two));
         assert_eq!(map.nearest_on(two, Point::inches(20, 10)), Point::inches(15, 10));
+    }
+
+    #[test]
+    fn sites_are_on_the_table_and_free() {
+        let mut map: TerrainMap = TerrainMap::new(Length::inches(48), Length::inches(48));
+        let disc = |x, y| [Shape::Disc(Disc::new(Point::inches(x, y), Length::inches(3)))];
+        let one = map.add(Ground::default(), &disc(10, 10)).expect("fits");
+        assert!(map.has_site(&disc(20, 10), map.all()));
+        assert!(
+            !map.has_site(&disc(14, 10), map.all()) && map.has_site(&disc(14, 10), Pieces::NONE)
+        );
+        assert!(!map.has_site(&disc(14, 10), Pieces::of(one)));
+        assert!(!map.has_site(&disc(46, 10), Pieces::NONE) && !map.has_site(&[], Pieces::NONE));
     }
 
     proptest! {
