@@ -48,7 +48,8 @@ impl Shares {
     }
 }
 
-/// One hit: a fresh unit is disrupted, a disrupted one eliminated (GW-HIT-01, GW-HIT-02).
+/// One hit: a fresh unit is disrupted, a disrupted one eliminated (GW-HIT-01, GW-HIT-02,
+/// GW-UNIT-19), and nothing else happens to it (GW-HIT-06).
 pub(crate) fn take_hit(
     book: &Grid,
     state: &mut State,
@@ -56,6 +57,7 @@ pub(crate) fn take_hit(
     shares: &Shares,
     referee: &mut impl Referee<Event>,
 ) {
+    // GW-HIT-03, GW-HIT-04: every hit counts, whenever the one before was scored.
     if state.disrupted.contains(victim) {
         return eliminate(book, state, victim, shares, referee);
     }
@@ -176,6 +178,7 @@ fn leave_wreck(book: &Grid, state: &mut State, unit: UnitId, referee: &mut impl 
         || (book.switches.wreck_classes == WreckClasses::AllTankClass
             && profile.class == Class::Tank
             && !profile.has(Trait::Stationary));
+    // GW-WRECK-09
     if book.switches.opt_wrecks == OptWrecks::Off || !burns {
         return;
     }

@@ -63,7 +63,7 @@ pub enum Stage {
     Over(Outcome),
 }
 
-/// A campaign in progress.
+/// A campaign in progress (GW-CAMP-01).
 #[derive(Clone, Debug)]
 pub struct Campaign {
     setup: Setup,

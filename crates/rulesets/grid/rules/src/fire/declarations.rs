@@ -26,7 +26,8 @@ pub(crate) fn declare(
     referee.tell(|| Event::Attack { attacker, target, needed });
 }
 
-/// Rolls all declared attacks, target by target in the order of declaration.
+/// Rolls all declared attacks, target by target in the order of declaration, a D6 each
+/// (GW-COMBAT-06). Nobody fires back (GW-COMBAT-30).
 pub(crate) fn resolve_attacks(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
     while !state.attacks.is_empty() {
         resolve_next_target(book, state, referee);
@@ -60,6 +61,7 @@ fn resolve_target(
         let Declared { attacker, needed, .. } = state.attacks.remove(at);
         earn_combat_move(book, state, attacker);
         if !state.on_board.contains(target) {
+            // GW-COMBAT-10, GW-DICE-06: a die that is not needed is not rolled.
             referee.tell(|| Event::AttackLost { attacker, target });
             continue;
         }

@@ -48,6 +48,7 @@ pub(crate) fn carry_out(
         Action::Exit(unit) => leave_board(book, state, unit, referee),
         Action::Enter(unit, place) => enter_from_reserve(book, state, unit, place, referee),
         Action::Regroup(unit) => {
+            // GW-REGROUP-04
             state.regrouping.remove(unit);
             regroup(book, state, unit, referee);
         }
