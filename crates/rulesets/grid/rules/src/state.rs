@@ -70,7 +70,7 @@ pub(crate) enum Roll {
 
 /// A declared attack of T3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Declared {
+pub(crate) struct DeclaredAttack {
     pub(crate) attacker: UnitId,
     pub(crate) target: UnitId,
     pub(crate) needed: u8,
@@ -149,7 +149,7 @@ pub struct State {
     /// Units still to be asked whether they regroup.
     pub(crate) regrouping: UnitSet,
 
-    pub(crate) attacks: ArrayVec<Declared, MAX_UNITS_PER_SIDE>,
+    pub(crate) attacks: ArrayVec<DeclaredAttack, MAX_UNITS_PER_SIDE>,
     pub(crate) barrages: ArrayVec<DeclaredBarrage, MAX_UNITS_PER_SIDE>,
 
     /// The reserve line of each side in order of arrival.

@@ -38,7 +38,7 @@ pub(crate) fn carry_out(
         Action::Smoke(battery, square) => lay_smoke(book, state, battery, square, referee),
         Action::Sortie(aircraft, target) => fly_sortie(book, state, aircraft, target, referee),
         Action::Barrage(barrage) => declare_barrage(book, state, barrage, referee),
-        Action::Attack { attacker, target } => declare(book, state, (attacker, target), referee),
+        Action::Attack { attacker, target } => declare(book, state, attacker, target, referee),
         Action::CombatMove(unit, place) => make_combat_move(book, state, unit, place, referee),
         Action::Withdraw(unit, place) => withdraw(book, state, unit, place, referee),
         Action::Move(unit, place) => {
