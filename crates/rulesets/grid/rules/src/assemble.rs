@@ -19,7 +19,8 @@ use wargauge_rules::table::square_lines::SightLines;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::surroundings::Surroundings;
 
-/// Puts a match-up together; see [`Rulebook::assemble`](wargauge_rules::roster::Rulebook::assemble).
+/// Puts a match-up together; see
+/// [`Rulebook::assemble`](wargauge_rules::roster::Rulebook::assemble).
 pub(crate) fn put_together(
     scenario: &Scenario,
     forces: BySide<&Force>,
@@ -64,6 +65,7 @@ pub(crate) fn put_together(
         class,
         fixed: Vec::new(),
         home: BySide::from_fn(|side| scenario.edge(scenario.sides[side].home)),
+        // GW-GRID-12: nobody leaves the board but over an exit edge.
         exits: BySide::from_fn(|side| edges(side).unwrap_or(Squares::EMPTY)),
         objectives: scenario.objectives(),
         scenario: scenario.clone(),
@@ -122,6 +124,7 @@ pub(crate) fn blank_state(book: &Grid) -> State {
         waiting: everybody.without(aircraft),
         airborne: aircraft,
         exited: none,
+        // GW-SETUP-05
         disrupted: none,
         fought: none,
         moved: none,

@@ -87,6 +87,7 @@ use wargauge_rules::table::surroundings::Surroundings;
 pub struct Grid {
     switches: Switches,
     scenario: Scenario,
+    /// A rectangle of squares with sides of 6 inches (GW-GRID-01).
     board: SquareGrid,
     adjacency: Adjacency,
     lines: SightLines,
@@ -134,7 +135,7 @@ impl Grid {
         self.of_side[side].without(self.having(Trait::Aircraft))
     }
 
-    /// Whether distances are measured in inches.
+    /// Whether distances are measured in inches; dice, hits and time are the same (GW-MEAS-14).
     fn is_measured(&self) -> bool {
         self.switches.metric == Metric::Measured
     }
@@ -162,6 +163,7 @@ impl Ruleset for Grid {
         match state.outcome {
             Some(outcome) => Pending::Over(outcome),
             None if state.step == Step::Minefields => Pending::Decision(mine_layer(self)),
+            // GW-TURN-03: the other side decides nothing.
             None => Pending::Decision(state.side),
         }
     }

@@ -10,7 +10,8 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::EventKey;
 
-/// The most units a side may have, aircraft included: an all-out campaign attack has 28.
+/// The most units a side may have, aircraft included: an all-out campaign attack has
+/// 28. The numbers that the book gives for a side are guidance (GW-SCALE-02, GW-SCALE-04).
 pub const MAX_UNITS_PER_SIDE: usize = 32;
 
 /// The most units in a game.
@@ -69,7 +70,7 @@ pub(crate) enum Roll {
 
 /// A declared attack of T3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Declared {
+pub(crate) struct DeclaredAttack {
     pub(crate) attacker: UnitId,
     pub(crate) target: UnitId,
     pub(crate) needed: u8,
@@ -99,7 +100,9 @@ pub struct State {
     pub(crate) outcome: Option<Outcome>,
 
     pub(crate) ground: Ground,
+    /// Mined squares, for both sides and all the game (GW-MINE-06).
     pub(crate) mines: Squares,
+    /// Squares with smoke of a side: one or many markers (GW-SMOKE-11).
     pub(crate) smoke: BySide<Squares>,
     /// Squares with at least one wreck, and with two.
     pub(crate) wrecks: [Squares; 2],
@@ -113,9 +116,10 @@ pub struct State {
 
     /// Squares of the terrain that each unit may enter.
     pub(crate) enterable: [Squares; MAX_UNITS],
-    /// The units on the board in each square.
+    /// The units on the board in each square; each attacks and is attacked on its own (GW-GRID-13).
     pub(crate) standing: [UnitSet; MAX_SQUARES],
-    /// The square of each unit on the board: the one that holds its centre.
+    /// The square of each unit on the board: the one that holds its centre. Units have no facing
+    /// (GW-SCALE-07).
     pub(crate) square: [Square; MAX_UNITS],
     /// The centre of each unit where distances are measured, also of those eliminated
     /// (GW-MEAS-05); else zero.
@@ -128,6 +132,8 @@ pub struct State {
     /// Aircraft still flying.
     pub(crate) airborne: UnitSet,
     pub(crate) exited: UnitSet,
+    /// Units with the marker of disruption (GW-DICE-03, GW-DISR-01). It bears on moves, on
+    /// regrouping and on the fire of batteries, on nothing else (GW-DISR-09).
     pub(crate) disrupted: UnitSet,
     pub(crate) fought: UnitSet,
     pub(crate) moved: UnitSet,
@@ -143,7 +149,7 @@ pub struct State {
     /// Units still to be asked whether they regroup.
     pub(crate) regrouping: UnitSet,
 
-    pub(crate) attacks: ArrayVec<Declared, MAX_UNITS_PER_SIDE>,
+    pub(crate) attacks: ArrayVec<DeclaredAttack, MAX_UNITS_PER_SIDE>,
     pub(crate) barrages: ArrayVec<DeclaredBarrage, MAX_UNITS_PER_SIDE>,
 
     /// The reserve line of each side in order of arrival.
@@ -203,6 +209,6 @@ pub(crate) struct Layout {
     /// Squares entered and left by whole moves (GW-TERR-03, GW-MINE-02).
     pub(crate) rough: Squares,
     /// Squares that cut lines of sight: terrain, smoke, wrecks, and squares with two units
-    /// (GW-OBS-04, GW-OBS-07, GW-OBS-10, GW-SMOKE-02, GW-WRECK-03).
+    /// (GW-OBS-04, GW-OBS-06, GW-OBS-07, GW-OBS-10, GW-SMOKE-02, GW-WRECK-03).
     pub(crate) opaque: Squares,
 }

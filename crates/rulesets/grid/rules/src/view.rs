@@ -473,7 +473,7 @@ impl View<'_> {
     #[must_use]
     pub fn place_towards(&self, unit: UnitId, square: Square, ahead: Squares) -> Option<Place> {
         let manoeuvre = Manoeuvre::of(self.state.step)?;
-        place_in(self.book, self.state, unit, manoeuvre, (square, ahead))
+        place_in(self.book, self.state, unit, manoeuvre, square, ahead)
     }
 
     /// Where the unit could move inside its own square to touch a feature among `ahead`, if it

@@ -12,9 +12,17 @@ use wargauge_rules::event::Common;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 
-/// Who shares the credit for a hit: the attackers that succeeded, each with the observer it used.
+/// An attacker that succeeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Share {
+    unit: UnitId,
+    /// The observer that its indirect fire used.
+    observer: Option<UnitId>,
+}
+
+/// Who shares the credit for a hit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shares(ArrayVec<(UnitId, Option<UnitId>), MAX_UNITS_PER_SIDE>);
+pub(crate) struct Shares(ArrayVec<Share, MAX_UNITS_PER_SIDE>);
 
 impl Shares {
     /// The whole credit for one unit.
@@ -26,7 +34,7 @@ impl Shares {
 
     /// Adds an attacker and the observer of its indirect fire.
     pub(crate) fn add(&mut self, unit: UnitId, observer: Option<UnitId>) {
-        self.0.push((unit, observer));
+        self.0.push(Share { unit, observer });
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -37,7 +45,7 @@ impl Shares {
     /// fire goes to its observer.
     fn split(&self, price: u32, mut credit: impl FnMut(UnitId, u32)) {
         let count = self.0.len() as u32;
-        for (at, &(unit, observer)) in self.0.iter().enumerate() {
+        for (at, &Share { unit, observer }) in self.0.iter().enumerate() {
             let share = price / count + u32::from((at as u32) < price % count);
             let spotting = if observer.is_some() { share / 10 } else { 0 };
             credit(unit, share - spotting);
@@ -48,7 +56,8 @@ impl Shares {
     }
 }
 
-/// One hit: a fresh unit is disrupted, a disrupted one eliminated (GW-HIT-01, GW-HIT-02).
+/// One hit: a fresh unit is disrupted, a disrupted one eliminated (GW-HIT-01, GW-HIT-02,
+/// GW-UNIT-19), and nothing else happens to it (GW-HIT-06).
 pub(crate) fn take_hit(
     book: &Grid,
     state: &mut State,
@@ -56,13 +65,14 @@ pub(crate) fn take_hit(
     shares: &Shares,
     referee: &mut impl Referee<Event>,
 ) {
+    // GW-HIT-03, GW-HIT-04: every hit counts, whenever the one before was scored.
     if state.disrupted.contains(victim) {
         return eliminate(book, state, victim, shares, referee);
     }
     state.disrupted.insert(victim);
     referee.tell(|| Event::Disrupted(victim));
     credit(book, victim, first_half(book, victim), shares, referee);
-    for &(unit, _) in &shares.0 {
+    for &Share { unit, .. } in &shares.0 {
         referee.tell(|| Event::Fact(Common::Suppressed { unit }));
     }
 }
@@ -77,7 +87,7 @@ pub(crate) fn eliminate(
     referee: &mut impl Referee<Event>,
 ) {
     credit(book, victim, strength_left(book, state, victim), shares, referee);
-    for &(unit, _) in &shares.0 {
+    for &Share { unit, .. } in &shares.0 {
         referee.tell(|| Event::Fact(Common::Kill { unit }));
     }
     referee.tell(|| Event::Eliminated(victim));
@@ -176,6 +186,7 @@ fn leave_wreck(book: &Grid, state: &mut State, unit: UnitId, referee: &mut impl 
         || (book.switches.wreck_classes == WreckClasses::AllTankClass
             && profile.class == Class::Tank
             && !profile.has(Trait::Stationary));
+    // GW-WRECK-09
     if book.switches.opt_wrecks == OptWrecks::Off || !burns {
         return;
     }

@@ -2,9 +2,8 @@
 
 use crate::Grid;
 use crate::event::Event;
-use crate::state::{Roll, State};
+use crate::state::{DeclaredAttack, Roll, State};
 use wargauge_rules::event::Common;
-use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
@@ -21,12 +20,13 @@ pub(crate) struct AttackDie {
 pub(crate) fn attack_die(
     book: &Grid,
     state: &State,
-    (attacker, target): (UnitId, UnitId),
-    needed: u8,
+    attack: DeclaredAttack,
     roll: Roll,
     referee: &mut impl Referee<Event>,
 ) -> AttackDie {
+    let DeclaredAttack { attacker, target, needed } = attack;
     referee.begin(state.key_of(roll, book.profile(attacker).dice_key));
+    // GW-DICE-01, GW-DICE-04: a D6 that shows the number needed or more hits.
     let die = referee.roll(Die::D6);
     let mined = state.mines.contains(state.square[target.index()]);
     let again = (die < needed && mined).then(|| referee.roll(Die::D6));

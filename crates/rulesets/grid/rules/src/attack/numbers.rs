@@ -58,7 +58,7 @@ fn out_of_heavy_reach(book: &Grid, state: &State, a: UnitId, t: UnitId) -> bool 
 }
 
 /// Whether the target is in cover from this attacker: terrain, smoke or poor light
-/// (GW-TERR-25, GW-TERR-26, GW-SMOKE-03, GW-NIGHT-02, GW-NIGHT-05).
+/// (GW-TERR-25, GW-TERR-26, GW-SMOKE-03, GW-SMOKE-10, GW-NIGHT-02, GW-NIGHT-05).
 fn in_cover_from(book: &Grid, state: &State, a: UnitId, t: UnitId) -> bool {
     let square = state.square[t.index()];
     let battery = book.profile(a).has(Trait::Battery);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::Grid;
 use crate::action::Place;
 use crate::assemble::{blank_state, put_together};
+use crate::bench::Kind;
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::placement::{put, room_in};
 use crate::refusal::refuse;
@@ -43,9 +44,10 @@ pub(crate) struct Roles {
     pub guard: Option<UnitId>,
 }
 
-/// What a board is laid out for.
+/// What a board is laid out for, and how the attack is made.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lie {
+pub(crate) struct Situation {
+    pub(crate) kind: Kind,
     pub range: u16,
     /// Terrain of the target's square.
     pub terrain: Terrain,
@@ -177,30 +179,34 @@ fn scenario() -> Result<Scenario, DataError> {
 }
 
 /// The state in which the attackers are about to attack.
-pub(crate) fn bench_state(book: &Grid, roles: &Roles, lie: Lie) -> Result<State, Illegal> {
+pub(crate) fn bench_state(
+    book: &Grid,
+    roles: &Roles,
+    situation: Situation,
+) -> Result<State, Illegal> {
     let mut state = blank_state(book);
     (state.side, state.first, state.round, state.player_turn) = (Side::A, Some(Side::A), 1, 1);
     let middle = book.board.square(MIDDLE.0, MIDDLE.1);
     let middle = middle.ok_or(refuse("GW-GRID-01", "the board has no middle"))?;
-    state.ground.set(middle, lie.terrain);
+    state.ground.set(middle, situation.terrain);
     state.ground.link_roads(&book.board, &[]);
-    if lie.smoke {
+    if situation.smoke {
         state.smoke[Side::B].insert(middle);
     }
-    if lie.mined {
+    if situation.mined {
         state.mines.insert(middle);
     }
-    state.light = lie.light;
+    state.light = situation.light;
     chart_terrain(book, &mut state);
     if !room_in(book, &state, roles.target, book.board.all()).contains(middle) {
         return Err(refuse("GW-TERR-01", "the target may not stand on that ground"));
     }
     put(book, &mut state, roles.target, Place::Square(middle));
-    if lie.disrupted {
+    if situation.disrupted {
         state.disrupted.insert(roles.target);
     }
-    let guard = roles.guard.filter(|_| lie.guarded);
-    let observer = lie.observer.and_then(|at| roles.observers[at]);
+    let guard = roles.guard.filter(|_| situation.guarded);
+    let observer = situation.observer.and_then(|at| roles.observers[at]);
     for unit in guard.into_iter().chain(observer) {
         put_about(book, &mut state, unit, middle, 2)?;
     }
@@ -208,10 +214,10 @@ pub(crate) fn bench_state(book: &Grid, roles: &Roles, lie: Lie) -> Result<State,
         if book.profile(unit).has(Trait::Aircraft) {
             continue;
         }
-        put_about(book, &mut state, unit, middle, lie.range)?;
+        put_about(book, &mut state, unit, middle, situation.range)?;
     }
     update_layout(book, &mut state);
-    state.step = lie.step;
+    state.step = situation.step;
     Ok(state)
 }
 

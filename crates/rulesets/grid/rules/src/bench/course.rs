@@ -4,7 +4,7 @@ use crate::Grid;
 use crate::action::{Action, Barrage};
 use crate::attack::numbers::number_needed;
 use crate::bench::Kind;
-use crate::bench::board::{Lie, Roles};
+use crate::bench::board::{Roles, Situation};
 use crate::event::{Event, SortieResult};
 use crate::fire::barrages::ways_to_fire;
 use crate::refusal::refuse;
@@ -31,7 +31,7 @@ const STEPS: u32 = 2;
 
 /// One die of the attack.
 #[derive(Clone, Copy, Debug)]
-struct Declared {
+struct AttackersDie {
     action: Action,
     /// The number that hits; above six none does.
     needed: u8,
@@ -42,10 +42,9 @@ struct Declared {
 pub struct Encounter {
     book: Grid,
     base: State,
-    kind: Kind,
-    lie: Lie,
+    situation: Situation,
     target: UnitId,
-    declared: Vec<Declared>,
+    declared: Vec<AttackersDie>,
     prices: [u64; 2],
 }
 
@@ -53,7 +52,7 @@ impl Encounter {
     pub(crate) fn new(
         book: Grid,
         base: State,
-        (kind, lie): (Kind, Lie),
+        situation: Situation,
         roles: &Roles,
     ) -> Result<Self, Illegal> {
         let price = |unit: UnitId| u64::from(book.profile(unit).price);
@@ -62,7 +61,7 @@ impl Encounter {
         let prices = [price(roles.target), own / roles.attackers.len().max(1) as u64];
         let mut declared = Vec::with_capacity(roles.attackers.len());
         for &unit in &roles.attackers {
-            declared.push(declare(&book, &base, (unit, roles.target), (kind, lie))?);
+            declared.push(declare(&book, &base, unit, roles.target, situation)?);
         }
         if declared.iter().all(|one| one.needed > SIDES) {
             return Err(refuse(
@@ -70,16 +69,16 @@ impl Encounter {
                 "no die can hit the target: the loss is a certain zero",
             ));
         }
-        Ok(Self { book, base, kind, lie, target: roles.target, declared, prices })
+        Ok(Self { book, base, situation, target: roles.target, declared, prices })
     }
 
     const fn is_barrage(&self) -> bool {
-        matches!(self.kind, Kind::Barrage { .. })
+        matches!(self.situation.kind, Kind::Barrage { .. })
     }
 
     /// Steps that the target had lost before.
     const fn before(&self) -> u32 {
-        if self.lie.disrupted { 1 } else { 0 }
+        if self.situation.disrupted { 1 } else { 0 }
     }
 
     const fn left(&self, standing: Standing) -> u32 {
@@ -99,7 +98,7 @@ impl Encounter {
 
     /// What one die of an attacker leads to, once it stands.
     fn fall(&self, standing: Standing, needed: u8, die: u8) -> Standing {
-        match self.kind {
+        match self.situation.kind {
             Kind::Attack if die >= needed => self.hit(standing),
             Kind::Attack => standing,
             Kind::Barrage { intense } => {
@@ -116,7 +115,7 @@ impl Encounter {
                 }
                 after
             }
-            Kind::Sortie if die >= needed && self.lie.guarded => self.hit(standing),
+            Kind::Sortie if die >= needed && self.situation.guarded => self.hit(standing),
             Kind::Sortie if die >= needed => self.eliminated(standing),
             Kind::Sortie if die <= 2 => {
                 Standing { own_lost: standing.own_lost + 1, own_suppressed: true, ..standing }
@@ -136,7 +135,7 @@ impl Encounter {
                 None => table.push((weight, after)),
             }
         };
-        let rolls_again = self.lie.mined && self.kind != Kind::Sortie;
+        let rolls_again = self.situation.mined && self.situation.kind != Kind::Sortie;
         for die in 1..=SIDES {
             if rolls_again && die < needed {
                 (1..=SIDES).for_each(|second| add(1, second));
@@ -164,19 +163,20 @@ impl Encounter {
 fn declare(
     book: &Grid,
     s: &State,
-    (unit, target): (UnitId, UnitId),
-    (kind, lie): (Kind, Lie),
-) -> Result<Declared, Illegal> {
-    let (action, fire) = match kind {
+    unit: UnitId,
+    target: UnitId,
+    situation: Situation,
+) -> Result<AttackersDie, Illegal> {
+    let (action, fire) = match situation.kind {
         Kind::Attack => (Action::Attack { attacker: unit, target }, Fire::Direct),
         Kind::Sortie => {
             let action = Action::Sortie(unit, target);
             check(book, s, action)?;
-            return Ok(Declared { action, needed: 5 });
+            return Ok(AttackersDie { action, needed: 5 });
         }
         Kind::Barrage { intense } => {
             let ways = ways_to_fire(book, s, unit, target);
-            let wanted = |way: &&Barrage| lie.observer.is_none() || way.observer.is_some();
+            let wanted = |way: &&Barrage| situation.observer.is_none() || way.observer.is_some();
             let way = ways.iter().find(wanted).copied();
             let way =
                 way.ok_or(refuse("GW-ARTY-04", "nobody can see the target for the battery"))?;
@@ -192,7 +192,7 @@ fn declare(
     };
     let needed = needed.ok_or(none)?;
     check(book, s, action)?;
-    Ok(Declared { action, needed })
+    Ok(AttackersDie { action, needed })
 }
 
 impl Exchange for Encounter {
@@ -236,7 +236,7 @@ impl Exchange for Encounter {
                 None => kinds.push((1, one.needed)),
             }
         }
-        let again = if self.lie.mined { ", misses again" } else { "" };
+        let again = if self.situation.mined { ", misses again" } else { "" };
         let words = |(count, needed): &(u32, u8)| match needed {
             ..=SIDES => format!("{count} D6, hit {needed}+{again}"),
             _ => format!("{count} D6, cannot hit"),
@@ -251,7 +251,7 @@ impl Exchange for Encounter {
         for one in &self.declared {
             // Sorties are flown one after another: the target may be gone.
             if let Err(illegal) = check(&self.book, &s, one.action) {
-                if self.kind == Kind::Sortie {
+                if self.situation.kind == Kind::Sortie {
                     continue;
                 } else {
                     return Err(illegal);
@@ -259,7 +259,7 @@ impl Exchange for Encounter {
             }
             carry_out(&self.book, &mut s, one.action, &mut referee);
         }
-        if self.kind != Kind::Sortie && s.step == self.lie.step {
+        if self.situation.kind != Kind::Sortie && s.step == self.situation.step {
             check(&self.book, &s, Action::Done)?;
             carry_out(&self.book, &mut s, Action::Done, &mut referee);
         }

@@ -4,7 +4,7 @@ mod board;
 mod course;
 
 use crate::Grid;
-use crate::bench::board::{FARTHEST, Lie, Roles, bench_state, loadouts, muster, terrain_of};
+use crate::bench::board::{FARTHEST, Roles, Situation, bench_state, loadouts, muster, terrain_of};
 use crate::bench::course::Encounter;
 use crate::refusal::refuse;
 use crate::state::Step;
@@ -173,7 +173,8 @@ impl exchange::Bench for Bench {
         };
         let barrage = matches!(kind, Kind::Barrage { .. });
         let by_foo = case.chosen[OBSERVER] == 1;
-        let lie = Lie {
+        let situation = Situation {
+            kind,
             range: case.range,
             terrain: terrain_of(case.cover)
                 .ok_or_else(|| refuse("GW-TERR-01", "there is no such ground"))?,
@@ -190,11 +191,11 @@ impl exchange::Bench for Bench {
                 Kind::Sortie => Step::Sorties,
             },
         };
-        if lie.guarded && self.roles.guard.is_none() {
+        if situation.guarded && self.roles.guard.is_none() {
             return Err(refuse("GW-AIR-04", "the army has no anti-aircraft gun"));
         }
-        let base = bench_state(&self.book, &self.roles, lie)?;
-        Encounter::new(self.book.clone(), base, (kind, lie), &self.roles)
+        let base = bench_state(&self.book, &self.roles, situation)?;
+        Encounter::new(self.book.clone(), base, situation, &self.roles)
     }
 }
 

@@ -134,6 +134,15 @@ impl Battle {
     }
 }
 
+/// Where the defender stands, and what he may lay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Defence {
+    /// His table side.
+    pub(crate) edge: Edge,
+    /// Minefields of his defences (GW-CAMP-15).
+    pub(crate) minefields: u8,
+}
+
 /// Writes the scenario of a battle: the defender deploys first, in his half; the attacker in two
 /// rows at the far edge, and moves first; reserves enter over the own edge; casualties end
 /// nothing; features decide, and a tie is the defender's (GW-CAMP-16, GW-CAMP-17, GW-CAMP-18).
@@ -141,10 +150,11 @@ pub(crate) fn scenario_of(
     number: u16,
     attack: Attack,
     table: Table,
-    (edge, minefields): (Edge, u8),
+    defence: Defence,
     settings: &[Setting],
 ) -> Scenario {
     let defender = attack.side.foe();
+    let Defence { edge, minefields } = defence;
     Scenario {
         name: format!("campaign-battle-{number}"),
         title: format!("Campaign battle {number}"),

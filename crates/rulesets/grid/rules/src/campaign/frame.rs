@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use crate::campaign::battle::{Battle, EDGES, TABLE, Table};
+use crate::campaign::battle::{Battle, Defence, EDGES, TABLE, Table};
 use crate::campaign::commander::{Attack, Commanders, Decision};
 use crate::campaign::front::Front;
 use crate::campaign::map::Map;
@@ -63,7 +63,7 @@ pub enum Stage {
     Over(Outcome),
 }
 
-/// A campaign in progress.
+/// A campaign in progress (GW-CAMP-01).
 #[derive(Clone, Debug)]
 pub struct Campaign {
     setup: Setup,
@@ -236,8 +236,8 @@ impl Campaign {
         let defending = raise(defender, Role::Defender, None);
         let attacking = raise(attack.side, Role::Attacker(attack), Some(&defending));
         let edge = EDGES[commanders[defender].choose_edge(&table.ground, &EDGES)];
-        let position = (edge, defending.minefields());
-        let mut scenario = battle::scenario_of(number, attack, table, position, &self.settings);
+        let defence = Defence { edge, minefields: defending.minefields() };
+        let mut scenario = battle::scenario_of(number, attack, table, defence, &self.settings);
         scenario.army.clone_from(&self.setup.army.name);
         let levies = match attack.side {
             Side::A => BySide([attacking, defending]),

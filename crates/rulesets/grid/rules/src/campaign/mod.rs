@@ -19,8 +19,6 @@
 //! battle to the next but the front line and the supply left (GW-CAMP-03, GW-CAMP-23).
 //!
 //! The campaign's sides are those of its battles: Blue is [`Side::A`], Red is [`Side::B`].
-//!
-//! Also kept here: GW-CAMP-01.
 
 pub mod battle;
 pub mod commander;

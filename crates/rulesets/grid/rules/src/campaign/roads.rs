@@ -10,7 +10,7 @@ use wargauge_rules::table::square_grid::Adjacency;
 use wargauge_rules::table::square_steps::Direction;
 use wargauge_rules::table::squares::{Square, Squares};
 
-/// The major roads of a map.
+/// The major roads of a map (GW-CAMP-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roads {
     /// Squares linked to the square east of them.

@@ -142,7 +142,7 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     }
     let minefield_price = price(source, "minefield.price", &file.minefield.price)?;
     let name = file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned();
-    Ok(Army::new(name, file.title, types, (minefield_price, file.minefield.source)))
+    Ok(Army::new(name, file.title, types, minefield_price, file.minefield.source))
 }
 
 fn check_rows(source: &Source, rows: &[RowFile]) -> Result<(), DataError> {

@@ -3,8 +3,6 @@
 //! A map has a line a row, from north to south, and two characters a square: the letter of the
 //! terrain, then `r` for a road or `.` for none. Squares are apart by blanks. A line of column
 //! letters may stand on top and a row number before each row; both are checked.
-//!
-//! Also kept here: GW-ROAD-08.
 
 use core::ops::Range;
 use schemars::JsonSchema;
@@ -258,6 +256,7 @@ impl<'f> MapText<'f> {
             .ok_or_else(|| unknown_terrain(wrong(format!("`{code}` is no terrain")), code))?;
         match road {
             'r' if TerrainSet::IMPASSABLE.has(kind) => {
+                // GW-ROAD-08
                 let problem = format!("a road through a {} square", kind.word());
                 return Err(wrong(problem).expected("roads on dry ground and on bridges"));
             }

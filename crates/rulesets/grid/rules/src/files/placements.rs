@@ -94,7 +94,7 @@ pub(crate) fn fixed_places(
         let square = reader.square(&field, &file.at)?;
         let side = file.side.side();
         let fault = misplaced(ground, &army.types[kind], square)
-            .or_else(|| in_the_way(reader, ground, sides, &places, (side, square)));
+            .or_else(|| in_the_way(reader, ground, sides, &places, side, square));
         if let Some(fault) = fault {
             return Err(DataError::at(reader.source, file.at.span(), fault).field(field));
         }
@@ -123,7 +123,8 @@ fn in_the_way(
     ground: &Ground,
     sides: &BySide<SideSetup>,
     placed: &[FixedPlace],
-    (side, square): (Side, Square),
+    side: Side,
+    square: Square,
 ) -> Option<String> {
     let name = reader.grid.name(square);
     if sides[side.foe()].area.contains(square) {

@@ -19,7 +19,8 @@ pub(crate) struct SquareReader<'f> {
 }
 
 impl SquareReader<'_> {
-    /// The square of a name.
+    /// The square of a name such as `C5`: column C from the west, row 5 from the north
+    /// (GW-GRID-02).
     pub(crate) fn square(&self, field: &str, name: &Spanned<String>) -> Result<Square, DataError> {
         self.grid
             .parse(name)

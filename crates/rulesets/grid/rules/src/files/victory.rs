@@ -93,7 +93,7 @@ pub(crate) fn read(
                 .expected("at least one"));
         }
         let condition = |(at, condition): (usize, &ConditionFile)| {
-            read_condition(reader, sides, file.side, (&format!("{field}[{at}]"), condition))
+            read_condition(reader, sides, file.side, &format!("{field}[{at}]"), condition)
         };
         let conditions: Result<Vec<_>, _> = file.all.iter().enumerate().map(condition).collect();
         Ok(Victory {
@@ -109,7 +109,8 @@ fn read_condition(
     reader: &SquareReader<'_>,
     sides: &BySide<SideSetup>,
     side: Colour,
-    (field, condition): (&str, &ConditionFile),
+    field: &str,
+    condition: &ConditionFile,
 ) -> Result<Condition, DataError> {
     let bounded = |kind: &str, number: &Spanned<u8>, most: u32, of: &str| {
         if (1..=most).contains(&u32::from(**number)) {

@@ -12,7 +12,8 @@ pub(crate) fn may_attack(book: &Grid, state: &State, unit: wargauge_rules::game:
         && !crate::morale::isolation::is_isolated(book, state, unit)
 }
 
-/// Units of the controlling side that may still fight in T3, isolation aside.
+/// Units of the controlling side that may still fight in T3, isolation aside: disrupted ones too
+/// (GW-COMBAT-28), and both of a square (GW-COMBAT-29).
 pub(crate) fn shooters(book: &Grid, state: &State) -> UnitSet {
     ready_to_fight(book, state).without(book.having(Trait::Battery))
 }
@@ -27,7 +28,8 @@ pub(crate) fn ready_to_fight(book: &Grid, state: &State) -> UnitSet {
     ready
 }
 
-/// Batteries that may still fire or lay smoke: fresh and unspent (GW-ARTY-18, GW-ARTY-19,
+/// Batteries that may still fire or lay smoke: fresh and unspent; ammunition never runs out but by
+/// intense fire (GW-ARTY-24, GW-ARTY-18, GW-ARTY-19,
 /// GW-SMOKE-09).
 pub(crate) fn ready_batteries(book: &Grid, state: &State) -> UnitSet {
     (ready_to_fight(book, state) & book.having(Trait::Battery)).without(state.disrupted)

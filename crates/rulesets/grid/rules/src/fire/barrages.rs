@@ -14,7 +14,7 @@ use crate::movement::activity::mark_fought;
 use crate::position::distance::contacts;
 use crate::position::placement::present;
 use crate::position::sight::{seen_by_any, seen_enemies, sees, sees_in_crosses};
-use crate::state::{DeclaredBarrage, MAX_UNITS_PER_SIDE, Roll, State, UnitSet};
+use crate::state::{DeclaredAttack, DeclaredBarrage, MAX_UNITS_PER_SIDE, Roll, State, UnitSet};
 use crate::switches::{ObsLink, OptIntense};
 use crate::units::indirect_fire::{fire_of, foo_serves, is_serving_foo};
 use crate::units::profile::Trait;
@@ -139,6 +139,7 @@ pub(crate) fn declare_barrage(
         number_needed(book, state, barrage.battery, barrage.target, fire_of(book, &barrage));
     let needed = needed.expect("a declared barrage has a number");
     state.barrages.push(DeclaredBarrage { barrage, needed });
+    // GW-ARTY-21
     mark_fought(book, state, barrage.battery, referee);
     referee.tell(|| Event::Barrage { barrage, needed });
 }
@@ -183,9 +184,10 @@ fn resolve_barrage_target(
 ) {
     let mut plain = Shares::default();
     let mut intense = Shares::default();
-    for DeclaredBarrage { barrage, needed } in plan.iter().filter(|d| d.barrage.target == target) {
-        let pair = (barrage.battery, target);
-        let die = attack_die(book, state, pair, *needed, Roll::Barrage, referee);
+    for &DeclaredBarrage { barrage, needed } in plan.iter().filter(|d| d.barrage.target == target) {
+        let attack = DeclaredAttack { attacker: barrage.battery, target, needed };
+        // GW-ARTY-28: rolled as any attack.
+        let die = attack_die(book, state, attack, Roll::Barrage, referee);
         if die.stands == 1 {
             ones.insert(barrage.battery);
         }
@@ -194,6 +196,7 @@ fn resolve_barrage_target(
             shares.add(barrage.battery, barrage.observer);
         }
     }
+    // GW-ARTY-25: who is eliminated goes at once; what is declared on others stands.
     if !intense.is_empty() {
         eliminate(book, state, target, &intense, referee);
     } else if !plain.is_empty() {

@@ -6,7 +6,7 @@ use crate::attack::dice::attack_die;
 use crate::attack::numbers::number_needed;
 use crate::event::Event;
 use crate::movement::activity::mark_fought;
-use crate::state::{Declared, Roll, State};
+use crate::state::{DeclaredAttack, Roll, State};
 use crate::units::indirect_fire::Fire;
 use crate::units::profile::Trait;
 use wargauge_rules::game::UnitId;
@@ -16,17 +16,19 @@ use wargauge_rules::referee::Referee;
 pub(crate) fn declare(
     book: &Grid,
     state: &mut State,
-    (attacker, target): (UnitId, UnitId),
+    attacker: UnitId,
+    target: UnitId,
     referee: &mut impl Referee<Event>,
 ) {
     let needed = number_needed(book, state, attacker, target, Fire::Direct);
     let needed = needed.expect("a declared attack has a number");
-    state.attacks.push(Declared { attacker, target, needed });
+    state.attacks.push(DeclaredAttack { attacker, target, needed });
     mark_fought(book, state, attacker, referee);
     referee.tell(|| Event::Attack { attacker, target, needed });
 }
 
-/// Rolls all declared attacks, target by target in the order of declaration.
+/// Rolls all declared attacks, target by target in the order of declaration, a D6 each
+/// (GW-COMBAT-06). Nobody fires back (GW-COMBAT-30).
 pub(crate) fn resolve_attacks(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
     while !state.attacks.is_empty() {
         resolve_next_target(book, state, referee);
@@ -57,13 +59,15 @@ fn resolve_target(
             at += 1;
             continue;
         }
-        let Declared { attacker, needed, .. } = state.attacks.remove(at);
+        let attack = state.attacks.remove(at);
+        let attacker = attack.attacker;
         earn_combat_move(book, state, attacker);
         if !state.on_board.contains(target) {
+            // GW-COMBAT-10, GW-DICE-06: a die that is not needed is not rolled.
             referee.tell(|| Event::AttackLost { attacker, target });
             continue;
         }
-        let die = attack_die(book, state, (attacker, target), needed, Roll::Attack, referee);
+        let die = attack_die(book, state, attack, Roll::Attack, referee);
         if die.hit {
             take_hit(book, state, target, &Shares::of(attacker), referee);
         }

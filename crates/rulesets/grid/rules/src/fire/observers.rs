@@ -50,6 +50,7 @@ pub(crate) fn may_observe(
 /// ([`observer_for`]).
 pub(crate) fn spot_all(book: &Grid, state: &State, battery: UnitId) -> Spotted {
     let side = book.side(battery);
+    // GW-ARTY-03: at any distance.
     let foes = vulnerable(book, state, battery, present(book, state, side.foe()));
     let mut spotted = Spotted {
         directly: seen_enemies(book, state, battery) & foes,
@@ -99,7 +100,7 @@ fn spotted_by(book: &Grid, state: &State, unit: UnitId, battery: UnitId, foes: U
 }
 
 /// The best observer who can direct the battery's fire on a target the battery does not have to
-/// see: an FOO before others, then the lowest id (GW-ARTY-05, GW-ARTY-06, GW-ARTY-07,
+/// see (GW-OBS-15): an FOO before others, then the lowest id (GW-ARTY-05, GW-ARTY-06, GW-ARTY-07,
 /// GW-ARTY-08, GW-ARTY-09, GW-ARTY-10, GW-ARTY-11, GW-ARTY-23, GW-ARTY-29).
 pub(crate) fn observer_for(
     book: &Grid,
@@ -108,6 +109,7 @@ pub(crate) fn observer_for(
     target: UnitId,
 ) -> Option<UnitId> {
     let side = book.side(battery);
+    // GW-OBS-18, GW-OBS-19: also who is disrupted, and as often as they are asked.
     let observers = book.having(Trait::Observer) & book.of_side[side] & state.on_board;
     let qualified = |&unit: &UnitId| may_observe(book, state, unit, battery, target);
     let foos = observers & book.having(Trait::Foo);

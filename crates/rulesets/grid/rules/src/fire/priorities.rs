@@ -11,14 +11,15 @@ use crate::switches::{DeclarationMode, PriorityOrder};
 use crate::units::profile::{Class, Trait};
 use wargauge_rules::game::UnitId;
 
-/// The enemies that the unit could attack directly, priorities aside (GW-PRIO-07).
+/// The enemies that the unit could attack directly, priorities aside: those that it sees itself and
+/// can hurt (GW-OBS-01, GW-OBS-03, GW-OBS-21, GW-PRIO-07, GW-HEAVY-07).
 pub(crate) fn direct_targets(book: &Grid, state: &State, unit: UnitId) -> UnitSet {
     vulnerable(book, state, unit, seen_enemies(book, state, unit))
 }
 
-/// The targets among which the unit must choose if it attacks, among those that it could attack
-/// directly (GW-PRIO-02, GW-PRIO-03, GW-PRIO-04, GW-PRIO-05, GW-PRIO-06, GW-PRIO-07,
-/// GW-PRIO-08, GW-PRIO-10).
+/// The targets among which the unit of its type (GW-PRIO-01) must choose if it attacks, among those
+/// that it could attack directly (GW-PRIO-02, GW-PRIO-03, GW-PRIO-04, GW-PRIO-05, GW-PRIO-06,
+/// GW-PRIO-07, GW-PRIO-08, GW-PRIO-10).
 fn binding_among(book: &Grid, state: &State, unit: UnitId, legal: UnitSet) -> UnitSet {
     if legal.len() < 2 {
         return legal;

@@ -30,7 +30,7 @@ pub(crate) fn ready_aircraft(book: &Grid, state: &State) -> UnitSet {
 }
 
 /// Enemies that aircraft can attack: not purely infantry, no anti-aircraft guns
-/// (GW-AIR-02, GW-AIR-05, GW-AIR-08).
+/// (GW-AIR-02, GW-AIR-05, GW-AIR-08); heavy tanks as others (GW-HEAVY-06).
 pub(crate) fn sortie_targets(book: &Grid, state: &State) -> UnitSet {
     let foes = present(book, state, state.side.foe()).without(book.having(Trait::AntiAir));
     let open_to_attack = |&unit: &UnitId| match book.profile(unit).pure_infantry {

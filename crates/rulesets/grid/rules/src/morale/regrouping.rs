@@ -39,7 +39,7 @@ fn rerolls_regroup(book: &Grid, unit: UnitId) -> bool {
     tank || profile.quality == Quality::Elite
 }
 
-/// One attempt to regroup.
+/// One attempt to regroup: 2/3, with the second die 8/9 (GW-REGROUP-08).
 pub(crate) fn regroup(
     book: &Grid,
     state: &mut State,

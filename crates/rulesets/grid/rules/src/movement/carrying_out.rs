@@ -11,7 +11,8 @@ use crate::state::State;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 
-/// Carries out a move and reports its path.
+/// Carries out a move and reports its path: no die, no fire (GW-MOVE-14). The next move finds the
+/// board as this one leaves it (GW-MOVE-15).
 pub(crate) fn carry_out_move(
     book: &Grid,
     state: &mut State,

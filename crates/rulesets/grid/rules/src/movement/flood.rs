@@ -25,11 +25,11 @@ pub struct Reach {
 /// What bounds the moves of one unit from one state of the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    /// May not be entered at all.
+    /// May not be entered at all (GW-GRID-11, GW-MOVE-11). Friends bar nobody (GW-MOVE-02).
     pub(crate) barred: Squares,
     /// The type may occupy these.
     pub(crate) enterable: Squares,
-    /// A move may end here.
+    /// A move may end here. Room is looked for where moves end, not on the way (GW-GRID-10).
     pub(crate) may_end: Squares,
     /// Entering stops the move: next to an enemy (GW-MOVE-08).
     pub(crate) stop: Squares,
@@ -77,9 +77,12 @@ impl Flood<'_> {
         }
         let mut ends = next.road;
         if leaves {
+            // GW-TERR-24: also into a neighbour of the same kind.
             ends |= whole;
         } else {
+            // GW-TERR-02: from the square beside it, which is contact.
             ends |= whole & bounds.features;
+            // GW-MOVE-16: what holds one unit is passed by road alone.
             next.open = plain - bounds.barred - bounds.features;
             ends |= next.open;
         }
@@ -103,6 +106,7 @@ impl Flood<'_> {
     #[inline]
     fn leave_front(&self, next: Front, step: u8, reach: &mut Reach) -> Front {
         let stop = self.bounds.stop;
+        // GW-MOVE-12: a path that must stop where it may not end leads nowhere.
         let front = Front { road: next.road - stop, open: next.open - stop };
         if (front.road | front.open).meets(self.exits) {
             reach.exit |= self.may_leave(front, step);
@@ -130,6 +134,7 @@ impl Flood<'_> {
                 reach.ends |= (plain | linked) & bounds.features & bounds.may_end;
             }
         }
+        // GW-TERR-11: a road leads through a building whose terrain bars the end of the move.
         reach.ends |= (next.road | next.open) & bounds.may_end;
         self.leave_front(next, step, reach)
     }
@@ -153,11 +158,13 @@ pub(crate) fn bounds_of(book: &Grid, state: &State, unit: UnitId, from: Squares)
     let stop = state.layout.beside[side.foe()];
     let enterable = state.enterable[unit.index()];
     let mut barred = state.layout.barred[side];
+    // GW-MOVE-09: it may also stay.
     // Moving away: never next to an enemy the unit started next to (GW-MOVE-10).
     if from.meets(stop) {
         let around = from.first().map_or(Squares::EMPTY, |at| book.around.adjacent(at));
         barred |= book.board.expand(around & enemies, book.adjacency);
     }
+    // GW-DISR-02, GW-DISR-03, GW-DISR-10, GW-REGROUP-11: in every kind of move.
     if state.disrupted.contains(unit) {
         barred |= stop;
     }
@@ -260,7 +267,8 @@ fn plain_steps_from(book: &Grid, from: Square, bounds: &Bounds) -> Squares {
     }
 }
 
-/// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03).
+/// Squares one road step away: along a link between squares that are not mined (GW-ROAD-03,
+/// GW-MINE-07).
 fn road_steps(book: &Grid, state: &State, from: Squares) -> Squares {
     let paved = (from & state.ground.roads()) - state.mines;
     if paved.is_empty() {

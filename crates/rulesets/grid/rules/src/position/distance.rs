@@ -43,6 +43,7 @@ pub(crate) fn distance_between(book: &Grid, state: &State, a: UnitId, b: UnitId)
     if book.is_measured() {
         return distance_key(state, a, b);
     }
+    // GW-TERR-29: a square is its own edge.
     u32::from(book.around.distance(state.square[a.index()], state.square[b.index()]))
 }
 

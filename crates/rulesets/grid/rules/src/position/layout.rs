@@ -46,7 +46,7 @@ pub(crate) fn layout_of(book: &Grid, state: &State) -> Layout {
     }
 }
 
-/// Squares that are full.
+/// Squares that are full; a wreck counts as a unit (GW-WRECK-04).
 #[inline]
 fn full(state: &State) -> Squares {
     let held = state.held();

@@ -63,8 +63,9 @@ pub(crate) fn shift(book: &Grid, state: &mut State, unit: UnitId, place: Place) 
     put(book, state, unit, place);
 }
 
-/// Squares of a set in which the unit may be placed: passable, of its terrain, not full.
-/// A strongpoint may stand in any passable square (GW-SETUP-03, GW-STRONG-04).
+/// Squares of a set in which the unit may be placed: passable, of its terrain, not full. A
+/// strongpoint may stand in any passable square (GW-SETUP-03, GW-STRONG-04); it shelters nobody
+/// (GW-STRONG-08).
 pub(crate) fn room_in(book: &Grid, state: &State, unit: UnitId, area: Squares) -> Squares {
     let foes = state.occupied[book.side(unit).foe()];
     (area & enterable(book, state, unit)) - state.layout.full - foes

@@ -48,7 +48,8 @@ impl FarSight<'_> {
     }
 }
 
-/// Squares that cut a line of sight passing through them, for an observer of `side`: terrain,
+/// Squares that cut a line of sight passing through them, but not one that begins or ends there
+/// (GW-OBS-08, GW-WRECK-08), for an observer of `side`: terrain,
 /// smoke, wrecks, and squares with two units of either side (GW-OBS-04, GW-OBS-07, GW-OBS-10,
 /// GW-SMOKE-02, GW-WRECK-03); `single_enemy_blocks_los` adds single enemies (GW-OBS-09).
 #[inline]
@@ -60,7 +61,8 @@ pub(crate) fn sight_blockers(book: &Grid, state: &State, side: Side) -> Squares 
     blockers
 }
 
-/// Squares that a unit of `side` in `from` sees within two squares (GW-OBS-02, GW-OBS-14).
+/// Squares that a unit of `side` in `from` sees within two squares, all round and at all hours
+/// (GW-OBS-02, GW-OBS-05, GW-OBS-14, GW-NIGHT-06).
 #[inline]
 pub(crate) fn seen_squares(book: &Grid, state: &State, from: Square, side: Side) -> Squares {
     if book.is_measured() {
@@ -152,7 +154,7 @@ pub(crate) fn seen_enemies(book: &Grid, state: &State, unit: UnitId) -> UnitSet 
     book.of_side[foe] & seen.iter().fold(UnitSet::EMPTY, all)
 }
 
-/// Whether the unit sees the other one within two squares.
+/// Whether the unit sees the other one within two squares, in cover or not (GW-OBS-20).
 pub(crate) fn sees(book: &Grid, state: &State, unit: UnitId, other: UnitId) -> bool {
     if book.is_measured() {
         return !seen_in_inches(book, state, unit, UnitSet::of(other)).is_empty();

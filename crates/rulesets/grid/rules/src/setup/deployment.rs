@@ -73,6 +73,7 @@ pub(crate) fn deployment_places(book: &Grid, state: &State, unit: UnitId) -> Squ
     room_in(book, state, unit, book.scenario.sides[book.side(unit)].area)
 }
 
+/// A unit without room waits at the head of the reserve line (GW-SETUP-03, GW-CAMP-22).
 fn send_to_reserve_head(book: &Grid, state: &mut State, unit: UnitId) {
     let side = book.side(unit);
     let at = if book.switches.opt_reserves == OptReserves::Off {

@@ -44,7 +44,7 @@ pub struct SideSetup {
     pub exit: Option<Edge>,
     /// Casualties at which it loses; `None` stands for half its units, rounded up (GW-END-04).
     pub casualty_limit: CasualtyLimit,
-    /// Points a force may spend here, in thousandths.
+    /// Points a force may spend here, in thousandths; equal in games of equal points (GW-SETUP-06).
     pub points_limit: Option<u32>,
 }
 

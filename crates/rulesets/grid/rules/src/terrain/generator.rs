@@ -20,8 +20,6 @@
 //!   rounded up and moved north-west where it cannot be centred. A choice among as many squares
 //!   as some die has faces takes that die; otherwise the next larger die, rolled again while it
 //!   shows too much.
-//!
-//! Also kept here: GW-GEN-01.
 
 use crate::event::Event;
 use crate::terrain::ground::{Ground, Terrain};
@@ -75,7 +73,8 @@ pub(crate) fn inner_zone(grid: &SquareGrid) -> Squares {
     across.fold(Squares::EMPTY, Squares::union) & down.fold(Squares::EMPTY, Squares::union)
 }
 
-/// Rolls the terrain of a table. The caller announces the event that the dice belong to.
+/// Rolls the terrain of a table (GW-GEN-01). The caller announces the event that the dice belong
+/// to.
 pub(crate) fn generate(
     generator: Generator,
     grid: &SquareGrid,

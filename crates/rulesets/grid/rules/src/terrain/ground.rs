@@ -4,10 +4,11 @@ use wargauge_rules::table::square_grid::SquareGrid;
 use wargauge_rules::table::square_steps::Direction;
 use wargauge_rules::table::squares::{Square, Squares};
 
-/// The most squares a board may have.
+/// The most squares a board may have; the large table has 8 by 12 (GW-SCALE-03).
 pub const MAX_SQUARES: usize = 128;
 
-/// The kind of a square. A square has exactly one (GW-GRID-15).
+/// The kind of a square, on which sight, attacks and moves depend (GW-TERR-01). A square has
+/// exactly one (GW-GRID-15).
 #[derive(
     Clone,
     Copy,
@@ -125,7 +126,8 @@ impl TerrainSet {
     /// Squares with an entry and exit cost (GW-TERR-03); mined squares join them.
     pub const FEATURES: Self =
         Self::of(&[Terrain::Building, Terrain::Wood, Terrain::Field, Terrain::Hill, Terrain::Ford]);
-    /// Kinds that cut line of sight (GW-OBS-10, GW-TERR-20, GW-TERR-28).
+    /// Kinds that cut line of sight: fields among them (GW-TERR-16), rivers not (GW-TERR-17;
+    /// GW-OBS-10, GW-TERR-20, GW-TERR-28).
     pub const BLOCKS_SIGHT: Self =
         Self::of(&[Terrain::Building, Terrain::Wood, Terrain::Field, Terrain::Hill]);
     /// Kinds that hold two units (GW-GRID-08).
@@ -167,6 +169,7 @@ pub struct Ground {
     features: Squares,
     blocking: Squares,
     impassable: Squares,
+    /// Squares with a road, whose kind it does not change (GW-ROAD-02).
     road: Squares,
     /// Squares linked by road to the square east of them.
     link_east: Squares,

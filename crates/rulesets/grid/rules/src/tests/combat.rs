@@ -87,7 +87,7 @@ fn three_infantry_attack_a_wood() {
     assert_eq!(chances["gone"], chance(7, 27));
     let dice = table.chances(|table, referee| {
         for attacker in attackers {
-            declare(&table.book, &mut table.state, (attacker, UnitId(3)), referee);
+            declare(&table.book, &mut table.state, attacker, UnitId(3), referee);
         }
         resolve_attacks(&table.book, &mut table.state, referee);
         let rolled = |event: &&Event| matches!(event, Event::Die { .. });
@@ -129,7 +129,7 @@ fn early_elimination_ends_the_declaration() {
         Setup::new().own("TNK C3").own("TNK C4").own("TNK D5").foe("INF C5").at(Step::Attacks);
     let third_die = fresh.chances(|table, referee| {
         for at in 0..3 {
-            declare(&table.book, &mut table.state, (UnitId(at), UnitId(3)), referee);
+            declare(&table.book, &mut table.state, UnitId(at), UnitId(3), referee);
         }
         resolve_attacks(&table.book, &mut table.state, referee);
         referee.observer().events.iter().filter(|e| matches!(e, Event::Die { .. })).count() == 3
@@ -378,7 +378,7 @@ fn hits_of_both_phases_add_up() {
             declare_barrage(&table.book, &mut table.state, way, referee);
             resolve_barrages(&table.book, &mut table.state, referee);
             for attacker in shooters.clone() {
-                declare(&table.book, &mut table.state, (UnitId(attacker), target), referee);
+                declare(&table.book, &mut table.state, UnitId(attacker), target, referee);
             }
             resolve_attacks(&table.book, &mut table.state, referee);
             table.condition(target) == "gone"

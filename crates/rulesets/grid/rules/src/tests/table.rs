@@ -358,7 +358,7 @@ impl Table {
         for &attacker in attackers {
             let action = Action::Attack { attacker, target };
             self.book.check(&self.state, action).expect("a legal attack");
-            declare(&self.book, &mut self.state, (attacker, target), referee);
+            declare(&self.book, &mut self.state, attacker, target, referee);
         }
         resolve_attacks(&self.book, &mut self.state, referee);
     }

@@ -42,7 +42,8 @@ pub(crate) fn list_options(book: &Grid, state: &State, out: &mut Vec<Action>) {
     }
 }
 
-/// Whether the player may end the step while it still offers something; a forced withdrawal
+/// Whether the player may end the step while it still offers something: attacks are never forced
+/// (GW-COMBAT-07, GW-PRIO-09); a forced withdrawal
 /// and the set-up cannot be skipped (GW-TURN-09).
 pub(crate) const fn may_be_ended(step: Step) -> bool {
     match step {
@@ -71,6 +72,7 @@ fn list_deployments(book: &Grid, state: &State, out: &mut Vec<Action>) {
 
 fn list_smoke(book: &Grid, state: &State, out: &mut Vec<Action>) {
     for battery in ready_batteries(book, state) {
+        // GW-SMOKE-06: any square.
         out.extend(book.board.all().iter().map(|square| Action::Smoke(battery, square)));
     }
 }
@@ -88,6 +90,7 @@ fn list_barrages(book: &Grid, state: &State, out: &mut Vec<Action>) {
         for way in all_ways_to_fire(book, state, battery) {
             out.push(Action::Barrage(way));
             if intense {
+                // GW-INTENSE-04: the same ways.
                 out.push(Action::Barrage(Barrage { intense, ..way }));
             }
         }

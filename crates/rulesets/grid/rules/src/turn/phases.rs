@@ -29,7 +29,7 @@ pub(crate) fn begin_game(book: &Grid, state: &mut State, referee: &mut impl Refe
 }
 
 /// T1 and the start of T2: flags are cleared, the clock advances, own smoke lifts
-/// (GW-TURN-07, GW-SMOKE-12), then play runs to the first decision.
+/// (GW-TURN-07, GW-SMOKE-04, GW-SMOKE-12), then play runs to the first decision.
 fn begin_turn(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
     state.player_turn += 1;
     let own = book.of_side[state.side];
@@ -81,8 +81,10 @@ fn has_decision(book: &Grid, state: &State) -> bool {
 /// ends (GW-END-12).
 pub(crate) fn next_step(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
     match state.step {
+        // GW-AIR-01, GW-AIR-11: after smoke, before batteries declare.
         Step::Smoke => state.step = Step::Sorties,
         Step::Sorties => state.step = Step::Barrages,
+        // GW-ARTY-26
         Step::Barrages => end_artillery_phase(book, state, referee),
         Step::Attacks => leave_declaration(book, state, referee),
         Step::TargetMoves => go_on_attacking(book, state, referee),
@@ -158,6 +160,7 @@ fn end_movement_phase(book: &Grid, state: &mut State, referee: &mut impl Referee
 
 /// T5 ends, and with it the turn (TURN_END).
 fn end_turn(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
+    // GW-TURN-04
     let round_over = state.first != Some(state.side);
     if round_over {
         tell_holders(book, state, referee);
@@ -169,6 +172,7 @@ fn end_turn(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>) {
     if round_over {
         state.round += 1;
     }
+    // GW-TURN-02
     state.side = Side::foe(state.side);
     begin_turn(book, state, referee);
 }

@@ -72,7 +72,8 @@ pub(crate) fn place_in(
     state: &State,
     unit: UnitId,
     manoeuvre: Manoeuvre,
-    (square, ahead): (Square, Squares),
+    square: Square,
+    ahead: Squares,
 ) -> Option<Place> {
     if !book.is_measured() {
         return Some(Place::Square(square));

@@ -38,7 +38,7 @@ pub(crate) fn carry_out(
         Action::Smoke(battery, square) => lay_smoke(book, state, battery, square, referee),
         Action::Sortie(aircraft, target) => fly_sortie(book, state, aircraft, target, referee),
         Action::Barrage(barrage) => declare_barrage(book, state, barrage, referee),
-        Action::Attack { attacker, target } => declare(book, state, (attacker, target), referee),
+        Action::Attack { attacker, target } => declare(book, state, attacker, target, referee),
         Action::CombatMove(unit, place) => make_combat_move(book, state, unit, place, referee),
         Action::Withdraw(unit, place) => withdraw(book, state, unit, place, referee),
         Action::Move(unit, place) => {
@@ -48,6 +48,7 @@ pub(crate) fn carry_out(
         Action::Exit(unit) => leave_board(book, state, unit, referee),
         Action::Enter(unit, place) => enter_from_reserve(book, state, unit, place, referee),
         Action::Regroup(unit) => {
+            // GW-REGROUP-04
             state.regrouping.remove(unit);
             regroup(book, state, unit, referee);
         }

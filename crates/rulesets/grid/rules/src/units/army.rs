@@ -26,7 +26,8 @@ impl Army {
         name: String,
         title: String,
         types: Vec<UnitType>,
-        (minefield_price, minefield_price_source): (u32, Provenance),
+        minefield_price: u32,
+        minefield_price_source: Provenance,
     ) -> Self {
         let entries = types.iter().flat_map(entries_of).collect();
         Self { name, title, types, minefield_price, minefield_price_source, entries }

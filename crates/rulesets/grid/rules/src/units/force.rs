@@ -6,7 +6,7 @@ use crate::units::army::{Army, entry_id, entry_name};
 use crate::units::profile::{Profile, Quality, UnitType};
 use wargauge_rules::roster::ForceData;
 
-/// Some copies of one unit.
+/// Some copies of one unit, each of which is a company (GW-SCALE-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Company {
     /// Position of its type in the army.
@@ -17,7 +17,7 @@ pub struct Company {
     pub count: u8,
 }
 
-/// A resolved force file.
+/// A resolved force file: a selection of companies (GW-SETUP-01).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
     /// Its name.

@@ -48,7 +48,7 @@ pub enum Row {
     Mor,
     /// Armoured cars and assault guns.
     Arc,
-    /// Anti-tank guns and tank destroyers.
+    /// Anti-tank guns and tank destroyers, towed or self-propelled (GW-UNIT-22).
     At,
     /// Tanks.
     Tnk,
@@ -156,17 +156,18 @@ macro_rules! traits {
 }
 
 traits! {
-    /// Fires in the artillery phase only, anywhere on the board (GW-ARTY).
+    /// Fires in the artillery phase only, anywhere on the board, self-propelled or not (GW-ARTY-01,
+    /// GW-CLASS-09).
     Battery,
     /// May observe for batteries (GW-ARTY-05).
     Observer,
-    /// Carries a forward observation officer (GW-UNIT-16).
+    /// Carries a forward observation officer; armoured cars never do (GW-UNIT-16, GW-UNIT-17).
     Foo,
     /// May move a square after attacking (GW-CMOVE-02).
     CombatMove,
-    /// Bound to attack the closest Tank-class enemy (GW-PRIO-08).
+    /// Bound to attack the closest Tank-class enemy (GW-PRIO-08, GW-CLASS-08).
     TankPriority,
-    /// Attacked from adjacent squares only (GW-HEAVY-01).
+    /// Attacked from adjacent squares only (GW-HEAVY-01); otherwise as a tank (GW-HEAVY-04).
     Heavy,
     /// Ignores the heavy rule (GW-HEAVY-05).
     Powerful,
@@ -174,13 +175,16 @@ traits! {
     AntiAir,
     /// Leaves a wreck (GW-WRECK-02).
     LeavesWreck,
-    /// Cannot move; a strongpoint (GW-STRONG-01).
+    /// A strongpoint: it cannot move (GW-STRONG-01), attacks as infantry (GW-STRONG-02) and binds
+    /// attackers as a tank (GW-STRONG-06).
     Stationary,
     /// An aircraft: never on the board (GW-AIR-09).
     Aircraft,
-    /// Treated as plain infantry while in a building (GW-TERR-07, GW-TERR-08).
+    /// Treated as plain infantry while in a building (GW-TERR-07, GW-TERR-08): motorised and
+    /// armoured infantry (GW-UNIT-18). Nobody dismounts elsewhere or rides on other units
+    /// (GW-UNIT-20).
     Dismounts,
-    /// A tank in the narrow sense, for `tank_regroup = type` (GW-REGROUP-09).
+    /// A tank in the narrow sense (GW-CLASS-08), for `tank_regroup = type` (GW-REGROUP-09).
     TankType,
 }
 
@@ -202,7 +206,8 @@ impl FromIterator<Trait> for Traits {
     }
 }
 
-/// One type of unit of an army.
+/// One type of unit of an army. The type alone matters: neither base nor model nor calibre has any
+/// effect (GW-SCALE-06).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitType {
     /// Identifier, such as `TNK`.
@@ -222,7 +227,7 @@ pub struct UnitType {
     pub allowance: u8,
     /// Squares a turn when the whole move is by road (GW-ROAD-04).
     pub road_allowance: u8,
-    /// Terrain it may occupy.
+    /// Terrain it may occupy (GW-TERR-06, GW-TERR-09, GW-TERR-12, GW-TERR-19).
     pub enters: TerrainSet,
     /// Special properties.
     pub traits: Traits,
@@ -234,7 +239,8 @@ pub struct UnitType {
     pub price_source: Provenance,
 }
 
-/// The facts of a unit that play reads, without names.
+/// The facts of a unit that play reads, without names: its type fixes class, attack row and
+/// allowance (GW-UNIT-01, GW-UNIT-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// Class as a target.
@@ -276,6 +282,7 @@ impl Profile {
         match terrain {
             Terrain::Building | Terrain::Wood => true,
             Terrain::Field => !against_battery && !matches!(self.class, Class::Tank),
+            // GW-TERR-19, GW-TERR-30: hull-down, always.
             Terrain::Hill => matches!(self.class, Class::Tank),
             Terrain::Open
             | Terrain::River

@@ -24,7 +24,7 @@ pub(crate) fn controls(
     controlled(book, state, side, Squares::of(square)).contains(square)
 }
 
-/// The squares of a set that the side controls.
+/// The squares of a set that the side controls; who waits off the board controls none (GW-RES-07).
 pub(crate) fn controlled(book: &Grid, state: &State, side: Side, squares: Squares) -> Squares {
     if book.is_measured() {
         return controlled_markers(book, state, side, squares);

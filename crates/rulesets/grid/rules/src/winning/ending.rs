@@ -79,8 +79,8 @@ fn by_casualties(state: &State) -> Outcome {
     Outcome { ending, clause: Clause("GW-END-08") }
 }
 
-/// Checks at the end of a phase, in this order: casualty limits, conditions that count at
-/// once, a side without units (GW-END-12).
+/// Checks at the end of a phase, in this order: casualty limits (GW-END-01), conditions that count
+/// at once, a side without units (GW-END-12).
 pub(crate) fn ended_by_phase(book: &Grid, state: &State) -> Option<Outcome> {
     let broken = BySide::from_fn(|side| reached_casualty_limit(book, state, side.foe()));
     if broken.0.contains(&true) {
@@ -159,6 +159,7 @@ fn time_left(book: &Grid, state: &State) -> Time {
     let round_over = state.first != Some(state.side);
     let mode = book.switches.length_mode;
     let rounds_up = round_over && state.round >= book.scenario.rounds;
+    // GW-CLOCK-08: rounds may end the game, whatever the clock says.
     if mode != LengthMode::Clock && rounds_up {
         return Time::Up(Clause("GW-END-06"));
     }

@@ -130,6 +130,7 @@ impl<'a> Walk<'a> {
             from: Squares::EMPTY,
             sheltered: false,
             base,
+            // GW-MEAS-03
             normal: SQUARE * i16::from(allowance.normal),
             road: SQUARE * i16::from(allowance.road),
             left_behind: ArrayVec::new(),

@@ -29,7 +29,7 @@ pub(crate) const HEAVY: Length = Length::inches(3);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stand {
     pub(crate) point: Point,
-    /// The feature it is in.
+    /// The feature it is in, from whose edge it measures (GW-TERR-04).
     shelter: Option<Rect>,
 }
 
