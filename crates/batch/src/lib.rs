@@ -55,6 +55,7 @@ mod tally;
 #[cfg(feature = "testing")]
 pub mod testing;
 #[cfg(test)]
+#[path = "tests/toy.rs"]
 mod toy;
 mod trace;
 mod watch;
