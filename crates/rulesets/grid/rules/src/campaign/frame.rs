@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use crate::campaign::battle::{Battle, Defence, EDGES, TABLE, Table};
+use crate::campaign::battle::{Battle, BattleTable, Defence, EDGES, TABLE};
 use crate::campaign::commander::{Attack, Commanders, Decision};
 use crate::campaign::front::Front;
 use crate::campaign::map::Map;
@@ -257,11 +257,11 @@ impl Campaign {
 
     /// Different ground for every battle, from the kind of the square alone (GW-CAMP-02,
     /// GW-CAMP-03).
-    fn lay_out_table(&self, target: Square, dice: &mut KeyedDice) -> Table {
+    fn lay_out_table(&self, target: Square, dice: &mut KeyedDice) -> BattleTable {
         dice.begin(key(CampaignRoll::Table, self.battles, None));
         let generator = Generator { inner: Some(self.map.kind(target)), hills: self.setup.hills };
         let ground = generate(generator, &TABLE, &mut DiceReferee::new(dice, Deaf));
-        Table { generator, ground }
+        BattleTable { generator, ground }
     }
 
     /// Takes note of how the battle ended: an attacker who won occupies the square, a repulsed
