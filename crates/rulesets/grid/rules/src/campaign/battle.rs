@@ -3,7 +3,7 @@
 
 use crate::Grid;
 use crate::assemble::put_together;
-use crate::campaign::commander::Attack;
+use crate::campaign::decisions::Attack;
 use crate::campaign::muster::Levy;
 use crate::campaign::{BLUE, RED};
 use crate::setup::scenario::{FirstPlayer, Minefields, Scenario, SideSetup};
