@@ -92,10 +92,12 @@ impl Goals {
         goals
     }
 
-    fn add(&mut self, aim: Aim, squares: Squares, (needed, spare): (u8, u8), share: i32) {
+    /// Adds a goal that is not known yet. Who is asked for more goals than are kept tends the first.
+    fn add(&mut self, goal: Goal) {
+        let Goal { aim, squares, .. } = goal;
         let known = |goal: &&Goal| goal.aim == aim && goal.squares == squares;
         if !squares.is_empty() && !self.list.is_full() && self.list.iter().find(known).is_none() {
-            self.list.push(Goal { aim, squares, needed, spare, share });
+            self.list.push(goal);
             if aim == Aim::Hold {
                 self.holds |= squares;
             }
@@ -114,24 +116,42 @@ impl Goals {
     fn pursue(&mut self, view: &View<'_>, condition: Condition) {
         match condition {
             Condition::Control { squares, at_least: 1 } => {
-                self.add(Aim::Hold, squares, (1, 0), 100);
+                self.add(Goal { aim: Aim::Hold, squares, needed: 1, spare: 0, share: 100 });
             }
             Condition::Control { squares, .. } => {
                 for square in squares.iter() {
-                    self.add(Aim::Hold, square.into(), (1, 0), 100);
+                    self.add(Goal {
+                        aim: Aim::Hold,
+                        squares: square.into(),
+                        needed: 1,
+                        spare: 0,
+                        share: 100,
+                    });
                 }
             }
             Condition::Presence { squares, at_least } => {
-                self.add(Aim::Reach, squares, (at_least, 1), 100);
+                self.add(Goal { aim: Aim::Reach, squares, needed: at_least, spare: 1, share: 100 });
             }
             Condition::Exited { at_least } => {
-                self.add(Aim::Leave, view.exits(view.side()), (at_least, 3), 150);
+                self.add(Goal {
+                    aim: Aim::Leave,
+                    squares: view.exits(view.side()),
+                    needed: at_least,
+                    spare: 3,
+                    share: 150,
+                });
             }
             Condition::StrongpointsGone => {
                 let foes = view.present(view.side().foe()) & view.having(Trait::Stationary);
                 let posts: Squares = foes.map(|unit| view.square(unit)).collect();
                 let beside = view.board().expand(posts, view.adjacency());
-                self.add(Aim::Storm, beside - view.ground().impassable(), (2, 2), 100);
+                self.add(Goal {
+                    aim: Aim::Storm,
+                    squares: beside - view.ground().impassable(),
+                    needed: 2,
+                    spare: 2,
+                    share: 100,
+                });
             }
         }
     }
@@ -141,7 +161,13 @@ impl Goals {
         match condition {
             Condition::Control { squares, .. } => {
                 for square in squares.iter() {
-                    self.add(Aim::Hold, square.into(), (1, 0), 100);
+                    self.add(Goal {
+                        aim: Aim::Hold,
+                        squares: square.into(),
+                        needed: 1,
+                        spare: 0,
+                        share: 100,
+                    });
                 }
             }
             Condition::Exited { .. } => self.hunt(view),
@@ -161,7 +187,13 @@ impl Goals {
         ];
         for (kind, share) in KINDS {
             for square in view.ground().squares(kind).iter() {
-                self.add(Aim::Hold, square.into(), (1, 0), share);
+                self.add(Goal {
+                    aim: Aim::Hold,
+                    squares: square.into(),
+                    needed: 1,
+                    spare: 0,
+                    share,
+                });
             }
         }
     }

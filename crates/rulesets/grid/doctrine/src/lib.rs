@@ -190,11 +190,12 @@ impl Doctrine {
         if self.drawn == self.sight {
             return;
         }
-        let drawn_from = (&self.weights, &self.stakes, &self.arms);
+        let measure =
+            threat::Measure { weights: &self.weights, stakes: &self.stakes, arms: &self.arms };
         match self.changed_enemies(view) {
             Some(changed) if changed.is_empty() => {}
-            Some(changed) => self.maps.redraw(view, drawn_from, changed),
-            None => self.maps.draw(view, drawn_from),
+            Some(changed) => self.maps.redraw(view, measure, changed),
+            None => self.maps.draw(view, measure),
         }
         self.drawn = self.sight;
     }

@@ -116,11 +116,12 @@ impl Routes {
     pub(super) fn track(
         &mut self,
         view: &View<'_>,
-        (goal, squares): (usize, Squares),
+        goal: usize,
+        squares: Squares,
         needed: Squares,
     ) {
         let margin = self.gaits.iter().map(|gait| gait.pace()).max().unwrap_or(1);
-        let steps = Steps::count(view, squares, (needed, margin));
+        let steps = Steps::count(view, squares, needed, margin);
         for (at, gait) in self.gaits.iter().enumerate() {
             self.goals[at][goal] = None;
             steps.turns(gait.pace(), &mut self.turns[at][goal]);

@@ -3,7 +3,7 @@
 
 use wargauge_grid::switches::FireMove;
 use wargauge_grid::view::View;
-use wargauge_grid::{Class, FarSight, MAX_SQUARES, Profile, Quality, Row, Trait};
+use wargauge_grid::{AttackRow, Class, FarSight, MAX_SQUARES, Profile, Quality, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::table::stream::Stream;
@@ -52,7 +52,7 @@ pub(super) struct Judge<'d> {
     /// What cover beside the goal is worth.
     shelter: i32,
     /// What the unit can attack with next turn.
-    row: Option<Row>,
+    row: Option<AttackRow>,
     /// What an opening counts.
     opportunity: Scale,
     /// What observing counts.
@@ -120,7 +120,7 @@ impl Hope {
 
 /// What a unit can attack with next turn when it has come to stand in this manner.
 #[inline]
-fn row_next_turn(view: &View<'_>, profile: &Profile, manner: Manner) -> Option<Row> {
+fn row_next_turn(view: &View<'_>, profile: &Profile, manner: Manner) -> Option<AttackRow> {
     let late = manner == Manner::Moved && view.switches().fire_move == FireMove::Delayed;
     let armed = !profile.has(Trait::Battery) && !late;
     armed.then_some(profile.row)

@@ -14,7 +14,7 @@ pub(super) struct Steps([u8; MAX_SQUARES]);
 impl Steps {
     /// Counts the steps from `needed` squares and from those up to `margin` steps further off than
     /// they are; others may stay at [`NEVER`].
-    pub(super) fn count(view: &View<'_>, to: Squares, (needed, margin): (Squares, u8)) -> Self {
+    pub(super) fn count(view: &View<'_>, to: Squares, needed: Squares, margin: u8) -> Self {
         let mut count = [NEVER; MAX_SQUARES];
         let (board, adjacency) = (view.board(), view.adjacency());
         let land = board.all() - view.ground().impassable();

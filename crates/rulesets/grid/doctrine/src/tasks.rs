@@ -106,7 +106,7 @@ impl Tasks {
     pub(super) fn explore_nearest(&self, view: &View<'_>, goals: &Goals, routes: &mut Routes) {
         let all = goals.list.iter().fold(Squares::EMPTY, |all, goal| all | goal.squares);
         if goals.list.iter().all(|goal| goal.aim == Aim::Hunt) {
-            routes.track(view, (ANY_GOAL, all), view.board().all());
+            routes.track(view, ANY_GOAL, all, view.board().all());
         } else {
             let units = view.units(view.side());
             self.for_each_gait(units, |gait| routes.explore(view, gait, ANY_GOAL, all));
@@ -114,7 +114,7 @@ impl Tasks {
     }
 
     /// Finds the ways of the side's units to a goal that stays where it is, once a game.
-    fn explore(&mut self, view: &View<'_>, routes: &mut Routes, (at, goal): (usize, &Goal)) {
+    fn explore(&mut self, view: &View<'_>, routes: &mut Routes, at: usize, goal: &Goal) {
         if self.explored & 1 << at == 0 {
             self.explored |= 1 << at;
             if goal.aim != Aim::Hunt {
@@ -136,7 +136,7 @@ impl Tasks {
             let mobile = view.present(side).without(Self::homebound(view));
             mobile.map(|unit| view.square(unit)).collect()
         };
-        routes.track(view, (at, goals.list[at].squares), needed);
+        routes.track(view, at, goals.list[at].squares, needed);
     }
 
     /// Units that are sent nowhere.
@@ -179,7 +179,7 @@ impl Tasks {
                 break;
             }
             asked = at + 1;
-            self.explore(view, routes, (at, goal));
+            self.explore(view, routes, at, goal);
             let gone = if goal.aim == Aim::Leave { view.exited(side) as u8 } else { 0 };
             let needed = goal.needed.saturating_sub(gone);
             for sent in 0..needed + goal.spare {
@@ -205,32 +205,27 @@ impl Tasks {
             let reached = nearest >> 8 < u32::from(NEVER);
             self.goal[unit.index()] = reached.then_some(nearest as u8);
         }
-        self.decide_boldness(view, goals, routes, (stakes, weights), i32::from(longest));
+        // An assault is on when the side must press, and is strong enough around its goals or has no
+        // more time to wait.
+        let short = self.hurry(weights, turns_left(view) - i32::from(longest) - 1);
+        let assault = goals.presses && (short || self.is_strong(view, goals, routes, stakes));
+        self.caution = if assault { 100 - weights.boldness } else { 100 };
     }
 
     fn way(&self, routes: &Routes, view: &View<'_>, unit: UnitId, goal: usize) -> u8 {
         routes.turns(self.gait[unit.index()], goal, view.square(unit))
     }
 
-    /// An assault is on when the side must press, and is strong enough around its goals or has no
-    /// more time to wait.
-    fn decide_boldness(
-        &mut self,
-        view: &View<'_>,
-        goals: &Goals,
-        routes: &Routes,
-        (stakes, weights): (&Stakes, &Weights),
-        longest: i32,
-    ) {
-        let side = view.side();
-        let left = turns_left(view);
-        let slack = left - longest - 1;
+    /// Settles how urgent the goals are with so many turns to spare; whether time is short.
+    fn hurry(&mut self, weights: &Weights, slack: i32) -> bool {
         let short = (weights.leeway - slack).clamp(0, weights.leeway.max(1));
         self.urgency = 100 + weights.haste * short / weights.leeway.max(1);
-        self.caution = 100;
-        if !goals.presses {
-            return;
-        }
+        short > 0
+    }
+
+    /// Whether the side is half as strong again around its goals as the enemy.
+    fn is_strong(&self, view: &View<'_>, goals: &Goals, routes: &Routes, stakes: &Stakes) -> bool {
+        let side = view.side();
         let worth = |units: UnitSet| -> i32 { units.map(|unit| stakes.of(unit).end()).sum() };
         let close = |&unit: &UnitId| self.turns(routes, unit, view.square(unit)) <= CLOSE;
         let ours = view.present(side).without(view.having(Trait::Battery));
@@ -239,8 +234,6 @@ impl Tasks {
         let zone = view.board().within(zone, 2, view.adjacency());
         let theirs = view.present(side.foe()).without(view.having(Trait::Battery));
         let theirs = worth(theirs.filter(|&unit| zone.contains(view.square(unit))).collect());
-        if short > 0 || 2 * ours >= 3 * theirs {
-            self.caution = 100 - weights.boldness;
-        }
+        2 * ours >= 3 * theirs
     }
 }

@@ -3,13 +3,21 @@
 use wargauge_grid::state::MAX_UNITS;
 use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
-use wargauge_grid::{Class, Light, MAX_SQUARES, Profile, Row, Trait};
+use wargauge_grid::{AttackRow, Class, Light, MAX_SQUARES, Profile, Trait};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
 use super::odds::{CERTAIN, SHIFT, chance, share};
 use super::weights::Weights;
 use super::worth::Stakes;
+
+/// What the maps are drawn by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measure<'a> {
+    pub(super) weights: &'a Weights,
+    pub(super) stakes: &'a Stakes,
+    pub(super) arms: &'a Arms,
+}
 
 /// Values side by side for one square; what each stands for is up to the map.
 type Lanes = [i16; 8];
@@ -136,7 +144,7 @@ impl Arms {
 
 /// Adds the row of a unit to those that its side has.
 fn add_row(chances: &mut Chances, profile: &Profile) {
-    let battery = matches!(profile.row, Row::Art | Row::Mor);
+    let battery = matches!(profile.row, AttackRow::Art | AttackRow::Mor);
     for class in Class::ALL {
         let Some(needed) = profile.needs.against(class) else { continue };
         for (cover, lanes) in chances[class as usize].iter_mut().enumerate() {
@@ -172,7 +180,7 @@ impl Maps {
 
     /// The best attack of a row from a square.
     #[must_use]
-    pub(super) const fn opening(&self, square: Square, row: Row) -> i32 {
+    pub(super) const fn opening(&self, square: Square, row: AttackRow) -> i32 {
         self.cells[square.index()].openings[row as usize] as i32
     }
 
@@ -196,11 +204,7 @@ impl Maps {
 
     /// Draws the maps for the view's side, as far as its units can come in a turn. Enemies that see
     /// nothing there are left out.
-    pub(super) fn draw(
-        &mut self,
-        view: &View<'_>,
-        (weights, stakes, arms): (&Weights, &Stakes, &Arms),
-    ) {
+    pub(super) fn draw(&mut self, view: &View<'_>, measure: Measure<'_>) {
         const REACH: u8 = 3;
         const SIGHT: u8 = 2;
         let side = view.side();
@@ -223,7 +227,7 @@ impl Maps {
                 self.drawn.insert(enemy);
                 self.zones[enemy.index()].seen = seen;
                 self.zones[enemy.index()].beside = view.beside(square);
-                self.weigh(view, (weights, stakes, arms), enemy);
+                self.weigh(view, measure, enemy);
             }
         }
         self.tank_bound = Squares::EMPTY;
@@ -234,12 +238,7 @@ impl Maps {
     /// Brings the maps up to date when some enemies are gone and others are disrupted since they
     /// were drawn, where those can see. What they no longer hide from others is left for the next
     /// turn.
-    pub(super) fn redraw(
-        &mut self,
-        view: &View<'_>,
-        (weights, stakes, arms): (&Weights, &Stakes, &Arms),
-        changed: UnitSet,
-    ) {
+    pub(super) fn redraw(&mut self, view: &View<'_>, measure: Measure<'_>, changed: UnitSet) {
         let foe = view.side().foe();
         self.contact = view.contact_zone(foe);
         let mut touched = Squares::EMPTY;
@@ -248,7 +247,7 @@ impl Maps {
         }
         self.drawn &= view.present(foe);
         for enemy in changed & self.drawn {
-            self.weigh(view, (weights, stakes, arms), enemy);
+            self.weigh(view, measure, enemy);
         }
         self.tank_bound -= touched;
         self.seen -= touched;
@@ -256,16 +255,11 @@ impl Maps {
     }
 
     /// Weighs what an enemy does in the squares it sees.
-    fn weigh(
-        &mut self,
-        view: &View<'_>,
-        (weights, stakes, arms): (&Weights, &Stakes, &Arms),
-        enemy: UnitId,
-    ) {
+    fn weigh(&mut self, view: &View<'_>, measure: Measure<'_>, enemy: UnitId) {
         let zone = &mut self.zones[enemy.index()];
         let held = zone.beside.meets(view.occupied(view.side()));
-        let danger = danger_lanes(view, arms, enemy);
-        let openings = opening_lanes(view, (weights, stakes, arms), enemy, held);
+        let danger = danger_lanes(view, measure.arms, enemy);
+        let openings = opening_lanes(view, measure, enemy, held);
         zone.near = Cell { danger: danger.near, openings: openings.near };
         zone.far = Cell { danger: danger.far, openings: openings.far };
     }
@@ -301,8 +295,8 @@ impl Maps {
     fn bind_tanks(&mut self, squares: Squares) {
         for square in squares.iter() {
             let known = &mut self.cells[square.index()].openings;
-            known[Row::At as usize] = 0;
-            known[Row::Tnk as usize] = 0;
+            known[AttackRow::At as usize] = 0;
+            known[AttackRow::Tnk as usize] = 0;
         }
     }
 }
@@ -328,12 +322,8 @@ fn danger_lanes(view: &View<'_>, arms: &Arms, enemy: UnitId) -> Mark {
 
 /// What attacks of the own rows on an enemy are worth, from beside it and from two squares off.
 /// Whether it is `held` by somebody beside it counts as well.
-fn opening_lanes(
-    view: &View<'_>,
-    (weights, stakes, arms): (&Weights, &Stakes, &Arms),
-    enemy: UnitId,
-    held: bool,
-) -> Mark {
+fn opening_lanes(view: &View<'_>, measure: Measure<'_>, enemy: UnitId, held: bool) -> Mark {
+    let Measure { weights, stakes, arms } = measure;
     let profile = view.profile(enemy);
     let square = view.square(enemy);
     let stake = stakes.of(enemy);

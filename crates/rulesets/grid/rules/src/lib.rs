@@ -60,7 +60,7 @@ pub use crate::terrain::light::{Light, LightSchedule};
 pub use crate::units::army::Army;
 pub use crate::units::force::{Company, Force};
 pub use crate::units::profile::{
-    Class, Needs, Profile, PureInfantry, Quality, Row, Trait, Traits, UnitType,
+    AttackRow, Class, Needs, Profile, PureInfantry, Quality, Trait, Traits, UnitType,
 };
 pub use crate::winning::conditions::{CasualtyLimit, Condition, Otherwise, Victory};
 

@@ -17,7 +17,7 @@ use crate::movement::moves::{
     combat_movers, combat_reach, move_reach, movers, step_ends, withdrawal_reach,
 };
 use crate::movement::reserves::next_to_enter;
-use crate::position::distance::{contact_zone, contacts, in_contact};
+use crate::position::distance::contact_zone;
 use crate::position::measured::table::square_at;
 use crate::position::placement::present;
 use crate::position::sight::{FarSight, far_sight, seen_squares, sight_zone};
@@ -31,10 +31,9 @@ use crate::terrain::light::Light;
 use crate::turn::places::{may_come_to, place_in};
 use crate::units::indirect_fire::{Fire, fire_of};
 use crate::units::profile::{Class, Profile, Trait};
-use crate::winning::control::{controlled, feature_score, objective_squares};
+use crate::winning::control::{controlled, objective_squares};
 use crate::winning::ending::casualty_limit;
 use wargauge_rules::game::{Side, UnitId};
-use wargauge_rules::table::point::Point;
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::squares::{Square, Squares};
 
@@ -162,12 +161,6 @@ impl<'s> View<'s> {
         objective_squares(self.book, self.state)
     }
 
-    /// What the features that a side controls score (GW-CAMP-18).
-    #[must_use]
-    pub fn feature_score(&self, side: Side) -> u32 {
-        feature_score(self.book, self.state, side)
-    }
-
     /// The squares of a set that a side controls (GW-END-09).
     #[must_use]
     pub fn controlled(&self, side: Side, squares: Squares) -> Squares {
@@ -272,12 +265,6 @@ impl<'s> View<'s> {
         self.state.disrupted
     }
 
-    /// Units that have fought in their side's current or last turn.
-    #[must_use]
-    pub const fn fought(&self) -> UnitSet {
-        self.state.fought
-    }
-
     /// Units waiting off the board.
     #[must_use]
     #[inline]
@@ -302,18 +289,6 @@ impl<'s> View<'s> {
     #[must_use]
     pub fn casualty_limit(&self, side: Side) -> Option<u8> {
         casualty_limit(self.book, side)
-    }
-
-    /// Enemies adjacent to a unit.
-    #[must_use]
-    pub fn contacts(&self, unit: UnitId) -> UnitSet {
-        contacts(self.book, self.state, unit)
-    }
-
-    /// Whether a unit is adjacent to an enemy.
-    #[must_use]
-    pub fn in_contact(&self, unit: UnitId) -> bool {
-        in_contact(self.book, self.state, unit)
     }
 
     /// Whether the heavy rule protects the unit.
@@ -362,11 +337,6 @@ impl View<'_> {
     pub fn barrage_number(&self, barrage: &Barrage) -> Option<u8> {
         let fire = fire_of(self.book, barrage);
         number_needed(self.book, self.state, barrage.battery, barrage.target, fire)
-    }
-
-    /// The barrages declared so far in this phase, each with the number it needs.
-    pub fn declared_barrages(&self) -> impl Iterator<Item = (Barrage, u8)> {
-        self.state.barrages.iter().map(|declared| (declared.barrage, declared.needed))
     }
 
     /// Aircraft that may still fly this turn.
@@ -499,12 +469,6 @@ impl View<'_> {
     pub fn can_come_to(&self, unit: UnitId, place: Place) -> bool {
         let come = |by| may_come_to(self.book, self.state, unit, by, place);
         Manoeuvre::of(self.state.step).is_some_and(come)
-    }
-
-    /// The centre of a unit on the board, where distances are measured.
-    #[must_use]
-    pub fn point(&self, unit: UnitId) -> Option<Point> {
-        self.book.is_measured().then(|| self.state.point[unit.index()])
     }
 
     /// The square that a place lies in.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::Grid;
 use crate::action::Place;
 use crate::assemble::{blank_state, put_together};
-use crate::bench::Kind;
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::placement::{put, room_in};
 use crate::refusal::refuse;
@@ -42,6 +41,17 @@ pub(crate) struct Roles {
     pub target: UnitId,
     /// An anti-aircraft gun beside the target.
     pub guard: Option<UnitId>,
+}
+
+/// How an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// T3.
+    Attack,
+    /// T2, with all ammunition or not.
+    Barrage { intense: bool },
+    /// T2, from the air.
+    Sortie,
 }
 
 /// What a board is laid out for, and how the attack is made.

@@ -3,8 +3,7 @@
 use crate::Grid;
 use crate::action::{Action, Barrage};
 use crate::attack::numbers::number_needed;
-use crate::bench::Kind;
-use crate::bench::board::{Roles, Situation};
+use crate::bench::board::{Kind, Roles, Situation};
 use crate::event::{Event, SortieResult};
 use crate::fire::barrages::ways_to_fire;
 use crate::refusal::refuse;

@@ -4,7 +4,9 @@ mod board;
 mod course;
 
 use crate::Grid;
-use crate::bench::board::{FARTHEST, Roles, Situation, bench_state, loadouts, muster, terrain_of};
+use crate::bench::board::{
+    FARTHEST, Kind, Roles, Situation, bench_state, loadouts, muster, terrain_of,
+};
 use crate::bench::course::Encounter;
 use crate::refusal::refuse;
 use crate::state::Step;
@@ -63,17 +65,6 @@ const CIRCUMSTANCES: &[Circumstance] = &[
         summary: "whether an anti-aircraft gun protects the target from sorties",
     },
 ];
-
-/// How an attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// T3.
-    Attack,
-    /// T2, with all ammunition or not.
-    Barrage { intense: bool },
-    /// T2, from the air.
-    Sortie,
-}
 
 /// Attackers and a target of Grid WW2.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 
 use crate::Grid;
 use crate::assemble::put_together;
-use crate::campaign::commander::Attack;
+use crate::campaign::decisions::Attack;
 use crate::campaign::muster::Levy;
 use crate::campaign::{BLUE, RED};
 use crate::setup::scenario::{FirstPlayer, Minefields, Scenario, SideSetup};
@@ -97,7 +97,7 @@ const fn opposite(edge: Edge) -> Edge {
 
 /// The table of a battle, before forces are raised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct BattleTable {
     /// How it was made.
     pub generator: Generator,
     /// Its terrain.
@@ -149,7 +149,7 @@ pub(crate) struct Defence {
 pub(crate) fn scenario_of(
     number: u16,
     attack: Attack,
-    table: Table,
+    table: BattleTable,
     defence: Defence,
     settings: &[Setting],
 ) -> Scenario {

@@ -1,7 +1,8 @@
 //! A commander with a sensible doctrine (D11).
 
 use crate::campaign::battle::half;
-use crate::campaign::commander::{Commander, Decision, Recruiting};
+use crate::campaign::commander::{Commander, Recruiting};
+use crate::campaign::decisions::Decision;
 use crate::campaign::frame::{Campaign, Stage};
 use crate::campaign::muster::{Recruit, Role};
 use crate::campaign::supply::Effort;

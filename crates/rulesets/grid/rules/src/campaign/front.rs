@@ -1,7 +1,7 @@
 //! Who holds which square of the map (GW-CAMP-04, GW-CAMP-05, GW-CAMP-06, GW-CAMP-08, GW-CAMP-12,
 //! GW-CAMP-19, GW-CAMP-20).
 
-use crate::campaign::map::BOARD;
+use crate::campaign::board::BOARD;
 use crate::campaign::{BLUE, RED};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::table::square_grid::Adjacency;

@@ -1,20 +1,11 @@
 //! The campaign map: 25 squares of four kinds (GW-CAMP-02, GW-CAMP-08, GW-CAMP-20).
 
+use crate::campaign::board::{BOARD, SQUARES};
 use crate::campaign::roads::Roads;
 use crate::switches::CampRoads;
 use crate::terrain::generator::CampaignSquare;
 use wargauge_rules::table::dice::{Dice, Die};
-use wargauge_rules::table::square_grid::SquareGrid;
 use wargauge_rules::table::squares::{Square, Squares};
-
-/// Squares of the map.
-pub const SQUARES: usize = 25;
-
-/// The map is 5 by 5, row 1 in the north (GW-CAMP-08).
-pub const BOARD: SquareGrid = match SquareGrid::new(5, 5) {
-    Ok(board) => board,
-    Err(_) => panic!("5 by 5 is a legal size"),
-};
 
 /// A campaign map. The kind of a square says what terrain a battle for it is fought over; the
 /// table is no picture of the square (GW-CAMP-02).

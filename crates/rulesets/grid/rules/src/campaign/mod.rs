@@ -10,7 +10,8 @@
 //! | numbers and types of units | [`muster`] |
 //! | table, sides and forces of one battle | [`battle`] |
 //! | turns, passing, the end | [`frame`] |
-//! | what players decide | [`commander`], with [`doctrine`] and [`random`] |
+//! | raising forces, fighting battles | `battles` |
+//! | what players decide | [`decisions`], [`commander`], with [`doctrine`] and [`random`] |
 //! | words and pictures | `telling` |
 //! | what the runner needs | [`rulebook`] |
 //!
@@ -21,7 +22,10 @@
 //! The campaign's sides are those of its battles: Blue is [`Side::A`], Red is [`Side::B`].
 
 pub mod battle;
+pub mod battles;
+pub mod board;
 pub mod commander;
+pub mod decisions;
 pub mod doctrine;
 pub mod frame;
 pub mod front;
@@ -34,9 +38,11 @@ pub mod supply;
 mod telling;
 
 pub use battle::Battle;
-pub use commander::{Attack, Commander, Decision};
+pub use battles::{Chronicle, Fought, Turn};
+pub use commander::Commander;
+pub use decisions::{Attack, Decision};
 pub use doctrine::Doctrine;
-pub use frame::{Campaign, Chronicle, Setup, Stage};
+pub use frame::{Campaign, Setup, Stage};
 pub use random::Random;
 pub use supply::Effort;
 

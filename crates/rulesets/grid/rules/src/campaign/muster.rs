@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::campaign::commander::{Attack, Commander, Recruiting};
+use crate::campaign::decisions::Attack;
 use crate::campaign::supply::Effort;
 use crate::switches::{CampForce, OptAir, OptMines, OptStrong, Switches};
 use crate::units::army::Army;
@@ -157,29 +157,6 @@ pub struct Levy {
 }
 
 impl Levy {
-    /// Rolls and chooses the units of a side. `enemy` is what the other side has raised, if it
-    /// has already: the defender comes first.
-    pub fn raise<D: Dice>(
-        role: Role,
-        switches: &Switches,
-        enemy: Option<&Self>,
-        commander: &mut dyn Commander,
-        dice: &mut D,
-    ) -> Self {
-        let number = roll_number(role, switches, dice);
-        let mut levy = Self::default();
-        for to_come in (0..number).rev() {
-            let score = dice.roll(Die::D6);
-            let options = choices(score, role, switches, &levy.recruits);
-            let so_far = &levy.recruits;
-            let call = Recruiting { role, score, so_far, to_come, enemy };
-            let choice = options[commander.recruit(&call, &options)];
-            levy.dice.push(score);
-            levy.recruits.push(choice);
-        }
-        levy
-    }
-
     /// How many units of a kind it has.
     #[must_use]
     pub fn count(&self, recruit: Recruit) -> u8 {
@@ -221,6 +198,7 @@ impl Levy {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::campaign::battles::raise;
     use crate::campaign::random::Random;
     use wargauge_rules::game::Side;
     use wargauge_rules::table::odometer::{Chance, distribution};
@@ -343,7 +321,7 @@ mod tests {
             for role in [LIMITED, ALL_OUT, Role::Defender] {
                 let mut dice = wargauge_rules::table::stream::KeyedDice::new(seed);
                 let mut anybody = Random::new(Stream::new(seed).bits());
-                let levy = Levy::raise(role, &switches(&[]), None, &mut anybody, &mut dice);
+                let levy = raise(role, &switches(&[]), None, &mut anybody, &mut dice);
                 assert_eq!(levy.dice.len(), levy.recruits.len());
                 for (&die, &recruit) in levy.dice.iter().zip(&levy.recruits) {
                     assert!((1..=die).any(|line| recruit.is_in_line(line)), "{recruit:?} on {die}");

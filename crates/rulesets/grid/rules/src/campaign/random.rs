@@ -1,6 +1,7 @@
 //! A commander who decides at random, each option equally likely.
 
-use crate::campaign::commander::{Commander, Decision, Recruiting};
+use crate::campaign::commander::{Commander, Recruiting};
+use crate::campaign::decisions::Decision;
 use crate::campaign::frame::Campaign;
 use crate::campaign::muster::Recruit;
 use crate::terrain::edge::Edge;

@@ -5,7 +5,7 @@
 //! it, again and again; each road runs along the row of the town that joins, then along the
 //! column of the town it joins. Ties go to the earlier square.
 
-use crate::campaign::map::BOARD;
+use crate::campaign::board::BOARD;
 use wargauge_rules::table::square_grid::Adjacency;
 use wargauge_rules::table::square_steps::Direction;
 use wargauge_rules::table::squares::{Square, Squares};

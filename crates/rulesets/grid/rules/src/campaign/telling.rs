@@ -1,8 +1,8 @@
 //! A campaign in words and pictures.
 
 use crate::campaign::battle::Battle;
+use crate::campaign::board::BOARD;
 use crate::campaign::frame::{Campaign, Stage};
-use crate::campaign::map::BOARD;
 use crate::campaign::muster::{Levy, Recruit};
 use crate::campaign::supply::Effort;
 use crate::terrain::edge::Edge;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::files::word::{ForGrid, IsArmy, Word};
 use crate::terrain::ground::{Terrain, TerrainSet};
 use crate::units::army::Army;
-use crate::units::profile::{Class, Needs, PureInfantry, Row, Trait, UnitType};
+use crate::units::profile::{AttackRow, Class, Needs, PureInfantry, Trait, UnitType};
 use wargauge_rules::roster::{DataError, Points, Provenance, Source, Spanned, parse};
 
 /// The most squares a unit moves in a turn.
@@ -54,7 +54,7 @@ struct MinefieldFile {
 #[serde(deny_unknown_fields)]
 struct RowFile {
     /// Which row.
-    id: Spanned<Row>,
+    id: Spanned<AttackRow>,
     /// The number needed against infantry.
     #[schemars(range(min = 2, max = 6))]
     infantry: Option<Spanned<u8>>,
@@ -79,7 +79,7 @@ struct UnitFile {
     /// What it is as a target.
     class: Option<Spanned<Class>>,
     /// The row it attacks with.
-    row: Option<Spanned<Row>>,
+    row: Option<Spanned<AttackRow>>,
     /// Squares a turn.
     #[serde(rename = "move")]
     #[schemars(range(max = MOST_SQUARES_A_TURN))]
@@ -200,7 +200,7 @@ impl UnitReader<'_> {
             name: self.unit.name.clone(),
             source: self.unit.source,
             class: Class::Tank,
-            row: Row::Inf,
+            row: AttackRow::Inf,
             needs: Needs([None; 3]),
             allowance: 0,
             road_allowance: 0,

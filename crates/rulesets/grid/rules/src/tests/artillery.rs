@@ -15,7 +15,9 @@ use crate::state::Step;
 use crate::terrain::ground::Terrain;
 use crate::units::indirect_fire::{Fire, fire_of};
 use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::referee::{DiceReferee, Recorder};
 use wargauge_rules::table::odometer::Chance;
+use wargauge_rules::table::scripted::Scripted;
 
 /// The plain ways in which the first own unit can fire at the first enemy.
 fn ways(table: &Table) -> Vec<Barrage> {
@@ -112,21 +114,23 @@ fn observers() {
             .foe("INF C4")
             .at(Step::Barrages)
     };
-    let number = |battery: &str, observer: &str, kind, rules: &str| {
-        number_through(&lay(battery, observer, kind, rules), Some(1))
-    };
     let plain = "obs_link=target";
-    assert_eq!(number("ART", "INF", Terrain::Open, plain), Some(4), "GW-COMBAT-25, GW-ARTY-04");
-    assert_eq!(number("ART", "FOO", Terrain::Open, plain), Some(3), "GW-ARTY-12");
-    assert_eq!(number("ART", "INF", Terrain::Wood, plain), Some(4), "GW-COMBAT-26");
-    assert_eq!(number("ART", "FOO", Terrain::Wood, plain), Some(3), "GW-ARTY-12, GW-ARTY-27");
-    assert_eq!(number("MOR", "FOO", Terrain::Wood, plain), Some(4), "GW-ARTY-11");
-    let mortars = "foo_serves_mortars=true";
-    assert_eq!(number("MOR", "FOO", Terrain::Wood, mortars), Some(3), "GW-ARTY-11");
-    let stack = "deductions_stack=true";
-    assert_eq!(number("ART", "INF", Terrain::Wood, stack), Some(5), "GW-COMBAT-26");
-    let observer_only = "foo_waives=observer_only";
-    assert_eq!(number("ART", "FOO", Terrain::Wood, observer_only), Some(4), "GW-ARTY-27");
+    let waiver = "GW-ARTY-12, GW-ARTY-27";
+    for (battery, observer, kind, rules, needed, clauses) in [
+        ("ART", "INF", Terrain::Open, plain, 4, "(a) GW-COMBAT-25, GW-ARTY-04"),
+        ("ART", "FOO", Terrain::Open, plain, 3, "(b) GW-ARTY-12"),
+        ("ART", "INF", Terrain::Wood, plain, 4, "(c) GW-COMBAT-26"),
+        ("ART", "FOO", Terrain::Wood, plain, 3, waiver),
+        ("MOR", "FOO", Terrain::Wood, plain, 4, "(e) GW-ARTY-11"),
+        ("MOR", "FOO", Terrain::Wood, "foo_serves_mortars=true", 3, "GW-ARTY-11"),
+        ("ART", "INF", Terrain::Wood, "deductions_stack=true", 5, "(f) GW-COMBAT-26"),
+        ("ART", "FOO", Terrain::Wood, "foo_waives=observer_only", 4, "(g) GW-ARTY-27"),
+    ] {
+        let table = lay(battery, observer, kind, rules);
+        assert_eq!(number_through(&table, Some(1)), Some(needed), "{clauses}");
+        let hit = total(&volley_chances(&table, 1), |k| k.0 == "disrupted");
+        assert_eq!(hit, chance(7 - u128::from(needed), 6), "EX-10: {clauses}");
+    }
 }
 
 #[test]
@@ -238,6 +242,12 @@ fn a_one_disrupts_the_battery() {
     table.state.fought = crate::state::UnitSet::EMPTY;
     assert!(ready_batteries(&table.book, &table.state).is_empty(), "GW-ARTY-18");
     assert!(able_to_regroup(&table.book, &table.state).contains(table.own(0)), "GW-ARTY-18");
+    for (die, condition) in [(2, "disrupted"), (3, "fresh")] {
+        let mut referee = DiceReferee::new(Scripted::new(&[die]), Recorder::default());
+        regroup(&table.book, &mut table.state, UnitId(0), &mut referee);
+        assert_eq!(table.condition(table.own(0)), condition, "EX-11, GW-REGROUP-02: die {die}");
+    }
+    assert!(ready_batteries(&table.book, &table.state).contains(table.own(0)), "EX-11");
 }
 
 #[test]
@@ -253,8 +263,11 @@ fn a_battery_fires_four_turns_in_five_in_the_long_run() {
         table.condition(table.own(0)) == "fresh"
     });
     assert_eq!(fresh[&true], chance(2, 3), "GW-REGROUP-08");
-    let (fires, waits) = (6.0, 1.5);
-    assert!((fires / (fires + waits) - 4.0_f64 / 5.0).abs() < 1e-12);
+    // Until the event of a chance comes, its reciprocal many turns pass on average.
+    let turns = |until: Chance| until.denominator as f64 / until.numerator as f64;
+    let (fires, waits) = (turns(one), turns(fresh[&true]));
+    assert!((fires - 6.0).abs() < 1e-12 && (waits - 1.5).abs() < 1e-12, "EX-11");
+    assert!((fires / (fires + waits) - 4.0 / 5.0).abs() < 1e-12, "EX-11");
 }
 
 #[test]
@@ -373,14 +386,16 @@ fn smoke_missions() {
         .own("ART B8")
         .foe("INF F1")
         .at(Step::Smoke);
-    let placed = two.chances(|table, referee| {
-        for at in 0..2 {
-            let c4 = table.square("C4");
-            lay_smoke(&table.book, &mut table.state, UnitId(at), c4, referee);
-        }
-        !table.state.smoke[Side::A].is_empty()
-    });
-    assert_eq!(placed[&true], chance(3, 4), "GW-SMOKE-01, GW-SMOKE-11");
+    for (missions, expected) in [(1, chance(1, 2)), (2, chance(3, 4))] {
+        let placed = two.chances(|table, referee| {
+            for at in 0..missions {
+                let c4 = table.square("C4");
+                lay_smoke(&table.book, &mut table.state, UnitId(at), c4, referee);
+            }
+            !table.state.smoke[Side::A].is_empty()
+        });
+        assert_eq!(placed[&true], expected, "GW-SMOKE-01, GW-SMOKE-11: {missions} missions");
+    }
 }
 
 #[test]

@@ -2,11 +2,14 @@
 
 use super::table::army;
 use crate::campaign::battle::Battle;
-use crate::campaign::commander::{Commander, Decision, Recruiting};
+use crate::campaign::battles::Chronicle;
+use crate::campaign::board::{BOARD, SQUARES};
+use crate::campaign::commander::{Commander, Recruiting};
+use crate::campaign::decisions::Decision;
 use crate::campaign::doctrine::Doctrine;
-use crate::campaign::frame::{Campaign, Chronicle, Setup, Stage};
+use crate::campaign::frame::{Campaign, Setup, Stage};
 use crate::campaign::front::Front;
-use crate::campaign::map::{BOARD, Map, SQUARES};
+use crate::campaign::map::Map;
 use crate::campaign::muster::Recruit;
 use crate::campaign::random::Random;
 use crate::campaign::supply::Effort;

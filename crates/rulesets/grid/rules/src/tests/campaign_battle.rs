@@ -4,7 +4,8 @@
 use super::table::{Setup, Table, army};
 use crate::action::Action;
 use crate::campaign::battle::{Battle, EDGES, ROUNDS, TABLE, half};
-use crate::campaign::commander::{Commander, Decision, Recruiting};
+use crate::campaign::commander::{Commander, Recruiting};
+use crate::campaign::decisions::Decision;
 use crate::campaign::doctrine::Doctrine;
 use crate::campaign::frame::Campaign;
 use crate::campaign::muster::{Recruit, Role};
@@ -58,7 +59,7 @@ impl Commander for At {
 fn battle(edge: Edge, words: &[&str], seed: u64) -> Battle {
     let settings = words.iter().map(|word| Setting::parse(word, SWITCHES).expect(word)).collect();
     let mut campaign = Campaign::begin(campaign::Setup::new(army(), settings), seed);
-    let target = campaign::map::BOARD.parse("C4").expect("a square");
+    let target = campaign::board::BOARD.parse("C4").expect("a square");
     campaign.decide(Decision::Attack { target, effort: Effort::AllOut });
     let (mut blue, mut red) = (At(edge), At(edge));
     let battle = campaign.prepare(&mut BySide([&mut blue, &mut red])).expect("a full army");

@@ -4,7 +4,7 @@ use super::table::{Setup, Table, army, chance};
 use crate::action::Action;
 use crate::attack::numbers::number_needed;
 use crate::event::Event;
-use crate::fire::barrages::{declare_barrage, resolve_barrages, ways_to_fire};
+use crate::fire::barrages::{barrage_targets, declare_barrage, resolve_barrages, ways_to_fire};
 use crate::fire::declarations::{declare, resolve_attacks};
 use crate::morale::regrouping::able_to_regroup;
 use crate::movement::moves::{combat_movers, combat_reach, movers};
@@ -95,6 +95,10 @@ fn three_infantry_attack_a_wood() {
     });
     // Expected dice 26/9 = 2 x 1/9 + 3 x 8/9 (GW-DICE-06: dice not needed are not drawn).
     assert_eq!((dice[&2], dice[&3]), (chance(1, 9), chance(8, 9)), "GW-DICE-06");
+    let expected = dice.iter().fold(chance(0, 1), |sum, (&count, one)| {
+        sum.plus(chance(one.numerator * count as u128, one.denominator))
+    });
+    assert_eq!(expected, chance(26, 9), "EX-03, GW-DICE-06");
 }
 
 #[test]
@@ -190,12 +194,35 @@ fn without_a_priority_the_player_chooses() {
     assert_eq!(near.targets(near.own(0)), [0, 1], "GW-PRIO-03, GW-PRIO-06: any adjacent enemy");
     let tanks = Setup::new().own("TNK C3").foe("TNK C5").foe("TNK D4").at(Step::Attacks);
     assert_eq!(tanks.targets(tanks.own(0)), [0, 1], "GW-PRIO-06: equally close");
-    let closest = Setup::new().own("ATG C3").foe("TNK C5").foe("TNK D3").at(Step::Attacks);
-    assert_eq!(closest.targets(closest.own(0)), [1], "GW-PRIO-06, GW-PRIO-08: the closest tank");
-    let assault = Setup::new().own("ASG C3").foe("TNK C5").foe("INF B4").at(Step::Attacks);
-    assert_eq!(assault.targets(assault.own(0)), [0, 1], "GW-PRIO-08: assault guns are not bound");
     let none = Setup::new().own("REC C3").foe("TNK C4").foe("INF C5").at(Step::Attacks);
     assert_eq!(none.targets(none.own(0)), [1], "GW-COMBAT-19, GW-PRIO-07: a dash binds nobody");
+}
+
+/// A tank and infantry equally far, so that nothing but the attacker's type can bind it.
+fn before_a_tank_and_infantry(attacker: &str, step: Step) -> Table {
+    Setup::new()
+        .rules("opt_heavy=on")
+        .own(&format!("{attacker} C3"))
+        .foe("TNK C5")
+        .foe("INF B4")
+        .at(step)
+}
+
+#[test]
+fn tanks_and_anti_tank_guns_alone_are_bound_to_tanks() {
+    for kind in ["TNK", "HVY", "ATG", "TDR", "ATP", "TDP"] {
+        let table = before_a_tank_and_infantry(kind, Step::Attacks);
+        assert_eq!(table.targets(table.own(0)), [0], "GW-PRIO-02, GW-PRIO-08: {kind}");
+    }
+    for kind in ["INF", "ARC", "ASG"] {
+        let table = before_a_tank_and_infantry(kind, Step::Attacks);
+        assert_eq!(table.targets(table.own(0)), [0, 1], "GW-PRIO-08: {kind} is not bound");
+    }
+    for kind in ["ART", "SPA"] {
+        let table = before_a_tank_and_infantry(kind, Step::Barrages);
+        let targets = barrage_targets(&table.book, &table.state, table.own(0));
+        assert_eq!(targets.len(), 2, "GW-PRIO-08: {kind} is not bound");
+    }
 }
 
 #[test]
@@ -402,10 +429,16 @@ fn duels_in_the_open() {
     assert!((wins("ATG", "TNK") - 96.0 / 125.0).abs() < 1e-12, "GW-HIT-01");
 }
 
-/// The chance of a hit in the open.
+/// The chance of a hit in the open, played: it disrupts a fresh target and eliminates another.
 fn table_chance(attacker: &str, target: &str) -> f64 {
-    let number = number(attacker, target, "opt_heavy=off").expect("a number");
-    f64::from(7 - number) / 6.0
+    let lay = |condition| {
+        let foe = format!("{target} C5{condition}");
+        Setup::new().own(&format!("{attacker} C3")).foe(&foe).at(Step::Attacks)
+    };
+    let [fresh, disrupted] =
+        ["", " disrupted"].map(|condition| lay(condition).attack_chances(&[UnitId(0)], UnitId(1)));
+    assert_eq!(fresh["disrupted"], disrupted["gone"], "GW-HIT-01, GW-HIT-02");
+    fresh["disrupted"].numerator as f64 / fresh["disrupted"].denominator as f64
 }
 
 /// The chance that the first shooter scores two hits before the second does.

@@ -182,6 +182,8 @@ fn a_friend_in_sight_ends_isolation() {
     let mut attack =
         Setup::new().own("INF E2 disrupted").own("INF C2").foe("TNK E3").at(Step::Attacks);
     assert_eq!(attack.targets(attack.own(0)), [0], "GW-DISR-05, GW-DISR-03");
+    let hit = attack.attack_chances(&[attack.own(0)], attack.foe(0))["disrupted"];
+    assert_eq!(hit, chance(1, 3), "EX-20: 5+");
     attack.state.step = Step::Movement;
     assert!(attack.allows(Action::Done), "GW-DISR-03: it may stay");
     let hidden = Setup::new()
@@ -303,13 +305,20 @@ fn wearing_down() {
         chance.numerator as f64 / chance.denominator as f64
     };
     let (regular, elite) = (chance_of("INF"), chance_of("INF elite"));
+    let hit_in = |kind| {
+        let table = Setup::new().terrain(kind, "C5").own("INF C3").foe("INF C5").at(Step::Attacks);
+        let hit = table.attack_chances(&[UnitId(0)], UnitId(1))["disrupted"];
+        hit.numerator as f64 / hit.denominator as f64
+    };
+    let (open, wood) = (hit_in(Terrain::Open), hit_in(Terrain::Wood));
+    assert!((open - 0.5).abs() < 1e-12 && (wood - 1.0 / 3.0).abs() < 1e-12, "EX-22");
     for (p, r, fresh, disrupted) in [
-        (0.5, regular, 12.0, 6.0),
-        (0.5, elite, 36.0, 18.0),
-        (0.5, 0.0, 4.0, 2.0),
-        (1.0 / 3.0, regular, 24.0, 15.0),
-        (1.0 / 3.0, elite, 78.0, 51.0),
-        (1.0 / 3.0, 0.0, 6.0, 3.0),
+        (open, regular, 12.0, 6.0),
+        (open, elite, 36.0, 18.0),
+        (open, 0.0, 4.0, 2.0),
+        (wood, regular, 24.0, 15.0),
+        (wood, elite, 78.0, 51.0),
+        (wood, 0.0, 6.0, 3.0),
     ] {
         let got = attacks_survived(p, r);
         assert!((got.0 - fresh).abs() < 1e-6, "GW-REGROUP-08, GW-HIT-01: {got:?}");

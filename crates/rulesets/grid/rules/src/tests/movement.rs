@@ -2,10 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::table::{Setup, Table, army};
+use super::table::{Setup, Table, army, chance};
 use crate::action::Action;
 use crate::attack::numbers::number_needed;
 use crate::event::Event;
+use crate::fire::barrages::{declare_barrage, resolve_barrages, ways_to_fire};
+use crate::fire::declarations::{declare, resolve_attacks};
 use crate::movement::allowance::{Allowance, allowance_of};
 use crate::movement::flood::reach_on_squares;
 use crate::movement::moves::move_reach;
@@ -14,6 +16,7 @@ use crate::position::placement::shift;
 use crate::setup::scenario::Scenario;
 use crate::state::Step;
 use crate::terrain::ground::{Terrain, TerrainSet};
+use crate::units::profile::Trait;
 use wargauge_rules::game::{Side, UnitId};
 
 /// Whether a unit type next to one square of a kind may enter it.
@@ -334,17 +337,23 @@ fn fields_in_play() {
             .own(&format!("{attacker} C3"))
             .foe(&format!("{target} C5"))
             .at(Step::Attacks);
-        number_needed(
-            &table.book,
-            &table.state,
-            UnitId(0),
-            UnitId(1),
-            crate::units::indirect_fire::Fire::Direct,
-        )
+        let chances = table.chances(|table, referee| {
+            let (attacker, target) = (table.own(0), table.foe(0));
+            if table.book.profile(attacker).has(Trait::Battery) {
+                let way = ways_to_fire(&table.book, &table.state, attacker, target)[0];
+                declare_barrage(&table.book, &mut table.state, way, referee);
+                resolve_barrages(&table.book, &mut table.state, referee);
+            } else {
+                declare(&table.book, &mut table.state, attacker, target, referee);
+                resolve_attacks(&table.book, &mut table.state, referee);
+            }
+            table.condition(target)
+        });
+        chances["disrupted"]
     };
-    assert_eq!(lay("INF", "INF"), Some(5), "GW-TERR-15");
-    assert_eq!(lay("ART", "INF"), Some(3), "GW-TERR-15");
-    assert_eq!(lay("ATG", "TNK"), Some(3), "GW-TERR-15");
+    assert_eq!(lay("INF", "INF"), chance(1, 3), "GW-TERR-15: 5+");
+    assert_eq!(lay("ART", "INF"), chance(2, 3), "GW-TERR-15: 3+");
+    assert_eq!(lay("ATG", "TNK"), chance(2, 3), "GW-TERR-15: 3+");
 }
 
 #[test]

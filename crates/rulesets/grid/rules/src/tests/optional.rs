@@ -374,6 +374,30 @@ fn sorties() {
 }
 
 #[test]
+fn sorties_come_after_smoke_and_before_batteries_declare() {
+    let mut table = Setup::new()
+        .rules("opt_air=on opt_smoke=on")
+        .own("AIR")
+        .own("ART C3")
+        .own("INF D5")
+        .foe("TNK C5")
+        .foe("TNK F1")
+        .at(Step::Smoke);
+    let sortie = Action::Sortie(table.own(0), table.foe(0));
+    for (step, may) in [
+        (Step::Smoke, false),
+        (Step::Sorties, true),
+        (Step::Barrages, false),
+        (Step::Attacks, false),
+    ] {
+        assert_eq!(table.state.step, step, "GW-AIR-01, GW-AIR-11");
+        assert_eq!(table.allows(sortie), may, "GW-AIR-01, GW-AIR-11: {step:?}");
+        table.play(Action::Done, &[]);
+    }
+    assert!(!table.allows(sortie), "GW-AIR-01: not after the artillery phase");
+}
+
+#[test]
 fn an_unprotected_target_is_eliminated() {
     let table = Setup::new()
         .rules("opt_air=on")
@@ -388,11 +412,7 @@ fn an_unprotected_target_is_eliminated() {
         fly_sortie(&table.book, &mut table.state, UnitId(0), UnitId(2), referee);
         (table.condition(UnitId(2)), table.condition(UnitId(0)))
     });
-    assert_eq!(
-        results[&("gone", "fresh")],
-        chance(1, 3),
-        "GW-AIR-01, GW-AIR-03, GW-AIR-07, GW-HEAVY-06"
-    );
+    assert_eq!(results[&("gone", "fresh")], chance(1, 3), "GW-AIR-03, GW-AIR-07, GW-HEAVY-06");
     assert_eq!(results[&("fresh", "disrupted")], chance(1, 3), "GW-AIR-06");
     assert_eq!(results[&("fresh", "fresh")], chance(1, 3), "GW-AIR-07: 3 and 4 do nothing");
 }
@@ -445,15 +465,39 @@ fn anti_aircraft_guns_protect_by_distance_alone() {
     }
 }
 
+/// One sortie at a tank that no gun protects, by an aircraft of this condition, played: the chances
+/// of a kill, and of the aircraft being fresh and disrupted afterwards.
+fn sortie(aircraft: &str) -> [f64; 3] {
+    let mut table =
+        Setup::new().rules("opt_air=on").own("AIR").own("INF A8").foe("TNK C5").at(Step::Sorties);
+    if aircraft == "disrupted" {
+        table.state.disrupted.insert(UnitId(0));
+    }
+    let results = table.chances(|table, referee| {
+        fly_sortie(&table.book, &mut table.state, UnitId(0), UnitId(2), referee);
+        (table.condition(UnitId(2)), table.condition(UnitId(0)))
+    });
+    let total = |holds: &dyn Fn(&(&str, &str)) -> bool| {
+        let met = results.iter().filter(|(key, _)| holds(key));
+        met.map(|(_, one)| one.numerator as f64 / one.denominator as f64).sum()
+    };
+    [total(&|k| k.0 == "gone"), total(&|k| k.1 == "fresh"), total(&|k| k.1 == "disrupted")]
+}
+
 #[test]
-fn what_aircraft_are_worth() {
+fn kills_of_an_aircraft() {
     // EX-31: expected kills over n sorties while the aircraft lives.
+    let (by_fresh, by_disrupted) = (sortie("fresh"), sortie("disrupted"));
+    assert!((by_fresh[0] - 1.0 / 3.0).abs() < 1e-12, "GW-AIR-03");
+    assert!((by_fresh[2] - 1.0 / 3.0).abs() < 1e-12, "GW-AIR-06");
     let kills = |sorties: u32| {
-        // (expected kills so far weighed by state) over fresh and disrupted aircraft.
         let (mut fresh, mut disrupted, mut kills) = (1.0_f64, 0.0_f64, 0.0);
         for _ in 0..sorties {
-            kills += (fresh + disrupted) / 3.0;
-            (fresh, disrupted) = (fresh * 2.0 / 3.0, disrupted * 2.0 / 3.0 + fresh / 3.0);
+            kills += fresh * by_fresh[0] + disrupted * by_disrupted[0];
+            (fresh, disrupted) = (
+                fresh * by_fresh[1] + disrupted * by_disrupted[1],
+                fresh * by_fresh[2] + disrupted * by_disrupted[2],
+            );
         }
         kills
     };

@@ -2,7 +2,7 @@
 //! written down a second time to hold the data file against.
 
 use crate::terrain::ground::{Terrain, TerrainSet};
-use crate::units::profile::{Class, Needs, PureInfantry, Row, Trait, UnitType};
+use crate::units::profile::{AttackRow, Class, Needs, PureInfantry, Trait, UnitType};
 use wargauge_rules::roster::Provenance;
 
 /// One line: id, class, row, move, road move, ground, traits, purely infantry, prices.
@@ -59,15 +59,15 @@ fn trait_of(word: &str) -> Trait {
     }
 }
 
-fn row_of(word: &str) -> (Row, [Option<u8>; 3]) {
+fn row_of(word: &str) -> (AttackRow, [Option<u8>; 3]) {
     match word {
-        "INF" => (Row::Inf, [Some(4), Some(4), Some(5)]),
-        "REC" => (Row::Rec, [Some(5), Some(5), None]),
-        "ART" => (Row::Art, [Some(3), Some(5), Some(5)]),
-        "MOR" => (Row::Mor, [Some(3), Some(5), None]),
-        "ARC" => (Row::Arc, [Some(3), Some(4), Some(5)]),
-        "AT" => (Row::At, [Some(5), Some(5), Some(3)]),
-        "TNK" => (Row::Tnk, [Some(4), Some(4), Some(3)]),
+        "INF" => (AttackRow::Inf, [Some(4), Some(4), Some(5)]),
+        "REC" => (AttackRow::Rec, [Some(5), Some(5), None]),
+        "ART" => (AttackRow::Art, [Some(3), Some(5), Some(5)]),
+        "MOR" => (AttackRow::Mor, [Some(3), Some(5), None]),
+        "ARC" => (AttackRow::Arc, [Some(3), Some(4), Some(5)]),
+        "AT" => (AttackRow::At, [Some(5), Some(5), Some(3)]),
+        "TNK" => (AttackRow::Tnk, [Some(4), Some(4), Some(3)]),
         _ => panic!("no row {word}"),
     }
 }

@@ -178,6 +178,36 @@ fn first_sees(table: &Table) -> bool {
 }
 
 #[test]
+fn cover_hides_nobody() {
+    let covers = [
+        (Terrain::Wood, "INF"),
+        (Terrain::Building, "INF"),
+        (Terrain::Field, "INF"),
+        (Terrain::Hill, "TNK"),
+    ];
+    for (kind, unit) in covers {
+        let lay = |rules: &str| {
+            Setup::new()
+                .rules(rules)
+                .terrain(kind, "C5")
+                .own("INF C3")
+                .own("FOO C1")
+                .own("ART F8")
+                .foe(&format!("{unit} C5"))
+                .at(Step::Attacks)
+        };
+        let table = lay("hill_los=blocks");
+        assert!(first_sees(&table), "GW-OBS-20: {kind:?}, two squares off");
+        assert_eq!(table.targets(table.own(0)), [0], "GW-OBS-20: {kind:?}");
+        let far = sees_far(&table.book, &table.state, table.own(1), table.foe(0));
+        assert!(far, "GW-OBS-20: {kind:?}, four squares off");
+        let mut dark = lay("opt_light=on");
+        dark.state.light = crate::terrain::light::Light::Night;
+        assert!(first_sees(&dark), "GW-OBS-20, GW-NIGHT-06: {kind:?}, by night");
+    }
+}
+
+#[test]
 fn sight_in_play() {
     // EX-15.
     let a = Setup::new().own("TNK C3").own("INF C4").own("INF C4").foe("INF C5").at(Step::Attacks);
@@ -201,7 +231,7 @@ fn sight_in_play() {
         f.foe(0),
         crate::units::indirect_fire::Fire::Direct,
     );
-    assert_eq!(needed, Some(5), "GW-OBS-08, GW-OBS-20: in cover, but seen at the full distance");
+    assert_eq!(needed, Some(5), "GW-OBS-08: in cover");
 }
 
 #[test]

@@ -70,6 +70,14 @@ fn the_clock() {
 fn minutes_of_a_turn() {
     let one = distribution(|dice| u32::from(dice.roll(Die::Average)) * 5);
     let expected = [(10, chance(1, 6)), (15, chance(1, 3)), (20, chance(1, 3)), (25, chance(1, 6))];
+    // E(minutes) and E(minutes squared); the variance is 275/12.
+    let moment = |power: u32| {
+        one.iter().fold(chance(0, 1), |sum, (&minutes, of)| {
+            sum.plus(chance(of.numerator * u128::from(minutes.pow(power)), of.denominator))
+        })
+    };
+    assert_eq!(moment(1), chance(35, 2), "EX-01");
+    assert_eq!(moment(2), chance(35 * 35, 4).plus(chance(275, 12)), "EX-01");
     assert_eq!(one.into_iter().collect::<Vec<_>>(), expected, "GW-CLOCK-02, GW-DICE-02");
     let reach = |turns: u32| {
         let hour = distribution(|dice| {
@@ -391,6 +399,9 @@ fn dusk_falls_during_the_game() {
     assert_eq!(table.state.light, Light::Twilight, "GW-CLOCK-03, GW-CLOCK-09, GW-CLOCK-10");
     let needed = |at| number_needed(&table.book, &table.state, UnitId(at), UnitId(2), Fire::Direct);
     assert_eq!((needed(0), needed(1)), (Some(5), Some(4)), "GW-NIGHT-02");
+    table.state.step = Step::Attacks;
+    let hit = |at| table.attack_chances(&[UnitId(at)], UnitId(2))["disrupted"];
+    assert_eq!((hit(0), hit(1)), (chance(1, 3), chance(1, 2)), "EX-29, GW-NIGHT-02");
 }
 
 fn at_night(table: &mut Table) {

@@ -20,96 +20,67 @@ use wargauge_rules::game::{Illegal, UnitId};
 /// Checks an action against the current step.
 pub(crate) fn check(book: &Grid, state: &State, action: Action) -> Result<(), Illegal> {
     require(belongs_to(action, state.step), "GW-TURN-01", "not in this step of the turn")?;
+    let (clause, reason) = bar_of(action);
+    require(is_open(book, state, action), clause, reason)
+}
+
+/// Whether an action of the kind that the step asks for may be taken.
+fn is_open(book: &Grid, state: &State, action: Action) -> bool {
+    let comes = |unit, manoeuvre, place| may_come_to(book, state, unit, manoeuvre, place);
     match action {
-        Action::LayMinefield(square) => require(
-            minefield_squares(book, state).contains(square),
-            "GW-MINE-05",
-            "a minefield may not be laid there",
-        ),
-        Action::Hold(unit) => require(
-            holdable(book, state).contains(unit),
-            "GW-RES-01",
-            "the unit may not be held in reserve",
-        ),
-        Action::Deploy(unit, place) => require(
-            first_undeployed(book, state) == Some(unit)
-                && may_come_to(book, state, unit, Manoeuvre::Deployment, place),
-            "GW-SETUP-03",
-            "the unit may not be deployed there now",
-        ),
-        Action::Smoke(battery, square) => require(
-            ready_batteries(book, state).contains(battery) && book.board.all().contains(square),
-            "GW-SMOKE-01",
-            "the battery may not lay smoke there",
-        ),
-        Action::Sortie(aircraft, target) => require(
-            ready_aircraft(book, state).contains(aircraft)
-                && sortie_targets(book, state).contains(target),
-            "GW-AIR-02",
-            "the aircraft may not attack that unit",
-        ),
-        Action::Barrage(barrage) => require(
-            may_declare(book, state, barrage),
-            "GW-ARTY-04",
-            "the battery may not fire at that unit in that way",
-        ),
-        Action::Attack { attacker, target } => require(
-            shooters(book, state).contains(attacker)
-                && declarable_targets(book, state, attacker).contains(target),
-            "GW-PRIO-10",
-            "the unit may not attack that unit now",
-        ),
-        Action::Regroup(unit) | Action::Forgo(unit) => require(
-            state.regrouping.first() == Some(unit),
-            "GW-REGROUP-01",
-            "the unit may not regroup now",
-        ),
-        Action::Done => {
-            require(may_be_ended(state.step), "GW-TURN-09", "this step must be decided")
+        Action::LayMinefield(square) => minefield_squares(book, state).contains(square),
+        Action::Hold(unit) => holdable(book, state).contains(unit),
+        Action::Deploy(unit, place) => {
+            first_undeployed(book, state) == Some(unit) && comes(unit, Manoeuvre::Deployment, place)
         }
-        Action::CombatMove(..)
-        | Action::Withdraw(..)
-        | Action::Move(..)
-        | Action::Exit(_)
-        | Action::Enter(..) => check_move(book, state, action),
+        Action::Smoke(battery, square) => {
+            ready_batteries(book, state).contains(battery) && book.board.all().contains(square)
+        }
+        Action::Sortie(aircraft, target) => {
+            ready_aircraft(book, state).contains(aircraft)
+                && sortie_targets(book, state).contains(target)
+        }
+        Action::Barrage(barrage) => may_declare(book, state, barrage),
+        Action::Attack { attacker, target } => {
+            shooters(book, state).contains(attacker)
+                && declarable_targets(book, state, attacker).contains(target)
+        }
+        Action::CombatMove(unit, place) => {
+            combat_movers(book, state).contains(unit) && comes(unit, Manoeuvre::CombatMove, place)
+        }
+        Action::Withdraw(unit, place) => {
+            state.isolated.contains(unit) && comes(unit, Manoeuvre::Withdrawal, place)
+        }
+        Action::Move(unit, place) => {
+            movers(book, state).contains(unit) && comes(unit, Manoeuvre::Move, place)
+        }
+        Action::Exit(unit) => may_exit(book, state, unit),
+        Action::Enter(unit, place) => {
+            next_to_enter(book, state).is_some_and(|(first, _)| first == unit)
+                && comes(unit, Manoeuvre::Entry, place)
+        }
+        Action::Regroup(unit) | Action::Forgo(unit) => state.regrouping.first() == Some(unit),
+        Action::Done => may_be_ended(state.step),
     }
 }
 
-fn check_move(book: &Grid, state: &State, action: Action) -> Result<(), Illegal> {
+/// The clause by which an action is refused, and why.
+const fn bar_of(action: Action) -> (&'static str, &'static str) {
     match action {
-        Action::CombatMove(unit, place) => require(
-            combat_movers(book, state).contains(unit)
-                && may_come_to(book, state, unit, Manoeuvre::CombatMove, place),
-            "GW-CMOVE-05",
-            "the unit may not make that combat move",
-        ),
-        Action::Withdraw(unit, place) => require(
-            state.isolated.contains(unit)
-                && may_come_to(book, state, unit, Manoeuvre::Withdrawal, place),
-            "GW-DISR-08",
-            "the unit may not withdraw there",
-        ),
-        Action::Move(unit, place) => require(
-            movers(book, state).contains(unit)
-                && may_come_to(book, state, unit, Manoeuvre::Move, place),
-            "GW-MOVE-01",
-            "no legal path ends there",
-        ),
-        Action::Exit(unit) => require(
-            may_exit(book, state, unit),
-            "GW-END-11",
-            "the unit cannot leave the board there",
-        ),
-        Action::Enter(unit, place) => {
-            let next = next_to_enter(book, state);
-            require(
-                next.is_some_and(|(first, _)| first == unit)
-                    && may_come_to(book, state, unit, Manoeuvre::Entry, place),
-                "GW-RES-05",
-                "the unit may not enter there now",
-            )
-        }
-        _ => require(false, "GW-TURN-01", "not a move"),
+        Action::LayMinefield(_) => ("GW-MINE-05", "a minefield may not be laid there"),
+        Action::Hold(_) => ("GW-RES-01", "the unit may not be held in reserve"),
+        Action::Deploy(..) => ("GW-SETUP-03", "the unit may not be deployed there now"),
+        Action::Smoke(..) => ("GW-SMOKE-01", "the battery may not lay smoke there"),
+        Action::Sortie(..) => ("GW-AIR-02", "the aircraft may not attack that unit"),
+        Action::Barrage(_) => ("GW-ARTY-04", "the battery may not fire at that unit in that way"),
+        Action::Attack { .. } => ("GW-PRIO-10", "the unit may not attack that unit now"),
+        Action::CombatMove(..) => ("GW-CMOVE-05", "the unit may not make that combat move"),
+        Action::Withdraw(..) => ("GW-DISR-08", "the unit may not withdraw there"),
+        Action::Move(..) => ("GW-MOVE-01", "no legal path ends there"),
+        Action::Exit(_) => ("GW-END-11", "the unit cannot leave the board there"),
+        Action::Enter(..) => ("GW-RES-05", "the unit may not enter there now"),
+        Action::Regroup(_) | Action::Forgo(_) => ("GW-REGROUP-01", "the unit may not regroup now"),
+        Action::Done => ("GW-TURN-09", "this step must be decided"),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::Grid;
 use crate::action::Barrage;
 use crate::switches::{FooServesMortars, FooWaives, IndirectPenalty};
-use crate::units::profile::{Profile, Row, Trait};
+use crate::units::profile::{AttackRow, Profile, Trait};
 use wargauge_rules::game::UnitId;
 
 /// How an attack reaches its target.
@@ -24,8 +24,8 @@ pub(crate) fn foo_privilege(book: &Grid, attacker: &Profile, fire: Fire) -> bool
 }
 
 /// Whether the privileges of an FOO serve batteries of this row (GW-ARTY-11).
-pub(crate) fn foo_serves(book: &Grid, row: Row) -> bool {
-    row == Row::Art || book.switches.foo_serves_mortars == FooServesMortars::Yes
+pub(crate) fn foo_serves(book: &Grid, row: AttackRow) -> bool {
+    row == AttackRow::Art || book.switches.foo_serves_mortars == FooServesMortars::Yes
 }
 
 /// The deduction of GW-COMBAT-24 under the reading in force (GW-COMBAT-25).

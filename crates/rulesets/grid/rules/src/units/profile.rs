@@ -37,7 +37,7 @@ impl Class {
     schemars::JsonSchema,
 )]
 #[serde(rename_all = "UPPERCASE")]
-pub enum Row {
+pub enum AttackRow {
     /// Infantry.
     Inf,
     /// Reconnaissance and anti-aircraft guns.
@@ -54,7 +54,7 @@ pub enum Row {
     Tnk,
 }
 
-impl Row {
+impl AttackRow {
     /// Every row.
     pub const ALL: [Self; 7] =
         [Self::Inf, Self::Rec, Self::Art, Self::Mor, Self::Arc, Self::At, Self::Tnk];
@@ -219,7 +219,7 @@ pub struct UnitType {
     /// Class as a target.
     pub class: Class,
     /// Attack row.
-    pub row: Row,
+    pub row: AttackRow,
     /// Numbers of that row.
     pub needs: Needs,
     /// Squares a turn (GW-UNIT-02, GW-UNIT-03, GW-UNIT-04, GW-UNIT-05, GW-UNIT-06, GW-UNIT-07,
@@ -246,7 +246,7 @@ pub struct Profile {
     /// Class as a target.
     pub class: Class,
     /// Attack row.
-    pub row: Row,
+    pub row: AttackRow,
     /// Numbers of that row.
     pub needs: Needs,
     /// Squares a turn.

@@ -2,21 +2,21 @@
 
 use super::companies;
 use crate::terrain::ground::Terrain;
-use crate::units::profile::{Class, Quality, Row, Trait, UnitType};
+use crate::units::profile::{AttackRow, Class, Quality, Trait, UnitType};
 use wargauge_rules::roster::{ArmyData, Provenance};
 
 /// How often targets of each class are met.
 const TARGETS: [f64; 3] = [0.45, 0.20, 0.35];
 
 /// How often attackers of each row are met.
-const ATTACKERS: [(Row, f64); 7] = [
-    (Row::Inf, 0.35),
-    (Row::Tnk, 0.20),
-    (Row::At, 0.15),
-    (Row::Art, 0.12),
-    (Row::Mor, 0.08),
-    (Row::Arc, 0.05),
-    (Row::Rec, 0.05),
+const ATTACKERS: [(AttackRow, f64); 7] = [
+    (AttackRow::Inf, 0.35),
+    (AttackRow::Tnk, 0.20),
+    (AttackRow::At, 0.15),
+    (AttackRow::Art, 0.12),
+    (AttackRow::Mor, 0.08),
+    (AttackRow::Arc, 0.05),
+    (AttackRow::Rec, 0.05),
 ];
 
 /// What traits are worth.
@@ -50,7 +50,7 @@ fn attack(kind: &UnitType) -> f64 {
 /// Chance that a unit of the class is hit, over all attackers.
 fn exposure(class: Class) -> f64 {
     let types = companies().types;
-    let share = |(row, share): (Row, f64)| {
+    let share = |(row, share): (AttackRow, f64)| {
         let kind = types.iter().find(|kind| kind.row == row).expect("every row is used");
         share * chance(kind.needs.against(class))
     };

@@ -18,8 +18,9 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::square_grid::Adjacency;
 use wargauge_rules::table::squares::{Square, Squares};
 
-/// The most stops that one move is offered.
-const MOST_STOPS: usize = 64;
+/// The most stops that one move is offered: one for each enemy, and where enemies stop it on the
+/// stretches of road within its reach, either way.
+const MOST_STOPS: usize = 256;
 
 /// The ends of one manoeuvre of one unit.
 #[derive(Debug)]
@@ -122,7 +123,7 @@ impl Ends<'_> {
         let mut offer = |stop: Option<Point>| {
             let Some(at) = stop else { return };
             let known = stops.contains(&at) || is_candidate(walk.book, walk.state, at);
-            if !known && !stops.is_full() && walk.reaches(at) {
+            if !known && walk.reaches(at) {
                 stops.push(at);
             }
         };

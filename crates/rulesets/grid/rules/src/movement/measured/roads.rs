@@ -61,14 +61,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Keeps a way unless one as good is known. More nodes than fit are farther than any move.
+    /// Keeps a way unless one as good is known.
     fn note(&mut self, node: Node) {
         let as_good = |known: &Node| {
             known.square == node.square
                 && known.length <= node.length
                 && (known.by_road || !node.by_road)
         };
-        if !self.nodes.iter().any(as_good) && !self.nodes.is_full() {
+        if !self.nodes.iter().any(as_good) {
             self.nodes.push(node);
         }
     }

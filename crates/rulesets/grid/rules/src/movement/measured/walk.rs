@@ -12,7 +12,7 @@ use crate::position::measured::table::{
 };
 use crate::position::placement::{enterable, present};
 use crate::state::{MAX_UNITS_PER_SIDE, State};
-use crate::terrain::ground::Terrain;
+use crate::terrain::ground::{MAX_SQUARES, Terrain};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -20,8 +20,9 @@ use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::segment::Segment;
 use wargauge_rules::table::squares::{Square, Squares};
 
-/// The most middles of road squares that one move is followed to.
-pub(crate) const MOST_NODES: usize = 64;
+/// The most middles of road squares that one move is followed to: each square of the board by road
+/// alone and otherwise.
+pub(crate) const MOST_NODES: usize = 2 * MAX_SQUARES;
 
 /// The middle of a road square that a move can pass.
 #[derive(Clone, Copy, Debug)]
