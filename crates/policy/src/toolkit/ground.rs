@@ -6,8 +6,6 @@
 
 use core::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
-use wargauge_rules::table::edges::Baseline;
-use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::screen::Screen;
@@ -25,14 +23,14 @@ pub(super) const WORDS: usize = MOST_CELLS / 64;
 const LEAST_SIZE: i16 = 3;
 
 /// What a ruleset knows of a cell: at least where one stands in it.
-pub trait Stand {
+pub trait Standpoint {
     /// Where to stand in it.
     fn at(&self) -> Point;
 }
 
 /// A cell to be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Plot {
     /// Its middle, moved in from the far edges of the table.
     pub middle: Point,
     /// Its side, in hundredths of an inch.
@@ -41,14 +39,8 @@ pub struct Place {
     pub between: bool,
 }
 
-/// What of a table counts as seen from a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outlook {
-    /// Sides begin in a strip so deep, give or take a little; it does not count.
-    pub strip: Length,
-    /// What is as near as this is near, squared.
-    pub near: i32,
-}
+/// The most zones where sides begin that prospects are kept of.
+const ZONES: usize = 6;
 
 /// A table as players look at it.
 #[derive(Debug)]
@@ -59,25 +51,27 @@ pub struct Ground<C> {
     rows: i16,
     cells: Vec<C>,
     screen: Screen,
-    outlook: Outlook,
+    /// What is as near as this is near, squared.
+    near: i32,
     /// The middles of all pieces.
     middles: Vec<Point>,
     /// Of the rows of all cells, then of all pieces: which cells have been asked for, and which of
     /// them are in sight.
     sights: Vec<[AtomicU64; 2]>,
-    /// Of the same rows, by baseline: how much of the table beyond it they see, and how much of it
-    /// that is near, once that is known.
-    prospects: Vec<[AtomicU16; 6]>,
+    /// Of the same rows, by zone: how much of the table beyond it they see, and how much of it that
+    /// is near, once that is known.
+    prospects: Vec<[AtomicU16; ZONES]>,
 }
 
-impl<C: Stand> Ground<C> {
+impl<C: Standpoint> Ground<C> {
     /// A table in cells as small as may be, which lies with its south-west corner at the origin;
-    /// `pieces` are the bounds of all pieces of terrain, and `cell_of` says what a cell is like.
+    /// `pieces` are the bounds of all pieces of terrain, what is as near as the root of `near` is
+    /// near, and `cell_of` says what a cell is like.
     pub fn of(
         table: Rect,
         pieces: impl Iterator<Item = Rect>,
-        (screen, outlook): (Screen, Outlook),
-        mut cell_of: impl FnMut(Place) -> C,
+        (screen, near): (Screen, i32),
+        mut cell_of: impl FnMut(Plot) -> C,
     ) -> Self {
         let far = table.high();
         let across = |size: i16| ((far.x + size - 1) / size, (far.y + size - 1) / size);
@@ -92,7 +86,7 @@ impl<C: Stand> Ground<C> {
         let cells = cells
             .map(|(column, row)| {
                 let middle = Point::new(middle(column, far.x), middle(row, far.y));
-                cell_of(Place { middle, size, between: (column + row) % 2 == 1 })
+                cell_of(Plot { middle, size, between: (column + row) % 2 == 1 })
             })
             .collect();
         let middle_of = |bounds: Rect| {
@@ -107,7 +101,7 @@ impl<C: Stand> Ground<C> {
             rows,
             cells,
             screen,
-            outlook,
+            near,
             prospects: (0..lines).map(|_| Default::default()).collect(),
             sights: (0..lines * WORDS).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect(),
             middles,
@@ -163,6 +157,13 @@ impl<C: Stand> Ground<C> {
         MOST_CELLS + piece.index()
     }
 
+    /// The middle of a piece.
+    #[must_use]
+    #[inline]
+    pub fn middle(&self, piece: PieceId) -> Point {
+        self.middles[piece.index()]
+    }
+
     /// Whether a cell is in sight from where a row is seen from.
     #[must_use]
     #[inline]
@@ -195,14 +196,21 @@ impl<C: Stand> Ground<C> {
         }
     }
 
-    /// How much of the table beyond the strip where a side begins is in sight from where a row is
-    /// seen from, in 1/256: of all of it, or only what of it is near.
+    /// How much of the table beyond the zone where a side begins is in sight from where a row is
+    /// seen from, in 1/256: of all of it, or only what of it is near. Zones have numbers below 6,
+    /// and `is_own` says whether a point lies in this one.
     #[must_use]
-    pub fn prospect(&self, row: usize, home: Baseline, far: bool) -> i32 {
-        let kept = &self.prospects[row][home.form as usize * 2 + usize::from(home.low)];
+    #[inline]
+    pub fn prospect(
+        &self,
+        row: usize,
+        (zone, is_own): (usize, impl Fn(Point) -> bool),
+        far: bool,
+    ) -> i32 {
+        let kept = &self.prospects[row][zone];
         let known = match kept.load(Ordering::Relaxed) {
             0 => {
-                let seen = self.look_round(row, home);
+                let seen = self.look_round(row, is_own);
                 kept.store(seen, Ordering::Relaxed);
                 seen
             }
@@ -213,7 +221,7 @@ impl<C: Stand> Ground<C> {
 
     /// Looks all round from a row for the first time. One of sixteen cells stands for its neighbours.
     #[cold]
-    fn look_round(&self, row: usize, home: Baseline) -> u16 {
+    fn look_round(&self, row: usize, is_own: impl Fn(Point) -> bool) -> u16 {
         let from = self.whence(row).0;
         let fourth = |most: i16| (2..most).step_by(4);
         let cells = fourth(self.rows)
@@ -221,13 +229,13 @@ impl<C: Stand> Ground<C> {
         let (mut all, mut near, mut seen) = (1, 0, 0);
         for cell in cells.map(|number| number as usize) {
             let at = self.cells[cell].at();
-            if home.has_within(self.outlook.strip, at) {
+            if is_own(at) {
                 continue;
             }
             let clear = u16::from(self.sees(row, cell));
             all += 1;
             seen += clear;
-            near += if apart(from, at) > self.outlook.near { 0 } else { clear };
+            near += if apart(from, at) > self.near { 0 } else { clear };
         }
         // Never nothing: that is what is not known yet.
         let part = |seen: u16| seen * 254 / all + 1;
@@ -246,7 +254,7 @@ impl<C: Stand> Ground<C> {
 
 #[cfg(test)]
 mod tests {
-    use wargauge_rules::table::edges::Form;
+    use wargauge_rules::table::length::Length;
     use wargauge_rules::table::screen::Block;
     use wargauge_rules::table::shape::{Disc, Shape};
     use wargauge_rules::table::terrain::{Ground as Soil, TerrainMap};
@@ -256,7 +264,7 @@ mod tests {
     #[derive(Debug)]
     struct Cell(Point);
 
-    impl Stand for Cell {
+    impl Standpoint for Cell {
         fn at(&self) -> Point {
             self.0
         }
@@ -271,9 +279,8 @@ mod tests {
         map.add(Soil::default(), &[Shape::Rect(line)]).expect("fits");
         let blocks = [Block::Deep, Block::Line];
         let screen = Screen::of(&map, map.all(), Length::inches(4), |piece| blocks[piece.index()]);
-        let outlook = Outlook { strip: Length::inches(12), near: 2_400 * 2_400 };
         let bounds = map.all().iter().map(|piece| map.bounds(piece));
-        Ground::of(map.table(), bounds, (screen, outlook), |place| Cell(place.middle))
+        Ground::of(map.table(), bounds, (screen, 2_400 * 2_400), |plot| Cell(plot.middle))
     }
 
     #[test]
@@ -297,9 +304,10 @@ mod tests {
     #[test]
     fn a_prospect_is_what_lies_beyond_the_own_strip_in_sight_and_range() {
         let ground = ground();
-        let home = |low| Baseline { form: Form::LongEdges, low, far: Point::new(4_800, 4_800) };
-        let prospect =
-            |x, y, low, far| ground.prospect(ground.cell_at(Point::inches(x, y)), home(low), far);
+        let prospect = |x, y, low: bool, far| {
+            let is_own = |at: Point| if low { at.y <= 1_200 } else { at.y >= 3_600 };
+            ground.prospect(ground.cell_at(Point::inches(x, y)), (usize::from(low), is_own), far)
+        };
         let open = prospect(40, 4, true, true);
         assert!(open > 150, "{open}");
         assert!(prospect(4, 24, true, true) < open);

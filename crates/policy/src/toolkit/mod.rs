@@ -23,7 +23,7 @@ mod sightlines;
 mod watch;
 
 pub use cell_map::CellMap;
-pub use ground::{Ground, MOST_CELLS, Outlook, Place, Stand};
+pub use ground::{Ground, MOST_CELLS, Plot, Standpoint};
 pub use losses::{LossTable, number_of};
 pub use plans::Plans;
 pub use ranking::Ranking;

@@ -42,6 +42,13 @@ impl<C: Copy + Default + Ord> Shelter<C> {
         if x * self.way.0 + y * self.way.1 > 0 { self.line } else { self.area }
     }
 
+    /// The cover of the ground itself, on all sides.
+    #[must_use]
+    #[inline]
+    pub const fn on_all_sides(&self) -> C {
+        self.area
+    }
+
     /// The best cover against anything.
     #[must_use]
     #[inline]

@@ -111,17 +111,10 @@ impl<const WORDS: usize, const UNITS: usize> Sightlines<WORDS, UNITS> {
         self.0[unit.index()].with[enemy.index()].shot
     }
 
-    /// What a unit meets where it is, shooting as one that has moved or not: of its `foes` only
-    /// those that have changed are looked at again, and those gone that saw it. `look` says whether
-    /// an enemy sees the unit, and what they are to each other.
+    /// The enemies that a unit, which shoots as one that has moved or not, must look at again: of
+    /// its `foes` those that have changed, and those gone that saw it. They count as looked at.
     #[inline]
-    pub fn meet(
-        &mut self,
-        unit: UnitId,
-        moved: bool,
-        foes: UnitSet<WORDS>,
-        mut look: impl FnMut(UnitId) -> (bool, Standoff),
-    ) -> Met<WORDS> {
+    pub fn stale(&mut self, unit: UnitId, moved: bool, foes: UnitSet<WORDS>) -> UnitSet<WORDS> {
         let kept = &mut self.0[unit.index()];
         if kept.moved != moved {
             kept.forget();
@@ -129,13 +122,26 @@ impl<const WORDS: usize, const UNITS: usize> Sightlines<WORDS, UNITS> {
         }
         let stale = kept.stale & (foes | kept.met.watchers);
         kept.stale = UnitSet::EMPTY;
-        if !stale.is_empty() {
-            for enemy in stale {
-                kept.renew(enemy, look(enemy));
-            }
-            kept.aim();
-        }
-        kept.met
+        stale
+    }
+
+    /// Notes whether an enemy sees a unit, and what they are to each other now.
+    #[inline]
+    pub fn renew(&mut self, unit: UnitId, enemy: UnitId, now: (bool, Standoff)) {
+        self.0[unit.index()].renew(enemy, now);
+    }
+
+    /// Looks for the best shot of a unit, once all that were stale are renewed.
+    #[inline]
+    pub fn aim(&mut self, unit: UnitId) {
+        self.0[unit.index()].aim();
+    }
+
+    /// What a unit meets where it is.
+    #[must_use]
+    #[inline]
+    pub fn met(&self, unit: UnitId) -> &Met<WORDS> {
+        &self.0[unit.index()].met
     }
 }
 
@@ -153,37 +159,51 @@ mod tests {
         (true, Standoff { losses, shot })
     }
 
+    /// What the unit meets; `look` says what an enemy is to it.
+    fn meet(
+        lines: &mut Sightlines<1, 8>,
+        (moved, foes): (bool, &[u8]),
+        look: impl Fn(UnitId) -> (bool, Standoff),
+    ) -> Met<1> {
+        let stale = lines.stale(UNIT, moved, set(foes));
+        if !stale.is_empty() {
+            stale.for_each(|enemy| lines.renew(UNIT, enemy, look(enemy)));
+            lines.aim(UNIT);
+        }
+        *lines.met(UNIT)
+    }
+
     #[test]
     fn only_what_has_changed_is_looked_at() {
         let mut lines: Sightlines<1, 8> = Sightlines::default();
-        let met = lines.meet(UNIT, false, set(&[3, 4]), |enemy| match enemy.0 {
+        let met = meet(&mut lines, (false, &[3, 4]), |enemy| match enemy.0 {
             3 => seen(7, 5),
             _ => (false, Standoff { losses: 0, shot: 9 }),
         });
         assert_eq!(met, Met { losses: 7, fire: 5, target: Some(UnitId(3)), watchers: set(&[3]) });
         assert_eq!(lines.shot(UNIT, UnitId(4)), 9, "a shot that needs no sight");
-        let again = lines.meet(UNIT, false, set(&[3, 4]), |_| unreachable!("nobody has changed"));
+        let again = meet(&mut lines, (false, &[3, 4]), |_| unreachable!("nobody has changed"));
         assert_eq!(again, met);
         lines.look_again_at(set(&[4]), set(&[0]));
-        let met = lines.meet(UNIT, false, set(&[3, 4]), |enemy| {
+        let met = meet(&mut lines, (false, &[3, 4]), |enemy| {
             assert_eq!(enemy, UnitId(4));
             seen(2, 9)
         });
         assert_eq!((met.losses, met.fire, met.target), (9, 9, Some(UnitId(4))));
         // Who saw the unit and is gone is looked at as well.
         lines.look_again_at(set(&[4]), set(&[0]));
-        let met = lines.meet(UNIT, false, set(&[3]), |_| (false, Standoff::default()));
+        let met = meet(&mut lines, (false, &[3]), |_| (false, Standoff::default()));
         assert_eq!((met.losses, met.fire, met.watchers), (7, 5, set(&[3])));
     }
 
     #[test]
     fn who_moves_looks_at_all_again_and_who_is_forgotten_is_not_shot_at() {
         let mut lines: Sightlines<1, 8> = Sightlines::default();
-        lines.meet(UNIT, false, set(&[3]), |_| seen(7, 5));
-        let met = lines.meet(UNIT, true, set(&[3]), |_| seen(7, 1));
+        meet(&mut lines, (false, &[3]), |_| seen(7, 5));
+        let met = meet(&mut lines, (true, &[3]), |_| seen(7, 1));
         assert_eq!((met.losses, met.fire), (7, 1));
         lines.forget(set(&[0]));
-        let met = lines.meet(UNIT, true, set(&[]), |_| unreachable!("there is nobody"));
+        let met = meet(&mut lines, (true, &[]), |_| unreachable!("there is nobody"));
         assert_eq!(met, Met::NOBODY);
     }
 }

@@ -7,6 +7,8 @@ use core::ops::Deref;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 
+use crate::roster::problem::values;
+
 /// A list of exactly `N` values. A plain array would take a longer list and drop the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exactly<T, const N: usize>(pub [T; N]);
@@ -25,7 +27,7 @@ impl<'de, T: Deserialize<'de>, const N: usize> Visitor<'de> for ListVisitor<T, N
     type Value = [T; N];
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "an array of length {N}")
+        write!(f, "a list of {}", values(N))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<[T; N], A::Error> {
@@ -46,7 +48,7 @@ impl<'de, T: Deserialize<'de>, const N: usize> Visitor<'de> for ListVisitor<T, N
 
 impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for Exactly<T, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(ListVisitor(PhantomData)).map(Self)
+        deserializer.deserialize_tuple(N, ListVisitor(PhantomData)).map(Self)
     }
 }
 

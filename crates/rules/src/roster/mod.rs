@@ -1,6 +1,5 @@
 //! Rosters: armies, forces and scenarios, from text files to resolved data.
 
-mod complaint;
 mod error;
 mod exactly;
 mod header;
@@ -8,6 +7,8 @@ mod inches;
 mod parse;
 mod place;
 mod points;
+mod problem;
+mod reader;
 mod source;
 mod spanned;
 mod switch;

@@ -1,12 +1,13 @@
 //! From the text of a data file to its serde mirror, with errors that point at the place.
 
 use serde::de::DeserializeOwned;
-use serde_path_to_error::Path;
-use toml::de::DeTable;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
-use crate::roster::complaint::Complaint;
 use crate::roster::error::DataError;
 use crate::roster::place::Place;
+use crate::roster::problem::{Complaint, Problem};
+use crate::roster::reader::Reader;
 use crate::roster::source::Source;
 use crate::roster::syntax;
 
@@ -21,27 +22,24 @@ use crate::roster::syntax;
 /// an unknown word, a value of the wrong type or out of range. The error has the span of the
 /// offending key or value (of the table, if a key is missing) and the path of its field.
 pub fn parse<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
-    let document = DeTable::parse(&source.text).map_err(|slip| syntax::error(source, &slip))?;
-    serde_path_to_error::deserialize(toml::Deserializer::from(document))
-        .map_err(|error| mismatch(source, error.path(), error.inner()))
+    let table = DeTable::parse(&source.text).map_err(|slip| syntax::error(source, &slip))?;
+    let document = Spanned::new(table.span(), DeValue::Table(table.into_inner()));
+    T::deserialize(Reader(&document)).map_err(|problem| mismatch(source, &document, problem))
 }
 
 /// The error for a well-formed text that does not fit its mirror.
-fn mismatch(source: &Source, path: &Path, error: &toml::de::Error) -> DataError {
-    let (document, _) = DeTable::parse_recoverable(&source.text);
-    let mut place = Place::follow(&document, path);
-    let told = error.span().unwrap_or_else(|| place.span());
-    place.narrow(&told);
-    let complaint = Complaint::read(error.message(), place.kind());
+fn mismatch(source: &Source, document: &Spanned<DeValue<'_>>, problem: Problem) -> DataError {
+    let Problem { complaint, span, way } = problem;
+    let place = Place::follow(document, &way);
+    let told = span.unwrap_or_else(|| place.span());
     let span = match &complaint {
-        Complaint::UnknownKey { name, .. } | Complaint::GivenTwice { name } => {
-            place.key_named(name).unwrap_or(told)
-        }
+        Complaint::UnknownKey { name, .. } => place.key_named(name).unwrap_or(told),
+        Complaint::GivenTwice(name) => place.key_named(name).unwrap_or(told),
         Complaint::UnknownWord { name, .. } => place.word(name).unwrap_or(told),
         _ => told,
     };
     let field = match &complaint {
-        Complaint::MissingKey { name } | Complaint::GivenTwice { name } => place.field_of(name),
+        Complaint::MissingKey(name) | Complaint::GivenTwice(name) => place.field_of(name),
         Complaint::UnknownKey { name, .. } if !place.is_key(name) => place.field_of(name),
         _ => place.field(),
     };

@@ -2,32 +2,10 @@
 
 use core::ops::Range;
 
-use serde_path_to_error::{Path, Segment};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What a path leads to.
-#[derive(Clone, Copy, Debug)]
-enum Found<'t> {
-    Document(&'t Spanned<DeTable<'t>>),
-    Value(&'t Spanned<DeValue<'t>>),
-}
-
-impl<'t> Found<'t> {
-    fn table(self) -> Option<&'t DeTable<'t>> {
-        match self {
-            Found::Document(table) => Some(table.get_ref()),
-            Found::Value(value) => value.get_ref().as_table(),
-        }
-    }
-
-    fn span(self) -> Range<usize> {
-        match self {
-            Found::Document(table) => table.span(),
-            Found::Value(value) => value.span(),
-        }
-    }
-}
+use crate::roster::problem::Step;
 
 /// The end of a path through a document.
 #[derive(Clone, Debug)]
@@ -39,61 +17,43 @@ pub(super) struct Place<'t> {
     /// Where that key stands; `None` at the document itself and in a list.
     key: Option<Range<usize>>,
     /// The value it leads to; the nearest one before it where the path goes further than the text.
-    found: Found<'t>,
+    found: &'t Spanned<DeValue<'t>>,
 }
 
 impl<'t> Place<'t> {
-    /// Follows a path of serde's as far as the document goes.
-    pub(super) fn follow(document: &'t Spanned<DeTable<'t>>, path: &Path) -> Self {
-        let mut place = Self {
-            field: String::new(),
-            last: String::new(),
-            key: None,
-            found: Found::Document(document),
-        };
-        for segment in path {
-            match segment {
-                Segment::Seq { index } => place.enter_list(*index),
-                // Keys with a dollar sign are how spans and dates pass through serde.
-                Segment::Map { key } if !key.starts_with("$__") => place.enter_table(key),
-                Segment::Enum { variant } => place.enter_table(variant),
-                Segment::Map { .. } | Segment::Unknown => {}
+    /// Follows a way, its last step first, as far as the document goes.
+    pub(super) fn follow(document: &'t Spanned<DeValue<'t>>, way: &[Step]) -> Self {
+        let mut place =
+            Self { field: String::new(), last: String::new(), key: None, found: document };
+        for step in way.iter().rev() {
+            match step {
+                Step::Item(number) => place.enter_list(*number),
+                Step::Key(key) => place.enter_table(key),
             }
         }
         place
     }
 
+    fn table(&self) -> Option<&'t DeTable<'t>> {
+        self.found.get_ref().as_table()
+    }
+
     fn enter_list(&mut self, index: usize) {
-        let Found::Value(value) = self.found else { return };
-        if let Some(item) = value.get_ref().as_array().and_then(|list| list.get(index)) {
+        if let Some(item) = self.found.get_ref().as_array().and_then(|list| list.get(index)) {
             self.field = format!("{}[{index}]", self.field);
             self.key = None;
-            self.found = Found::Value(item);
+            self.found = item;
         }
     }
 
     fn enter_table(&mut self, key: &str) {
-        let Some((name, value)) = self.found.table().and_then(|table| table.get_key_value(key))
-        else {
+        let Some((name, value)) = self.table().and_then(|table| table.get_key_value(key)) else {
             return;
         };
         self.field = self.field_of(key);
         key.clone_into(&mut self.last);
         self.key = Some(name.span());
-        self.found = Found::Value(value);
-    }
-
-    /// Goes on to the innermost value around `span`: serde loses sight of the path at keys that
-    /// know their own span.
-    pub(super) fn narrow(&mut self, span: &Range<usize>) {
-        let around = |value: &Spanned<DeValue<'_>>| {
-            value.span().start <= span.start && span.end <= value.span().end
-        };
-        while let Some(table) = self.found.table()
-            && let Some((key, _)) = table.iter().find(|(_, value)| around(value))
-        {
-            self.enter_table(key.get_ref());
-        }
+        self.found = value;
     }
 
     /// The path, as people write it.
@@ -111,14 +71,6 @@ impl<'t> Place<'t> {
         self.found.span()
     }
 
-    /// What kind of value stands there, in plain words.
-    pub(super) fn kind(&self) -> &'static str {
-        match self.found {
-            Found::Document(_) => "a table",
-            Found::Value(value) => kind(value.get_ref()),
-        }
-    }
-
     /// Whether the path ends with the key `name`.
     pub(super) fn is_key(&self, name: &str) -> bool {
         self.key.is_some() && self.last == name
@@ -127,19 +79,17 @@ impl<'t> Place<'t> {
     /// Where the key `name` stands: the key of this place, or one inside it.
     pub(super) fn key_named(&self, name: &str) -> Option<Range<usize>> {
         self.key.clone().filter(|_| self.is_key(name)).or_else(|| {
-            let keys = keys(self.found.table()?, &self.field);
+            let keys = keys(self.table()?, &self.field);
             keys.into_iter().find(|key| key.name == name).map(|key| key.span)
         })
     }
 
     /// Where `word` stands: the value of this place, or a key or value directly inside it.
     pub(super) fn word(&self, word: &str) -> Option<Range<usize>> {
-        if let Found::Value(value) = self.found
-            && value.get_ref().as_str() == Some(word)
-        {
-            return Some(value.span());
+        if self.found.get_ref().as_str() == Some(word) {
+            return Some(self.found.span());
         }
-        self.found.table()?.iter().find_map(|(key, value)| {
+        self.table()?.iter().find_map(|(key, value)| {
             let is_key = (key.get_ref() == word).then(|| key.span());
             is_key.or_else(|| (value.get_ref().as_str() == Some(word)).then(|| value.span()))
         })
@@ -147,7 +97,7 @@ impl<'t> Place<'t> {
 }
 
 /// A value's kind in plain words.
-fn kind(value: &DeValue<'_>) -> &'static str {
+pub(super) const fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "text",
         DeValue::Integer(_) => "a whole number",

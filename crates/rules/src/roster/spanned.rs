@@ -1,9 +1,16 @@
 //! A value of a data file that knows where it stands.
 
+use core::fmt;
+use core::marker::PhantomData;
 use core::ops::{Deref, Range};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+
+/// How a value asks the reader of data files for its place: as a tuple of this name, which is given
+/// as the first byte, the byte behind it, and the value.
+pub(super) const SPANNED: &str = "$wargauge::Spanned";
 
 /// A value and the bytes it was read from, for checks that need more than one field: their errors
 /// are made with [`DataError::at`](crate::roster::DataError::at) and [`span`](Self::span).
@@ -37,11 +44,26 @@ impl<T> Deref for Spanned<T> {
     }
 }
 
+struct SpannedVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
+    type Value = Spanned<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value of a data file")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Spanned<T>, A::Error> {
+        match (parts.next_element()?, parts.next_element()?, parts.next_element()?) {
+            (Some(start), Some(end), Some(value)) => Ok(Spanned { value, start, end }),
+            _ => Err(A::Error::invalid_length(0, &self)),
+        }
+    }
+}
+
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let spanned = toml::Spanned::deserialize(deserializer)?;
-        let Range { start, end } = spanned.span();
-        Ok(Self { value: spanned.into_inner(), start, end })
+        deserializer.deserialize_tuple_struct(SPANNED, 3, SpannedVisitor(PhantomData))
     }
 }
 

@@ -227,7 +227,7 @@ impl Doctrine {
         if own.shelter.is_any() && !attacked && !view.hidden().contains(unit) {
             plans.add(self.hide_value(stay), Plan::Try(Action::Hide));
         }
-        if own.shelter.area < wargauge_victory_decision::ground::Cover::Soft {
+        if own.shelter.on_all_sides() < wargauge_victory_decision::ground::Cover::Soft {
             plans.add(danger / 12, Plan::Try(Action::DigIn));
         }
     }

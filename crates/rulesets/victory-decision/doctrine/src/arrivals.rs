@@ -10,8 +10,8 @@ use super::Doctrine;
 use super::actions::Stay;
 use super::places::{Field, Spot, apart, root};
 use super::plans::Plans;
-use super::shortlist::{Shortlist, offer};
 use wargauge_policy::Decision;
+use wargauge_policy::toolkit::{Shortlist, offer};
 
 /// Passengers get off so near to the enemy or to their goal, in hundredths of an inch.
 const DISMOUNT: i32 = 1_600;

@@ -1,6 +1,7 @@
 //! What the doctrine keeps of every unit until it changes: where it stands, what it can do, and
 //! what it is worth to hurt it.
 
+use wargauge_policy::toolkit::{Sighting, Watch};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_victory_decision::ground::Cover;
@@ -186,15 +187,14 @@ impl Figure {
 #[derive(Clone, Debug)]
 pub(super) struct Figures {
     of: [Figure; MAX_UNITS],
-    /// How many changes there had been to units when they were last looked at.
-    seen: u32,
-    /// Who was Shaken, activated, in taken cover and Hidden then, and had fired if it was night.
-    marks: [UnitSet; 5],
+    /// Who was in play when they were last looked at; who was Shaken, activated, in taken cover and
+    /// Hidden then, and had fired if it was night.
+    watch: Watch<1, 5>,
 }
 
 impl Default for Figures {
     fn default() -> Self {
-        Self { of: [Figure::NOBODY; MAX_UNITS], seen: 0, marks: [UnitSet::EMPTY; 5] }
+        Self { of: [Figure::NOBODY; MAX_UNITS], watch: Watch::default() }
     }
 }
 
@@ -204,12 +204,17 @@ impl Figures {
         for unit in units {
             *self.of_mut(unit) = Figure::NOBODY;
         }
-        (self.seen, self.marks) = (0, [UnitSet::EMPTY; 5]);
+        self.watch = Watch::default();
     }
 
     /// A unit.
     pub(super) const fn of(&self, unit: UnitId) -> &Figure {
         &self.of[unit.index()]
+    }
+
+    /// Units that were in play when they were last looked at.
+    pub(super) const fn in_play(&self) -> UnitSet {
+        self.watch.in_play()
     }
 
     /// A unit, to change.
@@ -222,21 +227,13 @@ impl Doctrine {
     /// Looks again at every unit that is not as it was.
     pub(super) fn refresh(&mut self, view: &View<'_>) {
         let (own, theirs) = (view.present(view.side()), view.present(view.side().foe()));
-        let both = own | theirs;
         let fired = if view.night_dice() > 0 { view.fired() } else { UnitSet::EMPTY };
         let marks = [view.shaken(), view.activated(), view.took_cover(), view.hidden(), fired];
-        let turned = (0..marks.len()).fold(UnitSet::EMPTY, |turned, at| {
-            let (now, then) = (marks[at], self.figures.marks[at]);
-            turned | now.without(then) | then.without(now)
-        });
-        let seen = self.figures.seen;
-        (self.figures.marks, self.figures.seen) = (marks, view.changes());
-        let newcomers = both.without(self.in_play);
-        let touched = turned | newcomers | view.changed_since(seen);
-        let gone = self.in_play.without(both);
-        self.in_play = both;
+        let since = view.changed_since(self.figures.watch.changes());
+        let now = Sighting { in_play: own | theirs, marks, changes: view.changes() };
+        let (touched, gone) = self.figures.watch.look(now, since);
         let (mut anew, mut changed) = (UnitSet::EMPTY, gone);
-        for unit in touched & both {
+        for unit in touched {
             let bits = [SHAKEN, ACTIVATED, COVERED, HIDDEN, FIRED].into_iter().zip(marks);
             let flags = bits.map(|(bit, set)| if set.contains(unit) { bit } else { 0 }).sum();
             let stamp = Stamp::of(view.unit(unit), flags);

@@ -114,7 +114,7 @@ impl Doctrine {
 
     /// Gives a unit that has come onto the table its goal.
     pub(super) fn assign_goal(&mut self, view: &View<'_>, unit: UnitId) {
-        if !self.in_play.contains(unit) {
+        if !self.figures.in_play().contains(unit) {
             return;
         }
         let at = view.unit(unit).at;

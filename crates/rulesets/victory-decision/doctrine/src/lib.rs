@@ -33,9 +33,7 @@ mod places;
 mod plans;
 mod posts;
 mod retreats;
-mod screen;
 mod setup;
-mod shortlist;
 mod shots;
 mod simple;
 mod standoffs;
@@ -49,7 +47,6 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::state::Step;
-use wargauge_victory_decision::state::UnitSet;
 use wargauge_victory_decision::view::View;
 
 use wargauge_policy::{Decision, Policy};
@@ -74,8 +71,6 @@ pub struct Doctrine {
     sightlines: standoffs::Sightlines,
     /// Where the active unit might go.
     outing: moves::Outing,
-    /// Units in play when they were last looked at.
-    in_play: UnitSet,
     /// Whether the side has vehicles that carry others.
     carriers: bool,
     /// The chance to see by night, by how many inches more than its Ld a unit must reach, with so
@@ -99,7 +94,6 @@ impl Doctrine {
             figures: figures::Figures::default(),
             sightlines: standoffs::Sightlines::default(),
             outing: moves::Outing::default(),
-            in_play: UnitSet::EMPTY,
             carriers: false,
             dark: Default::default(),
             distances: posts::Distances::default(),
@@ -163,8 +157,7 @@ impl Policy<VictoryDecision> for Doctrine {
         self.figures.forget(units);
         self.sightlines.forget(units);
         self.outing.forget();
-        self.in_play = UnitSet::EMPTY;
-        self.distances = posts::Distances::default();
+        self.distances.forget_all();
     }
 
     fn decide(&mut self, decision: &mut Decision<'_, VictoryDecision>, rng: &mut Stream) -> Action {

@@ -14,7 +14,7 @@ use super::goals::Goal;
 use super::ground::Cell;
 use super::places::{Field, Spot, apart, root};
 use super::plans::{Plan, Plans};
-use super::shortlist::{Shortlist, bar, offer};
+use wargauge_policy::toolkit::{Shortlist, bar, offer};
 
 /// Nearer than this is no move worth an action.
 const STEP: i32 = LEAST * LEAST;

@@ -41,7 +41,7 @@ impl Doctrine {
     /// unit last changed.
     fn lead(&mut self, view: &View<'_>, unit: UnitId) -> i32 {
         let work_out = || i32::from(view.book().initiative_modifier(view.state(), unit));
-        if !self.in_play.contains(unit) {
+        if !self.figures.in_play().contains(unit) {
             return work_out();
         }
         *self.figures.of_mut(unit).lead.get_or_insert_with(work_out)

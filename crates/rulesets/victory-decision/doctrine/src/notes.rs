@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::view::View;
 
-use crate::ground::Ground;
+use crate::ground::{Ground, look_at};
 use crate::survey::Survey;
 
 /// The tables of a scenario as the doctrine has looked at them, each when it was first played on.
@@ -47,6 +47,6 @@ impl Notes {
     #[inline]
     pub(crate) fn ground(&self, view: &View<'_>) -> &Ground {
         let table = view.table_number();
-        self.grounds[table].get_or_init(|| Ground::of(&view.book().tables()[table]))
+        self.grounds[table].get_or_init(|| look_at(&view.book().tables()[table]))
     }
 }

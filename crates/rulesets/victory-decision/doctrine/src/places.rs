@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+pub(super) use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::{Point, Vector};
-use wargauge_rules::table::root::floor_root;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::state::UnitSet;
 use wargauge_victory_decision::view::View;
@@ -74,17 +74,6 @@ impl Outlook {
     pub(super) const fn harm(&self) -> (i32, i32) {
         (self.danger, self.fire)
     }
-}
-
-/// The squared distance of two points.
-pub(super) fn apart(one: Point, other: Point) -> i32 {
-    let (x, y) = (i32::from(one.x) - i32::from(other.x), i32::from(one.y) - i32::from(other.y));
-    x * x + y * y
-}
-
-/// The distance of which this is the square, rounded down.
-pub(super) const fn root(squared: i32) -> i32 {
-    floor_root(squared as u32) as i32
 }
 
 impl Doctrine {

@@ -1,7 +1,6 @@
 //! What a unit might do, with what that seems to be worth: the best that turns out to be legal is
 //! done. What is costly to know, lines of sight and ways, is asked only of what seems best.
 
-use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::VictoryDecision;
@@ -12,10 +11,7 @@ use wargauge_victory_decision::state::Target;
 use super::Doctrine;
 use super::actions::Stay;
 use super::places::Field;
-use wargauge_policy::Decision;
-
-/// The most plans that are weighed against each other.
-const MOST: usize = 32;
+use wargauge_policy::{Decision, toolkit};
 
 /// How many ways are tried before other places are looked at.
 const MOST_WAYS: u32 = 3;
@@ -39,57 +35,18 @@ pub(super) enum Plan {
 }
 
 /// Plans, each with what it seems to be worth.
-#[derive(Debug, Default)]
-pub(super) struct Plans(ArrayVec<(i32, Plan), MOST>);
+pub(super) type Plans = toolkit::Plans<Plan>;
 
-impl Plans {
-    /// Adds a plan if it is worth anything; the worst makes room.
-    pub(super) fn add(&mut self, value: i32, plan: Plan) {
-        if value <= 0 {
-            return;
-        }
-        if self.0.is_full() {
-            let least = self.0.iter().enumerate().min_by_key(|(_, plan)| plan.0);
-            match least.map(|(at, least)| (at, least.0)) {
-                Some((at, least)) if least < value => drop(self.0.swap_remove(at)),
-                _ => return,
-            }
-        }
-        self.0.push((value, plan));
-    }
+/// What the best plan that is no shot seems to be worth; 0 without any.
+pub(super) fn best_but_shots(plans: &Plans) -> i32 {
+    plans.best_of(|plan| !matches!(plan, Plan::Shoot(_) | Plan::Sure(Action::Shoot { .. })))
+}
 
-    /// What the best plan seems to be worth; 0 without any.
-    pub(super) fn best(&self) -> i32 {
-        self.0.iter().map(|plan| plan.0).max().unwrap_or(0)
-    }
-
-    /// What the best plan that is no shot seems to be worth; 0 without any.
-    pub(super) fn best_but_shots(&self) -> i32 {
-        let others = self
-            .0
-            .iter()
-            .filter(|(_, plan)| !matches!(plan, Plan::Shoot(_) | Plan::Sure(Action::Shoot { .. })));
-        others.map(|plan| plan.0).max().unwrap_or(0)
-    }
-
-    /// The place of the best plan; of equals the first.
-    fn first(&self) -> Option<usize> {
-        let better = |best: usize, at: usize| if self.0[at].0 > self.0[best].0 { at } else { best };
-        (0..self.0.len()).reduce(better)
-    }
-
-    /// Whether the best plan is a shot as well that seems hardly better than one known to be worth
-    /// so much. What shots seem to be worth is mostly too much, so looking at it would not pay.
-    fn shooting_promises_little_more(&self, value: i32) -> bool {
-        let next = self.first().map(|at| self.0[at]);
-        let Some((hope, Plan::Shoot(_))) = next else { return false };
-        value > 0 && value >= hope / 4 * 3
-    }
-
-    /// Takes the best plan out.
-    fn take(&mut self) -> Option<(i32, Plan)> {
-        self.first().map(|at| self.0.swap_remove(at))
-    }
+/// Whether the best plan is a shot as well that seems hardly better than one known to be worth so
+/// much. What shots seem to be worth is mostly too much, so looking at it would not pay.
+fn shooting_promises_little_more(plans: &Plans, value: i32) -> bool {
+    let Some(&(hope, Plan::Shoot(_))) = plans.first() else { return false };
+    value > 0 && value >= hope / 4 * 3
 }
 
 impl Doctrine {
@@ -142,7 +99,7 @@ impl Doctrine {
                         let aim = self.aim_value(field, stay, (value, &shot), plans);
                         if aim > value {
                             plans.add(aim, Plan::Try(Action::ConcentrateFire));
-                        } else if plans.shooting_promises_little_more(value) {
+                        } else if shooting_promises_little_more(plans, value) {
                             return Some(decision.take(shot));
                         }
                         plans.add(value, Plan::Sure(shot));
@@ -216,24 +173,5 @@ impl Doctrine {
         }
         let action = Action::Move { to, facing: course };
         decision.check(action).is_ok().then_some(action)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_best_plan_comes_first_and_the_worst_makes_room() {
-        let mut plans = Plans::default();
-        plans.add(0, Plan::Try(Action::Stop));
-        assert_eq!(plans.best(), 0);
-        for value in 1..=40 {
-            plans.add(value, Plan::Try(Action::Regroup));
-        }
-        assert_eq!(plans.best(), 40);
-        let order: Vec<i32> =
-            core::iter::from_fn(|| plans.take()).map(|(value, _)| value).collect();
-        assert_eq!(order, (9..=40).rev().collect::<Vec<_>>());
     }
 }

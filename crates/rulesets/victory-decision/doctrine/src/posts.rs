@@ -15,10 +15,10 @@ use wargauge_victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
-use super::ground::{CELLS, Ground, NEAR};
+use super::ground::{Ground, NEAR, prospect};
 use super::places::{apart, root};
-use super::shortlist::{Shortlist, bar, offer};
 use wargauge_policy::Decision;
+use wargauge_policy::toolkit::{CellMap, Shortlist, bar, offer};
 
 /// How many posts on the table are tried before all options are looked at.
 const TRIES: usize = 12;
@@ -47,14 +47,7 @@ struct Wish {
 }
 
 /// How far each cell of the table is from the nearest goal, as far as that is known.
-#[derive(Clone, Debug)]
-pub(super) struct Distances([Option<u16>; CELLS]);
-
-impl Default for Distances {
-    fn default() -> Self {
-        Self([None; CELLS])
-    }
-}
+pub(super) type Distances = CellMap<u16>;
 
 impl Wish {
     /// What a place is worth to the unit.
@@ -70,7 +63,7 @@ impl Wish {
 
     /// What it is worth to see what a row sees.
     fn view_from(&self, ground: &Ground, row: usize, home: Baseline) -> i32 {
-        if self.view == 0 { 0 } else { self.view * ground.prospect(row, home, self.far) / 256 }
+        if self.view == 0 { 0 } else { self.view * prospect(ground, row, home, self.far) / 256 }
     }
 
     /// What a place so far from the nearest goal is worth.
@@ -159,8 +152,7 @@ impl Doctrine {
             if passed_over {
                 continue;
             }
-            let known = &mut self.distances.0[number];
-            let far = *known.get_or_insert_with(|| wish.far(cell.at) as u16);
+            let far = self.distances.get(number, || wish.far(cell.at) as u16);
             let value = wish.value_at(i32::from(far), cell.shelter.is_any());
             if value + wish.view <= bar(&posts)
                 || !home.has_within(depth, cell.at)

@@ -17,8 +17,8 @@ use super::Doctrine;
 use super::goals::Pull;
 use super::ground::Shelter;
 use super::places::{Field, Spot, apart};
-use super::shortlist::{Shortlist, bar, offer};
 use wargauge_policy::Decision;
+use wargauge_policy::toolkit::{Shortlist, bar, offer};
 
 /// How many places to withdraw to are tried.
 const MOST_REFUGES: usize = 4;

@@ -13,7 +13,7 @@ use super::actions::Stay;
 use super::fire::{Stance, blast_effect, effect, mark, worth_each};
 use super::odds::{share, under};
 use super::places::{Field, apart};
-use super::plans::{Plan, Plans};
+use super::plans::{Plan, Plans, best_but_shots};
 use super::survey::caught;
 
 /// What a strike that scatters is worth of one that does not, in per cent.
@@ -90,7 +90,7 @@ impl Doctrine {
             return 0;
         }
         let aimed = self.value_rolling_again(field, stay.unit, shot, ReRoll::Misses);
-        if aimed > value + plans.best_but_shots() { aimed } else { 0 }
+        if aimed > value + best_but_shots(plans) { aimed } else { 0 }
     }
 
     /// What shooting at a structure is worth: little, but for those who sit in it.
@@ -137,13 +137,13 @@ impl Doctrine {
         let weapon = book.weapon(bought.weapon);
         let Some(radius) = weapon.blast else { return 0 };
         let mut sum = 0;
-        for target in self.in_play {
+        for target in self.figures.in_play() {
             let figure = self.figures.of(target);
             let models = touched(apart(figure.at, at), radius, || book.bodies(s, target) as i32);
             if models == 0 || !figure.here {
                 continue;
             }
-            let hit = mark(view, target, figure.shelter.area, at);
+            let hit = mark(view, target, figure.shelter.on_all_sides(), at);
             let gain = self.gain(view, &hit, blast_effect(weapon, models, &hit));
             sum += if book.side(target) == view.side() { -2 * gain } else { gain };
         }

@@ -1,115 +1,17 @@
 //! What a unit and its enemies are to each other where they stand, kept until one of them changes.
 
+use wargauge_policy::toolkit::{self, Standoff};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::state::MAX_UNITS;
-use wargauge_victory_decision::state::UnitSet;
 
 use super::Doctrine;
 use super::figures::{Figure, WHOLE};
 use super::places::{Field, Outlook, Spot, apart};
 use super::survey::PART;
 
-/// What a unit and one enemy are to each other.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Standoff {
-    /// Losses expected of the enemy's fire, in [`PART`]s of a model.
-    pub(super) losses: i32,
-    /// What the unit's shot at it is worth, in hundredths of a point; 0 if there is none.
-    pub(super) shot: i32,
-}
-
-/// The standoffs of a unit with all its enemies.
-#[derive(Clone, Copy, Debug)]
-struct Standoffs {
-    with: [Standoff; MAX_UNITS],
-    /// Enemies that have changed since they were looked at.
-    stale: UnitSet,
-    /// Whether the unit shoots as one that has moved.
-    moved: bool,
-    /// Who sees the unit, and the losses of all standoffs with them.
-    watchers: UnitSet,
-    losses: i32,
-    /// The best shot at one of them.
-    fire: i32,
-    target: Option<UnitId>,
-}
-
-impl Standoffs {
-    const UNKNOWN: Self = Self {
-        with: [Standoff { losses: 0, shot: 0 }; MAX_UNITS],
-        stale: UnitSet::range(0, MAX_UNITS as u8),
-        moved: false,
-        watchers: UnitSet::EMPTY,
-        losses: 0,
-        fire: 0,
-        target: None,
-    };
-
-    /// The unit is not where or as it was.
-    const fn forget(&mut self) {
-        self.stale = Self::UNKNOWN.stale;
-        (self.watchers, self.losses) = (UnitSet::EMPTY, 0);
-        // Where there is no enemy to look at, nobody aims anew.
-        (self.fire, self.target) = (0, None);
-    }
-
-    /// Puts what an enemy that sees the unit, or does not, is to it now in the place of what it was.
-    fn renew(&mut self, enemy: UnitId, (seen, now): (bool, Standoff)) {
-        let known = &mut self.with[enemy.index()];
-        if self.watchers.contains(enemy) {
-            self.losses -= known.losses;
-            self.watchers.remove(enemy);
-        }
-        if seen {
-            self.losses += now.losses;
-            self.watchers.insert(enemy);
-        }
-        *known = now;
-    }
-
-    /// Looks for the best shot.
-    fn aim(&mut self) {
-        (self.fire, self.target) = (0, None);
-        for enemy in self.watchers {
-            let shot = self.with[enemy.index()].shot;
-            if shot > self.fire {
-                (self.fire, self.target) = (shot, Some(enemy));
-            }
-        }
-    }
-}
-
-/// The standoffs of every unit of a side.
-#[derive(Clone, Debug)]
-pub(super) struct Sightlines(Vec<Standoffs>);
-
-impl Default for Sightlines {
-    fn default() -> Self {
-        Self(vec![Standoffs::UNKNOWN; MAX_UNITS])
-    }
-}
-
-impl Sightlines {
-    /// Forgets what these units have to do with anybody.
-    pub(super) fn forget(&mut self, units: UnitSet) {
-        for unit in units {
-            self.0[unit.index()].forget();
-        }
-    }
-
-    /// Notes for these units that some enemies have changed.
-    pub(super) fn look_again_at(&mut self, enemies: UnitSet, units: UnitSet) {
-        for unit in units {
-            let kept = &mut self.0[unit.index()];
-            kept.stale |= enemies;
-        }
-    }
-
-    /// What a unit's shot at an enemy is worth from where it is, as it was last looked at.
-    pub(super) fn shot(&self, unit: UnitId, enemy: UnitId) -> i32 {
-        self.0[unit.index()].with[enemy.index()].shot
-    }
-}
+/// The standoffs of every unit of a side: losses in [`PART`]s of a model, shots in hundredths of a
+/// point.
+pub(super) type Sightlines = toolkit::Sightlines<1, MAX_UNITS>;
 
 impl Doctrine {
     /// What a unit meets where it is: only enemies that have changed are looked at again.
@@ -120,13 +22,7 @@ impl Doctrine {
         moved: bool,
     ) -> Outlook {
         let moved = moved && field.survey().arms(unit).unsteady;
-        let kept = &mut self.sightlines.0[unit.index()];
-        if kept.moved != moved {
-            kept.forget();
-            kept.moved = moved;
-        }
-        let stale = kept.stale & (field.foes | kept.watchers);
-        kept.stale = UnitSet::EMPTY;
+        let stale = self.sightlines.stale(unit, moved, field.foes);
         if !stale.is_empty() {
             let spot = self.home(unit, moved);
             // What needs no sight of its target must not have moved.
@@ -140,13 +36,13 @@ impl Doctrine {
                 } else {
                     Standoff::default()
                 };
-                self.sightlines.0[unit.index()].renew(enemy, (seen, now));
+                self.sightlines.renew(unit, enemy, (seen, now));
             }
-            self.sightlines.0[unit.index()].aim();
+            self.sightlines.aim(unit);
         }
-        let (kept, own) = (&self.sightlines.0[unit.index()], self.figures.of(unit));
-        let danger = shared_danger(kept.losses, own.exposed, own.each);
-        Outlook { danger, fire: kept.fire, target: kept.target, watchers: kept.watchers }
+        let (met, own) = (self.sightlines.met(unit), self.figures.of(unit));
+        let danger = shared_danger(met.losses, own.exposed, own.each);
+        Outlook { danger, fire: met.fire, target: met.target, watchers: met.watchers }
     }
 
     /// Whether a unit at a spot and an enemy see each other.
@@ -212,21 +108,4 @@ impl Doctrine {
 fn shared_danger(losses: i32, exposed: i32, each: i32) -> i32 {
     let lost = i64::from(losses) * i64::from(exposed) / i64::from(WHOLE);
     (lost * i64::from(each) / i64::from(2 * PART)) as i32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_is_forgotten_is_not_shot_at() {
-        let enemy = UnitId(3);
-        let mut kept = Standoffs::UNKNOWN;
-        kept.renew(enemy, (true, Standoff { losses: 7, shot: 5 }));
-        kept.aim();
-        assert_eq!((kept.losses, kept.fire, kept.target), (7, 5, Some(enemy)));
-        kept.forget();
-        assert_eq!((kept.losses, kept.fire, kept.target), (0, 0, None));
-        assert!(kept.watchers.is_empty() && kept.stale.contains(enemy));
-    }
 }

@@ -1,6 +1,7 @@
 //! What is worked out once for a book: the losses that each kind of unit is expected to cause each
 //! kind of target, by distance and cover.
 
+use wargauge_policy::toolkit::{LossTable, number_of};
 use wargauge_rules::Side;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
@@ -17,8 +18,8 @@ use super::odds::{CERTAIN, hits, reaches, share, unsaved};
 /// Uses in an activation from which a weapon need not be saved up.
 pub(super) const MANY: u8 = 3;
 
-/// Distances at which a unit's fire changes, at most; the last one takes in all beyond.
-pub(super) const BANDS: usize = 4;
+/// Bands of distance in which a unit's fire differs, at most; beyond the last but one it ends.
+const BANDS: usize = 5;
 
 /// Classes of cover.
 const COVERS: [Cover; 4] = [Cover::None, Cover::Broken, Cover::Soft, Cover::Hard];
@@ -35,15 +36,12 @@ struct Class {
     crowd: i32,
 }
 
-/// Expected losses by class of cover and band of distance; none beyond all bands.
-type Losses = [[u16; BANDS + 1]; COVERS.len()];
+/// Expected losses in [`PART`]s of a model.
+type Losses = LossTable<{ COVERS.len() }, BANDS>;
 
 /// What a kind of unit can do at full strength.
 #[derive(Debug)]
 pub(super) struct Arms {
-    /// Where each band ends, in squared hundredths of an inch; bands that are not there end with
-    /// the last one.
-    ends: [i32; BANDS],
     /// How far it reaches, squared.
     pub(super) reach: i32,
     /// Whether its weapons bear to the front alone.
@@ -55,21 +53,15 @@ pub(super) struct Arms {
     /// Whether it has weapons that need no sight of the target.
     pub(super) indirect: bool,
     /// By class of target: standing, then after a move.
-    still: Vec<Losses>,
-    moved: Vec<Losses>,
+    still: Losses,
+    moved: Losses,
 }
 
 impl Arms {
     /// Losses in [`PART`]s of a model that are expected of a target of a class, so far away.
     pub(super) fn losses(&self, class: u8, cover: Cover, squared: i32, moved: bool) -> i32 {
         let table = if moved { &self.moved } else { &self.still };
-        i32::from(table[usize::from(class)][cover as usize][self.band(squared)])
-    }
-
-    /// The band that a squared distance lies in.
-    #[inline]
-    fn band(&self, squared: i32) -> usize {
-        self.ends.iter().map(|end| usize::from(squared > *end)).sum()
+        table.losses(class, cover as usize, squared)
     }
 }
 
@@ -91,31 +83,21 @@ impl Survey {
         let units: Vec<UnitId> = (book.units_of(Side::A) | book.units_of(Side::B)).collect();
         let mut classes = Vec::new();
         for &unit in &units {
-            let mut number = |class| {
-                classes.iter().position(|known| *known == class).unwrap_or_else(|| {
-                    classes.push(class);
-                    classes.len() - 1
-                }) as u8
-            };
-            survey.shown[unit.index()] =
-                [0, 1, 2].map(|facing| number(class_of(book, unit, facing)));
+            survey.shown[unit.index()] = [0, 1, 2].map(|facing| {
+                number_of(&mut classes, class_of(book, unit, facing), Class::eq) as u8
+            });
         }
         let mut known: Vec<&UnitProfile> = Vec::new();
         for &unit in &units {
-            let profile = book.profile(unit);
-            let alike = |other: &&UnitProfile| {
-                other.kind == profile.kind
-                    && other.groups == profile.groups
-                    && other.mounts == profile.mounts
-                    && other.vehicle == profile.vehicle
-            };
-            let kind = known.iter().position(alike).unwrap_or_else(|| {
-                known.push(profile);
-                survey.arms.push(arms_of(book, profile, &classes));
-                known.len() - 1
+            let kind = number_of(&mut known, book.profile(unit), |one, other| {
+                one.kind == other.kind
+                    && one.groups == other.groups
+                    && one.mounts == other.mounts
+                    && one.vehicle == other.vehicle
             });
             survey.kinds[unit.index()] = kind as u8;
         }
+        survey.arms = known.iter().map(|profile| arms_of(book, profile, &classes)).collect();
         survey
     }
 
@@ -156,30 +138,17 @@ fn arms_of(book: &VictoryDecision, profile: &UnitProfile, classes: &[Class]) -> 
     let mut ranges: Vec<i32> = weapons().map(range).filter(|range| *range > 0).collect();
     ranges.sort_unstable();
     ranges.dedup();
-    // Of too many ranges the shortest count for little.
-    let first = ranges.len().saturating_sub(BANDS);
-    let mut ends = [ranges.last().copied().unwrap_or(0); BANDS];
-    ends.iter_mut().zip(&ranges[first..]).for_each(|(end, range)| *end = *range);
     let table = |moved: bool| {
-        let losses = |class: &Class| {
-            COVERS.map(|cover| {
-                let mut bands = [0; BANDS + 1];
-                for (band, end) in bands.iter_mut().zip(ends) {
-                    let all = losses(book, profile, class, (cover, end, moved));
-                    *band = u16::try_from(i64::from(all) * i64::from(PART) / i64::from(CERTAIN))
-                        .unwrap_or(u16::MAX);
-                }
-                bands
-            })
-        };
-        classes.iter().map(losses).collect::<Vec<Losses>>()
+        Losses::of(&ranges, classes, |class, cover, end| {
+            let all = losses(book, profile, class, (COVERS[cover], end, moved));
+            i64::from(all) * i64::from(PART) / i64::from(CERTAIN)
+        })
     };
     let (still, moved) = (table(false), table(true));
     let indirect = weapons().any(|weapon| weapon.features.has(Feature::Indirect));
     let reach = ranges.last().copied().unwrap_or(0);
     let main = || profile.mounts.iter().filter(|mount| mount.main);
     Arms {
-        ends,
         reach,
         fixed: main().count() > 0 && main().all(|mount| mount.arc == FireArc::Front),
         single: main().count() > 0 && main().all(|mount| book.weapon(mount.weapon).uses == 1),
