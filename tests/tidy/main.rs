@@ -4,5 +4,6 @@
 mod boundaries;
 mod clauses;
 mod names;
+mod rooms;
 mod sizes;
 mod sources;

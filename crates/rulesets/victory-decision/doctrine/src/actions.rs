@@ -1,15 +1,5 @@
 //! The next action of the active unit.
 
-use wargauge_rules::UnitId;
-use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::Point;
-use wargauge_rules::table::stream::Stream;
-use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::action::Action;
-use wargauge_victory_decision::profile::{Ability, Property, UnitKind};
-use wargauge_victory_decision::state::{Activation, Place, Target};
-use wargauge_victory_decision::view::View;
-
 use super::Doctrine;
 use super::goals::Pull;
 use super::ground::Shelter;
@@ -18,6 +8,16 @@ use super::places::{Field, Outlook, Spot, apart};
 use super::plans::{Plan, Plans};
 use super::survey::MANY;
 use wargauge_policy::Decision;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::stream::Stream;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::action::{Action, Target};
+use wargauge_victory_decision::state::activation::Activation;
+use wargauge_victory_decision::state::unit::Place;
+use wargauge_victory_decision::units::profile::{Ability, Property, UnitKind};
+use wargauge_victory_decision::view::View;
 
 /// Farther than this, leader to leader, no Assault reaches (VD-ASSAULT-05).
 const ASSAULT: i32 = 900 * 900;
@@ -201,7 +201,7 @@ impl Doctrine {
                 plans.add(self.fight_value(&field.view, stay.unit, target, 0), Plan::Try(crush));
                 continue;
             }
-            let most = field.book.most_charges(field.view.state(), stay.unit, target);
+            let most = field.view.most_charges(stay.unit, target);
             let hopes =
                 [0, most].map(|with| self.fight_value(&field.view, stay.unit, target, with));
             plans.add(hopes[0].max(hopes[1]), Plan::Assault(enemy));
@@ -227,7 +227,7 @@ impl Doctrine {
         if own.shelter.is_any() && !attacked && !view.hidden().contains(unit) {
             plans.add(self.hide_value(stay), Plan::Try(Action::Hide));
         }
-        if own.shelter.on_all_sides() < wargauge_victory_decision::ground::Cover::Soft {
+        if own.shelter.on_all_sides() < wargauge_victory_decision::terrain::ground::Cover::Soft {
             plans.add(danger / 12, Plan::Try(Action::DigIn));
         }
     }
@@ -295,19 +295,18 @@ impl Doctrine {
         let gain = self.fire_value(unit, hidden, losses) * self.weights.spot / 100;
         let beyond = i32::from(far > 1_200 * 1_200);
         let vehicle = if own.vehicle { 2 } else { 0 };
-        let ld = field.book.own_ld(field.view.state(), unit);
+        let ld = field.view.own_ld(unit);
         let chance = under(ld, beyond + 1 + vehicle);
         self.by_night(field, unit, hidden, (far, share(gain, chance)))
     }
 
     /// What Regroup is worth.
     fn regroup_value(&self, view: &View<'_>, unit: UnitId) -> i32 {
-        let (book, s) = (view.book(), view.state());
         let markers = i32::from(view.unit(unit).markers);
         if markers == 0 {
             return -1;
         }
-        let ld = book.ld(s, unit);
+        let ld = view.ld(unit);
         let pass = i32::from(ld.div_ceil(2));
         let passed = under(ld, 0);
         let removed = share(pass.min(markers) * 256, passed) + share(256, CERTAIN - passed);
@@ -324,7 +323,6 @@ impl Doctrine {
     pub(super) fn has_strikes(view: &View<'_>, unit: UnitId) -> bool {
         view.unit(unit).strikes.iter().any(|left| *left > 0)
             && !view.profile(unit).strikes.is_empty()
-            && (view.book().model_has(view.state(), unit, Ability::Radio)
-                || view.book().has_command(view.state(), unit))
+            && (view.model_has(unit, Ability::Radio) || view.has_command(unit))
     }
 }

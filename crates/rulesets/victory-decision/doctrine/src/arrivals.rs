@@ -1,17 +1,16 @@
 //! Coming from the Reserve, getting off vehicles, and the free moves of Recon.
 
-use wargauge_rules::UnitId;
-use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::action::Action;
-use wargauge_victory_decision::view::View;
-
 use super::Doctrine;
 use super::actions::Stay;
 use super::places::{Field, Spot, apart, root};
 use super::plans::Plans;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, offer};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::view::View;
 
 /// Passengers get off so near to the enemy or to their goal, in hundredths of an inch.
 const DISMOUNT: i32 = 1_600;
@@ -29,7 +28,7 @@ impl Doctrine {
     ) -> Option<Action> {
         self.look_at(view, unit);
         let field = self.field(view);
-        let home = field.book.baseline(view.state(), view.side());
+        let home = field.view.baseline(view.side());
         let facing = home.front();
         let pace = view.profile(unit).pace;
         let mut places: Shortlist<Point, ENTRIES> = Shortlist::new();

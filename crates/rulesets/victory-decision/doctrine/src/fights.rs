@@ -1,16 +1,16 @@
 //! What Assaults and Close Combat are worth.
 
-use wargauge_rules::UnitId;
-use wargauge_victory_decision::attack::ReRoll;
-use wargauge_victory_decision::ground::Cover;
-use wargauge_victory_decision::profile::{Ability, Armour, DamageDie, UnitKind};
-use wargauge_victory_decision::state::Target;
-use wargauge_victory_decision::view::View;
-
 use super::Doctrine;
 use super::fire::{Effect, mark, worth, worth_each};
 use super::odds::{CERTAIN, hits, share, unsaved};
+use wargauge_rules::UnitId;
 use wargauge_rules::table::dice::Die;
+use wargauge_victory_decision::action::Target;
+use wargauge_victory_decision::armour::Armour;
+use wargauge_victory_decision::attack::throws::ReRoll;
+use wargauge_victory_decision::terrain::ground::Cover;
+use wargauge_victory_decision::units::profile::{Ability, DamageDie, UnitKind};
+use wargauge_victory_decision::view::View;
 
 /// A man's die in a fight (VD-ASSAULT-01).
 const BLOW: DamageDie = DamageDie { die: Die::D6, best_of: 1, bonus: 0 };
@@ -31,24 +31,23 @@ fn armour(view: &View<'_>, unit: UnitId, by: UnitId) -> Armour {
         || profile.groups[0].armour,
         |vehicle| {
             let from = view.unit(by).at;
-            vehicle.facing(view.book().facing_hit(view.state(), unit, from))
+            vehicle.facing(view.facing_hit(unit, from))
         },
     )
 }
 
 /// Losses that blows of one unit are expected to cause another, in 1/4096.
 fn blows(view: &View<'_>, by: UnitId, at: UnitId, again: ReRoll) -> i32 {
-    let (book, s) = (view.book(), view.state());
     let armour = armour(view, at, by);
-    let saves_again = book.has_taken_cover(s, at);
+    let saves_again = view.has_taken_cover(at);
     let each = share(hits(BLOW, 0, armour, again), unsaved(armour.save, saves_again));
-    let ratio = book.switches().assault_ratio;
+    let ratio = view.book().switches().assault_ratio;
     let most = match view.profile(at).vehicle.as_ref() {
         Some(vehicle) => 2 * i32::from(vehicle.size),
-        None => ratio * i32::from(book.strength(s, at)),
+        None => ratio * i32::from(view.strength(at)),
     };
-    let fighting = i32::from(book.able(s, by)).min(most);
-    (fighting * each).min(i32::from(book.strength(s, at)) * CERTAIN)
+    let fighting = i32::from(view.able(by)).min(most);
+    (fighting * each).min(i32::from(view.strength(at)) * CERTAIN)
 }
 
 impl Doctrine {
@@ -67,8 +66,7 @@ impl Doctrine {
         if let Some(vehicle) = view.profile(unit).vehicle.as_ref() {
             return self.crush_value(view, unit, target, vehicle.size);
         }
-        let (book, s) = (view.book(), view.state());
-        let grenades = book.all_have(s, unit, Ability::Grenades);
+        let grenades = view.all_have(unit, Ability::Grenades);
         let again = if grenades { ReRoll::Misses } else { ReRoll::None };
         let losses = blows(view, unit, target, again);
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
@@ -76,10 +74,10 @@ impl Doctrine {
         let strikes_back =
             !view.shaken().contains(target) && view.profile(target).kind != UnitKind::Vehicle;
         let answer = if strikes_back {
-            let left = i32::from(book.strength(s, target)) * CERTAIN - losses;
-            let able = (i32::from(book.able(s, target)) * CERTAIN - 2 * losses - CERTAIN).max(0);
+            let left = i32::from(view.strength(target)) * CERTAIN - losses;
+            let able = (i32::from(view.able(target)) * CERTAIN - 2 * losses - CERTAIN).max(0);
             let back = blows(view, target, unit, ReRoll::None);
-            let part = if left <= 0 { 0 } else { able / i32::from(book.able(s, target)).max(1) };
+            let part = if left <= 0 { 0 } else { able / i32::from(view.able(target)).max(1) };
             share(share(worth_each(view, unit), back), part.clamp(0, CERTAIN))
         } else {
             0
@@ -91,7 +89,7 @@ impl Doctrine {
     fn crush_value(&self, view: &View<'_>, unit: UnitId, target: UnitId, size: u8) -> i32 {
         let armour = armour(view, target, unit);
         let each = share(hits(CRUSH, 0, armour, ReRoll::None), unsaved(armour.save, false));
-        let left = i32::from(view.book().strength(view.state(), target));
+        let left = i32::from(view.strength(target));
         let losses = (i32::from(size) * each).min(left * CERTAIN);
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
         self.gain(view, &aim, Effect { losses, markers: 1 })
@@ -106,7 +104,7 @@ impl Doctrine {
             hits(die, 0, armour, ReRoll::None),
             unsaved(armour.save.saturating_add(minus), false),
         );
-        let left = i32::from(view.book().strength(view.state(), target));
+        let left = i32::from(view.strength(target));
         let losses = (i32::from(charges) * each).min(left * CERTAIN);
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
         let gain = self.gain(view, &aim, Effect { losses, markers: 1 });
@@ -117,7 +115,7 @@ impl Doctrine {
     /// What charges on a structure are worth: its occupants.
     fn demolition_value(&self, view: &View<'_>, target: Target) -> i32 {
         let Target::Structure(piece) = target else { return 0 };
-        let inside = view.book().occupants(view.state(), piece) & view.present(view.side().foe());
+        let inside = view.occupants(piece) & view.present(view.side().foe());
         inside.map(|foe| worth(view, foe)).sum::<i32>() / 6 - 1
     }
 }

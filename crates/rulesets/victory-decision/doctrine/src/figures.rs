@@ -1,19 +1,17 @@
 //! What the doctrine keeps of every unit until it changes: where it stands, what it can do, and
 //! what it is worth to hurt it.
 
-use wargauge_policy::toolkit::{Sighting, Watch};
-use wargauge_rules::UnitId;
-use wargauge_rules::table::point::{Point, Vector};
-use wargauge_victory_decision::ground::Cover;
-use wargauge_victory_decision::profile::UnitKind;
-use wargauge_victory_decision::state::UnitSet;
-use wargauge_victory_decision::state::{MAX_UNITS, Place, Unit};
-use wargauge_victory_decision::view::View;
-
 use super::Doctrine;
 use super::fire::worth_each;
 use super::ground::{Ground, Shelter};
 use super::survey::PART;
+use wargauge_policy::toolkit::{Sighting, Watch};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::point::{Point, Vector};
+use wargauge_victory_decision::state::unit::{MAX_UNITS, Place, Unit, UnitSet};
+use wargauge_victory_decision::terrain::ground::Cover;
+use wargauge_victory_decision::units::profile::UnitKind;
+use wargauge_victory_decision::view::View;
 
 /// All of its might: shares of it are counted in this.
 pub(super) const WHOLE: i32 = 256;
@@ -281,7 +279,7 @@ impl Doctrine {
         let cell = ground.cell_at(here.at);
         let (row, shelter) = match here.place {
             Place::Inside { piece, .. } => {
-                let made = view.book().table(view.state()).piece(piece).structure;
+                let made = view.table().piece(piece).structure;
                 let cover = made.map_or(Cover::None, |made| made.cover);
                 (Ground::row_inside(piece), Shelter::all_round(cover))
             }
@@ -295,18 +293,17 @@ impl Doctrine {
 
     /// Sees what is left of a unit and what it can do.
     fn assess(&mut self, view: &View<'_>, unit: UnitId) {
-        let (book, s) = (view.book(), view.state());
         let profile = view.profile(unit);
         let full: i32 = profile.groups.iter().map(|group| i32::from(group.strength)).sum();
         let vehicle = profile.kind == UnitKind::Vehicle;
-        let able = i32::from(book.able(s, unit));
+        let able = i32::from(view.able(unit));
         let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
-        let (each, strength) = (worth_each(view, unit), i32::from(book.strength(s, unit)));
+        let (each, strength) = (worth_each(view, unit), i32::from(view.strength(unit)));
         let gains = self.gain_line(view, unit, (each, strength), vehicle);
         let shown = self.notes.survey().shown(unit);
         let figure = self.figures.of_mut(unit);
         (figure.vehicle, figure.shown) = (vehicle, shown);
-        (figure.share, figure.might) = (share, share * i32::from(book.actions_of(unit)));
+        (figure.share, figure.might) = (share, share * i32::from(view.actions_of(unit)));
         (figure.each, figure.worth) = (each, each * strength);
         figure.whole = if each == 0 { 0 } else { strength * PART };
         (figure.gains, figure.lead) = (gains, None);

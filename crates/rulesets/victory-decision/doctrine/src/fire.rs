@@ -1,19 +1,19 @@
 //! What fire is worth: losses expected of a volley, and what they and the markers are worth.
 
+use super::Doctrine;
+use super::odds::{CERTAIN, hits, reaches, share, unsaved};
+use super::survey::caught;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::action::{LAYS_THE_GUN, Volley};
-use wargauge_victory_decision::attack::ReRoll;
-use wargauge_victory_decision::ground::Cover;
-use wargauge_victory_decision::profile::{
-    Ability, Armour, Body, Feature, Property, UnitKind, Weapon,
+use wargauge_victory_decision::armour::Armour;
+use wargauge_victory_decision::attack::throws::ReRoll;
+use wargauge_victory_decision::terrain::ground::Cover;
+use wargauge_victory_decision::units::profile::{
+    Ability, Body, Feature, Property, UnitKind, Weapon,
 };
 use wargauge_victory_decision::view::View;
-
-use super::Doctrine;
-use super::odds::{CERTAIN, hits, reaches, share, unsaved};
-use super::survey::caught;
 
 /// What a unit offers to an attack from a place.
 #[derive(Clone, Copy, Debug)]
@@ -56,27 +56,27 @@ pub(super) fn worth_each(view: &View<'_>, unit: UnitId) -> i32 {
 
 /// What is left of a unit, in hundredths of a point.
 pub(super) fn worth(view: &View<'_>, unit: UnitId) -> i32 {
-    worth_each(view, unit) * i32::from(view.book().strength(view.state(), unit))
+    worth_each(view, unit) * i32::from(view.strength(unit))
 }
 
 /// What a target offers to a shot from `from`, with its leader at `at` under `cover`.
 pub(super) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> Mark {
-    let (book, s) = (view.book(), view.state());
+    let book = view.book();
     let profile = view.profile(unit);
     let vehicle = profile.vehicle.as_ref();
     let armour = vehicle.map_or_else(
         || profile.groups[0].armour,
-        |vehicle| vehicle.facing(book.facing_hit(s, unit, from)),
+        |vehicle| vehicle.facing(view.facing_hit(unit, from)),
     );
-    let cover = book.effective_cover(s, unit, cover);
+    let cover = view.effective_cover(unit, cover);
     Mark {
         unit,
         armour,
         cover_save: book.cover_save(cover, vehicle.is_some()),
-        again: book.has_taken_cover(s, unit),
+        again: view.has_taken_cover(unit),
         vehicle: vehicle.is_some(),
         open: vehicle.is_some_and(|vehicle| vehicle.properties.has(Property::Open)),
-        left: i32::from(book.strength(s, unit)),
+        left: i32::from(view.strength(unit)),
         each: worth_each(view, unit),
     }
 }
@@ -113,11 +113,7 @@ fn dice(weapon: &Weapon, users: i32, stance: Stance, in_area: i32) -> i32 {
 fn caught_of(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
     let stand =
         matches!(view.profile(target).groups[0].body, Body::Stand { .. } | Body::Team { .. });
-    let models = if stand {
-        i32::from(view.book().strength(view.state(), target))
-    } else {
-        view.book().bodies(view.state(), target) as i32
-    };
+    let models = if stand { i32::from(view.strength(target)) } else { view.bodies(target) as i32 };
     caught(radius, models)
 }
 
@@ -171,9 +167,7 @@ fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance: Stance) -
         if main && !steady && view.profile(shooter).kind == UnitKind::Vehicle {
             modifier += book.switches().vehicle_move_shoot_mod;
         }
-    } else if weapon.features.has(Feature::Rifle)
-        && book.all_have(view.state(), shooter, Ability::Marksmen)
-    {
+    } else if weapon.features.has(Feature::Rifle) && view.all_have(shooter, Ability::Marksmen) {
         modifier += 1;
     }
     modifier
@@ -186,7 +180,7 @@ impl Doctrine {
         let unit = mark.unit;
         let mut value = share(mark.each, effect.losses);
         let markers = effect.markers * CERTAIN + effect.losses;
-        let limit = i32::from(view.book().shaken_limit(view.state(), unit)).max(1);
+        let limit = i32::from(view.shaken_limit(unit)).max(1);
         let worth = worth(view, unit);
         let per_marker = worth / limit;
         // Vehicles shake markers off by themselves (VD-VEH-34).

@@ -1,17 +1,18 @@
 //! Where units are wanted: the objectives and edges of each mission.
 
 use arrayvec::ArrayVec;
-use wargauge_rules::UnitId;
-use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::profile::{Element, UnitKind};
-use wargauge_victory_decision::scenario::{Form, Mission};
-use wargauge_victory_decision::state::{MAX_OBJECTIVES, MAX_UNITS, Place};
-use wargauge_victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
 use super::places::{apart, root};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::state::MAX_OBJECTIVES;
+use wargauge_victory_decision::state::unit::{MAX_UNITS, Place};
+use wargauge_victory_decision::terrain::scenario::{Form, Mission};
+use wargauge_victory_decision::units::profile::{Element, UnitKind};
+use wargauge_victory_decision::view::View;
 
 /// How much farther off an objective of the own half may be that nobody goes to yet, in hundredths of
 /// an inch, where it is an order to hold them all.
@@ -83,7 +84,7 @@ impl Goals {
 
 /// The point of the foe's edge (or corner) nearest to a point.
 fn foes_edge(view: &View<'_>, from: Point) -> Point {
-    let high = view.book().table(view.state()).map.table().high();
+    let high = view.table().map.table().high();
     let far = view.sits_far(view.side().foe());
     match view.form() {
         Form::LongEdges => Point::new(from.x, if far { high.y } else { 0 }),
@@ -180,7 +181,7 @@ impl Doctrine {
             let shy = profile.element == Element::Hq;
             let is_left = |number: usize| {
                 let at = view.objectives()[number].0;
-                defends && crowd[number] == 0 && view.book().in_half(view.state(), view.side(), at)
+                defends && crowd[number] == 0 && view.in_half(view.side(), at)
             };
             let choices = view.objectives().iter().enumerate().map(|(number, (point, _))| {
                 let far = i32::from(at.distance_up(*point).hundredths());
@@ -238,7 +239,7 @@ impl Doctrine {
         let far = root(apart(here.at, goal.at));
         let short = (far - i32::from(goal.radius.hundredths())).max(0);
         let pace = i32::from(profile.pace.hundredths()).max(100);
-        let each = i32::from(view.book().actions_of(unit));
+        let each = i32::from(view.actions_of(unit));
         let sure = i32::from(view.scenario().last_turn) - 2;
         let turns = (sure - i32::from(view.turn())).max(0);
         let left = match view.active() {

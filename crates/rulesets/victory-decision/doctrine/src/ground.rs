@@ -10,9 +10,9 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::screen::{Block, Screen};
 use wargauge_rules::table::terrain::{PieceId, Pieces};
-use wargauge_victory_decision::edges::Baseline;
-use wargauge_victory_decision::ground::{Cover, Going, Table, Terrain};
-use wargauge_victory_decision::profile::Gait;
+use wargauge_victory_decision::terrain::edges::Baseline;
+use wargauge_victory_decision::terrain::gait::Gait;
+use wargauge_victory_decision::terrain::ground::{Cover, Going, Table, Terrain};
 
 /// What is as near as this is near, squared: most small arms reach no farther.
 pub(super) const NEAR: i32 = 2_400 * 2_400;
@@ -184,7 +184,7 @@ impl<'t> Soil<'t> {
 mod tests {
     use wargauge_rules::table::shape::Disc;
     use wargauge_rules::table::shape::Shape;
-    use wargauge_victory_decision::scenario::Form;
+    use wargauge_victory_decision::terrain::scenario::Form;
 
     use super::*;
 

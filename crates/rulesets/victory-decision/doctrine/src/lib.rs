@@ -42,14 +42,13 @@ mod weights;
 
 use std::sync::Arc;
 
+use wargauge_policy::{Decision, Policy};
 use wargauge_rules::Side;
 use wargauge_rules::table::stream::Stream;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::state::Step;
 use wargauge_victory_decision::view::View;
-
-use wargauge_policy::{Decision, Policy};
 
 pub use notes::{Notes, TableNotes};
 pub use simple::SimpleOutlook;

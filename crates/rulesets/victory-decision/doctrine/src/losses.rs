@@ -1,13 +1,12 @@
 //! Who is lost, and who gets the dice of a shared Blast.
 
-use wargauge_rules::UnitId;
-use wargauge_victory_decision::action::Action;
-use wargauge_victory_decision::agenda::Task;
-use wargauge_victory_decision::profile::{Ability, Feature};
-use wargauge_victory_decision::view::View;
-
 use super::Doctrine;
 use super::fire::worth_each;
+use wargauge_rules::UnitId;
+use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::state::agenda::Task;
+use wargauge_victory_decision::units::profile::{Ability, Feature};
+use wargauge_victory_decision::view::View;
 
 impl Doctrine {
     /// The casualties: the least useful models first, many at a time.

@@ -1,13 +1,5 @@
 //! Where the active unit might go, and what it is worth to be there.
 
-use wargauge_rules::UnitId;
-use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::{Point, Vector};
-use wargauge_rules::table::terrain::PieceId;
-use wargauge_victory_decision::action::Action;
-use wargauge_victory_decision::profile::{Ability, Gait, UnitKind};
-use wargauge_victory_decision::state::Place;
-
 use super::Doctrine;
 use super::actions::Stay;
 use super::goals::Goal;
@@ -15,6 +7,14 @@ use super::ground::Cell;
 use super::places::{Field, Spot, apart, root};
 use super::plans::{Plan, Plans};
 use wargauge_policy::toolkit::{Shortlist, bar, offer};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::terrain::PieceId;
+use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::state::unit::Place;
+use wargauge_victory_decision::terrain::gait::Gait;
+use wargauge_victory_decision::units::profile::{Ability, UnitKind};
 
 /// Nearer than this is no move worth an action.
 const STEP: i32 = LEAST * LEAST;
@@ -76,7 +76,7 @@ impl Doctrine {
         let (view, unit) = (&field.view, stay.unit);
         let profile = view.profile(unit);
         let vehicle = profile.vehicle.as_ref();
-        if vehicle.is_none() && field.book.model_has(view.state(), unit, Ability::Immobile) {
+        if vehicle.is_none() && field.view.model_has(unit, Ability::Immobile) {
             self.plan_turn(field, stay, plans);
             return;
         }
@@ -206,7 +206,7 @@ impl Doctrine {
         for friend in view.present(view.side()) {
             let carries = view.profile(friend).vehicle.is_some_and(|own| own.transport > 0);
             let near = apart(stay.at, self.figures.of(friend).at) < BESIDE;
-            if carries && near && field.book.has_room(view.state(), stay.unit, friend) {
+            if carries && near && field.view.has_room(stay.unit, friend) {
                 plans.add(value, Plan::Try(Action::Embark(friend)));
             }
         }

@@ -1,13 +1,13 @@
 //! Which unit is named, and in which order the rest act.
 
-use wargauge_rules::UnitId;
-use wargauge_victory_decision::action::Action;
-use wargauge_victory_decision::state::{Place, Step};
-use wargauge_victory_decision::view::View;
-
 use super::Doctrine;
 use super::odds::{CERTAIN, share, wins_initiative};
 use super::places::{Field, apart};
+use wargauge_rules::UnitId;
+use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::state::Step;
+use wargauge_victory_decision::state::unit::Place;
+use wargauge_victory_decision::view::View;
 
 impl Doctrine {
     /// The nomination: the product of what acting now is worth and the chance to do so.
@@ -25,7 +25,7 @@ impl Doctrine {
             _ => Some(self.likely_answer(view)),
         };
         let mut best: Option<(i32, UnitId)> = None;
-        for unit in view.book().unactivated(view.state(), view.side()) {
+        for unit in view.unactivated(view.side()) {
             let urgency = self.urgency(&field, unit);
             let chance = lead.map_or(CERTAIN, |lead| wins_initiative(self.lead(view, unit) - lead));
             let value = share(urgency + threat + 100, chance);
@@ -40,7 +40,7 @@ impl Doctrine {
     /// What a unit adds to its die of Initiative (VD-INIT-05 to VD-INIT-11), as it was when the
     /// unit last changed.
     fn lead(&mut self, view: &View<'_>, unit: UnitId) -> i32 {
-        let work_out = || i32::from(view.book().initiative_modifier(view.state(), unit));
+        let work_out = || i32::from(view.initiative_modifier(unit));
         if !self.figures.in_play().contains(unit) {
             return work_out();
         }

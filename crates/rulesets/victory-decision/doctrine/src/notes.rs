@@ -3,11 +3,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::view::View;
-
 use crate::ground::{Ground, look_at};
 use crate::survey::Survey;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::view::View;
 
 /// The tables of a scenario as the doctrine has looked at them, each when it was first played on.
 type Grounds = Arc<[OnceLock<Ground>]>;

@@ -1,8 +1,9 @@
 //! Chances of dice in 1/4096, by counting faces.
 
 use wargauge_rules::table::dice::Die;
-use wargauge_victory_decision::attack::ReRoll;
-use wargauge_victory_decision::profile::{Armour, DamageDie};
+use wargauge_victory_decision::armour::Armour;
+use wargauge_victory_decision::attack::throws::ReRoll;
+use wargauge_victory_decision::units::profile::DamageDie;
 
 /// Certainty.
 pub(super) const CERTAIN: i32 = 4096;

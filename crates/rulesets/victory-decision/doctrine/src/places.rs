@@ -6,7 +6,7 @@ pub(super) use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::state::UnitSet;
+use wargauge_victory_decision::state::unit::UnitSet;
 use wargauge_victory_decision::view::View;
 
 use super::Doctrine;
@@ -117,7 +117,7 @@ impl Doctrine {
             return value;
         }
         let inches = root(squared) / 100;
-        let sum = inches - i32::from(field.book.own_ld(field.view.state(), by));
+        let sum = inches - i32::from(field.view.own_ld(by));
         let chance = self.dark.1.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
         share(value, chance)
     }

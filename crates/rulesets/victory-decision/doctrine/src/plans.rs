@@ -1,17 +1,15 @@
 //! What a unit might do, with what that seems to be worth: the best that turns out to be legal is
 //! done. What is costly to know, lines of sight and ways, is asked only of what seems best.
 
-use wargauge_rules::UnitId;
-use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::action::Action;
-use wargauge_victory_decision::profile::{Ability, UnitKind};
-use wargauge_victory_decision::state::Target;
-
 use super::Doctrine;
 use super::actions::Stay;
 use super::places::Field;
 use wargauge_policy::{Decision, toolkit};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::action::{Action, Target};
+use wargauge_victory_decision::units::profile::{Ability, UnitKind};
 
 /// How many ways are tried before other places are looked at.
 const MOST_WAYS: u32 = 3;
@@ -154,9 +152,7 @@ impl Doctrine {
     ) -> Option<Action> {
         let (view, unit) = (&field.view, stay.unit);
         let course = view.bearing(stay.at, to);
-        if view.hidden().contains(unit)
-            && field.book.all_have(view.state(), unit, Ability::Infiltrate)
-        {
+        if view.hidden().contains(unit) && field.view.all_have(unit, Ability::Infiltrate) {
             let creep = Action::Infiltrate { to, facing: course };
             if decision.check(creep).is_ok() {
                 return Some(creep);

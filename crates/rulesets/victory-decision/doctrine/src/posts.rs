@@ -3,15 +3,6 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use wargauge_rules::UnitId;
-use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::action::{Action, Post};
-use wargauge_victory_decision::edges::Baseline;
-use wargauge_victory_decision::profile::{Ability, Element, Gait, MAX_MODELS, UnitKind};
-use wargauge_victory_decision::state::{MAX_OBJECTIVES, Place};
-use wargauge_victory_decision::view::View;
 
 use super::Doctrine;
 use super::fire::worth;
@@ -19,6 +10,17 @@ use super::ground::{Ground, NEAR, prospect};
 use super::places::{apart, root};
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{CellMap, Shortlist, bar, offer};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::action::{Action, Post};
+use wargauge_victory_decision::state::MAX_OBJECTIVES;
+use wargauge_victory_decision::state::unit::Place;
+use wargauge_victory_decision::terrain::edges::Baseline;
+use wargauge_victory_decision::terrain::gait::Gait;
+use wargauge_victory_decision::units::profile::{Ability, Element, MAX_MODELS, UnitKind};
+use wargauge_victory_decision::view::View;
 
 /// How many posts on the table are tried before all options are looked at.
 const TRIES: usize = 12;
@@ -85,7 +87,7 @@ impl Doctrine {
         // Whoever carries others is placed before them.
         let carries = |unit: &UnitId| view.profile(*unit).kind != UnitKind::Vehicle;
         let unit = view.to_place().min_by_key(|unit| (carries(unit), unit.0))?;
-        if view.book().bodies(view.state(), unit) > MAX_MODELS {
+        if view.bodies(unit) > MAX_MODELS {
             return None;
         }
         let legal = |post: &Post| decision.check(Action::Deploy { unit, post: *post }).is_ok();
@@ -112,9 +114,8 @@ impl Doctrine {
         if !view.may_begin_at(unit, point) {
             return None;
         }
-        let (book, s) = (view.book(), view.state());
-        let covered = book.is_covered_at_start(s, unit, point);
-        let hidden = book.may_start_hidden(s, unit, covered);
+        let covered = view.is_covered_at_start(unit, point);
+        let hidden = view.may_start_hidden(unit, covered);
         Some(Post::At { point, facing, hidden })
     }
 
@@ -130,15 +131,13 @@ impl Doctrine {
 
     /// The best posts of a unit, those that are surely illegal left out.
     fn posts(&mut self, view: &View<'_>, unit: UnitId) -> Posts {
-        let (book, s) = (view.book(), view.state());
         let profile = view.profile(unit);
         let notes = Arc::clone(&self.notes);
         let ground = notes.ground(view);
-        let home = book.baseline(s, view.side());
-        let forward = [Ability::Ambush, Ability::Infiltrate]
-            .into_iter()
-            .any(|one| book.all_have(s, unit, one));
-        let depth = if forward { Length::LONGEST } else { book.deployment_depth(s, unit) };
+        let home = view.baseline(view.side());
+        let forward =
+            [Ability::Ambush, Ability::Infiltrate].into_iter().any(|one| view.all_have(unit, one));
+        let depth = if forward { Length::LONGEST } else { view.deployment_depth(unit) };
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let facing = home.front();
         let (low, high) = view.zone_of(unit);
@@ -169,7 +168,7 @@ impl Doctrine {
         }
         for piece in view.fortified().iter() {
             let middle = view.middle_of(piece);
-            let point = match book.table(s).piece(piece).terrain {
+            let point = match view.table().piece(piece).terrain {
                 terrain if terrain.is_linear() => middle + facing.opposite().way(BEHIND),
                 _ => middle,
             };
@@ -195,11 +194,11 @@ impl Doctrine {
         wish: &Wish,
         (depth, posts): (Length, &mut Posts),
     ) {
-        let (book, s, ground) = (view.book(), view.state(), self.notes.ground(view));
-        let home = book.baseline(s, view.side());
-        let hidden = book.may_start_hidden(s, unit, true);
-        for piece in book.table(s).uses.houses.iter() {
-            let floors = book.building(s, piece).map_or(0, |structure| structure.floors);
+        let ground = self.notes.ground(view);
+        let home = view.baseline(view.side());
+        let hidden = view.may_start_hidden(unit, true);
+        for piece in view.table().uses.houses.iter() {
+            let floors = view.building(piece).map_or(0, |structure| structure.floors);
             let point = view.middle_of(piece);
             if floors == 0 || home.distance(point) > depth {
                 continue;

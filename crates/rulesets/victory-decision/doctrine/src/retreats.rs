@@ -1,17 +1,6 @@
 //! Where Shaken units withdraw to.
 
 use arrayvec::ArrayVec;
-use wargauge_rules::UnitId;
-use wargauge_rules::table::facing::Bearing;
-use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::Point;
-use wargauge_rules::table::stream::Stream;
-use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::action::Action;
-use wargauge_victory_decision::agenda::Task;
-use wargauge_victory_decision::ground::Cover;
-use wargauge_victory_decision::profile::{Ability, Gait};
-use wargauge_victory_decision::view::View;
 
 use super::Doctrine;
 use super::goals::Pull;
@@ -19,6 +8,18 @@ use super::ground::Shelter;
 use super::places::{Field, Spot, apart};
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, bar, offer};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::stream::Stream;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::state::agenda::Task;
+use wargauge_victory_decision::terrain::gait::Gait;
+use wargauge_victory_decision::terrain::ground::Cover;
+use wargauge_victory_decision::units::profile::Ability;
+use wargauge_victory_decision::view::View;
 
 /// How many places to withdraw to are tried.
 const MOST_REFUGES: usize = 4;
@@ -74,7 +75,7 @@ impl Doctrine {
             best.find(|action| decision.check(*action).is_ok())
         };
         let mut refuges = Refuges::new();
-        if field.book.all_have(field.view.state(), fugitive.unit, Ability::Dedicated) {
+        if field.view.all_have(fugitive.unit, Ability::Dedicated) {
             let value = self.retreat_value(field, fugitive, &Action::Stand);
             refuges.push((value, Action::Stand));
         }

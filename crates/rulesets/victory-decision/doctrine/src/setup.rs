@@ -1,6 +1,11 @@
 //! Edges, day or night, objectives, fortifications.
 
 use arrayvec::ArrayVec;
+
+use super::Doctrine;
+use super::fire::worth;
+use super::places::apart;
+use wargauge_policy::Decision;
 use wargauge_rules::Side;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -9,11 +14,6 @@ use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::action::{Action, Post};
 use wargauge_victory_decision::state::MAX_OBJECTIVES;
 use wargauge_victory_decision::view::View;
-
-use super::Doctrine;
-use super::fire::worth;
-use super::places::apart;
-use wargauge_policy::Decision;
 
 /// How far objectives keep from each other and from the enemy's edge (VD-SCEN-09, VD-SCEN-11).
 const APART: Length = Length::inches(12);
@@ -49,7 +49,7 @@ impl Doctrine {
         let middle = view.middle();
         let own = view.objectives().iter().filter(|(_, side)| *side == view.side());
         let own: ArrayVec<Point, MAX_OBJECTIVES> = own.map(|(at, _)| *at).collect();
-        let home = view.book().baseline(view.state(), view.side());
+        let home = view.baseline(view.side());
         let (columns, rows) = (home.far.x / STEP, home.far.y / STEP);
         let mut best = None;
         for (x, y) in (0..=columns).flat_map(|x| (0..=rows).map(move |y| (x, y))) {

@@ -1,13 +1,5 @@
 //! What shots and strikes are worth, one by one.
 
-use wargauge_rules::UnitId;
-use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::Point;
-use wargauge_victory_decision::action::{Action, Concentrated};
-use wargauge_victory_decision::attack::ReRoll;
-use wargauge_victory_decision::profile::{Ability, Feature, UnitKind};
-use wargauge_victory_decision::state::Target;
-
 use super::Doctrine;
 use super::actions::Stay;
 use super::fire::{Stance, blast_effect, effect, mark, worth_each};
@@ -15,6 +7,12 @@ use super::odds::{share, under};
 use super::places::{Field, apart};
 use super::plans::{Plan, Plans, best_but_shots};
 use super::survey::caught;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::action::{Action, Concentrated, Target};
+use wargauge_victory_decision::attack::throws::ReRoll;
+use wargauge_victory_decision::units::profile::{Ability, Feature, UnitKind};
 
 /// What a strike that scatters is worth of one that does not, in per cent.
 const SCATTERED: i32 = 60;
@@ -96,7 +94,7 @@ impl Doctrine {
     /// What shooting at a structure is worth: little, but for those who sit in it.
     fn structure_shot_value(&self, field: &Field<'_>, unit: UnitId, target: Target) -> i32 {
         let (Target::Structure(piece), view) = (target, &field.view) else { return 0 };
-        let inside = view.book().occupants(view.state(), piece);
+        let inside = view.occupants(piece);
         let foes = inside & view.present(view.side().foe());
         if foes.is_empty() || view.profile(unit).kind == UnitKind::Infantry {
             return -1;
@@ -132,14 +130,14 @@ impl Doctrine {
         at: Point,
     ) -> i32 {
         let view = &field.view;
-        let (book, s) = (view.book(), view.state());
+        let book = view.book();
         let Some(bought) = view.profile(unit).strikes.get(usize::from(strike)) else { return 0 };
         let weapon = book.weapon(bought.weapon);
         let Some(radius) = weapon.blast else { return 0 };
         let mut sum = 0;
         for target in self.figures.in_play() {
             let figure = self.figures.of(target);
-            let models = touched(apart(figure.at, at), radius, || book.bodies(s, target) as i32);
+            let models = touched(apart(figure.at, at), radius, || view.bodies(target) as i32);
             if models == 0 || !figure.here {
                 continue;
             }
@@ -148,9 +146,9 @@ impl Doctrine {
             sum += if book.side(target) == view.side() { -2 * gain } else { gain };
         }
         let switches = book.switches();
-        let radio = if book.model_has(s, unit, Ability::Radio) { switches.radio_mod } else { 0 };
+        let radio = if view.model_has(unit, Ability::Radio) { switches.radio_mod } else { 0 };
         let marked = i32::from(view.unit(unit).markers > 0);
-        let called = under(book.own_ld(s, unit), switches.strike_mod + radio + marked);
+        let called = under(view.own_ld(unit), switches.strike_mod + radio + marked);
         let near = if weapon.features.has(Feature::Scatters) { SCATTERED } else { 100 };
         share(sum * self.weights.strike / 100 * near / 100, called)
     }

@@ -3,17 +3,15 @@
 
 use std::sync::Arc;
 
-use wargauge_policy::{Journey, Outlook, Stand};
+use super::places::{Field, apart, root};
+use crate::{Doctrine, Notes, Weights};
+use wargauge_policy::{Journey, Outlook, Policy, Stand};
 use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::action::Action;
-use wargauge_victory_decision::state::Place;
+use wargauge_victory_decision::state::unit::Place;
 use wargauge_victory_decision::view::View;
-
-use super::places::{Field, apart, root};
-use crate::{Doctrine, Notes, Weights};
-use wargauge_policy::Policy;
 
 /// What the simple players are told.
 #[derive(Clone, Debug)]

@@ -1,13 +1,12 @@
 //! What a unit and its enemies are to each other where they stand, kept until one of them changes.
 
-use wargauge_policy::toolkit::{self, Standoff};
-use wargauge_rules::UnitId;
-use wargauge_victory_decision::state::MAX_UNITS;
-
 use super::Doctrine;
 use super::figures::{Figure, WHOLE};
 use super::places::{Field, Outlook, Spot, apart};
 use super::survey::PART;
+use wargauge_policy::toolkit::{self, Standoff};
+use wargauge_rules::UnitId;
+use wargauge_victory_decision::state::unit::MAX_UNITS;
 
 /// The standoffs of every unit of a side: losses in [`PART`]s of a model, shots in hundredths of a
 /// point.

@@ -1,19 +1,18 @@
 //! What is worked out once for a book: the losses that each kind of unit is expected to cause each
 //! kind of target, by distance and cover.
 
-use wargauge_policy::toolkit::{LossTable, number_of};
-use wargauge_rules::Side;
-use wargauge_rules::UnitId;
-use wargauge_rules::table::length::Length;
-use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::attack::ReRoll;
-use wargauge_victory_decision::ground::Cover;
-use wargauge_victory_decision::profile::{
-    Armour, Body, Feature, FireArc, Property, Reach, UnitKind, UnitProfile, Weapon,
-};
-use wargauge_victory_decision::state::MAX_UNITS;
-
 use super::odds::{CERTAIN, hits, reaches, share, unsaved};
+use wargauge_policy::toolkit::{LossTable, number_of};
+use wargauge_rules::table::length::Length;
+use wargauge_rules::{Side, UnitId};
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::armour::Armour;
+use wargauge_victory_decision::attack::throws::ReRoll;
+use wargauge_victory_decision::state::unit::MAX_UNITS;
+use wargauge_victory_decision::terrain::ground::Cover;
+use wargauge_victory_decision::units::profile::{
+    Body, Feature, FireArc, Property, Reach, UnitKind, UnitProfile, Weapon,
+};
 
 /// Uses in an activation from which a weapon need not be saved up.
 pub(super) const MANY: u8 = 3;

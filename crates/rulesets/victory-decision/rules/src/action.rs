@@ -1,7 +1,6 @@
 //! What players can decide.
 
-use crate::profile::{MAX_GROUPS, MAX_MOUNTS};
-use crate::state::Target;
+use crate::units::profile::{MAX_GROUPS, MAX_MOUNTS};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
@@ -202,4 +201,13 @@ pub enum Action {
     },
     /// A Dedicated unit stays (VD-ABIL-12).
     Stand,
+}
+
+/// What charges and blows are aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// A unit.
+    Unit(UnitId),
+    /// A structure.
+    Structure(PieceId),
 }

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::force::{Bought, Force};
-use crate::ground::Table;
-use crate::living::Groups;
-use crate::organisation::{Bounds, Most, check};
-use crate::profile::{Ability, Element, Part, Property, UnitKind, UnitProfile};
-use crate::scenario::{Mission, Scenario};
-use crate::state::MAX_UNITS;
-use crate::state::UnitSet;
+use crate::book::{RowBook, VictoryDecision};
+use crate::state::unit::{MAX_UNITS, UnitSet};
 use crate::switches::Switches;
-use crate::{RowBook, VictoryDecision};
+use crate::terrain::ground::Table;
+use crate::terrain::scenario::{Mission, Scenario};
+use crate::units::chart::{Bounds, Most};
+use crate::units::force::Force;
+use crate::units::groups::Groups;
+use crate::units::organisation::check;
+use crate::units::profile::{Ability, Element, Part, Property, UnitKind, UnitProfile};
+use crate::units::rows::Bought;
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
 
@@ -21,59 +22,6 @@ const LEAST_FORTIFICATIONS: u32 = 10;
 
 /// Where the part of a row stands in the key of its dice.
 const PART_SHIFT: u32 = 13;
-
-impl VictoryDecision {
-    /// Puts a match-up together; see [`Rulebook::assemble`](wargauge_rules::roster::Rulebook::assemble).
-    pub(super) fn put_together(
-        scenario: &Scenario,
-        forces: BySide<&Force>,
-        settings: &[Setting],
-    ) -> Result<Self, DataError> {
-        let switches = Switches::default().with(&scenario.settings).with(settings);
-        for side in Side::BOTH {
-            check_force(scenario, side, forces[side], switches)?;
-        }
-        let fortifications = BySide::from_fn(|side| forces[side].fortifications.clone());
-        let tables = scenario.tables(&fortifications).map_err(|bad| {
-            DataError::new(format!("the table of scenario `{}`: {bad}", scenario.name))
-        })?;
-        Self::compose(scenario, switches, tables, forces)
-    }
-
-    /// A match-up on these tables, whatever its forces may do in the scenario.
-    pub(super) fn compose(
-        scenario: &Scenario,
-        switches: Switches,
-        tables: Arc<[Table]>,
-        forces: BySide<&Force>,
-    ) -> Result<Self, DataError> {
-        let fortifications = BySide::from_fn(|side| forces[side].fortifications.clone());
-        let rows = rows_of(forces);
-        let units = units_of(&rows);
-        if units.len() > MAX_UNITS {
-            let problem = format!("the forces have {} units together", units.len());
-            return Err(DataError::new(problem).expected(format!("at most {MAX_UNITS}")));
-        }
-        let weapons = BySide::from_fn(|side| &forces[side].army.weapons);
-        Ok(Self {
-            switches,
-            scenario: scenario.clone(),
-            tables,
-            weapons: weapons.0.into_iter().flatten().cloned().collect(),
-            muster: rows.iter().map(muster_of).collect(),
-            rows: rows.iter().map(|bought| row_book(bought, &units)).collect(),
-            of_side: BySide::from_fn(|side| {
-                let own = (0..units.len()).filter(|&at| units[at].side == side);
-                own.map(|at| UnitId(at as u8)).collect()
-            }),
-            vehicles: vehicles_of(&units),
-            commanders: commanders_of(&units),
-            groups: Groups::of_all(&units),
-            units,
-            fortifications,
-        })
-    }
-}
 
 /// The rows of both sides, those of A first.
 fn rows_of(forces: BySide<&Force>) -> Vec<Bought> {
@@ -100,7 +48,7 @@ fn units_of(rows: &[Bought]) -> Vec<UnitProfile> {
 }
 
 /// Units that can ever lend others their Ld: with Command, or of Command Vehicles.
-pub(super) fn commanders_of(units: &[UnitProfile]) -> UnitSet {
+pub(crate) fn commanders_of(units: &[UnitProfile]) -> UnitSet {
     let commands = |unit: &UnitProfile| {
         unit.groups.iter().any(|group| group.abilities.has(Ability::Command))
             || unit.vehicle.is_some_and(|it| it.properties.has(Property::CommandVehicle))
@@ -110,7 +58,7 @@ pub(super) fn commanders_of(units: &[UnitProfile]) -> UnitSet {
 }
 
 /// Units of vehicles.
-pub(super) fn vehicles_of(units: &[UnitProfile]) -> UnitSet {
+pub(crate) fn vehicles_of(units: &[UnitProfile]) -> UnitSet {
     let vehicles = (0..units.len()).filter(|&at| units[at].kind == UnitKind::Vehicle);
     vehicles.map(|at| UnitId(at as u8)).collect()
 }
@@ -168,4 +116,57 @@ fn check_force(
             .expected(format!("at least {} to defend the bunker", Points(least))));
     }
     Ok(())
+}
+
+impl VictoryDecision {
+    /// Puts a match-up together; see [`Rulebook::assemble`](wargauge_rules::roster::Rulebook::assemble).
+    pub(crate) fn put_together(
+        scenario: &Scenario,
+        forces: BySide<&Force>,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        let switches = Switches::default().with(&scenario.settings).with(settings);
+        for side in Side::BOTH {
+            check_force(scenario, side, forces[side], switches)?;
+        }
+        let fortifications = BySide::from_fn(|side| forces[side].fortifications.clone());
+        let tables = scenario.tables(&fortifications).map_err(|bad| {
+            DataError::new(format!("the table of scenario `{}`: {bad}", scenario.name))
+        })?;
+        Self::compose(scenario, switches, tables, forces)
+    }
+
+    /// A match-up on these tables, whatever its forces may do in the scenario.
+    pub(crate) fn compose(
+        scenario: &Scenario,
+        switches: Switches,
+        tables: Arc<[Table]>,
+        forces: BySide<&Force>,
+    ) -> Result<Self, DataError> {
+        let fortifications = BySide::from_fn(|side| forces[side].fortifications.clone());
+        let rows = rows_of(forces);
+        let units = units_of(&rows);
+        if units.len() > MAX_UNITS {
+            let problem = format!("the forces have {} units together", units.len());
+            return Err(DataError::new(problem).expected(format!("at most {MAX_UNITS}")));
+        }
+        let weapons = BySide::from_fn(|side| &forces[side].army.weapons);
+        Ok(Self {
+            switches,
+            scenario: scenario.clone(),
+            tables,
+            weapons: weapons.0.into_iter().flatten().cloned().collect(),
+            muster: rows.iter().map(muster_of).collect(),
+            rows: rows.iter().map(|bought| row_book(bought, &units)).collect(),
+            of_side: BySide::from_fn(|side| {
+                let own = (0..units.len()).filter(|&at| units[at].side == side);
+                own.map(|at| UnitId(at as u8)).collect()
+            }),
+            vehicles: vehicles_of(&units),
+            commanders: commanders_of(&units),
+            groups: Groups::of_all(&units),
+            units,
+            fortifications,
+        })
+    }
 }

@@ -1,8 +1,7 @@
 //! What can happen in a game, as the log records it.
 
-use crate::action::Action;
-use crate::profile::{Facing, WeaponId};
-use crate::state::Target;
+use crate::action::{Action, Target};
+use crate::units::profile::{Facing, WeaponId};
 use wargauge_rules::event::{Clause, Common, GameEvent};
 use wargauge_rules::game::{Outcome, Side, UnitId};
 use wargauge_rules::table::point::Point;

@@ -2,16 +2,88 @@
 
 use std::sync::Arc;
 
-use crate::army::Army;
+use crate::action::Action;
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::force::Force;
-use crate::scenario::Scenario;
 use crate::state::State;
+use crate::state::unit::Place;
 use crate::switches::SWITCHES;
-use crate::{VictoryDecision, files, random_force, substitution};
-use wargauge_rules::game::BySide;
+use crate::terrain::scenario::Scenario;
+use crate::turn::{play, set_up};
+use crate::units::army::Army;
+use crate::units::force::Force;
+use crate::units::profile::Row;
+use crate::units::{random_force, substitution};
+use crate::view::View;
+use crate::words::{events, map};
+use crate::{files, kinds};
+use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
+use wargauge_rules::referee::Referee;
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
 use wargauge_rules::table::stream::Stream;
+
+impl Ruleset for VictoryDecision {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View<'s> = View<'s>;
+
+    const KINDS: &'static [&'static str] = kinds::KINDS;
+
+    fn kind(action: Action) -> usize {
+        kinds::kind(action)
+    }
+
+    fn setup(&self, referee: &mut impl Referee<Event>) -> State {
+        set_up::begin_setup(self, referee)
+    }
+
+    fn pending(&self, state: &State) -> Pending {
+        match state.outcome {
+            Some(outcome) => Pending::Over(outcome),
+            None => Pending::Decision(state.decider),
+        }
+    }
+
+    fn options(&self, state: &State, out: &mut Vec<Action>) {
+        play::list_options(self, state, out);
+    }
+
+    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        play::check_action(self, state, action)
+    }
+
+    fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
+        play::carry_out(self, state, action, referee);
+    }
+
+    fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
+        View::new(self, state, side)
+    }
+
+    /// Nothing is hidden from players (VD-ENG-06).
+    fn resample(&self, state: &State, _: Side, _: &mut Stream) -> State {
+        state.clone()
+    }
+
+    fn muster(&self) -> &[Muster] {
+        &self.muster
+    }
+
+    fn turn(&self, state: &State) -> u16 {
+        state.turn
+    }
+
+    fn first_player(&self, state: &State) -> Option<Side> {
+        (state.turn > 0).then_some(state.names_first)
+    }
+
+    fn survives(&self, state: &State, unit: UnitId) -> bool {
+        let parts = self.row(Row(unit.0)).units;
+        !state.is_destroyed(Row(unit.0))
+            && parts.into_iter().any(|part| state.unit(part).place != Place::Gone)
+    }
+}
 
 impl Rulebook for VictoryDecision {
     const NAME: &'static str = "victory-decision";
@@ -62,10 +134,10 @@ impl Rulebook for VictoryDecision {
     }
 
     fn tell(&self, event: &Event) -> String {
-        self.line_of(event)
+        events::line_of(self, event)
     }
 
     fn map(&self, state: &State) -> String {
-        self.draw_map(state)
+        map::draw_map(self, state)
     }
 }

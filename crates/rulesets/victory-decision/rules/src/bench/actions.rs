@@ -1,167 +1,179 @@
 //! The real action of each attack, and the dice it throws.
 
-use crate::VictoryDecision;
-use crate::action::{Action, Concentrated, Volley};
-use crate::attack::Attack;
-use crate::bench::Kind;
-use crate::play::{illegal, require};
-use crate::profile::{MAX_GROUPS, MAX_MOUNTS, UnitKind};
-use crate::sharing::Touched;
-use crate::state::{State, Target};
-use crate::volley::{Shot, Sighting};
+use crate::action::{Action, Concentrated, Target, Volley};
+use crate::assault::charge;
+use crate::attack::throws::Attack;
+use crate::attack::{blast, explosives};
+use crate::bench::stage::Kind;
+use crate::book::VictoryDecision;
+use crate::fire::volley::Sighting;
+use crate::fire::{sharing, shots, strikes, targets, volley, volley_choice};
+use crate::movement::permission;
+use crate::refusal::{illegal, require};
+use crate::state::State;
+use crate::state::shared_blast::{Shot, Touched};
+use crate::turn::play;
+use crate::units::profile::{MAX_GROUPS, MAX_MOUNTS, UnitKind};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::shape::Disc;
 use wargauge_rules::table::stream::KeyedDice;
 
 /// Dice that nobody looks at.
-pub(super) fn no_dice() -> DiceReferee<KeyedDice, Deaf> {
+pub(crate) fn no_dice() -> DiceReferee<KeyedDice, Deaf> {
     DiceReferee::new(KeyedDice::new(0), Deaf)
 }
 
-impl VictoryDecision {
-    /// The action by which the active unit makes an attack on a target now.
-    pub(super) fn bench_action(
-        &self,
-        s: &State,
-        (unit, target): (UnitId, UnitId),
-        (kind, concentrated): (&Kind, Concentrated),
-    ) -> Result<Action, Illegal> {
-        let action = match kind {
-            Kind::Volley | Kind::Weapon(_) => {
-                let sighting = self.sighting(s, unit, Target::Unit(target), None)?;
-                let volley = match kind {
-                    Kind::Weapon(name) => self.volley_with(s, unit, &sighting, name)?,
-                    _ => self.best_volley(s, unit, &sighting)?,
-                };
-                self.shot_with(s, unit, &sighting, (volley, concentrated))?
-            }
-            Kind::Assault => self.best_assault(s, unit, target, false)?,
-            Kind::Charges => self.best_assault(s, unit, target, true)?,
-            Kind::Crush => Action::CloseCombat { target: Target::Unit(target), charges: 0 },
-            Kind::Strike(strike) => self.best_call(s, unit, target, *strike)?,
-        };
-        self.check_action(s, action)?;
-        Ok(action)
-    }
-
-    fn best_volley(&self, s: &State, unit: UnitId, at: &Sighting) -> Result<Volley, Illegal> {
-        let choices = self.choose_volleys(s, unit, at);
-        let first = choices.first().map(|choice| choice.0);
-        first.ok_or_else(|| {
-            illegal("VD-VEH-29", "nothing that reaches the target can hurt it: a certain zero")
-        })
-    }
-
-    /// Everybody who can shoot with a weapon does.
-    fn volley_with(
-        &self,
-        s: &State,
-        unit: UnitId,
-        sighting: &Sighting,
-        name: &str,
-    ) -> Result<Volley, Illegal> {
-        let profile = self.profile(unit);
-        let vehicle = profile.kind == UnitKind::Vehicle;
-        let mut volley = [0; MAX_MOUNTS];
-        let mut left: [u8; MAX_GROUPS] = s.unit(unit).strength;
-        let mut free = self.fire_limit(s, unit);
-        let mut refusal = illegal("VD-SHOOT-05", "nobody has the weapon");
-        for (number, mount) in profile.mounts.iter().enumerate() {
-            if self.weapon(mount.weapon).name != name {
-                continue;
-            }
-            match self.bearers(s, unit, number, sighting) {
-                Ok(bearers) => {
-                    let own = if vehicle { u8::MAX } else { left[usize::from(mount.group)] };
-                    let count = bearers.min(free).min(own);
-                    volley[number] = count;
-                    free -= count;
-                    left[usize::from(mount.group)] -= if vehicle { 0 } else { count };
-                }
-                Err(reason) => refusal = reason,
-            }
+/// The action by which the active unit makes an attack on a target now.
+pub(crate) fn bench_action(
+    book: &VictoryDecision,
+    s: &State,
+    (unit, target): (UnitId, UnitId),
+    (kind, concentrated): (&Kind, Concentrated),
+) -> Result<Action, Illegal> {
+    let action = match kind {
+        Kind::Volley | Kind::Weapon(_) => {
+            let sighting = targets::sighting(book, s, unit, Target::Unit(target), None)?;
+            let volley = match kind {
+                Kind::Weapon(name) => volley_with(book, s, unit, &sighting, name)?,
+                _ => best_volley(book, s, unit, &sighting)?,
+            };
+            shot_with(book, s, unit, &sighting, (volley, concentrated))?
         }
-        if volley.iter().all(|&count| count == 0) { Err(refusal) } else { Ok(volley) }
-    }
+        Kind::Assault => best_assault(book, s, unit, target, false)?,
+        Kind::Charges => best_assault(book, s, unit, target, true)?,
+        Kind::Crush => Action::CloseCombat { target: Target::Unit(target), charges: 0 },
+        Kind::Strike(strike) => best_call(book, s, unit, target, *strike)?,
+    };
+    play::check_action(book, s, action)?;
+    Ok(action)
+}
 
-    fn shot_with(
-        &self,
-        s: &State,
-        unit: UnitId,
-        sighting: &Sighting,
-        (volley, concentrated): (Volley, Concentrated),
-    ) -> Result<Action, Illegal> {
-        let target = sighting.target;
-        let area = self.check_volley(s, unit, &volley, sighting)?;
-        let at = match area {
-            Some(area) if self.needs_point(s, target, area) => {
-                let point = self.best_target_point(s, unit, target, area);
-                Some(point.ok_or_else(|| illegal("VD-FEAT-09", "a friend is in the area"))?)
-            }
-            _ => None,
-        };
-        Ok(Action::Shoot { target, volley, at, concentrated, from: None })
-    }
+fn best_volley(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    at: &Sighting,
+) -> Result<Volley, Illegal> {
+    let choices = volley_choice::choose_volleys(book, s, unit, at);
+    let first = choices.first().map(|choice| choice.0);
+    first.ok_or_else(|| {
+        illegal("VD-VEH-29", "nothing that reaches the target can hurt it: a certain zero")
+    })
+}
 
-    /// The Assault from where the unit stands, with as many charges as it may place or with none.
-    fn best_assault(
-        &self,
-        s: &State,
-        unit: UnitId,
-        target: UnitId,
-        charged: bool,
-    ) -> Result<Action, Illegal> {
-        let aim = Target::Unit(target);
-        let most = if charged { self.most_charges(s, unit, aim) } else { 0 };
-        require(!charged || most > 0, "VD-ABIL-57", "no charge can be placed on the target")?;
-        let (mut offered, mut refusal) = (Vec::new(), None);
-        self.assault_options(s, unit, &mut offered);
-        for action in offered {
-            let Action::Assault { target, to, .. } = action else { continue };
-            let wanted = Action::Assault { target, to, charges: most };
-            match self.check_action(s, wanted) {
-                Ok(()) if target == aim => return Ok(wanted),
-                Ok(()) => {}
-                Err(reason) => refusal = Some(reason),
-            }
+/// Everybody who can shoot with a weapon does.
+fn volley_with(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    sighting: &Sighting,
+    name: &str,
+) -> Result<Volley, Illegal> {
+    let profile = book.profile(unit);
+    let vehicle = profile.kind == UnitKind::Vehicle;
+    let mut volley = [0; MAX_MOUNTS];
+    let mut left: [u8; MAX_GROUPS] = s.unit(unit).strength;
+    let mut free = volley::fire_limit(book, s, unit);
+    let mut refusal = illegal("VD-SHOOT-05", "nobody has the weapon");
+    for (number, mount) in profile.mounts.iter().enumerate() {
+        if book.weapon(mount.weapon).name != name {
+            continue;
         }
-        let none = illegal("VD-ASSAULT-20", "its dice cannot hurt the target");
-        let rush = Action::Assault { target: aim, to: s.unit(unit).at, charges: most };
-        let barred = self.permit(s, unit, rush).err();
-        Err(refusal.or(barred).unwrap_or(none))
-    }
-
-    fn best_call(
-        &self,
-        s: &State,
-        unit: UnitId,
-        target: UnitId,
-        strike: u8,
-    ) -> Result<Action, Illegal> {
-        let weapon = self.strike_ready(s, unit, strike)?;
-        let Some(radius) = self.radius(self.weapon(weapon)) else {
-            return Err(illegal("VD-STRK-02", "a strike has an area"));
-        };
-        let allowed = |at| self.check_strike(s, unit, strike, at).is_ok();
-        let at = self.best_point(s, target, radius, allowed);
-        let at =
-            at.ok_or_else(|| illegal("VD-STRK-06", "the target is too near or out of sight"))?;
-        Ok(Action::CallStrike { strike, at })
-    }
-
-    /// The dice of a Shoot Action that does not scatter, as they are thrown when it is taken.
-    pub(super) fn attack_of_shot(&self, s: &State, unit: UnitId, action: Action) -> Option<Attack> {
-        let Action::Shoot { target, volley, at, concentrated, from } = action else { return None };
-        let aimed = s.active.as_ref().is_some_and(|active| active.aimed).then_some(concentrated);
-        let shot = Shot { unit, target, volley, at, aimed, from, ambush: false };
-        let area = self.area_of(unit, &volley);
-        let touched = match (at, area, target) {
-            (Some(at), Some((radius, _)), Target::Unit(enemy)) => {
-                self.touched_by(s, Some(enemy), Disc::new(at, radius))
+        match volley::bearers(book, s, unit, number, sighting) {
+            Ok(bearers) => {
+                let own = if vehicle { u8::MAX } else { left[usize::from(mount.group)] };
+                let count = bearers.min(free).min(own);
+                volley[number] = count;
+                free -= count;
+                left[usize::from(mount.group)] -= if vehicle { 0 } else { count };
             }
-            _ => Touched::default(),
-        };
-        Some(self.shot_attack(s, &shot, &touched))
+            Err(reason) => refusal = reason,
+        }
     }
+    if volley.iter().all(|&count| count == 0) { Err(refusal) } else { Ok(volley) }
+}
+
+fn shot_with(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    sighting: &Sighting,
+    (volley, concentrated): (Volley, Concentrated),
+) -> Result<Action, Illegal> {
+    let target = sighting.target;
+    let area = volley::check_volley(book, s, unit, &volley, sighting)?;
+    let at = match area {
+        Some(area) if targets::needs_point(s, target, area) => {
+            let point = targets::best_target_point(book, s, unit, target, area);
+            Some(point.ok_or_else(|| illegal("VD-FEAT-09", "a friend is in the area"))?)
+        }
+        _ => None,
+    };
+    Ok(Action::Shoot { target, volley, at, concentrated, from: None })
+}
+
+/// The Assault from where the unit stands, with as many charges as it may place or with none.
+fn best_assault(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    target: UnitId,
+    charged: bool,
+) -> Result<Action, Illegal> {
+    let aim = Target::Unit(target);
+    let most = if charged { explosives::most_charges(book, s, unit, aim) } else { 0 };
+    require(!charged || most > 0, "VD-ABIL-57", "no charge can be placed on the target")?;
+    let (mut offered, mut refusal) = (Vec::new(), None);
+    charge::assault_options(book, s, unit, &mut offered);
+    for action in offered {
+        let Action::Assault { target, to, .. } = action else { continue };
+        let wanted = Action::Assault { target, to, charges: most };
+        match play::check_action(book, s, wanted) {
+            Ok(()) if target == aim => return Ok(wanted),
+            Ok(()) => {}
+            Err(reason) => refusal = Some(reason),
+        }
+    }
+    let none = illegal("VD-ASSAULT-20", "its dice cannot hurt the target");
+    let rush = Action::Assault { target: aim, to: s.unit(unit).at, charges: most };
+    let barred = permission::permit(book, s, unit, rush).err();
+    Err(refusal.or(barred).unwrap_or(none))
+}
+
+fn best_call(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    target: UnitId,
+    strike: u8,
+) -> Result<Action, Illegal> {
+    let weapon = strikes::strike_ready(book, s, unit, strike)?;
+    let Some(radius) = blast::radius(book, book.weapon(weapon)) else {
+        return Err(illegal("VD-STRK-02", "a strike has an area"));
+    };
+    let allowed = |at| strikes::check_strike(book, s, unit, strike, at).is_ok();
+    let at = blast::best_point(book, s, target, radius, allowed);
+    let at = at.ok_or_else(|| illegal("VD-STRK-06", "the target is too near or out of sight"))?;
+    Ok(Action::CallStrike { strike, at })
+}
+
+/// The dice of a Shoot Action that does not scatter, as they are thrown when it is taken.
+pub(crate) fn attack_of_shot(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    action: Action,
+) -> Option<Attack> {
+    let Action::Shoot { target, volley, at, concentrated, from } = action else { return None };
+    let aimed = s.active.as_ref().is_some_and(|active| active.aimed).then_some(concentrated);
+    let shot = Shot { unit, target, volley, at, aimed, from, ambush: false };
+    let area = volley::area_of(book, unit, &volley);
+    let touched = match (at, area, target) {
+        (Some(at), Some((radius, _)), Target::Unit(enemy)) => {
+            sharing::touched_by(book, s, Some(enemy), Disc::new(at, radius))
+        }
+        _ => Touched::default(),
+    };
+    Some(shots::shot_attack(book, s, &shot, &touched))
 }

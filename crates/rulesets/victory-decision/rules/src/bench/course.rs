@@ -1,10 +1,12 @@
 //! The course of an attack: where both sides stand after each stage, and what that is worth.
 
-use crate::bench::Kind;
+use crate::action::Target;
+use crate::attack::throws;
 use crate::bench::actions::no_dice;
 use crate::bench::encounter::Encounter;
-use crate::bench::stages::Stage;
-use crate::state::Target;
+use crate::bench::law;
+use crate::bench::stage::{Kind, Stage};
+use crate::morale::markers;
 use wargauge_rules::event::Clause;
 use wargauge_rules::exchange::{Exchange, Standing, Step as Lead};
 use wargauge_rules::game::{Illegal, UnitId};
@@ -33,7 +35,7 @@ impl Exchange for Encounter {
             return Lead::Table(falls.filter(|(weight, _)| *weight > 0).collect());
         }
         match self.thrown(self.stages[stage], standing) {
-            Some((s, unit, attack)) => Lead::Throw(self.book.thrown(&s, &attack, unit)),
+            Some((s, unit, attack)) => Lead::Throw(law::thrown(&self.book, &s, &attack, unit)),
             None => Lead::Skip,
         }
     }
@@ -44,16 +46,16 @@ impl Exchange for Encounter {
         };
         let on_it = attack.victims.iter().filter(|one| one.target == Target::Unit(unit));
         for victim in on_it {
-            let felt = if self.book.feels(victim) { victim.markers } else { 0 };
+            let felt = if throws::feels(&self.book, victim) { victim.markers } else { 0 };
             let more = if hit { victim.markers_if_hit } else { 0 };
             for count in [felt, more] {
                 let clause = Clause("VD-SUPP-02");
-                self.book.place_markers(&mut s, unit, count, clause, &mut no_dice());
+                markers::place_markers(&self.book, &mut s, unit, count, clause, &mut no_dice());
             }
         }
         self.take(&mut s, unit, losses);
         let lives = s.present.contains(unit);
-        let shaken = lives && s.unit(unit).markers >= self.book.shaken_limit(&s, unit);
+        let shaken = lives && s.unit(unit).markers >= markers::shaken_limit(&self.book, &s, unit);
         let mut after = standing;
         if unit == self.target {
             after.lost += losses;

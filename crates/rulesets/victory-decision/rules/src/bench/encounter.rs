@@ -3,17 +3,23 @@
 
 use std::collections::BTreeMap;
 
-use crate::VictoryDecision;
 use crate::action::{Action, Concentrated};
-use crate::agenda::Threat;
-use crate::attack::Victim;
+use crate::attack::throws::Victim;
+use crate::attack::{casualties, throws};
+use crate::bench::actions;
 use crate::bench::actions::no_dice;
-use crate::bench::stages::Stage;
-use crate::bench::{Kind, Stance};
-use crate::play::illegal;
-use crate::profile::Feature;
-use crate::state::{Activation, Place, State, Step};
+use crate::bench::stage::{Kind, Stage, Stance};
+use crate::book::VictoryDecision;
+use crate::fire::{areas, calling};
+use crate::refusal::illegal;
+use crate::state::activation::Activation;
+use crate::state::agenda::Threat;
+use crate::state::unit::Place;
+use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
+use crate::turn::play;
+use crate::units::command;
+use crate::units::profile::Feature;
 use wargauge_rules::exchange::{Standing, Step as Lead};
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
@@ -113,7 +119,7 @@ impl Encounter {
     /// Whether a stage places markers (VD-VEH-30).
     fn marks(&self, stage: Stage, standing: Standing) -> bool {
         self.thrown(stage, standing).is_some_and(|(_, _, attack)| {
-            let felt = |one: &&Victim| one.markers > 0 && self.book.feels(one);
+            let felt = |one: &&Victim| one.markers > 0 && throws::feels(&self.book, one);
             attack.victims.iter().find(felt).is_some()
         })
     }
@@ -125,11 +131,11 @@ impl Encounter {
         let scatters = self.book.weapon(weapon).features.has(Feature::Scatters);
         let odds = distribution(|dice| {
             let mut referee = DiceReferee::new(dice, Deaf);
-            if !self.book.test_call(s, unit, &mut referee) {
+            if !calling::test_call(&self.book, s, unit, &mut referee) {
                 return None;
             }
             if scatters {
-                self.book.scatter(s, unit, (at, s.night), &mut referee)
+                areas::scatter(&self.book, s, unit, (at, s.night), &mut referee)
             } else {
                 Some(at)
             }
@@ -151,7 +157,7 @@ impl Encounter {
     /// The action by which a unit attacks in a state.
     pub(super) fn action(&self, s: &State, unit: UnitId) -> Result<Action, Illegal> {
         let concentrated = self.stance.aimed.unwrap_or(Concentrated::Misses);
-        self.book.bench_action(s, (unit, self.target), (&self.kind, concentrated))
+        actions::bench_action(&self.book, s, (unit, self.target), (&self.kind, concentrated))
     }
 
     /// The state in which a unit begins to act, with losses so far.
@@ -200,18 +206,18 @@ impl Encounter {
         if self.stance.aimed.is_none() {
             return Ok(());
         }
-        self.book.check_action(s, Action::ConcentrateFire)?;
-        self.book.carry_out(s, Action::ConcentrateFire, &mut no_dice());
+        play::check_action(&self.book, s, Action::ConcentrateFire)?;
+        play::carry_out(&self.book, s, Action::ConcentrateFire, &mut no_dice());
         Ok(())
     }
 
     /// Takes losses off a unit as its owner chooses them.
     pub(super) fn take(&self, s: &mut State, unit: UnitId, losses: u32) {
-        let mut left = losses.min(u32::from(self.book.strength(s, unit))) as u8;
+        let mut left = losses.min(u32::from(command::strength(s, unit))) as u8;
         while left > 0 && s.present.contains(unit) {
             let (group, count) = casualties(s, unit, left);
             let by = (None, Threat::Nobody);
-            self.book.remove_strength(s, unit, (group, count), by, &mut no_dice());
+            casualties::remove_strength(&self.book, s, unit, (group, count), by, &mut no_dice());
             left -= count.min(left);
         }
         s.agenda.clear();
@@ -219,7 +225,7 @@ impl Encounter {
 }
 
 /// The owner's choice of casualties: of the largest group as many as it gives (VD-SHOOT-19).
-pub(super) fn casualties(s: &State, unit: UnitId, due: u8) -> (u8, u8) {
+pub(crate) fn casualties(s: &State, unit: UnitId, due: u8) -> (u8, u8) {
     let strength = s.unit(unit).strength;
     let largest = (0..strength.len()).max_by_key(|&group| (strength[group], group)).unwrap_or(0);
     (largest as u8, strength[largest].min(due))

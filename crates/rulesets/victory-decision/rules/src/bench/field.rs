@@ -1,15 +1,19 @@
 //! The ground of a bench: attackers in the west, the target in the east, the asked cover about it
 //! and nothing else.
 
-use crate::VictoryDecision;
-use crate::force::Force;
-use crate::ground::{Cover, Table, Terrain};
-use crate::play::illegal;
-use crate::prepared_tables::PreparedTables;
-use crate::profile::UnitKind;
-use crate::scenario::{Deployment, Form, Layout, Mission, Scenario, SpecialRules};
-use crate::state::{Place, State, Step, Wreck};
+use crate::book::VictoryDecision;
+use crate::position::cover;
+use crate::refusal::illegal;
+use crate::setup::splitting;
+use crate::state::unit::Place;
+use crate::state::{State, Step, Wreck};
 use crate::switches::Switches;
+use crate::terrain::ground::{Cover, Table, Terrain};
+use crate::terrain::scenario::{
+    Deployment, Form, Layout, Mission, PreparedTables, Scenario, SpecialRules,
+};
+use crate::units::force::Force;
+use crate::units::profile::UnitKind;
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::facing::Bearing;
@@ -34,7 +38,7 @@ const WRECK: u8 = 4;
 
 /// What a bench is laid out for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lie {
+pub(crate) struct Lie {
     /// Distance of the leaders.
     pub range: Length,
     /// Cover of the target.
@@ -44,7 +48,7 @@ pub(super) struct Lie {
 }
 
 /// The book and the state in which all units stand ready, nobody is active.
-pub(super) fn lay_out(
+pub(crate) fn lay_out(
     forces: BySide<&Force>,
     switches: Switches,
     lie: Lie,
@@ -82,13 +86,13 @@ pub(super) fn lay_out(
 }
 
 /// Whether the target has the cover that was asked for.
-pub(super) fn check_cover(
+pub(crate) fn check_cover(
     book: &VictoryDecision,
     s: &State,
     (unit, target): (UnitId, UnitId),
     cover: Cover,
 ) -> Result<(), Illegal> {
-    let has = book.cover_from(s, target, unit, s.unit(unit).at);
+    let has = cover::cover_from(book, s, target, unit, s.unit(unit).at);
     if has == cover {
         return Ok(());
     }
@@ -109,7 +113,7 @@ fn stand(book: &VictoryDecision) -> State {
     }
     for number in 0..book.rows.len() {
         let unit = UnitId(number as u8);
-        s.unit_mut(unit).leader = book.natural_leader(&s, unit);
+        s.unit_mut(unit).leader = splitting::natural_leader(book, &s, unit);
         s.present.insert(unit);
     }
     s.turn = 1;

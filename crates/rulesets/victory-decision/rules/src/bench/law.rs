@@ -1,64 +1,72 @@
 //! Attacks as dice whose losses somebody else adds up: the weights of every die by its faces.
 
-use crate::VictoryDecision;
-use crate::attack::{Attack, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at};
-use crate::profile::{Armour, DamageDie};
-use crate::state::{State, Target};
+use crate::action::Target;
+use crate::armour::Armour;
+use crate::attack::throws::{Attack, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at};
+use crate::attack::{resolving, throws};
+use crate::book::VictoryDecision;
+use crate::state::State;
+use crate::units::command;
+use crate::units::profile::DamageDie;
 use wargauge_rules::exchange::{Pool, Share, Throw as Thrown, Volley};
 use wargauge_rules::game::UnitId;
 
 /// Sides of the die of saves.
 const SIDES: u64 = 6;
 
-impl VictoryDecision {
-    /// The dice of an attack on a unit.
-    pub(crate) fn thrown(&self, s: &State, attack: &Attack, unit: UnitId) -> Thrown {
-        let on_it = attack.victims.iter().filter(|victim| victim.target == Target::Unit(unit));
-        let volleys = on_it.map(|victim| self.volley(victim)).collect();
-        Thrown { volleys, left: u32::from(self.strength(s, unit)) }
-    }
+/// The dice of an attack on a unit.
+pub(crate) fn thrown(book: &VictoryDecision, s: &State, attack: &Attack, unit: UnitId) -> Thrown {
+    let on_it = attack.victims.iter().filter(|victim| victim.target == Target::Unit(unit));
+    let volleys = on_it.map(|victim| volley(book, victim)).collect();
+    Thrown { volleys, left: u32::from(command::strength(s, unit)) }
+}
 
-    fn volley(&self, victim: &Victim) -> Volley {
-        let mut pools: Vec<(u8, Pool)> = Vec::new();
-        for throw in &victim.throws {
-            let hard = self.is_hard(victim.target);
-            let damage = damage_at(throw.damage, hard, self.switches().h_suffix_mode);
-            // VD-VEH-29: what cannot hurt is not rolled.
-            if throw.dice > 0 && can_hurt(damage, throw.modifier, victim.armour) {
-                let needed = self.save_needed(victim, throw);
-                pools.push((needed, self.pool(victim, throw, damage, needed)));
-            }
-        }
-        // VD-ABIL-37: the Medic rolls the easiest of the failed saves again.
-        pools.sort_by_key(|(needed, _)| *needed);
-        Volley {
-            pools: pools.into_iter().map(|(_, pool)| pool).collect(),
-            most: victim.most.map(u32::from),
+fn volley(book: &VictoryDecision, victim: &Victim) -> Volley {
+    let mut pools: Vec<(u8, Pool)> = Vec::new();
+    for throw in &victim.throws {
+        let hard = throws::is_hard(book, victim.target);
+        let damage = damage_at(throw.damage, hard, book.switches().h_suffix_mode);
+        // VD-VEH-29: what cannot hurt is not rolled.
+        if throw.dice > 0 && can_hurt(damage, throw.modifier, victim.armour) {
+            let needed = resolving::save_needed(book, victim, throw);
+            pools.push((needed, pool(book, victim, throw, damage, needed)));
         }
     }
+    // VD-ABIL-37: the Medic rolls the easiest of the failed saves again.
+    pools.sort_by_key(|(needed, _)| *needed);
+    Volley {
+        pools: pools.into_iter().map(|(_, pool)| pool).collect(),
+        most: victim.most.map(u32::from),
+    }
+}
 
-    fn pool(&self, victim: &Victim, throw: &Throw, damage: DamageDie, needed: u8) -> Pool {
-        let again = victim.re_roll_saves && throw.take_cover_helps;
-        let passes = u64::from((WORST_SAVE + 1).saturating_sub(needed));
-        let fails = SIDES - passes;
-        let sure = needed > WORST_SAVE;
-        let saved = match (sure, again) {
-            (true, _) => Share { cases: 0, of: 1 },
-            (false, false) => Share { cases: passes, of: SIDES },
-            (false, true) => Share { cases: SIDES * SIDES - fails * fails, of: SIDES * SIDES },
-        };
-        let medic = victim.medic && !again && !sure;
-        let capped = throw.capped && !self.is_hard(victim.target);
-        let limit = if capped { ", no more losses than dice" } else { "" };
-        Pool {
-            name: throw.weapon.map_or("blows", |weapon| &self.weapon(weapon).name).to_owned(),
-            words: words(throw, damage, victim.armour, (needed, again, medic)) + limit,
-            dice: u32::from(throw.dice),
-            hits: hits(throw, damage, victim.armour),
-            saved,
-            spared: medic.then_some(Share { cases: passes, of: SIDES }),
-            capped,
-        }
+fn pool(
+    book: &VictoryDecision,
+    victim: &Victim,
+    throw: &Throw,
+    damage: DamageDie,
+    needed: u8,
+) -> Pool {
+    let again = victim.re_roll_saves && throw.take_cover_helps;
+    let passes = u64::from((WORST_SAVE + 1).saturating_sub(needed));
+    let fails = SIDES - passes;
+    let sure = needed > WORST_SAVE;
+    let saved = match (sure, again) {
+        (true, _) => Share { cases: 0, of: 1 },
+        (false, false) => Share { cases: passes, of: SIDES },
+        (false, true) => Share { cases: SIDES * SIDES - fails * fails, of: SIDES * SIDES },
+    };
+    let medic = victim.medic && !again && !sure;
+    let capped = throw.capped && !throws::is_hard(book, victim.target);
+    let limit = if capped { ", no more losses than dice" } else { "" };
+    Pool {
+        name: throw.weapon.map_or("blows", |weapon| &book.weapon(weapon).name).to_owned(),
+        words: words(throw, damage, victim.armour, (needed, again, medic)) + limit,
+        dice: u32::from(throw.dice),
+        hits: hits(throw, damage, victim.armour),
+        saved,
+        spared: medic.then_some(Share { cases: passes, of: SIDES }),
+        capped,
     }
 }
 

@@ -1,33 +1,36 @@
 //! Single attacks of Victory Decision: two units on open ground, the cover that is asked for, and
 //! the odds of what one may do to the other.
 
-mod actions;
-mod course;
-mod encounter;
-mod field;
-mod law;
-mod playing;
-mod purchase;
-mod stages;
-
 use std::sync::Arc;
 
-use crate::VictoryDecision;
 use crate::action::Concentrated;
-use crate::army::Army;
 use crate::bench::encounter::Encounter;
 use crate::bench::field::{Lie, check_cover, lay_out};
-use crate::force::{Force, Line};
-use crate::ground::Cover;
-use crate::options::Loadout;
-use crate::play::illegal;
-use crate::profile::{Ability, Mount, Reach, UnitKind, UnitProfile};
+use crate::bench::stage::{Kind, Stance};
+use crate::book::VictoryDecision;
+use crate::position::cover;
+use crate::refusal::illegal;
 use crate::state::State;
 use crate::switches::Switches;
+use crate::terrain::ground::Cover;
+use crate::units::army::Army;
+use crate::units::force::{Force, Line};
+use crate::units::options::Loadout;
+use crate::units::profile::{Ability, Mount, Reach, UnitKind, UnitProfile};
 use wargauge_rules::exchange::{self, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::length::Length;
+
+mod actions;
+mod course;
+mod encounter;
+mod field;
+pub(crate) mod law;
+mod playing;
+mod purchase;
+mod stage;
+mod stages;
 
 /// How far a weapon reaches that shoots as far as sight: the long edge of the usual table.
 const SIGHT: u16 = 72;
@@ -45,7 +48,7 @@ const DOWN: usize = 3;
 const ACTIONS: usize = 4;
 
 /// The names of attacks that are no weapon.
-pub(super) const VOLLEY: &str = "volley";
+const VOLLEY: &str = "volley";
 const ASSAULT: &str = "assault";
 const CHARGES: &str = "charges";
 const CRUSH: &str = "crush";
@@ -78,31 +81,6 @@ const CIRCUMSTANCES: &[Circumstance] = &[
         summary: "Shoot Actions of each attacker, one after another",
     },
 ];
-
-/// How an attack is made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
-    /// Everybody shoots with his best weapon.
-    Volley,
-    /// Whoever has this weapon shoots with it.
-    Weapon(String),
-    /// An Assault, and what strikes back.
-    Assault,
-    /// An Assault in which as many charges as may be are placed.
-    Charges,
-    /// Close Combat of a vehicle.
-    Crush,
-    /// A strike is called, by its number.
-    Strike(u8),
-}
-
-/// How the attackers stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Stance {
-    moved: bool,
-    aimed: Option<Concentrated>,
-    actions: u8,
-}
 
 /// Attackers and a target of Victory Decision.
 #[derive(Clone, Debug)]
@@ -331,7 +309,7 @@ fn card(book: &VictoryDecision, unit: UnitId) -> Card {
 
 /// The target has taken cover, as far as it can where it is (VD-TAKE-01).
 fn take_cover(book: &VictoryDecision, s: &mut State, target: UnitId) -> Result<(), Illegal> {
-    if book.is_vehicle(target) || !book.in_any_cover(s, target) {
+    if book.is_vehicle(target) || !cover::in_any_cover(book, s, target) {
         return Err(illegal("VD-TAKE-01", "the target has no cover to take"));
     }
     s.took_cover.insert(target);

@@ -2,12 +2,12 @@
 //! dice.
 
 use crate::action::Action;
-use crate::agenda::Task;
-use crate::bench::Kind;
 use crate::bench::encounter::{Encounter, casualties};
-use crate::bench::stages::Stage;
+use crate::bench::stage::{Kind, Stage};
 use crate::event::Event;
+use crate::state::agenda::Task;
 use crate::state::{State, Step};
+use crate::turn::play;
 use wargauge_rules::exchange::Standing;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
@@ -86,8 +86,8 @@ impl Encounter {
         action: Action,
         referee: &mut DiceReferee<KeyedDice, Count>,
     ) -> Result<(), Illegal> {
-        self.book.check_action(s, action)?;
-        self.book.carry_out(s, action, referee);
+        play::check_action(&self.book, s, action)?;
+        play::carry_out(&self.book, s, action, referee);
         // The charges of a unit that has stopped go off before anything else is asked.
         let mut options = Vec::new();
         while s.outcome.is_none() {
@@ -101,14 +101,14 @@ impl Encounter {
                 },
                 Step::Withdraw | Step::MoveIn | Step::ShareDice => {
                     options.clear();
-                    self.book.list_options(s, &mut options);
+                    play::list_options(&self.book, s, &mut options);
                     options.first().copied()
                 }
                 _ => None,
             };
             let Some(answer) = answer else { break };
-            self.book.check_action(s, answer)?;
-            self.book.carry_out(s, answer, referee);
+            play::check_action(&self.book, s, answer)?;
+            play::carry_out(&self.book, s, answer, referee);
         }
         debug_assert!(s.decider == Side::A || s.step != Step::Act, "only attackers act");
         Ok(())

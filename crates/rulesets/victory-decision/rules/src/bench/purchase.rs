@@ -1,14 +1,14 @@
 //! Units by the notation of forces: `grenadier-squad+panzerfaust*2`.
 
-use crate::army::{Army, UnitType};
-use crate::options::Loadout;
+use crate::units::army::{Army, UnitType};
+use crate::units::options::Loadout;
 use wargauge_rules::roster::DataError;
 
 /// A unit with options as written.
 ///
 /// # Errors
 /// If the army has no such unit, the unit no such option, or it may not have so many.
-pub(super) fn loadout(army: &Army, text: &str) -> Result<Loadout, DataError> {
+pub(crate) fn loadout(army: &Army, text: &str) -> Result<Loadout, DataError> {
     let mut words = text.split('+').map(str::trim);
     let id = words.next().unwrap_or_default();
     let unit = army.position(id).ok_or_else(|| {
@@ -55,7 +55,7 @@ fn option(kind: &UnitType, word: &str) -> Result<(usize, u8), DataError> {
 ///
 /// # Errors
 /// If the army has no such unit, or it cannot have those options.
-pub(super) fn loadouts(army: &Army, text: &str) -> Result<Vec<String>, DataError> {
+pub(crate) fn loadouts(army: &Army, text: &str) -> Result<Vec<String>, DataError> {
     let plain = loadout(army, text)?;
     let mut all = vec![plain.entry(army)];
     for at in 0..plain.kind(army).options.len() {

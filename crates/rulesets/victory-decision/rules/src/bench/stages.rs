@@ -1,13 +1,20 @@
 //! What each stage of an attack throws at whom.
 
-use crate::action::Action;
-use crate::attack::Attack;
+use crate::action::{Action, Target};
+use crate::assault::{crushing, fight};
+use crate::attack::throws::Attack;
+use crate::attack::{blast, explosives};
 use crate::bench::actions::no_dice;
 use crate::bench::encounter::Encounter;
+use crate::bench::stage::{Stage, unit_of};
+use crate::bench::{actions, law};
 use crate::event::Event;
-use crate::state::{State, Step, Target};
-use crate::strikes::Called;
+use crate::fire::{areas, sharing, volley};
+use crate::march::moving;
+use crate::state::shared_blast::Called;
+use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
+use crate::turn::play;
 use wargauge_rules::event::Clause;
 use wargauge_rules::exchange::{Standing, Step as Lead};
 use wargauge_rules::game::UnitId;
@@ -16,30 +23,11 @@ use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::shape::Disc;
 
-/// One stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// A Shoot Action of an attacker after so many others of his.
-    Shot { unit: UnitId, earlier: u8 },
-    /// The blows of an Assault, or of a vehicle.
-    Blows(UnitId),
-    /// What the target strikes back with.
-    Answer(UnitId),
-    /// Charges go off.
-    Detonation(UnitId),
-    /// What of their area reaches those who placed them.
-    Debris(UnitId),
-    /// A strike is called, and scatters.
-    Call(UnitId, u8),
-    /// It comes down.
-    Burst(UnitId, u8),
-}
-
 impl Encounter {
     /// How a stage of dice leads on.
     pub(super) fn step_of(&self, stage: Stage, standing: Standing) -> Lead {
         match self.thrown(stage, standing) {
-            Some((s, unit, attack)) => Lead::Throw(self.book.thrown(&s, &attack, unit)),
+            Some((s, unit, attack)) => Lead::Throw(law::thrown(&self.book, &s, &attack, unit)),
             None => Lead::Skip,
         }
     }
@@ -62,7 +50,7 @@ impl Encounter {
                     self.spend(&mut s, unit);
                 }
                 let action = self.action(&s, unit).ok()?;
-                let attack = self.book.attack_of_shot(&s, unit, action)?;
+                let attack = actions::attack_of_shot(&self.book, &s, unit, action)?;
                 Some((s, target, attack))
             }
             Stage::Blows(unit) => self.blows(s, unit),
@@ -73,10 +61,11 @@ impl Encounter {
             Stage::Burst(unit, strike) => {
                 let at = *self.places.get(standing.memory.checked_sub(1)? as usize)?;
                 let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
-                let radius = self.book.radius(self.book.weapon(weapon)).unwrap_or(Length::ZERO);
-                let touched = self.book.touched_by(&s, None, Disc::new(at, radius));
+                let radius =
+                    blast::radius(&self.book, self.book.weapon(weapon)).unwrap_or(Length::ZERO);
+                let touched = sharing::touched_by(&self.book, &s, None, Disc::new(at, radius));
                 let called = Called { unit, weapon, at };
-                let attack = self.book.strike_attack(&s, &called, &touched);
+                let attack = areas::strike_attack(&self.book, &s, &called, &touched);
                 Some((s, target, attack))
             }
         }
@@ -87,7 +76,7 @@ impl Encounter {
         if let (Ok(Action::Shoot { volley, .. }), Some(active)) =
             (self.action(s, unit), &mut s.active)
         {
-            self.book.spend_uses(unit, active, &volley);
+            volley::spend_uses(&self.book, unit, active, &volley);
         }
     }
 
@@ -98,12 +87,12 @@ impl Encounter {
             Action::Assault { to, charges, .. } => {
                 self.close_in(&mut s, unit, to);
                 if book.is_vehicle(target) {
-                    book.blows_at_vehicle(&s, unit, target, (charges, true))
+                    fight::blows_at_vehicle(book, &s, unit, target, (charges, true))
                 } else {
-                    book.blows_at(&s, unit, target, true)
+                    fight::blows_at(book, &s, unit, target, true)
                 }
             }
-            _ => book.crushing(&s, unit, target),
+            _ => crushing::crushing(book, &s, unit, target),
         };
         Some((s, target, attack))
     }
@@ -112,8 +101,8 @@ impl Encounter {
     fn close_in(&self, s: &mut State, unit: UnitId, to: Point) {
         let referee = &mut no_dice();
         let facing = s.unit(unit).facing;
-        self.book.relocate(s, unit, (to, facing), Clause("VD-ASSAULT-04"), referee);
-        self.book.engage(s, unit, self.target, referee);
+        moving::relocate(&self.book, s, unit, (to, facing), Clause("VD-ASSAULT-04"), referee);
+        fight::engage(s, unit, self.target, referee);
     }
 
     /// Those who have placed charges spend the other two actions on running, straight back.
@@ -123,8 +112,8 @@ impl Encounter {
             let here = s.unit(unit);
             let to = Point::new(here.at.x - pace, here.at.y);
             let action = Action::Move { to, facing: here.facing };
-            if s.step == Step::Act && self.book.check_action(s, action).is_ok() {
-                self.book.carry_out(s, action, referee);
+            if s.step == Step::Act && play::check_action(&self.book, s, action).is_ok() {
+                play::carry_out(&self.book, s, action, referee);
             }
         }
     }
@@ -144,7 +133,7 @@ impl Encounter {
         let Ok(Action::Assault { to, .. }) = self.action(&fresh, unit) else { return None };
         let mut s = s;
         self.close_in(&mut s, unit, to);
-        let attack = book.answer(&s, self.target, unit);
+        let attack = fight::answer(book, &s, self.target, unit);
         let throws = attack.victims.iter().any(|victim| !victim.throws.is_empty());
         throws.then_some((s, unit, attack))
     }
@@ -161,16 +150,23 @@ impl Encounter {
             return None;
         };
         self.close_in(&mut s, unit, to);
-        book.place_charges(&mut s, unit, Target::Unit(self.target), charges, &mut no_dice());
+        explosives::place_charges(
+            book,
+            &mut s,
+            unit,
+            Target::Unit(self.target),
+            charges,
+            &mut no_dice(),
+        );
         if debris {
             self.draw_off(&mut s, unit, &mut no_dice());
         }
         let placed = s.active.as_ref()?.charges.clone();
         if debris {
-            let attack = book.on_bystanders(&s, unit, &placed, false);
+            let attack = explosives::on_bystanders(book, &s, unit, &placed, false);
             return (!attack.victims.is_empty()).then_some((s, unit, attack));
         }
-        let attack = book.on_target(&s, unit, &placed);
+        let attack = explosives::on_target(book, &s, unit, &placed);
         Some((s, self.target, attack))
     }
 
@@ -184,18 +180,5 @@ impl Encounter {
             Stage::Debris(_) => Standing::default(),
             _ => standing,
         }
-    }
-}
-
-/// Whose action a stage belongs to.
-fn unit_of(stage: Stage) -> UnitId {
-    match stage {
-        Stage::Shot { unit, .. }
-        | Stage::Blows(unit)
-        | Stage::Answer(unit)
-        | Stage::Detonation(unit)
-        | Stage::Debris(unit)
-        | Stage::Call(unit, _)
-        | Stage::Burst(unit, _) => unit,
     }
 }

@@ -3,14 +3,15 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::army::{Army, UnitType};
 use crate::files::purchases::OptionFile;
-use crate::files::units::{self, Common, UnitFile, UnitReader};
-use crate::files::weapons::{self, WeaponFile};
+use crate::files::units::{Common, UnitFile, UnitReader};
+use crate::files::weapons::WeaponFile;
 use crate::files::word::{ForVictoryDecision, IsArmy, bounded};
-use crate::force::fits_into;
-use crate::options::Loadout;
-use crate::organisation::{Bounds, Chart, Most};
+use crate::files::{units, weapons};
+use crate::units::army::{Army, UnitType};
+use crate::units::chart::{Bounds, Chart, Most};
+use crate::units::options::Loadout;
+use crate::units::rows::fits_into;
 use wargauge_rules::roster::{DataError, Exactly, Provenance, Source, Spanned, Word, parse};
 
 /// The most units an army may have: their dice are told apart by seven bits.

@@ -6,13 +6,15 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::army::Army;
 use crate::files::word::{ForVictoryDecision, IsForce, bounded};
-use crate::force::{Force, Line, MAX_UNITS_PER_SIDE};
-use crate::options::Loadout;
-use crate::organisation::{self, Most};
-use crate::profile::Element;
-use crate::scenario::Fortification;
+use crate::terrain::scenario::Fortification;
+use crate::units::army::Army;
+use crate::units::chart::Most;
+use crate::units::force::{Force, Line};
+use crate::units::options::Loadout;
+use crate::units::organisation;
+use crate::units::profile::Element;
+use crate::units::rows::MAX_UNITS_PER_SIDE;
 use wargauge_rules::roster::{
     DataError, ForceData, Points, Source, Spanned, Word, check_army, parse,
 };

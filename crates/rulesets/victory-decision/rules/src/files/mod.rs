@@ -11,10 +11,12 @@
 //! | [`terrain`] | pieces of a drawn table |
 //! | [`word`] | small values that check themselves |
 
-pub(super) mod army;
-pub(super) mod force;
+use wargauge_rules::roster::FileKind;
+
+pub(crate) mod army;
+pub(crate) mod force;
 mod purchases;
-pub(super) mod scenario;
+pub(crate) mod scenario;
 mod terrain;
 mod units;
 mod weapons;
@@ -23,10 +25,8 @@ mod word;
 #[cfg(test)]
 mod tests;
 
-use wargauge_rules::roster::FileKind;
-
 /// JSON Schema of a kind of file.
-pub(super) fn schema(kind: FileKind) -> schemars::Schema {
+pub(crate) fn schema(kind: FileKind) -> schemars::Schema {
     match kind {
         FileKind::Army => schemars::schema_for!(army::ArmyFile),
         FileKind::Force => schemars::schema_for!(force::ForceFile),

@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::army::{Arm, Effect, GroupType, OptionType, Takers};
 use crate::files::weapons::Armoury;
 use crate::files::word::{bounded, price};
-use crate::profile::{Ability, Element, FireArc, Property};
+use crate::units::army::{Arm, Effect, GroupType, OptionType, Takers};
+use crate::units::profile::{Ability, Element, FireArc, Property};
 use wargauge_rules::roster::{DataError, Points, Provenance, Source, Spanned, Word};
 
 /// An option. It is bought by single models, by the whole unit, or for a vehicle or crew.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct OptionFile {
+pub(crate) struct OptionFile {
     /// What forces call it.
     pub(super) id: Spanned<Word>,
     /// Its name for people.
@@ -65,7 +65,7 @@ pub(super) struct OptionFile {
 /// Where an option stands: in its unit, or among those of the army, which have one price for all
 /// units that take them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// In a unit.
     Unit,
     /// At the top.
@@ -73,7 +73,7 @@ pub(super) enum Place {
 }
 
 /// Reads one option of a unit with these groups.
-pub(super) fn read(
+pub(crate) fn read(
     source: &Source,
     (place, path): (Place, &str),
     file: &OptionFile,

@@ -3,12 +3,14 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::army::Army;
-use crate::files::terrain::{self, PieceFile};
+use crate::files::terrain;
+use crate::files::terrain::PieceFile;
 use crate::files::word::{ForVictoryDecision, IsScenario, bounded};
-use crate::prepared_tables::PreparedTables;
-use crate::scenario::{Deployment, Form, Layout, Mission, Night, Scenario, SpecialRules};
 use crate::switches::SWITCHES;
+use crate::terrain::scenario::{
+    Deployment, Form, Layout, Mission, Night, PreparedTables, Scenario, SpecialRules,
+};
+use crate::units::army::Army;
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     DataError, Inches, Points, RuleTable, Source, Spanned, Word, check_army, parse,

@@ -3,10 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::buildings::Building;
-use crate::ground::Terrain;
-use crate::scenario::{Outline, PlacedPiece};
-use crate::table_generator::LINE_WIDTH;
+use crate::terrain::buildings::Building;
+use crate::terrain::ground::{LINE_WIDTH, Terrain};
+use crate::terrain::scenario::{Outline, PlacedPiece};
 use wargauge_rules::roster::{DataError, Exactly, Inches, Source, Spanned};
 use wargauge_rules::table::decompose;
 use wargauge_rules::table::facing::Bearing;
@@ -25,7 +24,7 @@ type At = Exactly<Inches, 2>;
 /// A piece of terrain: a disc, a block, a polygon or a line.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PieceFile {
+pub(crate) struct PieceFile {
     /// Its kind.
     terrain: Spanned<Terrain>,
     /// Which kind of structure.
@@ -80,7 +79,7 @@ fn point(at: &At) -> Point {
 }
 
 /// Reads the pieces of a table of this size.
-pub(super) fn read(
+pub(crate) fn read(
     source: &Source,
     files: &[PieceFile],
     size: (Length, Length),

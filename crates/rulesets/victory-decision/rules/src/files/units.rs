@@ -7,13 +7,16 @@ use core::ops::Range;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::army::{Arm, GroupType, OptionType, StandType, UnitType, VEHICLE_LD};
-use crate::files::purchases::{self, OptionFile, Place};
+use crate::armour::Armour;
+use crate::files::purchases;
+use crate::files::purchases::{OptionFile, Place};
 use crate::files::weapons::Armoury;
 use crate::files::word::{bounded, price};
-use crate::profile::{
-    Ability, AbilitySet, Armour, Body, Element, FireArc, Gait, MAX_MODELS, Property, PropertySet,
-    UnitKind, Vehicle,
+use crate::terrain::gait::Gait;
+use crate::units::army::{Arm, GroupType, OptionType, StandType, UnitType, VEHICLE_LD};
+use crate::units::profile::{
+    Ability, AbilitySet, Body, Element, FireArc, MAX_MODELS, Property, PropertySet, UnitKind,
+    Vehicle,
 };
 use wargauge_rules::roster::{DataError, Exactly, Points, Provenance, Source, Spanned, Word};
 use wargauge_rules::table::length::Length;
@@ -24,7 +27,7 @@ const MOST_OPTIONS: usize = 60;
 /// A unit: men in groups, a crewed weapon, or a vehicle.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct UnitFile {
+pub(crate) struct UnitFile {
     /// What forces call it.
     pub(super) id: Spanned<Word>,
     /// Its name for people.
@@ -179,7 +182,7 @@ struct MountFile {
 }
 
 /// What units of an army share.
-pub(super) struct Common<'f> {
+pub(crate) struct Common<'f> {
     pub(super) source: &'f Source,
     /// Critical, Hit and Save of all infantry.
     pub(super) armour: Armour,
@@ -190,7 +193,7 @@ pub(super) struct Common<'f> {
 }
 
 /// Critical, Hit and Save.
-pub(super) fn armour(
+pub(crate) fn armour(
     source: &Source,
     field: &str,
     given: &Spanned<Exactly<u8, 3>>,
@@ -210,7 +213,7 @@ pub(super) fn armour(
 }
 
 /// Reads one unit.
-pub(super) struct UnitReader<'f> {
+pub(crate) struct UnitReader<'f> {
     pub(super) common: &'f Common<'f>,
     pub(super) armoury: &'f mut Armoury,
     pub(super) file: &'f UnitFile,

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::files::word::{Damage, bounded};
-use crate::profile::{Feature, Reach, Weapon, WeaponId};
+use crate::units::profile::{Feature, Reach, Weapon, WeaponId};
 use wargauge_rules::roster::{DataError, Provenance, Source, Spanned, Word};
 use wargauge_rules::table::length::Length;
 
@@ -16,7 +16,7 @@ const MOST_WEAPONS: usize = 120;
 /// A weapon. The order of the weapons is the order in which their dice are rolled.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct WeaponFile {
+pub(crate) struct WeaponFile {
     /// What units call it.
     id: Spanned<Word>,
     /// Its name for people.
@@ -48,7 +48,7 @@ pub(super) struct WeaponFile {
 }
 
 /// The weapon table of an army file.
-pub(super) struct Armoury {
+pub(crate) struct Armoury {
     /// Weapons in the order of the file.
     pub(super) weapons: Vec<Weapon>,
     ids: Vec<String>,
@@ -102,7 +102,7 @@ impl Armoury {
 }
 
 /// Reads the weapon table.
-pub(super) fn read(source: &Source, files: &[WeaponFile]) -> Result<Armoury, DataError> {
+pub(crate) fn read(source: &Source, files: &[WeaponFile]) -> Result<Armoury, DataError> {
     if files.is_empty() || files.len() > MOST_WEAPONS {
         let problem = format!("the army has {} weapons", files.len());
         return Err(DataError::at(source, source.whole(), problem)

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::profile::DamageDie;
+use crate::units::profile::DamageDie;
 use wargauge_rules::roster::{DataError, Points, Source, Spanned, only_word};
 use wargauge_rules::table::dice::Die;
 
@@ -24,7 +24,7 @@ only_word! {
 /// Damage Dice of a weapon: `D6`, `3xD6+1`, `D10+2`, `2xD6+2H` (VD-BASE-07, VD-BASE-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
-pub(super) struct Damage {
+pub(crate) struct Damage {
     /// How many.
     #[schemars(skip)]
     pub(super) dice: u8,
@@ -67,7 +67,7 @@ impl TryFrom<String> for Damage {
 }
 
 /// A price in thousandths, if it may be one; only options may be free.
-pub(super) fn price(
+pub(crate) fn price(
     source: &Source,
     field: &str,
     price: &Spanned<Points>,
@@ -83,7 +83,7 @@ pub(super) fn price(
 }
 
 /// A number within bounds.
-pub(super) fn bounded(
+pub(crate) fn bounded(
     source: &Source,
     field: &str,
     what: &str,

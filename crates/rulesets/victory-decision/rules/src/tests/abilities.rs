@@ -1,12 +1,18 @@
 //! Abilities that dig and clear.
 
-use crate::VictoryDecision;
-use crate::action::Action;
-use crate::agenda::Threat;
-use crate::ground::{Cover, Terrain};
-use crate::profile::*;
+use crate::action::*;
+use crate::attack::casualties;
+use crate::book::VictoryDecision;
+use crate::fire::spotting;
+use crate::march::moving;
+use crate::morale::markers;
+use crate::movement::reach;
+use crate::position::{cover, formation};
+use crate::state::agenda::Threat;
 use crate::state::*;
+use crate::terrain::ground::{Cover, Terrain};
 use crate::tests::fixture::*;
+use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
@@ -34,8 +40,8 @@ fn digging(profile: UnitProfile, rules: &[&str]) -> (VictoryDecision, State) {
 /// Dig In Actions until there is no more to dig.
 fn digs(book: &VictoryDecision, s: &mut State) -> u8 {
     let mut count = 0;
-    while book.check_stealth(s, UNIT, Action::DigIn).is_ok() {
-        book.do_stealth(s, UNIT, Action::DigIn, &mut script(&[]));
+    while spotting::check_stealth(book, s, UNIT, Action::DigIn).is_ok() {
+        spotting::do_stealth(book, s, UNIT, Action::DigIn, &mut script(&[]));
         count += 1;
     }
     count
@@ -54,8 +60,8 @@ fn digging_in() {
         let (book, mut s) = digging(profile, rules);
         assert_eq!(digs(&book, &mut s), expected);
         let cover = if expected > 0 { Cover::Soft } else { Cover::None };
-        assert_eq!(book.cover(&s, UNIT, Point::inches(30, 40)), cover);
-        assert_eq!(book.cover(&s, UNIT, Point::inches(10, 20)), cover);
+        assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 40)), cover);
+        assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(10, 20)), cover);
     }
 }
 
@@ -65,13 +71,13 @@ fn foxholes_stay() {
     let (book, mut s) = digging(rifle_section(), &[]);
     digs(&book, &mut s);
     let away = Action::Move { to: Point::inches(30, 17), facing: Bearing::NORTH };
-    book.make_move(&mut s, UNIT, away, &mut script(&[]));
+    moving::make_move(&book, &mut s, UNIT, away, &mut script(&[]));
     assert_eq!((s.unit(UNIT).dug, s.foxholes.len()), (0, 1));
-    assert_eq!(book.cover(&s, UNIT, Point::inches(30, 40)), Cover::None);
+    assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 40)), Cover::None);
     let back = Action::Move { to: Point::new(3_000, 1_850), facing: Bearing::NORTH };
-    book.make_move(&mut s, UNIT, back, &mut script(&[]));
-    assert_eq!(book.cover(&s, UNIT, Point::inches(30, 40)), Cover::Soft);
-    assert_eq!(book.cover(&s, UNIT, Point::inches(30, 5)), Cover::Soft);
+    moving::make_move(&book, &mut s, UNIT, back, &mut script(&[]));
+    assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 40)), Cover::Soft);
+    assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 5)), Cover::Soft);
 }
 
 /// VD-DIG-02: they stay once, also of a unit that is destroyed in them.
@@ -79,7 +85,7 @@ fn foxholes_stay() {
 fn foxholes_of_the_dead_stay_once() {
     let (book, mut s) = digging(rifle_section(), &[]);
     digs(&book, &mut s);
-    book.destroy(&mut s, UNIT, (None, Threat::Nobody), &mut script(&[]));
+    casualties::destroy(&book, &mut s, UNIT, (None, Threat::Nobody), &mut script(&[]));
     assert_eq!(s.foxholes[..], [Point::inches(30, 20)]);
 }
 
@@ -96,15 +102,15 @@ fn clearing() {
         field.put(Side::A, pioneers(), Point::inches(30, 20));
         field.put(Side::A, rifle_section(), Point::inches(30, 20));
         let (book, mut s) = field.acting(UNIT);
-        assert!(book.check_stealth(&s, UnitId(1), Action::Clear(piece)).is_err());
-        assert!(book.check_stealth(&s, UNIT, Action::Clear(far)).is_err());
+        assert!(spotting::check_stealth(&book, &s, UnitId(1), Action::Clear(piece)).is_err());
+        assert!(spotting::check_stealth(&book, &s, UNIT, Action::Clear(far)).is_err());
         for done in [false, true] {
-            assert_eq!(book.check_stealth(&s, UNIT, Action::Clear(piece)), Ok(()));
-            book.do_stealth(&mut s, UNIT, Action::Clear(piece), &mut script(&[]));
+            assert_eq!(spotting::check_stealth(&book, &s, UNIT, Action::Clear(piece)), Ok(()));
+            spotting::do_stealth(&book, &mut s, UNIT, Action::Clear(piece), &mut script(&[]));
             assert_eq!(s.cleared.contains(piece), done);
         }
         let mut options = Vec::new();
-        book.stealth_options(&s, UNIT, &mut options);
+        spotting::stealth_options(&book, &s, UNIT, &mut options);
         assert!(!options.iter().any(|option| matches!(option, Action::Clear(_))));
     }
 }
@@ -119,7 +125,10 @@ fn one_man_alone() {
     }
     let unit = field.put(Side::A, chief, Point::inches(30, 20));
     let (book, s) = field.acting(unit);
-    assert_eq!((book.models(&s, unit).len(), book.shaken_limit(&s, unit)), (1, 1));
+    assert_eq!(
+        (formation::models(&book, &s, unit).len(), markers::shaken_limit(&book, &s, unit)),
+        (1, 1)
+    );
     let away = Action::Move { to: Point::inches(34, 20), facing: Bearing::NORTH };
-    assert_eq!(book.check_move(&s, unit, away), Ok(()));
+    assert_eq!(reach::check_move(&book, &s, unit, away), Ok(()));
 }

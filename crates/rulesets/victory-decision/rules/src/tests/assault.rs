@@ -1,14 +1,21 @@
 //! Assaults of infantry (VD-ASSAULT), on men, vehicles and those inside structures.
 
-use crate::VictoryDecision;
-use crate::action::Action;
-use crate::attack::ReRoll;
+use crate::action::*;
+use crate::armour::Armour;
+use crate::assault::{charge, contact, fight};
+use crate::attack::resolving;
+use crate::attack::throws::ReRoll;
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::profile::*;
+use crate::position::formation;
+use crate::state::unit::*;
 use crate::state::*;
 use crate::tests::fixture::*;
 use crate::tests::structures::{bunker, house};
 use crate::tests::vehicles::half_track;
+use crate::turn::{agenda, play};
+use crate::units::command;
+use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::length::Length;
@@ -17,17 +24,17 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
 
 /// Men of one kind with rifles, Ld 6.
-pub(super) fn squad(count: u8, abilities: &[Ability]) -> UnitProfile {
+pub(crate) fn squad(count: u8, abilities: &[Ability]) -> UnitProfile {
     infantry(100, vec![men("Man", count, 6, abilities)], &[hand(0, RIFLE)])
 }
 
 /// A unit that only keeps its side in the game.
-pub(super) fn bystander(field: &mut Field, side: Side) -> UnitId {
+pub(crate) fn bystander(field: &mut Field, side: Side) -> UnitId {
     field.put(side, squad(5, &[]), Point::inches(70, 46))
 }
 
 /// An Assault with dice alone.
-pub(super) fn on(enemy: UnitId, to: Point) -> Action {
+pub(crate) fn on(enemy: UnitId, to: Point) -> Action {
     Action::Assault { target: Target::Unit(enemy), to, charges: 0 }
 }
 
@@ -76,14 +83,15 @@ fn a_die_with_grenades_hits_once_on_average() {
     let (book, s, unit, enemy) = facing_off(&[], squad(1, &[Ability::Grenades]), squad(5, &[]));
     let lost = distribution(|dice| {
         let mut s = s.clone();
-        let before = book.strength(&s, enemy);
-        let attack = book.blows_at(&s, unit, enemy, true);
-        book.resolve_attack(&mut s, &attack, &mut DiceReferee::new(dice, Deaf));
-        book.run_agenda(
+        let before = command::strength(&s, enemy);
+        let attack = fight::blows_at(&book, &s, unit, enemy, true);
+        resolving::resolve_attack(&book, &mut s, &attack, &mut DiceReferee::new(dice, Deaf));
+        agenda::run_agenda(
+            &book,
             &mut s,
             &mut DiceReferee::new(wargauge_rules::table::scripted::Scripted::new(&[]), Deaf),
         );
-        before - book.strength(&s, enemy)
+        before - command::strength(&s, enemy)
     });
     // 0, 1 and 2 hits with 1/4, 1/2 and 1/4; each is lost unless a 6 saves it.
     assert_eq!(lost[&2], Chance::new(25, 144));
@@ -99,9 +107,9 @@ fn crews_and_vehicles_do_not_assault() {
         let (book, s, unit, enemy) = facing_off(&[], profile, squad(5, &[]));
         let assault = on(enemy, Point::inches(20, 23));
         assert_eq!(forbidden(&book, &s, assault).0, clause);
-        assert!(book.check_assault(&s, unit, assault).is_err());
+        assert!(charge::check_assault(&book, &s, unit, assault).is_err());
         let mut out = Vec::new();
-        book.assault_options(&s, unit, &mut out);
+        charge::assault_options(&book, &s, unit, &mut out);
         assert!(out.is_empty());
     }
 }
@@ -112,7 +120,7 @@ fn crews_and_vehicles_do_not_assault() {
 fn contact_is_an_inch_from_a_model() {
     let contact = |defenders: UnitProfile, to: Point| {
         let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), defenders);
-        book.is_contact(&s, unit, Target::Unit(enemy), to)
+        contact::is_contact(&book, &s, unit, Target::Unit(enemy), to)
     };
     assert!(contact(squad(1, &[]), Point::inches(20, 23)));
     assert!(!contact(squad(1, &[]), Point::new(2_000, 2_299)));
@@ -127,9 +135,9 @@ fn contact_is_an_inch_from_a_model() {
 #[test]
 fn an_assault_must_reach_its_target() {
     let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(1, &[]));
-    assert_eq!(book.check_action(&s, on(enemy, Point::inches(20, 23))), Ok(()));
+    assert_eq!(play::check_action(&book, &s, on(enemy, Point::inches(20, 23))), Ok(()));
     assert_eq!(forbidden(&book, &s, on(enemy, Point::inches(20, 22))).0, "VD-ASSAULT-05");
-    assert!(book.check_action(&s, on(enemy, Point::inches(20, 27))).is_err());
+    assert!(play::check_action(&book, &s, on(enemy, Point::inches(20, 27))).is_err());
     assert_eq!(forbidden(&book, &s, on(unit, Point::inches(20, 23))).0, "VD-ASSAULT-05");
 }
 
@@ -140,7 +148,7 @@ fn three_to_one_is_the_most() {
     let count = |rules: &[&str], attackers: u8, marked: u8, defenders: UnitProfile| {
         let (book, mut s, unit, enemy) = facing_off(rules, squad(attackers, &[]), defenders);
         s.unit_mut(unit).markers = marked;
-        book.fighting_models(&s, unit, enemy)
+        fight::fighting_models(&book, &s, unit, enemy)
     };
     assert_eq!(count(&[], 10, 0, squad(2, &[])), 6);
     assert_eq!(count(&[], 10, 0, crew(60, 3, 4, HMG, FireArc::Front)), 9);
@@ -149,7 +157,7 @@ fn three_to_one_is_the_most() {
     let (book, mut s, unit, enemy) =
         facing_off(&[], squad(6, &[]), crew(60, 3, 4, HMG, FireArc::Front));
     s.unit_mut(enemy).markers = 1;
-    assert_eq!(book.fighting_models(&s, enemy, unit), 2);
+    assert_eq!(fight::fighting_models(&book, &s, enemy, unit), 2);
 }
 
 /// VD-ASSAULT-07, VD-ASSAULT-12, VD-ASSAULT-13, VD-ASSAULT-15, VD-ASSAULT-16: a Hidden squad is
@@ -163,8 +171,8 @@ fn the_target_strikes_back_and_both_are_engaged() {
     let dice = [4, 1, 2, 1, 5, 6];
     let events = act(&book, &mut s, on(enemy, Point::inches(20, 23)), script(&dice));
     assert!(!s.hidden.contains(enemy) && !s.took_cover.contains(unit));
-    assert_eq!((book.strength(&s, enemy), s.unit(enemy).markers), (4, 2));
-    assert_eq!((book.strength(&s, unit), s.unit(unit).markers), (2, 0));
+    assert_eq!((command::strength(&s, enemy), s.unit(enemy).markers), (4, 2));
+    assert_eq!((command::strength(&s, unit), s.unit(unit).markers), (2, 0));
     assert!(s.unit(unit).engaged.contains(enemy) && s.unit(enemy).engaged.contains(unit));
     assert!(events.iter().any(|event| matches!(event, Event::Hidden { now: false, .. })));
     // VD-CC-04, VD-ACT-11: held, it fights on or leaves.
@@ -177,7 +185,7 @@ fn striking_back_is_a_switch() {
     let fight = |rule: &str, dice: &[u8]| {
         let (book, mut s, unit, enemy) = facing_off(&[rule], squad(2, &[]), squad(4, &[]));
         act(&book, &mut s, on(enemy, Point::inches(20, 23)), script(dice));
-        (book.strength(&s, unit), book.strength(&s, enemy))
+        (command::strength(&s, unit), command::strength(&s, enemy))
     };
     assert_eq!(fight("assault_strike_back=none", &[4, 1, 2]), (2, 3));
     // After: the marker and the casualty leave one of three.
@@ -195,11 +203,11 @@ fn the_shaken_do_not_strike_back() {
     act(&book, &mut s, on(enemy, Point::inches(20, 23)), script(&dice));
     while s.step() == Step::Withdraw {
         let mut out = Vec::new();
-        book.list_options(&s, &mut out);
+        play::list_options(&book, &s, &mut out);
         act(&book, &mut s, out[0], script(&[]));
     }
     assert!(s.shaken.contains(enemy));
-    assert_eq!(book.strength(&s, unit), 4);
+    assert_eq!(command::strength(&s, unit), 4);
     assert!(s.unit(unit).engaged.is_empty() && s.unit(enemy).engaged.is_empty());
 }
 
@@ -228,7 +236,7 @@ fn men_climb_a_half_track() {
         let (book, mut s, unit, enemy) = facing_off(&[], squad(10, &[Ability::Grenades]), profile);
         s.unit_mut(enemy).facing = wargauge_rules::table::facing::Bearing::EAST;
         s.unit_mut(unit).at = Point::new(2_000, 2_240);
-        let attack = book.blows_at_vehicle(&s, unit, enemy, (0, true));
+        let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, (0, true));
         let victim = &attack.victims[0];
         assert_eq!(victim.armour, Armour { critical: 8, hit: 6, save: 6 });
         assert_eq!((victim.markers, victim.cover_save), (1, 7));
@@ -237,7 +245,7 @@ fn men_climb_a_half_track() {
     }
     // Nothing in their hands hurts a tank: no dice, no marker.
     let (book, s, unit, enemy) = facing_off(&[], squad(10, &[]), panzer_iv());
-    let attack = book.blows_at_vehicle(&s, unit, enemy, (0, true));
+    let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, (0, true));
     assert!(attack.victims[0].throws.is_empty() && attack.victims[0].markers == 0);
 }
 
@@ -247,14 +255,14 @@ fn a_vehicle_does_not_strike_back() {
     let (book, mut s, unit, enemy) = facing_off(&[], squad(2, &[]), half_track(PropertySet::NONE));
     s.unit_mut(enemy).facing = wargauge_rules::table::facing::Bearing::EAST;
     act(&book, &mut s, on(enemy, Point::new(2_000, 2_270)), script(&[1, 6, 2]));
-    assert_eq!(book.strength(&s, enemy), 1);
+    assert_eq!(command::strength(&s, enemy), 1);
     assert!(s.unit(unit).engaged.contains(enemy));
-    assert_eq!(book.check_action(&s, Action::ConcentrateFire), Ok(()));
+    assert_eq!(play::check_action(&book, &s, Action::ConcentrateFire), Ok(()));
 }
 
 /// A structure from (20, 24) to (24, 28) with `inside` in it.
 fn besieged(
-    structure: crate::ground::Structure,
+    structure: crate::terrain::ground::Structure,
     inside: UnitProfile,
 ) -> (VictoryDecision, State, UnitId, UnitId, PieceId) {
     let mut field = Field::open();
@@ -275,12 +283,12 @@ fn besieged(
 fn four_fight_at_a_door() {
     for (structure, save) in [(house(), 5), (bunker(), 4)] {
         let (book, s, unit, enemy, _) = besieged(structure, squad(9, &[]));
-        let attack = book.blows_at(&s, unit, enemy, true);
+        let attack = fight::blows_at(&book, &s, unit, enemy, true);
         let victim = &attack.victims[0];
         assert_eq!((victim.cover_save, victim.markers), (save, 1));
         let throw = victim.throws[0];
         assert_eq!((throw.dice, throw.re_roll, throw.ignores_cover), (4, ReRoll::Misses, false));
-        let answer = book.answer(&s, enemy, unit);
+        let answer = fight::answer(&book, &s, enemy, unit);
         assert_eq!((answer.victims[0].cover_save, answer.victims[0].throws[0].dice), (7, 4));
     }
 }
@@ -295,7 +303,7 @@ fn victors_move_in() {
         act(&book, &mut s, assault, script(&[5, 1, 1, 1, 1, 4]));
         assert_eq!((s.step(), s.decider), (Step::MoveIn, Side::A));
         let mut out = Vec::new();
-        book.list_options(&s, &mut out);
+        play::list_options(&book, &s, &mut out);
         assert_eq!(out, [Action::Enter { piece, floor: 0 }, Action::Pass]);
         let other = Action::Enter { piece, floor: 1 };
         assert_eq!(forbidden(&book, &s, other).0, "VD-BLDG-21");
@@ -312,7 +320,10 @@ fn losers_stay_at_the_entrance() {
     let dice = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
     act(&book, &mut s, on(enemy, Point::inches(22, 23)), script(&dice));
     assert_eq!(s.unit(unit).at, Point::inches(22, 23));
-    assert!(book.contacts(&s, unit).contains(enemy) && book.contacts(&s, enemy).contains(unit));
+    assert!(
+        contact::contacts(&book, &s, unit).contains(enemy)
+            && contact::contacts(&book, &s, enemy).contains(unit)
+    );
     assert_eq!(s.step(), Step::Act);
 }
 
@@ -325,7 +336,7 @@ fn the_unit_closes_up_behind_its_leader() {
     // Only three to one fight, and two are behind.
     act(&book, &mut s, on(enemy, to), script(&[6, 1, 1, 1, 1]));
     assert_eq!(s.unit(unit).stragglers, 0);
-    assert!(book.models(&s, unit).iter().all(|man| man.within(to, Length::inches(6))));
+    assert!(formation::models(&book, &s, unit).iter().all(|man| man.within(to, Length::inches(6))));
 }
 
 /// Options are legal, and name each enemy in reach.
@@ -333,10 +344,10 @@ fn the_unit_closes_up_behind_its_leader() {
 fn options_of_an_assault_are_legal() {
     let (book, s, unit, enemy) = facing_off(&[], squad(6, &[]), squad(5, &[]));
     let mut out = Vec::new();
-    book.assault_options(&s, unit, &mut out);
+    charge::assault_options(&book, &s, unit, &mut out);
     // The nearest of the five stands two inches before his leader.
     assert_eq!(out, [on(enemy, Point::inches(20, 21))]);
-    assert_eq!(book.check_action(&s, out[0]), Ok(()));
+    assert_eq!(play::check_action(&book, &s, out[0]), Ok(()));
 }
 
 /// VD-MOVE-11, VD-ASSAULT-07: an Assault that runs into Hidden men goes on against them.

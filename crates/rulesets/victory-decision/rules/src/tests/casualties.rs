@@ -1,11 +1,14 @@
 //! Losses.
 
 use crate::action::Action;
-use crate::agenda::{Progress, Task, Threat};
+use crate::attack::casualties;
 use crate::event::Event;
-use crate::profile::Row;
-use crate::state::{Place, Step};
+use crate::state::Step;
+use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::unit::Place;
 use crate::tests::fixture::*;
+use crate::units::command;
+use crate::units::profile::Row;
 use wargauge_rules::event::Common;
 use wargauge_rules::game::Side;
 use wargauge_rules::table::point::Point;
@@ -19,24 +22,24 @@ fn the_owner_chooses() {
     let unit = field.put(Side::B, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    let progress = book.casualties_task(&mut s, unit, 3, NOBODY, &mut referee);
+    let progress = casualties::casualties_task(&book, &mut s, unit, 3, NOBODY, &mut referee);
     assert_eq!(progress, Progress::Asked);
     assert_eq!((s.step, s.decider), (Step::Casualties, Side::B));
     let mut options = Vec::new();
-    book.casualty_options(&s, &mut options);
+    casualties::casualty_options(&s, &mut options);
     let lose = |group, count| Action::Lose { group, count };
     assert_eq!(options, [lose(0, 1), lose(1, 3), lose(1, 1), lose(2, 1)]);
-    assert_eq!(book.check_casualties(&s, lose(1, 2)), Ok(()));
+    assert_eq!(casualties::check_casualties(&s, lose(1, 2)), Ok(()));
     for wrong in [lose(1, 4), lose(2, 2), lose(1, 0), lose(5, 1), Action::Stop] {
-        assert!(book.check_casualties(&s, wrong).is_err(), "{wrong:?}");
+        assert!(casualties::check_casualties(&s, wrong).is_err(), "{wrong:?}");
     }
-    book.lose(&mut s, 1, 2, &mut referee);
+    casualties::lose(&book, &mut s, 1, 2, &mut referee);
     assert_eq!(s.unit(unit).strength[..3], [1, 5, 1]);
     let left = Task::Casualties { unit, count: 1, credit: None, threat: Threat::Nobody };
     assert_eq!(s.agenda.top(), Some(&left));
     assert_eq!(s.unit(unit).markers, 2);
     // The machine gun leaves with its gunner.
-    book.lose(&mut s, 2, 1, &mut referee);
+    casualties::lose(&book, &mut s, 2, 1, &mut referee);
     assert_eq!(s.unit(unit).strength[..3], [1, 5, 0]);
     assert!(s.agenda.is_idle());
 }
@@ -53,12 +56,12 @@ fn the_limit_of_markers_is_that_of_the_survivors() {
         let (book, mut s) = field.ready();
         s.unit_mut(unit).markers = 7;
         let mut referee = script(&[]);
-        book.casualties_task(&mut s, unit, 2, NOBODY, &mut referee);
+        casualties::casualties_task(&book, &mut s, unit, 2, NOBODY, &mut referee);
         for &(group, count) in choices {
-            book.lose(&mut s, group, count, &mut referee);
+            casualties::lose(&book, &mut s, group, count, &mut referee);
         }
         assert!(s.agenda.is_idle());
-        assert_eq!((book.strength(&s, unit), s.unit(unit).markers), (3, 7));
+        assert_eq!((command::strength(&s, unit), s.unit(unit).markers), (3, 7));
     }
 }
 
@@ -67,18 +70,24 @@ fn the_limit_of_markers_is_that_of_the_survivors() {
 #[test]
 fn without_a_choice() {
     let mut field = Field::open();
-    let team = crew(95, 3, 4, HMG, crate::profile::FireArc::All);
+    let team = crew(95, 3, 4, HMG, crate::units::profile::FireArc::All);
     let shooter = field.put(Side::A, grenadiers(), Point::inches(20, 40));
     let unit = field.put(Side::B, team, Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let by = (Some(book.profile(shooter).row), Threat::Unit(shooter));
     let mut referee = script(&[]);
-    assert_eq!(book.casualties_task(&mut s, unit, 1, by, &mut referee), Progress::Done);
+    assert_eq!(
+        casualties::casualties_task(&book, &mut s, unit, 1, by, &mut referee),
+        Progress::Done
+    );
     assert_eq!((s.unit(unit).strength[0], s.unit(unit).markers), (2, 1));
     s.hidden.insert(unit);
     s.unit_mut(unit).engaged.insert(shooter);
     s.unit_mut(shooter).engaged.insert(unit);
-    assert_eq!(book.casualties_task(&mut s, unit, 9, by, &mut referee), Progress::Done);
+    assert_eq!(
+        casualties::casualties_task(&book, &mut s, unit, 9, by, &mut referee),
+        Progress::Done
+    );
     assert_eq!(s.unit(unit).place, Place::Gone);
     assert!(!s.present.contains(unit) && !s.hidden.contains(unit));
     assert_eq!(s.unit(unit).markers, 0);
@@ -106,10 +115,10 @@ fn a_new_leader() {
     let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    book.remove_strength(&mut s, section, (0, 1), NOBODY, &mut referee);
+    casualties::remove_strength(&book, &mut s, section, (0, 1), NOBODY, &mut referee);
     assert_eq!((s.unit(section).leader, s.unit(section).stragglers), (3, 0));
     // Ld 3 reaches 3 inches: of the eight left the last stood 3.46 inches off.
-    book.remove_strength(&mut s, section, (3, 1), NOBODY, &mut referee);
+    casualties::remove_strength(&book, &mut s, section, (3, 1), NOBODY, &mut referee);
     assert_eq!((s.unit(section).leader, s.unit(section).stragglers), (1, 1));
 }
 
@@ -121,10 +130,10 @@ fn a_tank_is_knocked_out() {
     let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    book.casualties_task(&mut s, tank, 1, NOBODY, &mut referee);
+    casualties::casualties_task(&book, &mut s, tank, 1, NOBODY, &mut referee);
     assert_eq!((s.unit(tank).strength[0], s.unit(tank).markers), (1, 1));
     assert!(s.wrecks.is_empty());
-    book.casualties_task(&mut s, tank, 3, NOBODY, &mut referee);
+    casualties::casualties_task(&book, &mut s, tank, 3, NOBODY, &mut referee);
     assert_eq!(s.unit(tank).place, Place::Gone);
     assert_eq!(
         s.wrecks.first().map(|wreck| (wreck.at, wreck.size)),
@@ -145,7 +154,7 @@ fn a_unit_of_two_tanks() {
     // The second stands 4 inches north of the leader, farther from the shooter.
     let by = (None, Threat::Unit(shooter));
     let mut referee = script(&[]);
-    book.casualties_task(&mut s, pair, 3, by, &mut referee);
+    casualties::casualties_task(&book, &mut s, pair, 3, by, &mut referee);
     assert_eq!(s.unit(pair).strength[..2], [0, 2]);
     assert_eq!(s.unit(pair).leader, 1);
     assert_eq!(s.unit(pair).at, Point::inches(20, 24));
@@ -160,6 +169,6 @@ fn losses_reveal() {
     let unit = field.put(Side::B, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     s.hidden.insert(unit);
-    book.remove_strength(&mut s, unit, (1, 1), NOBODY, &mut script(&[]));
+    casualties::remove_strength(&book, &mut s, unit, (1, 1), NOBODY, &mut script(&[]));
     assert!(!s.hidden.contains(unit));
 }

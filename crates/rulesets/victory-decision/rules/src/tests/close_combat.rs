@@ -1,16 +1,19 @@
 //! Close Combat of infantry and of vehicles (VD-CC, VD-VEH-09 to 15).
 
-use crate::VictoryDecision;
-use crate::action::Action;
-use crate::attack::ReRoll;
+use crate::action::*;
+use crate::assault::{contact, crushing, fight};
+use crate::attack::throws::ReRoll;
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::profile::*;
-use crate::state::UnitSet;
+use crate::state::unit::*;
 use crate::state::*;
 use crate::tests::assault::{bystander, squad};
 use crate::tests::fixture::*;
 use crate::tests::structures::house;
 use crate::tests::vehicles::half_track;
+use crate::turn::play;
+use crate::units::command;
+use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
@@ -37,14 +40,14 @@ fn in_contact(own: u8, others: u8) -> (VictoryDecision, State, UnitId, UnitId) {
 fn men_fight_on() {
     let (book, mut s, unit, enemy) = in_contact(3, 2);
     s.took_cover.insert(unit);
-    let throw = book.blows_at(&s, unit, enemy, false).victims[0].throws[0];
+    let throw = fight::blows_at(&book, &s, unit, enemy, false).victims[0].throws[0];
     assert_eq!((throw.dice, throw.re_roll), (3, ReRoll::None));
     let events = act(&book, &mut s, at(enemy), script(&[1, 2, 3, 5, 1, 1]));
     assert!(
         !events.iter().any(|event| matches!(event, Event::Marked { unit, .. } if *unit == enemy))
     );
     assert!(!s.took_cover.contains(unit));
-    assert_eq!((book.strength(&s, unit), s.unit(unit).markers), (2, 1));
+    assert_eq!((command::strength(&s, unit), s.unit(unit).markers), (2, 1));
 }
 
 /// VD-CC-02: only those in Combat Range are fought.
@@ -52,7 +55,7 @@ fn men_fight_on() {
 fn nobody_fights_at_a_distance() {
     let (book, s, _, enemy) = in_contact(3, 2);
     let far = UnitId(2);
-    assert_eq!(book.check_action(&s, at(enemy)), Ok(()));
+    assert_eq!(play::check_action(&book, &s, at(enemy)), Ok(()));
     assert_eq!(forbidden(&book, &s, at(far)).0, "VD-CC-02");
 }
 
@@ -72,7 +75,7 @@ fn tank_and(other: UnitProfile, place: Point) -> (VictoryDecision, State, UnitId
     let enemy = field.put_facing(Side::B, other, place, Bearing::NORTH);
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(tank);
-    let contacts = book.contacts(&s, tank);
+    let contacts = contact::contacts(&book, &s, tank);
     s.active.as_mut().expect("it acts").contacts = contacts;
     (book, s, tank, enemy)
 }
@@ -82,16 +85,17 @@ fn tank_and(other: UnitProfile, place: Point) -> (VictoryDecision, State, UnitId
 #[test]
 fn a_tank_crushes_a_section() {
     let (book, mut s, tank, enemy) = tank_and(rifle_section(), Point::inches(20, 23));
-    let in_range = book.crushing(&s, tank, enemy).victims[0].most.expect("it caps casualties");
+    let in_range =
+        crushing::crushing(&book, &s, tank, enemy).victims[0].most.expect("it caps casualties");
     assert!((4..10).contains(&in_range), "{in_range}");
     let dice = [2, 4, 7, 10, 1, 6, 3, 2, 5];
     let mut events = act(&book, &mut s, at(enemy), script(&dice));
     while s.step() == Step::Casualties {
         let mut out = Vec::new();
-        book.list_options(&s, &mut out);
+        play::list_options(&book, &s, &mut out);
         events.extend(act(&book, &mut s, out[0], script(&[])));
     }
-    assert_eq!((book.strength(&s, enemy), s.unit(enemy).markers), (6, 5));
+    assert_eq!((command::strength(&s, enemy), s.unit(enemy).markers), (6, 5));
     assert!(!s.shaken.contains(enemy));
     assert!(!events.iter().any(
         |event| matches!(event, Event::Damage { target: Target::Unit(unit), .. } if *unit == tank)
@@ -104,14 +108,14 @@ fn a_tank_crushes_a_section() {
 fn combat_range_is_the_size() {
     let contact = |other: UnitProfile, y: i16| {
         let (book, s, tank, enemy) = tank_and(other, Point::new(2_000, y));
-        book.contacts(&s, tank).contains(enemy)
+        contact::contacts(&book, &s, tank).contains(enemy)
     };
     assert!(contact(squad(1, &[]), 2_400) && !contact(squad(1, &[]), 2_401));
     // A half-track of Size 3 is 2.5" long: its tail is 1.25" from its middle.
     let track = || half_track(PropertySet::NONE);
     assert!(contact(track(), 2_525) && !contact(track(), 2_526));
     let (book, s, tank, enemy) = tank_and(squad(1, &[]), Point::inches(20, 24));
-    let throw = book.crushing(&s, tank, enemy).victims[0].throws[0];
+    let throw = crushing::crushing(&book, &s, tank, enemy).victims[0].throws[0];
     assert_eq!((throw.dice, throw.damage.die.faces(), throw.ignores_cover), (4, 10, true));
 }
 
@@ -119,7 +123,7 @@ fn combat_range_is_the_size() {
 #[test]
 fn a_tank_does_not_crush_whom_it_has_just_reached() {
     let (book, mut s, _, enemy) = tank_and(squad(5, &[]), Point::inches(20, 23));
-    assert_eq!(book.check_action(&s, at(enemy)), Ok(()));
+    assert_eq!(play::check_action(&book, &s, at(enemy)), Ok(()));
     s.active.as_mut().expect("it acts").contacts = UnitSet::EMPTY;
     assert_eq!(forbidden(&book, &s, at(enemy)).0, "VD-VEH-11");
 }
@@ -128,12 +132,12 @@ fn a_tank_does_not_crush_whom_it_has_just_reached() {
 #[test]
 fn a_tank_rams_a_smaller_vehicle() {
     let (book, mut s, tank, enemy) = tank_and(half_track(PropertySet::NONE), Point::inches(20, 24));
-    assert_eq!(book.check_action(&s, at(enemy)), Ok(()));
+    assert_eq!(play::check_action(&book, &s, at(enemy)), Ok(()));
     let rear = book.profile(enemy).vehicle.expect("a vehicle").facing(Facing::Rear);
-    assert_eq!(book.crushing(&s, tank, enemy).victims[0].armour, rear);
+    assert_eq!(crushing::crushing(&book, &s, tank, enemy).victims[0].armour, rear);
     s.unit_mut(enemy).facing = Bearing::EAST;
     let side = book.profile(enemy).vehicle.expect("a vehicle").facing(Facing::Side);
-    assert_eq!(book.crushing(&s, tank, enemy).victims[0].armour, side);
+    assert_eq!(crushing::crushing(&book, &s, tank, enemy).victims[0].armour, side);
     let (book, s, _, equal) = tank_and(panzer_iv(), Point::inches(20, 24));
     assert_eq!(forbidden(&book, &s, at(equal)).0, "VD-VEH-13");
 }
@@ -150,10 +154,10 @@ fn men_in_a_house_are_not_crushed() {
     let outside = field.put(Side::B, squad(9, &[]), Point::inches(22, 17));
     let (book, mut s) = field.acting(tank);
     s.unit_mut(inside).place = Place::Inside { piece, floor: 0 };
-    assert_eq!(book.contacts(&s, tank), UnitSet::of(outside));
+    assert_eq!(contact::contacts(&book, &s, tank), UnitSet::of(outside));
     s.active.as_mut().expect("it acts").contacts = UnitSet::of(outside);
     act(&book, &mut s, at(outside), script(&[1, 1, 1, 1]));
-    assert_eq!(book.check_action(&s, at(outside)), Ok(()));
+    assert_eq!(play::check_action(&book, &s, at(outside)), Ok(()));
 }
 
 /// VD-VEH-14, VD-ASSAULT-11: Take Cover! re-rolls the Save of those crushed, unless the switch
@@ -169,7 +173,7 @@ fn take_cover_helps_the_crushed() {
         let enemy = field.put(Side::B, squad(5, &[]), Point::inches(20, 23));
         let (book, mut s) = field.acting(tank);
         s.took_cover.insert(enemy);
-        let attack = book.crushing(&s, tank, enemy);
+        let attack = crushing::crushing(&book, &s, tank, enemy);
         let victim = &attack.victims[0];
         assert_eq!((victim.re_roll_saves, victim.throws[0].take_cover_helps), (true, helps));
     }
@@ -183,8 +187,8 @@ fn men_fight_a_vehicle_at_their_side() {
     let near = field.put(Side::B, half_track(PropertySet::NONE), Point::new(2_150, 2_000));
     let far = field.put(Side::B, half_track(PropertySet::NONE), Point::inches(26, 20));
     let (book, mut s) = field.acting(unit);
-    assert_eq!(book.contacts(&s, unit), UnitSet::of(near));
+    assert_eq!(contact::contacts(&book, &s, unit), UnitSet::of(near));
     assert_eq!(forbidden(&book, &s, at(far)).0, "VD-CC-02");
     act(&book, &mut s, at(near), script(&[6, 1, 1]));
-    assert_eq!(book.strength(&s, near), 1);
+    assert_eq!(command::strength(&s, near), 1);
 }

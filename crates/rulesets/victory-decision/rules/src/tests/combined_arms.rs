@@ -1,9 +1,10 @@
 //! Random games under the laws that every ruleset obeys.
 
-use crate::VictoryDecision;
-use crate::ground::Terrain;
-use crate::profile::*;
+use crate::book::VictoryDecision;
+use crate::terrain::gait::Gait;
+use crate::terrain::ground::Terrain;
 use crate::tests::fixture::*;
+use crate::units::profile::*;
 use wargauge_rules::game::Side;
 use wargauge_rules::laws::obey;
 use wargauge_rules::table::length::Length;

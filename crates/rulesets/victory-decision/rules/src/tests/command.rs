@@ -1,7 +1,9 @@
 //! Command, Radio, Recon: the Ld that counts.
 
-use crate::profile::*;
+use crate::morale::markers;
 use crate::tests::fixture::*;
+use crate::units::command;
+use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::point::Point;
 
@@ -26,7 +28,7 @@ fn lent_at(distance: i16, radios: [bool; 2], rules: &[&str]) -> u8 {
     let at = Point::new(2_000 + distance, 2_000);
     let section = field.put(Side::A, radio(rifle_section(), radios[1]), at);
     let (book, s) = field.ready();
-    book.ld(&s, section)
+    command::ld(&book, &s, section)
 }
 
 /// EX-31, VD-ABIL-08 and VD-ABIL-09: within as many inches as the Ld of the Command model,
@@ -56,7 +58,7 @@ fn lent_ld_serves_regroup() {
     let section = field.put(Side::A, rifle_section(), Point::inches(27, 20));
     let (book, mut s) = field.acting(section);
     s.unit_mut(section).markers = 5;
-    book.regroup(&mut s, section, &mut script(&[6]));
+    markers::regroup(&book, &mut s, section, &mut script(&[6]));
     assert_eq!(s.unit(section).markers, 1);
 }
 
@@ -68,13 +70,13 @@ fn command_ends_with_its_model() {
     let command = field.put(Side::A, command_squad(), Point::inches(20, 20));
     let section = field.put(Side::A, rifle_section(), Point::inches(24, 20));
     let (book, mut s) = field.ready();
-    assert_eq!((book.ld(&s, section), book.own_ld(&s, section)), (7, 4));
+    assert_eq!((command::ld(&book, &s, section), command::own_ld(&book, &s, section)), (7, 4));
     s.shaken.insert(command);
-    assert_eq!(book.ld(&s, section), 4);
+    assert_eq!(command::ld(&book, &s, section), 4);
     s.shaken.remove(command);
     s.unit_mut(command).strength[0] = 0;
-    assert_eq!((book.ld(&s, section), book.ld(&s, command)), (4, 6));
-    assert!(!book.initiative_bonus(&s, command));
+    assert_eq!((command::ld(&book, &s, section), command::ld(&book, &s, command)), (4, 6));
+    assert!(!command::initiative_bonus(&book, &s, command));
 }
 
 /// VD-ABIL-06 and VD-ABIL-07: without a Command unit nobody lends Ld.
@@ -85,7 +87,7 @@ fn no_command_no_lending() {
     let section = field.put(Side::A, rifle_section(), Point::inches(22, 20));
     let enemy = field.put(Side::B, command_squad(), Point::inches(24, 20));
     let (book, s) = field.ready();
-    assert_eq!((book.ld(&s, section), book.ld(&s, enemy)), (4, 7));
+    assert_eq!((command::ld(&book, &s, section), command::ld(&book, &s, enemy)), (4, 7));
 }
 
 /// VD-ABIL-11: a stand with Command has it as long as it has HP; VD-ABIL-22 its Ld stays.
@@ -99,8 +101,8 @@ fn a_stand_keeps_its_command() {
     let unit = field.put(Side::A, stand, Point::inches(20, 20));
     let (book, mut s) = field.ready();
     s.unit_mut(unit).strength[0] = 1;
-    assert!(book.has_command(&s, unit));
-    assert_eq!(book.ld(&s, unit), 7);
+    assert!(command::has_command(&book, &s, unit));
+    assert_eq!(command::ld(&book, &s, unit), 7);
 }
 
 /// VD-ABIL-04, VD-ABIL-46, VD-INIT-08, VD-INIT-11 and VD-VSP-10: the bonus of Command or Recon,
@@ -118,7 +120,8 @@ fn who_has_the_initiative_bonus() {
     let chief = with_property(panzer_iv(), Property::CommandVehicle);
     let chief = field.put(Side::A, chief, Point::inches(60, 20));
     let (book, s) = field.ready();
-    let bonus = [command, section, recon, tank, car, chief].map(|u| book.initiative_bonus(&s, u));
+    let bonus = [command, section, recon, tank, car, chief]
+        .map(|u| command::initiative_bonus(&book, &s, u));
     assert_eq!(bonus, [true, false, true, false, true, true]);
 }
 
@@ -137,9 +140,9 @@ fn vehicles_have_their_own_command() {
     let deaf = field.put(Side::A, deaf, Point::inches(22, 20));
     let near_deaf = UnitId(4);
     let (book, mut s) = field.ready();
-    assert_eq!([chief, tank, far, deaf].map(|unit| book.ld(&s, unit)), [7, 7, 6, 6]);
+    assert_eq!([chief, tank, far, deaf].map(|unit| command::ld(&book, &s, unit)), [7, 7, 6, 6]);
     s.unit_mut(near_deaf).at = Point::inches(40, 22);
-    assert_eq!(book.ld(&s, near_deaf), 6);
+    assert_eq!(command::ld(&book, &s, near_deaf), 6);
 }
 
 /// VD-ABIL-75: one model is enough for Radio, Command and Recon; Dedicated needs all.
@@ -149,13 +152,13 @@ fn which_models_need_an_ability() {
     let mixed = with_ability(rifle_section(), 0, Ability::Dedicated);
     let unit = field.put(Side::A, mixed, Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    assert!(book.model_has(&s, unit, Ability::Dedicated));
-    assert!(!book.all_have(&s, unit, Ability::Dedicated));
+    assert!(command::model_has(&book, &s, unit, Ability::Dedicated));
+    assert!(!command::all_have(&book, &s, unit, Ability::Dedicated));
     s.unit_mut(unit).strength = [1, 0, 0, 0, 0, 0, 0, 0];
-    assert!(book.all_have(&s, unit, Ability::Dedicated));
+    assert!(command::all_have(&book, &s, unit, Ability::Dedicated));
     s.unit_mut(unit).strength = [0; MAX_GROUPS];
-    assert!(!book.all_have(&s, unit, Ability::Dedicated));
-    assert!(!book.model_has(&s, unit, Ability::Dedicated));
+    assert!(!command::all_have(&book, &s, unit, Ability::Dedicated));
+    assert!(!command::model_has(&book, &s, unit, Ability::Dedicated));
 }
 
 /// EX-02, VD-COH-01 and VD-COH-03: the leader is the best, and his Ld the distance in inches.
@@ -167,5 +170,5 @@ fn leadership_distances() {
     let command = field.put(Side::A, officer, Point::inches(20, 20));
     let section = field.put(Side::A, rifle_section(), Point::inches(40, 20));
     let (book, s) = field.ready();
-    assert_eq!((book.own_ld(&s, command), book.own_ld(&s, section)), (6, 4));
+    assert_eq!((command::own_ld(&book, &s, command), command::own_ld(&book, &s, section)), (6, 4));
 }

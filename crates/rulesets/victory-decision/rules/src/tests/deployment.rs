@@ -1,17 +1,23 @@
 //! The set-up: edges, zones, who places when, teams, Recon, Reserves, generated tables.
 
-use crate::VictoryDecision;
 use crate::action::{Action, Post};
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::ground::Terrain;
-use crate::profile::{Ability, Element, FireArc, Part, Row, UnitProfile};
-use crate::scenario::{Deployment, Form, Layout, Mission, Night, SpecialRules};
-use crate::state::{Place, State, Step};
-use crate::table_generator::prepare_tables;
+use crate::morale::markers;
+use crate::setup::stages;
+use crate::state::unit::Place;
+use crate::state::{State, Step};
+use crate::terrain::edges;
+use crate::terrain::ground::Terrain;
+use crate::terrain::scenario::{Deployment, Form, Layout, Mission, Night, SpecialRules};
+use crate::terrain::table_generator::prepare_tables;
 use crate::tests::fixture::{
     Field, HMG, L48, act, command_squad, crew, forbidden, grenadiers, infantry, men, panzer_iv,
     rifle_section, script,
 };
+use crate::turn::{initiative, reserves};
+use crate::units::profile::{Ability, Element, FireArc, Part, Row, UnitProfile};
+use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
@@ -71,9 +77,13 @@ fn roll_offs() {
     assert_eq!(book.first_player(&s), None);
     act(&book, &mut s, Action::ChooseEdge { other: true, first: false }, script(&[]));
     assert_eq!((s.step, s.decider), (Step::Deploy, Side::A));
-    assert!(book.baseline(&s, Side::B).low);
+    assert!(edges::baseline(&book, &s, Side::B).low);
     let book = battle(Mission::OpenBattle, |_| {}, &[command_squad()]);
-    assert_eq!(book.force_modifier(&begun(&book, &[6, 1, 6, 1]).0, Side::A), 8, "Ld 7, Command");
+    assert_eq!(
+        stages::force_modifier(&book, &begun(&book, &[6, 1, 6, 1]).0, Side::A),
+        8,
+        "Ld 7, Command"
+    );
 }
 
 /// VD-DEPLOY-01, VD-DEPLOY-07: a D6 for the form; what the mission forbids is rolled again.
@@ -180,7 +190,8 @@ fn a_section_splits() {
     field.part(section, Part::SecondTeam);
     let (book, _) = field.ready();
     let mut s = placing(&book);
-    let team = book.part_of(book.profile(section).row, Part::SecondTeam).expect("a team");
+    let team =
+        entries::part_of(&book, book.profile(section).row, Part::SecondTeam).expect("a team");
     let split = |leave| Action::Split { unit: section, leave };
     let named = [0, 0, 0, 1, 6, 0, 0, 0];
     assert_eq!(forbidden(&book, &s, split([0, 0, 0, 1, 3, 0, 0, 0])), Clause("VD-ABIL-14"));
@@ -190,9 +201,9 @@ fn a_section_splits() {
     assert_eq!(s.decider, Side::A);
     act(&book, &mut s, at(team, 40, 8), script(&[]));
     assert_eq!(s.decider, Side::B);
-    assert_eq!([section, team].map(|unit| book.strength(&s, unit)), [3, 7]);
-    assert_eq!([section, team].map(|unit| book.own_ld(&s, unit)), [4, 4]);
-    assert_eq!([section, team].map(|unit| book.shaken_limit(&s, unit)), [3, 7]);
+    assert_eq!([section, team].map(|unit| command::strength(&s, unit)), [3, 7]);
+    assert_eq!([section, team].map(|unit| command::own_ld(&book, &s, unit)), [4, 4]);
+    assert_eq!([section, team].map(|unit| markers::shaken_limit(&book, &s, unit)), [3, 7]);
 }
 
 /// VD-COH-11: twenty models are not placed as one unit, but as two teams.
@@ -242,14 +253,14 @@ fn a_command_squad_splits() {
     act(&book, &mut s, split(squad, [0, 1, 2]), script(&[]));
     act(&book, &mut s, split(squad, [1, 0, 0]), script(&[]));
     let row = book.profile(squad).row;
-    let team = book.part_of(row, Part::SecondTeam).expect("a team");
-    let alone = book.part_of(row, Part::Individual).expect("a part");
-    assert_eq!([squad, team, alone].map(|unit| book.strength(&s, unit)), [2, 3, 1]);
+    let team = entries::part_of(&book, row, Part::SecondTeam).expect("a team");
+    let alone = entries::part_of(&book, row, Part::Individual).expect("a part");
+    assert_eq!([squad, team, alone].map(|unit| command::strength(&s, unit)), [2, 3, 1]);
     assert_eq!(
         [squad, team, alone].map(|unit| s.unit(unit).strikes[..2].to_vec()),
         [vec![0, 0], vec![0, 0], vec![1, 1]]
     );
-    assert!(book.has_command(&s, alone) && !book.has_command(&s, squad));
+    assert!(command::has_command(&book, &s, alone) && !command::has_command(&book, &s, squad));
 }
 
 /// VD-ABIL-28, VD-COH-07 and VD-INIT-16: before his unit acts an Individual leaves it; one part acts now, the
@@ -261,7 +272,7 @@ fn an_individual_leaves_and_joins() {
     let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 44));
     field.part(squad, Part::Individual);
     let (book, mut s) = field.ready();
-    let man = book.part_of(book.profile(squad).row, Part::Individual).expect("a part");
+    let man = entries::part_of(&book, book.profile(squad).row, Part::Individual).expect("a part");
     s.unit_mut(squad).markers = 4;
     let name = |unit, leader| Action::Nominate { unit, leader };
     act(&book, &mut s, name(squad, 0), script(&[]));
@@ -270,7 +281,7 @@ fn an_individual_leaves_and_joins() {
     assert_eq!(forbidden(&book, &s, Action::Join(man)), Clause("VD-ABIL-28"));
     act(&book, &mut s, Action::Leave { acts: false }, script(&[]));
     assert_eq!((s.step, s.active.as_ref().map(|active| active.unit)), (Step::Act, Some(squad)));
-    assert_eq!([squad, man].map(|unit| book.strength(&s, unit)), [5, 1]);
+    assert_eq!([squad, man].map(|unit| command::strength(&s, unit)), [5, 1]);
     assert_eq!([squad, man].map(|unit| s.unit(unit).markers), [4, 0]);
     assert_eq!(s.unit(man).strikes[..2], [1, 1]);
     act(&book, &mut s, Action::Stop, script(&[]));
@@ -281,7 +292,7 @@ fn an_individual_leaves_and_joins() {
     act(&book, &mut s, Action::Stop, script(&[]));
     act(&book, &mut s, name(enemy, 0), script(&[]));
     act(&book, &mut s, Action::Stop, script(&[]));
-    s.decider = book.namer(&s);
+    s.decider = initiative::namer(&s);
     while s.step != Step::Begin {
         let unit = if s.decider == Side::A { man } else { enemy };
         let dice: &[u8] = if s.step == Step::NominateSecond { &[1, 6] } else { &[] };
@@ -289,7 +300,7 @@ fn an_individual_leaves_and_joins() {
     }
     act(&book, &mut s, Action::Join(squad), script(&[]));
     assert_eq!(s.active.as_ref().map(|active| active.unit), Some(squad));
-    assert_eq!((book.strength(&s, squad), s.unit(man).place), (6, Place::Nowhere));
+    assert_eq!((command::strength(&s, squad), s.unit(man).place), (6, Place::Nowhere));
 }
 
 /// VD-SPEC-22, VD-SPEC-23, VD-SPEC-24: each entry rolls for its third of the edge; a Command unit
@@ -341,7 +352,7 @@ fn reserves_arrive() {
     s.present.remove(squad);
     let turns = |s: &State| {
         (1..=3)
-            .map(|turn| book.reserves_may_come(&State { turn, ..s.clone() }, Side::A))
+            .map(|turn| reserves::reserves_may_come(&book, &State { turn, ..s.clone() }, Side::A))
             .collect::<Vec<bool>>()
     };
     assert_eq!(turns(&s), [false, true, true]);
@@ -350,7 +361,7 @@ fn reserves_arrive() {
     assert_eq!(turns(&shaken), [false, false, true]);
     s.turn = 2;
     s.activated = s.present;
-    book.next_segment_task(&mut s, &mut script(&[]));
+    initiative::next_segment_task(&book, &mut s, &mut script(&[]));
     act(&book, &mut s, Action::Nominate { unit: squad, leader: 0 }, script(&[]));
     let to = |x, y| {
         let facing = wargauge_rules::table::facing::Bearing::NORTH;
@@ -383,11 +394,11 @@ fn other_ways_to_arrive() {
     }
     let facing = wargauge_rules::table::facing::Bearing::NORTH;
     let to = |x, y| Action::Move { to: Point::inches(x, y), facing };
-    assert_eq!(book.check_arrival(&s, scouts, to(4, 12)), Ok(()));
-    assert!(book.check_arrival(&s, scouts, to(4, 13)).is_err());
-    assert_eq!(book.check_arrival(&s, gun, to(30, 6)), Ok(()));
-    assert!(book.check_arrival(&s, gun, to(30, 7)).is_err());
-    assert!(book.check_arrival(&s, gun, to(4, 12)).is_err());
+    assert_eq!(reserves::check_arrival(&book, &s, scouts, to(4, 12)), Ok(()));
+    assert!(reserves::check_arrival(&book, &s, scouts, to(4, 13)).is_err());
+    assert_eq!(reserves::check_arrival(&book, &s, gun, to(30, 6)), Ok(()));
+    assert!(reserves::check_arrival(&book, &s, gun, to(30, 7)).is_err());
+    assert!(reserves::check_arrival(&book, &s, gun, to(4, 12)).is_err());
 }
 
 /// VD-DEPLOY-14, VD-VSP-17: a gun begins behind its own tow alone, and takes no room there; crews

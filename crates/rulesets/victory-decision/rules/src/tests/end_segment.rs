@@ -1,17 +1,20 @@
 //! The End Segment: its order, game length, Retreat!, Command, wipe-out.
 
-use crate::VictoryDecision;
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::profile::UnitProfile;
-use crate::scenario::{Mission, SpecialRules};
-use crate::state::UnitSet;
-use crate::state::{Place, Smoke, State, Step};
+use crate::state::unit::{Place, UnitSet};
+use crate::state::{Smoke, State, Step};
+use crate::terrain::scenario::{Mission, SpecialRules};
 use crate::tests::fixture::{Field, Script, command_squad, grenadiers, rifle_section, script};
+use crate::turn::end_segment;
+use crate::units::command;
+use crate::units::profile::UnitProfile;
+use crate::winning::objectives;
 use wargauge_rules::game::{BySide, Ending, Outcome, Side, UnitId};
 use wargauge_rules::table::point::Point;
 
 /// Two units a side.
-pub(super) fn field(
+pub(crate) fn field(
     mission: Mission,
     special: impl FnOnce(&mut SpecialRules),
 ) -> (VictoryDecision, State, [UnitId; 4]) {
@@ -30,17 +33,17 @@ pub(super) fn field(
 }
 
 /// Plays the End Segment of a turn with scripted dice.
-pub(super) fn end_of(book: &VictoryDecision, s: &mut State, turn: u16, dice: &[u8]) -> Vec<Event> {
+pub(crate) fn end_of(book: &VictoryDecision, s: &mut State, turn: u16, dice: &[u8]) -> Vec<Event> {
     s.turn = turn;
     let mut referee: Script = script(dice);
-    book.end_segment(s, &mut referee);
+    end_segment::end_segment(book, s, &mut referee);
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
     recorder.events
 }
 
 /// Takes a unit out of the game, as a loss of its row.
-pub(super) fn lose(book: &VictoryDecision, s: &mut State, unit: UnitId) {
+pub(crate) fn lose(book: &VictoryDecision, s: &mut State, unit: UnitId) {
     let row = book.profile(unit).row;
     s.unit_mut(unit).place = Place::Gone;
     s.unit_mut(unit).strength = Default::default();
@@ -114,7 +117,7 @@ fn retreat() {
     let mut none_unshaken = s.clone();
     none_unshaken.shaken = book.units_of(Side::B);
     assert_eq!(holds(&none_unshaken, 50), 2, "Ld 3");
-    assert_eq!(book.own_ld(&s, squad), 6);
+    assert_eq!(command::own_ld(&book, &s, squad), 6);
     s.destroyed[1] = force * 800;
     end_of(&book, &mut s, 1, &[]);
     assert_eq!(ending(&s), Some(Ending::Win(Side::A)));
@@ -166,7 +169,7 @@ fn both_retreat_from_an_objective() {
         lose(&book, &mut s, units[2]);
         s.destroyed = [400_000, 290_000];
         s.objectives.push((s.unit(units[1]).at, Side::A));
-        assert_eq!(book.holders(&s)[0], [Some(units[1]), None]);
+        assert_eq!(objectives::holders(&book, &s)[0], [Some(units[1]), None]);
         end_of(&book, &mut s, 2, &[]);
         assert_eq!(s.retreats, [true; 2]);
         let outcome = s.outcome.map(|Outcome { ending, clause }| (ending, clause.0));
@@ -209,7 +212,7 @@ fn wiped_out() {
             s.unit_mut(unit).place = Place::Reserve;
             s.present.remove(unit);
         }
-        book.end_if_wiped_out(&mut s, &mut script(&[]));
+        end_segment::end_if_wiped_out(&book, &mut s, &mut script(&[]));
         s.outcome.map(|Outcome { ending, clause }| (ending, clause.0))
     };
     assert_eq!(after(&[a], None), None);

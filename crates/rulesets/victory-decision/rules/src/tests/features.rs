@@ -1,13 +1,18 @@
 //! Weapon features and the abilities that change shots.
 
-use crate::action::Action;
-use crate::blast::blast_count;
+use crate::action::{Action, Target};
+use crate::attack::blast;
+use crate::attack::blast::blast_count;
 use crate::event::Event;
-use crate::ground::Terrain;
-use crate::profile::{Ability, FireArc, Property};
-use crate::state::{Place, Step, Target};
+use crate::fire::{sharing, shooting, targets, volley};
+use crate::state::Step;
+use crate::state::unit::Place;
+use crate::terrain::ground::Terrain;
 use crate::tests::fixture::*;
 use crate::tests::shooting::{brick_house, fire, shell, shot};
+use crate::turn::agenda;
+use crate::units::command;
+use crate::units::profile::{Ability, FireArc, Property};
 use wargauge_rules::game::Side;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
@@ -32,8 +37,8 @@ fn blast_counts() {
     let (book, s) = field.ready();
     for inches in 1..=4 {
         let radius = Length::inches(inches);
-        let at = book.best_point(&s, unit, radius, |_| true).expect("a point");
-        assert_eq!(book.blast_dice(&s, unit, Disc::new(at, radius)), count(inches, 9));
+        let at = blast::best_point(&book, &s, unit, radius, |_| true).expect("a point");
+        assert_eq!(blast::blast_dice(&book, &s, unit, Disc::new(at, radius)), count(inches, 9));
     }
 }
 
@@ -46,8 +51,8 @@ fn squads_of_ld_three_stand_closer() {
     let (book, s) = field.ready();
     let dice = |inches| {
         let radius = Length::inches(inches);
-        let at = book.best_point(&s, unit, radius, |_| true).expect("a point");
-        book.blast_dice(&s, unit, Disc::new(at, radius))
+        let at = blast::best_point(&book, &s, unit, radius, |_| true).expect("a point");
+        blast::blast_dice(&book, &s, unit, Disc::new(at, radius))
     };
     assert!(dice(1) >= 3 && dice(2) >= 7);
 }
@@ -62,23 +67,23 @@ fn a_shared_blast() {
     let second = field.put(Side::B, rifle_section(), Point::inches(24, 20));
     let (book, mut s) = field.acting(gun);
     let at = Point::inches(22, 20);
-    let one = book.blast_dice(&s, first, Disc::new(at, Length::inches(1)));
-    let two = book.blast_dice(&s, second, Disc::new(at, Length::inches(1)));
+    let one = blast::blast_dice(&book, &s, first, Disc::new(at, Length::inches(1)));
+    let two = blast::blast_dice(&book, &s, second, Disc::new(at, Length::inches(1)));
     assert!(one + two > 2 && one > 0 && two > 0);
     let total = one + two;
     let action = shell(first, &[1], at);
-    assert_eq!(book.check_shoot(&s, gun, action), Ok(()));
+    assert_eq!(targets::check_shoot(&book, &s, gun, action), Ok(()));
     let mut referee = script(&[1; 8][..usize::from(total)]);
-    book.shoot(&mut s, gun, action, &mut referee);
-    book.run_agenda(&mut s, &mut referee);
+    shooting::shoot(&book, &mut s, gun, action, &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     assert_eq!((s.step, s.decider), (Step::ShareDice, Side::A));
-    assert!(book.check_share(&s, Action::ShareDice(total - 1)).is_err());
+    assert!(sharing::check_share(&s, Action::ShareDice(total - 1)).is_err());
     let mut options = Vec::new();
-    book.share_dice_options(&s, &mut options);
+    sharing::share_dice_options(&s, &mut options);
     assert_eq!(options.len(), usize::from(total) - 1);
-    assert!(options.iter().all(|option| book.check_share(&s, *option).is_ok()));
-    book.share(&mut s, Action::ShareDice(0), &mut referee);
-    book.run_agenda(&mut s, &mut referee);
+    assert!(options.iter().all(|option| sharing::check_share(&s, *option).is_ok()));
+    sharing::share(&book, &mut s, Action::ShareDice(0), &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     assert_eq!((s.unit(first).markers, s.unit(second).markers), (1, 1));
     assert!(s.shared.is_none() && s.agenda.is_idle());
 }
@@ -93,16 +98,17 @@ fn a_blast_shared_three_to_one() {
     let section = field.put(Side::B, rifle_section(), Point::inches(24, 20));
     let (book, mut s) = field.acting(gun);
     let radius = Length::inches(1);
-    let touched =
-        |at| [command, section].map(|unit| book.blast_dice(&s, unit, Disc::new(at, radius)));
+    let touched = |at| {
+        [command, section].map(|unit| blast::blast_dice(&book, &s, unit, Disc::new(at, radius)))
+    };
     let candidates = (2_000..2_400).step_by(10).map(|x| Point::new(x, 2_000));
     let at = candidates.clone().find(|&at| touched(at) == [1, 3]).expect("one and three touched");
     let mut referee = script(&[6, 6, 6, 1]);
-    book.shoot(&mut s, gun, shell(command, &[1], at), &mut referee);
-    book.run_agenda(&mut s, &mut referee);
+    shooting::shoot(&book, &mut s, gun, shell(command, &[1], at), &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     assert_eq!(s.shared.as_ref().map(|shared| shared.free), Some(2));
-    book.share(&mut s, Action::ShareDice(2), &mut referee);
-    book.run_agenda(&mut s, &mut referee);
+    sharing::share(&book, &mut s, Action::ShareDice(2), &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     let (_, recorder) = referee.into_parts();
     let target = |event: &Event| match event {
         Event::Damage { target: Target::Unit(unit), .. } => Some(*unit),
@@ -121,11 +127,11 @@ fn no_friends_in_a_blast() {
     field.put(Side::A, grenadiers(), Point::inches(24, 20));
     let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 20));
     let (book, s) = field.acting(gun);
-    let refused = book.check_shoot(&s, gun, shell(enemy, &[1], Point::inches(22, 20)));
+    let refused = targets::check_shoot(&book, &s, gun, shell(enemy, &[1], Point::inches(22, 20)));
     assert_eq!(refused.map_err(|why| why.clause.0), Err("VD-FEAT-09"));
     let mut options = Vec::new();
-    book.shoot_options(&s, gun, &mut options);
-    assert!(options.iter().all(|option| book.check_shoot(&s, gun, *option).is_ok()));
+    shooting::shoot_options(&book, &s, gun, &mut options);
+    assert!(options.iter().all(|option| targets::check_shoot(&book, &s, gun, *option).is_ok()));
     assert!(options.iter().any(|option| matches!(option, Action::Shoot { at: Some(_), .. })));
 }
 
@@ -142,7 +148,7 @@ fn indirect_fire() {
     let (book, mut s) = field.acting(mortar);
     let at = Point::inches(20, 30);
     let why = |s: &crate::state::State| {
-        book.check_shoot(s, mortar, shell(tank, &[1], at)).map_err(|why| why.clause.0)
+        targets::check_shoot(&book, s, mortar, shell(tank, &[1], at)).map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s), Ok(()));
     s.unit_mut(spotter).strength[0] = 0;
@@ -157,17 +163,17 @@ fn indirect_fire() {
     }
     s.unit_mut(tank).at = Point::inches(20, 11);
     let near = shell(tank, &[1], Point::inches(20, 11));
-    let refused = book.check_shoot(&s, mortar, near).map_err(|why| why.clause.0);
+    let refused = targets::check_shoot(&book, &s, mortar, near).map_err(|why| why.clause.0);
     assert_eq!(refused, Err("VD-FEAT-15"));
     s.unit_mut(tank).at = at;
     // Blind: direction 6 is along x, 1 + 4 - 4 is one inch: still over the tank. D6+1 at the Rear
     // (7+) hits with a 6; the save is 5+.
     fire(&book, &mut s, shell(tank, &[1], at), &[6, 1, 4, 6, 5]);
-    assert_eq!((s.unit(tank).markers, book.strength(&s, tank)), (1, 2));
+    assert_eq!((s.unit(tank).markers, command::strength(&s, tank)), (1, 2));
     // In sight it does not scatter.
     s.cleared.insert(house);
     fire(&book, &mut s, shell(tank, &[1], at), &[6, 4]);
-    assert_eq!((s.unit(tank).markers, book.strength(&s, tank)), (3, 1));
+    assert_eq!((s.unit(tank).markers, command::strength(&s, tank)), (3, 1));
 }
 
 /// Flame: only the Save, an extra marker, against vehicles only Open ones or the Rear
@@ -185,12 +191,12 @@ fn flamethrowers() {
     s.took_cover.insert(squad);
     // Three dice D6+1: hits 2, 1, 0; saves 6+ without re-roll.
     fire(&book, &mut s, shot(squad, &[1]), &[5, 3, 1, 6, 5, 4]);
-    assert_eq!(book.strength(&s, squad), 7);
+    assert_eq!(command::strength(&s, squad), 7);
     assert_eq!(s.unit(squad).markers, 3 + 2);
     fire(&book, &mut s, shot(tank, &[1]), &[]);
     assert_eq!(s.unit(tank).markers, 0);
     let mut options = Vec::new();
-    book.shoot_options(&s, unit, &mut options);
+    shooting::shoot_options(&book, &s, unit, &mut options);
     let at_tank = |option: &Action| matches!(option, Action::Shoot { target, .. } if *target == Target::Unit(tank));
     assert!(!options.iter().any(at_tank), "it would do nothing");
 }
@@ -208,23 +214,24 @@ fn a_sniper() {
     let guard = field.put(Side::B, rifle_section(), Point::inches(23, 20));
     wood(&mut field, 23, 20);
     let (book, mut s) = field.acting(rifles);
-    let refused = book.check_shoot(&s, rifles, shot(officer, &[0, 1])).map_err(|e| e.clause.0);
+    let refused =
+        targets::check_shoot(&book, &s, rifles, shot(officer, &[0, 1])).map_err(|e| e.clause.0);
     assert_eq!(refused, Err("VD-ABIL-29"));
     activate(&book, &mut s, sniper);
-    assert_eq!(book.check_shoot(&s, sniper, shot(officer, &[1])), Ok(()));
+    assert_eq!(targets::check_shoot(&book, &s, sniper, shot(officer, &[1])), Ok(()));
     // 2 + 1 + 1 hits; Soft Cover counts as Broken: 5+.
     fire(&book, &mut s, shot(guard, &[1]), &[2, 4]);
-    assert_eq!(book.strength(&s, guard), 9);
+    assert_eq!(command::strength(&s, guard), 9);
     if let Some(active) = &mut s.active {
         active.moved = true;
     }
     // Moved: 3 + 1 hits, Soft Cover saves with 4.
     fire(&book, &mut s, shot(guard, &[1]), &[3, 4]);
-    assert_eq!(book.strength(&s, guard), 9);
+    assert_eq!(command::strength(&s, guard), 9);
     // Far from his friends the Officer is fair game.
     s.unit_mut(guard).at = Point::inches(40, 20);
     activate(&book, &mut s, rifles);
-    assert_eq!(book.check_shoot(&s, rifles, shot(officer, &[0, 1])), Ok(()));
+    assert_eq!(targets::check_shoot(&book, &s, rifles, shot(officer, &[0, 1])), Ok(()));
 }
 
 /// The shot that reveals an Ambush rolls its misses again; it reveals before the dice
@@ -254,7 +261,7 @@ fn stealth() {
     wood(&mut field, 20, 33);
     let (book, mut s) = field.acting(squad);
     let why = |s: &crate::state::State| {
-        book.check_shoot(s, squad, shot(scouts, &[0, 1])).map_err(|why| why.clause.0)
+        targets::check_shoot(&book, s, squad, shot(scouts, &[0, 1])).map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s), Err("VD-ABIL-50"));
     s.shot_last.insert(scouts);
@@ -284,11 +291,11 @@ fn bonuses_of_abilities() {
     let track = field.put_facing(Side::B, track, Point::inches(30, 40), Bearing::SOUTH);
     let (book, s) = field.acting(rifles);
     let mounts = &book.profile(rifles).mounts;
-    assert_eq!(book.shot_modifier(&s, rifles, &mounts[0]), 1);
-    assert_eq!(book.shot_modifier(&s, rifles, &mounts[1]), 0);
-    assert_eq!(book.blast_bonus(&s, crowd, false), 1);
-    assert_eq!(book.blast_bonus(&s, track, false), 0);
-    assert_eq!(book.blast_bonus(&s, track, true), 1);
+    assert_eq!(volley::shot_modifier(&book, &s, rifles, &mounts[0]), 1);
+    assert_eq!(volley::shot_modifier(&book, &s, rifles, &mounts[1]), 0);
+    assert_eq!(blast::blast_bonus(&book, &s, crowd, false), 1);
+    assert_eq!(blast::blast_bonus(&book, &s, track, false), 0);
+    assert_eq!(blast::blast_bonus(&book, &s, track, true), 1);
     // Any attack marks an Open vehicle (VD-VEH-30), even one that cannot hurt it.
     let mut s = s;
     fire(&book, &mut s, shot(track, &[1]), &[]);
@@ -313,7 +320,7 @@ fn shooting_out_of_and_into_a_house() {
         }
         other => other,
     };
-    let why = |action| book.check_shoot(&s, inside, action).map_err(|why| why.clause.0);
+    let why = |action| targets::check_shoot(&book, &s, inside, action).map_err(|why| why.clause.0);
     assert_eq!(why(out(None, &[0, 6])), Ok(()));
     assert_eq!(why(out(None, &[0, 6, 1])), Err("VD-SUPP-06"));
     assert_eq!(why(out(Some(Bearing::NORTH), &[0, 6])), Ok(()));
@@ -321,9 +328,9 @@ fn shooting_out_of_and_into_a_house() {
     // Into the house: D10+2 on three of nine men, Hard Cover 3+ against Save/-2.
     activate(&book, &mut s, gun);
     fire(&book, &mut s, shot(inside, &[1]), &[2, 2, 1, 3, 2]);
-    assert_eq!(book.strength(&s, inside), 8);
+    assert_eq!(command::strength(&s, inside), 8);
     // One use in an activation; the hand weapons are left.
-    assert!(book.check_shoot(&s, gun, shot(inside, &[1])).is_err());
+    assert!(targets::check_shoot(&book, &s, gun, shot(inside, &[1])).is_err());
     let floors = s.unit(inside).place;
     assert_eq!(floors, Place::Inside { piece: house, floor: 0 });
 }

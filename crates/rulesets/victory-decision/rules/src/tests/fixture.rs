@@ -2,16 +2,20 @@
 
 use arrayvec::ArrayVec;
 
-use crate::action::Action;
+use crate::action::*;
+use crate::armour::Armour;
+use crate::book::{RowBook, VictoryDecision};
 use crate::event::Event;
-use crate::ground::{Structure, Table, Terrain};
-use crate::prepared_tables::PreparedTables;
-use crate::profile::*;
-use crate::scenario::*;
-use crate::state::UnitSet;
+use crate::state::activation::*;
+use crate::state::unit::*;
 use crate::state::*;
 use crate::switches::Switches;
-use crate::{RowBook, VictoryDecision};
+use crate::terrain::gait::Gait;
+use crate::terrain::ground::{Structure, Table, Terrain};
+use crate::terrain::scenario::*;
+use crate::turn::play;
+use crate::units::command;
+use crate::units::profile::*;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
@@ -24,22 +28,22 @@ use wargauge_rules::table::shape::Shape;
 use wargauge_rules::table::terrain::PieceId;
 
 /// Weapons of the tables that the examples use, by their number.
-pub(super) const RIFLE: WeaponId = WeaponId(0);
-pub(super) const SMG: WeaponId = WeaponId(1);
-pub(super) const BREN: WeaponId = WeaponId(2);
-pub(super) const MG42: WeaponId = WeaponId(3);
-pub(super) const PANZERFAUST: WeaponId = WeaponId(4);
-pub(super) const L48: WeaponId = WeaponId(5);
-pub(super) const CO_AXIAL: WeaponId = WeaponId(6);
-pub(super) const HULL_MG: WeaponId = WeaponId(7);
-pub(super) const PINTLE_MG: WeaponId = WeaponId(8);
-pub(super) const LIGHT_STRIKE: WeaponId = WeaponId(9);
-pub(super) const HEAVY_STRIKE: WeaponId = WeaponId(10);
-pub(super) const PRECISION_STRIKE: WeaponId = WeaponId(11);
-pub(super) const SCOPED: WeaponId = WeaponId(12);
-pub(super) const FLAMETHROWER: WeaponId = WeaponId(13);
-pub(super) const MORTAR: WeaponId = WeaponId(14);
-pub(super) const HMG: WeaponId = WeaponId(15);
+pub(crate) const RIFLE: WeaponId = WeaponId(0);
+pub(crate) const SMG: WeaponId = WeaponId(1);
+pub(crate) const BREN: WeaponId = WeaponId(2);
+pub(crate) const MG42: WeaponId = WeaponId(3);
+pub(crate) const PANZERFAUST: WeaponId = WeaponId(4);
+pub(crate) const L48: WeaponId = WeaponId(5);
+pub(crate) const CO_AXIAL: WeaponId = WeaponId(6);
+pub(crate) const HULL_MG: WeaponId = WeaponId(7);
+pub(crate) const PINTLE_MG: WeaponId = WeaponId(8);
+pub(crate) const LIGHT_STRIKE: WeaponId = WeaponId(9);
+pub(crate) const HEAVY_STRIKE: WeaponId = WeaponId(10);
+pub(crate) const PRECISION_STRIKE: WeaponId = WeaponId(11);
+pub(crate) const SCOPED: WeaponId = WeaponId(12);
+pub(crate) const FLAMETHROWER: WeaponId = WeaponId(13);
+pub(crate) const MORTAR: WeaponId = WeaponId(14);
+pub(crate) const HMG: WeaponId = WeaponId(15);
 
 #[derive(Clone, Copy)]
 struct Card {
@@ -95,7 +99,7 @@ const CARDS: [Card; 16] = {
 };
 
 /// The weapons of the fixture.
-pub(super) fn weapons() -> Vec<Weapon> {
+pub(crate) fn weapons() -> Vec<Weapon> {
     let make = |(at, card): (usize, &Card)| Weapon {
         name: format!("weapon {at}"),
         uses: card.uses,
@@ -115,10 +119,10 @@ pub(super) fn weapons() -> Vec<Weapon> {
 }
 
 /// Critical 6+, Hit 4+, Save 6+: all infantry.
-pub(super) const MEN: Armour = Armour { critical: 6, hit: 4, save: 6 };
+pub(crate) const MEN: Armour = Armour { critical: 6, hit: 4, save: 6 };
 
 /// A group of men with one weapon each.
-pub(super) fn men(name: &str, count: u8, ld: u8, abilities: &[Ability]) -> Group {
+pub(crate) fn men(name: &str, count: u8, ld: u8, abilities: &[Ability]) -> Group {
     Group {
         name: name.to_owned(),
         body: Body::Man,
@@ -134,12 +138,12 @@ pub(super) fn men(name: &str, count: u8, ld: u8, abilities: &[Ability]) -> Group
 }
 
 /// A mount of a hand weapon.
-pub(super) const fn hand(group: u8, weapon: WeaponId) -> Mount {
+pub(crate) const fn hand(group: u8, weapon: WeaponId) -> Mount {
     Mount { weapon, group, each: 1, arc: FireArc::All, main: false }
 }
 
 /// An infantry unit of groups with weapons.
-pub(super) fn infantry(price: u32, groups: Vec<Group>, mounts: &[Mount]) -> UnitProfile {
+pub(crate) fn infantry(price: u32, groups: Vec<Group>, mounts: &[Mount]) -> UnitProfile {
     UnitProfile {
         row: Row(0),
         side: Side::A,
@@ -158,7 +162,7 @@ pub(super) fn infantry(price: u32, groups: Vec<Group>, mounts: &[Mount]) -> Unit
 }
 
 /// The British Rifle Section of 6.1.
-pub(super) fn rifle_section() -> UnitProfile {
+pub(crate) fn rifle_section() -> UnitProfile {
     let all = [Ability::Grenades, Ability::FireTeam, Ability::TankHunter];
     let team = |group: Group, team| Group { team: Some(team), ..group };
     infantry(
@@ -175,7 +179,7 @@ pub(super) fn rifle_section() -> UnitProfile {
 }
 
 /// The Grenadier Squad of 7.6 without options.
-pub(super) fn grenadiers() -> UnitProfile {
+pub(crate) fn grenadiers() -> UnitProfile {
     let all = [Ability::Grenades, Ability::FireTeam];
     infantry(
         185,
@@ -189,7 +193,7 @@ pub(super) fn grenadiers() -> UnitProfile {
 }
 
 /// The Grenadier Command Squad of 6.2 with the strikes of the fixture: one Light, one Heavy.
-pub(super) fn command_squad() -> UnitProfile {
+pub(crate) fn command_squad() -> UnitProfile {
     let strike = |weapon| Strike { weapon, bought: 1 };
     UnitProfile {
         element: Element::Hq,
@@ -212,7 +216,7 @@ pub(super) fn command_squad() -> UnitProfile {
 }
 
 /// A crewed weapon of so many HP.
-pub(super) fn crew(price: u32, hp: u8, ld: u8, weapon: WeaponId, arc: FireArc) -> UnitProfile {
+pub(crate) fn crew(price: u32, hp: u8, ld: u8, weapon: WeaponId, arc: FireArc) -> UnitProfile {
     let group = Group {
         body: Body::Team { hp },
         strength: hp,
@@ -228,7 +232,7 @@ pub(super) fn crew(price: u32, hp: u8, ld: u8, weapon: WeaponId, arc: FireArc) -
 }
 
 /// The PzKpfw IV H of 6.3 with a Pintle MG.
-pub(super) fn panzer_iv() -> UnitProfile {
+pub(crate) fn panzer_iv() -> UnitProfile {
     let armour = |critical, hit, save| Armour { critical, hit, save };
     let facings = [armour(12, 8, 4), armour(11, 8, 5), armour(10, 7, 5)];
     let group = Group {
@@ -263,7 +267,7 @@ pub(super) fn panzer_iv() -> UnitProfile {
 }
 
 /// A battle being set out.
-pub(super) struct Field {
+pub(crate) struct Field {
     table: Table,
     units: Vec<(UnitProfile, Point, Bearing)>,
     parts: Vec<(UnitId, Part)>,
@@ -374,7 +378,7 @@ impl Field {
             of_side,
             vehicles: crate::assemble::vehicles_of(&profiles),
             commanders: crate::assemble::commanders_of(&profiles),
-            groups: crate::living::Groups::of_all(&profiles),
+            groups: crate::units::groups::Groups::of_all(&profiles),
             fortifications: BySide([Vec::new(), Vec::new()]),
             units: profiles,
         };
@@ -391,9 +395,9 @@ impl Field {
 }
 
 /// Makes a unit the active one, with all its actions.
-pub(super) fn activate(book: &VictoryDecision, s: &mut State, unit: UnitId) {
+pub(crate) fn activate(book: &VictoryDecision, s: &mut State, unit: UnitId) {
     let shaken = s.shaken.contains(unit);
-    s.active = Some(Activation::of(unit, book.actions_of(unit), shaken));
+    s.active = Some(Activation::of(unit, command::actions_of(book, unit), shaken));
     s.step = Step::Act;
     s.decider = book.side(unit);
 }
@@ -437,28 +441,28 @@ fn state_of(units: &[(UnitProfile, Point, Bearing)]) -> State {
 }
 
 /// A referee with scripted dice, who keeps the story.
-pub(super) type Script = DiceReferee<Scripted, Recorder<Event>>;
+pub(crate) type Script = DiceReferee<Scripted, Recorder<Event>>;
 
 /// Scripted dice, in the order they are rolled; a score the die cannot show fails.
-pub(super) fn script(scores: &[u8]) -> Script {
+pub(crate) fn script(scores: &[u8]) -> Script {
     DiceReferee::new(Scripted::new(scores), Recorder::default())
 }
 
 /// Takes an action that must be legal, with scripted dice that must all be used.
-pub(super) fn act(
+pub(crate) fn act(
     book: &VictoryDecision,
     s: &mut State,
     action: Action,
     mut referee: Script,
 ) -> Vec<Event> {
-    assert_eq!(book.check_action(s, action), Ok(()), "{action:?}");
-    book.carry_out(s, action, &mut referee);
+    assert_eq!(play::check_action(book, s, action), Ok(()), "{action:?}");
+    play::carry_out(book, s, action, &mut referee);
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
     recorder.events
 }
 
 /// The clause that forbids an action.
-pub(super) fn forbidden(book: &VictoryDecision, s: &State, action: Action) -> Clause {
-    book.check_action(s, action).expect_err("must be forbidden").clause
+pub(crate) fn forbidden(book: &VictoryDecision, s: &State, action: Action) -> Clause {
+    play::check_action(book, s, action).expect_err("must be forbidden").clause
 }

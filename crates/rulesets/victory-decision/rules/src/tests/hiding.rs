@@ -1,11 +1,15 @@
 //! Hide, Spot, Take Cover!
 
-use crate::VictoryDecision;
-use crate::action::Action;
-use crate::ground::Terrain;
-use crate::profile::*;
+use crate::action::*;
+use crate::book::VictoryDecision;
+use crate::fire::spotting;
+use crate::morale::markers;
+use crate::position::{concealment, cover, formation, sight};
+use crate::state::unit::*;
 use crate::state::*;
+use crate::terrain::ground::Terrain;
 use crate::tests::fixture::*;
+use crate::units::profile::*;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::length::Length;
@@ -52,7 +56,7 @@ fn spotted(book: &VictoryDecision, start: &State, attempts: u32) -> u32 {
             let die = (left % 6 + 1) as u8;
             left /= 6;
             if s.hidden.contains(ENEMY) {
-                book.do_stealth(&mut s, UNIT, Action::Spot(ENEMY), &mut script(&[die]));
+                spotting::do_stealth(book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[die]));
             }
         }
         !s.hidden.contains(ENEMY)
@@ -74,12 +78,12 @@ fn squad_of(ld: u8) -> UnitProfile {
 fn three_attempts_to_spot() {
     for (ld, odds) in [(4, 156), (3, 96), (7, 216)] {
         let (book, s) = watching(squad_of(ld), grenadiers(), 15, true);
-        assert_eq!(book.check_stealth(&s, UNIT, Action::Spot(ENEMY)), Ok(()));
+        assert_eq!(spotting::check_stealth(&book, &s, UNIT, Action::Spot(ENEMY)), Ok(()));
         assert_eq!(spotted(&book, &s, 3), odds, "Ld {ld}");
     }
     let (book, mut s) = watching(squad_of(4), grenadiers(), 15, true);
     for (die, hidden) in [(4, true), (3, true), (3, false)] {
-        book.do_stealth(&mut s, UNIT, Action::Spot(ENEMY), &mut script(&[die]));
+        spotting::do_stealth(&book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[die]));
         assert_eq!(s.hidden.contains(ENEMY), hidden);
     }
 }
@@ -102,7 +106,7 @@ fn recon_spots() {
     let vehicle = car.vehicle.as_mut().expect("a vehicle");
     vehicle.properties = vehicle.properties.with(Property::Recon);
     let (book, s) = watching(car, grenadiers(), 15, true);
-    assert_eq!(book.spot_modifier(&s, UNIT, ENEMY), 1);
+    assert_eq!(concealment::spot_modifier(&book, &s, UNIT, ENEMY), 1);
 }
 
 /// VD-SPOT-03, VD-MEAS-07: more than 12" from leader to leader, and not at 12"; his nearest man may
@@ -110,11 +114,11 @@ fn recon_spots() {
 #[test]
 fn how_far_is_far() {
     let (book, s) = watching(grenadiers(), rifle_section(), 12, false);
-    assert_eq!(book.spot_modifier(&s, UNIT, ENEMY), 0);
+    assert_eq!(concealment::spot_modifier(&book, &s, UNIT, ENEMY), 0);
     let (book, s) = watching(grenadiers(), rifle_section(), 13, false);
     let near = |man: &Point| man.within(s.unit(UNIT).at, Length::inches(12));
-    assert!(book.models(&s, ENEMY).iter().any(near));
-    assert_eq!(book.spot_modifier(&s, UNIT, ENEMY), 1);
+    assert!(formation::models(&book, &s, ENEMY).iter().any(near));
+    assert_eq!(concealment::spot_modifier(&book, &s, UNIT, ENEMY), 1);
 }
 
 /// VD-SPOT-08: hidden vehicles by their Size.
@@ -124,7 +128,7 @@ fn big_and_small_vehicles() {
         let mut tank = panzer_iv();
         tank.vehicle.as_mut().expect("a vehicle").size = size;
         let (book, s) = watching(grenadiers(), tank, 10, false);
-        assert_eq!(book.spot_modifier(&s, UNIT, ENEMY), modifier, "Size {size}");
+        assert_eq!(concealment::spot_modifier(&book, &s, UNIT, ENEMY), modifier, "Size {size}");
     }
 }
 
@@ -134,7 +138,7 @@ fn big_and_small_vehicles() {
 fn who_can_be_spotted() {
     let (book, mut s) = watching(grenadiers(), rifle_section(), 10, false);
     s.hidden.remove(ENEMY);
-    assert!(book.check_stealth(&s, UNIT, Action::Spot(ENEMY)).is_err());
+    assert!(spotting::check_stealth(&book, &s, UNIT, Action::Spot(ENEMY)).is_err());
     let mut field = Field::open();
     let woods = Rect::new(Point::inches(20, 14), Point::inches(40, 19));
     field.terrain(Terrain::Woods, Shape::Rect(woods));
@@ -142,9 +146,12 @@ fn who_can_be_spotted() {
     field.put(Side::B, rifle_section(), Point::inches(30, 23));
     let (book, mut s) = field.acting(UNIT);
     s.hidden.insert(ENEMY);
-    assert!(book.check_stealth(&s, UNIT, Action::Spot(ENEMY)).is_err(), "behind a wood");
+    assert!(
+        spotting::check_stealth(&book, &s, UNIT, Action::Spot(ENEMY)).is_err(),
+        "behind a wood"
+    );
     s.hidden.remove(ENEMY);
-    assert!(!book.visible(&s, UNIT, ENEMY));
+    assert!(!sight::visible(&book, &s, UNIT, ENEMY));
 }
 
 /// VD-SPOT-13: a lent Ld may be used.
@@ -163,7 +170,7 @@ fn lent_ld_spots() {
         (book, s)
     };
     let mut lent = s.clone();
-    book.do_stealth(&mut lent, UNIT, Action::Spot(UnitId(2)), &mut script(&[6]));
+    spotting::do_stealth(&book, &mut lent, UNIT, Action::Spot(UnitId(2)), &mut script(&[6]));
     assert!(!lent.hidden.contains(UnitId(2)));
 }
 
@@ -176,7 +183,7 @@ fn the_die_can_be_swept() {
     field.put(Side::B, rifle_section(), Point::inches(30, 20));
     let (book, mut s) = field.acting(UNIT);
     s.hidden.insert(ENEMY);
-    book.do_stealth(&mut s, UNIT, Action::Spot(ENEMY), &mut script(&[9]));
+    spotting::do_stealth(&book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[9]));
     assert!(s.hidden.contains(ENEMY));
 }
 
@@ -186,10 +193,10 @@ fn the_die_can_be_swept() {
 fn spotting_by_night() {
     let (book, mut s) = watching(squad_of(4), grenadiers(), 15, false);
     s.night = true;
-    book.do_stealth(&mut s, UNIT, Action::Spot(ENEMY), &mut script(&[3, 3, 4]));
+    spotting::do_stealth(&book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[3, 3, 4]));
     assert!(s.hidden.contains(ENEMY));
     s.fired.insert(ENEMY);
-    book.do_stealth(&mut s, UNIT, Action::Spot(ENEMY), &mut script(&[3, 3, 4, 1]));
+    spotting::do_stealth(&book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[3, 3, 4, 1]));
     assert!(!s.hidden.contains(ENEMY));
 }
 
@@ -205,7 +212,7 @@ fn hiding(inches: i16, covered: bool) -> (VictoryDecision, State) {
 }
 
 fn hide(book: &VictoryDecision, s: &State) -> Result<(), Clause> {
-    book.check_stealth(s, UNIT, Action::Hide).map_err(|illegal| illegal.clause)
+    spotting::check_stealth(book, s, UNIT, Action::Hide).map_err(|illegal| illegal.clause)
 }
 
 /// VD-HIDE-01, VD-HIDE-02 and VD-HIDE-03: in cover, or unseen, and no enemy with a line of sight
@@ -214,7 +221,7 @@ fn hide(book: &VictoryDecision, s: &State) -> Result<(), Clause> {
 fn where_one_can_hide() {
     let (book, mut s) = hiding(20, true);
     assert_eq!(hide(&book, &s), Ok(()));
-    book.do_stealth(&mut s, UNIT, Action::Hide, &mut script(&[]));
+    spotting::do_stealth(&book, &mut s, UNIT, Action::Hide, &mut script(&[]));
     assert!(s.hidden.contains(UNIT));
     assert_eq!(hide(&book, &s), Err(Clause("VD-ACT-09")));
     assert!(hide(&hiding(6, true).0, &hiding(6, true).1).is_err(), "an enemy at 6 inches");
@@ -261,14 +268,14 @@ fn hiding_in_the_dark() {
 #[test]
 fn taking_cover() {
     let (book, mut s) = hiding(20, true);
-    assert_eq!(book.check_stealth(&s, UNIT, Action::TakeCover), Ok(()));
-    book.do_stealth(&mut s, UNIT, Action::TakeCover, &mut script(&[]));
-    assert!(book.has_taken_cover(&s, UNIT));
-    assert!(book.check_stealth(&s, UNIT, Action::TakeCover).is_err());
-    book.take_off_cover(&mut s, UNIT);
-    assert_eq!(book.check_stealth(&s, UNIT, Action::TakeCover), Ok(()));
+    assert_eq!(spotting::check_stealth(&book, &s, UNIT, Action::TakeCover), Ok(()));
+    spotting::do_stealth(&book, &mut s, UNIT, Action::TakeCover, &mut script(&[]));
+    assert!(cover::has_taken_cover(&book, &s, UNIT));
+    assert!(spotting::check_stealth(&book, &s, UNIT, Action::TakeCover).is_err());
+    concealment::take_off_cover(&mut s, UNIT);
+    assert_eq!(spotting::check_stealth(&book, &s, UNIT, Action::TakeCover), Ok(()));
     let (book, s) = hiding(20, false);
-    assert!(book.check_stealth(&s, UNIT, Action::TakeCover).is_err());
+    assert!(spotting::check_stealth(&book, &s, UNIT, Action::TakeCover).is_err());
 }
 
 /// VD-TAKE-04, VD-HIDE-07: Spot, Hide, Regroup and Dig In end neither Take Cover! nor, but for
@@ -279,11 +286,11 @@ fn what_does_not_end_it() {
     s.took_cover.insert(UNIT);
     s.hidden.insert(UNIT);
     s.hidden.insert(ENEMY);
-    book.do_stealth(&mut s, UNIT, Action::Spot(ENEMY), &mut script(&[6]));
-    book.do_stealth(&mut s, UNIT, Action::DigIn, &mut script(&[]));
-    book.regroup(&mut s, UNIT, &mut script(&[6]));
+    spotting::do_stealth(&book, &mut s, UNIT, Action::Spot(ENEMY), &mut script(&[6]));
+    spotting::do_stealth(&book, &mut s, UNIT, Action::DigIn, &mut script(&[]));
+    markers::regroup(&book, &mut s, UNIT, &mut script(&[6]));
     s.turn += 1;
-    book.lapse_cover(&mut s, &mut script(&[]));
+    concealment::lapse_cover(&book, &mut s, &mut script(&[]));
     assert!(s.took_cover.contains(UNIT) && s.hidden.contains(UNIT));
 }
 
@@ -294,7 +301,7 @@ fn losing_cover() {
     s.took_cover.insert(UNIT);
     s.hidden.insert(UNIT);
     s.cleared.insert(wargauge_rules::table::terrain::PieceId(0));
-    book.lapse_cover(&mut s, &mut script(&[]));
+    concealment::lapse_cover(&book, &mut s, &mut script(&[]));
     assert!(!s.took_cover.contains(UNIT) && !s.hidden.contains(UNIT));
 }
 
@@ -302,14 +309,14 @@ fn losing_cover() {
 #[test]
 fn a_hidden_vehicle_stays_hidden() {
     let (book, mut s) = watching(grenadiers(), panzer_iv(), 10, false);
-    book.lapse_cover(&mut s, &mut script(&[]));
+    concealment::lapse_cover(&book, &mut s, &mut script(&[]));
     assert!(s.hidden.contains(ENEMY));
 }
 
 /// VD-TAKE-06: against a shot from behind the wall too, where there is no cover but the re-roll.
 #[test]
 fn taken_cover_helps_on_all_sides() {
-    use crate::ground::Cover;
+    use crate::terrain::ground::Cover;
     use wargauge_rules::table::length::Length;
     use wargauge_rules::table::segment::Segment;
     use wargauge_rules::table::shape::Strip;
@@ -320,8 +327,8 @@ fn taken_cover_helps_on_all_sides() {
     field.put(Side::A, rifle_section(), Point::inches(30, 10));
     field.put(Side::B, grenadiers(), Point::inches(30, 30));
     let (book, mut s) = field.acting(UNIT);
-    book.do_stealth(&mut s, UNIT, Action::TakeCover, &mut script(&[]));
-    assert_eq!(book.cover(&s, UNIT, Point::inches(30, 30)), Cover::Hard);
-    assert_eq!(book.cover(&s, UNIT, Point::inches(30, 2)), Cover::None);
-    assert!(book.has_taken_cover(&s, UNIT));
+    spotting::do_stealth(&book, &mut s, UNIT, Action::TakeCover, &mut script(&[]));
+    assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 30)), Cover::Hard);
+    assert_eq!(cover::cover(&book, &s, UNIT, Point::inches(30, 2)), Cover::None);
+    assert!(cover::has_taken_cover(&book, &s, UNIT));
 }

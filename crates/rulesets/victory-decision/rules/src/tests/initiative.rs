@@ -1,13 +1,15 @@
 //! Nominations, initiative, whose turn it is.
 
-use crate::VictoryDecision;
 use crate::action::Action;
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::profile::{Ability, UnitProfile};
-use crate::state::{Place, State, Step};
+use crate::state::unit::{Place, UnitSet};
+use crate::state::{State, Step};
 use crate::tests::fixture::{
     Field, RIFLE, act, command_squad, forbidden, grenadiers, hand, infantry, men, panzer_iv, script,
 };
+use crate::turn::initiative;
+use crate::units::profile::{Ability, UnitProfile};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Pending, Ruleset, Side, UnitId};
 use wargauge_rules::table::point::Point;
@@ -41,7 +43,8 @@ fn duel(one: UnitProfile, other: UnitProfile) -> (VictoryDecision, State, [UnitI
 
 /// Of 36 rolls, those that A's unit wins, those that tie and those that B's wins.
 fn odds(book: &VictoryDecision, s: &State, [a, b]: [UnitId; 2]) -> [u32; 3] {
-    let lead = book.initiative_modifier(s, a) - book.initiative_modifier(s, b);
+    let lead =
+        initiative::initiative_modifier(book, s, a) - initiative::initiative_modifier(book, s, b);
     let mut count = [0; 3];
     for one in 1..=6_i8 {
         for other in 1..=6_i8 {
@@ -63,7 +66,7 @@ fn odds(book: &VictoryDecision, s: &State, [a, b]: [UnitId; 2]) -> [u32; 3] {
 fn a_command_squad_beats_shaken_scouts() {
     let (book, mut s, [a, b]) = duel(command_squad(), squad(5, &[Ability::Recon]));
     s.turn = 2;
-    s.decider = book.namer(&s);
+    s.decider = initiative::namer(&s);
     assert_eq!(s.decider, Side::B);
     shake(&mut s, b, 5);
     act(&book, &mut s, name(b), script(&[]));
@@ -115,10 +118,10 @@ fn reserves_roll_at_a_loss() {
 fn modifiers_of_initiative() {
     let both = [Ability::Command, Ability::Recon];
     let (book, mut s, [a, b]) = duel(squad(7, &both), panzer_iv());
-    assert_eq!(book.initiative_modifier(&s, a), 8);
-    assert_eq!(book.initiative_modifier(&s, b), 6);
+    assert_eq!(initiative::initiative_modifier(&book, &s, a), 8);
+    assert_eq!(initiative::initiative_modifier(&book, &s, b), 6);
     s.unit_mut(a).strength[0] = 0;
-    assert_eq!(book.initiative_modifier(&s, a), 4);
+    assert_eq!(initiative::initiative_modifier(&book, &s, a), 4);
 }
 
 /// VD-TURN-03, VD-TURN-05, VD-TURN-06, VD-TURN-09, VD-INIT-01, VD-INIT-14 and VD-INIT-15: each unit
@@ -189,8 +192,11 @@ fn markers_lie_open() {
     s.hidden.insert(a);
     s.objectives.push((Point::inches(20, 20), Side::A));
     for side in Side::BOTH {
-        assert_eq!(*book.view(&s, side).state(), s);
-        assert_eq!(book.view(&s, side).distance(a, b), s.unit(a).at.distance_up(s.unit(b).at));
+        let view = book.view(&s, side);
+        assert_eq!((view.shaken(), view.hidden()), (UnitSet::of(a), UnitSet::of(a)));
+        assert_eq!((view.unit(a), view.unit(b)), (s.unit(a), s.unit(b)));
+        assert_eq!(view.objectives(), [(Point::inches(20, 20), Side::A)]);
+        assert_eq!(view.distance(a, b), s.unit(a).at.distance_up(s.unit(b).at));
         // Whoever thinks ahead need not guess.
         assert_eq!(book.resample(&s, side, &mut Stream::new(7)), s);
     }

@@ -1,12 +1,12 @@
 //! The laws that every ruleset obeys, on whole random games of every mission.
 
-use crate::VictoryDecision;
-use crate::profile::{Ability, Element, FireArc, Part, UnitProfile};
-use crate::scenario::{Deployment, Fortification, Layout, Mission, Night, SpecialRules};
-use crate::table_generator::prepare_tables;
+use crate::book::VictoryDecision;
+use crate::terrain::scenario::{Deployment, Fortification, Layout, Mission, Night, SpecialRules};
+use crate::terrain::table_generator::prepare_tables;
 use crate::tests::fixture::{
     Field, HMG, L48, command_squad, crew, grenadiers, panzer_iv, rifle_section,
 };
+use crate::units::profile::{Ability, Element, FireArc, Part, UnitProfile};
 use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::laws::obey;
 use wargauge_rules::table::point::Point;

@@ -1,13 +1,16 @@
 //! Minefields.
 
-use crate::VictoryDecision;
-use crate::agenda::Task;
-use crate::ground::Terrain;
-use crate::profile::*;
+use crate::attack::throws::plain;
+use crate::attack::{resolving, throws, victims};
+use crate::book::VictoryDecision;
 use crate::state::State;
+use crate::state::agenda::Task;
+use crate::terrain::gait::Gait;
+use crate::terrain::ground::Terrain;
 use crate::tests::fixture::*;
 use crate::tests::movement::{HOME, able_to, area, go, refused, vehicle};
-use crate::vehicles::plain;
+use crate::turn::agenda;
+use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::point::Point;
 
@@ -54,10 +57,11 @@ fn medics_do_not_help_in_a_minefield() {
             // One hit, and its save once.
             go(&book, &mut s, unit, Point::inches(30, 24), &[3, 1]);
         } else {
-            let mut attack = book.one_on_one(enemy, book.victim(&s, unit, HOME));
+            let mut attack =
+                throws::one_on_one(&book, enemy, victims::victim(&book, &s, unit, HOME));
             attack.victims[0].throws.push(plain(1));
             let mut referee = script(if medic { &[4, 1, 6] } else { &[4, 1] });
-            book.resolve_attack(&mut s, &attack, &mut referee);
+            resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
             assert_eq!(referee.into_parts().0.left(), 0);
         }
     }
@@ -100,7 +104,7 @@ fn mines_under_a_vehicle() {
         let (book, mut s) = field.acting(tank);
         // No save: 5+ on the Rear becomes 7+.
         go(&book, &mut s, tank, Point::inches(30, 24), &[die]);
-        book.run_agenda(&mut s, &mut script(&[]));
+        agenda::run_agenda(&book, &mut s, &mut script(&[]));
         assert_eq!((s.unit(tank).at.y, s.immobilised.contains(tank)), (end, stuck));
     }
 }

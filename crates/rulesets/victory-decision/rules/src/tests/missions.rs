@@ -1,18 +1,28 @@
 //! Who wins the six missions.
 
-use crate::VictoryDecision;
-use crate::buildings::Building;
-use crate::profile::{Part, UnitProfile};
-use crate::scenario::{Mission, SpecialRules};
-use crate::state::{Place, State};
+use crate::book::VictoryDecision;
+use crate::setup::splitting;
+use crate::state::State;
+use crate::state::unit::Place;
+use crate::terrain::buildings::Building;
+use crate::terrain::scenario::{Mission, SpecialRules};
 use crate::tests::end_segment::{end_of, field, lose};
 use crate::tests::fixture::{Field, grenadiers, panzer_iv, rifle_section};
+use crate::units::entries;
+use crate::units::profile::{Part, UnitProfile};
+use crate::winning::victory::Orders;
+use crate::winning::{objectives, victory, victory_points};
 use wargauge_rules::game::{BySide, Ending, Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::shape::Shape;
 use wargauge_rules::table::terrain::PieceId;
+
+/// The orders that a side has carried out.
+fn orders_of(book: &VictoryDecision, s: &State, side: Side) -> Orders {
+    victory::orders_of(book, s, side, &objectives::holders(book, s))
+}
 
 /// How the game ends after a turn, and by which clause.
 fn result(
@@ -50,13 +60,16 @@ fn victory_points() {
     }
     let mut worn = s.clone();
     s.shaken.insert(shaken);
-    assert_eq!(Side::BOTH.map(|side| book.victory_points(&s, side)), [372_000, 260_000]);
+    assert_eq!(
+        Side::BOTH.map(|side| victory_points::victory_points(&book, &s, side)),
+        [372_000, 260_000]
+    );
     assert_eq!(result(&book, &s, 6, &[]), Some((Ending::Win(Side::A), "VD-SPEC-42")));
     // Half of its models are enough; 35 points are no victory.
     worn.unit_mut(shaken).strength = [1, 1, 1, 1, 1, 0, 0, 0];
-    assert_eq!(book.victory_points(&worn, Side::A), 372_000);
+    assert_eq!(victory_points::victory_points(&book, &worn, Side::A), 372_000);
     worn.unit_mut(shaken).strength = [1, 1, 1, 1, 2, 0, 0, 0];
-    assert_eq!(book.victory_points(&worn, Side::A), 295_000);
+    assert_eq!(victory_points::victory_points(&book, &worn, Side::A), 295_000);
     assert_eq!(result(&book, &worn, 6, &[]), Some((Ending::Draw, "VD-SPEC-42")));
 }
 
@@ -65,10 +78,10 @@ fn victory_points() {
 fn reserves_score_nothing() {
     let (book, mut s, [_, _, squad, _]) = field(Mission::OpenBattle, |_| {});
     s.shaken.insert(squad);
-    assert_eq!(book.victory_points(&s, Side::A), 92_000);
+    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 92_000);
     s.unit_mut(squad).place = Place::Reserve;
     s.present.remove(squad);
-    assert_eq!(book.victory_points(&s, Side::A), 0);
+    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 0);
 }
 
 /// VD-SPEC-44 and VD-SCEN-39: without the special rule nobody counts points.
@@ -86,10 +99,10 @@ fn advance() {
     let (book, mut s, [command, section, ..]) = field(Mission::Advance, |_| {});
     s.unit_mut(command).at = Point::inches(20, 25);
     s.unit_mut(section).at = Point::inches(50, 36);
-    assert_eq!(book.victory_points(&s, Side::A), 132_000 + 155_000);
+    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 132_000 + 155_000);
     s.shaken.insert(section);
-    assert_eq!(book.victory_points(&s, Side::A), 132_000);
-    assert_eq!(book.victory_points(&s, Side::B), 77_000);
+    assert_eq!(victory_points::victory_points(&book, &s, Side::A), 132_000);
+    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 77_000);
 }
 
 /// VD-ABIL-18: the parts of an entry are one: it is destroyed when all are, and scores by the whole.
@@ -101,18 +114,18 @@ fn parts_of_an_entry_count_as_one() {
     field.put(Side::B, grenadiers(), Point::inches(10, 44));
     field.part(whole, Part::SecondTeam);
     let (book, mut s) = field.ready();
-    let team = book.part_of(book.profile(whole).row, Part::SecondTeam).expect("a team");
-    book.detach(&mut s, whole, team, &[0, 0, 0, 1, 6, 0, 0, 0]);
+    let team = entries::part_of(&book, book.profile(whole).row, Part::SecondTeam).expect("a team");
+    splitting::detach(&book, &mut s, whole, team, &[0, 0, 0, 1, 6, 0, 0, 0]);
     s.unit_mut(team).place = Place::Table;
     s.present.insert(team);
     s.shaken.insert(whole);
-    assert_eq!(book.victory_points(&s, Side::B), 0, "one of two parts is Shaken");
+    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 0, "one of two parts is Shaken");
     s.unit_mut(whole).strength = Default::default();
     s.unit_mut(whole).place = Place::Gone;
     s.present.remove(whole);
-    assert_eq!(book.victory_points(&s, Side::B), 0, "seven of ten are left");
+    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 0, "seven of ten are left");
     s.shaken.insert(team);
-    assert_eq!(book.victory_points(&s, Side::B), 77_000);
+    assert_eq!(victory_points::victory_points(&book, &s, Side::B), 77_000);
 }
 
 /// The table of 14.3: A's objectives and B's, three in each half.
@@ -150,27 +163,27 @@ fn orders_win() {
     let (book, mut now) = field.ready();
     now.objectives = s.objectives.clone();
     lose(&book, &mut now, dear);
-    let orders = book.orders(&now, Side::A);
+    let orders = orders_of(&book, &now, Side::A);
     assert!(orders.defend_the_territory && orders.no_yielding);
-    assert_eq!((orders.count(), book.orders(&now, Side::B).count()), (2, 2));
+    assert_eq!((orders.count(), orders_of(&book, &now, Side::B).count()), (2, 2));
     // No Yielding is B's second order as long as no unshaken enemy is in his half.
     assert_eq!(result(&book, &now, 4, &[3]), None, "two orders each: roll for turn 5");
     let mut beset = now.clone();
     beset.unit_mut(raider).at = Point::inches(36, 30);
-    assert_eq!(Side::BOTH.map(|side| book.orders(&beset, side).count()), [2, 1]);
+    assert_eq!(Side::BOTH.map(|side| orders_of(&book, &beset, side).count()), [2, 1]);
     assert_eq!(result(&book, &beset, 4, &[]), Some((Ending::Win(Side::A), "VD-SCEN-15")));
     let mut intruder = now.clone();
     intruder.unit_mut(enemies[0]).at = Point::inches(36, 20);
-    assert!(!book.orders(&intruder, Side::A).no_yielding);
+    assert!(!orders_of(&book, &intruder, Side::A).no_yielding);
     intruder.shaken.insert(enemies[0]);
-    assert!(book.orders(&intruder, Side::A).no_yielding, "a Shaken enemy does not count");
+    assert!(orders_of(&book, &intruder, Side::A).no_yielding, "a Shaken enemy does not count");
     let mut raided = now.clone();
     raided.unit_mut(dear).place = Place::Table;
     raided.destroyed_rows = 0;
     raided.present.insert(dear);
     raided.unit_mut(dear).strength = [1, 7, 1, 0, 0, 0, 0, 0];
     raided.unit_mut(dear).at = Point::inches(36, 26);
-    assert_eq!(book.orders(&raided, Side::B).count(), 0);
+    assert_eq!(orders_of(&book, &raided, Side::B).count(), 0);
     assert_eq!(result(&book, &raided, 3, &[]), None, "not before turn 4");
     assert_eq!(result(&book, &raided, 4, &[]), Some((Ending::Win(Side::A), "VD-SCEN-15")));
 }
@@ -183,13 +196,13 @@ fn orders_in_the_enemy_half() {
     s.unit_mut(squad).at = Point::inches(30, 20);
     s.unit_mut(other).at = Point::inches(36, 40);
     s.unit_mut(command).at = Point::inches(50, 46);
-    let one = book.orders(&s, Side::A);
+    let one = orders_of(&book, &s, Side::A);
     assert!(one.seek_out && !one.take_and_hold);
     s.unit_mut(section).at = Point::inches(60, 30);
-    let both = book.orders(&s, Side::A);
+    let both = orders_of(&book, &s, Side::A);
     assert!(both.seek_out && both.take_and_hold && both.count() == 2);
     s.shaken.insert(section);
-    assert!(!book.orders(&s, Side::A).take_and_hold);
+    assert!(!orders_of(&book, &s, Side::A).take_and_hold);
 }
 
 /// VD-SCEN-13, VD-SCEN-25, VD-SCEN-26, VD-SCEN-27: without a winner by orders, at the latest after
@@ -206,8 +219,8 @@ fn seeking_out_ends_by_points() {
     s.unit_mut(units[0]).at = Point::inches(50, 46);
     s.unit_mut(units[2]).at = Point::inches(36, 44);
     s.unit_mut(units[3]).at = Point::inches(20, 44);
-    assert_eq!(book.orders(&s, Side::A).count(), 2);
-    assert_eq!(book.orders(&s, Side::B).count(), 0);
+    assert_eq!(orders_of(&book, &s, Side::A).count(), 2);
+    assert_eq!(orders_of(&book, &s, Side::B).count(), 0);
     assert_eq!(result(&book, &s, 4, &[]), Some((Ending::Win(Side::B), "VD-SPEC-42")));
 }
 

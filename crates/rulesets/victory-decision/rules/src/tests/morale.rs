@@ -1,12 +1,15 @@
 //! Suppression Markers, the Shaken state and Regroup.
 
-use crate::VictoryDecision;
 use crate::action::Action;
-use crate::agenda::{Progress, Task, Threat};
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::profile::*;
+use crate::morale::markers;
+use crate::movement::reach;
 use crate::state::State;
+use crate::state::agenda::{Progress, Task, Threat};
 use crate::tests::fixture::*;
+use crate::units::command;
+use crate::units::profile::*;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::point::Point;
@@ -14,16 +17,17 @@ use wargauge_rules::table::point::Point;
 const TEST: Clause = Clause("VD-SUPP-02");
 
 fn mark(book: &VictoryDecision, s: &mut State, unit: UnitId, count: u8) {
-    book.place_markers(s, unit, count, TEST, &mut script(&[]));
+    markers::place_markers(book, s, unit, count, TEST, &mut script(&[]));
 }
 
 fn check(book: &VictoryDecision, s: &mut State, unit: UnitId) {
-    let done = book.check_shaken_task(s, unit, Threat::Nobody, (true, true), &mut script(&[]));
+    let done =
+        markers::check_shaken_task(book, s, unit, Threat::Nobody, (true, true), &mut script(&[]));
     assert_eq!(done, Progress::Done);
 }
 
 fn regroup(book: &VictoryDecision, s: &mut State, unit: UnitId, dice: &[u8]) {
-    book.regroup(s, unit, &mut script(dice));
+    markers::regroup(book, s, unit, &mut script(dice));
 }
 
 /// A Grenadier Squad of which so many Grenadiers are left besides its leader.
@@ -69,12 +73,12 @@ fn markers_silence_models() {
     let mut field = Field::open();
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    assert_eq!(book.able(&s, unit), 9);
+    assert_eq!(markers::able(&book, &s, unit), 9);
     s.unit_mut(unit).strength = [1, 4, 1, 0, 0, 0, 0, 0];
     mark(&book, &mut s, unit, 5);
-    assert_eq!(book.able(&s, unit), 1);
+    assert_eq!(markers::able(&book, &s, unit), 1);
     mark(&book, &mut s, unit, 5);
-    assert_eq!(book.able(&s, unit), 0);
+    assert_eq!(markers::able(&book, &s, unit), 0);
 }
 
 /// `MARKER_SILENCES_MODEL` (VD-SUPP-06).
@@ -85,7 +89,7 @@ fn markers_need_not_silence() {
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     mark(&book, &mut s, unit, 5);
-    assert_eq!(book.able(&s, unit), 9);
+    assert_eq!(markers::able(&book, &s, unit), 9);
 }
 
 /// VD-SUPP-04, VD-SUPP-05, VD-SHAKEN-02 and VD-ABIL-70: a crew counts its Health Points.
@@ -94,9 +98,9 @@ fn a_crew_counts_its_points() {
     let mut field = Field::open();
     let unit = field.put(Side::A, crew(60, 3, 4, HMG, FireArc::Front), Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    assert_eq!((book.able(&s, unit), book.shaken_limit(&s, unit)), (3, 3));
+    assert_eq!((markers::able(&book, &s, unit), markers::shaken_limit(&book, &s, unit)), (3, 3));
     mark(&book, &mut s, unit, 2);
-    assert_eq!(book.able(&s, unit), 1);
+    assert_eq!(markers::able(&book, &s, unit), 1);
     check(&book, &mut s, unit);
     assert!(!s.shaken.contains(unit));
     s.unit_mut(unit).strength[0] = 2;
@@ -143,7 +147,7 @@ fn a_shaken_unit_withdraws_again() {
     s.unit_mut(unit).markers = 5;
     let task = |s: &mut State, marked, by_enemy| {
         let by = (marked, by_enemy);
-        book.check_shaken_task(s, unit, Threat::Nobody, by, &mut script(&[]));
+        markers::check_shaken_task(&book, s, unit, Threat::Nobody, by, &mut script(&[]));
         s.agenda.pop().is_some()
     };
     assert!(!task(&mut s, false, true));
@@ -205,8 +209,8 @@ fn two_regroups_nearly_always_do() {
     let steady = (1..=6).flat_map(|one| (1..=6).map(move |two| [one, two])).filter(|dice| {
         let mut s = start.clone();
         let mut referee = script(dice);
-        book.regroup(&mut s, unit, &mut referee);
-        book.regroup(&mut s, unit, &mut referee);
+        markers::regroup(&book, &mut s, unit, &mut referee);
+        markers::regroup(&book, &mut s, unit, &mut referee);
         !s.shaken.contains(unit)
     });
     assert_eq!(steady.count(), 35);
@@ -270,11 +274,15 @@ fn stragglers_do_not_act() {
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.acting(unit);
     s.unit_mut(unit).stragglers = 2;
-    assert_eq!(book.able(&s, unit), 7);
+    assert_eq!(markers::able(&book, &s, unit), 7);
     mark(&book, &mut s, unit, 1);
-    assert_eq!(book.able(&s, unit), 7, "the owner counts a straggler as the silenced man");
+    assert_eq!(
+        markers::able(&book, &s, unit),
+        7,
+        "the owner counts a straggler as the silenced man"
+    );
     mark(&book, &mut s, unit, 2);
-    assert_eq!(book.able(&s, unit), 6);
+    assert_eq!(markers::able(&book, &s, unit), 6);
 }
 
 /// EX-03: VD-COH-05, VD-ACT-03 and VD-ACT-05: the straggler closes up while the others take their
@@ -286,9 +294,9 @@ fn a_straggler_closes_up() {
     field.put(Side::B, rifle_section(), Point::inches(20, 40));
     let (book, mut s) = field.acting(unit);
     s.unit_mut(unit).stragglers = 1;
-    assert_eq!(book.able(&s, unit), 8);
+    assert_eq!(markers::able(&book, &s, unit), 8);
     act(&book, &mut s, Action::ConcentrateFire, script(&[]));
-    assert_eq!((book.able(&s, unit), s.unit(unit).stragglers), (9, 0));
+    assert_eq!((markers::able(&book, &s, unit), s.unit(unit).stragglers), (9, 0));
     assert_eq!(s.active.as_ref().map(|active| (active.taken, active.left)), Some((1, 2)));
 }
 
@@ -301,9 +309,9 @@ fn a_straying_vehicle() {
     pair.groups.push(second);
     let pair = field.put(Side::A, pair, Point::inches(20, 20));
     let (book, mut s) = field.acting(pair);
-    assert_eq!((book.able(&s, pair), book.shaken_limit(&s, pair)), (8, 8));
+    assert_eq!((markers::able(&book, &s, pair), markers::shaken_limit(&book, &s, pair)), (8, 8));
     s.unit_mut(pair).stragglers = 1;
-    assert_eq!(book.able(&s, pair), 4);
+    assert_eq!(markers::able(&book, &s, pair), 4);
 }
 
 /// EX-47: VD-VEH-31 and VD-VEH-32: a vehicle counts its Size.
@@ -313,13 +321,13 @@ fn a_vehicle_counts_its_size() {
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     mark(&book, &mut s, tank, 2);
-    assert_eq!((book.able(&s, tank), book.shaken_limit(&s, tank)), (2, 4));
+    assert_eq!((markers::able(&book, &s, tank), markers::shaken_limit(&book, &s, tank)), (2, 4));
     mark(&book, &mut s, tank, 1);
     check(&book, &mut s, tank);
-    assert_eq!((book.able(&s, tank), s.shaken.contains(tank)), (1, false));
+    assert_eq!((markers::able(&book, &s, tank), s.shaken.contains(tank)), (1, false));
     mark(&book, &mut s, tank, 1);
     check(&book, &mut s, tank);
-    assert_eq!((book.able(&s, tank), s.shaken.contains(tank)), (0, true));
+    assert_eq!((markers::able(&book, &s, tank), s.shaken.contains(tank)), (0, true));
     mark(&book, &mut s, tank, 20);
     assert_eq!(s.unit(tank).markers, 8);
 }
@@ -332,7 +340,7 @@ fn the_limit_of_vehicles_can_be_swept() {
         field.rules(&[&format!("vehicle_shaken_limit={value}")]);
         let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
         let (book, s) = field.ready();
-        assert_eq!(book.shaken_limit(&s, tank), limit);
+        assert_eq!(markers::shaken_limit(&book, &s, tank), limit);
     }
 }
 
@@ -343,9 +351,9 @@ fn markers_leave_ld_alone() {
     let unit = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.acting(unit);
     mark(&book, &mut s, unit, 5);
-    assert_eq!(book.ld(&s, unit), 6);
+    assert_eq!(command::ld(&book, &s, unit), 6);
     assert_eq!(
-        book.can_reach(&s, unit, Point::inches(24, 20), book.profile(unit).pace, None),
+        reach::can_reach(&book, &s, unit, Point::inches(24, 20), book.profile(unit).pace, None),
         Ok(())
     );
 }
@@ -357,7 +365,7 @@ fn the_story_counts_what_was_placed() {
     let unit = squad(&mut field, 0);
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    book.place_markers(&mut s, unit, 5, TEST, &mut referee);
+    markers::place_markers(&book, &mut s, unit, 5, TEST, &mut referee);
     let (_, recorder) = referee.into_parts();
     assert_eq!(recorder.events, [Event::Marked { unit, count: 2, clause: TEST }]);
 }

@@ -1,13 +1,20 @@
 //! Moves: terrain, enemies, roads, vehicles.
 
-use crate::VictoryDecision;
-use crate::action::Action;
-use crate::agenda::Task;
-use crate::formation::spacing;
-use crate::ground::{Cover, Structure, Terrain};
-use crate::profile::*;
+use crate::action::*;
+use crate::armour::Armour;
+use crate::book::VictoryDecision;
+use crate::march::moving;
+use crate::movement::{destinations, permission, reach};
+use crate::position::formation;
+use crate::position::formation::spacing;
+use crate::state::agenda::Task;
 use crate::state::*;
+use crate::terrain::gait::Gait;
+use crate::terrain::ground::{Cover, Structure, Terrain};
 use crate::tests::fixture::*;
+use crate::turn::agenda;
+use crate::units::command;
+use crate::units::profile::*;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
@@ -17,9 +24,9 @@ use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::segment::Segment;
 use wargauge_rules::table::shape::{Disc, Shape, Strip};
 
-pub(super) const HOME: Point = Point::inches(30, 20);
+pub(crate) const HOME: Point = Point::inches(30, 20);
 
-pub(super) fn area(x: i16, y: i16, to_x: i16, to_y: i16) -> Shape {
+pub(crate) fn area(x: i16, y: i16, to_x: i16, to_y: i16) -> Shape {
     Shape::Rect(Rect::new(Point::inches(x, y), Point::inches(to_x, to_y)))
 }
 
@@ -29,7 +36,7 @@ fn line(y: i16) -> Shape {
     Shape::Strip(Strip::new(spine, Length::from_hundredths(50)))
 }
 
-pub(super) fn vehicle(gait: Gait, change: impl FnOnce(&mut UnitProfile)) -> UnitProfile {
+pub(crate) fn vehicle(gait: Gait, change: impl FnOnce(&mut UnitProfile)) -> UnitProfile {
     let mut profile = panzer_iv();
     if let Some(vehicle) = &mut profile.vehicle {
         vehicle.gait = gait;
@@ -38,7 +45,7 @@ pub(super) fn vehicle(gait: Gait, change: impl FnOnce(&mut UnitProfile)) -> Unit
     profile
 }
 
-pub(super) fn able_to(mut profile: UnitProfile, ability: Ability) -> UnitProfile {
+pub(crate) fn able_to(mut profile: UnitProfile, ability: Ability) -> UnitProfile {
     for group in &mut profile.groups {
         group.abilities = group.abilities.with(ability);
     }
@@ -53,20 +60,20 @@ fn how_far(profile: UnitProfile, terrain: impl FnOnce(&mut Field)) -> i16 {
     let (book, s) = field.acting(unit);
     let goes = |y: &i16| {
         let to = Point::new(HOME.x, HOME.y + y);
-        book.check_move(&s, unit, Action::Move { to, facing: Bearing::NORTH }).is_ok()
+        reach::check_move(&book, &s, unit, Action::Move { to, facing: Bearing::NORTH }).is_ok()
     };
     (1..=1_200).rev().find(goes).unwrap_or(0)
 }
 
-pub(super) fn go(book: &VictoryDecision, s: &mut State, unit: UnitId, to: Point, dice: &[u8]) {
+pub(crate) fn go(book: &VictoryDecision, s: &mut State, unit: UnitId, to: Point, dice: &[u8]) {
     let action = Action::Move { to, facing: Bearing::NORTH };
-    assert_eq!(book.check_move(s, unit, action), Ok(()));
-    book.make_move(s, unit, action, &mut script(dice));
+    assert_eq!(reach::check_move(book, s, unit, action), Ok(()));
+    moving::make_move(book, s, unit, action, &mut script(dice));
 }
 
-pub(super) fn refused(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Clause {
+pub(crate) fn refused(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Clause {
     let action = Action::Move { to, facing: Bearing::NORTH };
-    book.check_move(s, unit, action).expect_err("must be refused").clause
+    reach::check_move(book, s, unit, action).expect_err("must be refused").clause
 }
 
 /// VD-MOVE-01, VD-CHAR-02, VD-MOVE-03 and VD-MOVE-12: four inches on foot, or what is printed.
@@ -259,7 +266,7 @@ fn turning() {
     let (book, s) = field.ready();
     let check = |unit, x: i16, y: i16, facing| {
         let to = s.unit(unit).at + wargauge_rules::table::point::Vector::new(x.into(), y.into());
-        book.check_move(&s, unit, Action::Move { to, facing }).is_ok()
+        reach::check_move(&book, &s, unit, Action::Move { to, facing }).is_ok()
     };
     assert!(check(tank, 0, -400, Bearing::SOUTH) && check(tank, 0, 0, Bearing::SOUTH));
     assert!(check(truck, 0, 400, Bearing::EAST) && check(truck, 400, 0, Bearing::EAST));
@@ -288,12 +295,12 @@ fn keeping_off() {
     assert_eq!(refused(&book, &s, unit, Point::new(3_000, 2_250)).0, "VD-MOVE-07", "a friend");
     let goes = |x, y| {
         let to = Point::new(x, y);
-        book.check_move(&s, unit, Action::Move { to, facing: Bearing::NORTH }).is_ok()
+        reach::check_move(&book, &s, unit, Action::Move { to, facing: Bearing::NORTH }).is_ok()
     };
     assert!(goes(3_199, 2_000) && goes(3_000, 2_400));
     let target = Some(UnitId(2));
     assert_eq!(
-        book.can_reach(&s, unit, Point::new(3_250, 2_000), Length::inches(4), target),
+        reach::can_reach(&book, &s, unit, Point::new(3_250, 2_000), Length::inches(4), target),
         Ok(())
     );
 }
@@ -308,7 +315,7 @@ fn the_table_ends() {
     for steps in 0..16 {
         let facing = Bearing::sixteenths(steps);
         let action = Action::Move { to: Point::inches(4, 20), facing };
-        assert_eq!(book.check_move(&s, unit, action), Ok(()));
+        assert_eq!(reach::check_move(&book, &s, unit, action), Ok(()));
     }
 }
 
@@ -466,7 +473,7 @@ fn wrecks() {
         s.wrecks.push(wreck);
         let to = Point::inches(30, 24);
         let action = Action::Move { to, facing: Bearing::NORTH };
-        assert_eq!(book.check_move(&s, unit, action).is_ok(), passes);
+        assert_eq!(reach::check_move(&book, &s, unit, action).is_ok(), passes);
     }
 }
 
@@ -491,7 +498,7 @@ fn ramming() {
     let (book, mut s) = field.acting(tank);
     go(&book, &mut s, tank, Point::inches(30, 25), &[1, 2, 3, 5, 1]);
     assert_eq!(s.unit(tank).at, Point::new(3_000, 2_149));
-    book.run_agenda(&mut s, &mut script(&[]));
+    agenda::run_agenda(&book, &mut s, &mut script(&[]));
     assert_eq!(s.damage[piece.index()], 1);
 }
 
@@ -505,10 +512,10 @@ fn shaken_units_only_move_away() {
     s.shaken.insert(unit);
     assert_eq!(refused(&book, &s, unit, Point::new(3_000, 2_010)).0, "VD-SHAKEN-09");
     let away = Action::Move { to: Point::inches(30, 18), facing: Bearing::NORTH };
-    assert_eq!(book.check_move(&s, unit, away), Ok(()));
+    assert_eq!(reach::check_move(&book, &s, unit, away), Ok(()));
     s.hidden.insert(UnitId(1));
     let near = Action::Move { to: Point::inches(30, 22), facing: Bearing::NORTH };
-    assert_eq!(book.check_move(&s, unit, near), Ok(()));
+    assert_eq!(reach::check_move(&book, &s, unit, near), Ok(()));
 }
 
 /// VD-COH-04, VD-COH-09, VD-COH-10, VD-COH-12, VD-VEH-39 and VD-VEH-40: wherever a unit stands, its
@@ -532,13 +539,13 @@ fn formations_are_coherent() {
     let (book, s) = field.ready();
     for unit in [unit, bank, pair] {
         let leader = s.unit(unit).at;
-        let reach = Length::inches(i16::from(book.own_ld(&s, unit)));
-        for model in book.models(&s, unit) {
+        let reach = Length::inches(i16::from(command::own_ld(&book, &s, unit)));
+        for model in formation::models(&book, &s, unit) {
             assert!(model.within(leader, reach) && model.x >= 0 && model.y >= 0);
             assert!(model.x < 3_100);
         }
     }
-    assert_eq!(book.models(&s, pair).len(), 2);
+    assert_eq!(formation::models(&book, &s, pair).len(), 2);
     assert_eq!(spacing(10, 3, 200), 173);
 }
 
@@ -549,11 +556,11 @@ fn only_the_leader_is_measured() {
     let mut field = Field::open();
     let unit = field.put(Side::A, rifle_section(), HOME);
     let (book, mut s) = field.acting(unit);
-    let before = book.models(&s, unit);
+    let before = formation::models(&book, &s, unit);
     let action = Action::Move { to: Point::inches(30, 16), facing: Bearing::SOUTH };
-    assert_eq!(book.check_move(&s, unit, action), Ok(()));
-    book.make_move(&mut s, unit, action, &mut script(&[]));
-    let after = book.models(&s, unit);
+    assert_eq!(reach::check_move(&book, &s, unit, action), Ok(()));
+    moving::make_move(&book, &mut s, unit, action, &mut script(&[]));
+    let after = formation::models(&book, &s, unit);
     let far = |(one, other): (&Point, &Point)| !one.within(*other, Length::inches(4));
     assert!(before.iter().zip(&after).any(far));
     assert!(after.iter().all(|model| model.within(s.unit(unit).at, Length::inches(4))));
@@ -572,8 +579,8 @@ fn infiltrating() {
         s.hidden.insert(unit);
         s.took_cover.insert(unit);
         let action = Action::Infiltrate { to: Point::inches(30, 24), facing: Bearing::NORTH };
-        assert_eq!(book.check_move(&s, unit, action), Ok(()));
-        book.make_move(&mut s, unit, action, &mut script(&[]));
+        assert_eq!(reach::check_move(&book, &s, unit, action), Ok(()));
+        moving::make_move(&book, &mut s, unit, action, &mut script(&[]));
         assert_eq!(s.hidden.contains(unit), stays);
         assert!(!s.took_cover.contains(unit));
     }
@@ -581,7 +588,7 @@ fn infiltrating() {
     let unit = field.put(Side::A, rifle_section(), HOME);
     let (book, s) = field.acting(unit);
     let action = Action::Infiltrate { to: Point::inches(30, 24), facing: Bearing::NORTH };
-    assert!(book.check_move(&s, unit, action).is_err());
+    assert!(reach::check_move(&book, &s, unit, action).is_err());
 }
 
 /// Every Move that is offered is legal, none is offered twice, and there is a fair number of them.
@@ -606,11 +613,11 @@ fn offered_moves_are_legal() {
     for unit in units {
         activate(&book, &mut s, unit);
         let mut options = Vec::new();
-        book.move_options(&s, unit, &mut options);
+        destinations::move_options(&book, &s, unit, &mut options);
         assert!((8..=40).contains(&options.len()), "{unit:?}: {}", options.len());
         for (rank, &option) in options.iter().enumerate() {
-            assert_eq!(book.permit(&s, unit, option), Ok(()));
-            assert_eq!(book.check_move(&s, unit, option), Ok(()));
+            assert_eq!(permission::permit(&book, &s, unit, option), Ok(()));
+            assert_eq!(reach::check_move(&book, &s, unit, option), Ok(()));
             assert!(!options[..rank].contains(&option));
         }
     }

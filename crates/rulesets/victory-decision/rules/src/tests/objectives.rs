@@ -1,16 +1,25 @@
 //! Objectives: placing them, controlling them.
 
-use crate::VictoryDecision;
 use crate::action::Action;
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::scenario::{Form, Mission};
-use crate::state::{Place, State, Step};
+use crate::state::unit::Place;
+use crate::state::{State, Step};
+use crate::terrain::edges;
+use crate::terrain::scenario::{Form, Mission};
 use crate::tests::end_segment::end_of;
 use crate::tests::fixture::{Field, act, forbidden, grenadiers, panzer_iv, rifle_section, script};
+use crate::winning::objectives;
 use wargauge_rules::event::{Clause, Common};
-use wargauge_rules::game::{Ruleset, Side};
+use wargauge_rules::game::{Ruleset, Side, UnitId};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+
+/// The unit by which a side controls an objective.
+fn controller(book: &VictoryDecision, s: &State, side: Side, marker: Point) -> Option<UnitId> {
+    let at = s.objectives.iter().position(|one| one.0 == marker);
+    objectives::holders(book, s)[at.expect("an objective lies there")][side.index()]
+}
 
 /// Side A is to place an objective of 14.3, with these on the table.
 fn placing(objectives: &[(Point, Side)]) -> (VictoryDecision, State) {
@@ -21,7 +30,7 @@ fn placing(objectives: &[(Point, Side)]) -> (VictoryDecision, State) {
     let (book, mut s) = field.ready();
     s.turn = 0;
     s.step = Step::PlaceObjective;
-    s.setup.stage = crate::state::Stage::Objectives;
+    s.setup.stage = crate::state::setup::Stage::Objectives;
     s.objectives.extend(objectives.iter().copied());
     (book, s)
 }
@@ -74,7 +83,7 @@ fn the_winner_may_let_his_enemy_begin() {
     }
     assert_eq!(sides, [Side::B, Side::A, Side::B, Side::A, Side::B, Side::A]);
     for side in Side::BOTH {
-        let here = s.objectives.iter().filter(|(at, _)| book.in_half(&s, side, *at));
+        let here = s.objectives.iter().filter(|(at, _)| edges::in_half(&book, &s, side, *at));
         assert_eq!(here.count(), 3);
     }
 }
@@ -86,17 +95,20 @@ fn the_middle_line() {
     let (book, mut s) = placing(&[]);
     for form in [Form::LongEdges, Form::ShortEdges, Form::Corners] {
         s.form = form;
-        let home = book.baseline(&s, Side::A);
+        let home = edges::baseline(&book, &s, Side::A);
         for offset in [0, 1_800, -1_800] {
             let at = home.middle_line(offset);
             let far = Point::inches(36, 24).distance_up(at);
             assert!((Length::from_hundredths(offset.abs()) - far).hundredths().abs() <= 2);
             if form != Form::Corners {
-                assert!(Side::BOTH.iter().all(|&side| !book.in_half(&s, side, at)), "{form:?}");
+                assert!(
+                    Side::BOTH.iter().all(|&side| !edges::in_half(&book, &s, side, at)),
+                    "{form:?}"
+                );
             }
         }
-        assert!(book.in_half(&s, Side::A, Point::inches(10, 10)));
-        assert!(book.in_half(&s, Side::B, Point::inches(60, 40)));
+        assert!(edges::in_half(&book, &s, Side::A, Point::inches(10, 10)));
+        assert!(edges::in_half(&book, &s, Side::B, Point::inches(60, 40)));
     }
 }
 
@@ -108,9 +120,9 @@ fn the_first_of_two_controls() {
     let second = field.put(Side::A, rifle_section(), Point::inches(20, 25));
     let (book, mut s) = field.ready();
     let marker = Point::inches(20, 25);
-    assert_eq!(book.controller(&s, Side::A, marker), Some(first));
+    assert_eq!(controller(&book, &s, Side::A, marker), Some(first));
     s.unit_mut(first).at = Point::inches(60, 4);
-    assert_eq!(book.controller(&s, Side::A, marker), Some(second));
+    assert_eq!(controller(&book, &s, Side::A, marker), Some(second));
 }
 
 /// VD-SPEC-16, VD-SPEC-17, VD-SPEC-18, VD-SPEC-20, VD-SPEC-21, VD-HIDE-09: control is that of the
@@ -125,7 +137,7 @@ fn control() {
     let (book, mut s) = field.ready();
     let marker = Point::inches(20, 25);
     s.objectives.push((marker, Side::A));
-    let who = |s: &State| Side::BOTH.map(|side| book.controller(s, side, marker));
+    let who = |s: &State| Side::BOTH.map(|side| controller(&book, s, side, marker));
     assert_eq!(who(&s), [Some(a), None], "a man stands within 3\" of it");
     s.hidden.insert(a);
     let events = end_of(&book, &mut s, 1, &[]);
@@ -150,8 +162,8 @@ fn infantry_keeps_vehicles_from_controlling() {
     let squad = field.put(Side::B, grenadiers(), Point::inches(20, 40));
     let (book, mut s) = field.ready();
     let marker = Point::inches(20, 22);
-    assert_eq!(book.controller(&s, Side::A, marker), Some(tank));
+    assert_eq!(controller(&book, &s, Side::A, marker), Some(tank));
     s.unit_mut(squad).at = Point::inches(20, 29);
     s.shaken.insert(squad);
-    assert_eq!(book.controller(&s, Side::A, marker), None);
+    assert_eq!(controller(&book, &s, Side::A, marker), None);
 }

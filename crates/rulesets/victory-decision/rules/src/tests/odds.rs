@@ -4,12 +4,16 @@ use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
 
-use crate::VictoryDecision;
-use crate::agenda::{Task, Threat};
-use crate::attack::{Attack, ReRoll, Throw, Victim};
-use crate::profile::{Armour, DamageDie};
-use crate::state::{State, Target};
+use crate::action::Target;
+use crate::armour::Armour;
+use crate::attack::resolving;
+use crate::attack::throws::{Attack, ReRoll, Throw, Victim};
+use crate::bench::law;
+use crate::book::VictoryDecision;
+use crate::state::State;
+use crate::state::agenda::{Task, Threat};
 use crate::tests::fixture::{Field, MEN, grenadiers, panzer_iv};
+use crate::units::profile::DamageDie;
 use wargauge_rules::game::Side;
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::dice::Die;
@@ -78,7 +82,7 @@ fn losses_on(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> O
     let mut start = s.clone();
     distribution(|dice| {
         start.agenda.clear();
-        book.resolve_attack(&mut start, &attack, &mut DiceReferee::new(dice, Deaf));
+        resolving::resolve_attack(book, &mut start, &attack, &mut DiceReferee::new(dice, Deaf));
         match start.agenda.top() {
             Some(&Task::Casualties { count, .. }) => count,
             _ => 0,
@@ -88,7 +92,7 @@ fn losses_on(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> O
 
 /// The losses of one die by the weights that odds are worked out from.
 fn by_weights(book: &VictoryDecision, s: &State, throw: Throw, shown: Shown) -> Odds {
-    let thrown = book.thrown(s, &attack_on(throw, shown), wargauge_rules::game::UnitId(0));
+    let thrown = law::thrown(book, s, &attack_on(throw, shown), wargauge_rules::game::UnitId(0));
     let mut odds = Odds::new();
     let mut add = |losses: u8, chance: Chance| {
         if chance.numerator > 0 {

@@ -1,11 +1,16 @@
 //! The permission matrix.
 
-use crate::VictoryDecision;
-use crate::action::{Action, Concentrated};
-use crate::ground::{Cover, Structure};
-use crate::profile::*;
+use crate::action::*;
+use crate::armour::Armour;
+use crate::book::VictoryDecision;
+use crate::movement::permission;
+use crate::state::unit::*;
 use crate::state::*;
+use crate::terrain::ground::{Cover, Structure};
 use crate::tests::fixture::*;
+use crate::turn::play;
+use crate::units::command;
+use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
@@ -63,7 +68,7 @@ fn scene() -> (VictoryDecision, State, UnitId) {
 
 /// Which rows a state permits, as a string of Y and -.
 fn column(book: &VictoryDecision, s: &State, unit: UnitId) -> String {
-    let permits = |&(_, action): &(_, Action)| book.permit(s, unit, action).is_ok();
+    let permits = |&(_, action): &(_, Action)| permission::permit(book, s, unit, action).is_ok();
     ROWS.iter().map(|row| if permits(row) { 'Y' } else { '-' }).collect()
 }
 
@@ -91,7 +96,8 @@ fn a_shaken_unit() {
     assert_eq!(column(&book, &s, unit), "-----Y-Y--Y");
     activate(&book, &mut s, unit);
     assert_eq!(column(&book, &s, unit), "-------Y---");
-    let refused = book.permit(&s, unit, Action::TakeCover).expect_err("regroup first");
+    let refused =
+        permission::permit(&book, &s, unit, Action::TakeCover).expect_err("regroup first");
     assert_eq!(refused.clause.0, "VD-SHAKEN-10");
     s.active.as_mut().expect("active").taken = 1;
     assert_eq!(column(&book, &s, unit), "-----Y-Y--Y");
@@ -128,7 +134,7 @@ fn an_immobile_unit() {
     let (book, s) = field.acting(unit);
     assert_eq!(column(&book, &s, unit), "-YYYY--YYYY");
     let turn = Action::Move { to: Point::inches(20, 20), facing: Bearing::EAST };
-    assert_eq!(book.permit(&s, unit, turn), Ok(()));
+    assert_eq!(permission::permit(&book, &s, unit, turn), Ok(()));
 }
 
 /// VD-VSP-19, VD-VSP-06, VD-VSP-15: embarked units regroup or get off; they shoot from an Open
@@ -179,16 +185,16 @@ fn actions_per_activation() {
     let unit = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let tank = field.put(Side::A, panzer_iv(), Point::inches(30, 20));
     let (book, _) = field.ready();
-    assert_eq!((book.actions_of(unit), book.actions_of(tank)), (3, 2));
+    assert_eq!((command::actions_of(&book, unit), command::actions_of(&book, tank)), (3, 2));
 }
 
 /// VD-ACT-06: a unit may stop whenever it acts.
 #[test]
 fn stopping_early() {
     let (book, mut s, unit) = scene();
-    assert_eq!(book.check_action(&s, Action::Stop), Ok(()));
+    assert_eq!(play::check_action(&book, &s, Action::Stop), Ok(()));
     s.shaken.insert(unit);
-    assert_eq!(book.check_action(&s, Action::Stop), Ok(()));
+    assert_eq!(play::check_action(&book, &s, Action::Stop), Ok(()));
 }
 
 /// VD-ACT-13 and VD-ACT-12: boarding is moving, calling strikes is shooting.
@@ -197,8 +203,11 @@ fn what_counts_as_which_action() {
     let (book, mut s, unit) = scene();
     s.unit_mut(unit).engaged.insert(UnitId(1));
     let call = Action::CallStrike { strike: 0, at: AWAY };
-    assert!(book.permit(&s, unit, call).is_err());
-    assert_eq!(book.permit(&s, unit, Action::Embark(UnitId(0))), Ok(()));
-    assert_eq!(book.permit(&s, unit, Action::Enter { piece: PieceId(0), floor: 0 }), Ok(()));
-    assert!(book.permit(&s, unit, Action::Pass).is_err());
+    assert!(permission::permit(&book, &s, unit, call).is_err());
+    assert_eq!(permission::permit(&book, &s, unit, Action::Embark(UnitId(0))), Ok(()));
+    assert_eq!(
+        permission::permit(&book, &s, unit, Action::Enter { piece: PieceId(0), floor: 0 }),
+        Ok(())
+    );
+    assert!(permission::permit(&book, &s, unit, Action::Pass).is_err());
 }

@@ -1,8 +1,14 @@
 //! Stands.
 
-use crate::profile::{Body, Group, UnitProfile};
+use crate::assault::fight;
+use crate::attack::{blast, casualties};
+use crate::fire::targets;
+use crate::morale::markers;
 use crate::tests::fixture::*;
 use crate::tests::shooting::{fire, shot};
+use crate::turn::{agenda, end_segment};
+use crate::units::profile::{Body, Group, UnitProfile};
+use crate::units::{command, living};
 use wargauge_rules::game::Side;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -11,7 +17,8 @@ use wargauge_rules::table::shape::Disc;
 /// The Rifle Section on two stands of five (VD-SCALE-03, VD-SCALE-04).
 fn stands() -> UnitProfile {
     let stand = |name| Group { body: Body::Stand { hp: 5 }, strength: 5, ..men(name, 5, 4, &[]) };
-    let bearers = |mount: crate::profile::Mount, each| crate::profile::Mount { each, ..mount };
+    let bearers =
+        |mount: crate::units::profile::Mount, each| crate::units::profile::Mount { each, ..mount };
     infantry(
         155,
         vec![stand("Bren Section"), stand("Rifle Section")],
@@ -34,10 +41,10 @@ fn stands_shoot() {
     let enemy = field.put(Side::B, grenadiers(), Point::inches(20, 40));
     let (book, mut s) = field.acting(section);
     fire(&book, &mut s, shot(enemy, &[3, 1, 0, 4]), &[1; 11]);
-    assert_eq!(book.shaken_limit(&s, section), 10);
+    assert_eq!(markers::shaken_limit(&book, &s, section), 10);
     s.unit_mut(section).strength[0] = 2;
     let why = |s: &crate::state::State, counts: &[u8]| {
-        book.check_shoot(s, section, shot(enemy, counts)).map_err(|why| why.clause.0)
+        targets::check_shoot(&book, s, section, shot(enemy, counts)).map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s, &[1, 1, 0, 4]), Ok(()));
     assert_eq!(why(&s, &[2, 1, 0, 4]), Err("VD-SHOOT-05"));
@@ -56,7 +63,7 @@ fn blasts_at_stands() {
     let (book, mut s) = field.ready();
     let dice = |s: &crate::state::State, x: i16, inches| {
         let area = Disc::new(Point::inches(x, 20), Length::inches(inches));
-        book.blast_dice(s, section, area)
+        blast::blast_dice(&book, s, section, area)
     };
     // The second stand is two inches north of the first.
     assert_eq!(dice(&s, 20, 1), 3 + 2);
@@ -73,46 +80,49 @@ fn stands_fight_with_all_their_points() {
     let section = field.put(Side::A, stands(), Point::inches(20, 20));
     let enemy = field.put(Side::B, stands(), Point::inches(20, 23));
     let (book, mut s) = field.ready();
-    assert_eq!(book.fighting_models(&s, section, enemy), 10);
+    assert_eq!(fight::fighting_models(&book, &s, section, enemy), 10);
     s.unit_mut(section).strength[1] = 3;
-    assert_eq!(book.fighting_models(&s, section, enemy), 8);
+    assert_eq!(fight::fighting_models(&book, &s, section, enemy), 8);
     s.unit_mut(enemy).strength = [2, 0, 0, 0, 0, 0, 0, 0];
-    assert_eq!(book.fighting_models(&s, section, enemy), 6, "one stand of two points");
+    assert_eq!(fight::fighting_models(&book, &s, section, enemy), 6, "one stand of two points");
 }
 
 /// VD-ABIL-23: neither Regroup nor the end of a turn brings back points of a crew.
 #[test]
 fn lost_points_stay_lost() {
-    use crate::profile::FireArc;
+    use crate::units::profile::FireArc;
     let mut field = Field::open();
     let team = field.put(Side::A, crew(60, 3, 4, HMG, FireArc::All), Point::inches(20, 20));
     field.put(Side::B, grenadiers(), Point::inches(20, 44));
     let (book, mut s) = field.acting(team);
-    let by = (None, crate::agenda::Threat::Nobody);
-    book.remove_strength(&mut s, team, (0, 1), by, &mut script(&[]));
-    assert_eq!((book.strength(&s, team), s.unit(team).markers), (2, 1));
-    book.regroup(&mut s, team, &mut script(&[1]));
-    assert_eq!((book.strength(&s, team), s.unit(team).markers), (2, 0));
+    let by = (None, crate::state::agenda::Threat::Nobody);
+    casualties::remove_strength(&book, &mut s, team, (0, 1), by, &mut script(&[]));
+    assert_eq!((command::strength(&s, team), s.unit(team).markers), (2, 1));
+    markers::regroup(&book, &mut s, team, &mut script(&[1]));
+    assert_eq!((command::strength(&s, team), s.unit(team).markers), (2, 0));
     s.active = None;
-    book.end_segment(&mut s, &mut script(&[]));
-    assert_eq!((s.turn, book.strength(&s, team)), (2, 2));
+    end_segment::end_segment(&book, &mut s, &mut script(&[]));
+    assert_eq!((s.turn, command::strength(&s, team)), (2, 2));
 }
 
 /// The owner chooses which stand loses each HP; one at 0 is removed (VD-SCALE-07, VD-SCALE-13,
 /// VD-ABIL-22).
 #[test]
 fn stands_lose_points() {
-    use crate::agenda::{Progress, Threat};
+    use crate::state::agenda::{Progress, Threat};
     let mut field = Field::open();
     let section = field.put(Side::B, stands(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
     let by = (None, Threat::Nobody);
-    assert_eq!(book.casualties_task(&mut s, section, 6, by, &mut referee), Progress::Asked);
-    book.lose(&mut s, 0, 5, &mut referee);
-    assert_eq!((book.bodies(&s, section), s.unit(section).leader), (1, 1));
-    book.run_agenda(&mut s, &mut referee);
-    assert_eq!(book.strength(&s, section), 4);
+    assert_eq!(
+        casualties::casualties_task(&book, &mut s, section, 6, by, &mut referee),
+        Progress::Asked
+    );
+    casualties::lose(&book, &mut s, 0, 5, &mut referee);
+    assert_eq!((living::bodies(&book, &s, section), s.unit(section).leader), (1, 1));
+    agenda::run_agenda(&book, &mut s, &mut referee);
+    assert_eq!(command::strength(&s, section), 4);
     assert_eq!(s.unit(section).markers, 6);
-    assert_eq!(book.own_ld(&s, section), 4);
+    assert_eq!(command::own_ld(&book, &s, section), 4);
 }

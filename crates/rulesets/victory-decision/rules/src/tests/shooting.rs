@@ -1,12 +1,19 @@
 //! Shoot Actions.
 
-use crate::VictoryDecision;
-use crate::action::{Action, Concentrated, LAYS_THE_GUN, Volley};
-use crate::event::{Event, Event::Marked};
-use crate::ground::Terrain;
-use crate::profile::{Ability, FireArc, MAX_MOUNTS};
-use crate::state::{State, Step, Target};
+use crate::action::{Action, Concentrated, LAYS_THE_GUN, Target, Volley};
+use crate::attack::{casualties, resolving, victims};
+use crate::book::VictoryDecision;
+use crate::event::Event;
+use crate::event::Event::Marked;
+use crate::fire::{shooting, strikes, targets};
+use crate::morale::markers;
+use crate::position::formation;
+use crate::state::{State, Step};
+use crate::terrain::ground::Terrain;
 use crate::tests::fixture::*;
+use crate::turn::agenda;
+use crate::units::profile::{Ability, FireArc, MAX_MOUNTS};
+use crate::units::{command, living};
 use wargauge_rules::event::Common;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
@@ -16,14 +23,14 @@ use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::shape::{Disc, Shape};
 
 /// A volley by mounts.
-pub(super) fn volley(counts: &[u8]) -> Volley {
+pub(crate) fn volley(counts: &[u8]) -> Volley {
     let mut volley = [0; MAX_MOUNTS];
     volley[..counts.len()].copy_from_slice(counts);
     volley
 }
 
 /// A shot without Target Point.
-pub(super) fn shot(target: UnitId, counts: &[u8]) -> Action {
+pub(crate) fn shot(target: UnitId, counts: &[u8]) -> Action {
     Action::Shoot {
         target: Target::Unit(target),
         volley: volley(counts),
@@ -34,7 +41,7 @@ pub(super) fn shot(target: UnitId, counts: &[u8]) -> Action {
 }
 
 /// A shot with a Target Point.
-pub(super) fn shell(target: UnitId, counts: &[u8], at: Point) -> Action {
+pub(crate) fn shell(target: UnitId, counts: &[u8], at: Point) -> Action {
     match shot(target, counts) {
         Action::Shoot { target, volley, concentrated, from, .. } => {
             Action::Shoot { target, volley, at: Some(at), concentrated, from }
@@ -44,20 +51,20 @@ pub(super) fn shell(target: UnitId, counts: &[u8], at: Point) -> Action {
 }
 
 /// Shoots with scripted dice; the owner of casualties loses the highest groups last.
-pub(super) fn fire(
+pub(crate) fn fire(
     book: &VictoryDecision,
     s: &mut State,
     action: Action,
     dice: &[u8],
 ) -> Vec<Event> {
     let unit = s.active.as_ref().expect("a unit acts").unit;
-    assert_eq!(book.check_shoot(s, unit, action), Ok(()), "{action:?}");
+    assert_eq!(targets::check_shoot(book, s, unit, action), Ok(()), "{action:?}");
     let mut referee = script(dice);
-    book.shoot(s, unit, action, &mut referee);
-    book.run_agenda(s, &mut referee);
+    shooting::shoot(book, s, unit, action, &mut referee);
+    agenda::run_agenda(book, s, &mut referee);
     while s.step == Step::Casualties && !s.agenda.is_idle() {
         let mut options = Vec::new();
-        book.casualty_options(s, &mut options);
+        casualties::casualty_options(s, &mut options);
         let most = options.into_iter().max_by_key(|option| match option {
             Action::Lose { group, .. } => {
                 let target = casualties_of(s);
@@ -66,9 +73,9 @@ pub(super) fn fire(
             _ => 0,
         });
         let Some(Action::Lose { group, count }) = most else { panic!("nothing to lose") };
-        book.lose(s, group, count, &mut referee);
+        casualties::lose(book, s, group, count, &mut referee);
         s.step = Step::Act;
-        book.run_agenda(s, &mut referee);
+        agenda::run_agenda(book, s, &mut referee);
     }
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
@@ -77,14 +84,14 @@ pub(super) fn fire(
 
 fn casualties_of(s: &State) -> UnitId {
     match s.agenda.top() {
-        Some(&crate::agenda::Task::Casualties { unit, .. }) => unit,
+        Some(&crate::state::agenda::Task::Casualties { unit, .. }) => unit,
         other => panic!("{other:?}"),
     }
 }
 
 fn refused(book: &VictoryDecision, s: &State, action: Action) -> &'static str {
     let unit = s.active.as_ref().expect("a unit acts").unit;
-    book.check_shoot(s, unit, action).expect_err("must be refused").clause.0
+    targets::check_shoot(book, s, unit, action).expect_err("must be refused").clause.0
 }
 
 fn wood(field: &mut Field, x: i16, y: i16) {
@@ -110,9 +117,9 @@ fn a_section_shoots_at_a_squad_in_a_wood() {
     let dice = [1, 2, 2, 4, 5, 6, 3, 6, 1, 4, 3, 4, 1, 6, 3, 5, 2, 4];
     let events = fire(&book, &mut s, all, &dice);
     assert_eq!(s.unit(squad).markers, 5);
-    assert_eq!(book.strength(&s, squad), 6);
+    assert_eq!(command::strength(&s, squad), 6);
     assert!(!s.shaken.contains(squad));
-    assert_eq!(book.able(&s, squad), 1);
+    assert_eq!(markers::able(&book, &s, squad), 1);
     // The markers for being shot at come before the dice (VD-ENG-13).
     let first = events.iter().position(|e| matches!(e, Marked { count: 2, .. })).expect("marked");
     let damage = events.iter().position(|e| matches!(e, Event::Damage { .. })).expect("dice");
@@ -130,7 +137,7 @@ fn a_section_shoots_at_a_squad_in_a_wood() {
 
     let dice = [3, 4, 1, 2, 2, 5, 1, 2, 4, 6, 1, 4, 2, 5, 6, 1];
     fire(&book, &mut s, all, &dice);
-    assert_eq!(book.strength(&s, squad), 4);
+    assert_eq!(command::strength(&s, squad), 4);
     assert_eq!(s.unit(squad).markers, 8);
     assert!(s.shaken.contains(squad));
 }
@@ -167,7 +174,7 @@ fn a_hundredth_too_far() {
     let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let squad = field.put(Side::B, grenadiers(), Point::new(3_440, 3_920));
     let (book, mut s) = field.acting(section);
-    assert_eq!(book.check_shoot(&s, section, shot(squad, &[0, 1])), Ok(()));
+    assert_eq!(targets::check_shoot(&book, &s, section, shot(squad, &[0, 1])), Ok(()));
     s.unit_mut(squad).at = Point::new(3_440, 3_921);
     assert_eq!(refused(&book, &s, shot(squad, &[0, 1])), "VD-SHOOT-07");
 }
@@ -212,11 +219,11 @@ fn uses_of_weapons() {
     assert_eq!(refused(&book, &s, shell(tank, &[0, 1], Point::inches(20, 36))), "VD-FEAT-36");
     // Front 12+/8+/4+: two 5+3 hit, saves 5+ (VD-VEH-28, VD-FEAT-11, VD-FEAT-12).
     fire(&book, &mut s, shell(tank, &[0, 2], at), &[5, 1, 5]);
-    assert_eq!(book.strength(&s, tank), 2);
+    assert_eq!(command::strength(&s, tank), 2);
     assert_eq!(s.unit(tank).markers, 1);
     assert_eq!(refused(&book, &s, shell(tank, &[0, 2], at)), "VD-SHOOT-05");
     fire(&book, &mut s, shell(tank, &[0, 1], at), &[5, 4]);
-    assert_eq!(book.strength(&s, tank), 1);
+    assert_eq!(command::strength(&s, tank), 1);
     // One for the shot and one for the Structure Point (VD-VEH-33).
     assert_eq!(s.unit(tank).markers, 3);
     assert_eq!(refused(&book, &s, shell(tank, &[0, 1], at)), "VD-SHOOT-06");
@@ -238,7 +245,7 @@ fn illegal_targets() {
     assert_eq!(refused(&book, &s, shot(friend, &[0, 1])), "VD-SHOOT-02");
     assert_eq!(refused(&book, &s, shot(enemy, &[0, 1])), "VD-SHOOT-04");
     s.cleared.insert(house);
-    assert_eq!(book.check_shoot(&s, squad, shot(enemy, &[0, 1])), Ok(()));
+    assert_eq!(targets::check_shoot(&book, &s, squad, shot(enemy, &[0, 1])), Ok(()));
     s.hidden.insert(enemy);
     assert_eq!(refused(&book, &s, shot(enemy, &[0, 1])), "VD-HIDE-04");
     s.hidden.remove(enemy);
@@ -262,14 +269,14 @@ fn a_tank_shoots() {
     assert_eq!(refused(&book, &s, shell(ahead, &[0, LAYS_THE_GUN], centre)), "VD-FEAT-14");
     // Three men in the area; the co-axial weapon lays the gun: its misses are rolled again, it adds
     // no marker and spends a use (VD-FEAT-13, VD-FEAT-14, VD-FEAT-35, VD-FEAT-12).
-    let models = book.models(&s, ahead);
+    let models = formation::models(&book, &s, ahead);
     let at = Point::new(
         (models[0].x + models[1].x + models[2].x) / 3,
         (models[0].y + models[1].y + models[2].y) / 3,
     );
     fire(&book, &mut s, shell(ahead, &[1, LAYS_THE_GUN], at), &[1, 2, 5, 1]);
     assert_eq!(s.unit(ahead).markers, 1 + 3);
-    assert_eq!(book.strength(&s, ahead), 7);
+    assert_eq!(command::strength(&s, ahead), 7);
     assert_eq!(s.active.as_ref().map(|active| active.used[..2].to_vec()), Some(vec![1, 1]));
     assert_eq!(refused(&book, &s, shell(ahead, &[1], at)), "VD-SHOOT-06");
     // Alone it fires its own dice (VD-FEAT-35): 3 dice and a marker of Suppression.
@@ -291,7 +298,7 @@ fn a_tank_shoots_after_moving() {
     // 6 + 2 - 1 does not reach 8.
     fire(&book, &mut s, shell(enemy, &[1], Point::inches(20, 50)), &[6]);
     assert_eq!(s.unit(enemy).markers, 1);
-    assert_eq!(book.strength(&s, enemy), 2);
+    assert_eq!(command::strength(&s, enemy), 2);
 }
 
 /// An aimed shot rolls its misses again, or also its single hits (VD-CONC-01, VD-CONC-02,
@@ -307,7 +314,7 @@ fn an_aimed_shot() {
     }
     // All first rolls, then all re-rolls (VD-ENG-04, VD-BASE-13): 1 and 2 become 6 and 3.
     fire(&book, &mut s, shot(enemy, &[0, 3]), &[1, 4, 2, 6, 3, 6, 6, 6]);
-    assert_eq!(book.strength(&s, enemy), 10);
+    assert_eq!(command::strength(&s, enemy), 10);
     let Action::Shoot { target, volley, .. } = shot(enemy, &[0, 2]) else { unreachable!() };
     let greedy = Action::Shoot {
         target,
@@ -317,7 +324,7 @@ fn an_aimed_shot() {
         from: None,
     };
     fire(&book, &mut s, greedy, &[4, 6, 1, 1, 1]);
-    assert_eq!(book.strength(&s, enemy), 8);
+    assert_eq!(command::strength(&s, enemy), 8);
 }
 
 /// Crews fire the main weapon with one man or their hand weapons (VD-ABIL-71, VD-ABIL-72,
@@ -347,7 +354,10 @@ fn a_gun_has_an_arc() {
     let ahead = field.put(Side::B, panzer_iv(), Point::inches(25, 30));
     let aside = field.put(Side::B, panzer_iv(), Point::inches(40, 30));
     let (book, s) = field.acting(gun);
-    assert_eq!(book.check_shoot(&s, gun, shell(ahead, &[1], Point::inches(25, 30))), Ok(()));
+    assert_eq!(
+        targets::check_shoot(&book, &s, gun, shell(ahead, &[1], Point::inches(25, 30))),
+        Ok(())
+    );
     assert_eq!(refused(&book, &s, shell(aside, &[1], Point::inches(40, 30))), "VD-SHOOT-13");
 }
 
@@ -371,12 +381,14 @@ fn what_is_offered_is_legal() {
             active.aimed = unit == tank;
         }
         let mut options = Vec::new();
-        book.shoot_options(&s, unit, &mut options);
+        shooting::shoot_options(&book, &s, unit, &mut options);
         assert!(!options.is_empty(), "{unit:?}");
         for option in options {
             let legal = match option {
-                Action::CallStrike { strike, at } => book.check_strike(&s, unit, strike, at),
-                shot => book.check_shoot(&s, unit, shot),
+                Action::CallStrike { strike, at } => {
+                    strikes::check_strike(&book, &s, unit, strike, at)
+                }
+                shot => targets::check_shoot(&book, &s, unit, shot),
             };
             assert_eq!(legal, Ok(()), "{unit:?} {option:?}");
         }
@@ -404,9 +416,9 @@ fn nerves_of_steel() {
 }
 
 /// A brick house of the structure table.
-pub(super) fn brick_house() -> crate::ground::Structure {
-    use crate::ground::{Cover, Structure};
-    use crate::profile::Armour;
+pub(crate) fn brick_house() -> crate::terrain::ground::Structure {
+    use crate::armour::Armour;
+    use crate::terrain::ground::{Cover, Structure};
     Structure {
         size: 6,
         armour: Armour { critical: 10, hit: 5, save: 4 },
@@ -449,23 +461,26 @@ fn single_bases() {
     let mut field = Field::open();
     let squad = field.put(Side::A, grenadiers(), Point::inches(20, 20));
     let (book, s) = field.ready();
-    assert_eq!(book.bodies(&s, squad), 9);
-    assert_eq!(usize::from(book.strength(&s, squad)), book.models(&s, squad).len());
+    assert_eq!(living::bodies(&book, &s, squad), 9);
+    assert_eq!(
+        usize::from(command::strength(&s, squad)),
+        formation::models(&book, &s, squad).len()
+    );
     assert_eq!(s.unit(squad).markers, 0);
 }
 
 /// Men hit without cover have their Save alone (VD-COVER-10).
 #[test]
 fn no_cover_where_it_is_ignored() {
-    use crate::agenda::{Task, Threat};
-    use crate::attack::{Attack, Throw};
-    use crate::profile::DamageDie;
+    use crate::attack::throws::{Attack, Throw};
+    use crate::state::agenda::{Task, Threat};
+    use crate::units::profile::DamageDie;
     use wargauge_rules::table::dice::Die;
     let mut field = Field::open();
     let squad = field.put(Side::B, grenadiers(), Point::inches(20, 40));
     wood(&mut field, 20, 40);
     let (book, mut s) = field.ready();
-    let mut victim = book.victim(&s, squad, Point::inches(20, 20));
+    let mut victim = victims::victim(&book, &s, squad, Point::inches(20, 20));
     assert_eq!(victim.cover_save, 4);
     let die = DamageDie { die: Die::D6, best_of: 1, bonus: 0 };
     victim.throws.push(Throw { ignores_cover: true, ..Throw::of(1, die) });
@@ -476,6 +491,6 @@ fn no_cover_where_it_is_ignored() {
         victims: arrayvec::ArrayVec::new(),
     };
     attack.victims.push(victim);
-    book.resolve_attack(&mut s, &attack, &mut script(&[4, 5]));
+    resolving::resolve_attack(&book, &mut s, &attack, &mut script(&[4, 5]));
     assert!(matches!(s.agenda.top(), Some(Task::Casualties { count: 1, .. })));
 }

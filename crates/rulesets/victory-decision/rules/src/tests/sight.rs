@@ -1,17 +1,26 @@
 //! Line of sight, facings, arcs, distances.
 
-use crate::ground::Terrain;
-use crate::profile::{Facing, FireArc};
-use crate::state::{Place, Smoke, Wreck};
+use crate::VictoryDecision;
+use crate::position::{fields_of_fire, sight};
+use crate::state::unit::Place;
+use crate::state::{Smoke, State, Wreck};
+use crate::terrain::ground::Terrain;
 use crate::tests::fixture::*;
 use crate::tests::shooting::brick_house;
-use wargauge_rules::game::Side;
+use crate::units::profile::{Facing, FireArc};
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::segment::Segment;
 use wargauge_rules::table::shape::{Disc, Shape, Strip};
+
+/// Whether anything of a side sees a unit (VD-LOS-08).
+fn seen_by_side(book: &VictoryDecision, s: &State, side: Side, target: UnitId) -> bool {
+    let mut watchers = s.present & book.units_of(side);
+    !s.hidden.contains(target) && watchers.any(|by| sight::visible(book, s, by, target))
+}
 
 fn block(x: i16, y: i16, w: i16, h: i16) -> Shape {
     Shape::Rect(Rect::new(Point::inches(x, y), Point::inches(x + w, y + h)))
@@ -30,8 +39,8 @@ fn seen(terrain: Terrain, shape: Shape) -> bool {
     let other = field.put(Side::B, grenadiers(), Point::inches(40, 20));
     field.terrain(terrain, shape);
     let (book, s) = field.ready();
-    let sees = book.in_sight(&s, one, other);
-    assert_eq!(sees, book.in_sight(&s, other, one));
+    let sees = sight::in_sight(&book, &s, one, other);
+    assert_eq!(sees, sight::in_sight(&book, &s, other, one));
     sees
 }
 
@@ -62,16 +71,16 @@ fn smoke_and_hiding() {
     field.put(Side::A, grenadiers(), Point::inches(25, 20));
     let other = field.put(Side::B, grenadiers(), Point::inches(40, 20));
     let (book, mut s) = field.ready();
-    assert!(book.visible(&s, one, other));
+    assert!(sight::visible(&book, &s, one, other));
     s.hidden.insert(other);
-    assert!(book.in_sight(&s, one, other) && !book.visible(&s, one, other));
-    assert!(!book.seen_by_side(&s, Side::A, other));
+    assert!(sight::in_sight(&book, &s, one, other) && !sight::visible(&book, &s, one, other));
+    assert!(!seen_by_side(&book, &s, Side::A, other));
     s.hidden.remove(other);
     s.smoke.push(Smoke { at: Point::inches(18, 22), until: 9 });
-    assert!(!book.visible(&s, one, other));
-    assert!(book.seen_by_side(&s, Side::A, other));
-    assert!(!book.sees_point(&s, one, Point::inches(25, 20)));
-    assert!(book.sees_point(&s, one, Point::inches(10, 40)));
+    assert!(!sight::visible(&book, &s, one, other));
+    assert!(seen_by_side(&book, &s, Side::A, other));
+    assert!(!sight::sees_point(&book, &s, one, Point::inches(25, 20)));
+    assert!(sight::sees_point(&book, &s, one, Point::inches(10, 40)));
 }
 
 /// Low features hide nothing of tall vehicles (VD-LOS-05).
@@ -87,9 +96,9 @@ fn tall_vehicles() {
     let tiger = field.put(Side::B, tiger, Point::inches(40, 20));
     field.terrain(Terrain::Bocage, line(25, 10, 30));
     let (book, s) = field.ready();
-    assert!(!book.in_sight(&s, squad, panzer));
-    assert!(book.in_sight(&s, squad, tiger));
-    assert!(book.in_sight(&s, tiger, squad));
+    assert!(!sight::in_sight(&book, &s, squad, panzer));
+    assert!(sight::in_sight(&book, &s, squad, tiger));
+    assert!(sight::in_sight(&book, &s, tiger, squad));
 }
 
 /// Out of a house one sees and is seen; a bunker looks to its front only; structures in the way
@@ -106,21 +115,23 @@ fn houses_and_bunkers() {
     let house = field.structure(block(17, 17, 6, 6), brick_house());
     let bunker = field.structure(block(37, 17, 6, 6), bunker);
     let (book, mut s) = field.ready();
-    assert!(!book.in_sight(&s, north, south));
+    assert!(!sight::in_sight(&book, &s, north, south));
     s.unit_mut(inside).place = Place::Inside { piece: house, floor: 0 };
-    assert!(book.in_sight(&s, inside, north) && book.in_sight(&s, south, inside));
+    assert!(sight::in_sight(&book, &s, inside, north) && sight::in_sight(&book, &s, south, inside));
     s.unit_mut(inside).place = Place::Inside { piece: bunker, floor: 0 };
-    assert!(book.in_sight(&s, inside, north) && book.in_sight(&s, north, inside));
-    assert!(!book.in_sight(&s, inside, south) && !book.in_sight(&s, south, inside));
+    assert!(sight::in_sight(&book, &s, inside, north) && sight::in_sight(&book, &s, north, inside));
+    assert!(
+        !sight::in_sight(&book, &s, inside, south) && !sight::in_sight(&book, &s, south, inside)
+    );
     s.cleared.insert(house);
-    assert!(book.in_sight(&s, north, south));
+    assert!(sight::in_sight(&book, &s, north, south));
     // From the middle of the side (VD-BLDG-11) to the leader: 23 + 17 inches.
-    assert!(book.in_range(&s, inside, north, Length::inches(27)));
+    assert!(fields_of_fire::in_range(&book, &s, inside, north, Length::inches(27)));
     s.unit_mut(inside).place = Place::Inside { piece: house, floor: 0 };
     s.cleared = wargauge_rules::table::terrain::Pieces::NONE;
-    assert!(book.in_range(&s, inside, north, Length::inches(17)));
-    assert!(!book.in_range(&s, inside, north, Length::from_hundredths(1_699)));
-    assert!(book.in_range(&s, north, inside, Length::inches(17)));
+    assert!(fields_of_fire::in_range(&book, &s, inside, north, Length::inches(17)));
+    assert!(!fields_of_fire::in_range(&book, &s, inside, north, Length::from_hundredths(1_699)));
+    assert!(fields_of_fire::in_range(&book, &s, north, inside, Length::inches(17)));
 }
 
 /// Which facing a shooter hits (VD-VEH-26).
@@ -131,7 +142,9 @@ fn facings() {
     let at = Point::inches(30, 20);
     let tank = field.put_facing(Side::B, panzer_iv(), at, Bearing::EAST);
     let (book, s) = field.ready();
-    let hit = |dx: i16, dy: i16| book.facing_hit(&s, tank, Point::inches(30 + dx, 20 + dy));
+    let hit = |dx: i16, dy: i16| {
+        fields_of_fire::facing_hit(&book, &s, tank, Point::inches(30 + dx, 20 + dy))
+    };
     assert_eq!(hit(10, 9), Facing::Front);
     assert_eq!(hit(9, 10), Facing::Side);
     assert_eq!(hit(-10, 0), Facing::Rear);
@@ -145,8 +158,10 @@ fn facings() {
 fn arcs() {
     let mut field = Field::open();
     let tank = field.put_facing(Side::A, panzer_iv(), Point::inches(30, 20), Bearing::NORTH);
-    let (book, s) = field.ready();
-    let holds = |arc, dx: i16, dy: i16| book.in_arc(&s, tank, arc, Point::inches(30 + dx, 20 + dy));
+    let (_book, s) = field.ready();
+    let holds = |arc, dx: i16, dy: i16| {
+        fields_of_fire::in_arc(&s, tank, arc, Point::inches(30 + dx, 20 + dy))
+    };
     assert!(holds(FireArc::Front, 5, 5) && !holds(FireArc::Front, 6, 5));
     assert!(holds(FireArc::Sides, 6, 5) && holds(FireArc::Sides, -6, 5));
     assert!(!holds(FireArc::Sides, 0, -5) && holds(FireArc::Rear, 0, -5));
@@ -163,19 +178,19 @@ fn distances() {
     let leader = field.put(Side::A, grenadiers(), Point::inches(10, 20));
     let enemy = field.put(Side::B, crew(60, 3, 4, HMG, FireArc::All), Point::inches(30, 30));
     let (book, s) = field.ready();
-    assert!(book.in_range(&s, tank, enemy, Length::inches(10)));
-    assert!(!book.in_range(&s, tank, enemy, Length::from_hundredths(999)));
+    assert!(fields_of_fire::in_range(&book, &s, tank, enemy, Length::inches(10)));
+    assert!(!fields_of_fire::in_range(&book, &s, tank, enemy, Length::from_hundredths(999)));
     // The hull is 3" long and 1.5" wide: its front is 1.5" ahead of the centre.
-    let hull = book.footprint(&s, tank);
+    let hull = fields_of_fire::footprint(&book, &s, tank);
     assert_eq!(hull.twice_area(), 2 * 300 * 150);
-    assert!(book.models_within(&s, enemy, tank, Length::from_hundredths(850)));
-    assert!(!book.models_within(&s, enemy, tank, Length::from_hundredths(849)));
-    assert!(book.models_within(&s, tank, enemy, Length::inches(10)));
-    assert!(!book.models_within(&s, tank, enemy, Length::from_hundredths(999)));
+    assert!(fields_of_fire::models_within(&book, &s, enemy, tank, Length::from_hundredths(850)));
+    assert!(!fields_of_fire::models_within(&book, &s, enemy, tank, Length::from_hundredths(849)));
+    assert!(fields_of_fire::models_within(&book, &s, tank, enemy, Length::inches(10)));
+    assert!(!fields_of_fire::models_within(&book, &s, tank, enemy, Length::from_hundredths(999)));
     // The nearest man of the squad stands 2" before his leader.
     let reach = Length::inches(8);
-    assert!(book.any_model_within(&s, leader, Point::inches(10, 30), reach));
-    assert!(!book.any_model_within(&s, leader, Point::inches(10, 31), reach));
+    assert!(fields_of_fire::any_model_within(&book, &s, leader, Point::inches(10, 30), reach));
+    assert!(!fields_of_fire::any_model_within(&book, &s, leader, Point::inches(10, 31), reach));
 }
 
 /// Wrecks and vehicles block nothing (VD-LOS-04, VD-TERR-04).
@@ -187,7 +202,7 @@ fn hulls_do_not_block() {
     let other = field.put(Side::B, grenadiers(), Point::inches(40, 20));
     let (book, mut s) = field.ready();
     s.wrecks.push(Wreck { at: Point::inches(25, 20), facing: Bearing::NORTH, size: 4 });
-    assert!(book.in_sight(&s, one, other));
+    assert!(sight::in_sight(&book, &s, one, other));
 }
 
 /// A round wood lets one see 4" in, measured along the line.

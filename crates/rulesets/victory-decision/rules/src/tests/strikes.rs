@@ -1,20 +1,23 @@
 //! Air and artillery strikes.
 
-use crate::VictoryDecision;
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::profile::Ability;
+use crate::fire::{areas, calling, sharing, strikes};
 use crate::state::State;
 use crate::tests::fixture::*;
+use crate::turn::agenda;
+use crate::units::command;
+use crate::units::profile::Ability;
 use wargauge_rules::game::Side;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
 
 fn call(book: &VictoryDecision, s: &mut State, strike: u8, at: Point, dice: &[u8]) -> Vec<Event> {
     let unit = s.active.as_ref().expect("a unit acts").unit;
-    assert_eq!(book.check_strike(s, unit, strike, at), Ok(()));
+    assert_eq!(strikes::check_strike(book, s, unit, strike, at), Ok(()));
     let mut referee = script(dice);
-    book.call_strike(s, unit, strike, at, &mut referee);
-    book.run_agenda(s, &mut referee);
+    calling::call_strike(book, s, unit, strike, at, &mut referee);
+    agenda::run_agenda(book, s, &mut referee);
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0, "dice left over");
     recorder.events
@@ -38,10 +41,10 @@ fn calls() {
     // Passed with 4 + 2 under 7; direction, 2D6 - 7 = 0; then ten Damage Dice.
     call(&book, &mut s, 0, at, &[4, 1, 3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(s.unit(caller).strikes[0], 0);
-    let refused = book.check_strike(&s, caller, 0, at).map_err(|why| why.clause.0);
+    let refused = strikes::check_strike(&book, &s, caller, 0, at).map_err(|why| why.clause.0);
     assert_eq!(refused, Err("VD-FEAT-20"));
     s.unit_mut(caller).strikes[0] = 1;
-    let refused = book.check_strike(&s, caller, 0, at).map_err(|why| why.clause.0);
+    let refused = strikes::check_strike(&book, &s, caller, 0, at).map_err(|why| why.clause.0);
     assert_eq!(refused, Err("VD-STRK-03"));
     // It counts as shooting (VD-STRK-11), but is no muzzle flash.
     assert!(s.active.as_ref().is_some_and(|active| active.shot && active.attacked));
@@ -75,7 +78,7 @@ fn target_points() {
     let tank = field.put(Side::B, panzer_iv(), Point::inches(20, 23));
     let (book, mut s) = field.acting(caller);
     let why = |s: &State, x: i16, y: i16| {
-        book.check_strike(s, caller, 0, Point::inches(x, y)).map_err(|why| why.clause.0)
+        strikes::check_strike(&book, s, caller, 0, Point::inches(x, y)).map_err(|why| why.clause.0)
     };
     assert_eq!(why(&s, 18, 40), Ok(()));
     assert_eq!(why(&s, 23, 40), Err("VD-STRK-06"), "a friend");
@@ -105,13 +108,13 @@ fn scatter() {
     let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
     let (book, s) = field.ready();
     let from = Point::inches(30, 30);
-    let to = |dice: &[u8], far| book.scatter(&s, caller, (from, far), &mut script(dice));
+    let to = |dice: &[u8], far| areas::scatter(&book, &s, caller, (from, far), &mut script(dice));
     assert_eq!(to(&[2, 5, 5], false), Some(Point::new(2_850, 3_259)));
     assert_eq!(to(&[6, 3, 4], false), Some(from));
     // At night one die more (VD-SPEC-13).
     assert_eq!(to(&[6, 3, 4, 2], true), Some(Point::inches(32, 30)));
     let edge = Point::inches(71, 30);
-    let off = book.scatter(&s, caller, (edge, false), &mut script(&[6, 6, 6]));
+    let off = areas::scatter(&book, &s, caller, (edge, false), &mut script(&[6, 6, 6]));
     assert_eq!(off, None, "off the table");
 }
 
@@ -129,7 +132,7 @@ fn odds_of_calls_and_scatter() {
         let caller = field.put(Side::A, squad, Point::inches(20, 20));
         let (book, mut s) = field.acting(caller);
         s.unit_mut(caller).markers = markers;
-        (1..=6).filter(|&die| book.test_call(&s, caller, &mut script(&[die]))).count()
+        (1..=6).filter(|&die| calling::test_call(&book, &s, caller, &mut script(&[die]))).count()
     };
     assert_eq!([passes(7, false, 0), passes(7, true, 0), passes(7, false, 1)], [4, 5, 3]);
     // One marker is as bad as several.
@@ -157,7 +160,7 @@ fn strikes_on_tanks() {
     assert_eq!(s.unit(tank).markers, 0);
     // Test, then D10+2 at Rear 10+/7+: 1 misses, again 5 hits; Save 5+ less 2 needs 7.
     call(&book, &mut s, 1, at, &[1, 1, 5]);
-    assert_eq!((s.unit(tank).markers, book.strength(&s, tank)), (2, 1));
+    assert_eq!((s.unit(tank).markers, command::strength(&s, tank)), (2, 1));
 }
 
 /// A strike hits friends too when it scatters onto them; each unit has its marker, and its
@@ -168,24 +171,24 @@ fn a_strike_on_friend_and_foe() {
     let caller = field.put(Side::A, command_squad(), Point::inches(10, 10));
     let friend = field.put(
         Side::A,
-        crew(60, 3, 4, HMG, crate::profile::FireArc::All),
+        crew(60, 3, 4, HMG, crate::units::profile::FireArc::All),
         Point::inches(30, 30),
     );
     let foe = field.put(
         Side::B,
-        crew(60, 3, 4, HMG, crate::profile::FireArc::All),
+        crew(60, 3, 4, HMG, crate::units::profile::FireArc::All),
         Point::inches(22, 30),
     );
     let (book, mut s) = field.acting(caller);
     let at = Point::inches(22, 30);
     // Direction 6, 2D6 - 7 = 4 inches: the point lies between them, 4 inches from either.
     let mut referee = script(&[1, 6, 6, 5, 1, 1, 1, 1, 1, 1]);
-    assert_eq!(book.check_strike(&s, caller, 0, at), Ok(()));
-    book.call_strike(&mut s, caller, 0, at, &mut referee);
-    book.run_agenda(&mut s, &mut referee);
+    assert_eq!(strikes::check_strike(&book, &s, caller, 0, at), Ok(()));
+    calling::call_strike(&book, &mut s, caller, 0, at, &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     // Six dice over two units are shared out.
-    book.share(&mut s, crate::action::Action::ShareDice(2), &mut referee);
-    book.run_agenda(&mut s, &mut referee);
+    sharing::share(&book, &mut s, crate::action::Action::ShareDice(2), &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     assert_eq!((s.unit(friend).markers, s.unit(foe).markers), (1, 1));
     assert_eq!(referee.into_parts().0.left(), 0);
 }

@@ -1,15 +1,21 @@
 //! Buildings, bunkers and bridges under attack (VD-BLDG).
 
-use crate::VictoryDecision;
-use crate::action::Action;
-use crate::attack::{Attack, ReRoll, Throw};
-use crate::ground::{Cover, Structure};
-use crate::profile::*;
+use crate::action::*;
+use crate::armour::Armour;
+use crate::assault::fight;
+use crate::attack::throws::{Attack, ReRoll, Throw, plain};
+use crate::attack::{explosives, resolving, structures, throws};
+use crate::book::VictoryDecision;
+use crate::state::unit::*;
 use crate::state::*;
+use crate::terrain::current;
+use crate::terrain::ground::{Cover, Structure};
 use crate::tests::assault::{bystander, squad};
 use crate::tests::fixture::*;
 use crate::tests::vehicles::{half_track, tiger};
-use crate::vehicles::plain;
+use crate::turn::{agenda, play};
+use crate::units::command;
+use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::dice::Die;
@@ -35,22 +41,22 @@ const fn structure(size: u8, (critical, hit, save): (u8, u8, u8), points: u8) ->
 }
 
 /// A brick house of VD-BLDG-03.
-pub(super) fn house() -> Structure {
+pub(crate) fn house() -> Structure {
     structure(6, (10, 5, 4), 6)
 }
 
 /// A wooden house.
-pub(super) fn wooden() -> Structure {
+pub(crate) fn wooden() -> Structure {
     Structure { cover: Cover::Soft, wooden: true, ..structure(6, (8, 4, 5), 4) }
 }
 
 /// A field bunker.
-pub(super) fn bunker() -> Structure {
+pub(crate) fn bunker() -> Structure {
     Structure { bunker: true, floors: 1, capacity: 10, ..structure(2, (10, 7, 4), 4) }
 }
 
 /// A bridge.
-pub(super) fn bridge() -> Structure {
+pub(crate) fn bridge() -> Structure {
     Structure { cover: Cover::None, floors: 0, capacity: 0, ..structure(1, (12, 7, 4), 8) }
 }
 
@@ -73,26 +79,26 @@ fn siege(
 
 /// The main gun of a Panzer IV at a structure.
 fn shell(book: &VictoryDecision, s: &State, unit: UnitId, piece: PieceId) -> Attack {
-    let mut victim = book.structure_victim(s, piece);
+    let mut victim = structures::structure_victim(book, s, piece);
     victim.throws.push(Throw {
         damage: DamageDie { die: Die::D10, best_of: 1, bonus: 2 },
         save_minus: 2,
         ..plain(1)
     });
-    book.one_on_one(unit, victim)
+    throws::one_on_one(book, unit, victim)
 }
 
 /// VD-BLDG-01, VD-BLDG-03: what a structure shows an attack.
 #[test]
 fn a_structure_has_no_facings_and_no_cover() {
     let (book, mut s, _, _, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
-    let victim = book.structure_victim(&s, piece);
+    let victim = structures::structure_victim(&book, &s, piece);
     assert_eq!(victim.armour, Armour { critical: 10, hit: 5, save: 4 });
     assert_eq!((victim.cover_save, victim.re_roll_saves), (7, false));
     assert_eq!(victim.target, Target::Structure(piece));
-    assert!(book.standing(&s, piece).is_some());
+    assert!(current::standing(&book, &s, piece).is_some());
     s.collapsed.insert(piece);
-    assert!(book.standing(&s, piece).is_none());
+    assert!(current::standing(&book, &s, piece).is_none());
 }
 
 /// VD-BLDG-23: points are taken off down to none, then it falls, once.
@@ -100,12 +106,12 @@ fn a_structure_has_no_facings_and_no_cover() {
 fn points_come_off_a_structure() {
     let (book, mut s, _, _, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let mut referee = script(&[]);
-    book.batter(&mut s, piece, 4, None, &mut referee);
+    structures::batter(&book, &mut s, piece, 4, None, &mut referee);
     assert_eq!((s.damage[piece.index()], s.agenda.top().is_some()), (4, false));
-    book.batter(&mut s, piece, 4, None, &mut referee);
+    structures::batter(&book, &mut s, piece, 4, None, &mut referee);
     assert_eq!((s.damage[piece.index()], s.agenda.top().is_some()), (6, true));
     s.agenda.pop();
-    book.batter(&mut s, piece, 1, None, &mut referee);
+    structures::batter(&book, &mut s, piece, 1, None, &mut referee);
     assert_eq!((s.damage[piece.index()], s.agenda.top().is_some()), (6, false));
 }
 
@@ -116,7 +122,7 @@ fn a_shell_at_a_brick_house() {
     let lost = distribution(|dice| {
         let mut s = s.clone();
         let attack = shell(&book, &s, unit, piece);
-        book.resolve_attack(&mut s, &attack, &mut DiceReferee::new(dice, Deaf));
+        resolving::resolve_attack(&book, &mut s, &attack, &mut DiceReferee::new(dice, Deaf));
         s.damage[piece.index()]
     });
     let chances = [Chance::new(7, 24), Chance::new(1, 2), Chance::new(5, 24)];
@@ -130,8 +136,8 @@ fn an_occupant_under_a_falling_house() {
     let dead = distribution(|dice| {
         let mut s = s.clone();
         let mut referee = DiceReferee::new(dice, Deaf);
-        book.batter(&mut s, piece, 6, None, &mut referee);
-        book.run_agenda(&mut s, &mut referee);
+        structures::batter(&book, &mut s, piece, 6, None, &mut referee);
+        agenda::run_agenda(&book, &mut s, &mut referee);
         s.unit(enemy).place == Place::Gone
     });
     assert_eq!(dead[&true], Chance::new(55, 72));
@@ -143,15 +149,15 @@ fn an_occupant_under_a_falling_house() {
 fn survivors_crawl_out() {
     let (book, mut s, _, enemy, piece) = siege(house(), squad(5, &[]), squad(5, &[]));
     let mut referee = script(&[1, 1, 1, 1, 2, 1]);
-    book.batter(&mut s, piece, 6, None, &mut referee);
-    book.run_agenda(&mut s, &mut referee);
+    structures::batter(&book, &mut s, piece, 6, None, &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
     assert!(s.collapsed.contains(piece));
     let out = s.unit(enemy);
-    assert_eq!((out.place, book.strength(&s, enemy), out.markers), (Place::Table, 4, 4));
+    assert_eq!((out.place, command::strength(&s, enemy), out.markers), (Place::Table, 4, 4));
     assert!(s.shaken.contains(enemy));
-    let wall = book.nearest_wall(&s, piece, out.at);
+    let wall = current::nearest_wall(&book, &s, piece, out.at);
     assert!(wall.within(out.at, Length::inches(4)) && wall != out.at);
     let moves = recorder
         .events
@@ -167,15 +173,15 @@ fn those_inside_are_rattled() {
     let mut attack = shell(&book, &s, unit, piece);
     attack.victims[0].markers = 1;
     let mut referee = script(&[1]);
-    book.resolve_attack(&mut s, &attack, &mut referee);
-    book.run_agenda(&mut s, &mut referee);
+    resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     assert_eq!(s.unit(enemy).markers, 1);
 }
 
 /// VD-BLDG-26: plain D6 cannot hurt a bunker of Hit 7+, and can hurt a house of 5+.
 #[test]
 fn plain_dice_do_not_hurt_bunkers() {
-    use crate::attack::can_hurt;
+    use crate::attack::throws::can_hurt;
     assert!(!can_hurt(plain(1).damage, 0, bunker().armour));
     assert!(can_hurt(plain(1).damage, 0, house().armour));
 }
@@ -192,7 +198,7 @@ fn a_tank_drives_into_a_wooden_house() {
         [(house(), panzer_iv()), (house(), tiger()), (wooden(), half_track(PropertySet::NONE))]
     {
         let (book, s, ..) = siege(structure, vehicle, squad(5, &[]));
-        assert!(book.check_action(&s, into).is_err());
+        assert!(play::check_action(&book, &s, into).is_err());
     }
 }
 
@@ -206,7 +212,7 @@ fn men_assault_a_house() {
     let assault = |charges| Action::Assault { target, to: Point::inches(22, 19), charges };
     assert_eq!(forbidden(&book, &s, assault(0)).0, "VD-ASSAULT-05");
     assert_eq!(forbidden(&book, &s, assault(5)).0, "VD-ABIL-60");
-    let attack = book.blows_at_structure(&s, unit, piece, 3);
+    let attack = fight::blows_at_structure(&book, &s, unit, piece, 3);
     let throw = attack.victims[0].throws[0];
     assert_eq!((throw.dice, throw.re_roll), (6, ReRoll::Misses));
     // Six dice with re-rolls all miss; the men inside are marked.
@@ -215,7 +221,7 @@ fn men_assault_a_house() {
     s.unit_mut(unit).at = Point::inches(40, 40);
     // At the end: 3 + 2 hits, 8 + 2 twice, saves on 6+ impossible less two: 4 - 2.
     let mut referee = script(&[3, 8, 1, 6, 5, 4]);
-    book.detonate_task(&mut s, &mut referee);
+    explosives::detonate_task(&book, &mut s, &mut referee);
     assert_eq!(referee.into_parts().0.left(), 0);
     assert_eq!(s.damage[piece.index()], 2);
 }
@@ -230,7 +236,7 @@ fn a_bridge_falls() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[]);
-    book.batter(&mut s, piece, 8, None, &mut referee);
-    book.run_agenda(&mut s, &mut referee);
+    structures::batter(&book, &mut s, piece, 8, None, &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     assert!(s.collapsed.contains(piece));
 }

@@ -1,11 +1,16 @@
 //! Shots and strikes at structures and those in them, and what else a shot does not do.
 
-use crate::VictoryDecision;
-use crate::action::{Action, Concentrated, LAYS_THE_GUN};
-use crate::profile::{Feature, FireArc, Reach};
-use crate::state::{Place, State, Step, Target};
+use crate::action::{Action, Concentrated, LAYS_THE_GUN, Target};
+use crate::attack::{blast, casualties};
+use crate::book::VictoryDecision;
+use crate::fire::{calling, shooting, strikes, targets, volley};
+use crate::state::unit::Place;
+use crate::state::{State, Step};
 use crate::tests::fixture::*;
 use crate::tests::shooting::{brick_house, fire, shell, shot, volley};
+use crate::turn::agenda;
+use crate::units::command;
+use crate::units::profile::{Feature, FireArc, Reach};
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
@@ -15,7 +20,9 @@ use wargauge_rules::table::shape::Shape;
 use wargauge_rules::table::terrain::PieceId;
 
 /// A squad of side B in a brick house, and a unit of side A that acts.
-fn besieged(unit: crate::profile::UnitProfile) -> (VictoryDecision, State, [UnitId; 2], PieceId) {
+fn besieged(
+    unit: crate::units::profile::UnitProfile,
+) -> (VictoryDecision, State, [UnitId; 2], PieceId) {
     let mut field = Field::open();
     let attacker = field.put(Side::A, unit, Point::inches(20, 40));
     let inside = field.put(Side::B, grenadiers(), Point::inches(20, 20));
@@ -42,7 +49,7 @@ fn at_house(piece: PieceId, counts: &[u8]) -> Action {
 fn a_gun_at_a_house() {
     let (book, mut s, [gun, inside], house) = besieged(crew(80, 4, 4, L48, FireArc::All));
     let mut options = Vec::new();
-    book.shoot_options(&s, gun, &mut options);
+    shooting::shoot_options(&book, &s, gun, &mut options);
     assert!(options.contains(&at_house(house, &[1])));
     fire(&book, &mut s, at_house(house, &[1]), &[3, 5]);
     assert_eq!(s.damage[house.index()], 1);
@@ -52,7 +59,7 @@ fn a_gun_at_a_house() {
     assert_eq!(s.damage[house.index()], 1);
     assert_eq!(s.unit(inside).markers, 2);
     s.collapsed.insert(house);
-    let refused = book.check_shoot(&s, gun, at_house(house, &[0, 1]));
+    let refused = targets::check_shoot(&book, &s, gun, at_house(house, &[0, 1]));
     assert_eq!(refused.map_err(|why| why.clause.0), Err("VD-BLDG-15"));
 }
 
@@ -65,17 +72,17 @@ fn a_strike_on_a_house() {
         active.aimed = true;
     }
     let at = Point::inches(20, 20);
-    assert_eq!(book.check_strike(&s, caller, 0, at), Ok(()));
+    assert_eq!(strikes::check_strike(&book, &s, caller, 0, at), Ok(()));
     let dice = [1, 1, 1, 1, 5, 1, 1, 1, 4, 1, 1, 1, 1, 3, 2];
     let mut referee = script(&dice);
-    book.call_strike(&mut s, caller, 0, at, &mut referee);
-    book.run_agenda(&mut s, &mut referee);
+    calling::call_strike(&book, &mut s, caller, 0, at, &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     assert_eq!(s.damage[house.index()], 1);
     assert_eq!(s.step, Step::Casualties);
     assert_eq!(s.unit(inside).markers, 1);
-    book.lose(&mut s, 1, 1, &mut referee);
-    book.run_agenda(&mut s, &mut referee);
-    assert_eq!((book.strength(&s, inside), s.unit(inside).markers), (8, 2));
+    casualties::lose(&book, &mut s, 1, 1, &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
+    assert_eq!((command::strength(&s, inside), s.unit(inside).markers), (8, 2));
     assert_eq!(referee.into_parts().0.left(), 0);
 }
 
@@ -95,7 +102,7 @@ fn back_blast() {
     *features = features.with(Feature::BackBlast);
     s.unit_mut(squad).place = Place::Inside { piece: house, floor: 0 };
     let at = Point::inches(20, 32);
-    let refused = book.check_shoot(&s, squad, shell(tank, &[0, 1], at));
+    let refused = targets::check_shoot(&book, &s, squad, shell(tank, &[0, 1], at));
     assert_eq!(refused.map_err(|why| why.clause.0), Err("VD-BLDG-14"));
     fire(&book, &mut s, shell(tank, &[1], at), &[1]);
     assert_eq!(s.unit(squad).markers, 1);
@@ -124,7 +131,7 @@ fn a_gun_and_a_machine_gun_at_a_tank() {
     let aimed = Action::Shoot { target, volley, at, concentrated: Concentrated::SingleHits, from };
     // A single hit is rolled again in hope of more and becomes a miss.
     fire(&book, &mut s, aimed, &[7, 5]);
-    assert_eq!(book.strength(&s, other), 2);
+    assert_eq!(command::strength(&s, other), 2);
 }
 
 /// The number of a Blast is its radius, or by a switch its diameter (VD-FEAT-01, VD-FEAT-02).
@@ -134,7 +141,7 @@ fn radius_or_diameter() {
         let mut field = Field::open();
         field.rules(words);
         let (book, _) = field.ready();
-        book.radius(book.weapon(L48))
+        blast::radius(&book, book.weapon(L48))
     };
     assert_eq!(radius(&[]), Some(Length::inches(1)));
     assert_eq!(radius(&["blast_x_is_radius=false"]), Some(Length::from_hundredths(50)));
@@ -148,7 +155,7 @@ fn reach() {
     let enemy = field.put(Side::B, rifle_section(), Point::inches(20, 46));
     let (mut book, s) = field.acting(squad);
     let why = |book: &VictoryDecision| {
-        book.check_shoot(&s, squad, shot(enemy, &[0, 1])).map_err(|why| why.clause.0)
+        targets::check_shoot(book, &s, squad, shot(enemy, &[0, 1])).map_err(|why| why.clause.0)
     };
     assert_eq!(why(&book), Err("VD-SHOOT-07"));
     book.weapons[usize::from(RIFLE.0)].reach = Reach::Sight;
@@ -170,8 +177,8 @@ fn readings_of_set_up() {
             active.moved = moved;
         }
         let mount = book.profile(squad).mounts[2];
-        let legal = book.check_shoot(&s, squad, shot(enemy, &[0, 0, 1])).is_ok();
-        (book.shot_dice(&s, squad, &mount, 1), legal)
+        let legal = targets::check_shoot(&book, &s, squad, shot(enemy, &[0, 0, 1])).is_ok();
+        (volley::shot_dice(&book, &s, squad, &mount, 1), legal)
     };
     assert_eq!((dice(&[], false), dice(&[], true)), ((5, true), (2, true)));
     let none = ["setup_mode=none"];

@@ -2,20 +2,29 @@
 
 use arrayvec::ArrayVec;
 
-use crate::VictoryDecision;
-use crate::action::Action;
-use crate::agenda::{Task, Threat};
-use crate::attack::can_hurt;
-use crate::attack::{Attack, Throw};
+use crate::action::*;
+use crate::armour::Armour;
+use crate::assault::fight;
+use crate::attack::throws::{Attack, Throw, can_hurt, plain};
+use crate::attack::{casualties, resolving, throws, victims};
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::fields_of_fire::hull;
-use crate::ground::Terrain;
-use crate::profile::*;
+use crate::fire::smoke;
+use crate::march::engines;
+use crate::morale::{markers, recovery};
+use crate::position::fields_of_fire::hull;
+use crate::position::hulls;
+use crate::state::agenda::{Task, Threat};
+use crate::state::unit::*;
 use crate::state::*;
+use crate::terrain::gait::Gait;
+use crate::terrain::ground::Terrain;
 use crate::tests::assault::{bystander, squad};
 use crate::tests::fixture::*;
 use crate::tests::shooting::{fire, shell};
-use crate::vehicles::plain;
+use crate::turn::{agenda, play};
+use crate::units::command;
+use crate::units::profile::*;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::dice::Die;
@@ -58,17 +67,17 @@ fn vehicle(
 }
 
 /// The SdKfz 251/1 of 7.6 with the properties of a test.
-pub(super) fn half_track(properties: PropertySet) -> UnitProfile {
+pub(crate) fn half_track(properties: PropertySet) -> UnitProfile {
     vehicle(65, (3, 2), [(9, 6, 5), (8, 6, 6), (8, 5, 6)], Gait::HalfTracks, properties)
 }
 
 /// A truck.
-pub(super) fn truck() -> UnitProfile {
+pub(crate) fn truck() -> UnitProfile {
     vehicle(25, (3, 1), [(7, 4, 6); 3], Gait::Wheels, PropertySet::NONE)
 }
 
 /// A Tiger I.
-pub(super) fn tiger() -> UnitProfile {
+pub(crate) fn tiger() -> UnitProfile {
     vehicle(400, (6, 3), [(14, 10, 3), (13, 9, 4), (12, 8, 4)], Gait::Tracks, PropertySet::NONE)
 }
 
@@ -82,7 +91,7 @@ fn driving(profile: UnitProfile) -> (VictoryDecision, State, UnitId) {
 }
 
 /// Losses of a unit to an attack, exactly. Nobody has a choice of casualties.
-pub(super) fn losses(
+pub(crate) fn losses(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
@@ -90,11 +99,11 @@ pub(super) fn losses(
 ) -> std::collections::BTreeMap<u8, Chance> {
     distribution(|dice| {
         let mut s = s.clone();
-        let before = book.strength(&s, unit);
+        let before = command::strength(&s, unit);
         let mut referee = DiceReferee::new(dice, Deaf);
-        book.resolve_attack(&mut s, attack, &mut referee);
-        book.run_agenda(&mut s, &mut referee);
-        before - book.strength(&s, unit)
+        resolving::resolve_attack(book, &mut s, attack, &mut referee);
+        agenda::run_agenda(book, &mut s, &mut referee);
+        before - command::strength(&s, unit)
     })
 }
 
@@ -130,10 +139,10 @@ fn each_vehicle_of_a_unit_has_a_hull() {
     let mut pair = half_track(PropertySet::NONE);
     pair.groups.push(pair.groups[0].clone());
     let (book, mut s, unit) = driving(pair);
-    assert_eq!(book.hulls(&s, unit).len(), 2);
-    assert_eq!(book.shaken_limit(&s, unit), 6);
+    assert_eq!(hulls::hulls(&book, &s, unit).len(), 2);
+    assert_eq!(markers::shaken_limit(&book, &s, unit), 6);
     s.unit_mut(unit).strength[1] = 0;
-    assert_eq!(book.hulls(&s, unit).len(), 1);
+    assert_eq!(hulls::hulls(&book, &s, unit).len(), 1);
 }
 
 /// VD-VEH-08, VD-ACT-02, VD-VEH-16: two actions, and of infantry's only those that vehicles have.
@@ -155,14 +164,14 @@ fn a_vehicle_recovers() {
     let left = distribution(|dice| {
         let (book, mut s, tank) = driving(panzer_iv());
         s.unit_mut(tank).markers = 4;
-        book.recover(&mut s, tank, &mut DiceReferee::new(dice, Deaf));
+        recovery::recover(&book, &mut s, tank, &mut DiceReferee::new(dice, Deaf));
         s.unit(tank).markers
     });
     assert_eq!((left[&2], left[&3]), (Chance::new(5, 6), Chance::new(1, 6)));
     let (book, mut s, tank) = driving(panzer_iv());
-    assert_eq!((book.shaken_limit(&s, tank), book.own_ld(&s, tank)), (4, 6));
+    assert_eq!((markers::shaken_limit(&book, &s, tank), command::own_ld(&book, &s, tank)), (4, 6));
     let mut referee = script(&[]);
-    book.recover(&mut s, tank, &mut referee);
+    recovery::recover(&book, &mut s, tank, &mut referee);
     assert_eq!(referee.into_parts().0.left(), 0);
 }
 
@@ -174,9 +183,9 @@ fn recovery_is_a_switch() {
     let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
     let (book, mut s) = field.acting(tank);
     s.unit_mut(tank).markers = 4;
-    book.recover(&mut s, tank, &mut script(&[6]));
+    recovery::recover(&book, &mut s, tank, &mut script(&[6]));
     assert_eq!(s.unit(tank).markers, 4);
-    book.recover(&mut s, tank, &mut script(&[5]));
+    recovery::recover(&book, &mut s, tank, &mut script(&[5]));
     assert_eq!(s.unit(tank).markers, 1);
 }
 
@@ -189,15 +198,15 @@ fn an_unreliable_vehicle_may_not_start() {
         let mut referee = DiceReferee::new(dice, Deaf);
         (0..turns).all(|_| {
             activate(&book, &mut s, unit);
-            let starts = book.engine_starts(&mut s, unit, &mut referee);
+            let starts = engines::engine_starts(&book, &mut s, unit, &mut referee);
             // Once in an activation.
-            assert_eq!(book.engine_starts(&mut s, unit, &mut referee), starts);
+            assert_eq!(engines::engine_starts(&book, &mut s, unit, &mut referee), starts);
             starts
         })
     };
     assert_eq!(distribution(|dice| start(dice, 4))[&true], Chance::new(625, 1296));
     let (book, mut s, unit) = driving(half_track(PropertySet::NONE));
-    assert!(book.engine_starts(&mut s, unit, &mut script(&[])));
+    assert!(engines::engine_starts(&book, &mut s, unit, &mut script(&[])));
 }
 
 /// VD-CAPT-03: one that was Unreliable before it was captured fails on 1 and 2.
@@ -207,7 +216,11 @@ fn a_captured_unreliable_vehicle_fails_twice_as_often() {
     for (die, starts) in [(1, false), (2, false), (3, true)] {
         let (book, mut s, unit) = driving(half_track(both));
         activate(&book, &mut s, unit);
-        assert_eq!(book.engine_starts(&mut s, unit, &mut script(&[die])), starts, "{die}");
+        assert_eq!(
+            engines::engine_starts(&book, &mut s, unit, &mut script(&[die])),
+            starts,
+            "{die}"
+        );
     }
 }
 
@@ -246,15 +259,15 @@ fn passengers_bail_out() {
     };
     let dead = distribution(|dice| {
         let (book, mut s, passengers) = scene(1);
-        book.run_agenda(&mut s, &mut DiceReferee::new(dice, Deaf));
+        agenda::run_agenda(&book, &mut s, &mut DiceReferee::new(dice, Deaf));
         s.unit(passengers).place == Place::Gone
     });
     assert_eq!(dead[&true], Chance::new(95, 216));
     let (book, mut s, passengers) = scene(10);
     let mut referee = script(&[6, 4, 1, 1, 1, 1, 1, 1, 1, 1, 5, 6, 6]);
-    book.run_agenda(&mut s, &mut referee);
+    agenda::run_agenda(&book, &mut s, &mut referee);
     assert_eq!(referee.into_parts().0.left(), 0);
-    assert_eq!((book.strength(&s, passengers), s.unit(passengers).markers), (9, 2));
+    assert_eq!((command::strength(&s, passengers), s.unit(passengers).markers), (9, 2));
     let corners = hull(Point::inches(20, 20), Bearing::NORTH, 3);
     let wreck = ConvexPolygon::new(&corners).expect("a hull");
     assert!(wreck.is_within(s.unit(passengers).at, Length::inches(2)));
@@ -271,9 +284,9 @@ fn three_dice_destroy_a_truck() {
     let truck = field.put(Side::B, truck(), Point::inches(20, 20));
     bystander(&mut field, Side::B);
     let (book, s) = field.acting(unit);
-    let mut victim = book.victim(&s, truck, Point::inches(20, 30));
+    let mut victim = victims::victim(&book, &s, truck, Point::inches(20, 30));
     victim.throws.push(Throw { ..plain(3) });
-    let attack = book.one_on_one(unit, victim);
+    let attack = throws::one_on_one(&book, unit, victim);
     assert_eq!(losses(&book, &s, truck, &attack)[&1], Chance::new(1385, 1728));
 }
 
@@ -287,10 +300,10 @@ fn a_destroyed_vehicle_leaves_a_wreck() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let by = (Some(Row(unit.0)), Threat::Unit(unit));
-    book.remove_strength(&mut s, tank, (0, 1), by, &mut script(&[]));
+    casualties::remove_strength(&book, &mut s, tank, (0, 1), by, &mut script(&[]));
     assert_eq!((s.unit(tank).markers, s.wrecks.len()), (1, 0));
     assert_eq!(book.profile(tank).mounts.len(), 4);
-    book.remove_strength(&mut s, tank, (0, 1), by, &mut script(&[]));
+    casualties::remove_strength(&book, &mut s, tank, (0, 1), by, &mut script(&[]));
     let wreck = Wreck { at: Point::inches(20, 20), facing: Bearing::EAST, size: 4 };
     assert_eq!(s.wrecks[..], [wreck]);
     assert_eq!(s.unit(tank).place, Place::Gone);
@@ -313,11 +326,11 @@ fn smoke_costs_no_action() {
     // No action is left, but there is smoke.
     assert_eq!(s.step(), Step::Act);
     let mut out = Vec::new();
-    book.list_options(&s, &mut out);
+    play::list_options(&book, &s, &mut out);
     assert!(out.iter().filter(|action| matches!(action, Action::Smoke(_))).count() == 8);
     assert!(out.contains(&Action::Stop) && out.len() == 9, "{out:?}");
     let at = Point::new(2_000, 2_650);
-    book.fire_smoke(&mut s, tank, at, &mut script(&[]));
+    smoke::fire_smoke(&mut s, tank, at, &mut script(&[]));
     assert_eq!(s.smoke[..], [Smoke { at, until: 2 }]);
     assert_eq!(forbidden(&book, &s, Action::Smoke(at)).0, "VD-VSP-13");
 }
@@ -354,10 +367,13 @@ fn skirts_help_at_the_sides() {
     let vehicle = profile.vehicle.as_mut().expect("it is one");
     vehicle.properties = vehicle.properties.with(Property::SideSkirts);
     let (book, _, tank) = driving(profile);
-    assert!(book.skirts_help(tank, Facing::Side));
-    assert!(!book.skirts_help(tank, Facing::Front) && !book.skirts_help(tank, Facing::Rear));
+    assert!(throws::skirts_help(&book, tank, Facing::Side));
+    assert!(
+        !throws::skirts_help(&book, tank, Facing::Front)
+            && !throws::skirts_help(&book, tank, Facing::Rear)
+    );
     let (book, _, bare) = driving(panzer_iv());
-    assert!(!book.skirts_help(bare, Facing::Side));
+    assert!(!throws::skirts_help(&book, bare, Facing::Side));
 }
 
 /// EX-43: VD-VSP-22: a Panzerfaust (D10+3, Save/-1) at the side of a Panzer IV, with skirts.
@@ -376,14 +392,14 @@ fn a_panzerfaust_meets_side_skirts() {
         let tank = field.put_facing(Side::B, profile, Point::inches(20, 20), Bearing::EAST);
         bystander(&mut field, Side::B);
         let (book, s) = field.acting(unit);
-        let mut victim = book.victim(&s, tank, Point::inches(20, 30));
+        let mut victim = victims::victim(&book, &s, tank, Point::inches(20, 30));
         victim.throws.push(Throw {
             damage: DamageDie { die: Die::D10, best_of: 1, bonus: 3 },
             save_minus: 1,
             take_cover_helps: true,
             ..plain(1)
         });
-        let lost = losses(&book, &s, tank, &book.one_on_one(unit, victim));
+        let lost = losses(&book, &s, tank, &throws::one_on_one(&book, unit, victim));
         let chance = |(numerator, denominator)| Chance::new(numerator, denominator);
         assert_eq!((lost[&0], lost[&1], lost[&2]), (chance(none), chance(one), chance(two)));
     }
@@ -399,7 +415,7 @@ fn an_open_vehicle_is_marked_by_every_attack() {
     let unit = field.put(Side::A, squad(5, &[]), Point::new(2_000, 2_240));
     let tank = field.put(Side::B, profile, Point::inches(20, 20));
     let (book, s) = field.acting(unit);
-    let attack = book.blows_at_vehicle(&s, unit, tank, (0, true));
+    let attack = fight::blows_at_vehicle(&book, &s, unit, tank, (0, true));
     assert_eq!((attack.victims[0].markers, attack.victims[0].throws.len()), (1, 0));
 }
 
@@ -420,18 +436,18 @@ fn a_command_vehicle_leads_by_radio() {
     let scout = half_track(PropertySet::NONE.with(Property::Recon));
     let recon = field.put(Side::A, scout, Point::inches(50, 24));
     let (book, s) = field.ready();
-    assert_eq!([command, near, far].map(|unit| book.ld(&s, unit)), [7, 7, 6]);
+    assert_eq!([command, near, far].map(|unit| command::ld(&book, &s, unit)), [7, 7, 6]);
     let mut silent = book.clone();
     silent.units[deaf.index()].vehicle.as_mut().expect("a truck").properties = PropertySet::NONE;
-    assert_eq!(silent.ld(&s, deaf), 6);
-    let bonus = [command, near, recon].map(|unit| book.initiative_bonus(&s, unit));
+    assert_eq!(command::ld(&silent, &s, deaf), 6);
+    let bonus = [command, near, recon].map(|unit| command::initiative_bonus(&book, &s, unit));
     assert_eq!(bonus, [true, false, true]);
 }
 
 /// VD-VSP-04: Minesweeping Equipment passes mines and clears them.
 #[test]
 fn minesweepers_clear_mines() {
-    use crate::ground::Terrain;
+    use crate::terrain::ground::Terrain;
     let mut profile = panzer_iv();
     profile.pace = Length::inches(8);
     let vehicle = profile.vehicle.as_mut().expect("it is one");
@@ -444,7 +460,7 @@ fn minesweepers_clear_mines() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(tank);
     let to = |y| Action::Move { to: Point::inches(20, y), facing: Bearing::NORTH };
-    assert!(book.check_action(&s, to(26)).is_err());
+    assert!(play::check_action(&book, &s, to(26)).is_err());
     act(&book, &mut s, to(24), script(&[]));
     assert!(s.cleared.contains(mines));
 }
@@ -460,7 +476,7 @@ fn a_vehicle_costs_its_whole_price() {
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[]);
     let by = (Some(Row(unit.0)), Threat::Unit(unit));
-    book.remove_strength(&mut s, tank, (0, 2), by, &mut referee);
+    casualties::remove_strength(&book, &mut s, tank, (0, 2), by, &mut referee);
     let (_, recorder): (Scripted, _) = referee.into_parts();
     let price: u32 = recorder
         .events

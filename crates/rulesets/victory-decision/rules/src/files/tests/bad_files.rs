@@ -1,7 +1,7 @@
 //! What is wrong with a file is said exactly, and no file makes the reader panic.
 
-use super::{army, force, names, scenario, source};
-use crate::VictoryDecision;
+use crate::book::VictoryDecision;
+use crate::files::tests::{army, force, names, scenario, source};
 use wargauge_rules::game::BySide;
 use wargauge_rules::roster::{DataError, Rulebook, Source};
 use wargauge_rules::testing::slip::{Slip, check_slips, read_changed, slips};

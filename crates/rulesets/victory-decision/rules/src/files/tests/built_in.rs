@@ -1,8 +1,8 @@
 //! The built-in files load, cost what they should, and go together.
 
-use super::{ARMIES, army, force, game, names, scenario, unit_of};
-use crate::profile::{Element, Part, Row};
-use crate::scenario::Mission;
+use crate::files::tests::{ARMIES, army, force, game, names, scenario, unit_of};
+use crate::terrain::scenario::Mission;
+use crate::units::profile::{Element, Part, Row};
 use wargauge_rules::game::{Ruleset, Side};
 use wargauge_rules::roster::ForceData;
 

@@ -1,9 +1,9 @@
 //! What forces may consist of.
 
-use super::{force, force_of, good, scenario};
-use crate::VictoryDecision;
-use crate::organisation::forces_allowed;
+use crate::book::VictoryDecision;
+use crate::files::tests::{force, force_of, good, scenario};
 use crate::switches::SWITCHES;
+use crate::units::organisation::forces_allowed;
 use wargauge_rules::game::BySide;
 use wargauge_rules::roster::{ForceData, Rulebook, Setting};
 
@@ -184,7 +184,8 @@ fn the_switch_limits_headquarters() {
     let text = lines(&[("platoon-command-squad", 2), ("rifle-squad", 2)]);
     let two = force_of("us-rifle", &text).expect("two may be bought");
     let scenario = scenario("open-battle");
-    let scenario = crate::scenario::Scenario { limits: BySide([1_500_000; 2]), ..scenario };
+    let scenario =
+        crate::terrain::scenario::Scenario { limits: BySide([1_500_000; 2]), ..scenario };
     let other = force("german-750");
     let with = |words: &[&str]| {
         let settings: Vec<Setting> =
@@ -217,8 +218,10 @@ fn the_scenario_limits_the_number_of_forces() {
 #[test]
 fn fortifications_need_their_scenario() {
     let bunker = scenario("bunker-assault");
-    let open =
-        crate::scenario::Scenario { limits: BySide([1_500_000; 2]), ..scenario("open-battle") };
+    let open = crate::terrain::scenario::Scenario {
+        limits: BySide([1_500_000; 2]),
+        ..scenario("open-battle")
+    };
     let (blue, red) = (force("british-1500"), force("german-bunker-1000"));
     let told = |scenario, red| {
         VictoryDecision::assemble(scenario, BySide([&blue, red]), &[])
@@ -227,7 +230,7 @@ fn fortifications_need_their_scenario() {
     };
     assert_eq!(told(&bunker, &red), Ok(()));
     assert!(told(&open, &red).expect_err("not here").contains("has fortifications"));
-    let bare = crate::force::Force { fortifications: Vec::new(), ..red.clone() };
+    let bare = crate::units::force::Force { fortifications: Vec::new(), ..red.clone() };
     let error = told(&bunker, &bare).expect_err("too few");
     assert!(error.contains("spends 0 points on fortifications; expected at least 85"), "{error}");
 }

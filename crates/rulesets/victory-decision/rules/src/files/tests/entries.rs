@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{ARMIES, army, force, names};
+use crate::files::tests::{ARMIES, army, force, names};
 use wargauge_rules::roster::{ArmyData, EntryKind, ForceData};
 
 /// An option that several units take at one price is one entry; an option of a unit is its own.

@@ -1,10 +1,10 @@
 //! Options and what they do to units.
 
-use super::{army, game, unit_of};
-use crate::VictoryDecision;
-use crate::army::Army;
-use crate::options::{Fault, Fitted, Loadout, merged};
-use crate::profile::{Ability, Element, Property};
+use crate::book::VictoryDecision;
+use crate::files::tests::{army, game, unit_of};
+use crate::units::army::Army;
+use crate::units::options::{Fault, Fitted, Loadout, merged};
+use crate::units::profile::{Ability, Element, Property};
 use wargauge_rules::game::Side;
 
 fn loadout(army: &Army, unit: &str, options: &[(&str, u8)]) -> Loadout {
@@ -22,7 +22,7 @@ fn fit<'a>(army: &'a Army, unit: &str, options: &[(&str, u8)]) -> Result<Fitted<
 
 /// Groups of a unit as `count name: weapons`.
 fn groups(army: &Army, fitted: &Fitted<'_>) -> Vec<String> {
-    let weapon = |id: crate::profile::WeaponId| army.weapons[usize::from(id.0)].name.clone();
+    let weapon = |id: crate::units::profile::WeaponId| army.weapons[usize::from(id.0)].name.clone();
     merged(&fitted.figures)
         .into_iter()
         .map(|(figure, count)| {
@@ -88,8 +88,9 @@ fn strikes_count_together() {
 fn every_nation_has_strikes() {
     for name in super::ARMIES {
         let army = army(name);
-        let leads =
-            |unit: &&crate::army::UnitType| unit.element == Element::Hq && unit.vehicle.is_none();
+        let leads = |unit: &&crate::units::army::UnitType| {
+            unit.element == Element::Hq && unit.vehicle.is_none()
+        };
         let hq = army.units.iter().find(leads).expect("an HQ unit of infantry");
         for (id, points) in [("light-strike", 30), ("precision-strike", 40), ("heavy-strike", 60)] {
             let two = loadout(&army, &hq.id, &[(id, 2)]);
@@ -136,7 +137,7 @@ fn tank_hunter_is_for_the_whole_unit() {
             let price = (models * 1_500 + 2_499) / 5_000 * 5_000;
             assert_eq!(unit.options[at].price, price, "{name} {}", unit.id);
             let fitted = fit(&army, &unit.id, &[("tank-hunter", 1)]).expect("it may");
-            let hunter = |figure: &crate::options::Figure<'_>| {
+            let hunter = |figure: &crate::units::options::Figure<'_>| {
                 figure.kind.abilities.has(Ability::TankHunter)
             };
             assert!(fitted.figures.iter().all(hunter), "{name} {}", unit.id);
@@ -178,7 +179,7 @@ fn captured_equipment_is_worse() {
     let properties =
         |id: &str| army.units[army.position(id).expect(id)].vehicle.expect("a vehicle").properties;
     let panther = properties("captured-panther-g");
-    let only: crate::profile::PropertySet = [Property::Unreliable].into_iter().collect();
+    let only: crate::units::profile::PropertySet = [Property::Unreliable].into_iter().collect();
     assert_eq!(panther, only, "it had Radio alone");
     let tiger = properties("captured-tiger-i");
     assert!(tiger.has(Property::VeryUnreliable) && tiger.has(Property::Unreliable));
@@ -186,7 +187,7 @@ fn captured_equipment_is_worse() {
 
 fn mounts(book: &VictoryDecision, side: Side, entry: &str) -> Vec<String> {
     let (_, profile) = unit_of(book, side, entry);
-    let mount = |mount: &crate::profile::Mount| {
+    let mount = |mount: &crate::units::profile::Mount| {
         let weapon = &book.weapon(mount.weapon).name;
         let main = if mount.main { " main" } else { "" };
         format!("{}x {weapon} {:?}{main}", mount.each, mount.arc)

@@ -1,5 +1,15 @@
 //! The built-in files, and what is wrong with others.
 
+use crate::book::VictoryDecision;
+use crate::switches::SWITCHES;
+use crate::terrain::scenario::Scenario;
+use crate::units::army::Army;
+use crate::units::force::Force;
+use crate::units::profile::UnitProfile;
+use wargauge_rules::game::{BySide, Side, UnitId};
+use wargauge_rules::roster::{Rulebook, ScenarioData, Setting, Source};
+use wargauge_rules::testing::shipped::{Shipped, good};
+
 mod bad_files;
 mod built_in;
 mod charts;
@@ -11,16 +21,6 @@ mod rosters;
 mod schemas;
 mod stands;
 mod words;
-
-use crate::VictoryDecision;
-use crate::army::Army;
-use crate::force::Force;
-use crate::profile::UnitProfile;
-use crate::scenario::Scenario;
-use crate::switches::SWITCHES;
-use wargauge_rules::game::{BySide, Side, UnitId};
-use wargauge_rules::roster::{Rulebook, ScenarioData, Setting, Source};
-use wargauge_rules::testing::shipped::{Shipped, good};
 
 /// The four national lists.
 const ARMIES: [&str; 4] = ["british-rifle", "german-grenadier", "soviet-rifle", "us-rifle"];

@@ -1,8 +1,8 @@
 //! The project's prices, recomputed from their formula.
 
-use super::{ARMIES, army};
-use crate::army::{Arm, Army, GroupType, UnitType};
-use crate::profile::{Ability, Body, Feature, FireArc, Property, Reach, UnitKind, Weapon};
+use crate::files::tests::{ARMIES, army};
+use crate::units::army::{Arm, Army, GroupType, UnitType};
+use crate::units::profile::{Ability, Body, Feature, FireArc, Property, Reach, UnitKind, Weapon};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::length::Length;
 

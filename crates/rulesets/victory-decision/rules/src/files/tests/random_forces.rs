@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{ARMIES, army, force, scenario};
-use crate::VictoryDecision;
-use crate::force::Force;
-use crate::organisation::check;
-use crate::scenario::Scenario;
+use crate::book::VictoryDecision;
+use crate::files::tests::{ARMIES, army, force, scenario};
+use crate::terrain::scenario::Scenario;
+use crate::units::force::Force;
+use crate::units::organisation::check;
 use wargauge_rules::game::BySide;
 use wargauge_rules::roster::{ForceData, Rulebook};
 use wargauge_rules::table::stream::Stream;

@@ -1,8 +1,10 @@
 //! Units of the lists as the rules publish them.
 
-use super::{ARMIES, army};
-use crate::army::{Army, UnitType};
-use crate::profile::{Ability, Armour, Body, Element, Feature, Gait, Property, Reach, Weapon};
+use crate::armour::Armour;
+use crate::files::tests::{ARMIES, army};
+use crate::terrain::gait::Gait;
+use crate::units::army::{Army, UnitType};
+use crate::units::profile::{Ability, Body, Element, Feature, Property, Reach, Weapon};
 use wargauge_rules::roster::Provenance;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::length::Length;

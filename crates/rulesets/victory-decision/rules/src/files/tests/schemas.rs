@@ -1,7 +1,7 @@
 //! The committed JSON Schemas are those of the mirrors.
 
-use super::SHIPPED;
-use crate::VictoryDecision;
+use crate::book::VictoryDecision;
+use crate::files::tests::SHIPPED;
 
 #[test]
 fn schemas_are_current() {

@@ -1,10 +1,11 @@
 //! Squads on stands.
 
-use super::{ARMIES, army, force};
-use crate::army::Army;
-use crate::options::{Figure, Loadout};
-use crate::profile::{Ability, Armour, Body, UnitKind};
-use crate::stands::on_stands;
+use crate::armour::Armour;
+use crate::files::tests::{ARMIES, army, force};
+use crate::units::army::Army;
+use crate::units::options::{Figure, Loadout};
+use crate::units::profile::{Ability, Body, UnitKind};
+use crate::units::stands::on_stands;
 use wargauge_rules::game::Side;
 
 fn stands_of<'a>(army: &'a Army, unit: &str) -> Vec<Figure<'a>> {
@@ -14,8 +15,9 @@ fn stands_of<'a>(army: &'a Army, unit: &str) -> Vec<Figure<'a>> {
 }
 
 fn weapons(army: &Army, stand: &Figure) -> Vec<(String, u8)> {
-    let name =
-        |arm: &crate::army::Arm| (army.weapons[usize::from(arm.weapon.0)].name.clone(), arm.each);
+    let name = |arm: &crate::units::army::Arm| {
+        (army.weapons[usize::from(arm.weapon.0)].name.clone(), arm.each)
+    };
     stand.kind.arms.iter().map(name).collect()
 }
 

@@ -1,11 +1,12 @@
 //! Telling events and drawing maps.
 
-use super::{game, names};
-use crate::VictoryDecision;
-use crate::action::{Action, Post};
+use crate::action::{Action, Post, Target};
+use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::profile::Part;
-use crate::state::{Place, State, Target};
+use crate::files::tests::{game, names};
+use crate::state::State;
+use crate::state::unit::Place;
+use crate::units::profile::Part;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
 use wargauge_rules::roster::Rulebook;

@@ -1,0 +1,106 @@
+//! Close Combat of vehicles: men crushed under tracks, smaller vehicles rammed (VD-VEH-09 to 15).
+
+use arrayvec::ArrayVec;
+
+use crate::action::Target;
+use crate::assault::{contact, fight};
+use crate::attack::throws::{Attack, Throw, Victim, can_hurt};
+use crate::attack::{resolving, throws};
+use crate::book::VictoryDecision;
+use crate::dice;
+use crate::event::Event;
+use crate::position::{fields_of_fire, formation};
+use crate::state::{Roll, State};
+use crate::units::profile::Property;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::point::Point;
+
+/// Crushes or rams: the vehicles that reach the target attack it, others of the unit the
+/// nearest enemy that they reach.
+pub(crate) fn crush(
+    book: &VictoryDecision,
+    s: &mut State,
+    unit: UnitId,
+    target: Target,
+    referee: &mut impl Referee<Event>,
+) {
+    let Target::Unit(enemy) = target else { return };
+    let attack = crushing(book, s, unit, enemy);
+    let rolls = attack.victims.iter().any(|v| !v.throws.is_empty() || v.markers > 0);
+    if rolls {
+        dice::begin_event(book, s, unit, Roll::Action, referee);
+        resolving::resolve_attack(book, s, &attack, referee);
+    }
+}
+
+/// The attack of a unit of vehicles on those in its Combat Range: Size D10 for each vehicle,
+/// no more casualties than models in range (VD-VEH-12 to 14).
+pub(crate) fn crushing(book: &VictoryDecision, s: &State, unit: UnitId, enemy: UnitId) -> Attack {
+    let mut aims: ArrayVec<(UnitId, Point), 8> = ArrayVec::new();
+    for from in formation::models(book, s, unit).into_iter().take(aims.capacity()) {
+        if let Some(aim) = aim_of(book, s, unit, from, enemy) {
+            aims.push((aim, from));
+        }
+    }
+    // The chosen target first, then by unit (VD-ENG-13).
+    aims.sort_by_key(|&(aim, _)| (aim != enemy, aim));
+    let mut attack = throws::one_on_one(book, unit, crushed(book, s, unit, enemy, &aims));
+    attack.victims.clear();
+    for (at, &(aim, _)) in aims.iter().enumerate() {
+        if at == 0 || aims[at - 1].0 != aim {
+            attack.victims.push(crushed(book, s, unit, aim, &aims));
+        }
+    }
+    attack
+}
+
+/// Whom a vehicle of the unit attacks.
+fn aim_of(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    from: Point,
+    enemy: UnitId,
+) -> Option<UnitId> {
+    if contact::reached(book, s, unit, from, enemy) > 0 {
+        return Some(enemy);
+    }
+    let others = contact::contacts(book, s, unit).into_iter().filter(|&other| {
+        contact::check_crushing(book, s, unit, Target::Unit(other), 0).is_ok()
+            && contact::reached(book, s, unit, from, other) > 0
+    });
+    others.min_by_key(|&other| s.unit(other).at.squared_distance(from))
+}
+
+/// What the vehicles that attack a unit do to it.
+fn crushed(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    enemy: UnitId,
+    aims: &ArrayVec<(UnitId, Point), 8>,
+) -> Victim {
+    let range = contact::crushing_range(book, unit);
+    let on_it = aims.iter().filter(|(aim, _)| *aim == enemy);
+    let from = on_it.clone().next().map_or(s.unit(unit).at, |&(_, from)| from);
+    let mut victim = fight::fought(book, s, unit, enemy);
+    if let Some(vehicle) = book.profile(enemy).vehicle {
+        let facing = fields_of_fire::facing_hit(book, s, enemy, from);
+        victim.armour = vehicle.facing(facing);
+        victim.re_roll_saves = throws::skirts_help(book, enemy, facing);
+    } else {
+        let in_range = |at: Point| on_it.clone().any(|&(_, from)| at.within(from, range));
+        victim.most = Some(contact::men_within(book, s, enemy, in_range));
+    }
+    let throw =
+        throws::tracks(book, fields_of_fire::size_of(book, unit) * on_it.clone().count() as u8);
+    let hurts = can_hurt(throw.damage, 0, victim.armour);
+    if hurts {
+        let skirts = victim.re_roll_saves && book.is_vehicle(enemy);
+        let take_cover_helps = throw.take_cover_helps || skirts;
+        victim.throws.push(Throw { take_cover_helps, ..throw });
+    }
+    victim.markers = u8::from(hurts || book.vehicle_has(enemy, Property::Open));
+    victim
+}

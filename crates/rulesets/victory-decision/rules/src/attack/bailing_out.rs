@@ -1,0 +1,60 @@
+//! Passengers of a destroyed vehicle (VD-VEH-45).
+
+use arrayvec::ArrayVec;
+
+use crate::attack::throws::{Attack, Throw, plain};
+use crate::attack::{ejection, resolving, victims};
+use crate::book::VictoryDecision;
+use crate::dice;
+use crate::event::Event;
+use crate::position::{aboard, fields_of_fire};
+use crate::state::agenda::{Progress, Threat};
+use crate::state::unit::Place;
+use crate::state::{Roll, State};
+use crate::units::command;
+use crate::units::profile::Row;
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::shape::Shape;
+
+/// How far from the wreck those who bail out stand (VD-VEH-45).
+const BAIL_OUT: Length = Length::inches(2);
+
+/// Passengers and riders of a destroyed vehicle get out: one plain D6 for each, then the
+/// survivors have one more marker (VD-VEH-45).
+pub(crate) fn bail_out_task(
+    book: &VictoryDecision,
+    s: &mut State,
+    vehicle: UnitId,
+    at: Point,
+    (credit, threat): (Option<Row>, Threat),
+    referee: &mut impl Referee<Event>,
+) -> Progress {
+    let wreck =
+        Shape::from(fields_of_fire::footprint_at(book, vehicle, at, s.unit(vehicle).facing));
+    let by_enemy = matches!(threat, Threat::Unit(_));
+    let mut attack = Attack { credit, threat, by_enemy, victims: ArrayVec::new() };
+    let from = aboard::threat_at(s, threat);
+    for unit in s.present {
+        if s.unit(unit).place != (Place::Aboard { vehicle }) || attack.victims.is_full() {
+            continue;
+        }
+        let to =
+            ejection::place_beside(book, s, unit, (at, &|p| wreck.nearest_to(p)), BAIL_OUT, from);
+        ejection::put_out(s, unit, to, Clause("VD-VEH-45"), referee);
+        let mut victim = victims::victim(book, s, unit, at);
+        (victim.cover_save, victim.re_roll_saves) = (7, false);
+        (victim.markers, victim.markers_if_hit) = (1, 0);
+        victim.throws.clear();
+        victim.throws.push(Throw { capped: true, ..plain(command::strength(s, unit)) });
+        attack.victims.push(victim);
+    }
+    if !attack.victims.is_empty() {
+        dice::begin_event(book, s, vehicle, Roll::Action, referee);
+        resolving::resolve_attack(book, s, &attack, referee);
+    }
+    Progress::Done
+}

@@ -1,0 +1,105 @@
+//! Structures that fall, and those inside (VD-BLDG-25).
+
+use arrayvec::ArrayVec;
+
+use crate::attack::throws::{Attack, Throw, Victim, plain};
+use crate::attack::{ejection, resolving, victims};
+use crate::book::VictoryDecision;
+use crate::dice;
+use crate::event::Event;
+use crate::morale::markers;
+use crate::position::aboard;
+use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::unit::UnitSet;
+use crate::state::{Roll, State};
+use crate::terrain::current;
+use crate::units::command;
+use crate::units::profile::{DamageDie, Row};
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::terrain::PieceId;
+
+const COLLAPSE: Clause = Clause("VD-BLDG-25");
+
+/// How far from the ruin survivors stand.
+const CRAWL: Length = Length::inches(4);
+
+/// What falls on each occupant.
+const RUBBLE_DIE: DamageDie = DamageDie { die: Die::D6, best_of: 1, bonus: 2 };
+
+/// A structure falls: its place is rubble, each model inside is under one die, and the
+/// survivors crawl out (VD-BLDG-25).
+pub(crate) fn collapse_task(
+    book: &VictoryDecision,
+    s: &mut State,
+    piece: u8,
+    credit: Option<Row>,
+    referee: &mut impl Referee<Event>,
+) -> Progress {
+    let piece = PieceId(piece);
+    let inside = aboard::occupants(s, piece);
+    s.collapsed.insert(piece);
+    s.stirred = true;
+    let middle = current::centre_of(book, s, piece);
+    referee.relate(|| Event::Happened { unit: None, at: Some(middle), clause: COLLAPSE });
+    let friendly =
+        |row: &Row| inside.first().is_some_and(|unit| book.row(*row).side == book.side(unit));
+    let mut attack = Attack {
+        // What falls on one's own men is nobody's success.
+        credit: credit.filter(|row| !friendly(row)),
+        threat: Threat::Nobody,
+        by_enemy: false,
+        victims: ArrayVec::new(),
+    };
+    let mut buried = UnitSet::EMPTY;
+    for unit in inside.into_iter().take(attack.victims.capacity()) {
+        buried.insert(unit);
+        let wall = |to: Point| current::nearest_wall(book, s, piece, to);
+        let to = ejection::place_beside(book, s, unit, (middle, &wall), CRAWL, None);
+        attack.victims.push(under_rubble(book, s, unit));
+        ejection::put_out(s, unit, to, COLLAPSE, referee);
+        s.agenda.push(Task::DigOut(unit));
+    }
+    if let Some(first) = buried.first() {
+        dice::begin_event(book, s, first, Roll::Action, referee);
+        resolving::resolve_attack(book, s, &attack, referee);
+        s.agenda.drop_withdrawals(buried);
+    }
+    Progress::Done
+}
+
+/// One die D6+2 for each model, with no cover of any kind.
+fn under_rubble(book: &VictoryDecision, s: &State, unit: UnitId) -> Victim {
+    let mut victim = victims::victim(book, s, unit, s.unit(unit).at);
+    victim.throws.clear();
+    (victim.cover_save, victim.re_roll_saves) = (7, false);
+    (victim.markers, victim.markers_if_hit) = (0, 0);
+    let dice = command::strength(s, unit);
+    victim.throws.push(Throw { damage: RUBBLE_DIE, capped: true, ..plain(dice) });
+    victim
+}
+
+/// Survivors are Shaken, with as many markers as they are, and do not withdraw (VD-BLDG-25).
+pub(crate) fn dig_out_task(
+    book: &VictoryDecision,
+    s: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) -> Progress {
+    if !s.present.contains(unit) {
+        return Progress::Done;
+    }
+    let missing = markers::shaken_limit(book, s, unit).saturating_sub(s.unit(unit).markers);
+    if missing > 0 {
+        markers::place_markers(book, s, unit, missing, COLLAPSE, referee);
+    }
+    if !s.shaken.contains(unit) {
+        s.shaken.insert(unit);
+        referee.relate(|| Event::Shaken { unit, now: true });
+    }
+    Progress::Done
+}

@@ -1,0 +1,383 @@
+//! One attack: Damage Dice, hits, saves, losses and markers (VD-SHOOT-01, VD-BASE, VD-ENG-13).
+//!
+//! Every kind of attack (shots, strikes, blows, charges, mines, collapse) says whom it throws which
+//! dice at; this file rolls them in the order of the rules and leaves the rest to the agenda.
+//!
+//! Also kept here: VD-BASE-05, VD-BASE-06, VD-BASE-14, VD-BLDG-26, VD-CHAR-08, VD-COH-06,
+//! VD-FEAT-31, VD-SCALE-13, VD-SHOOT-09, VD-SHOOT-11, VD-VEH-03.
+
+use arrayvec::ArrayVec;
+
+use crate::action::Target;
+use crate::attack::throws::{
+    Attack, MAX_THROWS, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at,
+};
+use crate::attack::{structures, throws};
+use crate::book::VictoryDecision;
+use crate::event::Event;
+use crate::morale::markers;
+use crate::position::aboard;
+use crate::state::State;
+use crate::state::agenda::{Task, Threat};
+use crate::state::shared_blast::MAX_VICTIMS;
+use crate::switches::SaveModAffectsCover;
+use crate::units::profile::DamageDie;
+use wargauge_rules::event::{Clause, Common};
+use wargauge_rules::referee::Referee;
+
+/// The most dice of one attack that are rolled again.
+const MAX_AGAIN: usize = 128;
+
+/// What one throw has come to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    /// Hits.
+    hits: u8,
+    /// Damage Dice rolled.
+    rolled: u8,
+    /// Saves failed.
+    failed: u8,
+}
+
+/// Tallies of all throws of an attack, by victim and throw.
+type Tallies = [[Tally; MAX_THROWS]; MAX_VICTIMS];
+
+/// Dice to be rolled again: victim, throw, the number that came first.
+type Again = ArrayVec<(u8, u8, u8), MAX_AGAIN>;
+
+/// Resolves an attack: markers, dice, saves; then puts casualties, Shaken checks and
+/// withdrawals on the agenda. The dice have been keyed by the caller.
+///
+/// One unit may be named by several victims in a row, where its cover differs from weapon to
+/// weapon; the first of them carries its markers.
+pub(crate) fn resolve_attack(
+    book: &VictoryDecision,
+    s: &mut State,
+    attack: &Attack,
+    referee: &mut impl Referee<Event>,
+) {
+    let mut tallies = Tallies::default();
+    mark_victims(book, s, attack, referee);
+    roll_damage(book, attack, &mut tallies, referee);
+    for victim in attack.victims.iter().filter(|victim| victim.markers_if_hit > 0) {
+        if is_hit(attack, &tallies, victim.target) {
+            mark_victim(book, s, attack, (victim, victim.markers_if_hit), referee);
+        }
+    }
+    roll_saves(book, attack, &mut tallies, referee);
+    take_losses(book, s, attack, &tallies, referee);
+}
+
+/// VD-SHOOT-01, third step: markers before the dice.
+fn mark_victims(
+    book: &VictoryDecision,
+    s: &mut State,
+    attack: &Attack,
+    referee: &mut impl Referee<Event>,
+) {
+    for victim in &attack.victims {
+        if victim.markers > 0 && is_felt(book, attack, victim.target) {
+            mark_victim(book, s, attack, (victim, victim.markers), referee);
+        }
+    }
+}
+
+/// Puts markers on a unit, or on those in a structure that are not hit themselves (VD-BLDG-24).
+fn mark_victim(
+    book: &VictoryDecision,
+    s: &mut State,
+    attack: &Attack,
+    (victim, count): (&Victim, u8),
+    referee: &mut impl Referee<Event>,
+) {
+    match victim.target {
+        Target::Unit(unit) => {
+            markers::place_markers(book, s, unit, count, Clause("VD-SUPP-02"), referee);
+        }
+        Target::Structure(piece) => {
+            let named =
+                |unit| attack.victims.iter().any(|other| other.target == Target::Unit(unit));
+            for unit in aboard::occupants(s, piece).filter(|&unit| !named(unit)) {
+                markers::place_markers(book, s, unit, count, Clause("VD-BLDG-24"), referee);
+            }
+        }
+    }
+}
+
+/// Whether a target feels any part of an attack: one die that can hurt it is enough, in
+/// whatever cover it meets it (VD-VEH-30).
+fn is_felt(book: &VictoryDecision, attack: &Attack, target: Target) -> bool {
+    attack.victims.iter().any(|victim| victim.target == target && throws::feels(book, victim))
+}
+
+/// All Damage Dice of the attack, then all that are rolled again (VD-ENG-04, VD-BASE-13).
+fn roll_damage(
+    book: &VictoryDecision,
+    attack: &Attack,
+    tallies: &mut Tallies,
+    referee: &mut impl Referee<Event>,
+) {
+    let mode = book.switches().h_suffix_mode;
+    let mut again = Again::new();
+    for (at, victim) in attack.victims.iter().enumerate() {
+        let hard = throws::is_hard(book, victim.target);
+        for (number, throw) in victim.throws.iter().enumerate() {
+            let damage = damage_at(throw.damage, hard, mode);
+            if !can_hurt(damage, throw.modifier, victim.armour) {
+                continue;
+            }
+            let tally = &mut tallies[at][number];
+            tally.rolled = throw.dice;
+            for _ in 0..throw.dice {
+                let die = roll_best(damage, referee);
+                let hits = throw.hits(damage, die, victim.armour);
+                let repeat = match throw.re_roll {
+                    ReRoll::None => false,
+                    ReRoll::Misses => hits == 0,
+                    ReRoll::SingleHits => hits < 2,
+                };
+                if repeat && again.try_push((at as u8, number as u8, die)).is_ok() {
+                    continue;
+                }
+                tally.hits = tally.hits.saturating_add(hits);
+                relate_damage(victim.target, throw, (damage, die, None), hits, referee);
+            }
+        }
+    }
+    for (at, number, first) in again {
+        let victim = &attack.victims[usize::from(at)];
+        let throw = &victim.throws[usize::from(number)];
+        let damage = damage_at(throw.damage, throws::is_hard(book, victim.target), mode);
+        let die = roll_best(damage, referee);
+        let hits = throw.hits(damage, die, victim.armour);
+        let tally = &mut tallies[usize::from(at)][usize::from(number)];
+        tally.hits = tally.hits.saturating_add(hits);
+        relate_damage(victim.target, throw, (damage, first, Some(die)), hits, referee);
+    }
+}
+
+/// All saves of the attack, then all that are rolled again (VD-SHOOT-14 to VD-SHOOT-17).
+fn roll_saves(
+    book: &VictoryDecision,
+    attack: &Attack,
+    tallies: &mut Tallies,
+    referee: &mut impl Referee<Event>,
+) {
+    let mut again = Again::new();
+    for (at, victim) in attack.victims.iter().enumerate() {
+        let (begin, medic) = (again.len(), medic_helps(book, attack, victim));
+        for (number, throw) in victim.throws.iter().enumerate() {
+            let tally = &mut tallies[at][number];
+            let needed = save_needed(book, victim, throw);
+            if needed > WORST_SAVE {
+                tally.failed = tally.hits;
+                continue;
+            }
+            let repeats = victim.re_roll_saves && throw.take_cover_helps;
+            for _ in 0..tally.hits {
+                let die = referee.roll(wargauge_rules::table::dice::Die::D6);
+                let saved = die >= needed;
+                let may = !saved && (repeats || medic);
+                if may && again.try_push((at as u8, number as u8, die)).is_ok() {
+                    continue;
+                }
+                tally.failed += u8::from(!saved);
+                relate_save(victim.target, (needed, die, None), saved, referee);
+            }
+        }
+        if medic {
+            keep_one_for_medic(book, victim, (&mut again, begin), &mut tallies[at], referee);
+        }
+    }
+    for (at, number, first) in again {
+        let victim = &attack.victims[usize::from(at)];
+        let needed = save_needed(book, victim, &victim.throws[usize::from(number)]);
+        let die = referee.roll(wargauge_rules::table::dice::Die::D6);
+        let saved = die >= needed;
+        tallies[usize::from(at)][usize::from(number)].failed += u8::from(!saved);
+        relate_save(victim.target, (needed, first, Some(die)), saved, referee);
+    }
+}
+
+/// Whether a Medic may roll a save again: in actions of the enemy, not against mines, a collapse
+/// or what one's own side does (VD-ABIL-37).
+fn medic_helps(book: &VictoryDecision, attack: &Attack, victim: &Victim) -> bool {
+    let by_friend = match (attack.threat, victim.target) {
+        (Threat::Unit(by), Target::Unit(unit)) => book.side(by) == book.side(unit),
+        _ => false,
+    };
+    victim.medic && attack.by_enemy && !by_friend
+}
+
+/// VD-ABIL-37: of the failed saves that nothing else rolls again the Medic rolls one, the
+/// easiest; the others have failed.
+fn keep_one_for_medic(
+    book: &VictoryDecision,
+    victim: &Victim,
+    (again, begin): (&mut Again, usize),
+    tallies: &mut [Tally; MAX_THROWS],
+    referee: &mut impl Referee<Event>,
+) {
+    let throw = |number: u8| &victim.throws[usize::from(number)];
+    let free = |number: u8| victim.re_roll_saves && throw(number).take_cover_helps;
+    let needed = |number: u8| save_needed(book, victim, throw(number));
+    let mine = (begin..again.len()).filter(|&at| !free(again[at].1));
+    let best = mine.min_by_key(|&at| (needed(again[at].1), at));
+    let mut at = 0;
+    again.retain(|&mut (_, number, die)| {
+        let keep = at < begin || free(number) || best == Some(at);
+        if !keep {
+            tallies[usize::from(number)].failed += 1;
+            relate_save(victim.target, (needed(number), die, None), false, referee);
+        }
+        at += 1;
+        keep
+    });
+}
+
+/// The number a hit is saved with: the better of Save, after Save/-X, and Cover Save
+/// (VD-SHOOT-15, VD-COVER-09), never better than 2 (VD-ENG-09).
+pub(crate) fn save_needed(book: &VictoryDecision, victim: &Victim, throw: &Throw) -> u8 {
+    let plain = victim.armour.save.saturating_add(throw.save_minus);
+    if throw.ignores_cover {
+        return plain.max(2);
+    }
+    let worse = match book.switches().save_mod_affects_cover {
+        SaveModAffectsCover::No => 0,
+        SaveModAffectsCover::Yes => throw.save_minus,
+    };
+    plain.min(victim.cover_save.saturating_add(worse)).max(2)
+}
+
+/// Losses of all victims, then their Shaken checks (VD-SHOOT-18 to VD-SHOOT-23, VD-ENG-13).
+fn take_losses(
+    book: &VictoryDecision,
+    s: &mut State,
+    attack: &Attack,
+    tallies: &Tallies,
+    referee: &mut impl Referee<Event>,
+) {
+    let mut lost = [0u8; MAX_VICTIMS];
+    for ((victim, row), lost) in attack.victims.iter().zip(tallies).zip(&mut lost) {
+        *lost = losses(book, victim, row);
+    }
+    if let Some(row) = attack.credit
+        && lost.iter().any(|&count| count > 0)
+    {
+        referee.tell(|| Event::Fact(Common::Hit { unit: row.muster() }));
+    }
+    // A collapse is put on the agenda here and so comes after what follows.
+    for (victim, &points) in attack.victims.iter().zip(&lost) {
+        if let Target::Structure(piece) = victim.target
+            && points > 0
+        {
+            structures::batter(book, s, piece, points, attack.credit, referee);
+        }
+    }
+    push_checks(book, s, attack, (tallies, &lost));
+    for (victim, &count) in attack.victims.iter().zip(&lost).rev() {
+        if let Target::Unit(unit) = victim.target
+            && count > 0
+        {
+            let (credit, threat) = (attack.credit, attack.threat);
+            s.agenda.push(Task::Casualties { unit, count, credit, threat });
+        }
+    }
+}
+
+/// Failed saves that count against a victim (VD-FEAT-07, VD-FEAT-10).
+fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]) -> u8 {
+    let hard = throws::is_hard(book, victim.target);
+    let of = |(throw, tally): (&Throw, &Tally)| {
+        if throw.capped && !hard { tally.failed.min(tally.rolled) } else { tally.failed }
+    };
+    let sum: u8 = victim.throws.iter().zip(tallies).map(of).fold(0, u8::saturating_add);
+    victim.most.map_or(sum, |most| sum.min(most))
+}
+
+/// Puts the Shaken check of every unit that the attack touched on the agenda.
+fn push_checks(
+    book: &VictoryDecision,
+    s: &mut State,
+    attack: &Attack,
+    (tallies, lost): (&Tallies, &[u8]),
+) {
+    for (at, victim) in attack.victims.iter().enumerate().rev() {
+        let again = |other: &Victim| other.target == victim.target;
+        if attack.victims[..at].iter().any(again) {
+            continue;
+        }
+        let hit = is_hit(attack, tallies, victim.target);
+        let marked = attack.victims.iter().zip(lost).any(|(other, &lost)| {
+            again(other)
+                && (lost > 0
+                    || (other.markers > 0 && is_felt(book, attack, other.target))
+                    || (other.markers_if_hit > 0 && hit))
+        });
+        match victim.target {
+            Target::Unit(unit) => s.agenda.push(shaken_check(book, attack, unit, marked)),
+            Target::Structure(piece) => {
+                let named =
+                    |unit| attack.victims.iter().any(|other| other.target == Target::Unit(unit));
+                for unit in aboard::occupants(s, piece).filter(|&unit| !named(unit)) {
+                    s.agenda.push(shaken_check(book, attack, unit, marked));
+                }
+            }
+        }
+    }
+}
+
+/// The Shaken check of a unit; to its own side the attacker is no threat (VD-SHAKEN-20).
+fn shaken_check(
+    book: &VictoryDecision,
+    attack: &Attack,
+    unit: wargauge_rules::game::UnitId,
+    marked: bool,
+) -> Task {
+    let (threat, by_enemy) = match attack.threat {
+        Threat::Unit(by) if book.side(by) == book.side(unit) => (Threat::Nobody, false),
+        threat => (threat, attack.by_enemy),
+    };
+    Task::CheckShaken { unit, threat, marked, by_enemy }
+}
+
+/// Whether any die of the attack hit a target.
+fn is_hit(attack: &Attack, tallies: &Tallies, target: Target) -> bool {
+    let of = attack.victims.iter().zip(tallies).filter(|(victim, _)| victim.target == target);
+    of.flat_map(|(_, row)| row).any(|tally| tally.hits > 0)
+}
+
+/// One Damage Die: the best of so many (VD-BASE-08).
+fn roll_best(damage: DamageDie, referee: &mut impl Referee<Event>) -> u8 {
+    let mut best = referee.roll(damage.die);
+    for _ in 1..damage.best_of {
+        best = best.max(referee.roll(damage.die));
+    }
+    best
+}
+
+fn relate_damage(
+    target: Target,
+    throw: &Throw,
+    (damage, die, again): (DamageDie, u8, Option<u8>),
+    hits: u8,
+    referee: &mut impl Referee<Event>,
+) {
+    referee.relate(|| Event::Damage {
+        weapon: throw.weapon,
+        target,
+        die,
+        score: throw.score(damage, again.unwrap_or(die)),
+        again,
+        hits,
+    });
+}
+
+fn relate_save(
+    target: Target,
+    (needed, die, again): (u8, u8, Option<u8>),
+    saved: bool,
+    referee: &mut impl Referee<Event>,
+) {
+    referee.relate(|| Event::Save { target, needed, die, again, saved });
+}

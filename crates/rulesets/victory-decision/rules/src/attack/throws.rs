@@ -1,0 +1,244 @@
+//! What an attack throws at whom, and which dice can hurt (VD-SHOOT-09 to VD-SHOOT-13, VD-VEH-29).
+
+use arrayvec::ArrayVec;
+
+use crate::action::Target;
+use crate::armour::Armour;
+use crate::book::VictoryDecision;
+use crate::state::agenda::Threat;
+use crate::state::shared_blast::MAX_VICTIMS;
+use crate::switches::{HSuffixMode, TakeCoverInAssault};
+use crate::units::profile::{DamageDie, Facing, Property, Row, UnitKind, WeaponId};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::dice::Die;
+
+/// The most groups of like dice against one unit.
+pub const MAX_THROWS: usize = 8;
+
+/// Which Damage Dice are rolled again, once each (VD-BASE-10 to VD-BASE-13).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ReRoll {
+    /// None.
+    #[default]
+    None,
+    /// Those that missed.
+    Misses,
+    /// Those that missed or hit once (VD-CONC-02).
+    SingleHits,
+}
+
+/// Dice of one weapon against one target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// The weapon, where it is one.
+    pub weapon: Option<WeaponId>,
+    /// How many Damage Dice.
+    pub dice: u8,
+    /// Each of them.
+    pub damage: DamageDie,
+    /// Added to each die besides its bonus.
+    pub modifier: i8,
+    /// What is rolled again.
+    pub re_roll: ReRoll,
+    /// Save/-X.
+    pub save_minus: u8,
+    /// Whether only the plain Save counts: Flame, Assault, charges (VD-FEAT-18, VD-COVER-10).
+    pub ignores_cover: bool,
+    /// Whether failed saves may be rolled again by Take Cover! (not against Flame).
+    pub take_cover_helps: bool,
+    /// Whether the number of dice caps casualties (VD-FEAT-07).
+    pub capped: bool,
+}
+
+/// What an attack does to one unit or structure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Victim {
+    /// Who.
+    pub target: Target,
+    /// The numbers to beat and to save with.
+    pub armour: Armour,
+    /// Its Cover Save; 7 for none.
+    pub cover_save: u8,
+    /// Whether failed saves are rolled again wherever the throw allows it.
+    pub re_roll_saves: bool,
+    /// Whether one failed save may be rolled again (VD-ABIL-37).
+    pub medic: bool,
+    /// Markers placed before the dice.
+    pub markers: u8,
+    /// Markers placed only if a die hits (VD-ABIL-39).
+    pub markers_if_hit: u8,
+    /// The dice, in card order.
+    pub throws: ArrayVec<Throw, MAX_THROWS>,
+    /// The most losses altogether, where a rule sets one.
+    pub most: Option<u8>,
+}
+
+/// One attack, on one or several targets, the chosen one first, then by unit id (VD-ENG-13).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attack {
+    /// Who gets the credit.
+    pub credit: Option<Row>,
+    /// Whose attack it is.
+    pub threat: Threat,
+    /// Whether its markers come from the enemy of the victims (VD-SHAKEN-11).
+    pub by_enemy: bool,
+    /// Whom it hits.
+    pub victims: ArrayVec<Victim, MAX_VICTIMS>,
+}
+
+/// The worst number a D6 can save with; what needs more is not rolled (VD-FEAT-24).
+pub(crate) const WORST_SAVE: u8 = 6;
+
+impl Throw {
+    /// A plain throw without a weapon: blows, mines, collapse.
+    #[must_use]
+    pub const fn of(dice: u8, damage: DamageDie) -> Self {
+        Self {
+            weapon: None,
+            dice,
+            damage,
+            modifier: 0,
+            re_roll: ReRoll::None,
+            save_minus: 0,
+            ignores_cover: false,
+            take_cover_helps: true,
+            capped: false,
+        }
+    }
+
+    /// The hits of a die that shows `die` (VD-CHAR-04 to VD-CHAR-06,
+    /// VD-SHOOT-10).
+    pub(crate) const fn hits(&self, damage: DamageDie, die: u8, armour: Armour) -> u8 {
+        let score = self.score(damage, die);
+        if score >= armour.critical as i8 {
+            2
+        } else if score >= armour.hit as i8 {
+            1
+        } else {
+            0
+        }
+    }
+
+    /// What a die that shows `die` comes to.
+    pub(crate) const fn score(&self, damage: DamageDie, die: u8) -> i8 {
+        die as i8 + damage.bonus as i8 + self.modifier
+    }
+}
+
+/// The Damage Die as it is rolled at a target (VD-BASE-08): with the other reading of the suffix H
+/// one die is rolled, and its bonus counts against vehicles and structures only.
+pub(crate) const fn damage_at(damage: DamageDie, hard: bool, mode: HSuffixMode) -> DamageDie {
+    match mode {
+        HSuffixMode::Bonus if damage.best_of > 1 => {
+            DamageDie { best_of: 1, bonus: if hard { damage.bonus } else { 0 }, ..damage }
+        }
+        _ => damage,
+    }
+}
+
+/// Whether the best result of a Damage Die reaches the Hit number: other dice are not rolled, and
+/// their attacks place no markers on a closed vehicle (VD-VEH-29, VD-VEH-30, VD-ENG-10).
+pub(crate) const fn can_hurt(damage: DamageDie, modifier: i8, armour: Armour) -> bool {
+    let best = damage.die.faces() as i16 + damage.bonus as i16 + modifier as i16;
+    best >= armour.hit as i16
+}
+
+/// Whether an attack places markers on a victim at all: it must be able to hurt a vehicle that
+/// is not Open (VD-VEH-30, VD-VSP-05), or a structure (VD-BLDG-24).
+pub(crate) fn feels(book: &VictoryDecision, victim: &Victim) -> bool {
+    let hard = is_hard(book, victim.target);
+    // Without dice the caller has judged it.
+    if !hard || victim.throws.is_empty() {
+        return true;
+    }
+    let open = match victim.target {
+        Target::Unit(unit) => book.vehicle_has(unit, Property::Open),
+        Target::Structure(_) => false,
+    };
+    let mode = book.switches().h_suffix_mode;
+    let hurts = |throw: &Throw| {
+        throw.dice > 0
+            && can_hurt(damage_at(throw.damage, true, mode), throw.modifier, victim.armour)
+    };
+    open || victim.throws.iter().any(hurts)
+}
+
+/// Whether a target is a vehicle or a structure, which lose Structure Points.
+pub(crate) fn is_hard(book: &VictoryDecision, target: Target) -> bool {
+    match target {
+        Target::Unit(unit) => book.profile(unit).kind == UnitKind::Vehicle,
+        Target::Structure(_) => true,
+    }
+}
+
+/// What tracks roll (VD-VEH-12).
+const TRACKS_DIE: DamageDie = DamageDie { die: Die::D10, best_of: 1, bonus: 0 };
+
+/// The Damage Dice of a vehicle in Close Combat (VD-VEH-12); Take Cover! still helps
+/// (VD-VEH-14).
+pub(crate) fn tracks(book: &VictoryDecision, dice: u8) -> Throw {
+    Throw {
+        damage: TRACKS_DIE,
+        take_cover_helps: book.switches().take_cover_in_assault == TakeCoverInAssault::Yes,
+        ..plain(dice)
+    }
+}
+
+/// What one model rolls (VD-CHAR-02).
+pub(crate) const PLAIN_DIE: DamageDie = DamageDie { die: Die::D6, best_of: 1, bonus: 0 };
+
+pub(crate) fn one_on_one(book: &VictoryDecision, unit: UnitId, victim: Victim) -> Attack {
+    let mut victims = ArrayVec::new();
+    victims.push(victim);
+    let credit = Some(book.profile(unit).row);
+    Attack { credit, threat: Threat::Unit(unit), by_enemy: true, victims }
+}
+
+/// Whether failed saves of a facing are rolled again for its side skirts (VD-VSP-22).
+pub(crate) fn skirts_help(book: &VictoryDecision, vehicle: UnitId, facing: Facing) -> bool {
+    facing == Facing::Side && book.vehicle_has(vehicle, Property::SideSkirts)
+}
+
+/// Plain D6, against which there is neither cover nor Take Cover!.
+pub(crate) const fn plain(dice: u8) -> Throw {
+    Throw { ignores_cover: true, take_cover_helps: false, ..Throw::of(dice, PLAIN_DIE) }
+}
+
+/// An attack of a unit without victims so far.
+pub(crate) fn attack_by(book: &VictoryDecision, unit: UnitId) -> Attack {
+    Attack {
+        credit: Some(book.profile(unit).row),
+        threat: crate::state::agenda::Threat::Unit(unit),
+        by_enemy: true,
+        victims: ArrayVec::new(),
+    }
+}
+
+/// Adds dice to the victim that shows the same numbers, or adds the victim. Dice of the same weapon
+/// go together.
+pub(crate) fn add_throw(attack: &mut Attack, victim: Victim, throw: Throw) {
+    let same = |other: &&mut Victim| {
+        other.target == victim.target
+            && other.armour == victim.armour
+            && other.cover_save == victim.cover_save
+    };
+    let found = match attack.victims.iter_mut().find(same) {
+        Some(found) => found,
+        None => {
+            // The Medic helps once, whatever the weapons (VD-ABIL-37).
+            let again = attack.victims.iter().any(|other| other.target == victim.target);
+            let medic = victim.medic && !again;
+            if attack.victims.try_push(Victim { medic, ..victim }).is_err() {
+                return;
+            }
+            let last = attack.victims.len() - 1;
+            &mut attack.victims[last]
+        }
+    };
+    let alike = |other: &&mut Throw| Throw { dice: throw.dice, ..**other } == throw;
+    if let Some(other) = found.throws.iter_mut().find(alike) {
+        other.dice = other.dice.saturating_add(throw.dice);
+    } else {
+        let _ = found.throws.try_push(throw);
+    }
+}

@@ -1,0 +1,61 @@
+//! How an attack is made, and the stages it has.
+
+use crate::action::Concentrated;
+use wargauge_rules::game::UnitId;
+
+/// How an attack is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Everybody shoots with his best weapon.
+    Volley,
+    /// Whoever has this weapon shoots with it.
+    Weapon(String),
+    /// An Assault, and what strikes back.
+    Assault,
+    /// An Assault in which as many charges as may be are placed.
+    Charges,
+    /// Close Combat of a vehicle.
+    Crush,
+    /// A strike is called, by its number.
+    Strike(u8),
+}
+
+/// How the attackers stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stance {
+    pub moved: bool,
+    pub aimed: Option<Concentrated>,
+    pub actions: u8,
+}
+
+/// One stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// A Shoot Action of an attacker after so many others of his.
+    Shot { unit: UnitId, earlier: u8 },
+    /// The blows of an Assault, or of a vehicle.
+    Blows(UnitId),
+    /// What the target strikes back with.
+    Answer(UnitId),
+    /// Charges go off.
+    Detonation(UnitId),
+    /// What of their area reaches those who placed them.
+    Debris(UnitId),
+    /// A strike is called, and scatters.
+    Call(UnitId, u8),
+    /// It comes down.
+    Burst(UnitId, u8),
+}
+
+/// Whose action a stage belongs to.
+pub(crate) fn unit_of(stage: Stage) -> UnitId {
+    match stage {
+        Stage::Shot { unit, .. }
+        | Stage::Blows(unit)
+        | Stage::Answer(unit)
+        | Stage::Detonation(unit)
+        | Stage::Debris(unit)
+        | Stage::Call(unit, _)
+        | Stage::Burst(unit, _) => unit,
+    }
+}

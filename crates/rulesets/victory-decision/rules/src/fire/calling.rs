@@ -1,0 +1,92 @@
+//! Calls for strikes: the test, the scatter and the burst (VD-STRK-03 to VD-STRK-06).
+
+use crate::action::Action;
+use crate::attack::blast;
+use crate::book::VictoryDecision;
+use crate::event::Event;
+use crate::fire::night_targets::Sighted;
+use crate::fire::{areas, night_targets, sharing, strikes};
+use crate::position::concealment;
+use crate::state::shared_blast::{Burst, Called};
+use crate::state::{Roll, State};
+use crate::units::command;
+use crate::units::profile::{Ability, Feature};
+use wargauge_rules::event::{Clause, Common};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::shape::Disc;
+
+/// Calls a strike.
+pub(crate) fn call_strike(
+    book: &VictoryDecision,
+    s: &mut State,
+    unit: UnitId,
+    strike: u8,
+    at: Point,
+    referee: &mut impl Referee<Event>,
+) {
+    let number = usize::from(strike);
+    let weapon = book.profile(unit).strikes[number].weapon;
+    if !night_targets::is_searching(s) {
+        if let Some(active) = &mut s.active {
+            (active.attacked, active.shot) = (true, true);
+        }
+        concealment::reveal(s, unit, Clause("VD-STRK-11"), referee);
+        let row = book.profile(unit).row;
+        referee.tell(|| Event::Fact(Common::Shot { unit: row.muster() }));
+    }
+    let key = s.activation_key(book.profile(unit).dice_key, Roll::Action);
+    referee.begin(key);
+    let scatters = book.weapon(weapon).features.has(Feature::Scatters);
+    // VD-SPEC-10: the aeroplane of a Precision call must be guided to what is seen.
+    let call = Action::CallStrike { strike, at };
+    let sighted = if scatters {
+        Sighted::Target
+    } else {
+        night_targets::look_for_target(book, s, unit, call, referee)
+    };
+    if sighted == Sighted::Others {
+        return;
+    }
+    strikes::count_call(s, strike);
+    if sighted == Sighted::Nothing || !test_call(book, s, unit, referee) {
+        return;
+    }
+    s.unit_mut(unit).strikes[number] -= 1;
+    let Some(at) =
+        (if scatters { areas::scatter(book, s, unit, (at, s.night), referee) } else { Some(at) })
+    else {
+        return;
+    };
+    let called = Called { unit, weapon, at };
+    let radius = blast::radius(book, book.weapon(weapon)).unwrap_or(Length::ZERO);
+    let touched = sharing::touched_by(book, s, None, Disc::new(at, radius));
+    sharing::burst(book, s, Burst::Strike(called), touched, referee);
+}
+
+/// The Leadership test of a call (VD-STRK-04).
+pub(crate) fn test_call(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let switches = book.switches();
+    let radio = command::model_has(book, s, unit, Ability::Radio);
+    let modifier = switches.strike_mod
+        + if radio { switches.radio_mod } else { 0 }
+        + i32::from(s.unit(unit).markers > 0);
+    let die = referee.roll(Die::D6);
+    let passed = i32::from(die) + modifier < i32::from(command::own_ld(book, s, unit));
+    referee.relate(|| Event::Rolled {
+        unit: Some(unit),
+        clause: Clause("VD-STRK-04"),
+        die,
+        modifier: modifier as i8,
+        passed: Some(passed),
+    });
+    passed
+}

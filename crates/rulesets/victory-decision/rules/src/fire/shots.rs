@@ -1,0 +1,190 @@
+//! The attack that comes of a volley: throws, modifiers and re-rolls in the order of the card (VD-SHOOT-19, VD-CONC).
+
+use arrayvec::ArrayVec;
+
+use crate::action::{Concentrated, LAYS_THE_GUN, Target};
+use crate::attack::throws::{Attack, ReRoll, Throw, Victim, add_throw};
+use crate::attack::victims::Strikes;
+use crate::attack::{blast, structures, throws, victims};
+use crate::book::VictoryDecision;
+use crate::fire::areas::AreaOf;
+use crate::fire::{areas, volley};
+use crate::position::cover::one_lower;
+use crate::position::{aboard, cover, fields_of_fire};
+use crate::state::State;
+use crate::state::shared_blast::{Shot, Touched};
+use crate::terrain::current;
+use crate::terrain::ground::Cover;
+use crate::units::command;
+use crate::units::profile::{
+    Ability, Facing, Feature, MAX_MOUNTS, Mount, Property, UnitKind, Weapon,
+};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::shape::Disc;
+
+/// The attack of a shot whose Blast touches these units with so many dice each.
+pub(crate) fn shot_attack(
+    book: &VictoryDecision,
+    s: &State,
+    shot: &Shot,
+    touched: &Touched,
+) -> Attack {
+    let mut attack = throws::attack_by(book, shot.unit);
+    let order = in_card_order(book, shot);
+    let muzzle = muzzle_of(book, s, shot);
+    let mut cover = None;
+    for &number in &order {
+        add_aimed(book, s, shot, (number, muzzle, &mut cover), touched, &mut attack);
+    }
+    if let Some(at) = shot.at {
+        for &number in &order {
+            let mount = &book.profile(shot.unit).mounts[number];
+            let weapon = book.weapon(mount.weapon);
+            let Some(radius) = blast::radius(book, weapon) else { continue };
+            let throw = throw_of(book, s, shot, number, shot.target);
+            let above = weapon.features.has(Feature::Indirect);
+            let area = AreaOf {
+                area: Disc::new(at, radius),
+                throw: Throw { dice: shot.volley[number], capped: true, ..throw },
+                strikes: if above { Strikes::Above } else { Strikes::From(muzzle) },
+                skip: if above { None } else { Some(shot.target) },
+            };
+            areas::add_area(book, s, &area, touched, &mut attack);
+        }
+    }
+    victims::add_markers(book, s, &mut attack);
+    attack
+}
+
+/// Where a shot comes from.
+fn muzzle_of(book: &VictoryDecision, s: &State, shot: &Shot) -> Point {
+    let towards = match shot.target {
+        Target::Unit(unit) => fields_of_fire::standpoint(book, s, unit),
+        Target::Structure(piece) => current::centre_of(book, s, piece),
+    };
+    fields_of_fire::muzzle(book, s, shot.unit, towards, shot.from)
+}
+
+/// The weapons that roll dice, in card order (VD-ENG-12).
+fn in_card_order(book: &VictoryDecision, shot: &Shot) -> ArrayVec<usize, MAX_MOUNTS> {
+    let mounts = &book.profile(shot.unit).mounts;
+    let fires = |number: &usize| !matches!(shot.volley[*number], 0 | LAYS_THE_GUN);
+    let mut order: ArrayVec<usize, MAX_MOUNTS> = (0..mounts.len()).filter(fires).collect();
+    order.sort_unstable_by_key(|&number| (book.weapon(mounts[number].weapon).card_order, number));
+    order
+}
+
+/// The dice of one weapon against the chosen target, Blast over the open table included where
+/// it is direct. The cover of the target against aimed fire is worked out once for all.
+fn add_aimed(
+    book: &VictoryDecision,
+    s: &State,
+    shot: &Shot,
+    (number, muzzle, known): (usize, Point, &mut Option<Cover>),
+    touched: &Touched,
+    attack: &mut Attack,
+) {
+    let mount = &book.profile(shot.unit).mounts[number];
+    let weapon = book.weapon(mount.weapon);
+    let mut throw = throw_of(book, s, shot, number, shot.target);
+    let radius = blast::radius(book, weapon);
+    if radius.is_some() && weapon.features.has(Feature::Indirect) {
+        return;
+    }
+    match shot.target {
+        Target::Structure(piece) => {
+            if radius.is_some() {
+                throw.dice = shot.volley[number];
+            }
+            if command::all_have(book, s, shot.unit, Ability::Pioneer)
+                && throw.re_roll == ReRoll::None
+            {
+                // VD-ABIL-41.
+                throw.re_roll = ReRoll::Misses;
+            }
+            let victim = structures::structure_victim(book, s, piece);
+            add_throw(attack, Victim { markers: 0, markers_if_hit: 0, ..victim }, throw);
+        }
+        Target::Unit(target) => {
+            let mut cover =
+                *known.get_or_insert_with(|| cover::cover_from(book, s, target, shot.unit, muzzle));
+            if let Some(radius) = radius {
+                let each = match (aboard::structure_of(s, target), shot.at) {
+                    (Some(_), _) => blast::blast_dice_inside(s, target, radius),
+                    (None, Some(at)) => {
+                        cover = cover::cover_in_blast(book, s, target, at);
+                        touched.dice(target)
+                    }
+                    (None, None) => 0,
+                };
+                throw.dice = shot.volley[number].saturating_mul(each);
+                throw.capped = true;
+                throw.modifier += blast::blast_bonus(book, s, target, false);
+            } else if weapon.features.has(Feature::Scoped) && !volley::has_moved(s) {
+                cover = one_lower(cover::effective_cover(book, s, target, cover));
+                let mut victim = victims::victim_in(book, s, target, Strikes::From(muzzle), cover);
+                // The class is the one of the target's abilities already.
+                let vehicle = throws::is_hard(book, shot.target);
+                victim.cover_save = book.cover_save(cover, vehicle);
+                add_throw(attack, victim, throw);
+                return;
+            }
+            if throw.dice == 0 || !flame_bites(book, s, weapon, target, muzzle) {
+                return;
+            }
+            let victim = victims::victim_in(book, s, target, Strikes::From(muzzle), cover);
+            add_throw(attack, victim, throw);
+        }
+    }
+}
+
+/// VD-FEAT-19: flames roll against vehicles only if these are Open or show their Rear.
+fn flame_bites(
+    book: &VictoryDecision,
+    s: &State,
+    weapon: &Weapon,
+    target: UnitId,
+    from: Point,
+) -> bool {
+    !weapon.features.has(Feature::Flame)
+        || book.profile(target).kind != UnitKind::Vehicle
+        || book.vehicle_has(target, Property::Open)
+        || fields_of_fire::facing_hit(book, s, target, from) == Facing::Rear
+}
+
+/// The dice of one weapon of a volley, with all that belongs to the shooter.
+fn throw_of(
+    book: &VictoryDecision,
+    s: &State,
+    shot: &Shot,
+    number: usize,
+    target: Target,
+) -> Throw {
+    let mount = &book.profile(shot.unit).mounts[number];
+    let weapon = book.weapon(mount.weapon);
+    let flame = weapon.features.has(Feature::Flame);
+    Throw {
+        weapon: Some(mount.weapon),
+        dice: volley::shot_dice(book, s, shot.unit, mount, shot.volley[number]),
+        damage: weapon.damage,
+        modifier: volley::shot_modifier(book, s, shot.unit, mount),
+        re_roll: shot_re_roll(shot, mount, weapon, target),
+        save_minus: weapon.save_minus,
+        ignores_cover: flame,
+        take_cover_helps: !flame,
+        capped: false,
+    }
+}
+
+/// What is rolled again (VD-BASE-11, VD-CONC-05).
+fn shot_re_roll(shot: &Shot, mount: &Mount, weapon: &Weapon, _: Target) -> ReRoll {
+    if shot.aimed == Some(Concentrated::SingleHits) {
+        return ReRoll::SingleHits;
+    }
+    let laid = mount.main && shot.volley.contains(&LAYS_THE_GUN);
+    if shot.aimed.is_some() || shot.ambush || laid || weapon.features.has(Feature::ReRoll) {
+        return ReRoll::Misses;
+    }
+    ReRoll::None
+}

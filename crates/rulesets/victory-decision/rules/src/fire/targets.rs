@@ -1,0 +1,337 @@
+//! Shoot Actions (VD-SHOOT, VD-FEAT, VD-CONC): targets, what is offered, what is legal, and how
+//! one is carried out.
+//!
+//! Also kept here: VD-CC-06, VD-CONC-04, VD-SHOOT-03, VD-SHOOT-26.
+
+use crate::action::{Action, Concentrated, Target};
+use crate::attack::blast;
+use crate::book::VictoryDecision;
+use crate::fire::volley::{Area, Sighting};
+use crate::fire::{volley, volley_choice};
+use crate::position::{aboard, cover, fields_of_fire, sight};
+use crate::refusal::{illegal, require};
+use crate::state::State;
+use crate::state::unit::Place;
+use crate::terrain::current;
+use crate::terrain::ground::Cover;
+use crate::units::command;
+use crate::units::profile::{Ability, Feature, Property, UnitKind};
+use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::table::facing::{Arc, Bearing};
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::shape::Disc;
+use wargauge_rules::table::terrain::{PieceId, Pieces};
+
+/// Shots at every enemy, and at every structure that holds one.
+pub(crate) fn shots_at_all(book: &VictoryDecision, s: &State, unit: UnitId, out: &mut Vec<Action>) {
+    let mut held: Pieces = Pieces::NONE;
+    for enemy in s.present & book.units_of(book.side(unit).foe()) {
+        options_at(book, s, unit, Target::Unit(enemy), out);
+        if let Place::Inside { piece, .. } = s.unit(enemy).place
+            && !held.contains(piece)
+        {
+            held.insert(piece);
+            options_at(book, s, unit, Target::Structure(piece), out);
+        }
+    }
+}
+
+/// A friend so near protects an Individual (VD-ABIL-29).
+const PROTECTED: Length = Length::inches(3);
+
+/// The least models of a friend that protects an Individual.
+const PROTECTORS: u8 = 3;
+
+/// Weapons of a vehicle cannot be brought to bear nearer than this (VD-VEH-37).
+const TOO_NEAR: Length = Length::inches(1);
+
+/// Any friend this near can direct Indirect fire (VD-FEAT-15).
+const SPOTTER: Length = Length::inches(6);
+
+/// Shots at one target.
+pub(crate) fn options_at(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    target: Target,
+    out: &mut Vec<Action>,
+) {
+    let Ok(sighting) = sighting(book, s, unit, target, None) else { return };
+    let aimed = s.active.as_ref().is_some_and(|active| active.aimed);
+    for (volley, area) in volley_choice::choose_volleys(book, s, unit, &sighting) {
+        let at = match area {
+            Some(area) if needs_point(s, target, area) => {
+                let Some(at) = best_target_point(book, s, unit, target, area) else { continue };
+                Some(at)
+            }
+            _ => None,
+        };
+        let shot = |concentrated| Action::Shoot { target, volley, at, concentrated, from: None };
+        out.push(shot(Concentrated::Misses));
+        if aimed {
+            out.push(shot(Concentrated::SingleHits));
+        }
+    }
+}
+
+/// The shot at an enemy with the best weapons of those that can be used, as if it were under
+/// such cover: once for each way to re-roll if it is aimed.
+pub(crate) fn best_shots(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    (enemy, cover): (UnitId, Cover),
+) -> [Option<Action>; 2] {
+    let target = Target::Unit(enemy);
+    let Ok(sighting) = sighting(book, s, unit, target, None) else { return [None; 2] };
+    let Some(volley) = volley_choice::likely_volley(book, s, unit, &sighting, cover) else {
+        return [None; 2];
+    };
+    let at = match volley::area_of(book, unit, &volley) {
+        Some(area) if needs_point(s, target, area) => {
+            let Some(at) = best_target_point(book, s, unit, target, area) else {
+                return [None; 2];
+            };
+            Some(at)
+        }
+        _ => None,
+    };
+    let aimed = s.active.as_ref().is_some_and(|active| active.aimed);
+    let shot = |concentrated| Action::Shoot { target, volley, at, concentrated, from: None };
+    [Some(shot(Concentrated::Misses)), aimed.then(|| shot(Concentrated::SingleHits))]
+}
+
+/// Whether a Blast at such a target has a Target Point on the table: a direct one into a
+/// structure has none (VD-BLDG-17).
+pub(crate) fn needs_point(s: &State, target: Target, (_, indirect): Area) -> bool {
+    match target {
+        Target::Structure(_) => indirect,
+        Target::Unit(unit) => indirect || !fields_of_fire::is_inside(s, unit),
+    }
+}
+
+/// The Target Point that is offered.
+pub(crate) fn best_target_point(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    target: Target,
+    area: Area,
+) -> Option<Point> {
+    let allowed = |at| check_point(book, s, unit, target, (at, area)).is_ok();
+    let inside = |piece| Some(current::centre_of(book, s, piece)).filter(|at| allowed(*at));
+    match target {
+        Target::Structure(piece) => inside(piece),
+        Target::Unit(enemy) => match aboard::structure_of(s, enemy) {
+            Some(piece) => inside(piece),
+            None => blast::best_point(book, s, enemy, area.0, allowed),
+        },
+    }
+}
+
+/// Whether a Target Point is legal (VD-FEAT-03, VD-FEAT-09, VD-FEAT-17, VD-FEAT-36).
+fn check_point(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    target: Target,
+    (at, (radius, indirect)): (Point, Area),
+) -> Result<(), Illegal> {
+    let area = Disc::new(at, radius);
+    let touches = |piece: PieceId| {
+        let shapes = book.table(s).map.shapes(piece);
+        shapes.iter().any(|shape| shape.is_within(at, radius))
+    };
+    let over = match target {
+        Target::Structure(piece) => touches(piece),
+        Target::Unit(enemy) => match aboard::structure_of(s, enemy) {
+            Some(piece) => touches(piece),
+            None => blast::blast_dice(book, s, enemy, area) > 0,
+        },
+    };
+    require(over, "VD-FEAT-36", "no model of the target is in the area")?;
+    let blind = indirect && !sees_target(book, s, unit, target);
+    require(
+        blind || sight::sees_point(book, s, unit, at),
+        "VD-FEAT-03",
+        "the point is out of sight",
+    )?;
+    let friends = blast::touches_side(book, s, book.side(unit), area);
+    require(!friends, "VD-FEAT-09", "a friend is in the area")
+}
+
+/// Whether a unit itself has a target in sight.
+pub(crate) fn sees_target(book: &VictoryDecision, s: &State, unit: UnitId, target: Target) -> bool {
+    match target {
+        Target::Unit(enemy) => sight::in_sight(book, s, unit, enemy),
+        Target::Structure(piece) => sight::sees_structure(book, s, unit, piece),
+    }
+}
+
+/// Whether a Shoot Action is legal.
+pub(crate) fn check_shoot(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    action: Action,
+) -> Result<(), Illegal> {
+    let Action::Shoot { target, volley, at, from, .. } = action else {
+        return Err(illegal("VD-SHOOT-01", "a Shoot Action is asked for"));
+    };
+    let sighting = sighting(book, s, unit, target, from)?;
+    let area = volley::check_volley(book, s, unit, &volley, &sighting)?;
+    match (area, at) {
+        (Some(area), Some(at)) if needs_point(s, target, area) => {
+            check_point(book, s, unit, target, (at, area))
+        }
+        (Some(area), None) if needs_point(s, target, area) => {
+            Err(illegal("VD-FEAT-03", "a Blast needs a Target Point"))
+        }
+        (_, None) => Ok(()),
+        (_, Some(_)) => Err(illegal("VD-FEAT-03", "the shot has no Target Point")),
+    }
+}
+
+/// A target in the sights of a unit, if it may be shot at (VD-SHOOT-04).
+pub(crate) fn sighting(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    target: Target,
+    from: Option<Bearing>,
+) -> Result<Sighting, Illegal> {
+    let goal = match target {
+        Target::Unit(enemy) => check_target(book, s, unit, enemy)?,
+        Target::Structure(piece) => check_structure(book, s, piece)?,
+    };
+    if let Some(side) = from {
+        let Some(piece) = aboard::structure_of(s, unit) else {
+            return Err(illegal("VD-BLDG-14", "the unit is in no structure"));
+        };
+        let faces = Arc::Half.covers(current::centre_of(book, s, piece), side.unit(), goal);
+        require(faces, "VD-BLDG-14", "the target is not on that side")?;
+    }
+    let muzzle = fields_of_fire::muzzle(book, s, unit, goal, from);
+    let (seen, mark) = match target {
+        Target::Unit(enemy) => {
+            (sight::in_sight(book, s, unit, enemy), fields_of_fire::mark_of(book, s, enemy, muzzle))
+        }
+        Target::Structure(piece) => {
+            let mark = book.table(s).map.nearest_on(piece, muzzle);
+            (sight::sees_structure(book, s, unit, piece), mark)
+        }
+    };
+    if !seen {
+        let fires = has_indirect(book, unit) && is_spotted(book, s, unit, target);
+        require(fires, "VD-SHOOT-04", "the target is out of sight")?;
+    }
+    let only_scoped = match target {
+        Target::Unit(enemy) => is_protected(book, s, enemy),
+        Target::Structure(_) => false,
+    };
+    Ok(Sighting { target, muzzle, mark, seen, only_scoped })
+}
+
+/// Whether a unit may be chosen as target, line of sight aside; where it is.
+fn check_target(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    enemy: UnitId,
+) -> Result<Point, Illegal> {
+    let foes = book.side(enemy) != book.side(unit);
+    require(foes && s.present.contains(enemy), "VD-SHOOT-02", "it is no enemy in play")?;
+    require(!s.hidden.contains(enemy), "VD-HIDE-04", "the target is Hidden")?;
+    let aboard = matches!(s.unit(enemy).place, Place::Aboard { .. });
+    let open = !aboard || aboard::rides_outside(book, s, enemy);
+    require(open, "VD-VSP-19", "the target is embarked")?;
+    let mut friends = s.unit(enemy).engaged & book.units_of(book.side(unit));
+    friends.remove(unit);
+    require(friends.is_empty(), "VD-SHOOT-04", "the target is Engaged with friends")?;
+    if let Place::Aboard { vehicle } = s.unit(unit).place {
+        let slow = s.unit(vehicle).moves <= 1;
+        require(slow, "VD-VSP-06", "the vehicle has moved too far")?;
+    }
+    if book.profile(unit).kind == UnitKind::Vehicle {
+        let near = fields_of_fire::models_within(book, s, enemy, unit, TOO_NEAR);
+        require(!near, "VD-VEH-37", "the target is too near the hull")?;
+    }
+    if let Some(reach) = stealth(book, s, enemy) {
+        let near = fields_of_fire::in_range(book, s, unit, enemy, reach);
+        require(near, "VD-ABIL-50", "the target is not made out so far off")?;
+    }
+    Ok(fields_of_fire::standpoint(book, s, enemy))
+}
+
+/// Whether a piece may be shot at as a structure; where it is.
+fn check_structure(book: &VictoryDecision, s: &State, piece: PieceId) -> Result<Point, Illegal> {
+    let table = book.table(s);
+    let known = piece.index() < table.pieces.len();
+    let stands = known && !(s.cleared | s.collapsed).contains(piece);
+    let made = stands && table.piece(piece).structure.is_some();
+    require(made, "VD-BLDG-15", "no structure stands there")?;
+    Ok(current::centre_of(book, s, piece))
+}
+
+/// How far a unit in cover that has not shot can be shot at (VD-ABIL-50, VD-ABIL-51).
+fn stealth(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<Length> {
+    if book.profile(unit).kind == UnitKind::Vehicle
+        || !command::all_have(book, s, unit, Ability::Stealth)
+        || s.shot_last.contains(unit)
+        || !cover::in_any_cover(book, s, unit)
+    {
+        return None;
+    }
+    let groups = book.profile(unit).groups.iter().zip(&s.unit(unit).strength);
+    let living = groups.filter(|(_, left)| **left > 0);
+    let least = living.map(|(group, _)| group.stealth).max()?;
+    Some(Length::inches(i16::from(least)))
+}
+
+/// VD-ABIL-29: whether an Individual on his own has a larger friend near.
+fn is_protected(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+    if book.profile(unit).kind == UnitKind::Vehicle
+        || command::strength(s, unit) != 1
+        || !command::model_has(book, s, unit, Ability::Individual)
+    {
+        return false;
+    }
+    let at = fields_of_fire::standpoint(book, s, unit);
+    let mut friends = s.present & book.units_of(book.side(unit));
+    friends.any(|friend| {
+        friend != unit
+            && book.profile(friend).kind != UnitKind::Vehicle
+            && command::strength(s, friend) >= PROTECTORS
+            && fields_of_fire::any_model_within(book, s, friend, at, PROTECTED)
+    })
+}
+
+/// Whether a unit has Indirect weapons.
+fn has_indirect(book: &VictoryDecision, unit: UnitId) -> bool {
+    let mounts = &book.profile(unit).mounts;
+    mounts.iter().any(|mount| book.weapon(mount.weapon).features.has(Feature::Indirect))
+}
+
+/// Whether a friend directs Indirect fire at a target (VD-FEAT-15, VD-ABIL-07, VD-ABIL-44,
+/// VD-VSP-07).
+fn is_spotted(book: &VictoryDecision, s: &State, unit: UnitId, target: Target) -> bool {
+    let at = fields_of_fire::standpoint(book, s, unit);
+    let mut friends = s.present & book.units_of(book.side(unit));
+    friends.any(|friend| {
+        friend != unit
+            && (directs(book, s, friend)
+                || fields_of_fire::standpoint(book, s, friend).within(at, SPOTTER))
+            && sees_target(book, s, friend, target)
+    })
+}
+
+/// Whether a unit can direct fire from anywhere: Command, or a Radio.
+fn directs(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+    if book.profile(unit).kind == UnitKind::Vehicle {
+        return book.vehicle_has(unit, Property::Radio)
+            || book.vehicle_has(unit, Property::CommandVehicle);
+    }
+    command::model_has(book, s, unit, Ability::Command)
+        || command::model_has(book, s, unit, Ability::Radio)
+}

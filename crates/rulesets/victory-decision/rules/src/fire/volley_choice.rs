@@ -1,0 +1,246 @@
+//! The volleys that are offered: for each target the best weapons of those able to shoot, and the
+//! sensible ways to save the rare ones.
+
+use arrayvec::ArrayVec;
+
+use crate::action::{LAYS_THE_GUN, Target, Volley};
+use crate::armour::Armour;
+use crate::attack::blast::blast_count;
+use crate::attack::victims::Strikes;
+use crate::attack::{blast, structures, victims};
+use crate::book::VictoryDecision;
+use crate::fire::volley;
+use crate::fire::volley::{Area, Sighting};
+use crate::position::{cover, fields_of_fire};
+use crate::state::State;
+use crate::terrain::ground::Cover;
+use crate::units::command;
+use crate::units::profile::{
+    Facing, Feature, MAX_GROUPS, MAX_MOUNTS, Mount, Property, UnitKind, Weapon,
+};
+use wargauge_rules::game::UnitId;
+
+/// The most volleys offered at one target.
+const MAX_CHOICES: usize = 6;
+
+/// Uses in an activation from which a weapon is nothing to be saved up.
+const PLENTY: u8 = 2;
+
+/// What a weapon is worth against the target.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    /// Expected hits that are not saved, of one use, in some small unit; 0 if it does nothing.
+    score: u32,
+    /// Which mount.
+    number: usize,
+    /// How many can use it.
+    bearers: u8,
+}
+
+type Worths = ArrayVec<Worth, MAX_MOUNTS>;
+
+/// Volleys with the Blast in them.
+type Choices = ArrayVec<(Volley, Option<Area>), MAX_CHOICES>;
+
+/// The volleys offered at a target: only such as can hurt or mark it.
+pub(crate) fn choose_volleys(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    sighting: &Sighting,
+) -> Choices {
+    let worths = worths(book, s, unit, sighting, None);
+    let mut choices = Choices::new();
+    for volley in volleys(book, s, unit, sighting, &worths) {
+        let choice = (volley, volley::area_of(book, unit, &volley));
+        if !choices.contains(&choice) {
+            let _ = choices.try_push(choice);
+        }
+    }
+    choices
+}
+
+/// Of the volleys offered at a target the first, its weapons chosen as if it were under such
+/// cover.
+pub(crate) fn likely_volley(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    sighting: &Sighting,
+    cover: Cover,
+) -> Option<Volley> {
+    let worths = worths(book, s, unit, sighting, Some(cover));
+    volleys(book, s, unit, sighting, &worths).next()
+}
+
+/// The volleys of these weapons in which anybody shoots, the best first; some may be alike.
+fn volleys(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    sighting: &Sighting,
+    worths: &Worths,
+) -> impl Iterator<Item = Volley> {
+    let kind = book.profile(unit).kind;
+    let limit = if worths.is_empty() { 0 } else { volley::fire_limit(book, s, unit) };
+    let fill =
+        move |limit: u8, test: &dyn Fn(&Mount) -> bool| fill(book, s, unit, worths, (limit, test));
+    let plenty = |mount: &Mount| {
+        let weapon = book.weapon(mount.weapon);
+        weapon.blast.is_none() && weapon.uses >= PLENTY
+    };
+    let volleys = (0..4).filter_map(move |nth| {
+        Some(match (kind, nth) {
+            (UnitKind::Infantry, 1) => fill(limit, &plenty),
+            (UnitKind::Team, 0) => fill(limit.min(1), &|mount| mount.main),
+            (UnitKind::Team, 1) | (UnitKind::Vehicle, 2) => fill(limit, &|mount| !mount.main),
+            (UnitKind::Vehicle, 3) => fill(limit, &|mount| mount.main),
+            (UnitKind::Vehicle, 0) => lay(book, s, unit, sighting, (worths, limit))?,
+            (UnitKind::Infantry, 0) | (UnitKind::Vehicle, 1) => fill(limit, &|_| true),
+            _ => return None,
+        })
+    });
+    volleys.filter(|volley| volley.iter().any(|&count| count > 0))
+}
+
+/// The weapons that can hurt or mark the target, the best first; under such cover, or under
+/// what it has.
+fn worths(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    sighting: &Sighting,
+    cover: Option<Cover>,
+) -> Worths {
+    let (armour, cover_save, models, open) = shown(book, s, sighting, cover);
+    let mut worths = Worths::new();
+    for (number, mount) in book.profile(unit).mounts.iter().enumerate() {
+        let weapon = book.weapon(mount.weapon);
+        if cannot_burn(book, s, weapon, sighting) {
+            continue;
+        }
+        let dice = match blast::radius(book, weapon) {
+            Some(radius) => blast_count(radius, models),
+            None => volley::shot_dice(book, s, unit, mount, 1),
+        };
+        let modifier = volley::shot_modifier(book, s, unit, mount);
+        let score = score(weapon, (dice, modifier), (armour, cover_save)).max(u32::from(open));
+        if score == 0 {
+            continue;
+        }
+        if let Ok(bearers) = volley::bearers(book, s, unit, number, sighting) {
+            worths.push(Worth { score, number, bearers });
+        }
+    }
+    worths.sort_unstable_by_key(|worth| (core::cmp::Reverse(worth.score), worth.number));
+    worths
+}
+
+/// The numbers of a target, the models that an area can touch, and whether any shot marks it.
+fn shown(
+    book: &VictoryDecision,
+    s: &State,
+    sighting: &Sighting,
+    cover: Option<Cover>,
+) -> (Armour, u8, u8, bool) {
+    match sighting.target {
+        Target::Structure(piece) => {
+            let victim = structures::structure_victim(book, s, piece);
+            (victim.armour, victim.cover_save, 1, false)
+        }
+        Target::Unit(target) => {
+            let from = Strikes::From(sighting.muzzle);
+            let (armour, _) = victims::armour_against(book, s, target, from);
+            let vehicle = book.profile(target).kind == UnitKind::Vehicle;
+            let cover = cover.unwrap_or_else(|| cover::cover(book, s, target, sighting.muzzle));
+            let cover = cover::effective_cover(book, s, target, cover);
+            let models = if vehicle { 1 } else { command::strength(s, target) };
+            let open = vehicle && book.vehicle_has(target, Property::Open);
+            (armour, book.cover_save(cover, vehicle), models, open)
+        }
+    }
+}
+
+/// VD-FEAT-19.
+fn cannot_burn(book: &VictoryDecision, s: &State, weapon: &Weapon, sighting: &Sighting) -> bool {
+    let Target::Unit(target) = sighting.target else { return false };
+    weapon.features.has(Feature::Flame)
+        && book.profile(target).kind == UnitKind::Vehicle
+        && !book.vehicle_has(target, Property::Open)
+        && fields_of_fire::facing_hit(book, s, target, sighting.muzzle) != Facing::Rear
+}
+
+/// The best weapons that pass a test, as many as the limit allows, each model one.
+fn fill(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    worths: &Worths,
+    (limit, test): (u8, &dyn Fn(&Mount) -> bool),
+) -> Volley {
+    let profile = book.profile(unit);
+    let vehicle = profile.kind == UnitKind::Vehicle;
+    let mut volley = [0; MAX_MOUNTS];
+    let mut left: [u8; MAX_GROUPS] = s.unit(unit).strength;
+    let (mut free, mut area) = (limit, None);
+    for worth in worths {
+        let mount = &profile.mounts[worth.number];
+        if !test(mount) {
+            continue;
+        }
+        let weapon = book.weapon(mount.weapon);
+        if let Some(radius) = blast::radius(book, weapon) {
+            let one = (radius, weapon.features.has(Feature::Indirect));
+            if area.is_some_and(|area| area != one) {
+                continue;
+            }
+            area = Some(one);
+        }
+        let group = usize::from(mount.group);
+        let count = worth.bearers.min(free).min(if vehicle { u8::MAX } else { left[group] });
+        volley[worth.number] = count;
+        free -= count;
+        if !vehicle {
+            left[group] -= count;
+        }
+    }
+    volley
+}
+
+/// A vehicle's volley in which the co-axial weapon lays the main gun (VD-FEAT-14): it counts
+/// as a weapon used (VD-FEAT-35).
+fn lay(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    sighting: &Sighting,
+    (worths, limit): (&Worths, u8),
+) -> Option<Volley> {
+    let mounts = &book.profile(unit).mounts;
+    let co_axial =
+        mounts.iter().position(|mount| book.weapon(mount.weapon).features.has(Feature::CoAxial))?;
+    let gun = worths.iter().find(|worth| mounts[worth.number].main)?;
+    if limit < 2 || volley::bearers(book, s, unit, co_axial, sighting).is_err() {
+        return None;
+    }
+    let others =
+        |mount: &Mount| !mount.main && !book.weapon(mount.weapon).features.has(Feature::CoAxial);
+    let mut volley = fill(book, s, unit, worths, (limit - 2, &others));
+    volley[gun.number] = 1;
+    volley[co_axial] = LAYS_THE_GUN;
+    Some(volley)
+}
+
+/// Expected hits that are not saved, times 360.
+fn score(weapon: &Weapon, (dice, modifier): (u8, i8), (armour, cover_save): (Armour, u8)) -> u32 {
+    let faces = i32::from(weapon.damage.die.faces());
+    let bonus = i32::from(weapon.damage.bonus) + i32::from(modifier);
+    let reach = |number: u8| (faces + bonus + 1 - i32::from(number)).clamp(0, faces);
+    let hits = reach(armour.hit) + reach(armour.critical);
+    let plain = armour.save.saturating_add(weapon.save_minus);
+    let flame = weapon.features.has(Feature::Flame);
+    let save = if flame { plain } else { plain.min(cover_save) };
+    let fails = i32::from(save.clamp(2, 7)) - 1;
+    let again = if weapon.features.has(Feature::ReRoll) { 3 } else { 2 };
+    (i32::from(dice) * hits * 60 / faces * fails * again / 2) as u32
+}

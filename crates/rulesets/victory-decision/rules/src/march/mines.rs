@@ -1,0 +1,138 @@
+//! Minefields under those who move through them (VD-SPEC-08, VD-SPEC-09, VD-VSP-04).
+
+use arrayvec::ArrayVec;
+
+use crate::attack::throws::{Attack, ReRoll, Throw, Victim};
+use crate::attack::victims::Strikes;
+use crate::attack::{resolving, victims};
+use crate::book::VictoryDecision;
+use crate::dice;
+use crate::event::Event;
+use crate::movement::{arriving, going};
+use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::{Roll, State};
+use crate::terrain::ground::Cover;
+use crate::units::command;
+use crate::units::command::is_in_play;
+use crate::units::profile::{Ability, DamageDie};
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::terrain::Pieces;
+
+/// Models for each Damage Die.
+const MODELS_PER_DIE: u8 = 3;
+
+/// Whether mines do nothing to a unit (VD-SPEC-09, VD-ABIL-41).
+pub(crate) fn ignores_mines(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+    going::sweeps_mines(book, unit) || command::all_have(book, s, unit, Ability::Pioneer)
+}
+
+/// Mines go off under a unit that moves through them. It is already where they catch it.
+pub(crate) fn set_off_mines(
+    book: &VictoryDecision,
+    s: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    let at = s.unit(unit).at;
+    referee.relate(|| Event::Happened {
+        unit: Some(unit),
+        at: Some(at),
+        clause: Clause("VD-SPEC-08"),
+    });
+    let victim = victim_of_mines(book, s, unit);
+    let attack = Attack {
+        credit: None,
+        threat: Threat::Nobody,
+        by_enemy: false,
+        victims: ArrayVec::from_iter([victim]),
+    };
+    dice::begin_event(book, s, unit, Roll::Action, referee);
+    resolving::resolve_attack(book, s, &attack, referee);
+}
+
+fn victim_of_mines(book: &VictoryDecision, s: &State, unit: UnitId) -> Victim {
+    // They go off under the hull, on the Rear facing.
+    let mut victim = victims::victim_in(book, s, unit, Strikes::Above, Cover::None);
+    let damage = |die, bonus| DamageDie { die, best_of: 1, bonus };
+    let throw = Throw {
+        weapon: None,
+        dice: 1,
+        damage: damage(Die::D10, 2),
+        modifier: 0,
+        re_roll: ReRoll::None,
+        save_minus: 2,
+        ignores_cover: true,
+        take_cover_helps: true,
+        capped: false,
+    };
+    if book.is_vehicle(unit) {
+        victim.throws.push(throw);
+    } else {
+        victim.markers = 1;
+        victim.throws.push(Throw {
+            dice: command::strength(s, unit).div_ceil(MODELS_PER_DIE),
+            damage: damage(Die::D6, 1),
+            save_minus: 0,
+            capped: true,
+            ..throw
+        });
+    }
+    victim
+}
+
+/// A vehicle that mines have caught goes on to its goal, unless it has lost a Structure Point:
+/// then it stops and never moves again.
+pub(crate) fn after_mines_task(
+    book: &VictoryDecision,
+    s: &mut State,
+    unit: UnitId,
+    points: u8,
+    (to, facing): (Point, Bearing),
+    referee: &mut impl Referee<Event>,
+) -> Progress {
+    if !is_in_play(s, unit) {
+        return Progress::Done;
+    }
+    if command::strength(s, unit) < points {
+        s.immobilised.insert(unit);
+        let at = s.unit(unit).at;
+        referee.relate(|| Event::Happened {
+            unit: Some(unit),
+            at: Some(at),
+            clause: Clause("VD-SPEC-08"),
+        });
+    } else {
+        arriving::arrive(book, s, unit, (to, facing), Clause("VD-SPEC-08"), referee);
+    }
+    Progress::Done
+}
+
+/// Minesweeping Equipment clears the minefields it is driven through (VD-VSP-04).
+pub(crate) fn sweep_mines(
+    book: &VictoryDecision,
+    s: &mut State,
+    unit: UnitId,
+    mines: Pieces,
+    referee: &mut impl Referee<Event>,
+) {
+    if mines.is_empty() || !going::sweeps_mines(book, unit) {
+        return;
+    }
+    s.cleared = s.cleared | mines;
+    let at = s.unit(unit).at;
+    referee.relate(|| Event::Happened {
+        unit: Some(unit),
+        at: Some(at),
+        clause: Clause("VD-VSP-04"),
+    });
+}
+
+/// A task that finishes the way of a vehicle that mines have caught.
+pub(crate) fn go_on_after_mines(s: &State, unit: UnitId, to: Point, facing: Bearing) -> Task {
+    Task::AfterMines { unit, points: command::strength(s, unit), to, facing }
+}

@@ -1,0 +1,286 @@
+//! The Moves that are offered: a few destinations that tactics ask for.
+
+use arrayvec::ArrayVec;
+
+use crate::action::Action;
+use crate::book::VictoryDecision;
+use crate::movement::driving::{bearing_of, turn};
+use crate::movement::{driving, going, passage, permission, reach};
+use crate::state::State;
+use crate::state::unit::{Place, UnitSet};
+use crate::terrain::current;
+use crate::terrain::ground::Terrain;
+use crate::units::command;
+use crate::units::profile::{Ability, Reach, UnitKind};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::waypoints::{Aims, Density, Mover, Stand, destinations};
+
+/// The most destinations of one Move that are looked at.
+const MOST: usize = 20;
+
+/// Destinations nearer to each other than this count as one.
+const SPACING: Length = Length::from_hundredths(50);
+
+/// The nearest of something by squared distance, the nearest first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Nearest<const N: usize>(ArrayVec<(i64, UnitId, Point), N>);
+
+impl<const N: usize> Nearest<N> {
+    fn offer(&mut self, far: i64, unit: UnitId, at: Point) {
+        let rank = self.0.iter().take_while(|other| other.0 <= far).count();
+        if rank == N {
+            return;
+        }
+        if self.0.is_full() {
+            self.0.pop();
+        }
+        self.0.insert(rank, (far, unit, at));
+    }
+
+    /// Where they are.
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
+        self.0.iter().map(|near| near.2)
+    }
+}
+
+/// Appends the Move and Infiltrate Actions of the active unit, disembarking and leaving
+/// structures included.
+pub(crate) fn move_options(book: &VictoryDecision, s: &State, unit: UnitId, out: &mut Vec<Action>) {
+    if s.active.as_ref().is_none_or(|active| active.left == 0) {
+        return;
+    }
+    let first = out.len();
+    let here = s.unit(unit);
+    let turned = Action::Move { to: here.at, facing: here.facing.opposite() };
+    let foes = nearest_enemies::<2>(book, s, unit);
+    if here.place == Place::Table && permission::permit(book, s, unit, turned).is_ok() {
+        turning_options(book, s, unit, &foes, out);
+    }
+    let away = Action::Move { to: Point::new(i16::MAX, i16::MAX), facing: here.facing };
+    if permission::permit(book, s, unit, away).is_err() {
+        return;
+    }
+    ramming_options(book, s, unit, out);
+    let hidden = s.hidden.contains(unit);
+    for to in places_worth_a_look(book, s, unit, &foes) {
+        for facing in facings_at(book, s, unit, to, &foes) {
+            let action = Action::Move { to, facing };
+            // The way to it is known to be open.
+            let legal = reach::check_march_to_known(book, s, unit, to, facing).is_ok();
+            if legal && !out[first..].contains(&action) {
+                out.push(action);
+            }
+            let creep = Action::Infiltrate { to, facing };
+            let creeps = hidden && permission::permit(book, s, unit, creep).is_ok();
+            if creeps && legal && command::all_have(book, s, unit, Ability::Infiltrate) {
+                out.push(creep);
+            }
+        }
+    }
+}
+
+/// Turning on the spot, for guns and vehicles (VD-CHAR-18, VD-VEH-21).
+fn turning_options(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    foes: &Nearest<2>,
+    out: &mut Vec<Action>,
+) {
+    if book.profile(unit).kind == UnitKind::Infantry {
+        return;
+    }
+    let here = s.unit(unit);
+    let first = out.len();
+    for foe in foes.points() {
+        let action = Action::Move { to: here.at, facing: bearing_of(here.at.to(foe)) };
+        if !out[first..].contains(&action) && reach::check_move(book, s, unit, action).is_ok() {
+            out.push(action);
+        }
+    }
+}
+
+/// Driving into wooden structures that enemies hold (VD-BLDG-07).
+fn ramming_options(book: &VictoryDecision, s: &State, unit: UnitId, out: &mut Vec<Action>) {
+    if !book.is_vehicle(unit) {
+        return;
+    }
+    let at = s.unit(unit).at;
+    let enemies = book.units_of(book.side(unit).foe()) & s.present;
+    for enemy in enemies {
+        let Place::Inside { piece, .. } = s.unit(enemy).place else { continue };
+        let to = current::centre_of(book, s, piece);
+        let action = Action::Move { to, facing: bearing_of(at.to(to)) };
+        if driving::ram_target(book, s, unit, to).is_some()
+            && !out.contains(&action)
+            && reach::check_move(book, s, unit, action).is_ok()
+        {
+            out.push(action);
+        }
+    }
+}
+
+/// The fronts offered at a destination: the way there, and for guns and vehicles also the
+/// nearest enemy.
+fn facings_at(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+    foes: &Nearest<2>,
+) -> ArrayVec<Bearing, 2> {
+    let course = bearing_of(reach::way_out(book, s, unit, to).to(to));
+    let mut all = ArrayVec::from_iter([course]);
+    if book.profile(unit).kind == UnitKind::Infantry {
+        return all;
+    }
+    if let Some(foe) = foes.points().next() {
+        let front = bearing_of(to.to(foe));
+        if turn(course, front) > 1 {
+            all.push(front);
+        }
+    }
+    all
+}
+
+/// The nearest enemies on the table or in structures.
+fn nearest_enemies<const N: usize>(book: &VictoryDecision, s: &State, unit: UnitId) -> Nearest<N> {
+    let at = s.unit(unit).at;
+    let mut nearest = Nearest::default();
+    for enemy in book.units_of(book.side(unit).foe()) & s.present {
+        let there = s.unit(enemy).at;
+        nearest.offer(at.squared_distance(there), enemy, there);
+    }
+    nearest
+}
+
+/// Destinations worth a look, each as far on its way as the unit can get in one Move.
+fn places_worth_a_look(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    foes: &Nearest<2>,
+) -> ArrayVec<Point, MOST> {
+    let profile = book.profile(unit);
+    let at = s.unit(unit).at;
+    let mut goals: ArrayVec<Point, 4> = ArrayVec::new();
+    let mut marks: Nearest<2> = Nearest::default();
+    for &(mark, _) in &s.objectives {
+        marks.offer(at.squared_distance(mark), unit, mark);
+    }
+    goals.extend(marks.points());
+    goals.extend(foes.points().take(1));
+    goals.extend(nearest_command(book, s, unit));
+    let threats: ArrayVec<Point, 1> = foes.points().take(1).collect();
+    let stands = stands(book, unit, foes);
+    let aims = Aims { goals: &goals, threats: &threats, stands: &stands, flanks: &[] };
+    let road = if profile.vehicle.is_some() { 100 } else { 0 };
+    let allowance = profile.pace + Length::from_hundredths(road);
+    let mover = Mover { at, radius: passage::girth(book, unit), allowance };
+    let mut wanted: ArrayVec<Point, MOST> = ArrayVec::new();
+    offer_obstacles(book, s, unit, &mut wanted);
+    destinations(&book.table(s).map, mover, &aims, Density::Coarse, &mut wanted);
+    let mut found: ArrayVec<Point, MOST> = ArrayVec::new();
+    let about = passage::units_about(book, s, unit, profile.pace);
+    for to in wanted {
+        let Some(to) = farthest(book, s, unit, to, allowance, about) else { continue };
+        if !found.iter().any(|other: &Point| other.within(to, SPACING)) {
+            found.push(to);
+        }
+    }
+    found
+}
+
+/// Places at the shortest and the longest range of the unit's weapons from the nearest enemy.
+fn stands(book: &VictoryDecision, unit: UnitId, foes: &Nearest<2>) -> ArrayVec<Stand, 2> {
+    let Some(target) = foes.points().next() else { return ArrayVec::new() };
+    let ranges = book.profile(unit).mounts.iter().filter_map(|mount| {
+        match book.weapon(mount.weapon).reach {
+            Reach::To(range) => Some(range),
+            Reach::Placed | Reach::Sight => None,
+        }
+    });
+    let (low, high) = ranges.fold((Length::LONGEST, Length::ZERO), |(low, high), range| {
+        (low.min(range), high.max(range))
+    });
+    let mut stands = ArrayVec::new();
+    if high > Length::ZERO {
+        stands.push(Stand { target, range: high });
+    }
+    if low < high {
+        stands.push(Stand { target, range: low });
+    }
+    stands
+}
+
+/// The nearest friend who lends Ld, where the unit is out of his reach.
+fn nearest_command(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<Point> {
+    if command::ld(book, s, unit) > command::own_ld(book, s, unit)
+        || command::has_command(book, s, unit)
+    {
+        return None;
+    }
+    let friends = (book.units_of(book.side(unit)) & s.present).without(s.shaken);
+    let commands = friends.filter(|&friend| command::has_command(book, s, friend));
+    let at = s.unit(unit).at;
+    commands.map(|friend| s.unit(friend).at).min_by_key(|there| at.squared_distance(*there))
+}
+
+/// Places just before and just behind the nearest wall, hedge or wire in reach.
+fn offer_obstacles(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    out: &mut ArrayVec<Point, MOST>,
+) {
+    let (at, map) = (s.unit(unit).at, &book.table(s).map);
+    let pace = book.profile(unit).pace;
+    let near = map.pieces_within(at, pace) - s.cleared;
+    let linear = near
+        .iter()
+        .filter(|&piece| going::terrain_now(book, s, piece).is_some_and(Terrain::is_linear));
+    let edge = linear
+        .map(|piece| map.nearest_on(piece, at))
+        .filter(|edge| *edge != at)
+        .min_by_key(|edge| at.squared_distance(*edge));
+    let Some(edge) = edge else { return };
+    let beside = Length::from_hundredths(75);
+    out.push(edge.towards(at, beside));
+    out.push(edge.along(at.to(edge), Length::from_hundredths(150)));
+}
+
+/// How far towards a point a unit can get in one Move, if anywhere: the point itself, or the
+/// last of a few steps towards it; only the units `about` can be in the way.
+fn farthest(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    goal: Point,
+    allowance: Length,
+    about: UnitSet,
+) -> Option<Point> {
+    let keep_off = crate::movement::passage::KeepOff::Touch;
+    let pace = book.profile(unit).pace;
+    let reaches = |to| reach::can_get_to(book, s, unit, to, (pace, keep_off), about);
+    if reaches(goal) {
+        return Some(goal);
+    }
+    let start = reach::way_out(book, s, unit, goal);
+    let whole = start.distance_up(goal).min(allowance).hundredths();
+    // Sixteenths of the way, by halving: good enough for an offer.
+    let (mut near, mut far) = (0, 16);
+    while far - near > 1 {
+        let middle = (near + far) / 2;
+        let length = Length::from_hundredths((i32::from(whole) * middle / 16) as i16);
+        if reaches(start.towards(goal, length)) {
+            near = middle;
+        } else {
+            far = middle;
+        }
+    }
+    let length = Length::from_hundredths((i32::from(whole) * near / 16) as i16);
+    (near > 0).then(|| start.towards(goal, length))
+}

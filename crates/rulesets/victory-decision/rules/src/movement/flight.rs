@@ -1,0 +1,299 @@
+//! The ways on which a Shaken unit can withdraw (VD-SHAKEN-05, VD-SHAKEN-07).
+//!
+//! Whether cover can be reached is judged by a fixed set of points: in and behind each piece near
+//! enough, and sixteen directions at full, three quarters and half distance.
+
+use core::ops::ControlFlow;
+
+use arrayvec::ArrayVec;
+
+use crate::book::VictoryDecision;
+use crate::movement::driving::{bearing_of, turn};
+use crate::movement::passage::KeepOff;
+use crate::movement::{going, passage, reach};
+use crate::position::cover;
+use crate::state::State;
+use crate::state::unit::Place;
+use crate::state::withdrawal::{Danger, Flight, MAX_FLIGHTS, Withdrawal};
+use crate::switches::EdgeWithdrawal;
+use crate::terrain::gait::Gait;
+use crate::terrain::ground::Cover;
+use crate::terrain::stretches::Path;
+use crate::units::profile::UnitKind;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::facing::{Arc, Bearing};
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::rect::Rect;
+
+/// How finely the farthest point of a straight flight is searched, in hundredths of an inch.
+const STEP: i32 = 10;
+
+/// Withdrawals keep out of every Combat Range.
+const KEEP: (KeepOff, Option<UnitId>) = (KeepOff::CombatRange, None);
+
+/// The first points in cover from the attacker where a withdrawal may end, so many at most
+/// (VD-SHAKEN-05).
+pub(crate) fn refuges(
+    book: &VictoryDecision,
+    s: &State,
+    flight: &Withdrawal,
+    most: usize,
+) -> ArrayVec<Flight, MAX_FLIGHTS> {
+    let mut found: ArrayVec<Flight, MAX_FLIGHTS> = ArrayVec::new();
+    if flight.danger.is_none() {
+        return found;
+    }
+    let _ = for_each_refuge(book, s, flight, |to| {
+        let way = Flight::To { via: None, to };
+        if is_refuge(book, s, flight, to) && !found.contains(&way) {
+            found.push(way);
+        }
+        if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found
+}
+
+/// Calls with each point that may be in cover, until that breaks off.
+fn for_each_refuge(
+    book: &VictoryDecision,
+    s: &State,
+    flight: &Withdrawal,
+    mut offer: impl FnMut(Point) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (at, map) = (s.unit(flight.unit).at, &book.table(s).map);
+    let room = passage::girth(book, flight.unit);
+    let near = map.pieces_within(at, flight.allowance + Length::inches(2)) - s.cleared;
+    for piece in near.iter() {
+        let Some(terrain) = going::terrain_now(book, s, piece) else { continue };
+        if terrain.cover() == Cover::None {
+            continue;
+        }
+        let edge = map.nearest_on(piece, at);
+        if terrain.is_linear() {
+            // Behind it, seen from the attacker.
+            offer(edge.along(flight.from.to(edge), Length::inches(1)))?;
+            offer(edge.along(flight.from.to(edge), room))?;
+        } else {
+            let into = at.distance_up(edge) + room;
+            offer(at.along(at.to(edge), into.min(flight.allowance)))?;
+            offer(edge)?;
+        }
+    }
+    for &centre in &s.foxholes {
+        offer(centre)?;
+    }
+    for quarters in [4, 3, 2] {
+        let far = i32::from(flight.allowance.hundredths()) * quarters / 4;
+        for steps in 0..16 {
+            let way = Bearing::sixteenths(steps).way(Length::from_hundredths(far as i16));
+            offer(at + way)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// What a withdrawal from an attacker seeks, who is at a point.
+pub(crate) fn danger_of(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    from: Point,
+    allowance: Length,
+) -> Danger {
+    // To some a broken line of sight is no cover.
+    let broken_helps = cover::effective_cover(book, s, unit, Cover::Broken) != Cover::None;
+    Danger {
+        threat: cover::threat_from(book, s, from),
+        least: if broken_helps { Cover::Broken } else { Cover::Soft },
+        ground: passage::ground_for(book, s, unit),
+        about: passage::units_about(book, s, unit, allowance),
+        reach: match s.unit(unit).place {
+            Place::Table => passage::farthest_path(book, unit, allowance),
+            _ => Length::LONGEST,
+        },
+    }
+}
+
+/// Whether a withdrawal may end at a point because it is in cover against the attacker; the
+/// quickest tests come first.
+pub(crate) fn is_refuge(book: &VictoryDecision, s: &State, flight: &Withdrawal, to: Point) -> bool {
+    let Some(danger) = &flight.danger else { return false };
+    let unit = flight.unit;
+    is_farther(s, flight, to)
+        && s.unit(unit).at.within(to, danger.reach)
+        && danger.ground.contains(to)
+        && can_drive_off(book, s, flight, to)
+        && cover::is_covered(book, s, (unit, to), danger.threat, danger.least)
+        && reach::can_get_to(book, s, unit, to, (flight.allowance, KEEP.0), danger.about)
+}
+
+fn is_farther(s: &State, flight: &Withdrawal, to: Point) -> bool {
+    let at = s.unit(flight.unit).at;
+    to.squared_distance(flight.from) > at.squared_distance(flight.from)
+}
+
+/// Straight away from the attacker, as far as the move allows.
+pub(crate) fn straight_away(
+    book: &VictoryDecision,
+    s: &State,
+    flight: &Withdrawal,
+) -> ArrayVec<Flight, 2> {
+    let unit = flight.unit;
+    let at = s.unit(unit).at;
+    let away = match flight.from.to(at) {
+        Vector { x: 0, y: 0 } => s.unit(unit).facing.opposite().unit(),
+        away => away,
+    };
+    let start = reach::way_out(book, s, unit, at.along(away, Length::inches(60)));
+    let goal = start.along(away, flight.allowance);
+    let ground = passage::ground_for(book, s, unit);
+    if ground.contains(goal) {
+        return as_far_as_possible(book, s, flight, start, goal).into_iter().collect();
+    }
+    let path = Path::new(start, goal);
+    let edge = last_inside(&path, ground);
+    let spent = match reach::leg(
+        book,
+        s,
+        unit,
+        Path::new(start, edge),
+        (reach::climb(s, unit), flight.allowance),
+        KEEP,
+    ) {
+        Ok(route) => route.cost + reach::climb(s, unit),
+        Err(_) => {
+            return as_far_as_possible(book, s, flight, start, edge).into_iter().collect();
+        }
+    };
+    if book.switches().edge_withdrawal == EdgeWithdrawal::Off {
+        return ArrayVec::from_iter([Flight::OffTheTable]);
+    }
+    along_the_edge(book, s, flight, edge, spent)
+}
+
+/// The farthest point on a straight line that the unit can reach and that is farther from the
+/// attacker than where it began.
+fn as_far_as_possible(
+    book: &VictoryDecision,
+    s: &State,
+    flight: &Withdrawal,
+    start: Point,
+    goal: Point,
+) -> Option<Flight> {
+    let path = Path::new(start, goal);
+    let whole = path.length;
+    let fars = core::iter::once(whole).chain((0..=whole / STEP).rev().map(|n| n * STEP));
+    let ends = fars.map(|far| path.at(far));
+    let mut good = ends.filter(|&to| {
+        is_farther(s, flight, to)
+            && can_drive_off(book, s, flight, to)
+            && passage::may_stand(book, s, flight.unit, to).is_ok()
+            && passage::check_outdoors(book, s, to).is_ok()
+            && reach::leg(
+                book,
+                s,
+                flight.unit,
+                Path::new(start, to),
+                (reach::climb(s, flight.unit), flight.allowance),
+                KEEP,
+            )
+            .is_ok()
+    });
+    good.next().map(|to| Flight::To { via: None, to })
+}
+
+/// The rest of a withdrawal that has met the table edge (VD-SHAKEN-07).
+fn along_the_edge(
+    book: &VictoryDecision,
+    s: &State,
+    flight: &Withdrawal,
+    edge: Point,
+    spent: i32,
+) -> ArrayVec<Flight, 2> {
+    let unit = flight.unit;
+    let ground = passage::ground_for(book, s, unit);
+    let rest = i32::from(flight.allowance.hundredths()) - spent;
+    // Within the rounding of the point where the edge was met.
+    let (low, high) = (ground.low(), ground.high());
+    let on_side = edge.x <= low.x + 2 || edge.x >= high.x - 2;
+    let on_end = edge.y <= low.y + 2 || edge.y >= high.y - 2;
+    let mut ends: ArrayVec<Point, 4> = ArrayVec::new();
+    let mut offer = |way: Vector| {
+        let to = ground.nearest_to(edge + way);
+        let path = Path::new(edge, to);
+        let goes = path.length > 0
+            && is_farther(s, flight, to)
+            && passage::may_stand(book, s, unit, to).is_ok()
+            && reach::leg(book, s, unit, path, (spent, flight.allowance), KEEP).is_ok();
+        if goes {
+            ends.push(to);
+        }
+    };
+    if on_end {
+        offer(Vector::new(rest, 0));
+        offer(Vector::new(-rest, 0));
+    }
+    if on_side {
+        offer(Vector::new(0, rest));
+        offer(Vector::new(0, -rest));
+    }
+    let far = |to: &Point| to.squared_distance(flight.from);
+    let best = ends.iter().map(far).max();
+    let via = (edge != s.unit(unit).at).then_some(edge);
+    let mut found: ArrayVec<Flight, 2> = ArrayVec::new();
+    // Equal: the owner picks.
+    for &to in ends.iter().filter(|to| Some(far(to)) == best).take(2) {
+        found.push(Flight::To { via, to });
+    }
+    if found.is_empty() {
+        found.push(if is_farther(s, flight, edge) {
+            Flight::To { via: None, to: edge }
+        } else {
+            Flight::OffTheTable
+        });
+    }
+    found
+}
+
+/// The last point of a path inside a rectangle that holds its start.
+fn last_inside(path: &Path, ground: Rect) -> Point {
+    let (mut inside, mut outside) = (0, path.length);
+    while outside - inside > 1 {
+        let middle = i32::midpoint(inside, outside);
+        if ground.contains(path.at(middle)) {
+            inside = middle;
+        } else {
+            outside = middle;
+        }
+    }
+    path.at(inside)
+}
+
+/// The front of a unit that has withdrawn: vehicles as they drive (VD-VEH-35), crews towards
+/// the enemy, men the way they go.
+pub(crate) fn front_in_flight(
+    book: &VictoryDecision,
+    s: &State,
+    flight: &Withdrawal,
+    to: Point,
+) -> Bearing {
+    let here = s.unit(flight.unit);
+    match book.profile(flight.unit).kind {
+        UnitKind::Vehicle if flight.reverse => here.facing,
+        UnitKind::Team => bearing_of(to.to(flight.from)),
+        _ => bearing_of(here.at.to(to)),
+    }
+}
+
+/// Whether a vehicle can drive from one point to another as its withdrawal asks: the tail or
+/// the nose ahead, wheels within 90 degrees (VD-VEH-21, VD-VEH-35).
+fn can_drive_off(book: &VictoryDecision, s: &State, flight: &Withdrawal, to: Point) -> bool {
+    let Some(vehicle) = &book.profile(flight.unit).vehicle else { return true };
+    let here = s.unit(flight.unit);
+    let way = here.at.to(to);
+    if flight.reverse {
+        return Arc::Half.holds(here.facing.opposite().unit(), way);
+    }
+    vehicle.gait == Gait::Tracks || turn(here.facing, bearing_of(way)) <= 4
+}

@@ -1,0 +1,372 @@
+//! Who stands in the way: enemies to keep off, friends to make room for, hidden enemies to run into
+//! (VD-MOVE-07, VD-MOVE-11, VD-HIDE-06, VD-HIDE-12, VD-VEH-37, VD-TERR-04).
+//!
+//! For passing by, a hull counts as its length rounded off at the ends.
+//!
+//! Also kept here: VD-VEH-41.
+
+use crate::book::VictoryDecision;
+use crate::movement::going;
+use crate::movement::going::Walker;
+use crate::position::formation;
+use crate::position::formation::{
+    COMBAT_RANGE, STAND_RADIUS, hull_length, hull_width, widest_spread,
+};
+use crate::refusal::require;
+use crate::state::State;
+use crate::state::unit::{Place, UnitSet};
+use crate::terrain::current;
+use crate::terrain::gait::Gait;
+use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::segment::Segment;
+
+/// No Move ends in a structure: that is what entering is for (VD-BLDG-04).
+pub(crate) fn check_outdoors(book: &VictoryDecision, s: &State, to: Point) -> Result<(), Illegal> {
+    let table = book.table(s);
+    let map = &table.map;
+    let houses = map.holding(table.uses.houses - s.cleared, to);
+    let mut inside = houses.iter().filter(|&piece| {
+        current::building(book, s, piece).is_some()
+            && map.shapes(piece).iter().any(|shape| shape.contains_inside(to))
+    });
+    require(inside.next().is_none(), "VD-BLDG-04", "a structure stands there")
+}
+
+/// How far a path can lead at most that `is_near_enough` lets pass.
+pub(crate) fn farthest_path(book: &VictoryDecision, unit: UnitId, allowance: Length) -> Length {
+    let swim = book.profile(unit).vehicle.and_then(|vehicle| vehicle.amphibious);
+    allowance.max(swim.unwrap_or(Length::ZERO)).plus(Length::inches(1))
+}
+
+/// Farther from its leader than this no model of a unit and no enemy's Combat Range reaches.
+const OUT_OF_THE_WAY: Length = Length::inches(16);
+
+/// How far a mover keeps from enemies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KeepOff {
+    /// An inch from infantry, off the hulls of vehicles (VD-MOVE-07).
+    Touch,
+    /// Out of every Combat Range (VD-SHAKEN-05).
+    CombatRange,
+}
+
+/// A hidden enemy that a mover runs into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Encounter {
+    /// Whom.
+    pub enemy: UnitId,
+    /// Where the mover stops.
+    pub stop: Point,
+}
+
+/// The line along the middle of a hull and half its width: the hull without its corners.
+fn hull(at: Point, ahead: Vector, size: u8) -> (Segment, Length) {
+    let half_width = hull_width(size).half_up();
+    let reach = hull_length(size).half_up() - half_width;
+    let ahead = ahead.scaled_to(reach);
+    (Segment::new(at + (-ahead), at + ahead), half_width)
+}
+
+/// Whether enemies and wrecks leave a straight path free; `except` is the target of an Assault.
+pub(crate) fn way_is_free(
+    book: &VictoryDecision,
+    s: &State,
+    (unit, walker): (UnitId, &Walker),
+    path: Segment,
+    (keep_off, except): (KeepOff, Option<UnitId>),
+    about: UnitSet,
+) -> Result<(), Illegal> {
+    let enemies = book.units_of(book.side(unit).foe()) & s.present & about;
+    let enemies = except.map_or(enemies, |target| enemies.without(UnitSet::of(target)));
+    let bounds = Rect::new(path.start, path.end);
+    let (wide, narrow) = (bounds.grown(OUT_OF_THE_WAY), bounds.grown(keeps_men(book, walker)));
+    for enemy in enemies.without(s.hidden) {
+        let there = s.unit(enemy);
+        let bounds = if book.vehicles.contains(enemy) { wide } else { narrow };
+        if !bounds.contains(there.at) || there.place != Place::Table {
+            continue;
+        }
+        // VD-ASSAULT-21: contact is not told man by man, so of those it is Engaged with the
+        // leader alone is in the way (VD-SHAKEN-13).
+        let in_contact = s.unit(unit).engaged.contains(enemy);
+        if !path.is_within(there.at, keeps_from(book, s, enemy).plus(walker.half_width)) {
+            continue;
+        }
+        let free = passes(book, s, (enemy, in_contact), path, walker, keep_off);
+        require(free, "VD-MOVE-07", "the way leads too near to an enemy")?;
+    }
+    if walker.gait != Gait::Foot {
+        require(passes_wrecks(s, path, walker), "VD-TERR-04", "a wreck is in the way")?;
+    }
+    Ok(())
+}
+
+/// The units in play that can be in the way of one who goes no farther, or take the place where
+/// it stops: all that [`way_is_free`](way_is_free) and `may_stand` have to look at.
+pub(crate) fn units_about(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    allowance: Length,
+) -> UnitSet {
+    let here = s.unit(unit);
+    if here.place != Place::Table {
+        return s.present;
+    }
+    let reach = farthest_path(book, unit, allowance);
+    let room = girth(book, unit).plus(STAND_RADIUS);
+    let men = keeps_men(book, &going::walker(book, s, unit)).max(room);
+    let spot = Rect::new(here.at, here.at);
+    let (wide, narrow) = (spot.grown(reach + OUT_OF_THE_WAY), spot.grown(reach + men));
+    let vehicles = book.vehicles;
+    let near = |&other: &UnitId| {
+        let area = if vehicles.contains(other) { wide } else { narrow };
+        area.contains(s.unit(other).at)
+    };
+    s.present.filter(near).collect()
+}
+
+/// A path farther than this from the leader of any infantry passes it by.
+fn keeps_men(book: &VictoryDecision, walker: &Walker) -> Length {
+    let spread = widest_spread(book.switches().formation_spacing);
+    OUT_OF_THE_WAY.min(COMBAT_RANGE.plus(spread).plus(walker.half_width))
+}
+
+/// A path farther than this from the leader of an enemy passes him by, whatever keeps it off.
+fn keeps_from(book: &VictoryDecision, s: &State, enemy: UnitId) -> Length {
+    let own = book.profile(enemy).vehicle.as_ref().map_or(COMBAT_RANGE, |vehicle| {
+        let hull = hull_length(vehicle.size).plus(hull_width(vehicle.size));
+        let men = crate::position::formation::MAN_RADIUS;
+        hull.plus(Length::inches(i16::from(vehicle.size))).plus(men)
+    });
+    own.plus(formation::spread(book, s, enemy))
+}
+
+/// Whether a path keeps off an enemy. Who is too near already may only go away from him.
+fn passes(
+    book: &VictoryDecision,
+    s: &State,
+    (enemy, in_contact): (UnitId, bool),
+    path: Segment,
+    walker: &Walker,
+    keep_off: KeepOff,
+) -> bool {
+    if let Some(vehicle) = &book.profile(enemy).vehicle {
+        if keep_off == KeepOff::CombatRange {
+            let range = Length::inches(i16::from(vehicle.size));
+            return formation::models(book, s, enemy).iter().all(|&at| clears(path, at, range));
+        }
+        let ahead = s.unit(enemy).facing.unit();
+        let reach = walker.half_width.max(crate::position::formation::MAN_RADIUS);
+        return formation::models(book, s, enemy).iter().all(|&at| {
+            let (spine, half_width) = hull(at, ahead, vehicle.size);
+            path.compare_gap(spine, half_width + reach).is_gt() || leaves(path, at)
+        });
+    }
+    let range = COMBAT_RANGE + walker.half_width;
+    let models = formation::models(book, s, enemy);
+    let count = if in_contact { 1 } else { models.len() };
+    models.iter().take(count).all(|&at| {
+        // VD-VEH-37: infantry in contact does not hold a vehicle, which may not drive through
+        // it.
+        let held = walker.gait != Gait::Foot && path.start.within(at, range);
+        if held {
+            path.compare_distance(at, walker.half_width).is_gt() || leaves(path, at)
+        } else {
+            clears(path, at, range)
+        }
+    })
+}
+
+fn passes_wrecks(s: &State, path: Segment, walker: &Walker) -> bool {
+    s.wrecks.iter().all(|wreck| {
+        let (spine, half_width) = hull(wreck.at, wreck.facing.unit(), wreck.size);
+        path.compare_gap(spine, half_width + walker.half_width).is_gt() || leaves(path, wreck.at)
+    })
+}
+
+/// Whether the leader of a unit may stop at a point: on the table with his base, and not on a
+/// friend (VD-MOVE-07, VD-MOVE-08).
+pub(crate) fn may_stand(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    at: Point,
+) -> Result<(), Illegal> {
+    may_stand_among(book, s, unit, at, s.present)
+}
+
+/// As `may_stand`, where only some units can be in the way.
+pub(crate) fn may_stand_among(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    at: Point,
+    about: UnitSet,
+) -> Result<(), Illegal> {
+    let radius = girth(book, unit);
+    let area = ground_for(book, s, unit);
+    require(area.contains(at), "VD-MOVE-08", "a unit may not leave the table")?;
+    let friends = book.units_of(book.side(unit)) & s.present & about;
+    let friends = friends.without(UnitSet::of(unit));
+    let men = Rect::new(at, at).grown(radius.plus(STAND_RADIUS));
+    for friend in friends {
+        let there = s.unit(friend);
+        let near = if book.vehicles.contains(friend) {
+            there.at.within(at, OUT_OF_THE_WAY)
+        } else {
+            men.contains(there.at)
+        };
+        if !near || there.place != Place::Table {
+            continue;
+        }
+        let taken = match &book.profile(friend).vehicle {
+            Some(vehicle) => {
+                let reach = hull_length(vehicle.size).plus(formation::spread(book, s, friend));
+                if !there.at.within(at, reach.plus(radius)) {
+                    continue;
+                }
+                let ahead = there.facing.unit();
+                formation::models(book, s, friend).iter().any(|&hull_at| {
+                    let (spine, half_width) = hull(hull_at, ahead, vehicle.size);
+                    spine.compare_distance(at, half_width + radius).is_lt()
+                })
+            }
+            None => at.to(there.at).squared() < (radius + girth(book, friend)).squared(),
+        };
+        require(!taken, "VD-MOVE-07", "a friend stands there")?;
+    }
+    Ok(())
+}
+
+/// The point of a vehicle's hull, or of the nearest of several, that is nearest to a point.
+pub(crate) fn nearest_on_hull(
+    book: &VictoryDecision,
+    s: &State,
+    vehicle: UnitId,
+    to: Point,
+) -> Point {
+    let size = book.profile(vehicle).vehicle.map_or(0, |vehicle| vehicle.size);
+    let there = s.unit(vehicle);
+    let ahead = there.facing.unit();
+    let near = formation::models(book, s, vehicle).into_iter().map(|at| {
+        let (spine, half_width) = hull(at, ahead, size);
+        spine.nearest_to(to).towards(to, half_width)
+    });
+    near.min_by_key(|at| to.squared_distance(*at)).unwrap_or(there.at)
+}
+
+/// Where the leader or middle of a unit may be so that all of its base is on the table.
+pub(crate) fn ground_for(book: &VictoryDecision, s: &State, unit: UnitId) -> Rect {
+    book.table(s).map.table().grown(-girth(book, unit))
+}
+
+/// How much room a leader needs to all sides: his base, or half the width of the hull.
+pub(crate) fn girth(book: &VictoryDecision, unit: UnitId) -> Length {
+    match &book.profile(unit).vehicle {
+        Some(vehicle) => hull_width(vehicle.size).half_up(),
+        None => formation::base_radius(book, unit),
+    }
+}
+
+/// The Combat Range of a unit: an inch, for vehicles their Size in inches from the middle
+/// (VD-CHAR-02, VD-VEH-09).
+#[must_use]
+fn combat_range(book: &VictoryDecision, unit: UnitId) -> Length {
+    let vehicle = book.profile(unit).vehicle;
+    vehicle.map_or(COMBAT_RANGE, |vehicle| Length::inches(i16::from(vehicle.size)))
+}
+
+/// The hidden enemy that a path runs into first, and where it stops: exactly an inch from the
+/// nearest hidden man, or just outside it for a hull (VD-MOVE-11).
+pub(crate) fn encounter(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    path: Segment,
+) -> Option<Encounter> {
+    let half_width = going::walker(book, s, unit).half_width;
+    let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
+    let mut first: Option<(i64, Encounter)> = None;
+    for enemy in hidden_enemies(book, s, unit) {
+        let there = s.unit(enemy);
+        if there.place != Place::Table || !bounds.contains(there.at) {
+            continue;
+        }
+        let own = match &book.profile(enemy).vehicle {
+            Some(vehicle) => hull_width(vehicle.size).half_up(),
+            None => Length::ZERO,
+        };
+        for at in formation::models(book, s, enemy) {
+            let Some(stop) = path.first_within(at, COMBAT_RANGE + half_width + own) else {
+                continue;
+            };
+            let far = path.start.squared_distance(stop);
+            if first.is_none_or(|(best, _)| far < best) {
+                first = Some((far, Encounter { enemy, stop }));
+            }
+        }
+    }
+    first.map(|(_, encounter)| encounter)
+}
+
+/// Hidden enemies that a unit spots without a roll by going a path and standing at its end:
+/// those with a model in the larger one of both Combat Ranges of its leader on his way, or of
+/// its models as they stand at the end (VD-HIDE-06, VD-HIDE-12).
+pub(crate) fn stumbled_upon(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    path: Segment,
+    facing: Bearing,
+) -> UnitSet {
+    let end = (path, facing);
+    let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
+    let hidden = hidden_enemies(book, s, unit).filter(|&enemy| bounds.contains(s.unit(enemy).at));
+    hidden.filter(|&enemy| stumbles_upon(book, s, unit, enemy, end)).collect()
+}
+
+fn stumbles_upon(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    enemy: UnitId,
+    (path, facing): (Segment, Bearing),
+) -> bool {
+    let range = combat_range(book, unit).max(combat_range(book, enemy));
+    match s.unit(enemy).place {
+        Place::Inside { piece, .. } => {
+            let map = &book.table(s).map;
+            map.shapes(piece).iter().any(|shape| {
+                let near = shape.nearest_to(path.nearest_to(s.unit(enemy).at));
+                path.is_within(near, range)
+            })
+        }
+        Place::Table => {
+            let movers = formation::models_at(book, s, unit, path.end, facing);
+            formation::models(book, s, enemy).iter().any(|&at| {
+                path.is_within(at, range) || movers.iter().any(|mover| mover.within(at, range))
+            })
+        }
+        _ => false,
+    }
+}
+
+fn hidden_enemies(book: &VictoryDecision, s: &State, unit: UnitId) -> UnitSet {
+    book.units_of(book.side(unit).foe()) & s.present & s.hidden
+}
+
+/// Whether a path stays out of a range of a point, or only leads out of it.
+fn clears(path: Segment, at: Point, range: Length) -> bool {
+    path.compare_distance(at, range).is_gt()
+        || path.start.within(at, range) && leaves(path, at) && !path.end.within(at, range)
+}
+
+/// Whether a path leads away from a point from its first step on.
+fn leaves(path: Segment, from: Point) -> bool {
+    !path.way().is_zero() && from.to(path.start).dot(path.way()) >= 0
+}

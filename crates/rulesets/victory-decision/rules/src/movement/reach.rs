@@ -1,0 +1,260 @@
+//! Move and Infiltrate Actions: where units can go and what going brings (VD-MOVE, VD-VEH-17 to
+//! 22, VD-ABIL-31, VD-ABIL-32).
+//!
+//! Also kept here: VD-MOVE-03, VD-MOVE-04, VD-MOVE-05.
+
+use crate::action::Action;
+use crate::book::VictoryDecision;
+use crate::movement::driving::Gear;
+use crate::movement::going::Route;
+use crate::movement::passage::KeepOff;
+use crate::movement::{driving, going, passage};
+use crate::position::{aboard, sight};
+use crate::refusal::{illegal, require};
+use crate::state::State;
+use crate::state::unit::{Place, UnitSet};
+use crate::terrain::stretches::Path;
+use crate::units::command;
+use crate::units::profile::Ability;
+use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+
+/// Movement to climb or descend a floor, in hundredths of an inch (VD-MOVE-10, VD-BLDG-06).
+pub(crate) const FLOOR: i32 = 300;
+
+/// Whether such an action is legal.
+pub(crate) fn check_move(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    action: Action,
+) -> Result<(), Illegal> {
+    match action {
+        Action::Move { to, facing } => check_march(book, s, unit, to, facing),
+        Action::Infiltrate { to, facing } => {
+            let can = command::all_have(book, s, unit, Ability::Infiltrate);
+            require(can, "VD-ABIL-31", "the unit cannot infiltrate")?;
+            check_march(book, s, unit, to, facing)
+        }
+        _ => Err(illegal("VD-MOVE-01", "this is no move")),
+    }
+}
+
+fn check_march(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+    facing: Bearing,
+) -> Result<(), Illegal> {
+    match march(book, s, unit, to, facing)? {
+        None => Ok(()),
+        Some((to, pace)) => reach(book, s, unit, to, pace, (KeepOff::Touch, None)).map(|_| ()),
+    }
+}
+
+/// As `check_march`, for a point that the unit is known to reach with its whole Move.
+pub(crate) fn check_march_to_known(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+    facing: Bearing,
+) -> Result<(), Illegal> {
+    match march(book, s, unit, to, facing)? {
+        Some(same) if same == (to, book.profile(unit).pace) => Ok(()),
+        None => Ok(()),
+        Some((stop, pace)) => reach(book, s, unit, stop, pace, (KeepOff::Touch, None)).map(|_| ()),
+    }
+}
+
+/// What a Move Action asks for but the way itself: which point is then to be reached, with how
+/// much movement; none for a turn on the spot.
+fn march(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+    facing: Bearing,
+) -> Result<Option<(Point, Length)>, Illegal> {
+    let here = s.unit(unit);
+    let active = s.active.as_ref().filter(|active| active.unit == unit);
+    let stuck = active.is_some_and(|active| active.stuck);
+    require(!stuck, "VD-VSP-21", "the engine does not start")?;
+    let pace = pace_to(book, s, unit, to, facing)?;
+    if here.place == Place::Table && here.at == to {
+        require(facing != here.facing, "VD-CHAR-18", "the unit faces there already")?;
+        return Ok(None);
+    }
+    if let Place::Aboard { vehicle } = here.place {
+        let embarked = active.is_some_and(|active| active.embarked);
+        require(!embarked, "VD-VSP-18", "the unit has embarked in this activation")?;
+        aboard::check_way_off(book, s, unit, vehicle, to)?;
+    }
+    if s.shaken.contains(unit) {
+        check_keeps_away(book, s, unit, to)?;
+    }
+    // VD-BLDG-07: whoever drives at a wooden structure stops against it.
+    let to = driving::ram_target(book, s, unit, to)
+        .map_or(to, |piece| driving::ram_stop(book, s, unit, piece));
+    Ok(Some((to, pace)))
+}
+
+/// The movement of a Move Action to a point: half of it in reverse (VD-VEH-21).
+fn pace_to(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+    facing: Bearing,
+) -> Result<Length, Illegal> {
+    let pace = book.profile(unit).pace;
+    Ok(match driving::gear(book, s, unit, to, facing)? {
+        Gear::Forward => pace,
+        Gear::Reverse => pace.half_up(),
+    })
+}
+
+/// VD-SHAKEN-09: no Move of a Shaken unit ends nearer to a visible enemy than it began.
+pub(crate) fn check_keeps_away(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+) -> Result<(), Illegal> {
+    let at = s.unit(unit).at;
+    let enemies = book.units_of(book.side(unit).foe()) & s.present;
+    for enemy in enemies.without(s.hidden) {
+        let there = s.unit(enemy).at;
+        let nearer = to.squared_distance(there) < at.squared_distance(there);
+        let bound = nearer && sight::visible(book, s, unit, enemy);
+        require(!bound, "VD-SHAKEN-09", "a Shaken unit may not go nearer to an enemy")?;
+    }
+    Ok(())
+}
+
+/// Whether the leader of a unit can get from where it is to a point with so much movement, by
+/// the going of its gait; an Assault may end in contact with `assaulting`.
+pub(crate) fn can_reach(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+    allowance: Length,
+    assaulting: Option<UnitId>,
+) -> Result<(), Illegal> {
+    reach(book, s, unit, to, allowance, (KeepOff::Touch, assaulting)).map(|_| ())
+}
+
+/// The route of a unit to a point, if it can take it.
+pub(crate) fn reach(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+    allowance: Length,
+    keep: (KeepOff, Option<UnitId>),
+) -> Result<Route, Illegal> {
+    let path = Path::new(way_out(book, s, unit, to), to);
+    reach_by(book, s, unit, path, (climb(s, unit), allowance), keep)
+}
+
+/// The route of a unit along a path, if it can take it, wherever the unit is now; `climb` is
+/// movement spent before.
+pub(crate) fn reach_by(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    path: Path,
+    (climb, allowance): (i32, Length),
+    keep: (KeepOff, Option<UnitId>),
+) -> Result<Route, Illegal> {
+    let to = path.segment.end;
+    require(is_near_enough(book, unit, path, climb, allowance), "VD-MOVE-01", "it is too far")?;
+    passage::may_stand(book, s, unit, to)?;
+    passage::check_outdoors(book, s, to)?;
+    leg(book, s, unit, path, (climb, allowance), keep)
+}
+
+/// Whether `reach` finds a way to a point, by a unit about which there are only these others
+/// ([`units_about`](crate::movement::reach::passage::units_about)): for those who try many points.
+pub(crate) fn can_get_to(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    to: Point,
+    (allowance, keep_off): (Length, KeepOff),
+    about: UnitSet,
+) -> bool {
+    let path = Path::new(way_out(book, s, unit, to), to);
+    let climb = climb(s, unit);
+    is_near_enough(book, unit, path, climb, allowance)
+        && passage::may_stand_among(book, s, unit, to, about).is_ok()
+        && passage::check_outdoors(book, s, to).is_ok()
+        && leg_among(book, s, unit, path, (climb, allowance), ((keep_off, None), about)).is_ok()
+}
+
+/// Movement that a unit spends on floors before it is out of its structure (VD-MOVE-10).
+pub(crate) fn climb(s: &State, unit: UnitId) -> i32 {
+    match s.unit(unit).place {
+        Place::Inside { floor, .. } => i32::from(floor) * FLOOR,
+        _ => 0,
+    }
+}
+
+/// Whether a path can be in reach at all, before terrain is looked at.
+fn is_near_enough(
+    book: &VictoryDecision,
+    unit: UnitId,
+    path: Path,
+    climb: i32,
+    allowance: Length,
+) -> bool {
+    let vehicle = &book.profile(unit).vehicle;
+    let swim = vehicle.and_then(|vehicle| vehicle.amphibious).unwrap_or(Length::ZERO);
+    path.length + climb <= i32::from(allowance.max(swim).hundredths()) + 100
+}
+
+/// One straight leg of a way, with what it costs, of a unit with movement already spent out of
+/// an allowance.
+pub(crate) fn leg(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    path: Path,
+    spent_of: (i32, Length),
+    keep: (KeepOff, Option<UnitId>),
+) -> Result<Route, Illegal> {
+    leg_among(book, s, unit, path, spent_of, (keep, s.present))
+}
+
+/// As `leg`, where only some units can be in the way.
+fn leg_among(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    path: Path,
+    (spent, allowance): (i32, Length),
+    (keep, about): ((KeepOff, Option<UnitId>), UnitSet),
+) -> Result<Route, Illegal> {
+    let walker = going::walker(book, s, unit);
+    let route = going::route(book, s, &walker, path)?;
+    let has = going::allowance(book, unit, allowance, &route);
+    let cost = route.cost + spent;
+    let cost = if route.whole_move { cost.max(has) } else { cost };
+    require(cost <= has, "VD-MOVE-06", "it is too far over this terrain")?;
+    passage::way_is_free(book, s, (unit, &walker), path.segment, keep, about)?;
+    Ok(route)
+}
+
+/// Where the way of a unit to a point begins: at its leader, at the edge of the structure it is
+/// in (VD-BLDG-08) or at the hull it is aboard (VD-VSP-18).
+pub(crate) fn way_out(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Point {
+    match s.unit(unit).place {
+        Place::Inside { piece, .. } => book.table(s).map.nearest_on(piece, to),
+        Place::Aboard { vehicle } => passage::nearest_on_hull(book, s, vehicle, to),
+        _ => s.unit(unit).at,
+    }
+}

@@ -1,0 +1,164 @@
+//! Hidden units and units under cover: who sees whom, who is found, what is lost with the cover
+//! (VD-HIDE, VD-SPOT, VD-TAKE).
+
+use crate::book::VictoryDecision;
+use crate::event::Event;
+use crate::position::{cover, fields_of_fire, sight};
+use crate::refusal::require;
+use crate::state::State;
+use crate::state::unit::{Place, UnitSet};
+use crate::switches::HideAfterShoot;
+use crate::units::command;
+use crate::units::command::is_in_play;
+use crate::units::profile::Property;
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::length::Length;
+
+/// Beyond this a target is harder to spot (VD-SPOT-03).
+const FAR_TO_SPOT: Length = Length::inches(12);
+
+/// At night units hide in the open if no enemy is this near (VD-SPEC-14).
+const DARK: Length = Length::inches(12);
+
+/// A visible enemy nearer than this finds an infiltrating unit (VD-ABIL-32).
+const TOO_NEAR_TO_CREEP: Length = Length::inches(6);
+
+/// VD-HIDE-02.
+pub(crate) fn check_hide(book: &VictoryDecision, s: &State, unit: UnitId) -> Result<(), Illegal> {
+    let hidden = s.hidden.contains(unit);
+    require(!hidden, "VD-ACT-09", "the unit is Hidden already")?;
+    if let Some(active) = s.active.as_ref().filter(|active| active.unit == unit) {
+        let lenient = book.switches().hide_after_shoot == HideAfterShoot::Yes;
+        let gave_away = active.attacked && !(lenient && active.shot);
+        require(!gave_away, "VD-HIDE-02", "the unit has attacked in this activation")?;
+    }
+    let least = Length::inches(book.switches().hide_min_enemy_distance as i16);
+    let watched =
+        watchers(book, s, unit).any(|enemy| fields_of_fire::in_range(book, s, enemy, unit, least));
+    require(!watched, "VD-HIDE-02", "an enemy near by sees the unit")?;
+    let concealed = is_concealed(book, s, unit);
+    require(concealed, "VD-HIDE-02", "the unit is in the open and seen")
+}
+
+/// Whether a unit is where it can be Hidden: in any cover, out of sight of all enemies, or in
+/// the dark (VD-HIDE-02, VD-SPEC-14).
+fn is_concealed(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+    if cover::in_any_cover(book, s, unit) || watchers(book, s, unit).next().is_none() {
+        return true;
+    }
+    let enemies = enemies_in_play(book, s, unit);
+    s.night
+        && !enemies.into_iter().any(|enemy| fields_of_fire::in_range(book, s, enemy, unit, DARK))
+}
+
+fn enemies_in_play(book: &VictoryDecision, s: &State, unit: UnitId) -> UnitSet {
+    let enemies = book.units_of(book.side(unit).foe()) & s.present;
+    enemies.filter(|&enemy| !matches!(s.unit(enemy).place, Place::Aboard { .. })).collect()
+}
+
+/// Enemies with a line of sight to a unit.
+fn watchers<'a>(
+    book: &'a VictoryDecision,
+    s: &'a State,
+    unit: UnitId,
+) -> impl Iterator<Item = UnitId> + 'a {
+    let enemies = enemies_in_play(book, s, unit);
+    enemies.filter(move |&enemy| sight::in_sight(book, s, enemy, unit))
+}
+
+/// Whether a unit that has infiltrated stays Hidden where it is now (VD-ABIL-32).
+pub(crate) fn stays_hidden(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+    let found = |enemy: UnitId| {
+        !s.hidden.contains(enemy)
+            && sight::in_sight(book, s, enemy, unit)
+            && s.unit(unit).at.to(s.unit(enemy).at).squared() < TOO_NEAR_TO_CREEP.squared()
+    };
+    let hides = cover::in_any_cover(book, s, unit) || watchers(book, s, unit).next().is_none();
+    hides && !enemies_in_play(book, s, unit).into_iter().any(found)
+}
+
+/// VD-SPOT-01, VD-SPOT-11.
+pub(crate) fn check_spot(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    target: UnitId,
+) -> Result<(), Illegal> {
+    let enemy = book.side(target) != book.side(unit) && s.present.contains(target);
+    let hidden = enemy && s.hidden.contains(target);
+    require(hidden, "VD-SPOT-01", "only Hidden enemies are spotted")?;
+    require(sight::in_sight(book, s, unit, target), "VD-SPOT-01", "the target is out of sight")
+}
+
+/// What is added to a Spot roll (VD-SPOT-03 to VD-SPOT-08, VD-SPOT-12, VD-VSP-11).
+#[must_use]
+pub(crate) fn spot_modifier(book: &VictoryDecision, s: &State, unit: UnitId, target: UnitId) -> i8 {
+    let far = !fields_of_fire::in_range(book, s, unit, target, FAR_TO_SPOT);
+    let covered = cover::in_any_cover(book, s, target);
+    let blind = book.is_vehicle(unit) && !book.vehicle_has(unit, Property::Recon);
+    let size = book.profile(target).vehicle.map_or(0, |vehicle| match vehicle.size {
+        0..=2 => 1,
+        3..=4 => 0,
+        _ => -1,
+    });
+    i8::from(far) + i8::from(covered) + 2 * i8::from(blind) + size
+        - i8::from(command::is_recon(book, s, unit))
+        - attempts(s, target) as i8
+}
+
+/// Takes the Hidden marker off a unit, if it has one.
+pub(crate) fn reveal(
+    s: &mut State,
+    unit: UnitId,
+    clause: Clause,
+    referee: &mut impl Referee<Event>,
+) {
+    if s.hidden.contains(unit) {
+        s.hidden.remove(unit);
+        referee.relate(|| Event::Hidden { unit, now: false, clause });
+    }
+}
+
+/// Ends Take Cover! of a unit (VD-TAKE-02).
+pub(crate) fn take_off_cover(s: &mut State, unit: UnitId) {
+    s.took_cover.remove(unit);
+}
+
+/// What units lose with their cover: Take Cover! (VD-TAKE-07), and Hidden if they are seen
+/// (VD-HIDE-07). Vehicles begin Hidden by their scenario, not by cover (VD-HIDE-11).
+pub(crate) fn lapse_cover(
+    book: &VictoryDecision,
+    s: &mut State,
+    referee: &mut impl Referee<Event>,
+) {
+    if !s.stirred {
+        debug_assert!(uncovered(book, s).is_empty() && disclosed(book, s).is_empty());
+        return;
+    }
+    s.stirred = false;
+    let uncovered = uncovered(book, s);
+    s.took_cover = s.took_cover.without(uncovered);
+    for unit in disclosed(book, s) {
+        reveal(s, unit, Clause("VD-HIDE-07"), referee);
+    }
+}
+
+/// Units that have taken a cover that is no longer there.
+fn uncovered(book: &VictoryDecision, s: &State) -> UnitSet {
+    let bare = |&unit: &UnitId| !is_in_play(s, unit) || !cover::in_any_cover(book, s, unit);
+    s.took_cover.filter(bare).collect()
+}
+
+/// Hidden infantry that stands where it cannot be Hidden.
+fn disclosed(book: &VictoryDecision, s: &State) -> UnitSet {
+    let hidden = (s.hidden & s.present).without(book.vehicles);
+    hidden.filter(|&unit| !is_concealed(book, s, unit)).collect()
+}
+
+/// Earlier attempts of the active unit against a target.
+fn attempts(s: &State, target: UnitId) -> u8 {
+    let spotted = s.active.iter().flat_map(|active| &active.spotted);
+    spotted.filter(|attempt| attempt.0 == target).map(|attempt| attempt.1).sum()
+}

@@ -1,0 +1,259 @@
+//! Distances, footprints, facings and arcs (VD-MEAS, VD-VEH-26, VD-VEH-27, VD-CHAR-18).
+//!
+//! Also kept here: VD-CHAR-16, VD-CHAR-17, VD-ENG-01, VD-MEAS-04, VD-SCALE-05.
+
+use crate::armour::Armour;
+use crate::book::VictoryDecision;
+use crate::position::formation;
+use crate::state::State;
+use crate::state::unit::Place;
+use crate::terrain::current;
+use crate::units::profile::{Facing, FireArc, UnitKind};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::facing::{Arc, Bearing};
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::polygon::ConvexPolygon;
+use wargauge_rules::table::terrain::PieceId;
+
+/// The corners of a vehicle of a Size (VD-MEAS-06): 1" + 0.5" x Size long, half of that wide.
+#[must_use]
+pub(crate) fn hull(at: Point, facing: Bearing, size: u8) -> [Point; 4] {
+    let ahead = facing.unit();
+    let left = ahead.left();
+    let (half_length, half_width) = (50 + 25 * i32::from(size), 25 + 25 * i32::from(size) / 2);
+    let corner = |along: i32, aside: i32| {
+        let x = (ahead.x * along * half_length + left.x * aside * half_width) / 10_000;
+        let y = (ahead.y * along * half_length + left.y * aside * half_width) / 10_000;
+        at + Vector::new(x, y)
+    };
+    [corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1)]
+}
+
+/// Half the diagonal of the footprint of a Size, rounded up: nothing of it is farther off.
+#[must_use]
+pub(crate) const fn hull_radius(size: u8) -> Length {
+    if (size as usize) < RADII.len() { RADII[size as usize] } else { radius_of(size) }
+}
+
+/// The radii of all Sizes that vehicles have.
+const RADII: [Length; 16] = {
+    let mut radii = [Length::ZERO; 16];
+    let mut size = 0;
+    while size < radii.len() {
+        radii[size] = radius_of(size as u8);
+        size += 1;
+    }
+    radii
+};
+
+const fn radius_of(size: u8) -> Length {
+    let (length, width) = (50 + 25 * size as i64, 25 + 25 * size as i64 / 2);
+    Length::root_up(length * length + width * width)
+}
+
+/// The better of two facings for the one who is hit: higher Hit, higher Critical, lower Save.
+const fn better(one: Armour, other: Armour) -> bool {
+    if one.hit != other.hit {
+        return one.hit > other.hit;
+    }
+    if one.critical != other.critical {
+        return one.critical > other.critical;
+    }
+    one.save <= other.save
+}
+
+/// The Size of a vehicle unit's vehicles, 0 of others.
+pub(crate) fn size_of(book: &VictoryDecision, unit: UnitId) -> u8 {
+    book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.size)
+}
+
+/// The footprint of a vehicle (VD-MEAS-06).
+pub(crate) fn footprint(book: &VictoryDecision, s: &State, vehicle: UnitId) -> ConvexPolygon {
+    let here = s.unit(vehicle);
+    footprint_at(book, vehicle, here.at, here.facing)
+}
+
+/// The footprint of a vehicle that stands elsewhere.
+#[must_use]
+pub(crate) fn footprint_at(
+    book: &VictoryDecision,
+    vehicle: UnitId,
+    at: Point,
+    facing: Bearing,
+) -> ConvexPolygon {
+    ConvexPolygon::known(&hull(at, facing, size_of(book, vehicle)))
+}
+
+/// The facing of a vehicle that something from a point hits (VD-VEH-26).
+pub(crate) fn facing_hit(
+    book: &VictoryDecision,
+    s: &State,
+    vehicle: UnitId,
+    from: Point,
+) -> Facing {
+    let here = s.unit(vehicle);
+    let (front, way) = (here.facing.unit(), here.at.to(from));
+    let (ahead, aside) = (front.dot(way), front.cross(way).abs());
+    let end = if ahead >= 0 { Facing::Front } else { Facing::Rear };
+    match ahead.abs().cmp(&aside) {
+        core::cmp::Ordering::Greater => end,
+        core::cmp::Ordering::Less => Facing::Side,
+        core::cmp::Ordering::Equal => match &book.profile(vehicle).vehicle {
+            Some(made) if better(made.facing(end), made.facing(Facing::Side)) => end,
+            _ => Facing::Side,
+        },
+    }
+}
+
+/// Whether a point lies in a fire arc of a unit.
+pub(crate) fn in_arc(s: &State, unit: UnitId, arc: FireArc, target: Point) -> bool {
+    let here = s.unit(unit);
+    let looks = |turn| Arc::Quarter.covers(here.at, here.facing.turned(turn).unit(), target);
+    match arc {
+        FireArc::All => true,
+        FireArc::Front => looks(0),
+        FireArc::Sides => looks(4) || looks(12),
+        FireArc::Rear => looks(8),
+    }
+}
+
+/// Where a unit is: its leader, the middle of its structure or of what carries it.
+pub(crate) fn standpoint(book: &VictoryDecision, s: &State, unit: UnitId) -> Point {
+    match s.unit(unit).place {
+        Place::Inside { piece, .. } => current::centre_of(book, s, piece),
+        Place::Aboard { vehicle } => s.unit(vehicle).at,
+        _ => s.unit(unit).at,
+    }
+}
+
+/// The side of a structure that looks towards a point: one of four.
+fn side_towards(book: &VictoryDecision, s: &State, piece: PieceId, target: Point) -> Bearing {
+    let way = current::centre_of(book, s, piece).to(target);
+    let turns = [0, 4, 8, 12].map(Bearing::sixteenths);
+    let found = turns.into_iter().find(|side| Arc::Quarter.holds(side.unit(), way));
+    found.unwrap_or(Bearing::NORTH)
+}
+
+/// The middle of the side of a structure that looks in a direction (VD-BLDG-11).
+fn opening(book: &VictoryDecision, s: &State, piece: PieceId, side: Bearing) -> Point {
+    let bounds = book.table(s).map.bounds(piece);
+    let reach = bounds.low().distance_up(bounds.high());
+    let far = current::centre_of(book, s, piece) + side.way(reach);
+    book.table(s).map.nearest_on(piece, far)
+}
+
+/// Where a unit shoots and looks from, towards a point: its leader, the middle of its vehicle,
+/// or the middle of the side of its structure that it uses.
+pub(crate) fn muzzle(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    at: Point,
+    side: Option<Bearing>,
+) -> Point {
+    match s.unit(unit).place {
+        Place::Inside { piece, .. } => {
+            let side = side.unwrap_or_else(|| side_towards(book, s, piece, at));
+            opening(book, s, piece, side)
+        }
+        _ => standpoint(book, s, unit),
+    }
+}
+
+/// Where a unit is hit by what comes from a point (VD-BLDG-15).
+pub(crate) fn mark_of(book: &VictoryDecision, s: &State, unit: UnitId, from: Point) -> Point {
+    match s.unit(unit).place {
+        Place::Inside { piece, .. } => book.table(s).map.nearest_on(piece, from),
+        _ => standpoint(book, s, unit),
+    }
+}
+
+/// Whether two units are within a distance, leader to leader as a shot is measured
+/// (VD-MEAS-01), structures and hulls by VD-MEAS-08 and VD-BLDG-11, VD-BLDG-15.
+pub(crate) fn in_range(
+    book: &VictoryDecision,
+    s: &State,
+    from: UnitId,
+    to: UnitId,
+    range: Length,
+) -> bool {
+    let muzzle = muzzle(book, s, from, standpoint(book, s, to), None);
+    muzzle.within(mark_of(book, s, to, muzzle), range)
+}
+
+/// Whether any model of one unit is within a distance of any model of another, centres to
+/// centres, hulls and structures to their nearest point (VD-MEAS-03, VD-MEAS-08). Vehicles
+/// measure from their centres (VD-MEAS-02, VD-MEAS-10).
+pub(crate) fn models_within(
+    book: &VictoryDecision,
+    s: &State,
+    one: UnitId,
+    other: UnitId,
+    distance: Length,
+) -> bool {
+    let (here, there) = (standpoint(book, s, one), standpoint(book, s, other));
+    if !is_inside(s, one) && !is_inside(s, other) {
+        let wide = distance.plus(formation::spread(book, s, one)).plus(span(book, s, other));
+        if !here.within(there, wide) {
+            return false;
+        }
+    }
+    match s.unit(one).place {
+        Place::Table => {
+            let models = formation::models(book, s, one);
+            models.into_iter().any(|model| any_model_within(book, s, other, model, distance))
+        }
+        Place::Inside { .. } => {
+            let at = mark_of(book, s, one, there);
+            any_model_within(book, s, other, at, distance)
+        }
+        _ => false,
+    }
+}
+
+/// No part of a unit on the table is farther from its leader than this, hulls included.
+pub(crate) fn span(book: &VictoryDecision, s: &State, unit: UnitId) -> Length {
+    let spread = formation::spread(book, s, unit);
+    if book.profile(unit).kind == UnitKind::Vehicle {
+        return spread.plus(hull_radius(size_of(book, unit)));
+    }
+    spread
+}
+
+/// Whether any model of a unit is within a distance of a point.
+pub(crate) fn any_model_within(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    at: Point,
+    distance: Length,
+) -> bool {
+    match s.unit(unit).place {
+        Place::Inside { piece, .. } => {
+            book.table(s).map.shapes(piece).iter().any(|shape| shape.is_within(at, distance))
+        }
+        Place::Table => {
+            let here = s.unit(unit);
+            if !here.at.within(at, distance.plus(span(book, s, unit))) {
+                return false;
+            }
+            if book.profile(unit).kind == UnitKind::Vehicle {
+                let hulls = formation::models(book, s, unit);
+                let reach = distance.plus(hull_radius(size_of(book, unit)));
+                return hulls.into_iter().any(|hull| {
+                    hull.within(at, distance)
+                        || (hull.within(at, reach)
+                            && footprint_at(book, unit, hull, here.facing).is_within(at, distance))
+                });
+            }
+            formation::models(book, s, unit).into_iter().any(|model| model.within(at, distance))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a unit is in a structure.
+pub(crate) fn is_inside(s: &State, unit: UnitId) -> bool {
+    matches!(s.unit(unit).place, Place::Inside { .. })
+}

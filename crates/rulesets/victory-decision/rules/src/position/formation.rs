@@ -1,0 +1,230 @@
+//! Where the models of a unit stand: the formation about its leader (VD-COH-09, VD-COH-10).
+//!
+//! Also kept here: VD-COH-03, VD-MOVE-02.
+
+use arrayvec::ArrayVec;
+
+use crate::book::VictoryDecision;
+use crate::state::State;
+use crate::terrain::current;
+use crate::terrain::ground::Terrain;
+use crate::units::profile::{Body, MAX_MODELS, Property};
+use crate::units::{command, living};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::shape::Disc;
+use wargauge_rules::table::terrain::Pieces;
+
+/// Radius of a man's base (VD-MEAS-06).
+pub(crate) const MAN_RADIUS: Length = Length::from_hundredths(50);
+
+/// Radius of the base of a stand or of a crewed weapon (VD-MEAS-06).
+pub(crate) const STAND_RADIUS: Length = Length::from_hundredths(100);
+
+/// Combat Range of infantry (VD-CHAR-02).
+pub(crate) const COMBAT_RANGE: Length = Length::from_hundredths(100);
+
+/// Cosines of 0, 30, 60 and 90 degrees in ten-thousandths.
+const COSINES: [i32; 4] = [10_000, 8_660, 5_000, 0];
+
+/// The cosine of so many times 30 degrees.
+const fn cosine(steps: usize) -> i32 {
+    match steps % 12 {
+        s @ 0..=3 => COSINES[s],
+        s @ 4..=6 => -COSINES[6 - s],
+        s @ 7..=9 => -COSINES[s - 6],
+        s => COSINES[12 - s],
+    }
+}
+
+/// The way of a slot in ten-thousandths, for a unit that faces `facing`.
+const fn way(facing: Bearing, slot: usize) -> Vector {
+    // Slots count anti-clockwise; the second ring is turned by 30 degrees.
+    let steps = match slot {
+        1..=6 | 13..=18 => (slot - 1) % 6 * 2,
+        _ => (slot - 1) % 6 * 2 + 1,
+    };
+    let ahead = facing.unit();
+    let (cos, sin) = (cosine(steps), cosine(steps + 9));
+    Vector::new((ahead.x * cos - ahead.y * sin) / 10_000, (ahead.x * sin + ahead.y * cos) / 10_000)
+}
+
+/// The ways of all slots for all bearings.
+static WAYS: [[Vector; MAX_MODELS]; 16] = {
+    let mut ways = [[Vector::new(0, 0); MAX_MODELS]; 16];
+    let mut bearing = 0;
+    while bearing < 16 {
+        let mut slot = 1;
+        while slot < MAX_MODELS {
+            ways[bearing][slot] = way(Bearing::sixteenths(bearing as u8), slot);
+            slot += 1;
+        }
+        bearing += 1;
+    }
+    ways
+};
+
+/// The distance of a slot from the leader, in hundredths of an inch.
+const fn slot_distance(slot: usize, spacing: i32) -> i32 {
+    match slot {
+        0 => 0,
+        1..=6 => spacing,
+        7..=12 => spacing * 1_732 / 1_000,
+        _ => 2 * spacing,
+    }
+}
+
+/// Spacing of so many models under a leader of such Ld (VD-COH-10), in hundredths of an inch.
+#[must_use]
+pub(crate) fn spacing(models: usize, ld: u8, standard: i32) -> i32 {
+    let reach = i32::from(ld) * 100;
+    let most = match models {
+        0..=7 => reach,
+        8..=13 => reach * 1_000 / 1_732,
+        _ => reach / 2,
+    };
+    standard.min(most)
+}
+
+/// No infantry of such standard spacing stands farther from its leader (VD-COH-11).
+pub(crate) const fn widest_spread(standard: i32) -> Length {
+    Length::from_hundredths((slot_distance(MAX_MODELS - 1, standard) + 2) as i16)
+}
+
+/// Radius of the bases of a unit's models; of a vehicle see its footprint.
+#[must_use]
+pub(crate) fn base_radius(book: &VictoryDecision, unit: UnitId) -> Length {
+    match book.profile(unit).groups.first().map(|group| group.body) {
+        Some(Body::Man) | None => MAN_RADIUS,
+        Some(_) => STAND_RADIUS,
+    }
+}
+
+/// The middles of a unit's models, the leader's first, for a unit on the table at its place.
+pub(crate) fn models(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+) -> ArrayVec<Point, MAX_MODELS> {
+    let here = s.unit(unit);
+    models_at(book, s, unit, here.at, here.facing)
+}
+
+/// The middles of a unit's models if its leader stood elsewhere.
+pub(crate) fn models_at(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    at: Point,
+    facing: Bearing,
+) -> ArrayVec<Point, MAX_MODELS> {
+    let count = living::bodies(book, s, unit).min(MAX_MODELS);
+    let mut models = ArrayVec::from_iter([at]);
+    models.truncate(count);
+    if count < 2 {
+        return models;
+    }
+    let table = book.table(s).map.table();
+    let spacing = spacing_of(book, s, unit, count);
+    let far = slot_distance(count - 1, spacing) + 2;
+    let barred = barred_round(book, s, unit, at, Length::from_hundredths(far as i16));
+    let ways = &WAYS[usize::from(facing.index())];
+    models.extend((1..count).map(|slot| {
+        let (way, far) = (ways[slot], slot_distance(slot, spacing));
+        let step = Vector::new(round(way.x * far), round(way.y * far));
+        // VD-COH-12: a slot off the table moves onto it, one on barred ground back towards the
+        // leader until it is free.
+        let slot = table.nearest_to(at + step);
+        if barred.is_empty() { slot } else { freed(book, s, barred, slot, at) }
+    }));
+    models
+}
+
+/// No model of a unit on the table is farther from its leader than this, wherever he stands.
+pub(crate) fn spread(book: &VictoryDecision, s: &State, unit: UnitId) -> Length {
+    let count = living::bodies(book, s, unit).min(MAX_MODELS);
+    if count < 2 {
+        return Length::ZERO;
+    }
+    // Slots count outwards, what is moved moves inwards; two hundredths for the rounding.
+    let far = slot_distance(count - 1, spacing_of(book, s, unit, count));
+    Length::from_hundredths((far + 2) as i16)
+}
+
+/// The distance of neighbours in a formation of so many, in hundredths of an inch. Vehicles
+/// leave an inch between their hulls, as far as their Leadership Distance allows (VD-VEH-39,
+/// VD-VEH-40).
+fn spacing_of(book: &VictoryDecision, s: &State, unit: UnitId, count: usize) -> i32 {
+    match &book.profile(unit).vehicle {
+        None => spacing(count, command::own_ld(book, s, unit), book.switches().formation_spacing),
+        Some(vehicle) => {
+            let apart = hull_length(vehicle.size) + Length::inches(1);
+            let radio = book.vehicle_has(unit, Property::Radio);
+            let reach = Length::inches(if radio { 12 } else { 6 });
+            i32::from(apart.min(reach).hundredths())
+        }
+    }
+}
+
+/// Pieces near a leader that no model of his can stand on: standing structures and deep water.
+fn barred_round(book: &VictoryDecision, s: &State, unit: UnitId, at: Point, far: Length) -> Pieces {
+    let table = book.table(s);
+    let bars = table.uses.houses | table.uses.rivers;
+    let near = table.map.about_rect(Rect::new(at, at).grown(far)) & (bars - s.cleared);
+    let mut barred: Pieces = Pieces::NONE;
+    for piece in near.iter() {
+        let bars = match table.piece(piece).terrain {
+            Terrain::Structure => current::building(book, s, piece).is_some(),
+            Terrain::River => {
+                book.profile(unit).vehicle.is_none_or(|vehicle| vehicle.amphibious.is_none())
+            }
+            _ => false,
+        };
+        if bars {
+            barred.insert(piece);
+        }
+    }
+    barred
+}
+
+/// A slot, moved towards the leader by half inches until it is off barred ground.
+fn freed(book: &VictoryDecision, s: &State, barred: Pieces, slot: Point, leader: Point) -> Point {
+    let map = &book.table(s).map;
+    let holds = |piece, at| map.shapes(piece).iter().any(|shape| shape.contains(at));
+    let stuck = |at: &Point| barred.iter().any(|piece| holds(piece, *at));
+    let step = Length::from_hundredths(50);
+    let mut place = slot;
+    while place != leader && stuck(&place) {
+        place = place.towards(leader, step);
+    }
+    place
+}
+
+/// The models of a unit with a part of their base in a disc (VD-FEAT-04).
+#[must_use]
+pub(crate) fn models_touched(book: &VictoryDecision, s: &State, unit: UnitId, area: Disc) -> u8 {
+    let reach = area.radius + base_radius(book, unit);
+    if !s.unit(unit).at.within(area.centre, reach.plus(spread(book, s, unit))) {
+        return 0;
+    }
+    let touched = models(book, s, unit).into_iter().filter(|at| at.within(area.centre, reach));
+    touched.count() as u8
+}
+
+/// Ten-thousandths of hundredths, rounded to whole hundredths away from zero at the half.
+const fn round(scaled: i32) -> i32 {
+    (scaled + 5_000 * scaled.signum()) / 10_000
+}
+
+/// Width of the hull of a vehicle (VD-MEAS-06).
+pub(crate) const fn hull_width(size: u8) -> Length {
+    Length::from_hundredths(50 + 25 * size as i16)
+}
+
+/// Length of the hull of a vehicle (VD-MEAS-06).
+pub(crate) const fn hull_length(size: u8) -> Length {
+    Length::from_hundredths(100 + 50 * size as i16)
+}

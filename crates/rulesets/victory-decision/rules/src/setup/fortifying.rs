@@ -1,0 +1,127 @@
+//! Placing fortifications before deployment, on the sites that the table has for them (VD-SPEC-01
+//! to VD-SPEC-07, VD-SCEN-34).
+
+use crate::action::Action;
+use crate::book::VictoryDecision;
+use crate::event::Event;
+use crate::refusal::{illegal, require};
+use crate::setup::stages;
+use crate::state::setup::Stage;
+use crate::state::{State, Step};
+use crate::terrain::fortification_sites::{DEFENDED_DEPTH, bought};
+use crate::terrain::scenario::Fortification;
+use crate::terrain::{current, edges};
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{Illegal, Side};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::terrain::PieceId;
+
+/// Mines keep so far from the enemy edge (VD-SPEC-07).
+const MINES_FROM_ENEMY: Length = Length::inches(18);
+
+/// Where the free bunker stands (VD-SCEN-34).
+const BUNKER_NEAREST: Length = Length::inches(12);
+const BUNKER_FARTHEST: Length = Length::inches(18);
+
+/// What a side has to place, by kind: nothing where the scenario has no fortifications
+/// (VD-SPEC-01), but the free bunker of a Bunker Assault.
+pub(crate) fn fortifications_of(book: &VictoryDecision, side: Side) -> [u8; 8] {
+    let scenario = book.scenario();
+    Fortification::ALL.map(|kind| {
+        let allowed = scenario.special.fortifications || stages::defender(book) == Some(side);
+        if allowed { bought(scenario, &book.fortifications, side, kind) as u8 } else { 0 }
+    })
+}
+
+/// Who places the next fortification: in turn, as long as there is a site for one.
+pub(crate) fn ask_for_fortification(book: &VictoryDecision, s: &mut State) -> Option<(Step, Side)> {
+    for side in [s.setup.next, s.setup.next.foe()] {
+        if book.table(s).sites.iter().any(|site| check_site(book, s, side, site).is_ok()) {
+            s.setup.next = side;
+            return Some((Step::Fortify, side));
+        }
+    }
+    s.setup.stage = Stage::Units;
+    s.setup.next = s.setup.first;
+    None
+}
+
+/// Lists the sites where the deciding side may put something.
+pub(crate) fn fortify_options(book: &VictoryDecision, s: &State, out: &mut Vec<Action>) {
+    let sites = book.table(s).sites.iter();
+    let legal = sites.filter(|&site| check_site(book, s, s.decider, site).is_ok());
+    out.extend(legal.map(|site| Action::Fortify { site }));
+}
+
+/// Whether the deciding side may put a fortification on a site.
+pub(crate) fn check_fortify(
+    book: &VictoryDecision,
+    s: &State,
+    action: Action,
+) -> Result<(), Illegal> {
+    match action {
+        Action::Fortify { site } => check_site(book, s, s.decider, site),
+        _ => Err(illegal("VD-SPEC-01", "a fortification is to be placed")),
+    }
+}
+
+/// The kind that a side has left for a site.
+fn kind_for(book: &VictoryDecision, s: &State, side: Side, site: PieceId) -> Option<Fortification> {
+    let left = s.setup.fortifications[side.index()];
+    let piece = book.table(s).piece(site);
+    Fortification::ALL.into_iter().find(|kind| left[kind.index()] > 0 && kind.fits(piece))
+}
+
+fn check_site(book: &VictoryDecision, s: &State, side: Side, site: PieceId) -> Result<(), Illegal> {
+    let free = book.table(s).sites.contains(site) && s.cleared.contains(site);
+    require(free, "VD-SPEC-01", "it is no free site")?;
+    let Some(kind) = kind_for(book, s, side, site) else {
+        return Err(illegal("VD-SPEC-01", "no such fortification is left"));
+    };
+    let home = edges::baseline(book, s, side);
+    let middle = current::centre_of(book, s, site);
+    require(home.has_in_its_half(middle), "VD-SPEC-01", "it is not in the own half")?;
+    let corners = || book.table(s).piece(site).bounds.corners().into_iter();
+    if stages::defender(book) == Some(side) {
+        let near = corners().all(|corner| home.distance(corner) <= DEFENDED_DEPTH);
+        require(near, "VD-SCEN-34", "it is farther than 24\" from the own edge")?;
+    }
+    let mined = kind == Fortification::Minefield
+        && corners().any(|corner| home.opposite().distance(corner) < MINES_FROM_ENEMY);
+    require(!mined, "VD-SPEC-07", "mines are not laid within 18\" of the enemy edge")?;
+    let depth = home.distance(middle);
+    let stands = (BUNKER_NEAREST..=BUNKER_FARTHEST).contains(&depth);
+    require(
+        stands || !is_the_bunker(book, s, side, kind),
+        "VD-SCEN-34",
+        "the bunker stands 12\" to 18\" from its edge",
+    )
+}
+
+/// Whether the next one of a kind is the bunker that the assault is about: the first concrete
+/// bunker of the defender.
+fn is_the_bunker(book: &VictoryDecision, s: &State, side: Side, kind: Fortification) -> bool {
+    stages::defender(book) == Some(side)
+        && kind == Fortification::ConcreteBunker
+        && s.setup.bunker.is_none()
+}
+
+/// Puts a fortification on a site.
+pub(crate) fn fortify(
+    book: &VictoryDecision,
+    s: &mut State,
+    site: PieceId,
+    referee: &mut impl Referee<Event>,
+) {
+    let side = s.decider;
+    let Some(kind) = kind_for(book, s, side, site) else { return };
+    if is_the_bunker(book, s, side, kind) {
+        s.setup.bunker = Some(site);
+    }
+    s.cleared = s.cleared - wargauge_rules::table::terrain::Pieces::of(site);
+    s.setup.fortifications[side.index()][kind.index()] -= 1;
+    s.setup.next = side.foe();
+    let (at, clause) = (current::centre_of(book, s, site), kind.clause());
+    referee.relate(|| Event::Happened { unit: None, at: Some(at), clause: Clause(clause.0) });
+}

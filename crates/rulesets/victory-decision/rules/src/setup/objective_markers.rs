@@ -1,0 +1,158 @@
+//! Objectives: where they go and who controls them (VD-SCEN-07 to VD-SCEN-12, VD-SCEN-28,
+//! VD-SCEN-31, VD-SPEC-16 to VD-SPEC-21).
+//!
+//! Also kept here: VD-HIDE-09.
+
+use crate::action::Action;
+use crate::book::VictoryDecision;
+use crate::dice;
+use crate::event::Event;
+use crate::refusal::{illegal, require};
+use crate::setup::stages;
+use crate::setup::stages::Before;
+use crate::state::setup::Stage;
+use crate::state::{MAX_OBJECTIVES, Roll, State, Step};
+use crate::terrain::edges;
+use crate::terrain::scenario::Mission;
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{Illegal, Side};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+
+/// Distance of objectives from each other and from the enemy edge (VD-SCEN-09, VD-SCEN-11).
+const APART: Length = Length::inches(12);
+
+/// Distance of the outer objectives of a Meeting Engagement from the centre (VD-SCEN-28).
+const OUTER: i16 = 1_800;
+
+/// Puts the objectives whose places the mission says, or asks who places the next one.
+pub(crate) fn ask_for_objective(
+    book: &VictoryDecision,
+    s: &mut State,
+    referee: &mut impl Referee<Event>,
+) -> Option<(Step, Side)> {
+    let home = edges::baseline(book, s, Side::A);
+    match book.scenario().mission {
+        Mission::SeekOut if s.objectives.len() < MAX_OBJECTIVES => {
+            if s.objectives.is_empty() && !s.setup.yielded {
+                referee.begin(s.table_key(Roll::SetUp, Before::Objectives as u8));
+                let modifiers = Side::BOTH.map(|side| stages::force_modifier(book, s, side));
+                s.setup.next = dice::roll_off(modifiers, "VD-SCEN-07", referee);
+            } else {
+                // VD-SCEN-07: they alternate.
+                s.setup.next = s.setup.next.foe();
+            }
+            return Some((Step::PlaceObjective, s.setup.next));
+        }
+        Mission::MeetingEngagement => {
+            for offset in [0, -OUTER, OUTER] {
+                s.objectives.push((home.middle_line(offset), Side::A));
+            }
+        }
+        Mission::Capture => s.objectives.push((home.middle_line(0), Side::A)),
+        _ => {}
+    }
+    s.setup.stage = Stage::Fortifications;
+    s.setup.next = s.setup.first;
+    None
+}
+
+/// Lists places for the next objective of the deciding side; the winner of the roll may also
+/// let his enemy begin.
+pub(crate) fn objective_options(book: &VictoryDecision, s: &State, out: &mut Vec<Action>) {
+    let mut offered = objective_spots(book, s).peekable();
+    if offered.peek().is_none() {
+        out.push(Action::PlaceObjective(least_bad_spot(book, s)));
+    }
+    out.extend(offered.map(Action::PlaceObjective));
+    if may_yield(s) {
+        out.push(Action::Pass);
+    }
+}
+
+fn may_yield(s: &State) -> bool {
+    s.objectives.is_empty() && !s.setup.yielded
+}
+
+/// Whether the deciding side may put its next objective there.
+pub(crate) fn check_objective(
+    book: &VictoryDecision,
+    s: &State,
+    action: Action,
+) -> Result<(), Illegal> {
+    match action {
+        Action::Pass => {
+            require(may_yield(s), "VD-SCEN-07", "it is your turn to place an objective")
+        }
+        Action::PlaceObjective(at) => match check_objective_at(book, s, at) {
+            Err(_) if stuck_spot(book, s) == Some(at) => Ok(()),
+            other => other,
+        },
+        _ => Err(illegal("VD-SCEN-07", "an objective is to be placed")),
+    }
+}
+
+/// Whether the deciding side places its first objective, that on its own edge (VD-SCEN-08).
+fn is_first_objective(s: &State) -> bool {
+    s.objectives.iter().all(|(_, side)| *side != s.decider)
+}
+
+fn check_objective_at(book: &VictoryDecision, s: &State, at: Point) -> Result<(), Illegal> {
+    let home = edges::baseline(book, s, s.decider);
+    let on_table = book.table(s).map.table().contains(at);
+    require(on_table, "VD-SCEN-08", "the point is off the table")?;
+    if is_first_objective(s) {
+        let on_edge = home.distance(at) == Length::ZERO;
+        require(on_edge, "VD-SCEN-08", "the first objective goes on your own edge")?;
+    } else {
+        let theirs = home.opposite();
+        let there = theirs.has_in_its_half(at);
+        require(there, "VD-SCEN-09", "it goes into the opponent's half")?;
+        let deep = theirs.distance(at) >= APART;
+        require(deep, "VD-SCEN-09", "it is too near the opponent's edge")?;
+    }
+    let apart = s.objectives.iter().all(|(other, _)| other.squared_distance(at) >= APART.squared());
+    require(apart, "VD-SCEN-09", "it is within 12\" of another objective")
+}
+
+/// Places on offer: every 4" along the own edge, or every 4" across the enemy half.
+fn objective_spots(book: &VictoryDecision, s: &State) -> impl Iterator<Item = Point> {
+    spots_every(book, s, 400).filter(|&at| check_objective_at(book, s, at).is_ok())
+}
+
+/// Points of the own edge, or of the opponent's half, in steps.
+fn spots_every(book: &VictoryDecision, s: &State, step: i16) -> impl Iterator<Item = Point> {
+    let home = edges::baseline(book, s, s.decider);
+    let far = home.far;
+    let first = is_first_objective(s);
+    (0..=far.x / step)
+        .flat_map(move |x| (0..=far.y / step).map(move |y| Point::new(x * step, y * step)))
+        .filter(move |&at| {
+            if first {
+                home.distance(at) == Length::ZERO
+            } else {
+                home.opposite().has_in_its_half(at)
+            }
+        })
+}
+
+/// The place that keeps farthest from all other objectives, where the table is too small for
+/// the distances (VD-SCEN-11).
+fn least_bad_spot(book: &VictoryDecision, s: &State) -> Point {
+    let gap = |at: &Point| {
+        s.objectives.iter().map(|(other, _)| other.squared_distance(*at)).min().unwrap_or(0)
+    };
+    spots_every(book, s, 100).max_by_key(gap).unwrap_or_default()
+}
+
+fn stuck_spot(book: &VictoryDecision, s: &State) -> Option<Point> {
+    objective_spots(book, s).next().is_none().then(|| least_bad_spot(book, s))
+}
+
+/// Puts an objective down.
+pub(crate) fn place_objective(s: &mut State, at: Point, referee: &mut impl Referee<Event>) {
+    s.objectives.push((at, s.decider));
+    let clause = Clause("VD-SCEN-07");
+    referee.relate(|| Event::Happened { unit: None, at: Some(at), clause });
+}

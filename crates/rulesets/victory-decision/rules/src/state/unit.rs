@@ -1,0 +1,89 @@
+//! A unit: where it is and how it is.
+
+use crate::units::profile::{MAX_GROUPS, MAX_STRIKES};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::terrain::PieceId;
+
+/// The most units of both sides on the table, parts of rows included.
+pub const MAX_UNITS: usize = 64;
+
+/// A set of units of both sides.
+pub type UnitSet = wargauge_rules::table::unit_set::UnitSet<1>;
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// Not placed yet, or an empty part of a row.
+    Nowhere,
+    /// In Reserve (VD-SPEC-28).
+    Reserve,
+    /// On the table.
+    Table,
+    /// In a structure.
+    Inside {
+        /// Which.
+        piece: PieceId,
+        /// On which floor, from 0.
+        floor: u8,
+    },
+    /// In or on a vehicle.
+    Aboard {
+        /// Which.
+        vehicle: UnitId,
+    },
+    /// Destroyed or off the table for good.
+    Gone,
+}
+
+/// One unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Models, Health Points or Structure Points left, by group.
+    pub strength: [u8; MAX_GROUPS],
+    /// Where it is.
+    pub place: Place,
+    /// Its leader, or the middle of its vehicle; inside a structure the middle of it.
+    pub at: Point,
+    /// Where it faces: the way slot 1 of its formation lies (VD-COH-09).
+    pub facing: Bearing,
+    /// Suppression Markers.
+    pub markers: u8,
+    /// The group its leader belongs to.
+    pub leader: u8,
+    /// Models out of Leadership Distance, which spend the unit's next action on closing up
+    /// (VD-COH-05).
+    pub stragglers: u8,
+    /// Dig counters (VD-DIG-02).
+    pub dug: u8,
+    /// The wire or mines it has spent one of the two actions on that clear them (VD-ABIL-40).
+    pub clearing: Option<PieceId>,
+    /// Living men who have placed their explosive charge (VD-FEAT-20).
+    pub charges_spent: u8,
+    /// Strikes left, by kind.
+    pub strikes: [u8; MAX_STRIKES],
+    /// Enemies it is Engaged with (VD-CC-04).
+    pub engaged: UnitSet,
+    /// Move Actions of this turn (VD-VSP-06).
+    pub moves: u8,
+}
+
+impl Unit {
+    /// A unit that is nowhere and has no models.
+    pub(crate) const NOBODY: Self = Self {
+        strength: [0; MAX_GROUPS],
+        place: Place::Nowhere,
+        at: Point::new(0, 0),
+        facing: Bearing::NORTH,
+        markers: 0,
+        leader: 0,
+        stragglers: 0,
+        dug: 0,
+        clearing: None,
+        charges_spent: 0,
+        strikes: [0; MAX_STRIKES],
+        engaged: UnitSet::EMPTY,
+        moves: 0,
+    };
+}

@@ -1,0 +1,260 @@
+//! Sites of fortifications: found when a table is prepared, as pieces that are absent until a side
+//! puts a fortification there (VD-SPEC-01 to VD-SPEC-07, VD-SCEN-34).
+
+use crate::terrain::bad_table::BadTable;
+use crate::terrain::buildings::Building;
+use crate::terrain::edges::{Baseline, allows};
+use crate::terrain::ground::{LINE_WIDTH, Piece, Table, Terrain};
+use crate::terrain::outlines::block_corners;
+use crate::terrain::scenario::{Deployment, Form, Fortification, Mission, Scenario};
+use wargauge_rules::game::{BySide, Side};
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::polygon::ConvexPolygon;
+use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::shape::{Shape, Strip};
+use wargauge_rules::table::terrain::TerrainMap;
+
+/// How far from his edge the defender of a Bunker Assault may stand (VD-SCEN-34).
+pub(crate) const DEFENDED_DEPTH: Length = Length::inches(24);
+
+/// How many more sites than fortifications of a kind there are where the table has room.
+const SPARE_SITES: usize = 2;
+
+impl Fortification {
+    /// Its place in [`Fortification::ALL`].
+    pub(crate) const fn index(self) -> usize {
+        match self {
+            Self::ConcreteBunker => 0,
+            Self::FieldBunker => 1,
+            Self::Trench => 2,
+            Self::Sandbags => 3,
+            Self::Wire => 4,
+            Self::Obstacles => 5,
+            Self::Minefield => 6,
+            Self::Foxholes => 7,
+        }
+    }
+
+    /// What stands there. Foxholes are no piece: they lie under their unit.
+    const fn terrain(self) -> Option<Terrain> {
+        match self {
+            Self::ConcreteBunker | Self::FieldBunker => Some(Terrain::Structure),
+            Self::Trench => Some(Terrain::Trench),
+            Self::Sandbags => Some(Terrain::Wall),
+            Self::Wire => Some(Terrain::Wire),
+            Self::Obstacles => Some(Terrain::Obstacles),
+            Self::Minefield => Some(Terrain::Minefield),
+            Self::Foxholes => None,
+        }
+    }
+
+    const fn building(self) -> Option<Building> {
+        match self {
+            Self::ConcreteBunker => Some(Building::ConcreteBunker),
+            Self::FieldBunker => Some(Building::FieldBunker),
+            _ => None,
+        }
+    }
+
+    /// Whether a site is for this kind.
+    #[must_use]
+    pub(crate) fn fits(self, piece: &Piece) -> bool {
+        let size = self.building().map(|building| building.structure(Bearing::NORTH).size);
+        self.terrain() == Some(piece.terrain)
+            && size == piece.structure.map(|structure| structure.size)
+    }
+
+    /// Its outline with its front to `front`: a trench 8" long (VD-SPEC-03), sandbags round the
+    /// front 180 degrees of a gun (VD-SPEC-04), wire and obstacles 6" long (VD-SPEC-06), mines on
+    /// 6" x 2" (VD-SPEC-07).
+    fn shapes(self, centre: Point, front: Bearing) -> Vec<Shape> {
+        let block = |width: Length, depth: Length| {
+            let corners = block_corners(centre, (depth, width), front);
+            ConvexPolygon::new(&corners).map(Shape::Polygon).into_iter().collect::<Vec<Shape>>()
+        };
+        let inches = Length::inches;
+        let aside = |length: Length| front.turned(4).way(length);
+        match self {
+            Self::ConcreteBunker | Self::FieldBunker => {
+                let (width, depth) =
+                    self.building().map_or((inches(4), inches(4)), Building::footprint);
+                block(width, depth)
+            }
+            Self::Trench => block(inches(8), inches(1)),
+            Self::Obstacles => block(inches(6), inches(1)),
+            Self::Minefield => block(inches(6), inches(2)),
+            Self::Wire => {
+                let half = aside(inches(3));
+                let line = [centre + -half, centre + half];
+                Strip::legs(&line, LINE_WIDTH).map(Shape::Strip).collect()
+            }
+            Self::Sandbags => {
+                let (half, ahead) = (aside(Length::from_hundredths(150)), front.way(inches(1)));
+                let line =
+                    [centre + -half, centre + -half + ahead, centre + half + ahead, centre + half];
+                Strip::legs(&line, LINE_WIDTH).map(Shape::Strip).collect()
+            }
+            Self::Foxholes => Vec::new(),
+        }
+    }
+
+    /// How deep into the half of its owner it stands by custom, in hundredths of that half.
+    const fn custom(self) -> i16 {
+        match self {
+            Self::ConcreteBunker | Self::FieldBunker => 55,
+            Self::Trench | Self::Sandbags | Self::Foxholes => 50,
+            Self::Wire => 75,
+            Self::Obstacles => 85,
+            Self::Minefield => 90,
+        }
+    }
+}
+
+/// Adds sites to a table for everything that both sides have bought, wherever their edge may be.
+///
+/// # Errors
+/// If the table has no room for them.
+pub(crate) fn add_sites(
+    table: &mut Table,
+    scenario: &Scenario,
+    fortifications: &BySide<Vec<Fortification>>,
+) -> Result<(), BadTable> {
+    let wanted = wanted_sites(scenario, fortifications, table.map.table().high());
+    let needed: usize = wanted.iter().map(|want| want.count).sum();
+    let room = TerrainMap::<1>::MOST_PIECES - table.pieces.len();
+    if needed > room {
+        return Err(BadTable::NoRoomForFortifications);
+    }
+    let mut spare = room - needed;
+    for want in wanted {
+        let spares = spare.min(SPARE_SITES);
+        let found = add_kind(table, want, want.count + spares);
+        if found < want.count {
+            return Err(BadTable::NoRoomForFortifications);
+        }
+        spare -= found - want.count;
+    }
+    Ok(())
+}
+
+/// Sites of one kind in the half of one edge.
+#[derive(Clone, Copy, Debug)]
+struct Wanted {
+    kind: Fortification,
+    home: Baseline,
+    /// How deep the sites may lie.
+    depth: Length,
+    count: usize,
+}
+
+/// How many sites of which kinds are needed along which edges: an edge that either side may have
+/// serves both, for only one of them has it.
+fn wanted_sites(
+    scenario: &Scenario,
+    fortifications: &BySide<Vec<Fortification>>,
+    far: Point,
+) -> Vec<Wanted> {
+    let assault = scenario.mission == Mission::BunkerAssault;
+    let mut wanted = Vec::new();
+    let forms = [Form::LongEdges, Form::ShortEdges, Form::Corners];
+    let possible = |form: &Form| match scenario.deployment {
+        Deployment::Fixed(fixed) => fixed == *form,
+        Deployment::Rolled => allows(scenario.mission, *form),
+    };
+    for form in forms.into_iter().filter(possible) {
+        for (low, kind) in [true, false]
+            .iter()
+            .flat_map(|&low| Fortification::ALL.into_iter().map(move |kind| (low, kind)))
+        {
+            let may_own = |side: Side| !assault || (side == Side::A) == low;
+            let bought = |side: Side| bought(scenario, fortifications, side, kind);
+            let owners = Side::BOTH.into_iter().filter(|side| may_own(*side));
+            let count = owners.map(bought).max().unwrap_or(0);
+            if count > 0 && kind.terrain().is_some() {
+                let home = Baseline { form, low, far };
+                let half = halfway(home);
+                let depth = if assault { DEFENDED_DEPTH.min(half) } else { half };
+                wanted.push(Wanted { kind, home, depth, count });
+            }
+        }
+    }
+    wanted
+}
+
+/// How deep half of the table is.
+fn halfway(home: Baseline) -> Length {
+    let middle = Point::new(home.far.x / 2, home.far.y / 2);
+    home.distance(middle)
+}
+
+/// Fortifications of a kind that a side has, with the free bunker of the defender (VD-SCEN-34).
+pub(crate) fn bought(
+    scenario: &Scenario,
+    fortifications: &BySide<Vec<Fortification>>,
+    side: Side,
+    kind: Fortification,
+) -> usize {
+    let own = fortifications[side].iter().filter(|one| **one == kind).count();
+    let free = scenario.mission == Mission::BunkerAssault
+        && scenario.attacker.is_some_and(|attacker| attacker.foe() == side)
+        && kind == Fortification::ConcreteBunker;
+    own + usize::from(free)
+}
+
+/// Finds up to so many sites of a kind; gives how many it found.
+fn add_kind(table: &mut Table, want: Wanted, most: usize) -> usize {
+    let mut found = 0;
+    let depths = site_depths(want);
+    for depth in depths {
+        for step in 0..24 {
+            if found == most {
+                return found;
+            }
+            // From the middle outwards, so that few sites cover the centre and many the width.
+            let aside = (step + 1) / 2 * 400;
+            let along = if step % 2 == 0 { 5_000 + aside } else { 5_000 - aside };
+            let centre = want.home.spot(along, depth);
+            let shapes = want.kind.shapes(centre, want.home.front());
+            if is_free(table, &shapes) {
+                let front = want.home.front();
+                let structure = want.kind.building().map(|building| building.structure(front));
+                let terrain = want.kind.terrain().unwrap_or(Terrain::Foxholes);
+                if let Ok(piece) = table.add(terrain, &shapes, structure) {
+                    table.sites.insert(piece);
+                    found += 1;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Depths to look for sites at, the customary one first. The free bunker stands 12" to 18" from
+/// its edge (VD-SCEN-34).
+fn site_depths(want: Wanted) -> Vec<Length> {
+    let deep = i32::from(want.depth.hundredths());
+    let custom = if want.kind == Fortification::ConcreteBunker && want.depth <= DEFENDED_DEPTH {
+        1_500
+    } else {
+        deep * i32::from(want.kind.custom()) / 100
+    };
+    let mut depths: Vec<i32> = (2..=deep / 100 - 2).map(|inches| inches * 100).collect();
+    depths.sort_by_key(|depth| (depth - custom).abs());
+    depths.insert(0, custom);
+    depths.into_iter().map(|depth| Length::from_hundredths(depth as i16)).collect()
+}
+
+/// Whether nothing but open fields is at a site: it overlaps no other piece's bounds, except those
+/// of crops, hills and roads.
+fn is_free(table: &Table, shapes: &[Shape]) -> bool {
+    let Some(bounds) = shapes.iter().map(Shape::bounds).reduce(Rect::joined) else { return false };
+    let inside = table.map.table();
+    let on_table = bounds.corners().into_iter().all(|corner| inside.contains(corner));
+    let hindered = table.map.near_rect(bounds).iter().any(|piece| {
+        let terrain = table.piece(piece).terrain;
+        !matches!(terrain, Terrain::Crops | Terrain::Hill | Terrain::Road)
+    });
+    on_table && !hindered
+}

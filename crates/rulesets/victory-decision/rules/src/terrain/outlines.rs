@@ -1,0 +1,48 @@
+//! From the outline of a piece as a scenario draws it to the shapes of the kernel.
+
+use crate::terrain::scenario::Outline;
+use wargauge_rules::table::decompose::{BadOutline, decompose};
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::polygon::ConvexPolygon;
+use wargauge_rules::table::shape::{Disc, Shape, Strip};
+
+impl Outline {
+    /// The shapes that cover it exactly.
+    ///
+    /// # Errors
+    /// If a polygon is no simple outline of positive area.
+    pub fn shapes(&self) -> Result<Vec<Shape>, BadOutline> {
+        match self {
+            Self::Disc { centre, radius } => Ok(vec![Shape::Disc(Disc::new(*centre, *radius))]),
+            Self::Polygon(corners) => {
+                Ok(decompose(corners)?.into_iter().map(Shape::Polygon).collect())
+            }
+            Self::Band { points, width } => {
+                Ok(Strip::legs(points, *width).map(Shape::Strip).collect())
+            }
+            Self::Block { centre, length, width, facing } => {
+                let corners = block_corners(*centre, (*length, *width), *facing);
+                let block = ConvexPolygon::new(&corners).ok_or(BadOutline::TooFewCorners)?;
+                Ok(vec![Shape::Polygon(block)])
+            }
+        }
+    }
+}
+
+/// The corners of a rectangle about its middle, its length along `facing`.
+pub(crate) fn block_corners(
+    centre: Point,
+    (length, width): (Length, Length),
+    facing: Bearing,
+) -> [Point; 4] {
+    let ahead = facing.way(length.half_up());
+    let aside = facing.turned(4).way(width.half_up());
+    [
+        centre + ahead + aside,
+        centre + ahead + -aside,
+        centre + -ahead + -aside,
+        centre + -ahead + aside,
+    ]
+}

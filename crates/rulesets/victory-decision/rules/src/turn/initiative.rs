@@ -1,0 +1,245 @@
+//! Nominations, initiative and the beginning of an activation (VD-INIT, VD-TURN).
+//!
+//! Also kept here: VD-DESIGN-02, VD-INIT-04, VD-INIT-14, VD-INIT-15, VD-INIT-16, VD-SHAKEN-14,
+//! VD-TURN-05, VD-TURN-07, VD-TURN-11.
+
+use crate::action::Action;
+use crate::assault::contact;
+use crate::book::VictoryDecision;
+use crate::event::Event;
+use crate::morale::recovery;
+use crate::refusal::{illegal, require};
+use crate::state::activation::Activation;
+use crate::state::agenda::{Progress, Task};
+use crate::state::unit::{Place, UnitSet};
+use crate::state::{Roll, State, Step};
+use crate::turn::{end_segment, individuals, reserves};
+use crate::units::command;
+use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+
+/// Initiative of a Shaken unit (VD-INIT-07).
+const SHAKEN: i8 = -2;
+
+/// Initiative with Command or Recon (VD-INIT-08).
+const LED: i8 = 1;
+
+/// Initiative of a unit in Reserve (VD-INIT-09).
+const RESERVE: i8 = -1;
+
+/// A turn begins: what lasts for a turn is over (VD-END-08).
+pub(crate) fn begin_turn(s: &mut State, referee: &mut impl Referee<Event>) {
+    s.turn += 1;
+    s.segment = 0;
+    // Night may have ended, and smoke has cleared.
+    s.stirred = true;
+    s.activated = UnitSet::EMPTY;
+    s.told_active = 0;
+    s.fired = UnitSet::EMPTY;
+    for unit in s.present {
+        s.unit_mut(unit).moves = 0;
+    }
+    referee.relate(|| Event::TurnBegan(s.turn));
+    s.agenda.push(Task::NextSegment);
+}
+
+/// Who names first in this turn (VD-INIT-02).
+#[must_use]
+pub(crate) const fn namer(s: &State) -> Side {
+    if s.turn % 2 == 1 { s.names_first } else { s.names_first.foe() }
+}
+
+/// Units of a side that have not been activated in this turn: those in play, and reserves that
+/// may arrive (VD-TURN-03, VD-TURN-08).
+#[must_use]
+pub(crate) fn unactivated(book: &VictoryDecision, s: &State, side: Side) -> UnitSet {
+    let own = book.units_of(side);
+    let mut ready = own & s.present;
+    let reserves = own.without(s.present).filter(|&unit| s.unit(unit).place == Place::Reserve);
+    let mut waiting = reserves.peekable();
+    if waiting.peek().is_some() && reserves::reserves_may_come(book, s, side) {
+        waiting.for_each(|unit| ready.insert(unit));
+    }
+    ready.without(s.activated)
+}
+
+/// What a unit adds to its D6 of Initiative (VD-INIT-05 to VD-INIT-11, VD-INIT-17).
+#[must_use]
+pub(crate) fn initiative_modifier(book: &VictoryDecision, s: &State, unit: UnitId) -> i8 {
+    let mut modifier = command::ld(book, s, unit) as i8;
+    if s.shaken.contains(unit) {
+        modifier += SHAKEN;
+    }
+    if command::initiative_bonus(book, s, unit) {
+        modifier += LED;
+    }
+    if s.unit(unit).place == Place::Reserve {
+        modifier += RESERVE;
+    }
+    modifier
+}
+
+/// The next segment: nominations, a free pick, or the End Segment (S2, S8, S9).
+pub(crate) fn next_segment_task(
+    book: &VictoryDecision,
+    s: &mut State,
+    referee: &mut impl Referee<Event>,
+) -> Progress {
+    s.nominated = [None; 2];
+    let left = Side::BOTH.map(|side| !unactivated(book, s, side).is_empty());
+    (s.step, s.decider) = match left {
+        [true, true] => (Step::NominateFirst, namer(s)),
+        // VD-TURN-06.
+        [true, false] => (Step::Pick, Side::A),
+        [false, true] => (Step::Pick, Side::B),
+        [false, false] => {
+            end_segment::end_segment(book, s, referee);
+            return Progress::Done;
+        }
+    };
+    Progress::Asked
+}
+
+/// Lists nominations, or what the unit about to act may do first.
+pub(crate) fn nomination_options(book: &VictoryDecision, s: &State, out: &mut Vec<Action>) {
+    if s.step == Step::Begin {
+        if let Some(unit) = s.active.as_ref().map(|active| active.unit) {
+            individuals::free_step_options(book, s, unit, out);
+        }
+        return;
+    }
+    for unit in unactivated(book, s, s.decider) {
+        let groups = book.profile(unit).groups.len() as u8;
+        let leaders = (0..groups).filter(|&leader| may_lead(book, s, unit, leader));
+        out.extend(leaders.map(|leader| Action::Nominate { unit, leader }));
+    }
+}
+
+/// Whether a model of a group may lead its unit: the present leader, or, where all models share
+/// one Ld, whomever the owner picks (VD-COH-01, VD-COH-02, VD-COH-13).
+fn may_lead(book: &VictoryDecision, s: &State, unit: UnitId, leader: u8) -> bool {
+    let here = s.unit(unit);
+    let groups = &book.profile(unit).groups;
+    let lives = |at: usize| here.strength[at] > 0;
+    let Some(group) = groups.get(usize::from(leader)) else { return false };
+    let mut living = groups.iter().enumerate().filter(|(at, _)| lives(*at));
+    leader == here.leader
+        || lives(usize::from(leader)) && living.all(|(_, other)| other.ld == group.ld)
+}
+
+/// Whether a nomination or a free step is legal.
+pub(crate) fn check_nomination(
+    book: &VictoryDecision,
+    s: &State,
+    action: Action,
+) -> Result<(), Illegal> {
+    if s.step == Step::Begin {
+        let Some(unit) = s.active.as_ref().map(|active| active.unit) else {
+            return Err(illegal("VD-ABIL-28", "no unit is about to act"));
+        };
+        return individuals::check_free_step(book, s, unit, action);
+    }
+    let Action::Nominate { unit, leader } = action else {
+        return Err(illegal("VD-TURN-09", "a unit must be named"));
+    };
+    let own = book.units_of(s.decider).contains(unit);
+    require(own, "VD-INIT-01", "the unit is not yours")?;
+    require(!s.activated.contains(unit), "VD-TURN-03", "the unit has acted in this turn")?;
+    let here = unactivated(book, s, s.decider).contains(unit);
+    require(here, "VD-TURN-08", "the unit is not in play")?;
+    require(may_lead(book, s, unit, leader), "VD-COH-02", "that model cannot lead the unit")
+}
+
+/// Carries out a nomination or a free step.
+pub(crate) fn nominate(
+    book: &VictoryDecision,
+    s: &mut State,
+    action: Action,
+    referee: &mut impl Referee<Event>,
+) {
+    let Action::Nominate { unit, leader } = action else {
+        if let Some(unit) = s.active.as_ref().map(|active| active.unit) {
+            individuals::take_free_step(book, s, unit, action, referee);
+        }
+        return;
+    };
+    s.unit_mut(unit).leader = leader;
+    s.nominated[s.decider.index()] = Some(unit);
+    match s.step {
+        Step::NominateFirst => {
+            s.step = Step::NominateSecond;
+            s.decider = s.decider.foe();
+        }
+        Step::NominateSecond => {
+            let winner = roll_initiative(book, s, referee);
+            begin_activation(book, s, winner.unwrap_or(unit));
+        }
+        _ => begin_activation(book, s, unit),
+    }
+}
+
+/// Rolls for the nominated units until one is ahead, the first nominator's die first
+/// (VD-INIT-05, VD-INIT-12, VD-INIT-13, VD-ENG-04).
+fn roll_initiative(
+    book: &VictoryDecision,
+    s: &mut State,
+    referee: &mut impl Referee<Event>,
+) -> Option<UnitId> {
+    s.segment += 1;
+    referee.begin(s.table_key(Roll::Initiative, s.segment));
+    let first = namer(s).index();
+    let modifiers =
+        s.nominated.map(|unit| unit.map_or(0, |unit| initiative_modifier(book, s, unit)));
+    loop {
+        let mut dice = [0; 2];
+        dice[first] = referee.roll(Die::D6);
+        dice[1 - first] = referee.roll(Die::D6);
+        let scores = [0, 1].map(|side| dice[side] as i8 + modifiers[side]);
+        let winner = match scores[0].cmp(&scores[1]) {
+            core::cmp::Ordering::Greater => s.nominated[0],
+            core::cmp::Ordering::Less => s.nominated[1],
+            core::cmp::Ordering::Equal => None,
+        };
+        referee.relate(|| Event::Initiative { dice, scores, winner });
+        if winner.is_some() {
+            return winner;
+        }
+    }
+}
+
+/// S5: a unit begins to act. An Individual may join or leave first.
+fn begin_activation(book: &VictoryDecision, s: &mut State, unit: UnitId) {
+    let shaken = s.shaken.contains(unit);
+    s.active = Some(Activation::of(unit, command::actions_of(book, unit), shaken));
+    if individuals::has_free_step(book, s, unit) {
+        s.step = Step::Begin;
+        s.decider = book.side(unit);
+    } else {
+        s.agenda.push(Task::BeginActions);
+    }
+}
+
+/// What follows the free step: vehicle recovery (VD-VEH-34), then the first action.
+pub(crate) fn begin_actions_task(
+    book: &VictoryDecision,
+    s: &mut State,
+    referee: &mut impl Referee<Event>,
+) -> Progress {
+    let Some(unit) = s.active.as_ref().map(|active| active.unit) else { return Progress::Done };
+    if book.profile(unit).vehicle.is_some() && s.unit(unit).markers > 0 {
+        recovery::recover(book, s, unit, referee);
+    }
+    let contacts = match s.unit(unit).place {
+        Place::Reserve => UnitSet::EMPTY,
+        _ => contact::contacts(book, s, unit),
+    };
+    let shaken = s.shaken.contains(unit);
+    if let Some(active) = &mut s.active {
+        // VD-VEH-11: it fights those it found in its Combat Range.
+        active.contacts = contacts;
+        active.began_shaken = shaken;
+    }
+    s.agenda.push(Task::EndAction);
+    Progress::Done
+}

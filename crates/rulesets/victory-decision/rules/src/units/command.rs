@@ -1,0 +1,148 @@
+//! Command, Radio and Recon: initiative, lent Ld (VD-ABIL-04 to 11, VD-ABIL-43 to 47, VD-VSP-01 to
+//! 03, VD-VSP-07).
+//!
+//! Also kept here: VD-COH-06, VD-VSP-09.
+
+use crate::book::VictoryDecision;
+use crate::state::State;
+use crate::state::unit::{Place, UnitSet};
+use crate::switches::CommandLendsLd;
+use crate::units::living;
+use crate::units::profile::{Ability, AbilitySet, Group, Property, UnitKind};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::length::Length;
+
+/// Ld of a vehicle (VD-VEH-25).
+const VEHICLE_LD: u8 = 6;
+
+/// Ld of a Command Vehicle (VD-VSP-02).
+const COMMAND_VEHICLE_LD: u8 = 7;
+
+/// How far a Command Vehicle lends its Ld (VD-VSP-02).
+const COMMAND_VEHICLE_RANGE: Length = Length::inches(12);
+
+/// The Ld of a vehicle unit (VD-VEH-25, VD-VEH-48, VD-VSP-02).
+#[must_use]
+fn vehicle_ld(book: &VictoryDecision, unit: UnitId) -> u8 {
+    if book.vehicle_has(unit, Property::CommandVehicle) { COMMAND_VEHICLE_LD } else { VEHICLE_LD }
+}
+
+/// The Ld a unit uses for Initiative, Spot, Regroup and Retreat: its own, or a higher one that
+/// Command lends (VD-ABIL-08, VD-VSP-02).
+#[must_use]
+pub(crate) fn ld(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
+    let own = own_ld(book, s, unit);
+    if book.switches().command_lends_ld == CommandLendsLd::No || !is_in_play(s, unit) {
+        return own;
+    }
+    // VD-ABIL-10: a Shaken unit lends nothing.
+    let friends = (book.units_of(book.side(unit)) & s.present & book.commanders)
+        .without(s.shaken)
+        .without(UnitSet::of(unit));
+    // Vehicles lend to vehicles, infantry to infantry.
+    let like = if book.is_vehicle(unit) { book.vehicles } else { !book.vehicles };
+    (friends & like).fold(own, |best, friend| best.max(lent(book, s, friend, unit)))
+}
+
+/// The Ld that one unit lends another now; 0 if none.
+fn lent(book: &VictoryDecision, s: &State, from: UnitId, to: UnitId) -> u8 {
+    let vehicle = book.vehicles.contains(from);
+    let commands = vehicle || model_has(book, s, from, Ability::Command);
+    if !commands || vehicle != book.vehicles.contains(to) || !is_in_play(s, from) {
+        return 0;
+    }
+    let near = |range| s.unit(from).at.within(s.unit(to).at, range);
+    if vehicle {
+        let lends = book.vehicle_has(from, Property::CommandVehicle)
+            && book.vehicle_has(to, Property::Radio)
+            && near(COMMAND_VEHICLE_RANGE);
+        return if lends { vehicle_ld(book, from) } else { 0 };
+    }
+    let commanders = living(book, s, from).filter(|group| group.abilities.has(Ability::Command));
+    let Some(ld) = commanders.map(|group| group.ld).max() else { return 0 };
+    // VD-ABIL-09: both with Radio, twice as far.
+    let radios = has_radio(book, s, from) && has_radio(book, s, to);
+    let reach = i32::from(ld) * 10 * book.switches().command_range * if radios { 2 } else { 1 };
+    if near(Length::from_hundredths(reach.min(i32::from(i16::MAX)) as i16)) { ld } else { 0 }
+}
+
+/// The groups of a unit with living models.
+fn living<'a>(
+    book: &'a VictoryDecision,
+    s: &'a State,
+    unit: UnitId,
+) -> impl Iterator<Item = &'a Group> {
+    let groups = book.profile(unit).groups.iter().zip(&s.unit(unit).strength);
+    groups.filter(|(_, left)| **left > 0).map(|(group, _)| group)
+}
+
+/// Whether a unit has an ability that one living model gives it, Command, Radio, Recon or Medic
+/// (VD-ABIL-75).
+#[must_use]
+pub(crate) fn model_has(book: &VictoryDecision, s: &State, unit: UnitId, ability: Ability) -> bool {
+    living::together(book, s, unit).any.has(ability)
+}
+
+/// Whether all living models of a unit have an ability (VD-ABIL-75). A unit without models has
+/// none.
+#[must_use]
+pub(crate) fn all_have(book: &VictoryDecision, s: &State, unit: UnitId, ability: Ability) -> bool {
+    shared_abilities(book, s, unit).has(ability)
+}
+
+/// The abilities that all living models of a unit have; none without models.
+#[must_use]
+pub(crate) fn shared_abilities(book: &VictoryDecision, s: &State, unit: UnitId) -> AbilitySet {
+    living::together(book, s, unit).shared
+}
+
+/// Whether a unit has a Radio, by a living Radioman or built in (VD-ABIL-43, VD-VSP-07).
+#[must_use]
+fn has_radio(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+    model_has(book, s, unit, Ability::Radio) || book.vehicle_has(unit, Property::Radio)
+}
+
+/// Whether a unit is of Recon, infantry or vehicle (VD-ABIL-46, VD-VSP-10).
+#[must_use]
+pub(crate) fn is_recon(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+    model_has(book, s, unit, Ability::Recon) || book.vehicle_has(unit, Property::Recon)
+}
+
+/// Whether a unit has Command, by a living model or as a Command Vehicle (VD-ABIL-10,
+/// VD-ABIL-11, VD-VSP-02).
+#[must_use]
+pub(crate) fn has_command(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+    model_has(book, s, unit, Ability::Command) || book.vehicle_has(unit, Property::CommandVehicle)
+}
+
+/// Whether a unit benefits from Command or Recon in its Initiative (VD-INIT-08, VD-INIT-11).
+#[must_use]
+pub(crate) fn initiative_bonus(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
+    has_command(book, s, unit) || is_recon(book, s, unit)
+}
+
+/// Whether a unit is anywhere on the table, in a structure or aboard a vehicle included.
+pub(crate) const fn is_in_play(s: &State, unit: UnitId) -> bool {
+    matches!(s.unit(unit).place, Place::Table | Place::Inside { .. } | Place::Aboard { .. })
+}
+
+/// Models, Health Points or, of vehicles, Structure Points of a unit.
+#[must_use]
+pub(crate) fn strength(s: &State, unit: UnitId) -> u8 {
+    s.unit(unit).strength.iter().sum()
+}
+
+/// The highest Ld among the living models of a unit (VD-COH-01), without what Command lends.
+#[must_use]
+pub(crate) fn own_ld(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
+    if book.vehicles.contains(unit) {
+        return vehicle_ld(book, unit);
+    }
+    living::together(book, s, unit).ld
+}
+
+/// Actions of a unit per activation (VD-ACT-01, VD-ACT-02).
+#[must_use]
+pub(crate) fn actions_of(book: &VictoryDecision, unit: UnitId) -> u8 {
+    if book.profile(unit).kind == UnitKind::Vehicle { 2 } else { 3 }
+}

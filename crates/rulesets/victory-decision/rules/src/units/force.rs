@@ -1,0 +1,41 @@
+//! A force: what a side has bought of an army.
+
+use std::sync::Arc;
+
+use crate::terrain::scenario::Fortification;
+use crate::units::army::Army;
+use crate::units::options::Loadout;
+
+/// Some copies of one loadout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Unit and options.
+    pub loadout: Loadout,
+    /// How many, at least 1.
+    pub count: u8,
+    /// The transport of each (VD-VSP-20).
+    pub transport: Option<Loadout>,
+    /// The platoon it belongs to, from 1, in armies of several forces (VD-ORG-04).
+    pub platoon: u8,
+}
+
+/// A resolved force file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Force {
+    /// Its name.
+    pub name: String,
+    /// Title for people.
+    pub title: String,
+    /// The army it is drawn from.
+    pub army: Arc<Army>,
+    /// Position of its chart in the army.
+    pub chart: usize,
+    /// The most it may cost, in thousandths of a point, where it says so.
+    pub limit: Option<u32>,
+    /// Whether its squads are on stands (VD-SCALE-16).
+    pub stands: bool,
+    /// Its units, in file order.
+    pub lines: Vec<Line>,
+    /// Its fortifications, in the order they are placed.
+    pub fortifications: Vec<Fortification>,
+}

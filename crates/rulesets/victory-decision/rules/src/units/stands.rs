@@ -1,0 +1,98 @@
+//! Squads on stands (VD-SCALE-03, VD-SCALE-04, VD-SCALE-06, VD-SCALE-16).
+//!
+//! Also kept here: VD-BASE-02, VD-BASE-04, VD-SCALE-07.
+
+use std::borrow::Cow;
+
+use crate::units::army::{GroupType, StandType, UnitType};
+use crate::units::options::{Figure, arms_of};
+use crate::units::profile::{Ability, AbilitySet, Body, UnitKind};
+
+/// The fewest and most figures on a stand (VD-SCALE-06).
+const FIGURES: (usize, usize) = (4, 6);
+
+/// Abilities that one model brings to its unit (VD-ABIL-75); all others take every model.
+const OF_ONE_MODEL: [Ability; 5] =
+    [Ability::Command, Ability::Recon, Ability::FireTeam, Ability::Radio, Ability::Medic];
+
+/// The figures of a squad put on stands. What is no squad stays as it is: crews and vehicles, and
+/// teams of fewer than four men.
+#[must_use]
+pub(crate) fn on_stands<'a>(unit: &UnitType, figures: Vec<Figure<'a>>) -> Vec<Figure<'a>> {
+    if unit.kind != UnitKind::Infantry || figures.len() < FIGURES.0 {
+        return figures;
+    }
+    let parts = if unit.stands.is_empty() { even(figures) } else { printed(unit, figures) };
+    let several = parts.len() > 1;
+    parts
+        .into_iter()
+        .enumerate()
+        .map(|(at, (name, men))| stand(unit, at, name, &men, several))
+        .collect()
+}
+
+/// Figures dealt out as the army prints the stands; those left over go to the last one.
+fn printed<'a>(unit: &UnitType, mut figures: Vec<Figure<'a>>) -> Vec<(String, Vec<Figure<'a>>)> {
+    let deal = |StandType { name, men }: &StandType| {
+        let mut on_it = Vec::new();
+        for (group, &count) in men.iter().enumerate() {
+            for _ in 0..count {
+                let next = figures.iter().position(|figure| figure.group == group);
+                on_it.extend(next.map(|at| figures.remove(at)));
+            }
+        }
+        (name.clone(), on_it)
+    };
+    unit.stands.iter().map(deal).collect()
+}
+
+/// Figures dealt out to as few stands as hold them, as evenly as can be, in order.
+fn even(figures: Vec<Figure<'_>>) -> Vec<(String, Vec<Figure<'_>>)> {
+    let stands = figures.len().div_ceil(FIGURES.1);
+    let mut rest = figures;
+    let mut parts = Vec::new();
+    for left in (1..=stands).rev() {
+        let on_it: Vec<Figure<'_>> = rest.drain(..rest.len().div_ceil(left)).collect();
+        parts.push((format!("Stand {}", stands - left + 1), on_it));
+    }
+    parts
+}
+
+/// One stand of these men.
+fn stand<'a>(
+    unit: &UnitType,
+    at: usize,
+    name: String,
+    men: &[Figure<'a>],
+    several: bool,
+) -> Figure<'a> {
+    let best = men.iter().max_by_key(|figure| figure.kind.ld);
+    let model = best.or_else(|| men.first()).map_or(&unit.groups[0], |figure| &*figure.kind);
+    let abilities = stand_abilities(men, several);
+    let kind = GroupType {
+        name,
+        body: Body::Stand { hp: men.len() as u8 },
+        count: 1,
+        abilities,
+        improved_charges: men.iter().all(|figure| figure.kind.improved_charges),
+        team: abilities.has(Ability::FireTeam).then_some(at.min(1) as u8),
+        arms: arms_of(men.iter()),
+        ..model.clone()
+    };
+    Figure::new(Cow::Owned(kind), at)
+}
+
+/// What all men of a stand have, and what one of them is enough for. Nobody leaves a stand, and a
+/// single stand cannot be divided.
+fn stand_abilities(men: &[Figure<'_>], several: bool) -> AbilitySet {
+    let holds = |one: Ability| {
+        let mut having = men.iter().map(|figure| figure.kind.abilities.has(one));
+        match one {
+            Ability::Individual => false,
+            Ability::FireTeam if !several => false,
+            _ if OF_ONE_MODEL.contains(&one) => having.any(|has| has),
+            _ => having.all(|has| has),
+        }
+    };
+    Ability::ALL.iter().copied().filter(|one| holds(*one)).collect()
+}

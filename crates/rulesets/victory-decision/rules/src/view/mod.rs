@@ -1,0 +1,194 @@
+//! What a side may know: everything, for information is full (VD-ENG-06).
+//!
+//! Also kept here: VD-MARK-01, VD-MARK-02, VD-MARK-03, VD-MEAS-05, VD-ORG-20.
+
+mod offers;
+mod questions;
+
+use crate::book::VictoryDecision;
+use crate::position::night;
+use crate::state::activation::Activation;
+use crate::state::agenda::Task;
+use crate::state::shared_blast::SharedBlast;
+use crate::state::unit::{Place, Unit, UnitSet};
+use crate::state::{State, Step};
+use crate::terrain::current;
+use crate::terrain::scenario::{Form, Scenario};
+use crate::units::profile::UnitProfile;
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+
+/// A state as one side sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'s> {
+    book: &'s VictoryDecision,
+    state: &'s State,
+    side: Side,
+}
+
+impl<'s> View<'s> {
+    /// The view of a side.
+    pub(crate) const fn new(book: &'s VictoryDecision, state: &'s State, side: Side) -> Self {
+        Self { book, state, side }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The book: rosters, tables and switches.
+    #[must_use]
+    pub const fn book(&self) -> &'s VictoryDecision {
+        self.book
+    }
+
+    /// The scenario.
+    #[must_use]
+    pub const fn scenario(&self) -> &'s Scenario {
+        self.book.scenario()
+    }
+
+    /// What is being decided.
+    #[must_use]
+    pub const fn step(&self) -> Step {
+        self.state.step
+    }
+
+    /// The turn, from 1; 0 during set-up.
+    #[must_use]
+    pub const fn turn(&self) -> u16 {
+        self.state.turn
+    }
+
+    /// What a unit is.
+    #[must_use]
+    pub fn profile(&self, unit: UnitId) -> &'s UnitProfile {
+        self.book.profile(unit)
+    }
+
+    /// How a unit is.
+    #[must_use]
+    pub const fn unit(&self, unit: UnitId) -> &'s Unit {
+        self.state.unit(unit)
+    }
+
+    /// Units of a side in play: on the table, in structures, aboard.
+    #[must_use]
+    pub fn present(&self, side: Side) -> UnitSet {
+        self.state.present & self.book.units_of(side)
+    }
+
+    /// Units of a side in Reserve.
+    #[must_use]
+    pub fn reserves(&self, side: Side) -> UnitSet {
+        let waits = |unit: &UnitId| self.unit(*unit).place == Place::Reserve;
+        self.book.units_of(side).filter(waits).collect()
+    }
+
+    /// Units that have acted in this turn.
+    #[must_use]
+    pub const fn activated(&self) -> UnitSet {
+        self.state.activated
+    }
+
+    /// Shaken units.
+    #[must_use]
+    pub const fn shaken(&self) -> UnitSet {
+        self.state.shaken
+    }
+
+    /// Hidden units.
+    #[must_use]
+    pub const fn hidden(&self) -> UnitSet {
+        self.state.hidden
+    }
+
+    /// Units that took cover.
+    #[must_use]
+    pub const fn took_cover(&self) -> UnitSet {
+        self.state.took_cover
+    }
+
+    /// The activation in progress.
+    #[must_use]
+    pub const fn active(&self) -> Option<&'s Activation> {
+        self.state.active.as_ref()
+    }
+
+    /// The nominations of this segment.
+    pub fn nominated(&self) -> impl Iterator<Item = UnitId> + use<'s> {
+        self.state.nominated.iter().flatten().copied()
+    }
+
+    /// The objectives: where, and who placed them.
+    #[must_use]
+    pub fn objectives(&self) -> &'s [(Point, Side)] {
+        &self.state.objectives
+    }
+
+    /// What is asked about: the task on top of the agenda.
+    #[must_use]
+    pub fn asked(&self) -> Option<&'s Task> {
+        self.state.agenda.top()
+    }
+
+    /// The Blast whose dice are being shared out.
+    #[must_use]
+    pub const fn shared_blast(&self) -> Option<&'s SharedBlast> {
+        self.state.shared.as_ref()
+    }
+
+    /// Whether a side sits at the far edge: high y on long edges, high x on short ones, the far
+    /// corner (VD-ENG-11).
+    #[must_use]
+    pub const fn sits_far(&self, side: Side) -> bool {
+        (side.index() == 1) != self.state.edges_swapped
+    }
+
+    /// The form of deployment.
+    #[must_use]
+    pub const fn form(&self) -> Form {
+        self.state.form
+    }
+
+    /// The middle of the bunker that is fought for (VD-SCEN-34).
+    #[must_use]
+    pub fn bunker(&self) -> Option<Point> {
+        Some(current::centre_of(self.book, self.state, self.state.setup.bunker?))
+    }
+
+    /// The middle of the table.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        let high = self.book.table(self.state).map.table().high();
+        Point::new(high.x / 2, high.y / 2)
+    }
+
+    /// How many D6 are added to a unit's Ld for the distance it sees by night; none by day
+    /// (VD-SPEC-10).
+    #[must_use]
+    pub fn night_dice(&self) -> u8 {
+        if self.state.night { night::night_dice(self.book) } else { 0 }
+    }
+
+    /// Units that have fired in this turn.
+    #[must_use]
+    pub const fn fired(&self) -> UnitSet {
+        self.state.fired
+    }
+
+    /// Whether a unit has fired in this turn, so that all can see it by night (VD-SPEC-12).
+    #[must_use]
+    pub const fn has_fired(&self, unit: UnitId) -> bool {
+        self.state.fired.contains(unit)
+    }
+
+    /// The distance of two units, leader to leader, rounded up.
+    #[must_use]
+    pub const fn distance(&self, one: UnitId, other: UnitId) -> Length {
+        self.unit(one).at.distance_up(self.unit(other).at)
+    }
+}

@@ -1,0 +1,167 @@
+//! Parts of what is on offer, for players who know what they look for.
+
+use crate::action::{Action, Concentrated, Target};
+use crate::assault::charge;
+use crate::fire::targets;
+use crate::morale::markers;
+use crate::movement::driving::bearing_of;
+use crate::movement::permission;
+use crate::setup::zones;
+use crate::state::unit::UnitSet;
+use crate::terrain::current;
+use crate::terrain::ground::Cover;
+use crate::units::entries;
+use crate::units::profile::MAX_MOUNTS;
+use crate::view::View;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::terrain::{PieceId, Pieces};
+
+impl View<'_> {
+    /// Which of the tables of the book is played on.
+    #[must_use]
+    pub fn table_number(&self) -> usize {
+        usize::from(self.state.table)
+    }
+
+    /// Who shoots, if the state of the active unit permits it to shoot at all.
+    fn shooter(&self, target: Target) -> Option<UnitId> {
+        let active = self.active().filter(|active| active.left > 0)?;
+        let probe = Action::Shoot {
+            target,
+            volley: [0; MAX_MOUNTS],
+            at: None,
+            concentrated: Concentrated::Misses,
+            from: None,
+        };
+        let permit = permission::permit(self.book, self.state, active.unit, probe);
+        permit.is_ok().then_some(active.unit)
+    }
+
+    /// Appends the Shoot Actions that the active unit is offered at one target.
+    pub fn shots_at(&self, target: Target, out: &mut Vec<Action>) {
+        if let Some(unit) = self.shooter(target) {
+            targets::options_at(self.book, self.state, unit, target, out);
+        }
+    }
+
+    /// The Shoot Action of the active unit at one enemy with the best weapons of those that can be
+    /// used, if there is one: once for each way to re-roll if it has aimed. Which weapons are best
+    /// is judged as if the enemy were under such cover.
+    #[must_use]
+    pub fn best_shots_at(&self, enemy: UnitId, cover: Cover) -> [Option<Action>; 2] {
+        let Some(unit) = self.shooter(Target::Unit(enemy)) else { return [None; 2] };
+        targets::best_shots(self.book, self.state, unit, (enemy, cover))
+    }
+
+    /// Appends the Assaults that the active unit is offered on one enemy.
+    pub fn assaults_on(&self, enemy: UnitId, out: &mut Vec<Action>) {
+        let Some(active) = self.active() else { return };
+        let (book, target) = (self.book, Target::Unit(enemy));
+        charge::offer_assaults(book, self.state, active.unit, target, book.is_vehicle(enemy), out);
+    }
+
+    /// How many changes there have been to units in this game.
+    #[must_use]
+    #[inline]
+    pub const fn changes(&self) -> u32 {
+        self.state.changes
+    }
+
+    /// Units that have been changed since there had been so many changes; what sides keep of all
+    /// units (Shaken, activated and the like) aside.
+    #[must_use]
+    #[inline]
+    pub fn changed_since(&self, seen: u32) -> UnitSet {
+        let mut changed = UnitSet::EMPTY;
+        if self.changes() > seen {
+            let units = self.book.units.len();
+            for (number, last) in self.state.changed[..units].iter().enumerate() {
+                if *last > seen {
+                    changed.insert(UnitId(number as u8));
+                }
+            }
+        }
+        changed
+    }
+
+    /// The bearing nearest to the way from one point to another.
+    #[must_use]
+    pub fn bearing(&self, from: Point, to: Point) -> Bearing {
+        bearing_of(from.to(to))
+    }
+
+    /// The unit that may get foxholes now (VD-SPEC-02).
+    #[must_use]
+    pub const fn entrenching(&self) -> Option<UnitId> {
+        self.state.setup.entrenching
+    }
+
+    /// The units of the list entry that is being placed; else those of the first entry of the side
+    /// that waits (VD-DEPLOY-09).
+    #[must_use]
+    pub fn to_place(&self) -> UnitSet {
+        let (book, s) = (self.book, self.state);
+        if !s.setup.placing.is_empty() {
+            return s.setup.placing;
+        }
+        let first = entries::waiting_rows(book, s, self.side()).next();
+        first.map_or(UnitSet::EMPTY, |row| entries::units_of_entry(book, s, row))
+    }
+
+    /// From where the unit that withdraws was attacked, and how far it may go; `None` if it was not
+    /// attacked (VD-SHAKEN-05, VD-SHAKEN-20).
+    #[must_use]
+    pub fn flight(&self) -> Option<(Point, Length)> {
+        let flight = self.state.withdrawal.as_ref().filter(|flight| flight.danger.is_some())?;
+        Some((flight.from, flight.allowance))
+    }
+
+    /// Ways of the unit that withdraws that are known: one if they lead into cover, else all.
+    pub fn ways_off(&self) -> impl Iterator<Item = Action> {
+        let known = self.state.withdrawal.iter().flat_map(|flight| &flight.ways);
+        known.filter_map(|way| way.as_action())
+    }
+
+    /// Whether the unit being placed belongs into the Reserve (VD-SCEN-28, VD-DEPLOY-09).
+    #[must_use]
+    pub fn is_held_back(&self, unit: UnitId) -> bool {
+        entries::starts_in_reserve(self.book, self.profile(unit).row)
+            || self.state.setup.held_back == Some(true)
+    }
+
+    /// Whether a unit may begin with its leader at a point (VD-DEPLOY-10 to VD-DEPLOY-12).
+    #[must_use]
+    pub fn may_begin_at(&self, unit: UnitId, at: Point) -> bool {
+        let (book, s) = (self.book, self.state);
+        zones::check_stand(book, s, unit, at)
+            .and_then(|()| zones::check_zone(book, s, unit, at, false))
+            .is_ok()
+    }
+
+    /// The part of its edge where a unit may begin, in ten-thousandths (VD-SPEC-22).
+    #[must_use]
+    pub fn zone_of(&self, unit: UnitId) -> (i32, i32) {
+        zones::zone_span(self.book, self.state, unit)
+    }
+
+    /// Fortifications that have been put on the table.
+    #[must_use]
+    pub fn fortified(&self) -> Pieces {
+        self.book.table(self.state).sites - self.state.cleared
+    }
+
+    /// The middle of a piece of terrain.
+    #[must_use]
+    pub fn middle_of(&self, piece: PieceId) -> Point {
+        current::centre_of(self.book, self.state, piece)
+    }
+
+    /// How many markers and losses together shake a unit now (VD-SHAKEN-01).
+    #[must_use]
+    pub fn limit_of(&self, unit: UnitId) -> i32 {
+        i32::from(markers::shaken_limit(self.book, self.state, unit)).max(1)
+    }
+}

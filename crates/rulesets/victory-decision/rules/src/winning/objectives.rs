@@ -1,0 +1,94 @@
+//! Who controls an objective (VD-SPEC-16 to VD-SPEC-21, VD-SCEN-08 to VD-SCEN-12).
+
+use arrayvec::ArrayVec;
+
+use crate::book::VictoryDecision;
+use crate::position::formation;
+use crate::state::unit::{Place, UnitSet};
+use crate::state::{MAX_OBJECTIVES, State};
+use crate::units::profile::UnitKind;
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::terrain::PieceId;
+
+/// How near enemy infantry keeps a vehicle from controlling (VD-SPEC-19).
+const DENIED: Length = Length::inches(6);
+
+/// No model stands farther from its leader than this.
+const WIDEST: Length = Length::inches(12);
+
+/// The units by which A and B control each objective.
+pub(crate) type Holders = ArrayVec<[Option<UnitId>; 2], MAX_OBJECTIVES>;
+
+/// Who controls each objective, by side.
+pub(crate) fn holders(book: &VictoryDecision, s: &State) -> Holders {
+    let of = |&(at, _): &(Point, Side)| {
+        let there = unshaken_at(book, s, at);
+        Side::BOTH.map(|side| controller_among(book, s, side, at, there))
+    };
+    s.objectives.iter().map(of).collect()
+}
+
+/// The unshaken units of both sides that are near enough to an objective to matter.
+fn unshaken_at(book: &VictoryDecision, s: &State, objective: Point) -> UnitSet {
+    let radius = Length::inches(book.switches().objective_radius as i16);
+    let unshaken = s.present.without(s.shaken);
+    unshaken.filter(|&unit| is_near(book, s, unit, objective, radius)).collect()
+}
+
+/// The unit by which a side controls an objective, if it does (VD-SPEC-17 to VD-SPEC-19,
+/// VD-SPEC-21): infantry before vehicles, then the lowest unit (VD-ENG-05).
+fn controller_among(
+    book: &VictoryDecision,
+    s: &State,
+    side: Side,
+    objective: Point,
+    there: UnitSet,
+) -> Option<UnitId> {
+    if !(there & book.units_of(side.foe())).is_empty() {
+        return None;
+    }
+    let own = there & book.units_of(side);
+    let drives = |_: &UnitId| !denies_vehicles(book, s, side.foe(), objective);
+    own.without(book.vehicles).first().or_else(|| own.first().filter(drives))
+}
+
+/// VD-SPEC-19: whether infantry of a side keeps enemy vehicles from controlling.
+fn denies_vehicles(book: &VictoryDecision, s: &State, side: Side, objective: Point) -> bool {
+    (s.present & book.units_of(side)).any(|unit| {
+        book.profile(unit).kind != UnitKind::Vehicle && is_near(book, s, unit, objective, DENIED)
+    })
+}
+
+/// Whether a unit on the table or in a structure has a model within a distance of a point.
+/// Those aboard are not there (VD-SPEC-21).
+fn is_near(book: &VictoryDecision, s: &State, unit: UnitId, at: Point, distance: Length) -> bool {
+    let here = s.unit(unit);
+    match here.place {
+        Place::Table => {
+            let far = Rect::new(at, at).grown(distance + WIDEST);
+            far.contains(here.at)
+                && (here.at.within(at, distance)
+                    || here.at.within(at, distance + WIDEST)
+                        && here.at.within(at, distance + formation::spread(book, s, unit))
+                        && formation::models(book, s, unit)
+                            .iter()
+                            .any(|model| model.within(at, distance)))
+        }
+        // VD-BLDG-06: inside, its place is the footprint.
+        Place::Inside { piece, .. } => is_structure_near(book, s, piece, at, distance),
+        _ => false,
+    }
+}
+
+fn is_structure_near(
+    book: &VictoryDecision,
+    s: &State,
+    piece: PieceId,
+    at: Point,
+    distance: Length,
+) -> bool {
+    book.table(s).map.nearest_on(piece, at).within(at, distance)
+}

@@ -1,0 +1,198 @@
+//! Who has won: the orders of 14.3, the objectives, the bunker, and Victory Points where nothing
+//! else decides (VD-SCEN-01 to VD-SCEN-36, VD-SPEC-37, VD-SPEC-43, VD-END-05).
+//!
+//! Also kept here: VD-SHAKEN-15.
+
+use crate::book::VictoryDecision;
+use crate::event::Event;
+use crate::position::formation;
+use crate::position::formation::COMBAT_RANGE;
+use crate::state::State;
+use crate::state::unit::Place;
+use crate::terrain::edges;
+use crate::terrain::scenario::Mission;
+use crate::units::entries;
+use crate::units::profile::{Row, UnitKind};
+use crate::winning::objectives::Holders;
+use crate::winning::victory_points;
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::terrain::PieceId;
+
+/// The first turn whose end may be that of the game (VD-SPEC-25, VD-SCEN-14).
+pub(crate) const FIRST_END: u16 = 4;
+
+/// Orders that win 14.3 (VD-SCEN-16).
+const ENOUGH_ORDERS: u32 = 2;
+
+/// Objectives that Defend the Territory and Take And Hold ask for (VD-SCEN-17, VD-SCEN-20).
+const IN_OWN_HALF: usize = 3;
+const IN_THEIR_HALF: usize = 2;
+
+/// The orders of 14.3 that a side has carried out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Orders {
+    /// VD-SCEN-17.
+    pub defend_the_territory: bool,
+    /// VD-SCEN-18.
+    pub no_yielding: bool,
+    /// VD-SCEN-19.
+    pub seek_out: bool,
+    /// VD-SCEN-20.
+    pub take_and_hold: bool,
+    /// VD-SCEN-21.
+    pub where_it_hurts: bool,
+}
+
+impl Orders {
+    /// How many.
+    #[must_use]
+    pub fn count(self) -> u32 {
+        [
+            self.defend_the_territory,
+            self.no_yielding,
+            self.seek_out,
+            self.take_and_hold,
+            self.where_it_hurts,
+        ]
+        .map(u32::from)
+        .iter()
+        .sum()
+    }
+}
+
+const fn win(side: Side, clause: &'static str) -> Outcome {
+    Outcome { ending: Ending::Win(side), clause: Clause(clause) }
+}
+
+/// A victory that does not wait for the end: 14.3 from turn 4 on (VD-SCEN-14, VD-SCEN-15).
+pub(crate) fn early_victory(
+    book: &VictoryDecision,
+    s: &State,
+    holders: &Holders,
+) -> Option<Outcome> {
+    if book.scenario().mission != Mission::SeekOut || s.turn < FIRST_END {
+        return None;
+    }
+    let orders = Side::BOTH.map(|side| orders_of(book, s, side, holders).count());
+    let winner = Side::BOTH.into_iter().find(|side| {
+        let (own, theirs) = (orders[side.index()], orders[side.foe().index()]);
+        // VD-SCEN-27.
+        own >= ENOUGH_ORDERS && own > theirs && !s.retreats[side.index()]
+    });
+    winner.map(|side| win(side, "VD-SCEN-15"))
+}
+
+/// The orders that a side has carried out.
+pub(crate) fn orders_of(
+    book: &VictoryDecision,
+    s: &State,
+    side: Side,
+    holders: &Holders,
+) -> Orders {
+    let objectives = || s.objectives.iter().zip(holders);
+    let controlled = |by: &[Option<UnitId>; 2]| by[side.index()].is_some();
+    let count = |half: Side| {
+        let there = objectives().filter(|((at, _), _)| edges::in_half(book, s, half, *at));
+        there.filter(|(_, by)| controlled(by)).count()
+    };
+    let mut enemies = (s.present & book.units_of(side.foe())).without(s.shaken);
+    let intruder = enemies.any(|enemy| {
+        !entries::waits_off_table(s, enemy) && edges::in_half(book, s, side, s.unit(enemy).at)
+    });
+    let theirs = objectives().find(|((_, owner), _)| *owner == side.foe());
+    Orders {
+        defend_the_territory: count(side) >= IN_OWN_HALF,
+        no_yielding: !intruder,
+        seek_out: theirs.is_some_and(|(_, by)| controlled(by)),
+        take_and_hold: count(side.foe()) >= IN_THEIR_HALF,
+        where_it_hurts: has_lost_its_dearest(book, s, side.foe()),
+    }
+}
+
+/// Whether a side has lost the list entry that is worth most, or one of several such: with its
+/// options, without a separate transport (VD-SCEN-21, VD-SCEN-22).
+fn has_lost_its_dearest(book: &VictoryDecision, s: &State, side: Side) -> bool {
+    let price = |row: Row| book.row(row).price;
+    let dearest = entries::entries_of(book, side).map(price).max();
+    entries::entries_of(book, side).any(|row| Some(price(row)) == dearest && s.is_destroyed(row))
+}
+
+/// The result of a game that is at its end.
+pub(crate) fn final_result(
+    book: &VictoryDecision,
+    s: &State,
+    holders: &Holders,
+    referee: &mut impl Referee<Event>,
+) -> Outcome {
+    let decided = match book.scenario().mission {
+        // VD-SCEN-26.
+        Mission::SeekOut => None,
+        Mission::OpenBattle | Mission::Advance => by_retreat(s),
+        // VD-SPEC-37: who holds what does not matter when all have left.
+        Mission::MeetingEngagement | Mission::Capture if s.retreats == [true; 2] => None,
+        Mission::MeetingEngagement | Mission::Capture => {
+            by_retreat(s).or_else(|| by_objectives(book, holders))
+        }
+        Mission::BunkerAssault => Some(by_bunker(book, s)),
+    };
+    decided.unwrap_or_else(|| victory_points::by_victory_points(book, s, referee))
+}
+
+/// VD-SPEC-43: the opponent of a side forced to retreat wins; if both were, Victory Points
+/// decide (VD-SPEC-37, VD-END-05).
+fn by_retreat(s: &State) -> Option<Outcome> {
+    match s.retreats {
+        [true, false] => Some(win(Side::B, "VD-SPEC-43")),
+        [false, true] => Some(win(Side::A, "VD-SPEC-43")),
+        _ => None,
+    }
+}
+
+/// More objectives win 14.4 (VD-SCEN-30), and the one of 14.5 wins that (VD-SCEN-32).
+fn by_objectives(book: &VictoryDecision, holders: &Holders) -> Option<Outcome> {
+    let held =
+        Side::BOTH.map(|side| holders.iter().filter(|by| by[side.index()].is_some()).count());
+    let clause = match book.scenario().mission {
+        Mission::Capture => "VD-SCEN-32",
+        _ => "VD-SCEN-30",
+    };
+    match held[0].cmp(&held[1]) {
+        core::cmp::Ordering::Greater => Some(win(Side::A, clause)),
+        core::cmp::Ordering::Less => Some(win(Side::B, clause)),
+        core::cmp::Ordering::Equal => None,
+    }
+}
+
+/// VD-SCEN-36. An attacker forced to retreat has lost (VD-SPEC-34).
+fn by_bunker(book: &VictoryDecision, s: &State) -> Outcome {
+    let attacker = book.scenario().attacker.unwrap_or(Side::A);
+    let taken = s.setup.bunker.is_some_and(|bunker| is_bunker_taken(book, s, attacker, bunker));
+    let winner = if taken && !s.retreats[attacker.index()] { attacker } else { attacker.foe() };
+    win(winner, "VD-SCEN-36")
+}
+
+/// Whether the bunker is destroyed, or no unshaken defender is in it and unshaken infantry of
+/// the attacker is in it or touches it: with a model as near as one that has closed up
+/// (VD-ASSAULT-21).
+fn is_bunker_taken(book: &VictoryDecision, s: &State, attacker: Side, bunker: PieceId) -> bool {
+    if s.collapsed.contains(bunker) {
+        return true;
+    }
+    let unshaken = |side: Side| (s.present & book.units_of(side)).without(s.shaken);
+    let inside = |place: Place| matches!(place, Place::Inside { piece, .. } if piece == bunker);
+    let held = unshaken(attacker.foe()).any(|unit| inside(s.unit(unit).place));
+    !held
+        && unshaken(attacker).any(|unit| {
+            let here = s.unit(unit);
+            let at_wall = || {
+                let map = &book.table(s).map;
+                here.place == Place::Table
+                    && formation::models(book, s, unit)
+                        .iter()
+                        .any(|model| map.nearest_on(bunker, *model).within(*model, COMBAT_RANGE))
+            };
+            book.profile(unit).kind != UnitKind::Vehicle && (inside(here.place) || at_wall())
+        })
+}

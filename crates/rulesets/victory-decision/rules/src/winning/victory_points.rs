@@ -1,0 +1,105 @@
+//! Victory Points (VD-SPEC-38 to VD-SPEC-42, VD-SCEN-04, VD-ABIL-18).
+
+use crate::book::VictoryDecision;
+use crate::event::Event;
+use crate::state::State;
+use crate::terrain::edges;
+use crate::terrain::scenario::Mission;
+use crate::units::command;
+use crate::units::profile::Row;
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::length::Length;
+
+/// How near the enemy edge a unit scores all its points in an Advance (VD-SCEN-04).
+const BREAKTHROUGH: Length = Length::inches(12);
+
+/// Thousandths in a point.
+const POINT: u32 = 1_000;
+
+/// Compares Victory Points: a difference below 5 percent of the points limit, that of the
+/// larger side where they differ, is a draw (VD-SPEC-42).
+pub(crate) fn by_victory_points(
+    book: &VictoryDecision,
+    s: &State,
+    referee: &mut impl Referee<Event>,
+) -> Outcome {
+    let clause = Clause("VD-SPEC-42");
+    // VD-SPEC-44: only the rules that the scenario lists apply.
+    if !book.scenario().special.victory_points {
+        return Outcome { ending: Ending::Draw, clause: Clause("VD-SPEC-44") };
+    }
+    let points = Side::BOTH.map(|side| victory_points(book, s, side));
+    referee.relate(|| Event::Counted { points });
+    let limits = book.scenario().limits;
+    let limit = u64::from(limits[Side::A].max(limits[Side::B]));
+    let margin = limit * book.switches().vp_draw_margin as u64;
+    let difference = u64::from(points[0].abs_diff(points[1])) * 100;
+    let ending = match points[0].cmp(&points[1]) {
+        _ if difference < margin => Ending::Draw,
+        core::cmp::Ordering::Greater => Ending::Win(Side::A),
+        core::cmp::Ordering::Less => Ending::Win(Side::B),
+        core::cmp::Ordering::Equal => Ending::Draw,
+    };
+    Outcome { ending, clause }
+}
+
+/// Victory Points of a side as things stand, in thousandths.
+#[must_use]
+pub(crate) fn victory_points(book: &VictoryDecision, s: &State, side: Side) -> u32 {
+    let rows = (0..book.rows.len()).map(|row| Row(row as u8));
+    let enemies = rows.filter(|&row| book.row(row).side != side);
+    let destroyed: u32 = enemies.map(|row| points_for(book, s, row)).sum();
+    let advance = book.scenario().mission == Mission::Advance;
+    destroyed + if advance { points_of_advance(book, s, side) } else { 0 }
+}
+
+/// What an enemy entry is worth: all of it if destroyed (VD-SPEC-39), half, rounded down to
+/// whole points, if it is Shaken or has lost half (VD-SPEC-40), nothing in Reserve
+/// (VD-SPEC-32). Parts of an entry count as one (VD-ABIL-18).
+fn points_for(book: &VictoryDecision, s: &State, row: Row) -> u32 {
+    let book = book.row(row);
+    if s.is_destroyed(row) {
+        return book.price;
+    }
+    let here = book.units & s.present;
+    if here.is_empty() {
+        return 0;
+    }
+    let shaken = here.without(s.shaken).is_empty();
+    let left: u32 = book.units.map(|unit| u32::from(command::strength(s, unit))).sum();
+    let worn = 2 * left <= u32::from(book.strength);
+    if shaken || worn { half(book.price) } else { 0 }
+}
+
+/// VD-SCEN-04: own unshaken units beyond the middle line, and near the enemy edge.
+fn points_of_advance(book: &VictoryDecision, s: &State, side: Side) -> u32 {
+    let theirs = edges::baseline(book, s, side.foe());
+    let own = (s.present & book.units_of(side)).without(s.shaken);
+    own.map(|unit| {
+        let at = s.unit(unit).at;
+        let share = share_of_entry(book, s, unit);
+        if theirs.distance(at) <= BREAKTHROUGH {
+            share
+        } else if theirs.has_in_its_half(at) {
+            half(share)
+        } else {
+            0
+        }
+    })
+    .sum()
+}
+
+/// The points of a unit: of a divided entry, in proportion to the models of its parts.
+fn share_of_entry(book: &VictoryDecision, s: &State, unit: UnitId) -> u32 {
+    let book = book.row(book.profile(unit).row);
+    let all: u32 = book.units.map(|part| u32::from(command::strength(s, part))).sum();
+    let own = u64::from(command::strength(s, unit)) * u64::from(book.price);
+    own.checked_div(u64::from(all)).unwrap_or(0) as u32
+}
+
+/// Half of a price, rounded down to whole points.
+const fn half(price: u32) -> u32 {
+    price / (2 * POINT) * POINT
+}
