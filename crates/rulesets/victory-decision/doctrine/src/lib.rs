@@ -141,10 +141,11 @@ impl Doctrine {
         rng: &mut Stream,
         judge: impl FnMut(&Action) -> i32,
     ) -> Action {
-        match decision.options() {
+        let best = match decision.options() {
             [only] => *only,
             options => Self::best(options, rng, judge),
-        }
+        };
+        decision.take(best)
     }
 }
 
@@ -177,7 +178,11 @@ impl Policy<VictoryDecision> for Doctrine {
             }
             Step::FreeMove => self.scout(decision, &view),
             Step::NominateFirst | Step::NominateSecond | Step::Pick => {
-                self.nomination(&view).unwrap_or_else(|| decision.options()[0])
+                match self.nomination(&view) {
+                    // Who has not acted in this turn may be named: nothing is left to be asked.
+                    Some(named) => decision.take(named),
+                    None => decision.options()[0],
+                }
             }
             // An Individual stays with his unit.
             Step::Begin => {

@@ -83,7 +83,10 @@ impl Doctrine {
     ) -> Option<Action> {
         while let Some((value, plan)) = plans.take() {
             match plan {
-                Plan::Sure(action) => return Some(decision.take(action)),
+                Plan::Sure(action) if decision.permits(action) => {
+                    return Some(decision.take(action));
+                }
+                Plan::Sure(_) => {}
                 Plan::Try(action) => {
                     if decision.check(action).is_ok() {
                         return Some(action);
@@ -97,7 +100,9 @@ impl Doctrine {
                         let aim = self.aim_value(field, stay, (value, &shot), plans);
                         if aim > value {
                             plans.add(aim, Plan::Try(Action::ConcentrateFire));
-                        } else if shooting_promises_little_more(plans, value) {
+                        } else if decision.permits(shot)
+                            && shooting_promises_little_more(plans, value)
+                        {
                             return Some(decision.take(shot));
                         }
                         plans.add(value, Plan::Sure(shot));
