@@ -6,7 +6,7 @@ mod question;
 
 use std::collections::BTreeMap;
 
-use wargauge_rules::exchange::{Bench, Card, Case, Exchange, ExchangeRulebook, Standing};
+use wargauge_rules::exchange::{Bench, Card, Case, End, Exchange, ExchangeRulebook};
 use wargauge_rules::game::Illegal;
 use wargauge_rules::roster::{DataError, FileKind};
 use wargauge_stats::losses::Losses;
@@ -274,7 +274,7 @@ fn reason(illegal: &Illegal) -> String {
 fn left_of<B: Bench, E: Exchange>(bench: &B, exchange: &E) -> u32 {
     let whole = bench.target().strength;
     // A target that is not whole any more loses less.
-    let all = |lost| exchange.worth(Standing { lost, ..Standing::default() })[0];
+    let all = |lost| exchange.worth(End { lost, ..End::default() })[0];
     (0..=whole).rev().find(|&lost| lost == 0 || all(lost) > all(lost - 1)).unwrap_or(whole)
 }
 
@@ -285,7 +285,7 @@ fn describe<E: Exchange>(
     (strength, audit): (u32, Option<OddsAudit>),
 ) -> OddsLine {
     let points =
-        |which: usize| law.mean(|standing| exchange.worth(standing)[which] as f64 / 1000.0);
+        |which: usize| law.mean(|end| exchange.worth(end)[which] as f64 / 1000.0);
     OddsLine {
         attack: case.attack.clone(),
         range: case.range,
@@ -294,11 +294,11 @@ fn describe<E: Exchange>(
         method,
         strength,
         losses: law.losses(),
-        wiped: law.chance(|standing| standing.lost >= strength),
-        suppressed: law.chance(|standing| standing.suppressed && standing.lost < strength),
+        wiped: law.chance(|end| end.lost >= strength),
+        suppressed: law.chance(|end| end.suppressed && end.lost < strength),
         destroyed: points(0),
-        own_losses: law.mean(|standing| f64::from(standing.own_lost)),
-        own_suppressed: law.chance(|standing| standing.own_suppressed),
+        own_losses: law.mean(|end| f64::from(end.own_lost)),
+        own_suppressed: law.chance(|end| end.own_suppressed),
         own_destroyed: points(1),
         audit,
     }
@@ -321,4 +321,4 @@ fn written(cards: &[Card]) -> String {
 }
 
 /// How often each end came up.
-type Counts = BTreeMap<Standing, u64>;
+type Counts = BTreeMap<End, u64>;

@@ -5,6 +5,8 @@
 //! dice: by a [`Throw`], whose losses somebody else adds up, or by a table of outcomes with whole
 //! weights. Nothing here is a probability: weights count sides of dice.
 
+use core::fmt::Debug;
+
 use crate::game::{BySide, Illegal};
 use crate::roster::{DataError, Rulebook, Setting};
 
@@ -36,9 +38,9 @@ pub struct Case {
     pub chosen: Vec<usize>,
 }
 
-/// Where both sides stand in the course of an exchange.
+/// How an exchange ended: what statistics may know of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Standing {
+pub struct End {
     /// Models, points or steps that the target has lost.
     pub lost: u32,
     /// Whether the target has been suppressed: disrupted, Shaken.
@@ -47,18 +49,6 @@ pub struct Standing {
     pub own_lost: u32,
     /// Whether an attacker has been suppressed.
     pub own_suppressed: bool,
-    /// Suppression markers of the target.
-    pub markers: u32,
-    /// What the ruleset remembers from stage to stage.
-    pub memory: u32,
-}
-
-impl Standing {
-    /// What is left of it when all is over.
-    #[must_use]
-    pub const fn outcome(self) -> Self {
-        Self { markers: 0, memory: 0, ..self }
-    }
 }
 
 /// A number of equally likely cases out of a number of them.
@@ -110,17 +100,21 @@ pub struct Throw {
 
 /// How a stage leads on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum Step<S> {
     /// It is left out.
     Skip,
     /// By dice whose losses add up.
     Throw(Throw),
     /// To one of these, each with its weight.
-    Table(Vec<(u64, Standing)>),
+    Table(Vec<(u64, S)>),
 }
 
 /// One attack or exchange in fixed circumstances.
 pub trait Exchange: Send + Sync {
+    /// Where both sides stand in its course: all that a later stage depends on. What has come to
+    /// the same standing by different dice goes on together.
+    type Standing: Copy + Debug + Ord;
+
     /// Whether its stages tell all that can happen; if not it can only be played.
     fn is_exact(&self) -> bool {
         true
@@ -130,17 +124,26 @@ pub trait Exchange: Send + Sync {
     fn stages(&self) -> usize;
 
     /// Where both sides stand at first.
-    fn begin(&self) -> Standing;
+    fn begin(&self) -> Self::Standing;
 
     /// How a stage leads on.
-    fn step(&self, stage: usize, standing: Standing) -> Step;
+    fn step(&self, stage: usize, standing: Self::Standing) -> Step<Self::Standing>;
 
     /// Where both sides stand after a [`Throw`] of a stage with so many losses; whether any die
     /// hit.
-    fn after(&self, stage: usize, standing: Standing, losses: u32, hit: bool) -> Standing;
+    fn after(
+        &self,
+        stage: usize,
+        standing: Self::Standing,
+        losses: u32,
+        hit: bool,
+    ) -> Self::Standing;
+
+    /// What has come of it when all stages are over.
+    fn end(&self, standing: Self::Standing) -> End;
 
     /// What the target and the attackers have lost, in thousandths of a point.
-    fn worth(&self, standing: Standing) -> [u64; 2];
+    fn worth(&self, end: End) -> [u64; 2];
 
     /// The dice in words.
     fn dice(&self) -> String;
@@ -149,7 +152,7 @@ pub trait Exchange: Send + Sync {
     ///
     /// # Errors
     /// What the engine refuses.
-    fn play(&self, seed: u64) -> Result<Standing, Illegal>;
+    fn play(&self, seed: u64) -> Result<End, Illegal>;
 }
 
 /// A unit of a bench as people see it.

@@ -1,6 +1,6 @@
 //! The same attack played by the engine, and whether its counts follow the law.
 
-use wargauge_rules::exchange::{Exchange, Standing};
+use wargauge_rules::exchange::{End, Exchange};
 use wargauge_rules::roster::DataError;
 use wargauge_rules::table::stream::Stream;
 use wargauge_stats::goodness::{GoodnessOfFit, chi_square};
@@ -47,10 +47,10 @@ impl OddsAudit {
         plays: u64,
     ) -> Result<Self, DataError> {
         let counts = counts(exchange, seed, plays)?;
-        let mut ends: Vec<Standing> = law.chances.keys().chain(counts.keys()).copied().collect();
+        let mut ends: Vec<End> = law.chances.keys().chain(counts.keys()).copied().collect();
         ends.sort_unstable();
         ends.dedup();
-        let cell = |end: &Standing| AuditCell {
+        let cell = |end: &End| AuditCell {
             lost: end.lost,
             suppressed: end.suppressed,
             own_lost: end.own_lost,
@@ -87,7 +87,7 @@ pub(crate) fn counts<E: Exchange>(
             let (reason, clause) = (illegal.reason, illegal.clause);
             DataError::new(format!("the engine refuses the attack: {reason} ({clause})"))
         })?;
-        *counts.entry(end.outcome()).or_insert(0) += 1;
+        *counts.entry(end).or_insert(0) += 1;
     }
     Ok(counts)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_rules::exchange::{Exchange, Pool, Standing, Step, Throw};
+use wargauge_rules::exchange::{End, Exchange, Pool, Step, Throw};
 use wargauge_stats::losses::Losses;
 use wargauge_stats::volley::{self, VolleyLaw, volley};
 
@@ -11,7 +11,7 @@ use crate::odds::Counts;
 /// The chance of every way an exchange can end.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Law {
-    pub(crate) chances: BTreeMap<Standing, f64>,
+    pub(crate) chances: BTreeMap<End, f64>,
 }
 
 impl Law {
@@ -29,46 +29,49 @@ impl Law {
         }
         let mut chances = BTreeMap::new();
         for (standing, chance) in now {
-            *chances.entry(standing.outcome()).or_insert(0.0) += chance;
+            *chances.entry(exchange.end(standing)).or_insert(0.0) += chance;
         }
         Self { chances }
     }
 
     /// From how often each end came up.
     pub(crate) fn counted(counts: &Counts, plays: u64) -> Self {
-        let share =
-            |(&standing, &count): (&Standing, &u64)| (standing, count as f64 / plays as f64);
+        let share = |(&end, &count): (&End, &u64)| (end, count as f64 / plays as f64);
         Self { chances: counts.iter().map(share).collect() }
     }
 
     /// The chance of what holds.
-    pub(crate) fn chance(&self, holds: impl Fn(Standing) -> bool) -> f64 {
-        self.mean(|standing| if holds(standing) { 1.0 } else { 0.0 })
+    pub(crate) fn chance(&self, holds: impl Fn(End) -> bool) -> f64 {
+        self.mean(|end| if holds(end) { 1.0 } else { 0.0 })
     }
 
     /// The mean of a value.
-    pub(crate) fn mean(&self, value: impl Fn(Standing) -> f64) -> f64 {
-        self.chances.iter().map(|(&standing, &chance)| chance * value(standing)).sum()
+    pub(crate) fn mean(&self, value: impl Fn(End) -> f64) -> f64 {
+        self.chances.iter().map(|(&end, &chance)| chance * value(end)).sum()
     }
 
     /// Losses of the target.
     pub(crate) fn losses(&self) -> Losses {
-        let most = self.chances.keys().map(|standing| standing.lost).max().unwrap_or(0);
+        let most = self.chances.keys().map(|end| end.lost).max().unwrap_or(0);
         let mut chances = vec![0.0; most as usize + 1];
-        for (standing, chance) in &self.chances {
-            chances[standing.lost as usize] += chance;
+        for (end, chance) in &self.chances {
+            chances[end.lost as usize] += chance;
         }
         Losses::of_chances(chances)
     }
 }
 
 /// Where a stage leads from one standing, with the chance of each.
-fn one_step<E: Exchange>(exchange: &E, stage: usize, standing: Standing) -> Vec<(Standing, f64)> {
+fn one_step<E: Exchange>(
+    exchange: &E,
+    stage: usize,
+    standing: E::Standing,
+) -> Vec<(E::Standing, f64)> {
     match exchange.step(stage, standing) {
         Step::Skip => vec![(standing, 1.0)],
         Step::Table(table) => {
             let all: u64 = table.iter().map(|(weight, _)| weight).sum();
-            let share = |(weight, after): (u64, Standing)| (after, weight as f64 / all as f64);
+            let share = |(weight, after): (u64, E::Standing)| (after, weight as f64 / all as f64);
             table.into_iter().map(share).collect()
         }
         Step::Throw(throw) => {

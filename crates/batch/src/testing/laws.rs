@@ -8,8 +8,9 @@ use std::sync::Arc;
 use wargauge_policy::{Decision, Policy, PolicyChoice};
 use wargauge_rules::laws::{obey, obey_play};
 use wargauge_rules::roster::{Rulebook, ScenarioData, Setting};
-use wargauge_rules::table::stream::Stream;
-use wargauge_rules::{BySide, Ruleset, Side};
+use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::table::stream::{KeyedDice, Stream};
+use wargauge_rules::{BySide, Pending, Ruleset, Side};
 
 use crate::line_up::{ActionOf, LineUp, StateOf};
 use crate::load::Loaded;
@@ -130,6 +131,88 @@ pub fn every_policy_obeys_and_decides_by_what_it_may_know<L: LineUp>() {
             for pairing in [Some(pairing), itself].into_iter().flatten() {
                 eprintln!("{}: {pairing:?}", loaded.scenario.name());
                 obey_policies::<L>(loaded, pairing.map(String::as_str), at as u64);
+            }
+        }
+    }
+}
+
+/// Games, by random play and by the default policy, whose states policies are asked at.
+const STRANGE_GAMES: [&str; 2] = ["random", ""];
+
+/// States of each of those games.
+const STATES: usize = 16;
+
+/// Whatever came before, every policy answers legally, and alike when everything is alike: fresh at
+/// a state in the middle of a game, or grown old in other games and asked here and there without
+/// notice, at real states and at those that it cannot tell from them.
+///
+/// # Panics
+/// If a policy does not.
+pub fn every_policy_answers_whatever_came_before<L: LineUp>() {
+    for (at, loaded) in scenarios::<L>().iter().enumerate() {
+        let book = assemble::<L>(loaded, &[]).expect("a built-in match-up");
+        let notes = Arc::new(L::notes(&book, &Arc::default()));
+        let mut states = Vec::new();
+        for (number, name) in STRANGE_GAMES.iter().enumerate() {
+            let name = if name.is_empty() { L::policies()[0].name } else { name };
+            states.extend(some_states::<L>(&book, &notes, name, (2 * at + number) as u64));
+        }
+        // Here and there: the later half and the earlier by turns.
+        let half = states.len() / 2;
+        let order: Vec<usize> = (0..half).flat_map(|at| [half + at, at]).collect();
+        for name in &policies::<L>() {
+            eprintln!("{}: {name}", loaded.scenario.name());
+            answers::<L>(&book, &notes, name, order.iter().map(|&at| &states[at]));
+        }
+    }
+}
+
+/// Some states of a game of one policy with itself, and who decides there.
+fn some_states<L: LineUp>(
+    book: &L::Rules,
+    notes: &Arc<L::Notes>,
+    name: &str,
+    seed: u64,
+) -> Vec<(StateOf<L>, Side)> {
+    let seeds = PairSeed(seed).game();
+    let mut players = BySide::from_fn(|side| {
+        Player::<L>::new(book, notes, name, side, seeds.policies[side])
+    });
+    let mut referee = DiceReferee::new(KeyedDice::new(seeds.dice), Deaf);
+    let mut state = book.setup(&mut referee);
+    let (mut kept, mut rng, mut seen) = (Vec::new(), Stream::new(seeds.setup), 0);
+    while let Pending::Decision(side) = book.pending(&state) {
+        seen += 1;
+        if kept.len() < STATES {
+            kept.push((state.clone(), side));
+        } else if let Some(place) = kept.get_mut(rng.below(seen) as usize) {
+            *place = (state.clone(), side);
+        }
+        let action = players[side].decide(book, &state, side);
+        book.apply(&mut state, action, &mut referee);
+    }
+    kept
+}
+
+/// Asks a policy at states, in this order.
+fn answers<'s, L: LineUp>(
+    book: &L::Rules,
+    notes: &Arc<L::Notes>,
+    name: &str,
+    states: impl Iterator<Item = &'s (StateOf<L>, Side)>,
+) {
+    let player = |side, seed| Player::<L>::new(book, notes, name, side, seed);
+    let mut veterans = [(); 2].map(|()| BySide::from_fn(|side| player(side, 1)));
+    let mut redraws = Stream::new(2);
+    for (number, (state, side)) in states.enumerate() {
+        let guess = book.resample(state, *side, &mut redraws);
+        for (what, state) in [("the state", state), ("a state like it", &guess)] {
+            let fresh = [(); 2].map(|()| player(*side, number as u64).decide(book, state, *side));
+            let old = veterans.each_mut().map(|two| two[*side].decide(book, state, *side));
+            for (who, [one, again]) in [("fresh", fresh), ("grown old", old)] {
+                let place = format!("policy {name}, {who}, at {what} number {number}");
+                assert_eq!(book.check(state, one), Ok(()), "{place}: {one:?}");
+                assert_eq!(one, again, "{place}, is of two minds");
             }
         }
     }

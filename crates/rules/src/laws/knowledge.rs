@@ -7,14 +7,16 @@ use crate::laws::place::{Place, difference};
 use crate::referee::{Deaf, DiceReferee};
 use crate::table::stream::{KeyedDice, Stream};
 
-/// `views hide what resampling redraws` and `options hide what resampling redraws`: `side` cannot
-/// tell the two states apart. `options` are its own, if the decision is its. Where nothing was redrawn
-/// to another effect there is nothing to tell, and only sampled places are looked at.
+/// `views hide what resampling redraws`, `options hide what resampling redraws` and `verdicts hide
+/// what resampling redraws`: `side` cannot tell the two states apart. `options` are its own, if the
+/// decision is its, and `strangers` other actions to ask about then. Where nothing was redrawn to
+/// another effect there is nothing to tell, and only sampled places are looked at.
 pub(super) fn nothing_leaks<R: Ruleset>(
     book: &R,
     [state, guess]: [&R::State; 2],
     side: Side,
     options: Option<&[R::Action]>,
+    strangers: &[R::Action],
     place: Place,
 ) {
     if state == guess && !place.is_sampled() {
@@ -26,12 +28,35 @@ pub(super) fn nothing_leaks<R: Ruleset>(
         let mut guessed = Vec::new();
         book.options(guess, &mut guessed);
         place.same(law, &options, &guessed.as_slice());
+        verdicts_tell_nothing(book, [state, guess], &[options, &guessed, strangers], place);
     }
     let views = [state, guess].map(|state| book.view(state, side));
     let [view, guessed] = &views;
     if format!("{view:?}") != format!("{guessed:?}") {
         let how = format!("side {side:?}: {}", difference(view, guessed));
         place.broken("views hide what resampling redraws", how);
+    }
+}
+
+/// `verdicts hide what resampling redraws`: whoever asks whether it may do something, though it was
+/// not offered, learns nothing. What bars an action that a side cannot know of stops it only when it
+/// is carried out.
+fn verdicts_tell_nothing<R: Ruleset>(
+    book: &R,
+    [state, guess]: [&R::State; 2],
+    asked: &[&[R::Action]],
+    place: Place,
+) {
+    for &action in asked.iter().copied().flatten() {
+        let verdicts = [state, guess].map(|state| book.check(state, action));
+        if verdicts[0] != verdicts[1] {
+            let [one, other] = verdicts.map(|verdict| match verdict {
+                Ok(()) => "allowed".to_owned(),
+                Err(illegal) => format!("against {}: {}", illegal.clause, illegal.reason),
+            });
+            let how = format!("{action:?} is {one}, or {other}");
+            place.broken("verdicts hide what resampling redraws", how);
+        }
     }
 }
 

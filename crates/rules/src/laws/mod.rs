@@ -21,6 +21,7 @@
 //! | `games end` | no game takes more than [`LONGEST_GAME`] decisions |
 //! | `views hide what resampling redraws` | a side's view does not change when the hidden is redrawn |
 //! | `options hide what resampling redraws` | nor do its options, nor who must decide |
+//! | `verdicts hide what resampling redraws` | nor does `check` answer otherwise, whatever the decider asks about |
 //! | `resampled states can be played` | a redrawn state has legal options and leads to an end |
 //! | `observers change nothing` | states are the same whether or not anybody listens |
 //! | `clones evolve alike` | a clone is equal, evolves equally, and leaves the original alone |
@@ -54,6 +55,9 @@ pub const LONGEST_GAME: u32 = 20_000;
 
 /// One redrawn state in this many is played to its end, after the game it comes from.
 const PLAYED_OUT: u32 = 16;
+
+/// Actions offered earlier in a game that a decider asks about, though they are not offered now.
+const STRANGERS: usize = 24;
 
 /// The most redrawn states of one game that are played to their ends.
 const MOST_PLAYED_OUT: usize = 4;
@@ -113,6 +117,10 @@ struct Walk<'r, R: Ruleset> {
     unheard: R::State,
     deaf: DiceReferee<KeyedDice, Deaf>,
     actions: Vec<R::Action>,
+    /// Some of the actions that were offered before, to either side.
+    strangers: Vec<R::Action>,
+    /// How many have been offered.
+    offered: u32,
     /// Redrawn states to be played later.
     guesses: Vec<(R::State, Place)>,
     roll: Roll,
@@ -132,6 +140,8 @@ impl<'r, R: Ruleset> Walk<'r, R> {
             unheard: book.setup(&mut deaf),
             deaf,
             actions: Vec::new(),
+            strangers: Vec::new(),
+            offered: 0,
             guesses: Vec::new(),
             roll: Roll::new(book),
             accounts: Accounts::new(book.muster()),
@@ -146,7 +156,23 @@ impl<'r, R: Ruleset> Walk<'r, R> {
         choices::game_ends(self.place);
         let options = choices::options_are_sound(self.book, &self.state, self.place);
         self.redraw(side, &options);
+        self.remember(&options);
         options
+    }
+
+    /// Keeps some of all actions that have been offered, each as likely as any other.
+    fn remember(&mut self, options: &[R::Action]) {
+        for &option in options {
+            self.offered += 1;
+            if self.strangers.len() < STRANGERS {
+                self.strangers.push(option);
+            } else {
+                let at = mix(self.place.seed, u64::from(self.offered)) % u64::from(self.offered);
+                if let Some(kept) = self.strangers.get_mut(at as usize) {
+                    *kept = option;
+                }
+            }
+        }
     }
 
     /// Decides.
@@ -167,7 +193,8 @@ impl<'r, R: Ruleset> Walk<'r, R> {
         for side in Side::BOTH {
             let guess = self.book.resample(&self.state, side, &mut self.choices);
             let own = (side == decider).then_some(options);
-            knowledge::nothing_leaks(self.book, [&self.state, &guess], side, own, self.place);
+            let states = [&self.state, &guess];
+            knowledge::nothing_leaks(self.book, states, side, own, &self.strangers, self.place);
             if self.choices.below(PLAYED_OUT) == 0 {
                 self.keep(guess);
             }

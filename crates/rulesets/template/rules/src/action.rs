@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::state::{Interrupt, Phase, Stance, State};
-use crate::{Template, movement, shooting, turn};
+use crate::{Template, movement, shooting, traps, turn};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
@@ -10,6 +10,11 @@ use wargauge_rules::referee::Referee;
 /// One decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
+    /// `TP-TRAP-01`: lay the trap of the side.
+    LayTrap {
+        /// Where.
+        square: u8,
+    },
     /// `TP-ORDER-01`: choose the stance of this turn.
     Order(Stance),
     /// `TP-MOVE-01`: go to another square.
@@ -44,6 +49,9 @@ pub(super) fn options(book: &Template, state: &State, out: &mut Vec<Action>) {
                 shooting::in_range(book, state, shooter).map(|unit| Action::TakeHit { unit }),
             );
         }
+        (None, Phase::Traps) => {
+            out.extend(traps::sites(book).map(|square| Action::LayTrap { square }));
+        }
         (None, Phase::Orders) => out.extend(Stance::ALL.map(Action::Order)),
         (None, Phase::Actions(side)) => {
             for unit in state.ready(side) {
@@ -61,6 +69,7 @@ pub(super) fn options(book: &Template, state: &State, out: &mut Vec<Action>) {
 /// Whether the deciding side may do this.
 pub(super) fn check(book: &Template, state: &State, action: Action) -> Result<(), Illegal> {
     match (action, state.interrupt, state.phase) {
+        (Action::LayTrap { square }, None, Phase::Traps) => traps::check(book, square),
         (Action::Order(_), None, Phase::Orders) => Ok(()),
         (Action::Move { unit, to }, None, Phase::Actions(side)) => {
             check_ready(state, side, unit)?;
@@ -95,8 +104,9 @@ pub(super) fn apply(
 ) {
     debug_assert_eq!(check(book, state, action), Ok(()), "{action:?}");
     match action {
+        Action::LayTrap { square } => traps::lay(state, traps::laying(state), square),
         Action::Order(stance) => turn::order(state, stance),
-        Action::Move { unit, to } => movement::go(state, unit, to, referee),
+        Action::Move { unit, to } => movement::go(book, state, unit, to, referee),
         Action::Fire { unit } => shooting::fire(book, state, unit, referee),
         Action::Rally { unit } => turn::rally(state, unit, referee),
         Action::TakeHit { unit } => shooting::take_hit(book, state, unit, referee),

@@ -35,6 +35,11 @@ pub enum Event {
         /// Its new square.
         to: u8,
     },
+    /// A unit sprang the foe's trap.
+    Trapped {
+        /// Who.
+        unit: UnitId,
+    },
     /// A unit fired.
     Fired {
         /// Who.
@@ -53,15 +58,15 @@ pub enum Event {
     Weakened {
         /// Who lost it.
         victim: UnitId,
-        /// Who fired.
-        by: UnitId,
+        /// Who fired; nobody has the credit for a trap.
+        by: Option<UnitId>,
         /// What it was worth, in thousandths of a point.
         price: u32,
     },
     /// The target was destroyed.
     Destroyed {
-        /// Who fired.
-        by: UnitId,
+        /// Who fired; nobody has the credit for a trap.
+        by: Option<UnitId>,
     },
     /// A unit regained what it had lost in this turn.
     Rallied {
@@ -88,6 +93,7 @@ impl GameEvent for Event {
             Self::OrdersShown { .. } => "TP-ORDER-02",
             Self::Acted { .. } => "TP-TURN-01",
             Self::Moved { .. } => "TP-MOVE-01",
+            Self::Trapped { .. } => "TP-TRAP-02",
             Self::Fired { .. } | Self::Hit { .. } => "TP-FIRE-01",
             Self::Weakened { .. } | Self::Destroyed { .. } => "TP-FIRE-04",
             Self::Rallied { .. } => "TP-RALLY-01",
@@ -103,13 +109,16 @@ impl GameEvent for Event {
             Self::Fired { unit, .. } => Some(Common::Shot { unit }),
             Self::Hit { unit } => Some(Common::Hit { unit }),
             Self::Weakened { victim, by, price } => {
-                Some(Common::Lost { victim, to: Some(by), price })
+                Some(Common::Lost { victim, to: by, price })
             }
-            Self::Destroyed { by } => Some(Common::Kill { unit: by }),
+            Self::Destroyed { by } => by.map(|unit| Common::Kill { unit }),
             Self::Rallied { unit } => Some(Common::Restored { victim: unit }),
             Self::Settled { unit } => Some(Common::Settled { victim: unit }),
             Self::BrokeThrough { unit } => Some(Common::Held { unit }),
-            Self::OrdersShown { .. } | Self::Moved { .. } | Self::Ended(_) => None,
+            Self::OrdersShown { .. }
+            | Self::Moved { .. }
+            | Self::Trapped { .. }
+            | Self::Ended(_) => None,
         }
     }
 }

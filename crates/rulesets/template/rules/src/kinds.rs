@@ -3,15 +3,16 @@
 use crate::action::Action;
 
 /// Their names, in the order of [`kind`].
-pub(crate) const KINDS: &[&str] = &["order", "move", "fire", "rally", "take-hit"];
+pub(crate) const KINDS: &[&str] = &["trap", "order", "move", "fire", "rally", "take-hit"];
 
 /// The kind of an action.
 pub(crate) const fn kind(action: Action) -> usize {
     match action {
-        Action::Order(_) => 0,
-        Action::Move { .. } => 1,
-        Action::Fire { .. } => 2,
-        Action::Rally { .. } => 3,
-        Action::TakeHit { .. } => 4,
+        Action::LayTrap { .. } => 0,
+        Action::Order(_) => 1,
+        Action::Move { .. } => 2,
+        Action::Fire { .. } => 3,
+        Action::Rally { .. } => 4,
+        Action::TakeHit { .. } => 5,
     }
 }

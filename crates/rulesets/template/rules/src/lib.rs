@@ -1,8 +1,8 @@
 //! The template: a whole ruleset, small enough to read at a sitting, and the one to copy when
 //! adding another.
 //!
-//! Two units a side face each other on a line of squares. Each turn both sides choose a stance in
-//! secret, then move, fire or rally their units.
+//! Two units a side face each other on a line of squares. Each side hides a trap. Each turn both
+//! sides choose a stance in secret, then move, fire or rally their units.
 //!
 //! | clause | rule | where |
 //! |---|---|---|
@@ -10,6 +10,8 @@
 //! | `TP-ORDER-02` | stances are shown together; a bold side goes before a wary one, a die decides between equals | `turn` |
 //! | `TP-TURN-01` | the side that goes first acts with all its units, in any order, then the other | `turn` |
 //! | `TP-TURN-02` | losses become final at the end of the turn | `turn` |
+//! | `TP-TRAP-01` | before the first turn each side lays a trap in secret, on any square but a home | `traps` |
+//! | `TP-TRAP-02` | a unit that comes to the foe's trap stops there and loses one strength; the trap is gone | `traps` |
 //! | `TP-MOVE-01` | a unit moves to any other square within its speed | `movement` |
 //! | `TP-FIRE-01` | a unit fires if a foe is in range; it hits on its skill or more on D6 | `shooting` |
 //! | `TP-FIRE-02` | a bold side hits on one less; fire at a wary side needs more, by the cover | `shooting` |
@@ -18,11 +20,16 @@
 //! | `TP-RALLY-01` | a unit may rally instead: it regains what it lost in this turn | `turn` |
 //! | `TP-WIN-01` | a side without units at the end of a turn has lost | `turn` |
 //! | `TP-WIN-02` | a side with a unit on the foe's home square at the end of a turn has won, unless both have | `turn` |
-//! | `TP-CAP-01` | after the last turn of the scenario the game stops without a result | `turn` |
+//! | `TP-WAR-01` | in a campaign the sides attack in turn, each with a force of its commander's budget | `campaign` |
+//! | `TP-WAR-02` | a won battle moves the front by a corridor, a front at an end of the map ends the war | `campaign` |
+//! | `TP-WAR-03` | whoever holds more of the map has won the war | `campaign` |
+//! | `TP-WIN-03` | after the last turn of the scenario the game is a draw | `turn` |
 //!
 //! Left out: nothing.
 
 mod action;
+mod bench;
+mod campaign;
 mod event;
 pub mod example;
 mod kinds;
@@ -32,6 +39,7 @@ mod rulebook;
 mod scenario;
 mod shooting;
 mod state;
+mod traps;
 mod turn;
 mod view;
 
@@ -108,7 +116,7 @@ impl Ruleset for Template {
     }
 
     fn resample(&self, state: &State, side: Side, rng: &mut Stream) -> State {
-        view::resample(state, side, rng)
+        view::resample(self, state, side, rng)
     }
 
     fn muster(&self) -> &[Muster] {

@@ -1,6 +1,7 @@
 //! Movement along the line of squares.
 
 use crate::Template;
+use crate::traps;
 use crate::event::Event;
 use crate::state::State;
 use wargauge_rules::event::Clause;
@@ -24,11 +25,19 @@ pub(super) fn check(book: &Template, state: &State, id: UnitId, to: u8) -> Resul
     Err(Illegal { clause: Clause("TP-MOVE-01"), reason: "the square is out of reach" })
 }
 
-/// Puts the unit on its new square.
-pub(super) fn go(state: &mut State, id: UnitId, to: u8, referee: &mut impl Referee<Event>) {
+/// Takes the unit to its new square, or as far as the foe's trap lets it come.
+pub(super) fn go(
+    book: &Template,
+    state: &mut State,
+    id: UnitId,
+    to: u8,
+    referee: &mut impl Referee<Event>,
+) {
+    let (from, to) = (state.unit(id).square, traps::stop_at_trap(state, id, to));
     let unit = state.unit_mut(id);
     unit.square = to;
     unit.acted = true;
     referee.tell(|| Event::Acted { unit: id });
     referee.tell(|| Event::Moved { unit: id, to });
+    traps::tread(book, state, id, from, referee);
 }

@@ -127,6 +127,14 @@ impl Army {
         Some(self.unit_at(index))
     }
 
+    /// The unit with this identifier, which there must be.
+    pub(super) fn known(&self, id: &str) -> Result<UnitEntry, DataError> {
+        self.unit(id).ok_or_else(|| {
+            DataError::new(format!("the army has no unit `{id}`"))
+                .one_of(id, self.entries.iter().map(|entry| entry.id.as_str()))
+        })
+    }
+
     fn unit_at(&self, index: usize) -> UnitEntry {
         UnitEntry { entry: self.entries[index].clone(), profile: self.profiles[index] }
     }

@@ -108,7 +108,7 @@ fn check_points(scenario: &Scenario, side: Side, force: &Force) -> Result<(), Da
     }
 }
 
-fn muster(side: Side, unit: &UnitEntry) -> Muster {
+pub(crate) fn muster(side: Side, unit: &UnitEntry) -> Muster {
     Muster {
         side,
         entry: unit.entry.id.clone(),
@@ -137,14 +137,17 @@ impl Template {
                 format!("Left is {left:?}, right is {right:?}; {first:?} goes first")
             }
             Event::Acted { .. } | Event::Hit { .. } | Event::Settled { .. } => String::new(),
+            Event::Trapped { unit } => format!("{} springs a trap", named(unit)),
             Event::Moved { unit, to } => format!("{} moves to square {to}", named(unit)),
             Event::Fired { unit, roll, needed } => {
                 format!("{} fires: {roll}, needs {needed}", named(unit))
             }
-            Event::Weakened { victim, by, .. } => {
+            Event::Weakened { victim, by: Some(by), .. } => {
                 format!("{} is hit by {}", named(victim), named(by))
             }
-            Event::Destroyed { by } => format!("{} destroys its target", named(by)),
+            Event::Weakened { victim, by: None, .. } => format!("{} is hit", named(victim)),
+            Event::Destroyed { by: Some(by) } => format!("{} destroys its target", named(by)),
+            Event::Destroyed { by: None } => "That was its end".to_owned(),
             Event::Rallied { unit } => format!("{} rallies", named(unit)),
             Event::BrokeThrough { unit } => format!("{} has broken through", named(unit)),
             Event::Ended(outcome) => format!("The game ends: {:?}", outcome.ending),

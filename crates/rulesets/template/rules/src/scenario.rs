@@ -111,6 +111,21 @@ struct RawForces {
 }
 
 impl Scenario {
+    /// A corridor of a campaign.
+    pub(super) fn corridor(army: &Army) -> Self {
+        Self {
+            name: "corridor".to_owned(),
+            title: "A corridor".to_owned(),
+            summary: "Break through to the other end.".to_owned(),
+            army: army.name().to_owned(),
+            forces: BySide::default(),
+            limit: None,
+            squares: 7,
+            turns: 12,
+            settings: Vec::new(),
+        }
+    }
+
     /// Reads a scenario file played with units of `army`.
     pub(super) fn read(source: &Source, army: &Army) -> Result<Self, DataError> {
         let raw: RawScenario = parse(source)?;
@@ -120,8 +135,8 @@ impl Scenario {
                 .field("army")
                 .expected(army.name()));
         }
-        if !(2..=99).contains(&*raw.squares) {
-            return Err(out_of_range(source, "squares", &raw.squares, "2 to 99"));
+        if !(3..=99).contains(&*raw.squares) {
+            return Err(out_of_range(source, "squares", &raw.squares, "3 to 99"));
         }
         if !(1..=999).contains(&*raw.turns) {
             return Err(out_of_range(source, "turns", &raw.turns, "1 to 999"));

@@ -47,7 +47,7 @@ pub(super) fn check_take_hit(
 }
 
 /// `TP-FIRE-01` and `TP-FIRE-02`: the lowest score that hits. 1 always misses, 6 always hits.
-fn needed(book: &Template, state: &State, shooter: UnitId) -> u8 {
+pub(super) fn needed(book: &Template, state: &State, shooter: UnitId) -> u8 {
     let side = side_of(shooter);
     let bold = u8::from(state.stance(side) == Stance::Bold);
     let cover = if state.stance(side.foe()) == Stance::Wary { book.rules.cover } else { 0 };
@@ -81,7 +81,7 @@ pub(super) fn fire(
     }
 }
 
-/// `TP-FIRE-04`: the chosen unit loses a point of strength, and its life with the last one.
+/// `TP-FIRE-04`: the chosen unit takes the hit.
 pub(super) fn take_hit(
     book: &Template,
     state: &mut State,
@@ -92,21 +92,34 @@ pub(super) fn take_hit(
     let Some(Interrupt::TakeHit { shooter }) = interrupt else {
         unreachable!("a hit is taken while one is pending");
     };
-    let unit = state.unit_mut(victim);
-    unit.strength -= 1;
-    let left = unit.strength;
-    let price = price_of_step(book, victim, left);
-    referee.tell(|| Event::Weakened { victim, by: shooter, price });
-    if left == 0 {
-        unit.settled = 0;
-        referee.tell(|| Event::Destroyed { by: shooter });
-        referee.tell(|| Event::Settled { unit: victim });
+    book.weaken(state, victim, Some(shooter), referee);
+}
+
+impl Template {
+    /// `TP-FIRE-04`: the unit loses a point of strength, and its life with the last one.
+    pub(super) fn weaken(
+        &self,
+        state: &mut State,
+        victim: UnitId,
+        by: Option<UnitId>,
+        referee: &mut impl Referee<Event>,
+    ) {
+        let unit = state.unit_mut(victim);
+        unit.strength -= 1;
+        let left = unit.strength;
+        let price = price_of_step(self, victim, left);
+        referee.tell(|| Event::Weakened { victim, by, price });
+        if left == 0 {
+            unit.settled = 0;
+            referee.tell(|| Event::Destroyed { by });
+            referee.tell(|| Event::Settled { unit: victim });
+        }
     }
 }
 
 /// What the step down to `left` strength is worth, in thousandths of a point. The steps of a unit
 /// add up to its price: each is the difference of two rounded shares.
-fn price_of_step(book: &Template, unit: UnitId, left: u8) -> u32 {
+pub(super) fn price_of_step(book: &Template, unit: UnitId, left: u8) -> u32 {
     let full = u64::from(book.profile(unit).strength);
     let price = u64::from(book.muster[unit.index()].price);
     let share = |strength: u8| price * u64::from(strength) / full;

@@ -1,6 +1,7 @@
 //! Everything that changes during a game.
 
 use crate::Template;
+use crate::traps::Squares;
 use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
 
 /// How many units fight, two a side.
@@ -36,6 +37,8 @@ pub struct Unit {
 /// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
+    /// Sides lay their traps, A before B, neither knowing where the other's lies.
+    Traps,
     /// Sides choose their stances, A before B, neither knowing the other's.
     Orders,
     /// The side acts with its units.
@@ -65,6 +68,10 @@ pub struct State {
     /// The side that went first in the first turn.
     pub(super) first_player: Option<Side>,
     pub(super) units: [Unit; UNITS],
+    /// Where the traps lie that have not been sprung: hidden from the foe.
+    pub(super) traps: BySide<Option<u8>>,
+    /// The squares that units of each side have been to.
+    pub(super) trodden: BySide<Squares>,
 }
 
 impl State {
@@ -77,11 +84,13 @@ impl State {
         };
         Self {
             turn: 1,
-            phase: Phase::Orders,
+            phase: Phase::Traps,
             interrupt: None,
             orders: BySide([None; 2]),
             first_player: None,
             units: core::array::from_fn(unit),
+            traps: BySide([None; 2]),
+            trodden: BySide([0; 2]),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The turn: orders, the sequence of play, rallying, the end of a turn and of the game.
 
 use crate::Template;
+use crate::traps;
 use crate::event::{Event, Roll};
 use crate::scenario::Initiative;
 use crate::state::{Interrupt, Phase, Stance, State, UNITS, side_of};
@@ -16,6 +17,7 @@ pub(super) fn pending(state: &State) -> Pending {
         (_, Phase::Over(outcome)) => Pending::Over(outcome),
         (Some(Interrupt::TakeHit { shooter }), _) => Pending::Decision(side_of(shooter).foe()),
         (None, Phase::Actions(side)) => Pending::Decision(side),
+        (None, Phase::Traps) => Pending::Decision(traps::laying(state)),
         (None, Phase::Orders) => Pending::Decision(ordering(state)),
     }
 }
@@ -44,6 +46,8 @@ pub(super) fn rally(state: &mut State, id: UnitId, referee: &mut impl Referee<Ev
 /// Moves the game on to its next decision.
 pub(super) fn advance(book: &Template, state: &mut State, referee: &mut impl Referee<Event>) {
     match state.phase {
+        Phase::Traps if state.traps.0.contains(&None) => {}
+        Phase::Traps => state.phase = Phase::Orders,
         Phase::Orders if state.orders.0.contains(&None) => {}
         Phase::Orders => show_orders(book, state, referee),
         Phase::Actions(side) if state.ready(side).next().is_some() => {}
@@ -127,9 +131,9 @@ fn victory(book: &Template, state: &State, referee: &mut impl Referee<Event>) ->
     }
 }
 
-/// `TP-CAP-01`.
+/// `TP-WIN-03`.
 fn cap(book: &Template, state: &State) -> Option<Outcome> {
-    (state.turn >= book.turns).then(|| outcome(Ending::Unfinished, "TP-CAP-01"))
+    (state.turn >= book.turns).then(|| outcome(Ending::Draw, "TP-WIN-03"))
 }
 
 const fn outcome(ending: Ending, clause: &'static str) -> Outcome {

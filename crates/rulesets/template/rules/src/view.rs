@@ -2,44 +2,124 @@
 
 use crate::Template;
 use crate::profile::Profile;
-use crate::state::{Interrupt, Phase, Stance, State, UNITS, Unit};
-use wargauge_rules::game::Side;
+use crate::shooting;
+use crate::state::{Interrupt, Phase, Stance, State, UNITS, Unit, side_of};
+use crate::traps;
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::stream::Stream;
 
-/// What one side may know: all but the foe's stance while orders are given. It is built from
-/// copies, so that nothing hidden can be reached through it.
+/// What one side may know: all but where the foe's trap lies, and the foe's stance while orders are
+/// given. Its fields are private and it is built from copies, so that nothing hidden can be reached
+/// through it.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'s> {
-    /// Whose view it is.
-    pub side: Side,
-    /// Running number of the turn, from 1.
-    pub turn: u16,
-    /// What the game is waiting for.
-    pub phase: Phase,
-    /// The decision in the middle of an action, if any.
-    pub interrupt: Option<Interrupt>,
-    /// The units, those of side A first.
-    pub units: &'s [Unit; UNITS],
-    /// What the units can do.
-    pub profiles: &'s [Profile; UNITS],
-    /// The stance the side has chosen for this turn.
-    pub own_stance: Option<Stance>,
-    /// The foe's stance, once shown.
-    pub foe_stance: Option<Stance>,
+    side: Side,
+    turn: u16,
+    phase: Phase,
+    interrupt: Option<Interrupt>,
+    units: &'s [Unit; UNITS],
+    book: &'s Template,
+    stances: [Option<Stance>; 2],
+    own_trap: Option<u8>,
+    foe_trap_lies: bool,
 }
 
 impl<'s> View<'s> {
     pub(super) fn new(book: &'s Template, state: &'s State, side: Side) -> Self {
+        let shown = |of: Side| state.orders[of].filter(|_| of == side || !is_secret(state));
         Self {
             side,
             turn: state.turn,
             phase: state.phase,
             interrupt: state.interrupt,
             units: &state.units,
-            profiles: &book.profiles,
-            own_stance: state.orders[side],
-            foe_stance: state.orders[side.foe()].filter(|_| !is_secret(state)),
+            book,
+            stances: Side::BOTH.map(shown),
+            own_trap: state.traps[side],
+            foe_trap_lies: state.traps[side.foe()].is_some(),
         }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Running number of the turn, from 1.
+    #[must_use]
+    pub const fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    /// What the game is waiting for.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The decision in the middle of an action, if any.
+    #[must_use]
+    pub const fn interrupt(&self) -> Option<Interrupt> {
+        self.interrupt
+    }
+
+    /// The units of a side that are left.
+    pub fn living(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'s> {
+        let units = self.units;
+        (0..UNITS as u8)
+            .map(UnitId)
+            .filter(move |unit| side_of(*unit) == side && units[unit.index()].strength > 0)
+    }
+
+    /// A unit.
+    #[must_use]
+    pub const fn unit(&self, unit: UnitId) -> &'s Unit {
+        &self.units[unit.index()]
+    }
+
+    /// What a unit can do.
+    #[must_use]
+    pub const fn profile(&self, unit: UnitId) -> &'s Profile {
+        self.book.profile(unit)
+    }
+
+    /// The square that a side starts on.
+    #[must_use]
+    pub const fn home(&self, side: Side) -> u8 {
+        self.book.home(side)
+    }
+
+    /// The stance of a side for this turn, once chosen and, of the foe's, shown.
+    #[must_use]
+    pub const fn stance(&self, side: Side) -> Option<Stance> {
+        self.stances[side.index()]
+    }
+
+    /// Where the own trap lies, until it is sprung.
+    #[must_use]
+    pub const fn own_trap(&self) -> Option<u8> {
+        self.own_trap
+    }
+
+    /// Whether the foe's trap is still to be sprung, wherever it lies.
+    #[must_use]
+    pub const fn foe_trap_lies(&self) -> bool {
+        self.foe_trap_lies
+    }
+
+    /// How many foes a unit can fire at from a square.
+    #[must_use]
+    pub fn targets_from(&self, unit: UnitId, square: u8) -> usize {
+        let range = self.profile(unit).range;
+        let foes = self.living(side_of(unit).foe());
+        foes.filter(|foe| self.unit(*foe).square.abs_diff(square) <= range).count()
+    }
+
+    /// What the next point of strength of a unit is worth, in thousandths of a point.
+    #[must_use]
+    pub fn next_loss(&self, unit: UnitId) -> u32 {
+        shooting::price_of_step(self.book, unit, self.unit(unit).strength.saturating_sub(1))
     }
 }
 
@@ -48,9 +128,10 @@ fn is_secret(state: &State) -> bool {
     state.phase == Phase::Orders
 }
 
-/// Draws the foe's secret stance afresh.
-pub(super) fn resample(state: &State, side: Side, rng: &mut Stream) -> State {
+/// Draws the foe's trap and its secret stance afresh.
+pub(super) fn resample(book: &Template, state: &State, side: Side, rng: &mut Stream) -> State {
     let mut guess = *state;
+    guess.traps[side.foe()] = traps::redraw(book, state, side, rng);
     let order = &mut guess.orders[side.foe()];
     if is_secret(state) && order.is_some() {
         *order = Some(Stance::ALL[rng.below(2) as usize]);

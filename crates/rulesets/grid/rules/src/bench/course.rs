@@ -12,7 +12,7 @@ use crate::turn::legality::check;
 use crate::turn::play::carry_out;
 use crate::units::indirect_fire::{Fire, fire_of};
 use crate::units::profile::Trait;
-use wargauge_rules::exchange::{Exchange, Standing, Step as Lead};
+use wargauge_rules::exchange::{End, Exchange, Step};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
 use wargauge_rules::table::stream::KeyedDice;
@@ -27,6 +27,24 @@ const INTENSE_HIT: u32 = 2;
 
 /// What a unit can lose: its order, then itself (GW-UNIT-19).
 const STEPS: u32 = 2;
+
+/// How a stage leads on.
+type Lead = Step<Standing>;
+
+/// Where both sides stand in the course of an attack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Standing {
+    /// What the target has lost.
+    lost: u32,
+    /// Whether the target has been disrupted.
+    suppressed: bool,
+    /// What the attackers have lost.
+    own_lost: u32,
+    /// Whether an attacker has been disrupted.
+    own_suppressed: bool,
+    /// What is remembered of a barrage.
+    memory: u32,
+}
 
 /// One die of the attack.
 #[derive(Clone, Copy, Debug)]
@@ -195,6 +213,8 @@ fn declare(
 }
 
 impl Exchange for Encounter {
+    type Standing = Standing;
+
     fn stages(&self) -> usize {
         self.declared.len() + usize::from(self.is_barrage())
     }
@@ -216,14 +236,19 @@ impl Exchange for Encounter {
         standing
     }
 
-    fn worth(&self, standing: Standing) -> [u64; 2] {
+    fn end(&self, standing: Standing) -> End {
+        let Standing { lost, suppressed, own_lost, own_suppressed, .. } = standing;
+        End { lost, suppressed, own_lost, own_suppressed }
+    }
+
+    fn worth(&self, end: End) -> [u64; 2] {
         let worth = |price: u64, before: u32, lost: u32| {
             let steps = [price / 2, price - price / 2];
             (before..before + lost).map(|step| steps[(step % STEPS) as usize]).sum()
         };
         [
-            worth(self.prices[0], self.before(), standing.lost.min(STEPS - self.before())),
-            worth(self.prices[1], 0, standing.own_lost),
+            worth(self.prices[0], self.before(), end.lost.min(STEPS - self.before())),
+            worth(self.prices[1], 0, end.own_lost),
         ]
     }
 
@@ -243,7 +268,7 @@ impl Exchange for Encounter {
         kinds.iter().map(words).collect::<Vec<_>>().join("; ")
     }
 
-    fn play(&self, seed: u64) -> Result<Standing, Illegal> {
+    fn play(&self, seed: u64) -> Result<End, Illegal> {
         let count = Count { target: self.target, standing: Standing::default(), over: false };
         let mut referee = DiceReferee::new(KeyedDice::new(seed), count);
         let mut s = self.base.clone();
@@ -262,9 +287,8 @@ impl Exchange for Encounter {
             check(&self.book, &s, Action::Done)?;
             carry_out(&self.book, &mut s, Action::Done, &mut referee);
         }
-        let standing = referee.observer().standing;
-        let lost = standing.lost.min(STEPS - self.before());
-        Ok(Standing { lost, ..standing })
+        let end = self.end(referee.observer().standing);
+        Ok(End { lost: end.lost.min(STEPS - self.before()), ..end })
     }
 }
 

@@ -21,6 +21,8 @@ enum Fault {
     NoEnd,
     LeakyView,
     LeakyOptions,
+    LeakyVerdict,
+    TellingRefusal,
     LeakyTurnOrder,
     EndlessGuess,
     Audience,
@@ -130,7 +132,8 @@ impl Faulty {
     /// The stance that side A has chosen and side B may not know.
     fn secret(&self, marked: &Marked) -> Option<Stance> {
         let [a, b] = Side::BOTH.map(|side| self.template.view(&marked.state, side));
-        a.own_stance.filter(|_| a.phase == Phase::Orders && b.own_stance.is_none())
+        let undecided = a.phase() == Phase::Orders && b.stance(Side::B).is_none();
+        a.stance(Side::A).filter(|_| undecided)
     }
 
     /// Runs the template with the fault in its dice and events.
@@ -242,7 +245,20 @@ impl Ruleset for Faulty {
     }
 
     fn check(&self, marked: &Marked, action: Action) -> Result<(), Illegal> {
-        if self.drags_on(marked) { Ok(()) } else { self.template.check(&marked.state, action) }
+        let verdict = self.template.check(&marked.state, action);
+        match verdict {
+            _ if self.drags_on(marked) => Ok(()),
+            // Nobody is offered what is not legal, but whoever asks hears of the foe's stance.
+            Err(_) if self.has(Fault::LeakyVerdict) && self.secret(marked) == Some(Stance::Bold) => {
+                Ok(())
+            }
+            Err(illegal) if self.has(Fault::TellingRefusal) => {
+                let bold = self.secret(marked) == Some(Stance::Bold);
+                let reason = if bold { "the foe is bold" } else { illegal.reason };
+                Err(Illegal { reason, ..illegal })
+            }
+            verdict => verdict,
+        }
     }
 
     fn apply(&self, marked: &mut Marked, action: Action, referee: &mut impl Referee<Told>) {
@@ -338,6 +354,8 @@ faults! {
     no_end: NoEnd breaks "law broken: games end";
     leaky_view: LeakyView breaks "law broken: views hide what resampling redraws";
     leaky_options: LeakyOptions breaks "law broken: options hide what resampling redraws";
+    leaky_verdict: LeakyVerdict breaks "law broken: verdicts hide what resampling redraws";
+    telling_refusal: TellingRefusal breaks "law broken: verdicts hide what resampling redraws";
     leaky_turn_order: LeakyTurnOrder breaks "law broken: options hide what resampling redraws";
     endless_guess: EndlessGuess breaks "law broken: resampled states can be played";
     audience: Audience breaks "law broken: observers change nothing";

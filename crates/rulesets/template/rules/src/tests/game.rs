@@ -25,7 +25,9 @@ impl Game {
         let book = corridor(&[]);
         let mut referee = DiceReferee::new(Scripted::new(&[]), Recorder::default());
         let state = book.setup(&mut referee);
-        Self { book, state, referee }
+        let mut game = Self { book, state, referee };
+        game.play(&[Action::LayTrap { square: 1 }, Action::LayTrap { square: 5 }], &[]);
+        game
     }
 
     /// Orders for both sides; equal stances need a die.
@@ -76,11 +78,11 @@ fn stances_are_secret_until_both_are_chosen() {
     let mut game = Game::new();
     game.play(&[Action::Order(Stance::Bold)], &[]);
     assert_eq!(game.pending(), Pending::Decision(Side::B));
-    assert_eq!(game.book.view(&game.state, Side::B).foe_stance, None);
-    assert_eq!(game.book.view(&game.state, Side::A).own_stance, Some(Stance::Bold));
+    assert_eq!(game.book.view(&game.state, Side::B).stance(Side::A), None);
+    assert_eq!(game.book.view(&game.state, Side::A).stance(Side::A), Some(Stance::Bold));
     assert!(game.events().is_empty());
     game.play(&[Action::Order(Stance::Wary)], &[]);
-    assert_eq!(game.book.view(&game.state, Side::B).foe_stance, Some(Stance::Bold));
+    assert_eq!(game.book.view(&game.state, Side::B).stance(Side::A), Some(Stance::Bold));
 }
 
 /// `TP-ORDER-02`
@@ -140,7 +142,7 @@ fn a_hit_on_the_only_foe_in_range_takes_effect_at_once() {
             Event::Acted { unit: B },
             Event::Fired { unit: B, roll: 6, needed: 6 },
             Event::Hit { unit: B },
-            Event::Weakened { victim: D, by: B, price: 3_750 },
+            Event::Weakened { victim: D, by: Some(B), price: 3_750 },
         ]
     );
 }
@@ -208,7 +210,7 @@ fn destruction_costs_exactly_the_price() {
         }
     }
     assert_eq!(lost, 10_000);
-    assert!(game.events().contains(&Event::Destroyed { by: A }));
+    assert!(game.events().contains(&Event::Destroyed { by: Some(A) }));
     assert!(!game.book.survives(&game.state, C));
 }
 
@@ -233,14 +235,14 @@ fn breaking_through_wins_unless_both_do() {
     game.play(&rally(&[A, B, C, D]), &[]).over(Ending::Draw, "TP-WIN-02");
 }
 
-/// `TP-CAP-01`
+/// `TP-WIN-03`
 #[test]
-fn a_game_that_runs_out_of_turns_is_unfinished() {
+fn a_game_that_runs_out_of_turns_is_a_draw() {
     let mut game = Game::new();
     for _ in 0..12 {
         game.order(Stance::Bold, Stance::Wary, &[]).play(&rally(&[A, B, C, D]), &[]);
     }
-    game.over(Ending::Unfinished, "TP-CAP-01");
+    game.over(Ending::Draw, "TP-WIN-03");
 }
 
 #[test]
@@ -248,4 +250,65 @@ fn the_map_shows_who_is_left() {
     let mut game = Game::new();
     game.place(A, 2).state.unit_mut(D).strength = 0;
     assert_eq!(game.book.map(&game.state), "[B   ][    ][A   ][    ][    ][    ][C   ]");
+}
+
+/// `TP-TRAP-01`
+#[test]
+fn traps_lie_anywhere_but_at_home_and_nobody_is_told() {
+    let mut game = Game::new();
+    let (mut referee, book) = (DiceReferee::new(Scripted::new(&[]), Recorder::default()), game.book);
+    game.state = book.setup(&mut referee);
+    let mut options = Vec::new();
+    book.options(&game.state, &mut options);
+    assert_eq!(options, [1, 2, 3, 4, 5].map(|square| Action::LayTrap { square }));
+    for square in [0, 6, 7, 255] {
+        let refused = book.check(&game.state, Action::LayTrap { square });
+        assert_eq!(refused.expect_err("a home, or no square").clause, Clause("TP-TRAP-01"));
+    }
+    book.apply(&mut game.state, Action::LayTrap { square: 2 }, &mut referee);
+    assert_eq!(book.pending(&game.state), Pending::Decision(Side::B));
+    assert!(referee.observer().events.is_empty());
+    let view = book.view(&game.state, Side::B);
+    assert!(view.foe_trap_lies() && view.own_trap().is_none());
+    assert_eq!(book.view(&game.state, Side::A).own_trap(), Some(2));
+}
+
+/// `TP-TRAP-02`: whoever moves may wish to go past what it does not know of.
+#[test]
+fn a_trap_stops_who_comes_to_it_and_nobody_has_the_credit() {
+    let mut game = Game::new();
+    game.place(B, 4).order(Stance::Bold, Stance::Wary, &[]);
+    game.play(&[Action::Move { unit: B, to: 6 }], &[]);
+    assert_eq!((game.state.unit(B).square, game.strengths()), (5, [3, 1, 3, 2]));
+    let told = &game.events()[1..];
+    let weakened = Event::Weakened { victim: B, by: None, price: 3_750 };
+    assert_eq!(
+        told,
+        [
+            Event::Acted { unit: B },
+            Event::Moved { unit: B, to: 5 },
+            Event::Trapped { unit: B },
+            weakened
+        ]
+    );
+    assert!(!game.book.view(&game.state, Side::A).foe_trap_lies());
+    // Its own trap lets a side pass.
+    game.place(A, 0).play(&[Action::Move { unit: A, to: 1 }], &[]);
+    assert_eq!(game.strengths(), [3, 1, 3, 2]);
+}
+
+/// `TP-TRAP-01`: what a side has seen of the squares it knows.
+#[test]
+fn a_trap_is_guessed_where_nobody_has_been() {
+    let mut game = Game::new();
+    game.place(A, 1).order(Stance::Bold, Stance::Wary, &[]);
+    game.play(&[Action::Move { unit: A, to: 2 }], &[]);
+    let mut rng = wargauge_rules::table::stream::Stream::new(1);
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..100 {
+        let guess = game.book.resample(&game.state, Side::A, &mut rng);
+        assert_eq!(guess.traps[Side::A], game.state.traps[Side::A]);
+        seen.extend(guess.traps[Side::B]);
+    }
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), [3, 4, 5]);
 }

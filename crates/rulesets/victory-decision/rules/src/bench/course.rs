@@ -6,12 +6,15 @@ use crate::bench::actions::no_dice;
 use crate::bench::encounter::Encounter;
 use crate::bench::law;
 use crate::bench::stage::{Kind, Stage};
+use crate::bench::standing::{Lead, Standing};
 use crate::morale::markers;
 use wargauge_rules::event::Clause;
-use wargauge_rules::exchange::{Exchange, Standing, Step as Lead};
+use wargauge_rules::exchange::{End, Exchange};
 use wargauge_rules::game::{Illegal, UnitId};
 
 impl Exchange for Encounter {
+    type Standing = Standing;
+
     /// A vehicle that the blows of the others can mark or hurt may drive off with the charges
     /// before they go off.
     fn is_exact(&self) -> bool {
@@ -68,14 +71,19 @@ impl Exchange for Encounter {
         after
     }
 
-    fn worth(&self, standing: Standing) -> [u64; 2] {
+    fn end(&self, standing: Standing) -> End {
+        let Standing { lost, suppressed, own_lost, own_suppressed, .. } = standing;
+        End { lost, suppressed, own_lost, own_suppressed }
+    }
+
+    fn worth(&self, end: End) -> [u64; 2] {
         let worth = |unit: UnitId, lost: u32| {
             let row = self.book.row(self.book.profile(unit).row);
             let full = u64::from(row.strength.max(1));
             u64::from(row.price) * u64::from(lost).min(full) / full
         };
         // Only a lone attacker loses anything.
-        [worth(self.target, standing.lost), worth(UnitId(0), standing.own_lost)]
+        [worth(self.target, end.lost), worth(UnitId(0), end.own_lost)]
     }
 
     fn dice(&self) -> String {
@@ -101,7 +109,7 @@ impl Exchange for Encounter {
         words.join("; ")
     }
 
-    fn play(&self, seed: u64) -> Result<Standing, Illegal> {
-        self.play_out(seed)
+    fn play(&self, seed: u64) -> Result<End, Illegal> {
+        Ok(self.end(self.play_out(seed)?))
     }
 }

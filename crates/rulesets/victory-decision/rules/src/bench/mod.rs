@@ -31,6 +31,7 @@ mod playing;
 mod purchase;
 mod stage;
 mod stages;
+mod standing;
 
 /// How far a weapon reaches that shoots as far as sight: the long edge of the usual table.
 const SIGHT: u16 = 72;

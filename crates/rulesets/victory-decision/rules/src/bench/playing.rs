@@ -4,11 +4,11 @@
 use crate::action::Action;
 use crate::bench::encounter::{Encounter, casualties};
 use crate::bench::stage::{Kind, Stage};
+use crate::bench::standing::Standing;
 use crate::event::Event;
 use crate::state::agenda::Task;
 use crate::state::{State, Step};
 use crate::turn::play;
-use wargauge_rules::exchange::Standing;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::{DiceReferee, Observer};
 use wargauge_rules::table::stream::KeyedDice;

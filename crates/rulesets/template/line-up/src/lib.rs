@@ -1,0 +1,65 @@
+//! The template with its players, as the runner plays it. The program does not list it; a test of
+//! the registry does.
+
+use std::sync::{Arc, LazyLock};
+
+use include_dir::{Dir, include_dir};
+use wargauge_batch::{
+    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, LineUp, OddsOf, RulesetOf, files_of,
+};
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
+use wargauge_rules::roster::Rulebook;
+use wargauge_template::Template;
+use wargauge_template_doctrine::{Doctrine, PARAMETERS, SimpleOutlook, Weights};
+
+/// The data files that come with the ruleset; those of a ruleset of the program lie in
+/// `scenarios/<ruleset>`.
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../scenarios");
+
+/// The policies there are, the default first.
+static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
+    cast_of::<Template>("plays by doctrine: fires if it can, else breaks through", &PARAMETERS)
+});
+
+/// The ruleset, for a list of them.
+pub static RULESET: &dyn AnyRuleset = &RulesetOf::<TemplateLineUp>::NEW;
+
+/// The template and those who play it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TemplateLineUp;
+
+impl LineUp for TemplateLineUp {
+    type Rules = Template;
+    type ScenarioNotes = ();
+    type Notes = ();
+
+    fn files() -> Vec<BuiltIn> {
+        files_of(Template::NAME, &FILES)
+    }
+
+    fn policies() -> &'static [PolicyInfo] {
+        &POLICIES
+    }
+
+    fn notes(_: &Template, _: &Arc<()>) {}
+
+    fn policy(choice: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<Template>> {
+        let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<Template>> {
+            let mut weights = Weights::default();
+            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
+                let known = weights.set(name, *value);
+                debug_assert!(known, "resolved parameters are weights");
+            }
+            Box::new(Doctrine::new(weights))
+        };
+        make_policy(choice, doctrine, SimpleOutlook::default)
+    }
+
+    fn odds() -> Option<&'static dyn AnyOdds> {
+        Some(&OddsOf::<Self>::NEW)
+    }
+
+    fn campaigns() -> Option<&'static dyn AnyCampaigns> {
+        Some(&CampaignsOf::<Self>::NEW)
+    }
+}

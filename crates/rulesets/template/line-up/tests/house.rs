@@ -1,0 +1,5 @@
+//! What the house asks of every ruleset.
+
+use wargauge_template_line_up::TemplateLineUp;
+
+wargauge_batch::tests_of_every_ruleset!(TemplateLineUp);

@@ -1,0 +1,80 @@
+//! Traps: what a side hides, and what comes of it.
+
+use crate::Template;
+use crate::event::Event;
+use crate::state::{Phase, State, side_of};
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::stream::Stream;
+
+/// A set of squares, by bits.
+pub(super) type Squares = u128;
+
+/// `TP-TRAP-01`: every square but the two homes.
+pub(super) const fn sites(book: &Template) -> core::ops::Range<u8> {
+    1..book.squares - 1
+}
+
+/// `TP-TRAP-01`: whether a trap may lie there.
+pub(super) fn check(book: &Template, square: u8) -> Result<(), Illegal> {
+    if sites(book).contains(&square) {
+        return Ok(());
+    }
+    Err(Illegal { clause: Clause("TP-TRAP-01"), reason: "no trap may lie there" })
+}
+
+/// `TP-TRAP-01`: lays the trap. Nothing is told, or the other side would hear it.
+pub(super) fn lay(state: &mut State, side: Side, square: u8) {
+    state.traps[side] = Some(square);
+}
+
+/// The side that lays its trap now.
+pub(super) const fn laying(state: &State) -> Side {
+    if state.traps.0[0].is_none() { Side::A } else { Side::B }
+}
+
+/// `TP-TRAP-02`: where a unit on its way comes to: the foe's trap if it lies on it. This bars what
+/// `check` let pass, since whoever moves may not know of it.
+pub(super) fn stop_at_trap(state: &State, unit: UnitId, to: u8) -> u8 {
+    let from = state.unit(unit).square;
+    match state.traps[side_of(unit).foe()] {
+        Some(trap) if from < trap && trap <= to || to <= trap && trap < from => trap,
+        _ => to,
+    }
+}
+
+/// `TP-TRAP-02`: the way to where the unit now stands is known to be clear; if it ended on the foe's
+/// trap, that is sprung, and costs a point of strength that nobody is credited with.
+pub(super) fn tread(
+    book: &Template,
+    state: &mut State,
+    unit: UnitId,
+    from: u8,
+    referee: &mut impl Referee<Event>,
+) {
+    let (side, to) = (side_of(unit), state.unit(unit).square);
+    for square in from.min(to)..=from.max(to) {
+        state.trodden[side] |= 1 << square;
+    }
+    if state.traps[side.foe()] != Some(to) {
+        return;
+    }
+    state.traps[side.foe()] = None;
+    referee.tell(|| Event::Trapped { unit });
+    book.weaken(state, unit, None, referee);
+}
+
+/// `TP-TRAP-01`: the foe's trap where it might as well lie: on any site that no unit of the side has
+/// been to.
+pub(super) fn redraw(book: &Template, state: &State, side: Side, rng: &mut Stream) -> Option<u8> {
+    state.traps[side.foe()]?;
+    let unknown = |site: &u8| state.trodden[side] >> site & 1 == 0;
+    let open = sites(book).filter(unknown).count() as u32;
+    sites(book).filter(unknown).nth(rng.below(open) as usize)
+}
+
+/// Whether traps are being laid.
+pub(super) fn are_being_laid(state: &State) -> bool {
+    state.phase == Phase::Traps
+}
