@@ -90,14 +90,15 @@ impl Wish<'_> {
         Ok(run)
     }
 
-    /// What the pairs of a match-up exchange unless the user says otherwise. The scenario's own
-    /// forces belong to their roles.
+    /// What the pairs of a match-up exchange unless the user says otherwise: what the scenario
+    /// allows, and the scenario's own forces belong to their roles.
     fn usual_swap(&self, cell: &dyn AnyMatchup) -> Swap {
         let label = cell.label();
         let policies_differ = label.policies[0] != label.policies[1];
-        if !self.forces.is_empty() || label.forces[0] == label.forces[1] {
+        let (chosen, may) = (!self.forces.is_empty(), cell.exchanges());
+        if may.forces && (chosen || label.forces[0] == label.forces[1]) {
             Swap::Forces
-        } else if policies_differ {
+        } else if may.players && policies_differ {
             Swap::Players
         } else {
             Swap::Fixed

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wargauge_policy::PolicyChoice;
-use wargauge_rules::roster::Rulebook;
-use wargauge_rules::roster::Switch;
+use wargauge_rules::roster::{Exchanges, Rulebook, Switch};
 
 use crate::cell::{CellResult, Control, Plan, play_cell, resume_cell};
 use crate::line_up::LineUp;
@@ -48,6 +47,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
     /// What the games of a pair exchange.
     fn swap(&self) -> Swap;
 
+    /// What they could exchange on this scenario.
+    fn exchanges(&self) -> Exchanges;
+
     /// The lines of each force that results are given for.
     fn rosters(&self) -> &[Vec<RosterLine>; 2];
 
@@ -85,6 +87,10 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn swap(&self) -> Swap {
         self.swap()
+    }
+
+    fn exchanges(&self) -> Exchanges {
+        self.exchanges()
     }
 
     fn rosters(&self) -> &[Vec<RosterLine>; 2] {

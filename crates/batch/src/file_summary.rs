@@ -1,9 +1,9 @@
 //! What is in a data file, in the words that every ruleset shares.
 
-use wargauge_rules::BySide;
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, EntryKind, FileKind, ForceData, Rulebook, ScenarioData,
 };
+use wargauge_rules::{BySide, Side};
 
 use crate::library::{DataFile, Library, Scope};
 use crate::line_up::{LineUp, default_policy};
@@ -101,14 +101,12 @@ pub(crate) fn validated<L: LineUp>(
         return summary_of::<L::Rules>(library, file);
     }
     let loaded = load::<L::Rules>(library, file, &[])?;
-    let [(name_a, force_a), (name_b, force_b)] = &loaded.forces[..] else {
-        unreachable!("a scenario has two roles");
-    };
+    let seats = loaded.own_seats();
     Matchup::<L>::assemble(MatchupParts {
         scenario: &loaded.scenario,
         scenario_notes: &Default::default(),
-        forces: [force_a, force_b],
-        names: [name_a.clone(), name_b.clone()],
+        forces: seats.map(|seat| loaded.force_in(seat)),
+        names: [Side::A, Side::B].map(|side| loaded.name_in(seats[side.index()], side)),
         policies: [(); 2].map(|()| default_policy::<L>()),
         settings: &[],
         swap: Swap::Fixed,

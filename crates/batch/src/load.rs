@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use wargauge_rules::Side;
 use wargauge_rules::roster::{
-    DataError, FileKind, ForceData, Points, Rulebook, ScenarioData, Source,
+    DataError, FileKind, ForceData, Points, RoleKind, Rulebook, ScenarioData, Source,
 };
 use wargauge_rules::table::stream::{Stream, mix_text};
 
@@ -66,17 +67,47 @@ pub fn load<R: Rulebook>(
     loader.note(&scenario.source);
     let resolved = R::read_scenario(&scenario.source, &army)?;
     let own = resolved.forces();
+    let brings = |side: &Side| resolved.role_kinds()[*side] == RoleKind::Force;
     // The scenario's own names are relative to its file, the user's to where the user is.
     let (names, scope) = if forces.is_empty() {
-        (&own.0[..], Scope::File(scenario))
+        let own = Side::BOTH.into_iter().filter(brings).map(|side| own[side].clone());
+        (own.collect(), Scope::File(scenario))
     } else {
-        (forces, Scope::Ruleset(R::NAME))
+        (forces.to_vec(), Scope::Ruleset(R::NAME))
     };
     let forces: Result<Vec<_>, DataError> =
         names.iter().map(|name| loader.force(name, scope, &army)).collect();
     let sources: Vec<Source> = loader.into_sources();
     let files = sources.iter().map(FileRecord::of).collect();
     Ok(Loaded { forces: forces?, files, sources, army, scenario: resolved })
+}
+
+impl<R: Rulebook> Loaded<R> {
+    /// Which of the [`forces`](Self::forces) play the two roles, where they are the scenario's own:
+    /// none for a role that brings no force.
+    #[must_use]
+    pub fn own_seats(&self) -> [Option<usize>; 2] {
+        let kinds = self.scenario.role_kinds();
+        let mut next = 0;
+        kinds.0.map(|kind| {
+            let at = (kind == RoleKind::Force).then_some(next);
+            next += usize::from(at.is_some());
+            at
+        })
+    }
+
+    /// The force in a seat, if there is one.
+    pub(crate) fn force_in(&self, seat: Option<usize>) -> Option<&R::Force> {
+        seat.map(|at| &self.forces[at].1)
+    }
+
+    /// What a seat of a side goes by in results: its force, or the role that brings none.
+    pub(crate) fn name_in(&self, seat: Option<usize>, side: Side) -> String {
+        match seat {
+            Some(at) => self.forces[at].0.clone(),
+            None => self.scenario.roles()[side].to_owned(),
+        }
+    }
 }
 
 /// Reads files and keeps a record of each.

@@ -2,57 +2,51 @@
 
 use wargauge_rules::{BySide, Side, UnitId};
 
-/// Most units one game may have, both sides together.
-pub const MAX_UNITS: usize = 64;
+/// Most units one game may have, both sides together: a [`UnitId`] is a byte.
+pub const MAX_UNITS: usize = 256;
+
+/// Words of a set of units.
+const WORDS: usize = MAX_UNITS / 64;
 
 /// Losses and credits of one game, in thousandths of a point. At every moment, and for each side,
 /// what was credited to the enemy's units plus what is unattributed equals what the side lost.
 ///
 /// A loss may still be undone until it is settled, so credits are kept by victim until then. Only
 /// an enemy can earn a credit: losses that a side inflicts on itself are unattributed.
-#[derive(Clone, Debug)]
+///
+/// It is as wide as the muster, and asks for memory only when a game has more units than any before.
+#[derive(Clone, Debug, Default)]
 pub struct LossLedger {
     units: usize,
     units_of_a: usize,
-    credited: [u32; MAX_UNITS],
-    lost: [u32; MAX_UNITS],
+    credited: Vec<u32>,
+    lost: Vec<u32>,
     unattributed: BySide<u32>,
-    open: [Open; MAX_UNITS],
+    open: Vec<Open>,
+    /// Open credits, a row for each victim, by creditor; all nothing between games.
+    credits: Vec<u32>,
 }
 
 /// Losses of one victim that may yet be taken back.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Open {
-    /// Bit `u` is set while unit `u` has an open credit.
-    creditors: u64,
-    credits: [u32; MAX_UNITS],
+    /// The units that have an open credit.
+    creditors: [u64; WORDS],
     unattributed: u32,
 }
 
 impl Open {
-    const NONE: Self = Self { creditors: 0, credits: [0; MAX_UNITS], unattributed: 0 };
-
     /// Closes every open credit, handing each to `close`; gives what was unattributed.
-    fn drain(&mut self, mut close: impl FnMut(usize, u32)) -> u32 {
-        while self.creditors != 0 {
-            let unit = self.creditors.trailing_zeros() as usize;
-            self.creditors &= self.creditors - 1;
-            close(unit, core::mem::take(&mut self.credits[unit]));
+    fn drain(&mut self, credits: &mut [u32], mut close: impl FnMut(usize, u32)) -> u32 {
+        let words = credits.len().div_ceil(64);
+        for (at, word) in self.creditors[..words].iter_mut().enumerate() {
+            while *word != 0 {
+                let unit = 64 * at + word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                close(unit, core::mem::take(&mut credits[unit]));
+            }
         }
         core::mem::take(&mut self.unattributed)
-    }
-}
-
-impl Default for LossLedger {
-    fn default() -> Self {
-        Self {
-            units: 0,
-            units_of_a: 0,
-            credited: [0; MAX_UNITS],
-            lost: [0; MAX_UNITS],
-            unattributed: BySide([0; 2]),
-            open: [Open::NONE; MAX_UNITS],
-        }
     }
 }
 
@@ -67,10 +61,20 @@ impl LossLedger {
         for victim in 0..self.units {
             self.settle(UnitId(victim as u8));
         }
-        self.credited[..self.units].fill(0);
-        self.lost[..self.units].fill(0);
+        for account in [&mut self.credited, &mut self.lost] {
+            account.clear();
+            account.resize(units, 0);
+        }
+        self.open.resize(units, Open::default());
+        self.credits.resize(units * units, 0);
         self.unattributed = BySide([0; 2]);
         (self.units, self.units_of_a) = (units, units_of_a);
+    }
+
+    /// The row of a victim's open credits.
+    const fn row(&self, victim: UnitId) -> core::ops::Range<usize> {
+        let start = victim.index() * self.units;
+        start..start + self.units
     }
 
     const fn side_of(&self, unit: UnitId) -> Side {
@@ -81,12 +85,13 @@ impl LossLedger {
     pub fn lose(&mut self, victim: UnitId, to: Option<UnitId>, price: u32) {
         let side = self.side_of(victim);
         let enemy = to.filter(|&unit| self.side_of(unit) != side);
+        let start = self.row(victim).start;
         let open = &mut self.open[victim.index()];
         self.lost[victim.index()] += price;
         if let Some(unit) = enemy {
             self.credited[unit.index()] += price;
-            open.credits[unit.index()] += price;
-            open.creditors |= 1 << unit.index();
+            self.credits[start + unit.index()] += price;
+            open.creditors[unit.index() / 64] |= 1 << (unit.index() % 64);
         } else {
             self.unattributed[side] += price;
             open.unattributed += price;
@@ -96,8 +101,10 @@ impl LossLedger {
     /// Takes back every loss of the victim that is not settled.
     pub fn restore(&mut self, victim: UnitId) {
         let side = self.side_of(victim);
+        let row = self.row(victim);
         let (lost, credited) = (&mut self.lost[victim.index()], &mut self.credited);
-        let unattributed = self.open[victim.index()].drain(|unit, price| {
+        let credits = &mut self.credits[row];
+        let unattributed = self.open[victim.index()].drain(credits, |unit, price| {
             credited[unit] -= price;
             *lost -= price;
         });
@@ -107,18 +114,19 @@ impl LossLedger {
 
     /// Makes the losses of the victim so far final.
     pub fn settle(&mut self, victim: UnitId) {
-        self.open[victim.index()].drain(|_, _| ());
+        let row = self.row(victim);
+        self.open[victim.index()].drain(&mut self.credits[row], |_, _| ());
     }
 
     /// What the unit destroyed.
     #[must_use]
-    pub const fn credited(&self, unit: UnitId) -> u32 {
+    pub fn credited(&self, unit: UnitId) -> u32 {
         self.credited[unit.index()]
     }
 
     /// What the unit lost.
     #[must_use]
-    pub const fn lost(&self, unit: UnitId) -> u32 {
+    pub fn lost(&self, unit: UnitId) -> u32 {
         self.lost[unit.index()]
     }
 
@@ -191,6 +199,23 @@ mod tests {
         ledger.restore(A[1]);
         assert_eq!((ledger.credited(B[1]), ledger.lost(A[1])), (0, 0));
         assert_eq!(ledger.unattributed(Side::A), 0);
+    }
+
+    #[test]
+    fn games_of_many_and_of_few_units_follow_each_other() {
+        let (first, last) = (UnitId(0), UnitId(255));
+        let mut ledger = LossLedger::default();
+        for (units, victim) in [(256, last), (4, B[1]), (130, UnitId(129)), (256, last)] {
+            ledger.begin(units, 2);
+            assert_eq!((ledger.credited(first), ledger.lost(victim)), (0, 0));
+            ledger.lose(victim, Some(first), 30);
+            ledger.settle(victim);
+            ledger.lose(victim, Some(A[1]), 20);
+            ledger.lose(first, Some(victim), 5);
+            ledger.restore(victim);
+            assert_eq!((ledger.credited(first), ledger.credited(A[1])), (30, 0));
+            assert_eq!((ledger.lost(victim), ledger.credited(victim)), (30, 5));
+        }
     }
 
     proptest! {

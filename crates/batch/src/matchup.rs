@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use wargauge_policy::{Policy, PolicyChoice};
 use wargauge_rules::Ruleset;
 use wargauge_rules::roster::Rulebook;
-use wargauge_rules::roster::{DataError, ForceData, ScenarioData, Setting};
+use wargauge_rules::roster::{DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting};
 use wargauge_rules::table::stream::mix_text;
 use wargauge_rules::{BySide, Muster, Side};
 
@@ -37,8 +37,9 @@ pub struct MatchupParts<'a, L: LineUp> {
     pub scenario: &'a ScenarioOf<L>,
     /// What players have noted of the tables of the scenario.
     pub scenario_notes: &'a Arc<L::ScenarioNotes>,
-    /// The forces of contestants A and B.
-    pub forces: [&'a ForceOf<L>; 2],
+    /// The forces of contestants A and B, whose first roles are A and B; `None` for a role that
+    /// brings none.
+    pub forces: [Option<&'a ForceOf<L>>; 2],
     /// What to call the forces in results.
     pub names: [String; 2],
     /// The policies of contestants A and B.
@@ -117,6 +118,7 @@ pub struct Matchup<L: LineUp> {
     label: MatchupLabel,
     key: u64,
     swap: Swap,
+    exchanges: Exchanges,
     policies: [PolicyChoice; 2],
     rosters: [Vec<RosterLine>; 2],
     /// The book of the first game and, where the forces exchange roles, that of the second; with
@@ -154,6 +156,7 @@ impl<L: LineUp> Matchup<L> {
     /// [`MAX_UNITS`] units.
     pub fn assemble(parts: MatchupParts<'_, L>) -> Result<Self, DataError> {
         let [a, b] = parts.forces;
+        check_swap(parts.scenario, parts.swap)?;
         let mut seatings = vec![(BySide([a, b]), Side::A)];
         if parts.swap == Swap::Forces {
             seatings.push((BySide([b, a]), Side::B));
@@ -164,7 +167,7 @@ impl<L: LineUp> Matchup<L> {
             let book = <L::Rules>::assemble(parts.scenario, forces, parts.settings)?;
             if book.muster().len() > MAX_UNITS {
                 let units = book.muster().len();
-                return Err(DataError::new(format!("the two forces have {units} units together"))
+                return Err(DataError::new(format!("{units} units may appear in the game"))
                     .expected(format!("at most {MAX_UNITS}")));
             }
             let rows = enrol(&mut rosters, book.muster(), force_a, game);
@@ -181,12 +184,13 @@ impl<L: LineUp> Matchup<L> {
             ruleset: <L::Rules>::NAME,
             scenario: parts.scenario.name().to_owned(),
             forces: parts.names,
-            points: [a.points(), b.points()],
+            points: [a, b].map(|force| force.map_or(0, ForceData::points)),
             policies: [0, 1].map(|i: usize| parts.policies[i].to_string()),
             roles: BySide(parts.scenario.roles().0.map(str::to_owned)),
         };
         let (key, swap, policies) = (parts.key, parts.swap, parts.policies);
-        Ok(Self { label, key, swap, policies, rosters, books })
+        let exchanges = exchanges_of(parts.scenario);
+        Ok(Self { label, key, swap, exchanges, policies, rosters, books })
     }
 
     /// What it goes by in results.
@@ -199,6 +203,12 @@ impl<L: LineUp> Matchup<L> {
     #[must_use]
     pub const fn swap(&self) -> Swap {
         self.swap
+    }
+
+    /// What they could exchange.
+    #[must_use]
+    pub const fn exchanges(&self) -> Exchanges {
+        self.exchanges
     }
 
     /// The policies of A and B with their parameters.
@@ -265,6 +275,49 @@ impl<L: LineUp> Matchup<L> {
             Swap::Fixed => (Side::A, Side::A),
         };
         Leg { ruleset, rows, force_a, policy_a }
+    }
+}
+
+/// What the games of a pair may exchange on a scenario: nothing of a role that brings no force, and
+/// no player where nobody plays.
+pub(crate) fn exchanges_of(scenario: &impl ScenarioData) -> Exchanges {
+    let (kinds, by_scenario) = (scenario.role_kinds().0, scenario.exchanges());
+    Exchanges {
+        forces: by_scenario.forces && kinds == [RoleKind::Force; 2],
+        players: by_scenario.players && !kinds.contains(&RoleKind::Tables),
+    }
+}
+
+/// Refuses a scenario with a role that brings no force to a study of forces.
+pub(crate) fn two_forces(scenario: &impl ScenarioData, command: &str) -> Result<(), DataError> {
+    let lacking = |side: &Side| scenario.role_kinds()[*side] != RoleKind::Force;
+    match Side::BOTH.into_iter().find(lacking) {
+        None => Ok(()),
+        Some(side) => {
+            let (role, name) = (scenario.roles()[side].to_owned(), scenario.name());
+            let problem = format!("role `{role}` of scenario `{name}` brings no force");
+            Err(DataError::new(problem).expected(format!(
+                "a scenario of two forces, for `{command}` sets them against each other"
+            )))
+        }
+    }
+}
+
+/// Refuses an exchange that the scenario does not allow.
+fn check_swap(scenario: &impl ScenarioData, swap: Swap) -> Result<(), DataError> {
+    let Exchanges { forces, players } = exchanges_of(scenario);
+    let name = scenario.name();
+    let refuse = |problem: String, expected: &str| Err(DataError::new(problem).expected(expected));
+    match swap {
+        Swap::Forces if !forces => refuse(
+            format!("forces keep their roles in scenario `{name}`"),
+            if players { "--swap players or --swap fixed" } else { "--swap fixed" },
+        ),
+        Swap::Players if !players => refuse(
+            format!("players keep their seats in scenario `{name}`"),
+            if forces { "--swap forces or --swap fixed" } else { "--swap fixed" },
+        ),
+        _ => Ok(()),
     }
 }
 

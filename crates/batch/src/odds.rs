@@ -284,8 +284,7 @@ fn describe<E: Exchange>(
     (law, method): (&Law, OddsMethod),
     (strength, audit): (u32, Option<OddsAudit>),
 ) -> OddsLine {
-    let points =
-        |which: usize| law.mean(|end| exchange.worth(end)[which] as f64 / 1000.0);
+    let points = |which: usize| law.mean(|end| exchange.worth(end)[which] as f64 / 1000.0);
     OddsLine {
         attack: case.attack.clone(),
         range: case.range,

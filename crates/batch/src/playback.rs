@@ -61,13 +61,13 @@ pub(crate) fn play_back<L: LineUp>(
 ) -> Result<PlaybackCount, DataError> {
     let watched = watched_kind::<L>(wish.task)?;
     let loaded = load::<L::Rules>(library, scenario, &[])?;
-    let [(name_a, force_a), (name_b, force_b)] = &loaded.forces[..] else {
-        unreachable!("a scenario has two roles");
-    };
-    let book = <L::Rules>::assemble(&loaded.scenario, BySide([force_a, force_b]), &[])?;
+    let seats = loaded.own_seats();
+    let forces = BySide(seats.map(|seat| loaded.force_in(seat)));
+    let book = <L::Rules>::assemble(&loaded.scenario, forces, &[])?;
     let notes = std::sync::Arc::new(L::notes(&book, &Default::default()));
     let mut count = PlaybackCount::default();
-    let key = key_of_forces(name_a, name_b);
+    let [name_a, name_b] = Side::BOTH.map(|side| loaded.name_in(seats[side.index()], side));
+    let key = key_of_forces(&name_a, &name_b);
     for game in 0..wish.games {
         let pair = PairSeed::new(wish.master, loaded.scenario.name(), key, game / 2);
         let seeds = pair.leg(game % 2).game();

@@ -114,7 +114,7 @@ mod tests {
         Matchup::assemble(MatchupParts {
             scenario: &toy::scenario(4),
             scenario_notes: &Default::default(),
-            forces: [&toy::force("reds", 2, 1), &toy::force("blues", 1, 1)],
+            forces: [&toy::force("reds", 2, 1), &toy::force("blues", 1, 1)].map(Some),
             names: ["reds".into(), "blues".into()],
             policies: ["random", "first"].map(PolicyChoice::plain),
             settings: &[],

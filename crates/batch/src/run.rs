@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use wargauge_policy::PolicyChoice;
-use wargauge_rules::roster::Rulebook;
-use wargauge_rules::roster::{DataError, FileKind, Setting, Source};
+use wargauge_rules::roster::{
+    DataError, FileKind, RoleKind, Rulebook, ScenarioData, Setting, Source,
+};
+use wargauge_rules::{BySide, Side};
 
 use crate::any_matchup::AnyMatchup;
 use crate::cell::{CellResult, Control, Plan, RowSink};
@@ -141,8 +143,10 @@ pub(crate) fn prepare_scenario<L: LineUp>(
     let settings = settings?;
     let loaded = load::<L::Rules>(library, scenario, &request.forces)?;
     let notes = Arc::default();
-    let cells: Result<Vec<_>, DataError> = pairings(loaded.forces.len(), request.mirrors)
-        .map(|pairing| cell::<L>(&loaded, &notes, pairing, request, &settings))
+    let kinds = loaded.scenario.role_kinds();
+    let cells: Result<Vec<_>, DataError> = meetings(kinds, loaded.forces.len(), request.mirrors)
+        .into_iter()
+        .map(|seats| cell::<L>(&loaded, &notes, seats, request, &settings))
         .collect();
     Ok(Run { cells: cells?, files: loaded.files, sources: loaded.sources })
 }
@@ -150,23 +154,35 @@ pub(crate) fn prepare_scenario<L: LineUp>(
 fn cell<L: LineUp>(
     loaded: &Loaded<L::Rules>,
     notes: &Arc<L::ScenarioNotes>,
-    (a, b): (usize, usize),
+    seats: [Option<usize>; 2],
     request: &Request,
     settings: &[Setting],
 ) -> Result<Box<dyn AnyMatchup>, DataError> {
-    let [(name_a, force_a), (name_b, force_b)] = [&loaded.forces[a], &loaded.forces[b]];
+    let [name_a, name_b] = Side::BOTH.map(|side| loaded.name_in(seats[side.index()], side));
     let policy = |choice: &Option<PolicyChoice>| choice.clone().unwrap_or_else(default_policy::<L>);
     let matchup = Matchup::<L>::assemble(MatchupParts {
         scenario: &loaded.scenario,
         scenario_notes: notes,
-        forces: [force_a, force_b],
-        names: [name_a.clone(), name_b.clone()],
+        forces: seats.map(|seat| loaded.force_in(seat)),
         policies: request.policies.each_ref().map(policy),
         settings,
         swap: request.swap,
-        key: key_of_forces(name_a, name_b),
+        key: key_of_forces(&name_a, &name_b),
+        names: [name_a, name_b],
     })?;
     Ok(Box::new(matchup))
+}
+
+/// Who sits where in the cells of a scenario with so many forces: each against each, or each by
+/// itself in the one role that brings a force.
+fn meetings(kinds: BySide<RoleKind>, forces: usize, mirrors: bool) -> Vec<[Option<usize>; 2]> {
+    let brings = kinds.map(|kind| kind == RoleKind::Force);
+    let alone = |at: usize| BySide::from_fn(|side| brings[side].then_some(at)).0;
+    match brings.0 {
+        [true, true] => pairings(forces, mirrors).map(|(a, b)| [Some(a), Some(b)]).collect(),
+        [false, false] => vec![[None; 2]],
+        _ => (0..forces).map(alone).collect(),
+    }
 }
 
 /// Who meets whom among so many forces: each with each that comes after it, and with itself if

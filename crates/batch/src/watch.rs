@@ -3,7 +3,7 @@
 use wargauge_rules::referee::Observer;
 use wargauge_rules::{Common, GameEvent, Muster, Side, UnitId};
 
-use crate::loss_ledger::{LossLedger, MAX_UNITS};
+use crate::loss_ledger::LossLedger;
 
 /// What one unit did in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,33 +22,29 @@ pub struct UnitCounts {
     pub objective_turns: u32,
 }
 
-/// An observer that keeps counts and losses of one game, and nothing on the heap.
-#[derive(Clone, Debug)]
+/// An observer that keeps counts and losses of one game. It is as wide as the muster, and asks for
+/// memory only when a game has more units than any before.
+#[derive(Clone, Debug, Default)]
 pub struct Watch {
-    counts: [UnitCounts; MAX_UNITS],
+    counts: Vec<UnitCounts>,
     ledger: LossLedger,
-}
-
-impl Default for Watch {
-    fn default() -> Self {
-        Self { counts: [UnitCounts::default(); MAX_UNITS], ledger: LossLedger::default() }
-    }
 }
 
 impl Watch {
     /// Forgets everything: a new game begins with these units.
     ///
     /// # Panics
-    /// If there are more than [`MAX_UNITS`].
+    /// If there are more than [`MAX_UNITS`](crate::MAX_UNITS).
     pub fn begin(&mut self, muster: &[Muster]) {
         let units_of_a = muster.iter().take_while(|unit| unit.side == Side::A).count();
         self.ledger.begin(muster.len(), units_of_a);
-        self.counts[..muster.len()].fill(UnitCounts::default());
+        self.counts.clear();
+        self.counts.resize(muster.len(), UnitCounts::default());
     }
 
     /// What the unit did.
     #[must_use]
-    pub const fn counts(&self, unit: UnitId) -> &UnitCounts {
+    pub fn counts(&self, unit: UnitId) -> &UnitCounts {
         &self.counts[unit.index()]
     }
 

@@ -17,7 +17,7 @@ const STRENGTH: i32 = 300;
 struct Told;
 
 fn unit_of(view: &View<'_>, id: UnitId) -> wargauge_template::Unit {
-    view.units[id.index()]
+    *view.unit(id)
 }
 
 fn side_of(id: UnitId) -> Side {
@@ -31,7 +31,7 @@ fn living(view: &View<'_>, side: Side) -> Vec<UnitId> {
 
 fn stand(view: &View<'_>, at: u8) -> Stand {
     let far = |id: &UnitId| i32::from(unit_of(view, *id).square.abs_diff(at)) * 100;
-    let goal = living(view, view.side.foe()).iter().map(far).min().unwrap_or(0);
+    let goal = living(view, view.side().foe()).iter().map(far).min().unwrap_or(0);
     Stand { goal, cover: u8::from(at % 2 == 1), overlooks: goal <= 300 }
 }
 
@@ -46,7 +46,7 @@ impl Outlook<Template> for Told {
 
     fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
         let Action::Fire { unit } = action else { return 0 };
-        let skill = i32::from(view.profiles[unit.index()].skill);
+        let skill = i32::from(view.profile(unit).skill);
         (7 - skill) * STRENGTH / 6
     }
 
@@ -61,7 +61,7 @@ impl Outlook<Template> for Told {
         let worth = |side| -> i32 {
             living(view, side).iter().map(|&id| i32::from(unit_of(view, id).strength)).sum()
         };
-        (worth(view.side) - worth(view.side.foe())) * STRENGTH
+        (worth(view.side()) - worth(view.side().foe())) * STRENGTH
     }
 }
 
@@ -152,8 +152,10 @@ fn a_restricted_decision_refuses_and_does_not_offer() {
     let book = book();
     let mut referee = DiceReferee::new(KeyedDice::new(1), Deaf);
     let mut state = book.setup(&mut referee);
-    for _ in 0..2 {
-        book.apply(&mut state, Action::Order(wargauge_template::Stance::Bold), &mut referee);
+    let order = Action::Order(wargauge_template::Stance::Bold);
+    let traps = [1, 5].map(|square| Action::LayTrap { square });
+    for action in traps.into_iter().chain([order; 2]) {
+        book.apply(&mut state, action, &mut referee);
     }
     let Pending::Decision(side) = book.pending(&state) else { panic!("the game goes on") };
     let mut scratch = Vec::new();

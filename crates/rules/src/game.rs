@@ -48,6 +48,11 @@ impl<T> BySide<T> {
     pub fn from_fn(mut value: impl FnMut(Side) -> T) -> Self {
         Self([value(Side::A), value(Side::B)])
     }
+
+    /// Makes another value of the value of each side.
+    pub fn map<U>(self, value: impl FnMut(T) -> U) -> BySide<U> {
+        BySide(self.0.map(value))
+    }
 }
 
 impl<T> Index<Side> for BySide<T> {
@@ -181,7 +186,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// A state that `side` cannot tell from this one, with what is hidden from it drawn afresh.
     fn resample(&self, state: &Self::State, side: Side, rng: &mut Stream) -> Self::State;
 
-    /// All units of the game, those of side A first; indexed by [`UnitId`].
+    /// All units that may appear in the game, those of side A first; indexed by [`UnitId`], so at
+    /// most 256. Units that no list names, because the book's tables bring them, have rows too.
     fn muster(&self) -> &[Muster];
 
     /// Number of the current game turn (round), from 1; 0 during deployment.
@@ -191,6 +197,6 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     fn first_player(&self, state: &Self::State) -> Option<Side>;
 
     /// Whether the unit is still in the fight: on the table or able to come onto it, or has left
-    /// it unharmed.
+    /// it unharmed. A unit that never appeared has survived.
     fn survives(&self, state: &Self::State, unit: UnitId) -> bool;
 }

@@ -32,7 +32,8 @@ impl CampaignRulebook for Toy {
         tell: &mut dyn FnMut(&str),
     ) -> Result<CampaignRecord, DataError> {
         let forces = [toy::force("left", 2, 1), toy::force("right", 1, 2)];
-        let book = Self::assemble(&toy::scenario(6), BySide(forces.each_ref()), &plan.settings)?;
+        let book =
+            Self::assemble(&toy::scenario(6), BySide(forces.each_ref()).map(Some), &plan.settings)?;
         let mut battles = Vec::new();
         for (number, attacker) in ATTACKERS.into_iter().enumerate() {
             let outcome = fight(&book, mix(seed, number as u64));

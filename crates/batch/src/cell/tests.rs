@@ -15,7 +15,7 @@ fn matchup(forces: [&ToyFile; 2], policies: [&str; 2], swap: Swap, stall: &str) 
     Matchup::assemble(MatchupParts {
         scenario: &toy::scenario(6),
         names: forces.map(|force| force.name.clone()),
-        forces,
+        forces: forces.map(Some),
         policies: policies.map(PolicyChoice::plain),
         settings: &[Setting { name: "stall", value: stall.to_owned() }],
         scenario_notes: &Default::default(),

@@ -19,7 +19,7 @@ use crate::force_text::ForceText;
 use crate::library::{DataFile, Library, Scope};
 use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf, default_policy};
 use crate::load::{FileRecord, Loader};
-use crate::matchup::{Matchup, MatchupParts, Swap, key_of_forces};
+use crate::matchup::{Matchup, MatchupParts, Swap, key_of_forces, two_forces};
 use crate::pair::Table;
 use crate::pricing::{PriceBook, StudyControl, Watched};
 
@@ -160,7 +160,7 @@ impl<L: LineUp> Setup<'_, L> {
             Matchup::assemble(MatchupParts {
                 scenario: self.scenario,
                 scenario_notes: &self.scenario_notes,
-                forces: [force, opponent],
+                forces: [Some(force), Some(opponent)],
                 // Contender and opponent are told apart even where they are the same force.
                 names: [format!("contender {}", self.name), format!("opponent {name}")],
                 policies: self.request.policies.each_ref().map(policy),
@@ -194,6 +194,7 @@ pub(crate) fn prepare<L: LineUp>(
     let army = loader.army_of(scenario_file)?;
     loader.note(&scenario_file.source);
     let scenario = <L::Rules>::read_scenario(&scenario_file.source, &army)?;
+    two_forces(&scenario, "compare")?;
     let force_file =
         library.find(FileKind::Force, &request.force, Scope::Ruleset(<L::Rules>::NAME))?;
     loader.note(&force_file.source);

@@ -119,7 +119,7 @@ impl<L: LineUp> Field<L> {
         let matchup = Matchup::<L>::assemble(MatchupParts {
             scenario: &self.grounds[ground].scenario,
             scenario_notes: &self.grounds[ground].notes,
-            forces,
+            forces: forces.map(Some),
             // Forces of different names are never taken for a mirror match.
             names: ["a".to_owned(), "b".to_owned()],
             policies: [self.policy.clone(), self.policy.clone()],

@@ -14,6 +14,7 @@ use crate::document::open;
 use crate::library::{DataFile, Library, Scope};
 use crate::line_up::{ArmyOf, LineUp, ScenarioOf, default_policy};
 use crate::load::FileRecord;
+use crate::matchup::two_forces;
 use crate::pricing::field::{Field, Ground};
 use crate::pricing::price_book::{PriceBook, common_step};
 use crate::pricing::study::{AnyPricingStudy, PricingStudy, is_unpriced};
@@ -265,12 +266,13 @@ fn check_roles<L: LineUp>(
 ) -> Result<BTreeMap<String, String>, DataError> {
     let mut settings = BTreeMap::new();
     for (at, ground) in field.grounds.iter().enumerate() {
+        two_forces(&ground.scenario, "tune")?;
         let draw = |side| Field::<L>::force(army, ground.points, mix(field.seed, side));
         let (a, b) = (draw(0)?, draw(1)?);
         field.play_forces(at, [&a, &b], field.seed)?;
         let book = <L::Rules>::assemble(
             &ground.scenario,
-            wargauge_rules::BySide([&a, &b]),
+            wargauge_rules::BySide([Some(&a), Some(&b)]),
             &field.settings,
         )?;
         settings.extend(book.settings().into_iter().map(|s| (s.name.to_owned(), s.value)));

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use wargauge_policy::{Decision, Policy, PolicyChoice};
 use wargauge_rules::laws::{obey, obey_play};
-use wargauge_rules::roster::{Rulebook, ScenarioData, Setting};
 use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::roster::{Rulebook, ScenarioData, Setting};
 use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::{BySide, Pending, Ruleset, Side};
 
@@ -175,9 +175,8 @@ fn some_states<L: LineUp>(
     seed: u64,
 ) -> Vec<(StateOf<L>, Side)> {
     let seeds = PairSeed(seed).game();
-    let mut players = BySide::from_fn(|side| {
-        Player::<L>::new(book, notes, name, side, seeds.policies[side])
-    });
+    let mut players =
+        BySide::from_fn(|side| Player::<L>::new(book, notes, name, side, seeds.policies[side]));
     let mut referee = DiceReferee::new(KeyedDice::new(seeds.dice), Deaf);
     let mut state = book.setup(&mut referee);
     let (mut kept, mut rng, mut seen) = (Vec::new(), Stream::new(seeds.setup), 0);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use wargauge_policy::PolicyInfo;
-use wargauge_rules::BySide;
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, ScenarioData, Setting};
+use wargauge_rules::{BySide, Side};
 
 use crate::any_ruleset::{AnyRuleset, RulesetOf};
 use crate::library::{Library, Scope};
@@ -57,7 +57,7 @@ pub fn assemble<L: LineUp>(
     loaded: &Loaded<L::Rules>,
     settings: &[Setting],
 ) -> Result<L::Rules, DataError> {
-    let forces = BySide([&loaded.forces[0].1, &loaded.forces[1].1]);
+    let forces = BySide(loaded.own_seats().map(|seat| loaded.force_in(seat)));
     <L::Rules>::assemble(&loaded.scenario, forces, settings)
 }
 
@@ -72,17 +72,18 @@ pub fn policies<L: LineUp>() -> Vec<String> {
     L::policies().iter().map(choice).collect()
 }
 
-/// Two forces of a scenario, by their numbers, under these policies.
+/// Two forces of a scenario, by their numbers (none for a role that brings none), under these
+/// policies.
 ///
 /// # Errors
 /// If the forces may not play these roles.
 pub fn match_up<L: LineUp>(
     loaded: &Loaded<L::Rules>,
-    forces: [usize; 2],
+    forces: [Option<usize>; 2],
     policies: [&str; 2],
     swap: Swap,
 ) -> Result<Matchup<L>, DataError> {
-    let mut names = forces.map(|at| loaded.forces[at].0.clone());
+    let mut names = Side::BOTH.map(|side| loaded.name_in(forces[side.index()], side));
     if names[0] == names[1] {
         // A copy by another name: its two games are those of any pair.
         names[1].push_str("-copy");
@@ -90,7 +91,7 @@ pub fn match_up<L: LineUp>(
     Matchup::assemble(MatchupParts {
         scenario: &loaded.scenario,
         scenario_notes: &Arc::default(),
-        forces: forces.map(|at| &loaded.forces[at].1),
+        forces: forces.map(|seat| loaded.force_in(seat)),
         names,
         policies: policies.map(|policy| policy.parse().expect("a policy as a user names it")),
         settings: &[],

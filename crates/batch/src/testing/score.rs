@@ -24,7 +24,7 @@ pub fn half_points<L: LineUp>(
     policies: [&str; 2],
     games: u64,
 ) -> u64 {
-    let matchup = match_up::<L>(loaded, forces, policies, Swap::Players);
+    let matchup = match_up::<L>(loaded, forces.map(Some), policies, Swap::Players);
     let matchup = matchup.expect("a built-in match-up");
     let plan = Plan { chunk_pairs: 5, ..Plan::new(1, Stop::Games(games)) };
     let interrupted = AtomicBool::new(false);

@@ -18,7 +18,7 @@ use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, FileKind, ForceData, Provenance, Rulebook, ScenarioData, Setting,
-    Source, Switch, SwitchValues,
+    Source, Switch, SwitchValues, both_forces,
 };
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::{EventKey, Stream};
@@ -41,7 +41,7 @@ pub(crate) struct Toy {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ToyState {
-    hits: [u8; 64],
+    hits: [u8; 256],
     turn: u16,
     first: Side,
     mover: Side,
@@ -156,7 +156,7 @@ impl Ruleset for Toy {
 
     fn setup(&self, referee: &mut impl Referee<ToyEvent>) -> ToyState {
         let first = if referee.roll(Die::D6) > 2 { Side::A } else { Side::B };
-        let mut state = ToyState { hits: [0; 64], turn: 1, first, mover: first, outcome: None };
+        let mut state = ToyState { hits: [0; 256], turn: 1, first, mover: first, outcome: None };
         if Side::BOTH.into_iter().any(|side| self.standing(&state, side).next().is_none()) {
             state.turn = self.turns;
             self.finish_turn(&mut state);
@@ -423,9 +423,10 @@ impl Rulebook for Toy {
 
     fn assemble(
         scenario: &ToyFile,
-        forces: BySide<&ToyFile>,
+        forces: BySide<Option<&ToyFile>>,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
+        let forces = both_forces(scenario, forces)?;
         let muster: Vec<Muster> =
             Side::BOTH.into_iter().flat_map(|side| forces[side].muster(side)).collect();
         Ok(Self {

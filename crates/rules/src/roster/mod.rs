@@ -32,7 +32,7 @@ pub use word::{Word, check_army};
 
 pub use crate::{only_word, switches};
 
-use crate::game::{BySide, Ruleset};
+use crate::game::{BySide, Ruleset, Side};
 use crate::table::stream::Stream;
 
 /// Where a number comes from.
@@ -96,6 +96,27 @@ pub trait ForceData: Clone + Debug + Send + Sync {
     fn units(&self) -> Vec<(String, u32)>;
 }
 
+/// What stands behind a role of a scenario.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RoleKind {
+    /// A player with a force of its own.
+    #[default]
+    Force,
+    /// A player whose units the scenario gives: it brings no force.
+    Given,
+    /// The book's own tables: nobody decides for it, and it brings no force.
+    Tables,
+}
+
+/// What the two games of a pair may exchange on a scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Exchanges {
+    /// Whether either force may play either role.
+    pub forces: bool,
+    /// Whether either player may take either seat.
+    pub players: bool,
+}
+
 /// What every scenario file has.
 pub trait ScenarioData: Clone + Debug + Send + Sync {
     /// Its name.
@@ -106,10 +127,19 @@ pub trait ScenarioData: Clone + Debug + Send + Sync {
     fn summary(&self) -> &str;
     /// Name of the army its forces come from.
     fn army(&self) -> &str;
-    /// Names of the forces that play it where none are chosen.
+    /// Names of the forces that play it where none are chosen; of a role that brings none it does
+    /// not count.
     fn forces(&self) -> BySide<String>;
     /// Names of the two roles, such as `blue` and `red`.
     fn roles(&self) -> BySide<&str>;
+    /// What stands behind each role.
+    fn role_kinds(&self) -> BySide<RoleKind> {
+        BySide::default()
+    }
+    /// What may be exchanged where both roles are played by forces.
+    fn exchanges(&self) -> Exchanges {
+        Exchanges { forces: true, players: true }
+    }
     /// Points a force may spend in each role, in thousandths, where the scenario sets a limit.
     fn points_limit(&self) -> BySide<Option<u32>>;
 }
@@ -169,13 +199,15 @@ pub trait Rulebook: Ruleset {
         None
     }
 
-    /// Puts a match-up together. `settings` override those of the scenario.
+    /// Puts a match-up together. A role brings a force if it is of [`RoleKind::Force`] (see
+    /// [`both_forces`] for a ruleset whose roles all are). `settings` override those of the scenario.
+    /// The muster has a row for every unit that may appear, on a list or not.
     ///
     /// # Errors
     /// If a force cannot play its role in the scenario.
     fn assemble(
         scenario: &Self::Scenario,
-        forces: BySide<&Self::Force>,
+        forces: BySide<Option<&Self::Force>>,
         settings: &[Setting],
     ) -> Result<Self, DataError>;
 
@@ -190,4 +222,22 @@ pub trait Rulebook: Ruleset {
 
     /// The table as text, one line a row.
     fn map(&self, state: &Self::State) -> String;
+}
+
+/// The forces of both roles of a scenario that needs two.
+///
+/// # Errors
+/// If one is missing.
+pub fn both_forces<'f, F>(
+    scenario: &impl ScenarioData,
+    forces: BySide<Option<&'f F>>,
+) -> Result<BySide<&'f F>, DataError> {
+    let of = |side: Side| {
+        forces[side].ok_or_else(|| {
+            let (role, name) = (scenario.roles()[side].to_owned(), scenario.name());
+            DataError::new(format!("role `{role}` of scenario `{name}` has no force"))
+                .expected("a force for each role")
+        })
+    };
+    Ok(BySide([of(Side::A)?, of(Side::B)?]))
 }

@@ -89,7 +89,7 @@ impl Position {
         let scenario = Grid::read_scenario(&Source::new("test", text), &army).unwrap();
         let blue = Grid::read_force(&force("blue", blue), &army).unwrap();
         let red = Grid::read_force(&force("red", red), &army).unwrap();
-        let grid = Grid::assemble(&scenario, BySide([&blue, &red]), &[]).unwrap();
+        let grid = Grid::assemble(&scenario, BySide([&blue, &red]).map(Some), &[]).unwrap();
         let state = grid.setup(&mut DiceReferee::new(Loaded(HIT), Deaf));
         let mut blue: Box<dyn Policy<Grid>> = Box::new(Doctrine::new(Weights::default()));
         blue.begin(&grid, Side::A);

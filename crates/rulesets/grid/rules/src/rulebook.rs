@@ -14,7 +14,7 @@ use crate::words::map::draw_map;
 use crate::words::telling::line_of;
 use crate::{Grid, files};
 use wargauge_rules::game::BySide;
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
 use wargauge_rules::table::stream::Stream;
 
 impl Rulebook for Grid {
@@ -47,10 +47,10 @@ impl Rulebook for Grid {
 
     fn assemble(
         scenario: &Scenario,
-        forces: BySide<&Force>,
+        forces: BySide<Option<&Force>>,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
-        put_together(scenario, forces, settings)
+        put_together(scenario, both_forces(scenario, forces)?, settings)
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -127,7 +127,8 @@ impl Bench for Range {
     }
 
     fn ranges(&self, _: &str) -> Vec<u16> {
-        let ranges = (0..self.attackers.len() as u8).map(|unit| self.book.profile(UnitId(unit)).range);
+        let ranges =
+            (0..self.attackers.len() as u8).map(|unit| self.book.profile(UnitId(unit)).range);
         let mut ranges: Vec<u16> = ranges.map(u16::from).collect();
         ranges.sort_unstable();
         ranges.dedup();

@@ -3,7 +3,7 @@
 
 use crate::Template;
 use crate::profile::Force;
-use crate::scenario::{Scenario, SWITCHES};
+use crate::scenario::{SWITCHES, Scenario};
 use wargauge_rules::campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Side};
@@ -49,7 +49,8 @@ impl CampaignRulebook for Template {
             };
             let forces = [raise(Side::A)?, raise(Side::B)?];
             let scenario = Scenario::corridor(&plan.army);
-            let book = Self::assemble(&scenario, BySide(forces.each_ref()), &plan.settings)?;
+            let book =
+                Self::assemble(&scenario, BySide(forces.each_ref()).map(Some), &plan.settings)?;
             let outcome = fight(&book, mix(seed, number));
             tell(&format!("{attacker:?} attacks corridor {front}: {:?}", outcome.ending));
             battles.push(BattleRecord { attacker, ending: outcome.ending });

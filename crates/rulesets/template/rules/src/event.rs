@@ -108,9 +108,7 @@ impl GameEvent for Event {
             Self::Acted { unit } => Some(Common::Activated { unit }),
             Self::Fired { unit, .. } => Some(Common::Shot { unit }),
             Self::Hit { unit } => Some(Common::Hit { unit }),
-            Self::Weakened { victim, by, price } => {
-                Some(Common::Lost { victim, to: by, price })
-            }
+            Self::Weakened { victim, by, price } => Some(Common::Lost { victim, to: by, price }),
             Self::Destroyed { by } => by.map(|unit| Common::Kill { unit }),
             Self::Rallied { unit } => Some(Common::Restored { victim: unit }),
             Self::Settled { unit } => Some(Common::Settled { victim: unit }),

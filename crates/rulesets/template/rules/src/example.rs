@@ -22,5 +22,5 @@ pub fn corridor(settings: &[Setting]) -> Result<Template, DataError> {
     let army = Template::read_army(&Source::new("toys.toml", ARMY))?;
     let force = Template::read_force(&Source::new("patrol.toml", FORCE), &army)?;
     let scenario = Template::read_scenario(&Source::new("corridor.toml", SCENARIO), &army)?;
-    Template::assemble(&scenario, BySide([&force; 2]), settings)
+    Template::assemble(&scenario, BySide([&force; 2]).map(Some), settings)
 }

@@ -1,9 +1,9 @@
 //! Movement along the line of squares.
 
 use crate::Template;
-use crate::traps;
 use crate::event::Event;
 use crate::state::State;
+use crate::traps;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::Referee;

@@ -10,6 +10,7 @@ use crate::state::{State, UNITS, side_of};
 use wargauge_rules::game::{BySide, Muster, Ruleset, Side, UnitId};
 use wargauge_rules::roster::{
     DataError, FileKind, ForceData, Points, Rulebook, ScenarioData, Setting, Source, Switch,
+    both_forces,
 };
 use wargauge_rules::table::stream::Stream;
 
@@ -43,9 +44,10 @@ impl Rulebook for Template {
 
     fn assemble(
         scenario: &Scenario,
-        forces: BySide<&Force>,
+        forces: BySide<Option<&Force>>,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
+        let forces = both_forces(scenario, forces)?;
         for side in Side::BOTH {
             check_points(scenario, side, forces[side])?;
         }

@@ -1,10 +1,10 @@
 //! The turn: orders, the sequence of play, rallying, the end of a turn and of the game.
 
 use crate::Template;
-use crate::traps;
 use crate::event::{Event, Roll};
 use crate::scenario::Initiative;
 use crate::state::{Interrupt, Phase, Stance, State, UNITS, side_of};
+use crate::traps;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Pending, Side, UnitId};
 use wargauge_rules::referee::Referee;

@@ -8,8 +8,9 @@ use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 fn lines(name: &str, pairs: u64) -> Vec<String> {
     let loaded = scenario::<VictoryDecisionLineUp>(name);
     let policies = ["doctrine", "doctrine"];
-    let matchup = match_up::<VictoryDecisionLineUp>(&loaded, [0, 1], policies, Swap::Fixed)
-        .expect("a built-in match-up");
+    let matchup =
+        match_up::<VictoryDecisionLineUp>(&loaded, loaded.own_seats(), policies, Swap::Fixed)
+            .expect("a built-in match-up");
     let mut lines = Vec::new();
     for pair in 0..pairs {
         wargauge_batch::replay(&matchup, 1, pair, 1, &mut |line| lines.push(line.to_owned()));

@@ -19,7 +19,7 @@ use crate::words::{events, map};
 use crate::{files, kinds};
 use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
 use wargauge_rules::table::stream::Stream;
 
 impl Ruleset for VictoryDecision {
@@ -111,9 +111,10 @@ impl Rulebook for VictoryDecision {
 
     fn assemble(
         scenario: &Scenario,
-        forces: BySide<&Force>,
+        forces: BySide<Option<&Force>>,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
+        let forces = both_forces(scenario, forces)?;
         Self::put_together(scenario, forces, settings)
     }
 

@@ -42,7 +42,8 @@ pub(crate) fn scenario(name: &str, settings: &[&str]) -> Option<Grid> {
     let forces = BySide::from_fn(|side| force(&names[side]));
     let settings: Vec<Setting> =
         settings.iter().map(|text| Setting::parse(text, Grid::switches()).unwrap()).collect();
-    Grid::assemble(&scenario, BySide([&forces[Side::A], &forces[Side::B]]), &settings).ok()
+    Grid::assemble(&scenario, BySide([&forces[Side::A], &forces[Side::B]]).map(Some), &settings)
+        .ok()
 }
 
 /// A policy by name and parameters.

@@ -352,7 +352,7 @@ fn the_built_in_battle_is_one_of_a_campaign_gw_camp_16_gw_camp_18_gw_camp_24() {
     let units = |force: &Force| force.companies.iter().map(|company| company.count).sum::<u8>();
     assert_eq!((units(&blue), units(&red)), (13, 25), "the means of GW-CAMP-13");
     for seats in [BySide([&blue, &red]), BySide([&red, &blue])] {
-        let book = Grid::assemble(&scenario, seats, &[]).expect("playable");
+        let book = Grid::assemble(&scenario, seats.map(Some), &[]).expect("playable");
         let state = play_at_random(&book, KeyedDice::new(2), |_| false);
         let clause = state.outcome.expect("random play ends").clause;
         assert!(["GW-CAMP-18", "GW-CAMP-24"].contains(&clause.0), "{clause}");

@@ -217,7 +217,7 @@ impl Setup {
     pub(super) fn book(&self) -> Grid {
         let forces = BySide::from_fn(|side| self.force(side));
         let forces = BySide([&forces[Side::A], &forces[Side::B]]);
-        Grid::assemble(&self.scenario, forces, &self.rules).expect("a legal match-up")
+        Grid::assemble(&self.scenario, forces.map(Some), &self.rules).expect("a legal match-up")
     }
 
     /// The table, laid out in round 1 at the start of a step of the controlling side's turn.

@@ -66,7 +66,7 @@ fn wrong_files_are_refused() {
 #[test]
 fn a_force_above_the_limit_cannot_play() {
     let (_, force, scenario) = read(FORCE, &SCENARIO.replace("points = 20", "points = 17.499"));
-    let refused = Template::assemble(&scenario, BySide([&force; 2]), &[]);
+    let refused = Template::assemble(&scenario, BySide([&force; 2]).map(Some), &[]);
     assert_eq!(
         refused.expect_err("too dear").to_string(),
         "force `patrol` costs 17.5 points; expected at most 17.499, the limit of `corridor`"

@@ -249,7 +249,9 @@ impl Ruleset for Faulty {
         match verdict {
             _ if self.drags_on(marked) => Ok(()),
             // Nobody is offered what is not legal, but whoever asks hears of the foe's stance.
-            Err(_) if self.has(Fault::LeakyVerdict) && self.secret(marked) == Some(Stance::Bold) => {
+            Err(_)
+                if self.has(Fault::LeakyVerdict) && self.secret(marked) == Some(Stance::Bold) =>
+            {
                 Ok(())
             }
             Err(illegal) if self.has(Fault::TellingRefusal) => {

@@ -256,7 +256,8 @@ fn the_map_shows_who_is_left() {
 #[test]
 fn traps_lie_anywhere_but_at_home_and_nobody_is_told() {
     let mut game = Game::new();
-    let (mut referee, book) = (DiceReferee::new(Scripted::new(&[]), Recorder::default()), game.book);
+    let (mut referee, book) =
+        (DiceReferee::new(Scripted::new(&[]), Recorder::default()), game.book);
     game.state = book.setup(&mut referee);
     let mut options = Vec::new();
     book.options(&game.state, &mut options);

@@ -282,12 +282,16 @@ fn no_change_to_a_file_makes_a_reader_panic() {
         Some("armies") => drop(Grid::read_army(source)),
         Some("forces") => {
             if let Ok(force) = Grid::read_force(source, &army) {
-                drop(Grid::assemble(&scenario("two-villages"), BySide([&blue, &force]), &[]));
+                drop(Grid::assemble(
+                    &scenario("two-villages"),
+                    BySide([&blue, &force]).map(Some),
+                    &[],
+                ));
             }
         }
         _ => {
             if let Ok(scenario) = Grid::read_scenario(source, &army) {
-                drop(Grid::assemble(&scenario, BySide([&blue, &blue]), &[]));
+                drop(Grid::assemble(&scenario, BySide([&blue, &blue]).map(Some), &[]));
             }
         }
     });

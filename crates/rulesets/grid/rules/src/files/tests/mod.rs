@@ -45,5 +45,5 @@ fn game(name: &str, settings: &[&str]) -> Grid {
     let scenario = scenario(name);
     let forces = scenario.forces();
     let (blue, red) = (force(&forces[Side::A]), force(&forces[Side::B]));
-    good(Grid::assemble(&scenario, BySide([&blue, &red]), &good(settings)))
+    good(Grid::assemble(&scenario, BySide([&blue, &red]).map(Some), &good(settings)))
 }

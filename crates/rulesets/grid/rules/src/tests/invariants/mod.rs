@@ -93,7 +93,7 @@ fn table(seed: u64, (columns, rows): (u8, u8), values: &[usize]) -> Grid {
     let army = army();
     let forces = [1, 2].map(|number| force(&army, mix(seed, number)));
     let scenario = scenario(columns, rows, seed);
-    Grid::assemble(&scenario, BySide([&forces[0], &forces[1]]), &settings(values))
+    Grid::assemble(&scenario, BySide([&forces[0], &forces[1]]).map(Some), &settings(values))
         .expect("a legal match-up")
 }
 

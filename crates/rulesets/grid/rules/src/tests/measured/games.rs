@@ -49,7 +49,7 @@ fn book(scenario: &str, rules: &str) -> Grid {
     let words = rules.split_whitespace().chain(["metric=measured"]);
     let settings: Vec<Setting> =
         words.map(|word| Setting::parse(word, SWITCHES).expect("a switch")).collect();
-    Grid::assemble(&scenario, BySide([&blue, &red]), &settings).expect("a legal match-up")
+    Grid::assemble(&scenario, BySide([&blue, &red]).map(Some), &settings).expect("a legal match-up")
 }
 
 /// Bases are on the table, overlap neither each other nor wrecks, and stand on ground they may

@@ -171,12 +171,12 @@ fn no_change_to_a_file_makes_a_reader_panic() {
         Some("armies") => drop(VictoryDecision::read_army(source)),
         Some("forces") => {
             if let Ok(force) = VictoryDecision::read_force(source, &german) {
-                drop(VictoryDecision::assemble(&open, BySide([&blue, &force]), &[]));
+                drop(VictoryDecision::assemble(&open, BySide([&blue, &force]).map(Some), &[]));
             }
         }
         _ => {
             if let Ok(scenario) = VictoryDecision::read_scenario(source, &german) {
-                drop(VictoryDecision::assemble(&scenario, BySide([&blue, &blue]), &[]));
+                drop(VictoryDecision::assemble(&scenario, BySide([&blue, &blue]).map(Some), &[]));
             }
         }
     });

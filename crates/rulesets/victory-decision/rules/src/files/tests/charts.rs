@@ -190,7 +190,7 @@ fn the_switch_limits_headquarters() {
     let with = |words: &[&str]| {
         let settings: Vec<Setting> =
             words.iter().map(|word| good(Setting::parse(word, SWITCHES))).collect();
-        VictoryDecision::assemble(&scenario, BySide([&two, &other]), &settings)
+        VictoryDecision::assemble(&scenario, BySide([&two, &other]).map(Some), &settings)
             .map(drop)
             .map_err(|error| error.to_string())
     };
@@ -207,10 +207,11 @@ fn the_scenario_limits_the_number_of_forces() {
         lines(&[("conscript-squad", 2)])
     );
     let (two, other) = (force_of("soviet-rifle", &text).expect("legal"), force("us-750"));
-    let error = VictoryDecision::assemble(&scenario("capture"), BySide([&two, &other]), &[])
-        .map(drop)
-        .expect_err("one force for 750 points")
-        .to_string();
+    let error =
+        VictoryDecision::assemble(&scenario("capture"), BySide([&two, &other]).map(Some), &[])
+            .map(drop)
+            .expect_err("one force for 750 points")
+            .to_string();
     assert!(error.contains("breaks its chart: platoon 2 of an army of 1"), "{error}");
 }
 
@@ -224,7 +225,7 @@ fn fortifications_need_their_scenario() {
     };
     let (blue, red) = (force("british-1500"), force("german-bunker-1000"));
     let told = |scenario, red| {
-        VictoryDecision::assemble(scenario, BySide([&blue, red]), &[])
+        VictoryDecision::assemble(scenario, BySide([&blue, red]).map(Some), &[])
             .map(drop)
             .map_err(|error| error.to_string())
     };
@@ -246,10 +247,11 @@ fn points_are_kept() {
         "f:5:16: `points_limit`: the force costs 310 points; expected at most 300",
     );
     let (large, small) = (force("us-1500"), force("us-750"));
-    let error = VictoryDecision::assemble(&scenario("capture"), BySide([&large, &small]), &[])
-        .map(drop)
-        .expect_err("too dear")
-        .to_string();
+    let error =
+        VictoryDecision::assemble(&scenario("capture"), BySide([&large, &small]).map(Some), &[])
+            .map(drop)
+            .expect_err("too dear")
+            .to_string();
     assert_eq!(
         error,
         "force `us-1500` costs 1485 points; expected at most 750 in scenario `capture`"

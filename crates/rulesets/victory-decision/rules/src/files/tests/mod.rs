@@ -70,7 +70,7 @@ fn game(name: &str, settings: &[&str]) -> VictoryDecision {
     let scenario = scenario(name);
     let forces = scenario.forces();
     let (blue, red) = (force(&forces[Side::A]), force(&forces[Side::B]));
-    good(VictoryDecision::assemble(&scenario, BySide([&blue, &red]), &good(settings)))
+    good(VictoryDecision::assemble(&scenario, BySide([&blue, &red]).map(Some), &good(settings)))
 }
 
 /// The first unit of a side with such an entry.

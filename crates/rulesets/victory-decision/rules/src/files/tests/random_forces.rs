@@ -37,7 +37,7 @@ fn random_forces_can_be_played() {
             );
             // VD-ORG-14: no AFV force comes without the opponent's consent.
             assert_eq!((check(&drawn, 1), drawn.chart), (Ok(()), 0), "{name}");
-            let book = VictoryDecision::assemble(&open, BySide([&drawn, &other]), &[]);
+            let book = VictoryDecision::assemble(&open, BySide([&drawn, &other]).map(Some), &[]);
             assert!(book.is_ok(), "{name}: {:?}", book.err());
         }
     }
