@@ -2,7 +2,7 @@
 //! and needs come from the functions that play uses.
 
 use crate::action::Action;
-use crate::profile::{Army, Force, Profile, UnitEntry};
+use crate::profile::{Army, Profile, UnitEntry};
 use crate::scenario::{Rules, SWITCHES};
 use crate::shooting;
 use crate::state::{Phase, Stance, State, UNITS};

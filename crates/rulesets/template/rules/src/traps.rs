@@ -2,7 +2,7 @@
 
 use crate::Template;
 use crate::event::Event;
-use crate::state::{Phase, State, side_of};
+use crate::state::{State, side_of};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
@@ -72,9 +72,4 @@ pub(super) fn redraw(book: &Template, state: &State, side: Side, rng: &mut Strea
     let unknown = |site: &u8| state.trodden[side] >> site & 1 == 0;
     let open = sites(book).filter(unknown).count() as u32;
     sites(book).filter(unknown).nth(rng.below(open) as usize)
-}
-
-/// Whether traps are being laid.
-pub(super) fn are_being_laid(state: &State) -> bool {
-    state.phase == Phase::Traps
 }
