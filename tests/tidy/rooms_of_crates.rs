@@ -1,0 +1,26 @@
+//! Rooms of a crate: folders laid bottom-up, of which each may use those below it.
+
+use crate::sources::rust_files;
+
+/// Crates with rooms, the lowest first. Files at the root of a crate stand above and beside them.
+const ROOMS: [(&str, &[&str]); 1] =
+    [("crates/batch/src", &["game", "cell", "data", "run", "gate", "studies"])];
+
+#[test]
+fn a_room_uses_those_below_it() {
+    let mut found = Vec::new();
+    for (place, rooms) in ROOMS {
+        for (at, room) in rooms.iter().enumerate() {
+            let above: Vec<String> =
+                rooms[at + 1..].iter().map(|room| format!("crate::{room}::")).collect();
+            for file in rust_files(&[&format!("{place}/{room}")]) {
+                let lines = file.code_lines();
+                let wrong = lines.filter(|(_, line)| above.iter().any(|name| line.contains(name)));
+                found.extend(
+                    wrong.map(|(number, line)| format!("{}:{number}: {}", file.path, line.trim())),
+                );
+            }
+        }
+    }
+    assert!(found.is_empty(), "a room uses one above it:\n{}", found.join("\n"));
+}
