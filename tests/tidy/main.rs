@@ -5,5 +5,6 @@ mod boundaries;
 mod clauses;
 mod names;
 mod rooms;
+mod rooms_of_crates;
 mod sizes;
 mod sources;

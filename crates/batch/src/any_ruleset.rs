@@ -12,17 +12,17 @@ use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::exchange::ExchangeRulebook;
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Switch};
 
-use crate::any_matchup::PolicyRecord;
-use crate::campaign::{CampaignLabel, CampaignRequest, CampaignSeries, CampaignTally};
-use crate::comparison::{self, AnyComparison, ComparisonRequest};
-use crate::file_summary::{FileSummary, summary_of, validated};
-use crate::library::{BuiltIn, DataFile, Library};
+use crate::cell::any_matchup::PolicyRecord;
+use crate::data::library::{BuiltIn, DataFile, Library};
+use crate::data::load::FileRecord;
 use crate::line_up::LineUp;
-use crate::load::FileRecord;
-use crate::odds::{self, OddsReport, OddsRequest};
-use crate::playback::{Playback, PlaybackCount, play_back};
-use crate::pricing::{self, AnyPricingStudy, PricingRequest};
-use crate::run::{self, Request, Run};
+use crate::run::file_summary::{FileSummary, summary_of, validated};
+use crate::run::playback::{Playback, PlaybackCount, play_back};
+use crate::run::request::{self, Request, Run};
+use crate::studies::campaign::{CampaignLabel, CampaignRequest, CampaignSeries, CampaignTally};
+use crate::studies::comparison::{self, AnyComparison, ComparisonRequest};
+use crate::studies::odds::{self, OddsReport, OddsRequest};
+use crate::studies::pricing::{self, AnyPricingStudy, PricingRequest};
 
 /// A ruleset that is known only at run time.
 pub trait AnyRuleset: fmt::Debug + Send + Sync {
@@ -160,7 +160,7 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
         scenario: &DataFile,
         request: &Request,
     ) -> Result<Run, DataError> {
-        run::prepare_scenario::<L>(library, scenario, request)
+        request::prepare_scenario::<L>(library, scenario, request)
     }
 
     fn prepare_comparison(

@@ -21,88 +21,65 @@
 //! No ruleset is named here. A ruleset is a [`LineUp`]; whoever knows only its name at run time sees
 //! it as [`AnyRuleset`], found in a [`Library`].
 
-mod any_matchup;
 mod any_ruleset;
-mod baseline;
-mod campaign;
 mod cell;
-mod comparison;
-mod data_values;
-mod document;
-mod file_summary;
-mod force_text;
+mod data;
 mod game;
-mod library;
+mod gate;
 mod line_up;
-mod load;
-mod loss_ledger;
-mod manifest;
-mod matchup;
-mod odds;
-mod pair;
-mod pair_records;
-mod playback;
-mod pricing;
-mod progress;
-mod replay;
 mod run;
-mod seed;
-mod sequence;
-mod shift;
-mod stop;
-mod summary;
-mod tally;
+mod studies;
 #[cfg(feature = "testing")]
 pub mod testing;
 #[cfg(test)]
 #[path = "tests/toy.rs"]
 mod toy;
-mod trace;
-mod watch;
 
-pub use any_matchup::{AnyMatchup, PolicyRecord};
 pub use any_ruleset::{
     AnyCampaignSeries, AnyCampaigns, AnyOdds, AnyRuleset, CampaignsOf, OddsOf, RulesetOf,
 };
-pub use baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
-pub use campaign::{
-    CampaignLabel, CampaignManifest, CampaignRequest, CampaignSeries, CampaignSummary,
-    CampaignTally,
-};
-pub use cell::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell, resume_cell};
-pub use comparison::{
-    AnyComparison, Change, ComparisonOutcome, ComparisonRequest, ContenderOutcome, Difference,
-    Marks, Spread, Standing, Variant,
-};
-pub use data_values::{DataChange, DataValue, differences, values_of};
-pub use file_summary::FileSummary;
-pub use game::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
-pub use library::{BuiltIn, DataFile, Library, Scope, files_of};
-pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
-pub use load::{FileRecord, Loaded, load};
-pub use loss_ledger::{LossLedger, MAX_UNITS};
-pub use manifest::{CellRecord, Manifest};
-pub use matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
-pub use odds::{
-    AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,
-};
-pub use pair::GameRow;
-pub use pair_records::{PairControl, PairRecords, play_pairs};
-pub use playback::{Playback, PlaybackCount, PlaybackTask};
-pub use pricing::{
-    AnyPricingStudy, FAIR_BAND, PriceBook, PricedEntryOutcome, PricingOutcome, PricingRequest,
-    StudyControl, StudyGames, StudyProgress, Trial,
-};
-pub use progress::Progress;
-pub use replay::replay;
-pub use run::{Request, Run, RunControl, RunProgress, RunRowSink};
-pub use seed::{GameSeeds, PairSeed};
-pub use shift::{Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, unit_shift};
-pub use stop::{BLOCK_PAIRS, Stop, StopReason};
-pub use summary::{CellSummary, EntrySummary, Figure, ForceSummary, LEVEL};
-pub use tally::{
+pub use cell::any_matchup::{AnyMatchup, PolicyRecord};
+pub use cell::matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
+pub use cell::pair::GameRow;
+pub use cell::pair_records::{PairControl, PairRecords, play_pairs};
+pub use cell::play::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell, resume_cell};
+pub use cell::progress::Progress;
+pub use cell::replay::replay;
+pub use cell::stop::{BLOCK_PAIRS, Stop, StopReason};
+pub use cell::summary::{CellSummary, EntrySummary, Figure, ForceSummary, LEVEL};
+pub use cell::tally::{
     Class, Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, Measure, Moments,
     PairCounts, Tally,
 };
-pub use trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
-pub use watch::{UnitCounts, Watch};
+pub use data::data_values::{DataChange, DataValue, differences, values_of};
+pub use data::library::{BuiltIn, DataFile, Library, Scope, files_of};
+pub use data::load::{FileRecord, Loaded, load};
+pub use game::loss_ledger::{LossLedger, MAX_UNITS};
+pub use game::play::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
+pub use game::seed::{GameSeeds, PairSeed};
+pub use game::watch::{UnitCounts, Watch};
+pub use gate::baseline::{BASELINE_FORMAT, BaselineHead, BaselineRows, run_values};
+pub use gate::shift::{
+    Candidate, GATE_ALPHA, Judged, Judgement, Shift, judge, score_shift, unit_shift,
+};
+pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
+pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
+pub use run::file_summary::FileSummary;
+pub use run::manifest::{CellRecord, Manifest};
+pub use run::playback::{Playback, PlaybackCount, PlaybackTask};
+pub use run::request::{Request, Run, RunControl, RunProgress, RunRowSink};
+pub use studies::campaign::{
+    CampaignLabel, CampaignManifest, CampaignRequest, CampaignSeries, CampaignSummary,
+    CampaignTally,
+};
+pub use studies::comparison::{
+    AnyComparison, Change, ComparisonOutcome, ComparisonRequest, ContenderOutcome, Difference,
+    Marks, Spread, Standing, Variant,
+};
+pub use studies::odds::{
+    AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,
+};
+pub use studies::pricing::{
+    AnyPricingStudy, FAIR_BAND, PriceBook, PricedEntryOutcome, PricingOutcome, PricingRequest,
+    StudyControl, StudyGames, StudyProgress, Trial,
+};

@@ -10,7 +10,7 @@ use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::roster::Rulebook;
 
 use crate::any_ruleset::{AnyCampaigns, AnyOdds};
-use crate::library::BuiltIn;
+use crate::data::library::BuiltIn;
 
 /// A ruleset with the policies that can play it.
 ///

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use wargauge_rules::roster::ScenarioData;
 use wargauge_rules::{BySide, Ruleset};
 
-use crate::game::{Seat, play};
+use crate::game::play::{Seat, play};
+use crate::game::seed::PairSeed;
+use crate::game::watch::Watch;
 use crate::line_up::{LineUp, default_policy};
-use crate::seed::PairSeed;
 use crate::testing::{assemble, scenarios};
-use crate::watch::Watch;
 
 /// The system's allocator, counting requests: the global one of a test program.
 #[derive(Clone, Copy, Debug)]

@@ -4,13 +4,13 @@ use core::sync::atomic::AtomicBool;
 
 use wargauge_rules::roster::{ArmyData, Entry, FileKind, Rulebook};
 
-use crate::cell::{Control, Plan};
-use crate::library::{BuiltIn, Scope};
+use crate::cell::matchup::Swap;
+use crate::cell::play::{Control, Plan};
+use crate::cell::stop::Stop;
+use crate::data::library::{BuiltIn, Scope};
 use crate::line_up::LineUp;
-use crate::matchup::Swap;
-use crate::pricing::PriceBook;
-use crate::run::{Request, Run};
-use crate::stop::Stop;
+use crate::run::request::{Request, Run};
+use crate::studies::pricing::PriceBook;
 use crate::testing::library;
 
 /// Every scenario plays with its own forces, to an end.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use wargauge_rules::roster::{ArmyData, DataError, FileKind, Rulebook, Source};
 
-use crate::force_text::{Counts, ForceText, counts_of};
-use crate::library::{Library, Scope};
+use crate::data::force_text::{Counts, ForceText, counts_of};
+use crate::data::library::{Library, Scope};
 use crate::line_up::{ArmyOf, LineUp};
 use crate::testing::library;
 

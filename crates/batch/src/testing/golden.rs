@@ -9,14 +9,14 @@ use std::path::PathBuf;
 use wargauge_rules::roster::{FileKind, Points};
 use wargauge_rules::table::stream::mix_text;
 
-use crate::any_matchup::AnyMatchup;
-use crate::cell::{Control, Plan};
-use crate::library::Library;
+use crate::cell::any_matchup::AnyMatchup;
+use crate::cell::matchup::Swap;
+use crate::cell::play::{Control, Plan};
+use crate::cell::stop::Stop;
+use crate::cell::tally::{Contestant, ForceTally, Measure, Tally};
+use crate::data::library::Library;
 use crate::line_up::LineUp;
-use crate::matchup::Swap;
-use crate::run::{Request, Run};
-use crate::stop::Stop;
-use crate::tally::{Contestant, ForceTally, Measure, Tally};
+use crate::run::request::{Request, Run};
 use crate::testing::library;
 
 /// Master seed of every result here.

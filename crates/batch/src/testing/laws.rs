@@ -12,9 +12,9 @@ use wargauge_rules::roster::{Rulebook, ScenarioData, Setting};
 use wargauge_rules::table::stream::{KeyedDice, Stream};
 use wargauge_rules::{BySide, Pending, Ruleset, Side};
 
+use crate::data::load::Loaded;
+use crate::game::seed::PairSeed;
 use crate::line_up::{ActionOf, LineUp, StateOf};
-use crate::load::Loaded;
-use crate::seed::PairSeed;
 use crate::testing::covering::Levels;
 use crate::testing::{assemble, policies, scenarios};
 

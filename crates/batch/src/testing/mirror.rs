@@ -5,10 +5,10 @@ use core::sync::atomic::AtomicBool;
 
 use wargauge_rules::roster::{ForceData, ScenarioData};
 
-use crate::cell::{CellResult, Control, Plan, play_cell};
+use crate::cell::matchup::{Matchup, Swap, exchanges_of};
+use crate::cell::play::{CellResult, Control, Plan, play_cell};
+use crate::cell::stop::Stop;
 use crate::line_up::LineUp;
-use crate::matchup::{Matchup, Swap, exchanges_of};
-use crate::stop::Stop;
 use crate::testing::{match_up, policies, scenario, scenarios};
 
 /// Plays a cell of some games on so many threads.

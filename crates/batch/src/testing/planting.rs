@@ -6,9 +6,9 @@ use toml_edit::{DocumentMut, Table};
 use wargauge_rules::roster::FileKind;
 use wargauge_stats::price::PriceVerdict;
 
-use crate::library::{BuiltIn, Library};
+use crate::data::library::{BuiltIn, Library};
 use crate::line_up::LineUp;
-use crate::pricing::{
+use crate::studies::pricing::{
     PricedEntryOutcome, PricingOutcome, PricingRequest, StudyControl, StudyProgress,
 };
 use crate::testing::library;

@@ -7,10 +7,10 @@ use wargauge_rules::roster::{DataError, FileKind, Rulebook, ScenarioData, Settin
 use wargauge_rules::{BySide, Side};
 
 use crate::any_ruleset::{AnyRuleset, RulesetOf};
-use crate::library::{Library, Scope};
+use crate::cell::matchup::{Matchup, MatchupParts, Swap};
+use crate::data::library::{Library, Scope};
+use crate::data::load::{Loaded, load};
 use crate::line_up::LineUp;
-use crate::load::{Loaded, load};
-use crate::matchup::{Matchup, MatchupParts, Swap};
 
 /// The ruleset alone, with its files.
 #[must_use]

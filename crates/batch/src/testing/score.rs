@@ -4,11 +4,11 @@ use core::sync::atomic::AtomicBool;
 
 use wargauge_rules::roster::{Rulebook, ScenarioData};
 
-use crate::cell::{Control, Plan, play_cell};
+use crate::cell::matchup::Swap;
+use crate::cell::play::{Control, Plan, play_cell};
+use crate::cell::stop::Stop;
+use crate::data::load::Loaded;
 use crate::line_up::LineUp;
-use crate::load::Loaded;
-use crate::matchup::Swap;
-use crate::stop::Stop;
 use crate::testing::match_up;
 
 /// Half points that the first of two policies wins in so many games between two forces of a

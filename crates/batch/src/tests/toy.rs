@@ -6,14 +6,14 @@
 use std::sync::Arc;
 
 use crate::any_ruleset::{AnyCampaigns, AnyOdds, AnyRuleset, RulesetOf};
-use crate::comparison::{AnyComparison, ComparisonRequest};
-use crate::file_summary::FileSummary;
-use crate::library::{BuiltIn, DataFile, Library, Scope};
+use crate::cell::matchup::Swap;
+use crate::data::library::{BuiltIn, DataFile, Library, Scope};
 use crate::line_up::LineUp;
-use crate::matchup::Swap;
-use crate::playback::{Playback, PlaybackCount};
-use crate::pricing::{AnyPricingStudy, PricingRequest};
-use crate::run::{Request, Run, prepare_scenario};
+use crate::run::file_summary::FileSummary;
+use crate::run::playback::{Playback, PlaybackCount};
+use crate::run::request::{Request, Run, prepare_scenario};
+use crate::studies::comparison::{AnyComparison, ComparisonRequest};
+use crate::studies::pricing::{AnyPricingStudy, PricingRequest};
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::roster::{

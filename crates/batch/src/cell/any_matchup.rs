@@ -1,0 +1,133 @@
+//! A match-up of whichever ruleset.
+
+use core::fmt::Debug;
+use core::ops::Range;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use wargauge_policy::PolicyChoice;
+use wargauge_rules::roster::{Exchanges, Rulebook, Switch};
+
+use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
+use crate::cell::pair_records::{PairControl, PairRecords, play_pairs};
+use crate::cell::play::{CellResult, Control, Plan, play_cell, resume_cell};
+use crate::cell::replay::replay;
+use crate::cell::tally::Tally;
+use crate::line_up::LineUp;
+
+/// A policy with all its parameters, those at their defaults too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PolicyRecord {
+    /// Its name.
+    pub name: String,
+    /// Its parameters by name.
+    pub parameters: BTreeMap<String, i32>,
+    /// Kinds of action that it does without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+}
+
+impl PolicyRecord {
+    pub(crate) fn of<L: LineUp>(choice: &PolicyChoice) -> Self {
+        let info = choice.resolve(L::policies()).expect("checked before it plays");
+        let defaults = info.parameters.iter().map(|&(name, value)| (name.to_owned(), value));
+        Self {
+            name: choice.name.clone(),
+            parameters: defaults.chain(choice.parameters.clone()).collect(),
+            without: choice.without.clone(),
+        }
+    }
+}
+
+/// A match-up of whichever ruleset, ready to be played.
+pub trait AnyMatchup: Debug + Send + Sync {
+    /// What it goes by in results.
+    fn label(&self) -> &MatchupLabel;
+
+    /// What the games of a pair exchange.
+    fn swap(&self) -> Swap;
+
+    /// What they could exchange on this scenario.
+    fn exchanges(&self) -> Exchanges;
+
+    /// The lines of each force that results are given for.
+    fn rosters(&self) -> &[Vec<RosterLine>; 2];
+
+    /// The value of every switch of the ruleset.
+    fn settings(&self) -> BTreeMap<String, String>;
+
+    /// The disputed readings and optional rules of its ruleset.
+    fn switches(&self) -> &'static [Switch];
+
+    /// The policies of A and B.
+    fn policies(&self) -> [PolicyRecord; 2];
+
+    /// Plays the cell; see [`play_cell`].
+    fn play(&self, plan: &Plan, control: &mut Control<'_>) -> CellResult;
+
+    /// Plays on; see [`resume_cell`].
+    fn resume(&self, plan: &Plan, tally: Tally, control: &mut Control<'_>) -> CellResult;
+
+    /// Plays some pairs and keeps what each came to; see [`play_pairs`].
+    fn play_pairs(
+        &self,
+        master: u64,
+        pairs: Range<u64>,
+        control: &PairControl<'_>,
+    ) -> Option<PairRecords>;
+
+    /// Tells one game; see [`replay`].
+    fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str));
+}
+
+impl<L: LineUp> AnyMatchup for Matchup<L> {
+    fn label(&self) -> &MatchupLabel {
+        self.label()
+    }
+
+    fn swap(&self) -> Swap {
+        self.swap()
+    }
+
+    fn exchanges(&self) -> Exchanges {
+        self.exchanges()
+    }
+
+    fn rosters(&self) -> &[Vec<RosterLine>; 2] {
+        self.rosters()
+    }
+
+    fn settings(&self) -> BTreeMap<String, String> {
+        let settings = self.ruleset().settings().into_iter();
+        settings.map(|setting| (setting.name.to_owned(), setting.value)).collect()
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        <L::Rules>::switches()
+    }
+
+    fn policies(&self) -> [PolicyRecord; 2] {
+        self.policies().each_ref().map(PolicyRecord::of::<L>)
+    }
+
+    fn play(&self, plan: &Plan, control: &mut Control<'_>) -> CellResult {
+        play_cell(self, plan, control)
+    }
+
+    fn resume(&self, plan: &Plan, tally: Tally, control: &mut Control<'_>) -> CellResult {
+        resume_cell(self, plan, tally, control)
+    }
+
+    fn play_pairs(
+        &self,
+        master: u64,
+        pairs: Range<u64>,
+        control: &PairControl<'_>,
+    ) -> Option<PairRecords> {
+        play_pairs(self, master, pairs, control)
+    }
+
+    fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str)) {
+        replay(self, master, pair, leg, tell);
+    }
+}

@@ -1,0 +1,354 @@
+//! A match-up: two forces with their policies on a scenario, and what the two games of a pair
+//! exchange.
+
+use core::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use wargauge_policy::{Policy, PolicyChoice};
+use wargauge_rules::Ruleset;
+use wargauge_rules::roster::Rulebook;
+use wargauge_rules::roster::{DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting};
+use wargauge_rules::table::stream::mix_text;
+use wargauge_rules::{BySide, Muster, Side};
+
+use crate::cell::tally::Contestant;
+use crate::game::loss_ledger::MAX_UNITS;
+use crate::game::seed::PairSeed;
+use crate::line_up::{ForceOf, LineUp, ScenarioOf};
+
+/// What the two games of a pair exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Swap {
+    /// The forces, each with its policy, exchange their roles; the dice stay the same.
+    Forces,
+    /// The policies exchange their seats, the forces keep their roles, the dice stay the same:
+    /// for scenarios whose forces belong to their roles. Results are those of policy a.
+    Players,
+    /// Nothing but the dice: the two games are two independent games.
+    Fixed,
+}
+
+/// What a match-up is made of.
+#[derive(Debug)]
+pub struct MatchupParts<'a, L: LineUp> {
+    /// The scenario.
+    pub scenario: &'a ScenarioOf<L>,
+    /// What players have noted of the tables of the scenario.
+    pub scenario_notes: &'a Arc<L::ScenarioNotes>,
+    /// The forces of contestants A and B, whose first roles are A and B; `None` for a role that
+    /// brings none.
+    pub forces: [Option<&'a ForceOf<L>>; 2],
+    /// What to call the forces in results.
+    pub names: [String; 2],
+    /// The policies of contestants A and B.
+    pub policies: [PolicyChoice; 2],
+    /// Switches that override those of the scenario.
+    pub settings: &'a [Setting],
+    /// What the games of a pair exchange.
+    pub swap: Swap,
+    /// Names the dice: match-ups with the same key play with the same dice.
+    pub key: u64,
+}
+
+/// What a match-up goes by in results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchupLabel {
+    /// Name of the ruleset.
+    pub ruleset: &'static str,
+    /// Name of the scenario.
+    pub scenario: String,
+    /// Names of the forces of contestants A and B.
+    pub forces: [String; 2],
+    /// Their totals in thousandths of a point.
+    pub points: [u32; 2],
+    /// The policies of A and B, with the parameters that differ from their defaults.
+    pub policies: [String; 2],
+    /// The names of the roles.
+    pub roles: BySide<String>,
+}
+
+/// One line of a force in results: all its units bought as the same entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RosterLine {
+    /// Identifier of the entry.
+    pub entry: String,
+    /// Name for people.
+    pub name: String,
+    /// Price of one copy in thousandths of a point.
+    pub price: u32,
+    /// Copies in each of the two games of a pair. They differ only if a role brings units of its
+    /// own.
+    pub copies: [u32; 2],
+}
+
+impl RosterLine {
+    /// Price of all copies in both games of a pair, in thousandths of a point.
+    #[must_use]
+    pub fn price_per_pair(&self) -> u64 {
+        u64::from(self.price) * self.copies_per_pair()
+    }
+
+    /// Copies in both games of a pair.
+    #[must_use]
+    pub fn copies_per_pair(&self) -> u64 {
+        self.copies.iter().map(|&copies| u64::from(copies)).sum()
+    }
+}
+
+/// Force and line that a unit is counted under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) force: Contestant,
+    pub(crate) line: u8,
+}
+
+/// The book of a game of a pair.
+struct Book<L: LineUp> {
+    ruleset: L::Rules,
+    /// What players noted of it.
+    notes: Arc<L::Notes>,
+    /// Row of each unit.
+    rows: Vec<Row>,
+}
+
+/// Two forces with their policies on a scenario, ready to be played.
+pub struct Matchup<L: LineUp> {
+    label: MatchupLabel,
+    key: u64,
+    swap: Swap,
+    exchanges: Exchanges,
+    policies: [PolicyChoice; 2],
+    rosters: [Vec<RosterLine>; 2],
+    /// The book of the first game and, where the forces exchange roles, that of the second; with
+    /// the row of each unit.
+    books: Vec<Book<L>>,
+}
+
+impl<L: LineUp> fmt::Debug for Matchup<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Matchup")
+            .field("label", &self.label)
+            .field("swap", &self.swap)
+            .field("rosters", &self.rosters)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One of the two games of a pair: who sits where.
+#[derive(Debug)]
+pub(crate) struct Leg<'m, L: LineUp> {
+    pub(crate) ruleset: &'m L::Rules,
+    /// Row of each unit.
+    pub(crate) rows: &'m [Row],
+    /// The side that the force of A plays.
+    pub(crate) force_a: Side,
+    /// The side that the policy of A plays.
+    pub(crate) policy_a: Side,
+}
+
+impl<L: LineUp> Matchup<L> {
+    /// Puts a match-up together.
+    ///
+    /// # Errors
+    /// If a force cannot play a role it gets, a policy does not exist, or the game has more than
+    /// [`MAX_UNITS`] units.
+    pub fn assemble(parts: MatchupParts<'_, L>) -> Result<Self, DataError> {
+        let [a, b] = parts.forces;
+        check_swap(parts.scenario, parts.swap)?;
+        let mut seatings = vec![(BySide([a, b]), Side::A)];
+        if parts.swap == Swap::Forces {
+            seatings.push((BySide([b, a]), Side::B));
+        }
+        let mut rosters = [Vec::new(), Vec::new()];
+        let mut books = Vec::with_capacity(seatings.len());
+        for (game, (forces, force_a)) in seatings.into_iter().enumerate() {
+            let book = <L::Rules>::assemble(parts.scenario, forces, parts.settings)?;
+            if book.muster().len() > MAX_UNITS {
+                let units = book.muster().len();
+                return Err(DataError::new(format!("{units} units may appear in the game"))
+                    .expected(format!("at most {MAX_UNITS}")));
+            }
+            let rows = enrol(&mut rosters, book.muster(), force_a, game);
+            let notes = Arc::new(L::notes(&book, parts.scenario_notes));
+            books.push(Book { ruleset: book, notes, rows });
+        }
+        if books.len() == 1 {
+            rosters.iter_mut().flatten().for_each(|line| line.copies[1] = line.copies[0]);
+        }
+        for choice in &parts.policies {
+            choice.resolve(L::policies())?;
+        }
+        let label = MatchupLabel {
+            ruleset: <L::Rules>::NAME,
+            scenario: parts.scenario.name().to_owned(),
+            forces: parts.names,
+            points: [a, b].map(|force| force.map_or(0, ForceData::points)),
+            policies: [0, 1].map(|i: usize| parts.policies[i].to_string()),
+            roles: BySide(parts.scenario.roles().0.map(str::to_owned)),
+        };
+        let (key, swap, policies) = (parts.key, parts.swap, parts.policies);
+        let exchanges = exchanges_of(parts.scenario);
+        Ok(Self { label, key, swap, exchanges, policies, rosters, books })
+    }
+
+    /// What it goes by in results.
+    #[must_use]
+    pub const fn label(&self) -> &MatchupLabel {
+        &self.label
+    }
+
+    /// What the games of a pair exchange.
+    #[must_use]
+    pub const fn swap(&self) -> Swap {
+        self.swap
+    }
+
+    /// What they could exchange.
+    #[must_use]
+    pub const fn exchanges(&self) -> Exchanges {
+        self.exchanges
+    }
+
+    /// The policies of A and B with their parameters.
+    #[must_use]
+    pub const fn policies(&self) -> &[PolicyChoice; 2] {
+        &self.policies
+    }
+
+    /// The lines of each force that results are given for, in the order of the force.
+    #[must_use]
+    pub const fn rosters(&self) -> &[Vec<RosterLine>; 2] {
+        &self.rosters
+    }
+
+    /// The book that the first game of a pair is played by.
+    #[must_use]
+    pub fn ruleset(&self) -> &L::Rules {
+        &self.books[0].ruleset
+    }
+
+    /// Numbers of lines of the rosters.
+    pub(crate) fn lines(&self) -> [usize; 2] {
+        [self.rosters[0].len(), self.rosters[1].len()]
+    }
+
+    /// New policies of both contestants for game 0 or 1 of a pair.
+    pub(crate) fn new_policies(&self, leg: usize) -> [Box<dyn Policy<L::Rules>>; 2] {
+        let notes = &self.book(leg).notes;
+        Contestant::BOTH.map(|contestant| L::policy(&self.policies[contestant.index()], notes))
+    }
+
+    /// The book of game 0 or 1 of a pair.
+    fn book(&self, leg: usize) -> &Book<L> {
+        &self.books[leg.min(self.books.len() - 1)]
+    }
+
+    /// The seed of a pair.
+    #[must_use]
+    pub fn pair_seed(&self, master: u64, pair: u64) -> PairSeed {
+        PairSeed::new(master, &self.label.scenario, self.key, pair)
+    }
+
+    /// The seed of game 0 or 1 of a pair.
+    #[must_use]
+    pub fn game_seed(&self, master: u64, pair: u64, leg: usize) -> PairSeed {
+        let seed = self.pair_seed(master, pair);
+        if self.swap == Swap::Fixed || self.is_mirror() { seed.leg(leg as u64) } else { seed }
+    }
+
+    /// Whether a force meets itself under one policy. Both games of a pair would then be the same
+    /// game with the same dice, so they roll dice of their own.
+    fn is_mirror(&self) -> bool {
+        let [a, b] = &self.label.policies;
+        self.label.forces[0] == self.label.forces[1] && a == b
+    }
+
+    /// Game 0 or 1 of a pair.
+    pub(crate) fn leg(&self, leg: usize) -> Leg<'_, L> {
+        let Book { ruleset, rows, .. } = self.book(leg);
+        let other = if leg == 0 { Side::A } else { Side::B };
+        let (force_a, policy_a) = match self.swap {
+            Swap::Forces => (other, other),
+            Swap::Players => (Side::A, other),
+            Swap::Fixed => (Side::A, Side::A),
+        };
+        Leg { ruleset, rows, force_a, policy_a }
+    }
+}
+
+/// What the games of a pair may exchange on a scenario: nothing of a role that brings no force, and
+/// no player where nobody plays.
+pub(crate) fn exchanges_of(scenario: &impl ScenarioData) -> Exchanges {
+    let (kinds, by_scenario) = (scenario.role_kinds().0, scenario.exchanges());
+    Exchanges {
+        forces: by_scenario.forces && kinds == [RoleKind::Force; 2],
+        players: by_scenario.players && !kinds.contains(&RoleKind::Tables),
+    }
+}
+
+/// Refuses a scenario with a role that brings no force to a study of forces.
+pub(crate) fn two_forces(scenario: &impl ScenarioData, command: &str) -> Result<(), DataError> {
+    let lacking = |side: &Side| scenario.role_kinds()[*side] != RoleKind::Force;
+    match Side::BOTH.into_iter().find(lacking) {
+        None => Ok(()),
+        Some(side) => {
+            let (role, name) = (scenario.roles()[side].to_owned(), scenario.name());
+            let problem = format!("role `{role}` of scenario `{name}` brings no force");
+            Err(DataError::new(problem).expected(format!(
+                "a scenario of two forces, for `{command}` sets them against each other"
+            )))
+        }
+    }
+}
+
+/// Refuses an exchange that the scenario does not allow.
+fn check_swap(scenario: &impl ScenarioData, swap: Swap) -> Result<(), DataError> {
+    let Exchanges { forces, players } = exchanges_of(scenario);
+    let name = scenario.name();
+    let refuse = |problem: String, expected: &str| Err(DataError::new(problem).expected(expected));
+    match swap {
+        Swap::Forces if !forces => refuse(
+            format!("forces keep their roles in scenario `{name}`"),
+            if players { "--swap players or --swap fixed" } else { "--swap fixed" },
+        ),
+        Swap::Players if !players => refuse(
+            format!("players keep their seats in scenario `{name}`"),
+            if forces { "--swap forces or --swap fixed" } else { "--swap fixed" },
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// Adds the units of a game to the rosters and says which row each is counted under.
+fn enrol(
+    rosters: &mut [Vec<RosterLine>; 2],
+    muster: &[Muster],
+    force_a: Side,
+    game: usize,
+) -> Vec<Row> {
+    let enter = |unit: &Muster| {
+        let force = if unit.side == force_a { Contestant::A } else { Contestant::B };
+        let roster = &mut rosters[force.index()];
+        let line = roster.iter().position(|line| line.entry == unit.entry).unwrap_or_else(|| {
+            roster.push(RosterLine {
+                entry: unit.entry.clone(),
+                name: unit.name.clone(),
+                price: unit.price,
+                copies: [0; 2],
+            });
+            roster.len() - 1
+        });
+        roster[line].copies[game] += 1;
+        Row { force, line: line as u8 }
+    };
+    muster.iter().map(enter).collect()
+}
+
+/// The usual key of a match-up: the names of its forces, so that a cell plays the same games
+/// whatever other cells a run has.
+#[must_use]
+pub fn key_of_forces(force_a: &str, force_b: &str) -> u64 {
+    mix_text(mix_text(0, force_a), force_b)
+}

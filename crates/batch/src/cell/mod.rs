@@ -1,0 +1,13 @@
+//! Pairs of games of one match-up, and what they come to.
+
+pub(crate) mod any_matchup;
+pub(crate) mod matchup;
+pub(crate) mod pair;
+pub(crate) mod pair_records;
+pub(crate) mod play;
+pub(crate) mod progress;
+pub(crate) mod replay;
+pub(crate) mod sequence;
+pub(crate) mod stop;
+pub(crate) mod summary;
+pub(crate) mod tally;

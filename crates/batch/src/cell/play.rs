@@ -1,0 +1,186 @@
+//! All pairs of one match-up, on all threads.
+
+use core::fmt;
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use wargauge_stats::Interval;
+
+use crate::cell::matchup::Matchup;
+use crate::cell::pair::{GameRow, Table};
+use crate::cell::progress::Progress;
+use crate::cell::sequence::{Chunk, Sequence};
+use crate::cell::stop::{Stop, StopReason, anytime_interval};
+use crate::cell::tally::Tally;
+use crate::line_up::LineUp;
+
+/// Pairs that a thread plays in one go, unless told otherwise. Results do not depend on it.
+pub const CHUNK_PAIRS: u64 = 8;
+
+/// What to play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// Master seed of the run.
+    pub seed: u64,
+    /// When to stop.
+    pub stop: Stop,
+    /// Number of the first pair; 0 unless the cell is one shard of several.
+    pub first_pair: u64,
+    /// Pairs that a thread plays in one go, at least 1: a matter of speed alone.
+    pub chunk_pairs: u64,
+}
+
+impl Plan {
+    /// A whole cell from its first pair.
+    #[must_use]
+    pub const fn new(seed: u64, stop: Stop) -> Self {
+        Self { seed, stop, first_pair: 0, chunk_pairs: CHUNK_PAIRS }
+    }
+}
+
+/// Takes a row for each game.
+pub type RowSink<'c> = dyn FnMut(&GameRow) + Send + 'c;
+
+/// How the outside world follows a cell and stops it.
+pub struct Control<'c> {
+    /// Becomes true when the cell shall stop as soon as the chunks in play are finished.
+    pub interrupted: &'c AtomicBool,
+    /// Is told how far the cell has come.
+    pub progress: &'c (dyn Fn(Progress) + Sync),
+    /// Takes a row for each game, in the order of pairs.
+    pub rows: Option<&'c mut RowSink<'c>>,
+}
+
+impl fmt::Debug for Control<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows = self.rows.is_some();
+        f.debug_struct("Control").field("rows", &rows).finish_non_exhaustive()
+    }
+}
+
+/// The result of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellResult {
+    /// Its counts.
+    pub tally: Tally,
+    /// Why it stopped.
+    pub stop: StopReason,
+    /// Interval of the score of A that is valid whenever one stops.
+    pub anytime: Interval,
+}
+
+/// Plays a cell on the threads of the current rayon pool.
+///
+/// # Panics
+/// If a policy chooses an illegal action, or `plan.chunk_pairs` is 0.
+pub fn play_cell<L: LineUp>(
+    matchup: &Matchup<L>,
+    plan: &Plan,
+    control: &mut Control<'_>,
+) -> CellResult {
+    resume_cell(matchup, plan, Tally::new(matchup.lines()), control)
+}
+
+/// Plays on where an earlier call with the same match-up and plan was interrupted; `tally` is what
+/// it gave. The result is that of a call that was never interrupted; rows are given for the games
+/// played now.
+///
+/// # Panics
+/// As [`play_cell`]; and if the tally is of another match-up.
+pub fn resume_cell<L: LineUp>(
+    matchup: &Matchup<L>,
+    plan: &Plan,
+    mut tally: Tally,
+    control: &mut Control<'_>,
+) -> CellResult {
+    let tables = Mutex::new(Vec::new());
+    let stop = loop {
+        if let Some(reason) = plan.stop.judge(&tally) {
+            break reason;
+        }
+        let end = tally.pairs + plan.stop.pairs_to_next_look(tally.pairs);
+        tally = Span { matchup, plan, tables: &tables, end }.play(tally, control);
+        if tally.pairs < end {
+            break StopReason::Interrupted;
+        }
+    };
+    CellResult { anytime: anytime_interval(&tally.pentanomial), tally, stop }
+}
+
+/// The pairs up to the next look at the result.
+#[derive(Debug)]
+struct Span<'s, L: LineUp> {
+    matchup: &'s Matchup<L>,
+    plan: &'s Plan,
+    /// Tables that no thread sits at.
+    tables: &'s Mutex<Vec<Table<L>>>,
+    /// Pairs the cell shall have played at the end.
+    end: u64,
+}
+
+impl<L: LineUp> Span<'_, L> {
+    /// Plays on from `tally`, unless interrupted.
+    fn play(&self, tally: Tally, control: &mut Control<'_>) -> Tally {
+        let first = tally.pairs;
+        let chunks = (self.end - first).div_ceil(self.plan.chunk_pairs);
+        let handed_out = AtomicU64::new(0);
+        let interrupted = control.interrupted;
+        let wants_rows = control.rows.is_some();
+        let sequence = Mutex::new(Sequence::new(tally, self.plan.stop.total_games(), control));
+        rayon::broadcast(|_| {
+            let _last_orders = CloseOnPanic(&handed_out, chunks);
+            let mut table = lock(self.tables).pop().unwrap_or_else(|| Table::new(self.matchup));
+            while !interrupted.load(Ordering::Relaxed) {
+                let index = handed_out.fetch_add(1, Ordering::Relaxed);
+                if index >= chunks {
+                    break;
+                }
+                let space = lock(&sequence).space(self.matchup.lines());
+                let start = first + index * self.plan.chunk_pairs;
+                let end = (start + self.plan.chunk_pairs).min(self.end);
+                let chunk = self.play_chunk(&mut table, start..end, space, wants_rows);
+                lock(&sequence).put(index, chunk);
+            }
+            lock(self.tables).push(table);
+        });
+        sequence.into_inner().unwrap_or_else(PoisonError::into_inner).into_tally()
+    }
+
+    fn play_chunk(
+        &self,
+        table: &mut Table<L>,
+        pairs: core::ops::Range<u64>,
+        mut chunk: Chunk,
+        wants_rows: bool,
+    ) -> Chunk {
+        for pair in pairs {
+            let pair = self.plan.first_pair + pair;
+            let (counts, rows) = table.play_pair(self.matchup, self.plan.seed, pair);
+            chunk.tally.add(counts);
+            if wants_rows {
+                chunk.rows.extend(rows);
+            }
+        }
+        chunk
+    }
+}
+
+/// Hands out no more chunks, of so many, once a thread has panicked, so that the others end soon.
+#[derive(Debug)]
+pub(crate) struct CloseOnPanic<'s>(pub(crate) &'s AtomicU64, pub(crate) u64);
+
+impl Drop for CloseOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(self.1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Locks. A panic elsewhere is passed on by rayon when all threads have ended.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;

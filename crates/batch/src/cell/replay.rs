@@ -1,0 +1,175 @@
+//! One game told again from its seed.
+
+use wargauge_rules::referee::Recorder;
+use wargauge_rules::roster::Rulebook;
+use wargauge_rules::{BySide, Ending, Outcome, Side};
+
+use crate::cell::matchup::{Leg, Matchup};
+use crate::cell::pair::{contestant_at, seats, side_of_force};
+use crate::cell::tally::Contestant;
+use crate::game::play::Game;
+use crate::line_up::LineUp;
+
+/// Tells game `leg` (1 or 2) of a pair, line by line: who plays what, the table at the start of
+/// each turn and at the end, what happens in between, and the result with its clause.
+///
+/// # Panics
+/// If `leg` is neither 1 nor 2, or a policy chooses an illegal action.
+pub fn replay<L: LineUp>(
+    matchup: &Matchup<L>,
+    master: u64,
+    pair: u64,
+    leg: u8,
+    tell: &mut dyn FnMut(&str),
+) {
+    assert!(leg == 1 || leg == 2, "a pair has games 1 and 2, not {leg}");
+    let seed = matchup.game_seed(master, pair, usize::from(leg) - 1);
+    let seating = matchup.leg(usize::from(leg) - 1);
+    tell(&format!("{}, pair {pair}, game {leg}", matchup.label().scenario));
+    let cast = cast(matchup, &seating);
+    for side in Side::BOTH {
+        tell(&cast[side]);
+    }
+    let mut policies = matchup.new_policies(usize::from(leg) - 1);
+    let mut scratch = Vec::new();
+    let seats = seats(matchup, &seating, &mut policies);
+    let book = seating.ruleset;
+    let mut game = Game::start(book, seats, &seed.game(), Recorder::default(), &mut scratch);
+    let mut turn_told = None;
+    let outcome = loop {
+        for event in game.observer_mut().events.drain(..) {
+            tell_lines(&book.tell(&event), "  ", tell);
+        }
+        if turn_told != Some(game.turn()) {
+            turn_told = Some(game.turn());
+            tell("");
+            tell(&heading(game.turn()));
+            tell_lines(&book.map(game.state()), "", tell);
+        }
+        if let Some(outcome) = game.step() {
+            break outcome;
+        }
+    };
+    tell("");
+    tell_lines(&book.map(game.state()), "", tell);
+    tell(&result(matchup, &seating, outcome, game.turn()));
+}
+
+/// Who plays each role, such as `blue: reds (policy random)`.
+fn cast<L: LineUp>(matchup: &Matchup<L>, leg: &Leg<'_, L>) -> BySide<String> {
+    let label = matchup.label();
+    BySide::from_fn(|side| {
+        let force = if side_of_force(leg, Contestant::A) == side { 0 } else { 1 };
+        let policy = contestant_at(leg, side).index();
+        format!(
+            "{}: {} (policy {})",
+            label.roles[side], label.forces[force], label.policies[policy]
+        )
+    })
+}
+
+fn heading(turn: u16) -> String {
+    if turn == 0 { "== deployment ==".to_owned() } else { format!("== turn {turn} ==") }
+}
+
+fn result<L: LineUp>(
+    matchup: &Matchup<L>,
+    leg: &Leg<'_, L>,
+    outcome: Outcome,
+    turn: u16,
+) -> String {
+    let roles = &matchup.label().roles;
+    let what = match outcome.ending {
+        Ending::Win(side) => {
+            let contestant = contestant_at(leg, side).word().to_uppercase();
+            format!("{} wins ({contestant})", roles[side])
+        }
+        Ending::Draw => "draw".to_owned(),
+        Ending::Unfinished => "unfinished".to_owned(),
+    };
+    format!("result: {what} in turn {turn} by {}", outcome.clause)
+}
+
+/// Tells a text of several lines, or of none.
+fn tell_lines(text: &str, indent: &str, tell: &mut dyn FnMut(&str)) {
+    for line in text.lines() {
+        tell(&format!("{indent}{line}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::sync::atomic::AtomicBool;
+
+    use wargauge_policy::PolicyChoice;
+
+    use super::*;
+    use crate::cell::matchup::{MatchupParts, Swap};
+    use crate::cell::pair::GameRow;
+    use crate::cell::play::{Control, Plan, play_cell};
+    use crate::cell::stop::Stop;
+    use crate::toy::{self, Toy};
+
+    fn matchup(swap: Swap) -> Matchup<Toy> {
+        Matchup::assemble(MatchupParts {
+            scenario: &toy::scenario(4),
+            scenario_notes: &Default::default(),
+            forces: [&toy::force("reds", 2, 1), &toy::force("blues", 1, 1)].map(Some),
+            names: ["reds".into(), "blues".into()],
+            policies: ["random", "first"].map(PolicyChoice::plain),
+            settings: &[],
+            swap,
+            key: 0,
+        })
+        .expect("toys fit together")
+    }
+
+    fn told(matchup: &Matchup<Toy>, pair: u64, leg: u8) -> Vec<String> {
+        let mut lines = Vec::new();
+        replay(matchup, 5, pair, leg, &mut |line| lines.push(line.to_owned()));
+        lines
+    }
+
+    #[test]
+    fn a_replay_ends_as_the_game_did() {
+        for swap in [Swap::Forces, Swap::Players, Swap::Fixed] {
+            let matchup = matchup(swap);
+            let mut rows: Vec<GameRow> = Vec::new();
+            let mut control = Control {
+                interrupted: &AtomicBool::new(false),
+                progress: &|_| (),
+                rows: Some(&mut |row| rows.push(*row)),
+            };
+            play_cell(&matchup, &Plan::new(5, Stop::Games(40)), &mut control);
+            for row in rows {
+                let lines = told(&matchup, row.pair, row.leg);
+                let last = lines.last().expect("a result");
+                let winner = row.winner.map_or("draw".to_owned(), |winner| {
+                    format!("wins ({})", winner.word().to_uppercase())
+                });
+                assert!(last.contains(&winner), "{swap:?} {row:?}: {last}");
+                assert!(last.contains(&format!("in turn {} by {}", row.turns, row.clause)));
+                let turns = lines.iter().filter(|line| line.starts_with("== turn")).count();
+                assert_eq!(turns, usize::from(row.turns));
+            }
+        }
+    }
+
+    #[test]
+    fn it_says_who_plays_what() {
+        let cast = |swap, leg| told(&matchup(swap), 3, leg)[..3].join("\n");
+        let first =
+            "field, pair 3, game 1\nleft: reds (policy random)\nright: blues (policy first)";
+        assert_eq!(cast(Swap::Forces, 1), first);
+        assert_eq!(
+            cast(Swap::Forces, 2),
+            "field, pair 3, game 2\nleft: blues (policy first)\nright: reds (policy random)"
+        );
+        assert_eq!(
+            cast(Swap::Players, 2),
+            "field, pair 3, game 2\nleft: reds (policy first)\nright: blues (policy random)"
+        );
+        let lines = told(&matchup(Swap::Forces), 3, 1);
+        assert_eq!(lines[3..7], ["", "== turn 1 ==", "000", "00"]);
+    }
+}

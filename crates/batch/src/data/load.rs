@@ -1,0 +1,273 @@
+//! From the names a user gives to resolved data, with a record of every file that went into it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use wargauge_rules::Side;
+use wargauge_rules::roster::{
+    DataError, FileKind, ForceData, Points, RoleKind, Rulebook, ScenarioData, Source,
+};
+use wargauge_rules::table::stream::{Stream, mix_text};
+
+use crate::data::library::{DataFile, Library, Scope};
+
+/// The word before the points of a random force: `random:500`, `random:500#7`,
+/// `random:500#7@ARMY`.
+const RANDOM: &str = "random:";
+
+/// A file that a result depends on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct FileRecord {
+    /// Its built-in path, or the path the user gave.
+    pub name: String,
+    /// SHA-256 of its bytes, in hexadecimal.
+    pub sha256: String,
+}
+
+impl FileRecord {
+    /// The record of a file.
+    #[must_use]
+    pub fn of(source: &Source) -> Self {
+        let digest = Sha256::digest(source.text.as_bytes());
+        let sha256 = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        Self { name: source.name.clone(), sha256 }
+    }
+}
+
+/// A scenario with the forces that play it.
+#[derive(Debug)]
+pub struct Loaded<R: Rulebook> {
+    /// The army that the scenario names.
+    pub army: R::Army,
+    /// The scenario.
+    pub scenario: R::Scenario,
+    /// The forces, with the names they go by in results, in the order asked for.
+    pub forces: Vec<(String, R::Force)>,
+    /// Every file that was read, in the order of their names.
+    pub files: Vec<FileRecord>,
+    /// The texts of those files, in the same order.
+    pub sources: Vec<Source>,
+}
+
+/// Loads a scenario and forces. Names of forces are built-in names, paths, or
+/// `random:POINTS[#SEED][@ARMY]` for a random legal force, of the scenario's army where it names
+/// none; without any, the scenario's own two are loaded.
+///
+/// # Errors
+/// The first thing wrong with a file or a name.
+pub fn load<R: Rulebook>(
+    library: &Library,
+    scenario: &DataFile,
+    forces: &[String],
+) -> Result<Loaded<R>, DataError> {
+    let mut loader = Loader::<R>::new(library);
+    let army = loader.army_of(scenario)?;
+    loader.note(&scenario.source);
+    let resolved = R::read_scenario(&scenario.source, &army)?;
+    let own = resolved.forces();
+    let brings = |side: &Side| resolved.role_kinds()[*side] == RoleKind::Force;
+    // The scenario's own names are relative to its file, the user's to where the user is.
+    let (names, scope) = if forces.is_empty() {
+        let own = Side::BOTH.into_iter().filter(brings).map(|side| own[side].clone());
+        (own.collect(), Scope::File(scenario))
+    } else {
+        (forces.to_vec(), Scope::Ruleset(R::NAME))
+    };
+    let forces: Result<Vec<_>, DataError> =
+        names.iter().map(|name| loader.force(name, scope, &army)).collect();
+    let sources: Vec<Source> = loader.into_sources();
+    let files = sources.iter().map(FileRecord::of).collect();
+    Ok(Loaded { forces: forces?, files, sources, army, scenario: resolved })
+}
+
+impl<R: Rulebook> Loaded<R> {
+    /// Which of the [`forces`](Self::forces) play the two roles, where they are the scenario's own:
+    /// none for a role that brings no force.
+    #[must_use]
+    pub fn own_seats(&self) -> [Option<usize>; 2] {
+        let kinds = self.scenario.role_kinds();
+        let mut next = 0;
+        kinds.0.map(|kind| {
+            let at = (kind == RoleKind::Force).then_some(next);
+            next += usize::from(at.is_some());
+            at
+        })
+    }
+
+    /// The force in a seat, if there is one.
+    pub(crate) fn force_in(&self, seat: Option<usize>) -> Option<&R::Force> {
+        seat.map(|at| &self.forces[at].1)
+    }
+
+    /// What a seat of a side goes by in results: its force, or the role that brings none.
+    pub(crate) fn name_in(&self, seat: Option<usize>, side: Side) -> String {
+        match seat {
+            Some(at) => self.forces[at].0.clone(),
+            None => self.scenario.roles()[side].to_owned(),
+        }
+    }
+}
+
+/// Reads files and keeps a record of each.
+#[derive(Debug)]
+pub(crate) struct Loader<'l, R: Rulebook> {
+    library: &'l Library,
+    armies: BTreeMap<String, R::Army>,
+    files: BTreeMap<String, Source>,
+}
+
+impl<'l, R: Rulebook> Loader<'l, R> {
+    /// Nothing read yet.
+    pub(crate) const fn new(library: &'l Library) -> Self {
+        Self { library, armies: BTreeMap::new(), files: BTreeMap::new() }
+    }
+
+    /// Every file that was read, in the order of their names.
+    pub(crate) fn into_sources(self) -> Vec<Source> {
+        self.files.into_values().collect()
+    }
+
+    /// A record of every file that was read, in the order of their names.
+    pub(crate) fn into_files(self) -> Vec<FileRecord> {
+        self.files.values().map(FileRecord::of).collect()
+    }
+
+    /// Records that a file was read.
+    pub(crate) fn note(&mut self, source: &Source) {
+        self.files.insert(source.name.clone(), source.clone());
+    }
+
+    /// The army that a file names.
+    pub(crate) fn army_of(&mut self, file: &DataFile) -> Result<R::Army, DataError> {
+        let name = file.header.army.as_deref().ok_or_else(|| {
+            DataError::at(&file.source, 0..0, "this file names no army")
+                .field("army")
+                .expected("the name of an army, or the path of an army file")
+        })?;
+        self.army(name, Scope::File(file))
+    }
+
+    /// An army by name.
+    pub(crate) fn army(&mut self, name: &str, scope: Scope<'_>) -> Result<R::Army, DataError> {
+        let army = self.library.find(FileKind::Army, name, scope)?;
+        if let Some(army) = self.armies.get(&army.source.name) {
+            return Ok(army.clone());
+        }
+        self.note(&army.source);
+        let resolved = R::read_army(&army.source)?;
+        self.armies.insert(army.source.name, resolved.clone());
+        Ok(resolved)
+    }
+
+    /// A force by name, and what it goes by.
+    pub(crate) fn force(
+        &mut self,
+        name: &str,
+        scope: Scope<'_>,
+        army: &R::Army,
+    ) -> Result<(String, R::Force), DataError> {
+        if let Some(wish) = name.strip_prefix(RANDOM) {
+            let force = match wish.split_once('@') {
+                Some((wish, other)) => random_force::<R>(wish, &self.army(other, scope)?)?,
+                None => random_force::<R>(wish, army)?,
+            };
+            return Ok((name.to_owned(), force));
+        }
+        let file = self.library.find(FileKind::Force, name, scope)?;
+        let own_army = if file.header.army.is_some() { self.army_of(&file)? } else { army.clone() };
+        self.note(&file.source);
+        let force = R::read_force(&file.source, &own_army)?;
+        Ok((force.name().to_owned(), force))
+    }
+}
+
+/// The random force that `POINTS` or `POINTS#SEED` describes.
+fn random_force<R: Rulebook>(wish: &str, army: &R::Army) -> Result<R::Force, DataError> {
+    let (points, seed) = wish.split_once('#').unwrap_or((wish, "0"));
+    let points: Points = points.parse()?;
+    let seed: u64 = seed.parse().map_err(|_| {
+        DataError::new(format!("seed `{seed}` of a random force cannot be read"))
+            .expected("a whole number")
+    })?;
+    R::random_force(
+        &Arc::new(army.clone()),
+        points.thousandths(),
+        &mut Stream::new(mix_text(seed, "random force")),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{self, Toy};
+
+    fn load_forces(forces: &[&str]) -> Result<Loaded<Toy>, String> {
+        let library = toy::library();
+        let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
+        let forces: Vec<String> = forces.iter().map(|&name| name.to_owned()).collect();
+        load(&library, &scenario, &forces).map_err(|error| error.to_string())
+    }
+
+    fn names(loaded: &Loaded<Toy>) -> Vec<&str> {
+        loaded.forces.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_scenario_brings_its_own_forces() {
+        let loaded = load_forces(&[]).unwrap();
+        assert_eq!(names(&loaded), ["reds", "blues"]);
+        let files: Vec<&str> = loaded.files.iter().map(|file| file.name.as_str()).collect();
+        let expected = [
+            "toy/armies/toys.toml",
+            "toy/field.toml",
+            "toy/forces/blues.toml",
+            "toy/forces/reds.toml",
+        ];
+        assert_eq!(files, expected);
+    }
+
+    #[test]
+    fn forces_may_be_chosen_or_drawn() {
+        let loaded = load_forces(&["greens", "random:87.5#3", "random:87.5#4"]).unwrap();
+        assert_eq!(names(&loaded), ["greens", "random:87.5#3", "random:87.5#4"]);
+        let points: Vec<u32> = loaded.forces.iter().map(|(_, force)| force.points()).collect();
+        assert_eq!(points[0], 50_000);
+        assert!(points[1..].iter().all(|points| (77_501..=87_500).contains(points)), "{points:?}");
+        assert_ne!(loaded.forces[1].1.units(), loaded.forces[2].1.units());
+        let again = load_forces(&["random:87.5#3"]).unwrap();
+        assert_eq!(again.forces[0].1.units(), loaded.forces[1].1.units());
+    }
+
+    #[test]
+    fn a_random_force_may_name_its_army() {
+        let loaded = load_forces(&["random:87.5#3", "random:87.5#3@toys", "random:50@toy/toys"]);
+        let loaded = loaded.unwrap();
+        assert_eq!(names(&loaded)[1..], ["random:87.5#3@toys", "random:50@toy/toys"]);
+        assert_eq!(loaded.forces[0].1.units(), loaded.forces[1].1.units());
+        let error = load_forces(&["random:50@tois"]).unwrap_err();
+        assert!(error.starts_with("there is no army `tois`"), "{error}");
+        assert!(error.ends_with("(did you mean `toys`?)"), "{error}");
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_an_error() {
+        assert!(load_forces(&["random:many"]).unwrap_err().starts_with("`many` is no price"));
+        assert_eq!(
+            load_forces(&["random:50#x"]).unwrap_err(),
+            "seed `x` of a random force cannot be read; expected a whole number"
+        );
+        assert!(load_forces(&["yellows"]).unwrap_err().starts_with("there is no force `yellows`"));
+    }
+
+    #[test]
+    fn a_record_is_the_hash_of_the_text() {
+        // The published digest of "abc" (FIPS 180-2, appendix B.1).
+        let record = FileRecord::of(&Source::new("f", "abc"));
+        assert_eq!(
+            record.sha256,
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
+    }
+}

@@ -1,0 +1,7 @@
+//! Data files: found, read, changed as text, and flattened to values.
+
+pub(crate) mod data_values;
+pub(crate) mod document;
+pub(crate) mod force_text;
+pub(crate) mod library;
+pub(crate) mod load;

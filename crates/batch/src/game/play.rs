@@ -1,0 +1,168 @@
+//! One game, from its seeds to its end.
+
+use core::fmt;
+
+use wargauge_policy::{Decision, Policy};
+use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::table::stream::{KeyedDice, Stream};
+use wargauge_rules::{BySide, Clause, Ending, Outcome, Pending, Ruleset, Side};
+
+use crate::game::seed::GameSeeds;
+
+/// Decisions within one game turn after which a game is given up as stalled. Some hundreds of
+/// times what the longest turn of a ruleset takes.
+pub const STALL_DECISIONS: u32 = 20_000;
+
+/// The clause of a game that was given up because its turn would not end.
+pub const STALL: Clause = Clause("STALL");
+
+/// Who plays a side.
+pub struct Seat<'p, R: Ruleset> {
+    /// Name of the policy, for messages.
+    pub name: &'p str,
+    /// The policy.
+    pub policy: &'p mut (dyn Policy<R> + 'static),
+}
+
+impl<R: Ruleset> fmt::Debug for Seat<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Seat").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRecord<S> {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The game turn it ended in.
+    pub turns: u16,
+    /// Who took the first turn, if anybody did.
+    pub first_player: Option<Side>,
+    /// Decisions made by both sides.
+    pub decisions: u64,
+    /// The state it ended in.
+    pub state: S,
+}
+
+/// Plays one game to its end. `scratch` is space for options, reused from game to game.
+///
+/// # Panics
+/// If a policy chooses an action that the rules forbid; the message names policy, action and
+/// clause.
+pub fn play<R: Ruleset, O: Observer<R::Event>>(
+    ruleset: &R,
+    seats: BySide<Seat<'_, R>>,
+    seeds: &GameSeeds,
+    observer: O,
+    scratch: &mut Vec<R::Action>,
+) -> GameRecord<R::State> {
+    let mut game = Game::start(ruleset, seats, seeds, observer, scratch);
+    loop {
+        if let Some(outcome) = game.step() {
+            return game.into_record(outcome);
+        }
+    }
+}
+
+/// A game in play, one decision at a time.
+pub(crate) struct Game<'g, R: Ruleset, O> {
+    ruleset: &'g R,
+    seats: BySide<Seat<'g, R>>,
+    streams: BySide<Stream>,
+    referee: DiceReferee<KeyedDice, O>,
+    state: R::State,
+    scratch: &'g mut Vec<R::Action>,
+    decisions: u64,
+    turn: u16,
+    decisions_in_turn: u32,
+}
+
+impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
+    /// Lays out the game and runs it to its first decision.
+    pub(crate) fn start(
+        ruleset: &'g R,
+        mut seats: BySide<Seat<'g, R>>,
+        seeds: &GameSeeds,
+        observer: O,
+        scratch: &'g mut Vec<R::Action>,
+    ) -> Self {
+        let mut referee = DiceReferee::new(KeyedDice::new(seeds.setup), observer);
+        let state = ruleset.setup(&mut referee);
+        *referee.dice_mut() = KeyedDice::new(seeds.dice);
+        for side in Side::BOTH {
+            seats[side].policy.begin(ruleset, side);
+        }
+        let streams = BySide::from_fn(|side| Stream::new(seeds.policies[side]));
+        let turn = ruleset.turn(&state);
+        Self {
+            ruleset,
+            seats,
+            streams,
+            referee,
+            state,
+            scratch,
+            decisions: 0,
+            turn,
+            decisions_in_turn: 0,
+        }
+    }
+
+    /// Makes the next decision; or says how the game ended.
+    pub(crate) fn step(&mut self) -> Option<Outcome> {
+        let side = match self.ruleset.pending(&self.state) {
+            Pending::Over(outcome) => return Some(outcome),
+            Pending::Decision(side) => side,
+        };
+        if self.decisions_in_turn == STALL_DECISIONS {
+            return Some(Outcome { ending: Ending::Unfinished, clause: STALL });
+        }
+        let mut decision = Decision::new(self.ruleset, &self.state, side, self.scratch);
+        let seat = &mut self.seats[side];
+        let action = seat.policy.decide(&mut decision, &mut self.streams[side]);
+        if let Err(illegal) = decision.check(action) {
+            panic!(
+                "policy {} chose {action:?} for side {side:?}, which {} forbids: {}",
+                seat.name, illegal.clause, illegal.reason
+            );
+        }
+        self.ruleset.apply(&mut self.state, action, &mut self.referee);
+        self.count();
+        None
+    }
+
+    fn count(&mut self) {
+        self.decisions += 1;
+        self.decisions_in_turn += 1;
+        let turn = self.ruleset.turn(&self.state);
+        if turn != self.turn {
+            self.turn = turn;
+            self.decisions_in_turn = 0;
+        }
+    }
+
+    /// Number of the current game turn.
+    pub(crate) const fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    /// The state as it is now.
+    pub(crate) const fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// The observer.
+    pub(crate) const fn observer_mut(&mut self) -> &mut O {
+        self.referee.observer_mut()
+    }
+
+    fn into_record(self, outcome: Outcome) -> GameRecord<R::State> {
+        GameRecord {
+            outcome,
+            turns: self.turn,
+            first_player: self.ruleset.first_player(&self.state),
+            decisions: self.decisions,
+            state: self.state,
+        }
+    }
+}

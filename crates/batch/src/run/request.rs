@@ -1,0 +1,196 @@
+//! A run: many cells, in an order that is always the same.
+
+use core::fmt;
+use core::sync::atomic::AtomicBool;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use wargauge_policy::PolicyChoice;
+use wargauge_rules::roster::{
+    DataError, FileKind, RoleKind, Rulebook, ScenarioData, Setting, Source,
+};
+use wargauge_rules::{BySide, Side};
+
+use crate::cell::any_matchup::AnyMatchup;
+use crate::cell::matchup::{Matchup, MatchupLabel, MatchupParts, Swap, key_of_forces};
+use crate::cell::pair::GameRow;
+use crate::cell::play::{CellResult, Control, Plan, RowSink};
+use crate::cell::progress::Progress;
+use crate::cell::stop::StopReason;
+use crate::data::library::{DataFile, Library, Scope};
+use crate::data::load::{FileRecord, Loaded, load};
+use crate::line_up::{LineUp, default_policy};
+
+/// What a user asks to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Names or paths of scenarios.
+    pub scenarios: Vec<String>,
+    /// The forces that meet, each with each; without any, those that the scenario names. A single
+    /// force meets itself. For the names there may be see [`load`].
+    pub forces: Vec<String>,
+    /// Whether each force meets itself too.
+    pub mirrors: bool,
+    /// The policies of contestants A and B; `None` is the ruleset's default.
+    pub policies: [Option<PolicyChoice>; 2],
+    /// Switches that override those of the scenarios, as `NAME=VALUE`.
+    pub settings: Vec<String>,
+    /// What the games of a pair exchange.
+    pub swap: Swap,
+}
+
+/// The cells of a run, ready to be played, and the files they come from.
+#[derive(Debug, Default)]
+pub struct Run {
+    /// The cells: by scenario in the order asked for, then by first force, then by second.
+    pub cells: Vec<Box<dyn AnyMatchup>>,
+    /// Every file that was read, in the order of their names.
+    pub files: Vec<FileRecord>,
+    /// The texts of those files, in the same order.
+    pub sources: Vec<Source>,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunProgress {
+    /// The cell being played, from 0.
+    pub cell: usize,
+    /// How many cells there are.
+    pub cells: usize,
+    /// How far the cell has come.
+    pub progress: Progress,
+}
+
+/// Takes a row for each game of each cell.
+pub type RunRowSink<'c> = dyn FnMut(&MatchupLabel, &GameRow) + Send + 'c;
+
+/// How the outside world follows a run and stops it.
+pub struct RunControl<'c> {
+    /// Becomes true when the run shall stop.
+    pub interrupted: &'c AtomicBool,
+    /// Is told how far the run has come.
+    pub progress: &'c (dyn Fn(RunProgress) + Sync),
+    /// Takes a row for each game, in the order of cells and pairs.
+    pub rows: Option<&'c mut RunRowSink<'c>>,
+}
+
+impl fmt::Debug for RunControl<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunControl").field("rows", &self.rows.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl Run {
+    /// Reads and checks all that a request needs, before any game is played.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file or a combination of them.
+    pub fn prepare(library: &Library, request: &Request) -> Result<Self, DataError> {
+        let mut cells = Vec::new();
+        let mut sources = BTreeMap::new();
+        for name in &request.scenarios {
+            let scenario = library.find(FileKind::Scenario, name, Scope::Anywhere)?;
+            let ruleset = library.ruleset_of(&scenario)?;
+            let part = ruleset.prepare_run(library, &scenario, request)?;
+            cells.extend(part.cells);
+            let named = part.sources.into_iter().map(|source| (source.name.clone(), source));
+            sources.extend(named);
+        }
+        let sources: Vec<Source> = sources.into_values().collect();
+        Ok(Self { cells, files: sources.iter().map(FileRecord::of).collect(), sources })
+    }
+
+    /// Plays the cells one after the other, each on all threads. When interrupted it gives the
+    /// results of the cells played so far, of which the last may be labelled
+    /// [`StopReason::Interrupted`]; a cell without a single pair is left out.
+    ///
+    /// # Panics
+    /// As [`play_cell`](crate::play_cell).
+    pub fn play(&self, plan: &Plan, control: &mut RunControl<'_>) -> Vec<CellResult> {
+        let mut results = Vec::with_capacity(self.cells.len());
+        for (index, cell) in self.cells.iter().enumerate() {
+            let cells = self.cells.len();
+            let progress = control.progress;
+            let tell = |now| progress(RunProgress { cell: index, cells, progress: now });
+            let mut sink =
+                control.rows.as_mut().map(|rows| |row: &GameRow| rows(cell.label(), row));
+            let mut control = Control {
+                interrupted: control.interrupted,
+                progress: &tell,
+                rows: sink.as_mut().map(|sink| sink as &mut RowSink<'_>),
+            };
+            let result = cell.play(plan, &mut control);
+            let interrupted = result.stop == StopReason::Interrupted;
+            if result.tally.pairs > 0 || !interrupted {
+                results.push(result);
+            }
+            if interrupted {
+                break;
+            }
+        }
+        results
+    }
+}
+
+/// The cells of one scenario of a line-up.
+pub(crate) fn prepare_scenario<L: LineUp>(
+    library: &Library,
+    scenario: &DataFile,
+    request: &Request,
+) -> Result<Run, DataError> {
+    let settings: Result<Vec<Setting>, DataError> =
+        request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
+    let settings = settings?;
+    let loaded = load::<L::Rules>(library, scenario, &request.forces)?;
+    let notes = Arc::default();
+    let kinds = loaded.scenario.role_kinds();
+    let cells: Result<Vec<_>, DataError> = meetings(kinds, loaded.forces.len(), request.mirrors)
+        .into_iter()
+        .map(|seats| cell::<L>(&loaded, &notes, seats, request, &settings))
+        .collect();
+    Ok(Run { cells: cells?, files: loaded.files, sources: loaded.sources })
+}
+
+fn cell<L: LineUp>(
+    loaded: &Loaded<L::Rules>,
+    notes: &Arc<L::ScenarioNotes>,
+    seats: [Option<usize>; 2],
+    request: &Request,
+    settings: &[Setting],
+) -> Result<Box<dyn AnyMatchup>, DataError> {
+    let [name_a, name_b] = Side::BOTH.map(|side| loaded.name_in(seats[side.index()], side));
+    let policy = |choice: &Option<PolicyChoice>| choice.clone().unwrap_or_else(default_policy::<L>);
+    let matchup = Matchup::<L>::assemble(MatchupParts {
+        scenario: &loaded.scenario,
+        scenario_notes: notes,
+        forces: seats.map(|seat| loaded.force_in(seat)),
+        policies: request.policies.each_ref().map(policy),
+        settings,
+        swap: request.swap,
+        key: key_of_forces(&name_a, &name_b),
+        names: [name_a, name_b],
+    })?;
+    Ok(Box::new(matchup))
+}
+
+/// Who sits where in the cells of a scenario with so many forces: each against each, or each by
+/// itself in the one role that brings a force.
+fn meetings(kinds: BySide<RoleKind>, forces: usize, mirrors: bool) -> Vec<[Option<usize>; 2]> {
+    let brings = kinds.map(|kind| kind == RoleKind::Force);
+    let alone = |at: usize| BySide::from_fn(|side| brings[side].then_some(at)).0;
+    match brings.0 {
+        [true, true] => pairings(forces, mirrors).map(|(a, b)| [Some(a), Some(b)]).collect(),
+        [false, false] => vec![[None; 2]],
+        _ => (0..forces).map(alone).collect(),
+    }
+}
+
+/// Who meets whom among so many forces: each with each that comes after it, and with itself if
+/// there are to be mirrors or it is alone.
+fn pairings(forces: usize, mirrors: bool) -> impl Iterator<Item = (usize, usize)> {
+    let start = usize::from(!mirrors && forces != 1);
+    (0..forces).flat_map(move |a| (a + start..forces).map(move |b| (a, b)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,399 @@
+//! From a force and its variants to their scores.
+
+use core::fmt::{self, Debug};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use wargauge_policy::PolicyChoice;
+use wargauge_rules::roster::{
+    DataError, FileKind, ForceData, Rulebook, ScenarioData, Setting, Source,
+};
+use wargauge_stats::pairs::Pentanomial;
+use wargauge_stats::scores::ScoreCounts;
+use wargauge_stats::{Confidence, Estimate};
+
+use crate::cell::matchup::{Matchup, MatchupParts, Swap, key_of_forces, two_forces};
+use crate::cell::pair::Table;
+use crate::data::force_text::ForceText;
+use crate::data::library::{DataFile, Library, Scope};
+use crate::data::load::{FileRecord, Loader};
+use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf, default_policy};
+use crate::studies::comparison::contest::{Contest, Difference, Precision};
+use crate::studies::comparison::marks::{Marks, Spread, dominates, pareto};
+use crate::studies::comparison::variant::{Change, Variant, apart};
+use crate::studies::pricing::{PriceBook, StudyControl, Watched};
+
+/// What a user asks to be compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparisonRequest {
+    /// Name or path of the scenario.
+    pub scenario: String,
+    /// Name or path of the force.
+    pub force: String,
+    /// Its variants, as the user writes them.
+    pub variants: Vec<String>,
+    /// Names or paths of the opponents; without any, the scenario's own forces.
+    pub against: Vec<String>,
+    /// Games of each contender at most.
+    pub games: u64,
+    /// The least difference of scores that must not be missed, as a share of a game.
+    pub margin: f64,
+    /// Master seed.
+    pub seed: u64,
+    /// Policies of the contenders and of their opponents; `None` is the ruleset's default.
+    pub policies: [Option<PolicyChoice>; 2],
+    /// Switches that override those of the scenario, as `NAME=VALUE`.
+    pub settings: Vec<String>,
+    /// What the games of a pair exchange.
+    pub swap: Swap,
+}
+
+/// How a contender fared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContenderOutcome {
+    /// The variant as the user writes it; `None` is the force as it is.
+    pub variant: Option<String>,
+    /// Points in thousandths.
+    pub points: u32,
+    /// Games played.
+    pub games: u64,
+    /// Its score; `None` before a game.
+    pub score: Option<Estimate>,
+    /// Against the force as it is; `None` for that itself, or before a game.
+    pub difference: Option<Difference>,
+    /// What marks it.
+    pub marks: Marks,
+}
+
+/// What a comparison comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparisonOutcome {
+    /// Name of the ruleset.
+    pub ruleset: &'static str,
+    /// Name of the scenario.
+    pub scenario: String,
+    /// Name of the force.
+    pub force: String,
+    /// Names of the opponents.
+    pub against: Vec<String>,
+    /// The force as it is, then its variants in the order given.
+    pub contenders: Vec<ContenderOutcome>,
+    /// Games played.
+    pub games: u64,
+    /// The least difference of scores that was not to be missed, as a share of a game.
+    pub margin: f64,
+    /// Games of a plan of fixed size with the same errors, without shared dice.
+    pub fixed_plan_games: u64,
+    /// Whether it was stopped from outside.
+    pub interrupted: bool,
+    /// Value of every switch.
+    pub settings: BTreeMap<String, String>,
+    /// Every file that was read.
+    pub files: Vec<FileRecord>,
+}
+
+/// A comparison of whichever ruleset, ready to be played.
+pub trait AnyComparison: Debug + Send + Sync {
+    /// Plays it on the threads of the current rayon pool.
+    ///
+    /// # Errors
+    /// Never, once it is prepared; the type is that of all studies.
+    fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError>;
+}
+
+impl ComparisonRequest {
+    /// Reads and checks all that the comparison needs, before any game is played.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file, a variant or a combination of them.
+    pub fn prepare(&self, library: &Library) -> Result<Box<dyn AnyComparison>, DataError> {
+        let scenario = library.find(FileKind::Scenario, &self.scenario, Scope::Anywhere)?;
+        library.ruleset_of(&scenario)?.prepare_comparison(library, &scenario, self)
+    }
+}
+
+/// A force that competes: its match-ups with each opponent.
+struct Contender<L: LineUp> {
+    variant: Option<String>,
+    points: u32,
+    matchups: Vec<Matchup<L>>,
+}
+
+/// A comparison of a line-up, ready to be played.
+pub(crate) struct Comparison<L: LineUp> {
+    scenario: String,
+    force: String,
+    against: Vec<String>,
+    contenders: Vec<Contender<L>>,
+    precision: Precision,
+    seed: u64,
+    settings: BTreeMap<String, String>,
+    files: Vec<FileRecord>,
+}
+
+impl<L: LineUp> fmt::Debug for Comparison<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Comparison").field("force", &self.force).finish_non_exhaustive()
+    }
+}
+
+/// What all match-ups of a comparison have in common.
+struct Setup<'s, L: LineUp> {
+    request: &'s ComparisonRequest,
+    scenario: &'s ScenarioOf<L>,
+    scenario_notes: Arc<L::ScenarioNotes>,
+    settings: Vec<Setting>,
+    opponents: Vec<(String, ForceOf<L>)>,
+    /// Name of the force as it is: it names the dice of all its variants.
+    name: String,
+}
+
+impl<L: LineUp> Setup<'_, L> {
+    fn contender(
+        &self,
+        variant: Option<&str>,
+        force: &ForceOf<L>,
+    ) -> Result<Contender<L>, DataError> {
+        let policy =
+            |choice: &Option<PolicyChoice>| choice.clone().unwrap_or_else(default_policy::<L>);
+        let matchup = |(name, opponent): &(String, ForceOf<L>)| {
+            Matchup::assemble(MatchupParts {
+                scenario: self.scenario,
+                scenario_notes: &self.scenario_notes,
+                forces: [Some(force), Some(opponent)],
+                // Contender and opponent are told apart even where they are the same force.
+                names: [format!("contender {}", self.name), format!("opponent {name}")],
+                policies: self.request.policies.each_ref().map(policy),
+                settings: &self.settings,
+                swap: self.request.swap,
+                key: key_of_forces(&self.name, name),
+            })
+        };
+        let matchups: Result<Vec<Matchup<L>>, DataError> =
+            self.opponents.iter().map(matchup).collect();
+        let matchups = matchups.map_err(|error| of_variant(variant, error))?;
+        Ok(Contender { variant: variant.map(str::to_owned), points: force.points(), matchups })
+    }
+}
+
+/// Says which variant an error is about.
+fn of_variant(variant: Option<&str>, mut error: DataError) -> DataError {
+    if let Some(variant) = variant {
+        error.problem = format!("variant `{variant}`: {}", error.problem);
+    }
+    error
+}
+
+/// The comparison of a scenario of a line-up.
+pub(crate) fn prepare<L: LineUp>(
+    library: &Library,
+    request: &ComparisonRequest,
+    scenario_file: &DataFile,
+) -> Result<Comparison<L>, DataError> {
+    let mut loader = Loader::<L::Rules>::new(library);
+    let army = loader.army_of(scenario_file)?;
+    loader.note(&scenario_file.source);
+    let scenario = <L::Rules>::read_scenario(&scenario_file.source, &army)?;
+    two_forces(&scenario, "compare")?;
+    let force_file =
+        library.find(FileKind::Force, &request.force, Scope::Ruleset(<L::Rules>::NAME))?;
+    loader.note(&force_file.source);
+    let army_file = army_source(library, scenario_file, &force_file)?;
+    loader.note(&army_file);
+    let own_army = <L::Rules>::read_army(&army_file)?;
+    let force = <L::Rules>::read_force(&force_file.source, &own_army)?;
+    let settings: Result<Vec<Setting>, DataError> =
+        request.settings.iter().map(|text| Setting::parse(text, <L::Rules>::switches())).collect();
+    let own = scenario.forces();
+    let (names, scope) = if request.against.is_empty() {
+        (&own.0[..], Scope::File(scenario_file))
+    } else {
+        (&request.against[..], Scope::Ruleset(<L::Rules>::NAME))
+    };
+    let mut opponents: Vec<(String, ForceOf<L>)> = Vec::new();
+    for name in names {
+        let opponent = loader.force(name, scope, &army)?;
+        if opponents.iter().all(|(name, _)| *name != opponent.0) {
+            opponents.push(opponent);
+        } else if !request.against.is_empty() {
+            return Err(DataError::new(format!("opponent `{name}` is named twice")));
+        }
+    }
+    let setup = Setup::<L> {
+        request,
+        scenario: &scenario,
+        scenario_notes: Arc::default(),
+        settings: settings?,
+        opponents,
+        name: force.name().to_owned(),
+    };
+    let mut contenders = vec![setup.contender(None, &force)?];
+    for variant in &request.variants {
+        let changed = changed_force::<L>(&mut loader, variant, &force_file, &army_file, &own_army)
+            .map_err(|error| of_variant(Some(variant), error))?;
+        contenders.push(setup.contender(Some(variant), &changed)?);
+    }
+    let book = contenders[0].matchups[0].ruleset();
+    let settings = book.settings().into_iter().map(|s| (s.name.to_owned(), s.value)).collect();
+    Ok(Comparison {
+        scenario: scenario.name().to_owned(),
+        force: setup.name,
+        against: setup.opponents.into_iter().map(|(name, _)| name).collect(),
+        contenders,
+        precision: Precision { margin: request.margin, most_pairs: request.games.div_ceil(2) },
+        seed: request.seed,
+        settings,
+        files: loader.into_files(),
+    })
+}
+
+/// The army file that a force is drawn from.
+fn army_source(
+    library: &Library,
+    scenario: &DataFile,
+    force: &DataFile,
+) -> Result<Source, DataError> {
+    let file = if force.header.army.is_some() { force } else { scenario };
+    let name = file.header.army.as_deref().unwrap_or_default();
+    Ok(library.find(FileKind::Army, name, Scope::File(file))?.source)
+}
+
+/// The force that a variant describes.
+fn changed_force<L: LineUp>(
+    loader: &mut Loader<'_, L::Rules>,
+    variant: &str,
+    force: &DataFile,
+    army_file: &Source,
+    army: &ArmyOf<L>,
+) -> Result<ForceOf<L>, DataError> {
+    let changes = match Variant::parse(variant)? {
+        Variant::Force(name) => {
+            return loader
+                .force(&name, Scope::Ruleset(<L::Rules>::NAME), army)
+                .map(|(_, force)| force);
+        }
+        Variant::Changes(changes) => changes,
+    };
+    let (copies, prices) = apart(&changes);
+    let army = if prices.is_empty() {
+        army.clone()
+    } else {
+        let book = PriceBook::<L::Rules>::open(army_file)?;
+        check_entries::<L>(army, prices.keys())?;
+        book.army_with(&prices)?
+    };
+    let mut text = ForceText::<L::Rules>::open(&force.source, &army)?;
+    for change in copies {
+        match change {
+            Change::Copies { entry, by } => text.change(entry, *by)?,
+            Change::Swap { entry, other, copies } => text.swap(entry, other, *copies)?,
+            Change::Price { .. } => {}
+        }
+    }
+    text.read(&army)
+}
+
+fn check_entries<'e, L: LineUp>(
+    army: &ArmyOf<L>,
+    names: impl Iterator<Item = &'e String>,
+) -> Result<(), DataError> {
+    use wargauge_rules::roster::ArmyData;
+    for name in names {
+        let known = || army.entries().iter().map(|entry| entry.id.as_str());
+        if !known().any(|id| id == name) {
+            let problem = format!("army `{}` has no entry `{name}`", army.name());
+            return Err(DataError::new(problem).one_of(name, known()));
+        }
+    }
+    Ok(())
+}
+
+impl<L: LineUp> AnyComparison for Comparison<L> {
+    fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError> {
+        let most = 2 * self.precision.most_pairs * self.contenders.len() as u64;
+        let watched = Watched::new(control, most);
+        let contest =
+            Contest::hold(self.contenders.len() - 1, &self.precision, &mut |contender, range| {
+                let pairs: Vec<u64> = range.collect();
+                let chunks: Vec<&[u64]> = pairs.chunks(4).collect();
+                let play = |chunk: &&[u64]| Ok(self.play_pairs(contender, chunk));
+                let games = 8;
+                Ok(watched.play(("comparing", games), &chunks, play)?.concat())
+            })?;
+        Ok(self.outcome(&contest, watched.is_interrupted()))
+    }
+}
+
+impl<L: LineUp> Comparison<L> {
+    /// Plays pairs of a contender, which meets its opponents in turn.
+    fn play_pairs(&self, contender: usize, pairs: &[u64]) -> Vec<u8> {
+        let matchups = &self.contenders[contender].matchups;
+        let mut tables: Vec<Table<L>> = matchups.iter().map(Table::new).collect();
+        let mut play = |&pair: &u64| {
+            let opponent = (pair % matchups.len() as u64) as usize;
+            let number = pair / matchups.len() as u64;
+            let (counts, _) = tables[opponent].play_pair(&matchups[opponent], self.seed, number);
+            let classes = counts.classes.map(|class| class.expect("both games are played"));
+            classes.iter().map(|class| class.half_points()).sum()
+        };
+        pairs.iter().map(&mut play).collect()
+    }
+
+    fn outcome(&self, contest: &Contest, interrupted: bool) -> ComparisonOutcome {
+        let spreads: Vec<Spread> = contest.scores.iter().map(|scores| spread(scores)).collect();
+        let value = |spread: &Spread| Pentanomial::new(*spread).score().unwrap_or(0.5);
+        // Contenders that stopped early are held against the base over the pairs both played.
+        let scores: Vec<f64> = (0..spreads.len())
+            .map(|at| {
+                let lead = contest.difference(at.max(1), &self.precision);
+                let lead = lead.filter(|_| at > 0).map_or(0.0, |lead| lead.estimate.value);
+                value(&spreads[0]) + lead
+            })
+            .collect();
+        let costs = self.contenders.iter().map(|contender| contender.points);
+        let front = pareto(&costs.zip(scores).collect::<Vec<_>>());
+        let mut contenders = Vec::new();
+        let mut fixed_plan_pairs = 0;
+        for (at, contender) in self.contenders.iter().enumerate() {
+            let difference = contest.difference(at.max(1), &self.precision).filter(|_| at > 0);
+            fixed_plan_pairs += difference.map_or(0, |found| found.fixed_plan_pairs);
+            // The base over the same pairs: what is common to them cancels.
+            let met = contest.scores[0].len().min(contest.scores[at].len());
+            let base = spread(&contest.scores[0][..met]);
+            contenders.push(ContenderOutcome {
+                variant: contender.variant.clone(),
+                points: contender.points,
+                games: 2 * contest.scores[at].len() as u64,
+                score: Pentanomial::new(spreads[at]).score_estimate(Confidence::P95),
+                difference,
+                marks: Marks {
+                    pareto: front[at],
+                    dominates: dominates(&spreads[at], &base),
+                    dominated: dominates(&base, &spreads[at]),
+                },
+            });
+        }
+        // A plan of fixed size plays the force as it is once, as often as the widest needs.
+        let differences = contenders.iter().filter_map(|contender| contender.difference);
+        let base = differences.map(|found| found.fixed_plan_pairs).max().unwrap_or(0);
+        ComparisonOutcome {
+            ruleset: <L::Rules>::NAME,
+            scenario: self.scenario.clone(),
+            force: self.force.clone(),
+            against: self.against.clone(),
+            contenders,
+            games: contest.games(),
+            margin: self.precision.margin,
+            fixed_plan_games: 2 * (base + fixed_plan_pairs),
+            interrupted,
+            settings: self.settings.clone(),
+            files: self.files.clone(),
+        }
+    }
+}
+
+fn spread(scores: &[u8]) -> Spread {
+    let mut spread = [0; 5];
+    scores.iter().for_each(|&score| spread[usize::from(score)] += 1);
+    spread
+}

@@ -1,0 +1,98 @@
+//! Whole comparisons on the toy.
+
+use core::sync::atomic::AtomicBool;
+
+use wargauge_rules::roster::FileKind;
+
+use super::contest::Standing;
+use super::study::{AnyComparison, Comparison, ComparisonOutcome, ComparisonRequest, prepare};
+use crate::cell::matchup::Swap;
+use crate::data::library::Scope;
+use crate::studies::pricing::{StudyControl, StudyProgress};
+use crate::toy::{self, Toy};
+
+fn request(variants: &[&str]) -> ComparisonRequest {
+    ComparisonRequest {
+        scenario: "field".to_owned(),
+        force: "reds".to_owned(),
+        variants: variants.iter().map(|&text| text.to_owned()).collect(),
+        against: Vec::new(),
+        games: 20_000,
+        margin: 0.02,
+        seed: 5,
+        policies: ["first", "first"].map(|name| Some(wargauge_policy::PolicyChoice::plain(name))),
+        settings: Vec::new(),
+        swap: Swap::Forces,
+    }
+}
+
+fn comparison(request: &ComparisonRequest) -> Result<Comparison<Toy>, String> {
+    let library = toy::library();
+    let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
+    prepare::<Toy>(&library, request, &scenario).map_err(|error| error.to_string())
+}
+
+fn play(request: &ComparisonRequest, threads: usize) -> ComparisonOutcome {
+    let flag = AtomicBool::new(false);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let control = StudyControl { interrupted: &flag, progress: &|_: StudyProgress| () };
+    let comparison = comparison(request).unwrap();
+    pool.install(|| comparison.play(control)).unwrap()
+}
+
+#[test]
+fn better_and_worse_and_the_same_are_told_apart() {
+    // Rifles and guns fight alike; the price is all that differs.
+    let outcome = play(&request(&["+rifle", "-rifle*2", "rifle=gun", "price:gun=5"]), 2);
+    let standings: Vec<Standing> = outcome.contenders[1..]
+        .iter()
+        .map(|contender| contender.difference.unwrap().standing)
+        .collect();
+    assert_eq!(standings, [Standing::Better, Standing::Worse, Standing::Same, Standing::Same]);
+    let points: Vec<u32> = outcome.contenders.iter().map(|contender| contender.points).collect();
+    assert_eq!(points, [55_000, 65_000, 35_000, 70_000, 35_000]);
+    let cheap = &outcome.contenders[4];
+    assert!(cheap.difference.unwrap().estimate.value.abs() < 1e-12, "the same games");
+    assert!(cheap.marks.pareto && !outcome.contenders[0].marks.pareto);
+    assert!(outcome.contenders[1].marks.dominates && outcome.contenders[2].marks.dominated);
+    assert_eq!(outcome.against, ["reds", "blues"]);
+    assert!(outcome.games < outcome.fixed_plan_games, "{outcome:?}");
+    assert!(outcome.contenders[1].games < 1000, "a clear difference stops early");
+}
+
+#[test]
+fn threads_change_nothing() {
+    let wish = request(&["+rifle", "rifle=gun"]);
+    assert_eq!(play(&wish, 1), play(&wish, 3));
+}
+
+#[test]
+fn another_force_is_a_variant_too() {
+    let outcome =
+        play(&ComparisonRequest { against: vec!["blues".into()], ..request(&["greens"]) }, 2);
+    assert_eq!(outcome.contenders[1].points, 50_000);
+    assert_eq!(outcome.against, ["blues"]);
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    let refusal = |variant: &str| comparison(&request(&[variant])).unwrap_err();
+    assert_eq!(
+        refusal("+riffle"),
+        "variant `+riffle`: army `toys` has no entry `riffle`; expected one of rifle, gun \
+         (did you mean `rifle`?)"
+    );
+    assert!(refusal("-gun*2").contains("variant `-gun*2`: force `reds` has only 1 of `gun`"));
+    assert!(refusal("price:riffle=3").contains("no entry `riffle`"));
+    assert!(refusal("+rifle*290").contains("variant `+rifle*290`: 295 units may appear"));
+    assert!(refusal("yellows").contains("there is no force `yellows`"));
+    let twice = ComparisonRequest { against: vec!["blues".into(); 2], ..request(&["-gun"]) };
+    assert!(comparison(&twice).unwrap_err().contains("`blues` is named twice"));
+}
+
+#[test]
+fn too_few_games_leave_it_unknown() {
+    let outcome = play(&ComparisonRequest { games: 40, ..request(&["rifle=gun"]) }, 1);
+    assert_eq!(outcome.contenders[1].difference.unwrap().standing, Standing::Unknown);
+    assert_eq!(outcome.contenders[1].games, 40);
+}

@@ -1,0 +1,85 @@
+//! What a study of prices comes to.
+
+use std::collections::BTreeMap;
+
+use wargauge_rules::roster::{EntryKind, Source};
+use wargauge_stats::price::{ImpliedPrice, PriceVerdict};
+
+use crate::data::load::FileRecord;
+use crate::studies::pricing::trials::Trial;
+
+/// What is found about one entry. Prices are in points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PricedEntryOutcome {
+    /// Identifier.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// Unit or option.
+    pub kind: EntryKind,
+    /// Listed price in thousandths of a point.
+    pub listed: u32,
+    /// Listed and implied price with its interval; `None` before any game.
+    pub price: Option<ImpliedPrice>,
+    /// Over, under, fair or unknown.
+    pub verdict: PriceVerdict,
+    /// Games in which the entry was in a force.
+    pub appearances: u64,
+    /// The new price that is proposed, in thousandths of a point, if it shall change.
+    pub proposed: Option<u32>,
+    /// How forces with more of it fare against forces with less, at equal points and listed
+    /// prices.
+    pub before: Option<Trial>,
+    /// The same at proposed prices.
+    pub after: Option<Trial>,
+}
+
+/// Games by what they were played for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StudyGames {
+    /// Between random forces, for the regression.
+    pub survey: u64,
+    /// Between similar forces, for what stayed in doubt.
+    pub refinement: u64,
+    /// Trials of the listed prices and of the proposed ones, with fresh seeds.
+    pub trials: u64,
+}
+
+impl StudyGames {
+    /// All games.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.survey + self.refinement + self.trials
+    }
+}
+
+/// What a study of the prices of one army comes to.
+#[derive(Clone, Debug)]
+pub struct PricingOutcome {
+    /// Name of the ruleset.
+    pub ruleset: &'static str,
+    /// Name of the army.
+    pub army: String,
+    /// Names of the scenarios.
+    pub scenarios: Vec<String>,
+    /// Points of forces, in thousandths.
+    pub points: Vec<u32>,
+    /// Entry by entry, in the order of the army.
+    pub entries: Vec<PricedEntryOutcome>,
+    /// Step of prices, in thousandths of a point.
+    pub granularity: u32,
+    /// Games played.
+    pub games: StudyGames,
+    /// Whether it was stopped from outside: what is there is valid, but less than was asked for.
+    pub interrupted: bool,
+    /// Games with which every entry that can be fielded should have a verdict, if some have none.
+    pub games_wanted: Option<u64>,
+    /// The army file with the proposed prices, and the lines that change.
+    pub edited: Option<(Source, String)>,
+    /// Value of every switch of the ruleset.
+    pub settings: BTreeMap<String, String>,
+    /// Policy of both sides.
+    pub policy: String,
+    /// Every file that was read.
+    pub files: Vec<FileRecord>,
+}

@@ -1,0 +1,188 @@
+//! Where in an army file the prices stand, and how to change them there.
+
+use core::fmt;
+use core::marker::PhantomData;
+use std::collections::BTreeMap;
+
+use toml_edit::DocumentMut;
+use wargauge_rules::roster::{ArmyData, DataError, Points, Rulebook, Source};
+
+use crate::data::document::{Step, changed_lines, number, numbers, open, set_number, value_at};
+
+/// An army file whose prices can be changed, whatever the ruleset's format.
+///
+/// Which number of the file is the price of which entry is found out by trying: each number is
+/// raised by one, the file read again by the ruleset, and the entry whose price has moved is noted.
+pub struct PriceBook<R> {
+    source: Source,
+    document: DocumentMut,
+    places: BTreeMap<String, Place>,
+    ruleset: PhantomData<fn() -> R>,
+}
+
+/// The one number that an entry's price depends on, and no other entry's.
+#[derive(Clone, Debug, PartialEq)]
+struct Place {
+    path: Vec<Step>,
+    /// Thousandths of a point for each unit of the number.
+    scale: f64,
+    /// The price that the file says, in thousandths of a point.
+    price: u32,
+}
+
+impl<R> fmt::Debug for PriceBook<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PriceBook").field("source", &self.source.name).finish_non_exhaustive()
+    }
+}
+
+impl<R: Rulebook> PriceBook<R> {
+    /// Finds the prices of an army file.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn open(source: &Source) -> Result<Self, DataError> {
+        let army = R::read_army(source)?;
+        let document = open(source)?;
+        let mut places: BTreeMap<String, Vec<Place>> = BTreeMap::new();
+        for path in numbers(&document) {
+            let moved = moved_by::<R>(source, &document, &path, &army);
+            // A number that moves several prices belongs to none of them alone.
+            if let [(entry, scale)] = &moved[..] {
+                let price = army.entries()[*entry].price;
+                let id = army.entries()[*entry].id.clone();
+                places.entry(id).or_default().push(Place { path, scale: *scale, price });
+            }
+        }
+        let single = |(id, mut found): (String, Vec<Place>)| {
+            (found.len() == 1).then(|| (id, found.remove(0)))
+        };
+        let places = places.into_iter().filter_map(single).collect();
+        Ok(Self { source: source.clone(), document, places, ruleset: PhantomData })
+    }
+
+    /// Whether the price of an entry can be changed.
+    #[must_use]
+    pub fn has(&self, entry: &str) -> bool {
+        self.places.contains_key(entry)
+    }
+
+    /// The file with other prices, in thousandths of a point.
+    ///
+    /// # Errors
+    /// If the price of an entry does not stand in a place of its own.
+    pub fn with_prices(&self, prices: &BTreeMap<String, u32>) -> Result<Source, DataError> {
+        let mut document = self.document.clone();
+        for (entry, &price) in prices {
+            let place = self.places.get(entry).ok_or_else(|| {
+                let file = &self.source.name;
+                DataError::new(format!("the price of `{entry}` has no place of its own in {file}"))
+                    .expected("one number that is the price of this entry and of no other")
+            })?;
+            if price == place.price {
+                continue;
+            }
+            let value = value_at(&mut document, &place.path).expect("a place of this document");
+            let old = number(value).expect("places are numbers");
+            let new = old + (f64::from(price) - f64::from(place.price)) / place.scale;
+            // Three decimals are all that a price has; what is beyond them is rounding.
+            set_number(value, (new * 1e6).round() / 1e6);
+        }
+        Ok(Source::new(self.source.name.clone(), document.to_string()))
+    }
+
+    /// The army with other prices, in thousandths of a point.
+    ///
+    /// # Errors
+    /// As [`with_prices`](Self::with_prices), and if the ruleset refuses the file.
+    pub fn army_with(&self, prices: &BTreeMap<String, u32>) -> Result<R::Army, DataError> {
+        R::read_army(&self.with_prices(prices)?)
+    }
+
+    /// The lines in which the file with other prices differs.
+    ///
+    /// # Errors
+    /// As [`with_prices`](Self::with_prices).
+    pub fn difference(&self, prices: &BTreeMap<String, u32>) -> Result<String, DataError> {
+        let new = self.with_prices(prices)?;
+        let name = &self.source.name;
+        let changes = changed_lines(&self.source.text, &new.text);
+        Ok(format!("--- {name}\n+++ {name}\n{changes}"))
+    }
+
+    /// The granularity that the file states at its top, in thousandths of a point.
+    #[must_use]
+    pub fn stated_granularity(&self) -> Option<u32> {
+        let item = self.document.get("granularity")?;
+        let text = item.as_value().and_then(number)?.to_string();
+        text.parse::<Points>().ok().map(Points::thousandths).filter(|&step| step > 0)
+    }
+}
+
+/// The entries, by position, whose prices move if a number is raised by one, and by how much.
+fn moved_by<R: Rulebook>(
+    source: &Source,
+    document: &DocumentMut,
+    path: &[Step],
+    army: &R::Army,
+) -> Vec<(usize, f64)> {
+    let mut raised = document.clone();
+    let value = value_at(&mut raised, path).expect("a place of this document");
+    let more = number(value).expect("a number") + 1.0;
+    set_number(value, more);
+    let Ok(new) = R::read_army(&Source::new(source.name.clone(), raised.to_string())) else {
+        return Vec::new();
+    };
+    let (old, new) = (army.entries(), new.entries());
+    if old.len() != new.len() || old.iter().zip(new).any(|(one, other)| one.id != other.id) {
+        return Vec::new();
+    }
+    let prices = old.iter().zip(new).map(|(old, new)| f64::from(new.price) - f64::from(old.price));
+    prices.enumerate().filter(|(_, by)| *by != 0.0).collect()
+}
+
+/// The largest step that all prices are whole numbers of, in thousandths of a point; one point
+/// where there are none. Prices of 0 do not count.
+#[must_use]
+pub(crate) fn common_step(prices: impl IntoIterator<Item = u32>) -> u32 {
+    let divisor = |a: u32, b: u32| {
+        let (mut a, mut b) = (a, b);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    match prices.into_iter().fold(0, divisor) {
+        0 => 1000,
+        step => step,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Toy;
+
+    const ARMY: &str =
+        "ruleset = 'toy'\nkind = 'army'\nentry.rifle = 10000 # cheap\nentry.gun = 25000\n";
+
+    #[test]
+    fn prices_change_and_comments_stay() {
+        let book = PriceBook::<Toy>::open(&Source::new("toys.toml", ARMY)).unwrap();
+        let prices = BTreeMap::from([("rifle".to_owned(), 8000), ("gun".to_owned(), 25_000)]);
+        let changed = book.with_prices(&prices).unwrap();
+        assert_eq!(changed.text, ARMY.replace("10000", "8000"));
+        assert_eq!(book.army_with(&prices).unwrap().entries()[0].price, 8000);
+        let difference = book.difference(&prices).unwrap();
+        assert!(difference.contains("-entry.rifle = 10000 # cheap\n+entry.rifle = 8000 # cheap"));
+        let unknown = BTreeMap::from([("cannon".to_owned(), 1)]);
+        assert!(book.with_prices(&unknown).unwrap_err().to_string().contains("`cannon`"));
+    }
+
+    #[test]
+    fn steps_divide_all_prices() {
+        assert_eq!(common_step([10_000, 25_000, 0]), 5000);
+        assert_eq!(common_step([7500, 10_000]), 2500);
+        assert_eq!(common_step([0]), 1000);
+    }
+}

@@ -1,0 +1,93 @@
+//! New prices: for all entries that are mispriced, or for as few as will do.
+
+use std::collections::BTreeMap;
+
+use wargauge_stats::price::snap;
+use wargauge_stats::regression::Fit;
+
+use crate::studies::pricing::estimate::Prices;
+use crate::studies::pricing::trials::FAIR_BAND;
+
+/// Rounds in which the prices of several entries settle on each other.
+const ROUNDS: u32 = 30;
+
+/// Prices in points by entry, of which some change.
+#[derive(Debug)]
+pub(crate) struct Proposal<'e> {
+    pub(crate) fit: &'e Fit,
+    pub(crate) found: &'e Prices,
+    /// Listed prices in points.
+    pub(crate) listed: &'e [f64],
+    /// Step of prices in thousandths of a point.
+    pub(crate) step: u32,
+}
+
+impl Proposal<'_> {
+    fn worth(&self, entry: usize) -> f64 {
+        self.found.list.worth(self.fit, entry)
+    }
+
+    /// What a point spent on the entries that are no matter of dispute does at these prices, one
+    /// left out.
+    fn worth_of_point(&self, prices: &[f64], left_out: usize) -> f64 {
+        let others = || (0..prices.len()).filter(|&other| other != left_out);
+        let copies = &self.found.copies;
+        let worth: f64 = others().map(|other| copies[other] * self.worth(other)).sum();
+        let cost: f64 = others().map(|other| copies[other] * prices[other]).sum();
+        worth / cost
+    }
+
+    /// The price of each of these entries at which it is worth what it costs once all of them have
+    /// changed, in thousandths of a point and whole steps, at least one.
+    pub(crate) fn prices(&self, changed: &[usize]) -> BTreeMap<usize, u32> {
+        let prices = self.settled(changed);
+        let snapped = |entry: usize| {
+            let price = snap(1000.0 * prices[entry], self.step).max(self.step);
+            (entry, price)
+        };
+        let listed = |entry: usize| (1000.0 * self.listed[entry]).round() as u32;
+        changed.iter().map(|&e| snapped(e)).filter(|&(e, price)| price != listed(e)).collect()
+    }
+
+    fn settled(&self, changed: &[usize]) -> Vec<f64> {
+        let mut prices = self.listed.to_vec();
+        for _ in 0..ROUNDS {
+            for &entry in changed {
+                let per_point = self.worth_of_point(&prices, entry);
+                if per_point > 0.0 && per_point.is_finite() {
+                    prices[entry] = (self.worth(entry) / per_point).max(0.0);
+                }
+            }
+        }
+        prices
+    }
+
+    /// The score foreseen for forces with so many more copies of an entry, at equal points.
+    fn foreseen(&self, entry: usize, more: f64, prices: &[f64]) -> f64 {
+        let lead = self.worth(entry) - prices[entry] * self.worth_of_point(prices, entry);
+        1.0 / (1.0 + (-more * lead).exp())
+    }
+
+    /// Entries to change so that every match-up is foreseen within the band: the worst first, until
+    /// none is left. `more` is the difference of copies in the match-up of each entry, and
+    /// `candidates` are the entries whose prices may change.
+    pub(crate) fn fewest(&self, candidates: &[usize], more: &[f64]) -> Vec<usize> {
+        let mut changed = Vec::new();
+        loop {
+            let mut prices = self.listed.to_vec();
+            for (entry, price) in self.prices(&changed) {
+                prices[entry] = f64::from(price) / 1000.0;
+            }
+            let off = |entry: usize| (self.foreseen(entry, more[entry], &prices) - 0.5).abs();
+            let worst = candidates
+                .iter()
+                .copied()
+                .filter(|entry| !changed.contains(entry))
+                .max_by(|&one, &other| off(one).total_cmp(&off(other)));
+            match worst {
+                Some(entry) if off(entry) > FAIR_BAND.half_width() => changed.push(entry),
+                _ => return changed,
+            }
+        }
+    }
+}
