@@ -83,7 +83,13 @@ pub(crate) struct DeclaredBarrage {
     pub(crate) needed: u8,
 }
 
-/// A game in progress. Plain data: cloning it copies it.
+/// A game in progress. Plain data: cloning it copies it. Rules alone read its fields:
+///
+/// ```compile_fail,E0616
+/// fn peek(state: &wargauge_grid::state::State) {
+///     let _ = state.disrupted;
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub(crate) step: Step,

@@ -37,7 +37,13 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::square_grid::{Adjacency, SquareGrid};
 use wargauge_rules::table::squares::{Square, Squares};
 
-/// A game as one side sees it.
+/// A game as one side sees it. Whoever plays reads it by its methods alone:
+///
+/// ```compile_fail,E0616
+/// fn peek(view: &wargauge_grid::view::View<'_>) {
+///     let _ = view.state;
+/// }
+/// ```
 #[derive(Clone, Copy)]
 pub struct View<'s> {
     book: &'s Grid,

@@ -9,11 +9,8 @@ use crate::units::indirect_fire::{Fire, foo_privilege, second_deduction};
 use crate::units::profile::Trait;
 use wargauge_rules::game::UnitId;
 
-/// The number needed to hit, deductions included; `None` if the attack may not be made at all.
-/// A number above 6 cannot be met (GW-COMBAT-11, GW-COMBAT-12, GW-COMBAT-13, GW-COMBAT-14,
-/// GW-COMBAT-15, GW-COMBAT-16, GW-COMBAT-17, GW-COMBAT-18, GW-COMBAT-19, GW-COMBAT-20,
-/// GW-COMBAT-21, GW-COMBAT-22, GW-COMBAT-23, GW-COMBAT-24, GW-COMBAT-25, GW-COMBAT-26,
-/// GW-COMBAT-27, GW-COMBAT-31, GW-HEAVY-01, GW-HEAVY-02, GW-HEAVY-03).
+/// The number needed to hit, deductions included; `None` if the attack may not be made at all
+/// (GW-COMBAT-11).
 pub(crate) fn number_needed(
     book: &Grid,
     state: &State,
@@ -22,10 +19,13 @@ pub(crate) fn number_needed(
     fire: Fire,
 ) -> Option<u8> {
     let (attacker, target) = (book.profile(a), book.profile(t));
+    // GW-COMBAT-19, GW-COMBAT-22: the attacker's row, the target's class, at any range; a dash is no
+    // attack.
     let number = attacker.needs.against(target.class)?;
     if out_of_heavy_reach(book, state, a, t) {
         return None;
     }
+    // GW-COMBAT-23, GW-COMBAT-31: a deduction from the die is one more to reach.
     let cover = in_cover_from(book, state, a, t);
     if fire == Fire::Direct && book.switches.indirect_penalty == IndirectPenalty::IndirectWithoutFoo
     {
@@ -33,9 +33,12 @@ pub(crate) fn number_needed(
     }
     let waived = foo_privilege(book, attacker, fire);
     let cover_counts = cover && !(waived && book.switches.foo_waives == FooWaives::All);
+    // GW-COMBAT-24, GW-COMBAT-25
     let second = second_deduction(book, attacker, target, fire, waived);
     let deductions = u8::from(cover_counts) + u8::from(second);
+    // GW-COMBAT-26
     let most = if book.switches.deductions_stack == DeductionsStack::Yes { 2 } else { 1 };
+    // GW-COMBAT-27: above 6 no die reaches it.
     Some(number + deductions.min(most))
 }
 

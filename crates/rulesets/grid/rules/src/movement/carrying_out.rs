@@ -25,6 +25,7 @@ pub(crate) fn carry_out_move(
     shift(book, state, unit, place);
 }
 
+/// A combat move, which takes the place of an ordinary one (GW-CMOVE-06).
 pub(crate) fn make_combat_move(
     book: &Grid,
     state: &mut State,
@@ -37,6 +38,7 @@ pub(crate) fn make_combat_move(
     carry_out_move(book, state, unit, place, Event::CombatMoved, referee);
 }
 
+/// The forced move of an isolated unit (GW-DISR-06).
 pub(crate) fn withdraw(
     book: &Grid,
     state: &mut State,

@@ -107,7 +107,8 @@ pub(crate) fn can_make_combat_move(book: &Grid, state: &State, unit: UnitId) -> 
     !plain_ends(book, state, unit).is_empty() || !combat_reach(book, state, unit).is_empty()
 }
 
-pub(crate) fn can_withdraw(book: &Grid, state: &State, unit: wargauge_rules::game::UnitId) -> bool {
+/// Whether an isolated unit has anywhere to withdraw to.
+pub(crate) fn can_withdraw(book: &Grid, state: &State, unit: UnitId) -> bool {
     if book.is_measured() {
         return has_end_in_inches(book, state, unit, Manoeuvre::Withdrawal);
     }

@@ -13,6 +13,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::squares::Squares;
 
+/// Puts a unit at the end of the reserve line (GW-RES-02).
 pub(crate) fn hold(
     _book: &Grid,
     state: &mut State,

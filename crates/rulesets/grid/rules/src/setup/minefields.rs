@@ -9,10 +9,12 @@ use wargauge_rules::game::Side;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::squares::{Square, Squares};
 
+/// Whether the scenario may have minefields.
 pub(crate) fn mines_are_on(book: &Grid) -> bool {
     book.switches.opt_mines == OptMines::On
 }
 
+/// Marks a square (GW-MINE-05).
 pub(crate) fn lay_minefield(
     book: &Grid,
     state: &mut State,

@@ -23,7 +23,7 @@ impl Class {
 }
 
 /// A row of the combat table (GW-COMBAT-12, GW-COMBAT-13, GW-COMBAT-14, GW-COMBAT-15, GW-COMBAT-16,
-/// GW-COMBAT-17, GW-COMBAT-18).
+/// GW-COMBAT-17, GW-COMBAT-18). Variants share the rows: GW-COMBAT-20, GW-COMBAT-21.
 #[derive(
     Clone,
     Copy,

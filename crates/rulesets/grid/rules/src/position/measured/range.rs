@@ -55,6 +55,7 @@ fn shelter_of(book: &Grid, state: &State, square: Square) -> Option<Rect> {
     features_of(state).contains(square).then(|| box_of(book, square))
 }
 
+/// What ranges to and from a unit on the table are measured from.
 pub(crate) fn stand_of(book: &Grid, state: &State, unit: UnitId) -> Stand {
     let (point, square) = (state.point[unit.index()], state.square[unit.index()]);
     Stand { point, shelter: shelter_of(book, state, square) }
