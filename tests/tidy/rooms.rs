@@ -10,9 +10,6 @@ use crate::sources::{SourceFile, ruleset_folders, rust_files};
 /// actions, and these to the next turn.
 const DISPATCHER: &str = "turn";
 
-/// Rooms whose files still import each other in circles.
-const IN_CIRCLES: [(&str, &str); 2] = [("grid", "bench"), ("grid", "campaign")];
-
 /// The modules of a crate of rules, its tests aside.
 struct House {
     /// Rooms, bottom-up.
@@ -153,10 +150,6 @@ fn no_files_import_each_other_in_a_circle() {
     let mut circles = Vec::new();
     for (name, house) in houses() {
         for module in house.imports.keys().filter(|module| !is_dispatcher(module)) {
-            let room = module.split("::").next().unwrap_or_default();
-            if IN_CIRCLES.contains(&(name.as_str(), room)) {
-                continue;
-            }
             if house.reached_from(module).contains(module.as_str()) {
                 circles.push(format!("{name}: {module}"));
             }
