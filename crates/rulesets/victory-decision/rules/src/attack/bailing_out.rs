@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::attack::throws::{Attack, Throw, plain};
+use crate::attack::throws::{Attack, Cap, Throw, plain};
 use crate::attack::{ejection, resolving, victims};
 use crate::book::VictoryDecision;
 use crate::dice;
@@ -49,7 +49,7 @@ pub(crate) fn bail_out_task(
         (victim.cover_save, victim.re_roll_saves) = (7, false);
         (victim.markers, victim.markers_if_hit) = (1, 0);
         victim.throws.clear();
-        victim.throws.push(Throw { capped: true, ..plain(command::strength(s, unit)) });
+        victim.throws.push(Throw { cap: Cap::EachDie, ..plain(command::strength(s, unit)) });
         attack.victims.push(victim);
     }
     if !attack.victims.is_empty() {

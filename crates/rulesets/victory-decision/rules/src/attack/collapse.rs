@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::attack::throws::{Attack, Throw, Victim, plain};
+use crate::attack::throws::{Attack, Cap, Throw, Victim, plain};
 use crate::attack::{ejection, resolving, victims};
 use crate::book::VictoryDecision;
 use crate::dice;
@@ -79,7 +79,7 @@ fn under_rubble(book: &VictoryDecision, s: &State, unit: UnitId) -> Victim {
     (victim.cover_save, victim.re_roll_saves) = (7, false);
     (victim.markers, victim.markers_if_hit) = (0, 0);
     let dice = command::strength(s, unit);
-    victim.throws.push(Throw { damage: RUBBLE_DIE, capped: true, ..plain(dice) });
+    victim.throws.push(Throw { damage: RUBBLE_DIE, cap: Cap::EachDie, ..plain(dice) });
     victim
 }
 

@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 
 use crate::action::Target;
-use crate::attack::throws::{Attack, ReRoll, Throw, Victim, can_hurt};
+use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, can_hurt};
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, resolving, structures, throws, victims};
 use crate::book::VictoryDecision;
@@ -52,7 +52,7 @@ const fn charge_throw(improved: bool, dice: u8) -> Throw {
         save_minus: if improved { 3 } else { 2 },
         ignores_cover: true,
         take_cover_helps: true,
-        capped: false,
+        cap: Cap::None,
     }
 }
 
@@ -271,7 +271,7 @@ pub(crate) fn on_bystanders(
             let throw = Throw {
                 modifier: blast::blast_bonus(book, s, other, false),
                 ignores_cover: false,
-                capped: true,
+                cap: Cap::Together,
                 ..charge_throw(charge.improved, dice)
             };
             if dice > 0 && can_hurt(throw.damage, throw.modifier, victim.armour) {

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 
 use crate::action::Target;
 use crate::attack::throws::{
-    Attack, MAX_THROWS, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at,
+    Attack, Cap, MAX_THROWS, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at,
 };
 use crate::attack::{structures, throws};
 use crate::book::VictoryDecision;
@@ -35,8 +35,17 @@ struct Tally {
     hits: u8,
     /// Damage Dice rolled.
     rolled: u8,
+    /// Dice that were Critical.
+    criticals: u8,
     /// Saves failed.
     failed: u8,
+}
+
+impl Tally {
+    fn add_hits(&mut self, hits: u8) {
+        self.hits = self.hits.saturating_add(hits);
+        self.criticals += u8::from(hits > 1);
+    }
 }
 
 /// Tallies of all throws of an attack, by victim and throw.
@@ -136,10 +145,11 @@ fn roll_damage(
                     ReRoll::Misses => hits == 0,
                     ReRoll::SingleHits => hits < 2,
                 };
-                if repeat && again.try_push((at as u8, number as u8, die)).is_ok() {
+                if repeat {
+                    again.push((at as u8, number as u8, die));
                     continue;
                 }
-                tally.hits = tally.hits.saturating_add(hits);
+                tally.add_hits(hits);
                 relate_damage(victim.target, throw, (damage, die, None), hits, referee);
             }
         }
@@ -150,8 +160,7 @@ fn roll_damage(
         let damage = damage_at(throw.damage, throws::is_hard(book, victim.target), mode);
         let die = roll_best(damage, referee);
         let hits = throw.hits(damage, die, victim.armour);
-        let tally = &mut tallies[usize::from(at)][usize::from(number)];
-        tally.hits = tally.hits.saturating_add(hits);
+        tallies[usize::from(at)][usize::from(number)].add_hits(hits);
         relate_damage(victim.target, throw, (damage, first, Some(die)), hits, referee);
     }
 }
@@ -169,20 +178,23 @@ fn roll_saves(
         for (number, throw) in victim.throws.iter().enumerate() {
             let tally = &mut tallies[at][number];
             let needed = save_needed(book, victim, throw);
+            let pairs = if kills_once(book, victim, throw) { tally.criticals } else { 0 };
             if needed > WORST_SAVE {
-                tally.failed = tally.hits;
+                tally.failed = tally.hits - pairs;
                 continue;
             }
             let repeats = victim.re_roll_saves && throw.take_cover_helps;
-            for _ in 0..tally.hits {
-                let die = referee.roll(wargauge_rules::table::dice::Die::D6);
-                let saved = die >= needed;
-                let may = !saved && (repeats || medic);
-                if may && again.try_push((at as u8, number as u8, die)).is_ok() {
+            for hit in 0..tally.hits - pairs {
+                let hits = if hit < pairs { 2 } else { 1 };
+                let failures = roll_saves_of(victim.target, hits, needed, referee);
+                if let ([die], true) = (failures.as_slice(), repeats || medic) {
+                    again.push((at as u8, number as u8, *die));
                     continue;
                 }
-                tally.failed += u8::from(!saved);
-                relate_save(victim.target, (needed, die, None), saved, referee);
+                tally.failed += u8::from(!failures.is_empty());
+                for die in failures {
+                    relate_save(victim.target, (needed, die, None), false, referee);
+                }
             }
         }
         if medic {
@@ -197,6 +209,30 @@ fn roll_saves(
         tallies[usize::from(at)][usize::from(number)].failed += u8::from(!saved);
         relate_save(victim.target, (needed, first, Some(die)), saved, referee);
     }
+}
+
+/// Whether a die of a throw kills one man at most, though both hits of a Critical are saved.
+fn kills_once(book: &VictoryDecision, victim: &Victim, throw: &Throw) -> bool {
+    throw.cap == Cap::EachDie && !throws::is_hard(book, victim.target)
+}
+
+/// Rolls the saves of one hit, or of both of a Critical; what the failed ones show.
+fn roll_saves_of(
+    target: Target,
+    hits: u8,
+    needed: u8,
+    referee: &mut impl Referee<Event>,
+) -> ArrayVec<u8, 2> {
+    let mut failures = ArrayVec::new();
+    for _ in 0..hits {
+        let die = referee.roll(wargauge_rules::table::dice::Die::D6);
+        if die >= needed {
+            relate_save(target, (needed, die, None), true, referee);
+        } else {
+            failures.push(die);
+        }
+    }
+    failures
 }
 
 /// Whether a Medic may roll a save again: in actions of the enemy, not against mines, a collapse
@@ -288,8 +324,9 @@ fn take_losses(
 /// Failed saves that count against a victim (VD-FEAT-07, VD-FEAT-10).
 fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]) -> u8 {
     let hard = throws::is_hard(book, victim.target);
-    let of = |(throw, tally): (&Throw, &Tally)| {
-        if throw.capped && !hard { tally.failed.min(tally.rolled) } else { tally.failed }
+    let of = |(throw, tally): (&Throw, &Tally)| match throw.cap {
+        Cap::Together if !hard => tally.failed.min(tally.rolled),
+        _ => tally.failed,
     };
     let sum: u8 = victim.throws.iter().zip(tallies).map(of).fold(0, u8::saturating_add);
     victim.most.map_or(sum, |most| sum.min(most))

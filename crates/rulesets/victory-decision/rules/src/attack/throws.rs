@@ -27,6 +27,18 @@ pub enum ReRoll {
     SingleHits,
 }
 
+/// How many men the dice of a throw can kill. Vehicles and structures lose Structure Points, which
+/// nothing caps (VD-FEAT-10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cap {
+    /// As many as it hits.
+    None,
+    /// All of them together as many as there are dice (VD-FEAT-07).
+    Together,
+    /// Each of them one (VD-BLDG-25, VD-VEH-45).
+    EachDie,
+}
+
 /// Dice of one weapon against one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
@@ -46,8 +58,8 @@ pub struct Throw {
     pub ignores_cover: bool,
     /// Whether failed saves may be rolled again by Take Cover! (not against Flame).
     pub take_cover_helps: bool,
-    /// Whether the number of dice caps casualties (VD-FEAT-07).
-    pub capped: bool,
+    /// How many casualties its dice can cause among men.
+    pub cap: Cap,
 }
 
 /// What an attack does to one unit or structure.
@@ -102,7 +114,7 @@ impl Throw {
             save_minus: 0,
             ignores_cover: false,
             take_cover_helps: true,
-            capped: false,
+            cap: Cap::None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::action::Target;
 use crate::armour::Armour;
-use crate::attack::throws::{Attack, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at};
+use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, WORST_SAVE, can_hurt, damage_at};
 use crate::attack::{resolving, throws};
 use crate::book::VictoryDecision;
 use crate::state::State;
@@ -57,7 +57,7 @@ fn pool(
         (false, true) => Share { cases: SIDES * SIDES - fails * fails, of: SIDES * SIDES },
     };
     let medic = victim.medic && !again && !sure;
-    let capped = throw.capped && !throws::is_hard(book, victim.target);
+    let capped = throw.cap != Cap::None && !throws::is_hard(book, victim.target);
     let limit = if capped { ", no more losses than dice" } else { "" };
     Pool {
         name: throw.weapon.map_or("blows", |weapon| &book.weapon(weapon).name).to_owned(),

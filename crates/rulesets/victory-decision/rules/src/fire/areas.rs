@@ -2,7 +2,7 @@
 //! (VD-FEAT-09 to VD-FEAT-16, VD-STRK).
 
 use crate::action::Target;
-use crate::attack::throws::{Attack, ReRoll, Throw, Victim, add_throw};
+use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, add_throw};
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, structures, throws, victims};
 use crate::book::VictoryDecision;
@@ -95,7 +95,7 @@ pub(crate) fn strike_attack(
         weapon: Some(called.weapon),
         re_roll: if re_roll { ReRoll::Misses } else { ReRoll::None },
         save_minus: weapon.save_minus,
-        capped: true,
+        cap: Cap::Together,
         ..Throw::of(1, weapon.damage)
     };
     let area = Disc::new(called.at, radius);

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::action::{Concentrated, LAYS_THE_GUN, Target};
-use crate::attack::throws::{Attack, ReRoll, Throw, Victim, add_throw};
+use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, add_throw};
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, structures, throws, victims};
 use crate::book::VictoryDecision;
@@ -46,7 +46,7 @@ pub(crate) fn shot_attack(
             let above = weapon.features.has(Feature::Indirect);
             let area = AreaOf {
                 area: Disc::new(at, radius),
-                throw: Throw { dice: shot.volley[number], capped: true, ..throw },
+                throw: Throw { dice: shot.volley[number], cap: Cap::Together, ..throw },
                 strikes: if above { Strikes::Above } else { Strikes::From(muzzle) },
                 skip: if above { None } else { Some(shot.target) },
             };
@@ -119,7 +119,7 @@ fn add_aimed(
                     (None, None) => 0,
                 };
                 throw.dice = shot.volley[number].saturating_mul(each);
-                throw.capped = true;
+                throw.cap = Cap::Together;
                 throw.modifier += blast::blast_bonus(book, s, target, false);
             } else if weapon.features.has(Feature::Scoped) && !volley::has_moved(s) {
                 cover = one_lower(cover::effective_cover(book, s, target, cover));
@@ -173,7 +173,7 @@ fn throw_of(
         save_minus: weapon.save_minus,
         ignores_cover: flame,
         take_cover_helps: !flame,
-        capped: false,
+        cap: Cap::None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::attack::throws::{Attack, ReRoll, Throw, Victim};
+use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim};
 use crate::attack::victims::Strikes;
 use crate::attack::{resolving, victims};
 use crate::book::VictoryDecision;
@@ -68,7 +68,7 @@ fn victim_of_mines(book: &VictoryDecision, s: &State, unit: UnitId) -> Victim {
         save_minus: 2,
         ignores_cover: true,
         take_cover_helps: true,
-        capped: false,
+        cap: Cap::None,
     };
     if book.is_vehicle(unit) {
         victim.throws.push(throw);
@@ -78,7 +78,7 @@ fn victim_of_mines(book: &VictoryDecision, s: &State, unit: UnitId) -> Victim {
             dice: command::strength(s, unit).div_ceil(MODELS_PER_DIE),
             damage: damage(Die::D6, 1),
             save_minus: 0,
-            capped: true,
+            cap: Cap::Together,
             ..throw
         });
     }

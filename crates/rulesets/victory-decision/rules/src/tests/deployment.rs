@@ -23,6 +23,7 @@ use wargauge_rules::game::{BySide, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::shape::{Disc, Shape};
 use wargauge_rules::table::stream::{KeyedDice, Stream};
 
@@ -376,6 +377,28 @@ fn reserves_arrive() {
     assert!(s.present.contains(squad));
     assert_eq!((s.unit(squad).place, s.unit(squad).at), (Place::Table, Point::inches(30, 4)));
     assert_eq!(s.active.as_ref().map(|active| (active.left, active.moved)), Some((2, true)));
+}
+
+/// VD-SPEC-29: the way on leads from any point of the own edge, not only square to it. Water lies
+/// before the place of arrival.
+#[test]
+fn reserves_come_round_what_lies_at_the_edge() {
+    use crate::terrain::ground::Terrain;
+    let mut field = Field::open();
+    let water = Rect::new(Point::inches(30, 0), Point::inches(31, 1));
+    field.terrain(Terrain::River, water.into());
+    let squad = field.put(Side::A, rifle_section(), Point::inches(1, 1));
+    field.put(Side::B, grenadiers(), Point::inches(20, 44));
+    let (book, mut s) = field.ready();
+    s.unit_mut(squad).place = Place::Reserve;
+    s.present.remove(squad);
+    let facing = wargauge_rules::table::facing::Bearing::NORTH;
+    let to = |depth| Action::Move { to: Point::new(3_050, depth), facing };
+    assert_eq!(reserves::check_arrival(&book, &s, squad, to(300)), Ok(()));
+    assert!(
+        reserves::check_arrival(&book, &s, squad, to(400)).is_err(),
+        "no way round is so short"
+    );
 }
 
 /// VD-ABIL-49, VD-SPEC-45, VD-VSP-11: Recon may come from a short edge near the own edge; what

@@ -3,7 +3,7 @@
 use crate::action::*;
 use crate::assault::fight;
 use crate::attack::explosives::charge_die;
-use crate::attack::throws::ReRoll;
+use crate::attack::throws::{Cap, ReRoll};
 use crate::attack::{casualties, explosives};
 use crate::book::VictoryDecision;
 use crate::event::Event;
@@ -196,7 +196,10 @@ fn who_stays_is_in_the_area() {
     let attack = explosives::on_bystanders(&book, &s, unit, &charges, false);
     assert_eq!((attack.victims.len(), attack.credit, attack.by_enemy), (1, None, false));
     let victim = &attack.victims[0];
-    assert_eq!((victim.markers, victim.throws[0].dice, victim.throws[0].capped), (1, 2, true));
+    assert_eq!(
+        (victim.markers, victim.throws[0].dice, victim.throws[0].cap),
+        (1, 2, Cap::Together)
+    );
     assert!(explosives::on_bystanders(&book, &s, unit, &charges, true).victims.is_empty());
 }
 

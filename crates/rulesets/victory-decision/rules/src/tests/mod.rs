@@ -17,6 +17,7 @@ mod fortifications;
 mod hiding;
 mod initiative;
 mod laws;
+mod many_men;
 mod mines;
 mod missions;
 mod morale;

@@ -17,8 +17,9 @@ use wargauge_rules::table::point::Point;
 
 /// The unit by which a side controls an objective.
 fn controller(book: &VictoryDecision, s: &State, side: Side, marker: Point) -> Option<UnitId> {
-    let at = s.objectives.iter().position(|one| one.0 == marker);
-    objectives::holders(book, s)[at.expect("an objective lies there")][side.index()]
+    let mut s = s.clone();
+    s.objectives = [(marker, Side::A)].into_iter().collect();
+    objectives::holders(book, &s)[0][side.index()]
 }
 
 /// Side A is to place an objective of 14.3, with these on the table.

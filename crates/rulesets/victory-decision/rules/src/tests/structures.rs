@@ -61,7 +61,7 @@ pub(crate) fn bridge() -> Structure {
 }
 
 /// A structure from (20, 20) to (24, 24) with a squad of five inside, and an attacker at (22, 17).
-fn siege(
+pub(crate) fn siege(
     structure: Structure,
     attacker: UnitProfile,
     inside: UnitProfile,

@@ -1,13 +1,15 @@
 //! Reserves: when they may come and how they arrive (VD-SPEC-28, VD-SPEC-29, VD-SPEC-31,
 //! VD-SPEC-33, VD-SPEC-45, VD-ABIL-49).
 
+use arrayvec::ArrayVec;
+
 use crate::action::Action;
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::march::{engines, moving};
 use crate::movement::passage::KeepOff;
 use crate::movement::reach;
-use crate::refusal::{illegal, require};
+use crate::refusal::illegal;
 use crate::setup::zones;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -22,13 +24,17 @@ use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::Point;
+use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::rect::Rect;
 
 /// How far from the own edge an Immobile unit is placed (VD-SPEC-45).
 const IMMOBILE_DEPTH: Length = Length::inches(6);
 
 /// How far up a short edge Recon may come from (VD-ABIL-49).
 const FLANK: Length = Length::inches(12);
+
+/// How finely points of entry are looked for, in hundredths of an inch.
+const ENTRY_STEP: i16 = 100;
 
 /// Places of arrival that are offered along an edge, for each depth.
 const ALONG_EDGE: i16 = 10;
@@ -119,49 +125,66 @@ pub(crate) fn check_arrival(
     }
 }
 
-/// Whether a unit can enter and end at a point: the path runs straight from its edge
-/// (VD-SPEC-29).
+/// Whether a unit can enter and end at a point (VD-SPEC-29).
 fn check_entry(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Result<(), Illegal> {
-    zones::check_stand(book, s, unit, to)?;
-    let reach = arrival_reach(book, s, unit);
-    let entries = entries_to(book, s, unit, to);
-    let near = entries.into_iter().flatten().filter(|edge| edge.within(to, reach));
-    if command::all_have(book, s, unit, Ability::Immobile) {
-        let placed = near.count() > 0;
-        return require(placed, "VD-SPEC-45", "it is placed within 6\" of its edge");
-    }
-    let mut verdict = Err(illegal("VD-SPEC-29", "the point is too far from the own edge"));
-    for edge in near {
-        let path = Path::new(edge, to);
-        verdict =
-            reach::reach_by(book, s, unit, path, (0, reach), (KeepOff::Touch, None)).map(|_| ());
-        if verdict.is_ok() {
-            break;
-        }
-    }
-    verdict
+    entry_to(book, s, unit, to).map(|_| ())
 }
 
-/// The points of the edges from which a unit comes straight to a point: the own edge, of a
-/// corner the two edges that meet there, as far as their middles, and for Recon the short edges
-/// within 12" of the own edge (VD-ABIL-49).
-fn entries_to(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> [Option<Point>; 3] {
+/// Where a unit enters that ends at a point: from any point of its edge its way may lead there
+/// (VD-SPEC-29). The nearest that serves is taken.
+fn entry_to(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Result<Point, Illegal> {
+    zones::check_stand(book, s, unit, to)?;
+    let reach = arrival_reach(book, s, unit);
+    let edges = edges_of_entry(book, s, unit);
+    let mut nearest: ArrayVec<Point, 3> = edges.iter().map(|edge| edge.nearest_to(to)).collect();
+    nearest.sort_by_key(|edge| edge.squared_distance(to));
+    nearest.retain(|edge| edge.within(to, reach));
+    if command::all_have(book, s, unit, Ability::Immobile) {
+        let placed = nearest.first().copied();
+        return placed.ok_or(illegal("VD-SPEC-45", "it is placed within 6\" of its edge"));
+    }
+    let mut refusal = illegal("VD-SPEC-29", "the point is too far from the own edge");
+    // First the shortest ways, then from farther and farther along the edges.
+    let beside = (1..=reach.hundredths() / ENTRY_STEP).flat_map(|step| {
+        let far = i32::from(step * ENTRY_STEP);
+        let ways = [(far, 0), (-far, 0), (0, far), (0, -far)].map(|(x, y)| Vector::new(x, y));
+        edges
+            .iter()
+            .flat_map(move |edge| ways.map(|way| edge.nearest_to(edge.nearest_to(to) + way)))
+    });
+    for from in nearest.iter().copied().chain(beside).filter(|from| from.within(to, reach)) {
+        let keep = (KeepOff::Touch, None);
+        match reach::reach_by(book, s, unit, Path::new(from, to), (0, reach), keep) {
+            Ok(_) => return Ok(from),
+            Err(reason) => refusal = reason,
+        }
+    }
+    Err(refusal)
+}
+
+/// The stretches of the table's edge by which a unit may come: the own edge, of a corner the two
+/// edges that meet there, as far as their middles, and for Recon the short edges within 12" of the
+/// own edge (VD-ABIL-49).
+fn edges_of_entry(book: &VictoryDecision, s: &State, unit: UnitId) -> ArrayVec<Rect, 3> {
     let home = edges::baseline(book, s, book.side(unit));
     let far = home.far;
-    let edge = |low: bool, far: i16| if low { 0 } else { far };
+    let edge = |far: i16| if home.low { 0 } else { far };
+    let stretch = |from: (i16, i16), to: (i16, i16)| {
+        Rect::new(Point::new(from.0, from.1), Point::new(to.0, to.1))
+    };
+    let (x, y) = (edge(far.x), edge(far.y));
     match home.form {
         Form::LongEdges => {
-            let flanks = command::is_recon(book, s, unit) && home.distance(to) <= FLANK;
-            let flank = |x: i16| flanks.then_some(Point::new(x, to.y));
-            [Some(Point::new(to.x, edge(home.low, far.y))), flank(0), flank(far.x)]
+            let mut all = ArrayVec::from_iter([stretch((0, y), (far.x, y))]);
+            if command::is_recon(book, s, unit) {
+                let up = if home.low { FLANK.hundredths() } else { far.y - FLANK.hundredths() };
+                all.extend([0, far.x].map(|x| stretch((x, y), (x, up))));
+            }
+            all
         }
-        Form::ShortEdges => [Some(Point::new(edge(home.low, far.x), to.y)), None, None],
+        Form::ShortEdges => ArrayVec::from_iter([stretch((x, 0), (x, far.y))]),
         Form::Corners => {
-            let middle = Point::new(far.x / 2, far.y / 2);
-            let beside = |at: i16, middle: i16| (at <= middle) == home.low;
-            let long = Point::new(to.x, edge(home.low, far.y));
-            let short = Point::new(edge(home.low, far.x), to.y);
-            [beside(to.x, middle.x).then_some(long), beside(to.y, middle.y).then_some(short), None]
+            ArrayVec::from_iter([stretch((x, y), (far.x / 2, y)), stretch((x, y), (x, far.y / 2))])
         }
     }
 }
@@ -207,8 +230,12 @@ pub(crate) fn come_on(
         }
         return;
     }
-    let entries = entries_to(book, s, unit, to).into_iter().flatten();
-    let edge = entries.min_by_key(|edge| edge.squared_distance(to)).unwrap_or(to);
+    // Whoever is shut out appears where he is placed (VD-SPEC-31).
+    let edge = entry_to(book, s, unit, to).unwrap_or_else(|_| {
+        let edges = edges_of_entry(book, s, unit);
+        let nearest = edges.iter().map(|edge| edge.nearest_to(to));
+        nearest.min_by_key(|edge| edge.squared_distance(to)).unwrap_or(to)
+    });
     let here = s.unit_mut(unit);
     (here.place, here.at, here.facing) = (Place::Table, edge, facing);
     here.moves += 1;
