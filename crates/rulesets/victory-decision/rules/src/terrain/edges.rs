@@ -19,7 +19,7 @@ pub(crate) const fn allows(mission: Mission, form: Form) -> bool {
     }
 }
 
-/// The edge or corner of a side in a game.
+/// The edge or corner of a side in a game (VD-ENG-11).
 #[must_use]
 pub(crate) fn baseline(book: &VictoryDecision, s: &State, side: Side) -> Baseline {
     let low = (side == Side::A) != s.edges_swapped;
