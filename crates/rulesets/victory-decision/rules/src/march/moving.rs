@@ -11,12 +11,12 @@ use crate::state::State;
 use crate::state::agenda::{Task, Threat};
 use crate::state::unit::UnitSet;
 use crate::terrain::gait::Gait;
-use crate::terrain::stretches::Path;
 use crate::units::profile::Property;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::Point;
 
 /// Carries out such an action.

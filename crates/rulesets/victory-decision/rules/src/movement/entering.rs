@@ -11,9 +11,9 @@ use crate::refusal::require;
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::current;
-use crate::terrain::stretches::Path;
 use crate::units::command;
 use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::table::path::Path;
 use wargauge_rules::table::terrain::PieceId;
 
 /// Movement that must be left at the entrance, in hundredths of an inch (VD-BLDG-04).

@@ -18,13 +18,13 @@ use crate::state::withdrawal::{Danger, Flight, MAX_FLIGHTS, Withdrawal};
 use crate::switches::EdgeWithdrawal;
 use crate::terrain::gait::Gait;
 use crate::terrain::ground::Cover;
-use crate::terrain::stretches::Path;
 use crate::units::profile::UnitKind;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::facing::{Arc, Bearing};
 use wargauge_rules::table::length::Length;
+use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::{Point, Vector};
-use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::search::{Lie, Seeker};
 
 /// How finely the farthest point of a straight flight is searched, in hundredths of an inch.
 const STEP: i32 = 10;
@@ -63,34 +63,20 @@ fn for_each_refuge(
 ) -> ControlFlow<()> {
     let (at, map) = (s.unit(flight.unit).at, &book.table(s).map);
     let room = passage::girth(book, flight.unit);
+    let seeker = Seeker { at, from: flight.from, room, allowance: flight.allowance };
     let near = map.pieces_within(at, flight.allowance + Length::inches(2)) - s.cleared;
     for piece in near.iter() {
         let Some(terrain) = going::terrain_now(book, s, piece) else { continue };
         if terrain.cover() == Cover::None {
             continue;
         }
-        let edge = map.nearest_on(piece, at);
-        if terrain.is_linear() {
-            // Behind it, seen from the attacker.
-            offer(edge.along(flight.from.to(edge), Length::inches(1)))?;
-            offer(edge.along(flight.from.to(edge), room))?;
-        } else {
-            let into = at.distance_up(edge) + room;
-            offer(at.along(at.to(edge), into.min(flight.allowance)))?;
-            offer(edge)?;
-        }
+        let lie = if terrain.is_linear() { Lie::Behind } else { Lie::Within };
+        seeker.at_piece(map, (piece, lie), &mut offer)?;
     }
     for &centre in &s.foxholes {
         offer(centre)?;
     }
-    for quarters in [4, 3, 2] {
-        let far = i32::from(flight.allowance.hundredths()) * quarters / 4;
-        for steps in 0..16 {
-            let way = Bearing::sixteenths(steps).way(Length::from_hundredths(far as i16));
-            offer(at + way)?;
-        }
-    }
-    ControlFlow::Continue(())
+    seeker.all_round(&mut offer)
 }
 
 /// What a withdrawal from an attacker seeks, who is at a point.
@@ -152,7 +138,7 @@ pub(crate) fn straight_away(
         return as_far_as_possible(book, s, flight, start, goal).into_iter().collect();
     }
     let path = Path::new(start, goal);
-    let edge = last_inside(&path, ground);
+    let edge = path.at(path.last(|at| ground.contains(at)));
     let spent = match reach::leg(
         book,
         s,
@@ -254,20 +240,6 @@ fn along_the_edge(
         });
     }
     found
-}
-
-/// The last point of a path inside a rectangle that holds its start.
-fn last_inside(path: &Path, ground: Rect) -> Point {
-    let (mut inside, mut outside) = (0, path.length);
-    while outside - inside > 1 {
-        let middle = i32::midpoint(inside, outside);
-        if ground.contains(path.at(middle)) {
-            inside = middle;
-        } else {
-            outside = middle;
-        }
-    }
-    path.at(inside)
 }
 
 /// The front of a unit that has withdrawn: vehicles as they drive (VD-VEH-35), crews towards

@@ -9,11 +9,11 @@ use crate::state::unit::Place;
 use crate::terrain::current;
 use crate::terrain::gait::Gait;
 use crate::terrain::ground::{Going, Table, Terrain};
-use crate::terrain::stretches::{Path, Stretches};
 use crate::units::command;
 use crate::units::profile::{Ability, AbilitySet, Property};
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::table::length::Length;
+use wargauge_rules::table::path::{Path, Stretches, Toll};
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::segment::Segment;
 use wargauge_rules::table::terrain::{PieceId, Pieces};
@@ -74,12 +74,10 @@ pub(crate) struct Hazards {
 /// What is being added up for a route.
 struct Tally {
     path: Path,
-    /// Stretches where each inch costs two.
-    slow: Stretches,
-    road: Stretches,
+    /// What the ground costs; each inch of the slow one costs two.
+    toll: Toll,
     bridges: Stretches,
     water: Stretches,
-    extra: i32,
     route: Route,
 }
 
@@ -129,11 +127,11 @@ pub(crate) fn route(
     }
     cross_foxholes(s, walker, &mut tally);
     // Roads and bridges matter only where something is in the way, or to vehicles.
-    if walker.gait != Gait::Foot || !tally.slow.is_empty() || !tally.water.is_empty() {
+    if walker.gait != Gait::Foot || !tally.toll.slow.is_empty() || !tally.water.is_empty() {
         for piece in (near - hindering).iter() {
             let on_it = || Stretches::on(&path, table.map.shapes(piece));
             match table.piece(piece).terrain {
-                Terrain::Road => tally.road.add_all(&on_it()),
+                Terrain::Road => tally.toll.road.add_all(&on_it()),
                 // Those with walls hinder.
                 Terrain::Structure => tally.bridges.add_all(&on_it()),
                 _ => {}
@@ -170,7 +168,7 @@ fn cross_foxholes(s: &State, walker: &Walker, tally: &mut Tally) {
     for &centre in &s.foxholes {
         let hole = wargauge_rules::table::shape::Disc::new(centre, Length::inches(2));
         let hole = Stretches::on(&tally.path, &[wargauge_rules::table::shape::Shape::Disc(hole)]);
-        tally.slow.add_all(&hole);
+        tally.toll.slow.add_all(&hole);
     }
 }
 
@@ -194,11 +192,9 @@ impl Tally {
     fn of(path: Path) -> Self {
         Self {
             path,
-            slow: Stretches::default(),
-            road: Stretches::default(),
+            toll: Toll::default(),
             bridges: Stretches::default(),
             water: Stretches::default(),
-            extra: 0,
             route: Route {
                 cost: 0,
                 on_road: false,
@@ -236,18 +232,18 @@ impl Tally {
                 require(!bars, "VD-TERR-01", "the way is barred by terrain")?;
             }
             (_, Going::Double) if !walker.light_footed => {
-                self.slow.add_all(&Stretches::on(&self.path, shapes));
+                self.toll.slow.add_all(&Stretches::on(&self.path, shapes));
             }
             (_, Going::HalfFree) if !walker.light_footed => {
                 let inside = Stretches::on(&self.path, shapes);
                 let top = self.nearest_to_middle(table.piece(piece).bounds);
                 for (from, to) in inside.iter() {
-                    self.slow.add(from, to.min(top));
+                    self.toll.slow.add(from, to.min(top));
                 }
             }
             (_, Going::Cross(inches)) => {
                 let crossings = self.crossings(terrain, shapes, walker);
-                self.extra += crossings * i32::from(inches) * 100;
+                self.toll.extra += crossings * i32::from(inches) * 100;
             }
             (Terrain::Wire, _) => self.cross_wire(table, piece, walker)?,
             _ => {}
@@ -323,9 +319,9 @@ impl Tally {
         if self.route.in_water && walker.amphibious.is_none() {
             return Err(illegal("VD-TERR-01", "the way is barred by deep water"));
         }
-        self.route.on_road = self.path.length > 0 && self.road.length() + 1 >= self.path.length;
+        self.route.on_road = self.toll.is_all_road(&self.path);
         // What lies on a road is gone over at full speed.
-        self.route.cost = self.path.length + self.slow.length_outside(&self.road) + self.extra;
+        self.route.cost = self.toll.cost(&self.path, 100);
         Ok(self.route)
     }
 }

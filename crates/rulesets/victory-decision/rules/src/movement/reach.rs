@@ -13,12 +13,12 @@ use crate::position::{aboard, sight};
 use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
-use crate::terrain::stretches::Path;
 use crate::units::command;
 use crate::units::profile::Ability;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
+use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::Point;
 
 /// Movement to climb or descend a floor, in hundredths of an inch (VD-MOVE-10, VD-BLDG-06).

@@ -13,9 +13,10 @@ use crate::units::{command, living};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
-use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::shape::Disc;
+use wargauge_rules::table::slots::{drawn_in, slot_distance, slot_way, widest_spacing};
 use wargauge_rules::table::terrain::Pieces;
 
 /// Radius of a man's base (VD-MEAS-06).
@@ -27,66 +28,10 @@ pub(crate) const STAND_RADIUS: Length = Length::from_hundredths(100);
 /// Combat Range of infantry (VD-CHAR-02).
 pub(crate) const COMBAT_RANGE: Length = Length::from_hundredths(100);
 
-/// Cosines of 0, 30, 60 and 90 degrees in ten-thousandths.
-const COSINES: [i32; 4] = [10_000, 8_660, 5_000, 0];
-
-/// The cosine of so many times 30 degrees.
-const fn cosine(steps: usize) -> i32 {
-    match steps % 12 {
-        s @ 0..=3 => COSINES[s],
-        s @ 4..=6 => -COSINES[6 - s],
-        s @ 7..=9 => -COSINES[s - 6],
-        s => COSINES[12 - s],
-    }
-}
-
-/// The way of a slot in ten-thousandths, for a unit that faces `facing`.
-const fn way(facing: Bearing, slot: usize) -> Vector {
-    // Slots count anti-clockwise; the second ring is turned by 30 degrees.
-    let steps = match slot {
-        1..=6 | 13..=18 => (slot - 1) % 6 * 2,
-        _ => (slot - 1) % 6 * 2 + 1,
-    };
-    let ahead = facing.unit();
-    let (cos, sin) = (cosine(steps), cosine(steps + 9));
-    Vector::new((ahead.x * cos - ahead.y * sin) / 10_000, (ahead.x * sin + ahead.y * cos) / 10_000)
-}
-
-/// The ways of all slots for all bearings.
-static WAYS: [[Vector; MAX_MODELS]; 16] = {
-    let mut ways = [[Vector::new(0, 0); MAX_MODELS]; 16];
-    let mut bearing = 0;
-    while bearing < 16 {
-        let mut slot = 1;
-        while slot < MAX_MODELS {
-            ways[bearing][slot] = way(Bearing::sixteenths(bearing as u8), slot);
-            slot += 1;
-        }
-        bearing += 1;
-    }
-    ways
-};
-
-/// The distance of a slot from the leader, in hundredths of an inch.
-const fn slot_distance(slot: usize, spacing: i32) -> i32 {
-    match slot {
-        0 => 0,
-        1..=6 => spacing,
-        7..=12 => spacing * 1_732 / 1_000,
-        _ => 2 * spacing,
-    }
-}
-
 /// Spacing of so many models under a leader of such Ld (VD-COH-10), in hundredths of an inch.
 #[must_use]
 pub(crate) fn spacing(models: usize, ld: u8, standard: i32) -> i32 {
-    let reach = i32::from(ld) * 100;
-    let most = match models {
-        0..=7 => reach,
-        8..=13 => reach * 1_000 / 1_732,
-        _ => reach / 2,
-    };
-    standard.min(most)
+    standard.min(widest_spacing(models, i32::from(ld) * 100))
 }
 
 /// No infantry of such standard spacing stands farther from its leader (VD-COH-11).
@@ -131,13 +76,10 @@ pub(crate) fn models_at(
     let spacing = spacing_of(book, s, unit, count);
     let far = slot_distance(count - 1, spacing) + 2;
     let barred = barred_round(book, s, unit, at, Length::from_hundredths(far as i16));
-    let ways = &WAYS[usize::from(facing.index())];
     models.extend((1..count).map(|slot| {
-        let (way, far) = (ways[slot], slot_distance(slot, spacing));
-        let step = Vector::new(round(way.x * far), round(way.y * far));
         // VD-COH-12: a slot off the table moves onto it, one on barred ground back towards the
         // leader until it is free.
-        let slot = table.nearest_to(at + step);
+        let slot = table.nearest_to(at + slot_way(facing, slot, spacing));
         if barred.is_empty() { slot } else { freed(book, s, barred, slot, at) }
     }));
     models
@@ -194,13 +136,8 @@ fn barred_round(book: &VictoryDecision, s: &State, unit: UnitId, at: Point, far:
 fn freed(book: &VictoryDecision, s: &State, barred: Pieces, slot: Point, leader: Point) -> Point {
     let map = &book.table(s).map;
     let holds = |piece, at| map.shapes(piece).iter().any(|shape| shape.contains(at));
-    let stuck = |at: &Point| barred.iter().any(|piece| holds(piece, *at));
-    let step = Length::from_hundredths(50);
-    let mut place = slot;
-    while place != leader && stuck(&place) {
-        place = place.towards(leader, step);
-    }
-    place
+    let is_free = |at| !barred.iter().any(|piece| holds(piece, at));
+    drawn_in(slot, leader, Length::from_hundredths(50), is_free)
 }
 
 /// The models of a unit with a part of their base in a disc (VD-FEAT-04).
@@ -212,11 +149,6 @@ pub(crate) fn models_touched(book: &VictoryDecision, s: &State, unit: UnitId, ar
     }
     let touched = models(book, s, unit).into_iter().filter(|at| at.within(area.centre, reach));
     touched.count() as u8
-}
-
-/// Ten-thousandths of hundredths, rounded to whole hundredths away from zero at the half.
-const fn round(scaled: i32) -> i32 {
-    (scaled + 5_000 * scaled.signum()) / 10_000
 }
 
 /// Width of the hull of a vehicle (VD-MEAS-06).

@@ -21,6 +21,7 @@ use crate::terrain::scenario::Form;
 use crate::units::profile::{Ability, UnitKind};
 use crate::units::{command, entries};
 use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::table::gap::Gap;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::rect::Rect;
@@ -114,7 +115,7 @@ pub(crate) fn check_stand(
         let there = s.unit(friend);
         !(book.vehicles.contains(friend) || room.contains(there.at))
             || there.place != Place::Table
-            || there.at.squared_distance(at) >= (own + footing(book, friend)).squared()
+            || !Gap::between(there.at, at, own + footing(book, friend)).is_overlap()
     });
     require(free, "VD-MOVE-07", "a friend stands there")
 }

@@ -19,6 +19,7 @@ use crate::state::withdrawal::Withdrawal;
 use crate::terrain::scenario::Form;
 use crate::units::profile::Row;
 use wargauge_rules::game::{Outcome, Side, UnitId};
+use wargauge_rules::table::changes::Changes;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::stream::EventKey;
@@ -131,9 +132,8 @@ pub struct State {
 
     /// The units.
     pub(crate) units: [Unit; MAX_UNITS],
-    /// How many times a unit has been changed, and which of these times was the last for each.
-    pub(crate) changes: u32,
-    pub(crate) changed: [u32; MAX_UNITS],
+    /// Which units have been changed of late.
+    pub(crate) changes: Changes<1>,
     /// Units on the table, in structures or aboard: those in play.
     pub(crate) present: UnitSet,
     /// Units that have been activated in this turn.
@@ -219,8 +219,7 @@ impl State {
             night: false,
             objectives: ArrayVec::new(),
             units: [Unit::NOBODY; MAX_UNITS],
-            changes: 0,
-            changed: [0; MAX_UNITS],
+            changes: Changes::default(),
             present: UnitSet::EMPTY,
             activated: UnitSet::EMPTY,
             told_active: 0,
@@ -259,8 +258,7 @@ impl State {
 
     /// A unit, to change.
     pub(crate) const fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
-        self.changes += 1;
-        self.changed[unit.index()] = self.changes;
+        self.changes.note(unit);
         &mut self.units[unit.index()]
     }
 

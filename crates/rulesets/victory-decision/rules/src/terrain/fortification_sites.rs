@@ -12,12 +12,14 @@ use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::polygon::ConvexPolygon;
-use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::shape::{Shape, Strip};
-use wargauge_rules::table::terrain::TerrainMap;
+use wargauge_rules::table::terrain::{PieceId, Pieces, TerrainMap};
 
 /// How far from his edge the defender of a Bunker Assault may stand (VD-SCEN-34).
 pub(crate) const DEFENDED_DEPTH: Length = Length::inches(24);
+
+/// How far sites of a row are apart, in ten-thousandths of the edge.
+const BETWEEN_SITES: i32 = 400;
 
 /// How many more sites than fortifications of a kind there are where the table has room.
 const SPARE_SITES: usize = 2;
@@ -174,19 +176,13 @@ fn wanted_sites(
             let count = owners.map(bought).max().unwrap_or(0);
             if count > 0 && kind.terrain().is_some() {
                 let home = Baseline { form, low, far };
-                let half = halfway(home);
+                let half = home.halfway();
                 let depth = if assault { DEFENDED_DEPTH.min(half) } else { half };
                 wanted.push(Wanted { kind, home, depth, count });
             }
         }
     }
     wanted
-}
-
-/// How deep half of the table is.
-fn halfway(home: Baseline) -> Length {
-    let middle = Point::new(home.far.x / 2, home.far.y / 2);
-    home.distance(middle)
 }
 
 /// Fortifications of a kind that a side has, with the free bunker of the defender (VD-SCEN-34).
@@ -206,25 +202,22 @@ pub(crate) fn bought(
 /// Finds up to so many sites of a kind; gives how many it found.
 fn add_kind(table: &mut Table, want: Wanted, most: usize) -> usize {
     let mut found = 0;
-    let depths = site_depths(want);
-    for depth in depths {
-        for step in 0..24 {
-            if found == most {
-                return found;
-            }
-            // From the middle outwards, so that few sites cover the centre and many the width.
-            let aside = (step + 1) / 2 * 400;
-            let along = if step % 2 == 0 { 5_000 + aside } else { 5_000 - aside };
-            let centre = want.home.spot(along, depth);
-            let shapes = want.kind.shapes(centre, want.home.front());
-            if is_free(table, &shapes) {
-                let front = want.home.front();
-                let structure = want.kind.building().map(|building| building.structure(front));
-                let terrain = want.kind.terrain().unwrap_or(Terrain::Foxholes);
-                if let Ok(piece) = table.add(terrain, &shapes, structure) {
-                    table.sites.insert(piece);
-                    found += 1;
-                }
+    let hindering = hindering(table);
+    let front = want.home.front();
+    let centres = site_depths(want)
+        .into_iter()
+        .flat_map(|depth| want.home.from_the_middle(depth, BETWEEN_SITES));
+    for centre in centres {
+        if found == most {
+            break;
+        }
+        let shapes = want.kind.shapes(centre, front);
+        if table.map.has_site(&shapes, hindering) {
+            let structure = want.kind.building().map(|building| building.structure(front));
+            let terrain = want.kind.terrain().unwrap_or(Terrain::Foxholes);
+            if let Ok(piece) = table.add(terrain, &shapes, structure) {
+                table.sites.insert(piece);
+                found += 1;
             }
         }
     }
@@ -246,15 +239,12 @@ fn site_depths(want: Wanted) -> Vec<Length> {
     depths.into_iter().map(|depth| Length::from_hundredths(depth as i16)).collect()
 }
 
-/// Whether nothing but open fields is at a site: it overlaps no other piece's bounds, except those
-/// of crops, hills and roads.
-fn is_free(table: &Table, shapes: &[Shape]) -> bool {
-    let Some(bounds) = shapes.iter().map(Shape::bounds).reduce(Rect::joined) else { return false };
-    let inside = table.map.table();
-    let on_table = bounds.corners().into_iter().all(|corner| inside.contains(corner));
-    let hindered = table.map.near_rect(bounds).iter().any(|piece| {
-        let terrain = table.piece(piece).terrain;
-        !matches!(terrain, Terrain::Crops | Terrain::Hill | Terrain::Road)
-    });
-    on_table && !hindered
+/// Pieces on whose bounds no site lies, all that may be added among them: anything but crops, hills
+/// and roads.
+fn hindering(table: &Table) -> Pieces {
+    let is_open = |piece: &PieceId| {
+        let terrain = table.piece(*piece).terrain;
+        matches!(terrain, Terrain::Crops | Terrain::Hill | Terrain::Road)
+    };
+    Pieces::ALL - table.map.all().iter().filter(is_open).collect()
 }

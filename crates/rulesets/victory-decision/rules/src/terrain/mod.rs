@@ -9,5 +9,4 @@ pub mod gait;
 pub mod ground;
 pub(crate) mod outlines;
 pub mod scenario;
-pub(crate) mod stretches;
 pub mod table_generator;

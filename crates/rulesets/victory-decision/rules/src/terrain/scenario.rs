@@ -41,17 +41,8 @@ pub enum Mission {
     BunkerAssault,
 }
 
-/// Forms of deployment (VD-DEPLOY-07).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Form {
-    /// Opposing Long Edges.
-    LongEdges,
-    /// Opposing Short Edges.
-    ShortEdges,
-    /// Opposing Corners.
-    Corners,
-}
+// VD-DEPLOY-07: the forms of deployment, by long edges, short edges and corners.
+pub use wargauge_rules::table::edges::Form;
 
 /// How the form is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,8 +11,10 @@ use crate::terrain::scenario::{Fortification, Layout, Outline, PlacedPiece, Scen
 use wargauge_rules::game::BySide;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::lattice::Lattice;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::rect::Rect;
 use wargauge_rules::table::stream::{Stream, mix};
 
 impl Scenario {
@@ -86,18 +88,16 @@ fn roll_terrain(
     symmetric: bool,
     stream: &mut Stream,
 ) -> Vec<PlacedPiece> {
-    let (columns, rows) = (width.hundredths() / SQUARE, depth.hundredths() / SQUARE);
+    let table = Rect::new(Point::new(0, 0), Point::new(width.hundredths(), depth.hundredths()));
+    let lattice = Lattice::new(table, Length::from_hundredths(SQUARE));
     let road_at = (stream.roll(Die::D6) >= 4).then(|| depth.hundredths() / 2);
     let mut pieces: Vec<PlacedPiece> = road_at.map(|y| road(width, y)).into_iter().collect();
-    let squares = columns * rows;
-    let rolled = if symmetric { squares / 2 } else { squares };
-    for square in 0..rolled {
-        let low = Point::new(square % columns * SQUARE, square / columns * SQUARE);
-        let Some(piece) = roll_square(low, road_at, stream) else { continue };
-        let twin = symmetric.then(|| mirrored(&piece, (width, depth)));
-        pieces.push(piece);
-        pieces.extend(twin);
-    }
+    let roll = |low| roll_square(low, road_at, stream);
+    pieces.extend(if symmetric {
+        lattice.rolled_alike(roll, |piece| mirrored(piece, table))
+    } else {
+        lattice.rolled(roll)
+    });
     pieces
 }
 
@@ -213,8 +213,8 @@ fn piece_at(terrain: Terrain, building: Option<Building>, turn: u8, centre: Poin
 }
 
 /// A piece turned about the middle of the table by half a circle.
-fn mirrored(piece: &PlacedPiece, (width, depth): (Length, Length)) -> PlacedPiece {
-    let turned = |at: Point| Point::new(width.hundredths() - at.x, depth.hundredths() - at.y);
+fn mirrored(piece: &PlacedPiece, table: Rect) -> PlacedPiece {
+    let turned = |at: Point| table.half_turned(at);
     let outline = match &piece.outline {
         Outline::Disc { centre, radius } => {
             Outline::Disc { centre: turned(*centre), radius: *radius }

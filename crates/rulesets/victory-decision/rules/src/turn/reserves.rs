@@ -16,7 +16,6 @@ use crate::state::unit::Place;
 use crate::terrain::edges;
 use crate::terrain::edges::Baseline;
 use crate::terrain::scenario::Form;
-use crate::terrain::stretches::Path;
 use crate::units::command;
 use crate::units::profile::{Ability, UnitKind};
 use wargauge_rules::event::Clause;
@@ -24,6 +23,7 @@ use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
+use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_rules::table::rect::Rect;
 

@@ -67,24 +67,15 @@ impl View<'_> {
     #[must_use]
     #[inline]
     pub const fn changes(&self) -> u32 {
-        self.state.changes
+        self.state.changes.count()
     }
 
-    /// Units that have been changed since there had been so many changes; what sides keep of all
-    /// units (Shaken, activated and the like) aside.
+    /// Units among which are all that have been changed since there had been so many changes; what
+    /// sides keep of all units (Shaken, activated and the like) aside.
     #[must_use]
     #[inline]
     pub fn changed_since(&self, seen: u32) -> UnitSet {
-        let mut changed = UnitSet::EMPTY;
-        if self.changes() > seen {
-            let units = self.book.units.len();
-            for (number, last) in self.state.changed[..units].iter().enumerate() {
-                if *last > seen {
-                    changed.insert(UnitId(number as u8));
-                }
-            }
-        }
-        changed
+        self.state.changes.since(seen)
     }
 
     /// The bearing nearest to the way from one point to another.
