@@ -178,15 +178,17 @@ fn simple_players_follow_their_ideas() {
             let mut players = BySide([simple(style), Box::new(Random) as Box<dyn Policy<_>>]);
             let (actions, _) = play(&mut players, seed);
             let own = actions.iter().filter(|(side, _)| *side == Side::A).map(|(_, action)| action);
-            let mut squares = [0_u8; UNITS];
+            let (mut squares, mut stopped) = ([0_u8; UNITS], 0);
             for action in own {
                 let Action::Move { unit, to } = action else { continue };
                 let from = core::mem::replace(&mut squares[unit.index()], *to);
                 match style {
-                    Style::Greedy | Style::Rush => assert_ne!(from, *to, "{style:?} gets on"),
+                    Style::Greedy | Style::Rush => stopped += u8::from(from == *to),
                     Style::Camp => assert_eq!(to % 2, 1, "it goes into cover"),
                 }
             }
+            // Only the one trap of the foe keeps a unit from where it goes.
+            assert!(stopped <= 1, "{style:?} gets on");
         }
     }
 }
