@@ -1,9 +1,12 @@
 //! Dice: what they are rolled for, and draws among candidates.
 
-use wargauge_rules::Referee;
 use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::stream::EventKey;
+use wargauge_rules::{Referee, Side, UnitId};
 
+use crate::book::Skirmish;
 use crate::event::Event;
+use crate::state::State;
 
 /// What dice are rolled for: the kinds of event keys. Below 32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,4 +87,41 @@ pub(crate) fn pick(referee: &mut impl Referee<Event>, n: usize) -> usize {
             return value / share;
         }
     }
+}
+
+/// Where the kinds of event keys end and further repeats begin.
+const KINDS: u16 = 5;
+
+/// `SK-DICE-09`, `SK-DICE-10`: the next dice are a unit's, for this; every group of dice has a key
+/// of its own, so that what happens elsewhere does not shift them.
+pub(crate) fn begin(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    roll: Roll,
+    referee: &mut impl Referee<Event>,
+) {
+    let turn = state.phase_number;
+    let repeat = state.unit(unit).rolls;
+    state.unit_mut(unit).rolls += 1;
+    referee.begin(key(turn, book.profile(unit).key, roll, repeat));
+}
+
+/// The next dice are a side's.
+pub(crate) fn begin_for_side(
+    state: &mut State,
+    side: Side,
+    roll: Roll,
+    referee: &mut impl Referee<Event>,
+) {
+    let turn = state.phase_number;
+    let repeat = state.side_rolls[side];
+    state.side_rolls[side] += 1;
+    // No unit has a number as high as this.
+    referee.begin(key(turn, 0xfff0 | side.index() as u16, roll, repeat));
+}
+
+const fn key(turn: u16, roller: u16, roll: Roll, repeat: u16) -> EventKey {
+    let kind = roll as u8 | ((repeat >> 8) as u8) << KINDS;
+    EventKey { turn, roller, kind, repeat: repeat as u8 }
 }

@@ -1,0 +1,14 @@
+//! What hits do: to men, to everybody near a burst, to vehicles (3.10, 3.12, 3.13, 3.17 of the
+//! book).
+
+mod burst;
+mod damage;
+mod effect;
+mod vehicles;
+
+pub(crate) use burst::{Burst, Fill, burst, wreck_gun};
+pub(crate) use damage::{Shell, TargetSide, damage_modifier, damage_of};
+pub(crate) use effect::{
+    Effect, artillery_effect, burn, fire_effect, flame_effect, mark_fire, mortar_effect, suffer,
+};
+pub(crate) use vehicles::{abandon, explode, flame_on_vehicle, hit_occupants, roll_damage};

@@ -1,0 +1,29 @@
+//! Who may shoot at whom, with what, and shooting (3.9, 3.12 to 3.16, 3.18 of the book).
+
+mod artillery;
+mod flame;
+mod grenades;
+mod guns;
+mod hand_held;
+mod mortars;
+mod small_arms;
+mod targets;
+mod volley;
+
+pub(crate) use artillery::{call, check_call, roll_missions};
+pub(crate) use flame::{check_flame, flame};
+pub use grenades::GrenadeAt;
+pub(crate) use grenades::{check_grenade, grenade_needed, throw};
+pub use guns::Round;
+pub(crate) use guns::{bearing_to, check_gun, check_lay, crew_payers, lay, shoot_gun};
+pub(crate) use hand_held::{
+    check_hand_held, hand_held_needed, launcher_payers, shoot_hand_held, user,
+};
+pub use mortars::{MortarAt, Shot};
+pub(crate) use mortars::{check_mortar, mortar_needed, mortar_payers, shoot_mortar};
+pub use small_arms::{FireAt, FirePlan, Shooting};
+pub(crate) use small_arms::{
+    check_fire, purchase_shots, shoot, shooter_aim, shooters, weapon_slot,
+};
+pub(crate) use targets::{Sighting, can_be_shot, may_attack, sighting};
+pub(crate) use volley::{check_volley, volley};

@@ -1,0 +1,9 @@
+//! Suppression and morale (3.10 and 3.11 of the book).
+
+mod markers;
+mod test;
+mod toll;
+
+pub(crate) use markers::{add_marker, clear_markers, suppress};
+pub(crate) use test::{MoraleResult, rally, read, retire, rout, surrender, test};
+pub(crate) use toll::{Toll, answer};
