@@ -31,6 +31,7 @@ mod dice;
 mod event;
 mod files;
 mod fire;
+mod kinds;
 mod men;
 mod morale;
 mod movement;
@@ -79,6 +80,12 @@ impl Ruleset for Skirmish {
     type Action = Action;
     type Event = Event;
     type View<'s> = View<'s>;
+
+    const KINDS: &'static [&'static str] = kinds::KINDS;
+
+    fn kind(action: Action) -> usize {
+        kinds::kind(action)
+    }
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
         setup::begin(self, referee)

@@ -105,7 +105,7 @@ fn can_be_dropped_on(book: &Skirmish, state: &State, target: UnitId) -> bool {
     }
     let table = &book.table;
     let at = crate::men::place(book, state, target);
-    let inside = table.inside(Pieces(u64::MAX), at);
+    let inside = table.inside(Pieces::ALL, at);
     inside.iter().any(|piece| {
         let kind = table.kind(piece);
         kind.is_building() || matches!(kind, Terrain::Trench | Terrain::Bunker)

@@ -210,7 +210,7 @@ pub(crate) fn fits(
     let Some(own_shape) = ConvexPolygon::new(&own) else { return false };
     own.iter().all(|corner| table.rect().contains(*corner))
         && own.iter().chain(core::iter::once(&at)).all(|corner| {
-            let pieces = table.inside(Pieces(u64::MAX), *corner);
+            let pieces = table.inside(Pieces::ALL, *corner);
             pieces.iter().all(|piece| table.kind(piece).driving() != Driving::Barred)
         })
         && !table.lines.iter().any(|it| {

@@ -17,8 +17,9 @@ pub(crate) use driving::{
     allowance, can_drive, check_drive, drive, drive_free, fits, free_turn, is_immobile,
 };
 pub(crate) use foot::{
-    check_climb, check_move, climb, crawls, go, march, movers, place_team, walk, Walk,
+    check_climb, check_move, climb, crawls, go, march, movers, place_team, walk,
 };
+pub use foot::Walk;
 pub(crate) use forced::{
     away_point, flee, is_surrounded, nearest_enemy, nearest_foe_point, own_edge, rear_cover,
     retire_step, shaken_move, step_towards,

@@ -127,7 +127,7 @@ pub(crate) fn is_fortified(book: &Skirmish, state: &State, unit: UnitId) -> bool
     }
     let table = &book.table;
     let at = place(book, state, unit);
-    let inside = table.inside(wargauge_rules::table::Pieces(u64::MAX), at);
+    let inside = table.inside(wargauge_rules::table::Pieces::ALL, at);
     inside.iter().any(|piece| table.areas[piece.index()].fortified)
         || table.lines.iter().any(|it| it.fortified && it.segment.is_within(at, AT_THE_LINE))
 }

@@ -84,7 +84,7 @@ impl Table {
     /// An empty table.
     #[must_use]
     pub const fn new(width: Length, depth: Length) -> Self {
-        let none = Pieces(0);
+        let none = Pieces::NONE;
         Self {
             map: TerrainMap::new(width, depth),
             areas: Vec::new(),
