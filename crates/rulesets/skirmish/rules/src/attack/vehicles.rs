@@ -26,12 +26,11 @@ const BLAST: Length = Length::inches(3);
 /// The men in a vehicle, crew first, then passengers by unit.
 fn occupants(book: &Skirmish, state: &State, vehicle: UnitId) -> ArrayVec<(UnitId, usize), 32> {
     let mut men: ArrayVec<(UnitId, usize), 32> = ArrayVec::new();
-    for unit in core::iter::once(vehicle).chain(present(state, book.side(vehicle))) {
-        if unit == vehicle || state.unit(unit).place == Place::Aboard(vehicle) {
-            for figure in active(book, state, unit) {
-                let _ = men.try_push((unit, figure));
-            }
-        }
+    let riding = present(state, book.side(vehicle))
+        .into_iter()
+        .filter(|&unit| state.unit(unit).place == Place::Aboard(vehicle));
+    for unit in core::iter::once(vehicle).chain(riding) {
+        men.extend(active(book, state, unit).map(|figure| (unit, figure)));
     }
     men
 }

@@ -20,7 +20,7 @@ pub(crate) use hand_held::{
     check_hand_held, hand_held_needed, launcher_payers, shoot_hand_held, user,
 };
 pub use mortars::{MortarAt, Shot};
-pub(crate) use mortars::{check_mortar, mortar_needed, mortar_payers, shoot_mortar};
+pub(crate) use mortars::{check_mortar, lay_smoke, mortar_needed, mortar_payers, shoot_mortar};
 pub use small_arms::{FireAt, FirePlan, Shooting};
 pub(crate) use small_arms::{
     check_fire, purchase_shots, shoot, shooter_aim, shooters, weapon_slot,

@@ -21,7 +21,7 @@ pub(crate) use foot::{
 };
 pub use foot::Walk;
 pub(crate) use forced::{
-    away_point, flee, is_surrounded, nearest_enemy, nearest_foe_point, own_edge, rear_cover,
+    away_point, closed_ring, flee, is_surrounded, nearest_enemy, nearest_foe_point, own_edge, rear_cover,
     retire_step, shaken_move, step_towards,
 };
 pub(crate) use pace::{pace, pace_of, uncovered};

@@ -1,5 +1,11 @@
 //! Tests of the rules, by subject.
 
+mod armour;
 mod built_in;
+mod bursts;
 mod fixture;
+mod moving;
+mod nerves;
 mod play;
+mod shooting;
+mod sights;

@@ -7,7 +7,7 @@ mod phase;
 
 pub(crate) use activation::{
     activate, check_recrew, check_take_up, close, end_activations, forced_only, go, note_driven,
-    recrew, spot, take_up,
+    opening, recrew, spot, take_up,
 };
 pub(crate) use aftermath::aftermath;
 pub(crate) use phase::{advance, begin_play, pending};
