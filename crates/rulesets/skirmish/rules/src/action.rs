@@ -343,7 +343,7 @@ fn act(
 }
 
 /// The acting unit attacks.
-fn attack(
+pub(crate) fn attack(
     book: &Skirmish,
     state: &mut State,
     unit: UnitId,

@@ -61,6 +61,8 @@ pub(crate) struct Figure {
     pub(crate) spent: u8,
     /// Whether he has used his attempt to spot in this activation.
     pub(crate) looked: bool,
+    /// `SK-GEN-22`: has gone back into the pool.
+    pub(crate) recycled: bool,
 }
 
 /// Where a unit is.

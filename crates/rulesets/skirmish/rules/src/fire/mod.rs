@@ -13,7 +13,9 @@ mod volley;
 pub(crate) use artillery::{call, check_call, roll_missions};
 pub(crate) use flame::{check_flame, flame};
 pub use grenades::GrenadeAt;
-pub(crate) use grenades::{check_grenade, grenade_needed, throw};
+pub(crate) use grenades::{
+    check_grenade, firer_modifier, grenade_needed, indirect_modifier, throw,
+};
 pub use guns::Round;
 pub(crate) use guns::{bearing_to, check_gun, check_lay, crew_payers, lay, shoot_gun};
 pub(crate) use hand_held::{

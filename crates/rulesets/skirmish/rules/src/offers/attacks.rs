@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::units::{Crewed, HandHeld, SmallArm, TEAM};
 
 /// Every attack of a unit.
-pub(super) fn attacks(
+pub(crate) fn attacks(
     book: &Skirmish,
     state: &State,
     unit: UnitId,

@@ -3,6 +3,8 @@
 mod attacks;
 mod moves;
 
+pub(crate) use attacks::attacks;
+
 use crate::action::{Action, check};
 use crate::book::Skirmish;
 use crate::men::{active, is_vehicle, present};
@@ -57,7 +59,7 @@ fn acting_options(book: &Skirmish, state: &State, acting: Activation, out: &mut 
             offer(Action::Spot { man: man as u8, at });
         }
     }
-    attacks::attacks(book, state, unit, &mut offer);
+    attacks(book, state, unit, &mut offer);
     if is_vehicle(book, state, unit) {
         moves::drives(book, state, unit, &mut offer);
     } else if matches!(state.unit(unit).place, Place::Aboard(_)) {

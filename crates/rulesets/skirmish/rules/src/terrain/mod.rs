@@ -7,4 +7,5 @@ mod table;
 pub(crate) use kinds::Driving;
 pub use kinds::{Cover, Terrain};
 pub(crate) use places::{Place, nearest_bearing};
+pub(crate) use table::Piece;
 pub use table::{Area, Line, Table};

@@ -25,3 +25,9 @@ fn guns_and_night_obey_the_laws() {
     obey(&built_in("gun-line"), 2, 15);
     obey(&built_in("night-patrol"), 2, 16);
 }
+
+#[test]
+fn solo_games_obey_the_laws() {
+    obey(&built_in("farm-solo"), 3, 17);
+    obey(&built_in("mill"), 3, 18);
+}

@@ -10,4 +10,5 @@ pub(crate) use activation::{
     opening, recrew, spot, take_up,
 };
 pub(crate) use aftermath::aftermath;
+pub(crate) use ends::goal;
 pub(crate) use phase::{advance, begin_play, pending};
