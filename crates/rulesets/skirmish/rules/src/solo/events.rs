@@ -24,7 +24,7 @@ const MORTAR: i32 = 12;
 const AIR: i32 = 12;
 
 /// The event of a counter strikes a unit.
-pub(super) fn strike_with(
+pub(crate) fn strike_with(
     book: &Skirmish,
     state: &mut State,
     (content, from): (Content, Point),

@@ -13,12 +13,22 @@ mod portals;
 mod risk;
 mod shooting;
 
-pub(crate) use armour::{Circumstances, column, vehicle_drill};
+#[cfg(test)]
+pub(crate) use armour::{Circumstances, column, points, vehicle_drill};
+#[cfg(test)]
 pub(crate) use chart::{Standing, infantry_drill};
-pub(crate) use counters::{lay_out, reveal, spot_counter};
+#[cfg(test)]
+pub(crate) use counters::reveal;
+pub(crate) use counters::{lay_out, spot_counter};
 pub(crate) use drives::retreat_drive;
-pub(crate) use generation::{Row, row_of, rows};
+#[cfg(test)]
+pub(crate) use events::strike_with;
+pub(crate) use generation::rows;
+#[cfg(test)]
+pub(crate) use generation::{Row, drawn, furthest, modified, row_of};
 pub(crate) use phase::{after_player_action, arrivals, end_turn, run_phase};
 pub use pool::Pool;
+#[cfg(test)]
 pub(crate) use portals::{in_the_open, next_spot};
-pub(crate) use risk::{Facts, factor};
+#[cfg(test)]
+pub(crate) use risk::{Facts, factor, facts_of};

@@ -81,6 +81,7 @@ pub(crate) struct Field {
     pieces: String,
     rules: String,
     extra: String,
+    solo: String,
     a: Vec<&'static str>,
     b: Vec<&'static str>,
 }
@@ -91,6 +92,7 @@ pub(crate) fn field(a: &[&'static str], b: &[&'static str]) -> Field {
         pieces: String::new(),
         rules: String::new(),
         extra: String::new(),
+        solo: String::new(),
         a: a.to_vec(),
         b: b.to_vec(),
     }
@@ -125,14 +127,21 @@ impl Field {
         self
     }
 
+    /// As a solo game.
+    pub(crate) fn solo(mut self, text: &str) -> Self {
+        self.solo += text;
+        self.solo += "counters = [[1, 47], [3, 47], [5, 47]]\n";
+        self
+    }
+
     /// The book.
     pub(crate) fn book(&self) -> Skirmish {
-        let Self { pieces, rules, extra, .. } = self;
+        let Self { pieces, rules, extra, solo, .. } = self;
         let text = format!(
             "ruleset = 'skirmish'\nkind = 'scenario'\ntitle = 'Field'\nsummary = 'A field.'\n\
              army = 'germans'\nturns = 12\nfirst = 'blue'\nvictory = {{ points = {{ margin = 10 }} }}\n\
              {extra}\n[blue]\nforce = 'a'\nzone = [[0, 0], [72, 20]]\n[red]\nforce = 'b'\n\
-             zone = [[0, 28], [72, 48]]\n[rules]\n{rules}\n[table]\n{pieces}"
+             zone = [[0, 28], [72, 48]]\n{solo}[rules]\n{rules}\n[table]\n{pieces}"
         );
         let source = Source::new("field.toml", text);
         let scenario = Skirmish::read_scenario(&source, &army("germans"))
@@ -161,6 +170,7 @@ pub(crate) fn bare(book: &Skirmish) -> State {
     state.turn = 1;
     state.phase_number = 1;
     state.waiting = UnitSet::EMPTY;
+    state.counters.clear();
     state
 }
 

@@ -9,3 +9,4 @@ mod nerves;
 mod play;
 mod shooting;
 mod sights;
+mod solo;
