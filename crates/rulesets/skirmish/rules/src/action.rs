@@ -209,10 +209,7 @@ fn check_go_on(
     let near = crate::men::present(state, book.side(unit).foe()).into_iter().any(|foe| {
         state.unit(foe).spotted
             && active(book, state, foe).any(|man| {
-                line.is_within(
-                    crate::men::place_of(book, state, foe, man),
-                    crate::position::REACH,
-                )
+                line.is_within(crate::men::place_of(book, state, foe, man), crate::position::REACH)
             })
     });
     require(!barred && !near, "SK-MOVE-17", "an enemy is within an inch of the way")
@@ -253,9 +250,7 @@ fn check_team(book: &Skirmish, state: &State, acting: Activation, action: Action
         Action::HandHeld { man, target, weapon } => {
             fire::check_hand_held(book, state, (unit, man.into()), target, weapon)
         }
-        Action::Flame { man, target } => {
-            fire::check_flame(book, state, (unit, man.into()), target)
-        }
+        Action::Flame { man, target } => fire::check_flame(book, state, (unit, man.into()), target),
         Action::Mortar { at, shot } => fire::check_mortar(book, state, unit, (at, shot)),
         Action::Gun { target, round } => fire::check_gun(book, state, unit, (target, round)),
         Action::Lay { front } => fire::check_lay(book, state, unit, front),
@@ -278,11 +273,9 @@ fn check_spot(book: &Skirmish, state: &State, unit: UnitId, (man, at): (u8, Poin
     require(!state.unit(unit).figures[man].looked, "SK-SPOT-01", "he has had his attempt")?;
     require(crate::spotting::can_try(book, state, unit), "SK-SPOT-26", "nobody can look now")?;
     // SK-SPOT-15: closed vehicles have two attempts.
-    let closed = is_vehicle(book, state, unit)
-        && book.vehicle(unit).is_some_and(|spec| !spec.open);
-    let used = active(book, state, unit)
-        .filter(|&other| state.unit(unit).figures[other].looked)
-        .count();
+    let closed = is_vehicle(book, state, unit) && book.vehicle(unit).is_some_and(|spec| !spec.open);
+    let used =
+        active(book, state, unit).filter(|&other| state.unit(unit).figures[other].looked).count();
     require(!closed || used < 2, "SK-SPOT-15", "two attempts from a closed vehicle")?;
     let contacts = crate::spotting::contacts_of(book, state, unit);
     require(contacts.contains(&at), "SK-SPOT-31", "there is no contact there")
@@ -380,7 +373,6 @@ pub(crate) fn has_more(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     if matches!(here.place, Place::Gone) || here.morale >= Morale::Rout {
         return false;
     }
-    active(book, state, unit).any(|man| {
-        crate::men::left(book, state, unit, man) > 0 || !here.figures[man].looked
-    })
+    active(book, state, unit)
+        .any(|man| crate::men::left(book, state, unit, man) > 0 || !here.figures[man].looked)
 }

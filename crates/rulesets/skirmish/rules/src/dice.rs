@@ -19,8 +19,6 @@ pub(crate) enum Roll {
     Rally,
     /// A test of morale.
     Morale,
-    /// How far a shaken team goes.
-    MoveAway,
     /// A spotting attempt.
     Spot,
     /// A spotting attempt in the other side's phase.

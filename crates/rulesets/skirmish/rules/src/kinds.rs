@@ -4,8 +4,25 @@ use crate::action::Action;
 
 /// The names, in the order of [`kind`].
 pub(crate) const KINDS: &[&str] = &[
-    "deploy", "activate", "end-phase", "spot", "move", "charge", "fire", "volley", "grenade",
-    "hand-held", "flame", "mortar", "gun", "lay", "call", "drive", "mount", "tow", "weapon",
+    "deploy",
+    "activate",
+    "end-phase",
+    "spot",
+    "move",
+    "charge",
+    "fire",
+    "volley",
+    "grenade",
+    "hand-held",
+    "flame",
+    "mortar",
+    "gun",
+    "lay",
+    "call",
+    "drive",
+    "mount",
+    "tow",
+    "weapon",
     "pass",
 ];
 

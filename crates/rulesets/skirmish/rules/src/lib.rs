@@ -57,9 +57,7 @@ pub use book::Skirmish;
 pub use event::{Damage, Event, Weapon};
 pub use fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
 pub use movement::Walk;
-pub use scenario::{
-    Asset, First, Objective, Orders, Reserves, Scenario, Solo, Victory,
-};
+pub use scenario::{Asset, First, Objective, Orders, Reserves, Scenario, Solo, Victory};
 pub use solo::Pool;
 pub use state::{
     Condition, Content, Drill, MAX_UNITS, Mobility, Morale, Order, Phase, Place, State, UnitSet,

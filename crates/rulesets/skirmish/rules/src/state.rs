@@ -519,12 +519,5 @@ impl State {
     pub(crate) fn active(&self) -> Option<UnitId> {
         self.activation.map(|activation| activation.unit)
     }
-
-    /// The phasing side.
-    pub(crate) const fn side(&self) -> Option<Side> {
-        match self.phase {
-            Phase::Deploy(side) | Phase::Play(side) => Some(side),
-            Phase::Over(_) => None,
-        }
     }
 }

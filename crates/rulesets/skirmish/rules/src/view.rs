@@ -261,9 +261,8 @@ fn swap_hidden(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream)
     for _ in 0..hidden.len() {
         let one = hidden[rng.below(hidden.len() as u32) as usize];
         let two = hidden[rng.below(hidden.len() as u32) as usize];
-        let whole = |unit: UnitId| {
-            men::strength(book, guess, unit) == book.profile(unit).strength()
-        };
+        let whole =
+            |unit: UnitId| men::strength(book, guess, unit) == book.profile(unit).strength();
         let alike = one != two
             && men::strength(book, guess, one) == men::strength(book, guess, two)
             && whole(one)
@@ -329,9 +328,8 @@ fn move_hidden(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream)
             let walk = Walk { to: place.at, front, close: !before.dispersed };
             crate::movement::place_team(book, guess, unit, able, walk);
             let at = anchor(book, guess, unit);
-            let offered = present(guess, side)
-                .into_iter()
-                .any(|viewer| is_contact(book, guess, viewer, at));
+            let offered =
+                present(guess, side).into_iter().any(|viewer| is_contact(book, guess, viewer, at));
             if !offered && agrees(book, guess, side, [unit, unit]) {
                 break;
             }

@@ -37,8 +37,7 @@ fn pairs(book: &Skirmish, state: &State, side: Side) -> ArrayVec<(i64, Man, Man)
                 for other in active(book, state, foe) {
                     if touches(book, state, (own, man), (foe, other)) {
                         let from = place_of(book, state, own, man);
-                        let distance =
-                            from.squared_distance(place_of(book, state, foe, other));
+                        let distance = from.squared_distance(place_of(book, state, foe, other));
                         let _ = pairs.try_push((distance, (own, man), (foe, other)));
                     }
                 }

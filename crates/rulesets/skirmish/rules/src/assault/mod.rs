@@ -3,5 +3,8 @@
 mod fights;
 mod round;
 
-pub(crate) use fights::{Fight, fights};
-pub(crate) use round::{Beaten, beaten, melee_round, take_weapons};
+#[cfg(test)]
+pub(crate) use fights::fights;
+#[cfg(test)]
+pub(crate) use round::beaten;
+pub(crate) use round::{melee_round, take_weapons};

@@ -40,7 +40,7 @@ pub(crate) const fn beaten(difference: u8, friends: bool, before: Condition) -> 
         (0, _) => Beaten { condition: None, back: false },
         (1, _) | (2, true) => Beaten { condition: None, back: true },
         // SK-MELEE-08, SK-MELEE-09, SK-MELEE-10
-        (2 | 3 | 4, false) => Beaten { condition: capture, back: false },
+        (2..=4, false) => Beaten { condition: capture, back: false },
         (3, true) => Beaten { condition: Some(condition_after_wound(before)), back: true },
         (4, true) => Beaten { condition: Some(Condition::Disabled), back: false },
         // SK-MELEE-11
@@ -75,10 +75,8 @@ pub(crate) fn melee_round(
         return;
     }
     // SK-MELEE-06: friends are counted as the round begins.
-    let friends: ArrayVec<[bool; 2], 64> = fights
-        .iter()
-        .map(|it| [it.own, it.foe].map(|man| has_friends(book, state, man)))
-        .collect();
+    let friends: ArrayVec<[bool; 2], 64> =
+        fights.iter().map(|it| [it.own, it.foe].map(|man| has_friends(book, state, man))).collect();
     let mut records = [Record::default(); crate::state::MAX_UNITS];
     let mut toll = Toll::NONE;
     for (fight, friends) in fights.iter().zip(friends) {
@@ -98,9 +96,9 @@ fn has_friends(book: &Skirmish, state: &State, (unit, man): Man) -> bool {
     let at = place_of(book, state, unit, man);
     present(state, book.side(unit)).into_iter().any(|other| {
         state.unit(other).morale != Morale::Rout
-            && active(book, state, other)
-                .any(|one| (other, one) != (unit, man)
-                    && place_of(book, state, other, one).within(at, FRIENDS))
+            && active(book, state, other).any(|one| {
+                (other, one) != (unit, man) && place_of(book, state, other, one).within(at, FRIENDS)
+            })
     })
 }
 
@@ -229,8 +227,8 @@ fn fall_back(book: &Skirmish, state: &mut State, (unit, man): Man) {
             there != threat && there.within(to, Length::inches(1))
         })
     });
-    let solid = is_barred(book, state, at, to)
-        || book.table.building_at(at) != book.table.building_at(to);
+    let solid =
+        is_barred(book, state, at, to) || book.table.building_at(at) != book.table.building_at(to);
     if !crowded && !solid {
         state.unit_mut(unit).figures[man].at = to;
         note_spacing(book, state, unit);

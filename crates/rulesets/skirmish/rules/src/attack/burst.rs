@@ -5,7 +5,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point, Segment};
 use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::attack::effect::{artillery_effect, mortar_effect, suffer};
+use crate::attack::effect::{Blow, artillery_effect, mortar_effect, suffer};
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::{active, note_hull_loss, place_of, present};
@@ -84,7 +84,7 @@ pub(crate) fn burst(
             Fill::Shell(_) => artillery_effect(score),
             Fill::Mortar | Fill::Phosphorus | Fill::Vehicle(_) => mortar_effect(score),
         };
-        suffer(book, state, (unit, figure), effect, it.by, toll, referee);
+        suffer(book, state, Blow { victim: (unit, figure), effect, by: it.by }, toll, referee);
     }
     wreck_guns(book, state, &it, referee);
 }
@@ -143,12 +143,7 @@ fn man_modifier(
 }
 
 /// `SK-MORTAR-19`, `SK-GUN-16`: guns in the burst are wrecked on a 6, by shells on 5 or 6.
-fn wreck_guns(
-    book: &Skirmish,
-    state: &mut State,
-    it: &Burst,
-    referee: &mut impl Referee<Event>,
-) {
+fn wreck_guns(book: &Skirmish, state: &mut State, it: &Burst, referee: &mut impl Referee<Event>) {
     let needed = match it.fill {
         Fill::Shell(_) => 5,
         Fill::Mortar => 6,

@@ -31,8 +31,7 @@ impl Shell {
 
     /// A hand held weapon (`SK-HHAT-13`, `-16`, `-26`).
     pub(crate) fn of_hand_held(book: &Skirmish, weapon: HandHeld) -> Self {
-        let small = book.switches.at_rifle_grenade_calibre_plus4
-            == AtRifleGrenadeCalibrePlus4::Yes;
+        let small = book.switches.at_rifle_grenade_calibre_plus4 == AtRifleGrenadeCalibrePlus4::Yes;
         let plus4 = match weapon {
             HandHeld::Panzerfaust | HandHeld::Launcher => true,
             HandHeld::AtGrenade | HandHeld::AtRifle => small,
@@ -81,7 +80,8 @@ pub(crate) fn damage_modifier(
     let mut sum = 0;
     let mut add = |applies: bool, number: i32| sum += if applies { number } else { 0 };
     // SK-VDAM-42, SK-VDAM-43
-    add(!side.front && !(shell.hand_held && vehicle.schurzen), 4);
+    let skirted = shell.hand_held && vehicle.schurzen;
+    add(!side.front && !skirted, 4);
     // SK-VDAM-46
     add(side.hull_down, -4);
     // SK-VDAM-50: the rest is for armour.
@@ -114,19 +114,19 @@ const fn soft(drive: Drive, score: i32) -> Damage {
     match score {
         // SK-VDAM-03, SK-VDAM-04
         ..=6 => Damage::None,
-        7 => Damage::Occupants(1),          // SK-VDAM-05
-        8 => Damage::Occupants(2),          // SK-VDAM-06
-        9 => Damage::Occupants(4),          // SK-VDAM-07
-        10 => Damage::Occupants(u8::MAX),   // SK-VDAM-08
+        7 => Damage::Occupants(1),        // SK-VDAM-05
+        8 => Damage::Occupants(2),        // SK-VDAM-06
+        9 => Damage::Occupants(4),        // SK-VDAM-07
+        10 => Damage::Occupants(u8::MAX), // SK-VDAM-08
         // SK-VDAM-02, SK-VDAM-09, SK-VDAM-53
         11..=13 => match drive {
             Drive::Wheeled => Damage::Immobile,
             Drive::Half | Drive::Tracked => Damage::None,
         },
-        14 | 15 => Damage::Immobile,        // SK-VDAM-10
-        16 => Damage::Driver,               // SK-VDAM-11
-        17 | 18 => Damage::Fire,            // SK-VDAM-12
-        19.. => Damage::Explodes,           // SK-VDAM-13
+        14 | 15 => Damage::Immobile, // SK-VDAM-10
+        16 => Damage::Driver,        // SK-VDAM-11
+        17 | 18 => Damage::Fire,     // SK-VDAM-12
+        19.. => Damage::Explodes,    // SK-VDAM-13
     }
 }
 
@@ -134,14 +134,14 @@ const fn armour(petrol: bool, score: i32) -> Damage {
     match score {
         // SK-VDAM-14, SK-VDAM-21
         ..=6 | 15 => Damage::None,
-        7 => Damage::Stunned,               // SK-VDAM-15
-        8 => Damage::Optics,                // SK-VDAM-16
-        9 => Damage::Weapon,                // SK-VDAM-17
+        7 => Damage::Stunned, // SK-VDAM-15
+        8 => Damage::Optics,  // SK-VDAM-16
+        9 => Damage::Weapon,  // SK-VDAM-17
         // SK-VDAM-18, SK-VDAM-27
         10..=12 => Damage::Immobile,
-        13 => Damage::Occupants(1),         // SK-VDAM-19
-        14 => Damage::Occupants(u8::MAX),   // SK-VDAM-20
-        16 => Damage::Driver,               // SK-VDAM-22
+        13 => Damage::Occupants(1),       // SK-VDAM-19
+        14 => Damage::Occupants(u8::MAX), // SK-VDAM-20
+        16 => Damage::Driver,             // SK-VDAM-22
         // SK-VDAM-23, SK-VDAM-26
         17 => {
             if petrol {
@@ -150,7 +150,7 @@ const fn armour(petrol: bool, score: i32) -> Damage {
                 Damage::None
             }
         }
-        18 | 19 => Damage::AmmunitionFire,  // SK-VDAM-24
-        20.. => Damage::Explodes,           // SK-VDAM-25
+        18 | 19 => Damage::AmmunitionFire, // SK-VDAM-24
+        20.. => Damage::Explodes,          // SK-VDAM-25
     }
 }

@@ -66,17 +66,27 @@ pub(crate) const fn flame_effect(score: i32) -> Effect {
     }
 }
 
+/// A die of effect for one man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Blow {
+    /// Who is struck.
+    pub(crate) victim: (UnitId, usize),
+    /// What the die says.
+    pub(crate) effect: Effect,
+    /// Whose work it is.
+    pub(crate) by: Option<UnitId>,
+}
+
 /// A die of effect strikes a man: he suffers, or his team is suppressed. The man with the
 /// flamethrower burns (`SK-FLAME-12`, `-13`).
 pub(crate) fn suffer(
     book: &Skirmish,
     state: &mut State,
-    (unit, figure): (UnitId, usize),
-    effect: Effect,
-    by: Option<UnitId>,
+    blow: Blow,
     toll: &mut Toll,
     referee: &mut impl Referee<Event>,
 ) {
+    let Blow { victim: (unit, figure), effect, by } = blow;
     let before = state.unit(unit).figures[figure].condition;
     if !before.is_active() {
         return;

@@ -7,8 +7,14 @@ mod effect;
 mod vehicles;
 
 pub(crate) use burst::{Burst, Fill, burst, wreck_gun};
-pub(crate) use damage::{Shell, TargetSide, damage_modifier, damage_of};
+pub(crate) use damage::{Shell, TargetSide};
+#[cfg(test)]
+pub(crate) use damage::{damage_modifier, damage_of};
+#[cfg(test)]
+pub(crate) use effect::mortar_effect;
 pub(crate) use effect::{
-    Effect, artillery_effect, burn, fire_effect, flame_effect, mark_fire, mortar_effect, suffer,
+    Blow, Effect, artillery_effect, burn, fire_effect, flame_effect, mark_fire, suffer,
 };
-pub(crate) use vehicles::{abandon, explode, flame_on_vehicle, hit_occupants, roll_damage};
+#[cfg(test)]
+pub(crate) use vehicles::hit_occupants;
+pub(crate) use vehicles::{explode, flame_on_vehicle, roll_damage};

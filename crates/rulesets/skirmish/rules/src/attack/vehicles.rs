@@ -7,7 +7,7 @@ use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::burst::{Burst, Fill, burst};
 use crate::attack::damage::{Shell, TargetSide, damage_modifier, damage_of};
-use crate::attack::effect::{fire_effect, suffer};
+use crate::attack::effect::{Blow, fire_effect, suffer};
 use crate::book::Skirmish;
 use crate::dice::pick;
 use crate::event::{Damage, Event};
@@ -123,7 +123,7 @@ pub(crate) fn hit_occupants(
         let score = i32::from(referee.roll(Die::D6)) + 1;
         referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
         let effect = fire_effect(book, score);
-        suffer(book, state, (unit, figure), effect, by, toll, referee);
+        suffer(book, state, Blow { victim: (unit, figure), effect, by }, toll, referee);
     }
 }
 

@@ -9,8 +9,8 @@ use wargauge_rules::roster::{
 };
 
 use crate::files::word::{ForSkirmish, IsForce, bounded};
-use crate::units::force::{Force, Line, MAX_PER_SIDE};
 use crate::units::Army;
+use crate::units::force::{Force, Line, MAX_PER_SIDE};
 
 /// A force of Skirmish: units chosen from an army.
 #[derive(Debug, Deserialize, JsonSchema)]

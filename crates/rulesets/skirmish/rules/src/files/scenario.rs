@@ -12,9 +12,7 @@ use wargauge_rules::{BySide, Side};
 
 use crate::files::terrain::{self, At, PieceFile, point};
 use crate::files::word::{ForSkirmish, IsScenario, bounded};
-use crate::scenario::{
-    Asset, First, Objective, Orders, Reserves, Scenario, Solo, Victory,
-};
+use crate::scenario::{Asset, First, Objective, Orders, Reserves, Scenario, Solo, Victory};
 use crate::solo::Pool;
 use crate::state::{Content, MAX_COUNTERS, MAX_MISSIONS, MAX_PORTALS, Order};
 use crate::switches::SWITCHES;
@@ -399,10 +397,9 @@ fn read_solo(source: &Source, file: &SoloFile, army: &Army) -> Result<Solo, Data
         counters,
         deck,
         portals: portals.into_iter().enumerate().map(|(at, place)| (place, once(at))).collect(),
-        reserves: file.pool.map(|pool| Reserves {
-            pool: read_pool(pool),
-            army: Arc::new(army.clone()),
-        }),
+        reserves: file
+            .pool
+            .map(|pool| Reserves { pool: read_pool(pool), army: Arc::new(army.clone()) }),
     })
 }
 

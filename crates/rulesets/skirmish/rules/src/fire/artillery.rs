@@ -48,9 +48,9 @@ pub(crate) fn check_call(book: &Skirmish, state: &State, unit: UnitId, at: Point
     require(!state.missions.is_full(), "SK-ARTY-14", "no artillery is left to call")?;
     let able = caller(book, state, unit).is_some();
     require(able, "SK-AP-21", "nobody can call, or has the two points")?;
-    let named = present(state, book.side(unit).foe()).into_iter().any(|foe| {
-        state.unit(foe).spotted && crate::men::place(book, state, foe) == at
-    });
+    let named = present(state, book.side(unit).foe())
+        .into_iter()
+        .any(|foe| state.unit(foe).spotted && crate::men::place(book, state, foe) == at);
     let seen = book.table.rect().contains(at) && unit_sees_point(book, state, unit, at);
     require(named || seen, "SK-ARTY-14", "neither a spotted enemy nor a point in sight")
 }
@@ -100,12 +100,7 @@ pub(crate) fn roll_missions(
 }
 
 /// `SK-ARTY-14`: three rounds, each after a hit more surely.
-fn fall(
-    book: &Skirmish,
-    state: &mut State,
-    mission: Mission,
-    referee: &mut impl Referee<Event>,
-) {
+fn fall(book: &Skirmish, state: &mut State, mission: Mission, referee: &mut impl Referee<Event>) {
     let by = is_left(book, state, mission.caller).then_some(mission.caller);
     let mut hit_before = false;
     let mut toll = Toll::NONE;

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{flame_effect, mark_fire, suffer};
+use crate::attack::{Blow, flame_effect, mark_fire, suffer};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
@@ -92,7 +92,13 @@ pub(crate) fn flame(
         let score = i32::from(referee.roll(Die::D6));
         referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
         let effect = flame_effect(score);
-        suffer(book, state, (target, victim), effect, Some(unit), &mut toll, referee);
+        suffer(
+            book,
+            state,
+            Blow { victim: (target, victim), effect, by: Some(unit) },
+            &mut toll,
+            referee,
+        );
     }
     answer(book, state, toll, Some(unit), referee);
 }

@@ -91,9 +91,10 @@ pub(crate) fn grenade_needed(
 /// `SK-GREN-01`: whether a hand grenade may be thrown at a target.
 fn is_worth_a_grenade(book: &Skirmish, state: &State, target: UnitId) -> bool {
     let profile = book.profile(target);
-    let machine_gun = profile.figures.iter().any(|man| {
-        matches!(man.arm, SmallArm::Lmg | SmallArm::Hmg | SmallArm::Bar)
-    });
+    let machine_gun = profile
+        .figures
+        .iter()
+        .any(|man| matches!(man.arm, SmallArm::Lmg | SmallArm::Hmg | SmallArm::Bar));
     let gun = matches!(profile.crewed, Some(Crewed::Gun { .. })) && !state.unit(target).weapon_left;
     machine_gun || gun || can_be_dropped_on(book, state, target)
 }
@@ -124,8 +125,8 @@ pub(crate) fn burst_point(
         let squared = distance_to_hull(book, state, hull, eye.at);
         return Some((state.unit(hull).hull.at, squared));
     }
-    let middle = middle_man(book, state, target)
-        .filter(|&man| sees_figure(book, state, eye, (target, man)));
+    let middle =
+        middle_man(book, state, target).filter(|&man| sees_figure(book, state, eye, (target, man)));
     let man = middle.or_else(|| {
         active(book, state, target)
             .filter(|&man| sees_figure(book, state, eye, (target, man)))
@@ -151,8 +152,8 @@ pub(crate) fn check_grenade(
     let Some((_, squared)) = burst_point(book, state, eye, target) else {
         return Err(refuse("SK-GREN-18", "it cannot be seen"));
     };
-    let closed = is_vehicle(book, state, target)
-        && book.vehicle(target).is_some_and(|spec| !spec.open);
+    let closed =
+        is_vehicle(book, state, target) && book.vehicle(target).is_some_and(|spec| !spec.open);
     require(!closed, "SK-MORTAR-18", "closed armour takes nothing from it")?;
     check_reach(book, state, (target, squared), how)
 }
@@ -200,8 +201,8 @@ fn check_thrower(
     (unit, man): (UnitId, usize),
     how: GrenadeAt,
 ) -> Verdict {
-    let there = active(book, state, unit).any(|other| other == man)
-        && aboard(book, state, unit).is_none();
+    let there =
+        active(book, state, unit).any(|other| other == man) && aboard(book, state, unit).is_none();
     require(there, "SK-GREN-18", "he cannot throw")?;
     require(!is_held(book, state, unit, man), "SK-MELEE-02", "an enemy is upon him")?;
     let ammo = &state.unit(unit).ammo;
@@ -259,7 +260,12 @@ pub(crate) fn throw(
     state.unit_mut(unit).fired = true;
     mark_fire(book, state, target, 1, (false, false));
     let roll = i32::from(referee.roll(Die::D20));
-    referee.tell(|| Event::ShotRolled { unit, weapon, roll: roll as i8, needed: needed.clamp(0, 99) as u8 });
+    referee.tell(|| Event::ShotRolled {
+        unit,
+        weapon,
+        roll: roll as i8,
+        needed: needed.clamp(0, 99) as u8,
+    });
     let mut toll = Toll::NONE;
     if roll >= needed {
         referee.tell(|| Event::Hit { unit });

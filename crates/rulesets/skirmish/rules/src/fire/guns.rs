@@ -6,16 +6,15 @@ use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Burst, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage, suffer, wreck_gun,
+    Blow, Burst, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage, suffer,
+    wreck_gun,
 };
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
 use crate::fire::grenades::burst_point;
 use crate::fire::targets::{is_held, may_attack};
-use crate::men::{
-    active, gun_payers, is_vehicle, pay_from, place_of, pool_left, seated,
-};
+use crate::men::{active, gun_payers, is_vehicle, pay_from, place_of, pool_left, seated};
 use crate::morale::{Toll, answer};
 use crate::position::{
     Eye, arc_holds, distance_to_hull, ground_eye, men_in_contact, muzzle, seen_from, visible_men,
@@ -170,7 +169,8 @@ fn check_round(
 /// `SK-AFV-21`, `SK-GUN-14`: turrets bear all round, other guns 45 degrees to either side.
 fn bears(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) -> bool {
     let turret = book.vehicle(unit).is_some_and(|spec| spec.turret);
-    let wheel = matches!(book.profile(unit).crewed, Some(Crewed::Gun { gun, .. }) if gun.shots >= 4);
+    let wheel =
+        matches!(book.profile(unit).crewed, Some(Crewed::Gun { gun, .. }) if gun.shots >= 4);
     turret || wheel || arc_holds(state, unit, crate::men::place(book, state, target))
 }
 
@@ -322,7 +322,13 @@ fn hit_by_auto(
     referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = fire_effect(book, score);
     if let Some(man) = picked(book, state, (eye, target), referee) {
-        suffer(book, state, (target, man), effect, Some(aim.unit), toll, referee);
+        suffer(
+            book,
+            state,
+            Blow { victim: (target, man), effect, by: Some(aim.unit) },
+            toll,
+            referee,
+        );
     }
 }
 
@@ -350,21 +356,28 @@ fn hit_by_shot(
             let score = i32::from(referee.roll(Die::D6)) + 1;
             referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
             let effect = fire_effect(book, score);
-            suffer(book, state, (target, man), effect, Some(aim.unit), toll, referee);
+            suffer(
+                book,
+                state,
+                Blow { victim: (target, man), effect, by: Some(aim.unit) },
+                toll,
+                referee,
+            );
         }
         return;
     }
     let visible = visible_men(book, state, eye, target) & !men_in_contact(book, state, target);
     let middle = crate::men::middle_man(book, state, target);
     let aimed = middle.filter(|man| visible & 1 << man != 0);
-    let Some(man) = aimed.or_else(|| active(book, state, target).find(|man| visible & 1 << man != 0))
+    let Some(man) =
+        aimed.or_else(|| active(book, state, target).find(|man| visible & 1 << man != 0))
     else {
         return;
     };
     let score = i32::from(referee.roll(Die::D6));
     referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = crate::attack::artillery_effect(score);
-    suffer(book, state, (target, man), effect, Some(aim.unit), toll, referee);
+    suffer(book, state, Blow { victim: (target, man), effect, by: Some(aim.unit) }, toll, referee);
 }
 
 fn picked(

@@ -55,8 +55,7 @@ pub(crate) fn user(
 fn near_carrier(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
     let at = place_of(book, state, unit, man);
     (0..book.profile(unit).figures.len()).any(|other| {
-        book.man(unit, other).carries
-            && state.unit(unit).figures[other].at.within(at, AT_HAND)
+        book.man(unit, other).carries && state.unit(unit).figures[other].at.within(at, AT_HAND)
     })
 }
 
@@ -200,7 +199,12 @@ pub(crate) fn shoot_hand_held(
     mark_fire(book, state, target, 1, (weapon == HandHeld::Flamethrower, true));
     state.unit_mut(target).last_attacker = Some(unit);
     let roll = i32::from(referee.roll(Die::D20));
-    referee.tell(|| Event::ShotRolled { unit, weapon: what, roll: roll as i8, needed: needed as u8 });
+    referee.tell(|| Event::ShotRolled {
+        unit,
+        weapon: what,
+        roll: roll as i8,
+        needed: needed as u8,
+    });
     let mut toll = Toll::NONE;
     if roll >= needed {
         referee.tell(|| Event::Hit { unit });

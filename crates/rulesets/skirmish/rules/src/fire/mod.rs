@@ -13,19 +13,20 @@ mod volley;
 pub(crate) use artillery::{call, check_call, roll_missions};
 pub(crate) use flame::{check_flame, flame};
 pub use grenades::GrenadeAt;
-pub(crate) use grenades::{
-    check_grenade, firer_modifier, grenade_needed, indirect_modifier, throw,
-};
+#[cfg(test)]
+pub(crate) use grenades::grenade_needed;
+pub(crate) use grenades::{check_grenade, firer_modifier, indirect_modifier, throw};
 pub use guns::Round;
 pub(crate) use guns::{bearing_to, check_gun, check_lay, crew_payers, lay, shoot_gun};
-pub(crate) use hand_held::{
-    check_hand_held, hand_held_needed, launcher_payers, shoot_hand_held, user,
-};
+#[cfg(test)]
+pub(crate) use hand_held::hand_held_needed;
+pub(crate) use hand_held::{check_hand_held, launcher_payers, shoot_hand_held};
 pub use mortars::{MortarAt, Shot};
-pub(crate) use mortars::{check_mortar, lay_smoke, mortar_needed, mortar_payers, shoot_mortar};
+pub(crate) use mortars::{check_mortar, mortar_payers, shoot_mortar};
+#[cfg(test)]
+pub(crate) use mortars::{lay_smoke, mortar_needed};
 pub use small_arms::{FireAt, FirePlan, Shooting};
 pub(crate) use small_arms::{
     check_fire, purchase_shots, shoot, shooter_aim, shooters, weapon_slot,
 };
-pub(crate) use targets::{Sighting, can_be_shot, may_attack, sighting};
 pub(crate) use volley::{check_volley, volley};

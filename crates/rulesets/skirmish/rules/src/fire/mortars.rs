@@ -11,7 +11,7 @@ use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
 use crate::fire::grenades::{RADIUS, burst_point, firer_modifier, indirect_modifier};
 use crate::fire::targets::{is_held, may_attack};
-use crate::men::{active, is_left, pay_from, place, place_of, pool_left, present, within};
+use crate::men::{active, is_left, pay_from, place_of, pool_left, present, within};
 use crate::morale::{Toll, answer};
 use crate::position::{Eye, eye_of, sees_unit, unit_sees_point};
 use crate::refusal::{Verdict, refuse, require};
@@ -55,11 +55,7 @@ pub enum MortarAt {
 }
 
 /// The crew that may pay: within 1 inch of the weapon.
-pub(crate) fn mortar_payers(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-) -> ArrayVec<usize, TEAM> {
+pub(crate) fn mortar_payers(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<usize, TEAM> {
     let gunner = usize::from(state.unit(unit).gunner);
     let at = place_of(book, state, unit, gunner);
     active(book, state, unit)
@@ -73,12 +69,7 @@ fn eye(book: &Skirmish, state: &State, unit: UnitId) -> Eye {
 }
 
 /// Where a round is to burst, and how far off that is, squared; whether the crew sees it.
-fn aim(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    at: MortarAt,
-) -> Option<(Point, i64, bool)> {
+fn aim(book: &Skirmish, state: &State, unit: UnitId, at: MortarAt) -> Option<(Point, i64, bool)> {
     let eye = eye(book, state, unit);
     match at {
         MortarAt::Ground(point) => {
@@ -121,9 +112,7 @@ pub(crate) fn mortar_needed(
     let (point, squared, direct) = aim(book, state, unit, at)?;
     let column = size.ranges().column(squared)?;
     let modifier = match at {
-        MortarAt::Unit(target) => {
-            indirect_modifier(book, state, unit, (target, point), false)
-        }
+        MortarAt::Unit(target) => indirect_modifier(book, state, unit, (target, point), false),
         // SK-SMOKE-05: at the ground, for the firer only.
         MortarAt::Ground(_) => firer_modifier(state, unit),
     };
@@ -213,7 +202,12 @@ pub(crate) fn shoot_mortar(
         mark_fire(book, state, target, 1, (true, false));
     }
     let roll = i32::from(referee.roll(Die::D20));
-    referee.tell(|| Event::ShotRolled { unit, weapon, roll: roll as i8, needed: needed.clamp(0, 99) as u8 });
+    referee.tell(|| Event::ShotRolled {
+        unit,
+        weapon,
+        roll: roll as i8,
+        needed: needed.clamp(0, 99) as u8,
+    });
     state.unit_mut(unit).fired = true;
     if roll < needed {
         state.unit_mut(unit).ranged_in = None;

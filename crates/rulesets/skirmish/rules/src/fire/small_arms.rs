@@ -6,7 +6,7 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Effect, Shell, TargetSide, burn, fire_effect, mark_fire, roll_damage, suffer,
+    Blow, Effect, Shell, TargetSide, burn, fire_effect, mark_fire, roll_damage, suffer,
 };
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, pick};
@@ -219,19 +219,12 @@ pub(crate) fn shooter_aim(
     }
     match at {
         FireAt::Hull => hull_sighting(book, state, (shooter.eye, shooter.arm), target),
-        FireAt::Men | FireAt::Man(_) => {
-            sighting(book, state, (shooter.eye, shooter.arm), target)
-        }
+        FireAt::Men | FireAt::Man(_) => sighting(book, state, (shooter.eye, shooter.arm), target),
     }
 }
 
 /// Whether a unit may make this fire action.
-pub(crate) fn check_fire(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    plan: &FirePlan,
-) -> Verdict {
+pub(crate) fn check_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> Verdict {
     may_attack(book, state, unit)?;
     check_target(book, state, plan.target, plan.at)?;
     require(book.side(plan.target) != book.side(unit), "SK-SHOOT-26", "not an enemy")?;
@@ -514,7 +507,7 @@ fn one_effect(
             return;
         }
         let effect = roll_effect(book, hit, referee);
-        suffer(book, state, (target, man), effect, Some(unit), toll, referee);
+        suffer(book, state, Blow { victim: (target, man), effect, by: Some(unit) }, toll, referee);
         return;
     }
     let effect = roll_effect(book, hit, referee);
@@ -523,7 +516,7 @@ fn one_effect(
         return;
     }
     let man = chosen.unwrap_or_else(|| candidates[pick(referee, candidates.len())]);
-    suffer(book, state, (target, man), effect, Some(unit), toll, referee);
+    suffer(book, state, Blow { victim: (target, man), effect, by: Some(unit) }, toll, referee);
 }
 
 fn roll_effect(book: &Skirmish, hit: &Hit, referee: &mut impl Referee<Event>) -> Effect {

@@ -63,8 +63,8 @@ pub(crate) fn sighting(
         .unwrap_or(Cover::None);
     let shift = band_shift(book, state, target, cover) + arm.shift();
     // SK-SHOOT-23, SK-UNIT-29
-    let automatic = real == Band::PointBlank
-        && visible().all(|man| ap(book, state, target, man) == 0);
+    let automatic =
+        real == Band::PointBlank && visible().all(|man| ap(book, state, target, man) == 0);
     Some(Sighting { men, real, shifted: real.shifted(shift), automatic })
 }
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::{Referee, UnitId};
 
-use crate::attack::{Effect, fire_effect, mark_fire, suffer};
+use crate::attack::{Blow, Effect, fire_effect, mark_fire, suffer};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin, pick};
 use crate::event::{Event, Weapon};
@@ -113,6 +113,6 @@ fn hit(
         active(book, state, target).filter(|man| seen.men & 1 << man != 0).collect();
     if !men.is_empty() {
         let man = men[pick(referee, men.len())];
-        suffer(book, state, (target, man), effect, Some(unit), toll, referee);
+        suffer(book, state, Blow { victim: (target, man), effect, by: Some(unit) }, toll, referee);
     }
 }

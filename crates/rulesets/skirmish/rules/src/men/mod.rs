@@ -90,13 +90,7 @@ pub(crate) fn distance(book: &Skirmish, state: &State, a: UnitId, b: UnitId) -> 
 }
 
 /// Whether two units have men within a length of each other.
-pub(crate) fn within(
-    book: &Skirmish,
-    state: &State,
-    a: UnitId,
-    b: UnitId,
-    length: Length,
-) -> bool {
+pub(crate) fn within(book: &Skirmish, state: &State, a: UnitId, b: UnitId, length: Length) -> bool {
     distance(book, state, a, b) <= length.squared()
 }
 
@@ -121,9 +115,8 @@ pub(crate) fn note_spacing(book: &Skirmish, state: &mut State, unit: UnitId) {
     let inch = Length::inches(1).squared();
     let figures = state.unit(unit).figures;
     let close = active(book, state, unit).any(|one| {
-        active(book, state, unit).any(|other| {
-            one < other && figures[one].at.squared_distance(figures[other].at) < inch
-        })
+        active(book, state, unit)
+            .any(|other| one < other && figures[one].at.squared_distance(figures[other].at) < inch)
     });
     state.unit_mut(unit).dispersed = !close;
 }

@@ -13,11 +13,7 @@ const ORDER: [Duty; 5] =
     [Duty::Driver, Duty::Gunner, Duty::Commander, Duty::Loader, Duty::HullGunner];
 
 /// Seats of a crew: each active man with the duty he does.
-pub(crate) fn seats(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-) -> ArrayVec<(Duty, usize), TEAM> {
+pub(crate) fn seats(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<(Duty, usize), TEAM> {
     let profile = book.profile(unit);
     let mut seats: ArrayVec<(Duty, usize), TEAM> =
         active(book, state, unit).map(|man| (book.man(unit, man).duty, man)).collect();
@@ -58,11 +54,7 @@ pub(crate) fn machine_gunner(
 }
 
 /// `SK-AFV-22`: who may pay for the main gun.
-pub(crate) fn gun_payers(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-) -> ArrayVec<usize, TEAM> {
+pub(crate) fn gun_payers(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<usize, TEAM> {
     let serves = |duty: &Duty| matches!(duty, Duty::Gunner | Duty::Loader | Duty::Commander);
     let mut payers: ArrayVec<(Duty, usize), TEAM> =
         seats(book, state, unit).into_iter().filter(|(duty, _)| serves(duty)).collect();

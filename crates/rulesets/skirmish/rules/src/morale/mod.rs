@@ -4,6 +4,8 @@ mod markers;
 mod test;
 mod toll;
 
-pub(crate) use markers::{add_marker, clear_markers, suppress};
-pub(crate) use test::{MoraleResult, rally, read, retire, rout, surrender, test};
+pub(crate) use markers::clear_markers;
+#[cfg(test)]
+pub(crate) use test::{MoraleResult, read};
+pub(crate) use test::{rally, rout, surrender, test};
 pub(crate) use toll::{Toll, answer};

@@ -95,12 +95,7 @@ fn team_result(
 }
 
 /// `SK-MORALE-26`: passengers get out on the side away from the enemy.
-fn get_out(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
+fn get_out(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     if let Place::Aboard(vehicle) = state.unit(unit).place {
         let at = state.unit(vehicle).hull.at;
         let away = crate::movement::away_point(book, state, unit, Length::inches(4));

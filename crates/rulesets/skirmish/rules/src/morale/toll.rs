@@ -64,8 +64,7 @@ fn test_if_due(
     let once =
         book.switches.morale_once_per_phase_suppression == MoraleOncePerPhaseSuppression::Yes;
     // SK-MORALE-25, SK-VDAM-31: crews of vehicles test for casualties only.
-    let crew = state.unit(unit).place == Place::Table
-        && aboard(book, state, unit) == Some(unit);
+    let crew = state.unit(unit).place == Place::Table && aboard(book, state, unit) == Some(unit);
     let fresh = !(once && state.unit(unit).tested_suppression);
     let by_fire = toll.suppressed.contains(unit) && fresh && !crew;
     if by_fire {

@@ -55,7 +55,11 @@ pub(crate) fn check_mount(
     vehicle: UnitId,
 ) -> Verdict {
     let here = state.unit(unit);
-    require(vehicle != unit && book.side(vehicle) == book.side(unit), "SK-AFV-26", "not its vehicle")?;
+    require(
+        vehicle != unit && book.side(vehicle) == book.side(unit),
+        "SK-AFV-26",
+        "not its vehicle",
+    )?;
     require(here.place == Place::Table, "SK-AFV-26", "only those on foot mount")?;
     require(!is_vehicle(book, state, unit), "SK-AFV-26", "vehicles do not ride")?;
     require(here.morale == Morale::Steady, "SK-MORALE-18", "it has other things to do")?;

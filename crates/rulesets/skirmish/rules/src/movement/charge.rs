@@ -31,7 +31,11 @@ pub(crate) fn check_charge(
     require(here.markers == 0, "SK-MOVE-13", "the suppressed only crawl")?;
     // SK-VIS-01: nobody charges what he has not seen.
     require(state.unit(target).spotted, "SK-VIS-01", "the enemy has not been spotted")?;
-    require(can_be_touched(book, state, target), "SK-MELEE-19", "it cannot be fought hand to hand")?;
+    require(
+        can_be_touched(book, state, target),
+        "SK-MELEE-19",
+        "it cannot be fought hand to hand",
+    )?;
     let profile = book.profile(unit);
     let burdened = profile.tripod && !here.weapon_left;
     require(!burdened, "SK-MOVE-22", "heavy weapons do not charge")?;

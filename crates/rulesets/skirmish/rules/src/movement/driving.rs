@@ -134,7 +134,8 @@ pub(crate) fn can_drive(book: &Skirmish, state: &State, unit: UnitId) -> Verdict
     require(hull.mobility == Mobility::Free, "SK-VDAM-18", "the vehicle cannot move")?;
     require(!hull.driverless, "SK-VDAM-33", "nobody has taken the wheel")?;
     let driver = driver(book, state, unit);
-    let able = driver.is_some_and(|man| ap(book, state, unit, man) > 0 && left(book, state, unit, man) > 0);
+    let able = driver
+        .is_some_and(|man| ap(book, state, unit, man) > 0 && left(book, state, unit, man) > 0);
     require(able, "SK-AFV-16", "the driver has no action point")
 }
 
@@ -157,7 +158,12 @@ fn turned(from: Bearing, at: Point, to: Point, front: Bearing, reverse: bool) ->
 
 /// `SK-AFV-17`: what is left of an allowance after turning; `None` if the vehicle cannot turn so
 /// much.
-pub(crate) fn free_turn(drive: Drive, sixteenths: i32, distance: i32, allowance: i32) -> Option<i32> {
+pub(crate) fn free_turn(
+    drive: Drive,
+    sixteenths: i32,
+    distance: i32,
+    allowance: i32,
+) -> Option<i32> {
     let free = FREE + FREE * (distance / PER_TURN);
     let excess = sixteenths - free;
     if excess <= 0 {
@@ -187,7 +193,11 @@ pub(crate) fn check_drive(
     let distance = i32::from(hull.at.distance_up(to).hundredths());
     let turn = turned(hull.front, hull.at, to, front, reverse);
     let left = free_turn(vehicle.drive, turn, distance, whole);
-    require(left.is_some_and(|left| distance <= left), "SK-AFV-13", "too far, or too much of a turn")?;
+    require(
+        left.is_some_and(|left| distance <= left),
+        "SK-AFV-13",
+        "too far, or too much of a turn",
+    )?;
     let ground = ground(book, vehicle, hull.at, to);
     require(!ground.barred, "SK-GEO-22", "the way is barred")?;
     require(
@@ -213,9 +223,10 @@ pub(crate) fn fits(
             let pieces = table.inside(Pieces::ALL, *corner);
             pieces.iter().all(|piece| table.kind(piece).driving() != Driving::Barred)
         })
-        && !table.lines.iter().any(|it| {
-            it.kind == Terrain::HighWall && own_shape.crossed_by(it.segment)
-        })
+        && !table
+            .lines
+            .iter()
+            .any(|it| it.kind == Terrain::HighWall && own_shape.crossed_by(it.segment))
         && book.hulls.into_iter().all(|other| {
             let hull = &state.unit(other).hull;
             other == unit
@@ -238,13 +249,10 @@ fn apart(shape: &ConvexPolygon, own: &[Point; 4], other: &[Point; 4]) -> bool {
 fn hulls_between(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Point) -> bool {
     let line = Segment::new(from, to);
     book.hulls.into_iter().any(|other| {
-        other != unit
-            && state.unit(other).hull.there
-            && book.vehicle(other).is_some()
-            && {
-                let shape = ConvexPolygon::new(&outline(book, state, other));
-                shape.is_some_and(|shape| shape.crossed_by(line))
-            }
+        other != unit && state.unit(other).hull.there && book.vehicle(other).is_some() && {
+            let shape = ConvexPolygon::new(&outline(book, state, other));
+            shape.is_some_and(|shape| shape.crossed_by(line))
+        }
     })
 }
 
@@ -325,7 +333,11 @@ fn cross(
         referee.tell(|| Event::Bogged { unit, roll, stuck });
         if stuck {
             state.unit_mut(unit).hull.mobility = Mobility::Stuck;
-            return if hurdle.distance > from.squared_distance(to) { to } else { from.towards(to, from.distance_up(hurdle.at)) };
+            return if hurdle.distance > from.squared_distance(to) {
+                to
+            } else {
+                from.towards(to, from.distance_up(hurdle.at))
+            };
         }
     }
     to
@@ -346,7 +358,8 @@ fn make_way(book: &Skirmish, state: &mut State, unit: UnitId) {
                 if shape.contains(at) {
                     let way = if right.dot(hull.at.to(at)) >= 0 { right } else { -right };
                     let (_, width) = half_size(book, unit);
-                    let aside = Length::from_hundredths((width + 10) as i16).plus(Length::inches(2));
+                    let aside =
+                        Length::from_hundredths((width + 10) as i16).plus(Length::inches(2));
                     let spot = book.table.rect().nearest_to(at.along(way, aside));
                     state.unit_mut(other).figures[figure].at = spot;
                 }

@@ -74,13 +74,7 @@ pub(crate) fn check_move(
 }
 
 /// How far a team may go in one action.
-fn allowed(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    able: u8,
-    leg: (Point, Point),
-) -> i32 {
+fn allowed(book: &Skirmish, state: &State, unit: UnitId, able: u8, leg: (Point, Point)) -> i32 {
     // SK-MOVE-14: in all terrain, without deductions.
     if crawls(state, unit) {
         return i32::from(crawl().hundredths());
@@ -124,40 +118,27 @@ fn gun_pace(book: &Skirmish, state: &State, unit: UnitId) -> Option<i32> {
 
 /// `SK-MOVE-17`: whether a leg comes within 1 inch of a spotted enemy. One that starts there may
 /// lead away.
-fn near_known_enemy(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    from: Point,
-    to: Point,
-) -> bool {
+fn near_known_enemy(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Point) -> bool {
     let line = Segment::new(from, to);
     present(state, book.side(unit).foe()).into_iter().any(|foe| {
         state.unit(foe).spotted
             && state.unit(foe).place == Place::Table
-            && book.vehicle(foe).is_none_or(|_| state.unit(foe).hull.abandoned)
+            && (book.vehicle(foe).is_none() || state.unit(foe).hull.abandoned)
             && active(book, state, foe).any(|other| {
                 let at = state.unit(foe).figures[other].at;
-                line.is_within(at, REACH)
-                    && !(from.within(at, REACH) && !to.within(at, REACH))
+                let leaves = from.within(at, REACH) && !to.within(at, REACH);
+                line.is_within(at, REACH) && !leaves
             })
     })
 }
 
 /// `SK-UNIT-02`: those who stay behind must not break the chain, but for men brought to nothing by
 /// their wounds alone.
-fn check_chain(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    able: u8,
-    walk: Walk,
-) -> Verdict {
+fn check_chain(book: &Skirmish, state: &State, unit: UnitId, able: u8, walk: Walk) -> Verdict {
     let staying = active(book, state, unit).filter(|&figure| {
         let man = book.man(unit, figure);
         let wounds_alone = man.ap <= 1
-            && state.unit(unit).figures[figure].condition
-                == crate::state::Condition::Wounded;
+            && state.unit(unit).figures[figure].condition == crate::state::Condition::Wounded;
         able & 1 << figure == 0 && !wounds_alone
     });
     let stay: ArrayVec<Point, TEAM> =
@@ -167,24 +148,22 @@ fn check_chain(
     }
     let men = formed(book, walk.to, able.count_ones() as usize, walk.front, walk.close);
     let all: ArrayVec<Point, { 2 * TEAM }> = men.into_iter().chain(stay).collect();
-    require(is_chain(&all[..all.len().min(TEAM)]), "SK-UNIT-02", "the chain of the team would break")
+    require(
+        is_chain(&all[..all.len().min(TEAM)]),
+        "SK-UNIT-02",
+        "the chain of the team would break",
+    )
 }
 
 /// `SK-MOVE-20`: puts the men in `able` in line about their leader's new place.
-pub(crate) fn place_team(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    able: u8,
-    walk: Walk,
-) {
+pub(crate) fn place_team(book: &Skirmish, state: &mut State, unit: UnitId, able: u8, walk: Walk) {
     let men = formed(book, walk.to, able.count_ones() as usize, walk.front, walk.close);
     let mut spots = men.into_iter();
     for figure in active(book, state, unit) {
-        if able & 1 << figure != 0 {
-            if let Some(spot) = spots.next() {
-                state.unit_mut(unit).figures[figure].at = spot;
-            }
+        if able & 1 << figure != 0
+            && let Some(spot) = spots.next()
+        {
+            state.unit_mut(unit).figures[figure].at = spot;
         }
     }
     let indoors = book.table.building_at(walk.to).is_some();
@@ -268,9 +247,8 @@ fn discovery(
     to: Point,
 ) -> Option<(Point, UnitId)> {
     const STEP: Length = Length::from_hundredths(50);
-    let hidden = present(state, book.side(unit).foe())
-        .into_iter()
-        .filter(|&foe| !state.unit(foe).spotted);
+    let hidden =
+        present(state, book.side(unit).foe()).into_iter().filter(|&foe| !state.unit(foe).spotted);
     let close: ArrayVec<UnitId, 64> = hidden
         .filter(|&foe| {
             let at = place(book, state, foe);
@@ -294,18 +272,6 @@ fn discovery(
         }
     }
     None
-}
-
-/// The way that a team walks without paying, in one go: for tables and forced moves.
-pub(crate) fn walk(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    walk: Walk,
-    referee: &mut impl Referee<Event>,
-) {
-    let able = movers(book, state, unit, true);
-    go(book, state, unit, (able, walk), referee);
 }
 
 /// `SK-MOVE-23`: whether a team may go up or down a floor.

@@ -94,9 +94,7 @@ pub(crate) fn rear_cover(
                 && there.at.squared_distance(foe) > own
                 && cover_at(book, state, there.at, foe) > Cover::None
         })
-        .min_by_key(|there| {
-            (there.at.squared_distance(at), core::cmp::Reverse(there.cover))
-        })
+        .min_by_key(|there| (there.at.squared_distance(at), core::cmp::Reverse(there.cover)))
         .copied()
 }
 
@@ -155,12 +153,7 @@ fn shortened(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Poin
 }
 
 /// `SK-GEO-23`: over the edge and gone.
-fn leave(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
+fn leave(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     referee.tell(|| Event::LeftTable { unit });
     leave_weapon(book, state, unit);
     leave_table(book, state, unit, Condition::Fled, referee);
@@ -295,9 +288,8 @@ pub(crate) fn closed_ring(ways: &[Vector]) -> bool {
     // A gap over 180 degrees begins at some way with no other in the half circle to its left.
     ways.len() >= 2
         && ways.iter().all(|way| {
-            ways.iter().any(|other| {
-                way.cross(*other) > 0 || way.cross(*other) == 0 && way.dot(*other) < 0
-            })
+            ways.iter()
+                .any(|other| way.cross(*other) > 0 || way.cross(*other) == 0 && way.dot(*other) < 0)
         })
 }
 

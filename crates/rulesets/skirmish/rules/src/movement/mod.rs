@@ -13,16 +13,18 @@ pub(crate) use boarding::{
     limber, mount, unlimber,
 };
 pub(crate) use charge::{charge, charge_end, check_charge};
-pub(crate) use driving::{
-    allowance, can_drive, check_drive, drive, drive_free, fits, free_turn, is_immobile,
-};
-pub(crate) use foot::{
-    check_climb, check_move, climb, crawls, go, march, movers, place_team, walk,
-};
+pub(crate) use driving::{allowance, can_drive, check_drive, drive, fits, is_immobile};
+#[cfg(test)]
+pub(crate) use driving::{drive_free, free_turn};
 pub use foot::Walk;
+pub(crate) use foot::{check_climb, check_move, climb, go, march, movers, place_team};
+#[cfg(test)]
+pub(crate) use forced::closed_ring;
 pub(crate) use forced::{
-    away_point, closed_ring, flee, is_surrounded, nearest_enemy, nearest_foe_point, own_edge, rear_cover,
+    away_point, flee, is_surrounded, nearest_enemy, nearest_foe_point, own_edge, rear_cover,
     retire_step, shaken_move, step_towards,
 };
-pub(crate) use pace::{pace, pace_of, uncovered};
-pub(crate) use routes::{detour, is_barred};
+#[cfg(test)]
+pub(crate) use pace::pace_of;
+pub(crate) use pace::{pace, uncovered};
+pub(crate) use routes::is_barred;

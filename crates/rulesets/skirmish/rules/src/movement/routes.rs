@@ -37,9 +37,7 @@ fn hull_bars(book: &Skirmish, state: &State, unit: UnitId, line: Segment) -> boo
         return false;
     }
     let outline = wargauge_rules::table::ConvexPolygon::new(&corners(hull.at, hull.front, size));
-    outline.is_some_and(|outline| {
-        outline.crossed_by(line) && !outline.contains_inside(line.start)
-    })
+    outline.is_some_and(|outline| outline.crossed_by(line) && !outline.contains_inside(line.start))
 }
 
 /// `SK-ACT-27`, `SK-MORALE-19`: the next corner on the shortest way round what is solid; the goal

@@ -96,7 +96,6 @@ fn smoke(book: &Skirmish, unit: UnitId, offer: &mut impl FnMut(Action)) {
         let at = MortarAt::Ground(objective.at);
         offer(Action::Mortar { at, shot: Shot::Smoke });
     }
-
 }
 
 /// Who of a unit shoots in a plan that is offered.

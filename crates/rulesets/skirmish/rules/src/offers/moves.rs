@@ -2,8 +2,8 @@
 //! `move_density`.
 
 use arrayvec::ArrayVec;
-use wargauge_rules::table::{Bearing, Length, Point};
 use wargauge_rules::UnitId;
+use wargauge_rules::table::{Bearing, Length, Point};
 
 use crate::action::Action;
 use crate::book::Skirmish;
@@ -120,12 +120,7 @@ pub(super) fn dismounts(offer: &mut impl FnMut(Action)) {
 }
 
 /// Drives: turning in place, straight ahead and back, towards goals, and all round.
-pub(super) fn drives(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    offer: &mut impl FnMut(Action),
-) {
+pub(super) fn drives(book: &Skirmish, state: &State, unit: UnitId, offer: &mut impl FnMut(Action)) {
     let hull = state.unit(unit).hull;
     let (ring, _) = density(book.switches.move_density);
     let mut seen: ArrayVec<(Point, Bearing, bool), 128> = ArrayVec::new();

@@ -43,8 +43,8 @@ pub(crate) fn touches(
         return false;
     }
     // SK-MELEE-21: a charge through a wall counts for both.
-    let charged = state.unit(unit).through_wall == Some(foe)
-        || state.unit(foe).through_wall == Some(unit);
+    let charged =
+        state.unit(unit).through_wall == Some(foe) || state.unit(foe).through_wall == Some(unit);
     if one.building != two.building && !charged {
         return false;
     }
@@ -75,8 +75,7 @@ pub(crate) fn men_touching(book: &Skirmish, state: &State, unit: UnitId, foe: Un
     }
     active(book, state, unit)
         .filter(|&figure| {
-            active(book, state, foe)
-                .any(|other| touches(book, state, (unit, figure), (foe, other)))
+            active(book, state, foe).any(|other| touches(book, state, (unit, figure), (foe, other)))
         })
         .fold(0, |set, figure| set | 1 << figure)
 }

@@ -22,9 +22,8 @@ pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -
     let by_area = inside.iter().map(|piece| table.kind(piece).cover()).max();
     let line = Segment::new(from, at);
     let covers = |kind: Terrain, segment: Segment| {
-        let near_end = || {
-            at.within(segment.start, AT_THE_LINE) || at.within(segment.end, AT_THE_LINE)
-        };
+        let near_end =
+            || at.within(segment.start, AT_THE_LINE) || at.within(segment.end, AT_THE_LINE);
         match kind {
             // Hard at the ends: who looks round a high wall is covered by it.
             Terrain::HighWall if near_end() => Cover::Hard,
@@ -40,8 +39,7 @@ pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -
             hull.there
                 && (hull.wreck || hull.abandoned)
                 && crosses_hull(book, state, unit, line)
-                && crate::position::distance_to_hull(book, state, unit, at)
-                    <= AT_THE_LINE.squared()
+                && crate::position::distance_to_hull(book, state, unit, at) <= AT_THE_LINE.squared()
         })
     };
     let best = by_area.max(by_line).unwrap_or(Cover::None);
@@ -91,15 +89,10 @@ pub(crate) fn cover_from(book: &Skirmish, state: &State, unit: UnitId, from: Eye
 }
 
 /// `SK-SHOOT-17` to `-19`: how many bands further a target counts.
-pub(crate) fn band_shift(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    cover: Cover,
-) -> u8 {
+pub(crate) fn band_shift(book: &Skirmish, state: &State, unit: UnitId, cover: Cover) -> u8 {
     // SK-SOFT-06: a vehicle is no team and has no dispersal.
-    let afoot = !is_vehicle(book, state, unit)
-        && !matches!(state.unit(unit).place, Place::Aboard(_));
+    let afoot =
+        !is_vehicle(book, state, unit) && !matches!(state.unit(unit).place, Place::Aboard(_));
     let lone = active(book, state, unit).nth(1).is_none();
     let dispersed = u8::from(afoot && (lone || state.unit(unit).dispersed));
     let covered = cover as u8;

@@ -115,7 +115,7 @@ fn behind_crest(book: &Skirmish, state: &State, unit: UnitId, from: Eye, near: L
         return false;
     }
     let towards = hull.at.towards(from.at, near);
-    hills.iter().any(|hill| {
-        table.inside(wargauge_rules::table::Pieces::of(hill), towards).is_empty()
-    })
+    hills
+        .iter()
+        .any(|hill| table.inside(wargauge_rules::table::Pieces::of(hill), towards).is_empty())
 }

@@ -64,12 +64,7 @@ pub(crate) fn eyes_of(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<
 
 /// The points at which a unit can be seen: its active men, or the middle and the corners of its
 /// vehicle (`SK-GEO-02`).
-pub(crate) fn seen_from(
-    book: &Skirmish,
-    state: &State,
-    eye: Eye,
-    unit: UnitId,
-) -> Option<Point> {
+pub(crate) fn seen_from(book: &Skirmish, state: &State, eye: Eye, unit: UnitId) -> Option<Point> {
     if is_vehicle(book, state, unit) || matches!(state.unit(unit).place, Place::Aboard(_)) {
         let hull = aboard(book, state, unit)?;
         return seen_hull(book, state, eye, hull);
@@ -138,10 +133,8 @@ pub(crate) fn nearest_visible(
 /// `SK-GEO-05`: whether something lies between two eyes.
 pub(crate) fn blocked(book: &Skirmish, state: &State, from: Eye, to: Eye) -> bool {
     // SK-SPOT-30: the scenario may say how far one sees.
-    if let Some(most) = book.scenario.sight {
-        if !from.at.within(to.at, most) {
-            return true;
-        }
+    if book.scenario.sight.is_some_and(|most| !from.at.within(to.at, most)) {
+        return true;
     }
     let line = Segment::new(from.at, to.at);
     blocked_by_lines(book, line, from, to)

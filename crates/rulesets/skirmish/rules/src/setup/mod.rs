@@ -43,7 +43,8 @@ fn blank(book: &Skirmish) -> State {
         let mut unit = Unit::new(place, profile.ammo);
         let orders = book.scenario.orders[profile.side];
         unit.order = if profile.is_vehicle() { orders.vehicles } else { orders.infantry };
-        unit.gunner = if profile.is_vehicle() { 0 } else { crate::fire::weapon_slot(book, profile.id) };
+        unit.gunner =
+            if profile.is_vehicle() { 0 } else { crate::fire::weapon_slot(book, profile.id) };
         unit
     };
     State {
@@ -116,22 +117,14 @@ fn next(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
 pub(crate) fn deployment_front(book: &Skirmish, side: Side) -> Bearing {
     let middle = |side: Side| {
         let zone = book.scenario.zones[side];
-        Point::new(
-            zone.low().x.midpoint(zone.high().x),
-            zone.low().y.midpoint(zone.high().y),
-        )
+        Point::new(zone.low().x.midpoint(zone.high().x), zone.low().y.midpoint(zone.high().y))
     };
     let way = middle(side).to(middle(side.foe()));
     if way.is_zero() { Bearing::NORTH } else { crate::terrain::nearest_bearing(way) }
 }
 
 /// Whether the next unit may be placed so: wholly in the zone, where it can stand.
-pub(crate) fn check_deploy(
-    book: &Skirmish,
-    state: &State,
-    side: Side,
-    walk: Walk,
-) -> Verdict {
+pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Walk) -> Verdict {
     let Some(unit) = next_unit(state) else {
         return Err(refuse("SK-SCEN-02", "everybody has been placed"));
     };
@@ -141,7 +134,11 @@ pub(crate) fn check_deploy(
         let outline = corners(walk.to, walk.front, half_size(book, unit));
         let inside = outline.iter().all(|corner| zone.contains(*corner));
         require(inside, "SK-SCEN-02", "not wholly in the zone")?;
-        require(fits(book, state, unit, walk.to, walk.front), "SK-AFV-28", "it does not fit there")?;
+        require(
+            fits(book, state, unit, walk.to, walk.front),
+            "SK-AFV-28",
+            "it does not fit there",
+        )?;
     }
     if book.vehicle(unit).is_some() {
         return Ok(());
@@ -151,8 +148,7 @@ pub(crate) fn check_deploy(
     let inside = men.iter().all(|at| zone.contains(*at));
     require(inside, "SK-SCEN-02", "not wholly in the zone")?;
     let solid = book.table.masks.solid;
-    let free = book.table.inside(solid, walk.to).is_empty()
-        && !on_hull(book, state, walk.to, unit);
+    let free = book.table.inside(solid, walk.to).is_empty() && !on_hull(book, state, walk.to, unit);
     require(free, "SK-GEO-22", "nobody can stand there")
 }
 
@@ -205,12 +201,7 @@ pub(crate) fn put(
 }
 
 /// Whether the next unit may be placed aboard a vehicle.
-pub(crate) fn check_board(
-    book: &Skirmish,
-    state: &State,
-    side: Side,
-    vehicle: UnitId,
-) -> Verdict {
+pub(crate) fn check_board(book: &Skirmish, state: &State, side: Side, vehicle: UnitId) -> Verdict {
     let Some(unit) = next_unit(state) else {
         return Err(refuse("SK-SCEN-02", "everybody has been placed"));
     };

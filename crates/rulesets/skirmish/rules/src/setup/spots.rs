@@ -52,8 +52,10 @@ pub(crate) fn spots(
     for finer in [1i16, 2, 4] {
         for row in 1..=2 * finer {
             for column in 1..=4 * finer {
-                let x = zone.low().x + (i32::from(width) * i32::from(column) / i32::from(4 * finer + 1)) as i16;
-                let y = zone.low().y + (i32::from(depth) * i32::from(row) / i32::from(2 * finer + 1)) as i16;
+                let x = zone.low().x
+                    + (i32::from(width) * i32::from(column) / i32::from(4 * finer + 1)) as i16;
+                let y = zone.low().y
+                    + (i32::from(depth) * i32::from(row) / i32::from(2 * finer + 1)) as i16;
                 offer(Point::new(x, y), front, false, most);
                 if finer > 1 {
                     offer(Point::new(x, y), front, foot, most);

@@ -44,7 +44,8 @@ pub(crate) fn points(it: Circumstances, crew: AfvDamageAndCrew) -> i32 {
         AfvDamageAndCrew::Sum => damage + men,
     };
     let of = |applies: bool, number: i32| if applies { number } else { 0 };
-    of(it.well_placed, 1) + of(it.supported, 1) - harm
+    of(it.well_placed, 1) + of(it.supported, 1)
+        - harm
         - of(it.anti_tank_fire, 1)
         - of(it.flanked, 1)
         - of(it.alone, 1)

@@ -22,27 +22,20 @@ pub(crate) const fn infantry_drill(standing: Standing, die: u8) -> Drill {
     // SK-ACT-09, SK-ACT-19: the starred results.
     let advance = if standing.tripod { Drill::Halt } else { Drill::Advance };
     let attack = if standing.tripod { Drill::Halt } else { Drill::Attack };
-    match (standing.factor, die) {
+    let column = die.saturating_sub(1) as usize;
+    let row = match standing.factor {
         // SK-ACT-02, SK-ACT-03, SK-ACT-04
-        (..=0, _) => calm(standing, die, advance),
+        ..=0 => return calm(standing, die, advance),
         // SK-ACT-05
-        (1, 1) => Drill::Halt,
-        (1, 6..) => attack,
-        (1, _) => advance,
+        1 => [Drill::Halt, advance, advance, advance, advance, attack],
         // SK-ACT-06
-        (2..=5, 1) => Drill::Retreat,
-        (2..=5, 2 | 3) => Drill::Halt,
-        (2..=5, _) => advance,
+        2..=5 => [Drill::Retreat, Drill::Halt, Drill::Halt, advance, advance, advance],
         // SK-ACT-07
-        (6..=8, 1) => Drill::Rout,
-        (6..=8, 2) => Drill::Retreat,
-        (6..=8, 3..=5) => Drill::Halt,
-        (6..=8, _) => advance,
+        6..=8 => [Drill::Rout, Drill::Retreat, Drill::Halt, Drill::Halt, Drill::Halt, advance],
         // SK-ACT-08
-        (_, 1..=3) => Drill::Rout,
-        (_, 4 | 5) => Drill::Retreat,
-        (_, _) => Drill::Halt,
-    }
+        _ => [Drill::Rout, Drill::Rout, Drill::Rout, Drill::Retreat, Drill::Retreat, Drill::Halt],
+    };
+    row[column]
 }
 
 /// `SK-ACT-17`: a factor of 0 or less, the checks in their order, one die for all.

@@ -10,7 +10,9 @@ use crate::dice::{Roll, begin, begin_for_side, pick};
 use crate::event::Event;
 use crate::men::{is_left, place, present};
 use crate::movement::Walk;
-use crate::position::{cover_at, eye_of, eyes_of, ground_eye, seen_from, sees_point, unit_sees_point};
+use crate::position::{
+    cover_at, eye_of, eyes_of, ground_eye, seen_from, sees_point, unit_sees_point,
+};
 use crate::setup::{deployment_front, put};
 use crate::solo::events::strike_with;
 use crate::spotting::{Look, Mark, alert, needed, spot};
@@ -184,9 +186,13 @@ fn appear(
 ) {
     let there = place(book, state, by);
     let place = book.table.places.iter().find(|it| it.at.within(at, Length::from_hundredths(30)));
-    let front = place
-        .and_then(|it| it.front)
-        .unwrap_or_else(|| if there == at { deployment_front(book, book.side(team)) } else { nearest_bearing(at.to(there)) });
+    let front = place.and_then(|it| it.front).unwrap_or_else(|| {
+        if there == at {
+            deployment_front(book, book.side(team))
+        } else {
+            nearest_bearing(at.to(there))
+        }
+    });
     put(book, state, team, Walk { to: at, front, close: false }, referee);
     let here = state.unit_mut(team);
     (here.on_chart, here.aware) = (true, true);

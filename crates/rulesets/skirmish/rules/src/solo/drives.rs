@@ -23,7 +23,8 @@ pub(crate) fn places(
     let whole = allowance(book, unit, hull.at, hull.at) / if half { 2 } else { 1 };
     let lengths = [4, 3, 2, 1].map(|part| Length::from_hundredths((whole * part / 4) as i16));
     let ways = (0..16).map(Bearing::sixteenths);
-    let pairs = lengths.into_iter().flat_map(move |length| ways.clone().map(move |way| (length, way)));
+    let pairs =
+        lengths.into_iter().flat_map(move |length| ways.clone().map(move |way| (length, way)));
     pairs.flat_map(move |(length, way)| {
         let to = hull.at.plus(way.way(length));
         [(to, way, false), (to, way.opposite(), true)]

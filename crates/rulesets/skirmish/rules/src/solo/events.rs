@@ -6,7 +6,8 @@ use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::attack::{
-    Burst, Effect, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage, suffer,
+    Blow, Burst, Effect, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage,
+    suffer,
 };
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin_for_side, pick};
@@ -106,7 +107,7 @@ fn one_hit(
         return;
     }
     let man = men[pick(referee, men.len())];
-    suffer(book, state, (target, man), effect, None, toll, referee);
+    suffer(book, state, Blow { victim: (target, man), effect, by: None }, toll, referee);
 }
 
 /// `SK-EVENT-04`, `-13`: a shot at each man at Medium, aimed; a vehicle loses a wheel or a track.

@@ -23,8 +23,17 @@ use crate::units::{Duty, SmallArm, UnitProfile};
 
 /// `SK-GEN-27`: how many copies of each entry the muster holds.
 const COPIES: [(&str, u8); 11] = [
-    ("G01", 6), ("G02", 5), ("G06", 4), ("G03", 3), ("G04", 2), ("G05", 2), ("G07", 2),
-    ("G14", 2), ("G26", 1), ("G27", 1), ("G28", 1),
+    ("G01", 6),
+    ("G02", 5),
+    ("G06", 4),
+    ("G03", 3),
+    ("G04", 2),
+    ("G05", 2),
+    ("G07", 2),
+    ("G14", 2),
+    ("G26", 1),
+    ("G27", 1),
+    ("G28", 1),
 ];
 
 /// A row of the table, from the bottom up (`SK-GEN-19`).
@@ -48,7 +57,12 @@ pub(crate) enum Row {
 
 impl Row {
     const ALL: [Self; 7] = [
-        Self::Rifles, Self::Panzerfaust, Self::LightGun, Self::HeavyGun, Self::Hunters, Self::Gun,
+        Self::Rifles,
+        Self::Panzerfaust,
+        Self::LightGun,
+        Self::HeavyGun,
+        Self::Hunters,
+        Self::Gun,
         Self::Tank,
     ];
 }
@@ -131,7 +145,7 @@ pub(crate) const fn modified(roll: u8, seen: usize, contact: bool) -> Option<i32
 /// What a row needs of the pool; `None` if it is not there (`SK-GEN-18`, `-21`).
 pub(crate) fn drawn(pool: Pool, row: Row) -> Option<Pool> {
     let mut left = pool;
-    let mut take = |from: &mut u8, count: u8| {
+    let take = |from: &mut u8, count: u8| {
         *from = from.checked_sub(count)?;
         Some(())
     };
@@ -142,9 +156,7 @@ pub(crate) fn drawn(pool: Pool, row: Row) -> Option<Pool> {
         }
         Row::LightGun => take(&mut left.riflemen, 4).and_then(|()| take(&mut left.lmg_three, 1)),
         Row::HeavyGun => take(&mut left.hmg, 1).and_then(|()| take(&mut left.riflemen, 4)),
-        Row::Hunters => {
-            take(&mut left.pairs, 1).and_then(|()| take(&mut left.panzerfaust_men, 2))
-        }
+        Row::Hunters => take(&mut left.pairs, 1).and_then(|()| take(&mut left.panzerfaust_men, 2)),
         Row::Gun => take(&mut left.guns, 1).and_then(|()| take(&mut left.lmg_two, 1)),
         Row::Tank => take(&mut left.vehicles, 1),
     }?;
@@ -287,15 +299,15 @@ fn room(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> Option<Walk>
         Some(foe) if foe != at => nearest_bearing(at.to(foe)),
         _ => crate::setup::deployment_front(book, side),
     };
-    let stands = |to: Point| {
-        !book.hulls.contains(unit) || fits(book, state, unit, to, front)
-    };
+    let stands = |to: Point| !book.hulls.contains(unit) || fits(book, state, unit, to, front);
     let near = (0..=6).flat_map(|inches| {
         (0..8).map(move |eighth| at.plus(Bearing::eighths(eighth).way(Length::inches(inches))))
     });
-    near.filter(|to| book.table.rect().contains(*to))
-        .find(|&to| stands(to))
-        .map(|to| Walk { to, front, close: false })
+    near.filter(|to| book.table.rect().contains(*to)).find(|&to| stands(to)).map(|to| Walk {
+        to,
+        front,
+        close: false,
+    })
 }
 
 /// `SK-GEN-22`: those lost go back into the pool; teams with a weapon when all of them are lost.

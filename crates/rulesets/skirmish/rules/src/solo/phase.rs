@@ -11,8 +11,8 @@ use crate::event::Event;
 use crate::men::{is_left, is_vehicle, place, present};
 use crate::morale::{clear_markers, rout, surrender};
 use crate::movement::{
-    bale_out, charge_end, check_charge, check_drive, drive, flee, is_immobile, is_surrounded, movers,
-    nearest_enemy, nearest_foe_point, rear_cover, retire_step, step_towards,
+    bale_out, charge_end, check_charge, check_drive, drive, flee, is_immobile, is_surrounded,
+    movers, nearest_enemy, nearest_foe_point, rear_cover, retire_step, step_towards,
 };
 use crate::position::{cover_at, ground_eye, is_fortified, sees_point, sees_unit};
 use crate::solo::armour::{circumstances, column, points, vehicle_drill};
@@ -21,7 +21,7 @@ use crate::solo::counters::{counters_look, notice_counters, turn_down};
 use crate::solo::drives::{Drive, places, retreat_drive};
 use crate::solo::generation::{arrive, recycle};
 use crate::solo::portals::after_move;
-use crate::solo::risk::{facts_of, factor};
+use crate::solo::risk::{factor, facts_of};
 use crate::solo::shooting::shoot_all;
 use crate::state::{Activation, Drill, Morale, Order, Place, State};
 use crate::switches::RoutBonusPerAction;
@@ -76,7 +76,10 @@ pub(crate) fn run_phase(
 ) {
     // SK-SOLO-08: armour by number, counters, then the others by distance to the enemy.
     for unit in present(state, side) {
-        if state.unit(unit).on_chart && book.vehicle(unit).is_some() && is_vehicle(book, state, unit) {
+        if state.unit(unit).on_chart
+            && book.vehicle(unit).is_some()
+            && is_vehicle(book, state, unit)
+        {
             act(book, state, unit, referee);
         }
     }
@@ -160,8 +163,8 @@ fn dice_for(
 ) -> Drill {
     let facts = facts_of(book, state, unit);
     let profile = book.profile(unit);
-    let sees = nearest_enemy(book, state, unit)
-        .is_some_and(|foe| sees_unit(book, state, unit, foe));
+    let sees =
+        nearest_enemy(book, state, unit).is_some_and(|foe| sees_unit(book, state, unit, foe));
     let standing = Standing {
         factor: factor(facts),
         last: state.unit(unit).drill,

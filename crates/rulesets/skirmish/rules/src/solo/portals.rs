@@ -35,9 +35,8 @@ pub(super) fn eyes(book: &Skirmish, state: &State, side: Side) -> ArrayVec<Eye, 
 /// `SK-GEO-20`, `SK-PORTAL-08`: whether a spot that an eye sees has no cover against it and no dead
 /// ground beside it.
 pub(crate) fn in_the_open(book: &Skirmish, state: &State, eye: Eye, spot: Point) -> bool {
-    const AROUND: [(i32, i32); 8] = [
-        (100, 0), (0, 100), (-100, 0), (0, -100), (71, 71), (71, -71), (-71, 71), (-71, -71),
-    ];
+    const AROUND: [(i32, i32); 8] =
+        [(100, 0), (0, 100), (-100, 0), (0, -100), (71, 71), (71, -71), (-71, 71), (-71, -71)];
     let table = &book.table;
     let solid = table.masks.solid | table.masks.buildings;
     sees_point(book, state, eye, spot)
@@ -54,7 +53,9 @@ fn spots(book: &Skirmish) -> impl Iterator<Item = Point> {
         let mut spots: ArrayVec<Point, 8> = ArrayVec::new();
         match *piece {
             Piece::Area(id) => area_spots(book, id, &mut spots),
-            Piece::Lines(from, to) => line_spots(book, usize::from(from), usize::from(to), &mut spots),
+            Piece::Lines(from, to) => {
+                line_spots(book, usize::from(from), usize::from(to), &mut spots);
+            }
         }
         spots
     })
@@ -95,10 +96,8 @@ fn line_spots(book: &Skirmish, from: usize, to: usize, spots: &mut ArrayVec<Poin
     let (Some(first), Some(last)) = (lines.first(), lines.last()) else { return };
     let Some(solo) = book.solo_side() else { return };
     let zone = book.scenario.zones[solo];
-    let home = Point::new(
-        zone.low().x.midpoint(zone.high().x),
-        zone.low().y.midpoint(zone.high().y),
-    );
+    let home =
+        Point::new(zone.low().x.midpoint(zone.high().x), zone.low().y.midpoint(zone.high().y));
     let (one, two) = (first.segment.start, last.segment.end);
     let behind = |at: Point| {
         let left = first.segment.way().left();
@@ -108,9 +107,10 @@ fn line_spots(book: &Skirmish, from: usize, to: usize, spots: &mut ArrayVec<Poin
     match first.kind {
         Terrain::HighWall => {
             for end in [one, two] {
-                spots.extend([(-OFF, -OFF), (OFF, -OFF), (OFF, OFF), (-OFF, OFF)].map(|(x, y)| {
-                    end.plus(Vector::new(x.into(), y.into()))
-                }));
+                spots.extend(
+                    [(-OFF, -OFF), (OFF, -OFF), (OFF, OFF), (-OFF, OFF)]
+                        .map(|(x, y)| end.plus(Vector::new(x.into(), y.into()))),
+                );
             }
         }
         Terrain::LowWall | Terrain::LowHedge | Terrain::Bocage => {
@@ -123,7 +123,12 @@ fn line_spots(book: &Skirmish, from: usize, to: usize, spots: &mut ArrayVec<Poin
 
 /// `SK-PORTAL-10`: where a portal goes: out of everybody's sight if there is such a spot within 12
 /// inches, else in cover from, and more than 8 inches away from, everybody who sees it.
-pub(crate) fn next_spot(book: &Skirmish, state: &State, from: Point, player: Side) -> Option<Point> {
+pub(crate) fn next_spot(
+    book: &Skirmish,
+    state: &State,
+    from: Point,
+    player: Side,
+) -> Option<Point> {
     let eyes = eyes(book, state, player);
     let free = |spot: &Point| {
         from.within(*spot, SHIFT)
@@ -140,9 +145,9 @@ pub(crate) fn next_spot(book: &Skirmish, state: &State, from: Point, player: Sid
     };
     let unseen = |spot: Point| !eyes.iter().any(|eye| sees_point(book, state, *eye, spot));
     let covered = |spot: Point| {
-        eyes.iter().filter(|eye| sees_point(book, state, **eye, spot)).all(|eye| {
-            !in_the_open(book, state, *eye, spot) && !eye.at.within(spot, NEAR)
-        })
+        eyes.iter()
+            .filter(|eye| sees_point(book, state, **eye, spot))
+            .all(|eye| !in_the_open(book, state, *eye, spot) && !eye.at.within(spot, NEAR))
     };
     best(&unseen).or_else(|| best(&covered)).map(|(_, spot)| spot)
 }
@@ -201,8 +206,6 @@ pub(super) fn shift_open(
     referee: &mut impl Referee<Event>,
 ) {
     let eyes = eyes(book, state, player);
-    let open = |state: &State, at: Point| {
-        eyes.iter().any(|eye| in_the_open(book, state, *eye, at))
-    };
+    let open = |state: &State, at: Point| eyes.iter().any(|eye| in_the_open(book, state, *eye, at));
     shift_those(book, state, player, open, referee);
 }

@@ -4,9 +4,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
 use crate::book::Skirmish;
-use crate::men::{
-    has_leader, has_officer, is_vehicle, losses, place, present, strength, within,
-};
+use crate::men::{has_leader, has_officer, is_vehicle, losses, place, present, strength, within};
 use crate::movement::nearest_enemy;
 use crate::position::{cover_at, sees_unit};
 use crate::state::{Drill, Morale, State};
@@ -106,12 +104,15 @@ pub(crate) fn facts_of(book: &Skirmish, state: &State, unit: UnitId) -> Facts {
         // SK-RISK-26
         leaderless: !has_leader(book, state, unit) && !profile.is_support(),
         under_fire: fire.any,
-        unsettled: retires(state, unit) || flanked(book, state, unit) || others_retire(book, state, unit),
+        unsettled: retires(state, unit)
+            || flanked(book, state, unit)
+            || others_retire(book, state, unit),
         losing: inflicted < suffered,
         officer: has_officer(book, state, unit)
             || profile.figures.iter().any(|man| man.duty == Duty::Officer) && men > 0,
         armour_near: near(book, state, unit, 12, |other| {
-            is_vehicle(book, state, other) && !state.unit(other).hull.damaged
+            is_vehicle(book, state, other)
+                && !state.unit(other).hull.damaged
                 && book.profile(other).kind == Kind::Afv
         }),
         friend_near: near(book, state, unit, 6, |other| !retires(state, other)),
@@ -137,11 +138,7 @@ fn flanked(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     seen_foes(book, state, unit).any(|foe: Point| front.dot(at.to(foe)) < 0)
 }
 
-fn seen_foes(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-) -> impl Iterator<Item = Point> {
+fn seen_foes(book: &Skirmish, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
     present(state, book.side(unit).foe())
         .into_iter()
         .filter(move |&foe| state.unit(foe).spotted && sees_unit(book, state, unit, foe))

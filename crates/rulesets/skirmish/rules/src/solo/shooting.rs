@@ -84,12 +84,7 @@ fn value(book: &Skirmish, state: &State, unit: UnitId, action: Action) -> Option
 }
 
 /// Twentieths of hits expected of a plan.
-fn expected(
-    book: &Skirmish,
-    state: &State,
-    unit: UnitId,
-    plan: &crate::fire::FirePlan,
-) -> i64 {
+fn expected(book: &Skirmish, state: &State, unit: UnitId, plan: &crate::fire::FirePlan) -> i64 {
     let mut sum = 0;
     for shooter in shooters(book, state, unit) {
         let Some(seen) = shooter_aim(book, state, unit, &shooter, (plan.target, plan.at)) else {

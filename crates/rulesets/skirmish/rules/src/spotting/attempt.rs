@@ -9,8 +9,7 @@ use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::{active, ap, is_vehicle, place, present};
 use crate::position::{
-    Eye, cover_at, cover_from, eye_of, eyes_of, in_contact, nearest_visible, seen_from,
-    sees_point,
+    Eye, cover_at, cover_from, eye_of, eyes_of, in_contact, nearest_visible, seen_from, sees_point,
 };
 use crate::spotting::bands::{Look, Mark, needed};
 use crate::spotting::contacts::anchor;
@@ -36,8 +35,8 @@ pub(crate) fn can_try(book: &Skirmish, state: &State, unit: UnitId) -> bool {
 /// How a unit looks; `optics` of the man who does.
 fn look(book: &Skirmish, state: &State, unit: UnitId, optics: bool) -> Look {
     let here = state.unit(unit);
-    let closed = is_vehicle(book, state, unit)
-        && book.vehicle(unit).is_some_and(|vehicle| !vehicle.open);
+    let closed =
+        is_vehicle(book, state, unit) && book.vehicle(unit).is_some_and(|vehicle| !vehicle.open);
     Look {
         aware: here.aware,
         suppressed: here.markers > 0,

@@ -49,8 +49,7 @@ pub(crate) fn base_band(squared: i64) -> i8 {
 
 /// `SK-SPOT-05` to `-21`: what a D10 must show; `None` if it cannot be done.
 pub(crate) fn needed(squared: i64, look: Look, mark: Mark) -> Option<u8> {
-    let heard = mark.shooting
-        || mark.driving && squared <= Length::inches(24).squared();
+    let heard = mark.shooting || mark.driving && squared <= Length::inches(24).squared();
     if !mark.visible && !heard {
         return None;
     }

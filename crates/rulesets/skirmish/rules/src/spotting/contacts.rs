@@ -57,12 +57,7 @@ pub(crate) fn contacts_of(
 }
 
 /// The hidden unit of a side at a place.
-pub(crate) fn hidden_at(
-    book: &Skirmish,
-    state: &State,
-    side: Side,
-    at: Point,
-) -> Option<UnitId> {
+pub(crate) fn hidden_at(book: &Skirmish, state: &State, side: Side, at: Point) -> Option<UnitId> {
     present(state, side)
         .into_iter()
         .find(|&unit| !state.unit(unit).spotted && anchor(book, state, unit) == at)

@@ -123,17 +123,14 @@ pub(crate) fn notice_mover(
 
 /// `SK-MOVE-19`: within 3 inches and in sight.
 fn stumbles(book: &Skirmish, state: &State, mover: UnitId, other: UnitId) -> bool {
-    crate::men::within(book, state, mover, other, UNDERFOOT)
-        && sees_unit(book, state, mover, other)
+    crate::men::within(book, state, mover, other, UNDERFOOT) && sees_unit(book, state, mover, other)
 }
 
 /// Automatic spotting of everybody by everybody.
 pub(crate) fn notice_all(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
     for side in Side::BOTH {
-        let hidden: UnitSet = present(state, side)
-            .into_iter()
-            .filter(|&unit| !state.unit(unit).spotted)
-            .collect();
+        let hidden: UnitSet =
+            present(state, side).into_iter().filter(|&unit| !state.unit(unit).spotted).collect();
         for unit in hidden {
             let by = present(state, side.foe())
                 .into_iter()

@@ -4,9 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A kind of terrain.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Terrain {
     /// A road: fast for wheels.
@@ -100,10 +98,7 @@ impl Terrain {
     /// Whether it is drawn as a line.
     #[must_use]
     pub const fn is_line(self) -> bool {
-        matches!(
-            self,
-            Self::Fence | Self::LowHedge | Self::Bocage | Self::LowWall | Self::HighWall
-        )
+        matches!(self, Self::Fence | Self::LowHedge | Self::Bocage | Self::LowWall | Self::HighWall)
     }
 
     /// Cover it gives to those in it, or behind it if it is a line.
@@ -167,10 +162,7 @@ impl Terrain {
 
     /// `SK-GEO-24`: whether those in it are in an enclosed space.
     pub(crate) const fn is_enclosed(self) -> bool {
-        matches!(
-            self,
-            Self::WoodenBuilding | Self::StoneBuilding | Self::Bunker | Self::Trench
-        )
+        matches!(self, Self::WoodenBuilding | Self::StoneBuilding | Self::Bunker | Self::Trench)
     }
 
     /// Whether it slows a man who is in it (`SK-MOVE-05`).

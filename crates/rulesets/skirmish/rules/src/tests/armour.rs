@@ -1,8 +1,8 @@
 //! Vehicles, guns and what strikes them: EX-25 to EX-29.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::table::Bearing;
+use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 
 use crate::attack::{Shell, TargetSide, damage_modifier, damage_of};
 use crate::event::Damage;
@@ -12,7 +12,7 @@ use crate::morale::Toll;
 use crate::state::{Activation, Condition, Mobility};
 use crate::tests::fixture::{army, at, field, put, script};
 use crate::units::{HandHeld, UnitType, VehicleSpec};
-use crate::{Skirmish, Crewed};
+use crate::{Crewed, Skirmish};
 
 fn unit(id: &str) -> UnitType {
     let name = match id.as_bytes()[0] {
@@ -64,7 +64,7 @@ fn ex_25_gun_points() {
     let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
     let pak = put(&book, &mut state, 1, (50.0, 10.0), true);
     let target = put(&book, &mut state, 2, (40.0, 40.0), true);
-    let mut shots_in = |unit: UnitId, moves: bool, turns: usize| {
+    let shots_in = |unit: UnitId, moves: bool, turns: usize| {
         let mut state = state.clone();
         state.unit_mut(target).hull.wreck = false;
         let mut log = Vec::new();
@@ -133,7 +133,8 @@ fn ex_26_fast_targets() {
     put(&book, &mut state, 0, (30.0, 10.0), true);
     let tank = put(&book, &mut state, 1, (30.0, 26.0), true);
     let from = at(30.0, 10.0);
-    let needed = |state: &crate::State| hand_held_needed(&book, state, HandHeld::Launcher, from, tank);
+    let needed =
+        |state: &crate::State| hand_held_needed(&book, state, HandHeld::Launcher, from, tank);
     state.unit_mut(tank).hull.front = Bearing::EAST;
     assert_eq!(needed(&state), Some(12));
     let hull = &mut state.unit_mut(tank).hull;
@@ -156,8 +157,21 @@ fn ex_27_small_arms_on_a_lorry() {
     assert_eq!(
         rows,
         [
-            None, Occupants(1), Occupants(2), Occupants(4), Occupants(u8::MAX), Immobile, Immobile,
-            Immobile, Immobile, Immobile, Driver, Fire, Fire, Explodes, Explodes
+            None,
+            Occupants(1),
+            Occupants(2),
+            Occupants(4),
+            Occupants(u8::MAX),
+            Immobile,
+            Immobile,
+            Immobile,
+            Immobile,
+            Immobile,
+            Driver,
+            Fire,
+            Fire,
+            Explodes,
+            Explodes
         ]
     );
     let (book, mut state) = field(&["U01"], &["G22"]).play();
@@ -191,11 +205,20 @@ fn ex_28_molotov_and_flame() {
             }
         })
     };
-    assert_eq!(Chance::new(5 * fates(0)[&1].numerator, 20 * fates(0)[&1].denominator), Chance::new(1, 12));
+    assert_eq!(
+        Chance::new(5 * fates(0)[&1].numerator, 20 * fates(0)[&1].denominator),
+        Chance::new(1, 12)
+    );
     assert!(!fates(0).contains_key(&2));
     let flame = fates(3);
-    assert_eq!(Chance::new(13 * flame[&2].numerator, 20 * flame[&2].denominator), Chance::new(13, 60));
-    assert_eq!(Chance::new(13 * flame[&1].numerator, 20 * flame[&1].denominator), Chance::new(13, 40));
+    assert_eq!(
+        Chance::new(13 * flame[&2].numerator, 20 * flame[&2].denominator),
+        Chance::new(13, 60)
+    );
+    assert_eq!(
+        Chance::new(13 * flame[&1].numerator, 20 * flame[&1].denominator),
+        Chance::new(13, 40)
+    );
     let mut toll = Toll::NONE;
     let by = (tank, Option::None);
     crate::attack::flame_on_vehicle(&book, &mut state, by, (3, edge), &mut toll, &mut script(&[2]));
@@ -216,7 +239,9 @@ fn ex_29_all_occupants() {
     crate::morale::answer(&book, &mut state, toll, Option::None, &mut referee);
     assert_eq!((state.unit(tank).markers, ap_total(&book, &state, tank)), (1, 3));
     assert!(state.unit(tank).hull.must_withdraw, "3 - 3 = 0");
-    let out = (1..=6).filter(|die| crate::attack::fire_effect(&book, die + 1) >= crate::attack::Effect::Disabled).count();
+    let out = (1..=6)
+        .filter(|die| crate::attack::fire_effect(&book, die + 1) >= crate::attack::Effect::Disabled)
+        .count();
     assert_eq!(Chance::new(5 * out as u128, 6), Chance::new(5, 3));
     assert_eq!(Chance::new((6 - out as u128).pow(5), 6u128.pow(5)), Chance::new(32, 243));
 }

@@ -5,8 +5,8 @@ use wargauge_rules::{Deaf, DiceReferee};
 
 use crate::attack::{Effect, artillery_effect, flame_effect, mortar_effect};
 use crate::fire::{
-    GrenadeAt, MortarAt, Round, Shot, check_grenade, check_gun, check_mortar, flame, grenade_needed,
-    mortar_needed, shoot_mortar,
+    GrenadeAt, MortarAt, Round, Shot, check_grenade, check_gun, check_mortar, flame,
+    grenade_needed, mortar_needed, shoot_mortar,
 };
 use crate::state::{Activation, Condition};
 use crate::tests::fixture::{at, field, put, script};
@@ -19,9 +19,8 @@ fn share(effects: impl Iterator<Item = Effect>, test: impl Fn(Effect) -> bool) -
 // EX-20: SK-GREN-01, SK-GREN-03, SK-GREN-06, SK-GREN-08, SK-GREN-09, SK-GREN-10, SK-GREN-12, SK-GREN-15, SK-GREN-17, SK-MORTAR-09 to SK-MORTAR-16
 #[test]
 fn ex_20_grenades() {
-    let (book, mut state) = field(&["U02"], &["G05", "G23", "G01"])
-        .line("low-wall", (20.0, 19.5, 40.0, 19.5))
-        .play();
+    let (book, mut state) =
+        field(&["U02"], &["G05", "G23", "G01"]).line("low-wall", (20.0, 19.5, 40.0, 19.5)).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let nest = put(&book, &mut state, 1, (30.0, 20.0), true);
     state.activation = Some(Activation::of(a));
@@ -57,7 +56,10 @@ fn ex_21_a_mortar_in_direct_fire() {
     let (suppressed, all) = share(faces.clone(), |effect| effect == Effect::Suppressed);
     let none = Chance::new((all - suppressed) as u128, all as u128);
     let whole = Chance::new(none.numerator.pow(4), none.denominator.pow(4));
-    assert_eq!(Chance::new(whole.denominator - whole.numerator, whole.denominator), Chance::new(65, 81));
+    assert_eq!(
+        Chance::new(whole.denominator - whole.numerator, whole.denominator),
+        Chance::new(65, 81)
+    );
     let (out, all) = share(faces, |effect| effect >= Effect::Disabled);
     assert_eq!((4 * out, all), (8, 6), "4/3");
     // A hit that suppresses all four: the next round needs 9.

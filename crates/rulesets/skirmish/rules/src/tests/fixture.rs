@@ -7,11 +7,11 @@ use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::testing::shipped::Shipped;
 use wargauge_rules::{BySide, Side, UnitId};
 
+use crate::Skirmish;
 use crate::movement::Walk;
 use crate::setup;
 use crate::state::{Phase, State, UnitSet};
 use crate::units::{Army, Force};
-use crate::Skirmish;
 
 /// The built-in files.
 pub(crate) const FILES: Shipped = Shipped("skirmish");
@@ -64,13 +64,16 @@ pub(crate) fn built_in(name: &str) -> Skirmish {
 /// The same with switches set.
 pub(crate) fn built_in_with(name: &str, words: &[&str]) -> Skirmish {
     let source = FILES.source(&format!("{name}.toml"));
-    let army_name = if source.text.contains("army = \"germans\"") { "germans" } else { "americans" };
+    let army_name =
+        if source.text.contains("army = \"germans\"") { "germans" } else { "americans" };
     let scenario = Skirmish::read_scenario(&source, &army(army_name))
         .unwrap_or_else(|error| panic!("{error}"));
     let forces = scenario.forces().0.map(|name| built_in_force(&name));
     let settings: Vec<_> = words
         .iter()
-        .map(|word| wargauge_rules::roster::Setting::parse(word, crate::SWITCHES).expect("a switch"))
+        .map(|word| {
+            wargauge_rules::roster::Setting::parse(word, crate::SWITCHES).expect("a switch")
+        })
         .collect();
     Skirmish::assemble(&scenario, BySide([&forces[0], &forces[1]]), &settings)
         .unwrap_or_else(|error| panic!("{error}"))

@@ -1,15 +1,15 @@
 //! Suppression, morale and melee: EX-15 to EX-19, EX-33, EX-39.
 
-use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::table::Vector;
+use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::{Deaf, DiceReferee};
 
+use crate::Place;
 use crate::assault::{beaten, fights, melee_round};
 use crate::men::{ap, ap_total};
 use crate::morale::{MoraleResult, clear_markers, rally, read, test};
 use crate::state::{Activation, Condition, Morale};
 use crate::tests::fixture::{at, field, put, script};
-use crate::Place;
 use wargauge_rules::Side;
 
 // EX-15: SK-MORALE-10 to SK-MORALE-14, SK-MORALE-24

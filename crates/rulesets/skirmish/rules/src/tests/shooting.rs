@@ -3,7 +3,9 @@
 use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::{Deaf, DiceReferee, UnitId};
 
-use crate::fire::{FireAt, FirePlan, Shooting, check_fire, check_volley, purchase_shots, shoot, shooters, volley};
+use crate::fire::{
+    FireAt, FirePlan, Shooting, check_fire, check_volley, purchase_shots, shoot, shooters, volley,
+};
 use crate::men::{ap, ap_total};
 use crate::state::{Activation, Condition, Morale, State};
 use crate::tests::fixture::{field, put, script};
@@ -37,7 +39,7 @@ fn expected(arm: SmallArm, band: Band, shooting: Shooting) -> (i32, i32) {
 // EX-07: SK-SHOOT-07 to SK-SHOOT-15, SK-AP-08, SK-POL-06, SK-SHOOT-06, SK-DICE-01, SK-DICE-03
 #[test]
 fn ex_07_the_choice_of_aim() {
-    use Shooting::{Aimed, Careful, ThreeUnaimed, TwoUnaimed, UnaimedAimed};
+    use Shooting::{Aimed, TwoUnaimed};
     let rifle = |band, shooting| expected(SmallArm::Rifle, band, shooting);
     assert_eq!(rifle(Band::PointBlank, TwoUnaimed), (22, 20));
     assert_eq!(rifle(Band::PointBlank, Aimed), (17, 20));
@@ -47,6 +49,13 @@ fn ex_07_the_choice_of_aim() {
     assert_eq!(rifle(Band::Medium, Aimed), (9, 20));
     assert_eq!(rifle(Band::Long, TwoUnaimed), (4, 20));
     assert_eq!(rifle(Band::Long, Aimed), (5, 20));
+}
+
+// EX-07, with three points and with pistols: SK-SHOOT-11 to SK-SHOOT-14
+#[test]
+fn ex_07_veterans_and_pistols() {
+    use Shooting::{Aimed, Careful, ThreeUnaimed, TwoUnaimed, UnaimedAimed};
+    let rifle = |band, shooting| expected(SmallArm::Rifle, band, shooting);
     assert_eq!(rifle(Band::PointBlank, ThreeUnaimed), (33, 20));
     assert_eq!(rifle(Band::Short, ThreeUnaimed), (21, 20));
     assert_eq!(rifle(Band::Medium, UnaimedAimed), (13, 20));
@@ -104,7 +113,10 @@ fn ex_08_a_volley_of_rifles_in_the_open() {
     assert_eq!(ap_total(&book, &state, b), 2);
     assert_eq!(unit.morale, Morale::Retiring);
     // 4 inches at once: 6 less 2, the pace of the wounded man.
-    assert_eq!(unit.figures[0].at.distance_up(crate::tests::fixture::at(30.0, 30.0)).hundredths(), 400);
+    assert_eq!(
+        unit.figures[0].at.distance_up(crate::tests::fixture::at(30.0, 30.0)).hundredths(),
+        400
+    );
     assert!(unit.under_fire.any && unit.under_fire.shooters == 4);
     assert_eq!((unit.fight.suffered, state.unit(a).fight.inflicted), (4, 4));
 }
@@ -199,13 +211,18 @@ fn ex_10_a_machine_gun_burst() {
     shoot(&book, &mut after, a, &plan, &mut referee);
     assert_eq!(after.unit(b).markers, 1, "suppressed although every shot missed");
     let odds = burst_odds(&book, &state, a, b);
-    assert_eq!(odds[&[1, 0, 0]].plus(odds.get(&[1, 1, 0]).copied().unwrap_or(chance(0, 1))), odds[&[1, 0, 0]].plus(odds[&[1, 1, 0]]));
-    let markers = odds.iter().filter(|(key, _)| key[0] == 1).fold(chance(0, 1), |sum, it| sum.plus(*it.1));
+    assert_eq!(
+        odds[&[1, 0, 0]].plus(odds.get(&[1, 1, 0]).copied().unwrap_or(chance(0, 1))),
+        odds[&[1, 0, 0]].plus(odds[&[1, 1, 0]])
+    );
+    let markers =
+        odds.iter().filter(|(key, _)| key[0] == 1).fold(chance(0, 1), |sum, it| sum.plus(*it.1));
     assert_eq!(markers, chance(783, 1000));
     // Dispersed: Long, 19.
     let b = put(&book, &mut state, 1, (30.0, 30.0), false);
     let odds = burst_odds(&book, &state, a, b);
-    let markers = odds.iter().filter(|(key, _)| key[0] == 1).fold(chance(0, 1), |sum, it| sum.plus(*it.1));
+    let markers =
+        odds.iter().filter(|(key, _)| key[0] == 1).fold(chance(0, 1), |sum, it| sum.plus(*it.1));
     assert_eq!(markers, chance(6973, 8000));
 }
 
@@ -307,7 +324,8 @@ fn ex_12_a_sniper() {
     let a = put(&book, &mut state, 0, (30.0, 2.0), true);
     let b = put(&book, &mut state, 1, (30.0, 42.0), true);
     let lone = put(&book, &mut state, 2, (40.0, 40.0), true);
-    let at = FirePlan { target: b, at: FireAt::Man(0), men: one(0, Shooting::Careful), split: None };
+    let at =
+        FirePlan { target: b, at: FireAt::Man(0), men: one(0, Shooting::Careful), split: None };
     assert_eq!(check_fire(&book, &state, a, &at), Ok(()));
     let mut after = state.clone();
     let mut referee = script(&[14, 5, 4]);
@@ -333,8 +351,7 @@ fn ex_12_a_sniper() {
 // EX-13: SK-SHOOT-21, SK-SHOOT-30, SK-SHOOT-31, SK-EFFECT-13, SK-AP-20
 #[test]
 fn ex_13_a_team_volley() {
-    let (book, mut state) =
-        field(&["U03"], &["G01"]).rect("ruin", (20.0, 40.0, 40.0, 48.0)).play();
+    let (book, mut state) = field(&["U03"], &["G01"]).rect("ruin", (20.0, 40.0, 40.0, 48.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 2.0), true);
     let b = put(&book, &mut state, 1, (30.0, 42.0), true);
     state.activation = Some(Activation::of(a));
@@ -375,7 +392,12 @@ fn machine_guns_may_split_their_fire() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let b = put(&book, &mut state, 1, (28.0, 30.0), true);
     let c = put(&book, &mut state, 2, (34.0, 30.0), true);
-    let far = FirePlan { target: b, at: FireAt::Men, men: one(0, Shooting::Unaimed), split: Some((c, 2)) };
+    let far = FirePlan {
+        target: b,
+        at: FireAt::Men,
+        men: one(0, Shooting::Unaimed),
+        split: Some((c, 2)),
+    };
     assert_eq!(check_fire(&book, &state, a, &far), Ok(()));
     shoot(&book, &mut state, a, &far, &mut script(&[1, 1, 1, 1, 2, 2]));
     assert_eq!((state.unit(b).markers, state.unit(c).markers), (1, 1));
@@ -393,4 +415,18 @@ fn men_in_contact_neither_fire_nor_are_fired_at() {
     let refusal = check_fire(&book, &state, c, &plan).expect_err("all in contact");
     assert_eq!(refusal.clause.0, "SK-SHOOT-05");
     assert_eq!(book.table().areas().iter().filter(|it| it.kind == Terrain::Wood).count(), 0);
+}
+
+// SK-SHOOT-19, SK-SHOOT-24, SK-EFFECT-05: switches change what they say.
+#[test]
+fn switches_of_shooting() {
+    let sum = field(&["U01"], &["G01"]).rule("target_shift_stacks = 'true'").book();
+    let (_, mut state) = field(&["U01"], &["G01"]).play();
+    let b = put(&sum, &mut state, 1, (30.0, 30.0), false);
+    let shift = |book: &Skirmish| crate::position::band_shift(book, &state, b, crate::Cover::Soft);
+    assert_eq!(shift(&sum), 2);
+    assert_eq!(shift(&field(&["U01"], &["G01"]).book()), 1);
+    let more = field(&["U01"], &["G01"]).rule("shots_rifle = 2\neffect_killed_from = 6").book();
+    assert_eq!(SmallArm::Rifle.shots(more.switches()), 2);
+    assert_eq!(crate::attack::fire_effect(&more, 6), crate::attack::Effect::Killed);
 }

@@ -3,9 +3,9 @@
 use wargauge_rules::table::odometer::Chance;
 
 use crate::men::place;
+use crate::position::{ground_eye, sees_point};
 use crate::spotting::{Look, Mark, needed, react_to_move, watcher_needed};
 use crate::tests::fixture::{at, field, put, script};
-use crate::position::{ground_eye, sees_point};
 
 const PLAIN: Mark =
     Mark { visible: true, still_in_cover: false, shooting: false, sniper: false, driving: false };
@@ -22,8 +22,7 @@ fn ex_03_spotting_in_own_movement() {
     assert_eq!(needed(square(17.4), AWARE, mark), Some(8));
     let all_fail = Chance::new(7_u128.pow(4), 10_000);
     assert_eq!(10_000 - all_fail.numerator, 7599);
-    let (book, mut state) =
-        field(&["U01"], &["G01"]).rect("wood", (20.0, 30.0, 40.0, 40.0)).play();
+    let (book, mut state) = field(&["U01"], &["G01"]).rect("wood", (20.0, 30.0, 40.0, 40.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 13.6), true);
     let b = put(&book, &mut state, 1, (30.0, 31.0), true);
     state.unit_mut(b).spotted = false;

@@ -4,6 +4,7 @@ use wargauge_rules::table::Point;
 use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
 use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 
+use crate::Skirmish;
 use crate::position::ground_eye;
 use crate::solo::{
     Circumstances, Facts, Row, Standing, column, factor, in_the_open, infantry_drill, modified,
@@ -12,7 +13,6 @@ use crate::solo::{
 use crate::state::{Content, Counter, Drill, Portal, State};
 use crate::switches::AfvDamageAndCrew;
 use crate::tests::fixture::{at, field, put, script};
-use crate::Skirmish;
 
 const PIECES: &str = "[solo]\nside = 'red'\n";
 
@@ -94,8 +94,7 @@ fn ex_30_the_chart_of_vehicles() {
     assert_eq!(points(good, max), 1);
     let drills: Vec<_> = (1..=6).map(|die| vehicle_drill(column(1), die, false)).collect();
     use Drill::{Advance, Halt, Manoeuvre};
-    let expected =
-        [Halt, Manoeuvre, Manoeuvre, Manoeuvre, Manoeuvre, Advance].map(Some).to_vec();
+    let expected = [Halt, Manoeuvre, Manoeuvre, Manoeuvre, Manoeuvre, Advance].map(Some).to_vec();
     assert_eq!(drills, expected, "Manoeuvre with 2/3");
     let bad = Circumstances {
         damaged: true,
@@ -153,9 +152,8 @@ fn ex_31_the_risk_factor() {
 // EX-31 on the table: SK-RISK-25, SK-RISK-26
 #[test]
 fn the_facts_of_a_unit_are_read_from_the_table() {
-    let (book, mut state) = field(&["U01", "U01"], &["G02", "G01"])
-        .rect("crops", (20.0, 25.0, 45.0, 40.0))
-        .play();
+    let (book, mut state) =
+        field(&["U01", "U01"], &["G02", "G01"]).rect("crops", (20.0, 25.0, 45.0, 40.0)).play();
     put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (34.0, 10.0), true);
     let unit = put(&book, &mut state, 2, (30.0, 30.0), true);
@@ -219,10 +217,7 @@ fn ex_34_force_generation() {
     assert_eq!(modified(4, 8, true), Some(11));
     assert_eq!(modified(1, 18, true), None);
     let more = [16, 17, 18, 19, 20, 21, 25].map(row_of);
-    assert_eq!(
-        more,
-        [Rifles, Panzerfaust, LightGun, HeavyGun, Hunters, Gun, Gun].map(Some)
-    );
+    assert_eq!(more, [Rifles, Panzerfaust, LightGun, HeavyGun, Hunters, Gun, Gun].map(Some));
 }
 
 // EX-35: SK-GEN-16 to SK-GEN-21, SK-GEN-23, SK-GEN-24
@@ -266,10 +261,8 @@ fn ex_35_figures_run_short() {
 // EX-36: SK-EVENT-01, SK-EVENT-04, SK-EVENT-05, SK-EVENT-06, SK-EVENT-09, SK-EVENT-13
 #[test]
 fn ex_36_events() {
-    let (book, mut state) = field(&["U01"], &["G10"])
-        .solo(PIECES)
-        .rect("crops", (20.0, 5.0, 40.0, 15.0))
-        .play();
+    let (book, mut state) =
+        field(&["U01"], &["G10"]).solo(PIECES).rect("crops", (20.0, 5.0, 40.0, 15.0)).play();
     let team = put(&book, &mut state, 0, (30.0, 10.0), true);
     state.unit_mut(team).tested_suppression = true;
     let strike = |content: Content, place: Point| {
@@ -290,8 +283,14 @@ fn ex_36_events() {
     assert_eq!(Chance::new(11u128.pow(4), 20u128.pow(4)), Chance::new(14_641, 160_000));
     let hurt = Chance::new(31u128.pow(4), 40u128.pow(4));
     let missed = Chance::new(11u128.pow(4) * 16, 20u128.pow(4) * 16);
-    let common = Chance::new(hurt.numerator - missed.numerator * (hurt.denominator / missed.denominator), hurt.denominator);
-    assert_eq!(Chance::new(common.denominator - common.numerator, common.denominator), Chance::new(374_147, 512_000));
+    let common = Chance::new(
+        hurt.numerator - missed.numerator * (hurt.denominator / missed.denominator),
+        hurt.denominator,
+    );
+    assert_eq!(
+        Chance::new(common.denominator - common.numerator, common.denominator),
+        Chance::new(374_147, 512_000)
+    );
     let mut after = state.clone();
     let mines = (Content::Mines, at(30.0, 12.0));
     let mut referee = script(&[11, 11, 11, 11]);
@@ -308,7 +307,8 @@ fn ex_37_the_chain_of_reveals() {
         .rect("stone-building", (33.0, 34.5, 36.0, 37.0));
     let (book, mut state) = scene.play();
     let unit = put(&book, &mut state, 0, (30.0, 10.0), true);
-    let places = [(30.0, 30.0), (38.0, 36.0), (50.0, 40.0), (55.0, 45.0), (62.0, 30.0), (41.0, 44.0)];
+    let places =
+        [(30.0, 30.0), (38.0, 36.0), (50.0, 40.0), (55.0, 45.0), (62.0, 30.0), (41.0, 44.0)];
     for (x, y) in places {
         state.counters.push(Counter {
             at: at(x, y),

@@ -98,12 +98,7 @@ fn clear_if(
 }
 
 /// `SK-AFV-10`, `-12`: a stuck vehicle gets free on 5 or 6.
-fn release(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
+fn release(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     if state.unit(unit).hull.mobility != Mobility::Stuck {
         return;
     }
@@ -130,12 +125,7 @@ fn keep_retiring(
 }
 
 /// `SK-MORALE-25`: the vehicle withdraws at half speed or more, out of sight if it can.
-fn withdraw(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
+fn withdraw(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     state.unit_mut(unit).hull.must_withdraw = false;
     if can_drive(book, state, unit).is_err() {
         return;
@@ -393,8 +383,7 @@ pub(crate) fn check_take_up(book: &Skirmish, state: &State, unit: UnitId) -> Ver
         !gun || distance_to_hull(book, state, unit, at) <= Length::inches(1).squared()
     };
     // SK-MOVE-22: one man alone does not carry on with a tripod.
-    let able = active(book, state, unit)
-        .any(|man| near(man) && left(book, state, unit, man) >= 1);
+    let able = active(book, state, unit).any(|man| near(man) && left(book, state, unit, man) >= 1);
     require(able, "SK-AP-21", "nobody is near it with a point")
 }
 

@@ -6,8 +6,8 @@ mod ends;
 mod phase;
 
 pub(crate) use activation::{
-    activate, check_recrew, check_take_up, close, end_activations, forced_only, go, note_driven,
-    opening, recrew, spot, take_up,
+    activate, check_recrew, check_take_up, close, end_activations, go, note_driven, opening,
+    recrew, spot, take_up,
 };
 pub(crate) use aftermath::aftermath;
 pub(crate) use ends::goal;

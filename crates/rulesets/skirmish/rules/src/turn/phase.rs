@@ -33,12 +33,7 @@ pub(crate) fn begin_play(book: &Skirmish, state: &mut State, referee: &mut impl 
 }
 
 /// `SK-TURN-11`: the start of a phase.
-fn begin_phase(
-    book: &Skirmish,
-    state: &mut State,
-    side: Side,
-    referee: &mut impl Referee<Event>,
-) {
+fn begin_phase(book: &Skirmish, state: &mut State, side: Side, referee: &mut impl Referee<Event>) {
     state.phase = Phase::Play(side);
     state.phase_number += 1;
     state.activation = None;
@@ -78,8 +73,7 @@ fn clear_flags(book: &Skirmish, state: &mut State, side: Side) {
 
 /// Moves the game on to its next decision.
 pub(crate) fn advance(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
-    loop {
-        let Phase::Play(side) = state.phase else { break };
+    while let Phase::Play(side) = state.phase {
         if let Some(acting) = state.activation {
             if acting.paused.is_some() || has_more(book, state, acting.unit) {
                 break;
@@ -102,12 +96,7 @@ pub(crate) fn advance(book: &Skirmish, state: &mut State, referee: &mut impl Ref
 }
 
 /// Ends the phase, and the turn after the second side's, and begins the next.
-fn next_phase(
-    book: &Skirmish,
-    state: &mut State,
-    side: Side,
-    referee: &mut impl Referee<Event>,
-) {
+fn next_phase(book: &Skirmish, state: &mut State, side: Side, referee: &mut impl Referee<Event>) {
     let mut outcome = end_phase(book, state, side, referee);
     let second = state.first != Some(side);
     if outcome.is_none() && second {

@@ -75,9 +75,7 @@ impl Aim {
 }
 
 /// A small arm.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SmallArm {
     /// A rifle, bolt action or self-loading.
@@ -152,12 +150,9 @@ impl SmallArm {
             // SK-SHOOT-03
             Self::Pistol => [3, 6, 12, 24],
             // SK-SHOOT-04, SK-SHOOT-34
-            Self::Lmg
-            | Self::Bar
-            | Self::Hmg
-            | Self::VehicleMg
-            | Self::RoofMg
-            | Self::QuadMg => [8, 16, 32, 80],
+            Self::Lmg | Self::Bar | Self::Hmg | Self::VehicleMg | Self::RoofMg | Self::QuadMg => {
+                [8, 16, 32, 80]
+            }
         }
     }
 
@@ -267,11 +262,6 @@ impl Ranges {
         }
         (0..3).find(|&column| self.ends[column] > 0 && within(self.ends[column]))
     }
-
-    /// The longest range in inches.
-    pub(crate) fn reach(self) -> i16 {
-        self.ends.into_iter().max().unwrap_or(0)
-    }
 }
 
 /// `SK-GREN-06`
@@ -309,9 +299,7 @@ impl Mortar {
 }
 
 /// A hand held anti-tank weapon.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum HandHeld {
     /// A bottle of petrol.

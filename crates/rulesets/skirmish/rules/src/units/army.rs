@@ -3,10 +3,8 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::roster::{ArmyData, Entry, Provenance};
 
-use crate::units::profile::{
-    Ammo, Crewed, Duty, FigureProfile, Kind, Mount, TEAM, VehicleSpec,
-};
 use crate::units::arms::{GunRow, GunSpec, HandHeld, Mortar, SmallArm};
+use crate::units::profile::{Ammo, Crewed, Duty, FigureProfile, Kind, Mount, TEAM, VehicleSpec};
 
 /// A unit as an army sells it.
 #[derive(Clone, Debug, PartialEq, Eq)]

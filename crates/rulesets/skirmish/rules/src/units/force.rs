@@ -96,11 +96,14 @@ impl Force {
         for line in &self.lines {
             let unit = &self.army.units[line.unit];
             let before = |other: &&Line| other.unit == line.unit;
-            let earlier: u8 =
-                self.lines.iter().take_while(|other| !core::ptr::eq(*other, line))
-                    .filter(before).map(|other| other.count).sum();
-            let several: u8 =
-                self.lines.iter().filter(before).map(|other| other.count).sum();
+            let earlier: u8 = self
+                .lines
+                .iter()
+                .take_while(|other| !core::ptr::eq(*other, line))
+                .filter(before)
+                .map(|other| other.count)
+                .sum();
+            let several: u8 = self.lines.iter().filter(before).map(|other| other.count).sum();
             for copy in earlier + 1..=earlier + line.count {
                 let id = UnitId(first + profiles.len() as u8);
                 let key = row_key(side, line.unit, copy);
@@ -130,8 +133,7 @@ impl Force {
             && self.size() < MAX_PER_SIDE / 2
             && (kind.kind != Kind::Command
                 || self.count(|other| other.kind == Kind::Command) < MOST_COMMAND)
-            && (kind.kind != Kind::Afv
-                || self.count(|other| other.kind == Kind::Afv) < MOST_ARMOUR)
+            && (kind.kind != Kind::Afv || self.count(|other| other.kind == Kind::Afv) < MOST_ARMOUR)
     }
 
     fn add(&mut self, unit: usize) {
@@ -150,22 +152,15 @@ pub(crate) const fn row_key(side: Side, unit: usize, copy: u8) -> u16 {
 
 /// Draws a force of at most `points` thousandths to which nothing permitted can be added. The
 /// first unit is infantry, so that somebody can hold ground (`SK-FORCE-04`).
-pub(crate) fn draw(
-    army: &Arc<Army>,
-    points: u32,
-    rng: &mut Stream,
-) -> Result<Force, DataError> {
+pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
     let name = format!("random-{:08x}", rng.bits() >> 32);
-    let mut force =
-        Force { name, title: String::new(), army: Arc::clone(army), lines: Vec::new() };
+    let mut force = Force { name, title: String::new(), army: Arc::clone(army), lines: Vec::new() };
     let mut room = points;
     loop {
         let begun = !force.lines.is_empty();
         let fits = |at: &usize| {
             let unit = &army.units[*at];
-            unit.price <= room
-                && force.has_room_for(*at)
-                && (begun || unit.kind == Kind::Infantry)
+            unit.price <= room && force.has_room_for(*at) && (begun || unit.kind == Kind::Infantry)
         };
         let fitting: Vec<usize> = (0..army.units.len()).filter(fits).collect();
         if fitting.is_empty() {

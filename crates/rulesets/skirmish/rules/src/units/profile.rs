@@ -14,9 +14,7 @@ pub const TEAM: usize = 6;
 pub(crate) const MOUNTS: usize = 3;
 
 /// What a man does in his team (`SK-AFV-22`, 4.1).
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duty {
     /// No particular duty.
@@ -112,9 +110,7 @@ pub enum Crewed {
 }
 
 /// Class of a vehicle (`SK-AFV-01` to `-03`, `SK-SOFT-01`).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
     /// Jeeps and the like.

@@ -49,9 +49,11 @@ pub(crate) fn tally(book: &Skirmish, state: &State, side: Side) -> u32 {
 
 /// `SK-SCEN-05`, `SK-SCEN-06`: whether a side is broken: too little of it stands.
 pub(crate) fn is_broken(book: &Skirmish, state: &State, side: Side) -> bool {
-    let by_dice = book.scenario.solo.as_ref().is_some_and(|solo| {
-        solo.side == side && solo.reserves.is_some()
-    });
+    let by_dice = book
+        .scenario
+        .solo
+        .as_ref()
+        .is_some_and(|solo| solo.side == side && solo.reserves.is_some());
     let whole = book.stakes[side];
     if by_dice || whole == 0 {
         return false;
@@ -72,7 +74,8 @@ fn stands(book: &Skirmish, state: &State, unit: UnitId) -> bool {
         Place::Waiting | Place::Concealed => true,
         Place::Table | Place::Aboard(_) => is_left(book, state, unit),
     };
-    let lost_vehicle = book.vehicle(unit).is_some() && aboard(book, state, unit).is_none()
+    let lost_vehicle = book.vehicle(unit).is_some()
+        && aboard(book, state, unit).is_none()
         && matches!(here.place, Place::Table);
     there && !lost_vehicle && here.morale != Morale::Rout
 }

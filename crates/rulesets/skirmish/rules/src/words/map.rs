@@ -18,8 +18,7 @@ pub(crate) fn map(book: &Skirmish, state: &State) -> String {
     let (columns, rows) = (table.high().x / CELL + 1, table.high().y / CELL + 1);
     let mut lines: Vec<String> = Vec::new();
     for row in (0..rows).rev() {
-        let line: String =
-            (0..columns).map(|column| symbol(book, state, column, row)).collect();
+        let line: String = (0..columns).map(|column| symbol(book, state, column, row)).collect();
         lines.push(line.trim_end().to_owned());
     }
     for side in Side::BOTH {

@@ -95,7 +95,9 @@ fn shots(book: &Skirmish, event: &Event) -> Option<String> {
         }
         Event::SmokeLaid { at } => format!("    smoke at {}", place(at)),
         Event::SmokeGone { at } => format!("  the smoke at {} is gone", place(at)),
-        Event::Called { unit, at } => format!("  {} calls artillery onto {}", name(unit), place(at)),
+        Event::Called { unit, at } => {
+            format!("  {} calls artillery onto {}", name(unit), place(at))
+        }
         Event::ArrivalRolled { unit, roll, needed } => {
             format!("  artillery of {}: D6 {roll}, needs {needed}", name(unit))
         }
