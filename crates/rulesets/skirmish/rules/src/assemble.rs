@@ -32,7 +32,9 @@ impl Skirmish {
                 profiles.extend(solo::rows(scenario, side, first)?);
                 continue;
             }
-            let Some(force) = forces[side] else {
+            let given = scenario.solo.as_ref().filter(|solo| solo.side == side);
+            let given = given.and_then(|solo| solo.garrison.as_ref());
+            let Some(force) = forces[side].or(given) else {
                 let problem = format!("nobody plays the {} of the scenario", scenario.roles[side]);
                 return Err(DataError::new(problem).expected("a force"));
             };

@@ -45,10 +45,10 @@ impl Rulebook for Skirmish {
 
     fn assemble(
         scenario: &Scenario,
-        forces: BySide<&Force>,
+        forces: BySide<Option<&Force>>,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
-        Self::put_together(scenario, BySide(forces.0.map(Some)), settings)
+        Self::put_together(scenario, forces, settings)
     }
 
     fn settings(&self) -> Vec<Setting> {

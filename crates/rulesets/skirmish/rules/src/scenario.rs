@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use wargauge_rules::roster::{ScenarioData, Setting};
+use wargauge_rules::roster::{Exchanges, RoleKind, ScenarioData, Setting};
 use wargauge_rules::table::{Length, Point, Rect};
 use wargauge_rules::{BySide, Side};
 
 use crate::solo::Pool;
 use crate::state::{Content, Order};
 use crate::terrain::Table;
-use crate::units::Army;
+use crate::units::{Army, Force};
 
 /// Who moves first (`SK-TURN-10`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +92,8 @@ pub struct Solo {
     pub deck: Vec<Content>,
     /// Where enemies arrive, and whether only once.
     pub portals: Vec<(Point, bool)>,
+    /// The teams behind the counters.
+    pub garrison: Option<Force>,
     /// Who may arrive there; nobody in marker mode.
     pub reserves: Option<Reserves>,
 }
@@ -183,6 +185,17 @@ impl ScenarioData for Scenario {
 
     fn roles(&self) -> BySide<&str> {
         BySide::from_fn(|side| self.roles[side].as_str())
+    }
+
+    fn role_kinds(&self) -> BySide<RoleKind> {
+        // SK-GAME-05: the tables run a side with what the scenario gives it.
+        let by_tables = |side| self.solo.as_ref().is_some_and(|solo| solo.side == side);
+        BySide::from_fn(|side| if by_tables(side) { RoleKind::Tables } else { RoleKind::Force })
+    }
+
+    fn exchanges(&self) -> Exchanges {
+        let both = self.solo.is_none();
+        Exchanges { forces: both, players: both }
     }
 
     fn points_limit(&self) -> BySide<Option<u32>> {

@@ -519,5 +519,4 @@ impl State {
     pub(crate) fn active(&self) -> Option<UnitId> {
         self.activation.map(|activation| activation.unit)
     }
-    }
 }

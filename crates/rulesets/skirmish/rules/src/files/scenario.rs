@@ -17,6 +17,7 @@ use crate::solo::Pool;
 use crate::state::{Content, MAX_COUNTERS, MAX_MISSIONS, MAX_PORTALS, Order};
 use crate::switches::SWITCHES;
 use crate::units::Army;
+use crate::units::force::{Force, Line};
 
 /// A scenario of Skirmish.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -194,6 +195,9 @@ struct SoloFile {
     side: Colour,
     /// Where counters are set out.
     counters: Option<Spanned<Vec<At>>>,
+    /// The teams behind the counters, each by name, as often as it is there.
+    #[serde(default)]
+    teams: Vec<Spanned<String>>,
     /// What is mixed in with the teams.
     #[serde(default)]
     deck: DeckFile,
@@ -393,6 +397,7 @@ fn read_solo(source: &Source, file: &SoloFile, army: &Army) -> Result<Solo, Data
     }
     let once = |at: usize| file.once.iter().any(|nth| usize::from(*nth) == at + 1);
     Ok(Solo {
+        garrison: garrison(source, &file.teams, army)?,
         side: file.side.side(),
         counters,
         deck,
@@ -401,6 +406,30 @@ fn read_solo(source: &Source, file: &SoloFile, army: &Army) -> Result<Solo, Data
             .pool
             .map(|pool| Reserves { pool: read_pool(pool), army: Arc::new(army.clone()) }),
     })
+}
+
+/// The teams behind the counters of a solo game.
+fn garrison(
+    source: &Source,
+    teams: &[Spanned<String>],
+    army: &Army,
+) -> Result<Option<Force>, DataError> {
+    let mut lines: Vec<Line> = Vec::new();
+    for (at, team) in teams.iter().enumerate() {
+        let unit = army.position(team).ok_or_else(|| {
+            let problem = format!("army `{}` has no unit `{}`", army.name, **team);
+            DataError::at(source, team.span(), problem)
+                .field(format!("solo.teams[{at}]"))
+                .one_of(team, army.units.iter().map(|unit| unit.id.as_str()))
+        })?;
+        match lines.iter_mut().find(|line| line.unit == unit) {
+            Some(line) => line.count += 1,
+            None => lines.push(Line { unit, count: 1 }),
+        }
+    }
+    let (name, title) = ("garrison".to_owned(), "Garrison".to_owned());
+    let force = Force { name, title, army: Arc::new(army.clone()), lines };
+    Ok((!teams.is_empty()).then_some(force))
 }
 
 fn places(

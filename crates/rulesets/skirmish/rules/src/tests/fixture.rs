@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wargauge_rules::roster::{Rulebook, ScenarioData, Source};
+use wargauge_rules::roster::{RoleKind, Rulebook, ScenarioData, Source};
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::testing::shipped::Shipped;
 use wargauge_rules::{BySide, Side, UnitId};
@@ -68,14 +68,18 @@ pub(crate) fn built_in_with(name: &str, words: &[&str]) -> Skirmish {
         if source.text.contains("army = \"germans\"") { "germans" } else { "americans" };
     let scenario = Skirmish::read_scenario(&source, &army(army_name))
         .unwrap_or_else(|error| panic!("{error}"));
-    let forces = scenario.forces().0.map(|name| built_in_force(&name));
+    let kinds = scenario.role_kinds();
+    let names = scenario.forces();
+    let forces = BySide::from_fn(|side| {
+        (kinds[side] == RoleKind::Force).then(|| built_in_force(&names[side]))
+    });
     let settings: Vec<_> = words
         .iter()
         .map(|word| {
             wargauge_rules::roster::Setting::parse(word, crate::SWITCHES).expect("a switch")
         })
         .collect();
-    Skirmish::assemble(&scenario, BySide([&forces[0], &forces[1]]), &settings)
+    Skirmish::assemble(&scenario, BySide(forces.0.each_ref().map(Option::as_ref)), &settings)
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -150,7 +154,7 @@ impl Field {
         let scenario = Skirmish::read_scenario(&source, &army("germans"))
             .unwrap_or_else(|error| panic!("{error}"));
         let (a, b) = (force("a", &self.a), force("b", &self.b));
-        Skirmish::assemble(&scenario, BySide([&a, &b]), &[])
+        Skirmish::assemble(&scenario, BySide([Some(&a), Some(&b)]), &[])
             .unwrap_or_else(|error| panic!("{error}"))
     }
 
