@@ -1,0 +1,378 @@
+//! Decisions: what may be done, whether this may, and doing it.
+
+use wargauge_rules::table::{Bearing, Point};
+use wargauge_rules::{Illegal, Referee, UnitId};
+
+use crate::book::Skirmish;
+use crate::event::Event;
+use crate::fire::{self, FirePlan, GrenadeAt, MortarAt, Round, Shot};
+use crate::men::{active, is_vehicle};
+use crate::movement::{self, Walk};
+use crate::refusal::{Verdict, refuse, require};
+use crate::setup;
+use crate::state::{Activation, Morale, Phase, Place, State};
+use crate::turn;
+use crate::units::HandHeld;
+
+/// One decision of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Places the next unit on the table (`SK-SCEN-02`).
+    Deploy(Walk),
+    /// Places the next unit aboard a vehicle that has been placed.
+    Board {
+        /// Which.
+        vehicle: UnitId,
+    },
+    /// Acts with a unit (`SK-TURN-12`).
+    Activate {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Acts with nobody else in this phase.
+    EndPhase,
+    /// A man looks at a contact (`SK-SPOT-01`).
+    Spot {
+        /// Who.
+        man: u8,
+        /// Where.
+        at: Point,
+    },
+    /// A move action (`SK-MOVE-02`).
+    Move(Walk),
+    /// Up or down a floor (`SK-MOVE-23`).
+    Climb {
+        /// Whether up.
+        up: bool,
+    },
+    /// A charge (`SK-MOVE-18`).
+    Charge {
+        /// Whom.
+        target: UnitId,
+    },
+    /// Goes on with a move in which an enemy was discovered (`SK-MOVE-25`).
+    GoOn,
+    /// Stops there.
+    Stop,
+    /// Fires small arms (`SK-SHOOT-26`).
+    Fire(FirePlan),
+    /// Fires a team volley (`SK-SHOOT-30`).
+    Volley {
+        /// Whom at.
+        target: UnitId,
+    },
+    /// Throws or launches a grenade (`SK-GREN-01`).
+    Grenade {
+        /// Who.
+        man: u8,
+        /// Whom at.
+        target: UnitId,
+        /// Which.
+        how: GrenadeAt,
+    },
+    /// Uses a hand held weapon against a vehicle (`SK-HHAT-01`).
+    HandHeld {
+        /// Who.
+        man: u8,
+        /// Which vehicle.
+        target: UnitId,
+        /// With what.
+        weapon: HandHeld,
+    },
+    /// Burns a team (`SK-FLAME-10`).
+    Flame {
+        /// Who.
+        man: u8,
+        /// Whom.
+        target: UnitId,
+    },
+    /// Fires a mortar (`SK-MORTAR-01`).
+    Mortar {
+        /// At what.
+        at: MortarAt,
+        /// What.
+        shot: Shot,
+    },
+    /// Fires a gun (`SK-GUN-01`).
+    Gun {
+        /// At whom.
+        target: UnitId,
+        /// What.
+        round: Round,
+    },
+    /// Turns a gun (`SK-GUN-14`).
+    Lay {
+        /// Where to.
+        front: Bearing,
+    },
+    /// Calls artillery (`SK-ARTY-14`).
+    Call {
+        /// Onto which point.
+        at: Point,
+    },
+    /// Drives (`SK-AFV-17`).
+    Drive {
+        /// Where to.
+        to: Point,
+        /// Where it faces then.
+        front: Bearing,
+        /// Whether in reverse.
+        reverse: bool,
+    },
+    /// Gets into a vehicle (`SK-AP-19`).
+    Mount {
+        /// Which.
+        vehicle: UnitId,
+    },
+    /// Gets out of it.
+    Dismount {
+        /// On which side.
+        front: Bearing,
+    },
+    /// Hooks the gun to a vehicle (`SK-GUN-19`).
+    Limber {
+        /// Which.
+        vehicle: UnitId,
+    },
+    /// Unhooks it.
+    Unlimber {
+        /// Where it faces.
+        front: Bearing,
+    },
+    /// Takes up again a weapon that was left behind (`SK-MORALE-27`).
+    TakeUp,
+    /// Gets back into its own vehicle (`SK-AFV-28`).
+    Recrew,
+    /// Does nothing more (`SK-AP-22`).
+    Pass,
+}
+
+/// Whether the deciding side may do this. It judges by what the side knows.
+pub(crate) fn check(book: &Skirmish, state: &State, action: Action) -> Verdict {
+    match state.phase {
+        Phase::Over(_) => Err(refuse("SK-SCEN-08", "the game is over")),
+        Phase::Deploy(side) => match action {
+            Action::Deploy(walk) => setup::check_deploy(book, state, side, walk),
+            Action::Board { vehicle } => setup::check_board(book, state, side, vehicle),
+            _ => Err(refuse("SK-SCEN-02", "units are being placed")),
+        },
+        Phase::Play(side) => match (state.activation, action) {
+            (None, Action::Activate { unit }) => {
+                let own = book.of_side[side].contains(unit);
+                require(
+                    own && state.waiting.contains(unit),
+                    "SK-TURN-12",
+                    "the unit cannot act now",
+                )
+            }
+            (None, Action::EndPhase) => Ok(()),
+            (Some(acting), _) => check_acting(book, state, acting, action),
+            (None, _) => Err(refuse("SK-TURN-12", "a unit must be chosen first")),
+        },
+    }
+}
+
+/// Whether the acting unit may do this.
+fn check_acting(book: &Skirmish, state: &State, acting: Activation, action: Action) -> Verdict {
+    let unit = acting.unit;
+    if let Some(paused) = acting.paused {
+        return match action {
+            Action::Stop => Ok(()),
+            Action::GoOn => check_go_on(book, state, unit, paused),
+            Action::Charge { target } => {
+                let able = movement::movers(book, state, unit, true);
+                let end = movement::charge_end(book, state, unit, able, target);
+                let known = state.unit(target).spotted;
+                let from = crate::men::place(book, state, unit);
+                let near = end.is_some_and(|end| from.within(end, paused.left));
+                require(known && near, "SK-MOVE-25", "the enemy is out of reach")
+            }
+            _ => Err(refuse("SK-MOVE-25", "an enemy has just been discovered")),
+        };
+    }
+    if is_vehicle(book, state, unit) {
+        check_vehicle(book, state, acting, action)
+    } else {
+        check_team(book, state, acting, action)
+    }
+}
+
+fn check_go_on(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    paused: crate::state::Paused,
+) -> Verdict {
+    let from = crate::men::place(book, state, unit);
+    let barred = movement::is_barred(book, state, from, paused.to);
+    let line = wargauge_rules::table::Segment::new(from, paused.to);
+    let near = crate::men::present(state, book.side(unit).foe()).into_iter().any(|foe| {
+        state.unit(foe).spotted
+            && active(book, state, foe).any(|man| {
+                line.is_within(crate::men::place_of(book, state, foe, man), crate::position::REACH)
+            })
+    });
+    require(!barred && !near, "SK-MOVE-17", "an enemy is within an inch of the way")
+}
+
+/// What crews in their vehicles may do.
+fn check_vehicle(book: &Skirmish, state: &State, acting: Activation, action: Action) -> Verdict {
+    let unit = acting.unit;
+    match action {
+        Action::Pass => Ok(()),
+        Action::Spot { man, at } => check_spot(book, state, unit, (man, at)),
+        Action::Fire(plan) => fire::check_fire(book, state, unit, &plan),
+        Action::Gun { target, round } => fire::check_gun(book, state, unit, (target, round)),
+        Action::Drive { to, front, reverse } => {
+            require(!acting.driven, "SK-AFV-17", "it has moved already")?;
+            movement::check_drive(book, state, unit, (to, front, reverse), false)
+        }
+        _ => Err(refuse("SK-AFV-22", "crews in their vehicles do not do that")),
+    }
+}
+
+/// What men on foot, or riding, may do.
+fn check_team(book: &Skirmish, state: &State, acting: Activation, action: Action) -> Verdict {
+    let unit = acting.unit;
+    match action {
+        Action::Pass => Ok(()),
+        Action::Spot { man, at } => check_spot(book, state, unit, (man, at)),
+        Action::Move(walk) => movement::check_move(book, state, unit, acting.moves, walk),
+        Action::Climb { up } => movement::check_climb(book, state, unit, acting.moves, up),
+        Action::Charge { target } => {
+            movement::check_charge(book, state, unit, acting.moves, target)
+        }
+        Action::Fire(plan) => fire::check_fire(book, state, unit, &plan),
+        Action::Volley { target } => fire::check_volley(book, state, unit, target),
+        Action::Grenade { man, target, how } => {
+            fire::check_grenade(book, state, (unit, man.into()), target, how)
+        }
+        Action::HandHeld { man, target, weapon } => {
+            fire::check_hand_held(book, state, (unit, man.into()), target, weapon)
+        }
+        Action::Flame { man, target } => fire::check_flame(book, state, (unit, man.into()), target),
+        Action::Mortar { at, shot } => fire::check_mortar(book, state, unit, (at, shot)),
+        Action::Gun { target, round } => fire::check_gun(book, state, unit, (target, round)),
+        Action::Lay { front } => fire::check_lay(book, state, unit, front),
+        Action::Call { at } => fire::check_call(book, state, unit, at),
+        Action::Mount { vehicle } => movement::check_mount(book, state, unit, vehicle),
+        Action::Dismount { front } => movement::check_dismount(book, state, unit, front),
+        Action::Limber { vehicle } => movement::check_limber(book, state, unit, vehicle),
+        Action::Unlimber { .. } => movement::check_unlimber(book, state, unit),
+        Action::TakeUp => turn::check_take_up(book, state, unit),
+        Action::Recrew => turn::check_recrew(book, state, unit),
+        _ => Err(refuse("SK-TURN-12", "it is not the time for this")),
+    }
+}
+
+/// `SK-SPOT-01`, `SK-SPOT-02`, `SK-SPOT-26`: whether a man may look at a contact.
+fn check_spot(book: &Skirmish, state: &State, unit: UnitId, (man, at): (u8, Point)) -> Verdict {
+    let man = usize::from(man);
+    let there = active(book, state, unit).any(|other| other == man);
+    require(there, "SK-SPOT-01", "there is no such man")?;
+    require(!state.unit(unit).figures[man].looked, "SK-SPOT-01", "he has had his attempt")?;
+    require(crate::spotting::can_try(book, state, unit), "SK-SPOT-26", "nobody can look now")?;
+    // SK-SPOT-15: closed vehicles have two attempts.
+    let closed = is_vehicle(book, state, unit) && book.vehicle(unit).is_some_and(|spec| !spec.open);
+    let used =
+        active(book, state, unit).filter(|&other| state.unit(unit).figures[other].looked).count();
+    require(!closed || used < 2, "SK-SPOT-15", "two attempts from a closed vehicle")?;
+    let contacts = crate::spotting::contacts_of(book, state, unit);
+    require(contacts.contains(&at), "SK-SPOT-31", "there is no contact there")
+}
+
+/// Does it, and everything after it that needs no decision.
+pub(crate) fn apply(
+    book: &Skirmish,
+    state: &mut State,
+    action: Action,
+    referee: &mut impl Referee<Event>,
+) {
+    debug_assert_eq!(check(book, state, action), Ok::<(), Illegal>(()), "{action:?}");
+    match action {
+        Action::Deploy(walk) => setup::deploy(book, state, walk, referee),
+        Action::Board { vehicle } => setup::board(book, state, vehicle, referee),
+        Action::Activate { unit } => turn::activate(book, state, unit, referee),
+        Action::EndPhase => turn::end_activations(book, state, referee),
+        _ => {
+            if let Some(acting) = state.activation {
+                act(book, state, acting, action, referee);
+                turn::aftermath(book, state, acting.unit, action, referee);
+            }
+        }
+    }
+    turn::advance(book, state, referee);
+}
+
+/// The acting unit does something.
+fn act(
+    book: &Skirmish,
+    state: &mut State,
+    acting: Activation,
+    action: Action,
+    referee: &mut impl Referee<Event>,
+) {
+    let unit = acting.unit;
+    match action {
+        Action::Spot { man, at } => turn::spot(book, state, (unit, man.into()), at, referee),
+        Action::Move(_)
+        | Action::Climb { .. }
+        | Action::Charge { .. }
+        | Action::GoOn
+        | Action::Stop => turn::go(book, state, acting, action, referee),
+        Action::Drive { to, front, reverse } => {
+            turn::note_driven(state);
+            movement::drive(book, state, unit, (to, front, reverse), referee);
+        }
+        Action::Mount { vehicle } => movement::mount(book, state, unit, vehicle, referee),
+        Action::Dismount { front } => movement::dismount(book, state, unit, front, referee),
+        Action::Limber { vehicle } => movement::limber(book, state, unit, vehicle),
+        Action::Unlimber { front } => movement::unlimber(book, state, unit, front),
+        Action::TakeUp => turn::take_up(book, state, unit),
+        Action::Recrew => turn::recrew(book, state, unit, referee),
+        Action::Pass => turn::close(book, state, referee),
+        _ => attack(book, state, unit, action, referee),
+    }
+}
+
+/// The acting unit attacks.
+pub(crate) fn attack(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    action: Action,
+    referee: &mut impl Referee<Event>,
+) {
+    match action {
+        Action::Fire(plan) => fire::shoot(book, state, unit, &plan, referee),
+        Action::Volley { target } => fire::volley(book, state, unit, target, referee),
+        Action::Grenade { man, target, how } => {
+            fire::throw(book, state, (unit, man.into()), target, how, referee);
+        }
+        Action::HandHeld { man, target, weapon } => {
+            fire::shoot_hand_held(book, state, (unit, man.into()), target, weapon, referee);
+        }
+        Action::Flame { man, target } => {
+            fire::flame(book, state, (unit, man.into()), target, referee);
+        }
+        Action::Mortar { at, shot } => {
+            fire::shoot_mortar(book, state, unit, (at, shot), referee);
+        }
+        Action::Gun { target, round } => {
+            fire::shoot_gun(book, state, unit, (target, round), referee);
+        }
+        Action::Lay { front } => fire::lay(book, state, unit, front),
+        Action::Call { at } => fire::call(book, state, unit, at, referee),
+        _ => {}
+    }
+}
+
+/// Whether a unit has anything left to do: points, or attempts to spot.
+pub(crate) fn has_more(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let here = state.unit(unit);
+    if matches!(here.place, Place::Gone) || here.morale >= Morale::Rout {
+        return false;
+    }
+    active(book, state, unit)
+        .any(|man| crate::men::left(book, state, unit, man) > 0 || !here.figures[man].looked)
+}

@@ -1,0 +1,75 @@
+//! Who fights whom (`SK-MELEE-05`, `-06`).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::{Side, UnitId};
+
+use crate::book::Skirmish;
+use crate::men::{active, place_of, present};
+use crate::position::{men_touching, touches};
+use crate::state::State;
+
+/// A man, by his unit and number.
+pub(crate) type Man = (UnitId, usize);
+
+/// The most men who can be in contact.
+const MOST: usize = 64;
+
+/// One fight: a main combatant of each side, and the extras who help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fight {
+    /// Of the phasing side.
+    pub(crate) own: Man,
+    /// Of the other.
+    pub(crate) foe: Man,
+    /// Extras of the phasing side.
+    pub(crate) own_extras: ArrayVec<Man, 16>,
+    /// Extras of the other.
+    pub(crate) foe_extras: ArrayVec<Man, 16>,
+}
+
+/// All pairs of men in contact, the closest first, ties by own, then by enemy number.
+fn pairs(book: &Skirmish, state: &State, side: Side) -> ArrayVec<(i64, Man, Man), 192> {
+    let mut pairs = ArrayVec::new();
+    for own in present(state, side) {
+        for foe in present(state, side.foe()) {
+            let touching = men_touching(book, state, own, foe);
+            for man in active(book, state, own).filter(|man| touching & 1 << man != 0) {
+                for other in active(book, state, foe) {
+                    if touches(book, state, (own, man), (foe, other)) {
+                        let from = place_of(book, state, own, man);
+                        let distance = from.squared_distance(place_of(book, state, foe, other));
+                        let _ = pairs.try_push((distance, (own, man), (foe, other)));
+                    }
+                }
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs
+}
+
+/// The fights of a round, in the order in which they are fought.
+pub(crate) fn fights(book: &Skirmish, state: &State, side: Side) -> ArrayVec<Fight, MOST> {
+    let pairs = pairs(book, state, side);
+    let mut fights: ArrayVec<Fight, MOST> = ArrayVec::new();
+    for &(_, own, foe) in &pairs {
+        let taken = fights.iter().any(|fight| fight.own == own || fight.foe == foe);
+        if !taken {
+            let (own_extras, foe_extras) = (ArrayVec::new(), ArrayVec::new());
+            let _ = fights.try_push(Fight { own, foe, own_extras, foe_extras });
+        }
+    }
+    // Left-over men join the fight of the nearest enemy they are in contact with.
+    for &(_, own, foe) in &pairs {
+        let idle_own = !fights.iter().any(|it| it.own == own || it.own_extras.contains(&own));
+        let idle_foe = !fights.iter().any(|it| it.foe == foe || it.foe_extras.contains(&foe));
+        if let Some(fight) = fights.iter_mut().find(|it| it.foe == foe).filter(|_| idle_own) {
+            let _ = fight.own_extras.try_push(own);
+        }
+        if let Some(fight) = fights.iter_mut().find(|it| it.own == own).filter(|_| idle_foe) {
+            let _ = fight.foe_extras.try_push(foe);
+        }
+    }
+    fights.sort_unstable_by_key(|fight| fight.own);
+    fights
+}

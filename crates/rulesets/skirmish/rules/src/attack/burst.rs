@@ -1,0 +1,179 @@
+//! Bursts: mortar rounds, grenades, shells (`SK-MORTAR-07` to `-19`, `SK-ARTY-13`, `-15`).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Length, Point, Segment};
+use wargauge_rules::{Referee, Side, UnitId};
+
+use crate::attack::effect::{Blow, artillery_effect, mortar_effect, suffer};
+use crate::book::Skirmish;
+use crate::event::Event;
+use crate::men::{active, note_hull_loss, place_of, present};
+use crate::morale::Toll;
+use crate::position::{cover_at, distance_to_hull, is_enclosed};
+use crate::state::{Place, State};
+use crate::terrain::{Cover, Terrain};
+
+/// What bursts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fill {
+    /// A mortar round or a grenade.
+    Mortar,
+    /// White phosphorus (`SK-SMOKE-06`).
+    Phosphorus,
+    /// A shell, by its die.
+    Shell(Die),
+    /// An exploding vehicle (`SK-VDAM-34`).
+    Vehicle(UnitId),
+}
+
+/// A burst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Burst {
+    /// Where.
+    pub(crate) at: Point,
+    /// How far it reaches.
+    pub(crate) radius: Length,
+    /// What it is.
+    pub(crate) fill: Fill,
+    /// From where it came: what covers against it. Nowhere for what falls from above.
+    pub(crate) from: Point,
+    /// Whose work it is.
+    pub(crate) by: Option<UnitId>,
+    /// Whether nobody knows where it came from.
+    pub(crate) unseen: bool,
+}
+
+/// One man in a burst, with what is added to his die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Victim {
+    unit: UnitId,
+    figure: usize,
+    modifier: i32,
+}
+
+/// Everybody within the radius rolls, of both sides, by unit and man (`SK-DICE-10`); guns may be
+/// wrecked.
+pub(crate) fn burst(
+    book: &Skirmish,
+    state: &mut State,
+    it: Burst,
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let mut victims: ArrayVec<Victim, 192> = ArrayVec::new();
+    for side in Side::BOTH {
+        for unit in present(state, side) {
+            let modifier = team_modifier(state, unit, &it);
+            for figure in active(book, state, unit) {
+                if is_struck(book, state, (unit, figure), &it) {
+                    let modifier = modifier + man_modifier(book, state, (unit, figure), &it);
+                    victims.push(Victim { unit, figure, modifier });
+                }
+            }
+        }
+    }
+    for Victim { unit, figure, modifier } in victims {
+        let die = match it.fill {
+            Fill::Shell(die) => die,
+            Fill::Mortar | Fill::Phosphorus | Fill::Vehicle(_) => Die::D6,
+        };
+        let score = i32::from(referee.roll(die)) + modifier;
+        referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
+        let effect = match it.fill {
+            Fill::Shell(_) => artillery_effect(score),
+            Fill::Mortar | Fill::Phosphorus | Fill::Vehicle(_) => mortar_effect(score),
+        };
+        suffer(book, state, Blow { victim: (unit, figure), effect, by: it.by }, toll, referee);
+    }
+    wreck_guns(book, state, &it, referee);
+}
+
+/// Whether a man is in a burst: near enough, no wall between, and no closed armour around him.
+fn is_struck(book: &Skirmish, state: &State, (unit, figure): (UnitId, usize), it: &Burst) -> bool {
+    if let Some(vehicle) = crate::men::aboard(book, state, unit) {
+        // SK-MORTAR-18: closed vehicles take nothing, in others everybody aboard is struck.
+        let open = book.vehicle(vehicle).is_some_and(|spec| spec.open);
+        return open && distance_to_hull(book, state, vehicle, it.at) <= it.radius.squared();
+    }
+    let at = place_of(book, state, unit, figure);
+    let near = match it.fill {
+        // SK-VDAM-34: from the hull, not from its middle.
+        Fill::Vehicle(hull) => distance_to_hull(book, state, hull, at) <= it.radius.squared(),
+        _ => at.within(it.at, it.radius),
+    };
+    near && !is_shielded(book, at, it.at)
+}
+
+/// `SK-MORTAR-07`, `SK-MORTAR-08`: walls of buildings, walls and the like shield.
+fn is_shielded(book: &Skirmish, at: Point, centre: Point) -> bool {
+    let table = &book.table;
+    let line = Segment::new(at, centre);
+    let wall = |kind: Terrain| matches!(kind, Terrain::HighWall | Terrain::LowWall);
+    table.building_at(at) != table.building_at(centre)
+        || table.lines.iter().any(|it| wall(it.kind) && it.segment.crosses(line))
+}
+
+/// What counts for a whole team: suppressed before this burst (`SK-ARTY-10`, `SK-ARTY-12`).
+fn team_modifier(state: &State, unit: UnitId, it: &Burst) -> i32 {
+    match it.fill {
+        Fill::Shell(_) if state.unit(unit).markers > 0 => -1,
+        _ => 0,
+    }
+}
+
+/// What counts for a man: unaware or enclosed +1, once; in cover -1 (`SK-MORTAR-14` to `-16`,
+/// `SK-ARTY-09`, `-11`, `-12`).
+fn man_modifier(
+    book: &Skirmish,
+    state: &State,
+    (unit, figure): (UnitId, usize),
+    it: &Burst,
+) -> i32 {
+    let own = it.by.is_some_and(|by| book.side(by) == book.side(unit));
+    let unseen = it.unseen || it.by.is_some_and(|by| !own && !state.unit(by).spotted);
+    let surprised = !matches!(it.fill, Fill::Vehicle(_))
+        && (unseen || is_enclosed(book, state, (unit, figure)));
+    let aboard = crate::men::aboard(book, state, unit).is_some();
+    let at = place_of(book, state, unit, figure);
+    let covered = aboard || cover_at(book, state, at, it.from) > Cover::None;
+    // SK-SMOKE-06: phosphorus knows no cover.
+    let covered = covered && it.fill != Fill::Phosphorus;
+    i32::from(surprised) - i32::from(covered)
+}
+
+/// `SK-MORTAR-19`, `SK-GUN-16`: guns in the burst are wrecked on a 6, by shells on 5 or 6.
+fn wreck_guns(book: &Skirmish, state: &mut State, it: &Burst, referee: &mut impl Referee<Event>) {
+    let needed = match it.fill {
+        Fill::Shell(_) => 5,
+        Fill::Mortar => 6,
+        Fill::Phosphorus | Fill::Vehicle(_) => return,
+    };
+    for unit in book.hulls {
+        let hull = &state.unit(unit).hull;
+        let gun = book.vehicle(unit).is_none() && hull.there && !hull.wreck;
+        let placed = !matches!(state.unit(unit).place, Place::Waiting | Place::Pool);
+        if gun && placed && distance_to_hull(book, state, unit, it.at) <= it.radius.squared() {
+            let roll = referee.roll(Die::D6);
+            if roll >= needed {
+                wreck_gun(book, state, unit, it.by, referee);
+            }
+        }
+    }
+}
+
+/// A gun is wrecked for good.
+pub(crate) fn wreck_gun(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    by: Option<UnitId>,
+    referee: &mut impl Referee<Event>,
+) {
+    let here = state.unit_mut(unit);
+    here.hull.wreck = true;
+    here.points = 0;
+    here.weapon_left = true;
+    referee.tell(|| Event::WeaponLost { unit });
+    note_hull_loss(book, state, unit, by, referee);
+}

@@ -1,0 +1,156 @@
+//! Effect dice, and a hit on a man.
+
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::{Referee, UnitId};
+
+use crate::book::Skirmish;
+use crate::event::Event;
+use crate::men::{aboard, active, condition_after_wound, strike};
+use crate::morale::Toll;
+use crate::state::{Condition, Place, State};
+use crate::units::Duty;
+
+/// What a die of effect says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Effect {
+    /// Nothing.
+    None,
+    /// The team is suppressed.
+    Suppressed,
+    /// One wound.
+    Wounded,
+    /// Disabled.
+    Disabled,
+    /// Killed.
+    Killed,
+}
+
+/// `SK-EFFECT-02` to `-05`: small arms.
+pub(crate) fn fire_effect(book: &Skirmish, score: i32) -> Effect {
+    match score {
+        ..=4 => Effect::Suppressed,
+        5 => Effect::Wounded,
+        _ if score >= book.switches.effect_killed_from => Effect::Killed,
+        _ => Effect::Disabled,
+    }
+}
+
+/// `SK-MORTAR-09` to `-13`: mortars and grenades.
+pub(crate) const fn mortar_effect(score: i32) -> Effect {
+    match score {
+        ..=1 => Effect::None,
+        2 | 3 => Effect::Suppressed,
+        4 => Effect::Wounded,
+        5 => Effect::Disabled,
+        6.. => Effect::Killed,
+    }
+}
+
+/// `SK-ARTY-04` to `-08`: shells.
+pub(crate) const fn artillery_effect(score: i32) -> Effect {
+    match score {
+        ..=0 => Effect::None,
+        1 | 2 => Effect::Suppressed,
+        3 | 4 => Effect::Wounded,
+        5 => Effect::Disabled,
+        6.. => Effect::Killed,
+    }
+}
+
+/// `SK-FLAME-06` to `-08`
+pub(crate) const fn flame_effect(score: i32) -> Effect {
+    match score {
+        ..=2 => Effect::Suppressed,
+        3 | 4 => Effect::Disabled,
+        5.. => Effect::Killed,
+    }
+}
+
+/// A die of effect for one man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Blow {
+    /// Who is struck.
+    pub(crate) victim: (UnitId, usize),
+    /// What the die says.
+    pub(crate) effect: Effect,
+    /// Whose work it is.
+    pub(crate) by: Option<UnitId>,
+}
+
+/// A die of effect strikes a man: he suffers, or his team is suppressed. The man with the
+/// flamethrower burns (`SK-FLAME-12`, `-13`).
+pub(crate) fn suffer(
+    book: &Skirmish,
+    state: &mut State,
+    blow: Blow,
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let Blow { victim: (unit, figure), effect, by } = blow;
+    let before = state.unit(unit).figures[figure].condition;
+    if !before.is_active() {
+        return;
+    }
+    let condition = match effect {
+        Effect::None => return,
+        Effect::Suppressed => {
+            toll.suppressed.insert(unit);
+            return;
+        }
+        Effect::Wounded => condition_after_wound(before),
+        Effect::Disabled => Condition::Disabled,
+        Effect::Killed => Condition::Killed,
+    };
+    if book.man(unit, figure).duty == Duty::Flame {
+        burn(book, state, (unit, figure), by, toll, referee);
+        return;
+    }
+    toll.hurt.insert(unit);
+    strike(book, state, (unit, figure), condition, by, referee);
+}
+
+/// `SK-FLAME-12`, `SK-FLAME-13`: the flame man is killed, and his flame strikes every other member
+/// of his team.
+pub(crate) fn burn(
+    book: &Skirmish,
+    state: &mut State,
+    (unit, figure): (UnitId, usize),
+    by: Option<UnitId>,
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    toll.hurt.insert(unit);
+    strike(book, state, (unit, figure), Condition::Killed, by, referee);
+    for other in active(book, state, unit) {
+        let score = referee.roll(Die::D6);
+        referee.tell(|| Event::EffectRolled { target: unit, score: score as i8, band: None });
+        match flame_effect(i32::from(score)) {
+            Effect::Suppressed => toll.suppressed.insert(unit),
+            Effect::Killed => strike(book, state, (unit, other), Condition::Killed, by, referee),
+            _ => strike(book, state, (unit, other), Condition::Disabled, by, referee),
+        }
+    }
+}
+
+/// `SK-UNIT-22`: notes that a unit, and the vehicle it is in, was attacked.
+pub(crate) fn mark_fire(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    shooters: u8,
+    (heavy, anti_tank): (bool, bool),
+) {
+    let vehicle = match state.unit(unit).place {
+        Place::Aboard(_) => aboard(book, state, unit),
+        _ => None,
+    };
+    for target in [Some(unit), vehicle.filter(|vehicle| *vehicle != unit)].into_iter().flatten() {
+        let fire = &mut state.unit_mut(target).under_fire;
+        fire.any = true;
+        fire.shooters = fire.shooters.saturating_add(shooters);
+        fire.heavy |= heavy;
+        fire.anti_tank |= anti_tank;
+        // SK-UNIT-27: who is shot at knows that the enemy is about.
+        state.unit_mut(target).aware = true;
+    }
+}

@@ -1,0 +1,20 @@
+//! What hits do: to men, to everybody near a burst, to vehicles (3.10, 3.12, 3.13, 3.17 of the
+//! book).
+
+mod burst;
+mod damage;
+mod effect;
+mod vehicles;
+
+pub(crate) use burst::{Burst, Fill, burst, wreck_gun};
+pub(crate) use damage::{Shell, TargetSide};
+#[cfg(test)]
+pub(crate) use damage::{damage_modifier, damage_of};
+#[cfg(test)]
+pub(crate) use effect::mortar_effect;
+pub(crate) use effect::{
+    Blow, Effect, artillery_effect, burn, fire_effect, flame_effect, mark_fire, suffer,
+};
+#[cfg(test)]
+pub(crate) use vehicles::hit_occupants;
+pub(crate) use vehicles::{explode, flame_on_vehicle, roll_damage};

@@ -1,0 +1,298 @@
+//! Grenades, and launchers used as such (`SK-GREN`).
+
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Length, Pieces, Point};
+use wargauge_rules::{Referee, UnitId};
+
+use crate::attack::{Burst, Fill, burst, mark_fire};
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin};
+use crate::event::{Event, Weapon};
+use crate::fire::hand_held::{launcher_points, pay_launcher, user};
+use crate::fire::targets::{is_held, may_attack};
+use crate::men::{aboard, active, is_vehicle, left, middle_man, place_of, spend};
+use crate::morale::{Toll, answer};
+use crate::position::{Eye, cover_at, distance_to_hull, eye_of, seen_from, sees_figure};
+use crate::refusal::{Verdict, refuse, require};
+use crate::state::State;
+use crate::terrain::{Cover, Terrain};
+use crate::units::arms::{GRENADE_NEEDED, HAND_GRENADE, RIFLE_GRENADE, Ranges};
+use crate::units::{Crewed, HandHeld, SmallArm};
+
+/// `SK-AP-09`, `SK-AP-25`
+const PRICE: u8 = 2;
+
+/// `SK-GREN-09`: how near one drops a grenade.
+const DROP: Length = Length::inches(4);
+
+/// How far a burst of grenades and mortars reaches (`SK-MORTAR-07`).
+pub(crate) const RADIUS: Length = Length::inches(2);
+
+/// What is thrown or launched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GrenadeAt {
+    /// A grenade thrown by hand.
+    Hand,
+    /// A grenade dropped into something at 4 inches or less.
+    Drop,
+    /// A rifle grenade.
+    Rifle,
+    /// A Panzerfaust at men.
+    Panzerfaust,
+    /// A rocket or bomb at men.
+    Launcher,
+}
+
+/// `SK-GREN-11` to `-15`: what is taken from a die thrown at a target; `at` is where the round is
+/// to burst.
+pub(crate) fn indirect_modifier(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (target, at): (UnitId, Point),
+    drop: bool,
+) -> i32 {
+    let mut sum = 0;
+    let mut add = |applies: bool, number: i32| sum += if applies { number } else { 0 };
+    let there = state.unit(target);
+    let from = crate::men::place(book, state, unit);
+    let covered = !drop && is_covered(book, state, target, at, from);
+    // SK-GREN-12, SK-GREN-15: once.
+    add(there.moved || covered, -2);
+    // SK-GREN-13
+    add(there.markers > 0, -2);
+    sum + firer_modifier(state, unit)
+}
+
+/// What the firer himself is at a disadvantage by (`SK-GREN-11`, `-14`).
+pub(crate) fn firer_modifier(state: &State, unit: UnitId) -> i32 {
+    let moved = state.activation.is_some_and(|it| it.unit == unit && it.moves > 0);
+    let under_fire = state.unit(unit).under_fire.any;
+    -2 * i32::from(moved) - 4 * i32::from(under_fire)
+}
+
+fn is_covered(book: &Skirmish, state: &State, target: UnitId, at: Point, from: Point) -> bool {
+    aboard(book, state, target).is_some() || cover_at(book, state, at, from) > Cover::None
+}
+
+/// The score that a natural die must show.
+pub(crate) fn grenade_needed(
+    book: &Skirmish,
+    state: &State,
+    (unit, target): (UnitId, UnitId),
+    (column, at): (usize, Point),
+    drop: bool,
+) -> i32 {
+    // SK-GREN-09, SK-GREN-10: a drop uses Short and adds 4.
+    let base = if drop { GRENADE_NEEDED[0] - 4 } else { GRENADE_NEEDED[column] };
+    base - indirect_modifier(book, state, unit, (target, at), drop)
+}
+
+/// `SK-GREN-01`: whether a hand grenade may be thrown at a target.
+fn is_worth_a_grenade(book: &Skirmish, state: &State, target: UnitId) -> bool {
+    let profile = book.profile(target);
+    let machine_gun = profile
+        .figures
+        .iter()
+        .any(|man| matches!(man.arm, SmallArm::Lmg | SmallArm::Hmg | SmallArm::Bar));
+    let gun = matches!(profile.crewed, Some(Crewed::Gun { .. })) && !state.unit(target).weapon_left;
+    machine_gun || gun || can_be_dropped_on(book, state, target)
+}
+
+/// `SK-GREN-09`, `SK-GREN-10`: open vehicles, bunkers, buildings, trenches.
+fn can_be_dropped_on(book: &Skirmish, state: &State, target: UnitId) -> bool {
+    if let Some(vehicle) = aboard(book, state, target) {
+        return book.vehicle(vehicle).is_some_and(|spec| spec.open);
+    }
+    let table = &book.table;
+    let at = crate::men::place(book, state, target);
+    let inside = table.inside(Pieces::ALL, at);
+    inside.iter().any(|piece| {
+        let kind = table.kind(piece);
+        kind.is_building() || matches!(kind, Terrain::Trench | Terrain::Bunker)
+    })
+}
+
+/// Where a grenade bursts, and how far off that is, squared (`SK-GREN-18`, `SK-MORTAR-08`).
+pub(crate) fn burst_point(
+    book: &Skirmish,
+    state: &State,
+    eye: Eye,
+    target: UnitId,
+) -> Option<(Point, i64)> {
+    if let Some(hull) = aboard(book, state, target) {
+        seen_from(book, state, eye, target)?;
+        let squared = distance_to_hull(book, state, hull, eye.at);
+        return Some((state.unit(hull).hull.at, squared));
+    }
+    let middle =
+        middle_man(book, state, target).filter(|&man| sees_figure(book, state, eye, (target, man)));
+    let man = middle.or_else(|| {
+        active(book, state, target)
+            .filter(|&man| sees_figure(book, state, eye, (target, man)))
+            .min_by_key(|&man| place_of(book, state, target, man).squared_distance(eye.at))
+    })?;
+    let at = place_of(book, state, target, man);
+    Some((at, at.squared_distance(eye.at)))
+}
+
+/// Whether a man may throw or launch a grenade at a target.
+pub(crate) fn check_grenade(
+    book: &Skirmish,
+    state: &State,
+    (unit, man): (UnitId, usize),
+    target: UnitId,
+    how: GrenadeAt,
+) -> Verdict {
+    may_attack(book, state, unit)?;
+    check_thrower(book, state, (unit, man), how)?;
+    require(book.side(target) != book.side(unit), "SK-GREN-01", "not an enemy")?;
+    require(state.unit(target).spotted, "SK-VIS-01", "the target has not been spotted")?;
+    let eye = eye_of(book, state, unit, man);
+    let Some((_, squared)) = burst_point(book, state, eye, target) else {
+        return Err(refuse("SK-GREN-18", "it cannot be seen"));
+    };
+    let closed =
+        is_vehicle(book, state, target) && book.vehicle(target).is_some_and(|spec| !spec.open);
+    require(!closed, "SK-MORTAR-18", "closed armour takes nothing from it")?;
+    check_reach(book, state, (target, squared), how)
+}
+
+fn check_reach(
+    book: &Skirmish,
+    state: &State,
+    (target, squared): (UnitId, i64),
+    how: GrenadeAt,
+) -> Verdict {
+    match how {
+        GrenadeAt::Hand => {
+            let worth = is_worth_a_grenade(book, state, target);
+            require(worth, "SK-GREN-01", "no target for a hand grenade")?;
+            require(HAND_GRENADE.column(squared).is_some(), "SK-GREN-06", "out of range")
+        }
+        GrenadeAt::Drop => {
+            let open = can_be_dropped_on(book, state, target);
+            require(open, "SK-GREN-10", "nothing to drop it into")?;
+            require(squared <= DROP.squared(), "SK-GREN-09", "too far to drop it")
+        }
+        GrenadeAt::Rifle => {
+            require(RIFLE_GRENADE.column(squared).is_some(), "SK-GREN-07", "out of range")
+        }
+        GrenadeAt::Panzerfaust | GrenadeAt::Launcher => {
+            let reach = ranges(how).is_some_and(|ranges| ranges.column(squared).is_some());
+            require(reach, "SK-GREN-05", "out of range")
+        }
+    }
+}
+
+fn ranges(how: GrenadeAt) -> Option<Ranges> {
+    match how {
+        GrenadeAt::Hand => Some(HAND_GRENADE),
+        GrenadeAt::Drop => None,
+        GrenadeAt::Rifle => Some(RIFLE_GRENADE),
+        GrenadeAt::Panzerfaust => HandHeld::Panzerfaust.ranges_at_infantry(),
+        GrenadeAt::Launcher => HandHeld::Launcher.ranges_at_infantry(),
+    }
+}
+
+fn check_thrower(
+    book: &Skirmish,
+    state: &State,
+    (unit, man): (UnitId, usize),
+    how: GrenadeAt,
+) -> Verdict {
+    let there =
+        active(book, state, unit).any(|other| other == man) && aboard(book, state, unit).is_none();
+    require(there, "SK-GREN-18", "he cannot throw")?;
+    require(!is_held(book, state, unit, man), "SK-MELEE-02", "an enemy is upon him")?;
+    let ammo = &state.unit(unit).ammo;
+    let carries = book.man(unit, man).carries;
+    let paid = left(book, state, unit, man) >= PRICE;
+    match how {
+        GrenadeAt::Hand | GrenadeAt::Drop => {
+            require(ammo.grenades > 0 && carries, "SK-UNIT-21", "he has no grenade")?;
+            require(paid, "SK-GREN-03", "a grenade takes two points")
+        }
+        GrenadeAt::Rifle => {
+            require(ammo.rifle_grenades > 0 && carries, "SK-UNIT-21", "he has no rifle grenade")?;
+            require(paid, "SK-AP-25", "a rifle grenade takes two points")
+        }
+        GrenadeAt::Panzerfaust => {
+            let able = user(book, state, unit, HandHeld::Panzerfaust, man);
+            require(able, "SK-HHAT-21", "he has no Panzerfaust")?;
+            require(paid, "SK-GREN-05", "a Panzerfaust takes two points")
+        }
+        GrenadeAt::Launcher => {
+            let able = user(book, state, unit, HandHeld::Launcher, man);
+            require(able, "SK-UNIT-21", "he has no launcher, or no rocket")?;
+            require(
+                launcher_points(book, state, unit, man) >= 4,
+                "SK-HHAT-01",
+                "a launcher takes four points",
+            )
+        }
+    }
+}
+
+/// Throws or launches it: a die, and a burst if it hits; a miss is lost (`SK-GREN-16`).
+pub(crate) fn throw(
+    book: &Skirmish,
+    state: &mut State,
+    (unit, man): (UnitId, usize),
+    target: UnitId,
+    how: GrenadeAt,
+    referee: &mut impl Referee<Event>,
+) {
+    let eye = eye_of(book, state, unit, man);
+    let Some((at, squared)) = burst_point(book, state, eye, target) else { return };
+    let column = ranges(how).and_then(|ranges| ranges.column(squared)).unwrap_or(0);
+    let drop = how == GrenadeAt::Drop;
+    let needed = grenade_needed(book, state, (unit, target), (column, at), drop);
+    begin(book, state, unit, Roll::Grenade, referee);
+    pay(book, state, (unit, man), how);
+    let weapon = match how {
+        GrenadeAt::Hand | GrenadeAt::Drop => Weapon::Grenade,
+        GrenadeAt::Rifle => Weapon::RifleGrenade,
+        GrenadeAt::Panzerfaust => Weapon::HandHeld(HandHeld::Panzerfaust),
+        GrenadeAt::Launcher => Weapon::HandHeld(HandHeld::Launcher),
+    };
+    referee.tell(|| Event::Fired { unit, target, weapon });
+    state.unit_mut(unit).fired = true;
+    mark_fire(book, state, target, 1, (false, false));
+    let roll = i32::from(referee.roll(Die::D20));
+    referee.tell(|| Event::ShotRolled {
+        unit,
+        weapon,
+        roll: roll as i8,
+        needed: needed.clamp(0, 99) as u8,
+    });
+    let mut toll = Toll::NONE;
+    if roll >= needed {
+        referee.tell(|| Event::Hit { unit });
+        let it = Burst {
+            at,
+            radius: RADIUS,
+            fill: Fill::Mortar,
+            from: eye.at,
+            by: Some(unit),
+            unseen: false,
+        };
+        burst(book, state, it, &mut toll, referee);
+    }
+    answer(book, state, toll, Some(unit), referee);
+}
+
+fn pay(book: &Skirmish, state: &mut State, (unit, man): (UnitId, usize), how: GrenadeAt) {
+    let ammo = &mut state.unit_mut(unit).ammo;
+    match how {
+        GrenadeAt::Hand | GrenadeAt::Drop => ammo.grenades -= 1,
+        GrenadeAt::Rifle => ammo.rifle_grenades -= 1,
+        GrenadeAt::Panzerfaust => ammo.panzerfausts -= 1,
+        GrenadeAt::Launcher => ammo.rockets -= 1,
+    }
+    if how == GrenadeAt::Launcher {
+        pay_launcher(book, state, unit, man, 4);
+    } else {
+        spend(state, unit, man, PRICE);
+    }
+}

@@ -1,0 +1,250 @@
+//! Hand held anti-tank weapons against vehicles (`SK-HHAT`).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Length, Point, Segment};
+use wargauge_rules::{Referee, UnitId};
+
+use crate::attack::{Shell, TargetSide, flame_on_vehicle, mark_fire, roll_damage};
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin};
+use crate::event::{Event, Weapon};
+use crate::fire::targets::{is_held, may_attack};
+use crate::men::{aboard, active, is_vehicle, left, pay_from, place_of, pool_left};
+use crate::morale::{Toll, answer};
+use crate::position::{distance_to_hull, eye_of, seen_from};
+use crate::refusal::{Verdict, refuse, require};
+use crate::state::State;
+use crate::units::arms::GUN_NEEDED;
+use crate::units::{Duty, HandHeld, TEAM};
+
+/// `SK-HHAT-09`: faster than this a vehicle is harder to hit.
+const FAST: Length = Length::inches(8);
+
+/// `SK-AP-16`, `SK-HHAT-21`: how near a comrade must be.
+const AT_HAND: Length = Length::inches(1);
+
+/// `SK-HHAT-10`: how near the line of a vehicle's last leg passes one it comes straight at.
+const STRAIGHT_AT: Length = Length::inches(2);
+
+/// Whether a man of a team can use a weapon of it.
+pub(crate) fn user(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    weapon: HandHeld,
+    man: usize,
+) -> bool {
+    let profile = book.profile(unit);
+    let here = state.unit(unit);
+    let has = crate::units::army::has_hand_held(profile.crewed, &here.ammo, weapon);
+    if !has || aboard(book, state, unit).is_some() || is_held(book, state, unit, man) {
+        return false;
+    }
+    let duty = book.man(unit, man).duty;
+    match weapon {
+        HandHeld::Molotov | HandHeld::AtGrenade => book.man(unit, man).carries,
+        HandHeld::Panzerfaust => near_carrier(book, state, unit, man),
+        // SK-UNIT-20: whoever has taken over.
+        HandHeld::Launcher | HandHeld::AtRifle => usize::from(here.gunner) == man,
+        HandHeld::Flamethrower => duty == Duty::Flame,
+    }
+}
+
+/// `SK-HHAT-21`: any man may use one that a comrade within 1 inch carries.
+fn near_carrier(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
+    let at = place_of(book, state, unit, man);
+    (0..book.profile(unit).figures.len()).any(|other| {
+        book.man(unit, other).carries && state.unit(unit).figures[other].at.within(at, AT_HAND)
+    })
+}
+
+/// `SK-AP-16`: a launcher is paid by its firer and one loader within 1 inch; an anti-tank rifle and
+/// a flamethrower by the firer alone.
+pub(crate) fn launcher_payers(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    man: usize,
+) -> ArrayVec<usize, TEAM> {
+    let mut payers = ArrayVec::new();
+    let launcher = matches!(book.profile(unit).crewed, Some(crate::units::Crewed::Launcher));
+    if launcher {
+        let at = place_of(book, state, unit, man);
+        payers.extend(
+            active(book, state, unit)
+                .filter(|&other| other != man && book.man(unit, other).duty == Duty::Loader)
+                .filter(|&other| place_of(book, state, unit, other).within(at, AT_HAND))
+                .take(1),
+        );
+    }
+    payers.push(man);
+    payers
+}
+
+/// Points that a crewed hand held weapon has: stored, and of its crew.
+pub(crate) fn launcher_points(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> u8 {
+    let payers = launcher_payers(book, state, unit, man);
+    state.unit(unit).points + pool_left(book, state, unit, &payers)
+}
+
+/// Takes points from the store first, then from the crew.
+pub(crate) fn pay_launcher(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    man: usize,
+    points: u8,
+) {
+    let stored = state.unit(unit).points.min(points);
+    state.unit_mut(unit).points -= stored;
+    let payers = launcher_payers(book, state, unit, man);
+    pay_from(book, state, unit, &payers, points - stored);
+}
+
+/// What a die must show: by range, and 4 more against the fast (`SK-HHAT-08` to `-11`, `-25`).
+pub(crate) fn hand_held_needed(
+    book: &Skirmish,
+    state: &State,
+    weapon: HandHeld,
+    from: Point,
+    target: UnitId,
+) -> Option<i32> {
+    let squared = distance_to_hull(book, state, target, from);
+    let column = weapon.ranges().column(squared)?;
+    let hull = &state.unit(target).hull;
+    let fast = hull.moved > FAST && !comes_at(hull.leg_from, hull.at, from);
+    Some(GUN_NEEDED[column] + if fast { 4 } else { 0 })
+}
+
+/// `SK-HHAT-10`: whether the last leg of a vehicle, made longer, passes within 2 inches of a
+/// shooter, and it came nearer.
+fn comes_at(leg_from: Point, at: Point, shooter: Point) -> bool {
+    if leg_from == at || at.squared_distance(shooter) >= leg_from.squared_distance(shooter) {
+        return false;
+    }
+    let far = at.along(leg_from.to(at), Length::inches(100));
+    Segment::new(leg_from, far).is_within(shooter, STRAIGHT_AT)
+}
+
+/// Whether a man may use a weapon against a vehicle.
+pub(crate) fn check_hand_held(
+    book: &Skirmish,
+    state: &State,
+    (unit, man): (UnitId, usize),
+    target: UnitId,
+    weapon: HandHeld,
+) -> Verdict {
+    may_attack(book, state, unit)?;
+    let there = active(book, state, unit).any(|other| other == man);
+    require(there && user(book, state, unit, weapon, man), "SK-HHAT-21", "he has no such weapon")?;
+    let price = weapon.cost(&book.switches);
+    let points = match weapon {
+        HandHeld::Launcher | HandHeld::AtRifle | HandHeld::Flamethrower => {
+            launcher_points(book, state, unit, man)
+        }
+        HandHeld::Molotov | HandHeld::AtGrenade | HandHeld::Panzerfaust => {
+            left(book, state, unit, man)
+        }
+    };
+    require(points >= price, "SK-HHAT-01", "too few points for that")?;
+    // SK-FLAME-03: flame is not for those who have moved.
+    let moved = state.activation.is_some_and(|it| it.unit == unit && it.moves > 0);
+    require(
+        weapon != HandHeld::Flamethrower || !moved,
+        "SK-FLAME-03",
+        "a flamethrower does not move and fire",
+    )?;
+    check_vehicle(book, state, unit, target, weapon)?;
+    let eye = eye_of(book, state, unit, man);
+    let seen = seen_from(book, state, eye, target).is_some();
+    require(seen, "SK-GUN-12", "it cannot be seen")?;
+    let Some(_) = hand_held_needed(book, state, weapon, eye.at, target) else {
+        return Err(refuse("SK-HHAT-11", "out of range"));
+    };
+    Ok(())
+}
+
+fn check_vehicle(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    target: UnitId,
+    weapon: HandHeld,
+) -> Verdict {
+    let enemy = book.side(target) != book.side(unit);
+    require(enemy && is_vehicle(book, state, target), "SK-HHAT-15", "not an enemy vehicle")?;
+    require(state.unit(target).spotted, "SK-VIS-01", "the target has not been spotted")?;
+    let soft = book.vehicle(target).is_some_and(|spec| spec.class.is_soft());
+    // SK-HHAT-14
+    require(!soft || weapon != HandHeld::AtRifle, "SK-HHAT-14", "anti-tank rifles are for armour")
+}
+
+/// Shoots or throws it.
+pub(crate) fn shoot_hand_held(
+    book: &Skirmish,
+    state: &mut State,
+    (unit, man): (UnitId, usize),
+    target: UnitId,
+    weapon: HandHeld,
+    referee: &mut impl Referee<Event>,
+) {
+    let eye = eye_of(book, state, unit, man);
+    let Some(needed) = hand_held_needed(book, state, weapon, eye.at, target) else { return };
+    begin(book, state, unit, Roll::HandHeld, referee);
+    pay(book, state, (unit, man), weapon);
+    let what = Weapon::HandHeld(weapon);
+    referee.tell(|| Event::Fired { unit, target, weapon: what });
+    state.unit_mut(unit).fired = true;
+    mark_fire(book, state, target, 1, (weapon == HandHeld::Flamethrower, true));
+    state.unit_mut(target).last_attacker = Some(unit);
+    let roll = i32::from(referee.roll(Die::D20));
+    referee.tell(|| Event::ShotRolled {
+        unit,
+        weapon: what,
+        roll: roll as i8,
+        needed: needed as u8,
+    });
+    let mut toll = Toll::NONE;
+    if roll >= needed {
+        referee.tell(|| Event::Hit { unit });
+        let by = (target, Some(unit));
+        match weapon {
+            // SK-HHAT-17: D6, a flamethrower +3.
+            HandHeld::Molotov => {
+                flame_on_vehicle(book, state, by, (0, eye.at), &mut toll, referee);
+            }
+            HandHeld::Flamethrower => {
+                flame_on_vehicle(book, state, by, (3, eye.at), &mut toll, referee);
+            }
+            _ => {
+                // SK-HHAT-12
+                let shell = Shell::of_hand_held(book, weapon);
+                let side = TargetSide::seen_from(book, state, target, eye);
+                roll_damage(book, state, by, (shell, side, eye.at), &mut toll, referee);
+            }
+        }
+    }
+    answer(book, state, toll, Some(unit), referee);
+}
+
+fn pay(book: &Skirmish, state: &mut State, (unit, man): (UnitId, usize), weapon: HandHeld) {
+    let ammo = &mut state.unit_mut(unit).ammo;
+    match weapon {
+        HandHeld::Molotov => ammo.molotovs -= 1,
+        HandHeld::AtGrenade => ammo.at_grenades -= 1,
+        HandHeld::Panzerfaust => ammo.panzerfausts -= 1,
+        HandHeld::Launcher => ammo.rockets -= 1,
+        HandHeld::Flamethrower => ammo.flame -= 1,
+        HandHeld::AtRifle => {}
+    }
+    let price = weapon.cost(&book.switches);
+    match weapon {
+        HandHeld::Launcher | HandHeld::AtRifle | HandHeld::Flamethrower => {
+            pay_launcher(book, state, unit, man, price);
+        }
+        HandHeld::Molotov | HandHeld::AtGrenade | HandHeld::Panzerfaust => {
+            crate::men::spend(state, unit, man, price);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Who may shoot at whom, with what, and shooting (3.9, 3.12 to 3.16, 3.18 of the book).
+
+mod artillery;
+mod flame;
+mod grenades;
+mod guns;
+mod hand_held;
+mod mortars;
+mod small_arms;
+mod targets;
+mod volley;
+
+pub(crate) use artillery::{call, check_call, roll_missions};
+pub(crate) use flame::{check_flame, flame};
+pub use grenades::GrenadeAt;
+#[cfg(test)]
+pub(crate) use grenades::grenade_needed;
+pub(crate) use grenades::{check_grenade, firer_modifier, indirect_modifier, throw};
+pub use guns::Round;
+pub(crate) use guns::{bearing_to, check_gun, check_lay, crew_payers, lay, shoot_gun};
+#[cfg(test)]
+pub(crate) use hand_held::hand_held_needed;
+pub(crate) use hand_held::{check_hand_held, launcher_payers, shoot_hand_held};
+pub use mortars::{MortarAt, Shot};
+pub(crate) use mortars::{check_mortar, mortar_payers, shoot_mortar};
+#[cfg(test)]
+pub(crate) use mortars::{lay_smoke, mortar_needed};
+pub use small_arms::{FireAt, FirePlan, Shooting};
+pub(crate) use small_arms::{
+    check_fire, purchase_shots, shoot, shooter_aim, shooters, weapon_slot,
+};
+pub(crate) use volley::{check_volley, volley};

@@ -1,0 +1,549 @@
+//! Small arms.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::table::Length;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::{Referee, UnitId};
+
+use crate::attack::{
+    Blow, Effect, Shell, TargetSide, burn, fire_effect, mark_fire, roll_damage, suffer,
+};
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin, pick};
+use crate::event::{Event, Weapon};
+use crate::fire::targets::{Sighting, can_be_shot, hull_sighting, is_held, may_attack, sighting};
+use crate::men::{active, is_vehicle, left, machine_gunner, place_of, spend, within};
+use crate::morale::{Toll, answer};
+use crate::position::{Eye, arc_holds, eye_of};
+use crate::refusal::{Verdict, refuse, require};
+use crate::state::State;
+use crate::units::{Aim, Band, Duty, Kind, Mount, SmallArm, TEAM};
+
+/// What one shooter spends his points on (`SK-AP-08`, `SK-SHOOT-26`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shooting {
+    /// He does not shoot.
+    #[default]
+    None,
+    /// One unaimed shot.
+    Unaimed,
+    /// One aimed shot.
+    Aimed,
+    /// One carefully aimed shot.
+    Careful,
+    /// Two unaimed shots.
+    TwoUnaimed,
+    /// Three unaimed shots.
+    ThreeUnaimed,
+    /// An unaimed and an aimed shot.
+    UnaimedAimed,
+}
+
+impl Shooting {
+    /// Everything a shooter may do, but nothing.
+    pub const ALL: [Self; 6] = [
+        Self::Unaimed,
+        Self::Aimed,
+        Self::TwoUnaimed,
+        Self::Careful,
+        Self::UnaimedAimed,
+        Self::ThreeUnaimed,
+    ];
+
+    /// The shots, in order.
+    #[must_use]
+    pub const fn aims(self) -> &'static [Aim] {
+        match self {
+            Self::None => &[],
+            Self::Unaimed => &[Aim::Unaimed],
+            Self::Aimed => &[Aim::Aimed],
+            Self::Careful => &[Aim::Careful],
+            Self::TwoUnaimed => &[Aim::Unaimed, Aim::Unaimed],
+            Self::ThreeUnaimed => &[Aim::Unaimed, Aim::Unaimed, Aim::Unaimed],
+            Self::UnaimedAimed => &[Aim::Unaimed, Aim::Aimed],
+        }
+    }
+
+    /// What it costs.
+    #[must_use]
+    pub fn cost(self) -> u8 {
+        self.aims().iter().map(|aim| aim.cost()).sum()
+    }
+}
+
+/// What small arms are aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FireAt {
+    /// The men of a team, or those seen in a vehicle.
+    Men,
+    /// A soft vehicle itself (`SK-SOFT-06`).
+    Hull,
+    /// One man, by a sniper (`SK-SHOOT-27`).
+    Man(u8),
+}
+
+/// A fire action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirePlan {
+    /// Whom.
+    pub target: UnitId,
+    /// What of it.
+    pub at: FireAt,
+    /// What each man does; of a vehicle, each machine gun.
+    pub men: [Shooting; TEAM],
+    /// `SK-SHOOT-33`: machine guns send so many shots of each purchase at another team nearby.
+    pub split: Option<(UnitId, u8)>,
+}
+
+/// A man or a mount that can shoot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shooter {
+    /// The place of what he does in a plan.
+    pub(crate) slot: usize,
+    /// Who pays.
+    pub(crate) man: usize,
+    /// With what.
+    pub(crate) arm: SmallArm,
+    /// From where.
+    pub(crate) eye: Eye,
+    /// The mount, of a vehicle.
+    pub(crate) mount: Option<Mount>,
+}
+
+/// `SK-SHOOT-33`: how near the second target of a split burst must be.
+const SPLIT: Length = Length::inches(6);
+
+/// Everybody in a unit who could shoot a small arm now.
+pub(crate) fn shooters(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<Shooter, TEAM> {
+    if is_vehicle(book, state, unit) {
+        return mounts(book, state, unit);
+    }
+    let profile = book.profile(unit);
+    let here = state.unit(unit);
+    // SK-MOVE-21: a tripod does not fire when it was moved.
+    let carried = state.activation.is_some_and(|it| it.unit == unit && it.carried);
+    let helper = helper(book, state, unit);
+    let gunner = usize::from(here.gunner);
+    active(book, state, unit)
+        .filter(|&man| !is_held(book, state, unit, man))
+        .filter_map(|man| {
+            let own = book.man(unit, man).arm;
+            // SK-UNIT-20: whoever has taken over fires the weapon, unless it was left behind.
+            let weapon = profile.figures[usize::from(weapon_slot(book, unit))].arm;
+            let arm = match weapon {
+                SmallArm::Lmg | SmallArm::Hmg | SmallArm::Bar if man == gunner => weapon,
+                SmallArm::Lmg | SmallArm::Hmg | SmallArm::Bar if own == weapon => SmallArm::Rifle,
+                _ => own,
+            };
+            let lost = arm == SmallArm::Hmg && (here.weapon_left || carried);
+            // SK-SHOOT-25: the second man does not fire his own weapon.
+            let busy = Some(man) == helper;
+            let eye = eye_of(book, state, unit, man);
+            (!lost && !busy).then_some(Shooter { slot: man, man, arm, eye, mount: None })
+        })
+        .collect()
+}
+
+/// The man who began with the machine gun of a team; the first if there is none.
+pub(crate) fn weapon_slot(book: &Skirmish, unit: UnitId) -> u8 {
+    let men = &book.profile(unit).figures;
+    let is_gun = |arm: SmallArm| matches!(arm, SmallArm::Lmg | SmallArm::Hmg | SmallArm::Bar);
+    men.iter().position(|man| is_gun(man.arm)).unwrap_or(0) as u8
+}
+
+/// The man within 1 inch who helps with a machine gun.
+fn helper(book: &Skirmish, state: &State, unit: UnitId) -> Option<usize> {
+    let men = &book.profile(unit).figures;
+    let weapon = men[usize::from(weapon_slot(book, unit))].arm;
+    if !matches!(weapon, SmallArm::Lmg | SmallArm::Hmg) {
+        return None;
+    }
+    let gunner = usize::from(state.unit(unit).gunner);
+    let at = place_of(book, state, unit, gunner);
+    active(book, state, unit)
+        .filter(|&man| man != gunner)
+        .filter(|&man| place_of(book, state, unit, man).within(at, Length::inches(1)))
+        .min_by_key(|&man| {
+            // Loaders and crew before those with rifles of their own.
+            let duty = men[man].duty;
+            (!matches!(duty, Duty::Loader | Duty::Crew), man)
+        })
+}
+
+fn mounts(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<Shooter, TEAM> {
+    let Some(spec) = book.vehicle(unit) else { return ArrayVec::new() };
+    let wrecked = state.unit(unit).hull.wrecked_weapons;
+    let eye = eye_of(book, state, unit, 0);
+    spec.mounts
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| wrecked & 1 << (at + 1) == 0)
+        .filter_map(|(slot, &mount)| {
+            let man = machine_gunner(book, state, unit, mount)?;
+            Some(Shooter { slot, man, arm: mount.arm(), eye, mount: Some(mount) })
+        })
+        .collect()
+}
+
+/// `SK-SHOOT-24`, `SK-SHOOT-25`: dice of one purchase.
+pub(crate) fn purchase_shots(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    shooter: &Shooter,
+) -> i32 {
+    let full = shooter.arm.shots(&book.switches);
+    let alone = || helper(book, state, unit).is_none();
+    let short = match shooter.arm {
+        SmallArm::Lmg if alone() => 1,
+        SmallArm::Hmg if alone() => 2,
+        _ => 0,
+    };
+    (full - short).max(1)
+}
+
+/// What a shooter has before him.
+pub(crate) fn shooter_aim(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    shooter: &Shooter,
+    (target, at): (UnitId, FireAt),
+) -> Option<Sighting> {
+    // SK-AFV-21: hull guns fire ahead only.
+    if shooter.mount == Some(Mount::Hull) {
+        let there = crate::men::place(book, state, target);
+        if !arc_holds(state, unit, there) {
+            return None;
+        }
+    }
+    match at {
+        FireAt::Hull => hull_sighting(book, state, (shooter.eye, shooter.arm), target),
+        FireAt::Men | FireAt::Man(_) => sighting(book, state, (shooter.eye, shooter.arm), target),
+    }
+}
+
+/// Whether a unit may make this fire action.
+pub(crate) fn check_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> Verdict {
+    may_attack(book, state, unit)?;
+    check_target(book, state, plan.target, plan.at)?;
+    require(book.side(plan.target) != book.side(unit), "SK-SHOOT-26", "not an enemy")?;
+    let able = shooters(book, state, unit);
+    let mut shots = 0;
+    for (slot, shooting) in plan.men.into_iter().enumerate() {
+        if shooting == Shooting::None {
+            continue;
+        }
+        shots += 1;
+        let shooter = able.iter().find(|it| it.slot == slot);
+        let Some(shooter) = shooter else {
+            return Err(refuse("SK-SHOOT-26", "a man who cannot shoot"));
+        };
+        check_shooter(book, state, unit, (shooter, shooting), plan)?;
+    }
+    require(shots > 0, "SK-SHOOT-26", "nobody shoots")?;
+    check_payment(book, state, unit, plan, &able)?;
+    check_split(book, state, unit, plan)
+}
+
+/// A gunner may serve two mounts: he pays for both.
+fn check_payment(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    plan: &FirePlan,
+    able: &[Shooter],
+) -> Verdict {
+    for man in active(book, state, unit) {
+        let price: u8 =
+            able.iter().filter(|it| it.man == man).map(|it| plan.men[it.slot].cost()).sum();
+        require(
+            price <= left(book, state, unit, man),
+            "SK-AP-08",
+            "too few action points for that",
+        )?;
+    }
+    Ok(())
+}
+
+fn check_target(book: &Skirmish, state: &State, target: UnitId, at: FireAt) -> Verdict {
+    let there = state.unit(target);
+    require(there.spotted, "SK-VIS-01", "the target has not been spotted")?;
+    match at {
+        FireAt::Hull => {
+            let soft = book.profile(target).kind == Kind::Soft && there.hull.there;
+            require(
+                soft && !there.hull.wreck && !there.hull.abandoned,
+                "SK-SOFT-04",
+                "only soft vehicles can be shot up",
+            )
+        }
+        FireAt::Men | FireAt::Man(_) => {
+            require(can_be_shot(book, state, target), "SK-AFV-23", "small arms cannot hurt it")
+        }
+    }
+}
+
+fn check_shooter(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (shooter, _): (&Shooter, Shooting),
+    plan: &FirePlan,
+) -> Verdict {
+    let seen = shooter_aim(book, state, unit, shooter, (plan.target, plan.at));
+    let Some(seen) = seen else {
+        return Err(refuse("SK-SHOOT-05", "out of range or out of sight"));
+    };
+    // SK-SHOOT-21: beyond Long nobody hits by himself.
+    require(
+        seen.automatic || seen.shifted.is_some(),
+        "SK-SHOOT-21",
+        "beyond long range with cover and spacing",
+    )?;
+    if let FireAt::Man(man) = plan.at {
+        require(shooter.arm == SmallArm::ScopedRifle, "SK-SHOOT-27", "only snipers choose a man")?;
+        require(seen.men & 1 << man != 0, "SK-SHOOT-27", "he cannot be seen")?;
+    }
+    Ok(())
+}
+
+/// `SK-SHOOT-33`
+fn check_split(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> Verdict {
+    let Some((other, shots)) = plan.split else { return Ok(()) };
+    let able = shooters(book, state, unit);
+    let own: ArrayVec<&Shooter, TEAM> =
+        able.iter().filter(|it| plan.men[it.slot] != Shooting::None).collect();
+    let guns = own.iter().all(|it| it.arm.is_machine_gun());
+    require(guns && plan.at == FireAt::Men, "SK-SHOOT-33", "only machine guns split their fire")?;
+    let least = own.iter().map(|it| purchase_shots(book, state, unit, it)).min().unwrap_or(0);
+    require(
+        shots > 0 && i32::from(shots) < least && other != plan.target,
+        "SK-SHOOT-33",
+        "some shots must go at each",
+    )?;
+    check_target(book, state, other, FireAt::Men)?;
+    require(
+        book.side(other) != book.side(unit) && within(book, state, plan.target, other, SPLIT),
+        "SK-SHOOT-33",
+        "the second target is too far from the first",
+    )?;
+    let seen = own.iter().all(|it| {
+        shooter_aim(book, state, unit, it, (other, FireAt::Men))
+            .is_some_and(|seen| seen.automatic || seen.shifted.is_some())
+    });
+    require(seen, "SK-SHOOT-05", "the second target is out of range or out of sight")
+}
+
+/// A hit, before its effect is diced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hit {
+    target: UnitId,
+    men: u8,
+    modifier: i32,
+    band: Band,
+    machine_gun: bool,
+}
+
+/// How a fire action goes on.
+#[derive(Debug, Default)]
+struct Salvo {
+    hits: ArrayVec<Hit, 72>,
+    /// Machine gun shots at each target, and hits among them (`SK-EFFECT-13`).
+    machine_guns: ArrayVec<(UnitId, u32, u32), 2>,
+}
+
+/// Makes a fire action: all dice to hit, then all effects (`SK-SHOOT-28`), then markers and tests.
+pub(crate) fn shoot(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    plan: &FirePlan,
+    referee: &mut impl Referee<Event>,
+) {
+    begin(book, state, unit, Roll::Fire, referee);
+    let able = shooters(book, state, unit);
+    let firing: ArrayVec<Shooter, TEAM> =
+        able.into_iter().filter(|it| plan.men[it.slot] != Shooting::None).collect();
+    let best = firing.iter().map(|it| it.arm).max_by_key(|arm| arm.effect());
+    let weapon = Weapon::Small(best.unwrap_or(SmallArm::Rifle));
+    referee.tell(|| Event::Fired { unit, target: plan.target, weapon });
+    let salvo = roll_hits(book, state, unit, (plan, &firing), referee);
+    for shooter in &firing {
+        spend(state, unit, shooter.man, plan.men[shooter.slot].cost());
+    }
+    state.unit_mut(unit).fired = true;
+    let armour = book.profile(unit).kind == Kind::Afv;
+    let count = firing.len() as u8;
+    let targets = [Some(plan.target), plan.split.map(|(other, _)| other)];
+    for target in targets.into_iter().flatten() {
+        mark_fire(book, state, target, count, (armour, false));
+    }
+    let mut toll = Toll::NONE;
+    if plan.at == FireAt::Hull {
+        shoot_up(book, state, unit, (plan.target, &salvo), &mut toll, referee);
+    } else {
+        effects(book, state, unit, (plan, &salvo), &mut toll, referee);
+        // SK-EFFECT-12, SK-EFFECT-13: whoever machine guns shot at in vain is suppressed.
+        for (target, shots, hits) in salvo.machine_guns {
+            if shots > 0 && hits == 0 {
+                toll.suppressed.insert(target);
+            }
+        }
+    }
+    answer(book, state, toll, Some(unit), referee);
+}
+
+fn roll_hits(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (plan, firing): (&FirePlan, &[Shooter]),
+    referee: &mut impl Referee<Event>,
+) -> Salvo {
+    let mut salvo = Salvo::default();
+    for shooter in firing {
+        let shots = purchase_shots(book, state, unit, shooter);
+        let aside = plan.split.map_or(0, |(_, shots)| i32::from(shots));
+        for &aim in plan.men[shooter.slot].aims() {
+            let parts = [(Some(plan.target), shots - aside), (plan.split.map(|it| it.0), aside)];
+            for (target, count) in parts {
+                let Some(target) = target.filter(|_| count > 0) else { continue };
+                let at = (target, plan.at);
+                let Some(seen) = shooter_aim(book, state, unit, shooter, at) else { continue };
+                // SK-SHOOT-23: an automatic hit is one shot of 1 point.
+                roll_purchase(unit, (shooter, aim), (target, seen, count), &mut salvo, referee);
+            }
+        }
+    }
+    salvo
+}
+
+fn roll_purchase(
+    unit: UnitId,
+    (shooter, aim): (&Shooter, Aim),
+    (target, seen, count): (UnitId, Sighting, i32),
+    salvo: &mut Salvo,
+    referee: &mut impl Referee<Event>,
+) {
+    let machine_gun = shooter.arm.is_machine_gun();
+    let near = seen.real == Band::PointBlank;
+    // SK-EFFECT-06, SK-EFFECT-07, SK-EFFECT-10
+    let modifier = shooter.arm.effect() + i32::from(near);
+    let needed = seen.shifted.map(|band| shooter.arm.needed(band, aim));
+    let mut hits = 0;
+    for _ in 0..count {
+        let hit = if seen.automatic {
+            true
+        } else {
+            let roll = i32::from(referee.roll(Die::D20));
+            let needed = needed.unwrap_or(21);
+            let weapon = Weapon::Small(shooter.arm);
+            referee.tell(|| Event::ShotRolled {
+                unit,
+                weapon,
+                roll: roll as i8,
+                needed: needed as u8,
+            });
+            // SK-DICE-01
+            roll >= needed
+        };
+        if hit {
+            referee.tell(|| Event::Hit { unit });
+            hits += 1;
+            let men = seen.men;
+            salvo.hits.push(Hit { target, men, modifier, band: seen.real, machine_gun });
+        }
+    }
+    if machine_gun {
+        let known = salvo.machine_guns.iter_mut().find(|(other, ..)| *other == target);
+        match known {
+            Some(entry) => (entry.1, entry.2) = (entry.1 + count as u32, entry.2 + hits),
+            None => salvo.machine_guns.push((target, count as u32, hits)),
+        }
+    }
+}
+
+fn effects(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (plan, salvo): (&FirePlan, &Salvo),
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    for hit in &salvo.hits {
+        let chosen = match plan.at {
+            FireAt::Man(man) => Some(usize::from(man)),
+            FireAt::Men | FireAt::Hull => None,
+        };
+        one_effect(book, state, unit, (hit, chosen), toll, referee);
+    }
+}
+
+/// `SK-EFFECT-01`, `-11`, `-15`: the effect of one hit.
+fn one_effect(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (hit, chosen): (&Hit, Option<usize>),
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let target = hit.target;
+    let candidates: ArrayVec<usize, TEAM> =
+        active(book, state, target).filter(|man| hit.men & 1 << man != 0).collect();
+    // SK-SHOOT-28: hits in excess of targets are lost.
+    if candidates.is_empty() {
+        return;
+    }
+    let chosen = chosen.filter(|man| candidates.contains(man));
+    let burns = active(book, state, target).any(|man| book.man(target, man).duty == Duty::Flame);
+    if burns {
+        // SK-EFFECT-15: the man first; if it is he with the flame, no die is needed.
+        let man = chosen.unwrap_or_else(|| candidates[pick(referee, candidates.len())]);
+        if book.man(target, man).duty == Duty::Flame {
+            burn(book, state, (target, man), Some(unit), toll, referee);
+            return;
+        }
+        let effect = roll_effect(book, hit, referee);
+        suffer(book, state, Blow { victim: (target, man), effect, by: Some(unit) }, toll, referee);
+        return;
+    }
+    let effect = roll_effect(book, hit, referee);
+    if effect == Effect::Suppressed {
+        toll.suppressed.insert(target);
+        return;
+    }
+    let man = chosen.unwrap_or_else(|| candidates[pick(referee, candidates.len())]);
+    suffer(book, state, Blow { victim: (target, man), effect, by: Some(unit) }, toll, referee);
+}
+
+fn roll_effect(book: &Skirmish, hit: &Hit, referee: &mut impl Referee<Event>) -> Effect {
+    let score = i32::from(referee.roll(Die::D6)) + hit.modifier;
+    let (target, band) = (hit.target, Some(hit.band));
+    referee.tell(|| Event::EffectRolled { target, score: score as i8, band });
+    fire_effect(book, score)
+}
+
+/// `SK-SOFT-04`, `-05`, `-07`: small arms on a soft vehicle: a roll for each machine gun hit, and
+/// for each three other hits; no modifier but for what hides its hull.
+fn shoot_up(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (target, salvo): (UnitId, &Salvo),
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let guns = salvo.hits.iter().filter(|hit| hit.machine_gun).count();
+    let others = salvo.hits.len() - guns;
+    let lead = active(book, state, unit).next().unwrap_or(0);
+    let eye = eye_of(book, state, unit, lead);
+    let hull_down = crate::position::hull_down(book, state, target, eye);
+    for _ in 0..guns + others / 3 {
+        let side = TargetSide { front: true, hull_down };
+        let by = (target, Some(unit));
+        roll_damage(book, state, by, (Shell::default(), side, eye.at), toll, referee);
+    }
+}

@@ -1,0 +1,103 @@
+//! Targets: what a shooter sees of them.
+
+use wargauge_rules::UnitId;
+
+use crate::book::Skirmish;
+use crate::men::{active, ap, is_vehicle};
+use crate::position::{Eye, band_shift, cover_at, in_contact, men_in_contact, visible_men};
+use crate::refusal::{Verdict, require};
+use crate::state::{Morale, Place, State};
+use crate::terrain::Cover;
+use crate::units::{Band, SmallArm};
+
+/// What a shooter with a small arm has before him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sighting {
+    /// The men he may hit, as bits.
+    pub(crate) men: u8,
+    /// The real band.
+    pub(crate) real: Band,
+    /// The band with all shifts; `None` beyond Long.
+    pub(crate) shifted: Option<Band>,
+    /// `SK-SHOOT-22`: hits need no die.
+    pub(crate) automatic: bool,
+}
+
+/// Whether a unit can be shot at with small arms at all: spotted, on the table, not behind closed
+/// armour (`SK-VIS-01`, `SK-AFV-23`).
+pub(crate) fn can_be_shot(book: &Skirmish, state: &State, target: UnitId) -> bool {
+    let there = state.unit(target);
+    if !there.spotted || there.morale == Morale::Surrendered {
+        return false;
+    }
+    match there.place {
+        Place::Table if is_vehicle(book, state, target) => {
+            book.vehicle(target).is_some_and(|spec| spec.open)
+        }
+        Place::Table => true,
+        Place::Aboard(vehicle) => book.vehicle(vehicle).is_some_and(|spec| spec.open),
+        Place::Waiting | Place::Pool | Place::Concealed | Place::Gone => false,
+    }
+}
+
+/// What a shooter sees of a team; `None` if he cannot shoot at it.
+pub(crate) fn sighting(
+    book: &Skirmish,
+    state: &State,
+    (eye, arm): (Eye, SmallArm),
+    target: UnitId,
+) -> Option<Sighting> {
+    // SK-SHOOT-29: those in contact with his friends are no targets and do not count.
+    let men = visible_men(book, state, eye, target) & !men_in_contact(book, state, target);
+    if men == 0 {
+        return None;
+    }
+    let visible = || active(book, state, target).filter(|man| men & 1 << man != 0);
+    let squared = visible()
+        .map(|man| crate::men::place_of(book, state, target, man).squared_distance(eye.at))
+        .min()?;
+    let real = arm.band(squared)?;
+    let cover = visible()
+        .map(|man| crate::position::cover_of_man(book, state, (target, man), eye))
+        .min()
+        .unwrap_or(Cover::None);
+    let shift = band_shift(book, state, target, cover) + arm.shift();
+    // SK-SHOOT-23, SK-UNIT-29
+    let automatic =
+        real == Band::PointBlank && visible().all(|man| ap(book, state, target, man) == 0);
+    Some(Sighting { men, real, shifted: real.shifted(shift), automatic })
+}
+
+/// What a shooter sees of a soft vehicle as such (`SK-SOFT-06`).
+pub(crate) fn hull_sighting(
+    book: &Skirmish,
+    state: &State,
+    (eye, arm): (Eye, SmallArm),
+    target: UnitId,
+) -> Option<Sighting> {
+    crate::position::seen_from(book, state, eye, target)?;
+    let at = state.unit(target).hull.at;
+    let squared = crate::position::distance_to_hull(book, state, target, eye.at);
+    let real = arm.band(squared)?;
+    let cover = cover_at(book, state, at, eye.at);
+    let shifted = real.shifted(cover as u8 + arm.shift());
+    Some(Sighting { men: 0, real, shifted, automatic: false })
+}
+
+/// Whether a unit may attack anybody now: not shaken, not running.
+pub(crate) fn may_attack(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
+    let here = state.unit(unit);
+    require(
+        here.morale < Morale::Shaken,
+        "SK-MORALE-13",
+        "those who are shaken or run do not fire",
+    )?;
+    let vehicle = is_vehicle(book, state, unit);
+    require(!vehicle || here.hull.stunned == 0, "SK-VDAM-28", "the crew is stunned")?;
+    require(!vehicle || !here.hull.silent, "SK-MORALE-25", "the crew wants to get away")
+}
+
+/// `SK-MELEE-02`: whether a man is kept from shooting by an enemy within an inch.
+pub(crate) fn is_held(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
+    in_contact(book, state, unit) && men_in_contact(book, state, unit) & 1 << man != 0
+}

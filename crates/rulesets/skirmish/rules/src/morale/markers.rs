@@ -1,0 +1,78 @@
+//! Suppression markers.
+
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::{Referee, UnitId};
+
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin};
+use crate::event::Event;
+use crate::men::{has_leader, has_officer};
+use crate::state::State;
+use crate::switches::SuppressionFireAdds;
+
+/// `SK-SUPP-01`, `SK-SUPP-07`: suppression by fire gives a team one marker if it has none.
+pub(crate) fn suppress(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    by: Option<UnitId>,
+    referee: &mut impl Referee<Event>,
+) {
+    let adds = book.switches.suppression_fire_adds == SuppressionFireAdds::Yes;
+    if state.unit(unit).markers == 0 || adds {
+        add_marker(book, state, unit, by, referee);
+    }
+}
+
+/// `SK-SUPP-02`, `SK-MORALE-12`: one marker more, up to the cap.
+pub(crate) fn add_marker(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    by: Option<UnitId>,
+    referee: &mut impl Referee<Event>,
+) {
+    let cap = book.switches.suppression_cap as u8;
+    let before = state.unit(unit).markers;
+    if before >= cap {
+        return;
+    }
+    let markers = before + 1;
+    state.unit_mut(unit).markers = markers;
+    if before == 0 {
+        // SK-UNIT-23: 1 for a team newly suppressed.
+        let suffered = &mut state.unit_mut(unit).fight.suffered;
+        *suffered = suffered.saturating_add(1);
+        if let Some(by) = by.filter(|by| book.side(*by) != book.side(unit)) {
+            let inflicted = &mut state.unit_mut(by).fight.inflicted;
+            *inflicted = inflicted.saturating_add(1);
+        }
+    }
+    referee.tell(|| Event::Suppressed { unit, by, markers });
+}
+
+/// `SK-SUPP-04` to `-06`: one D6 for each marker; a natural 1 never takes it off.
+pub(crate) fn clear_markers(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    let markers = state.unit(unit).markers;
+    if markers == 0 {
+        return;
+    }
+    begin(book, state, unit, Roll::Suppression, referee);
+    let led = has_leader(book, state, unit) || has_officer(book, state, unit);
+    let bonus = if led { book.switches.suppression_leader_bonus as u8 } else { 0 };
+    let needed = book.switches.suppression_remove_score as u8;
+    for _ in 0..markers {
+        let roll = referee.roll(Die::D6);
+        let score = roll + bonus;
+        let removed = roll > 1 && score >= needed;
+        if removed {
+            state.unit_mut(unit).markers -= 1;
+        }
+        referee.tell(|| Event::SuppressionRolled { unit, score, needed, removed });
+    }
+}

@@ -1,0 +1,11 @@
+//! Suppression and morale (3.10 and 3.11 of the book).
+
+mod markers;
+mod test;
+mod toll;
+
+pub(crate) use markers::clear_markers;
+#[cfg(test)]
+pub(crate) use test::{MoraleResult, read};
+pub(crate) use test::{rally, rout, surrender, test};
+pub(crate) use toll::{Toll, answer};

@@ -1,0 +1,76 @@
+//! What an attack leaves behind, and the tests it calls for.
+
+use wargauge_rules::{Referee, Side, UnitId};
+
+use crate::book::Skirmish;
+use crate::event::Event;
+use crate::men::{aboard, is_left};
+use crate::morale::markers::suppress;
+use crate::morale::test::test;
+use crate::state::{Place, State, UnitSet};
+use crate::switches::MoraleOncePerPhaseSuppression;
+
+/// What an attack did to teams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Toll {
+    /// Teams that it suppresses.
+    pub(crate) suppressed: UnitSet,
+    /// Teams with a casualty.
+    pub(crate) hurt: UnitSet,
+    /// Teams that must test for another reason.
+    pub(crate) shocked: UnitSet,
+}
+
+impl Toll {
+    /// Nothing yet.
+    pub(crate) const NONE: Self =
+        Self { suppressed: UnitSet::EMPTY, hurt: UnitSet::EMPTY, shocked: UnitSet::EMPTY };
+}
+
+/// Places the markers and takes the tests of an attack, each team once, by number
+/// (`SK-MORALE-06`, `-07`).
+pub(crate) fn answer(
+    book: &Skirmish,
+    state: &mut State,
+    toll: Toll,
+    by: Option<UnitId>,
+    referee: &mut impl Referee<Event>,
+) {
+    for unit in toll.suppressed {
+        if is_left(book, state, unit) {
+            suppress(book, state, unit, by, referee);
+            if by.is_some() {
+                state.unit_mut(unit).last_attacker = by;
+            }
+        }
+    }
+    for side in Side::BOTH {
+        for unit in (toll.suppressed | toll.hurt | toll.shocked) & book.of_side[side] {
+            test_if_due(book, state, unit, toll, referee);
+        }
+    }
+}
+
+fn test_if_due(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    toll: Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    if !is_left(book, state, unit) {
+        return;
+    }
+    let once =
+        book.switches.morale_once_per_phase_suppression == MoraleOncePerPhaseSuppression::Yes;
+    // SK-MORALE-25, SK-VDAM-31: crews of vehicles test for casualties only.
+    let crew = state.unit(unit).place == Place::Table && aboard(book, state, unit) == Some(unit);
+    let fresh = !(once && state.unit(unit).tested_suppression);
+    let by_fire = toll.suppressed.contains(unit) && fresh && !crew;
+    if by_fire {
+        state.unit_mut(unit).tested_suppression = true;
+    }
+    if by_fire || toll.hurt.contains(unit) || toll.shocked.contains(unit) {
+        test(book, state, unit, referee);
+    }
+}

@@ -1,0 +1,285 @@
+//! Getting into vehicles and out of them, limbering guns (`SK-AP-19`, `SK-AFV-26`, `SK-GUN-19`).
+
+use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::{Referee, UnitId};
+
+use crate::book::Skirmish;
+use crate::event::Event;
+use crate::men::{
+    active, is_vehicle, left, note_hull_loss, place_of, pool_left, present, spend, strength,
+};
+use crate::movement::foot::{Walk, place_team};
+use crate::position::{distance_to_hull, half_size, in_contact};
+use crate::refusal::{Verdict, require};
+use crate::spotting::notice_mover;
+use crate::state::{Morale, Place, State};
+use crate::terrain::nearest_bearing;
+
+/// `SK-AP-19`: how near the vehicle must be.
+const NEAR: Length = Length::inches(2);
+
+/// `SK-GUN-19`: how near a gun must be to be limbered.
+const HOOK: Length = Length::inches(3);
+
+/// `SK-GUN-19`: points of each of two men.
+const LIMBER: u8 = 2;
+
+/// Seats of a vehicle that are free.
+fn seats(book: &Skirmish, state: &State, vehicle: UnitId) -> u8 {
+    let all = book.vehicle(vehicle).map_or(0, |spec| spec.seats);
+    let taken: u8 = present(state, book.side(vehicle))
+        .into_iter()
+        .filter(|&unit| state.unit(unit).place == Place::Aboard(vehicle))
+        .map(|unit| strength(book, state, unit))
+        .sum();
+    all.saturating_sub(taken)
+}
+
+/// Whether a vehicle may be boarded: manned, not burning, slow in this activation.
+fn check_carrier(book: &Skirmish, state: &State, vehicle: UnitId) -> Verdict {
+    let hull = &state.unit(vehicle).hull;
+    let manned = is_vehicle(book, state, vehicle) && hull.there;
+    require(manned, "SK-AFV-28", "nobody drives it")?;
+    // SK-VDAM-36: nobody boards what is about to explode.
+    require(hull.explodes.is_none(), "SK-VDAM-36", "it burns")?;
+    let half = Length::inches(9);
+    let acting = state.activation.is_some_and(|active| active.unit == vehicle);
+    require(!acting || hull.moved <= half, "SK-AFV-26", "it has moved too far")
+}
+
+/// Whether a unit may get into a vehicle of its side.
+pub(crate) fn check_mount(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    vehicle: UnitId,
+) -> Verdict {
+    let here = state.unit(unit);
+    require(
+        vehicle != unit && book.side(vehicle) == book.side(unit),
+        "SK-AFV-26",
+        "not its vehicle",
+    )?;
+    require(here.place == Place::Table, "SK-AFV-26", "only those on foot mount")?;
+    require(!is_vehicle(book, state, unit), "SK-AFV-26", "vehicles do not ride")?;
+    require(here.morale == Morale::Steady, "SK-MORALE-18", "it has other things to do")?;
+    require(here.markers == 0, "SK-MOVE-13", "the suppressed only crawl")?;
+    require(!in_contact(book, state, unit), "SK-MELEE-16", "it is in contact")?;
+    let gun = book.profile(unit).field_gun().is_some() && !here.weapon_left;
+    let towed = here.hull.towed_by == Some(vehicle);
+    require(!gun || towed, "SK-GUN-19", "the gun must be limbered first")?;
+    check_carrier(book, state, vehicle)?;
+    let free = seats(book, state, vehicle) >= strength(book, state, unit);
+    require(free, "SK-AFV-26", "too few seats")?;
+    let price = book.switches.dismount_ap as u8;
+    let able = active(book, state, unit).all(|figure| {
+        let at = place_of(book, state, unit, figure);
+        left(book, state, unit, figure) >= price
+            && distance_to_hull(book, state, vehicle, at) <= Length::inches(4).squared()
+    });
+    let near = active(book, state, unit).any(|figure| {
+        let at = place_of(book, state, unit, figure);
+        distance_to_hull(book, state, vehicle, at) <= NEAR.squared()
+    });
+    require(able && near, "SK-AP-19", "not all are near enough, or have a point left")
+}
+
+/// Gets a unit into a vehicle.
+pub(crate) fn mount(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    vehicle: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    for figure in active(book, state, unit) {
+        spend(state, unit, figure, book.switches.dismount_ap as u8);
+    }
+    let here = state.unit_mut(unit);
+    here.place = Place::Aboard(vehicle);
+    here.moved = true;
+    here.dispersed = false;
+    referee.tell(|| Event::Mounted { unit, vehicle });
+}
+
+/// Whether a unit may get out of the vehicle it is in: crews leave theirs only when they must.
+pub(crate) fn check_dismount(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    front: Bearing,
+) -> Verdict {
+    let Place::Aboard(vehicle) = state.unit(unit).place else {
+        return require(false, "SK-AFV-26", "it rides in nothing");
+    };
+    let price = book.switches.dismount_ap as u8;
+    let able = active(book, state, unit).all(|figure| left(book, state, unit, figure) >= price);
+    require(able, "SK-AP-19", "somebody has no point left")?;
+    let half = Length::inches(9);
+    let moved = state.unit(vehicle).hull.moved <= half || !is_vehicle(book, state, vehicle);
+    require(moved, "SK-AFV-26", "the vehicle has moved too far")?;
+    require(
+        exit(book, state, vehicle, front).is_some(),
+        "SK-AFV-26",
+        "there is no room on that side",
+    )
+}
+
+/// Where the first man stands who gets out of a vehicle towards a bearing.
+fn exit(book: &Skirmish, state: &State, vehicle: UnitId, way: Bearing) -> Option<Point> {
+    let hull = &state.unit(vehicle).hull;
+    let (length, width) = half_size(book, vehicle);
+    let out = Length::from_hundredths((length.max(width) + 100) as i16);
+    let at = hull.at.along(way.unit(), out);
+    let table = &book.table;
+    let free = table.rect().contains(at)
+        && table.inside(table.masks.solid, at) == wargauge_rules::table::Pieces::NONE;
+    free.then_some(at)
+}
+
+/// Gets a unit out of the vehicle it is in, towards a bearing.
+pub(crate) fn dismount(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    front: Bearing,
+    referee: &mut impl Referee<Event>,
+) {
+    for figure in active(book, state, unit) {
+        spend(state, unit, figure, book.switches.dismount_ap as u8);
+    }
+    disembark(book, state, unit, front, referee);
+}
+
+/// Puts a unit on the ground beside the vehicle it is in, towards a bearing or the nearest free
+/// one.
+pub(crate) fn disembark(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    towards: Bearing,
+    referee: &mut impl Referee<Event>,
+) {
+    let vehicle = match state.unit(unit).place {
+        Place::Aboard(vehicle) => vehicle,
+        _ => unit,
+    };
+    let turns = [0u8, 1, 15, 2, 14, 3, 13, 4, 12, 5, 11, 6, 10, 7, 9, 8];
+    let spot = turns
+        .into_iter()
+        .find_map(|turn| exit(book, state, vehicle, towards.turned(turn)))
+        .unwrap_or(state.unit(vehicle).hull.at);
+    state.unit_mut(unit).place = Place::Table;
+    let able = active(book, state, unit).fold(0, |set, figure| set | 1 << figure);
+    let had_gun = state.unit(unit).weapon_left;
+    state.unit_mut(unit).weapon_left = true;
+    place_team(book, state, unit, able, Walk { to: spot, front: towards, close: false });
+    let here = state.unit_mut(unit);
+    here.weapon_left = had_gun;
+    here.floor = 0;
+    here.moved = true;
+    referee.tell(|| Event::Dismounted { unit });
+    notice_mover(book, state, unit, referee);
+}
+
+/// `SK-VDAM-35`, `SK-AFV-30`: crew and passengers get out, on the side away from `from`; the crew
+/// is a team on foot from now on.
+pub(crate) fn bale_out(
+    book: &Skirmish,
+    state: &mut State,
+    vehicle: UnitId,
+    from: Option<Point>,
+    referee: &mut impl Referee<Event>,
+) {
+    let hull = state.unit(vehicle).hull;
+    let away = match from {
+        Some(from) if from != hull.at => nearest_bearing(from.to(hull.at)),
+        _ => hull.front.opposite(),
+    };
+    let passengers: arrayvec::ArrayVec<UnitId, 16> = present(state, book.side(vehicle))
+        .into_iter()
+        .filter(|&unit| state.unit(unit).place == Place::Aboard(vehicle))
+        .collect();
+    state.unit_mut(vehicle).hull.abandoned = true;
+    referee.tell(|| Event::Abandoned { unit: vehicle });
+    for unit in passengers {
+        disembark(book, state, unit, away, referee);
+    }
+    if active(book, state, vehicle).next().is_some() {
+        disembark(book, state, vehicle, away, referee);
+    }
+    let by = state.unit(vehicle).last_attacker;
+    note_hull_loss(book, state, vehicle, by, referee);
+}
+
+/// `SK-GUN-19`: whether a gun may be hooked to a vehicle.
+pub(crate) fn check_limber(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    vehicle: UnitId,
+) -> Verdict {
+    let here = state.unit(unit);
+    let gun = book.profile(unit).field_gun().is_some() && !here.weapon_left && !here.hull.wreck;
+    require(gun && here.place == Place::Table, "SK-GUN-19", "there is no gun to limber")?;
+    require(here.hull.towed_by.is_none(), "SK-GUN-19", "it is limbered")?;
+    require(book.side(vehicle) == book.side(unit), "SK-GUN-19", "not its vehicle")?;
+    check_carrier(book, state, vehicle)?;
+    let there = state.unit(vehicle);
+    let towing = present(state, book.side(unit))
+        .into_iter()
+        .any(|other| state.unit(other).hull.towed_by == Some(vehicle));
+    require(!towing && there.hull.moved == Length::ZERO, "SK-GUN-19", "the vehicle is not free")?;
+    let near = distance_to_hull(book, state, vehicle, here.hull.at) <= HOOK.squared();
+    require(near, "SK-GUN-19", "the vehicle is too far off")?;
+    require(two_men(book, state, unit).is_some(), "SK-GUN-19", "two men need two points each")
+}
+
+/// Two men with the points to limber.
+fn two_men(book: &Skirmish, state: &State, unit: UnitId) -> Option<[usize; 2]> {
+    let mut men =
+        active(book, state, unit).filter(|&man| pool_left(book, state, unit, &[man]) >= LIMBER);
+    Some([men.next()?, men.next()?])
+}
+
+/// Hooks a gun to a vehicle.
+pub(crate) fn limber(book: &Skirmish, state: &mut State, unit: UnitId, vehicle: UnitId) {
+    for man in two_men(book, state, unit).into_iter().flatten() {
+        spend(state, unit, man, LIMBER);
+    }
+    let here = state.unit_mut(unit);
+    here.hull.towed_by = Some(vehicle);
+    here.hull.there = false;
+    here.points = 0;
+    here.moved = true;
+}
+
+/// `SK-GUN-19`: whether a gun may be unhooked, by its crew on foot near the vehicle.
+pub(crate) fn check_unlimber(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
+    let here = state.unit(unit);
+    let vehicle = here.hull.towed_by;
+    require(vehicle.is_some() && here.place == Place::Table, "SK-GUN-19", "nothing to unlimber")?;
+    let Some(vehicle) = vehicle else { return Ok(()) };
+    let still = state.unit(vehicle).hull.moved == Length::ZERO;
+    require(still, "SK-GUN-19", "the vehicle has moved")?;
+    let near = active(book, state, unit).any(|figure| {
+        let at = place_of(book, state, unit, figure);
+        distance_to_hull(book, state, vehicle, at) <= HOOK.squared()
+    });
+    require(near, "SK-GUN-19", "the vehicle is too far off")?;
+    require(two_men(book, state, unit).is_some(), "SK-GUN-19", "two men need two points each")
+}
+
+/// Unhooks a gun: it stands where its first man is, facing as he does.
+pub(crate) fn unlimber(book: &Skirmish, state: &mut State, unit: UnitId, front: Bearing) {
+    for man in two_men(book, state, unit).into_iter().flatten() {
+        spend(state, unit, man, LIMBER);
+    }
+    let lead = active(book, state, unit).next().unwrap_or(0);
+    let at = state.unit(unit).figures[lead].at;
+    let here = state.unit_mut(unit);
+    here.hull.towed_by = None;
+    (here.hull.there, here.hull.at, here.hull.front) = (true, at, front);
+    here.front = front;
+    here.moved = true;
+}

@@ -1,0 +1,369 @@
+//! Vehicles on the move (`SK-AFV-04` to `-17`, `SK-SOFT-02`, `-03`).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Bearing, ConvexPolygon, Length, Pieces, Point, Segment};
+use wargauge_rules::{Referee, UnitId};
+
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin};
+use crate::event::Event;
+use crate::men::{active, ap, is_vehicle, left, present, spend};
+use crate::position::{corners, half_size, outline};
+use crate::refusal::{Verdict, require};
+use crate::spotting::{notice_mover, react_to_move};
+use crate::state::{Mobility, Place, State};
+use crate::terrain::{Driving, Terrain, nearest_bearing};
+use crate::units::{Class, Drive, VehicleSpec};
+
+/// A quarter of a circle in sixteenths.
+const QUARTER: i32 = 4;
+
+/// `SK-AFV-17`: 45 degrees in sixteenths.
+const FREE: i32 = 2;
+
+/// Inches of travel that allow 45 degrees more.
+const PER_TURN: i32 = 300;
+
+/// An obstacle that a leg crosses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hurdle {
+    /// How far along the leg it lies, squared.
+    distance: i64,
+    /// Where the leg meets it.
+    at: Point,
+}
+
+/// What a leg leads over.
+#[derive(Clone, Debug, Default)]
+struct Ground {
+    hurdles: ArrayVec<Hurdle, 24>,
+    woods: bool,
+    rough: bool,
+    barred: bool,
+}
+
+/// What a leg leads over, for a vehicle.
+fn ground(book: &Skirmish, vehicle: &VehicleSpec, from: Point, to: Point) -> Ground {
+    let table = &book.table;
+    let line = Segment::new(from, to);
+    let mut ground = Ground::default();
+    let mut note = |driving: Driving, at: Point| match driving {
+        Driving::Open => {}
+        Driving::Woods => ground.woods = true,
+        Driving::WheelObstacle if vehicle.drive != Drive::Wheeled => {}
+        Driving::WheelObstacle | Driving::Obstacle => {
+            let distance = at.squared_distance(from);
+            let _ = ground.hurdles.try_push(Hurdle { distance, at });
+        }
+        Driving::Barred => ground.barred = true,
+    };
+    for line_piece in table.lines.iter().filter(|it| it.segment.touches(line)) {
+        note(line_piece.kind.driving(), line_piece.segment.nearest_to(from));
+    }
+    for piece in table.map.crossed_between(from, to).iter() {
+        let kind = table.kind(piece);
+        // SK-AFV-12: rough ground counts on entry.
+        let began_inside = table.inside(Pieces::of(piece), from) != Pieces::NONE;
+        match kind.driving() {
+            Driving::Obstacle if began_inside => ground.rough = true,
+            driving => note(driving, table.map.nearest_on(piece, from)),
+        }
+    }
+    ground.hurdles.sort_unstable_by_key(|hurdle| hurdle.distance);
+    ground
+}
+
+/// `SK-AFV-14`: whether a whole leg lies on roads.
+fn on_road(book: &Skirmish, from: Point, to: Point) -> bool {
+    let table = &book.table;
+    let roads = table.masks.roads;
+    if roads == Pieces::NONE {
+        return false;
+    }
+    let mut at = from;
+    loop {
+        if table.map.pieces_at(at) & roads == Pieces::NONE {
+            return false;
+        }
+        if at == to {
+            return true;
+        }
+        at = at.towards(to, Length::inches(1));
+    }
+}
+
+/// `SK-AFV-04` to `-07`, `-13`, `SK-SOFT-02`, `-03`: how far a vehicle may go in a turn over this
+/// leg, in hundredths of an inch.
+pub(crate) fn allowance(book: &Skirmish, unit: UnitId, from: Point, to: Point) -> i32 {
+    let Some(vehicle) = book.vehicle(unit) else { return 0 };
+    let ground = ground(book, vehicle, from, to);
+    let slowed = !ground.hurdles.is_empty() || ground.woods || ground.rough;
+    let road = vehicle.drive == Drive::Wheeled && !slowed && on_road(book, from, to);
+    match vehicle.class {
+        // SK-AFV-06
+        Class::Heavy if slowed => 800,
+        Class::Heavy => 1200,
+        // SK-AFV-05
+        _ if slowed => 900,
+        // SK-SOFT-02
+        Class::SoftSmall if road => 3000,
+        // SK-AFV-07
+        _ if road => 2400,
+        // SK-AFV-04
+        _ => 1800,
+    }
+}
+
+/// Whether a vehicle cannot move by itself for good or until it is freed (`SK-AFVSOLO-29`).
+pub(crate) fn is_immobile(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let hull = &state.unit(unit).hull;
+    hull.mobility != Mobility::Free || driver(book, state, unit).is_none()
+}
+
+/// The driver: the first of the crew who is active, unless the seat has just been emptied.
+fn driver(book: &Skirmish, state: &State, unit: UnitId) -> Option<usize> {
+    active(book, state, unit).next()
+}
+
+/// `SK-AFV-16`: whether a vehicle can move now.
+pub(crate) fn can_drive(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
+    let hull = &state.unit(unit).hull;
+    require(is_vehicle(book, state, unit), "SK-AFV-16", "nobody drives")?;
+    require(hull.stunned == 0, "SK-VDAM-28", "the crew is stunned")?;
+    require(hull.mobility == Mobility::Free, "SK-VDAM-18", "the vehicle cannot move")?;
+    require(!hull.driverless, "SK-VDAM-33", "nobody has taken the wheel")?;
+    let driver = driver(book, state, unit);
+    let able = driver
+        .is_some_and(|man| ap(book, state, unit, man) > 0 && left(book, state, unit, man) > 0);
+    require(able, "SK-AFV-16", "the driver has no action point")
+}
+
+/// Sixteenths of a circle between two bearings.
+const fn between(one: Bearing, other: Bearing) -> i32 {
+    let apart = (one.index() as i32 - other.index() as i32).abs();
+    if apart > 8 { 16 - apart } else { apart }
+}
+
+/// How much a vehicle has turned in all, in sixteenths, when it goes to a point, straight ahead or
+/// in reverse, and then faces a bearing.
+fn turned(from: Bearing, at: Point, to: Point, front: Bearing, reverse: bool) -> i32 {
+    if at == to {
+        return between(from, front);
+    }
+    let course = nearest_bearing(at.to(to));
+    let course = if reverse { course.opposite() } else { course };
+    between(from, course) + between(course, front)
+}
+
+/// `SK-AFV-17`: what is left of an allowance after turning; `None` if the vehicle cannot turn so
+/// much.
+pub(crate) fn free_turn(
+    drive: Drive,
+    sixteenths: i32,
+    distance: i32,
+    allowance: i32,
+) -> Option<i32> {
+    let free = FREE + FREE * (distance / PER_TURN);
+    let excess = sixteenths - free;
+    if excess <= 0 {
+        return Some(allowance);
+    }
+    if drive != Drive::Tracked {
+        return None;
+    }
+    let quarters = (excess + QUARTER - 1) / QUARTER;
+    Some(allowance - quarters * allowance / 4)
+}
+
+/// Whether a vehicle may make this move. It judges by what its side knows.
+pub(crate) fn check_drive(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (to, front, reverse): (Point, Bearing, bool),
+    half: bool,
+) -> Verdict {
+    can_drive(book, state, unit)?;
+    let hull = &state.unit(unit).hull;
+    let Some(vehicle) = book.vehicle(unit) else { return Ok(()) };
+    require(to != hull.at || front != hull.front, "SK-AFV-17", "that is no move")?;
+    let whole = allowance(book, unit, hull.at, to);
+    let whole = if reverse || half { whole / 2 } else { whole };
+    let distance = i32::from(hull.at.distance_up(to).hundredths());
+    let turn = turned(hull.front, hull.at, to, front, reverse);
+    let left = free_turn(vehicle.drive, turn, distance, whole);
+    require(
+        left.is_some_and(|left| distance <= left),
+        "SK-AFV-13",
+        "too far, or too much of a turn",
+    )?;
+    let ground = ground(book, vehicle, hull.at, to);
+    require(!ground.barred, "SK-GEO-22", "the way is barred")?;
+    require(
+        fits(book, state, unit, to, front) && !hulls_between(book, state, unit, hull.at, to),
+        "SK-AFV-28",
+        "something stands in the way",
+    )
+}
+
+/// Whether a hull fits at a place: on the table, off buildings and the like, clear of other hulls.
+pub(crate) fn fits(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    at: Point,
+    front: Bearing,
+) -> bool {
+    let table = &book.table;
+    let own = corners(at, front, half_size(book, unit));
+    let Some(own_shape) = ConvexPolygon::new(&own) else { return false };
+    own.iter().all(|corner| table.rect().contains(*corner))
+        && own.iter().chain(core::iter::once(&at)).all(|corner| {
+            let pieces = table.inside(Pieces::ALL, *corner);
+            pieces.iter().all(|piece| table.kind(piece).driving() != Driving::Barred)
+        })
+        && !table
+            .lines
+            .iter()
+            .any(|it| it.kind == Terrain::HighWall && own_shape.crossed_by(it.segment))
+        && book.hulls.into_iter().all(|other| {
+            let hull = &state.unit(other).hull;
+            other == unit
+                || !hull.there
+                || !hull.at.within(at, Length::inches(8))
+                || apart(&own_shape, &own, &outline(book, state, other))
+        })
+}
+
+/// Whether two outlines do not overlap.
+fn apart(shape: &ConvexPolygon, own: &[Point; 4], other: &[Point; 4]) -> bool {
+    let Some(other_shape) = ConvexPolygon::new(other) else { return true };
+    let cut = |shape: &ConvexPolygon, corners: &[Point; 4]| {
+        (0..4).any(|at| shape.crossed_by(Segment::new(corners[at], corners[(at + 1) % 4])))
+    };
+    !cut(shape, other) && !cut(&other_shape, own)
+}
+
+/// Whether another vehicle stands on the way.
+fn hulls_between(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Point) -> bool {
+    let line = Segment::new(from, to);
+    book.hulls.into_iter().any(|other| {
+        other != unit && state.unit(other).hull.there && book.vehicle(other).is_some() && {
+            let shape = ConvexPolygon::new(&outline(book, state, other));
+            shape.is_some_and(|shape| shape.crossed_by(line))
+        }
+    })
+}
+
+/// Makes a move: the crew pays, obstacles are diced for, the vehicle is seen.
+pub(crate) fn drive(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (to, front, reverse): (Point, Bearing, bool),
+    referee: &mut impl Referee<Event>,
+) {
+    let hull = state.unit(unit).hull;
+    let turn = turned(hull.front, hull.at, to, front, reverse);
+    // SK-AFV-31: one point of each man, unless it only turns by 45 degrees.
+    if to != hull.at || turn > FREE {
+        for figure in active(book, state, unit) {
+            spend(state, unit, figure, 1);
+        }
+        tire_passengers(book, state, unit);
+    }
+    drive_free(book, state, unit, (to, front), referee);
+}
+
+/// `SK-AFV-26`: passengers of a moving vehicle lose a point each.
+fn tire_passengers(book: &Skirmish, state: &mut State, unit: UnitId) {
+    for other in present(state, book.side(unit)) {
+        if state.unit(other).place == Place::Aboard(unit) {
+            for figure in active(book, state, other) {
+                spend(state, other, figure, 1);
+            }
+        }
+    }
+}
+
+/// The move itself, without a price.
+pub(crate) fn drive_free(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (to, front): (Point, Bearing),
+    referee: &mut impl Referee<Event>,
+) {
+    let from = state.unit(unit).hull.at;
+    let to = cross(book, state, unit, (from, to), referee);
+    let here = state.unit_mut(unit);
+    (here.hull.at, here.hull.front, here.front) = (to, front, front);
+    here.hull.leg_from = from;
+    here.hull.moved = here.hull.moved.plus(from.distance_up(to));
+    here.moved |= to != from;
+    here.offered &= to == from;
+    referee.tell(|| Event::Drove { unit, to, front });
+    make_way(book, state, unit);
+    notice_mover(book, state, unit, referee);
+    if to != from {
+        react_to_move(book, state, unit, (from, to), referee);
+    }
+}
+
+/// `SK-AFV-08` to `-12`: rolls for each obstacle on a leg; where the vehicle comes to.
+fn cross(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (from, to): (Point, Point),
+    referee: &mut impl Referee<Event>,
+) -> Point {
+    let Some(vehicle) = book.vehicle(unit) else { return to };
+    // SK-AFV-11: full tracks never stick.
+    let sticks = match vehicle.drive {
+        Drive::Tracked => return to,
+        Drive::Half => 6,
+        Drive::Wheeled => 5,
+    };
+    for hurdle in ground(book, vehicle, from, to).hurdles {
+        begin(book, state, unit, Roll::Bog, referee);
+        let roll = referee.roll(Die::D6);
+        let stuck = roll >= sticks;
+        referee.tell(|| Event::Bogged { unit, roll, stuck });
+        if stuck {
+            state.unit_mut(unit).hull.mobility = Mobility::Stuck;
+            return if hurdle.distance > from.squared_distance(to) {
+                to
+            } else {
+                from.towards(to, from.distance_up(hurdle.at))
+            };
+        }
+    }
+    to
+}
+
+/// `SK-AFV-27`: men in the way of a hull step aside, 2 inches to the nearer side.
+fn make_way(book: &Skirmish, state: &mut State, unit: UnitId) {
+    let hull = state.unit(unit).hull;
+    let Some(shape) = ConvexPolygon::new(&outline(book, state, unit)) else { return };
+    let right = hull.front.unit().right();
+    for side in wargauge_rules::Side::BOTH {
+        for other in present(state, side) {
+            if state.unit(other).place != Place::Table || is_vehicle(book, state, other) {
+                continue;
+            }
+            for figure in active(book, state, other) {
+                let at = state.unit(other).figures[figure].at;
+                if shape.contains(at) {
+                    let way = if right.dot(hull.at.to(at)) >= 0 { right } else { -right };
+                    let (_, width) = half_size(book, unit);
+                    let aside =
+                        Length::from_hundredths((width + 10) as i16).plus(Length::inches(2));
+                    let spot = book.table.rect().nearest_to(at.along(way, aside));
+                    state.unit_mut(other).figures[figure].at = spot;
+                }
+            }
+        }
+    }
+}

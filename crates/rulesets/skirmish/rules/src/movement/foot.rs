@@ -1,0 +1,321 @@
+//! Moving on foot.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::table::{Bearing, Length, Point, Segment};
+use wargauge_rules::{Referee, UnitId};
+
+use crate::book::Skirmish;
+use crate::event::Event;
+use crate::men::{active, left, note_spacing, place, present, spend};
+use crate::movement::pace::{crawl, has_one_action, pace};
+use crate::movement::routes::is_barred;
+use crate::position::{REACH, formed, is_chain, men_in_contact};
+use crate::refusal::{Verdict, require};
+use crate::spotting::{notice_mover, react_to_move, spot};
+use crate::state::{Morale, Paused, Place, State};
+use crate::units::{Crewed, GunRow, TEAM};
+
+/// Where a team goes and how it stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Where its first man goes.
+    pub to: Point,
+    /// Where it faces then; its men stand in line across that.
+    pub front: Bearing,
+    /// Whether in close order.
+    pub close: bool,
+}
+
+/// The men who can pay for a move action, as bits; all active men where they are forced to move.
+pub(crate) fn movers(book: &Skirmish, state: &State, unit: UnitId, forced: bool) -> u8 {
+    active(book, state, unit)
+        .filter(|&figure| forced || left(book, state, unit, figure) > 0)
+        .fold(0, |set, figure| set | 1 << figure)
+}
+
+/// `SK-MOVE-13`: whether a unit can do no more than crawl.
+pub(crate) fn crawls(state: &State, unit: UnitId) -> bool {
+    state.unit(unit).markers > 0
+}
+
+/// Whether a unit of infantry may make this move action. It judges by what its side knows.
+pub(crate) fn check_move(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    moves: u8,
+    walk: Walk,
+) -> Verdict {
+    let here = state.unit(unit);
+    require(here.place == Place::Table, "SK-MOVE-01", "only those on foot walk")?;
+    require(here.morale != Morale::Shaken, "SK-MORALE-13", "a shaken team does not move")?;
+    let able = movers(book, state, unit, false);
+    require(able != 0, "SK-AP-07", "nobody has an action point for it")?;
+    // SK-MOVE-01, SK-MOVE-14: two actions of movement; one for those who have one, or crawl.
+    let most = if crawls(state, unit) || has_one_action(book, unit, able) { 1 } else { 2 };
+    require(moves < most, "SK-MOVE-01", "no move action is left")?;
+    check_weapon(book, state, unit, able)?;
+    let from = place(book, state, unit);
+    require(walk.to != from, "SK-MOVE-02", "it stands there already")?;
+    let lead = active(book, state, unit).next().unwrap_or(0);
+    require(able & 1 << lead != 0, "SK-MOVE-20", "its leader cannot move")?;
+    let way = Length::from_hundredths(allowed(book, state, unit, able, (from, walk.to)) as i16);
+    require(from.within(walk.to, way), "SK-MOVE-02", "too far for a move action")?;
+    require(!is_barred(book, state, from, walk.to), "SK-GEO-22", "the way is barred")?;
+    let house = book.table.building_at(from);
+    let inside = house.is_some() && house == book.table.building_at(walk.to);
+    require(here.floor == 0 || inside, "SK-MOVE-23", "it is upstairs")?;
+    require(
+        !near_known_enemy(book, state, unit, from, walk.to),
+        "SK-MOVE-17",
+        "an enemy is within an inch of the way",
+    )?;
+    check_chain(book, state, unit, able, walk)
+}
+
+/// How far a team may go in one action.
+fn allowed(book: &Skirmish, state: &State, unit: UnitId, able: u8, leg: (Point, Point)) -> i32 {
+    // SK-MOVE-14: in all terrain, without deductions.
+    if crawls(state, unit) {
+        return i32::from(crawl().hundredths());
+    }
+    gun_pace(book, state, unit).unwrap_or_else(|| pace(book, state, unit, able, leg))
+}
+
+/// `SK-MOVE-22`, `SK-GUN-19`: whether enough men are there for what they carry.
+fn check_weapon(book: &Skirmish, state: &State, unit: UnitId, able: u8) -> Verdict {
+    let profile = book.profile(unit);
+    if state.unit(unit).weapon_left {
+        return Ok(());
+    }
+    let men = able.count_ones();
+    match &profile.crewed {
+        Some(Crewed::Gun { gun, .. }) => {
+            let towed = state.unit(unit).hull.towed_by.is_some();
+            require(!towed, "SK-GUN-19", "the gun is on tow")?;
+            let needed = match (gun.row, gun.calibre) {
+                (GunRow::Small | GunRow::Auto, _) => 3,
+                (GunRow::Large, 0..=76) => 4,
+                (GunRow::Large, _) => u32::MAX,
+            };
+            require(men >= needed, "SK-GUN-19", "too few men to move the gun")
+        }
+        _ if profile.tripod => {
+            require(men >= 2, "SK-MOVE-22", "a tripod weapon needs two men to move")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `SK-GUN-19`: how far a gun is moved by hand.
+fn gun_pace(book: &Skirmish, state: &State, unit: UnitId) -> Option<i32> {
+    let gun = book.profile(unit).field_gun()?;
+    if state.unit(unit).weapon_left {
+        return None;
+    }
+    Some(if gun.row == GunRow::Large { 200 } else { 300 })
+}
+
+/// `SK-MOVE-17`: whether a leg comes within 1 inch of a spotted enemy. One that starts there may
+/// lead away.
+fn near_known_enemy(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Point) -> bool {
+    let line = Segment::new(from, to);
+    present(state, book.side(unit).foe()).into_iter().any(|foe| {
+        state.unit(foe).spotted
+            && state.unit(foe).place == Place::Table
+            && (book.vehicle(foe).is_none() || state.unit(foe).hull.abandoned)
+            && active(book, state, foe).any(|other| {
+                let at = state.unit(foe).figures[other].at;
+                let leaves = from.within(at, REACH) && !to.within(at, REACH);
+                line.is_within(at, REACH) && !leaves
+            })
+    })
+}
+
+/// `SK-UNIT-02`: those who stay behind must not break the chain, but for men brought to nothing by
+/// their wounds alone.
+fn check_chain(book: &Skirmish, state: &State, unit: UnitId, able: u8, walk: Walk) -> Verdict {
+    let staying = active(book, state, unit).filter(|&figure| {
+        let man = book.man(unit, figure);
+        let wounds_alone = man.ap <= 1
+            && state.unit(unit).figures[figure].condition == crate::state::Condition::Wounded;
+        able & 1 << figure == 0 && !wounds_alone
+    });
+    let stay: ArrayVec<Point, TEAM> =
+        staying.map(|figure| state.unit(unit).figures[figure].at).collect();
+    if stay.is_empty() {
+        return Ok(());
+    }
+    let men = formed(book, walk.to, able.count_ones() as usize, walk.front, walk.close);
+    let all: ArrayVec<Point, { 2 * TEAM }> = men.into_iter().chain(stay).collect();
+    require(
+        is_chain(&all[..all.len().min(TEAM)]),
+        "SK-UNIT-02",
+        "the chain of the team would break",
+    )
+}
+
+/// `SK-MOVE-20`: puts the men in `able` in line about their leader's new place.
+pub(crate) fn place_team(book: &Skirmish, state: &mut State, unit: UnitId, able: u8, walk: Walk) {
+    let men = formed(book, walk.to, able.count_ones() as usize, walk.front, walk.close);
+    let mut spots = men.into_iter();
+    for figure in active(book, state, unit) {
+        if able & 1 << figure != 0
+            && let Some(spot) = spots.next()
+        {
+            state.unit_mut(unit).figures[figure].at = spot;
+        }
+    }
+    let indoors = book.table.building_at(walk.to).is_some();
+    let here = state.unit_mut(unit);
+    here.front = walk.front;
+    here.floor = if indoors { here.floor } else { 0 };
+    let moves_gun = book.profile(unit).field_gun().is_some() && !here.weapon_left;
+    if moves_gun {
+        (here.hull.at, here.hull.front) = (walk.to, walk.front);
+    }
+    note_spacing(book, state, unit);
+}
+
+/// Makes a move action: the men pay, walk until somebody hidden bars the way, and are seen.
+/// What is left of the action if an enemy was discovered (`SK-MOVE-25`).
+pub(crate) fn march(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    walk: Walk,
+    referee: &mut impl Referee<Event>,
+) -> Option<Paused> {
+    let able = movers(book, state, unit, false);
+    for figure in active(book, state, unit) {
+        if able & 1 << figure != 0 {
+            spend(state, unit, figure, 1);
+        }
+    }
+    go(book, state, unit, (able, walk), referee)
+}
+
+/// As [`march`], without a price.
+pub(crate) fn go(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (able, walk): (u8, Walk),
+    referee: &mut impl Referee<Event>,
+) -> Option<Paused> {
+    let from = place(book, state, unit);
+    let stop = discovery(book, state, unit, from, walk.to);
+    let to = stop.map_or(walk.to, |(at, _)| at);
+    place_team(book, state, unit, able, Walk { to, ..walk });
+    note_move(state, unit);
+    referee.tell(|| Event::Moved { unit, to });
+    if let Some((_, found)) = stop {
+        spot(book, state, found, Some(unit), referee);
+    }
+    notice_mover(book, state, unit, referee);
+    react_to_move(book, state, unit, (from, to), referee);
+    let left = to.distance_up(walk.to);
+    stop.filter(|_| to != walk.to).map(|_| Paused {
+        left,
+        to: walk.to,
+        front: walk.front,
+        close: walk.close,
+    })
+}
+
+/// What a move changes besides places.
+fn note_move(state: &mut State, unit: UnitId) {
+    let here = state.unit_mut(unit);
+    here.moved = true;
+    here.offered = false;
+    here.through_wall = None;
+    here.ranged_in = None;
+    // SK-AP-15: points stored for what is carried on foot are lost, but for hand held weapons.
+    let kept = here.ammo.rockets > 0 || here.ammo.flame > 0;
+    if !kept {
+        here.points = 0;
+    }
+}
+
+/// The first point of a way, in steps of half an inch, at which a hidden enemy is discovered
+/// (`SK-MOVE-19`, `SK-SPOT-06`), before he is an inch away.
+fn discovery(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    from: Point,
+    to: Point,
+) -> Option<(Point, UnitId)> {
+    const STEP: Length = Length::from_hundredths(50);
+    let hidden =
+        present(state, book.side(unit).foe()).into_iter().filter(|&foe| !state.unit(foe).spotted);
+    let close: ArrayVec<UnitId, 64> = hidden
+        .filter(|&foe| {
+            let at = place(book, state, foe);
+            Segment::new(from, to).is_within(at, Length::inches(12))
+        })
+        .collect();
+    if close.is_empty() || state.unit(unit).morale >= Morale::Rout {
+        return None;
+    }
+    let mut at = from;
+    while at != to {
+        at = at.towards(to, STEP);
+        for &foe in &close {
+            let underfoot = active(book, state, foe).any(|other| {
+                crate::men::place_of(book, state, foe, other).within(at, Length::inches(3))
+            });
+            let eye = crate::position::ground_eye(book, at);
+            if underfoot && crate::position::seen_from(book, state, eye, foe).is_some() {
+                return Some((at, foe));
+            }
+        }
+    }
+    None
+}
+
+/// `SK-MOVE-23`: whether a team may go up or down a floor.
+pub(crate) fn check_climb(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    moves: u8,
+    up: bool,
+) -> Verdict {
+    let here = state.unit(unit);
+    require(here.place == Place::Table, "SK-MOVE-23", "only those on foot climb")?;
+    require(!crawls(state, unit), "SK-MOVE-13", "the suppressed only crawl")?;
+    require(here.morale != Morale::Shaken, "SK-MORALE-13", "a shaken team does not move")?;
+    require(men_in_contact(book, state, unit) == 0, "SK-MELEE-16", "it is in contact")?;
+    let able = movers(book, state, unit, false);
+    let all = active(book, state, unit).fold(0, |set, figure| set | 1 << figure);
+    require(able == all && able != 0, "SK-AP-07", "somebody has no action point for it")?;
+    let most = if has_one_action(book, unit, able) { 1 } else { 2 };
+    require(moves < most, "SK-MOVE-01", "no move action is left")?;
+    let gun = book.profile(unit).field_gun().is_some() && !here.weapon_left;
+    require(!gun, "SK-GUN-19", "guns stay on the ground")?;
+    let house = book.table.building_at(place(book, state, unit));
+    let floors = house.map_or(1, |house| book.table.areas[house.index()].floors);
+    let fits = if up { here.floor + 1 < floors } else { here.floor > 0 };
+    require(fits, "SK-MOVE-23", "there is no such floor")
+}
+
+/// Goes up or down a floor.
+pub(crate) fn climb(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    up: bool,
+    referee: &mut impl Referee<Event>,
+) {
+    for figure in active(book, state, unit) {
+        spend(state, unit, figure, 1);
+    }
+    let here = state.unit_mut(unit);
+    here.floor = if up { here.floor + 1 } else { here.floor - 1 };
+    note_move(state, unit);
+    let to = place(book, state, unit);
+    referee.tell(|| Event::Moved { unit, to });
+    notice_mover(book, state, unit, referee);
+    react_to_move(book, state, unit, (to, to), referee);
+}

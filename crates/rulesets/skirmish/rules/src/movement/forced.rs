@@ -1,0 +1,305 @@
+//! Moves that nobody chooses: retiring, moving away, running (`SK-MORALE-11` to `-20`).
+
+use wargauge_rules::table::{Bearing, Length, Point, Vector};
+use wargauge_rules::{Referee, Side, UnitId};
+
+use crate::book::Skirmish;
+use crate::event::Event;
+use crate::men::{active, leave_table, place, present};
+use crate::movement::foot::{Walk, go, movers};
+use crate::movement::pace::{ground_deduction, has_one_action, pace, pace_of};
+use crate::movement::routes::{detour, is_barred};
+use crate::position::cover_at;
+use crate::state::{Condition, Place, State};
+use crate::terrain::{Cover, nearest_bearing};
+
+/// `SK-ACT-16`: how near enemies are that surround.
+const SURROUNDING: Length = Length::inches(12);
+
+/// `SK-ACT-25`: the nearest spotted enemy unit; ties to the lower number.
+pub(crate) fn nearest_enemy(book: &Skirmish, state: &State, unit: UnitId) -> Option<UnitId> {
+    let at = place(book, state, unit);
+    present(state, book.side(unit).foe())
+        .into_iter()
+        .filter(|&foe| state.unit(foe).spotted)
+        .min_by_key(|&foe| place(book, state, foe).squared_distance(at))
+}
+
+/// `SK-ACT-25`: where the nearest enemy is known or was last known to be.
+pub(crate) fn nearest_foe_point(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
+    if let Some(foe) = nearest_enemy(book, state, unit) {
+        return Some(place(book, state, foe));
+    }
+    let at = place(book, state, unit);
+    present(state, book.side(unit).foe())
+        .into_iter()
+        .filter_map(|foe| state.unit(foe).last_known)
+        .min_by_key(|point| point.squared_distance(at))
+}
+
+/// The nearest point of a side's own table edge: the one its zone lies at.
+pub(crate) fn own_edge(book: &Skirmish, side: Side, from: Point) -> Point {
+    let (zone, table) = (book.scenario.zones[side], book.table.rect());
+    let gaps = [
+        zone.low().y - table.low().y,
+        table.high().y - zone.high().y,
+        zone.low().x - table.low().x,
+        table.high().x - zone.high().x,
+    ];
+    let nearest = (0..4).min_by_key(|&edge| gaps[edge]).unwrap_or(0);
+    match nearest {
+        0 => Point::new(from.x, table.low().y),
+        1 => Point::new(from.x, table.high().y),
+        2 => Point::new(table.low().x, from.y),
+        _ => Point::new(table.high().x, from.y),
+    }
+}
+
+/// The direction a unit gets away in: from the nearest known enemy, or to its own edge.
+fn away(book: &Skirmish, state: &State, unit: UnitId) -> Vector {
+    let at = place(book, state, unit);
+    let way = match nearest_foe_point(book, state, unit) {
+        Some(foe) => foe.to(at),
+        None => at.to(own_edge(book, book.side(unit), at)),
+    };
+    match book.side(unit) {
+        _ if !way.is_zero() => way,
+        Side::A => Vector::new(0, -100),
+        Side::B => Vector::new(0, 100),
+    }
+}
+
+/// The point so far away from the nearest enemy; off the table if it leads there.
+pub(crate) fn away_point(book: &Skirmish, state: &State, unit: UnitId, length: Length) -> Point {
+    place(book, state, unit).along(away(book, state, unit), length)
+}
+
+/// `SK-GEO-19`: the nearest cover to the rear: in cover against the nearest known enemy, further
+/// from him, and within 90 degrees of the way from him.
+pub(crate) fn rear_cover(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+) -> Option<crate::terrain::Place> {
+    let at = place(book, state, unit);
+    let foe = nearest_foe_point(book, state, unit)?;
+    let (own, back) = (at.squared_distance(foe), foe.to(at));
+    book.table
+        .places
+        .iter()
+        .filter(|there| {
+            let way = at.to(there.at);
+            !way.is_zero()
+                && way.dot(back) >= 0
+                && there.at.squared_distance(foe) > own
+                && cover_at(book, state, there.at, foe) > Cover::None
+        })
+        .min_by_key(|there| (there.at.squared_distance(at), core::cmp::Reverse(there.cover)))
+        .copied()
+}
+
+/// Takes a forced leg towards a goal, as far as `reach` goes less what the ground and wounds cost;
+/// off the table if the goal lies there. Whether the unit is still there.
+fn leg(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (goal, front, extra): (Point, Option<Bearing>, Length),
+    share: (i32, i32),
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let from = place(book, state, unit);
+    let able = movers(book, state, unit, true);
+    let corner = detour(book, state, from, goal);
+    let whole = pace(book, state, unit, able, (from, corner)) + i32::from(extra.hundredths());
+    // SK-MOVE-15: deductions first, then the half.
+    let reach = Length::from_hundredths((whole * share.0 / share.1).max(100) as i16);
+    let to = from.towards(corner, reach);
+    if !book.table.rect().contains(to) {
+        leave(book, state, unit, referee);
+        return false;
+    }
+    let to = shortened(book, state, unit, from, to);
+    if to == from {
+        return true;
+    }
+    let front = front.unwrap_or_else(|| nearest_bearing(to.to(from)));
+    leave_weapon(book, state, unit);
+    go(book, state, unit, (able, Walk { to, front, close: false }), referee);
+    true
+}
+
+/// `SK-MOVE-26`: the part of a compulsory leg that is legal: free of what is solid and of enemies.
+fn shortened(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Point) -> Point {
+    let foes = present(state, book.side(unit).foe());
+    let near_foe = |at: Point| {
+        foes.into_iter().any(|foe| {
+            state.unit(foe).place == Place::Table
+                && active(book, state, foe).any(|man| {
+                    let there = state.unit(foe).figures[man].at;
+                    there.within(at, Length::inches(1)) && !there.within(from, Length::inches(1))
+                })
+        })
+    };
+    let mut end = to;
+    for _ in 0..8 {
+        if !is_barred(book, state, from, end) && !near_foe(end) {
+            return end;
+        }
+        let half = Length::from_hundredths(from.distance_up(end).hundredths() / 2);
+        end = from.towards(end, half);
+    }
+    from
+}
+
+/// `SK-GEO-23`: over the edge and gone.
+fn leave(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
+    referee.tell(|| Event::LeftTable { unit });
+    leave_weapon(book, state, unit);
+    leave_table(book, state, unit, Condition::Fled, referee);
+}
+
+/// `SK-MORALE-27`, `SK-MOVE-22`: those who are driven off leave heavy weapons behind.
+fn leave_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
+    if book.profile(unit).tripod {
+        let here = state.unit_mut(unit);
+        here.weapon_left = true;
+        here.points = 0;
+    }
+}
+
+/// `SK-MORALE-18`: one half-speed move to the nearest cover to the rear, or straight away. Whether
+/// the unit is still there.
+pub(crate) fn retire_step(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let (goal, front) = match rear_cover(book, state, unit) {
+        Some(cover) => (cover.at, cover.front),
+        None => (away_point(book, state, unit, Length::inches(20)), None),
+    };
+    let able = movers(book, state, unit, true);
+    let share = if has_one_action(book, unit, able) { (1, 2) } else { (1, 1) };
+    leg(book, state, unit, (goal, front, Length::ZERO), share, referee)
+}
+
+/// `SK-MORALE-19`: so many inches straight away, deductions of the ground applying once. Whether
+/// the unit is still there.
+pub(crate) fn shaken_move(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    inches: u8,
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let from = place(book, state, unit);
+    let goal = away_point(book, state, unit, Length::inches(i16::from(inches)));
+    let ground = ground_deduction(book, from, book.table.rect().nearest_to(goal));
+    let able = movers(book, state, unit, true);
+    let whole = pace_of(has_one_action(book, unit, able), 0, 0);
+    let wanted = (i32::from(inches) * 100 - ground).max(100);
+    let reach = wanted.min(whole * 2);
+    let to = from.towards(goal, Length::from_hundredths(reach as i16));
+    if !book.table.rect().contains(to) {
+        leave(book, state, unit, referee);
+        return false;
+    }
+    let to = shortened(book, state, unit, from, to);
+    if to != from {
+        leave_weapon(book, state, unit);
+        let front = nearest_bearing(to.to(from));
+        go(book, state, unit, (able, Walk { to, front, close: false }), referee);
+    }
+    true
+}
+
+/// `SK-MORALE-20`: a full-speed move away from the nearest enemy; `bonus` is what a chart adds to
+/// each action (`SK-ACT-20`). Whether the unit is still there.
+pub(crate) fn flee(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    bonus: [Length; 2],
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let able = movers(book, state, unit, true);
+    let actions = if has_one_action(book, unit, able) { 1 } else { 2 };
+    for extra in bonus.into_iter().take(actions) {
+        let goal = away_point(book, state, unit, Length::inches(40));
+        if !leg(book, state, unit, (goal, None, extra), (1, 1), referee) {
+            return false;
+        }
+    }
+    true
+}
+
+/// One move action of a unit run by tables towards a point, stopping short of enemies; `half` for
+/// half speed of those with one action. Whether it moved.
+pub(crate) fn step_towards(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (goal, front, half): (Point, Option<Bearing>, bool),
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let from = place(book, state, unit);
+    let able = movers(book, state, unit, false);
+    let all = active(book, state, unit).fold(0, |set, man| set | 1 << man);
+    if able != all || able == 0 {
+        return false;
+    }
+    let corner = detour(book, state, from, goal);
+    let slow = half && has_one_action(book, unit, able);
+    let whole = if state.unit(unit).markers > 0 {
+        200
+    } else {
+        pace(book, state, unit, able, (from, corner)) / if slow { 2 } else { 1 }
+    };
+    let to = from.towards(corner, Length::from_hundredths(whole as i16));
+    let to = shortened(book, state, unit, from, book.table.rect().nearest_to(to));
+    if to == from {
+        return false;
+    }
+    let front = front.unwrap_or_else(|| nearest_bearing(from.to(goal)));
+    for man in active(book, state, unit) {
+        crate::men::spend(state, unit, man, 1);
+    }
+    go(book, state, unit, (able, Walk { to, front, close: false }), referee);
+    true
+}
+
+/// `SK-ACT-16`: whether a unit that must run has nowhere to run to: enemies all round, or solid
+/// ground behind.
+pub(crate) fn is_surrounded(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let at = place(book, state, unit);
+    let bearings: arrayvec::ArrayVec<Vector, 64> = present(state, book.side(unit).foe())
+        .into_iter()
+        .map(|foe| place(book, state, foe))
+        .filter(|foe| *foe != at && foe.within(at, SURROUNDING))
+        .map(|foe| at.to(foe))
+        .collect();
+    closed_ring(&bearings) || walled_in(book, state, unit)
+}
+
+/// Whether the widest gap between neighbouring ways is 180 degrees or less.
+pub(crate) fn closed_ring(ways: &[Vector]) -> bool {
+    // A gap over 180 degrees begins at some way with no other in the half circle to its left.
+    ways.len() >= 2
+        && ways.iter().all(|way| {
+            ways.iter()
+                .any(|other| way.cross(*other) > 0 || way.cross(*other) == 0 && way.dot(*other) < 0)
+        })
+}
+
+/// Whether the first 2 inches of every way within 90 degrees of "away" are barred.
+fn walled_in(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let at = place(book, state, unit);
+    let away = away(book, state, unit);
+    let ways = (0..16).map(Bearing::sixteenths).map(Bearing::unit);
+    ways.filter(|way| way.dot(away) >= 0).all(|way| {
+        let to = at.along(way, Length::inches(2));
+        book.table.rect().contains(to) && is_barred(book, state, at, to)
+    })
+}

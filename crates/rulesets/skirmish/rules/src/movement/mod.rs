@@ -1,0 +1,30 @@
+//! Movement: on foot, in vehicles, in and out of them, and where the beaten go.
+
+mod boarding;
+mod charge;
+mod driving;
+mod foot;
+mod forced;
+mod pace;
+mod routes;
+
+pub(crate) use boarding::{
+    bale_out, check_dismount, check_limber, check_mount, check_unlimber, disembark, dismount,
+    limber, mount, unlimber,
+};
+pub(crate) use charge::{charge, charge_end, check_charge};
+pub(crate) use driving::{allowance, can_drive, check_drive, drive, fits, is_immobile};
+#[cfg(test)]
+pub(crate) use driving::{drive_free, free_turn};
+pub use foot::Walk;
+pub(crate) use foot::{check_climb, check_move, climb, go, march, movers, place_team};
+#[cfg(test)]
+pub(crate) use forced::closed_ring;
+pub(crate) use forced::{
+    away_point, flee, is_surrounded, nearest_enemy, nearest_foe_point, own_edge, rear_cover,
+    retire_step, shaken_move, step_towards,
+};
+#[cfg(test)]
+pub(crate) use pace::pace_of;
+pub(crate) use pace::{pace, uncovered};
+pub(crate) use routes::is_barred;

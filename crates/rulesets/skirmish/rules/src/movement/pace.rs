@@ -1,0 +1,118 @@
+//! How far men get in a move action (`SK-MOVE-01` to `-15`).
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::{Length, Pieces, Point, Segment};
+
+use crate::book::Skirmish;
+use crate::men::active;
+use crate::state::{Condition, State};
+use crate::terrain::Cover;
+use crate::units::Crewed;
+
+/// `SK-MOVE-02`
+const ACTION: i32 = 600;
+/// `SK-MOVE-03`
+const ONLY_ACTION: i32 = 1000;
+/// `SK-MOVE-05`
+const ROUGH: i32 = 300;
+/// `SK-MOVE-06`
+const OBSTACLE: i32 = 300;
+/// `SK-MOVE-07`
+const WOUNDED: i32 = 200;
+/// `SK-MOVE-10`
+const LEAST: i32 = 100;
+/// `SK-MOVE-13`
+const CRAWL: i32 = 200;
+/// `SK-MOVE-22`
+const CARRYING: i32 = 400;
+
+/// Deductions of one move action for the ground between two points.
+pub(crate) fn ground_deduction(book: &Skirmish, from: Point, to: Point) -> i32 {
+    let table = &book.table;
+    let line = Segment::new(from, to);
+    // SK-MOVE-05: once, however much of it there is.
+    let crossed = table.map.crossed_among(table.masks.rough | table.masks.sills, from, to);
+    let rough = if crossed & table.masks.rough == Pieces::NONE { 0 } else { ROUGH };
+    // SK-MOVE-06, SK-MOVE-10: each obstacle costs.
+    let lines = table.lines.iter().filter(|it| it.segment.crosses(line)).count() as i32;
+    let sills: i32 = (crossed & table.masks.sills)
+        .iter()
+        .map(|piece| {
+            let only = Pieces::of(piece);
+            let ends = [from, to].map(|at| table.inside(only, at) != Pieces::NONE);
+            match ends {
+                [true, true] => 0,
+                [false, false] => 2,
+                _ => 1,
+            }
+        })
+        .sum();
+    rough + OBSTACLE * (lines + sills)
+}
+
+/// What slows a team besides the ground: its wounded, and what they drag along.
+fn team_deduction(book: &Skirmish, state: &State, unit: UnitId, movers: u8) -> i32 {
+    let wounded = active(book, state, unit).any(|figure| {
+        movers & 1 << figure != 0
+            && state.unit(unit).figures[figure].condition == Condition::Wounded
+    });
+    if wounded { WOUNDED } else { 0 }
+}
+
+/// `SK-MOVE-03`, `SK-MOVE-04`: whether these men have one action only, by what they began with.
+pub(crate) fn has_one_action(book: &Skirmish, unit: UnitId, movers: u8) -> bool {
+    let men = &book.profile(unit).figures;
+    (0..men.len()).any(|figure| movers & 1 << figure != 0 && men[figure].ap == 1)
+}
+
+/// `SK-MOVE-10`: how far a move action takes a man of this base rate over this ground, in hundredths
+/// of an inch; `extra` is added before deductions.
+pub(crate) fn pace_of(one_action: bool, extra: i32, deductions: i32) -> i32 {
+    let base = if one_action { ONLY_ACTION } else { ACTION };
+    (base + extra - deductions).max(LEAST)
+}
+
+/// How far one move action takes a team from one point towards another; `crawling` if it is
+/// suppressed and not forced.
+pub(crate) fn pace(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    movers: u8,
+    (from, to): (Point, Point),
+) -> i32 {
+    let ground = ground_deduction(book, from, to);
+    let team = team_deduction(book, state, unit, movers);
+    let plain = pace_of(has_one_action(book, unit, movers), 0, ground + team);
+    // SK-MOVE-22: heavy weapons are carried more slowly.
+    let carried = matches!(book.profile(unit).crewed, Some(Crewed::Mortar { .. }) | None)
+        && book.profile(unit).tripod
+        && !state.unit(unit).weapon_left;
+    if carried { plain.min((CARRYING - ground - team).max(LEAST)) } else { plain }
+}
+
+/// `SK-MOVE-14`: how far a crawl goes.
+pub(crate) const fn crawl() -> Length {
+    Length::from_hundredths(CRAWL as i16)
+}
+
+/// `SK-MORALE-09`: how much of a way lies outside cover, in hundredths of an inch.
+pub(crate) fn uncovered(book: &Skirmish, from: Point, to: Point) -> i32 {
+    const STEP: Length = Length::from_hundredths(50);
+    let table = &book.table;
+    let near = Length::inches(1);
+    let mut open = 0;
+    let mut at = from;
+    while at != to {
+        at = at.towards(to, STEP);
+        let covered = table.inside(table.masks.cover, at) != Pieces::NONE
+            || table
+                .lines
+                .iter()
+                .any(|it| it.kind.cover() > Cover::None && it.segment.is_within(at, near));
+        if !covered {
+            open += 50;
+        }
+    }
+    open
+}

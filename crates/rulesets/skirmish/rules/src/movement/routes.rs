@@ -1,0 +1,78 @@
+//! Ways round what nobody can walk through: rocks and hulls.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::{Length, Pieces, Point, Rect, Segment};
+
+use crate::book::Skirmish;
+use crate::position::{corners, half_size};
+use crate::state::State;
+
+/// How far off a solid piece people walk round it, in hundredths of an inch.
+const MARGIN: i16 = 50;
+
+/// Whether a leg on foot leads through something solid, or off the table.
+pub(crate) fn is_barred(book: &Skirmish, state: &State, from: Point, to: Point) -> bool {
+    let table = &book.table;
+    if !table.rect().contains(to) {
+        return true;
+    }
+    let solid = table.masks.solid;
+    if solid != Pieces::NONE && table.map.crossed_among(solid, from, to) != Pieces::NONE {
+        return true;
+    }
+    let line = Segment::new(from, to);
+    book.hulls.into_iter().any(|unit| {
+        state.unit(unit).hull.there
+            && book.vehicle(unit).is_some()
+            && hull_bars(book, state, unit, line)
+    })
+}
+
+/// A hull bars a line that leads into it; one that leads out of it is free.
+fn hull_bars(book: &Skirmish, state: &State, unit: UnitId, line: Segment) -> bool {
+    let hull = &state.unit(unit).hull;
+    let size = half_size(book, unit);
+    let reach = Length::from_hundredths((size.0 + size.1) as i16);
+    if !line.is_within(hull.at, reach) {
+        return false;
+    }
+    let outline = wargauge_rules::table::ConvexPolygon::new(&corners(hull.at, hull.front, size));
+    outline.is_some_and(|outline| outline.crossed_by(line) && !outline.contains_inside(line.start))
+}
+
+/// `SK-ACT-27`, `SK-MORALE-19`: the next corner on the shortest way round what is solid; the goal
+/// itself if the way is free or no corner helps.
+pub(crate) fn detour(book: &Skirmish, state: &State, from: Point, goal: Point) -> Point {
+    if !is_barred(book, state, from, goal) {
+        return goal;
+    }
+    let mut best = (i32::MAX, goal);
+    let mut consider = |corner: Point| {
+        if corner == from || is_barred(book, state, from, corner) {
+            return;
+        }
+        let (first, second) = (from.distance_up(corner), corner.distance_up(goal));
+        let length = i32::from(first.hundredths()) + i32::from(second.hundredths());
+        let blocked = i32::from(is_barred(book, state, corner, goal)) * 4000;
+        if length + blocked < best.0 {
+            best = (length + blocked, corner);
+        }
+    };
+    let table = &book.table;
+    for piece in table.masks.solid.iter() {
+        around(table.map.bounds(piece)).into_iter().for_each(&mut consider);
+    }
+    for unit in book.hulls {
+        let hull = &state.unit(unit).hull;
+        if hull.there && book.vehicle(unit).is_some() {
+            let (length, width) = half_size(book, unit);
+            let wider = (length + i32::from(MARGIN), width + i32::from(MARGIN));
+            corners(hull.at, hull.front, wider).into_iter().for_each(&mut consider);
+        }
+    }
+    best.1
+}
+
+fn around(bounds: Rect) -> [Point; 4] {
+    bounds.grown(Length::from_hundredths(MARGIN)).corners()
+}

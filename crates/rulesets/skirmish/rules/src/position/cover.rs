@@ -1,0 +1,126 @@
+//! Cover (`SK-GEO-10` to `-14`, `-24`).
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::{Length, Point, Segment};
+
+use crate::book::Skirmish;
+use crate::men::{aboard, active, is_vehicle, place, place_of};
+use crate::position::hull::{arc_holds, crosses_hull};
+use crate::position::sight::{Eye, eye_of, sees_figure};
+use crate::state::{Order, Place, State};
+use crate::switches::TargetShiftStacks;
+use crate::terrain::{Cover, Terrain};
+use crate::units::Crewed;
+
+/// How near to a line of cover men must be, in inches.
+const AT_THE_LINE: Length = Length::inches(1);
+
+/// `SK-GEO-10`: the cover of a point against somebody who looks at it from `from`.
+pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -> Cover {
+    let table = &book.table;
+    let inside = table.inside(table.masks.cover, at);
+    let by_area = inside.iter().map(|piece| table.kind(piece).cover()).max();
+    let line = Segment::new(from, at);
+    let covers = |kind: Terrain, segment: Segment| {
+        let near_end =
+            || at.within(segment.start, AT_THE_LINE) || at.within(segment.end, AT_THE_LINE);
+        match kind {
+            // Hard at the ends: who looks round a high wall is covered by it.
+            Terrain::HighWall if near_end() => Cover::Hard,
+            _ if segment.touches(line) && segment.is_within(at, AT_THE_LINE) => kind.cover(),
+            _ => Cover::None,
+        }
+    };
+    let by_line = table.lines.iter().map(|it| covers(it.kind, it.segment)).max();
+    // SK-AFV-28: wrecks and abandoned vehicles are hard cover.
+    let behind_wreck = || {
+        book.hulls.into_iter().any(|unit| {
+            let hull = &state.unit(unit).hull;
+            hull.there
+                && (hull.wreck || hull.abandoned)
+                && crosses_hull(book, state, unit, line)
+                && crate::position::distance_to_hull(book, state, unit, at) <= AT_THE_LINE.squared()
+        })
+    };
+    let best = by_area.max(by_line).unwrap_or(Cover::None);
+    if best < Cover::Hard && behind_wreck() { Cover::Hard } else { best }
+}
+
+/// The cover of one man against an eye: of the ground, of a gun shield, of the vehicle he is in.
+pub(crate) fn cover_of_man(
+    book: &Skirmish,
+    state: &State,
+    (unit, figure): (UnitId, usize),
+    from: Eye,
+) -> Cover {
+    if let Some(vehicle) = aboard(book, state, unit) {
+        return cover_aboard(book, state, vehicle, from);
+    }
+    let at = place_of(book, state, unit, figure);
+    let ground = cover_at(book, state, at, from.at);
+    // SK-GUN-15: a shield covers from the front.
+    let hull = &state.unit(unit).hull;
+    let shield = matches!(book.profile(unit).crewed, Some(Crewed::Gun { shield: true, .. }))
+        && hull.there
+        && !hull.wreck
+        && at.within(hull.at, Length::inches(2))
+        && arc_holds(state, unit, from.at);
+    if shield { Cover::Hard } else { ground }
+}
+
+/// `SK-AFV-24`, `SK-AFV-25`: men seen in a vehicle; from above they have no cover.
+fn cover_aboard(book: &Skirmish, state: &State, vehicle: UnitId, from: Eye) -> Cover {
+    let here = eye_of(book, state, vehicle, 0);
+    let above = from.level > here.level && from.at.within(here.at, Length::inches(12));
+    match book.vehicle(vehicle) {
+        _ if above => Cover::None,
+        Some(spec) if spec.class.is_soft() => Cover::Soft,
+        _ => Cover::Hard,
+    }
+}
+
+/// `SK-GEO-12`: the poorest cover among the active men of a team that an eye sees.
+pub(crate) fn cover_from(book: &Skirmish, state: &State, unit: UnitId, from: Eye) -> Cover {
+    active(book, state, unit)
+        .filter(|&figure| sees_figure(book, state, from, (unit, figure)))
+        .map(|figure| cover_of_man(book, state, (unit, figure), from))
+        .min()
+        .unwrap_or(Cover::None)
+}
+
+/// `SK-SHOOT-17` to `-19`: how many bands further a target counts.
+pub(crate) fn band_shift(book: &Skirmish, state: &State, unit: UnitId, cover: Cover) -> u8 {
+    // SK-SOFT-06: a vehicle is no team and has no dispersal.
+    let afoot =
+        !is_vehicle(book, state, unit) && !matches!(state.unit(unit).place, Place::Aboard(_));
+    let lone = active(book, state, unit).nth(1).is_none();
+    let dispersed = u8::from(afoot && (lone || state.unit(unit).dispersed));
+    let covered = cover as u8;
+    match book.switches.target_shift_stacks {
+        TargetShiftStacks::No => dispersed.max(covered),
+        TargetShiftStacks::Yes => dispersed + covered,
+    }
+}
+
+/// `SK-GEO-13`, `SK-GEO-24`: whether a man is in an enclosed space: a building, a bunker, a trench,
+/// an open vehicle.
+pub(crate) fn is_enclosed(book: &Skirmish, state: &State, (unit, figure): (UnitId, usize)) -> bool {
+    if aboard(book, state, unit).is_some() {
+        return true;
+    }
+    let table = &book.table;
+    let at = place_of(book, state, unit, figure);
+    !table.inside(table.masks.enclosed, at).is_empty()
+}
+
+/// `SK-GEO-14`: whether a unit defends a fortified position.
+pub(crate) fn is_fortified(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    if state.unit(unit).order != Order::Defend {
+        return false;
+    }
+    let table = &book.table;
+    let at = place(book, state, unit);
+    let inside = table.inside(wargauge_rules::table::Pieces::ALL, at);
+    inside.iter().any(|piece| table.areas[piece.index()].fortified)
+        || table.lines.iter().any(|it| it.fortified && it.segment.is_within(at, AT_THE_LINE))
+}

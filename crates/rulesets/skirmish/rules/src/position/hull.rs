@@ -1,0 +1,121 @@
+//! Rectangles of vehicles and guns (`SK-GEO-02`, 4.6), their fronts and arcs.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::{Arc, Bearing, ConvexPolygon, Length, Point, Segment, Vector};
+
+use crate::book::Skirmish;
+use crate::position::sight::{Eye, eye_of};
+use crate::state::State;
+use crate::units::{Class, Drive};
+
+/// Half length and half width of a vehicle or gun, in hundredths of an inch.
+pub(crate) fn half_size(book: &Skirmish, unit: UnitId) -> (i32, i32) {
+    let Some(vehicle) = book.vehicle(unit) else { return (100, 75) };
+    match (vehicle.class, vehicle.drive) {
+        (Class::SoftSmall, _) => (125, 62),
+        (Class::SoftLarge, _) => (200, 87),
+        (Class::Light, Drive::Wheeled | Drive::Half | Drive::Tracked) => (175, 75),
+        (Class::Medium, _) => (200, 100),
+        (Class::Heavy, _) => (250, 125),
+    }
+}
+
+/// A way along a bearing, in hundredths of an inch.
+fn way(front: Bearing, length: i32) -> Vector {
+    let unit = front.unit();
+    Vector::new(unit.x * length / 10_000, unit.y * length / 10_000)
+}
+
+/// The corners of a rectangle at a place, counter-clockwise.
+pub(crate) fn corners(at: Point, front: Bearing, (length, width): (i32, i32)) -> [Point; 4] {
+    let (ahead, left) = (way(front, length), way(front, width).left());
+    [
+        at.plus(-ahead).plus(left),
+        at.plus(-ahead).plus(-left),
+        at.plus(ahead).plus(-left),
+        at.plus(ahead).plus(left),
+    ]
+}
+
+/// The outline of the hull of a unit.
+pub(crate) fn outline(book: &Skirmish, state: &State, unit: UnitId) -> [Point; 4] {
+    let hull = &state.unit(unit).hull;
+    corners(hull.at, hull.front, half_size(book, unit))
+}
+
+/// The outline as a polygon.
+fn polygon(corners: [Point; 4]) -> Option<ConvexPolygon> {
+    ConvexPolygon::new(&corners)
+}
+
+/// `SK-GEO-02`: the squared distance from a point to the nearest point of a hull.
+pub(crate) fn distance_to_hull(book: &Skirmish, state: &State, unit: UnitId, from: Point) -> i64 {
+    polygon(outline(book, state, unit))
+        .map_or(0, |polygon| polygon.nearest_to(from).squared_distance(from))
+}
+
+/// Whether a line passes through the hull of a unit.
+pub(crate) fn crosses_hull(book: &Skirmish, state: &State, unit: UnitId, line: Segment) -> bool {
+    let hull = &state.unit(unit).hull;
+    let (length, width) = half_size(book, unit);
+    let reach = Length::from_hundredths((length + width) as i16);
+    line.is_within(hull.at, reach)
+        && polygon(outline(book, state, unit)).is_some_and(|polygon| polygon.crossed_by(line))
+}
+
+/// `SK-GEO-17`, `SK-GEO-25`: whether a point is ahead of the line of a hull's front edge, or on it.
+pub(crate) fn is_at_front(book: &Skirmish, state: &State, unit: UnitId, from: Point) -> bool {
+    let hull = &state.unit(unit).hull;
+    let (length, _) = half_size(book, unit);
+    let ahead = hull.front.unit().dot(hull.at.to(from));
+    ahead >= i64::from(length) * 9_999
+}
+
+/// `SK-GUN-12`: the middle of the front edge.
+pub(crate) fn muzzle(book: &Skirmish, state: &State, unit: UnitId) -> Point {
+    let hull = &state.unit(unit).hull;
+    hull.at.plus(way(hull.front, half_size(book, unit).0))
+}
+
+/// `SK-AFV-21`, `SK-GUN-14`: whether a point is within 45 degrees of where a hull faces.
+pub(crate) fn arc_holds(state: &State, unit: UnitId, target: Point) -> bool {
+    let hull = &state.unit(unit).hull;
+    Arc::Quarter.covers(hull.at, hull.front.unit(), target)
+}
+
+/// `SK-GEO-15`, `SK-GEO-16`: whether a vehicle is hull down, or in or behind buildings, against a
+/// firer.
+pub(crate) fn hull_down(book: &Skirmish, state: &State, unit: UnitId, from: Eye) -> bool {
+    let table = &book.table;
+    let hull = &state.unit(unit).hull;
+    let line = Segment::new(from.at, hull.at);
+    // SK-GEO-16: inside a building, or with one across the line to the middle.
+    if table.building_at(hull.at).is_some() {
+        return true;
+    }
+    let crossed = table.map.crossed_among(table.masks.buildings, from.at, hull.at);
+    if crossed.iter().any(|piece| Some(piece) != from.building) {
+        return true;
+    }
+    // SK-GEO-15: something hull-high across the line, within 2 inches of the vehicle.
+    let (length, _) = half_size(book, unit);
+    let near = Length::from_hundredths(length as i16).plus(Length::inches(2));
+    let behind_line = table.lines.iter().any(|it| {
+        it.kind.is_hull_high() && it.segment.touches(line) && it.segment.is_within(hull.at, near)
+    });
+    behind_line || behind_crest(book, state, unit, from, near)
+}
+
+/// A crest: the firer is below, and the edge of the contour lies near the vehicle.
+fn behind_crest(book: &Skirmish, state: &State, unit: UnitId, from: Eye, near: Length) -> bool {
+    let table = &book.table;
+    let hull = &state.unit(unit).hull;
+    let hills = table.inside(table.masks.hills, hull.at);
+    if hills.is_empty() || from.level >= eye_of(book, state, unit, 0).level {
+        return false;
+    }
+    let towards = hull.at.towards(from.at, near);
+    hills
+        .iter()
+        .any(|hill| table.inside(wargauge_rules::table::Pieces::of(hill), towards).is_empty())
+}

@@ -1,0 +1,228 @@
+//! Who sees what (`SK-GEO-05` to `-09`, `-21`, `-26`).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::{Disc, Length, PieceId, Pieces, Point, Segment};
+
+use crate::book::Skirmish;
+use crate::men::{aboard, active, is_vehicle, place_of};
+use crate::position::hull::{crosses_hull, outline};
+use crate::state::{Place, State};
+use crate::terrain::Terrain;
+use crate::units::TEAM;
+
+/// `SK-SMOKE-04`: radius of a disc of smoke, in hundredths of an inch.
+pub(crate) const SMOKE_RADIUS: i16 = 150;
+
+/// `SK-SMOKE-04`: how far those in smoke see.
+const SIGHT_IN_SMOKE: Length = Length::inches(3);
+
+/// Within this of bocage it hides nothing (table of `SK-GEO-22`).
+const AT_THE_HEDGE: Length = Length::inches(1);
+
+/// A point from which, or at which, somebody looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Eye {
+    /// Where.
+    pub(crate) at: Point,
+    /// `SK-GEO-07`: on which level.
+    pub(crate) level: u8,
+    /// In which building.
+    pub(crate) building: Option<PieceId>,
+    /// In or at which vehicle, whose hull is not in the way.
+    pub(crate) hull: Option<UnitId>,
+}
+
+/// An eye on the ground.
+pub(crate) fn ground_eye(book: &Skirmish, at: Point) -> Eye {
+    Eye { at, level: book.table.level(at), building: book.table.building_at(at), hull: None }
+}
+
+/// The eye of a man, or of the vehicle he is in.
+pub(crate) fn eye_of(book: &Skirmish, state: &State, unit: UnitId, figure: usize) -> Eye {
+    let at = place_of(book, state, unit, figure);
+    let eye = ground_eye(book, at);
+    let floor = if eye.building.is_some() { state.unit(unit).floor } else { 0 };
+    let hull = aboard(book, state, unit).or_else(|| own_gun(book, state, unit));
+    Eye { level: eye.level + floor, hull, ..eye }
+}
+
+/// Guns do not hide their crews.
+fn own_gun(book: &Skirmish, state: &State, unit: UnitId) -> Option<UnitId> {
+    (book.vehicle(unit).is_none() && state.unit(unit).hull.there).then_some(unit)
+}
+
+/// The eyes that a unit looks with: its active men, or its vehicle.
+pub(crate) fn eyes_of(book: &Skirmish, state: &State, unit: UnitId) -> ArrayVec<Eye, TEAM> {
+    if aboard(book, state, unit).is_some() {
+        let mut one = ArrayVec::new();
+        one.extend(active(book, state, unit).next().map(|man| eye_of(book, state, unit, man)));
+        return one;
+    }
+    active(book, state, unit).map(|figure| eye_of(book, state, unit, figure)).collect()
+}
+
+/// The points at which a unit can be seen: its active men, or the middle and the corners of its
+/// vehicle (`SK-GEO-02`).
+pub(crate) fn seen_from(book: &Skirmish, state: &State, eye: Eye, unit: UnitId) -> Option<Point> {
+    if is_vehicle(book, state, unit) || matches!(state.unit(unit).place, Place::Aboard(_)) {
+        let hull = aboard(book, state, unit)?;
+        return seen_hull(book, state, eye, hull);
+    }
+    active(book, state, unit)
+        .map(|figure| eye_of(book, state, unit, figure))
+        .filter(|other| !blocked(book, state, eye, *other))
+        .map(|other| other.at)
+        .min_by_key(|at| at.squared_distance(eye.at))
+}
+
+/// Where a hull can be seen.
+fn seen_hull(book: &Skirmish, state: &State, eye: Eye, hull: UnitId) -> Option<Point> {
+    let at = state.unit(hull).hull.at;
+    let points = core::iter::once(at).chain(outline(book, state, hull));
+    points.into_iter().find(|&point| {
+        let other = Eye { hull: Some(hull), ..ground_eye(book, point) };
+        !blocked(book, state, eye, other)
+    })
+}
+
+/// Whether a unit sees another.
+pub(crate) fn sees_unit(book: &Skirmish, state: &State, viewer: UnitId, target: UnitId) -> bool {
+    eyes_of(book, state, viewer)
+        .into_iter()
+        .any(|eye| seen_from(book, state, eye, target).is_some())
+}
+
+/// Whether an eye sees a man.
+pub(crate) fn sees_figure(
+    book: &Skirmish,
+    state: &State,
+    eye: Eye,
+    (unit, figure): (UnitId, usize),
+) -> bool {
+    !blocked(book, state, eye, eye_of(book, state, unit, figure))
+}
+
+/// Whether an eye sees a point on the ground.
+pub(crate) fn sees_point(book: &Skirmish, state: &State, eye: Eye, at: Point) -> bool {
+    !blocked(book, state, eye, ground_eye(book, at))
+}
+
+/// Whether a unit sees a point on the ground.
+pub(crate) fn unit_sees_point(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> bool {
+    eyes_of(book, state, unit).into_iter().any(|eye| sees_point(book, state, eye, at))
+}
+
+/// The active men of a unit that an eye sees, as bits.
+pub(crate) fn visible_men(book: &Skirmish, state: &State, eye: Eye, unit: UnitId) -> u8 {
+    active(book, state, unit)
+        .filter(|&figure| sees_figure(book, state, eye, (unit, figure)))
+        .fold(0, |set, figure| set | 1 << figure)
+}
+
+/// `SK-GEO-04`: the squared distance to the nearest active man that an eye sees.
+pub(crate) fn nearest_visible(
+    book: &Skirmish,
+    state: &State,
+    eye: Eye,
+    unit: UnitId,
+) -> Option<i64> {
+    seen_from(book, state, eye, unit).map(|at| at.squared_distance(eye.at))
+}
+
+/// `SK-GEO-05`: whether something lies between two eyes.
+pub(crate) fn blocked(book: &Skirmish, state: &State, from: Eye, to: Eye) -> bool {
+    // SK-SPOT-30: the scenario may say how far one sees.
+    if book.scenario.sight.is_some_and(|most| !from.at.within(to.at, most)) {
+        return true;
+    }
+    let line = Segment::new(from.at, to.at);
+    blocked_by_lines(book, line, from, to)
+        || blocked_by_areas(book, line, from, to)
+        || blocked_by_smoke(state, line)
+        || blocked_by_hulls(book, state, line, from, to)
+}
+
+/// `SK-GEO-07`: whether a piece with this top blocks between two levels; `middle` is where it lies.
+fn tops(top: u8, from: Eye, to: Eye, nearest: impl Fn(Point) -> Point) -> bool {
+    let (low, high) = if from.level <= to.level { (from, to) } else { (to, from) };
+    if top > high.level {
+        return true;
+    }
+    if top <= low.level {
+        return false;
+    }
+    let (by_low, by_high) = (nearest(low.at), nearest(high.at));
+    by_low.squared_distance(low.at) < by_high.squared_distance(high.at)
+}
+
+fn blocked_by_lines(book: &Skirmish, line: Segment, from: Eye, to: Eye) -> bool {
+    book.table.lines.iter().any(|it| {
+        // SK-GEO-26: lines block when the line of sight crosses them; touching is not enough.
+        let Some(top) = it.kind.top().filter(|_| it.segment.crosses(line)) else { return false };
+        if it.kind == Terrain::Bocage
+            && (it.segment.is_within(from.at, AT_THE_HEDGE)
+                || it.segment.is_within(to.at, AT_THE_HEDGE))
+        {
+            return false;
+        }
+        tops(top, from, to, |at| it.segment.nearest_to(at))
+    })
+}
+
+fn blocked_by_areas(book: &Skirmish, line: Segment, from: Eye, to: Eye) -> bool {
+    let table = &book.table;
+    let crossed = table.map.crossed_among(table.masks.blockers, line.start, line.end);
+    if crossed == Pieces::NONE {
+        return false;
+    }
+    let mut inside = [0i32; 2];
+    for piece in crossed.iter() {
+        let kind = table.kind(piece);
+        // SK-GEO-21: men in a building look out of every wall, and are seen there.
+        let holds = |eye: Eye| {
+            eye.building == Some(piece)
+                || !kind.is_building()
+                    && kind.sight_inside() == 0
+                    && !table.inside(Pieces::of(piece), eye.at).is_empty()
+        };
+        if holds(from) || holds(to) {
+            continue;
+        }
+        let top = kind.top().unwrap_or(0);
+        if !tops(top, from, to, |at| table.map.nearest_on(piece, at)) {
+            continue;
+        }
+        if kind.sight_inside() == 0 {
+            return true;
+        }
+        // SK-GEO-08, SK-GEO-09: so much of the line may lie inside.
+        let wood = usize::from(kind == Terrain::Wood);
+        inside[wood] += i32::from(table.map.length_inside(piece, line).hundredths());
+    }
+    inside[0] > i32::from(Terrain::Orchard.sight_inside())
+        || inside[1] > i32::from(Terrain::Wood.sight_inside())
+}
+
+fn blocked_by_smoke(state: &State, line: Segment) -> bool {
+    let radius = Length::from_hundredths(SMOKE_RADIUS);
+    state.smoke.iter().any(|smoke| {
+        if !Disc::new(smoke.at, radius).crossed_by(line) {
+            return false;
+        }
+        let in_it = smoke.at.within(line.start, radius) || smoke.at.within(line.end, radius);
+        !in_it || !line.start.within(line.end, SIGHT_IN_SMOKE)
+    })
+}
+
+/// Vehicles and wrecks hide what is beyond them from men on the same level.
+fn blocked_by_hulls(book: &Skirmish, state: &State, line: Segment, from: Eye, to: Eye) -> bool {
+    from.level == to.level
+        && book.hulls.into_iter().any(|unit| {
+            state.unit(unit).hull.there
+                && book.vehicle(unit).is_some()
+                && from.hull != Some(unit)
+                && to.hull != Some(unit)
+                && crosses_hull(book, state, unit, line)
+        })
+}

@@ -1,0 +1,69 @@
+//! The ruleset as users meet it: files, switches, and words for what happens.
+
+use std::sync::Arc;
+
+use wargauge_rules::BySide;
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
+use wargauge_rules::table::stream::Stream;
+
+use crate::book::Skirmish;
+use crate::event::Event;
+use crate::files;
+use crate::scenario::Scenario;
+use crate::state::State;
+use crate::switches::SWITCHES;
+use crate::units::{Army, Force};
+use crate::words;
+
+impl Rulebook for Skirmish {
+    const NAME: &'static str = "skirmish";
+    const TITLE: &'static str = "Skirmish 4.3";
+
+    type Army = Army;
+    type Force = Force;
+    type Scenario = Scenario;
+
+    fn switches() -> &'static [Switch] {
+        SWITCHES
+    }
+
+    fn read_army(source: &Source) -> Result<Army, DataError> {
+        files::army::read(source)
+    }
+
+    fn read_force(source: &Source, army: &Army) -> Result<Force, DataError> {
+        files::force::read(source, army)
+    }
+
+    fn read_scenario(source: &Source, army: &Army) -> Result<Scenario, DataError> {
+        files::scenario::read(source, army)
+    }
+
+    fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+        crate::units::force::draw(army, points, rng)
+    }
+
+    fn assemble(
+        scenario: &Scenario,
+        forces: BySide<Option<&Force>>,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        Self::put_together(scenario, forces, settings)
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        self.switches.settings()
+    }
+
+    fn schema(kind: FileKind) -> schemars::Schema {
+        files::schema(kind)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        words::tell(self, event)
+    }
+
+    fn map(&self, state: &State) -> String {
+        words::map(self, state)
+    }
+}

@@ -1,0 +1,236 @@
+//! Setting up (`SK-SCEN-02`, `SK-VIS-02`, `SK-TURN-10`).
+
+mod spots;
+
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Bearing, Point};
+use wargauge_rules::{BySide, Referee, Side, UnitId};
+
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin_for_side};
+use crate::event::Event;
+use crate::men::{active, note_spacing, strength};
+use crate::movement::{Walk, fits, place_team};
+use crate::position::{corners, formed, half_size};
+use crate::refusal::{Verdict, refuse, require};
+use crate::scenario::First;
+use crate::solo;
+use crate::spotting::notice_all;
+use crate::state::{Phase, Place, State, Unit, UnitSet};
+use crate::turn;
+
+pub(crate) use spots::spots;
+
+/// A game before its first decision.
+pub(crate) fn begin(book: &Skirmish, referee: &mut impl Referee<Event>) -> State {
+    let mut state = blank(book);
+    let first = match book.scenario.first {
+        First::Side(side) => side,
+        First::Roll => roll_for_first(&mut state, referee),
+    };
+    state.first = Some(first);
+    solo::lay_out(book, &mut state, referee);
+    // SK-SCEN-02: who moves first deploys last.
+    state.phase = Phase::Deploy(first.foe());
+    state.waiting = to_place(book, &state, first.foe());
+    next(book, &mut state, referee);
+    state
+}
+
+fn blank(book: &Skirmish) -> State {
+    let unit = |profile: &crate::units::UnitProfile| {
+        let place = if profile.generated { Place::Pool } else { Place::Waiting };
+        let mut unit = Unit::new(place, profile.ammo);
+        let orders = book.scenario.orders[profile.side];
+        unit.order = if profile.is_vehicle() { orders.vehicles } else { orders.infantry };
+        unit.gunner =
+            if profile.is_vehicle() { 0 } else { crate::fire::weapon_slot(book, profile.id) };
+        unit
+    };
+    State {
+        turn: 0,
+        phase_number: 0,
+        phase: Phase::Deploy(Side::A),
+        first: None,
+        activation: None,
+        waiting: UnitSet::EMPTY,
+        units: book.profiles.iter().map(unit).collect(),
+        present: BySide([UnitSet::EMPTY; 2]),
+        counters: arrayvec::ArrayVec::new(),
+        portals: arrayvec::ArrayVec::new(),
+        smoke: arrayvec::ArrayVec::new(),
+        missions: arrayvec::ArrayVec::new(),
+        calls: BySide::from_fn(|side| book.scenario.assets[side].missions),
+        contact_made: false,
+        held: 0,
+        side_rolls: BySide([0; 2]),
+        pool: book
+            .scenario
+            .solo
+            .as_ref()
+            .and_then(|solo| solo.reserves.as_ref())
+            .map_or_else(Default::default, |reserves| reserves.pool),
+        portals_lost: 0,
+    }
+}
+
+/// `SK-TURN-10`: the higher D6, rolled again while equal.
+fn roll_for_first(state: &mut State, referee: &mut impl Referee<Event>) -> Side {
+    begin_for_side(state, Side::A, Roll::Order, referee);
+    loop {
+        let (a, b) = (referee.roll(Die::D6), referee.roll(Die::D6));
+        if a != b {
+            return if a > b { Side::A } else { Side::B };
+        }
+    }
+}
+
+/// Units of a side that are still to be placed.
+fn to_place(book: &Skirmish, state: &State, side: Side) -> UnitSet {
+    book.of_side[side]
+        .into_iter()
+        .filter(|&unit| state.unit(unit).place == Place::Waiting)
+        .collect()
+}
+
+/// The unit that is placed next.
+pub(crate) fn next_unit(state: &State) -> Option<UnitId> {
+    state.waiting.first()
+}
+
+/// Goes on to the next unit, the next side, or the first phase.
+fn next(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
+    while state.waiting.is_empty() {
+        let Phase::Deploy(side) = state.phase else { return };
+        if state.first == Some(side) {
+            notice_all(book, state, referee);
+            turn::begin_play(book, state, referee);
+            turn::advance(book, state, referee);
+            return;
+        }
+        state.phase = Phase::Deploy(side.foe());
+        state.waiting = to_place(book, state, side.foe());
+    }
+}
+
+/// Where a side looks when it deploys: towards the other's zone.
+pub(crate) fn deployment_front(book: &Skirmish, side: Side) -> Bearing {
+    let middle = |side: Side| {
+        let zone = book.scenario.zones[side];
+        Point::new(zone.low().x.midpoint(zone.high().x), zone.low().y.midpoint(zone.high().y))
+    };
+    let way = middle(side).to(middle(side.foe()));
+    if way.is_zero() { Bearing::NORTH } else { crate::terrain::nearest_bearing(way) }
+}
+
+/// Whether the next unit may be placed so: wholly in the zone, where it can stand.
+pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Walk) -> Verdict {
+    let Some(unit) = next_unit(state) else {
+        return Err(refuse("SK-SCEN-02", "everybody has been placed"));
+    };
+    let zone = book.scenario.zones[side];
+    let hulled = book.hulls.contains(unit);
+    if hulled {
+        let outline = corners(walk.to, walk.front, half_size(book, unit));
+        let inside = outline.iter().all(|corner| zone.contains(*corner));
+        require(inside, "SK-SCEN-02", "not wholly in the zone")?;
+        require(
+            fits(book, state, unit, walk.to, walk.front),
+            "SK-AFV-28",
+            "it does not fit there",
+        )?;
+    }
+    if book.vehicle(unit).is_some() {
+        return Ok(());
+    }
+    let count = strength(book, state, unit) as usize;
+    let men = formed(book, walk.to, count, walk.front, walk.close);
+    let inside = men.iter().all(|at| zone.contains(*at));
+    require(inside, "SK-SCEN-02", "not wholly in the zone")?;
+    let solid = book.table.masks.solid;
+    let free = book.table.inside(solid, walk.to).is_empty() && !on_hull(book, state, walk.to, unit);
+    require(free, "SK-GEO-22", "nobody can stand there")
+}
+
+/// Whether a point lies on the hull of another unit.
+fn on_hull(book: &Skirmish, state: &State, at: Point, unit: UnitId) -> bool {
+    book.hulls.into_iter().any(|other| {
+        other != unit
+            && state.unit(other).hull.there
+            && book.vehicle(other).is_some()
+            && crate::position::distance_to_hull(book, state, other, at) == 0
+    })
+}
+
+/// Places the next unit.
+pub(crate) fn deploy(
+    book: &Skirmish,
+    state: &mut State,
+    walk: Walk,
+    referee: &mut impl Referee<Event>,
+) {
+    let Some(unit) = next_unit(state) else { return };
+    put(book, state, unit, walk, referee);
+    state.waiting.remove(unit);
+    next(book, state, referee);
+}
+
+/// Puts a unit on the table.
+pub(crate) fn put(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    walk: Walk,
+    referee: &mut impl Referee<Event>,
+) {
+    let here = state.unit_mut(unit);
+    here.place = Place::Table;
+    here.front = walk.front;
+    if book.hulls.contains(unit) {
+        let hull = &mut here.hull;
+        (hull.there, hull.at, hull.front, hull.leg_from) = (true, walk.to, walk.front, walk.to);
+    }
+    if book.vehicle(unit).is_none() {
+        let able = active(book, state, unit).fold(0, |set, man| set | 1 << man);
+        place_team(book, state, unit, able, walk);
+        note_spacing(book, state, unit);
+    }
+    state.unit_mut(unit).phase_start = walk.to;
+    state.present[book.side(unit)].insert(unit);
+    referee.tell(|| Event::Placed { unit, at: walk.to });
+}
+
+/// Whether the next unit may be placed aboard a vehicle.
+pub(crate) fn check_board(book: &Skirmish, state: &State, side: Side, vehicle: UnitId) -> Verdict {
+    let Some(unit) = next_unit(state) else {
+        return Err(refuse("SK-SCEN-02", "everybody has been placed"));
+    };
+    let profile = book.profile(unit);
+    let rides = !profile.is_vehicle() && profile.field_gun().is_none();
+    require(rides, "SK-AFV-26", "it does not ride")?;
+    let own = book.side(vehicle) == side && state.unit(vehicle).place == Place::Table;
+    let seats = book.vehicle(vehicle).map_or(0, |spec| spec.seats);
+    let taken: u8 = book.of_side[side]
+        .into_iter()
+        .filter(|&other| state.unit(other).place == Place::Aboard(vehicle))
+        .map(|other| strength(book, state, other))
+        .sum();
+    let free = seats.saturating_sub(taken) >= strength(book, state, unit);
+    require(own && free, "SK-AFV-26", "no vehicle with enough seats")
+}
+
+/// Places the next unit aboard a vehicle.
+pub(crate) fn board(
+    book: &Skirmish,
+    state: &mut State,
+    vehicle: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    let Some(unit) = next_unit(state) else { return };
+    state.unit_mut(unit).place = Place::Aboard(vehicle);
+    state.present[book.side(unit)].insert(unit);
+    state.waiting.remove(unit);
+    let at = state.unit(vehicle).hull.at;
+    referee.tell(|| Event::Placed { unit, at });
+    next(book, state, referee);
+}

@@ -1,0 +1,92 @@
+//! Where units may be placed: cover in the zone, and a grid of points.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::{Side, UnitId};
+
+use crate::book::Skirmish;
+use crate::movement::Walk;
+use crate::setup::{check_deploy, deployment_front};
+use crate::state::State;
+use crate::switches::MoveDensity;
+
+/// The most places that are offered.
+const MOST: usize = 48;
+
+/// The places offered to the next unit, best cover first; all are legal.
+pub(crate) fn spots(
+    book: &Skirmish,
+    state: &State,
+    side: Side,
+    unit: UnitId,
+) -> ArrayVec<Walk, MOST> {
+    let mut list: ArrayVec<Walk, MOST> = ArrayVec::new();
+    let front = deployment_front(book, side);
+    let most = match book.switches.move_density {
+        MoveDensity::Coarse => 16,
+        MoveDensity::Normal => 32,
+        MoveDensity::Fine => MOST,
+    };
+    let mut offer = |to: Point, front: Bearing, close: bool, room: usize| {
+        let walk = Walk { to, front, close };
+        let fits = list.len() < room && !list.contains(&walk);
+        if fits && check_deploy(book, state, side, walk).is_ok() {
+            list.push(walk);
+        }
+    };
+    let foot = book.vehicle(unit).is_none();
+    let zone = book.scenario.zones[side];
+    if foot {
+        for place in book.table.places.iter().filter(|place| zone.contains(place.at)) {
+            let faces = place.front.unwrap_or(front);
+            // Behind a line: on the near side only.
+            let near = faces.unit().dot(front.unit()) >= 0;
+            if near {
+                offer(place.at, faces, false, most / 2);
+                offer(place.at, faces, true, most * 2 / 3);
+            }
+        }
+    }
+    let width = zone.high().x - zone.low().x;
+    let depth = zone.high().y - zone.low().y;
+    for finer in [1i16, 2, 4] {
+        for row in 1..=2 * finer {
+            for column in 1..=4 * finer {
+                let x = zone.low().x
+                    + (i32::from(width) * i32::from(column) / i32::from(4 * finer + 1)) as i16;
+                let y = zone.low().y
+                    + (i32::from(depth) * i32::from(row) / i32::from(2 * finer + 1)) as i16;
+                offer(Point::new(x, y), front, false, most);
+                if finer > 1 {
+                    offer(Point::new(x, y), front, foot, most);
+                }
+            }
+        }
+    }
+    last_resort(book, state, side, &mut list);
+    list
+}
+
+/// Where the zone is crowded: the first free point of a fine grid.
+fn last_resort(book: &Skirmish, state: &State, side: Side, list: &mut ArrayVec<Walk, MOST>) {
+    if !list.is_empty() {
+        return;
+    }
+    let zone = book.scenario.zones[side];
+    let step = Length::from_hundredths(50).hundredths();
+    let mut y = zone.low().y;
+    while y <= zone.high().y {
+        let mut x = zone.low().x;
+        while x <= zone.high().x {
+            for bearing in [deployment_front(book, side), Bearing::EAST] {
+                let walk = Walk { to: Point::new(x, y), front: bearing, close: true };
+                if check_deploy(book, state, side, walk).is_ok() {
+                    list.push(walk);
+                    return;
+                }
+            }
+            x += step;
+        }
+        y += step;
+    }
+}

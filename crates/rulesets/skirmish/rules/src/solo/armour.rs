@@ -1,0 +1,130 @@
+//! The chart of armoured vehicles (`SK-AFVSOLO`).
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::{Length, Point};
+
+use crate::book::Skirmish;
+use crate::men::{active, is_vehicle, place, present, within};
+use crate::movement::{is_immobile, nearest_foe_point};
+use crate::position::{ground_eye, hull_down, is_at_front, sees_unit};
+use crate::state::{Drill, State};
+use crate::switches::AfvDamageAndCrew;
+use crate::units::Kind;
+
+/// What bears on a vehicle, line by line of the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Circumstances {
+    /// -03: advancing, or hull down.
+    pub(crate) well_placed: bool,
+    /// -04: infantry within 6 inches, or a radio.
+    pub(crate) supported: bool,
+    /// -06: damaged.
+    pub(crate) damaged: bool,
+    /// -06: casualties of the crew.
+    pub(crate) crew_lost: u8,
+    /// -07
+    pub(crate) anti_tank_fire: bool,
+    /// -08
+    pub(crate) flanked: bool,
+    /// -09: no friends in sight within 12 inches.
+    pub(crate) alone: bool,
+    /// -10
+    pub(crate) no_gun: bool,
+    /// -11
+    pub(crate) unarmed: bool,
+    /// -12
+    pub(crate) caught: bool,
+}
+
+/// `SK-AFVSOLO-03` to `-13`: the points.
+pub(crate) fn points(it: Circumstances, crew: AfvDamageAndCrew) -> i32 {
+    let (damage, men) = (i32::from(it.damaged), i32::from(it.crew_lost));
+    let harm = match crew {
+        AfvDamageAndCrew::Max => damage.max(men),
+        AfvDamageAndCrew::Sum => damage + men,
+    };
+    let of = |applies: bool, number: i32| if applies { number } else { 0 };
+    of(it.well_placed, 1) + of(it.supported, 1)
+        - harm
+        - of(it.anti_tank_fire, 1)
+        - of(it.flanked, 1)
+        - of(it.alone, 1)
+        - of(it.no_gun, 2)
+        - of(it.unarmed, 2)
+        - of(it.caught, 2)
+}
+
+/// `SK-AFVSOLO-15`: the column of a sum, from 0.
+pub(crate) const fn column(points: i32) -> usize {
+    match points {
+        ..=-3 => 0,
+        -2 | -1 => 1,
+        0 => 2,
+        1 => 3,
+        2.. => 4,
+    }
+}
+
+/// `SK-AFVSOLO-16` to `-19`, `-29`: what a die says; `None` for baling out.
+pub(crate) const fn vehicle_drill(column: usize, die: u8, immobile: bool) -> Option<Drill> {
+    use Drill::{Advance, Halt, Manoeuvre, Retreat};
+    let chart = match die {
+        1 => [Retreat, Retreat, Retreat, Halt, Manoeuvre],
+        2 | 3 => [Retreat, Retreat, Halt, Manoeuvre, Manoeuvre],
+        4 | 5 => [Retreat, Halt, Manoeuvre, Manoeuvre, Advance],
+        _ => [Halt, Manoeuvre, Manoeuvre, Advance, Advance],
+    };
+    match chart[column] {
+        // SK-AFVSOLO-26: an immobile vehicle that should retreat is left.
+        Retreat if immobile => None,
+        drill => Some(drill),
+    }
+}
+
+/// The circumstances as they are now.
+pub(crate) fn circumstances(book: &Skirmish, state: &State, unit: UnitId) -> Circumstances {
+    let here = state.unit(unit);
+    let spec = book.vehicle(unit);
+    let wrecked = here.hull.wrecked_weapons;
+    let crew = book.profile(unit).figures.len();
+    let gun = spec.is_some_and(|spec| spec.gun.is_some()) && wrecked & 1 == 0 && !here.hull.blind;
+    let mounts = spec.map_or(0, |spec| spec.mounts.len());
+    let guns_left = (1..=mounts).any(|at| wrecked & 1 << at == 0);
+    let foe = nearest_foe_point(book, state, unit);
+    let down = foe.is_some_and(|foe| hull_down(book, state, unit, ground_eye(book, foe)));
+    let immobile = is_immobile(book, state, unit);
+    Circumstances {
+        well_placed: here.advanced || down,
+        supported: infantry_near(book, state, unit) || radio_linked(book, unit),
+        damaged: here.hull.damaged,
+        crew_lost: (crew - active(book, state, unit).count()) as u8,
+        anti_tank_fire: here.under_fire.anti_tank,
+        flanked: present(state, book.side(unit).foe()).into_iter().any(|foe| {
+            let at: Point = place(book, state, foe);
+            state.unit(foe).spotted && !is_at_front(book, state, unit, at)
+        }),
+        alone: !present(state, book.side(unit)).into_iter().any(|other| {
+            other != unit
+                && within(book, state, unit, other, Length::inches(12))
+                && sees_unit(book, state, unit, other)
+        }),
+        no_gun: !gun,
+        unarmed: !gun && !guns_left,
+        caught: immobile && here.under_fire.any,
+    }
+}
+
+fn infantry_near(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    present(state, book.side(unit)).into_iter().any(|other| {
+        other != unit
+            && !is_vehicle(book, state, other)
+            && within(book, state, unit, other, Length::inches(6))
+    })
+}
+
+/// `SK-AFVSOLO-14`: all armour has a radio; somebody else must have one too.
+fn radio_linked(book: &Skirmish, unit: UnitId) -> bool {
+    let has = |other: UnitId| book.profile(other).figures.iter().any(|man| man.radio);
+    book.profile(unit).kind == Kind::Afv
+        && book.of_side[book.side(unit)].into_iter().any(|other| other != unit && has(other))
+}

@@ -1,0 +1,323 @@
+//! Counters: what lies on the table face down, and turning it up (`SK-SOLO`, `SK-EVENT`).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Length, Point};
+use wargauge_rules::{Referee, Side, UnitId};
+
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin, begin_for_side, pick};
+use crate::event::Event;
+use crate::men::{is_left, place, present};
+use crate::movement::Walk;
+use crate::position::{
+    cover_at, eye_of, eyes_of, ground_eye, seen_from, sees_point, unit_sees_point,
+};
+use crate::setup::{deployment_front, put};
+use crate::solo::events::strike_with;
+use crate::spotting::{Look, Mark, alert, needed, spot};
+use crate::state::{Content, Counter, MAX_COUNTERS, Place, Portal, State};
+use crate::switches::EventRevealChainSteps;
+use crate::terrain::{Cover, nearest_bearing};
+
+/// `SK-EVENT-07`: counters this near are turned up with another.
+const TOGETHER: Length = Length::inches(12);
+
+/// `SK-EVENT-07`: as far as this if they are in its sight.
+const IN_SIGHT: Length = Length::inches(30);
+
+/// `SK-SPOT-27`: how far a counter looks.
+const LOOKS: Length = Length::inches(36);
+
+/// `SK-EVENT-06`: how far one that was turned down again looks, and how far mines reach.
+const SHORT: Length = Length::inches(10);
+
+/// Lays out the counters and portals of a solo game (`SK-SOLO-01`, `-04`).
+pub(crate) fn lay_out(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
+    let Some(solo) = &book.scenario.solo else { return };
+    for (number, (at, once)) in solo.portals.iter().enumerate() {
+        state.portals.push(Portal { at: *at, id: number as u8 + 1, once: *once });
+    }
+    let mut contents: ArrayVec<Content, MAX_COUNTERS> = ArrayVec::new();
+    if solo.reserves.is_none() {
+        for unit in book.of_side[solo.side] {
+            state.unit_mut(unit).place = Place::Concealed;
+            contents.push(Content::Team(unit));
+        }
+    }
+    contents.extend(solo.deck.iter().copied());
+    let mut points: ArrayVec<Point, MAX_COUNTERS> = solo.counters.iter().copied().collect();
+    begin_for_side(state, solo.side, Roll::Shuffle, referee);
+    for content in contents {
+        let at = points.remove(pick(referee, points.len()));
+        let (face_up, short_sighted, stunned) = (false, false, false);
+        state.counters.push(Counter { at, content, face_up, short_sighted, stunned });
+    }
+    // The order of the list says nothing of what is where.
+    state.counters.sort_unstable_by_key(|counter| counter.at);
+}
+
+/// `SK-EVENT-17`: a man looks at a counter: as at a lone rifle team, still and in cover.
+pub(crate) fn spot_counter(
+    book: &Skirmish,
+    state: &mut State,
+    (unit, man): (UnitId, usize),
+    at: Point,
+    referee: &mut impl Referee<Event>,
+) {
+    state.unit_mut(unit).figures[man].looked = true;
+    let Some(number) = state.counters.iter().position(|it| it.at == at && !it.face_up) else {
+        return;
+    };
+    let eye = eye_of(book, state, unit, man);
+    let here = state.unit(unit);
+    let look = Look {
+        aware: here.aware,
+        suppressed: here.markers > 0,
+        optics: book.man(unit, man).optics,
+        closed: false,
+        shift: book.scenario.spotting_shift,
+    };
+    let mark = Mark { visible: true, still_in_cover: true, ..Mark::default() };
+    let Some(needed) = needed(at.squared_distance(eye.at), look, mark) else { return };
+    begin(book, state, unit, Roll::Spot, referee);
+    let roll = referee.roll(Die::D10);
+    referee.tell(|| Event::Looked { unit, at, roll, needed });
+    if roll >= needed {
+        alert(book, state, unit);
+        reveal(book, state, (number, unit, true), referee);
+    }
+}
+
+/// `SK-EVENT-07`, `-08`: turns a counter up, and those near it; `by_player` if the player spotted
+/// it.
+pub(crate) fn reveal(
+    book: &Skirmish,
+    state: &mut State,
+    (number, unit, by_player): (usize, UnitId, bool),
+    referee: &mut impl Referee<Event>,
+) {
+    let mut turned: ArrayVec<Point, MAX_COUNTERS> = ArrayVec::new();
+    let mut fresh: ArrayVec<Point, MAX_COUNTERS> = ArrayVec::new();
+    fresh.push(state.counters[number].at);
+    let chain = book.switches.event_reveal_chain_steps == EventRevealChainSteps::Unlimited;
+    let mut first = true;
+    while let Some(at) = fresh.pop() {
+        turned.push(at);
+        if first || chain {
+            for other in &state.counters {
+                let near = other.at.within(at, TOGETHER)
+                    || other.at.within(at, IN_SIGHT)
+                        && sees_point(book, state, ground_eye(book, at), other.at);
+                let new = !turned.contains(&other.at) && !fresh.contains(&other.at);
+                if !other.face_up && near && new {
+                    fresh.push(other.at);
+                }
+            }
+        }
+        first = false;
+    }
+    for at in turned {
+        turn_up(book, state, (at, unit, by_player), referee);
+    }
+}
+
+/// One counter shows what it is, and does it.
+fn turn_up(
+    book: &Skirmish,
+    state: &mut State,
+    (at, unit, by_player): (Point, UnitId, bool),
+    referee: &mut impl Referee<Event>,
+) {
+    let Some(number) = state.counters.iter().position(|it| it.at == at && !it.face_up) else {
+        return;
+    };
+    let content = state.counters[number].content;
+    referee.tell(|| Event::CounterRevealed { at, content });
+    match content {
+        Content::Team(team) => {
+            state.counters.remove(number);
+            appear(book, state, (team, at), (unit, by_player), referee);
+        }
+        // SK-EVENT-16
+        Content::Dummy => drop(state.counters.remove(number)),
+        _ => {
+            state.counters[number].face_up = true;
+            // SK-EVENT-08: at once, if the unit is near enough and in sight; else it waits.
+            let reach = if content == Content::Mines { SHORT } else { LOOKS };
+            let there = place(book, state, unit);
+            let strikes = at.within(there, reach)
+                && (content == Content::Mines || unit_sees_point(book, state, unit, at));
+            if strikes {
+                strike(book, state, at, unit, referee);
+            }
+        }
+    }
+}
+
+/// A face-up event strikes; only mines and snipers stay (`SK-EVENT-06`).
+fn strike(
+    book: &Skirmish,
+    state: &mut State,
+    at: Point,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    let Some(number) = state.counters.iter().position(|it| it.at == at) else { return };
+    let content = state.counters[number].content;
+    if !matches!(content, Content::Mines | Content::Sniper) {
+        state.counters.remove(number);
+    } else {
+        state.counters[number].short_sighted = true;
+        if core::mem::take(&mut state.counters[number].stunned) {
+            return;
+        }
+    }
+    strike_with(book, state, (content, at), unit, referee);
+}
+
+/// `SK-SOLO-09`: a team stands where its counter was, dispersed, spotted if the player turned it up.
+fn appear(
+    book: &Skirmish,
+    state: &mut State,
+    (team, at): (UnitId, Point),
+    (by, by_player): (UnitId, bool),
+    referee: &mut impl Referee<Event>,
+) {
+    let there = place(book, state, by);
+    let place = book.table.places.iter().find(|it| it.at.within(at, Length::from_hundredths(30)));
+    let front = place.and_then(|it| it.front).unwrap_or_else(|| {
+        if there == at {
+            deployment_front(book, book.side(team))
+        } else {
+            nearest_bearing(at.to(there))
+        }
+    });
+    put(book, state, team, Walk { to: at, front, close: false }, referee);
+    let here = state.unit_mut(team);
+    (here.on_chart, here.aware) = (true, true);
+    alert(book, state, team);
+    if by_player {
+        spot(book, state, team, Some(by), referee);
+    } else {
+        crate::spotting::notice_mover(book, state, team, referee);
+    }
+}
+
+/// `SK-SPOT-06`, `SK-EVENT-17`, `SK-EVENT-15`: counters in the open within 20 inches of the player's
+/// units, and mines under their feet.
+pub(super) fn notice_counters(
+    book: &Skirmish,
+    state: &mut State,
+    player: Side,
+    referee: &mut impl Referee<Event>,
+) {
+    for unit in present(state, player) {
+        loop {
+            let plain = state.counters.iter().position(|it| {
+                !it.face_up && is_plain(book, state, unit, it.at)
+                    || it.content == Content::Mines
+                        && !it.face_up
+                        && crate::men::active(book, state, unit).any(|man| {
+                            crate::men::place_of(book, state, unit, man)
+                                .within(it.at, Length::inches(1))
+                        })
+            });
+            let Some(number) = plain.filter(|_| is_left(book, state, unit)) else { break };
+            reveal(book, state, (number, unit, true), referee);
+        }
+    }
+}
+
+fn is_plain(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> bool {
+    state.unit(unit).morale < crate::state::Morale::Rout
+        && eyes_of(book, state, unit).into_iter().any(|eye| {
+            eye.at.within(at, Length::inches(20))
+                && sees_point(book, state, eye, at)
+                && cover_at(book, state, at, eye.at) == Cover::None
+        })
+}
+
+/// `SK-SPOT-27`, `-28`: in the solo phase each counter looks for its nearest enemy.
+pub(super) fn counters_look(
+    book: &Skirmish,
+    state: &mut State,
+    solo: Side,
+    referee: &mut impl Referee<Event>,
+) {
+    let points: ArrayVec<Point, MAX_COUNTERS> = state.counters.iter().map(|it| it.at).collect();
+    let aware = book.of_side[solo].into_iter().any(|unit| state.unit(unit).aware);
+    for at in points {
+        let Some(counter) = state.counters.iter().find(|it| it.at == at).copied() else { continue };
+        let reach = if counter.short_sighted { SHORT } else { LOOKS };
+        let nearest = present(state, solo.foe())
+            .into_iter()
+            .filter(|&unit| place(book, state, unit).within(at, reach))
+            .filter(|&unit| seen_from(book, state, ground_eye(book, at), unit).is_some())
+            .min_by_key(|&unit| place(book, state, unit).squared_distance(at));
+        let Some(unit) = nearest else { continue };
+        if counter.face_up && counter.short_sighted {
+            continue;
+        }
+        if looks(book, state, (at, aware, unit), referee) {
+            counter_spots(book, state, at, unit, referee);
+        }
+    }
+}
+
+/// A counter looks at a unit as a regular team would.
+fn looks(
+    book: &Skirmish,
+    state: &mut State,
+    (at, aware, unit): (Point, bool, UnitId),
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let here = state.unit(unit);
+    if here.spotted {
+        return true;
+    }
+    let there = place(book, state, unit);
+    let covered = cover_at(book, state, there, at) > Cover::None;
+    if !covered && there.within(at, Length::inches(20)) {
+        return true;
+    }
+    let mark = Mark {
+        visible: true,
+        still_in_cover: !here.moved && covered,
+        shooting: here.fired,
+        sniper: false,
+        driving: crate::men::is_vehicle(book, state, unit) && here.moved,
+    };
+    let shift = book.scenario.spotting_shift;
+    let look = Look { aware, suppressed: false, optics: false, closed: false, shift };
+    let Some(needed) = needed(there.squared_distance(at), look, mark) else { return false };
+    begin_for_side(state, book.side(unit).foe(), Roll::Spot, referee);
+    referee.roll(Die::D10) >= needed
+}
+
+fn counter_spots(
+    book: &Skirmish,
+    state: &mut State,
+    at: Point,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    spot(book, state, unit, None, referee);
+    let Some(number) = state.counters.iter().position(|it| it.at == at) else { return };
+    if state.counters[number].face_up {
+        strike(book, state, at, unit, referee);
+    } else if state.counters[number].content != Content::Dummy {
+        reveal(book, state, (number, unit, false), referee);
+    }
+}
+
+/// `SK-EVENT-06`: at the end of a turn mines and snipers are turned down again.
+pub(super) fn turn_down(state: &mut State) {
+    for counter in &mut state.counters {
+        let stays = matches!(counter.content, Content::Mines | Content::Sniper);
+        if stays && counter.face_up {
+            counter.face_up = false;
+            counter.short_sighted = true;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Where vehicles go that nobody drives by choice.
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::{Bearing, Length, Point};
+
+use crate::book::Skirmish;
+use crate::movement::{allowance, check_drive, nearest_foe_point, own_edge};
+use crate::position::{cover_at, ground_eye, sees_point};
+use crate::state::State;
+use crate::terrain::Cover;
+
+/// A drive: where to, facing where, whether in reverse.
+pub(crate) type Drive = (Point, Bearing, bool);
+
+/// Places round a vehicle that it could drive to, the furthest first: sixteen ways at four lengths.
+pub(crate) fn places(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    half: bool,
+) -> impl Iterator<Item = Drive> {
+    let hull = state.unit(unit).hull;
+    let whole = allowance(book, unit, hull.at, hull.at) / if half { 2 } else { 1 };
+    let lengths = [4, 3, 2, 1].map(|part| Length::from_hundredths((whole * part / 4) as i16));
+    let ways = (0..16).map(Bearing::sixteenths);
+    let pairs =
+        lengths.into_iter().flat_map(move |length| ways.clone().map(move |way| (length, way)));
+    pairs.flat_map(move |(length, way)| {
+        let to = hull.at.plus(way.way(length));
+        [(to, way, false), (to, way.opposite(), true)]
+    })
+}
+
+/// `SK-AFVSOLO-26`, `-27`: the way off from the nearest enemy: out of his sight if possible, then in
+/// cover, then the furthest.
+pub(crate) fn retreat_drive(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
+    let hull = state.unit(unit).hull;
+    let foe = nearest_foe_point(book, state, unit);
+    let foe = foe.unwrap_or_else(|| {
+        let edge = own_edge(book, book.side(unit), hull.at);
+        hull.at.away_from(edge, Length::inches(20))
+    });
+    let before = hull.at.squared_distance(foe);
+    places(book, state, unit, false)
+        .filter(|(to, ..)| to.squared_distance(foe) > before)
+        .filter(|&drive| check_drive(book, state, unit, drive, false).is_ok())
+        .max_by_key(|&(to, front, _)| {
+            let hidden = !sees_point(book, state, ground_eye(book, foe), to);
+            let covered = cover_at(book, state, to, foe) > Cover::None;
+            (hidden, covered, to.squared_distance(foe), core::cmp::Reverse(front.index()))
+        })
+}

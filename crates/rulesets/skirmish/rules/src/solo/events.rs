@@ -1,0 +1,175 @@
+//! What event counters do (`SK-EVENT-09` to `-13`).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Length, Point};
+use wargauge_rules::{Referee, UnitId};
+
+use crate::attack::{
+    Blow, Burst, Effect, Fill, Shell, TargetSide, burst, fire_effect, mark_fire, roll_damage,
+    suffer,
+};
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin_for_side, pick};
+use crate::event::{Event, Weapon};
+use crate::fire::indirect_modifier;
+use crate::men::{active, is_left, is_vehicle, middle_man, note_hull_loss, place_of};
+use crate::morale::{Toll, answer};
+use crate::position::{band_shift, cover_from, ground_eye};
+use crate::state::{Content, Mobility, State};
+use crate::units::{Aim, Band, SmallArm, TEAM};
+
+/// What an artillery or a mortar round needs, and an attack from the air.
+const ARTILLERY: i32 = 16;
+const MORTAR: i32 = 12;
+const AIR: i32 = 12;
+
+/// The event of a counter strikes a unit.
+pub(crate) fn strike_with(
+    book: &Skirmish,
+    state: &mut State,
+    (content, from): (Content, Point),
+    target: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    if !is_left(book, state, target) {
+        return;
+    }
+    begin_for_side(state, book.side(target).foe(), Roll::Counter, referee);
+    let mut toll = Toll::NONE;
+    match content {
+        Content::Sniper => sniper(book, state, from, target, &mut toll, referee),
+        Content::Mines => mines(book, state, target, &mut toll, referee),
+        Content::Mortar | Content::Artillery | Content::Air => {
+            round(book, state, (content, from), target, &mut toll, referee);
+        }
+        Content::Team(_) | Content::Dummy => return,
+    }
+    // SK-UNIT-22: events and mines count as fire.
+    let heavy = matches!(content, Content::Mortar);
+    mark_fire(book, state, target, 1, (heavy, matches!(content, Content::Mines)));
+    answer(book, state, toll, None, referee);
+}
+
+/// `SK-EVENT-09`: one carefully aimed shot at Medium, shifted as usual.
+fn sniper(
+    book: &Skirmish,
+    state: &mut State,
+    from: Point,
+    target: UnitId,
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let cover = cover_from(book, state, target, ground_eye(book, from));
+    let shift = band_shift(book, state, target, cover);
+    let needed = Band::Medium
+        .shifted(shift)
+        .map_or(21, |band| SmallArm::ScopedRifle.needed(band, Aim::Careful));
+    if !rolled(target, (Weapon::Small(SmallArm::ScopedRifle), needed), referee) {
+        return;
+    }
+    one_hit(book, state, target, toll, referee);
+}
+
+/// A die to hit; it is told as fire of the target's enemy, whoever that is.
+fn rolled(
+    target: UnitId,
+    (weapon, needed): (Weapon, i32),
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let roll = i32::from(referee.roll(Die::D20));
+    referee.tell(|| Event::ShotRolled {
+        unit: target,
+        weapon,
+        roll: roll as i8,
+        needed: needed.clamp(0, 99) as u8,
+    });
+    roll >= needed
+}
+
+/// An effect die with +1 on a man drawn at random.
+fn one_hit(
+    book: &Skirmish,
+    state: &mut State,
+    target: UnitId,
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let men: ArrayVec<usize, TEAM> = active(book, state, target).collect();
+    if men.is_empty() {
+        return;
+    }
+    let score = i32::from(referee.roll(Die::D6)) + 1;
+    referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
+    let effect = fire_effect(book, score);
+    if effect == Effect::Suppressed {
+        toll.suppressed.insert(target);
+        return;
+    }
+    let man = men[pick(referee, men.len())];
+    suffer(book, state, Blow { victim: (target, man), effect, by: None }, toll, referee);
+}
+
+/// `SK-EVENT-04`, `-13`: a shot at each man at Medium, aimed; a vehicle loses a wheel or a track.
+fn mines(
+    book: &Skirmish,
+    state: &mut State,
+    target: UnitId,
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let needed = SmallArm::Hmg.needed(Band::Medium, Aim::Aimed);
+    if is_vehicle(book, state, target) {
+        if rolled(target, (Weapon::Mine, needed), referee) {
+            state.unit_mut(target).hull.mobility = Mobility::Immobile;
+            state.unit_mut(target).hull.damaged = true;
+            note_hull_loss(book, state, target, None, referee);
+        }
+        return;
+    }
+    let shots = active(book, state, target).count();
+    let hits = (0..shots).filter(|_| rolled(target, (Weapon::Mine, needed), referee)).count();
+    for _ in 0..hits {
+        one_hit(book, state, target, toll, referee);
+    }
+    if hits == 0 {
+        toll.suppressed.insert(target);
+    }
+}
+
+/// `SK-EVENT-10` to `-12`: a round, or two bombs, onto the middle of a unit.
+fn round(
+    book: &Skirmish,
+    state: &mut State,
+    (content, from): (Content, Point),
+    target: UnitId,
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let Some(middle) = middle_man(book, state, target) else { return };
+    let at = place_of(book, state, target, middle);
+    let (weapon, needed, count, inches, fill) = match content {
+        Content::Mortar => {
+            // SK-EVENT-11: -2 moved or in cover, -2 suppressed; nobody fires at the counter.
+            let less = indirect_modifier(book, state, target, (target, at), false)
+                - crate::fire::firer_modifier(state, target);
+            (Weapon::Mortar, MORTAR - less, 1, 2, Fill::Mortar)
+        }
+        Content::Artillery => (Weapon::Artillery, ARTILLERY, 1, 2, Fill::Shell(Die::D10)),
+        _ => (Weapon::Air, AIR, 2, 3, Fill::Shell(Die::D10)),
+    };
+    for _ in 0..count {
+        if !rolled(target, (weapon, needed), referee) {
+            continue;
+        }
+        let radius = Length::inches(inches);
+        let it = Burst { at, radius, fill, from, by: None, unseen: true };
+        burst(book, state, it, toll, referee);
+        if content == Content::Air && is_vehicle(book, state, target) {
+            // SK-EVENT-12: as 85 mm or more from the flank.
+            let shell = Shell { plus6: true, plus4: true, poor: false, hand_held: false };
+            let side = TargetSide { front: false, hull_down: false };
+            roll_damage(book, state, (target, None), (shell, side, from), toll, referee);
+        }
+    }
+}

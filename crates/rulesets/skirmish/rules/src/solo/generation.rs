@@ -1,0 +1,347 @@
+//! Enemies that come by dice (`SK-GEN`).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::roster::DataError;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::{Referee, Side, UnitId};
+
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin_for_side, pick};
+use crate::event::Event;
+use crate::men::{is_vehicle, present};
+use crate::movement::{Walk, fits};
+use crate::position::{eyes_of, sees_point};
+use crate::scenario::Scenario;
+use crate::setup::put;
+use crate::solo::pool::Pool;
+use crate::solo::portals::{eyes, shift_open};
+use crate::state::{MAX_PORTALS, Order, Place, State};
+use crate::terrain::nearest_bearing;
+use crate::units::force::{profile, row_key};
+use crate::units::{Duty, SmallArm, UnitProfile};
+
+/// `SK-GEN-27`: how many copies of each entry the muster holds.
+const COPIES: [(&str, u8); 11] = [
+    ("G01", 6),
+    ("G02", 5),
+    ("G06", 4),
+    ("G03", 3),
+    ("G04", 2),
+    ("G05", 2),
+    ("G07", 2),
+    ("G14", 2),
+    ("G26", 1),
+    ("G27", 1),
+    ("G28", 1),
+];
+
+/// A row of the table, from the bottom up (`SK-GEN-19`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Row {
+    /// 6 and 7.
+    Rifles,
+    /// 8 and 9.
+    Panzerfaust,
+    /// 10.
+    LightGun,
+    /// 11.
+    HeavyGun,
+    /// 12.
+    Hunters,
+    /// 13.
+    Gun,
+    /// 14.
+    Tank,
+}
+
+impl Row {
+    const ALL: [Self; 7] = [
+        Self::Rifles,
+        Self::Panzerfaust,
+        Self::LightGun,
+        Self::HeavyGun,
+        Self::Hunters,
+        Self::Gun,
+        Self::Tank,
+    ];
+}
+
+/// `SK-GEN-07` to `-14`: the row of a result.
+pub(crate) const fn row_of(result: i32) -> Option<Row> {
+    match result {
+        ..=5 => None,
+        6 | 7 | 15 | 16 => Some(Row::Rifles),
+        8 | 9 | 17 => Some(Row::Panzerfaust),
+        10 | 18 => Some(Row::LightGun),
+        11 | 19 => Some(Row::HeavyGun),
+        12 | 20 => Some(Row::Hunters),
+        13 | 21.. => Some(Row::Gun),
+        14 => Some(Row::Tank),
+    }
+}
+
+/// The rows of the muster for everybody who may come.
+///
+/// # Errors
+/// If the army lacks a team of the table.
+pub(crate) fn rows(
+    scenario: &Scenario,
+    side: Side,
+    first: u8,
+) -> Result<Vec<UnitProfile>, DataError> {
+    let reserves = scenario.solo.as_ref().and_then(|solo| solo.reserves.as_ref());
+    let Some(reserves) = reserves else { return Ok(Vec::new()) };
+    let mut profiles = Vec::new();
+    for (entry, copies) in COPIES {
+        let at = reserves.army.position(entry).ok_or_else(|| {
+            let problem = format!("army `{}` has no unit `{entry}`", reserves.army.name);
+            DataError::new(problem).expected("every team of the generation table")
+        })?;
+        let kind = &reserves.army.units[at];
+        for copy in 1..=copies {
+            let id = UnitId(first + profiles.len() as u8);
+            let mut row = profile(kind, side, id, row_key(side, at, copy), Some(copy));
+            row.generated = true;
+            profiles.push(row);
+        }
+    }
+    Ok(profiles)
+}
+
+/// `SK-GEN-01` to `-06`: the arrivals of a turn, then the shift of portals in the open.
+pub(crate) fn arrive(
+    book: &Skirmish,
+    state: &mut State,
+    player: Side,
+    referee: &mut impl Referee<Event>,
+) {
+    let eyes = eyes(book, state, player);
+    let seen: ArrayVec<usize, MAX_PORTALS> = (0..state.portals.len())
+        .filter(|&at| eyes.iter().any(|eye| sees_point(book, state, *eye, state.portals[at].at)))
+        .collect();
+    if seen.is_empty() {
+        return;
+    }
+    begin_for_side(state, player.foe(), Roll::Generation, referee);
+    let roll = referee.roll(Die::D6);
+    let result = modified(roll, seen.len(), state.contact_made);
+    referee.tell(|| Event::GenerationRolled { roll, result: result.unwrap_or(0) as i8 });
+    if let Some(row) = result.and_then(row_of) {
+        come(book, state, (row, &seen), player, referee);
+    }
+    shift_open(book, state, player, referee);
+}
+
+/// `SK-GEN-02`, `-03`, `-06`: a natural 1 is nothing; -1 before contact, +1 for each counter in sight
+/// beyond the first.
+pub(crate) const fn modified(roll: u8, seen: usize, contact: bool) -> Option<i32> {
+    if roll == 1 {
+        return None;
+    }
+    Some(roll as i32 + seen as i32 - 1 - if contact { 0 } else { 1 })
+}
+
+/// What a row needs of the pool; `None` if it is not there (`SK-GEN-18`, `-21`).
+pub(crate) fn drawn(pool: Pool, row: Row) -> Option<Pool> {
+    let mut left = pool;
+    let take = |from: &mut u8, count: u8| {
+        *from = from.checked_sub(count)?;
+        Some(())
+    };
+    match row {
+        Row::Rifles => take(&mut left.riflemen, 3).and_then(|()| take(&mut left.ncos, 1)),
+        Row::Panzerfaust => {
+            take(&mut left.riflemen, 4).and_then(|()| take(&mut left.panzerfaust_men, 1))
+        }
+        Row::LightGun => take(&mut left.riflemen, 4).and_then(|()| take(&mut left.lmg_three, 1)),
+        Row::HeavyGun => take(&mut left.hmg, 1).and_then(|()| take(&mut left.riflemen, 4)),
+        Row::Hunters => take(&mut left.pairs, 1).and_then(|()| take(&mut left.panzerfaust_men, 2)),
+        Row::Gun => take(&mut left.guns, 1).and_then(|()| take(&mut left.lmg_two, 1)),
+        Row::Tank => take(&mut left.vehicles, 1),
+    }?;
+    Some(left)
+}
+
+/// The teams of a row (`SK-GEN-23`).
+const fn teams(row: Row, tank: &'static str) -> &'static [&'static str] {
+    match row {
+        Row::Rifles => &["G02"],
+        Row::Panzerfaust => &["G06"],
+        Row::LightGun => &["G01", "G03"],
+        Row::HeavyGun => &["G05", "G01"],
+        Row::Hunters => &["G07"],
+        Row::Gun => &["G14", "G04"],
+        Row::Tank => match tank.as_bytes()[2] {
+            b'6' => &["G26"],
+            b'7' => &["G27"],
+            _ => &["G28"],
+        },
+    }
+}
+
+/// A row that can be deployed: the one rolled, or those above it in the table one after another
+/// (`SK-GEN-18` to `-20`).
+fn come(
+    book: &Skirmish,
+    state: &mut State,
+    (row, seen): (Row, &[usize]),
+    player: Side,
+    referee: &mut impl Referee<Event>,
+) {
+    for row in Row::ALL.into_iter().rev().filter(|it| *it <= row) {
+        let Some(left) = drawn(state.pool, row) else { continue };
+        let tank = match row {
+            Row::Tank => match referee.roll(Die::D6) {
+                1..=3 => "G26",
+                4 | 5 => "G27",
+                _ => "G28",
+            },
+            _ => "G26",
+        };
+        let waiting: ArrayVec<UnitId, 2> = teams(row, tank)
+            .iter()
+            .filter_map(|entry| waiting(book, state, player.foe(), entry))
+            .collect();
+        // SK-GEN-19: a result of two groups needs both.
+        if waiting.len() < teams(row, tank).len() {
+            continue;
+        }
+        let portal = place_of_arrival(book, state, (row, seen), player, referee);
+        if deploy(book, state, &waiting, portal, referee) {
+            state.pool = left;
+            state.contact_made = true;
+            if state.portals[portal].once {
+                state.portals.remove(portal);
+            }
+            return;
+        }
+    }
+}
+
+fn waiting(book: &Skirmish, state: &State, side: Side, entry: &str) -> Option<UnitId> {
+    book.of_side[side]
+        .into_iter()
+        .find(|&unit| state.unit(unit).place == Place::Pool && book.profile(unit).entry == entry)
+}
+
+/// `SK-GEN-15` to `-17`: at random among the portals in sight; guns and tanks, while a player's tank
+/// is there, at the one furthest from its nearest tank that sees it best.
+fn place_of_arrival(
+    book: &Skirmish,
+    state: &State,
+    (row, seen): (Row, &[usize]),
+    player: Side,
+    referee: &mut impl Referee<Event>,
+) -> usize {
+    let tanks: ArrayVec<UnitId, 16> = present(state, player)
+        .into_iter()
+        .filter(|&unit| is_vehicle(book, state, unit) && book.profile(unit).gun().is_some())
+        .take(16)
+        .collect();
+    if row < Row::Gun || tanks.is_empty() {
+        return seen[pick(referee, seen.len())];
+    }
+    furthest(book, state, &tanks)
+}
+
+/// `SK-GEN-17`: the portal with the greatest distance to its nearest tank, one with sight of it
+/// first.
+pub(crate) fn furthest(book: &Skirmish, state: &State, tanks: &[UnitId]) -> usize {
+    let rank = |at: usize| {
+        let spot = state.portals[at].at;
+        let nearest = tanks
+            .iter()
+            .copied()
+            .min_by_key(|&tank| state.unit(tank).hull.at.squared_distance(spot));
+        nearest.map(|tank| {
+            let seen = eyes_of(book, state, tank)
+                .into_iter()
+                .any(|eye| sees_point(book, state, eye, spot));
+            (seen, state.unit(tank).hull.at.squared_distance(spot))
+        })
+    };
+    (0..state.portals.len())
+        .max_by_key(|&at| (rank(at), core::cmp::Reverse(state.portals[at].id)))
+        .unwrap_or(0)
+}
+
+/// `SK-GEN-24`: puts teams at a portal, hidden; whether there was room.
+fn deploy(
+    book: &Skirmish,
+    state: &mut State,
+    units: &[UnitId],
+    portal: usize,
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let at = state.portals[portal].at;
+    let spots: ArrayVec<Option<Walk>, 2> =
+        units.iter().map(|&unit| room(book, state, unit, at)).collect();
+    if spots.iter().any(Option::is_none) {
+        return false;
+    }
+    for (&unit, walk) in units.iter().zip(spots.into_iter().flatten()) {
+        put(book, state, unit, walk, referee);
+        let here = state.unit_mut(unit);
+        (here.on_chart, here.aware, here.order) = (true, true, Order::Hold);
+    }
+    true
+}
+
+/// Where a unit can stand at a portal, or near it.
+fn room(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> Option<Walk> {
+    let side = book.side(unit);
+    let foe = present(state, side.foe())
+        .into_iter()
+        .map(|foe| crate::men::place(book, state, foe))
+        .min_by_key(|there| there.squared_distance(at));
+    let front = match foe {
+        Some(foe) if foe != at => nearest_bearing(at.to(foe)),
+        _ => crate::setup::deployment_front(book, side),
+    };
+    let stands = |to: Point| !book.hulls.contains(unit) || fits(book, state, unit, to, front);
+    let near = (0..=6).flat_map(|inches| {
+        (0..8).map(move |eighth| at.plus(Bearing::eighths(eighth).way(Length::inches(inches))))
+    });
+    near.filter(|to| book.table.rect().contains(*to)).find(|&to| stands(to)).map(|to| Walk {
+        to,
+        front,
+        close: false,
+    })
+}
+
+/// `SK-GEN-22`: those lost go back into the pool; teams with a weapon when all of them are lost.
+pub(crate) fn recycle(book: &Skirmish, state: &mut State, side: Side) {
+    for unit in book.of_side[side] {
+        let profile = book.profile(unit);
+        let kept = !profile.generated || profile.is_vehicle() || profile.field_gun().is_some();
+        if kept || state.unit(unit).place == Place::Pool {
+            continue;
+        }
+        let whole = matches!(profile.entry.as_str(), "G03" | "G04" | "G05");
+        let gone = state.unit(unit).place == Place::Gone;
+        for man in 0..profile.figures.len() {
+            let figure = state.unit(unit).figures[man];
+            if figure.condition.is_active() || figure.recycled || whole && !gone {
+                continue;
+            }
+            state.unit_mut(unit).figures[man].recycled = true;
+            give_back(&mut state.pool, profile, (man, whole));
+        }
+    }
+}
+
+fn give_back(pool: &mut Pool, profile: &UnitProfile, (man, whole): (usize, bool)) {
+    let figure = &profile.figures[man];
+    match (profile.entry.as_str(), figure.duty) {
+        ("G03", _) if whole => pool.lmg_three += u8::from(man == 0),
+        ("G04", _) if whole => pool.lmg_two += u8::from(man == 0),
+        ("G05", _) if whole => pool.hmg += u8::from(man == 0),
+        (_, Duty::Nco) => pool.ncos += 1,
+        (_, Duty::Launcher) => pool.pairs += 1,
+        (_, Duty::Loader) => {}
+        _ if figure.carries => pool.panzerfaust_men += 1,
+        _ if figure.arm == SmallArm::Rifle => pool.riflemen += 1,
+        _ => {}
+    }
+}

@@ -1,0 +1,173 @@
+//! The risk factor of infantry and guns (`SK-RISK`).
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::{Length, Point};
+
+use crate::book::Skirmish;
+use crate::men::{has_leader, has_officer, is_vehicle, losses, place, present, strength, within};
+use crate::movement::nearest_enemy;
+use crate::position::{cover_at, sees_unit};
+use crate::state::{Drill, Morale, State};
+use crate::terrain::Cover;
+use crate::units::{Duty, Kind};
+
+/// What bears on the risk of a unit, line by line of the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Facts {
+    /// -01: in rout.
+    pub(crate) rout: bool,
+    /// -02: shot at by double its numbers, or by mortars, flame, armour.
+    pub(crate) overwhelmed: bool,
+    /// -03: a command group, or men of 1 action point.
+    pub(crate) brittle: bool,
+    /// -04: quarters of the unit lost.
+    pub(crate) quarters: u8,
+    /// -05: no NCO, and no support weapon.
+    pub(crate) leaderless: bool,
+    /// -06
+    pub(crate) under_fire: bool,
+    /// -07: flanked, or somebody retires.
+    pub(crate) unsettled: bool,
+    /// -08
+    pub(crate) losing: bool,
+    /// -09
+    pub(crate) officer: bool,
+    /// -10
+    pub(crate) armour_near: bool,
+    /// -11
+    pub(crate) friend_near: bool,
+    /// -12
+    pub(crate) steadied: bool,
+    /// -13
+    pub(crate) going_on: bool,
+    /// -14
+    pub(crate) winning: bool,
+    /// -15
+    pub(crate) quiet: bool,
+}
+
+/// `SK-RISK-01` to `-17`: the sum.
+pub(crate) const fn factor(facts: Facts) -> i32 {
+    let mut sum = facts.quarters as i32;
+    let plus = [
+        (facts.rout, 4),
+        (facts.overwhelmed, 2),
+        (facts.brittle, 1),
+        (facts.leaderless, 1),
+        (facts.under_fire, 1),
+        (facts.unsettled, 1),
+        (facts.losing, 1),
+        (facts.officer, -1),
+        (facts.armour_near, -1),
+        (facts.friend_near, -1),
+        (facts.steadied, -1),
+        (facts.going_on, -2),
+        (facts.winning, -2),
+        (facts.quiet, -4),
+    ];
+    let mut at = 0;
+    while at < plus.len() {
+        if plus[at].0 {
+            sum += plus[at].1;
+        }
+        at += 1;
+    }
+    sum
+}
+
+/// Whether a unit counts as retiring (`SK-UNIT-25`, `SK-RISK-21`).
+fn retires(state: &State, unit: UnitId) -> bool {
+    let here = state.unit(unit);
+    matches!(here.morale, Morale::Retiring | Morale::Rout)
+        || matches!(here.drill, Drill::Retreat | Drill::Rout)
+}
+
+/// `SK-RISK-25`: the facts as they are now.
+pub(crate) fn facts_of(book: &Skirmish, state: &State, unit: UnitId) -> Facts {
+    let here = state.unit(unit);
+    let profile = book.profile(unit);
+    let men = strength(book, state, unit);
+    let fire = here.under_fire;
+    let inflicted = i32::from(here.fight.inflicted) + i32::from(here.fight_before.inflicted);
+    let suffered = i32::from(here.fight.suffered) + i32::from(here.fight_before.suffered);
+    let gun = profile.kind == Kind::Gun || profile.has_heavy_machine_gun();
+    let cover = cover_against(book, state, unit);
+    let hard = cover == Cover::Hard && !here.moved;
+    Facts {
+        rout: here.morale == Morale::Rout,
+        // SK-RISK-18
+        overwhelmed: fire.heavy || fire.any && fire.shooters >= 2 * men.max(1),
+        // SK-RISK-20
+        brittle: profile.kind == Kind::Command || profile.figures.iter().all(|man| man.ap == 1),
+        // SK-RISK-19
+        quarters: 4 * losses(book, state, unit) / profile.strength().max(1),
+        // SK-RISK-26
+        leaderless: !has_leader(book, state, unit) && !profile.is_support(),
+        under_fire: fire.any,
+        unsettled: retires(state, unit)
+            || flanked(book, state, unit)
+            || others_retire(book, state, unit),
+        losing: inflicted < suffered,
+        officer: has_officer(book, state, unit)
+            || profile.figures.iter().any(|man| man.duty == Duty::Officer) && men > 0,
+        armour_near: near(book, state, unit, 12, |other| {
+            is_vehicle(book, state, other)
+                && !state.unit(other).hull.damaged
+                && book.profile(other).kind == Kind::Afv
+        }),
+        friend_near: near(book, state, unit, 6, |other| !retires(state, other)),
+        // SK-RISK-22
+        steadied: gun || cover == Cover::Soft,
+        // SK-RISK-23
+        going_on: here.advanced && !gun || hard,
+        winning: inflicted > suffered,
+        quiet: is_quiet(book, state, unit),
+    }
+}
+
+/// Cover against the nearest spotted enemy; none if there is no such enemy.
+fn cover_against(book: &Skirmish, state: &State, unit: UnitId) -> Cover {
+    let Some(foe) = nearest_enemy(book, state, unit) else { return Cover::None };
+    cover_at(book, state, place(book, state, unit), place(book, state, foe))
+}
+
+/// `SK-GEO-18`: an enemy behind the line through the unit, square to where it faces.
+fn flanked(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let at = place(book, state, unit);
+    let front = state.unit(unit).front.unit();
+    seen_foes(book, state, unit).any(|foe: Point| front.dot(at.to(foe)) < 0)
+}
+
+fn seen_foes(book: &Skirmish, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
+    present(state, book.side(unit).foe())
+        .into_iter()
+        .filter(move |&foe| state.unit(foe).spotted && sees_unit(book, state, unit, foe))
+        .map(move |foe| place(book, state, foe))
+}
+
+/// `SK-RISK-21`
+fn others_retire(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    near(book, state, unit, 24, |other| retires(state, other))
+}
+
+fn near(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    inches: i16,
+    test: impl Fn(UnitId) -> bool,
+) -> bool {
+    present(state, book.side(unit)).into_iter().any(|other| {
+        other != unit && test(other) && within(book, state, unit, other, Length::inches(inches))
+    })
+}
+
+/// `SK-RISK-24`: no spotted enemy in sight, and no friend in sight who retires.
+fn is_quiet(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    seen_foes(book, state, unit).next().is_none()
+        && !present(state, book.side(unit)).into_iter().any(|other| {
+            other != unit
+                && matches!(state.unit(other).morale, Morale::Retiring | Morale::Rout)
+                && sees_unit(book, state, unit, other)
+        })
+}

@@ -1,0 +1,11 @@
+//! The ground: kinds of terrain, pieces, and the points where men look for cover.
+
+mod kinds;
+mod places;
+mod table;
+
+pub(crate) use kinds::Driving;
+pub use kinds::{Cover, Terrain};
+pub(crate) use places::{Place, nearest_bearing};
+pub(crate) use table::Piece;
+pub use table::{Area, Line, Table};

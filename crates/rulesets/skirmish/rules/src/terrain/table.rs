@@ -1,0 +1,222 @@
+//! A table with its pieces of terrain, prepared for play.
+
+use wargauge_rules::table::{
+    Ground, Length, PieceId, Pieces, Point, Rect, Segment, Shape, TerrainMap,
+};
+
+use crate::terrain::kinds::{Cover, Terrain};
+use crate::terrain::places::{Place, places_of};
+
+/// The most lines on a table.
+pub(crate) const MAX_LINES: usize = 64;
+
+/// An area of terrain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its kind.
+    pub kind: Terrain,
+    /// Whether it is prepared for defence (`SK-GEO-14`).
+    pub fortified: bool,
+    /// Floors of a building, the ground floor included.
+    pub floors: u8,
+    /// The least upright rectangle around it.
+    pub bounds: Rect,
+}
+
+/// A straight line of terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its kind.
+    pub kind: Terrain,
+    /// Where it runs.
+    pub segment: Segment,
+    /// Whether it is prepared for defence (`SK-GEO-14`).
+    pub fortified: bool,
+    /// Which piece of the scenario it is part of.
+    pub piece: u8,
+}
+
+/// A piece of a scenario, in the order of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// An area, by its number.
+    Area(PieceId),
+    /// Lines, from one number up to before another.
+    Lines(u8, u8),
+}
+
+/// Areas of one sort or another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Masks {
+    /// What can block sight.
+    pub(crate) blockers: Pieces,
+    /// What covers those in it.
+    pub(crate) cover: Pieces,
+    /// What slows men.
+    pub(crate) rough: Pieces,
+    /// What costs an obstacle to get into or out of.
+    pub(crate) sills: Pieces,
+    /// Solid for men.
+    pub(crate) solid: Pieces,
+    /// Walls to stand within.
+    pub(crate) buildings: Pieces,
+    /// Enclosed spaces.
+    pub(crate) enclosed: Pieces,
+    /// Contours.
+    pub(crate) hills: Pieces,
+    /// Roads.
+    pub(crate) roads: Pieces,
+}
+
+/// A table with its terrain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    pub(crate) map: TerrainMap,
+    pub(crate) areas: Vec<Area>,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) masks: Masks,
+    /// Points where a team may look for cover, in order of the pieces.
+    pub(crate) places: Vec<Place>,
+}
+
+impl Table {
+    /// An empty table.
+    #[must_use]
+    pub const fn new(width: Length, depth: Length) -> Self {
+        let none = Pieces::NONE;
+        Self {
+            map: TerrainMap::new(width, depth),
+            areas: Vec::new(),
+            lines: Vec::new(),
+            pieces: Vec::new(),
+            masks: Masks {
+                blockers: none,
+                cover: none,
+                rough: none,
+                sills: none,
+                solid: none,
+                buildings: none,
+                enclosed: none,
+                hills: none,
+                roads: none,
+            },
+            places: Vec::new(),
+        }
+    }
+
+    /// Adds an area.
+    ///
+    /// # Errors
+    /// If the table holds no more, or the area lies off it.
+    pub fn add_area(
+        &mut self,
+        kind: Terrain,
+        shapes: &[Shape],
+        fortified: bool,
+        floors: u8,
+    ) -> Result<(), String> {
+        let id = self.map.add(Ground::default(), shapes).map_err(|bad| bad.to_string())?;
+        let bounds = self.map.bounds(id);
+        let fortified = fortified || kind.is_fortified();
+        self.areas.push(Area { kind, fortified, floors, bounds });
+        self.pieces.push(Piece::Area(id));
+        let masks = &mut self.masks;
+        let sorts = [
+            (kind.top().is_some(), &mut masks.blockers),
+            (kind.cover() > Cover::None, &mut masks.cover),
+            (kind.is_rough(), &mut masks.rough),
+            (kind.has_sill(), &mut masks.sills),
+            (kind == Terrain::Rock, &mut masks.solid),
+            (kind.is_building(), &mut masks.buildings),
+            (kind.is_enclosed(), &mut masks.enclosed),
+            (matches!(kind, Terrain::Hill | Terrain::SteepHill), &mut masks.hills),
+            (kind == Terrain::Road, &mut masks.roads),
+        ];
+        for (is_so, mask) in sorts {
+            if is_so {
+                mask.insert(id);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a line through these points.
+    ///
+    /// # Errors
+    /// If the table holds no more.
+    pub fn add_line(
+        &mut self,
+        kind: Terrain,
+        points: &[Point],
+        fortified: bool,
+    ) -> Result<(), String> {
+        let first = self.lines.len();
+        if first + points.len() > MAX_LINES {
+            return Err(format!("a table holds at most {MAX_LINES} stretches of lines"));
+        }
+        let piece = self.pieces.len() as u8;
+        self.lines.extend(points.windows(2).map(|ends| Line {
+            kind,
+            segment: Segment::new(ends[0], ends[1]),
+            fortified,
+            piece,
+        }));
+        self.pieces.push(Piece::Lines(first as u8, self.lines.len() as u8));
+        Ok(())
+    }
+
+    /// Works out what play looks up; to be called when all pieces are there.
+    pub fn prepare(&mut self) {
+        self.places = places_of(self);
+    }
+
+    /// The rectangle of the table.
+    #[must_use]
+    pub const fn rect(&self) -> Rect {
+        self.map.table()
+    }
+
+    /// The areas.
+    #[must_use]
+    pub fn areas(&self) -> &[Area] {
+        &self.areas
+    }
+
+    /// The lines.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The kind of an area.
+    pub(crate) fn kind(&self, piece: PieceId) -> Terrain {
+        self.areas[piece.index()].kind
+    }
+
+    /// `SK-GEO-26`: the areas among `pieces` that have the point inside; a point on an outline is
+    /// not inside.
+    pub(crate) fn inside(&self, pieces: Pieces, at: Point) -> Pieces {
+        let near = self.map.pieces_at(at) & pieces;
+        let mut held = Pieces::NONE;
+        for piece in near.iter() {
+            if self.map.shapes(piece).iter().any(|shape| shape.contains_inside(at)) {
+                held.insert(piece);
+            }
+        }
+        held
+    }
+
+    /// The building that a point is inside of.
+    pub(crate) fn building_at(&self, at: Point) -> Option<PieceId> {
+        self.inside(self.masks.buildings, at).iter().next()
+    }
+
+    /// `SK-GEO-07`: the level of the ground at a point.
+    pub(crate) fn level(&self, at: Point) -> u8 {
+        if self.masks.hills.is_empty() {
+            return 0;
+        }
+        self.inside(self.masks.hills, at).len() as u8
+    }
+}

@@ -1,0 +1,142 @@
+//! The built-in files: they read, prices follow the formula, forces fit.
+
+use wargauge_rules::roster::{ArmyData, ForceData, Rulebook};
+use wargauge_rules::table::stream::Stream;
+
+use crate::tests::fixture::{FILES, army, built_in, built_in_force, shared};
+use crate::units::first_price;
+use crate::{Skirmish, Terrain};
+
+/// First points of the roster (4.7).
+const POINTS: [(&str, i32); 71] = [
+    ("G01", 8),
+    ("G02", 12),
+    ("G03", 9),
+    ("G04", 7),
+    ("G05", 10),
+    ("G06", 12),
+    ("G07", 19),
+    ("G08", 11),
+    ("G09", 23),
+    ("G10", 5),
+    ("G11", 12),
+    ("G12", 18),
+    ("G13", 10),
+    ("G14", 22),
+    ("G15", 11),
+    ("G16", 29),
+    ("G17", 16),
+    ("G18", 9),
+    ("G19", 5),
+    ("G20", 14),
+    ("G21", 5),
+    ("G22", 8),
+    ("G23", 15),
+    ("G24", 22),
+    ("G25", 26),
+    ("G26", 51),
+    ("G27", 44),
+    ("G28", 75),
+    ("G29", 73),
+    ("G30", 79),
+    ("U01", 8),
+    ("U02", 12),
+    ("U03", 12),
+    ("U04", 9),
+    ("U05", 10),
+    ("U06", 14),
+    ("U07", 15),
+    ("U08", 20),
+    ("U09", 5),
+    ("U10", 11),
+    ("U11", 22),
+    ("U12", 18),
+    ("U13", 24),
+    ("U14", 30),
+    ("U15", 9),
+    ("U16", 5),
+    ("U17", 5),
+    ("U18", 8),
+    ("U19", 16),
+    ("U20", 23),
+    ("U21", 23),
+    ("U22", 50),
+    ("U23", 56),
+    ("U24", 46),
+    ("U25", 77),
+    ("X01", 12),
+    ("X02", 12),
+    ("X03", 8),
+    ("X05", 34),
+    ("X08", 5),
+    ("X09", 9),
+    ("X10", 13),
+    ("X04", 13),
+    ("X06", 50),
+    ("X07", 54),
+    ("", 0),
+    ("", 0),
+    ("", 0),
+    ("", 0),
+    ("", 0),
+    ("", 0),
+];
+
+#[test]
+fn the_formula_gives_the_first_prices() {
+    let armies = ["germans", "americans", "allies"].map(army);
+    let mut found = 0;
+    for unit in armies.iter().flat_map(|army| army.units()) {
+        let listed = POINTS.iter().find(|(id, _)| *id == unit.id);
+        assert_eq!(Some(first_price(unit)), listed.map(|it| it.1), "{}", unit.id);
+        found += 1;
+    }
+    assert_eq!(found, POINTS.iter().filter(|it| it.1 > 0).count());
+}
+
+#[test]
+fn forces_cost_what_their_scenarios_say() {
+    let points = |name: &str| built_in_force(name).points() / 1000;
+    assert_eq!(points("farm-attackers"), 121);
+    assert_eq!(points("farm-defenders"), 83);
+    assert_eq!(points("ridge-americans"), 221);
+    assert_eq!(points("ridge-germans"), 221);
+    assert_eq!(points("mill-patrol"), 132);
+}
+
+#[test]
+fn every_force_and_scenario_reads() {
+    for name in FILES.names("forces") {
+        assert!(built_in_force(&name).points() > 0, "{name}");
+    }
+    for name in FILES.names("") {
+        let book = built_in(&name);
+        assert!(!book.table().areas().is_empty(), "{name}");
+        assert!(book.table().areas().iter().all(|area| area.kind != Terrain::Bunker));
+    }
+}
+
+// SK-FORCE-01, SK-FORCE-02, SK-FORCE-03, SK-FORCE-04
+#[test]
+fn random_forces_are_legal_and_every_entry_can_come_up() {
+    let army = shared("germans");
+    let mut rng = Stream::new(7);
+    let mut seen = std::collections::BTreeSet::new();
+    for points in [60_000, 100_000, 200_000] {
+        for _ in 0..200 {
+            let force = Skirmish::random_force(&army, points, &mut rng).expect("it fits");
+            assert!(force.points() <= points);
+            for (id, count) in force.units() {
+                let unit = &army.units()[army.position(&id).expect("known")];
+                assert!(count <= u32::from(unit.most));
+                seen.insert(id);
+            }
+        }
+    }
+    assert_eq!(seen.len(), army.entries().len());
+}
+
+#[test]
+fn schemas_are_current() {
+    FILES.check_schemas::<Skirmish>();
+}

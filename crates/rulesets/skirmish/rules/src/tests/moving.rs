@@ -1,0 +1,90 @@
+//! Movement: EX-06, EX-24.
+
+use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
+use wargauge_rules::table::{Bearing, Point};
+use wargauge_rules::{Deaf, DiceReferee};
+
+use crate::movement::{Walk, allowance, check_move, drive_free, free_turn, movers, pace, pace_of};
+use crate::state::{Activation, Condition, Mobility};
+use crate::tests::fixture::{at, field, put};
+use crate::units::Drive;
+
+// EX-06: SK-MOVE-01 to SK-MOVE-07, SK-MOVE-10, SK-MOVE-13, SK-MOVE-14
+#[test]
+fn ex_06_movement() {
+    let (book, mut state) = field(&["U01", "U08"], &["G19"])
+        .line("low-wall", (0.0, 10.0, 72.0, 10.0))
+        .line("low-wall", (0.0, 10.4, 20.0, 10.4))
+        .rect("stream", (0.0, 30.0, 72.0, 32.0))
+        .play();
+    let a = put(&book, &mut state, 0, (40.0, 8.0), true);
+    let able = movers(&book, &state, a, false);
+    let reach = |state: &crate::State, unit, from: Point, to: Point| {
+        pace(&book, state, unit, movers(&book, state, unit, false), (from, to))
+    };
+    assert_eq!(able, 0b1111);
+    assert_eq!(reach(&state, a, at(40.0, 8.0), at(40.0, 14.0)), 300, "over a wall");
+    assert_eq!(reach(&state, a, at(40.0, 29.0), at(40.0, 35.0)), 300, "through a stream");
+    assert_eq!(reach(&state, a, at(10.0, 8.0), at(10.0, 14.0)), 100, "over two walls");
+    assert_eq!(reach(&state, a, at(40.0, 14.0), at(40.0, 20.0)), 600);
+    let veteran = put(&book, &mut state, 1, (50.0, 8.0), true);
+    state.unit_mut(veteran).figures[0].condition = Condition::Wounded;
+    assert_eq!(reach(&state, veteran, at(50.0, 8.0), at(50.0, 14.0)), 100, "wounded, over a wall");
+    let green = put(&book, &mut state, 2, (40.0, 28.5), true);
+    assert_eq!(reach(&state, green, at(40.0, 29.0), at(40.0, 39.0)), 700, "wading with one action");
+    assert_eq!(pace_of(false, 0, 100), 500, "two men carry a third");
+    assert_eq!(pace_of(false, 0, 200), 400, "one man does");
+    state.unit_mut(a).markers = 1;
+    state.activation = Some(Activation::of(a));
+    let walk = |y: f64| Walk { to: at(40.0, y), front: Bearing::NORTH, close: true };
+    assert_eq!(check_move(&book, &state, a, 0, walk(6.0)), Ok(()), "a crawl of 2 inches");
+    assert!(check_move(&book, &state, a, 0, walk(5.9)).is_err());
+    assert!(check_move(&book, &state, a, 1, walk(7.0)).is_err(), "one a turn");
+}
+
+// EX-24: SK-AFV-04, SK-AFV-05, SK-AFV-08 to SK-AFV-13
+#[test]
+fn ex_24_bogging() {
+    let scene = field(&["G23", "G24"], &["U22"])
+        .line("low-hedge", (0.0, 10.0, 72.0, 10.0))
+        .line("low-hedge", (0.0, 13.0, 72.0, 13.0));
+    let (book, mut state) = scene.play();
+    for (unit, x, free) in [(0, 20.0, Chance::new(25, 36)), (1, 40.0, Chance::new(4, 9))] {
+        let id = put(&book, &mut state, unit, (x, 7.0), true);
+        let to = at(x, 15.0);
+        assert_eq!(allowance(&book, id, at(x, 7.0), to), 900);
+        let odds = distribution(|dice: &mut Odometer| {
+            let mut state = state.clone();
+            let mut referee = DiceReferee::new(dice, Deaf);
+            drive_free(&book, &mut state, id, (to, Bearing::NORTH), &mut referee);
+            state.unit(id).hull.mobility == Mobility::Free
+        });
+        assert_eq!(odds[&true], free);
+    }
+    let tank = put(&book, &mut state, 2, (60.0, 7.0), true);
+    assert_eq!(allowance(&book, tank, at(60.0, 7.0), at(60.0, 15.0)), 900);
+    let mut referee = crate::tests::fixture::script(&[]);
+    drive_free(&book, &mut state, tank, (at(60.0, 15.0), Bearing::NORTH), &mut referee);
+    assert_eq!(state.unit(tank).hull.mobility, Mobility::Free, "full tracks never stick");
+}
+
+// SK-AFV-06, SK-AFV-07, SK-AFV-14, SK-SOFT-02
+#[test]
+fn speeds_of_vehicles() {
+    let (book, _) = field(&["G28", "G21"], &["G22"]).rect("road", (0.0, 20.0, 72.0, 23.0)).play();
+    let [tiger, jeep, lorry] = [0, 1, 2].map(wargauge_rules::UnitId);
+    let (from, on) = (at(5.0, 21.0), at(30.0, 21.0));
+    assert_eq!(allowance(&book, tiger, from, on), 1200);
+    assert_eq!(allowance(&book, jeep, from, on), 3000);
+    assert_eq!(allowance(&book, lorry, from, on), 2400);
+    assert_eq!(allowance(&book, lorry, from, at(5.0, 40.0)), 1800);
+}
+
+// SK-AFV-17: turning in place costs quarters of the allowance.
+#[test]
+fn turning() {
+    assert_eq!(free_turn(Drive::Tracked, 2, 0, 1800), Some(1800), "45 degrees are free");
+    assert_eq!(free_turn(Drive::Tracked, 6, 0, 1800), Some(1350));
+    assert_eq!(free_turn(Drive::Wheeled, 4, 0, 1800), None);
+    assert_eq!(free_turn(Drive::Wheeled, 4, 300, 1800), Some(1800), "45 more after 3 inches");
+}

@@ -1,0 +1,347 @@
+//! The solo game: EX-01, EX-02, EX-30 to EX-32, EX-34 to EX-38.
+
+use wargauge_rules::table::Point;
+use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
+use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
+
+use crate::Skirmish;
+use crate::position::ground_eye;
+use crate::solo::{
+    Circumstances, Facts, Row, Standing, column, factor, in_the_open, infantry_drill, modified,
+    next_spot, points, row_of, vehicle_drill,
+};
+use crate::state::{Content, Counter, Drill, Portal, State};
+use crate::switches::AfvDamageAndCrew;
+use crate::tests::fixture::{at, field, put, script};
+
+const PIECES: &str = "[solo]\nside = 'red'\n";
+
+/// The pieces of the sheet's examples of portals.
+fn portals() -> (Skirmish, State) {
+    let scene = field(&["U09", "U09"], &["G10"])
+        .extra("")
+        .solo(PIECES)
+        .rect("stone-building", (10.0, 10.0, 16.0, 16.0))
+        .rect("stone-building", (26.0, 18.0, 32.0, 24.0))
+        .rect("rock", (37.0, 21.5, 38.5, 22.5))
+        .rect("wood", (40.5, 32.5, 50.0, 42.0));
+    scene.play()
+}
+
+fn portal(state: &mut State, id: u8, place: Point) {
+    state.portals.push(Portal { at: place, id, once: false });
+}
+
+// EX-01: SK-PORTAL-02, SK-PORTAL-03, SK-PORTAL-04, SK-PORTAL-06, SK-PORTAL-07, SK-PORTAL-08, SK-PORTAL-09, SK-PORTAL-10, SK-PORTAL-13, SK-GEO-20
+#[test]
+fn ex_01_portals_shift() {
+    let (book, mut state) = portals();
+    let figure = put(&book, &mut state, 0, (16.5, 9.5), true);
+    portal(&mut state, 1, at(16.5, 16.5));
+    portal(&mut state, 2, at(25.5, 17.5));
+    let eye = ground_eye(&book, at(16.5, 9.5));
+    assert!(!in_the_open(&book, &state, eye, at(16.5, 16.5)), "dead ground behind the corner");
+    assert!(in_the_open(&book, &state, eye, at(25.5, 17.5)));
+    assert_eq!(next_spot(&book, &state, at(16.5, 16.5), Side::A), Some(at(9.5, 16.5)));
+    assert_eq!(next_spot(&book, &state, at(25.5, 17.5), Side::A), Some(at(32.5, 24.5)));
+    crate::solo::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
+    let places: Vec<Point> = state.portals.iter().map(|portal| portal.at).collect();
+    assert_eq!(places, [at(9.5, 16.5), at(25.5, 17.5)], "b shifts after the arrivals only");
+    // The arrivals: no contact, one counter in sight: nothing comes; then b shifts.
+    crate::solo::arrivals(&book, &mut state, Side::A, &mut script(&[6]));
+    assert_eq!(state.portals[1].at, at(32.5, 24.5));
+    // Variant: 8.5 inches off, the portal stays.
+    let (book, mut state) = portals();
+    let figure = put(&book, &mut state, 0, (16.5, 8.0), true);
+    portal(&mut state, 1, at(16.5, 16.5));
+    crate::solo::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
+    assert_eq!(state.portals[0].at, at(16.5, 16.5));
+}
+
+// EX-02: SK-PORTAL-05, SK-PORTAL-10, SK-PORTAL-11, SK-PORTAL-14, SK-PORTAL-17
+#[test]
+fn ex_02_portals_are_cornered() {
+    let (book, mut state) = portals();
+    let first = put(&book, &mut state, 0, (32.5, 17.5), true);
+    put(&book, &mut state, 1, (25.5, 24.5), true);
+    portal(&mut state, 1, at(32.0, 24.5));
+    portal(&mut state, 2, at(32.6, 24.7));
+    let alone = {
+        let (book, mut state) = portals();
+        let first = put(&book, &mut state, 0, (32.5, 17.5), true);
+        portal(&mut state, 1, at(32.0, 24.5));
+        portal(&mut state, 2, at(32.6, 24.7));
+        crate::solo::after_player_action(&book, &mut state, first, true, &mut script(&[]));
+        state.portals.iter().map(|portal| portal.at).collect::<Vec<_>>()
+    };
+    crate::solo::after_player_action(&book, &mut state, first, true, &mut script(&[]));
+    let left: Vec<(u8, Point)> = state.portals.iter().map(|it| (it.id, it.at)).collect();
+    assert_eq!(left, [(2, at(41.0, 33.0))], "a is eliminated, b goes to the wood");
+    assert_eq!(state.portals_lost, 1);
+    assert_eq!(alone, [at(25.5, 24.5), at(25.5, 24.5)], "without the second figure");
+}
+
+// EX-30: SK-AFVSOLO-02 to SK-AFVSOLO-19, SK-AFVSOLO-26, SK-AFVSOLO-29
+#[test]
+fn ex_30_the_chart_of_vehicles() {
+    let good = Circumstances {
+        well_placed: true,
+        supported: true,
+        anti_tank_fire: true,
+        ..Circumstances::default()
+    };
+    let max = AfvDamageAndCrew::Max;
+    assert_eq!(points(good, max), 1);
+    let drills: Vec<_> = (1..=6).map(|die| vehicle_drill(column(1), die, false)).collect();
+    use Drill::{Advance, Halt, Manoeuvre};
+    let expected = [Halt, Manoeuvre, Manoeuvre, Manoeuvre, Manoeuvre, Advance].map(Some).to_vec();
+    assert_eq!(drills, expected, "Manoeuvre with 2/3");
+    let bad = Circumstances {
+        damaged: true,
+        anti_tank_fire: true,
+        alone: true,
+        caught: true,
+        ..Circumstances::default()
+    };
+    assert_eq!(points(bad, max), -5);
+    let out = (1..=6).filter(|die| vehicle_drill(column(-5), *die, true).is_none()).count();
+    assert_eq!(out, 5, "bales out with 5/6");
+    // SK-AFVSOLO-15
+    assert_eq!([-4, -3, -2, -1, 0, 1, 2, 3].map(column), [0, 0, 1, 1, 2, 3, 4, 4]);
+    // SK-AFVSOLO-13: damage and crew count by the larger, or by their sum.
+    let hurt = Circumstances { damaged: true, crew_lost: 2, ..Circumstances::default() };
+    assert_eq!((points(hurt, max), points(hurt, AfvDamageAndCrew::Sum)), (-2, -3));
+}
+
+fn chances(factor: i32) -> Vec<Drill> {
+    let standing =
+        Standing { factor, last: Drill::Halt, fortified: false, sees: true, tripod: false };
+    (1..=6).map(|die| infantry_drill(standing, die)).collect()
+}
+
+// EX-31: SK-RISK-02, SK-RISK-04, SK-RISK-06, SK-RISK-08, SK-RISK-11, SK-RISK-12, SK-RISK-16, SK-RISK-18, SK-RISK-19, SK-ACT-02, SK-ACT-05 to SK-ACT-08
+#[test]
+fn ex_31_the_risk_factor() {
+    let hurt = Facts {
+        overwhelmed: true,
+        quarters: 2,
+        under_fire: true,
+        losing: true,
+        friend_near: true,
+        steadied: true,
+        ..Facts::default()
+    };
+    assert_eq!(factor(hurt), 4);
+    use Drill::{Advance, Attack, Halt, Retreat, Rout};
+    assert_eq!(chances(4), [Retreat, Halt, Halt, Advance, Advance, Advance]);
+    assert_eq!(chances(1), [Halt, Advance, Advance, Advance, Advance, Attack]);
+    assert_eq!(chances(7), [Rout, Retreat, Halt, Halt, Halt, Advance]);
+    assert_eq!(chances(9), [Rout, Rout, Rout, Retreat, Retreat, Halt]);
+    let calm = Facts { friend_near: true, steadied: true, ..Facts::default() };
+    assert_eq!(factor(calm), -2);
+    assert_eq!(chances(-2), [Halt, Halt, Halt, Advance, Advance, Advance]);
+    // SK-ACT-09, SK-ACT-03, SK-ACT-04, SK-ACT-17
+    let gun = Standing { factor: 1, last: Halt, fortified: false, sees: true, tripod: true };
+    assert_eq!(infantry_drill(gun, 6), Halt);
+    let held = Standing { factor: 0, fortified: true, tripod: false, ..gun };
+    assert_eq!(infantry_drill(held, 6), Halt);
+    let back = Standing { last: Retreat, ..held };
+    assert_eq!([4, 5].map(|die| infantry_drill(back, die)), [Retreat, Halt]);
+}
+
+// EX-31 on the table: SK-RISK-25, SK-RISK-26
+#[test]
+fn the_facts_of_a_unit_are_read_from_the_table() {
+    let (book, mut state) =
+        field(&["U01", "U01"], &["G02", "G01"]).rect("crops", (20.0, 25.0, 45.0, 40.0)).play();
+    put(&book, &mut state, 0, (30.0, 10.0), true);
+    put(&book, &mut state, 1, (34.0, 10.0), true);
+    let unit = put(&book, &mut state, 2, (30.0, 30.0), true);
+    put(&book, &mut state, 3, (36.0, 30.0), true);
+    for man in &mut state.unit_mut(unit).figures[2..3] {
+        man.condition = crate::Condition::Disabled;
+    }
+    state.unit_mut(unit).figures[1].condition = crate::Condition::Wounded;
+    let here = state.unit_mut(unit);
+    (here.under_fire.any, here.under_fire.shooters) = (true, 8);
+    here.fight.suffered = 3;
+    assert_eq!(factor(crate::solo::facts_of(&book, &state, unit)), 4);
+}
+
+// EX-32: SK-RISK-01, SK-RISK-03, SK-RISK-05, SK-RISK-07, SK-RISK-19, SK-RISK-21, SK-ACT-08, SK-ACT-21
+#[test]
+fn ex_32_a_routing_unit() {
+    let facts = Facts {
+        rout: true,
+        overwhelmed: true,
+        under_fire: true,
+        brittle: true,
+        quarters: 4 * 2 / 5,
+        leaderless: true,
+        unsettled: true,
+        ..Facts::default()
+    };
+    assert_eq!(factor(facts), 11);
+    let stops = distribution(|dice: &mut Odometer| {
+        use wargauge_rules::table::dice::{Dice, Die};
+        dice.roll(Die::D6) == 6 || chances(11)[usize::from(dice.roll(Die::D6)) - 1] == Drill::Halt
+    });
+    assert_eq!(stops[&true], Chance::new(11, 36));
+}
+
+// EX-34: SK-GEN-01 to SK-GEN-14
+#[test]
+fn ex_34_force_generation() {
+    let rows = |seen: usize, contact: bool| -> Vec<Option<Row>> {
+        (1..=6).map(|die| modified(die, seen, contact).and_then(row_of)).collect()
+    };
+    let count = |seen, contact, row| rows(seen, contact).iter().filter(|it| **it == row).count();
+    use Row::{Gun, HeavyGun, Hunters, LightGun, Panzerfaust, Rifles, Tank};
+    assert_eq!(count(1, false, None), 6);
+    assert_eq!(count(2, false, None), 5);
+    assert_eq!((count(3, false, None), count(3, false, Some(Rifles))), (4, 2));
+    assert_eq!(count(5, false, None), 2);
+    assert_eq!((count(5, false, Some(Rifles)), count(5, false, Some(Panzerfaust))), (2, 2));
+    let nine = [None, Some(Panzerfaust), Some(LightGun), Some(HeavyGun), Some(Hunters), Some(Gun)];
+    assert_eq!(rows(9, false), nine);
+    assert_eq!(count(10, false, Some(Tank)), 1);
+    assert_eq!(count(1, true, None), 5);
+    assert_eq!(
+        (count(3, true, None), count(3, true, Some(Rifles)), count(3, true, Some(Panzerfaust))),
+        (3, 2, 1)
+    );
+    let nine = [None, Some(LightGun), Some(HeavyGun), Some(Hunters), Some(Gun), Some(Tank)];
+    assert_eq!(rows(9, true), nine);
+    let ten = [None, Some(HeavyGun), Some(Hunters), Some(Gun), Some(Tank), Some(Rifles)];
+    assert_eq!(rows(10, true), ten);
+    assert_eq!(modified(4, 8, true), Some(11));
+    assert_eq!(modified(1, 18, true), None);
+    let more = [16, 17, 18, 19, 20, 21, 25].map(row_of);
+    assert_eq!(more, [Rifles, Panzerfaust, LightGun, HeavyGun, Hunters, Gun, Gun].map(Some));
+}
+
+// EX-35: SK-GEN-16 to SK-GEN-21, SK-GEN-23, SK-GEN-24
+#[test]
+fn ex_35_figures_run_short() {
+    use crate::solo::{Pool, drawn};
+    let pool = Pool { riflemen: 4, lmg_three: 1, ..Pool::default() };
+    assert_eq!(drawn(pool, Row::Hunters), None);
+    assert_eq!(drawn(pool, Row::HeavyGun), None);
+    assert_eq!(drawn(pool, Row::LightGun), Some(Pool::default()));
+    let book = crate::tests::fixture::built_in("mill");
+    let mut state = crate::tests::fixture::bare(&book);
+    state.contact_made = true;
+    state.pool = Pool { riflemen: 4, lmg_three: 1, ..Pool::default() };
+    put(&book, &mut state, 0, (36.0, 10.0), true);
+    state.portals.clear();
+    for (id, x) in (1u8..).zip([30.0, 32.0, 34.0, 36.0, 38.0, 40.0, 42.0, 44.0, 46.0]) {
+        portal(&mut state, id, at(x, 16.0));
+    }
+    // 9 in sight: 4 + 8 = 12; row 12, then 11, then 10: riflemen and a machine gun team, hidden.
+    crate::solo::arrivals(&book, &mut state, Side::A, &mut script(&[4, 1]));
+    let come: Vec<&str> = book.of_side[Side::B]
+        .into_iter()
+        .filter(|&unit| state.unit(unit).place == crate::Place::Table)
+        .map(|unit| book.profile(unit).entry.as_str())
+        .collect();
+    assert_eq!(come, ["G01", "G03"]);
+    assert_eq!(state.pool, Pool::default());
+    // Tanks go to the portal furthest from the nearest tank, among those it sees.
+    let tank = put(&book, &mut state, 7, (36.0, 3.0), true);
+    state.portals.clear();
+    for (id, y) in [(1, 24.0), (2, 36.0), (3, 43.0)] {
+        portal(&mut state, id, at(46.0, y));
+    }
+    let chosen = crate::solo::furthest(&book, &state, &[tank]);
+    let seen = |at: Point| crate::position::unit_sees_point(&book, &state, tank, at);
+    let best = state.portals.iter().filter(|it| seen(it.at)).map(|it| it.id).max();
+    assert_eq!(Some(state.portals[chosen].id), best);
+}
+
+// EX-36: SK-EVENT-01, SK-EVENT-04, SK-EVENT-05, SK-EVENT-06, SK-EVENT-09, SK-EVENT-13
+#[test]
+fn ex_36_events() {
+    let (book, mut state) =
+        field(&["U01"], &["G10"]).solo(PIECES).rect("crops", (20.0, 5.0, 40.0, 15.0)).play();
+    let team = put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.unit_mut(team).tested_suppression = true;
+    let strike = |content: Content, place: Point| {
+        distribution(|dice: &mut Odometer| {
+            let mut state = state.clone();
+            let mut referee = DiceReferee::new(dice, Deaf);
+            crate::solo::strike_with(&book, &mut state, (content, place), team, &mut referee);
+            let worst = state.unit(team).figures.iter().map(|man| man.condition).max();
+            worst.is_some_and(|it| it >= crate::Condition::Disabled)
+        })
+    };
+    let sniper = strike(Content::Sniper, at(30.0, 30.0));
+    assert_eq!(sniper[&true], Chance::new(3, 20), "soft cover: Long, 12 and more");
+    // Mines: one shot at 12 and more for each man, +1, no shift.
+    let single = Chance::new(9, 20);
+    let out = Chance::new(single.numerator * 2 * 4, single.denominator * 6);
+    assert_eq!(out, Chance::new(3, 5));
+    assert_eq!(Chance::new(11u128.pow(4), 20u128.pow(4)), Chance::new(14_641, 160_000));
+    let hurt = Chance::new(31u128.pow(4), 40u128.pow(4));
+    let missed = Chance::new(11u128.pow(4) * 16, 20u128.pow(4) * 16);
+    let common = Chance::new(
+        hurt.numerator - missed.numerator * (hurt.denominator / missed.denominator),
+        hurt.denominator,
+    );
+    assert_eq!(
+        Chance::new(common.denominator - common.numerator, common.denominator),
+        Chance::new(374_147, 512_000)
+    );
+    let mut after = state.clone();
+    let mines = (Content::Mines, at(30.0, 12.0));
+    let mut referee = script(&[11, 11, 11, 11]);
+    crate::solo::strike_with(&book, &mut after, mines, team, &mut referee);
+    assert_eq!(after.unit(team).markers, 1, "all missed: suppressed");
+}
+
+// EX-37: SK-EVENT-07, SK-EVENT-08, SK-EVENT-16
+#[test]
+fn ex_37_the_chain_of_reveals() {
+    let scene = field(&["U01"], &["G10"])
+        .solo(PIECES)
+        .rect("stone-building", (52.0, 42.0, 54.0, 44.5))
+        .rect("stone-building", (33.0, 34.5, 36.0, 37.0));
+    let (book, mut state) = scene.play();
+    let unit = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let places =
+        [(30.0, 30.0), (38.0, 36.0), (50.0, 40.0), (55.0, 45.0), (62.0, 30.0), (41.0, 44.0)];
+    for (x, y) in places {
+        state.counters.push(Counter {
+            at: at(x, y),
+            content: Content::Dummy,
+            face_up: false,
+            short_sighted: false,
+            stunned: false,
+        });
+    }
+    crate::solo::reveal(&book, &mut state, (0, unit, true), &mut script(&[]));
+    let left: Vec<Point> = state.counters.iter().map(|it| it.at).collect();
+    assert_eq!(left, [at(55.0, 45.0), at(62.0, 30.0), at(41.0, 44.0)]);
+}
+
+// EX-38: SK-TURN-05, SK-TURN-06, SK-TURN-08, SK-SUPP-05
+#[test]
+fn ex_38_suppression_and_the_solo_side() {
+    let (book, mut state) = field(&["U01"], &["G04"]).solo(PIECES).play();
+    put(&book, &mut state, 0, (30.0, 20.0), true);
+    let gun = put(&book, &mut state, 1, (30.0, 34.0), true);
+    let here = state.unit_mut(gun);
+    (here.markers, here.on_chart) = (1, true);
+    here.drill = Drill::Halt;
+    // Risk 2 or so, die 2: Halt; one unaimed purchase of three shots (14 needed), then the marker.
+    let mut referee = script(&[2, 1, 1, 1, 3, 4]);
+    crate::solo::run_phase(&book, &mut state, Side::B, &mut referee);
+    assert_eq!(state.unit(gun).markers, 0);
+    assert!(state.unit(gun).fired);
+    // The same team played rolls first.
+    let mut played = state.clone();
+    played.unit_mut(gun).markers = 1;
+    played.activation = Some(crate::state::Activation::of(gun));
+    crate::turn::opening(&book, &mut played, gun, true, &mut script(&[4]));
+    assert_eq!(crate::men::ap(&book, &played, gun, 0), 2);
+    assert_eq!(UnitId(1), gun);
+}

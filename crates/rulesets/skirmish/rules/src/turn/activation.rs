@@ -1,0 +1,427 @@
+//! Activations (`A0` to `A5`).
+
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Length, Point};
+use wargauge_rules::{Referee, UnitId};
+
+use crate::action::Action;
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin};
+use crate::event::Event;
+use crate::fire::{crew_payers, launcher_payers, mortar_payers};
+use crate::men::{
+    active, is_left, is_vehicle, left, place, place_of, pool_left, spend, spend_all, take_over,
+    take_seats,
+};
+use crate::morale::{Toll, answer, clear_markers, rally, test};
+use crate::movement::{
+    Walk, can_drive, charge, climb, flee, go as walk_on, march, movers, retire_step, uncovered,
+};
+use crate::position::distance_to_hull;
+use crate::refusal::{Verdict, require};
+use crate::solo;
+use crate::spotting::{attempt, hidden_at};
+use crate::state::{Activation, Mobility, Morale, Place, State};
+use crate::units::Crewed;
+
+/// `SK-MORALE-09`: so much of a move action outside cover makes it a crossing, in hundredths.
+const CROSSING: i32 = 200;
+
+/// Begins the activation of a unit: forced states, suppression, then its own choice.
+pub(crate) fn activate(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    state.waiting.remove(unit);
+    state.activation = Some(Activation::of(unit));
+    if !state.unit(unit).told_active {
+        state.unit_mut(unit).told_active = true;
+        referee.tell(|| Event::Acts { unit });
+    }
+    let free = opening(book, state, unit, true, referee);
+    if !free {
+        close(book, state, referee);
+    }
+}
+
+/// `A0` to `A2`: what comes before a unit's own choice; whether it has one. `player` for the timing
+/// of suppression (`SK-TURN-05`).
+pub(crate) fn opening(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    player: bool,
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    if is_vehicle(book, state, unit) {
+        take_seats(book, state, unit);
+        release(book, state, unit, referee);
+    } else {
+        take_over(book, state, unit);
+    }
+    // SK-MORALE-20: the rally roll comes first.
+    if state.unit(unit).morale == Morale::Rout {
+        let fresh = state.unit(unit).fresh_rout;
+        if fresh || !rally(book, state, unit, referee) {
+            if player {
+                clear_if(book, state, unit, false, referee);
+                flee(book, state, unit, [Length::ZERO; 2], referee);
+            }
+            return false;
+        }
+    }
+    clear_if(book, state, unit, player, referee);
+    if !is_left(book, state, unit) {
+        return false;
+    }
+    if state.unit(unit).morale == Morale::Retiring && player {
+        keep_retiring(book, state, unit, referee);
+    }
+    if state.unit(unit).hull.must_withdraw && is_vehicle(book, state, unit) {
+        withdraw(book, state, unit, referee);
+    }
+    is_left(book, state, unit)
+}
+
+fn clear_if(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    player: bool,
+    referee: &mut impl Referee<Event>,
+) {
+    if player {
+        clear_markers(book, state, unit, referee);
+    }
+}
+
+/// `SK-AFV-10`, `-12`: a stuck vehicle gets free on 5 or 6.
+fn release(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
+    if state.unit(unit).hull.mobility != Mobility::Stuck {
+        return;
+    }
+    begin(book, state, unit, Roll::Release, referee);
+    let roll = referee.roll(Die::D6);
+    referee.tell(|| Event::ReleaseRolled { unit, roll });
+    if roll >= 5 {
+        state.unit_mut(unit).hull.mobility = Mobility::Free;
+    }
+}
+
+/// `SK-MORALE-18`: at least one move action to go on; the men pay what they have.
+fn keep_retiring(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    spend_all(book, state, unit, 1);
+    if let Some(activation) = &mut state.activation {
+        activation.moves += 1;
+    }
+    retire_step(book, state, unit, referee);
+}
+
+/// `SK-MORALE-25`: the vehicle withdraws at half speed or more, out of sight if it can.
+fn withdraw(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
+    state.unit_mut(unit).hull.must_withdraw = false;
+    if can_drive(book, state, unit).is_err() {
+        return;
+    }
+    if let Some((to, front, reverse)) = solo::retreat_drive(book, state, unit) {
+        note_driven(state);
+        crate::movement::drive(book, state, unit, (to, front, reverse), referee);
+    }
+}
+
+/// A vehicle has made its move.
+pub(crate) fn note_driven(state: &mut State) {
+    if let Some(activation) = &mut state.activation {
+        activation.driven = true;
+    }
+}
+
+/// The remaining units act by themselves: forced states and suppression only.
+pub(crate) fn end_activations(
+    book: &Skirmish,
+    state: &mut State,
+    referee: &mut impl Referee<Event>,
+) {
+    while let Some(unit) = state.waiting.first() {
+        forced_only(book, state, unit, referee);
+    }
+}
+
+/// `A0`, `A1` and forced moves of one unit, and the end of its activation.
+pub(crate) fn forced_only(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    state.waiting.remove(unit);
+    state.activation = Some(Activation::of(unit));
+    opening(book, state, unit, true, referee);
+    close(book, state, referee);
+}
+
+/// `A5`: what is left is lost, but for what is stored in a weapon (`SK-AP-02`, `-12` to `-14`).
+pub(crate) fn close(book: &Skirmish, state: &mut State, _referee: &mut impl Referee<Event>) {
+    let Some(acting) = state.activation.take() else { return };
+    let unit = acting.unit;
+    store(book, state, unit);
+    let hull = &mut state.unit_mut(unit).hull;
+    // SK-VDAM-28: a stun lasts to the end of the activation.
+    hull.stunned = hull.stunned.saturating_sub(1);
+}
+
+/// `SK-AP-14`: stores points for the crewed weapon, up to the price of a shot.
+fn store(book: &Skirmish, state: &mut State, unit: UnitId) {
+    let here = state.unit(unit);
+    if here.morale >= Morale::Shaken || !is_left(book, state, unit) {
+        return;
+    }
+    let moved = state.unit(unit).moved;
+    let (payers, cap) = match book.profile(unit).crewed {
+        _ if book.vehicle(unit).is_some() => {
+            let armed = is_vehicle(book, state, unit) && book.profile(unit).gun().is_some();
+            if !armed {
+                return;
+            }
+            (crew_payers(book, state, unit), book.switches.gun_point_cap as u8)
+        }
+        Some(Crewed::Gun { .. }) if !here.weapon_left && !moved => {
+            (crew_payers(book, state, unit), book.switches.gun_point_cap as u8)
+        }
+        Some(Crewed::Mortar { .. }) if !here.weapon_left && !moved => {
+            (mortar_payers(book, state, unit), book.switches.gun_point_cap as u8)
+        }
+        Some(Crewed::Launcher) => {
+            let gunner = usize::from(here.gunner);
+            let cap = book.switches.gun_point_cap as u8;
+            (launcher_payers(book, state, unit, gunner), cap)
+        }
+        Some(Crewed::AtRifle | Crewed::Flamethrower) => {
+            let gunner = usize::from(here.gunner);
+            (launcher_payers(book, state, unit, gunner), 2)
+        }
+        _ => return,
+    };
+    let more = pool_left(book, state, unit, &payers);
+    let here = state.unit_mut(unit);
+    here.points = (here.points + more).min(cap);
+}
+
+/// A man looks at a contact.
+pub(crate) fn spot(
+    book: &Skirmish,
+    state: &mut State,
+    (unit, man): (UnitId, usize),
+    at: Point,
+    referee: &mut impl Referee<Event>,
+) {
+    match hidden_at(book, state, book.side(unit).foe(), at) {
+        Some(target) => attempt(book, state, (unit, man), target, referee),
+        None => solo::spot_counter(book, state, (unit, man), at, referee),
+    }
+}
+
+/// Moves on foot: the test for open ground first (`A3`), then the move, a charge, or what is left of
+/// a move that was stopped.
+pub(crate) fn go(
+    book: &Skirmish,
+    state: &mut State,
+    acting: Activation,
+    action: Action,
+    referee: &mut impl Referee<Event>,
+) {
+    let unit = acting.unit;
+    match action {
+        Action::Stop => set_paused(state, None),
+        Action::GoOn => {
+            let Some(paused) = acting.paused else { return };
+            set_paused(state, None);
+            let walk = Walk { to: paused.to, front: paused.front, close: paused.close };
+            let able = movers(book, state, unit, true);
+            let again = walk_on(book, state, unit, (able, walk), referee);
+            set_paused(state, again);
+        }
+        Action::Charge { target } if acting.paused.is_some() => {
+            set_paused(state, None);
+            let able = movers(book, state, unit, true);
+            charge_home(book, state, unit, (able, target), referee);
+        }
+        _ => {
+            if crossing_failed(book, state, acting, action, referee) {
+                return;
+            }
+            note_move_action(book, state, unit);
+            start(book, state, unit, action, referee);
+        }
+    }
+}
+
+fn set_paused(state: &mut State, paused: Option<crate::state::Paused>) {
+    if let Some(activation) = &mut state.activation {
+        activation.paused = paused;
+    }
+}
+
+fn note_move_action(book: &Skirmish, state: &mut State, unit: UnitId) {
+    let tripod = book.profile(unit).tripod;
+    if let Some(activation) = &mut state.activation {
+        activation.moves += 1;
+        activation.carried |= tripod;
+    }
+}
+
+fn start(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    action: Action,
+    referee: &mut impl Referee<Event>,
+) {
+    match action {
+        Action::Move(walk) => {
+            let paused = march(book, state, unit, walk, referee);
+            let alive = is_left(book, state, unit);
+            set_paused(state, paused.filter(|_| alive));
+        }
+        Action::Climb { up } => climb(book, state, unit, up, referee),
+        Action::Charge { target } => {
+            let able = movers(book, state, unit, false);
+            for man in active(book, state, unit) {
+                if able & 1 << man != 0 {
+                    spend(state, unit, man, 1);
+                }
+            }
+            charge_home(book, state, unit, (able, target), referee);
+        }
+        _ => {}
+    }
+}
+
+/// The charge, and the test of those charged by greater numbers (`SK-MORALE-03`, `-08`).
+fn charge_home(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (able, target): (u8, UnitId),
+    referee: &mut impl Referee<Event>,
+) {
+    charge(book, state, unit, (able, target), referee);
+    if state.unit(target).tested_charge || !is_left(book, state, target) {
+        return;
+    }
+    let chargers: u8 = crate::men::present(state, book.side(unit))
+        .into_iter()
+        .filter(|&other| {
+            state.unit(other).through_wall == Some(target)
+                && crate::position::men_touching(book, state, other, target) != 0
+        })
+        .map(|other| crate::men::strength(book, state, other))
+        .sum();
+    let touched = crate::position::men_touching(book, state, unit, target) != 0;
+    if touched && chargers > crate::men::strength(book, state, target) {
+        state.unit_mut(target).tested_charge = true;
+        state.unit_mut(target).last_attacker = Some(unit);
+        let mut toll = Toll::NONE;
+        toll.shocked.insert(target);
+        answer(book, state, toll, None, referee);
+    }
+}
+
+/// `SK-MORALE-05`, `SK-MORALE-09`: a unit under fire that is about to cross open ground tests once; if
+/// it fails, that ends its activation.
+fn crossing_failed(
+    book: &Skirmish,
+    state: &mut State,
+    acting: Activation,
+    action: Action,
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let unit = acting.unit;
+    if acting.tested || !state.unit(unit).under_fire.any {
+        return false;
+    }
+    let to = match action {
+        Action::Move(walk) => walk.to,
+        Action::Charge { target } => place(book, state, target),
+        _ => return false,
+    };
+    let from = place(book, state, unit);
+    if uncovered(book, from, to) <= CROSSING {
+        return false;
+    }
+    if let Some(activation) = &mut state.activation {
+        activation.tested = true;
+    }
+    let passed = test(book, state, unit, referee);
+    if !passed {
+        for man in active(book, state, unit) {
+            state.unit_mut(unit).figures[man].looked = true;
+        }
+        close(book, state, referee);
+    }
+    !passed
+}
+
+/// `SK-MORALE-27`, `SK-MOVE-22`: whether a crew may take up what it left behind: within 1 inch of a
+/// gun, for a point; a weapon that is carried lies where they are.
+pub(crate) fn check_take_up(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
+    let here = state.unit(unit);
+    let tripod = book.profile(unit).tripod;
+    require(tripod && here.weapon_left, "SK-MORALE-27", "it has left nothing behind")?;
+    require(!here.hull.wreck && !here.hull.captured, "SK-MELEE-20", "the weapon is lost")?;
+    require(here.morale == Morale::Steady, "SK-MORALE-27", "it has other things to do")?;
+    let gun = book.profile(unit).field_gun().is_some();
+    let near = |man: usize| {
+        let at = place_of(book, state, unit, man);
+        !gun || distance_to_hull(book, state, unit, at) <= Length::inches(1).squared()
+    };
+    // SK-MOVE-22: one man alone does not carry on with a tripod.
+    let able = active(book, state, unit).any(|man| near(man) && left(book, state, unit, man) >= 1);
+    require(able, "SK-AP-21", "nobody is near it with a point")
+}
+
+/// Takes it up.
+pub(crate) fn take_up(book: &Skirmish, state: &mut State, unit: UnitId) {
+    let man = active(book, state, unit).find(|&man| left(book, state, unit, man) >= 1);
+    if let Some(man) = man {
+        spend(state, unit, man, 1);
+    }
+    let here = state.unit_mut(unit);
+    here.weapon_left = false;
+    here.points = 0;
+}
+
+/// `SK-AFV-28`: whether a crew may get back into its own vehicle.
+pub(crate) fn check_recrew(book: &Skirmish, state: &State, unit: UnitId) -> Verdict {
+    let here = state.unit(unit);
+    let own = book.vehicle(unit).is_some() && here.hull.abandoned && here.place == Place::Table;
+    require(own, "SK-AFV-28", "it has no vehicle to go back to")?;
+    let whole = !here.hull.wreck && !here.hull.captured && here.hull.explodes.is_none();
+    require(whole, "SK-VDAM-36", "nobody boards that again")?;
+    require(here.morale == Morale::Steady && here.markers == 0, "SK-MORALE-13", "not now")?;
+    let near = active(book, state, unit).all(|man| {
+        let at = place_of(book, state, unit, man);
+        left(book, state, unit, man) >= 1
+            && distance_to_hull(book, state, unit, at) <= Length::inches(4).squared()
+    });
+    require(near, "SK-AFV-28", "not all are near enough, or have a point left")
+}
+
+/// Gets back in.
+pub(crate) fn recrew(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    spend_all(book, state, unit, 1);
+    state.unit_mut(unit).hull.abandoned = false;
+    referee.tell(|| Event::Mounted { unit, vehicle: unit });
+}

@@ -1,0 +1,128 @@
+//! The ends of phases and turns.
+
+use wargauge_rules::{Outcome, Referee, Side, UnitId};
+
+use crate::assault::{melee_round, take_weapons};
+use crate::attack::explode;
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin};
+use crate::event::Event;
+use crate::men::{is_left, present};
+use crate::morale::{Toll, answer};
+use crate::movement::{nearest_foe_point, rear_cover};
+use crate::position::{cover_at, sees_unit};
+use crate::solo;
+use crate::spotting::decay;
+use crate::state::{Morale, State, UnderFire};
+use crate::terrain::Cover;
+use crate::winning;
+
+/// Melee, smoke, windows, victory (`P2`, `P3`).
+pub(super) fn end_phase(
+    book: &Skirmish,
+    state: &mut State,
+    side: Side,
+    referee: &mut impl Referee<Event>,
+) -> Option<Outcome> {
+    // SK-TURN-14: a round in every phase.
+    melee_round(book, state, side, referee);
+    take_weapons(book, state, referee);
+    clear_smoke(state, side, referee);
+    for unit in book.of_side[side] {
+        end_for_unit(book, state, unit);
+    }
+    for unit in present(state, side.foe()) {
+        end_retreat(book, state, unit, false);
+    }
+    winning::at_phase_end(book, state)
+}
+
+/// `SK-SMOKE-02`, `-03`: smoke goes at the end of its side's next phase.
+fn clear_smoke(state: &mut State, side: Side, referee: &mut impl Referee<Event>) {
+    for smoke in &mut state.smoke {
+        if smoke.side == side {
+            smoke.phases = smoke.phases.saturating_sub(1);
+        }
+    }
+    for smoke in state.smoke.iter().filter(|smoke| smoke.phases == 0) {
+        let at = smoke.at;
+        referee.tell(|| Event::SmokeGone { at });
+    }
+    state.smoke.retain(|smoke| smoke.phases > 0);
+}
+
+/// The windows of a unit at the end of its own phase.
+fn end_for_unit(book: &Skirmish, state: &mut State, unit: UnitId) {
+    if !is_left(book, state, unit) {
+        return;
+    }
+    // SK-UNIT-24
+    let at = crate::spotting::anchor(book, state, unit);
+    let aim = nearest_foe_point(book, state, unit).or_else(|| goal(book, unit));
+    let here = state.unit(unit);
+    let advanced = here.moved
+        && aim.is_some_and(|aim| {
+            let (before, now) = (here.phase_start.distance_up(aim), at.distance_up(aim));
+            now.plus(wargauge_rules::table::Length::inches(1)) <= before
+        });
+    let here = state.unit_mut(unit);
+    here.advanced = advanced;
+    // SK-UNIT-22
+    here.under_fire = UnderFire::default();
+    // SK-MORALE-19: shaken until the end of its own next phase.
+    if here.morale == Morale::Shaken {
+        if here.shaken_now {
+            here.morale = Morale::Steady;
+        }
+        here.shaken_now = true;
+    }
+    here.hull.silent = false;
+    end_retreat(book, state, unit, true);
+}
+
+/// Where a unit was told to go.
+pub(crate) fn goal(book: &Skirmish, unit: UnitId) -> Option<wargauge_rules::table::Point> {
+    let orders = book.scenario.orders[book.side(unit)];
+    if book.profile(unit).is_vehicle() { orders.vehicles_goal } else { orders.infantry_goal }
+}
+
+/// `SK-MORALE-18`: a team that has reached its cover, or sees nobody and has none to go to, no
+/// longer retires.
+fn end_retreat(book: &Skirmish, state: &mut State, unit: UnitId, own: bool) {
+    if state.unit(unit).morale != Morale::Retiring {
+        return;
+    }
+    let at = crate::men::place(book, state, unit);
+    let covered = nearest_foe_point(book, state, unit)
+        .is_none_or(|foe| cover_at(book, state, at, foe) > Cover::None);
+    let nowhere = || {
+        rear_cover(book, state, unit).is_none()
+            && !present(state, book.side(unit).foe())
+                .into_iter()
+                .any(|foe| state.unit(foe).spotted && sees_unit(book, state, unit, foe))
+    };
+    if covered || own && nowhere() {
+        state.unit_mut(unit).morale = Morale::Steady;
+    }
+}
+
+/// `SK-TURN-17`: the end of a turn, in order.
+pub(super) fn end_turn(
+    book: &Skirmish,
+    state: &mut State,
+    referee: &mut impl Referee<Event>,
+) -> Option<Outcome> {
+    for unit in book.hulls {
+        // SK-VDAM-36
+        if state.unit(unit).hull.explodes.is_some_and(|turn| turn <= state.turn) {
+            begin(book, state, unit, Roll::Explosion, referee);
+            let by = state.unit(unit).last_attacker;
+            let mut toll = Toll::NONE;
+            explode(book, state, (unit, by), &mut toll, referee);
+            answer(book, state, toll, by, referee);
+        }
+    }
+    decay(book, state, referee);
+    solo::end_turn(book, state);
+    winning::at_turn_end(book, state, referee)
+}

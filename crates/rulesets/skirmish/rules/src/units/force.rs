@@ -1,0 +1,180 @@
+//! Forces: units chosen from an army, and how random ones are drawn.
+
+use std::sync::Arc;
+
+use wargauge_rules::Side;
+use wargauge_rules::UnitId;
+use wargauge_rules::roster::{DataError, ForceData, Points};
+use wargauge_rules::table::stream::Stream;
+
+use crate::units::army::{Army, UnitType};
+use crate::units::profile::{Kind, UnitProfile};
+
+/// The most units of a side.
+pub(crate) const MAX_PER_SIDE: usize = 32;
+
+/// `SK-FORCE-02`: the most command groups of a random force.
+const MOST_COMMAND: usize = 1;
+
+/// `SK-FORCE-03`: the most armoured vehicles of a random force.
+const MOST_ARMOUR: usize = 4;
+
+/// Some copies of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// Its place in the army.
+    pub(crate) unit: usize,
+    /// How many.
+    pub(crate) count: u8,
+}
+
+/// A force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Force {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) army: Arc<Army>,
+    pub(crate) lines: Vec<Line>,
+}
+
+impl ForceData for Force {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn army(&self) -> &str {
+        &self.army.name
+    }
+
+    fn points(&self) -> u32 {
+        let price = |line: &Line| self.army.units[line.unit].price * u32::from(line.count);
+        self.lines.iter().map(price).sum()
+    }
+
+    fn units(&self) -> Vec<(String, u32)> {
+        let named = |line: &Line| (self.army.units[line.unit].id.clone(), u32::from(line.count));
+        self.lines.iter().map(named).collect()
+    }
+}
+
+/// The profile of one copy of a unit, numbered from 1 if there are several.
+pub(crate) fn profile(
+    unit: &UnitType,
+    side: Side,
+    id: UnitId,
+    key: u16,
+    copy: Option<u8>,
+) -> UnitProfile {
+    let number = copy.map_or_else(String::new, |copy| format!(" {copy}"));
+    UnitProfile {
+        side,
+        id,
+        entry: unit.id.clone(),
+        name: format!("{}{number}", unit.name),
+        price: unit.price,
+        stake: unit.stake,
+        key,
+        figures: unit.figures.clone(),
+        kind: unit.kind,
+        tripod: unit.tripod,
+        crewed: unit.crewed,
+        ammo: unit.ammo,
+        vehicle: unit.vehicle.clone(),
+        generated: false,
+    }
+}
+
+impl Force {
+    /// Its profiles, the first with this number. Dice are keyed by side, place of the entry in its
+    /// army and copy, so that they stay when other entries of the list change.
+    pub(crate) fn profiles(&self, side: Side, first: u8) -> Vec<UnitProfile> {
+        let mut profiles = Vec::new();
+        for line in &self.lines {
+            let unit = &self.army.units[line.unit];
+            let before = |other: &&Line| other.unit == line.unit;
+            let earlier: u8 = self
+                .lines
+                .iter()
+                .take_while(|other| !core::ptr::eq(*other, line))
+                .filter(before)
+                .map(|other| other.count)
+                .sum();
+            let several: u8 = self.lines.iter().filter(before).map(|other| other.count).sum();
+            for copy in earlier + 1..=earlier + line.count {
+                let id = UnitId(first + profiles.len() as u8);
+                let key = row_key(side, line.unit, copy);
+                let number = (several > 1).then_some(copy);
+                profiles.push(profile(unit, side, id, key, number));
+            }
+        }
+        profiles
+    }
+
+    /// How many units it has.
+    pub(crate) fn size(&self) -> usize {
+        self.lines.iter().map(|line| usize::from(line.count)).sum()
+    }
+
+    fn count(&self, test: impl Fn(&UnitType) -> bool) -> usize {
+        let fitting = self.lines.iter().filter(|line| test(&self.army.units[line.unit]));
+        fitting.map(|line| usize::from(line.count)).sum()
+    }
+
+    /// Whether one more of a unit keeps within the limits of random forces (`SK-FORCE-01` to
+    /// `-04`).
+    fn has_room_for(&self, unit: usize) -> bool {
+        let kind = &self.army.units[unit];
+        let own = self.lines.iter().find(|line| line.unit == unit).map_or(0, |line| line.count);
+        own < kind.most
+            && self.size() < MAX_PER_SIDE / 2
+            && (kind.kind != Kind::Command
+                || self.count(|other| other.kind == Kind::Command) < MOST_COMMAND)
+            && (kind.kind != Kind::Afv || self.count(|other| other.kind == Kind::Afv) < MOST_ARMOUR)
+    }
+
+    fn add(&mut self, unit: usize) {
+        match self.lines.iter_mut().find(|line| line.unit == unit) {
+            Some(line) => line.count += 1,
+            None => self.lines.push(Line { unit, count: 1 }),
+        }
+    }
+}
+
+/// The number that dice of a unit are keyed by: a bit for the side, seven for the entry, six for
+/// the copy.
+pub(crate) const fn row_key(side: Side, unit: usize, copy: u8) -> u16 {
+    (side.index() as u16) << 14 | (unit as u16 & 0x7f) << 6 | (copy as u16 & 0x3f)
+}
+
+/// Draws a force of at most `points` thousandths to which nothing permitted can be added. The
+/// first unit is infantry, so that somebody can hold ground (`SK-FORCE-04`).
+pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+    let name = format!("random-{:08x}", rng.bits() >> 32);
+    let mut force = Force { name, title: String::new(), army: Arc::clone(army), lines: Vec::new() };
+    let mut room = points;
+    loop {
+        let begun = !force.lines.is_empty();
+        let fits = |at: &usize| {
+            let unit = &army.units[*at];
+            unit.price <= room && force.has_room_for(*at) && (begun || unit.kind == Kind::Infantry)
+        };
+        let fitting: Vec<usize> = (0..army.units.len()).filter(fits).collect();
+        if fitting.is_empty() {
+            break;
+        }
+        let unit = fitting[rng.below(fitting.len() as u32) as usize];
+        room -= army.units[unit].price;
+        force.add(unit);
+    }
+    if force.lines.is_empty() {
+        let problem = format!("army `{}` has no infantry for {} points", army.name, Points(points));
+        return Err(DataError::new(problem).expected("more points"));
+    }
+    force.lines.sort_by_key(|line| line.unit);
+    force.title = format!("Random force of {} points", Points(force.points()));
+    Ok(force)
+}

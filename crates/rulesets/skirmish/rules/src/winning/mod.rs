@@ -1,0 +1,145 @@
+//! Winning and losing (`SK-SCEN-03` to `-08`, `SK-TURN-16`).
+
+use wargauge_rules::table::{Length, Point};
+use wargauge_rules::{BySide, Clause, Ending, Outcome, Referee, Side, UnitId};
+
+use crate::book::Skirmish;
+use crate::event::Event;
+use crate::men::{aboard, active, is_left, place_of, present};
+use crate::scenario::Victory;
+use crate::state::{Morale, Place, State};
+
+/// `SK-SCEN-04`: how near one must be to hold a point.
+const HOLDING: Length = Length::inches(4);
+
+/// Whether active men of a side are near a point; those who hold must not run.
+fn near(book: &Skirmish, state: &State, side: Side, at: Point, holds: bool) -> Option<UnitId> {
+    present(state, side).into_iter().find(|&unit| {
+        (!holds || state.unit(unit).morale != Morale::Rout)
+            && active(book, state, unit)
+                .any(|man| place_of(book, state, unit, man).within(at, HOLDING))
+    })
+}
+
+/// `SK-SCEN-04`: who holds a point for a side, if it does.
+pub(crate) fn holder(book: &Skirmish, state: &State, side: Side, at: Point) -> Option<UnitId> {
+    let contested = near(book, state, side.foe(), at, false).is_some();
+    if contested { None } else { near(book, state, side, at, true) }
+}
+
+/// `SK-SCEN-03`: the worth of what a side has lost, in thousandths, by stakes.
+pub(crate) fn losses(book: &Skirmish, state: &State, side: Side) -> u32 {
+    let lost = |unit: UnitId| {
+        let profile = book.profile(unit);
+        (u64::from(profile.stake) * u64::from(state.unit(unit).lost) / u64::from(profile.price))
+            as u32
+    };
+    // SK-SCEN-03: whole points.
+    book.of_side[side].into_iter().map(|unit| lost(unit) / 1000 * 1000).sum()
+}
+
+/// What a side has earned: objectives held, and the losses of the other.
+pub(crate) fn tally(book: &Skirmish, state: &State, side: Side) -> u32 {
+    let held = book.scenario.objectives.iter().map(|objective| {
+        let holds = holder(book, state, side, objective.at).is_some();
+        if holds { objective.worth[side] } else { 0 }
+    });
+    held.sum::<u32>() + losses(book, state, side.foe())
+}
+
+/// `SK-SCEN-05`, `SK-SCEN-06`: whether a side is broken: too little of it stands.
+pub(crate) fn is_broken(book: &Skirmish, state: &State, side: Side) -> bool {
+    let by_dice = book
+        .scenario
+        .solo
+        .as_ref()
+        .is_some_and(|solo| solo.side == side && solo.reserves.is_some());
+    let whole = book.stakes[side];
+    if by_dice || whole == 0 {
+        return false;
+    }
+    let standing: u32 = book.of_side[side]
+        .into_iter()
+        .filter(|&unit| stands(book, state, unit))
+        .map(|unit| book.profile(unit).stake)
+        .sum();
+    u64::from(standing) * 100 < u64::from(whole) * book.switches.break_percent as u64
+}
+
+/// Whether a unit is on the table, or may come, and does not run.
+fn stands(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let here = state.unit(unit);
+    let there = match here.place {
+        Place::Gone | Place::Pool => false,
+        Place::Waiting | Place::Concealed => true,
+        Place::Table | Place::Aboard(_) => is_left(book, state, unit),
+    };
+    let lost_vehicle = book.vehicle(unit).is_some()
+        && aboard(book, state, unit).is_none()
+        && matches!(here.place, Place::Table);
+    there && !lost_vehicle && here.morale != Morale::Rout
+}
+
+const fn outcome(ending: Ending, clause: &'static str) -> Outcome {
+    Outcome { ending, clause: Clause(clause) }
+}
+
+/// At the end of a phase: a side that breaks has lost, unless the other breaks too; a player with too
+/// many losses has lost.
+pub(crate) fn at_phase_end(book: &Skirmish, state: &State) -> Option<Outcome> {
+    let broken = BySide::from_fn(|side| is_broken(book, state, side));
+    match broken.0 {
+        [true, true] => return Some(outcome(Ending::Draw, "SK-SCEN-05")),
+        [true, false] => return Some(outcome(Ending::Win(Side::B), "SK-SCEN-05")),
+        [false, true] => return Some(outcome(Ending::Win(Side::A), "SK-SCEN-05")),
+        [false, false] => {}
+    }
+    let Victory::Hold { player, percent, .. } = book.scenario.victory else { return None };
+    let whole = u64::from(book.stakes[player]);
+    let lost = u64::from(losses(book, state, player));
+    (lost * 100 >= whole * u64::from(percent))
+        .then(|| outcome(Ending::Win(player.foe()), "SK-SCEN-08"))
+}
+
+/// At the end of a turn: what is held, and whether that, or the turn limit, decides.
+pub(crate) fn at_turn_end(
+    book: &Skirmish,
+    state: &mut State,
+    referee: &mut impl Referee<Event>,
+) -> Option<Outcome> {
+    for (number, objective) in book.scenario.objectives.iter().enumerate() {
+        for side in Side::BOTH {
+            if let Some(unit) = holder(book, state, side, objective.at) {
+                referee.tell(|| Event::Held { unit, objective: number as u8 });
+            }
+        }
+    }
+    let over = state.turn >= book.scenario.turns;
+    match book.scenario.victory {
+        Victory::Hold { player, objective, .. } => {
+            let at = book.scenario.objectives[objective].at;
+            let holds = holder(book, state, player, at).is_some();
+            state.held = if holds { state.held + 1 } else { 0 };
+            if state.held >= 2 {
+                return Some(outcome(Ending::Win(player), "SK-SCEN-04"));
+            }
+            over.then(|| outcome(Ending::Win(player.foe()), "SK-SCEN-08"))
+        }
+        Victory::Points { margin } => {
+            if !over {
+                return None;
+            }
+            let scores = BySide::from_fn(|side| tally(book, state, side));
+            Some(outcome(by_margin(scores, margin), "SK-SCEN-08"))
+        }
+    }
+}
+
+/// Who leads by the margin, if anybody; equal scores are a draw.
+fn by_margin(scores: BySide<u32>, margin: u32) -> Ending {
+    let lead = |side: Side| scores[side].saturating_sub(scores[side.foe()]);
+    Side::BOTH
+        .into_iter()
+        .find(|&side| lead(side) >= margin.max(1))
+        .map_or(Ending::Draw, Ending::Win)
+}

@@ -1,0 +1,247 @@
+//! Events in words: one line each.
+
+use wargauge_rules::table::Point;
+use wargauge_rules::{Ending, Side, UnitId};
+
+use crate::book::Skirmish;
+use crate::event::{Damage, Event, Weapon};
+use crate::state::{Condition, Content, Drill};
+
+/// One line that tells an event; empty for one not worth a line.
+pub(crate) fn tell(book: &Skirmish, event: &Event) -> String {
+    play(book, event)
+        .or_else(|| shots(book, event))
+        .or_else(|| nerves(book, event))
+        .or_else(|| vehicles(book, event))
+        .or_else(|| solo(book, event))
+        .unwrap_or_default()
+}
+
+fn name(book: &Skirmish, unit: UnitId) -> String {
+    let role = &book.scenario.roles[book.side(unit)];
+    format!("{role} {}", book.profile(unit).name)
+}
+
+fn place(at: Point) -> String {
+    format!("({:.1}, {:.1})", f64::from(at.x) / 100.0, f64::from(at.y) / 100.0)
+}
+
+/// Turns, moves and looks.
+fn play(book: &Skirmish, event: &Event) -> Option<String> {
+    let name = |unit| name(book, unit);
+    let role = |side: Side| book.scenario.roles[side].as_str();
+    Some(match *event {
+        Event::TurnBegan { turn } => format!("-- Turn {turn} --"),
+        Event::PhaseBegan { side } => format!("Phase of {}", role(side)),
+        Event::Placed { unit, at } => format!("{} is placed at {}", name(unit), place(at)),
+        Event::Acts { unit } => format!("{} acts", name(unit)),
+        Event::Moved { unit, to } => format!("  {} moves to {}", name(unit), place(to)),
+        Event::Drove { unit, to, front } => {
+            let sixteenths = front.index();
+            format!("  {} drives to {}, facing {sixteenths}/16", name(unit), place(to))
+        }
+        Event::Charged { unit, target } => {
+            format!("  {} charges {}", name(unit), name(target))
+        }
+        Event::Mounted { unit, vehicle } => format!("  {} mounts {}", name(unit), name(vehicle)),
+        Event::Dismounted { unit } => format!("  {} dismounts", name(unit)),
+        Event::Looked { unit, at, roll, needed } => {
+            format!("  {} looks at {}: D10 {roll}, needs {needed}", name(unit), place(at))
+        }
+        Event::Spotted { unit, by: Some(by) } => {
+            format!("  {} is spotted by {}", name(unit), name(by))
+        }
+        Event::Spotted { unit, by: None } => format!("  {} is spotted", name(unit)),
+        Event::LostFromSight { unit } => format!("  {} is lost from sight", name(unit)),
+        Event::LeftTable { unit } => format!("  {} leaves the table", name(unit)),
+        Event::Held { unit, objective } => {
+            let held = &book.scenario.objectives[usize::from(objective)].name;
+            format!("  {} holds {held}", name(unit))
+        }
+        Event::Ended(outcome) => match outcome.ending {
+            Ending::Win(side) => format!("{} wins ({})", role(side), outcome.clause),
+            Ending::Draw => format!("A draw ({})", outcome.clause),
+            Ending::Unfinished => "Stopped without a result".to_owned(),
+        },
+        _ => return None,
+    })
+}
+
+/// Fire and what it does.
+fn shots(book: &Skirmish, event: &Event) -> Option<String> {
+    let name = |unit| name(book, unit);
+    Some(match *event {
+        Event::Fired { unit, target, weapon } if unit == target => {
+            format!("  {} fires: {}", name(unit), weapon_word(weapon))
+        }
+        Event::Fired { unit, target, weapon } => {
+            format!("  {} fires at {}: {}", name(unit), name(target), weapon_word(weapon))
+        }
+        Event::ShotRolled { roll, needed, weapon, .. } => {
+            let hit = if i32::from(roll) >= i32::from(needed) { "hit" } else { "miss" };
+            format!("    {}: D20 {roll}, needs {needed}: {hit}", weapon_word(weapon))
+        }
+        Event::EffectRolled { target, score, band } => {
+            let range = band.map_or_else(String::new, |band| format!(" at {}", band.word()));
+            format!("    effect on {}{range}: {score}", name(target))
+        }
+        Event::Casualty { unit, figure, condition } => {
+            let fate = condition_word(condition);
+            format!("    man {} of {} is {fate}", figure + 1, name(unit))
+        }
+        Event::Destroyed { victim, .. } => format!("    {} is out of the game", name(victim)),
+        Event::Fought { unit, foe, scores } => {
+            format!("  {} fights {}: {} to {}", name(unit), name(foe), scores[0], scores[1])
+        }
+        Event::SmokeLaid { at } => format!("    smoke at {}", place(at)),
+        Event::SmokeGone { at } => format!("  the smoke at {} is gone", place(at)),
+        Event::Called { unit, at } => {
+            format!("  {} calls artillery onto {}", name(unit), place(at))
+        }
+        Event::ArrivalRolled { unit, roll, needed } => {
+            format!("  artillery of {}: D6 {roll}, needs {needed}", name(unit))
+        }
+        _ => return None,
+    })
+}
+
+/// Suppression and morale.
+fn nerves(book: &Skirmish, event: &Event) -> Option<String> {
+    let name = |unit| name(book, unit);
+    Some(match *event {
+        Event::SuppressionRolled { unit, score, needed, removed } => {
+            let result = if removed { "a marker goes" } else { "the marker stays" };
+            format!("  {}: {score} against suppression, needs {needed}: {result}", name(unit))
+        }
+        Event::RallyRolled { unit, roll } => {
+            let result = if roll == 6 { "rallies" } else { "runs on" };
+            format!("  {} rolls {roll} to rally and {result}", name(unit))
+        }
+        Event::Suppressed { unit, markers, .. } => {
+            format!("    {} is suppressed ({markers})", name(unit))
+        }
+        Event::Tested { unit, roll: 0, total } => {
+            format!("    {} cannot fail its morale at {total}", name(unit))
+        }
+        Event::Tested { unit, roll, total } => {
+            let result = if roll < total { "passes" } else { "fails" };
+            format!("    {} tests morale: D6 {roll} against {total}: {result}", name(unit))
+        }
+        Event::Retires { unit } => format!("    {} retires", name(unit)),
+        Event::Shaken { unit, inches } => {
+            format!("    {} is shaken and moves away {inches}\"", name(unit))
+        }
+        Event::Routs { unit } => format!("    {} routs", name(unit)),
+        Event::Surrendered { unit } => format!("    {} surrenders", name(unit)),
+        _ => return None,
+    })
+}
+
+/// Vehicles and guns.
+fn vehicles(book: &Skirmish, event: &Event) -> Option<String> {
+    let name = |unit| name(book, unit);
+    Some(match *event {
+        Event::Bogged { unit, roll, stuck } => {
+            let result = if stuck { "sticks" } else { "gets across" };
+            format!("    {} rolls {roll} at an obstacle and {result}", name(unit))
+        }
+        Event::ReleaseRolled { unit, roll } => {
+            let result = if roll >= 5 { "gets free" } else { "is stuck still" };
+            format!("  {} rolls {roll} and {result}", name(unit))
+        }
+        Event::DamageRolled { unit, score, damage } => {
+            format!("    damage to {}: {score}: {}", name(unit), damage_word(damage))
+        }
+        Event::Abandoned { unit } => format!("    {} is abandoned", name(unit)),
+        Event::Exploded { unit } => format!("    {} explodes", name(unit)),
+        Event::WeaponLost { unit } => format!("    {} has lost its weapon", name(unit)),
+        _ => return None,
+    })
+}
+
+/// The solo game.
+fn solo(book: &Skirmish, event: &Event) -> Option<String> {
+    Some(match *event {
+        Event::CounterRevealed { at, content } => {
+            format!("  the counter at {} is {}", place(at), content_word(book, content))
+        }
+        Event::GenerationRolled { roll, result } => {
+            format!("  who comes: D6 {roll}, result {result}")
+        }
+        Event::PortalShifted { portal, to: Some(to) } => {
+            format!("  portal {portal} shifts to {}", place(to))
+        }
+        Event::PortalShifted { portal, to: None } => format!("  portal {portal} is taken off"),
+        Event::ChartRolled { unit, factor, roll, drill } => {
+            let does = drill_word(drill);
+            format!("  {}: factor {factor}, D6 {roll}: {does}", name(book, unit))
+        }
+        _ => return None,
+    })
+}
+
+fn weapon_word(weapon: Weapon) -> &'static str {
+    match weapon {
+        Weapon::Small(arm) => arm.word(),
+        Weapon::Grenade => "grenade",
+        Weapon::RifleGrenade => "rifle grenade",
+        Weapon::Mortar => "mortar",
+        Weapon::Gun => "gun",
+        Weapon::HandHeld(weapon) => weapon.word(),
+        Weapon::Flame => "flamethrower",
+        Weapon::Artillery => "artillery",
+        Weapon::Mine => "mine",
+        Weapon::Air => "air attack",
+    }
+}
+
+const fn condition_word(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Fit => "fit",
+        Condition::Wounded => "wounded",
+        Condition::Disabled => "disabled",
+        Condition::Killed => "killed",
+        Condition::Captured => "captured",
+        Condition::Fled => "gone",
+    }
+}
+
+fn damage_word(damage: Damage) -> String {
+    match damage {
+        Damage::None => "no effect".to_owned(),
+        Damage::Occupants(u8::MAX) => "all aboard are hit".to_owned(),
+        Damage::Occupants(count) => format!("{count} aboard hit"),
+        Damage::Stunned => "crew stunned".to_owned(),
+        Damage::Optics => "optics gone".to_owned(),
+        Damage::Weapon => "a weapon wrecked".to_owned(),
+        Damage::Immobile => "immobile".to_owned(),
+        Damage::Driver => "driver killed".to_owned(),
+        Damage::Fire => "abandoned".to_owned(),
+        Damage::AmmunitionFire => "ammunition burns".to_owned(),
+        Damage::PetrolExplodes | Damage::Explodes => "explodes".to_owned(),
+    }
+}
+
+fn content_word(book: &Skirmish, content: Content) -> String {
+    match content {
+        Content::Team(unit) => name(book, unit),
+        Content::Dummy => "nothing".to_owned(),
+        Content::Sniper => "a sniper".to_owned(),
+        Content::Artillery => "artillery".to_owned(),
+        Content::Mortar => "a mortar".to_owned(),
+        Content::Air => "aircraft".to_owned(),
+        Content::Mines => "mines".to_owned(),
+    }
+}
+
+const fn drill_word(drill: Drill) -> &'static str {
+    match drill {
+        Drill::Orders => "follows its order",
+        Drill::Attack => "attack",
+        Drill::Advance => "advance",
+        Drill::Halt => "halt",
+        Drill::Retreat => "retreat",
+        Drill::Rout => "rout",
+        Drill::Manoeuvre => "manoeuvre",
+    }
+}
