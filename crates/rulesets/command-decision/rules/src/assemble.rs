@@ -1,0 +1,192 @@
+//! Putting a match-up together.
+
+use wargauge_rules::game::{BySide, Muster, Side, UnitId};
+use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
+
+use crate::book::{CommandDecision, CompanyBook, StandBook};
+use crate::state::UnitSet;
+use crate::switches::Switches;
+use crate::units::force::{Company, Force, Line, MAX_STANDS_PER_SIDE};
+use crate::units::stand::{Class, Mark, Profile};
+use crate::units::weapon::Weapon;
+use crate::winning::scenario::Scenario;
+
+/// The largest common measure of speeds: times stay within 64 bits.
+const LARGEST_CLOCK: i64 = 10_000_000_000_000;
+
+/// Puts a match-up together; `settings` override those of the scenario.
+pub(crate) fn put_together(
+    scenario: &Scenario,
+    forces: BySide<&Force>,
+    settings: &[Setting],
+) -> Result<CommandDecision, DataError> {
+    let mut book = CommandDecision {
+        switches: Switches::default().with(&scenario.settings).with(settings),
+        scenario: scenario.clone(),
+        weapons: forces[Side::A].army.weapons.clone(),
+        stands: Vec::new(),
+        companies: Vec::new(),
+        muster: Vec::new(),
+        of_side: BySide([UnitSet::EMPTY; 2]),
+        vehicles: UnitSet::EMPTY,
+        points: BySide::from_fn(|side| forces[side].points()),
+        clock: 0,
+    };
+    for side in Side::BOTH {
+        check_force(scenario, side, forces[side])?;
+        let offset = if side == Side::A || *forces[Side::A].army == *forces[Side::B].army {
+            0
+        } else {
+            book.weapons.extend(forces[side].army.weapons.iter().cloned());
+            forces[Side::A].army.weapons.len()
+        };
+        add_force(&mut book, (side, forces[side], offset));
+    }
+    let assigned = tows(&book.stands, &book.weapons);
+    for (stand, tow) in book.stands.iter_mut().zip(assigned) {
+        stand.tow = tow;
+    }
+    book.clock = clock(&book.stands)?;
+    Ok(book)
+}
+
+/// Points and sizes.
+fn check_force(scenario: &Scenario, side: Side, force: &Force) -> Result<(), DataError> {
+    let limit = scenario.roles[side].limit;
+    if let Some(limit) = limit.filter(|limit| force.points() > *limit) {
+        let problem =
+            format!("force `{}` costs {} points", force.name, Points(force.points()));
+        return Err(DataError::new(problem)
+            .expected(format!("at most {}, the limit of `{}`", Points(limit), scenario.name)));
+    }
+    if force.stands() == 0 || force.stands() > MAX_STANDS_PER_SIDE {
+        return Err(DataError::new(format!("force `{}` has {} stands", force.name, force.stands()))
+            .expected(format!("1 to {MAX_STANDS_PER_SIDE}")));
+    }
+    Ok(())
+}
+
+/// The stands of a force, in the order of its list (CD-GEO-16).
+fn add_force(book: &mut CommandDecision, (side, force, offset): (Side, &Force, usize)) {
+    let mut copies = vec![0_u16; force.army.stands.len()];
+    for (number, company) in force.companies.iter().enumerate() {
+        let index = book.companies.len();
+        let mut members = UnitSet::EMPTY;
+        for line in &company.lines {
+            for _ in 0..line.count {
+                let unit = UnitId(book.stands.len() as u8);
+                copies[line.stand] += 1;
+                let copy = copies[line.stand];
+                let stand = stand((side, index as u8), force, (line, copy), offset);
+                if stand.profile.is_vehicle() {
+                    book.vehicles.insert(unit);
+                }
+                book.muster.push(muster(force, line, &stand));
+                book.stands.push(stand);
+                members.insert(unit);
+            }
+        }
+        book.of_side[side] |= members;
+        book.companies.push(company_book(book, (side, number as u8), company, members));
+    }
+}
+
+fn stand(
+    (side, company): (Side, u8),
+    force: &Force,
+    (line, copy): (&Line, u16),
+    offset: usize,
+) -> StandBook {
+    let listed = &force.army.stands[line.stand];
+    let mut profile = Profile { quality: line.quality, ..listed.profile.clone() };
+    for arm in &mut profile.arms {
+        arm.weapon += offset as u8;
+    }
+    // The same for a stand whatever else its list holds.
+    let roller = (side.index() as u16) << 14 | (line.stand as u16) << 6 | copy.min(63);
+    let price = force.army.price(line.stand, line.quality);
+    let listed_price = force.army.entries[line.stand].price;
+    let stake = if line.quality == listed.profile.quality {
+        listed.stake
+    } else {
+        (u64::from(listed.stake) * u64::from(price) / u64::from(listed_price)) as u32
+    };
+    StandBook { side, company, profile, price, stake, roller, tow: None }
+}
+
+fn muster(force: &Force, line: &Line, stand: &StandBook) -> Muster {
+    let entry = &force.army.entries[line.stand];
+    let base = force.army.stands[line.stand].profile.quality;
+    let quality =
+        if base == line.quality { String::new() } else { format!(", {}", line.quality.word()) };
+    Muster {
+        side: stand.side,
+        entry: entry.id.clone(),
+        name: format!("{}{quality}", entry.name),
+        price: stand.price,
+    }
+}
+
+fn company_book(
+    book: &CommandDecision,
+    (side, number): (Side, u8),
+    company: &Company,
+    members: UnitSet,
+) -> CompanyBook {
+    let leads = |unit: &UnitId| {
+        let profile = &book.stands[unit.index()].profile;
+        if company.headquarters {
+            profile.marks.has(Mark::BattalionCommand)
+        } else {
+            profile.leads_company()
+        }
+    };
+    CompanyBook {
+        side,
+        name: company.name.clone(),
+        number,
+        headquarters: company.headquarters,
+        morale: company.morale,
+        members,
+        commander: members.into_iter().find(leads),
+    }
+}
+
+/// The tow of every gun: the first vehicle of its company with a tow that has none yet, of its side
+/// otherwise (CD-TRANS-02).
+fn tows(stands: &[StandBook], weapons: &[Weapon]) -> Vec<Option<UnitId>> {
+    let mut taken = vec![false; stands.len()];
+    let mut tow = |crew: &StandBook| {
+        let towed = crew.profile.class == Class::Gun
+            && crew.profile.arms.iter().any(|arm| weapons[usize::from(arm.weapon)].towed);
+        let fits = |index: usize, own: bool| {
+            let vehicle = &stands[index];
+            vehicle.profile.tow
+                && vehicle.side == crew.side
+                && (!own || vehicle.company == crew.company)
+        };
+        let find = |own: bool| (0..stands.len()).find(|&at| !taken[at] && fits(at, own));
+        let found = find(true).or(find(false)).filter(|_| towed)?;
+        taken[found] = true;
+        Some(UnitId(found as u8))
+    };
+    stands.iter().map(&mut tow).collect()
+}
+
+/// A unit of time that every speed on the table divides (CD-MOVE-19).
+fn clock(stands: &[StandBook]) -> Result<i64, DataError> {
+    let speeds = stands.iter().flat_map(|stand| [stand.profile.pace, stand.profile.road]);
+    let mut common: i64 = 1;
+    for speed in speeds.map(i64::from) {
+        common = common / gcd(common, speed) * speed;
+        if common > LARGEST_CLOCK {
+            return Err(DataError::new("the speeds of the stands have no common measure")
+                .expected("speeds that divide a number below 10^13"));
+        }
+    }
+    Ok(100 * common)
+}
+
+const fn gcd(one: i64, two: i64) -> i64 {
+    if two == 0 { one } else { gcd(two, one % two) }
+}

@@ -1,0 +1,357 @@
+//! The results of a phase, all at once and in order (CD-FIRE-31, CD-OPP-13 to 15, CD-PASS-*).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::Disc;
+
+use super::losses::{eliminate, note_wiped_out, weaken, wreck};
+use super::toll::{Phase, Toll};
+use crate::book::CommandDecision;
+use crate::event::Event;
+use crate::morale::retreat::{Reason, force_back};
+use crate::movement::placing::{is_taken, nearest_free, round};
+use crate::orders::chits::remove_lapsed;
+use crate::position::heading::Heading;
+use crate::scene::Scene;
+use crate::state::{
+    Cause, GunStatus, LAST_PULSE, Pin, Place, State, UnitSet,
+};
+use crate::switches::FirePins;
+use crate::units::quality::{Fate, fate};
+use crate::units::stand::WRECK_RADIUS;
+
+/// What becomes of the stands of a phase.
+#[derive(Clone, Copy, Debug, Default)]
+struct Results {
+    gone: UnitSet,
+    forced: UnitSet,
+    pinned: UnitSet,
+    /// Off their vehicle: passengers of destroyed vehicles and riders that were hit.
+    thrown: UnitSet,
+}
+
+/// Applies what the fire of a phase did.
+pub(crate) fn apply(
+    book: &CommandDecision,
+    state: &mut State,
+    (mut toll, phase): (Toll, Phase),
+    referee: &mut impl Referee<Event>,
+) {
+    carry_marks(state, &toll);
+    let mut results = Results::default();
+    passengers(book, state, &mut toll);
+    hits(book, state, &toll, &mut results, referee);
+    if phase == Phase::Opportunity {
+        halt(book, state, &toll, results);
+    }
+    let wrecked = results.gone.filter(|&unit| book.profile(unit).is_vehicle());
+    for vehicle in wrecked {
+        wreck(book, state, vehicle);
+    }
+    throw_off(book, state, &mut results, referee);
+    note_wiped_out(book, state, results.gone, referee);
+    let mut fled = UnitSet::EMPTY;
+    for unit in results.forced {
+        let reason = Reason::Fire(toll.last(unit));
+        force_back(book, state, (unit, reason), &mut fled, referee);
+    }
+    pins(book, state, (&toll, results), referee);
+    guns(book, state);
+    remove_lapsed(book, state);
+    for stand in &mut state.stands {
+        stand.marks.forced = false;
+    }
+}
+
+/// Who was fired at, who fired (CD-MORALE-19, CD-FIRE-04).
+fn carry_marks(state: &mut State, toll: &Toll) {
+    for index in 0..state.stands.len() {
+        let (marks, loudness) = (toll.marks[index], toll.loudness[index]);
+        let stand = &mut state.stands[index];
+        stand.marks.fired_at |= marks.fired_at;
+        stand.marks.burst |= marks.burst;
+        stand.marks.flanked |= marks.flanked;
+        stand.loudness = stand.loudness.max(loudness);
+        stand.hurt_by = toll.named_by[index].or(stand.hurt_by);
+    }
+    for &(unit, _) in &toll.fired {
+        state.stand_mut(unit).fired = true;
+    }
+    // CD-MORALE-19: those aboard are fired at with their vehicle.
+    for index in 0..state.stands.len() {
+        if let Place::Aboard(vehicle) = state.stands[index].place {
+            let carrier = *state.stand(vehicle);
+            let stand = &mut state.stands[index];
+            stand.marks.fired_at |= carrier.marks.fired_at;
+            stand.marks.burst |= carrier.marks.burst;
+            stand.hurt_by = stand.hurt_by.or(carrier.hurt_by);
+        }
+    }
+}
+
+/// The single hit that everybody aboard takes when the vehicle takes one or more (CD-PASS-02 to
+/// 05); riders that were hit themselves take theirs besides.
+fn passengers(book: &CommandDecision, state: &State, toll: &mut Toll) {
+    for unit in state.units() {
+        let aboard = match state.stand(unit).track {
+            Some(_) => aboard_when_hit(book, state, unit, toll),
+            None => Scene::now(book, state).carrier(unit),
+        };
+        let Some(vehicle) = aboard else { continue };
+        let hurt = toll.hits(vehicle) > 0 || toll.destroyer(vehicle).is_some();
+        if hurt && let Some(by) = toll.last(vehicle) {
+            let pulse = toll.halt(vehicle, 1).unwrap_or(LAST_PULSE);
+            toll.hit(unit, pulse, (by, 1));
+        }
+    }
+}
+
+/// The vehicle a stand was aboard of when that was first hit.
+fn aboard_when_hit(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    toll: &Toll,
+) -> Option<UnitId> {
+    let track = &state.tracks[usize::from(state.stand(unit).track?)];
+    let vehicle = track.aboard.iter().flatten().next().copied()?;
+    let pulse = toll.halt(vehicle, 1)?;
+    let _ = book;
+    (track.aboard[usize::from(pulse)] == Some(vehicle)).then_some(vehicle)
+}
+
+/// Hits and eliminations, with credit (CD-TQ-11).
+fn hits(
+    book: &CommandDecision,
+    state: &mut State,
+    toll: &Toll,
+    results: &mut Results,
+    referee: &mut impl Referee<Event>,
+) {
+    for wound in &toll.wounds {
+        weaken(book, state, (wound.victim, wound.hits), Some(wound.by), referee);
+    }
+    for unit in state.units() {
+        let hits = toll.hits(unit);
+        let quality = book.profile(unit).quality;
+        let stand = state.stand_mut(unit);
+        if !stand.is_in_play() || hits == 0 && toll.destroyer(unit).is_none() {
+            continue;
+        }
+        let outcome = if toll.destroyer(unit).is_some() {
+            Fate::Eliminated
+        } else {
+            fate(quality, stand.hits, hits)
+        };
+        stand.hits = stand.hits.saturating_add(hits).min(quality.capacity());
+        match outcome {
+            Fate::Stays => {}
+            Fate::ForcedBack => results.forced.insert(unit),
+            Fate::Eliminated => {
+                let by = toll.destroyer(unit).or(toll.last(unit));
+                eliminate(book, state, (unit, Cause::Fire), (by, "CD-TQ-02"), referee);
+                results.gone.insert(unit);
+            }
+        }
+    }
+}
+
+/// Puts back those who were stopped on their way: eliminated, red, or pinned as riders
+/// (CD-OPP-13 to 15, CD-OPP-21).
+fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, results: Results) {
+    for unit in results.gone | results.forced {
+        let Some(index) = state.stand(unit).track else { continue };
+        let stand = state.stand(unit);
+        let capacity = book.profile(unit).quality.capacity();
+        let before = stand.hits.saturating_sub(toll.hits(unit));
+        let needed = match results.gone.contains(unit) {
+            // The first pulse at which it was red already, if it became so on the way.
+            true if before + 1 >= capacity => 1,
+            _ => capacity - 1 - before,
+        };
+        let pulse = usize::from(toll.halt(unit, needed).unwrap_or(LAST_PULSE));
+        let track = state.tracks[usize::from(index)];
+        if track.absent[pulse] || track.aboard[pulse].is_some() {
+            continue;
+        }
+        let at = free_on_way(book, state, unit, pulse);
+        let walked = usize::from(at != track.at[0]);
+        let stand = state.stand_mut(unit);
+        stand.at = at;
+        stand.facing = track.facing[pulse];
+        stand.path = if walked > 0 { stand.path.max(1) } else { 0 };
+        if matches!(stand.place, Place::Aboard(_) | Place::Exited) {
+            stand.place = Place::Table;
+        }
+        stay_with(book, state, unit, pulse);
+    }
+}
+
+/// The halt position, or further back on the path where another has taken it (CD-OPP-21).
+fn free_on_way(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    pulse: usize,
+) -> wargauge_rules::table::Point {
+    let stand = state.stand(unit);
+    let Some(index) = stand.track else { return stand.at };
+    let track = &state.tracks[usize::from(index)];
+    let radius = book.profile(unit).radius();
+    let free = |at| !is_taken(book, state, Disc::new(at, radius), (unit, None));
+    for step in (0..=pulse).rev() {
+        let (from, to) = (track.at[step], track.at[step.saturating_sub(1)]);
+        let way = from.to(to);
+        let length = crate::terrain::region::isqrt(way.squared()).max(1);
+        let mut gone = 0;
+        while gone < length {
+            let along = crate::terrain::along::Along { top: gone, bottom: length };
+            let at = along.point(from, way);
+            if free(at) {
+                return at;
+            }
+            gone += 5;
+        }
+    }
+    nearest_free(book, state, unit, track.at[0]).unwrap_or(track.at[0])
+}
+
+/// Those carried in a stopped vehicle stop with it; those who were to board it stay where they are
+/// (CD-OPP-15).
+fn stay_with(book: &CommandDecision, state: &mut State, vehicle: UnitId, pulse: usize) {
+    for unit in book.units_of(book.side(vehicle)) {
+        let Some(index) = state.stand(unit).track else { continue };
+        let track = state.tracks[usize::from(index)];
+        let at_halt = track.aboard[pulse];
+        let stand = state.stand_mut(unit);
+        if at_halt == Some(vehicle) && stand.is_on_table() {
+            stand.place = Place::Aboard(vehicle);
+            if let Some(gun) = &mut stand.gun
+                && gun.status == GunStatus::Unlimbered
+            {
+                gun.status = GunStatus::Limbered(vehicle);
+            }
+        } else if at_halt.is_none() && stand.place == Place::Aboard(vehicle) {
+            stand.place = Place::Table;
+            (stand.at, stand.facing) = (track.at[pulse], track.facing[pulse]);
+            if let Some(gun) = &mut stand.gun
+                && gun.status == GunStatus::Limbered(vehicle)
+            {
+                gun.status = GunStatus::Unlimbered;
+            }
+        }
+    }
+    crate::movement::settle::drag_along(book, state);
+}
+
+/// Passengers of destroyed vehicles and riders that were hit get off (CD-PASS-04, CD-PASS-08,
+/// CD-PASS-12, CD-RIDER-07, CD-RIDER-09).
+fn throw_off(
+    book: &CommandDecision,
+    state: &mut State,
+    results: &mut Results,
+    referee: &mut impl Referee<Event>,
+) {
+    for unit in state.units() {
+        let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
+        let lost = !state.stand(vehicle).is_on_table();
+        let rider = book.profile(vehicle).takes_riders();
+        let hit = results.forced.contains(unit) || state.stand(unit).hits > 0 && rider;
+        let hit = hit && state.stand(unit).marks.fired_at && rider;
+        if !lost && !hit {
+            // CD-PASS-09: red inside a vehicle that lives on, it stays aboard, pinned.
+            if results.forced.contains(unit) {
+                results.forced.remove(unit);
+                results.pinned.insert(unit);
+            }
+            continue;
+        }
+        if dismount(book, state, (unit, vehicle), referee) {
+            results.pinned.insert(unit);
+            results.thrown.insert(unit);
+        } else {
+            results.gone.insert(unit);
+            results.forced.remove(unit);
+        }
+    }
+}
+
+/// Puts somebody aboard beside the vehicle, or its wreck, away from the nearest known enemy
+/// (CD-PASS-08). Says whether there was room.
+pub(crate) fn dismount(
+    book: &CommandDecision,
+    state: &mut State,
+    (unit, vehicle): (UnitId, UnitId),
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let carrier = *state.stand(vehicle);
+    let scene = Scene::now(book, state);
+    let radius = if carrier.is_on_table() { book.profile(vehicle).radius() } else { WRECK_RADIUS };
+    let disc = Disc::new(carrier.at, radius);
+    let nearest = scene.nearest_known(unit, carrier.at);
+    let away = nearest.map_or(carrier.facing.back(), |enemy| {
+        Heading::between(scene.at(enemy), carrier.at)
+    });
+    match round(book, state, unit, (disc, away)) {
+        Some(at) => {
+            let stand = state.stand_mut(unit);
+            (stand.at, stand.place, stand.facing) = (at, Place::Table, away.back());
+            stand.spotted = carrier.spotted;
+            true
+        }
+        None => {
+            let by = state.stand(unit).hurt_by;
+            eliminate(book, state, (unit, Cause::NoPlace), (by, "CD-PASS-08"), referee);
+            false
+        }
+    }
+}
+
+/// Pins: of all forced back by fire, and of those thrown off (CD-BACK-07, CD-PASS-04).
+fn pins(
+    book: &CommandDecision,
+    state: &mut State,
+    (toll, results): (&Toll, Results),
+    referee: &mut impl Referee<Event>,
+) {
+    let by_fire = book.switches().fire_fb_pins == FirePins::On;
+    let forced = if by_fire { results.forced } else { UnitSet::EMPTY };
+    for unit in forced | results.pinned {
+        pin(state, (unit, toll.last(unit)), referee);
+    }
+}
+
+/// Pins a stand (CD-PIN-05, CD-PIN-08).
+pub(crate) fn pin(
+    state: &mut State,
+    (unit, by): (UnitId, Option<UnitId>),
+    referee: &mut impl Referee<Event>,
+) {
+    let stand = state.stand_mut(unit);
+    if stand.is_in_play() {
+        stand.pin = Pin::P2;
+        referee.tell(|| Event::Pinned { unit, by });
+    }
+}
+
+/// Guns that enemies touch and no friend does are destroyed at the end of a phase (CD-GUN-14).
+pub(crate) fn guns(book: &CommandDecision, state: &mut State) {
+    for crew in state.units() {
+        let scene = Scene::now(book, state);
+        let Some(gun) = scene.gun(crew) else { continue };
+        let touches = |side| {
+            scene.on_table(side).any(|unit| {
+                book.profile(unit).is_personnel()
+                    && crate::position::measure::touch(scene.disc(unit), gun)
+            })
+        };
+        let side = book.side(crew);
+        if touches(side.foe())
+            && !touches(side)
+            && let Some(gun) = &mut state.stand_mut(crew).gun
+        {
+            gun.status = GunStatus::Destroyed;
+        }
+    }
+}
+

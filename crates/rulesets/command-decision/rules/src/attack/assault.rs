@@ -1,0 +1,68 @@
+//! Close assault by men (CD-CLOSE-04 to 11, CD-CLOSE-18, CD-CLOSE-22, CD-DEMOR-06).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+
+use super::number::of_firer;
+use super::shots::{makes, score};
+use super::toll::Toll;
+use crate::event::Event;
+use crate::scene::Scene;
+use crate::switches::NoModifier;
+use crate::units::stand::{Class, Mark};
+
+/// What a supported vehicle that is not weak takes off (CD-CLOSE-06).
+const SUPPORTED: i32 = -3;
+
+/// Whether a target named in contact is gone without a roll: demoralized stands whoever attacks
+/// (CD-CLOSE-22, CD-DEMOR-11), soft vehicles attacked by men (CD-CLOSE-08).
+pub(crate) fn is_doomed(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> bool {
+    let profile = scene.book.profile(target);
+    scene.touch(firer, target)
+        && (scene.state.stand(target).demoralized
+            || profile.class == Class::Soft && scene.book.profile(firer).is_personnel())
+}
+
+/// Whether dismounted men of its own side are in contact with a vehicle (CD-CLOSE-05,
+/// CD-CLOSE-19).
+pub(crate) fn is_supported(scene: &Scene<'_>, vehicle: UnitId) -> bool {
+    let mut friends = scene.on_table(scene.book.side(vehicle));
+    friends.any(|friend| {
+        scene.book.profile(friend).is_personnel() && scene.touch(friend, vehicle)
+    })
+}
+
+/// The number that an assault on an armoured vehicle needs (CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-09,
+/// CD-CLOSE-10).
+pub(crate) fn number(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> i32 {
+    let [column, ..] = scene.book.switches().column_hits.numbers();
+    let free = scene.book.profile(target).is_weak() || !is_supported(scene, target);
+    let own = of_firer(scene.book, scene.state, firer);
+    match (free, scene.book.switches().ca_no_modifier) {
+        (true, NoModifier::All) => i32::from(column),
+        (true, NoModifier::Assault) => i32::from(column) + own,
+        (false, _) => i32::from(column) + own + SUPPORTED,
+    }
+}
+
+/// One die: a hit, or the end of the vehicle by engineers (CD-CLOSE-07, CD-CLOSE-11).
+pub(crate) fn resolve(
+    scene: &Scene<'_>,
+    (firer, target, pulse): (UnitId, UnitId, u8),
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let number = number(scene, firer, target);
+    let die = referee.roll(Die::D10);
+    referee.tell(|| Event::Assaulted { firer, target, die, needed: number as i8 });
+    if !makes(die, number) {
+        return;
+    }
+    if scene.book.profile(firer).marks.has(Mark::Engineer) {
+        toll.destroy(target, pulse, firer);
+        referee.tell(|| Event::Hit { firer, victim: target, hits: 3 });
+    } else {
+        score(toll, (target, pulse, firer, 1), referee);
+    }
+}

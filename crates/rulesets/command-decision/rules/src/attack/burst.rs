@@ -1,0 +1,170 @@
+//! Bursts of shells and bombs (CD-HE-*, CD-MORTAR-*, CD-CHART-63 to 74).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Disc, Point};
+
+use super::number::{Aim, cover_from, loses_cover};
+use super::shots::{makes, score};
+use super::toll::{Phase, Toll};
+use crate::event::Event;
+use crate::position::heading::Heading;
+use crate::scene::Scene;
+use crate::state::MoveClass;
+use crate::terrain::along::toward_zero;
+use crate::terrain::kind::Cover;
+use crate::terrain::region::isqrt;
+use crate::units::stand::{Class, Gait, Size};
+use crate::units::weapon::Effect;
+
+/// One burst.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Burst<'a> {
+    pub(crate) scene: Scene<'a>,
+    pub(crate) phase: Phase,
+    pub(crate) firer: UnitId,
+    pub(crate) centre: Point,
+    /// Side of the square in inches.
+    pub(crate) side: u8,
+    /// The number that hits before the modifiers of who is hit.
+    pub(crate) value: i32,
+    /// Where direct fire comes from; bombs fall from above.
+    pub(crate) from: Option<Point>,
+    /// The target, if the shell itself hit it.
+    pub(crate) spared: Option<UnitId>,
+    pub(crate) pulse: u8,
+}
+
+/// Rolls for every stand in the square, friends and hidden ones too, in order (CD-HE-04, CD-HE-09).
+pub(crate) fn resolve(burst: &Burst<'_>, toll: &mut Toll, referee: &mut impl Referee<Event>) {
+    for unit in burst.scene.state.units() {
+        if !burst.reaches(unit) {
+            continue;
+        }
+        // CD-HE-14.
+        toll.name(unit, burst.firer);
+        toll.marks[unit.index()].burst = true;
+        if burst.spared == Some(unit) {
+            continue;
+        }
+        let Some(number) = burst.number(unit) else { continue };
+        let die = referee.roll(Die::D10);
+        let firer = burst.firer;
+        referee.tell(|| Event::Burst { firer, unit, die, needed: number as i8 });
+        if makes(die, number) {
+            score(toll, (unit, burst.pulse, firer, 1), referee);
+        }
+    }
+}
+
+impl Burst<'_> {
+    /// Whether some part of a stand, or of the tank it rides on, is in the square (CD-HE-08).
+    fn reaches(&self, unit: UnitId) -> bool {
+        let here = self.scene.is_on_table(unit)
+            || self.scene.is_rider(unit) && self.scene.is_in_play(unit);
+        here && is_in_square(self.scene.disc(unit), self.centre, self.side)
+    }
+
+    /// The number that hits a stand; `None` where there is no die (CD-HE-10, CD-CHART-63 to 74).
+    pub(crate) fn number(&self, unit: UnitId) -> Option<i32> {
+        let profile = self.scene.book.profile(unit);
+        match profile.class {
+            Class::Personnel | Class::Gun => Some(self.value + self.of_men(unit)),
+            Class::Soft => Some(self.value + self.vehicle_cover(unit)),
+            // CD-CHART-66 to 68.
+            Class::Afv if !profile.is_weak() => None,
+            Class::Afv if profile.is_open() => Some(self.value - 1 + self.vehicle_cover(unit)),
+            Class::Afv => {
+                debug_assert_eq!(profile.gait, Gait::Wheeled, "weak and closed");
+                Some(self.value - 2 + self.vehicle_cover(unit))
+            }
+        }
+    }
+
+    fn of_men(&self, unit: UnitId) -> i32 {
+        let profile = self.scene.book.profile(unit);
+        let half = if profile.size == Size::Half { -1 } else { 0 };
+        if self.scene.is_rider(unit) {
+            return half + 1;
+        }
+        let cover = match self.from {
+            Some(from) => cover_from(&self.scene, self.phase, unit, from),
+            // CD-CHART-74: linear cover does not count against bombs.
+            None => self.scene.book.table().area_cover(self.scene.at(unit)),
+        };
+        let stand = self.scene.state.stand(unit);
+        let fast = matches!(stand.class, MoveClass::Full | MoveClass::Disengage);
+        // CD-CHART-73.
+        let exposed = i32::from(cover == Cover::None && fast && stand.path > 0);
+        half + cover.to_burst() + exposed
+    }
+
+    /// CD-CHART-70, CD-CHART-71: as much as the cover of a vehicle takes off the hit number.
+    fn vehicle_cover(&self, unit: UnitId) -> i32 {
+        if loses_cover(self.scene.state, self.phase, unit, true) {
+            return 0;
+        }
+        match self.from {
+            Some(from) => self.scene.vehicle_cover(unit, from),
+            None => self.scene.book.table().vehicle_cover(self.scene.at(unit)),
+        }
+    }
+}
+
+/// Whether any part of a disc is in a square with sides along the table edges (CD-HE-08).
+pub(crate) fn is_in_square(disc: Disc, centre: Point, side: u8) -> bool {
+    let half = i64::from(side) * 50;
+    let way = centre.to(disc.centre);
+    let out = |part: i32| (i64::from(part.abs()) - half).max(0);
+    let (x, y) = (out(way.x), out(way.y));
+    x * x + y * y <= disc.radius.squared()
+}
+
+/// The bombs of a mortar: on the spot or spread across the line of fire (CD-MORTAR-05, CD-MORTAR-09,
+/// CD-MORTAR-13, CD-MORTAR-14). Moving targets get a single one (CD-MORTAR-07).
+pub(crate) fn bombs(
+    aim: &Aim<'_>,
+    (shots, spread): (u8, bool),
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let Effect::Burst { side, value } = aim.weapon().effect else { return };
+    let stand = aim.scene.state.stand(aim.target);
+    // CD-MORTAR-08, CD-CHART-61.
+    let bombs = if stand.path > 0 { 1 } else { shots };
+    let spread = spread && stand.path == 0;
+    // CD-MORTAR-15.
+    let pinned = if aim.scene.state.stand(aim.firer).is_pinned() { -2 } else { 0 };
+    let (from, target) = (aim.scene.at(aim.firer), aim.scene.at(aim.target));
+    for bomb in 0..bombs {
+        let offset = if spread { offset(bomb, bombs, side) } else { 0 };
+        let burst = Burst {
+            scene: aim.scene,
+            phase: aim.phase,
+            firer: aim.firer,
+            centre: aside(from, target, offset),
+            side,
+            value: i32::from(value) + pinned,
+            from: None,
+            spared: None,
+            pulse: crate::state::LAST_PULSE,
+        };
+        resolve(&burst, toll, referee);
+    }
+}
+
+/// Offset of a bomb in hundredths, positive to the left; one is always on the target
+/// (CD-MORTAR-09).
+pub(crate) const fn offset(bomb: u8, bombs: u8, side: u8) -> i32 {
+    (bomb as i32 - (bombs as i32 - 1) / 2) * side as i32 * 100
+}
+
+/// A point to the left of a target as seen along the line of fire.
+pub(crate) fn aside(from: Point, target: Point, offset: i32) -> Point {
+    let way = from.to(target);
+    let way = if way.is_zero() { Heading::EAST.vector() } else { way };
+    let (left, length) = (way.left(), isqrt(way.squared()).max(1));
+    let part = |part: i32| toward_zero(i64::from(part) * i64::from(offset), length) as i16;
+    Point::new(target.x + part(left.x), target.y + part(left.y))
+}

@@ -1,0 +1,123 @@
+//! Losses: credit, elimination, wrecks, companies wiped out (CD-ELIM-*, CD-WRECK-*, CD-POINTS-11).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+
+use crate::book::CommandDecision;
+use crate::event::Event;
+use crate::morale::elements;
+use crate::scene::Scene;
+use crate::state::{Cause, GunStatus, Place, State, UnitSet};
+use crate::units::stand::Mark;
+
+/// Tells the share of a stand's price that some hits are worth, and who took it; hits never heal
+/// (CD-TQ-12).
+pub(crate) fn weaken(
+    book: &CommandDecision,
+    state: &mut State,
+    (victim, hits): (UnitId, u8),
+    by: Option<UnitId>,
+    referee: &mut impl Referee<Event>,
+) {
+    let price = book.stand(victim).price;
+    let capacity = u32::from(book.profile(victim).quality.capacity());
+    let stand = state.stand_mut(victim);
+    let share = (price * u32::from(hits) / capacity).min(price - stand.told);
+    stand.told += share;
+    if share > 0 {
+        referee.tell(|| Event::Weakened { victim, by, price: share });
+    }
+}
+
+/// Takes a stand out of the game; what is left of its price goes to whoever did it.
+pub(crate) fn eliminate(
+    book: &CommandDecision,
+    state: &mut State,
+    (victim, cause): (UnitId, Cause),
+    (by, _clause): (Option<UnitId>, &'static str),
+    referee: &mut impl Referee<Event>,
+) {
+    let rest = book.stand(victim).price - state.stand(victim).told;
+    let company = usize::from(book.stand(victim).company);
+    let stand = state.stand_mut(victim);
+    stand.told += rest;
+    if let Place::Gone(_) = stand.place {
+        return;
+    }
+    stand.place = Place::Gone(cause);
+    stand.follows = None;
+    if let Some(gun) = &mut stand.gun
+        && matches!(gun.status, GunStatus::Limbered(_))
+    {
+        gun.status = GunStatus::Destroyed;
+    }
+    // CD-CHART-101.
+    let lost = &mut state.companies[company].lost;
+    *lost = lost.saturating_add(1);
+    if rest > 0 {
+        referee.tell(|| Event::Weakened { victim, by, price: rest });
+    }
+    referee.tell(|| Event::Eliminated { victim, cause });
+    if let Some(by) = by {
+        referee.tell(|| Event::Killed { by });
+    }
+}
+
+/// A burning wreck where a vehicle was (CD-WRECK-02); none after morale (CD-ELIM-03). A gun behind
+/// it is destroyed (CD-TRANS-13).
+pub(crate) fn wreck(book: &CommandDecision, state: &mut State, vehicle: UnitId) {
+    for crew in book.units_of(book.side(vehicle)) {
+        if let Some(gun) = &mut state.stand_mut(crew).gun
+            && gun.status == GunStatus::Limbered(vehicle)
+        {
+            gun.status = GunStatus::Destroyed;
+        }
+    }
+    let stand = state.stand(vehicle);
+    if stand.place == Place::Gone(Cause::Fire) && book.profile(vehicle).is_vehicle() {
+        let at = stand.at;
+        state.wrecks.push(at);
+    }
+}
+
+/// Records the companies and elements of which the last stands have just gone, and who saw it
+/// (CD-ELIM-04, CD-MORALE-09, CD-MORALE-10, CD-MORALE-21, CD-MORALE-22).
+pub(crate) fn note_wiped_out(
+    book: &CommandDecision,
+    state: &mut State,
+    gone: UnitSet,
+    referee: &mut impl Referee<Event>,
+) {
+    for company in 0..book.companies().len() {
+        let members = book.companies()[company].members;
+        if (members & gone).is_empty() {
+            continue;
+        }
+        let parts = elements::of_company(book, state, (company, gone));
+        let alone = parts.len() == 1;
+        for part in &parts {
+            let last = (*part & gone).last();
+            let scouts = part.into_iter().all(|unit| book.profile(unit).marks.has(Mark::Recon));
+            if !part.without(gone).is_empty() || scouts && !alone {
+                continue;
+            }
+            let Some(last) = last else { continue };
+            // CD-BACK-11: who flees over the edge is not seen eliminated.
+            if state.stand(last).place == Place::Gone(Cause::Fled) {
+                continue;
+            }
+            referee.tell(|| Event::WipedOut { company: company as u8 });
+            let scene = Scene::now(book, state);
+            let disc = scene.disc(last);
+            let side = book.side(last);
+            let saw: UnitSet = book
+                .units_of(side)
+                .filter(|&friend| scene.is_in_play(friend) && friend != last)
+                .filter(|&friend| scene.sees_disc(scene.disc(friend), disc))
+                .collect();
+            for friend in saw {
+                state.stand_mut(friend).marks.saw_loss = true;
+            }
+        }
+    }
+}

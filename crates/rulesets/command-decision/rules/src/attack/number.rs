@@ -1,0 +1,201 @@
+//! Numbers that hit and dice that are rolled (CD-FIRE-14 to 22, CD-CHART-40 to 62).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::{Disc, Point};
+
+use super::toll::Phase;
+use crate::book::CommandDecision;
+use crate::position::measure::within;
+use crate::scene::Scene;
+use crate::state::{MoveClass, State};
+use crate::terrain::kind::Cover;
+use crate::units::stand::{Class, Size};
+use crate::units::weapon::{Effect, Mount, Rating, Weapon, WeaponKind};
+
+/// One line of one firer at one target at one moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Aim<'a> {
+    pub(crate) scene: Scene<'a>,
+    pub(crate) phase: Phase,
+    pub(crate) firer: UnitId,
+    /// Position of the line in the roster entry of the firer.
+    pub(crate) line: u8,
+    pub(crate) target: UnitId,
+}
+
+impl<'a> Aim<'a> {
+    /// The weapon.
+    pub(crate) fn weapon(&self) -> &'a Weapon {
+        self.scene.book.line(self.firer, self.line).expect("declared lines exist")
+    }
+
+    /// How the firer mounts it.
+    pub(crate) fn mount(&self) -> Mount {
+        self.scene.book.profile(self.firer).arms[usize::from(self.line)].mount
+    }
+
+    /// The disc the fire comes from: of a towed weapon the gun (CD-GUN-12).
+    pub(crate) fn muzzle(&self) -> Disc {
+        let gun = if self.weapon().towed { self.scene.gun(self.firer) } else { None };
+        gun.unwrap_or_else(|| self.scene.disc(self.firer))
+    }
+
+    fn state(&self) -> &'a State {
+        self.scene.state
+    }
+
+    fn book(&self) -> &'a CommandDecision {
+        self.scene.book
+    }
+
+    /// Whether the target is a rider, met as a man in the open (CD-RIDER-06).
+    pub(crate) fn at_rider(&self) -> bool {
+        self.scene.is_rider(self.target)
+    }
+
+    /// The column used and its rating; `None` out of range (CD-FIRE-12, CD-FIRE-15). The crew gives
+    /// the range of its gun (CD-GUN-12).
+    pub(crate) fn column(&self) -> Option<(i32, Rating)> {
+        let contact = self.scene.touch(self.firer, self.target);
+        let (own, other) = (self.scene.disc(self.firer), self.scene.disc(self.target));
+        let headings = self.book().switches().column_hits.numbers();
+        self.weapon().column(contact, headings, |length| within(own, other, length))
+    }
+
+    /// What the firer itself adds (CD-CHART-40 to 43, CD-PIN-04).
+    fn of_firer(&self) -> i32 {
+        of_firer(self.book(), self.state(), self.firer)
+    }
+
+    /// The number that hits, all modifiers added (CD-FIRE-17, CD-CHART-54), and the rating.
+    pub(crate) fn number(&self) -> Option<(i32, Rating)> {
+        let (base, rating) = self.column()?;
+        Some((base + self.of_firer() + self.of_target(rating), rating))
+    }
+
+    /// CD-CHART-44 to 50.
+    fn of_target(&self, rating: Rating) -> i32 {
+        let profile = self.book().profile(self.target);
+        let half = if profile.size == Size::Half { -1 } else { 0 };
+        if profile.is_personnel() {
+            let more = match self.weapon().effect {
+                Effect::Personnel(more) => i32::from(more),
+                Effect::Never | Effect::Burst { .. } => 0,
+            };
+            return self.cover().to_hit() + half + more;
+        }
+        let weak = if profile.is_weak() && rating == Rating::None { -3 } else { 0 };
+        self.vehicle_cover() + weak + self.fleeting()
+    }
+
+    /// CD-CHART-46.
+    fn fleeting(&self) -> i32 {
+        let stand = self.state().stand(self.target);
+        let fast = matches!(stand.class, MoveClass::Full | MoveClass::Disengage);
+        if self.phase == Phase::Opportunity && fast && stand.path > 0 { -1 } else { 0 }
+    }
+
+    /// Cover of men: none for riders (CD-CHART-39), none in op fire while moving but under a
+    /// Cautious Advance (CD-OPP-06 to 08, CD-OPP-20).
+    pub(crate) fn cover(&self) -> Cover {
+        cover_from(&self.scene, self.phase, self.target, self.muzzle().centre)
+    }
+
+    fn vehicle_cover(&self) -> i32 {
+        if loses_cover(self.scene.state, self.phase, self.target, true) {
+            return 0;
+        }
+        self.scene.vehicle_cover(self.target, self.muzzle().centre)
+    }
+
+    /// Dice of the line (CD-FIRE-20, CD-FIRE-21, CD-CHART-55 to 62).
+    pub(crate) fn rate(&self) -> u8 {
+        let stand = self.state().stand(self.firer);
+        let vehicle = self.scene.carrier(self.firer);
+        let contact = vehicle.is_none() && self.scene.is_in_contact(self.firer);
+        let riders = || {
+            self.book().profile(self.firer).takes_riders()
+                && self.scene.aboard(self.firer).next().is_some()
+        };
+        let moving = vehicle.is_some_and(|vehicle| self.state().stand(vehicle).path > 0);
+        let halved = matches!(stand.class, MoveClass::Full | MoveClass::ForcedBack)
+            || moving
+            || self.mount() == Mount::Turret && riders();
+        let hull = self.book().profile(self.firer).is_vehicle()
+            && self.mount() == Mount::Hull
+            && stand.class == MoveClass::Cautious
+            && stand.moved();
+        let less = u8::from(stand.unready) + u8::from(hull);
+        rate_of(self.weapon().dice(contact), halved, less)
+    }
+}
+
+/// What the firer itself adds to any number (CD-CHART-40 to 43, CD-PIN-04).
+pub(crate) fn of_firer(book: &CommandDecision, state: &State, firer: UnitId) -> i32 {
+    let stand = state.stand(firer);
+    let class = match stand.class {
+        MoveClass::Full | MoveClass::ForcedBack => -1,
+        MoveClass::Disengage | MoveClass::Rally => -2,
+        MoveClass::None | MoveClass::Cautious => 0,
+    };
+    let pinned = if stand.is_pinned() { -2 } else { 0 };
+    book.profile(firer).quality.modifier() + pinned + class
+}
+
+/// Halved once at most, then less, then at least 1 (CD-CHART-62).
+pub(crate) const fn rate_of(dice: u8, halved: bool, less: u8) -> u8 {
+    let dice = if halved { dice / 2 } else { dice };
+    let dice = dice.saturating_sub(less);
+    if dice == 0 { 1 } else { dice }
+}
+
+/// Whether a stand has no benefit of cover in op fire (CD-OPP-06, CD-OPP-07, CD-OPP-20,
+/// CD-DEMOR-13).
+pub(crate) fn loses_cover(state: &State, phase: Phase, target: UnitId, vehicle: bool) -> bool {
+    let stand = state.stand(target);
+    phase == Phase::Opportunity
+        && stand.moved()
+        && (vehicle || stand.class != MoveClass::Cautious || stand.demoralized)
+}
+
+/// Cover of men from fire that comes from a point.
+pub(crate) fn cover_from(scene: &Scene<'_>, phase: Phase, unit: UnitId, from: Point) -> Cover {
+    if scene.carrier(unit).is_some() || loses_cover(scene.state, phase, unit, false) {
+        return Cover::None;
+    }
+    scene.cover(unit, from)
+}
+
+/// How a line meets a target (CD-FIRE-23, CD-FIRE-28 to 30, CD-AT-*, CD-SA-12, CD-SA-13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// Small arms over a circle.
+    Circle,
+    /// A direct hit is a hit: soft vehicles, men under shot, weak armour without a rating.
+    Direct,
+    /// A hit must penetrate.
+    Pierce,
+    /// Rounds that burst.
+    Burst,
+    /// Nothing can come of it: no dice.
+    Harmless,
+}
+
+/// How a line with a rating in the band used meets its target.
+pub(crate) fn manner(aim: &Aim<'_>, rating: Rating) -> Manner {
+    let profile = aim.scene.book.profile(aim.target);
+    let weapon = aim.weapon();
+    if profile.class == Class::Afv {
+        return match rating {
+            Rating::Plus(_) | Rating::Times(_) => Manner::Pierce,
+            Rating::None if profile.is_weak() => Manner::Direct,
+            Rating::None => Manner::Harmless,
+        };
+    }
+    match (weapon.kind, weapon.effect) {
+        (WeaponKind::SmallArms, _) => Manner::Circle,
+        (_, Effect::Burst { .. }) => Manner::Burst,
+        (_, Effect::Never) if profile.is_personnel() => Manner::Harmless,
+        _ => Manner::Direct,
+    }
+}

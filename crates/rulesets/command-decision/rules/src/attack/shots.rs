@@ -1,0 +1,111 @@
+//! Single lines at single targets: shot, shell, bomb (CD-AT-*, CD-HE-*, CD-DICE-07).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+
+use super::burst::{self, Burst};
+use super::number::{Aim, Manner, manner};
+use super::toll::Toll;
+use crate::event::Event;
+use crate::units::price::penetration;
+use crate::units::weapon::{Effect, Rating};
+
+/// Whether a die makes a number: at most the number, which is not capped (CD-DICE-02, CD-DICE-03).
+pub(crate) const fn makes(die: u8, number: i32) -> bool {
+    die as i32 <= number
+}
+
+/// One event: all shots of a line at its target (CD-DICE-07). `shots` is what was declared.
+pub(crate) fn fire(
+    aim: &Aim<'_>,
+    (pulse, shots): (u8, u8),
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    // CD-FIRE-12, CD-FIRE-13: out of range nothing is rolled.
+    let Some((number, rating)) = aim.number() else { return };
+    let (firer, target) = (aim.firer, aim.target);
+    let manner = manner(aim, rating);
+    if manner == Manner::Harmless {
+        return;
+    }
+    for _ in 0..shots {
+        let die = referee.roll(Die::D10);
+        let hit = makes(die, number);
+        referee.tell(|| Event::Shot { firer, target, die, needed: number as i8 });
+        match manner {
+            Manner::Pierce if hit => pierce(aim, (pulse, rating), toll, referee),
+            Manner::Direct if hit => score(toll, (target, pulse, firer, 1), referee),
+            Manner::Burst => {
+                if hit {
+                    score(toll, (target, pulse, firer, 1), referee);
+                }
+                shell(aim, (pulse, hit), toll, referee);
+            }
+            Manner::Pierce | Manner::Direct | Manner::Circle | Manner::Harmless => {}
+        }
+    }
+}
+
+/// Notes hits and tells them.
+pub(crate) fn score(
+    toll: &mut Toll,
+    (victim, pulse, by, hits): (UnitId, u8, UnitId, u8),
+    referee: &mut impl Referee<Event>,
+) {
+    toll.hit(victim, pulse, (by, hits));
+    referee.tell(|| Event::Hit { firer: by, victim, hits });
+}
+
+/// One penetration die (CD-AT-01 to 09).
+fn pierce(
+    aim: &Aim<'_>,
+    (pulse, rating): (u8, Rating),
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let (firer, victim) = (aim.firer, aim.target);
+    let armour = armour(aim);
+    let die = referee.roll(Die::D10);
+    let total = rating.total(die);
+    referee.tell(|| Event::Pierced { firer, victim, die, total: total as i8, armour });
+    match penetration(total, i32::from(armour)) {
+        0 => {}
+        3 => {
+            // CD-AT-07.
+            toll.destroy(victim, pulse, firer);
+            referee.tell(|| Event::Hit { firer, victim, hits: 3 });
+        }
+        hits => score(toll, (victim, pulse, firer, hits), referee),
+    }
+}
+
+/// Front armour inside the front arc, flank armour otherwise (CD-AT-08, CD-FACE-10, CD-FACE-11).
+pub(crate) fn armour(aim: &Aim<'_>) -> i8 {
+    let front = aim.scene.is_in_front(aim.target, aim.muzzle().centre);
+    let armour = aim.scene.book.profile(aim.target).armour;
+    armour.map_or(0, |armour| if front { armour.front } else { armour.flank })
+}
+
+/// The burst of one round: the target is spared a die if the shell hit it (CD-HE-03 to 05).
+fn shell(
+    aim: &Aim<'_>,
+    (pulse, hit): (u8, bool),
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let Effect::Burst { side, value } = aim.weapon().effect else { return };
+    let burst = Burst {
+        scene: aim.scene,
+        phase: aim.phase,
+        firer: aim.firer,
+        centre: aim.scene.at(aim.target),
+        side,
+        value: i32::from(value),
+        from: Some(aim.muzzle().centre),
+        spared: hit.then_some(aim.target),
+        pulse,
+    };
+    burst::resolve(&burst, toll, referee);
+}

@@ -1,0 +1,294 @@
+//! What happens in a game, in the ruleset's own words.
+
+use wargauge_rules::event::{Clause, Common, GameEvent};
+use wargauge_rules::game::{Outcome, Side, UnitId};
+use wargauge_rules::table::Point;
+
+use crate::action::Order;
+use crate::position::heading::Heading;
+use crate::state::{Cause, Step};
+
+/// What dice are rolled for: the kinds of event keys (CD-DICE-05, CD-DICE-06).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Roll {
+    /// M5: looking for a hidden stand.
+    Spot,
+    /// M8: looking for one that made op fire.
+    SpotFired,
+    /// G4: looking for one that made general fire.
+    SpotGeneral,
+    /// Opportunity fire.
+    OpFire,
+    /// General fire.
+    GeneralFire,
+    /// Morale of an element.
+    Morale,
+    /// Rally by a roll (switch).
+    Rally,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A turn began.
+    TurnBegan {
+        /// Its number.
+        turn: u16,
+    },
+    /// A stand took its place at the start.
+    Deployed {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A chit was turned up (CD-ORDER-22).
+    Revealed {
+        /// Whose.
+        issuer: UnitId,
+        /// What it says.
+        order: Order,
+        /// Its arrow.
+        arrow: Heading,
+        /// How many follow it.
+        followers: u8,
+    },
+    /// A stand moved or fired for the first time in the turn.
+    Acted {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A stand moved.
+    Moved {
+        /// Who.
+        unit: UnitId,
+        /// Where it stopped.
+        to: Point,
+        /// Path length in hundredths.
+        path: i16,
+    },
+    /// A hidden stand was looked for (CD-SPOT-12).
+    Searched {
+        /// Who.
+        target: UnitId,
+        /// The die.
+        die: u8,
+        /// The numbers of personnel and vehicles; 0 for none.
+        needed: [i8; 2],
+    },
+    /// A group has spotted a stand.
+    Spotted {
+        /// Who.
+        target: UnitId,
+        /// Whether by the vehicles.
+        vehicles: bool,
+    },
+    /// A line was fired.
+    Fired {
+        /// Who.
+        firer: UnitId,
+        /// Position of the line in the roster entry; 7 is an assault.
+        line: u8,
+        /// At whom.
+        target: UnitId,
+        /// At which pulse.
+        pulse: u8,
+    },
+    /// A to-hit die.
+    Shot {
+        /// Who fired.
+        firer: UnitId,
+        /// At whom.
+        target: UnitId,
+        /// The die.
+        die: u8,
+        /// What hits.
+        needed: i8,
+    },
+    /// A die of a burst.
+    Burst {
+        /// Who fired.
+        firer: UnitId,
+        /// Who is in the burst.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// What hits.
+        needed: i8,
+    },
+    /// A penetration die.
+    Pierced {
+        /// Who fired.
+        firer: UnitId,
+        /// Who was hit.
+        victim: UnitId,
+        /// The die.
+        die: u8,
+        /// With the rating.
+        total: i8,
+        /// Against this armour.
+        armour: i8,
+    },
+    /// A die of an assault on a vehicle.
+    Assaulted {
+        /// Who.
+        firer: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// The die.
+        die: u8,
+        /// What hits.
+        needed: i8,
+    },
+    /// Hits on a stand; 3 at once destroy.
+    Hit {
+        /// Who hit.
+        firer: UnitId,
+        /// Whom.
+        victim: UnitId,
+        /// How often.
+        hits: u8,
+    },
+    /// Strength was lost for good (CD-TQ-12).
+    Weakened {
+        /// Who lost it.
+        victim: UnitId,
+        /// Who took it.
+        by: Option<UnitId>,
+        /// What it was worth in thousandths of a point.
+        price: u32,
+    },
+    /// A stand was eliminated.
+    Eliminated {
+        /// Who.
+        victim: UnitId,
+        /// How.
+        cause: Cause,
+    },
+    /// A stand put another out of the game.
+    Killed {
+        /// Who did it.
+        by: UnitId,
+    },
+    /// A stand was forced back.
+    ForcedBack {
+        /// Who.
+        unit: UnitId,
+        /// Where it stands now.
+        to: Point,
+    },
+    /// A stand was pinned.
+    Pinned {
+        /// Who.
+        unit: UnitId,
+        /// By whose fire, if by fire.
+        by: Option<UnitId>,
+    },
+    /// A stand was demoralized.
+    Demoralized {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A stand was rallied.
+    Rallied {
+        /// Who.
+        unit: UnitId,
+    },
+    /// An element checked its morale.
+    Checked {
+        /// Its company.
+        company: u8,
+        /// Its number.
+        element: u8,
+        /// Morale number before the permanent modifiers of stands.
+        number: i8,
+        /// The die.
+        die: u8,
+    },
+    /// The last stand of a company or element went (CD-ELIM-04).
+    WipedOut {
+        /// The company.
+        company: u8,
+    },
+    /// An objective was held at the end of a turn.
+    Held {
+        /// Who held it.
+        unit: UnitId,
+        /// Which.
+        objective: u8,
+    },
+    /// A sealed step was closed.
+    Opened {
+        /// Which.
+        step: Step,
+    },
+    /// Victory points at the end.
+    Scored {
+        /// The side.
+        side: Side,
+        /// Thousandths of a point.
+        points: u32,
+    },
+    /// The game ended.
+    Ended(Outcome),
+}
+
+impl GameEvent for Event {
+    fn clause(&self) -> Clause {
+        Clause(match self {
+            Self::TurnBegan { .. } => "CD-TURN-01",
+            Self::Deployed { .. } => "CD-SCEN-03",
+            Self::Revealed { .. } => "CD-ORDER-22",
+            Self::Acted { .. } | Self::Moved { .. } => "CD-MOVE-01",
+            Self::Searched { .. } => "CD-SPOT-12",
+            Self::Spotted { .. } => "CD-SPOT-08",
+            Self::Fired { .. } => "CD-FIRE-08",
+            Self::Shot { .. } => "CD-FIRE-22",
+            Self::Burst { .. } => "CD-HE-06",
+            Self::Pierced { .. } => "CD-AT-02",
+            Self::Assaulted { .. } => "CD-CLOSE-04",
+            Self::Hit { .. } | Self::Weakened { .. } => "CD-TQ-02",
+            Self::Eliminated { .. } | Self::Killed { .. } => "CD-ELIM-02",
+            Self::ForcedBack { .. } => "CD-BACK-01",
+            Self::Pinned { .. } => "CD-PIN-05",
+            Self::Demoralized { .. } => "CD-DEMOR-01",
+            Self::Rallied { .. } => "CD-RALLY-04",
+            Self::Checked { .. } => "CD-MORALE-15",
+            Self::WipedOut { .. } => "CD-ELIM-04",
+            Self::Held { .. } => "CD-SCEN-10",
+            Self::Opened { .. } => "CD-TURN-06",
+            Self::Scored { .. } => "CD-SCEN-09",
+            Self::Ended(outcome) => return outcome.clause,
+        })
+    }
+
+    fn common(&self) -> Option<Common> {
+        match *self {
+            Self::Acted { unit } => Some(Common::Activated { unit }),
+            Self::Fired { firer, .. } => Some(Common::Shot { unit: firer }),
+            Self::Hit { firer, .. } => Some(Common::Hit { unit: firer }),
+            Self::Weakened { victim, by, price } => Some(Common::Lost { victim, to: by, price }),
+            Self::Killed { by } => Some(Common::Kill { unit: by }),
+            Self::Pinned { by: Some(by), .. } => Some(Common::Suppressed { unit: by }),
+            Self::Held { unit, .. } => Some(Common::Held { unit }),
+            Self::TurnBegan { .. }
+            | Self::Deployed { .. }
+            | Self::Revealed { .. }
+            | Self::Moved { .. }
+            | Self::Searched { .. }
+            | Self::Spotted { .. }
+            | Self::Shot { .. }
+            | Self::Burst { .. }
+            | Self::Pierced { .. }
+            | Self::Assaulted { .. }
+            | Self::Eliminated { .. }
+            | Self::ForcedBack { .. }
+            | Self::Pinned { by: None, .. }
+            | Self::Demoralized { .. }
+            | Self::Rallied { .. }
+            | Self::Checked { .. }
+            | Self::WipedOut { .. }
+            | Self::Opened { .. }
+            | Self::Scored { .. }
+            | Self::Ended(_) => None,
+        }
+    }
+}

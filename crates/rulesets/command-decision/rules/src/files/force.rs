@@ -1,0 +1,184 @@
+//! Force files.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::files::army::copies;
+use crate::files::{ForCommandDecision, IsForce};
+use crate::units::army::Army;
+use crate::units::force::{Company, Force, Line};
+use crate::units::organisation;
+use crate::units::quality::Quality;
+use crate::units::stand::Mark;
+use wargauge_rules::roster::{DataError, Source, Spanned, Word, check_army, parse};
+
+/// A force of Command Decision: a battalion of companies.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Command Decision force")]
+pub(crate) struct ForceFile {
+    #[expect(dead_code, reason = "checked by being read")]
+    ruleset: ForCommandDecision,
+    #[expect(dead_code, reason = "checked by being read")]
+    kind: IsForce,
+    /// What scenarios call it; by default the stem of the file's name.
+    name: Option<Word>,
+    /// Its name for people.
+    title: String,
+    /// The army it is drawn from.
+    army: Spanned<String>,
+    /// Its companies, headquarters among them.
+    company: Vec<CompanyFile>,
+}
+
+/// A company: a block, single stands, attached blocks.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct CompanyFile {
+    /// Its name for people; by default that of its block.
+    name: Option<String>,
+    /// A block of the army it is made of.
+    block: Option<Spanned<String>>,
+    /// Single stands, `G04` or `G04*3`.
+    #[serde(default)]
+    stands: Vec<Spanned<String>>,
+    /// Blocks attached to it.
+    #[serde(default)]
+    attached: Vec<Spanned<String>>,
+    /// Quality of all its stands, where it is not that of the roster.
+    quality: Option<Quality>,
+    /// How its morale number differs from that of its commander, -1 to 1.
+    morale: Option<Spanned<i8>>,
+}
+
+/// Reads a force file drawn from `army`.
+pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
+    let file: ForceFile = parse(source)?;
+    check_army(source, &file.army, &army.name)?;
+    let mut companies = Vec::with_capacity(file.company.len());
+    for (at, company) in file.company.iter().enumerate() {
+        companies.push(CompanyReader { source, army, at, file: company }.read()?);
+    }
+    let force = Force {
+        name: file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned(),
+        title: file.title,
+        army: Arc::new(army.clone()),
+        companies,
+    };
+    // CD-POINTS-10.
+    match organisation::fault(&force) {
+        None => Ok(force),
+        Some(fault) => {
+            let place = fault.company.and_then(|at| file.company[at].place());
+            let field = fault.company.map_or("company".into(), |at| format!("company[{at}]"));
+            let span = place.unwrap_or_else(|| file.army.span());
+            Err(DataError::at(source, span, fault.problem).field(field).expected(fault.expected))
+        }
+    }
+}
+
+impl CompanyFile {
+    /// Where the company stands in the file.
+    fn place(&self) -> Option<core::ops::Range<usize>> {
+        let block = self.block.as_ref().map(Spanned::span);
+        block.or_else(|| self.stands.first().map(Spanned::span))
+    }
+}
+
+/// Reads one company.
+struct CompanyReader<'f> {
+    source: &'f Source,
+    army: &'f Army,
+    at: usize,
+    file: &'f CompanyFile,
+}
+
+impl CompanyReader<'_> {
+    fn field(&self, key: &str) -> String {
+        format!("company[{}].{key}", self.at)
+    }
+
+    fn read(&self) -> Result<Company, DataError> {
+        let mut lines = Vec::new();
+        let mut name = self.file.name.clone();
+        if let Some(id) = &self.file.block {
+            name = name.or(Some(self.block(id, "block", false, &mut lines)?));
+        }
+        for (nth, text) in self.file.stands.iter().enumerate() {
+            let field = self.field(&format!("stands[{nth}]"));
+            let (id, count) = copies(self.source, &field, text)?;
+            let stand = self.army.stand_named(id).ok_or_else(|| {
+                DataError::at(self.source, text.span(), format!("there is no stand `{id}`"))
+                    .field(&field)
+                    .one_of(id, self.army.entries.iter().map(|entry| entry.id.as_str()))
+            })?;
+            lines.push(self.line(stand, count));
+        }
+        for (nth, id) in self.file.attached.iter().enumerate() {
+            self.block(id, &format!("attached[{nth}]"), true, &mut lines)?;
+        }
+        let headquarters = self.has(&lines, Mark::BattalionCommand);
+        Ok(Company {
+            name: name.unwrap_or_else(|| format!("Company {}", self.at)),
+            headquarters,
+            morale: self.morale(&lines)?,
+            lines,
+        })
+    }
+
+    fn has(&self, lines: &[Line], mark: Mark) -> bool {
+        lines.iter().any(|line| self.army.stands[line.stand].profile.marks.has(mark))
+    }
+
+    fn line(&self, stand: usize, count: u8) -> Line {
+        let quality = self.file.quality.unwrap_or(self.army.stands[stand].profile.quality);
+        Line { stand, count, quality }
+    }
+
+    /// Adds the stands of a block, and gives its name.
+    fn block(
+        &self,
+        id: &Spanned<String>,
+        key: &str,
+        attached: bool,
+        lines: &mut Vec<Line>,
+    ) -> Result<String, DataError> {
+        let fitting = self.army.blocks.iter().filter(|block| block.attached == attached);
+        let block = fitting.clone().find(|block| block.id == **id).ok_or_else(|| {
+            let kind = if attached { "attached block" } else { "company block" };
+            DataError::at(self.source, id.span(), format!("there is no {kind} `{}`", **id))
+                .field(self.field(key))
+                .one_of(id, fitting.map(|block| block.id.as_str()))
+        })?;
+        lines.extend(block.stands.iter().map(|share| self.line(share.stand, share.count)));
+        Ok(block.name.clone())
+    }
+
+    /// CD-MORALE-24: the number of the commander, or of the quality given; a list may shift it by
+    /// one (CD-DATA-10).
+    fn morale(&self, lines: &[Line]) -> Result<u8, DataError> {
+        let leads = |line: &&Line| {
+            let marks = self.army.stands[line.stand].profile.marks;
+            marks.has(Mark::BattalionCommand)
+                || marks.has(Mark::CompanyCommand)
+                || marks.has(Mark::CommandVehicle)
+        };
+        let leader = lines.iter().find(leads).or(lines.first());
+        let number = match (self.file.quality, leader) {
+            (Some(quality), _) => quality.morale(),
+            (None, Some(line)) => self.army.stands[line.stand].morale,
+            (None, None) => 8,
+        };
+        match &self.file.morale {
+            None => Ok(number),
+            Some(shift) if (-1..=1).contains(&**shift) => Ok(number.saturating_add_signed(**shift)),
+            Some(shift) => {
+                Err(DataError::at(self.source, shift.span(), format!("the shift is {}", **shift))
+                    .field(self.field("morale"))
+                    .expected("-1, 0 or 1"))
+            }
+        }
+    }
+}

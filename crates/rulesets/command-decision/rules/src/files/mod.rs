@@ -1,0 +1,35 @@
+//! Data files: their serde mirrors, and how these become armies, forces and scenarios.
+//!
+//! | File | Holds |
+//! |---|---|
+//! | [`army`] | an army: weapons, stands, blocks |
+//! | [`figures`] | small values that check themselves: bands, rates, armour |
+//! | [`force`] | companies chosen from an army |
+//! | [`scenario`] | table, zones, objectives, limits |
+
+pub(crate) mod army;
+mod figures;
+pub(crate) mod force;
+pub(crate) mod scenario;
+
+use wargauge_rules::roster::{FileKind, only_word};
+
+only_word! {
+    /// The ruleset of the file.
+    ForCommandDecision CommandDecision;
+    /// Marks an army file.
+    IsArmy Army;
+    /// Marks a force file.
+    IsForce Force;
+    /// Marks a scenario file.
+    IsScenario Scenario;
+}
+
+/// JSON Schema of a kind of file.
+pub(crate) fn schema(kind: FileKind) -> schemars::Schema {
+    match kind {
+        FileKind::Army => schemars::schema_for!(army::ArmyFile),
+        FileKind::Force => schemars::schema_for!(force::ForceFile),
+        FileKind::Scenario => schemars::schema_for!(scenario::ScenarioFile),
+    }
+}

@@ -1,0 +1,256 @@
+//! Whether a stand may declare some fire (CD-RESTR-*, CD-OPP-09 to 12, CD-GEN-01, CD-CHART-01 to 09).
+
+use wargauge_rules::game::{Illegal, UnitId};
+
+use crate::action::{ASSAULT, Fire};
+use crate::attack::number::Aim;
+use crate::attack::toll::Phase;
+use crate::book::CommandDecision;
+use crate::position::measure::{touch, within};
+use crate::refusal::{need, refuse};
+use crate::scene::Scene;
+use crate::state::{GunStatus, LAST_PULSE, MoveClass, Place, State};
+use crate::units::stand::Class;
+use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
+
+/// Whether a stand may still fire in a phase with anything at all, before targets are looked at
+/// (CD-FIRE-04 to 06, CD-OPP-11, CD-GEN-01).
+pub(crate) fn may_fire(
+    book: &CommandDecision,
+    state: &State,
+    (unit, phase): (UnitId, Phase),
+) -> bool {
+    let stand = state.stand(unit);
+    if stand.fired || stand.demoralized || book.profile(unit).arms.is_empty() {
+        return false;
+    }
+    let seated = match stand.place {
+        Place::Table => true,
+        // CD-PASS-07: from open vehicles, and from the backs of tanks.
+        Place::Aboard(vehicle) => {
+            let carrier = book.profile(vehicle);
+            let still = state.stand(vehicle).class == MoveClass::None;
+            let steady = phase == Phase::General || still && !state.stand(vehicle).moved();
+            (carrier.is_open() || carrier.takes_riders())
+                && state.stand(vehicle).is_on_table()
+                && steady
+        }
+        _ => false,
+    };
+    let ready = match phase {
+        Phase::Opportunity => {
+            stand.class == MoveClass::None && !stand.is_pinned() && !stand.moved()
+        }
+        Phase::General => true,
+    };
+    seated && ready
+}
+
+/// Whether a stand that fires in the open air may use a line in a phase (CD-RESTR-01 to 04,
+/// CD-RESTR-11 to 14, CD-GUN-11, CD-CHART-09).
+pub(crate) fn may_use(scene: &Scene<'_>, phase: Phase, unit: UnitId, line: u8) -> bool {
+    let Some(weapon) = scene.book.line(unit, line) else { return false };
+    let stand = scene.state.stand(unit);
+    let stationary = !stand.moved() && stand.class != MoveClass::ForcedBack;
+    if weapon.asterisk && (phase == Phase::Opportunity || !stationary) {
+        return false;
+    }
+    if weapon.heavy && matches!(stand.class, MoveClass::Full | MoveClass::Disengage | MoveClass::ForcedBack) && stand.path > 0 {
+        return false;
+    }
+    if weapon.heavy && stand.class == MoveClass::ForcedBack {
+        return false;
+    }
+    let aboard = scene.carrier(unit).is_some();
+    if aboard && (weapon.heavy || weapon.towed || weapon.kind == WeaponKind::Mortar) {
+        return false;
+    }
+    !weapon.towed || is_manned(scene, unit)
+}
+
+/// Whether a crew serves its unlimbered gun (CD-GUN-11).
+pub(crate) fn is_manned(scene: &Scene<'_>, crew: UnitId) -> bool {
+    scene.gun(crew).is_some_and(|gun| touch(gun, scene.disc(crew)))
+}
+
+/// Whether a declaration is allowed. Only what the side of the firer knows counts.
+///
+/// # Errors
+/// Names the clause that forbids it.
+pub(crate) fn check(
+    book: &CommandDecision,
+    state: &State,
+    (fire, phase): (&Fire, Phase),
+) -> Result<(), Illegal> {
+    need(fire.target.index() < state.stands.len(), "CD-FIRE-32", "there is no such target")?;
+    need(fire.pulse <= LAST_PULSE, "CD-OPP-10", "pulses are 0 to 12")?;
+    let general = phase == Phase::General;
+    need(!general || fire.pulse == LAST_PULSE, "CD-GEN-02", "everything has come to rest")?;
+    need(may_fire(book, state, (fire.firer, phase)), "CD-FIRE-01", "it may not fire now")?;
+    need(!fire.lines.is_empty(), "CD-FIRE-08", "no line is named")?;
+    let scene = moment(book, state, (fire, phase));
+    check_target(&scene, fire)?;
+    check_lines(&scene, phase, fire)?;
+    check_restrictions(&scene, fire)?;
+    for line in fire.lines.iter().filter(|&line| line != ASSAULT) {
+        check_line(&scene, phase, (fire, line))?;
+    }
+    Ok(())
+}
+
+/// The scene of a declaration.
+pub(crate) const fn moment<'a>(
+    book: &'a CommandDecision,
+    state: &'a State,
+    (fire, phase): (&Fire, Phase),
+) -> Scene<'a> {
+    match phase {
+        Phase::Opportunity => Scene::at_pulse(book, state, fire.pulse),
+        Phase::General => Scene::now(book, state),
+    }
+}
+
+/// Enemies on the table that are known, or riders (CD-FIRE-32, CD-PASS-01, CD-RIDER-06).
+fn check_target(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
+    let (firer, target) = (fire.firer, fire.target);
+    need(scene.book.side(firer) != scene.book.side(target), "CD-FIRE-32", "not an enemy")?;
+    let here = scene.is_in_play(target) && (scene.is_on_table(target) || scene.is_rider(target));
+    need(here, "CD-PASS-01", "the target is not on the table")?;
+    let known = scene.state.stand(scene.carrier(target).unwrap_or(target)).spotted.any();
+    need(known, "CD-FIRE-32", "the target is hidden")
+}
+
+/// What the stand as a whole is allowed: contact only, one line, no split turret (CD-FIRE-24 to 27,
+/// CD-RESTR-05 to 10).
+fn check_lines(scene: &Scene<'_>, phase: Phase, fire: &Fire) -> Result<(), Illegal> {
+    let (firer, target) = (fire.firer, fire.target);
+    let stand = scene.state.stand(firer);
+    let touching = scene.touch(firer, target);
+    if matches!(stand.class, MoveClass::Disengage | MoveClass::Rally) {
+        need(touching, "CD-CHART-04", "only at enemies in contact")?;
+    }
+    if phase == Phase::Opportunity {
+        check_disengaged(scene, fire)?;
+    }
+    let profile = scene.book.profile(firer);
+    if profile.is_personnel() {
+        need(fire.lines.0.is_power_of_two(), "CD-FIRE-24", "men fire one line")?;
+        let engaged = scene.is_in_contact(firer);
+        need(!engaged || touching, "CD-FIRE-27", "men in contact fire at those in contact")?;
+        let declared = scene.state.fires.iter().any(|other| other.firer == firer);
+        need(!declared, "CD-FIRE-24", "it has declared its fire")?;
+        if fire.lines.has(ASSAULT) {
+            let afv = scene.book.profile(target).class == Class::Afv;
+            let fights = touching && afv && !scene.state.stand(target).demoralized;
+            return need(fights, "CD-CLOSE-04", "no armoured vehicle in contact");
+        }
+    }
+    need(!fire.lines.has(ASSAULT), "CD-CLOSE-04", "only men assault")
+}
+
+/// CD-ORDER-06, CD-OPP-09, CD-OPP-12, CD-ORDER-29.
+fn check_disengaged(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
+    let target = scene.state.stand(fire.target);
+    if target.class != MoveClass::Disengage || target.path == 0 {
+        return Ok(());
+    }
+    let start = Scene::at_pulse(scene.book, scene.state, 0);
+    let closer =
+        scene.distance(fire.firer, fire.target) < start.distance(fire.firer, fire.target);
+    need(closer, "CD-OPP-09", "it disengages, and does not come closer")
+}
+
+/// Turret lines fire at one target, AA machine guns instead of other turret lines
+/// (CD-RESTR-05 to 10, CD-RESTR-15).
+fn check_restrictions(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
+    let profile = scene.book.profile(fire.firer);
+    if !profile.is_vehicle() {
+        return Ok(());
+    }
+    let weapon = |line: u8| scene.book.line(fire.firer, line);
+    let turret = |line: u8| {
+        profile.arms.get(usize::from(line)).is_some_and(|arm| arm.mount == Mount::Turret)
+    };
+    let mut anti_aircraft = false;
+    let mut others = false;
+    let mut rear = false;
+    let declared = scene.state.fires.iter().filter(|other| other.firer == fire.firer);
+    for other in declared.chain(core::iter::once(fire)) {
+        let again = other.lines.0 & fire.lines.0 != 0 && !core::ptr::eq(other, fire);
+        need(!again, "CD-FIRE-26", "this line has declared its fire")?;
+        for line in other.lines.iter().filter(|&line| turret(line)) {
+            let split = fire.lines.iter().any(turret)
+                && (other.target != fire.target);
+            need(!split, "CD-RESTR-05", "turret weapons fire at one target")?;
+            let Some(weapon) = weapon(line) else { continue };
+            anti_aircraft |= weapon.anti_aircraft && !weapon.dedicated;
+            others |= !weapon.anti_aircraft && !weapon.rear;
+            rear |= weapon.rear;
+        }
+    }
+    need(!(anti_aircraft && (others || rear)), "CD-RESTR-07", "AA gun or turret weapons, not both")?;
+    need(!(rear && others), "CD-RESTR-06", "rear gun or main weapon, not both")
+}
+
+/// One line: allowed now, in arc, with line of fire, at a target it can be fired at.
+fn check_line(
+    scene: &Scene<'_>,
+    phase: Phase,
+    (fire, line): (&Fire, u8),
+) -> Result<(), Illegal> {
+    let Some(weapon) = scene.book.line(fire.firer, line) else {
+        return refuse("CD-FIRE-14", "it has no such line");
+    };
+    need(may_use(scene, phase, fire.firer, line), "CD-RESTR-01", "it may not use this line now")?;
+    need(fits(scene, weapon, fire.target), "CD-FIRE-19", "not a target for this line")?;
+    if weapon.kind == WeaponKind::Mortar {
+        return check_mortar(scene, weapon, fire);
+    }
+    let aim = Aim { scene: *scene, phase, firer: fire.firer, line, target: fire.target };
+    need(is_in_arc(&aim), "CD-FACE-09", "the target is outside the arc")?;
+    let seen = scene.is_visible_to(fire.firer, fire.target);
+    need(seen, "CD-FIRE-11", "the target is not visible")?;
+    let clear = scene.line_of_fire(fire.firer, aim.muzzle(), fire.target);
+    need(clear, "CD-LOS-09", "no line of fire")
+}
+
+/// Whether a line may be fired at a target at all (CD-FIRE-19, CD-FIRE-29, CD-RIDER-06).
+fn fits(scene: &Scene<'_>, weapon: &Weapon, target: UnitId) -> bool {
+    let profile = scene.book.profile(target);
+    if scene.is_rider(target) {
+        let bursts = matches!(weapon.effect, Effect::Burst { .. });
+        return weapon.kind == WeaponKind::SmallArms || bursts && !weapon.asterisk;
+    }
+    !(profile.is_personnel() && weapon.effect == Effect::Never)
+}
+
+/// Inside the front arc, all round from turrets, turntables and as passengers (CD-FACE-08,
+/// CD-FACE-09, CD-FACE-14); of a towed gun its own arc (CD-GUN-12).
+fn is_in_arc(aim: &Aim<'_>) -> bool {
+    let scene = &aim.scene;
+    if aim.mount().is_all_round() || scene.carrier(aim.firer).is_some() {
+        return true;
+    }
+    let to = scene.at(aim.target);
+    match scene.state.stand(aim.firer).gun {
+        Some(gun) if aim.weapon().towed && gun.status == GunStatus::Unlimbered => {
+            gun.facing.holds(gun.at.to(to), 120)
+        }
+        _ => scene.is_in_front(aim.firer, to),
+    }
+}
+
+/// An observer sees the target; not too near (CD-MORTAR-01, CD-MORTAR-02, CD-MORTAR-11).
+fn check_mortar(scene: &Scene<'_>, weapon: &Weapon, fire: &Fire) -> Result<(), Illegal> {
+    let (firer, target) = (fire.firer, fire.target);
+    let least = weapon.indirect.map_or(wargauge_rules::table::Length::ZERO, |(_, least)| least);
+    let near = within(scene.disc(firer), scene.disc(target), least) && least.hundredths() > 0;
+    let exact = scene.distance(firer, target) >= i32::from(least.hundredths());
+    need(!near || exact, "CD-MORTAR-11", "too near")?;
+    let observed = scene.on_table(scene.book.side(firer)).any(|observer| {
+        observer != firer
+            && !scene.state.stand(observer).demoralized
+            && scene.is_visible_to(observer, target)
+    });
+    need(observed, "CD-MORTAR-01", "nobody observes the target")
+}

@@ -1,0 +1,231 @@
+//! Resolving all declared fire of a phase (CD-OPP-*, CD-GEN-03, CD-DICE-06).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::stream::EventKey;
+
+use crate::action::{ASSAULT, Fire};
+use crate::attack::circle::{self, Group, Volley};
+use crate::attack::number::{Aim, Manner, manner};
+use crate::attack::toll::{Phase, Toll};
+use crate::attack::{assault, burst, shots};
+use crate::book::CommandDecision;
+use crate::event::{Event, Roll};
+use crate::scene::Scene;
+use crate::state::{Loudness, MAX_FIRES, State};
+use crate::terrain::kind::Cover;
+use crate::units::weapon::{Rating, WeaponKind};
+
+/// The most lines fired in a phase.
+const MAX_LINES: usize = 2 * MAX_FIRES;
+
+/// One line of a declaration, in the order of resolution (CD-DICE-06).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Shot {
+    pulse: u8,
+    side: Side,
+    target: UnitId,
+    firer: UnitId,
+    /// Line 0 is an assault; others from 1.
+    place: u8,
+    /// Index of the declaration.
+    fire: usize,
+}
+
+/// All declared lines in the order of resolution.
+type Shots = ArrayVec<Shot, MAX_LINES>;
+
+/// Resolves all fire against the state as it stands; nothing takes effect yet (CD-FIRE-07).
+pub(crate) fn resolve(
+    book: &CommandDecision,
+    state: &State,
+    phase: Phase,
+    referee: &mut impl Referee<Event>,
+) -> Toll {
+    let mut toll = Toll::new();
+    let shots = in_order(book, state);
+    let mut done = [false; MAX_LINES];
+    for index in 0..shots.len() {
+        if done[index] {
+            continue;
+        }
+        done[index] = true;
+        let shot = shots[index];
+        let fire = &state.fires[shot.fire];
+        let scene = super::permission::moment(book, state, (fire, phase));
+        announce(&scene, (fire, shot), &mut toll, referee);
+        open(book, state, (shot, phase), referee);
+        if is_struck_down(&scene, (fire, shot), &mut toll, referee) {
+            continue;
+        }
+        let aim = aim(&scene, phase, shot);
+        if let Some(cover) = circle_cover(&aim) {
+            let group = gather(&scene, (&shots, index, phase), cover, &mut done, &mut toll, referee);
+            circle::resolve(&group, &mut toll, referee);
+        } else {
+            single(&aim, fire, &mut toll, referee);
+        }
+    }
+    toll
+}
+
+/// The lines of all declarations, sorted.
+fn in_order(book: &CommandDecision, state: &State) -> Shots {
+    let mut shots = Shots::new();
+    for (index, fire) in state.fires.iter().enumerate() {
+        for line in fire.lines.iter() {
+            shots.push(Shot {
+                pulse: fire.pulse,
+                side: book.side(fire.target),
+                target: fire.target,
+                firer: fire.firer,
+                place: if line == ASSAULT { 0 } else { line + 1 },
+                fire: index,
+            });
+        }
+    }
+    shots.sort_unstable();
+    shots
+}
+
+/// One key for each event: its firer and line.
+fn open(
+    book: &CommandDecision,
+    state: &State,
+    (shot, phase): (Shot, Phase),
+    referee: &mut impl Referee<Event>,
+) {
+    let roll = match phase {
+        Phase::Opportunity => Roll::OpFire,
+        Phase::General => Roll::GeneralFire,
+    };
+    let roller = book.stand(shot.firer).roller;
+    referee.begin(EventKey { turn: state.turn, roller, kind: roll as u8, repeat: shot.place });
+}
+
+/// Marks that a line was fired and its target named (CD-FIRE-13, CD-MORALE-11, CD-MORALE-19).
+fn announce(
+    scene: &Scene<'_>,
+    (fire, shot): (&Fire, Shot),
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) {
+    let (firer, target) = (fire.firer, fire.target);
+    if !toll.fired.iter().any(|(unit, _)| *unit == firer) {
+        toll.fired.push((firer, fire.pulse));
+    }
+    let line = if shot.place == 0 { ASSAULT } else { shot.place - 1 };
+    let weapon = scene.book.line(firer, line);
+    let loud = match weapon {
+        Some(weapon) if weapon.kind != WeaponKind::SmallArms => Loudness::Heavy,
+        _ => Loudness::SmallArms,
+    };
+    let known = &mut toll.loudness[firer.index()];
+    *known = (*known).max(Some(loud));
+    toll.name(target, firer);
+    let direct = weapon.is_none_or(|weapon| weapon.kind != WeaponKind::Mortar);
+    if direct && scene.is_on_table(target) && !scene.is_in_front(target, scene.at(firer)) {
+        toll.marks[target.index()].flanked = true;
+    }
+    let pulse = fire.pulse;
+    referee.tell(|| Event::Fired { firer, line, target, pulse });
+}
+
+/// Eliminations without a roll and assaults (CD-CLOSE-04, CD-CLOSE-08, CD-CLOSE-18, CD-CLOSE-22).
+fn is_struck_down(
+    scene: &Scene<'_>,
+    (fire, shot): (&Fire, Shot),
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let (firer, target) = (fire.firer, fire.target);
+    if assault::is_doomed(scene, firer, target) {
+        toll.destroy(target, fire.pulse, firer);
+        referee.tell(|| Event::Hit { firer, victim: target, hits: 3 });
+        return true;
+    }
+    if shot.place == 0 {
+        assault::resolve(scene, (firer, target, fire.pulse), toll, referee);
+        return true;
+    }
+    false
+}
+
+fn aim<'a>(scene: &Scene<'a>, phase: Phase, shot: Shot) -> Aim<'a> {
+    let line = shot.place - 1;
+    Aim { scene: *scene, phase, firer: shot.firer, line, target: shot.target }
+}
+
+/// The cover modifier by which small arms are grouped (CD-SA-08); `None` for all other fire. Small
+/// arms at a ridden tank they cannot hurt go to the riders when these are named (CD-RIDER-09).
+fn circle_cover(aim: &Aim<'_>) -> Option<i32> {
+    let rating = aim.column().map_or(Rating::None, |(_, rating)| rating);
+    if aim.weapon().kind != WeaponKind::SmallArms || manner(aim, rating) != Manner::Circle {
+        return None;
+    }
+    let personnel = aim.scene.book.profile(aim.target).is_personnel();
+    Some(if personnel {
+        aim.cover().to_hit()
+    } else if aim.cover() == Cover::None {
+        aim.scene.vehicle_cover(aim.target, aim.muzzle().centre)
+    } else {
+        aim.scene.vehicle_cover(aim.target, aim.muzzle().centre) - 10
+    })
+}
+
+/// The whole group of a line, from its lowest firer on (CD-SA-08, CD-DICE-06).
+fn gather<'a>(
+    scene: &Scene<'a>,
+    (shots, first, phase): (&Shots, usize, Phase),
+    cover: i32,
+    done: &mut [bool; MAX_LINES],
+    toll: &mut Toll,
+    referee: &mut impl Referee<Event>,
+) -> Group<'a> {
+    let leader = shots[first];
+    let mut volleys = ArrayVec::new();
+    for index in first..shots.len() {
+        let shot = shots[index];
+        if (shot.pulse, shot.target) != (leader.pulse, leader.target) || shot.place == 0 {
+            continue;
+        }
+        let fire = scene.state.fires[shot.fire];
+        let aim = aim(scene, phase, shot);
+        if circle_cover(&aim) != Some(cover) || done[index] && index != first {
+            continue;
+        }
+        if index != first {
+            if assault::is_doomed(scene, shot.firer, shot.target) {
+                continue;
+            }
+            done[index] = true;
+            announce(scene, (&fire, shot), toll, referee);
+        }
+        volleys.push(Volley {
+            firer: shot.firer,
+            line: shot.place - 1,
+            shots: declared(aim.rate(), fire.shots),
+        });
+    }
+    Group { scene: *scene, phase, target: leader.target, pulse: leader.pulse, volleys }
+}
+
+/// The shots fired: all, or fewer where fewer were declared (CD-FIRE-09).
+const fn declared(rate: u8, shots: u8) -> u8 {
+    if shots == 0 || shots > rate { rate } else { shots }
+}
+
+/// A line that is an event of its own.
+fn single(aim: &Aim<'_>, fire: &Fire, toll: &mut Toll, referee: &mut impl Referee<Event>) {
+    let number = declared(aim.rate(), fire.shots);
+    if aim.weapon().kind != WeaponKind::Mortar {
+        shots::fire(aim, (fire.pulse, number), toll, referee);
+        return;
+    }
+    // CD-FIRE-12: out of the indirect range nothing falls.
+    let most = aim.weapon().indirect.map(|(most, _)| most);
+    if most.is_some_and(|most| aim.scene.within(aim.firer, aim.target, most)) {
+        burst::bombs(aim, (number, fire.spread), toll, referee);
+    }
+}

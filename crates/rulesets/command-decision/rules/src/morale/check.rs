@@ -1,0 +1,181 @@
+//! The Morale Phase: one die an element, each stand its own number (CD-MORALE-15 to 30).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::stream::EventKey;
+
+use super::elements;
+use super::number::Element;
+use super::retreat::{Reason, force_back};
+use crate::attack::aftermath::{dismount, guns, pin};
+use crate::attack::losses::{eliminate, note_wiped_out};
+use crate::book::CommandDecision;
+use crate::event::{Event, Roll};
+use crate::orders::chits::remove_lapsed;
+use crate::scene::Scene;
+use crate::state::{Cause, MAX_STANDS, Place, State, UnitSet};
+
+/// Number under which the dice of companies are rolled, above those of stands.
+const COMPANY_ROLLER: u16 = 0xC000;
+
+/// What a check makes of a stand (CD-MORALE-16).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    /// It passes (CD-MORALE-28).
+    Passes,
+    /// 1 or 2 over.
+    Pinned,
+    /// 3 or 4 over.
+    ForcedBack,
+    /// 5 or 6 over.
+    Demoralized,
+    /// 7 or more over.
+    Eliminated,
+}
+
+/// The result of a die against a number (CD-MORALE-15, CD-MORALE-16, CD-CHART-112).
+pub(crate) const fn outcome(die: u8, number: i32) -> Outcome {
+    if number >= 10 {
+        return Outcome::Passes;
+    }
+    match die as i32 - number {
+        ..=0 => Outcome::Passes,
+        1..=2 => Outcome::Pinned,
+        3..=4 => Outcome::ForcedBack,
+        5..=6 => Outcome::Demoralized,
+        7.. => Outcome::Eliminated,
+    }
+}
+
+/// Results of the stands that checked.
+type Outcomes = ArrayVec<(UnitId, Outcome), MAX_STANDS>;
+
+/// Steps R1 and R2.
+pub(crate) fn check_all(
+    book: &CommandDecision,
+    state: &mut State,
+    referee: &mut impl Referee<Event>,
+) {
+    let mut outcomes = Outcomes::new();
+    for company in 0..book.companies().len() {
+        let parts = elements::of_company(book, state, (company, UnitSet::EMPTY));
+        for (number, members) in parts.into_iter().enumerate() {
+            check_element(book, state, (company, number as u8, members), &mut outcomes, referee);
+        }
+    }
+    // CD-CHART-111: what follows counts in the next turn.
+    for company in &mut state.companies {
+        company.lost = 0;
+    }
+    for stand in &mut state.stands {
+        stand.marks = crate::state::Marks::default();
+    }
+    apply(book, state, &outcomes, referee);
+}
+
+/// One element: one die against the number of every stand (CD-MORALE-17, CD-MORALE-20).
+fn check_element(
+    book: &CommandDecision,
+    state: &State,
+    (company, element, members): (usize, u8, UnitSet),
+    outcomes: &mut Outcomes,
+    referee: &mut impl Referee<Event>,
+) {
+    let part = Element { scene: Scene::now(book, state), company, members };
+    if !part.must_check() {
+        return;
+    }
+    let number = part.number();
+    let side = book.companies()[company].side;
+    let roller =
+        COMPANY_ROLLER | (side.index() as u16) << 8 | u16::from(book.companies()[company].number);
+    let kind = Roll::Morale as u8;
+    referee.begin(EventKey { turn: state.turn, roller, kind, repeat: element });
+    let die = referee.roll(Die::D10);
+    let company = company as u8;
+    referee.tell(|| Event::Checked { company, element, number: number as i8, die });
+    for unit in members {
+        // CD-CHART-109.
+        let own = number + i32::from(state.stand(unit).permanent);
+        outcomes.push((unit, outcome(die, own)));
+    }
+}
+
+/// Results in order, after the last die (CD-MORALE-30).
+fn apply(
+    book: &CommandDecision,
+    state: &mut State,
+    outcomes: &Outcomes,
+    referee: &mut impl Referee<Event>,
+) {
+    let mut gone = UnitSet::EMPTY;
+    for &(unit, outcome) in outcomes {
+        // CD-DEMOR-06: a second demoralized result.
+        let again = outcome == Outcome::Demoralized && state.stand(unit).demoralized;
+        if outcome == Outcome::Eliminated || again {
+            let by = state.stand(unit).hurt_by;
+            eliminate(book, state, (unit, Cause::Morale), (by, "CD-ELIM-01"), referee);
+            gone.insert(unit);
+        }
+    }
+    get_off(book, state, &mut gone, referee);
+    note_wiped_out(book, state, gone, referee);
+    let mut forced: ArrayVec<UnitId, MAX_STANDS> = ArrayVec::new();
+    for &(unit, outcome) in outcomes {
+        if state.stand(unit).is_in_play() && shake(state, (unit, outcome), referee) {
+            forced.push(unit);
+        }
+    }
+    forced.sort_unstable();
+    let mut fled = UnitSet::EMPTY;
+    for unit in forced {
+        force_back(book, state, (unit, Reason::Morale), &mut fled, referee);
+    }
+    remove_lapsed(book, state);
+    guns(book, state);
+}
+
+/// Those aboard vehicles eliminated by morale get off, pinned, without a hit (CD-PASS-11).
+fn get_off(
+    book: &CommandDecision,
+    state: &mut State,
+    gone: &mut UnitSet,
+    referee: &mut impl Referee<Event>,
+) {
+    for unit in state.units() {
+        let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
+        if !gone.contains(vehicle) {
+            continue;
+        }
+        crate::attack::losses::wreck(book, state, vehicle);
+        if dismount(book, state, (unit, vehicle), referee) {
+            pin(state, (unit, None), referee);
+        } else {
+            gone.insert(unit);
+        }
+    }
+}
+
+/// Permanent modifiers, flags and pins (CD-BACK-02, CD-BACK-19, CD-DEMOR-01, CD-DEMOR-02,
+/// CD-DEMOR-10). Says whether the stand is forced back.
+fn shake(
+    state: &mut State,
+    (unit, outcome): (UnitId, Outcome),
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let stand = state.stand_mut(unit);
+    match outcome {
+        Outcome::Passes | Outcome::Eliminated => return false,
+        Outcome::Pinned => {}
+        Outcome::ForcedBack => stand.permanent = stand.permanent.saturating_sub(1),
+        Outcome::Demoralized => {
+            stand.permanent = stand.permanent.saturating_sub(2);
+            stand.demoralized = true;
+            referee.tell(|| Event::Demoralized { unit });
+        }
+    }
+    pin(state, (unit, None), referee);
+    outcome == Outcome::ForcedBack
+}

@@ -1,0 +1,131 @@
+//! Stands forced back, by fire or by morale (CD-BACK-*, CD-GUN-01 to 04, CD-GUN-17 to 19).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::Length;
+
+use crate::attack::losses;
+use crate::book::CommandDecision;
+use crate::event::Event;
+use crate::movement::flight::{Flight, Retreat};
+use crate::movement::settle::drag_along;
+use crate::scene::Scene;
+use crate::state::{Cause, GunStatus, MoveClass, Place, State, UnitSet};
+
+/// How near a tow must be to take its crew along (CD-GUN-03).
+const TOW: Length = Length::inches(1);
+
+/// Why a stand is forced back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// It became red by the fire of somebody (CD-BACK-01).
+    Fire(Option<UnitId>),
+    /// It failed its morale (CD-BACK-02).
+    Morale,
+}
+
+/// Forces a stand back. Says who left the game by it. Those aboard go along, and stay where they
+/// are by themselves (CD-PASS-10, CD-MORALE-26).
+pub(crate) fn force_back(
+    book: &CommandDecision,
+    state: &mut State,
+    (unit, reason): (UnitId, Reason),
+    gone: &mut UnitSet,
+    referee: &mut impl Referee<Event>,
+) {
+    let stand = state.stand(unit);
+    // CD-BACK-17: once a phase.
+    if stand.marks.forced || !stand.is_on_table() {
+        return;
+    }
+    let scene = Scene::now(book, state);
+    let covered = scene.is_in_cover(unit, scene.at(unit));
+    let tow = if reason == Reason::Morale && !covered { tow(book, state, unit) } else { None };
+    let shooter = match reason {
+        Reason::Fire(shooter) => shooter,
+        Reason::Morale => stand.hurt_by,
+    };
+    let carrier = tow.unwrap_or(unit);
+    let flight = Flight::new(book, state, (unit, carrier), shooter);
+    // CD-BACK-04, CD-BACK-06, CD-BACK-16: out of cover nobody is forced.
+    let retreat = if covered { flight.deeper() } else { flight.in_the_open() };
+    let facing = flight.facing();
+    state.stand_mut(unit).marks.forced = true;
+    if let Some(vehicle) = tow {
+        hitch(state, (unit, vehicle));
+    }
+    go(book, state, (carrier, retreat, facing), gone, referee);
+    if tow.is_some() {
+        drag_along(book, state);
+        state.stand_mut(unit).class = MoveClass::ForcedBack;
+    }
+}
+
+/// The vehicle that takes a crew and its unlimbered gun along (CD-GUN-03): its own tow, at hand and
+/// neither demoralized nor gone (CD-MORALE-30).
+fn tow(book: &CommandDecision, state: &State, crew: UnitId) -> Option<UnitId> {
+    let scene = Scene::now(book, state);
+    scene.gun(crew)?;
+    let vehicle = book.stand(crew).tow?;
+    let stand = state.stand(vehicle);
+    let ready = stand.is_on_table() && !stand.demoralized && !stand.marks.forced;
+    (ready && scene.within(crew, vehicle, TOW)).then_some(vehicle)
+}
+
+/// The gun to the vehicle, the crew aboard, free of cost (CD-GUN-03, CD-GUN-17).
+fn hitch(state: &mut State, (crew, vehicle): (UnitId, UnitId)) {
+    let stand = state.stand_mut(crew);
+    stand.place = Place::Aboard(vehicle);
+    if let Some(gun) = &mut stand.gun {
+        gun.status = GunStatus::Limbered(vehicle);
+    }
+    let carrier = state.stand_mut(vehicle);
+    carrier.marks.forced = true;
+    if carrier.pin != crate::state::Pin::P2 {
+        carrier.pin = crate::state::Pin::P2;
+    }
+}
+
+/// Carries a retreat out.
+fn go(
+    book: &CommandDecision,
+    state: &mut State,
+    (unit, retreat, facing): (UnitId, Retreat, crate::position::heading::Heading),
+    gone: &mut UnitSet,
+    referee: &mut impl Referee<Event>,
+) {
+    match retreat {
+        Retreat::To(to) => {
+            let stand = state.stand_mut(unit);
+            let way = crate::terrain::region::isqrt(stand.at.squared_distance(to)) as i16;
+            stand.path = stand.path.saturating_add(way.max(1));
+            (stand.at, stand.facing, stand.class) = (to, facing, MoveClass::ForcedBack);
+            drag_along(book, state);
+            referee.tell(|| Event::ForcedBack { unit, to });
+        }
+        Retreat::Stays => {
+            // CD-BACK-12, CD-BACK-13: it keeps its place and its cover.
+            let stand = state.stand_mut(unit);
+            stand.class = MoveClass::ForcedBack;
+            let to = stand.at;
+            referee.tell(|| Event::ForcedBack { unit, to });
+        }
+        Retreat::OffTable => flee(book, state, unit, gone, referee),
+    }
+}
+
+/// CD-BACK-11: over the edge, with all aboard.
+fn flee(
+    book: &CommandDecision,
+    state: &mut State,
+    unit: UnitId,
+    gone: &mut UnitSet,
+    referee: &mut impl Referee<Event>,
+) {
+    let aboard: UnitSet = Scene::now(book, state).aboard(unit).collect();
+    for lost in core::iter::once(unit).chain(aboard) {
+        let by = state.stand(lost).hurt_by;
+        losses::eliminate(book, state, (lost, Cause::Fled), (by, "CD-BACK-11"), referee);
+        gone.insert(lost);
+    }
+}

@@ -1,0 +1,188 @@
+//! The plans offered for a stand: a handful of ends along the arrow, and loading.
+//!
+//! Density of the offer: [`SHARES`] of the movement by [`ASIDE`] sideways.
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::{Point, Vector};
+
+use super::course::budget;
+use super::legality::{arrow, check, line};
+use super::loading::{loads, may_board, may_tow, takes};
+use crate::action::{Action, Item, Plan};
+use crate::book::CommandDecision;
+use crate::position::heading::Heading;
+use crate::position::measure::touch;
+use crate::scene::Scene;
+use crate::state::{GunStatus, MoveClass, Place, State};
+use crate::terrain::along::toward_zero;
+use crate::terrain::region::isqrt;
+
+/// Shares of the movement at which paths end, in twelfths.
+const SHARES: [i64; 5] = [12, 9, 6, 3, 1];
+
+/// Sideways shares of what may be dodged, in percent of the distance allowed (CD-MOVE-12).
+const ASIDE: [i64; 3] = [0, 95, -95];
+
+/// Bearings at which men get off, relative to the arrow: rear and sides.
+const SIDES: [i32; 3] = [180, 110, -110];
+
+/// Arrows offered to those who come in, besides that into the table.
+const INWARDS: [i32; 3] = [0, 30, -30];
+
+/// Lists the plans of a stand that follows a movement order or comes in.
+pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+    let start = out.len();
+    for arrow in arrows(book, state, unit) {
+        plans(book, state, (unit, arrow), out);
+    }
+    if out.len() == start {
+        out.push(Action::Pass { unit });
+    }
+}
+
+/// The arrow of the chit, or some that lead into the table.
+fn arrows(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+) -> impl Iterator<Item = Heading> + use<> {
+    let own = arrow(state, unit);
+    let inwards = book.scenario().roles[book.side(unit)].home.outwards().back();
+    let count = if own.is_some() { 1 } else { INWARDS.len() };
+    INWARDS.into_iter().take(count).map(move |turn| own.unwrap_or_else(|| inwards.turned(turn)))
+}
+
+fn plans(
+    book: &CommandDecision,
+    state: &State,
+    (unit, arrow): (UnitId, Heading),
+    out: &mut Vec<Action>,
+) {
+    let first = out.len();
+    let mut offer = |items: &[Item]| {
+        let plan = Plan::of(arrow, items);
+        let action = Action::Move { unit, plan };
+        if check(book, state, unit, &plan).is_ok() && !out[first..].contains(&action) {
+            out.push(action);
+        }
+    };
+    let stand = state.stand(unit);
+    let scene = Scene::now(book, state);
+    offer(&[]);
+    match stand.place {
+        Place::Aboard(vehicle) => {
+            let limbered = stand.gun.is_some_and(|gun| gun.status == GunStatus::Limbered(vehicle));
+            for side in SIDES {
+                let bearing = arrow.turned(side);
+                let off = if limbered { Item::Unlimber(bearing) } else { Item::Dismount(bearing) };
+                offer(&[off]);
+                let walk = arrow.from_point(scene.at(unit), 50 * i32::from(book.profile(unit).pace));
+                if !limbered && side == SIDES[0] {
+                    offer(&[off, Item::Go(walk)]);
+                }
+            }
+        }
+        _ if stand.column.is_some() => {
+            let most = 100 * i64::from(book.profile(unit).road);
+            for share in SHARES {
+                offer(&[Item::Road((most * share / 12) as i16)]);
+            }
+        }
+        _ => {
+            for to in ends(book, state, (unit, arrow)) {
+                offer(&[Item::Go(to)]);
+            }
+            board(book, state, unit, &mut offer);
+            carry(book, state, (unit, arrow), &mut offer);
+        }
+    }
+}
+
+/// The ends of straight paths along the arrow, dodging to both sides or not.
+fn ends(
+    book: &CommandDecision,
+    state: &State,
+    (unit, arrow): (UnitId, Heading),
+) -> impl Iterator<Item = Point> + use<> {
+    let along = line(book, state, unit, arrow);
+    let length = isqrt(along.squared()).max(1);
+    let start = state.stand(unit).at;
+    let pace = i64::from(book.profile(unit).pace);
+    let most = 100 * pace * budget(book, state.stand(unit).class) / book.clock;
+    let aside = 20 * pace;
+    let part = move |part: i64| toward_zero(part, length) as i16;
+    SHARES.into_iter().flat_map(move |share| {
+        ASIDE.into_iter().map(move |percent| {
+            let (ahead, side) = (most * share / 12, aside * percent / 100 * share / 12);
+            let Vector { x, y } = along;
+            let x_part = part(i64::from(x) * ahead - i64::from(y) * side);
+            let y_part = part(i64::from(y) * ahead + i64::from(x) * side);
+            Point::new(start.x + x_part, start.y + y_part)
+        })
+    })
+}
+
+/// Getting aboard vehicles at hand that move under an order too; pushing a gun.
+fn board(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    offer: &mut impl FnMut(&[Item]),
+) {
+    let scene = Scene::now(book, state);
+    if !book.profile(unit).is_personnel() || !loads(state.stand(unit).class) {
+        return;
+    }
+    let side = book.side(unit);
+    if may_board(book, state, unit) {
+        let ordered = |vehicle: &UnitId| {
+            book.profile(*vehicle).is_vehicle() && loads(state.stand(*vehicle).class)
+        };
+        for vehicle in scene.on_table(side).filter(ordered) {
+            if takes(book, state, vehicle, unit) && touch(scene.disc(unit), scene.disc(vehicle)) {
+                offer(&[Item::Mount(vehicle)]);
+            }
+            let near = scene.within(unit, vehicle, wargauge_rules::table::Length::inches(1));
+            if scene.gun(unit).is_some() && near && may_tow(book, state, vehicle, unit) {
+                offer(&[Item::Limber(vehicle)]);
+            }
+        }
+    }
+    let pushable = scene.guns(side).filter(|(_, gun)| touch(scene.disc(unit), *gun));
+    for (crew, _) in pushable {
+        offer(&[Item::ManHandle(crew)]);
+    }
+}
+
+/// What a vehicle can do for those who have planned to get aboard or off it.
+fn carry(
+    book: &CommandDecision,
+    state: &State,
+    (unit, arrow): (UnitId, Heading),
+    offer: &mut impl FnMut(&[Item]),
+) {
+    if !book.profile(unit).is_vehicle() {
+        return;
+    }
+    let half = 50 * i32::from(book.profile(unit).pace);
+    let whole = state.stand(unit).class == MoveClass::Full;
+    let drive = Item::Go(arrow.from_point(state.stand(unit).at, half));
+    for (passenger, plan) in &state.plans {
+        let item = match plan.items[0] {
+            Item::Mount(vehicle) | Item::Limber(vehicle) if vehicle == unit => {
+                Item::Load(*passenger)
+            }
+            Item::Dismount(_) | Item::Unlimber(_)
+                if state.stand(*passenger).place == Place::Aboard(unit) =>
+            {
+                Item::Unload(*passenger)
+            }
+            _ => continue,
+        };
+        offer(&[item]);
+        if whole {
+            offer(&[item, drive]);
+            offer(&[drive, item]);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Retreats to cover (CD-BACK-08 to 14, CD-DEMOR-07).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::{Disc, Point, Segment, Vector};
+
+use super::cost::rate;
+use super::placing::is_taken;
+use crate::book::CommandDecision;
+use crate::position::heading::Heading;
+use crate::position::measure::{overlap, touch};
+use crate::scene::Scene;
+use crate::state::{MAX_STANDS, State};
+use crate::terrain::along::{Along, toward_zero};
+use crate::terrain::region::isqrt;
+
+/// The directions tried, in degrees to the left of directly away (CD-BACK-09).
+const DIRECTIONS: [i32; 13] = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90];
+
+/// Hundredths between the points tested (CD-BACK-09).
+const STEP: i32 = 5;
+
+/// The least retreat in the open, in hundredths (CD-BACK-10).
+const LEAST: i32 = 100;
+
+/// How much deeper a stand goes into its cover, in hundredths (CD-BACK-13).
+const DEEPER: i32 = 300;
+
+/// Full moves within which a demoralized stand must find cover (CD-DEMOR-07).
+const MOVES_TO_COVER: i64 = 3;
+
+/// Where a retreat ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Retreat {
+    /// At a point.
+    To(Point),
+    /// Over the edge of the table (CD-BACK-11).
+    OffTable,
+    /// Nowhere (CD-BACK-12).
+    Stays,
+}
+
+/// Who retreats, from what, how far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flight<'a> {
+    pub(crate) book: &'a CommandDecision,
+    pub(crate) state: &'a State,
+    /// The stand whose legs or wheels carry the retreat.
+    pub(crate) unit: UnitId,
+    /// Where it begins.
+    pub(crate) from: Point,
+    /// The way directly away from the enemy of reference.
+    pub(crate) away: Vector,
+}
+
+/// One direction of a retreat and how far it has been walked.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    heading: Heading,
+    /// What is left of the movement.
+    left: i64,
+    /// The last point reached.
+    at: Point,
+    /// How far that is.
+    length: i32,
+    /// Where it stops, and why.
+    end: Option<End>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// Terrain, enemies, or getting closer to one.
+    Barred,
+    /// No movement left.
+    Spent,
+    /// The edge.
+    Edge,
+}
+
+/// The enemies of a retreat: where they are.
+type Enemies = ArrayVec<Disc, MAX_STANDS>;
+
+impl<'a> Flight<'a> {
+    /// A retreat from the enemy of reference of a stand (CD-BACK-08): the nearest it knows of; else
+    /// who shot at it; else the edge the enemy came from.
+    pub(crate) fn new(
+        book: &'a CommandDecision,
+        state: &'a State,
+        (unit, carrier): (UnitId, UnitId),
+        shooter: Option<UnitId>,
+    ) -> Self {
+        let scene = Scene::now(book, state);
+        let from = state.stand(carrier).at;
+        let side = book.side(unit);
+        let nearest = scene.nearest_known(carrier, from);
+        let enemy = nearest.or(shooter).map(|enemy| scene.at(enemy));
+        let home = book.scenario().roles[side.foe()].home.outwards().back();
+        let away = enemy.map_or(home.vector(), |enemy| enemy.to(from));
+        let away = if away.is_zero() { home.vector() } else { away };
+        Self { book, state, unit: carrier, from, away }
+    }
+
+    /// Which way the stand looks afterwards: at the enemy (CD-BACK-14).
+    pub(crate) fn facing(&self) -> Heading {
+        Heading::of(-self.away)
+    }
+
+    fn enemies(&self) -> Enemies {
+        let scene = Scene::now(self.book, self.state);
+        let side = self.book.side(self.unit);
+        scene.known_enemies(side).map(|enemy| scene.disc(enemy)).collect()
+    }
+
+    fn disc(&self, at: Point) -> Disc {
+        Disc::new(at, self.book.profile(self.unit).radius())
+    }
+
+    /// Whether a place is closer to some known enemy than the start.
+    fn is_closer(&self, enemies: &Enemies, at: Point) -> bool {
+        enemies.iter().any(|enemy| {
+            at.squared_distance(enemy.centre) < self.from.squared_distance(enemy.centre)
+        })
+    }
+
+    /// The retreat of a stand in the open (CD-BACK-09 to 12).
+    pub(crate) fn in_the_open(&self) -> Retreat {
+        let enemies = self.enemies();
+        let mut ways = self.ways(self.book.clock);
+        if let Some(lead) = self.search(&mut ways, &enemies) {
+            return Retreat::To(self.stop_short(ways[lead].at));
+        }
+        let Some(way) = ways.iter().find(|way| way.length >= LEAST) else {
+            return Retreat::Stays;
+        };
+        if way.end == Some(End::Edge) {
+            return Retreat::OffTable;
+        }
+        Retreat::To(self.stop_short(way.at))
+    }
+
+    /// Where a demoralized stand must go: to cover in reach, else a full move along a direction
+    /// that leads to cover within three (CD-DEMOR-07); `None` if there is none (CD-DEMOR-05). The
+    /// edge of the table is a wall.
+    pub(crate) fn to_cover(&self) -> Option<Point> {
+        let enemies = self.enemies();
+        let mut ways = self.ways(self.book.clock);
+        if let Some(lead) = self.search(&mut ways, &enemies) {
+            return Some(ways[lead].at);
+        }
+        let mut far = self.ways(MOVES_TO_COVER * self.book.clock);
+        let lead = self.search(&mut far, &enemies)?;
+        (ways[lead].length > 0).then_some(ways[lead].at)
+    }
+
+    fn ways(&self, budget: i64) -> [Way; DIRECTIONS.len()] {
+        let away = Heading::of(self.away);
+        DIRECTIONS.map(|degrees| Way {
+            heading: away.turned(degrees),
+            left: budget,
+            at: self.from,
+            length: 0,
+            end: None,
+        })
+    }
+
+    /// Walks all directions step by step and finds the nearest cover, the first direction of
+    /// several (CD-BACK-09): the index of the direction that reaches it.
+    fn search(&self, ways: &mut [Way; DIRECTIONS.len()], enemies: &Enemies) -> Option<usize> {
+        let scene = Scene::now(self.book, self.state);
+        let mut length = STEP;
+        while ways.iter().any(|way| way.end.is_none()) {
+            for (index, way) in ways.iter_mut().enumerate().filter(|(_, way)| way.end.is_none()) {
+                self.step(way, length, enemies);
+                let free = |enemy: &Disc| !touch(*enemy, self.disc(way.at));
+                if way.end.is_none()
+                    && enemies.iter().all(free)
+                    && scene.is_in_cover(self.unit, way.at)
+                {
+                    return Some(index);
+                }
+            }
+            length += STEP;
+        }
+        None
+    }
+
+    /// One step along a direction.
+    fn step(&self, way: &mut Way, length: i32, enemies: &Enemies) {
+        let next = way.heading.from_point(self.from, length);
+        if !self.book.table().contains(next) {
+            way.end = Some(End::Edge);
+            return;
+        }
+        let profile = self.book.profile(self.unit);
+        // CD-BACK-15: a road gives no bonus.
+        let Some(rate) = rate(self.book, profile, Segment::new(way.at, next), false) else {
+            way.end = Some(End::Barred);
+            return;
+        };
+        let cost = i64::from(STEP) * rate.each(self.book, profile);
+        let blocked = |enemy: &Disc| overlap(*enemy, self.disc(next));
+        if self.is_closer(enemies, next) || enemies.iter().any(blocked) {
+            way.end = Some(End::Barred);
+        } else if cost > way.left {
+            way.end = Some(End::Spent);
+        } else {
+            (way.at, way.length, way.left) = (next, length, way.left - cost);
+        }
+    }
+
+    /// The retreat of a stand in area cover: deeper, inside the same area (CD-BACK-13). Behind
+    /// linear cover, in works, or only out of sight, it stays.
+    pub(crate) fn deeper(&self) -> Retreat {
+        let table = self.book.table();
+        let vehicle = self.book.profile(self.unit).is_vehicle();
+        let covers = |piece: &&crate::terrain::table::Piece| {
+            let cover = if vehicle {
+                piece.kind.vehicle_cover() != 0
+            } else {
+                crate::position::cover::is_covered(piece.kind.cover())
+            };
+            cover && !piece.kind.is_linear()
+        };
+        let best = |piece: &&crate::terrain::table::Piece| (piece.kind.cover(), -piece.kind.vehicle_cover());
+        let areas = table.at(self.from).filter(covers);
+        let Some(area) = areas.max_by_key(best) else { return Retreat::Stays };
+        if is_work(area.kind) {
+            return Retreat::Stays;
+        }
+        let mut at = self.from;
+        for step in 1..=DEEPER / STEP {
+            let next = self.along(step * STEP);
+            let disc = self.disc(next);
+            let blocked = self.enemies().iter().any(|enemy| overlap(*enemy, disc));
+            if !area.contains(next) || !table.contains(next) || blocked {
+                break;
+            }
+            at = next;
+        }
+        match self.stop_short(at) {
+            end if end == self.from => Retreat::Stays,
+            end => Retreat::To(end),
+        }
+    }
+
+    /// A point directly away, so many hundredths.
+    fn along(&self, hundredths: i32) -> Point {
+        let length = isqrt(self.away.squared()).max(1);
+        let part =
+            |part: i32| toward_zero(i64::from(part) * i64::from(hundredths), length) as i16;
+        Point::new(self.from.x + part(self.away.x), self.from.y + part(self.away.y))
+    }
+
+    /// CD-BACK-14: short of a friend that stands at the end.
+    fn stop_short(&self, end: Point) -> Point {
+        let way = end.to(self.from);
+        let length = isqrt(way.squared());
+        let free = |at: Point| !is_taken(self.book, self.state, self.disc(at), (self.unit, None));
+        let mut back = 0;
+        while back < length {
+            let at = Along { top: back, bottom: length }.point(end, way);
+            if free(at) {
+                return at;
+            }
+            back += i64::from(STEP);
+        }
+        self.from
+    }
+}
+
+/// Works that a stand does not leave deeper (CD-BACK-05, CD-BACK-13).
+const fn is_work(kind: crate::terrain::kind::TerrainKind) -> bool {
+    use crate::terrain::kind::TerrainKind;
+    matches!(kind, TerrainKind::Entrenchment | TerrainKind::Pillbox)
+}

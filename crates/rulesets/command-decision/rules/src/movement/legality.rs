@@ -1,0 +1,281 @@
+//! Whether a plan keeps to its order (CD-MOVE-09 to 12, CD-MOVE-27, CD-ORDER-27, CD-PIN-02).
+
+use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::table::{Point, Vector};
+
+use super::course::Course;
+use super::loading::{loads, may_board, may_tow, next_item, takes};
+use super::march::begin;
+use crate::action::{Item, Plan};
+use crate::book::CommandDecision;
+use crate::position::heading::Heading;
+use crate::refusal::{need, refuse};
+use crate::scene::Scene;
+use crate::state::{GunStatus, MoveClass, Place, State};
+use crate::switches::LeastDisengage;
+use crate::terrain::region::isqrt;
+
+/// Hundredths of sideways movement for each inch of movement allowance: 20 percent (CD-MOVE-12).
+const DODGE: i64 = 20;
+
+/// The line a stand moves along: its arrow, or away from the closest enemy it saw when the phase
+/// began (CD-ORDER-28, CD-ORDER-30).
+pub(crate) fn line(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    arrow: Heading,
+) -> Vector {
+    if state.stand(unit).class != MoveClass::Disengage {
+        return arrow.vector();
+    }
+    match pursuer(book, state, unit) {
+        Some(enemy) => {
+            let scene = Scene::now(book, state);
+            let away = scene.way(enemy, scene.at(unit));
+            if away.is_zero() { arrow.vector() } else { away }
+        }
+        None => arrow.vector(),
+    }
+}
+
+/// The closest enemy visible to a stand; ties to the lower id.
+pub(crate) fn pursuer(book: &CommandDecision, state: &State, unit: UnitId) -> Option<UnitId> {
+    let scene = Scene::now(book, state);
+    scene
+        .known_enemies(book.side(unit))
+        .filter(|&enemy| scene.is_visible_to(unit, enemy))
+        .min_by_key(|&enemy| (scene.distance(unit, enemy), enemy))
+}
+
+/// The arrow of a plan must be that of the chit; one who comes in chooses it (CD-SCEN-06).
+pub(crate) fn arrow(state: &State, unit: UnitId) -> Option<Heading> {
+    match state.stand(unit).place {
+        Place::Reserve(_) => None,
+        _ => state.chit_followed(unit).map(|chit| chit.arrow),
+    }
+}
+
+/// Whether a stand may carry out a plan. Only what its owner knows counts.
+///
+/// # Errors
+/// Names the clause that forbids it.
+pub(crate) fn check(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    plan: &Plan,
+) -> Result<(), Illegal> {
+    if let Some(arrow) = arrow(state, unit) {
+        need(plan.arrow == arrow, "CD-ORDER-25", "all followers of a chit use its arrow")?;
+    }
+    let items = plan.items().count();
+    let gap = plan.items[items..].iter().any(|item| *item != Item::End);
+    need(!gap, "CD-MOVE-18", "items after the end of the plan")?;
+    check_items(book, state, unit, plan)?;
+    let course = alone(book, state, unit, plan);
+    check_direction(book, state, unit, plan)?;
+    check_pin(book, state, unit, &course)?;
+    check_least(book, state, unit, &course)
+}
+
+/// The course of a plan as if its loading actions went off at once.
+pub(crate) fn alone(book: &CommandDecision, state: &State, unit: UnitId, plan: &Plan) -> Course {
+    let mut course = begin(book, state, unit);
+    loop {
+        course.walk(book, plan, state.stand(unit).column);
+        let begins = course.spent;
+        match next_item(Some(plan), &course) {
+            Item::End | Item::Go(_) | Item::Road(_) => return course,
+            Item::ManHandle(crew) => {
+                super::loading::push(book, state, &mut course, (crew, plan.arrow));
+                return course;
+            }
+            _ => {
+                if !course.act(book, begins) {
+                    return course;
+                }
+            }
+        }
+    }
+}
+
+fn check_items(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    plan: &Plan,
+) -> Result<(), Illegal> {
+    let aboard = matches!(state.stand(unit).place, Place::Aboard(_));
+    for (nth, item) in plan.items().enumerate() {
+        let off = plan.items().take(nth).any(|item| {
+            matches!(item, Item::Dismount(_) | Item::Unlimber(_))
+        });
+        match item {
+            Item::End => {}
+            Item::Go(_) | Item::Road(_) => {
+                need(!aboard || off, "CD-TRANS-09", "it is aboard a vehicle")?;
+                let column = state.stand(unit).column.is_some();
+                need(item_fits(item, column), "CD-MOVE-13", "columns follow their road, others not")?;
+            }
+            Item::Mount(_) | Item::Dismount(_) | Item::Limber(_) | Item::Unlimber(_) => {
+                check_passenger(book, state, unit, (item, nth))?;
+            }
+            Item::Load(other) | Item::Unload(other) => {
+                check_carrier(book, state, unit, (item, other))?;
+            }
+            Item::ManHandle(crew) => {
+                let gun = Scene::now(book, state).gun(crew).is_some();
+                let fits = nth == 0 && !aboard && loads(state.stand(unit).class);
+                need(gun && fits, "CD-GUN-07", "it cannot push this gun now")?;
+                need(book.side(crew) == book.side(unit), "CD-GUN-06", "not an enemy gun")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A column follows its road; nobody else can.
+const fn item_fits(item: Item, column: bool) -> bool {
+    matches!(item, Item::Road(_)) == column
+}
+
+fn check_passenger(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    (item, nth): (Item, usize),
+) -> Result<(), Illegal> {
+    let stand = state.stand(unit);
+    need(loads(stand.class), "CD-TRANS-07", "loading needs Cautious or Full Advance")?;
+    let limbered = |vehicle| {
+        stand.gun.is_some_and(|gun| gun.status == GunStatus::Limbered(vehicle))
+    };
+    match item {
+        Item::Mount(vehicle) => {
+            need(may_board(book, state, unit), "CD-TRANS-14", "it may not mount now")?;
+            need(vehicle.index() < state.stands.len(), "CD-TRANS-06", "no such vehicle")?;
+            need(takes(book, state, vehicle, unit), "CD-TRANS-04", "no room for it")
+        }
+        Item::Limber(vehicle) => {
+            need(may_board(book, state, unit), "CD-GUN-05", "it may not limber now")?;
+            need(vehicle.index() < state.stands.len(), "CD-GUN-16", "no such vehicle")?;
+            need(book.side(vehicle) == book.side(unit), "CD-GUN-16", "not its own vehicle")?;
+            need(may_tow(book, state, vehicle, unit), "CD-GUN-16", "this vehicle cannot tow it")
+        }
+        Item::Dismount(_) | Item::Unlimber(_) => {
+            let Place::Aboard(vehicle) = stand.place else {
+                return refuse("CD-TRANS-06", "it is not aboard");
+            };
+            need(nth == 0, "CD-TRANS-06", "it gets off first")?;
+            need(!stand.demoralized, "CD-TRANS-12", "demoralized stands stay aboard")?;
+            let unlimbers = matches!(item, Item::Unlimber(_));
+            need(limbered(vehicle) == unlimbers, "CD-GUN-20", "a gun is unlimbered, men dismount")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_carrier(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    (item, other): (Item, UnitId),
+) -> Result<(), Illegal> {
+    let known = other.index() < state.stands.len() && book.side(other) == book.side(unit);
+    need(known, "CD-TRANS-11", "not a stand of its side")?;
+    need(loads(state.stand(unit).class), "CD-TRANS-07", "loading needs Cautious or Full Advance")?;
+    let aboard = state.stand(other).place == Place::Aboard(unit);
+    match item {
+        Item::Unload(_) => need(aboard, "CD-TRANS-06", "it is not aboard"),
+        _ => {
+            need(!aboard, "CD-TRANS-06", "it is aboard already")?;
+            need(!state.stand(unit).is_pinned(), "CD-TRANS-12", "pinned vehicles only unload")
+        }
+    }
+}
+
+/// Sideways at most 20 percent of the movement in sum, never backwards (CD-MOVE-27).
+fn check_direction(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    plan: &Plan,
+) -> Result<(), Illegal> {
+    let along = line(book, state, unit, plan.arrow);
+    let size = isqrt(along.squared() * 10_000);
+    let mut at = begin(book, state, unit).at;
+    let mut aside: i64 = 0;
+    for item in plan.items() {
+        let Item::Go(to) = item else { continue };
+        if plan.items().any(|item| matches!(item, Item::Dismount(_) | Item::Unlimber(_))) {
+            // The start lies beside a vehicle that moves first: judged from where it stands now.
+            let way = at.to(to);
+            need(along.dot(way) >= 0, "CD-MOVE-27", "no piece against the arrow")?;
+            at = to;
+            continue;
+        }
+        let way = at.to(to);
+        need(along.dot(way) >= 0, "CD-MOVE-27", "no piece against the arrow")?;
+        aside += along.cross(way).abs();
+        at = to;
+    }
+    let most = DODGE * i64::from(book.profile(unit).pace);
+    // Points lie on hundredths: half of one is no dodge.
+    let rounding = plan.items().count() as i64;
+    need(aside * 100 <= (most + rounding) * size, "CD-MOVE-12", "more than 20 percent sideways")
+}
+
+/// Never closer to an enemy it knows of, at any pulse; all at their places at pulse 0 (CD-PIN-01,
+/// CD-PIN-02).
+fn check_pin(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    course: &Course,
+) -> Result<(), Illegal> {
+    if !state.stand(unit).is_pinned() {
+        return Ok(());
+    }
+    let scene = Scene::now(book, state);
+    let start = scene.at(unit);
+    let closer = |at: Point| {
+        scene.known_enemies(book.side(unit)).any(|enemy| {
+            let enemy = scene.at(enemy);
+            at.squared_distance(enemy) < start.squared_distance(enemy)
+        })
+    };
+    // On a straight piece the distance to a point is shortest inside it or at an end.
+    let on_way = course.legs.iter().any(|leg| {
+        let parts = 12;
+        (1..=parts).any(|part| {
+            let along = crate::terrain::along::Along { top: part, bottom: parts };
+            closer(along.point(leg.from, leg.from.to(leg.to)))
+        })
+    });
+    need(!on_way, "CD-PIN-02", "a pinned stand never moves toward the enemy")
+}
+
+/// At least half the movement under Full Advance, unless something bars it (CD-ORDER-05,
+/// CD-ORDER-27); by switch under Disengage too (CD-ORDER-28).
+fn check_least(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    course: &Course,
+) -> Result<(), Illegal> {
+    let stand = state.stand(unit);
+    let half = course.spent >= book.clock / 2 || course.stopped;
+    match stand.class {
+        // CD-PIN-10.
+        MoveClass::Full if !stand.is_pinned() => {
+            need(half, "CD-ORDER-27", "at least half the movement")
+        }
+        MoveClass::Disengage
+            if book.switches().disengage_min == LeastDisengage::Half && course.spent > 0 =>
+        {
+            need(half, "CD-ORDER-28", "at least half the movement")
+        }
+        _ => Ok(()),
+    }
+}

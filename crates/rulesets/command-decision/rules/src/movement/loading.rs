@@ -1,0 +1,235 @@
+//! Getting aboard and off, limbering, pushing guns (CD-TRANS-*, CD-GUN-*, CD-RIDER-01 to 05).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::{Disc, Length, Point};
+
+use super::course::Course;
+use super::placing::{before, beside};
+use crate::action::{Item, Plan};
+use crate::book::CommandDecision;
+use crate::position::heading::Heading;
+use crate::position::measure::{touch, within};
+use crate::scene::Scene;
+use crate::state::{Gun, GunStatus, MoveClass, State};
+use crate::units::stand::Class;
+
+/// How near crew, gun and tow must be to limber (CD-GUN-16).
+const LIMBER: Length = Length::inches(1);
+
+/// How far a gun is pushed under a Full Advance, in inches; half of it under Cautious (CD-GUN-08).
+const PUSH: i64 = 4;
+
+/// Room left aboard a vehicle in half stands (CD-TRANS-01, CD-TRANS-04). The crew of a gun that is
+/// towed takes none.
+pub(crate) fn room(book: &CommandDecision, state: &State, vehicle: UnitId) -> u8 {
+    let scene = Scene::now(book, state);
+    let taken: u8 = scene
+        .aboard(vehicle)
+        .filter(|&unit| !is_towed_by(state, unit, vehicle))
+        .map(|unit| book.profile(unit).size.room())
+        .sum();
+    book.profile(vehicle).cargo.saturating_sub(taken)
+}
+
+/// Whether the gun of a crew hangs behind a vehicle.
+fn is_towed_by(state: &State, crew: UnitId, vehicle: UnitId) -> bool {
+    state.stand(crew).gun.is_some_and(|gun| gun.status == GunStatus::Limbered(vehicle))
+}
+
+/// Whether a vehicle tows a gun already (CD-TRANS-05).
+pub(crate) fn is_towing(book: &CommandDecision, state: &State, vehicle: UnitId) -> bool {
+    book.units_of(book.side(vehicle)).any(|crew| is_towed_by(state, crew, vehicle))
+}
+
+/// Whether there is a place aboard for a stand: room, or the back of a tank (CD-RIDER-01 to 04,
+/// CD-TRANS-11).
+pub(crate) fn takes(book: &CommandDecision, state: &State, vehicle: UnitId, unit: UnitId) -> bool {
+    let (carrier, passenger) = (book.profile(vehicle), book.profile(unit));
+    if book.side(vehicle) != book.side(unit) || !passenger.is_personnel() {
+        return false;
+    }
+    if carrier.takes_riders() {
+        let free = Scene::now(book, state).aboard(vehicle).next().is_none();
+        return free && passenger.may_ride();
+    }
+    carrier.cargo > 0 && room(book, state, vehicle) >= passenger.size.room()
+}
+
+/// Whether a vehicle may take the gun of a crew: its own tow, or another that is free while that is
+/// lost (CD-TRANS-02, CD-GUN-16).
+pub(crate) fn may_tow(book: &CommandDecision, state: &State, vehicle: UnitId, crew: UnitId) -> bool {
+    let own = book.stand(crew).tow;
+    let lost = own.is_none_or(|tow| !state.stand(tow).is_in_play());
+    book.profile(vehicle).tow
+        && !is_towing(book, state, vehicle)
+        && (own == Some(vehicle) || lost)
+}
+
+/// Whether a stand may get aboard anything in this phase (CD-TRANS-07, CD-TRANS-12, CD-TRANS-14,
+/// CD-GUN-05).
+pub(crate) fn may_board(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
+    let stand = state.stand(unit);
+    loads(stand.class) && !stand.is_pinned() && !Scene::now(book, state).is_in_contact(unit)
+}
+
+/// Whether the order of a stand allows loading (CD-TRANS-07).
+pub(crate) const fn loads(class: MoveClass) -> bool {
+    matches!(class, MoveClass::Cautious | MoveClass::Full)
+}
+
+/// Whether a stand is at hand for a vehicle that stands somewhere: in contact to mount, all three
+/// within an inch to limber.
+fn is_at_hand(
+    book: &CommandDecision,
+    state: &State,
+    (unit, at): (UnitId, Point),
+    vehicle: Disc,
+    limbers: bool,
+) -> bool {
+    let own = Disc::new(at, book.profile(unit).radius());
+    if !limbers {
+        return touch(own, vehicle);
+    }
+    let Some(gun) = Scene::now(book, state).gun(unit) else { return false };
+    within(own, vehicle, LIMBER) && within(own, gun, LIMBER) && within(gun, vehicle, LIMBER)
+}
+
+/// Puts a stand aboard a vehicle, both acting together (CD-TRANS-06, CD-TRANS-15): the plans must
+/// agree. Says whether it happens.
+pub(crate) fn load(
+    book: &CommandDecision,
+    state: &State,
+    (vehicle, unit): (&mut Course, &mut Course),
+    wish: Item,
+) -> bool {
+    let limbers = wish == Item::Limber(vehicle.unit);
+    let agrees = limbers || wish == Item::Mount(vehicle.unit);
+    let disc = Disc::new(vehicle.at, book.profile(vehicle.unit).radius());
+    let allowed = if limbers {
+        may_tow(book, state, vehicle.unit, unit.unit)
+    } else {
+        takes(book, state, vehicle.unit, unit.unit)
+    };
+    if !agrees
+        || !allowed
+        || unit.boards.is_some()
+        || !may_board(book, state, unit.unit)
+        || !loads(state.stand(vehicle.unit).class)
+        || state.stand(vehicle.unit).is_pinned()
+        || !is_at_hand(book, state, (unit.unit, unit.at), disc, limbers)
+    {
+        return false;
+    }
+    let begin = vehicle.spent.max(unit.spent);
+    let latest = vehicle.budget.min(unit.budget) - book.clock / 2;
+    if begin > latest || !vehicle.act(book, begin) || !unit.act(book, begin) {
+        return false;
+    }
+    unit.boards = Some((vehicle.unit, begin));
+    (vehicle.shares, unit.shares) = (true, true);
+    true
+}
+
+/// Lets a stand off a vehicle (CD-TRANS-06, CD-TRANS-08, CD-GUN-20). Says whether it happens.
+pub(crate) fn unload(
+    book: &CommandDecision,
+    state: &State,
+    (vehicle, unit): (&mut Course, &mut Course),
+    (wish, arrow): (Item, Heading),
+) -> bool {
+    let aboard = Scene::now(book, state).carrier(unit.unit) == Some(vehicle.unit);
+    let bearing = match wish {
+        Item::Dismount(bearing) if !is_towed_by(state, unit.unit, vehicle.unit) => bearing,
+        Item::Unlimber(bearing) if is_towed_by(state, unit.unit, vehicle.unit) => bearing,
+        _ => return false,
+    };
+    // CD-TRANS-08: at the side or rear.
+    let front = vehicle.facing.angle_to(bearing) < 60;
+    if !aboard
+        || front
+        || unit.leaves.is_some()
+        || !loads(state.stand(unit.unit).class)
+        || !loads(state.stand(vehicle.unit).class)
+    {
+        return false;
+    }
+    let begin = vehicle.spent.max(unit.spent);
+    let latest = vehicle.budget.min(unit.budget) - book.clock / 2;
+    if begin > latest || !vehicle.act(book, begin) || !unit.act(book, begin) {
+        return false;
+    }
+    let disc = Disc::new(vehicle.at, book.profile(vehicle.unit).radius());
+    let radius = book.profile(unit.unit).radius();
+    let at = beside(disc, radius, bearing);
+    (unit.at, unit.facing) = (at, arrow);
+    unit.leaves = Some((unit.spent, at));
+    if matches!(wish, Item::Unlimber(_)) {
+        unit.gun = Some((unit.unit, before(Disc::new(at, radius), arrow)));
+    }
+    (vehicle.shares, unit.shares) = (true, true);
+    true
+}
+
+/// Pushes a gun along the arrow: the whole move of the stand (CD-GUN-06 to 10).
+pub(crate) fn push(
+    book: &CommandDecision,
+    state: &State,
+    course: &mut Course,
+    (crew, arrow): (UnitId, Heading),
+) -> bool {
+    let stand = state.stand(course.unit);
+    let scene = Scene::now(book, state);
+    let Some(gun) = scene.gun(crew) else { return false };
+    let own = Disc::new(course.at, book.profile(course.unit).radius());
+    let same_side = book.side(crew) == book.side(course.unit);
+    if !same_side
+        || course.spent > 0
+        || !loads(stand.class)
+        || !book.profile(course.unit).is_personnel()
+        || !touch(own, gun)
+    {
+        return false;
+    }
+    // CD-GUN-08, CD-GUN-09: so many inches of the pace of men, terrain on top.
+    let whole = course.budget;
+    let pace = i64::from(book.profile(course.unit).pace);
+    course.budget = PUSH * whole / pace;
+    let start = course.at;
+    let far = arrow.from_point(start, 100 * PUSH as i32);
+    course.go(book, far);
+    let way = start.to(course.at);
+    course.gun = Some((crew, gun.centre.plus(way)));
+    course.facing = arrow;
+    (course.budget, course.spent) = (whole, whole);
+    (course.acted, course.stopped) = (true, true);
+    course.done += 1;
+    stretch(course);
+    true
+}
+
+/// Spreads the pieces of a pushed gun over the whole move.
+fn stretch(course: &mut Course) {
+    let walked = course.legs.last().map_or(0, |leg| leg.end);
+    if walked == 0 {
+        return;
+    }
+    for leg in &mut course.legs {
+        leg.begin = leg.begin * course.budget / walked;
+        leg.end = leg.end * course.budget / walked;
+    }
+}
+
+/// The next item of a plan that a course has come to.
+pub(crate) fn next_item(plan: Option<&Plan>, course: &Course) -> Item {
+    plan.and_then(|plan| plan.items.get(course.done)).copied().unwrap_or_default()
+}
+
+/// The gun of a crew on the ground.
+pub(crate) const fn on_ground(at: Point, facing: Heading) -> Gun {
+    Gun { at, facing, status: GunStatus::Unlimbered }
+}
+
+/// Whether a crew is the crew of a gun at all.
+pub(crate) fn is_crew(book: &CommandDecision, unit: UnitId) -> bool {
+    book.profile(unit).class == Class::Gun
+}

@@ -1,0 +1,369 @@
+//! All plans carried out together (CD-MOVE-18 to 22, CD-GEO-14).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::{Disc, Point, Rect};
+
+use super::course::{Course, budget};
+use super::flight::Flight;
+use super::loading::{self, next_item};
+use super::settle;
+use crate::action::Item;
+use crate::book::CommandDecision;
+use crate::event::Event;
+use crate::position::heading::Heading;
+use crate::position::measure::overlap;
+use crate::scene::Scene;
+use crate::state::{Cause, MAX_STANDS, Place, State, Stand};
+use crate::terrain::along::Along;
+use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
+use wargauge_rules::referee::Referee;
+
+/// Ticks of a Movement Phase: ten to a pulse (CD-MOVE-21).
+pub(crate) const TICKS: usize = 120;
+
+/// Ticks to a pulse.
+pub(crate) const TICKS_PER_PULSE: usize = 10;
+
+/// The courses of a phase.
+pub(crate) type Courses = ArrayVec<Course, MAX_STANDS>;
+
+/// The walks of a phase.
+pub(crate) type Walks = ArrayVec<Walk, MAX_STANDS>;
+
+/// Where a stand is at every tick.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk {
+    pub(crate) unit: UnitId,
+    pub(crate) at: [Point; TICKS + 1],
+    pub(crate) facing: [Heading; TICKS + 1],
+    /// From this tick on it stands on the table; before, it is aboard or not yet there.
+    pub(crate) from: usize,
+    /// From this tick on it is aboard.
+    pub(crate) until: usize,
+    /// The tick at which it was stopped.
+    pub(crate) halted: Option<usize>,
+}
+
+impl Walk {
+    /// Whether it is on the table itself at a tick.
+    pub(crate) const fn is_on_table(&self, tick: usize) -> bool {
+        tick >= self.from && tick < self.until
+    }
+
+    /// Stops it at a point from a tick on.
+    pub(crate) fn stop(&mut self, tick: usize, at: Point) {
+        for (place, facing) in self.at[tick..].iter_mut().zip(&mut self.facing[tick..]) {
+            (*place, *facing) = (at, *facing);
+        }
+        self.halted = Some(tick);
+        self.until = TICKS + 1;
+    }
+
+    fn bounds(&self) -> Rect {
+        let margin = wargauge_rules::table::Length::from_hundredths(130);
+        let around = Rect::around(self.at.iter().copied()).expect("a walk has points");
+        around.grown(margin)
+    }
+}
+
+/// Step M4.
+pub(crate) fn march(
+    book: &CommandDecision,
+    state: &mut State,
+    referee: &mut impl Referee<Event>,
+) {
+    let mut courses = Courses::new();
+    lay_out(book, state, &mut courses);
+    flee(book, state, &mut courses, referee);
+    let mut walks: Walks = courses.iter().filter_map(|course| walk(book, state, course)).collect();
+    advance(book, state, &mut walks);
+    settle::settle(book, state, &mut walks);
+    settle::commit(book, state, (&courses, &walks), referee);
+}
+
+/// The courses of all plans: men first, then vehicles, which load and let off, then those who got
+/// off (CD-TRANS-15).
+pub(crate) fn lay_out(book: &CommandDecision, state: &State, courses: &mut Courses) {
+    for (unit, plan) in &state.plans {
+        let mut course = begin(book, state, *unit);
+        course.walk(book, plan, state.stand(*unit).column);
+        if let Item::ManHandle(crew) = next_item(Some(plan), &course) {
+            loading::push(book, state, &mut course, (crew, plan.arrow));
+        }
+        courses.push(course);
+    }
+    for at in 0..courses.len() {
+        if book.profile(courses[at].unit).is_vehicle() {
+            drive(book, state, courses, at);
+        }
+    }
+    for course in courses.iter_mut().filter(|course| course.leaves.is_some()) {
+        if let Some(plan) = state.plan_of(course.unit) {
+            course.walk(book, plan, None);
+        }
+    }
+}
+
+/// A course at its start: at an edge for those who come in (CD-SCEN-06).
+pub(crate) fn begin(book: &CommandDecision, state: &State, unit: UnitId) -> Course {
+    let stand = state.stand(unit);
+    let start = match stand.place {
+        Place::Aboard(vehicle) => state.stand(vehicle).at,
+        _ => stand.at,
+    };
+    Course::new(book, state, unit, (start, budget(book, stand.class)))
+}
+
+/// Works off the loading items of a vehicle, and what it drives between them.
+fn drive(book: &CommandDecision, state: &State, courses: &mut Courses, at: usize) {
+    let Some(plan) = state.plan_of(courses[at].unit) else { return };
+    loop {
+        let item = next_item(Some(plan), &courses[at]);
+        let (Item::Load(unit) | Item::Unload(unit)) = item else { return };
+        let Some(other) = courses.iter().position(|course| course.unit == unit) else { return };
+        if other == at {
+            return;
+        }
+        let (vehicle, passenger) = pair(courses, at, other);
+        let wish = next_item(state.plan_of(unit), passenger);
+        let arrow = state.plan_of(unit).map_or(passenger.facing, |plan| plan.arrow);
+        // CD-TRANS-15: what does not agree, or takes too long, ends both plans there.
+        let done = match item {
+            Item::Load(_) => loading::load(book, state, (vehicle, passenger), wish),
+            _ => loading::unload(book, state, (vehicle, passenger), (wish, arrow)),
+        };
+        if !done {
+            return;
+        }
+        courses[at].walk(book, plan, state.stand(courses[at].unit).column);
+    }
+}
+
+/// Two courses at once.
+fn pair(courses: &mut Courses, one: usize, two: usize) -> (&mut Course, &mut Course) {
+    if one < two {
+        let (left, right) = courses.split_at_mut(two);
+        (&mut left[one], &mut right[0])
+    } else {
+        let (left, right) = courses.split_at_mut(one);
+        (&mut right[0], &mut left[two])
+    }
+}
+
+/// Demoralized stands outside cover that see enemies go to cover, or are gone (CD-DEMOR-04 to 08).
+fn flee(
+    book: &CommandDecision,
+    state: &mut State,
+    courses: &mut Courses,
+    referee: &mut impl Referee<Event>,
+) {
+    for unit in state.units() {
+        let stand = state.stand(unit);
+        if !stand.demoralized || !stand.is_on_table() || !must_flee(book, state, unit) {
+            continue;
+        }
+        let flight = Flight::new(book, state, (unit, unit), stand.hurt_by);
+        match flight.to_cover() {
+            Some(goal) => {
+                let facing = flight.facing();
+                let mut course = Course::new(book, state, unit, (stand.at, book.clock));
+                course.go(book, goal);
+                course.facing = facing;
+                courses.push(course);
+            }
+            // CD-DEMOR-05, CD-DEMOR-07: at pulse 0, as if by morale.
+            None => crate::attack::losses::eliminate(
+                book,
+                state,
+                (unit, Cause::Morale),
+                (state.stand(unit).hurt_by, "CD-DEMOR-05"),
+                referee,
+            ),
+        }
+    }
+}
+
+/// Outside cover with a spotted enemy in sight (CD-DEMOR-04, CD-DEMOR-08).
+fn must_flee(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
+    let scene = Scene::now(book, state);
+    let in_sight = |enemy: UnitId| scene.sees(unit, enemy);
+    !scene.is_in_cover(unit, scene.at(unit)) && scene.known_enemies(book.side(unit)).any(in_sight)
+}
+
+/// Samples a course at every tick: by its own cost, or by the budget where it shares an action
+/// (CD-GEO-14, CD-TRANS-15).
+fn walk(book: &CommandDecision, state: &State, course: &Course) -> Option<Walk> {
+    let total = if course.shares { course.budget } else { course.spent };
+    if course.legs.is_empty() || total == 0 {
+        return None;
+    }
+    let stand = state.stand(course.unit);
+    let start = begin(book, state, course.unit).at;
+    let mut walk = Walk {
+        unit: course.unit,
+        at: [start; TICKS + 1],
+        facing: [stand.facing; TICKS + 1],
+        from: 0,
+        until: TICKS + 1,
+        halted: None,
+    };
+    let tick_of = |clock: i64| ((clock * TICKS as i64 + total - 1) / total) as usize;
+    let mut leg = 0;
+    for tick in 1..=TICKS {
+        let clock = tick as i64 * total / TICKS as i64;
+        while leg + 1 < course.legs.len() && course.legs[leg].end < clock {
+            leg += 1;
+        }
+        let piece = &course.legs[leg];
+        walk.at[tick] = if clock >= piece.end {
+            piece.to
+        } else {
+            let along = Along { top: (clock - piece.begin).max(0), bottom: piece.end - piece.begin };
+            along.point(piece.from, piece.from.to(piece.to))
+        };
+        walk.facing[tick] = piece.facing;
+    }
+    if let Some((clock, _)) = course.leaves {
+        walk.from = tick_of(clock).min(TICKS);
+    }
+    if matches!(stand.place, Place::Reserve(_)) {
+        walk.from = 1;
+    }
+    if let Some((_, clock)) = course.boards {
+        walk.until = tick_of(clock + 1).max(1);
+    }
+    Some(walk)
+}
+
+/// Who stands in the way of whom, tick by tick (CD-MOVE-15 to 17, CD-MOVE-21, CD-MOVE-22).
+fn advance(book: &CommandDecision, state: &State, walks: &mut Walks) {
+    let bounds: ArrayVec<Rect, MAX_STANDS> = walks.iter().map(Walk::bounds).collect();
+    let mut blockers: ArrayVec<(usize, Blocker), { 8 * MAX_STANDS }> = ArrayVec::new();
+    for (index, walk) in walks.iter().enumerate() {
+        for blocker in in_the_way(book, state, walk.unit) {
+            let near = match blocker {
+                Blocker::Stand(enemy) => match walks.iter().position(|walk| walk.unit == enemy) {
+                    Some(other) => bounds[index].meets(bounds[other]),
+                    None => bounds[index].contains(state.stand(enemy).at),
+                },
+                Blocker::Fixed(disc) => bounds[index].contains(disc.centre),
+            };
+            if near && blockers.try_push((index, blocker)).is_err() {
+                debug_assert!(false, "few stands are near a walk");
+            }
+        }
+    }
+    for tick in 1..=TICKS {
+        for &(index, blocker) in &blockers {
+            meet(book, state, walks, (tick, index, blocker));
+        }
+    }
+}
+
+/// Something a stand may not enter.
+#[derive(Clone, Copy, Debug)]
+enum Blocker {
+    /// An enemy, who may move too.
+    Stand(UnitId),
+    /// A wreck, or an enemy gun.
+    Fixed(Disc),
+}
+
+/// What is in the way of a stand: of men and soft vehicles all enemies, of AFVs enemy AFVs, of
+/// vehicles wrecks (CD-MOVE-15 to 17, CD-TERR-12, CD-GUN-21).
+fn in_the_way(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+) -> impl Iterator<Item = Blocker> {
+    let profile = book.profile(unit);
+    let (armoured, vehicle) = (profile.is_afv(), profile.is_vehicle());
+    let side = book.side(unit).foe();
+    let stands = book.units_of(side).filter(move |&enemy| {
+        state.stand(enemy).is_in_play() && (!armoured || book.profile(enemy).is_afv())
+    });
+    let guns = Scene::now(book, state).guns(side).filter(move |_| !armoured);
+    let start = state.stand(unit).at;
+    let own = Disc::new(start, profile.radius());
+    let wrecks = state.wrecks.iter().map(|&at| Disc::new(at, WRECK_RADIUS));
+    let wrecks = wrecks.filter(move |&wreck| vehicle && !overlap(wreck, own));
+    stands
+        .map(Blocker::Stand)
+        .chain(guns.map(|(_, gun)| Blocker::Fixed(Disc::new(gun.centre, GUN_RADIUS))))
+        .chain(wrecks.map(Blocker::Fixed))
+}
+
+/// The place of a stand at a tick, if it is on the table.
+fn place(book: &CommandDecision, state: &State, walks: &Walks, unit: UnitId, tick: usize) -> Option<Disc> {
+    let radius = book.profile(unit).radius();
+    match walks.iter().find(|walk| walk.unit == unit) {
+        Some(walk) => walk.is_on_table(tick).then(|| Disc::new(walk.at[tick], radius)),
+        None => {
+            let stand: &Stand = state.stand(unit);
+            stand.is_on_table().then(|| Disc::new(stand.at, radius))
+        }
+    }
+}
+
+/// A mover that would overlap what it may not enter stops, slid back to where it just touches
+/// (CD-MOVE-21): both stop if both move, the lower id slid first.
+fn meet(
+    book: &CommandDecision,
+    state: &State,
+    walks: &mut Walks,
+    (tick, index, blocker): (usize, usize, Blocker),
+) {
+    let walk = &walks[index];
+    if walk.halted.is_some() || !walk.is_on_table(tick) || walk.at[tick] == walk.at[tick - 1] {
+        return;
+    }
+    let radius = book.profile(walk.unit).radius();
+    let own = Disc::new(walk.at[tick], radius);
+    let other = match blocker {
+        Blocker::Fixed(disc) => Some(disc),
+        Blocker::Stand(enemy) => place(book, state, walks, enemy, tick),
+    };
+    let Some(other) = other.filter(|&other| overlap(own, other)) else { return };
+    let before = Disc::new(walk.at[tick - 1], radius);
+    let moving = match blocker {
+        Blocker::Fixed(_) => None,
+        Blocker::Stand(enemy) => walks.iter().position(|walk| walk.unit == enemy),
+    };
+    // One that began inside may leave.
+    let apart = |disc: Disc| disc.centre.squared_distance(other.centre);
+    if overlap(before, other) && moving.is_none() && apart(own) >= apart(before) {
+        return;
+    }
+    let moving = moving.filter(|&enemy| {
+        walks[enemy].halted.is_none() && walks[enemy].at[tick] != walks[enemy].at[tick - 1]
+    });
+    match moving {
+        None => slide(book, walks, (index, tick), other),
+        Some(enemy) => {
+            let own_first = walks[index].unit < walks[enemy].unit;
+            let (first, second) = if own_first { (index, enemy) } else { (enemy, index) };
+            let still = |walks: &Walks, at: usize| {
+                Disc::new(walks[at].at[tick], book.profile(walks[at].unit).radius())
+            };
+            let fixed = still(walks, second);
+            slide(book, walks, (first, tick), fixed);
+            let fixed = still(walks, first);
+            slide(book, walks, (second, tick), fixed);
+        }
+    }
+}
+
+/// Stops a mover on its last step, where it just touches a disc.
+fn slide(book: &CommandDecision, walks: &mut Walks, (index, tick): (usize, usize), other: Disc) {
+    let walk = &mut walks[index];
+    let radius = book.profile(walk.unit).radius();
+    let (from, to) = (walk.at[tick - 1], walk.at[tick]);
+    let way = from.to(to);
+    let steps = i64::from(way.x.abs().max(way.y.abs())).max(1);
+    let touching = (0..=steps).rev().map(|step| Along { top: step, bottom: steps }.point(from, way));
+    let free = |at: &Point| !overlap(Disc::new(*at, radius), other);
+    let mut touching = touching.filter(free);
+    let at = touching.next().unwrap_or(from);
+    walk.stop(tick, at);
+}

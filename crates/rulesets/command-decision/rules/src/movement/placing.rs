@@ -1,0 +1,95 @@
+//! Finding room (CD-GEO-17, CD-TRANS-08, CD-PASS-08).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::{Disc, Length, Point};
+
+use super::cost::may_enter;
+use crate::book::CommandDecision;
+use crate::position::heading::Heading;
+use crate::position::measure::overlap;
+use crate::scene::Scene;
+use crate::state::State;
+use crate::units::stand::GUN_RADIUS;
+
+/// Hundredths between rings (CD-GEO-17).
+const RING: i32 = 25;
+
+/// The widest ring.
+const WIDEST: i32 = 1200;
+
+/// Degrees between bearings.
+const BEARING: usize = 15;
+
+/// What two discs that are put side by side leave between them, in hundredths.
+const JOIN: i32 = 2;
+
+/// Whether a disc overlaps a stand on the table or an unlimbered gun, other than some.
+pub(crate) fn is_taken(
+    book: &CommandDecision,
+    state: &State,
+    disc: Disc,
+    except: (UnitId, Option<UnitId>),
+) -> bool {
+    let scene = Scene::now(book, state);
+    let is_other = |unit: UnitId| unit != except.0 && Some(unit) != except.1;
+    state.units().any(|unit| {
+        is_other(unit)
+            && (state.stand(unit).is_on_table() && overlap(scene.disc(unit), disc)
+                || scene.gun(unit).is_some_and(|gun| overlap(gun, disc)))
+    })
+}
+
+/// Whether a stand may be put at a point: on the table, ground it may enter, nobody there.
+pub(crate) fn is_free(book: &CommandDecision, state: &State, unit: UnitId, at: Point) -> bool {
+    let profile = book.profile(unit);
+    may_enter(book, profile, at)
+        && !is_taken(book, state, Disc::new(at, profile.radius()), (unit, None))
+}
+
+/// The first free place on rings round the wanted one (CD-GEO-17).
+pub(crate) fn nearest_free(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    wanted: Point,
+) -> Option<Point> {
+    if is_free(book, state, unit, wanted) {
+        return Some(wanted);
+    }
+    let mut rings = (1..=WIDEST / RING).map(|ring| ring * RING);
+    rings.find_map(|radius| {
+        let mut bearings = (0..360).step_by(BEARING).map(|degrees| Heading::degrees(degrees as i32));
+        bearings.find_map(|bearing| {
+            let at = bearing.from_point(wanted, radius);
+            is_free(book, state, unit, at).then_some(at)
+        })
+    })
+}
+
+/// The place of a stand beside a disc, in a direction from it.
+pub(crate) fn beside(disc: Disc, radius: Length, bearing: Heading) -> Point {
+    let apart =
+        i32::from(disc.radius.hundredths()) + i32::from(radius.hundredths()) + JOIN;
+    bearing.from_point(disc.centre, apart)
+}
+
+/// The first free place round a disc, from a direction on clockwise (CD-PASS-08).
+pub(crate) fn round(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    (disc, first): (Disc, Heading),
+) -> Option<Point> {
+    let radius = book.profile(unit).radius();
+    let mut bearings =
+        (0..360).step_by(BEARING).map(|degrees| first.turned(-(degrees as i32)));
+    bearings.find_map(|bearing| {
+        let at = beside(disc, radius, bearing);
+        is_free(book, state, unit, at).then_some(at)
+    })
+}
+
+/// The place of a gun in front of its crew.
+pub(crate) fn before(crew: Disc, facing: Heading) -> Point {
+    beside(crew, GUN_RADIUS, facing)
+}

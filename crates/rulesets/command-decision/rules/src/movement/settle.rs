@@ -1,0 +1,284 @@
+//! The end of the movement: overlaps undone, places taken (CD-MOVE-23, CD-MOVE-10, CD-FACE-12).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::{Disc, Point};
+
+use super::course::Course;
+use super::loading::{on_ground, loads};
+use super::march::{Courses, TICKS, TICKS_PER_PULSE, Walk, Walks};
+use super::placing::nearest_free;
+use crate::book::CommandDecision;
+use crate::event::Event;
+use crate::orders::column::{on_road, runs_forward};
+use crate::position::heading::Heading;
+use crate::position::measure::overlap;
+use crate::scene::Scene;
+use crate::state::{GunStatus, MoveClass, PULSES, Place, State, Track};
+use crate::terrain::along::Along;
+use crate::terrain::region::isqrt;
+
+/// Hundredths of a step back (CD-MOVE-23).
+const STEP: i64 = 5;
+
+/// Undoes overlaps at the end: movers by ascending id are backed along their own path until they
+/// overlap nobody or are back at their start; again, until no overlap is left (CD-MOVE-23).
+pub(crate) fn settle(book: &CommandDecision, state: &State, walks: &mut Walks) {
+    loop {
+        let mut order: arrayvec::ArrayVec<usize, { crate::state::MAX_STANDS }> =
+            (0..walks.len()).collect();
+        order.sort_unstable_by_key(|&index| walks[index].unit);
+        let mut changed = false;
+        for index in order {
+            if is_mover(&walks[index]) && overlaps(book, state, walks, index, walks[index].at[TICKS])
+            {
+                back(book, state, walks, index);
+                changed = true;
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// A stand that is on the table at the end and not where it began.
+fn is_mover(walk: &Walk) -> bool {
+    walk.is_on_table(TICKS) && (walk.at[TICKS] != walk.at[0] || walk.from > 0)
+}
+
+/// Whether a mover at a point would overlap any stand or gun at the end.
+fn overlaps(
+    book: &CommandDecision,
+    state: &State,
+    walks: &Walks,
+    index: usize,
+    at: Point,
+) -> bool {
+    let unit = walks[index].unit;
+    let own = Disc::new(at, book.profile(unit).radius());
+    let stands = state.units().filter(|&other| other != unit).any(|other| {
+        let radius = book.profile(other).radius();
+        let place = match walks.iter().find(|walk| walk.unit == other) {
+            Some(walk) => walk.is_on_table(TICKS).then(|| walk.at[TICKS]),
+            None => state.stand(other).is_on_table().then(|| state.stand(other).at),
+        };
+        place.is_some_and(|place| overlap(own, Disc::new(place, radius)))
+    });
+    let scene = Scene::now(book, state);
+    let others = |crew: &UnitId| *crew != unit;
+    stands
+        || state
+            .units()
+            .filter(others)
+            .filter_map(|crew| scene.gun(crew))
+            .any(|gun| overlap(own, gun))
+}
+
+/// Backs a mover along its path.
+fn back(book: &CommandDecision, state: &State, walks: &mut Walks, index: usize) {
+    let first = walks[index].from;
+    for tick in (first + 1..=TICKS).rev() {
+        let (from, to) = (walks[index].at[tick], walks[index].at[tick - 1]);
+        let way = from.to(to);
+        let length = isqrt(way.squared());
+        let mut gone = 0;
+        while gone < length {
+            let at = Along { top: gone, bottom: length }.point(from, way);
+            if !overlaps(book, state, walks, index, at) {
+                walks[index].at[TICKS] = at;
+                return;
+            }
+            gone += STEP;
+        }
+    }
+    // Back at its start: no longer a mover. One that dismounted stays aboard, one that came in
+    // stays off the table (CD-SCEN-06).
+    let start = walks[index].at[0];
+    walks[index].at[TICKS] = start;
+    if walks[index].from > 0 {
+        walks[index].from = TICKS + 1;
+    }
+}
+
+/// Takes the places, facings and flags of the end; writes the tracks (CD-GEO-14).
+pub(crate) fn commit(
+    book: &CommandDecision,
+    state: &mut State,
+    (courses, walks): (&Courses, &Walks),
+    referee: &mut impl Referee<Event>,
+) {
+    state.tracks.clear();
+    for walk in walks {
+        let track = track(state, courses, walk);
+        state.stand_mut(walk.unit).track = Some(state.tracks.len() as u8);
+        state.tracks.push(track);
+    }
+    for course in courses {
+        let walk = walks.iter().find(|walk| walk.unit == course.unit);
+        finish(book, state, (course, walk));
+        let stand = state.stand(course.unit);
+        if stand.moved() {
+            let (unit, to, path) = (course.unit, stand.at, stand.path);
+            referee.tell(|| Event::Moved { unit, to, path });
+        }
+    }
+    for course in courses {
+        take_gun(book, state, (course, walks));
+    }
+    drag_along(book, state);
+}
+
+/// Where a stand was at every pulse.
+fn track(state: &State, courses: &Courses, walk: &Walk) -> Track {
+    let stand = state.stand(walk.unit);
+    let tick = |pulse: usize| pulse * TICKS_PER_PULSE;
+    let boards = courses
+        .iter()
+        .find(|course| course.unit == walk.unit)
+        .and_then(|course| course.boards)
+        .map(|(vehicle, _)| vehicle);
+    let carrier = match stand.place {
+        Place::Aboard(vehicle) => Some(vehicle),
+        _ => None,
+    };
+    let reserve = matches!(stand.place, Place::Reserve(_));
+    Track {
+        unit: walk.unit,
+        at: core::array::from_fn::<_, PULSES, _>(|pulse| walk.at[tick(pulse)]),
+        facing: core::array::from_fn(|pulse| walk.facing[tick(pulse)]),
+        aboard: core::array::from_fn(|pulse| {
+            if tick(pulse) >= walk.until {
+                boards
+            } else if tick(pulse) < walk.from {
+                carrier
+            } else {
+                None
+            }
+        }),
+        absent: core::array::from_fn(|pulse| reserve && tick(pulse) < walk.from),
+    }
+}
+
+/// The end of one course.
+fn finish(book: &CommandDecision, state: &mut State, (course, walk): (&Course, Option<&Walk>)) {
+    let unit = course.unit;
+    let arrow = state.plan_of(unit).map(|plan| plan.arrow);
+    let demoralized = state.stand(unit).demoralized;
+    let facing = final_facing(book, state, course, arrow);
+    let stand = state.stand_mut(unit);
+    stand.facing = facing;
+    let Some(walk) = walk else { return };
+    let entered = matches!(stand.place, Place::Reserve(_));
+    if (entered || course.leaves.is_some()) && walk.from > TICKS {
+        // It never left its vehicle or its edge.
+        stand.track = None;
+        return;
+    }
+    stand.at = walk.at[TICKS];
+    let held = walk.halted.is_some() || walk.at[TICKS] != course.at;
+    stand.path = if held { covered(walk) } else { course.length() } as i16;
+    stand.acted = course.acted;
+    stand.unready = course.leaves.is_some() || course.gun.is_some();
+    if entered || course.leaves.is_some() {
+        stand.place = Place::Table;
+    }
+    if demoralized {
+        stand.acted = false;
+    }
+    match course.boards {
+        Some((vehicle, _)) if walk.until <= TICKS => stand.place = Place::Aboard(vehicle),
+        _ => {}
+    }
+    if course.exits && !held {
+        stand.place = Place::Exited;
+    }
+}
+
+/// Along the arrow, along the road in a column, at the enemy after a compulsory move (CD-MOVE-10,
+/// CD-MOVE-13, CD-FACE-15).
+fn final_facing(
+    book: &CommandDecision,
+    state: &State,
+    course: &Course,
+    arrow: Option<Heading>,
+) -> Heading {
+    let stand = state.stand(course.unit);
+    let Some(arrow) = arrow else { return course.facing };
+    let Some(road) = stand.column.map(|road| &book.table().pieces[usize::from(road)]) else {
+        return arrow;
+    };
+    match on_road(road, course.at) {
+        Some(place) => {
+            let along = Heading::between(road.spine[place.leg], road.spine[place.leg + 1]);
+            if runs_forward(road, place.leg, arrow) { along } else { along.back() }
+        }
+        None => arrow,
+    }
+}
+
+/// What was walked until the stop, in hundredths.
+fn covered(walk: &Walk) -> i32 {
+    let last = walk.halted.unwrap_or(TICKS);
+    let steps = walk.at[..=last].windows(2);
+    let walked: i64 = steps.map(|step| isqrt(step[0].squared_distance(step[1]))).sum();
+    let moved = walk.at[TICKS] != walk.at[0];
+    if moved { walked.max(1) as i32 } else { 0 }
+}
+
+/// A gun that was limbered, unlimbered or pushed (CD-GUN-10, CD-GUN-20).
+fn take_gun(book: &CommandDecision, state: &mut State, (course, walks): (&Course, &Walks)) {
+    let unit = course.unit;
+    if let (Some((vehicle, _)), Place::Aboard(aboard)) = (course.boards, state.stand(unit).place)
+        && vehicle == aboard
+        && wants_limber(state, unit)
+        && let Some(gun) = &mut state.stand_mut(unit).gun
+    {
+        gun.status = GunStatus::Limbered(vehicle);
+    }
+    let Some((crew, at)) = course.gun else { return };
+    let stopped = walks
+        .iter()
+        .find(|walk| walk.unit == unit)
+        .is_none_or(|walk| walk.from > TICKS || walk.at[TICKS] != course.at);
+    if stopped && course.leaves.is_none() || !state.stand(unit).is_on_table() {
+        return;
+    }
+    let facing = state.stand(unit).facing;
+    // CD-GEO-17: a gun takes room like any stand.
+    let at = nearest_free(book, state, crew, at).filter(|_| course.leaves.is_some()).unwrap_or(at);
+    state.stand_mut(crew).gun = Some(on_ground(at, facing));
+}
+
+/// Whether the plan of a crew limbers its gun.
+fn wants_limber(state: &State, unit: UnitId) -> bool {
+    let limbers = |item| matches!(item, crate::action::Item::Limber(_));
+    loads(state.stand(unit).class)
+        && state.plan_of(unit).is_some_and(|plan| plan.items().any(limbers))
+}
+
+/// Those aboard, and limbered guns, are where their vehicle is; who is aboard of one that left the
+/// table has left too (CD-TRANS-09, CD-SPOT-21).
+pub(crate) fn drag_along(book: &CommandDecision, state: &mut State) {
+    for unit in state.units() {
+        let Place::Aboard(vehicle) = state.stand(unit).place else { continue };
+        let carrier = *state.stand(vehicle);
+        let moved = carrier.class;
+        let stand = state.stand_mut(unit);
+        (stand.at, stand.facing, stand.spotted) = (carrier.at, carrier.facing, carrier.spotted);
+        stand.since = carrier.since;
+        if carrier.place == Place::Exited {
+            stand.place = Place::Exited;
+        }
+        if stand.class == MoveClass::None && carrier.path > 0 {
+            // CD-PASS-07: those aboard fire under the class of their vehicle.
+            stand.class = moved;
+        }
+        if let Some(gun) = &mut stand.gun
+            && matches!(gun.status, GunStatus::Limbered(_))
+        {
+            (gun.at, gun.facing) = (carrier.at, carrier.facing);
+        }
+    }
+    let _ = book;
+}

@@ -1,0 +1,90 @@
+//! Placing chits (CD-CMD-*, CD-ORDER-10 to 19).
+
+use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::table::Length;
+
+use crate::action::Chit;
+use crate::book::CommandDecision;
+use crate::position::measure::reaches;
+use crate::refusal::{need, refuse};
+use crate::scene::Scene;
+use crate::state::State;
+use crate::units::stand::{Cap, Mark};
+
+/// How far a joint command stand places a chit (CD-CMD-07).
+const JOINT: Length = Length::inches(6);
+
+/// How far the order of a chit reaches (CD-ORDER-11).
+pub(crate) const REACH: Length = Length::inches(6);
+
+/// The issuers of a side that may place a chit now: in play, neither pinned nor demoralized
+/// (CD-CMD-03, CD-CMD-05, CD-CMD-06, CD-CMD-16).
+pub(crate) fn issuers<'a>(
+    book: &'a CommandDecision,
+    state: &'a State,
+    side: Side,
+) -> impl Iterator<Item = UnitId> + 'a {
+    book.units_of(side).filter(move |&unit| may_issue(book, state, unit))
+}
+
+/// Whether a stand may place a chit now.
+pub(crate) fn may_issue(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
+    let stand = state.stand(unit);
+    // CD-CMD-19: commanders aboard vehicles issue as usual. CD-SCEN-06: none off the table.
+    book.profile(unit).cap().is_some()
+        && Scene::now(book, state).is_in_play(unit)
+        && !stand.is_pinned()
+        && !stand.demoralized
+}
+
+/// Whether a chit may lie there.
+///
+/// # Errors
+/// Names the clause that forbids it.
+pub(crate) fn check(book: &CommandDecision, state: &State, chit: &Chit) -> Result<(), Illegal> {
+    let scene = Scene::now(book, state);
+    need(may_issue(book, state, chit.issuer), "CD-CMD-16", "this stand cannot place a chit")?;
+    need(book.table().contains(chit.at), "CD-ORDER-10", "chits lie on the table")?;
+    let issuer = chit.issuer;
+    match book.profile(issuer).cap() {
+        Some(Cap::Staff) => Ok(()),
+        Some(Cap::Own) => {
+            need(chit.at == scene.at(issuer), "CD-CMD-10", "its own chit lies at its own place")
+        }
+        Some(Cap::Sight) => {
+            need(scene.sees_spot(issuer, chit.at), "CD-CMD-08", "the issuer does not see the spot")
+        }
+        Some(Cap::Joint) => {
+            need(
+                reaches(scene.disc(issuer), chit.at, JOINT),
+                "CD-CMD-07",
+                "the spot is more than 6 inches away",
+            )?;
+            need(scene.sees_spot(issuer, chit.at), "CD-CMD-07", "the issuer does not see the spot")
+        }
+        None => refuse("CD-CMD-03", "this stand has no cap"),
+    }
+}
+
+/// Whether a stand is subordinate to an issuer (CD-CMD-04, CD-CMD-11 to 13, CD-CMD-21).
+pub(crate) fn is_subordinate(book: &CommandDecision, unit: UnitId, issuer: UnitId) -> bool {
+    if book.side(unit) != book.side(issuer) {
+        return false;
+    }
+    let profile = book.profile(issuer);
+    match profile.cap() {
+        None => false,
+        Some(Cap::Own) => unit == issuer,
+        Some(_) if profile.marks.has(Mark::Staff) || profile.marks.has(Mark::BattalionCommand) => {
+            true
+        }
+        Some(_) => book.stand(unit).company == book.stand(issuer).company,
+    }
+}
+
+/// Takes away the chits of issuers that may no longer have one (CD-CMD-17, CD-CMD-18).
+pub(crate) fn remove_lapsed(book: &CommandDecision, state: &mut State) {
+    let mut chits = core::mem::take(&mut state.chits);
+    chits.retain(|chit| may_issue(book, state, chit.issuer));
+    state.chits = chits;
+}

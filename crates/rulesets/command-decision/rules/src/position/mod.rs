@@ -1,0 +1,7 @@
+//! Where things are to one another: headings, distances, sight, cover.
+
+pub mod cover;
+pub mod elevation;
+pub mod heading;
+pub mod measure;
+pub mod sight;

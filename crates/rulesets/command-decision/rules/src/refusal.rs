@@ -1,0 +1,24 @@
+//! Refusals: which clause forbids an action.
+
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::Illegal;
+
+/// A refusal under a clause.
+///
+/// # Errors
+/// Always.
+pub(crate) const fn refuse(clause: &'static str, reason: &'static str) -> Result<(), Illegal> {
+    Err(Illegal { clause: Clause(clause), reason })
+}
+
+/// Refuses unless something holds.
+///
+/// # Errors
+/// If it does not.
+pub(crate) const fn need(
+    holds: bool,
+    clause: &'static str,
+    reason: &'static str,
+) -> Result<(), Illegal> {
+    if holds { Ok(()) } else { refuse(clause, reason) }
+}

@@ -1,0 +1,69 @@
+//! Command Decision as its users meet it: data files, switches, and words for what happens.
+
+use std::sync::Arc;
+
+use crate::book::CommandDecision;
+use crate::event::Event;
+use crate::state::State;
+use crate::switches::SWITCHES;
+use crate::units::army::Army;
+use crate::units::force::Force;
+use crate::units::random;
+use crate::winning::scenario::Scenario;
+use crate::{assemble, files, words};
+use wargauge_rules::game::BySide;
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
+use wargauge_rules::table::stream::Stream;
+
+impl Rulebook for CommandDecision {
+    const NAME: &'static str = "command-decision";
+    const TITLE: &'static str = "Command Decision: battalions in 1944";
+
+    type Army = Army;
+    type Force = Force;
+    type Scenario = Scenario;
+
+    fn switches() -> &'static [Switch] {
+        SWITCHES
+    }
+
+    fn read_army(source: &Source) -> Result<Army, DataError> {
+        files::army::read(source)
+    }
+
+    fn read_force(source: &Source, army: &Army) -> Result<Force, DataError> {
+        files::force::read(source, army)
+    }
+
+    fn read_scenario(source: &Source, army: &Army) -> Result<Scenario, DataError> {
+        files::scenario::read(source, army)
+    }
+
+    fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+        random::draw(army, points, rng)
+    }
+
+    fn assemble(
+        scenario: &Scenario,
+        forces: BySide<&Force>,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        assemble::put_together(scenario, forces, settings)
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        self.switches.settings()
+    }
+
+    fn schema(kind: FileKind) -> schemars::Schema {
+        files::schema(kind)
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        words::tell::line(self, event)
+    }
+
+    fn map(&self, state: &State) -> String {
+        words::map::draw(self, state)
+    }
+}

@@ -1,0 +1,350 @@
+//! Who stands where, now or at a pulse of the movement, and who sees whom.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::{Disc, Length, Point, Vector};
+
+use crate::book::CommandDecision;
+use crate::position::cover;
+use crate::position::heading::Heading;
+use crate::position::measure::{self, touch};
+use crate::position::sight::{End, beside, is_clear};
+use crate::state::{GunStatus, LAST_PULSE, MAX_STANDS, Place, Stand, State};
+use crate::terrain::kind::Cover;
+use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
+
+/// Arc of personnel (CD-FACE-06).
+const PERSONNEL_ARC: i32 = 180;
+
+/// Arc of vehicles and guns (CD-FACE-07).
+const VEHICLE_ARC: i32 = 120;
+
+/// The moment a scene is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum When {
+    /// As things stand.
+    Now,
+    /// At a pulse of this turn's movement (CD-OPP-10).
+    Pulse(u8),
+}
+
+/// A game at a moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<'a> {
+    pub(crate) book: &'a CommandDecision,
+    pub(crate) state: &'a State,
+    pub(crate) when: When,
+}
+
+impl<'a> Scene<'a> {
+    /// As things stand.
+    pub(crate) const fn now(book: &'a CommandDecision, state: &'a State) -> Self {
+        Self { book, state, when: When::Now }
+    }
+
+    /// At a pulse.
+    pub(crate) const fn at_pulse(book: &'a CommandDecision, state: &'a State, pulse: u8) -> Self {
+        Self { book, state, when: When::Pulse(pulse) }
+    }
+
+    fn stand(&self, unit: UnitId) -> &'a Stand {
+        self.state.stand(unit)
+    }
+
+    /// The track of a stand and the pulse, where a pulse is asked for and the stand has one.
+    fn track(&self, unit: UnitId) -> Option<(&'a crate::state::Track, usize)> {
+        match (self.when, self.stand(unit).track) {
+            (When::Pulse(pulse), Some(track)) => {
+                Some((&self.state.tracks[usize::from(track)], usize::from(pulse)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The vehicle a stand is aboard of.
+    pub(crate) fn carrier(&self, unit: UnitId) -> Option<UnitId> {
+        match (self.track(unit), self.stand(unit).place) {
+            (Some((track, pulse)), _) => track.aboard[pulse],
+            (None, Place::Aboard(vehicle)) => Some(vehicle),
+            _ => None,
+        }
+    }
+
+    /// Whether it stands on the table itself.
+    pub(crate) fn is_on_table(&self, unit: UnitId) -> bool {
+        match self.track(unit) {
+            Some((track, pulse)) => {
+                self.stand(unit).is_in_play()
+                    && track.aboard[pulse].is_none()
+                    && !track.absent[pulse]
+            }
+            None => self.stand(unit).is_on_table(),
+        }
+    }
+
+    /// Whether it is on the table or aboard something that is.
+    pub(crate) fn is_in_play(&self, unit: UnitId) -> bool {
+        match self.carrier(unit) {
+            Some(vehicle) => self.stand(unit).is_in_play() && self.is_on_table(vehicle),
+            None => self.is_on_table(unit),
+        }
+    }
+
+    /// The centre of a stand; that of its vehicle aboard (CD-TRANS-09).
+    pub(crate) fn at(&self, unit: UnitId) -> Point {
+        let unit = self.carrier(unit).unwrap_or(unit);
+        match self.track(unit) {
+            Some((track, pulse)) => track.at[pulse],
+            None => self.stand(unit).at,
+        }
+    }
+
+    /// The disc of a stand, or of its vehicle.
+    pub(crate) fn disc(&self, unit: UnitId) -> Disc {
+        let base = self.carrier(unit).unwrap_or(unit);
+        Disc::new(self.at(unit), self.book.profile(base).radius())
+    }
+
+    /// Where it faces.
+    pub(crate) fn facing(&self, unit: UnitId) -> Heading {
+        let unit = self.carrier(unit).unwrap_or(unit);
+        match self.track(unit) {
+            Some((track, pulse)) => track.facing[pulse],
+            None => self.stand(unit).facing,
+        }
+    }
+
+    /// All stands of a side on the table itself.
+    pub(crate) fn on_table(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let scene = *self;
+        self.book.units_of(side).filter(move |&unit| scene.is_on_table(unit))
+    }
+
+    /// Those aboard a vehicle.
+    pub(crate) fn aboard(&self, vehicle: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        let scene = *self;
+        let side = self.book.side(vehicle);
+        self.book
+            .units_of(side)
+            .filter(move |&unit| scene.stand(unit).is_in_play())
+            .filter(move |&unit| scene.carrier(unit) == Some(vehicle))
+    }
+
+    /// Whether a passenger rides outside, on a tank (CD-RIDER-06).
+    pub(crate) fn is_rider(&self, unit: UnitId) -> bool {
+        self.carrier(unit).is_some_and(|vehicle| self.book.profile(vehicle).takes_riders())
+    }
+
+    /// The unlimbered gun of a crew.
+    pub(crate) fn gun(&self, crew: UnitId) -> Option<Disc> {
+        let gun = self.stand(crew).gun?;
+        (gun.status == GunStatus::Unlimbered).then(|| Disc::new(gun.at, GUN_RADIUS))
+    }
+
+    /// The unlimbered guns of a side, with their own crews.
+    pub(crate) fn guns(&self, side: Side) -> impl Iterator<Item = (UnitId, Disc)> + use<'a> {
+        let scene = *self;
+        self.book.units_of(side).filter_map(move |crew| Some((crew, scene.gun(crew)?)))
+    }
+
+    /// Whether two stands are in physical contact; touching a manned gun is touching its crew
+    /// (CD-GEO-07, CD-GUN-21). Those aboard cannot be contacted (CD-TRANS-09).
+    pub(crate) fn touch(&self, one: UnitId, two: UnitId) -> bool {
+        if !self.is_on_table(one) || !self.is_on_table(two) {
+            return false;
+        }
+        let (left, right) = (self.disc(one), self.disc(two));
+        let manned = |crew: UnitId, own: Disc, other: Disc| {
+            self.gun(crew).is_some_and(|gun| touch(gun, own) && touch(gun, other))
+        };
+        let enemies = self.book.side(one) != self.book.side(two);
+        touch(left, right) || enemies && (manned(one, left, right) || manned(two, right, left))
+    }
+
+    /// The enemies in contact with a stand.
+    pub(crate) fn in_contact(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        let scene = *self;
+        self.on_table(self.book.side(unit).foe()).filter(move |&enemy| scene.touch(unit, enemy))
+    }
+
+    /// Whether it touches an enemy.
+    pub(crate) fn is_in_contact(&self, unit: UnitId) -> bool {
+        self.is_on_table(unit) && self.in_contact(unit).next().is_some()
+    }
+
+    /// Whether two stands are within a distance, closest points (CD-GEO-06).
+    pub(crate) fn within(&self, one: UnitId, two: UnitId, distance: Length) -> bool {
+        measure::within(self.disc(one), self.disc(two), distance)
+    }
+
+    /// The distance in hundredths, for ordering.
+    pub(crate) fn distance(&self, one: UnitId, two: UnitId) -> i32 {
+        measure::distance(self.disc(one), self.disc(two))
+    }
+
+    /// The wrecks that matter between two discs (CD-WRECK-01).
+    fn wrecks(&self, ends: (Disc, Disc)) -> ArrayVec<Disc, { 3 * MAX_STANDS }> {
+        let discs = self.state.wrecks.iter().map(|&at| Disc::new(at, WRECK_RADIUS));
+        discs.filter(|&disc| beside(disc, ends)).collect()
+    }
+
+    /// Whether there is a line of sight between two places (CD-LOS-*, CD-VIS-04).
+    pub(crate) fn sees_disc(&self, from: Disc, to: Disc) -> bool {
+        let table = self.book.table();
+        if !measure::within(from, to, self.book.visibility()) {
+            return false;
+        }
+        let wrecks = self.wrecks((from, to));
+        let ends = (End::new(table, from), End::new(table, to));
+        is_clear(table, (&ends.0, &ends.1), self.book.visibility(), &wrecks[..])
+    }
+
+    /// Whether there is a line of sight between two stands, all round (CD-VIS-05).
+    pub(crate) fn sees(&self, one: UnitId, two: UnitId) -> bool {
+        self.sees_disc(self.disc(one), self.disc(two))
+    }
+
+    /// Whether a stand sees a spot: one without a size, on the ground (CD-CMD-20).
+    pub(crate) fn sees_spot(&self, unit: UnitId, spot: Point) -> bool {
+        self.sees_disc(self.disc(unit), Disc::new(spot, Length::ZERO))
+    }
+
+    /// Whether fire from a place, by a stand, reaches a target: the line of sight without friends
+    /// in it (CD-LOS-09 to 11, CD-LOS-14).
+    pub(crate) fn line_of_fire(&self, firer: UnitId, from: Disc, target: UnitId) -> bool {
+        let to = self.disc(target);
+        if !measure::within(from, to, self.book.visibility()) {
+            return false;
+        }
+        let side = self.book.side(firer);
+        let own = self.carrier(firer).unwrap_or(firer);
+        let mut obstacles = self.wrecks((from, to));
+        let middle = Point::new(
+            from.centre.x / 2 + to.centre.x / 2,
+            from.centre.y / 2 + to.centre.y / 2,
+        );
+        let half = measure::distance(from, to) as i64 / 2 + 300;
+        let near = |disc: &Disc| disc.centre.squared_distance(middle) <= half * half;
+        let friends = self.on_table(side).filter(|&friend| friend != own).map(|friend| self.disc(friend));
+        obstacles.extend(friends.filter(near));
+        let fired = |gun: &Disc| gun.centre != from.centre;
+        let guns = self.guns(side).filter(|&(crew, _)| crew != firer).map(|(_, gun)| gun);
+        obstacles.extend(guns.filter(near).filter(fired));
+        let table = self.book.table();
+        let ends = (End::new(table, from), End::new(table, to));
+        is_clear(table, (&ends.0, &ends.1), self.book.visibility(), &obstacles[..])
+    }
+
+    /// The dismounted friends of the other kind in contact that support a stand (CD-MUTUAL-02,
+    /// CD-MUTUAL-06).
+    fn is_supported(&self, unit: UnitId) -> bool {
+        let own = self.book.profile(unit).is_vehicle();
+        self.is_on_table(unit)
+            && !self.stand(unit).demoralized
+            && self.on_table(self.book.side(unit)).any(|friend| {
+                self.book.profile(friend).is_vehicle() != own
+                    && !self.stand(friend).demoralized
+                    && self.touch(unit, friend)
+            })
+    }
+
+    /// Whether the group of a stand has spotted an enemy by this moment, or that of a stand which
+    /// supports it (CD-VIS-03, CD-SPOT-08, CD-MUTUAL-03 to 05).
+    pub(crate) fn has_spotted(&self, unit: UnitId, enemy: UnitId) -> bool {
+        let vehicles = self.book.profile(unit).is_vehicle();
+        self.is_spotted(enemy, vehicles)
+            || self.is_spotted(enemy, !vehicles) && self.is_supported(unit)
+    }
+
+    /// Whether a group has spotted a stand by this moment (CD-OPP-10).
+    fn is_spotted(&self, enemy: UnitId, vehicles: bool) -> bool {
+        let shown = self.carrier(enemy).unwrap_or(enemy);
+        let stand = self.stand(shown);
+        let since = stand.since[usize::from(vehicles)];
+        stand.spotted.by(vehicles) && matches!(self.when, When::Now | When::Pulse(LAST_PULSE))
+            || stand.spotted.by(vehicles)
+                && matches!(self.when, When::Pulse(pulse) if pulse >= since)
+    }
+
+    /// Whether it is visible to a stand: spotted for it, in line of sight (CD-VIS-03).
+    pub(crate) fn is_visible_to(&self, unit: UnitId, enemy: UnitId) -> bool {
+        self.is_in_play(enemy) && self.has_spotted(unit, enemy) && self.sees(unit, enemy)
+    }
+
+    /// Whether a point lies in the front arc of a stand (CD-FACE-06, CD-FACE-07).
+    pub(crate) fn is_in_front(&self, unit: UnitId, point: Point) -> bool {
+        let base = self.carrier(unit).unwrap_or(unit);
+        let arc =
+            if self.book.profile(base).is_vehicle() { VEHICLE_ARC } else { PERSONNEL_ARC };
+        self.facing(unit).holds(self.at(unit).to(point), arc)
+    }
+
+    /// Cover of men on the table from fire that comes from a point: terrain, or the shield of the
+    /// gun they serve (CD-CHART-44, CD-CHART-51, CD-GUN-13).
+    pub(crate) fn cover(&self, unit: UnitId, from: Point) -> Cover {
+        let disc = self.disc(unit);
+        let terrain = cover::of_personnel(self.book.table(), disc, from);
+        let shield = self.gun(unit).is_some_and(|gun| {
+            let facing = self.stand(unit).gun.map_or(Heading::EAST, |gun| gun.facing);
+            touch(gun, disc) && facing.holds(disc.centre.to(from), VEHICLE_ARC)
+        });
+        if shield { terrain.max(Cover::Concealment) } else { terrain }
+    }
+
+    /// What the number that hits a vehicle loses to cover (CD-CHART-45).
+    pub(crate) fn vehicle_cover(&self, unit: UnitId, from: Point) -> i32 {
+        cover::of_vehicle(self.book.table(), self.disc(unit), from)
+    }
+
+    /// The cover of a stand from fire from a point as something to compare: of men their class, of
+    /// vehicles the class with the same modifier.
+    pub(crate) fn cover_of_any(&self, unit: UnitId, from: Point) -> Cover {
+        let base = self.carrier(unit).unwrap_or(unit);
+        if !self.book.profile(base).is_vehicle() {
+            return self.cover(unit, from);
+        }
+        match self.vehicle_cover(base, from) {
+            0 => Cover::None,
+            -1 => Cover::Soft,
+            _ => Cover::Hard,
+        }
+    }
+
+    /// Whether a stand at a place is in cover (CD-CHART-37): men by the terrain there or linear
+    /// cover against some spotted enemy, vehicles also out of sight of all of these.
+    pub(crate) fn is_in_cover(&self, unit: UnitId, at: Point) -> bool {
+        let profile = self.book.profile(unit);
+        let disc = Disc::new(at, profile.radius());
+        let table = self.book.table();
+        let enemies = || self.known_enemies(self.book.side(unit));
+        if profile.is_vehicle() {
+            return table.vehicle_cover(at) != 0
+                || enemies().all(|enemy| {
+                    let from = self.disc(enemy);
+                    cover::of_vehicle(table, disc, from.centre) != 0 || !self.sees_disc(disc, from)
+                });
+        }
+        cover::is_covered(table.area_cover(at))
+            || self.nearest_known(unit, at).is_some_and(|enemy| {
+                cover::is_covered(cover::of_personnel(table, disc, self.at(enemy)))
+            })
+    }
+
+    /// The enemies on the table that a battalion knows of: spotted by some group (CD-VIS-06).
+    pub(crate) fn known_enemies(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let scene = *self;
+        self.on_table(side.foe()).filter(move |&enemy| scene.stand(enemy).spotted.any())
+    }
+
+    /// The nearest known enemy to a stand at a place; ties to the lower id (CD-BACK-08).
+    pub(crate) fn nearest_known(&self, unit: UnitId, at: Point) -> Option<UnitId> {
+        let disc = Disc::new(at, self.book.profile(unit).radius());
+        self.known_enemies(self.book.side(unit))
+            .min_by_key(|&enemy| (measure::distance(disc, self.disc(enemy)), enemy))
+    }
+
+    /// The way from a stand to a point.
+    pub(crate) fn way(&self, unit: UnitId, to: Point) -> Vector {
+        self.at(unit).to(to)
+    }
+}

@@ -1,0 +1,259 @@
+//! Where stands may begin, and where they are offered to (CD-SCEN-03).
+
+use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::table::{Disc, Point};
+
+use crate::action::{Action, Spot};
+use crate::book::CommandDecision;
+use crate::movement::cost::may_enter;
+use crate::movement::loading::{is_crew, may_tow, on_ground, takes};
+use crate::movement::placing::before;
+use crate::position::heading::Heading;
+use crate::position::measure::overlap;
+use crate::refusal::{need, refuse};
+use crate::scene::Scene;
+use crate::state::{Gun, GunStatus, Place, State};
+use crate::units::stand::{GUN_RADIUS, Mark};
+use crate::winning::scenario::Reinforcements;
+
+/// Columns and rows of places offered in a zone.
+const GRID: (i32, i32) = (7, 3);
+
+/// What keeps stands of a side from overlapping at the start, in hundredths.
+const RINGS: i32 = 24;
+
+/// The reinforcements a stand belongs to, if it comes later (CD-SCEN-06).
+fn later<'b>(book: &'b CommandDecision, unit: UnitId) -> Option<&'b Reinforcements> {
+    let role = &book.scenario().roles[book.side(unit)];
+    let scouts = book.profile(unit).marks.has(Mark::Recon);
+    role.reinforcements.as_ref().filter(|given| !(given.recon_deploys && scouts))
+}
+
+/// Whether a stand may begin there.
+///
+/// # Errors
+/// Names the clause that forbids it.
+pub(crate) fn check(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    spot: Spot,
+) -> Result<(), Illegal> {
+    match spot {
+        Spot::At(at, facing) => {
+            need(later(book, unit).is_none(), "CD-SCEN-06", "it comes later")?;
+            let zone = book.scenario().roles[book.side(unit)].zone;
+            need(zone.contains(at), "CD-SCEN-03", "outside its zone")?;
+            need(is_free(book, state, unit, at, facing), "CD-SCEN-03", "no room there")
+        }
+        Spot::Aboard(vehicle) => check_aboard(book, state, unit, vehicle),
+        Spot::Later(turn) => {
+            let Some(given) = later(book, unit) else {
+                return refuse("CD-SCEN-06", "it begins on the table");
+            };
+            let left = has_share(book, state, (unit, turn), given);
+            need(given.turns.contains(&turn) && left, "CD-SCEN-06", "not on this turn")
+        }
+    }
+}
+
+fn check_aboard(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    vehicle: UnitId,
+) -> Result<(), Illegal> {
+    let known = vehicle.index() < state.stands.len() && book.side(vehicle) == book.side(unit);
+    need(known && book.profile(vehicle).is_vehicle(), "CD-TRANS-01", "not a vehicle of its side")?;
+    let placed = !matches!(state.stand(vehicle).place, Place::Reserve(u8::MAX));
+    need(placed, "CD-SCEN-03", "the vehicle has no place yet")?;
+    let fits = if is_crew(book, unit) {
+        may_tow_at_start(book, state, vehicle, unit)
+    } else {
+        takes_at_start(book, state, vehicle, unit)
+    };
+    need(fits, "CD-TRANS-04", "no room aboard")
+}
+
+/// As in play, but vehicles that come later carry too.
+fn takes_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, unit: UnitId) -> bool {
+    let aboard = aboard(book, state, vehicle);
+    let profile = book.profile(vehicle);
+    if profile.takes_riders() {
+        return book.profile(unit).may_ride() && aboard.is_empty();
+    }
+    let crews = |other: &UnitId| !is_crew(book, *other);
+    let taken: u8 = aboard.filter(crews).map(|other| book.profile(other).size.room()).sum();
+    let fits = book.profile(unit).is_personnel() && taken + book.profile(unit).size.room() <= profile.cargo;
+    debug_assert!(!fits || profile.cargo > 0 || takes(book, state, vehicle, unit), "room");
+    fits
+}
+
+fn may_tow_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, crew: UnitId) -> bool {
+    let own = book.stand(crew).tow == Some(vehicle);
+    let towing = aboard(book, state, vehicle).any(|other| is_crew(book, other));
+    own && book.profile(vehicle).tow && !towing || may_tow(book, state, vehicle, crew) && own && !towing
+}
+
+fn aboard(book: &CommandDecision, state: &State, vehicle: UnitId) -> crate::state::UnitSet {
+    let aboard = |unit: &UnitId| state.stand(*unit).place == Place::Aboard(vehicle);
+    book.units_of(book.side(vehicle)).filter(aboard).collect()
+}
+
+/// Whether the share of a turn is not used up: each turn takes as many as the last of equal shares.
+fn has_share(
+    book: &CommandDecision,
+    state: &State,
+    (unit, turn): (UnitId, u8),
+    given: &Reinforcements,
+) -> bool {
+    let side = book.side(unit);
+    let all = book.units_of(side).filter(|&unit| later(book, unit).is_some()).count();
+    let share = all.div_ceil(given.turns.len());
+    let coming = |other: &UnitId| match state.stand(*other).place {
+        Place::Reserve(due) => due == turn,
+        Place::Aboard(vehicle) => state.stand(vehicle).place == Place::Reserve(turn),
+        _ => false,
+    };
+    book.units_of(side).filter(coming).count() < share
+}
+
+/// Room for a stand and its gun, as far as its own side has placed anybody.
+fn is_free(
+    book: &CommandDecision,
+    state: &State,
+    unit: UnitId,
+    at: Point,
+    facing: Heading,
+) -> bool {
+    let scene = Scene::now(book, state);
+    let profile = book.profile(unit);
+    let own = Disc::new(at, profile.radius());
+    let gun = is_crew(book, unit).then(|| Disc::new(before(own, facing), GUN_RADIUS));
+    if !may_enter(book, profile, at) || gun.is_some_and(|gun| !may_enter(book, profile, gun.centre))
+    {
+        return false;
+    }
+    scene.on_table(book.side(unit)).filter(|&other| other != unit).all(|other| {
+        let discs = [Some(scene.disc(other)), scene.gun(other)];
+        discs.into_iter().flatten().all(|disc| {
+            !overlap(disc, own) && gun.is_none_or(|gun| !overlap(disc, gun))
+        })
+    })
+}
+
+/// Puts a stand there.
+pub(crate) fn put(book: &CommandDecision, state: &mut State, unit: UnitId, spot: Spot) {
+    let radius = book.profile(unit).radius();
+    let crew = is_crew(book, unit);
+    let entry = later(book, unit).map(|given| given.at);
+    let carrier = match spot {
+        Spot::Aboard(vehicle) => Some(*state.stand(vehicle)),
+        _ => None,
+    };
+    let stand = state.stand_mut(unit);
+    match spot {
+        Spot::At(at, facing) => {
+            (stand.at, stand.facing, stand.place) = (at, facing, Place::Table);
+            if crew {
+                stand.gun = Some(on_ground(before(Disc::new(at, radius), facing), facing));
+            }
+        }
+        Spot::Aboard(vehicle) => {
+            stand.place = Place::Aboard(vehicle);
+            let Some(carrier) = carrier else { return };
+            (stand.at, stand.facing) = (carrier.at, carrier.facing);
+            if crew {
+                let status = GunStatus::Limbered(vehicle);
+                stand.gun = Some(Gun { at: carrier.at, facing: carrier.facing, status });
+            }
+        }
+        Spot::Later(turn) => {
+            stand.place = Place::Reserve(turn);
+            stand.at = entry.unwrap_or(stand.at);
+        }
+    }
+}
+
+/// Lists places for a stand: over the zone, in its cover, aboard vehicles, or turns to come.
+pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+    let first = out.len();
+    let mut offer = |spot: Spot| {
+        let action = Action::Deploy { unit, spot };
+        if check(book, state, unit, spot).is_ok() && !out[first..].contains(&action) {
+            out.push(action);
+        }
+    };
+    if book.profile(unit).is_personnel() {
+        for vehicle in book.units_of(book.side(unit)) & book.vehicles {
+            offer(Spot::Aboard(vehicle));
+        }
+    }
+    if let Some(given) = later(book, unit) {
+        given.turns.iter().for_each(|&turn| offer(Spot::Later(turn)));
+        return;
+    }
+    let role = &book.scenario().roles[book.side(unit)];
+    let facing = role.home.outwards().back();
+    let (low, high) = (role.zone.low(), role.zone.high());
+    let part = |from: i16, to: i16, nth: i32, of: i32| {
+        (i32::from(from) + (i32::from(to) - i32::from(from)) * (2 * nth + 1) / (2 * of)) as i16
+    };
+    let across = i32::from(high.x - low.x) >= i32::from(high.y - low.y);
+    let (columns, rows) = if across { GRID } else { (GRID.1, GRID.0) };
+    for column in 0..columns {
+        for row in 0..rows {
+            let wanted =
+                Point::new(part(low.x, high.x, column, columns), part(low.y, high.y, row, rows));
+            if let Some(at) = room(book, state, (unit, wanted, facing)) {
+                offer(Spot::At(at, facing));
+            }
+        }
+    }
+    for piece in &book.table().pieces {
+        for region in &piece.regions {
+            let (one, other) = (region.bounds().low(), region.bounds().high());
+            let middle = Point::new(part(one.x, other.x, 0, 1), part(one.y, other.y, 0, 1));
+            let wanted = role.zone.nearest_to(middle);
+            if let Some(at) = room(book, state, (unit, wanted, facing)) {
+                offer(Spot::At(at, facing));
+            }
+        }
+    }
+    if out.len() == first {
+        anywhere(book, state, unit, out);
+    }
+}
+
+/// The nearest room to a wanted place inside the zone.
+fn room(
+    book: &CommandDecision,
+    state: &State,
+    (unit, wanted, facing): (UnitId, Point, Heading),
+) -> Option<Point> {
+    let zone = book.scenario().roles[book.side(unit)].zone;
+    let free = |at: &Point| zone.contains(*at) && is_free(book, state, unit, *at, facing);
+    if free(&wanted) {
+        return Some(wanted);
+    }
+    (1..=RINGS).find_map(|ring| {
+        let mut bearings = (0..24).map(|step| Heading::degrees(15 * step).from_point(wanted, 25 * ring));
+        bearings.find(free)
+    })
+}
+
+/// The first free place of the zone, in a dense grid.
+fn anywhere(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+    let role = &book.scenario().roles[book.side(unit)];
+    let facing = role.home.outwards().back();
+    let (low, high) = (role.zone.low(), role.zone.high());
+    for x in (low.x..=high.x).step_by(40) {
+        for y in (low.y..=high.y).step_by(40) {
+            let at = Point::new(x, y);
+            if is_free(book, state, unit, at, facing) {
+                out.push(Action::Deploy { unit, spot: Spot::At(at, facing) });
+                return;
+            }
+        }
+    }
+}

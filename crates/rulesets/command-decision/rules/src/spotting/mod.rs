@@ -1,0 +1,330 @@
+//! Spotting hidden stands (CD-SPOT-*, CD-CHART-75 to 94).
+
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::Length;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::stream::EventKey;
+
+use crate::book::CommandDecision;
+use crate::event::{Event, Roll};
+use crate::scene::Scene;
+use crate::state::{LAST_PULSE, Loudness, MoveClass, PULSES, State};
+use crate::terrain::kind::Cover;
+use crate::units::stand::{Class, Mark, Size};
+
+/// Base number by range in inches (CD-CHART-75 to 79); beyond, 1 to the limit (CD-CHART-80).
+const BASES: [(i16, i32); 5] = [(2, 9), (6, 7), (12, 5), (24, 3), (36, 2)];
+
+/// The best number of a group against a hidden stand, and the pulse from which it holds.
+type Best = [Option<(i32, u8)>; 2];
+
+/// Step M5: automatic spotting, then one attempt at every other hidden stand (CD-SPOT-03 to 14).
+pub(crate) fn in_movement(
+    book: &CommandDecision,
+    state: &mut State,
+    referee: &mut impl Referee<Event>,
+) {
+    for side in Side::BOTH {
+        for target in hidden(book, state, side) {
+            automatically(book, state, target, referee);
+        }
+    }
+    for side in Side::BOTH {
+        for target in hidden(book, state, side) {
+            let best = best_over(book, state, target, 0..PULSES as u8);
+            attempt(book, state, (target, best, Roll::Spot), referee);
+        }
+    }
+}
+
+/// The stands of a side that a group of the enemy has not spotted yet (CD-DICE-06).
+fn hidden(book: &CommandDecision, state: &State, side: Side) -> crate::state::UnitSet {
+    let unseen = |unit: &UnitId| {
+        let stand = state.stand(*unit);
+        stand.is_on_table() && !(stand.spotted.vehicles && stand.spotted.personnel)
+    };
+    book.units_of(side).filter(unseen).collect()
+}
+
+/// Moving in the open, or touching an enemy (CD-SPOT-04, CD-SPOT-05, CD-SPOT-14, CD-SPOT-15).
+fn automatically(
+    book: &CommandDecision,
+    state: &mut State,
+    target: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    for vehicles in [false, true] {
+        if state.stand(target).spotted.by(vehicles) {
+            continue;
+        }
+        let moving = state.stand(target).path > 0 && state.stand(target).class != MoveClass::ForcedBack;
+        let seen = (0..PULSES as u8).find(|&pulse| {
+            let scene = Scene::at_pulse(book, state, pulse);
+            scene.is_on_table(target)
+                && (moving && is_open_to(&scene, target, vehicles)
+                    || is_touched_by(&scene, target, vehicles))
+        });
+        if let Some(pulse) = seen {
+            spot(state, (target, vehicles, pulse), referee);
+        }
+    }
+}
+
+/// Whether a stand of the group sees the target without cover (CD-SPOT-14).
+fn is_open_to(scene: &Scene<'_>, target: UnitId, vehicles: bool) -> bool {
+    spotters(scene, target, vehicles).any(|spotter| {
+        scene.cover_of_any(target, scene.at(spotter)) == Cover::None && scene.sees(spotter, target)
+    })
+}
+
+/// The stands of a group that can spot: on the table, not demoralized (CD-SPOT-23, CD-TRANS-09).
+fn spotters<'a>(
+    scene: &Scene<'a>,
+    target: UnitId,
+    vehicles: bool,
+) -> impl Iterator<Item = UnitId> + use<'a> {
+    let (book, state) = (scene.book, scene.state);
+    scene.on_table(book.side(target).foe()).filter(move |&spotter| {
+        book.profile(spotter).is_vehicle() == vehicles && !state.stand(spotter).demoralized
+    })
+}
+
+/// CD-SPOT-15, with the exception of vehicles alone among men in cover (CD-SPOT-05).
+fn is_touched_by(scene: &Scene<'_>, target: UnitId, vehicles: bool) -> bool {
+    let blind = vehicles
+        && scene.book.profile(target).is_personnel()
+        && scene.is_in_cover(target, scene.at(target));
+    spotters(scene, target, vehicles).any(|spotter| {
+        scene.touch(spotter, target) && (!blind || has_escort(scene, spotter))
+    })
+}
+
+/// Whether friendly dismounted personnel is in contact with a vehicle.
+fn has_escort(scene: &Scene<'_>, vehicle: UnitId) -> bool {
+    scene.on_table(scene.book.side(vehicle)).any(|friend| {
+        scene.book.profile(friend).is_personnel() && scene.touch(friend, vehicle)
+    })
+}
+
+/// The best numbers of both groups over some pulses; the first pulse of several (CD-SPOT-13).
+fn best_over(
+    book: &CommandDecision,
+    state: &State,
+    target: UnitId,
+    pulses: core::ops::Range<u8>,
+) -> Best {
+    let mut best = [None; 2];
+    let still = state.tracks.is_empty();
+    for pulse in pulses {
+        if still && pulse > 0 {
+            break;
+        }
+        let scene = Scene::at_pulse(book, state, pulse);
+        if scene.is_on_table(target) {
+            improve(&scene, target, pulse, &mut best);
+        }
+    }
+    best
+}
+
+/// Raises the best numbers by what is seen at one moment.
+fn improve(scene: &Scene<'_>, target: UnitId, pulse: u8, best: &mut Best) {
+    for vehicles in [false, true] {
+        let known = &mut best[usize::from(vehicles)];
+        if scene.state.stand(target).spotted.by(vehicles) {
+            continue;
+        }
+        for spotter in spotters(scene, target, vehicles) {
+            let Some(number) = number(scene, spotter, target) else { continue };
+            let better = known.is_none_or(|(most, _)| number > most);
+            if better && number > 0 && scene.sees(spotter, target) {
+                *known = Some((number, pulse));
+            }
+        }
+    }
+}
+
+/// The number of a spotter against a target, before the line of sight is looked at; `None` beyond
+/// visibility (CD-SPOT-11, CD-CHART-75 to 94).
+pub(crate) fn number(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
+    let (book, state) = (scene.book, scene.state);
+    if !scene.within(spotter, target, book.visibility()) {
+        return None;
+    }
+    let reaches = |inches: &i16| scene.within(spotter, target, Length::inches(*inches));
+    let base = BASES.iter().find(|(inches, _)| reaches(inches)).map_or(1, |(_, base)| *base);
+    Some(base + of_spotter(book, state, spotter) + of_target(scene, target, scene.at(spotter)))
+}
+
+/// CD-CHART-81 to 85.
+fn of_spotter(book: &CommandDecision, state: &State, spotter: UnitId) -> i32 {
+    let (profile, stand) = (book.profile(spotter), state.stand(spotter));
+    // CD-SPOT-25.
+    let mut sum = profile.quality.modifier();
+    if profile.marks.has(Mark::Recon) {
+        sum += 1;
+    } else if profile.is_vehicle() {
+        sum -= 2;
+    }
+    if stand.is_pinned() {
+        sum -= 1;
+    }
+    if matches!(stand.class, MoveClass::Full | MoveClass::Disengage | MoveClass::ForcedBack) {
+        sum -= 1;
+    }
+    sum
+}
+
+/// CD-CHART-86 to 92.
+fn of_target(scene: &Scene<'_>, target: UnitId, from: wargauge_rules::table::Point) -> i32 {
+    let (profile, stand) = (scene.book.profile(target), scene.state.stand(target));
+    let cover = scene.cover_of_any(target, from);
+    let mut sum = match stand.loudness {
+        None => 0,
+        Some(Loudness::SmallArms) => 2,
+        Some(Loudness::Heavy) => 4,
+    };
+    if stand.path > 0 {
+        // CD-CHART-86: in the phase of its move; nothing moves in general fire.
+        sum += if scene.when == crate::scene::When::Now { 0 } else { 2 };
+    } else if cover == Cover::None {
+        // CD-SPOT-20.
+        sum += 3;
+    }
+    if profile.is_vehicle() {
+        sum += 2;
+        sum -= i32::from(cover != Cover::None);
+    } else {
+        sum += cover.to_spot();
+    }
+    if profile.size == Size::Double || profile.class == Class::Gun && scene.gun(target).is_some() {
+        sum += 1;
+    }
+    if profile.size == Size::Half {
+        sum -= 1;
+    }
+    sum
+}
+
+/// One die, two thresholds (CD-SPOT-10, CD-SPOT-12); none without a chance (CD-CHART-93).
+fn attempt(
+    book: &CommandDecision,
+    state: &mut State,
+    (target, best, roll): (UnitId, Best, Roll),
+    referee: &mut impl Referee<Event>,
+) {
+    if best == [None; 2] {
+        return;
+    }
+    let known = state.stand(target).spot_die.filter(|_| roll == Roll::SpotFired);
+    let die = known.unwrap_or_else(|| {
+        let roller = book.stand(target).roller;
+        let turn = state.turn;
+        referee.begin(EventKey { turn, roller, kind: roll as u8, repeat: 0 });
+        referee.roll(Die::D10)
+    });
+    if roll == Roll::Spot {
+        state.stand_mut(target).spot_die = Some(die);
+    }
+    let needed = best.map(|best| best.map_or(0, |(number, _)| number as i8));
+    referee.tell(|| Event::Searched { target, die, needed });
+    for (index, best) in best.iter().enumerate() {
+        if let Some((number, pulse)) = *best
+            && i32::from(die) <= number
+        {
+            spot(state, (target, index == 1, pulse), referee);
+        }
+    }
+}
+
+/// Sets the flag of a group.
+fn spot(
+    state: &mut State,
+    (target, vehicles, pulse): (UnitId, bool, u8),
+    referee: &mut impl Referee<Event>,
+) {
+    let stand = state.stand_mut(target);
+    stand.spotted.add(vehicles);
+    stand.since[usize::from(vehicles)] = pulse;
+    // CD-SPOT-21.
+    let (flags, since) = (stand.spotted, stand.since);
+    for other in &mut state.stands {
+        if other.place == crate::state::Place::Aboard(target) {
+            (other.spotted, other.since) = (flags, since);
+        }
+    }
+    referee.tell(|| Event::Spotted { target, vehicles });
+}
+
+/// Step M8: a second look at hidden stands that made op fire, with the die they had (CD-SPOT-16).
+/// The pulse is that of their fire.
+pub(crate) fn after_op_fire(
+    book: &CommandDecision,
+    state: &mut State,
+    fired: &[(UnitId, u8)],
+    referee: &mut impl Referee<Event>,
+) {
+    for side in Side::BOTH {
+        for target in hidden(book, state, side) {
+            let pulses = fired.iter().filter(|(unit, _)| *unit == target).map(|(_, pulse)| *pulse);
+            let mut best = [None; 2];
+            for pulse in pulses {
+                improve(&Scene::at_pulse(book, state, pulse), target, LAST_PULSE, &mut best);
+            }
+            attempt(book, state, (target, best, Roll::SpotFired), referee);
+        }
+    }
+}
+
+/// Step G4: attempts at hidden stands that made general fire, from where all stood when they fired
+/// (CD-SPOT-07, CD-SPOT-19). `before` is the state before the results were applied.
+pub(crate) fn after_general_fire(
+    book: &CommandDecision,
+    (state, before): (&mut State, &State),
+    referee: &mut impl Referee<Event>,
+) {
+    for side in Side::BOTH {
+        for target in hidden(book, before, side) {
+            let alive = state.stand(target).is_on_table();
+            if !alive || state.stand(target).loudness.is_none() {
+                continue;
+            }
+            let mut seen = before.clone();
+            seen.stand_mut(target).loudness = state.stand(target).loudness;
+            for unit in seen.units() {
+                // CD-SPOT-19: the eliminated do not spot.
+                if !state.stand(unit).is_in_play() {
+                    seen.stand_mut(unit).demoralized = true;
+                }
+            }
+            let mut best = [None; 2];
+            improve(&Scene::now(book, &seen), target, 0, &mut best);
+            attempt(book, state, (target, best, Roll::SpotGeneral), referee);
+        }
+    }
+}
+
+/// Step R3: flags go where no stand of the group has a line of sight (CD-SPOT-17).
+pub(crate) fn lose_sight(book: &CommandDecision, state: &mut State) {
+    for side in Side::BOTH {
+        for target in book.units_of(side) {
+            if !state.stand(target).is_on_table() {
+                continue;
+            }
+            let scene = Scene::now(book, state);
+            let sees = |vehicles: bool| {
+                state.stand(target).spotted.by(vehicles)
+                    && scene
+                        .on_table(side.foe())
+                        .filter(|&unit| book.profile(unit).is_vehicle() == vehicles)
+                        .any(|unit| scene.sees(unit, target))
+            };
+            let (vehicles, personnel) = (sees(true), sees(false));
+            let stand = state.stand_mut(target);
+            stand.spotted = crate::state::Spotted { vehicles, personnel };
+            stand.since = [0; 2];
+        }
+    }
+    crate::movement::settle::drag_along(book, state);
+}

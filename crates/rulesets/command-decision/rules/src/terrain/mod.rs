@@ -1,0 +1,6 @@
+//! The table: kinds of terrain, where it lies, what it costs.
+
+pub mod along;
+pub mod kind;
+pub mod region;
+pub mod table;

@@ -1,0 +1,132 @@
+//! Convex figures as half planes: where lines enter and leave them, exactly.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::table::{ConvexPolygon, Point, Rect, Vector};
+
+use super::along::{Along, Stretch};
+
+/// The most sides of a figure.
+const MOST_SIDES: usize = 8;
+
+/// The points with `normal . point >= least`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct HalfPlane {
+    normal: Vector,
+    least: i64,
+}
+
+impl HalfPlane {
+    const fn depth(&self, point: Point) -> i64 {
+        self.normal.x as i64 * point.x as i64 + self.normal.y as i64 * point.y as i64 - self.least
+    }
+}
+
+/// A convex figure, its boundary included (CD-GEO-11).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    sides: ArrayVec<HalfPlane, MOST_SIDES>,
+    bounds: Rect,
+}
+
+impl Region {
+    /// The inside of a polygon.
+    #[must_use]
+    pub fn of(polygon: &ConvexPolygon) -> Self {
+        let sides = polygon.edges().map(|edge| {
+            let normal = edge.way().left();
+            let start = edge.start;
+            let least = normal.dot(Vector::new(i32::from(start.x), i32::from(start.y)));
+            HalfPlane { normal, least }
+        });
+        Self { sides: sides.collect(), bounds: polygon.bounds() }
+    }
+
+    /// A strip along a line, its ends square, longer by half its width at both.
+    #[must_use]
+    pub fn strip(start: Point, end: Point, width: i16) -> Option<Self> {
+        let way = start.to(end);
+        let length = isqrt(way.squared());
+        if length == 0 {
+            return None;
+        }
+        let reach = length * i64::from(width) / 2;
+        let side = |normal: Vector, at: Point| {
+            let least = normal.dot(Vector::new(i32::from(at.x), i32::from(at.y))) - reach;
+            HalfPlane { normal, least }
+        };
+        let sides = [
+            side(way.left(), start),
+            side(-way.left(), start),
+            side(way, start),
+            side(-way, end),
+        ];
+        let margin = wargauge_rules::table::Length::from_hundredths(width);
+        Some(Self {
+            sides: sides.into_iter().collect(),
+            bounds: Rect::new(start, end).grown(margin),
+        })
+    }
+
+    /// The part of it that is more than so many hundredths from every side.
+    #[must_use]
+    pub fn inset(&self, hundredths: i64) -> Self {
+        let sides = self.sides.iter().map(|side| {
+            let length = isqrt(side.normal.squared());
+            HalfPlane { normal: side.normal, least: side.least + length * hundredths }
+        });
+        Self { sides: sides.collect(), bounds: self.bounds }
+    }
+
+    /// A rectangle round it.
+    #[must_use]
+    pub const fn bounds(&self) -> Rect {
+        self.bounds
+    }
+
+    /// Whether it holds a point, boundary included.
+    #[must_use]
+    pub fn contains(&self, point: Point) -> bool {
+        self.bounds.contains(point) && self.sides.iter().all(|side| side.depth(point) >= 0)
+    }
+
+    /// Whether it comes within so many hundredths of a point; corners are taken square, as all
+    /// sides moved outwards.
+    #[must_use]
+    pub fn is_within(&self, point: Point, hundredths: i64) -> bool {
+        self.sides.iter().all(|side| {
+            let length = isqrt(side.normal.squared());
+            side.depth(point) + length * hundredths >= 0
+        })
+    }
+
+    /// The part of a line inside it; `None` where they do not meet.
+    #[must_use]
+    pub fn cut(&self, start: Point, end: Point) -> Option<Stretch> {
+        if !self.bounds.meets(Rect::new(start, end)) {
+            return None;
+        }
+        let mut stretch = Stretch { from: Along::START, to: Along::END };
+        for side in &self.sides {
+            let (first, last) = (side.depth(start), side.depth(end));
+            match (first >= 0, last >= 0) {
+                (true, true) => {}
+                (false, false) => return None,
+                (false, true) => {
+                    let at = Along { top: -first, bottom: last - first };
+                    stretch.from = stretch.from.max(at);
+                }
+                (true, false) => {
+                    let at = Along { top: first, bottom: first - last };
+                    stretch.to = stretch.to.min(at);
+                }
+            }
+        }
+        (stretch.from <= stretch.to).then_some(stretch)
+    }
+}
+
+/// The root of a number that is not negative, rounded down.
+#[must_use]
+pub const fn isqrt(number: i64) -> i64 {
+    (number as u64).isqrt() as i64
+}

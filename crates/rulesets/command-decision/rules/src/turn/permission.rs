@@ -1,0 +1,78 @@
+//! Whether the deciding side may answer so.
+
+use wargauge_rules::game::{Illegal, UnitId};
+
+use super::ask;
+use crate::action::{Action, Plan};
+use crate::attack::toll::Phase;
+use crate::book::CommandDecision;
+use crate::fire;
+use crate::movement::{candidates, legality};
+use crate::orders::chits;
+use crate::orders::follow::may_follow;
+use crate::refusal::{need, refuse};
+use crate::setup::spots;
+use crate::state::{Place, State, Step};
+
+/// The stand an action is about.
+fn subject(action: Action) -> UnitId {
+    match action {
+        Action::Deploy { unit, .. }
+        | Action::Follow { unit, .. }
+        | Action::Face { unit, .. }
+        | Action::Move { unit, .. }
+        | Action::Pass { unit } => unit,
+        Action::Place(chit) => chit.issuer,
+        Action::Fire(fire) => fire.firer,
+    }
+}
+
+/// Checks an answer to the question that is open.
+///
+/// # Errors
+/// Names the clause that forbids it.
+pub(crate) fn check(
+    book: &CommandDecision,
+    state: &State,
+    action: Action,
+) -> Result<(), Illegal> {
+    need(state.outcome.is_none(), "CD-SCEN-08", "the game is over")?;
+    let unit = subject(action);
+    need(ask::asked(book, state) == Some(unit), "CD-TURN-06", "another stand is asked")?;
+    match (state.step, action) {
+        (Step::Deploy, Action::Deploy { spot, .. }) => spots::check(book, state, unit, spot),
+        (Step::Orders, Action::Place(chit)) => chits::check(book, state, &chit),
+        (Step::Follow, Action::Follow { issuer, .. }) => {
+            let chit = state.chit_of(issuer).filter(|_| book.side(issuer) == book.side(unit));
+            let open = chit.is_some_and(|chit| may_follow(book, state, chit, unit));
+            need(open, "CD-ORDER-11", "this chit does not reach it")
+        }
+        (Step::Turn | Step::Face, Action::Face { .. }) => Ok(()),
+        (Step::Plan, Action::Move { plan, .. }) => legality::check(book, state, unit, &plan),
+        (Step::OpFire, Action::Fire(fire)) => {
+            fire::permission::check(book, state, (&fire, Phase::Opportunity))
+        }
+        (Step::GeneralFire, Action::Fire(fire)) => {
+            fire::permission::check(book, state, (&fire, Phase::General))
+        }
+        (Step::Plan, Action::Pass { .. }) => check_idle(book, state, unit),
+        (Step::Deploy, Action::Pass { .. }) => refuse("CD-SCEN-03", "every stand is deployed"),
+        (_, Action::Pass { .. }) => Ok(()),
+        _ => refuse("CD-TURN-01", "not in this step"),
+    }
+}
+
+/// Staying off the table is free; a stand under orders that could move as ordered does so
+/// (CD-ORDER-27): it stays only where no plan is left.
+fn check_idle(book: &CommandDecision, state: &State, unit: UnitId) -> Result<(), Illegal> {
+    if matches!(state.stand(unit).place, Place::Reserve(_)) {
+        return Ok(());
+    }
+    let arrow = legality::arrow(state, unit).unwrap_or_default();
+    if legality::check(book, state, unit, &Plan::stay(arrow)).is_ok() {
+        return Ok(());
+    }
+    let mut plans = Vec::new();
+    candidates::list(book, state, unit, &mut plans);
+    need(plans == [Action::Pass { unit }], "CD-ORDER-27", "at least half the movement")
+}

@@ -1,0 +1,92 @@
+//! Forces: battalions of companies.
+
+use std::sync::Arc;
+
+use wargauge_rules::roster::ForceData;
+
+use crate::units::army::Army;
+use crate::units::quality::Quality;
+
+/// The most stands of a side.
+pub const MAX_STANDS_PER_SIDE: usize = 48;
+
+/// The most companies of a side, headquarters included.
+pub const MAX_COMPANIES_PER_SIDE: usize = 8;
+
+/// Some copies of a stand in a company.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Index of the stand in the army.
+    pub stand: usize,
+    /// How many.
+    pub count: u8,
+    /// The quality they are fielded with (CD-DATA-10).
+    pub quality: Quality,
+}
+
+/// A company and what is attached to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Company {
+    /// Its name for people.
+    pub name: String,
+    /// Whether it is the headquarters (CD-MORALE-25).
+    pub headquarters: bool,
+    /// Its morale number (CD-MORALE-24).
+    pub morale: u8,
+    /// Its stands, those attached last.
+    pub lines: Vec<Line>,
+}
+
+/// A force: one battalion (CD-SCALE-07, CD-SCALE-12).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Force {
+    /// Its name.
+    pub name: String,
+    /// Its title for people.
+    pub title: String,
+    /// The army it is drawn from.
+    pub army: Arc<Army>,
+    /// Its companies, headquarters first.
+    pub companies: Vec<Company>,
+}
+
+impl Force {
+    /// All lines of all companies.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+        self.companies.iter().flat_map(|company| &company.lines)
+    }
+
+    /// How many stands it has.
+    #[must_use]
+    pub fn stands(&self) -> usize {
+        self.lines().map(|line| usize::from(line.count)).sum()
+    }
+}
+
+impl ForceData for Force {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn army(&self) -> &str {
+        &self.army.name
+    }
+
+    fn points(&self) -> u32 {
+        let price = |line: &Line| self.army.price(line.stand, line.quality);
+        self.lines().map(|line| price(line) * u32::from(line.count)).sum()
+    }
+
+    fn units(&self) -> Vec<(String, u32)> {
+        let mut counts = vec![0; self.army.entries.len()];
+        for line in self.lines() {
+            counts[line.stand] += u32::from(line.count);
+        }
+        let ids = self.army.entries.iter().map(|entry| entry.id.clone());
+        ids.zip(counts).filter(|(_, count)| *count > 0).collect()
+    }
+}

@@ -1,0 +1,10 @@
+//! What fights: troop quality, weapon lines, stands, companies, forces, prices.
+
+pub mod army;
+pub mod force;
+pub mod organisation;
+pub mod price;
+pub mod quality;
+pub mod random;
+pub mod stand;
+pub mod weapon;

@@ -1,0 +1,161 @@
+//! Random legal battalions (CD-POINTS-10).
+
+use std::sync::Arc;
+
+use wargauge_rules::roster::{DataError, ForceData};
+use wargauge_rules::table::stream::Stream;
+
+use crate::units::army::Army;
+use crate::units::force::{Company, Force, Line, MAX_STANDS_PER_SIDE};
+use crate::units::organisation;
+use crate::units::stand::Mark;
+
+/// Tries before a battalion is given up.
+const TRIES: u32 = 200;
+
+/// A random legal battalion of at most `points` thousandths, filled up as far as it goes.
+///
+/// # Errors
+/// If none is found.
+pub fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+    let mut nations: Vec<&str> = army.stands.iter().map(|stand| stand.nation.as_str()).collect();
+    nations.sort_unstable();
+    nations.dedup();
+    for _ in 0..TRIES {
+        let nation = nations[rng.below(nations.len() as u32) as usize];
+        if let Some(force) = (Draft { army, nation, points }).draw(rng) {
+            return Ok(force);
+        }
+    }
+    let problem = format!("no battalion costs as little as {} points", points / 1000);
+    Err(DataError::new(problem).expected("more points"))
+}
+
+/// A battalion of one nation in the making.
+struct Draft<'a> {
+    army: &'a Arc<Army>,
+    nation: &'a str,
+    points: u32,
+}
+
+impl Draft<'_> {
+    fn of_nation(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.army.stands.len()).filter(|&at| self.army.stands[at].nation == self.nation)
+    }
+
+    /// Stands with a mark.
+    fn marked(&self, mark: Mark) -> Vec<usize> {
+        self.of_nation().filter(|&at| self.army.stands[at].profile.marks.has(mark)).collect()
+    }
+
+    fn line(&self, stand: usize) -> Line {
+        Line { stand, count: 1, quality: self.army.stands[stand].profile.quality }
+    }
+
+    /// Whether a stand may stand in any company: no commander, staff or recon.
+    fn is_common(&self, stand: usize) -> bool {
+        let marks = self.army.stands[stand].profile.marks;
+        let special = [
+            Mark::BattalionCommand,
+            Mark::CompanyCommand,
+            Mark::CommandVehicle,
+            Mark::Staff,
+            Mark::Recon,
+        ];
+        !special.iter().any(|&mark| marks.has(mark))
+    }
+
+    fn draw(&self, rng: &mut Stream) -> Option<Force> {
+        let mut force = self.skeleton(rng)?;
+        let mut room: Vec<usize> = self.of_nation().collect();
+        while !room.is_empty() {
+            let pick = rng.below(room.len() as u32) as usize;
+            if !self.add(&mut force, room[pick], rng) {
+                room.swap_remove(pick);
+            }
+        }
+        tidy(&mut force);
+        organisation::fault(&force).is_none().then_some(force)
+    }
+
+    /// A headquarters and some companies with a commander and the cheapest two stands each.
+    fn skeleton(&self, rng: &mut Stream) -> Option<Force> {
+        let commands = self.marked(Mark::BattalionCommand);
+        let leaders: Vec<usize> = [Mark::CompanyCommand, Mark::CommandVehicle]
+            .iter()
+            .flat_map(|&mark| self.marked(mark))
+            .collect();
+        let common: Vec<usize> =
+            self.of_nation().filter(|&at| self.is_common(at) && self.army.fights(at)).collect();
+        if commands.is_empty() || leaders.is_empty() || common.is_empty() {
+            return None;
+        }
+        let pick = |list: &[usize], rng: &mut Stream| list[rng.below(list.len() as u32) as usize];
+        let headquarters = Company {
+            name: "Headquarters".into(),
+            headquarters: true,
+            morale: self.army.stands[commands[0]].morale,
+            lines: vec![self.line(pick(&commands, rng))],
+        };
+        let mut companies = vec![headquarters];
+        for number in 1..=2 + rng.below(2) {
+            let leader = pick(&leaders, rng);
+            let lines = vec![
+                self.line(leader),
+                self.line(pick(&common, rng)),
+                self.line(pick(&common, rng)),
+            ];
+            companies.push(Company {
+                name: format!("Company {number}"),
+                headquarters: false,
+                morale: self.army.stands[leader].morale,
+                lines,
+            });
+        }
+        let force = Force {
+            name: "random".into(),
+            title: "Random battalion".into(),
+            army: Arc::clone(self.army),
+            companies,
+        };
+        self.is_good(&force).then_some(force)
+    }
+
+    fn is_good(&self, force: &Force) -> bool {
+        force.points() <= self.points && organisation::fault(force).is_none()
+    }
+
+    /// Adds a stand to some company where it keeps the battalion legal.
+    fn add(&self, force: &mut Force, stand: usize, rng: &mut Stream) -> bool {
+        if force.stands() >= MAX_STANDS_PER_SIDE
+            || force.points() + self.army.entries[stand].price > self.points
+        {
+            return false;
+        }
+        let count = force.companies.len();
+        let first = rng.below(count as u32) as usize;
+        for step in 0..count {
+            let company = (first + step) % count;
+            force.companies[company].lines.push(self.line(stand));
+            if self.is_good(force) {
+                return true;
+            }
+            force.companies[company].lines.pop();
+        }
+        false
+    }
+}
+
+/// One line for stands that are alike.
+fn tidy(force: &mut Force) {
+    for company in &mut force.companies {
+        let mut lines: Vec<Line> = Vec::new();
+        for line in &company.lines {
+            match lines.iter_mut().find(|known| known.stand == line.stand) {
+                Some(known) => known.count += line.count,
+                None => lines.push(*line),
+            }
+        }
+        company.lines = lines;
+    }
+}

@@ -1,0 +1,200 @@
+//! What one side may know (CD-STATE-06, CD-STATE-07).
+
+pub(crate) mod guess;
+
+use core::fmt;
+
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::Point;
+
+use crate::action::Chit;
+use crate::book::CommandDecision;
+use crate::orders::chits::REACH;
+use crate::position::heading::Heading;
+use crate::position::measure::reaches;
+use crate::scene::Scene;
+use crate::state::{MoveClass, Pin, Place, State, Step};
+use crate::units::stand::Cap;
+
+/// What one side may know of a game.
+#[derive(Clone, Copy)]
+pub struct View<'s> {
+    book: &'s CommandDecision,
+    state: &'s State,
+    side: Side,
+}
+
+/// A stand as a side sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// Who.
+    pub unit: UnitId,
+    /// Where it is.
+    pub at: Point,
+    /// Where it faces.
+    pub facing: Heading,
+    /// Hits it has taken.
+    pub hits: u8,
+    /// Its pin marker.
+    pub pin: Pin,
+    /// Whether it is demoralized.
+    pub demoralized: bool,
+    /// The vehicle it is aboard of.
+    pub aboard: Option<UnitId>,
+    /// How it moved this turn.
+    pub class: MoveClass,
+}
+
+/// A cap on the table: its chit is covered until the reveal (CD-STATE-07).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CapSeen {
+    /// Where it lies.
+    pub at: Point,
+    /// Its kind.
+    pub cap: Cap,
+    /// Its chit, once turned up.
+    pub chit: Option<Chit>,
+}
+
+impl<'s> View<'s> {
+    pub(crate) const fn new(book: &'s CommandDecision, state: &'s State, side: Side) -> Self {
+        Self { book, state, side }
+    }
+
+    /// The book.
+    #[must_use]
+    pub const fn book(&self) -> &'s CommandDecision {
+        self.book
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The turn.
+    #[must_use]
+    pub const fn turn(&self) -> u16 {
+        self.state.turn
+    }
+
+    /// The step that is being decided.
+    #[must_use]
+    pub const fn step(&self) -> Step {
+        self.state.step
+    }
+
+    /// Wrecks on the table.
+    #[must_use]
+    pub fn wrecks(&self) -> &'s [Point] {
+        &self.state.wrecks
+    }
+
+    /// Where its own stands are, those off the table left out.
+    pub fn own(&self) -> impl Iterator<Item = Sighting> + use<'s> {
+        let (book, state) = (self.book, self.state);
+        let scene = Scene::now(book, state);
+        book.units_of(self.side)
+            .filter(move |&unit| scene.is_in_play(unit))
+            .map(move |unit| sighting(book, state, unit))
+    }
+
+    /// The enemies its groups have spotted; those aboard only where vehicles are open or ridden.
+    pub fn enemies(&self) -> impl Iterator<Item = Sighting> + use<'s> {
+        let (book, state) = (self.book, self.state);
+        let scene = Scene::now(book, state);
+        let shown = move |unit: &UnitId| {
+            if state.step == Step::Deploy || !scene.is_in_play(*unit) {
+                return false;
+            }
+            match scene.carrier(*unit) {
+                None => state.stand(*unit).spotted.any(),
+                Some(vehicle) => {
+                    let profile = book.profile(vehicle);
+                    let outside = profile.is_open() || profile.takes_riders();
+                    state.stand(vehicle).spotted.any() && outside
+                }
+            }
+        };
+        book.units_of(self.side.foe()).filter(shown).map(move |unit| sighting(book, state, unit))
+    }
+
+    /// Its own chits.
+    pub fn chits(&self) -> impl Iterator<Item = &'s Chit> + use<'s> {
+        let (book, side) = (self.book, self.side);
+        self.state.chits.iter().filter(move |chit| book.side(chit.issuer) == side)
+    }
+
+    /// Enemy caps next to stands that are not hidden; not those being placed (CD-ORDER-19).
+    pub fn caps(&self) -> impl Iterator<Item = CapSeen> + use<'s> {
+        let (book, state, side) = (self.book, self.state, self.side);
+        let scene = Scene::now(book, state);
+        let placed = state.step != Step::Orders;
+        let foes = state.chits.iter().filter(move |chit| placed && book.side(chit.issuer) != side);
+        let seen = move |chit: &&Chit| {
+            scene
+                .on_table(side.foe())
+                .any(|unit| {
+                    state.stand(unit).spotted.any() && reaches(scene.disc(unit), chit.at, REACH)
+                })
+        };
+        foes.filter(seen).map(move |chit| CapSeen {
+            at: chit.at,
+            cap: book.profile(chit.issuer).cap().unwrap_or(Cap::Own),
+            chit: state.shown.then_some(*chit),
+        })
+    }
+
+    /// The permanent morale modifier of an own stand.
+    #[must_use]
+    pub fn permanent(&self, unit: UnitId) -> i8 {
+        if self.book.side(unit) == self.side { self.state.stand(unit).permanent } else { 0 }
+    }
+
+    /// Whether an own stand has been spotted.
+    #[must_use]
+    pub fn is_spotted(&self, unit: UnitId) -> bool {
+        self.book.side(unit) == self.side && self.state.stand(unit).spotted.any()
+    }
+
+    /// Own stands still to come, with their turns.
+    pub fn reserves(&self) -> impl Iterator<Item = (UnitId, u8)> + use<'s> {
+        let state = self.state;
+        self.book.units_of(self.side).filter_map(move |unit| match state.stand(unit).place {
+            Place::Reserve(turn) => Some((unit, turn)),
+            _ => None,
+        })
+    }
+}
+
+fn sighting(book: &CommandDecision, state: &State, unit: UnitId) -> Sighting {
+    let scene = Scene::now(book, state);
+    let stand = state.stand(unit);
+    Sighting {
+        unit,
+        at: scene.at(unit),
+        facing: scene.facing(unit),
+        hits: stand.hits,
+        pin: stand.pin,
+        demoralized: stand.demoralized,
+        aboard: scene.carrier(unit),
+        // Sealed until the reveal.
+        class: stand.class,
+    }
+}
+
+impl fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View")
+            .field("side", &self.side)
+            .field("turn", &self.turn())
+            .field("step", &self.step())
+            .field("own", &self.own().collect::<Vec<_>>())
+            .field("enemies", &self.enemies().collect::<Vec<_>>())
+            .field("chits", &self.chits().collect::<Vec<_>>())
+            .field("caps", &self.caps().collect::<Vec<_>>())
+            .field("wrecks", &self.wrecks())
+            .finish()
+    }
+}

@@ -1,0 +1,4 @@
+//! Scenarios and victory (CD-SCEN-*).
+
+pub mod scenario;
+pub mod victory;

@@ -1,0 +1,198 @@
+//! Scenarios: table, zones, objectives, limits (CD-SCEN-02).
+
+use wargauge_rules::game::{BySide, Side};
+use wargauge_rules::roster::{ScenarioData, Setting};
+use wargauge_rules::table::{Point, Rect};
+
+use crate::position::heading::Heading;
+use crate::terrain::region::Region;
+use crate::terrain::table::Table;
+
+/// Who starts hidden (CD-SCEN-04).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize, schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hidden {
+    /// Stands in cover, and those out of sight of all enemies.
+    #[default]
+    Default,
+    /// All.
+    All,
+    /// None.
+    None,
+}
+
+/// An edge of the table.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Edge {
+    /// x = width.
+    East,
+    /// y = depth.
+    North,
+    /// x = 0.
+    West,
+    /// y = 0.
+    South,
+}
+
+impl Edge {
+    /// The direction that leaves over it.
+    #[must_use]
+    pub const fn outwards(self) -> Heading {
+        match self {
+            Self::East => Heading::EAST,
+            Self::North => Heading::NORTH,
+            Self::West => Heading::WEST,
+            Self::South => Heading::SOUTH,
+        }
+    }
+}
+
+/// Stands that come later (CD-SCEN-06).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reinforcements {
+    /// Where they enter.
+    pub at: Point,
+    /// The turns on which they may: as equal shares as can be.
+    pub turns: Vec<u8>,
+    /// Whether recon stands are deployed at the start.
+    pub recon_deploys: bool,
+}
+
+/// What a role is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Role {
+    /// Its name.
+    pub name: String,
+    /// Name of the force that plays it where none is chosen.
+    pub force: String,
+    /// The most points it may spend, in thousandths.
+    pub limit: Option<u32>,
+    /// Where it deploys.
+    pub zone: Rect,
+    /// Its own edge of the table: the enemy flees from there (CD-BACK-08).
+    pub home: Edge,
+    /// Who of it starts hidden.
+    pub hidden: Hidden,
+    /// Those that come later.
+    pub reinforcements: Option<Reinforcements>,
+    /// An edge it may leave over (CD-SCEN-07).
+    pub exit: Option<Edge>,
+    /// Whether every stand that left counts its cost in victory points.
+    pub counts_exits: bool,
+    /// Whether it scores half the cost of enemies left on the table at the end.
+    pub holds_back: bool,
+}
+
+/// An area to hold (CD-SCEN-10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// Its name.
+    pub name: String,
+    /// Where it lies.
+    pub area: Area,
+    /// Victory points at the end, in thousandths.
+    pub at_end: u32,
+    /// Victory points of each turn of control, in thousandths.
+    pub each_turn: u32,
+    /// The first turn that counts for them.
+    pub from_turn: u16,
+}
+
+/// The area of an objective.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// Convex parts.
+    Parts(Vec<Region>),
+    /// A circle: centre and radius in hundredths.
+    Circle(Point, i16),
+}
+
+impl Area {
+    /// Whether a point lies in it.
+    #[must_use]
+    pub fn contains(&self, point: Point) -> bool {
+        match self {
+            Self::Parts(parts) => parts.iter().any(|part| part.contains(point)),
+            Self::Circle(centre, radius) => {
+                centre.squared_distance(point) <= i64::from(*radius) * i64::from(*radius)
+            }
+        }
+    }
+
+    /// Some point in its middle.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        match self {
+            Self::Parts(parts) => {
+                let bounds = parts[0].bounds();
+                let (low, high) = (bounds.low(), bounds.high());
+                Point::new(low.x + (high.x - low.x) / 2, low.y + (high.y - low.y) / 2)
+            }
+            Self::Circle(centre, _) => *centre,
+        }
+    }
+}
+
+/// How victory points become a result (CD-SCEN-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Victory {
+    /// A lead of a tenth of the larger force wins.
+    Margin,
+    /// The attacker needs a lead of a tenth of its own force; the defender wins where it has none.
+    Attack(Side),
+}
+
+/// A scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) summary: String,
+    pub(crate) army: String,
+    /// What each side is given.
+    pub roles: BySide<Role>,
+    /// The table.
+    pub table: Table,
+    /// Areas to hold.
+    pub objectives: Vec<Objective>,
+    /// The last turn (CD-SCEN-08).
+    pub turns: u16,
+    /// How victory points become a result.
+    pub victory: Victory,
+    pub(crate) settings: Vec<Setting>,
+}
+
+impl ScenarioData for Scenario {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    fn army(&self) -> &str {
+        &self.army
+    }
+
+    fn forces(&self) -> BySide<String> {
+        BySide::from_fn(|side| self.roles[side].force.clone())
+    }
+
+    fn roles(&self) -> BySide<&str> {
+        BySide([&self.roles[Side::A].name, &self.roles[Side::B].name])
+    }
+
+    fn points_limit(&self) -> BySide<Option<u32>> {
+        BySide::from_fn(|side| self.roles[side].limit)
+    }
+}

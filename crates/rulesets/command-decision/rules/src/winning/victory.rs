@@ -1,0 +1,171 @@
+//! Victory points, breaking, results (CD-SCEN-08 to 12).
+
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{BySide, Ending, Outcome, Side};
+use wargauge_rules::referee::Referee;
+
+use super::scenario::{Objective, Victory};
+use crate::book::CommandDecision;
+use crate::event::Event;
+use crate::scene::Scene;
+use crate::state::{Place, State};
+
+/// A side breaks at this share of its points, one in so many (CD-SCEN-11).
+const BREAKING: u64 = 4;
+
+/// The lead that wins, one in so many points of the force it is measured by (CD-SCEN-12).
+const LEAD: u64 = 10;
+
+/// Who controls an objective: men of one side on foot and not demoralized inside, and of the other
+/// neither men nor armour (CD-SCEN-10).
+#[must_use]
+pub(crate) fn controller(
+    book: &CommandDecision,
+    state: &State,
+    objective: &Objective,
+) -> Option<Side> {
+    let scene = Scene::now(book, state);
+    let mut holds = BySide([false; 2]);
+    let mut bars = BySide([false; 2]);
+    for side in Side::BOTH {
+        for unit in scene.on_table(side) {
+            let inside = objective.area.contains(scene.at(unit));
+            if !inside || state.stand(unit).demoralized {
+                continue;
+            }
+            let profile = book.profile(unit);
+            holds[side] |= profile.is_personnel();
+            bars[side] |= profile.is_personnel() || profile.is_afv();
+        }
+    }
+    Side::BOTH.into_iter().find(|&side| holds[side] && !bars[side.foe()])
+}
+
+/// Step R4: points of turns of control; who held is told.
+pub(crate) fn score_turn(
+    book: &CommandDecision,
+    state: &mut State,
+    referee: &mut impl Referee<Event>,
+) {
+    for (index, objective) in book.scenario().objectives.iter().enumerate() {
+        let Some(side) = controller(book, state, objective) else { continue };
+        if objective.each_turn > 0 && state.turn >= objective.from_turn {
+            state.bonus[side] += objective.each_turn;
+        }
+        let scene = Scene::now(book, state);
+        for unit in scene.on_table(side) {
+            let holds = book.profile(unit).is_personnel()
+                && !state.stand(unit).demoralized
+                && objective.area.contains(scene.at(unit));
+            if holds {
+                referee.tell(|| Event::Held { unit, objective: index as u8 });
+            }
+        }
+    }
+}
+
+/// Victory points of a side so far, in thousandths; `over` adds what counts at the end only
+/// (CD-SCEN-09).
+#[must_use]
+pub(crate) fn points(book: &CommandDecision, state: &State, side: Side, over: bool) -> u64 {
+    let role = &book.scenario().roles[side];
+    let mut sum = u64::from(state.bonus[side]);
+    for enemy in book.units_of(side.foe()) {
+        let (stand, stake) = (state.stand(enemy), u64::from(book.stand(enemy).stake));
+        sum += match stand.place {
+            Place::Gone(_) => stake,
+            Place::Exited => 0,
+            _ if over && stand.demoralized => stake / 2,
+            Place::Table | Place::Aboard(_) if over && role.holds_back => stake / 2,
+            _ => 0,
+        };
+    }
+    if role.counts_exits {
+        let left = book.units_of(side).filter(|&unit| state.stand(unit).place == Place::Exited);
+        sum += left.map(|unit| u64::from(book.stand(unit).stake)).sum::<u64>();
+    }
+    if over {
+        let held = book.scenario().objectives.iter();
+        let held = held.filter(|objective| controller(book, state, objective) == Some(side));
+        sum += held.map(|objective| u64::from(objective.at_end)).sum::<u64>();
+    }
+    sum
+}
+
+/// Whether a side is broken (CD-SCEN-11): nothing left, or no more than a quarter of its points fit
+/// to fight. Hidden stands, those to come and those who left count as intact.
+fn is_broken(book: &CommandDecision, state: &State, side: Side) -> bool {
+    let fit = book.units_of(side).filter(|&unit| {
+        let stand = state.stand(unit);
+        !matches!(stand.place, Place::Gone(_)) && !stand.demoralized
+    });
+    let fit: u64 = fit.map(|unit| u64::from(book.stand(unit).price)).sum();
+    let gone = |unit| matches!(state.stand(unit).place, Place::Gone(_));
+    book.units_of(side).all(gone) || fit * BREAKING <= u64::from(book.points[side])
+}
+
+/// Whether a side has nobody left but those who are out (CD-SCEN-11).
+fn has_left(book: &CommandDecision, state: &State, side: Side) -> bool {
+    book.units_of(side)
+        .all(|unit| matches!(state.stand(unit).place, Place::Gone(_) | Place::Exited))
+}
+
+/// The result at the end of a turn, if the game is over.
+pub(crate) fn outcome(
+    book: &CommandDecision,
+    state: &State,
+    referee: &mut impl Referee<Event>,
+) -> Option<Outcome> {
+    let broken = BySide::from_fn(|side| is_broken(book, state, side));
+    let result = |ending, clause| Some(Outcome { ending, clause: Clause(clause) });
+    match broken.0 {
+        [true, false] => return result(Ending::Win(Side::B), "CD-SCEN-11"),
+        [false, true] => return result(Ending::Win(Side::A), "CD-SCEN-11"),
+        [true, true] => return result(by_points(book, state, referee), "CD-SCEN-12"),
+        [false, false] => {}
+    }
+    let left = Side::BOTH.into_iter().any(|side| has_left(book, state, side));
+    if left || state.turn >= book.scenario().turns {
+        // CD-SCEN-08.
+        return result(by_points(book, state, referee), "CD-SCEN-12");
+    }
+    None
+}
+
+/// CD-SCEN-12, or the rule of an attack.
+fn by_points(
+    book: &CommandDecision,
+    state: &State,
+    referee: &mut impl Referee<Event>,
+) -> Ending {
+    let score = BySide::from_fn(|side| points(book, state, side, true));
+    for side in Side::BOTH {
+        let points = score[side].min(u64::from(u32::MAX)) as u32;
+        referee.tell(|| Event::Scored { side, points });
+    }
+    ending(book, score)
+}
+
+/// The result of victory points.
+fn ending(book: &CommandDecision, score: BySide<u64>) -> Ending {
+    let leads = |side: Side, by: u64| {
+        score[side] > score[side.foe()] && (score[side] - score[side.foe()]) * LEAD >= by
+    };
+    match book.scenario().victory {
+        Victory::Margin => {
+            let larger = u64::from(book.points[Side::A].max(book.points[Side::B]));
+            let winner = Side::BOTH.into_iter().find(|&side| leads(side, larger));
+            winner.map_or(Ending::Draw, Ending::Win)
+        }
+        Victory::Attack(attacker) => {
+            let excess = score[attacker].saturating_sub(score[attacker.foe()]) * LEAD;
+            if excess > u64::from(book.points[attacker]) {
+                Ending::Win(attacker)
+            } else if score[attacker] <= score[attacker.foe()] {
+                Ending::Win(attacker.foe())
+            } else {
+                Ending::Draw
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Words and pictures for people.
+
+pub(crate) mod map;
+pub(crate) mod tell;
