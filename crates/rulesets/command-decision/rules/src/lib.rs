@@ -48,6 +48,12 @@ impl Ruleset for CommandDecision {
     type Event = Event;
     type View<'s> = View<'s>;
 
+    const KINDS: &'static [&'static str] = action::KINDS;
+
+    fn kind(action: Action) -> usize {
+        action.kind()
+    }
+
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
         setup::begin(self, referee)
     }

@@ -48,11 +48,6 @@ impl<'a> Aim<'a> {
         self.scene.book
     }
 
-    /// Whether the target is a rider, met as a man in the open (CD-RIDER-06).
-    pub(crate) fn at_rider(&self) -> bool {
-        self.scene.is_rider(self.target)
-    }
-
     /// The column used and its rating; `None` out of range (CD-FIRE-12, CD-FIRE-15). The crew gives
     /// the range of its gun (CD-GUN-12).
     pub(crate) fn column(&self) -> Option<(i32, Rating)> {

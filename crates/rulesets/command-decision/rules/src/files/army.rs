@@ -67,6 +67,8 @@ struct WeaponFile {
     /// Its flags.
     #[serde(default)]
     flags: Vec<Flag>,
+    /// The line that a heavy infantry weapon falls back on.
+    other: Option<Spanned<String>>,
     /// Indirect range of a mortar: `2600 (52), min 100 (2)`.
     indirect: Option<IndirectText>,
     /// Where the figures come from.
@@ -127,8 +129,7 @@ struct StandFile {
     #[serde(default)]
     tow: bool,
     /// Its weapon lines, in order.
-    #[serde(default)]
-    lines: Spanned<Vec<Spanned<String>>>,
+    lines: Option<Spanned<Vec<Spanned<String>>>>,
     /// Lines that this stand mounts in another way.
     #[serde(default)]
     mounts: BTreeMap<String, Mount>,
@@ -176,6 +177,17 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
         .enumerate()
         .map(|(at, weapon)| read_weapon(source, at, weapon))
         .collect::<Result<_, _>>()?;
+    let mut weapons = weapons;
+    for (at, weapon) in file.weapon.iter().enumerate() {
+        let Some(id) = &weapon.other else { continue };
+        let found = file.weapon.iter().position(|other| **other.id == ***id);
+        let other = found.ok_or_else(|| {
+            DataError::at(source, id.span(), format!("there is no weapon `{}`", **id))
+                .field(format!("weapon[{at}].other"))
+                .one_of(id, file.weapon.iter().map(|other| &**other.id))
+        })?;
+        weapons[at].other = Some(other as u8);
+    }
     let mut army = Army {
         name: file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned(),
         title: file.title,
@@ -247,6 +259,7 @@ fn read_weapon(source: &Source, at: usize, file: &WeaponFile) -> Result<Weapon, 
         dedicated: has(Flag::DedicatedAntiAircraft),
         rear: has(Flag::RearTurret),
         indirect: file.indirect.map(|range| (range.most, range.least)),
+        other: None,
     })
 }
 
@@ -325,8 +338,16 @@ impl StandReader<'_> {
         Ok(())
     }
 
+    /// The line a heavy infantry weapon falls back on (CD-RESTR-02, CD-DATA-06).
+    fn add_other(&self, weapons: &[Weapon], arms: &mut ArrayVec<Arm, MAX_LINES>, weapon: usize) {
+        let Some(other) = weapons[weapon].other else { return };
+        if self.file.class == Class::Personnel && !arms.is_full() {
+            arms.push(Arm { weapon: other, mount: weapons[usize::from(other)].mount });
+        }
+    }
+
     fn arms(&self, weapons: &[Weapon]) -> Result<ArrayVec<Arm, MAX_LINES>, DataError> {
-        let lines = &self.file.lines;
+        let Some(lines) = &self.file.lines else { return Ok(ArrayVec::new()) };
         let most = if self.file.class == Class::Gun { 2 } else { MAX_LINES };
         if lines.len() > most {
             return Err(self
@@ -342,6 +363,7 @@ impl StandReader<'_> {
             })?;
             let mount = self.file.mounts.get(&**id).copied().unwrap_or(weapons[weapon].mount);
             arms.push(Arm { weapon: weapon as u8, mount });
+            self.add_other(weapons, &mut arms, weapon);
         }
         if let Some(id) = self.file.mounts.keys().find(|id| lines.iter().all(|line| **line != **id))
         {

@@ -176,8 +176,8 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         BySide([reader.role("a", &file.a, *file.turns)?, reader.role("b", &file.b, *file.turns)?]);
     Ok(Scenario {
         name: file.name.as_deref().unwrap_or_else(|| source.stem()).to_owned(),
-        title: file.title,
-        summary: file.summary,
+        title: file.title.clone(),
+        summary: file.summary.clone(),
         army: army.name.clone(),
         roles,
         table: Table { pieces: reader.pieces(&file.piece)?, ..reader.table.clone() },

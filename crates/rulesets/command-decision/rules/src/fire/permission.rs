@@ -99,7 +99,7 @@ pub(crate) fn check(
 }
 
 /// The scene of a declaration.
-pub(crate) const fn moment<'a>(
+pub(crate) fn moment<'a>(
     book: &'a CommandDecision,
     state: &'a State,
     (fire, phase): (&Fire, Phase),

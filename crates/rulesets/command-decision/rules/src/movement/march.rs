@@ -136,7 +136,8 @@ fn drive(book: &CommandDecision, state: &State, courses: &mut Courses, at: usize
         if !done {
             return;
         }
-        courses[at].walk(book, plan, state.stand(courses[at].unit).column);
+        let column = state.stand(courses[at].unit).column;
+        courses[at].walk(book, plan, column);
     }
 }
 
@@ -272,11 +273,11 @@ enum Blocker {
 
 /// What is in the way of a stand: of men and soft vehicles all enemies, of AFVs enemy AFVs, of
 /// vehicles wrecks (CD-MOVE-15 to 17, CD-TERR-12, CD-GUN-21).
-fn in_the_way(
-    book: &CommandDecision,
-    state: &State,
+fn in_the_way<'a>(
+    book: &'a CommandDecision,
+    state: &'a State,
     unit: UnitId,
-) -> impl Iterator<Item = Blocker> {
+) -> impl Iterator<Item = Blocker> + use<'a> {
     let profile = book.profile(unit);
     let (armoured, vehicle) = (profile.is_afv(), profile.is_vehicle());
     let side = book.side(unit).foe();

@@ -1,6 +1,6 @@
 //! Placing chits (CD-CMD-*, CD-ORDER-10 to 19).
 
-use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::table::Length;
 
 use crate::action::Chit;
@@ -17,17 +17,8 @@ const JOINT: Length = Length::inches(6);
 /// How far the order of a chit reaches (CD-ORDER-11).
 pub(crate) const REACH: Length = Length::inches(6);
 
-/// The issuers of a side that may place a chit now: in play, neither pinned nor demoralized
+/// Whether a stand may place a chit now: an issuer in play, neither pinned nor demoralized
 /// (CD-CMD-03, CD-CMD-05, CD-CMD-06, CD-CMD-16).
-pub(crate) fn issuers<'a>(
-    book: &'a CommandDecision,
-    state: &'a State,
-    side: Side,
-) -> impl Iterator<Item = UnitId> + 'a {
-    book.units_of(side).filter(move |&unit| may_issue(book, state, unit))
-}
-
-/// Whether a stand may place a chit now.
 pub(crate) fn may_issue(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
     let stand = state.stand(unit);
     // CD-CMD-19: commanders aboard vehicles issue as usual. CD-SCEN-06: none off the table.

@@ -99,7 +99,7 @@ impl Heading {
 
     /// The point so many hundredths of an inch away, rounded (CD-GEO-15).
     #[must_use]
-    pub const fn from_point(self, start: Point, hundredths: i32) -> Point {
+    pub fn from_point(self, start: Point, hundredths: i32) -> Point {
         let way = self.vector();
         let part = |part: i32| part as i64 * hundredths as i64;
         let (x, y) = (part(way.x), part(way.y));

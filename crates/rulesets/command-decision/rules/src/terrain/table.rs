@@ -183,7 +183,7 @@ impl Table {
     pub fn boundaries(&self, start: Point, end: Point) -> ArrayVec<Along, MOST_CUTS> {
         let mut cuts = ArrayVec::new();
         cuts.push(Along::START);
-        let mut add = |at: Along, cuts: &mut ArrayVec<Along, MOST_CUTS>| {
+        let add = |at: Along, cuts: &mut ArrayVec<Along, MOST_CUTS>| {
             if at > Along::START && at < Along::END {
                 cuts.try_push(at).expect("a path crosses few boundaries");
             }

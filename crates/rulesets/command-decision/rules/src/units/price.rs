@@ -206,7 +206,8 @@ pub const fn penetration(total: i32, armour: i32) -> u8 {
 
 /// CD-POINTS-05: the best small-arms line that has a column for contact.
 fn close(profile: &Profile, weapons: &[Weapon]) -> Fraction {
-    if profile.class != Class::Personnel {
+    let heavy = arms(profile, weapons).any(|(weapon, _)| weapon.heavy);
+    if profile.class != Class::Personnel || heavy {
         return Fraction::ZERO;
     }
     let assaults = |weapon: &Weapon| {

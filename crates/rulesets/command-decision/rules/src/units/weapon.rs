@@ -139,6 +139,8 @@ pub struct Weapon {
     pub dedicated: bool,
     /// A machine gun in the rear of a turret (CD-RESTR-06).
     pub rear: bool,
+    /// The line of the army that it falls back on (CD-RESTR-02).
+    pub other: Option<u8>,
     /// Longest and shortest indirect range of a mortar (CD-MORTAR-03, CD-MORTAR-11).
     pub indirect: Option<(Length, Length)>,
 }
