@@ -54,14 +54,20 @@ pub(crate) fn put_together(
 fn check_force(scenario: &Scenario, side: Side, force: &Force) -> Result<(), DataError> {
     let limit = scenario.roles[side].limit;
     if let Some(limit) = limit.filter(|limit| force.points() > *limit) {
-        let problem =
-            format!("force `{}` costs {} points", force.name, Points(force.points()));
-        return Err(DataError::new(problem)
-            .expected(format!("at most {}, the limit of `{}`", Points(limit), scenario.name)));
+        let problem = format!("force `{}` costs {} points", force.name, Points(force.points()));
+        return Err(DataError::new(problem).expected(format!(
+            "at most {}, the limit of `{}`",
+            Points(limit),
+            scenario.name
+        )));
     }
     if force.stands() == 0 || force.stands() > MAX_STANDS_PER_SIDE {
-        return Err(DataError::new(format!("force `{}` has {} stands", force.name, force.stands()))
-            .expected(format!("1 to {MAX_STANDS_PER_SIDE}")));
+        return Err(DataError::new(format!(
+            "force `{}` has {} stands",
+            force.name,
+            force.stands()
+        ))
+        .expected(format!("1 to {MAX_STANDS_PER_SIDE}")));
     }
     Ok(())
 }

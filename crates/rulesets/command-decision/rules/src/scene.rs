@@ -219,13 +219,12 @@ impl<'a> Scene<'a> {
         let side = self.book.side(firer);
         let own = self.carrier(firer).unwrap_or(firer);
         let mut obstacles = self.wrecks((from, to));
-        let middle = Point::new(
-            from.centre.x / 2 + to.centre.x / 2,
-            from.centre.y / 2 + to.centre.y / 2,
-        );
+        let middle =
+            Point::new(from.centre.x / 2 + to.centre.x / 2, from.centre.y / 2 + to.centre.y / 2);
         let half = measure::distance(from, to) as i64 / 2 + 300;
         let near = |disc: &Disc| disc.centre.squared_distance(middle) <= half * half;
-        let friends = self.on_table(side).filter(|&friend| friend != own).map(|friend| self.disc(friend));
+        let friends =
+            self.on_table(side).filter(|&friend| friend != own).map(|friend| self.disc(friend));
         obstacles.extend(friends.filter(near));
         let fired = |gun: &Disc| gun.centre != from.centre;
         let guns = self.guns(side).filter(|&(crew, _)| crew != firer).map(|(_, gun)| gun);
@@ -274,8 +273,7 @@ impl<'a> Scene<'a> {
     /// Whether a point lies in the front arc of a stand (CD-FACE-06, CD-FACE-07).
     pub(crate) fn is_in_front(&self, unit: UnitId, point: Point) -> bool {
         let base = self.carrier(unit).unwrap_or(unit);
-        let arc =
-            if self.book.profile(base).is_vehicle() { VEHICLE_ARC } else { PERSONNEL_ARC };
+        let arc = if self.book.profile(base).is_vehicle() { VEHICLE_ARC } else { PERSONNEL_ARC };
         self.facing(unit).holds(self.at(unit).to(point), arc)
     }
 

@@ -13,9 +13,7 @@ use crate::movement::placing::{is_taken, nearest_free, round};
 use crate::orders::chits::remove_lapsed;
 use crate::position::heading::Heading;
 use crate::scene::Scene;
-use crate::state::{
-    Cause, GunStatus, LAST_PULSE, Pin, Place, State, UnitSet,
-};
+use crate::state::{Cause, GunStatus, LAST_PULSE, Pin, Place, State, UnitSet};
 use crate::switches::FirePins;
 use crate::units::quality::{Fate, fate};
 use crate::units::stand::WRECK_RADIUS;
@@ -289,9 +287,8 @@ pub(crate) fn dismount(
     let radius = if carrier.is_on_table() { book.profile(vehicle).radius() } else { WRECK_RADIUS };
     let disc = Disc::new(carrier.at, radius);
     let nearest = scene.nearest_known(unit, carrier.at);
-    let away = nearest.map_or(carrier.facing.back(), |enemy| {
-        Heading::between(scene.at(enemy), carrier.at)
-    });
+    let away = nearest
+        .map_or(carrier.facing.back(), |enemy| Heading::between(scene.at(enemy), carrier.at));
     match round(book, state, unit, (disc, away)) {
         Some(at) => {
             let stand = state.stand_mut(unit);
@@ -354,4 +351,3 @@ pub(crate) fn guns(book: &CommandDecision, state: &mut State) {
         }
     }
 }
-

@@ -28,9 +28,7 @@ pub(crate) fn is_doomed(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> boo
 /// CD-CLOSE-19).
 pub(crate) fn is_supported(scene: &Scene<'_>, vehicle: UnitId) -> bool {
     let mut friends = scene.on_table(scene.book.side(vehicle));
-    friends.any(|friend| {
-        scene.book.profile(friend).is_personnel() && scene.touch(friend, vehicle)
-    })
+    friends.any(|friend| scene.book.profile(friend).is_personnel() && scene.touch(friend, vehicle))
 }
 
 /// The number that an assault on an armoured vehicle needs (CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-09,

@@ -6,9 +6,7 @@ use arrayvec::ArrayVec;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::files::figures::{
-    ArmourText, BandText, EffectText, IndirectText, PaceText, RateText,
-};
+use crate::files::figures::{ArmourText, BandText, EffectText, IndirectText, PaceText, RateText};
 use crate::files::{ForCommandDecision, IsArmy};
 use crate::units::army::{Army, Block, Share, StandType};
 use crate::units::quality::Quality;
@@ -284,7 +282,11 @@ impl StandReader<'_> {
         let file = self.file;
         self.check()?;
         let vehicle = file.class.is_vehicle();
-        let road = if vehicle { file.road.map_or(file.pace.inches, |road| road.inches) } else { file.pace.inches };
+        let road = if vehicle {
+            file.road.map_or(file.pace.inches, |road| road.inches)
+        } else {
+            file.pace.inches
+        };
         let profile = Profile {
             class: file.class,
             size: *file.size,
@@ -385,9 +387,11 @@ pub(super) fn copies<'t>(
     let (id, count) = text.split_once('*').unwrap_or((text, "1"));
     match count.parse() {
         Ok(count @ 1..=48) => Ok((id, count)),
-        _ => Err(DataError::at(source, text.span(), format!("`{}` is no number of stands", **text))
-            .field(field)
-            .expected("an id, or such as `G04*3` with 1 to 48 copies")),
+        _ => {
+            Err(DataError::at(source, text.span(), format!("`{}` is no number of stands", **text))
+                .field(field)
+                .expected("an id, or such as `G04*3` with 1 to 48 copies"))
+        }
     }
 }
 

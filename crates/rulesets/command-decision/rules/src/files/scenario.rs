@@ -297,7 +297,11 @@ impl Reader<'_> {
                     .filter(|piece| piece.regions.len() <= 16)
                     .ok_or_else(|| wrong("no line".into()).expected("2 to 17 different points"))?
             } else {
-                Piece::new(file.terrain, self.parts(&field, file.points.span(), &points)?, Vec::new())
+                Piece::new(
+                    file.terrain,
+                    self.parts(&field, file.points.span(), &points)?,
+                    Vec::new(),
+                )
             };
             piece.steep = file.steep;
             pieces.push(piece);
@@ -317,9 +321,9 @@ impl Reader<'_> {
         span: core::ops::Range<usize>,
         points: &[Point],
     ) -> Result<Vec<Region>, DataError> {
-        let wrong = |problem: String| DataError::at(self.source, span.clone(), problem).field(field);
-        let parts: Vec<ConvexPolygon> =
-            decompose(points).map_err(|bad| wrong(bad.to_string()))?;
+        let wrong =
+            |problem: String| DataError::at(self.source, span.clone(), problem).field(field);
+        let parts: Vec<ConvexPolygon> = decompose(points).map_err(|bad| wrong(bad.to_string()))?;
         if parts.len() > 16 {
             return Err(wrong("the outline is too ragged".into()).expected("16 convex parts"));
         }

@@ -36,7 +36,8 @@ pub(crate) fn list(
             continue;
         }
         for &lines in &sets {
-            let fire = Fire { firer: unit, lines, target, pulse: LAST_PULSE, shots: 0, spread: false };
+            let fire =
+                Fire { firer: unit, lines, target, pulse: LAST_PULSE, shots: 0, spread: false };
             offer(book, state, (fire, phase), out);
         }
     }
@@ -70,9 +71,7 @@ fn offer(
 ) {
     let open: ArrayVec<u8, PULSES> = pulses_open(book, state, (fire, phase)).collect();
     let (Some(&first), Some(&last)) = (open.first(), open.last()) else { return };
-    let gap = |pulse: &u8| {
-        Scene::at_pulse(book, state, *pulse).distance(fire.firer, fire.target)
-    };
+    let gap = |pulse: &u8| Scene::at_pulse(book, state, *pulse).distance(fire.firer, fire.target);
     let nearest = open.iter().copied().min_by_key(gap).unwrap_or(last);
     let middle = open[open.len() / 2];
     let mut offered: ArrayVec<u8, 4> = ArrayVec::new();

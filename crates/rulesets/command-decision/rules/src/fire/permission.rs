@@ -55,7 +55,10 @@ pub(crate) fn may_use(scene: &Scene<'_>, phase: Phase, unit: UnitId, line: u8) -
     if weapon.asterisk && (phase == Phase::Opportunity || !stationary) {
         return false;
     }
-    if weapon.heavy && matches!(stand.class, MoveClass::Full | MoveClass::Disengage | MoveClass::ForcedBack) && stand.path > 0 {
+    if weapon.heavy
+        && matches!(stand.class, MoveClass::Full | MoveClass::Disengage | MoveClass::ForcedBack)
+        && stand.path > 0
+    {
         return false;
     }
     if weapon.heavy && stand.class == MoveClass::ForcedBack {
@@ -155,8 +158,7 @@ fn check_disengaged(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
         return Ok(());
     }
     let start = Scene::at_pulse(scene.book, scene.state, 0);
-    let closer =
-        scene.distance(fire.firer, fire.target) < start.distance(fire.firer, fire.target);
+    let closer = scene.distance(fire.firer, fire.target) < start.distance(fire.firer, fire.target);
     need(closer, "CD-OPP-09", "it disengages, and does not come closer")
 }
 
@@ -179,8 +181,7 @@ fn check_restrictions(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
         let again = other.lines.0 & fire.lines.0 != 0 && !core::ptr::eq(other, fire);
         need(!again, "CD-FIRE-26", "this line has declared its fire")?;
         for line in other.lines.iter().filter(|&line| turret(line)) {
-            let split = fire.lines.iter().any(turret)
-                && (other.target != fire.target);
+            let split = fire.lines.iter().any(turret) && (other.target != fire.target);
             need(!split, "CD-RESTR-05", "turret weapons fire at one target")?;
             let Some(weapon) = weapon(line) else { continue };
             anti_aircraft |= weapon.anti_aircraft && !weapon.dedicated;
@@ -188,16 +189,16 @@ fn check_restrictions(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
             rear |= weapon.rear;
         }
     }
-    need(!(anti_aircraft && (others || rear)), "CD-RESTR-07", "AA gun or turret weapons, not both")?;
+    need(
+        !(anti_aircraft && (others || rear)),
+        "CD-RESTR-07",
+        "AA gun or turret weapons, not both",
+    )?;
     need(!(rear && others), "CD-RESTR-06", "rear gun or main weapon, not both")
 }
 
 /// One line: allowed now, in arc, with line of fire, at a target it can be fired at.
-fn check_line(
-    scene: &Scene<'_>,
-    phase: Phase,
-    (fire, line): (&Fire, u8),
-) -> Result<(), Illegal> {
+fn check_line(scene: &Scene<'_>, phase: Phase, (fire, line): (&Fire, u8)) -> Result<(), Illegal> {
     let Some(weapon) = scene.book.line(fire.firer, line) else {
         return refuse("CD-FIRE-14", "it has no such line");
     };

@@ -61,7 +61,8 @@ pub(crate) fn resolve(
         }
         let aim = aim(&scene, phase, shot);
         if let Some(cover) = circle_cover(&aim) {
-            let group = gather(&scene, (&shots, index, phase), cover, &mut done, &mut toll, referee);
+            let group =
+                gather(&scene, (&shots, index, phase), cover, &mut done, &mut toll, referee);
             circle::resolve(&group, &mut toll, referee);
         } else {
             single(&aim, fire, &mut toll, referee);

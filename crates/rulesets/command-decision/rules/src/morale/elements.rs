@@ -36,11 +36,7 @@ pub(crate) fn of_company(
 }
 
 /// All stands joined to one by sight or nearness, step by step.
-fn connected(
-    scene: &Scene<'_>,
-    unit: wargauge_rules::game::UnitId,
-    among: UnitSet,
-) -> UnitSet {
+fn connected(scene: &Scene<'_>, unit: wargauge_rules::game::UnitId, among: UnitSet) -> UnitSet {
     let mut element = UnitSet::of(unit);
     let mut open = element;
     while let Some(next) = open.first() {

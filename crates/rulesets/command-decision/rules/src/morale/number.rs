@@ -152,16 +152,15 @@ impl<'a> Element<'a> {
     fn is_backed_by_armour(&self) -> bool {
         let scene = self.scene;
         let side = self.company().side;
-        self.members
-            .into_iter()
-            .filter(|&unit| self.book().profile(unit).is_personnel())
-            .any(|unit| {
+        self.members.into_iter().filter(|&unit| self.book().profile(unit).is_personnel()).any(
+            |unit| {
                 scene.on_table(side).any(|friend| {
                     self.book().profile(friend).class == Class::Afv
                         && !self.state().stand(friend).demoralized
                         && scene.within(unit, friend, HELP)
                 })
-            })
+            },
+        )
     }
 
     /// CD-CHART-108.

@@ -13,11 +13,7 @@ use crate::switches::RallyRule;
 
 /// Step M8: stands under a Rally chit that is still in force, have stayed and touch no enemy, are
 /// free of demoralization and permanent modifiers (CD-RALLY-02 to 07).
-pub(crate) fn rally(
-    book: &CommandDecision,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn rally(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     for unit in state.units() {
         let stand = state.stand(unit);
         let ordered = state.chit_followed(unit).is_some_and(|chit| chit.order == Order::Rally);

@@ -76,7 +76,8 @@ fn plans(
                 let bearing = arrow.turned(side);
                 let off = if limbered { Item::Unlimber(bearing) } else { Item::Dismount(bearing) };
                 offer(&[off]);
-                let walk = arrow.from_point(scene.at(unit), 50 * i32::from(book.profile(unit).pace));
+                let walk =
+                    arrow.from_point(scene.at(unit), 50 * i32::from(book.profile(unit).pace));
                 if !limbered && side == SIDES[0] {
                     offer(&[off, Item::Go(walk)]);
                 }
@@ -123,12 +124,7 @@ fn ends(
 }
 
 /// Getting aboard vehicles at hand that move under an order too; pushing a gun.
-fn board(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    offer: &mut impl FnMut(&[Item]),
-) {
+fn board(book: &CommandDecision, state: &State, unit: UnitId, offer: &mut impl FnMut(&[Item])) {
     let scene = Scene::now(book, state);
     if !book.profile(unit).is_personnel() || !loads(state.stand(unit).class) {
         return;

@@ -40,14 +40,19 @@ pub(crate) fn rate(
     let table = book.table();
     let middle = middle(piece);
     // CD-TERR-09 to 11: roads cancel everything, trails too but for the pace.
-    if roads && table.road_at(middle, TerrainKind::Road).is_some_and(|(_, leg)| is_along(leg, piece.way())) {
+    if roads
+        && table
+            .road_at(middle, TerrainKind::Road)
+            .is_some_and(|(_, leg)| is_along(leg, piece.way()))
+    {
         return Some(if profile.is_vehicle() { Rate::Road } else { Rate::Country(1) });
     }
     if roads && table.road_at(middle, TerrainKind::Trail).is_some() {
         return Some(Rate::Country(1));
     }
     let ground = |multiple| in_ground(multiple, profile.gait, book.switches().ground);
-    country(table, profile.gait, piece, book.switches().ground).map(|most| Rate::Country(ground(most)))
+    country(table, profile.gait, piece, book.switches().ground)
+        .map(|most| Rate::Country(ground(most)))
 }
 
 /// The highest multiple off roads, before snow and mud.
@@ -84,7 +89,8 @@ fn slope(piece: &Piece, gait: Gait, path: Segment) -> Option<u8> {
     if !piece.kind.is_high() {
         return Some(1);
     }
-    let deep = |point: Point| piece.regions.iter().any(|region| region.inset(SLOPE).contains(point));
+    let deep =
+        |point: Point| piece.regions.iter().any(|region| region.inset(SLOPE).contains(point));
     if deep(middle(path)) {
         return Some(1);
     }

@@ -272,11 +272,8 @@ impl Course {
 /// The next corner of a road from a leg, and the leg after it.
 fn ahead(road: &Piece, leg: usize, forward: bool) -> Option<(Point, Option<usize>)> {
     let corner = *road.spine.get(if forward { leg + 1 } else { leg })?;
-    let next = if forward {
-        (leg + 2 < road.spine.len()).then_some(leg + 1)
-    } else {
-        leg.checked_sub(1)
-    };
+    let next =
+        if forward { (leg + 2 < road.spine.len()).then_some(leg + 1) } else { leg.checked_sub(1) };
     Some((corner, next))
 }
 

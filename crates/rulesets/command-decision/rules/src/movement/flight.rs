@@ -221,7 +221,9 @@ impl<'a> Flight<'a> {
             };
             cover && !piece.kind.is_linear()
         };
-        let best = |piece: &&crate::terrain::table::Piece| (piece.kind.cover(), -piece.kind.vehicle_cover());
+        let best = |piece: &&crate::terrain::table::Piece| {
+            (piece.kind.cover(), -piece.kind.vehicle_cover())
+        };
         let areas = table.at(self.from).filter(covers);
         let Some(area) = areas.max_by_key(best) else { return Retreat::Stays };
         if is_work(area.kind) {
@@ -246,8 +248,7 @@ impl<'a> Flight<'a> {
     /// A point directly away, so many hundredths.
     fn along(&self, hundredths: i32) -> Point {
         let length = isqrt(self.away.squared()).max(1);
-        let part =
-            |part: i32| toward_zero(i64::from(part) * i64::from(hundredths), length) as i16;
+        let part = |part: i32| toward_zero(i64::from(part) * i64::from(hundredths), length) as i16;
         Point::new(self.from.x + part(self.away.x), self.from.y + part(self.away.y))
     }
 

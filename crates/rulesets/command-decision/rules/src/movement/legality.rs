@@ -20,12 +20,7 @@ const DODGE: i64 = 20;
 
 /// The line a stand moves along: its arrow, or away from the closest enemy it saw when the phase
 /// began (CD-ORDER-28, CD-ORDER-30).
-pub(crate) fn line(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    arrow: Heading,
-) -> Vector {
+pub(crate) fn line(book: &CommandDecision, state: &State, unit: UnitId, arrow: Heading) -> Vector {
     if state.stand(unit).class != MoveClass::Disengage {
         return arrow.vector();
     }
@@ -108,15 +103,20 @@ fn check_items(
 ) -> Result<(), Illegal> {
     let aboard = matches!(state.stand(unit).place, Place::Aboard(_));
     for (nth, item) in plan.items().enumerate() {
-        let off = plan.items().take(nth).any(|item| {
-            matches!(item, Item::Dismount(_) | Item::Unlimber(_))
-        });
+        let off = plan
+            .items()
+            .take(nth)
+            .any(|item| matches!(item, Item::Dismount(_) | Item::Unlimber(_)));
         match item {
             Item::End => {}
             Item::Go(_) | Item::Road(_) => {
                 need(!aboard || off, "CD-TRANS-09", "it is aboard a vehicle")?;
                 let column = state.stand(unit).column.is_some();
-                need(item_fits(item, column), "CD-MOVE-13", "columns follow their road, others not")?;
+                need(
+                    item_fits(item, column),
+                    "CD-MOVE-13",
+                    "columns follow their road, others not",
+                )?;
             }
             Item::Mount(_) | Item::Dismount(_) | Item::Limber(_) | Item::Unlimber(_) => {
                 check_passenger(book, state, unit, (item, nth))?;
@@ -148,9 +148,8 @@ fn check_passenger(
 ) -> Result<(), Illegal> {
     let stand = state.stand(unit);
     need(loads(stand.class), "CD-TRANS-07", "loading needs Cautious or Full Advance")?;
-    let limbered = |vehicle| {
-        stand.gun.is_some_and(|gun| gun.status == GunStatus::Limbered(vehicle))
-    };
+    let limbered =
+        |vehicle| stand.gun.is_some_and(|gun| gun.status == GunStatus::Limbered(vehicle));
     match item {
         Item::Mount(vehicle) => {
             need(may_board(book, state, unit), "CD-TRANS-14", "it may not mount now")?;

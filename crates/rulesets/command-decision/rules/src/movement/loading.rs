@@ -57,12 +57,15 @@ pub(crate) fn takes(book: &CommandDecision, state: &State, vehicle: UnitId, unit
 
 /// Whether a vehicle may take the gun of a crew: its own tow, or another that is free while that is
 /// lost (CD-TRANS-02, CD-GUN-16).
-pub(crate) fn may_tow(book: &CommandDecision, state: &State, vehicle: UnitId, crew: UnitId) -> bool {
+pub(crate) fn may_tow(
+    book: &CommandDecision,
+    state: &State,
+    vehicle: UnitId,
+    crew: UnitId,
+) -> bool {
     let own = book.stand(crew).tow;
     let lost = own.is_none_or(|tow| !state.stand(tow).is_in_play());
-    book.profile(vehicle).tow
-        && !is_towing(book, state, vehicle)
-        && (own == Some(vehicle) || lost)
+    book.profile(vehicle).tow && !is_towing(book, state, vehicle) && (own == Some(vehicle) || lost)
 }
 
 /// Whether a stand may get aboard anything in this phase (CD-TRANS-07, CD-TRANS-12, CD-TRANS-14,
@@ -163,6 +166,9 @@ pub(crate) fn unload(
     let at = beside(disc, radius, bearing);
     (unit.at, unit.facing) = (at, arrow);
     unit.leaves = Some((unit.spent, at));
+    if let Some(last) = unit.legs.last_mut() {
+        last.to = at;
+    }
     if matches!(wish, Item::Unlimber(_)) {
         unit.gun = Some((unit.unit, before(Disc::new(at, radius), arrow)));
     }
@@ -213,9 +219,10 @@ fn stretch(course: &mut Course) {
     if walked == 0 {
         return;
     }
+    let budget = course.budget;
+    let later = |clock: i64| (i128::from(clock) * i128::from(budget) / i128::from(walked)) as i64;
     for leg in &mut course.legs {
-        leg.begin = leg.begin * course.budget / walked;
-        leg.end = leg.end * course.budget / walked;
+        (leg.begin, leg.end) = (later(leg.begin), later(leg.end));
     }
 }
 

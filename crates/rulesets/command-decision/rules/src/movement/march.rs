@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::position::heading::Heading;
 use crate::position::measure::overlap;
 use crate::scene::Scene;
-use crate::state::{Cause, MAX_STANDS, Place, State, Stand};
+use crate::state::{Cause, MAX_STANDS, Place, Stand, State};
 use crate::terrain::along::Along;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
 use wargauge_rules::referee::Referee;
@@ -68,11 +68,7 @@ impl Walk {
 }
 
 /// Step M4.
-pub(crate) fn march(
-    book: &CommandDecision,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn march(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     let mut courses = Courses::new();
     lay_out(book, state, &mut courses);
     flee(book, state, &mut courses, referee);
@@ -220,7 +216,8 @@ fn walk(book: &CommandDecision, state: &State, course: &Course) -> Option<Walk> 
         walk.at[tick] = if clock >= piece.end {
             piece.to
         } else {
-            let along = Along { top: (clock - piece.begin).max(0), bottom: piece.end - piece.begin };
+            let along =
+                Along { top: (clock - piece.begin).max(0), bottom: piece.end - piece.begin };
             along.point(piece.from, piece.from.to(piece.to))
         };
         walk.facing[tick] = piece.facing;
@@ -296,7 +293,13 @@ fn in_the_way<'a>(
 }
 
 /// The place of a stand at a tick, if it is on the table.
-fn place(book: &CommandDecision, state: &State, walks: &Walks, unit: UnitId, tick: usize) -> Option<Disc> {
+fn place(
+    book: &CommandDecision,
+    state: &State,
+    walks: &Walks,
+    unit: UnitId,
+    tick: usize,
+) -> Option<Disc> {
     let radius = book.profile(unit).radius();
     match walks.iter().find(|walk| walk.unit == unit) {
         Some(walk) => walk.is_on_table(tick).then(|| Disc::new(walk.at[tick], radius)),
@@ -362,7 +365,8 @@ fn slide(book: &CommandDecision, walks: &mut Walks, (index, tick): (usize, usize
     let (from, to) = (walk.at[tick - 1], walk.at[tick]);
     let way = from.to(to);
     let steps = i64::from(way.x.abs().max(way.y.abs())).max(1);
-    let touching = (0..=steps).rev().map(|step| Along { top: step, bottom: steps }.point(from, way));
+    let touching =
+        (0..=steps).rev().map(|step| Along { top: step, bottom: steps }.point(from, way));
     let free = |at: &Point| !overlap(Disc::new(*at, radius), other);
     let mut touching = touching.filter(free);
     let at = touching.next().unwrap_or(from);

@@ -58,7 +58,8 @@ pub(crate) fn nearest_free(
     }
     let mut rings = (1..=WIDEST / RING).map(|ring| ring * RING);
     rings.find_map(|radius| {
-        let mut bearings = (0..360).step_by(BEARING).map(|degrees| Heading::degrees(degrees as i32));
+        let mut bearings =
+            (0..360).step_by(BEARING).map(|degrees| Heading::degrees(degrees as i32));
         bearings.find_map(|bearing| {
             let at = bearing.from_point(wanted, radius);
             is_free(book, state, unit, at).then_some(at)
@@ -68,8 +69,7 @@ pub(crate) fn nearest_free(
 
 /// The place of a stand beside a disc, in a direction from it.
 pub(crate) fn beside(disc: Disc, radius: Length, bearing: Heading) -> Point {
-    let apart =
-        i32::from(disc.radius.hundredths()) + i32::from(radius.hundredths()) + JOIN;
+    let apart = i32::from(disc.radius.hundredths()) + i32::from(radius.hundredths()) + JOIN;
     bearing.from_point(disc.centre, apart)
 }
 
@@ -81,8 +81,7 @@ pub(crate) fn round(
     (disc, first): (Disc, Heading),
 ) -> Option<Point> {
     let radius = book.profile(unit).radius();
-    let mut bearings =
-        (0..360).step_by(BEARING).map(|degrees| first.turned(-(degrees as i32)));
+    let mut bearings = (0..360).step_by(BEARING).map(|degrees| first.turned(-(degrees as i32)));
     bearings.find_map(|bearing| {
         let at = beside(disc, radius, bearing);
         is_free(book, state, unit, at).then_some(at)

@@ -5,7 +5,7 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Disc, Point};
 
 use super::course::Course;
-use super::loading::{on_ground, loads};
+use super::loading::{loads, on_ground};
 use super::march::{Courses, TICKS, TICKS_PER_PULSE, Walk, Walks};
 use super::placing::nearest_free;
 use crate::book::CommandDecision;
@@ -30,7 +30,8 @@ pub(crate) fn settle(book: &CommandDecision, state: &State, walks: &mut Walks) {
         order.sort_unstable_by_key(|&index| walks[index].unit);
         let mut changed = false;
         for index in order {
-            if is_mover(&walks[index]) && overlaps(book, state, walks, index, walks[index].at[TICKS])
+            if is_mover(&walks[index])
+                && overlaps(book, state, walks, index, walks[index].at[TICKS])
             {
                 back(book, state, walks, index);
                 changed = true;
@@ -48,13 +49,7 @@ fn is_mover(walk: &Walk) -> bool {
 }
 
 /// Whether a mover at a point would overlap any stand or gun at the end.
-fn overlaps(
-    book: &CommandDecision,
-    state: &State,
-    walks: &Walks,
-    index: usize,
-    at: Point,
-) -> bool {
+fn overlaps(book: &CommandDecision, state: &State, walks: &Walks, index: usize, at: Point) -> bool {
     let unit = walks[index].unit;
     let own = Disc::new(at, book.profile(unit).radius());
     let stands = state.units().filter(|&other| other != unit).any(|other| {
@@ -78,11 +73,11 @@ fn overlaps(
 /// Backs a mover along its path.
 fn back(book: &CommandDecision, state: &State, walks: &mut Walks, index: usize) {
     let first = walks[index].from;
+    let mut gone = 0;
     for tick in (first + 1..=TICKS).rev() {
         let (from, to) = (walks[index].at[tick], walks[index].at[tick - 1]);
         let way = from.to(to);
         let length = isqrt(way.squared());
-        let mut gone = 0;
         while gone < length {
             let at = Along { top: gone, bottom: length }.point(from, way);
             if !overlaps(book, state, walks, index, at) {
@@ -91,6 +86,7 @@ fn back(book: &CommandDecision, state: &State, walks: &mut Walks, index: usize) 
             }
             gone += STEP;
         }
+        gone -= length;
     }
     // Back at its start: no longer a mover. One that dismounted stays aboard, one that came in
     // stays off the table (CD-SCEN-06).

@@ -55,11 +55,7 @@ pub(crate) fn runs_forward(road: &Piece, leg: usize, arrow: Heading) -> bool {
 }
 
 /// The stands of the column that obeys a chit at its head, and its road (CD-ORDER-13).
-pub(crate) fn obeying(
-    book: &CommandDecision,
-    state: &State,
-    chit: &Chit,
-) -> Option<(UnitSet, u8)> {
+pub(crate) fn obeying(book: &CommandDecision, state: &State, chit: &Chit) -> Option<(UnitSet, u8)> {
     let roads = book.table().pieces.iter().enumerate();
     let roads =
         roads.filter(|(_, piece)| matches!(piece.kind, TerrainKind::Road | TerrainKind::Trail));

@@ -55,12 +55,7 @@ fn by_vehicle(
 
 /// Whether following a chit would mean anything to a stand: chits that say nothing reach nobody
 /// (CD-ORDER-17), demoralized stands obey Rally only (CD-ORDER-32).
-pub(crate) fn may_follow(
-    book: &CommandDecision,
-    state: &State,
-    chit: &Chit,
-    unit: UnitId,
-) -> bool {
+pub(crate) fn may_follow(book: &CommandDecision, state: &State, chit: &Chit, unit: UnitId) -> bool {
     let stand = state.stand(unit);
     let fits = match chit.order {
         Order::NoOrder => false,

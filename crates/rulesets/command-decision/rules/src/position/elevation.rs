@@ -14,8 +14,7 @@ pub struct Nearness {
 /// (CD-ELEV-08).
 #[must_use]
 pub const fn passes_over(top: i32, levels: (i32, i32), nearness: Nearness) -> bool {
-    let (higher, lower) =
-        if levels.0 >= levels.1 { levels } else { (levels.1, levels.0) };
+    let (higher, lower) = if levels.0 >= levels.1 { levels } else { (levels.1, levels.0) };
     // CD-ELEV-02.
     if top <= lower {
         return true;

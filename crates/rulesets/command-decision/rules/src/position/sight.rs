@@ -131,9 +131,7 @@ impl Line<'_> {
         let inside = self.ends.map(|end| end.pieces & 1 << index != 0);
         match piece.kind {
             TerrainKind::Hedgerow => self.is_cut_by_hedgerow(piece, &stretches),
-            TerrainKind::Rise | TerrainKind::Hill => {
-                self.is_cut_by_hill(piece, &stretches, inside)
-            }
+            TerrainKind::Rise | TerrainKind::Hill => self.is_cut_by_hill(piece, &stretches, inside),
             _ => self.is_cut_by_area(piece, &stretches, inside),
         }
     }
@@ -162,7 +160,9 @@ impl Line<'_> {
             piece.is_within(end.disc.centre, reach)
         };
         !self.ends.iter().any(|end| near(end))
-            && stretches.iter().any(|stretch| stretch.has_length() && self.is_topped_by(piece, stretch))
+            && stretches
+                .iter()
+                .any(|stretch| stretch.has_length() && self.is_topped_by(piece, stretch))
     }
 
     /// High ground, with the crest of that which carries an end (CD-ELEV-09, CD-ELEV-10).

@@ -75,11 +75,7 @@ fn fresh(book: &CommandDecision, unit: UnitId) -> Stand {
 }
 
 /// The end of deployment: who starts hidden (CD-SCEN-04, CD-SPOT-01, CD-SPOT-02, CD-SPOT-18).
-pub(crate) fn hide(
-    book: &CommandDecision,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn hide(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     // Cover and sight are judged as if all were seen.
     for stand in &mut state.stands {
         stand.spotted = Spotted::BOTH;

@@ -55,7 +55,8 @@ fn places(book: &CommandDecision, state: &State, issuer: UnitId) -> ArrayVec<Poi
         .filter(|&unit| is_subordinate(book, unit, issuer))
         .collect();
     let allowed = |at: Point| {
-        check(book, state, &Chit { issuer, order: Order::NoOrder, at, arrow: Heading::EAST }).is_ok()
+        check(book, state, &Chit { issuer, order: Order::NoOrder, at, arrow: Heading::EAST })
+            .is_ok()
     };
     let own = scene.at(issuer);
     while !left.is_empty() && places.len() < PLACES {

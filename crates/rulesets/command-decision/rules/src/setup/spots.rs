@@ -84,7 +84,8 @@ fn takes_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, unit: 
     }
     let crews = |other: &UnitId| !is_crew(book, *other);
     let taken: u8 = aboard.filter(crews).map(|other| book.profile(other).size.room()).sum();
-    let fits = book.profile(unit).is_personnel() && taken + book.profile(unit).size.room() <= profile.cargo;
+    let fits = book.profile(unit).is_personnel()
+        && taken + book.profile(unit).size.room() <= profile.cargo;
     debug_assert!(!fits || profile.cargo > 0 || takes(book, state, vehicle, unit), "room");
     fits
 }
@@ -92,7 +93,8 @@ fn takes_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, unit: 
 fn may_tow_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, crew: UnitId) -> bool {
     let own = book.stand(crew).tow == Some(vehicle);
     let towing = aboard(book, state, vehicle).any(|other| is_crew(book, other));
-    own && book.profile(vehicle).tow && !towing || may_tow(book, state, vehicle, crew) && own && !towing
+    own && book.profile(vehicle).tow && !towing
+        || may_tow(book, state, vehicle, crew) && own && !towing
 }
 
 fn aboard(book: &CommandDecision, state: &State, vehicle: UnitId) -> crate::state::UnitSet {
@@ -136,9 +138,10 @@ fn is_free(
     }
     scene.on_table(book.side(unit)).filter(|&other| other != unit).all(|other| {
         let discs = [Some(scene.disc(other)), scene.gun(other)];
-        discs.into_iter().flatten().all(|disc| {
-            !overlap(disc, own) && gun.is_none_or(|gun| !overlap(disc, gun))
-        })
+        discs
+            .into_iter()
+            .flatten()
+            .all(|disc| !overlap(disc, own) && gun.is_none_or(|gun| !overlap(disc, gun)))
     })
 }
 
@@ -237,7 +240,8 @@ fn room(
         return Some(wanted);
     }
     (1..=RINGS).find_map(|ring| {
-        let mut bearings = (0..24).map(|step| Heading::degrees(15 * step).from_point(wanted, 25 * ring));
+        let mut bearings =
+            (0..24).map(|step| Heading::degrees(15 * step).from_point(wanted, 25 * ring));
         bearings.find(free)
     })
 }

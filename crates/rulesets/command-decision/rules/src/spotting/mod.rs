@@ -58,7 +58,8 @@ fn automatically(
         if state.stand(target).spotted.by(vehicles) {
             continue;
         }
-        let moving = state.stand(target).path > 0 && state.stand(target).class != MoveClass::ForcedBack;
+        let moving =
+            state.stand(target).path > 0 && state.stand(target).class != MoveClass::ForcedBack;
         let seen = (0..PULSES as u8).find(|&pulse| {
             let scene = Scene::at_pulse(book, state, pulse);
             scene.is_on_table(target)
@@ -95,16 +96,15 @@ fn is_touched_by(scene: &Scene<'_>, target: UnitId, vehicles: bool) -> bool {
     let blind = vehicles
         && scene.book.profile(target).is_personnel()
         && scene.is_in_cover(target, scene.at(target));
-    spotters(scene, target, vehicles).any(|spotter| {
-        scene.touch(spotter, target) && (!blind || has_escort(scene, spotter))
-    })
+    spotters(scene, target, vehicles)
+        .any(|spotter| scene.touch(spotter, target) && (!blind || has_escort(scene, spotter)))
 }
 
 /// Whether friendly dismounted personnel is in contact with a vehicle.
 fn has_escort(scene: &Scene<'_>, vehicle: UnitId) -> bool {
-    scene.on_table(scene.book.side(vehicle)).any(|friend| {
-        scene.book.profile(friend).is_personnel() && scene.touch(friend, vehicle)
-    })
+    scene
+        .on_table(scene.book.side(vehicle))
+        .any(|friend| scene.book.profile(friend).is_personnel() && scene.touch(friend, vehicle))
 }
 
 /// The best numbers of both groups over some pulses; the first pulse of several (CD-SPOT-13).

@@ -4,9 +4,7 @@ use crate::switches::GroundState;
 use crate::units::stand::Gait;
 
 /// A kind of terrain. Everything else is open ground (CD-CHART-10).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TerrainKind {
     /// Standing crop.

@@ -54,12 +54,8 @@ impl Region {
             let least = normal.dot(Vector::new(i32::from(at.x), i32::from(at.y))) - reach;
             HalfPlane { normal, least }
         };
-        let sides = [
-            side(way.left(), start),
-            side(-way.left(), start),
-            side(way, start),
-            side(-way, end),
-        ];
+        let sides =
+            [side(way.left(), start), side(-way.left(), start), side(way, start), side(-way, end)];
         let margin = wargauge_rules::table::Length::from_hundredths(width);
         Some(Self {
             sides: sides.into_iter().collect(),

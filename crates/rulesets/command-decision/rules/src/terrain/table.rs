@@ -194,9 +194,9 @@ impl Table {
                 add(stretch.to, &mut cuts);
             }
             if piece.kind.is_high() {
-                for stretch in piece.regions.iter().filter_map(|region| {
-                    region.inset(SLOPE).cut(start, end)
-                }) {
+                for stretch in
+                    piece.regions.iter().filter_map(|region| region.inset(SLOPE).cut(start, end))
+                {
                     add(stretch.from, &mut cuts);
                     add(stretch.to, &mut cuts);
                 }

@@ -1,5 +1,17 @@
 //! Tests, a file a chapter of the rules.
 
+mod armour;
+mod assaults;
 mod data;
+mod explosives;
 mod fixture;
 mod laws;
+mod losses;
+mod morale;
+mod movement;
+mod opportunity;
+mod orders;
+mod quality;
+mod sight;
+mod small_arms;
+mod turns;

@@ -27,7 +27,8 @@ fn candidates(
         scene.known_enemies(side).map(|enemy| (scene.distance(unit, enemy), enemy)).collect();
     enemies.sort_unstable();
     let at = scene.at(unit);
-    let towards = enemies.iter().take(ENEMIES).map(|&(_, enemy)| Heading::between(at, scene.at(enemy)));
+    let towards =
+        enemies.iter().take(ENEMIES).map(|&(_, enemy)| Heading::between(at, scene.at(enemy)));
     let foe = book.scenario().roles[side.foe()].home.outwards();
     let mut headings = ArrayVec::new();
     let own = state.stand(unit).facing;

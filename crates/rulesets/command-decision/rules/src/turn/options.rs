@@ -36,12 +36,7 @@ fn follow(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Act
     out.extend(open.map(|chit| Action::Follow { unit, issuer: chit.issuer }));
 }
 
-fn fire(
-    book: &CommandDecision,
-    state: &State,
-    asked: (UnitId, Phase),
-    out: &mut Vec<Action>,
-) {
+fn fire(book: &CommandDecision, state: &State, asked: (UnitId, Phase), out: &mut Vec<Action>) {
     out.push(Action::Pass { unit: asked.0 });
     offers::list(book, state, asked, out);
 }

@@ -31,11 +31,7 @@ fn subject(action: Action) -> UnitId {
 ///
 /// # Errors
 /// Names the clause that forbids it.
-pub(crate) fn check(
-    book: &CommandDecision,
-    state: &State,
-    action: Action,
-) -> Result<(), Illegal> {
+pub(crate) fn check(book: &CommandDecision, state: &State, action: Action) -> Result<(), Illegal> {
     need(state.outcome.is_none(), "CD-SCEN-08", "the game is over")?;
     let unit = subject(action);
     need(ask::asked(book, state) == Some(unit), "CD-TURN-06", "another stand is asked")?;

@@ -41,11 +41,7 @@ pub(crate) fn take_down(book: &CommandDecision, state: &mut State, action: Actio
 }
 
 /// To the next question: of this side, of the other, or of the next step.
-pub(crate) fn go_on(
-    book: &CommandDecision,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn go_on(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     while state.outcome.is_none() && !ask::next(book, state) {
         state.asked = 0;
         if state.decider == Side::A {

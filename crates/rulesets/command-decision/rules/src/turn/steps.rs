@@ -19,11 +19,7 @@ use crate::switches::Respot;
 use crate::winning::victory;
 
 /// Closes the step that both sides have answered and begins the next.
-pub(crate) fn close(
-    book: &CommandDecision,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn close(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     let step = state.step;
     referee.relate(|| Event::Opened { step });
     match step {
@@ -119,11 +115,7 @@ fn movement(book: &CommandDecision, state: &mut State, referee: &mut impl Refere
 }
 
 /// M7 and M8.
-fn opportunity_fire(
-    book: &CommandDecision,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
+fn opportunity_fire(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     let toll = resolve(book, state, Phase::Opportunity, referee);
     let fired = toll.fired.clone();
     for &(unit, _) in &fired {

@@ -1,9 +1,7 @@
 //! What makes a legal battalion (CD-POINTS-10).
 
 use crate::units::army::Army;
-use crate::units::force::{
-    Company, Force, MAX_COMPANIES_PER_SIDE, MAX_STANDS_PER_SIDE,
-};
+use crate::units::force::{Company, Force, MAX_COMPANIES_PER_SIDE, MAX_STANDS_PER_SIDE};
 use crate::units::stand::Mark;
 use wargauge_rules::roster::ForceData;
 
@@ -138,9 +136,10 @@ fn heavy_tanks(force: &Force) -> Option<Fault> {
 
 /// At most one recon element of two stands, in the headquarters.
 fn recon(force: &Force) -> Option<Fault> {
-    let elsewhere = force.companies.iter().position(|company| {
-        !company.headquarters && marked(&force.army, company, Mark::Recon) > 0
-    });
+    let elsewhere = force
+        .companies
+        .iter()
+        .position(|company| !company.headquarters && marked(&force.army, company, Mark::Recon) > 0);
     if let Some(company) = elsewhere {
         let problem = format!("recon in `{}`", force.companies[company].name);
         return Some(at(Some(company), problem, "recon attached to the headquarters"));

@@ -55,10 +55,7 @@ impl Add for Fraction {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self::new(
-            self.top * other.bottom + other.top * self.bottom,
-            self.bottom * other.bottom,
-        )
+        Self::new(self.top * other.bottom + other.top * self.bottom, self.bottom * other.bottom)
     }
 }
 

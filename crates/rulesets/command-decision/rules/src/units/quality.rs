@@ -4,9 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Troop quality, from the lowest grade up (CD-TQ-01).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quality {
     /// Raw: gone with the first hit.
@@ -25,14 +23,8 @@ pub enum Quality {
 
 impl Quality {
     /// All grades, from the lowest up.
-    pub const ALL: [Self; 6] = [
-        Self::Green,
-        Self::Trained,
-        Self::Regular,
-        Self::Experienced,
-        Self::Veteran,
-        Self::Elite,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Green, Self::Trained, Self::Regular, Self::Experienced, Self::Veteran, Self::Elite];
 
     /// The word for it in files.
     #[must_use]

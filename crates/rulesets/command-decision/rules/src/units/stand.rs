@@ -10,9 +10,7 @@ use crate::units::weapon::Mount;
 pub const MAX_LINES: usize = 4;
 
 /// The classes of stands (CD-DATA-07).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
     /// Men on foot or mounted.
@@ -34,9 +32,7 @@ impl Class {
 }
 
 /// The sizes of stands (CD-SCALE-03 to 06).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Size {
     /// 10 to 30 men (CD-SCALE-05).
@@ -78,9 +74,7 @@ impl Size {
 }
 
 /// How a stand meets terrain (CD-TERR-06).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Gait {
     /// Walking.
@@ -120,9 +114,7 @@ pub enum Cap {
 }
 
 /// Special marks of a stand.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
     /// Commands the battalion.

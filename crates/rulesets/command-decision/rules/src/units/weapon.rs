@@ -8,9 +8,7 @@ use crate::units::quality::Quality;
 pub const COLUMNS: usize = 4;
 
 /// The kinds of weapon line.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WeaponKind {
     /// Rifles and machine guns: hits spread over a circle (CD-SA-01).
@@ -83,9 +81,7 @@ pub enum Effect {
 }
 
 /// How a line is mounted (CD-DATA-05).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mount {
     /// In a turret: all round, one target for all turret lines (CD-RESTR-05).

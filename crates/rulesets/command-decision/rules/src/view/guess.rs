@@ -24,12 +24,7 @@ const TRIES: u32 = 8;
 const FAR: u32 = 600;
 
 /// Draws afresh what `side` does not know.
-pub(crate) fn redraw(
-    book: &CommandDecision,
-    state: &State,
-    side: Side,
-    rng: &mut Stream,
-) -> State {
+pub(crate) fn redraw(book: &CommandDecision, state: &State, side: Side, rng: &mut Stream) -> State {
     let mut guess = state.clone();
     let foe = side.foe();
     forget_answers(book, &mut guess, foe);
@@ -152,9 +147,9 @@ fn turn_chits(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut St
 /// Whether a cap there lies by a stand that is not hidden (CD-STATE-07).
 fn is_shown(book: &CommandDecision, guess: &State, at: Point, foe: Side) -> bool {
     let scene = Scene::now(book, guess);
-    scene.on_table(foe).any(|unit| {
-        guess.stand(unit).spotted.any() && reaches(scene.disc(unit), at, REACH)
-    })
+    scene
+        .on_table(foe)
+        .any(|unit| guess.stand(unit).spotted.any() && reaches(scene.disc(unit), at, REACH))
 }
 
 /// The enemy answers the questions that are behind it once more, at random.

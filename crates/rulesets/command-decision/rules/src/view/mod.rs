@@ -133,11 +133,9 @@ impl<'s> View<'s> {
         let placed = state.step != Step::Orders;
         let foes = state.chits.iter().filter(move |chit| placed && book.side(chit.issuer) != side);
         let seen = move |chit: &&Chit| {
-            scene
-                .on_table(side.foe())
-                .any(|unit| {
-                    state.stand(unit).spotted.any() && reaches(scene.disc(unit), chit.at, REACH)
-                })
+            scene.on_table(side.foe()).any(|unit| {
+                state.stand(unit).spotted.any() && reaches(scene.disc(unit), chit.at, REACH)
+            })
         };
         foes.filter(seen).map(move |chit| CapSeen {
             at: chit.at,

@@ -9,9 +9,7 @@ use crate::terrain::region::Region;
 use crate::terrain::table::Table;
 
 /// Who starts hidden (CD-SCEN-04).
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hidden {
     /// Stands in cover, and those out of sight of all enemies.
@@ -24,9 +22,7 @@ pub enum Hidden {
 }
 
 /// An edge of the table.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Edge {
     /// x = width.

@@ -133,11 +133,7 @@ pub(crate) fn outcome(
 }
 
 /// CD-SCEN-12, or the rule of an attack.
-fn by_points(
-    book: &CommandDecision,
-    state: &State,
-    referee: &mut impl Referee<Event>,
-) -> Ending {
+fn by_points(book: &CommandDecision, state: &State, referee: &mut impl Referee<Event>) -> Ending {
     let score = BySide::from_fn(|side| points(book, state, side, true));
     for side in Side::BOTH {
         let points = score[side].min(u64::from(u32::MAX)) as u32;

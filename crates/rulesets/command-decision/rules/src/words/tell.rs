@@ -30,7 +30,8 @@ pub(crate) fn line(book: &CommandDecision, event: &Event) -> String {
     match event {
         Event::TurnBegan { turn } => format!("Turn {turn}"),
         Event::Revealed { issuer, order: given, arrow, followers } => {
-            let arrow = if given.moves() { format!(" at {} degrees", arrow.get()) } else { String::new() };
+            let arrow =
+                if given.moves() { format!(" at {} degrees", arrow.get()) } else { String::new() };
             format!("{}: {}{arrow}, followed by {followers}", name(issuer), order(*given))
         }
         Event::Moved { unit, to, path } => {
@@ -40,16 +41,15 @@ pub(crate) fn line(book: &CommandDecision, event: &Event) -> String {
         }
         Event::Searched { target, die, needed } => {
             let [men, vehicles] = needed;
-            format!(
-                "{} is looked for: {die}, men need {men}, vehicles {vehicles}",
-                name(target)
-            )
+            format!("{} is looked for: {die}, men need {men}, vehicles {vehicles}", name(target))
         }
         Event::Spotted { target, vehicles } => {
             let by = if *vehicles { "vehicles" } else { "men" };
             format!("{} is spotted by {by}", name(target))
         }
-        Event::Fired { firer, line, target, pulse } => fired(book, (*firer, *line, *target, *pulse)),
+        Event::Fired { firer, line, target, pulse } => {
+            fired(book, (*firer, *line, *target, *pulse))
+        }
         Event::Shot { die, needed, .. } => format!("  to hit: {die}, needs {needed}"),
         Event::Burst { unit, die, needed, .. } => {
             format!("  burst on {}: {die}, needs {needed}", name(unit))

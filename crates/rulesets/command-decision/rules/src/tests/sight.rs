@@ -1,0 +1,106 @@
+//! Sight, elevation, spotting, mutual support (CD-LOS-*, CD-ELEV-*, CD-SPOT-*, CD-MUTUAL-*).
+
+use super::fixture::{Put, area, stage};
+use crate::attack::toll::Phase::General;
+use crate::position::elevation::{Nearness, passes_over};
+use crate::scene::Scene;
+use crate::spotting::number;
+use crate::state::Spotted;
+use wargauge_rules::game::UnitId;
+
+/// CD-EX-23: CD-ELEV-02 to 08.
+#[test]
+fn line_of_sight_and_height() {
+    let passes = |top, high, low, (from_high, from_low): (i32, i32)| {
+        let nearness =
+            Nearness { closer_to_higher: from_high < from_low, clear_of_lower: from_low > 200 };
+        passes_over(top, (high, low), nearness)
+    };
+    assert!(!passes(1, 0, 0, (500, 500)), "a");
+    assert!(!passes(2, 2, 0, (300, 900)), "b");
+    assert!(passes(2, 3, 0, (900, 1500)), "c");
+    assert!(!passes(2, 3, 0, (1500, 900)), "d");
+    assert!(passes(1, 4, 0, (2000, 300)), "e");
+    assert!(!passes(1, 4, 0, (2000, 150)), "e, near");
+    assert!(passes(2, 3, 2, (900, 100)), "f");
+}
+
+/// Whether two platoons see each other.
+fn see(pieces: &str, one: (i16, i16), two: (i16, i16)) -> bool {
+    let game = stage(pieces, &[Put("G04", one.0, one.1, 0)], &[Put("U04", two.0, two.1, 180)]);
+    Scene::now(&game.book, &game.state).sees(UnitId(0), UnitId(1))
+}
+
+/// CD-LOS-04 to 08.
+#[test]
+fn the_edge_of_woods() {
+    let woods = area("woods", [20.0, 5.0], [30.0, 15.0]);
+    assert!(see(&woods, (1000, 1000), (2060, 1000)), "on the edge");
+    assert!(!see(&woods, (1000, 1000), (2200, 1000)), "deep inside");
+    assert!(!see(&woods, (1000, 1000), (4000, 1000)), "woods between");
+    assert!(see(&woods, (2400, 1000), (2600, 1000)), "within 2 inches inside");
+    assert!(!see(&woods, (2200, 1000), (2800, 1000)), "farther inside");
+}
+
+/// CD-ELEV-09, CD-ELEV-10, CD-ELEV-13.
+#[test]
+fn crests_and_hedgerows() {
+    let hill = area("hill", [20.0, 5.0], [30.0, 15.0]);
+    assert!(see(&hill, (2150, 1000), (1000, 1000)), "at the crest");
+    assert!(!see(&hill, (2400, 1000), (1000, 1000)), "behind the crest");
+    assert!(!see(&hill, (1000, 1000), (4000, 1000)), "the hill between");
+    assert!(see(&hill, (2200, 1000), (2800, 1000)), "both on it");
+    let hedgerow = super::fixture::line("hedgerow", &[[20.0, 0.0], [20.0, 40.0]]);
+    assert!(!see(&hedgerow, (1000, 1000), (3000, 1000)));
+    assert!(see(&hedgerow, (1900, 1000), (3000, 1000)));
+}
+
+/// CD-VIS-04: the greatest visibility.
+#[test]
+fn visibility_ends() {
+    let far = |rules: &[&str]| {
+        let game = super::fixture::stage_with(
+            "",
+            &[Put("G04", 1000, 1000, 0)],
+            &[Put("U04", 3080, 1000, 0)],
+            rules,
+        );
+        Scene::now(&game.book, &game.state).sees(UnitId(0), UnitId(1))
+    };
+    assert!(far(&[]) && far(&["visibility=20"]) && !far(&["visibility=19"]));
+}
+
+/// CD-EX-22: CD-SPOT-08, 10, 12, 13, CD-CHART-77, 82, 83, 92.
+#[test]
+fn one_spotting_die_two_groups() {
+    let woods = area("woods", [9.0, 19.5], [16.0, 25.0]);
+    let mut game = stage(
+        &woods,
+        &[Put("G04", 1000, 920, 90), Put("G14", 1200, 1117, 90), Put("G20", 800, 1117, 90)],
+        &[Put("U04", 1000, 2000, 270)],
+    );
+    game.stand_mut(3).spotted = Spotted::default();
+    let scene = Scene::now(&game.book, &game.state);
+    let of = |unit| number(&scene, UnitId(unit), UnitId(3));
+    assert_eq!(of(0), Some(4), "personnel at 10 inches");
+    assert_eq!(of(1), Some(2), "a tank at 8");
+    assert_eq!(of(2), Some(6), "a Puma at 8");
+    let spotters: Vec<(bool, bool)> = (1..=10).map(|die| (die <= 2, die <= 4)).collect();
+    let count = |both: (bool, bool)| spotters.iter().filter(|one| **one == both).count();
+    assert_eq!([count((true, true)), count((false, true)), count((false, false))], [2, 2, 6]);
+}
+
+/// CD-EX-38: CD-MUTUAL-02 to 05.
+#[test]
+fn mutual_support() {
+    let mut game = stage(
+        "",
+        &[Put("G09", 1000, 3000, 270)],
+        &[Put("U12", 1000, 1000, 90), Put("U04", 1100, 1000, 90), Put("U12", 1500, 1000, 90)],
+    );
+    game.stand_mut(0).spotted = Spotted { vehicles: false, personnel: true };
+    assert_eq!(game.refused(General, 1, &[0], 0), None);
+    assert_eq!(game.refused(General, 3, &[0], 0), Some("CD-FIRE-11"));
+    game.stand_mut(2).at.y = 500;
+    assert_eq!(game.refused(General, 1, &[0], 0), Some("CD-FIRE-11"));
+}
