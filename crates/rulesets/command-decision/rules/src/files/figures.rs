@@ -10,7 +10,7 @@ use wargauge_rules::table::length::Length;
 /// The longest range in inches.
 const LONGEST: u8 = 200;
 
-fn number<T: core::str::FromStr + PartialOrd>(text: &str, low: T, high: T) -> Option<T> {
+fn number<T: core::str::FromStr + PartialOrd + Copy>(text: &str, low: T, high: T) -> Option<T> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|value| digits && (&low..=&high).contains(&value))
 }

@@ -58,8 +58,7 @@ pub(crate) fn nearest_free(
     }
     let mut rings = (1..=WIDEST / RING).map(|ring| ring * RING);
     rings.find_map(|radius| {
-        let mut bearings =
-            (0..360).step_by(BEARING).map(|degrees| Heading::degrees(degrees as i32));
+        let mut bearings = (0..360).step_by(BEARING).map(|degrees| Heading::degrees(degrees));
         bearings.find_map(|bearing| {
             let at = bearing.from_point(wanted, radius);
             is_free(book, state, unit, at).then_some(at)
@@ -81,7 +80,7 @@ pub(crate) fn round(
     (disc, first): (Disc, Heading),
 ) -> Option<Point> {
     let radius = book.profile(unit).radius();
-    let mut bearings = (0..360).step_by(BEARING).map(|degrees| first.turned(-(degrees as i32)));
+    let mut bearings = (0..360).step_by(BEARING).map(|degrees| first.turned(-(degrees)));
     bearings.find_map(|bearing| {
         let at = beside(disc, radius, bearing);
         is_free(book, state, unit, at).then_some(at)

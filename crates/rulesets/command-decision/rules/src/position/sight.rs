@@ -59,7 +59,7 @@ pub trait Obstacles {
 }
 
 /// Discs one level high.
-impl Obstacles for &[Disc] {
+impl Obstacles for [Disc] {
     fn cut(&self, line: &Line<'_>) -> bool {
         self.iter().any(|disc| line.is_cut_by(*disc))
     }
@@ -83,7 +83,7 @@ pub fn is_clear(
     table: &Table,
     ends: (&End, &End),
     visibility: Length,
-    obstacles: impl Obstacles,
+    obstacles: &(impl Obstacles + ?Sized),
 ) -> bool {
     let (one, two) = ends;
     if !within(one.disc, two.disc, visibility) {

@@ -6,7 +6,7 @@ use wargauge_rules::table::{Disc, Point};
 use crate::action::{Action, Spot};
 use crate::book::CommandDecision;
 use crate::movement::cost::may_enter;
-use crate::movement::loading::{is_crew, may_tow, on_ground, takes};
+use crate::movement::loading::{is_crew, on_ground, takes};
 use crate::movement::placing::before;
 use crate::position::heading::Heading;
 use crate::position::measure::overlap;
@@ -23,7 +23,7 @@ const GRID: (i32, i32) = (7, 3);
 const RINGS: i32 = 24;
 
 /// The reinforcements a stand belongs to, if it comes later (CD-SCEN-06).
-fn later<'b>(book: &'b CommandDecision, unit: UnitId) -> Option<&'b Reinforcements> {
+fn later(book: &CommandDecision, unit: UnitId) -> Option<&Reinforcements> {
     let role = &book.scenario().roles[book.side(unit)];
     let scouts = book.profile(unit).marks.has(Mark::Recon);
     role.reinforcements.as_ref().filter(|given| !(given.recon_deploys && scouts))
@@ -94,7 +94,6 @@ fn may_tow_at_start(book: &CommandDecision, state: &State, vehicle: UnitId, crew
     let own = book.stand(crew).tow == Some(vehicle);
     let towing = aboard(book, state, vehicle).any(|other| is_crew(book, other));
     own && book.profile(vehicle).tow && !towing
-        || may_tow(book, state, vehicle, crew) && own && !towing
 }
 
 fn aboard(book: &CommandDecision, state: &State, vehicle: UnitId) -> crate::state::UnitSet {

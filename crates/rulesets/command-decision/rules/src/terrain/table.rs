@@ -82,7 +82,7 @@ impl Piece {
         }
         stretches.extend(self.regions.iter().filter_map(|region| region.cut(start, end)));
         if stretches.len() > 1 {
-            stretches.sort_unstable_by(|one, other| one.from.cmp(&other.from));
+            stretches.sort_unstable_by_key(|stretch| stretch.from);
             join(&mut stretches);
         }
         stretches

@@ -49,7 +49,6 @@ fn one_small_turn() {
     let chit = Chit { issuer: UnitId(2), order: Order::Cautious, at, arrow: Heading::NORTH };
     game.state.chits.push(chit);
     close(&game.book, &mut game.state, &mut referee);
-    drop(referee);
     assert_eq!(dice.left(), 0);
     assert!(game.state.chits.is_empty(), "CD-CMD-17");
     assert_eq!([2, 3, 4].map(|unit| game.stand(unit).pin), [Pin::P1; 3]);
