@@ -141,7 +141,7 @@ impl<'a> Flight<'a> {
     /// Where a demoralized stand must go: to cover in reach, else a full move along a direction
     /// that leads to cover within three (CD-DEMOR-07); `None` if there is none (CD-DEMOR-05). The
     /// edge of the table is a wall.
-    pub(crate) fn into_cover(&self) -> Option<Point> {
+    pub(crate) fn cover_in_reach(&self) -> Option<Point> {
         let enemies = self.enemies();
         let mut ways = self.ways(self.book.clock);
         if let Some(lead) = self.search(&mut ways, &enemies) {

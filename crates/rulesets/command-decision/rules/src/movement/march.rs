@@ -161,7 +161,7 @@ fn flee(
             continue;
         }
         let flight = Flight::new(book, state, (unit, unit), stand.hurt_by);
-        match flight.into_cover() {
+        match flight.cover_in_reach() {
             Some(goal) => {
                 let facing = flight.facing();
                 let mut course = Course::new(book, state, unit, (stand.at, book.clock));

@@ -58,7 +58,7 @@ pub(crate) fn nearest_free(
     }
     let mut rings = (1..=WIDEST / RING).map(|ring| ring * RING);
     rings.find_map(|radius| {
-        let mut bearings = (0..360).step_by(BEARING).map(|degrees| Heading::degrees(degrees));
+        let mut bearings = (0..360).step_by(BEARING).map(Heading::degrees);
         bearings.find_map(|bearing| {
             let at = bearing.from_point(wanted, radius);
             is_free(book, state, unit, at).then_some(at)
