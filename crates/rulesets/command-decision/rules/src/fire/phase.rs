@@ -44,7 +44,7 @@ pub(crate) fn resolve(
     referee: &mut impl Referee<Event>,
 ) -> Toll {
     let mut toll = Toll::new();
-    let shots = in_order(book, state);
+    let shots = in_order(book, state, phase);
     let mut done = [false; MAX_LINES];
     for index in 0..shots.len() {
         if done[index] {
@@ -71,15 +71,31 @@ pub(crate) fn resolve(
     toll
 }
 
+/// Whom a line is aimed at: small arms named at a ridden tank that they cannot hurt go to the riders
+/// (CD-RIDER-09).
+fn met(book: &CommandDecision, state: &State, (fire, line, phase): (&Fire, u8, Phase)) -> UnitId {
+    let small = book.line(fire.firer, line).is_some_and(|one| one.kind == WeaponKind::SmallArms);
+    if !small || line == ASSAULT || !book.profile(fire.target).takes_riders() {
+        return fire.target;
+    }
+    let scene = super::permission::moment(book, state, (fire, phase));
+    let aim = Aim { scene, phase, firer: fire.firer, line, target: fire.target };
+    let rating = aim.column().map_or(Rating::None, |(_, rating)| rating);
+    if manner(&aim, rating) != Manner::Harmless {
+        return fire.target;
+    }
+    scene.aboard(fire.target).next().unwrap_or(fire.target)
+}
+
 /// The lines of all declarations, sorted.
-fn in_order(book: &CommandDecision, state: &State) -> Shots {
+fn in_order(book: &CommandDecision, state: &State, phase: Phase) -> Shots {
     let mut shots = Shots::new();
     for (index, fire) in state.fires.iter().enumerate() {
         for line in fire.lines.iter() {
             shots.push(Shot {
                 pulse: fire.pulse,
                 side: book.side(fire.target),
-                target: fire.target,
+                target: met(book, state, (fire, line, phase)),
                 firer: fire.firer,
                 place: if line == ASSAULT { 0 } else { line + 1 },
                 fire: index,

@@ -96,7 +96,12 @@ fn go(
 ) {
     match retreat {
         Retreat::To(to) => {
+            let covered = Scene::now(book, state).is_in_cover(unit, to);
             let stand = state.stand_mut(unit);
+            // CD-HE-09: who is forced back in the open is hidden no longer.
+            if !covered {
+                stand.spotted = crate::state::Spotted::BOTH;
+            }
             let way = crate::terrain::region::isqrt(stand.at.squared_distance(to)) as i16;
             stand.path = stand.path.saturating_add(way.max(1));
             (stand.at, stand.facing, stand.class) = (to, facing, MoveClass::ForcedBack);

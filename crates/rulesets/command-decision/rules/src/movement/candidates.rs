@@ -83,13 +83,13 @@ fn plans(
                 }
             }
         }
-        _ if stand.column.is_some() => {
-            let most = 100 * i64::from(book.profile(unit).road);
-            for share in SHARES {
-                offer(&[Item::Road((most * share / 12) as i16)]);
-            }
-        }
         _ => {
+            if stand.column.is_some() {
+                let most = 100 * i64::from(book.profile(unit).road);
+                for share in SHARES {
+                    offer(&[Item::Road((most * share / 12) as i16)]);
+                }
+            }
             for to in ends(book, state, (unit, arrow)) {
                 offer(&[Item::Go(to)]);
             }

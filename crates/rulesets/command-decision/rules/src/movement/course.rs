@@ -263,7 +263,13 @@ impl Course {
             length -= apart;
             match next {
                 Some(leg) => place.leg = leg,
-                None => return,
+                // At the edge of the table a road goes on beyond it (CD-SCEN-07).
+                None => {
+                    let on = Heading::between(road.spine[place.leg], road.spine[place.leg + 1]);
+                    let on = if forward { on } else { on.back() };
+                    self.go(book, on.from_point(self.at, i32::from(length.max(1))));
+                    return;
+                }
             }
         }
     }

@@ -112,8 +112,10 @@ fn check_items(
             Item::Go(_) | Item::Road(_) => {
                 need(!aboard || off, "CD-TRANS-09", "it is aboard a vehicle")?;
                 let column = state.stand(unit).column.is_some();
+                // CD-SCEN-06: who comes in on a road may follow it or not.
+                let free = matches!(state.stand(unit).place, Place::Reserve(_)) && column;
                 need(
-                    item_fits(item, column),
+                    free || item_fits(item, column),
                     "CD-MOVE-13",
                     "columns follow their road, others not",
                 )?;

@@ -16,6 +16,7 @@ use crate::setup;
 use crate::spotting;
 use crate::state::{GunStatus, MoveClass, Place, State, Step};
 use crate::switches::Respot;
+use crate::terrain::kind::TerrainKind;
 use crate::winning::victory;
 
 /// Closes the step that both sides have answered and begins the next.
@@ -76,9 +77,11 @@ fn reveal(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<
     for unit in state.units() {
         // CD-SCEN-06: as under a Full Advance.
         let turn = state.turn;
+        let road = book.table().road_at(state.stand(unit).at, TerrainKind::Road);
         let stand = state.stand_mut(unit);
         if matches!(stand.place, Place::Reserve(due) if u16::from(due) <= turn) {
             stand.class = MoveClass::Full;
+            stand.column = road.map(|(piece, _)| piece as u8);
         }
     }
     for chit in &state.chits {

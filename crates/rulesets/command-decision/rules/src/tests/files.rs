@@ -1,0 +1,105 @@
+//! Bad files: one clear complaint with place, expected words and the nearest name; never a panic.
+
+use proptest::prelude::*;
+
+use super::fixture::{SHIPPED, army, scenario};
+use crate::CommandDecision;
+use wargauge_rules::roster::{DataError, Rulebook, ScenarioData, Source};
+use wargauge_rules::testing::mutation::changes;
+
+/// A shipped file with a piece of its text changed.
+fn with(path: &str, from: &str, to: &str) -> Source {
+    let source = SHIPPED.source(path);
+    assert!(source.text.contains(from), "{from}");
+    Source::new(path, source.text.replacen(from, to, 1))
+}
+
+#[track_caller]
+fn complaint<T>(read: Result<T, DataError>, says: &str) {
+    let error = read.err().expect("a complaint").to_string();
+    assert!(error.contains(says), "{error}");
+}
+
+const ARMY: &str = "armies/europe-1944.toml";
+
+#[test]
+fn armies_are_checked() {
+    let read = |from, to| CommandDecision::read_army(&with(ARMY, from, to));
+    complaint(read("\"W01\", \"W10\"", "\"W01\", \"W100\""), "no weapon `W100`");
+    complaint(read("flags = [\"heavy\"]", "flags = [\"havy\"]"), "`heavy`");
+    complaint(read("\"10:8\"", "\"10;8\""), "no range column");
+    complaint(read("2600 (52)", "2600 (53)"), "yards / 50");
+    complaint(read("armour = \"8/3\"", "armour = \"8\""), "no armour");
+    complaint(read("pace = \"12W\"", "pace = \"12\""), "`W`");
+    complaint(read("price = 26", "price = 0"), "the price is 0");
+    complaint(read("id = \"G02\"", "id = \"G01\""), "already a stand `G01`");
+    complaint(read("stands = [\"G01\", \"G02\"]", "stands = [\"G01\", \"G22\"]"), "no stand `G22`");
+}
+
+/// CD-POINTS-10: a force that breaks the organisation is refused with the reason.
+#[test]
+fn forces_are_checked() {
+    let path = "forces/german-assault.toml";
+    let army = army();
+    let read = |from, to| CommandDecision::read_force(&with(path, from, to), &army);
+    complaint(read("block = \"G-INF\"", "block = \"G-INV\""), "did you mean `G-INF`");
+    complaint(read("[\"G-TIG\"]", "[\"G-TIG\", \"G-TIG\", \"G-TIG\"]"), "heavy tanks");
+    complaint(read("block = \"G-INF\"", "block = \"G-HQ\""), "headquarters companies");
+    complaint(read("block = \"G-INF\"", "stands = [\"G04*3\"]"), "company commanders");
+    complaint(read("block = \"G-INF\"", "stands = [\"G03\", \"G04\"]"), "fighting stands");
+    complaint(read("block = \"G-INF\"", "block = \"U-INF\""), "two nations");
+    complaint(read("[\"G-TIG\"]", "[\"G-REC\"]"), "recon in");
+}
+
+#[test]
+fn scenarios_are_checked() {
+    let army = army();
+    let read = |from, to| CommandDecision::read_scenario(&with("breakout.toml", from, to), &army);
+    complaint(read("turns = 10", "turns = 0"), "1 to 40");
+    complaint(read("at = [0, 18]", "at = [1, 18]"), "edge");
+    complaint(read("terrain = \"woods\"", "terrain = \"wods\""), "woods");
+    complaint(read("[72, 18]]", "[73, 18]]"), "off the table");
+    complaint(read("width = 72", "width = 7"), "12 to 120");
+}
+
+/// Every shipped scenario names forces that can play it.
+#[test]
+fn shipped_scenarios_can_be_played() {
+    for name in SHIPPED.names("") {
+        let forces = scenario(&name).forces();
+        forces.0.iter().for_each(|force| drop(super::fixture::force(force)));
+        super::fixture::match_up(&name);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn changed_files_never_panic(which in 0..3_usize, changes in changes()) {
+        let paths = [ARMY, "forces/us-breakout.toml", "breakout.toml"];
+        let mut source = SHIPPED.source(paths[which]);
+        for change in changes {
+            change.apply(&mut source.text);
+        }
+        match which {
+            0 => drop(CommandDecision::read_army(&source)),
+            1 => drop(CommandDecision::read_force(&source, &army())),
+            _ => drop(CommandDecision::read_scenario(&source, &army())),
+        }
+    }
+}
+
+/// Random battalions are legal and within their points (CD-POINTS-10).
+#[test]
+fn random_battalions_are_legal() {
+    use wargauge_rules::roster::ForceData;
+    let mut rng = wargauge_rules::table::stream::Stream::new(5);
+    let army = army();
+    for points in [300_000, 450_000, 600_000, 900_000] {
+        let force = CommandDecision::random_force(&army, points, &mut rng).expect("a force");
+        assert!(force.points() <= points && force.points() * 10 > points * 8, "{}", force.points());
+        assert_eq!(crate::units::organisation::fault(&force), None);
+    }
+    assert!(CommandDecision::random_force(&army, 50_000, &mut rng).is_err());
+}

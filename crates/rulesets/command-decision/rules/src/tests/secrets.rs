@@ -1,0 +1,61 @@
+//! What is hidden stays hidden (CD-STATE-06, CD-STATE-07, CD-ORDER-19, CD-SPOT-01).
+
+use super::fixture::match_up;
+use crate::state::{State, Step};
+use wargauge_rules::game::{Pending, Ruleset, Side};
+use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::table::stream::{KeyedDice, Stream};
+
+/// A random game of the ridge up to a step of a turn, side B deciding.
+fn play_to(turn: u16, step: Step) -> (crate::CommandDecision, State) {
+    let book = match_up("ridge");
+    let mut referee = DiceReferee::new(KeyedDice::new(3), Deaf);
+    let mut state = book.setup(&mut referee);
+    let mut rng = Stream::new(9);
+    let mut options = Vec::new();
+    while (state.turn, state.step, state.decider) != (turn, step, Side::B) {
+        assert!(matches!(book.pending(&state), Pending::Decision(_)), "the game went on");
+        options.clear();
+        book.options(&state, &mut options);
+        let action = options[rng.below(options.len() as u32) as usize];
+        book.apply(&mut state, action, &mut referee);
+    }
+    (book, state)
+}
+
+#[test]
+fn hidden_places_and_chits_are_drawn_afresh() {
+    let (book, state) = play_to(2, Step::Follow);
+    let mut rng = Stream::new(1);
+    let (mut moved, mut turned) = (0, 0);
+    for _ in 0..50 {
+        let guess = book.resample(&state, Side::A, &mut rng);
+        let hidden = book.units_of(Side::B).filter(|&unit| !state.stand(unit).spotted.any());
+        moved += hidden.filter(|&unit| guess.stand(unit).at != state.stand(unit).at).count();
+        let foes = state.chits.iter().zip(&guess.chits);
+        let foes = foes.filter(|(chit, _)| book.side(chit.issuer) == Side::B);
+        turned += foes.filter(|(chit, other)| chit.order != other.order).count();
+        let views = [&state, &guess].map(|state| format!("{:?}", book.view(state, Side::A)));
+        assert_eq!(views[0], views[1]);
+    }
+    assert!(moved > 100, "hidden stands move: {moved}");
+    let chits = state.chits.iter().filter(|chit| book.side(chit.issuer) == Side::B).count();
+    assert!(chits == 0 || turned > 10, "chits change: {turned}");
+}
+
+#[test]
+fn sealed_answers_are_drawn_afresh() {
+    let (book, state) = play_to(2, Step::Plan);
+    let mut rng = Stream::new(1);
+    let own = |state: &State| -> Vec<_> {
+        let plans = state.plans.iter();
+        plans.filter(|(unit, _)| book.side(*unit) == Side::A).copied().collect()
+    };
+    let mut changed = false;
+    for _ in 0..20 {
+        let guess = book.resample(&state, Side::B, &mut rng);
+        changed |= own(&guess) != own(&state);
+        assert_eq!((guess.asked, guess.decider), (state.asked, state.decider));
+    }
+    assert!(changed || own(&state).is_empty());
+}
