@@ -8,7 +8,7 @@ use crate::book::CommandDecision;
 use crate::position::cover;
 use crate::position::heading::Heading;
 use crate::position::measure::{self, touch};
-use crate::position::sight::{End, beside, is_clear};
+use crate::position::sight::{beside, is_clear};
 use crate::state::{GunStatus, LAST_PULSE, MAX_STANDS, Place, Stand, State};
 use crate::terrain::kind::Cover;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
@@ -195,8 +195,7 @@ impl<'a> Scene<'a> {
             return false;
         }
         let wrecks = self.wrecks((from, to));
-        let ends = (End::new(table, from), End::new(table, to));
-        is_clear(table, (&ends.0, &ends.1), self.book.visibility(), &wrecks[..])
+        is_clear(table, (from, to), self.book.visibility(), &wrecks)
     }
 
     /// Whether there is a line of sight between two stands, all round (CD-VIS-05).
@@ -230,8 +229,7 @@ impl<'a> Scene<'a> {
         let guns = self.guns(side).filter(|&(crew, _)| crew != firer).map(|(_, gun)| gun);
         obstacles.extend(guns.filter(near).filter(fired));
         let table = self.book.table();
-        let ends = (End::new(table, from), End::new(table, to));
-        is_clear(table, (&ends.0, &ends.1), self.book.visibility(), &obstacles[..])
+        is_clear(table, (from, to), self.book.visibility(), &obstacles)
     }
 
     /// The dismounted friends of the other kind in contact that support a stand (CD-MUTUAL-02,

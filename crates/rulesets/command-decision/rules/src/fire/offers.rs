@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 
-use super::permission::{check, may_fire, may_use};
+use super::permission::{check_orders, check_sight, may_fire, may_use, moment};
 use crate::action::{ASSAULT, Action, Fire, Lines};
 use crate::attack::toll::Phase;
 use crate::book::CommandDecision;
@@ -29,16 +29,11 @@ pub(crate) fn list(
         return;
     }
     let sets = sets(book, state, (unit, phase));
-    let side = book.side(unit).foe();
-    for target in book.units_of(side) {
-        let stand = state.stand(target);
-        if !stand.is_in_play() || !stand.spotted.any() {
-            continue;
-        }
+    for target in known(book, state, unit) {
+        let mut sights = Sights::default();
         for &lines in &sets {
-            let fire =
-                Fire { firer: unit, lines, target, pulse: LAST_PULSE, shots: 0, spread: false };
-            offer(book, state, (fire, phase), out);
+            let open = open(book, state, (declaration(unit, lines, target), phase), &mut sights);
+            offer(book, state, (declaration(unit, lines, target), open), out);
         }
     }
 }
@@ -50,26 +45,75 @@ pub(crate) fn has_any(book: &CommandDecision, state: &State, asked: (UnitId, Pha
         return false;
     }
     let sets = sets(book, state, asked);
-    book.units_of(book.side(unit).foe()).any(|target| {
+    known(book, state, unit).any(|target| {
+        let mut sights = Sights::default();
+        sets.iter().any(|&lines| {
+            open(book, state, (declaration(unit, lines, target), phase), &mut sights) != 0
+        })
+    })
+}
+
+/// The enemies that a side knows of.
+fn known<'a>(
+    book: &'a CommandDecision,
+    state: &'a State,
+    unit: UnitId,
+) -> impl Iterator<Item = UnitId> + use<'a> {
+    book.units_of(book.side(unit).foe()).filter(move |&target| {
         let stand = state.stand(target);
-        stand.is_in_play()
-            && stand.spotted.any()
-            && sets.iter().any(|&lines| {
-                let fire =
-                    Fire { firer: unit, lines, target, pulse: LAST_PULSE, shots: 0, spread: false };
-                pulses_open(book, state, (fire, phase)).next().is_some()
-            })
+        stand.is_in_play() && stand.spotted.any()
+    })
+}
+
+/// A declaration with all shots, at rest.
+const fn declaration(firer: UnitId, lines: Lines, target: UnitId) -> Fire {
+    Fire { firer, lines, target, pulse: LAST_PULSE, shots: 0, spread: false }
+}
+
+/// What has been looked at: by pulse, whether a line of fire is free from the stand and from its
+/// gun.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sights([[Option<bool>; PULSES]; 3]);
+
+impl Sights {
+    /// Whether all lines of a declaration have their lines of fire.
+    fn are_free(&mut self, book: &CommandDecision, state: &State, asked: (&Fire, Phase)) -> bool {
+        let (fire, _) = asked;
+        let scene = moment(book, state, asked);
+        fire.lines.iter().filter(|&line| line != ASSAULT).all(|line| {
+            let kind = match book.line(fire.firer, line) {
+                Some(weapon) if weapon.kind == WeaponKind::Mortar => 2,
+                Some(weapon) if weapon.towed => 1,
+                _ => 0,
+            };
+            let look = &mut self.0[kind][usize::from(fire.pulse)];
+            *look.get_or_insert_with(|| check_sight(&scene, fire, line).is_ok())
+        })
+    }
+}
+
+/// The pulses at which a declaration is allowed, as bits: in general fire and at a target that
+/// did not move the last, else any.
+fn open(
+    book: &CommandDecision,
+    state: &State,
+    (fire, phase): (Fire, Phase),
+    sights: &mut Sights,
+) -> u16 {
+    let still = state.stand(fire.target).track.is_none();
+    let first = if phase == Phase::General || still { LAST_PULSE } else { 0 };
+    (first..=LAST_PULSE).fold(0, |open, pulse| {
+        let fire = Fire { pulse, ..fire };
+        let allowed = check_orders(book, state, (&fire, phase)).is_ok()
+            && sights.are_free(book, state, (&fire, phase));
+        if allowed { open | 1 << pulse } else { open }
     })
 }
 
 /// Offers a declaration at the pulses worth it.
-fn offer(
-    book: &CommandDecision,
-    state: &State,
-    (fire, phase): (Fire, Phase),
-    out: &mut Vec<Action>,
-) {
-    let open: ArrayVec<u8, PULSES> = pulses_open(book, state, (fire, phase)).collect();
+fn offer(book: &CommandDecision, state: &State, (fire, open): (Fire, u16), out: &mut Vec<Action>) {
+    let open: ArrayVec<u8, PULSES> =
+        (0..=LAST_PULSE).filter(|pulse| open & 1 << pulse != 0).collect();
     let (Some(&first), Some(&last)) = (open.first(), open.last()) else { return };
     let gap = |pulse: &u8| Scene::at_pulse(book, state, *pulse).distance(fire.firer, fire.target);
     let nearest = open.iter().copied().min_by_key(gap).unwrap_or(last);
@@ -87,19 +131,6 @@ fn offer(
     if mortar {
         out.push(Action::Fire(Fire { spread: true, ..fire }));
     }
-}
-
-/// The pulses at which a declaration is allowed: in general fire the last; at a target that did not
-/// move, by one that did not, the last where nothing else moved in between.
-fn pulses_open(
-    book: &CommandDecision,
-    state: &State,
-    (fire, phase): (Fire, Phase),
-) -> impl Iterator<Item = u8> {
-    let still = state.stand(fire.target).track.is_none();
-    let first = if phase == Phase::General || still { LAST_PULSE } else { 0 };
-    (first..=LAST_PULSE)
-        .filter(move |&pulse| check(book, state, (&Fire { pulse, ..fire }, phase)).is_ok())
 }
 
 /// The sets of lines that are left to a stand.

@@ -6,7 +6,7 @@ use crate::action::{ASSAULT, Fire};
 use crate::attack::number::Aim;
 use crate::attack::toll::Phase;
 use crate::book::CommandDecision;
-use crate::position::measure::{touch, within};
+use crate::position::measure::touch;
 use crate::refusal::{need, refuse};
 use crate::scene::Scene;
 use crate::state::{GunStatus, LAST_PULSE, MoveClass, Place, State};
@@ -81,6 +81,23 @@ pub(crate) fn is_manned(scene: &Scene<'_>, crew: UnitId) -> bool {
 /// # Errors
 /// Names the clause that forbids it.
 pub(crate) fn check(
+    book: &CommandDecision,
+    state: &State,
+    (fire, phase): (&Fire, Phase),
+) -> Result<(), Illegal> {
+    check_orders(book, state, (fire, phase))?;
+    let scene = moment(book, state, (fire, phase));
+    for line in fire.lines.iter().filter(|&line| line != ASSAULT) {
+        check_sight(&scene, fire, line)?;
+    }
+    Ok(())
+}
+
+/// Everything but the lines of sight and fire, which cost most to look at.
+///
+/// # Errors
+/// Names the clause that forbids it.
+pub(crate) fn check_orders(
     book: &CommandDecision,
     state: &State,
     (fire, phase): (&Fire, Phase),
@@ -205,13 +222,30 @@ fn check_line(scene: &Scene<'_>, phase: Phase, (fire, line): (&Fire, u8)) -> Res
     need(may_use(scene, phase, fire.firer, line), "CD-RESTR-01", "it may not use this line now")?;
     need(fits(scene, weapon, fire.target), "CD-FIRE-19", "not a target for this line")?;
     if weapon.kind == WeaponKind::Mortar {
-        return check_mortar(scene, weapon, fire);
+        return check_mortar_range(scene, weapon, fire);
     }
     let aim = Aim { scene: *scene, phase, firer: fire.firer, line, target: fire.target };
     need(is_in_arc(&aim), "CD-FACE-09", "the target is outside the arc")?;
-    let seen = scene.is_visible_to(fire.firer, fire.target);
+    let spotted = scene.has_spotted(fire.firer, fire.target);
+    need(spotted, "CD-FIRE-11", "the target is not visible")
+}
+
+/// Lines of sight and fire of one line; of a mortar those of its observers.
+///
+/// # Errors
+/// Names the clause that forbids it.
+pub(crate) fn check_sight(scene: &Scene<'_>, fire: &Fire, line: u8) -> Result<(), Illegal> {
+    let Some(weapon) = scene.book.line(fire.firer, line) else {
+        return refuse("CD-FIRE-14", "it has no such line");
+    };
+    if weapon.kind == WeaponKind::Mortar {
+        return check_observer(scene, fire);
+    }
+    let seen = scene.sees(fire.firer, fire.target);
     need(seen, "CD-FIRE-11", "the target is not visible")?;
-    let clear = scene.line_of_fire(fire.firer, aim.muzzle(), fire.target);
+    let gun = if weapon.towed { scene.gun(fire.firer) } else { None };
+    let muzzle = gun.unwrap_or_else(|| scene.disc(fire.firer));
+    let clear = scene.line_of_fire(fire.firer, muzzle, fire.target);
     need(clear, "CD-LOS-09", "no line of fire")
 }
 
@@ -241,13 +275,16 @@ fn is_in_arc(aim: &Aim<'_>) -> bool {
     }
 }
 
-/// An observer sees the target; not too near (CD-MORTAR-01, CD-MORTAR-02, CD-MORTAR-11).
-fn check_mortar(scene: &Scene<'_>, weapon: &Weapon, fire: &Fire) -> Result<(), Illegal> {
+/// Not too near (CD-MORTAR-11).
+fn check_mortar_range(scene: &Scene<'_>, weapon: &Weapon, fire: &Fire) -> Result<(), Illegal> {
+    let least = weapon.indirect.map_or(0, |(_, least)| i32::from(least.hundredths()));
+    let far = scene.distance(fire.firer, fire.target) >= least;
+    need(far, "CD-MORTAR-11", "too near")
+}
+
+/// Another stand sees the target (CD-MORTAR-01, CD-MORTAR-02).
+fn check_observer(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
     let (firer, target) = (fire.firer, fire.target);
-    let least = weapon.indirect.map_or(wargauge_rules::table::Length::ZERO, |(_, least)| least);
-    let near = within(scene.disc(firer), scene.disc(target), least) && least.hundredths() > 0;
-    let exact = scene.distance(firer, target) >= i32::from(least.hundredths());
-    need(!near || exact, "CD-MORTAR-11", "too near")?;
     let observed = scene.on_table(scene.book.side(firer)).any(|observer| {
         observer != firer
             && !scene.state.stand(observer).demoralized

@@ -29,72 +29,73 @@ const DISC_HEIGHT: i32 = 1;
 
 /// One end of a line: a stand or a spot with what is known of its place.
 #[derive(Clone, Copy, Debug)]
-pub struct End {
+struct End {
     /// Its place.
-    pub disc: Disc,
-    /// Level of its ground.
+    disc: Disc,
+    /// Level of its ground (CD-ELEV-06).
     level: i32,
-    /// The pieces that hold its centre.
+    /// The pieces that matter and hold its centre.
     pieces: u64,
 }
 
 impl End {
-    /// A stand on the table.
-    #[must_use]
-    pub fn new(table: &Table, disc: Disc) -> Self {
-        Self { disc, level: table.level(disc.centre), pieces: table.holding(disc.centre) }
-    }
-
-    /// Level of its ground (CD-ELEV-06).
-    #[must_use]
-    pub const fn level(&self) -> i32 {
-        self.level
+    fn new(table: &Table, disc: Disc, matter: u64) -> Self {
+        let held = bits(matter).filter(|&index| table.pieces[index].contains(disc.centre));
+        let pieces = held.fold(0, |held, index| held | 1 << index);
+        Self { disc, level: table.level(disc.centre), pieces }
     }
 }
 
-/// What stands in the way besides terrain: wrecks, and friends of a firer.
-pub trait Obstacles {
-    /// Whether some disc it knows cuts the line between two points at two levels.
-    fn cut(&self, line: &Line<'_>) -> bool;
-}
-
-/// Discs one level high.
-impl Obstacles for [Disc] {
-    fn cut(&self, line: &Line<'_>) -> bool {
-        self.iter().any(|disc| line.is_cut_by(*disc))
-    }
+/// The indices of a set of pieces.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let index = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (index < 64).then_some(index)
+    })
 }
 
 /// One of the nine lines between two ends.
 #[derive(Debug)]
-pub struct Line<'a> {
+struct Line<'a> {
     table: &'a Table,
-    ends: [&'a End; 2],
+    ends: &'a [End; 2],
     /// The chosen points.
     points: [Point; 2],
     /// Squared length between them.
     squared: i64,
 }
 
-/// Whether one of the nine lines between two ends is free (CD-LOS-01, CD-LOS-02, CD-LOS-13), and
-/// both are within the greatest visibility (CD-VIS-04).
+/// Whether one of the nine lines between two discs is free (CD-LOS-01, CD-LOS-02, CD-LOS-13), and
+/// both are within the greatest visibility (CD-VIS-04). Obstacles are wrecks, and friends of a
+/// firer: discs one level high.
 #[must_use]
 pub fn is_clear(
     table: &Table,
-    ends: (&End, &End),
+    (one, two): (Disc, Disc),
     visibility: Length,
-    obstacles: &(impl Obstacles + ?Sized),
+    obstacles: &[Disc],
 ) -> bool {
-    let (one, two) = ends;
-    if !within(one.disc, two.disc, visibility) {
+    if !within(one, two, visibility) {
         return false;
     }
-    let (left, right) = (chosen(one.disc, two.disc.centre), chosen(two.disc, one.disc.centre));
+    let around = one.bounds().joined(two.bounds());
+    let matters = |(_, piece): &(usize, &Piece)| {
+        (piece.kind.conceals() || piece.kind.height() > 0) && piece.bounds().meets(around)
+    };
+    let matter = table.pieces.iter().enumerate().filter(matters);
+    let matter = matter.fold(0, |set, (index, _)| set | 1 << index);
+    let near = |disc: &&Disc| disc.bounds().meets(around);
+    if matter == 0 && !obstacles.iter().any(|disc| near(&disc)) {
+        return true;
+    }
+    let ends = [End::new(table, one, matter), End::new(table, two, matter)];
+    let (left, right) = (chosen(one, two.centre), chosen(two, one.centre));
     left.iter().any(|&from| {
         right.iter().any(|&to| {
             let squared = from.squared_distance(to);
-            let line = Line { table, ends: [one, two], points: [from, to], squared };
-            line.is_free() && !obstacles.cut(&line)
+            let line = Line { table, ends: &ends, points: [from, to], squared };
+            line.is_free(matter) && !obstacles.iter().filter(near).any(|disc| line.is_cut_by(*disc))
         })
     })
 }
@@ -115,12 +116,9 @@ fn chosen(disc: Disc, other: Point) -> [Point; 3] {
 }
 
 impl Line<'_> {
-    /// Whether no terrain cuts it.
-    fn is_free(&self) -> bool {
-        self.table.pieces.iter().enumerate().all(|(index, piece)| {
-            let matters = piece.kind.conceals() || piece.kind.height() > 0;
-            !matters || !self.is_cut_by_piece(index, piece)
-        })
+    /// Whether no terrain that matters cuts it.
+    fn is_free(&self, matter: u64) -> bool {
+        bits(matter).all(|index| !self.is_cut_by_piece(index, &self.table.pieces[index]))
     }
 
     fn is_cut_by_piece(&self, index: usize, piece: &Piece) -> bool {
@@ -159,7 +157,7 @@ impl Line<'_> {
             let reach = HEDGEROW_EDGE + i64::from(end.disc.radius.hundredths());
             piece.is_within(end.disc.centre, reach)
         };
-        !self.ends.iter().any(|end| near(end))
+        !self.ends.iter().any(near)
             && stretches
                 .iter()
                 .any(|stretch| stretch.has_length() && self.is_topped_by(piece, stretch))

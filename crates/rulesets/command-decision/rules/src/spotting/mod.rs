@@ -136,6 +136,12 @@ fn improve(scene: &Scene<'_>, target: UnitId, pulse: u8, best: &mut Best) {
             continue;
         }
         for spotter in spotters(scene, target, vehicles) {
+            // Two that stand still see each other at pulse 0 as ever.
+            let state = scene.state;
+            let still = state.stand(target).track.is_none() && state.stand(spotter).track.is_none();
+            if pulse > 0 && still && pulse < LAST_PULSE {
+                continue;
+            }
             let Some(number) = number(scene, spotter, target) else { continue };
             let better = known.is_none_or(|(most, _)| number > most);
             if better && number > 0 && scene.sees(spotter, target) {

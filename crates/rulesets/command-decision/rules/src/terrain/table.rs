@@ -61,6 +61,12 @@ impl Piece {
         regions.filter(|legs| !legs.is_empty()).map(|regions| Self::new(kind, regions, spine))
     }
 
+    /// A rectangle round it.
+    #[must_use]
+    pub const fn bounds(&self) -> Rect {
+        self.bounds
+    }
+
     /// Whether it holds a point.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
@@ -131,14 +137,6 @@ impl Table {
     /// The pieces that hold a point (CD-GEO-11).
     pub fn at(&self, point: Point) -> impl Iterator<Item = &Piece> {
         self.pieces.iter().filter(move |piece| piece.contains(point))
-    }
-
-    /// The same as a set of bits by index.
-    #[must_use]
-    pub fn holding(&self, point: Point) -> u64 {
-        let holds = |(_, piece): &(usize, &Piece)| piece.contains(point);
-        let held = self.pieces.iter().enumerate().filter(holds);
-        held.fold(0, |bits, (index, _)| bits | 1 << index)
     }
 
     /// Level of the ground: 1 on a rise, 2 on a hill, 3 on a rise on a hill (CD-ELEV-06).

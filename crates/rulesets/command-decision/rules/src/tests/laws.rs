@@ -22,3 +22,53 @@ fn breakout_obeys_the_laws() {
 fn proving_ground_obeys_the_laws() {
     laws::obey(&match_up("proving-ground"), 3, 4);
 }
+
+/// Decisions and time of random games by scenario; run with `--ignored --nocapture` by hand.
+#[test]
+#[ignore = "a measurement"]
+#[expect(clippy::print_stderr, reason = "it is what is measured")]
+fn cost_of_random_games() {
+    use wargauge_rules::game::{Pending, Ruleset};
+    use wargauge_rules::referee::{Deaf, DiceReferee};
+    use wargauge_rules::table::stream::{KeyedDice, Stream};
+    for name in ["crossroads", "ridge", "breakout", "proving-ground"] {
+        let book = match_up(name);
+        let mut steps = std::collections::BTreeMap::new();
+        let mut turns = 0;
+        for seed in 0..10 {
+            let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
+            let mut rng = Stream::new(seed);
+            let mut state = book.setup(&mut referee);
+            let mut options = Vec::new();
+            while matches!(book.pending(&state), Pending::Decision(_)) {
+                let step = state.step;
+                let start = std::time::Instant::now();
+                options.clear();
+                book.options(&state, &mut options);
+                let listed = start.elapsed();
+                let action = options[rng.below(options.len() as u32) as usize];
+                book.apply(&mut state, action, &mut referee);
+                let count = steps.entry(step).or_insert((0_u32, 0_u128, 0_u128, 0_usize));
+                count.0 += 1;
+                count.1 += listed.as_micros();
+                count.2 += (start.elapsed() - listed).as_micros();
+                count.3 += options.len();
+            }
+            turns += state.turn;
+        }
+        eprintln!(
+            "{name}: {} turns a game, state {} bytes",
+            turns / 10,
+            size_of::<crate::state::State>()
+        );
+        for (step, (count, listed, applied, options)) in steps {
+            eprintln!(
+                "  {step:?}: {} a game, options {} us, apply {} us, {} options",
+                count / 10,
+                listed / u128::from(count),
+                applied / u128::from(count),
+                options / count as usize
+            );
+        }
+    }
+}
