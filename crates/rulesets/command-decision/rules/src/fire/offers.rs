@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 
-use super::permission::{check_orders, check_sight, may_fire, may_use, moment};
+use super::permission::{check_orders, check_sight, is_engaged, may_fire, may_use, moment};
 use crate::action::{ASSAULT, Action, Fire, Lines};
 use crate::attack::toll::Phase;
 use crate::book::CommandDecision;
@@ -29,8 +29,9 @@ pub(crate) fn list(
         return;
     }
     let sets = sets(book, state, (unit, phase));
+    let mut sights = Sights::default();
     for target in known(book, state, unit) {
-        let mut sights = Sights::default();
+        sights.look_elsewhere();
         for &lines in &sets {
             let open = open(book, state, (declaration(unit, lines, target), phase), &mut sights);
             offer(book, state, (declaration(unit, lines, target), open), out);
@@ -45,8 +46,9 @@ pub(crate) fn has_any(book: &CommandDecision, state: &State, asked: (UnitId, Pha
         return false;
     }
     let sets = sets(book, state, asked);
+    let mut sights = Sights::default();
     known(book, state, unit).any(|target| {
-        let mut sights = Sights::default();
+        sights.look_elsewhere();
         sets.iter().any(|&lines| {
             open(book, state, (declaration(unit, lines, target), phase), &mut sights) != 0
         })
@@ -70,12 +72,28 @@ const fn declaration(firer: UnitId, lines: Lines, target: UnitId) -> Fire {
     Fire { firer, lines, target, pulse: LAST_PULSE, shots: 0, spread: false }
 }
 
-/// What has been looked at: by pulse, whether a line of fire is free from the stand and from its
-/// gun.
+/// What has been looked at by pulse.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sights([[Option<bool>; PULSES]; 3]);
+struct Sights {
+    /// Whether a line of fire is free: from the stand, from its gun, for its observers.
+    free: [[Option<bool>; PULSES]; 3],
+    /// Whether the stand is bound to enemies in contact.
+    engaged: [Option<bool>; PULSES],
+}
 
 impl Sights {
+    /// Another target: its lines have not been looked at.
+    fn look_elsewhere(&mut self) {
+        self.free = Default::default();
+    }
+
+    /// Whether contact with others bars a declaration (CD-FIRE-27).
+    fn is_bound(&mut self, scene: &Scene<'_>, fire: &Fire) -> bool {
+        let engaged = &mut self.engaged[usize::from(fire.pulse)];
+        *engaged.get_or_insert_with(|| is_engaged(scene, fire.firer))
+            && !scene.touch(fire.firer, fire.target)
+    }
+
     /// Whether all lines of a declaration have their lines of fire.
     fn are_free(&mut self, book: &CommandDecision, state: &State, asked: (&Fire, Phase)) -> bool {
         let (fire, _) = asked;
@@ -86,7 +104,7 @@ impl Sights {
                 Some(weapon) if weapon.towed => 1,
                 _ => 0,
             };
-            let look = &mut self.0[kind][usize::from(fire.pulse)];
+            let look = &mut self.free[kind][usize::from(fire.pulse)];
             *look.get_or_insert_with(|| check_sight(&scene, fire, line).is_ok())
         })
     }
@@ -105,6 +123,7 @@ fn open(
     (first..=LAST_PULSE).fold(0, |open, pulse| {
         let fire = Fire { pulse, ..fire };
         let allowed = check_orders(book, state, (&fire, phase)).is_ok()
+            && !sights.is_bound(&moment(book, state, (&fire, phase)), &fire)
             && sights.are_free(book, state, (&fire, phase));
         if allowed { open | 1 << pulse } else { open }
     })

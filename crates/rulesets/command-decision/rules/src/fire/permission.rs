@@ -87,13 +87,20 @@ pub(crate) fn check(
 ) -> Result<(), Illegal> {
     check_orders(book, state, (fire, phase))?;
     let scene = moment(book, state, (fire, phase));
+    let engaged = is_engaged(&scene, fire.firer);
+    need(!engaged || scene.touch(fire.firer, fire.target), "CD-FIRE-27", "in contact")?;
     for line in fire.lines.iter().filter(|&line| line != ASSAULT) {
         check_sight(&scene, fire, line)?;
     }
     Ok(())
 }
 
-/// Everything but the lines of sight and fire, which cost most to look at.
+/// Whether a stand is bound to fire at enemies in contact: men that touch any (CD-FIRE-27).
+pub(crate) fn is_engaged(scene: &Scene<'_>, firer: UnitId) -> bool {
+    scene.book.profile(firer).is_personnel() && scene.is_in_contact(firer)
+}
+
+/// Everything but contact and the lines of sight and fire, which cost most to look at.
 ///
 /// # Errors
 /// Names the clause that forbids it.
@@ -155,8 +162,6 @@ fn check_lines(scene: &Scene<'_>, phase: Phase, fire: &Fire) -> Result<(), Illeg
     let profile = scene.book.profile(firer);
     if profile.is_personnel() {
         need(fire.lines.0.is_power_of_two(), "CD-FIRE-24", "men fire one line")?;
-        let engaged = scene.is_in_contact(firer);
-        need(!engaged || touching, "CD-FIRE-27", "men in contact fire at those in contact")?;
         let declared = scene.state.fires.iter().any(|other| other.firer == firer);
         need(!declared, "CD-FIRE-24", "it has declared its fire")?;
         if fire.lines.has(ASSAULT) {

@@ -14,7 +14,7 @@ use crate::event::Event;
 use crate::position::heading::Heading;
 use crate::position::measure::overlap;
 use crate::scene::Scene;
-use crate::state::{Cause, MAX_STANDS, Place, Stand, State};
+use crate::state::{Cause, MAX_STANDS, Place, State};
 use crate::terrain::along::Along;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
 use wargauge_rules::referee::Referee;
@@ -240,12 +240,21 @@ fn advance(book: &CommandDecision, state: &State, walks: &mut Walks) {
     let mut blockers: ArrayVec<(usize, Blocker), { 8 * MAX_STANDS }> = ArrayVec::new();
     for (index, walk) in walks.iter().enumerate() {
         for blocker in in_the_way(book, state, walk.unit) {
-            let near = match blocker {
+            let blocker = match blocker {
                 Blocker::Stand(enemy) => match walks.iter().position(|walk| walk.unit == enemy) {
-                    Some(other) => bounds[index].meets(bounds[other]),
-                    None => bounds[index].contains(state.stand(enemy).at),
+                    Some(other) => Blocker::Mover(other),
+                    None if !state.stand(enemy).is_on_table() => continue,
+                    None => {
+                        let radius = book.profile(enemy).radius();
+                        Blocker::Fixed(Disc::new(state.stand(enemy).at, radius))
+                    }
                 },
+                other => other,
+            };
+            let near = match blocker {
+                Blocker::Mover(other) => bounds[index].meets(bounds[other]),
                 Blocker::Fixed(disc) => bounds[index].contains(disc.centre),
+                Blocker::Stand(_) => false,
             };
             if near && blockers.try_push((index, blocker)).is_err() {
                 debug_assert!(false, "few stands are near a walk");
@@ -254,7 +263,7 @@ fn advance(book: &CommandDecision, state: &State, walks: &mut Walks) {
     }
     for tick in 1..=TICKS {
         for &(index, blocker) in &blockers {
-            meet(book, state, walks, (tick, index, blocker));
+            meet(book, walks, (tick, index, blocker));
         }
     }
 }
@@ -262,9 +271,11 @@ fn advance(book: &CommandDecision, state: &State, walks: &mut Walks) {
 /// Something a stand may not enter.
 #[derive(Clone, Copy, Debug)]
 enum Blocker {
-    /// An enemy, who may move too.
+    /// An enemy.
     Stand(UnitId),
-    /// A wreck, or an enemy gun.
+    /// An enemy that moves: the index of its walk.
+    Mover(usize),
+    /// A wreck, an enemy gun, an enemy that stands.
     Fixed(Disc),
 }
 
@@ -292,29 +303,10 @@ fn in_the_way<'a>(
         .chain(wrecks.map(Blocker::Fixed))
 }
 
-/// The place of a stand at a tick, if it is on the table.
-fn place(
-    book: &CommandDecision,
-    state: &State,
-    walks: &Walks,
-    unit: UnitId,
-    tick: usize,
-) -> Option<Disc> {
-    let radius = book.profile(unit).radius();
-    match walks.iter().find(|walk| walk.unit == unit) {
-        Some(walk) => walk.is_on_table(tick).then(|| Disc::new(walk.at[tick], radius)),
-        None => {
-            let stand: &Stand = state.stand(unit);
-            stand.is_on_table().then(|| Disc::new(stand.at, radius))
-        }
-    }
-}
-
 /// A mover that would overlap what it may not enter stops, slid back to where it just touches
 /// (CD-MOVE-21): both stop if both move, the lower id slid first.
 fn meet(
     book: &CommandDecision,
-    state: &State,
     walks: &mut Walks,
     (tick, index, blocker): (usize, usize, Blocker),
 ) {
@@ -324,16 +316,21 @@ fn meet(
     }
     let radius = book.profile(walk.unit).radius();
     let own = Disc::new(walk.at[tick], radius);
+    let moving = match blocker {
+        Blocker::Mover(other) => Some(other),
+        Blocker::Stand(_) | Blocker::Fixed(_) => None,
+    };
     let other = match blocker {
         Blocker::Fixed(disc) => Some(disc),
-        Blocker::Stand(enemy) => place(book, state, walks, enemy, tick),
+        Blocker::Mover(other) => {
+            let enemy = &walks[other];
+            let radius = book.profile(enemy.unit).radius();
+            enemy.is_on_table(tick).then(|| Disc::new(enemy.at[tick], radius))
+        }
+        Blocker::Stand(_) => None,
     };
     let Some(other) = other.filter(|&other| overlap(own, other)) else { return };
     let before = Disc::new(walk.at[tick - 1], radius);
-    let moving = match blocker {
-        Blocker::Fixed(_) => None,
-        Blocker::Stand(enemy) => walks.iter().position(|walk| walk.unit == enemy),
-    };
     // One that began inside may leave.
     let apart = |disc: Disc| disc.centre.squared_distance(other.centre);
     if overlap(before, other) && moving.is_none() && apart(own) >= apart(before) {

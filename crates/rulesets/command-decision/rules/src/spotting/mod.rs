@@ -142,6 +142,11 @@ fn improve(scene: &Scene<'_>, target: UnitId, pulse: u8, best: &mut Best) {
             if pulse > 0 && still && pulse < LAST_PULSE {
                 continue;
             }
+            // The most it could be is looked at before the cover.
+            let least = known.map_or(1, |(most, _)| most + 1);
+            if most(scene, spotter, target).is_none_or(|most| most < least) {
+                continue;
+            }
             let Some(number) = number(scene, spotter, target) else { continue };
             let better = known.is_none_or(|(most, _)| number > most);
             if better && number > 0 && scene.sees(spotter, target) {
@@ -151,16 +156,29 @@ fn improve(scene: &Scene<'_>, target: UnitId, pulse: u8, best: &mut Best) {
     }
 }
 
-/// The number of a spotter against a target, before the line of sight is looked at; `None` beyond
-/// visibility (CD-SPOT-11, CD-CHART-75 to 94).
-pub(crate) fn number(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
+/// The most that the number of a spotter against a target can be, whatever the cover.
+fn most(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
+    let base = base(scene, spotter, target)?;
     let (book, state) = (scene.book, scene.state);
-    if !scene.within(spotter, target, book.visibility()) {
+    Some(base + of_spotter(book, state, spotter) + of_target(scene, target, Cover::None))
+}
+
+/// The base number by range; `None` beyond visibility (CD-CHART-75 to 80).
+fn base(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
+    if !scene.within(spotter, target, scene.book.visibility()) {
         return None;
     }
     let reaches = |inches: &i16| scene.within(spotter, target, Length::inches(*inches));
-    let base = BASES.iter().find(|(inches, _)| reaches(inches)).map_or(1, |(_, base)| *base);
-    Some(base + of_spotter(book, state, spotter) + of_target(scene, target, scene.at(spotter)))
+    Some(BASES.iter().find(|(inches, _)| reaches(inches)).map_or(1, |(_, base)| *base))
+}
+
+/// The number of a spotter against a target, before the line of sight is looked at; `None` beyond
+/// visibility (CD-SPOT-11, CD-CHART-75 to 94).
+pub(crate) fn number(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
+    let base = base(scene, spotter, target)?;
+    let cover = scene.cover_of_any(target, scene.at(spotter));
+    let own = of_spotter(scene.book, scene.state, spotter);
+    Some(base + own + of_target(scene, target, cover))
 }
 
 /// CD-CHART-81 to 85.
@@ -183,9 +201,8 @@ fn of_spotter(book: &CommandDecision, state: &State, spotter: UnitId) -> i32 {
 }
 
 /// CD-CHART-86 to 92.
-fn of_target(scene: &Scene<'_>, target: UnitId, from: wargauge_rules::table::Point) -> i32 {
+fn of_target(scene: &Scene<'_>, target: UnitId, cover: Cover) -> i32 {
     let (profile, stand) = (scene.book.profile(target), scene.state.stand(target));
-    let cover = scene.cover_of_any(target, from);
     let mut sum = match stand.loudness {
         None => 0,
         Some(Loudness::SmallArms) => 2,

@@ -2,6 +2,7 @@
 
 mod armour;
 mod assaults;
+mod charts;
 mod data;
 mod explosives;
 mod files;
