@@ -12,7 +12,7 @@ use crate::units::random;
 use crate::winning::scenario::Scenario;
 use crate::{assemble, files, words};
 use wargauge_rules::game::BySide;
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
 use wargauge_rules::table::stream::Stream;
 
 impl Rulebook for CommandDecision {
@@ -45,10 +45,10 @@ impl Rulebook for CommandDecision {
 
     fn assemble(
         scenario: &Scenario,
-        forces: BySide<&Force>,
+        forces: BySide<Option<&Force>>,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
-        assemble::put_together(scenario, forces, settings)
+        assemble::put_together(scenario, both_forces(scenario, forces)?, settings)
     }
 
     fn settings(&self) -> Vec<Setting> {

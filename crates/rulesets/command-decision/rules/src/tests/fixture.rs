@@ -52,7 +52,7 @@ pub(super) fn match_up(name: &str) -> CommandDecision {
     let forces = scenario.forces();
     let [one, two] = &forces.0;
     let (one, two) = (force(one), force(two));
-    good(CommandDecision::assemble(&scenario, BySide([&one, &two]), &[]))
+    good(CommandDecision::assemble(&scenario, BySide([Some(&one), Some(&two)]), &[]))
 }
 
 /// A stand to put on a staged table: roster entry, place in hundredths, facing.
@@ -98,7 +98,11 @@ pub(super) fn stage_with(pieces: &str, a: &[Put], b: &[Put], rules: &[&str]) -> 
     let switches = crate::switches::SWITCHES;
     let rules: Vec<Setting> =
         rules.iter().map(|rule| Setting::parse(rule, switches).expect("a switch")).collect();
-    let book = good(CommandDecision::assemble(&scenario, BySide([&forces[0], &forces[1]]), &rules));
+    let book = good(CommandDecision::assemble(
+        &scenario,
+        BySide([Some(&forces[0]), Some(&forces[1])]),
+        &rules,
+    ));
     let mut state = setup::begin(&book, &mut DiceReferee::new(Scripted::new(&[]), Deaf));
     for (stand, put) in state.stands.iter_mut().zip(a.iter().chain(b)) {
         stand.at = Point::new(put.1, put.2);
