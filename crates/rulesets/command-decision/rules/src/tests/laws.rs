@@ -5,22 +5,22 @@ use wargauge_rules::laws;
 
 #[test]
 fn crossroads_obeys_the_laws() {
-    laws::obey(&match_up("crossroads"), 5, 11);
+    laws::obey(&match_up("crossroads"), 2, 1);
 }
 
 #[test]
 fn ridge_obeys_the_laws() {
-    laws::obey(&match_up("ridge"), 8, 12);
+    laws::obey(&match_up("ridge"), 2, 2);
 }
 
 #[test]
 fn breakout_obeys_the_laws() {
-    laws::obey(&match_up("breakout"), 8, 13);
+    laws::obey(&match_up("breakout"), 2, 3);
 }
 
 #[test]
 fn proving_ground_obeys_the_laws() {
-    laws::obey(&match_up("proving-ground"), 10, 14);
+    laws::obey(&match_up("proving-ground"), 3, 4);
 }
 
 /// Decisions and time of random games by scenario; run with `--ignored --nocapture` by hand.
