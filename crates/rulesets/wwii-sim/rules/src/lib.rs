@@ -71,6 +71,8 @@ pub struct WwiiSim {
     scenario: Scenario,
     weapons: Vec<Weapon>,
     arms: Vec<Arms>,
+    /// For each arms, those of a trooper who takes its weapon over.
+    taken: Vec<u8>,
     units: Vec<UnitProfile>,
     muster: Vec<Muster>,
     of_side: BySide<UnitSet>,
@@ -101,6 +103,11 @@ impl WwiiSim {
 
     pub(crate) fn arms(&self, arms: u8) -> &Arms {
         &self.arms[usize::from(arms)]
+    }
+
+    /// WS-UNIT-17: the arms of a trooper who takes over the first weapon of some arms.
+    pub(crate) fn taken(&self, arms: u8) -> u8 {
+        self.taken[usize::from(arms)]
     }
 
     pub(crate) fn side(&self, unit: UnitId) -> Side {

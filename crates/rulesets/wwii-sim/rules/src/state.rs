@@ -92,6 +92,15 @@ pub struct Figure {
     pub jammed: bool,
 }
 
+/// A special weapon whose bearer has fallen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dropped {
+    /// Index of his arms in the book.
+    pub arms: u8,
+    /// Whether it is jammed.
+    pub jammed: bool,
+}
+
 /// How far a unit has moved, by phase, in hundredths of an inch (WS-TURN-06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
@@ -137,8 +146,6 @@ pub struct Unit {
     pub(crate) follows: Option<UnitId>,
     pub(crate) die: u8,
     pub(crate) score: u8,
-    /// Dice of tied units, of the first roll-off first, and how many there were.
-    pub(crate) ties: [u8; 3],
     pub(crate) posture_before: Posture,
     pub(crate) was_pinned: bool,
     pub(crate) was_panicked: bool,
@@ -151,7 +158,10 @@ pub struct Unit {
     pub(crate) fired_secondary: bool,
     pub(crate) fired_at: bool,
     pub(crate) hit_in_melee: bool,
+    /// Whether it has been told as active in this turn.
     pub(crate) acted: bool,
+    /// Whether it has been asked what is decided once: a secret place, which die, whether to stay.
+    pub(crate) asked: bool,
     pub(crate) contacts: UnitSet,
     /// The officer that is with it.
     pub(crate) officer: Option<UnitId>,
@@ -169,7 +179,7 @@ pub struct Unit {
     pub(crate) broken: u8,
     pub(crate) immobile: bool,
     /// Special arms whose bearers have fallen in this turn (WS-UNIT-17).
-    pub(crate) dropped: [Option<u8>; 2],
+    pub(crate) dropped: [Option<Dropped>; 2],
     /// Where its crewed weapon lies abandoned.
     pub(crate) abandoned: Option<Point>,
     /// The last target of its mortar, and how many firings at it in a row.
@@ -190,6 +200,8 @@ pub struct Unit {
 /// What statistics keep of a unit (WS-SCEN-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// Figures of its own that are dead.
+    pub dead: u8,
     /// Figures that are out.
     pub out: u8,
     /// Escorts that went with prisoners.

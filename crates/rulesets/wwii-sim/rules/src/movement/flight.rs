@@ -9,7 +9,7 @@ use wargauge_rules::table::{Length, Point, Segment, Vector};
 
 use crate::WwiiSim;
 use crate::event::Event;
-use crate::movement::room::{is_free, is_passable, keeps_apart};
+use crate::movement::room::{is_free_of, is_passable, keeps_apart};
 use crate::movement::transport::set_down;
 use crate::movement::uncover::uncover_near;
 use crate::movement::walk::{Walker, walk};
@@ -107,8 +107,11 @@ fn flee(book: &WwiiSim, state: &State, unit: UnitId, away: Vector) -> Flight {
     let back = Segment::new(went.at, start);
     let length = length_of(back.way());
     let places = || (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
+    // The opponent drives, so that only what everybody sees is in the way.
+    let seen = |&other: &UnitId| !state.unit(other).hidden;
+    let seen: UnitSet = book.all_units().filter(seen).collect();
     let can_stand = |at: &Point| {
-        is_passable(book, state, unit, *at) && is_free(book, state, unit, *at)
+        is_passable(book, state, unit, *at) && is_free_of(book, state, unit, *at, seen)
     };
     let apart = |at: &Point| keeps_apart(book, state, unit, *at, UnitSet::EMPTY);
     let found = places().find(|at| can_stand(at) && apart(at)).or_else(|| places().find(can_stand));

@@ -94,6 +94,21 @@ pub(crate) fn proceed(
     finish(book, state, unit, terms, (halted, went, arrived), referee);
 }
 
+/// The terms of a move that was halted: they cannot be asked for anew, since what it waits for is no
+/// longer a move.
+pub(crate) fn terms_after_halt(book: &WwiiSim, state: &State, unit: UnitId) -> Terms {
+    let class = book.profile(unit).class;
+    let closes = class.is_infantry() || class == crate::units::profile::Class::Cavalry;
+    let contact = match state.phase {
+        Phase::PrimaryMovement => closes,
+        Phase::SecondMovement => class == crate::units::profile::Class::Cavalry,
+        _ => false,
+    };
+    let full = crate::movement::going::allowance(book, state, unit);
+    // Of an additional move the declared way has kept to its allowance.
+    Terms { budget: full, contact, must: false, boards: contact, on_road: false }
+}
+
 /// Ends a move that was halted where the unit is.
 pub(crate) fn stop(
     book: &WwiiSim,
@@ -120,9 +135,6 @@ fn finish(
     state.halted = None;
     state.unit_mut(unit).facing = halted.facing;
     let walker = Walker { unit, budget: terms.budget, contact: terms.contact, uncovers: false };
-    if !arrived || halted.then == Then::Stand {
-        back_up(book, state, walker, &halted);
-    }
     note_length(state, unit, halted.length);
     if !state.unit(unit).acted {
         state.unit_mut(unit).acted = true;
@@ -133,6 +145,8 @@ fn finish(
     if arrived && carry_out(book, state, unit, halted.then, paid, referee) {
         return;
     }
+    // What was meant to be done there may have come to nothing.
+    back_up(book, state, walker, &halted);
     if terms.contact {
         meet(book, state, unit, referee);
     }

@@ -36,17 +36,28 @@ pub(crate) fn is_passable(book: &WwiiSim, state: &State, unit: UnitId, at: Point
 
 /// WS-UNIT-14: whether a unit's circle at a place overlaps no other unit that its side knows of.
 pub(crate) fn is_free(book: &WwiiSim, state: &State, unit: UnitId, at: Point) -> bool {
-    let radius = own_radius(book, state, unit);
     let side = book.side(unit);
+    let known = |&other: &UnitId| book.side(other) == side || !state.unit(other).hidden;
+    let known: UnitSet = book.all_units().filter(known).collect();
+    is_free_of(book, state, unit, at, known)
+}
+
+/// Whether a unit's circle at a place overlaps none of some units, itself aside.
+pub(crate) fn is_free_of(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    at: Point,
+    others: UnitSet,
+) -> bool {
+    let radius = own_radius(book, state, unit);
     let in_the_way = |other: UnitId| {
-        let it = state.unit(other);
-        let known = book.side(other) == side || !it.hidden;
         let there = disc(book, state, other);
-        known
-            && it.building.is_none()
+        other != unit
+            && state.is_on_table(other)
+            && state.unit(other).building.is_none()
             && Gap::between(at, there.centre, radius + there.radius).under(ROUNDING)
     };
-    let others = book.all_units().filter(|&other| other != unit && state.is_on_table(other));
     !others.into_iter().any(in_the_way)
 }
 

@@ -8,7 +8,8 @@ use crate::WwiiSim;
 use crate::action::Order;
 use crate::event::Event;
 use crate::movement::walk::UNCOVERS;
-use crate::position::circles::{gap, on_table, shown_foes};
+use crate::movement::room::gap_from;
+use crate::position::circles::{gap, gap_to_building, on_table, shown_foes};
 use crate::state::State;
 
 /// WS-DISS-04, WS-DISS-08: puts a dissimulated unit on the table with Hide as its order.
@@ -42,6 +43,21 @@ pub(crate) fn show(
     it.show = false;
     let at = it.at;
     referee.relate(|| Event::Placed { unit, at, clause: Clause(clause) });
+}
+
+/// Whether a dissimulated unit at a place would have come to light: an enemy is within 4".
+pub(crate) fn is_uncovered_at(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    at: wargauge_rules::table::Point,
+) -> bool {
+    let building = book.ground().building_at(at);
+    let near = |foe: UnitId| match building {
+        Some(building) => gap_to_building(book, state, foe, building).within(UNCOVERS),
+        None => gap_from(book, state, unit, at, foe).within(UNCOVERS),
+    };
+    shown_foes(book, state, unit).any(near)
 }
 
 /// WS-DISS-04: uncovers all whom an enemy has come within 4" of, other than by a move that was

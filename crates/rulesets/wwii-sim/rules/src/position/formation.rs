@@ -2,7 +2,6 @@
 
 use wargauge_rules::game::UnitId;
 
-use crate::WwiiSim;
 use crate::position::circles::{figures, stand};
 use crate::state::State;
 
@@ -55,6 +54,6 @@ pub(crate) fn slots_in(
 }
 
 /// Whether the centre of a unit lies in a circle.
-pub(crate) fn centre_in(_book: &WwiiSim, state: &State, unit: UnitId, centre: Fine, radius: i32) -> bool {
+pub(crate) fn centre_in(state: &State, unit: UnitId, centre: Fine, radius: i32) -> bool {
     in_circle(fine(state.unit(unit).at), centre, radius)
 }

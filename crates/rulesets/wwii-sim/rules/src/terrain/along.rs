@@ -123,9 +123,10 @@ fn in_disc(disc: Disc, leg: Segment, length: i32) -> Stretch {
 /// The stretch inside a shape with round ends or many corners, probed at even steps.
 fn in_steps(shape: &Shape, leg: Segment, length: i32) -> Stretch {
     const STEP: usize = 10;
-    let mut held = (0..=length).step_by(STEP).filter(|&at| shape.contains(point_at(leg, length, at)));
+    let places = (0..=length).step_by(STEP);
+    let mut held = places.filter(|&at| shape.contains(point_at(leg, length, at)));
     let Some(first) = held.next() else { return Stretch::NONE };
-    Stretch { from: first, to: held.next_back().unwrap_or(first) }
+    Stretch { from: first, to: held.last().unwrap_or(first) }
 }
 
 /// Where a leg crosses a line, if it does: in a point that is no end of the leg. Touching an end of
