@@ -29,9 +29,6 @@ pub(crate) enum Roll {
     PrimaryMorale,
     /// LD tests after Secondary Fire.
     SecondaryMorale,
-    /// LD tests of the occupants of a building that is ruined, of passengers of a destroyed
-    /// transport.
-    Collapse,
     /// Smoke grenades.
     Grenades,
     /// A fight hand to hand; repeats are pairs of units.

@@ -29,6 +29,7 @@ mod attack;
 mod event;
 mod files;
 mod fire;
+mod kinds;
 mod morale;
 mod movement;
 mod position;
@@ -48,21 +49,27 @@ mod words;
 pub use action::{Action, Aim, Gunners, MAX_LEGS, Order, Shell, Target, Then, Volley, Way};
 pub use event::{Damage, Event, Wound};
 pub use scenario::Scenario;
-pub use state::{Fate, Figure, MAX_UNITS, Phase, Place, Posture, State, Status, UnitSet, Wait};
+pub use scenario::{Arrival, Objective, SideRules, Victory};
+pub use state::{
+    Cloud, CloudShape, Fate, Figure, MAX_UNITS, Moved, Phase, Place, Posture, State, Status, UnitSet,
+    Wait,
+};
 pub use switches::{SWITCHES, Switches};
+pub use terrain::ground::{Area, Building, Ground, Line, Overrides};
 pub use terrain::kind::{Cover, Going, Material, Mover, Terrain};
-pub use units::army::Army;
+pub use units::army::{Army, ArmyFigure, ArmyOption, ArmyUnit, Gift};
 pub use units::force::Force;
-pub use units::profile::{Arms, Class, Role, UnitProfile, VehicleProfile};
-pub use units::weapon::{Band, Weapon, WeaponId};
-pub use view::View;
+pub use units::profile::{
+    Arms, Build, Class, Drive, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile,
+};
+pub use units::weapon::{Band, Blast, Features, Weapon, WeaponId};
+pub use view::{Sighting, View};
 
 use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::stream::Stream;
 
 use crate::state::Fate as Ending;
-use crate::terrain::ground::Ground;
 
 /// The book: two forces on a scenario, ready to play.
 #[derive(Clone, Debug)]
@@ -132,6 +139,12 @@ impl Ruleset for WwiiSim {
     type Action = Action;
     type Event = Event;
     type View<'s> = View<'s>;
+
+    const KINDS: &'static [&'static str] = kinds::KINDS;
+
+    fn kind(action: Action) -> usize {
+        kinds::kind(action)
+    }
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
         turn::begin(self, referee)

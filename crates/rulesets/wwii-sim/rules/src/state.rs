@@ -13,10 +13,10 @@ use crate::units::weapon::WeaponId;
 pub const MAX_UNITS: usize = 40;
 
 /// Most clouds of smoke; where one more comes, the oldest goes.
-pub const MAX_CLOUDS: usize = 40;
+pub(crate) const MAX_CLOUDS: usize = 40;
 
 /// Most hits of one aim: thirteen figures with three dice each.
-pub const MAX_HITS: usize = 40;
+pub(crate) const MAX_HITS: usize = 40;
 
 /// Sets of units.
 pub type UnitSet = wargauge_rules::table::UnitSet<1>;
@@ -94,7 +94,7 @@ pub struct Figure {
 
 /// A special weapon whose bearer has fallen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dropped {
+pub(crate) struct Dropped {
     /// Index of his arms in the book.
     pub arms: u8,
     /// Whether it is jammed.
@@ -124,7 +124,7 @@ impl Moved {
 
 /// A unit in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unit {
+pub(crate) struct Unit {
     pub(crate) at: Point,
     pub(crate) place: Place,
     pub(crate) facing: Bearing,
@@ -199,7 +199,7 @@ pub struct Unit {
 
 /// What statistics keep of a unit (WS-SCEN-07).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// Figures of its own that are dead.
     pub dead: u8,
     /// Figures that are out.
@@ -325,7 +325,7 @@ pub enum Wait {
 
 /// A move that was halted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Halted {
+pub(crate) struct Halted {
     pub(crate) way: Way,
     /// Where its last stretch began.
     pub(crate) from: Point,
@@ -341,7 +341,7 @@ pub struct Halted {
 
 /// Fire that is being resolved (WS-FIRE-18).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Firing {
+pub(crate) struct Firing {
     pub(crate) shooter: UnitId,
     pub(crate) gunners: Gunners,
     pub(crate) aims: [Option<Aim>; MAX_MOUNTS],

@@ -50,9 +50,9 @@ pub(crate) fn weapon_in_hand(
     let carried = [arms.first, arms.second].into_iter().flatten();
     let usable = |&weapon: &WeaponId| {
         let features = book.weapon(weapon).features;
-        !book.weapon(weapon).is_launcher()
-            && !(features.machinegun && figure.jammed)
-            && permits(book, state, bearer(state, unit, slot), weapon)
+        let jammed = features.machinegun && figure.jammed;
+        let silent = jammed || book.weapon(weapon).is_launcher();
+        !silent && permits(book, state, bearer(state, unit, slot), weapon)
     };
     carried.into_iter().find(usable)
 }

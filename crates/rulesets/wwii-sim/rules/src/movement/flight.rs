@@ -117,7 +117,7 @@ fn flee(book: &WwiiSim, state: &State, unit: UnitId, away: Vector) -> Flight {
     let found = places().find(|at| can_stand(at) && apart(at)).or_else(|| places().find(can_stand));
     let end = found.unwrap_or(start);
     // Difficult ground shortens a flight, but does not stop it.
-    let whole = went.spent >= budget - 2 && end == went.at || went.legs == 1 && end == went.at;
+    let whole = end == went.at && (went.legs == 1 || went.spent >= budget - 2);
     Flight { end, length: length_of(start.to(end)), whole }
 }
 

@@ -7,7 +7,6 @@ use crate::WwiiSim;
 use crate::position::arcs::is_behind;
 use crate::position::circles::{Gap, own_radius};
 use crate::state::{Place, State, Status};
-use crate::units::profile::Class;
 
 /// What rounding of a way may leave between a unit and the transport it climbs into.
 const AT_THE_REAR: Length = Length::from_hundredths(10);
@@ -74,9 +73,4 @@ pub(crate) fn set_down(state: &mut State, unit: UnitId, at: Point) {
     it.place = Place::Table;
     it.at = at;
     it.unloaded = true;
-}
-
-/// WS-UNIT-06: guns and cavalry are not carried (WS-TRANS-14).
-pub(crate) const fn is_carried(class: Class) -> bool {
-    class.is_infantry()
 }

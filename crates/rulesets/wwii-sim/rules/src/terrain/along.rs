@@ -5,7 +5,7 @@ use wargauge_rules::table::{Disc, Length, Point, Rect, Segment, Shape, Vector};
 /// A stretch of a leg, in hundredths of an inch from its start; empty where it does not begin
 /// before it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
+pub(crate) struct Stretch {
     /// Where it begins.
     pub from: i32,
     /// Where it ends.
@@ -14,30 +14,30 @@ pub struct Stretch {
 
 impl Stretch {
     /// No stretch at all.
-    pub const NONE: Self = Self { from: 1, to: 0 };
+    pub(crate) const NONE: Self = Self { from: 1, to: 0 };
 
     /// Whether it has any length.
     #[must_use]
-    pub const fn is_some(self) -> bool {
+    pub(crate) const fn is_some(self) -> bool {
         self.from < self.to
     }
 
     /// How long it is.
     #[must_use]
-    pub const fn length(self) -> i32 {
+    pub(crate) const fn length(self) -> i32 {
         if self.is_some() { self.to - self.from } else { 0 }
     }
 }
 
 /// WS-GEN-09: the length of a way, its root rounded down.
 #[must_use]
-pub const fn length_of(way: Vector) -> i32 {
+pub(crate) const fn length_of(way: Vector) -> i32 {
     (way.squared() as u64).isqrt() as i32
 }
 
 /// The point so many hundredths of an inch along a leg of such length, rounded towards the start.
 #[must_use]
-pub const fn point_at(leg: Segment, length: i32, at: i32) -> Point {
+pub(crate) const fn point_at(leg: Segment, length: i32, at: i32) -> Point {
     if length == 0 || at >= length {
         return if at <= 0 { leg.start } else { leg.end };
     }
@@ -47,7 +47,7 @@ pub const fn point_at(leg: Segment, length: i32, at: i32) -> Point {
 
 /// The stretch of a leg of such length inside a shape.
 #[must_use]
-pub fn inside(shape: &Shape, leg: Segment, length: i32) -> Stretch {
+pub(crate) fn inside(shape: &Shape, leg: Segment, length: i32) -> Stretch {
     if !shape.bounds().meets(Rect::new(leg.start, leg.end)) {
         return Stretch::NONE;
     }
@@ -132,7 +132,7 @@ fn in_steps(shape: &Shape, leg: Segment, length: i32) -> Stretch {
 /// Where a leg crosses a line, if it does: in a point that is no end of the leg. Touching an end of
 /// the line counts.
 #[must_use]
-pub fn crossing(line: Segment, leg: Segment, length: i32) -> Option<i32> {
+pub(crate) fn crossing(line: Segment, leg: Segment, length: i32) -> Option<i32> {
     if !Rect::new(line.start, line.end).meets(Rect::new(leg.start, leg.end)) {
         return None;
     }
@@ -151,7 +151,7 @@ pub fn crossing(line: Segment, leg: Segment, length: i32) -> Option<i32> {
 
 /// The first place of a leg from which a point is at most so far away.
 #[must_use]
-pub fn first_near(centre: Point, reach: Length, leg: Segment, length: i32) -> Option<i32> {
+pub(crate) fn first_near(centre: Point, reach: Length, leg: Segment, length: i32) -> Option<i32> {
     if leg.start.within(centre, reach) {
         return Some(0);
     }

@@ -5,10 +5,10 @@ use wargauge_rules::table::{Disc, Point, Rect, Segment, Shape, Strip, Vector};
 use crate::terrain::kind::{Going, Material, Mover, Terrain};
 
 /// Most buildings of a table: a state keeps a bit for each.
-pub const MAX_BUILDINGS: usize = 32;
+pub(crate) const MAX_BUILDINGS: usize = 32;
 
 /// Most areas, and most lines, of a table.
-pub const MAX_PIECES: usize = 64;
+pub(crate) const MAX_PIECES: usize = 64;
 
 /// Goings that a scenario sets for one piece (WS-TERR-10): by class of mover.
 pub type Overrides = [Option<Going>; 5];
@@ -124,12 +124,12 @@ impl Ground {
 
 /// The shape of a road or stream along a line.
 #[must_use]
-pub fn band(run: Segment, width: wargauge_rules::table::Length) -> Shape {
+pub(crate) fn band(run: Segment, width: wargauge_rules::table::Length) -> Shape {
     Shape::Strip(Strip::new(run, width))
 }
 
 /// The shape of a round area.
 #[must_use]
-pub const fn disc(centre: Point, radius: wargauge_rules::table::Length) -> Shape {
+pub(crate) const fn disc(centre: Point, radius: wargauge_rules::table::Length) -> Shape {
     Shape::Disc(Disc::new(centre, radius))
 }

@@ -1,1 +1,5 @@
-//! Tests of the rules.
+//! Tests of the rules: a file for each part of the book, and the worked examples.
+
+mod examples;
+mod fixture;
+mod laws;

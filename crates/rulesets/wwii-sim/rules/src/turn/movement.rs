@@ -16,7 +16,6 @@ use crate::movement::destinations::can_move;
 use crate::movement::entry::is_coming;
 use crate::movement::flight::{drive, ways};
 use crate::movement::transport::stands_in_primary;
-use crate::position::circles::stand;
 use crate::state::{Phase, Place, State, Status, Wait};
 use crate::turn::agenda::{current, is_passed};
 
@@ -232,5 +231,4 @@ pub(crate) fn pay_extra(book: &WwiiSim, state: &mut State, unit: UnitId) {
     if state.unit(unit).order == Some(Order::Run) && state.phase == Phase::Additional {
         pay_for_run(book, state, unit);
     }
-    debug_assert!(stand(state, unit) == unit, "who moves stands on the table");
 }

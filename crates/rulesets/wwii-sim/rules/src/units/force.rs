@@ -7,7 +7,7 @@ use wargauge_rules::roster::{ForceData, Points};
 use crate::units::army::Army;
 
 /// Most units of a force.
-pub const MAX_UNITS_PER_SIDE: usize = 20;
+pub(crate) const MAX_UNITS_PER_SIDE: usize = 20;
 
 /// Some copies of one unit.
 #[derive(Clone, Debug, PartialEq, Eq)]

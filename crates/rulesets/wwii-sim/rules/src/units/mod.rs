@@ -11,6 +11,7 @@
 //! | [`cost`] | first points costs (section 4.5) |
 
 pub(crate) mod army;
+#[cfg(test)]
 pub(crate) mod cost;
 pub(crate) mod force;
 pub(crate) mod organisation;

@@ -10,10 +10,10 @@ use crate::terrain::kind::Mover;
 use crate::units::weapon::WeaponId;
 
 /// Most figures of a unit, a joined officer aside (WS-UNIT-08).
-pub const MAX_FIGURES: usize = 12;
+pub(crate) const MAX_FIGURES: usize = 12;
 
 /// Most weapons of a vehicle.
-pub const MAX_MOUNTS: usize = 4;
+pub(crate) const MAX_MOUNTS: usize = 4;
 
 /// Class of a unit (WS-UNIT-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]

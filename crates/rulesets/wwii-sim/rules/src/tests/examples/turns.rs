@@ -1,0 +1,32 @@
+//! `WS-EX-28`: one whole turn.
+
+use super::volleys::fire_full_volley;
+use crate::action::Action;
+use crate::morale::leadership::modified;
+use crate::position::circles::gap;
+use crate::state::{Posture, Status, Wait};
+use crate::tests::fixture::{A, B};
+
+/// `WS-EX-28`: `WS-TURN-01` to `WS-TURN-04`, `WS-INIT-04`, `WS-ORDER-16` to `WS-ORDER-21`,
+/// `WS-ADDMOVE-12`, `WS-PANIC-03`, `WS-PANIC-04`, `WS-END-03`, `WS-END-09`, `WS-UNIT-17`
+#[test]
+fn a_turn() {
+    let mut game = fire_full_volley();
+    assert_eq!((game.see(1).count, game.see(1).end, game.see(0).fired_primary), (10, 2, true));
+    // Secondary Fire: the grenadiers hold. Then the pinned test, flight of 3 + 5, rally, and the
+    // dice of the next turn.
+    game.play(Action::Hold, &[8, 3, 5, 6, 6, 4]);
+    assert_eq!(game.see(0).end, 5);
+    assert_eq!(game.see(1).status, Status::Panicked);
+    assert_eq!(gap(&game.book, &game.state, A, B).hundredths(), 2800);
+    assert_eq!((game.see(0).posture_before, game.see(1).posture_before), (Posture::Still, Posture::Still));
+    // The man in slot 9 has the automatic rifle.
+    let arms = *game.book.arms(game.see(1).figures[9].arms);
+    assert_eq!(game.book.weapon(arms.first.expect("a weapon")).id, "BAR");
+    // Turn 2: wounds are cleared, the dead are not; the panicked get no order.
+    assert_eq!((game.state.turn, game.see(1).wounds, game.see(1).dead), (2, 0, 2));
+    assert_eq!(modified(&game.book, &game.state, B), 5);
+    assert_eq!(game.wait(), Wait::Order(A));
+    assert_eq!((game.see(0).score, game.see(1).score), (7, 5));
+    assert_eq!(game.see(1).order, None);
+}
