@@ -448,8 +448,10 @@ fn redraw_orders(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream)
     }
     if !writing {
         for unit in hosts {
+            // An officer who has just joined has shown his own order.
             if let Place::With(host) = guess.unit(unit).place
                 && !guess.unit(host).revealed
+                && !guess.unit(unit).revealed
             {
                 guess.unit_mut(unit).order = guess.unit(host).order;
             }

@@ -1,10 +1,10 @@
 //! Tables for tests: units of the built-in armies on an open table, dice that the test writes down.
 
-use wargauge_rules::game::{BySide, Ruleset, Side, UnitId};
+use wargauge_rules::game::{BySide, Ruleset, UnitId};
 use wargauge_rules::referee::{DiceReferee, Recorder};
 use wargauge_rules::roster::{Rulebook, Source};
 use wargauge_rules::table::scripted::Scripted;
-use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::testing::shipped::{Shipped, good};
 
 use crate::action::{Action, Order};
@@ -204,6 +204,16 @@ impl Game {
         self.state.wait
     }
 
+    /// All dice of a crewed weapon at a unit.
+    pub(crate) fn crew_volley_at(&self, target: u8) -> Action {
+        let target = crate::action::Target::Unit(UnitId(target));
+        let aim = Some(crate::action::Aim { target, dice: 3 });
+        Action::Fire(crate::action::Volley {
+            gunners: crate::action::Gunners::Crew,
+            aims: [aim, None, None, None],
+        })
+    }
+
     /// The largest volley of the unit waited for at a unit: all who can fire, with all dice.
     pub(crate) fn volley_at(&self, target: u8) -> Action {
         let at = |action: &&Action| match action {
@@ -221,12 +231,3 @@ impl Game {
 
 pub(crate) const A: UnitId = UnitId(0);
 pub(crate) const B: UnitId = UnitId(1);
-
-/// The side of a unit, for readability.
-pub(crate) const fn sides() -> [Side; 2] {
-    Side::BOTH
-}
-
-pub(crate) const fn inches(inches: i16) -> Length {
-    Length::inches(inches)
-}

@@ -21,4 +21,4 @@ pub(crate) mod orders;
 pub(crate) use advance::begin;
 pub(crate) use dispatch::{apply, check, options, pending};
 #[cfg(test)]
-pub(crate) use {advance::advance, agenda::open};
+pub(crate) use {advance::advance, agenda::open, end::end_turn};

@@ -87,8 +87,8 @@ fn a_panicked_machinegun_must_hit_with_all_dice() {
         game.phase(Phase::SecondaryFire).run(&[]);
         let aim = Aim { target: Target::Building(0), dice: 3 };
         let aims = [Some(aim), None, None, None];
-        // The flight of 2" after it, a failed rally, the dice of the next turn.
-        let after = [1, 1, 10, 5, 4];
+        // The flight of 2" after it, and a failed rally that ends the game (WS-TURN-07).
+        let after = [1, 1, 10];
         let fire = Action::Fire(Volley { gunners: Gunners::Crew, aims });
         game.play(fire, &[dice, &after].concat());
         assert_eq!(game.state.is_ruined(0), falls);

@@ -119,7 +119,7 @@ fn rally_is_blocked() {
     assert_eq!(at(6.0, Status::Normal, &[7]), Status::Panicked);
     assert_eq!(pass(7), of(6, 10));
     // An enemy that was panicked when the phase began does not block.
-    assert_eq!(at(5.5, Status::Panicked, &[6, 10]), Status::Normal);
+    assert_eq!(at(5.5, Status::Panicked, &[10, 6]), Status::Normal);
     let two = distribution(|dice: &mut Odometer| dice.roll(Die::D6) + dice.roll(Die::D6));
     let least = |inches: u8| {
         two.iter().filter(|(sum, _)| **sum >= inches).map(|(_, &it)| it).fold(of(0, 1), Chance::plus)

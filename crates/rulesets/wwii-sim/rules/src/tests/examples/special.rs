@@ -41,20 +41,21 @@ fn fire(game: &mut Game, dice: &[u8]) {
 fn prisoners() {
     let mut game = cornered("G-GREN", 2.5);
     // One man dies: 6 prisoners, one escort; then nobody is left and the game ends.
-    fire(&mut game, &[2, 10, 6, 1]);
+    fire(&mut game, &[1, 10, 6, 1]);
     assert_eq!((game.see(1).count, game.wait()), (6, Wait::Yield(B)));
     game.play(Action::Accept, &[]);
     assert_eq!(game.see(1).place, Place::Gone(Fate::Captured));
     assert_eq!((game.see(0).count, game.see(0).dead, game.see(0).tally.escorts), (8, 0, 1));
     // Nobody dies: 7 prisoners need two.
     let mut game = cornered("G-GREN", 2.5);
-    fire(&mut game, &[2, 2]);
+    fire(&mut game, &[1, 1]);
     game.play(Action::Accept, &[]);
     assert_eq!(game.see(0).count, 7);
     // WS-PRIS-09: refused, nothing happens.
     let mut game = cornered("G-GREN", 2.5);
-    fire(&mut game, &[2, 2]);
-    game.play(Action::Refuse, &[1, 1, 10, 5]);
+    fire(&mut game, &[1, 1]);
+    // A flight of 2" and a failed rally, which ends the game.
+    game.play(Action::Refuse, &[1, 1]);
     assert!(!game.see(1).is_gone());
 }
 
@@ -64,19 +65,19 @@ fn no_prisoners() {
     let mut game = cornered("G-GREN", 3.5);
     let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
     let volley = Volley { gunners: Gunners::Men(0b1100), aims: [aim, None, None, None] };
-    let mut referee = DiceReferee::new(Scripted::new(&[2, 2]), Deaf);
+    let mut referee = DiceReferee::new(Scripted::new(&[1, 1]), Deaf);
     volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
     assert_eq!(game.see(1).yields_to, None);
     let mut game = cornered("G-PZ4", 2.0);
     let volley = Volley { gunners: Gunners::Mounts, aims: [None, aim, None, None] };
-    let mut referee = DiceReferee::new(Scripted::new(&[2, 3, 3, 1, 1]), Deaf);
+    let mut referee = DiceReferee::new(Scripted::new(&[1, 1, 1]), Deaf);
     volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
     assert_eq!(game.see(1).yields_to, None);
     // WS-PRIS-13: END lost by this very shot does not count.
     let mut game = cornered("G-GREN", 2.5);
     game.unit(1).end = 1;
     let volley = Volley { gunners: Gunners::Men(0b1100), aims: [aim, None, None, None] };
-    let mut referee = DiceReferee::new(Scripted::new(&[10, 2, 1]), Deaf);
+    let mut referee = DiceReferee::new(Scripted::new(&[10, 1, 1]), Deaf);
     volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
     assert_eq!((game.see(1).end, game.see(1).yields_to), (0, None));
 }

@@ -1,21 +1,26 @@
 //! `WS-EX-28`: one whole turn.
 
-use super::volleys::fire_full_volley;
-use crate::action::Action;
+use super::volleys::FULL_VOLLEY;
+use crate::action::{Action, Order};
 use crate::morale::leadership::modified;
 use crate::position::circles::gap;
 use crate::state::{Posture, Status, Wait};
-use crate::tests::fixture::{A, B};
+use crate::tests::fixture::{A, B, game};
 
 /// `WS-EX-28`: `WS-TURN-01` to `WS-TURN-04`, `WS-INIT-04`, `WS-ORDER-16` to `WS-ORDER-21`,
 /// `WS-ADDMOVE-12`, `WS-PANIC-03`, `WS-PANIC-04`, `WS-END-03`, `WS-END-09`, `WS-UNIT-17`
 #[test]
 fn a_turn() {
-    let mut game = fire_full_volley();
+    // A sniper far away keeps the game going (WS-TURN-07).
+    let mut game = game(&["G-GREN"], &["A-RIFL", "A-SNIP"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 20.0).put(2, 90.0, 90.0);
+    game.orders(&[Order::Fire, Order::Run, Order::Hide], &[]);
+    let volley = game.volley_at(1);
+    game.play(volley, &FULL_VOLLEY);
     assert_eq!((game.see(1).count, game.see(1).end, game.see(0).fired_primary), (10, 2, true));
     // Secondary Fire: the grenadiers hold. Then the pinned test, flight of 3 + 5, rally, and the
     // dice of the next turn.
-    game.play(Action::Hold, &[8, 3, 5, 6, 6, 4]);
+    game.play(Action::Hold, &[8, 3, 5, 6, 6, 4, 1]);
     assert_eq!(game.see(0).end, 5);
     assert_eq!(game.see(1).status, Status::Panicked);
     assert_eq!(gap(&game.book, &game.state, A, B).hundredths(), 2800);

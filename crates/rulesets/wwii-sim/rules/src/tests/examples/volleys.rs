@@ -192,7 +192,7 @@ fn machineguns() {
     // Dice 2, 9, 2: one hit, then the gun jams.
     let mut game = game(&["G-HMG"], &["A-RIFL"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 20.0).orders(&[Order::Fire, Order::Hide], &[]);
-    let volley = game.volley_at(1);
+    let volley = game.crew_volley_at(1);
     game.play(volley, &[2, 9, 2, 1, 1]);
     assert_eq!((game.see(1).end, game.see(1).wounds, game.see(0).jammed), (4, 1, 1));
 }
@@ -213,7 +213,7 @@ fn jams_can_be_switched_off() {
     let scenario = crate::tests::fixture::table("", "rules = { jam = 'off' }");
     let mut game = Game::on(&scenario, &["G-HMG"], &["A-RIFL"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 20.0).orders(&[Order::Fire, Order::Hide], &[]);
-    let volley = game.volley_at(1);
+    let volley = game.crew_volley_at(1);
     game.play(volley, &[2, 9, 2, 1, 1]);
     assert_eq!(game.see(0).jammed, 0);
 }
