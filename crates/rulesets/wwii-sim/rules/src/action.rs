@@ -44,18 +44,18 @@ impl Way {
     }
 }
 
-/// An order (WS-ORDER-01, WS-ORDER-03).
+/// An order (WS-ORDER-01, WS-ORDER-03); what it costs is Endurance (WS-ORDER-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Order {
-    /// Move: Walk, or Go of vehicles.
+    /// Move: Walk, or Go of vehicles (WS-ORDER-25); it costs nothing (WS-ORDER-05).
     Walk,
     /// Move: Run, or Go Quick of vehicles.
     Run,
     /// Move: Crawl, if the switch allows it.
     Crawl,
-    /// Hide.
+    /// Hide: stays in place and rests (WS-ORDER-08).
     Hide,
-    /// Fire.
+    /// Fire, in both fire phases (WS-ORDER-12).
     Fire,
 }
 
@@ -173,7 +173,7 @@ pub enum Action {
         /// Whether a dissimulated unit that hides is shown all the same (WS-DISS-07).
         show: bool,
     },
-    /// Does nothing more in this phase: holds fire, stays.
+    /// Does nothing more in this phase: holds fire (WS-PFIRE-03), stays (WS-TURN-08).
     Hold,
     /// Fires.
     Fire(Volley),

@@ -35,7 +35,8 @@ pub struct Sighting<'s> {
 }
 
 impl<'s> Sighting<'s> {
-    /// Where it stands; where its transport or its unit does, if it is carried or joined.
+    /// Where it stands; where its transport or its unit does, if it is carried or joined. Anything
+    /// may be measured (WS-GEN-12).
     #[must_use]
     pub const fn at(&self) -> Point {
         self.unit.at
@@ -89,7 +90,7 @@ impl<'s> Sighting<'s> {
         self.unit.hidden
     }
 
-    /// Its initiative score.
+    /// Its initiative score (WS-INIT-07).
     #[must_use]
     pub const fn score(&self) -> u8 {
         self.unit.score

@@ -52,7 +52,10 @@ fn takes_place(book: &WwiiSim, state: &State, pair: [UnitId; 2]) -> bool {
     in_contact && !too_many
 }
 
-/// The fight of two units: free hits, then duels, then slots close up.
+/// The fight of two units: free hits, then duels, each by itself (WS-HTH-07), then slots close up.
+/// The pinned fight like others and survivors stay in contact (WS-HTH-18); it costs no END (WS-HTH-19,
+/// WS-ENDUR-08); cavalry and crews fight like men on foot (WS-HTH-20); winners stay where they are
+/// (WS-HTH-22).
 fn fight(
     book: &WwiiSim,
     state: &mut State,

@@ -86,6 +86,7 @@ pub(crate) fn closed_up(slots: u16, removed: u16) -> u16 {
 pub(crate) fn pairs(book: &WwiiSim, state: &State) -> ArrayVec<[UnitId; 2], 64> {
     let mut pairs = ArrayVec::new();
     let ranks = &state.ranks;
+    // WS-HTH-21: vehicles do not fight hand to hand.
     let fights = |unit: UnitId| !book.profile(unit).is_vehicle();
     for (place, &one) in ranks.iter().enumerate() {
         for &other in &ranks[place + 1..] {

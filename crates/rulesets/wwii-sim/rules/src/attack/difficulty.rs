@@ -136,7 +136,7 @@ pub(crate) fn difficulty(
     let building = if mark.is_building { -4 } else { 0 };
     // WS-FIRE-10: all lines that apply are added.
     let needed = 10 - fs as i8 + shooter_line + range + cover + doings + building;
-    // WS-FIRE-13: heavy weapons ignore "--"; so do templates (WS-WEAPON-09).
+    // WS-FIRE-13, WS-HEAVY-04: heavy weapons ignore "--"; so do templates (WS-WEAPON-09).
     let protected = spared && !weapon.features.heavy && !weapon.features.mortar;
     (needed <= HARDEST).then_some(Difficulty { needed, band, protected })
 }

@@ -52,7 +52,7 @@ impl Keys {
     }
 }
 
-/// WS-GEN-07: a D3, from a D6.
+/// WS-GEN-06, WS-GEN-07: a D3, from a D6.
 pub(crate) fn roll_d3(referee: &mut impl Referee<Event>) -> u8 {
     referee.roll(Die::D6).div_ceil(2)
 }

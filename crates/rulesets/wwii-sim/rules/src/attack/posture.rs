@@ -18,6 +18,7 @@ pub(crate) fn posture_now(book: &WwiiSim, state: &State, unit: UnitId) -> Postur
     if it.was_panicked {
         return Posture::Still;
     }
+    // WS-DISS-12: so does who has not been placed yet.
     if it.was_pinned || it.hidden {
         return Posture::Hide;
     }
@@ -33,7 +34,8 @@ pub(crate) fn posture_now(book: &WwiiSim, state: &State, unit: UnitId) -> Postur
     }
 }
 
-/// WS-PFIRE-04, WS-SFIRE-03: the posture that counts in the present phase.
+/// WS-PFIRE-04, WS-SFIRE-03: the posture that counts in the present phase; in Secondary Fire who has
+/// just been pinned hides (WS-SFIRE-10).
 pub(crate) fn counting(book: &WwiiSim, state: &State, unit: UnitId) -> Posture {
     if is_primary(state) {
         state.unit(unit).posture_before
@@ -115,7 +117,8 @@ pub(crate) fn stance(book: &WwiiSim, state: &State, target: UnitId) -> Stance {
 }
 
 /// WS-FMOD-23: in Primary Fire the previous turn's total, in Secondary Fire this turn's moves of the
-/// Primary and Motorized phases.
+/// Primary and Motorized phases; moves of the Additional phase come into the total only
+/// (WS-ADDMOVE-19).
 const fn counting_moves_as_target(state: &State, target: UnitId) -> u16 {
     let it = state.unit(target);
     if is_primary(state) { it.moved_before.total() } else { it.moved.primary + it.moved.second }

@@ -12,7 +12,7 @@ use crate::position::circles::occupants;
 use crate::position::smoke::lay;
 use crate::state::{CloudShape, State, UnitSet};
 
-/// WS-BLDG-06, WS-BLDG-09 to WS-BLDG-11, WS-BLDG-14, WS-BLDG-21: one damage roll against a building,
+/// WS-BLDG-06, WS-HEAVY-05, WS-BLDG-09 to WS-BLDG-11, WS-BLDG-14, WS-BLDG-21: one damage roll against a building,
 /// its cloud, and the tests of those inside if it comes down.
 pub(crate) fn strike_building(
     book: &WwiiSim,

@@ -123,7 +123,7 @@ fn wound_slots(
     close_up(book, state, unit, removed, by, referee)
 }
 
-/// WS-LEAD-01, WS-LEAD-14, WS-LEAD-15: one test for a firing action that hit, unless the unit is
+/// WS-LEAD-01, WS-LEAD-14, WS-LEAD-15, WS-LEAD-23, WS-VEH-18: one test for a firing action that hit, unless the unit is
 /// pinned or panicked already.
 pub(crate) fn test_nerve(
     book: &WwiiSim,

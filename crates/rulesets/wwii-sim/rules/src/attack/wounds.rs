@@ -11,7 +11,7 @@ use crate::state::{Dropped, Fate, Figure, Place, State};
 use crate::units::profile::Role;
 use crate::winning::losses::{leave_game, tell_losses};
 
-/// The wound table: the result of a D6 (WS-WOUND-02, WS-WOUND-03, WS-WOUND-05); a sniper adds 1
+/// The wound table, without strength or saving throw (WS-WOUND-10): the result of a D6 (WS-WOUND-02, WS-WOUND-03, WS-WOUND-05); a sniper adds 1
 /// (WS-WEAPON-16).
 #[must_use]
 pub(crate) const fn result(die: u8, sniper: bool) -> Wound {
@@ -137,7 +137,8 @@ pub(crate) fn close_up(
     next
 }
 
-/// A serious or dead result on one figure, and what follows from it. The unit that goes on.
+/// A serious or dead result on one figure, a soldier on foot, of a crew or on horseback
+/// (WS-WOUND-12), and what follows from it. The unit that goes on.
 pub(crate) fn strike(
     book: &WwiiSim,
     state: &mut State,

@@ -15,7 +15,8 @@ use crate::units::weapon::WeaponId;
 /// Dice of a tripod machinegun with one man left (WS-UNIT-18).
 const DICE_OF_ONE: u8 = 2;
 
-/// Whether what is not in the hands of one man lets a weapon fire: phase, order, movement.
+/// Whether what is not in the hands of one man lets a weapon fire: phase, order, movement. Mortars and
+/// machineguns fire in both phases (WS-PFIRE-14), heavy weapons in the second (WS-SFIRE-05).
 fn permits(book: &WwiiSim, state: &State, unit: UnitId, weapon: WeaponId) -> bool {
     let (it, features) = (state.unit(unit), book.weapon(weapon).features);
     let primary = is_primary(state);

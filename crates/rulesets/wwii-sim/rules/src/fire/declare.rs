@@ -55,7 +55,7 @@ pub(crate) fn chance(book: &WwiiSim, gun: &Gun, dice: u8, mark: &Mark) -> Option
     (weapon.dice(difficulty.band) > 0).then_some(difficulty)
 }
 
-/// The weapons that take part in an aim of a volley.
+/// The weapons that take part in an aim of a volley; an officer fires with his unit (WS-FIRE-21).
 pub(crate) fn guns(
     book: &WwiiSim,
     state: &State,

@@ -9,7 +9,8 @@ use crate::refusal::demand;
 use crate::state::{State, Status};
 
 /// Whether fire of a unit in Secondary Fire would be its second, that costs 1 END (WS-ORDER-14,
-/// WS-ORDER-22). Vehicles pay nothing (WS-CAV-04); panicked units neither (WS-SFIRE-12).
+/// WS-ORDER-22); who fires once or not at all pays nothing (WS-ORDER-24). Vehicles pay nothing
+/// (WS-CAV-04); panicked units neither (WS-SFIRE-12, WS-ENDUR-09).
 pub(crate) fn is_paid(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
     let it = state.unit(unit);
     !is_primary(state)
@@ -19,7 +20,8 @@ pub(crate) fn is_paid(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
         && !book.profile(unit).is_vehicle()
 }
 
-/// Whether a unit may fire now.
+/// Whether a unit may fire now: in Secondary Fire those that moved too (WS-SFIRE-01), and the
+/// panicked (WS-SFIRE-04).
 pub(crate) fn check(book: &WwiiSim, state: &State, unit: UnitId) -> Result<(), Illegal> {
     let it = state.unit(unit);
     demand(state.is_on_table(unit), "WS-TRANS-16", "only units on the table fire")?;

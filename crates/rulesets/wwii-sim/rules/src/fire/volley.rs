@@ -34,7 +34,8 @@ use crate::units::weapon::{Blast, Weapon, WeaponId};
 const HARMLESS: u8 = 128;
 
 /// Declares a volley that is legal: orders are shown, its price is paid, what depends on the
-/// declaration is noted; then resolves it as far as no player must decide.
+/// declaration is noted; then resolves it as far as no player must decide. There is no way back
+/// (WS-PFIRE-11), and results count at once (WS-TURN-03).
 pub(crate) fn begin(
     book: &WwiiSim,
     state: &mut State,
@@ -163,7 +164,7 @@ fn fires_at_pointblank(
     guns.iter().any(|gun| is_pointblank(gun.fs, mark.gap))
 }
 
-/// WS-ORDER-18: shows the order of a unit. The first point of a Run is paid now, from the END of the
+/// WS-ORDER-18, WS-PFIRE-06: shows the order of a unit. The first point of a Run is paid now, from the END of the
 /// unit and that of the officer with it (WS-ORDER-21, WS-OFF-10); passengers pay when they unload
 /// (WS-TRANS-15), vehicles never (WS-CAV-04).
 pub(crate) fn reveal(
@@ -178,13 +179,15 @@ pub(crate) fn reveal(
     }
     state.unit_mut(unit).revealed = true;
     referee.relate(|| Event::Shown { unit, order });
+    // WS-TRANS-03: carried troops spend nothing.
     if matches!(state.unit(unit).place, crate::state::Place::Aboard(_)) {
         return;
     }
     pay_for_run(book, state, unit);
 }
 
-/// WS-ORDER-06: the first point of a Run; Crawl costs as much (WS-ORDER-26).
+/// WS-ORDER-06: the first point of a Run, once a turn (WS-CAV-08); Crawl costs as much
+/// (WS-ORDER-26).
 pub(crate) fn pay_for_run(book: &WwiiSim, state: &mut State, unit: UnitId) {
     use crate::action::Order;
     let tires = matches!(state.unit(unit).order, Some(Order::Run | Order::Crawl));

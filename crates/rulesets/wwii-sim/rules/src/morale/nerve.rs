@@ -34,7 +34,7 @@ pub(crate) fn pin(state: &mut State, unit: UnitId, referee: &mut impl Referee<Ev
     credit(state, unit, referee);
 }
 
-/// WS-LEAD-05, WS-PANIC-10: the unit is panicked from now on.
+/// WS-LEAD-05, WS-PANIC-09, WS-PANIC-10: the unit is panicked from now on.
 pub(crate) fn panic(state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     set(state, unit, Status::Panicked);
     referee.relate(|| Event::Panicked(unit));

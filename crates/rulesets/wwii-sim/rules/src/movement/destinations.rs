@@ -148,7 +148,8 @@ impl Offer<'_> {
         }
     }
 
-    /// Towards the nearest enemy, and straight on; north for those without a facing.
+    /// Towards the nearest enemy, and straight on; north for those without a facing. Vehicles turn
+    /// freely, so that none has to back (WS-CAV-11).
     fn facings(&self, way: &Way) -> ArrayVec<Bearing, 2> {
         let mut facings = ArrayVec::new();
         if !self.book.profile(self.unit).has_facing() {

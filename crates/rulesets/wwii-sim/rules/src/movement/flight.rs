@@ -50,7 +50,7 @@ fn threats(book: &WwiiSim, state: &State, unit: UnitId) -> UnitSet {
     feared.filter(|&foe| Some(distance(foe)) == least).collect()
 }
 
-/// WS-PANIC-04, WS-PANIC-05: the places that the opponent may drive a unit to. None if there is no
+/// WS-PANIC-01, WS-PANIC-04, WS-PANIC-05: the places that the opponent may drive a unit to. None if there is no
 /// enemy or it cannot move (WS-PANIC-08).
 pub(crate) fn ways(book: &WwiiSim, state: &State, unit: UnitId) -> Ways {
     let mut ways = Ways::new();

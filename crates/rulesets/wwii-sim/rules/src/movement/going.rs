@@ -16,7 +16,7 @@ use crate::units::profile::Class;
 /// How far before what stops it a unit comes to stand, in hundredths of an inch.
 const SHORT_OF: i32 = 5;
 
-/// Hundredths of an inch in an inch.
+/// Hundredths of an inch in an inch: all distances are inches (WS-GEN-04).
 pub(crate) const INCH: i32 = 100;
 
 /// What it costs to enter a building (WS-MOVE-18).

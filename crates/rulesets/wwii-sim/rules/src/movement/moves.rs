@@ -37,6 +37,7 @@ pub(crate) fn make(
     referee: &mut impl Referee<Event>,
 ) {
     let (from, skipped) = start(book, state, unit, way.legs());
+    // WS-MOVE-13: it leaves a fight freely.
     break_contacts(state, unit);
     step_out(state, unit, from);
     let halted =

@@ -30,7 +30,8 @@ pub(crate) struct Terms {
     pub budget: i32,
     /// Whether it may end in contact with enemies.
     pub contact: bool,
-    /// Whether it must move by more than an inch if it can (WS-MOVE-01, WS-MOVE-02).
+    /// Whether it must move by more than an inch of its path if it can (WS-MOVE-01, WS-MOVE-02,
+    /// WS-MOVE-08).
     pub must: bool,
     /// Whether it may climb into a transport (WS-TRANS-13).
     pub boards: bool,
@@ -41,6 +42,7 @@ pub(crate) struct Terms {
 /// The terms on which the unit that is waited for moves; of an additional move, the circumstances
 /// it may choose from, of which only one applies (WS-ADDMOVE-03).
 pub(crate) fn terms(book: &WwiiSim, state: &State) -> [Option<(UnitId, Terms)>; 2] {
+    // WS-VEH-15: vehicles do not move into contact; nor do guns.
     let closes = |unit: UnitId| {
         let class = book.profile(unit).class;
         class.is_infantry() || class == Class::Cavalry
@@ -76,7 +78,7 @@ pub(crate) fn terms(book: &WwiiSim, state: &State) -> [Option<(UnitId, Terms)>; 
 }
 
 /// WS-ADDMOVE-05, -06, -08, -15, -16: 3" for a unit that was not fired at or runs, a full move along
-/// a road for one that was not fired at.
+/// a road for one that was not fired at (WS-ROAD-01 to WS-ROAD-03).
 fn extra_terms(book: &WwiiSim, state: &State, unit: UnitId) -> [Option<(UnitId, Terms)>; 2] {
     let it = state.unit(unit);
     let terms = Terms {

@@ -6,7 +6,7 @@ use wargauge_rules::table::{Disc, Length, Point, Rect};
 use crate::WwiiSim;
 use crate::state::{State, UnitSet};
 
-/// WS-UNIT-12: a distance, exact: that of two points less the radii around them.
+/// WS-UNIT-12, WS-GEN-08: a distance, exact: that of two points less the radii around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Gap {
     /// Square of the distance of the points.

@@ -17,7 +17,8 @@ const NEAR_TARGET: Length = Length::inches(2);
 /// How near to the shooter an object gives him no trouble.
 const NEAR_SHOOTER: Length = Length::inches(1);
 
-/// WS-FMOD-26: the best cover of a target from a shooter; covers do not add (WS-FMOD-08).
+/// WS-FMOD-26: the best cover of a target from a shooter; covers do not add (WS-FMOD-08), smoke no
+/// more than others (WS-SMOKE-08).
 pub(crate) fn cover(book: &WwiiSim, state: &State, shooter: UnitId, target: UnitId) -> Cover {
     // WS-TRANS-04, WS-TRANS-05: carried infantry is as good as in a building.
     if state.transport(target).is_some() {

@@ -10,7 +10,7 @@ use crate::position::formation::{fine, in_circle};
 use crate::state::{Cloud, CloudShape, State};
 use crate::terrain::kind::Cover;
 
-/// Puts a cloud on the table that lasts to the end of the next turn (WS-SMOKE-04, WS-SMOKE-05).
+/// WS-SMOKE-09: puts a cloud on the table that lasts to the end of the next turn (WS-SMOKE-04, WS-SMOKE-05).
 pub(crate) fn lay(
     state: &mut State,
     shape: CloudShape,
@@ -36,7 +36,7 @@ pub(crate) fn clear_away(state: &mut State) {
     state.clouds.retain(|cloud| cloud.last_turn > turn);
 }
 
-/// The cover that smoke gives a target at the end of a line (WS-SMOKE-02, WS-SMOKE-03,
+/// The cover that smoke gives a target at the end of a line (WS-SMOKE-01, WS-SMOKE-02, WS-SMOKE-03,
 /// WS-SMOKE-06, WS-SMOKE-07).
 pub(crate) fn cover(book: &WwiiSim, state: &State, line: Segment) -> Cover {
     let cover_of = |cloud: &Cloud| {

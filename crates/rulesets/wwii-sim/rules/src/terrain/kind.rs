@@ -167,7 +167,7 @@ impl Terrain {
         }
     }
 
-    /// WS-FMOD-27: the cover it gives.
+    /// WS-FMOD-27, WS-BLDG-01: the cover it gives.
     #[must_use]
     pub const fn cover(self) -> Cover {
         match self {

@@ -1,5 +1,8 @@
 //! Tests of the rules: a file for each part of the book, and the worked examples.
 
 mod examples;
-mod fixture;
+mod fire;
+pub(crate) mod fixture;
 mod laws;
+mod movement;
+mod winning;

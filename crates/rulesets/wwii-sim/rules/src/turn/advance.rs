@@ -79,6 +79,7 @@ fn step(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) ->
         Phase::PrimarySurrender | Phase::SecondarySurrender => {
             step_surrender(book, state, referee)
         }
+        // WS-PFIRE-08: who is pinned by now does not move.
         Phase::PrimaryMovement => {
             let wait = movement::next_primary(book, state, referee);
             if wait.is_none() {
@@ -97,7 +98,7 @@ fn step(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) ->
     }
 }
 
-/// WS-TURN-01, WS-TURN-06: a turn begins with Initiative.
+/// WS-TURN-01, WS-TURN-06, WS-GEN-16: a turn begins with Initiative.
 fn begin_turn(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
     state.turn += 1;
     clear(book, state);
@@ -121,6 +122,7 @@ fn step_dice(
     wait
 }
 
+/// WS-INIT-08: orders are given in the same phase.
 fn step_orders(
     book: &WwiiSim,
     state: &mut State,

@@ -7,8 +7,9 @@ use crate::WwiiSim;
 use crate::event::Event;
 use crate::state::{Phase, State};
 
-/// Begins a phase: from the highest rank down in fire phases, from the lowest up in others. Officers
-/// who have left a unit act directly after it (WS-OFF-14).
+/// Begins a phase: from the highest rank down in fire phases, from the lowest up in others
+/// (WS-INIT-01, WS-MOVE-03, WS-CAV-06, WS-ADDMOVE-02). Officers who have left a unit act directly
+/// after it (WS-OFF-14).
 pub(crate) fn open(
     book: &WwiiSim,
     state: &mut State,

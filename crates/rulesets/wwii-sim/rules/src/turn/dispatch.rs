@@ -17,7 +17,7 @@ use crate::state::{State, Wait};
 use crate::turn::advance::advance;
 use crate::turn::{movement, orders};
 
-/// Who must decide.
+/// Who must decide (WS-GEN-02).
 pub(crate) fn pending(book: &WwiiSim, state: &State) -> Pending {
     let of = |unit: UnitId| Pending::Decision(book.side(unit));
     match state.wait {
@@ -263,6 +263,7 @@ fn open_fire(
     }
 }
 
+/// WS-PRIS-02, WS-PRIS-09: the captor accepts or refuses.
 fn answer_surrender(
     book: &WwiiSim,
     state: &mut State,

@@ -21,7 +21,7 @@ use crate::winning::victory::{outcome, points};
 /// An able enemy nearer than this keeps a unit from rallying (WS-LEAD-06).
 const TOO_NEAR: Length = Length::inches(6);
 
-/// Ends the turn; gives the outcome if the game ends with it.
+/// WS-END-01: ends the turn; gives the outcome if the game ends with it.
 pub(crate) fn end_turn(
     book: &WwiiSim,
     state: &mut State,
@@ -76,7 +76,7 @@ fn is_blocked(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
     shown_foes(book, state, unit).any(near)
 }
 
-/// WS-ORDER-10, WS-ORDER-11, WS-ENDUR-04, WS-OFF-13, WS-LEAD-19, WS-TRANS-15: a unit that hid by
+/// WS-ORDER-10, WS-ORDER-11, WS-ENDUR-04, WS-OFF-05, WS-OFF-13, WS-LEAD-19, WS-TRANS-15: a unit that hid by
 /// order and was not fired at regains 1 END.
 fn rest(book: &WwiiSim, state: &mut State, unit: UnitId) {
     let host = state.host(unit);

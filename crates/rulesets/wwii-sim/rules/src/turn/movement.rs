@@ -19,7 +19,8 @@ use crate::movement::transport::stands_in_primary;
 use crate::state::{Phase, Place, State, Status, Wait};
 use crate::turn::agenda::{current, is_passed};
 
-/// Whether a unit has a Move order that it can still carry out (WS-MOVE-01, WS-CAV-07).
+/// Whether a unit has a Move order that it can still carry out (WS-MOVE-01, WS-CAV-07); Hide and Fire
+/// exclude every move (WS-ORDER-13, WS-ORDER-23, WS-MOVE-17).
 fn is_under_way(state: &State, unit: UnitId) -> bool {
     let it = state.unit(unit);
     it.order.is_some_and(Order::is_move) && it.status == Status::Normal && !it.immobile
@@ -67,7 +68,8 @@ fn wants_primary(
             state.unit_mut(unit).moved.fast = fast;
             true
         }
-        // WS-TRANS-11: passengers whose transport stands still unload.
+        // WS-TRANS-06 to WS-TRANS-08, WS-TRANS-11: passengers with a Move order whose transport
+        // stands still unload; the pinned stay aboard (WS-TRANS-18).
         Place::Aboard(transport) => {
             let unloads = state.is_on_table(transport) && stands_in_primary(state, transport);
             if unloads {
@@ -86,7 +88,7 @@ pub(crate) fn begin_unloading(book: &WwiiSim, state: &mut State, unit: UnitId) {
     }
 }
 
-/// The next decision of the Cavalry/Motorized phase.
+/// The next decision of the Cavalry/Motorized phase, in which nobody must move (WS-CAV-05).
 pub(crate) fn next_second(
     book: &WwiiSim,
     state: &mut State,
@@ -161,7 +163,7 @@ pub(crate) fn test_pinned(book: &WwiiSim, state: &mut State, referee: &mut impl 
     }
 }
 
-/// The next decision of Additional Movement.
+/// The next decision of Additional Movement: the panicked flee, others may move (WS-ADDMOVE-14).
 pub(crate) fn next_extra(
     book: &WwiiSim,
     state: &mut State,

@@ -105,7 +105,8 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<
     }
 }
 
-/// Writes an order (WS-ORDER-02). Nothing is told: it is secret (WS-ORDER-16).
+/// Writes an order (WS-ORDER-02), for good (WS-ORDER-19). Nothing is told: it is secret
+/// (WS-ORDER-16).
 pub(crate) fn write(state: &mut State, unit: UnitId, order: Order, show: bool) {
     let it = state.unit_mut(unit);
     it.order = Some(order);

@@ -107,7 +107,7 @@ pub enum Drive {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Build {
-    /// Without armour.
+    /// Without armour: 6 all round (WS-VEH-17).
     Soft,
     /// Light armour.
     Armoured,

@@ -32,9 +32,9 @@ pub enum Band {
 /// What is special about a weapon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features {
-    /// MG: fires up to three dice, can jam.
+    /// MG: fires up to three dice (WS-WEAPON-02), can jam.
     pub machinegun: bool,
-    /// HEAVY: fires once per turn, in Secondary Fire.
+    /// HEAVY: fires once per turn, in Secondary Fire; mobile and towed guns have it (WS-HEAVY-06).
     pub heavy: bool,
     /// FIX: fires only in a turn in which its unit did not move.
     pub fixed: bool,
