@@ -9,7 +9,9 @@ use crate::state::MAX_UNITS;
 use crate::switches::Switches;
 use crate::units::army::{Army, ArmyUnit, Gift};
 use crate::units::force::{Force, Line};
-use crate::units::profile::{Arms, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile};
+use crate::units::profile::{
+    Arms, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile,
+};
 use crate::units::weapon::WeaponId;
 
 /// Where side, line of the army and copy stand in the key of a unit's dice.
@@ -121,8 +123,7 @@ impl Parts {
         let price = line.price_of_one(army);
         let entry = army.entry_of(line.unit);
         let side_bit = (side.index() as u16) << SIDE_SHIFT;
-        let options: u32 =
-            line.options.iter().map(|&option| army.option_entry(option).price).sum();
+        let options: u32 = line.options.iter().map(|&option| army.option_entry(option).price).sum();
         UnitProfile {
             side,
             id: entry.id.clone(),

@@ -51,8 +51,8 @@ pub use event::{Damage, Event, Wound};
 pub use scenario::Scenario;
 pub use scenario::{Arrival, Objective, SideRules, Victory};
 pub use state::{
-    Cloud, CloudShape, Fate, Figure, MAX_UNITS, Moved, Phase, Place, Posture, State, Status, UnitSet,
-    Wait,
+    Cloud, CloudShape, Fate, Figure, MAX_UNITS, Moved, Phase, Place, Posture, State, Status,
+    UnitSet, Wait,
 };
 pub use switches::{SWITCHES, Switches};
 pub use terrain::ground::{Area, Building, Ground, Line, Overrides};

@@ -164,13 +164,7 @@ impl Bout {
     }
 
     /// D10 and CC of a fighter, one less if his unit is panicked (WS-HTH-08).
-    fn total(
-        &self,
-        state: &State,
-        at: usize,
-        slot: u8,
-        referee: &mut impl Referee<Event>,
-    ) -> i8 {
+    fn total(&self, state: &State, at: usize, slot: u8, referee: &mut impl Referee<Event>) -> i8 {
         let unit = self.pair[at];
         let panicked = state.unit(unit).status == Status::Panicked;
         let cc = figure(state, unit, usize::from(slot)).cc as i8;

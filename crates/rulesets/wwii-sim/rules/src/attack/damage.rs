@@ -131,11 +131,7 @@ fn destroy(
     let away = state.unit(target).facing.opposite();
     let place = free_place(book, state, passenger, (at, radius), away).unwrap_or(at);
     set_down(state, passenger, place);
-    referee.relate(|| Event::Placed {
-        unit: passenger,
-        at: place,
-        clause: Clause("WS-TRANS-17"),
-    });
+    referee.relate(|| Event::Placed { unit: passenger, at: place, clause: Clause("WS-TRANS-17") });
     if let Some(survivors) = test_figures(book, state, passenger, keys, referee) {
         pin(state, survivors, referee);
     }

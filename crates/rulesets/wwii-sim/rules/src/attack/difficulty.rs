@@ -60,12 +60,7 @@ pub(crate) fn mark_unit(book: &WwiiSim, state: &State, shooter: UnitId, target: 
 }
 
 /// A building as the mark of a shooter.
-pub(crate) fn mark_building(
-    book: &WwiiSim,
-    state: &State,
-    shooter: UnitId,
-    building: u8,
-) -> Mark {
+pub(crate) fn mark_building(book: &WwiiSim, state: &State, shooter: UnitId, building: u8) -> Mark {
     let gap = gap_to_building(book, state, shooter, building);
     Mark { gap, cover: None, stance: Stance::Plain, is_building: true }
 }

@@ -37,11 +37,7 @@ pub(crate) fn posture_now(book: &WwiiSim, state: &State, unit: UnitId) -> Postur
 /// WS-PFIRE-04, WS-SFIRE-03: the posture that counts in the present phase; in Secondary Fire who has
 /// just been pinned hides (WS-SFIRE-10).
 pub(crate) fn counting(book: &WwiiSim, state: &State, unit: UnitId) -> Posture {
-    if is_primary(state) {
-        state.unit(unit).posture_before
-    } else {
-        posture_now(book, state, unit)
-    }
+    if is_primary(state) { state.unit(unit).posture_before } else { posture_now(book, state, unit) }
 }
 
 /// WS-PFIRE-09: the moves that count in the present phase.
@@ -96,10 +92,7 @@ pub(crate) fn stance(book: &WwiiSim, state: &State, target: UnitId) -> Stance {
     let mut posture = counting(book, state, target);
     // WS-PFIRE-10: with the switch a Hide order that was shown counts at once.
     let shows_hide = it.revealed && it.order == Some(Order::Hide);
-    if is_primary(state)
-        && shows_hide
-        && book.switches().primary_hide_now == PrimaryHideNow::Yes
-    {
+    if is_primary(state) && shows_hide && book.switches().primary_hide_now == PrimaryHideNow::Yes {
         posture = Posture::Hide;
     }
     if matches!(posture, Posture::Hide | Posture::Crawl) && profile.can_hide() {

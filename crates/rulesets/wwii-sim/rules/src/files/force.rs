@@ -110,12 +110,9 @@ impl LineReader<'_> {
             .one_of(&file.unit, ids)
         })?;
         let count = match &file.count {
-            Some(count) => bounded(
-                self.source,
-                &self.field("count"),
-                count,
-                (1, MAX_UNITS_PER_SIDE as u8),
-            )?,
+            Some(count) => {
+                bounded(self.source, &self.field("count"), count, (1, MAX_UNITS_PER_SIDE as u8))?
+            }
             None => 1,
         };
         let mut options = Vec::new();
@@ -150,12 +147,7 @@ impl LineReader<'_> {
     }
 
     /// The line of the transport that a unit begins aboard of; it carries one unit and an officer.
-    fn transport(
-        &self,
-        unit: usize,
-        count: u8,
-        id: &Spanned<String>,
-    ) -> Result<usize, DataError> {
+    fn transport(&self, unit: usize, count: u8, id: &Spanned<String>) -> Result<usize, DataError> {
         let army = self.army;
         let names = || self.lines.iter().map(|line| army.entry_of(line.unit).id.as_str());
         let wrong = |problem: String| {

@@ -182,7 +182,8 @@ pub(super) fn read(
     }
     for (at, building) in pieces.buildings.iter().enumerate() {
         let outline = rect(&building.rect);
-        let on_table = ground.table.contains(outline.low()) && ground.table.contains(outline.high());
+        let on_table =
+            ground.table.contains(outline.low()) && ground.table.contains(outline.high());
         if !on_table || outline.twice_area() == 0 {
             return Err(DataError::at(source, building.rect.span(), "the outline of the building")
                 .field(format!("building[{at}].rect"))
@@ -221,9 +222,7 @@ fn read_area(source: &Source, at: usize, file: &AreaFile) -> Result<Area, DataEr
     let shape = match (&file.rect, &file.disc, &file.band) {
         (Some(corners), None, None) => Shape::Rect(rect(corners)),
         (None, Some(it), None) => disc(point(&it.centre), it.radius.0),
-        (None, None, Some(it)) => {
-            band(Segment::new(point(&it.from), point(&it.to)), it.width.0)
-        }
+        (None, None, Some(it)) => band(Segment::new(point(&it.from), point(&it.to)), it.width.0),
         _ => {
             return Err(DataError::at(source, file.terrain.span(), "the outline of the area")
                 .field(format!("area[{at}]"))

@@ -350,12 +350,9 @@ impl UnitReader<'_> {
             Ok(Mount { weapon, turns: it.arc == ArcFile::Turret })
         };
         let carries = match &file.carries {
-            Some(most) => bounded(
-                self.source,
-                &field("vehicle.carries"),
-                most,
-                (1, MAX_FIGURES as u8),
-            )?,
+            Some(most) => {
+                bounded(self.source, &field("vehicle.carries"), most, (1, MAX_FIGURES as u8))?
+            }
             None => 0,
         };
         Ok(VehicleProfile {

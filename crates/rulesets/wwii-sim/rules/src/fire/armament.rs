@@ -26,7 +26,8 @@ fn permits(book: &WwiiSim, state: &State, unit: UnitId, weapon: WeaponId) -> boo
     }
     let vehicle = book.profile(unit).is_vehicle();
     // WS-WEAPON-05.
-    let runs = !primary && it.status == Status::Normal && posture_now(book, state, unit) == Posture::Run;
+    let runs =
+        !primary && it.status == Status::Normal && posture_now(book, state, unit) == Posture::Run;
     if features.machinegun && !vehicle && runs {
         return false;
     }

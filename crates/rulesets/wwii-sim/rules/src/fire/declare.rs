@@ -75,17 +75,19 @@ pub(crate) fn guns(
             });
             armed.collect()
         }
-        (Gunners::Men(_), LAUNCHER) => {
-            launcher(book, state, unit).map(|(slot, weapon)| one(slot, weapon, 1)).into_iter().collect()
-        }
+        (Gunners::Men(_), LAUNCHER) => launcher(book, state, unit)
+            .map(|(slot, weapon)| one(slot, weapon, 1))
+            .into_iter()
+            .collect(),
         (Gunners::Men(_), PANZERFAUST) => panzerfaust(book, state, unit)
             .map(|(slot, weapon)| one(slot, weapon, 1))
             .into_iter()
             .collect(),
         // WS-UNIT-20: with the present FS of the figure in slot 0.
-        (Gunners::Crew, 0) => {
-            crewed(book, state, unit).map(|(weapon, most)| one(0, weapon, most)).into_iter().collect()
-        }
+        (Gunners::Crew, 0) => crewed(book, state, unit)
+            .map(|(weapon, most)| one(0, weapon, most))
+            .into_iter()
+            .collect(),
         (Gunners::Mounts, at) => {
             let fs = book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.fs);
             let line = shooter_line(book, state, unit);
@@ -140,11 +142,7 @@ pub(crate) fn check(
     volley: &Volley,
 ) -> Result<(), Illegal> {
     permission::check(book, state, unit)?;
-    demand(
-        volley.aims.iter().any(Option::is_some),
-        "WS-FIRE-19",
-        "a volley has a target",
-    )?;
+    demand(volley.aims.iter().any(Option::is_some), "WS-FIRE-19", "a volley has a target")?;
     check_gunners(book, state, unit, volley)?;
     for (at, aim) in volley.aims.iter().enumerate() {
         let Some(aim) = aim else { continue };

@@ -22,12 +22,7 @@ use crate::state::{CloudShape, State};
 const REACH: Length = Length::inches(12);
 
 /// Whether the unit waited for may throw them to a point.
-pub(crate) fn check(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    at: Point,
-) -> Result<(), Illegal> {
+pub(crate) fn check(book: &WwiiSim, state: &State, unit: UnitId, at: Point) -> Result<(), Illegal> {
     permission::check(book, state, unit)?;
     let has = state.unit(unit).grenades && !is_primary(state);
     demand(has, "WS-WEAPON-17", "smoke grenades are thrown once, in Secondary Fire")?;

@@ -70,7 +70,8 @@ fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut
     let rockets = launcher_aims(book, state, unit, seen);
     let busy = |aims: &[Option<Aim>; MAX_MOUNTS]| {
         let launcher = armament::launcher(book, state, unit).filter(|_| aims[LAUNCHER].is_some());
-        let faust = armament::panzerfaust(book, state, unit).filter(|_| aims[PANZERFAUST].is_some());
+        let faust =
+            armament::panzerfaust(book, state, unit).filter(|_| aims[PANZERFAUST].is_some());
         [launcher, faust].into_iter().flatten().fold(0, |men, (slot, _)| men | 1 << slot)
     };
     for aims in rockets {
@@ -147,7 +148,8 @@ fn offer_mounts(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &
             .is_some_and(|weapon| book.weapon(weapon).features.heavy)
     };
     let group = |heavy: bool| {
-        let mut choices: ArrayVec<[Option<Aim>; MAX_MOUNTS], { MOST_TARGETS + 1 }> = ArrayVec::new();
+        let mut choices: ArrayVec<[Option<Aim>; MAX_MOUNTS], { MOST_TARGETS + 1 }> =
+            ArrayVec::new();
         choices.push(none);
         for &(target, mark) in seen {
             let aim = Aim { target, dice: 3 };

@@ -25,8 +25,8 @@ pub(crate) fn decider(book: &WwiiSim, state: &State, prisoner: UnitId) -> Option
     let it = state.unit(prisoner);
     let captor = it.yields_to?;
     let gives_up = it.is_in_play() && it.status == Status::Panicked;
-    let can_spare = !state.unit(captor).is_gone()
-        && state.unit(captor).count > escorts_for(state, prisoner);
+    let can_spare =
+        !state.unit(captor).is_gone() && state.unit(captor).count > escorts_for(state, prisoner);
     (gives_up && can_spare).then(|| book.side(captor))
 }
 

@@ -65,9 +65,11 @@ fn check_building(
     let free = state.unit(shooter).contacts.is_empty();
     demand(free, "WS-SFIRE-11", "a unit in contact fires at those that it touches")?;
     let side = book.side(shooter);
-    let mut friends = book.of_side(side).filter(|&unit| state.unit(unit).building == Some(building));
+    let mut friends =
+        book.of_side(side).filter(|&unit| state.unit(unit).building == Some(building));
     demand(friends.next().is_none(), "WS-BLDG-25", "friends are in the building")?;
-    let edge = book.ground().building(building).outline.nearest_to(disc(book, state, shooter).centre);
+    let edge =
+        book.ground().building(building).outline.nearest_to(disc(book, state, shooter).centre);
     let seen = sees_point(book, state, shooter, edge, Some(building));
     demand(seen, "WS-FIRE-16", "the building is out of sight")
 }

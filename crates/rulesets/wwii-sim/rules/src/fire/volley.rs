@@ -75,8 +75,8 @@ fn pay(book: &WwiiSim, state: &mut State, unit: UnitId, mut volley: Volley) -> V
     if let (Gunners::Men(men), Some(officer)) = (volley.gunners, state.unit(unit).officer) {
         let his = 1 << state.unit(unit).count;
         if men & his != 0 {
-            let second = permission::is_paid(book, state, unit)
-                && state.unit(officer).fired_primary;
+            let second =
+                permission::is_paid(book, state, unit) && state.unit(officer).fired_primary;
             if second && state.unit(officer).end == 0 && men != his {
                 volley.gunners = Gunners::Men(men & !his);
                 return volley;
@@ -328,13 +328,7 @@ fn aim_point(
 
 /// Notes a hit. WS-FIRE-14: one that causes no losses only brings a test; on a vehicle even that
 /// depends on its damage roll (WS-LEAD-21).
-fn note_hit(
-    book: &WwiiSim,
-    state: &State,
-    firing: &mut Firing,
-    weapon: WeaponId,
-    protected: bool,
-) {
+fn note_hit(book: &WwiiSim, state: &State, firing: &mut Firing, weapon: WeaponId, protected: bool) {
     let vehicle = firing.victim.is_some_and(|unit| book.profile(unit).is_vehicle());
     if protected && !vehicle {
         firing.has_hit = true;
@@ -435,11 +429,7 @@ fn tell_hit(unit: UnitId, referee: &mut impl Referee<Event>) {
 }
 
 /// Runs something that rolls for effects with keys of this firing.
-fn with_keys(
-    state: &mut State,
-    firing: &mut Firing,
-    run: impl FnOnce(&mut State, &mut Keys),
-) {
+fn with_keys(state: &mut State, firing: &mut Firing, run: impl FnOnce(&mut State, &mut Keys)) {
     let mut keys = Keys { roller: firing.shooter, kind: effects(state), next: firing.rolls };
     run(state, &mut keys);
     firing.rolls = keys.next;

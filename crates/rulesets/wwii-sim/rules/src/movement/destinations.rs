@@ -175,12 +175,7 @@ const fn middle(rect: Rect) -> Point {
 }
 
 /// Where a unit may want to go.
-fn goals(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    terms: Terms,
-) -> ArrayVec<Goal, MOST_GOALS> {
+fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<Goal, MOST_GOALS> {
     let mut goals = ArrayVec::new();
     add_deeds(book, state, unit, terms, &mut goals);
     let mut add = |at: Point| {
@@ -194,9 +189,10 @@ fn goals(
         add(weapon);
     }
     let at = state.unit(unit).at;
-    let mut foes: ArrayVec<(i64, Point), { crate::state::MAX_UNITS }> = shown_foes(book, state, unit)
-        .map(|foe| (state.unit(foe).at.squared_distance(at), state.unit(foe).at))
-        .collect();
+    let mut foes: ArrayVec<(i64, Point), { crate::state::MAX_UNITS }> =
+        shown_foes(book, state, unit)
+            .map(|foe| (state.unit(foe).at.squared_distance(at), state.unit(foe).at))
+            .collect();
     foes.sort_unstable();
     for (_, foe) in foes.into_iter().take(3) {
         add(foe);
@@ -264,7 +260,8 @@ fn add_deeds(
 /// The nearest places in areas that give cover.
 fn nearest_cover(book: &WwiiSim, at: Point, most: usize) -> ArrayVec<Point, 4> {
     let areas = book.ground().areas.iter();
-    let giving = areas.filter(|area| area.terrain.cover() > Cover::None && !area.shape.contains(at));
+    let giving =
+        areas.filter(|area| area.terrain.cover() > Cover::None && !area.shape.contains(at));
     let mut places: ArrayVec<(i64, Point), MOST_GOALS> = giving
         .map(|area| {
             let edge = area.shape.nearest_to(at);

@@ -27,21 +27,14 @@ pub(crate) fn is_coming(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
 
 /// Where a way begins that leads to these points, and how many of them only say so: units that come
 /// onto the table name the place of entry first.
-pub(crate) fn start(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    legs: &[Point],
-) -> (Point, usize) {
+pub(crate) fn start(book: &WwiiSim, state: &State, unit: UnitId, legs: &[Point]) -> (Point, usize) {
     let it = state.unit(unit);
     let towards = legs.first().copied().unwrap_or(it.at);
     match (it.place, it.building) {
         (Place::Due, _) => (towards, 1),
         (Place::Aboard(transport), _) => (rear_of(book, state, transport), 0),
         // WS-MOVE-18: from the building's edge.
-        (_, Some(building)) => {
-            (book.ground().building(building).outline.nearest_to(towards), 0)
-        }
+        (_, Some(building)) => (book.ground().building(building).outline.nearest_to(towards), 0),
         _ => (it.at, 0),
     }
 }

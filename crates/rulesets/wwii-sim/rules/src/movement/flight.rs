@@ -27,14 +27,8 @@ const BACK: usize = 25;
 
 /// Cosine and sine of the turns that an obstacle allows, in ten-thousandths: 15, 30 and 45 degrees
 /// (WS-PANIC-05).
-const TURNS: [(i32, i32); 6] = [
-    (9659, 2588),
-    (9659, -2588),
-    (8660, 5000),
-    (8660, -5000),
-    (7071, 7071),
-    (7071, -7071),
-];
+const TURNS: [(i32, i32); 6] =
+    [(9659, 2588), (9659, -2588), (8660, 5000), (8660, -5000), (7071, 7071), (7071, -7071)];
 
 /// Places that a unit can be driven to; a place off the table ends its game.
 pub(crate) type Ways = ArrayVec<Point, MOST_WAYS>;

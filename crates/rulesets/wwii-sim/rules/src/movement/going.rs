@@ -118,9 +118,8 @@ fn meet_areas(book: &WwiiSim, meets: &mut Meets, mover: Mover, leg: Segment, len
         }
         let stretch = inside(&area.shape, leg, length);
         // Where a road runs, a bridge or a lane leads through.
-        let on_road = meets.roads.iter().any(|road| {
-            road.from <= stretch.from && stretch.to <= road.to
-        });
+        let on_road =
+            meets.roads.iter().any(|road| road.from <= stretch.from && stretch.to <= road.to);
         if !on_road {
             meets.note(going, stretch, length);
         }
@@ -197,8 +196,8 @@ fn spend(meets: &mut Meets, budget: i32) -> Reach {
             next += 1;
         }
         let on = |stretch: &&Stretch| stretch.from <= at && at < stretch.to;
-        let is_slow = meets.difficult.iter().any(|it| on(&it))
-            && !meets.roads.iter().any(|it| on(&it));
+        let is_slow =
+            meets.difficult.iter().any(|it| on(&it)) && !meets.roads.iter().any(|it| on(&it));
         let rate = if is_slow { 2 } else { 1 };
         let stretches = meets.difficult.iter().chain(&meets.roads);
         let borders = stretches.flat_map(|it| [it.from, it.to]);

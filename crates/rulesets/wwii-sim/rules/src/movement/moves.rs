@@ -40,8 +40,7 @@ pub(crate) fn make(
     // WS-MOVE-13: it leaves a fight freely.
     break_contacts(state, unit);
     step_out(state, unit, from);
-    let halted =
-        Halted { way, from, done: skipped as u8, spent: 0, length: 0, facing, then };
+    let halted = Halted { way, from, done: skipped as u8, spent: 0, length: 0, facing, then };
     proceed(book, state, unit, terms, halted, referee);
 }
 

@@ -96,12 +96,7 @@ fn extra_terms(book: &WwiiSim, state: &State, unit: UnitId) -> [Option<(UnitId, 
 }
 
 /// Whether the unit that is waited for may move so.
-pub(crate) fn check(
-    book: &WwiiSim,
-    state: &State,
-    way: &Way,
-    then: Then,
-) -> Result<(), Illegal> {
+pub(crate) fn check(book: &WwiiSim, state: &State, way: &Way, then: Then) -> Result<(), Illegal> {
     let mut verdict = forbid("WS-MOVE-01", "no move is due");
     for (unit, terms) in terms(book, state).into_iter().flatten() {
         verdict = check_on(book, state, unit, terms, (way, then));
@@ -122,8 +117,8 @@ pub(crate) fn check_on(
 ) -> Result<(), Illegal> {
     let (from, skipped) = start(book, state, unit, way.legs());
     let legs = &way.legs()[skipped..];
-    let at_edge = skipped == 0
-        || arrival(book, unit).is_some_and(|arrival| arrival.edge.contains(from));
+    let at_edge =
+        skipped == 0 || arrival(book, unit).is_some_and(|arrival| arrival.edge.contains(from));
     demand(at_edge, "WS-REINF-05", "the unit enters by its stretch of the table edge")?;
     demand(!legs.is_empty(), "WS-MOVE-10", "a way has at least one leg")?;
     let walker = Walker { unit, budget: terms.budget, contact: terms.contact, uncovers: false };
@@ -150,9 +145,9 @@ fn follows_road(book: &WwiiSim, from: Point, legs: &[Point]) -> bool {
         let length = length_of(leg.way());
         at = end;
         book.ground().is_road(end)
-            && (0..length).step_by(20).all(|step| {
-                book.ground().is_road(point_at(leg, length, step))
-            })
+            && (0..length)
+                .step_by(20)
+                .all(|step| book.ground().is_road(point_at(leg, length, step)))
     })
 }
 

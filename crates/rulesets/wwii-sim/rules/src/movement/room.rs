@@ -76,20 +76,13 @@ pub(crate) fn keeps_apart(
     at: Point,
     except: UnitSet,
 ) -> bool {
-    let near = |foe: UnitId| {
-        !except.contains(foe) && gap_from(book, state, unit, at, foe).within(APART)
-    };
+    let near =
+        |foe: UnitId| !except.contains(foe) && gap_from(book, state, unit, at, foe).within(APART);
     !crate::position::circles::shown_foes(book, state, unit).any(near)
 }
 
 /// The distance of an enemy from a unit if that stood at a place.
-pub(crate) fn gap_from(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    at: Point,
-    foe: UnitId,
-) -> Gap {
+pub(crate) fn gap_from(book: &WwiiSim, state: &State, unit: UnitId, at: Point, foe: UnitId) -> Gap {
     let radius = own_radius(book, state, unit);
     match state.unit(foe).building {
         Some(building) => {

@@ -7,8 +7,8 @@ use wargauge_rules::referee::Referee;
 use crate::WwiiSim;
 use crate::action::Order;
 use crate::event::Event;
-use crate::movement::walk::UNCOVERS;
 use crate::movement::room::gap_from;
+use crate::movement::walk::UNCOVERS;
 use crate::position::circles::{gap, gap_to_building, on_table, shown_foes};
 use crate::state::State;
 
@@ -62,11 +62,7 @@ pub(crate) fn is_uncovered_at(
 
 /// WS-DISS-04: uncovers all whom an enemy has come within 4" of, other than by a move that was
 /// halted for them: after setting up, flight, or being set down.
-pub(crate) fn uncover_near(
-    book: &WwiiSim,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
+pub(crate) fn uncover_near(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
     for unit in on_table(state, book.all_units()).collect::<crate::state::UnitSet>() {
         if !state.unit(unit).hidden {
             continue;

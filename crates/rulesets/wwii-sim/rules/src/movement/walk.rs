@@ -155,12 +155,7 @@ fn first_uncovered(
 }
 
 /// Units that a way has touched: enemies in contact at its end.
-pub(crate) fn contacts_at(
-    book: &WwiiSim,
-    state: &State,
-    walker: Walker,
-    at: Point,
-) -> UnitSet {
+pub(crate) fn contacts_at(book: &WwiiSim, state: &State, walker: Walker, at: Point) -> UnitSet {
     if walker.contact {
         crate::movement::room::touched(book, state, walker.unit, at)
     } else {

@@ -38,12 +38,7 @@ pub(crate) const fn in_circle(point: Fine, centre: Fine, radius: i32) -> bool {
 
 /// WS-WEAPON-09: the slots of a unit whose points lie in a circle, as bits. A joined officer has
 /// the last slot.
-pub(crate) fn slots_in(
-    state: &State,
-    unit: UnitId,
-    centre: Fine,
-    radius: i32,
-) -> u16 {
+pub(crate) fn slots_in(state: &State, unit: UnitId, centre: Fine, radius: i32) -> u16 {
     let at = fine(state.unit(stand(state, unit)).at);
     let held = |slot: usize| {
         let (x, y) = SLOTS[slot];

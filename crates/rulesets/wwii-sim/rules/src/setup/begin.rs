@@ -139,7 +139,9 @@ fn face_each_other(book: &WwiiSim, state: &mut State, distance: Length) {
             if state.unit(unit).place != Place::Waiting {
                 continue;
             }
-            let radius = i32::from(book.profile(unit).radius(usize::from(state.unit(unit).count)).hundredths());
+            let radius = i32::from(
+                book.profile(unit).radius(usize::from(state.unit(unit).count)).hundredths(),
+            );
             let half = i32::from(distance.hundredths()) / 2 + radius;
             let (sign, facing) = match side {
                 Side::A => (-1, Bearing::NORTH),

@@ -88,9 +88,7 @@ pub(crate) fn check_note(
     let covered = building.is_some() || areas.any(|area| area.terrain.cover() > Cover::None);
     demand(covered, "WS-DISS-10", "dissimulated troops stand in cover")?;
     let near_road = |area: &crate::terrain::ground::Area| match &area.shape {
-        Shape::Rect(rect) => {
-            rect.nearest_to(at).squared_distance(at) < rules.off_road.squared()
-        }
+        Shape::Rect(rect) => rect.nearest_to(at).squared_distance(at) < rules.off_road.squared(),
         other => rules.off_road > Length::ZERO && other.is_within(at, rules.off_road),
     };
     let clear = !book.ground().roads().any(near_road);

@@ -49,9 +49,10 @@ pub(crate) fn places(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<
     for step in STEPS {
         for facing in facings(book, unit) {
             for_places(book, unit, step, |at| {
-                let building = book.ground().building_at(at).filter(|&building| {
-                    book.ground().building(building).centre() == at
-                });
+                let building = book
+                    .ground()
+                    .building_at(at)
+                    .filter(|&building| book.ground().building(building).centre() == at);
                 let place = Action::Place { at, facing, building };
                 let legal = check_place(book, state, unit, at, building).is_ok();
                 if legal && !out[first..].contains(&place) {

@@ -233,11 +233,11 @@ impl Material {
     #[must_use]
     pub const fn structure(self) -> u8 {
         match self {
-            Self::Aluminium => 6,          // WS-BLDG-15
-            Self::Wood => 9,               // WS-BLDG-16
+            Self::Aluminium => 6,            // WS-BLDG-15
+            Self::Wood => 9,                 // WS-BLDG-16
             Self::Stone | Self::Brick => 12, // WS-BLDG-17
-            Self::Cement => 16,            // WS-BLDG-18
-            Self::Bunker => 18,            // WS-BLDG-19
+            Self::Cement => 16,              // WS-BLDG-18
+            Self::Bunker => 18,              // WS-BLDG-19
         }
     }
 

@@ -11,10 +11,8 @@ use crate::{SWITCHES, WwiiSim};
 fn check(name: &str, settings: &[&str], games: u32) {
     let scenario = scenario(name);
     let [a, b] = scenario.forces().0.map(|name| force(&name));
-    let settings: Vec<Setting> = settings
-        .iter()
-        .map(|text| Setting::parse(text, SWITCHES).expect("a switch"))
-        .collect();
+    let settings: Vec<Setting> =
+        settings.iter().map(|text| Setting::parse(text, SWITCHES).expect("a switch")).collect();
     let book = good(WwiiSim::assemble(&scenario, BySide([&a, &b]), &settings));
     obey(&book, games, 1);
 }

@@ -1,5 +1,6 @@
 //! Tests of the rules: a file for each part of the book, and the worked examples.
 
+mod clauses;
 mod examples;
 mod fire;
 pub(crate) mod fixture;

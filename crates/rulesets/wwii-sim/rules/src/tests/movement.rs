@@ -25,7 +25,8 @@ fn ok(game: &Game, action: Action) -> bool {
     game.book.check(&game.state, action).is_ok()
 }
 
-/// `WS-TERR-01` to `WS-TERR-06`, `WS-TERR-09`, `WS-TERR-10`, `WS-CAV-10`: the table of terrain.
+/// `WS-TERR-01`, `WS-TERR-02`, `WS-TERR-03`, `WS-TERR-04`, `WS-TERR-05`, `WS-TERR-06`,
+/// `WS-TERR-09`, `WS-TERR-10`, `WS-CAV-10`: the table of terrain.
 #[test]
 fn classes_of_terrain() {
     use Going::{Difficult, Extra, Impassable, Simple};
@@ -74,6 +75,7 @@ fn a_move_is_longer_than_an_inch() {
 }
 
 /// `WS-MOVE-03`, `WS-INIT-02`, `WS-CAV-05`, `WS-CAV-06`
+/// `WS-ADDMOVE-02`
 #[test]
 fn the_lowest_moves_first() {
     let mut game = game(&["G-PZ4"], &["A-SHER"]);
@@ -128,6 +130,7 @@ fn contact() {
 }
 
 /// `WS-MOVE-15`, `WS-CAV-12`, `WS-ORDER-20`, `WS-ORDER-26`: who may not run, who may crawl.
+/// `WS-ORDER-01`, `WS-ORDER-02`, `WS-ORDER-03`, `WS-ORDER-25`
 #[test]
 fn orders_that_cannot_be_given() {
     let mut game = game(&["G-PAK", "G-TIG", "G-GREN"], &["A-RIFL"]);
@@ -191,7 +194,8 @@ fn storming() {
     assert_eq!(game.see(0).contacts.len(), 2);
 }
 
-/// `WS-OFF-01` to `WS-OFF-04`, `WS-OFF-08`
+/// `WS-OFF-01`, `WS-OFF-02`, `WS-OFF-03`, `WS-OFF-04`, `WS-OFF-08`
+/// `WS-LEAD-20`
 #[test]
 fn an_officer_joins() {
     let mut game = game(&["G-OFF", "G-GREN"], &["A-RIFL"]);
@@ -247,7 +251,7 @@ fn an_officer_is_left_alone() {
     assert_eq!((officer.wounds, officer.dead, officer.fired_at), (2, 0, true));
     assert_eq!((officer.order, officer.place), (Some(Order::Fire), Place::Table));
     assert!(officer.contacts.contains(UnitId(2)));
-    assert!(game.state.ranks.iter().any(|&unit| unit == A));
+    assert!(game.state.ranks.contains(&A));
 }
 
 /// `WS-TRANS-13`, `WS-TRANS-02`, `WS-TRANS-14`
@@ -267,7 +271,7 @@ fn troops_climb_in_at_the_rear() {
     assert_eq!((game.see(1).place, game.see(0).passenger), (Place::Aboard(A), Some(B)));
 }
 
-/// `WS-PANIC-01` to `WS-PANIC-06`
+/// `WS-PANIC-01`, `WS-PANIC-02`, `WS-PANIC-03`, `WS-PANIC-04`, `WS-PANIC-05`, `WS-PANIC-06`
 #[test]
 fn flight_leads_straight_away() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);

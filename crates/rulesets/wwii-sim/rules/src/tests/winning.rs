@@ -136,7 +136,8 @@ fn the_ambush_is_noted_in_cover() {
         assert!(covered && at.x >= 2400 && (at.y <= 1600 || at.y >= 3200));
     }
     assert!(book.check(&state, Action::Open).is_err(), "all of them are");
-    let open = Action::Note { at: Point::inches(70, 2), facing: wargauge_rules::table::Bearing::NORTH };
+    let open =
+        Action::Note { at: Point::inches(70, 2), facing: wargauge_rules::table::Bearing::NORTH };
     assert!(book.check(&state, open).is_err());
     assert!(!crate::setup::deployment::can_be_hidden(&book, UnitId(1)), "no tanks");
 }

@@ -76,9 +76,7 @@ fn step(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) ->
         Phase::Dice => step_dice(book, state, referee),
         Phase::Orders => step_orders(book, state, referee),
         Phase::PrimaryFire | Phase::SecondaryFire => step_fire(book, state, referee),
-        Phase::PrimarySurrender | Phase::SecondarySurrender => {
-            step_surrender(book, state, referee)
-        }
+        Phase::PrimarySurrender | Phase::SecondarySurrender => step_surrender(book, state, referee),
         // WS-PFIRE-08: who is pinned by now does not move.
         Phase::PrimaryMovement => {
             let wait = movement::next_primary(book, state, referee);
@@ -108,11 +106,7 @@ fn begin_turn(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Even
     initiative::roll_dice(book, state, referee);
 }
 
-fn step_dice(
-    book: &WwiiSim,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) -> Option<Wait> {
+fn step_dice(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) -> Option<Wait> {
     let wait = initiative::next_choice(book, state).map(Wait::Die);
     if wait.is_none() {
         initiative::score(book, state, referee);
@@ -138,11 +132,7 @@ fn step_orders(
 
 /// WS-SFIRE-09: all orders are shown when Secondary Fire begins; a Run that has not been paid for is
 /// paid now, by the pinned too (WS-LEAD-18).
-fn begin_secondary_fire(
-    book: &WwiiSim,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) {
+fn begin_secondary_fire(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
     for unit in book.all_units() {
         if state.host(unit) == unit && state.is_shown(unit) {
             reveal(book, state, unit, referee);
@@ -152,11 +142,7 @@ fn begin_secondary_fire(
 }
 
 /// WS-PFIRE-02, WS-SFIRE-06: units that may fire and have something to fire at, in order.
-fn step_fire(
-    book: &WwiiSim,
-    state: &mut State,
-    referee: &mut impl Referee<Event>,
-) -> Option<Wait> {
+fn step_fire(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) -> Option<Wait> {
     while let Some(unit) = current(state) {
         let able = permission::check(book, state, unit).is_ok();
         if able && offers::has_any(book, state, unit) {

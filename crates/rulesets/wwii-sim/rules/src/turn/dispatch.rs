@@ -114,10 +114,9 @@ pub(crate) fn check(book: &WwiiSim, state: &State, action: Action) -> Result<(),
             let named = surrender::candidates(book, state, unit);
             demand(slot < 16 && named >> slot & 1 == 1, "WS-PRIS-08", "he is no plain trooper")
         }
-        (
-            Wait::Move(_) | Wait::Again(_) | Wait::Extra(_),
-            Action::Move { way, then, .. },
-        ) => permit::check(book, state, &way, then),
+        (Wait::Move(_) | Wait::Again(_) | Wait::Extra(_), Action::Move { way, then, .. }) => {
+            permit::check(book, state, &way, then)
+        }
         (Wait::Drive(unit), Action::Drive(to)) => {
             let open = flight::ways(book, state, unit).contains(&to);
             demand(open, "WS-PANIC-04", "panicked troops flee straight away from the enemy")
@@ -280,12 +279,7 @@ fn answer_surrender(
 }
 
 /// WS-PRIS-08: names escorts as long as it does not matter who goes.
-fn escort_on(
-    book: &WwiiSim,
-    state: &mut State,
-    captor: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
+fn escort_on(book: &WwiiSim, state: &mut State, captor: UnitId, referee: &mut impl Referee<Event>) {
     while state.escorts > 0 {
         let named = surrender::candidates(book, state, captor);
         if !surrender::are_alike(state, captor, named) {

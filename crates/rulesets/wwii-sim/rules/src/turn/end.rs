@@ -70,9 +70,8 @@ fn rally_all(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event
 
 /// WS-LEAD-06, WS-LEAD-22: whether an enemy that was not panicked when the phase began is too near.
 fn is_blocked(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
-    let near = |foe: UnitId| {
-        !state.panicked.contains(foe) && gap(book, state, unit, foe).under(TOO_NEAR)
-    };
+    let near =
+        |foe: UnitId| !state.panicked.contains(foe) && gap(book, state, unit, foe).under(TOO_NEAR);
     shown_foes(book, state, unit).any(near)
 }
 
@@ -121,11 +120,8 @@ fn clear_jams(state: &mut State, unit: UnitId) {
 /// Stores what counts in the next turn's Primary Fire.
 fn store(book: &WwiiSim, state: &mut State, unit: UnitId) {
     // WS-TRANS-10, WS-TRANS-12: who unloaded counts as having hidden.
-    let posture = if state.unit(unit).unloaded {
-        Posture::Hide
-    } else {
-        posture_now(book, state, unit)
-    };
+    let posture =
+        if state.unit(unit).unloaded { Posture::Hide } else { posture_now(book, state, unit) };
     let it = state.unit_mut(unit);
     it.posture_before = posture;
     it.crewed_fired_before = it.crewed_fired;

@@ -30,11 +30,9 @@ fn may_part(book: &WwiiSim, state: &State, officer: UnitId) -> bool {
 /// sides commit before either is shown anything.
 pub(crate) fn next(book: &WwiiSim, state: &State) -> Option<Wait> {
     Side::BOTH.into_iter().find_map(|side| {
-        let parting =
-            |&unit: &UnitId| !state.unit(unit).asked && may_part(book, state, unit);
-        let open = |&unit: &UnitId| {
-            state.unit(unit).order.is_none() && gets_order(book, state, unit)
-        };
+        let parting = |&unit: &UnitId| !state.unit(unit).asked && may_part(book, state, unit);
+        let open =
+            |&unit: &UnitId| state.unit(unit).order.is_none() && gets_order(book, state, unit);
         let officer = book.of_side(side).find(parting).map(Wait::Part);
         officer.or_else(|| book.of_side(side).find(open).map(Wait::Order))
     })
@@ -77,12 +75,7 @@ pub(crate) fn check(
 }
 
 /// WS-ORDER-20, WS-OFF-10, WS-MOVE-15, WS-CAV-12: whether a unit may run.
-fn check_run(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    order: Order,
-) -> Result<(), Illegal> {
+fn check_run(book: &WwiiSim, state: &State, unit: UnitId, order: Order) -> Result<(), Illegal> {
     let (it, profile) = (state.unit(unit), book.profile(unit));
     if profile.is_vehicle() {
         return demand(!profile.traits.no_fast_move, "WS-CAV-12", "it cannot Go Quick");

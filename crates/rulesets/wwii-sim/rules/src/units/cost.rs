@@ -29,7 +29,7 @@ fn against_armour(weapon: &Weapon) -> i64 {
 
 /// The first cost of a unit without options, in whole points.
 #[must_use]
-pub fn first_cost(army: &Army, unit: &ArmyUnit) -> u32 {
+pub(crate) fn first_cost(army: &Army, unit: &ArmyUnit) -> u32 {
     let weapon = |id: crate::units::weapon::WeaponId| &army.weapons[usize::from(id.0)];
     let mut parts = 2 * PART * (i64::from(unit.ld) - 5).max(0) + 2 * PART * i64::from(unit.ini);
     if let Some(vehicle) = &unit.vehicle {
@@ -74,7 +74,7 @@ fn extra(army: &Army, unit: &ArmyUnit) -> i64 {
 
 /// The first cost of an option, in whole points.
 #[must_use]
-pub const fn first_cost_of_option(gift: Gift) -> u32 {
+pub(crate) const fn first_cost_of_option(gift: Gift) -> u32 {
     match gift {
         Gift::Panzerfaust(_) => 8,
         Gift::SmokeGrenades => 4,

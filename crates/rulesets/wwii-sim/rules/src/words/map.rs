@@ -21,7 +21,8 @@ impl WwiiSim {
             let line: String = (0..columns)
                 .map(|column| {
                     let at = Point::new(column * 100 + 50, row * ROW * 100 + ROW * 50);
-                    self.letter_of_unit(state, column, row).unwrap_or_else(|| self.letter(state, at))
+                    self.letter_of_unit(state, column, row)
+                        .unwrap_or_else(|| self.letter(state, at))
                 })
                 .collect();
             lines.push(line);

@@ -104,7 +104,13 @@ impl WwiiSim {
             Event::Rallied(unit) => format!("{} can be used again", self.named(unit)),
             Event::Gone { unit, fate } => format!("{} {}", self.named(unit), fate_word(fate)),
             Event::Counted([a, b]) => {
-                format!("Victory points: {}.{} to {}.{}", a / 1000, a % 1000 / 100, b / 1000, b % 1000 / 100)
+                format!(
+                    "Victory points: {}.{} to {}.{}",
+                    a / 1000,
+                    a % 1000 / 100,
+                    b / 1000,
+                    b % 1000 / 100
+                )
             }
             Event::Ended(outcome) => match outcome.ending {
                 Ending::Win(side) => format!("{} wins ({})", self.role(side), outcome.clause),
@@ -138,7 +144,12 @@ impl WwiiSim {
                 format!("{} stands at {} ({clause})", self.named(unit), place(at))
             }
             Event::Moved { unit, from, to, .. } => {
-                format!("{} goes from {} to {} ({clause})", self.named(unit), place(from), place(to))
+                format!(
+                    "{} goes from {} to {} ({clause})",
+                    self.named(unit),
+                    place(from),
+                    place(to)
+                )
             }
             Event::Happened { unit, .. } => match clause.0 {
                 "WS-OFF-02" => format!("{} joins a unit ({clause})", self.named(unit)),

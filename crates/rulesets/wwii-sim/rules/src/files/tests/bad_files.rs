@@ -27,7 +27,12 @@ const SLIPS: &[Slip] = &[
         "`unit[0].figures`: the army has no weapon `SNG`; expected one of PIS, RIF, SMG, STG, LMG, \
          HMG, A20, SNP, PZF, PSK, G75L, G75L-towed, G88, M81 (did you mean `SMG`?)",
     ),
-    slip(ARMY, "dice = [3, 3]", "dice = [4, 3]", "`weapon[4].dice`: a weapon fires that many dice; expected 0 to 3 dice"),
+    slip(
+        ARMY,
+        "dice = [3, 3]",
+        "dice = [4, 3]",
+        "`weapon[4].dice`: a weapon fires that many dice; expected 0 to 3 dice",
+    ),
     slip(ARMY, "ld = 8", "ld = 0", "`unit[0].ld`: found 0; expected 1 to 15"),
     slip(ARMY, "count = 7", "count = 13", "`unit[0].figures`: found 13; expected 1 to 12"),
     slip(

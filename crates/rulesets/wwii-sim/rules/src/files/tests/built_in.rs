@@ -56,15 +56,17 @@ fn forces_of_the_scenarios_cost_what_they_should() {
 #[test]
 fn the_crossroads_are_symmetric() {
     let ground = scenario("crossroads").ground;
-    let turned = |p: wargauge_rules::table::Point| {
-        wargauge_rules::table::Point::new(7200 - p.x, 4800 - p.y)
-    };
+    let turned =
+        |p: wargauge_rules::table::Point| wargauge_rules::table::Point::new(7200 - p.x, 4800 - p.y);
     for area in &ground.areas {
         let bounds = area.shape.bounds();
         let other = wargauge_rules::table::Rect::new(turned(bounds.low()), turned(bounds.high()));
-        assert!(ground.areas.iter().any(|it| {
-            it.terrain == area.terrain && it.shape.bounds() == other
-        }));
+        assert!(
+            ground
+                .areas
+                .iter()
+                .any(|it| { it.terrain == area.terrain && it.shape.bounds() == other })
+        );
     }
     for building in &ground.buildings {
         let centre = turned(building.centre());

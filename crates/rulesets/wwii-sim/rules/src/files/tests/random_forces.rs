@@ -7,8 +7,8 @@ use wargauge_rules::roster::{ForceData, Rulebook};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::testing::shipped::good;
 
-use crate::tests::fixture::army;
 use crate::WwiiSim;
+use crate::tests::fixture::army;
 use crate::units::organisation::Counts;
 use crate::units::profile::Class;
 
@@ -31,9 +31,7 @@ fn they_are_legal_full_and_hold_everything_now_and_then() {
             assert!(of(Class::Team) + of(Class::Gun) <= of(Class::Infantry) + 1, "WS-LIST-03");
             assert!(of(Class::Vehicle) <= 2 * of(Class::Infantry), "WS-LIST-04, WS-LIST-05");
             let room = 500_000 - force.points();
-            let fits = |unit: usize| {
-                army.entry_of(unit).price <= room && counts.allow(&army, unit)
-            };
+            let fits = |unit: usize| army.entry_of(unit).price <= room && counts.allow(&army, unit);
             assert!(!(0..army.units.len()).any(fits), "WS-LIST-06");
             seen.extend(force.units().into_iter().map(|(entry, _)| entry));
         }

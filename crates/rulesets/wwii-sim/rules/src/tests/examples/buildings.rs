@@ -1,4 +1,4 @@
-//! `WS-EX-10`, `WS-EX-11`: fire at buildings.
+//! `EX-10`, `EX-11`: fire at buildings.
 
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::dice::{Dice, Die};
@@ -17,9 +17,7 @@ use crate::switches::Switches;
 use crate::tests::fixture::{A, Game, table};
 
 fn house(material: &str) -> String {
-    format!(
-        "[[building]]\nname = 'house'\nmaterial = '{material}'\nrect = [[44, 40], [52, 48]]"
-    )
+    format!("[[building]]\nname = 'house'\nmaterial = '{material}'\nrect = [[44, 40], [52, 48]]")
 }
 
 /// Keys of tests, which ignore them.
@@ -50,7 +48,9 @@ fn ruined(material: &str, strength: u8) -> Chance {
     all.iter().filter(|((falls, _), _)| *falls).fold(of(0, 1), |sum, (_, &it)| sum.plus(it))
 }
 
-/// `WS-EX-10`: `WS-BLDG-02` to `WS-BLDG-06`, `WS-BLDG-10`, `WS-BLDG-16`
+/// `EX-10`: `WS-BLDG-02`, `WS-BLDG-03`, `WS-BLDG-04`, `WS-BLDG-05`, `WS-BLDG-06`,
+/// `WS-BLDG-10`, `WS-BLDG-16`
+/// `WS-FIRE-19`
 #[test]
 fn a_machinegun_on_a_wooden_barn() {
     assert_eq!(ruined("wood", 4), of(1, 6));
@@ -64,10 +64,7 @@ fn a_machinegun_on_a_wooden_barn() {
     let mut game = Game::on(&table(&house("wood"), ""), &["G-HMG"], &["A-RIFL"]);
     game.put(0, 48.0, 15.0).put(1, 48.0, 80.0).orders(&[Order::Fire, Order::Hide], &[]);
     let aim = Aim { target: Target::Building(0), dice: 3 };
-    let fire = Action::Fire(Volley {
-        gunners: Gunners::Crew,
-        aims: [Some(aim), None, None, None],
-    });
+    let fire = Action::Fire(Volley { gunners: Gunners::Crew, aims: [Some(aim), None, None, None] });
     // WS-BLDG-25: with two dice it cannot harm a building.
     let two = Aim { dice: 2, ..aim };
     let weak = Action::Fire(Volley { gunners: Gunners::Crew, aims: [Some(two), None, None, None] });
@@ -95,8 +92,9 @@ fn a_panicked_machinegun_must_hit_with_all_dice() {
     }
 }
 
-/// `WS-EX-11`: `WS-BLDG-06` to `WS-BLDG-09`, `WS-BLDG-17`, `WS-BLDG-20`, `WS-BLDG-22`,
-/// `WS-BLDG-23`, `WS-HEAVY-05`
+/// `EX-11`: `WS-BLDG-06`, `WS-BLDG-07`, `WS-BLDG-08`, `WS-BLDG-09`, `WS-BLDG-17`,
+/// `WS-BLDG-20`, `WS-BLDG-22`, `WS-BLDG-23`, `WS-HEAVY-05`
+/// `WS-BLDG-21`, `WS-SMOKE-09`
 #[test]
 fn a_tank_gun_on_a_brick_house() {
     assert_eq!(ruined("brick", 10), of(4, 6));
@@ -113,8 +111,7 @@ fn a_tank_gun_on_a_brick_house() {
     assert_eq!(both(any, of(4, 6)), of(189_312_302_221, 768_000_000_000));
     let mut game = Game::on(&table(&house("brick"), ""), &["G-GREN"], &["A-SHER"]);
     game.put(0, 48.0, 44.0).unit(0).building = Some(0);
-    let dice =
-        [4, 3, 3, 8, 2, 10, 5, 1, 7, 9, 6, 5, 2, 6];
+    let dice = [4, 3, 3, 8, 2, 10, 5, 1, 7, 9, 6, 5, 2, 6];
     let mut referee = DiceReferee::new(Scripted::new(&dice), Deaf);
     strike_building(&game.book, &mut game.state, 0, 10, &mut keys(), &mut referee);
     let inside = game.see(0);
@@ -143,7 +140,7 @@ fn a_ruin_is_hit_again() {
     assert!(game.state.is_ruined(0));
 }
 
-/// `WS-BLDG-15` to `WS-BLDG-20`
+/// `WS-BLDG-15`, `WS-BLDG-16`, `WS-BLDG-17`, `WS-BLDG-18`, `WS-BLDG-19`, `WS-BLDG-20`
 #[test]
 fn structure_values() {
     use crate::terrain::kind::Material::{Aluminium, Brick, Bunker, Cement, Stone, Wood};

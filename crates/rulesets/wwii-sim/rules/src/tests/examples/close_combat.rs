@@ -1,4 +1,4 @@
-//! `WS-EX-12` to `WS-EX-14`, `WS-EX-17`: hand-to-hand, assaults on vehicles.
+//! `EX-12` to `EX-14`, `EX-17`: hand-to-hand, assaults on vehicles.
 
 use std::collections::BTreeMap;
 
@@ -99,7 +99,8 @@ fn duel(
     found
 }
 
-/// `WS-EX-12`: `WS-HTH-03` to `WS-HTH-06`, `WS-WOUND-02` to `WS-WOUND-07`
+/// `EX-12`: `WS-HTH-03`, `WS-HTH-04`, `WS-HTH-05`, `WS-HTH-06`, `WS-WOUND-02`,
+/// `WS-WOUND-03`, `WS-WOUND-04`, `WS-WOUND-05`, `WS-WOUND-06`, `WS-WOUND-07`
 #[test]
 fn equals() {
     assert_eq!(exchange(3, 3, false), [of(9, 20), of(9, 20), of(1, 10)]);
@@ -108,7 +109,7 @@ fn equals() {
     assert_eq!(taken, of(520_537, 223_587));
 }
 
-/// `WS-EX-12`: the engine's duels of equals, many times over.
+/// `EX-12`: the engine's duels of equals, many times over.
 #[test]
 fn equals_in_play() {
     let mut game = in_contact(["G-SNIP", "A-SNIP"], [1, 1]);
@@ -127,7 +128,7 @@ fn equals_in_play() {
     assert!((wins - plays as i32 / 2).abs() < 127, "{wins} of {plays}");
 }
 
-/// `WS-EX-13`: `WS-HTH-03`, `WS-HTH-08`
+/// `EX-13`: `WS-HTH-03`, `WS-HTH-08`
 #[test]
 fn a_better_fighter_and_a_panicked_one() {
     assert_eq!(exchange(4, 3, false), [of(55, 100), of(36, 100), of(9, 100)]);
@@ -138,8 +139,8 @@ fn a_better_fighter_and_a_panicked_one() {
     assert_eq!(duel((3, 4), (3, 3), true, &mut BTreeMap::new())[0], both);
 }
 
-/// `WS-EX-14`: `WS-HTH-07`, `WS-HTH-09` to `WS-HTH-14`, `WS-HTH-16`, `WS-LEAD-09` to `WS-LEAD-11`,
-/// `WS-UNIT-16`
+/// `EX-14`: `WS-HTH-07`, `WS-HTH-09`, `WS-HTH-10`, `WS-HTH-11`, `WS-HTH-12`, `WS-HTH-13`,
+/// `WS-HTH-14`, `WS-HTH-16`, `WS-LEAD-09`, `WS-LEAD-10`, `WS-LEAD-11`, `WS-UNIT-16`
 #[test]
 fn three_against_two() {
     let mut game = in_contact(["G-GREN", "A-RIFL"], [3, 2]);
@@ -211,7 +212,7 @@ fn destroyed(men: u8, moved: bool) -> Chance {
     })[&true]
 }
 
-/// `WS-EX-17`: `WS-VEH-16`, `WS-VEH-06`
+/// `EX-17`: `WS-VEH-16`, `WS-VEH-06`
 #[test]
 fn men_against_a_tank() {
     assert_eq!(destroyed(1, false), of(7, 45));

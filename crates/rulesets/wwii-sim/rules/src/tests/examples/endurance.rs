@@ -1,4 +1,4 @@
-//! `WS-EX-08`, `WS-EX-20`, `WS-EX-23`, `WS-EX-24`: endurance, transports, roads, terrain.
+//! `EX-08`, `EX-20`, `EX-23`, `EX-24`: endurance, transports, roads, terrain.
 
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Point};
@@ -27,7 +27,9 @@ fn refused(game: &Game, action: Action) {
     assert!(game.book.check(&game.state, action).is_err(), "{action:?}");
 }
 
-/// `WS-EX-08`: `WS-ORDER-05` to `WS-ORDER-14`, `WS-ORDER-20` to `WS-ORDER-22`, `WS-ENDUR-03` to
+/// `EX-08`: `WS-ORDER-05`, `WS-ORDER-06`, `WS-ORDER-07`, `WS-ORDER-08`, `WS-ORDER-09`,
+/// `WS-ORDER-10`, `WS-ORDER-11`, `WS-ORDER-12`, `WS-ORDER-13`, `WS-ORDER-14`, `WS-ORDER-20`,
+/// `WS-ORDER-21`, `WS-ORDER-22`, `WS-ENDUR-03`, `WS-ENDUR-04`, `WS-ENDUR-05`, `WS-ENDUR-06`,
 /// `WS-ENDUR-07`, `WS-ADDMOVE-10`, `WS-ADDMOVE-11`
 #[test]
 fn a_ledger_of_endurance() {
@@ -89,7 +91,7 @@ fn a_ledger_of_endurance() {
     assert_eq!(game.see(0).end, 0);
 }
 
-/// `WS-EX-08`, turns 9 to 14: `WS-ENDUR-04`
+/// `EX-08`, turns 9 to 14: `WS-ENDUR-04`
 #[test]
 fn rest_stops_at_the_start() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
@@ -103,8 +105,10 @@ fn rest_stops_at_the_start() {
     assert_eq!(seen, [1, 2, 3, 4, 5, 5]);
 }
 
-/// `WS-EX-23`: `WS-ADDMOVE-03`, `WS-ADDMOVE-05` to `WS-ADDMOVE-11`, `WS-ADDMOVE-15`,
-/// `WS-ADDMOVE-16`, `WS-ROAD-01` to `WS-ROAD-04`
+/// `EX-23`: `WS-ADDMOVE-03`, `WS-ADDMOVE-05`, `WS-ADDMOVE-06`, `WS-ADDMOVE-07`,
+/// `WS-ADDMOVE-08`, `WS-ADDMOVE-09`, `WS-ADDMOVE-10`, `WS-ADDMOVE-11`, `WS-ADDMOVE-15`,
+/// `WS-ADDMOVE-16`, `WS-ROAD-01`, `WS-ROAD-02`, `WS-ROAD-03`, `WS-ROAD-04`
+/// `WS-ADDMOVE-01`
 #[test]
 fn additional_moves() {
     let road = "[[area]]\nterrain = 'road'\nrect = [[39, 0], [41, 96]]";
@@ -144,7 +148,7 @@ fn additional_moves() {
     assert_eq!(truck.see(0).at, Point::inches(40, 37));
 }
 
-/// `WS-EX-24`: `WS-TERR-05`, `WS-TERR-08`, `WS-MOVE-05`, `WS-MOVE-10`
+/// `EX-24`: `WS-TERR-05`, `WS-TERR-08`, `WS-MOVE-05`, `WS-MOVE-10`
 #[test]
 fn difficult_ground() {
     let wood = "[[area]]\nterrain = 'light-wood'\nrect = [[30, 14], [50, 40]]";
@@ -164,8 +168,10 @@ fn difficult_ground() {
     assert!(rangers.book.check(&rangers.state, to(40.0, 16.0)).is_ok());
 }
 
-/// `WS-EX-20`: `WS-TRANS-03` to `WS-TRANS-12`, `WS-FMOD-13`, `WS-FMOD-16`, `WS-CAV-01`,
-/// `WS-ORDER-21`
+/// `EX-20`: `WS-TRANS-03`, `WS-TRANS-04`, `WS-TRANS-05`, `WS-TRANS-06`, `WS-TRANS-07`,
+/// `WS-TRANS-08`, `WS-TRANS-09`, `WS-TRANS-10`, `WS-TRANS-11`, `WS-TRANS-12`, `WS-FMOD-13`,
+/// `WS-FMOD-16`, `WS-CAV-01`, `WS-ORDER-21`
+/// `WS-INIT-10`, `WS-SFIRE-03`, `WS-ADDMOVE-14`
 #[test]
 fn a_transport_unloads() {
     let mut game = game(&["G-251", "G-ASLT"], &["A-RIFL"]);
@@ -188,7 +194,8 @@ fn a_transport_unloads() {
     game.state.phase = Phase::SecondaryFire;
     assert_eq!(crate::attack::posture::shooter_line(&game.book, &game.state, B), 4);
     let short = {
-        let mut game = Game { state: game.state.clone(), ..self::game(&["G-251", "G-ASLT"], &["A-RIFL"]) };
+        let mut game =
+            Game { state: game.state.clone(), ..self::game(&["G-251", "G-ASLT"], &["A-RIFL"]) };
         game.beyond(1, 2, 10.0);
         needed(&game, 2, 1)
     };
@@ -214,7 +221,7 @@ fn needed(game: &Game, shooter: u8, target: u8) -> Option<i8> {
         .map(|it| it.needed)
 }
 
-/// `WS-EX-20`, aboard: `WS-TRANS-05`
+/// `EX-20`, aboard: `WS-TRANS-05`
 #[test]
 fn fire_at_those_aboard() {
     let mut game = game(&["G-251", "G-ASLT"], &["A-RIFL"]);
@@ -228,6 +235,7 @@ fn fire_at_those_aboard() {
 }
 
 /// `WS-TRANS-18`: the pinned stay aboard.
+/// `WS-ADDMOVE-13`
 #[test]
 fn pinned_passengers_stay() {
     let mut game = game(&["G-251", "G-ASLT"], &["A-RIFL"]);

@@ -26,7 +26,8 @@ fn unless(chance: Chance) -> Chance {
 
 fn both(one: Chance, other: Chance) -> Chance {
     let one = of(one.numerator, one.denominator);
-    let (left, right) = (of(one.numerator, other.denominator), of(other.numerator, one.denominator));
+    let (left, right) =
+        (of(one.numerator, other.denominator), of(other.numerator, one.denominator));
     of(left.numerator * right.numerator, left.denominator * right.denominator)
 }
 

@@ -1,4 +1,4 @@
-//! `WS-EX-05` to `WS-EX-07`, `WS-EX-18`, `WS-EX-27`: tests, initiative, rally, Out.
+//! `EX-05` to `EX-07`, `EX-18`, `EX-27`: tests, initiative, rally, Out.
 
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::dice::{Dice, Die};
@@ -19,8 +19,9 @@ fn pass(ld: i8) -> Chance {
     distribution(|dice: &mut Odometer| passes(Switches::default(), ld, dice.roll(Die::D10)))[&true]
 }
 
-/// `WS-EX-05`: `WS-LEAD-05`, `WS-LEAD-07` to `WS-LEAD-12`, `WS-LEAD-17`, `WS-ADDMOVE-04`,
-/// `WS-ADDMOVE-12`, `WS-END-02`, `WS-END-05`, `WS-END-07`
+/// `EX-05`: `WS-LEAD-05`, `WS-LEAD-07`, `WS-LEAD-08`, `WS-LEAD-09`, `WS-LEAD-10`,
+/// `WS-LEAD-11`, `WS-LEAD-12`, `WS-LEAD-17`, `WS-ADDMOVE-04`, `WS-ADDMOVE-12`, `WS-END-02`,
+/// `WS-END-05`, `WS-END-07`
 #[test]
 fn pinned_panicked_and_not_rallied() {
     let mut game = game(&["G-GREN"], &["A-RIFL"]);
@@ -43,7 +44,7 @@ fn pinned_panicked_and_not_rallied() {
     assert!(passes(equal, 5, 5) && !passes(equal, 10, 10) && !passes(Switches::default(), 5, 5));
 }
 
-/// `WS-EX-06`: `WS-INIT-02`, `WS-INIT-04`, `WS-INIT-05`
+/// `EX-06`: `WS-INIT-02`, `WS-INIT-04`, `WS-INIT-05`
 #[test]
 fn initiative() {
     let higher = distribution(|dice: &mut Odometer| {
@@ -73,7 +74,7 @@ fn begin_turn(mut game: crate::tests::fixture::Game, dice: &[u8]) -> Vec<UnitId>
     game.state.ranks.to_vec()
 }
 
-/// `WS-EX-07`: `WS-OFF-06`, `WS-OFF-07`
+/// `EX-07`: `WS-OFF-06`, `WS-OFF-07`
 #[test]
 fn the_officers_die() {
     let mut game = game(&["G-GREN", "G-OFF"], &["A-RIFL"]);
@@ -100,8 +101,9 @@ fn the_officers_die() {
     assert_eq!(against[&core::cmp::Ordering::Equal], of(1, 10));
 }
 
-/// `WS-EX-18`: `WS-LEAD-06`, `WS-LEAD-22`, `WS-END-02`, `WS-END-03`, `WS-END-08`, `WS-PANIC-04`,
+/// `EX-18`: `WS-LEAD-06`, `WS-LEAD-22`, `WS-END-02`, `WS-END-03`, `WS-END-08`, `WS-PANIC-04`,
 /// `WS-PANIC-05`
+/// `WS-END-01`, `WS-END-04`
 #[test]
 fn rally_is_blocked() {
     let at = |inches: f32, foe: Status, dice: &[u8]| {
@@ -122,12 +124,17 @@ fn rally_is_blocked() {
     assert_eq!(at(5.5, Status::Panicked, &[10, 6]), Status::Normal);
     let two = distribution(|dice: &mut Odometer| dice.roll(Die::D6) + dice.roll(Die::D6));
     let least = |inches: u8| {
-        two.iter().filter(|(sum, _)| **sum >= inches).map(|(_, &it)| it).fold(of(0, 1), Chance::plus)
+        two.iter()
+            .filter(|(sum, _)| **sum >= inches)
+            .map(|(_, &it)| it)
+            .fold(of(0, 1), Chance::plus)
     };
     assert_eq!((least(6), least(5)), (of(26, 36), of(5, 6)));
 }
 
-/// `WS-EX-27`: `WS-WOUND-03` to `WS-WOUND-08`, `WS-LEAD-13`
+/// `EX-27`: `WS-WOUND-03`, `WS-WOUND-04`, `WS-WOUND-05`, `WS-WOUND-06`, `WS-WOUND-07`,
+/// `WS-WOUND-08`, `WS-LEAD-13`
+/// `WS-WOUND-10`
 #[test]
 fn out() {
     let mut game = game(&["G-SNIP"], &["A-RIFL"]);

@@ -1,4 +1,4 @@
-//! `WS-EX-30`: the formula of first costs against the table of the rosters.
+//! `EX-30`: the formula of first costs against the table of the rosters.
 
 use crate::tests::fixture::army;
 use crate::units::army::Army;
@@ -40,7 +40,7 @@ fn cost(army: &Army, id: &str) -> u32 {
     first_cost(army, &army.units[unit])
 }
 
-/// `WS-EX-30`, section 4.5
+/// `EX-30`, section 4.5
 #[test]
 fn the_formula_gives_the_table() {
     let (germans, americans) = (army("germans-1944"), army("americans-1944"));

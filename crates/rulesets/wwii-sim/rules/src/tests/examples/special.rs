@@ -1,4 +1,4 @@
-//! `WS-EX-19`, `WS-EX-21`, `WS-EX-22`, `WS-EX-25`: prisoners, reinforcements, smoke, dissimulated
+//! `EX-19`, `EX-21`, `EX-22`, `EX-25`: prisoners, reinforcements, smoke, dissimulated
 //! troops.
 
 use wargauge_rules::game::{BySide, Ruleset, UnitId};
@@ -36,7 +36,8 @@ fn fire(game: &mut Game, dice: &[u8]) {
     }
 }
 
-/// `WS-EX-19`: `WS-PRIS-01` to `WS-PRIS-08`, `WS-PRIS-10`
+/// `EX-19`: `WS-PRIS-01`, `WS-PRIS-02`, `WS-PRIS-03`, `WS-PRIS-04`, `WS-PRIS-05`,
+/// `WS-PRIS-06`, `WS-PRIS-07`, `WS-PRIS-08`, `WS-PRIS-10`
 #[test]
 fn prisoners() {
     let mut game = cornered("G-GREN", 2.5);
@@ -59,7 +60,7 @@ fn prisoners() {
     assert!(!game.see(1).is_gone());
 }
 
-/// `WS-EX-19`: no surrender beyond point-blank, nor to a tank.
+/// `EX-19`: no surrender beyond point-blank, nor to a tank.
 #[test]
 fn no_prisoners() {
     let mut game = cornered("G-GREN", 3.5);
@@ -82,7 +83,8 @@ fn no_prisoners() {
     assert_eq!((game.see(1).end, game.see(1).yields_to), (0, None));
 }
 
-/// `WS-EX-21`: `WS-REINF-01` to `WS-REINF-07`, `WS-INIT-09`
+/// `EX-21`: `WS-REINF-01`, `WS-REINF-02`, `WS-REINF-03`, `WS-REINF-04`, `WS-REINF-05`,
+/// `WS-REINF-06`, `WS-REINF-07`, `WS-INIT-09`
 #[test]
 fn a_reinforcement() {
     let column = scenario("column");
@@ -99,10 +101,7 @@ fn a_reinforcement() {
         it.die = if it.place == Place::Due { 0 } else { 5 };
     }
     game.state.phase = Phase::Dice;
-    let mut referee = DiceReferee::new(
-        wargauge_rules::table::stream::KeyedDice::new(1),
-        Deaf,
-    );
+    let mut referee = DiceReferee::new(wargauge_rules::table::stream::KeyedDice::new(1), Deaf);
     crate::turn::advance(&game.book, &mut game.state, &mut referee);
     assert_eq!(game.see(panzer.0).score, 0);
     assert!(game.state.ranks.iter().rev().take(2).any(|&unit| unit == panzer));
@@ -147,7 +146,8 @@ fn a_reinforcement() {
     assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_err());
 }
 
-/// `WS-EX-22`: `WS-HEAVY-02`, `WS-HEAVY-08`, `WS-SMOKE-03` to `WS-SMOKE-08`
+/// `EX-22`: `WS-HEAVY-02`, `WS-HEAVY-08`, `WS-SMOKE-03`, `WS-SMOKE-04`, `WS-SMOKE-05`,
+/// `WS-SMOKE-06`, `WS-SMOKE-07`, `WS-SMOKE-08`
 #[test]
 fn muzzle_smoke() {
     let mut game = game(&["G-PZ4"], &["A-RIFL"]);
@@ -190,7 +190,9 @@ fn muzzle_smoke_of_one_turn() {
     assert!(game.state.clouds.is_empty());
 }
 
-/// `WS-EX-25`: `WS-DISS-04`, `WS-DISS-07` to `WS-DISS-09`, `WS-DISS-12`, `WS-ORDER-09`
+/// `EX-25`: `WS-DISS-04`, `WS-DISS-07`, `WS-DISS-08`, `WS-DISS-09`, `WS-DISS-12`,
+/// `WS-ORDER-09`
+/// `WS-DISS-05`
 #[test]
 fn troops_are_uncovered() {
     let mut game = game(&["A-RIFL"], &["G-GREN"]);

@@ -1,4 +1,4 @@
-//! `WS-EX-26`, `WS-EX-29`: mortars and high explosive.
+//! `EX-26`, `EX-29`: mortars and high explosive.
 
 use std::collections::BTreeMap;
 
@@ -46,13 +46,14 @@ fn sum(all: impl Iterator<Item = Chance>) -> Chance {
 fn caught(game: &Game, less: u8) -> (Chance, Chance) {
     let all = falls(game, less);
     let any = sum(all.iter().filter(|((_, men), _)| *men > 0).map(|(_, &chance)| chance));
-    let rolls = sum(all.iter().map(|(&(_, men), &chance)| {
-        of(chance.numerator * u128::from(men), chance.denominator)
-    }));
+    let rolls = sum(all
+        .iter()
+        .map(|(&(_, men), &chance)| of(chance.numerator * u128::from(men), chance.denominator)));
     (any, rolls)
 }
 
-/// `WS-EX-26`: `WS-WEAPON-06` to `WS-WEAPON-13`, `WS-UNIT-10`, `WS-GEN-19`
+/// `EX-26`: `WS-WEAPON-06`, `WS-WEAPON-07`, `WS-WEAPON-08`, `WS-WEAPON-09`, `WS-WEAPON-10`,
+/// `WS-WEAPON-11`, `WS-WEAPON-12`, `WS-WEAPON-13`, `WS-UNIT-10`, `WS-GEN-19`
 #[test]
 fn chances_of_a_mortar() {
     let mut game = mortar("G-GREN");
@@ -67,7 +68,7 @@ fn chances_of_a_mortar() {
     assert_eq!(caught(&game, 1).0, of(24, 125));
 }
 
-/// `WS-EX-26`, with dice: `WS-LEAD-14`, `WS-WEAPON-09`, `WS-WEAPON-11`, `WS-WEAPON-12`
+/// `EX-26`, with dice: `WS-LEAD-14`, `WS-WEAPON-09`, `WS-WEAPON-11`, `WS-WEAPON-12`
 #[test]
 fn a_shell() {
     let mut game = game(&["G-MORT"], &["A-RIFL"]);
@@ -103,7 +104,7 @@ fn a_smoke_shell() {
     assert_eq!(game.state.clouds.len(), 1);
 }
 
-/// `WS-EX-29`: `WS-WEAPON-10`, `WS-FIRE-18`
+/// `EX-29`: `WS-WEAPON-10`, `WS-FIRE-18`
 #[test]
 fn high_explosive() {
     let mut game = game(&["G-PZ4"], &["A-RIFL"]);
@@ -113,9 +114,9 @@ fn high_explosive() {
     game.unit(1).order = Some(Order::Fire);
     game.phase(Phase::SecondaryFire).run(&[]);
     let blast = distribution(|dice: &mut Odometer| dice.roll(Die::D6));
-    let mean = sum(blast.iter().map(|(&die, &chance)| {
-        of(chance.numerator * u128::from(die), chance.denominator)
-    }));
+    let mean = sum(blast
+        .iter()
+        .map(|(&die, &chance)| of(chance.numerator * u128::from(die), chance.denominator)));
     let rolls = of(6 * mean.numerator, 10 * mean.denominator);
     assert_eq!(rolls, of(21, 10));
     assert_eq!(of(rolls.numerator, rolls.denominator * 6), of(7, 20));
@@ -131,8 +132,10 @@ fn high_explosive() {
         .expect("the gun alone");
     let mut state = game.state.clone();
     if let Action::Fire(volley) = gun {
-        let mut referee =
-            DiceReferee::new(wargauge_rules::table::scripted::Scripted::new(&[8, 6, 1, 1, 1]), Deaf);
+        let mut referee = DiceReferee::new(
+            wargauge_rules::table::scripted::Scripted::new(&[8, 6, 1, 1, 1]),
+            Deaf,
+        );
         crate::fire::volley::begin(&game.book, &mut state, A, volley, &mut referee);
     }
     assert_eq!((state.unit(B).wounds, state.unit(B).end), (2, 3));

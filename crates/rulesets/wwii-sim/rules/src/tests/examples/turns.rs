@@ -1,4 +1,4 @@
-//! `WS-EX-28`: one whole turn.
+//! `EX-28`: one whole turn.
 
 use super::volleys::FULL_VOLLEY;
 use crate::action::{Action, Order};
@@ -7,8 +7,10 @@ use crate::position::circles::gap;
 use crate::state::{Posture, Status, Wait};
 use crate::tests::fixture::{A, B, game};
 
-/// `WS-EX-28`: `WS-TURN-01` to `WS-TURN-04`, `WS-INIT-04`, `WS-ORDER-16` to `WS-ORDER-21`,
+/// `EX-28`: `WS-TURN-01`, `WS-TURN-02`, `WS-TURN-03`, `WS-TURN-04`, `WS-INIT-04`,
+/// `WS-ORDER-16`, `WS-ORDER-17`, `WS-ORDER-18`, `WS-ORDER-19`, `WS-ORDER-20`, `WS-ORDER-21`,
 /// `WS-ADDMOVE-12`, `WS-PANIC-03`, `WS-PANIC-04`, `WS-END-03`, `WS-END-09`, `WS-UNIT-17`
+/// `WS-PANIC-09`, `WS-PANIC-10`
 #[test]
 fn a_turn() {
     // A sniper far away keeps the game going (WS-TURN-07).
@@ -24,7 +26,10 @@ fn a_turn() {
     assert_eq!(game.see(0).end, 5);
     assert_eq!(game.see(1).status, Status::Panicked);
     assert_eq!(gap(&game.book, &game.state, A, B).hundredths(), 2800);
-    assert_eq!((game.see(0).posture_before, game.see(1).posture_before), (Posture::Still, Posture::Still));
+    assert_eq!(
+        (game.see(0).posture_before, game.see(1).posture_before),
+        (Posture::Still, Posture::Still)
+    );
     // The man in slot 9 has the automatic rifle.
     let arms = *game.book.arms(game.see(1).figures[9].arms);
     assert_eq!(game.book.weapon(arms.first.expect("a weapon")).id, "BAR");

@@ -1,4 +1,4 @@
-//! `WS-EX-15`, `WS-EX-16`: guns against vehicles.
+//! `EX-15`, `EX-16`: guns against vehicles.
 
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::Bearing;
@@ -58,7 +58,8 @@ fn destroys(moved: bool) -> Chance {
     })[&true]
 }
 
-/// `WS-EX-15`: `WS-VEH-02` to `WS-VEH-06`, `WS-FMOD-17`, `WS-FMOD-23`, `WS-HEAVY-03`
+/// `EX-15`: `WS-VEH-02`, `WS-VEH-03`, `WS-VEH-04`, `WS-VEH-05`, `WS-VEH-06`, `WS-FMOD-17`,
+/// `WS-FMOD-23`, `WS-HEAVY-03`
 #[test]
 fn tank_against_tank() {
     // D6 and 10 against 13: over it on 4 to 6, equal on 3.
@@ -82,10 +83,12 @@ fn tank_against_tank() {
 fn heavy_guns_wait_for_secondary_fire() {
     let mut game = game(&["G-PZ4"], &["A-SHER"]);
     game.put(0, 48.0, 20.0).beyond(0, 1, 30.0).orders(&[Order::Fire, Order::Fire], &[]);
-    assert!(wargauge_rules::game::Ruleset::check(&game.book, &game.state, Action::Fire(GUN)).is_err());
+    assert!(
+        wargauge_rules::game::Ruleset::check(&game.book, &game.state, Action::Fire(GUN)).is_err()
+    );
 }
 
-/// `WS-EX-16`: `WS-VEH-02`, `WS-VEH-06`, `WS-FIRE-08`, `WS-FIRE-09`, `WS-HEAVY-07`
+/// `EX-16`: `WS-VEH-02`, `WS-VEH-06`, `WS-FIRE-08`, `WS-FIRE-09`, `WS-HEAVY-07`
 #[test]
 fn a_panzerschreck_on_a_flank() {
     assert_eq!(hits(12, 12), of(11, 18));

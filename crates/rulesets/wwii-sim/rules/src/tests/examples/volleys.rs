@@ -1,4 +1,4 @@
-//! `WS-EX-02` to `WS-EX-04`, `WS-EX-09`: volleys and machineguns.
+//! `EX-02` to `EX-04`, `EX-09`: volleys and machineguns.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ fn hit(needed: i8) -> Chance {
     distribution(|dice: &mut Odometer| difficulty.is_hit(dice.roll(Die::D10)))[&true]
 }
 
-/// `WS-EX-02`: `WS-FIRE-02`, `WS-FIRE-05` to `WS-FIRE-07`
+/// `EX-02`: `WS-FIRE-02`, `WS-FIRE-05`, `WS-FIRE-06`, `WS-FIRE-07`
 #[test]
 fn eight_rifles() {
     let one = hit(5);
@@ -52,16 +52,19 @@ pub(super) fn fire_full_volley() -> Game {
     game
 }
 
-/// `WS-EX-03`: `WS-PFIRE-05`, `WS-PFIRE-10`, `WS-ORDER-21`, `WS-FIRE-18`, `WS-WOUND-01` to
-/// `WS-WOUND-09`, `WS-UNIT-09`, `WS-LEAD-01`, `WS-LEAD-09` to `WS-LEAD-12`, `WS-WEAPON-02`,
-/// `WS-WEAPON-03`
+/// `EX-03`: `WS-PFIRE-05`, `WS-PFIRE-10`, `WS-ORDER-21`, `WS-FIRE-18`, `WS-WOUND-01`,
+/// `WS-WOUND-02`, `WS-WOUND-03`, `WS-WOUND-04`, `WS-WOUND-05`, `WS-WOUND-06`, `WS-WOUND-07`,
+/// `WS-WOUND-08`, `WS-WOUND-09`, `WS-UNIT-09`, `WS-LEAD-01`, `WS-LEAD-09`, `WS-LEAD-10`,
+/// `WS-LEAD-11`, `WS-LEAD-12`, `WS-WEAPON-02`, `WS-WEAPON-03`
+/// `WS-PFIRE-08`, `WS-PFIRE-11`, `WS-LEAD-03`, `WS-LEAD-04`, `WS-LEAD-18`
 #[test]
 fn a_full_volley() {
     let game = fire_full_volley();
     let target = game.see(1);
     assert_eq!((target.count, target.end, target.wounds, target.dead), (10, 2, 6, 2));
-    let hurt: Vec<usize> =
-        (0..10).filter(|&slot| (target.figures[slot].fs, target.figures[slot].cc) == (2, 2)).collect();
+    let hurt: Vec<usize> = (0..10)
+        .filter(|&slot| (target.figures[slot].fs, target.figures[slot].cc) == (2, 2))
+        .collect();
     assert_eq!(hurt, [2, 3]);
     assert_eq!(modified(&game.book, &game.state, B), -1);
     assert_eq!(target.status, Status::Pinned);
@@ -128,7 +131,7 @@ fn fails(ld: i8) -> Chance {
     of(failing as u128, 10)
 }
 
-/// `WS-EX-03`: chances before the dice: `WS-UNIT-16`, `WS-LEAD-13`
+/// `EX-03`: chances before the dice: `WS-UNIT-16`, `WS-LEAD-13`
 #[test]
 fn chances_of_a_full_volley() {
     let one = hit(5);
@@ -154,10 +157,13 @@ fn chances_of_a_full_volley() {
         let faces = (1..=6).filter(|&die| crate::attack::wounds::result(die, false) == wound);
         both(hits, of(faces.count() as u128, 6))
     };
-    assert_eq!([Wound::Dead, Wound::Serious, Wound::Light].map(share), [of(1, 1), of(2, 1), of(3, 1)]);
+    assert_eq!(
+        [Wound::Dead, Wound::Serious, Wound::Light].map(share),
+        [of(1, 1), of(2, 1), of(3, 1)]
+    );
 }
 
-/// `WS-EX-04`: `WS-FIRE-12`, `WS-FIRE-14`, `WS-FMOD-18`, `WS-LEAD-16`
+/// `EX-04`: `WS-FIRE-12`, `WS-FIRE-14`, `WS-FMOD-18`, `WS-LEAD-16`
 #[test]
 fn hiding_at_long_range() {
     let any = unless(power(unless(hit(8)), 10));
@@ -176,7 +182,8 @@ fn hiding_at_long_range() {
     assert_eq!(target.status, Status::Pinned);
 }
 
-/// `WS-EX-09`: `WS-WEAPON-02` to `WS-WEAPON-04`, `WS-BLDG-04`
+/// `EX-09`: `WS-WEAPON-02`, `WS-WEAPON-03`, `WS-WEAPON-04`, `WS-BLDG-04`
+/// `WS-PFIRE-14`
 #[test]
 fn machineguns() {
     let jams = |number: usize| {
