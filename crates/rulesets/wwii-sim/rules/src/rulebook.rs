@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wargauge_rules::game::BySide;
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch};
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
 use wargauge_rules::table::stream::Stream;
 
 use crate::event::Event;
@@ -41,10 +41,10 @@ impl Rulebook for WwiiSim {
 
     fn assemble(
         scenario: &Scenario,
-        forces: BySide<&Force>,
+        forces: BySide<Option<&Force>>,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
-        assemble::put_together(scenario, forces, settings)
+        assemble::put_together(scenario, both_forces(scenario, forces)?, settings)
     }
 
     fn switches() -> &'static [Switch] {

@@ -1,7 +1,7 @@
 //! Scenarios: table, forces, deployment, objectives, turn limit, victory (section 6).
 
 use wargauge_rules::game::{BySide, Side};
-use wargauge_rules::roster::{ScenarioData, Setting};
+use wargauge_rules::roster::{Exchanges, ScenarioData, Setting};
 use wargauge_rules::table::{Length, Point, Rect};
 
 use crate::terrain::ground::Ground;
@@ -121,6 +121,12 @@ impl ScenarioData for Scenario {
 
     fn roles(&self) -> BySide<&str> {
         BySide([&self.sides[Side::A].role, &self.sides[Side::B].role])
+    }
+
+    /// Reinforcements come where the scenario has them: forces that bring some fit one role only.
+    fn exchanges(&self) -> Exchanges {
+        let [a, b] = &self.sides.0;
+        Exchanges { forces: a.arrival.is_some() == b.arrival.is_some(), players: true }
     }
 
     fn points_limit(&self) -> BySide<Option<u32>> {

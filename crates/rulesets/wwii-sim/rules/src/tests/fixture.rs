@@ -92,7 +92,7 @@ impl Game {
     }
 
     pub(crate) fn of(scenario: &Scenario, forces: BySide<&Force>) -> Self {
-        let book = good(WwiiSim::assemble(scenario, forces, &[]));
+        let book = good(WwiiSim::assemble(scenario, forces.map(Some), &[]));
         let mut referee = DiceReferee::new(Scripted::new(&[]), Recorder::default());
         let mut state = book.setup(&mut referee);
         state.turn = 1;

@@ -13,7 +13,7 @@ fn check(name: &str, settings: &[&str], games: u32) {
     let [a, b] = scenario.forces().0.map(|name| force(&name));
     let settings: Vec<Setting> =
         settings.iter().map(|text| Setting::parse(text, SWITCHES).expect("a switch")).collect();
-    let book = good(WwiiSim::assemble(&scenario, BySide([&a, &b]), &settings));
+    let book = good(WwiiSim::assemble(&scenario, BySide([Some(&a), Some(&b)]), &settings));
     obey(&book, games, 1);
 }
 

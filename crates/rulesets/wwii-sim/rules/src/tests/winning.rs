@@ -94,7 +94,7 @@ fn breaking_out() {
 fn book(name: &str) -> WwiiSim {
     let scenario = scenario(name);
     let [a, b] = scenario.forces().0.map(|name| force(&name));
-    good(WwiiSim::assemble(&scenario, BySide([&a, &b]), &[]))
+    good(WwiiSim::assemble(&scenario, BySide([Some(&a), Some(&b)]), &[]))
 }
 
 fn begin(book: &WwiiSim, dice: &[u8]) -> State {

@@ -15,7 +15,7 @@ fn every_scenario_assembles_with_its_forces() {
         let scenario = scenario(&name);
         assert_eq!(scenario.name(), name);
         let [a, b] = scenario.forces().0.map(|name| force(&name));
-        let book = good(WwiiSim::assemble(&scenario, BySide([&a, &b]), &[]));
+        let book = good(WwiiSim::assemble(&scenario, BySide([Some(&a), Some(&b)]), &[]));
         assert!(!book.muster().is_empty());
     }
 }
