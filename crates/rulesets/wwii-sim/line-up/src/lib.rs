@@ -34,7 +34,7 @@ impl LineUp for WwiiSimLineUp {
         &POLICIES
     }
 
-    fn notes(_: &WwiiSim, (): &Arc<()>) {}
+    fn notes(_: &WwiiSim, _: &Arc<()>) {}
 
     fn policy(_: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<WwiiSim>> {
         Box::new(Random)

@@ -32,6 +32,7 @@ mod fire;
 mod kinds;
 mod morale;
 mod movement;
+mod offering;
 mod position;
 mod refusal;
 mod rulebook;

@@ -12,6 +12,7 @@ use crate::event::{Event, Roll};
 use crate::fire::armament::skill;
 use crate::fire::mortar::scattered;
 use crate::fire::permission;
+use crate::offering::Offers;
 use crate::position::circles::{gap_to_point, shown_foes};
 use crate::position::formation::fine;
 use crate::position::smoke::lay;
@@ -31,18 +32,18 @@ pub(crate) fn check(book: &WwiiSim, state: &State, unit: UnitId, at: Point) -> R
 }
 
 /// Appends the throws offered: 4" and 8" from the unit towards each enemy.
-pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
     if is_primary(state) || !state.unit(unit).grenades {
         return;
     }
     let from = state.unit(unit).at;
-    let first = out.len();
+    let first = out.kept().len();
     for foe in shown_foes(book, state, unit) {
         for inches in [4, 8] {
             let at = from.towards(state.unit(foe).at, Length::inches(inches));
             let throw = Action::Grenades(at);
-            if check(book, state, unit, at).is_ok() && !out[first..].contains(&throw) {
-                out.push(throw);
+            if check(book, state, unit, at).is_ok() && !out.kept()[first..].contains(&throw) {
+                out.add(throw);
             }
         }
     }

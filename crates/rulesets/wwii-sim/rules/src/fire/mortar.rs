@@ -15,6 +15,7 @@ use crate::fire::armament::{crewed, skill};
 use crate::fire::permission;
 use crate::fire::targets::{check_named, mark};
 use crate::fire::volley::{mark_fired, reveal};
+use crate::offering::Offers;
 use crate::position::circles::{shown_foes, stand};
 use crate::position::formation::{Fine, fine};
 use crate::position::sight::{sees, sees_point};
@@ -136,7 +137,7 @@ pub(crate) fn check(
 }
 
 /// Appends the shells offered: explosive and smoke at enemies; at objectives too.
-pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
     if mortar(book, state, unit).is_none() {
         return;
     }
@@ -145,7 +146,7 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<
     for target in foes.chain(objectives) {
         for shell in [Shell::Explosive, Shell::Smoke] {
             if check(book, state, unit, target, shell).is_ok() {
-                out.push(Action::Shell { target, shell });
+                out.add(Action::Shell { target, shell });
             }
         }
     }

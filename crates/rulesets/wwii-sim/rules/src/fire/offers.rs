@@ -9,6 +9,7 @@ use crate::WwiiSim;
 use crate::action::{Action, Aim, Gunners, Target, Volley};
 use crate::fire::declare::{LAUNCHER, PANZERFAUST, effective};
 use crate::fire::{armament, grenades, mortar, permission, targets};
+use crate::offering::{First, Offers};
 use crate::position::circles::figures;
 use crate::state::{MAX_UNITS, State};
 use crate::units::profile::MAX_MOUNTS;
@@ -20,7 +21,7 @@ const MOST_TARGETS: usize = MAX_UNITS + 8;
 type Seen = ArrayVec<(Target, crate::attack::difficulty::Mark), MOST_TARGETS>;
 
 /// Appends every volley, shell and throw that a unit is offered.
-pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
     if permission::check(book, state, unit).is_err() {
         return;
     }
@@ -37,9 +38,9 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut Vec<
 
 /// Whether a unit has anything to fire at.
 pub(crate) fn has_any(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
-    let mut found = Vec::new();
+    let mut found = First::default();
     offers(book, state, unit, &mut found);
-    !found.is_empty()
+    !found.kept().is_empty()
 }
 
 /// The targets that a unit may aim at directly.
@@ -65,7 +66,7 @@ fn dice_choices(book: &WwiiSim, guns: &crate::fire::declare::Guns) -> &'static [
     }
 }
 
-fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut Vec<Action>) {
+fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut impl Offers) {
     let all = (1_u16 << figures(state, unit)) - 1;
     let rockets = launcher_aims(book, state, unit, seen);
     let busy = |aims: &[Option<Aim>; MAX_MOUNTS]| {
@@ -77,7 +78,7 @@ fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut
     for aims in rockets {
         let free = all & !busy(&aims);
         if aims.iter().any(Option::is_some) {
-            out.push(Action::Fire(Volley { gunners: Gunners::Men(0), aims }));
+            out.add(Action::Fire(Volley { gunners: Gunners::Men(0), aims }));
         }
         for &(target, mark) in seen {
             let aim = Aim { target, dice: 3 };
@@ -89,7 +90,7 @@ fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut
                 if men != 0 {
                     let mut aims = aims;
                     aims[0] = Some(aim);
-                    out.push(Action::Fire(Volley { gunners: Gunners::Men(men), aims }));
+                    out.add(Action::Fire(Volley { gunners: Gunners::Men(men), aims }));
                 }
             }
         }
@@ -118,7 +119,7 @@ fn launcher_aims(
     choices
 }
 
-fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut Vec<Action>) {
+fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut impl Offers) {
     let direct = armament::crewed(book, state, unit)
         .is_some_and(|(weapon, _)| !book.weapon(weapon).features.mortar);
     if !direct {
@@ -134,14 +135,14 @@ fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mu
             let aim = Aim { target, dice };
             if !effective(book, state, unit, (Gunners::Crew, 0), aim, &mark).is_empty() {
                 let aims = [Some(aim), None, None, None];
-                out.push(Action::Fire(Volley { gunners: Gunners::Crew, aims }));
+                out.add(Action::Fire(Volley { gunners: Gunners::Crew, aims }));
             }
         }
     }
 }
 
 /// Mounts of a vehicle: heavy guns at one target or none, the others at one or none.
-fn offer_mounts(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut Vec<Action>) {
+fn offer_mounts(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut impl Offers) {
     let none = [None; MAX_MOUNTS];
     let is_heavy = |at: usize| {
         armament::mount(book, state, unit, at)
@@ -170,7 +171,7 @@ fn offer_mounts(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &
         for other in &others {
             let aims: [Option<Aim>; MAX_MOUNTS] = core::array::from_fn(|at| gun[at].or(other[at]));
             if aims != none {
-                out.push(Action::Fire(Volley { gunners: Gunners::Mounts, aims }));
+                out.add(Action::Fire(Volley { gunners: Gunners::Mounts, aims }));
             }
         }
     }

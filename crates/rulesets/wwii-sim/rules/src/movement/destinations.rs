@@ -15,6 +15,7 @@ use crate::movement::officers::can_lead;
 use crate::movement::permit::{Terms, check_on, check_stand, terms};
 use crate::movement::transport::{fits, stands_in_primary};
 use crate::movement::walk::{Walker, walk};
+use crate::offering::{First, Offers};
 use crate::position::arcs::bearing_of;
 use crate::position::circles::{disc, own_radius, shown_foes};
 use crate::state::{Place, State};
@@ -35,10 +36,10 @@ const MOST_GOALS: usize = 64;
 type Goal = (Point, Then);
 
 /// Appends every move that the unit waited for is offered.
-pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut Vec<Action>) {
-    let first = out.len();
+pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut impl Offers) {
+    let first = out.kept().len();
     for (unit, terms) in terms(book, state).into_iter().flatten() {
-        let mut offer = Offer { book, state, unit, terms, first, out };
+        let mut offer = Offer { book, state, unit, terms, first, out: &mut *out };
         if state.unit(unit).place == Place::Due {
             offer.entries();
         } else if terms.on_road {
@@ -53,23 +54,23 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut Vec<Action>) {
 
 /// Whether the unit that is waited for can move as it must.
 pub(crate) fn can_move(book: &WwiiSim, state: &State) -> bool {
-    let mut found = Vec::new();
+    let mut found = First::default();
     offers(book, state, &mut found);
-    !found.is_empty()
+    !found.kept().is_empty()
 }
 
 /// Collects the moves of one unit on one set of terms.
-struct Offer<'a> {
+struct Offer<'a, O> {
     book: &'a WwiiSim,
     state: &'a State,
     unit: UnitId,
     terms: Terms,
     /// Where its moves begin in the list.
     first: usize,
-    out: &'a mut Vec<Action>,
+    out: &'a mut O,
 }
 
-impl Offer<'_> {
+impl<O: Offers> Offer<'_, O> {
     /// Offers the straight way towards a goal.
     fn towards(&mut self, (goal, then): Goal) {
         let (from, _) = start(self.book, self.state, self.unit, &[goal]);
@@ -138,13 +139,13 @@ impl Offer<'_> {
             }
             _ => false,
         };
-        let offered = self.out[self.first..].iter().any(near);
+        let offered = self.out.kept()[self.first..].iter().any(near);
         if offered || check_on(self.book, self.state, self.unit, self.terms, (&way, then)).is_err()
         {
             return;
         }
         for facing in self.facings(&way) {
-            self.out.push(Action::Move { way, facing, then });
+            self.out.add(Action::Move { way, facing, then });
         }
     }
 

@@ -1,5 +1,7 @@
 //! The places that are offered for setting up.
 
+use arrayvec::ArrayVec;
+
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Bearing, Point, Rect, Vector};
 
@@ -114,7 +116,9 @@ fn facings(book: &WwiiSim, unit: UnitId) -> impl Iterator<Item = Bearing> + use<
     let way = if way.is_zero() { own.to(middle(&[table])) } else { way };
     let front = bearing_of(way);
     let turns: &[u8] = if book.profile(unit).has_facing() { &[0, 2, 14] } else { &[] };
-    let turned: Vec<Bearing> = turns.iter().map(|&turn| front.turned(turn)).collect();
-    let facings = if turned.is_empty() { vec![Bearing::NORTH] } else { turned };
+    let mut facings: ArrayVec<Bearing, 3> = turns.iter().map(|&turn| front.turned(turn)).collect();
+    if facings.is_empty() {
+        facings.push(Bearing::NORTH);
+    }
     facings.into_iter()
 }
