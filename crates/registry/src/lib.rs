@@ -5,7 +5,11 @@ use wargauge_batch::{AnyRuleset, Library};
 /// Every ruleset.
 #[must_use]
 pub fn rulesets() -> Vec<&'static dyn AnyRuleset> {
-    vec![wargauge_grid_line_up::RULESET, wargauge_victory_decision_line_up::RULESET]
+    vec![
+        wargauge_grid_line_up::RULESET,
+        wargauge_victory_decision_line_up::RULESET,
+        wargauge_wwii_sim_line_up::RULESET,
+    ]
 }
 
 /// Every ruleset with the files that come with it.

@@ -25,13 +25,15 @@ pub enum Die {
     D20,
     /// The average die: faces 2, 3, 3, 4, 4, 5.
     Average,
+    /// 1 to so many, at least 1: a fair draw among as many.
+    Of(u8),
 }
 
 /// The faces of the average die.
 const AVERAGE_FACES: [u8; 6] = [2, 3, 3, 4, 4, 5];
 
 impl Die {
-    /// Every kind of die.
+    /// Every kind of die of the rule books.
     pub const ALL: [Self; 8] =
         [Self::D3, Self::D4, Self::D6, Self::D8, Self::D10, Self::D12, Self::D20, Self::Average];
 
@@ -46,6 +48,7 @@ impl Die {
             Self::D10 => 10,
             Self::D12 => 12,
             Self::D20 => 20,
+            Self::Of(faces) => faces,
         }
     }
 

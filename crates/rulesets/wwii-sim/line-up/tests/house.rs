@@ -1,0 +1,5 @@
+//! What the house asks of every ruleset.
+
+use wargauge_wwii_sim_line_up::WwiiSimLineUp;
+
+wargauge_batch::tests_of_every_ruleset!(WwiiSimLineUp);

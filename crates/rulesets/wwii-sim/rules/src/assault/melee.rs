@@ -1,0 +1,179 @@
+//! Hand-to-hand (WS-HTH).
+
+use wargauge_rules::event::Common;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+
+use crate::WwiiSim;
+use crate::assault::pairing::{Card, Fought, card, closed_up, pairs};
+use crate::assault::tanks;
+use crate::attack::key;
+use crate::attack::wounds::{close_up, count, figure, hurt, lose_endurance, result};
+use crate::event::{Event, Roll, Wound};
+use crate::morale::leadership::test;
+use crate::morale::nerve::panic;
+use crate::state::{MAX_UNITS, State, Status, UnitSet};
+use crate::switches::HthNeedsNonePanicked;
+
+/// WS-HTH-17: exchanges after which a duel ends undecided.
+const MOST_EXCHANGES: u8 = 200;
+
+/// All of the Hand-to-hand phase: fights, assaults on vehicles, panic tests.
+pub(crate) fn resolve(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
+    let mut fought: Fought = [0; MAX_UNITS];
+    for pair in pairs(book, state) {
+        if takes_place(book, state, pair) {
+            fight(book, state, pair, &mut fought, referee);
+        }
+    }
+    tanks::assault_all(book, state, &fought, referee);
+    // WS-HTH-10, WS-HTH-11, in the order of WS-GEN-10.
+    for unit in book.all_units() {
+        let it = state.unit(unit);
+        if it.hit_in_melee && it.is_in_play() && it.status != Status::Panicked {
+            referee.begin(key(book, state, unit, Roll::MeleePanic, 0));
+            if !test(book, state, unit, "WS-HTH-11", referee) {
+                panic(state, unit, referee);
+            }
+        }
+    }
+}
+
+/// WS-HTH-01, WS-HTH-02: whether two units in contact fight.
+fn takes_place(book: &WwiiSim, state: &State, pair: [UnitId; 2]) -> bool {
+    let in_contact = pair.iter().all(|&unit| state.is_on_table(unit))
+        && state.unit(pair[0]).contacts.contains(pair[1]);
+    let panicked = pair.map(|unit| state.unit(unit).status == Status::Panicked);
+    let too_many = match book.switches().hth_needs_none_panicked {
+        HthNeedsNonePanicked::No => panicked[0] && panicked[1],
+        HthNeedsNonePanicked::Yes => panicked[0] || panicked[1],
+    };
+    in_contact && !too_many
+}
+
+/// The fight of two units: free hits, then duels, each by itself (WS-HTH-07), then slots close up.
+/// The pinned fight like others and survivors stay in contact (WS-HTH-18); it costs no END (WS-HTH-19,
+/// WS-ENDUR-08); cavalry and crews fight like men on foot (WS-HTH-20); winners stay where they are
+/// (WS-HTH-22).
+fn fight(
+    book: &WwiiSim,
+    state: &mut State,
+    pair: [UnitId; 2],
+    fought: &mut Fought,
+    referee: &mut impl Referee<Event>,
+) {
+    let card = card(state, pair, fought);
+    let [used_one, used_other] = card.used();
+    for unit in pair {
+        if !state.unit(unit).acted {
+            state.unit_mut(unit).acted = true;
+            referee.tell(|| Event::Fact(Common::Activated { unit }));
+        }
+    }
+    referee.begin(key(book, state, pair[0], Roll::Melee, pair[1].0));
+    let mut bout = Bout { pair, removed: [0; 2] };
+    bout.strike_freely(book, state, &card, referee);
+    for &(ours, theirs) in &card.duels {
+        bout.duel(book, state, [ours, theirs], referee);
+    }
+    for (at, used) in [(0, used_one), (1, used_other)] {
+        let (unit, removed) = (pair[at], bout.removed[at]);
+        fought[unit.index()] = closed_up(fought[unit.index()] | used, removed);
+        let next = close_up(book, state, unit, removed, Some(pair[1 - at]), referee);
+        if let Some(next) = next.filter(|&next| next != unit) {
+            // WS-OFF-15: the officer who goes on has fought as the unit's last figure.
+            fought[next.index()] = fought[unit.index()];
+        }
+    }
+}
+
+/// A fight under way.
+struct Bout {
+    /// The unit of side A, then that of side B.
+    pair: [UnitId; 2],
+    /// Slots removed so far.
+    removed: [u16; 2],
+}
+
+impl Bout {
+    /// WS-HTH-14: free hits, those of side A first.
+    fn strike_freely(
+        &mut self,
+        book: &WwiiSim,
+        state: &mut State,
+        card: &Card,
+        referee: &mut impl Referee<Event>,
+    ) {
+        for (of, hits) in [(0, &card.free_of_one), (1, &card.free_of_other)] {
+            for &(_, slot) in hits {
+                self.hit(book, state, (1 - of, slot), referee);
+            }
+        }
+    }
+
+    const fn is_removed(&self, at: usize, slot: u8) -> bool {
+        self.removed[at] >> slot & 1 == 1
+    }
+
+    /// WS-HTH-06: a hit on a fighter.
+    fn hit(
+        &mut self,
+        book: &WwiiSim,
+        state: &mut State,
+        (at, slot): (usize, u8),
+        referee: &mut impl Referee<Event>,
+    ) {
+        let (unit, by) = (self.pair[at], self.pair[1 - at]);
+        let die = referee.roll(Die::D6);
+        let wound = result(die, false);
+        count(state, unit);
+        state.unit_mut(unit).hit_in_melee = true;
+        state.unit_mut(unit).shaken_by = Some(by);
+        referee.tell(|| Event::Fact(Common::Hit { unit: by }));
+        referee.relate(|| Event::Wounded { unit, die, wound, slot: Some(slot) });
+        if wound == Wound::Light {
+            lose_endurance(state, unit);
+        } else if hurt(book, state, unit, usize::from(slot), wound) {
+            self.removed[at] |= 1 << slot;
+        }
+    }
+
+    /// WS-HTH-03 to WS-HTH-05, WS-HTH-16: a duel to the end.
+    fn duel(
+        &mut self,
+        book: &WwiiSim,
+        state: &mut State,
+        slots: [u8; 2],
+        referee: &mut impl Referee<Event>,
+    ) {
+        for _ in 0..MOST_EXCHANGES {
+            if self.is_removed(0, slots[0]) || self.is_removed(1, slots[1]) {
+                return;
+            }
+            let one = self.total(state, 0, slots[0], referee);
+            let other = self.total(state, 1, slots[1], referee);
+            let [first, second] = self.pair;
+            referee.relate(|| Event::Fought { one: first, other: second, totals: [one, other] });
+            match one.cmp(&other) {
+                core::cmp::Ordering::Greater => self.hit(book, state, (1, slots[1]), referee),
+                core::cmp::Ordering::Less => self.hit(book, state, (0, slots[0]), referee),
+                core::cmp::Ordering::Equal => {}
+            }
+        }
+    }
+
+    /// D10 and CC of a fighter, one less if his unit is panicked (WS-HTH-08).
+    fn total(&self, state: &State, at: usize, slot: u8, referee: &mut impl Referee<Event>) -> i8 {
+        let unit = self.pair[at];
+        let panicked = state.unit(unit).status == Status::Panicked;
+        let cc = figure(state, unit, usize::from(slot)).cc as i8;
+        referee.roll(Die::D10) as i8 + cc - i8::from(panicked)
+    }
+}
+
+/// Units in contact with a unit that are vehicles.
+pub(crate) fn vehicles_touched(book: &WwiiSim, state: &State, unit: UnitId) -> UnitSet {
+    let touched = state.unit(unit).contacts;
+    touched.filter(|&other| book.profile(other).is_vehicle()).collect()
+}

@@ -1,0 +1,87 @@
+//! Assaults of men on vehicles (WS-VEH-16).
+
+use wargauge_rules::event::{Clause, Common};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+
+use crate::WwiiSim;
+use crate::assault::melee::vehicles_touched;
+use crate::assault::pairing::Fought;
+use crate::attack::Keys;
+use crate::attack::damage::{Hit, strike_vehicle};
+use crate::attack::wounds::figure;
+use crate::event::{Event, Roll};
+use crate::position::circles::figures;
+use crate::state::{State, Status};
+
+/// Most figures that a unit sends.
+const SENT: usize = 2;
+
+/// Strength of a success.
+const STRENGTH: u8 = 8;
+
+/// Total of D10 and CC that succeeds, against a vehicle that stood and one that moved.
+const STANDING: u8 = 10;
+const MOVING: u8 = 12;
+
+/// Every foot unit in contact with an enemy vehicle assaults it, those of the highest rank first.
+pub(crate) fn assault_all(
+    book: &WwiiSim,
+    state: &mut State,
+    fought: &Fought,
+    referee: &mut impl Referee<Event>,
+) {
+    for unit in state.ranks.clone() {
+        let able = state.is_on_table(unit)
+            && book.profile(unit).class.is_infantry()
+            && state.unit(unit).status != Status::Panicked;
+        if !able {
+            continue;
+        }
+        let mut sent = fought[unit.index()];
+        let mut keys = Keys { roller: unit, kind: Roll::Assault, next: 0 };
+        for vehicle in vehicles_touched(book, state, unit) {
+            if state.is_on_table(vehicle) {
+                assault(book, state, [unit, vehicle], (&mut sent, &mut keys), referee);
+            }
+        }
+    }
+}
+
+/// Up to two figures that have not fought try to harm a vehicle.
+fn assault(
+    book: &WwiiSim,
+    state: &mut State,
+    [unit, vehicle]: [UnitId; 2],
+    (sent, keys): (&mut u16, &mut Keys),
+    referee: &mut impl Referee<Event>,
+) {
+    let moved = state.unit(vehicle).moved;
+    let needed = if moved.primary + moved.second > 0 { MOVING } else { STANDING };
+    let fresh = (0..figures(state, unit)).filter(|slot| *sent >> slot & 1 == 0);
+    let fighters: arrayvec::ArrayVec<usize, SENT> = fresh.take(SENT).collect();
+    for slot in fighters {
+        *sent |= 1 << slot;
+        if state.unit(vehicle).is_gone() {
+            return;
+        }
+        if !state.unit(unit).acted {
+            state.unit_mut(unit).acted = true;
+            referee.tell(|| Event::Fact(Common::Activated { unit }));
+        }
+        keys.begin(book, state, referee);
+        let die = referee.roll(Die::D10);
+        let passed = die + figure(state, unit, slot).cc >= needed;
+        let against = needed as i8;
+        let clause = Clause("WS-VEH-16");
+        referee.relate(|| Event::Rolled { unit, clause, die, against, passed });
+        if passed {
+            referee.tell(|| Event::Fact(Common::Hit { unit }));
+            let armour = book.profile(vehicle).vehicle.as_ref().map_or(0, |it| it.weakest());
+            let hit = Hit { target: vehicle, strength: STRENGTH, armour, harmless: false };
+            state.unit_mut(vehicle).shaken_by = Some(unit);
+            strike_vehicle(book, state, hit, keys, referee);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Putting a scenario and two forces together.
+
+use wargauge_rules::game::{BySide, Muster, Side, UnitId};
+use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
+
+use crate::WwiiSim;
+use crate::scenario::Scenario;
+use crate::state::MAX_UNITS;
+use crate::switches::Switches;
+use crate::units::army::{Army, ArmyUnit, Gift};
+use crate::units::force::{Force, Line};
+use crate::units::profile::{
+    Arms, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile,
+};
+use crate::units::weapon::WeaponId;
+
+/// Where side, line of the army and copy stand in the key of a unit's dice.
+const SIDE_SHIFT: u16 = 15;
+const ENTRY_SHIFT: u16 = 5;
+
+/// Puts a match-up together; see [`Rulebook::assemble`](wargauge_rules::roster::Rulebook::assemble).
+pub(crate) fn put_together(
+    scenario: &Scenario,
+    forces: BySide<&Force>,
+    settings: &[Setting],
+) -> Result<WwiiSim, DataError> {
+    for side in Side::BOTH {
+        check_force(scenario, side, forces[side])?;
+    }
+    let mut parts = Parts::default();
+    for side in Side::BOTH {
+        parts.add_force(side, forces[side]);
+    }
+    let of_side = BySide::from_fn(|side| {
+        let own = parts.units.iter().enumerate().filter(|(_, unit)| unit.side == side);
+        own.map(|(at, _)| UnitId(at as u8)).collect()
+    });
+    let stakes = BySide::from_fn(|side| {
+        parts.units.iter().filter(|unit| unit.side == side).map(|unit| unit.stake).sum()
+    });
+    let muster = parts.units.iter().zip(&parts.entries).map(|(unit, entry)| Muster {
+        side: unit.side,
+        entry: entry.clone(),
+        name: unit.name.clone(),
+        price: unit.price,
+    });
+    Ok(WwiiSim {
+        switches: Switches::default().with(&scenario.settings).with(settings),
+        scenario: scenario.clone(),
+        muster: muster.collect(),
+        taken: parts.taken_arms(),
+        weapons: parts.weapons,
+        arms: parts.arms,
+        units: parts.units,
+        of_side,
+        stakes,
+    })
+}
+
+/// Whether a force can play a role.
+fn check_force(scenario: &Scenario, side: Side, force: &Force) -> Result<(), DataError> {
+    let error = |problem: String| DataError::new(format!("force `{}` {problem}", force.name));
+    let rules = &scenario.sides[side];
+    if let Some(limit) = rules.limit.filter(|&limit| force.points() > limit) {
+        return Err(error(format!("costs {} points", force.price())).expected(format!(
+            "at most {} in scenario `{}`",
+            Points(limit),
+            scenario.name
+        )));
+    }
+    let reserves = force.lines.iter().any(|line| line.reserve);
+    if reserves && rules.arrival.is_none() {
+        return Err(error("has reinforcements".to_owned())
+            .expected(format!("none in this role of scenario `{}`", scenario.name)));
+    }
+    if 2 * force.size() > MAX_UNITS {
+        return Err(error(format!("has {} units", force.size()))
+            .expected(format!("at most {}", MAX_UNITS / 2)));
+    }
+    Ok(())
+}
+
+/// What the book is made of.
+#[derive(Default)]
+struct Parts {
+    weapons: Vec<crate::units::weapon::Weapon>,
+    arms: Vec<Arms>,
+    units: Vec<UnitProfile>,
+    entries: Vec<String>,
+}
+
+impl Parts {
+    /// Adds the units of a force, and the weapons of its army.
+    fn add_force(&mut self, side: Side, force: &Force) {
+        let first_weapon = self.weapons.len() as u8;
+        self.weapons.extend(force.army.weapons.iter().cloned());
+        let mut copies = vec![0_u16; force.army.units.len()];
+        let mut first_of_line = Vec::new();
+        for line in &force.lines {
+            first_of_line.push(self.units.len() as u8);
+            for _ in 0..line.count {
+                let copy = copies[line.unit];
+                copies[line.unit] += 1;
+                let aboard = line.aboard.map(|line| first_of_line[line]);
+                let unit = self.unit(side, &force.army, line, first_weapon, copy);
+                self.units.push(UnitProfile { aboard, ..unit });
+                self.entries.push(force.army.entry_of(line.unit).id.clone());
+            }
+        }
+    }
+
+    /// The card of one copy of a line.
+    fn unit(
+        &mut self,
+        side: Side,
+        army: &Army,
+        line: &Line,
+        first_weapon: u8,
+        copy: u16,
+    ) -> UnitProfile {
+        let unit = &army.units[line.unit];
+        let shift = |weapon: WeaponId| WeaponId(weapon.0 + first_weapon);
+        let price = line.price_of_one(army);
+        let entry = army.entry_of(line.unit);
+        let side_bit = (side.index() as u16) << SIDE_SHIFT;
+        let options: u32 = line.options.iter().map(|&option| army.option_entry(option).price).sum();
+        UnitProfile {
+            side,
+            id: entry.id.clone(),
+            name: entry.name.clone(),
+            price,
+            stake: unit.stake.map_or(price, |stake| stake + options),
+            dice_key: side_bit | (line.unit as u16) << ENTRY_SHIFT | copy,
+            class: unit.class,
+            figures: self.figures(unit, shift),
+            ini: unit.ini,
+            ld: unit.ld,
+            rank: unit.rank,
+            end: unit.end,
+            crewed: unit.crewed.map(shift),
+            vehicle: unit.vehicle.as_ref().map(|vehicle| VehicleProfile {
+                mounts: vehicle
+                    .mounts
+                    .iter()
+                    .map(|mount| Mount { weapon: shift(mount.weapon), ..*mount })
+                    .collect(),
+                ..vehicle.clone()
+            }),
+            traits: traits(army, unit, line, shift),
+            reserve: line.reserve && line.aboard.is_none(),
+            aboard: None,
+        }
+    }
+
+    fn figures(
+        &mut self,
+        unit: &ArmyUnit,
+        shift: impl Fn(WeaponId) -> WeaponId,
+    ) -> Vec<FigureProfile> {
+        let mut figures = Vec::with_capacity(unit.figures.len());
+        for figure in &unit.figures {
+            let (first, second) = (figure.first.map(&shift), figure.second.map(&shift));
+            let arms = self.arms_of(Arms { role: figure.role, first, second });
+            figures.push(FigureProfile { fs: figure.fs, cc: figure.cc, arms });
+        }
+        figures
+    }
+
+    /// The number of some arms.
+    fn arms_of(&mut self, arms: Arms) -> u8 {
+        let found = self.arms.iter().position(|other| *other == arms);
+        found.unwrap_or_else(|| {
+            self.arms.push(arms);
+            self.arms.len() - 1
+        }) as u8
+    }
+
+    /// For each arms, what a trooper has who takes its first weapon over and drops his own
+    /// (WS-UNIT-17).
+    fn taken_arms(&mut self) -> Vec<u8> {
+        let all = self.arms.clone();
+        let taken = all.iter().map(|arms| Arms { role: Role::Special, second: None, ..*arms });
+        let mut numbers: Vec<u8> = taken.map(|arms| self.arms_of(arms)).collect();
+        // What has been taken over once can be taken over again.
+        numbers.extend(all.len() as u8..self.arms.len() as u8);
+        numbers
+    }
+}
+
+/// What a unit can do, its options included.
+fn traits(
+    army: &Army,
+    unit: &ArmyUnit,
+    line: &Line,
+    shift: impl Fn(WeaponId) -> WeaponId,
+) -> Traits {
+    let mut traits = unit.traits;
+    for &option in &line.options {
+        match army.options[option].gift {
+            Gift::Panzerfaust(weapon) => traits.panzerfaust = Some(shift(weapon)),
+            Gift::SmokeGrenades => traits.smoke_grenades = true,
+        }
+    }
+    traits
+}

@@ -1,0 +1,45 @@
+//! Occupants of what is brought down: tests figure by figure (WS-BLDG-07, WS-TRANS-17).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+
+use crate::WwiiSim;
+use crate::attack::Keys;
+use crate::attack::wounds::{close_up, count, credit, hurt, lose_endurance, result};
+use crate::event::{Event, Wound};
+use crate::morale::leadership::{ld, test_against};
+use crate::position::circles::figures;
+use crate::state::State;
+
+/// WS-BLDG-07, WS-BLDG-08, WS-BLDG-22, WS-BLDG-23: every figure takes a test of the unit's LD
+/// without modifiers; each failure is a wound on that figure or on the unit's END. No test of the
+/// unit follows. Slots close up only afterwards. The unit that goes on.
+pub(crate) fn test_figures(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    keys: &mut Keys,
+    referee: &mut impl Referee<Event>,
+) -> Option<UnitId> {
+    let ld = ld(book, state, unit);
+    let by = credit(book, keys.roller, unit);
+    keys.begin(book, state, referee);
+    let mut removed = 0;
+    for slot in 0..figures(state, unit) {
+        if test_against(book, unit, ld, "WS-BLDG-07", referee) {
+            continue;
+        }
+        let die = referee.roll(Die::D6);
+        let wound = result(die, false);
+        count(state, unit);
+        let on = (wound != Wound::Light).then_some(slot as u8);
+        referee.relate(|| Event::Wounded { unit, die, wound, slot: on });
+        if wound == Wound::Light {
+            lose_endurance(state, unit);
+        } else if hurt(book, state, unit, slot, wound) {
+            removed |= 1 << slot;
+        }
+    }
+    close_up(book, state, unit, removed, by, referee)
+}

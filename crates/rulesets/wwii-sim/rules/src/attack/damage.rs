@@ -1,0 +1,139 @@
+//! Hits on vehicles (WS-VEH-03 to WS-VEH-10).
+
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+
+use crate::WwiiSim;
+use crate::attack::collapse::test_figures;
+use crate::attack::wounds::credit;
+use crate::attack::{Keys, roll_d3};
+use crate::event::{Damage, Event};
+use crate::morale::nerve::pin;
+use crate::movement::room::free_place;
+use crate::movement::transport::set_down;
+use crate::movement::uncover::uncover_near;
+use crate::position::circles::own_radius;
+use crate::position::formation::fine;
+use crate::position::smoke::lay;
+use crate::state::{CloudShape, Fate, Place, State};
+use crate::winning::losses::leave_game;
+
+/// A hit that must beat armour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hit {
+    /// The vehicle.
+    pub target: UnitId,
+    /// Strength of the weapon.
+    pub strength: u8,
+    /// Armour where it hits.
+    pub armour: u8,
+    /// WS-LEAD-21: whether it can only frighten.
+    pub harmless: bool,
+}
+
+/// WS-VEH-05: the result of a hit that equals the armour.
+const fn glancing(die: u8) -> Damage {
+    match die {
+        0..=3 => Damage::Glancing,
+        4..=5 => Damage::Stunned,
+        _ => Damage::Immobilised,
+    }
+}
+
+/// WS-VEH-06: the result of a hit over the armour.
+const fn penetrating(die: u8) -> Damage {
+    match die {
+        0..=1 => Damage::Stunned,
+        2 => Damage::WeaponOut,
+        3 => Damage::Immobilised,
+        4..=5 => Damage::Destroyed,
+        _ => Damage::Burning,
+    }
+}
+
+/// WS-VEH-03: rolls D6 and strength against the armour, then for the result; and lets it take
+/// effect. Whether it reached the armour (WS-VEH-07).
+pub(crate) fn strike_vehicle(
+    book: &WwiiSim,
+    state: &mut State,
+    hit: Hit,
+    keys: &mut Keys,
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let Hit { target, strength, armour, harmless } = hit;
+    keys.begin(book, state, referee);
+    let sum = referee.roll(Die::D6) + strength;
+    let damage = if sum < armour {
+        Damage::None
+    } else if harmless {
+        Damage::Glancing
+    } else if sum == armour {
+        glancing(referee.roll(Die::D6))
+    } else {
+        penetrating(referee.roll(Die::D6) + u8::from(sum >= armour + 3))
+    };
+    referee.relate(|| Event::Damaged { unit: target, sum, armour, damage });
+    take_effect(book, state, target, damage, keys, referee);
+    sum >= armour
+}
+
+fn take_effect(
+    book: &WwiiSim,
+    state: &mut State,
+    target: UnitId,
+    damage: Damage,
+    keys: &mut Keys,
+    referee: &mut impl Referee<Event>,
+) {
+    let mounts = book.profile(target).vehicle.as_ref().map_or(0, |it| it.mounts.len());
+    let it = state.unit_mut(target);
+    match damage {
+        Damage::None | Damage::Glancing => {}
+        Damage::Stunned => pin(state, target, referee),
+        // WS-VEH-08: the first weapon that works is lost; without one it is stunned.
+        Damage::WeaponOut => match (0..mounts).find(|&at| it.broken >> at & 1 == 0) {
+            Some(at) => it.broken |= 1 << at,
+            None => pin(state, target, referee),
+        },
+        // WS-VEH-09: a second time it is stunned.
+        Damage::Immobilised if it.immobile => pin(state, target, referee),
+        Damage::Immobilised => it.immobile = true,
+        Damage::Destroyed => destroy(book, state, target, false, keys, referee),
+        Damage::Burning => destroy(book, state, target, true, keys, referee),
+    }
+}
+
+/// WS-VEH-10, WS-TRANS-17: the vehicle becomes a wreck; those in it get out as best they can.
+fn destroy(
+    book: &WwiiSim,
+    state: &mut State,
+    target: UnitId,
+    burning: bool,
+    keys: &mut Keys,
+    referee: &mut impl Referee<Event>,
+) {
+    let at = state.unit(target).at;
+    let radius = own_radius(book, state, target);
+    if burning {
+        let inches = i32::from(roll_d3(referee));
+        let radius = i32::from(radius.hundredths()) * 10 + inches * 1000;
+        lay(state, CloudShape::Disc { centre: fine(at), radius }, "WS-VEH-10", at, referee);
+    }
+    let passenger = state.unit_mut(target).passenger.take();
+    if let Some(passenger) = passenger {
+        state.unit_mut(passenger).place = Place::Table;
+    }
+    let by = credit(book, keys.roller, target);
+    leave_game(book, state, target, Fate::Destroyed, by, referee);
+    let Some(passenger) = passenger else { return };
+    let away = state.unit(target).facing.opposite();
+    let place = free_place(book, state, passenger, (at, radius), away).unwrap_or(at);
+    set_down(state, passenger, place);
+    referee.relate(|| Event::Placed { unit: passenger, at: place, clause: Clause("WS-TRANS-17") });
+    if let Some(survivors) = test_figures(book, state, passenger, keys, referee) {
+        pin(state, survivors, referee);
+    }
+    uncover_near(book, state, referee);
+}

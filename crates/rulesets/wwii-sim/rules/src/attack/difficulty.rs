@@ -1,0 +1,137 @@
+//! The difficulty of a shot (WS-FIRE-01 to WS-FIRE-14).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::Length;
+
+use crate::WwiiSim;
+use crate::attack::posture::{Stance, stance};
+use crate::position::circles::{Gap, gap, gap_to_building, gap_to_point};
+use crate::position::cover::cover;
+use crate::state::State;
+use crate::switches::{PointblankAddsClose, Switches};
+use crate::terrain::kind::Cover;
+use crate::units::weapon::{Band, Weapon};
+
+/// Above this a shot fails without a roll (WS-FIRE-04).
+const HARDEST: i8 = 10;
+
+/// At most this, a shot at a building hits without a roll (WS-BLDG-02).
+pub(crate) const SURE_AT_BUILDINGS: i8 = 5;
+
+/// What matters of a target to a shooter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mark {
+    /// How far it is.
+    pub gap: Gap,
+    /// Its cover; none of buildings and points (WS-FMOD-24, WS-WEAPON-07).
+    pub cover: Option<Cover>,
+    /// How its doings count.
+    pub stance: Stance,
+    /// Whether it is a building (WS-FMOD-20).
+    pub is_building: bool,
+}
+
+/// How hard a shot is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Difficulty {
+    /// The least die that hits; may be below 2.
+    pub needed: i8,
+    /// The band of range.
+    pub band: Band,
+    /// WS-FIRE-12: whether a hit causes no losses.
+    pub protected: bool,
+}
+
+impl Difficulty {
+    /// WS-FIRE-02, WS-FIRE-03: whether a die hits.
+    pub(crate) const fn is_hit(self, die: u8) -> bool {
+        die != 1 && die as i8 >= self.needed
+    }
+}
+
+/// A unit as the mark of a shooter.
+pub(crate) fn mark_unit(book: &WwiiSim, state: &State, shooter: UnitId, target: UnitId) -> Mark {
+    Mark {
+        gap: gap(book, state, shooter, target),
+        cover: Some(cover(book, state, shooter, target)),
+        stance: stance(book, state, target),
+        is_building: false,
+    }
+}
+
+/// A building as the mark of a shooter.
+pub(crate) fn mark_building(book: &WwiiSim, state: &State, shooter: UnitId, building: u8) -> Mark {
+    let gap = gap_to_building(book, state, shooter, building);
+    Mark { gap, cover: None, stance: Stance::Plain, is_building: true }
+}
+
+/// A point as the mark of a mortar.
+pub(crate) fn mark_point(
+    book: &WwiiSim,
+    state: &State,
+    shooter: UnitId,
+    point: wargauge_rules::table::Point,
+) -> Mark {
+    let gap = gap_to_point(book, state, shooter, point);
+    Mark { gap, cover: None, stance: Stance::Plain, is_building: false }
+}
+
+/// WS-FIRE-08: the band of range; beyond long range there is none.
+pub(crate) const fn band(weapon: &Weapon, gap: Gap) -> Option<Band> {
+    if gap.within(weapon.short) {
+        Some(Band::Short)
+    } else if gap.within(weapon.long) {
+        Some(Band::Long)
+    } else {
+        None
+    }
+}
+
+/// WS-FMOD-07: whether a target is at point-blank for a fire skill.
+pub(crate) const fn is_pointblank(fs: u8, gap: Gap) -> bool {
+    gap.within(Length::inches(fs as i16))
+}
+
+/// The line of range, and whether target lines are those of short range (WS-FIRE-09, WS-FMOD-06,
+/// WS-FMOD-07).
+fn range_line(switches: Switches, fs: u8, gap: Gap, band: Band) -> (i8, bool) {
+    let close = if band == Band::Short { -2 } else { 0 };
+    if !is_pointblank(fs, gap) {
+        return (close, band == Band::Short);
+    }
+    let line = match switches.pointblank_adds_close {
+        PointblankAddsClose::No => -4,
+        PointblankAddsClose::Yes => -4 + close,
+    };
+    (line, true)
+}
+
+/// The line of the target's doings, and whether it is "--" (WS-FIRE-11, WS-FMOD-14 to WS-FMOD-19).
+const fn target_line(stance: Stance, short: bool) -> (i8, bool) {
+    match (stance, short) {
+        (Stance::Walks, true) | (Stance::Panicked, _) => (-1, false),
+        (Stance::Runs, false) | (Stance::Far, _) => (1, false),
+        (Stance::Hides, true) => (2, false),
+        (Stance::Hides, false) => (0, true), // WS-FIRE-14
+        (Stance::Walks, false) | (Stance::Runs, true) | (Stance::Plain, _) => (0, false),
+    }
+}
+
+/// WS-FIRE-01: the difficulty of a shot; `None` if it is out of range or too hard (WS-FIRE-04).
+pub(crate) fn difficulty(
+    switches: Switches,
+    (fs, shooter_line): (u8, i8),
+    weapon: &Weapon,
+    mark: &Mark,
+) -> Option<Difficulty> {
+    let band = band(weapon, mark.gap)?;
+    let (range, short) = range_line(switches, fs, mark.gap, band);
+    let (doings, spared) = target_line(mark.stance, short);
+    let cover = mark.cover.map_or(0, Cover::line);
+    let building = if mark.is_building { -4 } else { 0 };
+    // WS-FIRE-10: all lines that apply are added.
+    let needed = 10 - fs as i8 + shooter_line + range + cover + doings + building;
+    // WS-FIRE-13, WS-HEAVY-04: heavy weapons ignore "--"; so do templates (WS-WEAPON-09).
+    let protected = spared && !weapon.features.heavy && !weapon.features.mortar;
+    (needed <= HARDEST).then_some(Difficulty { needed, band, protected })
+}

@@ -1,0 +1,161 @@
+//! Wounds and who takes them (WS-WOUND).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+
+use crate::WwiiSim;
+use crate::event::{Event, Wound};
+use crate::movement::officers::succeed;
+use crate::position::circles::figures;
+use crate::state::{Dropped, Fate, Figure, Place, State};
+use crate::units::profile::Role;
+use crate::winning::losses::{leave_game, tell_losses};
+
+/// The wound table, without strength or saving throw (WS-WOUND-10): the result of a D6 (WS-WOUND-02, WS-WOUND-03, WS-WOUND-05); a sniper adds 1
+/// (WS-WEAPON-16).
+#[must_use]
+pub(crate) const fn result(die: u8, sniper: bool) -> Wound {
+    match die + sniper as u8 {
+        0..=3 => Wound::Light,
+        4..=5 => Wound::Serious,
+        _ => Wound::Dead,
+    }
+}
+
+/// WS-WOUND-06: every wound counts in LD tests of this turn.
+pub(crate) const fn count(state: &mut State, unit: UnitId) {
+    let it = state.unit_mut(unit);
+    it.wounds = it.wounds.saturating_add(1);
+}
+
+/// WS-WOUND-02: the unit loses 1 END, not below 0 (WS-ENDUR-05); never that of a joined officer
+/// (WS-OFF-11).
+pub(crate) const fn lose_endurance(state: &mut State, unit: UnitId) {
+    let it = state.unit_mut(unit);
+    if it.end > 0 {
+        it.end -= 1;
+        it.tally.end_lost += 1;
+    }
+}
+
+/// The figure in a slot: a joined officer has the last one (WS-UNIT-09).
+pub(crate) fn figure(state: &State, unit: UnitId, slot: usize) -> &Figure {
+    let it = state.unit(unit);
+    match it.officer {
+        Some(officer) if slot >= usize::from(it.count) => &state.unit(officer).figures[0],
+        _ => &it.figures[slot],
+    }
+}
+
+/// WS-WOUND-03 to WS-WOUND-05, WS-WOUND-07: a serious or dead result falls on the figure in a slot;
+/// whether it is removed. Slots do not close up yet.
+pub(crate) fn hurt(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    slot: usize,
+    wound: Wound,
+) -> bool {
+    let officer = state.unit(unit).officer.filter(|_| slot >= usize::from(state.unit(unit).count));
+    let (bearer, at) = officer.map_or((unit, slot), |officer| (officer, 0));
+    let figure = &mut state.unit_mut(bearer).figures[at];
+    if wound == Wound::Serious {
+        figure.fs = figure.fs.saturating_sub(1);
+        figure.cc = figure.cc.saturating_sub(1);
+        if figure.fs > 0 && figure.cc > 0 {
+            return false;
+        }
+    }
+    let arms = figure.arms;
+    if wound == Wound::Serious {
+        // WS-WOUND-04, WS-LEAD-13: men Out are not counted among the dead.
+        state.unit_mut(bearer).tally.out += 1;
+    } else {
+        // WS-OFF-12: a dead officer counts as a dead member.
+        state.unit_mut(unit).dead += 1;
+        state.unit_mut(bearer).tally.dead += 1;
+    }
+    if officer.is_none() {
+        note_fall(book, state, unit, slot, arms);
+    }
+    true
+}
+
+/// What falls with a figure: leadership (WS-UNIT-16) and special weapons (WS-UNIT-17).
+fn note_fall(book: &WwiiSim, state: &mut State, unit: UnitId, slot: usize, arms: u8) {
+    let carried = book.arms(arms);
+    let first = carried.first.map(|weapon| book.weapon(weapon));
+    let it = state.unit_mut(unit);
+    let jammed = it.figures[slot].jammed;
+    it.lost_leader |= slot == 0 || carried.role == Role::Leader;
+    if carried.role != Role::Officer && first.is_some_and(|weapon| weapon.features.passed_on) {
+        // A third special weapon that falls in one turn stays where it lies.
+        if let Some(free) = it.dropped.iter_mut().find(|it| it.is_none()) {
+            *free = Some(Dropped { arms, jammed });
+        }
+    }
+}
+
+/// WS-UNIT-09, WS-WOUND-09: removed figures leave, the others close up. The unit that goes on: the
+/// same, an officer who alone is left (WS-OFF-15), or nobody.
+pub(crate) fn close_up(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    removed: u16,
+    by: Option<UnitId>,
+    referee: &mut impl Referee<Event>,
+) -> Option<UnitId> {
+    if removed == 0 {
+        return Some(unit);
+    }
+    let count = state.unit(unit).count;
+    if let Some(officer) = state.unit(unit).officer
+        && removed >> count & 1 == 1
+    {
+        state.unit_mut(officer).count = 0;
+        leave_game(book, state, officer, Fate::Destroyed, by, referee);
+    }
+    let it = state.unit_mut(unit);
+    let mut kept = 0;
+    for slot in 0..usize::from(count) {
+        if removed >> slot & 1 == 0 {
+            it.figures[kept] = it.figures[slot];
+            kept += 1;
+        }
+    }
+    it.count = kept as u8;
+    if kept > 0 {
+        tell_losses(book, state, unit, by, referee);
+        return Some(unit);
+    }
+    let next = succeed(state, unit);
+    if next.is_some() {
+        state.unit_mut(unit).place = Place::Table;
+    }
+    leave_game(book, state, unit, Fate::Destroyed, by, referee);
+    next
+}
+
+/// A serious or dead result on one figure, a soldier on foot, of a crew or on horseback
+/// (WS-WOUND-12), and what follows from it. The unit that goes on.
+pub(crate) fn strike(
+    book: &WwiiSim,
+    state: &mut State,
+    (unit, slot): (UnitId, usize),
+    wound: Wound,
+    by: Option<UnitId>,
+    referee: &mut impl Referee<Event>,
+) -> Option<UnitId> {
+    debug_assert!(slot < figures(state, unit), "a result falls on a figure");
+    if hurt(book, state, unit, slot, wound) {
+        close_up(book, state, unit, 1 << slot, by, referee)
+    } else {
+        Some(unit)
+    }
+}
+
+/// Who has the credit for what a unit loses: an enemy, nobody else.
+pub(crate) fn credit(book: &WwiiSim, by: UnitId, victim: UnitId) -> Option<UnitId> {
+    (book.side(by) != book.side(victim)).then_some(by)
+}

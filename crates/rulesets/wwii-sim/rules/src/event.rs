@@ -1,0 +1,282 @@
+//! What can happen in a game, as the log records it.
+
+use wargauge_rules::event::{Clause, Common, GameEvent};
+use wargauge_rules::game::{Outcome, UnitId};
+use wargauge_rules::table::Point;
+
+use crate::action::{Order, Target};
+use crate::state::{Fate, Phase};
+use crate::units::weapon::WeaponId;
+
+/// What dice are rolled for: the kinds of event keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Roll {
+    /// Who places first.
+    Places,
+    /// Initiative.
+    Initiative,
+    /// Ties of initiative.
+    Tie,
+    /// Shots in Primary Fire; repeats are aims.
+    PrimaryShots,
+    /// Shots in Secondary Fire; repeats are aims.
+    SecondaryShots,
+    /// Wounds, damage, collapse after Primary Fire; repeats are rolls.
+    PrimaryEffects,
+    /// Wounds, damage, collapse after Secondary Fire; repeats are rolls.
+    SecondaryEffects,
+    /// LD tests after Primary Fire; the roller is the target.
+    PrimaryMorale,
+    /// LD tests after Secondary Fire.
+    SecondaryMorale,
+    /// Smoke grenades.
+    Grenades,
+    /// A fight hand to hand; repeats are pairs of units.
+    Melee,
+    /// An assault on a vehicle.
+    Assault,
+    /// Panic test after hand-to-hand.
+    MeleePanic,
+    /// LD test of a pinned unit.
+    Panic,
+    /// Distance of flight.
+    Flight,
+    /// Rally.
+    Rally,
+}
+
+/// Result of a wound roll (WS-WOUND-02 to WS-WOUND-05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wound {
+    /// The unit loses 1 END.
+    Light,
+    /// A soldier loses 1 FS and 1 CC.
+    Serious,
+    /// A soldier is dead.
+    Dead,
+}
+
+/// Result of a damage roll (WS-VEH-03 to WS-VEH-06).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Damage {
+    /// Below the armour.
+    None,
+    /// Equal to the armour, without damage.
+    Glancing,
+    /// Stunned: pinned without a test.
+    Stunned,
+    /// A weapon is lost.
+    WeaponOut,
+    /// It moves no more.
+    Immobilised,
+    /// Destroyed.
+    Destroyed,
+    /// Destroyed and burning.
+    Burning,
+}
+
+/// One thing that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A fact for statistics only.
+    Fact(Common),
+    /// A turn began.
+    TurnBegan(u8),
+    /// A phase began.
+    PhaseBegan(Phase),
+    /// A unit was placed or uncovered.
+    Placed {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        at: Point,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// A unit that everybody sees has its score.
+    Initiative {
+        /// Which.
+        unit: UnitId,
+        /// Its die.
+        die: u8,
+        /// Its score.
+        score: u8,
+    },
+    /// An order was shown.
+    Shown {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        order: Order,
+    },
+    /// A unit fires.
+    Fires {
+        /// Who.
+        unit: UnitId,
+        /// At what.
+        target: Target,
+    },
+    /// Dice of one weapon.
+    Shot {
+        /// Who fires.
+        unit: UnitId,
+        /// With what.
+        weapon: WeaponId,
+        /// The difficulty.
+        needed: i8,
+        /// The dice; 0 for those not rolled.
+        dice: [u8; 3],
+        /// Hits.
+        hits: u8,
+        /// Whether hits cause no losses.
+        protected: bool,
+    },
+    /// A test or another single die.
+    Rolled {
+        /// Whose.
+        unit: UnitId,
+        /// The rule.
+        clause: Clause,
+        /// What it showed.
+        die: u8,
+        /// What it was held against.
+        against: i8,
+        /// Whether it passed or took effect.
+        passed: bool,
+    },
+    /// A wound.
+    Wounded {
+        /// Whose.
+        unit: UnitId,
+        /// The D6.
+        die: u8,
+        /// Its result.
+        wound: Wound,
+        /// The slot that it fell on; `None` of a light wound.
+        slot: Option<u8>,
+    },
+    /// A damage roll against a vehicle.
+    Damaged {
+        /// Which.
+        unit: UnitId,
+        /// D6 and strength.
+        sum: u8,
+        /// The armour.
+        armour: u8,
+        /// The result.
+        damage: Damage,
+    },
+    /// A damage roll against a building.
+    Battered {
+        /// Which.
+        building: u8,
+        /// D6 and strength.
+        sum: u8,
+        /// The structure value.
+        structure: u8,
+    },
+    /// A cloud of smoke came up.
+    Smoke {
+        /// By which rule.
+        clause: Clause,
+        /// Where, about.
+        at: Point,
+    },
+    /// A template came down.
+    Burst {
+        /// Whose.
+        unit: UnitId,
+        /// Where.
+        at: Point,
+        /// Inches it scattered.
+        scatter: u8,
+        /// The D12.
+        direction: u8,
+    },
+    /// A weapon jammed.
+    Jammed {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// Two fighters have rolled.
+    Fought {
+        /// Unit of side A.
+        one: UnitId,
+        /// Unit of side B.
+        other: UnitId,
+        /// Their totals.
+        totals: [i8; 2],
+    },
+    /// A unit is pinned.
+    Pinned(UnitId),
+    /// A unit is panicked.
+    Panicked(UnitId),
+    /// A unit has rallied.
+    Rallied(UnitId),
+    /// A unit moved.
+    Moved {
+        /// Which.
+        unit: UnitId,
+        /// From where.
+        from: Point,
+        /// Where to.
+        to: Point,
+        /// By which rule.
+        clause: Clause,
+    },
+    /// Something that a clause alone says.
+    Happened {
+        /// To whom.
+        unit: UnitId,
+        /// What.
+        clause: Clause,
+    },
+    /// A unit left the game.
+    Gone {
+        /// Which.
+        unit: UnitId,
+        /// How.
+        fate: Fate,
+    },
+    /// Victory points of both sides, in thousandths.
+    Counted([u32; 2]),
+    /// The game is over.
+    Ended(Outcome),
+}
+
+impl GameEvent for Event {
+    fn clause(&self) -> Clause {
+        Clause(match self {
+            Self::Fact(_) => "WS-SCEN-07",
+            Self::TurnBegan(_) | Self::PhaseBegan(_) => "WS-TURN-01",
+            Self::Placed { clause, .. }
+            | Self::Rolled { clause, .. }
+            | Self::Smoke { clause, .. }
+            | Self::Moved { clause, .. }
+            | Self::Happened { clause, .. } => return *clause,
+            Self::Initiative { .. } => "WS-INIT-04",
+            Self::Shown { .. } => "WS-ORDER-18",
+            Self::Fires { .. } => "WS-FIRE-18",
+            Self::Shot { .. } => "WS-FIRE-02",
+            Self::Wounded { .. } => "WS-WOUND-01",
+            Self::Damaged { .. } => "WS-VEH-03",
+            Self::Battered { .. } => "WS-BLDG-06",
+            Self::Burst { .. } => "WS-WEAPON-07",
+            Self::Jammed { .. } => "WS-WEAPON-03",
+            Self::Fought { .. } => "WS-HTH-03",
+            Self::Pinned(_) => "WS-LEAD-03",
+            Self::Panicked(_) => "WS-LEAD-05",
+            Self::Rallied(_) => "WS-END-04",
+            Self::Gone { .. } => "WS-GEN-17",
+            Self::Counted(_) => "WS-SCEN-02",
+            Self::Ended(outcome) => return outcome.clause,
+        })
+    }
+
+    fn common(&self) -> Option<Common> {
+        match self {
+            Self::Fact(fact) => Some(*fact),
+            _ => None,
+        }
+    }
+}

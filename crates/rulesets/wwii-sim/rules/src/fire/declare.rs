@@ -1,0 +1,202 @@
+//! Whether a volley is legal (D3, D7), and who of the unit takes part in it.
+
+use arrayvec::ArrayVec;
+
+use wargauge_rules::game::{Illegal, UnitId};
+
+use crate::WwiiSim;
+use crate::action::{Aim, Gunners, Target, Volley};
+use crate::attack::difficulty::{Difficulty, Mark, difficulty};
+use crate::attack::posture::shooter_line;
+use crate::fire::armament::{bearer, crewed, launcher, mount, panzerfaust, skill, weapon_in_hand};
+use crate::fire::permission;
+use crate::fire::targets::{self, is_in_arc, mark};
+use crate::position::circles::figures;
+use crate::refusal::{demand, forbid};
+use crate::state::State;
+use crate::units::profile::{Class, MAX_MOUNTS};
+use crate::units::weapon::WeaponId;
+
+/// Aims of men: with what they carry, a rocket launcher, a panzerfaust.
+pub(crate) const LAUNCHER: usize = 1;
+/// The aim of a panzerfaust.
+pub(crate) const PANZERFAUST: usize = 2;
+
+/// One weapon of a volley.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Gun {
+    /// The slot of the figure, or the number of the mount.
+    pub slot: u8,
+    /// The weapon.
+    pub weapon: WeaponId,
+    /// Fire skill.
+    pub fs: u8,
+    /// The shooter's lines.
+    pub line: i8,
+    /// The most dice.
+    pub most: u8,
+}
+
+/// The weapons of one aim: at most one a figure.
+pub(crate) type Guns = ArrayVec<Gun, 13>;
+
+/// What a gun of a slot needs to hit a mark; `None` if it cannot.
+pub(crate) fn chance(book: &WwiiSim, gun: &Gun, dice: u8, mark: &Mark) -> Option<Difficulty> {
+    let weapon = book.weapon(gun.weapon);
+    if mark.is_building {
+        // WS-BLDG-04, WS-BLDG-25: a machinegun fires three dice at a building.
+        let three = dice.min(gun.most) == 3;
+        let harms = weapon.features.heavy || (weapon.features.machinegun && three);
+        if !harms {
+            return None;
+        }
+    }
+    let difficulty = difficulty(book.switches(), (gun.fs, gun.line), weapon, mark)?;
+    (weapon.dice(difficulty.band) > 0).then_some(difficulty)
+}
+
+/// The weapons that take part in an aim of a volley; an officer fires with his unit (WS-FIRE-21).
+pub(crate) fn guns(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    gunners: Gunners,
+    aim: usize,
+) -> Guns {
+    let one = |slot: usize, weapon: WeaponId, most: u8| {
+        let line = shooter_line(book, state, bearer(state, unit, slot));
+        Gun { slot: slot as u8, weapon, fs: skill(state, unit, slot), line, most }
+    };
+    match (gunners, aim) {
+        (Gunners::Men(men), 0) => {
+            let slots = (0..figures(state, unit)).filter(|slot| men >> slot & 1 == 1);
+            let armed = slots.filter_map(|slot| {
+                weapon_in_hand(book, state, unit, slot).map(|weapon| one(slot, weapon, 3))
+            });
+            armed.collect()
+        }
+        (Gunners::Men(_), LAUNCHER) => launcher(book, state, unit)
+            .map(|(slot, weapon)| one(slot, weapon, 1))
+            .into_iter()
+            .collect(),
+        (Gunners::Men(_), PANZERFAUST) => panzerfaust(book, state, unit)
+            .map(|(slot, weapon)| one(slot, weapon, 1))
+            .into_iter()
+            .collect(),
+        // WS-UNIT-20: with the present FS of the figure in slot 0.
+        (Gunners::Crew, 0) => crewed(book, state, unit)
+            .map(|(weapon, most)| one(0, weapon, most))
+            .into_iter()
+            .collect(),
+        (Gunners::Mounts, at) => {
+            let fs = book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.fs);
+            let line = shooter_line(book, state, unit);
+            let gun = |weapon| Gun { slot: at as u8, weapon, fs, line, most: 3 };
+            mount(book, state, unit, at).map(gun).into_iter().collect()
+        }
+        _ => Guns::new(),
+    }
+}
+
+/// WS-FIRE-17: whether an aim's weapon bears on a target: hull weapons and guns ahead only.
+fn bears(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    (gunners, at): (Gunners, usize),
+    target: Target,
+) -> bool {
+    let turns = match gunners {
+        Gunners::Men(_) => true,
+        Gunners::Crew => book.profile(unit).class != Class::Gun,
+        Gunners::Mounts => {
+            let vehicle = book.profile(unit).vehicle.as_ref();
+            vehicle.and_then(|it| it.mounts.get(at)).is_some_and(|mount| mount.turns)
+        }
+    };
+    turns || is_in_arc(book, state, unit, target)
+}
+
+/// The weapons of an aim that can hit its target; none if it may not be aimed at.
+pub(crate) fn effective(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    (gunners, at): (Gunners, usize),
+    aim: Aim,
+    mark: &Mark,
+) -> Guns {
+    if !bears(book, state, unit, (gunners, at), aim.target) {
+        return Guns::new();
+    }
+    let mut guns = guns(book, state, unit, gunners, at);
+    guns.retain(|gun| chance(book, gun, aim.dice, mark).is_some());
+    guns
+}
+
+/// Whether the unit waited for may fire a volley.
+pub(crate) fn check(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    volley: &Volley,
+) -> Result<(), Illegal> {
+    permission::check(book, state, unit)?;
+    demand(volley.aims.iter().any(Option::is_some), "WS-FIRE-19", "a volley has a target")?;
+    check_gunners(book, state, unit, volley)?;
+    for (at, aim) in volley.aims.iter().enumerate() {
+        let Some(aim) = aim else { continue };
+        demand((1..=3).contains(&aim.dice), "WS-FIRE-22", "a machinegun fires one to three dice")?;
+        targets::check(book, state, unit, aim.target)?;
+        let mark = mark(book, state, unit, aim.target);
+        let guns = effective(book, state, unit, (volley.gunners, at), *aim, &mark);
+        demand(!guns.is_empty(), "WS-FIRE-19", "no shot at the target is possible")?;
+        if let (Gunners::Men(men), 0) = (volley.gunners, at) {
+            let all = guns.len() == men.count_ones() as usize;
+            demand(all, "WS-FIRE-22", "a figure cannot fire at the target")?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether those who fire can fire together (WS-WEAPON-19, WS-UNIT-20).
+fn check_gunners(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    volley: &Volley,
+) -> Result<(), Illegal> {
+    let vehicle = book.profile(unit).is_vehicle();
+    match volley.gunners {
+        Gunners::Mounts => demand(vehicle, "WS-VEH-12", "only vehicles have mounts"),
+        Gunners::Crew => {
+            let weapon = crewed(book, state, unit).map(|(weapon, _)| book.weapon(weapon));
+            let direct = weapon.is_some_and(|weapon| !weapon.features.mortar);
+            demand(direct, "WS-UNIT-20", "no crewed weapon can be fired so")?;
+            only_first(volley)
+        }
+        Gunners::Men(men) => {
+            demand(!vehicle, "WS-VEH-13", "crews of vehicles are not figures")?;
+            demand(men >> figures(state, unit) == 0, "WS-FIRE-06", "there is no such figure")?;
+            let aims_first = volley.aims[0].is_some() == (men != 0);
+            demand(aims_first, "WS-FIRE-22", "figures that fire have a target")?;
+            demand(volley.aims[MAX_MOUNTS - 1].is_none(), "WS-FIRE-15", "one aim too many")?;
+            let bearers = [
+                (LAUNCHER, launcher(book, state, unit)),
+                (PANZERFAUST, panzerfaust(book, state, unit)),
+            ];
+            for (at, found) in bearers {
+                let busy = found.is_some_and(|(slot, _)| men >> slot & 1 == 1);
+                if volley.aims[at].is_some() && busy {
+                    return forbid("WS-WEAPON-19", "a figure fires one weapon per phase");
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+fn only_first(volley: &Volley) -> Result<(), Illegal> {
+    let more = volley.aims[1..].iter().any(Option::is_some);
+    demand(!more, "WS-FIRE-15", "one target per unit and phase")
+}

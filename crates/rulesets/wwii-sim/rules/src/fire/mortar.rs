@@ -1,0 +1,239 @@
+//! Mortars (WS-WEAPON-06 to WS-WEAPON-14).
+
+use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::dice::Die;
+
+use crate::WwiiSim;
+use crate::action::{Action, Shell, Target};
+use crate::attack::difficulty::{Difficulty, difficulty};
+use crate::attack::posture::shooter_line;
+use crate::attack::template::{Burst, burst};
+use crate::attack::{Keys, effects, is_primary, key};
+use crate::event::{Event, Roll};
+use crate::fire::armament::{crewed, skill};
+use crate::fire::permission;
+use crate::fire::targets::{check_named, mark};
+use crate::fire::volley::{mark_fired, reveal};
+use crate::offering::Offers;
+use crate::position::circles::{shown_foes, stand};
+use crate::position::formation::{Fine, fine};
+use crate::position::sight::{sees, sees_point};
+use crate::position::smoke::lay;
+use crate::refusal::{demand, forbid};
+use crate::state::{CloudShape, Place, State, Status};
+use crate::units::profile::Class;
+use crate::units::weapon::WeaponId;
+
+/// WS-WEAPON-11: ways of an inch by D12, in thousandths; the last is north.
+const DIRECTIONS: [Fine; 12] = [
+    (500, 866),
+    (866, 500),
+    (1000, 0),
+    (866, -500),
+    (500, -866),
+    (0, -1000),
+    (-500, -866),
+    (-866, -500),
+    (-1000, 0),
+    (-866, 500),
+    (-500, 866),
+    (0, 1000),
+];
+
+/// WS-WEAPON-11: where a point lies after scattering so many inches in the direction of a D12.
+#[must_use]
+pub(crate) const fn scattered(from: Fine, inches: u8, direction: u8) -> Fine {
+    let (x, y) = DIRECTIONS[direction as usize - 1];
+    (from.0 + x * inches as i32, from.1 + y * inches as i32)
+}
+
+/// The mortar that a unit can fire now.
+fn mortar(book: &WwiiSim, state: &State, unit: UnitId) -> Option<WeaponId> {
+    let (weapon, _) = crewed(book, state, unit)?;
+    book.weapon(weapon).features.mortar.then_some(weapon)
+}
+
+/// WS-WEAPON-13: whether the team itself or a friendly officer sees a target.
+fn is_spotted(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> bool {
+    let spots = |&spotter: &UnitId| {
+        let it = state.unit(spotter);
+        let able = it.status == Status::Normal && !it.hidden;
+        let here = matches!(it.place, Place::Table | Place::With(_))
+            && state.transport(spotter).is_none()
+            && !state.unit(stand(state, spotter)).hidden;
+        let officer = book.profile(spotter).class == Class::Officer;
+        here && (spotter == unit || (officer && able))
+    };
+    let side = book.of_side(book.side(unit));
+    side.filter(spots).any(|spotter| has_sight(book, state, spotter, target))
+}
+
+fn has_sight(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> bool {
+    match target {
+        Target::Unit(other) => sees(book, state, unit, other),
+        Target::Point(point) => {
+            sees_point(book, state, unit, point, book.ground().building_at(point))
+        }
+        Target::Building(_) => false,
+    }
+}
+
+/// WS-WEAPON-13: whether any friendly unit sees a unit.
+fn is_seen(book: &WwiiSim, state: &State, unit: UnitId, target: UnitId) -> bool {
+    let friends = book.of_side(book.side(unit));
+    friends
+        .filter(|&friend| state.is_on_table(friend))
+        .any(|friend| sees(book, state, friend, target))
+}
+
+/// What a mortar needs to hit, if it can fire at a target at all (WS-WEAPON-07).
+fn chance(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    weapon: WeaponId,
+    target: Target,
+) -> Option<Difficulty> {
+    let mark = mark(book, state, unit, target);
+    let weapon = book.weapon(weapon);
+    if mark.gap.under(weapon.least) {
+        return None;
+    }
+    let skill = (skill(state, unit, 0), shooter_line(book, state, unit));
+    difficulty(book.switches(), skill, weapon, &mark)
+}
+
+/// Whether the unit waited for may fire a shell at a target.
+pub(crate) fn check(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    target: Target,
+    shell: Shell,
+) -> Result<(), Illegal> {
+    permission::check(book, state, unit)?;
+    let Some(weapon) = mortar(book, state, unit) else {
+        return forbid("WS-WEAPON-06", "no mortar can be fired");
+    };
+    let left = state.unit(unit).rounds[shell as usize];
+    demand(left > 0, "WS-END-10", "no such shell is left")?;
+    match target {
+        Target::Unit(other) => {
+            check_named(book, state, unit, other)?;
+            let seen = is_seen(book, state, unit, other) || is_spotted(book, state, unit, target);
+            demand(seen, "WS-WEAPON-13", "nobody sees the target")?;
+        }
+        Target::Point(point) => {
+            let on_table = book.ground().table.contains(point);
+            demand(on_table, "WS-WEAPON-07", "the point is off the table")?;
+            let free = state.unit(unit).contacts.is_empty();
+            demand(free, "WS-SFIRE-11", "a unit in contact fires at those that it touches")?;
+        }
+        Target::Building(_) => return forbid("WS-WEAPON-07", "a mortar fires at units and points"),
+    }
+    let possible = chance(book, state, unit, weapon, target).is_some();
+    demand(possible, "WS-FIRE-19", "the target is out of range or too hard to hit")
+}
+
+/// Appends the shells offered: explosive and smoke at enemies; at objectives too.
+pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
+    if mortar(book, state, unit).is_none() {
+        return;
+    }
+    let foes = shown_foes(book, state, unit).map(Target::Unit);
+    let objectives = book.scenario().objectives.iter().map(|it| Target::Point(it.at));
+    for target in foes.chain(objectives) {
+        for shell in [Shell::Explosive, Shell::Smoke] {
+            if check(book, state, unit, target, shell).is_ok() {
+                out.add(Action::Shell { target, shell });
+            }
+        }
+    }
+}
+
+/// WS-WEAPON-07 to WS-WEAPON-09, WS-WEAPON-12: fires a shell.
+pub(crate) fn fire(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    (target, shell): (Target, Shell),
+    referee: &mut impl Referee<Event>,
+) {
+    let Some(weapon) = mortar(book, state, unit) else { return };
+    let Some(difficulty) = chance(book, state, unit, weapon, target) else { return };
+    if permission::is_paid(book, state, unit) {
+        state.unit_mut(unit).end -= 1;
+    }
+    mark_fired(book, state, unit, true, referee);
+    state.unit_mut(unit).rounds[shell as usize] -= 1;
+    referee.relate(|| Event::Fires { unit, target });
+    if let Target::Unit(other) = target {
+        if is_primary(state) {
+            reveal(book, state, other, referee);
+        }
+        state.unit_mut(other).fired_at = true;
+    }
+    let (centre, scatter, direction) =
+        lay_shell(book, state, unit, (target, difficulty, weapon), referee);
+    let at = wargauge_rules::table::Point::new((centre.0 / 10) as i16, (centre.1 / 10) as i16);
+    referee.relate(|| Event::Burst { unit, at, scatter, direction });
+    let (radius, strength) = (book.weapon(weapon).template, book.weapon(weapon).strength);
+    let mut keys = Keys { roller: unit, kind: effects(state), next: 0 };
+    match shell {
+        Shell::Explosive => {
+            let shell = Burst { shooter: unit, centre, radius, strength };
+            burst(book, state, shell, &mut keys, referee);
+        }
+        Shell::Smoke => {
+            let radius = i32::from(radius.hundredths()) * 10;
+            lay(state, CloudShape::Disc { centre, radius }, "WS-WEAPON-09", at, referee);
+        }
+    }
+}
+
+/// Rolls to hit, distance and direction; notes the firing at its target. Where the shell comes down,
+/// with inches and D12.
+fn lay_shell(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    (target, difficulty, weapon): (Target, Difficulty, WeaponId),
+    referee: &mut impl Referee<Event>,
+) -> (Fine, u8, u8) {
+    let kind = if is_primary(state) { Roll::PrimaryShots } else { Roll::SecondaryShots };
+    referee.begin(key(book, state, unit, kind, 0));
+    let die = referee.roll(Die::D10);
+    let hit = difficulty.is_hit(die);
+    let needed = difficulty.needed;
+    referee.relate(|| Event::Shot {
+        unit,
+        weapon,
+        needed,
+        dice: [die, 0, 0],
+        hits: u8::from(hit),
+        protected: false,
+    });
+    let mut inches = referee.roll(Die::D10);
+    if !hit {
+        inches += referee.roll(Die::D10);
+    }
+    let direction = referee.roll(Die::D12);
+    // WS-WEAPON-08.
+    let earlier = if state.unit(unit).laid_on == Some(target) { state.unit(unit).laid } else { 0 };
+    let less = u8::from(is_spotted(book, state, unit, target)).saturating_add(earlier);
+    let inches = inches.saturating_sub(less);
+    let it = state.unit_mut(unit);
+    it.laid_on = Some(target);
+    it.laid = earlier.saturating_add(1);
+    (scattered(aim_of(state, target), inches, direction), inches, direction)
+}
+
+/// Where a target is.
+fn aim_of(state: &State, target: Target) -> Fine {
+    match target {
+        Target::Unit(unit) => fine(state.unit(stand(state, unit)).at),
+        Target::Point(point) => fine(point),
+        Target::Building(_) => (0, 0),
+    }
+}

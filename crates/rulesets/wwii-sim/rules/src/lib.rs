@@ -1,0 +1,199 @@
+//! WWII Sim 1.5: platoon actions with secret orders, initiative and endurance.
+//!
+//! Rules are functions over the book ([`WwiiSim`]) and a [`State`], in rooms laid bottom-up: a room
+//! may use those above it in this list, never those below.
+//!
+//! | Room | Holds |
+//! |---|---|
+//! | `terrain` | kinds of terrain, the table |
+//! | `units` | weapons, profiles, armies, forces |
+//! | `position` | circles, distances, sight, cover, smoke, arcs |
+//! | `winning` | losses and their credit, objectives, victory points |
+//! | `movement` | ways and what they cost, destinations, transports, officers, flight |
+//! | `words` | events for people, the map |
+//! | `setup` | deployment and secret places |
+//! | `morale` | Leadership tests, pinning, panic, rally |
+//! | `attack` | difficulty, wounds, damage, buildings, templates |
+//! | `fire` | who may fire, volleys, mortars, grenades, surrender |
+//! | `assault` | hand-to-hand, assaults on vehicles |
+//! | `turn` | initiative, orders, phases, the dispatcher |
+//! | `bench` | single attacks for `odds` |
+//! | `files` | data files |
+//!
+//! Clauses `WS-...` are listed in `docs/rules/wwii-sim.md`.
+
+mod action;
+mod assault;
+mod assemble;
+mod attack;
+mod event;
+mod files;
+mod fire;
+mod kinds;
+mod morale;
+mod movement;
+mod offering;
+mod position;
+mod refusal;
+mod rulebook;
+mod scenario;
+mod setup;
+mod state;
+mod switches;
+mod terrain;
+mod turn;
+mod units;
+mod view;
+mod winning;
+mod words;
+
+pub use action::{Action, Aim, Gunners, MAX_LEGS, Order, Shell, Target, Then, Volley, Way};
+pub use event::{Damage, Event, Wound};
+pub use scenario::Scenario;
+pub use scenario::{Arrival, Objective, SideRules, Victory};
+pub use state::{
+    Cloud, CloudShape, Fate, Figure, MAX_UNITS, Moved, Phase, Place, Posture, State, Status,
+    UnitSet, Wait,
+};
+pub use switches::{SWITCHES, Switches};
+pub use terrain::ground::{Area, Building, Ground, Line, Overrides};
+pub use terrain::kind::{Cover, Going, Material, Mover, Terrain};
+pub use units::army::{Army, ArmyFigure, ArmyOption, ArmyUnit, Gift};
+pub use units::force::Force;
+pub use units::profile::{
+    Arms, Build, Class, Drive, FigureProfile, Mount, Role, Traits, UnitProfile, VehicleProfile,
+};
+pub use units::weapon::{Band, Blast, Features, Weapon, WeaponId};
+pub use view::{Sighting, View};
+
+use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::stream::Stream;
+
+use crate::state::Fate as Ending;
+
+/// The book: two forces on a scenario, ready to play.
+#[derive(Clone, Debug)]
+pub struct WwiiSim {
+    switches: Switches,
+    scenario: Scenario,
+    weapons: Vec<Weapon>,
+    arms: Vec<Arms>,
+    /// For each arms, those of a trooper who takes its weapon over.
+    taken: Vec<u8>,
+    units: Vec<UnitProfile>,
+    muster: Vec<Muster>,
+    of_side: BySide<UnitSet>,
+    /// Sum of the stakes of each side, in thousandths.
+    stakes: BySide<u32>,
+}
+
+impl WwiiSim {
+    pub(crate) const fn switches(&self) -> Switches {
+        self.switches
+    }
+
+    pub(crate) const fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    pub(crate) const fn ground(&self) -> &Ground {
+        &self.scenario.ground
+    }
+
+    pub(crate) fn profile(&self, unit: UnitId) -> &UnitProfile {
+        &self.units[unit.index()]
+    }
+
+    pub(crate) fn weapon(&self, weapon: WeaponId) -> &Weapon {
+        &self.weapons[usize::from(weapon.0)]
+    }
+
+    pub(crate) fn arms(&self, arms: u8) -> &Arms {
+        &self.arms[usize::from(arms)]
+    }
+
+    /// WS-UNIT-17: the arms of a trooper who takes over the first weapon of some arms.
+    pub(crate) fn taken(&self, arms: u8) -> u8 {
+        self.taken[usize::from(arms)]
+    }
+
+    pub(crate) fn side(&self, unit: UnitId) -> Side {
+        self.profile(unit).side
+    }
+
+    pub(crate) const fn of_side(&self, side: Side) -> UnitSet {
+        self.of_side.0[side.index()]
+    }
+
+    pub(crate) fn all_units(&self) -> UnitSet {
+        self.of_side(Side::A) | self.of_side(Side::B)
+    }
+
+    pub(crate) fn foes_of(&self, unit: UnitId) -> UnitSet {
+        self.of_side(self.side(unit).foe())
+    }
+}
+
+impl Ruleset for WwiiSim {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View<'s> = View<'s>;
+
+    const KINDS: &'static [&'static str] = kinds::KINDS;
+
+    fn kind(action: Action) -> usize {
+        kinds::kind(action)
+    }
+
+    fn setup(&self, referee: &mut impl Referee<Event>) -> State {
+        turn::begin(self, referee)
+    }
+
+    fn pending(&self, state: &State) -> Pending {
+        turn::pending(self, state)
+    }
+
+    fn options(&self, state: &State, out: &mut Vec<Action>) {
+        turn::options(self, state, out);
+    }
+
+    fn check(&self, state: &State, action: Action) -> Result<(), Illegal> {
+        turn::check(self, state, action)
+    }
+
+    fn apply(&self, state: &mut State, action: Action, referee: &mut impl Referee<Event>) {
+        turn::apply(self, state, action, referee);
+    }
+
+    fn view<'s>(&'s self, state: &'s State, side: Side) -> View<'s> {
+        View::new(self, state, side)
+    }
+
+    fn resample(&self, state: &State, side: Side, rng: &mut Stream) -> State {
+        view::resample(self, state, side, rng)
+    }
+
+    fn muster(&self) -> &[Muster] {
+        &self.muster
+    }
+
+    fn turn(&self, state: &State) -> u16 {
+        u16::from(state.turn)
+    }
+
+    fn first_player(&self, state: &State) -> Option<Side> {
+        state.first
+    }
+
+    fn survives(&self, state: &State, unit: UnitId) -> bool {
+        !matches!(
+            state.unit(unit).place,
+            Place::Gone(Ending::Destroyed | Ending::Captured | Ending::Fled)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,276 @@
+//! The moves that are offered: a finite choice among the places a unit can reach.
+//!
+//! Density (switch `destinations`): 0 offers eight directions at full move; 1 offers eight at full
+//! and half move and two pieces of cover; 2 offers sixteen at full and half move and four pieces.
+
+use arrayvec::ArrayVec;
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Vector};
+
+use crate::WwiiSim;
+use crate::action::{Action, Then, Way};
+use crate::movement::entry::{arrival, rear_of, start};
+use crate::movement::officers::can_lead;
+use crate::movement::permit::{Terms, check_on, check_stand, terms};
+use crate::movement::transport::{fits, stands_in_primary};
+use crate::movement::walk::{Walker, walk};
+use crate::offering::{First, Offers};
+use crate::position::arcs::bearing_of;
+use crate::position::circles::{disc, own_radius, shown_foes};
+use crate::state::{Place, State};
+use crate::terrain::along::{length_of, point_at};
+use crate::terrain::kind::Cover;
+use crate::units::profile::Class;
+
+/// How finely a place to stand is looked for, in hundredths of an inch.
+const BACK: usize = 25;
+
+/// General destinations nearer to each other than this are offered once.
+const SPACING: Length = Length::from_hundredths(50);
+
+/// Most places a move is tried towards.
+const MOST_GOALS: usize = 64;
+
+/// A place to go to, and what to do there.
+type Goal = (Point, Then);
+
+/// Appends every move that the unit waited for is offered.
+pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut impl Offers) {
+    let first = out.kept().len();
+    for (unit, terms) in terms(book, state).into_iter().flatten() {
+        let mut offer = Offer { book, state, unit, terms, first, out: &mut *out };
+        if state.unit(unit).place == Place::Due {
+            offer.entries();
+        } else if terms.on_road {
+            offer.along_road();
+        } else {
+            for goal in goals(book, state, unit, terms) {
+                offer.towards(goal);
+            }
+        }
+    }
+}
+
+/// Whether the unit that is waited for can move as it must.
+pub(crate) fn can_move(book: &WwiiSim, state: &State) -> bool {
+    let mut found = First::default();
+    offers(book, state, &mut found);
+    !found.kept().is_empty()
+}
+
+/// Collects the moves of one unit on one set of terms.
+struct Offer<'a, O> {
+    book: &'a WwiiSim,
+    state: &'a State,
+    unit: UnitId,
+    terms: Terms,
+    /// Where its moves begin in the list.
+    first: usize,
+    out: &'a mut O,
+}
+
+impl<O: Offers> Offer<'_, O> {
+    /// Offers the straight way towards a goal.
+    fn towards(&mut self, (goal, then): Goal) {
+        let (from, _) = start(self.book, self.state, self.unit, &[goal]);
+        match then {
+            Then::Stand => {
+                if let Some(end) = self.reachable(from, goal) {
+                    self.put(Way::straight(end), then);
+                }
+            }
+            // What is done at a place is done there or not at all.
+            _ => self.put(Way::straight(goal), then),
+        }
+    }
+
+    /// The farthest place towards a goal where the unit can stand.
+    fn reachable(&self, from: Point, goal: Point) -> Option<Point> {
+        let Terms { budget, contact, .. } = self.terms;
+        let walker = Walker { unit: self.unit, budget, contact, uncovers: false };
+        let went = walk(self.book, self.state, walker, from, &[goal]);
+        let back = Segment::new(went.at, from);
+        let length = length_of(back.way());
+        let mut places = (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
+        places.find(|&at| check_stand(self.book, self.state, walker, at).is_ok())
+    }
+
+    /// Ways onto the table (WS-REINF-05).
+    fn entries(&mut self) {
+        let Some(arrival) = arrival(self.book, self.unit) else { return };
+        let (low, high) = (arrival.edge.low(), arrival.edge.high());
+        let table = self.book.ground().table;
+        let inwards = bearing_of(middle(arrival.edge).to(middle(table)));
+        for share in 0..=4 {
+            let way = low.to(high);
+            let entry = low.plus(Vector::new(way.x * share / 4, way.y * share / 4));
+            for turn in [0, 2, 14] {
+                let goal = entry.plus(inwards.turned(turn).way(self.allowance()));
+                if let Some(end) = self.reachable(entry, goal)
+                    && let Some(way) = Way::along(&[entry, end])
+                {
+                    self.put(way, Then::Stand);
+                }
+            }
+        }
+    }
+
+    fn allowance(&self) -> Length {
+        Length::from_hundredths(self.terms.budget as i16)
+    }
+
+    /// Full moves along a road (WS-ADDMOVE-08).
+    fn along_road(&mut self) {
+        let at = self.state.unit(self.unit).at;
+        for steps in [0, 4, 8, 12] {
+            let goal = at.plus(Bearing::sixteenths(steps).way(self.allowance()));
+            if let Some(end) = self.reachable(at, goal) {
+                self.put(Way::straight(end), Then::Stand);
+            }
+        }
+    }
+
+    /// Offers a way with the facings that make sense, if it is legal and not offered yet.
+    fn put(&mut self, way: Way, then: Then) {
+        let near = |taken: &Action| match taken {
+            Action::Move { way: other, then: same, .. } => {
+                *same == then && other.end().within(way.end(), SPACING)
+            }
+            _ => false,
+        };
+        let offered = self.out.kept()[self.first..].iter().any(near);
+        if offered || check_on(self.book, self.state, self.unit, self.terms, (&way, then)).is_err()
+        {
+            return;
+        }
+        for facing in self.facings(&way) {
+            self.out.add(Action::Move { way, facing, then });
+        }
+    }
+
+    /// Towards the nearest enemy, and straight on; north for those without a facing. Vehicles turn
+    /// freely, so that none has to back (WS-CAV-11).
+    fn facings(&self, way: &Way) -> ArrayVec<Bearing, 2> {
+        let mut facings = ArrayVec::new();
+        if !self.book.profile(self.unit).has_facing() {
+            facings.push(Bearing::NORTH);
+            return facings;
+        }
+        let at = way.end();
+        let (from, _) = start(self.book, self.state, self.unit, way.legs());
+        let onwards = bearing_of(from.to(at));
+        facings.push(onwards);
+        let foes = shown_foes(self.book, self.state, self.unit);
+        let nearest = foes.min_by_key(|&foe| self.state.unit(foe).at.squared_distance(at));
+        let towards = nearest.map(|foe| bearing_of(at.to(self.state.unit(foe).at)));
+        facings.extend(towards.filter(|&bearing| bearing != onwards));
+        facings
+    }
+}
+
+/// The middle of a rectangle.
+const fn middle(rect: Rect) -> Point {
+    let way = rect.low().to(rect.high());
+    rect.low().plus(Vector::new(way.x / 2, way.y / 2))
+}
+
+/// Where a unit may want to go.
+fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<Goal, MOST_GOALS> {
+    let mut goals = ArrayVec::new();
+    add_deeds(book, state, unit, terms, &mut goals);
+    let mut add = |at: Point| {
+        // A cap on goals is a cap on what is offered, not on what is legal.
+        let _ = goals.try_push((at, Then::Stand));
+    };
+    for objective in &book.scenario().objectives {
+        add(objective.at);
+    }
+    if let Some(weapon) = state.unit(unit).abandoned {
+        add(weapon);
+    }
+    let at = state.unit(unit).at;
+    let mut foes: ArrayVec<(i64, Point), { crate::state::MAX_UNITS }> =
+        shown_foes(book, state, unit)
+            .map(|foe| (state.unit(foe).at.squared_distance(at), state.unit(foe).at))
+            .collect();
+    foes.sort_unstable();
+    for (_, foe) in foes.into_iter().take(3) {
+        add(foe);
+    }
+    let density = book.switches().destinations;
+    for cover in nearest_cover(book, at, if density == 2 { 4 } else { 2 }) {
+        add(cover);
+    }
+    let lengths = if density == 0 { 1 } else { 2 };
+    for share in 1..=lengths {
+        let length = Length::from_hundredths((terms.budget / share) as i16);
+        for steps in (0..16).step_by(if density == 2 { 1 } else { 2 }) {
+            let (from, _) = start(book, state, unit, &[at]);
+            add(from.plus(Bearing::sixteenths(steps).way(length)));
+        }
+    }
+    goals
+}
+
+/// Places where something is done: exits, units to join, transports, buildings.
+fn add_deeds(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    terms: Terms,
+    goals: &mut ArrayVec<Goal, MOST_GOALS>,
+) {
+    let (at, profile) = (state.unit(unit).at, book.profile(unit));
+    if let Some(exit) = book.scenario().sides[profile.side].exit {
+        let _ = goals.try_push((exit.nearest_to(at), Then::Exit));
+    }
+    if profile.class == Class::Officer {
+        for host in book.of_side(profile.side).filter(|&host| state.is_on_table(host)) {
+            if can_lead(book, state, unit, host) {
+                let there = disc(book, state, host);
+                let reach = there.radius + own_radius(book, state, unit) + Length::inches(1);
+                let beside = there.centre.along(there.centre.to(at), reach);
+                let _ = goals.try_push((beside, Then::Join(host)));
+            }
+        }
+    }
+    if !profile.class.is_infantry() {
+        return;
+    }
+    if terms.boards {
+        for transport in book.of_side(profile.side).filter(|&it| state.is_on_table(it)) {
+            if fits(book, state, unit, transport) && stands_in_primary(state, transport) {
+                let behind = state.unit(transport).facing.opposite();
+                let at = rear_of(book, state, transport);
+                let place = at.plus(behind.way(own_radius(book, state, unit)));
+                let _ = goals.try_push((place, Then::Board(transport)));
+            }
+        }
+    }
+    for (number, building) in book.ground().buildings.iter().enumerate() {
+        if state.unit(unit).building != Some(number as u8) {
+            let wall = building.outline.nearest_to(at);
+            // The way ends just outside the wall.
+            let place = wall.along(wall.to(at), Length::from_hundredths(5));
+            let _ = goals.try_push((place, Then::Enter(number as u8)));
+        }
+    }
+}
+
+/// The nearest places in areas that give cover.
+fn nearest_cover(book: &WwiiSim, at: Point, most: usize) -> ArrayVec<Point, 4> {
+    let areas = book.ground().areas.iter();
+    let giving =
+        areas.filter(|area| area.terrain.cover() > Cover::None && !area.shape.contains(at));
+    let mut places: ArrayVec<(i64, Point), MOST_GOALS> = giving
+        .map(|area| {
+            let edge = area.shape.nearest_to(at);
+            // Just inside.
+            let place = edge.along(at.to(edge), Length::from_hundredths(10));
+            (at.squared_distance(edge), place)
+        })
+        .collect();
+    places.sort_unstable();
+    places.into_iter().take(most.min(4)).map(|(_, place)| place).collect()
+}

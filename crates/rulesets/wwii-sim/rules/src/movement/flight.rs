@@ -1,0 +1,170 @@
+//! Panicked movement, made by the opponent (WS-PANIC).
+
+use arrayvec::ArrayVec;
+
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::{Length, Point, Segment, Vector};
+
+use crate::WwiiSim;
+use crate::event::Event;
+use crate::movement::room::{is_free_of, is_passable, keeps_apart};
+use crate::movement::transport::set_down;
+use crate::movement::uncover::uncover_near;
+use crate::movement::walk::{Walker, walk};
+use crate::position::circles::{disc, gap, own_radius, shown_foes, stand};
+use crate::state::{Fate, Place, State, Status, UnitSet};
+use crate::terrain::along::{length_of, point_at};
+use crate::units::profile::Class;
+use crate::winning::losses::{break_contacts, leave_game};
+
+/// Most places that a unit can be driven to.
+const MOST_WAYS: usize = 24;
+
+/// How finely a place to stand is looked for, in hundredths of an inch.
+const BACK: usize = 25;
+
+/// Cosine and sine of the turns that an obstacle allows, in ten-thousandths: 15, 30 and 45 degrees
+/// (WS-PANIC-05).
+const TURNS: [(i32, i32); 6] =
+    [(9659, 2588), (9659, -2588), (8660, 5000), (8660, -5000), (7071, 7071), (7071, -7071)];
+
+/// Places that a unit can be driven to; a place off the table ends its game.
+pub(crate) type Ways = ArrayVec<Point, MOST_WAYS>;
+
+/// WS-PANIC-04: the enemies that a unit flees from: the nearest that are not panicked, else the
+/// nearest.
+fn threats(book: &WwiiSim, state: &State, unit: UnitId) -> UnitSet {
+    let foes: UnitSet = shown_foes(book, state, unit).collect();
+    let able: UnitSet = foes.filter(|&foe| state.unit(foe).status != Status::Panicked).collect();
+    let feared = if able.is_empty() { foes } else { able };
+    let distance = |foe: UnitId| gap(book, state, unit, foe).hundredths();
+    let least = feared.map(distance).min();
+    feared.filter(|&foe| Some(distance(foe)) == least).collect()
+}
+
+/// WS-PANIC-01, WS-PANIC-04, WS-PANIC-05: the places that the opponent may drive a unit to. None if there is no
+/// enemy or it cannot move (WS-PANIC-08).
+pub(crate) fn ways(book: &WwiiSim, state: &State, unit: UnitId) -> Ways {
+    let mut ways = Ways::new();
+    if state.unit(unit).immobile {
+        return ways;
+    }
+    for threat in threats(book, state, unit) {
+        let here = disc(book, state, unit).centre;
+        let away = disc(book, state, threat).centre.to(here);
+        let away = if away.is_zero() { Vector::new(0, 1) } else { away };
+        let straight = flee(book, state, unit, away);
+        add(&mut ways, straight.end);
+        if straight.whole {
+            continue;
+        }
+        for (cos, sin) in TURNS {
+            let turned = Vector::new(
+                (away.x * cos - away.y * sin) / 10_000,
+                (away.x * sin + away.y * cos) / 10_000,
+            );
+            let other = flee(book, state, unit, turned);
+            if other.length > straight.length {
+                add(&mut ways, other.end);
+            }
+        }
+    }
+    ways
+}
+
+fn add(ways: &mut Ways, end: Point) {
+    if !ways.is_full() && !ways.contains(&end) {
+        ways.push(end);
+    }
+}
+
+/// A flight in one direction.
+struct Flight {
+    end: Point,
+    length: i32,
+    /// Whether nothing stopped it.
+    whole: bool,
+}
+
+/// Where a flight in a direction ends.
+fn flee(book: &WwiiSim, state: &State, unit: UnitId, away: Vector) -> Flight {
+    let start = flight_start(book, state, unit, away);
+    let budget = i32::from(state.flight) * 100;
+    let goal = start.along(away, Length::from_hundredths(budget as i16));
+    let walker = Walker { unit, budget, contact: false, uncovers: false };
+    let went = walk(book, state, walker, start, &[goal]);
+    if !book.ground().table.contains(went.at) {
+        return Flight { end: went.at, length: went.length, whole: true };
+    }
+    let back = Segment::new(went.at, start);
+    let length = length_of(back.way());
+    let places = || (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
+    // The opponent drives, so that only what everybody sees is in the way.
+    let seen = |&other: &UnitId| !state.unit(other).hidden;
+    let seen: UnitSet = book.all_units().filter(seen).collect();
+    let can_stand = |at: &Point| {
+        is_passable(book, state, unit, *at) && is_free_of(book, state, unit, *at, seen)
+    };
+    let apart = |at: &Point| keeps_apart(book, state, unit, *at, UnitSet::EMPTY);
+    let found = places().find(|at| can_stand(at) && apart(at)).or_else(|| places().find(can_stand));
+    let end = found.unwrap_or(start);
+    // Difficult ground shortens a flight, but does not stop it.
+    let whole = end == went.at && (went.legs == 1 || went.spent >= budget - 2);
+    Flight { end, length: length_of(start.to(end)), whole }
+}
+
+/// WS-PANIC-07: occupants and passengers come out at the side away from the enemy.
+fn flight_start(book: &WwiiSim, state: &State, unit: UnitId, away: Vector) -> Point {
+    let it = state.unit(unit);
+    let beyond = Length::inches(100);
+    match (it.building, it.place) {
+        (Some(building), _) => {
+            let outline = book.ground().building(building).outline;
+            outline.nearest_to(it.at.along(away, beyond))
+        }
+        (None, Place::Aboard(transport)) => {
+            let there = state.unit(transport).at;
+            there.along(away, own_radius(book, state, transport) + own_radius(book, state, unit))
+        }
+        _ => it.at,
+    }
+}
+
+/// Drives a unit to a place, or off the table (WS-PANIC-06).
+pub(crate) fn drive(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    to: Point,
+    referee: &mut impl Referee<Event>,
+) {
+    let from = state.unit(stand(state, unit)).at;
+    break_contacts(state, unit);
+    abandon(book, state, unit, from);
+    if matches!(state.unit(unit).place, Place::Aboard(_)) {
+        set_down(state, unit, from);
+    }
+    let it = state.unit_mut(unit);
+    it.building = None;
+    it.at = to;
+    it.moved.extra += length_of(from.to(to)).unsigned_abs() as u16;
+    let by = it.shaken_by;
+    referee.relate(|| Event::Moved { unit, from, to, clause: Clause("WS-PANIC-03") });
+    if book.ground().table.contains(to) {
+        uncover_near(book, state, referee);
+    } else {
+        leave_game(book, state, unit, Fate::Fled, by, referee);
+    }
+}
+
+/// WS-ADDMOVE-18: a crew that flees abandons its weapon.
+fn abandon(book: &WwiiSim, state: &mut State, unit: UnitId, at: Point) {
+    let profile = book.profile(unit);
+    let has_weapon = profile.crewed.is_some() || profile.class == Class::Gun;
+    let it = state.unit_mut(unit);
+    if has_weapon && it.abandoned.is_none() {
+        it.abandoned = Some(at);
+    }
+}

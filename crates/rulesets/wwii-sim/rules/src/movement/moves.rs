@@ -1,0 +1,243 @@
+//! Moves as they are made.
+
+use wargauge_rules::event::{Clause, Common};
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::{Bearing, Length, Point, Segment};
+
+use crate::WwiiSim;
+use crate::action::{Then, Way};
+use crate::event::Event;
+use crate::movement::entry::start;
+use crate::movement::going::TO_ENTER;
+use crate::movement::officers::{join, may_join};
+use crate::movement::permit::{Terms, check_stand, has_room};
+use crate::movement::room::touched;
+use crate::movement::transport::{board, may_board, set_down};
+use crate::movement::uncover::uncover;
+use crate::movement::walk::{Walk, Walker, walk};
+use crate::state::{Fate, Halted, Phase, Place, State};
+use crate::terrain::along::{length_of, point_at};
+use crate::winning::losses::{break_contacts, leave_game};
+
+/// How finely a place is looked for where a halted unit can stand, in hundredths of an inch.
+const BACK: usize = 25;
+
+/// WS-ADDMOVE-18: how near a crew takes its weapon back.
+const TAKES_BACK: Length = Length::inches(1);
+
+/// Moves a unit by a way that is legal as far as its side knows. Troops that it uncovers halt it;
+/// then whether it goes on is to be decided (WS-DISS-09).
+pub(crate) fn make(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    terms: Terms,
+    (way, facing, then): (Way, Bearing, Then),
+    referee: &mut impl Referee<Event>,
+) {
+    let (from, skipped) = start(book, state, unit, way.legs());
+    // WS-MOVE-13: it leaves a fight freely.
+    break_contacts(state, unit);
+    step_out(state, unit, from);
+    let halted = Halted { way, from, done: skipped as u8, spent: 0, length: 0, facing, then };
+    proceed(book, state, unit, terms, halted, referee);
+}
+
+/// Leaves transport, building or the edge of the table.
+fn step_out(state: &mut State, unit: UnitId, from: Point) {
+    match state.unit(unit).place {
+        Place::Aboard(_) => set_down(state, unit, from),
+        Place::Due => {
+            let it = state.unit_mut(unit);
+            it.place = Place::Table;
+            it.arrived = true;
+            if let Some(passenger) = it.passenger {
+                state.unit_mut(passenger).arrived = true;
+            }
+        }
+        _ => {}
+    }
+    let it = state.unit_mut(unit);
+    it.building = None;
+    it.at = from;
+}
+
+/// Goes on along a way.
+pub(crate) fn proceed(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    terms: Terms,
+    mut halted: Halted,
+    referee: &mut impl Referee<Event>,
+) {
+    let from = state.unit(unit).at;
+    let budget = terms.budget - halted.spent;
+    let walker = Walker { unit, budget, contact: terms.contact, uncovers: true };
+    let legs = &halted.way.legs()[usize::from(halted.done)..];
+    let went = walk(book, state, walker, from, legs);
+    let arrived = usize::from(went.legs) == legs.len();
+    halted.done += went.legs;
+    halted.from = from;
+    halted.spent += went.spent;
+    halted.length += went.length;
+    state.unit_mut(unit).at = went.at;
+    referee.relate(|| Event::Moved { unit, from, to: went.at, clause: clause_of(state) });
+    if let Some(found) = went.uncovered {
+        uncover(book, state, found, referee);
+        if !arrived {
+            state.halted = Some(halted);
+            return;
+        }
+    }
+    finish(book, state, unit, terms, (halted, went, arrived), referee);
+}
+
+/// The terms of a move that was halted: they cannot be asked for anew, since what it waits for is no
+/// longer a move.
+pub(crate) fn terms_after_halt(book: &WwiiSim, state: &State, unit: UnitId) -> Terms {
+    let class = book.profile(unit).class;
+    let closes = class.is_infantry() || class == crate::units::profile::Class::Cavalry;
+    let contact = match state.phase {
+        Phase::PrimaryMovement => closes,
+        Phase::SecondMovement => class == crate::units::profile::Class::Cavalry,
+        _ => false,
+    };
+    let full = crate::movement::going::allowance(book, state, unit);
+    // Of an additional move the declared way has kept to its allowance.
+    Terms { budget: full, contact, must: false, boards: contact, on_road: false }
+}
+
+/// Ends a move that was halted where the unit is.
+pub(crate) fn stop(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    terms: Terms,
+    halted: Halted,
+    referee: &mut impl Referee<Event>,
+) {
+    let at = state.unit(unit).at;
+    let went = Walk { at, spent: 0, length: 0, legs: 0, uncovered: None };
+    finish(book, state, unit, terms, (halted, went, false), referee);
+}
+
+/// Comes to stand, in contact or not, and does what was meant to be done there.
+fn finish(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    terms: Terms,
+    (halted, went, arrived): (Halted, Walk, bool),
+    referee: &mut impl Referee<Event>,
+) {
+    state.halted = None;
+    state.unit_mut(unit).facing = halted.facing;
+    let walker = Walker { unit, budget: terms.budget, contact: terms.contact, uncovers: false };
+    note_length(state, unit, halted.length);
+    if !state.unit(unit).acted {
+        state.unit_mut(unit).acted = true;
+        referee.tell(|| Event::Fact(Common::Activated { unit }));
+    }
+    debug_assert!(arrived || went.legs < 6, "a way has six legs at most");
+    let paid = halted.spent + TO_ENTER <= terms.budget;
+    if arrived && carry_out(book, state, unit, halted.then, paid, referee) {
+        return;
+    }
+    // What was meant to be done there may have come to nothing.
+    back_up(book, state, walker, &halted);
+    if terms.contact {
+        meet(book, state, unit, referee);
+    }
+    take_back(state, unit, referee);
+}
+
+/// What the unit does at the end of its way; whether that was all.
+fn carry_out(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    then: Then,
+    paid: bool,
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let at = state.unit(unit).at;
+    let happened = |clause| Event::Happened { unit, clause: Clause(clause) };
+    match then {
+        Then::Stand => return false,
+        Then::Join(host) if may_join(book, state, unit, host, at) => {
+            join(state, unit, host);
+            referee.relate(|| happened("WS-OFF-02"));
+        }
+        Then::Board(transport) if may_board(book, state, unit, transport, at) => {
+            board(state, unit, transport);
+            referee.relate(|| happened("WS-TRANS-13"));
+        }
+        Then::Enter(building) if paid && has_room(book, state, unit, building) => {
+            let it = state.unit_mut(unit);
+            it.building = Some(building);
+            it.at = book.ground().building(building).centre();
+            referee.relate(|| happened("WS-MOVE-18"));
+        }
+        Then::Exit => leave_game(book, state, unit, Fate::Left, None, referee),
+        Then::Join(_) | Then::Board(_) | Then::Enter(_) => return false,
+    }
+    true
+}
+
+/// WS-MOVE-09: where a unit cannot stand it goes back along its last leg until it can.
+fn back_up(book: &WwiiSim, state: &mut State, walker: Walker, halted: &Halted) {
+    let at = state.unit(walker.unit).at;
+    if check_stand(book, state, walker, at).is_ok() {
+        return;
+    }
+    let back = Segment::new(at, halted.from);
+    let length = length_of(back.way());
+    let places = (0..=length).step_by(BACK).map(|step| point_at(back, length, step));
+    let mut places = places.filter(|&place| check_stand(book, state, walker, place).is_ok());
+    if let Some(place) = places.next() {
+        state.unit_mut(walker.unit).at = place;
+    }
+}
+
+/// WS-TURN-06: adds to the distance moved in this phase.
+fn note_length(state: &mut State, unit: UnitId, length: i32) {
+    let phase = state.phase;
+    let it = state.unit_mut(unit);
+    let length = length.unsigned_abs() as u16;
+    match phase {
+        Phase::PrimaryMovement => it.moved.primary += length,
+        Phase::SecondMovement => it.moved.second += length,
+        _ => it.moved.extra += length,
+    }
+}
+
+/// WS-UNIT-13, WS-BLDG-27: notes the contacts that a move ends in.
+fn meet(book: &WwiiSim, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
+    let foes = touched(book, state, unit, state.unit(unit).at);
+    for foe in foes {
+        state.unit_mut(unit).contacts.insert(foe);
+        state.unit_mut(foe).contacts.insert(unit);
+        referee.relate(|| Event::Happened { unit, clause: Clause("WS-UNIT-13") });
+    }
+}
+
+/// WS-ADDMOVE-18: a crew that ends its move beside its weapon takes it back.
+fn take_back(state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
+    let it = state.unit_mut(unit);
+    let at = it.at;
+    if it.abandoned.is_some_and(|weapon| weapon.within(at, TAKES_BACK)) {
+        it.abandoned = None;
+        referee.relate(|| Event::Happened { unit, clause: Clause("WS-ADDMOVE-18") });
+    }
+}
+
+/// The clause of a move in the present phase.
+const fn clause_of(state: &State) -> Clause {
+    Clause(match state.phase {
+        Phase::SecondMovement => "WS-CAV-01",
+        Phase::Additional => "WS-ADDMOVE-01",
+        _ => "WS-MOVE-01",
+    })
+}

@@ -1,0 +1,164 @@
+//! Walking a way: as far as terrain and units let a unit go (WS-MOVE-10 to WS-MOVE-12).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::table::{Length, Point, Segment};
+
+use crate::WwiiSim;
+use crate::movement::going::reach;
+use crate::position::circles::{disc, own_radius, shown_foes};
+use crate::state::{State, UnitSet};
+use crate::terrain::along::{first_near, length_of, point_at};
+
+/// How near an enemy uncovers dissimulated troops (WS-DISS-09).
+pub(crate) const UNCOVERS: Length = Length::inches(4);
+
+/// How finely nearness to walls is looked for, in hundredths of an inch.
+const STEP: usize = 10;
+
+/// Who walks, and how.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walker {
+    /// Who.
+    pub unit: UnitId,
+    /// Allowance in hundredths of an inch.
+    pub budget: i32,
+    /// Whether the move ends where it touches an enemy; otherwise it is barred there.
+    pub contact: bool,
+    /// Whether dissimulated enemies halt it: only as the move is made (WS-DISS-09).
+    pub uncovers: bool,
+}
+
+/// How a walk went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Walk {
+    /// Where it ended.
+    pub at: Point,
+    /// Allowance spent.
+    pub spent: i32,
+    /// Length of the path.
+    pub length: i32,
+    /// Legs gone to their ends.
+    pub legs: u8,
+    /// The unit that it uncovered there.
+    pub uncovered: Option<UnitId>,
+}
+
+/// Walks along legs.
+pub(crate) fn walk(
+    book: &WwiiSim,
+    state: &State,
+    walker: Walker,
+    start: Point,
+    legs: &[Point],
+) -> Walk {
+    let mut walk = Walk { at: start, spent: 0, length: 0, legs: 0, uncovered: None };
+    for &end in legs {
+        let leg = Segment::new(walk.at, end);
+        let length = length_of(leg.way());
+        let left = walker.budget - walk.spent;
+        let mover = book.profile(walker.unit).mover();
+        let mut reached = reach(book, state, mover, (leg, length), left);
+        if let Some(bar) = first_bar(book, state, walker, leg, length)
+            && bar < reached.at
+        {
+            // What is spent up to there follows from a walk that goes no farther.
+            let shorter = Segment::new(leg.start, point_at(leg, length, bar));
+            reached = reach(book, state, mover, (shorter, bar), left);
+        }
+        if walker.uncovers
+            && let Some((at, unit)) = first_uncovered(book, state, walker.unit, leg, length)
+            && at <= reached.at
+        {
+            let shorter = Segment::new(leg.start, point_at(leg, length, at));
+            reached = reach(book, state, mover, (shorter, at), left);
+            walk.uncovered = Some(unit);
+        }
+        walk.at = point_at(leg, length, reached.at);
+        walk.spent += reached.spent;
+        walk.length += reached.at;
+        if reached.at < length || walk.uncovered.is_some() {
+            walk.legs += u8::from(reached.at >= length);
+            return walk;
+        }
+        walk.legs += 1;
+    }
+    walk
+}
+
+/// The first place of a leg where a unit is in the way: enemies for all, friends too for those who
+/// pass through nobody (WS-MOVE-11).
+fn first_bar(
+    book: &WwiiSim,
+    state: &State,
+    walker: Walker,
+    leg: Segment,
+    length: i32,
+) -> Option<i32> {
+    let radius = own_radius(book, state, walker.unit);
+    let foes = shown_foes(book, state, walker.unit);
+    let bars = foes.filter_map(|foe| bar_of(book, state, foe, radius, leg, length));
+    if !book.profile(walker.unit).is_vehicle() {
+        return bars.min();
+    }
+    let friends = book.of_side(book.side(walker.unit));
+    let friends = friends.filter(|&unit| unit != walker.unit && state.is_on_table(unit));
+    let friendly = friends.filter_map(|unit| bar_of(book, state, unit, radius, leg, length));
+    bars.chain(friendly).min()
+}
+
+/// Where a leg first touches a unit, unless it leads away from it.
+fn bar_of(
+    book: &WwiiSim,
+    state: &State,
+    other: UnitId,
+    radius: Length,
+    leg: Segment,
+    length: i32,
+) -> Option<i32> {
+    if let Some(building) = state.unit(other).building {
+        let outline = book.ground().building(building).outline;
+        if outline.is_within(leg.start, radius) {
+            let away = outline.nearest_to(leg.start).to(leg.start);
+            return (leg.way().dot(away) < 0).then_some(0);
+        }
+        let near = |&at: &i32| outline.is_within(point_at(leg, length, at), radius);
+        return (0..=length).step_by(STEP).find(near);
+    }
+    let there = disc(book, state, other);
+    let at = first_near(there.centre, radius + there.radius, leg, length)?;
+    let leads_away = leg.way().dot(there.centre.to(leg.start)) >= 0;
+    (at > 0 || !leads_away).then_some(at)
+}
+
+/// WS-DISS-09: the first place of a leg from which a dissimulated enemy is within 4", and who that
+/// is.
+fn first_uncovered(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    leg: Segment,
+    length: i32,
+) -> Option<(i32, UnitId)> {
+    let reach = own_radius(book, state, unit) + UNCOVERS;
+    let near = |foe: UnitId| {
+        let it = state.unit(foe);
+        if let Some(building) = it.building {
+            let outline = book.ground().building(building).outline;
+            let near = |&at: &i32| outline.is_within(point_at(leg, length, at), reach);
+            return (0..=length).step_by(STEP).find(near).map(|at| (at, foe));
+        }
+        let radius = own_radius(book, state, foe);
+        first_near(it.at, reach + radius, leg, length).map(|at| (at, foe))
+    };
+    let hidden = |&foe: &UnitId| state.is_on_table(foe) && state.unit(foe).hidden;
+    book.foes_of(unit).filter(hidden).filter_map(near).min()
+}
+
+/// Units that a way has touched: enemies in contact at its end.
+pub(crate) fn contacts_at(book: &WwiiSim, state: &State, walker: Walker, at: Point) -> UnitSet {
+    if walker.contact {
+        crate::movement::room::touched(book, state, walker.unit, at)
+    } else {
+        UnitSet::EMPTY
+    }
+}

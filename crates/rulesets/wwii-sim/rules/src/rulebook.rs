@@ -1,0 +1,69 @@
+//! WWII Sim as its users meet it: data files, switches, and words for what happens.
+
+use std::sync::Arc;
+
+use wargauge_rules::game::BySide;
+use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
+use wargauge_rules::table::stream::Stream;
+
+use crate::event::Event;
+use crate::scenario::Scenario;
+use crate::state::State;
+use crate::switches::SWITCHES;
+use crate::units::army::Army;
+use crate::units::force::Force;
+use crate::units::random_force;
+use crate::{WwiiSim, assemble, files};
+
+impl Rulebook for WwiiSim {
+    const NAME: &'static str = "wwii-sim";
+    const TITLE: &'static str = "WWII Sim 1.5";
+
+    type Army = Army;
+    type Force = Force;
+    type Scenario = Scenario;
+
+    fn schema(kind: FileKind) -> schemars::Schema {
+        files::schema(kind)
+    }
+
+    fn read_army(source: &Source) -> Result<Army, DataError> {
+        files::army::read(source)
+    }
+
+    fn read_force(source: &Source, army: &Army) -> Result<Force, DataError> {
+        files::force::read(source, army)
+    }
+
+    fn read_scenario(source: &Source, army: &Army) -> Result<Scenario, DataError> {
+        files::scenario::read(source, army)
+    }
+
+    fn assemble(
+        scenario: &Scenario,
+        forces: BySide<Option<&Force>>,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        assemble::put_together(scenario, both_forces(scenario, forces)?, settings)
+    }
+
+    fn switches() -> &'static [Switch] {
+        SWITCHES
+    }
+
+    fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+        random_force::draw(army, points, rng)
+    }
+
+    fn settings(&self) -> Vec<Setting> {
+        self.switches().settings()
+    }
+
+    fn tell(&self, event: &Event) -> String {
+        self.sentence(event)
+    }
+
+    fn map(&self, state: &State) -> String {
+        self.draw(state)
+    }
+}

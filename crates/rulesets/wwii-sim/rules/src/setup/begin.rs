@@ -1,0 +1,157 @@
+//! The game before its first decision.
+
+use arrayvec::ArrayVec;
+
+use wargauge_rules::game::{BySide, Side, UnitId};
+use wargauge_rules::table::{Bearing, Length, Point, Vector};
+
+use crate::WwiiSim;
+use crate::movement::officers::join;
+use crate::state::{
+    Figure, MAX_UNITS, Moved, Phase, Place, Posture, State, Status, Tally, Unit, UnitSet, Wait,
+};
+use crate::units::profile::{Class, MAX_FIGURES, UnitProfile};
+
+/// A unit that waits to be placed.
+fn unit_of(book: &WwiiSim, profile: &UnitProfile) -> Unit {
+    let mut figures = [Figure::default(); MAX_FIGURES];
+    for (place, figure) in figures.iter_mut().zip(&profile.figures) {
+        *place = Figure { fs: figure.fs, cc: figure.cc, arms: figure.arms, jammed: false };
+    }
+    let arms = profile.figures.iter().map(|figure| book.arms(figure.arms));
+    let carried = arms.filter_map(|arms| arms.first).chain(profile.crewed);
+    let rounds = carried.filter_map(|weapon| book.weapon(weapon).ammunition).next();
+    Unit {
+        at: Point::default(),
+        place: if profile.reserve { Place::Due } else { Place::Waiting },
+        facing: Bearing::NORTH,
+        building: None,
+        hidden: false,
+        figures,
+        count: profile.figures.len() as u8,
+        end: profile.end,
+        status: Status::Normal,
+        order: None,
+        revealed: false,
+        show: false,
+        parts: false,
+        follows: None,
+        die: 0,
+        score: 0,
+        posture_before: Posture::Still,
+        was_pinned: false,
+        was_panicked: false,
+        moved: Moved::default(),
+        moved_before: Moved::default(),
+        wounds: 0,
+        dead: 0,
+        lost_leader: false,
+        fired_primary: false,
+        fired_secondary: false,
+        fired_at: false,
+        hit_in_melee: false,
+        acted: false,
+        asked: false,
+        contacts: UnitSet::EMPTY,
+        officer: None,
+        passenger: None,
+        arrived: false,
+        unloaded: false,
+        rounds: rounds.unwrap_or([0; 2]),
+        panzerfaust: profile.traits.panzerfaust.is_some(),
+        grenades: profile.traits.smoke_grenades,
+        jammed: 0,
+        broken: 0,
+        immobile: false,
+        dropped: [None; 2],
+        abandoned: None,
+        laid_on: None,
+        laid: 0,
+        crewed_fired: false,
+        crewed_fired_before: false,
+        yields_to: None,
+        shaken_by: None,
+        lost: 0,
+        tally: Tally::default(),
+    }
+}
+
+/// The game before anything is placed.
+pub(crate) fn blank(book: &WwiiSim) -> State {
+    let unit = |at: usize| {
+        let mut unit = unit_of(book, &book.units[at.min(book.units.len() - 1)]);
+        if at >= book.units.len() {
+            unit.place = Place::Gone(crate::state::Fate::Left);
+            unit.count = 0;
+        }
+        unit
+    };
+    let mut state = State {
+        turn: 0,
+        phase: Phase::Notes,
+        wait: Wait::Place(UnitId(0)),
+        units: core::array::from_fn::<Unit, MAX_UNITS, _>(unit),
+        ranks: ArrayVec::new(),
+        agenda: ArrayVec::new(),
+        cursor: 0,
+        flight: 0,
+        next: None,
+        halted: None,
+        firing: None,
+        escorts: 0,
+        clouds: ArrayVec::new(),
+        ruins: 0,
+        wrecks: UnitSet::EMPTY,
+        panicked: UnitSet::EMPTY,
+        first: book.scenario().places_first,
+        placed: BySide([false; 2]),
+    };
+    load(book, &mut state);
+    if let Some(distance) = book.scenario().bench {
+        face_each_other(book, &mut state, distance);
+    }
+    state
+}
+
+/// WS-SCEN-06, WS-REINF-08: passengers that their force puts into transports; an officer goes with
+/// the unit that is there already (WS-OFF-09).
+fn load(book: &WwiiSim, state: &mut State) {
+    for unit in book.all_units() {
+        let Some(transport) = book.profile(unit).aboard.map(UnitId) else { continue };
+        match state.unit(transport).passenger {
+            Some(host) if book.profile(unit).class == Class::Officer => join(state, unit, host),
+            _ => {
+                state.unit_mut(transport).passenger = Some(unit);
+                state.unit_mut(unit).place = Place::Aboard(transport);
+            }
+        }
+    }
+}
+
+/// Scenario S0: the first unit of each side on the middle line, so far apart; others beside them.
+fn face_each_other(book: &WwiiSim, state: &mut State, distance: Length) {
+    let table = book.ground().table;
+    let way = table.low().to(table.high());
+    let middle = table.low().plus(Vector::new(way.x / 2, way.y / 2));
+    for side in Side::BOTH {
+        let mut aside = 0;
+        for unit in book.of_side(side) {
+            if state.unit(unit).place != Place::Waiting {
+                continue;
+            }
+            let radius = i32::from(
+                book.profile(unit).radius(usize::from(state.unit(unit).count)).hundredths(),
+            );
+            let half = i32::from(distance.hundredths()) / 2 + radius;
+            let (sign, facing) = match side {
+                Side::A => (-1, Bearing::NORTH),
+                Side::B => (1, Bearing::SOUTH),
+            };
+            let it = state.unit_mut(unit);
+            it.at = middle.plus(Vector::new(aside, sign * half));
+            it.facing = facing;
+            it.place = Place::Table;
+            aside = if aside > 0 { -aside } else { -aside + 700 };
+        }
+    }
+}

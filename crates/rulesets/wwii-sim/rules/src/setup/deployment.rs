@@ -1,0 +1,239 @@
+//! Whose turn it is to place what, and what is legal.
+
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::{Bearing, Length, Point, Shape};
+
+use crate::WwiiSim;
+use crate::event::Event;
+use crate::movement::officers::{can_lead, join};
+use crate::movement::permit::has_room;
+use crate::movement::room::{is_free, is_passable, keeps_apart};
+use crate::movement::transport::{board, fits};
+use crate::position::circles::{Gap, disc, own_radius};
+use crate::refusal::{demand, forbid};
+use crate::state::{Place, State, UnitSet};
+use crate::terrain::kind::{Cover, Material};
+use crate::units::profile::Class;
+
+/// How far apart units in a column begin.
+const IN_COLUMN: Length = Length::inches(1);
+
+/// The side that places first, then the other.
+fn order(state: &State) -> [Side; 2] {
+    let first = state.first.unwrap_or(Side::A);
+    [first, first.foe()]
+}
+
+/// WS-DISS-06, WS-DISS-10: whether a unit is of a kind that can be dissimulated.
+pub(crate) fn can_be_hidden(book: &WwiiSim, unit: UnitId) -> bool {
+    let profile = book.profile(unit);
+    profile.can_hide() && profile.class != Class::Cavalry
+}
+
+/// Units of a side that are dissimulated.
+fn hidden(book: &WwiiSim, state: &State, side: Side) -> usize {
+    book.of_side(side).filter(|&unit| state.unit(unit).hidden).count()
+}
+
+/// The unit whose secret place is to be noted or not.
+pub(crate) fn next_note(book: &WwiiSim, state: &State) -> Option<UnitId> {
+    order(state).into_iter().find_map(|side| next_note_of(book, state, side))
+}
+
+/// The unit of a side whose secret place is to be noted or not.
+pub(crate) fn next_note_of(book: &WwiiSim, state: &State, side: Side) -> Option<UnitId> {
+    let most = usize::from(book.scenario().sides[side].hidden_most);
+    if hidden(book, state, side) >= most {
+        return None;
+    }
+    let open = |&unit: &UnitId| {
+        let it = state.unit(unit);
+        it.place == Place::Waiting && !it.asked && can_be_hidden(book, unit)
+    };
+    book.of_side(side).find(open)
+}
+
+/// Units are placed in this order: vehicles and guns first, officers last, so that others can ride
+/// or go with them.
+pub(crate) fn placing_key(book: &WwiiSim, unit: UnitId) -> (u8, UnitId) {
+    let rank = match book.profile(unit).class {
+        Class::Vehicle => 0,
+        Class::Gun => 1,
+        Class::Cavalry | Class::Team | Class::Infantry => 2,
+        Class::Officer => 3,
+    };
+    (rank, unit)
+}
+
+/// The unit to be placed.
+pub(crate) fn next_place(book: &WwiiSim, state: &State) -> Option<UnitId> {
+    order(state).into_iter().find_map(|side| {
+        let waiting = book.of_side(side).filter(|&unit| state.unit(unit).place == Place::Waiting);
+        waiting.min_by_key(|&unit| placing_key(book, unit))
+    })
+}
+
+/// Whether a unit's secret place may be noted there (WS-DISS-10).
+pub(crate) fn check_note(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    at: Point,
+) -> Result<(), Illegal> {
+    let rules = &book.scenario().sides[book.side(unit)];
+    let building = book.ground().building_at(at);
+    let mut areas = book.ground().areas_at(at);
+    let covered = building.is_some() || areas.any(|area| area.terrain.cover() > Cover::None);
+    demand(covered, "WS-DISS-10", "dissimulated troops stand in cover")?;
+    let near_road = |area: &crate::terrain::ground::Area| match &area.shape {
+        Shape::Rect(rect) => rect.nearest_to(at).squared_distance(at) < rules.off_road.squared(),
+        other => rules.off_road > Length::ZERO && other.is_within(at, rules.off_road),
+    };
+    let clear = !book.ground().roads().any(near_road);
+    demand(clear, "WS-DISS-10", "the place is too near a road")?;
+    check_spot(book, state, unit, at, building)
+}
+
+/// Whether a unit may be placed there (WS-SCEN-05).
+pub(crate) fn check_place(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    at: Point,
+    building: Option<u8>,
+) -> Result<(), Illegal> {
+    let rules = &book.scenario().sides[book.side(unit)];
+    if rules.on_road {
+        demand(book.ground().is_road(at), "WS-SCEN-05", "the column stands on the road")?;
+        let radius = own_radius(book, state, unit);
+        let close = |other: UnitId| {
+            let there = disc(book, state, other);
+            let gap = Gap::between(at, there.centre, radius + there.radius);
+            other != unit && state.is_on_table(other) && gap.under(IN_COLUMN)
+        };
+        let spaced = !book.of_side(book.side(unit)).into_iter().any(close);
+        demand(spaced, "WS-SCEN-05", "units of the column stand an inch apart")?;
+    }
+    check_spot(book, state, unit, at, building)
+}
+
+fn check_spot(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    at: Point,
+    building: Option<u8>,
+) -> Result<(), Illegal> {
+    let rules = &book.scenario().sides[book.side(unit)];
+    let inside = rules.zones.iter().any(|zone| zone.contains(at));
+    demand(inside, "WS-SCEN-05", "the place is outside the side's zone")?;
+    if let Some(building) = building {
+        let exists = usize::from(building) < book.ground().buildings.len();
+        demand(exists, "WS-BLDG-12", "there is no such building")?;
+        let house = book.ground().building(building);
+        demand(house.centre() == at, "WS-BLDG-12", "units inside stand at the middle")?;
+        // A gun may begin in a bunker.
+        let gun = book.profile(unit).class == Class::Gun && house.material == Material::Bunker;
+        let others = book.of_side(book.side(unit));
+        let empty = !others.into_iter().any(|it| state.unit(it).building == Some(building));
+        let room = has_room(book, state, unit, building) || (gun && empty);
+        return demand(room, "WS-BLDG-12", "there is no room for it");
+    }
+    demand(is_passable(book, state, unit, at), "WS-TERR-06", "it cannot stand there")?;
+    demand(is_free(book, state, unit, at), "WS-UNIT-14", "another unit is there")?;
+    let apart = keeps_apart(book, state, unit, at, UnitSet::EMPTY);
+    demand(apart, "WS-UNIT-14", "it is within an inch of an enemy")
+}
+
+/// Whether an officer may begin with a unit (WS-SCEN-06); while secret places are noted, with one
+/// that is dissimulated.
+pub(crate) fn check_with(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    host: UnitId,
+    noting: bool,
+) -> Result<(), Illegal> {
+    let known = host.index() < book.units.len() && can_lead(book, state, unit, host);
+    demand(known, "WS-OFF-01", "he cannot be with that unit")?;
+    let set = matches!(state.unit(host).place, Place::Table | Place::Aboard(_));
+    demand(set, "WS-SCEN-06", "the unit has not been placed yet")?;
+    let due = state.transport(host).is_some_and(|it| state.unit(it).place == Place::Due);
+    demand(!due, "WS-SCEN-06", "the unit is not there yet")?;
+    demand(!noting || state.unit(host).hidden, "WS-DISS-02", "the unit is not dissimulated")
+}
+
+/// Whether a unit may begin in a transport (WS-SCEN-06).
+pub(crate) fn check_aboard(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    transport: UnitId,
+) -> Result<(), Illegal> {
+    if transport.index() >= book.units.len() || !state.is_on_table(transport) {
+        return forbid("WS-SCEN-06", "there is no such transport");
+    }
+    let room = fits(book, state, unit, transport);
+    demand(room, "WS-TRANS-14", "the transport does not carry it")
+}
+
+/// Puts a unit on the table, or notes its secret place.
+pub(crate) fn place(
+    state: &mut State,
+    unit: UnitId,
+    (at, facing, building): (Point, Bearing, Option<u8>),
+    hidden: bool,
+    referee: &mut impl Referee<Event>,
+) {
+    if hidden {
+        hide(state, unit, (at, facing, building));
+        return;
+    }
+    stand_at(state, unit, (at, facing, building));
+    referee.relate(|| Event::Placed { unit, at, clause: Clause("WS-SCEN-05") });
+}
+
+fn stand_at(state: &mut State, unit: UnitId, (at, facing, building): (Point, Bearing, Option<u8>)) {
+    let it = state.unit_mut(unit);
+    it.at = at;
+    it.facing = facing;
+    it.building = building;
+    it.place = Place::Table;
+}
+
+/// Notes the secret place of a unit (WS-DISS-02); its posture is Hide (WS-TURN-05).
+pub(crate) fn hide(state: &mut State, unit: UnitId, spot: (Point, Bearing, Option<u8>)) {
+    stand_at(state, unit, spot);
+    let it = state.unit_mut(unit);
+    it.hidden = true;
+    it.posture_before = crate::state::Posture::Hide;
+}
+
+/// An officer begins with a unit.
+pub(crate) fn place_with(state: &mut State, unit: UnitId, host: UnitId) {
+    join(state, unit, host);
+    state.unit_mut(unit).posture_before = state.unit(host).posture_before;
+}
+
+/// A unit begins in a transport.
+pub(crate) fn place_aboard(state: &mut State, unit: UnitId, transport: UnitId) {
+    board(state, unit, transport);
+}
+
+/// A unit that finds no place in its zones begins as near to their middle as it can.
+pub(crate) fn squeeze_in(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    let zones = &book.scenario().sides[book.side(unit)].zones;
+    let zone = zones.first().copied().unwrap_or(book.ground().table);
+    let way = zone.low().to(zone.high());
+    let middle = zone.low().plus(wargauge_rules::table::Vector::new(way.x / 2, way.y / 2));
+    let about = (middle, Length::ZERO);
+    let at = crate::movement::room::free_place(book, state, unit, about, Bearing::NORTH);
+    place(state, unit, (at.unwrap_or(middle), Bearing::NORTH, None), false, referee);
+}

@@ -1,0 +1,393 @@
+//! Who may fire at whom, and what fire does besides the worked examples.
+
+use wargauge_rules::game::{Ruleset, Side, UnitId};
+use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::table::scripted::Scripted;
+use wargauge_rules::table::{Bearing, Point};
+
+use super::fixture::{A, B, Game, game, table};
+use crate::action::{Action, Aim, Gunners, Order, Target, Volley};
+use crate::attack::damage::{Hit, strike_vehicle};
+use crate::attack::posture::{posture_now, shooter_line};
+use crate::attack::{Keys, roll_d2, roll_d3};
+use crate::event::Roll;
+use crate::fire::{armament, permission, targets, volley};
+use crate::position::cover::cover;
+use crate::position::sight::sees;
+use crate::state::{Fate, Moved, Phase, Place, Posture, Status, UnitSet, Wait};
+use crate::terrain::kind::Cover;
+
+fn may_fire(game: &Game, unit: UnitId) -> bool {
+    permission::check(&game.book, &game.state, unit).is_ok()
+}
+
+fn at(target: UnitId) -> Option<Aim> {
+    Some(Aim { target: Target::Unit(target), dice: 3 })
+}
+
+/// `WS-GEN-06`, `WS-GEN-07`
+#[test]
+fn small_dice_are_parts_of_a_d6() {
+    let of = |roll: fn(&mut DiceReferee<Scripted, Deaf>) -> u8| {
+        [1, 2, 3, 4, 5, 6].map(|die| roll(&mut DiceReferee::new(Scripted::new(&[die]), Deaf)))
+    };
+    assert_eq!(of(roll_d3), [1, 1, 2, 2, 3, 3]);
+    assert_eq!(of(roll_d2), [1, 1, 1, 2, 2, 2]);
+}
+
+/// `WS-PFIRE-01`, `WS-PFIRE-12`, `WS-PFIRE-13`, `WS-ORDER-15`
+#[test]
+fn primary_fire_takes_a_fire_order() {
+    let mut game = game(&["G-GREN"], &["A-RIFL"]);
+    game.state.phase = Phase::PrimaryFire;
+    for (order, fires) in [(Order::Fire, true), (Order::Walk, false), (Order::Hide, false)] {
+        game.unit(0).order = Some(order);
+        assert_eq!(may_fire(&game, A), fires);
+    }
+    game.unit(0).order = Some(Order::Fire);
+    game.status(0, Status::Pinned);
+    assert!(!may_fire(&game, A));
+    game.unit(0).order = None;
+    game.status(0, Status::Panicked);
+    assert!(!may_fire(&game, A));
+}
+
+/// `WS-SFIRE-01`, `WS-SFIRE-02`, `WS-SFIRE-04`, `WS-SFIRE-07`, `WS-SFIRE-08`, `WS-SFIRE-12`
+#[test]
+fn secondary_fire_is_for_all_who_do_not_hide() {
+    let mut game = game(&["G-GREN"], &["A-RIFL"]);
+    game.state.phase = Phase::SecondaryFire;
+    for (order, fires) in [(Order::Fire, true), (Order::Run, true), (Order::Hide, false)] {
+        game.unit(0).order = Some(order);
+        assert_eq!(may_fire(&game, A), fires);
+    }
+    game.unit(0).order = Some(Order::Fire);
+    game.unit(0).fired_primary = true;
+    game.unit(0).end = 0;
+    assert!(!may_fire(&game, A), "a second fire costs 1 END");
+    game.status(0, Status::Panicked);
+    assert!(may_fire(&game, A), "the panicked pay nothing");
+    game.status(0, Status::Pinned);
+    assert!(!may_fire(&game, A));
+}
+
+/// `WS-SFIRE-06`, `WS-PFIRE-02`, `WS-SFIRE-09`
+/// `WS-TURN-08`, `WS-PFIRE-03`
+#[test]
+fn the_highest_rank_fires_first_and_all_orders_are_shown() {
+    let mut game = game(&["G-GREN"], &["A-RIFL"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 20.0);
+    game.state.ranks = [B, A].into_iter().collect();
+    game.orders(&[Order::Fire, Order::Fire], &[]);
+    assert_eq!(game.wait(), Wait::Fire(B));
+    game.play(Action::Hold, &[]);
+    assert_eq!(game.wait(), Wait::Fire(A));
+    game.play(Action::Hold, &[]);
+    assert_eq!((game.state.phase, game.wait()), (Phase::SecondaryFire, Wait::Fire(B)));
+    assert!(game.see(0).revealed && game.see(1).revealed);
+}
+
+/// `WS-SFIRE-10`, `WS-TURN-04`
+#[test]
+fn who_has_been_pinned_hides_whatever_he_did() {
+    let mut game = game(&["G-GREN"], &["A-RIFL"]);
+    game.unit(0).order = Some(Order::Run);
+    assert_eq!(posture_now(&game.book, &game.state, A), Posture::Run);
+    game.status(0, Status::Pinned);
+    assert_eq!(posture_now(&game.book, &game.state, A), Posture::Hide);
+    game.status(0, Status::Panicked);
+    assert_eq!(posture_now(&game.book, &game.state, A), Posture::Still);
+}
+
+/// `WS-PFIRE-10`: with the switch a Hide order that is shown helps at once; `WS-GEN-15`
+#[test]
+fn hiding_at_once_is_a_switch() {
+    use crate::attack::posture::{Stance, stance};
+    use crate::switches::PrimaryHideNow;
+    let mut game = game(&["G-GREN"], &["A-RIFL"]);
+    game.state.phase = Phase::PrimaryFire;
+    game.unit(1).order = Some(Order::Hide);
+    game.unit(1).revealed = true;
+    assert_eq!(stance(&game.book, &game.state, B), Stance::Plain);
+    game.book.switches.primary_hide_now = PrimaryHideNow::Yes;
+    assert_eq!(stance(&game.book, &game.state, B), Stance::Hides);
+}
+
+/// `WS-FIRE-09`: with the switch point-blank adds to close range; `WS-GEN-15`
+#[test]
+fn adding_point_blank_is_a_switch() {
+    use crate::switches::PointblankAddsClose;
+    let mut game = game(&["G-GREN"], &["A-RIFL"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 3.0).state.phase = Phase::PrimaryFire;
+    let needed = |game: &Game| {
+        let mark = targets::mark(&game.book, &game.state, A, Target::Unit(B));
+        let rifle = game.book.weapons.iter().find(|it| it.id == "RIF").expect("rifles");
+        let switches = game.book.switches();
+        crate::attack::difficulty::difficulty(switches, (3, 0), rifle, &mark).map(|it| it.needed)
+    };
+    assert_eq!(needed(&game), Some(1));
+    game.book.switches.pointblank_adds_close = PointblankAddsClose::Yes;
+    assert_eq!(needed(&game), Some(-1));
+}
+
+/// `WS-SFIRE-11`
+#[test]
+fn fire_does_not_go_into_or_out_of_a_fight() {
+    let mut game = game(&["G-GREN", "G-SNIP"], &["A-RIFL", "A-SNIP"]);
+    game.put(0, 48.0, 40.0).beyond(0, 2, 0.0).put(1, 60.0, 40.0).put(3, 60.0, 50.0);
+    game.unit(0).contacts = UnitSet::of(UnitId(2));
+    game.unit(2).contacts = UnitSet::of(A);
+    let ok = |shooter: u8, target: u8| {
+        targets::check(&game.book, &game.state, UnitId(shooter), Target::Unit(UnitId(target)))
+            .is_ok()
+    };
+    assert!(ok(0, 2) && !ok(0, 3), "only at those it touches");
+    assert!(!ok(1, 2) && ok(1, 3), "not into the fight");
+}
+
+/// `WS-FIRE-16`: buildings, woods, bocage, hills and cliffs; `WS-SMOKE-10`
+#[test]
+fn what_blocks_sight() {
+    let seen = |terrain: &str, y: f32| {
+        let mut game = Game::on(&table(terrain, ""), &["G-SNIP"], &["A-SNIP"]);
+        game.put(0, 48.0, 10.0).put(1, 48.0, y);
+        sees(&game.book, &game.state, A, B)
+    };
+    let area = |kind: &str, from: f32, to: f32| {
+        format!("[[area]]\nterrain = '{kind}'\nrect = [[40, {from}], [56, {to}]]")
+    };
+    assert!(seen("", 40.0));
+    let house = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[46, 20], [50, 24]]";
+    assert!(!seen(house, 40.0));
+    assert!(seen(&area("light-wood", 20.0, 24.0), 40.0), "4\" can be seen through");
+    assert!(!seen(&area("light-wood", 20.0, 24.1), 40.0));
+    assert!(seen(&area("dense-wood", 20.0, 22.0), 40.0));
+    assert!(!seen(&area("dense-wood", 20.0, 22.1), 40.0));
+    assert!(!seen(&area("cliff", 20.0, 21.0), 40.0));
+    assert!(!seen(&area("hill", 20.0, 30.0), 40.0));
+    assert!(seen(&area("hill", 20.0, 45.0), 40.0), "one of them is on it");
+    let bocage = "[[line]]\nterrain = 'bocage'\nfrom = [40, 20]\nto = [56, 20]";
+    assert!(!seen(bocage, 40.0));
+    assert!(seen(bocage, 21.5), "within an inch of it");
+    assert!(!seen(bocage, 21.51));
+}
+
+/// `WS-FMOD-26`, `WS-FMOD-08`, `WS-SMOKE-02`, `WS-SMOKE-08`: which cover a target has.
+/// `WS-SMOKE-01`
+#[test]
+fn the_best_cover_counts() {
+    let wall = "[[line]]\nterrain = 'wall'\nfrom = [40, 37.5]\nto = [56, 37.5]";
+    let crops = "[[area]]\nterrain = 'crops'\nrect = [[40, 39], [56, 50]]";
+    let of = |terrain: &str, from: f32, to: f32| {
+        let mut game = Game::on(&table(terrain, ""), &["G-SNIP"], &["A-SNIP"]);
+        game.put(0, 48.0, from).put(1, 48.0, to);
+        cover(&game.book, &game.state, A, B)
+    };
+    assert_eq!(of(crops, 20.0, 40.0), Cover::Partial);
+    assert_eq!(of(wall, 20.0, 40.0), Cover::Complete, "2\" from the target's edge");
+    assert_eq!(of(wall, 20.0, 40.01), Cover::None);
+    assert_eq!(of(&format!("{wall}\n{crops}"), 20.0, 40.0), Cover::Complete);
+    assert_eq!(of(wall, 36.5, 38.9), Cover::None, "an obstacle of the shooter's own");
+    // In smoke, partial cover.
+    let mut game = Game::on(&table("", ""), &["G-SNIP"], &["A-SNIP"]);
+    game.put(0, 48.0, 20.0).put(1, 48.0, 40.0);
+    let shape = crate::state::CloudShape::Disc { centre: (48_000, 40_000), radius: 2000 };
+    crate::position::smoke::lay_until(&mut game.state, crate::state::Cloud { shape, last_turn: 9 });
+    assert_eq!(cover(&game.book, &game.state, A, B), Cover::Partial);
+    assert_eq!(cover(&game.book, &game.state, B, A), Cover::Complete, "the shooter is in it");
+}
+
+/// `WS-FIRE-17`, `WS-UNIT-15`, `WS-VEH-19`: arcs of fire, and shields.
+#[test]
+fn guns_look_ahead() {
+    let mut game = game(&["G-PAK"], &["A-SNIP"]);
+    game.put(0, 48.0, 20.0).put(1, 58.0, 30.0).face(0, Bearing::NORTH);
+    game.unit(0).order = Some(Order::Fire);
+    game.phase(Phase::SecondaryFire);
+    game.state.wait = Wait::Fire(A);
+    let fire = Action::Fire(Volley { gunners: Gunners::Crew, aims: [at(B), None, None, None] });
+    assert!(game.book.check(&game.state, fire).is_ok(), "exactly 45 degrees");
+    assert_eq!(cover(&game.book, &game.state, B, A), Cover::Partial);
+    game.put(1, 58.1, 30.0);
+    assert!(game.book.check(&game.state, fire).is_err());
+    assert_eq!(cover(&game.book, &game.state, B, A), Cover::None);
+    // WS-WEAPON-15, WS-MOVE-15, WS-HEAVY-09: not after moving.
+    game.put(1, 48.0, 40.0).unit(0).moved = Moved { primary: 200, ..Moved::default() };
+    assert!(game.book.check(&game.state, fire).is_err());
+}
+
+/// `WS-UNIT-18`, `WS-UNIT-20`
+#[test]
+fn one_man_serves_a_weapon_badly() {
+    let mut game = game(&["G-HMG", "G-PAK"], &["A-RIFL"]);
+    game.unit(0).order = Some(Order::Fire);
+    game.unit(1).order = Some(Order::Fire);
+    game.state.phase = Phase::SecondaryFire;
+    let most = |game: &Game, unit| armament::crewed(&game.book, &game.state, unit).map(|it| it.1);
+    assert_eq!((most(&game, A), most(&game, B)), (Some(3), Some(3)));
+    game.unit(0).count = 1;
+    game.unit(1).count = 1;
+    assert_eq!((most(&game, A), most(&game, B)), (Some(2), Some(3)));
+    game.unit(1).crewed_fired_before = true;
+    assert_eq!(most(&game, B), None);
+    game.unit(0).count = 0;
+    assert_eq!(most(&game, A), None);
+}
+
+/// `WS-WEAPON-05`: machineguns of runners are silent, those of vehicles are not; `WS-SFIRE-05`
+#[test]
+fn runners_fire_no_machinegun() {
+    let mut game = game(&["G-GREN", "G-PZ4"], &["A-RIFL"]);
+    game.state.phase = Phase::SecondaryFire;
+    for unit in 0..2 {
+        game.unit(unit).order = Some(Order::Run);
+    }
+    let (book, state) = (&game.book, &game.state);
+    assert!(armament::weapon_in_hand(book, state, A, 1).is_none());
+    assert!(armament::weapon_in_hand(book, state, A, 2).is_some());
+    // WS-HEAVY-09: nor does a tank's gun care.
+    assert!(
+        armament::mount(book, state, B, 1).is_some()
+            && armament::mount(book, state, B, 0).is_some()
+    );
+}
+
+/// `WS-WEAPON-18`, `WS-WEAPON-19`, `WS-FIRE-15`, `WS-END-06`, `WS-END-10`
+#[test]
+fn a_panzerfaust_is_fired_once_and_at_a_target_of_its_own() {
+    let mut game = game(&["G-GREN+panzerfaust"], &["A-SHER", "A-SNIP"]);
+    game.put(0, 48.0, 40.0).beyond(0, 1, 4.0).put(2, 60.0, 40.0).face(1, Bearing::SOUTH);
+    game.unit(0).order = Some(Order::Fire);
+    game.unit(1).order = Some(Order::Hide);
+    game.unit(2).order = Some(Order::Hide);
+    game.phase(Phase::SecondaryFire).run(&[]);
+    let both = |men: u16| {
+        let aims = [at(UnitId(2)), None, at(B), None];
+        Action::Fire(Volley { gunners: Gunners::Men(men), aims })
+    };
+    // The man in slot 8 cannot fire his rifle as well.
+    assert!(game.book.check(&game.state, both(0b1_0000_0100)).is_err());
+    // One rifle misses; the panzerfaust hits: 12 and 1 equal 13, a glancing hit; the test fails, and
+    // the next one; it flees, rallies; then the dice of the next turn.
+    game.play(both(0b100), &[1, 9, 1, 1, 9, 8, 5, 4, 3, 5, 4, 2]);
+    assert!(!game.see(0).panzerfaust);
+}
+
+/// `WS-WEAPON-16`: a sniper picks, and adds 1 to the wound; `WS-WOUND-08`
+/// `WS-GEN-02`
+#[test]
+fn a_sniper_picks_his_man() {
+    let mut game = game(&["G-SNIP"], &["A-RIFL"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 20.0).orders(&[Order::Fire, Order::Hide], &[]);
+    let volley = game.volley_at(1);
+    game.play(volley, &[9, 5]);
+    assert_eq!(game.wait(), Wait::Victim(Side::A));
+    assert_eq!(game.options().len(), 12);
+    // The leader: the LD drops at once, 7 - 1 - 1 - 1 = 4, and 4 fails.
+    game.play(Action::Victim(0), &[4]);
+    assert_eq!((game.see(1).count, game.see(1).dead, game.see(1).status), (11, 1, Status::Pinned));
+    assert!(game.see(1).lost_leader, "WS-UNIT-16");
+}
+
+/// `WS-WOUND-08`: with the switch the owner picks; `WS-GEN-15`
+#[test]
+fn owners_may_pick() {
+    let scenario = table("", "rules = { casualty_choice = 'owner' }");
+    let mut game = Game::on(&scenario, &["G-MORT"], &["A-RIFL"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 10.0).orders(&[Order::Fire, Order::Hide], &[]);
+    let aims = [at(B), None, None, None];
+    game.play(Action::Fire(Volley { gunners: Gunners::Men(0b10), aims }), &[9, 5]);
+    assert_eq!(game.wait(), Wait::Victim(Side::B));
+    game.play(Action::Victim(5), &[1]);
+    assert_eq!(game.see(1).figures[5].fs, 2);
+}
+
+/// `WS-WEAPON-10`: with the switch a heavy hit is one wound; `WS-GEN-15`, `WS-WOUND-11`
+#[test]
+fn heavy_hits_may_be_single() {
+    let scenario = table("", "rules = { heavy_damage_to_infantry = 'single' }");
+    let mut game = Game::on(&scenario, &["G-PZ4"], &["A-RIFL"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 20.0).state.phase = Phase::SecondaryFire;
+    let volley = Volley { gunners: Gunners::Mounts, aims: [at(B), None, None, None] };
+    let mut referee = DiceReferee::new(Scripted::new(&[9, 1, 1]), Deaf);
+    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    assert_eq!(game.see(1).wounds, 1);
+}
+
+/// `WS-WEAPON-17`: smoke grenades.
+#[test]
+fn smoke_grenades() {
+    let mut game = game(&["A-RIFL+smoke-grenades"], &["G-GREN"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 20.0);
+    game.unit(0).order = Some(Order::Fire);
+    game.unit(1).order = Some(Order::Hide);
+    game.phase(Phase::SecondaryFire).run(&[]);
+    let near = Action::Grenades(Point::inches(48, 30));
+    let far = Action::Grenades(Point::inches(48, 35));
+    assert!(game.book.check(&game.state, far).is_err(), "12\" at most");
+    // 6 misses T 7: 3" to the north; radius D2" of a 5. Then the dice of the next turn.
+    game.play(near, &[6, 3, 12, 5, 5, 4]);
+    assert!(!game.see(0).grenades);
+    let shape = crate::state::CloudShape::Disc { centre: (48_000, 33_000), radius: 2000 };
+    assert_eq!(game.state.clouds[0].shape, shape);
+}
+
+/// `WS-VEH-05`, `WS-VEH-06`, `WS-VEH-07`, `WS-VEH-08`, `WS-VEH-09`: what damage does.
+#[test]
+fn damage_to_vehicles() {
+    let mut game = game(&["G-PZ4"], &["A-SHER"]);
+    let mut hit = |dice: &[u8]| {
+        let hit = Hit { target: B, strength: 10, armour: 13, harmless: false };
+        let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
+        let mut referee = DiceReferee::new(Scripted::new(dice), Deaf);
+        strike_vehicle(&game.book, &mut game.state, hit, &mut keys, &mut referee);
+        let it = game.state.unit_mut(B);
+        let status = core::mem::replace(&mut it.status, Status::Normal);
+        (status, it.broken, it.immobile, it.place)
+    };
+    let on = Place::Table;
+    assert_eq!(hit(&[2]), (Status::Normal, 0, false, on), "below");
+    assert_eq!(hit(&[3, 3]), (Status::Normal, 0, false, on), "glancing");
+    assert_eq!(hit(&[3, 4]), (Status::Pinned, 0, false, on), "stunned");
+    assert_eq!(hit(&[4, 2]), (Status::Normal, 1, false, on), "weapon out");
+    assert_eq!(hit(&[6, 1]), (Status::Normal, 0b11, false, on), "beaten by 3: one more");
+    assert_eq!(hit(&[3, 6]), (Status::Normal, 0b11, true, on), "immobilised");
+    assert_eq!(hit(&[4, 3]), (Status::Pinned, 0b11, true, on), "a second time stunned");
+    hit(&[4, 2]);
+    hit(&[4, 2]);
+    assert_eq!(hit(&[4, 2]), (Status::Pinned, 0b1111, true, on), "no weapon left");
+    // WS-VEH-10: burning smoke before all else.
+    assert_eq!(hit(&[4, 6, 4]).3, Place::Gone(Fate::Destroyed));
+    assert_eq!(game.state.clouds.len(), 1);
+}
+
+/// `WS-TRANS-17`: passengers of a wreck.
+#[test]
+fn passengers_get_out_of_a_wreck() {
+    let mut game = game(&["G-TRK", "G-SNIP"], &["A-SHER"]);
+    game.put(0, 48.0, 40.0).unit(0).passenger = Some(B);
+    game.unit(1).place = Place::Aboard(A);
+    let hit = Hit { target: A, strength: 10, armour: 6, harmless: false };
+    let mut keys = Keys { roller: UnitId(2), kind: Roll::SecondaryEffects, next: 0 };
+    // 11 beats 6 by 5; 3 + 1 destroys; the sniper fails with a 9: a light wound.
+    let mut referee = DiceReferee::new(Scripted::new(&[1, 3, 9, 1]), Deaf);
+    strike_vehicle(&game.book, &mut game.state, hit, &mut keys, &mut referee);
+    let sniper = game.see(1);
+    assert_eq!((sniper.place, sniper.status, sniper.end), (Place::Table, Status::Pinned, 4));
+    assert!(game.state.wrecks.contains(A));
+}
+
+/// `WS-CAV-09`: cavalry uses the lines of vehicles, and hides like men; `WS-CAV-03`
+/// `WS-FMOD-22`
+#[test]
+fn cavalry_shoots_as_vehicles_do() {
+    use crate::attack::posture::{Stance, stance};
+    let mut game = game(&["G-GREN"], &["X-CAV"]);
+    game.state.phase = Phase::PrimaryFire;
+    game.unit(1).moved_before = Moved { primary: 900, second: 900, extra: 0, fast: true };
+    game.posture(1, Posture::Run);
+    assert_eq!(shooter_line(&game.book, &game.state, B), 4);
+    assert_eq!(stance(&game.book, &game.state, B), Stance::Far);
+    game.posture(1, Posture::Hide);
+    assert_eq!(stance(&game.book, &game.state, B), Stance::Hides);
+}

@@ -1,0 +1,99 @@
+//! Random legal forces, within the limits of [`organisation`](crate::units::organisation).
+//!
+//! A squad comes first; then units on the one hand and options on the other are drawn, each as
+//! likely as any other of its sort, until nothing more is both permitted and payable.
+
+use std::sync::Arc;
+
+use wargauge_rules::roster::{DataError, ForceData, Points};
+use wargauge_rules::table::stream::Stream;
+
+use crate::units::army::Army;
+use crate::units::force::{Force, Line};
+use crate::units::organisation::Counts;
+
+/// Something that can be added to a force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Growth {
+    /// A unit.
+    Unit(usize),
+    /// An option of a unit that is there: line and option.
+    Option(usize, usize),
+}
+
+/// Draws a force of at most `points` thousandths to which nothing permitted can be added.
+pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
+    let mut force = Force {
+        name: format!("random-{:08x}", rng.bits() >> 32),
+        title: String::new(),
+        army: Arc::clone(army),
+        limit: Some(points),
+        lines: Vec::new(),
+    };
+    let squads = units(&force, points).filter(|&unit| {
+        let one = [line_of(unit)];
+        Counts::of(army, &one).is_complete()
+    });
+    let squads: Vec<usize> = squads.collect();
+    let Some(first) = pick(&squads, rng) else {
+        let problem = format!("army `{}` has no squad for {} points", army.name, Points(points));
+        return Err(DataError::new(problem));
+    };
+    force.lines.push(line_of(first));
+    while grow(&mut force, points, rng) {}
+    force.lines = merged(force.lines);
+    force.title = format!("Random force of {} points", force.price());
+    Ok(force)
+}
+
+fn line_of(unit: usize) -> Line {
+    Line { unit, count: 1, options: Vec::new(), reserve: false, aboard: None }
+}
+
+fn pick<T: Copy>(of: &[T], rng: &mut Stream) -> Option<T> {
+    if of.is_empty() { None } else { Some(of[rng.below(of.len() as u32) as usize]) }
+}
+
+/// Units that may be added for so many thousandths.
+fn units(force: &Force, room: u32) -> impl Iterator<Item = usize> {
+    let counts = Counts::of(&force.army, &force.lines);
+    let army = Arc::clone(&force.army);
+    (0..army.units.len())
+        .filter(move |&unit| army.entry_of(unit).price <= room && counts.allow(&army, unit))
+}
+
+/// Adds one thing; whether there was one to add.
+fn grow(force: &mut Force, points: u32, rng: &mut Stream) -> bool {
+    let room = points - force.points();
+    let added: Vec<Growth> = units(force, room).map(Growth::Unit).collect();
+    let mut options = Vec::new();
+    for (at, line) in force.lines.iter().enumerate() {
+        for &option in &force.army.units[line.unit].options {
+            let payable = force.army.option_entry(option).price <= room;
+            if payable && !line.options.contains(&option) {
+                options.push(Growth::Option(at, option));
+            }
+        }
+    }
+    let order = if rng.below(2) == 0 { [added, options] } else { [options, added] };
+    let Some(growth) = order.iter().find_map(|sort| pick(sort, rng)) else { return false };
+    match growth {
+        Growth::Unit(unit) => force.lines.push(line_of(unit)),
+        Growth::Option(line, option) => force.lines[line].options.push(option),
+    }
+    true
+}
+
+/// Lines that are alike made one.
+fn merged(lines: Vec<Line>) -> Vec<Line> {
+    let mut merged: Vec<Line> = Vec::new();
+    for mut line in lines {
+        line.options.sort_unstable();
+        let alike = |other: &&mut Line| other.unit == line.unit && other.options == line.options;
+        match merged.iter_mut().find(alike) {
+            Some(other) => other.count += 1,
+            None => merged.push(line),
+        }
+    }
+    merged
+}

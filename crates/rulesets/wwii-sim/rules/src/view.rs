@@ -1,0 +1,510 @@
+//! What a side may know, and what it may guess (WS-GEN-11).
+
+use core::fmt;
+
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::{Bearing, Point};
+
+use crate::action::{Action, Order};
+use crate::setup::{deployment, spots};
+use crate::state::{
+    Cloud, Figure, Moved, Phase, Place, Posture, State, Status, Unit, UnitSet, Wait,
+};
+use crate::terrain::ground::Ground;
+use crate::turn::orders;
+use crate::units::profile::UnitProfile;
+use crate::units::weapon::{Weapon, WeaponId};
+use crate::winning::objectives::holder;
+use crate::{Switches, WwiiSim};
+
+/// What one side may know: everything but orders of the enemy that have not been shown, and his
+/// dissimulated troops.
+#[derive(Clone, Copy)]
+pub struct View<'s> {
+    book: &'s WwiiSim,
+    state: &'s State,
+    side: Side,
+}
+
+/// What a side may know of one unit that it sees.
+#[derive(Clone, Copy)]
+pub struct Sighting<'s> {
+    unit: &'s Unit,
+    own: bool,
+}
+
+impl<'s> Sighting<'s> {
+    /// Where it stands; where its transport or its unit does, if it is carried or joined. Anything
+    /// may be measured (WS-GEN-12).
+    #[must_use]
+    pub const fn at(&self) -> Point {
+        self.unit.at
+    }
+
+    /// On the table, carried, joined.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        self.unit.place
+    }
+
+    /// Where it faces.
+    #[must_use]
+    pub const fn facing(&self) -> Bearing {
+        self.unit.facing
+    }
+
+    /// The building it is in.
+    #[must_use]
+    pub const fn building(&self) -> Option<u8> {
+        self.unit.building
+    }
+
+    /// Its figures in slot order, a joined officer aside.
+    #[must_use]
+    pub fn figures(&self) -> &'s [Figure] {
+        self.unit.figures()
+    }
+
+    /// Its END.
+    #[must_use]
+    pub const fn end(&self) -> u8 {
+        self.unit.end
+    }
+
+    /// Its nerve.
+    #[must_use]
+    pub const fn status(&self) -> Status {
+        self.unit.status
+    }
+
+    /// Its order: one's own, or one that was shown.
+    #[must_use]
+    pub const fn order(&self) -> Option<Order> {
+        if self.own || self.unit.revealed { self.unit.order } else { None }
+    }
+
+    /// Whether it is dissimulated: one's own only.
+    #[must_use]
+    pub const fn is_hidden(&self) -> bool {
+        self.unit.hidden
+    }
+
+    /// Its initiative score (WS-INIT-07).
+    #[must_use]
+    pub const fn score(&self) -> u8 {
+        self.unit.score
+    }
+
+    /// Its posture of the previous turn, which counts in Primary Fire.
+    #[must_use]
+    pub const fn posture_before(&self) -> Posture {
+        self.unit.posture_before
+    }
+
+    /// How far it has moved in this turn and in the previous one.
+    #[must_use]
+    pub const fn moved(&self) -> [Moved; 2] {
+        [self.unit.moved, self.unit.moved_before]
+    }
+
+    /// Wounds of this turn, and its dead.
+    #[must_use]
+    pub const fn losses(&self) -> [u8; 2] {
+        [self.unit.wounds, self.unit.dead]
+    }
+
+    /// Whether it was fired at in this turn.
+    #[must_use]
+    pub const fn fired_at(&self) -> bool {
+        self.unit.fired_at
+    }
+
+    /// Whether it has fired in Primary Fire and in Secondary Fire.
+    #[must_use]
+    pub const fn has_fired(&self) -> [bool; 2] {
+        [self.unit.fired_primary, self.unit.fired_secondary]
+    }
+
+    /// Enemies that it is in contact with.
+    #[must_use]
+    pub const fn contacts(&self) -> UnitSet {
+        self.unit.contacts
+    }
+
+    /// The officer with it, and the unit it carries.
+    #[must_use]
+    pub const fn companions(&self) -> [Option<UnitId>; 2] {
+        [self.unit.officer, self.unit.passenger]
+    }
+
+    /// Rounds left: explosive and smoke shells, or rockets.
+    #[must_use]
+    pub const fn rounds(&self) -> [u8; 2] {
+        self.unit.rounds
+    }
+
+    /// Whether it still has its panzerfaust, and its smoke grenades.
+    #[must_use]
+    pub const fn once_only(&self) -> [bool; 2] {
+        [self.unit.panzerfaust, self.unit.grenades]
+    }
+
+    /// Weapons of a vehicle that are jammed, and that are out of action, as bits.
+    #[must_use]
+    pub const fn silenced(&self) -> [u8; 2] {
+        [self.unit.jammed, self.unit.broken]
+    }
+
+    /// Whether it cannot move any more.
+    #[must_use]
+    pub const fn is_immobile(&self) -> bool {
+        self.unit.immobile
+    }
+}
+
+impl fmt::Debug for Sighting<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let secret = Unit {
+            order: self.order(),
+            show: self.own && self.unit.show,
+            parts: self.own && self.unit.parts,
+            asked: self.own && self.unit.asked,
+            ..*self.unit
+        };
+        secret.fmt(f)
+    }
+}
+
+impl<'s> View<'s> {
+    pub(crate) const fn new(book: &'s WwiiSim, state: &'s State, side: Side) -> Self {
+        Self { book, state, side }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The turn, from 1; 0 while setting up.
+    #[must_use]
+    pub const fn turn(&self) -> u8 {
+        self.state.turn
+    }
+
+    /// The last turn.
+    #[must_use]
+    pub const fn last_turn(&self) -> u8 {
+        self.book.scenario().turns
+    }
+
+    /// The phase.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        self.state.phase
+    }
+
+    /// What the side has to decide; `None` while the other side decides.
+    #[must_use]
+    pub fn wait(&self) -> Option<Wait> {
+        let own = match crate::turn::pending(self.book, self.state) {
+            wargauge_rules::game::Pending::Decision(side) => side == self.side,
+            wargauge_rules::game::Pending::Over(_) => true,
+        };
+        own.then_some(self.state.wait)
+    }
+
+    /// The card of a unit: those of both forces are known.
+    #[must_use]
+    pub fn profile(&self, unit: UnitId) -> &'s UnitProfile {
+        self.book.profile(unit)
+    }
+
+    /// A weapon.
+    #[must_use]
+    pub fn weapon(&self, weapon: WeaponId) -> &'s Weapon {
+        self.book.weapon(weapon)
+    }
+
+    /// The switches.
+    #[must_use]
+    pub const fn switches(&self) -> Switches {
+        self.book.switches()
+    }
+
+    /// The table.
+    #[must_use]
+    pub const fn ground(&self) -> &'s Ground {
+        self.book.ground()
+    }
+
+    /// Units of a side, seen or not.
+    #[must_use]
+    pub const fn units_of(&self, side: Side) -> UnitSet {
+        self.book.of_side(side)
+    }
+
+    /// A unit, if the side knows where it is.
+    #[must_use]
+    pub fn unit(&self, unit: UnitId) -> Option<Sighting<'s>> {
+        let own = self.book.side(unit) == self.side;
+        let known = own || self.state.is_shown(unit);
+        known.then(|| Sighting { unit: self.state.unit(unit), own })
+    }
+
+    /// Units whose places the side knows, one's own aside.
+    #[must_use]
+    pub fn foes(&self) -> UnitSet {
+        let foes = self.book.of_side(self.side.foe());
+        foes.filter(|&unit| self.state.is_shown(unit)).collect()
+    }
+
+    /// The rank list of the turn, the highest first, of units that the side sees.
+    pub fn ranks(&self) -> impl Iterator<Item = UnitId> {
+        let ranks = self.state.ranks.iter().copied();
+        ranks.filter(|&unit| self.unit(unit).is_some())
+    }
+
+    /// Clouds of smoke.
+    #[must_use]
+    pub fn clouds(&self) -> &'s [Cloud] {
+        &self.state.clouds
+    }
+
+    /// Whether a building is ruined.
+    #[must_use]
+    pub const fn is_ruined(&self, building: u8) -> bool {
+        self.state.is_ruined(building)
+    }
+
+    /// Who holds the objective at a point, as far as the side knows.
+    #[must_use]
+    pub fn holder(&self, at: Point) -> Option<Side> {
+        holder(self.book, self.state, at)
+    }
+}
+
+impl fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.book.all_units();
+        let units: Vec<(UnitId, Option<Sighting<'_>>)> =
+            all.map(|unit| (unit, self.unit(unit))).collect();
+        f.debug_struct("View")
+            .field("turn", &self.turn())
+            .field("phase", &self.phase())
+            .field("wait", &self.wait())
+            .field("units", &units)
+            .field("ranks", &self.ranks().collect::<Vec<_>>())
+            .field("clouds", &self.clouds())
+            .field("ruins", &self.state.ruins)
+            .field("wrecks", &self.state.wrecks)
+            .finish()
+    }
+}
+
+/// Draws afresh what is hidden from a side: secret places, orders not shown, dice of dissimulated
+/// troops.
+pub(crate) fn resample(book: &WwiiSim, state: &State, side: Side, rng: &mut Stream) -> State {
+    let mut guess = state.clone();
+    let foe = side.foe();
+    if matches!(state.phase, Phase::Notes | Phase::Deployment) {
+        redraw_notes(book, &mut guess, foe, rng);
+        return guess;
+    }
+    redraw_places(book, &mut guess, foe, rng);
+    redraw_orders(book, &mut guess, foe, rng);
+    if matches!(state.phase, Phase::Dice | Phase::Orders) {
+        redraw_dice(book, &mut guess, foe, rng);
+    }
+    guess
+}
+
+/// Which units of a side are dissimulated is secret until all of it is set up; where they are, until
+/// they come to light.
+fn redraw_notes(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream) {
+    let waiting = match guess.wait {
+        Wait::Place(unit) if book.side(unit) == foe => Some(deployment::placing_key(book, unit)),
+        Wait::Note(unit) if book.side(unit) == foe => return,
+        _ => None,
+    };
+    let all_set =
+        !book.of_side(foe).into_iter().any(|unit| guess.unit(unit).place == Place::Waiting);
+    if all_set {
+        redraw_places(book, guess, foe, rng);
+        return;
+    }
+    // Before the sides note anything there is nothing to redraw.
+    let touched = |unit: UnitId| guess.unit(unit).asked || guess.unit(unit).hidden;
+    if !book.of_side(foe).into_iter().any(touched) {
+        return;
+    }
+    let open = |unit: UnitId| {
+        let it = guess.unit(unit);
+        let later = waiting.is_none_or(|key| deployment::placing_key(book, unit) > key);
+        later && (it.hidden || (it.place == Place::Waiting && it.asked))
+    };
+    let redrawn: UnitSet = book.of_side(foe).filter(|&unit| open(unit)).collect();
+    for unit in redrawn {
+        unset(guess, unit);
+    }
+    while let Some(unit) = deployment::next_note_of(book, guess, foe) {
+        let mut choices = Vec::new();
+        spots::notes(book, guess, unit, &mut choices);
+        let choice = choices[rng.below(choices.len() as u32) as usize];
+        note_silently(book, guess, unit, choice);
+    }
+    for unit in redrawn {
+        guess.unit_mut(unit).asked |= guess.unit(unit).place == Place::Waiting;
+    }
+}
+
+/// Takes a unit off the table while sides are set up.
+fn unset(guess: &mut State, unit: UnitId) {
+    if let Some(officer) = guess.unit_mut(unit).officer.take() {
+        guess.unit_mut(officer).place = Place::Waiting;
+        guess.unit_mut(officer).hidden = false;
+        guess.unit_mut(officer).asked = false;
+    }
+    if let Place::With(host) = guess.unit(unit).place {
+        guess.unit_mut(host).officer = None;
+    }
+    let it = guess.unit_mut(unit);
+    it.place = Place::Waiting;
+    it.hidden = false;
+    it.asked = false;
+    it.building = None;
+    it.posture_before = Posture::Still;
+}
+
+/// Notes a secret place, or that there is none.
+fn note_silently(book: &WwiiSim, guess: &mut State, unit: UnitId, choice: Action) {
+    match choice {
+        Action::Note { at, facing } => {
+            let building = book.ground().building_at(at);
+            deployment::hide(guess, unit, (at, facing, building));
+        }
+        Action::StartWith(host) => deployment::place_with(guess, unit, host),
+        _ => guess.unit_mut(unit).asked = true,
+    }
+}
+
+/// Secret places are drawn among those that might have been noted and that nobody has come near.
+fn redraw_places(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream) {
+    let hidden: UnitSet = book
+        .of_side(foe)
+        .filter(|&unit| guess.unit(unit).hidden && guess.is_on_table(unit))
+        .collect();
+    for unit in hidden {
+        let mut choices = Vec::new();
+        spots::notes(book, guess, unit, &mut choices);
+        choices.retain(|choice| match *choice {
+            Action::Note { at, .. } => {
+                !crate::movement::uncover::is_uncovered_at(book, guess, unit, at)
+            }
+            _ => false,
+        });
+        if choices.is_empty() {
+            continue;
+        }
+        let choice = choices[rng.below(choices.len() as u32) as usize];
+        if let Action::Note { at, facing } = choice {
+            let it = guess.unit_mut(unit);
+            it.at = at;
+            it.facing = facing;
+            it.building = book.ground().building_at(at);
+        }
+    }
+}
+
+/// Orders that have not been shown are drawn among those that could have been given and that the
+/// phases so far have not disproved.
+fn redraw_orders(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream) {
+    let writing = guess.phase == Phase::Orders;
+    let hosts = book.of_side(foe);
+    for unit in hosts {
+        let it = guess.unit(unit);
+        // Officers who have been asked have a word of their own only while orders are written.
+        if !matches!(it.place, Place::With(_)) || !it.asked || !writing {
+            continue;
+        }
+        redraw_parting(book, guess, unit, rng);
+    }
+    for unit in hosts {
+        let it = guess.unit(unit);
+        let joined = matches!(it.place, Place::With(_));
+        if it.order.is_none() || it.revealed || joined || (it.hidden && !writing) {
+            continue;
+        }
+        let possible: Vec<Order> = Order::ALL
+            .into_iter()
+            .filter(|&order| orders::check(book, guess, unit, order, false).is_ok())
+            .filter(|&order| !is_disproved(guess, unit, order))
+            .collect();
+        if !possible.is_empty() {
+            let order = possible[rng.below(possible.len() as u32) as usize];
+            guess.unit_mut(unit).order = Some(order);
+            guess.unit_mut(unit).show = false;
+        }
+    }
+    if !writing {
+        for unit in hosts {
+            // An officer who has just joined has shown his own order.
+            if let Place::With(host) = guess.unit(unit).place
+                && !guess.unit(host).revealed
+                && !guess.unit(unit).revealed
+            {
+                guess.unit_mut(unit).order = guess.unit(host).order;
+            }
+        }
+    }
+}
+
+/// Whether a joined officer leaves is secret until all orders are written.
+fn redraw_parting(book: &WwiiSim, guess: &mut State, unit: UnitId, rng: &mut Stream) {
+    let mut choices = vec![Action::Stay];
+    orders::offers(book, guess, unit, &mut choices);
+    let choice = choices[rng.below(choices.len() as u32) as usize];
+    let it = guess.unit_mut(unit);
+    match choice {
+        Action::Order { order, .. } => (it.parts, it.order) = (true, Some(order)),
+        _ => (it.parts, it.order) = (false, None),
+    }
+}
+
+/// Whether a unit with that order would have shown it by now.
+fn is_disproved(guess: &State, unit: UnitId, order: Order) -> bool {
+    let it = guess.unit(unit);
+    let able = it.status == Status::Normal && !it.immobile && guess.is_on_table(unit);
+    let passed = match guess.phase {
+        Phase::PrimaryMovement => {
+            let place = guess.agenda.iter().position(|&other| other == unit);
+            place.is_some_and(|place| place < usize::from(guess.cursor))
+        }
+        Phase::SecondMovement => true,
+        _ => false,
+    };
+    order.is_move() && able && passed
+}
+
+/// Dice of dissimulated troops are secret (WS-INIT-06), and so are their places in the rank list.
+fn redraw_dice(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream) {
+    for unit in book.of_side(foe) {
+        if !guess.unit(unit).hidden || guess.unit(unit).die == 0 {
+            continue;
+        }
+        let die = 1 + rng.below(10) as u8;
+        let it = guess.unit_mut(unit);
+        it.die = die;
+        if guess.phase == Phase::Orders {
+            guess.unit_mut(unit).score = die + book.profile(unit).ini;
+        }
+        let Some(place) = guess.ranks.iter().position(|&other| other == unit) else { continue };
+        guess.ranks.remove(place);
+        let standing = |unit: UnitId| (guess.unit(unit).score, book.profile(unit).ini);
+        let above = guess.ranks.iter().filter(|&&other| standing(other) > standing(unit)).count();
+        let level = guess.ranks.iter().filter(|&&other| standing(other) == standing(unit)).count();
+        let at = above + rng.below(level as u32 + 1) as usize;
+        guess.ranks.insert(at, unit);
+    }
+}

@@ -1,0 +1,77 @@
+//! Units that leave the game, and what their losses are worth.
+
+use wargauge_rules::event::Common;
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+
+use crate::WwiiSim;
+use crate::event::Event;
+use crate::state::{Fate, Place, State, UnitSet};
+
+/// Tells the loss of figures removed since it was last told: shares of the price that add up to it.
+pub(crate) fn tell_losses(
+    book: &WwiiSim,
+    state: &mut State,
+    victim: UnitId,
+    to: Option<UnitId>,
+    referee: &mut impl Referee<Event>,
+) {
+    let profile = book.profile(victim);
+    let unit = state.unit_mut(victim);
+    let start = profile.figures.len() as u64;
+    let share = match unit.place {
+        Place::Gone(Fate::Left) => unit.lost,
+        Place::Gone(_) => profile.price,
+        _ if start == 0 => 0,
+        _ => (u64::from(profile.price) * (start - u64::from(unit.count)) / start) as u32,
+    };
+    if share > unit.lost {
+        let price = share - unit.lost;
+        unit.lost = share;
+        referee.tell(|| Event::Fact(Common::Lost { victim, to, price }));
+    }
+}
+
+/// Ends all contacts of a unit (WS-UNIT-13).
+pub(crate) fn break_contacts(state: &mut State, unit: UnitId) {
+    let touched = core::mem::replace(&mut state.unit_mut(unit).contacts, UnitSet::EMPTY);
+    for other in touched {
+        state.unit_mut(other).contacts.remove(unit);
+    }
+}
+
+/// WS-GEN-17: a unit leaves the game at once. An officer with it shares its fate, unless the rest of
+/// it is destroyed (WS-OFF-15); so do passengers that flee, leave or surrender with their transport.
+pub(crate) fn leave_game(
+    book: &WwiiSim,
+    state: &mut State,
+    unit: UnitId,
+    fate: Fate,
+    to: Option<UnitId>,
+    referee: &mut impl Referee<Event>,
+) {
+    break_contacts(state, unit);
+    match state.unit(unit).place {
+        Place::With(host) => state.unit_mut(host).officer = None,
+        Place::Aboard(transport) => state.unit_mut(transport).passenger = None,
+        _ => {}
+    }
+    let gone = state.unit_mut(unit);
+    gone.place = Place::Gone(fate);
+    gone.hidden = false;
+    gone.building = None;
+    let (officer, passenger) = (gone.officer.take(), gone.passenger.take());
+    if fate == Fate::Destroyed && book.profile(unit).is_vehicle() {
+        state.wrecks.insert(unit);
+    }
+    referee.tell(|| Event::Gone { unit, fate });
+    tell_losses(book, state, unit, to, referee);
+    if let Some(killer) = to
+        && fate != Fate::Left
+    {
+        referee.tell(|| Event::Fact(Common::Kill { unit: killer }));
+    }
+    for companion in [officer, passenger].into_iter().flatten() {
+        leave_game(book, state, companion, fate, to, referee);
+    }
+}
