@@ -121,6 +121,7 @@ fn the_first_of_two_controls() {
     let second = field.put(Side::A, rifle_section(), Point::inches(20, 25));
     let (book, mut s) = field.ready();
     let marker = Point::inches(20, 25);
+    s.objectives.push((marker, Side::A));
     assert_eq!(controller(&book, &s, Side::A, marker), Some(first));
     s.unit_mut(first).at = Point::inches(60, 4);
     assert_eq!(controller(&book, &s, Side::A, marker), Some(second));
@@ -163,6 +164,7 @@ fn infantry_keeps_vehicles_from_controlling() {
     let squad = field.put(Side::B, grenadiers(), Point::inches(20, 40));
     let (book, mut s) = field.ready();
     let marker = Point::inches(20, 22);
+    s.objectives.push((marker, Side::A));
     assert_eq!(controller(&book, &s, Side::A, marker), Some(tank));
     s.unit_mut(squad).at = Point::inches(20, 29);
     s.shaken.insert(squad);
