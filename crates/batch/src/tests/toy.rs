@@ -17,8 +17,8 @@ use crate::studies::pricing::{AnyPricingStudy, PricingRequest};
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::roster::{
-    ArmyData, DataError, Entry, FileKind, ForceData, Provenance, Rulebook, ScenarioData, Setting,
-    Source, Switch, SwitchValues, both_forces,
+    ArmyData, DataError, Entry, FileKind, ForceData, Provenance, RoleKind, Rulebook, ScenarioData,
+    Setting, Source, Switch, SwitchValues, both_forces,
 };
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::{EventKey, Stream};
@@ -361,6 +361,14 @@ impl ScenarioData for ToyFile {
         self.forces.clone()
     }
 
+    fn role_kinds(&self) -> BySide<RoleKind> {
+        let kind = |name: &String| match name.is_empty() {
+            true => RoleKind::Tables,
+            false => RoleKind::Force,
+        };
+        BySide(self.forces.0.each_ref().map(kind))
+    }
+
     fn roles(&self) -> BySide<&str> {
         BySide(["left", "right"])
     }
@@ -426,9 +434,19 @@ impl Rulebook for Toy {
         forces: BySide<Option<&ToyFile>>,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
-        let forces = both_forces(scenario, forces)?;
-        let muster: Vec<Muster> =
-            Side::BOTH.into_iter().flat_map(|side| forces[side].muster(side)).collect();
+        let mut muster: Vec<Muster> = Vec::new();
+        for side in Side::BOTH {
+            match (forces[side], scenario.role_kinds()[side]) {
+                (Some(force), _) => muster.extend(force.muster(side)),
+                (None, RoleKind::Force) => both_forces(scenario, forces).map(drop)?,
+                // The book's tables bring two rifles.
+                (None, _) => {
+                    let (entry, name) = ("rifle".to_owned(), "Raider".to_owned());
+                    let raider = Muster { side, entry, name, price: 10_000 };
+                    muster.extend([raider.clone(), raider]);
+                }
+            }
+        }
         Ok(Self {
             units_of_a: muster.iter().filter(|unit| unit.side == Side::A).count(),
             muster,
@@ -552,6 +570,15 @@ pub(crate) fn library() -> Library {
 
 /// Another ruleset, for what two share.
 static OTHER: &dyn AnyRuleset = &Renamed;
+
+/// The same files with a scenario in which the book's tables play the right.
+pub(crate) fn library_with_raid() -> Library {
+    let library = library();
+    let text = scenario_text(6).replace("b = 'blues'", "b = ''");
+    let raid = BuiltIn::new("toy/raid.toml", &text).expect("a data file");
+    let files = library.files().iter().cloned().chain([raid]).collect();
+    Library::new(files, library.rulesets())
+}
 
 /// The same files with another army.
 pub(crate) fn library_with(army: &str) -> Library {

@@ -88,3 +88,49 @@ fn an_interrupted_run_keeps_what_was_played() {
     assert_eq!(stops, [StopReason::Games, StopReason::Interrupted]);
     assert_eq!(rows, results.iter().map(|result| result.tally.games()).sum::<u64>());
 }
+
+/// A role that the book's tables play brings no force: each force meets them by itself.
+#[test]
+fn a_role_may_be_run_by_tables() {
+    let library = toy::library_with_raid();
+    let raid = library.find(FileKind::Scenario, "raid", Scope::Anywhere).unwrap();
+    let prepared = |swap, forces: &[&str]| {
+        let request = Request { policies: [None, None], swap, ..request(forces) };
+        prepare_scenario::<Toy>(&library, &raid, &request).map_err(|error| error.to_string())
+    };
+    let own = prepared(Swap::Fixed, &[]).unwrap();
+    assert_eq!(meetings(&own), ["reds-right"]);
+    assert_eq!(own.cells[0].label().points, [55_000, 0]);
+    assert_eq!(own.cells[0].rosters()[1][0].copies, [2, 2], "rows for all that may appear");
+    let chosen = prepared(Swap::Fixed, &["greens", "blues"]).unwrap();
+    assert_eq!(meetings(&chosen), ["greens-right", "blues-right"]);
+    let mut control = RunControl { interrupted: &RUNNING, progress: &|_| (), rows: None };
+    let played = chosen.play(&Plan::new(1, Stop::Games(40)), &mut control);
+    assert!(played.iter().all(|cell| cell.tally.games() == 40 && cell.tally.wins_a > 15));
+    assert_eq!(
+        prepared(Swap::Forces, &[]).unwrap_err(),
+        "forces keep their roles in scenario `raid`; expected --swap fixed"
+    );
+    assert_eq!(
+        prepared(Swap::Players, &[]).unwrap_err(),
+        "players keep their seats in scenario `raid`; expected --swap fixed"
+    );
+    assert!(toy::RULESET.validate(&library, &raid).is_ok());
+    let compare = crate::ComparisonRequest {
+        scenario: "raid".to_owned(),
+        force: "reds".to_owned(),
+        variants: vec!["+rifle".to_owned()],
+        against: Vec::new(),
+        games: 100,
+        margin: 0.02,
+        seed: 5,
+        policies: [None, None],
+        settings: Vec::new(),
+        swap: Swap::Forces,
+    };
+    assert_eq!(
+        toy::RULESET.prepare_comparison(&library, &raid, &compare).unwrap_err().to_string(),
+        "role `right` of scenario `raid` brings no force; expected a scenario of two forces, for \
+         `compare` sets them against each other"
+    );
+}

@@ -10,7 +10,7 @@ use wargauge_rules::roster::{
 };
 use wargauge_rules::table::stream::mix;
 
-use crate::cell::matchup::two_forces;
+use crate::cell::matchup::{exchanges_of, two_forces};
 use crate::data::document::open;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::FileRecord;
@@ -182,6 +182,8 @@ fn scenarios_of<L: LineUp>(
     if fitting.is_empty() {
         fitting = others;
     }
+    // Prices are found where random forces can be set against each other in either role.
+    fitting.retain(|(_, scenario)| exchanges_of(scenario).forces);
     // A scenario that limits points is made for forces of one's own choice.
     let size = |(_, scenario): &(DataFile, ScenarioOf<L>)| {
         limit_of(scenario).map_or((1, 0), |limit| (0, limit))
