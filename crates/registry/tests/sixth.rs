@@ -98,7 +98,7 @@ fn its_odds_are_exact_and_the_engine_follows_them() {
         assert!((found - cases / 9.0).abs() < 1e-12, "{line:?}");
     }
     assert!((line.wiped - 1.0 / 9.0).abs() < 1e-12 && line.suppressed == 0.0);
-    assert!((line.destroyed - 5.0).abs() < 1e-12, "two thirds of a step of 7.5 / 2 points, twice");
+    assert!((line.destroyed - 2.5).abs() < 1e-12, "two thirds of a step of 3.75 points");
     assert!(line.audit.as_ref().expect("an audit").p_value() > 1e-5);
 }
 
