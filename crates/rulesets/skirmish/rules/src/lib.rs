@@ -6,8 +6,8 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`terrain`] | the ground |
-//! | [`units`] | arms, profiles, armies, forces |
+//! | `terrain` | the ground |
+//! | `units` | arms, profiles, armies, forces |
 //! | `men` | who is left, action points, seats, losses |
 //! | `position` | hulls, sight, cover, formations, contact |
 //! | `winning` | objectives, losses, breaking |

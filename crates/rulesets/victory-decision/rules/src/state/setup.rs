@@ -57,7 +57,7 @@ pub struct Setup {
     pub wave: u8,
     /// The bunker of VD-SCEN-34.
     pub bunker: Option<PieceId>,
-    /// Numbers the dice of free moves, as [`Activation::rolls`] those of an activation.
+    /// Numbers the dice of free moves, as `Activation::rolls` those of an activation.
     pub rolls: u8,
 }
 
