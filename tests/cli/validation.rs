@@ -22,7 +22,10 @@ fn data_files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn the_built_in_files_are_valid() {
-    let files = data_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios"));
+    let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let listed = wargauge(&["list", "rulesets", "--format", "csv"]).out;
+    let names = listed.lines().skip(1).filter_map(|line| line.split(',').next());
+    let files: Vec<PathBuf> = names.flat_map(|name| data_files(&scenarios.join(name))).collect();
     assert!(files.len() >= 4, "an army, two forces and a scenario at least: {files:?}");
     let mut arguments = vec!["validate"];
     arguments.extend(files.iter().map(|path| path.to_str().unwrap()));

@@ -17,7 +17,6 @@
 //! | `fire` | who may fire, volleys, mortars, grenades, surrender |
 //! | `assault` | hand-to-hand, assaults on vehicles |
 //! | `turn` | initiative, orders, phases, the dispatcher |
-//! | `bench` | single attacks for `odds` |
 //! | `files` | data files |
 //!
 //! Clauses `WS-...` are listed in `docs/rules/wwii-sim.md`.

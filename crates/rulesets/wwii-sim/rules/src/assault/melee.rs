@@ -13,7 +13,7 @@ use crate::attack::wounds::{close_up, count, figure, hurt, lose_endurance, resul
 use crate::event::{Event, Roll, Wound};
 use crate::morale::leadership::test;
 use crate::morale::nerve::panic;
-use crate::state::{MAX_UNITS, State, Status, UnitSet};
+use crate::state::{MAX_UNITS, State, Status};
 use crate::switches::HthNeedsNonePanicked;
 
 /// WS-HTH-17: exchanges after which a duel ends undecided.
@@ -170,10 +170,4 @@ impl Bout {
         let cc = figure(state, unit, usize::from(slot)).cc as i8;
         referee.roll(Die::D10) as i8 + cc - i8::from(panicked)
     }
-}
-
-/// Units in contact with a unit that are vehicles.
-pub(crate) fn vehicles_touched(book: &WwiiSim, state: &State, unit: UnitId) -> UnitSet {
-    let touched = state.unit(unit).contacts;
-    touched.filter(|&other| book.profile(other).is_vehicle()).collect()
 }

@@ -6,14 +6,19 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 use crate::WwiiSim;
-use crate::assault::melee::vehicles_touched;
 use crate::assault::pairing::Fought;
 use crate::attack::Keys;
 use crate::attack::damage::{Hit, strike_vehicle};
 use crate::attack::wounds::figure;
 use crate::event::{Event, Roll};
 use crate::position::circles::figures;
-use crate::state::{State, Status};
+use crate::state::{State, Status, UnitSet};
+
+/// Units in contact with a unit that are vehicles.
+fn vehicles_touched(book: &WwiiSim, state: &State, unit: UnitId) -> UnitSet {
+    let touched = state.unit(unit).contacts;
+    touched.filter(|&other| book.profile(other).is_vehicle()).collect()
+}
 
 /// Most figures that a unit sends.
 const SENT: usize = 2;

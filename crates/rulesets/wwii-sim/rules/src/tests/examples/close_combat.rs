@@ -99,7 +99,7 @@ fn duel(
     found
 }
 
-/// `EX-12`: `WS-HTH-03`, `WS-HTH-04`, `WS-HTH-05`, `WS-HTH-06`, `WS-WOUND-02`,
+/// `EX-12`: `WS-UNIT-02`, `WS-HTH-03`, `WS-HTH-04`, `WS-HTH-05`, `WS-HTH-06`, `WS-WOUND-02`,
 /// `WS-WOUND-03`, `WS-WOUND-04`, `WS-WOUND-05`, `WS-WOUND-06`, `WS-WOUND-07`
 #[test]
 fn equals() {
