@@ -201,12 +201,6 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
 
 /// The odds of single attacks of whichever ruleset.
 pub trait AnyOdds: Send + Sync {
-    /// What ranges are counted in.
-    fn unit_of_range(&self) -> &'static str;
-
-    /// Kinds of cover, none first.
-    fn covers(&self) -> &'static [&'static str];
-
     /// Works out what is asked.
     ///
     /// # Errors
@@ -224,14 +218,6 @@ impl<L: LineUp<Rules: ExchangeRulebook>> OddsOf<L> {
 }
 
 impl<L: LineUp<Rules: ExchangeRulebook>> AnyOdds for OddsOf<L> {
-    fn unit_of_range(&self) -> &'static str {
-        <L::Rules>::UNIT_OF_RANGE
-    }
-
-    fn covers(&self) -> &'static [&'static str] {
-        <L::Rules>::COVERS
-    }
-
     fn answer(&self, library: &Library, request: &OddsRequest) -> Result<OddsReport, DataError> {
         odds::answer::<L::Rules>(library, request)
     }
