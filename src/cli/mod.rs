@@ -9,6 +9,7 @@ mod completions;
 mod diagnostic;
 mod failure;
 mod interrupt;
+mod ladder;
 mod list;
 mod man;
 mod odds;
@@ -21,6 +22,7 @@ mod progress;
 mod replay;
 mod result_files;
 mod results;
+mod row_files;
 mod run;
 mod run_args;
 mod schema;
@@ -98,6 +100,8 @@ enum Command {
     Check(Box<check::CheckArgs>),
     /// Play under one rule reading after the other and say which of them decides the balance
     Sweep(Box<sweep::SweepArgs>),
+    /// Hold the players against those that exploit, scenario by scenario
+    Ladder(Box<ladder::LadderArgs>),
     /// Tell one game of a run turn by turn, from its seed
     Replay(replay::ReplayArgs),
     /// List rulesets, scenarios, armies, forces, policies, entries or rules
@@ -134,6 +138,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Campaign(args) => campaign::execute(args, &cli.global, terminal),
         Command::Check(args) => check::execute(args, &cli.global, terminal),
         Command::Sweep(args) => sweep::execute(args, &cli.global, terminal),
+        Command::Ladder(args) => ladder::execute(args, &cli.global, terminal),
         Command::Replay(args) => replay::execute(args, &cli.global),
         Command::List(args) => list::execute(args, terminal),
         Command::Validate(args) => validate::execute(args, terminal),

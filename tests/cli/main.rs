@@ -3,6 +3,7 @@
 mod built_in;
 mod campaign;
 mod checking;
+mod climbing;
 mod comparing;
 mod interruption;
 mod listing;

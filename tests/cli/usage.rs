@@ -51,6 +51,7 @@ fn help_and_version_succeed() {
         "campaign",
         "check",
         "sweep",
+        "ladder",
         "replay",
         "list",
         "validate",

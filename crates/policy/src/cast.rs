@@ -3,7 +3,7 @@
 
 use wargauge_rules::{BySide, Ruleset};
 
-use crate::choice::{PolicyChoice, PolicyInfo};
+use crate::choice::{PolicyChoice, PolicyInfo, PolicyPart};
 use crate::decision::Policy;
 use crate::flat::{Flat, FlatSize};
 use crate::kinds::KindSet;
@@ -30,13 +30,16 @@ pub fn cast_of<R: Ruleset>(
     summary: &'static str,
     weights: &'static [(&'static str, i32)],
 ) -> Vec<PolicyInfo> {
-    let plain = |name, summary| PolicyInfo { name, summary, parameters: &[], kinds: &[] };
-    let doctrine = PolicyInfo { name: DOCTRINE, summary, parameters: weights, kinds: R::KINDS };
-    let mut cast = vec![doctrine, Random::INFO];
-    cast.push(plain(FROZEN, "plays by doctrine, but never moves of its own will"));
-    cast.extend(Style::ALL.map(|(_, name, summary)| plain(name, summary)));
+    let policy = |part, name, summary, parameters| {
+        let kinds = if part == PolicyPart::Doctrine { R::KINDS } else { &[] };
+        PolicyInfo { name, part, summary, parameters, kinds }
+    };
+    let sparring = |name, summary| policy(PolicyPart::Sparring, name, summary, &[]);
+    let mut cast = vec![policy(PolicyPart::Doctrine, DOCTRINE, summary, weights), Random::INFO];
+    cast.push(sparring(FROZEN, "plays by doctrine, but never moves of its own will"));
+    cast.extend(Style::ALL.map(|(_, name, summary)| sparring(name, summary)));
     let summary = "plays k options out n times each, greedy on both sides, and takes the best";
-    cast.push(PolicyInfo { name: FLAT, summary, parameters: FLAT_PARAMETERS, kinds: &[] });
+    cast.push(policy(PolicyPart::Search, FLAT, summary, FLAT_PARAMETERS));
     cast
 }
 

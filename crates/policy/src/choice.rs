@@ -5,11 +5,27 @@ use core::str::FromStr;
 
 use wargauge_rules::roster::DataError;
 
+/// What a policy is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PolicyPart {
+    /// To play well at the price of a default: what results are measured with.
+    Doctrine,
+    /// To be beaten: it follows one idea, or a table of the book, and exploits a doctrine that has
+    /// a hole there.
+    Sparring,
+    /// To show by searching what a doctrine does not see; slow.
+    Search,
+    /// To reach whatever can happen; strength against it proves nothing.
+    Random,
+}
+
 /// A policy that can be chosen by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PolicyInfo {
     /// Its name.
     pub name: &'static str,
+    /// What it is there for.
+    pub part: PolicyPart,
     /// What it does, in a line.
     pub summary: &'static str,
     /// Its parameters with their defaults.
@@ -125,11 +141,18 @@ mod tests {
     static POLICIES: [PolicyInfo; 2] = [
         PolicyInfo {
             name: "doctrine",
+            part: PolicyPart::Doctrine,
             summary: "",
             parameters: &[("cover", 100)],
             kinds: &["move", "assault"],
         },
-        PolicyInfo { name: "random", summary: "", parameters: &[], kinds: &[] },
+        PolicyInfo {
+            name: "random",
+            part: PolicyPart::Random,
+            summary: "",
+            parameters: &[],
+            kinds: &[],
+        },
     ];
 
     fn resolved(text: &str) -> Result<String, String> {

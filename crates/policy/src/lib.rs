@@ -16,7 +16,7 @@ pub mod toolkit;
 mod weights;
 
 pub use cast::{DOCTRINE, cast_of, make_policy};
-pub use choice::{PolicyChoice, PolicyInfo};
+pub use choice::{PolicyChoice, PolicyInfo, PolicyPart};
 pub use decision::{Decision, Policy, Sample};
 pub use flat::{Flat, FlatSize};
 pub use kinds::KindSet;

@@ -3,7 +3,7 @@
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Ruleset, Side};
 
-use crate::choice::PolicyInfo;
+use crate::choice::{PolicyInfo, PolicyPart};
 use crate::decision::{Decision, Policy};
 
 /// Uniform random choice among all options.
@@ -14,6 +14,7 @@ impl Random {
     /// How a user names it.
     pub const INFO: PolicyInfo = PolicyInfo {
         name: "random",
+        part: PolicyPart::Random,
         summary: "takes any option, each equally likely",
         parameters: &[],
         kinds: &[],

@@ -214,7 +214,7 @@ impl std::fmt::Display for Points {
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum $name {
             $($(#[$variant_doc])* $variant,)+
         }
@@ -280,6 +280,28 @@ choice! {
         MattersLittle = "matters little",
         /// Neither is shown at this number of games.
         Unknown = "unknown",
+    }
+}
+
+choice! {
+    /// Who is stronger: a policy or the opponent it was held against.
+    Strength {
+        /// The policy is shown to score more than half.
+        Beaten = "beaten",
+        /// The opponent is shown to score more than half.
+        Ahead = "ahead",
+        /// Neither is shown at this number of games.
+        Unknown = "unknown",
+    }
+}
+
+choice! {
+    /// Which forces meet in a match-up of a ladder.
+    Meeting {
+        /// The scenario's own, each in its role.
+        Own = "own",
+        /// A force and its copy, which play both roles in turn.
+        Mirror = "mirror",
     }
 }
 

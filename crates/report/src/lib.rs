@@ -13,6 +13,7 @@ mod format;
 mod games;
 pub mod gate;
 pub mod json;
+mod ladder;
 mod loadouts;
 mod matchups;
 mod odds;
@@ -29,11 +30,12 @@ mod units;
 pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use campaigns::CampaignRow;
 pub use field::{
-    Amount, AorB, Cell, Ending, EntryKind, Field, Kind, LoadoutVerdict, OddsMethod, Points,
-    PriceVerdict, Real, Share, Subject, Verdict, Weight,
+    Amount, AorB, Cell, Ending, EntryKind, Field, Kind, LoadoutVerdict, Meeting, OddsMethod,
+    Points, PriceVerdict, Real, Share, Strength, Subject, Verdict, Weight,
 };
 pub use format::Format;
 pub use games::GameRow;
+pub use ladder::LadderRow;
 pub use loadouts::{AS_IT_IS, LoadoutRow};
 pub use matchups::MatchupRow;
 pub use odds::{AuditRow, ChanceRow, OddsRow, USUAL};

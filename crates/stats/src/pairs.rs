@@ -1,5 +1,6 @@
 //! Pairs of games of one seed with the roles swapped: the pentanomial counts.
 
+use crate::distribution::student_cdf;
 use crate::scores::ScoreCounts;
 
 /// The result of one game for the side whose score is counted.
@@ -48,6 +49,24 @@ impl Pentanomial {
     pub fn reversed(&self) -> Self {
         let [ll, ld, even, wd, ww] = self.counts;
         Self { counts: [ww, wd, even, ld, ll] }
+    }
+
+    /// P-value of "the true score is one half", two-sided: Student's t over pairs, its standard
+    /// error that of the mean with half a pair of each extreme added (Agresti & Min 2005), so that a
+    /// few pairs without variance do not prove much. `None` for fewer than two pairs.
+    ///
+    /// With `n` pairs: `t = (s - 1/2) / sqrt(v/n + (1/2)^2/(n + 2)^2)`, `v` the sample variance of
+    /// the score of a pair, on `n - 1` degrees of freedom.
+    #[must_use]
+    pub fn evenness_p_value(&self) -> Option<f64> {
+        let n = self.pairs();
+        if n < 2 {
+            return None;
+        }
+        let pairs = n as f64;
+        let of_the_mean = (self.variance()? / (pairs - 1.0)).sqrt();
+        let error = of_the_mean.hypot(0.5 / (pairs + 2.0));
+        Some(2.0 * student_cdf(n - 1, -((self.score()? - 0.5) / error).abs()))
     }
 
     /// The counts in the order `[LL, LD, even, WD, WW]`.
@@ -109,6 +128,24 @@ mod tests {
         assert_close(pairs.variance().expect("100 pairs"), 0.25, 1e-15);
         let cancelling = Pentanomial::new([0, 0, 100, 0, 0]);
         assert_close(cancelling.variance().expect("100 pairs"), 0.0, 0.0);
+    }
+
+    #[test]
+    fn evenness_is_a_t_test_that_few_pairs_do_not_pass() {
+        let p = |counts| Pentanomial::new(counts).evenness_p_value();
+        assert_eq!(p([0, 0, 0, 0, 1]), None, "one pair says nothing");
+        assert_close(p([3, 2, 7, 2, 3]).expect("pairs"), 1.0, 1e-12);
+        // Two pairs won: t = 0.5 / (0.5/4) = 4 on one degree of freedom, where the tail is
+        // 1/2 - atan(4)/pi each.
+        let two = 1.0 - 2.0 * 4.0_f64.atan() / std::f64::consts::PI;
+        assert_close(p([0, 0, 0, 0, 2]).expect("pairs"), two, 1e-12);
+        // Four pairs, 3/4 and 1/4 more of them than not: v = 1/48, t = 0.125/sqrt(1/192 + 1/144)
+        // on three degrees of freedom: F(t) = 1/2 + (atan(x) + x/(1 + x^2))/pi, x = t/sqrt(3).
+        let x = 0.125 / (1.0_f64 / 192.0 + 1.0 / 144.0).sqrt() / 3.0_f64.sqrt();
+        let above = 0.5 - (x.atan() + x / (1.0 + x * x)) / std::f64::consts::PI;
+        assert_close(p([0, 0, 2, 2, 0]).expect("pairs"), 2.0 * above, 1e-12);
+        let many = p([10, 20, 40, 60, 70]).expect("pairs");
+        assert!(many < 1e-6 && many == p([70, 60, 40, 20, 10]).expect("pairs"), "{many}");
     }
 
     proptest! {

@@ -2,7 +2,6 @@
 
 mod args;
 mod effects;
-mod files;
 mod readings;
 mod shown;
 
@@ -13,8 +12,8 @@ use wargauge_batch::{AnyMatchup, Trace};
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::pair_player::PairPlayer;
+use crate::cli::row_files::{MadeFrom, RowFiles};
 use crate::cli::sweep::effects::{Effect, weighed};
-use crate::cli::sweep::files::{SweepFiles, manifest};
 use crate::cli::sweep::readings::{Sweep, Swept};
 use crate::cli::sweep::shown::for_people;
 use crate::cli::terminal::{FormatArg, Terminal};
@@ -31,7 +30,7 @@ pub(crate) fn execute(
     let sweep = Sweep::prepare(&library, args)?;
     let pairs = args.games / 2;
     let player = PairPlayer::new(global, global.seed, sweep.cells() * pairs)?;
-    let files = args.out.as_deref().map(SweepFiles::open).transpose()?;
+    let files = args.out.as_deref().map(RowFiles::open).transpose()?;
     let mut effects = Vec::new();
     for swept in &sweep.scenarios {
         let Some(found) = play(swept, &player, (global.seed, pairs), args.band) else {
@@ -44,8 +43,14 @@ pub(crate) fn execute(
     let rows = weighed(effects);
     if let Some(files) = files {
         let words = args.that_matter(global.seed);
-        let made_from = manifest((global.seed, args.games), &words, &sweep.files, &sweep.left_out);
-        for path in files.write(&rows, &made_from)? {
+        let made_from = MadeFrom {
+            seed: global.seed,
+            games: args.games,
+            arguments: &words,
+            files: &sweep.files,
+            left_out: &sweep.left_out,
+        };
+        for path in files.write(&rows, &made_from.manifest())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }

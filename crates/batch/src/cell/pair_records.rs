@@ -18,6 +18,9 @@ pub struct PairRecords {
     pub tally: Tally,
     /// Half points that A scored in each pair, 0 to 4.
     pub scores: Vec<u8>,
+    /// Half points that A scored in the first games of all pairs, and in the second ones: by role,
+    /// where the games of a pair exchange roles or players.
+    pub half_points_by_game: [u64; 2],
     /// For each pair what each roster line destroyed in its two games, the lines of A before those
     /// of B, in thousandths of a point.
     pub destroyed: Vec<Vec<u64>>,
@@ -31,6 +34,8 @@ impl PairRecords {
     pub fn append(&mut self, next: Self) {
         self.tally.merge(&next.tally);
         self.scores.extend(next.scores);
+        let further = next.half_points_by_game;
+        self.half_points_by_game.iter_mut().zip(further).for_each(|(sum, more)| *sum += more);
         self.destroyed.extend(next.destroyed);
     }
 }
@@ -95,6 +100,7 @@ impl Blank {
         PairRecords {
             tally: Tally::new(self.lines),
             scores: vec![0; pairs],
+            half_points_by_game: [0; 2],
             destroyed: vec![vec![0; lines]; pairs],
         }
     }
@@ -103,8 +109,10 @@ impl Blank {
 /// Notes the pair at a place. Counts add up in any order.
 fn note(records: &mut PairRecords, place: usize, counts: &PairCounts) {
     records.tally.add(counts);
-    let half_points = |class: &Option<Class>| class.map_or(0, Class::half_points);
-    records.scores[place] = counts.classes.iter().map(half_points).sum();
+    let half_points = counts.classes.map(|class| class.map_or(0, Class::half_points));
+    records.scores[place] = half_points.iter().sum();
+    let sums = records.half_points_by_game.iter_mut();
+    sums.zip(half_points).for_each(|(sum, more)| *sum += u64::from(more));
     let entries = counts.forces.iter().flat_map(|force| &force.entries);
     for (into, values) in records.destroyed[place].iter_mut().zip(entries) {
         *into = values[Measure::Destroyed.index()];
@@ -136,6 +144,8 @@ mod tests {
         let mut pentanomial = [0; 5];
         records.scores.iter().for_each(|&score| pentanomial[usize::from(score)] += 1);
         assert_eq!(pentanomial, tally.pentanomial);
+        let scored: u64 = records.scores.iter().map(|&score| u64::from(score)).sum();
+        assert_eq!(records.half_points_by_game.iter().sum::<u64>(), scored);
         let first: u64 = records.destroyed.iter().map(|pair| pair[0]).sum();
         assert_eq!(u128::from(first), tally.forces[0].entries[0].of(Measure::Destroyed).sum);
     }

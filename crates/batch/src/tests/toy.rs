@@ -14,7 +14,7 @@ use crate::run::playback::{Playback, PlaybackCount};
 use crate::run::request::{Request, Run, prepare_scenario};
 use crate::studies::comparison::{AnyComparison, ComparisonRequest};
 use crate::studies::pricing::{AnyPricingStudy, PricingRequest};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, PolicyPart, Random};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::roster::{
     ArmyData, DataError, Entry, FileKind, ForceData, Provenance, RoleKind, Rulebook, ScenarioData,
@@ -497,11 +497,12 @@ impl Policy<Toy> for First {
     }
 }
 
-static POLICIES: [PolicyInfo; 3] = [
-    PolicyInfo { name: "random", summary: "", parameters: &[], kinds: &[] },
-    PolicyInfo { name: "first", summary: "", parameters: &[("depth", 1)], kinds: &[] },
-    PolicyInfo { name: "cheat", summary: "", parameters: &[], kinds: &[] },
-];
+const fn policy(name: &'static str, parameters: &'static [(&'static str, i32)]) -> PolicyInfo {
+    PolicyInfo { name, part: PolicyPart::Sparring, summary: "", parameters, kinds: &[] }
+}
+
+static POLICIES: [PolicyInfo; 3] =
+    [Random::INFO, policy("first", &[("depth", 1)]), policy("cheat", &[])];
 
 impl LineUp for Toy {
     type Rules = Self;

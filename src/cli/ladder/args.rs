@@ -1,0 +1,98 @@
+//! Arguments of `ladder`.
+
+use std::path::PathBuf;
+
+use wargauge_policy::PolicyChoice;
+use wargauge_rules::roster::DataError;
+
+use crate::cli::pair_player::kept_games;
+use crate::cli::play_args::{PlayArgs, SwapArg, rule};
+use crate::cli::sided::Sided;
+use crate::cli::terminal::FormatArg;
+
+/// Games of each match-up and opponent unless told otherwise.
+const DEFAULT_GAMES: u64 = 400;
+
+/// Arguments of `ladder`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct LadderArgs {
+    /// Scenarios to play, by name or as files; none plays every built-in scenario
+    #[arg(value_name = "SCENARIO")]
+    pub(super) scenarios: Vec<String>,
+    /// The policy that is judged; the ruleset's default if not given
+    #[arg(long, value_name = "NAME")]
+    policy: Option<PolicyChoice>,
+    /// A policy to hold it against; once for each. Without any: all that the ruleset has for this
+    /// (see `list policies`), those that search left out
+    #[arg(long = "against", value_name = "NAME")]
+    pub(super) against: Vec<PolicyChoice>,
+    /// Also hold it against itself without each kind of action, one at a time: what it loses says
+    /// what the kind is worth
+    #[arg(long)]
+    pub(super) restrict: bool,
+    /// Games of each match-up and opponent, an even number: games come in pairs of one seed
+    #[arg(long, value_name = "N", value_parser = kept_games, default_value_t = DEFAULT_GAMES)]
+    pub(super) games: u64,
+    /// Forces that play mirrors, by name, as files or as `random:POINTS[#SEED][@ARMY]`, instead of
+    /// the scenario's own forces in their roles and as mirrors
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
+    pub(super) forces: Vec<String>,
+    /// Value of one of the ruleset's switches (see `list rules`)
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule)]
+    rules: Vec<String>,
+    /// Fail, with exit code 1, if an opponent is shown to be ahead anywhere
+    #[arg(long)]
+    pub(super) gate: bool,
+    /// Folder for `ladder.csv` and its description, made if missing
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+    /// How results are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: FormatArg,
+}
+
+impl LadderArgs {
+    /// The policy that is judged, of these policies of a ruleset: the first is the default.
+    pub(super) fn judged(&self, default: &str) -> PolicyChoice {
+        self.policy.clone().unwrap_or_else(|| PolicyChoice::plain(default))
+    }
+
+    /// How the judged policy meets an opponent.
+    ///
+    /// # Errors
+    /// If an opponent cannot be written down.
+    pub(super) fn play(
+        &self,
+        judged: &PolicyChoice,
+        opponent: &PolicyChoice,
+        swap: SwapArg,
+    ) -> Result<PlayArgs, DataError> {
+        let policies: Result<Vec<Sided<PolicyChoice>>, DataError> =
+            [("a", judged), ("b", opponent)]
+                .into_iter()
+                .map(|(side, choice)| format!("{side}={choice}").parse())
+                .collect();
+        Ok(PlayArgs::new(&policies?, self.rules.clone(), Some(swap)))
+    }
+
+    /// The arguments that bear on results, in one order and form.
+    pub(super) fn that_matter(&self, seed: u64) -> Vec<String> {
+        let mut words = vec!["ladder".to_owned()];
+        words.extend(self.scenarios.iter().cloned());
+        let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+        option("seed", seed.to_string());
+        option("games", self.games.to_string());
+        if let Some(policy) = &self.policy {
+            option("policy", policy.to_string());
+        }
+        self.against.iter().for_each(|policy| option("against", policy.to_string()));
+        if !self.forces.is_empty() {
+            option("forces", self.forces.join(","));
+        }
+        self.rules.iter().for_each(|rule| option("rule", rule.clone()));
+        if self.restrict {
+            words.push("--restrict".to_owned());
+        }
+        words
+    }
+}

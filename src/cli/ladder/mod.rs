@@ -1,0 +1,68 @@
+//! `wargauge ladder`: does the player deserve belief?
+
+mod args;
+mod rungs;
+mod shown;
+mod standing;
+
+use std::io::{Write, stdout};
+
+use wargauge_report::Strength;
+
+use crate::cli::GlobalArgs;
+use crate::cli::failure::Failure;
+use crate::cli::ladder::rungs::Ladder;
+use crate::cli::ladder::shown::for_people;
+use crate::cli::ladder::standing::{Standing, judged};
+use crate::cli::pair_player::PairPlayer;
+use crate::cli::row_files::{MadeFrom, RowFiles};
+use crate::cli::terminal::{FormatArg, Terminal};
+use crate::exit_code::ExitCode;
+
+pub(crate) use args::LadderArgs;
+
+pub(crate) fn execute(
+    args: &LadderArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let library = wargauge_registry::library();
+    let ladder = Ladder::prepare(&library, args)?;
+    let pairs = args.games / 2;
+    let player = PairPlayer::new(global, global.seed, ladder.rungs.len() as u64 * pairs)?;
+    let files = args.out.as_deref().map(RowFiles::open).transpose()?;
+    let mut standings = Vec::new();
+    for rung in &ladder.rungs {
+        let Some(records) = player.play(rung.cell.as_ref(), 0..pairs) else {
+            player.finish();
+            terminal.note_if(!global.quiet, "interrupted: nothing is written");
+            return Ok(ExitCode::Interrupted);
+        };
+        standings.push(Standing::new(rung, global.seed, &records));
+    }
+    player.finish();
+    let rows = judged(standings);
+    if let Some(files) = files {
+        let words = args.that_matter(global.seed);
+        let made_from = MadeFrom {
+            seed: global.seed,
+            games: args.games,
+            arguments: &words,
+            files: &ladder.files,
+            left_out: &ladder.left_out,
+        };
+        for path in files.write(&rows, &made_from.manifest())? {
+            terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+        }
+    }
+    let mut out = stdout().lock();
+    match args.format {
+        FormatArg::Table => {
+            let text = for_people(&rows, &ladder.left_out, terminal.look());
+            out.write_all(text.as_bytes())?;
+        }
+        format => terminal.format(format).write(&rows, out)?,
+    }
+    let is_ahead = rows.iter().any(|row| row.verdict == Strength::Ahead);
+    Ok(if args.gate && is_ahead { ExitCode::Failed } else { ExitCode::Done })
+}

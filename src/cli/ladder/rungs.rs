@@ -1,0 +1,190 @@
+//! The match-ups of a ladder: who is held against whom, with which forces.
+
+use std::collections::BTreeMap;
+
+use wargauge_batch::{AnyMatchup, AnyRuleset, FileRecord, FileSummary, Library, Run, Scope};
+use wargauge_policy::{PolicyChoice, PolicyInfo, PolicyPart};
+use wargauge_report::Meeting;
+use wargauge_rules::Side;
+use wargauge_rules::roster::{DataError, FileKind};
+
+use crate::cli::ladder::args::LadderArgs;
+use crate::cli::play_args::SwapArg;
+use crate::cli::preparation::Wish;
+
+/// A match-up of the ladder.
+#[derive(Debug)]
+pub(super) struct Rung {
+    /// Which forces meet.
+    pub(super) meeting: Meeting,
+    /// The match-up; the policy that is judged is that of A.
+    pub(super) cell: Box<dyn AnyMatchup>,
+}
+
+/// All that is to be played.
+#[derive(Debug, Default)]
+pub(super) struct Ladder {
+    /// By scenario, then by the forces that meet, then by opponent.
+    pub(super) rungs: Vec<Rung>,
+    /// What cannot be played, with the reason.
+    pub(super) left_out: Vec<String>,
+    /// Every data file, in the order of their names.
+    pub(super) files: Vec<FileRecord>,
+}
+
+/// A scenario with those who play it.
+struct Stage<'s> {
+    library: &'s Library,
+    args: &'s LadderArgs,
+    scenario: &'s str,
+    judged: PolicyChoice,
+    opponents: Vec<PolicyChoice>,
+}
+
+impl Ladder {
+    /// Reads and checks everything before any game is played.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file or a combination of them that was asked for.
+    pub(super) fn prepare(library: &Library, args: &LadderArgs) -> Result<Self, DataError> {
+        let mut ladder = Self::default();
+        let all = built_in(library);
+        let scenarios = if args.scenarios.is_empty() { &all } else { &args.scenarios };
+        for scenario in scenarios {
+            ladder.climb(library, args, scenario)?;
+        }
+        ladder.files.sort_unstable();
+        ladder.files.dedup();
+        if ladder.rungs.is_empty() {
+            return Err(DataError::new("there is nobody to be held against")
+                .expected("a scenario whose seats can be exchanged, and an opponent"));
+        }
+        Ok(ladder)
+    }
+
+    fn climb(
+        &mut self,
+        library: &Library,
+        args: &LadderArgs,
+        scenario: &str,
+    ) -> Result<(), DataError> {
+        let file = library.find(FileKind::Scenario, scenario, Scope::Anywhere)?;
+        let ruleset = library.ruleset_of(&file)?;
+        let stage = Stage {
+            library,
+            args,
+            scenario,
+            judged: args.judged(ruleset.policies()[0].name),
+            opponents: opponents(ruleset, args)?,
+        };
+        if args.forces.is_empty() {
+            let played = stage.meet(&[], Meeting::Own);
+            // One that exchanges nothing (a side run by the book's tables) judges nobody.
+            self.take(&stage, Meeting::Own, played, args.scenarios.is_empty())?;
+            let FileSummary::Scenario { forces, .. } = ruleset.summary(library, &file)? else {
+                unreachable!("a scenario was found");
+            };
+            let mut own = Side::BOTH.map(|side| forces[side].clone()).to_vec();
+            own.dedup();
+            for force in own {
+                let played = stage.meet(&[force], Meeting::Mirror);
+                self.take(&stage, Meeting::Mirror, played, true)?;
+            }
+        } else {
+            for force in &args.forces {
+                let played = stage.meet(core::slice::from_ref(force), Meeting::Mirror);
+                self.take(&stage, Meeting::Mirror, played, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes what can be played; what cannot is an error unless nobody asked for it by name.
+    fn take(
+        &mut self,
+        stage: &Stage<'_>,
+        meeting: Meeting,
+        played: Result<Vec<Run>, DataError>,
+        is_optional: bool,
+    ) -> Result<(), DataError> {
+        match played {
+            Ok(runs) => {
+                for run in runs {
+                    self.files.extend(run.files);
+                    self.rungs.extend(run.cells.into_iter().map(|cell| Rung { meeting, cell }));
+                }
+            }
+            Err(error) if is_optional => {
+                let reason = format!("{}: {}", stage.scenario, error.problem);
+                if !self.left_out.contains(&reason) {
+                    self.left_out.push(reason);
+                }
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+}
+
+impl Stage<'_> {
+    /// The judged policy against each opponent, with the scenario's forces or a mirror of one.
+    fn meet(&self, forces: &[String], meeting: Meeting) -> Result<Vec<Run>, DataError> {
+        let swap = match meeting {
+            Meeting::Own => SwapArg::Players,
+            Meeting::Mirror => SwapArg::Forces,
+        };
+        let scenarios = [self.scenario.to_owned()];
+        let run = |opponent: &PolicyChoice| {
+            let play = self.args.play(&self.judged, opponent, swap)?;
+            let wish = Wish { scenarios: &scenarios, forces, mirrors: false, play: &play };
+            wish.prepare(self.library)
+        };
+        self.opponents.iter().map(run).collect()
+    }
+}
+
+/// The built-in scenarios, in order.
+fn built_in(library: &Library) -> Vec<String> {
+    let scenarios = library.files().iter().filter(|file| file.kind == FileKind::Scenario);
+    scenarios.map(|file| file.full_name()).collect()
+}
+
+/// Those that a policy of a ruleset is held against, none of them twice.
+fn opponents(ruleset: &dyn AnyRuleset, args: &LadderArgs) -> Result<Vec<PolicyChoice>, DataError> {
+    let policies = ruleset.policies();
+    let judged = args.judged(policies[0].name);
+    let mut opponents: Vec<PolicyChoice> = args.against.clone();
+    if args.against.is_empty() {
+        let sparring = policies.iter().filter(|policy| policy.part == PolicyPart::Sparring);
+        opponents.extend(sparring.map(|policy| PolicyChoice::plain(policy.name)));
+    }
+    if args.restrict {
+        opponents.extend(restricted(&judged, judged.resolve(policies)?)?);
+    }
+    let mut seen = BTreeMap::new();
+    for opponent in &opponents {
+        if *opponent == judged {
+            let problem = format!("`{judged}` cannot be held against itself");
+            return Err(DataError::new(problem).expected("another policy"));
+        }
+        if seen.insert(opponent.to_string(), ()).is_some() {
+            return Err(DataError::new(format!("opponent `{opponent}` is named twice")));
+        }
+    }
+    Ok(opponents)
+}
+
+/// A policy without each of its kinds of action, one at a time.
+fn restricted(judged: &PolicyChoice, info: PolicyInfo) -> Result<Vec<PolicyChoice>, DataError> {
+    if info.kinds.is_empty() {
+        let problem = format!("policy `{}` does without nothing", info.name);
+        return Err(DataError::new(problem).expected("no `--restrict`"));
+    }
+    let without = |kind: &&str| {
+        let mut choice = judged.clone();
+        choice.without.push((*kind).to_owned());
+        choice
+    };
+    let kinds = info.kinds.iter().filter(|kind| !judged.without.iter().any(|one| one == *kind));
+    Ok(kinds.map(without).collect())
+}
