@@ -31,6 +31,7 @@ mod study;
 mod sweep;
 mod terminal;
 mod threads;
+mod train;
 mod tune;
 mod tune_args;
 mod tune_results;
@@ -102,6 +103,8 @@ enum Command {
     Sweep(Box<sweep::SweepArgs>),
     /// Hold the players against those that exploit, scenario by scenario
     Ladder(Box<ladder::LadderArgs>),
+    /// Tune the weights of a policy by play against itself and those that exploit it
+    Train(Box<train::TrainArgs>),
     /// Tell one game of a run turn by turn, from its seed
     Replay(replay::ReplayArgs),
     /// List rulesets, scenarios, armies, forces, policies, entries or rules
@@ -139,6 +142,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Check(args) => check::execute(args, &cli.global, terminal),
         Command::Sweep(args) => sweep::execute(args, &cli.global, terminal),
         Command::Ladder(args) => ladder::execute(args, &cli.global, terminal),
+        Command::Train(args) => train::execute(args, &cli.global, terminal),
         Command::Replay(args) => replay::execute(args, &cli.global),
         Command::List(args) => list::execute(args, terminal),
         Command::Validate(args) => validate::execute(args, terminal),

@@ -16,6 +16,7 @@ mod replaying;
 mod results;
 mod schemas;
 mod sweeping;
+mod training;
 mod tuning;
 mod usage;
 mod validation;

@@ -52,6 +52,7 @@ fn help_and_version_succeed() {
         "check",
         "sweep",
         "ladder",
+        "train",
         "replay",
         "list",
         "validate",

@@ -25,6 +25,7 @@ mod row;
 pub mod summary;
 mod sweep;
 pub mod table;
+mod training;
 mod units;
 
 pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
@@ -43,4 +44,5 @@ pub use output::{FileId, OutputError, OutputSet, PendingFile};
 pub use prices::PriceRow;
 pub use row::{Column, Row};
 pub use sweep::SweepRow;
+pub use training::TrainingRow;
 pub use units::{UNATTRIBUTED, UnitRow};

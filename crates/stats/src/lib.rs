@@ -12,6 +12,7 @@
 //! | has it moved, is it inside the band | [`change`], [`equivalence`], [`multiple`] |
 //! | who is strongest, what would people field | [`rating`], [`equilibrium`] |
 //! | what is an entry worth | [`design`], [`regression`], [`paired_evidence`], [`price`], [`price_verdict`] |
+//! | which parameters play best | [`spsa`] |
 //! | are these dice fair, what do they add up to | [`goodness`], [`losses`], [`volley`] |
 
 pub mod change;
@@ -37,6 +38,7 @@ pub mod ratio;
 pub mod regression;
 pub mod scores;
 pub mod sequential;
+pub mod spsa;
 pub mod volley;
 
 mod root;

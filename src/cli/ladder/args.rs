@@ -52,6 +52,29 @@ pub(crate) struct LadderArgs {
 }
 
 impl LadderArgs {
+    /// A ladder of scenarios for a policy against others, by rules, with nothing printed or written
+    /// by itself.
+    pub(crate) fn of(
+        scenarios: Vec<String>,
+        policy: PolicyChoice,
+        against: Vec<PolicyChoice>,
+        rules: Vec<String>,
+        games: u64,
+    ) -> Self {
+        Self {
+            scenarios,
+            policy: Some(policy),
+            against,
+            restrict: false,
+            games,
+            forces: Vec::new(),
+            rules,
+            gate: false,
+            out: None,
+            format: FormatArg::Table,
+        }
+    }
+
     /// The policy that is judged, of these policies of a ruleset: the first is the default.
     pub(super) fn judged(&self, default: &str) -> PolicyChoice {
         self.policy.clone().unwrap_or_else(|| PolicyChoice::plain(default))

@@ -11,15 +11,14 @@ use wargauge_report::Strength;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
-use crate::cli::ladder::rungs::Ladder;
-use crate::cli::ladder::shown::for_people;
-use crate::cli::ladder::standing::{Standing, judged};
 use crate::cli::pair_player::PairPlayer;
 use crate::cli::row_files::{MadeFrom, RowFiles};
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
 
 pub(crate) use args::LadderArgs;
+pub(crate) use rungs::{Ladder, sparring_partners};
+pub(crate) use shown::for_people;
 
 pub(crate) fn execute(
     args: &LadderArgs,
@@ -29,19 +28,14 @@ pub(crate) fn execute(
     let library = wargauge_registry::library();
     let ladder = Ladder::prepare(&library, args)?;
     let pairs = args.games / 2;
-    let player = PairPlayer::new(global, global.seed, ladder.rungs.len() as u64 * pairs)?;
+    let player = PairPlayer::new(global, global.seed, ladder.size() * pairs)?;
     let files = args.out.as_deref().map(RowFiles::open).transpose()?;
-    let mut standings = Vec::new();
-    for rung in &ladder.rungs {
-        let Some(records) = player.play(rung.cell.as_ref(), 0..pairs) else {
-            player.finish();
-            terminal.note_if(!global.quiet, "interrupted: nothing is written");
-            return Ok(ExitCode::Interrupted);
-        };
-        standings.push(Standing::new(rung, global.seed, &records));
-    }
+    let rows = ladder.play(&player, global.seed, 0..pairs);
     player.finish();
-    let rows = judged(standings);
+    let Some(rows) = rows else {
+        terminal.note_if(!global.quiet, "interrupted: nothing is written");
+        return Ok(ExitCode::Interrupted);
+    };
     if let Some(files) = files {
         let words = args.that_matter(global.seed);
         let made_from = MadeFrom {

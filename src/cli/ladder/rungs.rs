@@ -1,14 +1,17 @@
 //! The match-ups of a ladder: who is held against whom, with which forces.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 use wargauge_batch::{AnyMatchup, AnyRuleset, FileRecord, FileSummary, Library, Run, Scope};
 use wargauge_policy::{PolicyChoice, PolicyInfo, PolicyPart};
-use wargauge_report::Meeting;
+use wargauge_report::{LadderRow, Meeting};
 use wargauge_rules::Side;
 use wargauge_rules::roster::{DataError, FileKind};
 
 use crate::cli::ladder::args::LadderArgs;
+use crate::cli::ladder::standing::{Standing, judged};
+use crate::cli::pair_player::PairPlayer;
 use crate::cli::play_args::SwapArg;
 use crate::cli::preparation::Wish;
 
@@ -23,13 +26,13 @@ pub(super) struct Rung {
 
 /// All that is to be played.
 #[derive(Debug, Default)]
-pub(super) struct Ladder {
+pub(crate) struct Ladder {
     /// By scenario, then by the forces that meet, then by opponent.
-    pub(super) rungs: Vec<Rung>,
+    rungs: Vec<Rung>,
     /// What cannot be played, with the reason.
-    pub(super) left_out: Vec<String>,
+    pub(crate) left_out: Vec<String>,
     /// Every data file, in the order of their names.
-    pub(super) files: Vec<FileRecord>,
+    pub(crate) files: Vec<FileRecord>,
 }
 
 /// A scenario with those who play it.
@@ -46,7 +49,7 @@ impl Ladder {
     ///
     /// # Errors
     /// The first thing wrong with a name, a file or a combination of them that was asked for.
-    pub(super) fn prepare(library: &Library, args: &LadderArgs) -> Result<Self, DataError> {
+    pub(crate) fn prepare(library: &Library, args: &LadderArgs) -> Result<Self, DataError> {
         let mut ladder = Self::default();
         let all = built_in(library);
         let scenarios = if args.scenarios.is_empty() { &all } else { &args.scenarios };
@@ -60,6 +63,26 @@ impl Ladder {
                 .expected("a scenario whose seats can be exchanged, and an opponent"));
         }
         Ok(ladder)
+    }
+
+    /// Match-ups there are.
+    pub(crate) fn size(&self) -> u64 {
+        self.rungs.len() as u64
+    }
+
+    /// Plays some pairs of every match-up and judges them together; `None` if interrupted.
+    pub(crate) fn play(
+        &self,
+        player: &PairPlayer,
+        seed: u64,
+        pairs: Range<u64>,
+    ) -> Option<Vec<LadderRow>> {
+        let play = |rung: &Rung| {
+            let records = player.play(rung.cell.as_ref(), pairs.clone())?;
+            Some(Standing::new(rung, seed, &records))
+        };
+        let standings: Option<Vec<Standing>> = self.rungs.iter().map(play).collect();
+        standings.map(judged)
     }
 
     fn climb(
@@ -149,25 +172,30 @@ fn built_in(library: &Library) -> Vec<String> {
     scenarios.map(|file| file.full_name()).collect()
 }
 
+/// The policies of a ruleset that others are held against.
+pub(crate) fn sparring_partners(ruleset: &dyn AnyRuleset) -> Vec<PolicyChoice> {
+    let sparring = ruleset.policies().iter().filter(|info| info.part == PolicyPart::Sparring);
+    sparring.map(|info| PolicyChoice::plain(info.name)).collect()
+}
+
 /// Those that a policy of a ruleset is held against, none of them twice.
 fn opponents(ruleset: &dyn AnyRuleset, args: &LadderArgs) -> Result<Vec<PolicyChoice>, DataError> {
     let policies = ruleset.policies();
     let judged = args.judged(policies[0].name);
-    let mut opponents: Vec<PolicyChoice> = args.against.clone();
-    if args.against.is_empty() {
-        let sparring = policies.iter().filter(|policy| policy.part == PolicyPart::Sparring);
-        opponents.extend(sparring.map(|policy| PolicyChoice::plain(policy.name)));
-    }
+    let mut opponents = match args.against.is_empty() {
+        true => sparring_partners(ruleset),
+        false => args.against.clone(),
+    };
     if args.restrict {
         opponents.extend(restricted(&judged, judged.resolve(policies)?)?);
     }
-    let mut seen = BTreeMap::new();
+    let mut seen = BTreeSet::new();
     for opponent in &opponents {
         if *opponent == judged {
             let problem = format!("`{judged}` cannot be held against itself");
             return Err(DataError::new(problem).expected("another policy"));
         }
-        if seen.insert(opponent.to_string(), ()).is_some() {
+        if !seen.insert(opponent.to_string()) {
             return Err(DataError::new(format!("opponent `{opponent}` is named twice")));
         }
     }

@@ -6,7 +6,7 @@ use wargauge_report::table::{Align, Look, Table};
 use wargauge_report::{LadderRow, Meeting, Share, Strength};
 
 /// Every match-up, the opponents in short, and what the numbers mean.
-pub(super) fn for_people(rows: &[LadderRow], left_out: &[String], look: Look) -> String {
+pub(crate) fn for_people(rows: &[LadderRow], left_out: &[String], look: Look) -> String {
     let changing: Vec<&LadderRow> = rows.iter().filter(|row| changes_a_game(row)).collect();
     let mut text = table(&changing, look);
     let still = rows.len() - changing.len();

@@ -1,0 +1,127 @@
+//! What the rounds of a training are played on.
+
+use wargauge_batch::{AnyMatchup, AnyRuleset, FileSummary, Library, Scope};
+use wargauge_policy::PolicyChoice;
+use wargauge_report::Meeting;
+use wargauge_rules::Side;
+use wargauge_rules::roster::{DataError, FileKind};
+
+use crate::cli::play_args::{PlayArgs, SwapArg};
+use crate::cli::preparation::Wish;
+use crate::cli::sided::Sided;
+
+/// A scenario and the forces that meet on it; round by round one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
+    scenario: String,
+    /// None: the scenario's own.
+    mirrored: Option<String>,
+}
+
+/// All that rounds are played on.
+#[derive(Debug)]
+pub(super) struct Course<'l> {
+    library: &'l Library,
+    rules: Vec<String>,
+    stages: Vec<Stage>,
+}
+
+impl<'l> Course<'l> {
+    /// The stages of some scenarios: each scenario's own forces with the players exchanged, and
+    /// each of its forces against a copy.
+    ///
+    /// # Errors
+    /// The first thing wrong with a scenario; or if nothing can be exchanged on any of them.
+    pub(super) fn new(
+        library: &'l Library,
+        scenarios: &[String],
+        rules: &[String],
+        policy: &PolicyChoice,
+    ) -> Result<Self, DataError> {
+        let mut course = Self { library, rules: rules.to_vec(), stages: Vec::new() };
+        for scenario in scenarios {
+            let file = library.find(FileKind::Scenario, scenario, Scope::Anywhere)?;
+            let ruleset = library.ruleset_of(&file)?;
+            let FileSummary::Scenario { forces, .. } = ruleset.summary(library, &file)? else {
+                unreachable!("a scenario was found");
+            };
+            let own = Stage { scenario: scenario.clone(), mirrored: None };
+            let own_is_played = course.cell(&own, [policy, policy]);
+            let mut mirrors = Side::BOTH.map(|side| forces[side].clone()).to_vec();
+            mirrors.dedup();
+            let mirrors = mirrors
+                .into_iter()
+                .map(|force| Stage { scenario: scenario.clone(), mirrored: Some(force) });
+            let playable: Vec<Stage> =
+                mirrors.filter(|stage| course.cell(stage, [policy, policy]).is_ok()).collect();
+            match own_is_played {
+                Ok(_) => course.stages.push(own),
+                // A scenario that lets nobody exchange seats teaches nothing.
+                Err(error) if playable.is_empty() => return Err(error),
+                Err(_) => {}
+            }
+            course.stages.extend(playable);
+        }
+        Ok(course)
+    }
+
+    /// The stage of a round.
+    pub(super) fn stage(&self, round: u64) -> &Stage {
+        let at = round % self.stages.len() as u64;
+        &self.stages[usize::try_from(at).expect("fewer than there are stages")]
+    }
+
+    /// A policy against another on a stage, in both seats.
+    ///
+    /// # Errors
+    /// If the stage cannot be played by them.
+    pub(super) fn cell(
+        &self,
+        stage: &Stage,
+        players: [&PolicyChoice; 2],
+    ) -> Result<Box<dyn AnyMatchup>, DataError> {
+        let swap = if stage.mirrored.is_some() { SwapArg::Forces } else { SwapArg::Players };
+        let seated: Result<Vec<Sided<PolicyChoice>>, DataError> = ["a", "b"]
+            .iter()
+            .zip(players)
+            .map(|(side, choice)| format!("{side}={choice}").parse())
+            .collect();
+        let play = PlayArgs::new(&seated?, self.rules.clone(), Some(swap));
+        let scenarios = [stage.scenario.clone()];
+        let forces: Vec<String> = stage.mirrored.iter().cloned().collect();
+        let wish = Wish { scenarios: &scenarios, forces: &forces, mirrors: false, play: &play };
+        let mut run = wish.prepare(self.library)?;
+        Ok(run.cells.remove(0))
+    }
+}
+
+impl Stage {
+    /// Which forces meet.
+    pub(super) const fn meeting(&self) -> Meeting {
+        if self.mirrored.is_some() { Meeting::Mirror } else { Meeting::Own }
+    }
+}
+
+/// The one ruleset of some scenarios.
+///
+/// # Errors
+/// If a scenario is not found, or they are of several rulesets.
+pub(super) fn ruleset_of(
+    library: &Library,
+    scenarios: &[String],
+) -> Result<&'static dyn AnyRuleset, DataError> {
+    let mut found: Option<&'static dyn AnyRuleset> = None;
+    for scenario in scenarios {
+        let file = library.find(FileKind::Scenario, scenario, Scope::Anywhere)?;
+        let ruleset = library.ruleset_of(&file)?;
+        match found {
+            Some(first) if first.name() != ruleset.name() => {
+                let (first, other) = (first.name(), ruleset.name());
+                let problem = format!("scenario `{scenario}` is of ruleset `{other}`");
+                return Err(DataError::new(problem).expected(format!("one of `{first}`")));
+            }
+            _ => found = Some(ruleset),
+        }
+    }
+    found.ok_or_else(|| DataError::new("no scenario is named").expected("at least one"))
+}

@@ -1,0 +1,96 @@
+//! The files of a training: its state after each round, and what it comes to.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use wargauge_batch::BaselineHead;
+use wargauge_report::datapackage::{self, DataPackage, file_name};
+use wargauge_report::output::write_file;
+use wargauge_report::{LadderRow, OutputError, OutputSet, TrainingRow, csv};
+use wargauge_rules::roster::DataError;
+
+/// Name of the file that a training goes on from.
+const STATE: &str = "training.json";
+/// Name of the file of weights.
+const WEIGHTS: &str = "weights.toml";
+
+/// Makes the folder and finds out whether anything can be written to it.
+///
+/// # Errors
+/// If nothing can.
+pub(super) fn open(folder: &Path) -> Result<(), OutputError> {
+    OutputSet::new(folder)?.probe()?;
+    fs::create_dir_all(folder).map_err(|reason| OutputError { path: folder.to_owned(), reason })
+}
+
+/// Writes down what the rounds so far came to.
+///
+/// # Errors
+/// If it cannot be written.
+pub(super) fn save(folder: &Path, arguments: &[String], leads: &[i64]) -> Result<(), OutputError> {
+    let (version, git_revision) = BaselineHead::program();
+    let state = json!({
+        "version": version,
+        "git_revision": git_revision,
+        "arguments": arguments,
+        "leads": leads,
+    });
+    write_file(&folder.join(STATE), format!("{state:#}\n").as_bytes())
+}
+
+/// What the rounds of an interrupted training of the same arguments came to.
+///
+/// # Errors
+/// If there is none in the folder, or it is of other arguments.
+pub(super) fn load(folder: &Path, arguments: &[String]) -> Result<Vec<i64>, DataError> {
+    let path = folder.join(STATE);
+    let shown = path.display();
+    let text = fs::read_to_string(&path).map_err(|error| {
+        DataError::new(format!("`{shown}` cannot be read: {error}"))
+            .expected("the folder of an interrupted training")
+    })?;
+    let unreadable = || DataError::new(format!("`{shown}` is not the state of a training"));
+    let state: Value = serde_json::from_str(&text).map_err(|_| unreadable())?;
+    if state["arguments"] != json!(arguments) {
+        let problem = format!("the training in `{shown}` was begun with other arguments");
+        return Err(DataError::new(problem).expected(state["arguments"].to_string()));
+    }
+    let leads = state["leads"].as_array().ok_or_else(unreadable)?;
+    leads.iter().map(|lead| lead.as_i64().ok_or_else(unreadable)).collect()
+}
+
+/// What a training came to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Report<'r> {
+    /// The rounds.
+    pub(super) rounds: &'r [TrainingRow],
+    /// The trained policy against the one it began as and against the opponents.
+    pub(super) confirmation: &'r [LadderRow],
+    /// The weights by name.
+    pub(super) weights: &'r [(String, i32)],
+    /// Where they come from.
+    pub(super) provenance: &'r str,
+}
+
+impl Report<'_> {
+    /// Writes it all into the folder at once.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub(super) fn write(self, folder: &Path) -> Result<Vec<PathBuf>, OutputError> {
+        let package = DataPackage::new().with::<TrainingRow>().with::<LadderRow>().to_json();
+        let mut set = OutputSet::new(folder)?;
+        set.add(&file_name::<TrainingRow>(), |out| csv::write(self.rounds, out))?;
+        set.add(&file_name::<LadderRow>(), |out| csv::write(self.confirmation, out))?;
+        set.add(datapackage::FILE, |out| out.write_all(package.as_bytes()))?;
+        set.add(WEIGHTS, |out| {
+            for line in self.provenance.lines() {
+                writeln!(out, "# {line}")?;
+            }
+            self.weights.iter().try_for_each(|(name, value)| writeln!(out, "{name} = {value}"))
+        })?;
+        set.commit()
+    }
+}

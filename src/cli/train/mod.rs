@@ -1,0 +1,121 @@
+//! `wargauge train`: which weights play best?
+
+mod args;
+mod course;
+mod files;
+mod training;
+mod weights;
+
+use std::io::{Write, stdout};
+
+use wargauge_policy::PolicyChoice;
+use wargauge_report::LadderRow;
+
+use crate::cli::GlobalArgs;
+use crate::cli::failure::Failure;
+use crate::cli::ladder::{Ladder, LadderArgs, for_people, sparring_partners};
+use crate::cli::pair_player::PairPlayer;
+use crate::cli::terminal::Terminal;
+use crate::cli::train::course::{Course, ruleset_of};
+use crate::cli::train::files::Report;
+use crate::cli::train::training::Training;
+use crate::cli::train::weights::Trained;
+use crate::exit_code::ExitCode;
+
+pub(crate) use args::TrainArgs;
+
+/// The first pair of the confirmation: far beyond those of any training.
+const FRESH_PAIRS: u64 = 1 << 40;
+
+pub(crate) fn execute(
+    args: &TrainArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    let library = wargauge_registry::library();
+    let all: Vec<String> = args.scenarios.iter().chain(&args.hold_out).cloned().collect();
+    let ruleset = ruleset_of(&library, &all)?;
+    let default = || PolicyChoice::plain(ruleset.policies()[0].name);
+    let policy = args.policy.clone().unwrap_or_else(default);
+    let info = policy.resolve(ruleset.policies())?;
+    let trained = Trained::new(&policy, info, &args.weights)?;
+    let opponents = match args.against.is_empty() {
+        true => sparring_partners(ruleset),
+        false => args.against.clone(),
+    };
+    let course = Course::new(&library, &args.scenarios, &args.rules, &policy)?;
+    // Whatever is wrong with what is held out is known before the first game.
+    let confirmation = |judged: &PolicyChoice| {
+        let against = opponents.iter().chain([&policy]).filter(|one| *one != judged).cloned();
+        let (against, rules) = (against.collect(), args.rules.clone());
+        let asked = LadderArgs::of(all.clone(), judged.clone(), against, rules, args.confirm);
+        Ladder::prepare(&library, &asked)
+    };
+    let size = confirmation(&policy)?.size() / opponents.len().max(1) as u64;
+    let words = args.that_matter(global.seed);
+    let mut training = Training::new(&course, &trained, &opponents, args, global.seed);
+    if args.resume {
+        training.take_up(&files::load(&args.out, &words)?)?;
+    }
+    files::open(&args.out)?;
+    let round = Training::match_ups(opponents.len()) * (args.games / 2);
+    let to_play = args.rounds.saturating_sub(training.leads().len() as u64);
+    let confirming = size * (opponents.len() as u64 + 1) * (args.confirm / 2);
+    let player = PairPlayer::new(global, global.seed, to_play * round + confirming)?;
+    while (training.leads().len() as u64) < args.rounds {
+        if training.play(&player)?.is_none() {
+            return Ok(interrupted(&player, global, terminal, training.leads().len()));
+        }
+        files::save(&args.out, &words, training.leads())?;
+    }
+    let best = trained.policy_at(training.point());
+    let ladder = confirmation(&best)?;
+    let rows = ladder.play(&player, global.seed, FRESH_PAIRS..FRESH_PAIRS + args.confirm / 2);
+    let Some(rows) = rows else {
+        return Ok(interrupted(&player, global, terminal, training.leads().len()));
+    };
+    player.finish();
+    let report = Report {
+        rounds: training.rows(),
+        confirmation: &rows,
+        weights: &trained.at(training.point()),
+        provenance: &format!("Made by: wargauge {}", words.join(" ")),
+    };
+    for path in report.write(&args.out)? {
+        terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
+    }
+    let text = for_people(&rows, &ladder.left_out, terminal.look());
+    let mut out = stdout().lock();
+    out.write_all(text.as_bytes())?;
+    writeln!(out, "\nTrained on {}: {best}", args.scenarios.join(", "))?;
+    out.write_all(gained(&rows, &policy).as_bytes())?;
+    Ok(ExitCode::Done)
+}
+
+fn interrupted(
+    player: &PairPlayer,
+    global: &GlobalArgs,
+    terminal: Terminal,
+    rounds: usize,
+) -> ExitCode {
+    player.finish();
+    let text = format!("interrupted after {rounds} rounds: the same command with --resume goes on");
+    terminal.note_if(!global.quiet, &text);
+    ExitCode::Interrupted
+}
+
+/// What the trained policy gains on the one it began as.
+fn gained(rows: &[LadderRow], began: &PolicyChoice) -> String {
+    let name = began.to_string();
+    let against: Vec<f64> =
+        rows.iter().filter(|row| row.opponent == name).filter_map(|row| row.score.get()).collect();
+    if against.is_empty() {
+        return "No weight has moved by a whole number.\n".to_owned();
+    }
+    let mean = against.iter().sum::<f64>() / against.len() as f64;
+    format!(
+        "Against `{name}`, in the mean of {} match-ups: {:.1} %.\n",
+        against.len(),
+        100.0 * mean
+    )
+}

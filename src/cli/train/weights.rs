@@ -1,0 +1,104 @@
+//! The weights that are trained: names, where they begin, and how they become a policy.
+
+use wargauge_policy::{PolicyChoice, PolicyInfo};
+use wargauge_rules::roster::DataError;
+
+/// What a weight is moved by in the first round, as a share of where it begins.
+const SPAN_SHARE: f64 = 0.25;
+/// The same for a weight that begins at nothing.
+const SPAN_OF_NOTHING: f64 = 10.0;
+
+/// Weights of a policy that are trained, in order; the others stay as the policy has them.
+#[derive(Clone, Debug)]
+pub(super) struct Trained {
+    policy: PolicyChoice,
+    names: Vec<String>,
+    /// Where they begin.
+    pub(super) start: Vec<f64>,
+    /// By how much each is moved in the first round.
+    pub(super) spans: Vec<f64>,
+}
+
+impl Trained {
+    /// The weights asked for of a policy; all, if none are.
+    ///
+    /// # Errors
+    /// If it has no such weight, or none at all, or one is asked for twice.
+    pub(super) fn new(
+        policy: &PolicyChoice,
+        info: PolicyInfo,
+        asked: &[String],
+    ) -> Result<Self, DataError> {
+        let known = || info.parameters.iter().map(|(name, _)| *name);
+        if info.parameters.is_empty() {
+            let problem = format!("policy `{}` has no weights to train", info.name);
+            return Err(DataError::new(problem).expected("a policy with parameters"));
+        }
+        for (at, name) in asked.iter().enumerate() {
+            if !known().any(|weight| weight == name) {
+                let problem = format!("policy `{}` has no weight `{name}`", info.name);
+                return Err(DataError::new(problem).one_of(name, known()));
+            }
+            if asked[..at].contains(name) {
+                return Err(DataError::new(format!("weight `{name}` is named twice")));
+            }
+        }
+        let is_asked = |name: &str| asked.is_empty() || asked.iter().any(|one| one == name);
+        let trained: Vec<(String, i32)> = info
+            .parameters
+            .iter()
+            .filter(|(name, _)| is_asked(name))
+            .map(|&(name, default)| {
+                let given = policy.parameters.iter().rev().find(|(key, _)| key == name);
+                (name.to_owned(), given.map_or(default, |(_, value)| *value))
+            })
+            .collect();
+        let start: Vec<f64> = trained.iter().map(|(_, value)| f64::from(*value)).collect();
+        let span = |value: &f64| match value.abs() * SPAN_SHARE {
+            0.0 => SPAN_OF_NOTHING,
+            span => span.max(1.0),
+        };
+        Ok(Self {
+            policy: policy.clone(),
+            names: trained.into_iter().map(|(name, _)| name).collect(),
+            spans: start.iter().map(span).collect(),
+            start,
+        })
+    }
+
+    /// How many there are.
+    pub(super) const fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The weights at a point, to the nearest whole number. A weight that began at 0 or above does
+    /// not fall below it.
+    pub(super) fn at(&self, point: &[f64]) -> Vec<(String, i32)> {
+        let whole = |(value, start): (&f64, &f64)| {
+            let floor = if *start >= 0.0 { 0.0 } else { f64::from(i32::MIN) };
+            value.round().clamp(floor, f64::from(i32::MAX)) as i32
+        };
+        let values = point.iter().zip(&self.start).map(whole);
+        self.names.iter().cloned().zip(values).collect()
+    }
+
+    /// The policy with the weights of a point.
+    pub(super) fn policy_at(&self, point: &[f64]) -> PolicyChoice {
+        let mut policy = self.policy.clone();
+        policy.parameters.retain(|(name, _)| !self.names.contains(name));
+        policy.parameters.extend(self.at(point));
+        policy
+    }
+
+    /// The policy as it began.
+    pub(super) const fn policy(&self) -> &PolicyChoice {
+        &self.policy
+    }
+
+    /// The weights at a point in words: `a=1,b=2`.
+    pub(super) fn in_words(&self, point: &[f64]) -> String {
+        let words: Vec<String> =
+            self.at(point).iter().map(|(name, value)| format!("{name}={value}")).collect();
+        words.join(",")
+    }
+}

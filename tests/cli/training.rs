@@ -1,0 +1,83 @@
+//! `train`: weights by play against oneself and those that exploit.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use wargauge_report::{LadderRow, TrainingRow, csv};
+
+use crate::program::{Ran, refuses, wargauge_in};
+
+const SCENARIO: &str = "grid/two-villages";
+
+fn train(around: &Path, out: &str, more: &[&str]) -> Ran {
+    let base = ["train", SCENARIO, "--against", "rush", "--games", "4", "--confirm", "4"];
+    wargauge_in(around, &[&base[..], &["--out", out], more].concat())
+}
+
+fn text(around: &Path, out: &str, name: &str) -> String {
+    fs::read_to_string(around.join(out).join(name)).unwrap()
+}
+
+#[test]
+fn a_training_is_the_same_on_any_threads_and_in_two_goes() {
+    let around = tempfile::tempdir().unwrap();
+    let around = around.path();
+    let six = ["--rounds", "6", "--weights", "danger,boldness"];
+    let ran = train(around, "one", &[&six[..], &["--threads", "1"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("Trained on grid/two-villages: doctrine:"), "{}", ran.out);
+    let ran = train(around, "two", &[&six[..], &["--threads", "3"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let files = ["training.csv", "ladder.csv", "weights.toml", "training.json"];
+    for name in files {
+        assert_eq!(text(around, "one", name), text(around, "two", name), "{name}");
+    }
+    // As if it had been interrupted after four rounds.
+    let mut state: Value = serde_json::from_str(&text(around, "one", "training.json")).unwrap();
+    state["leads"].as_array_mut().unwrap().truncate(4);
+    fs::create_dir(around.join("three")).unwrap();
+    fs::write(around.join("three/training.json"), state.to_string()).unwrap();
+    let ran = train(around, "three", &[&six[..], &["--resume"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for name in files {
+        assert_eq!(text(around, "one", name), text(around, "three", name), "{name} resumed");
+    }
+    let rounds: Vec<TrainingRow> =
+        csv::read(text(around, "one", "training.csv").as_bytes()).unwrap();
+    assert_eq!(rounds.len(), 6);
+    assert!(rounds.iter().all(|row| row.games == 4 * 3), "each other, and both against rush");
+    assert!(rounds[0].plus.starts_with("danger=") && rounds[0].plus.contains(",boldness="));
+    let rows: Vec<LadderRow> = csv::read(text(around, "one", "ladder.csv").as_bytes()).unwrap();
+    assert!(rows.iter().any(|row| row.opponent == "doctrine"), "against what it was: {rows:?}");
+}
+
+#[test]
+fn a_bad_weight_is_left_behind() {
+    let around = tempfile::tempdir().unwrap();
+    // A doctrine that fears a tenth of the danger there is, and nothing else to learn.
+    let begun = "doctrine:danger=10";
+    let more = ["--policy", begun, "--weights", "danger", "--rounds", "40", "--gain", "20"];
+    let ran = train(around.path(), "out", &[&more[..], &["--games", "40"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let weights = text(around.path(), "out", "weights.toml");
+    assert!(weights.starts_with("# Made by: wargauge train"), "{weights}");
+    let danger = weights.lines().find_map(|line| line.strip_prefix("danger = ")).unwrap();
+    assert!(danger.parse::<i32>().unwrap() > 15, "{weights}");
+}
+
+#[test]
+fn bad_trainings_are_refused() {
+    let refused = |more: &[&str], words: &[&str]| {
+        refuses(&[&["train", SCENARIO, "--out", "out"], more].concat(), words);
+    };
+    refuses(&["train", "--out", "out"], &["SCENARIO"]);
+    refuses(&["train", SCENARIO], &["--out"]);
+    refused(&["--weights", "dangr"], &["no weight `dangr`", "did you mean `danger`"]);
+    refused(&["--weights", "danger,danger"], &["`danger` is named twice"]);
+    refused(&["--policy", "random"], &["has no weights to train"]);
+    refused(&["--hold-out", "crossing"], &["`crossing` is of ruleset `victory-decision`"]);
+    refused(&["--hold-out", "two-vilages"], &["did you mean `two-villages`"]);
+    refused(&["--games", "3"], &["2 or 4"]);
+    refused(&["--resume"], &["the folder of an interrupted training"]);
+}
