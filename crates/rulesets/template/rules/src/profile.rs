@@ -113,9 +113,13 @@ impl Army {
                 return Err(DataError::at(source, unit.id.span(), problem).field(field));
             }
             if !(2..=6).contains(&*unit.skill) {
-                return Err(DataError::at(source, unit.skill.span(), format!("found {}", *unit.skill))
-                    .field(format!("unit[{index}].skill"))
-                    .expected("a whole number from 2 to 6"));
+                return Err(DataError::at(
+                    source,
+                    unit.skill.span(),
+                    format!("found {}", *unit.skill),
+                )
+                .field(format!("unit[{index}].skill"))
+                .expected("a whole number from 2 to 6"));
             }
             entries.push(unit.entry());
             profiles.push(unit.profile());

@@ -24,7 +24,9 @@ pub(super) fn set_up(book: &Template, referee: &mut impl Referee<Event>) -> Stat
 pub(super) fn pending(state: &State) -> Pending {
     match (state.interrupt, state.phase) {
         (_, Phase::Over(outcome)) => Pending::Over(outcome),
-        (Some(Interrupt::TakeHit { shooter }), _) => Pending::Decision(state.unit(shooter).side.foe()),
+        (Some(Interrupt::TakeHit { shooter }), _) => {
+            Pending::Decision(state.unit(shooter).side.foe())
+        }
         (None, Phase::Actions(side)) => Pending::Decision(side),
         (None, Phase::Traps) => Pending::Decision(traps::laying(state)),
         (None, Phase::Orders) => Pending::Decision(ordering(state)),

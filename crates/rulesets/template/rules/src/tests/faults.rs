@@ -267,7 +267,9 @@ impl Ruleset for Faulty {
         if self.drags_on(marked) {
             return;
         }
-        let dead = (0..self.muster.len() as u8).map(UnitId).find(|&unit| !self.template.survives(&marked.state, unit));
+        let dead = (0..self.muster.len() as u8)
+            .map(UnitId)
+            .find(|&unit| !self.template.survives(&marked.state, unit));
         self.with(referee, |inner| self.template.apply(&mut marked.state, action, inner));
         if let (Some(unit), Fault::DeadUnitActs) = (dead, self.fault) {
             self.tell(Event::Acted { unit }, referee);
