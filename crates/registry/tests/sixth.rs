@@ -35,7 +35,7 @@ fn it_is_listed_with_its_files() {
             "template/toys",
             "template/corridor",
             "template/patrol",
-            "template/raiders",
+            "template/scouts",
             "template/raid"
         ]
     );
@@ -124,7 +124,7 @@ fn its_campaigns_are_played() {
 fn its_forces_are_compared() {
     let request = ComparisonRequest {
         scenario: "corridor".to_owned(),
-        force: "raiders".to_owned(),
+        force: "scouts".to_owned(),
         variants: vec!["SCOUT=RIFLE".to_owned()],
         against: vec!["patrol".to_owned()],
         games: 40,

@@ -7,7 +7,7 @@
 //! | clause | rule | where |
 //! |---|---|---|
 //! | `TP-FORCE-01` | a force has 1 to 16 units, and costs no more than the scenario and its own file allow | `profile`, `rulebook` |
-//! | `TP-FORCE-02` | a unit of strength 0 is a dummy: it fills the ranks and takes no part in the fight | `state` |
+//! | `TP-FORCE-02` | a unit of strength 0 is a dummy: it fills the ranks and takes no part in the fight | `state`, `lib` |
 //! | `TP-ORDER-01` | each side chooses a stance in secret: bold or wary | `turn` |
 //! | `TP-ORDER-02` | stances are shown together; a bold side goes before a wary one, a die decides between equals | `turn` |
 //! | `TP-TURN-01` | the side that goes first acts with all its units, in any order, then the other | `turn` |

@@ -113,13 +113,10 @@ impl Army {
                 return Err(DataError::at(source, unit.id.span(), problem).field(field));
             }
             if !(2..=6).contains(&*unit.skill) {
-                return Err(DataError::at(
-                    source,
-                    unit.skill.span(),
-                    format!("found {}", *unit.skill),
-                )
-                .field(format!("unit[{index}].skill"))
-                .expected("a whole number from 2 to 6"));
+                let problem = format!("found {}", *unit.skill);
+                return Err(DataError::at(source, unit.skill.span(), problem)
+                    .field(format!("unit[{index}].skill"))
+                    .expected("a whole number from 2 to 6"));
             }
             entries.push(unit.entry());
             profiles.push(unit.profile());

@@ -127,7 +127,7 @@ impl State {
     }
 }
 
-/// Those of some units that are left of a side.
+/// Those of some units that are left of a side. `TP-FORCE-02`: dummies never were.
 pub(super) fn living(units: &[Unit], side: Side) -> impl Iterator<Item = UnitId> + use<'_> {
     let is_there = move |unit: &Unit| unit.side == side && unit.strength > 0;
     (0..).zip(units).filter(move |(_, unit)| is_there(unit)).map(|(id, _)| UnitId(id))

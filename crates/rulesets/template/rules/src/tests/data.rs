@@ -27,7 +27,7 @@ fn files_are_read() {
     assert_eq!(army.entries()[1].price, 7_500);
     assert_eq!((force.points(), force.army()), (17_500, "toys"));
     assert_eq!(force.units(), [("RIFLE".to_owned(), 1), ("SCOUT".to_owned(), 1)]);
-    assert_eq!(scenario.forces(), BySide(["patrol".to_owned(), "raiders".to_owned()]));
+    assert_eq!(scenario.forces(), BySide(["patrol".to_owned(), "scouts".to_owned()]));
     assert_eq!(scenario.points_limit(), BySide([Some(20_000); 2]));
     let entries: Vec<String> =
         corridor(&[]).muster().iter().map(|unit| unit.entry.clone()).collect();
