@@ -10,22 +10,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-profile=${PROFILE:-release}
-games=${GAMES:-8}
-command -v valgrind >/dev/null 2>&1 || { echo "valgrind is missing: apt-get install valgrind" >&2; exit 2; }
-cargo build --quiet --locked --profile "$profile" --example playouts
-playouts=${CARGO_TARGET_DIR:-target}/$profile/examples/playouts
+. benches/playouts.sh
 
-# Instructions of the decisions of a kind in the games of a scenario.
-instructions() {
-  valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect='*decided*' \
-    "$playouts" "$1" "$games" watch "$2" 2>&1 >/dev/null | awk '/Collected/ { print $4 }'
-}
-
-mapfile -t scenarios < <(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else "$playouts"; fi)
 for scenario in "${scenarios[@]}"; do
   "$playouts" "$scenario" "$games" kinds | while read -r kind decisions; do
-    echo "${scenario%%/*} $kind $decisions $(instructions "$scenario" "$kind")"
+    echo "${scenario%%/*} $kind $decisions $(instructions_within decided "$scenario" watch "$kind")"
   done
 done | awk '
   { key = $1 " " $2; decisions[key] += $3; spent[key] += $4; of[$1] += $4; all[$1] += $3; names[key] = 1 }

@@ -10,22 +10,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-profile=${PROFILE:-release}
-games=${GAMES:-8}
-command -v valgrind >/dev/null 2>&1 || { echo "valgrind is missing: apt-get install valgrind" >&2; exit 2; }
-cargo build --quiet --locked --profile "$profile" --example playouts
-playouts=${CARGO_TARGET_DIR:-target}/$profile/examples/playouts
+. benches/playouts.sh
 
-# Instructions of playing the games of a scenario back.
-instructions() {
-  valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect='*played_back*' \
-    "$playouts" "$1" "$games" "$2" 2>&1 >/dev/null | awk '/Collected/ { print $4 }'
-}
-
-mapfile -t scenarios < <(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else "$playouts"; fi)
 for scenario in "${scenarios[@]}"; do
   echo "$scenario $("$playouts" "$scenario" "$games" rules)" \
-    "$(instructions "$scenario" rules) $(instructions "$scenario" options)"
+    "$(instructions_within played_back "$scenario" rules)" \
+    "$(instructions_within played_back "$scenario" options)"
 done | awk '
   function row(name, decisions, rules, options) {
     printf "| %-36s | %12.0f | %12.0f |\n", name, rules / decisions, (options - rules) / decisions

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use wargauge_batch::{AnyMatchup, Control, Library, Plan, Request, Run, Stop, Swap, Tally};
+use wargauge_batch::{AnyMatchup, Control, Library, Plan, Request, Run, Stop, Tally};
 use wargauge_registry::library;
 use wargauge_rules::roster::FileKind;
 
@@ -17,14 +17,7 @@ pub(crate) fn scenarios(library: &Library) -> Vec<String> {
 
 /// The match-up of a scenario's own forces, ready to be played.
 pub(crate) fn matchup(scenario: &str) -> Box<dyn AnyMatchup> {
-    let request = Request {
-        scenarios: vec![scenario.to_owned()],
-        forces: Vec::new(),
-        mirrors: false,
-        policies: [None, None],
-        settings: Vec::new(),
-        swap: Swap::Fixed,
-    };
+    let request = Request::own_forces(scenario);
     let run = Run::prepare(&library(), &request).unwrap_or_else(|error| panic!("{error}"));
     run.cells.into_iter().next().expect("one scenario with two forces is one cell")
 }

@@ -250,10 +250,15 @@ pub trait AnyCampaignSeries: fmt::Debug + Send + Sync {
     /// The policies of sides A and B with all their parameters.
     fn policies(&self) -> BySide<PolicyRecord>;
 
-    /// Plays campaigns 0 to `campaigns - 1`; see [`CampaignSeries::play`].
+    /// Plays campaigns 0 to `campaigns - 1` on the threads of the current rayon pool. Begins no
+    /// more of them once `interrupted` is true, so that the result is that of a shorter series.
+    /// `progress` is told how many have been played.
     ///
     /// # Errors
     /// If the army lacks what a campaign needs.
+    ///
+    /// # Panics
+    /// If a policy chooses an illegal action.
     fn play(
         &self,
         master: u64,
@@ -262,10 +267,14 @@ pub trait AnyCampaignSeries: fmt::Debug + Send + Sync {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<CampaignTally, DataError>;
 
-    /// Tells one campaign line by line; see [`CampaignSeries::tell`].
+    /// Tells campaign `number` (from 0) line by line: who leads, the map before every turn, the
+    /// battles, and the result with its clause.
     ///
     /// # Errors
     /// If the army lacks what the campaign needs.
+    ///
+    /// # Panics
+    /// If a policy chooses an illegal action.
     fn tell(&self, master: u64, number: u64, tell: &mut dyn FnMut(&str)) -> Result<(), DataError>;
 }
 

@@ -29,11 +29,11 @@ mod gate;
 mod line_up;
 mod run;
 mod studies;
+#[cfg(test)]
+#[path = "tests/template.rs"]
+mod template;
 #[cfg(feature = "testing")]
 pub mod testing;
-#[cfg(test)]
-#[path = "tests/toy.rs"]
-mod toy;
 
 pub use any_ruleset::{
     AnyCampaignSeries, AnyCampaigns, AnyOdds, AnyRuleset, CampaignsOf, OddsOf, RulesetOf,

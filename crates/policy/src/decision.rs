@@ -1,14 +1,15 @@
 //! The contract between a game and whoever plays a side.
 
 use core::cell::Cell;
+use core::fmt;
 
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Clause, Illegal, Ruleset, Side};
 
 use crate::kinds::KindSet;
 
-/// One decision to be made: what the side may know, and what it may do.
-#[derive(Debug)]
+/// One decision to be made: what the side may know, and what it may do. It describes itself by what
+/// the side may know.
 pub struct Decision<'a, R: Ruleset> {
     ruleset: &'a R,
     state: &'a R::State,
@@ -31,6 +32,12 @@ pub struct Sample<'a, R: Ruleset> {
     pub book: &'a R,
     /// Its state, with what is hidden from the side drawn afresh.
     pub state: R::State,
+}
+
+impl<R: Ruleset> fmt::Debug for Decision<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Decision").field("view", &self.view()).finish_non_exhaustive()
+    }
 }
 
 impl<'a, R: Ruleset> Decision<'a, R> {

@@ -4,9 +4,9 @@
 use core::sync::atomic::AtomicBool;
 
 use wargauge_batch::{
-    AnyRuleset, CampaignRequest, Control, FileSummary, Library, OddsMethod, OddsRequest, Plan,
-    Playback, PlaybackTask, PricingRequest, Request, Run, Scope, Stop, StudyControl, StudyProgress,
-    Swap, odds,
+    AnyRuleset, CampaignRequest, ComparisonRequest, Control, FileSummary, Library, OddsMethod,
+    OddsRequest, Plan, Playback, PlaybackTask, PricingRequest, Request, Run, Scope, Stop,
+    StudyControl, StudyProgress, Swap, odds,
 };
 use wargauge_rules::roster::FileKind;
 
@@ -31,7 +31,13 @@ fn it_is_listed_with_its_files() {
     let names: Vec<String> = own.map(|file| file.full_name()).collect();
     assert_eq!(
         names,
-        ["template/toys", "template/corridor", "template/patrol", "template/raiders"]
+        [
+            "template/toys",
+            "template/corridor",
+            "template/patrol",
+            "template/scouts",
+            "template/raid"
+        ]
     );
     assert!(library.names_with(|one| one.campaigns().is_some()).contains("`template`"));
     // The others are as they were.
@@ -56,14 +62,8 @@ fn its_files_are_validated_and_have_schemas() {
 
 #[test]
 fn it_is_run_and_replayed() {
-    let request = Request {
-        scenarios: vec!["corridor".to_owned(), "two-villages".to_owned()],
-        forces: Vec::new(),
-        mirrors: false,
-        policies: [None, None],
-        settings: Vec::new(),
-        swap: Swap::Fixed,
-    };
+    let scenarios = ["corridor", "two-villages"].map(str::to_owned).to_vec();
+    let request = Request { scenarios, ..Request::own_forces("corridor") };
     let run = Run::prepare(&library(), &request).unwrap_or_else(|error| panic!("{error}"));
     let label = |at: usize| run.cells[at].label();
     assert_eq!((label(0).ruleset, label(1).ruleset), (NAME, "grid"));
@@ -118,6 +118,28 @@ fn its_campaigns_are_played() {
     let mut lines = Vec::new();
     series.tell(5, 0, &mut |line| lines.push(line.to_owned())).expect("the same campaign");
     assert!(lines.iter().any(|line| line.contains("attacks corridor")), "{lines:#?}");
+}
+
+#[test]
+fn its_forces_are_compared() {
+    let request = ComparisonRequest {
+        scenario: "corridor".to_owned(),
+        force: "scouts".to_owned(),
+        variants: vec!["SCOUT=RIFLE".to_owned()],
+        against: vec!["patrol".to_owned()],
+        games: 40,
+        margin: 0.02,
+        seed: 3,
+        policies: [None, None],
+        settings: Vec::new(),
+        swap: Swap::Forces,
+    };
+    let comparison = request.prepare(&library()).unwrap_or_else(|error| panic!("{error}"));
+    let flag = AtomicBool::new(false);
+    let control = StudyControl { interrupted: &flag, progress: &|_: StudyProgress| () };
+    let outcome = comparison.play(control).expect("it can be played");
+    let points: Vec<u32> = outcome.contenders.iter().map(|contender| contender.points).collect();
+    assert_eq!(points, [15_000, 17_500]);
 }
 
 #[test]

@@ -165,11 +165,7 @@ impl<L: LineUp> Matchup<L> {
         let mut books = Vec::with_capacity(seatings.len());
         for (game, (forces, force_a)) in seatings.into_iter().enumerate() {
             let book = <L::Rules>::assemble(parts.scenario, forces, parts.settings)?;
-            if book.muster().len() > MAX_UNITS {
-                let units = book.muster().len();
-                return Err(DataError::new(format!("{units} units may appear in the game"))
-                    .expected(format!("at most {MAX_UNITS}")));
-            }
+            check_size(book.muster().len())?;
             let rows = enrol(&mut rosters, book.muster(), force_a, game);
             let notes = Arc::new(L::notes(&book, parts.scenario_notes));
             books.push(Book { ruleset: book, notes, rows });
@@ -303,6 +299,15 @@ pub(crate) fn two_forces(scenario: &impl ScenarioData, command: &str) -> Result<
     }
 }
 
+/// Refuses more units than statistics keep accounts of.
+fn check_size(units: usize) -> Result<(), DataError> {
+    if units <= MAX_UNITS {
+        return Ok(());
+    }
+    Err(DataError::new(format!("{units} units may appear in the game"))
+        .expected(format!("at most {MAX_UNITS}")))
+}
+
 /// Refuses an exchange that the scenario does not allow.
 fn check_swap(scenario: &impl ScenarioData, swap: Swap) -> Result<(), DataError> {
     let Exchanges { forces, players } = exchanges_of(scenario);
@@ -351,4 +356,18 @@ fn enrol(
 #[must_use]
 pub fn key_of_forces(force_a: &str, force_b: &str) -> u64 {
     mix_text(mix_text(0, force_a), force_b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_has_at_most_as_many_units_as_there_are_accounts() {
+        assert_eq!(check_size(MAX_UNITS), Ok(()));
+        assert_eq!(
+            check_size(MAX_UNITS + 1).unwrap_err().to_string(),
+            "257 units may appear in the game; expected at most 256"
+        );
+    }
 }

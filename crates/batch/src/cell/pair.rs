@@ -210,3 +210,23 @@ fn class<L: LineUp>(leg: &Leg<'_, L>, ending: Ending) -> Class {
         Ending::Unfinished => Class::Unfinished,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cell::matchup::Swap;
+    use crate::template;
+
+    #[test]
+    fn an_ending_is_counted_for_whoever_plays() {
+        let (reds, blues) = (template::force("reds", 1, 0), template::force("blues", 1, 0));
+        let forces = [("reds", &reds), ("blues", &blues)];
+        let matchup =
+            template::matchup(&template::scenario(6), forces, ["random"; 2], Swap::Players);
+        let classes = |ending| [0, 1].map(|leg| class(&matchup.leg(leg), ending));
+        assert_eq!(classes(Ending::Win(Side::A)), [Class::Win, Class::Loss]);
+        assert_eq!(classes(Ending::Win(Side::B)), [Class::Loss, Class::Win]);
+        assert_eq!(classes(Ending::Draw), [Class::Draw; 2]);
+        assert_eq!(classes(Ending::Unfinished), [Class::Unfinished; 2]);
+    }
+}

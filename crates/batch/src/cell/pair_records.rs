@@ -126,13 +126,13 @@ mod tests {
     use crate::cell::matchup::Swap;
     use crate::cell::play::{Control, Plan};
     use crate::cell::stop::Stop;
-    use crate::toy;
+    use crate::template;
 
     static RUNNING: AtomicBool = AtomicBool::new(false);
     const CONTROL: PairControl<'_> = PairControl { interrupted: &RUNNING, progress: &|_| () };
 
     fn cell() -> Box<dyn AnyMatchup> {
-        toy::run(Swap::Forces).cells.remove(0)
+        template::run(Swap::Forces).cells.remove(0)
     }
 
     #[test]

@@ -101,30 +101,20 @@ fn tell_lines(text: &str, indent: &str, tell: &mut dyn FnMut(&str)) {
 mod tests {
     use core::sync::atomic::AtomicBool;
 
-    use wargauge_policy::PolicyChoice;
-
     use super::*;
-    use crate::cell::matchup::{MatchupParts, Swap};
+    use crate::cell::matchup::Swap;
     use crate::cell::pair::GameRow;
     use crate::cell::play::{Control, Plan, play_cell};
     use crate::cell::stop::Stop;
-    use crate::toy::{self, Toy};
+    use crate::template::{self, TestLineUp};
 
-    fn matchup(swap: Swap) -> Matchup<Toy> {
-        Matchup::assemble(MatchupParts {
-            scenario: &toy::scenario(4),
-            scenario_notes: &Default::default(),
-            forces: [&toy::force("reds", 2, 1), &toy::force("blues", 1, 1)].map(Some),
-            names: ["reds".into(), "blues".into()],
-            policies: ["random", "first"].map(PolicyChoice::plain),
-            settings: &[],
-            swap,
-            key: 0,
-        })
-        .expect("toys fit together")
+    fn matchup(swap: Swap) -> Matchup<TestLineUp> {
+        let (reds, blues) = (template::force("reds", 2, 1), template::force("blues", 1, 1));
+        let forces = [("reds", &reds), ("blues", &blues)];
+        template::matchup(&template::scenario(4), forces, ["random", "first"], swap)
     }
 
-    fn told(matchup: &Matchup<Toy>, pair: u64, leg: u8) -> Vec<String> {
+    fn told(matchup: &Matchup<TestLineUp>, pair: u64, leg: u8) -> Vec<String> {
         let mut lines = Vec::new();
         replay(matchup, 5, pair, leg, &mut |line| lines.push(line.to_owned()));
         lines
@@ -170,6 +160,6 @@ mod tests {
             "field, pair 3, game 2\nleft: reds (policy first)\nright: blues (policy random)"
         );
         let lines = told(&matchup(Swap::Forces), 3, 1);
-        assert_eq!(lines[3..7], ["", "== turn 1 ==", "000", "00"]);
+        assert_eq!(lines[3..6], ["", "== turn 1 ==", "[ABC ][    ][ab  ]"]);
     }
 }

@@ -201,16 +201,16 @@ fn random_force<R: Rulebook>(wish: &str, army: &R::Army) -> Result<R::Force, Dat
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::{self, Toy};
+    use crate::template::{self, Template};
 
-    fn load_forces(forces: &[&str]) -> Result<Loaded<Toy>, String> {
-        let library = toy::library();
+    fn load_forces(forces: &[&str]) -> Result<Loaded<Template>, String> {
+        let library = template::library();
         let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
         let forces: Vec<String> = forces.iter().map(|&name| name.to_owned()).collect();
         load(&library, &scenario, &forces).map_err(|error| error.to_string())
     }
 
-    fn names(loaded: &Loaded<Toy>) -> Vec<&str> {
+    fn names(loaded: &Loaded<Template>) -> Vec<&str> {
         loaded.forces.iter().map(|(name, _)| name.as_str()).collect()
     }
 
@@ -220,10 +220,10 @@ mod tests {
         assert_eq!(names(&loaded), ["reds", "blues"]);
         let files: Vec<&str> = loaded.files.iter().map(|file| file.name.as_str()).collect();
         let expected = [
-            "toy/armies/toys.toml",
-            "toy/field.toml",
-            "toy/forces/blues.toml",
-            "toy/forces/reds.toml",
+            "template/armies/toys.toml",
+            "template/field.toml",
+            "template/forces/blues.toml",
+            "template/forces/reds.toml",
         ];
         assert_eq!(files, expected);
     }
@@ -242,9 +242,10 @@ mod tests {
 
     #[test]
     fn a_random_force_may_name_its_army() {
-        let loaded = load_forces(&["random:87.5#3", "random:87.5#3@toys", "random:50@toy/toys"]);
+        let loaded =
+            load_forces(&["random:87.5#3", "random:87.5#3@toys", "random:50@template/toys"]);
         let loaded = loaded.unwrap();
-        assert_eq!(names(&loaded)[1..], ["random:87.5#3@toys", "random:50@toy/toys"]);
+        assert_eq!(names(&loaded)[1..], ["random:87.5#3@toys", "random:50@template/toys"]);
         assert_eq!(loaded.forces[0].1.units(), loaded.forces[1].1.units());
         let error = load_forces(&["random:50@tois"]).unwrap_err();
         assert!(error.starts_with("there is no army `tois`"), "{error}");

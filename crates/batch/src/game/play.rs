@@ -166,3 +166,104 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use wargauge_policy::Random;
+    use wargauge_rules::event::{Common, GameEvent};
+    use wargauge_rules::referee::{Deaf, Referee};
+    use wargauge_rules::{Illegal, Muster, UnitId};
+
+    use super::*;
+    use crate::game::seed::PairSeed;
+
+    /// A game of which no turn ends after the first few.
+    #[derive(Debug)]
+    struct Endless {
+        turns: u16,
+    }
+
+    /// Nothing happens in it.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Never {}
+
+    impl GameEvent for Never {
+        fn clause(&self) -> Clause {
+            match *self {}
+        }
+
+        fn common(&self) -> Option<Common> {
+            match *self {}
+        }
+    }
+
+    impl Ruleset for Endless {
+        type State = u16;
+        type Action = ();
+        type Event = Never;
+        type View<'s> = ();
+
+        const KINDS: &'static [&'static str] = &["wait"];
+
+        fn kind((): ()) -> usize {
+            0
+        }
+
+        fn setup(&self, _: &mut impl Referee<Never>) -> u16 {
+            1
+        }
+
+        fn pending(&self, _: &u16) -> Pending {
+            Pending::Decision(Side::A)
+        }
+
+        fn options(&self, _: &u16, out: &mut Vec<()>) {
+            out.push(());
+        }
+
+        fn check(&self, _: &u16, (): ()) -> Result<(), Illegal> {
+            Ok(())
+        }
+
+        fn apply(&self, turn: &mut u16, (): (), _: &mut impl Referee<Never>) {
+            *turn = self.turns.min(*turn + 1);
+        }
+
+        fn view<'s>(&'s self, _: &'s u16, _: Side) {}
+
+        fn resample(&self, turn: &u16, _: Side, _: &mut Stream) -> u16 {
+            *turn
+        }
+
+        fn muster(&self) -> &[Muster] {
+            &[]
+        }
+
+        fn turn(&self, turn: &u16) -> u16 {
+            *turn
+        }
+
+        fn first_player(&self, _: &u16) -> Option<Side> {
+            None
+        }
+
+        fn survives(&self, _: &u16, _: UnitId) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_turn_that_does_not_end_is_an_unfinished_game() {
+        for turns in [1, 4] {
+            let [mut a, mut b] = [Random; 2];
+            let seats =
+                BySide([Seat { name: "a", policy: &mut a }, Seat { name: "b", policy: &mut b }]);
+            let mut scratch = Vec::new();
+            let game = play(&Endless { turns }, seats, &PairSeed(1).game(), Deaf, &mut scratch);
+            assert_eq!(game.outcome, Outcome { ending: Ending::Unfinished, clause: STALL });
+            assert_eq!(game.turns, turns);
+            // The limit is for one turn, not for all.
+            assert_eq!(game.decisions, u64::from(STALL_DECISIONS) + u64::from(turns) - 1);
+        }
+    }
+}

@@ -163,14 +163,14 @@ fn parameters(ruleset: &str, policy: &PolicyRecord) -> Vec<DataValue> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy;
+    use crate::template;
 
     fn head() -> BaselineHead {
         BaselineHead {
             format: BASELINE_FORMAT,
             version: "0.1.0".to_owned(),
             git_revision: None,
-            rulesets: vec!["toy".to_owned()],
+            rulesets: vec!["template".to_owned()],
             seed: 1,
             games: 400,
             chunk_pairs: 5,
@@ -182,13 +182,13 @@ mod tests {
 
     fn refused(text: &str) -> String {
         let source = Source::new("baseline.json", text);
-        BaselineHead::read(&source, &toy::library()).expect_err("no baseline").to_string()
+        BaselineHead::read(&source, &template::library()).expect_err("no baseline").to_string()
     }
 
     #[test]
     fn what_is_written_reads_back() {
         let source = Source::new("baseline.json", head().to_json());
-        assert_eq!(BaselineHead::read(&source, &toy::library()), Ok(head()));
+        assert_eq!(BaselineHead::read(&source, &template::library()), Ok(head()));
     }
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
         let later = text.replace("\"format\": 1", "\"format\": 2");
         assert!(refused(&later).contains("a baseline of format 2; expected 1"));
         assert!(refused(&text.replace("\"seed\"", "\"sead\"")).contains("unknown field `sead`"));
-        let other = text.replace("toy", "chess");
+        let other = text.replace("template", "chess");
         assert!(refused(&other).contains("there is no ruleset `chess`"), "{}", refused(&other));
         assert!(refused(&text.replace("400", "399")).contains("an even number"));
     }

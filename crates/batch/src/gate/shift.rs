@@ -187,7 +187,7 @@ mod tests {
         sums[0] = destroyed.iter().sum();
         Trace {
             key: TraceKey {
-                ruleset: name("toy"),
+                ruleset: name("template"),
                 scenario: name("field"),
                 forces: [name("reds"), name("blues")],
                 policies: [name("first"), name("first")],

@@ -191,13 +191,13 @@ mod tests {
 
     use super::*;
     use crate::cell::pair_records::PairControl;
-    use crate::toy;
+    use crate::template;
 
     static RUNNING: AtomicBool = AtomicBool::new(false);
 
     #[test]
     fn whole_chunks_add_up_to_the_pairs_they_hold() {
-        let cell = toy::run(Swap::Forces).cells.remove(0);
+        let cell = template::run(Swap::Forces).cells.remove(0);
         let control = PairControl { interrupted: &RUNNING, progress: &|_| () };
         let records = cell.play_pairs(3, 0..23, &control).expect("not interrupted");
         let trace = |size| Trace::new((cell.label(), cell.swap()), cell.rosters(), &records, size);

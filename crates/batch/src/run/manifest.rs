@@ -106,10 +106,10 @@ mod tests {
 
     use super::*;
     use crate::run::request::RunControl;
-    use crate::toy;
+    use crate::template;
 
     fn manifest(threads: usize) -> Manifest {
-        let run = toy::run(Swap::Players);
+        let run = template::run(Swap::Players);
         let plan = Plan::new(11, Stop::UntilWidth { half_width: 0.2, max_games: 9000 });
         let flag = AtomicBool::new(false);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -129,13 +129,13 @@ mod tests {
         assert_eq!(json["seed"], 11);
         assert_eq!(json["stop"]["until_width"]["half_width"], 0.2);
         assert_eq!(json["arguments"][1], "field");
-        assert_eq!(json["files"][1]["name"], "toy/field.toml");
+        assert_eq!(json["files"][1]["name"], "template/field.toml");
         assert_eq!(json["files"][1]["sha256"].as_str().unwrap().len(), 64);
         let cell = &json["cells"][0];
-        assert_eq!((&cell["ruleset"], &cell["scenario"]), (&"toy".into(), &"field".into()));
+        assert_eq!((&cell["ruleset"], &cell["scenario"]), (&"template".into(), &"field".into()));
         assert_eq!((&cell["forces"][0], &cell["swap"]), (&"reds".into(), &"players".into()));
-        assert_eq!(cell["policies"][1]["parameters"]["depth"], 1);
-        assert_eq!(cell["settings"]["stall"], "no");
+        assert_eq!(cell["policies"][1]["parameters"]["boldness"], 1);
+        assert_eq!(cell["settings"]["initiative"], "stance");
         assert_eq!((&cell["games"], &cell["stopped"]), (&512.into(), &"width".into()));
         assert!(cell["score_anytime_low"].as_f64() < cell["score_anytime_high"].as_f64());
     }

@@ -39,6 +39,21 @@ pub struct Request {
     pub swap: Swap,
 }
 
+impl Request {
+    /// A scenario with the forces it names, in their own seats, all played by the default policy.
+    #[must_use]
+    pub fn own_forces(scenario: &str) -> Self {
+        Self {
+            scenarios: vec![scenario.to_owned()],
+            forces: Vec::new(),
+            mirrors: false,
+            policies: [None, None],
+            settings: Vec::new(),
+            swap: Swap::Fixed,
+        }
+    }
+}
+
 /// The cells of a run, ready to be played, and the files they come from.
 #[derive(Debug, Default)]
 pub struct Run {

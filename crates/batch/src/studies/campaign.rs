@@ -99,29 +99,50 @@ impl<L: LineUp<Rules: CampaignRulebook>> CampaignSeries<L> {
         })
     }
 
-    /// What it goes by in results.
-    #[must_use]
-    pub const fn label(&self) -> &CampaignLabel {
+    fn play_one(
+        &self,
+        master: u64,
+        number: u64,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<CampaignRecord, DataError> {
+        let seed = PairSeed::new(master, "campaign", 0, number);
+        let mut scratch = Vec::new();
+        let mut fight = |book: &L::Rules, seed: u64| self.fight(book, PairSeed(seed), &mut scratch);
+        <L::Rules>::play_campaign(&self.plan, seed.0, &mut fight, tell)
+    }
+
+    fn fight(&self, book: &L::Rules, seed: PairSeed, scratch: &mut Vec<ActionOf<L>>) -> Outcome {
+        let notes = Arc::new(L::notes(book, &Arc::default()));
+        let new = |choice| L::policy(choice, &notes);
+        let [mut a, mut b] = self.policies.each_ref().map(new);
+        let [name_a, name_b] = &self.label.policies;
+        let seats = BySide([
+            Seat { name: name_a, policy: a.as_mut() },
+            Seat { name: name_b, policy: b.as_mut() },
+        ]);
+        play(book, seats, &seed.game(), Deaf, scratch).outcome
+    }
+}
+
+impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaignSeries for CampaignSeries<L> {
+    fn label(&self) -> &CampaignLabel {
         &self.label
     }
 
-    /// The value of every switch of the ruleset.
-    #[must_use]
-    pub fn settings(&self) -> BTreeMap<String, String> {
+    fn files(&self) -> &[FileRecord] {
+        &self.files
+    }
+
+    fn settings(&self) -> BTreeMap<String, String> {
         let settings = <L::Rules>::campaign_settings(&self.plan.settings).into_iter();
         settings.map(|setting| (setting.name.to_owned(), setting.value)).collect()
     }
 
-    /// Plays campaigns 0 to `campaigns - 1` on the threads of the current rayon pool. Begins no
-    /// more of them once `interrupted` is true, so that the result is that of a shorter series.
-    /// `progress` is told how many have been played.
-    ///
-    /// # Errors
-    /// If the army lacks what a campaign needs.
-    ///
-    /// # Panics
-    /// If a policy chooses an illegal action.
-    pub fn play(
+    fn policies(&self) -> BySide<PolicyRecord> {
+        BySide(self.policies.each_ref().map(PolicyRecord::of::<L>))
+    }
+
+    fn play(
         &self,
         master: u64,
         campaigns: u64,
@@ -150,20 +171,7 @@ impl<L: LineUp<Rules: CampaignRulebook>> CampaignSeries<L> {
         Ok(tally)
     }
 
-    /// Tells campaign `number` (from 0) line by line: who leads, the map before every turn, the
-    /// battles, and the result with its clause.
-    ///
-    /// # Errors
-    /// If the army lacks what the campaign needs.
-    ///
-    /// # Panics
-    /// If a policy chooses an illegal action.
-    pub fn tell(
-        &self,
-        master: u64,
-        number: u64,
-        tell: &mut dyn FnMut(&str),
-    ) -> Result<(), DataError> {
+    fn tell(&self, master: u64, number: u64, tell: &mut dyn FnMut(&str)) -> Result<(), DataError> {
         let CampaignLabel { ruleset, sides, policies, commanders, .. } = &self.label;
         tell(&format!("{ruleset}, campaign {number}"));
         for side in Side::BOTH.map(Side::index) {
@@ -181,62 +189,6 @@ impl<L: LineUp<Rules: CampaignRulebook>> CampaignSeries<L> {
         tell("");
         tell(&format!("result: {what}, {a} squares to {b} after {battles} battles, by {clause}"));
         Ok(())
-    }
-
-    fn play_one(
-        &self,
-        master: u64,
-        number: u64,
-        tell: &mut dyn FnMut(&str),
-    ) -> Result<CampaignRecord, DataError> {
-        let seed = PairSeed::new(master, "campaign", 0, number);
-        let mut scratch = Vec::new();
-        let mut fight = |book: &L::Rules, seed: u64| self.fight(book, PairSeed(seed), &mut scratch);
-        <L::Rules>::play_campaign(&self.plan, seed.0, &mut fight, tell)
-    }
-
-    fn fight(&self, book: &L::Rules, seed: PairSeed, scratch: &mut Vec<ActionOf<L>>) -> Outcome {
-        let notes = Arc::new(L::notes(book, &Arc::default()));
-        let new = |choice| L::policy(choice, &notes);
-        let [mut a, mut b] = self.policies.each_ref().map(new);
-        let [name_a, name_b] = &self.label.policies;
-        let seats = BySide([
-            Seat { name: name_a, policy: a.as_mut() },
-            Seat { name: name_b, policy: b.as_mut() },
-        ]);
-        play(book, seats, &seed.game(), Deaf, scratch).outcome
-    }
-}
-
-impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaignSeries for CampaignSeries<L> {
-    fn label(&self) -> &CampaignLabel {
-        self.label()
-    }
-
-    fn files(&self) -> &[FileRecord] {
-        &self.files
-    }
-
-    fn settings(&self) -> BTreeMap<String, String> {
-        self.settings()
-    }
-
-    fn policies(&self) -> BySide<PolicyRecord> {
-        BySide(self.policies.each_ref().map(PolicyRecord::of::<L>))
-    }
-
-    fn play(
-        &self,
-        master: u64,
-        campaigns: u64,
-        interrupted: &AtomicBool,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<CampaignTally, DataError> {
-        self.play(master, campaigns, interrupted, progress)
-    }
-
-    fn tell(&self, master: u64, number: u64, tell: &mut dyn FnMut(&str)) -> Result<(), DataError> {
-        self.tell(master, number, tell)
     }
 }
 

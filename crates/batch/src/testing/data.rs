@@ -4,7 +4,6 @@ use core::sync::atomic::AtomicBool;
 
 use wargauge_rules::roster::{ArmyData, Entry, FileKind, Rulebook};
 
-use crate::cell::matchup::Swap;
 use crate::cell::play::{Control, Plan};
 use crate::cell::stop::Stop;
 use crate::data::library::{BuiltIn, Scope};
@@ -20,14 +19,8 @@ use crate::testing::library;
 pub fn every_scenario_plays_with_its_own_forces<L: LineUp>() {
     let library = library::<L>();
     let files = library.files().iter().filter(|file| file.kind == FileKind::Scenario);
-    let request = Request {
-        scenarios: files.map(BuiltIn::full_name).collect(),
-        forces: Vec::new(),
-        mirrors: false,
-        policies: [None, None],
-        settings: Vec::new(),
-        swap: Swap::Fixed,
-    };
+    let request =
+        Request { scenarios: files.map(BuiltIn::full_name).collect(), ..Request::own_forces("") };
     let run = Run::prepare(&library, &request).unwrap_or_else(|error| panic!("{error}"));
     let interrupted = AtomicBool::new(false);
     for cell in &run.cells {

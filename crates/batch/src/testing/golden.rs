@@ -10,7 +10,6 @@ use wargauge_rules::roster::{FileKind, Points};
 use wargauge_rules::table::stream::mix_text;
 
 use crate::cell::any_matchup::AnyMatchup;
-use crate::cell::matchup::Swap;
 use crate::cell::play::{Control, Plan};
 use crate::cell::stop::Stop;
 use crate::cell::tally::{Contestant, ForceTally, Measure, Tally};
@@ -34,14 +33,7 @@ pub struct Golden {
 
 /// The cell of a scenario with its own forces and the default policy on both sides.
 fn cell(library: &Library, scenario: &str) -> Box<dyn AnyMatchup> {
-    let request = Request {
-        scenarios: vec![scenario.to_owned()],
-        forces: Vec::new(),
-        mirrors: false,
-        policies: [None, None],
-        settings: Vec::new(),
-        swap: Swap::Fixed,
-    };
+    let request = Request::own_forces(scenario);
     let mut run = Run::prepare(library, &request).expect("built-in files are right");
     run.cells.pop().expect("two forces make a cell")
 }

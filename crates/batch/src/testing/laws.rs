@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use wargauge_policy::{Decision, Policy, PolicyChoice};
-use wargauge_rules::laws::{obey, obey_play};
+use wargauge_rules::laws::{LONGEST_GAME, obey, obey_play};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::{Rulebook, ScenarioData, Setting};
 use wargauge_rules::table::stream::{KeyedDice, Stream};
@@ -191,6 +191,62 @@ fn some_states<L: LineUp>(
         book.apply(&mut state, action, &mut referee);
     }
     kept
+}
+
+/// Samples of a scenario that each policy plays on.
+const SAMPLES: usize = 2;
+
+/// The game that a side is given for a search looks to it like the real one, and every policy plays
+/// it on to its end, though it decided in the real game just before.
+///
+/// # Panics
+/// If it looks otherwise, or a policy cannot play it.
+pub fn every_policy_plays_samples_on<L: LineUp>() {
+    for (at, loaded) in scenarios::<L>().iter().enumerate() {
+        let book = assemble::<L>(loaded, &[]).expect("a built-in match-up");
+        let notes = Arc::new(L::notes(&book, &Arc::default()));
+        let states = some_states::<L>(&book, &notes, L::policies()[0].name, at as u64);
+        for (number, name) in policies::<L>().iter().enumerate() {
+            eprintln!("{}: {name}", loaded.scenario.name());
+            for sample in SAMPLES * number..SAMPLES * (number + 1) {
+                // Far from each other in the game, and other ones for each policy.
+                let (state, side) = &states[(sample * 7) % states.len()];
+                let mut players = BySide::from_fn(|side| {
+                    Player::<L>::new(&book, &notes, name, side, sample as u64)
+                });
+                players[*side].decide(&book, state, *side);
+                play_sample_on(&book, (state, *side), &mut players, name);
+            }
+        }
+    }
+}
+
+/// Plays on a game that a side cannot tell from the real one.
+fn play_sample_on<L: LineUp>(
+    book: &L::Rules,
+    (state, side): (&StateOf<L>, Side),
+    players: &mut BySide<Player<L>>,
+    name: &str,
+) {
+    let mut scratch = Vec::new();
+    let mut decision = Decision::new(book, state, side, &mut scratch);
+    let sample = decision.sample(&mut Stream::new(3));
+    let (view, options) = (format!("{:?}", decision.view()), decision.options().to_vec());
+    let (book, mut state) = (sample.book, sample.state);
+    let mut sampled = Vec::new();
+    book.options(&state, &mut sampled);
+    assert_eq!(options, sampled, "a sample has other options for side {side:?}");
+    let seen = format!("{:?}", book.view(&state, side));
+    assert_eq!(view, seen, "a sample looks otherwise to side {side:?}");
+    let mut referee = DiceReferee::new(KeyedDice::new(3), Deaf);
+    for _ in 0..LONGEST_GAME {
+        let Pending::Decision(side) = book.pending(&state) else { return };
+        let action = players[side].decide(book, &state, side);
+        let verdict = book.check(&state, action);
+        assert_eq!(verdict, Ok(()), "policy {name} cannot play a sample on: {action:?}");
+        book.apply(&mut state, action, &mut referee);
+    }
+    panic!("policy {name} plays a sample on and on");
 }
 
 /// Asks a policy at states, in this order.

@@ -36,6 +36,7 @@ macro_rules! tests_of_every_ruleset {
                     laws::every_policy_obeys_and_decides_by_what_it_may_know;
                 every_policy_answers_whatever_came_before:
                     laws::every_policy_answers_whatever_came_before;
+                every_policy_plays_samples_on: laws::every_policy_plays_samples_on;
                 a_force_is_even_with_its_copy_pair_by_pair:
                     mirror::a_force_is_even_with_its_copy_pair_by_pair;
                 counts_depend_neither_on_threads_nor_on_chunks:

@@ -232,12 +232,22 @@ pub fn both_forces<'f, F>(
     scenario: &impl ScenarioData,
     forces: BySide<Option<&'f F>>,
 ) -> Result<BySide<&'f F>, DataError> {
-    let of = |side: Side| {
-        forces[side].ok_or_else(|| {
-            let (role, name) = (scenario.roles()[side].to_owned(), scenario.name());
-            DataError::new(format!("role `{role}` of scenario `{name}` has no force"))
-                .expected("a force for each role")
-        })
-    };
+    let of = |side| force_of(scenario, forces, side);
     Ok(BySide([of(Side::A)?, of(Side::B)?]))
+}
+
+/// The force of a role that needs one.
+///
+/// # Errors
+/// If it is missing.
+pub fn force_of<'f, F>(
+    scenario: &impl ScenarioData,
+    forces: BySide<Option<&'f F>>,
+    side: Side,
+) -> Result<&'f F, DataError> {
+    forces[side].ok_or_else(|| {
+        let (role, name) = (scenario.roles()[side].to_owned(), scenario.name());
+        DataError::new(format!("role `{role}` of scenario `{name}` has no force"))
+            .expected("a force for each role")
+    })
 }

@@ -104,8 +104,40 @@ macro_rules! whole_numbers {
     )*};
 }
 
+/// Reads what wraps a thing: a newtype as the thing itself, [`Spanned`](crate::roster::Spanned) as
+/// the thing with its place, and any other tuple as said.
+macro_rules! wrappers {
+    ($other_tuple:expr) => {
+        fn deserialize_newtype_struct<V: Visitor<'de>>(
+            self,
+            _: &'static str,
+            visitor: V,
+        ) -> Outcome<V::Value> {
+            self.here(visitor.visit_newtype_struct(self))
+        }
+
+        fn deserialize_tuple_struct<V: Visitor<'de>>(
+            self,
+            name: &'static str,
+            length: usize,
+            visitor: V,
+        ) -> Outcome<V::Value> {
+            if name == SPANNED {
+                return visitor.visit_seq(WithPlace {
+                    reader: self,
+                    span: self.0.span(),
+                    given: 0,
+                });
+            }
+            $other_tuple(self, length, visitor)
+        }
+    };
+}
+
 impl<'de> Deserializer<'de> for Reader<'_, '_> {
     type Error = Problem;
+
+    wrappers!(Self::deserialize_tuple);
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Outcome<V::Value> {
         let read = match self.value() {
@@ -199,14 +231,6 @@ impl<'de> Deserializer<'de> for Reader<'_, '_> {
         self.here(visitor.visit_some(self))
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Outcome<V::Value> {
-        self.here(visitor.visit_newtype_struct(self))
-    }
-
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Outcome<V::Value> {
         self.items(visitor).unwrap_or_else(|| self.unfit("a list"))
     }
@@ -220,18 +244,6 @@ impl<'de> Deserializer<'de> for Reader<'_, '_> {
             Some(_) => self.deserialize_seq(visitor),
             None => self.unfit(expected),
         }
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        length: usize,
-        visitor: V,
-    ) -> Outcome<V::Value> {
-        if name == SPANNED {
-            return visitor.visit_seq(WithPlace { reader: self, span: self.0.span(), given: 0 });
-        }
-        self.deserialize_tuple(length, visitor)
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Outcome<V::Value> {
@@ -332,38 +344,27 @@ impl<'de, 't, 'i, I: Iterator<Item = (&'t TableKey<'i>, &'t Spanned<DeValue<'i>>
 
 /// Reads a key.
 fn key_of<'de, S: DeserializeSeed<'de>>(seed: S, key: &TableKey<'_>) -> Outcome<S::Value> {
-    seed.deserialize(KeyReader(key)).map_err(|problem| problem.at(key.span()))
+    KeyReader(key).here(seed.deserialize(KeyReader(key)))
 }
 
 /// A key of a table, to be read: as text, as a word, or with its place.
 #[derive(Clone, Copy, Debug)]
 struct KeyReader<'t, 'i>(&'t TableKey<'i>);
 
+impl KeyReader<'_, '_> {
+    /// Says of a problem inside that it is here, unless it is known more closely.
+    fn here<T>(self, outcome: Outcome<T>) -> Outcome<T> {
+        outcome.map_err(|problem| problem.at(self.0.span()))
+    }
+}
+
 impl<'de> Deserializer<'de> for KeyReader<'_, '_> {
     type Error = Problem;
 
+    wrappers!(|key: Self, _, visitor| key.deserialize_any(visitor));
+
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Outcome<V::Value> {
         visitor.visit_str(self.0.get_ref())
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Outcome<V::Value> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        _: usize,
-        visitor: V,
-    ) -> Outcome<V::Value> {
-        if name == SPANNED {
-            return visitor.visit_seq(WithPlace { reader: self, span: self.0.span(), given: 0 });
-        }
-        self.deserialize_any(visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

@@ -1,40 +1,32 @@
 use proptest::prelude::*;
-use wargauge_policy::PolicyChoice;
-use wargauge_rules::roster::Setting;
-use wargauge_rules::{Clause, Ending, Side};
+use wargauge_rules::Side;
 
 use super::*;
-use crate::cell::matchup::{MatchupParts, Swap};
+use crate::cell::matchup::Swap;
 use crate::cell::stop::BLOCK_PAIRS;
 use crate::cell::tally::{Contestant, ForceTally, Measure};
-use crate::toy::{self, Toy, ToyFile};
+use crate::template::{self, Force, TestLineUp};
 
 static RUNNING: AtomicBool = AtomicBool::new(false);
 
-fn matchup(forces: [&ToyFile; 2], policies: [&str; 2], swap: Swap, stall: &str) -> Matchup<Toy> {
-    Matchup::assemble(MatchupParts {
-        scenario: &toy::scenario(6),
-        names: forces.map(|force| force.name.clone()),
-        forces: forces.map(Some),
-        policies: policies.map(PolicyChoice::plain),
-        settings: &[Setting { name: "stall", value: stall.to_owned() }],
-        scenario_notes: &Default::default(),
-        swap,
-        key: 5,
-    })
-    .expect("toys fit together")
+fn matchup(forces: [(&str, &Force); 2], policies: [&str; 2], swap: Swap) -> Matchup<TestLineUp> {
+    template::matchup(&template::scenario(6), forces, policies, swap)
 }
 
-fn uneven(swap: Swap) -> Matchup<Toy> {
-    matchup(
-        [&toy::force("reds", 4, 1), &toy::force("blues", 2, 2)],
-        ["random", "first"],
-        swap,
-        "no",
-    )
+fn uneven_under(policies: [&str; 2], swap: Swap) -> Matchup<TestLineUp> {
+    let (reds, blues) = (template::force("reds", 4, 1), template::force("blues", 2, 2));
+    matchup([("reds", &reds), ("blues", &blues)], policies, swap)
 }
 
-fn on_threads(threads: usize, matchup: &Matchup<Toy>, plan: &Plan) -> (CellResult, Vec<GameRow>) {
+fn uneven(swap: Swap) -> Matchup<TestLineUp> {
+    uneven_under(["random", "first"], swap)
+}
+
+fn on_threads(
+    threads: usize,
+    matchup: &Matchup<TestLineUp>,
+    plan: &Plan,
+) -> (CellResult, Vec<GameRow>) {
     let mut rows = Vec::new();
     let mut sink = |row: &GameRow| rows.push(*row);
     let result =
@@ -46,7 +38,7 @@ fn on_threads(threads: usize, matchup: &Matchup<Toy>, plan: &Plan) -> (CellResul
     (result, rows)
 }
 
-fn play(matchup: &Matchup<Toy>, games: u64) -> (CellResult, Vec<GameRow>) {
+fn play(matchup: &Matchup<TestLineUp>, games: u64) -> (CellResult, Vec<GameRow>) {
     on_threads(2, matchup, &Plan::new(1, Stop::Games(games)))
 }
 
@@ -56,7 +48,7 @@ fn credited(force: &ForceTally) -> u128 {
 
 #[test]
 fn threads_and_chunks_do_not_change_the_result() {
-    for stop in [Stop::Games(601), Stop::UntilWidth { half_width: 0.08, max_games: 5000 }] {
+    for stop in [Stop::Games(601), Stop::UntilWidth { half_width: 0.05, max_games: 5000 }] {
         let matchup = uneven(Swap::Forces);
         let plan = Plan { chunk_pairs: 1, ..Plan::new(9, stop) };
         let one = on_threads(1, &matchup, &plan);
@@ -90,7 +82,8 @@ fn rows_tell_the_same_as_the_tally() {
 #[test]
 fn credited_and_unattributed_make_up_what_the_enemy_lost() {
     for swap in [Swap::Forces, Swap::Players, Swap::Fixed] {
-        let (CellResult { tally, .. }, rows) = play(&uneven(swap), 300);
+        // Both play at random: whoever never moves springs no trap.
+        let (CellResult { tally, .. }, rows) = play(&uneven_under(["random"; 2], swap), 300);
         for force in Contestant::BOTH {
             let (mine, theirs) = (&tally.forces[force.index()], &tally.forces[force.foe().index()]);
             assert_eq!(credited(mine) + mine.unattributed.sum, theirs.lost.sum, "{swap:?}");
@@ -102,9 +95,9 @@ fn credited_and_unattributed_make_up_what_the_enemy_lost() {
 
 #[test]
 fn a_mirror_match_rolls_new_dice_for_its_second_game() {
-    let force = toy::force("reds", 3, 1);
+    let force = template::force("reds", 3, 1);
     let (CellResult { tally, .. }, rows) =
-        play(&matchup([&force; 2], ["random"; 2], Swap::Forces, "no"), 2000);
+        play(&matchup([("reds", &force); 2], ["random"; 2], Swap::Forces), 2000);
     assert!(tally.pentanomial[0] > 100 && tally.pentanomial[4] > 100, "{:?}", tally.pentanomial);
     assert!(rows.chunks_exact(2).all(|pair| pair[0].seed != pair[1].seed));
     assert!(rows.chunks_exact(2).all(|pair| pair[0].force_a_side != pair[1].force_a_side));
@@ -112,10 +105,12 @@ fn a_mirror_match_rolls_new_dice_for_its_second_game() {
 
 #[test]
 fn a_force_and_its_copy_are_even_pair_by_pair() {
-    let forces = [toy::force("reds", 3, 1), toy::force("copies", 3, 1)];
+    let forces = [template::force("reds", 3, 1), template::force("copies", 3, 1)];
     for swap in [Swap::Forces, Swap::Players] {
-        let (CellResult { tally, .. }, rows) =
-            play(&matchup([&forces[0], &forces[1]], ["random"; 2], swap, "no"), 300);
+        let (CellResult { tally, .. }, rows) = play(
+            &matchup([("reds", &forces[0]), ("copies", &forces[1])], ["random"; 2], swap),
+            300,
+        );
         assert_eq!(tally.pentanomial, [0, 0, 150, 0, 0], "{swap:?}");
         assert_eq!(tally.wins_a, tally.wins_b);
         assert!(tally.wins_a > 50, "games are decided");
@@ -130,17 +125,17 @@ fn a_force_and_its_copy_are_even_pair_by_pair() {
 
 #[test]
 fn equal_players_are_even_with_unequal_forces() {
-    let (a, b) = (toy::force("reds", 4, 1), toy::force("blues", 1, 1));
+    let (a, b) = (template::force("reds", 4, 1), template::force("blues", 1, 1));
     let (CellResult { tally, .. }, _) =
-        play(&matchup([&a, &b], ["random"; 2], Swap::Players, "no"), 100);
+        play(&matchup([("reds", &a), ("blues", &b)], ["random"; 2], Swap::Players), 100);
     assert_eq!(tally.pentanomial, [0, 0, 50, 0, 0]);
     assert!(tally.forces[0].lost.sum < tally.forces[1].lost.sum, "reds are stronger");
 }
 
 #[test]
 fn fixed_seats_differ_in_the_dice_alone() {
-    let force = toy::force("reds", 3, 1);
-    let (_, rows) = play(&matchup([&force; 2], ["random"; 2], Swap::Fixed, "no"), 100);
+    let force = template::force("reds", 3, 1);
+    let (_, rows) = play(&matchup([("reds", &force); 2], ["random"; 2], Swap::Fixed), 100);
     assert!(rows.iter().all(|row| row.force_a_side == Side::A));
     let differs = |pair: &&[GameRow]| pair[0].destroyed != pair[1].destroyed;
     assert!(rows.chunks_exact(2).filter(differs).count() > 25);
@@ -149,15 +144,10 @@ fn fixed_seats_differ_in_the_dice_alone() {
 
 #[test]
 fn players_take_results_with_them_and_units_stay_with_their_force() {
-    let (CellResult { tally, .. }, rows) = play(
-        &matchup(
-            [&toy::force("reds", 5, 2), &toy::force("blues", 1, 0)],
-            ["first", "random"],
-            Swap::Players,
-            "no",
-        ),
-        200,
-    );
+    let (reds, blues) = (template::force("reds", 5, 2), template::force("blues", 1, 0));
+    let forces = [("reds", &reds), ("blues", &blues)];
+    let (CellResult { tally, .. }, rows) =
+        play(&matchup(forces, ["first", "random"], Swap::Players), 200);
     assert!(tally.pentanomial[2] > 90, "each policy wins with the stronger force");
     assert!(rows.iter().all(|row| row.force_a_side == Side::A));
     let rifles = tally.forces[1].entries[0].of(Measure::Lost).sum;
@@ -211,23 +201,13 @@ fn width_is_judged_at_the_ends_of_blocks() {
 }
 
 #[test]
-fn a_turn_that_does_not_end_is_an_unfinished_game() {
-    let force = toy::force("reds", 1, 0);
-    let matchup = matchup([&force; 2], ["random"; 2], Swap::Forces, "yes");
-    let (CellResult { tally, .. }, rows) = play(&matchup, 2);
-    assert_eq!((tally.unfinished, tally.draws, tally.wins_a), (2, 0, 0));
-    assert_eq!(tally.pentanomial, [0, 0, 1, 0, 0]);
-    assert_eq!((rows[0].ending, rows[0].clause), (Ending::Unfinished, Clause("STALL")));
-    assert_eq!(rows[0].decisions, u64::from(crate::game::play::STALL_DECISIONS));
-}
-
-#[test]
 #[should_panic(
-    expected = "policy cheat chose Pass for side B, which TOY-4 forbids: no such target"
+    expected = "policy cheat chose Order(Bold) for side B, which TP-TURN-01 forbids: it is not the \
+                time for this"
 )]
 fn an_illegal_choice_is_a_bug_and_says_whose() {
-    let (a, b) = (toy::force("reds", 1, 0), toy::force("blues", 1, 0));
-    play(&matchup([&a, &b], ["first", "cheat"], Swap::Fixed, "no"), 1_000_000);
+    let (a, b) = (template::force("reds", 1, 0), template::force("blues", 1, 0));
+    play(&matchup([("reds", &a), ("blues", &b)], ["first", "cheat"], Swap::Fixed), 1_000_000);
 }
 
 #[test]

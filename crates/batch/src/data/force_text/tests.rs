@@ -1,23 +1,23 @@
-//! Tests on the toy, whose lines have a type and a count.
+//! Tests on the template, whose lines have a type and a count.
 
 use super::*;
-use crate::toy::{self, Toy};
+use crate::template::{self, Army, Template};
 
-const FORCE: &str = "ruleset = 'toy'\nkind = 'force'\nlimit = 60000\n# lines\n[[unit]]\n\
-                     type = 'rifle' # one\ncount = 3\n[[unit]]\ntype = 'gun'\n";
+const FORCE: &str = "ruleset = 'template'\nkind = 'force'\nname = 'reds'\ntitle = 'Reds'\n\
+                     army = 'toys'\nlimit = 60\n# lines\n[[unit]]\ntype = 'rifle' # one\ncount = 3\n[[unit]]\ntype = 'gun'\n";
 
-fn toy_force(army: &toy::ToyFile) -> ForceText<'_, Toy> {
+fn reds(army: &Army) -> ForceText<'_, Template> {
     ForceText::open(&Source::new("reds.toml", FORCE), army).unwrap()
 }
 
-fn units(text: &ForceText<'_, Toy>) -> Vec<(String, u32)> {
+fn units(text: &ForceText<'_, Template>) -> Vec<(String, u32)> {
     text.read(text.army).unwrap().units()
 }
 
 #[test]
 fn copies_come_and_go() {
-    let army = toy::army();
-    let mut text = toy_force(&army);
+    let army = template::army();
+    let mut text = reds(&army);
     text.change("rifle", -1).unwrap();
     assert_eq!(units(&text), [("rifle".to_owned(), 2), ("gun".to_owned(), 1)]);
     assert_eq!(text.document.to_string(), FORCE.replace("count = 3", "count = 2"));
@@ -32,16 +32,16 @@ fn copies_come_and_go() {
 
 #[test]
 fn what_replaces_a_unit_stands_in_its_place() {
-    let text = "entry.rifle = 10000\nentry.gun = 25000\nentry.mortar = 5000\n";
-    let army = Toy::read_army(&Source::new("toys.toml", text)).unwrap();
-    let mut text = toy_force(&army);
+    let text = template::army_text(&[("rifle", "10"), ("gun", "25"), ("mortar", "5")]);
+    let army = Template::read_army(&Source::new("toys.toml", text)).unwrap();
+    let mut text = reds(&army);
     text.change("rifle", -1).unwrap();
     text.change("mortar", 1).unwrap();
-    let names = |text: &ForceText<'_, Toy>| {
+    let names = |text: &ForceText<'_, Template>| {
         units(text).into_iter().map(|(id, _)| id).collect::<Vec<String>>()
     };
     assert_eq!(names(&text), ["rifle", "mortar", "gun"]);
-    let mut text = toy_force(&army);
+    let mut text = reds(&army);
     text.change("rifle", -3).unwrap();
     text.change("mortar", 1).unwrap();
     assert_eq!(names(&text), ["mortar", "gun"]);
@@ -49,18 +49,18 @@ fn what_replaces_a_unit_stands_in_its_place() {
 
 #[test]
 fn what_is_not_there_or_not_legal_is_refused() {
-    let army = toy::army();
-    let refusal = |id: &str, by: i64| toy_force(&army).change(id, by).unwrap_err().to_string();
+    let army = template::army();
+    let refusal = |id: &str, by: i64| reds(&army).change(id, by).unwrap_err().to_string();
     assert!(refusal("riffle", 1).contains("no entry `riffle`"), "{}", refusal("riffle", 1));
     assert!(refusal("riffle", 1).contains("did you mean `rifle`?"));
     assert!(refusal("gun", -2).contains("has only 1 of `gun`"));
-    assert_eq!(refusal("gun", 1), "the force costs 80000 thousandths; expected at most 60000");
+    assert_eq!(refusal("gun", 1), "`limit`: the force costs 80 points; expected at most 60");
 }
 
 #[test]
 fn forces_are_built_from_lines() {
-    let army = toy::army();
-    let text = toy_force(&army);
+    let army = template::army();
+    let text = reds(&army);
     let lines: BTreeMap<String, Table> =
         ["rifle", "gun"].map(|id| (id.to_owned(), text.line_for(id).unwrap())).into();
     let counts = Counts::from([("gun".to_owned(), 2), ("rifle".to_owned(), 3)]);

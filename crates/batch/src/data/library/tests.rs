@@ -1,8 +1,8 @@
 use super::*;
-use crate::toy;
+use crate::template;
 
 fn complaint(kind: FileKind, name: &str) -> String {
-    toy::library().find(kind, name, Scope::Anywhere).expect_err(name).to_string()
+    template::library().find(kind, name, Scope::Anywhere).expect_err(name).to_string()
 }
 
 fn file(folder: &Path, name: &str, text: &str) -> String {
@@ -13,27 +13,15 @@ fn file(folder: &Path, name: &str, text: &str) -> String {
 
 #[test]
 fn names_are_found_with_and_without_their_ruleset() {
-    let library = toy::library();
-    for name in ["field", "toy/field"] {
+    let library = template::library();
+    for name in ["field", "template/field"] {
         let found = library.find(FileKind::Scenario, name, Scope::Anywhere).unwrap();
-        assert_eq!((found.source.name.as_str(), found.path), ("toy/field.toml", None));
+        assert_eq!((found.source.name.as_str(), found.path), ("template/field.toml", None));
     }
     assert_eq!(
         library.find(FileKind::Army, "toys", Scope::Anywhere).unwrap().header.ruleset,
-        "toy"
+        "template"
     );
-}
-
-#[test]
-fn a_name_that_two_rulesets_share_needs_its_ruleset() {
-    assert_eq!(
-        complaint(FileKind::Force, "reds"),
-        "several rulesets have a force `reds`; expected one of other/reds, toy/reds"
-    );
-    let library = toy::library();
-    let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
-    let force = library.find(FileKind::Force, "reds", Scope::File(&scenario)).unwrap();
-    assert_eq!(force.source.name, "toy/forces/reds.toml");
 }
 
 #[test]
@@ -44,17 +32,17 @@ fn a_name_that_does_not_exist_is_answered_with_the_nearest() {
          file (did you mean `field`?)"
     );
     assert_eq!(
-        complaint(FileKind::Force, "toy/blue"),
-        "there is no file `toy/blue`; expected the name of a built-in force or the path of a file \
-         (did you mean `toy/blues`?)"
+        complaint(FileKind::Force, "template/blue"),
+        "there is no file `template/blue`; expected the name of a built-in force or the path of a file \
+         (did you mean `template/blues`?)"
     );
 }
 
 #[test]
 fn a_name_in_a_file_is_shown_where_it_stands() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(folder.path(), "f.toml", "ruleset = 'toy'\nkind = 'force'\narmy = 'tois'");
-    let library = toy::library();
+    let path = file(folder.path(), "f.toml", "ruleset = 'template'\nkind = 'force'\narmy = 'tois'");
+    let library = template::library();
     let force = library.find(FileKind::Force, &path, Scope::Anywhere).unwrap();
     let error = library.find(FileKind::Army, "tois", Scope::File(&force)).unwrap_err();
     assert_eq!(
@@ -69,10 +57,10 @@ fn a_name_in_a_file_is_shown_where_it_stands() {
 #[test]
 fn files_of_the_user_are_read_relative_to_each_other() {
     let folder = tempfile::tempdir().unwrap();
-    let library = toy::library();
-    file(folder.path(), "mine.toml", "ruleset = 'toy'\nkind = 'army'\nname = 'my-toys'");
+    let library = template::library();
+    file(folder.path(), "mine.toml", "ruleset = 'template'\nkind = 'army'\nname = 'my-toys'");
     let force =
-        file(folder.path(), "f.toml", "ruleset = 'toy'\nkind = 'force'\narmy = 'mine.toml'");
+        file(folder.path(), "f.toml", "ruleset = 'template'\nkind = 'force'\narmy = 'mine.toml'");
     let force = library.find(FileKind::Force, &force, Scope::Anywhere).unwrap();
     assert_eq!(force.name(), "f");
     let army = library.find(FileKind::Army, "mine.toml", Scope::File(&force)).unwrap();
@@ -90,16 +78,11 @@ fn what_is_no_file_of_the_wanted_kind_is_refused() {
         complaint(FileKind::Army, &shown),
         format!("`{shown}` is a directory; expected the path of an army file")
     );
-    let force = file(folder.path(), "f.toml", "ruleset = 'other'\nkind = 'force'");
+    let force = file(folder.path(), "f.toml", "ruleset = 'template'\nkind = 'force'");
     assert_eq!(
         complaint(FileKind::Scenario, &force),
         format!("{force}:1:1: `kind`: this file describes a force; expected scenario")
     );
-    let library = toy::library();
-    let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
-    let error =
-        library.find(FileKind::Force, &force, Scope::File(&scenario)).unwrap_err().to_string();
-    assert!(error.ends_with("this file is for ruleset `other`; expected `toy`"));
     fs::write(folder.path().join("x.toml"), [0xff, 0xfe]).unwrap();
     let bytes = complaint(FileKind::Army, &format!("{shown}/x.toml"));
     assert!(bytes.ends_with("x.toml` is not text; expected UTF-8"), "{bytes}");

@@ -1,24 +1,22 @@
 use super::*;
 use crate::cell::stop::Stop;
-use crate::toy::{self, Toy};
+use crate::template::{self, TestLineUp};
 
 static RUNNING: AtomicBool = AtomicBool::new(false);
 
 fn request(forces: &[&str]) -> Request {
     Request {
-        scenarios: Vec::new(),
         forces: forces.iter().map(|&name| name.to_owned()).collect(),
-        mirrors: false,
-        policies: [None, Some(PolicyChoice::plain("first"))],
-        settings: Vec::new(),
+        policies: [None, Some(PolicyChoice::plain("doctrine"))],
         swap: Swap::Forces,
+        ..Request::own_forces("field")
     }
 }
 
 fn prepare(request: &Request) -> Result<Run, String> {
-    let library = toy::library();
+    let library = template::library();
     let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
-    prepare_scenario::<Toy>(&library, &scenario, request).map_err(|error| error.to_string())
+    prepare_scenario::<TestLineUp>(&library, &scenario, request).map_err(|error| error.to_string())
 }
 
 fn meetings(run: &Run) -> Vec<String> {
@@ -38,18 +36,18 @@ fn each_force_meets_each_other_once() {
 
 #[test]
 fn choices_reach_the_cells() {
-    let chosen = Request { settings: vec!["stall=yes".into()], ..request(&[]) };
+    let chosen = Request { settings: vec!["cover=3".into()], ..request(&[]) };
     let run = prepare(&chosen).unwrap();
     let cell = &run.cells[0];
-    assert_eq!(cell.settings()["stall"], "yes");
+    assert_eq!(cell.settings()["cover"], "3");
     let [a, b] = cell.policies();
-    assert_eq!((a.name.as_str(), b.name.as_str()), ("random", "first"));
-    assert_eq!(b.parameters["depth"], 1, "defaults are recorded too");
+    assert_eq!((a.name.as_str(), b.name.as_str()), ("random", "doctrine"));
+    assert_eq!(b.parameters["boldness"], 1, "defaults are recorded too");
     assert_eq!(cell.label().points, [55_000, 60_000]);
     let lines = &cell.rosters()[1];
     assert_eq!((lines[1].entry.as_str(), lines[1].copies, lines[1].price), ("gun", [2, 2], 25_000));
-    let wrong = Request { settings: vec!["stal=yes".into()], ..request(&[]) };
-    assert!(prepare(&wrong).unwrap_err().contains("did you mean `stall`?"));
+    let wrong = Request { settings: vec!["covr=3".into()], ..request(&[]) };
+    assert!(prepare(&wrong).unwrap_err().contains("did you mean `cover`?"));
     let wrong = Request { policies: [Some(PolicyChoice::plain("rondom")), None], ..request(&[]) };
     assert!(prepare(&wrong).unwrap_err().contains("did you mean `random`?"));
 }
@@ -92,11 +90,11 @@ fn an_interrupted_run_keeps_what_was_played() {
 /// A role that the book's tables play brings no force: each force meets them by itself.
 #[test]
 fn a_role_may_be_run_by_tables() {
-    let library = toy::library_with_raid();
+    let library = template::library_with_raid();
     let raid = library.find(FileKind::Scenario, "raid", Scope::Anywhere).unwrap();
     let prepared = |swap, forces: &[&str]| {
         let request = Request { policies: [None, None], swap, ..request(forces) };
-        prepare_scenario::<Toy>(&library, &raid, &request).map_err(|error| error.to_string())
+        prepare_scenario::<TestLineUp>(&library, &raid, &request).map_err(|error| error.to_string())
     };
     let own = prepared(Swap::Fixed, &[]).unwrap();
     assert_eq!(meetings(&own), ["reds-right"]);
@@ -115,7 +113,7 @@ fn a_role_may_be_run_by_tables() {
         prepared(Swap::Players, &[]).unwrap_err(),
         "players keep their seats in scenario `raid`; expected --swap fixed"
     );
-    assert!(toy::RULESET.validate(&library, &raid).is_ok());
+    assert!(template::RULESET.validate(&library, &raid).is_ok());
     let compare = crate::ComparisonRequest {
         scenario: "raid".to_owned(),
         force: "reds".to_owned(),
@@ -129,7 +127,7 @@ fn a_role_may_be_run_by_tables() {
         swap: Swap::Forces,
     };
     assert_eq!(
-        toy::RULESET.prepare_comparison(&library, &raid, &compare).unwrap_err().to_string(),
+        template::RULESET.prepare_comparison(&library, &raid, &compare).unwrap_err().to_string(),
         "role `right` of scenario `raid` brings no force; expected a scenario of two forces, for \
          `compare` sets them against each other"
     );

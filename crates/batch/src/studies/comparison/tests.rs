@@ -1,4 +1,4 @@
-//! Whole comparisons on the toy.
+//! Whole comparisons on the template.
 
 use core::sync::atomic::AtomicBool;
 
@@ -9,7 +9,7 @@ use super::study::{AnyComparison, Comparison, ComparisonOutcome, ComparisonReque
 use crate::cell::matchup::Swap;
 use crate::data::library::Scope;
 use crate::studies::pricing::{StudyControl, StudyProgress};
-use crate::toy::{self, Toy};
+use crate::template::{self, TestLineUp};
 
 fn request(variants: &[&str]) -> ComparisonRequest {
     ComparisonRequest {
@@ -26,10 +26,10 @@ fn request(variants: &[&str]) -> ComparisonRequest {
     }
 }
 
-fn comparison(request: &ComparisonRequest) -> Result<Comparison<Toy>, String> {
-    let library = toy::library();
+fn comparison(request: &ComparisonRequest) -> Result<Comparison<TestLineUp>, String> {
+    let library = template::library();
     let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
-    prepare::<Toy>(&library, request, &scenario).map_err(|error| error.to_string())
+    prepare::<TestLineUp>(&library, request, &scenario).map_err(|error| error.to_string())
 }
 
 fn play(request: &ComparisonRequest, threads: usize) -> ComparisonOutcome {
@@ -84,7 +84,7 @@ fn what_cannot_be_compared_is_refused() {
     );
     assert!(refusal("-gun*2").contains("variant `-gun*2`: force `reds` has only 1 of `gun`"));
     assert!(refusal("price:riffle=3").contains("no entry `riffle`"));
-    assert!(refusal("+rifle*290").contains("units may appear in the game"));
+    assert!(refusal("+rifle*13").contains("expected 1 to 16 units"));
     assert!(refusal("yellows").contains("there is no force `yellows`"));
     let twice = ComparisonRequest { against: vec!["blues".into(); 2], ..request(&["-gun"]) };
     assert!(comparison(&twice).unwrap_err().contains("`blues` is named twice"));

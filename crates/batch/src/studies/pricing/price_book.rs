@@ -161,20 +161,19 @@ pub(crate) fn common_step(prices: impl IntoIterator<Item = u32>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toy::Toy;
-
-    const ARMY: &str =
-        "ruleset = 'toy'\nkind = 'army'\nentry.rifle = 10000 # cheap\nentry.gun = 25000\n";
+    use crate::template::{Template, army_text};
 
     #[test]
     fn prices_change_and_comments_stay() {
-        let book = PriceBook::<Toy>::open(&Source::new("toys.toml", ARMY)).unwrap();
+        let text = army_text(&[("rifle", "10 # cheap"), ("gun", "25")]);
+        let source = Source::new("toys.toml", text.clone());
+        let book = PriceBook::<Template>::open(&source).unwrap();
         let prices = BTreeMap::from([("rifle".to_owned(), 8000), ("gun".to_owned(), 25_000)]);
         let changed = book.with_prices(&prices).unwrap();
-        assert_eq!(changed.text, ARMY.replace("10000", "8000"));
+        assert_eq!(changed.text, text.replace("10 #", "8 #"));
         assert_eq!(book.army_with(&prices).unwrap().entries()[0].price, 8000);
         let difference = book.difference(&prices).unwrap();
-        assert!(difference.contains("-entry.rifle = 10000 # cheap\n+entry.rifle = 8000 # cheap"));
+        assert!(difference.contains("-price = 10 # cheap\n+price = 8 # cheap"));
         let unknown = BTreeMap::from([("cannon".to_owned(), 1)]);
         assert!(book.with_prices(&unknown).unwrap_err().to_string().contains("`cannon`"));
     }

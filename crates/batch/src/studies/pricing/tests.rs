@@ -1,4 +1,4 @@
-//! Planted truths on the toy, whose units are all alike whatever they are called and cost, but for
+//! Planted truths on an army whose units are all alike whatever they are called and cost, but for
 //! duds, which do nothing.
 
 use core::sync::atomic::AtomicBool;
@@ -11,10 +11,23 @@ use crate::studies::pricing::outcome::{PricedEntryOutcome, PricingOutcome};
 use crate::studies::pricing::request::{PricingRequest, prepare};
 use crate::studies::pricing::study::{AnyPricingStudy, PricingStudy};
 use crate::studies::pricing::{StudyControl, in_order::StudyProgress};
-use crate::toy::{Toy, library_with};
+use crate::template::{TestLineUp, army_text, library_with};
 
-const FAIR: &str = "entry.rifle = 10000\nentry.gun = 10000\nentry.cannon = 10000\n\
-                    entry.mortar = 10000\n";
+/// Prices of entries in points.
+type Prices<'p> = [(&'p str, &'p str)];
+
+const FAIR: [(&str, &str); 4] =
+    [("rifle", "10"), ("gun", "10"), ("cannon", "10"), ("mortar", "10")];
+
+/// The fair list with another price of the gun.
+fn with_gun_at(price: &'static str) -> [(&'static str, &'static str); 4] {
+    FAIR.map(|(id, fair)| (id, if id == "gun" { price } else { fair }))
+}
+
+/// The fair list and an entry more.
+fn and(id: &'static str, price: &'static str) -> Vec<(&'static str, &'static str)> {
+    FAIR.into_iter().chain([(id, price)]).collect()
+}
 
 fn request(games: u64, seed: u64) -> PricingRequest {
     PricingRequest {
@@ -31,21 +44,24 @@ fn request(games: u64, seed: u64) -> PricingRequest {
     }
 }
 
-fn study(entries: &str, request: &PricingRequest) -> Result<PricingStudy<Toy>, String> {
-    let library = library_with(&format!("ruleset = 'toy'\nkind = 'army'\n{entries}"));
+fn study(
+    prices: &Prices<'_>,
+    request: &PricingRequest,
+) -> Result<PricingStudy<TestLineUp>, String> {
+    let library = library_with(&army_text(prices));
     let file = library.find(FileKind::Army, "toys", Scope::Anywhere).unwrap();
-    prepare::<Toy>(&library, request, &file).map_err(|error| error.to_string())
+    prepare::<TestLineUp>(&library, request, &file).map_err(|error| error.to_string())
 }
 
-fn play(study: &PricingStudy<Toy>, threads: usize) -> PricingOutcome {
+fn play(study: &PricingStudy<TestLineUp>, threads: usize) -> PricingOutcome {
     let flag = AtomicBool::new(false);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let control = StudyControl { interrupted: &flag, progress: &|_: StudyProgress| () };
     pool.install(|| study.play(control)).unwrap()
 }
 
-fn tuned(entries: &str, games: u64, seed: u64) -> PricingOutcome {
-    play(&study(entries, &request(games, seed)).unwrap(), 2)
+fn tuned(prices: &Prices<'_>, games: u64, seed: u64) -> PricingOutcome {
+    play(&study(prices, &request(games, seed)).unwrap(), 2)
 }
 
 #[track_caller]
@@ -63,8 +79,7 @@ fn implied(outcome: &PricingOutcome, id: &str) -> [f64; 3] {
 
 #[test]
 fn a_unit_made_too_cheap_is_called_so_and_its_true_price_is_found() {
-    let cheap = FAIR.replace("gun = 10000", "gun = 8000");
-    let outcome = tuned(&cheap, 40_000, 1);
+    let outcome = tuned(&with_gun_at("8"), 40_000, 1);
     let [low, _, high] = implied(&outcome, "gun");
     assert!(low <= 10.0 && 10.0 <= high, "[{low}, {high}]");
     assert!(high - low < 2.0, "[{low}, {high}]");
@@ -76,8 +91,8 @@ fn a_unit_made_too_cheap_is_called_so_and_its_true_price_is_found() {
     assert_eq!(outcome.granularity, 2000);
     assert_eq!(entry(&outcome, "gun").proposed, Some(10_000));
     let (source, difference) = outcome.edited.as_ref().unwrap();
-    assert!(source.text.contains("entry.gun = 10000"), "{}", source.text);
-    assert!(difference.contains("-entry.gun = 8000\n+entry.gun = 10000"), "{difference}");
+    assert_eq!(source.text, army_text(&FAIR));
+    assert!(difference.contains("-price = 8\n+price = 10"), "{difference}");
     let trial = |at: Option<crate::studies::pricing::Trial>| at.unwrap().score.value;
     let (before, after) =
         (trial(entry(&outcome, "gun").before), trial(entry(&outcome, "gun").after));
@@ -86,7 +101,7 @@ fn a_unit_made_too_cheap_is_called_so_and_its_true_price_is_found() {
 
 #[test]
 fn a_clone_at_another_price_comes_back_at_the_same_price() {
-    let outcome = tuned(&format!("{FAIR}entry.clone = 14000\n"), 60_000, 3);
+    let outcome = tuned(&and("clone", "14"), 60_000, 3);
     let (gun, clone) = (implied(&outcome, "gun"), implied(&outcome, "clone"));
     for [low, _, high] in [gun, clone] {
         assert!(low <= 10.0 && 10.0 <= high, "{gun:?} {clone:?}");
@@ -98,7 +113,7 @@ fn a_clone_at_another_price_comes_back_at_the_same_price() {
 
 #[test]
 fn a_useless_entry_is_worth_about_nothing() {
-    let outcome = tuned(&format!("{FAIR}entry.dud = 5000\n"), 40_000, 4);
+    let outcome = tuned(&and("dud", "5"), 40_000, 4);
     let [low, worth, high] = implied(&outcome, "dud");
     assert!(low <= 0.0 && 0.0 <= high && worth.abs() < 0.5, "{low} {worth} {high}");
     assert_eq!(entry(&outcome, "dud").verdict, PriceVerdict::Over);
@@ -108,7 +123,7 @@ fn a_useless_entry_is_worth_about_nothing() {
 fn a_fair_list_is_left_alone() {
     let mut alarms = 0;
     for seed in 0..200 {
-        let outcome = tuned(FAIR, 1_000, 1000 + seed);
+        let outcome = tuned(&FAIR, 1_000, 1000 + seed);
         let wrong = [PriceVerdict::Over, PriceVerdict::Under];
         alarms += usize::from(outcome.entries.iter().any(|entry| wrong.contains(&entry.verdict)));
     }
@@ -120,7 +135,7 @@ fn a_fair_list_is_left_alone() {
 fn intervals_cover_the_truth() {
     let (mut covered, mut all) = (0, 0);
     for seed in 0..60 {
-        let outcome = tuned(FAIR, 3_000, 5000 + seed);
+        let outcome = tuned(&FAIR, 3_000, 5000 + seed);
         for id in ["rifle", "gun", "cannon", "mortar"] {
             let [low, _, high] = implied(&outcome, id);
             covered += u32::from(low <= 10.0 && 10.0 <= high);
@@ -133,8 +148,8 @@ fn intervals_cover_the_truth() {
 
 #[test]
 fn prices_are_found_from_scratch() {
-    let entries = "entry.rifle = 0\nentry.gun = 0\nentry.cannon = 0\nentry.dud = 0\n";
-    let outcome = tuned(entries, 30_000, 6);
+    let unpriced = ["rifle", "gun", "cannon", "dud"].map(|id| (id, "0"));
+    let outcome = tuned(&unpriced, 30_000, 6);
     let [rifle, gun, dud] = ["rifle", "gun", "dud"].map(|id| implied(&outcome, id)[1]);
     assert!((rifle / gun - 1.0).abs() < 0.15 && dud < 0.1 * rifle, "{rifle} {gun} {dud}");
     assert_eq!(entry(&outcome, "rifle").verdict, PriceVerdict::Under);
@@ -143,9 +158,8 @@ fn prices_are_found_from_scratch() {
 
 #[test]
 fn the_smallest_patch_changes_what_matters() {
-    let entries = FAIR.replace("gun = 10000", "gun = 7000");
     let wish = PricingRequest { smallest_patch: true, ..request(30_000, 7) };
-    let outcome = play(&study(&entries, &wish).unwrap(), 2);
+    let outcome = play(&study(&with_gun_at("7"), &wish).unwrap(), 2);
     let changed: Vec<&str> = outcome
         .entries
         .iter()
@@ -158,7 +172,7 @@ fn the_smallest_patch_changes_what_matters() {
 #[test]
 fn threads_change_nothing() {
     let wish = request(3_000, 8);
-    let study = study(&FAIR.replace("gun = 10000", "gun = 6000"), &wish).unwrap();
+    let study = study(&with_gun_at("6"), &wish).unwrap();
     let (one, three) = (play(&study, 1), play(&study, 3));
     assert_eq!(one.entries, three.entries);
     assert_eq!(one.games, three.games);
@@ -167,16 +181,16 @@ fn threads_change_nothing() {
 
 #[test]
 fn small_budgets_leave_prices_unknown_and_say_what_would_do() {
-    let outcome = tuned(FAIR, 60, 9);
+    let outcome = tuned(&FAIR, 60, 9);
     assert!(outcome.entries.iter().all(|entry| entry.verdict == PriceVerdict::Unknown));
     let wanted = outcome.games_wanted.unwrap();
     assert!(wanted > 60, "{wanted}");
-    assert!(tuned(FAIR, 2, 9).games_wanted.is_some());
+    assert!(tuned(&FAIR, 2, 9).games_wanted.is_some());
 }
 
 #[test]
 fn an_interrupted_study_has_what_was_played() {
-    let study = study(FAIR, &request(100_000, 10)).unwrap();
+    let study = study(&FAIR, &request(100_000, 10)).unwrap();
     let flag = AtomicBool::new(false);
     let progress = |now: StudyProgress| {
         flag.fetch_or(now.games >= 1_000, core::sync::atomic::Ordering::Relaxed);
@@ -190,14 +204,15 @@ fn an_interrupted_study_has_what_was_played() {
 
 #[test]
 fn what_cannot_be_priced_is_refused() {
-    let refusal = |entries: &str, request: &PricingRequest| study(entries, request).unwrap_err();
+    let refusal =
+        |prices: &Prices<'_>, request: &PricingRequest| study(prices, request).unwrap_err();
     let wish = request(100, 1);
     assert_eq!(
-        refusal(&FAIR.replace("gun = 10000", "gun = 90000"), &wish),
+        refusal(&with_gun_at("90"), &wish),
         "forces of 80 points have no room for `gun` at 90; expected --points of at least 90"
     );
-    let only = refusal("entry.rifle = 10000\n", &wish);
+    let only = refusal(&FAIR[..1], &wish);
     assert!(only.starts_with("army `toys` has too few entries"), "{only}");
     let elsewhere = PricingRequest { scenarios: vec!["feild".into()], ..wish };
-    assert!(refusal(FAIR, &elsewhere).contains("did you mean `field`?"));
+    assert!(refusal(&FAIR, &elsewhere).contains("did you mean `field`?"));
 }

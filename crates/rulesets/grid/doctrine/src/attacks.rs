@@ -117,7 +117,7 @@ impl Fight {
 impl Doctrine {
     /// Declares the attackers on the best target one by one, then lets them roll.
     pub(super) fn attack(&mut self, view: &View<'_>, rng: &mut Stream) -> Action {
-        let open = view.declared_attacks().last().map(|(_, target, _)| target);
+        let open = view.last_target();
         if open.is_none() {
             self.fight.target = None;
         }

@@ -1,6 +1,6 @@
 //! D6 to D9: moving, after combat and otherwise.
 
-use wargauge_grid::action::{Action, Place};
+use wargauge_grid::action::{Action, Destination};
 use wargauge_grid::view::View;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
@@ -85,7 +85,7 @@ impl Doctrine {
     }
 
     /// The place in a square to which the unit can come in this step.
-    pub(super) fn place(&self, view: &View<'_>, unit: UnitId, square: Square) -> Place {
+    pub(super) fn place(&self, view: &View<'_>, unit: UnitId, square: Square) -> Destination {
         let ahead = self.ahead(view, unit, square);
         view.place_towards(unit, square, ahead).expect("every square of a reach holds a place")
     }

@@ -1,7 +1,7 @@
 //! What good play of Grid WW2 looks like, position by position.
 
 use wargauge_grid::Grid;
-use wargauge_grid::action::{Action, Place};
+use wargauge_grid::action::{Action, Destination};
 use wargauge_grid::state::{State, Step};
 use wargauge_grid_doctrine::{Doctrine, Weights};
 use wargauge_policy::{Decision, Policy};
@@ -265,7 +265,7 @@ fn a_disrupted_enemy_is_held_in_place() {
     let mut position = Position::new(OPEN, &blue, &red, "");
     let disrupted = UnitId(2);
     // B3 sees no C5: move it to where it does, and hit.
-    position.apply(Action::Move(UnitId(1), Place::Square(position.square("B4"))), MISS);
+    position.apply(Action::Move(UnitId(1), Destination::Square(position.square("B4"))), MISS);
     position.pass();
     position.pass();
     position.apply(Action::Attack { attacker: UnitId(1), target: disrupted }, HIT);

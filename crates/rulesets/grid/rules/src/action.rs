@@ -4,9 +4,9 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::squares::Square;
 
-/// Where a unit can stand.
+/// Where a unit is put or goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Destination {
     /// A square.
     Square(Square),
     /// The centre of its base, where distances are measured (GW-MEAS-05).
@@ -21,7 +21,7 @@ pub enum Action {
     /// Puts a unit at the end of the reserve line (GW-RES-01, GW-RES-02).
     Hold(UnitId),
     /// Deploys a unit (GW-SETUP-03).
-    Deploy(UnitId, Place),
+    Deploy(UnitId, Destination),
     /// A battery lays smoke (GW-SMOKE-01).
     Smoke(UnitId, Square),
     /// An aircraft attacks (GW-AIR-03).
@@ -36,15 +36,15 @@ pub enum Action {
         target: UnitId,
     },
     /// A combat move (GW-CMOVE-01).
-    CombatMove(UnitId, Place),
+    CombatMove(UnitId, Destination),
     /// The forced move of an isolated unit (GW-DISR-06).
-    Withdraw(UnitId, Place),
+    Withdraw(UnitId, Destination),
     /// An ordinary move (GW-MOVE-01).
-    Move(UnitId, Place),
+    Move(UnitId, Destination),
     /// Leaves the board over the exit edge (GW-END-11).
     Exit(UnitId),
     /// An arrived reserve unit enters (GW-RES-05).
-    Enter(UnitId, Place),
+    Enter(UnitId, Destination),
     /// Tries to shake off disruption (GW-REGROUP-01).
     Regroup(UnitId),
     /// Leaves a disrupted unit as it is.

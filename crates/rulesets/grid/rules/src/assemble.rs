@@ -49,10 +49,10 @@ pub(crate) fn put_together(
     let edges = |side: Side| scenario.sides[side].exit.map(|edge| scenario.edge(edge));
     let mut book = Grid {
         switches,
-        board: scenario.grid,
+        board: scenario.board,
         adjacency: adjacency_of(switches),
-        lines: SightLines::new(scenario.grid),
-        around: Surroundings::new(scenario.grid, adjacency_of(switches)),
+        lines: SightLines::new(scenario.board),
+        around: Surroundings::new(scenario.board, adjacency_of(switches)),
         muster,
         starting_units: BySide::from_fn(|side| {
             of_side[side].without(traits[Trait::Aircraft as usize]).len() as u8
@@ -174,7 +174,7 @@ fn muster_of(forces: BySide<&Force>) -> (Vec<Muster>, Vec<Profile>) {
 
 /// Whether the board has room for the coordinates of `metric = measured`.
 fn check_board(scenario: &Scenario, switches: Switches) -> Result<(), DataError> {
-    let rows = scenario.grid.rows();
+    let rows = scenario.board.rows();
     if switches.metric == Metric::Measured && rows > MAX_ROWS {
         let problem = format!("scenario `{}` has {rows} rows", scenario.name);
         let most = format!("at most {} with `metric=measured`", MAX_ROWS);

@@ -1,6 +1,6 @@
 //! What can happen in a game, as the log records it.
 
-use crate::action::{Barrage, Place};
+use crate::action::{Barrage, Destination};
 use crate::movement::path::Path;
 use crate::terrain::ground::Terrain;
 use crate::terrain::light::Light;
@@ -51,7 +51,7 @@ pub enum Event {
     /// A unit found no room to deploy and waits to enter.
     NoRoom(UnitId),
     /// A unit took its place.
-    Deployed(UnitId, Place),
+    Deployed(UnitId, Destination),
     /// A player turn began and the clock advanced.
     TurnBegan {
         /// Whose turn.
@@ -153,7 +153,7 @@ pub enum Event {
         arrivals: u8,
     },
     /// A reserve unit entered.
-    Entered(UnitId, Place),
+    Entered(UnitId, Destination),
     /// An attempt to regroup.
     Regroup {
         /// Who tried.

@@ -4,7 +4,7 @@
 use core::fmt;
 
 use crate::Grid;
-use crate::action::{Barrage, Place};
+use crate::action::{Barrage, Destination};
 use crate::attack::numbers::number_needed;
 use crate::fire::attackers::{ready_batteries, shooters};
 use crate::fire::barrages::{FireWays, all_ways_to_fire};
@@ -383,9 +383,10 @@ impl View<'_> {
         number_needed(self.book, self.state, attacker, target, Fire::Direct)
     }
 
-    /// The attacks declared and not yet rolled: attacker, target, number needed.
-    pub fn declared_attacks(&self) -> impl Iterator<Item = (UnitId, UnitId, u8)> {
-        self.state.attacks.iter().map(|d| (d.attacker, d.target, d.needed))
+    /// The target of the attack declared last, of those that are not yet rolled.
+    #[must_use]
+    pub fn last_target(&self) -> Option<UnitId> {
+        self.state.attacks.last().map(|attack| attack.target)
     }
 
     /// Units that may still make a combat move.
@@ -440,14 +441,19 @@ impl View<'_> {
     /// as many features as can be had (GW-MEAS-07), or `None` if there is none. Every square of
     /// the matching reach has one.
     #[must_use]
-    pub fn place_in(&self, unit: UnitId, square: Square) -> Option<Place> {
+    pub fn place_in(&self, unit: UnitId, square: Square) -> Option<Destination> {
         self.place_towards(unit, square, Squares::EMPTY)
     }
 
     /// As [`place_in`](Self::place_in), but in inches rather in contact with features among
     /// `ahead` than with others, so that they can be entered next.
     #[must_use]
-    pub fn place_towards(&self, unit: UnitId, square: Square, ahead: Squares) -> Option<Place> {
+    pub fn place_towards(
+        &self,
+        unit: UnitId,
+        square: Square,
+        ahead: Squares,
+    ) -> Option<Destination> {
         let manoeuvre = Manoeuvre::of(self.state.step)?;
         place_in(self.book, self.state, unit, manoeuvre, square, ahead)
     }
@@ -455,12 +461,12 @@ impl View<'_> {
     /// Where the unit could move inside its own square to touch a feature among `ahead`, if it
     /// touches none. Never on squares, where a square touches all around it.
     #[must_use]
-    pub fn closer_up(&self, unit: UnitId, ahead: Squares) -> Option<Place> {
+    pub fn closer_up(&self, unit: UnitId, ahead: Squares) -> Option<Destination> {
         if !self.book.is_measured() {
             return None;
         }
         let ends = ends_in_inches(self.book, self.state, unit, Manoeuvre::Move);
-        ends.closer_up(ahead).map(Place::Point)
+        ends.closer_up(ahead).map(Destination::Point)
     }
 
     /// Whether distances are measured in inches.
@@ -472,17 +478,17 @@ impl View<'_> {
 
     /// Whether the unit can come to a place by what the current step asks for.
     #[must_use]
-    pub fn can_come_to(&self, unit: UnitId, place: Place) -> bool {
+    pub fn can_come_to(&self, unit: UnitId, place: Destination) -> bool {
         let come = |by| may_come_to(self.book, self.state, unit, by, place);
         Manoeuvre::of(self.state.step).is_some_and(come)
     }
 
     /// The square that a place lies in.
     #[must_use]
-    pub fn square_of(&self, place: Place) -> Square {
+    pub fn square_of(&self, place: Destination) -> Square {
         match place {
-            Place::Square(square) => square,
-            Place::Point(at) => square_at(self.book, at),
+            Destination::Square(square) => square,
+            Destination::Point(at) => square_at(self.book, at),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::state::{Interrupt, Phase, Stance, State};
-use crate::{Template, movement, shooting, traps, turn};
+use crate::{Template, movement, raid, shooting, traps, turn};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
@@ -55,10 +55,10 @@ pub(super) fn options(book: &Template, state: &State, out: &mut Vec<Action>) {
         (None, Phase::Orders) => out.extend(Stance::ALL.map(Action::Order)),
         (None, Phase::Actions(side)) => {
             for unit in state.ready(side) {
+                out.extend(shooting::may_fire(book, state, unit).then_some(Action::Fire { unit }));
                 out.extend(
                     movement::squares(book, state, unit).map(|to| Action::Move { unit, to }),
                 );
-                out.extend(shooting::may_fire(book, state, unit).then_some(Action::Fire { unit }));
                 out.push(Action::Rally { unit });
             }
         }
@@ -95,8 +95,20 @@ fn check_ready(state: &State, side: Side, unit: UnitId) -> Result<(), Illegal> {
     Err(Illegal { clause: Clause("TP-TURN-01"), reason: "the unit cannot act now" })
 }
 
-/// Does it, and everything after it that needs no decision.
+/// Does it, and everything after it that no player decides.
 pub(super) fn apply(
+    book: &Template,
+    state: &mut State,
+    action: Action,
+    referee: &mut impl Referee<Event>,
+) {
+    carry_out(book, state, action, referee);
+    while let Some(action) = raid::by_the_table(book, state, referee) {
+        carry_out(book, state, action, referee);
+    }
+}
+
+fn carry_out(
     book: &Template,
     state: &mut State,
     action: Action,

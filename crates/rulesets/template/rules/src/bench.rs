@@ -5,9 +5,8 @@ use crate::action::Action;
 use crate::profile::{Army, Profile, UnitEntry};
 use crate::scenario::{Rules, SWITCHES};
 use crate::shooting;
-use crate::state::{Phase, Stance, State, UNITS};
+use crate::state::{MOST_UNITS, Phase, Stance, State};
 use crate::{Template, rulebook};
-use wargauge_rules::event::Clause;
 use wargauge_rules::exchange::{
     Bench, Card, Case, Circumstance, End, Exchange, ExchangeRulebook, Step,
 };
@@ -15,10 +14,6 @@ use wargauge_rules::game::{BySide, Illegal, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::{DataError, Setting};
 use wargauge_rules::table::stream::KeyedDice;
-
-/// The unit that is fired at, and its friend, who is not there.
-const TARGET: UnitId = UnitId(2);
-const FRIEND: UnitId = UnitId(3);
 
 /// Sides of the die.
 const SIDES: u64 = 6;
@@ -36,6 +31,7 @@ pub struct Range {
 pub struct Fusillade {
     book: Template,
     state: State,
+    /// How many fire; the target comes after them in the muster.
     attackers: u8,
     prices: Vec<u64>,
 }
@@ -51,6 +47,10 @@ impl Fusillade {
     /// The lowest score with which an attacker hits.
     fn needed(&self, attacker: u8) -> u64 {
         u64::from(shooting::needed(&self.book, &self.state, UnitId(attacker)))
+    }
+
+    const fn target(&self) -> UnitId {
+        UnitId(self.attackers)
     }
 
     fn strength(&self) -> u32 {
@@ -97,16 +97,16 @@ impl Exchange for Fusillade {
 
     fn play(&self, seed: u64) -> Result<End, Illegal> {
         let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
-        let (book, mut state) = (&self.book, self.state);
+        let (book, mut state) = (&self.book, self.state.clone());
         for attacker in (0..self.attackers).map(UnitId) {
-            if state.unit(TARGET).strength == 0 {
+            if state.unit(self.target()).strength == 0 {
                 break;
             }
             let action = Action::Fire { unit: attacker };
             book.check(&state, action)?;
             book.apply(&mut state, action, &mut referee);
         }
-        let lost = self.strength() - u32::from(state.unit(TARGET).strength);
+        let lost = self.strength() - u32::from(state.unit(self.target()).strength);
         Ok(End { lost, ..End::default() })
     }
 }
@@ -142,17 +142,14 @@ impl Bench for Range {
         let bold = case.chosen[0] == 1;
         let stance = |bold| Some(if bold { Stance::Bold } else { Stance::Wary });
         state.orders = BySide([stance(bold), stance(case.cover == "none")]);
-        state.unit_mut(FRIEND).strength = 0;
-        // Whoever does not fire with the others has no go, so that the turn does not end before.
-        state.unit_mut(TARGET).square = u8::try_from(case.range).unwrap_or(u8::MAX);
+        // The target's go comes after that of all attackers, so that the turn does not end before.
+        let target = UnitId(attackers);
+        state.unit_mut(target).square = u8::try_from(case.range).unwrap_or(u8::MAX);
         for attacker in (0..attackers).map(UnitId) {
             shooting::check_fire(&self.book, &state, attacker)?;
         }
-        if attackers == 0 {
-            return Err(Illegal { clause: Clause("TP-FIRE-01"), reason: "nobody fires" });
-        }
-        let strength = state.unit(TARGET).strength;
-        let price = |left: u8| u64::from(shooting::price_of_step(&self.book, TARGET, left));
+        let strength = state.unit(target).strength;
+        let price = |left: u8| u64::from(shooting::price_of_step(&self.book, target, left));
         let prices = (0..strength).rev().map(price).collect();
         Ok(Fusillade { book: self.book.clone(), state, attackers, prices })
     }
@@ -181,19 +178,20 @@ impl ExchangeRulebook for Template {
         target: &str,
         settings: &[Setting],
     ) -> Result<Range, DataError> {
-        if !(1..=UNITS / 2).contains(&attackers.len()) {
-            return Err(DataError::new("that many do not fit the squares of one side")
-                .expected(format!("1 to {} attackers", UNITS / 2)));
+        if !(1..=MOST_UNITS).contains(&attackers.len()) {
+            return Err(DataError::new(format!("there are {} attackers", attackers.len()))
+                .expected(format!("1 to {MOST_UNITS}")));
         }
         let units: Result<Vec<UnitEntry>, DataError> =
             attackers.iter().map(|id| armies[Side::A].known(id)).collect();
         let units = units?;
-        let [one, other] = [&units[0], &units[units.len() - 1]];
         let target = armies[Side::B].known(target)?;
-        let cast = [(Side::A, one), (Side::A, other), (Side::B, &target), (Side::B, &target)];
+        let attack = units.iter().map(|unit| (Side::A, unit));
+        let cast = || attack.clone().chain([(Side::B, &target)]);
         let book = Template {
-            muster: cast.map(|(side, unit)| rulebook::muster(side, unit)).into(),
-            profiles: cast.map(|(_, unit)| unit.profile),
+            muster: cast().map(|(side, unit)| rulebook::muster(side, unit)).collect(),
+            profiles: cast().map(|(_, unit)| unit.profile).collect(),
+            is_raid: false,
             squares: u8::MAX,
             turns: 1,
             rules: Rules::new(&Setting::in_force(&SWITCHES, &[settings])),

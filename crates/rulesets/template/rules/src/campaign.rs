@@ -3,7 +3,7 @@
 
 use crate::Template;
 use crate::profile::Force;
-use crate::scenario::{SWITCHES, Scenario};
+use crate::scenario::{INITIATIVE, SWITCHES, Scenario};
 use wargauge_rules::campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Side};
@@ -29,7 +29,9 @@ impl CampaignRulebook for Template {
     const CAMPAIGN_ARMY: &'static str = "toys";
 
     fn campaign_settings(settings: &[Setting]) -> Vec<Setting> {
-        Setting::in_force(&SWITCHES, &[settings])
+        // TP-WAR-04: boldness goes first, whatever the user says.
+        let by_stance = Setting { name: INITIATIVE, value: "stance".to_owned() };
+        Setting::in_force(&SWITCHES, &[settings, &[by_stance]])
     }
 
     fn play_campaign(

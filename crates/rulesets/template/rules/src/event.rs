@@ -9,6 +9,8 @@ use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
 pub(super) enum Roll {
     /// Who goes first.
     Initiative,
+    /// How raiders fight.
+    RaidersStance,
     /// A shot.
     Fire,
 }

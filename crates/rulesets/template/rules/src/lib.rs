@@ -1,11 +1,13 @@
 //! The template: a whole ruleset, small enough to read at a sitting, and the one to copy when
 //! adding another.
 //!
-//! Two units a side face each other on a line of squares. Each side hides a trap. Each turn both
+//! Forces of some units face each other on a line of squares. Each side hides a trap. Each turn both
 //! sides choose a stance in secret, then move, fire or rally their units.
 //!
 //! | clause | rule | where |
 //! |---|---|---|
+//! | `TP-FORCE-01` | a force has 1 to 16 units, and costs no more than the scenario and its own file allow | `profile`, `rulebook` |
+//! | `TP-FORCE-02` | a unit of strength 0 is a dummy: it fills the ranks and takes no part in the fight | `state`, `lib` |
 //! | `TP-ORDER-01` | each side chooses a stance in secret: bold or wary | `turn` |
 //! | `TP-ORDER-02` | stances are shown together; a bold side goes before a wary one, a die decides between equals | `turn` |
 //! | `TP-TURN-01` | the side that goes first acts with all its units, in any order, then the other | `turn` |
@@ -18,12 +20,15 @@
 //! | `TP-FIRE-03` | the side under fire chooses which unit in range takes the hit | `shooting` |
 //! | `TP-FIRE-04` | a hit takes one strength; a unit without strength is destroyed | `shooting` |
 //! | `TP-RALLY-01` | a unit may rally instead: it regains what it lost in this turn | `turn` |
-//! | `TP-WIN-01` | a side without units at the end of a turn has lost | `turn` |
+//! | `TP-RAID-01` | in a raid the right side brings no force and has no player: the scenario gives it raiders, and nobody lays a trap | `scenario`, `state` |
+//! | `TP-RAID-02` | raiders are bold on 1 to 3 of a D6; each in turn fires if it can, else goes towards the left home; the first in range takes a hit | `raid` |
+//! | `TP-WIN-01` | a side without units at the end of a turn, or before the first, has lost, unless both have none | `turn` |
 //! | `TP-WIN-02` | a side with a unit on the foe's home square at the end of a turn has won, unless both have | `turn` |
+//! | `TP-WIN-03` | after the last turn of the scenario the game is a draw | `turn` |
 //! | `TP-WAR-01` | in a campaign the sides attack in turn, each with a force of its commander's budget | `campaign` |
 //! | `TP-WAR-02` | a won battle moves the front by a corridor, a front at an end of the map ends the war | `campaign` |
 //! | `TP-WAR-03` | whoever holds more of the map has won the war | `campaign` |
-//! | `TP-WIN-03` | after the last turn of the scenario the game is a draw | `turn` |
+//! | `TP-WAR-04` | boldness always goes first in the battles of a campaign: the switch `initiative` stays at `stance` | `campaign` |
 //!
 //! Left out: nothing.
 
@@ -35,6 +40,7 @@ pub mod example;
 mod kinds;
 mod movement;
 mod profile;
+mod raid;
 mod rulebook;
 mod scenario;
 mod shooting;
@@ -47,7 +53,7 @@ pub use action::Action;
 pub use event::Event;
 pub use profile::{Army, Force, Profile, UnitEntry};
 pub use scenario::Scenario;
-pub use state::{Interrupt, Phase, Stance, State, UNITS, Unit};
+pub use state::{Interrupt, MOST_UNITS, Phase, Stance, State, Unit};
 pub use view::View;
 
 use wargauge_rules::game::{Illegal, Muster, Pending, Ruleset, Side, UnitId};
@@ -58,9 +64,10 @@ use wargauge_rules::table::stream::Stream;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     muster: Vec<Muster>,
-    profiles: [Profile; UNITS],
+    profiles: Vec<Profile>,
     squares: u8,
     turns: u16,
+    is_raid: bool,
     rules: scenario::Rules,
 }
 
@@ -74,7 +81,7 @@ impl Template {
     }
 
     /// What a unit can do.
-    const fn profile(&self, unit: UnitId) -> &Profile {
+    fn profile(&self, unit: UnitId) -> &Profile {
         &self.profiles[unit.index()]
     }
 }
@@ -91,8 +98,8 @@ impl Ruleset for Template {
         kinds::kind(action)
     }
 
-    fn setup(&self, _: &mut impl Referee<Event>) -> State {
-        State::new(self)
+    fn setup(&self, referee: &mut impl Referee<Event>) -> State {
+        turn::set_up(self, referee)
     }
 
     fn pending(&self, state: &State) -> Pending {
@@ -132,7 +139,8 @@ impl Ruleset for Template {
     }
 
     fn survives(&self, state: &State, unit: UnitId) -> bool {
-        state.unit(unit).strength > 0
+        // TP-FORCE-02: what never was in the fight has not been lost in it.
+        state.unit(unit).strength > 0 || self.profile(unit).strength == 0
     }
 }
 

@@ -3,20 +3,16 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::state::UNITS;
+use crate::state::MOST_UNITS;
 use wargauge_rules::roster::{
-    ArmyData, DataError, Entry, Exactly, FileKind, ForceData, Points, Provenance, Source, Spanned,
-    parse,
+    ArmyData, DataError, Entry, FileKind, ForceData, Points, Provenance, Source, Spanned, parse,
 };
 use wargauge_rules::table::stream::Stream;
-
-/// How many units a force has.
-const FORCE: usize = UNITS / 2;
 
 /// What a unit can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// Hits it takes, at least 1.
+    /// Hits it takes. `TP-FORCE-02`: a dummy takes none.
     pub strength: u8,
     /// How far it fires, in squares.
     pub range: u8,
@@ -44,13 +40,13 @@ pub struct UnitEntry {
     pub profile: Profile,
 }
 
-/// A force: two units of an army.
+/// A force: units of an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
     name: String,
     title: String,
     army: String,
-    pub(super) units: [UnitEntry; FORCE],
+    pub(super) units: Vec<UnitEntry>,
 }
 
 /// Mirror of an army file.
@@ -73,7 +69,7 @@ struct RawUnit {
     name: String,
     price: Points,
     price_source: Provenance,
-    strength: Spanned<u8>,
+    strength: u8,
     range: u8,
     speed: u8,
     skill: Spanned<u8>,
@@ -90,7 +86,19 @@ pub(super) struct RawForce {
     name: String,
     title: String,
     army: Spanned<String>,
-    units: Exactly<Spanned<String>, FORCE>,
+    /// The most it may cost.
+    limit: Option<Spanned<Points>>,
+    unit: Vec<RawLine>,
+}
+
+/// Mirror of some units of a kind, in a force or a raid.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawLine {
+    #[serde(rename = "type")]
+    entry: Spanned<String>,
+    /// How many; one where nothing is said.
+    count: Option<Spanned<u8>>,
 }
 
 impl Army {
@@ -99,21 +107,16 @@ impl Army {
         let raw: RawArmy = parse(source)?;
         let (mut entries, mut profiles) = (Vec::<Entry>::new(), Vec::new());
         for (index, unit) in raw.unit.iter().enumerate() {
-            let wrong = |key: &str, value: &Spanned<u8>, expected| {
-                DataError::at(source, value.span(), format!("found {}", **value))
-                    .field(format!("unit[{index}].{key}"))
-                    .expected(expected)
-            };
             if entries.iter().any(|entry| entry.id == *unit.id) {
                 let problem = format!("there is already a unit `{}`", *unit.id);
                 let field = format!("unit[{index}].id");
                 return Err(DataError::at(source, unit.id.span(), problem).field(field));
             }
-            if *unit.strength == 0 {
-                return Err(wrong("strength", &unit.strength, "a whole number from 1 to 255"));
-            }
             if !(2..=6).contains(&*unit.skill) {
-                return Err(wrong("skill", &unit.skill, "a whole number from 2 to 6"));
+                let problem = format!("found {}", *unit.skill);
+                return Err(DataError::at(source, unit.skill.span(), problem)
+                    .field(format!("unit[{index}].skill"))
+                    .expected("a whole number from 2 to 6"));
             }
             entries.push(unit.entry());
             profiles.push(unit.profile());
@@ -130,18 +133,13 @@ impl Army {
     /// The unit with this identifier, which there must be.
     pub(super) fn known(&self, id: &str) -> Result<UnitEntry, DataError> {
         self.unit(id).ok_or_else(|| {
-            DataError::new(format!("the army has no unit `{id}`"))
+            DataError::new(format!("army `{}` has no unit `{id}`", self.name))
                 .one_of(id, self.entries.iter().map(|entry| entry.id.as_str()))
         })
     }
 
     fn unit_at(&self, index: usize) -> UnitEntry {
         UnitEntry { entry: self.entries[index].clone(), profile: self.profiles[index] }
-    }
-
-    /// Every unit that the army offers.
-    pub(super) fn units(&self) -> impl Iterator<Item = UnitEntry> {
-        (0..self.entries.len()).map(|index| self.unit_at(index))
     }
 }
 
@@ -157,7 +155,7 @@ impl RawUnit {
 
     fn profile(&self) -> Profile {
         Profile {
-            strength: *self.strength,
+            strength: self.strength,
             range: self.range,
             speed: self.speed,
             skill: *self.skill,
@@ -175,31 +173,71 @@ impl Force {
                 .field("army")
                 .expected(&army.name));
         }
-        let unit = |index: usize| {
-            let id = &raw.units[index];
-            army.unit(id).ok_or_else(|| {
-                DataError::at(source, id.span(), format!("the army has no unit `{}`", **id))
-                    .field(format!("units[{index}]"))
-                    .one_of(id, army.entries.iter().map(|entry| entry.id.as_str()))
-            })
-        };
-        let units = [unit(0)?, unit(1)?];
-        Ok(Self { name: raw.name, title: raw.title, army: raw.army.into_inner(), units })
+        let units = units_of_lines(source, "unit", &raw.unit, army)?;
+        let force = Self { name: raw.name, title: raw.title, army: raw.army.into_inner(), units };
+        match raw.limit {
+            Some(limit) if force.points() > limit.thousandths() => {
+                let problem = format!("the force costs {} points", Points(force.points()));
+                Err(DataError::at(source, limit.span(), problem)
+                    .field("limit")
+                    .expected(format!("at most {}", *limit)))
+            }
+            _ => Ok(force),
+        }
     }
 
-    /// Two random units of the army that cost no more than `points` thousandths together.
+    /// Random units of the army that cost no more than `points` thousandths together and leave no
+    /// room for another.
     pub(super) fn random(army: &Army, points: u32, rng: &mut Stream) -> Result<Self, DataError> {
-        let all: Vec<UnitEntry> = army.units().collect();
-        let pairs = all.iter().flat_map(|one| all.iter().map(move |other| [one, other]));
-        let fitting: Vec<[&UnitEntry; FORCE]> =
-            pairs.filter(|pair| price(pair.iter().copied()) <= u64::from(points)).collect();
-        if fitting.is_empty() {
-            let problem = format!("no two units cost {} points or less", Points(points));
+        let (mut units, mut left) = (Vec::new(), points);
+        while units.len() < MOST_UNITS {
+            let fitting = || army.entries.iter().enumerate().filter(|(_, it)| it.price <= left);
+            let kinds = fitting().count() as u32;
+            if kinds == 0 {
+                break;
+            }
+            let (index, _) = fitting().nth(rng.below(kinds) as usize).expect("one of them");
+            left -= army.entries[index].price;
+            units.push(army.unit_at(index));
+        }
+        if units.is_empty() {
+            let problem = format!("no unit costs {} points or less", Points(points));
             return Err(DataError::new(problem));
         }
-        let units = fitting[rng.below(fitting.len() as u32) as usize].map(UnitEntry::clone);
-        let name = format!("{}+{}", units[0].entry.id, units[1].entry.id);
-        Ok(Self { title: name.clone(), name, army: army.name.clone(), units })
+        let (name, title) = ("random".to_owned(), "A random force".to_owned());
+        Ok(Self { name, title, army: army.name.clone(), units })
+    }
+}
+
+/// `TP-FORCE-01`: the units that lines of a file stand for, in its order.
+pub(super) fn units_of_lines(
+    source: &Source,
+    field: &str,
+    lines: &[RawLine],
+    army: &Army,
+) -> Result<Vec<UnitEntry>, DataError> {
+    let mut units = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let id = &line.entry;
+        let unit = army.unit(id).ok_or_else(|| {
+            DataError::at(source, id.span(), format!("army `{}` has no unit `{}`", army.name, **id))
+                .field(format!("{field}[{index}].type"))
+                .one_of(id, army.entries.iter().map(|entry| entry.id.as_str()))
+        })?;
+        let copies = line.count.as_ref().map_or(1, |count| usize::from(**count));
+        units.extend(core::iter::repeat_n(unit, copies));
+        if copies == 0 || units.len() > MOST_UNITS {
+            let span = line.count.as_ref().map_or(id.span(), Spanned::span);
+            return Err(DataError::at(source, span, format!("{} units so far", units.len()))
+                .field(format!("{field}[{index}].count"))
+                .expected(format!("1 to {MOST_UNITS} units, at least one a line")));
+        }
+    }
+    match lines {
+        [] => Err(DataError::at(source, 0..0, "there are no units")
+            .field(field)
+            .expected(format!("1 to {MOST_UNITS} units"))),
+        _ => Ok(units),
     }
 }
 
@@ -240,7 +278,7 @@ impl ForceData for Force {
     }
 
     fn units(&self) -> Vec<(String, u32)> {
-        let [one, other] = self.units.each_ref().map(|unit| unit.entry.id.clone());
-        if one == other { vec![(one, 2)] } else { vec![(one, 1), (other, 1)] }
+        let runs = self.units.chunk_by(|one, next| one.entry.id == next.entry.id);
+        runs.map(|run| (run[0].entry.id.clone(), run.len() as u32)).collect()
     }
 }

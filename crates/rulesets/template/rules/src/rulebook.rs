@@ -5,12 +5,13 @@ use std::sync::Arc;
 use crate::Template;
 use crate::event::Event;
 use crate::profile::{Army, Force, RawArmy, RawForce, UnitEntry};
+use crate::raid::RAIDERS;
 use crate::scenario::{RawScenario, Rules, SWITCHES, Scenario};
-use crate::state::{State, UNITS, side_of};
-use wargauge_rules::game::{BySide, Muster, Ruleset, Side, UnitId};
+use crate::state::State;
+use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::roster::{
     DataError, FileKind, ForceData, Points, Rulebook, ScenarioData, Setting, Source, Switch,
-    both_forces,
+    force_of,
 };
 use wargauge_rules::table::stream::Stream;
 
@@ -47,20 +48,18 @@ impl Rulebook for Template {
         forces: BySide<Option<&Force>>,
         settings: &[Setting],
     ) -> Result<Self, DataError> {
-        let forces = both_forces(scenario, forces)?;
+        let mut units = Vec::new();
         for side in Side::BOTH {
-            check_points(scenario, side, forces[side])?;
+            let own = units_of(scenario, side, forces)?;
+            units.extend(own.iter().map(|unit| (side, unit)));
         }
-        let units: [(Side, &UnitEntry); UNITS] = core::array::from_fn(|index| {
-            let side = side_of(UnitId(index as u8));
-            (side, &forces[side].units[index % 2])
-        });
         let in_force = Setting::in_force(&SWITCHES, &[&scenario.settings, settings]);
         Ok(Self {
-            muster: units.map(|(side, unit)| muster(side, unit)).into(),
-            profiles: units.map(|(_, unit)| unit.profile),
+            muster: units.iter().map(|(side, unit)| muster(*side, unit)).collect(),
+            profiles: units.iter().map(|(_, unit)| unit.profile).collect(),
             squares: scenario.squares,
             turns: scenario.turns,
+            is_raid: !scenario.raiders.is_empty(),
             rules: Rules::new(&in_force),
         })
     }
@@ -84,16 +83,30 @@ impl Rulebook for Template {
     fn map(&self, state: &State) -> String {
         let square = |square| {
             let here =
-                |unit: &UnitId| state.unit(*unit).square == square && self.survives(state, *unit);
-            let units: String =
-                (0..UNITS as u8).map(UnitId).filter(here).map(|unit| self.letter(unit)).collect();
+                |id: &UnitId| state.unit(*id).square == square && state.unit(*id).strength > 0;
+            let all = (0..self.muster.len() as u8).map(UnitId);
+            let units: String = all.filter(here).map(|unit| self.letter(unit)).collect();
             format!("[{units:4}]")
         };
         (0..self.squares).map(square).collect()
     }
 }
 
-/// Whether the force keeps within the scenario's limit.
+/// The units of a side: those of its force, or the raiders of the scenario.
+fn units_of<'f>(
+    scenario: &'f Scenario,
+    side: Side,
+    forces: BySide<Option<&'f Force>>,
+) -> Result<&'f [UnitEntry], DataError> {
+    if side == RAIDERS && !scenario.raiders.is_empty() {
+        return Ok(&scenario.raiders);
+    }
+    let force = force_of(scenario, forces, side)?;
+    check_points(scenario, side, force)?;
+    Ok(&force.units)
+}
+
+/// `TP-FORCE-01`: whether the force keeps within the scenario's limit.
 fn check_points(scenario: &Scenario, side: Side, force: &Force) -> Result<(), DataError> {
     match scenario.points_limit()[side] {
         Some(limit) if force.points() > limit => Err(DataError::new(format!(
@@ -120,9 +133,13 @@ pub(crate) fn muster(side: Side, unit: &UnitEntry) -> Muster {
 }
 
 impl Template {
-    /// The letter of a unit on the map: A and B for the left side, C and D for the right.
+    /// The letter of a unit on the map: capitals for the left side, small letters for the right.
     fn letter(&self, unit: UnitId) -> char {
-        char::from(b'A' + unit.0)
+        let of_left = self.muster.iter().filter(|row| row.side == Side::A).count() as u8;
+        char::from(match unit.0.checked_sub(of_left) {
+            None => b'A' + unit.0,
+            Some(number) => b'a' + number,
+        })
     }
 
     /// The unit for people, with its letter.

@@ -3,19 +3,21 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::profile::Army;
+use crate::profile::{Army, RawLine, UnitEntry, units_of_lines};
+use crate::raid::RAIDERS;
 use wargauge_rules::game::BySide;
 use wargauge_rules::roster::{
-    DataError, FileKind, Points, RuleTable, ScenarioData, Setting, Source, Spanned, Switch,
-    SwitchValues, parse,
+    ArmyData, DataError, FileKind, Points, RoleKind, RuleTable, ScenarioData, Setting, Source,
+    Spanned, Switch, SwitchValues, parse,
 };
 
-use wargauge_rules::roster::ArmyData;
+/// The switch that says what decides who goes first.
+pub(super) const INITIATIVE: &str = "initiative";
 
 /// The switches, as users set them.
 pub(super) const SWITCHES: [Switch; 2] = [
     Switch {
-        name: "initiative",
+        name: INITIATIVE,
         values: SwitchValues::Words(&["stance", "die"]),
         clauses: "TP-ORDER-02",
         summary: "Whether a bold side goes before a wary one, or a die always decides",
@@ -77,6 +79,8 @@ pub struct Scenario {
     summary: String,
     army: String,
     forces: BySide<String>,
+    /// The units of a side that brings no force; none where both do.
+    pub(super) raiders: Vec<UnitEntry>,
     limit: Option<u32>,
     pub(super) squares: u8,
     pub(super) turns: u16,
@@ -98,7 +102,8 @@ pub(super) struct RawScenario {
     squares: Spanned<u8>,
     turns: Spanned<u16>,
     points: Option<Points>,
-    forces: RawForces,
+    forces: Spanned<RawForces>,
+    raiders: Option<Vec<RawLine>>,
     #[serde(default)]
     rules: RuleTable,
 }
@@ -107,7 +112,8 @@ pub(super) struct RawScenario {
 #[serde(deny_unknown_fields)]
 struct RawForces {
     left: String,
-    right: String,
+    /// None in a raid.
+    right: Option<String>,
 }
 
 impl Scenario {
@@ -119,6 +125,7 @@ impl Scenario {
             summary: "Break through to the other end.".to_owned(),
             army: army.name().to_owned(),
             forces: BySide::default(),
+            raiders: Vec::new(),
             limit: None,
             squares: 7,
             turns: 12,
@@ -142,12 +149,26 @@ impl Scenario {
             return Err(out_of_range(source, "turns", &raw.turns, "1 to 999"));
         }
         let settings = raw.rules.settings(source, &SWITCHES)?;
+        // TP-RAID-01: either a force or raiders.
+        let raiders = match (&raw.forces.right, &raw.raiders) {
+            (Some(_), None) => Vec::new(),
+            (None, Some(lines)) => units_of_lines(source, "raiders", lines, army)?,
+            (right, _) => {
+                let has = if right.is_some() { "both a force and" } else { "neither a force nor" };
+                let problem = format!("the right side has {has} raiders");
+                return Err(DataError::at(source, raw.forces.span(), problem)
+                    .field("forces")
+                    .expected("one of `forces.right` and `raiders`"));
+            }
+        };
+        let RawForces { left, right } = raw.forces.into_inner();
         Ok(Self {
             name: raw.name,
             title: raw.title,
             summary: raw.summary,
             army: raw.army.into_inner(),
-            forces: BySide([raw.forces.left, raw.forces.right]),
+            forces: BySide([left, right.unwrap_or_default()]),
+            raiders,
             limit: raw.points.map(Points::thousandths),
             squares: *raw.squares,
             turns: *raw.turns,
@@ -190,6 +211,14 @@ impl ScenarioData for Scenario {
 
     fn roles(&self) -> BySide<&str> {
         BySide(["left", "right"])
+    }
+
+    fn role_kinds(&self) -> BySide<RoleKind> {
+        let mut kinds = BySide::default();
+        if !self.raiders.is_empty() {
+            kinds[RAIDERS] = RoleKind::Tables;
+        }
+        kinds
     }
 
     fn points_limit(&self) -> BySide<Option<u32>> {

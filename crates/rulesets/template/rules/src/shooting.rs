@@ -2,7 +2,7 @@
 
 use crate::Template;
 use crate::event::{Event, Roll};
-use crate::state::{Interrupt, Stance, State, side_of};
+use crate::state::{Interrupt, Stance, State, Unit};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::Referee;
@@ -15,9 +15,9 @@ pub(super) fn in_range(
     state: &State,
     shooter: UnitId,
 ) -> impl Iterator<Item = UnitId> {
-    let (from, range) = (state.unit(shooter).square, book.profile(shooter).range);
-    let foes = state.living(side_of(shooter).foe());
-    foes.filter(move |&foe| state.unit(foe).square.abs_diff(from) <= range)
+    let Unit { side, square: from, .. } = *state.unit(shooter);
+    let range = book.profile(shooter).range;
+    state.living(side.foe()).filter(move |&foe| state.unit(foe).square.abs_diff(from) <= range)
 }
 
 /// `TP-FIRE-01`: whether the unit has anything to fire at.
@@ -48,7 +48,7 @@ pub(super) fn check_take_hit(
 
 /// `TP-FIRE-01` and `TP-FIRE-02`: the lowest score that hits. 1 always misses, 6 always hits.
 pub(super) fn needed(book: &Template, state: &State, shooter: UnitId) -> u8 {
-    let side = side_of(shooter);
+    let side = state.unit(shooter).side;
     let bold = u8::from(state.stance(side) == Stance::Bold);
     let cover = if state.stance(side.foe()) == Stance::Wary { book.rules.cover } else { 0 };
     (book.profile(shooter).skill + cover).saturating_sub(bold).clamp(2, 6)

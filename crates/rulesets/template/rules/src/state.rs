@@ -1,11 +1,14 @@
 //! Everything that changes during a game.
 
+use arrayvec::ArrayVec;
+
 use crate::Template;
+use crate::profile::Profile;
 use crate::traps::Squares;
 use wargauge_rules::game::{BySide, Outcome, Side, UnitId};
 
-/// How many units fight, two a side.
-pub const UNITS: usize = 4;
+/// `TP-FORCE-01`: how many units a side has at most.
+pub const MOST_UNITS: usize = 16;
 
 /// How a side fights in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +27,8 @@ impl Stance {
 /// A unit on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
+    /// Whose it is.
+    pub side: Side,
     /// Where it stands.
     pub square: u8,
     /// Its strength; without any it is destroyed.
@@ -58,7 +63,7 @@ pub enum Interrupt {
 }
 
 /// A game between two decisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// Running number of the turn, from 1.
     pub(super) turn: u16,
@@ -67,7 +72,8 @@ pub struct State {
     pub(super) orders: BySide<Option<Stance>>,
     /// The side that went first in the first turn.
     pub(super) first_player: Option<Side>,
-    pub(super) units: [Unit; UNITS],
+    /// Those of side A before those of side B, as in the muster.
+    pub(super) units: ArrayVec<Unit, { 2 * MOST_UNITS }>,
     /// Where the traps lie that have not been sprung: hidden from the foe.
     pub(super) traps: BySide<Option<u8>>,
     /// The squares that units of each side have been to.
@@ -75,38 +81,39 @@ pub struct State {
 }
 
 impl State {
-    /// The game before its first decision: every unit on its side's home square.
+    /// The game before its first decision: every unit on its side's home square. `TP-RAID-01`:
+    /// nobody lays a trap before a raid.
     pub(super) fn new(book: &Template) -> Self {
-        let unit = |index| {
-            let id = UnitId(index as u8);
-            let strength = book.profile(id).strength;
-            Unit { square: book.home(side_of(id)), strength, settled: strength, acted: false }
+        let sides = book.muster.iter().map(|row| row.side);
+        let unit = |(side, profile): (Side, &Profile)| {
+            let (square, strength) = (book.home(side), profile.strength);
+            Unit { side, square, strength, settled: strength, acted: false }
         };
         Self {
             turn: 1,
-            phase: Phase::Traps,
+            phase: if book.is_raid { Phase::Orders } else { Phase::Traps },
             interrupt: None,
             orders: BySide([None; 2]),
             first_player: None,
-            units: core::array::from_fn(unit),
+            units: sides.zip(&book.profiles).map(unit).collect(),
             traps: BySide([None; 2]),
             trodden: BySide([0; 2]),
         }
     }
 
     /// A unit.
-    pub(super) const fn unit(&self, id: UnitId) -> &Unit {
+    pub(super) fn unit(&self, id: UnitId) -> &Unit {
         &self.units[id.index()]
     }
 
     /// A unit, to change.
-    pub(super) const fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+    pub(super) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
         &mut self.units[id.index()]
     }
 
     /// The units of a side that are left.
     pub(super) fn living(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        units_of(side).filter(|&id| self.unit(id).strength > 0)
+        living(&self.units, side)
     }
 
     /// The units of a side that may still act in this turn.
@@ -120,12 +127,8 @@ impl State {
     }
 }
 
-/// The side a unit fights for.
-pub(super) const fn side_of(unit: UnitId) -> Side {
-    if unit.index() < UNITS / 2 { Side::A } else { Side::B }
-}
-
-/// All units of a side.
-pub(super) fn units_of(side: Side) -> impl Iterator<Item = UnitId> {
-    (0..UNITS as u8).map(UnitId).filter(move |&unit| side_of(unit) == side)
+/// Those of some units that are left of a side. `TP-FORCE-02`: dummies never were.
+pub(super) fn living(units: &[Unit], side: Side) -> impl Iterator<Item = UnitId> + use<'_> {
+    let is_there = move |unit: &Unit| unit.side == side && unit.strength > 0;
+    (0..).zip(units).filter(move |(_, unit)| is_there(unit)).map(|(id, _)| UnitId(id))
 }

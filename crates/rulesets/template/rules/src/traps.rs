@@ -2,7 +2,7 @@
 
 use crate::Template;
 use crate::event::Event;
-use crate::state::{State, side_of};
+use crate::state::{State, Unit};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
@@ -37,8 +37,8 @@ pub(super) const fn laying(state: &State) -> Side {
 /// `TP-TRAP-02`: where a unit on its way comes to: the foe's trap if it lies on it. This bars what
 /// `check` let pass, since whoever moves may not know of it.
 pub(super) fn stop_at_trap(state: &State, unit: UnitId, to: u8) -> u8 {
-    let from = state.unit(unit).square;
-    match state.traps[side_of(unit).foe()] {
+    let Unit { side, square: from, .. } = *state.unit(unit);
+    match state.traps[side.foe()] {
         Some(trap) if from < trap && trap <= to || to <= trap && trap < from => trap,
         _ => to,
     }
@@ -53,7 +53,7 @@ pub(super) fn tread(
     from: u8,
     referee: &mut impl Referee<Event>,
 ) {
-    let (side, to) = (side_of(unit), state.unit(unit).square);
+    let Unit { side, square: to, .. } = *state.unit(unit);
     for square in from.min(to)..=from.max(to) {
         state.trodden[side] |= 1 << square;
     }

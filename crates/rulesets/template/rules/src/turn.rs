@@ -3,7 +3,7 @@
 use crate::Template;
 use crate::event::{Event, Roll};
 use crate::scenario::Initiative;
-use crate::state::{Interrupt, Phase, Stance, State, UNITS, side_of};
+use crate::state::{Interrupt, MOST_UNITS, Phase, Stance, State};
 use crate::traps;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Ending, Outcome, Pending, Side, UnitId};
@@ -11,11 +11,22 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
+/// The game before its first decision, or over already: a side may have nobody who fights.
+pub(super) fn set_up(book: &Template, referee: &mut impl Referee<Event>) -> State {
+    let mut state = State::new(book);
+    if let Some(outcome) = destruction(&state) {
+        end(&mut state, outcome, referee);
+    }
+    state
+}
+
 /// Who must decide.
 pub(super) fn pending(state: &State) -> Pending {
     match (state.interrupt, state.phase) {
         (_, Phase::Over(outcome)) => Pending::Over(outcome),
-        (Some(Interrupt::TakeHit { shooter }), _) => Pending::Decision(side_of(shooter).foe()),
+        (Some(Interrupt::TakeHit { shooter }), _) => {
+            Pending::Decision(state.unit(shooter).side.foe())
+        }
         (None, Phase::Actions(side)) => Pending::Decision(side),
         (None, Phase::Traps) => Pending::Decision(traps::laying(state)),
         (None, Phase::Orders) => Pending::Decision(ordering(state)),
@@ -76,7 +87,7 @@ fn show_orders(book: &Template, state: &mut State, referee: &mut impl Referee<Ev
 /// Side A goes first on 1 to 3.
 fn roll_off(turn: u16, referee: &mut impl Referee<Event>) -> Side {
     // No unit rolls this die, so it goes under a number that no unit has.
-    let roller = UNITS as u16;
+    let roller = 2 * MOST_UNITS as u16;
     referee.begin(EventKey { turn, roller, kind: Roll::Initiative as u8, repeat: 0 });
     if referee.roll(Die::D6) <= 3 { Side::A } else { Side::B }
 }
@@ -86,8 +97,7 @@ fn end_turn(book: &Template, state: &mut State, referee: &mut impl Referee<Event
     settle_losses(state, referee);
     let outcome = victory(book, state, referee).or_else(|| cap(book, state));
     if let Some(outcome) = outcome {
-        referee.tell(|| Event::Ended(outcome));
-        state.phase = Phase::Over(outcome);
+        end(state, outcome, referee);
         return;
     }
     state.turn += 1;
@@ -96,6 +106,11 @@ fn end_turn(book: &Template, state: &mut State, referee: &mut impl Referee<Event
     for unit in &mut state.units {
         unit.acted = false;
     }
+}
+
+fn end(state: &mut State, outcome: Outcome, referee: &mut impl Referee<Event>) {
+    referee.tell(|| Event::Ended(outcome));
+    state.phase = Phase::Over(outcome);
 }
 
 /// `TP-TURN-02`: what was lost in this turn stays lost.
@@ -110,25 +125,39 @@ fn settle_losses(state: &mut State, referee: &mut impl Referee<Event>) {
 
 /// `TP-WIN-01` and `TP-WIN-02`.
 fn victory(book: &Template, state: &State, referee: &mut impl Referee<Event>) -> Option<Outcome> {
-    for side in Side::BOTH {
-        if state.living(side).next().is_none() {
-            return Some(outcome(Ending::Win(side.foe()), "TP-WIN-01"));
-        }
-    }
+    destruction(state).or_else(|| breakthrough(book, state, referee))
+}
+
+/// `TP-WIN-01`: a side without units has lost.
+fn destruction(state: &State) -> Option<Outcome> {
+    won_by(BySide::from_fn(|side| state.living(side.foe()).next().is_none()), "TP-WIN-01")
+}
+
+/// `TP-WIN-02`: a side with a unit on the foe's home square has won.
+fn breakthrough(
+    book: &Template,
+    state: &State,
+    referee: &mut impl Referee<Event>,
+) -> Option<Outcome> {
     let mut through = BySide([false; 2]);
     for side in Side::BOTH {
-        for unit in
-            state.living(side).filter(|&unit| state.unit(unit).square == book.home(side.foe()))
-        {
+        let goal = book.home(side.foe());
+        for unit in state.living(side).filter(|&unit| state.unit(unit).square == goal) {
             through[side] = true;
             referee.tell(|| Event::BrokeThrough { unit });
         }
     }
-    match through.0 {
-        [false, false] => None,
-        [true, true] => Some(outcome(Ending::Draw, "TP-WIN-02")),
-        [a, _] => Some(outcome(Ending::Win(if a { Side::A } else { Side::B }), "TP-WIN-02")),
-    }
+    won_by(through, "TP-WIN-02")
+}
+
+/// The outcome for the sides that have what it takes to win by a clause: a draw if both have.
+fn won_by(has_won: BySide<bool>, clause: &'static str) -> Option<Outcome> {
+    let ending = match has_won.0 {
+        [false, false] => return None,
+        [true, true] => Ending::Draw,
+        [a, _] => Ending::Win(if a { Side::A } else { Side::B }),
+    };
+    Some(outcome(ending, clause))
 }
 
 /// `TP-WIN-03`.

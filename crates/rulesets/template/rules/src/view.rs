@@ -3,7 +3,7 @@
 use crate::Template;
 use crate::profile::Profile;
 use crate::shooting;
-use crate::state::{Interrupt, Phase, Stance, State, UNITS, Unit, side_of};
+use crate::state::{Interrupt, Phase, Stance, State, Unit, living};
 use crate::traps;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::stream::Stream;
@@ -17,7 +17,7 @@ pub struct View<'s> {
     turn: u16,
     phase: Phase,
     interrupt: Option<Interrupt>,
-    units: &'s [Unit; UNITS],
+    units: &'s [Unit],
     book: &'s Template,
     stances: [Option<Stance>; 2],
     own_trap: Option<u8>,
@@ -66,10 +66,7 @@ impl<'s> View<'s> {
 
     /// The units of a side that are left.
     pub fn living(&self, side: Side) -> impl Iterator<Item = UnitId> + use<'s> {
-        let units = self.units;
-        (0..UNITS as u8)
-            .map(UnitId)
-            .filter(move |unit| side_of(*unit) == side && units[unit.index()].strength > 0)
+        living(self.units, side)
     }
 
     /// A unit.
@@ -80,7 +77,7 @@ impl<'s> View<'s> {
 
     /// What a unit can do.
     #[must_use]
-    pub const fn profile(&self, unit: UnitId) -> &'s Profile {
+    pub fn profile(&self, unit: UnitId) -> &'s Profile {
         self.book.profile(unit)
     }
 
@@ -112,7 +109,7 @@ impl<'s> View<'s> {
     #[must_use]
     pub fn targets_from(&self, unit: UnitId, square: u8) -> usize {
         let range = self.profile(unit).range;
-        let foes = self.living(side_of(unit).foe());
+        let foes = self.living(self.unit(unit).side.foe());
         foes.filter(|foe| self.unit(*foe).square.abs_diff(square) <= range).count()
     }
 
@@ -130,7 +127,7 @@ fn is_secret(state: &State) -> bool {
 
 /// Draws the foe's trap and its secret stance afresh.
 pub(super) fn resample(book: &Template, state: &State, side: Side, rng: &mut Stream) -> State {
-    let mut guess = *state;
+    let mut guess = state.clone();
     guess.traps[side.foe()] = traps::redraw(book, state, side, rng);
     let order = &mut guess.orders[side.foe()];
     if is_secret(state) && order.is_some() {

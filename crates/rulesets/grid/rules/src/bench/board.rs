@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::Grid;
-use crate::action::Place;
+use crate::action::Destination;
 use crate::assemble::{blank_state, put_together};
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::placement::{put, room_in};
@@ -155,11 +155,11 @@ fn force(army: &Army, companies: Vec<Company>) -> Force {
 }
 
 fn scenario() -> Result<Scenario, DataError> {
-    let grid = SquareGrid::new(SIZE.0, SIZE.1)
+    let board = SquareGrid::new(SIZE.0, SIZE.1)
         .map_err(|bad| DataError::new(format!("the board of the bench: {bad}")))?;
     let side = |home, row| SideSetup {
         force: String::new(),
-        area: grid.row_squares(row),
+        area: board.row_squares(row),
         home,
         exit: None,
         casualty_limit: CasualtyLimit::Never,
@@ -171,8 +171,8 @@ fn scenario() -> Result<Scenario, DataError> {
         summary: String::new(),
         army: String::new(),
         settings: Vec::new(),
-        grid,
-        ground: Ground::open(&grid),
+        board,
+        ground: Ground::open(&board),
         generator: Generator { inner: None, hills: false },
         sides: BySide([side(Edge::North, 0), side(Edge::South, SIZE.1 - 1)]),
         deploys_first: None,
@@ -211,7 +211,7 @@ pub(crate) fn bench_state(
     if !room_in(book, &state, roles.target, book.board.all()).contains(middle) {
         return Err(refuse("GW-TERR-01", "the target may not stand on that ground"));
     }
-    put(book, &mut state, roles.target, Place::Square(middle));
+    put(book, &mut state, roles.target, Destination::Square(middle));
     if situation.disrupted {
         state.disrupted.insert(roles.target);
     }
@@ -250,7 +250,7 @@ fn put_about(
     let room = room_in(book, state, unit, book.board.all());
     let best = room.iter().filter(at).min_by_key(|square| (taken(square), aslant(square)));
     let square = best.ok_or(refuse("GW-GRID-08", "there is no room at that distance"))?;
-    put(book, state, unit, Place::Square(square));
+    put(book, state, unit, Destination::Square(square));
     Ok(())
 }
 

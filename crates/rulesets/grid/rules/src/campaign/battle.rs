@@ -164,7 +164,7 @@ pub(crate) fn scenario_of(
         ),
         army: String::new(),
         settings: settings.to_vec(),
-        grid: TABLE,
+        board: TABLE,
         ground: table.ground,
         generator: table.generator,
         sides: BySide::from_fn(|side| {

@@ -139,8 +139,8 @@ struct GeneratorFile {
 pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> {
     let file: ScenarioFile = parse(source)?;
     check_army(source, &file.army, &army.name)?;
-    let (grid, ground) = board::read(source, &file.board)?;
-    let reader = SquareReader { source, grid: &grid };
+    let (board, ground) = board::read(source, &file.board)?;
+    let reader = SquareReader { source, grid: &board };
     let sides = sides::read(&reader, &ground, BySide([&file.blue, &file.red]))?;
     let minefields = file.minefields.as_ref();
     let minefields = minefields
@@ -169,7 +169,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         title: file.title,
         summary: file.summary.split_whitespace().collect::<Vec<_>>().join(" "),
         army: army.name.clone(),
-        grid,
+        board,
         ground,
         sides,
         minefields,

@@ -1,7 +1,7 @@
 //! Carrying out moves.
 
 use crate::Grid;
-use crate::action::Place;
+use crate::action::Destination;
 use crate::event::Event;
 use crate::movement::activity::mark_moved;
 use crate::movement::path::Path;
@@ -17,7 +17,7 @@ pub(crate) fn carry_out_move(
     book: &Grid,
     state: &mut State,
     unit: UnitId,
-    place: Place,
+    place: Destination,
     event: impl FnOnce(UnitId, Path) -> Event,
     referee: &mut impl Referee<Event>,
 ) {
@@ -30,7 +30,7 @@ pub(crate) fn make_combat_move(
     book: &Grid,
     state: &mut State,
     unit: UnitId,
-    place: Place,
+    place: Destination,
     referee: &mut impl Referee<Event>,
 ) {
     state.may_combat_move.remove(unit);
@@ -43,7 +43,7 @@ pub(crate) fn withdraw(
     book: &Grid,
     state: &mut State,
     unit: UnitId,
-    place: Place,
+    place: Destination,
     referee: &mut impl Referee<Event>,
 ) {
     state.isolated.remove(unit);

@@ -1,6 +1,6 @@
 //! The ways in which a unit comes to a place.
 
-use crate::action::{Action, Place};
+use crate::action::{Action, Destination};
 use crate::state::Step;
 use wargauge_rules::game::UnitId;
 
@@ -44,7 +44,7 @@ impl Manoeuvre {
         matches!(self, Self::Withdrawal | Self::Move)
     }
 
-    pub(crate) const fn action(self, unit: UnitId, place: Place) -> Action {
+    pub(crate) const fn action(self, unit: UnitId, place: Destination) -> Action {
         match self {
             Self::Deployment => Action::Deploy(unit, place),
             Self::CombatMove => Action::CombatMove(unit, place),

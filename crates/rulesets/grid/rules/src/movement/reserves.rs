@@ -1,7 +1,7 @@
 //! Reserves: the roll and the entry (GW-RES).
 
 use crate::Grid;
-use crate::action::Place;
+use crate::action::Destination;
 use crate::event::Event;
 use crate::movement::activity::mark_moved;
 use crate::movement::moves::entry_reach;
@@ -48,7 +48,7 @@ pub(crate) fn enter_from_reserve(
     book: &Grid,
     state: &mut State,
     unit: UnitId,
-    place: Place,
+    place: Destination,
     referee: &mut impl Referee<Event>,
 ) {
     let side = state.side;

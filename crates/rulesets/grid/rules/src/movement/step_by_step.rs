@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use crate::Grid;
-use crate::action::Place;
+use crate::action::Destination;
 use crate::movement::allowance::{Allowance, allowance_of};
 use crate::movement::flood::{Bounds, bounds_of};
 use crate::movement::path::{MOST_SQUARES, Path};
@@ -25,11 +25,11 @@ struct Search<'a> {
 
 /// A path of the unit's move to a place; the shortest, by index among equals. Ordinary and
 /// combat moves differ only in their allowance, and the wider one finds both.
-pub(crate) fn path_to(book: &Grid, state: &State, unit: UnitId, place: Place) -> Path {
+pub(crate) fn path_to(book: &Grid, state: &State, unit: UnitId, place: Destination) -> Path {
     let from = state.square[unit.index()];
     let to = match place {
-        Place::Square(to) => to,
-        Place::Point(end) => return Path::to_point(from, square_at(book, end), end),
+        Destination::Square(to) => to,
+        Destination::Point(end) => return Path::to_point(from, square_at(book, end), end),
     };
     let search = Search {
         book,

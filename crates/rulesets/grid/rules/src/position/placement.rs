@@ -2,7 +2,7 @@
 //! GW-GRID-10, GW-WRECK-04, GW-WRECK-05, GW-WRECK-06).
 
 use crate::Grid;
-use crate::action::Place;
+use crate::action::Destination;
 use crate::position::layout::{note_units_of, update_layout};
 use crate::position::measured::table::{middle_of, square_at};
 use crate::state::{State, UnitSet};
@@ -12,18 +12,18 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::squares::{Square, Squares};
 
 /// Puts a unit that is off the board in its place.
-pub(crate) fn put(book: &Grid, state: &mut State, unit: UnitId, place: Place) {
+pub(crate) fn put(book: &Grid, state: &mut State, unit: UnitId, place: Destination) {
     let side = book.side(unit);
     state.waiting.remove(unit);
     state.on_board.insert(unit);
     let square = match place {
-        Place::Square(square) => {
+        Destination::Square(square) => {
             if book.is_measured() {
                 state.point[unit.index()] = middle_of(book, square);
             }
             square
         }
-        Place::Point(point) => {
+        Destination::Point(point) => {
             state.point[unit.index()] = point;
             square_at(book, point)
         }
@@ -58,7 +58,7 @@ fn pick_up(book: &Grid, state: &mut State, unit: UnitId) {
 }
 
 /// Moves a unit on the board.
-pub(crate) fn shift(book: &Grid, state: &mut State, unit: UnitId, place: Place) {
+pub(crate) fn shift(book: &Grid, state: &mut State, unit: UnitId, place: Destination) {
     pick_up(book, state, unit);
     put(book, state, unit, place);
 }

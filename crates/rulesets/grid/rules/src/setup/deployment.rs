@@ -1,7 +1,7 @@
 //! Reserves and deployment (GW-SETUP-03, GW-RES-01, GW-RES-02).
 
 use crate::Grid;
-use crate::action::Place;
+use crate::action::Destination;
 use crate::event::Event;
 use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::measured::offers::ends_in_inches;
@@ -92,7 +92,7 @@ pub(crate) fn deploy(
     book: &Grid,
     state: &mut State,
     unit: UnitId,
-    place: Place,
+    place: Destination,
     referee: &mut impl Referee<Event>,
 ) {
     put(book, state, unit, place);

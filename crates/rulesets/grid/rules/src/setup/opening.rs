@@ -1,7 +1,7 @@
 //! Setting up, in order: terrain, first player, minefields, reserves, deployment (GW-SETUP).
 
 use crate::Grid;
-use crate::action::Place;
+use crate::action::Destination;
 use crate::event::Event;
 use crate::position::layout::{chart_terrain, update_layout};
 use crate::position::measured::room::fixed_point;
@@ -83,12 +83,12 @@ fn begin_setup(book: &Grid, state: &mut State, referee: &mut impl Referee<Event>
 }
 
 /// The place of a unit with a fixed square, if there is room.
-fn fixed_place(book: &Grid, state: &State, unit: UnitId, square: Square) -> Option<Place> {
+fn fixed_place(book: &Grid, state: &State, unit: UnitId, square: Square) -> Option<Destination> {
     if book.is_measured() {
-        return fixed_point(book, state, unit, square).map(Place::Point);
+        return fixed_point(book, state, unit, square).map(Destination::Point);
     }
     let room = room_in(book, state, unit, Squares::of(square));
-    (!room.is_empty()).then_some(Place::Square(square))
+    (!room.is_empty()).then_some(Destination::Square(square))
 }
 
 /// Passes every step of the set-up that has nothing to decide. Minefields come first, then

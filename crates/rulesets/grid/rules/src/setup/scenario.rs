@@ -73,7 +73,7 @@ pub struct Scenario {
     /// The switches it sets.
     pub settings: Vec<Setting>,
     /// Size of the board.
-    pub grid: SquareGrid,
+    pub board: SquareGrid,
     /// Terrain; replaced for every game when `opt_terrain_gen` is on.
     pub ground: Ground,
     /// How terrain is generated.
@@ -125,10 +125,10 @@ impl Scenario {
     #[must_use]
     pub fn edge(&self, edge: Edge) -> Squares {
         match edge {
-            Edge::North => self.grid.row_squares(0),
-            Edge::South => self.grid.row_squares(self.grid.rows() - 1),
-            Edge::West => self.grid.column_squares(0),
-            Edge::East => self.grid.column_squares(self.grid.columns() - 1),
+            Edge::North => self.board.row_squares(0),
+            Edge::South => self.board.row_squares(self.board.rows() - 1),
+            Edge::West => self.board.column_squares(0),
+            Edge::East => self.board.column_squares(self.board.columns() - 1),
         }
     }
 }

@@ -85,7 +85,7 @@ fn the_defender_has_the_half_at_his_edge_and_the_attacker_two_far_rows_gw_camp_1
         assert!(!TABLE.within(blue.area, 1, Adjacency::King).meets(red.area), "GW-SETUP-04");
         assert_eq!(scenario.deploys_first, Some(BLUE), "the defender deploys first");
         assert_eq!(scenario.first_player, FirstPlayer::Side(RED), "the attacker moves first");
-        assert_eq!(scenario.grid, TABLE);
+        assert_eq!(scenario.board, TABLE);
     }
 }
 
@@ -172,7 +172,7 @@ fn units_without_room_join_the_head_of_the_line_gw_camp_22() {
     let setup = (0..8).fold(Setup::new().rules("opt_reserves=on"), |setup, _| setup.own("INF"));
     let setup = setup.foe("INF").scenario(|scenario| {
         scenario.deploys_first = Some(Side::A);
-        scenario.sides[Side::A].area = scenario.grid.parse("A1").expect("a square").into();
+        scenario.sides[Side::A].area = scenario.board.parse("A1").expect("a square").into();
     });
     let book = setup.book();
     let mut referee = DiceReferee::new(KeyedDice::new(1), Deaf);

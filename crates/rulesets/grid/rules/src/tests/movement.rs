@@ -211,8 +211,8 @@ fn road_squares_side_by_side_are_linked() {
     let table = lay().own("TNK C3").at(Step::Movement);
     assert!(table.moves(table.own(0)).contains("D4"), "GW-ROAD-03");
     let cut = |scenario: &mut Scenario| {
-        let parse = |name| scenario.grid.parse(name).expect("a square");
-        let (pair, grid) = ((parse("C3"), parse("D3")), scenario.grid);
+        let parse = |name| scenario.board.parse(name).expect("a square");
+        let (pair, grid) = ((parse("C3"), parse("D3")), scenario.board);
         scenario.ground.link_roads(&grid, &[pair]);
     };
     let table = lay().scenario(cut).own("TNK C3").at(Step::Movement);

@@ -188,7 +188,7 @@ fn the_defender_lays_minefields() {
         .rules("opt_mines=on")
         .terrain(Terrain::Lake, "A3")
         .scenario(|s| {
-            let fixed = Squares::of(s.grid.parse("B5").expect("B5"));
+            let fixed = Squares::of(s.board.parse("B5").expect("B5"));
             s.minefields = Some(Minefields { side: Side::A, fixed, free: 1 });
         })
         .own("INF")

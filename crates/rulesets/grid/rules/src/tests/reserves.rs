@@ -144,7 +144,7 @@ fn aircraft_and_strongpoints_are_not_counted_gw_res_08() {
 fn units_with_a_fixed_place_are_not_held_gw_res_01() {
     // GW-RES-01: half would be two, but only one unit has no place yet.
     let fixed = |name: &str, scenario: &mut crate::setup::scenario::Scenario| {
-        let square = scenario.grid.parse(name).expect("a square");
+        let square = scenario.board.parse(name).expect("a square");
         scenario.fixed.push(FixedPlace { side: Side::A, unit: "INF".into(), square });
     };
     let setup = (0..4).fold(Setup::new().rules("opt_reserves=on"), |setup, _| setup.own("INF"));
@@ -216,9 +216,9 @@ fn entry_squares_gw_res_05() {
         let setup = setup.terrain(Terrain::River, "A1 C1 D1 E1 F1 A2 C2");
         setup.scenario(|scenario| {
             for name in ["B1", "B2", "B3", "B4", "B5"] {
-                scenario.ground.pave(scenario.grid.parse(name).expect("a square"));
+                scenario.ground.pave(scenario.board.parse(name).expect("a square"));
             }
-            let grid = scenario.grid;
+            let grid = scenario.board;
             scenario.ground.link_roads(&grid, &[]);
         })
     };

@@ -17,14 +17,14 @@ use wargauge_rules::table::squares::Square;
 #[test]
 fn boards_and_coordinates() {
     for (columns, rows) in [(6, 8), (8, 12)] {
-        let grid = open_scenario(columns, rows).grid;
+        let grid = open_scenario(columns, rows).board;
         assert_eq!(
             grid.all().len(),
             u32::from(columns) * u32::from(rows),
             "GW-SCALE-03, GW-GRID-01"
         );
     }
-    let grid = open_scenario(6, 8).grid;
+    let grid = open_scenario(6, 8).board;
     let c5 = grid.parse("C5").expect("C5");
     assert_eq!(
         (grid.column(c5), grid.row(c5)),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::Grid;
-use crate::action::{Action, Place};
+use crate::action::{Action, Destination};
 use crate::assemble::blank_state;
 use crate::event::Event;
 use crate::fire::declarations::{declare, resolve_attacks};
@@ -42,7 +42,7 @@ pub(super) fn army() -> Arc<Army> {
 
 /// An empty 6 x 8 board with everything open, sides at the north and south edges.
 pub(super) fn open_scenario(columns: u8, rows: u8) -> Scenario {
-    let grid = SquareGrid::new(columns, rows).expect("a legal size");
+    let board = SquareGrid::new(columns, rows).expect("a legal size");
     let side = |home, area| SideSetup {
         force: "test".into(),
         area,
@@ -51,15 +51,15 @@ pub(super) fn open_scenario(columns: u8, rows: u8) -> Scenario {
         casualty_limit: CasualtyLimit::Never,
         points_limit: None,
     };
-    let two_rows = |row| grid.row_squares(row) | grid.row_squares(row + 1);
+    let two_rows = |row| board.row_squares(row) | board.row_squares(row + 1);
     Scenario {
         name: "test".into(),
         title: "Test".into(),
         summary: String::new(),
         army: "companies".into(),
         settings: Vec::new(),
-        grid,
-        ground: Ground::open(&grid),
+        board,
+        ground: Ground::open(&board),
         generator: Generator { inner: None, hills: false },
         sides: BySide([side(Edge::North, two_rows(0)), side(Edge::South, two_rows(rows - 2))]),
         deploys_first: None,
@@ -123,7 +123,7 @@ impl Setup {
     }
 
     fn squares(&self, names: &str) -> Squares {
-        let parse = |name| self.scenario.grid.parse(name).expect("a square");
+        let parse = |name| self.scenario.board.parse(name).expect("a square");
         names.split_whitespace().map(parse).collect()
     }
 
@@ -132,7 +132,7 @@ impl Setup {
         for square in self.squares(names) {
             self.scenario.ground.set(square, kind);
         }
-        let grid = self.scenario.grid;
+        let grid = self.scenario.board;
         self.scenario.ground.link_roads(&grid, &[]);
         self
     }
@@ -142,7 +142,7 @@ impl Setup {
         for square in self.squares(names) {
             self.scenario.ground.pave(square);
         }
-        let grid = self.scenario.grid;
+        let grid = self.scenario.board;
         self.scenario.ground.link_roads(&grid, &[]);
         self
     }
@@ -185,7 +185,7 @@ impl Setup {
                 "elite" => quality = Quality::Elite,
                 "poor" => quality = Quality::Poor,
                 "disrupted" => disrupted = true,
-                name => square = Some(self.scenario.grid.parse(name).expect("a square")),
+                name => square = Some(self.scenario.board.parse(name).expect("a square")),
             }
         }
         self.units[side].push((kind, quality, square, disrupted));
@@ -233,7 +233,7 @@ impl Setup {
         let ids = Side::BOTH.map(|side| book.of_side[side].zip(&self.units[side]));
         for (unit, (_, _, square, disrupted)) in ids.into_iter().flatten() {
             if let Some(square) = square {
-                put(&book, &mut state, unit, Place::Square(*square));
+                put(&book, &mut state, unit, Destination::Square(*square));
             }
             if *disrupted {
                 state.disrupted.insert(unit);
@@ -277,8 +277,8 @@ impl Table {
     }
 
     /// A place by the name of its square.
-    pub(super) fn place(&self, name: &str) -> Place {
-        Place::Square(self.square(name))
+    pub(super) fn place(&self, name: &str) -> Destination {
+        Destination::Square(self.square(name))
     }
 
     /// Where a unit stands, or `-` off the board.

@@ -2,7 +2,7 @@
 
 use super::table::{Setup, Table, army, chance};
 use crate::Grid;
-use crate::action::{Action, Place};
+use crate::action::{Action, Destination};
 use crate::attack::numbers::number_needed;
 use crate::event::Event;
 use crate::fire::barrages::ways_to_fire;
@@ -277,7 +277,7 @@ fn deployment() {
     assert_eq!(options.len(), 12, "GW-SETUP-03, GW-SETUP-04: the two rows at its own edge");
     let mut referee = DiceReferee::new(Scripted::new(&[3]), Recorder::default());
     for (unit, name) in [(2, "C8"), (0, "C1"), (1, "C1")] {
-        let place = Place::Square(book.board.parse(name).expect(name));
+        let place = Destination::Square(book.board.parse(name).expect(name));
         book.check(&state, Action::Deploy(UnitId(unit), place)).expect("GW-SETUP-03");
         book.apply(&mut state, Action::Deploy(UnitId(unit), place), &mut referee);
     }
@@ -313,11 +313,11 @@ fn a_unit_without_room_heads_the_reserve_line() {
     let book = setup.book();
     let (mut state, _) = set_up(&book, &[]);
     let mut referee = DiceReferee::new(Scripted::new(&[3]), Recorder::default());
-    let place = Place::Square(wargauge_rules::table::squares::Square(0));
+    let place = Destination::Square(wargauge_rules::table::squares::Square(0));
     for unit in 0..2 {
         book.apply(&mut state, Action::Deploy(UnitId(unit), place), &mut referee);
     }
-    let to = Place::Square(book.board.parse("C8").expect("C8"));
+    let to = Destination::Square(book.board.parse("C8").expect("C8"));
     book.apply(&mut state, Action::Deploy(UnitId(3), to), &mut referee);
     assert_eq!(state.line[Side::A].as_slice(), [UnitId(2)], "GW-SETUP-03");
     let no_room = Event::NoRoom(UnitId(2));
@@ -334,7 +334,7 @@ fn scenarios_set_forces_quality_and_fixed_places() {
     let book = Setup::new()
         .rules("opt_strong=on")
         .scenario(|s| {
-            let square = s.grid.parse("D2").expect("D2");
+            let square = s.board.parse("D2").expect("D2");
             s.fixed = vec![FixedPlace { side: Side::A, unit: "STP".into(), square }];
         })
         .own("INF elite")

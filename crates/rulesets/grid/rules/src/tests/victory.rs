@@ -161,7 +161,7 @@ fn control_of(
 ) -> impl FnOnce(&mut crate::setup::scenario::Scenario) {
     move |s| {
         let squares: Squares =
-            names.split(' ').map(|name| s.grid.parse(name).expect("a square")).collect();
+            names.split(' ').map(|name| s.board.parse(name).expect("a square")).collect();
         let at_least = squares.len() as u8;
         let conditions = vec![Condition::Control { squares, at_least }];
         s.victories.push(Victory { side, at_once: false, conditions });
@@ -349,7 +349,7 @@ fn casualties_are_checked_before_conditions() {
 #[test]
 fn presence_and_strongpoints() {
     let presence = |s: &mut crate::setup::scenario::Scenario| {
-        let squares = s.grid.row_squares(0);
+        let squares = s.board.row_squares(0);
         let conditions =
             vec![Condition::Presence { squares, at_least: 2 }, Condition::StrongpointsGone];
         s.victories.push(Victory { side: Side::A, at_once: true, conditions });

@@ -1,7 +1,7 @@
 //! The places of every manoeuvre, on squares and in inches.
 
 use crate::Grid;
-use crate::action::{Action, Place};
+use crate::action::{Action, Destination};
 use crate::movement::flood::Reach;
 use crate::movement::manoeuvre::Manoeuvre;
 use crate::movement::measured::offers::ends_in_inches;
@@ -31,15 +31,15 @@ pub(crate) fn may_come_to(
     state: &State,
     unit: UnitId,
     manoeuvre: Manoeuvre,
-    place: Place,
+    place: Destination,
 ) -> bool {
     match place {
-        Place::Square(_) if book.is_measured() => false,
-        Place::Square(square) if manoeuvre == Manoeuvre::Move => {
+        Destination::Square(_) if book.is_measured() => false,
+        Destination::Square(square) if manoeuvre == Manoeuvre::Move => {
             may_move_to(book, state, unit, square)
         }
-        Place::Square(square) => reach_of(book, state, unit, manoeuvre).ends.contains(square),
-        Place::Point(point) => {
+        Destination::Square(square) => reach_of(book, state, unit, manoeuvre).ends.contains(square),
+        Destination::Point(point) => {
             book.is_measured() && ends_in_inches(book, state, unit, manoeuvre).contains(point)
         }
     }
@@ -55,11 +55,11 @@ pub(crate) fn list_manoeuvre(
 ) {
     let exit = if book.is_measured() {
         let ends = ends_in_inches(book, state, unit, manoeuvre);
-        ends.offered(|at| out.push(manoeuvre.action(unit, Place::Point(at))));
+        ends.offered(|at| out.push(manoeuvre.action(unit, Destination::Point(at))));
         manoeuvre.may_exit() && ends.exits()
     } else {
         let Reach { ends, exit } = reach_of(book, state, unit, manoeuvre);
-        out.extend(ends.iter().map(|square| manoeuvre.action(unit, Place::Square(square))));
+        out.extend(ends.iter().map(|square| manoeuvre.action(unit, Destination::Square(square))));
         exit
     };
     out.extend(exit.then_some(Action::Exit(unit)));
@@ -74,9 +74,9 @@ pub(crate) fn place_in(
     manoeuvre: Manoeuvre,
     square: Square,
     ahead: Squares,
-) -> Option<Place> {
+) -> Option<Destination> {
     if !book.is_measured() {
-        return Some(Place::Square(square));
+        return Some(Destination::Square(square));
     }
-    ends_in_inches(book, state, unit, manoeuvre).best_in(square, ahead).map(Place::Point)
+    ends_in_inches(book, state, unit, manoeuvre).best_in(square, ahead).map(Destination::Point)
 }

@@ -1,7 +1,7 @@
 //! Events in words: one line each, the clause first.
 
 use crate::Grid;
-use crate::action::{Barrage, Place};
+use crate::action::{Barrage, Destination};
 use crate::event::{Event, SortieResult};
 use crate::movement::path::Path;
 use crate::position::measured::table::square_at;
@@ -89,7 +89,7 @@ fn unit_name(book: &Grid, unit: UnitId) -> String {
 fn words_of(book: &Grid, event: &Event) -> String {
     let square = |square: Square| book.board.name(square);
     let name = |unit: UnitId| unit_name(book, unit);
-    let place = |place: Place| place_name(book, place);
+    let place = |place: Destination| place_name(book, place);
     match *event {
         Event::Fact(_) => String::new(),
         Event::Terrain { square: at, kind, road, .. } => {
@@ -208,10 +208,10 @@ fn move_words(book: &Grid, unit: UnitId, verb: &str, path: Path) -> String {
     format!("{} {verb} {}{end}", unit_name(book, unit), names.join("-"))
 }
 
-fn place_name(book: &Grid, place: Place) -> String {
+fn place_name(book: &Grid, place: Destination) -> String {
     match place {
-        Place::Square(square) => book.board.name(square).to_string(),
-        Place::Point(point) => {
+        Destination::Square(square) => book.board.name(square).to_string(),
+        Destination::Point(point) => {
             format!("{}{}", book.board.name(square_at(book, point)), spot(point))
         }
     }

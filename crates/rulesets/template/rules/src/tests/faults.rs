@@ -63,13 +63,13 @@ struct Marked {
 impl Clone for Marked {
     fn clone(&self) -> Self {
         let mark = self.mark + u32::from(self.fickle);
-        Self { state: self.state, mark, shared: self.shared.clone(), fickle: self.fickle }
+        Self { state: self.state.clone(), mark, shared: self.shared.clone(), fickle: self.fickle }
     }
 }
 
 impl PartialEq for Marked {
     fn eq(&self, other: &Self) -> bool {
-        (self.state, self.mark) == (other.state, other.mark)
+        (&self.state, self.mark) == (&other.state, other.mark)
     }
 }
 
@@ -267,7 +267,9 @@ impl Ruleset for Faulty {
         if self.drags_on(marked) {
             return;
         }
-        let dead = (0..4).map(UnitId).find(|&unit| !self.template.survives(&marked.state, unit));
+        let dead = (0..self.muster.len() as u8)
+            .map(UnitId)
+            .find(|&unit| !self.template.survives(&marked.state, unit));
         self.with(referee, |inner| self.template.apply(&mut marked.state, action, inner));
         if let (Some(unit), Fault::DeadUnitActs) = (dead, self.fault) {
             self.tell(Event::Acted { unit }, referee);

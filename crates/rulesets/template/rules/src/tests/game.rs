@@ -51,8 +51,8 @@ impl Game {
         self
     }
 
-    fn strengths(&self) -> [u8; 4] {
-        self.state.units.map(|unit| unit.strength)
+    fn strengths(&self) -> Vec<u8> {
+        self.state.units.iter().map(|unit| unit.strength).collect()
     }
 
     fn events(&self) -> &[Event] {
@@ -224,6 +224,40 @@ fn a_side_without_units_has_lost() {
     game.play(&rally(&[A, B]), &[]).over(Ending::Win(Side::A), "TP-WIN-01");
 }
 
+/// `TP-WIN-01`: the last units of both sides can go in the same turn.
+#[test]
+fn sides_that_destroy_each_other_draw() {
+    let mut game = Game::new();
+    for unit in [A, C] {
+        game.state.unit_mut(unit).strength = 0;
+    }
+    for unit in [B, D] {
+        game.state.unit_mut(unit).strength = 1;
+    }
+    game.place(B, 4).place(D, 2).order(Stance::Bold, Stance::Wary, &[]);
+    let into_traps = [Action::Move { unit: B, to: 5 }, Action::Move { unit: D, to: 1 }];
+    game.play(&into_traps, &[]).over(Ending::Draw, "TP-WIN-01");
+}
+
+/// `TP-FORCE-02`, `TP-WIN-01`
+#[test]
+fn a_dummy_takes_no_part_and_a_side_of_dummies_has_lost() {
+    let mut book = corridor(&[]);
+    book.profiles[3].strength = 0;
+    let mut referee = DiceReferee::new(Scripted::new(&[]), Recorder::default());
+    let mut game = Game { state: book.setup(&mut referee), book, referee };
+    game.play(&[Action::LayTrap { square: 1 }, Action::LayTrap { square: 5 }], &[]);
+    game.order(Stance::Bold, Stance::Wary, &[]).play(&rally(&[A, B]), &[]);
+    assert!(game.book.check(&game.state, Action::Rally { unit: D }).is_err());
+    game.play(&rally(&[C]), &[]);
+    assert_eq!(game.book.turn(&game.state), 2, "the dummy had no go");
+    assert!(game.book.survives(&game.state, D), "nothing of it was lost");
+    assert_eq!(game.book.map(&game.state), "[AB  ][    ][    ][    ][    ][    ][a   ]");
+    game.book.profiles[2].strength = 0;
+    game.state = game.book.setup(&mut game.referee);
+    game.over(Ending::Win(Side::A), "TP-WIN-01");
+}
+
 /// `TP-WIN-02`
 #[test]
 fn breaking_through_wins_unless_both_do() {
@@ -249,7 +283,7 @@ fn a_game_that_runs_out_of_turns_is_a_draw() {
 fn the_map_shows_who_is_left() {
     let mut game = Game::new();
     game.place(A, 2).state.unit_mut(D).strength = 0;
-    assert_eq!(game.book.map(&game.state), "[B   ][    ][A   ][    ][    ][    ][C   ]");
+    assert_eq!(game.book.map(&game.state), "[B   ][    ][A   ][    ][    ][    ][a   ]");
 }
 
 /// `TP-TRAP-01`
@@ -280,7 +314,7 @@ fn a_trap_stops_who_comes_to_it_and_nobody_has_the_credit() {
     let mut game = Game::new();
     game.place(B, 4).order(Stance::Bold, Stance::Wary, &[]);
     game.play(&[Action::Move { unit: B, to: 6 }], &[]);
-    assert_eq!((game.state.unit(B).square, game.strengths()), (5, [3, 1, 3, 2]));
+    assert_eq!((game.state.unit(B).square, game.strengths()), (5, vec![3, 1, 3, 2]));
     let told = &game.events()[1..];
     let weakened = Event::Weakened { victim: B, by: None, price: 3_750 };
     assert_eq!(

@@ -4,6 +4,7 @@ mod data;
 mod faults;
 mod game;
 mod laws;
+mod raid;
 
 use crate::{Template, example};
 use wargauge_rules::roster::Setting;

@@ -2,7 +2,7 @@
 
 use super::{game, names};
 use crate::Grid;
-use crate::action::{Barrage, Place};
+use crate::action::{Barrage, Destination};
 use crate::event::{Event, SortieResult};
 use crate::state::State;
 use crate::terrain::ground::Terrain;
@@ -89,7 +89,7 @@ fn setting_up_in_words() {
         (Event::Mined(at("B5")), "GW-MINE-05     B5 is mined"),
         (Event::NoRoom(INF_2), "GW-SETUP-03    Blue INF 2 finds no room and waits"),
         (
-            Event::Deployed(STRONGPOINT, Place::Square(at("D4"))),
+            Event::Deployed(STRONGPOINT, Destination::Square(at("D4"))),
             "GW-SETUP-03    Blue STP 1 deploys at D4",
         ),
         (

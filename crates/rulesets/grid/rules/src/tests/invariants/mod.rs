@@ -65,14 +65,14 @@ fn settings(values: &[usize]) -> Vec<Setting> {
 /// use.
 fn scenario(columns: u8, rows: u8, seed: u64) -> Scenario {
     let mut scenario = open_scenario(columns, rows);
-    let book = scenario.grid;
+    let board = scenario.board;
     for (side, first, exit) in [(Side::A, 0, Edge::South), (Side::B, rows - 3, Edge::North)] {
-        let area = (first..first + 3).map(|row| book.row_squares(row));
-        scenario.sides[side].area = area.fold(book.row_squares(first), |all, row| all | row);
+        let area = (first..first + 3).map(|row| board.row_squares(row));
+        scenario.sides[side].area = area.fold(board.row_squares(first), |all, row| all | row);
         scenario.sides[side].exit = Some(exit);
     }
     scenario.generator = Generator { inner: None, hills: true };
-    let fixed = (0..2).filter_map(|at| book.square((seed >> (8 * at)) as u8 % columns, rows / 2));
+    let fixed = (0..2).filter_map(|at| board.square((seed >> (8 * at)) as u8 % columns, rows / 2));
     scenario.minefields = Some(Minefields { side: Side::B, fixed: fixed.collect(), free: 2 });
     scenario.start = 4 * 60;
     scenario

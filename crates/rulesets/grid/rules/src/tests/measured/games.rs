@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::Grid;
-use crate::action::{Action, Place};
+use crate::action::{Action, Destination};
 use crate::position::distance::{contacts, in_contact};
 use crate::position::measured::table::square_at;
 use crate::position::placement::enterable;
@@ -98,7 +98,7 @@ fn reaches_hold_places(book: &Grid, s: &State, side: Side, unit: UnitId) {
     for square in book.board.all() {
         let place = view.place_in(unit, square);
         assert_eq!(place.is_some(), ends.contains(square), "{:?}", book.board.name(square));
-        if let Some(place @ Place::Point(point)) = place {
+        if let Some(place @ Destination::Point(point)) = place {
             assert!(view.can_come_to(unit, place));
             assert_eq!(square_at(book, point), square);
         }

@@ -10,7 +10,7 @@ mod roads;
 mod sight;
 
 use super::table::{Setup, Table};
-use crate::action::{Action, Place};
+use crate::action::{Action, Destination};
 use crate::morale::isolation::isolated_units;
 use crate::morale::regrouping::able_to_regroup;
 use crate::position::placement::put;
@@ -34,8 +34,8 @@ fn lay(setup: Setup, step: Step, points: &[(i16, i16)]) -> Table {
     table
 }
 
-fn at_point((x, y): (i16, i16)) -> Place {
-    Place::Point(Point::new(x, y))
+fn at_point((x, y): (i16, i16)) -> Destination {
+    Destination::Point(Point::new(x, y))
 }
 
 /// Whether the first unit of side A may move to a point.
