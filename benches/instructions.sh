@@ -10,12 +10,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-profile=${PROFILE:-release}
 few=${FEW:-64}
 many=${MANY:-320}
-command -v valgrind >/dev/null 2>&1 || { echo "valgrind is missing: apt-get install valgrind" >&2; exit 2; }
-cargo build --quiet --locked --profile "$profile" --example playouts
-playouts=${CARGO_TARGET_DIR:-target}/$profile/examples/playouts
+. benches/playouts.sh
 
 # Instructions of so many games of a scenario.
 instructions() {
@@ -32,7 +29,6 @@ decisions_and_dice() {
   echo "$counted"
 }
 
-mapfile -t scenarios < <(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else "$playouts"; fi)
 for scenario in "${scenarios[@]}"; do
   echo "$scenario $((many - few))" \
     "$(instructions "$scenario" "$few") $(decisions_and_dice "$scenario" "$few")" \

@@ -1,6 +1,6 @@
-# What the benches share that count the instructions of parts of a game: the example that plays
-# games and plays them back, built for measuring, and the scenarios named, or all. To be sourced from
-# the root of the project. Needs valgrind and awk.
+# What the benches share that count instructions: the example that plays games and plays them back,
+# built for measuring, and the scenarios named, or all. To be sourced from the root of the project.
+# Needs valgrind and awk.
 #
 # GAMES sets the games of a scenario (8, an even number); PROFILE=quick measures a build that links
 # faster and runs a little slower.

@@ -7,7 +7,7 @@ use wargauge_policy::{
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::stream::{KeyedDice, Stream, mix};
 use wargauge_rules::{BySide, Ending, Pending, Ruleset, Side, UnitId};
-use wargauge_template::{Action, Template, UNITS, View, example};
+use wargauge_template::{Action, MOST_UNITS, Template, View, example};
 
 /// Hundredths of a point that a point of strength is worth.
 const STRENGTH: i32 = 300;
@@ -16,22 +16,10 @@ const STRENGTH: i32 = 300;
 #[derive(Clone, Copy, Debug)]
 struct Told;
 
-fn unit_of(view: &View<'_>, id: UnitId) -> wargauge_template::Unit {
-    *view.unit(id)
-}
-
-fn side_of(id: UnitId) -> Side {
-    if id.index() < UNITS / 2 { Side::A } else { Side::B }
-}
-
-fn living(view: &View<'_>, side: Side) -> Vec<UnitId> {
-    let ids = (0..UNITS as u8).map(UnitId).filter(|&id| side_of(id) == side);
-    ids.filter(|&id| unit_of(view, id).strength > 0).collect()
-}
-
 fn stand(view: &View<'_>, at: u8) -> Stand {
-    let far = |id: &UnitId| i32::from(unit_of(view, *id).square.abs_diff(at)) * 100;
-    let goal = living(view, view.side().foe()).iter().map(far).min().unwrap_or(0);
+    let far = |id: UnitId| i32::from(view.unit(id).square.abs_diff(at)) * 100;
+    let foes = view.living(view.side().foe());
+    let goal = foes.map(far).min().unwrap_or(0);
     Stand { goal, cover: u8::from(at % 2 == 1), overlooks: goal <= 300 }
 }
 
@@ -52,15 +40,14 @@ impl Outlook<Template> for Told {
 
     fn journey(&self, view: &View<'_>, action: Action) -> Option<Journey> {
         let Action::Move { unit, to } = action else { return None };
-        let from = unit_of(view, unit).square;
+        let from = view.unit(unit).square;
         let length = i32::from(from.abs_diff(to)) * 100;
         Some(Journey { from: stand(view, from), to: stand(view, to), length })
     }
 
     fn balance(&self, view: &View<'_>) -> i32 {
-        let worth = |side| -> i32 {
-            living(view, side).iter().map(|&id| i32::from(unit_of(view, id).strength)).sum()
-        };
+        let worth =
+            |side| -> i32 { view.living(side).map(|id| i32::from(view.unit(id).strength)).sum() };
         (worth(view.side()) - worth(view.side().foe())) * STRENGTH
     }
 }
@@ -178,7 +165,7 @@ fn simple_players_follow_their_ideas() {
             let mut players = BySide([simple(style), Box::new(Random) as Box<dyn Policy<_>>]);
             let (actions, _) = play(&mut players, seed);
             let own = actions.iter().filter(|(side, _)| *side == Side::A).map(|(_, action)| action);
-            let (mut squares, mut stopped) = ([0_u8; UNITS], 0);
+            let (mut squares, mut stopped) = ([0_u8; MOST_UNITS], 0);
             for action in own {
                 let Action::Move { unit, to } = action else { continue };
                 let from = core::mem::replace(&mut squares[unit.index()], *to);

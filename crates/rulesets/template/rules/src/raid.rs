@@ -2,15 +2,13 @@
 
 use crate::action::Action;
 use crate::event::{Event, Roll};
+use crate::scenario::RAIDERS;
 use crate::state::{Interrupt, MOST_UNITS, Phase, Stance, State};
 use crate::{Template, movement, shooting, turn};
-use wargauge_rules::game::{Pending, Side, UnitId};
+use wargauge_rules::game::{Pending, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
-
-/// `TP-RAID-01`: the side that a scenario may give to raiders.
-pub(super) const RAIDERS: Side = Side::B;
 
 /// `TP-RAID-02`: what the raiders do, where a player would decide it.
 pub(super) fn by_the_table(

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use crate::Template;
 use crate::event::Event;
 use crate::profile::{Army, Force, RawArmy, RawForce, UnitEntry};
-use crate::raid::RAIDERS;
-use crate::scenario::{RawScenario, Rules, SWITCHES, Scenario};
+use crate::scenario::{RAIDERS, RawScenario, Rules, SWITCHES, Scenario};
 use crate::state::State;
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::roster::{

@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::profile::{Army, RawLine, UnitEntry, units_of_lines};
-use crate::raid::RAIDERS;
-use wargauge_rules::game::BySide;
+use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     ArmyData, DataError, FileKind, Points, RoleKind, RuleTable, ScenarioData, Setting, Source,
     Spanned, Switch, SwitchValues, parse,
@@ -29,6 +28,9 @@ pub(super) const SWITCHES: [Switch; 2] = [
         summary: "How much more fire at a wary side needs to hit",
     },
 ];
+
+/// `TP-RAID-01`: the side that a scenario may give to raiders.
+pub(super) const RAIDERS: Side = Side::B;
 
 /// What decides who goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
