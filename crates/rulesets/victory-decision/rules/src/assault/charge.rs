@@ -1,6 +1,4 @@
 //! Assaults: who may assault what, and the move to contact (VD-ASSAULT).
-//!
-//! Also kept here: VD-ABIL-74, VD-ASSAULT-06.
 
 use arrayvec::ArrayVec;
 
@@ -44,6 +42,7 @@ pub(crate) fn assault_options(
 ) {
     let here = s.unit(unit).at;
     let rush = Action::Assault { target: Target::Unit(unit), to: here, charges: 0 };
+    // VD-ABIL-74: Weapon Teams are offered none.
     if book.profile(unit).kind != UnitKind::Infantry
         || permission::permit(book, s, unit, rush).is_err()
     {
@@ -91,6 +90,7 @@ pub(crate) fn offer_assaults(
 
 /// Whether a unit may take an Assault Action now.
 fn may_assault(book: &VictoryDecision, s: &State, unit: UnitId, action: Action) -> bool {
+    // VD-ASSAULT-17: also after a first Assault, if its target is gone.
     permission::permit_next(book, s, unit, action)
         .and_then(|()| check_assault(book, s, unit, action))
         .is_ok()
@@ -247,6 +247,8 @@ pub(crate) fn assault(
         }
         Target::Structure(piece) => current::nearest_wall(book, s, piece, to),
     };
+    // VD-ASSAULT-06: the formation points at the target, so its models stand as near to it as they
+    // can about their leader.
     let way = to.to(goal);
     let facing = if way.is_zero() { s.unit(unit).facing } else { bearing_of(way) };
     let behind = s.unit(unit).stragglers;

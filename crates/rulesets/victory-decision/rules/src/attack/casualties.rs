@@ -1,7 +1,5 @@
 //! Losses: who is removed, who gets the credit, what a lost unit leaves behind (VD-SHOOT-18 to
 //! VD-SHOOT-25, VD-COH-08).
-//!
-//! Also kept here: VD-ABIL-22, VD-ABIL-23, VD-CHAR-03, VD-SUPP-16, VD-VEH-46.
 
 use crate::action::Action;
 use crate::attack::explosives;
@@ -24,7 +22,8 @@ use wargauge_rules::table::point::Point;
 /// Who gets the credit, and whose attack it is.
 type By = (Option<Row>, Threat);
 
-/// Casualties to be chosen by the owner: takes those without a choice, else asks.
+/// Casualties to be chosen by the owner: takes those without a choice, else asks. A man falls by
+/// one unsaved hit (VD-CHAR-03).
 pub(crate) fn casualties_task(
     book: &VictoryDecision,
     s: &mut State,
@@ -39,10 +38,13 @@ pub(crate) fn casualties_task(
     }
     if book.profile(unit).kind == UnitKind::Vehicle {
         // VD-VEH-42: what the vehicle cannot lose any more is lost.
+        // VD-VEH-04, VD-VEH-44: Structure Points alone; Move and weapons are whole until the last
+        // is gone.
         let group = vehicle_in_front(book, s, unit, by.1);
         remove_strength(book, s, unit, (group, count), by, referee);
         return Progress::Done;
     }
+    // VD-SHOOT-20: what nobody is left for is lost.
     if count >= total {
         destroy(book, s, unit, by, referee);
         return Progress::Done;
@@ -102,9 +104,10 @@ pub(crate) fn lose(
     remove_strength(book, s, unit, (group, count), (credit, threat), referee);
 }
 
-/// Removes models or points of a group, with a marker for each (VD-SUPP-03, VD-SUPP-04,
-/// VD-VEH-33), credits the loss, finds a new leader, and destroys the unit when nothing is
-/// left.
+/// Removes models or points of a group, with a marker for each (VD-SUPP-03, VD-SUPP-04, VD-VEH-33),
+/// credits the loss, finds a new leader, and destroys the unit when nothing is left. The marker for
+/// each is that of VD-SHOOT-21, whoever threw the dice (VD-SUPP-16). A crew has one profile as long
+/// as it lives (VD-ABIL-22).
 pub(crate) fn remove_strength(
     book: &VictoryDecision,
     s: &mut State,
@@ -164,8 +167,8 @@ fn room_for_markers(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     most.saturating_sub(s.unit(unit).markers)
 }
 
-/// Takes strength off a group and tells what it was worth: the price of the row is shared over
-/// its strength so that the parts add up to it.
+/// Takes strength off a group and tells what it was worth: the price of the row is shared over its
+/// strength so that the parts add up to it. Nothing gives strength back (VD-ABIL-23).
 fn take_off(
     book: &VictoryDecision,
     s: &mut State,
@@ -200,7 +203,8 @@ fn find_leader(book: &VictoryDecision, s: &mut State, unit: UnitId) {
     }
 }
 
-/// VD-COH-05: the models that are left beyond the Leadership Distance of a new leader.
+/// VD-COH-05: the models that are left beyond the Leadership Distance of a new leader. The same for
+/// vehicles of a unit (VD-VEH-41).
 fn count_stragglers(book: &VictoryDecision, s: &mut State, unit: UnitId, before: &[Point]) {
     if s.unit(unit).place != Place::Table {
         return;
@@ -280,7 +284,8 @@ fn close_row(
     }
 }
 
-/// Wrecks of all vehicles of a unit, and the way out for those aboard (VD-VEH-43, VD-VEH-45).
+/// Wrecks of all vehicles of a unit, and the way out for those aboard (VD-VEH-43, VD-VEH-45). Its
+/// crew is gone with it (VD-VEH-46).
 fn leave_wrecks(book: &VictoryDecision, s: &mut State, unit: UnitId, by: By) {
     if s.unit(unit).place == Place::Table {
         for group in 0..book.profile(unit).groups.len() {

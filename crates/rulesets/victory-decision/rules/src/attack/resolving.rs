@@ -2,9 +2,6 @@
 //!
 //! Every kind of attack (shots, strikes, blows, charges, mines, collapse) says whom it throws which
 //! dice at; this file rolls them in the order of the rules and leaves the rest to the agenda.
-//!
-//! Also kept here: VD-BASE-05, VD-BASE-06, VD-BASE-14, VD-BLDG-26, VD-CHAR-08, VD-COH-06,
-//! VD-FEAT-31, VD-SCALE-13, VD-SHOOT-09, VD-SHOOT-11, VD-VEH-03.
 
 use arrayvec::ArrayVec;
 
@@ -66,6 +63,7 @@ pub(crate) fn resolve_attack(
     referee: &mut impl Referee<Event>,
 ) {
     let mut tallies = Tallies::default();
+    // VD-SHOOT-09.
     mark_victims(book, s, attack, referee);
     roll_damage(book, attack, &mut tallies, referee);
     for victim in attack.victims.iter().filter(|victim| victim.markers_if_hit > 0) {
@@ -119,7 +117,9 @@ fn is_felt(book: &VictoryDecision, attack: &Attack, target: Target) -> bool {
     attack.victims.iter().any(|victim| victim.target == target && throws::feels(book, victim))
 }
 
-/// All Damage Dice of the attack, then all that are rolled again (VD-ENG-04, VD-BASE-13).
+/// All Damage Dice of the attack, then all that are rolled again (VD-ENG-04, VD-BASE-13). The dice
+/// have six or ten sides (VD-BASE-05), a D10 from 1 to 10 (VD-BASE-06). Plain dice that cannot
+/// reach a Hit number are not rolled (VD-BLDG-26).
 fn roll_damage(
     book: &VictoryDecision,
     attack: &Attack,
@@ -142,6 +142,8 @@ fn roll_damage(
                 let hits = throw.hits(damage, die, victim.armour);
                 let repeat = match throw.re_roll {
                     ReRoll::None => false,
+                    // VD-BASE-12: failed dice; those with a single hit only where a rule says any
+                    // dice.
                     ReRoll::Misses => hits == 0,
                     ReRoll::SingleHits => hits < 2,
                 };
@@ -165,7 +167,8 @@ fn roll_damage(
     }
 }
 
-/// All saves of the attack, then all that are rolled again (VD-SHOOT-14 to VD-SHOOT-17).
+/// All saves of the attack, then all that are rolled again (VD-SHOOT-14 to VD-SHOOT-17). A D6 for
+/// each hit (VD-CHAR-08), in groups by weapon (VD-SHOOT-16).
 fn roll_saves(
     book: &VictoryDecision,
     attack: &Attack,
@@ -325,14 +328,17 @@ fn take_losses(
 fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]) -> u8 {
     let hard = throws::is_hard(book, victim.target);
     let of = |(throw, tally): (&Throw, &Tally)| match throw.cap {
+        // VD-SCALE-13: points of stands like men.
         Cap::Together if !hard => tally.failed.min(tally.rolled),
         _ => tally.failed,
     };
+    // VD-SHOOT-11: the hits of a unit are added up, whoever threw them.
     let sum: u8 = victim.throws.iter().zip(tallies).map(of).fold(0, u8::saturating_add);
     victim.most.map_or(sum, |most| sum.min(most))
 }
 
-/// Puts the Shaken check of every unit that the attack touched on the agenda.
+/// Puts the Shaken check of every unit that the attack touched on the agenda. After casualties and
+/// their markers (VD-SHOOT-22).
 fn push_checks(
     book: &VictoryDecision,
     s: &mut State,

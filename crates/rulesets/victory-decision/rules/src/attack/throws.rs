@@ -39,7 +39,8 @@ pub enum Cap {
     EachDie,
 }
 
-/// Dice of one weapon against one target.
+/// Dice of one weapon against one target. Features of one weapon work together (VD-FEAT-31); dice
+/// that are rolled again keep bonus and modifier (VD-BASE-14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
     /// The weapon, where it is one.
@@ -118,8 +119,8 @@ impl Throw {
         }
     }
 
-    /// The hits of a die that shows `die` (VD-CHAR-04 to VD-CHAR-06,
-    /// VD-SHOOT-10).
+    /// The hits of a die that shows `die` (VD-CHAR-04 to VD-CHAR-06, VD-SHOOT-10). Vehicles are hit
+    /// in the same way (VD-VEH-03).
     pub(crate) const fn hits(&self, damage: DamageDie, die: u8, armour: Armour) -> u8 {
         let score = self.score(damage, die);
         if score >= armour.critical as i8 {

@@ -1,6 +1,4 @@
 //! Units of army files: squads, crewed weapons and vehicles.
-//!
-//! Also kept here: VD-EQUIP-02, VD-LIST-02, VD-ORG-21, VD-VEH-07.
 
 use core::ops::Range;
 
@@ -32,8 +30,10 @@ pub(crate) struct UnitFile {
     pub(super) id: Spanned<Word>,
     /// Its name for people.
     name: String,
+    // VD-LIST-02: one of the four sections of a list.
     /// Its element category.
     element: Element,
+    // VD-EQUIP-02: explosives come with Tank Hunter and are in it.
     /// Its price.
     price: Spanned<Points>,
     /// Where profile and price come from.
@@ -231,7 +231,9 @@ impl UnitReader<'_> {
         bounded(self.common.source, &format!("{}.{key}", self.path), what, given, bounds)
     }
 
-    /// The unit; its transports are filled in when all units are known.
+    /// The unit; its transports are filled in when all units are known. The names of its models are
+    /// labels (VD-ORG-21); its year of service is for its readers, its price counts whole
+    /// (VD-VEH-07).
     pub(super) fn read(mut self) -> Result<UnitType, DataError> {
         let file = self.file;
         let (kind, groups) = match (&file.group[..], &file.crew, &file.vehicle) {
@@ -288,7 +290,8 @@ impl UnitReader<'_> {
         }
     }
 
-    /// A group with what the unit gives to all its models.
+    /// A group with what the unit gives to all its models. Equal ranks of a list have the Ld that
+    /// the list gives (VD-ORG-22).
     fn basic(&self, name: &str, ld: u8, body: Body) -> Result<GroupType, DataError> {
         let armour = match &self.file.armour {
             Some(given) => armour(self.common.source, &format!("{}.armour", self.path), given)?,

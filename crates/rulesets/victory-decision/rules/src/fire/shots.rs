@@ -66,7 +66,8 @@ fn muzzle_of(book: &VictoryDecision, s: &State, shot: &Shot) -> Point {
     fields_of_fire::muzzle(book, s, shot.unit, towards, shot.from)
 }
 
-/// The weapons that roll dice, in card order (VD-ENG-12).
+/// The weapons that roll dice, in card order (VD-ENG-12). Hits are saved in groups in the same
+/// order (VD-SHOOT-16).
 fn in_card_order(book: &VictoryDecision, shot: &Shot) -> ArrayVec<usize, MAX_MOUNTS> {
     let mounts = &book.profile(shot.unit).mounts;
     let fires = |number: &usize| !matches!(shot.volley[*number], 0 | LAYS_THE_GUN);
@@ -163,6 +164,7 @@ fn throw_of(
 ) -> Throw {
     let mount = &book.profile(shot.unit).mounts[number];
     let weapon = book.weapon(mount.weapon);
+    // VD-BLDG-27: the cover of walls goes the same way.
     let flame = weapon.features.has(Feature::Flame);
     Throw {
         weapon: Some(mount.weapon),
@@ -179,6 +181,7 @@ fn throw_of(
 
 /// What is rolled again (VD-BASE-11, VD-CONC-05).
 fn shot_re_roll(shot: &Shot, mount: &Mount, weapon: &Weapon, _: Target) -> ReRoll {
+    // VD-CONC-04: aim is of shots alone; strikes, charges and blows make their throws without it.
     if shot.aimed == Some(Concentrated::SingleHits) {
         return ReRoll::SingleHits;
     }

@@ -1,7 +1,5 @@
 //! Shoot Actions (VD-SHOOT, VD-FEAT, VD-CONC): targets, what is offered, what is legal, and how
 //! one is carried out.
-//!
-//! Also kept here: VD-CC-06, VD-CONC-04, VD-SHOOT-03, VD-SHOOT-26.
 
 use crate::action::{Action, Concentrated, Target};
 use crate::attack::blast;
@@ -169,7 +167,9 @@ pub(crate) fn sees_target(book: &VictoryDecision, s: &State, unit: UnitId, targe
     }
 }
 
-/// Whether a Shoot Action is legal.
+/// Whether a Shoot Action is legal. Nothing binds a unit to the target of an earlier action
+/// (VD-SHOOT-03); all weapons of one action shoot at the same target, those of vehicles too
+/// (VD-SHOOT-26).
 pub(crate) fn check_shoot(
     book: &VictoryDecision,
     s: &State,
@@ -246,6 +246,7 @@ fn check_target(
     let aboard = matches!(s.unit(enemy).place, Place::Aboard { .. });
     let open = !aboard || aboard::rides_outside(book, s, enemy);
     require(open, "VD-VSP-19", "the target is embarked")?;
+    // VD-CC-06.
     let mut friends = s.unit(enemy).engaged & book.units_of(book.side(unit));
     friends.remove(unit);
     require(friends.is_empty(), "VD-SHOOT-04", "the target is Engaged with friends")?;

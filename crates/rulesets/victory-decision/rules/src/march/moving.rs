@@ -78,8 +78,8 @@ pub(crate) fn disengage(
 }
 
 /// Puts a unit at a place with all that moving brings: Hidden and Take Cover! end, enemies are
-/// revealed, mines go off, contact is broken. It stops early where it runs into hidden enemies
-/// or mines.
+/// revealed, mines go off, contact is broken. It stops early where it runs into hidden enemies or
+/// mines. A Move ends Take Cover! (VD-MOVE-04).
 pub(crate) fn relocate(
     book: &VictoryDecision,
     s: &mut State,

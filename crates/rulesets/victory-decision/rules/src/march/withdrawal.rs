@@ -36,7 +36,8 @@ const TOO_NEAR: Length = Length::inches(6);
 /// Farther than any table is long.
 const FAR: i32 = 30_000;
 
-/// A withdrawal: made at once where there is no choice, else asked for.
+/// A withdrawal: made at once where there is no choice, else asked for. Out of a structure it
+/// leaves on the side away from the attacker (VD-BLDG-09).
 pub(crate) fn withdraw_task(
     book: &VictoryDecision,
     s: &mut State,

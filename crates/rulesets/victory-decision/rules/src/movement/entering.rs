@@ -1,6 +1,4 @@
 //! Structures entered, climbed and left (VD-BLDG-04 to 08, VD-BLDG-10).
-//!
-//! Also kept here: VD-MEAS-09.
 
 use crate::book::VictoryDecision;
 use crate::movement::passage::KeepOff;
@@ -76,6 +74,7 @@ fn check_way_in(
     match s.unit(unit).place {
         Place::Inside { piece: here, floor: from } if here == piece => {
             require(from != floor, "VD-BLDG-06", "the unit is there already")?;
+            // VD-MEAS-09: heights are nothing but floors.
             enough(i32::from(from.abs_diff(floor)) * FLOOR)
         }
         Place::Table => {

@@ -2,8 +2,6 @@
 //! (VD-MOVE-07, VD-MOVE-11, VD-HIDE-06, VD-HIDE-12, VD-VEH-37, VD-TERR-04).
 //!
 //! For passing by, a hull counts as its length rounded off at the ends.
-//!
-//! Also kept here: VD-VEH-41.
 
 use crate::book::VictoryDecision;
 use crate::movement::going;

@@ -1,7 +1,5 @@
 //! Move and Infiltrate Actions: where units can go and what going brings (VD-MOVE, VD-VEH-17 to
 //! 22, VD-ABIL-31, VD-ABIL-32).
-//!
-//! Also kept here: VD-MOVE-03, VD-MOVE-04, VD-MOVE-05.
 
 use crate::action::Action;
 use crate::book::VictoryDecision;
@@ -32,6 +30,9 @@ pub(crate) fn check_move(
     action: Action,
 ) -> Result<(), Illegal> {
     match action {
+        // VD-MOVE-03: one Move Action; its unit may take another with each action it has left.
+        // VD-MOVE-05: to any point with any front, a bent way being several Moves or the two legs
+        // of a withdrawal.
         Action::Move { to, facing } => check_march(book, s, unit, to, facing),
         Action::Infiltrate { to, facing } => {
             let can = command::all_have(book, s, unit, Ability::Infiltrate);

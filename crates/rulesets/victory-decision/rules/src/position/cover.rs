@@ -1,6 +1,4 @@
 //! Cover (VD-COVER).
-//!
-//! Also kept here: VD-ABIL-63, VD-ABIL-65, VD-ABIL-68, VD-COVER-06, VD-TAKE-06.
 
 use crate::book::VictoryDecision;
 use crate::position::fields_of_fire::hull_radius;
@@ -24,7 +22,8 @@ use wargauge_rules::table::terrain::PieceId;
 const FOXHOLES: Length = Length::inches(2);
 
 /// The cover of a unit where it is against something that comes from a point (VD-COVER-02 to
-/// VD-COVER-05), before abilities change its class.
+/// VD-COVER-05), before abilities change its class. It is judged at the leader and goes for all
+/// models (VD-COVER-06).
 pub(crate) fn cover(book: &VictoryDecision, s: &State, target: UnitId, from: Point) -> Cover {
     cover_against(book, s, target, threat_from(book, s, from))
 }
@@ -221,9 +220,11 @@ pub(crate) fn effective_cover(
     if cover == Cover::None || book.profile(unit).kind == UnitKind::Vehicle {
         return cover;
     }
+    // VD-ABIL-63: a broken line of sight stays what it is.
     if cover == Cover::Soft && command::all_have(book, s, unit, Ability::Tenacity) {
         return Cover::Hard;
     }
+    // VD-ABIL-68: of Broken nothing is left.
     if command::all_have(book, s, unit, Ability::Untrained) { one_lower(cover) } else { cover }
 }
 
@@ -259,8 +260,8 @@ pub(crate) fn any_cover_at(book: &VictoryDecision, s: &State, unit: UnitId, at: 
     })
 }
 
-/// Whether the unit re-rolls failed saves: Take Cover!, Unseen, a bunker (VD-TAKE-01,
-/// VD-ABIL-64, VD-BLDG-16).
+/// Whether the unit re-rolls failed saves: Take Cover!, Unseen, a bunker (VD-TAKE-01, VD-ABIL-64,
+/// VD-BLDG-16). It does not ask whether its cover counts against the attack (VD-TAKE-06).
 pub(crate) fn has_taken_cover(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
     if s.took_cover.contains(unit) {
         return true;
@@ -271,6 +272,7 @@ pub(crate) fn has_taken_cover(book: &VictoryDecision, s: &State, unit: UnitId) -
         return true;
     }
     book.profile(unit).kind != UnitKind::Vehicle
+        // VD-ABIL-65: without an action, so also after a Move.
         && command::all_have(book, s, unit, Ability::Unseen)
         && in_any_cover(book, s, unit)
 }

@@ -203,7 +203,8 @@ fn blocks(
 }
 
 /// Whether a line passes over vehicles on the table, but for those at its ends and one that is
-/// thought to be elsewhere.
+/// thought to be elsewhere. Men are never looked at: they neither bar a line nor break it
+/// (VD-LOS-03).
 pub(crate) fn vehicles_between(
     book: &VictoryDecision,
     s: &State,

@@ -101,7 +101,7 @@ fn part_for(book: &VictoryDecision, unit: UnitId, leave: &Models) -> Option<Part
     }
 }
 
-/// Divides a unit for good (VD-ABIL-15).
+/// Divides a unit for good (VD-ABIL-15). Undivided it stays one unit with one leader (VD-ABIL-16).
 pub(crate) fn split(
     book: &VictoryDecision,
     s: &mut State,

@@ -1,7 +1,5 @@
 //! The set-up from one choice to the next: dice before the battle, edges, night, and who places
 //! next (VD-DEPLOY-07 to VD-DEPLOY-09, VD-DEPLOY-13, VD-INIT-02, VD-INIT-03).
-//!
-//! Also kept here: VD-DEPLOY-01.
 
 use crate::book::VictoryDecision;
 use crate::dice;
@@ -75,7 +73,8 @@ pub(crate) fn draw_table(book: &VictoryDecision, s: &mut State, referee: &mut im
     s.cleared = book.table(s).sites;
 }
 
-/// VD-DEPLOY-07: a D6 for the form; one that the mission forbids is rolled again.
+/// VD-DEPLOY-07: a D6 for the form; one that the mission forbids is rolled again. Deployment is the
+/// same procedure in all scenarios (VD-DEPLOY-01).
 pub(crate) fn roll_form(book: &VictoryDecision, s: &mut State, referee: &mut impl Referee<Event>) {
     s.form = match book.scenario().deployment {
         Deployment::Fixed(form) => form,

@@ -127,7 +127,8 @@ pub struct State {
     pub(crate) setup: Setup,
     /// Whether it is night.
     pub(crate) night: bool,
-    /// Objective markers: where, and who placed it.
+    /// Objective markers: where, and who placed it. They block nothing, and nothing moves them
+    /// (VD-SPEC-20).
     pub(crate) objectives: ArrayVec<(Point, Side), MAX_OBJECTIVES>,
 
     /// The units.

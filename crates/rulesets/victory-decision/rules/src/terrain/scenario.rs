@@ -1,6 +1,4 @@
 //! Scenarios: table, deployment, orders and special rules (VD-SCEN-39).
-//!
-//! Also kept here: VD-EQUIP-06.
 
 use std::sync::{Arc, OnceLock};
 
@@ -211,7 +209,8 @@ impl Mission {
     }
 }
 
-/// A scenario, resolved.
+/// A scenario, resolved. What a scenario is defined by: briefing, table, deployment, objectives,
+/// special rules, victory (VD-SCEN-39).
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// Its name.
@@ -291,6 +290,7 @@ impl ScenarioData for Scenario {
     serde::Deserialize,
     schemars::JsonSchema,
 )]
+/// All of them are bought, foxholes too, in any scenario that has fortifications (VD-EQUIP-06).
 #[serde(rename_all = "kebab-case")]
 pub enum Fortification {
     /// Foxholes for one infantry unit.

@@ -1,6 +1,4 @@
 //! Loadouts: a unit with the options it was bought with (VD-ORG-18, VD-ORG-19).
-//!
-//! Also kept here: VD-CHAR-10, VD-EQUIP-05, VD-EQUIP-07, VD-VSP-03, VD-VSP-23.
 
 use std::borrow::Cow;
 
@@ -42,7 +40,9 @@ pub struct Figure<'a> {
     taken: u64,
 }
 
-/// A unit as bought: its figures, and what options changed of the whole.
+/// A unit as bought: its figures, and what options changed of the whole. Properties are those of
+/// its list and what its options add (VD-VSP-23, VD-EQUIP-05): no strikes for a Command Vehicle as
+/// such (VD-VSP-03).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fitted<'a> {
     /// Its figures, in the order of their groups.
@@ -113,7 +113,8 @@ impl Loadout {
         self.options.iter().map(|&(at, count)| (&kind.options[at], count))
     }
 
-    /// Price with options, in thousandths of a point.
+    /// Price with options, in thousandths of a point. A transport is a loadout of its own and costs
+    /// what the vehicle costs (VD-EQUIP-07).
     #[must_use]
     pub fn price(&self, army: &Army) -> u32 {
         self.bought(army).fold(self.kind(army).price, |sum, (option, count)| {

@@ -1,7 +1,4 @@
 //! What units are: weapons, models, vehicles, as army files describe them.
-//!
-//! Also kept here: VD-ABIL-21, VD-BASE-01, VD-CHAR-01, VD-SCALE-01, VD-SCALE-02, VD-VEH-01,
-//! VD-VEH-02, VD-VEH-04, VD-VEH-05.
 
 use arrayvec::ArrayVec;
 
@@ -17,7 +14,8 @@ pub const MAX_GROUPS: usize = 8;
 /// The most weapons (rows of a weapon table) that a unit has, over all its groups.
 pub const MAX_MOUNTS: usize = 16;
 
-/// The most models in a unit (VD-COH-11).
+/// The most models in a unit (VD-COH-11). A man on a single base is a model with one point
+/// (VD-SCALE-01, VD-SCALE-02).
 pub const MAX_MODELS: usize = 19;
 
 /// A list entry as bought: a row of the muster. A row may be several units on the table, when it
@@ -301,7 +299,7 @@ pub struct Mount {
     pub main: bool,
 }
 
-/// What one model of a group is.
+/// What one model of a group is, and how many unsaved hits it takes (VD-ABIL-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Body {
     /// A man on a single base, one Health Point.
@@ -324,7 +322,8 @@ pub enum Body {
 }
 
 /// Models of a unit that are alike in profile and arms. A stand, a team or a vehicle is a group of
-/// its own; its strength counts points, that of men counts models.
+/// its own; its strength counts points, that of men counts models. Several or a single one make a
+/// unit, which acts as one (VD-CHAR-01).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Name of the type.
@@ -361,10 +360,12 @@ pub enum Facing {
     Rear,
 }
 
-/// What is special about a vehicle.
+/// What is special about a vehicle. From a truck to a heavy tank (VD-VEH-01); name, weapons and
+/// prices stand where those of all units do (VD-VEH-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vehicle {
-    /// Size: Combat Range in inches, dice in Close Combat, limit of markers.
+    /// Size: Combat Range in inches, dice in Close Combat, limit of markers. It tells in spotting,
+    /// shooting and Close Combat (VD-VEH-05).
     pub size: u8,
     /// Critical, Hit, Save by [`Facing`].
     pub armour: [Armour; 3],
@@ -413,7 +414,7 @@ pub enum Element {
     Heavy,
 }
 
-/// What kind of unit it is.
+/// What kind of unit it is: infantry or vehicle, with whatever each can do (VD-BASE-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnitKind {
     /// Men on single bases, or stands.

@@ -1,6 +1,4 @@
 //! A force: units chosen from an army.
-//!
-//! Also kept here: VD-CAPT-01, VD-ORG-02, VD-VEH-07.
 
 use arrayvec::ArrayVec;
 
@@ -41,7 +39,8 @@ impl Line {
 }
 
 impl Force {
-    /// What the force may cost: its limit, or else what it does cost.
+    /// What the force may cost: its limit, or else what it does cost. All rows of a side count
+    /// against it (VD-ORG-02).
     #[must_use]
     pub fn budget(&self) -> u32 {
         self.limit.unwrap_or_else(|| self.points())
@@ -99,6 +98,7 @@ impl Maker<'_> {
         let army = &self.force.army;
         let kind = loadout.kind(army);
         let fitted = loadout.fit(army).expect("forces hold only what their armies allow");
+        // VD-CAPT-01: captured equipment is among what armies sell.
         let (mut splits, mut individual) = parts_of(&fitted);
         let mut figures = fitted.figures;
         if self.force.stands {

@@ -52,6 +52,7 @@ pub(crate) fn victory_points(book: &VictoryDecision, s: &State, side: Side) -> u
     let enemies = rows.filter(|&row| book.row(row).side != side);
     let destroyed: u32 = enemies.map(|row| points_for(book, s, row)).sum();
     let advance = book.scenario().mission == Mission::Advance;
+    // VD-SPEC-41: strikes and fortifications are no rows.
     destroyed + if advance { points_of_advance(book, s, side) } else { 0 }
 }
 
