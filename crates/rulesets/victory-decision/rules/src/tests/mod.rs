@@ -1,6 +1,7 @@
 //! Tests of Victory Decision, by chapter.
 
 mod abilities;
+mod alike;
 mod assault;
 mod casualties;
 mod close_combat;
