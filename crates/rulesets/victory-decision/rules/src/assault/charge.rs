@@ -19,7 +19,7 @@ use crate::state::State;
 use crate::state::agenda::{Blows, Task};
 use crate::state::unit::Place;
 use crate::terrain::current;
-use crate::units::profile::UnitKind;
+use crate::units::profile::{MAX_GROUPS, UnitKind};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::Referee;
@@ -29,8 +29,9 @@ use wargauge_rules::table::point::Point;
 /// How far an Assault goes (VD-ASSAULT-05).
 const RUSH: Length = Length::inches(4);
 
-/// Places from which a target can be assaulted.
-type Contacts = ArrayVec<Point, 24>;
+/// Places from which a target can be assaulted: beside each man, or the nearest and four sides of
+/// each hull.
+type Contacts = ArrayVec<Point, { 5 * MAX_GROUPS }>;
 
 /// Appends the Assaults of the active unit: on each enemy in reach, from the nearest place or,
 /// on vehicles and structures, from each side; with dice alone, and with charges.
@@ -158,7 +159,7 @@ fn places_round_hulls(
         });
         for from in core::iter::once(here).chain(far) {
             let place = hull.nearest_to(from).towards(from, grip);
-            if !places.is_full() && !places.contains(&place) {
+            if !places.contains(&place) {
                 places.push(place);
             }
         }

@@ -306,7 +306,7 @@ fn leave_wrecks(book: &VictoryDecision, s: &mut State, unit: UnitId, by: By) {
 fn leave_wreck(book: &VictoryDecision, s: &mut State, unit: UnitId, at: Point) {
     if let Some(vehicle) = &book.profile(unit).vehicle {
         let wreck = Wreck { at, facing: s.unit(unit).facing, size: vehicle.size };
-        // Beyond what a table can hold the oldest wrecks are towed away.
+        // VD-ENG-14: beyond what a table holds the oldest wreck is towed away.
         if s.wrecks.is_full() {
             s.wrecks.remove(0);
         }

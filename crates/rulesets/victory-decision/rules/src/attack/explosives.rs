@@ -259,6 +259,7 @@ pub(crate) fn on_bystanders(
     for other in s.present & book.units_of(side) {
         let spared = s.unit(other).place != Place::Table
             || charges.iter().any(|charge| charge.target == Target::Unit(other));
+        // VD-FEAT-37.
         if spared || attack.victims.is_full() {
             continue;
         }

@@ -136,8 +136,6 @@ fn count_attempt(s: &mut State, target: UnitId) {
     let Some(active) = &mut s.active else { return };
     match active.spotted.iter_mut().find(|attempt| attempt.0 == target) {
         Some(attempt) => attempt.1 += 1,
-        None => {
-            let _ = active.spotted.try_push((target, 1));
-        }
+        None => active.spotted.push((target, 1)),
     }
 }

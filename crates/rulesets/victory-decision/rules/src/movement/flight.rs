@@ -189,7 +189,7 @@ fn as_far_as_possible(
     good.next().map(|to| Flight::To { via: None, to })
 }
 
-/// The rest of a withdrawal that has met the table edge (VD-SHAKEN-07).
+/// The rest of a withdrawal that has met the table edge (VD-SHAKEN-07, VD-MOVE-13).
 fn along_the_edge(
     book: &VictoryDecision,
     s: &State,

@@ -10,7 +10,7 @@ use crate::position::formation;
 use crate::position::formation::{
     COMBAT_RANGE, STAND_RADIUS, hull_length, hull_width, widest_spread,
 };
-use crate::refusal::require;
+use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::current;
@@ -208,7 +208,11 @@ pub(crate) fn may_stand_among(
 ) -> Result<(), Illegal> {
     let radius = girth(book, unit);
     let area = ground_for(book, s, unit);
-    require(area.contains(at), "VD-MOVE-08", "a unit may not leave the table")?;
+    if !area.contains(at) {
+        let on_table = book.table(s).map.table().contains(at);
+        require(on_table, "VD-MOVE-08", "a unit may not leave the table")?;
+        return Err(illegal("VD-MOVE-13", "its base would stand over the table's edge"));
+    }
     let friends = book.units_of(book.side(unit)) & s.present & about;
     let friends = friends.without(UnitSet::of(unit));
     let men = Rect::new(at, at).grown(radius.plus(STAND_RADIUS));
@@ -258,7 +262,8 @@ pub(crate) fn nearest_on_hull(
     near.min_by_key(|at| to.squared_distance(*at)).unwrap_or(there.at)
 }
 
-/// Where the leader or middle of a unit may be so that all of its base is on the table.
+/// Where the leader or middle of a unit may go: where his base, or half the width of the hull, is on
+/// the table (VD-MOVE-13).
 pub(crate) fn ground_for(book: &VictoryDecision, s: &State, unit: UnitId) -> Rect {
     book.table(s).map.table().grown(-girth(book, unit))
 }

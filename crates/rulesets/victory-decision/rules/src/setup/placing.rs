@@ -333,7 +333,8 @@ fn hide_at_start(s: &mut State, unit: UnitId, referee: &mut impl Referee<Event>)
     referee.relate(|| Event::Hidden { unit, now: true, clause: Clause("VD-DEPLOY-14") });
 }
 
-/// VD-SPEC-02: foxholes may be had by an infantry unit as it is placed.
+/// VD-SPEC-02: foxholes may be had by an infantry unit as it is placed, as long as the table has
+/// room for more (VD-ENG-14).
 fn offer_foxholes(book: &VictoryDecision, s: &mut State, unit: UnitId) {
     let kind = Fortification::Foxholes.index();
     let left = s.setup.fortifications[book.side(unit).index()][kind];

@@ -28,8 +28,14 @@ use wargauge_rules::table::terrain::Pieces;
 /// The most objectives.
 pub const MAX_OBJECTIVES: usize = 6;
 
-/// The most wrecks.
+/// The most wrecks (VD-ENG-14).
 pub(crate) const MAX_WRECKS: usize = 24;
+
+/// The most clouds of smoke at a time (VD-ENG-14).
+pub(crate) const MAX_SMOKE: usize = 12;
+
+/// The most foxholes (VD-ENG-14).
+pub(crate) const MAX_FOXHOLES: usize = 24;
 
 /// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -175,9 +181,9 @@ pub struct State {
     /// Wrecks.
     pub(crate) wrecks: ArrayVec<Wreck, MAX_WRECKS>,
     /// Smoke.
-    pub(crate) smoke: ArrayVec<Smoke, 12>,
+    pub(crate) smoke: ArrayVec<Smoke, MAX_SMOKE>,
     /// Abandoned foxholes (VD-DIG-02) and bought ones.
-    pub(crate) foxholes: ArrayVec<Point, 24>,
+    pub(crate) foxholes: ArrayVec<Point, MAX_FOXHOLES>,
 }
 
 /// What dice are rolled for: the kind of an [`EventKey`].

@@ -6,7 +6,8 @@ use crate::units::army::{
     Arm, Army, COMMAND_VEHICLE_LD, GroupType, OptionType, Takers, UnitType, option_entry,
 };
 use crate::units::profile::{
-    Body, Element, MAX_GROUPS, MAX_MODELS, MAX_MOUNTS, MAX_STRIKES, Property, Strike, Vehicle,
+    Body, Element, MAX_GROUPS, MAX_MODELS, MAX_MOUNTS, MAX_STRIKES, MAX_WEAPON_KINDS, Property,
+    Strike, Vehicle, WeaponId,
 };
 
 /// A unit with its options.
@@ -229,7 +230,12 @@ impl Fitted<'_> {
     fn check_size(&self, kind: &UnitType) -> Result<(), Fault> {
         let groups = merged(&self.figures);
         let mounts: usize = groups.iter().map(|(figure, _)| figure.kind.arms.len()).sum();
+        let arms = groups.iter().flat_map(|(figure, _)| &figure.kind.arms);
+        let mut kinds: Vec<(WeaponId, bool)> = arms.map(|arm| (arm.weapon, arm.main)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
         let sizes = [
+            (kinds.len(), MAX_WEAPON_KINDS, "kinds of weapons"),
             (groups.len(), MAX_GROUPS, "kinds of models"),
             (mounts, MAX_MOUNTS, "weapons by kinds of models"),
             (self.figures.len(), MAX_MODELS, "models"),

@@ -14,6 +14,10 @@ pub const MAX_GROUPS: usize = 8;
 /// The most weapons (rows of a weapon table) that a unit has, over all its groups.
 pub const MAX_MOUNTS: usize = 16;
 
+/// The most kinds of weapons in a unit: those of one name, a main weapon beside hand weapons of the
+/// same name counting apart.
+pub const MAX_WEAPON_KINDS: usize = 8;
+
 /// The most models in a unit (VD-COH-11). A man on a single base is a model with one point
 /// (VD-SCALE-01, VD-SCALE-02).
 pub const MAX_MODELS: usize = 19;
