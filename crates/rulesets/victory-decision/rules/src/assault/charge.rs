@@ -17,7 +17,7 @@ use crate::position::{aboard, concealment, formation, hulls, sight};
 use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::agenda::{Blows, Task};
-use crate::state::unit::Place;
+use crate::state::unit::{Place, Pose};
 use crate::terrain::current;
 use crate::units::profile::{MAX_GROUPS, UnitKind};
 use wargauge_rules::event::Clause;
@@ -254,7 +254,7 @@ pub(crate) fn assault(
     let facing = if way.is_zero() { s.unit(unit).facing } else { bearing_of(way) };
     let behind = s.unit(unit).stragglers;
     s.agenda.push(Task::Fight(Blows { unit, target, charges, assault: true, behind }));
-    moving::relocate(book, s, unit, (to, facing), Clause("VD-ASSAULT-04"), referee);
+    moving::relocate(book, s, unit, Pose { at: to, facing }, Clause("VD-ASSAULT-04"), referee);
     // VD-ASSAULT-16.
     s.took_cover.remove(unit);
     structures::report_attack(book, unit, referee);

@@ -183,7 +183,7 @@ fn fight_vehicle(
 ) {
     let Blows { unit, charges, assault, .. } = blows;
     engage(s, unit, vehicle, referee);
-    let attack = blows_at_vehicle(book, s, unit, vehicle, (charges, assault));
+    let attack = blows_at_vehicle(book, s, unit, vehicle, charges, assault);
     s.agenda.push(Task::AfterFight { unit, at: vehicle, piece: None });
     if charges > 0 {
         explosives::place_charges(book, s, unit, blows.target, charges, referee);
@@ -202,7 +202,8 @@ pub(crate) fn blows_at_vehicle(
     s: &State,
     unit: UnitId,
     vehicle: UnitId,
-    (charges, assault): (u8, bool),
+    charges: u8,
+    assault: bool,
 ) -> Attack {
     let mut victim = fought(book, s, unit, vehicle);
     let facing = fields_of_fire::facing_hit(book, s, vehicle, s.unit(unit).at);

@@ -8,12 +8,11 @@ use crate::book::VictoryDecision;
 use crate::dice;
 use crate::event::Event;
 use crate::position::{aboard, fields_of_fire};
-use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::agenda::{Author, Progress, Task, Threat};
 use crate::state::shared_blast::MAX_VICTIMS;
 use crate::state::unit::UnitSet;
 use crate::state::{Roll, State};
 use crate::units::command;
-use crate::units::profile::Row;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -31,7 +30,7 @@ pub(crate) fn bail_out_task(
     s: &mut State,
     vehicle: UnitId,
     at: Point,
-    (credit, threat): (Option<Row>, Threat),
+    Author { credit, threat }: Author,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     let wreck =

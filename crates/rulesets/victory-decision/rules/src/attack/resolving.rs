@@ -48,6 +48,20 @@ impl Tally {
 /// Tallies of all throws of an attack, by victim and throw.
 type Tallies = [[Tally; MAX_THROWS]; MAX_VICTIMS];
 
+/// What a die showed at first, and what when it was rolled again.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    first: u8,
+    again: Option<u8>,
+}
+
+impl Face {
+    /// It was rolled once.
+    const fn once(die: u8) -> Self {
+        Self { first: die, again: None }
+    }
+}
+
 /// Dice to be rolled again: victim, throw, the number that came first.
 type Again = ArrayVec<(u8, u8, u8), MAX_AGAIN>;
 
@@ -68,7 +82,7 @@ pub(crate) fn resolve_attack(
     roll_damage(book, attack, &mut tallies, referee);
     for victim in attack.victims.iter().filter(|victim| victim.markers_if_hit > 0) {
         if is_hit(attack, &tallies, victim.target) {
-            mark_victim(book, s, attack, (victim, victim.markers_if_hit), referee);
+            mark_victim(book, s, attack, victim, victim.markers_if_hit, referee);
         }
     }
     roll_saves(book, attack, &mut tallies, referee);
@@ -84,7 +98,7 @@ fn mark_victims(
 ) {
     for victim in &attack.victims {
         if victim.markers > 0 && is_felt(book, attack, victim.target) {
-            mark_victim(book, s, attack, (victim, victim.markers), referee);
+            mark_victim(book, s, attack, victim, victim.markers, referee);
         }
     }
 }
@@ -94,7 +108,8 @@ fn mark_victim(
     book: &VictoryDecision,
     s: &mut State,
     attack: &Attack,
-    (victim, count): (&Victim, u8),
+    victim: &Victim,
+    count: u8,
     referee: &mut impl Referee<Event>,
 ) {
     match victim.target {
@@ -152,7 +167,7 @@ fn roll_damage(
                     continue;
                 }
                 tally.add_hits(hits);
-                relate_damage(victim.target, throw, (damage, die, None), hits, referee);
+                relate_damage(victim.target, throw, damage, Face::once(die), hits, referee);
             }
         }
     }
@@ -163,7 +178,14 @@ fn roll_damage(
         let die = roll_best(damage, referee);
         let hits = throw.hits(damage, die, victim.armour);
         tallies[usize::from(at)][usize::from(number)].add_hits(hits);
-        relate_damage(victim.target, throw, (damage, first, Some(die)), hits, referee);
+        relate_damage(
+            victim.target,
+            throw,
+            damage,
+            Face { first, again: Some(die) },
+            hits,
+            referee,
+        );
     }
 }
 
@@ -196,12 +218,12 @@ fn roll_saves(
                 }
                 tally.failed += u8::from(!failures.is_empty());
                 for die in failures {
-                    relate_save(victim.target, (needed, die, None), false, referee);
+                    relate_save(victim.target, needed, Face::once(die), false, referee);
                 }
             }
         }
         if medic {
-            keep_one_for_medic(book, victim, (&mut again, begin), &mut tallies[at], referee);
+            keep_one_for_medic(book, victim, &mut again, begin, &mut tallies[at], referee);
         }
     }
     for (at, number, first) in again {
@@ -210,7 +232,7 @@ fn roll_saves(
         let die = referee.roll(wargauge_rules::table::dice::Die::D6);
         let saved = die >= needed;
         tallies[usize::from(at)][usize::from(number)].failed += u8::from(!saved);
-        relate_save(victim.target, (needed, first, Some(die)), saved, referee);
+        relate_save(victim.target, needed, Face { first, again: Some(die) }, saved, referee);
     }
 }
 
@@ -230,7 +252,7 @@ fn roll_saves_of(
     for _ in 0..hits {
         let die = referee.roll(wargauge_rules::table::dice::Die::D6);
         if die >= needed {
-            relate_save(target, (needed, die, None), true, referee);
+            relate_save(target, needed, Face::once(die), true, referee);
         } else {
             failures.push(die);
         }
@@ -253,7 +275,8 @@ fn medic_helps(book: &VictoryDecision, attack: &Attack, victim: &Victim) -> bool
 fn keep_one_for_medic(
     book: &VictoryDecision,
     victim: &Victim,
-    (again, begin): (&mut Again, usize),
+    again: &mut Again,
+    begin: usize,
     tallies: &mut [Tally; MAX_THROWS],
     referee: &mut impl Referee<Event>,
 ) {
@@ -267,7 +290,7 @@ fn keep_one_for_medic(
         let keep = at < begin || free(number) || best == Some(at);
         if !keep {
             tallies[usize::from(number)].failed += 1;
-            relate_save(victim.target, (needed(number), die, None), false, referee);
+            relate_save(victim.target, needed(number), Face::once(die), false, referee);
         }
         at += 1;
         keep
@@ -313,7 +336,7 @@ fn take_losses(
             structures::batter(book, s, piece, points, attack.credit, referee);
         }
     }
-    push_checks(book, s, attack, (tallies, &lost));
+    push_checks(book, s, attack, tallies, &lost);
     for (victim, &count) in attack.victims.iter().zip(&lost).rev() {
         if let Target::Unit(unit) = victim.target
             && count > 0
@@ -343,7 +366,8 @@ fn push_checks(
     book: &VictoryDecision,
     s: &mut State,
     attack: &Attack,
-    (tallies, lost): (&Tallies, &[u8]),
+    tallies: &Tallies,
+    lost: &[u8],
 ) {
     for (at, victim) in attack.victims.iter().enumerate().rev() {
         let again = |other: &Victim| other.target == victim.target;
@@ -402,7 +426,8 @@ fn roll_best(damage: DamageDie, referee: &mut impl Referee<Event>) -> u8 {
 fn relate_damage(
     target: Target,
     throw: &Throw,
-    (damage, die, again): (DamageDie, u8, Option<u8>),
+    damage: DamageDie,
+    Face { first: die, again }: Face,
     hits: u8,
     referee: &mut impl Referee<Event>,
 ) {
@@ -418,7 +443,8 @@ fn relate_damage(
 
 fn relate_save(
     target: Target,
-    (needed, die, again): (u8, u8, Option<u8>),
+    needed: u8,
+    Face { first: die, again }: Face,
     saved: bool,
     referee: &mut impl Referee<Event>,
 ) {

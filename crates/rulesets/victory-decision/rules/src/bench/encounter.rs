@@ -14,7 +14,7 @@ use crate::book::VictoryDecision;
 use crate::fire::{areas, calling};
 use crate::refusal::illegal;
 use crate::state::activation::Activation;
-use crate::state::agenda::Threat;
+use crate::state::agenda::{Author, Threat};
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
@@ -49,7 +49,8 @@ impl Encounter {
     pub(super) fn new(
         book: VictoryDecision,
         base: State,
-        (kind, stance): (Kind, Stance),
+        kind: Kind,
+        stance: Stance,
     ) -> Result<Self, Illegal> {
         let attackers: Vec<UnitId> =
             (0..book.rows.len() as u8).map(UnitId).filter(|&u| book.side(u) == Side::A).collect();
@@ -89,7 +90,7 @@ impl Encounter {
                 Ok(action) => {
                     attacks = true;
                     if let Action::CallStrike { strike, at } = action {
-                        self.find_places(&s, unit, (strike, at));
+                        self.find_places(&s, unit, strike, at);
                     }
                 }
                 Err(reason) => refusal = reason,
@@ -126,7 +127,7 @@ impl Encounter {
 
     /// Every place where a strike can come down after its call, with its weight (VD-STRK-04,
     /// VD-STRK-08).
-    fn find_places(&mut self, s: &State, unit: UnitId, (strike, at): (u8, Point)) {
+    fn find_places(&mut self, s: &State, unit: UnitId, strike: u8, at: Point) {
         let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
         let scatters = self.book.weapon(weapon).features.has(Feature::Scatters);
         let odds = distribution(|dice| {
@@ -135,7 +136,7 @@ impl Encounter {
                 return None;
             }
             if scatters {
-                areas::scatter(&self.book, s, unit, (at, s.night), &mut referee)
+                areas::scatter(&self.book, s, unit, at, s.night, &mut referee)
             } else {
                 Some(at)
             }
@@ -157,7 +158,7 @@ impl Encounter {
     /// The action by which a unit attacks in a state.
     pub(super) fn action(&self, s: &State, unit: UnitId) -> Result<Action, Illegal> {
         let concentrated = self.stance.aimed.unwrap_or(Concentrated::Misses);
-        actions::bench_action(&self.book, s, (unit, self.target), (&self.kind, concentrated))
+        actions::bench_action(&self.book, s, unit, self.target, &self.kind, concentrated)
     }
 
     /// The state in which a unit begins to act, with losses so far.
@@ -216,8 +217,15 @@ impl Encounter {
         let mut left = losses.min(u32::from(command::strength(s, unit))) as u8;
         while left > 0 && s.present.contains(unit) {
             let (group, count) = casualties(s, unit, left);
-            let by = (None, Threat::Nobody);
-            casualties::remove_strength(&self.book, s, unit, (group, count), by, &mut no_dice());
+            let by = Author { credit: None, threat: Threat::Nobody };
+            casualties::remove_strength(
+                &self.book,
+                s,
+                unit,
+                casualties::Loss { group, count },
+                by,
+                &mut no_dice(),
+            );
             left -= count.min(left);
         }
         s.agenda.clear();

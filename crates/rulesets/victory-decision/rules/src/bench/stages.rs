@@ -13,6 +13,7 @@ use crate::event::Event;
 use crate::fire::{areas, sharing, volley};
 use crate::march::moving;
 use crate::state::shared_blast::Called;
+use crate::state::unit::Pose;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
 use crate::turn::play;
@@ -87,7 +88,7 @@ impl Encounter {
             Action::Assault { to, charges, .. } => {
                 self.close_in(&mut s, unit, to);
                 if book.is_vehicle(target) {
-                    fight::blows_at_vehicle(book, &s, unit, target, (charges, true))
+                    fight::blows_at_vehicle(book, &s, unit, target, charges, true)
                 } else {
                     fight::blows_at(book, &s, unit, target, true)
                 }
@@ -101,7 +102,14 @@ impl Encounter {
     fn close_in(&self, s: &mut State, unit: UnitId, to: Point) {
         let referee = &mut no_dice();
         let facing = s.unit(unit).facing;
-        moving::relocate(&self.book, s, unit, (to, facing), Clause("VD-ASSAULT-04"), referee);
+        moving::relocate(
+            &self.book,
+            s,
+            unit,
+            Pose { at: to, facing },
+            Clause("VD-ASSAULT-04"),
+            referee,
+        );
         fight::engage(s, unit, self.target, referee);
     }
 

@@ -75,7 +75,8 @@ pub(crate) enum Place {
 /// Reads one option of a unit with these groups.
 pub(crate) fn read(
     source: &Source,
-    (place, path): (Place, &str),
+    place: Place,
+    path: &str,
     file: &OptionFile,
     groups: &[GroupType],
     armoury: &mut Armoury,
@@ -110,7 +111,7 @@ pub(crate) fn read(
     let up_to = file
         .up_to
         .as_ref()
-        .map(|number| bounded(source, &format!("{path}.up_to"), "limit", number, (1, 19)));
+        .map(|number| bounded(source, &format!("{path}.up_to"), "limit", number, 1..=19));
     Ok(OptionType {
         id: file.id.to_string(),
         name: file.name.clone(),

@@ -1,6 +1,6 @@
 //! Units of army files: squads, crewed weapons and vehicles.
 
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -226,7 +226,12 @@ impl UnitReader<'_> {
         DataError::at(self.common.source, span, problem).field(format!("{}.{key}", self.path))
     }
 
-    fn number(&self, key: &str, given: &Spanned<u8>, bounds: (u8, u8)) -> Result<u8, DataError> {
+    fn number(
+        &self,
+        key: &str,
+        given: &Spanned<u8>,
+        bounds: RangeInclusive<u8>,
+    ) -> Result<u8, DataError> {
         let what = key.rsplit('.').next().unwrap_or(key);
         bounded(self.common.source, &format!("{}.{key}", self.path), what, given, bounds)
     }
@@ -250,7 +255,7 @@ impl UnitReader<'_> {
         self.check_stealth()?;
         let vehicle = file.vehicle.as_ref().map(|vehicle| self.vehicle(vehicle)).transpose()?;
         let pace = match &file.pace {
-            Some(pace) => self.number("move", pace, (0, 24))?,
+            Some(pace) => self.number("move", pace, 0..=24)?,
             None => self.common.pace,
         };
         let price_field = format!("{}.price", self.path);
@@ -318,21 +323,21 @@ impl UnitReader<'_> {
         for (at, file) in self.file.group.iter().enumerate() {
             let most = (MAX_MODELS as u8).saturating_sub(total);
             let count = match &file.count {
-                Some(count) => self.number(&format!("group[{at}].count"), count, (1, most))?,
+                Some(count) => self.number(&format!("group[{at}].count"), count, 1..=most)?,
                 None => 1,
             };
             total += count;
-            let ld = self.number(&format!("group[{at}].ld"), &file.ld, (1, 9))?;
+            let ld = self.number(&format!("group[{at}].ld"), &file.ld, 1..=9)?;
             let mut group = self.basic(&file.name, ld, Body::Man)?;
             let own: AbilitySet = file.abilities.iter().map(|one| **one).collect();
             group.abilities = group.abilities.or(own);
             group.count = count;
             if let Some(team) = &file.team {
-                group.team = Some(self.number(&format!("group[{at}].team"), team, (0, 1))?);
+                group.team = Some(self.number(&format!("group[{at}].team"), team, 0..=1)?);
             }
             for (nth, weapon) in file.weapons.iter().enumerate() {
                 let field = format!("group[{at}].weapons[{nth}]");
-                group.arms.push(self.arm(&field, weapon, (1, FireArc::All))?);
+                group.arms.push(self.arm(&field, weapon, 1, FireArc::All)?);
             }
             groups.push(group);
         }
@@ -343,7 +348,8 @@ impl UnitReader<'_> {
         &self,
         key: &str,
         weapon: &Spanned<String>,
-        (each, arc): (u8, FireArc),
+        each: u8,
+        arc: FireArc,
     ) -> Result<Arm, DataError> {
         let field = format!("{}.{key}", self.path);
         let weapon = self.armoury.carried(self.common.source, &field, weapon)?;
@@ -351,28 +357,31 @@ impl UnitReader<'_> {
     }
 
     fn crew(&self, file: &CrewFile) -> Result<GroupType, DataError> {
-        let hp = self.number("crew.hp", &file.hp, (1, 12))?;
-        let ld = self.number("crew.ld", &file.ld, (1, 9))?;
+        let hp = self.number("crew.hp", &file.hp, 1..=12)?;
+        let ld = self.number("crew.ld", &file.ld, 1..=9)?;
         let mut group = self.basic(&self.file.name, ld, Body::Team { hp })?;
         group.abilities = group.abilities.with(Ability::WeaponTeam);
         if let Some(shield) = &file.shield {
-            group.shield = Some(self.number("crew.shield", shield, (2, 6))?);
+            group.shield = Some(self.number("crew.shield", shield, 2..=6)?);
         }
-        let main = self.arm("crew.main", &file.main, (1, file.arc.unwrap_or(FireArc::All)))?;
-        let hands = (file.hand_count.unwrap_or(hp), FireArc::All);
-        group.arms = vec![Arm { main: true, ..main }, self.arm("crew.hand", &file.hand, hands)?];
+        let main = self.arm("crew.main", &file.main, 1, file.arc.unwrap_or(FireArc::All))?;
+        let hands = file.hand_count.unwrap_or(hp);
+        group.arms = vec![
+            Arm { main: true, ..main },
+            self.arm("crew.hand", &file.hand, hands, FireArc::All)?,
+        ];
         Ok(group)
     }
 
     /// The body of a vehicle with its weapons; guns are its main weapons (VD-VEH-20).
     fn body(&self, file: &VehicleFile) -> Result<GroupType, DataError> {
-        let sp = self.number("vehicle.points", &file.points, (1, 9))?;
+        let sp = self.number("vehicle.points", &file.points, 1..=9)?;
         let mut group = self.basic(&self.file.name, VEHICLE_LD, Body::Vehicle { sp })?;
         group.armour = self.facing("front", &file.front)?;
         for (at, mount) in file.weapons.iter().enumerate() {
             let arc = mount.arc.unwrap_or(FireArc::All);
             let field = format!("vehicle.weapons[{at}].weapon");
-            let mut arm = self.arm(&field, &mount.weapon, (1, arc))?;
+            let mut arm = self.arm(&field, &mount.weapon, 1, arc)?;
             let weapon = &self.armoury.weapons[usize::from(arm.weapon.0)];
             arm.main = weapon.is_gun();
             group.arms.push(arm);
@@ -387,11 +396,11 @@ impl UnitReader<'_> {
     fn vehicle(&self, file: &VehicleFile) -> Result<Vehicle, DataError> {
         let properties: PropertySet = file.properties.iter().map(|one| **one).collect();
         let amphibious = file.amphibious.as_ref().map(|inches| {
-            let inches = self.number("vehicle.amphibious", inches, (1, 24))?;
+            let inches = self.number("vehicle.amphibious", inches, 1..=24)?;
             Ok(Length::inches(i16::from(inches)))
         });
         Ok(Vehicle {
-            size: self.number("vehicle.size", &file.size, (1, 10))?,
+            size: self.number("vehicle.size", &file.size, 1..=10)?,
             armour: [
                 self.facing("front", &file.front)?,
                 self.facing("sides", &file.sides)?,
@@ -444,13 +453,7 @@ impl UnitReader<'_> {
                     .field(format!("{path}.id"))
                     .expected("another id"));
             }
-            options.push(purchases::read(
-                source,
-                (Place::Unit, &path),
-                file,
-                groups,
-                self.armoury,
-            )?);
+            options.push(purchases::read(source, Place::Unit, &path, file, groups, self.armoury)?);
         }
         for (at, id) in self.file.takes.iter().enumerate() {
             let shared = self.common.options;
@@ -466,13 +469,7 @@ impl UnitReader<'_> {
                 let problem = format!("`{}` already has option `{}`", &**self.file.id, **id);
                 return Err(self.error(id.span(), &format!("takes[{at}]"), problem));
             }
-            options.push(purchases::read(
-                source,
-                (Place::Army, &path),
-                file,
-                groups,
-                self.armoury,
-            )?);
+            options.push(purchases::read(source, Place::Army, &path, file, groups, self.armoury)?);
         }
         Ok(options)
     }

@@ -127,12 +127,12 @@ fn weapon(source: &Source, at: usize, file: &WeaponFile) -> Result<Weapon, DataE
         bounded(source, &format!("weapon[{at}].{key}"), &key.replace('_', " "), number, bounds)
     };
     let optional = |key: &str, number: &Option<Spanned<u8>>, most| {
-        number.as_ref().map(|number| within(key, number, (1, most))).transpose()
+        number.as_ref().map(|number| within(key, number, 1..=most)).transpose()
     };
     let range = optional("range", &file.range, 120)?;
     Ok(Weapon {
         name: file.name.clone(),
-        uses: within("uses", &file.uses, (1, 6))?,
+        uses: within("uses", &file.uses, 1..=6)?,
         reach: range.map_or(Reach::Sight, |inches| Reach::To(Length::inches(i16::from(inches)))),
         dice: file.damage.dice,
         damage: file.damage.die,

@@ -50,7 +50,8 @@ pub(crate) fn scatter(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
-    (at, farther): (Point, bool),
+    at: Point,
+    farther: bool,
     referee: &mut impl Referee<Event>,
 ) -> Option<Point> {
     let mode = book.switches().strike_scatter;

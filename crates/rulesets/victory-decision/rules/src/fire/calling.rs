@@ -57,7 +57,7 @@ pub(crate) fn call_strike(
     }
     s.unit_mut(unit).strikes[number] -= 1;
     let Some(at) =
-        (if scatters { areas::scatter(book, s, unit, (at, s.night), referee) } else { Some(at) })
+        (if scatters { areas::scatter(book, s, unit, at, s.night, referee) } else { Some(at) })
     else {
         return;
     };

@@ -33,9 +33,9 @@ pub(crate) fn shot_attack(
     let mut attack = throws::attack_by(book, shot.unit);
     let order = in_card_order(book, shot);
     let muzzle = muzzle_of(book, s, shot);
-    let mut cover = None;
+    let mut aim = Aim { muzzle, cover: None, touched };
     for &number in &order {
-        add_aimed(book, s, shot, (number, muzzle, &mut cover), touched, &mut attack);
+        add_aimed(book, s, shot, number, &mut aim, &mut attack);
     }
     if let Some(at) = shot.at {
         for &number in &order {
@@ -76,16 +76,26 @@ fn in_card_order(book: &VictoryDecision, shot: &Shot) -> ArrayVec<usize, MAX_MOU
     order
 }
 
+/// How the chosen target is seen, by all weapons of a shot.
+struct Aim<'t> {
+    muzzle: Point,
+    /// The cover of the target against aimed fire, once it has been asked for.
+    cover: Option<Cover>,
+    /// The units in the Blast.
+    touched: &'t Touched,
+}
+
 /// The dice of one weapon against the chosen target, Blast over the open table included where
 /// it is direct. The cover of the target against aimed fire is worked out once for all.
 fn add_aimed(
     book: &VictoryDecision,
     s: &State,
     shot: &Shot,
-    (number, muzzle, known): (usize, Point, &mut Option<Cover>),
-    touched: &Touched,
+    number: usize,
+    aim: &mut Aim<'_>,
     attack: &mut Attack,
 ) {
+    let Aim { muzzle, touched, .. } = *aim;
     let mount = &book.profile(shot.unit).mounts[number];
     let weapon = book.weapon(mount.weapon);
     let mut throw = throw_of(book, s, shot, number, shot.target);
@@ -108,8 +118,9 @@ fn add_aimed(
             add_throw(attack, Victim { markers: 0, markers_if_hit: 0, ..victim }, throw);
         }
         Target::Unit(target) => {
-            let mut cover =
-                *known.get_or_insert_with(|| cover::cover_from(book, s, target, shot.unit, muzzle));
+            let mut cover = *aim
+                .cover
+                .get_or_insert_with(|| cover::cover_from(book, s, target, shot.unit, muzzle));
             if let Some(radius) = radius {
                 let each = match (aboard::structure_of(s, target), shot.at) {
                     (Some(_), _) => blast::blast_dice_inside(s, target, radius),

@@ -79,7 +79,8 @@ pub(crate) fn best_shots(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
-    (enemy, cover): (UnitId, Cover),
+    enemy: UnitId,
+    cover: Cover,
 ) -> [Option<Action>; 2] {
     let target = Target::Unit(enemy);
     let Ok(sighting) = sighting(book, s, unit, target, None) else { return [None; 2] };
@@ -117,7 +118,7 @@ pub(crate) fn best_target_point(
     target: Target,
     area: Area,
 ) -> Option<Point> {
-    let allowed = |at| check_point(book, s, unit, target, (at, area)).is_ok();
+    let allowed = |at| check_point(book, s, unit, target, at, area).is_ok();
     let inside = |piece| Some(current::centre_of(book, s, piece)).filter(|at| allowed(*at));
     match target {
         Target::Structure(piece) => inside(piece),
@@ -134,7 +135,8 @@ fn check_point(
     s: &State,
     unit: UnitId,
     target: Target,
-    (at, (radius, indirect)): (Point, Area),
+    at: Point,
+    (radius, indirect): Area,
 ) -> Result<(), Illegal> {
     let area = Disc::new(at, radius);
     let touches = |piece: PieceId| {
@@ -183,7 +185,7 @@ pub(crate) fn check_shoot(
     let area = volley::check_volley(book, s, unit, &volley, &sighting)?;
     match (area, at) {
         (Some(area), Some(at)) if needs_point(s, target, area) => {
-            check_point(book, s, unit, target, (at, area))
+            check_point(book, s, unit, target, at, area)
         }
         (Some(area), None) if needs_point(s, target, area) => {
             Err(illegal("VD-FEAT-03", "a Blast needs a Target Point"))

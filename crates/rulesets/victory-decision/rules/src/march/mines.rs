@@ -10,6 +10,7 @@ use crate::dice;
 use crate::event::Event;
 use crate::movement::{arriving, going};
 use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::unit::Pose;
 use crate::state::{Roll, State};
 use crate::terrain::ground::Cover;
 use crate::units::command;
@@ -92,7 +93,7 @@ pub(crate) fn after_mines_task(
     s: &mut State,
     unit: UnitId,
     points: u8,
-    (to, facing): (Point, Bearing),
+    Pose { at: to, facing }: Pose,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     if !is_in_play(s, unit) {
@@ -107,7 +108,7 @@ pub(crate) fn after_mines_task(
             clause: Clause("VD-SPEC-08"),
         });
     } else {
-        arriving::arrive(book, s, unit, (to, facing), Clause("VD-SPEC-08"), referee);
+        arriving::arrive(book, s, unit, Pose { at: to, facing }, Clause("VD-SPEC-08"), referee);
     }
     Progress::Done
 }

@@ -5,7 +5,7 @@ use crate::dice;
 use crate::event::Event;
 use crate::movement::landing;
 use crate::position::concealment;
-use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::agenda::{Marking, Progress, Task, Threat};
 use crate::state::{Roll, State};
 use crate::switches::{MarkerSilencesModel, VehicleShakenLimit};
 use crate::units::command::is_in_play;
@@ -125,7 +125,7 @@ pub(crate) fn check_shaken_task(
     s: &mut State,
     unit: UnitId,
     threat: Threat,
-    (marked, by_enemy): (bool, bool),
+    Marking { marked, by_enemy }: Marking,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     let limit = shaken_limit(book, s, unit);

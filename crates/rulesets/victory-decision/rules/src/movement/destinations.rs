@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::action::Action;
 use crate::book::VictoryDecision;
 use crate::movement::driving::{bearing_of, turn};
+use crate::movement::passage::{Clearance, Others};
 use crate::movement::{driving, going, passage, permission, reach};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
@@ -262,9 +263,9 @@ fn farthest(
     allowance: Length,
     about: UnitSet,
 ) -> Option<Point> {
-    let keep_off = crate::movement::passage::KeepOff::Touch;
+    let others = Others { about, clearance: Clearance::OF_MOVES };
     let pace = book.profile(unit).pace;
-    let reaches = |to| reach::can_get_to(book, s, unit, to, (pace, keep_off), about);
+    let reaches = |to| reach::can_get_to(book, s, unit, to, pace, others);
     if reaches(goal) {
         return Some(goal);
     }

@@ -60,7 +60,7 @@ pub(crate) fn cover_in_blast(
 
 fn cover_against(book: &VictoryDecision, s: &State, target: UnitId, threat: Threatened) -> Cover {
     match s.unit(target).place {
-        Place::Table => cover_on_table(book, s, (target, s.unit(target).at), threat, Cover::Hard),
+        Place::Table => cover_on_table(book, s, target, s.unit(target).at, threat, Cover::Hard),
         Place::Inside { piece, .. } => cover_inside(book, s, piece),
         _ => Cover::None,
     }
@@ -70,11 +70,12 @@ fn cover_against(book: &VictoryDecision, s: &State, target: UnitId, threat: Thre
 pub(crate) fn is_covered(
     book: &VictoryDecision,
     s: &State,
-    (unit, at): (UnitId, Point),
+    unit: UnitId,
+    at: Point,
     threat: Threatened,
     least: Cover,
 ) -> bool {
-    cover_on_table(book, s, (unit, at), threat, least) >= least
+    cover_on_table(book, s, unit, at, threat, least) >= least
 }
 
 /// The cover of those in a structure (VD-BLDG-16).
@@ -89,7 +90,8 @@ fn cover_inside(book: &VictoryDecision, s: &State, piece: PieceId) -> Cover {
 fn cover_on_table(
     book: &VictoryDecision,
     s: &State,
-    (unit, at): (UnitId, Point),
+    unit: UnitId,
+    at: Point,
     threat: Threatened,
     enough: Cover,
 ) -> Cover {
@@ -106,7 +108,7 @@ fn cover_on_table(
         // Only lines give more than Broken.
         let could_help = best < Cover::Broken && !threat.blast;
         if (could_help || table.uses.linear.contains(piece)) && table.map.is_crossed(piece, line) {
-            best = best.max(cover_across(book, s, piece, (unit, at), threat));
+            best = best.max(cover_across(book, s, piece, unit, at, threat));
             if best >= enough {
                 return best;
             }
@@ -115,7 +117,7 @@ fn cover_on_table(
     if best >= Cover::Soft {
         return best;
     }
-    best.max(cover_of_hulls(book, s, (unit, at), line, threat.blast))
+    best.max(cover_of_hulls(book, s, unit, at, line, threat.blast))
 }
 
 /// What a piece that the line crosses gives (VD-COVER-03, VD-COVER-04).
@@ -123,7 +125,8 @@ fn cover_across(
     book: &VictoryDecision,
     s: &State,
     piece: PieceId,
-    (unit, at): (UnitId, Point),
+    unit: UnitId,
+    at: Point,
     threat: Threatened,
 ) -> Cover {
     let terrain = current::terrain_of(book, s, piece);
@@ -157,7 +160,8 @@ fn cover_across(
 fn cover_of_hulls(
     book: &VictoryDecision,
     s: &State,
-    (unit, at): (UnitId, Point),
+    unit: UnitId,
+    at: Point,
     line: Segment,
     blast: bool,
 ) -> Cover {

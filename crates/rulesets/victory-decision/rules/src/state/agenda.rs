@@ -16,6 +16,24 @@ use wargauge_rules::table::terrain::PieceId;
 /// The most tasks waiting at once.
 pub const MAX_TASKS: usize = 48;
 
+/// What has led to a Shaken check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Marking {
+    /// Whether the unit has been marked.
+    pub marked: bool,
+    /// Whether by an action of the enemy (VD-SHAKEN-11).
+    pub by_enemy: bool,
+}
+
+/// Who gets the credit for a loss, and whose attack it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Author {
+    /// The row that is credited.
+    pub credit: Option<Row>,
+    /// Who attacks.
+    pub threat: Threat,
+}
+
 /// Who is answerable for a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Threat {

@@ -209,6 +209,15 @@ impl Mission {
     }
 }
 
+/// How large a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// Along the x axis.
+    pub width: Length,
+    /// Along the y axis.
+    pub depth: Length,
+}
+
 /// A scenario, resolved. What a scenario is defined by: briefing, table, deployment, objectives,
 /// special rules, victory (VD-SCEN-39).
 #[derive(Clone, Debug)]
@@ -231,8 +240,8 @@ pub struct Scenario {
     pub mission: Mission,
     /// Who attacks, where there is an attacker.
     pub attacker: Option<Side>,
-    /// Length along x and along y.
-    pub size: (Length, Length),
+    /// How large its table is.
+    pub size: Extent,
     /// Terrain.
     pub layout: Layout,
     /// Form of deployment.

@@ -8,6 +8,7 @@ use crate::attack::{casualties, explosives};
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::state::activation::*;
+use crate::state::agenda::Author;
 use crate::state::unit::*;
 use crate::state::*;
 use crate::tests::assault::{bystander, squad};
@@ -123,7 +124,7 @@ fn who_places_a_charge_does_not_strike() {
     use crate::tests::vehicles::half_track;
     let (book, mut s, unit, track) = behind(squad(5, HUNTERS), half_track(PropertySet::NONE), &[]);
     s.unit_mut(unit).at = Point::new(2_000, 1_780);
-    let attack = fight::blows_at_vehicle(&book, &s, unit, track, (2, true));
+    let attack = fight::blows_at_vehicle(&book, &s, unit, track, 2, true);
     assert_eq!(attack.victims[0].throws[0].dice, 3);
 }
 
@@ -178,8 +179,15 @@ fn charges_are_counted() {
     assert_eq!(explosives::charges_left(&book, &s, unit), [2, 0]);
     // All three Improved ones and two of four are spent; the men without one fall first.
     for (fallen, left) in [(2, [2, 0]), (1, [1, 0])] {
-        let nobody = (None, crate::state::agenda::Threat::Nobody);
-        casualties::remove_strength(&book, &mut s, unit, (1, fallen), nobody, &mut script(&[]));
+        let nobody = Author { credit: None, threat: crate::state::agenda::Threat::Nobody };
+        casualties::remove_strength(
+            &book,
+            &mut s,
+            unit,
+            casualties::Loss { group: 1, count: fallen },
+            nobody,
+            &mut script(&[]),
+        );
         assert_eq!(explosives::charges_left(&book, &s, unit), left);
     }
 }

@@ -413,7 +413,7 @@ fn scenario(mission: Mission, special: SpecialRules) -> Scenario {
         limits: BySide([1_500_000; 2]),
         mission,
         attacker: None,
-        size: (Length::inches(72), Length::inches(48)),
+        size: Extent { width: Length::inches(72), depth: Length::inches(48) },
         layout: Layout::Drawn(Vec::new()),
         deployment: Deployment::Fixed(Form::LongEdges),
         special,

@@ -7,7 +7,7 @@ use crate::attack::{collapse, explosives};
 use crate::book::VictoryDecision;
 use crate::fire::{areas, sharing, smoke};
 use crate::state::activation::Charge;
-use crate::state::agenda::{Task, Threat};
+use crate::state::agenda::{Author, Task, Threat};
 use crate::state::shared_blast::{Called, MAX_VICTIMS};
 use crate::state::unit::{Place, UnitSet};
 use crate::state::{MAX_FOXHOLES, MAX_SMOKE, MAX_WRECKS, Smoke, State, Wreck};
@@ -86,7 +86,13 @@ fn the_oldest_wreck_is_towed_away() {
     for x in 0..MAX_WRECKS as i16 {
         s.wrecks.push(Wreck { at: Point::inches(x, 1), facing: Bearing::NORTH, size: 4 });
     }
-    casualties::destroy(&book, &mut s, tank, (None, Threat::Nobody), &mut script(&[]));
+    casualties::destroy(
+        &book,
+        &mut s,
+        tank,
+        Author { credit: None, threat: Threat::Nobody },
+        &mut script(&[]),
+    );
     assert_eq!(s.wrecks.len(), MAX_WRECKS);
     assert_eq!((s.wrecks[0].at, s.wrecks[MAX_WRECKS - 1].at), (Point::inches(1, 1), AT));
 }

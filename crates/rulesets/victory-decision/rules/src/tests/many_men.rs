@@ -10,7 +10,7 @@ use crate::book::VictoryDecision;
 use crate::fire::{areas, shots};
 use crate::state::State;
 use crate::state::activation::Charge;
-use crate::state::agenda::Threat;
+use crate::state::agenda::{Author, Threat};
 use crate::state::shared_blast::{Called, Shot, Touched};
 use crate::state::unit::Place;
 use crate::terrain::ground::Terrain;
@@ -311,7 +311,7 @@ fn ten_passengers_bail_out() {
     s.present.remove(carrier);
     let lost = alike(10, 6, 4, 6).saved_by(6).odds(|dice| {
         let (mut s, mut referee) = (s.clone(), script(dice));
-        let by = (Some(Row(enemy.0)), Threat::Unit(enemy));
+        let by = Author { credit: Some(Row(enemy.0)), threat: Threat::Unit(enemy) };
         bailing_out::bail_out_task(&book, &mut s, carrier, AT, by, &mut referee);
         assert_eq!(referee.into_parts().0.left(), 0);
         s.agenda.casualties_due(passengers)

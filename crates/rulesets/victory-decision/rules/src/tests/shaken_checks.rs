@@ -56,11 +56,12 @@ fn in_a_minefield() {
         let mut field = Field::open();
         let mines = Rect::new(Point::inches(17, 21), Point::inches(23, 23));
         field.terrain(Terrain::Minefield, mines.into());
-        let unit = field.put(Side::A, squad(6, &[]), AT);
+        let unit = field.put(Side::A, squad(6, &[]), Point::inches(20, 24));
         bystander(&mut field, Side::B);
         let (book, mut s) = field.acting(unit);
         s.unit_mut(unit).markers = before;
-        let across = Action::Move { to: Point::inches(20, 24), facing: Bearing::NORTH };
+        // Beyond the mines, so that no withdrawal leads through them again.
+        let across = Action::Move { to: AT, facing: Bearing::SOUTH };
         act(&book, &mut s, across, script(&[1; 2]));
         assert_eq!(s.unit(unit).markers, before + 1);
         assert_eq!(s.shaken.contains(unit), shaken, "{before} markers before");

@@ -145,13 +145,13 @@ fn scatter() {
     let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
     let (book, s) = field.ready();
     let from = Point::inches(30, 30);
-    let to = |dice: &[u8], far| areas::scatter(&book, &s, caller, (from, far), &mut script(dice));
+    let to = |dice: &[u8], far| areas::scatter(&book, &s, caller, from, far, &mut script(dice));
     assert_eq!(to(&[2, 5, 5], false), Some(Point::new(2_850, 3_259)));
     assert_eq!(to(&[6, 3, 4], false), Some(from));
     // At night one die more (VD-SPEC-13).
     assert_eq!(to(&[6, 3, 4, 2], true), Some(Point::inches(32, 30)));
     let edge = Point::inches(71, 30);
-    let off = areas::scatter(&book, &s, caller, (edge, false), &mut script(&[6, 6, 6]));
+    let off = areas::scatter(&book, &s, caller, edge, false, &mut script(&[6, 6, 6]));
     assert_eq!(off, None, "off the table");
 }
 

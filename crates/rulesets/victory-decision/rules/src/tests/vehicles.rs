@@ -14,7 +14,7 @@ use crate::march::engines;
 use crate::morale::{markers, recovery};
 use crate::position::fields_of_fire::hull;
 use crate::position::hulls;
-use crate::state::agenda::{Task, Threat};
+use crate::state::agenda::{Author, Task, Threat};
 use crate::state::unit::*;
 use crate::state::*;
 use crate::terrain::gait::Gait;
@@ -299,11 +299,25 @@ fn a_destroyed_vehicle_leaves_a_wreck() {
     let tank = field.put_facing(Side::B, panzer_iv(), Point::inches(20, 20), Bearing::EAST);
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
-    let by = (Some(Row(unit.0)), Threat::Unit(unit));
-    casualties::remove_strength(&book, &mut s, tank, (0, 1), by, &mut script(&[]));
+    let by = Author { credit: Some(Row(unit.0)), threat: Threat::Unit(unit) };
+    casualties::remove_strength(
+        &book,
+        &mut s,
+        tank,
+        casualties::Loss { group: 0, count: 1 },
+        by,
+        &mut script(&[]),
+    );
     assert_eq!((s.unit(tank).markers, s.wrecks.len()), (1, 0));
     assert_eq!(book.profile(tank).mounts.len(), 4);
-    casualties::remove_strength(&book, &mut s, tank, (0, 1), by, &mut script(&[]));
+    casualties::remove_strength(
+        &book,
+        &mut s,
+        tank,
+        casualties::Loss { group: 0, count: 1 },
+        by,
+        &mut script(&[]),
+    );
     let wreck = Wreck { at: Point::inches(20, 20), facing: Bearing::EAST, size: 4 };
     assert_eq!(s.wrecks[..], [wreck]);
     assert_eq!(s.unit(tank).place, Place::Gone);
@@ -415,7 +429,7 @@ fn an_open_vehicle_is_marked_by_every_attack() {
     let unit = field.put(Side::A, squad(5, &[]), Point::new(2_000, 2_240));
     let tank = field.put(Side::B, profile, Point::inches(20, 20));
     let (book, s) = field.acting(unit);
-    let attack = fight::blows_at_vehicle(&book, &s, unit, tank, (0, true));
+    let attack = fight::blows_at_vehicle(&book, &s, unit, tank, 0, true);
     assert_eq!((attack.victims[0].markers, attack.victims[0].throws.len()), (1, 0));
 }
 
@@ -475,8 +489,15 @@ fn a_vehicle_costs_its_whole_price() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[]);
-    let by = (Some(Row(unit.0)), Threat::Unit(unit));
-    casualties::remove_strength(&book, &mut s, tank, (0, 2), by, &mut referee);
+    let by = Author { credit: Some(Row(unit.0)), threat: Threat::Unit(unit) };
+    casualties::remove_strength(
+        &book,
+        &mut s,
+        tank,
+        casualties::Loss { group: 0, count: 2 },
+        by,
+        &mut referee,
+    );
     let (_, recorder): (Scripted, _) = referee.into_parts();
     let price: u32 = recorder
         .events

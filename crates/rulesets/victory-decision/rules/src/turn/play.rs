@@ -14,7 +14,7 @@ use crate::position::concealment;
 use crate::refusal::{illegal, require};
 use crate::state::agenda::{Progress, Task};
 use crate::state::search::{Deed, Search};
-use crate::state::unit::Place;
+use crate::state::unit::{Place, Pose};
 use crate::state::{State, Step};
 use crate::turn::{agenda, end_segment, initiative, reserves, set_up};
 use wargauge_rules::event::Clause;
@@ -248,7 +248,7 @@ fn carry_on(
             calling::call_strike(book, s, unit, strike, at, referee);
         }
         Action::Move { to, facing } if s.unit(unit).place == Place::Reserve => {
-            reserves::come_on(book, s, unit, (to, facing), referee);
+            reserves::come_on(book, s, unit, Pose { at: to, facing }, referee);
         }
         Action::Move { .. } | Action::Infiltrate { .. } => {
             moving::make_move(book, s, unit, action, referee);

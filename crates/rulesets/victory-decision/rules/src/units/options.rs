@@ -182,7 +182,7 @@ impl Loadout {
         for (nth, &(at, count)) in self.options.iter().enumerate() {
             let option = &kind.options[at];
             let fault = |problem, expected| Fault { option: Some(nth), problem, expected };
-            equip(kind, &mut fitted.figures, (at, count)).map_err(|able| {
+            equip(kind, &mut fitted.figures, at, count).map_err(|able| {
                 fault(
                     format!("`{}` for {count} models of `{}`", option.id, kind.id),
                     format!("at most {able}"),
@@ -264,7 +264,7 @@ fn figures_of(kind: &UnitType) -> Vec<Figure<'_>> {
 ///
 /// # Errors
 /// How many could take it, if they are too few.
-fn equip(kind: &UnitType, figures: &mut [Figure<'_>], (at, count): (usize, u8)) -> Result<(), u8> {
+fn equip(kind: &UnitType, figures: &mut [Figure<'_>], at: usize, count: u8) -> Result<(), u8> {
     let option = &kind.options[at];
     let groups = match &option.takers {
         Takers::Everybody => {
