@@ -248,8 +248,10 @@ fn check_target(
     let aboard = matches!(s.unit(enemy).place, Place::Aboard { .. });
     let open = !aboard || aboard::rides_outside(book, s, enemy);
     require(open, "VD-VSP-19", "the target is embarked")?;
-    // VD-CC-06.
+    // VD-CC-04, VD-CC-06: infantry alone engages; whoever is in contact with a vehicle is not held
+    // and no less a target.
     let mut friends = s.unit(enemy).engaged & book.units_of(book.side(unit));
+    friends = friends.without(book.vehicles);
     friends.remove(unit);
     require(friends.is_empty(), "VD-SHOOT-04", "the target is Engaged with friends")?;
     if let Place::Aboard { vehicle } = s.unit(unit).place {
