@@ -36,6 +36,8 @@ mod skeleton;
 mod strikes;
 mod structures;
 mod structures_under_fire;
+mod table;
 mod transport;
 mod vehicles;
+mod volleys;
 mod withdrawal;
