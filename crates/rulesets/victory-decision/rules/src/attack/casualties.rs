@@ -11,7 +11,7 @@ use crate::refusal::{illegal, require};
 use crate::state::agenda::{Author, Progress, Task, Threat};
 use crate::state::unit::{Place, Unit};
 use crate::state::{State, Step, Wreck};
-use crate::units::profile::{Row, UnitKind};
+use crate::units::profile::{MusterRow, UnitKind};
 use crate::units::{command, living};
 use wargauge_rules::event::{Clause, Common};
 use wargauge_rules::game::{Illegal, UnitId};
@@ -194,7 +194,7 @@ fn take_off(
     s.stirred = true;
     s.unit_mut(unit).strength[usize::from(group)] -= lost;
     referee.relate(|| Event::Lost { unit, group, count: lost });
-    let to = by.credit.map(Row::muster);
+    let to = by.credit.map(MusterRow::muster);
     referee.tell(|| Event::Fact(Common::Lost { victim: row.muster(), to, price }));
 }
 

@@ -15,7 +15,7 @@ use crate::state::unit::UnitSet;
 use crate::state::{Roll, State};
 use crate::terrain::current;
 use crate::units::command;
-use crate::units::profile::{DamageDie, Row};
+use crate::units::profile::{DamageDie, MusterRow};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -38,7 +38,7 @@ pub(crate) fn collapse_task(
     book: &VictoryDecision,
     s: &mut State,
     piece: u8,
-    credit: Option<Row>,
+    credit: Option<MusterRow>,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     let piece = PieceId(piece);
@@ -54,7 +54,7 @@ pub(crate) fn collapse_task(
         referee.relate(|| Event::Happened { unit: None, at: Some(middle), clause: COLLAPSE });
     }
     let friendly =
-        |row: &Row| inside.first().is_some_and(|unit| book.row(*row).side == book.side(unit));
+        |row: &MusterRow| inside.first().is_some_and(|unit| book.row(*row).side == book.side(unit));
     let mut attack = Attack {
         // What falls on one's own men is nobody's success.
         credit: credit.filter(|row| !friendly(row)),

@@ -9,7 +9,7 @@ use crate::state::agenda::Threat;
 use crate::state::shared_blast::MAX_VICTIMS;
 use crate::switches::{HSuffixMode, TakeCoverInAssault};
 use crate::units::profile::{
-    DamageDie, Facing, MAX_WEAPON_KINDS, Property, Row, UnitKind, WeaponId,
+    DamageDie, Facing, MAX_WEAPON_KINDS, MusterRow, Property, UnitKind, WeaponId,
 };
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::dice::Die;
@@ -92,7 +92,7 @@ pub struct Victim {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attack {
     /// Who gets the credit.
-    pub credit: Option<Row>,
+    pub credit: Option<MusterRow>,
     /// Whose attack it is.
     pub threat: Threat,
     /// Whether its markers come from the enemy of the victims (VD-SHAKEN-11).

@@ -12,7 +12,7 @@ use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::scenario::Fortification;
 use crate::terrain::{current, edges};
-use crate::units::profile::{FireArc, MAX_MODELS, Row, UnitKind};
+use crate::units::profile::{FireArc, MAX_MODELS, MusterRow, UnitKind};
 use crate::units::{command, entries, living};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, UnitId};
@@ -288,7 +288,7 @@ pub(crate) fn deploy(
 }
 
 /// An entry is being placed: all of it, before the enemy places one.
-fn begin_entry(book: &VictoryDecision, s: &mut State, row: Row) {
+fn begin_entry(book: &VictoryDecision, s: &mut State, row: MusterRow) {
     s.setup.placing = entries::units_of_entry(book, s, row);
     for unit in s.setup.placing {
         s.setup.waiting &= !(1 << book.profile(unit).row.0);

@@ -11,7 +11,7 @@ use crate::state::unit::Place;
 use crate::state::{Roll, State, Step};
 use crate::terrain::edges::allows;
 use crate::terrain::scenario::{Deployment, Form, Mission, Night};
-use crate::units::profile::Row;
+use crate::units::profile::MusterRow;
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, Side};
@@ -116,7 +116,7 @@ pub(crate) fn roll_zones(book: &VictoryDecision, s: &mut State, referee: &mut im
         return;
     }
     for row in 0..book.rows.len() {
-        roll_zone(book, s, Row(row as u8), 0, referee);
+        roll_zone(book, s, MusterRow(row as u8), 0, referee);
     }
     for side in Side::BOTH {
         // VD-SPEC-23: one re-roll for each Command unit.
@@ -129,7 +129,7 @@ pub(crate) fn roll_zones(book: &VictoryDecision, s: &mut State, referee: &mut im
 pub(crate) fn roll_zone(
     book: &VictoryDecision,
     s: &mut State,
-    row: Row,
+    row: MusterRow,
     repeat: u8,
     referee: &mut impl Referee<Event>,
 ) {

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use crate::action::Target;
 use crate::state::unit::UnitSet;
-use crate::units::profile::Row;
+use crate::units::profile::MusterRow;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
@@ -29,7 +29,7 @@ pub struct Marking {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Author {
     /// The row that is credited.
-    pub credit: Option<Row>,
+    pub credit: Option<MusterRow>,
     /// Who attacks.
     pub threat: Threat,
 }
@@ -56,7 +56,7 @@ pub enum Task {
         /// Models or points still to be removed.
         count: u8,
         /// Who gets the credit.
-        credit: Option<Row>,
+        credit: Option<MusterRow>,
         /// Whose attack it is.
         threat: Threat,
     },
@@ -122,7 +122,7 @@ pub enum Task {
         /// Which, by number.
         piece: u8,
         /// Who gets the credit.
-        credit: Option<Row>,
+        credit: Option<MusterRow>,
     },
     /// Those who crawled out of a fallen structure are Shaken (VD-BLDG-25).
     DigOut(UnitId),
@@ -133,7 +133,7 @@ pub enum Task {
         /// Where it was.
         at: Point,
         /// Who gets the credit.
-        credit: Option<Row>,
+        credit: Option<MusterRow>,
         /// Whose attack it was.
         threat: Threat,
     },

@@ -17,7 +17,7 @@ use crate::state::shared_blast::SharedBlast;
 use crate::state::unit::{MAX_UNITS, Unit, UnitSet};
 use crate::state::withdrawal::Withdrawal;
 use crate::terrain::scenario::Form;
-use crate::units::profile::Row;
+use crate::units::profile::MusterRow;
 use wargauge_rules::game::{Outcome, Side, UnitId};
 use wargauge_rules::table::changes::Changes;
 use wargauge_rules::table::facing::Bearing;
@@ -271,7 +271,7 @@ impl State {
 
     /// Whether a row has been destroyed.
     #[must_use]
-    pub const fn is_destroyed(&self, row: Row) -> bool {
+    pub const fn is_destroyed(&self, row: MusterRow) -> bool {
         self.destroyed_rows >> row.0 & 1 == 1
     }
 

@@ -236,7 +236,7 @@ fn charges_outlive_their_unit_and_their_target() {
     let near =
         explosives::on_bystanders(&book, &s, unit, &[charge(tank, Facing::Rear, 1, false)], true);
     assert_eq!(near.victims[0].target, Target::Unit(bystander));
-    assert_eq!(near.credit, Some(Row(unit.0)));
+    assert_eq!(near.credit, Some(MusterRow(unit.0)));
 }
 
 /// VD-ABIL-58: a charge goes where its vehicle goes.

@@ -311,7 +311,7 @@ fn ten_passengers_bail_out() {
     s.present.remove(carrier);
     let lost = alike(10, 6, 4, 6).saved_by(6).odds(|dice| {
         let (mut s, mut referee) = (s.clone(), script(dice));
-        let by = Author { credit: Some(Row(enemy.0)), threat: Threat::Unit(enemy) };
+        let by = Author { credit: Some(MusterRow(enemy.0)), threat: Threat::Unit(enemy) };
         bailing_out::bail_out_task(&book, &mut s, carrier, AT, by, &mut referee);
         assert_eq!(referee.into_parts().0.left(), 0);
         s.agenda.casualties_due(passengers)

@@ -253,7 +253,7 @@ fn passengers_bail_out() {
         s.agenda.push(Task::BailOut {
             vehicle: truck,
             at: Point::inches(20, 20),
-            credit: Some(Row(enemy.0)),
+            credit: Some(MusterRow(enemy.0)),
             threat: Threat::Unit(enemy),
         });
         (book, s, passengers)
@@ -300,7 +300,7 @@ fn a_destroyed_vehicle_leaves_a_wreck() {
     let tank = field.put_facing(Side::B, panzer_iv(), Point::inches(20, 20), Bearing::EAST);
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
-    let by = Author { credit: Some(Row(unit.0)), threat: Threat::Unit(unit) };
+    let by = Author { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
     casualties::remove_strength(
         &book,
         &mut s,
@@ -525,7 +525,7 @@ fn a_vehicle_costs_its_whole_price() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[]);
-    let by = Author { credit: Some(Row(unit.0)), threat: Threat::Unit(unit) };
+    let by = Author { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
     casualties::remove_strength(
         &book,
         &mut s,

@@ -25,9 +25,9 @@ pub const MAX_MODELS: usize = 19;
 /// A list entry as bought: a row of the muster. A row may be several units on the table, when it
 /// splits into Fire Teams or its Individual leaves (VD-ABIL-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Row(pub u8);
+pub struct MusterRow(pub u8);
 
-impl Row {
+impl MusterRow {
     /// The row as statistics know it.
     #[must_use]
     pub const fn muster(self) -> UnitId {
@@ -446,7 +446,7 @@ pub const MAX_STRIKES: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitProfile {
     /// The row of the muster it was bought as.
-    pub row: Row,
+    pub row: MusterRow,
     /// The side it fights for.
     pub side: Side,
     /// Infantry, team or vehicle.
@@ -470,7 +470,7 @@ pub struct UnitProfile {
     /// Number that stays the same for the unit when other rows of its list change, for the dice.
     pub dice_key: u16,
     /// Transport bought with it, by row (VD-VSP-20), or the row it carries.
-    pub partner: Option<Row>,
+    pub partner: Option<MusterRow>,
 }
 
 /// Which part of its row a unit is. Parts other than the whole are empty until a split.

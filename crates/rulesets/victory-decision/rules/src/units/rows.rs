@@ -7,7 +7,7 @@ use crate::units::force::{Force, Line};
 use crate::units::options::{Figure, Loadout, merged};
 use crate::units::organisation::{LineFitting, parts_of};
 use crate::units::profile::{
-    Ability, Body, Group, Mount, Part, Row, UnitKind, UnitProfile, WeaponId,
+    Ability, Body, Group, Mount, MusterRow, Part, UnitKind, UnitProfile, WeaponId,
 };
 use crate::units::stands::on_stands;
 use wargauge_rules::game::Side;
@@ -71,10 +71,10 @@ impl Force {
         for line in &self.lines {
             for _ in 0..line.count {
                 let number = first_row + rows.len() as u8;
-                let carried = line.transport.is_some().then_some(Row(number));
-                let carrier = carried.map(|row| Row(row.0 + 1));
+                let carried = line.transport.is_some().then_some(MusterRow(number));
+                let carrier = carried.map(|row| MusterRow(row.0 + 1));
                 for (at, loadout) in line.loadouts().enumerate() {
-                    let row = Row(number + at as u8);
+                    let row = MusterRow(number + at as u8);
                     let partner = if at == 0 { carrier } else { carried };
                     let copy = &mut copies[loadout.unit];
                     rows.push(maker.bought(loadout, row, partner, *copy));
@@ -94,7 +94,13 @@ struct Maker<'f> {
 }
 
 impl Maker<'_> {
-    fn bought(&self, loadout: &Loadout, row: Row, partner: Option<Row>, copy: u16) -> Bought {
+    fn bought(
+        &self,
+        loadout: &Loadout,
+        row: MusterRow,
+        partner: Option<MusterRow>,
+        copy: u16,
+    ) -> Bought {
         let army = &self.force.army;
         let kind = loadout.kind(army);
         let fitted = loadout.fit(army).expect("forces hold only what their armies allow");

@@ -10,7 +10,7 @@ use crate::state::unit::Place;
 use crate::terrain::edges;
 use crate::terrain::scenario::Mission;
 use crate::units::entries;
-use crate::units::profile::{Row, UnitKind};
+use crate::units::profile::{MusterRow, UnitKind};
 use crate::winning::objectives::Holders;
 use crate::winning::victory_points;
 use wargauge_rules::event::Clause;
@@ -115,7 +115,7 @@ pub(crate) fn orders_of(
 /// Whether a side has lost the list entry that is worth most, or one of several such: with its
 /// options, without a separate transport (VD-SCEN-21, VD-SCEN-22).
 fn has_lost_its_dearest(book: &VictoryDecision, s: &State, side: Side) -> bool {
-    let price = |row: Row| book.row(row).price;
+    let price = |row: MusterRow| book.row(row).price;
     let dearest = entries::entries_of(book, side).map(price).max();
     entries::entries_of(book, side).any(|row| Some(price(row)) == dearest && s.is_destroyed(row))
 }
