@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::armour::Armour;
 use crate::files::purchases;
-use crate::files::purchases::{OptionFile, Place};
+use crate::files::purchases::{OptionFile, OptionOwner};
 use crate::files::weapons::Armoury;
 use crate::files::word::{bounded, price};
 use crate::terrain::gait::Gait;
@@ -453,7 +453,14 @@ impl UnitReader<'_> {
                     .field(format!("{path}.id"))
                     .expected("another id"));
             }
-            options.push(purchases::read(source, Place::Unit, &path, file, groups, self.armoury)?);
+            options.push(purchases::read(
+                source,
+                OptionOwner::Unit,
+                &path,
+                file,
+                groups,
+                self.armoury,
+            )?);
         }
         for (at, id) in self.file.takes.iter().enumerate() {
             let shared = self.common.options;
@@ -469,7 +476,14 @@ impl UnitReader<'_> {
                 let problem = format!("`{}` already has option `{}`", &**self.file.id, **id);
                 return Err(self.error(id.span(), &format!("takes[{at}]"), problem));
             }
-            options.push(purchases::read(source, Place::Army, &path, file, groups, self.armoury)?);
+            options.push(purchases::read(
+                source,
+                OptionOwner::Army,
+                &path,
+                file,
+                groups,
+                self.armoury,
+            )?);
         }
         Ok(options)
     }
