@@ -8,8 +8,8 @@ use crate::attack::throws::Victim;
 use crate::attack::{casualties, throws};
 use crate::bench::actions;
 use crate::bench::actions::no_dice;
+use crate::bench::attack_state::{AttackState, Lead};
 use crate::bench::stage::{Kind, Stage, Stance};
-use crate::bench::standing::{Lead, Standing};
 use crate::book::VictoryDecision;
 use crate::fire::{areas, calling};
 use crate::refusal::illegal;
@@ -85,7 +85,7 @@ impl Encounter {
             else {
                 continue;
             };
-            let s = self.state_for(unit, Standing::default())?;
+            let s = self.state_for(unit, AttackState::default())?;
             match self.action(&s, unit) {
                 Ok(action) => {
                     attacks = true;
@@ -102,24 +102,24 @@ impl Encounter {
         let falls = (0..self.falls.len().max(1)).map(|memory| memory as u32);
         let mut any = falls.flat_map(|memory| self.stages.iter().map(move |&one| (one, memory)));
         let matters = any.any(|(stage, memory)| {
-            let standing = Standing { memory, ..Standing::default() };
-            self.throws(stage, standing) || self.marks(stage, standing)
+            let so_far = AttackState { memory, ..AttackState::default() };
+            self.throws(stage, so_far) || self.marks(stage, so_far)
         });
         let none = "its dice cannot hurt the target: the loss is a certain zero";
         if matters { Ok(()) } else { Err(illegal("VD-VEH-29", none)) }
     }
 
     /// Whether a stage rolls any dice that can hurt.
-    pub(super) fn throws(&self, stage: Stage, standing: Standing) -> bool {
-        match self.step_of(stage, standing) {
+    pub(super) fn throws(&self, stage: Stage, so_far: AttackState) -> bool {
+        match self.step_of(stage, so_far) {
             Lead::Throw(throw) => throw.volleys.iter().any(|volley| !volley.pools.is_empty()),
             _ => false,
         }
     }
 
     /// Whether a stage places markers (VD-VEH-30).
-    fn marks(&self, stage: Stage, standing: Standing) -> bool {
-        self.thrown(stage, standing).is_some_and(|(_, _, attack)| {
+    fn marks(&self, stage: Stage, so_far: AttackState) -> bool {
+        self.thrown(stage, so_far).is_some_and(|(_, _, attack)| {
             let felt = |one: &&Victim| one.markers > 0 && throws::feels(&self.book, one);
             attack.victims.iter().find(felt).is_some()
         })
@@ -162,15 +162,15 @@ impl Encounter {
     }
 
     /// The state in which a unit begins to act, with losses so far.
-    pub(super) fn state_for(&self, unit: UnitId, standing: Standing) -> Result<State, Illegal> {
+    pub(super) fn state_for(&self, unit: UnitId, so_far: AttackState) -> Result<State, Illegal> {
         let mut s = self.base.clone();
         self.bring(&mut s, unit);
         self.activate(&mut s, unit);
-        self.take(&mut s, self.target, standing.lost);
-        self.take(&mut s, unit, standing.own_lost);
+        self.take(&mut s, self.target, so_far.lost);
+        self.take(&mut s, unit, so_far.own_lost);
         if s.present.contains(self.target) {
-            s.unit_mut(self.target).markers = standing.markers as u8;
-            if standing.suppressed {
+            s.unit_mut(self.target).markers = so_far.markers as u8;
+            if so_far.suppressed {
                 s.shaken.insert(self.target);
             }
         }

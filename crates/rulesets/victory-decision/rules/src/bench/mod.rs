@@ -23,6 +23,7 @@ use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::length::Length;
 
 mod actions;
+mod attack_state;
 mod course;
 mod encounter;
 mod field;
@@ -31,7 +32,6 @@ mod playing;
 mod purchase;
 mod stage;
 mod stages;
-mod standing;
 
 /// How far a weapon reaches that shoots as far as sight: the long edge of the usual table.
 const SIGHT: u16 = 72;
