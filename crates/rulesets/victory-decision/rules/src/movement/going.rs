@@ -118,8 +118,8 @@ pub(crate) fn route(
 ) -> Result<Route, Illegal> {
     let table = book.table(s);
     let bounds = Rect::new(path.segment.start, path.segment.end);
-    let margin = walker.half_width + walker.half_length;
-    let near = table.map.about_rect(bounds.grown(margin)) - s.cleared;
+    let longest_overhang = walker.half_width + walker.half_length;
+    let near = table.map.about_rect(bounds.grown(longest_overhang)) - s.cleared;
     let hindering = table.uses.hindering[walker.gait as usize] | s.collapsed;
     let mut tally = Tally::of(path);
     for piece in (near & hindering).iter() {

@@ -73,16 +73,16 @@ fn area_depth(book: &VictoryDecision, s: &State, side: Side) -> Length {
 }
 
 /// Whether so far from the edge or corner of a side is out of its deployment area by more than
-/// a margin. Far out no unit of the side needs a look.
+/// the spread of a unit. Far out no unit of the side needs a look.
 fn is_beyond_area(
     book: &VictoryDecision,
     s: &State,
     side: Side,
     distance: Length,
-    margin: Length,
+    spread: Length,
 ) -> bool {
     let most = DEFENDED_DEPTH.max(depth_for(book, s.form, HIGHEST_LD));
-    distance > most.plus(margin) || distance > area_depth(book, s, side).plus(margin)
+    distance > most.plus(spread) || distance > area_depth(book, s, side).plus(spread)
 }
 
 /// Whether a unit's leader can stand at a point at all: on the table, on ground it can enter,

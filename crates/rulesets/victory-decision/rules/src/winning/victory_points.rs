@@ -34,10 +34,10 @@ pub(crate) fn by_victory_points(
     referee.relate(|| Event::Counted { points });
     let limits = book.scenario().limits;
     let limit = u64::from(limits[Side::A].max(limits[Side::B]));
-    let margin = limit * book.switches().vp_draw_margin as u64;
+    let least_lead = limit * book.switches().vp_draw_margin as u64;
     let difference = u64::from(points[0].abs_diff(points[1])) * 100;
     let ending = match points[0].cmp(&points[1]) {
-        _ if difference < margin => Ending::Draw,
+        _ if difference < least_lead => Ending::Draw,
         core::cmp::Ordering::Greater => Ending::Win(Side::A),
         core::cmp::Ordering::Less => Ending::Win(Side::B),
         core::cmp::Ordering::Equal => Ending::Draw,
