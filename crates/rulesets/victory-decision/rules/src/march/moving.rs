@@ -5,7 +5,7 @@ use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::march::{engines, mines, ramming};
 use crate::morale::markers;
-use crate::movement::{arriving, driving, going, passage, permission, reach};
+use crate::movement::{arriving, driving, passage, permission, reach, terrain_cost};
 use crate::position::concealment;
 use crate::state::State;
 use crate::state::agenda::{Task, Threat};
@@ -105,8 +105,8 @@ fn travel(
     let whole = Path::new(start, to);
     let met = passage::encounter(book, s, unit, whole.segment).filter(|_| start != to);
     let path = met.map_or(whole, |met| Path::new(start, met.stop));
-    let walker = going::walker(book, s, unit);
-    let route = going::hazards(book, s, &walker, path);
+    let walker = terrain_cost::walker(book, s, unit);
+    let route = terrain_cost::hazards(book, s, &walker, path);
     if !arriving::turns_only(book, s, unit, to) {
         arriving::break_contact(s, unit);
     }

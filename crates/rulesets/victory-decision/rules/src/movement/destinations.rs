@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::book::VictoryDecision;
 use crate::movement::driving::{bearing_of, turn};
 use crate::movement::passage::{Clearance, Others};
-use crate::movement::{driving, going, passage, permission, reach};
+use crate::movement::{driving, passage, permission, reach, terrain_cost};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::current;
@@ -242,7 +242,7 @@ fn offer_obstacles(
     let near = map.pieces_within(at, pace) - s.cleared;
     let linear = near
         .iter()
-        .filter(|&piece| going::terrain_now(book, s, piece).is_some_and(Terrain::is_linear));
+        .filter(|&piece| terrain_cost::terrain_now(book, s, piece).is_some_and(Terrain::is_linear));
     let edge = linear
         .map(|piece| map.nearest_on(piece, at))
         .filter(|edge| *edge != at)

@@ -2,7 +2,7 @@
 
 use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::movement::going;
+use crate::movement::terrain_cost;
 use crate::position::{cover, formation};
 use crate::refusal::require;
 use crate::state::State;
@@ -55,7 +55,10 @@ pub(crate) fn clearable(book: &VictoryDecision, s: &State, unit: UnitId) -> Piec
         .fold(Pieces::NONE, |all, at| all | map.pieces_within(at, radius));
     let mut found: Pieces = Pieces::NONE;
     for piece in (touched - s.cleared).iter() {
-        if matches!(going::terrain_now(book, s, piece), Some(Terrain::Wire | Terrain::Minefield)) {
+        if matches!(
+            terrain_cost::terrain_now(book, s, piece),
+            Some(Terrain::Wire | Terrain::Minefield)
+        ) {
             found.insert(piece);
         }
     }

@@ -11,7 +11,7 @@ use crate::book::VictoryDecision;
 use crate::movement::driving::{bearing_of, turn};
 use crate::movement::passage::{Clearance, Others};
 use crate::movement::reach::Movement;
-use crate::movement::{going, passage, reach};
+use crate::movement::{passage, reach, terrain_cost};
 use crate::position::cover;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -64,7 +64,7 @@ fn for_each_refuge(
     let seeker = Seeker { at, from: flight.from, room, allowance: flight.allowance };
     let near = map.pieces_within(at, flight.allowance + Length::inches(2)) - s.cleared;
     for piece in near.iter() {
-        let Some(terrain) = going::terrain_now(book, s, piece) else { continue };
+        let Some(terrain) = terrain_cost::terrain_now(book, s, piece) else { continue };
         if terrain.cover() == Cover::None {
             continue;
         }

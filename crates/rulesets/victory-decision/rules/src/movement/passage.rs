@@ -4,8 +4,8 @@
 //! For passing by, a hull counts as its length rounded off at the ends.
 
 use crate::book::VictoryDecision;
-use crate::movement::going;
-use crate::movement::going::Walker;
+use crate::movement::terrain_cost;
+use crate::movement::terrain_cost::Walker;
 use crate::position::formation;
 use crate::position::formation::{
     COMBAT_RANGE, STAND_RADIUS, hull_length, hull_width, widest_spread,
@@ -151,7 +151,7 @@ pub(crate) fn units_about(
     }
     let reach = farthest_path(book, unit, allowance);
     let room = girth(book, unit).plus(STAND_RADIUS);
-    let men = keeps_men(book, &going::walker(book, s, unit)).max(room);
+    let men = keeps_men(book, &terrain_cost::walker(book, s, unit)).max(room);
     let spot = Rect::new(here.at, here.at);
     let (wide, narrow) = (spot.grown(reach + OUT_OF_THE_WAY), spot.grown(reach + men));
     let vehicles = book.vehicles;
@@ -326,7 +326,7 @@ pub(crate) fn encounter(
     unit: UnitId,
     path: Segment,
 ) -> Option<Encounter> {
-    let half_width = going::walker(book, s, unit).half_width;
+    let half_width = terrain_cost::walker(book, s, unit).half_width;
     let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
     let mut first: Option<(i64, Encounter)> = None;
     for enemy in hidden_enemies(book, s, unit) {

@@ -4,9 +4,9 @@
 use crate::action::Action;
 use crate::book::VictoryDecision;
 use crate::movement::driving::Gear;
-use crate::movement::going::Route;
 use crate::movement::passage::{Clearance, Others};
-use crate::movement::{driving, going, passage};
+use crate::movement::terrain_cost::Route;
+use crate::movement::{driving, passage, terrain_cost};
 use crate::position::{aboard, sight};
 use crate::refusal::{illegal, require};
 use crate::state::State;
@@ -248,9 +248,9 @@ fn leg_among(
     Movement { spent, allowance }: Movement,
     others: Others,
 ) -> Result<Route, Illegal> {
-    let walker = going::walker(book, s, unit);
-    let route = going::route(book, s, &walker, path)?;
-    let has = going::allowance(book, unit, allowance, &route);
+    let walker = terrain_cost::walker(book, s, unit);
+    let route = terrain_cost::route(book, s, &walker, path)?;
+    let has = terrain_cost::allowance(book, unit, allowance, &route);
     let cost = route.cost + spent;
     let cost = if route.whole_move { cost.max(has) } else { cost };
     require(cost <= has, "VD-MOVE-06", "it is too far over this terrain")?;
