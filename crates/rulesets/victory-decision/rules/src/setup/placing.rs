@@ -28,14 +28,14 @@ pub(crate) fn deploy_options(book: &VictoryDecision, s: &State, out: &mut Vec<Ac
     let mut known = KnownSpots::default();
     if !s.setup.placing.is_empty() {
         for unit in s.setup.placing {
-            posts(book, s, unit, &mut known, out);
+            starting_places(book, s, unit, &mut known, out);
             splitting::split_options(book, s, unit, out);
         }
         return;
     }
     for row in entries::waiting_rows(book, s, s.decider) {
         for unit in entries::units_of_entry(book, s, row) {
-            posts(book, s, unit, &mut known, out);
+            starting_places(book, s, unit, &mut known, out);
         }
         splitting::split_options(book, s, entries::whole_of(book, row), out);
         let again = Action::ReRollZone(entries::whole_of(book, row));
@@ -45,8 +45,8 @@ pub(crate) fn deploy_options(book: &VictoryDecision, s: &State, out: &mut Vec<Ac
     }
 }
 
-/// Lists the posts of a unit.
-fn posts(
+/// Lists the starting_places of a unit.
+fn starting_places(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
@@ -66,22 +66,22 @@ fn posts(
     for piece in (0..pieces).map(PieceId) {
         let floors = book.table(s).piece(piece).structure.map_or(0, |structure| structure.floors);
         let inside = (0..floors).map(|floor| Post::Inside { piece, floor, hidden });
-        out.extend(legal_posts(book, s, unit, inside));
+        out.extend(legal_starting_places(book, s, unit, inside));
     }
     let own = book.units_of(book.side(unit));
     let vehicles = own.filter(|&other| book.profile(other).kind == UnitKind::Vehicle);
-    out.extend(legal_posts(book, s, unit, vehicles.map(Post::Aboard)));
-    out.extend(legal_posts(book, s, unit, [Post::Reserve].into_iter()));
+    out.extend(legal_starting_places(book, s, unit, vehicles.map(Post::Aboard)));
+    out.extend(legal_starting_places(book, s, unit, [Post::Reserve].into_iter()));
 }
 
-fn legal_posts(
+fn legal_starting_places(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
-    posts: impl Iterator<Item = Post>,
+    starting_places: impl Iterator<Item = Post>,
 ) -> impl Iterator<Item = Action> {
-    posts
-        .filter(move |&post| check_post(book, s, unit, post).is_ok())
+    starting_places
+        .filter(move |&post| check_starting_place(book, s, unit, post).is_ok())
         .map(move |post| Action::Deploy { unit, post })
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn check_deploy(
         }
         Action::Deploy { unit, post } => {
             check_its_turn(book, s, unit)?;
-            check_post(book, s, unit, post)
+            check_starting_place(book, s, unit, post)
         }
         Action::ReRollZone(unit) => {
             let row = book.profile(unit).row;
@@ -139,7 +139,12 @@ fn check_its_turn(book: &VictoryDecision, s: &State, unit: UnitId) -> Result<(),
 }
 
 /// Whether a unit may be put there.
-fn check_post(book: &VictoryDecision, s: &State, unit: UnitId, post: Post) -> Result<(), Illegal> {
+fn check_starting_place(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    post: Post,
+) -> Result<(), Illegal> {
     check_size(book, s, unit)?;
     let row = book.profile(unit).row;
     let reserved = entries::starts_in_reserve(book, row);
