@@ -1,9 +1,10 @@
-//! Every clause of the rules as implemented has a test, and every clause that code cites exists.
+//! Every clause of the rules as implemented is cited at a line that obeys it and in a test, and
+//! every clause that code cites exists.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use crate::sources::{root, ruleset_folders, rust_files};
+use crate::sources::{SourceFile, root, ruleset_folders, rust_files};
 
 /// A clause as `docs/rules/*.md` lists it.
 struct Listed {
@@ -80,7 +81,7 @@ fn books(clauses: &BTreeMap<String, Listed>) -> BTreeSet<String> {
 fn every_clause_has_a_test() {
     let files = rust_files(&["crates", "tests", "src"]);
     let tested: BTreeSet<String> =
-        files.iter().flat_map(|file| identifiers(file.test_code())).collect();
+        files.iter().flat_map(|file| cited_at_lines(file.test_code())).collect();
     let clauses = listed();
     let untested: Vec<&String> = clauses
         .iter()
@@ -88,6 +89,37 @@ fn every_clause_has_a_test() {
         .map(|(id, _)| id)
         .collect();
     assert!(untested.is_empty(), "clauses without a test: {untested:?}");
+}
+
+/// The clauses that a text cites, what file headers cite aside.
+fn cited_at_lines(text: &str) -> BTreeSet<String> {
+    identifiers(&SourceFile::without_headers(text))
+}
+
+/// Whoever looks for a clause finds the line that obeys it, not only the file: in the code of a
+/// listed ruleset or of the kernel, or in the data file that the page of the rules names.
+#[test]
+fn every_clause_is_cited_at_a_line() {
+    let kernel = rust_files(&["crates/rules"]);
+    let mut unfound = Vec::new();
+    for ruleset in ruleset_folders() {
+        let own = rust_files(&[&format!("crates/rulesets/{ruleset}/rules")]);
+        let code = own.iter().chain(&kernel).map(|file| cited_at_lines(file.code()));
+        let cited: BTreeSet<String> = code.flatten().collect();
+        let clauses = listed_by_ruleset().into_iter().filter(|(of, _, _)| *of == ruleset);
+        unfound.extend(clauses.filter(|(_, id, row)| {
+            let data = || row.places.iter().filter(|place| place.ends_with(".toml"));
+            let in_data = || data().any(|place| identifiers(&text_of(place)).contains(id));
+            !row.without_effect && !cited.contains(id) && !in_data()
+        }));
+    }
+    let unfound: Vec<String> = unfound.into_iter().map(|(_, id, _)| id).collect();
+    assert!(unfound.is_empty(), "clauses that no line of code or data cites: {unfound:?}");
+}
+
+/// The text of a file of the project.
+fn text_of(place: &str) -> String {
+    fs::read_to_string(root().join(place)).unwrap_or_default()
 }
 
 #[test]

@@ -37,6 +37,13 @@ impl SourceFile {
         &self.text[self.code().len()..]
     }
 
+    /// A text without file headers: what stands at the head of a file says what it is about, not
+    /// which line does it.
+    pub(crate) fn without_headers(text: &str) -> String {
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with("//!"));
+        lines.flat_map(|line| [line, "\n"]).collect()
+    }
+
     /// The lines of [`code`](Self::code) that are not comments, with their numbers from 1.
     pub(crate) fn code_lines(&self) -> impl Iterator<Item = (usize, &str)> {
         let lines = self.code().lines().enumerate().map(|(at, line)| (at + 1, line));

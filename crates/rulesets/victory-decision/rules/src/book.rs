@@ -8,7 +8,7 @@ use crate::switches::Switches;
 use crate::terrain::ground::{Cover, Table};
 use crate::terrain::scenario::{Fortification, Scenario};
 use crate::units::groups::Groups;
-use crate::units::profile::{Property, Row, UnitProfile, Weapon, WeaponId};
+use crate::units::profile::{MusterRow, Property, UnitProfile, Weapon, WeaponId};
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 
 /// A row of a force as the rules need it.
@@ -104,7 +104,7 @@ impl VictoryDecision {
 
     /// A row.
     #[must_use]
-    pub fn row(&self, row: Row) -> &RowBook {
+    pub fn row(&self, row: MusterRow) -> &RowBook {
         &self.rows[row.index()]
     }
 

@@ -12,7 +12,7 @@ use crate::terrain::scenario::Scenario;
 use crate::turn::{play, set_up};
 use crate::units::army::Army;
 use crate::units::force::Force;
-use crate::units::profile::Row;
+use crate::units::profile::MusterRow;
 use crate::units::{random_force, substitution};
 use crate::view::View;
 use crate::words::{events, map};
@@ -79,8 +79,8 @@ impl Ruleset for VictoryDecision {
     }
 
     fn survives(&self, state: &State, unit: UnitId) -> bool {
-        let parts = self.row(Row(unit.0)).units;
-        !state.is_destroyed(Row(unit.0))
+        let parts = self.row(MusterRow(unit.0)).units;
+        !state.is_destroyed(MusterRow(unit.0))
             && parts.into_iter().any(|part| state.unit(part).place != Place::Gone)
     }
 }

@@ -2,6 +2,7 @@
 
 use wargauge_rules::roster::switches;
 
+// WS-GEN-15.
 switches! {
     words {
         /// Whether a roll equal to the LD passes.

@@ -21,6 +21,7 @@ use crate::{Switches, WwiiSim};
 /// What one side may know: everything but orders of the enemy that have not been shown, and his
 /// dissimulated troops.
 #[derive(Clone, Copy)]
+// WS-GEN-11.
 pub struct View<'s> {
     book: &'s WwiiSim,
     state: &'s State,

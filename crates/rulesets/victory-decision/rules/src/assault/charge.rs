@@ -1,6 +1,4 @@
 //! Assaults: who may assault what, and the move to contact (VD-ASSAULT).
-//!
-//! Also kept here: VD-ABIL-74, VD-ASSAULT-06.
 
 use arrayvec::ArrayVec;
 
@@ -19,9 +17,9 @@ use crate::position::{aboard, concealment, formation, hulls, sight};
 use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::agenda::{Blows, Task};
-use crate::state::unit::Place;
+use crate::state::unit::{Place, Pose};
 use crate::terrain::current;
-use crate::units::profile::UnitKind;
+use crate::units::profile::{MAX_GROUPS, UnitKind};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::Referee;
@@ -31,8 +29,9 @@ use wargauge_rules::table::point::Point;
 /// How far an Assault goes (VD-ASSAULT-05).
 const RUSH: Length = Length::inches(4);
 
-/// Places from which a target can be assaulted.
-type Contacts = ArrayVec<Point, 24>;
+/// Places from which a target can be assaulted: beside each man, or the nearest and four sides of
+/// each hull.
+type Contacts = ArrayVec<Point, { 5 * MAX_GROUPS }>;
 
 /// Appends the Assaults of the active unit: on each enemy in reach, from the nearest place or,
 /// on vehicles and structures, from each side; with dice alone, and with charges.
@@ -44,6 +43,7 @@ pub(crate) fn assault_options(
 ) {
     let here = s.unit(unit).at;
     let rush = Action::Assault { target: Target::Unit(unit), to: here, charges: 0 };
+    // VD-ABIL-74: Weapon Teams are offered none.
     if book.profile(unit).kind != UnitKind::Infantry
         || permission::permit(book, s, unit, rush).is_err()
     {
@@ -91,6 +91,7 @@ pub(crate) fn offer_assaults(
 
 /// Whether a unit may take an Assault Action now.
 fn may_assault(book: &VictoryDecision, s: &State, unit: UnitId, action: Action) -> bool {
+    // VD-ASSAULT-17: also after a first Assault, if its target is gone.
     permission::permit_next(book, s, unit, action)
         .and_then(|()| check_assault(book, s, unit, action))
         .is_ok()
@@ -158,7 +159,7 @@ fn places_round_hulls(
         });
         for from in core::iter::once(here).chain(far) {
             let place = hull.nearest_to(from).towards(from, grip);
-            if !places.is_full() && !places.contains(&place) {
+            if !places.contains(&place) {
                 places.push(place);
             }
         }
@@ -247,11 +248,13 @@ pub(crate) fn assault(
         }
         Target::Structure(piece) => current::nearest_wall(book, s, piece, to),
     };
+    // VD-ASSAULT-06: the formation points at the target, so its models stand as near to it as they
+    // can about their leader.
     let way = to.to(goal);
     let facing = if way.is_zero() { s.unit(unit).facing } else { bearing_of(way) };
     let behind = s.unit(unit).stragglers;
     s.agenda.push(Task::Fight(Blows { unit, target, charges, assault: true, behind }));
-    moving::relocate(book, s, unit, (to, facing), Clause("VD-ASSAULT-04"), referee);
+    moving::relocate(book, s, unit, Pose { at: to, facing }, Clause("VD-ASSAULT-04"), referee);
     // VD-ASSAULT-16.
     s.took_cover.remove(unit);
     structures::report_attack(book, unit, referee);

@@ -1,6 +1,4 @@
 //! Close Combat of infantry, and which enemies are in Combat Range (VD-CC).
-//!
-//! Also kept here: VD-CC-01.
 
 use crate::action::{Action, Target};
 use crate::assault::{contact, crushing};
@@ -116,6 +114,7 @@ pub(crate) fn close_combat(
         crushing::crush(book, s, unit, target, referee);
     } else {
         let behind = s.unit(unit).stragglers;
+        // VD-CC-01, VD-CC-03: as in an Assault, without its marker and without Grenades.
         s.agenda.push(Task::Fight(Blows { unit, target, charges, assault: false, behind }));
     }
 }

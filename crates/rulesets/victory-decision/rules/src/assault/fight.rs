@@ -1,7 +1,5 @@
 //! The blows of Assaults and Close Combat: who fights with how many, what they throw, who strikes
 //! back (VD-ASSAULT-07 to 21, VD-CC-03, VD-BLDG-19 to 22).
-//!
-//! Also kept here: VD-ABIL-77, VD-SCALE-09, VD-SUPP-10.
 
 use crate::action::Target;
 use crate::assault::contact;
@@ -28,8 +26,10 @@ use wargauge_rules::table::terrain::PieceId;
 /// Most models of a side that fight at one entrance on one floor (VD-BLDG-19).
 const DOORWAY: u8 = 4;
 
-/// How many models of a unit, or points of its stands and crews, fight another: those able to
-/// act (VD-SUPP-06), up to the limit for the enemy (VD-ASSAULT-09, VD-ASSAULT-20, VD-BLDG-19).
+/// How many models of a unit, or points of its stands and crews, fight another: those able to act
+/// (VD-SUPP-06), up to the limit for the enemy (VD-ASSAULT-09, VD-ASSAULT-20, VD-BLDG-19). Of crews
+/// and stands each point able to act is one (VD-ABIL-77, VD-SCALE-09); the ratio counts points as
+/// well.
 #[must_use]
 pub(crate) fn fighting_models(
     book: &VictoryDecision,
@@ -86,6 +86,8 @@ fn met(book: &VictoryDecision, s: &State, blows: Blows) -> Option<Blows> {
     Some(Blows { target: Target::Unit(met), charges: 0, ..blows })
 }
 
+/// Casualties, markers and withdrawals follow as in shooting (VD-ASSAULT-12) and are not capped by
+/// dice (VD-ASSAULT-19).
 fn fight_men(
     book: &VictoryDecision,
     s: &mut State,
@@ -123,6 +125,7 @@ pub(crate) fn blows_at(
     assault: bool,
 ) -> Attack {
     let mut victim = fought(book, s, unit, enemy);
+    // VD-SUPP-10: casualties add theirs as in shooting.
     victim.markers = u8::from(assault);
     let grenades = assault && command::all_have(book, s, unit, Ability::Grenades);
     let re_roll = if grenades { ReRoll::Misses } else { ReRoll::None };
@@ -180,7 +183,7 @@ fn fight_vehicle(
 ) {
     let Blows { unit, charges, assault, .. } = blows;
     engage(s, unit, vehicle, referee);
-    let attack = blows_at_vehicle(book, s, unit, vehicle, (charges, assault));
+    let attack = blows_at_vehicle(book, s, unit, vehicle, charges, assault);
     s.agenda.push(Task::AfterFight { unit, at: vehicle, piece: None });
     if charges > 0 {
         explosives::place_charges(book, s, unit, blows.target, charges, referee);
@@ -199,7 +202,8 @@ pub(crate) fn blows_at_vehicle(
     s: &State,
     unit: UnitId,
     vehicle: UnitId,
-    (charges, assault): (u8, bool),
+    charges: u8,
+    assault: bool,
 ) -> Attack {
     let mut victim = fought(book, s, unit, vehicle);
     let facing = fields_of_fire::facing_hit(book, s, vehicle, s.unit(unit).at);

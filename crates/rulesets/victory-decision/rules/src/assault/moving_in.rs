@@ -23,8 +23,8 @@ const CLAUSE: &str = "VD-BLDG-21";
 pub(crate) fn after_fight_task(
     s: &mut State,
     unit: UnitId,
-    (at, piece): (UnitId, Option<PieceId>),
-    _: &mut impl Referee<Event>,
+    at: UnitId,
+    piece: Option<PieceId>,
 ) -> Progress {
     if !s.present.contains(unit) {
         s.unit_mut(at).engaged.remove(unit);

@@ -8,11 +8,11 @@ use crate::book::VictoryDecision;
 use crate::dice;
 use crate::event::Event;
 use crate::position::{aboard, fields_of_fire};
-use crate::state::agenda::{Progress, Threat};
-use crate::state::unit::Place;
+use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::shared_blast::MAX_VICTIMS;
+use crate::state::unit::UnitSet;
 use crate::state::{Roll, State};
 use crate::units::command;
-use crate::units::profile::Row;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -24,13 +24,13 @@ use wargauge_rules::table::shape::Shape;
 const BAIL_OUT: Length = Length::inches(2);
 
 /// Passengers and riders of a destroyed vehicle get out: one plain D6 for each, then the
-/// survivors have one more marker (VD-VEH-45).
+/// survivors have one more marker (VD-VEH-45). Units beyond as many as one attack hits are next.
 pub(crate) fn bail_out_task(
     book: &VictoryDecision,
     s: &mut State,
     vehicle: UnitId,
     at: Point,
-    (credit, threat): (Option<Row>, Threat),
+    Author { credit, threat }: Author,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     let wreck =
@@ -38,10 +38,12 @@ pub(crate) fn bail_out_task(
     let by_enemy = matches!(threat, Threat::Unit(_));
     let mut attack = Attack { credit, threat, by_enemy, victims: ArrayVec::new() };
     let from = aboard::threat_at(s, threat);
-    for unit in s.present {
-        if s.unit(unit).place != (Place::Aboard { vehicle }) || attack.victims.is_full() {
-            continue;
-        }
+    let aboard = aboard::aboard(book, s, vehicle);
+    let leaving: UnitSet = aboard.into_iter().take(MAX_VICTIMS).collect();
+    if leaving != aboard {
+        s.agenda.push(Task::BailOut { vehicle, at, credit, threat });
+    }
+    for unit in leaving {
         let to =
             ejection::place_beside(book, s, unit, (at, &|p| wreck.nearest_to(p)), BAIL_OUT, from);
         ejection::put_out(s, unit, to, Clause("VD-VEH-45"), referee);

@@ -42,8 +42,10 @@ pub(crate) fn radius(book: &VictoryDecision, weapon: &Weapon) -> Option<Length> 
     })
 }
 
-/// The Damage Dice of an area against a unit: its models fully or partly in it (VD-FEAT-04),
-/// of stands and crews by VD-SCALE-12; vehicles one each (VD-FEAT-11).
+/// The Damage Dice of an area against a unit: its models fully or partly in it (VD-FEAT-04), of
+/// stands and crews by VD-SCALE-12; vehicles one each (VD-FEAT-11). The area counts models
+/// (VD-FEAT-01); hits, saves and losses are those of any shot, and the owner may take models from
+/// outside it (VD-FEAT-06).
 pub(crate) fn blast_dice(book: &VictoryDecision, s: &State, unit: UnitId, area: Disc) -> u8 {
     let here = s.unit(unit);
     match here.place {

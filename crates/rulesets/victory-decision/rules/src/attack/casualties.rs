@@ -1,7 +1,5 @@
 //! Losses: who is removed, who gets the credit, what a lost unit leaves behind (VD-SHOOT-18 to
 //! VD-SHOOT-25, VD-COH-08).
-//!
-//! Also kept here: VD-ABIL-22, VD-ABIL-23, VD-CHAR-03, VD-SUPP-16, VD-VEH-46.
 
 use crate::action::Action;
 use crate::attack::explosives;
@@ -10,10 +8,10 @@ use crate::event::Event;
 use crate::morale::markers;
 use crate::position::{aboard, concealment, formation, sight};
 use crate::refusal::{illegal, require};
-use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::agenda::{Author, Progress, Task, Threat};
 use crate::state::unit::{Place, Unit};
 use crate::state::{State, Step, Wreck};
-use crate::units::profile::{Row, UnitKind};
+use crate::units::profile::{MusterRow, UnitKind};
 use crate::units::{command, living};
 use wargauge_rules::event::{Clause, Common};
 use wargauge_rules::game::{Illegal, UnitId};
@@ -21,16 +19,23 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 
-/// Who gets the credit, and whose attack it is.
-type By = (Option<Row>, Threat);
+/// Strength that a group loses.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Loss {
+    /// The number of the group.
+    pub group: u8,
+    /// Models or points.
+    pub count: u8,
+}
 
-/// Casualties to be chosen by the owner: takes those without a choice, else asks.
+/// Casualties to be chosen by the owner: takes those without a choice, else asks. A man falls by
+/// one unsaved hit (VD-CHAR-03).
 pub(crate) fn casualties_task(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
     count: u8,
-    by: By,
+    by: Author,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     let total = command::strength(s, unit);
@@ -39,10 +44,13 @@ pub(crate) fn casualties_task(
     }
     if book.profile(unit).kind == UnitKind::Vehicle {
         // VD-VEH-42: what the vehicle cannot lose any more is lost.
-        let group = vehicle_in_front(book, s, unit, by.1);
-        remove_strength(book, s, unit, (group, count), by, referee);
+        // VD-VEH-04, VD-VEH-44: Structure Points alone; Move and weapons are whole until the last
+        // is gone.
+        let group = vehicle_in_front(book, s, unit, by.threat);
+        remove_strength(book, s, unit, Loss { group, count }, by, referee);
         return Progress::Done;
     }
+    // VD-SHOOT-20: what nobody is left for is lost.
     if count >= total {
         destroy(book, s, unit, by, referee);
         return Progress::Done;
@@ -50,10 +58,10 @@ pub(crate) fn casualties_task(
     let strength = &s.unit(unit).strength;
     let mut living = (0u8..).zip(strength).filter(|(_, left)| **left > 0).map(|(at, _)| at);
     if let (Some(only), None) = (living.next(), living.next()) {
-        remove_strength(book, s, unit, (only, count), by, referee);
+        remove_strength(book, s, unit, Loss { group: only, count }, by, referee);
         return Progress::Done;
     }
-    s.agenda.push(Task::Casualties { unit, count, credit: by.0, threat: by.1 });
+    s.agenda.push(Task::Casualties { unit, count, credit: by.credit, threat: by.threat });
     s.step = Step::Casualties;
     s.decider = book.side(unit);
     Progress::Asked
@@ -99,18 +107,19 @@ pub(crate) fn lose(
     if due > count {
         s.agenda.push(Task::Casualties { unit, count: due - count, credit, threat });
     }
-    remove_strength(book, s, unit, (group, count), (credit, threat), referee);
+    remove_strength(book, s, unit, Loss { group, count }, Author { credit, threat }, referee);
 }
 
-/// Removes models or points of a group, with a marker for each (VD-SUPP-03, VD-SUPP-04,
-/// VD-VEH-33), credits the loss, finds a new leader, and destroys the unit when nothing is
-/// left.
+/// Removes models or points of a group, with a marker for each (VD-SUPP-03, VD-SUPP-04, VD-VEH-33),
+/// credits the loss, finds a new leader, and destroys the unit when nothing is left. The marker for
+/// each is that of VD-SHOOT-21, whoever threw the dice (VD-SUPP-16). A crew has one profile as long
+/// as it lives (VD-ABIL-22).
 pub(crate) fn remove_strength(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
-    (group, count): (u8, u8),
-    by: By,
+    Loss { group, count }: Loss,
+    by: Author,
     referee: &mut impl Referee<Event>,
 ) {
     let lost = count.min(s.unit(unit).strength[usize::from(group)]);
@@ -127,7 +136,7 @@ pub(crate) fn remove_strength(
         && s.unit(unit).strength[usize::from(group)] == lost;
     let wreck_at = wrecked.then(|| vehicle_at(book, s, unit, group));
     let before = leader_falls.then(|| formation::models(book, s, unit));
-    take_off(book, s, unit, (group, lost), by, referee);
+    take_off(book, s, unit, Loss { group, count: lost }, by, referee);
     if let Some(at) = wreck_at {
         leave_wreck(book, s, unit, at);
     }
@@ -164,14 +173,14 @@ fn room_for_markers(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     most.saturating_sub(s.unit(unit).markers)
 }
 
-/// Takes strength off a group and tells what it was worth: the price of the row is shared over
-/// its strength so that the parts add up to it.
+/// Takes strength off a group and tells what it was worth: the price of the row is shared over its
+/// strength so that the parts add up to it. Nothing gives strength back (VD-ABIL-23).
 fn take_off(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
-    (group, lost): (u8, u8),
-    by: By,
+    Loss { group, count: lost }: Loss,
+    by: Author,
     referee: &mut impl Referee<Event>,
 ) {
     let row = book.profile(unit).row;
@@ -185,7 +194,7 @@ fn take_off(
     s.stirred = true;
     s.unit_mut(unit).strength[usize::from(group)] -= lost;
     referee.relate(|| Event::Lost { unit, group, count: lost });
-    let to = by.0.map(Row::muster);
+    let to = by.credit.map(MusterRow::muster);
     referee.tell(|| Event::Fact(Common::Lost { victim: row.muster(), to, price }));
 }
 
@@ -200,7 +209,8 @@ fn find_leader(book: &VictoryDecision, s: &mut State, unit: UnitId) {
     }
 }
 
-/// VD-COH-05: the models that are left beyond the Leadership Distance of a new leader.
+/// VD-COH-05: the models that are left beyond the Leadership Distance of a new leader. The same for
+/// vehicles of a unit (VD-VEH-41).
 fn count_stragglers(book: &VictoryDecision, s: &mut State, unit: UnitId, before: &[Point]) {
     if s.unit(unit).place != Place::Table {
         return;
@@ -218,7 +228,7 @@ pub(crate) fn destroy(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
-    by: By,
+    by: Author,
     referee: &mut impl Referee<Event>,
 ) {
     if s.unit(unit).place == Place::Gone {
@@ -230,7 +240,7 @@ pub(crate) fn destroy(
     for group in 0..book.profile(unit).groups.len() {
         let left = s.unit(unit).strength[group];
         if left > 0 {
-            take_off(book, s, unit, (group as u8, left), by, referee);
+            take_off(book, s, unit, Loss { group: group as u8, count: left }, by, referee);
         }
     }
     leave_play(s, unit);
@@ -264,7 +274,7 @@ fn close_row(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
-    by: By,
+    by: Author,
     referee: &mut impl Referee<Event>,
 ) {
     let row = book.profile(unit).row;
@@ -275,13 +285,14 @@ fn close_row(
     }
     s.destroyed_rows |= 1 << row.0;
     s.destroyed[book.side.index()] += book.price;
-    if let Some(credit) = by.0 {
+    if let Some(credit) = by.credit {
         referee.tell(|| Event::Fact(Common::Kill { unit: credit.muster() }));
     }
 }
 
-/// Wrecks of all vehicles of a unit, and the way out for those aboard (VD-VEH-43, VD-VEH-45).
-fn leave_wrecks(book: &VictoryDecision, s: &mut State, unit: UnitId, by: By) {
+/// Wrecks of all vehicles of a unit, and the way out for those aboard (VD-VEH-43, VD-VEH-45). Its
+/// crew is gone with it (VD-VEH-46).
+fn leave_wrecks(book: &VictoryDecision, s: &mut State, unit: UnitId, by: Author) {
     if s.unit(unit).place == Place::Table {
         for group in 0..book.profile(unit).groups.len() {
             if s.unit(unit).strength[group] > 0 {
@@ -291,7 +302,7 @@ fn leave_wrecks(book: &VictoryDecision, s: &mut State, unit: UnitId, by: By) {
         }
     }
     if !aboard::aboard(book, s, unit).is_empty() {
-        let (credit, threat) = by;
+        let Author { credit, threat } = by;
         let at = s.unit(unit).at;
         s.agenda.push(Task::BailOut { vehicle: unit, at, credit, threat });
     }
@@ -301,7 +312,7 @@ fn leave_wrecks(book: &VictoryDecision, s: &mut State, unit: UnitId, by: By) {
 fn leave_wreck(book: &VictoryDecision, s: &mut State, unit: UnitId, at: Point) {
     if let Some(vehicle) = &book.profile(unit).vehicle {
         let wreck = Wreck { at, facing: s.unit(unit).facing, size: vehicle.size };
-        // Beyond what a table can hold the oldest wrecks are towed away.
+        // VD-ENG-14: beyond what a table holds the oldest wreck is towed away.
         if s.wrecks.is_full() {
             s.wrecks.remove(0);
         }

@@ -10,11 +10,12 @@ use crate::event::Event;
 use crate::morale::markers;
 use crate::position::aboard;
 use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::shared_blast::MAX_VICTIMS;
 use crate::state::unit::UnitSet;
 use crate::state::{Roll, State};
 use crate::terrain::current;
 use crate::units::command;
-use crate::units::profile::{DamageDie, Row};
+use crate::units::profile::{DamageDie, MusterRow};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -32,22 +33,28 @@ const CRAWL: Length = Length::inches(4);
 const RUBBLE_DIE: DamageDie = DamageDie { die: Die::D6, best_of: 1, bonus: 2 };
 
 /// A structure falls: its place is rubble, each model inside is under one die, and the
-/// survivors crawl out (VD-BLDG-25).
+/// survivors crawl out (VD-BLDG-25). Units beyond as many as one attack hits are next.
 pub(crate) fn collapse_task(
     book: &VictoryDecision,
     s: &mut State,
     piece: u8,
-    credit: Option<Row>,
+    credit: Option<MusterRow>,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     let piece = PieceId(piece);
     let inside = aboard::occupants(s, piece);
-    s.collapsed.insert(piece);
-    s.stirred = true;
+    let buried: UnitSet = inside.into_iter().take(MAX_VICTIMS).collect();
+    if buried != inside {
+        s.agenda.push(Task::Collapse { piece: piece.0, credit });
+    }
     let middle = current::centre_of(book, s, piece);
-    referee.relate(|| Event::Happened { unit: None, at: Some(middle), clause: COLLAPSE });
+    if !s.collapsed.contains(piece) {
+        s.collapsed.insert(piece);
+        s.stirred = true;
+        referee.relate(|| Event::Happened { unit: None, at: Some(middle), clause: COLLAPSE });
+    }
     let friendly =
-        |row: &Row| inside.first().is_some_and(|unit| book.row(*row).side == book.side(unit));
+        |row: &MusterRow| inside.first().is_some_and(|unit| book.row(*row).side == book.side(unit));
     let mut attack = Attack {
         // What falls on one's own men is nobody's success.
         credit: credit.filter(|row| !friendly(row)),
@@ -55,9 +62,7 @@ pub(crate) fn collapse_task(
         by_enemy: false,
         victims: ArrayVec::new(),
     };
-    let mut buried = UnitSet::EMPTY;
-    for unit in inside.into_iter().take(attack.victims.capacity()) {
-        buried.insert(unit);
+    for unit in buried {
         let wall = |to: Point| current::nearest_wall(book, s, piece, to);
         let to = ejection::place_beside(book, s, unit, (middle, &wall), CRAWL, None);
         attack.victims.push(under_rubble(book, s, unit));

@@ -71,9 +71,9 @@ fn stands_in_the_way(
         let hulls = hulls::hulls(book, s, other);
         return hulls.iter().any(|hull| hull.is_within(at, formation::base_radius(book, unit)));
     }
-    let margin =
+    let clearance =
         if book.side(other) == book.side(unit) { Length::from_hundredths(1) } else { COMBAT_RANGE };
-    formation::models(book, s, other).iter().any(|model| model.within(at, margin))
+    formation::models(book, s, other).iter().any(|model| model.within(at, clearance))
 }
 
 /// Puts a unit that was inside or aboard on the table.

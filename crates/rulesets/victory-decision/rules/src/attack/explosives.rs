@@ -1,6 +1,4 @@
 //! Anti-Tank Explosives (VD-ABIL-42, VD-ABIL-52 to 61, VD-ABIL-76, VD-ABIL-78).
-//!
-//! Also kept here: VD-BLDG-02.
 
 use arrayvec::ArrayVec;
 
@@ -92,8 +90,9 @@ pub(crate) fn bury_spent_charges(
     s.unit_mut(unit).charges_spent -= spent.min(lost);
 }
 
-/// The most charges a unit may place on a target now; 0 if none: those its models able to act
-/// still have, up to the limit for the target (VD-ABIL-57, VD-ABIL-60, VD-ABIL-76).
+/// The most charges a unit may place on a target now; 0 if none: those its models able to act still
+/// have, up to the limit for the target (VD-ABIL-57, VD-ABIL-60, VD-ABIL-76). A target is a vehicle
+/// or a structure (VD-BLDG-02).
 pub(crate) fn most_charges(book: &VictoryDecision, s: &State, unit: UnitId, target: Target) -> u8 {
     let stands = match target {
         Target::Unit(vehicle) => book.is_vehicle(vehicle),
@@ -260,6 +259,7 @@ pub(crate) fn on_bystanders(
     for other in s.present & book.units_of(side) {
         let spared = s.unit(other).place != Place::Table
             || charges.iter().any(|charge| charge.target == Target::Unit(other));
+        // VD-FEAT-37.
         if spared || attack.victims.is_full() {
             continue;
         }

@@ -2,9 +2,6 @@
 //!
 //! Every kind of attack (shots, strikes, blows, charges, mines, collapse) says whom it throws which
 //! dice at; this file rolls them in the order of the rules and leaves the rest to the agenda.
-//!
-//! Also kept here: VD-BASE-05, VD-BASE-06, VD-BASE-14, VD-BLDG-26, VD-CHAR-08, VD-COH-06,
-//! VD-FEAT-31, VD-SCALE-13, VD-SHOOT-09, VD-SHOOT-11, VD-VEH-03.
 
 use arrayvec::ArrayVec;
 
@@ -51,6 +48,20 @@ impl Tally {
 /// Tallies of all throws of an attack, by victim and throw.
 type Tallies = [[Tally; MAX_THROWS]; MAX_VICTIMS];
 
+/// What a die showed at first, and what when it was rolled again.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    first: u8,
+    again: Option<u8>,
+}
+
+impl Face {
+    /// It was rolled once.
+    const fn once(die: u8) -> Self {
+        Self { first: die, again: None }
+    }
+}
+
 /// Dice to be rolled again: victim, throw, the number that came first.
 type Again = ArrayVec<(u8, u8, u8), MAX_AGAIN>;
 
@@ -66,11 +77,12 @@ pub(crate) fn resolve_attack(
     referee: &mut impl Referee<Event>,
 ) {
     let mut tallies = Tallies::default();
+    // VD-SHOOT-09.
     mark_victims(book, s, attack, referee);
     roll_damage(book, attack, &mut tallies, referee);
     for victim in attack.victims.iter().filter(|victim| victim.markers_if_hit > 0) {
         if is_hit(attack, &tallies, victim.target) {
-            mark_victim(book, s, attack, (victim, victim.markers_if_hit), referee);
+            mark_victim(book, s, attack, victim, victim.markers_if_hit, referee);
         }
     }
     roll_saves(book, attack, &mut tallies, referee);
@@ -86,7 +98,7 @@ fn mark_victims(
 ) {
     for victim in &attack.victims {
         if victim.markers > 0 && is_felt(book, attack, victim.target) {
-            mark_victim(book, s, attack, (victim, victim.markers), referee);
+            mark_victim(book, s, attack, victim, victim.markers, referee);
         }
     }
 }
@@ -96,7 +108,8 @@ fn mark_victim(
     book: &VictoryDecision,
     s: &mut State,
     attack: &Attack,
-    (victim, count): (&Victim, u8),
+    victim: &Victim,
+    count: u8,
     referee: &mut impl Referee<Event>,
 ) {
     match victim.target {
@@ -119,7 +132,9 @@ fn is_felt(book: &VictoryDecision, attack: &Attack, target: Target) -> bool {
     attack.victims.iter().any(|victim| victim.target == target && throws::feels(book, victim))
 }
 
-/// All Damage Dice of the attack, then all that are rolled again (VD-ENG-04, VD-BASE-13).
+/// All Damage Dice of the attack, then all that are rolled again (VD-ENG-04, VD-BASE-13). The dice
+/// have six or ten sides (VD-BASE-05), a D10 from 1 to 10 (VD-BASE-06). Plain dice that cannot
+/// reach a Hit number are not rolled (VD-BLDG-26).
 fn roll_damage(
     book: &VictoryDecision,
     attack: &Attack,
@@ -142,6 +157,8 @@ fn roll_damage(
                 let hits = throw.hits(damage, die, victim.armour);
                 let repeat = match throw.re_roll {
                     ReRoll::None => false,
+                    // VD-BASE-12: failed dice; those with a single hit only where a rule says any
+                    // dice.
                     ReRoll::Misses => hits == 0,
                     ReRoll::SingleHits => hits < 2,
                 };
@@ -150,7 +167,7 @@ fn roll_damage(
                     continue;
                 }
                 tally.add_hits(hits);
-                relate_damage(victim.target, throw, (damage, die, None), hits, referee);
+                relate_damage(victim.target, throw, damage, Face::once(die), hits, referee);
             }
         }
     }
@@ -161,11 +178,19 @@ fn roll_damage(
         let die = roll_best(damage, referee);
         let hits = throw.hits(damage, die, victim.armour);
         tallies[usize::from(at)][usize::from(number)].add_hits(hits);
-        relate_damage(victim.target, throw, (damage, first, Some(die)), hits, referee);
+        relate_damage(
+            victim.target,
+            throw,
+            damage,
+            Face { first, again: Some(die) },
+            hits,
+            referee,
+        );
     }
 }
 
-/// All saves of the attack, then all that are rolled again (VD-SHOOT-14 to VD-SHOOT-17).
+/// All saves of the attack, then all that are rolled again (VD-SHOOT-14 to VD-SHOOT-17). A D6 for
+/// each hit (VD-CHAR-08), in groups by weapon (VD-SHOOT-16).
 fn roll_saves(
     book: &VictoryDecision,
     attack: &Attack,
@@ -193,12 +218,12 @@ fn roll_saves(
                 }
                 tally.failed += u8::from(!failures.is_empty());
                 for die in failures {
-                    relate_save(victim.target, (needed, die, None), false, referee);
+                    relate_save(victim.target, needed, Face::once(die), false, referee);
                 }
             }
         }
         if medic {
-            keep_one_for_medic(book, victim, (&mut again, begin), &mut tallies[at], referee);
+            keep_one_for_medic(book, victim, &mut again, begin, &mut tallies[at], referee);
         }
     }
     for (at, number, first) in again {
@@ -207,7 +232,7 @@ fn roll_saves(
         let die = referee.roll(wargauge_rules::table::dice::Die::D6);
         let saved = die >= needed;
         tallies[usize::from(at)][usize::from(number)].failed += u8::from(!saved);
-        relate_save(victim.target, (needed, first, Some(die)), saved, referee);
+        relate_save(victim.target, needed, Face { first, again: Some(die) }, saved, referee);
     }
 }
 
@@ -227,7 +252,7 @@ fn roll_saves_of(
     for _ in 0..hits {
         let die = referee.roll(wargauge_rules::table::dice::Die::D6);
         if die >= needed {
-            relate_save(target, (needed, die, None), true, referee);
+            relate_save(target, needed, Face::once(die), true, referee);
         } else {
             failures.push(die);
         }
@@ -250,7 +275,8 @@ fn medic_helps(book: &VictoryDecision, attack: &Attack, victim: &Victim) -> bool
 fn keep_one_for_medic(
     book: &VictoryDecision,
     victim: &Victim,
-    (again, begin): (&mut Again, usize),
+    again: &mut Again,
+    begin: usize,
     tallies: &mut [Tally; MAX_THROWS],
     referee: &mut impl Referee<Event>,
 ) {
@@ -264,7 +290,7 @@ fn keep_one_for_medic(
         let keep = at < begin || free(number) || best == Some(at);
         if !keep {
             tallies[usize::from(number)].failed += 1;
-            relate_save(victim.target, (needed(number), die, None), false, referee);
+            relate_save(victim.target, needed(number), Face::once(die), false, referee);
         }
         at += 1;
         keep
@@ -310,7 +336,7 @@ fn take_losses(
             structures::batter(book, s, piece, points, attack.credit, referee);
         }
     }
-    push_checks(book, s, attack, (tallies, &lost));
+    push_checks(book, s, attack, tallies, &lost);
     for (victim, &count) in attack.victims.iter().zip(&lost).rev() {
         if let Target::Unit(unit) = victim.target
             && count > 0
@@ -325,19 +351,23 @@ fn take_losses(
 fn losses(book: &VictoryDecision, victim: &Victim, tallies: &[Tally; MAX_THROWS]) -> u8 {
     let hard = throws::is_hard(book, victim.target);
     let of = |(throw, tally): (&Throw, &Tally)| match throw.cap {
+        // VD-SCALE-13: points of stands like men.
         Cap::Together if !hard => tally.failed.min(tally.rolled),
         _ => tally.failed,
     };
+    // VD-SHOOT-11: the hits of a unit are added up, whoever threw them.
     let sum: u8 = victim.throws.iter().zip(tallies).map(of).fold(0, u8::saturating_add);
     victim.most.map_or(sum, |most| sum.min(most))
 }
 
-/// Puts the Shaken check of every unit that the attack touched on the agenda.
+/// Puts the Shaken check of every unit that the attack touched on the agenda. After casualties and
+/// their markers (VD-SHOOT-22).
 fn push_checks(
     book: &VictoryDecision,
     s: &mut State,
     attack: &Attack,
-    (tallies, lost): (&Tallies, &[u8]),
+    tallies: &Tallies,
+    lost: &[u8],
 ) {
     for (at, victim) in attack.victims.iter().enumerate().rev() {
         let again = |other: &Victim| other.target == victim.target;
@@ -396,7 +426,8 @@ fn roll_best(damage: DamageDie, referee: &mut impl Referee<Event>) -> u8 {
 fn relate_damage(
     target: Target,
     throw: &Throw,
-    (damage, die, again): (DamageDie, u8, Option<u8>),
+    damage: DamageDie,
+    Face { first: die, again }: Face,
     hits: u8,
     referee: &mut impl Referee<Event>,
 ) {
@@ -412,7 +443,8 @@ fn relate_damage(
 
 fn relate_save(
     target: Target,
-    (needed, die, again): (u8, u8, Option<u8>),
+    needed: u8,
+    Face { first: die, again }: Face,
     saved: bool,
     referee: &mut impl Referee<Event>,
 ) {

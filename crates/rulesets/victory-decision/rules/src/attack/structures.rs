@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::state::State;
 use crate::state::agenda::Task;
 use crate::terrain::current;
-use crate::units::profile::Row;
+use crate::units::profile::MusterRow;
 use wargauge_rules::event::Common;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -39,7 +39,7 @@ pub(crate) fn batter(
     s: &mut State,
     piece: PieceId,
     points: u8,
-    credit: Option<Row>,
+    credit: Option<MusterRow>,
     referee: &mut impl Referee<Event>,
 ) {
     let Some(structure) = current::standing(book, s, piece) else { return };

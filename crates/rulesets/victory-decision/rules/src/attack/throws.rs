@@ -8,12 +8,14 @@ use crate::book::VictoryDecision;
 use crate::state::agenda::Threat;
 use crate::state::shared_blast::MAX_VICTIMS;
 use crate::switches::{HSuffixMode, TakeCoverInAssault};
-use crate::units::profile::{DamageDie, Facing, Property, Row, UnitKind, WeaponId};
+use crate::units::profile::{
+    DamageDie, Facing, MAX_WEAPON_KINDS, MusterRow, Property, UnitKind, WeaponId,
+};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::dice::Die;
 
-/// The most groups of like dice against one unit.
-pub const MAX_THROWS: usize = 8;
+/// The most groups of like dice against one unit: each is of one kind of weapon.
+pub const MAX_THROWS: usize = MAX_WEAPON_KINDS;
 
 /// Which Damage Dice are rolled again, once each (VD-BASE-10 to VD-BASE-13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -39,7 +41,8 @@ pub enum Cap {
     EachDie,
 }
 
-/// Dice of one weapon against one target.
+/// Dice of one weapon against one target. Features of one weapon work together (VD-FEAT-31); dice
+/// that are rolled again keep bonus and modifier (VD-BASE-14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
     /// The weapon, where it is one.
@@ -89,7 +92,7 @@ pub struct Victim {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attack {
     /// Who gets the credit.
-    pub credit: Option<Row>,
+    pub credit: Option<MusterRow>,
     /// Whose attack it is.
     pub threat: Threat,
     /// Whether its markers come from the enemy of the victims (VD-SHAKEN-11).
@@ -118,8 +121,8 @@ impl Throw {
         }
     }
 
-    /// The hits of a die that shows `die` (VD-CHAR-04 to VD-CHAR-06,
-    /// VD-SHOOT-10).
+    /// The hits of a die that shows `die` (VD-CHAR-04 to VD-CHAR-06, VD-SHOOT-10). Vehicles are hit
+    /// in the same way (VD-VEH-03).
     pub(crate) const fn hits(&self, damage: DamageDie, die: u8, armour: Armour) -> u8 {
         let score = self.score(damage, die);
         if score >= armour.critical as i8 {
@@ -226,31 +229,37 @@ pub(crate) fn attack_by(book: &VictoryDecision, unit: UnitId) -> Attack {
     }
 }
 
+/// Whether two victims are one unit or structure that shows the same numbers.
+fn is_same(one: &Victim, other: &Victim) -> bool {
+    other.target == one.target && other.armour == one.armour && other.cover_save == one.cover_save
+}
+
+/// Whether an attack can take up a victim: one more, or one that it hits already.
+pub(crate) fn has_room_for(attack: &Attack, victim: &Victim) -> bool {
+    !attack.victims.is_full() || attack.victims.iter().any(|other| is_same(other, victim))
+}
+
 /// Adds dice to the victim that shows the same numbers, or adds the victim. Dice of the same weapon
 /// go together.
+///
+/// # Panics
+/// If the attack has no room for the victim ([`has_room_for`]). For its dice there is room: no
+/// unit has more kinds of weapons than [`MAX_THROWS`].
 pub(crate) fn add_throw(attack: &mut Attack, victim: Victim, throw: Throw) {
-    let same = |other: &&mut Victim| {
-        other.target == victim.target
-            && other.armour == victim.armour
-            && other.cover_save == victim.cover_save
-    };
-    let found = match attack.victims.iter_mut().find(same) {
-        Some(found) => found,
+    let at = match attack.victims.iter().position(|other| is_same(other, &victim)) {
+        Some(at) => at,
         None => {
             // The Medic helps once, whatever the weapons (VD-ABIL-37).
             let again = attack.victims.iter().any(|other| other.target == victim.target);
             let medic = victim.medic && !again;
-            if attack.victims.try_push(Victim { medic, ..victim }).is_err() {
-                return;
-            }
-            let last = attack.victims.len() - 1;
-            &mut attack.victims[last]
+            attack.victims.push(Victim { medic, ..victim });
+            attack.victims.len() - 1
         }
     };
+    let throws = &mut attack.victims[at].throws;
     let alike = |other: &&mut Throw| Throw { dice: throw.dice, ..**other } == throw;
-    if let Some(other) = found.throws.iter_mut().find(alike) {
-        other.dice = other.dice.saturating_add(throw.dice);
-    } else {
-        let _ = found.throws.try_push(throw);
+    match throws.iter_mut().find(alike) {
+        Some(other) => other.dice = other.dice.saturating_add(throw.dice),
+        None => throws.push(throw),
     }
 }

@@ -131,7 +131,7 @@ pub(crate) fn add_markers(book: &VictoryDecision, s: &State, attack: &mut Attack
     }
 }
 
-/// Markers besides the one for being shot at.
+/// Markers besides the one for being shot at. Weapons with Suppression add theirs (VD-SUPP-08).
 fn extra_markers(book: &VictoryDecision, attack: &Attack, target: Target) -> u8 {
     let hard = throws::is_hard(book, target);
     let with = |feature: Feature| {

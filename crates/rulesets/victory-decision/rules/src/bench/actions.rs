@@ -28,8 +28,10 @@ pub(crate) fn no_dice() -> DiceReferee<KeyedDice, Deaf> {
 pub(crate) fn bench_action(
     book: &VictoryDecision,
     s: &State,
-    (unit, target): (UnitId, UnitId),
-    (kind, concentrated): (&Kind, Concentrated),
+    unit: UnitId,
+    target: UnitId,
+    kind: &Kind,
+    concentrated: Concentrated,
 ) -> Result<Action, Illegal> {
     let action = match kind {
         Kind::Volley | Kind::Weapon(_) => {
@@ -38,7 +40,7 @@ pub(crate) fn bench_action(
                 Kind::Weapon(name) => volley_with(book, s, unit, &sighting, name)?,
                 _ => best_volley(book, s, unit, &sighting)?,
             };
-            shot_with(book, s, unit, &sighting, (volley, concentrated))?
+            shot_with(book, s, unit, &sighting, volley, concentrated)?
         }
         Kind::Assault => best_assault(book, s, unit, target, false)?,
         Kind::Charges => best_assault(book, s, unit, target, true)?,
@@ -99,7 +101,8 @@ fn shot_with(
     s: &State,
     unit: UnitId,
     sighting: &Sighting,
-    (volley, concentrated): (Volley, Concentrated),
+    volley: Volley,
+    concentrated: Concentrated,
 ) -> Result<Action, Illegal> {
     let target = sighting.target;
     let area = volley::check_volley(book, s, unit, &volley, sighting)?;

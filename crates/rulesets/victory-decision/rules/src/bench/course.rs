@@ -3,49 +3,49 @@
 use crate::action::Target;
 use crate::attack::throws;
 use crate::bench::actions::no_dice;
+use crate::bench::attack_state::{AttackState, Lead};
 use crate::bench::encounter::Encounter;
 use crate::bench::law;
 use crate::bench::stage::{Kind, Stage};
-use crate::bench::standing::{Lead, Standing};
 use crate::morale::markers;
 use wargauge_rules::event::Clause;
 use wargauge_rules::exchange::{End, Exchange};
 use wargauge_rules::game::{Illegal, UnitId};
 
 impl Exchange for Encounter {
-    type Standing = Standing;
+    type AttackState = AttackState;
 
     /// A vehicle that the blows of the others can mark or hurt may drive off with the charges
     /// before they go off.
     fn is_exact(&self) -> bool {
-        self.kind != Kind::Charges || !self.throws(self.stages[0], Standing::default())
+        self.kind != Kind::Charges || !self.throws(self.stages[0], AttackState::default())
     }
 
     fn stages(&self) -> usize {
         self.stages.len()
     }
 
-    fn begin(&self) -> Standing {
-        Standing::default()
+    fn begin(&self) -> AttackState {
+        AttackState::default()
     }
 
-    fn step(&self, stage: usize, standing: Standing) -> Lead {
+    fn step(&self, stage: usize, so_far: AttackState) -> Lead {
         if let Stage::Call(..) = self.stages[stage] {
             let fall = |(memory, &weight): (usize, &u64)| {
-                (weight, Standing { memory: memory as u32, ..standing })
+                (weight, AttackState { memory: memory as u32, ..so_far })
             };
             let falls = self.falls.iter().enumerate().map(fall);
             return Lead::Table(falls.filter(|(weight, _)| *weight > 0).collect());
         }
-        match self.thrown(self.stages[stage], standing) {
+        match self.thrown(self.stages[stage], so_far) {
             Some((s, unit, attack)) => Lead::Throw(law::thrown(&self.book, &s, &attack, unit)),
             None => Lead::Skip,
         }
     }
 
-    fn after(&self, stage: usize, standing: Standing, losses: u32, hit: bool) -> Standing {
-        let Some((mut s, unit, attack)) = self.thrown(self.stages[stage], standing) else {
-            return standing;
+    fn after(&self, stage: usize, so_far: AttackState, losses: u32, hit: bool) -> AttackState {
+        let Some((mut s, unit, attack)) = self.thrown(self.stages[stage], so_far) else {
+            return so_far;
         };
         let on_it = attack.victims.iter().filter(|one| one.target == Target::Unit(unit));
         for victim in on_it {
@@ -59,7 +59,7 @@ impl Exchange for Encounter {
         self.take(&mut s, unit, losses);
         let lives = s.present.contains(unit);
         let shaken = lives && s.unit(unit).markers >= markers::shaken_limit(&self.book, &s, unit);
-        let mut after = standing;
+        let mut after = so_far;
         if unit == self.target {
             after.lost += losses;
             after.suppressed |= shaken;
@@ -71,8 +71,8 @@ impl Exchange for Encounter {
         after
     }
 
-    fn end(&self, standing: Standing) -> End {
-        let Standing { lost, suppressed, own_lost, own_suppressed, .. } = standing;
+    fn end(&self, so_far: AttackState) -> End {
+        let AttackState { lost, suppressed, own_lost, own_suppressed, .. } = so_far;
         End { lost, suppressed, own_lost, own_suppressed }
     }
 
@@ -95,8 +95,8 @@ impl Exchange for Encounter {
             };
             // A strike on the spot aimed at is the likeliest.
             let memory = begin.max_by_key(|(_, weight)| **weight).map_or(0, |(at, _)| at as u32);
-            let standing = Standing { memory, ..Standing::default() };
-            if let Lead::Throw(throw) = self.step_of(stage, standing) {
+            let so_far = AttackState { memory, ..AttackState::default() };
+            if let Lead::Throw(throw) = self.step_of(stage, so_far) {
                 let pools = throw.volleys.iter().flat_map(|volley| &volley.pools);
                 for pool in pools {
                     let line = format!("{} {}: {}", pool.dice, pool.name, pool.words);

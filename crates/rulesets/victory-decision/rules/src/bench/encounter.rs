@@ -8,13 +8,13 @@ use crate::attack::throws::Victim;
 use crate::attack::{casualties, throws};
 use crate::bench::actions;
 use crate::bench::actions::no_dice;
+use crate::bench::attack_state::{AttackState, Lead};
 use crate::bench::stage::{Kind, Stage, Stance};
-use crate::bench::standing::{Lead, Standing};
 use crate::book::VictoryDecision;
 use crate::fire::{areas, calling};
 use crate::refusal::illegal;
 use crate::state::activation::Activation;
-use crate::state::agenda::Threat;
+use crate::state::agenda::{Author, Threat};
 use crate::state::unit::Place;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
@@ -49,7 +49,8 @@ impl Encounter {
     pub(super) fn new(
         book: VictoryDecision,
         base: State,
-        (kind, stance): (Kind, Stance),
+        kind: Kind,
+        stance: Stance,
     ) -> Result<Self, Illegal> {
         let attackers: Vec<UnitId> =
             (0..book.rows.len() as u8).map(UnitId).filter(|&u| book.side(u) == Side::A).collect();
@@ -84,12 +85,12 @@ impl Encounter {
             else {
                 continue;
             };
-            let s = self.state_for(unit, Standing::default())?;
+            let s = self.state_for(unit, AttackState::default())?;
             match self.action(&s, unit) {
                 Ok(action) => {
                     attacks = true;
                     if let Action::CallStrike { strike, at } = action {
-                        self.find_places(&s, unit, (strike, at));
+                        self.find_places(&s, unit, strike, at);
                     }
                 }
                 Err(reason) => refusal = reason,
@@ -101,24 +102,24 @@ impl Encounter {
         let falls = (0..self.falls.len().max(1)).map(|memory| memory as u32);
         let mut any = falls.flat_map(|memory| self.stages.iter().map(move |&one| (one, memory)));
         let matters = any.any(|(stage, memory)| {
-            let standing = Standing { memory, ..Standing::default() };
-            self.throws(stage, standing) || self.marks(stage, standing)
+            let so_far = AttackState { memory, ..AttackState::default() };
+            self.throws(stage, so_far) || self.marks(stage, so_far)
         });
         let none = "its dice cannot hurt the target: the loss is a certain zero";
         if matters { Ok(()) } else { Err(illegal("VD-VEH-29", none)) }
     }
 
     /// Whether a stage rolls any dice that can hurt.
-    pub(super) fn throws(&self, stage: Stage, standing: Standing) -> bool {
-        match self.step_of(stage, standing) {
+    pub(super) fn throws(&self, stage: Stage, so_far: AttackState) -> bool {
+        match self.step_of(stage, so_far) {
             Lead::Throw(throw) => throw.volleys.iter().any(|volley| !volley.pools.is_empty()),
             _ => false,
         }
     }
 
     /// Whether a stage places markers (VD-VEH-30).
-    fn marks(&self, stage: Stage, standing: Standing) -> bool {
-        self.thrown(stage, standing).is_some_and(|(_, _, attack)| {
+    fn marks(&self, stage: Stage, so_far: AttackState) -> bool {
+        self.thrown(stage, so_far).is_some_and(|(_, _, attack)| {
             let felt = |one: &&Victim| one.markers > 0 && throws::feels(&self.book, one);
             attack.victims.iter().find(felt).is_some()
         })
@@ -126,7 +127,7 @@ impl Encounter {
 
     /// Every place where a strike can come down after its call, with its weight (VD-STRK-04,
     /// VD-STRK-08).
-    fn find_places(&mut self, s: &State, unit: UnitId, (strike, at): (u8, Point)) {
+    fn find_places(&mut self, s: &State, unit: UnitId, strike: u8, at: Point) {
         let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
         let scatters = self.book.weapon(weapon).features.has(Feature::Scatters);
         let odds = distribution(|dice| {
@@ -135,7 +136,7 @@ impl Encounter {
                 return None;
             }
             if scatters {
-                areas::scatter(&self.book, s, unit, (at, s.night), &mut referee)
+                areas::scatter(&self.book, s, unit, at, s.night, &mut referee)
             } else {
                 Some(at)
             }
@@ -157,19 +158,19 @@ impl Encounter {
     /// The action by which a unit attacks in a state.
     pub(super) fn action(&self, s: &State, unit: UnitId) -> Result<Action, Illegal> {
         let concentrated = self.stance.aimed.unwrap_or(Concentrated::Misses);
-        actions::bench_action(&self.book, s, (unit, self.target), (&self.kind, concentrated))
+        actions::bench_action(&self.book, s, unit, self.target, &self.kind, concentrated)
     }
 
     /// The state in which a unit begins to act, with losses so far.
-    pub(super) fn state_for(&self, unit: UnitId, standing: Standing) -> Result<State, Illegal> {
+    pub(super) fn state_for(&self, unit: UnitId, so_far: AttackState) -> Result<State, Illegal> {
         let mut s = self.base.clone();
         self.bring(&mut s, unit);
         self.activate(&mut s, unit);
-        self.take(&mut s, self.target, standing.lost);
-        self.take(&mut s, unit, standing.own_lost);
+        self.take(&mut s, self.target, so_far.lost);
+        self.take(&mut s, unit, so_far.own_lost);
         if s.present.contains(self.target) {
-            s.unit_mut(self.target).markers = standing.markers as u8;
-            if standing.suppressed {
+            s.unit_mut(self.target).markers = so_far.markers as u8;
+            if so_far.suppressed {
                 s.shaken.insert(self.target);
             }
         }
@@ -216,8 +217,15 @@ impl Encounter {
         let mut left = losses.min(u32::from(command::strength(s, unit))) as u8;
         while left > 0 && s.present.contains(unit) {
             let (group, count) = casualties(s, unit, left);
-            let by = (None, Threat::Nobody);
-            casualties::remove_strength(&self.book, s, unit, (group, count), by, &mut no_dice());
+            let by = Author { credit: None, threat: Threat::Nobody };
+            casualties::remove_strength(
+                &self.book,
+                s,
+                unit,
+                casualties::Loss { group, count },
+                by,
+                &mut no_dice(),
+            );
             left -= count.min(left);
         }
         s.agenda.clear();

@@ -10,7 +10,7 @@ use crate::state::{State, Step, Wreck};
 use crate::switches::Switches;
 use crate::terrain::ground::{Cover, Table, Terrain};
 use crate::terrain::scenario::{
-    Deployment, Form, Layout, Mission, PreparedTables, Scenario, SpecialRules,
+    Deployment, Extent, Form, Layout, Mission, PreparedTables, Scenario, SpecialRules,
 };
 use crate::units::force::Force;
 use crate::units::profile::UnitKind;
@@ -22,7 +22,7 @@ use wargauge_rules::table::point::Point;
 use wargauge_rules::table::shape::Disc;
 
 /// Long enough that nobody reaches an edge.
-const TABLE: (Length, Length) = (Length::inches(300), Length::inches(120));
+const TABLE: Extent = Extent { width: Length::inches(300), depth: Length::inches(120) };
 
 /// Where attackers stand.
 const HERE: Point = Point::inches(60, 60);
@@ -54,7 +54,7 @@ pub(crate) fn lay_out(
     lie: Lie,
 ) -> Result<(VictoryDecision, State), DataError> {
     let there = Point::new(HERE.x + lie.range.hundredths(), HERE.y);
-    let mut table = Table::open(TABLE.0, TABLE.1);
+    let mut table = Table::open(TABLE.width, TABLE.depth);
     let target = &forces[Side::B].lines[0].loadout;
     let vehicle = target.kind(&forces[Side::B].army).kind == UnitKind::Vehicle;
     let terrain = match lie.cover {
@@ -89,7 +89,8 @@ pub(crate) fn lay_out(
 pub(crate) fn check_cover(
     book: &VictoryDecision,
     s: &State,
-    (unit, target): (UnitId, UnitId),
+    unit: UnitId,
+    target: UnitId,
     cover: Cover,
 ) -> Result<(), Illegal> {
     let has = cover::cover_from(book, s, target, unit, s.unit(unit).at);

@@ -61,7 +61,7 @@ fn pool(
     let limit = if capped { ", no more losses than dice" } else { "" };
     Pool {
         name: throw.weapon.map_or("blows", |weapon| &book.weapon(weapon).name).to_owned(),
-        words: words(throw, damage, victim.armour, (needed, again, medic)) + limit,
+        words: words(throw, damage, victim.armour, needed, again, medic) + limit,
         dice: u32::from(throw.dice),
         hits: hits(throw, damage, victim.armour),
         saved,
@@ -100,7 +100,9 @@ fn words(
     throw: &Throw,
     damage: DamageDie,
     armour: Armour,
-    (needed, again, medic): (u8, bool, bool),
+    needed: u8,
+    again: bool,
+    medic: bool,
 ) -> String {
     let best = if damage.best_of > 1 { "best of 2 " } else { "" };
     let bonus = i16::from(damage.bonus) + i16::from(throw.modifier);

@@ -23,6 +23,7 @@ use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::length::Length;
 
 mod actions;
+mod attack_state;
 mod course;
 mod encounter;
 mod field;
@@ -31,7 +32,6 @@ mod playing;
 mod purchase;
 mod stage;
 mod stages;
-mod standing;
 
 /// How far a weapon reaches that shoots as far as sight: the long edge of the usual table.
 const SIGHT: u16 = 72;
@@ -246,7 +246,7 @@ impl exchange::Bench for Bench {
         let (book, mut base) =
             laid.map_err(|_| illegal("VD-TERR-01", "no such ground can be laid out"))?;
         let target = UnitId(self.cards.len() as u8);
-        check_cover(&book, &base, (UnitId(0), target), cover)?;
+        check_cover(&book, &base, UnitId(0), target, cover)?;
         if case.chosen[DOWN] == 1 {
             take_cover(&book, &mut base, target)?;
         }
@@ -256,7 +256,7 @@ impl exchange::Bench for Bench {
                 [case.chosen[AIMED].min(2)],
             actions: case.chosen[ACTIONS] as u8 + 1,
         };
-        Encounter::new(book, base, (kind, stance))
+        Encounter::new(book, base, kind, stance)
     }
 }
 

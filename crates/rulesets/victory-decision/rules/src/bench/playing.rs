@@ -2,9 +2,9 @@
 //! dice.
 
 use crate::action::Action;
+use crate::bench::attack_state::AttackState;
 use crate::bench::encounter::{Encounter, casualties};
 use crate::bench::stage::{Kind, Stage};
-use crate::bench::standing::Standing;
 use crate::event::Event;
 use crate::state::agenda::Task;
 use crate::state::{State, Step};
@@ -17,27 +17,27 @@ use wargauge_rules::table::stream::KeyedDice;
 #[derive(Clone, Copy, Debug)]
 struct Count {
     target: UnitId,
-    standing: Standing,
+    so_far: AttackState,
 }
 
 impl Observer<Event> for Count {
     fn see(&mut self, event: Event) {
-        let standing = &mut self.standing;
+        let so_far = &mut self.so_far;
         match event {
             Event::Lost { unit, count, .. } if unit == self.target => {
-                standing.lost += u32::from(count);
+                so_far.lost += u32::from(count);
             }
-            Event::Lost { count, .. } => standing.own_lost += u32::from(count),
-            Event::Shaken { unit, now: true } if unit == self.target => standing.suppressed = true,
-            Event::Shaken { now: true, .. } => standing.own_suppressed = true,
+            Event::Lost { count, .. } => so_far.own_lost += u32::from(count),
+            Event::Shaken { unit, now: true } if unit == self.target => so_far.suppressed = true,
+            Event::Shaken { now: true, .. } => so_far.own_suppressed = true,
             _ => {}
         }
     }
 }
 
 impl Encounter {
-    pub(super) fn play_out(&self, seed: u64) -> Result<Standing, Illegal> {
-        let count = Count { target: self.target, standing: Standing::default() };
+    pub(super) fn play_out(&self, seed: u64) -> Result<AttackState, Illegal> {
+        let count = Count { target: self.target, so_far: AttackState::default() };
         let mut referee = DiceReferee::new(KeyedDice::new(seed), count);
         let mut s = self.base.clone();
         for &stage in &self.stages {
@@ -65,7 +65,7 @@ impl Encounter {
                 self.take_action(&mut s, Action::Stop, &mut referee)?;
             }
         }
-        Ok(referee.observer().standing)
+        Ok(referee.observer().so_far)
     }
 
     /// The target stands where it stood, however it has withdrawn from the last attack.

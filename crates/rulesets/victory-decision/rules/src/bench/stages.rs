@@ -5,14 +5,15 @@ use crate::assault::{crushing, fight};
 use crate::attack::throws::Attack;
 use crate::attack::{blast, explosives};
 use crate::bench::actions::no_dice;
+use crate::bench::attack_state::{AttackState, Lead};
 use crate::bench::encounter::Encounter;
 use crate::bench::stage::{Stage, unit_of};
-use crate::bench::standing::{Lead, Standing};
 use crate::bench::{actions, law};
 use crate::event::Event;
 use crate::fire::{areas, sharing, volley};
 use crate::march::moving;
 use crate::state::shared_blast::Called;
+use crate::state::unit::Pose;
 use crate::state::{State, Step};
 use crate::switches::AssaultStrikeBack;
 use crate::turn::play;
@@ -25,8 +26,8 @@ use wargauge_rules::table::shape::Disc;
 
 impl Encounter {
     /// How a stage of dice leads on.
-    pub(super) fn step_of(&self, stage: Stage, standing: Standing) -> Lead {
-        match self.thrown(stage, standing) {
+    pub(super) fn step_of(&self, stage: Stage, so_far: AttackState) -> Lead {
+        match self.thrown(stage, so_far) {
             Some((s, unit, attack)) => Lead::Throw(law::thrown(&self.book, &s, &attack, unit)),
             None => Lead::Skip,
         }
@@ -36,11 +37,11 @@ impl Encounter {
     pub(super) fn thrown(
         &self,
         stage: Stage,
-        standing: Standing,
+        so_far: AttackState,
     ) -> Option<(State, UnitId, Attack)> {
         let (unit, target) = (unit_of(stage), self.target);
-        let standing = self.seen_by(stage, standing);
-        let mut s = self.state_for(unit, standing).ok()?;
+        let so_far = self.seen_by(stage, so_far);
+        let mut s = self.state_for(unit, so_far).ok()?;
         if !s.present.contains(unit) || !s.present.contains(target) {
             return None;
         }
@@ -54,12 +55,12 @@ impl Encounter {
                 Some((s, target, attack))
             }
             Stage::Blows(unit) => self.blows(s, unit),
-            Stage::Answer(unit) => self.answer(s, unit, standing),
+            Stage::Answer(unit) => self.answer(s, unit, so_far),
             Stage::Detonation(unit) => self.detonation(s, unit, false),
             Stage::Debris(unit) => self.detonation(s, unit, true),
             Stage::Call(..) => None,
             Stage::Burst(unit, strike) => {
-                let at = *self.places.get(standing.memory.checked_sub(1)? as usize)?;
+                let at = *self.places.get(so_far.memory.checked_sub(1)? as usize)?;
                 let weapon = self.book.profile(unit).strikes[usize::from(strike)].weapon;
                 let radius =
                     blast::radius(&self.book, self.book.weapon(weapon)).unwrap_or(Length::ZERO);
@@ -87,7 +88,7 @@ impl Encounter {
             Action::Assault { to, charges, .. } => {
                 self.close_in(&mut s, unit, to);
                 if book.is_vehicle(target) {
-                    fight::blows_at_vehicle(book, &s, unit, target, (charges, true))
+                    fight::blows_at_vehicle(book, &s, unit, target, charges, true)
                 } else {
                     fight::blows_at(book, &s, unit, target, true)
                 }
@@ -101,7 +102,14 @@ impl Encounter {
     fn close_in(&self, s: &mut State, unit: UnitId, to: Point) {
         let referee = &mut no_dice();
         let facing = s.unit(unit).facing;
-        moving::relocate(&self.book, s, unit, (to, facing), Clause("VD-ASSAULT-04"), referee);
+        moving::relocate(
+            &self.book,
+            s,
+            unit,
+            Pose { at: to, facing },
+            Clause("VD-ASSAULT-04"),
+            referee,
+        );
         fight::engage(s, unit, self.target, referee);
     }
 
@@ -123,13 +131,13 @@ impl Encounter {
         &self,
         s: State,
         unit: UnitId,
-        standing: Standing,
+        so_far: AttackState,
     ) -> Option<(State, UnitId, Attack)> {
         let book = &self.book;
-        if book.is_vehicle(self.target) || standing.suppressed {
+        if book.is_vehicle(self.target) || so_far.suppressed {
             return None;
         }
-        let fresh = self.state_for(unit, Standing::default()).ok()?;
+        let fresh = self.state_for(unit, AttackState::default()).ok()?;
         let Ok(Action::Assault { to, .. }) = self.action(&fresh, unit) else { return None };
         let mut s = s;
         self.close_in(&mut s, unit, to);
@@ -145,7 +153,7 @@ impl Encounter {
         debris: bool,
     ) -> Option<(State, UnitId, Attack)> {
         let book = &self.book;
-        let fresh = self.state_for(unit, Standing::default()).ok()?;
+        let fresh = self.state_for(unit, AttackState::default()).ok()?;
         let Ok(Action::Assault { to, charges, .. }) = self.action(&fresh, unit) else {
             return None;
         };
@@ -172,13 +180,13 @@ impl Encounter {
 
     /// Where both sides stand as a stage sees it: blows struck at the same time are those of a
     /// target that has lost nobody yet, but has the marker of the Assault.
-    fn seen_by(&self, stage: Stage, standing: Standing) -> Standing {
+    fn seen_by(&self, stage: Stage, so_far: AttackState) -> AttackState {
         let together = self.book.switches().assault_strike_back == AssaultStrikeBack::Simultaneous;
         match stage {
-            Stage::Answer(_) if together => Standing { markers: 1, ..Standing::default() },
+            Stage::Answer(_) if together => AttackState { markers: 1, ..AttackState::default() },
             // All charges go off at once, whatever has become of their target.
-            Stage::Debris(_) => Standing::default(),
-            _ => standing,
+            Stage::Debris(_) => AttackState::default(),
+            _ => so_far,
         }
     }
 }

@@ -104,7 +104,7 @@ pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     let file: ArmyFile = parse(source)?;
     let charts = charts(source, &file.chart)?;
     let mut armoury = weapons::read(source, &file.weapon)?;
-    let pace = bounded(source, "infantry.move", "move", &file.infantry.pace, (1, 12))?;
+    let pace = bounded(source, "infantry.move", "move", &file.infantry.pace, 1..=12)?;
     let common = Common {
         source,
         armour: units::armour(source, "infantry.armour", &file.infantry.armour)?,

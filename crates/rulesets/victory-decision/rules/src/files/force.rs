@@ -83,7 +83,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Force, DataError> {
     for kind in Fortification::ALL {
         if let Some(count) = file.fortifications.get(&kind) {
             let field = format!("fortifications.{}", kind.word());
-            let count = bounded(source, &field, "count", count, (1, 12))?;
+            let count = bounded(source, &field, "count", count, 1..=12)?;
             fortifications.extend(vec![kind; usize::from(count)]);
         }
     }
@@ -176,7 +176,7 @@ impl LineReader<'_> {
             None => Ok(1),
             Some(given) => {
                 let field = format!("unit[{}].{key}", self.at);
-                bounded(self.source, &field, key, given, (1, most))
+                bounded(self.source, &field, key, given, 1..=most)
             }
         };
         Ok(Line {

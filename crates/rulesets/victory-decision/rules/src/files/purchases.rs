@@ -65,7 +65,7 @@ pub(crate) struct OptionFile {
 /// Where an option stands: in its unit, or among those of the army, which have one price for all
 /// units that take them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum OptionOwner {
     /// In a unit.
     Unit,
     /// At the top.
@@ -75,7 +75,8 @@ pub(crate) enum Place {
 /// Reads one option of a unit with these groups.
 pub(crate) fn read(
     source: &Source,
-    (place, path): (Place, &str),
+    owner: OptionOwner,
+    path: &str,
     file: &OptionFile,
     groups: &[GroupType],
     armoury: &mut Armoury,
@@ -110,7 +111,7 @@ pub(crate) fn read(
     let up_to = file
         .up_to
         .as_ref()
-        .map(|number| bounded(source, &format!("{path}.up_to"), "limit", number, (1, 19)));
+        .map(|number| bounded(source, &format!("{path}.up_to"), "limit", number, 1..=19));
     Ok(OptionType {
         id: file.id.to_string(),
         name: file.name.clone(),
@@ -121,7 +122,7 @@ pub(crate) fn read(
         excludes: file.excludes.iter().map(|word| word.to_string()).collect(),
         most_per_force: file.most_per_force,
         captured: file.captured,
-        common: place == Place::Army,
+        common: owner == OptionOwner::Army,
         takers: takers(source, path, file, groups)?,
         effect,
     })

@@ -8,7 +8,7 @@ use crate::files::terrain::PieceFile;
 use crate::files::word::{ForVictoryDecision, IsScenario, bounded};
 use crate::switches::SWITCHES;
 use crate::terrain::scenario::{
-    Deployment, Form, Layout, Mission, Night, PreparedTables, Scenario, SpecialRules,
+    Deployment, Extent, Form, Layout, Mission, Night, PreparedTables, Scenario, SpecialRules,
 };
 use crate::units::army::Army;
 use wargauge_rules::game::{BySide, Side};
@@ -160,7 +160,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         side.role.as_ref().map_or_else(|| usual.to_owned(), |role| role.to_string())
     };
     let last_turn = match &file.last_turn {
-        Some(turn) => u16::from(bounded(source, "last_turn", "last turn", turn, (1, 12))?),
+        Some(turn) => u16::from(bounded(source, "last_turn", "last turn", turn, 1..=12)?),
         None => mission.last_turn(),
     };
     Ok(Scenario {
@@ -207,7 +207,7 @@ fn attacker(
 }
 
 /// Length along both edges: as given, or by the points (VD-DEPLOY-04).
-fn size(source: &Source, table: &TableFile, points: u32) -> Result<(Length, Length), DataError> {
+fn size(source: &Source, table: &TableFile, points: u32) -> Result<Extent, DataError> {
     let usual = match points {
         0..=750_000 => 48,
         750_001..=1_500_000 => 72,
@@ -230,7 +230,7 @@ fn size(source: &Source, table: &TableFile, points: u32) -> Result<(Length, Leng
                 .field("table.depth")
                 .expected(format!("at most {width}, the long edges lie along the width")))
         }
-        _ => Ok((width, depth)),
+        _ => Ok(Extent { width, depth }),
     }
 }
 
@@ -238,7 +238,7 @@ fn layout(
     source: &Source,
     table: &Spanned<TableFile>,
     pieces: &[PieceFile],
-    size: (Length, Length),
+    size: Extent,
 ) -> Result<Layout, DataError> {
     let Some(generate) = &table.generate else {
         return terrain::read(source, pieces, size).map(Layout::Drawn);
@@ -250,7 +250,7 @@ fn layout(
     }
     let tables = match &generate.tables {
         Some(tables) => {
-            bounded(source, "table.generate.tables", "number of tables", tables, (1, MOST_TABLES))?
+            bounded(source, "table.generate.tables", "number of tables", tables, 1..=MOST_TABLES)?
         }
         None => 16,
     };

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::terrain::buildings::Building;
 use crate::terrain::ground::{LINE_WIDTH, Terrain};
-use crate::terrain::scenario::{Outline, PlacedPiece};
+use crate::terrain::scenario::{Extent, Outline, PlacedPiece};
 use wargauge_rules::roster::{DataError, Exactly, Inches, Source, Spanned};
 use wargauge_rules::table::decompose;
 use wargauge_rules::table::facing::Bearing;
@@ -82,7 +82,7 @@ fn point(at: &At) -> Point {
 pub(crate) fn read(
     source: &Source,
     files: &[PieceFile],
-    size: (Length, Length),
+    size: Extent,
 ) -> Result<Vec<PlacedPiece>, DataError> {
     if files.len() > MOST_PIECES {
         let span = files[MOST_PIECES].terrain.span();
@@ -97,7 +97,7 @@ pub(crate) fn read(
 
 struct PieceReader<'f> {
     source: &'f Source,
-    size: (Length, Length),
+    size: Extent,
     file: &'f PieceFile,
     path: String,
 }
@@ -121,10 +121,10 @@ impl PieceReader<'_> {
         }
         let outline = self.outline()?;
         let middle = middle_of(&outline);
-        let (width, depth) = (self.size.0.hundredths(), self.size.1.hundredths());
-        if !(0..=width).contains(&middle.x) || !(0..=depth).contains(&middle.y) {
+        let Extent { width, depth } = self.size;
+        let (far_x, far_y) = (width.hundredths(), depth.hundredths());
+        if !(0..=far_x).contains(&middle.x) || !(0..=far_y).contains(&middle.y) {
             let problem = "the piece lies off the table".to_owned();
-            let (width, depth) = self.size;
             return Err(self
                 .error(file.terrain.span(), "terrain", problem)
                 .expected(format!("its middle within {width} by {depth}")));

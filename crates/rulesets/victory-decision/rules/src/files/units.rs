@@ -1,15 +1,13 @@
 //! Units of army files: squads, crewed weapons and vehicles.
-//!
-//! Also kept here: VD-EQUIP-02, VD-LIST-02, VD-ORG-21, VD-VEH-07.
 
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::armour::Armour;
 use crate::files::purchases;
-use crate::files::purchases::{OptionFile, Place};
+use crate::files::purchases::{OptionFile, OptionOwner};
 use crate::files::weapons::Armoury;
 use crate::files::word::{bounded, price};
 use crate::terrain::gait::Gait;
@@ -32,8 +30,10 @@ pub(crate) struct UnitFile {
     pub(super) id: Spanned<Word>,
     /// Its name for people.
     name: String,
+    // VD-LIST-02: one of the four sections of a list.
     /// Its element category.
     element: Element,
+    // VD-EQUIP-02: explosives come with Tank Hunter and are in it.
     /// Its price.
     price: Spanned<Points>,
     /// Where profile and price come from.
@@ -226,12 +226,19 @@ impl UnitReader<'_> {
         DataError::at(self.common.source, span, problem).field(format!("{}.{key}", self.path))
     }
 
-    fn number(&self, key: &str, given: &Spanned<u8>, bounds: (u8, u8)) -> Result<u8, DataError> {
+    fn number(
+        &self,
+        key: &str,
+        given: &Spanned<u8>,
+        bounds: RangeInclusive<u8>,
+    ) -> Result<u8, DataError> {
         let what = key.rsplit('.').next().unwrap_or(key);
         bounded(self.common.source, &format!("{}.{key}", self.path), what, given, bounds)
     }
 
-    /// The unit; its transports are filled in when all units are known.
+    /// The unit; its transports are filled in when all units are known. The names of its models are
+    /// labels (VD-ORG-21); its year of service is for its readers, its price counts whole
+    /// (VD-VEH-07).
     pub(super) fn read(mut self) -> Result<UnitType, DataError> {
         let file = self.file;
         let (kind, groups) = match (&file.group[..], &file.crew, &file.vehicle) {
@@ -248,7 +255,7 @@ impl UnitReader<'_> {
         self.check_stealth()?;
         let vehicle = file.vehicle.as_ref().map(|vehicle| self.vehicle(vehicle)).transpose()?;
         let pace = match &file.pace {
-            Some(pace) => self.number("move", pace, (0, 24))?,
+            Some(pace) => self.number("move", pace, 0..=24)?,
             None => self.common.pace,
         };
         let price_field = format!("{}.price", self.path);
@@ -288,7 +295,8 @@ impl UnitReader<'_> {
         }
     }
 
-    /// A group with what the unit gives to all its models.
+    /// A group with what the unit gives to all its models. Equal ranks of a list have the Ld that
+    /// the list gives (VD-ORG-22).
     fn basic(&self, name: &str, ld: u8, body: Body) -> Result<GroupType, DataError> {
         let armour = match &self.file.armour {
             Some(given) => armour(self.common.source, &format!("{}.armour", self.path), given)?,
@@ -315,21 +323,21 @@ impl UnitReader<'_> {
         for (at, file) in self.file.group.iter().enumerate() {
             let most = (MAX_MODELS as u8).saturating_sub(total);
             let count = match &file.count {
-                Some(count) => self.number(&format!("group[{at}].count"), count, (1, most))?,
+                Some(count) => self.number(&format!("group[{at}].count"), count, 1..=most)?,
                 None => 1,
             };
             total += count;
-            let ld = self.number(&format!("group[{at}].ld"), &file.ld, (1, 9))?;
+            let ld = self.number(&format!("group[{at}].ld"), &file.ld, 1..=9)?;
             let mut group = self.basic(&file.name, ld, Body::Man)?;
             let own: AbilitySet = file.abilities.iter().map(|one| **one).collect();
             group.abilities = group.abilities.or(own);
             group.count = count;
             if let Some(team) = &file.team {
-                group.team = Some(self.number(&format!("group[{at}].team"), team, (0, 1))?);
+                group.team = Some(self.number(&format!("group[{at}].team"), team, 0..=1)?);
             }
             for (nth, weapon) in file.weapons.iter().enumerate() {
                 let field = format!("group[{at}].weapons[{nth}]");
-                group.arms.push(self.arm(&field, weapon, (1, FireArc::All))?);
+                group.arms.push(self.arm(&field, weapon, 1, FireArc::All)?);
             }
             groups.push(group);
         }
@@ -340,7 +348,8 @@ impl UnitReader<'_> {
         &self,
         key: &str,
         weapon: &Spanned<String>,
-        (each, arc): (u8, FireArc),
+        each: u8,
+        arc: FireArc,
     ) -> Result<Arm, DataError> {
         let field = format!("{}.{key}", self.path);
         let weapon = self.armoury.carried(self.common.source, &field, weapon)?;
@@ -348,28 +357,31 @@ impl UnitReader<'_> {
     }
 
     fn crew(&self, file: &CrewFile) -> Result<GroupType, DataError> {
-        let hp = self.number("crew.hp", &file.hp, (1, 12))?;
-        let ld = self.number("crew.ld", &file.ld, (1, 9))?;
+        let hp = self.number("crew.hp", &file.hp, 1..=12)?;
+        let ld = self.number("crew.ld", &file.ld, 1..=9)?;
         let mut group = self.basic(&self.file.name, ld, Body::Team { hp })?;
         group.abilities = group.abilities.with(Ability::WeaponTeam);
         if let Some(shield) = &file.shield {
-            group.shield = Some(self.number("crew.shield", shield, (2, 6))?);
+            group.shield = Some(self.number("crew.shield", shield, 2..=6)?);
         }
-        let main = self.arm("crew.main", &file.main, (1, file.arc.unwrap_or(FireArc::All)))?;
-        let hands = (file.hand_count.unwrap_or(hp), FireArc::All);
-        group.arms = vec![Arm { main: true, ..main }, self.arm("crew.hand", &file.hand, hands)?];
+        let main = self.arm("crew.main", &file.main, 1, file.arc.unwrap_or(FireArc::All))?;
+        let hands = file.hand_count.unwrap_or(hp);
+        group.arms = vec![
+            Arm { main: true, ..main },
+            self.arm("crew.hand", &file.hand, hands, FireArc::All)?,
+        ];
         Ok(group)
     }
 
     /// The body of a vehicle with its weapons; guns are its main weapons (VD-VEH-20).
     fn body(&self, file: &VehicleFile) -> Result<GroupType, DataError> {
-        let sp = self.number("vehicle.points", &file.points, (1, 9))?;
+        let sp = self.number("vehicle.points", &file.points, 1..=9)?;
         let mut group = self.basic(&self.file.name, VEHICLE_LD, Body::Vehicle { sp })?;
         group.armour = self.facing("front", &file.front)?;
         for (at, mount) in file.weapons.iter().enumerate() {
             let arc = mount.arc.unwrap_or(FireArc::All);
             let field = format!("vehicle.weapons[{at}].weapon");
-            let mut arm = self.arm(&field, &mount.weapon, (1, arc))?;
+            let mut arm = self.arm(&field, &mount.weapon, 1, arc)?;
             let weapon = &self.armoury.weapons[usize::from(arm.weapon.0)];
             arm.main = weapon.is_gun();
             group.arms.push(arm);
@@ -384,11 +396,11 @@ impl UnitReader<'_> {
     fn vehicle(&self, file: &VehicleFile) -> Result<Vehicle, DataError> {
         let properties: PropertySet = file.properties.iter().map(|one| **one).collect();
         let amphibious = file.amphibious.as_ref().map(|inches| {
-            let inches = self.number("vehicle.amphibious", inches, (1, 24))?;
+            let inches = self.number("vehicle.amphibious", inches, 1..=24)?;
             Ok(Length::inches(i16::from(inches)))
         });
         Ok(Vehicle {
-            size: self.number("vehicle.size", &file.size, (1, 10))?,
+            size: self.number("vehicle.size", &file.size, 1..=10)?,
             armour: [
                 self.facing("front", &file.front)?,
                 self.facing("sides", &file.sides)?,
@@ -443,7 +455,8 @@ impl UnitReader<'_> {
             }
             options.push(purchases::read(
                 source,
-                (Place::Unit, &path),
+                OptionOwner::Unit,
+                &path,
                 file,
                 groups,
                 self.armoury,
@@ -465,7 +478,8 @@ impl UnitReader<'_> {
             }
             options.push(purchases::read(
                 source,
-                (Place::Army, &path),
+                OptionOwner::Army,
+                &path,
                 file,
                 groups,
                 self.armoury,

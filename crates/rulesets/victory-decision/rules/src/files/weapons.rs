@@ -1,6 +1,4 @@
 //! Weapons of army files.
-//!
-//! Also kept here: VD-CHAR-12, VD-FEAT-32.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,6 +11,7 @@ use wargauge_rules::table::length::Length;
 /// The most weapons of an army.
 const MOST_WEAPONS: usize = 120;
 
+// The columns of a weapon table: uses, range, damage, features (VD-CHAR-12).
 /// A weapon. The order of the weapons is the order in which their dice are rolled.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -128,18 +127,19 @@ fn weapon(source: &Source, at: usize, file: &WeaponFile) -> Result<Weapon, DataE
         bounded(source, &format!("weapon[{at}].{key}"), &key.replace('_', " "), number, bounds)
     };
     let optional = |key: &str, number: &Option<Spanned<u8>>, most| {
-        number.as_ref().map(|number| within(key, number, (1, most))).transpose()
+        number.as_ref().map(|number| within(key, number, 1..=most)).transpose()
     };
     let range = optional("range", &file.range, 120)?;
     Ok(Weapon {
         name: file.name.clone(),
-        uses: within("uses", &file.uses, (1, 6))?,
+        uses: within("uses", &file.uses, 1..=6)?,
         reach: range.map_or(Reach::Sight, |inches| Reach::To(Length::inches(i16::from(inches)))),
         dice: file.damage.dice,
         damage: file.damage.die,
         blast: optional("blast", &file.blast, 6)?.map(|inches| Length::inches(i16::from(inches))),
         save_minus: optional("save_minus", &file.save_minus, 5)?.unwrap_or(0),
         set_up: optional("set_up", &file.set_up, 6)?.unwrap_or(0),
+        // VD-FEAT-32: none where none is listed.
         features: file.features.iter().map(|feature| **feature).collect(),
         card_order: at as u8,
     })

@@ -1,5 +1,7 @@
 //! Small values of data files that check themselves.
 
+use core::ops::RangeInclusive;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -88,12 +90,12 @@ pub(crate) fn bounded(
     field: &str,
     what: &str,
     number: &Spanned<u8>,
-    (low, high): (u8, u8),
+    bounds: RangeInclusive<u8>,
 ) -> Result<u8, DataError> {
-    if (low..=high).contains(&**number) {
+    if bounds.contains(&**number) {
         return Ok(**number);
     }
     Err(DataError::at(source, number.span(), format!("the {what} is {}", **number))
         .field(field)
-        .expected(format!("{low} to {high}")))
+        .expected(format!("{} to {}", bounds.start(), bounds.end())))
 }

@@ -2,7 +2,7 @@
 //! (VD-FEAT-09 to VD-FEAT-16, VD-STRK).
 
 use crate::action::Target;
-use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, add_throw};
+use crate::attack::throws::{Attack, Cap, ReRoll, Throw, Victim, add_throw, has_room_for};
 use crate::attack::victims::Strikes;
 use crate::attack::{blast, structures, throws, victims};
 use crate::book::VictoryDecision;
@@ -50,7 +50,8 @@ pub(crate) fn scatter(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
-    (at, farther): (Point, bool),
+    at: Point,
+    farther: bool,
     referee: &mut impl Referee<Event>,
 ) -> Option<Point> {
     let mode = book.switches().strike_scatter;
@@ -132,7 +133,7 @@ pub(crate) fn add_area(
             modifier: blast.throw.modifier + blast::blast_bonus(book, s, unit, above),
             ..blast.throw
         };
-        add_throw(attack, victim, throw);
+        add_if_room(attack, victim, throw);
     }
     if !above {
         return;
@@ -142,7 +143,7 @@ pub(crate) fn add_area(
         let inches = (radius.hundredths().max(0) as u16).div_ceil(100) as u8;
         let throw = Throw { dice: uses.saturating_mul(inches), ..blast.throw };
         let victim = structures::structure_victim(book, s, piece);
-        add_throw(attack, Victim { markers: 0, markers_if_hit: 0, ..victim }, throw);
+        add_if_room(attack, Victim { markers: 0, markers_if_hit: 0, ..victim }, throw);
         for unit in aboard::occupants(s, piece) {
             let dice = blast::blast_dice_inside(s, unit, radius).div_ceil(2);
             let cover = cover::cover_in_blast(book, s, unit, blast.area.centre);
@@ -152,8 +153,15 @@ pub(crate) fn add_area(
                 modifier: blast.throw.modifier + blast::blast_bonus(book, s, unit, above),
                 ..blast.throw
             };
-            add_throw(attack, victim, throw);
+            add_if_room(attack, victim, throw);
         }
+    }
+}
+
+/// VD-FEAT-37: whatever is in the area beyond the most that one attack hits is spared.
+fn add_if_room(attack: &mut Attack, victim: Victim, throw: Throw) {
+    if has_room_for(attack, &victim) {
+        add_throw(attack, victim, throw);
     }
 }
 

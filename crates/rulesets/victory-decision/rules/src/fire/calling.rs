@@ -19,7 +19,7 @@ use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::shape::Disc;
 
-/// Calls a strike.
+/// Calls a strike. A call that fails costs the action and no strike (VD-STRK-05).
 pub(crate) fn call_strike(
     book: &VictoryDecision,
     s: &mut State,
@@ -57,7 +57,7 @@ pub(crate) fn call_strike(
     }
     s.unit_mut(unit).strikes[number] -= 1;
     let Some(at) =
-        (if scatters { areas::scatter(book, s, unit, (at, s.night), referee) } else { Some(at) })
+        (if scatters { areas::scatter(book, s, unit, at, s.night, referee) } else { Some(at) })
     else {
         return;
     };

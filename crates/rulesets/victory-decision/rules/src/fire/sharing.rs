@@ -15,7 +15,8 @@ use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::shape::Disc;
 
-/// The units on the open table that an area touches, with the dice that their models make.
+/// The units on the open table that an area touches, with the dice that their models make; beyond
+/// the most that one attack hits the last by id are spared (VD-FEAT-37).
 pub(crate) fn touched_by(
     book: &VictoryDecision,
     s: &State,
@@ -26,9 +27,11 @@ pub(crate) fn touched_by(
     let others = s.present.into_iter().filter(|&unit| Some(unit) != first);
     for unit in first.into_iter().chain(others) {
         let dice = blast::blast_dice(book, s, unit, area);
-        // Beyond the most units that one attack hits the last by id are spared.
-        if dice > 0 && touched.0.try_push((unit, dice)).is_err() {
+        if touched.0.is_full() {
             break;
+        }
+        if dice > 0 {
+            touched.0.push((unit, dice));
         }
     }
     touched

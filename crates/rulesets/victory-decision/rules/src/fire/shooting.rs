@@ -73,7 +73,7 @@ pub(crate) fn shoot(
     if let (Some(point), Some((radius, indirect))) = (at, area) {
         if indirect && !targets::sees_target(book, s, unit, target) {
             // VD-FEAT-16.
-            let Some(to) = areas::scatter(book, s, unit, (point, false), referee) else { return };
+            let Some(to) = areas::scatter(book, s, unit, point, false, referee) else { return };
             shot.at = Some(to);
         }
         let first = match target {

@@ -33,9 +33,9 @@ pub(crate) fn shot_attack(
     let mut attack = throws::attack_by(book, shot.unit);
     let order = in_card_order(book, shot);
     let muzzle = muzzle_of(book, s, shot);
-    let mut cover = None;
+    let mut aim = Aim { muzzle, cover: None, touched };
     for &number in &order {
-        add_aimed(book, s, shot, (number, muzzle, &mut cover), touched, &mut attack);
+        add_aimed(book, s, shot, number, &mut aim, &mut attack);
     }
     if let Some(at) = shot.at {
         for &number in &order {
@@ -66,7 +66,8 @@ fn muzzle_of(book: &VictoryDecision, s: &State, shot: &Shot) -> Point {
     fields_of_fire::muzzle(book, s, shot.unit, towards, shot.from)
 }
 
-/// The weapons that roll dice, in card order (VD-ENG-12).
+/// The weapons that roll dice, in card order (VD-ENG-12). Hits are saved in groups in the same
+/// order (VD-SHOOT-16).
 fn in_card_order(book: &VictoryDecision, shot: &Shot) -> ArrayVec<usize, MAX_MOUNTS> {
     let mounts = &book.profile(shot.unit).mounts;
     let fires = |number: &usize| !matches!(shot.volley[*number], 0 | LAYS_THE_GUN);
@@ -75,16 +76,26 @@ fn in_card_order(book: &VictoryDecision, shot: &Shot) -> ArrayVec<usize, MAX_MOU
     order
 }
 
+/// How the chosen target is seen, by all weapons of a shot.
+struct Aim<'t> {
+    muzzle: Point,
+    /// The cover of the target against aimed fire, once it has been asked for.
+    cover: Option<Cover>,
+    /// The units in the Blast.
+    touched: &'t Touched,
+}
+
 /// The dice of one weapon against the chosen target, Blast over the open table included where
 /// it is direct. The cover of the target against aimed fire is worked out once for all.
 fn add_aimed(
     book: &VictoryDecision,
     s: &State,
     shot: &Shot,
-    (number, muzzle, known): (usize, Point, &mut Option<Cover>),
-    touched: &Touched,
+    number: usize,
+    aim: &mut Aim<'_>,
     attack: &mut Attack,
 ) {
+    let Aim { muzzle, touched, .. } = *aim;
     let mount = &book.profile(shot.unit).mounts[number];
     let weapon = book.weapon(mount.weapon);
     let mut throw = throw_of(book, s, shot, number, shot.target);
@@ -107,8 +118,9 @@ fn add_aimed(
             add_throw(attack, Victim { markers: 0, markers_if_hit: 0, ..victim }, throw);
         }
         Target::Unit(target) => {
-            let mut cover =
-                *known.get_or_insert_with(|| cover::cover_from(book, s, target, shot.unit, muzzle));
+            let mut cover = *aim
+                .cover
+                .get_or_insert_with(|| cover::cover_from(book, s, target, shot.unit, muzzle));
             if let Some(radius) = radius {
                 let each = match (aboard::structure_of(s, target), shot.at) {
                     (Some(_), _) => blast::blast_dice_inside(s, target, radius),
@@ -163,6 +175,7 @@ fn throw_of(
 ) -> Throw {
     let mount = &book.profile(shot.unit).mounts[number];
     let weapon = book.weapon(mount.weapon);
+    // VD-BLDG-27: the cover of walls goes the same way.
     let flame = weapon.features.has(Feature::Flame);
     Throw {
         weapon: Some(mount.weapon),
@@ -179,6 +192,7 @@ fn throw_of(
 
 /// What is rolled again (VD-BASE-11, VD-CONC-05).
 fn shot_re_roll(shot: &Shot, mount: &Mount, weapon: &Weapon, _: Target) -> ReRoll {
+    // VD-CONC-04: aim is of shots alone; strikes, charges and blows make their throws without it.
     if shot.aimed == Some(Concentrated::SingleHits) {
         return ReRoll::SingleHits;
     }

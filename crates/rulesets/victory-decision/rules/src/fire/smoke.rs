@@ -20,7 +20,7 @@ const CLAUSE: &str = "VD-VSP-13";
 /// How far from the hull the middle of the smoke may be.
 const THROW: Length = Length::inches(3);
 
-/// Whether a vehicle still has smoke.
+/// Whether a vehicle still has smoke, and the air room for it (VD-ENG-14).
 pub(crate) fn has_smoke(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
     book.vehicle_has(unit, Property::SmokeDischarger)
         && !s.smoke_used.contains(unit)

@@ -1,7 +1,4 @@
 //! Hide, Spot, Take Cover! (VD-HIDE, VD-SPOT, VD-TAKE).
-//!
-//! Also kept here: VD-HIDE-01, VD-MEAS-07, VD-SPOT-10, VD-SPOT-13, VD-TAKE-03, VD-TAKE-04,
-//! VD-TAKE-05, VD-VEH-24.
 
 use crate::action::Action;
 use crate::book::VictoryDecision;
@@ -55,9 +52,12 @@ pub(crate) fn check_stealth(
     action: Action,
 ) -> Result<(), Illegal> {
     match action {
+        // VD-HIDE-01: vehicles have got no farther than `permit`.
         Action::Hide => concealment::check_hide(book, s, unit),
         Action::Spot(target) => concealment::check_spot(book, s, unit, target),
         Action::TakeCover => {
+            // VD-TAKE-03: taken anew once it has ended. VD-TAKE-04, VD-TAKE-05: moving and fighting
+            // end it, no other action and no end of a turn.
             let taken = s.took_cover.contains(unit);
             require(!taken, "VD-ACT-09", "the unit has taken cover already")?;
             require(cover::in_any_cover(book, s, unit), "VD-TAKE-01", "the unit is in no cover")
@@ -94,7 +94,8 @@ pub(crate) fn do_stealth(
     }
 }
 
-/// One attempt to spot (VD-SPOT-01, VD-SPOT-09).
+/// One attempt to spot (VD-SPOT-01, VD-SPOT-09). The Ld is the one that Command lends, if it is
+/// higher (VD-SPOT-13); vehicles spot by the same roll (VD-VEH-24).
 fn spot(
     book: &VictoryDecision,
     s: &mut State,
@@ -124,6 +125,7 @@ fn spot(
     });
     count_attempt(s, target);
     if passed {
+        // VD-SPOT-10: for everybody, not for the spotter alone.
         concealment::reveal(s, target, Clause("VD-HIDE-05"), referee);
     }
 }
@@ -134,8 +136,6 @@ fn count_attempt(s: &mut State, target: UnitId) {
     let Some(active) = &mut s.active else { return };
     match active.spotted.iter_mut().find(|attempt| attempt.0 == target) {
         Some(attempt) => attempt.1 += 1,
-        None => {
-            let _ = active.spotted.try_push((target, 1));
-        }
+        None => active.spotted.push((target, 1)),
     }
 }

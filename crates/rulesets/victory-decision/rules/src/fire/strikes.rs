@@ -1,6 +1,4 @@
 //! Air and artillery strikes and what scatters (VD-STRK, VD-FEAT-16).
-//!
-//! Also kept here: VD-FEAT-21, VD-STRK-05.
 
 use crate::action::Action;
 use crate::attack::blast;
@@ -91,6 +89,7 @@ pub(crate) fn strike_ready(
     let Some(bought) = book.profile(unit).strikes.get(number) else {
         return Err(illegal("VD-STRK-07", "the unit has not bought it"));
     };
+    // VD-FEAT-21: only calls that succeed take one off what was bought.
     require(s.unit(unit).strikes[number] > 0, "VD-FEAT-20", "the strike is used up")?;
     let commands = command::model_has(book, s, unit, Ability::Command);
     require(commands, "VD-STRK-07", "its Command model is lost")?;

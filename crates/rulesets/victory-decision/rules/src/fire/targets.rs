@@ -1,7 +1,5 @@
 //! Shoot Actions (VD-SHOOT, VD-FEAT, VD-CONC): targets, what is offered, what is legal, and how
 //! one is carried out.
-//!
-//! Also kept here: VD-CC-06, VD-CONC-04, VD-SHOOT-03, VD-SHOOT-26.
 
 use crate::action::{Action, Concentrated, Target};
 use crate::attack::blast;
@@ -81,7 +79,8 @@ pub(crate) fn best_shots(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
-    (enemy, cover): (UnitId, Cover),
+    enemy: UnitId,
+    cover: Cover,
 ) -> [Option<Action>; 2] {
     let target = Target::Unit(enemy);
     let Ok(sighting) = sighting(book, s, unit, target, None) else { return [None; 2] };
@@ -119,7 +118,7 @@ pub(crate) fn best_target_point(
     target: Target,
     area: Area,
 ) -> Option<Point> {
-    let allowed = |at| check_point(book, s, unit, target, (at, area)).is_ok();
+    let allowed = |at| check_point(book, s, unit, target, at, area).is_ok();
     let inside = |piece| Some(current::centre_of(book, s, piece)).filter(|at| allowed(*at));
     match target {
         Target::Structure(piece) => inside(piece),
@@ -136,7 +135,8 @@ fn check_point(
     s: &State,
     unit: UnitId,
     target: Target,
-    (at, (radius, indirect)): (Point, Area),
+    at: Point,
+    (radius, indirect): Area,
 ) -> Result<(), Illegal> {
     let area = Disc::new(at, radius);
     let touches = |piece: PieceId| {
@@ -169,7 +169,9 @@ pub(crate) fn sees_target(book: &VictoryDecision, s: &State, unit: UnitId, targe
     }
 }
 
-/// Whether a Shoot Action is legal.
+/// Whether a Shoot Action is legal. Nothing binds a unit to the target of an earlier action
+/// (VD-SHOOT-03); all weapons of one action shoot at the same target, those of vehicles too
+/// (VD-SHOOT-26).
 pub(crate) fn check_shoot(
     book: &VictoryDecision,
     s: &State,
@@ -183,7 +185,7 @@ pub(crate) fn check_shoot(
     let area = volley::check_volley(book, s, unit, &volley, &sighting)?;
     match (area, at) {
         (Some(area), Some(at)) if needs_point(s, target, area) => {
-            check_point(book, s, unit, target, (at, area))
+            check_point(book, s, unit, target, at, area)
         }
         (Some(area), None) if needs_point(s, target, area) => {
             Err(illegal("VD-FEAT-03", "a Blast needs a Target Point"))
@@ -246,7 +248,10 @@ fn check_target(
     let aboard = matches!(s.unit(enemy).place, Place::Aboard { .. });
     let open = !aboard || aboard::rides_outside(book, s, enemy);
     require(open, "VD-VSP-19", "the target is embarked")?;
+    // VD-CC-04, VD-CC-06: infantry alone engages; whoever is in contact with a vehicle is not held
+    // and no less a target.
     let mut friends = s.unit(enemy).engaged & book.units_of(book.side(unit));
+    friends = friends.without(book.vehicles);
     friends.remove(unit);
     require(friends.is_empty(), "VD-SHOOT-04", "the target is Engaged with friends")?;
     if let Place::Aboard { vehicle } = s.unit(unit).place {

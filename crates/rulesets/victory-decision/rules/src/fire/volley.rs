@@ -1,8 +1,5 @@
 //! Volleys: who may shoot with what (VD-SHOOT-05 to VD-SHOOT-07, VD-VEH-31), and the attack that
 //! comes of it.
-//!
-//! Also kept here: VD-ABIL-71, VD-BLDG-27, VD-FEAT-28, VD-MOVE-09, VD-SCALE-10, VD-SCALE-11,
-//! VD-SHOOT-08, VD-SHOOT-12, VD-VEH-23.
 
 use crate::action::{LAYS_THE_GUN, Target, Volley};
 use crate::attack::blast;
@@ -74,6 +71,7 @@ pub(crate) fn bearers(
     let weapon = book.weapon(mount.weapon);
     let left = s.unit(unit).strength[usize::from(mount.group)];
     let bearers = borne(book, unit, mount, left);
+    // VD-ABIL-71: a crew shoots as long as a point of it is left.
     require(bearers > 0, "VD-SHOOT-25", "nobody bears the weapon any more")?;
     let uses = weapon.uses.saturating_mul(bearers).saturating_sub(active.used[number]);
     require(uses > 0, "VD-SHOOT-06", "the weapon has no use left")?;
@@ -92,7 +90,8 @@ pub(crate) fn bearers(
     Ok(bearers.min(uses))
 }
 
-/// How many of a weapon a group of such strength has.
+/// How many of a weapon a group of such strength has. No stand has more of a weapon than points
+/// left (VD-SCALE-11).
 fn borne(book: &VictoryDecision, unit: UnitId, mount: &Mount, left: u8) -> u8 {
     match book.profile(unit).groups[usize::from(mount.group)].body {
         Body::Man => left.saturating_mul(mount.each),
@@ -118,6 +117,7 @@ fn reaches(
     let weapon = book.weapon(mount.weapon);
     let within = match weapon.reach {
         Reach::Placed => return Err(illegal("VD-CHAR-13", "the weapon is placed, not shot")),
+        // VD-SHOOT-08: the same at every distance.
         Reach::To(range) => sighting.muzzle.within(sighting.mark, range),
         Reach::Sight => true,
     };
@@ -127,6 +127,7 @@ fn reaches(
         require(!near, "VD-FEAT-15", "the target is too near for Indirect fire")?;
     }
     require(
+        // VD-VEH-23: turrets all round, guns in the hull ahead.
         fields_of_fire::in_arc(s, unit, mount.arc, sighting.mark),
         "VD-SHOOT-13",
         "the target is outside the fire arc",
@@ -187,6 +188,7 @@ pub(crate) fn check_volley(
     require(total <= fire_limit(book, s, unit), "VD-SUPP-06", "too many are out of action")?;
     for (number, &(count, main, hand)) in by_group.iter().enumerate() {
         let left = s.unit(unit).strength[number];
+        // VD-SCALE-10: of a stand each point; which of its weapons, its owner says with the volley.
         require(vehicle || count <= left, "VD-SHOOT-05", "each uses one weapon")?;
         let team = profile.kind == UnitKind::Team;
         let either = main == 0 || hand == 0;
@@ -208,7 +210,8 @@ fn check_laying(
     require(co_axial && gun, "VD-FEAT-14", "it does not lay a gun that fires")
 }
 
-/// Whether the active unit has moved in this activation (VD-FEAT-29).
+/// Whether the active unit has moved in this activation (VD-FEAT-29). It says what can be set up
+/// (VD-MOVE-09); a hand weapon does not ask (VD-SHOOT-12).
 pub(crate) fn has_moved(s: &State) -> bool {
     s.active.as_ref().is_some_and(|active| active.moved)
 }
@@ -223,6 +226,7 @@ pub(crate) fn shot_dice(
 ) -> u8 {
     let weapon = book.weapon(mount.weapon);
     let extra = book.switches().setup_mode == SetupMode::ExtraDice && !has_moved(s);
+    // VD-FEAT-28: they are dice of the weapon like the others.
     let each = weapon.dice + if extra { weapon.set_up } else { 0 };
     let dice = each.saturating_mul(count);
     let crewed = book.profile(unit).kind == UnitKind::Team && mount.main;

@@ -8,7 +8,7 @@ use crate::movement::driving::bearing_of;
 use crate::movement::{arriving, boarding, entering};
 use crate::position::concealment;
 use crate::state::State;
-use crate::state::unit::Place;
+use crate::state::unit::{Place, Pose};
 use crate::terrain::current;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
@@ -96,5 +96,5 @@ fn walk_up(
 ) {
     let here = s.unit(unit);
     let facing: Bearing = if stop == here.at { here.facing } else { bearing_of(here.at.to(stop)) };
-    moving::relocate(book, s, unit, (stop, facing), clause, referee);
+    moving::relocate(book, s, unit, Pose { at: stop, facing }, clause, referee);
 }

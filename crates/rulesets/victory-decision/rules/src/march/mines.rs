@@ -8,8 +8,9 @@ use crate::attack::{resolving, victims};
 use crate::book::VictoryDecision;
 use crate::dice;
 use crate::event::Event;
-use crate::movement::{arriving, going};
+use crate::movement::{arriving, terrain_cost};
 use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::unit::Pose;
 use crate::state::{Roll, State};
 use crate::terrain::ground::Cover;
 use crate::units::command;
@@ -28,7 +29,7 @@ const MODELS_PER_DIE: u8 = 3;
 
 /// Whether mines do nothing to a unit (VD-SPEC-09, VD-ABIL-41).
 pub(crate) fn ignores_mines(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
-    going::sweeps_mines(book, unit) || command::all_have(book, s, unit, Ability::Pioneer)
+    terrain_cost::sweeps_mines(book, unit) || command::all_have(book, s, unit, Ability::Pioneer)
 }
 
 /// Mines go off under a unit that moves through them. It is already where they catch it.
@@ -92,7 +93,7 @@ pub(crate) fn after_mines_task(
     s: &mut State,
     unit: UnitId,
     points: u8,
-    (to, facing): (Point, Bearing),
+    Pose { at: to, facing }: Pose,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     if !is_in_play(s, unit) {
@@ -107,7 +108,7 @@ pub(crate) fn after_mines_task(
             clause: Clause("VD-SPEC-08"),
         });
     } else {
-        arriving::arrive(book, s, unit, (to, facing), Clause("VD-SPEC-08"), referee);
+        arriving::arrive(book, s, unit, Pose { at: to, facing }, Clause("VD-SPEC-08"), referee);
     }
     Progress::Done
 }
@@ -120,7 +121,7 @@ pub(crate) fn sweep_mines(
     mines: Pieces,
     referee: &mut impl Referee<Event>,
 ) {
-    if mines.is_empty() || !going::sweeps_mines(book, unit) {
+    if mines.is_empty() || !terrain_cost::sweeps_mines(book, unit) {
         return;
     }
     s.cleared = s.cleared | mines;

@@ -5,17 +5,16 @@ use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::march::{engines, mines, ramming};
 use crate::morale::markers;
-use crate::movement::{arriving, driving, going, passage, permission, reach};
+use crate::movement::{arriving, driving, passage, permission, reach, terrain_cost};
 use crate::position::concealment;
 use crate::state::State;
 use crate::state::agenda::{Task, Threat};
-use crate::state::unit::UnitSet;
+use crate::state::unit::{Pose, UnitSet};
 use crate::terrain::gait::Gait;
 use crate::units::profile::Property;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
-use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::Point;
 
@@ -46,7 +45,7 @@ pub(crate) fn make_move(
             }
             let rammed = driving::ram_target(book, s, unit, to);
             let to = rammed.map_or(to, |piece| driving::ram_stop(book, s, unit, piece));
-            relocate(book, s, unit, (to, facing), Clause("VD-MOVE-01"), referee);
+            relocate(book, s, unit, Pose { at: to, facing }, Clause("VD-MOVE-01"), referee);
             if let Some(piece) = rammed.filter(|_| s.unit(unit).at == to) {
                 ramming::ram(book, s, unit, piece, referee);
             }
@@ -54,7 +53,7 @@ pub(crate) fn make_move(
         Action::Infiltrate { to, facing } => {
             disengage(book, s, unit, referee);
             concealment::take_off_cover(s, unit);
-            travel(book, s, unit, (to, facing), Clause("VD-ABIL-32"), referee);
+            travel(book, s, unit, Pose { at: to, facing }, Clause("VD-ABIL-32"), referee);
             if !concealment::stays_hidden(book, s, unit) {
                 concealment::reveal(s, unit, Clause("VD-ABIL-32"), referee);
             }
@@ -78,19 +77,19 @@ pub(crate) fn disengage(
 }
 
 /// Puts a unit at a place with all that moving brings: Hidden and Take Cover! end, enemies are
-/// revealed, mines go off, contact is broken. It stops early where it runs into hidden enemies
-/// or mines.
+/// revealed, mines go off, contact is broken. It stops early where it runs into hidden enemies or
+/// mines. A Move ends Take Cover! (VD-MOVE-04).
 pub(crate) fn relocate(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
-    (to, facing): (Point, Bearing),
+    Pose { at: to, facing }: Pose,
     clause: Clause,
     referee: &mut impl Referee<Event>,
 ) {
     concealment::take_off_cover(s, unit);
     concealment::reveal(s, unit, Clause("VD-HIDE-07"), referee);
-    travel(book, s, unit, (to, facing), clause, referee);
+    travel(book, s, unit, Pose { at: to, facing }, clause, referee);
 }
 
 /// The way itself: contact is broken, wire flattened, hidden enemies found, mines set off.
@@ -98,7 +97,7 @@ fn travel(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
-    (to, facing): (Point, Bearing),
+    Pose { at: to, facing }: Pose,
     clause: Clause,
     referee: &mut impl Referee<Event>,
 ) {
@@ -106,8 +105,8 @@ fn travel(
     let whole = Path::new(start, to);
     let met = passage::encounter(book, s, unit, whole.segment).filter(|_| start != to);
     let path = met.map_or(whole, |met| Path::new(start, met.stop));
-    let walker = going::walker(book, s, unit);
-    let route = going::hazards(book, s, &walker, path);
+    let walker = terrain_cost::walker(book, s, unit);
+    let route = terrain_cost::hazards(book, s, &walker, path);
     if !arriving::turns_only(book, s, unit, to) {
         arriving::break_contact(s, unit);
     }
@@ -120,7 +119,7 @@ fn travel(
     match mines.filter(|_| path.length > 0) {
         Some(_) if !mines::ignores_mines(book, s, unit) => {
             let stop = if book.is_vehicle(unit) { first_mine(book, s, path) } else { end };
-            arriving::arrive(book, s, unit, (stop, facing), clause, referee);
+            arriving::arrive(book, s, unit, Pose { at: stop, facing }, clause, referee);
             if book.is_vehicle(unit) {
                 let rest = mines::go_on_after_mines(s, unit, end, facing);
                 s.agenda.push(rest);
@@ -128,7 +127,7 @@ fn travel(
             mines::set_off_mines(book, s, unit, referee);
         }
         mines => {
-            arriving::arrive(book, s, unit, (end, facing), clause, referee);
+            arriving::arrive(book, s, unit, Pose { at: end, facing }, clause, referee);
             mines::sweep_mines(book, s, unit, mines.unwrap_or_default(), referee);
         }
     }

@@ -13,8 +13,8 @@ use crate::morale::markers;
 use crate::movement::flight;
 use crate::position::{fields_of_fire, sight};
 use crate::refusal::{illegal, require};
-use crate::state::agenda::{Progress, Task, Threat};
-use crate::state::unit::Place;
+use crate::state::agenda::{Author, Progress, Task, Threat};
+use crate::state::unit::{Place, Pose};
 use crate::state::withdrawal::{Flight, MAX_FLIGHTS, Withdrawal};
 use crate::state::{Roll, State, Step};
 use crate::switches::WithdrawDistance;
@@ -36,7 +36,8 @@ const TOO_NEAR: Length = Length::inches(6);
 /// Farther than any table is long.
 const FAR: i32 = 30_000;
 
-/// A withdrawal: made at once where there is no choice, else asked for.
+/// A withdrawal: made at once where there is no choice, else asked for. Out of a structure it
+/// leaves on the side away from the attacker (VD-BLDG-09).
 pub(crate) fn withdraw_task(
     book: &VictoryDecision,
     s: &mut State,
@@ -191,13 +192,13 @@ fn flee(
                 Threat::Unit(by) if book.side(by) != book.side(unit) => Some(book.profile(by).row),
                 _ => None,
             };
-            casualties::destroy(book, s, unit, (credit, threat), referee);
+            casualties::destroy(book, s, unit, Author { credit, threat }, referee);
             return;
         }
     };
     for stop in via.into_iter().chain([to]) {
         let facing = flight::front_in_flight(book, s, flight, stop);
-        moving::relocate(book, s, unit, (stop, facing), Clause("VD-SHAKEN-05"), referee);
+        moving::relocate(book, s, unit, Pose { at: stop, facing }, Clause("VD-SHAKEN-05"), referee);
     }
 }
 

@@ -1,15 +1,11 @@
 //! Suppression Markers, Shaken units, Regroup (VD-SUPP, VD-SHAKEN, VD-REGR).
-//!
-//! Also kept here: VD-BASE-09, VD-DESIGN-03, VD-REGR-01, VD-REGR-03, VD-REGR-04, VD-REGR-06,
-//! VD-SCALE-14, VD-SCALE-15, VD-SHAKEN-17, VD-SHAKEN-18, VD-SUPP-01, VD-SUPP-08, VD-SUPP-11,
-//! VD-SUPP-13.
 
 use crate::book::VictoryDecision;
 use crate::dice;
 use crate::event::Event;
 use crate::movement::landing;
 use crate::position::concealment;
-use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::agenda::{Marking, Progress, Task, Threat};
 use crate::state::{Roll, State};
 use crate::switches::{MarkerSilencesModel, VehicleShakenLimit};
 use crate::units::command::is_in_play;
@@ -21,7 +17,8 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
 /// Places markers, up to the limit of VD-SUPP-12. Tank riders get off as soon as they or their
-/// vehicle are marked (VD-VSP-15).
+/// vehicle are marked (VD-VSP-15). They are a number of the unit, of all its stands together
+/// (VD-BASE-09, VD-SUPP-01, VD-SCALE-14).
 pub(crate) fn place_markers(
     book: &VictoryDecision,
     s: &mut State,
@@ -44,7 +41,8 @@ pub(crate) fn place_markers(
     landing::shake_off_riders(book, s, unit, referee);
 }
 
-/// Removes markers, and the Shaken state with them where it ends (VD-SHAKEN-08).
+/// Removes markers, and the Shaken state with them where it ends (VD-SHAKEN-08). Called by Regroup,
+/// by Command and by recovery alone (VD-SUPP-13).
 pub(crate) fn remove_markers(
     book: &VictoryDecision,
     s: &mut State,
@@ -53,6 +51,7 @@ pub(crate) fn remove_markers(
     clause: Clause,
     referee: &mut impl Referee<Event>,
 ) {
+    // VD-REGR-03: never below none.
     let removed = count.min(s.unit(unit).markers);
     s.unit_mut(unit).markers -= removed;
     if removed > 0 {
@@ -74,8 +73,8 @@ fn end_shaken(
     }
 }
 
-/// What markers are measured against: models, HP, Size (VD-SHAKEN-01, VD-SHAKEN-02,
-/// VD-VEH-32).
+/// What markers are measured against: models, HP, Size (VD-SHAKEN-01, VD-SHAKEN-02, VD-VEH-32). A
+/// single model is Shaken by its first marker (VD-SHAKEN-17).
 #[must_use]
 pub(crate) fn shaken_limit(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     let strength = command::strength(s, unit);
@@ -99,9 +98,10 @@ pub(crate) const fn marker_limit(book: &VictoryDecision, models: u8) -> u8 {
     models.saturating_mul(book.switches().marker_limit_factor as u8)
 }
 
-/// Models or points of a unit able to act: those that markers leave (VD-SUPP-06) and that are
-/// in coherency (VD-SHOOT-05). For vehicles the weapons they may use: as many as their Size
-/// less their markers, at least one until they are Shaken (VD-VEH-31).
+/// Models or points of a unit able to act: those that markers leave (VD-SUPP-06) and that are in
+/// coherency (VD-SHOOT-05). For vehicles the weapons they may use: as many as their Size less their
+/// markers, at least one until they are Shaken (VD-VEH-31). Fire and blows ask for it, nothing else
+/// does (VD-SUPP-11). Of stands a marker silences one point (VD-SCALE-15).
 #[must_use]
 pub(crate) fn able(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     let here = s.unit(unit);
@@ -118,13 +118,14 @@ pub(crate) fn able(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     command::strength(s, unit).saturating_sub(silenced.max(here.stragglers))
 }
 
-/// The Shaken check (VD-SHAKEN-03, VD-SHAKEN-16).
+/// The Shaken check (VD-SHAKEN-03, VD-SHAKEN-16). Shaken units stay on the table; there is no rout
+/// (VD-SHAKEN-18).
 pub(crate) fn check_shaken_task(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
     threat: Threat,
-    (marked, by_enemy): (bool, bool),
+    Marking { marked, by_enemy }: Marking,
     referee: &mut impl Referee<Event>,
 ) -> Progress {
     let limit = shaken_limit(book, s, unit);
@@ -157,7 +158,8 @@ pub(crate) fn check_shaken_task(
     Progress::Done
 }
 
-/// Regroup (VD-REGR-02).
+/// Regroup (VD-REGR-02). An action of infantry (VD-REGR-01) that may be taken again with a new test
+/// (VD-REGR-04), by Leadership (VD-DESIGN-03), whoever is near (VD-REGR-06).
 pub(crate) fn regroup(
     book: &VictoryDecision,
     s: &mut State,

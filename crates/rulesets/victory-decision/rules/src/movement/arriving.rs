@@ -4,11 +4,10 @@ use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::position::aboard;
 use crate::state::State;
-use crate::state::unit::{Place, UnitSet};
+use crate::state::unit::{Place, Pose, UnitSet};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
-use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
 
 /// Counts a Move Action of the active unit.
@@ -43,7 +42,7 @@ pub(crate) fn arrive(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
-    (to, facing): (Point, Bearing),
+    Pose { at: to, facing }: Pose,
     clause: Clause,
     referee: &mut impl Referee<Event>,
 ) {

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::book::VictoryDecision;
-use crate::movement::passage::KeepOff;
+use crate::movement::passage::Clearance;
 use crate::movement::{entering, passage, permission, reach};
 use crate::position::aboard;
 use crate::refusal::{illegal, require};
@@ -87,7 +87,7 @@ fn check_embark(
         return Ok(());
     }
     let pace = book.profile(unit).pace;
-    reach::reach(book, s, unit, stop, pace, (KeepOff::Touch, None)).map(|_| ())
+    reach::reach(book, s, unit, stop, pace, Clearance::OF_MOVES).map(|_| ())
 }
 
 /// Where the leader of a unit ends to embark: within reach of the hull, as near as it is.

@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 use crate::action::Action;
 use crate::book::VictoryDecision;
 use crate::movement::driving::{bearing_of, turn};
-use crate::movement::{driving, going, passage, permission, reach};
+use crate::movement::passage::{Clearance, Others};
+use crate::movement::{driving, passage, permission, reach, terrain_cost};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::current;
@@ -241,7 +242,7 @@ fn offer_obstacles(
     let near = map.pieces_within(at, pace) - s.cleared;
     let linear = near
         .iter()
-        .filter(|&piece| going::terrain_now(book, s, piece).is_some_and(Terrain::is_linear));
+        .filter(|&piece| terrain_cost::terrain_now(book, s, piece).is_some_and(Terrain::is_linear));
     let edge = linear
         .map(|piece| map.nearest_on(piece, at))
         .filter(|edge| *edge != at)
@@ -262,9 +263,9 @@ fn farthest(
     allowance: Length,
     about: UnitSet,
 ) -> Option<Point> {
-    let keep_off = crate::movement::passage::KeepOff::Touch;
+    let others = Others { about, clearance: Clearance::OF_MOVES };
     let pace = book.profile(unit).pace;
-    let reaches = |to| reach::can_get_to(book, s, unit, to, (pace, keep_off), about);
+    let reaches = |to| reach::can_get_to(book, s, unit, to, pace, others);
     if reaches(goal) {
         return Some(goal);
     }

@@ -2,7 +2,7 @@
 
 use crate::book::VictoryDecision;
 use crate::event::Event;
-use crate::movement::going;
+use crate::movement::terrain_cost;
 use crate::position::{cover, formation};
 use crate::refusal::require;
 use crate::state::State;
@@ -21,7 +21,8 @@ pub(crate) fn check_dig_in(book: &VictoryDecision, s: &State, unit: UnitId) -> R
     require(enabled, "VD-DIG-01", "there is no digging in by the rules in force")?;
     let done = s.unit(unit).dug >= cover::digs_needed(book, s, unit);
     require(!done, "VD-DIG-02", "the unit has its foxholes")?;
-    require(!s.foxholes.is_full(), "VD-DIG-02", "there are foxholes everywhere")
+    // VD-ENG-14.
+    require(!s.foxholes.is_full(), "VD-ENG-14", "there are foxholes everywhere")
 }
 
 /// One more dig counter; at the last one the unit has foxholes.
@@ -35,7 +36,8 @@ pub(crate) fn dig_in(
     let here = s.unit_mut(unit);
     here.dug += 1;
     let at = here.at;
-    if here.dug >= needed && s.foxholes.try_push(at).is_ok() {
+    if here.dug >= needed {
+        s.foxholes.push(at);
         let clause = Clause("VD-DIG-02");
         referee.relate(|| Event::Happened { unit: Some(unit), at: Some(at), clause });
     }
@@ -53,7 +55,10 @@ pub(crate) fn clearable(book: &VictoryDecision, s: &State, unit: UnitId) -> Piec
         .fold(Pieces::NONE, |all, at| all | map.pieces_within(at, radius));
     let mut found: Pieces = Pieces::NONE;
     for piece in (touched - s.cleared).iter() {
-        if matches!(going::terrain_now(book, s, piece), Some(Terrain::Wire | Terrain::Minefield)) {
+        if matches!(
+            terrain_cost::terrain_now(book, s, piece),
+            Some(Terrain::Wire | Terrain::Minefield)
+        ) {
             found.insert(piece);
         }
     }

@@ -1,11 +1,9 @@
 //! Structures entered, climbed and left (VD-BLDG-04 to 08, VD-BLDG-10).
-//!
-//! Also kept here: VD-MEAS-09.
 
 use crate::book::VictoryDecision;
-use crate::movement::passage::KeepOff;
+use crate::movement::passage::Clearance;
 use crate::movement::reach;
-use crate::movement::reach::FLOOR;
+use crate::movement::reach::{FLOOR, Movement};
 use crate::position::aboard;
 use crate::refusal::require;
 use crate::state::State;
@@ -76,13 +74,15 @@ fn check_way_in(
     match s.unit(unit).place {
         Place::Inside { piece: here, floor: from } if here == piece => {
             require(from != floor, "VD-BLDG-06", "the unit is there already")?;
+            // VD-MEAS-09: heights are nothing but floors.
             enough(i32::from(from.abs_diff(floor)) * FLOOR)
         }
         Place::Table => {
             let path = way_in(book, s, unit, piece);
             let spent = THRESHOLD + i32::from(floor) * FLOOR;
             enough(path.length + spent)?;
-            reach::leg(book, s, unit, path, (spent, pace), (KeepOff::Touch, None)).map(|_| ())
+            let movement = Movement { spent, allowance: pace };
+            reach::leg(book, s, unit, path, movement, Clearance::OF_MOVES).map(|_| ())
         }
         _ => require(false, "VD-BLDG-10", "the unit must get out first"),
     }

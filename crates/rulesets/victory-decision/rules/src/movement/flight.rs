@@ -9,8 +9,9 @@ use arrayvec::ArrayVec;
 
 use crate::book::VictoryDecision;
 use crate::movement::driving::{bearing_of, turn};
-use crate::movement::passage::KeepOff;
-use crate::movement::{going, passage, reach};
+use crate::movement::passage::{Clearance, Others};
+use crate::movement::reach::Movement;
+use crate::movement::{passage, reach, terrain_cost};
 use crate::position::cover;
 use crate::state::State;
 use crate::state::unit::Place;
@@ -28,9 +29,6 @@ use wargauge_rules::table::search::{Lie, Seeker};
 
 /// How finely the farthest point of a straight flight is searched, in hundredths of an inch.
 const STEP: i32 = 10;
-
-/// Withdrawals keep out of every Combat Range.
-const KEEP: (KeepOff, Option<UnitId>) = (KeepOff::CombatRange, None);
 
 /// The first points in cover from the attacker where a withdrawal may end, so many at most
 /// (VD-SHAKEN-05).
@@ -66,7 +64,7 @@ fn for_each_refuge(
     let seeker = Seeker { at, from: flight.from, room, allowance: flight.allowance };
     let near = map.pieces_within(at, flight.allowance + Length::inches(2)) - s.cleared;
     for piece in near.iter() {
-        let Some(terrain) = going::terrain_now(book, s, piece) else { continue };
+        let Some(terrain) = terrain_cost::terrain_now(book, s, piece) else { continue };
         if terrain.cover() == Cover::None {
             continue;
         }
@@ -110,8 +108,15 @@ pub(crate) fn is_refuge(book: &VictoryDecision, s: &State, flight: &Withdrawal, 
         && s.unit(unit).at.within(to, danger.reach)
         && danger.ground.contains(to)
         && can_drive_off(book, s, flight, to)
-        && cover::is_covered(book, s, (unit, to), danger.threat, danger.least)
-        && reach::can_get_to(book, s, unit, to, (flight.allowance, KEEP.0), danger.about)
+        && cover::is_covered(book, s, unit, to, danger.threat, danger.least)
+        && reach::can_get_to(
+            book,
+            s,
+            unit,
+            to,
+            flight.allowance,
+            Others { about: danger.about, clearance: Clearance::OF_WITHDRAWALS },
+        )
 }
 
 fn is_farther(s: &State, flight: &Withdrawal, to: Point) -> bool {
@@ -144,8 +149,8 @@ pub(crate) fn straight_away(
         s,
         unit,
         Path::new(start, edge),
-        (reach::climb(s, unit), flight.allowance),
-        KEEP,
+        Movement { spent: reach::climb(s, unit), allowance: flight.allowance },
+        Clearance::OF_WITHDRAWALS,
     ) {
         Ok(route) => route.cost + reach::climb(s, unit),
         Err(_) => {
@@ -181,15 +186,15 @@ fn as_far_as_possible(
                 s,
                 flight.unit,
                 Path::new(start, to),
-                (reach::climb(s, flight.unit), flight.allowance),
-                KEEP,
+                Movement { spent: reach::climb(s, flight.unit), allowance: flight.allowance },
+                Clearance::OF_WITHDRAWALS,
             )
             .is_ok()
     });
     good.next().map(|to| Flight::To { via: None, to })
 }
 
-/// The rest of a withdrawal that has met the table edge (VD-SHAKEN-07).
+/// The rest of a withdrawal that has met the table edge (VD-SHAKEN-07, VD-MOVE-13).
 fn along_the_edge(
     book: &VictoryDecision,
     s: &State,
@@ -211,7 +216,15 @@ fn along_the_edge(
         let goes = path.length > 0
             && is_farther(s, flight, to)
             && passage::may_stand(book, s, unit, to).is_ok()
-            && reach::leg(book, s, unit, path, (spent, flight.allowance), KEEP).is_ok();
+            && reach::leg(
+                book,
+                s,
+                unit,
+                path,
+                Movement { spent, allowance: flight.allowance },
+                Clearance::OF_WITHDRAWALS,
+            )
+            .is_ok();
         if goes {
             ends.push(to);
         }

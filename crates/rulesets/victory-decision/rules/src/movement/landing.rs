@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::movement::{arriving, passage};
 use crate::position::{aboard, concealment};
 use crate::state::State;
-use crate::state::unit::{Place, UnitSet};
+use crate::state::unit::{Place, Pose, UnitSet};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -33,7 +33,7 @@ pub(crate) fn shake_off_riders(
         let to = landing(book, s, unit, vehicle);
         let facing = s.unit(vehicle).facing;
         concealment::take_off_cover(s, unit);
-        arriving::arrive(book, s, unit, (to, facing), Clause("VD-VSP-15"), referee);
+        arriving::arrive(book, s, unit, Pose { at: to, facing }, Clause("VD-VSP-15"), referee);
     }
 }
 

@@ -2,17 +2,15 @@
 //! (VD-MOVE-07, VD-MOVE-11, VD-HIDE-06, VD-HIDE-12, VD-VEH-37, VD-TERR-04).
 //!
 //! For passing by, a hull counts as its length rounded off at the ends.
-//!
-//! Also kept here: VD-VEH-41.
 
 use crate::book::VictoryDecision;
-use crate::movement::going;
-use crate::movement::going::Walker;
+use crate::movement::terrain_cost;
+use crate::movement::terrain_cost::Walker;
 use crate::position::formation;
 use crate::position::formation::{
     COMBAT_RANGE, STAND_RADIUS, hull_length, hull_width, widest_spread,
 };
-use crate::refusal::require;
+use crate::refusal::{illegal, require};
 use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::current;
@@ -54,6 +52,39 @@ pub(crate) enum KeepOff {
     CombatRange,
 }
 
+/// How far a mover keeps from whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Clearance {
+    /// How far from enemies.
+    pub keep_off: KeepOff,
+    /// The one enemy it may come near to: the target of an Assault.
+    pub except: Option<UnitId>,
+}
+
+impl Clearance {
+    /// That of a Move.
+    pub(crate) const OF_MOVES: Self = Self { keep_off: KeepOff::Touch, except: None };
+
+    /// That of a withdrawal.
+    pub(crate) const OF_WITHDRAWALS: Self = Self { keep_off: KeepOff::CombatRange, except: None };
+}
+
+/// The others about a mover.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Others {
+    /// Those who can be in its way at all.
+    pub about: UnitSet,
+    /// How far it keeps from them.
+    pub clearance: Clearance,
+}
+
+/// A straight path, and how one gets on who takes it.
+#[derive(Clone, Copy, Debug)]
+struct Way<'w> {
+    path: Segment,
+    walker: &'w Walker,
+}
+
 /// A hidden enemy that a mover runs into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Encounter {
@@ -71,17 +102,18 @@ fn hull(at: Point, ahead: Vector, size: u8) -> (Segment, Length) {
     (Segment::new(at + (-ahead), at + ahead), half_width)
 }
 
-/// Whether enemies and wrecks leave a straight path free; `except` is the target of an Assault.
+/// Whether enemies and wrecks leave a straight path free.
 pub(crate) fn way_is_free(
     book: &VictoryDecision,
     s: &State,
-    (unit, walker): (UnitId, &Walker),
+    unit: UnitId,
+    walker: &Walker,
     path: Segment,
-    (keep_off, except): (KeepOff, Option<UnitId>),
-    about: UnitSet,
+    Others { about, clearance }: Others,
 ) -> Result<(), Illegal> {
     let enemies = book.units_of(book.side(unit).foe()) & s.present & about;
-    let enemies = except.map_or(enemies, |target| enemies.without(UnitSet::of(target)));
+    let enemies = clearance.except.map_or(enemies, |target| enemies.without(UnitSet::of(target)));
+    let way = Way { path, walker };
     let bounds = Rect::new(path.start, path.end);
     let (wide, narrow) = (bounds.grown(OUT_OF_THE_WAY), bounds.grown(keeps_men(book, walker)));
     for enemy in enemies.without(s.hidden) {
@@ -96,7 +128,7 @@ pub(crate) fn way_is_free(
         if !path.is_within(there.at, keeps_from(book, s, enemy).plus(walker.half_width)) {
             continue;
         }
-        let free = passes(book, s, (enemy, in_contact), path, walker, keep_off);
+        let free = passes(book, s, enemy, in_contact, way, clearance.keep_off);
         require(free, "VD-MOVE-07", "the way leads too near to an enemy")?;
     }
     if walker.gait != Gait::Foot {
@@ -119,7 +151,7 @@ pub(crate) fn units_about(
     }
     let reach = farthest_path(book, unit, allowance);
     let room = girth(book, unit).plus(STAND_RADIUS);
-    let men = keeps_men(book, &going::walker(book, s, unit)).max(room);
+    let men = keeps_men(book, &terrain_cost::walker(book, s, unit)).max(room);
     let spot = Rect::new(here.at, here.at);
     let (wide, narrow) = (spot.grown(reach + OUT_OF_THE_WAY), spot.grown(reach + men));
     let vehicles = book.vehicles;
@@ -150,9 +182,9 @@ fn keeps_from(book: &VictoryDecision, s: &State, enemy: UnitId) -> Length {
 fn passes(
     book: &VictoryDecision,
     s: &State,
-    (enemy, in_contact): (UnitId, bool),
-    path: Segment,
-    walker: &Walker,
+    enemy: UnitId,
+    in_contact: bool,
+    Way { path, walker }: Way<'_>,
     keep_off: KeepOff,
 ) -> bool {
     if let Some(vehicle) = &book.profile(enemy).vehicle {
@@ -210,7 +242,11 @@ pub(crate) fn may_stand_among(
 ) -> Result<(), Illegal> {
     let radius = girth(book, unit);
     let area = ground_for(book, s, unit);
-    require(area.contains(at), "VD-MOVE-08", "a unit may not leave the table")?;
+    if !area.contains(at) {
+        let on_table = book.table(s).map.table().contains(at);
+        require(on_table, "VD-MOVE-08", "a unit may not leave the table")?;
+        return Err(illegal("VD-MOVE-13", "its base would stand over the table's edge"));
+    }
     let friends = book.units_of(book.side(unit)) & s.present & about;
     let friends = friends.without(UnitSet::of(unit));
     let men = Rect::new(at, at).grown(radius.plus(STAND_RADIUS));
@@ -260,7 +296,8 @@ pub(crate) fn nearest_on_hull(
     near.min_by_key(|at| to.squared_distance(*at)).unwrap_or(there.at)
 }
 
-/// Where the leader or middle of a unit may be so that all of its base is on the table.
+/// Where the leader or middle of a unit may go: where his base, or half the width of the hull, is on
+/// the table (VD-MOVE-13).
 pub(crate) fn ground_for(book: &VictoryDecision, s: &State, unit: UnitId) -> Rect {
     book.table(s).map.table().grown(-girth(book, unit))
 }
@@ -289,7 +326,7 @@ pub(crate) fn encounter(
     unit: UnitId,
     path: Segment,
 ) -> Option<Encounter> {
-    let half_width = going::walker(book, s, unit).half_width;
+    let half_width = terrain_cost::walker(book, s, unit).half_width;
     let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
     let mut first: Option<(i64, Encounter)> = None;
     for enemy in hidden_enemies(book, s, unit) {
@@ -324,10 +361,9 @@ pub(crate) fn stumbled_upon(
     path: Segment,
     facing: Bearing,
 ) -> UnitSet {
-    let end = (path, facing);
     let bounds = Rect::new(path.start, path.end).grown(OUT_OF_THE_WAY);
     let hidden = hidden_enemies(book, s, unit).filter(|&enemy| bounds.contains(s.unit(enemy).at));
-    hidden.filter(|&enemy| stumbles_upon(book, s, unit, enemy, end)).collect()
+    hidden.filter(|&enemy| stumbles_upon(book, s, unit, enemy, path, facing)).collect()
 }
 
 fn stumbles_upon(
@@ -335,7 +371,8 @@ fn stumbles_upon(
     s: &State,
     unit: UnitId,
     enemy: UnitId,
-    (path, facing): (Segment, Bearing),
+    path: Segment,
+    facing: Bearing,
 ) -> bool {
     let range = combat_range(book, unit).max(combat_range(book, enemy));
     match s.unit(enemy).place {

@@ -1,6 +1,4 @@
 //! Which actions the state of a unit permits (VD-ACT-11, VD-ACT-14, VD-VEH-08, VD-SHAKEN-09).
-//!
-//! Also kept here: VD-ABIL-74, VD-ACT-08, VD-VEH-16.
 
 use crate::action::Action;
 use crate::book::VictoryDecision;
@@ -31,7 +29,8 @@ const SHOOT: Kinds = 1 << 8;
 const SPOT: Kinds = 1 << 9;
 const TAKE_COVER: Kinds = 1 << 10;
 
-/// The actions of vehicles (VD-VEH-08).
+/// The actions of vehicles (VD-VEH-08). The five of VD-ACT-08; Concentrate Fire is the same as for
+/// infantry (VD-VEH-16).
 const OF_VEHICLES: Kinds = CLOSE_COMBAT | CONCENTRATE | MOVE | SHOOT | SPOT;
 
 // The columns of the matrix (VD-ACT-11).

@@ -1,18 +1,16 @@
 //! Move and Infiltrate Actions: where units can go and what going brings (VD-MOVE, VD-VEH-17 to
 //! 22, VD-ABIL-31, VD-ABIL-32).
-//!
-//! Also kept here: VD-MOVE-03, VD-MOVE-04, VD-MOVE-05.
 
 use crate::action::Action;
 use crate::book::VictoryDecision;
 use crate::movement::driving::Gear;
-use crate::movement::going::Route;
-use crate::movement::passage::KeepOff;
-use crate::movement::{driving, going, passage};
+use crate::movement::passage::{Clearance, Others};
+use crate::movement::terrain_cost::Route;
+use crate::movement::{driving, passage, terrain_cost};
 use crate::position::{aboard, sight};
 use crate::refusal::{illegal, require};
 use crate::state::State;
-use crate::state::unit::{Place, UnitSet};
+use crate::state::unit::Place;
 use crate::units::command;
 use crate::units::profile::Ability;
 use wargauge_rules::game::{Illegal, UnitId};
@@ -24,6 +22,15 @@ use wargauge_rules::table::point::Point;
 /// Movement to climb or descend a floor, in hundredths of an inch (VD-MOVE-10, VD-BLDG-06).
 pub(crate) const FLOOR: i32 = 300;
 
+/// How much movement a unit has, and what of it is spent before a leg of its way begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Movement {
+    /// In hundredths of an inch.
+    pub spent: i32,
+    /// What it had at first.
+    pub allowance: Length,
+}
+
 /// Whether such an action is legal.
 pub(crate) fn check_move(
     book: &VictoryDecision,
@@ -32,6 +39,9 @@ pub(crate) fn check_move(
     action: Action,
 ) -> Result<(), Illegal> {
     match action {
+        // VD-MOVE-03: one Move Action; its unit may take another with each action it has left.
+        // VD-MOVE-05: to any point with any front, a bent way being several Moves or the two legs
+        // of a withdrawal.
         Action::Move { to, facing } => check_march(book, s, unit, to, facing),
         Action::Infiltrate { to, facing } => {
             let can = command::all_have(book, s, unit, Ability::Infiltrate);
@@ -51,7 +61,7 @@ fn check_march(
 ) -> Result<(), Illegal> {
     match march(book, s, unit, to, facing)? {
         None => Ok(()),
-        Some((to, pace)) => reach(book, s, unit, to, pace, (KeepOff::Touch, None)).map(|_| ()),
+        Some((to, pace)) => reach(book, s, unit, to, pace, Clearance::OF_MOVES).map(|_| ()),
     }
 }
 
@@ -66,7 +76,7 @@ pub(crate) fn check_march_to_known(
     match march(book, s, unit, to, facing)? {
         Some(same) if same == (to, book.profile(unit).pace) => Ok(()),
         None => Ok(()),
-        Some((stop, pace)) => reach(book, s, unit, stop, pace, (KeepOff::Touch, None)).map(|_| ()),
+        Some((stop, pace)) => reach(book, s, unit, stop, pace, Clearance::OF_MOVES).map(|_| ()),
     }
 }
 
@@ -145,7 +155,8 @@ pub(crate) fn can_reach(
     allowance: Length,
     assaulting: Option<UnitId>,
 ) -> Result<(), Illegal> {
-    reach(book, s, unit, to, allowance, (KeepOff::Touch, assaulting)).map(|_| ())
+    let clearance = Clearance { except: assaulting, ..Clearance::OF_MOVES };
+    reach(book, s, unit, to, allowance, clearance).map(|_| ())
 }
 
 /// The route of a unit to a point, if it can take it.
@@ -155,45 +166,45 @@ pub(crate) fn reach(
     unit: UnitId,
     to: Point,
     allowance: Length,
-    keep: (KeepOff, Option<UnitId>),
+    clearance: Clearance,
 ) -> Result<Route, Illegal> {
     let path = Path::new(way_out(book, s, unit, to), to);
-    reach_by(book, s, unit, path, (climb(s, unit), allowance), keep)
+    let movement = Movement { spent: climb(s, unit), allowance };
+    reach_by(book, s, unit, path, movement, clearance)
 }
 
-/// The route of a unit along a path, if it can take it, wherever the unit is now; `climb` is
-/// movement spent before.
+/// The route of a unit along a path, if it can take it, wherever the unit is now.
 pub(crate) fn reach_by(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
     path: Path,
-    (climb, allowance): (i32, Length),
-    keep: (KeepOff, Option<UnitId>),
+    movement: Movement,
+    clearance: Clearance,
 ) -> Result<Route, Illegal> {
     let to = path.segment.end;
-    require(is_near_enough(book, unit, path, climb, allowance), "VD-MOVE-01", "it is too far")?;
+    require(is_near_enough(book, unit, path, movement), "VD-MOVE-01", "it is too far")?;
     passage::may_stand(book, s, unit, to)?;
     passage::check_outdoors(book, s, to)?;
-    leg(book, s, unit, path, (climb, allowance), keep)
+    leg(book, s, unit, path, movement, clearance)
 }
 
 /// Whether `reach` finds a way to a point, by a unit about which there are only these others
-/// ([`units_about`](crate::movement::reach::passage::units_about)): for those who try many points.
+/// ([`units_about`](crate::movement::passage::units_about)): for those who try many points.
 pub(crate) fn can_get_to(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
     to: Point,
-    (allowance, keep_off): (Length, KeepOff),
-    about: UnitSet,
+    allowance: Length,
+    others: Others,
 ) -> bool {
     let path = Path::new(way_out(book, s, unit, to), to);
-    let climb = climb(s, unit);
-    is_near_enough(book, unit, path, climb, allowance)
-        && passage::may_stand_among(book, s, unit, to, about).is_ok()
+    let movement = Movement { spent: climb(s, unit), allowance };
+    is_near_enough(book, unit, path, movement)
+        && passage::may_stand_among(book, s, unit, to, others.about).is_ok()
         && passage::check_outdoors(book, s, to).is_ok()
-        && leg_among(book, s, unit, path, (climb, allowance), ((keep_off, None), about)).is_ok()
+        && leg_among(book, s, unit, path, movement, others).is_ok()
 }
 
 /// Movement that a unit spends on floors before it is out of its structure (VD-MOVE-10).
@@ -209,25 +220,23 @@ fn is_near_enough(
     book: &VictoryDecision,
     unit: UnitId,
     path: Path,
-    climb: i32,
-    allowance: Length,
+    Movement { spent, allowance }: Movement,
 ) -> bool {
     let vehicle = &book.profile(unit).vehicle;
     let swim = vehicle.and_then(|vehicle| vehicle.amphibious).unwrap_or(Length::ZERO);
-    path.length + climb <= i32::from(allowance.max(swim).hundredths()) + 100
+    path.length + spent <= i32::from(allowance.max(swim).hundredths()) + 100
 }
 
-/// One straight leg of a way, with what it costs, of a unit with movement already spent out of
-/// an allowance.
+/// One straight leg of a way, with what it costs.
 pub(crate) fn leg(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
     path: Path,
-    spent_of: (i32, Length),
-    keep: (KeepOff, Option<UnitId>),
+    movement: Movement,
+    clearance: Clearance,
 ) -> Result<Route, Illegal> {
-    leg_among(book, s, unit, path, spent_of, (keep, s.present))
+    leg_among(book, s, unit, path, movement, Others { about: s.present, clearance })
 }
 
 /// As `leg`, where only some units can be in the way.
@@ -236,16 +245,16 @@ fn leg_among(
     s: &State,
     unit: UnitId,
     path: Path,
-    (spent, allowance): (i32, Length),
-    (keep, about): ((KeepOff, Option<UnitId>), UnitSet),
+    Movement { spent, allowance }: Movement,
+    others: Others,
 ) -> Result<Route, Illegal> {
-    let walker = going::walker(book, s, unit);
-    let route = going::route(book, s, &walker, path)?;
-    let has = going::allowance(book, unit, allowance, &route);
+    let walker = terrain_cost::walker(book, s, unit);
+    let route = terrain_cost::route(book, s, &walker, path)?;
+    let has = terrain_cost::allowance(book, unit, allowance, &route);
     let cost = route.cost + spent;
     let cost = if route.whole_move { cost.max(has) } else { cost };
     require(cost <= has, "VD-MOVE-06", "it is too far over this terrain")?;
-    passage::way_is_free(book, s, (unit, &walker), path.segment, keep, about)?;
+    passage::way_is_free(book, s, unit, &walker, path.segment, others)?;
     Ok(route)
 }
 

@@ -92,9 +92,12 @@ pub(crate) fn check_spot(
     require(sight::in_sight(book, s, unit, target), "VD-SPOT-01", "the target is out of sight")
 }
 
-/// What is added to a Spot roll (VD-SPOT-03 to VD-SPOT-08, VD-SPOT-12, VD-VSP-11).
+/// What is added to a Spot roll (VD-SPOT-03 to VD-SPOT-08, VD-SPOT-12, VD-VSP-11). One more for
+/// cover (VD-SPOT-04), two for a vehicle that looks (VD-SPOT-05), one less for Recon (VD-ABIL-47);
+/// all of them add up (VD-SPOT-07).
 #[must_use]
 pub(crate) fn spot_modifier(book: &VictoryDecision, s: &State, unit: UnitId, target: UnitId) -> i8 {
+    // VD-MEAS-07: leader to leader, as a shot.
     let far = !fields_of_fire::in_range(book, s, unit, target, FAR_TO_SPOT);
     let covered = cover::in_any_cover(book, s, target);
     let blind = book.is_vehicle(unit) && !book.vehicle_has(unit, Property::Recon);

@@ -1,6 +1,4 @@
 //! Cover (VD-COVER).
-//!
-//! Also kept here: VD-ABIL-63, VD-ABIL-65, VD-ABIL-68, VD-COVER-06, VD-TAKE-06.
 
 use crate::book::VictoryDecision;
 use crate::position::fields_of_fire::hull_radius;
@@ -24,7 +22,8 @@ use wargauge_rules::table::terrain::PieceId;
 const FOXHOLES: Length = Length::inches(2);
 
 /// The cover of a unit where it is against something that comes from a point (VD-COVER-02 to
-/// VD-COVER-05), before abilities change its class.
+/// VD-COVER-05), before abilities change its class. It is judged at the leader and goes for all
+/// models (VD-COVER-06).
 pub(crate) fn cover(book: &VictoryDecision, s: &State, target: UnitId, from: Point) -> Cover {
     cover_against(book, s, target, threat_from(book, s, from))
 }
@@ -61,7 +60,7 @@ pub(crate) fn cover_in_blast(
 
 fn cover_against(book: &VictoryDecision, s: &State, target: UnitId, threat: Threatened) -> Cover {
     match s.unit(target).place {
-        Place::Table => cover_on_table(book, s, (target, s.unit(target).at), threat, Cover::Hard),
+        Place::Table => cover_on_table(book, s, target, s.unit(target).at, threat, Cover::Hard),
         Place::Inside { piece, .. } => cover_inside(book, s, piece),
         _ => Cover::None,
     }
@@ -71,11 +70,12 @@ fn cover_against(book: &VictoryDecision, s: &State, target: UnitId, threat: Thre
 pub(crate) fn is_covered(
     book: &VictoryDecision,
     s: &State,
-    (unit, at): (UnitId, Point),
+    unit: UnitId,
+    at: Point,
     threat: Threatened,
     least: Cover,
 ) -> bool {
-    cover_on_table(book, s, (unit, at), threat, least) >= least
+    cover_on_table(book, s, unit, at, threat, least) >= least
 }
 
 /// The cover of those in a structure (VD-BLDG-16).
@@ -90,7 +90,8 @@ fn cover_inside(book: &VictoryDecision, s: &State, piece: PieceId) -> Cover {
 fn cover_on_table(
     book: &VictoryDecision,
     s: &State,
-    (unit, at): (UnitId, Point),
+    unit: UnitId,
+    at: Point,
     threat: Threatened,
     enough: Cover,
 ) -> Cover {
@@ -107,7 +108,7 @@ fn cover_on_table(
         // Only lines give more than Broken.
         let could_help = best < Cover::Broken && !threat.blast;
         if (could_help || table.uses.linear.contains(piece)) && table.map.is_crossed(piece, line) {
-            best = best.max(cover_across(book, s, piece, (unit, at), threat));
+            best = best.max(cover_across(book, s, piece, unit, at, threat));
             if best >= enough {
                 return best;
             }
@@ -116,7 +117,7 @@ fn cover_on_table(
     if best >= Cover::Soft {
         return best;
     }
-    best.max(cover_of_hulls(book, s, (unit, at), line, threat.blast))
+    best.max(cover_of_hulls(book, s, unit, at, line, threat.blast))
 }
 
 /// What a piece that the line crosses gives (VD-COVER-03, VD-COVER-04).
@@ -124,7 +125,8 @@ fn cover_across(
     book: &VictoryDecision,
     s: &State,
     piece: PieceId,
-    (unit, at): (UnitId, Point),
+    unit: UnitId,
+    at: Point,
     threat: Threatened,
 ) -> Cover {
     let terrain = current::terrain_of(book, s, piece);
@@ -158,7 +160,8 @@ fn cover_across(
 fn cover_of_hulls(
     book: &VictoryDecision,
     s: &State,
-    (unit, at): (UnitId, Point),
+    unit: UnitId,
+    at: Point,
     line: Segment,
     blast: bool,
 ) -> Cover {
@@ -221,9 +224,11 @@ pub(crate) fn effective_cover(
     if cover == Cover::None || book.profile(unit).kind == UnitKind::Vehicle {
         return cover;
     }
+    // VD-ABIL-63: a broken line of sight stays what it is.
     if cover == Cover::Soft && command::all_have(book, s, unit, Ability::Tenacity) {
         return Cover::Hard;
     }
+    // VD-ABIL-68: of Broken nothing is left.
     if command::all_have(book, s, unit, Ability::Untrained) { one_lower(cover) } else { cover }
 }
 
@@ -259,8 +264,8 @@ pub(crate) fn any_cover_at(book: &VictoryDecision, s: &State, unit: UnitId, at: 
     })
 }
 
-/// Whether the unit re-rolls failed saves: Take Cover!, Unseen, a bunker (VD-TAKE-01,
-/// VD-ABIL-64, VD-BLDG-16).
+/// Whether the unit re-rolls failed saves: Take Cover!, Unseen, a bunker (VD-TAKE-01, VD-ABIL-64,
+/// VD-BLDG-16). It does not ask whether its cover counts against the attack (VD-TAKE-06).
 pub(crate) fn has_taken_cover(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
     if s.took_cover.contains(unit) {
         return true;
@@ -271,6 +276,7 @@ pub(crate) fn has_taken_cover(book: &VictoryDecision, s: &State, unit: UnitId) -
         return true;
     }
     book.profile(unit).kind != UnitKind::Vehicle
+        // VD-ABIL-65: without an action, so also after a Move.
         && command::all_have(book, s, unit, Ability::Unseen)
         && in_any_cover(book, s, unit)
 }

@@ -1,6 +1,4 @@
 //! Distances, footprints, facings and arcs (VD-MEAS, VD-VEH-26, VD-VEH-27, VD-CHAR-18).
-//!
-//! Also kept here: VD-CHAR-16, VD-CHAR-17, VD-ENG-01, VD-MEAS-04, VD-SCALE-05.
 
 use crate::armour::Armour;
 use crate::book::VictoryDecision;
@@ -111,6 +109,7 @@ pub(crate) fn in_arc(s: &State, unit: UnitId, arc: FireArc, target: Point) -> bo
     let here = s.unit(unit);
     let looks = |turn| Arc::Quarter.covers(here.at, here.facing.turned(turn).unit(), target);
     match arc {
+        // VD-CHAR-17: infantry and turrets.
         FireArc::All => true,
         FireArc::Front => looks(0),
         FireArc::Sides => looks(4) || looks(12),
@@ -118,7 +117,8 @@ pub(crate) fn in_arc(s: &State, unit: UnitId, arc: FireArc, target: Point) -> bo
     }
 }
 
-/// Where a unit is: its leader, the middle of its structure or of what carries it.
+/// Where a unit is: its leader, the middle of its structure or of what carries it. No front is
+/// asked for: infantry sees and walks any way (VD-CHAR-16).
 pub(crate) fn standpoint(book: &VictoryDecision, s: &State, unit: UnitId) -> Point {
     match s.unit(unit).place {
         Place::Inside { piece, .. } => current::centre_of(book, s, piece),
@@ -169,8 +169,10 @@ pub(crate) fn mark_of(book: &VictoryDecision, s: &State, unit: UnitId, from: Poi
     }
 }
 
-/// Whether two units are within a distance, leader to leader as a shot is measured
-/// (VD-MEAS-01), structures and hulls by VD-MEAS-08 and VD-BLDG-11, VD-BLDG-15.
+/// Whether two units are within a distance, leader to leader as a shot is measured (VD-MEAS-01),
+/// structures and hulls by VD-MEAS-08 and VD-BLDG-11, VD-BLDG-15. Distances are whole hundredths of
+/// an inch and compared squared (VD-ENG-01); one that is exact is within (VD-MEAS-04). A stand is
+/// measured from its middle (VD-SCALE-05).
 pub(crate) fn in_range(
     book: &VictoryDecision,
     s: &State,

@@ -1,6 +1,4 @@
 //! Where the models of a unit stand: the formation about its leader (VD-COH-09, VD-COH-10).
-//!
-//! Also kept here: VD-COH-03, VD-MOVE-02.
 
 use arrayvec::ArrayVec;
 
@@ -28,7 +26,9 @@ pub(crate) const STAND_RADIUS: Length = Length::from_hundredths(100);
 /// Combat Range of infantry (VD-CHAR-02).
 pub(crate) const COMBAT_RANGE: Length = Length::from_hundredths(100);
 
-/// Spacing of so many models under a leader of such Ld (VD-COH-10), in hundredths of an inch.
+/// Spacing of so many models under a leader of such Ld (VD-COH-10), in hundredths of an inch. The
+/// Leadership Distance is the Ld in inches (VD-COH-03), and whoever stands in formation is in
+/// coherency (VD-COH-04).
 #[must_use]
 pub(crate) fn spacing(models: usize, ld: u8, standard: i32) -> i32 {
     standard.min(widest_spacing(models, i32::from(ld) * 100))
@@ -58,7 +58,8 @@ pub(crate) fn models(
     models_at(book, s, unit, here.at, here.facing)
 }
 
-/// The middles of a unit's models if its leader stood elsewhere.
+/// The middles of a unit's models if its leader stood elsewhere. The leader alone goes a measured
+/// way; the others stand about him wherever he ends (VD-MOVE-02).
 pub(crate) fn models_at(
     book: &VictoryDecision,
     s: &State,

@@ -161,7 +161,7 @@ fn unblocked(book: &VictoryDecision, s: &State, one: End, other: End) -> bool {
     let table = book.table(s);
     let screening = (table.uses.screening | s.collapsed) - s.cleared;
     let near = table.map.about_rect(Rect::new(one.at, other.at)) & screening;
-    !near.iter().any(|piece| blocks(book, s, piece, (one, other), line))
+    !near.iter().any(|piece| blocks(book, s, piece, one, other, line))
 }
 
 /// Whether a piece blocks the line between two ends, if it crosses it (VD-TERR-01).
@@ -169,7 +169,8 @@ fn blocks(
     book: &VictoryDecision,
     s: &State,
     piece: PieceId,
-    (one, other): (End, End),
+    one: End,
+    other: End,
     line: Segment,
 ) -> bool {
     let terrain = current::terrain_of(book, s, piece);
@@ -203,7 +204,8 @@ fn blocks(
 }
 
 /// Whether a line passes over vehicles on the table, but for those at its ends and one that is
-/// thought to be elsewhere.
+/// thought to be elsewhere. Men are never looked at: they neither bar a line nor break it
+/// (VD-LOS-03).
 pub(crate) fn vehicles_between(
     book: &VictoryDecision,
     s: &State,

@@ -1,7 +1,5 @@
 //! Objectives: where they go and who controls them (VD-SCEN-07 to VD-SCEN-12, VD-SCEN-28,
 //! VD-SCEN-31, VD-SPEC-16 to VD-SPEC-21).
-//!
-//! Also kept here: VD-HIDE-09.
 
 use crate::action::Action;
 use crate::book::VictoryDecision;

@@ -12,7 +12,7 @@ use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::scenario::Fortification;
 use crate::terrain::{current, edges};
-use crate::units::profile::{FireArc, MAX_MODELS, Row, UnitKind};
+use crate::units::profile::{FireArc, MAX_MODELS, MusterRow, UnitKind};
 use crate::units::{command, entries, living};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, UnitId};
@@ -28,14 +28,14 @@ pub(crate) fn deploy_options(book: &VictoryDecision, s: &State, out: &mut Vec<Ac
     let mut known = KnownSpots::default();
     if !s.setup.placing.is_empty() {
         for unit in s.setup.placing {
-            posts(book, s, unit, &mut known, out);
+            starting_places(book, s, unit, &mut known, out);
             splitting::split_options(book, s, unit, out);
         }
         return;
     }
     for row in entries::waiting_rows(book, s, s.decider) {
         for unit in entries::units_of_entry(book, s, row) {
-            posts(book, s, unit, &mut known, out);
+            starting_places(book, s, unit, &mut known, out);
         }
         splitting::split_options(book, s, entries::whole_of(book, row), out);
         let again = Action::ReRollZone(entries::whole_of(book, row));
@@ -45,8 +45,8 @@ pub(crate) fn deploy_options(book: &VictoryDecision, s: &State, out: &mut Vec<Ac
     }
 }
 
-/// Lists the posts of a unit.
-fn posts(
+/// Lists the starting_places of a unit.
+fn starting_places(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
@@ -66,22 +66,22 @@ fn posts(
     for piece in (0..pieces).map(PieceId) {
         let floors = book.table(s).piece(piece).structure.map_or(0, |structure| structure.floors);
         let inside = (0..floors).map(|floor| Post::Inside { piece, floor, hidden });
-        out.extend(legal_posts(book, s, unit, inside));
+        out.extend(legal_starting_places(book, s, unit, inside));
     }
     let own = book.units_of(book.side(unit));
     let vehicles = own.filter(|&other| book.profile(other).kind == UnitKind::Vehicle);
-    out.extend(legal_posts(book, s, unit, vehicles.map(Post::Aboard)));
-    out.extend(legal_posts(book, s, unit, [Post::Reserve].into_iter()));
+    out.extend(legal_starting_places(book, s, unit, vehicles.map(Post::Aboard)));
+    out.extend(legal_starting_places(book, s, unit, [Post::Reserve].into_iter()));
 }
 
-fn legal_posts(
+fn legal_starting_places(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
-    posts: impl Iterator<Item = Post>,
+    starting_places: impl Iterator<Item = Post>,
 ) -> impl Iterator<Item = Action> {
-    posts
-        .filter(move |&post| check_post(book, s, unit, post).is_ok())
+    starting_places
+        .filter(move |&post| check_starting_place(book, s, unit, post).is_ok())
         .map(move |post| Action::Deploy { unit, post })
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn check_deploy(
         }
         Action::Deploy { unit, post } => {
             check_its_turn(book, s, unit)?;
-            check_post(book, s, unit, post)
+            check_starting_place(book, s, unit, post)
         }
         Action::ReRollZone(unit) => {
             let row = book.profile(unit).row;
@@ -139,7 +139,12 @@ fn check_its_turn(book: &VictoryDecision, s: &State, unit: UnitId) -> Result<(),
 }
 
 /// Whether a unit may be put there.
-fn check_post(book: &VictoryDecision, s: &State, unit: UnitId, post: Post) -> Result<(), Illegal> {
+fn check_starting_place(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    post: Post,
+) -> Result<(), Illegal> {
     check_size(book, s, unit)?;
     let row = book.profile(unit).row;
     let reserved = entries::starts_in_reserve(book, row);
@@ -288,7 +293,7 @@ pub(crate) fn deploy(
 }
 
 /// An entry is being placed: all of it, before the enemy places one.
-fn begin_entry(book: &VictoryDecision, s: &mut State, row: Row) {
+fn begin_entry(book: &VictoryDecision, s: &mut State, row: MusterRow) {
     s.setup.placing = entries::units_of_entry(book, s, row);
     for unit in s.setup.placing {
         s.setup.waiting &= !(1 << book.profile(unit).row.0);
@@ -333,7 +338,8 @@ fn hide_at_start(s: &mut State, unit: UnitId, referee: &mut impl Referee<Event>)
     referee.relate(|| Event::Hidden { unit, now: true, clause: Clause("VD-DEPLOY-14") });
 }
 
-/// VD-SPEC-02: foxholes may be had by an infantry unit as it is placed.
+/// VD-SPEC-02: foxholes may be had by an infantry unit as it is placed, as long as the table has
+/// room for more (VD-ENG-14).
 fn offer_foxholes(book: &VictoryDecision, s: &mut State, unit: UnitId) {
     let kind = Fortification::Foxholes.index();
     let left = s.setup.fortifications[book.side(unit).index()][kind];

@@ -28,14 +28,14 @@ pub(crate) fn split_options(
     for group in 0..book.profile(unit).groups.len() {
         let mut alone = Models::default();
         alone[group] = 1;
-        offer_split(book, s, unit, alone, (begin, out));
+        offer_split(book, s, unit, alone, begin, out);
     }
     if let Some(team) = named_team(book.profile(unit), &strength) {
-        offer_split(book, s, unit, team, (begin, out));
+        offer_split(book, s, unit, team, begin, out);
     } else if let Some((_, second)) = two_best(book.profile(unit), &strength) {
         for from_the_end in [false, true] {
             let half = shared_half(book.profile(unit), &strength, second, from_the_end);
-            offer_split(book, s, unit, half, (begin, out));
+            offer_split(book, s, unit, half, begin, out);
         }
     }
 }
@@ -45,7 +45,8 @@ fn offer_split(
     s: &State,
     unit: UnitId,
     leave: Models,
-    (begin, out): (usize, &mut Vec<Action>),
+    begin: usize,
+    out: &mut Vec<Action>,
 ) {
     let split = Action::Split { unit, leave };
     if check_split(book, s, unit, leave).is_ok() && !out[begin..].contains(&split) {
@@ -101,7 +102,7 @@ fn part_for(book: &VictoryDecision, unit: UnitId, leave: &Models) -> Option<Part
     }
 }
 
-/// Divides a unit for good (VD-ABIL-15).
+/// Divides a unit for good (VD-ABIL-15). Undivided it stays one unit with one leader (VD-ABIL-16).
 pub(crate) fn split(
     book: &VictoryDecision,
     s: &mut State,

@@ -113,7 +113,7 @@ fn good_spots(book: &VictoryDecision, s: &State, unit: UnitId) -> Spots {
     let depth = zones::deployment_depth(book, s, unit);
     let mut spots = Spots::new();
     for piece in (0..book.table(s).pieces.len()).map(|piece| PieceId(piece as u8)) {
-        if let Some(point) = spot_at(book, s, unit, piece, (home, depth)) {
+        if let Some(point) = spot_at(book, s, unit, piece, home, depth) {
             add_spot(book, s, unit, point, COVERED, &mut spots);
         }
     }
@@ -139,7 +139,8 @@ fn spot_at(
     s: &State,
     unit: UnitId,
     piece: PieceId,
-    (home, depth): (Baseline, Length),
+    home: Baseline,
+    depth: Length,
 ) -> Option<Point> {
     let terrain = book.table(s).piece(piece).terrain;
     if terrain.cover() == Cover::None || s.cleared.contains(piece) {

@@ -1,7 +1,5 @@
 //! The set-up from one choice to the next: dice before the battle, edges, night, and who places
 //! next (VD-DEPLOY-07 to VD-DEPLOY-09, VD-DEPLOY-13, VD-INIT-02, VD-INIT-03).
-//!
-//! Also kept here: VD-DEPLOY-01.
 
 use crate::book::VictoryDecision;
 use crate::dice;
@@ -13,7 +11,7 @@ use crate::state::unit::Place;
 use crate::state::{Roll, State, Step};
 use crate::terrain::edges::allows;
 use crate::terrain::scenario::{Deployment, Form, Mission, Night};
-use crate::units::profile::Row;
+use crate::units::profile::MusterRow;
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, Side};
@@ -75,7 +73,8 @@ pub(crate) fn draw_table(book: &VictoryDecision, s: &mut State, referee: &mut im
     s.cleared = book.table(s).sites;
 }
 
-/// VD-DEPLOY-07: a D6 for the form; one that the mission forbids is rolled again.
+/// VD-DEPLOY-07: a D6 for the form; one that the mission forbids is rolled again. Deployment is the
+/// same procedure in all scenarios (VD-DEPLOY-01).
 pub(crate) fn roll_form(book: &VictoryDecision, s: &mut State, referee: &mut impl Referee<Event>) {
     s.form = match book.scenario().deployment {
         Deployment::Fixed(form) => form,
@@ -117,7 +116,7 @@ pub(crate) fn roll_zones(book: &VictoryDecision, s: &mut State, referee: &mut im
         return;
     }
     for row in 0..book.rows.len() {
-        roll_zone(book, s, Row(row as u8), 0, referee);
+        roll_zone(book, s, MusterRow(row as u8), 0, referee);
     }
     for side in Side::BOTH {
         // VD-SPEC-23: one re-roll for each Command unit.
@@ -130,7 +129,7 @@ pub(crate) fn roll_zones(book: &VictoryDecision, s: &mut State, referee: &mut im
 pub(crate) fn roll_zone(
     book: &VictoryDecision,
     s: &mut State,
-    row: Row,
+    row: MusterRow,
     repeat: u8,
     referee: &mut impl Referee<Event>,
 ) {

@@ -1,8 +1,6 @@
 //! Where units may begin: depth by Ld, corners, thirds of the edge, distance from enemies, Ambush
 //! and Infiltrate, starting Hidden (VD-DEPLOY-10 to VD-DEPLOY-14, VD-ABIL-01, VD-ABIL-03,
 //! VD-ABIL-33, VD-SPEC-22, VD-SCEN-34, VD-SCEN-37).
-//!
-//! Also kept here: VD-DEPLOY-03.
 
 use crate::book::VictoryDecision;
 use crate::position::formation;
@@ -43,7 +41,8 @@ const BEHIND: Length = Length::inches(2);
 /// No model of a unit stands farther from its leader than this (VD-COH-10, VD-VEH-40).
 const WIDEST: Length = Length::inches(12);
 
-/// How far from its own edge or corner a leader of such Ld may begin.
+/// How far from its own edge or corner a leader of such Ld may begin. Ld reaches deeper
+/// (VD-DEPLOY-03).
 fn depth_for(book: &VictoryDecision, form: Form, ld: u8) -> Length {
     let base = match form {
         Form::Corners => CORNER_DEPTH,
@@ -74,16 +73,16 @@ fn area_depth(book: &VictoryDecision, s: &State, side: Side) -> Length {
 }
 
 /// Whether so far from the edge or corner of a side is out of its deployment area by more than
-/// a margin. Far out no unit of the side needs a look.
+/// the spread of a unit. Far out no unit of the side needs a look.
 fn is_beyond_area(
     book: &VictoryDecision,
     s: &State,
     side: Side,
     distance: Length,
-    margin: Length,
+    spread: Length,
 ) -> bool {
     let most = DEFENDED_DEPTH.max(depth_for(book, s.form, HIGHEST_LD));
-    distance > most.plus(margin) || distance > area_depth(book, s, side).plus(margin)
+    distance > most.plus(spread) || distance > area_depth(book, s, side).plus(spread)
 }
 
 /// Whether a unit's leader can stand at a point at all: on the table, on ground it can enter,

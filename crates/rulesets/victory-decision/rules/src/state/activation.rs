@@ -9,6 +9,9 @@ use crate::units::profile::{Facing, MAX_MOUNTS, MAX_STRIKES};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::point::Point;
 
+/// The most actions of an activation (VD-ACT-01).
+pub const MOST_ACTIONS: usize = 3;
+
 /// The activation in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Activation {
@@ -46,10 +49,10 @@ pub struct Activation {
     pub began_shaken: bool,
     /// Enemies in Combat Range when it began (VD-VEH-11).
     pub contacts: UnitSet,
-    /// Spot attempts by target (VD-SPOT-06).
-    pub spotted: ArrayVec<(UnitId, u8), 3>,
+    /// Spot attempts by target (VD-SPOT-06): each takes an action.
+    pub spotted: ArrayVec<(UnitId, u8), MOST_ACTIONS>,
     /// Charges placed (VD-ABIL-54): of either type by each of three actions.
-    pub charges: ArrayVec<Charge, 6>,
+    pub charges: ArrayVec<Charge, { 2 * MOST_ACTIONS }>,
     /// The action that looks for another target at night (VD-SPEC-10).
     pub search: Option<Search>,
     /// Whether its owner wants nothing more of it.

@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use crate::action::Target;
 use crate::state::unit::UnitSet;
-use crate::units::profile::Row;
+use crate::units::profile::MusterRow;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
@@ -15,6 +15,24 @@ use wargauge_rules::table::terrain::PieceId;
 
 /// The most tasks waiting at once.
 pub const MAX_TASKS: usize = 48;
+
+/// What has led to a Shaken check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Marking {
+    /// Whether the unit has been marked.
+    pub marked: bool,
+    /// Whether by an action of the enemy (VD-SHAKEN-11).
+    pub by_enemy: bool,
+}
+
+/// Who gets the credit for a loss, and whose attack it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Author {
+    /// The row that is credited.
+    pub credit: Option<MusterRow>,
+    /// Who attacks.
+    pub threat: Threat,
+}
 
 /// Who is answerable for a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +56,7 @@ pub enum Task {
         /// Models or points still to be removed.
         count: u8,
         /// Who gets the credit.
-        credit: Option<Row>,
+        credit: Option<MusterRow>,
         /// Whose attack it is.
         threat: Threat,
     },
@@ -104,7 +122,7 @@ pub enum Task {
         /// Which, by number.
         piece: u8,
         /// Who gets the credit.
-        credit: Option<Row>,
+        credit: Option<MusterRow>,
     },
     /// Those who crawled out of a fallen structure are Shaken (VD-BLDG-25).
     DigOut(UnitId),
@@ -115,7 +133,7 @@ pub enum Task {
         /// Where it was.
         at: Point,
         /// Who gets the credit.
-        credit: Option<Row>,
+        credit: Option<MusterRow>,
         /// Whose attack it was.
         threat: Threat,
     },

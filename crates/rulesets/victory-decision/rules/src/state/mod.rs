@@ -17,7 +17,7 @@ use crate::state::shared_blast::SharedBlast;
 use crate::state::unit::{MAX_UNITS, Unit, UnitSet};
 use crate::state::withdrawal::Withdrawal;
 use crate::terrain::scenario::Form;
-use crate::units::profile::Row;
+use crate::units::profile::MusterRow;
 use wargauge_rules::game::{Outcome, Side, UnitId};
 use wargauge_rules::table::changes::Changes;
 use wargauge_rules::table::facing::Bearing;
@@ -28,8 +28,14 @@ use wargauge_rules::table::terrain::Pieces;
 /// The most objectives.
 pub const MAX_OBJECTIVES: usize = 6;
 
-/// The most wrecks.
+/// The most wrecks (VD-ENG-14).
 pub(crate) const MAX_WRECKS: usize = 24;
+
+/// The most clouds of smoke at a time (VD-ENG-14).
+pub(crate) const MAX_SMOKE: usize = 12;
+
+/// The most foxholes (VD-ENG-14).
+pub(crate) const MAX_FOXHOLES: usize = 24;
 
 /// What the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,7 +133,8 @@ pub struct State {
     pub(crate) setup: Setup,
     /// Whether it is night.
     pub(crate) night: bool,
-    /// Objective markers: where, and who placed it.
+    /// Objective markers: where, and who placed it. They block nothing, and nothing moves them
+    /// (VD-SPEC-20).
     pub(crate) objectives: ArrayVec<(Point, Side), MAX_OBJECTIVES>,
 
     /// The units.
@@ -174,9 +181,9 @@ pub struct State {
     /// Wrecks.
     pub(crate) wrecks: ArrayVec<Wreck, MAX_WRECKS>,
     /// Smoke.
-    pub(crate) smoke: ArrayVec<Smoke, 12>,
+    pub(crate) smoke: ArrayVec<Smoke, MAX_SMOKE>,
     /// Abandoned foxholes (VD-DIG-02) and bought ones.
-    pub(crate) foxholes: ArrayVec<Point, 24>,
+    pub(crate) foxholes: ArrayVec<Point, MAX_FOXHOLES>,
 }
 
 /// What dice are rolled for: the kind of an [`EventKey`].
@@ -264,7 +271,7 @@ impl State {
 
     /// Whether a row has been destroyed.
     #[must_use]
-    pub const fn is_destroyed(&self, row: Row) -> bool {
+    pub const fn is_destroyed(&self, row: MusterRow) -> bool {
         self.destroyed_rows >> row.0 & 1 == 1
     }
 

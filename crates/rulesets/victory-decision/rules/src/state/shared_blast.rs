@@ -8,7 +8,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::point::Point;
 
-/// The most units one attack hits.
+/// The most units and structures that one attack hits (VD-FEAT-37).
 pub const MAX_VICTIMS: usize = 12;
 
 /// Units on the open table in an area, the chosen one first, then by id, with the Damage Dice of

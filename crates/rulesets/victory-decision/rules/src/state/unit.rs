@@ -37,6 +37,15 @@ pub enum Place {
     Gone,
 }
 
+/// A place on the table and a front there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pose {
+    /// Where.
+    pub at: Point,
+    /// Where it faces.
+    pub facing: Bearing,
+}
+
 /// One unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {

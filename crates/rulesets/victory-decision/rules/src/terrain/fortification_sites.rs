@@ -73,7 +73,7 @@ impl Fortification {
     /// 6" x 2" (VD-SPEC-07).
     fn shapes(self, centre: Point, front: Bearing) -> Vec<Shape> {
         let block = |width: Length, depth: Length| {
-            let corners = block_corners(centre, (depth, width), front);
+            let corners = block_corners(centre, depth, width, front);
             ConvexPolygon::new(&corners).map(Shape::Polygon).into_iter().collect::<Vec<Shape>>()
         };
         let inches = Length::inches;

@@ -23,7 +23,7 @@ impl Outline {
                 Ok(Strip::legs(points, *width).map(Shape::Strip).collect())
             }
             Self::Block { centre, length, width, facing } => {
-                let corners = block_corners(*centre, (*length, *width), *facing);
+                let corners = block_corners(*centre, *length, *width, *facing);
                 let block = ConvexPolygon::new(&corners).ok_or(BadOutline::TooFewCorners)?;
                 Ok(vec![Shape::Polygon(block)])
             }
@@ -34,7 +34,8 @@ impl Outline {
 /// The corners of a rectangle about its middle, its length along `facing`.
 pub(crate) fn block_corners(
     centre: Point,
-    (length, width): (Length, Length),
+    length: Length,
+    width: Length,
     facing: Bearing,
 ) -> [Point; 4] {
     let ahead = facing.way(length.half_up());

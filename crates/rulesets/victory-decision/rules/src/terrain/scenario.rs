@@ -1,6 +1,4 @@
 //! Scenarios: table, deployment, orders and special rules (VD-SCEN-39).
-//!
-//! Also kept here: VD-EQUIP-06.
 
 use std::sync::{Arc, OnceLock};
 
@@ -211,7 +209,17 @@ impl Mission {
     }
 }
 
-/// A scenario, resolved.
+/// How large a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// Along the x axis.
+    pub width: Length,
+    /// Along the y axis.
+    pub depth: Length,
+}
+
+/// A scenario, resolved. What a scenario is defined by: briefing, table, deployment, objectives,
+/// special rules, victory (VD-SCEN-39).
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// Its name.
@@ -232,8 +240,8 @@ pub struct Scenario {
     pub mission: Mission,
     /// Who attacks, where there is an attacker.
     pub attacker: Option<Side>,
-    /// Length along x and along y.
-    pub size: (Length, Length),
+    /// How large its table is.
+    pub size: Extent,
     /// Terrain.
     pub layout: Layout,
     /// Form of deployment.
@@ -291,6 +299,7 @@ impl ScenarioData for Scenario {
     serde::Deserialize,
     schemars::JsonSchema,
 )]
+/// All of them are bought, foxholes too, in any scenario that has fortifications (VD-EQUIP-06).
 #[serde(rename_all = "kebab-case")]
 pub enum Fortification {
     /// Foxholes for one infantry unit.

@@ -1,13 +1,14 @@
 //! The tables of a scenario: as drawn, or made by rolling for squares (VD-DEPLOY-05, VD-DEPLOY-06).
 //! They are made when they are first asked for, and shared by all books of the scenario.
 
+use core::ops::Range;
 use std::sync::Arc;
 
 use crate::terrain::bad_table::BadTable;
 use crate::terrain::buildings::Building;
 use crate::terrain::fortification_sites::add_sites;
 use crate::terrain::ground::{LINE_WIDTH, Table, Terrain};
-use crate::terrain::scenario::{Fortification, Layout, Outline, PlacedPiece, Scenario};
+use crate::terrain::scenario::{Extent, Fortification, Layout, Outline, PlacedPiece, Scenario};
 use wargauge_rules::game::BySide;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::facing::Bearing;
@@ -71,7 +72,7 @@ pub(crate) fn prepare_tables(
 }
 
 /// A table with pieces as described.
-fn drawn((width, depth): (Length, Length), pieces: &[PlacedPiece]) -> Result<Table, BadTable> {
+fn drawn(Extent { width, depth }: Extent, pieces: &[PlacedPiece]) -> Result<Table, BadTable> {
     let mut table = Table::open(width, depth);
     for (at, piece) in pieces.iter().enumerate() {
         let shapes = piece.outline.shapes().map_err(|why| BadTable::Outline(at, why))?;
@@ -84,7 +85,7 @@ fn drawn((width, depth): (Length, Length), pieces: &[PlacedPiece]) -> Result<Tab
 /// Rolls for the squares of a table, and for a road through its middle (VD-DEPLOY-05). A symmetric
 /// table is rolled for one half and mirrored through the centre (VD-DEPLOY-06).
 fn roll_terrain(
-    (width, depth): (Length, Length),
+    Extent { width, depth }: Extent,
     symmetric: bool,
     stream: &mut Stream,
 ) -> Vec<PlacedPiece> {
@@ -128,7 +129,7 @@ fn roll_square(low: Point, road_at: Option<i16>, stream: &mut Stream) -> Option<
     let turn = if terrain.is_linear() { stream.roll(Die::D6) } else { 0 };
     let (half_width, half_depth) = half_extent(terrain, building, turn);
     let shift = [stream.roll(Die::D10), stream.roll(Die::D10)];
-    let x = shifted((low.x, low.x + SQUARE), half_width, shift[0]);
+    let x = shifted(low.x..low.x + SQUARE, half_width, shift[0]);
     let y = shifted(beside_road(low.y, road_at)?, half_depth, shift[1]);
     Some(piece_at(terrain, building, turn, Point::new(x, y)))
 }
@@ -144,14 +145,14 @@ fn roll_building(stream: &mut Stream) -> Building {
 }
 
 /// The part of a square's depth that the road leaves free; none if it runs through the square.
-fn beside_road(low: i16, road_at: Option<i16>) -> Option<(i16, i16)> {
+fn beside_road(low: i16, road_at: Option<i16>) -> Option<Range<i16>> {
     let high = low + SQUARE;
     let half = ROAD_WIDTH.half_up().hundredths();
     match road_at {
         Some(y) if y - half > low && y + half < high => None,
-        Some(y) if y + half > low && y + half < high => Some((y + half, high)),
-        Some(y) if y - half > low && y - half < high => Some((low, y - half)),
-        _ => Some((low, high)),
+        Some(y) if y + half > low && y + half < high => Some(y + half..high),
+        Some(y) if y - half > low && y - half < high => Some(low..y - half),
+        _ => Some(low..high),
     }
 }
 
@@ -186,9 +187,9 @@ fn half_line(turn: u8) -> Vector {
 }
 
 /// A place for the middle of a piece within a span, by a D10 between its two ends.
-fn shifted((low, high): (i16, i16), half: i16, die: u8) -> i16 {
-    let room = (high - low - 2 * half).max(0);
-    low + half + (i32::from(room) * i32::from(die - 1) / 9) as i16
+fn shifted(span: Range<i16>, half: i16, die: u8) -> i16 {
+    let room = (span.end - span.start - 2 * half).max(0);
+    span.start + half + (i32::from(room) * i32::from(die - 1) / 9) as i16
 }
 
 fn piece_at(terrain: Terrain, building: Option<Building>, turn: u8, centre: Point) -> PlacedPiece {

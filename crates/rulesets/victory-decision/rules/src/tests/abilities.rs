@@ -8,7 +8,7 @@ use crate::march::moving;
 use crate::morale::markers;
 use crate::movement::reach;
 use crate::position::{cover, formation};
-use crate::state::agenda::Threat;
+use crate::state::agenda::{Author, Threat};
 use crate::state::*;
 use crate::terrain::ground::{Cover, Terrain};
 use crate::tests::fixture::*;
@@ -85,7 +85,13 @@ fn foxholes_stay() {
 fn foxholes_of_the_dead_stay_once() {
     let (book, mut s) = digging(rifle_section(), &[]);
     digs(&book, &mut s);
-    casualties::destroy(&book, &mut s, UNIT, (None, Threat::Nobody), &mut script(&[]));
+    casualties::destroy(
+        &book,
+        &mut s,
+        UNIT,
+        Author { credit: None, threat: Threat::Nobody },
+        &mut script(&[]),
+    );
     assert_eq!(s.foxholes[..], [Point::inches(30, 20)]);
 }
 

@@ -236,7 +236,7 @@ fn men_climb_a_half_track() {
         let (book, mut s, unit, enemy) = facing_off(&[], squad(10, &[Ability::Grenades]), profile);
         s.unit_mut(enemy).facing = wargauge_rules::table::facing::Bearing::EAST;
         s.unit_mut(unit).at = Point::new(2_000, 2_240);
-        let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, (0, true));
+        let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, 0, true);
         let victim = &attack.victims[0];
         assert_eq!(victim.armour, Armour { critical: 8, hit: 6, save: 6 });
         assert_eq!((victim.markers, victim.cover_save), (1, 7));
@@ -245,7 +245,7 @@ fn men_climb_a_half_track() {
     }
     // Nothing in their hands hurts a tank: no dice, no marker.
     let (book, s, unit, enemy) = facing_off(&[], squad(10, &[]), panzer_iv());
-    let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, (0, true));
+    let attack = fight::blows_at_vehicle(&book, &s, unit, enemy, 0, true);
     assert!(attack.victims[0].throws.is_empty() && attack.victims[0].markers == 0);
 }
 

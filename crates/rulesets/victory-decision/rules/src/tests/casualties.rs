@@ -4,16 +4,15 @@ use crate::action::Action;
 use crate::attack::casualties;
 use crate::event::Event;
 use crate::state::Step;
-use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::agenda::{Author, Progress, Task, Threat};
 use crate::state::unit::Place;
 use crate::tests::fixture::*;
 use crate::units::command;
-use crate::units::profile::Row;
 use wargauge_rules::event::Common;
 use wargauge_rules::game::Side;
 use wargauge_rules::table::point::Point;
 
-const NOBODY: (Option<Row>, Threat) = (None, Threat::Nobody);
+const NOBODY: Author = Author { credit: None, threat: Threat::Nobody };
 
 /// The owner chooses, as many as failed (VD-SHOOT-18, VD-SHOOT-19, VD-SHOOT-20, VD-SHOOT-25).
 #[test]
@@ -74,7 +73,7 @@ fn without_a_choice() {
     let shooter = field.put(Side::A, grenadiers(), Point::inches(20, 40));
     let unit = field.put(Side::B, team, Point::inches(20, 20));
     let (book, mut s) = field.ready();
-    let by = (Some(book.profile(shooter).row), Threat::Unit(shooter));
+    let by = Author { credit: Some(book.profile(shooter).row), threat: Threat::Unit(shooter) };
     let mut referee = script(&[]);
     assert_eq!(
         casualties::casualties_task(&book, &mut s, unit, 1, by, &mut referee),
@@ -115,10 +114,24 @@ fn a_new_leader() {
     let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    casualties::remove_strength(&book, &mut s, section, (0, 1), NOBODY, &mut referee);
+    casualties::remove_strength(
+        &book,
+        &mut s,
+        section,
+        casualties::Loss { group: 0, count: 1 },
+        NOBODY,
+        &mut referee,
+    );
     assert_eq!((s.unit(section).leader, s.unit(section).stragglers), (3, 0));
     // Ld 3 reaches 3 inches: of the eight left the last stood 3.46 inches off.
-    casualties::remove_strength(&book, &mut s, section, (3, 1), NOBODY, &mut referee);
+    casualties::remove_strength(
+        &book,
+        &mut s,
+        section,
+        casualties::Loss { group: 3, count: 1 },
+        NOBODY,
+        &mut referee,
+    );
     assert_eq!((s.unit(section).leader, s.unit(section).stragglers), (1, 1));
 }
 
@@ -152,7 +165,7 @@ fn a_unit_of_two_tanks() {
     let pair = field.put(Side::B, pair, Point::inches(20, 20));
     let (book, mut s) = field.ready();
     // The second stands 4 inches north of the leader, farther from the shooter.
-    let by = (None, Threat::Unit(shooter));
+    let by = Author { credit: None, threat: Threat::Unit(shooter) };
     let mut referee = script(&[]);
     casualties::casualties_task(&book, &mut s, pair, 3, by, &mut referee);
     assert_eq!(s.unit(pair).strength[..2], [0, 2]);
@@ -169,6 +182,13 @@ fn losses_reveal() {
     let unit = field.put(Side::B, grenadiers(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     s.hidden.insert(unit);
-    casualties::remove_strength(&book, &mut s, unit, (1, 1), NOBODY, &mut script(&[]));
+    casualties::remove_strength(
+        &book,
+        &mut s,
+        unit,
+        casualties::Loss { group: 1, count: 1 },
+        NOBODY,
+        &mut script(&[]),
+    );
     assert!(!s.hidden.contains(unit));
 }

@@ -9,6 +9,7 @@ use crate::state::unit::*;
 use crate::state::*;
 use crate::tests::assault::{bystander, squad};
 use crate::tests::fixture::*;
+use crate::tests::shooting::{shell, shot};
 use crate::tests::structures::house;
 use crate::tests::vehicles::half_track;
 use crate::turn::play;
@@ -59,13 +60,51 @@ fn nobody_fights_at_a_distance() {
     assert_eq!(forbidden(&book, &s, at(far)).0, "VD-CC-02");
 }
 
-/// VD-CC-04, VD-CC-06: the Engaged do not shoot, and friends do not shoot at those they hold.
+/// VD-CC-04: the Engaged do not shoot, hide or take cover.
 #[test]
 fn the_engaged_do_not_shoot() {
-    let (book, s, _, _) = in_contact(3, 2);
-    for action in [Action::ConcentrateFire, Action::Hide, Action::TakeCover] {
+    let (book, s, _, enemy) = in_contact(3, 2);
+    let shot = shot(enemy, &[1]);
+    for action in [Action::ConcentrateFire, Action::Hide, Action::TakeCover, shot] {
         assert_eq!(forbidden(&book, &s, action).0, "VD-CC-04");
     }
+}
+
+/// VD-CC-06, VD-SHOOT-04: friends do not shoot at those whom infantry holds, be they men or a
+/// vehicle. VD-CC-04, VD-CC-10: whoever is in contact with a vehicle alone is a target for its
+/// friends, and its friends for him.
+#[test]
+fn friends_shoot_at_whom_a_vehicle_has_met() {
+    let in_contact = |own: UnitProfile, other: UnitProfile| {
+        let mut field = Field::open();
+        let unit = field.put(Side::A, own, Point::inches(20, 20));
+        let shooter = field.put(Side::A, crew(80, 4, 4, L48, FireArc::All), Point::inches(30, 20));
+        let enemy = field.put(Side::B, other, Point::new(2_000, 2_225));
+        let (book, mut s) = field.acting(shooter);
+        s.unit_mut(unit).engaged.insert(enemy);
+        s.unit_mut(enemy).engaged.insert(unit);
+        let rifles = shot(enemy, &[0, 1]);
+        play::check_action(&book, &s, rifles).map_err(|why| why.clause.0)
+    };
+    let (men, tank) = (|| squad(3, &[]), panzer_iv);
+    assert_eq!(in_contact(men(), men()), Err("VD-SHOOT-04"));
+    assert_eq!(in_contact(men(), tank()), Err("VD-SHOOT-04"));
+    assert_eq!(in_contact(tank(), men()), Ok(()));
+}
+
+/// VD-CC-06: nor does a Blast at those whom a vehicle has met touch the vehicle.
+#[test]
+fn a_blast_spares_the_vehicle_that_is_in_contact() {
+    let mut field = Field::open();
+    let tank = field.put(Side::A, panzer_iv(), Point::inches(20, 20));
+    let gun = field.put(Side::A, crew(80, 4, 4, L48, FireArc::All), Point::inches(30, 20));
+    let enemy = field.put(Side::B, squad(3, &[]), Point::new(2_000, 2_225));
+    let (book, mut s) = field.acting(gun);
+    s.unit_mut(tank).engaged.insert(enemy);
+    s.unit_mut(enemy).engaged.insert(tank);
+    let at = |y| shell(enemy, &[1], Point::new(2_000, y));
+    assert_eq!(forbidden(&book, &s, at(2_225)).0, "VD-FEAT-09");
+    assert_eq!(play::check_action(&book, &s, at(2_325)), Ok(()));
 }
 
 /// A Panzer IV facing north at (20, 20), and another unit, at the start of the tank's activation.

@@ -16,7 +16,7 @@ use crate::tests::fixture::{
     rifle_section, script,
 };
 use crate::turn::{initiative, reserves};
-use crate::units::profile::{Ability, Element, FireArc, Part, Row, UnitProfile};
+use crate::units::profile::{Ability, Element, FireArc, MusterRow, Part, UnitProfile};
 use crate::units::{command, entries};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{BySide, Pending, Ruleset, Side, UnitId};
@@ -446,7 +446,7 @@ fn guns_begin_behind_their_own_tow() {
     assert_eq!(forbidden(&book, &s, aboard(gun, truck)), Clause("VD-VSP-17"));
     assert_eq!(book.check(&s, aboard(squad, truck)), Ok(()));
     assert_eq!(forbidden(&book, &s, aboard(team, tank)), Clause("VD-VSP-17"));
-    book.units[gun.index()].partner = Some(Row(truck.0));
+    book.units[gun.index()].partner = Some(MusterRow(truck.0));
     assert_eq!(book.check(&s, aboard(gun, truck)), Ok(()));
     s.unit_mut(gun).place = Place::Aboard { vehicle: truck };
     assert_eq!(book.check(&s, aboard(squad, truck)), Ok(()), "the gun takes no room");

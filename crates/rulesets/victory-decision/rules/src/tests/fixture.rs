@@ -145,7 +145,7 @@ pub(crate) const fn hand(group: u8, weapon: WeaponId) -> Mount {
 /// An infantry unit of groups with weapons.
 pub(crate) fn infantry(price: u32, groups: Vec<Group>, mounts: &[Mount]) -> UnitProfile {
     UnitProfile {
-        row: Row(0),
+        row: MusterRow(0),
         side: Side::A,
         kind: UnitKind::Infantry,
         element: Element::Combat,
@@ -328,7 +328,7 @@ impl Field {
         facing: Bearing,
     ) -> UnitId {
         let id = self.units.len() as u8;
-        let profile = UnitProfile { side, row: Row(id), dice_key: u16::from(id), ..profile };
+        let profile = UnitProfile { side, row: MusterRow(id), dice_key: u16::from(id), ..profile };
         self.units.push((profile, at, facing));
         UnitId(id)
     }
@@ -352,7 +352,7 @@ impl Field {
             (0..profiles.len()).filter(own).map(|at| UnitId(at as u8)).collect::<UnitSet>()
         });
         let strength = |profile: &UnitProfile| profile.groups.iter().map(|g| g.strength).sum();
-        let units_of = |row: Row| {
+        let units_of = |row: MusterRow| {
             let parts = (0..profiles.len()).filter(|at| profiles[*at].row == row);
             parts.map(|at| UnitId(at as u8)).collect::<UnitSet>()
         };
@@ -413,7 +413,7 @@ fn scenario(mission: Mission, special: SpecialRules) -> Scenario {
         limits: BySide([1_500_000; 2]),
         mission,
         attacker: None,
-        size: (Length::inches(72), Length::inches(48)),
+        size: Extent { width: Length::inches(72), depth: Length::inches(48) },
         layout: Layout::Drawn(Vec::new()),
         deployment: Deployment::Fixed(Form::LongEdges),
         special,

@@ -12,6 +12,7 @@ use crate::turn::initiative;
 use crate::units::profile::{Ability, UnitProfile};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Pending, Ruleset, Side, UnitId};
+use wargauge_rules::table::odometer::Chance;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::stream::Stream;
 
@@ -59,6 +60,25 @@ fn odds(book: &VictoryDecision, s: &State, [a, b]: [UnitId; 2]) -> [u32; 3] {
     count
 }
 
+/// How often A's unit wins in the end, ties being rolled again, once the first unit is named and
+/// the second is about to be: over all rolls that settle it.
+fn wins_of_a(book: &VictoryDecision, s: &State, second: UnitId, a: UnitId) -> Chance {
+    let first = s.nominated.into_iter().flatten().next().expect("a unit is named");
+    let modifier = |unit| initiative::initiative_modifier(book, s, unit);
+    let rolls = (1..=6_u8).flat_map(|one| (1..=6_u8).map(move |other| (one, other)));
+    let settled =
+        rolls.filter(|&(one, other)| one as i8 + modifier(first) != other as i8 + modifier(second));
+    let winners: Vec<UnitId> = settled
+        .map(|(one, other)| {
+            let mut s = s.clone();
+            act(book, &mut s, name(second), script(&[one, other]));
+            s.active.expect("somebody acts").unit
+        })
+        .collect();
+    let wins = winners.iter().filter(|&&unit| unit == a).count();
+    Chance::new(wins as u128, winners.len() as u128)
+}
+
 /// VD-INIT-02, VD-INIT-04, VD-INIT-05, VD-INIT-07, VD-INIT-08, VD-INIT-10, VD-INIT-12 and
 /// VD-ENG-04: in turn 2 B names first and rolls first; A answers, knowing his choice.
 /// Example EX-01.
@@ -72,6 +92,7 @@ fn a_command_squad_beats_shaken_scouts() {
     act(&book, &mut s, name(b), script(&[]));
     assert_eq!((s.step, s.decider, s.nominated[1]), (Step::NominateSecond, Side::A, Some(b)));
     assert_eq!(odds(&book, &s, [a, b]), [33, 2, 1]);
+    assert_eq!(wins_of_a(&book, &s, a, a), Chance::new(33, 34));
     let events = act(&book, &mut s, name(a), script(&[6, 3]));
     let rolled = Event::Initiative { dice: [3, 6], scores: [11, 10], winner: Some(a) };
     assert!(events.contains(&rolled), "{events:?}");
@@ -87,6 +108,7 @@ fn ties_are_rolled_again() {
     shake(&mut s, a, 5);
     assert_eq!(odds(&book, &s, [a, b]), [1, 2, 33]);
     act(&book, &mut s, name(a), script(&[]));
+    assert_eq!(wins_of_a(&book, &s, b, a), Chance::new(1, 34));
     let events = act(&book, &mut s, name(b), script(&[5, 1, 6, 2, 6, 1]));
     let winners: Vec<Option<UnitId>> = events
         .iter()
@@ -109,7 +131,8 @@ fn reserves_roll_at_a_loss() {
     assert_eq!(odds(&book, &s, [a, b]), [10, 5, 21]);
     assert_eq!(forbidden(&book, &s, name(a)), Clause("VD-TURN-08"));
     s.turn = 3;
-    assert_eq!(book.check(&s, name(a)), Ok(()));
+    act(&book, &mut s, name(a), script(&[]));
+    assert_eq!(wins_of_a(&book, &s, b, a), Chance::new(10, 31));
 }
 
 /// VD-INIT-06, VD-INIT-11 and VD-INIT-17: a vehicle uses 6; Command and Recon together give 1; the

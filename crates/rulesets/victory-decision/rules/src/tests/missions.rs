@@ -143,49 +143,113 @@ fn seek_out() -> (VictoryDecision, State, [UnitId; 4]) {
     (book, s, units)
 }
 
-/// VD-SCEN-05, VD-SCEN-12, VD-SCEN-14, VD-SCEN-15, VD-SCEN-16, VD-SCEN-17, VD-SCEN-18, VD-SCEN-21,
-/// VD-SCEN-22, VD-SCEN-24, VD-END-02, VD-SHAKEN-15: at the end of turn 4 A holds his half and no enemy is in it, B has
-/// destroyed A's dearest unit: two orders against one win, two against two do not.
-/// Example EX-59.
-#[test]
-fn orders_win() {
-    let (_, s, _) = seek_out();
+/// The battle of example EX-59: A holds the three objectives of his half, no enemy is in it, and B
+/// has destroyed A's dearest unit.
+struct Orders59 {
+    book: VictoryDecision,
+    s: State,
+    /// A's dearest unit, gone.
+    dear: UnitId,
+    /// A section of A far from every objective.
+    raider: UnitId,
+    /// A squad of B.
+    enemy: UnitId,
+}
+
+fn example_59() -> Orders59 {
     let mut field = Field::open();
     field.mission(Mission::SeekOut, |special| special.random_length = true);
-    let at = [(20, 2), (20, 16), (50, 16)];
-    for (x, y) in at {
+    for (x, y) in [(20, 2), (20, 16), (50, 16)] {
         field.put(Side::A, rifle_section(), Point::inches(x, y));
     }
-    let dear =
-        field.put(Side::A, UnitProfile { price: 300_000, ..grenadiers() }, Point::inches(60, 4));
+    let costly = UnitProfile { price: 300_000, ..grenadiers() };
+    let dear = field.put(Side::A, costly, Point::inches(60, 4));
     let raider = field.put(Side::A, rifle_section(), Point::inches(36, 4));
-    let enemies = [30, 60].map(|x| field.put(Side::B, grenadiers(), Point::inches(x, 44)));
-    let (book, mut now) = field.ready();
-    now.objectives = s.objectives.clone();
-    lose(&book, &mut now, dear);
-    let orders = orders_of(&book, &now, Side::A);
-    assert!(orders.defend_the_territory && orders.no_yielding);
-    assert_eq!((orders.count(), orders_of(&book, &now, Side::B).count()), (2, 2));
+    let enemy = field.put(Side::B, grenadiers(), Point::inches(30, 44));
+    field.put(Side::B, grenadiers(), Point::inches(60, 44));
+    let (book, mut s) = field.ready();
+    s.objectives = seek_out().1.objectives;
+    lose(&book, &mut s, dear);
+    Orders59 { book, s, dear, raider, enemy }
+}
+
+impl Orders59 {
+    /// How many orders either side has carried out.
+    fn counts(&self) -> [u32; 2] {
+        Side::BOTH.map(|side| orders_of(&self.book, &self.s, side).count())
+    }
+
+    /// The raider stands in B's half, which so is no longer free of enemies.
+    fn raid(&mut self) {
+        self.s.unit_mut(self.raider).at = Point::inches(36, 30);
+    }
+}
+
+/// VD-SCEN-05, VD-SCEN-12, VD-SCEN-17: who controls the three of his half defends the territory.
+/// Example EX-59.
+#[test]
+fn three_objectives_defend_the_territory() {
+    let mut battle = example_59();
+    assert!(orders_of(&battle.book, &battle.s, Side::A).defend_the_territory);
+    battle.s.unit_mut(UnitId(0)).at = Point::inches(40, 2);
+    assert!(!orders_of(&battle.book, &battle.s, Side::A).defend_the_territory, "two");
+}
+
+/// VD-SCEN-18, VD-SHAKEN-15: no unshaken enemy in the own half. Example EX-59.
+#[test]
+fn no_yielding() {
+    let mut battle = example_59();
+    let holds = |battle: &Orders59| orders_of(&battle.book, &battle.s, Side::A).no_yielding;
+    assert!(holds(&battle));
+    battle.s.unit_mut(battle.enemy).at = Point::inches(36, 20);
+    assert!(!holds(&battle));
+    battle.s.shaken.insert(battle.enemy);
+    assert!(holds(&battle), "a Shaken enemy does not count");
+}
+
+/// VD-SCEN-21, VD-SCEN-22: the enemy's dearest entry is destroyed. Example EX-59.
+#[test]
+fn where_it_hurts() {
+    let mut battle = example_59();
+    let hurts = |battle: &Orders59| orders_of(&battle.book, &battle.s, Side::B).where_it_hurts;
+    assert!(hurts(&battle));
+    let dear = battle.dear;
+    battle.s.unit_mut(dear).place = Place::Table;
+    battle.s.unit_mut(dear).strength = [1, 7, 1, 0, 0, 0, 0, 0];
+    battle.s.unit_mut(dear).at = Point::inches(60, 4);
+    battle.s.present.insert(dear);
+    battle.s.destroyed_rows = 0;
+    assert!(!hurts(&battle));
+}
+
+/// VD-SCEN-15, VD-SCEN-16, VD-END-02: two orders against one win at the end of turn 4.
+/// Example EX-59.
+#[test]
+fn more_orders_win() {
+    let mut battle = example_59();
+    battle.raid();
+    assert_eq!(battle.counts(), [2, 1]);
+    let won = Some((Ending::Win(Side::A), "VD-SCEN-15"));
+    assert_eq!(result(&battle.book, &battle.s, 4, &[]), won);
+}
+
+/// VD-SCEN-14: never before turn 4. Example EX-59.
+#[test]
+fn nobody_wins_by_orders_before_turn_4() {
+    let mut battle = example_59();
+    battle.raid();
+    assert_eq!(result(&battle.book, &battle.s, 3, &[]), None);
+}
+
+/// VD-SCEN-16, VD-SCEN-24: as many orders on either side win nothing: there is a turn 5 in two of
+/// three games. Example EX-59.
+#[test]
+fn as_many_orders_roll_for_another_turn() {
+    let battle = example_59();
     // No Yielding is B's second order as long as no unshaken enemy is in his half.
-    assert_eq!(result(&book, &now, 4, &[3]), None, "two orders each: roll for turn 5");
-    let mut beset = now.clone();
-    beset.unit_mut(raider).at = Point::inches(36, 30);
-    assert_eq!(Side::BOTH.map(|side| orders_of(&book, &beset, side).count()), [2, 1]);
-    assert_eq!(result(&book, &beset, 4, &[]), Some((Ending::Win(Side::A), "VD-SCEN-15")));
-    let mut intruder = now.clone();
-    intruder.unit_mut(enemies[0]).at = Point::inches(36, 20);
-    assert!(!orders_of(&book, &intruder, Side::A).no_yielding);
-    intruder.shaken.insert(enemies[0]);
-    assert!(orders_of(&book, &intruder, Side::A).no_yielding, "a Shaken enemy does not count");
-    let mut raided = now.clone();
-    raided.unit_mut(dear).place = Place::Table;
-    raided.destroyed_rows = 0;
-    raided.present.insert(dear);
-    raided.unit_mut(dear).strength = [1, 7, 1, 0, 0, 0, 0, 0];
-    raided.unit_mut(dear).at = Point::inches(36, 26);
-    assert_eq!(orders_of(&book, &raided, Side::B).count(), 0);
-    assert_eq!(result(&book, &raided, 3, &[]), None, "not before turn 4");
-    assert_eq!(result(&book, &raided, 4, &[]), Some((Ending::Win(Side::A), "VD-SCEN-15")));
+    assert_eq!(battle.counts(), [2, 2]);
+    let goes_on = |die: &u8| result(&battle.book, &battle.s, 4, &[*die]).is_none();
+    assert_eq!((1..=6).filter(goes_on).count(), 4);
 }
 
 /// VD-SCEN-19, VD-SCEN-20, VD-SCEN-23: the enemy's edge objective is one of the two of Take And

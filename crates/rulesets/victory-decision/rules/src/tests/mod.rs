@@ -1,6 +1,7 @@
 //! Tests of Victory Decision, by chapter.
 
 mod abilities;
+mod alike;
 mod assault;
 mod casualties;
 mod close_combat;
@@ -17,6 +18,7 @@ mod fortifications;
 mod hiding;
 mod initiative;
 mod laws;
+mod limits;
 mod many_men;
 mod mines;
 mod missions;
@@ -27,12 +29,15 @@ mod objectives;
 mod odds;
 mod permission;
 mod scale;
+mod shaken_checks;
 mod shooting;
 mod sight;
 mod skeleton;
 mod strikes;
 mod structures;
 mod structures_under_fire;
+mod table;
 mod transport;
 mod vehicles;
+mod volleys;
 mod withdrawal;

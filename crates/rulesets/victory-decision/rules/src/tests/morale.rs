@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::morale::markers;
 use crate::movement::reach;
 use crate::state::State;
-use crate::state::agenda::{Progress, Task, Threat};
+use crate::state::agenda::{Marking, Progress, Task, Threat};
 use crate::tests::fixture::*;
 use crate::units::command;
 use crate::units::profile::*;
@@ -22,13 +22,15 @@ fn mark(book: &VictoryDecision, s: &mut State, unit: UnitId, count: u8) {
 
 fn check(book: &VictoryDecision, s: &mut State, unit: UnitId) {
     let done =
-        markers::check_shaken_task(book, s, unit, Threat::Nobody, (true, true), &mut script(&[]));
+        markers::check_shaken_task(book, s, unit, Threat::Nobody, ENEMY_FIRE, &mut script(&[]));
     assert_eq!(done, Progress::Done);
 }
 
 fn regroup(book: &VictoryDecision, s: &mut State, unit: UnitId, dice: &[u8]) {
     markers::regroup(book, s, unit, &mut script(dice));
 }
+
+const ENEMY_FIRE: Marking = Marking { marked: true, by_enemy: true };
 
 /// A Grenadier Squad of which so many Grenadiers are left besides its leader.
 fn squad(field: &mut Field, grenadiers_left: u8) -> UnitId {
@@ -146,7 +148,7 @@ fn a_shaken_unit_withdraws_again() {
     s.shaken.insert(unit);
     s.unit_mut(unit).markers = 5;
     let task = |s: &mut State, marked, by_enemy| {
-        let by = (marked, by_enemy);
+        let by = Marking { marked, by_enemy };
         markers::check_shaken_task(&book, s, unit, Threat::Nobody, by, &mut script(&[]));
         s.agenda.pop().is_some()
     };

@@ -319,6 +319,26 @@ fn the_table_ends() {
     }
 }
 
+/// VD-MOVE-13: the base of a leader and half the width of a hull stay on the table, the bases of his
+/// men need not (VD-COH-12).
+#[test]
+fn bases_stay_on_the_table() {
+    for (profile, half) in [(rifle_section(), 50), (panzer_iv(), 75)] {
+        let mut field = Field::open();
+        let unit = field.put_facing(Side::A, profile, Point::inches(2, 20), Bearing::WEST);
+        let (book, s) = field.acting(unit);
+        let to = |x| Action::Move { to: Point::new(x, 2_000), facing: Bearing::WEST };
+        assert_eq!(reach::check_move(&book, &s, unit, to(half)), Ok(()));
+        let over = reach::check_move(&book, &s, unit, to(half - 1)).expect_err("over the edge");
+        assert_eq!(over.clause.0, "VD-MOVE-13");
+        let off = reach::check_move(&book, &s, unit, to(-1)).expect_err("off the table");
+        assert_eq!(off.clause.0, "VD-MOVE-08");
+        let models = formation::models_at(&book, &s, unit, Point::new(half, 2_000), Bearing::WEST);
+        let at_the_edge = models.iter().any(|model| model.x == 0);
+        assert_eq!(at_the_edge, !book.is_vehicle(unit));
+    }
+}
+
 /// VD-MOVE-04, VD-TAKE-02, VD-HIDE-07, VD-DIG-02 and VD-MOVE-09: what a Move ends and notes.
 #[test]
 fn what_a_move_ends() {

@@ -285,12 +285,18 @@ fn guns_at_tanks() {
     assert_eq!(at_least(&sum_of(&losses(laid, front), 2), 2), Chance::new(377, 768));
     // After a move (VD-VEH-20).
     let moved = Throw { modifier: -1, ..L48 };
+    is(&hits(moved, front.armour), &[(3, 5), (2, 5)]);
     assert_eq!(mean(&losses(moved, front)), Chance::new(1, 3));
     // Hard Cover is 4+ for a vehicle and better than 6+ (VD-COVER-08, VD-COVER-09, VD-SHOOT-15).
-    is(&losses(L48, Shown { cover: 4, ..front }), &[(29, 40), (1, 4), (1, 40)]);
+    let covered = losses(L48, Shown { cover: 4, ..front });
+    is(&covered, &[(29, 40), (1, 4), (1, 40)]);
+    assert_eq!(mean(&covered), Chance::new(3, 10));
     // A Tiger.
-    assert_eq!(mean(&losses(L48, plate(14, 10, 3))), Chance::new(1, 5));
-    assert_eq!(mean(&losses(L48, plate(13, 9, 4))), Chance::new(1, 3));
+    let (nose, flank) = (plate(14, 10, 3), plate(13, 9, 4));
+    is(&hits(L48, nose.armour), &[(7, 10), (3, 10)]);
+    assert_eq!(mean(&losses(L48, nose)), Chance::new(1, 5));
+    is(&hits(L48, flank.armour), &[(3, 5), (2, 5)]);
+    assert_eq!(mean(&losses(L48, flank)), Chance::new(1, 3));
 }
 
 /// Side skirts (VD-VSP-22) and the Panzerfaust.
@@ -299,6 +305,7 @@ fn guns_at_tanks() {
 fn a_panzerfaust_at_skirts() {
     let faust = Throw { save_minus: 1, ..dice(1, Die::D10, 3) };
     let side = plate(11, 8, 5);
+    is(&hits(faust, side.armour), &[(2, 5), (3, 10), (3, 10)]);
     is(&losses(faust, side), &[(11, 24), (1, 3), (5, 24)]);
     assert_eq!(mean(&losses(faust, side)), Chance::new(3, 4));
     let skirts = Shown { again: true, ..side };
@@ -353,6 +360,7 @@ fn rifles_at_a_tank() {
 #[test]
 fn strikes() {
     let heavy = Throw::of(1, DamageDie { die: Die::D6, best_of: 2, bonus: 2 });
+    is(&hits(heavy, plate(10, 7, 5).armour), &[(4, 9), (5, 9)]);
     assert_eq!(mean(&losses(heavy, plate(10, 7, 5))), Chance::new(10, 27));
     is(&losses(RIFLE, plate(10, 7, 5)), &[(1, 1)]);
     let thousandths = |throw, shown| {
@@ -376,6 +384,7 @@ fn strikes() {
 #[test]
 fn light_armour() {
     let cannon = Throw { save_minus: 1, ..dice(2, Die::D6, 2) };
+    // The Save is impossible.
     let side = losses(cannon, plate(8, 6, 6));
     is(&side, &[(1, 4), (1, 3), (5, 18), (1, 9), (1, 36)]);
     assert_eq!(at_least(&side, 2), Chance::new(5, 12));

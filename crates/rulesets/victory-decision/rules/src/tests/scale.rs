@@ -4,6 +4,7 @@ use crate::assault::fight;
 use crate::attack::{blast, casualties};
 use crate::fire::targets;
 use crate::morale::markers;
+use crate::state::agenda::{Author, Threat};
 use crate::tests::fixture::*;
 use crate::tests::shooting::{fire, shot};
 use crate::turn::{agenda, end_segment};
@@ -95,8 +96,15 @@ fn lost_points_stay_lost() {
     let team = field.put(Side::A, crew(60, 3, 4, HMG, FireArc::All), Point::inches(20, 20));
     field.put(Side::B, grenadiers(), Point::inches(20, 44));
     let (book, mut s) = field.acting(team);
-    let by = (None, crate::state::agenda::Threat::Nobody);
-    casualties::remove_strength(&book, &mut s, team, (0, 1), by, &mut script(&[]));
+    let by = Author { credit: None, threat: Threat::Nobody };
+    casualties::remove_strength(
+        &book,
+        &mut s,
+        team,
+        casualties::Loss { group: 0, count: 1 },
+        by,
+        &mut script(&[]),
+    );
     assert_eq!((command::strength(&s, team), s.unit(team).markers), (2, 1));
     markers::regroup(&book, &mut s, team, &mut script(&[1]));
     assert_eq!((command::strength(&s, team), s.unit(team).markers), (2, 0));
@@ -109,12 +117,12 @@ fn lost_points_stay_lost() {
 /// VD-ABIL-22).
 #[test]
 fn stands_lose_points() {
-    use crate::state::agenda::{Progress, Threat};
+    use crate::state::agenda::Progress;
     let mut field = Field::open();
     let section = field.put(Side::B, stands(), Point::inches(20, 20));
     let (book, mut s) = field.ready();
     let mut referee = script(&[]);
-    let by = (None, Threat::Nobody);
+    let by = Author { credit: None, threat: Threat::Nobody };
     assert_eq!(
         casualties::casualties_task(&book, &mut s, section, 6, by, &mut referee),
         Progress::Asked

@@ -99,49 +99,6 @@ fn wood(field: &mut Field, x: i16, y: i16) {
     field.terrain(Terrain::Woods, Shape::Disc(disc));
 }
 
-/// A section shoots at a squad in a wood 20" off, unmoved (VD-SHOOT-01, VD-SHOOT-02, VD-SHOOT-09,
-/// VD-SHOOT-10, VD-SHOOT-11, VD-SHOOT-14, VD-SHOOT-21, VD-SHOOT-22, VD-FEAT-27, VD-FEAT-28,
-/// VD-FEAT-33, VD-COVER-01, VD-SUPP-02, VD-SUPP-03, VD-CHAR-03); it shoots again and breaks it
-/// (VD-SHOOT-21, VD-SHOOT-22, VD-SHOOT-23, VD-SUPP-12, VD-SHOOT-03).
-/// Examples EX-15, EX-17.
-#[test]
-fn a_section_shoots_at_a_squad_in_a_wood() {
-    let mut field = Field::open();
-    let section = field.put(Side::A, rifle_section(), Point::inches(20, 20));
-    let squad = field.put(Side::B, grenadiers(), Point::inches(20, 40));
-    wood(&mut field, 20, 41);
-    let (book, mut s) = field.acting(section);
-    // SMGs are out of range (VD-SHOOT-07, VD-MEAS-01, VD-SHOOT-08).
-    assert_eq!(refused(&book, &s, shot(squad, &[1])), "VD-SHOOT-07");
-    let all = shot(squad, &[0, 1, 1, 0, 6]);
-    let dice = [1, 2, 2, 4, 5, 6, 3, 6, 1, 4, 3, 4, 1, 6, 3, 5, 2, 4];
-    let events = fire(&book, &mut s, all, &dice);
-    assert_eq!(s.unit(squad).markers, 5);
-    assert_eq!(command::strength(&s, squad), 6);
-    assert!(!s.shaken.contains(squad));
-    assert_eq!(markers::able(&book, &s, squad), 1);
-    // The markers for being shot at come before the dice (VD-ENG-13).
-    let first = events.iter().position(|e| matches!(e, Marked { count: 2, .. })).expect("marked");
-    let damage = events.iter().position(|e| matches!(e, Event::Damage { .. })).expect("dice");
-    assert!(first < damage);
-    // The shot, its effect and three losses whose prices add up.
-    let lost: u32 = events
-        .iter()
-        .filter_map(|e| match e {
-            Event::Fact(Common::Lost { price, .. }) => Some(*price),
-            _ => None,
-        })
-        .sum();
-    assert_eq!(lost, 185_000 * 3 / 9);
-    assert_eq!(events.iter().filter(|e| matches!(e, Event::Fact(Common::Shot { .. }))).count(), 1);
-
-    let dice = [3, 4, 1, 2, 2, 5, 1, 2, 4, 6, 1, 4, 2, 5, 6, 1];
-    fire(&book, &mut s, all, &dice);
-    assert_eq!(command::strength(&s, squad), 4);
-    assert_eq!(s.unit(squad).markers, 8);
-    assert!(s.shaken.contains(squad));
-}
-
 /// Six men with five markers use one of them: the machine gunner, who marks even if all miss
 /// (VD-SUPP-06, VD-SUPP-07, VD-SUPP-08, VD-FEAT-27, VD-FEAT-33, VD-SHOOT-05).
 /// Example EX-18.

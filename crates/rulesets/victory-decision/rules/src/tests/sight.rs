@@ -7,6 +7,7 @@ use crate::state::{Smoke, State, Wreck};
 use crate::terrain::ground::Terrain;
 use crate::tests::fixture::*;
 use crate::tests::shooting::brick_house;
+use crate::tests::table::{Battle, Setup};
 use crate::units::profile::{Facing, FireArc};
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
@@ -168,29 +169,52 @@ fn arcs() {
     assert!(holds(FireArc::All, 0, -5));
 }
 
-/// Ranges from leader to leader, exactly X included; hulls to their nearest point; vehicles from
-/// their centre (VD-MEAS-01, VD-MEAS-02, VD-MEAS-03, VD-MEAS-04, VD-MEAS-06, VD-MEAS-08,
-/// VD-MEAS-09, VD-MEAS-10).
+/// A Panzer IV at (30, 20) facing north, and a crew ten inches ahead of it.
+fn tank_and_crew() -> Battle {
+    Setup::new().own("panzer-iv 30,20").own("grenadiers 10,20").foe("crew=hmg 30,30").ready()
+}
+
+const UNDER_TEN: Length = Length::from_hundredths(999);
+
+/// VD-MEAS-01, VD-MEAS-04: shots are measured from leader to leader, exactly X included.
 #[test]
-fn distances() {
-    let mut field = Field::open();
-    let tank = field.put_facing(Side::A, panzer_iv(), Point::inches(30, 20), Bearing::NORTH);
-    let leader = field.put(Side::A, grenadiers(), Point::inches(10, 20));
-    let enemy = field.put(Side::B, crew(60, 3, 4, HMG, FireArc::All), Point::inches(30, 30));
-    let (book, s) = field.ready();
-    assert!(fields_of_fire::in_range(&book, &s, tank, enemy, Length::inches(10)));
-    assert!(!fields_of_fire::in_range(&book, &s, tank, enemy, Length::from_hundredths(999)));
-    // The hull is 3" long and 1.5" wide: its front is 1.5" ahead of the centre.
-    let hull = fields_of_fire::footprint(&book, &s, tank);
+fn a_shot_is_measured_from_leader_to_leader() {
+    let Battle { ref book, ref s, .. } = tank_and_crew();
+    let reaches = |range| fields_of_fire::in_range(book, s, UnitId(0), UnitId(2), range);
+    assert!(reaches(Length::inches(10)) && !reaches(UNDER_TEN));
+}
+
+/// VD-MEAS-06, VD-MEAS-08: men measure to the nearest point of a hull of 3" by 1.5".
+#[test]
+fn men_measure_to_the_hull() {
+    let Battle { ref book, ref s, .. } = tank_and_crew();
+    let hull = fields_of_fire::footprint(book, s, UnitId(0));
     assert_eq!(hull.twice_area(), 2 * 300 * 150);
-    assert!(fields_of_fire::models_within(&book, &s, enemy, tank, Length::from_hundredths(850)));
-    assert!(!fields_of_fire::models_within(&book, &s, enemy, tank, Length::from_hundredths(849)));
-    assert!(fields_of_fire::models_within(&book, &s, tank, enemy, Length::inches(10)));
-    assert!(!fields_of_fire::models_within(&book, &s, tank, enemy, Length::from_hundredths(999)));
-    // The nearest man of the squad stands 2" before his leader.
-    let reach = Length::inches(8);
-    assert!(fields_of_fire::any_model_within(&book, &s, leader, Point::inches(10, 30), reach));
-    assert!(!fields_of_fire::any_model_within(&book, &s, leader, Point::inches(10, 31), reach));
+    let near = |range| {
+        let range = Length::from_hundredths(range);
+        fields_of_fire::models_within(book, s, UnitId(2), UnitId(0), range)
+    };
+    assert!(near(850) && !near(849), "its bow is 1.5 inches ahead of its middle");
+}
+
+/// VD-MEAS-02, VD-MEAS-10: vehicles measure from their middle.
+#[test]
+fn vehicles_measure_from_their_middle() {
+    let Battle { ref book, ref s, .. } = tank_and_crew();
+    let near = |range| fields_of_fire::models_within(book, s, UnitId(0), UnitId(2), range);
+    assert!(near(Length::inches(10)) && !near(UNDER_TEN));
+}
+
+/// VD-MEAS-03, VD-MEAS-09: men are measured from the middle of their bases; the nearest of the
+/// squad stands 2" before his leader. Heights count for nothing.
+#[test]
+fn the_nearest_man_counts() {
+    let Battle { ref book, ref s, .. } = tank_and_crew();
+    let near = |y| {
+        let at = Point::inches(10, y);
+        fields_of_fire::any_model_within(book, s, UnitId(1), at, Length::inches(8))
+    };
+    assert!(near(30) && !near(31));
 }
 
 /// Wrecks and vehicles block nothing (VD-LOS-04, VD-TERR-04).

@@ -3,14 +3,18 @@
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::fire::{areas, calling, sharing, strikes};
+use crate::position::sight;
 use crate::state::State;
+use crate::tests::assault::squad;
 use crate::tests::fixture::*;
 use crate::turn::agenda;
 use crate::units::command;
 use crate::units::profile::Ability;
 use wargauge_rules::game::Side;
 use wargauge_rules::table::facing::Bearing;
+use wargauge_rules::table::odometer::Chance;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
 
 fn call(book: &VictoryDecision, s: &mut State, strike: u8, at: Point, dice: &[u8]) -> Vec<Event> {
     let unit = s.active.as_ref().expect("a unit acts").unit;
@@ -100,6 +104,39 @@ fn target_points() {
     assert_eq!(why(&s, 18, 40), Err("VD-STRK-07"));
 }
 
+/// VD-STRK-06: the Target Point is in line of sight of the caller, be there an enemy in sight or
+/// not.
+#[test]
+fn a_strike_is_called_on_what_is_seen() {
+    for (house, verdict) in [(true, Err("VD-STRK-06")), (false, Ok(()))] {
+        let mut field = Field::open();
+        if house {
+            let block = Rect::new(Point::inches(17, 28), Point::new(1_920, 3_000));
+            field.structure(block.into(), crate::tests::structures::house());
+        }
+        let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
+        let enemy = field.put(Side::B, squad(1, &[]), Point::inches(20, 40));
+        let (book, s) = field.acting(caller);
+        assert!(sight::visible(&book, &s, caller, enemy));
+        let why = strikes::check_strike(&book, &s, caller, 0, Point::inches(18, 40));
+        assert_eq!(why.map_err(|why| why.clause.0), verdict);
+    }
+}
+
+/// VD-STRK-06: no farther than 4" from the nearest man of an enemy, and with no part of a friend's
+/// base in the area of 4", to a hundredth of an inch.
+#[test]
+fn a_strike_comes_down_near_enemies_and_off_friends() {
+    let mut field = Field::open();
+    let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
+    field.put(Side::A, squad(1, &[]), Point::inches(28, 40));
+    field.put(Side::B, squad(1, &[]), Point::inches(20, 40));
+    let (book, s) = field.acting(caller);
+    let allowed = |x| strikes::check_strike(&book, &s, caller, 0, Point::new(x, 4_000)).is_ok();
+    assert!(allowed(1_600) && !allowed(1_599), "4 inches from the enemy");
+    assert!(allowed(2_349) && !allowed(2_350), "the friend's base is half an inch wide");
+}
+
 /// Direction 2 and dice 5 and 5 under Ld 7: three inches at 120 degrees (VD-STRK-08, VD-ENG-11).
 /// Example EX-53.
 #[test]
@@ -108,13 +145,13 @@ fn scatter() {
     let caller = field.put(Side::A, command_squad(), Point::inches(20, 20));
     let (book, s) = field.ready();
     let from = Point::inches(30, 30);
-    let to = |dice: &[u8], far| areas::scatter(&book, &s, caller, (from, far), &mut script(dice));
+    let to = |dice: &[u8], far| areas::scatter(&book, &s, caller, from, far, &mut script(dice));
     assert_eq!(to(&[2, 5, 5], false), Some(Point::new(2_850, 3_259)));
     assert_eq!(to(&[6, 3, 4], false), Some(from));
     // At night one die more (VD-SPEC-13).
     assert_eq!(to(&[6, 3, 4, 2], true), Some(Point::inches(32, 30)));
     let edge = Point::inches(71, 30);
-    let off = areas::scatter(&book, &s, caller, (edge, false), &mut script(&[6, 6, 6]));
+    let off = areas::scatter(&book, &s, caller, edge, false, &mut script(&[6, 6, 6]));
     assert_eq!(off, None, "off the table");
 }
 
@@ -138,6 +175,13 @@ fn odds_of_calls_and_scatter() {
     // One marker is as bad as several.
     assert_eq!(passes(7, false, 3), 3);
     assert_eq!([passes(6, false, 0), passes(6, true, 0)], [3, 4]);
+    // At least one of three tries.
+    let of_three = |passes: usize| {
+        let (fails, all) = (6 - passes as u128, 216);
+        Chance::new(all - fails.pow(3), all)
+    };
+    let chances = [4, 5, 3].map(of_three);
+    assert_eq!(chances, [(26, 27), (215, 216), (7, 8)].map(|(n, of)| Chance::new(n, of)));
     let both = || (1..=6).flat_map(|a| (1..=6).map(move |b| a + b));
     let stays = |ld: i32| both().filter(|sum| *sum <= ld).count();
     let inches = |ld: i32| both().map(|sum| (sum - ld).max(0)).sum::<i32>();

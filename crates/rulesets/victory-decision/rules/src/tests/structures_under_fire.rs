@@ -10,7 +10,7 @@ use crate::tests::fixture::*;
 use crate::tests::shooting::{brick_house, fire, shell, shot, volley};
 use crate::turn::agenda;
 use crate::units::command;
-use crate::units::profile::{Feature, FireArc, Reach};
+use crate::units::profile::{Ability, Feature, FireArc, Reach};
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
@@ -61,6 +61,23 @@ fn a_gun_at_a_house() {
     s.collapsed.insert(house);
     let refused = targets::check_shoot(&book, &s, gun, at_house(house, &[0, 1]));
     assert_eq!(refused.map_err(|why| why.clause.0), Err("VD-BLDG-15"));
+}
+
+/// VD-ABIL-41: Pioneers roll their failed dice at a structure again, and only those; at men none.
+#[test]
+fn pioneers_shoot_at_a_house() {
+    let riflemen = |abilities: &[Ability]| {
+        let group = men("Man", 2, 4, abilities);
+        besieged(infantry(60, vec![group], &[hand(0, RIFLE)]))
+    };
+    let (book, mut s, [_, inside], house) = riflemen(&[Ability::Pioneer]);
+    // One die misses and hits when it is rolled again; of two hits one is saved with a 4.
+    fire(&book, &mut s, at_house(house, &[2]), &[1, 5, 5, 4, 1]);
+    assert_eq!(s.damage[house.index()], 1);
+    fire(&book, &mut s, shot(inside, &[2]), &[1, 1]);
+    let (book, mut s, _, house) = riflemen(&[]);
+    fire(&book, &mut s, at_house(house, &[2]), &[1, 5, 1]);
+    assert_eq!(s.damage[house.index()], 1);
 }
 
 /// A strike on a house: a die for each inch of its radius at the house, and for half the models in

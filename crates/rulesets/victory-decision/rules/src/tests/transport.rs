@@ -80,7 +80,7 @@ fn room_aboard() {
     let gun = crew(60, 4, 4, L48, FireArc::Front);
     let (book, s) = beside(gun.clone(), carrier(10, 0, &[]), 400);
     assert!(!aboard::has_room(&book, &s, UNIT, TRUCK));
-    let towed = UnitProfile { partner: Some(Row(TRUCK.0)), ..gun };
+    let towed = UnitProfile { partner: Some(MusterRow(TRUCK.0)), ..gun };
     let (book, s) = beside(towed, carrier(0, 0, &[]), 400);
     assert!(aboard::has_room(&book, &s, UNIT, TRUCK));
 }

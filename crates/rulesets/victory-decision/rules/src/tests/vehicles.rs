@@ -13,8 +13,8 @@ use crate::fire::smoke;
 use crate::march::engines;
 use crate::morale::{markers, recovery};
 use crate::position::fields_of_fire::hull;
-use crate::position::hulls;
-use crate::state::agenda::{Task, Threat};
+use crate::position::{concealment, hulls};
+use crate::state::agenda::{Author, Task, Threat};
 use crate::state::unit::*;
 use crate::state::*;
 use crate::terrain::gait::Gait;
@@ -22,6 +22,7 @@ use crate::terrain::ground::Terrain;
 use crate::tests::assault::{bystander, squad};
 use crate::tests::fixture::*;
 use crate::tests::shooting::{fire, shell};
+use crate::tests::table::{Battle, Setup};
 use crate::turn::{agenda, play};
 use crate::units::command;
 use crate::units::profile::*;
@@ -252,7 +253,7 @@ fn passengers_bail_out() {
         s.agenda.push(Task::BailOut {
             vehicle: truck,
             at: Point::inches(20, 20),
-            credit: Some(Row(enemy.0)),
+            credit: Some(MusterRow(enemy.0)),
             threat: Threat::Unit(enemy),
         });
         (book, s, passengers)
@@ -299,11 +300,25 @@ fn a_destroyed_vehicle_leaves_a_wreck() {
     let tank = field.put_facing(Side::B, panzer_iv(), Point::inches(20, 20), Bearing::EAST);
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
-    let by = (Some(Row(unit.0)), Threat::Unit(unit));
-    casualties::remove_strength(&book, &mut s, tank, (0, 1), by, &mut script(&[]));
+    let by = Author { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
+    casualties::remove_strength(
+        &book,
+        &mut s,
+        tank,
+        casualties::Loss { group: 0, count: 1 },
+        by,
+        &mut script(&[]),
+    );
     assert_eq!((s.unit(tank).markers, s.wrecks.len()), (1, 0));
     assert_eq!(book.profile(tank).mounts.len(), 4);
-    casualties::remove_strength(&book, &mut s, tank, (0, 1), by, &mut script(&[]));
+    casualties::remove_strength(
+        &book,
+        &mut s,
+        tank,
+        casualties::Loss { group: 0, count: 1 },
+        by,
+        &mut script(&[]),
+    );
     let wreck = Wreck { at: Point::inches(20, 20), facing: Bearing::EAST, size: 4 };
     assert_eq!(s.wrecks[..], [wreck]);
     assert_eq!(s.unit(tank).place, Place::Gone);
@@ -415,33 +430,68 @@ fn an_open_vehicle_is_marked_by_every_attack() {
     let unit = field.put(Side::A, squad(5, &[]), Point::new(2_000, 2_240));
     let tank = field.put(Side::B, profile, Point::inches(20, 20));
     let (book, s) = field.acting(unit);
-    let attack = fight::blows_at_vehicle(&book, &s, unit, tank, (0, true));
+    let attack = fight::blows_at_vehicle(&book, &s, unit, tank, 0, true);
     assert_eq!((attack.victims[0].markers, attack.victims[0].throws.len()), (1, 0));
 }
 
-/// VD-VEH-24, VD-VSP-10, VD-VSP-11, VD-VSP-01, VD-VSP-02, VD-VSP-03, VD-VSP-07, VD-VSP-08,
-/// VD-VSP-09: a Command Vehicle has Ld 7 and lends it to Radios within 12"; it calls no strikes;
-/// Recon gives +1.
+/// A Command Vehicle, tanks 12 and 13 inches from it, a truck and a Recon half-track.
+fn command_vehicle_and_others() -> Battle {
+    let leader = Setup::new().own("panzer-iv 20,20 command-vehicle");
+    let tanks = leader.own("panzer-iv 32,20").own("panzer-iv 33,20");
+    tanks.own("truck 20,24").own("half-track 50,24 recon").ready()
+}
+
+/// VD-VSP-01, VD-VSP-02: a Command Vehicle has Ld 7, and others within 12" of it.
+#[test]
+fn a_command_vehicle_lends_its_ld() {
+    let Battle { ref book, ref s, .. } = command_vehicle_and_others();
+    let ld = |unit: u8| command::ld(book, s, UnitId(unit));
+    assert_eq!(ld(0), 7, "its own");
+    assert_eq!(ld(1), 7, "at 12 inches");
+    assert_eq!(ld(2), 6, "at 13 inches");
+}
+
+/// VD-VSP-07, VD-VSP-08, VD-VSP-09: it does so by Radio, which a Panzer IV has and a truck has not;
+/// who has none has his own Ld.
 #[test]
 fn a_command_vehicle_leads_by_radio() {
-    let mut field = Field::open();
-    let mut leader = panzer_iv();
-    let vehicle = leader.vehicle.as_mut().expect("it is one");
-    vehicle.properties = vehicle.properties.with(Property::CommandVehicle);
-    assert!(leader.strikes.is_empty());
-    let command = field.put(Side::A, leader, Point::inches(20, 20));
-    let near = field.put(Side::A, panzer_iv(), Point::inches(32, 20));
-    let far = field.put(Side::A, panzer_iv(), Point::inches(33, 20));
-    let deaf = field.put(Side::A, truck(), Point::inches(20, 24));
-    let scout = half_track(PropertySet::NONE.with(Property::Recon));
-    let recon = field.put(Side::A, scout, Point::inches(50, 24));
-    let (book, s) = field.ready();
-    assert_eq!([command, near, far].map(|unit| command::ld(&book, &s, unit)), [7, 7, 6]);
-    let mut silent = book.clone();
-    silent.units[deaf.index()].vehicle.as_mut().expect("a truck").properties = PropertySet::NONE;
-    assert_eq!(command::ld(&silent, &s, deaf), 6);
-    let bonus = [command, near, recon].map(|unit| command::initiative_bonus(&book, &s, unit));
-    assert_eq!(bonus, [true, false, true]);
+    let Battle { mut book, s, .. } = command_vehicle_and_others();
+    let truck = UnitId(3);
+    let properties = |book: &VictoryDecision, unit: UnitId| {
+        book.units[unit.index()].vehicle.expect("one").properties
+    };
+    assert!(properties(&book, UnitId(1)).has(Property::Radio));
+    assert!(!properties(&book, truck).has(Property::Radio));
+    assert_eq!(command::ld(&book, &s, truck), 6, "near enough, and deaf");
+    let vehicle = book.units[truck.index()].vehicle.as_mut().expect("a truck");
+    vehicle.properties = vehicle.properties.with(Property::Radio);
+    assert_eq!(command::ld(&book, &s, truck), 7);
+}
+
+/// VD-VSP-03: no strikes come with it.
+#[test]
+fn a_command_vehicle_calls_no_strikes() {
+    let Battle { book, .. } = command_vehicle_and_others();
+    assert!(book.profile(UnitId(0)).strikes.is_empty());
+}
+
+/// VD-INIT-08, VD-VSP-10, VD-VSP-11, VD-VEH-24: Command and Recon give +1 in the Initiative, and
+/// Recon vehicles are not blind when they spot.
+#[test]
+fn command_and_recon_vehicles_are_ahead() {
+    let Battle { ref book, ref s, .. } = command_vehicle_and_others();
+    let bonus = |unit: u8| command::initiative_bonus(book, s, UnitId(unit));
+    assert!(bonus(0) && bonus(4) && !bonus(1));
+    let mut battle = Setup::new()
+        .own("half-track 20,20 recon")
+        .own("half-track 22,20")
+        .foe("men=5 20,28 hidden")
+        .ready();
+    let enemy = battle.enemy();
+    activate(&battle.book, &mut battle.s, UnitId(0));
+    let modifier =
+        |unit: u8| concealment::spot_modifier(&battle.book, &battle.s, UnitId(unit), enemy);
+    assert_eq!((modifier(0), modifier(1)), (-1, 2));
 }
 
 /// VD-VSP-04: Minesweeping Equipment passes mines and clears them.
@@ -475,8 +525,15 @@ fn a_vehicle_costs_its_whole_price() {
     bystander(&mut field, Side::B);
     let (book, mut s) = field.acting(unit);
     let mut referee = script(&[]);
-    let by = (Some(Row(unit.0)), Threat::Unit(unit));
-    casualties::remove_strength(&book, &mut s, tank, (0, 2), by, &mut referee);
+    let by = Author { credit: Some(MusterRow(unit.0)), threat: Threat::Unit(unit) };
+    casualties::remove_strength(
+        &book,
+        &mut s,
+        tank,
+        casualties::Loss { group: 0, count: 2 },
+        by,
+        &mut referee,
+    );
     let (_, recorder): (Scripted, _) = referee.into_parts();
     let price: u32 = recorder
         .events

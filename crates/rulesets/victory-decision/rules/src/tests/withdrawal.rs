@@ -173,7 +173,7 @@ fn who_cannot_withdraw() {
 }
 
 /// VD-SHAKEN-07: at the table edge it goes on along the edge, on the side farther from the
-/// attacker; straight below him the owner picks.
+/// attacker; straight below him the owner picks. VD-MOVE-13: the leader keeps his base on the table.
 #[test]
 fn along_the_edge() {
     let field = facing_each_other(Point::new(3_000, 150), Point::new(3_000, 1_000));

@@ -8,7 +8,8 @@ use crate::fire::{night_targets, sharing};
 use crate::march::{mines, withdrawal};
 use crate::morale::markers;
 use crate::state::State;
-use crate::state::agenda::{Progress, Task};
+use crate::state::agenda::{Author, Marking, Progress, Task};
+use crate::state::unit::Pose;
 use crate::turn::{initiative, play, set_up};
 use wargauge_rules::referee::Referee;
 
@@ -31,10 +32,10 @@ fn run_task(
     match task {
         Task::ShareDice => sharing::share_dice_task(book, s, referee),
         Task::Casualties { unit, count, credit, threat } => {
-            casualties::casualties_task(book, s, unit, count, (credit, threat), referee)
+            casualties::casualties_task(book, s, unit, count, Author { credit, threat }, referee)
         }
         Task::CheckShaken { unit, threat, marked, by_enemy } => {
-            markers::check_shaken_task(book, s, unit, threat, (marked, by_enemy), referee)
+            markers::check_shaken_task(book, s, unit, threat, Marking { marked, by_enemy }, referee)
         }
         Task::Withdraw { unit, threat } => {
             withdrawal::withdraw_task(book, s, unit, threat, referee)
@@ -43,19 +44,17 @@ fn run_task(
             fight::strike_back_task(book, s, unit, at, was_shaken, referee)
         }
         Task::Fight(blows) => fight::fight_task(book, s, blows, referee),
-        Task::AfterFight { unit, at, piece } => {
-            moving_in::after_fight_task(s, unit, (at, piece), referee)
-        }
+        Task::AfterFight { unit, at, piece } => moving_in::after_fight_task(s, unit, at, piece),
         Task::MoveIn { unit, piece } => moving_in::move_in_task(book, s, unit, piece),
         Task::DigOut(unit) => collapse::dig_out_task(book, s, unit, referee),
         Task::AfterMines { unit, points, to, facing } => {
-            mines::after_mines_task(book, s, unit, points, (to, facing), referee)
+            mines::after_mines_task(book, s, unit, points, Pose { at: to, facing }, referee)
         }
         Task::Collapse { piece, credit } => {
             collapse::collapse_task(book, s, piece, credit, referee)
         }
         Task::BailOut { vehicle, at, credit, threat } => {
-            bailing_out::bail_out_task(book, s, vehicle, at, (credit, threat), referee)
+            bailing_out::bail_out_task(book, s, vehicle, at, Author { credit, threat }, referee)
         }
         Task::NameAnother => night_targets::name_another_task(book, s),
         Task::EndAction => play::end_action_task(book, s, referee),

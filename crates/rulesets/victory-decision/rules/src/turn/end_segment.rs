@@ -1,7 +1,5 @@
 //! The End Segment and the end of the game (VD-END-01 to VD-END-08, VD-SPEC-16, VD-SPEC-25 to
 //! VD-SPEC-27).
-//!
-//! Also kept here: VD-TURN-01.
 
 use crate::book::VictoryDecision;
 use crate::dice;
@@ -34,6 +32,7 @@ pub(crate) fn end_segment(
     count_objectives(book, &holders, referee);
     retreat::test_retreats(book, s, referee);
     let retreated = s.retreats != [false; 2];
+    // VD-END-02: of both sides.
     let won = victory::early_victory(book, s, &holders);
     if let Some(outcome) = won {
         end_game(s, outcome, referee);
@@ -65,6 +64,7 @@ fn count_objectives(book: &VictoryDecision, holders: &Holders, referee: &mut imp
 /// VD-SCEN-25).
 fn goes_on(book: &VictoryDecision, s: &mut State, referee: &mut impl Referee<Event>) -> bool {
     let scenario = book.scenario();
+    // VD-TURN-01: as many turns as the scenario says.
     if s.turn >= scenario.last_turn {
         return false;
     }

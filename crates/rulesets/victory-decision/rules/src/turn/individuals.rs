@@ -1,6 +1,4 @@
 //! Individuals: leaving and joining their unit (VD-ABIL-27, VD-ABIL-28, VD-ABIL-30).
-//!
-//! Also kept here: VD-COH-07.
 
 use crate::action::Action;
 use crate::book::VictoryDecision;
@@ -29,7 +27,8 @@ pub(crate) fn has_free_step(book: &VictoryDecision, s: &State, unit: UnitId) -> 
     leaver(book, s, unit).is_some() || joinable(book, s, unit).next().is_some()
 }
 
-/// The Individual in a unit who may leave it now: his models by group.
+/// The Individual in a unit who may leave it now: his models by group. From then on he acts on his
+/// own (VD-COH-07).
 fn leaver(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<Models> {
     let profile = book.profile(unit);
     let here = s.unit(unit);

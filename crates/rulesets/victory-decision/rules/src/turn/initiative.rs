@@ -1,7 +1,4 @@
 //! Nominations, initiative and the beginning of an activation (VD-INIT, VD-TURN).
-//!
-//! Also kept here: VD-DESIGN-02, VD-INIT-04, VD-INIT-14, VD-INIT-15, VD-INIT-16, VD-SHAKEN-14,
-//! VD-TURN-05, VD-TURN-07, VD-TURN-11.
 
 use crate::action::Action;
 use crate::assault::contact;
@@ -19,7 +16,7 @@ use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 
-/// Initiative of a Shaken unit (VD-INIT-07).
+/// Initiative of a Shaken unit (VD-INIT-07). Also VD-SHAKEN-14.
 const SHAKEN: i8 = -2;
 
 /// Initiative with Command or Recon (VD-INIT-08).
@@ -55,6 +52,8 @@ pub(crate) const fn namer(s: &State) -> Side {
 #[must_use]
 pub(crate) fn unactivated(book: &VictoryDecision, s: &State, side: Side) -> UnitSet {
     let own = book.units_of(side);
+    // VD-TURN-11: whoever is destroyed has left `present`. VD-INIT-16: an Individual alone is in it
+    // as a unit of its own.
     let mut ready = own & s.present;
     let reserves = own.without(s.present).filter(|&unit| s.unit(unit).place == Place::Reserve);
     let mut waiting = reserves.peekable();
@@ -67,7 +66,9 @@ pub(crate) fn unactivated(book: &VictoryDecision, s: &State, side: Side) -> Unit
 /// What a unit adds to its D6 of Initiative (VD-INIT-05 to VD-INIT-11, VD-INIT-17).
 #[must_use]
 pub(crate) fn initiative_modifier(book: &VictoryDecision, s: &State, unit: UnitId) -> i8 {
+    // VD-INIT-06: 6 of a vehicle.
     let mut modifier = command::ld(book, s, unit) as i8;
+    // VD-INIT-10: what applies is added up.
     if s.shaken.contains(unit) {
         modifier += SHAKEN;
     }
@@ -80,7 +81,10 @@ pub(crate) fn initiative_modifier(book: &VictoryDecision, s: &State, unit: UnitI
     modifier
 }
 
-/// The next segment: nominations, a free pick, or the End Segment (S2, S8, S9).
+/// The next segment: nominations, a free pick, or the End Segment (S2, S8, S9). Both sides take
+/// part as long as both have units left (VD-TURN-07, VD-DESIGN-02). It begins anew after each
+/// activation (VD-INIT-15): a side may win again (VD-TURN-05), and a unit that lost is still there
+/// to be named (VD-INIT-14).
 pub(crate) fn next_segment_task(
     book: &VictoryDecision,
     s: &mut State,
@@ -168,6 +172,7 @@ pub(crate) fn nominate(
     s.nominated[s.decider.index()] = Some(unit);
     match s.step {
         Step::NominateFirst => {
+            // VD-INIT-04: he knows what has been named.
             s.step = Step::NominateSecond;
             s.decider = s.decider.foe();
         }

@@ -1,8 +1,5 @@
 //! From decision to decision: which options there are, which action goes where, and how an
 //! activation runs (VD-ACT).
-//!
-//! Also kept here: VD-ACT-03, VD-ACT-04, VD-ACT-10, VD-COH-03, VD-COH-04, VD-ENG-03, VD-ENG-07,
-//! VD-REGR-07, VD-TURN-04, VD-TURN-10.
 
 use crate::action::Action;
 use crate::assault::{charge, close_combat, moving_in};
@@ -17,7 +14,7 @@ use crate::position::concealment;
 use crate::refusal::{illegal, require};
 use crate::state::agenda::{Progress, Task};
 use crate::state::search::{Deed, Search};
-use crate::state::unit::Place;
+use crate::state::unit::{Place, Pose};
 use crate::state::{State, Step};
 use crate::turn::{agenda, end_segment, initiative, reserves, set_up};
 use wargauge_rules::event::Clause;
@@ -103,7 +100,8 @@ fn act_options(book: &VictoryDecision, s: &State, out: &mut Vec<Action>) {
     }
 }
 
-/// Whether the deciding side may take an action now.
+/// Whether the deciding side may take an action now. What is refused has changed nothing, so that
+/// it costs no action (VD-ENG-07).
 pub(crate) fn check_action(
     book: &VictoryDecision,
     s: &State,
@@ -133,8 +131,9 @@ pub(crate) fn check_action(
     }
 }
 
-/// Whether the active unit may take an action: what its state permits (VD-ACT-11), then what
-/// the action itself asks for.
+/// Whether the active unit may take an action: what its state permits (VD-ACT-11), then what the
+/// action itself asks for. Nothing asks what the unit has done before, so that it may take the same
+/// action again (VD-ACT-04).
 fn check_act(book: &VictoryDecision, s: &State, action: Action) -> Result<(), Illegal> {
     let Some(active) = &s.active else {
         return Err(illegal("VD-ACT-14", "no unit is active"));
@@ -168,7 +167,8 @@ fn check_act(book: &VictoryDecision, s: &State, action: Action) -> Result<(), Il
     }
 }
 
-/// Carries out a decision, and everything after it that needs none.
+/// Carries out a decision, and everything after it that needs none. All dice of a game are rolled
+/// below it, by rules that are being carried out (VD-ENG-03); policies have nothing to roll with.
 pub(crate) fn carry_out(
     book: &VictoryDecision,
     s: &mut State,
@@ -206,7 +206,7 @@ pub(crate) fn carry_out(
     agenda::run_agenda(book, s, referee);
 }
 
-/// Begins the action of the active unit.
+/// Begins the action of the active unit. It is the action of all models of the unit (VD-ACT-03).
 fn act(book: &VictoryDecision, s: &mut State, action: Action, referee: &mut impl Referee<Event>) {
     let Some(active) = &mut s.active else { return };
     let unit = active.unit;
@@ -248,7 +248,7 @@ fn carry_on(
             calling::call_strike(book, s, unit, strike, at, referee);
         }
         Action::Move { to, facing } if s.unit(unit).place == Place::Reserve => {
-            reserves::come_on(book, s, unit, (to, facing), referee);
+            reserves::come_on(book, s, unit, Pose { at: to, facing }, referee);
         }
         Action::Move { .. } | Action::Infiltrate { .. } => {
             moving::make_move(book, s, unit, action, referee);
@@ -259,6 +259,7 @@ fn carry_on(
         Action::Assault { .. } => charge::assault(book, s, unit, action, referee),
         Action::CloseCombat { .. } => close_combat::close_combat(book, s, unit, action, referee),
         Action::ConcentrateFire => aim(s),
+        // VD-REGR-07: whoever lagged behind closes up below.
         Action::Regroup => markers::regroup(book, s, unit, referee),
         Action::Pass => {}
         _ => spotting::do_stealth(book, s, unit, action, referee),
@@ -313,7 +314,8 @@ fn report_activity(
 }
 
 /// What follows every action (VD-END-06, VD-ACT-05): the next decision, or the end of the
-/// activation.
+/// activation. Until it is over the same unit goes on, and nobody answers (VD-TURN-04, VD-TURN-10).
+/// Charges wait for the end of the activation (VD-ACT-10).
 pub(crate) fn end_action_task(
     book: &VictoryDecision,
     s: &mut State,

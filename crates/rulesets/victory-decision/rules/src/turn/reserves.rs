@@ -7,12 +7,13 @@ use crate::action::Action;
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::march::{engines, moving};
-use crate::movement::passage::KeepOff;
+use crate::movement::passage::Clearance;
 use crate::movement::reach;
+use crate::movement::reach::Movement;
 use crate::refusal::illegal;
 use crate::setup::zones;
 use crate::state::State;
-use crate::state::unit::Place;
+use crate::state::unit::{Place, Pose};
 use crate::terrain::edges;
 use crate::terrain::edges::Baseline;
 use crate::terrain::scenario::Form;
@@ -21,7 +22,6 @@ use crate::units::profile::{Ability, UnitKind};
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 use wargauge_rules::referee::Referee;
-use wargauge_rules::table::facing::Bearing;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::path::Path;
 use wargauge_rules::table::point::{Point, Vector};
@@ -143,6 +143,7 @@ fn entry_to(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Resul
         let placed = nearest.first().copied();
         return placed.ok_or(illegal("VD-SPEC-45", "it is placed within 6\" of its edge"));
     }
+    let movement = Movement { spent: 0, allowance: reach };
     let mut refusal = illegal("VD-SPEC-29", "the point is too far from the own edge");
     // First the shortest ways, then from farther and farther along the edges.
     let beside = (1..=reach.hundredths() / ENTRY_STEP).flat_map(|step| {
@@ -153,8 +154,7 @@ fn entry_to(book: &VictoryDecision, s: &State, unit: UnitId, to: Point) -> Resul
             .flat_map(move |edge| ways.map(|way| edge.nearest_to(edge.nearest_to(to) + way)))
     });
     for from in nearest.iter().copied().chain(beside).filter(|from| from.within(to, reach)) {
-        let keep = (KeepOff::Touch, None);
-        match reach::reach_by(book, s, unit, Path::new(from, to), (0, reach), keep) {
+        match reach::reach_by(book, s, unit, Path::new(from, to), movement, Clearance::OF_MOVES) {
             Ok(_) => return Ok(from),
             Err(reason) => refusal = reason,
         }
@@ -219,7 +219,7 @@ pub(crate) fn come_on(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
-    (to, facing): (Point, Bearing),
+    Pose { at: to, facing }: Pose,
     referee: &mut impl Referee<Event>,
 ) {
     let vehicle = book.profile(unit).kind == UnitKind::Vehicle;
@@ -251,5 +251,5 @@ pub(crate) fn come_on(
         }
     }
     let clause = Clause("VD-SPEC-29");
-    moving::relocate(book, s, unit, (to, facing), clause, referee);
+    moving::relocate(book, s, unit, Pose { at: to, facing }, clause, referee);
 }

@@ -122,7 +122,8 @@ pub struct OptionType {
     pub effect: Effect,
 }
 
-/// A unit for sale.
+/// A unit for sale. Its abilities are those of its groups; its options cost what they say
+/// (VD-CHAR-10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitType {
     /// What forces call it.

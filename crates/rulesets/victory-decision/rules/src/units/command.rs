@@ -1,7 +1,5 @@
 //! Command, Radio and Recon: initiative, lent Ld (VD-ABIL-04 to 11, VD-ABIL-43 to 47, VD-VSP-01 to
 //! 03, VD-VSP-07).
-//!
-//! Also kept here: VD-COH-06, VD-VSP-09.
 
 use crate::book::VictoryDecision;
 use crate::state::State;
@@ -54,11 +52,13 @@ fn lent(book: &VictoryDecision, s: &State, from: UnitId, to: UnitId) -> u8 {
     let near = |range| s.unit(from).at.within(s.unit(to).at, range);
     if vehicle {
         let lends = book.vehicle_has(from, Property::CommandVehicle)
+            // VD-VSP-09: all that is lost without one.
             && book.vehicle_has(to, Property::Radio)
             && near(COMMAND_VEHICLE_RANGE);
         return if lends { vehicle_ld(book, from) } else { 0 };
     }
     let commanders = living(book, s, from).filter(|group| group.abilities.has(Ability::Command));
+    // VD-COH-06, VD-ABIL-06: nobody but a Command model lends his Ld.
     let Some(ld) = commanders.map(|group| group.ld).max() else { return 0 };
     // VD-ABIL-09: both with Radio, twice as far.
     let radios = has_radio(book, s, from) && has_radio(book, s, to);
@@ -96,7 +96,8 @@ pub(crate) fn shared_abilities(book: &VictoryDecision, s: &State, unit: UnitId) 
     living::together(book, s, unit).shared
 }
 
-/// Whether a unit has a Radio, by a living Radioman or built in (VD-ABIL-43, VD-VSP-07).
+/// Whether a unit has a Radio, by a living Radioman or built in (VD-ABIL-43, VD-VSP-07). The
+/// Radioman is a man like the others besides (VD-ABIL-45).
 #[must_use]
 fn has_radio(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
     model_has(book, s, unit, Ability::Radio) || book.vehicle_has(unit, Property::Radio)

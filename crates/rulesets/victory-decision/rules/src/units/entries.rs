@@ -6,27 +6,27 @@ use crate::state::State;
 use crate::state::unit::{Place, UnitSet};
 use crate::terrain::scenario::Mission;
 use crate::units::command;
-use crate::units::profile::{Ability, Element, Part, Row, UnitKind};
+use crate::units::profile::{Ability, Element, MusterRow, Part, UnitKind};
 use wargauge_rules::game::{Side, UnitId};
 
 /// The unit that a row is as long as it is not divided.
 #[must_use]
-pub(crate) fn whole_of(book: &VictoryDecision, row: Row) -> UnitId {
+pub(crate) fn whole_of(book: &VictoryDecision, row: MusterRow) -> UnitId {
     part_of(book, row, Part::Whole).unwrap_or(UnitId(row.0))
 }
 
 /// The unit that a part of a row becomes.
 #[must_use]
-pub(crate) fn part_of(book: &VictoryDecision, row: Row, part: Part) -> Option<UnitId> {
+pub(crate) fn part_of(book: &VictoryDecision, row: MusterRow, part: Part) -> Option<UnitId> {
     book.row(row).units.into_iter().find(|&unit| book.profile(unit).part == part)
 }
 
 /// Whether a row stands for its list entry: a transport goes with the unit it was bought for
 /// (VD-DEPLOY-09, VD-VSP-20).
-fn leads_entry(book: &VictoryDecision, row: Row) -> bool {
+fn leads_entry(book: &VictoryDecision, row: MusterRow) -> bool {
     let profile = book.profile(whole_of(book, row));
     let Some(partner) = profile.partner else { return true };
-    let carrier = |row: Row| book.profile(whole_of(book, row)).kind == UnitKind::Vehicle;
+    let carrier = |row: MusterRow| book.profile(whole_of(book, row)).kind == UnitKind::Vehicle;
     match (carrier(row), carrier(partner)) {
         (true, false) => false,
         (false, true) => true,
@@ -35,14 +35,14 @@ fn leads_entry(book: &VictoryDecision, row: Row) -> bool {
 }
 
 /// The row that stands for the list entry of a row.
-pub(crate) fn lead_of(book: &VictoryDecision, row: Row) -> Row {
+pub(crate) fn lead_of(book: &VictoryDecision, row: MusterRow) -> MusterRow {
     let partner = book.profile(whole_of(book, row)).partner;
     partner.filter(|_| !leads_entry(book, row)).unwrap_or(row)
 }
 
 /// Rows of a side that stand for list entries.
-pub(crate) fn entries_of(book: &VictoryDecision, side: Side) -> impl Iterator<Item = Row> {
-    let rows = (0..book.rows.len()).map(|row| Row(row as u8));
+pub(crate) fn entries_of(book: &VictoryDecision, side: Side) -> impl Iterator<Item = MusterRow> {
+    let rows = (0..book.rows.len()).map(|row| MusterRow(row as u8));
     rows.filter(move |&row| book.row(row).side == side && leads_entry(book, row))
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn waiting_rows(
     book: &VictoryDecision,
     s: &State,
     side: Side,
-) -> impl Iterator<Item = Row> {
+) -> impl Iterator<Item = MusterRow> {
     let (waiting, wave) = (s.setup.waiting, s.setup.wave);
     entries_of(book, side)
         .filter(move |&row| waiting >> row.0 & 1 == 1 && wave_of(book, s, row) == wave)
@@ -59,7 +59,7 @@ pub(crate) fn waiting_rows(
 
 /// When an entry is placed: normal units, then Ambush, then Infiltrate (VD-DEPLOY-13). One with
 /// a transport is placed as a normal unit.
-fn wave_of(book: &VictoryDecision, s: &State, row: Row) -> u8 {
+fn wave_of(book: &VictoryDecision, s: &State, row: MusterRow) -> u8 {
     let unit = whole_of(book, row);
     let held = starts_in_reserve(book, row) || book.profile(unit).partner.is_some();
     match unit {
@@ -72,7 +72,7 @@ fn wave_of(book: &VictoryDecision, s: &State, row: Row) -> u8 {
 
 /// Whether the scenario keeps an entry in Reserve: Support in a Meeting Engagement
 /// (VD-SCEN-28).
-pub(crate) fn starts_in_reserve(book: &VictoryDecision, row: Row) -> bool {
+pub(crate) fn starts_in_reserve(book: &VictoryDecision, row: MusterRow) -> bool {
     let element = book.profile(whole_of(book, lead_of(book, row))).element;
     book.scenario().mission == Mission::MeetingEngagement
         && matches!(element, Element::Light | Element::Heavy)
@@ -81,7 +81,7 @@ pub(crate) fn starts_in_reserve(book: &VictoryDecision, row: Row) -> bool {
 /// Whether an entry may be placed in Reserve by choice: at most half of the list entries,
 /// rounded down, where the scenario has Reserves (VD-SPEC-30). In a Meeting Engagement the
 /// scenario says who is in Reserve (VD-SCEN-28).
-pub(crate) fn may_hold_back(book: &VictoryDecision, s: &State, row: Row) -> bool {
+pub(crate) fn may_hold_back(book: &VictoryDecision, s: &State, row: MusterRow) -> bool {
     let scenario = book.scenario();
     if !scenario.special.reserves || scenario.mission == Mission::MeetingEngagement {
         return false;
@@ -91,7 +91,7 @@ pub(crate) fn may_hold_back(book: &VictoryDecision, s: &State, row: Row) -> bool
     2 * (held + 1) <= entries_of(book, side).count()
 }
 
-fn is_held_back(book: &VictoryDecision, s: &State, row: Row) -> bool {
+fn is_held_back(book: &VictoryDecision, s: &State, row: MusterRow) -> bool {
     book.row(row).units.into_iter().any(|unit| waits_off_table(s, unit))
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn waits_off_table(s: &State, unit: UnitId) -> bool {
 
 /// The units of an entry that are to be placed together (VD-DEPLOY-09): every part of the row
 /// that has models, and its transport.
-pub(crate) fn units_of_entry(book: &VictoryDecision, s: &State, row: Row) -> UnitSet {
+pub(crate) fn units_of_entry(book: &VictoryDecision, s: &State, row: MusterRow) -> UnitSet {
     let lead = lead_of(book, row);
     let partner = book.profile(whole_of(book, lead)).partner;
     let rows = [Some(lead), partner].into_iter().flatten();

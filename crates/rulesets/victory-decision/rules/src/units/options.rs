@@ -1,6 +1,4 @@
 //! Loadouts: a unit with the options it was bought with (VD-ORG-18, VD-ORG-19).
-//!
-//! Also kept here: VD-CHAR-10, VD-EQUIP-05, VD-EQUIP-07, VD-VSP-03, VD-VSP-23.
 
 use std::borrow::Cow;
 
@@ -8,7 +6,8 @@ use crate::units::army::{
     Arm, Army, COMMAND_VEHICLE_LD, GroupType, OptionType, Takers, UnitType, option_entry,
 };
 use crate::units::profile::{
-    Body, Element, MAX_GROUPS, MAX_MODELS, MAX_MOUNTS, MAX_STRIKES, Property, Strike, Vehicle,
+    Body, Element, MAX_GROUPS, MAX_MODELS, MAX_MOUNTS, MAX_STRIKES, MAX_WEAPON_KINDS, Property,
+    Strike, Vehicle, WeaponId,
 };
 
 /// A unit with its options.
@@ -42,7 +41,9 @@ pub struct Figure<'a> {
     taken: u64,
 }
 
-/// A unit as bought: its figures, and what options changed of the whole.
+/// A unit as bought: its figures, and what options changed of the whole. Properties are those of
+/// its list and what its options add (VD-VSP-23, VD-EQUIP-05): no strikes for a Command Vehicle as
+/// such (VD-VSP-03).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fitted<'a> {
     /// Its figures, in the order of their groups.
@@ -113,7 +114,8 @@ impl Loadout {
         self.options.iter().map(|&(at, count)| (&kind.options[at], count))
     }
 
-    /// Price with options, in thousandths of a point.
+    /// Price with options, in thousandths of a point. A transport is a loadout of its own and costs
+    /// what the vehicle costs (VD-EQUIP-07).
     #[must_use]
     pub fn price(&self, army: &Army) -> u32 {
         self.bought(army).fold(self.kind(army).price, |sum, (option, count)| {
@@ -180,7 +182,7 @@ impl Loadout {
         for (nth, &(at, count)) in self.options.iter().enumerate() {
             let option = &kind.options[at];
             let fault = |problem, expected| Fault { option: Some(nth), problem, expected };
-            equip(kind, &mut fitted.figures, (at, count)).map_err(|able| {
+            equip(kind, &mut fitted.figures, at, count).map_err(|able| {
                 fault(
                     format!("`{}` for {count} models of `{}`", option.id, kind.id),
                     format!("at most {able}"),
@@ -228,7 +230,12 @@ impl Fitted<'_> {
     fn check_size(&self, kind: &UnitType) -> Result<(), Fault> {
         let groups = merged(&self.figures);
         let mounts: usize = groups.iter().map(|(figure, _)| figure.kind.arms.len()).sum();
+        let arms = groups.iter().flat_map(|(figure, _)| &figure.kind.arms);
+        let mut kinds: Vec<(WeaponId, bool)> = arms.map(|arm| (arm.weapon, arm.main)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
         let sizes = [
+            (kinds.len(), MAX_WEAPON_KINDS, "kinds of weapons"),
             (groups.len(), MAX_GROUPS, "kinds of models"),
             (mounts, MAX_MOUNTS, "weapons by kinds of models"),
             (self.figures.len(), MAX_MODELS, "models"),
@@ -257,7 +264,7 @@ fn figures_of(kind: &UnitType) -> Vec<Figure<'_>> {
 ///
 /// # Errors
 /// How many could take it, if they are too few.
-fn equip(kind: &UnitType, figures: &mut [Figure<'_>], (at, count): (usize, u8)) -> Result<(), u8> {
+fn equip(kind: &UnitType, figures: &mut [Figure<'_>], at: usize, count: u8) -> Result<(), u8> {
     let option = &kind.options[at];
     let groups = match &option.takers {
         Takers::Everybody => {

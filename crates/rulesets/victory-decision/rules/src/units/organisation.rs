@@ -1,7 +1,4 @@
 //! Organisation charts: what a force may consist of (chapters 16 and 19 to 23).
-//!
-//! Also kept here: VD-CAPT-04, VD-CAPT-05, VD-LIST-11, VD-LIST-27, VD-ORG-01, VD-ORG-05, VD-ORG-08,
-//! VD-ORG-09, VD-ORG-10, VD-ORG-11, VD-ORG-22, VD-VEH-06.
 
 use crate::units::army::Army;
 use crate::units::chart::ELEMENTS;
@@ -94,6 +91,8 @@ struct Listed<'f> {
 }
 
 /// Checks a force by its chart; `hq` is the most HQ Elements of a chart that follows the switch.
+/// Every force of an army keeps its own chart (VD-ORG-05), and the army its limit of points
+/// (VD-ORG-01).
 ///
 /// # Errors
 /// The first thing that breaks it.
@@ -151,6 +150,8 @@ fn listed<'f>(force: &'f Force, fittings: &[Option<LineFitting>], platoon: u8) -
         .collect()
 }
 
+/// Captured units count like any other (VD-CAPT-05), and nobody tests for shooting at his own kind
+/// (VD-CAPT-04).
 fn check_platoon(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Breach> {
     check_elements(force, listed, hq)?;
     check_unit_limits(&force.army, listed)?;
@@ -160,10 +161,15 @@ fn check_platoon(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Bre
     if chart.transports_compulsory { check_transports(&force.army, listed) } else { Ok(()) }
 }
 
+/// The least of each category is asked for as well (VD-LIST-27). Charts are the army's, the general
+/// one where it prints none (VD-ORG-10), all of them near what platoons had (VD-ORG-11). A Command
+/// Vehicle that counts as HQ takes the place of a squad (VD-LIST-11).
 fn check_elements(force: &Force, listed: &[Listed<'_>], hq: u8) -> Result<(), Breach> {
     let chart = &force.army.charts[force.chart];
     let of = |element: Element| {
         let own = listed.iter().filter(move |entry| entry.fitting.element == element);
+        // VD-ORG-08: transports are no lines of their own. VD-ORG-09, VD-VEH-06: a line is an
+        // Element, however many vehicles it is.
         own.flat_map(|entry| core::iter::repeat_n(entry.at, usize::from(entry.line.count)))
     };
     let heavy = of(Element::Heavy).count() as u32;

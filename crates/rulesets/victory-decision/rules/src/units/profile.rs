@@ -1,7 +1,4 @@
 //! What units are: weapons, models, vehicles, as army files describe them.
-//!
-//! Also kept here: VD-ABIL-21, VD-BASE-01, VD-CHAR-01, VD-SCALE-01, VD-SCALE-02, VD-VEH-01,
-//! VD-VEH-02, VD-VEH-04, VD-VEH-05.
 
 use arrayvec::ArrayVec;
 
@@ -17,15 +14,20 @@ pub const MAX_GROUPS: usize = 8;
 /// The most weapons (rows of a weapon table) that a unit has, over all its groups.
 pub const MAX_MOUNTS: usize = 16;
 
-/// The most models in a unit (VD-COH-11).
+/// The most kinds of weapons in a unit: those of one name, a main weapon beside hand weapons of the
+/// same name counting apart.
+pub const MAX_WEAPON_KINDS: usize = 8;
+
+/// The most models in a unit (VD-COH-11). A man on a single base is a model with one point
+/// (VD-SCALE-01, VD-SCALE-02).
 pub const MAX_MODELS: usize = 19;
 
 /// A list entry as bought: a row of the muster. A row may be several units on the table, when it
 /// splits into Fire Teams or its Individual leaves (VD-ABIL-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Row(pub u8);
+pub struct MusterRow(pub u8);
 
-impl Row {
+impl MusterRow {
     /// The row as statistics know it.
     #[must_use]
     pub const fn muster(self) -> UnitId {
@@ -301,7 +303,7 @@ pub struct Mount {
     pub main: bool,
 }
 
-/// What one model of a group is.
+/// What one model of a group is, and how many unsaved hits it takes (VD-ABIL-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Body {
     /// A man on a single base, one Health Point.
@@ -324,7 +326,8 @@ pub enum Body {
 }
 
 /// Models of a unit that are alike in profile and arms. A stand, a team or a vehicle is a group of
-/// its own; its strength counts points, that of men counts models.
+/// its own; its strength counts points, that of men counts models. Several or a single one make a
+/// unit, which acts as one (VD-CHAR-01).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Name of the type.
@@ -361,10 +364,12 @@ pub enum Facing {
     Rear,
 }
 
-/// What is special about a vehicle.
+/// What is special about a vehicle. From a truck to a heavy tank (VD-VEH-01); name, weapons and
+/// prices stand where those of all units do (VD-VEH-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vehicle {
-    /// Size: Combat Range in inches, dice in Close Combat, limit of markers.
+    /// Size: Combat Range in inches, dice in Close Combat, limit of markers. It tells in spotting,
+    /// shooting and Close Combat (VD-VEH-05).
     pub size: u8,
     /// Critical, Hit, Save by [`Facing`].
     pub armour: [Armour; 3],
@@ -413,7 +418,7 @@ pub enum Element {
     Heavy,
 }
 
-/// What kind of unit it is.
+/// What kind of unit it is: infantry or vehicle, with whatever each can do (VD-BASE-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnitKind {
     /// Men on single bases, or stands.
@@ -441,7 +446,7 @@ pub const MAX_STRIKES: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitProfile {
     /// The row of the muster it was bought as.
-    pub row: Row,
+    pub row: MusterRow,
     /// The side it fights for.
     pub side: Side,
     /// Infantry, team or vehicle.
@@ -465,7 +470,7 @@ pub struct UnitProfile {
     /// Number that stays the same for the unit when other rows of its list change, for the dice.
     pub dice_key: u16,
     /// Transport bought with it, by row (VD-VSP-20), or the row it carries.
-    pub partner: Option<Row>,
+    pub partner: Option<MusterRow>,
 }
 
 /// Which part of its row a unit is. Parts other than the whole are empty until a split.

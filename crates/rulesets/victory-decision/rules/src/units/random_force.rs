@@ -4,8 +4,8 @@
 //! transports on the other are drawn, each as likely as any other of its sort, until nothing more
 //! is both permitted and payable; whether an option that costs nothing is taken is left to a coin.
 //! At most one HQ is drawn, so that the force is legal whatever the
-//! switch `national_hq_max`; chart `afv` is left out, for it needs the opponent's consent
-//! (VD-ORG-14), and so are fortifications, which few scenarios allow.
+//! switch `national_hq_max`; chart `afv` is left out, for it needs the opponent's consent, and so
+//! are fortifications, which few scenarios allow.
 
 use std::sync::Arc;
 
@@ -28,6 +28,7 @@ pub(crate) fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Fo
         name,
         title: String::new(),
         army: Arc::clone(army),
+        // VD-ORG-14: never that of an AFV force.
         chart: 0,
         limit: Some(points),
         stands: false,

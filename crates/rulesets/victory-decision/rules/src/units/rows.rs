@@ -1,6 +1,4 @@
 //! A force: units chosen from an army.
-//!
-//! Also kept here: VD-CAPT-01, VD-ORG-02, VD-VEH-07.
 
 use arrayvec::ArrayVec;
 
@@ -9,7 +7,7 @@ use crate::units::force::{Force, Line};
 use crate::units::options::{Figure, Loadout, merged};
 use crate::units::organisation::{LineFitting, parts_of};
 use crate::units::profile::{
-    Ability, Body, Group, Mount, Part, Row, UnitKind, UnitProfile, WeaponId,
+    Ability, Body, Group, Mount, MusterRow, Part, UnitKind, UnitProfile, WeaponId,
 };
 use crate::units::stands::on_stands;
 use wargauge_rules::game::Side;
@@ -41,7 +39,8 @@ impl Line {
 }
 
 impl Force {
-    /// What the force may cost: its limit, or else what it does cost.
+    /// What the force may cost: its limit, or else what it does cost. All rows of a side count
+    /// against it (VD-ORG-02).
     #[must_use]
     pub fn budget(&self) -> u32 {
         self.limit.unwrap_or_else(|| self.points())
@@ -72,10 +71,10 @@ impl Force {
         for line in &self.lines {
             for _ in 0..line.count {
                 let number = first_row + rows.len() as u8;
-                let carried = line.transport.is_some().then_some(Row(number));
-                let carrier = carried.map(|row| Row(row.0 + 1));
+                let carried = line.transport.is_some().then_some(MusterRow(number));
+                let carrier = carried.map(|row| MusterRow(row.0 + 1));
                 for (at, loadout) in line.loadouts().enumerate() {
-                    let row = Row(number + at as u8);
+                    let row = MusterRow(number + at as u8);
                     let partner = if at == 0 { carrier } else { carried };
                     let copy = &mut copies[loadout.unit];
                     rows.push(maker.bought(loadout, row, partner, *copy));
@@ -95,10 +94,17 @@ struct Maker<'f> {
 }
 
 impl Maker<'_> {
-    fn bought(&self, loadout: &Loadout, row: Row, partner: Option<Row>, copy: u16) -> Bought {
+    fn bought(
+        &self,
+        loadout: &Loadout,
+        row: MusterRow,
+        partner: Option<MusterRow>,
+        copy: u16,
+    ) -> Bought {
         let army = &self.force.army;
         let kind = loadout.kind(army);
         let fitted = loadout.fit(army).expect("forces hold only what their armies allow");
+        // VD-CAPT-01: captured equipment is among what armies sell.
         let (mut splits, mut individual) = parts_of(&fitted);
         let mut figures = fitted.figures;
         if self.force.stands {

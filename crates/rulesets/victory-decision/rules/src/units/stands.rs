@@ -1,6 +1,4 @@
 //! Squads on stands (VD-SCALE-03, VD-SCALE-04, VD-SCALE-06, VD-SCALE-16).
-//!
-//! Also kept here: VD-BASE-02, VD-BASE-04, VD-SCALE-07.
 
 use std::borrow::Cow;
 
@@ -16,7 +14,8 @@ const OF_ONE_MODEL: [Ability; 5] =
     [Ability::Command, Ability::Recon, Ability::FireTeam, Ability::Radio, Ability::Medic];
 
 /// The figures of a squad put on stands. What is no squad stays as it is: crews and vehicles, and
-/// teams of fewer than four men.
+/// teams of fewer than four men. Single bases are what a force has unless it asks for stands
+/// (VD-BASE-02, VD-BASE-04).
 #[must_use]
 pub(crate) fn on_stands<'a>(unit: &UnitType, figures: Vec<Figure<'a>>) -> Vec<Figure<'a>> {
     if unit.kind != UnitKind::Infantry || figures.len() < FIGURES.0 {
@@ -58,7 +57,8 @@ fn even(figures: Vec<Figure<'_>>) -> Vec<(String, Vec<Figure<'_>>)> {
     parts
 }
 
-/// One stand of these men.
+/// One stand of these men. Each is a group of its own, so that the owner chooses which one loses a
+/// point (VD-SCALE-07).
 fn stand<'a>(
     unit: &UnitType,
     at: usize,
@@ -77,6 +77,7 @@ fn stand<'a>(
         improved_charges: men.iter().all(|figure| figure.kind.improved_charges),
         team: abilities.has(Ability::FireTeam).then_some(at.min(1) as u8),
         arms: arms_of(men.iter()),
+        // VD-SCALE-04: the numbers and the Ld of its best man.
         ..model.clone()
     };
     Figure::new(Cow::Owned(kind), at)

@@ -1,6 +1,4 @@
 //! What a side may know: everything, for information is full (VD-ENG-06).
-//!
-//! Also kept here: VD-MARK-01, VD-MARK-02, VD-MARK-03, VD-MEAS-05, VD-ORG-20.
 
 mod offers;
 mod questions;
@@ -19,7 +17,8 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 
-/// A state as one side sees it.
+/// A state as one side sees it. Both sides see all markers and all lists (VD-MARK-01, VD-MARK-02,
+/// VD-MARK-03, VD-ORG-20) and may measure what they like before they decide (VD-MEAS-05).
 #[derive(Clone, Copy, Debug)]
 pub struct View<'s> {
     book: &'s VictoryDecision,

@@ -53,7 +53,7 @@ impl View<'_> {
     #[must_use]
     pub fn best_shots_at(&self, enemy: UnitId, cover: Cover) -> [Option<Action>; 2] {
         let Some(unit) = self.shooter(Target::Unit(enemy)) else { return [None; 2] };
-        targets::best_shots(self.book, self.state, unit, (enemy, cover))
+        targets::best_shots(self.book, self.state, unit, enemy, cover)
     }
 
     /// Appends the Assaults that the active unit is offered on one enemy.

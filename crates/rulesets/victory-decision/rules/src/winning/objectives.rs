@@ -22,7 +22,8 @@ const WIDEST: Length = Length::inches(12);
 /// The units by which A and B control each objective.
 pub(crate) type Holders = ArrayVec<[Option<UnitId>; 2], MAX_OBJECTIVES>;
 
-/// Who controls each objective, by side.
+/// Who controls each objective, by side. It is asked anew at each check: what has been left is not
+/// held (VD-SPEC-18).
 pub(crate) fn holders(book: &VictoryDecision, s: &State) -> Holders {
     let of = |&(at, _): &(Point, Side)| {
         let there = unshaken_at(book, s, at);
@@ -34,12 +35,14 @@ pub(crate) fn holders(book: &VictoryDecision, s: &State) -> Holders {
 /// The unshaken units of both sides that are near enough to an objective to matter.
 fn unshaken_at(book: &VictoryDecision, s: &State, objective: Point) -> UnitSet {
     let radius = Length::inches(book.switches().objective_radius as i16);
+    // VD-HIDE-09: Hidden ones count.
     let unshaken = s.present.without(s.shaken);
     unshaken.filter(|&unit| is_near(book, s, unit, objective, radius)).collect()
 }
 
 /// The unit by which a side controls an objective, if it does (VD-SPEC-17 to VD-SPEC-19,
-/// VD-SPEC-21): infantry before vehicles, then the lowest unit (VD-ENG-05).
+/// VD-SPEC-21): infantry before vehicles, then the lowest unit (VD-ENG-05). Counted in every End
+/// Segment (VD-SCEN-12).
 fn controller_among(
     book: &VictoryDecision,
     s: &State,

@@ -1,7 +1,5 @@
 //! Who has won: the orders of 14.3, the objectives, the bunker, and Victory Points where nothing
 //! else decides (VD-SCEN-01 to VD-SCEN-36, VD-SPEC-37, VD-SPEC-43, VD-END-05).
-//!
-//! Also kept here: VD-SHAKEN-15.
 
 use crate::book::VictoryDecision;
 use crate::event::Event;
@@ -12,7 +10,7 @@ use crate::state::unit::Place;
 use crate::terrain::edges;
 use crate::terrain::scenario::Mission;
 use crate::units::entries;
-use crate::units::profile::{Row, UnitKind};
+use crate::units::profile::{MusterRow, UnitKind};
 use crate::winning::objectives::Holders;
 use crate::winning::victory_points;
 use wargauge_rules::event::Clause;
@@ -79,6 +77,7 @@ pub(crate) fn early_victory(
     let winner = Side::BOTH.into_iter().find(|side| {
         let (own, theirs) = (orders[side.index()], orders[side.foe().index()]);
         // VD-SCEN-27.
+        // VD-SCEN-24: if nobody wins so, the length of the game is rolled for.
         own >= ENOUGH_ORDERS && own > theirs && !s.retreats[side.index()]
     });
     winner.map(|side| win(side, "VD-SCEN-15"))
@@ -93,10 +92,12 @@ pub(crate) fn orders_of(
 ) -> Orders {
     let objectives = || s.objectives.iter().zip(holders);
     let controlled = |by: &[Option<UnitId>; 2]| by[side.index()].is_some();
+    // VD-SCEN-10: each half has three. VD-SCEN-23: that on the edge counts like the others.
     let count = |half: Side| {
         let there = objectives().filter(|((at, _), _)| edges::in_half(book, s, half, *at));
         there.filter(|(_, by)| controlled(by)).count()
     };
+    // VD-SHAKEN-15.
     let mut enemies = (s.present & book.units_of(side.foe())).without(s.shaken);
     let intruder = enemies.any(|enemy| {
         !entries::waits_off_table(s, enemy) && edges::in_half(book, s, side, s.unit(enemy).at)
@@ -114,7 +115,7 @@ pub(crate) fn orders_of(
 /// Whether a side has lost the list entry that is worth most, or one of several such: with its
 /// options, without a separate transport (VD-SCEN-21, VD-SCEN-22).
 fn has_lost_its_dearest(book: &VictoryDecision, s: &State, side: Side) -> bool {
-    let price = |row: Row| book.row(row).price;
+    let price = |row: MusterRow| book.row(row).price;
     let dearest = entries::entries_of(book, side).map(price).max();
     entries::entries_of(book, side).any(|row| Some(price(row)) == dearest && s.is_destroyed(row))
 }

@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::terrain::edges;
 use crate::terrain::scenario::Mission;
 use crate::units::command;
-use crate::units::profile::Row;
+use crate::units::profile::MusterRow;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
 use wargauge_rules::referee::Referee;
@@ -34,10 +34,10 @@ pub(crate) fn by_victory_points(
     referee.relate(|| Event::Counted { points });
     let limits = book.scenario().limits;
     let limit = u64::from(limits[Side::A].max(limits[Side::B]));
-    let margin = limit * book.switches().vp_draw_margin as u64;
+    let least_lead = limit * book.switches().vp_draw_margin as u64;
     let difference = u64::from(points[0].abs_diff(points[1])) * 100;
     let ending = match points[0].cmp(&points[1]) {
-        _ if difference < margin => Ending::Draw,
+        _ if difference < least_lead => Ending::Draw,
         core::cmp::Ordering::Greater => Ending::Win(Side::A),
         core::cmp::Ordering::Less => Ending::Win(Side::B),
         core::cmp::Ordering::Equal => Ending::Draw,
@@ -48,17 +48,18 @@ pub(crate) fn by_victory_points(
 /// Victory Points of a side as things stand, in thousandths.
 #[must_use]
 pub(crate) fn victory_points(book: &VictoryDecision, s: &State, side: Side) -> u32 {
-    let rows = (0..book.rows.len()).map(|row| Row(row as u8));
+    let rows = (0..book.rows.len()).map(|row| MusterRow(row as u8));
     let enemies = rows.filter(|&row| book.row(row).side != side);
     let destroyed: u32 = enemies.map(|row| points_for(book, s, row)).sum();
     let advance = book.scenario().mission == Mission::Advance;
+    // VD-SPEC-41: strikes and fortifications are no rows.
     destroyed + if advance { points_of_advance(book, s, side) } else { 0 }
 }
 
 /// What an enemy entry is worth: all of it if destroyed (VD-SPEC-39), half, rounded down to
 /// whole points, if it is Shaken or has lost half (VD-SPEC-40), nothing in Reserve
 /// (VD-SPEC-32). Parts of an entry count as one (VD-ABIL-18).
-fn points_for(book: &VictoryDecision, s: &State, row: Row) -> u32 {
+fn points_for(book: &VictoryDecision, s: &State, row: MusterRow) -> u32 {
     let book = book.row(row);
     if s.is_destroyed(row) {
         return book.price;

@@ -147,6 +147,7 @@ impl Bout {
         slots: [u8; 2],
         referee: &mut impl Referee<Event>,
     ) {
+        // WS-HTH-04: until one is Dead or Out.
         for _ in 0..MOST_EXCHANGES {
             if self.is_removed(0, slots[0]) || self.is_removed(1, slots[1]) {
                 return;

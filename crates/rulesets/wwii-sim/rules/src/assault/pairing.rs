@@ -41,6 +41,7 @@ pub(crate) fn card(state: &State, [one, other]: [UnitId; 2], fought: &Fought) ->
     let mut card = Card::default();
     let engaged = ours.len().min(theirs.len());
     card.duels.extend((0..engaged).map(|at| (ours[at], theirs[at])));
+    // WS-HTH-09: those whom the other side cannot match hit without a duel.
     card.free_of_one = free_hits(state, &ours, &theirs, other, engaged);
     card.free_of_other = free_hits(state, &theirs, &ours, one, engaged);
     card

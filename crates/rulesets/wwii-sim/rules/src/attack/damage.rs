@@ -54,7 +54,8 @@ const fn penetrating(die: u8) -> Damage {
 }
 
 /// WS-VEH-03: rolls D6 and strength against the armour, then for the result; and lets it take
-/// effect. Whether it reached the armour (WS-VEH-07).
+/// effect. Whether it reached the armour (WS-VEH-07). Small arms come here like guns, with little
+/// strength (WS-VEH-04).
 pub(crate) fn strike_vehicle(
     book: &WwiiSim,
     state: &mut State,

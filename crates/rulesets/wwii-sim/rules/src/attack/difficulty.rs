@@ -43,7 +43,8 @@ pub(crate) struct Difficulty {
 }
 
 impl Difficulty {
-    /// WS-FIRE-02, WS-FIRE-03: whether a die hits.
+    /// WS-FIRE-02, WS-FIRE-03: whether a die hits. With ten sides (11 less the larger of 2 and the
+    /// difficulty) in ten hit (WS-FIRE-05).
     pub(crate) const fn is_hit(self, die: u8) -> bool {
         die != 1 && die as i8 >= self.needed
     }
@@ -110,7 +111,9 @@ fn range_line(switches: Switches, fs: u8, gap: Gap, band: Band) -> (i8, bool) {
 const fn target_line(stance: Stance, short: bool) -> (i8, bool) {
     match (stance, short) {
         (Stance::Walks, true) | (Stance::Panicked, _) => (-1, false),
+        // WS-FMOD-15.
         (Stance::Runs, false) | (Stance::Far, _) => (1, false),
+        // WS-FMOD-16, and at long range WS-FMOD-18.
         (Stance::Hides, true) => (2, false),
         (Stance::Hides, false) => (0, true), // WS-FIRE-14
         (Stance::Walks, false) | (Stance::Runs, true) | (Stance::Plain, _) => (0, false),

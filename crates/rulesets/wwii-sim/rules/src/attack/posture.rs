@@ -54,12 +54,14 @@ pub(crate) fn shooter_line(book: &WwiiSim, state: &State, unit: UnitId) -> i8 {
     // WS-CAV-09: cavalry uses the lines of vehicles.
     if book.profile(unit).class.is_motorized() {
         let moved = counting_moves(state, unit);
+        // WS-FMOD-03, WS-FMOD-04: for each of the two phases.
         let line = if moved.fast { 2 } else { 1 };
         let of_phase = |length: u16| if length > 0 { line } else { 0 };
         return of_phase(moved.primary) + of_phase(moved.second);
     }
     match counting(book, state, unit) {
         Posture::Walk | Posture::Crawl => 1,
+        // WS-FMOD-02.
         Posture::Run => 4,
         Posture::Still | Posture::Hide => 0,
     }

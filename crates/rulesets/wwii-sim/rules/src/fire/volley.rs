@@ -349,6 +349,7 @@ fn spend_round(book: &WwiiSim, state: &mut State, firing: &Firing, gun: Gun) {
     if is_faust && !book.weapon(gun.weapon).features.passed_on {
         it.panzerfaust = false;
     } else if book.weapon(gun.weapon).ammunition.is_some() {
+        // WS-END-06: accounted for at once.
         it.rounds[0] = it.rounds[0].saturating_sub(1);
     }
 }

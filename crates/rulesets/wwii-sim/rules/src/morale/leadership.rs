@@ -28,6 +28,7 @@ pub(crate) fn ld(book: &WwiiSim, state: &State, unit: UnitId) -> i8 {
 /// member. Vehicles have neither (WS-LEAD-21).
 pub(crate) fn modified(book: &WwiiSim, state: &State, unit: UnitId) -> i8 {
     let it = state.unit(unit);
+    // WS-LEAD-12: a man killed in this turn counts in both.
     let less = i16::from(it.wounds) + i16::from(it.dead);
     (i16::from(ld(book, state, unit)) - less).max(i16::from(i8::MIN)) as i8
 }

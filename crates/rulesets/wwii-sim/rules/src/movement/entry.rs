@@ -32,6 +32,7 @@ pub(crate) fn start(book: &WwiiSim, state: &State, unit: UnitId, legs: &[Point])
     let towards = legs.first().copied().unwrap_or(it.at);
     match (it.place, it.building) {
         (Place::Due, _) => (towards, 1),
+        // WS-TRANS-07: off its back, whatever side it is set down at.
         (Place::Aboard(transport), _) => (rear_of(book, state, transport), 0),
         // WS-MOVE-18: from the building's edge.
         (_, Some(building)) => (book.ground().building(building).outline.nearest_to(towards), 0),

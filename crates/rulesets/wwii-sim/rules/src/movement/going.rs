@@ -32,7 +32,9 @@ pub(crate) fn allowance(book: &WwiiSim, state: &State, unit: UnitId) -> i32 {
     let is_pushed = book.profile(unit).class == Class::Gun && it.abandoned.is_none();
     match it.order {
         Some(Order::Walk) if is_pushed => 3 * INCH,
+        // WS-MOVE-05.
         Some(Order::Walk) => 6 * INCH,
+        // WS-MOVE-06.
         Some(Order::Run) => 9 * INCH,
         Some(Order::Crawl) => 3 * INCH,
         Some(Order::Hide | Order::Fire) | None => 0,
@@ -84,6 +86,7 @@ impl Meets {
         }
         match going {
             Going::Simple => {}
+            // WS-TERR-08: two inches of allowance for each inch of it.
             Going::Difficult => self.difficult.push(stretch),
             // WS-TERR-09: in or out.
             Going::Extra(inches) => {

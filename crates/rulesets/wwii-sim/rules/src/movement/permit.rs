@@ -89,7 +89,9 @@ fn extra_terms(book: &WwiiSim, state: &State, unit: UnitId) -> [Option<(UnitId, 
         boards: false,
         on_road: false,
     };
+    // WS-ADDMOVE-06, WS-ADDMOVE-15.
     let short = !it.fired_at || it.order == Some(Order::Run);
+    // WS-ROAD-02.
     let road = !it.fired_at && book.ground().is_road(it.at) && it.building.is_none();
     let full = Terms { budget: allowance(book, state, unit), on_road: true, ..terms };
     [short.then_some((unit, terms)), road.then_some((unit, full))]

@@ -9,6 +9,7 @@ use crate::state::State;
 pub(crate) type Fine = (i32, i32);
 
 /// Places of slots relative to the middle of the unit.
+// WS-UNIT-10: in thousandths of an inch.
 const SLOTS: [Fine; 13] = [
     (0, 0),
     (1000, 0),

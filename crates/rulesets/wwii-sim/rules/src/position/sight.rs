@@ -55,6 +55,7 @@ pub(crate) fn sees_point(
 
 /// Whether nothing blocks the line between two ends.
 pub(crate) fn is_clear(book: &WwiiSim, one: Eye, other: Eye) -> bool {
+    // WS-SMOKE-10: clouds are not asked.
     let line = Segment::new(one.at, other.at);
     let ground = book.ground();
     let in_the_way = |number: usize| {

@@ -44,6 +44,7 @@ pub(crate) fn next_note(book: &WwiiSim, state: &State) -> Option<UnitId> {
 
 /// The unit of a side whose secret place is to be noted or not.
 pub(crate) fn next_note_of(book: &WwiiSim, state: &State, side: Side) -> Option<UnitId> {
+    // WS-DISS-01: before the game, never later.
     let most = usize::from(book.scenario().sides[side].hidden_most);
     if hidden(book, state, side) >= most {
         return None;

@@ -58,7 +58,7 @@ pub enum Mover {
     Wheeled,
 }
 
-/// What terrain does to a mover.
+/// What terrain does to a mover. The classes of WS-TERR-01, and a cost that goes with none of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Going {
     /// No effect (WS-TERR-04).
@@ -135,6 +135,7 @@ impl Terrain {
             (Self::Wall, Mover::Foot | Mover::Commando | Mover::Cavalry | Mover::Tracked)
             | (Self::Building, Mover::Foot | Mover::Commando) => Extra(2),
             // WS-TERR-09: along it simple, in or out 2" more.
+            // WS-TERR-03: harder to tracks, closed to wheels.
             (Self::Trench, Mover::Foot | Mover::Commando) => Extra(2),
             (
                 Self::LightWood | Self::Swamp | Self::Stream,

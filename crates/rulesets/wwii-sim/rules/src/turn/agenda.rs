@@ -24,6 +24,7 @@ pub(crate) fn open(
     let ranks = state.ranks.clone();
     let from_the_top = matches!(phase, Phase::PrimaryFire | Phase::SecondaryFire);
     for at in 0..ranks.len() {
+        // WS-INIT-02: the highest score fires first and moves last.
         let unit = if from_the_top { ranks[at] } else { ranks[ranks.len() - 1 - at] };
         enlist(state, unit);
         for follower in book.of_side(book.side(unit)) {

@@ -57,6 +57,7 @@ fn rally_all(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event
             continue;
         }
         referee.begin(key(book, state, unit, Roll::Rally, 0));
+        // WS-END-03: who fails stays panicked.
         if test(book, state, unit, "WS-END-02", referee) {
             rally(state, unit, referee);
         }

@@ -80,12 +80,13 @@ pub struct Arms {
     pub second: Option<WeaponId>,
 }
 
-/// A figure as it begins.
+/// A figure as it begins. Each man has his own, for a serious wound lowers those of one
+/// (WS-UNIT-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureProfile {
     /// Fire skill.
     pub fs: u8,
-    /// Close combat.
+    /// Close combat. It is the value of hand-to-hand and that of the wound table (WS-UNIT-02).
     pub cc: u8,
     /// Index of its arms in the book.
     pub arms: u8,
@@ -170,7 +171,8 @@ pub struct Traits {
     pub panzerfaust: Option<WeaponId>,
 }
 
-/// A unit as its card has it, bought for a side.
+/// A unit as its card has it, bought for a side. With the values of its stat line (WS-UNIT-01);
+/// endurance and leadership are of the unit (WS-UNIT-04).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitProfile {
     /// Its side.

@@ -48,7 +48,7 @@ pub struct Features {
     pub passed_on: bool,
 }
 
-/// A weapon.
+/// A weapon. WS-WEAPON-01: what a weapon has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
     /// Its identifier in army files.

@@ -19,7 +19,7 @@ fn squares_become_6_inches() {
             to,
         )
     };
-    assert!(farthest("INF", (900, 300)), "GW-MEAS-03: infantry 6 inches");
+    assert!(farthest("INF", (900, 300)), "GW-MEAS-01, GW-MEAS-03: infantry 6 inches");
     assert!(!farthest("INF", (901, 300)));
     assert!(farthest("TNK", (1020, 1260)), "GW-MEAS-03: tanks 12 inches, measured exactly");
     assert!(!farthest("TNK", (1021, 1260)));

@@ -2,7 +2,7 @@
 
 use crate::files::tests::{ARMIES, army, force, game, names, scenario, unit_of};
 use crate::terrain::scenario::Mission;
-use crate::units::profile::{Element, Part, Row};
+use crate::units::profile::{Element, MusterRow, Part};
 use wargauge_rules::game::{Ruleset, Side};
 use wargauge_rules::roster::ForceData;
 
@@ -68,7 +68,7 @@ fn every_mission_has_a_scenario() {
 fn rows_become_units() {
     let book = game("open-battle", &[]);
     for at in 0..book.rows.len() {
-        let row = Row(at as u8);
+        let row = MusterRow(at as u8);
         let parts: Vec<Part> =
             book.row(row).units.into_iter().map(|unit| book.profile(unit).part).collect();
         assert_eq!(parts[0], Part::Whole);

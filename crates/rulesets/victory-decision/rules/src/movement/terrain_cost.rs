@@ -21,7 +21,7 @@ use wargauge_rules::table::terrain::{PieceId, Pieces};
 /// How near to wire a Move begins and ends that crosses it.
 const BESIDE_WIRE: Length = Length::inches(1);
 
-/// What a road adds to a vehicle's Move (VD-TERR-02).
+/// What a road adds to a vehicle's Move (VD-TERR-02). Only if all of the Move is on it (VD-VEH-22).
 const ROAD_BONUS: i32 = 100;
 
 /// How a unit gets on.
@@ -118,8 +118,8 @@ pub(crate) fn route(
 ) -> Result<Route, Illegal> {
     let table = book.table(s);
     let bounds = Rect::new(path.segment.start, path.segment.end);
-    let margin = walker.half_width + walker.half_length;
-    let near = table.map.about_rect(bounds.grown(margin)) - s.cleared;
+    let longest_overhang = walker.half_width + walker.half_length;
+    let near = table.map.about_rect(bounds.grown(longest_overhang)) - s.cleared;
     let hindering = table.uses.hindering[walker.gait as usize] | s.collapsed;
     let mut tally = Tally::of(path);
     for piece in (near & hindering).iter() {

@@ -3,11 +3,11 @@
 use wargauge_rules::exchange;
 
 /// How a stage leads on.
-pub(super) type Lead = exchange::Step<Standing>;
+pub(super) type Lead = exchange::Step<AttackState>;
 
 /// Where both sides stand in the course of an attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Standing {
+pub struct AttackState {
     /// What the target has lost.
     pub(super) lost: u32,
     /// Whether the target has been Shaken.
