@@ -93,13 +93,16 @@ impl Ladder {
     ) -> Result<(), DataError> {
         let file = library.find(FileKind::Scenario, scenario, Scope::Anywhere)?;
         let ruleset = library.ruleset_of(&file)?;
-        let stage = Stage {
-            library,
-            args,
-            scenario,
-            judged: args.judged(ruleset.policies()[0].name),
-            opponents: opponents(ruleset, args)?,
+        let opponents = match opponents(ruleset, args) {
+            // Nobody asked for this ruleset by name.
+            Err(error) if args.scenarios.is_empty() => {
+                self.leave_out(scenario, &error);
+                return Ok(());
+            }
+            opponents => opponents?,
         };
+        let judged = args.judged(ruleset.policies()[0].name);
+        let stage = Stage { library, args, scenario, judged, opponents };
         if args.forces.is_empty() {
             let played = stage.meet(&[], Meeting::Own);
             // One that exchanges nothing (a side run by the book's tables) judges nobody.
@@ -137,15 +140,17 @@ impl Ladder {
                     self.rungs.extend(run.cells.into_iter().map(|cell| Rung { meeting, cell }));
                 }
             }
-            Err(error) if is_optional => {
-                let reason = format!("{}: {}", stage.scenario, error.problem);
-                if !self.left_out.contains(&reason) {
-                    self.left_out.push(reason);
-                }
-            }
+            Err(error) if is_optional => self.leave_out(stage.scenario, &error),
             Err(error) => return Err(error),
         }
         Ok(())
+    }
+
+    fn leave_out(&mut self, scenario: &str, error: &DataError) {
+        let reason = format!("{scenario}: {}", error.problem);
+        if !self.left_out.contains(&reason) {
+            self.left_out.push(reason);
+        }
     }
 }
 
@@ -186,6 +191,10 @@ fn opponents(ruleset: &dyn AnyRuleset, args: &LadderArgs) -> Result<Vec<PolicyCh
         true => sparring_partners(ruleset),
         false => args.against.clone(),
     };
+    if opponents.is_empty() {
+        let problem = format!("ruleset `{}` has nobody to hold a policy against", ruleset.name());
+        return Err(DataError::new(problem).expected("an opponent named by `--against`"));
+    }
     if args.restrict {
         opponents.extend(restricted(&judged, judged.resolve(policies)?)?);
     }
