@@ -111,6 +111,8 @@ pub struct Scenario {
     pub(crate) table: Arc<Table>,
     pub(crate) first: First,
     pub(crate) zones: BySide<Rect>,
+    /// Where units that were held back come in (`SK-SCEN-02`).
+    pub(crate) entries: BySide<Option<Point>>,
     pub(crate) orders: BySide<Orders>,
     pub(crate) assets: BySide<Asset>,
     pub(crate) turns: u16,

@@ -74,6 +74,8 @@ pub enum Place {
     Pool,
     /// Behind a counter of a solo game.
     Concealed,
+    /// Held back: comes in by the edge of the table (`SK-SCEN-02`).
+    Reserve,
     /// On the table, on its feet or tracks.
     Table,
     /// Aboard a vehicle.
@@ -379,6 +381,8 @@ pub(crate) struct Counter {
     pub(crate) short_sighted: bool,
     /// A sniper that misses its next attack (`SK-EVENT-14`).
     pub(crate) stunned: bool,
+    /// Has been seen to march, which mines and rounds of fire never do (`SK-SOLO-05`).
+    pub(crate) marched: bool,
 }
 
 /// A place where enemies of a solo game arrive.
@@ -415,6 +419,8 @@ pub(crate) struct Mission {
 /// A move that was stopped by the discovery of an enemy (`SK-MOVE-25`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Paused {
+    /// Who walks, as bits.
+    pub(crate) men: u8,
     /// How far the action still goes.
     pub(crate) left: Length,
     /// Where it was to end.

@@ -227,8 +227,8 @@ fn fall_back(book: &Skirmish, state: &mut State, (unit, man): Man) {
             there != threat && there.within(to, Length::inches(1))
         })
     });
-    let solid =
-        is_barred(book, state, at, to) || book.table.building_at(at) != book.table.building_at(to);
+    let solid = is_barred(book, state, unit, (at, to))
+        || book.table.building_at(at) != book.table.building_at(to);
     if !crowded && !solid {
         state.unit_mut(unit).figures[man].at = to;
         note_spacing(book, state, unit);

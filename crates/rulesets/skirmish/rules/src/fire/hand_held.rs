@@ -16,7 +16,7 @@ use crate::position::{distance_to_hull, eye_of, seen_from};
 use crate::refusal::{Verdict, refuse, require};
 use crate::state::State;
 use crate::units::arms::GUN_NEEDED;
-use crate::units::{Duty, HandHeld, TEAM};
+use crate::units::{Duty, HandHeld, TEAM, has_hand_held};
 
 /// `SK-HHAT-09`: faster than this a vehicle is harder to hit.
 const FAST: Length = Length::inches(8);
@@ -37,7 +37,7 @@ pub(crate) fn user(
 ) -> bool {
     let profile = book.profile(unit);
     let here = state.unit(unit);
-    let has = crate::units::army::has_hand_held(profile.crewed, &here.ammo, weapon);
+    let has = has_hand_held(profile.crewed, &here.ammo, weapon);
     if !has || aboard(book, state, unit).is_some() || is_held(book, state, unit, man) {
         return false;
     }

@@ -36,7 +36,7 @@ pub(crate) fn can_be_shot(book: &Skirmish, state: &State, target: UnitId) -> boo
         }
         Place::Table => true,
         Place::Aboard(vehicle) => book.vehicle(vehicle).is_some_and(|spec| spec.open),
-        Place::Waiting | Place::Pool | Place::Concealed | Place::Gone => false,
+        Place::Waiting | Place::Pool | Place::Concealed | Place::Reserve | Place::Gone => false,
     }
 }
 

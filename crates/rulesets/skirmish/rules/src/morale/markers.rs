@@ -6,7 +6,8 @@ use wargauge_rules::{Referee, UnitId};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::men::{has_leader, has_officer};
+use crate::men::has_leader;
+use crate::position::has_officer;
 use crate::state::State;
 use crate::switches::SuppressionFireAdds;
 

@@ -110,7 +110,7 @@ fn leg(
 ) -> bool {
     let from = place(book, state, unit);
     let able = movers(book, state, unit, true);
-    let corner = detour(book, state, from, goal);
+    let corner = detour(book, state, unit, (from, goal));
     let whole = pace(book, state, unit, able, (from, corner)) + i32::from(extra.hundredths());
     // SK-MOVE-15: deductions first, then the half.
     let reach = Length::from_hundredths((whole * share.0 / share.1).max(100) as i16);
@@ -143,7 +143,7 @@ fn shortened(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Poin
     };
     let mut end = to;
     for _ in 0..8 {
-        if !is_barred(book, state, from, end) && !near_foe(end) {
+        if !is_barred(book, state, unit, (from, end)) && !near_foe(end) {
             return end;
         }
         let half = Length::from_hundredths(from.distance_up(end).hundredths() / 2);
@@ -160,7 +160,7 @@ fn leave(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Re
 }
 
 /// `SK-MORALE-27`, `SK-MOVE-22`: those who are driven off leave heavy weapons behind.
-fn leave_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
+pub(crate) fn leave_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
     if book.profile(unit).tripod {
         let here = state.unit_mut(unit);
         here.weapon_left = true;
@@ -250,7 +250,7 @@ pub(crate) fn step_towards(
     if able != all || able == 0 {
         return false;
     }
-    let corner = detour(book, state, from, goal);
+    let corner = detour(book, state, unit, (from, goal));
     let slow = half && has_one_action(book, unit, able);
     let whole = if state.unit(unit).markers > 0 {
         200
@@ -300,6 +300,6 @@ fn walled_in(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     let ways = (0..16).map(Bearing::sixteenths).map(Bearing::unit);
     ways.filter(|way| way.dot(away) >= 0).all(|way| {
         let to = at.along(way, Length::inches(2));
-        book.table.rect().contains(to) && is_barred(book, state, at, to)
+        book.table.rect().contains(to) && is_barred(book, state, unit, (at, to))
     })
 }

@@ -4,9 +4,9 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
 use crate::book::Skirmish;
-use crate::men::{has_leader, has_officer, is_vehicle, losses, place, present, strength, within};
+use crate::men::{has_leader, is_vehicle, losses, place, present, strength, within};
 use crate::movement::nearest_enemy;
-use crate::position::{cover_at, sees_unit};
+use crate::position::{cover_at, has_officer, sees_unit};
 use crate::state::{Drill, Morale, State};
 use crate::terrain::Cover;
 use crate::units::{Duty, Kind};

@@ -173,7 +173,7 @@ pub(crate) fn bare(book: &Skirmish) -> State {
         wargauge_rules::table::stream::KeyedDice::new(1),
         wargauge_rules::Deaf,
     );
-    let mut state = setup::begin(book, &mut referee);
+    let mut state = crate::turn::start(book, &mut referee);
     state.turn = 1;
     state.phase_number = 1;
     state.waiting = UnitSet::EMPTY;

@@ -15,7 +15,7 @@ fn square(inches: f64) -> i64 {
     ((inches * 100.0).round() as i64).pow(2)
 }
 
-// EX-03: SK-SPOT-01, SK-SPOT-02, SK-SPOT-04, SK-SPOT-05, SK-SPOT-08 to SK-SPOT-11, SK-SPOT-14, SK-GEO-03, SK-GEO-09
+// EX-03: SK-SPOT-01, SK-SPOT-02, SK-SPOT-04, SK-SPOT-05, SK-SPOT-08, SK-SPOT-09, SK-SPOT-10, SK-SPOT-11, SK-SPOT-14, SK-GEO-03, SK-GEO-09
 #[test]
 fn ex_03_spotting_in_own_movement() {
     let mark = Mark { still_in_cover: true, ..PLAIN };

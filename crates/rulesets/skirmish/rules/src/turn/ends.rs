@@ -11,10 +11,10 @@ use crate::men::{is_left, present};
 use crate::morale::{Toll, answer};
 use crate::movement::{nearest_foe_point, rear_cover};
 use crate::position::{cover_at, sees_unit};
-use crate::solo;
 use crate::spotting::decay;
 use crate::state::{Morale, State, UnderFire};
 use crate::terrain::Cover;
+use crate::turn::by_tables;
 use crate::winning;
 
 /// Melee, smoke, windows, victory (`P2`, `P3`).
@@ -123,6 +123,6 @@ pub(super) fn end_turn(
         }
     }
     decay(book, state, referee);
-    solo::end_turn(book, state);
+    by_tables::end_turn(book, state);
     winning::at_turn_end(book, state, referee)
 }

@@ -71,7 +71,7 @@ fn stands(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     let here = state.unit(unit);
     let there = match here.place {
         Place::Gone | Place::Pool => false,
-        Place::Waiting | Place::Concealed => true,
+        Place::Waiting | Place::Concealed | Place::Reserve => true,
         Place::Table | Place::Aboard(_) => is_left(book, state, unit),
     };
     let lost_vehicle = book.vehicle(unit).is_some()

@@ -8,26 +8,27 @@ use wargauge_rules::{Referee, Side, UnitId};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::men::{is_left, is_vehicle, place, present};
+use crate::fire::{FireAt, shooter_aim, shooters};
+use crate::men::{active, is_left, is_vehicle, place, present};
 use crate::morale::{clear_markers, rout, surrender};
 use crate::movement::{
-    bale_out, charge_end, check_charge, check_drive, drive, flee, is_immobile, is_surrounded,
-    movers, nearest_enemy, nearest_foe_point, rear_cover, retire_step, step_towards,
+    charge_end, check_charge, flee, is_surrounded, leave_weapon, movers, nearest_enemy,
+    nearest_foe_point, rear_cover, retire_step, step_towards,
 };
-use crate::position::{cover_at, ground_eye, is_fortified, sees_point, sees_unit};
-use crate::solo::armour::{circumstances, column, points, vehicle_drill};
-use crate::solo::chart::{Standing, infantry_drill};
-use crate::solo::counters::{counters_look, notice_counters, turn_down};
-use crate::solo::drives::{Drive, places, retreat_drive};
-use crate::solo::generation::{arrive, recycle};
-use crate::solo::portals::after_move;
-use crate::solo::risk::{factor, facts_of};
-use crate::solo::shooting::shoot_all;
-use crate::state::{Activation, Drill, Morale, Order, Place, State};
+use crate::position::{cover_at, is_fortified, sees_unit};
+use crate::solo::{
+    Standing, after_move, arrive, counters_look, factor, facts_of, infantry_drill, march_counters,
+    notice_counters, recycle, turn_down,
+};
+use crate::spotting::{can_try, contacts_of};
+use crate::state::{Activation, Drill, Morale, Order, State};
 use crate::switches::RoutBonusPerAction;
 use crate::terrain::Cover;
-use crate::turn;
-use crate::units::Kind;
+use crate::turn::activation::{check_take_up, close, go as go_on_foot, opening, spot, take_up};
+use crate::turn::ends::goal;
+use crate::turn::fire_by_tables::shoot_all;
+use crate::turn::vehicles_by_tables::act_vehicle;
+use crate::units::TEAM;
 
 /// `SK-ACT-20`: what a chart rout adds to a move action.
 const ROUT_BONUS: Length = Length::inches(2);
@@ -83,6 +84,8 @@ pub(crate) fn run_phase(
             act(book, state, unit, referee);
         }
     }
+    march_counters(book, state, side, referee);
+    notice_counters(book, state, side.foe(), referee);
     counters_look(book, state, side, referee);
     let mut others: ArrayVec<(i64, UnitId), 64> = present(state, side)
         .into_iter()
@@ -119,7 +122,7 @@ fn act(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Refe
         referee.tell(|| Event::Acts { unit });
     }
     let running = state.unit(unit).morale == Morale::Rout;
-    let free = turn::opening(book, state, unit, false, referee);
+    let free = opening(book, state, unit, false, referee);
     if is_vehicle(book, state, unit) {
         if free {
             act_vehicle(book, state, unit, referee);
@@ -130,7 +133,7 @@ fn act(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Refe
         act_team(book, state, unit, referee);
     }
     if state.active() == Some(unit) {
-        turn::close(book, state, referee);
+        close(book, state, referee);
     }
     state.activation = None;
 }
@@ -193,17 +196,39 @@ fn act_team(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl
     }
     let drill = dice_for(book, state, unit, referee);
     state.unit_mut(unit).drill = drill;
+    // SK-POL-11: before moving if a target is in range, else after it.
+    let early = has_target(book, state, unit);
+    if early {
+        look_round(book, state, unit, referee);
+    }
+    let goes_on = matches!(drill, Drill::Halt | Drill::Advance | Drill::Attack | Drill::Orders);
+    if goes_on && go_back_to_weapon(book, state, unit, referee) {
+        look_round(book, state, unit, referee);
+        shoot_all(book, state, unit, referee);
+        return;
+    }
+    carry_out(book, state, (unit, drill), referee);
+}
+
+/// Carries out what the chart says; whoever has not looked yet does so before the unit shoots.
+fn carry_out(
+    book: &Skirmish,
+    state: &mut State,
+    (unit, drill): (UnitId, Drill),
+    referee: &mut impl Referee<Event>,
+) {
     match drill {
         Drill::Orders => follow_order(book, state, unit, referee),
-        Drill::Halt | Drill::Manoeuvre => shoot_all(book, state, unit, referee),
+        Drill::Halt | Drill::Manoeuvre => look_and_shoot(book, state, unit, referee),
         Drill::Advance => {
             advance(book, state, unit, referee);
-            shoot_all(book, state, unit, referee);
+            look_and_shoot(book, state, unit, referee);
         }
         Drill::Attack => attack(book, state, unit, referee),
         Drill::Retreat => retreat(book, state, unit, referee),
-        // SK-ACT-22
+        // SK-ACT-22, SK-ACT-31
         Drill::Rout => {
+            leave_weapon(book, state, unit);
             rout(book, state, unit, referee);
             state.unit_mut(unit).fresh_rout = true;
         }
@@ -221,12 +246,83 @@ fn follow_order(
         Order::Advance | Order::Patrol => advance(book, state, unit, referee),
         Order::Hold | Order::Defend => {}
     }
+    look_and_shoot(book, state, unit, referee);
+}
+
+/// Looks round, as far as that has not been done, and shoots.
+fn look_and_shoot(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    look_round(book, state, unit, referee);
     shoot_all(book, state, unit, referee);
+}
+
+/// Whether a spotted enemy is in sight and within the reach of some small arm of a unit.
+fn has_target(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    present(state, book.side(unit).foe()).into_iter().any(|foe| {
+        state.unit(foe).spotted
+            && shooters(book, state, unit)
+                .iter()
+                .any(|it| shooter_aim(book, state, unit, it, (foe, FireAt::Men)).is_some())
+    })
+}
+
+/// `SK-POL-11`: one man after another looks at the nearest hidden contact until it is spotted, a
+/// closed vehicle twice (`SK-SPOT-15`).
+pub(super) fn look_round(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    let closed = is_vehicle(book, state, unit) && book.vehicle(unit).is_some_and(|it| !it.open);
+    let most = if closed { 2 } else { TEAM };
+    for man in active(book, state, unit).take(most) {
+        if !is_left(book, state, unit) || !can_try(book, state, unit) {
+            return;
+        }
+        let at = place(book, state, unit);
+        let contacts = contacts_of(book, state, unit).into_iter();
+        let nearest = contacts.min_by_key(|contact| contact.squared_distance(at));
+        let Some(contact) = nearest else { return };
+        if !state.unit(unit).figures[man].looked {
+            spot(book, state, (unit, man), contact, referee);
+        }
+    }
+}
+
+/// `SK-ACT-31`: a crew without its weapon goes back to it, if it is nearer than the nearest enemy and
+/// not lost; whether it did.
+fn go_back_to_weapon(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let here = state.unit(unit);
+    if !here.weapon_left || here.hull.wreck || here.hull.captured || !book.profile(unit).tripod {
+        return false;
+    }
+    if check_take_up(book, state, unit).is_ok() {
+        take_up(book, state, unit);
+        return true;
+    }
+    let (at, gun) = (place(book, state, unit), here.hull.at);
+    let nearer = nearest_foe_point(book, state, unit)
+        .is_none_or(|foe| at.squared_distance(gun) < at.squared_distance(foe));
+    if !here.hull.there || !nearer {
+        return false;
+    }
+    note_move(state);
+    step_towards(book, state, unit, (gun, None, false), referee)
 }
 
 /// `SK-ACT-25`: where a unit goes that goes on.
 fn aim(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
-    nearest_foe_point(book, state, unit).or_else(|| turn::goal(book, unit))
+    nearest_foe_point(book, state, unit).or_else(|| goal(book, unit))
 }
 
 /// `SK-ACT-11`, `-26`: half speed, dispersed, towards the nearest enemy.
@@ -255,7 +351,7 @@ fn attack(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl R
         if reach && check_charge(book, state, unit, moves, foe).is_ok() {
             let action = crate::action::Action::Charge { target: foe };
             let Some(acting) = state.activation else { return };
-            turn::go(book, state, acting, action, referee);
+            go_on_foot(book, state, acting, action, referee);
             return;
         }
         let goal = place(book, state, foe);
@@ -276,7 +372,11 @@ fn retreat(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl 
     let far = foe.is_none_or(|foe| !foe.within(at, Length::inches(12)));
     let stays = half && cover > Cover::None && (cover == Cover::Hard || far);
     if !stays {
-        let goal = rear_cover(book, state, unit).map(|there| (there.at, there.front));
+        // SK-ACT-31: a crew that must go leaves its weapon.
+        leave_weapon(book, state, unit);
+        let friend = friend_behind(book, state, unit).filter(|_| !half).map(|at| (at, None));
+        let cover = || rear_cover(book, state, unit).map(|there| (there.at, there.front));
+        let goal = friend.or_else(cover);
         match goal {
             Some((goal, front)) => {
                 note_move(state);
@@ -288,144 +388,19 @@ fn retreat(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl 
         }
     }
     if is_left(book, state, unit) {
-        shoot_all(book, state, unit, referee);
+        look_and_shoot(book, state, unit, referee);
     }
 }
 
-/// `SK-AFVSOLO-01`, `-02`, `-36` to `-38`: a vehicle takes its die.
-fn act_vehicle(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    referee: &mut impl Referee<Event>,
-) {
-    if book.profile(unit).kind == Kind::Soft {
-        // SK-AFVSOLO-37
-        if nearest_foe_point(book, state, unit).is_some() {
-            go(book, state, unit, retreat_drive(book, state, unit), referee);
-        }
-        return;
-    }
-    let seen = nearest_foe_point(book, state, unit).is_some();
-    let crew = book.switches.afv_damage_and_crew;
-    let sum = points(circumstances(book, state, unit), crew);
-    let drill = if seen {
-        begin(book, state, unit, Roll::Chart, referee);
-        let roll = referee.roll(Die::D6);
-        let immobile = is_immobile(book, state, unit);
-        let drill = vehicle_drill(column(sum), roll, immobile);
-        let shown = drill.unwrap_or(Drill::Rout);
-        referee.tell(|| Event::ChartRolled { unit, factor: sum as i8, roll, drill: shown });
-        drill
-    } else {
-        Some(state.unit(unit).drill)
-    };
-    let Some(drill) = drill else {
-        bale(book, state, unit, referee);
-        return;
-    };
-    state.unit_mut(unit).drill = drill;
-    carry_out(book, state, unit, drill, referee);
-}
-
-/// `SK-AFVSOLO-20` to `-27`, `-36`
-fn carry_out(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    drill: Drill,
-    referee: &mut impl Referee<Event>,
-) {
-    match drill {
-        Drill::Retreat => {
-            shoot_all(book, state, unit, referee);
-            let to = retreat_drive(book, state, unit);
-            go(book, state, unit, to, referee);
-        }
-        Drill::Advance | Drill::Attack => {
-            let to = advance_drive(book, state, unit);
-            go(book, state, unit, to, referee);
-            shoot_all(book, state, unit, referee);
-        }
-        Drill::Manoeuvre => {
-            let to = firing_drive(book, state, unit, Length::inches(9));
-            go(book, state, unit, to, referee);
-            shoot_all(book, state, unit, referee);
-        }
-        Drill::Halt => {
-            let to = firing_drive(book, state, unit, Length::inches(6));
-            go(book, state, unit, to, referee);
-            shoot_all(book, state, unit, referee);
-        }
-        Drill::Orders | Drill::Rout => {
-            if state.unit(unit).order == Order::Advance {
-                let to = advance_drive(book, state, unit);
-                go(book, state, unit, to, referee);
-            }
-            shoot_all(book, state, unit, referee);
-        }
-    }
-}
-
-/// Drives there, if it can.
-fn go(
-    book: &Skirmish,
-    state: &mut State,
-    unit: UnitId,
-    to: Option<Drive>,
-    referee: &mut impl Referee<Event>,
-) {
-    if let Some(to) = to.filter(|&to| check_drive(book, state, unit, to, false).is_ok()) {
-        turn::note_driven(state);
-        drive(book, state, unit, to, referee);
-    }
-}
-
-/// `SK-AFVSOLO-20`, `-21`, `-31`: towards the nearest enemy or the objective, not within 20 inches of
-/// an enemy; at half speed without infantry within 6 inches.
-fn advance_drive(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
-    let at = state.unit(unit).hull.at;
-    let enemy = nearest_enemy(book, state, unit).map(|foe| place(book, state, foe));
-    if enemy.is_some_and(|foe| foe.within(at, Length::inches(20))) {
-        return firing_drive(book, state, unit, Length::inches(6));
-    }
-    let goals = [enemy, turn::goal(book, unit)].into_iter().flatten();
-    let goal = goals.min_by_key(|goal| goal.squared_distance(at))?;
-    let supported = present(state, book.side(unit)).into_iter().any(|other| {
-        other != unit
-            && !is_vehicle(book, state, other)
-            && crate::men::within(book, state, unit, other, Length::inches(6))
-    });
-    places(book, state, unit, !supported)
-        .filter(|(to, _, reverse)| {
-            !reverse && enemy.is_none_or(|foe| !foe.within(*to, Length::inches(20)))
-        })
-        .filter(|&to| check_drive(book, state, unit, to, false).is_ok())
-        .filter(|(to, ..)| to.squared_distance(goal) < at.squared_distance(goal))
-        .min_by_key(|(to, front, _)| (to.squared_distance(goal), front.index()))
-}
-
-/// `SK-AFVSOLO-22`, `-23`, `-25`: into cover nearby with sight of an enemy, if it has none here.
-fn firing_drive(book: &Skirmish, state: &State, unit: UnitId, most: Length) -> Option<Drive> {
-    let at = state.unit(unit).hull.at;
+/// `SK-ACT-13`, `-28`: the closest friendly unit that is not nearer the nearest known enemy.
+fn friend_behind(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
+    let at = place(book, state, unit);
     let foe = nearest_foe_point(book, state, unit)?;
-    if cover_at(book, state, at, foe) > Cover::None {
-        return None;
-    }
-    let eye = ground_eye(book, foe);
-    places(book, state, unit, true)
-        .filter(|(to, ..)| to.within(at, most))
-        .filter(|(to, ..)| cover_at(book, state, *to, foe) > Cover::None)
-        .filter(|(to, ..)| sees_point(book, state, eye, *to))
-        .filter(|&to| check_drive(book, state, unit, to, false).is_ok())
-        .min_by_key(|(to, front, _)| (to.squared_distance(at), front.index()))
-}
-
-/// `SK-AFVSOLO-28`, `-39`: out, and away at full speed.
-fn bale(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
-    let from = nearest_foe_point(book, state, unit);
-    bale_out(book, state, unit, from, referee);
-    if is_left(book, state, unit) && state.unit(unit).place == Place::Table {
-        flee(book, state, unit, [Length::ZERO; 2], referee);
-    }
+    let own = at.squared_distance(foe);
+    present(state, book.side(unit))
+        .into_iter()
+        .filter(|&other| other != unit && is_left(book, state, other))
+        .map(|other| place(book, state, other))
+        .filter(|there| there.squared_distance(foe) >= own && *there != at)
+        .min_by_key(|there| there.squared_distance(at))
 }
