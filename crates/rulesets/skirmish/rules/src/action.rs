@@ -177,7 +177,8 @@ pub enum Action {
     Pass,
 }
 
-/// Whether the deciding side may do this. It judges by what the side knows.
+/// Whether the deciding side may do this, and it is its phase (`SK-TURN-13`). It judges by what the
+/// side knows.
 pub(crate) fn check(book: &Skirmish, state: &State, action: Action) -> Verdict {
     match state.phase {
         Phase::Over(_) => Err(refuse("SK-SCEN-08", "the game is over")),

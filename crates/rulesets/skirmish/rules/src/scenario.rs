@@ -90,7 +90,7 @@ pub struct Solo {
     pub counters: Vec<Point>,
     /// What is mixed in with the teams.
     pub deck: Vec<Content>,
-    /// Where enemies arrive, and whether only once.
+    /// `SK-PORTAL-01`, `SK-PORTAL-18`: where enemies arrive, and whether only once.
     pub portals: Vec<(Point, bool)>,
     /// The teams behind the counters.
     pub garrison: Option<Force>,

@@ -181,7 +181,7 @@ pub(crate) struct Hull {
     pub(crate) mobility: Mobility,
     /// Own activations for which the crew is stunned still.
     pub(crate) stunned: u8,
-    /// Whether the optics are gone (`SK-VDAM-16`).
+    /// Whether the optics are gone for good (`SK-VDAM-16`, `SK-AFV-29`).
     pub(crate) blind: bool,
     /// Weapons wrecked: bit 0 the main gun, then the machine guns.
     pub(crate) wrecked_weapons: u8,
@@ -234,7 +234,7 @@ impl Default for Hull {
     }
 }
 
-/// A unit.
+/// A unit: what is spotted, suppressed, tested (`SK-GAME-02`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unit {
     pub(crate) figures: [Figure; TEAM],

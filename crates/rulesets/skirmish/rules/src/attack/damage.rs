@@ -105,7 +105,7 @@ pub(crate) fn damage_modifier(
     sum
 }
 
-/// `SK-VDAM-01` to `-27`: what a modified die means.
+/// `SK-VDAM-01` to `-27`, `SK-DICE-06`: what a modified die means.
 pub(crate) fn damage_of(vehicle: &VehicleSpec, score: i32) -> Damage {
     if vehicle.class.is_soft() { soft(vehicle.drive, score) } else { armour(vehicle.petrol, score) }
 }

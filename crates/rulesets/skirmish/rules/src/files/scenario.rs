@@ -213,7 +213,7 @@ struct SoloFile {
     pool: Option<PoolFile>,
 }
 
-/// What counters hide besides teams.
+/// What counters hide besides teams (`SK-SOLO-03`, `SK-EVENT-18`).
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct DeckFile {

@@ -102,7 +102,8 @@ pub(crate) fn pay_launcher(
     pay_from(book, state, unit, &payers, points - stored);
 }
 
-/// What a die must show: by range, and 4 more against the fast (`SK-HHAT-08` to `-11`, `-25`).
+/// What a die must show: by range, and 4 more against the fast (`SK-HHAT-08` to `-11`, `-25`); nothing
+/// else changes it (`SK-HHAT-23`).
 pub(crate) fn hand_held_needed(
     book: &Skirmish,
     state: &State,
@@ -127,7 +128,8 @@ fn comes_at(leg_from: Point, at: Point, shooter: Point) -> bool {
     Segment::new(leg_from, far).is_within(shooter, STRAIGHT_AT)
 }
 
-/// Whether a man may use a weapon against a vehicle.
+/// Whether a man may use a weapon against a vehicle; a flamethrower is one too (`SK-FLAME-01`), and a
+/// roof over his head does not matter (`SK-HHAT-22`).
 pub(crate) fn check_hand_held(
     book: &Skirmish,
     state: &State,

@@ -246,7 +246,8 @@ pub(crate) fn check_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &Fi
     check_split(book, state, unit, plan)
 }
 
-/// A gunner may serve two mounts: he pays for both.
+/// A gunner may serve two mounts: he pays for both. What a man has bounds how well he aims
+/// (`SK-AP-23`).
 fn check_payment(
     book: &Skirmish,
     state: &State,
@@ -384,7 +385,7 @@ pub(crate) fn shoot(
         shoot_up(book, state, unit, (plan.target, &salvo), &mut toll, referee);
     } else {
         effects(book, state, unit, (plan, &salvo), &mut toll, referee);
-        // SK-EFFECT-12, SK-EFFECT-13: whoever machine guns shot at in vain is suppressed.
+        // SK-EFFECT-12, SK-EFFECT-13, SK-EFFECT-14: whoever machine guns shot at in vain is suppressed.
         for (target, shots, hits) in salvo.machine_guns {
             if shots > 0 && hits == 0 {
                 toll.suppressed.insert(target);

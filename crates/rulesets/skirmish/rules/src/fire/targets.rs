@@ -97,7 +97,7 @@ pub(crate) fn may_attack(book: &Skirmish, state: &State, unit: UnitId) -> Verdic
     require(!vehicle || !here.hull.silent, "SK-MORALE-25", "the crew wants to get away")
 }
 
-/// `SK-MELEE-02`: whether a man is kept from shooting by an enemy within an inch.
+/// `SK-MELEE-02`, `SK-TURN-15`: whether a man is kept from shooting by an enemy within an inch.
 pub(crate) fn is_held(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
     in_contact(book, state, unit) && men_in_contact(book, state, unit) & 1 << man != 0
 }

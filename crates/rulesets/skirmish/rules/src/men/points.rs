@@ -7,7 +7,7 @@ use crate::men::{active, is_vehicle};
 use crate::state::{Condition, State};
 use crate::units::Duty;
 
-/// `SK-AP-24`, `SK-AP-04`, `SK-AP-05`: what a man has in a phase: his own, less 1 for a wound and 1
+/// `SK-AP-24`, `SK-AP-04`, `SK-AP-05`, `SK-SUPP-03`: what a man has in a phase: his own, less 1 for a wound and 1
 /// for each suppression marker, at least nothing.
 pub(crate) fn ap(book: &Skirmish, state: &State, unit: UnitId, figure: usize) -> u8 {
     let here = state.unit(unit);

@@ -11,7 +11,7 @@ use crate::position::has_officer;
 use crate::state::State;
 use crate::switches::SuppressionFireAdds;
 
-/// `SK-SUPP-01`, `SK-SUPP-07`: suppression by fire gives a team one marker if it has none.
+/// `SK-SUPP-01`, `SK-SUPP-07`, `SK-SUPP-08`: suppression by fire gives a team one marker if it has none.
 pub(crate) fn suppress(
     book: &Skirmish,
     state: &mut State,

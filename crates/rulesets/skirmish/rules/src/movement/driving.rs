@@ -8,14 +8,14 @@ use wargauge_rules::{Referee, UnitId};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::men::{active, ap, is_vehicle, left, present, spend};
+use crate::men::{active, ap, is_vehicle, left, present, seated, spend};
 use crate::movement::routes::is_known_hull;
 use crate::position::{corners, half_size, outline};
 use crate::refusal::{Verdict, require};
 use crate::spotting::{notice_mover, react_to_move};
 use crate::state::{Mobility, Place, State, UnitSet};
 use crate::terrain::{Driving, Terrain, nearest_bearing};
-use crate::units::{Class, Drive, VehicleSpec};
+use crate::units::{Class, Drive, Duty, VehicleSpec};
 
 /// A quarter of a circle in sixteenths.
 const QUARTER: i32 = 4;
@@ -122,9 +122,9 @@ pub(crate) fn is_immobile(book: &Skirmish, state: &State, unit: UnitId) -> bool 
     hull.mobility != Mobility::Free || driver(book, state, unit).is_none()
 }
 
-/// The driver: the first of the crew who is active, unless the seat has just been emptied.
+/// The man at the wheel, by the seats as survivors fill them.
 fn driver(book: &Skirmish, state: &State, unit: UnitId) -> Option<usize> {
-    active(book, state, unit).next()
+    seated(book, state, unit, Duty::Driver)
 }
 
 /// `SK-AFV-16`: whether a vehicle can move now.

@@ -98,7 +98,7 @@ pub(crate) fn rear_cover(
         .copied()
 }
 
-/// Takes a forced leg towards a goal, as far as `reach` goes less what the ground and wounds cost;
+/// `SK-MOVE-16`: takes a forced leg towards a goal, as far as `reach` goes less what the ground and wounds cost;
 /// off the table if the goal lies there. Whether the unit is still there.
 fn leg(
     book: &Skirmish,
@@ -201,7 +201,9 @@ pub(crate) fn shaken_move(
     let whole = pace_of(has_one_action(book, unit, able), 0, 0);
     let wanted = (i32::from(inches) * 100 - ground).max(100);
     let reach = wanted.min(whole * 2);
-    let to = from.towards(goal, Length::from_hundredths(reach as i16));
+    // Round solid pieces by the shortest way.
+    let corner = detour(book, state, unit, (from, goal));
+    let to = from.towards(corner, Length::from_hundredths(reach as i16));
     if !book.table.rect().contains(to) {
         leave(book, state, unit, referee);
         return false;
@@ -252,6 +254,7 @@ pub(crate) fn step_towards(
     }
     let corner = detour(book, state, unit, (from, goal));
     let slow = half && has_one_action(book, unit, able);
+    // SK-ACT-23: the suppressed crawl.
     let whole = if state.unit(unit).markers > 0 {
         200
     } else {

@@ -60,7 +60,9 @@ pub(crate) fn detour(
     mover: UnitId,
     (from, goal): (Point, Point),
 ) -> Point {
-    if !is_barred(book, state, mover, (from, goal)) {
+    // A goal beyond the edge bars nothing by itself: whoever is driven off the table leaves it.
+    let inside = book.table.rect().nearest_to(goal);
+    if !is_barred(book, state, mover, (from, inside)) {
         return goal;
     }
     let mut best = (i32::MAX, goal);

@@ -164,7 +164,8 @@ fn turn_up(
     }
 }
 
-/// A face-up event strikes; only mines and snipers stay (`SK-EVENT-06`).
+/// A face-up event strikes the unit it spotted, or that spotted it (`SK-EVENT-02`, `SK-EVENT-03`); only
+/// mines and snipers stay (`SK-EVENT-05`, `SK-EVENT-06`).
 fn strike(
     book: &Skirmish,
     state: &mut State,

@@ -1,4 +1,4 @@
-//! What event counters do (`SK-EVENT-09` to `-13`).
+//! What event counters do (`SK-EVENT-01`, `SK-EVENT-09` to `-13`, `SK-ARTY-16`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;

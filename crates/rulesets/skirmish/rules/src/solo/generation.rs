@@ -81,7 +81,8 @@ pub(crate) const fn row_of(result: i32) -> Option<Row> {
     }
 }
 
-/// The rows of the muster for everybody who may come.
+/// The rows of the muster for everybody who may come, of the army that the scenario names
+/// (`SK-GEN-26`).
 ///
 /// # Errors
 /// If the army lacks a team of the table.
@@ -211,6 +212,7 @@ fn come(
         if deploy(book, state, &waiting, portal, referee) {
             state.pool = left;
             state.contact_made = true;
+            // SK-GEN-25: other counters may produce again.
             if state.portals[portal].once {
                 state.portals.remove(portal);
             }

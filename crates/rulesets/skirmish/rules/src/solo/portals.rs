@@ -135,7 +135,7 @@ fn line_spots(book: &Skirmish, from: usize, to: usize, spots: &mut ArrayVec<Poin
     }
 }
 
-/// `SK-PORTAL-10`: where a portal goes: out of everybody's sight if there is such a spot within 12
+/// `SK-PORTAL-04`, `SK-PORTAL-10`, `SK-PORTAL-14`: where a portal goes: out of everybody's sight if there is such a spot within 12
 /// inches, else in cover from, and more than 8 inches away from, everybody who sees it.
 pub(crate) fn next_spot(
     book: &Skirmish,
@@ -167,7 +167,7 @@ pub(crate) fn next_spot(
     best(&unseen).or_else(|| best(&covered)).map(|(_, spot)| spot)
 }
 
-/// Shifts portals by number, those for which `moves` holds; a cornered one is taken off
+/// `SK-PORTAL-12`: shifts portals by number, those for which `moves` holds; a cornered one is taken off
 /// (`SK-PORTAL-05`).
 fn shift_those(
     book: &Skirmish,

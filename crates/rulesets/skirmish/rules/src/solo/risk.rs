@@ -138,6 +138,7 @@ fn flanked(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     seen_foes(book, state, unit).any(|foe: Point| front.dot(at.to(foe)) < 0)
 }
 
+/// `SK-UNIT-26`: spotted enemies whom a unit sees.
 fn seen_foes(book: &Skirmish, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
     present(state, book.side(unit).foe())
         .into_iter()

@@ -176,7 +176,7 @@ impl Table {
         Ok(())
     }
 
-    /// The rectangle of the table.
+    /// The rectangle of the table, in hundredths of an inch from its south-west corner (`SK-GEO-01`).
     #[must_use]
     pub const fn rect(&self) -> Rect {
         self.map.table()

@@ -67,7 +67,10 @@ fn men_are_dragged() {
     let mut far = state.clone();
     far.unit_mut(a).figures[1].at = at(30.0, 7.0);
     assert_eq!(refusal(&book, &far, Action::Drag { man: 1, walk: walk(30.0, 12.0) }), "SK-MOVE-12");
-    assert_eq!(refusal(&book, &state, Action::Drag { man: 2, walk: walk(30.0, 12.0) }), "SK-MOVE-12");
+    assert_eq!(
+        refusal(&book, &state, Action::Drag { man: 2, walk: walk(30.0, 12.0) }),
+        "SK-MOVE-12"
+    );
     apply(&book, &mut state, Action::Drag { man: 1, walk: walk(30.0, 15.0) }, &mut quiet());
     let figures = &state.unit(a).figures;
     assert_eq!(figures[1].at, figures[0].at, "he ends beside him who carries him");
@@ -141,7 +144,7 @@ fn the_next_man_takes_over() {
 // SK-UNIT-21: what is counted is counted, and no more.
 #[test]
 fn ammunition_is_counted() {
-    let (book, mut state) = field(&["U02", "G18", "G12", "U23"], &["G05"])
+    let (book, mut state) = field(&["U02", "U15", "U11", "U23"], &["G05"])
         .line("low-wall", (20.0, 19.5, 40.0, 19.5))
         .play();
     let ammo = |unit: u8| book.profile(UnitId(unit)).ammo;
@@ -149,8 +152,7 @@ fn ammunition_is_counted() {
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     let nest = put(&book, &mut state, 4, (30.0, 20.0), true);
     state.activation = Some(Activation::of(a));
-    let throw =
-        Action::Grenade { man: 0, target: nest, how: crate::GrenadeAt::Hand };
+    let throw = Action::Grenade { man: 0, target: nest, how: crate::GrenadeAt::Hand };
     apply(&book, &mut state, throw, &mut script(&[1]));
     assert_eq!(state.unit(a).ammo.grenades, 1);
     state.unit_mut(a).ammo.grenades = 0;
@@ -162,9 +164,7 @@ fn ammunition_is_counted() {
 // SK-UNIT-23, SK-UNIT-24, SK-UNIT-25, SK-UNIT-28: what a phase leaves behind.
 #[test]
 fn phases_are_summed_up() {
-    let (book, mut state) = field(&["U01"], &["G01"])
-        .extra("")
-        .play();
+    let (book, mut state) = field(&["U01"], &["G01"]).extra("").play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 1, (30.0, 44.0), true);
     state.unit_mut(a).fight.inflicted = 2;
@@ -183,7 +183,7 @@ fn phases_are_summed_up() {
     assert_eq!(state.unit(UnitId(0)).order, Order::Advance, "as the scenario says");
 }
 
-// SK-TURN-01, SK-TURN-02, SK-TURN-09, SK-TURN-12, SK-TURN-13, SK-TURN-16, SK-TURN-17, SK-GAME-08
+// SK-GAME-04, SK-TURN-01, SK-TURN-02, SK-TURN-09, SK-TURN-12, SK-TURN-13, SK-TURN-16, SK-TURN-17, SK-GAME-08
 #[test]
 fn sides_alternate_phases() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
@@ -260,7 +260,7 @@ fn men_in_contact_may_break_off() {
 // SK-AP-02, SK-AP-03, SK-AP-04, SK-AP-05, SK-AP-06, SK-AP-07, SK-AP-18, SK-AP-22, SK-AP-23
 #[test]
 fn action_points() {
-    let (book, mut state) = field(&["U01", "G03"], &["G01"]).play();
+    let (book, mut state) = field(&["U01", "U04"], &["G01"]).play();
     let a = put(&book, &mut state, 0, (30.0, 10.0), true);
     put(&book, &mut state, 2, (30.0, 44.0), true);
     assert_eq!(ap_total(&book, &state, a), 8);
@@ -322,7 +322,11 @@ fn half_and_full_speed() {
     put(&book, &mut state, 2, (30.0, 40.0), true);
     state.unit_mut(a).markers = 2;
     retire_step(&book, &mut state, a, &mut quiet());
-    assert_eq!(state.unit(a).figures[0].at, at(30.0, 14.0), "one action of two, although suppressed");
+    assert_eq!(
+        state.unit(a).figures[0].at,
+        at(30.0, 14.0),
+        "one action of two, although suppressed"
+    );
     flee(&book, &mut state, a, [Length::ZERO; 2], &mut quiet());
     assert_eq!(state.unit(a).figures[0].at, at(30.0, 2.0), "two actions");
     let green = put(&book, &mut state, 1, (50.0, 20.0), true);
@@ -369,10 +373,9 @@ fn heavy_weapons_move_slowly_and_do_not_fire() {
 // SK-MOVE-23: a floor is a move action.
 #[test]
 fn floors_are_climbed() {
-    let (book, mut state) = field(&["U01"], &["G01"])
-        .rect("stone-building", (26.0, 6.0, 34.0, 14.0))
-        .play();
-    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let (book, mut state) =
+        field(&["U01"], &["G01"]).rect("stone-building", (26.0, 6.0, 34.0, 14.0)).play();
+    let a = put(&book, &mut state, 0, (30.0, 7.0), true);
     let floors = book.table().areas()[0].floors;
     assert!(floors >= 2);
     assert_eq!(check_climb(&book, &state, a, 0, true), Ok(()));
@@ -380,7 +383,7 @@ fn floors_are_climbed() {
     state.activation = Some(Activation::of(a));
     apply(&book, &mut state, Action::Climb { up: true }, &mut quiet());
     assert_eq!((state.unit(a).floor, left(&book, &state, a, 0)), (1, 1));
-    assert_eq!(refusal(&book, &state, Action::Move(walk(30.0, 5.0))), "SK-MOVE-23");
+    assert_eq!(refusal(&book, &state, Action::Move(walk(30.0, 5.5))), "SK-MOVE-23");
 }
 
 // SK-MOVE-24, SK-MORALE-23: who cannot get away gives up, and is taken away at once.
@@ -398,13 +401,12 @@ fn the_surrounded_give_up() {
 // SK-MOVE-26, SK-MORALE-13, SK-MORALE-19: compulsory ways are cut to what is legal.
 #[test]
 fn compulsory_ways_are_cut() {
-    let (book, mut state) =
-        field(&["U01"], &["G01"]).rect("rock", (20.0, 12.0, 40.0, 14.0)).play();
+    let (book, mut state) = field(&["U01"], &["G01"]).rect("rock", (20.0, 12.0, 40.0, 14.0)).play();
     let a = put(&book, &mut state, 0, (30.0, 15.0), true);
     put(&book, &mut state, 1, (30.0, 30.0), true);
     shaken_move(&book, &mut state, a, 4, &mut quiet());
     let there = state.unit(a).figures[0].at;
-    assert!(there.y > 1400, "not through the rock: {there:?}");
+    assert!(there.y >= 1400, "not through the rock: {there:?}");
     assert_eq!(state.unit(a).place, Place::Table);
     // An enemy in the way of a march by the tables stops it an inch before him.
     let b = put(&book, &mut state, 1, (30.0, 20.0), true);
@@ -439,8 +441,10 @@ fn units_are_held_back() {
     assert_eq!(check(&book, &state, Action::Move(walk(20.0, 6.0))), Ok(()));
     assert!(check(&book, &state, Action::Move(walk(20.0, 6.1))).is_err(), "from the edge");
     apply(&book, &mut state, Action::Pass, &mut quiet());
+    let comes = crate::setup::entrance(&book, &state, tank).expect("there is room");
     apply(&book, &mut state, Action::Activate { unit: tank }, &mut quiet());
-    assert_eq!(state.unit(tank).hull.at, at(20.0, 3.0));
+    assert_eq!(state.unit(tank).hull.at, comes.to);
+    assert!(comes.to.within(at(20.0, 0.0), Length::inches(4)));
     apply(&book, &mut state, Action::Pass, &mut quiet());
     assert_eq!(state.phase, Phase::Play(Side::B));
 }
@@ -497,7 +501,10 @@ fn men_get_in_and_out() {
     far.unit_mut(sniper).figures[0].at = at(26.0, 10.0);
     assert_eq!(refusal(&book, &far, mount), "SK-AP-19");
     apply(&book, &mut state, mount, &mut quiet());
-    assert_eq!((state.unit(sniper).place, left(&book, &state, sniper, 0)), (Place::Aboard(jeep), 2));
+    assert_eq!(
+        (state.unit(sniper).place, left(&book, &state, sniper, 0)),
+        (Place::Aboard(jeep), 2)
+    );
     let drive = (at(30.0, 16.0), Bearing::NORTH, false);
     crate::movement::drive(&book, &mut state, jeep, drive, &mut quiet());
     assert_eq!(left(&book, &state, sniper, 0), 1, "a moving vehicle costs riders a point");

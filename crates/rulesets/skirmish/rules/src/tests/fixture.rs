@@ -137,7 +137,7 @@ impl Field {
     /// As a solo game.
     pub(crate) fn solo(mut self, text: &str) -> Self {
         self.solo += text;
-        self.solo += "counters = [[1, 47], [3, 47], [5, 47]]\n";
+        self.solo += "counters = [[1, 47], [3, 47], [5, 47], [7, 47], [9, 47], [11, 47]]\n";
         self
     }
 

@@ -32,7 +32,7 @@ fn ex_15_morale_by_total() {
     assert!(test(&book, &mut state, a, &mut script(&[])), "8 cannot fail");
 }
 
-// EX-15, rallying: SK-MORALE-15, SK-MORALE-22
+// EX-15, rallying: SK-DICE-07, SK-MORALE-15, SK-MORALE-22
 #[test]
 fn ex_15_rallying() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();

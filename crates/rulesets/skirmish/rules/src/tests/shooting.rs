@@ -71,7 +71,7 @@ fn ex_07_veterans_and_pistols() {
     assert_eq!(SmallArm::Pistol.needed(Band::Long, Aim::Careful), 18);
 }
 
-// SK-SHOOT-01, SK-SHOOT-02, SK-SHOOT-03, SK-SHOOT-04, SK-SHOOT-05, SK-SHOOT-16, SK-SHOOT-34, SK-SHOOT-35, SK-GEO-03
+// SK-GEO-01, SK-SHOOT-01, SK-SHOOT-02, SK-SHOOT-03, SK-SHOOT-04, SK-SHOOT-05, SK-SHOOT-16, SK-SHOOT-34, SK-SHOOT-35, SK-GEO-03
 #[test]
 fn range_bands_end_where_the_sheet_says() {
     let square = |inches: f64| ((inches * 100.0).round() as i64).pow(2);
@@ -93,7 +93,7 @@ fn range_bands_end_where_the_sheet_says() {
     }
 }
 
-// EX-08: SK-SHOOT-08, SK-SHOOT-26, SK-SHOOT-28, SK-EFFECT-01, SK-EFFECT-02, SK-EFFECT-03, SK-EFFECT-04, SK-EFFECT-05, SK-EFFECT-11, SK-MORALE-01, SK-MORALE-02, SK-MORALE-06, SK-MORALE-10, SK-MORALE-11, SK-MORALE-18, SK-AP-24, SK-UNIT-22
+// EX-08: SK-DICE-10, SK-SHOOT-08, SK-SHOOT-26, SK-SHOOT-28, SK-EFFECT-01, SK-EFFECT-02, SK-EFFECT-03, SK-EFFECT-04, SK-EFFECT-05, SK-EFFECT-11, SK-MORALE-01, SK-MORALE-02, SK-MORALE-06, SK-MORALE-10, SK-MORALE-11, SK-MORALE-18, SK-AP-24, SK-UNIT-22
 #[test]
 fn ex_08_a_volley_of_rifles_in_the_open() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();

@@ -37,7 +37,7 @@ fn ex_03_spotting_in_own_movement() {
     assert_eq!(needed(square(60.01), AWARE, PLAIN), None);
 }
 
-// EX-04: SK-SPOT-03, SK-SPOT-06, SK-SPOT-07, SK-SPOT-12, SK-SPOT-13, SK-SPOT-16, SK-SPOT-18, SK-SPOT-19, SK-SPOT-24
+// EX-04: SK-DICE-04, SK-SPOT-03, SK-SPOT-06, SK-SPOT-07, SK-SPOT-12, SK-SPOT-13, SK-SPOT-16, SK-SPOT-18, SK-SPOT-19, SK-SPOT-24
 #[test]
 fn ex_04_reaction_spotting() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();

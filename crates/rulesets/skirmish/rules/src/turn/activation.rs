@@ -29,7 +29,7 @@ use crate::units::Crewed;
 /// `SK-MORALE-09`: so much of a move action outside cover makes it a crossing, in hundredths.
 const CROSSING: i32 = 200;
 
-/// Begins the activation of a unit: forced states, suppression, then its own choice.
+/// Begins the activation of a unit: forced states, suppression, then its own choice (`SK-TURN-04`).
 pub(crate) fn activate(
     book: &Skirmish,
     state: &mut State,
@@ -252,7 +252,7 @@ fn store(book: &Skirmish, state: &mut State, unit: UnitId) {
     here.points = (here.points + more).min(cap);
 }
 
-/// A man looks at a contact.
+/// A man looks at a contact; that costs no point (`SK-AP-18`).
 pub(crate) fn spot(
     book: &Skirmish,
     state: &mut State,

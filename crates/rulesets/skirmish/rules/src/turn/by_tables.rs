@@ -12,10 +12,10 @@ use crate::fire::{FireAt, shooter_aim, shooters};
 use crate::men::{active, is_left, is_vehicle, place, present};
 use crate::morale::{clear_markers, rout, surrender};
 use crate::movement::{
-    charge_end, check_charge, flee, is_surrounded, leave_weapon, movers, nearest_enemy,
-    nearest_foe_point, rear_cover, retire_step, step_towards,
+    away_point, charge_end, check_charge, flee, is_surrounded, leave_weapon, movers, nearest_enemy,
+    nearest_foe_point, own_edge, rear_cover, retire_step, step_towards,
 };
-use crate::position::{cover_at, is_fortified, sees_unit};
+use crate::position::{cover_at, in_contact, is_fortified, sees_unit};
 use crate::solo::{
     Standing, after_move, arrive, counters_look, factor, facts_of, infantry_drill, march_counters,
     notice_counters, recycle, turn_down,
@@ -28,9 +28,9 @@ use crate::turn::activation::{check_take_up, close, go as go_on_foot, opening, s
 use crate::turn::ends::goal;
 use crate::turn::fire_by_tables::shoot_all;
 use crate::turn::vehicles_by_tables::act_vehicle;
-use crate::units::TEAM;
+use crate::units::{SmallArm, TEAM};
 
-/// `SK-ACT-20`: what a chart rout adds to a move action.
+/// `SK-ACT-20`, `SK-GAME-03`, `SK-GAME-09`: what a chart rout adds to a move action; 5 cm.
 const ROUT_BONUS: Length = Length::inches(2);
 
 /// `SK-TURN-03`: arrivals at the start of the player's phase.
@@ -173,7 +173,7 @@ fn dice_for(
         last: state.unit(unit).drill,
         fortified: is_fortified(book, state, unit),
         sees,
-        tripod: profile.tripod && !state.unit(unit).weapon_left,
+        tripod: profile.tripod && !state.unit(unit).weapon_left || is_dug_in(book, state, unit),
     };
     begin(book, state, unit, Roll::Chart, referee);
     let roll = referee.roll(Die::D6);
@@ -181,6 +181,13 @@ fn dice_for(
     let factor = standing.factor as i8;
     referee.tell(|| Event::ChartRolled { unit, factor, roll, drill });
     drill
+}
+
+/// `SK-ACT-19`: whether a light machine gun is deployed in cover.
+fn is_dug_in(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let gun = book.profile(unit).figures.iter().any(|man| man.arm == SmallArm::Lmg);
+    let (at, foe) = (place(book, state, unit), nearest_foe_point(book, state, unit));
+    gun && foe.is_some_and(|foe| cover_at(book, state, at, foe) > Cover::None)
 }
 
 /// Infantry and guns: forced states first (`SK-ACT-21`), else the chart.
@@ -196,6 +203,12 @@ fn act_team(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl
     }
     let drill = dice_for(book, state, unit, referee);
     state.unit_mut(unit).drill = drill;
+    // SK-ACT-24: those in contact stay and fight, unless they must go.
+    let goes = matches!(drill, Drill::Retreat | Drill::Rout);
+    if !goes && in_contact(book, state, unit) {
+        look_and_shoot(book, state, unit, referee);
+        return;
+    }
     // SK-POL-11: before moving if a target is in range, else after it.
     let early = has_target(book, state, unit);
     if early {
@@ -322,7 +335,8 @@ fn go_back_to_weapon(
 
 /// `SK-ACT-25`: where a unit goes that goes on.
 fn aim(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
-    nearest_foe_point(book, state, unit).or_else(|| goal(book, unit))
+    let edge = || own_edge(book, book.side(unit).foe(), place(book, state, unit));
+    nearest_foe_point(book, state, unit).or_else(|| goal(book, unit)).or_else(|| Some(edge()))
 }
 
 /// `SK-ACT-11`, `-26`: half speed, dispersed, towards the nearest enemy.
@@ -374,21 +388,37 @@ fn retreat(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl 
     if !stays {
         // SK-ACT-31: a crew that must go leaves its weapon.
         leave_weapon(book, state, unit);
-        let friend = friend_behind(book, state, unit).filter(|_| !half).map(|at| (at, None));
-        let cover = || rear_cover(book, state, unit).map(|there| (there.at, there.front));
-        let goal = friend.or_else(cover);
-        match goal {
-            Some((goal, front)) => {
-                note_move(state);
-                step_towards(book, state, unit, (goal, front, false), referee);
-            }
-            None => {
-                retire_step(book, state, unit, referee);
-            }
-        }
+        fall_back(book, state, unit, half, referee);
     }
     if is_left(book, state, unit) {
         look_and_shoot(book, state, unit, referee);
+    }
+}
+
+/// The way back, at full speed: below half strength to a friend (`SK-ACT-13`), else to cover, else
+/// straight away. What it costs is not there for shooting (`SK-ACT-30`).
+fn fall_back(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    half: bool,
+    referee: &mut impl Referee<Event>,
+) {
+    let once =
+        state.unit(unit).markers > 0 || book.profile(unit).figures.iter().any(|it| it.ap == 1);
+    for _ in 0..if once { 1 } else { 2 } {
+        let friend = friend_behind(book, state, unit).filter(|_| !half).map(|at| (at, None));
+        let cover = || rear_cover(book, state, unit).map(|there| (there.at, there.front));
+        let away = || (away_point(book, state, unit, Length::inches(20)), None);
+        let (goal, front) = friend.or_else(cover).unwrap_or_else(away);
+        note_move(state);
+        if !step_towards(book, state, unit, (goal, front, false), referee) {
+            return;
+        }
+        let at = place(book, state, unit);
+        if at == goal {
+            return;
+        }
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn shoot_all(
 }
 
 /// The best attack, if there is one worth it.
-fn best(book: &Skirmish, state: &State, unit: UnitId) -> Option<Action> {
+pub(crate) fn best(book: &Skirmish, state: &State, unit: UnitId) -> Option<Action> {
     let mut best: Option<(i64, Action)> = None;
     attacks(book, state, unit, &mut |action| {
         let Some(value) = value(book, state, unit, action) else { return };
@@ -84,7 +84,8 @@ fn value(book: &Skirmish, state: &State, unit: UnitId, action: Action) -> Option
             .then(|| ranked(rank::GRENADE, target)),
         // SK-POL-07
         Action::Mortar { at: MortarAt::Unit(target), shot: Shot::Explosive } => {
-            let friends = friends_near(book, state, unit, target);
+            let friends =
+                friends_near(book, state, unit, target) || is_vehicle(book, state, target);
             let crowd = i64::from(crowd(book, state, target));
             (!friends).then(|| ranked(rank::MORTAR, target) + crowd * 100_000_000)
         }

@@ -120,7 +120,7 @@ pub(crate) fn advance(book: &Skirmish, state: &mut State, referee: &mut impl Ref
     }
 }
 
-/// Ends the phase, and the turn after the second side's, and begins the next.
+/// `SK-TURN-01`, `SK-TURN-02`, `SK-GAME-04`: ends the phase, and the turn after the second side's, and begins the next.
 fn next_phase(book: &Skirmish, state: &mut State, side: Side, referee: &mut impl Referee<Event>) {
     let mut outcome = end_phase(book, state, side, referee);
     let second = state.first != Some(side);

@@ -1,8 +1,8 @@
 //! Vehicles that the tables run (`SK-AFVSOLO`).
 
 use arrayvec::ArrayVec;
-use wargauge_rules::table::Length;
 use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Referee, UnitId};
 
 use crate::book::Skirmish;
@@ -25,7 +25,7 @@ use crate::turn::fire_by_tables::shoot_all;
 use crate::units::Kind;
 
 /// `SK-AFVSOLO-01`, `-02`, `-36` to `-38`: a vehicle takes its die.
-pub(super) fn act_vehicle(
+pub(crate) fn act_vehicle(
     book: &Skirmish,
     state: &mut State,
     unit: UnitId,
@@ -80,7 +80,7 @@ fn act_soft(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl
 
 /// `SK-AFVSOLO-24`, `-25`: to the nearest infantry of its side if that is over 6 inches off, full
 /// allowance and up to 3 inches from it; else near it into cover with a field of fire.
-fn manoeuvre(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
+pub(crate) fn manoeuvre(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
     let at = state.unit(unit).hull.at;
     let friends = present(state, book.side(unit)).into_iter();
     let infantry = friends
@@ -160,9 +160,9 @@ fn go(
     }
 }
 
-/// `SK-AFVSOLO-20`, `-21`, `-31`: towards the nearest enemy or the objective, not within 20 inches of
+/// `SK-AFVSOLO-20`, `-21`, `-30`, `-31`: towards the nearest enemy or the objective, not within 20 inches of
 /// an enemy; at half speed without infantry within 6 inches.
-fn advance_drive(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
+pub(crate) fn advance_drive(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
     let at = state.unit(unit).hull.at;
     let enemy = nearest_enemy(book, state, unit).map(|foe| place(book, state, foe));
     if enemy.is_some_and(|foe| foe.within(at, Length::inches(20))) {
@@ -170,12 +170,17 @@ fn advance_drive(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> 
     }
     let goals = [enemy, goal(book, unit)].into_iter().flatten();
     let goal = goals.min_by_key(|goal| goal.squared_distance(at))?;
-    let supported = present(state, book.side(unit)).into_iter().any(|other| {
-        other != unit
-            && !is_vehicle(book, state, other)
-            && crate::men::within(book, state, unit, other, Length::inches(6))
-    });
+    let six = Length::inches(6);
+    let infantry = |near: Point| {
+        present(state, book.side(unit)).into_iter().any(|other| {
+            other != unit
+                && !is_vehicle(book, state, other)
+                && place(book, state, other).within(near, six)
+        })
+    };
+    let supported = infantry(at);
     places(book, state, unit, !supported)
+        .filter(|(to, ..)| !supported || infantry(*to))
         .filter(|(to, _, reverse)| {
             !reverse && enemy.is_none_or(|foe| !foe.within(*to, Length::inches(20)))
         })
@@ -185,7 +190,12 @@ fn advance_drive(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> 
 }
 
 /// `SK-AFVSOLO-22`, `-23`, `-25`: into cover nearby with sight of an enemy, if it has none here.
-fn firing_drive(book: &Skirmish, state: &State, unit: UnitId, most: Length) -> Option<Drive> {
+pub(crate) fn firing_drive(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    most: Length,
+) -> Option<Drive> {
     let at = state.unit(unit).hull.at;
     let foe = threat_point(book, state, unit)?;
     let down = hull_down(book, state, unit, ground_eye(book, foe));

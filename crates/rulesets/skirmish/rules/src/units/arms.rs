@@ -171,7 +171,8 @@ impl SmallArm {
         self.ranges()[3]
     }
 
-    /// `SK-SHOOT-06` to `-16`: what a D20 must show.
+    /// `SK-SHOOT-06` to `-16`: what a D20 must show. No natural score hits or misses by itself
+    /// (`SK-DICE-03`), and nobody's movement or wounds change it (`SK-SHOOT-32`).
     #[must_use]
     pub const fn needed(self, band: Band, aim: Aim) -> i32 {
         const RIFLE: [[i32; 3]; 4] = [
