@@ -20,6 +20,7 @@
 //! | `setup` | placing units |
 //! | `solo` | counters, portals, charts |
 //! | `turn` | phases, activations, units run by tables |
+//! | `charts` | the same charts for a player who goes by them |
 //! | `offers` | what may be done, as lists |
 //! | `words` | telling, maps |
 //! | `files` | data files |
@@ -31,6 +32,7 @@ mod assault;
 mod assemble;
 mod attack;
 mod book;
+mod charts;
 mod dice;
 mod event;
 mod files;

@@ -100,7 +100,8 @@ pub enum Morale {
     Surrendered,
 }
 
-/// What a unit has been told, or goes on doing (`SK-UNIT-28`, `SK-ACT-10` to `-14`).
+/// What a unit has been told, or goes on doing (`SK-UNIT-28`, `SK-ACT-10`, `SK-ACT-11`,
+/// `SK-ACT-12`, `SK-ACT-13`, `SK-ACT-14`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// Stays.

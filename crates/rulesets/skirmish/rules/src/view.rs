@@ -7,13 +7,15 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{Side, UnitId};
 
+use crate::action::Action;
 use crate::book::Skirmish;
+use crate::charts;
 use crate::men::{self, is_vehicle, present};
 use crate::movement::Walk;
 use crate::position::is_chain;
 use crate::spotting::{anchor, contacts_of, is_contact, sees_plainly};
 use crate::state::{
-    Condition, MAX_COUNTERS, MAX_UNITS, Mobility, Morale, Phase, Place, State, UnitSet,
+    Condition, Drill, MAX_COUNTERS, MAX_UNITS, Mobility, Morale, Phase, Place, State, UnitSet,
 };
 use crate::units::TEAM;
 
@@ -178,6 +180,41 @@ impl<'s> View<'s> {
     #[must_use]
     pub fn portals(&self) -> ArrayVec<Point, 24> {
         self.state.portals.iter().map(|portal| portal.at).collect()
+    }
+
+    /// `SK-POL-13`: the own unit that whoever goes by the book's charts acts with next.
+    #[must_use]
+    pub fn next_by_charts(&self) -> Option<UnitId> {
+        charts::next_unit(self.book, self.state).filter(|&unit| self.book.side(unit) == self.side)
+    }
+
+    /// `SK-POL-22`: the option that whoever goes by the book's charts places the next unit with.
+    #[must_use]
+    pub fn placed_by_charts(&self, options: &[Action]) -> Option<Action> {
+        charts::placement(self.book, self.side, options)
+    }
+
+    /// `SK-POL-15`: whether the charts take a die for an own unit: it knows of an enemy or is under
+    /// fire.
+    #[must_use]
+    pub fn takes_die(&self, unit: UnitId) -> bool {
+        self.book.side(unit) == self.side && charts::takes_die(self.book, self.state, unit)
+    }
+
+    /// What the charts say of an own unit that last did `last`, on this D6.
+    #[must_use]
+    pub fn charted(&self, unit: UnitId, last: Drill, die: u8) -> Drill {
+        if self.book.side(unit) != self.side {
+            return Drill::Halt;
+        }
+        charts::drill(self.book, self.state, unit, (last, die))
+    }
+
+    /// The next action of the own unit that acts, by what the charts said of it.
+    #[must_use]
+    pub fn by_charts(&self, drill: Drill) -> Action {
+        self.acting()
+            .map_or(Action::Pass, |unit| charts::next_action(self.book, self.state, unit, drill))
     }
 
     /// Discs of smoke.

@@ -43,8 +43,8 @@ pub enum GrenadeAt {
     Launcher,
 }
 
-/// `SK-GREN-11` to `-15`: what is taken from a die thrown at a target; `at` is where the round is
-/// to burst.
+/// `SK-GREN-11`, `SK-GREN-12`, `SK-GREN-13`, `SK-GREN-14`, `SK-GREN-15`: what is taken from a die
+/// thrown at a target; `at` is where the round is to burst.
 pub(crate) fn indirect_modifier(
     book: &Skirmish,
     state: &State,
@@ -64,7 +64,7 @@ pub(crate) fn indirect_modifier(
     sum + firer_modifier(state, unit)
 }
 
-/// What the firer himself is at a disadvantage by (`SK-GREN-11`, `-14`).
+/// What the firer himself is at a disadvantage by (`SK-GREN-11`, `SK-GREN-14`).
 pub(crate) fn firer_modifier(state: &State, unit: UnitId) -> i32 {
     let moved = state.activation.is_some_and(|it| it.unit == unit && it.moves > 0);
     let under_fire = state.unit(unit).under_fire.any;

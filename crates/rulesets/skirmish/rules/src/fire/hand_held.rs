@@ -102,8 +102,8 @@ pub(crate) fn pay_launcher(
     pay_from(book, state, unit, &payers, points - stored);
 }
 
-/// What a die must show: by range, and 4 more against the fast (`SK-HHAT-08` to `-11`, `-25`); nothing
-/// else changes it (`SK-HHAT-23`).
+/// What a die must show: by range, and 4 more against the fast (`SK-HHAT-08`, `SK-HHAT-09`,
+/// `SK-HHAT-10`, `SK-HHAT-11`, `SK-HHAT-25`); nothing else changes it (`SK-HHAT-23`).
 pub(crate) fn hand_held_needed(
     book: &Skirmish,
     state: &State,

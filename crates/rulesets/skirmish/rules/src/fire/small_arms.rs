@@ -482,7 +482,7 @@ fn effects(
     }
 }
 
-/// `SK-EFFECT-01`, `-11`, `-15`: the effect of one hit.
+/// `SK-EFFECT-01`, `SK-EFFECT-11`, `SK-EFFECT-15`: the effect of one hit.
 fn one_effect(
     book: &Skirmish,
     state: &mut State,
@@ -527,8 +527,8 @@ fn roll_effect(book: &Skirmish, hit: &Hit, referee: &mut impl Referee<Event>) ->
     fire_effect(book, score)
 }
 
-/// `SK-SOFT-04`, `-05`, `-07`: small arms on a soft vehicle: a roll for each machine gun hit, and
-/// for each three other hits; no modifier but for what hides its hull.
+/// `SK-SOFT-04`, `SK-SOFT-05`, `SK-SOFT-07`: small arms on a soft vehicle: a roll for each machine
+/// gun hit, and for each three other hits; no modifier but for what hides its hull.
 fn shoot_up(
     book: &Skirmish,
     state: &mut State,

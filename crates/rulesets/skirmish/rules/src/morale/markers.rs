@@ -52,7 +52,8 @@ pub(crate) fn add_marker(
     referee.tell(|| Event::Suppressed { unit, by, markers });
 }
 
-/// `SK-SUPP-04` to `-06`: one D6 for each marker; a natural 1 never takes it off.
+/// `SK-SUPP-04`, `SK-SUPP-05`, `SK-SUPP-06`: one D6 for each marker; a natural 1 never takes it
+/// off.
 pub(crate) fn clear_markers(
     book: &Skirmish,
     state: &mut State,

@@ -1,4 +1,6 @@
-//! Vehicles on the move (`SK-AFV-04` to `-17`, `SK-SOFT-02`, `-03`).
+//! Vehicles on the move (`SK-AFV-04`, `SK-AFV-05`, `SK-AFV-06`, `SK-AFV-07`, `SK-AFV-08`,
+//! `SK-AFV-09`, `SK-AFV-10`, `SK-AFV-11`, `SK-AFV-12`, `SK-AFV-13`, `SK-AFV-14`, `SK-AFV-15`,
+//! `SK-AFV-16`, `SK-AFV-17`, `SK-SOFT-02`, `SK-SOFT-03`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
@@ -94,8 +96,8 @@ fn on_road(book: &Skirmish, from: Point, to: Point) -> bool {
     }
 }
 
-/// `SK-AFV-04` to `-07`, `-13`, `SK-SOFT-02`, `-03`: how far a vehicle may go in a turn over this
-/// leg, in hundredths of an inch.
+/// `SK-AFV-04`, `SK-AFV-05`, `SK-AFV-06`, `SK-AFV-07`, `SK-AFV-13`, `SK-SOFT-02`, `SK-SOFT-03`: how
+/// far a vehicle may go in a turn over this leg, in hundredths of an inch.
 pub(crate) fn allowance(book: &Skirmish, unit: UnitId, from: Point, to: Point) -> i32 {
     let Some(vehicle) = book.vehicle(unit) else { return 0 };
     let ground = ground(book, vehicle, from, to);
@@ -372,7 +374,8 @@ fn short_of_hidden(
     end
 }
 
-/// `SK-AFV-08` to `-12`: rolls for each obstacle on a leg; where the vehicle comes to.
+/// `SK-AFV-08`, `SK-AFV-09`, `SK-AFV-10`, `SK-AFV-11`, `SK-AFV-12`: rolls for each obstacle on a
+/// leg; where the vehicle comes to.
 fn cross(
     book: &Skirmish,
     state: &mut State,

@@ -1,4 +1,6 @@
-//! Moves that nobody chooses: retiring, moving away, running (`SK-MORALE-11` to `-20`).
+//! Moves that nobody chooses: retiring, moving away, running (`SK-MORALE-11`, `SK-MORALE-12`,
+//! `SK-MORALE-13`, `SK-MORALE-14`, `SK-MORALE-15`, `SK-MORALE-16`, `SK-MORALE-17`, `SK-MORALE-18`,
+//! `SK-MORALE-19`, `SK-MORALE-20`).
 
 use wargauge_rules::table::{Bearing, Length, Point, Vector};
 use wargauge_rules::{Referee, Side, UnitId};

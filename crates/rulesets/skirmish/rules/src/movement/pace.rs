@@ -1,4 +1,6 @@
-//! How far men get in a move action (`SK-MOVE-01` to `-15`).
+//! How far men get in a move action (`SK-MOVE-01`, `SK-MOVE-02`, `SK-MOVE-03`, `SK-MOVE-04`,
+//! `SK-MOVE-05`, `SK-MOVE-06`, `SK-MOVE-07`, `SK-MOVE-08`, `SK-MOVE-09`, `SK-MOVE-10`,
+//! `SK-MOVE-11`, `SK-MOVE-12`, `SK-MOVE-13`, `SK-MOVE-14`, `SK-MOVE-15`).
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Pieces, Point, Segment};

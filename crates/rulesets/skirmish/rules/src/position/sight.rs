@@ -1,4 +1,5 @@
-//! Who sees what (`SK-GEO-05` to `-09`, `-21`, `-26`).
+//! Who sees what (`SK-GEO-05`, `SK-GEO-06`, `SK-GEO-07`, `SK-GEO-08`, `SK-GEO-09`, `SK-GEO-21`,
+//! `SK-GEO-26`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;

@@ -35,7 +35,7 @@ const SHORT: Length = Length::inches(10);
 /// `SK-SOLO-05`: how many inches a counter marches.
 const MARCH: i16 = 6;
 
-/// Lays out the counters and portals of a solo game (`SK-SOLO-01`, `-04`).
+/// Lays out the counters and portals of a solo game (`SK-SOLO-01`, `SK-SOLO-04`).
 pub(crate) fn lay_out(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
     let Some(solo) = &book.scenario.solo else { return };
     for (number, (at, once)) in solo.portals.iter().enumerate() {
@@ -98,8 +98,8 @@ pub(crate) fn spot_counter(
     }
 }
 
-/// `SK-EVENT-07`, `-08`: turns a counter up, and those near it; `by_player` if the player spotted
-/// it.
+/// `SK-EVENT-07`, `SK-EVENT-08`: turns a counter up, and those near it; `by_player` if the player
+/// spotted it.
 pub(crate) fn reveal(
     book: &Skirmish,
     state: &mut State,
@@ -283,7 +283,7 @@ pub(crate) fn march_counters(
     state.counters.sort_unstable_by_key(|counter| counter.at);
 }
 
-/// `SK-SPOT-27`, `-28`: in the solo phase each counter looks for its nearest enemy.
+/// `SK-SPOT-27`, `SK-SPOT-28`: in the solo phase each counter looks for its nearest enemy.
 pub(crate) fn counters_look(
     book: &Skirmish,
     state: &mut State,

@@ -33,8 +33,8 @@ pub(crate) fn places(
     })
 }
 
-/// `SK-AFVSOLO-26`, `-27`: the way off from the nearest enemy: out of his sight if possible, then in
-/// cover, then the furthest.
+/// `SK-AFVSOLO-26`, `SK-AFVSOLO-27`: the way off from the nearest enemy: out of his sight if
+/// possible, then in cover, then the furthest.
 pub(crate) fn retreat_drive(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
     let hull = state.unit(unit).hull;
     let known = threat_point(book, state, unit);

@@ -198,8 +198,8 @@ fn shift_those(
     }
 }
 
-/// `SK-PORTAL-02`, `-06`, `-13`: after a move action, portals in sight of the mover and within 8
-/// inches.
+/// `SK-PORTAL-02`, `SK-PORTAL-06`, `SK-PORTAL-13`: after a move action, portals in sight of the
+/// mover and within 8 inches.
 pub(crate) fn after_move(
     book: &Skirmish,
     state: &mut State,
@@ -213,7 +213,7 @@ pub(crate) fn after_move(
     shift_those(book, state, book.side(unit), near, referee);
 }
 
-/// `SK-PORTAL-03`, `-07`: after the arrivals, portals in the open.
+/// `SK-PORTAL-03`, `SK-PORTAL-07`: after the arrivals, portals in the open.
 pub(super) fn shift_open(
     book: &Skirmish,
     state: &mut State,

@@ -46,7 +46,9 @@ pub(crate) struct Facts {
     pub(crate) quiet: bool,
 }
 
-/// `SK-RISK-01` to `-17`: the sum.
+/// `SK-RISK-01`, `SK-RISK-02`, `SK-RISK-03`, `SK-RISK-04`, `SK-RISK-05`, `SK-RISK-06`,
+/// `SK-RISK-07`, `SK-RISK-08`, `SK-RISK-09`, `SK-RISK-10`, `SK-RISK-11`, `SK-RISK-12`,
+/// `SK-RISK-13`, `SK-RISK-14`, `SK-RISK-15`, `SK-RISK-16`, `SK-RISK-17`: the sum.
 pub(crate) const fn factor(facts: Facts) -> i32 {
     let mut sum = facts.quarters as i32;
     let plus = [

@@ -1,4 +1,4 @@
-//! What threatens a vehicle most (`SK-AFVSOLO-32` to `-34`).
+//! What threatens a vehicle most (`SK-AFVSOLO-32`, `SK-AFVSOLO-33`, `SK-AFVSOLO-34`).
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;

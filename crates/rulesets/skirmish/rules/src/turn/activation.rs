@@ -111,7 +111,7 @@ fn clear_if(
     }
 }
 
-/// `SK-AFV-10`, `-12`: a stuck vehicle gets free on 5 or 6.
+/// `SK-AFV-10`, `SK-AFV-12`: a stuck vehicle gets free on 5 or 6.
 fn release(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     if state.unit(unit).hull.mobility != Mobility::Stuck {
         return;
@@ -205,7 +205,8 @@ pub(crate) fn forced_only(
     close(book, state, referee);
 }
 
-/// `A5`: what is left is lost, but for what is stored in a weapon (`SK-AP-02`, `-12` to `-14`).
+/// `A5`: what is left is lost, but for what is stored in a weapon (`SK-AP-02`, `SK-AP-12`,
+/// `SK-AP-13`, `SK-AP-14`).
 pub(crate) fn close(book: &Skirmish, state: &mut State, _referee: &mut impl Referee<Event>) {
     let Some(acting) = state.activation.take() else { return };
     let unit = acting.unit;
@@ -363,7 +364,7 @@ fn set_out(
     set_paused(state, paused.filter(|_| alive));
 }
 
-/// The charge, and the test of those charged by greater numbers (`SK-MORALE-03`, `-08`).
+/// The charge, and the test of those charged by greater numbers (`SK-MORALE-03`, `SK-MORALE-08`).
 fn charge_home(
     book: &Skirmish,
     state: &mut State,

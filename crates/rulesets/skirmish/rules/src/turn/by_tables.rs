@@ -1,4 +1,5 @@
-//! The phase of the side that the tables run (2.2, `SK-SOLO-06` to `-08`, `SK-TURN-06` to `-08`).
+//! The phase of the side that the tables run (2.2, `SK-SOLO-06`, `SK-SOLO-07`, `SK-SOLO-08`,
+//! `SK-TURN-06`, `SK-TURN-07`, `SK-TURN-08`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
@@ -9,7 +10,7 @@ use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::fire::{FireAt, shooter_aim, shooters};
-use crate::men::{active, is_left, is_vehicle, place, present};
+use crate::men::{active, is_left, is_vehicle, place, present, strength};
 use crate::morale::{clear_markers, rout, surrender};
 use crate::movement::{
     away_point, charge_end, check_charge, flee, is_surrounded, leave_weapon, movers, nearest_enemy,
@@ -164,23 +165,33 @@ fn dice_for(
     unit: UnitId,
     referee: &mut impl Referee<Event>,
 ) -> Drill {
-    let facts = facts_of(book, state, unit);
-    let profile = book.profile(unit);
-    let sees =
-        nearest_enemy(book, state, unit).is_some_and(|foe| sees_unit(book, state, unit, foe));
-    let standing = Standing {
-        factor: factor(facts),
-        last: state.unit(unit).drill,
-        fortified: is_fortified(book, state, unit),
-        sees,
-        tripod: profile.tripod && !state.unit(unit).weapon_left || is_dug_in(book, state, unit),
-    };
+    let risk = factor(facts_of(book, state, unit));
+    let standing = standing(book, state, unit, (risk, state.unit(unit).drill));
     begin(book, state, unit, Roll::Chart, referee);
     let roll = referee.roll(Die::D6);
     let drill = infantry_drill(standing, roll);
     let factor = standing.factor as i8;
     referee.tell(|| Event::ChartRolled { unit, factor, roll, drill });
     drill
+}
+
+/// How a unit of this risk factor, that last did this, stands when it comes to the chart.
+pub(crate) fn standing(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (factor, last): (i32, Drill),
+) -> Standing {
+    let sees =
+        nearest_enemy(book, state, unit).is_some_and(|foe| sees_unit(book, state, unit, foe));
+    let heavy = book.profile(unit).tripod && !state.unit(unit).weapon_left;
+    Standing {
+        factor,
+        last,
+        fortified: is_fortified(book, state, unit),
+        sees,
+        tripod: heavy || is_dug_in(book, state, unit),
+    }
 }
 
 /// `SK-ACT-19`: whether a light machine gun is deployed in cover.
@@ -274,7 +285,7 @@ fn look_and_shoot(
 }
 
 /// Whether a spotted enemy is in sight and within the reach of some small arm of a unit.
-fn has_target(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+pub(crate) fn has_target(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     present(state, book.side(unit).foe()).into_iter().any(|foe| {
         state.unit(foe).spotted
             && shooters(book, state, unit)
@@ -339,7 +350,7 @@ fn aim(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
     nearest_foe_point(book, state, unit).or_else(|| goal(book, unit)).or_else(|| Some(edge()))
 }
 
-/// `SK-ACT-11`, `-26`: half speed, dispersed, towards the nearest enemy.
+/// `SK-ACT-11`, `SK-ACT-26`: half speed, dispersed, towards the nearest enemy.
 fn advance(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     if book.profile(unit).field_gun().is_some() && !state.unit(unit).weapon_left {
         return;
@@ -377,22 +388,31 @@ fn attack(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl R
     shoot_all(book, state, unit, referee);
 }
 
-/// `SK-ACT-13`, `-29`, `-31`: stays in cover while half of it is left, else goes back.
+/// `SK-ACT-13`, `SK-ACT-29`, `SK-ACT-31`: stays in cover while half of it is left, else goes back.
 fn retreat(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
-    let at = place(book, state, unit);
-    let foe = nearest_foe_point(book, state, unit);
-    let cover = foe.map_or(Cover::None, |foe| cover_at(book, state, at, foe));
-    let half = 2 * crate::men::strength(book, state, unit) >= book.profile(unit).strength();
-    let far = foe.is_none_or(|foe| !foe.within(at, Length::inches(12)));
-    let stays = half && cover > Cover::None && (cover == Cover::Hard || far);
-    if !stays {
+    if !stays(book, state, unit) {
         // SK-ACT-31: a crew that must go leaves its weapon.
         leave_weapon(book, state, unit);
-        fall_back(book, state, unit, half, referee);
+        fall_back(book, state, unit, has_half(book, state, unit), referee);
     }
     if is_left(book, state, unit) {
         look_and_shoot(book, state, unit, referee);
     }
+}
+
+/// Whether half of a unit or more is left.
+fn has_half(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    2 * strength(book, state, unit) >= book.profile(unit).strength()
+}
+
+/// `SK-ACT-13`, `SK-ACT-29`: whether a unit told to go back stays in its cover: half of it is left, and
+/// the cover is hard or no enemy within 12 inches.
+pub(crate) fn stays(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let at = place(book, state, unit);
+    let foe = nearest_foe_point(book, state, unit);
+    let cover = foe.map_or(Cover::None, |foe| cover_at(book, state, at, foe));
+    let far = foe.is_none_or(|foe| !foe.within(at, Length::inches(12)));
+    has_half(book, state, unit) && cover > Cover::None && (cover == Cover::Hard || far)
 }
 
 /// The way back, at full speed: below half strength to a friend (`SK-ACT-13`), else to cover, else
@@ -422,7 +442,7 @@ fn fall_back(
     }
 }
 
-/// `SK-ACT-13`, `-28`: the closest friendly unit that is not nearer the nearest known enemy.
+/// `SK-ACT-13`, `SK-ACT-28`: the closest friendly unit that is not nearer the nearest known enemy.
 fn friend_behind(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
     let at = place(book, state, unit);
     let foe = nearest_foe_point(book, state, unit)?;

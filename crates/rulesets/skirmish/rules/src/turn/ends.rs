@@ -37,7 +37,7 @@ pub(super) fn end_phase(
     winning::at_phase_end(book, state)
 }
 
-/// `SK-SMOKE-02`, `-03`: smoke goes at the end of its side's next phase.
+/// `SK-SMOKE-02`, `SK-SMOKE-03`: smoke goes at the end of its side's next phase.
 fn clear_smoke(state: &mut State, side: Side, referee: &mut impl Referee<Event>) {
     for smoke in &mut state.smoke {
         if smoke.side == side {

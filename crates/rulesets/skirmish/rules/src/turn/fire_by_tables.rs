@@ -166,9 +166,9 @@ fn friends_near(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) ->
         .any(|other| within(book, state, other, target, Length::inches(4)))
 }
 
-/// `SK-POL-01`, `-02`, `-06`, `-08`, `SK-AFVSOLO-34`: teams within 8 inches, then the nearest; armour
-/// goes by threat; machine guns pass over the suppressed for another 8 inches further; the lower
-/// total of points breaks ties; at one target the plan with the most hits.
+/// `SK-POL-01`, `SK-POL-02`, `SK-POL-06`, `SK-POL-08`, `SK-AFVSOLO-34`: teams within 8 inches, then
+/// the nearest; armour goes by threat; machine guns pass over the suppressed for another 8 inches
+/// further; the lower total of points breaks ties; at one target the plan with the most hits.
 fn value_of_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> i64 {
     let away = distance_to(book, state, unit, plan.target);
     let guns = shooters(book, state, unit)

@@ -2,20 +2,11 @@
 
 mod activation;
 mod aftermath;
-#[cfg(test)]
 pub(crate) mod by_tables;
-#[cfg(not(test))]
-mod by_tables;
 mod ends;
-#[cfg(test)]
 pub(crate) mod fire_by_tables;
-#[cfg(not(test))]
-mod fire_by_tables;
 mod phase;
-#[cfg(test)]
 pub(crate) mod vehicles_by_tables;
-#[cfg(not(test))]
-mod vehicles_by_tables;
 
 #[cfg(test)]
 pub(crate) use activation::opening;

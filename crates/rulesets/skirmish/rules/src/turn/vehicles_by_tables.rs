@@ -24,7 +24,8 @@ use crate::turn::ends::goal;
 use crate::turn::fire_by_tables::shoot_all;
 use crate::units::Kind;
 
-/// `SK-AFVSOLO-01`, `-02`, `-36` to `-38`: a vehicle takes its die.
+/// `SK-AFVSOLO-01`, `SK-AFVSOLO-02`, `SK-AFVSOLO-36`, `SK-AFVSOLO-37`, `SK-AFVSOLO-38`: a vehicle
+/// takes its die.
 pub(crate) fn act_vehicle(
     book: &Skirmish,
     state: &mut State,
@@ -78,8 +79,8 @@ fn act_soft(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl
     go(book, state, unit, retreat_drive(book, state, unit), referee);
 }
 
-/// `SK-AFVSOLO-24`, `-25`: to the nearest infantry of its side if that is over 6 inches off, full
-/// allowance and up to 3 inches from it; else near it into cover with a field of fire.
+/// `SK-AFVSOLO-24`, `SK-AFVSOLO-25`: to the nearest infantry of its side if that is over 6 inches
+/// off, full allowance and up to 3 inches from it; else near it into cover with a field of fire.
 pub(crate) fn manoeuvre(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
     let at = state.unit(unit).hull.at;
     let friends = present(state, book.side(unit)).into_iter();
@@ -97,7 +98,8 @@ pub(crate) fn manoeuvre(book: &Skirmish, state: &State, unit: UnitId) -> Option<
         .min_by_key(|(to, front, _)| (to.squared_distance(goal), front.index()))
 }
 
-/// `SK-AFVSOLO-20` to `-27`, `-36`
+/// `SK-AFVSOLO-20`, `SK-AFVSOLO-21`, `SK-AFVSOLO-22`, `SK-AFVSOLO-23`, `SK-AFVSOLO-24`,
+/// `SK-AFVSOLO-25`, `SK-AFVSOLO-26`, `SK-AFVSOLO-27`, `SK-AFVSOLO-36`
 fn carry_out(
     book: &Skirmish,
     state: &mut State,
@@ -138,8 +140,8 @@ fn carry_out(
     }
 }
 
-/// `SK-AFVSOLO-22`, `-23`: a turn on the spot to face the nearest enemy.
-fn facing(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
+/// `SK-AFVSOLO-22`, `SK-AFVSOLO-23`: a turn on the spot to face the nearest enemy.
+pub(crate) fn facing(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
     let hull = state.unit(unit).hull;
     let foe = nearest_foe_point(book, state, unit).filter(|foe| *foe != hull.at)?;
     Some((hull.at, nearest_bearing(hull.at.to(foe)), false))
@@ -160,8 +162,8 @@ fn go(
     }
 }
 
-/// `SK-AFVSOLO-20`, `-21`, `-30`, `-31`: towards the nearest enemy or the objective, not within 20 inches of
-/// an enemy; at half speed without infantry within 6 inches.
+/// `SK-AFVSOLO-20`, `SK-AFVSOLO-21`, `SK-AFVSOLO-30`, `SK-AFVSOLO-31`: towards the nearest enemy or
+/// the objective, not within 20 inches of an enemy; at half speed without infantry within 6 inches.
 pub(crate) fn advance_drive(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
     let at = state.unit(unit).hull.at;
     let enemy = nearest_enemy(book, state, unit).map(|foe| place(book, state, foe));
@@ -189,7 +191,8 @@ pub(crate) fn advance_drive(book: &Skirmish, state: &State, unit: UnitId) -> Opt
         .min_by_key(|(to, front, _)| (to.squared_distance(goal), front.index()))
 }
 
-/// `SK-AFVSOLO-22`, `-23`, `-25`: into cover nearby with sight of an enemy, if it has none here.
+/// `SK-AFVSOLO-22`, `SK-AFVSOLO-23`, `SK-AFVSOLO-25`: into cover nearby with sight of an enemy, if
+/// it has none here.
 pub(crate) fn firing_drive(
     book: &Skirmish,
     state: &State,
@@ -211,7 +214,7 @@ pub(crate) fn firing_drive(
         .min_by_key(|(to, front, _)| (to.squared_distance(at), front.index()))
 }
 
-/// `SK-AFVSOLO-28`, `-39`: out, and away at full speed.
+/// `SK-AFVSOLO-28`, `SK-AFVSOLO-39`: out, and away at full speed.
 fn bale(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     let from = nearest_foe_point(book, state, unit);
     bale_out(book, state, unit, from, referee);

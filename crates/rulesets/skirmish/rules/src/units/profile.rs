@@ -109,7 +109,7 @@ pub enum Crewed {
     Flamethrower,
 }
 
-/// Class of a vehicle (`SK-AFV-01` to `-03`, `SK-SOFT-01`).
+/// Class of a vehicle (`SK-AFV-01`, `SK-AFV-02`, `SK-AFV-03`, `SK-SOFT-01`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
