@@ -7,6 +7,7 @@ use wargauge_batch::{AnyRuleset, Library};
 pub fn rulesets() -> Vec<&'static dyn AnyRuleset> {
     vec![
         wargauge_grid_line_up::RULESET,
+        wargauge_skirmish_line_up::RULESET,
         wargauge_victory_decision_line_up::RULESET,
         wargauge_wwii_sim_line_up::RULESET,
     ]

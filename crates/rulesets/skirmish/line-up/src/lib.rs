@@ -7,12 +7,13 @@ use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
 use wargauge_rules::roster::Rulebook;
 use wargauge_skirmish::Skirmish;
+use wargauge_skirmish_doctrine::SoloTables;
 
 /// The data files that come with the ruleset.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/skirmish");
 
 /// The policies there are, the default first.
-static POLICIES: [PolicyInfo; 1] = [Random::INFO];
+static POLICIES: [PolicyInfo; 2] = [Random::INFO, SoloTables::INFO];
 
 /// The ruleset, for the list of them.
 pub static RULESET: &dyn AnyRuleset = &RulesetOf::<SkirmishLineUp>::NEW;
@@ -36,7 +37,10 @@ impl LineUp for SkirmishLineUp {
 
     fn notes(_: &Skirmish, _: &Arc<()>) {}
 
-    fn policy(_: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<Skirmish>> {
-        Box::new(Random)
+    fn policy(choice: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<Skirmish>> {
+        match choice.name.as_str() {
+            "solo" => Box::new(SoloTables::default()),
+            _ => Box::new(Random),
+        }
     }
 }

@@ -5,9 +5,9 @@ use wargauge_rules::{Illegal, Referee, UnitId};
 
 use crate::book::Skirmish;
 use crate::event::Event;
-use crate::fire::{self, FirePlan, GrenadeAt, MortarAt, Round, Shot};
+use crate::fire::{self, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
 use crate::men::{active, is_vehicle};
-use crate::movement::{self, Walk};
+use crate::movement::{self, Party, Walk};
 use crate::refusal::{Verdict, refuse, require};
 use crate::setup;
 use crate::state::{Activation, Morale, Phase, Place, State};
@@ -19,11 +19,13 @@ use crate::units::HandHeld;
 pub enum Action {
     /// Places the next unit on the table (`SK-SCEN-02`).
     Deploy(Walk),
-    /// Places the next unit aboard a vehicle that has been placed.
+    /// Places the next unit aboard a vehicle that has been placed; a gun is limbered to it.
     Board {
         /// Which.
         vehicle: UnitId,
     },
+    /// Holds the next unit back, to come in by the edge of the table (`SK-SCEN-02`).
+    HoldBack,
     /// Acts with a unit (`SK-TURN-12`).
     Activate {
         /// Which.
@@ -40,6 +42,27 @@ pub enum Action {
     },
     /// A move action (`SK-MOVE-02`).
     Move(Walk),
+    /// A move action of some men of a team, within its chain (`SK-MOVE-20`).
+    Part {
+        /// Who, as bits.
+        men: u8,
+        /// Where to.
+        walk: Walk,
+    },
+    /// A move action in which those near him drag a man along (`SK-MOVE-12`).
+    Drag {
+        /// Whom.
+        man: u8,
+        /// Where to.
+        walk: Walk,
+    },
+    /// A man joins the crew of another team's weapon (`SK-UNIT-19`).
+    Join {
+        /// Who.
+        man: u8,
+        /// Whose crew.
+        crew: UnitId,
+    },
     /// Up or down a floor (`SK-MOVE-23`).
     Climb {
         /// Whether up.
@@ -56,6 +79,13 @@ pub enum Action {
     Stop,
     /// Fires small arms (`SK-SHOOT-26`).
     Fire(FirePlan),
+    /// Everybody who can shoots at a sniper who has shown himself (`SK-EVENT-14`).
+    ShootSniper {
+        /// Where he lies.
+        at: Point,
+        /// What each man does.
+        shooting: Shooting,
+    },
     /// Fires a team volley (`SK-SHOOT-30`).
     Volley {
         /// Whom at.
@@ -147,13 +177,15 @@ pub enum Action {
     Pass,
 }
 
-/// Whether the deciding side may do this. It judges by what the side knows.
+/// Whether the deciding side may do this, and it is its phase (`SK-TURN-13`). It judges by what the
+/// side knows.
 pub(crate) fn check(book: &Skirmish, state: &State, action: Action) -> Verdict {
     match state.phase {
         Phase::Over(_) => Err(refuse("SK-SCEN-08", "the game is over")),
         Phase::Deploy(side) => match action {
             Action::Deploy(walk) => setup::check_deploy(book, state, side, walk),
             Action::Board { vehicle } => setup::check_board(book, state, side, vehicle),
+            Action::HoldBack => setup::check_hold_back(book, state, side),
             _ => Err(refuse("SK-SCEN-02", "units are being placed")),
         },
         Phase::Play(side) => match (state.activation, action) {
@@ -163,7 +195,10 @@ pub(crate) fn check(book: &Skirmish, state: &State, action: Action) -> Verdict {
                     own && state.waiting.contains(unit),
                     "SK-TURN-12",
                     "the unit cannot act now",
-                )
+                )?;
+                let comes_in = state.unit(unit).place != Place::Reserve
+                    || setup::entrance(book, state, unit).is_some();
+                require(comes_in, "SK-SCEN-02", "there is no room to come in")
             }
             (None, Action::EndPhase) => Ok(()),
             (Some(acting), _) => check_acting(book, state, acting, action),
@@ -204,7 +239,7 @@ fn check_go_on(
     paused: crate::state::Paused,
 ) -> Verdict {
     let from = crate::men::place(book, state, unit);
-    let barred = movement::is_barred(book, state, from, paused.to);
+    let barred = movement::is_barred(book, state, unit, (from, paused.to));
     let line = wargauge_rules::table::Segment::new(from, paused.to);
     let near = crate::men::present(state, book.side(unit).foe()).into_iter().any(|foe| {
         state.unit(foe).spotted
@@ -238,6 +273,18 @@ fn check_team(book: &Skirmish, state: &State, acting: Activation, action: Action
         Action::Pass => Ok(()),
         Action::Spot { man, at } => check_spot(book, state, unit, (man, at)),
         Action::Move(walk) => movement::check_move(book, state, unit, acting.moves, walk),
+        Action::Part { men, walk } => {
+            let party = Party { able: men, dragged: None };
+            movement::check_part(book, state, unit, acting.moves, (party, walk))
+        }
+        Action::Drag { man, walk } => {
+            let party = dragging(book, state, unit, man);
+            movement::check_part(book, state, unit, acting.moves, (party, walk))
+        }
+        Action::Join { man, crew } => turn::check_join(book, state, (unit, man.into()), crew),
+        Action::ShootSniper { at, shooting } => {
+            fire::check_shoot_sniper(book, state, unit, (at, shooting))
+        }
         Action::Climb { up } => movement::check_climb(book, state, unit, acting.moves, up),
         Action::Charge { target } => {
             movement::check_charge(book, state, unit, acting.moves, target)
@@ -265,6 +312,12 @@ fn check_team(book: &Skirmish, state: &State, acting: Activation, action: Action
     }
 }
 
+/// Everybody who can walk, with the man they drag.
+pub(crate) fn dragging(book: &Skirmish, state: &State, unit: UnitId, man: u8) -> Party {
+    let able = movement::movers(book, state, unit, false) & !(1 << man);
+    Party { able, dragged: Some(man.into()) }
+}
+
 /// `SK-SPOT-01`, `SK-SPOT-02`, `SK-SPOT-26`: whether a man may look at a contact.
 fn check_spot(book: &Skirmish, state: &State, unit: UnitId, (man, at): (u8, Point)) -> Verdict {
     let man = usize::from(man);
@@ -290,8 +343,18 @@ pub(crate) fn apply(
 ) {
     debug_assert_eq!(check(book, state, action), Ok::<(), Illegal>(()), "{action:?}");
     match action {
-        Action::Deploy(walk) => setup::deploy(book, state, walk, referee),
-        Action::Board { vehicle } => setup::board(book, state, vehicle, referee),
+        Action::Deploy(walk) => {
+            setup::deploy(book, state, walk, referee);
+            turn::begin_if_placed(book, state, referee);
+        }
+        Action::Board { vehicle } => {
+            setup::board(book, state, vehicle, referee);
+            turn::begin_if_placed(book, state, referee);
+        }
+        Action::HoldBack => {
+            setup::hold_back(book, state);
+            turn::begin_if_placed(book, state, referee);
+        }
         Action::Activate { unit } => turn::activate(book, state, unit, referee),
         Action::EndPhase => turn::end_activations(book, state, referee),
         _ => {
@@ -316,14 +379,18 @@ fn act(
     match action {
         Action::Spot { man, at } => turn::spot(book, state, (unit, man.into()), at, referee),
         Action::Move(_)
+        | Action::Part { .. }
+        | Action::Drag { .. }
         | Action::Climb { .. }
         | Action::Charge { .. }
         | Action::GoOn
         | Action::Stop => turn::go(book, state, acting, action, referee),
         Action::Drive { to, front, reverse } => {
             turn::note_driven(state);
-            movement::drive(book, state, unit, (to, front, reverse), referee);
+            let aside = movement::drive(book, state, unit, (to, front, reverse), referee);
+            turn::frighten(book, state, (unit, aside), referee);
         }
+        Action::Join { man, crew } => turn::join(book, state, (unit, man.into()), crew),
         Action::Mount { vehicle } => movement::mount(book, state, unit, vehicle, referee),
         Action::Dismount { front } => movement::dismount(book, state, unit, front, referee),
         Action::Limber { vehicle } => movement::limber(book, state, unit, vehicle),
@@ -346,6 +413,9 @@ pub(crate) fn attack(
     match action {
         Action::Fire(plan) => fire::shoot(book, state, unit, &plan, referee),
         Action::Volley { target } => fire::volley(book, state, unit, target, referee),
+        Action::ShootSniper { at, shooting } => {
+            fire::shoot_sniper(book, state, unit, (at, shooting), referee);
+        }
         Action::Grenade { man, target, how } => {
             fire::throw(book, state, (unit, man.into()), target, how, referee);
         }

@@ -73,7 +73,7 @@ impl Skirmish {
         &self.profiles
     }
 
-    /// `SK-POL-12`, `SK-GAME-05`: the side that the tables run.
+    /// `SK-GAME-05`: the side that the tables run.
     pub(crate) fn solo_side(&self) -> Option<Side> {
         self.scenario.solo.as_ref().map(|solo| solo.side)
     }

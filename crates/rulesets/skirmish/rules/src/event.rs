@@ -345,6 +345,22 @@ pub enum Event {
         /// What it was.
         content: Content,
     },
+    /// A counter marched.
+    CounterMarched {
+        /// From where.
+        from: Point,
+        /// Where to.
+        to: Point,
+    },
+    /// A sniper who had shown himself was shot at.
+    SniperShotAt {
+        /// By whom.
+        unit: UnitId,
+        /// Where he lies.
+        at: Point,
+        /// Whether he is gone.
+        gone: bool,
+    },
     /// New enemies were diced for.
     GenerationRolled {
         /// What the die showed.
@@ -437,6 +453,8 @@ const fn clause_of(event: &Event) -> &'static str {
         Event::Called { .. } | Event::ArrivalRolled { .. } => "SK-ARTY-14",
         Event::Mounted { .. } | Event::Dismounted { .. } => "SK-AP-19",
         Event::CounterRevealed { .. } => "SK-EVENT-07",
+        Event::CounterMarched { .. } => "SK-SOLO-05",
+        Event::SniperShotAt { .. } => "SK-EVENT-14",
         Event::GenerationRolled { .. } => "SK-GEN-01",
         Event::PortalShifted { .. } => "SK-PORTAL-02",
         Event::ChartRolled { .. } => "SK-ACT-01",

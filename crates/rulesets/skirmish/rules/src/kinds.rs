@@ -29,13 +29,18 @@ pub(crate) const KINDS: &[&str] = &[
 /// The kind of an action.
 pub(crate) const fn kind(action: Action) -> usize {
     match action {
-        Action::Deploy(_) | Action::Board { .. } => 0,
+        Action::Deploy(_) | Action::Board { .. } | Action::HoldBack => 0,
         Action::Activate { .. } => 1,
         Action::EndPhase => 2,
         Action::Spot { .. } => 3,
-        Action::Move(_) | Action::Climb { .. } | Action::GoOn | Action::Stop => 4,
+        Action::Move(_)
+        | Action::Part { .. }
+        | Action::Drag { .. }
+        | Action::Climb { .. }
+        | Action::GoOn
+        | Action::Stop => 4,
         Action::Charge { .. } => 5,
-        Action::Fire(_) => 6,
+        Action::Fire(_) | Action::ShootSniper { .. } => 6,
         Action::Volley { .. } => 7,
         Action::Grenade { .. } => 8,
         Action::HandHeld { .. } => 9,
@@ -47,7 +52,7 @@ pub(crate) const fn kind(action: Action) -> usize {
         Action::Drive { .. } => 15,
         Action::Mount { .. } | Action::Dismount { .. } | Action::Recrew => 16,
         Action::Limber { .. } | Action::Unlimber { .. } => 17,
-        Action::TakeUp => 18,
+        Action::TakeUp | Action::Join { .. } => 18,
         Action::Pass => 19,
     }
 }

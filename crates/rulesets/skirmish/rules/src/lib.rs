@@ -17,16 +17,22 @@
 //! | `attack` | effects, bursts, damage |
 //! | `fire` | small arms, grenades, mortars, guns, hand held weapons, flame, artillery |
 //! | `assault` | hand to hand |
+//! | `setup` | placing units |
 //! | `solo` | counters, portals, charts |
-//! | `setup`, `turn` | placing units, phases, activations |
+//! | `turn` | phases, activations, units run by tables |
+//! | `charts` | the same charts for a player who goes by them |
 //! | `offers` | what may be done, as lists |
-//! | `words`, `files` | telling, maps, data files |
+//! | `words` | telling, maps |
+//! | `files` | data files |
+//!
+//! Clauses `SK-...` are listed in `docs/rules/skirmish.md`.
 
 mod action;
 mod assault;
 mod assemble;
 mod attack;
 mod book;
+mod charts;
 mod dice;
 mod event;
 mod files;
@@ -86,7 +92,11 @@ impl Ruleset for Skirmish {
     }
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
-        setup::begin(self, referee)
+        turn::start(self, referee)
+    }
+
+    fn muster(&self) -> &[Muster] {
+        &self.muster
     }
 
     fn pending(&self, state: &State) -> Pending {
@@ -111,10 +121,6 @@ impl Ruleset for Skirmish {
 
     fn resample(&self, state: &State, side: Side, rng: &mut Stream) -> State {
         view::resample(self, state, side, rng)
-    }
-
-    fn muster(&self) -> &[Muster] {
-        &self.muster
     }
 
     fn turn(&self, state: &State) -> u16 {

@@ -90,7 +90,7 @@ pub struct Solo {
     pub counters: Vec<Point>,
     /// What is mixed in with the teams.
     pub deck: Vec<Content>,
-    /// Where enemies arrive, and whether only once.
+    /// `SK-PORTAL-01`, `SK-PORTAL-18`: where enemies arrive, and whether only once.
     pub portals: Vec<(Point, bool)>,
     /// The teams behind the counters.
     pub garrison: Option<Force>,
@@ -111,6 +111,8 @@ pub struct Scenario {
     pub(crate) table: Arc<Table>,
     pub(crate) first: First,
     pub(crate) zones: BySide<Rect>,
+    /// Where units that were held back come in (`SK-SCEN-02`).
+    pub(crate) entries: BySide<Option<Point>>,
     pub(crate) orders: BySide<Orders>,
     pub(crate) assets: BySide<Asset>,
     pub(crate) turns: u16,

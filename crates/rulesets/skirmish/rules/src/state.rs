@@ -74,6 +74,8 @@ pub enum Place {
     Pool,
     /// Behind a counter of a solo game.
     Concealed,
+    /// Held back: comes in by the edge of the table (`SK-SCEN-02`).
+    Reserve,
     /// On the table, on its feet or tracks.
     Table,
     /// Aboard a vehicle.
@@ -98,7 +100,8 @@ pub enum Morale {
     Surrendered,
 }
 
-/// What a unit has been told, or goes on doing (`SK-UNIT-28`, `SK-ACT-10` to `-14`).
+/// What a unit has been told, or goes on doing (`SK-UNIT-28`, `SK-ACT-10`, `SK-ACT-11`,
+/// `SK-ACT-12`, `SK-ACT-13`, `SK-ACT-14`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// Stays.
@@ -179,7 +182,7 @@ pub(crate) struct Hull {
     pub(crate) mobility: Mobility,
     /// Own activations for which the crew is stunned still.
     pub(crate) stunned: u8,
-    /// Whether the optics are gone (`SK-VDAM-16`).
+    /// Whether the optics are gone for good (`SK-VDAM-16`, `SK-AFV-29`).
     pub(crate) blind: bool,
     /// Weapons wrecked: bit 0 the main gun, then the machine guns.
     pub(crate) wrecked_weapons: u8,
@@ -232,7 +235,7 @@ impl Default for Hull {
     }
 }
 
-/// A unit.
+/// A unit: what is spotted, suppressed, tested (`SK-GAME-02`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unit {
     pub(crate) figures: [Figure; TEAM],
@@ -379,6 +382,8 @@ pub(crate) struct Counter {
     pub(crate) short_sighted: bool,
     /// A sniper that misses its next attack (`SK-EVENT-14`).
     pub(crate) stunned: bool,
+    /// Has been seen to march, which mines and rounds of fire never do (`SK-SOLO-05`).
+    pub(crate) marched: bool,
 }
 
 /// A place where enemies of a solo game arrive.
@@ -415,6 +420,8 @@ pub(crate) struct Mission {
 /// A move that was stopped by the discovery of an enemy (`SK-MOVE-25`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Paused {
+    /// Who walks, as bits.
+    pub(crate) men: u8,
     /// How far the action still goes.
     pub(crate) left: Length,
     /// Where it was to end.

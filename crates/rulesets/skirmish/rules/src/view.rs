@@ -7,13 +7,15 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{Side, UnitId};
 
+use crate::action::Action;
 use crate::book::Skirmish;
+use crate::charts;
 use crate::men::{self, is_vehicle, present};
 use crate::movement::Walk;
 use crate::position::is_chain;
 use crate::spotting::{anchor, contacts_of, is_contact, sees_plainly};
 use crate::state::{
-    Condition, MAX_COUNTERS, MAX_UNITS, Mobility, Morale, Phase, Place, State, UnitSet,
+    Condition, Drill, MAX_COUNTERS, MAX_UNITS, Mobility, Morale, Phase, Place, State, UnitSet,
 };
 use crate::units::TEAM;
 
@@ -180,6 +182,41 @@ impl<'s> View<'s> {
         self.state.portals.iter().map(|portal| portal.at).collect()
     }
 
+    /// `SK-POL-13`: the own unit that whoever goes by the book's charts acts with next.
+    #[must_use]
+    pub fn next_by_charts(&self) -> Option<UnitId> {
+        charts::next_unit(self.book, self.state).filter(|&unit| self.book.side(unit) == self.side)
+    }
+
+    /// `SK-POL-22`: the option that whoever goes by the book's charts places the next unit with.
+    #[must_use]
+    pub fn placed_by_charts(&self, options: &[Action]) -> Option<Action> {
+        charts::placement(self.book, self.side, options)
+    }
+
+    /// `SK-POL-15`: whether the charts take a die for an own unit: it knows of an enemy or is under
+    /// fire.
+    #[must_use]
+    pub fn takes_die(&self, unit: UnitId) -> bool {
+        self.book.side(unit) == self.side && charts::takes_die(self.book, self.state, unit)
+    }
+
+    /// What the charts say of an own unit that last did `last`, on this D6.
+    #[must_use]
+    pub fn charted(&self, unit: UnitId, last: Drill, die: u8) -> Drill {
+        if self.book.side(unit) != self.side {
+            return Drill::Halt;
+        }
+        charts::drill(self.book, self.state, unit, (last, die))
+    }
+
+    /// The next action of the own unit that acts, by what the charts said of it.
+    #[must_use]
+    pub fn by_charts(&self, drill: Drill) -> Action {
+        self.acting()
+            .map_or(Action::Pass, |unit| charts::next_action(self.book, self.state, unit, drill))
+    }
+
     /// Discs of smoke.
     #[must_use]
     pub fn smoke(&self) -> ArrayVec<Point, 16> {
@@ -224,35 +261,110 @@ pub(crate) fn resample(book: &Skirmish, state: &State, side: Side, rng: &mut Str
     guess
 }
 
-/// Counters that are face down, and have never been up, hide the same things in another order.
+/// Counters that are face down, and have never been up, hide the same things in another order;
+/// those that marched among themselves, since mines and rounds of fire never do (`SK-SOLO-05`).
 fn deal_counters(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream) {
     if book.solo_side() != Some(side.foe()) {
         return;
     }
-    let down: ArrayVec<usize, MAX_COUNTERS> = (0..guess.counters.len())
-        .filter(|&at| !guess.counters[at].face_up && !guess.counters[at].short_sighted)
-        .collect();
-    for last in (1..down.len()).rev() {
-        let other = rng.below(last as u32 + 1) as usize;
-        let (one, two) = (down[last], down[other]);
-        let content = guess.counters[one].content;
-        guess.counters[one].content = guess.counters[two].content;
-        guess.counters[two].content = content;
+    for marched in [false, true] {
+        let down: ArrayVec<usize, MAX_COUNTERS> = (0..guess.counters.len())
+            .filter(|&at| {
+                let counter = &guess.counters[at];
+                !counter.face_up && !counter.short_sighted && counter.marched == marched
+            })
+            .collect();
+        for last in (1..down.len()).rev() {
+            let other = rng.below(last as u32 + 1) as usize;
+            let (one, two) = (down[last], down[other]);
+            let content = guess.counters[one].content;
+            guess.counters[one].content = guess.counters[two].content;
+            guess.counters[two].content = content;
+        }
     }
 }
 
-/// Enemies whom the side has never seen.
+/// Enemies whom the side has never seen, and of whose kind nothing has shown.
 fn unknown(book: &Skirmish, state: &State, side: Side) -> ArrayVec<UnitId, MAX_UNITS> {
     present(state, side.foe())
         .into_iter()
         .filter(|&unit| {
             let here = state.unit(unit);
-            !here.known && here.place == Place::Table && !book.hulls.contains(unit)
+            let whole = men::strength(book, state, unit) == book.profile(unit).strength();
+            let shown = here.fired || here.under_fire.any || here.weapon_left || here.hull.damaged;
+            let tied = here.hull.towed_by.is_some() || here.hull.abandoned || here.hull.wreck;
+            !here.known
+                && here.place == Place::Table
+                && here.morale == Morale::Steady
+                && here.hull.mobility == Mobility::Free
+                && whole
+                && !shown
+                && !tied
         })
         .collect()
 }
 
-/// Two hidden teams of the same number of men change places.
+/// Where a hidden unit stands, as far as its place can tell the other side anything.
+#[derive(Clone, Copy, Debug)]
+struct Stand {
+    walk: Walk,
+    floor: u8,
+    offered: bool,
+    moved: bool,
+    phase_start: Point,
+}
+
+impl Stand {
+    fn of(book: &Skirmish, state: &State, unit: UnitId) -> Self {
+        let here = state.unit(unit);
+        let to = anchor(book, state, unit);
+        Self {
+            walk: Walk { to, front: here.front, close: !here.dispersed },
+            floor: here.floor,
+            offered: here.offered,
+            moved: here.moved,
+            phase_start: here.phase_start,
+        }
+    }
+}
+
+/// Puts a hidden unit there; whether it can stand so, unseen, with the same point as its contact.
+fn stand_at(
+    book: &Skirmish,
+    guess: &mut State,
+    side: Side,
+    (unit, stand): (UnitId, Stand),
+) -> bool {
+    let walk = stand.walk;
+    let hulled = book.hulls.contains(unit);
+    if hulled && !crate::movement::fits(book, guess, unit, walk.to, walk.front) {
+        return false;
+    }
+    if hulled {
+        let hull = &mut guess.unit_mut(unit).hull;
+        (hull.at, hull.front, hull.leg_from) = (walk.to, walk.front, walk.to);
+    }
+    if book.vehicle(unit).is_none() {
+        let able = men::active(book, guess, unit).fold(0, |set, man| set | 1 << man);
+        crate::movement::place_team(book, guess, unit, able, walk);
+    }
+    let here = guess.unit_mut(unit);
+    (here.front, here.floor) = (walk.front, if hulled { 0 } else { stand.floor });
+    (here.offered, here.moved) = (stand.offered, stand.moved);
+    here.phase_start = stand.phase_start;
+    anchor(book, guess, unit) == walk.to && is_unseen(book, guess, side, unit)
+}
+
+/// Whether nobody of the side would see it plainly, and its men keep together.
+fn is_unseen(book: &Skirmish, guess: &State, side: Side, unit: UnitId) -> bool {
+    let men: ArrayVec<Point, TEAM> =
+        men::active(book, guess, unit).map(|man| guess.unit(unit).figures[man].at).collect();
+    (is_vehicle(book, guess, unit) || is_chain(&men))
+        && !present(guess, side).into_iter().any(|viewer| sees_plainly(book, guess, viewer, unit))
+}
+
+/// Two hidden units change places, whatever they are, if each can stand where the other was: a
+/// contact tells a place and nothing else (`SK-SPOT-31`).
 fn swap_hidden(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream) {
     let hidden = unknown(book, guess, side);
     if hidden.len() < 2 {
@@ -261,79 +373,61 @@ fn swap_hidden(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream)
     for _ in 0..hidden.len() {
         let one = hidden[rng.below(hidden.len() as u32) as usize];
         let two = hidden[rng.below(hidden.len() as u32) as usize];
-        let whole =
-            |unit: UnitId| men::strength(book, guess, unit) == book.profile(unit).strength();
-        let alike = one != two
-            && men::strength(book, guess, one) == men::strength(book, guess, two)
-            && whole(one)
-            && whole(two);
-        if alike {
-            let before = [*guess.unit(one), *guess.unit(two)];
-            exchange(guess, one, two);
-            if !agrees(book, guess, side, [one, two]) {
-                *guess.unit_mut(one) = before[0];
-                *guess.unit_mut(two) = before[1];
-            }
+        if one == two {
+            continue;
+        }
+        let before = [*guess.unit(one), *guess.unit(two)];
+        let stands = [Stand::of(book, guess, one), Stand::of(book, guess, two)];
+        // Out of the way while the other takes the place.
+        guess.unit_mut(one).hull.there = false;
+        let second = stand_at(book, guess, side, (two, stands[0]));
+        guess.unit_mut(one).hull.there = before[0].hull.there;
+        if !second || !stand_at(book, guess, side, (one, stands[1])) {
+            *guess.unit_mut(one) = before[0];
+            *guess.unit_mut(two) = before[1];
         }
     }
 }
 
-/// Two units change everything that belongs to their places.
-fn exchange(guess: &mut State, one: UnitId, two: UnitId) {
-    let (a, b) = (*guess.unit(one), *guess.unit(two));
-    for (unit, from) in [(one, b), (two, a)] {
-        let here = guess.unit_mut(unit);
-        for (man, other) in here.figures.iter_mut().zip(from.figures) {
-            man.at = other.at;
-        }
-        here.front = from.front;
-        here.floor = from.floor;
-        here.dispersed = from.dispersed;
-        here.offered = from.offered;
-        here.moved = from.moved;
-        here.phase_start = from.phase_start;
-    }
-}
-
-/// Whether nobody of the side would see these plainly.
-fn agrees(book: &Skirmish, guess: &State, side: Side, units: [UnitId; 2]) -> bool {
-    units.into_iter().all(|unit| {
-        let men: ArrayVec<Point, TEAM> =
-            men::active(book, guess, unit).map(|man| guess.unit(unit).figures[man].at).collect();
-        is_chain(&men)
-            && !present(guess, side)
-                .into_iter()
-                .any(|viewer| sees_plainly(book, guess, viewer, unit))
-    })
-}
-
-/// Hidden teams that were never a contact stand somewhere else of their zone, out of sight.
+/// Hidden units that were never a contact stand somewhere else of their zone, out of sight: teams in
+/// cover, vehicles and guns wherever they have room.
 fn move_hidden(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream) {
     let zone = book.scenario.zones[side.foe()];
     let places: ArrayVec<usize, 400> = (0..book.table.places.len().min(400))
         .filter(|&at| zone.contains(book.table.places[at].at))
         .collect();
-    if places.is_empty() {
-        return;
-    }
     for unit in unknown(book, guess, side) {
-        if guess.unit(unit).offered || is_vehicle(book, guess, unit) {
+        if guess.unit(unit).offered {
             continue;
         }
         let before = *guess.unit(unit);
+        let was = Stand::of(book, guess, unit);
         for _ in 0..TRIES {
-            let place = book.table.places[places[rng.below(places.len() as u32) as usize]];
-            let front = place.front.unwrap_or(before.front);
-            let able = men::active(book, guess, unit).fold(0, |set, man| set | 1 << man);
-            let walk = Walk { to: place.at, front, close: !before.dispersed };
-            crate::movement::place_team(book, guess, unit, able, walk);
-            let at = anchor(book, guess, unit);
+            let (to, front) = match book.hulls.contains(unit) || places.is_empty() {
+                true => (any_point(zone, rng), None),
+                false => {
+                    let place = book.table.places[places[rng.below(places.len() as u32) as usize]];
+                    (place.at, place.front)
+                }
+            };
+            let walk = Walk { to, front: front.unwrap_or(was.walk.front), close: was.walk.close };
+            let stand = Stand { walk, floor: 0, phase_start: to, ..was };
+            let fits = stand_at(book, guess, side, (unit, stand));
             let offered =
-                present(guess, side).into_iter().any(|viewer| is_contact(book, guess, viewer, at));
-            if !offered && agrees(book, guess, side, [unit, unit]) {
+                present(guess, side).into_iter().any(|viewer| is_contact(book, guess, viewer, to));
+            if fits && !offered {
                 break;
             }
             *guess.unit_mut(unit) = before;
         }
     }
+}
+
+/// A point of a zone, to a quarter of an inch.
+fn any_point(zone: wargauge_rules::table::Rect, rng: &mut Stream) -> Point {
+    let along = |low: i16, high: i16, rng: &mut Stream| {
+        low + 25 * rng.below(((high - low) / 25).max(1) as u32) as i16
+    };
+    let x = along(zone.low().x, zone.high().x, rng);
+    Point::new(x, along(zone.low().y, zone.high().y, rng))
 }

@@ -1,4 +1,4 @@
-//! Who fights whom (`SK-MELEE-05`, `-06`).
+//! Who fights whom (`SK-MELEE-05`, `SK-MELEE-06`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::{Side, UnitId};

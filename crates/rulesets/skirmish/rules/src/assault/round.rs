@@ -24,7 +24,8 @@ const FRIENDS: Length = Length::inches(4);
 /// `SK-MELEE-07`
 const BACK: Length = Length::inches(1);
 
-/// What becomes of a beaten man (`SK-MELEE-07` to `-14`).
+/// What becomes of a beaten man (`SK-MELEE-07`, `SK-MELEE-08`, `SK-MELEE-09`, `SK-MELEE-10`,
+/// `SK-MELEE-11`, `SK-MELEE-12`, `SK-MELEE-13`, `SK-MELEE-14`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Beaten {
     /// His condition, if it changes.
@@ -102,7 +103,8 @@ fn has_friends(book: &Skirmish, state: &State, (unit, man): Man) -> bool {
     })
 }
 
-/// `SK-MELEE-03`, `-04`, `-18`, `-22`: what a man scores; those who run score nothing.
+/// `SK-MELEE-03`, `SK-MELEE-04`, `SK-MELEE-18`, `SK-MELEE-22`: what a man scores; those who run
+/// score nothing.
 fn score(
     book: &Skirmish,
     state: &State,
@@ -227,8 +229,8 @@ fn fall_back(book: &Skirmish, state: &mut State, (unit, man): Man) {
             there != threat && there.within(to, Length::inches(1))
         })
     });
-    let solid =
-        is_barred(book, state, at, to) || book.table.building_at(at) != book.table.building_at(to);
+    let solid = is_barred(book, state, unit, (at, to))
+        || book.table.building_at(at) != book.table.building_at(to);
     if !crowded && !solid {
         state.unit_mut(unit).figures[man].at = to;
         note_spacing(book, state, unit);

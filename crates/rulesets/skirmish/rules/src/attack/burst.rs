@@ -1,4 +1,6 @@
-//! Bursts: mortar rounds, grenades, shells (`SK-MORTAR-07` to `-19`, `SK-ARTY-13`, `-15`).
+//! Bursts: mortar rounds, grenades, shells (`SK-MORTAR-07`, `SK-MORTAR-08`, `SK-MORTAR-09`,
+//! `SK-MORTAR-10`, `SK-MORTAR-11`, `SK-MORTAR-12`, `SK-MORTAR-13`, `SK-MORTAR-14`, `SK-MORTAR-15`,
+//! `SK-MORTAR-16`, `SK-MORTAR-17`, `SK-MORTAR-18`, `SK-MORTAR-19`, `SK-ARTY-13`, `SK-ARTY-15`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
@@ -122,8 +124,8 @@ fn team_modifier(state: &State, unit: UnitId, it: &Burst) -> i32 {
     }
 }
 
-/// What counts for a man: unaware or enclosed +1, once; in cover -1 (`SK-MORTAR-14` to `-16`,
-/// `SK-ARTY-09`, `-11`, `-12`).
+/// What counts for a man: unaware or enclosed +1, once; in cover -1 (`SK-MORTAR-14`,
+/// `SK-MORTAR-15`, `SK-MORTAR-16`, `SK-ARTY-09`, `SK-ARTY-11`, `SK-ARTY-12`).
 fn man_modifier(
     book: &Skirmish,
     state: &State,

@@ -29,7 +29,7 @@ impl Shell {
         Self { plus6: gun.plus6 || hvap, plus4: gun.plus4(), poor: gun.poor, hand_held: false }
     }
 
-    /// A hand held weapon (`SK-HHAT-13`, `-16`, `-26`).
+    /// A hand held weapon (`SK-HHAT-13`, `SK-HHAT-16`, `SK-HHAT-26`).
     pub(crate) fn of_hand_held(book: &Skirmish, weapon: HandHeld) -> Self {
         let small = book.switches.at_rifle_grenade_calibre_plus4 == AtRifleGrenadeCalibrePlus4::Yes;
         let plus4 = match weapon {
@@ -70,7 +70,10 @@ impl TargetSide {
     }
 }
 
-/// `SK-VDAM-38` to `-55`: the sum of all modifiers of a roll on the damage table.
+/// `SK-VDAM-38`, `SK-VDAM-39`, `SK-VDAM-40`, `SK-VDAM-41`, `SK-VDAM-42`, `SK-VDAM-43`,
+/// `SK-VDAM-44`, `SK-VDAM-45`, `SK-VDAM-46`, `SK-VDAM-47`, `SK-VDAM-48`, `SK-VDAM-49`,
+/// `SK-VDAM-50`, `SK-VDAM-51`, `SK-VDAM-52`, `SK-VDAM-53`, `SK-VDAM-54`, `SK-VDAM-55`: the sum of
+/// all modifiers of a roll on the damage table.
 pub(crate) fn damage_modifier(
     book: &Skirmish,
     vehicle: &VehicleSpec,
@@ -105,7 +108,11 @@ pub(crate) fn damage_modifier(
     sum
 }
 
-/// `SK-VDAM-01` to `-27`: what a modified die means.
+/// `SK-VDAM-01`, `SK-VDAM-02`, `SK-VDAM-03`, `SK-VDAM-04`, `SK-VDAM-05`, `SK-VDAM-06`,
+/// `SK-VDAM-07`, `SK-VDAM-08`, `SK-VDAM-09`, `SK-VDAM-10`, `SK-VDAM-11`, `SK-VDAM-12`,
+/// `SK-VDAM-13`, `SK-VDAM-14`, `SK-VDAM-15`, `SK-VDAM-16`, `SK-VDAM-17`, `SK-VDAM-18`,
+/// `SK-VDAM-19`, `SK-VDAM-20`, `SK-VDAM-21`, `SK-VDAM-22`, `SK-VDAM-23`, `SK-VDAM-24`,
+/// `SK-VDAM-25`, `SK-VDAM-26`, `SK-VDAM-27`, `SK-DICE-06`: what a modified die means.
 pub(crate) fn damage_of(vehicle: &VehicleSpec, score: i32) -> Damage {
     if vehicle.class.is_soft() { soft(vehicle.drive, score) } else { armour(vehicle.petrol, score) }
 }

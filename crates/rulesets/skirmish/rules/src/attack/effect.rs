@@ -25,7 +25,7 @@ pub(crate) enum Effect {
     Killed,
 }
 
-/// `SK-EFFECT-02` to `-05`: small arms.
+/// `SK-EFFECT-02`, `SK-EFFECT-03`, `SK-EFFECT-04`, `SK-EFFECT-05`: small arms.
 pub(crate) fn fire_effect(book: &Skirmish, score: i32) -> Effect {
     match score {
         ..=4 => Effect::Suppressed,
@@ -35,7 +35,8 @@ pub(crate) fn fire_effect(book: &Skirmish, score: i32) -> Effect {
     }
 }
 
-/// `SK-MORTAR-09` to `-13`: mortars and grenades.
+/// `SK-MORTAR-09`, `SK-MORTAR-10`, `SK-MORTAR-11`, `SK-MORTAR-12`, `SK-MORTAR-13`: mortars and
+/// grenades.
 pub(crate) const fn mortar_effect(score: i32) -> Effect {
     match score {
         ..=1 => Effect::None,
@@ -46,7 +47,7 @@ pub(crate) const fn mortar_effect(score: i32) -> Effect {
     }
 }
 
-/// `SK-ARTY-04` to `-08`: shells.
+/// `SK-ARTY-04`, `SK-ARTY-05`, `SK-ARTY-06`, `SK-ARTY-07`, `SK-ARTY-08`: shells.
 pub(crate) const fn artillery_effect(score: i32) -> Effect {
     match score {
         ..=0 => Effect::None,
@@ -57,7 +58,7 @@ pub(crate) const fn artillery_effect(score: i32) -> Effect {
     }
 }
 
-/// `SK-FLAME-06` to `-08`
+/// `SK-FLAME-06`, `SK-FLAME-07`, `SK-FLAME-08`
 pub(crate) const fn flame_effect(score: i32) -> Effect {
     match score {
         ..=2 => Effect::Suppressed,
@@ -78,7 +79,7 @@ pub(crate) struct Blow {
 }
 
 /// A die of effect strikes a man: he suffers, or his team is suppressed. The man with the
-/// flamethrower burns (`SK-FLAME-12`, `-13`).
+/// flamethrower burns (`SK-FLAME-12`, `SK-FLAME-13`).
 pub(crate) fn suffer(
     book: &Skirmish,
     state: &mut State,

@@ -7,9 +7,9 @@ mod effect;
 mod vehicles;
 
 pub(crate) use burst::{Burst, Fill, burst, wreck_gun};
-pub(crate) use damage::{Shell, TargetSide};
 #[cfg(test)]
-pub(crate) use damage::{damage_modifier, damage_of};
+pub(crate) use damage::damage_of;
+pub(crate) use damage::{Shell, TargetSide, damage_modifier};
 #[cfg(test)]
 pub(crate) use effect::mortar_effect;
 pub(crate) use effect::{

@@ -226,7 +226,7 @@ pub(crate) fn explode(
     burst(book, state, blast, toll, referee);
 }
 
-/// `SK-HHAT-17` to `-20`, `-27`: petrol on a vehicle.
+/// `SK-HHAT-17`, `SK-HHAT-18`, `SK-HHAT-19`, `SK-HHAT-20`, `SK-HHAT-27`: petrol on a vehicle.
 pub(crate) fn flame_on_vehicle(
     book: &Skirmish,
     state: &mut State,

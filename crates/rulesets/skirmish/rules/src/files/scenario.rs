@@ -128,6 +128,9 @@ struct SideFile {
     role: Option<Word>,
     /// Where it deploys: two opposite corners.
     zone: Spanned<Exactly<At, 2>>,
+    /// Where units come in that are held back at the start: a point of the table's edge. Without it
+    /// none can be.
+    entry: Option<Spanned<At>>,
     /// What infantry is told.
     #[serde(default)]
     order: OrderFile,
@@ -210,7 +213,7 @@ struct SoloFile {
     pool: Option<PoolFile>,
 }
 
-/// What counters hide besides teams.
+/// What counters hide besides teams (`SK-SOLO-03`, `SK-EVENT-18`).
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 struct DeckFile {
@@ -271,10 +274,12 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
     let sides = BySide([(&file.blue, "blue"), (&file.red, "red")]);
     let mut zones = BySide([table.rect(); 2]);
     let mut assets = BySide([Asset::default(); 2]);
+    let mut entries = BySide([None; 2]);
     for side in Side::BOTH {
         let (given, key) = sides[side];
         zones[side] = zone(source, key, given, &table)?;
         assets[side] = asset(source, key, given.artillery.as_ref())?;
+        entries[side] = entry(source, key, given, &table)?;
     }
     let role = |side: Side| {
         let (given, usual) = sides[side];
@@ -291,6 +296,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         limits: BySide::from_fn(|side| sides[side].0.points_limit.map(Points::thousandths)),
         first: file.first.map_or(First::Roll, |colour| First::Side(colour.side())),
         zones,
+        entries,
         orders: BySide::from_fn(|side| orders(sides[side].0)),
         assets,
         turns: u16::from(bounded(source, "turns", "last turn", &file.turns, (1, 40))?),
@@ -333,6 +339,24 @@ fn zone(
     Err(DataError::at(source, file.zone.span(), "the zone of deployment")
         .field(format!("{key}.zone"))
         .expected("two opposite corners on the table, 2 inches or more apart each way"))
+}
+
+fn entry(
+    source: &Source,
+    key: &str,
+    file: &SideFile,
+    table: &crate::terrain::Table,
+) -> Result<Option<Point>, DataError> {
+    let Some(given) = &file.entry else { return Ok(None) };
+    let (at, whole) = (point(given), table.rect());
+    let on_edge = [whole.low().x, whole.high().x].contains(&at.x)
+        || [whole.low().y, whole.high().y].contains(&at.y);
+    if on_edge && whole.contains(at) {
+        return Ok(Some(at));
+    }
+    Err(DataError::at(source, given.span(), "the point where held back units come in")
+        .field(format!("{key}.entry"))
+        .expected("a point of the table's edge"))
 }
 
 fn asset(source: &Source, key: &str, file: Option<&AssetFile>) -> Result<Asset, DataError> {

@@ -18,7 +18,8 @@ use crate::state::State;
 use crate::units::arms::{FLAME, FLAME_NEEDED};
 use crate::units::{HandHeld, TEAM};
 
-/// The men whom a flame can reach, each with his column of the range table (`SK-FLAME-11`).
+/// The men whom a flame can reach, in the open or in a house, each with his column of the range table
+/// (`SK-FLAME-11`, `SK-FLAME-14`).
 fn reached(
     book: &Skirmish,
     state: &State,

@@ -43,8 +43,8 @@ pub enum GrenadeAt {
     Launcher,
 }
 
-/// `SK-GREN-11` to `-15`: what is taken from a die thrown at a target; `at` is where the round is
-/// to burst.
+/// `SK-GREN-11`, `SK-GREN-12`, `SK-GREN-13`, `SK-GREN-14`, `SK-GREN-15`: what is taken from a die
+/// thrown at a target; `at` is where the round is to burst.
 pub(crate) fn indirect_modifier(
     book: &Skirmish,
     state: &State,
@@ -64,7 +64,7 @@ pub(crate) fn indirect_modifier(
     sum + firer_modifier(state, unit)
 }
 
-/// What the firer himself is at a disadvantage by (`SK-GREN-11`, `-14`).
+/// What the firer himself is at a disadvantage by (`SK-GREN-11`, `SK-GREN-14`).
 pub(crate) fn firer_modifier(state: &State, unit: UnitId) -> i32 {
     let moved = state.activation.is_some_and(|it| it.unit == unit && it.moves > 0);
     let under_fire = state.unit(unit).under_fire.any;
@@ -75,7 +75,7 @@ fn is_covered(book: &Skirmish, state: &State, target: UnitId, at: Point, from: P
     aboard(book, state, target).is_some() || cover_at(book, state, at, from) > Cover::None
 }
 
-/// The score that a natural die must show.
+/// The score that a natural die must show: what is taken from the die is added to it (`SK-DICE-02`).
 pub(crate) fn grenade_needed(
     book: &Skirmish,
     state: &State,
@@ -88,7 +88,8 @@ pub(crate) fn grenade_needed(
     base - indirect_modifier(book, state, unit, (target, at), drop)
 }
 
-/// `SK-GREN-01`: whether a hand grenade may be thrown at a target.
+/// `SK-GREN-01`, `SK-GREN-02`: whether a hand grenade may be thrown at a target; what is launched may
+/// be aimed at any.
 fn is_worth_a_grenade(book: &Skirmish, state: &State, target: UnitId) -> bool {
     let profile = book.profile(target);
     let machine_gun = profile
@@ -234,7 +235,8 @@ fn check_thrower(
     }
 }
 
-/// Throws or launches it: a die, and a burst if it hits; a miss is lost (`SK-GREN-16`).
+/// Throws or launches it: a die, and a burst as of a mortar if it hits (`SK-GREN-17`); a miss is lost
+/// (`SK-GREN-16`).
 pub(crate) fn throw(
     book: &Skirmish,
     state: &mut State,

@@ -25,7 +25,7 @@ use crate::terrain::nearest_bearing;
 use crate::units::arms::GUN_NEEDED;
 use crate::units::{Class, Crewed, Duty, GunSpec, Kind, TEAM};
 
-/// `SK-GUN-01`, `SK-AP-11`
+/// `SK-GUN-01`, `SK-AP-11`; four regulars pay for two shots a turn (`SK-GUN-18`).
 pub(crate) const PRICE: u8 = 4;
 
 /// `SK-AP-21`: re-laying a gun outside its arc.

@@ -16,7 +16,7 @@ use crate::position::{distance_to_hull, eye_of, seen_from};
 use crate::refusal::{Verdict, refuse, require};
 use crate::state::State;
 use crate::units::arms::GUN_NEEDED;
-use crate::units::{Duty, HandHeld, TEAM};
+use crate::units::{Duty, HandHeld, TEAM, has_hand_held};
 
 /// `SK-HHAT-09`: faster than this a vehicle is harder to hit.
 const FAST: Length = Length::inches(8);
@@ -37,7 +37,7 @@ pub(crate) fn user(
 ) -> bool {
     let profile = book.profile(unit);
     let here = state.unit(unit);
-    let has = crate::units::army::has_hand_held(profile.crewed, &here.ammo, weapon);
+    let has = has_hand_held(profile.crewed, &here.ammo, weapon);
     if !has || aboard(book, state, unit).is_some() || is_held(book, state, unit, man) {
         return false;
     }
@@ -102,7 +102,8 @@ pub(crate) fn pay_launcher(
     pay_from(book, state, unit, &payers, points - stored);
 }
 
-/// What a die must show: by range, and 4 more against the fast (`SK-HHAT-08` to `-11`, `-25`).
+/// What a die must show: by range, and 4 more against the fast (`SK-HHAT-08`, `SK-HHAT-09`,
+/// `SK-HHAT-10`, `SK-HHAT-11`, `SK-HHAT-25`); nothing else changes it (`SK-HHAT-23`).
 pub(crate) fn hand_held_needed(
     book: &Skirmish,
     state: &State,
@@ -127,7 +128,8 @@ fn comes_at(leg_from: Point, at: Point, shooter: Point) -> bool {
     Segment::new(leg_from, far).is_within(shooter, STRAIGHT_AT)
 }
 
-/// Whether a man may use a weapon against a vehicle.
+/// Whether a man may use a weapon against a vehicle; a flamethrower is one too (`SK-FLAME-01`), and a
+/// roof over his head does not matter (`SK-HHAT-22`).
 pub(crate) fn check_hand_held(
     book: &Skirmish,
     state: &State,

@@ -6,7 +6,9 @@ mod grenades;
 mod guns;
 mod hand_held;
 mod mortars;
+mod offers;
 mod small_arms;
+mod snipers;
 mod targets;
 mod volley;
 
@@ -18,15 +20,15 @@ pub(crate) use grenades::grenade_needed;
 pub(crate) use grenades::{check_grenade, firer_modifier, indirect_modifier, throw};
 pub use guns::Round;
 pub(crate) use guns::{bearing_to, check_gun, check_lay, crew_payers, lay, shoot_gun};
-#[cfg(test)]
-pub(crate) use hand_held::hand_held_needed;
-pub(crate) use hand_held::{check_hand_held, launcher_payers, shoot_hand_held};
+pub(crate) use hand_held::{check_hand_held, hand_held_needed, launcher_payers, shoot_hand_held};
 pub use mortars::{MortarAt, Shot};
 pub(crate) use mortars::{check_mortar, mortar_payers, shoot_mortar};
 #[cfg(test)]
 pub(crate) use mortars::{lay_smoke, mortar_needed};
+pub(crate) use offers::attacks;
 pub use small_arms::{FireAt, FirePlan, Shooting};
 pub(crate) use small_arms::{
     check_fire, purchase_shots, shoot, shooter_aim, shooters, weapon_slot,
 };
+pub(crate) use snipers::{check_shoot_sniper, shoot_sniper};
 pub(crate) use volley::{check_volley, volley};

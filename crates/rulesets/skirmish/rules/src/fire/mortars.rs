@@ -253,8 +253,8 @@ fn explode(
     answer(book, state, toll, Some(unit), referee);
 }
 
-/// `SK-SMOKE-01` to `-03`: a disc that stands through the enemy's phase and the next of its own
-/// side.
+/// `SK-SMOKE-01`, `SK-SMOKE-02`, `SK-SMOKE-03`: a disc that stands through the enemy's phase and
+/// the next of its own side.
 pub(crate) fn lay_smoke(
     state: &mut State,
     side: Side,

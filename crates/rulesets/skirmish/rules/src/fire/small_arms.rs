@@ -246,7 +246,8 @@ pub(crate) fn check_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &Fi
     check_split(book, state, unit, plan)
 }
 
-/// A gunner may serve two mounts: he pays for both.
+/// A gunner may serve two mounts: he pays for both. What a man has bounds how well he aims
+/// (`SK-AP-23`).
 fn check_payment(
     book: &Skirmish,
     state: &State,
@@ -384,7 +385,7 @@ pub(crate) fn shoot(
         shoot_up(book, state, unit, (plan.target, &salvo), &mut toll, referee);
     } else {
         effects(book, state, unit, (plan, &salvo), &mut toll, referee);
-        // SK-EFFECT-12, SK-EFFECT-13: whoever machine guns shot at in vain is suppressed.
+        // SK-EFFECT-12, SK-EFFECT-13, SK-EFFECT-14: whoever machine guns shot at in vain is suppressed.
         for (target, shots, hits) in salvo.machine_guns {
             if shots > 0 && hits == 0 {
                 toll.suppressed.insert(target);
@@ -481,7 +482,7 @@ fn effects(
     }
 }
 
-/// `SK-EFFECT-01`, `-11`, `-15`: the effect of one hit.
+/// `SK-EFFECT-01`, `SK-EFFECT-11`, `SK-EFFECT-15`: the effect of one hit.
 fn one_effect(
     book: &Skirmish,
     state: &mut State,
@@ -526,8 +527,8 @@ fn roll_effect(book: &Skirmish, hit: &Hit, referee: &mut impl Referee<Event>) ->
     fire_effect(book, score)
 }
 
-/// `SK-SOFT-04`, `-05`, `-07`: small arms on a soft vehicle: a roll for each machine gun hit, and
-/// for each three other hits; no modifier but for what hides its hull.
+/// `SK-SOFT-04`, `SK-SOFT-05`, `SK-SOFT-07`: small arms on a soft vehicle: a roll for each machine
+/// gun hit, and for each three other hits; no modifier but for what hides its hull.
 fn shoot_up(
     book: &Skirmish,
     state: &mut State,

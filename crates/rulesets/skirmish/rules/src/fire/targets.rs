@@ -36,7 +36,7 @@ pub(crate) fn can_be_shot(book: &Skirmish, state: &State, target: UnitId) -> boo
         }
         Place::Table => true,
         Place::Aboard(vehicle) => book.vehicle(vehicle).is_some_and(|spec| spec.open),
-        Place::Waiting | Place::Pool | Place::Concealed | Place::Gone => false,
+        Place::Waiting | Place::Pool | Place::Concealed | Place::Reserve | Place::Gone => false,
     }
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn may_attack(book: &Skirmish, state: &State, unit: UnitId) -> Verdic
     require(!vehicle || !here.hull.silent, "SK-MORALE-25", "the crew wants to get away")
 }
 
-/// `SK-MELEE-02`: whether a man is kept from shooting by an enemy within an inch.
+/// `SK-MELEE-02`, `SK-TURN-15`: whether a man is kept from shooting by an enemy within an inch.
 pub(crate) fn is_held(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
     in_contact(book, state, unit) && men_in_contact(book, state, unit) & 1 << man != 0
 }

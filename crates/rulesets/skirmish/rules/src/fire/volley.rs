@@ -1,4 +1,4 @@
-//! Team volleys: all weapons as one when nobody can hit by himself (`SK-SHOOT-30`, `-31`).
+//! Team volleys: all weapons as one when nobody can hit by himself (`SK-SHOOT-30`, `SK-SHOOT-31`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;

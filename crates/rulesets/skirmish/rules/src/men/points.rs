@@ -1,15 +1,13 @@
 //! Action points.
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::Length;
 
 use crate::book::Skirmish;
-use crate::men::{active, is_left, is_vehicle, place};
-use crate::position::sees_unit;
-use crate::state::{Condition, Morale, State};
+use crate::men::{active, is_vehicle};
+use crate::state::{Condition, State};
 use crate::units::Duty;
 
-/// `SK-AP-24`, `SK-AP-04`, `SK-AP-05`: what a man has in a phase: his own, less 1 for a wound and 1
+/// `SK-AP-24`, `SK-AP-04`, `SK-AP-05`, `SK-SUPP-03`: what a man has in a phase: his own, less 1 for a wound and 1
 /// for each suppression marker, at least nothing.
 pub(crate) fn ap(book: &Skirmish, state: &State, unit: UnitId, figure: usize) -> u8 {
     let here = state.unit(unit);
@@ -71,19 +69,4 @@ pub(crate) fn pay_from(
 pub(crate) fn has_leader(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     let leads = |figure| matches!(book.man(unit, figure).duty, Duty::Nco | Duty::Officer);
     active(book, state, unit).any(leads)
-}
-
-/// `SK-UNIT-17`: whether an officer of the side, not routing, is in the team or within 12 inches
-/// and in sight.
-pub(crate) fn has_officer(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    let side = book.side(unit);
-    crate::men::present(state, side).into_iter().any(|other| {
-        let officer = |figure| book.man(other, figure).duty == Duty::Officer;
-        is_left(book, state, other)
-            && state.unit(other).morale != Morale::Rout
-            && active(book, state, other).any(officer)
-            && (other == unit
-                || place(book, state, other).within(place(book, state, unit), Length::inches(12))
-                    && sees_unit(book, state, other, unit))
-    })
 }

@@ -6,11 +6,12 @@ use wargauge_rules::{Referee, UnitId};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::men::{has_leader, has_officer};
+use crate::men::has_leader;
+use crate::position::has_officer;
 use crate::state::State;
 use crate::switches::SuppressionFireAdds;
 
-/// `SK-SUPP-01`, `SK-SUPP-07`: suppression by fire gives a team one marker if it has none.
+/// `SK-SUPP-01`, `SK-SUPP-07`, `SK-SUPP-08`: suppression by fire gives a team one marker if it has none.
 pub(crate) fn suppress(
     book: &Skirmish,
     state: &mut State,
@@ -51,7 +52,8 @@ pub(crate) fn add_marker(
     referee.tell(|| Event::Suppressed { unit, by, markers });
 }
 
-/// `SK-SUPP-04` to `-06`: one D6 for each marker; a natural 1 never takes it off.
+/// `SK-SUPP-04`, `SK-SUPP-05`, `SK-SUPP-06`: one D6 for each marker; a natural 1 never takes it
+/// off.
 pub(crate) fn clear_markers(
     book: &Skirmish,
     state: &mut State,

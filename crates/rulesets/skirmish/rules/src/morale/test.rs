@@ -28,7 +28,8 @@ pub(crate) enum MoraleResult {
     Rout,
 }
 
-/// `SK-MORALE-10` to `-14`: passed if the die is less than the total, else by the difference.
+/// `SK-MORALE-10`, `SK-MORALE-11`, `SK-MORALE-12`, `SK-MORALE-13`, `SK-MORALE-14`: passed if the
+/// die is less than the total, else by the difference.
 pub(crate) const fn read(roll: u8, total: u8) -> MoraleResult {
     if roll < total {
         return MoraleResult::Passed;

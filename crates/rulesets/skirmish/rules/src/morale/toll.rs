@@ -27,8 +27,8 @@ impl Toll {
         Self { suppressed: UnitSet::EMPTY, hurt: UnitSet::EMPTY, shocked: UnitSet::EMPTY };
 }
 
-/// Places the markers and takes the tests of an attack, each team once, by number
-/// (`SK-MORALE-06`, `-07`).
+/// Places the markers and takes the tests of an attack, each team once, by number, in whosever phase
+/// (`SK-MORALE-01`, `SK-MORALE-02`, `SK-MORALE-06`, `SK-MORALE-07`, `SK-TURN-09`).
 pub(crate) fn answer(
     book: &Skirmish,
     state: &mut State,

@@ -70,7 +70,7 @@ pub(crate) fn charge_end(
         let end = from.towards(at, way);
         let reach = pace(book, state, unit, able, (from, at));
         let fits = distance - CONTACT <= reach;
-        (fits && !is_barred(book, state, from, end)).then_some(end)
+        (fits && !is_barred(book, state, unit, (from, end))).then_some(end)
     })
 }
 
@@ -130,7 +130,7 @@ fn close_in(
     let reach = pace(book, state, unit, able, (from, at));
     let way = Length::from_hundredths((distance - CONTACT).max(0) as i16);
     let end = from.towards(at, way);
-    if distance - CONTACT <= reach && !is_barred(book, state, from, end) {
+    if distance - CONTACT <= reach && !is_barred(book, state, unit, (from, end)) {
         state.unit_mut(unit).figures[figure].at = end;
     }
 }

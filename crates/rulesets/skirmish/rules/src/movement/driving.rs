@@ -1,4 +1,6 @@
-//! Vehicles on the move (`SK-AFV-04` to `-17`, `SK-SOFT-02`, `-03`).
+//! Vehicles on the move (`SK-AFV-04`, `SK-AFV-05`, `SK-AFV-06`, `SK-AFV-07`, `SK-AFV-08`,
+//! `SK-AFV-09`, `SK-AFV-10`, `SK-AFV-11`, `SK-AFV-12`, `SK-AFV-13`, `SK-AFV-14`, `SK-AFV-15`,
+//! `SK-AFV-16`, `SK-AFV-17`, `SK-SOFT-02`, `SK-SOFT-03`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
@@ -8,13 +10,14 @@ use wargauge_rules::{Referee, UnitId};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::men::{active, ap, is_vehicle, left, present, spend};
+use crate::men::{active, ap, is_vehicle, left, present, seated, spend};
+use crate::movement::routes::is_known_hull;
 use crate::position::{corners, half_size, outline};
 use crate::refusal::{Verdict, require};
 use crate::spotting::{notice_mover, react_to_move};
-use crate::state::{Mobility, Place, State};
+use crate::state::{Mobility, Place, State, UnitSet};
 use crate::terrain::{Driving, Terrain, nearest_bearing};
-use crate::units::{Class, Drive, VehicleSpec};
+use crate::units::{Class, Drive, Duty, VehicleSpec};
 
 /// A quarter of a circle in sixteenths.
 const QUARTER: i32 = 4;
@@ -93,8 +96,8 @@ fn on_road(book: &Skirmish, from: Point, to: Point) -> bool {
     }
 }
 
-/// `SK-AFV-04` to `-07`, `-13`, `SK-SOFT-02`, `-03`: how far a vehicle may go in a turn over this
-/// leg, in hundredths of an inch.
+/// `SK-AFV-04`, `SK-AFV-05`, `SK-AFV-06`, `SK-AFV-07`, `SK-AFV-13`, `SK-SOFT-02`, `SK-SOFT-03`: how
+/// far a vehicle may go in a turn over this leg, in hundredths of an inch.
 pub(crate) fn allowance(book: &Skirmish, unit: UnitId, from: Point, to: Point) -> i32 {
     let Some(vehicle) = book.vehicle(unit) else { return 0 };
     let ground = ground(book, vehicle, from, to);
@@ -121,9 +124,9 @@ pub(crate) fn is_immobile(book: &Skirmish, state: &State, unit: UnitId) -> bool 
     hull.mobility != Mobility::Free || driver(book, state, unit).is_none()
 }
 
-/// The driver: the first of the crew who is active, unless the seat has just been emptied.
+/// The man at the wheel, by the seats as survivors fill them.
 fn driver(book: &Skirmish, state: &State, unit: UnitId) -> Option<usize> {
-    active(book, state, unit).next()
+    seated(book, state, unit, Duty::Driver)
 }
 
 /// `SK-AFV-16`: whether a vehicle can move now.
@@ -201,10 +204,27 @@ pub(crate) fn check_drive(
     let ground = ground(book, vehicle, hull.at, to);
     require(!ground.barred, "SK-GEO-22", "the way is barred")?;
     require(
-        fits(book, state, unit, to, front) && !hulls_between(book, state, unit, hull.at, to),
+        has_room(book, state, unit, (to, front), Hulls::Known)
+            && !hulls_between(book, state, unit, (hull.at, to), Hulls::Known),
         "SK-AFV-28",
         "something stands in the way",
     )
+}
+
+/// Which hulls are in the way: all there are, or those that the driver's side knows of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hulls {
+    All,
+    Known,
+}
+
+impl Hulls {
+    fn hold(self, book: &Skirmish, state: &State, mover: UnitId, unit: UnitId) -> bool {
+        match self {
+            Self::All => state.unit(unit).hull.there,
+            Self::Known => is_known_hull(book, state, mover, unit),
+        }
+    }
 }
 
 /// Whether a hull fits at a place: on the table, off buildings and the like, clear of other hulls.
@@ -214,6 +234,16 @@ pub(crate) fn fits(
     unit: UnitId,
     at: Point,
     front: Bearing,
+) -> bool {
+    has_room(book, state, unit, (at, front), Hulls::All)
+}
+
+fn has_room(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (at, front): (Point, Bearing),
+    hulls: Hulls,
 ) -> bool {
     let table = &book.table;
     let own = corners(at, front, half_size(book, unit));
@@ -230,7 +260,7 @@ pub(crate) fn fits(
         && book.hulls.into_iter().all(|other| {
             let hull = &state.unit(other).hull;
             other == unit
-                || !hull.there
+                || !hulls.hold(book, state, unit, other)
                 || !hull.at.within(at, Length::inches(8))
                 || apart(&own_shape, &own, &outline(book, state, other))
         })
@@ -246,24 +276,31 @@ fn apart(shape: &ConvexPolygon, own: &[Point; 4], other: &[Point; 4]) -> bool {
 }
 
 /// Whether another vehicle stands on the way.
-fn hulls_between(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Point) -> bool {
+fn hulls_between(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (from, to): (Point, Point),
+    hulls: Hulls,
+) -> bool {
     let line = Segment::new(from, to);
     book.hulls.into_iter().any(|other| {
-        other != unit && state.unit(other).hull.there && book.vehicle(other).is_some() && {
+        other != unit && hulls.hold(book, state, unit, other) && book.vehicle(other).is_some() && {
             let shape = ConvexPolygon::new(&outline(book, state, other));
             shape.is_some_and(|shape| shape.crossed_by(line))
         }
     })
 }
 
-/// Makes a move: the crew pays, obstacles are diced for, the vehicle is seen.
+/// Makes a move: the crew pays, obstacles are diced for, the vehicle is seen. The teams that it
+/// drives aside.
 pub(crate) fn drive(
     book: &Skirmish,
     state: &mut State,
     unit: UnitId,
     (to, front, reverse): (Point, Bearing, bool),
     referee: &mut impl Referee<Event>,
-) {
+) -> UnitSet {
     let hull = state.unit(unit).hull;
     let turn = turned(hull.front, hull.at, to, front, reverse);
     // SK-AFV-31: one point of each man, unless it only turns by 45 degrees.
@@ -273,7 +310,7 @@ pub(crate) fn drive(
         }
         tire_passengers(book, state, unit);
     }
-    drive_free(book, state, unit, (to, front), referee);
+    drive_free(book, state, unit, (to, front), referee)
 }
 
 /// `SK-AFV-26`: passengers of a moving vehicle lose a point each.
@@ -294,8 +331,9 @@ pub(crate) fn drive_free(
     unit: UnitId,
     (to, front): (Point, Bearing),
     referee: &mut impl Referee<Event>,
-) {
+) -> UnitSet {
     let from = state.unit(unit).hull.at;
+    let to = short_of_hidden(book, state, unit, (from, to), front);
     let to = cross(book, state, unit, (from, to), referee);
     let here = state.unit_mut(unit);
     (here.hull.at, here.hull.front, here.front) = (to, front, front);
@@ -304,14 +342,40 @@ pub(crate) fn drive_free(
     here.moved |= to != from;
     here.offered &= to == from;
     referee.tell(|| Event::Drove { unit, to, front });
-    make_way(book, state, unit);
+    let aside = make_way(book, state, unit, from);
     notice_mover(book, state, unit, referee);
     if to != from {
         react_to_move(book, state, unit, (from, to), referee);
     }
+    aside
 }
 
-/// `SK-AFV-08` to `-12`: rolls for each obstacle on a leg; where the vehicle comes to.
+/// Where a drive ends that would lead into a vehicle nobody knew of: as far along the leg as there is
+/// room.
+fn short_of_hidden(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (from, to): (Point, Point),
+    front: Bearing,
+) -> Point {
+    const STEP: i16 = 50;
+    let free = |to: Point| {
+        has_room(book, state, unit, (to, front), Hulls::All)
+            && !hulls_between(book, state, unit, (from, to), Hulls::All)
+    };
+    let whole = from.distance_up(to).hundredths();
+    let mut way = whole;
+    let mut end = to;
+    while way > 0 && !free(end) {
+        way -= STEP;
+        end = from.towards(to, Length::from_hundredths(way.max(0)));
+    }
+    end
+}
+
+/// `SK-AFV-08`, `SK-AFV-09`, `SK-AFV-10`, `SK-AFV-11`, `SK-AFV-12`: rolls for each obstacle on a
+/// leg; where the vehicle comes to.
 fn cross(
     book: &Skirmish,
     state: &mut State,
@@ -343,10 +407,15 @@ fn cross(
     to
 }
 
-/// `SK-AFV-27`: men in the way of a hull step aside, 2 inches to the nearer side.
-fn make_way(book: &Skirmish, state: &mut State, unit: UnitId) {
+/// `SK-AFV-27`: men in the way of a hull, or under it, step aside, 2 inches to the nearer side. Their
+/// teams.
+fn make_way(book: &Skirmish, state: &mut State, unit: UnitId, from: Point) -> UnitSet {
+    let mut aside = UnitSet::EMPTY;
     let hull = state.unit(unit).hull;
-    let Some(shape) = ConvexPolygon::new(&outline(book, state, unit)) else { return };
+    let Some(shape) = ConvexPolygon::new(&outline(book, state, unit)) else { return aside };
+    let (_, width) = half_size(book, unit);
+    let way = Segment::new(from, hull.at);
+    let reach = Length::from_hundredths(width as i16);
     let right = hull.front.unit().right();
     for side in wargauge_rules::Side::BOTH {
         for other in present(state, side) {
@@ -355,15 +424,15 @@ fn make_way(book: &Skirmish, state: &mut State, unit: UnitId) {
             }
             for figure in active(book, state, other) {
                 let at = state.unit(other).figures[figure].at;
-                if shape.contains(at) {
-                    let way = if right.dot(hull.at.to(at)) >= 0 { right } else { -right };
-                    let (_, width) = half_size(book, unit);
-                    let aside =
-                        Length::from_hundredths((width + 10) as i16).plus(Length::inches(2));
-                    let spot = book.table.rect().nearest_to(at.along(way, aside));
+                if shape.contains(at) || from != hull.at && way.is_within(at, reach) {
+                    let side = if right.dot(hull.at.to(at)) >= 0 { right } else { -right };
+                    let step = Length::from_hundredths((width + 10) as i16).plus(Length::inches(2));
+                    let spot = book.table.rect().nearest_to(at.along(side, step));
                     state.unit_mut(other).figures[figure].at = spot;
+                    aside.insert(other);
                 }
             }
         }
     }
+    aside
 }

@@ -6,13 +6,13 @@ use wargauge_rules::{Referee, UnitId};
 
 use crate::book::Skirmish;
 use crate::event::Event;
-use crate::men::{active, left, note_spacing, place, present, spend};
-use crate::movement::pace::{crawl, has_one_action, pace};
+use crate::men::{active, left, note_spacing, place, place_of, present, spend};
+use crate::movement::pace::{DRAGGED_BY_ONE, DRAGGED_BY_TWO, burdened_pace, crawl, has_one_action};
 use crate::movement::routes::is_barred;
-use crate::position::{REACH, formed, is_chain, men_in_contact};
+use crate::position::{REACH, formed, has_floor_room, is_chain, men_in_contact};
 use crate::refusal::{Verdict, require};
 use crate::spotting::{notice_mover, react_to_move, spot};
-use crate::state::{Morale, Paused, Place, State};
+use crate::state::{Condition, Morale, Paused, Place, State};
 use crate::units::{Crewed, GunRow, TEAM};
 
 /// Where a team goes and how it stands there.
@@ -24,6 +24,15 @@ pub struct Walk {
     pub front: Bearing,
     /// Whether in close order.
     pub close: bool,
+}
+
+/// Who of a team walks, and whom they drag along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Party {
+    /// Those who walk, as bits.
+    pub(crate) able: u8,
+    /// `SK-MOVE-12`: the man they drag.
+    pub(crate) dragged: Option<usize>,
 }
 
 /// The men who can pay for a move action, as bits; all active men where they are forced to move.
@@ -50,18 +59,94 @@ pub(crate) fn check_move(
     require(here.place == Place::Table, "SK-MOVE-01", "only those on foot walk")?;
     require(here.morale != Morale::Shaken, "SK-MORALE-13", "a shaken team does not move")?;
     let able = movers(book, state, unit, false);
+    let lead = active(book, state, unit).next().unwrap_or(0);
+    require(able & 1 << lead != 0, "SK-MOVE-20", "its leader cannot move")?;
+    check_party(book, state, unit, moves, (Party { able, dragged: None }, walk))
+}
+
+/// Whether a part of a team may make a move action on its own (`SK-MOVE-20`), or drag somebody along
+/// (`SK-MOVE-12`).
+pub(crate) fn check_part(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    moves: u8,
+    (party, walk): (Party, Walk),
+) -> Verdict {
+    let here = state.unit(unit);
+    let able = movers(book, state, unit, false);
+    let all = active(book, state, unit).fold(0, |set, man| set | 1 << man);
+    require(
+        party.able & !able == 0 && (party.able != all || party.dragged.is_some()),
+        "SK-MOVE-20",
+        "not a part of the team that can walk",
+    )?;
+    let burdened = book.profile(unit).tripod && !here.weapon_left;
+    require(!burdened && here.floor == 0, "SK-MOVE-22", "such a team keeps together")?;
+    if let Some(man) = party.dragged {
+        require(is_helpless(book, state, unit, man), "SK-MOVE-12", "he needs no carrying")?;
+        require(!crawls(state, unit), "SK-MOVE-13", "the suppressed only crawl")?;
+        let near = carriers(state, unit, party.able, man) != 0;
+        require(near, "SK-MOVE-12", "nobody is within an inch of him")?;
+    }
+    check_party(book, state, unit, moves, (party, walk))
+}
+
+/// Whether a man of a team can be dragged: disabled, or brought to nothing by wounds alone
+/// (`SK-UNIT-02`).
+pub(crate) fn is_helpless(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
+    let wounded_out = |condition| condition == Condition::Wounded && book.man(unit, man).ap <= 1;
+    man < book.profile(unit).figures.len() && {
+        let condition = state.unit(unit).figures[man].condition;
+        condition == Condition::Disabled || wounded_out(condition)
+    }
+}
+
+/// The men who begin a move within an inch of the man they drag, as bits (`SK-MOVE-12`).
+pub(crate) fn carriers(state: &State, unit: UnitId, able: u8, man: usize) -> u8 {
+    let figures = &state.unit(unit).figures;
+    (0..TEAM)
+        .filter(|&other| able & 1 << other != 0 && other != man)
+        .filter(|&other| figures[other].at.within(figures[man].at, REACH))
+        .fold(0, |set, other| set | 1 << other)
+}
+
+/// What dragging costs a move action (`SK-MOVE-08`, `SK-MOVE-09`).
+fn drag_deduction(state: &State, unit: UnitId, party: Party) -> i32 {
+    match party.dragged.map(|man| carriers(state, unit, party.able, man).count_ones()) {
+        None => 0,
+        Some(0 | 1) => DRAGGED_BY_ONE,
+        Some(_) => DRAGGED_BY_TWO,
+    }
+}
+
+/// Where the first of these men is.
+fn lead_place(book: &Skirmish, state: &State, unit: UnitId, able: u8) -> Point {
+    let lead = active(book, state, unit).find(|man| able & 1 << man != 0);
+    lead.map_or_else(|| place(book, state, unit), |man| place_of(book, state, unit, man))
+}
+
+fn check_party(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    moves: u8,
+    (party, walk): (Party, Walk),
+) -> Verdict {
+    let here = state.unit(unit);
+    let able = party.able;
     require(able != 0, "SK-AP-07", "nobody has an action point for it")?;
     // SK-MOVE-01, SK-MOVE-14: two actions of movement; one for those who have one, or crawl.
     let most = if crawls(state, unit) || has_one_action(book, unit, able) { 1 } else { 2 };
     require(moves < most, "SK-MOVE-01", "no move action is left")?;
     check_weapon(book, state, unit, able)?;
-    let from = place(book, state, unit);
+    let from = lead_place(book, state, unit, able);
     require(walk.to != from, "SK-MOVE-02", "it stands there already")?;
-    let lead = active(book, state, unit).next().unwrap_or(0);
-    require(able & 1 << lead != 0, "SK-MOVE-20", "its leader cannot move")?;
-    let way = Length::from_hundredths(allowed(book, state, unit, able, (from, walk.to)) as i16);
+    let way = Length::from_hundredths(allowed(book, state, unit, party, (from, walk.to)) as i16);
     require(from.within(walk.to, way), "SK-MOVE-02", "too far for a move action")?;
-    require(!is_barred(book, state, from, walk.to), "SK-GEO-22", "the way is barred")?;
+    require(!is_barred(book, state, unit, (from, walk.to)), "SK-GEO-22", "the way is barred")?;
+    let men = able.count_ones() as usize;
+    require(has_floor_room(book, state, unit, (walk.to, men)), "SK-GEO-21", "the house is full")?;
     let house = book.table.building_at(from);
     let inside = house.is_some() && house == book.table.building_at(walk.to);
     require(here.floor == 0 || inside, "SK-MOVE-23", "it is upstairs")?;
@@ -74,12 +159,14 @@ pub(crate) fn check_move(
 }
 
 /// How far a team may go in one action.
-fn allowed(book: &Skirmish, state: &State, unit: UnitId, able: u8, leg: (Point, Point)) -> i32 {
+fn allowed(book: &Skirmish, state: &State, unit: UnitId, party: Party, leg: (Point, Point)) -> i32 {
     // SK-MOVE-14: in all terrain, without deductions.
     if crawls(state, unit) {
         return i32::from(crawl().hundredths());
     }
-    gun_pace(book, state, unit).unwrap_or_else(|| pace(book, state, unit, able, leg))
+    let drag = drag_deduction(state, unit, party);
+    gun_pace(book, state, unit)
+        .unwrap_or_else(|| burdened_pace(book, state, unit, (party.able, drag), leg))
 }
 
 /// `SK-MOVE-22`, `SK-GUN-19`: whether enough men are there for what they carry.
@@ -137,8 +224,8 @@ fn near_known_enemy(book: &Skirmish, state: &State, unit: UnitId, from: Point, t
 fn check_chain(book: &Skirmish, state: &State, unit: UnitId, able: u8, walk: Walk) -> Verdict {
     let staying = active(book, state, unit).filter(|&figure| {
         let man = book.man(unit, figure);
-        let wounds_alone = man.ap <= 1
-            && state.unit(unit).figures[figure].condition == crate::state::Condition::Wounded;
+        let wounds_alone =
+            man.ap <= 1 && state.unit(unit).figures[figure].condition == Condition::Wounded;
         able & 1 << figure == 0 && !wounds_alone
     });
     let stay: ArrayVec<Point, TEAM> =
@@ -187,12 +274,32 @@ pub(crate) fn march(
     referee: &mut impl Referee<Event>,
 ) -> Option<Paused> {
     let able = movers(book, state, unit, false);
+    march_party(book, state, unit, (Party { able, dragged: None }, walk), referee)
+}
+
+/// As [`march`], by a part of the team; whoever is dragged ends beside the first who carries him
+/// (`SK-MOVE-27`).
+pub(crate) fn march_party(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (party, walk): (Party, Walk),
+    referee: &mut impl Referee<Event>,
+) -> Option<Paused> {
     for figure in active(book, state, unit) {
-        if able & 1 << figure != 0 {
+        if party.able & 1 << figure != 0 {
             spend(state, unit, figure, 1);
         }
     }
-    go(book, state, unit, (able, walk), referee)
+    let load = party.dragged.map(|man| (man, carriers(state, unit, party.able, man)));
+    let paused = go(book, state, unit, (party.able, walk), referee);
+    if let Some((man, carriers)) = load {
+        let carrier = carriers.trailing_zeros() as usize;
+        let beside = state.unit(unit).figures[carrier].at;
+        state.unit_mut(unit).figures[man].at = beside;
+        note_spacing(book, state, unit);
+    }
+    paused
 }
 
 /// As [`march`], without a price.
@@ -203,7 +310,7 @@ pub(crate) fn go(
     (able, walk): (u8, Walk),
     referee: &mut impl Referee<Event>,
 ) -> Option<Paused> {
-    let from = place(book, state, unit);
+    let from = lead_place(book, state, unit, able);
     let stop = discovery(book, state, unit, from, walk.to);
     let to = stop.map_or(walk.to, |(at, _)| at);
     place_team(book, state, unit, able, Walk { to, ..walk });
@@ -216,6 +323,7 @@ pub(crate) fn go(
     react_to_move(book, state, unit, (from, to), referee);
     let left = to.distance_up(walk.to);
     stop.filter(|_| to != walk.to).map(|_| Paused {
+        men: able,
         left,
         to: walk.to,
         front: walk.front,

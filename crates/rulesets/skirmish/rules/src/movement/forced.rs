@@ -1,4 +1,6 @@
-//! Moves that nobody chooses: retiring, moving away, running (`SK-MORALE-11` to `-20`).
+//! Moves that nobody chooses: retiring, moving away, running (`SK-MORALE-11`, `SK-MORALE-12`,
+//! `SK-MORALE-13`, `SK-MORALE-14`, `SK-MORALE-15`, `SK-MORALE-16`, `SK-MORALE-17`, `SK-MORALE-18`,
+//! `SK-MORALE-19`, `SK-MORALE-20`).
 
 use wargauge_rules::table::{Bearing, Length, Point, Vector};
 use wargauge_rules::{Referee, Side, UnitId};
@@ -98,7 +100,7 @@ pub(crate) fn rear_cover(
         .copied()
 }
 
-/// Takes a forced leg towards a goal, as far as `reach` goes less what the ground and wounds cost;
+/// `SK-MOVE-16`: takes a forced leg towards a goal, as far as `reach` goes less what the ground and wounds cost;
 /// off the table if the goal lies there. Whether the unit is still there.
 fn leg(
     book: &Skirmish,
@@ -110,7 +112,7 @@ fn leg(
 ) -> bool {
     let from = place(book, state, unit);
     let able = movers(book, state, unit, true);
-    let corner = detour(book, state, from, goal);
+    let corner = detour(book, state, unit, (from, goal));
     let whole = pace(book, state, unit, able, (from, corner)) + i32::from(extra.hundredths());
     // SK-MOVE-15: deductions first, then the half.
     let reach = Length::from_hundredths((whole * share.0 / share.1).max(100) as i16);
@@ -143,7 +145,7 @@ fn shortened(book: &Skirmish, state: &State, unit: UnitId, from: Point, to: Poin
     };
     let mut end = to;
     for _ in 0..8 {
-        if !is_barred(book, state, from, end) && !near_foe(end) {
+        if !is_barred(book, state, unit, (from, end)) && !near_foe(end) {
             return end;
         }
         let half = Length::from_hundredths(from.distance_up(end).hundredths() / 2);
@@ -160,7 +162,7 @@ fn leave(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Re
 }
 
 /// `SK-MORALE-27`, `SK-MOVE-22`: those who are driven off leave heavy weapons behind.
-fn leave_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
+pub(crate) fn leave_weapon(book: &Skirmish, state: &mut State, unit: UnitId) {
     if book.profile(unit).tripod {
         let here = state.unit_mut(unit);
         here.weapon_left = true;
@@ -201,7 +203,9 @@ pub(crate) fn shaken_move(
     let whole = pace_of(has_one_action(book, unit, able), 0, 0);
     let wanted = (i32::from(inches) * 100 - ground).max(100);
     let reach = wanted.min(whole * 2);
-    let to = from.towards(goal, Length::from_hundredths(reach as i16));
+    // Round solid pieces by the shortest way.
+    let corner = detour(book, state, unit, (from, goal));
+    let to = from.towards(corner, Length::from_hundredths(reach as i16));
     if !book.table.rect().contains(to) {
         leave(book, state, unit, referee);
         return false;
@@ -250,8 +254,9 @@ pub(crate) fn step_towards(
     if able != all || able == 0 {
         return false;
     }
-    let corner = detour(book, state, from, goal);
+    let corner = detour(book, state, unit, (from, goal));
     let slow = half && has_one_action(book, unit, able);
+    // SK-ACT-23: the suppressed crawl.
     let whole = if state.unit(unit).markers > 0 {
         200
     } else {
@@ -300,6 +305,6 @@ fn walled_in(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     let ways = (0..16).map(Bearing::sixteenths).map(Bearing::unit);
     ways.filter(|way| way.dot(away) >= 0).all(|way| {
         let to = at.along(way, Length::inches(2));
-        book.table.rect().contains(to) && is_barred(book, state, at, to)
+        book.table.rect().contains(to) && is_barred(book, state, unit, (at, to))
     })
 }

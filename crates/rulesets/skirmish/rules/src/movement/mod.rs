@@ -17,12 +17,15 @@ pub(crate) use driving::{allowance, can_drive, check_drive, drive, fits, is_immo
 #[cfg(test)]
 pub(crate) use driving::{drive_free, free_turn};
 pub use foot::Walk;
-pub(crate) use foot::{check_climb, check_move, climb, go, march, movers, place_team};
+pub(crate) use foot::{
+    Party, check_climb, check_move, check_part, climb, go, is_helpless, march, march_party, movers,
+    place_team,
+};
 #[cfg(test)]
 pub(crate) use forced::closed_ring;
 pub(crate) use forced::{
-    away_point, flee, is_surrounded, nearest_enemy, nearest_foe_point, own_edge, rear_cover,
-    retire_step, shaken_move, step_towards,
+    away_point, flee, is_surrounded, leave_weapon, nearest_enemy, nearest_foe_point, own_edge,
+    rear_cover, retire_step, shaken_move, step_towards,
 };
 #[cfg(test)]
 pub(crate) use pace::pace_of;

@@ -1,4 +1,6 @@
-//! How far men get in a move action (`SK-MOVE-01` to `-15`).
+//! How far men get in a move action (`SK-MOVE-01`, `SK-MOVE-02`, `SK-MOVE-03`, `SK-MOVE-04`,
+//! `SK-MOVE-05`, `SK-MOVE-06`, `SK-MOVE-07`, `SK-MOVE-08`, `SK-MOVE-09`, `SK-MOVE-10`,
+//! `SK-MOVE-11`, `SK-MOVE-12`, `SK-MOVE-13`, `SK-MOVE-14`, `SK-MOVE-15`).
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Pieces, Point, Segment};
@@ -19,6 +21,10 @@ const ROUGH: i32 = 300;
 const OBSTACLE: i32 = 300;
 /// `SK-MOVE-07`
 const WOUNDED: i32 = 200;
+/// `SK-MOVE-08`: a man is dragged by one other.
+pub(crate) const DRAGGED_BY_ONE: i32 = 200;
+/// `SK-MOVE-09`: by two.
+pub(crate) const DRAGGED_BY_TWO: i32 = 100;
 /// `SK-MOVE-10`
 const LEAST: i32 = 100;
 /// `SK-MOVE-13`
@@ -79,9 +85,22 @@ pub(crate) fn pace(
     state: &State,
     unit: UnitId,
     movers: u8,
+    leg: (Point, Point),
+) -> i32 {
+    burdened_pace(book, state, unit, (movers, 0), leg)
+}
+
+/// As [`pace`], with what dragging somebody along takes off it (`SK-MOVE-08`, `SK-MOVE-09`). He who
+/// is dragged is not among the movers, so that his own wound is not charged too (`SK-MOVE-11`), the
+/// wound of a carrier is (`SK-MOVE-27`).
+pub(crate) fn burdened_pace(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (movers, drag): (u8, i32),
     (from, to): (Point, Point),
 ) -> i32 {
-    let ground = ground_deduction(book, from, to);
+    let ground = ground_deduction(book, from, to) + drag;
     let team = team_deduction(book, state, unit, movers);
     let plain = pace_of(has_one_action(book, unit, movers), 0, ground + team);
     // SK-MOVE-22: heavy weapons are carried more slowly.

@@ -4,14 +4,20 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Pieces, Point, Rect, Segment};
 
 use crate::book::Skirmish;
-use crate::position::{corners, half_size};
+use crate::position::{corners, half_size, is_open_knowledge};
 use crate::state::State;
 
 /// How far off a solid piece people walk round it, in hundredths of an inch.
 const MARGIN: i16 = 50;
 
-/// Whether a leg on foot leads through something solid, or off the table.
-pub(crate) fn is_barred(book: &Skirmish, state: &State, from: Point, to: Point) -> bool {
+/// Whether a leg on foot of a unit leads through something solid that its side knows of, or off the
+/// table.
+pub(crate) fn is_barred(
+    book: &Skirmish,
+    state: &State,
+    mover: UnitId,
+    (from, to): (Point, Point),
+) -> bool {
     let table = &book.table;
     if !table.rect().contains(to) {
         return true;
@@ -22,10 +28,16 @@ pub(crate) fn is_barred(book: &Skirmish, state: &State, from: Point, to: Point) 
     }
     let line = Segment::new(from, to);
     book.hulls.into_iter().any(|unit| {
-        state.unit(unit).hull.there
+        is_known_hull(book, state, mover, unit)
             && book.vehicle(unit).is_some()
             && hull_bars(book, state, unit, line)
     })
+}
+
+/// Whether the side of a mover knows of a hull: its own, and what is open knowledge.
+pub(crate) fn is_known_hull(book: &Skirmish, state: &State, mover: UnitId, unit: UnitId) -> bool {
+    let own = book.side(unit) == book.side(mover) && state.unit(unit).hull.there;
+    own || is_open_knowledge(state, unit)
 }
 
 /// A hull bars a line that leads into it; one that leads out of it is free.
@@ -42,18 +54,25 @@ fn hull_bars(book: &Skirmish, state: &State, unit: UnitId, line: Segment) -> boo
 
 /// `SK-ACT-27`, `SK-MORALE-19`: the next corner on the shortest way round what is solid; the goal
 /// itself if the way is free or no corner helps.
-pub(crate) fn detour(book: &Skirmish, state: &State, from: Point, goal: Point) -> Point {
-    if !is_barred(book, state, from, goal) {
+pub(crate) fn detour(
+    book: &Skirmish,
+    state: &State,
+    mover: UnitId,
+    (from, goal): (Point, Point),
+) -> Point {
+    // A goal beyond the edge bars nothing by itself: whoever is driven off the table leaves it.
+    let inside = book.table.rect().nearest_to(goal);
+    if !is_barred(book, state, mover, (from, inside)) {
         return goal;
     }
     let mut best = (i32::MAX, goal);
     let mut consider = |corner: Point| {
-        if corner == from || is_barred(book, state, from, corner) {
+        if corner == from || is_barred(book, state, mover, (from, corner)) {
             return;
         }
         let (first, second) = (from.distance_up(corner), corner.distance_up(goal));
         let length = i32::from(first.hundredths()) + i32::from(second.hundredths());
-        let blocked = i32::from(is_barred(book, state, corner, goal)) * 4000;
+        let blocked = i32::from(is_barred(book, state, mover, (corner, goal))) * 4000;
         if length + blocked < best.0 {
             best = (length + blocked, corner);
         }
@@ -64,7 +83,7 @@ pub(crate) fn detour(book: &Skirmish, state: &State, from: Point, goal: Point) -
     }
     for unit in book.hulls {
         let hull = &state.unit(unit).hull;
-        if hull.there && book.vehicle(unit).is_some() {
+        if is_known_hull(book, state, mover, unit) && book.vehicle(unit).is_some() {
             let (length, width) = half_size(book, unit);
             let wider = (length + i32::from(MARGIN), width + i32::from(MARGIN));
             corners(hull.at, hull.front, wider).into_iter().for_each(&mut consider);

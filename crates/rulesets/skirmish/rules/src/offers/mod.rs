@@ -1,12 +1,10 @@
 //! What a side may do, as finite lists.
 
-mod attacks;
 mod moves;
-
-pub(crate) use attacks::attacks;
 
 use crate::action::{Action, check};
 use crate::book::Skirmish;
+use crate::fire::attacks;
 use crate::men::{active, is_vehicle, present};
 use crate::setup;
 use crate::spotting::contacts_of;
@@ -20,6 +18,9 @@ pub(crate) fn options(book: &Skirmish, state: &State, out: &mut Vec<Action>) {
         Phase::Deploy(side) => {
             let Some(unit) = setup::next_unit(state) else { return };
             out.extend(setup::spots(book, state, side, unit).into_iter().map(Action::Deploy));
+            if check(book, state, Action::HoldBack).is_ok() {
+                out.push(Action::HoldBack);
+            }
             for vehicle in book.of_side[side] {
                 let board = Action::Board { vehicle };
                 if check(book, state, board).is_ok() {
@@ -29,7 +30,8 @@ pub(crate) fn options(book: &Skirmish, state: &State, out: &mut Vec<Action>) {
         }
         Phase::Play(_) => match state.activation {
             None => {
-                out.extend(state.waiting.map(|unit| Action::Activate { unit }));
+                let acts = state.waiting.into_iter().map(|unit| Action::Activate { unit });
+                out.extend(acts.filter(|&action| check(book, state, action).is_ok()));
                 out.push(Action::EndPhase);
             }
             Some(acting) => acting_options(book, state, acting, out),

@@ -7,9 +7,9 @@ use wargauge_rules::table::{Bearing, Length, Point};
 
 use crate::action::Action;
 use crate::book::Skirmish;
-use crate::men::{place, present};
-use crate::movement::{Walk, allowance, movers, nearest_foe_point, pace};
-use crate::state::{Activation, State};
+use crate::men::{active, place, present};
+use crate::movement::{Walk, allowance, is_helpless, movers, nearest_foe_point, pace};
+use crate::state::{Activation, Condition, State};
 use crate::switches::MoveDensity;
 use crate::terrain::nearest_bearing;
 
@@ -33,9 +33,12 @@ pub(super) fn moves(
     offer: &mut impl FnMut(Action),
 ) {
     let unit = acting.unit;
-    for walk in walks(book, state, unit) {
+    let walks = walks(book, state, unit);
+    for &walk in &walks {
         offer(Action::Move(walk));
     }
+    parts(book, state, unit, &walks, offer);
+    joins(book, state, unit, offer);
     for target in present(state, book.side(unit).foe()) {
         if state.unit(target).spotted {
             offer(Action::Charge { target });
@@ -52,6 +55,44 @@ pub(super) fn moves(
     offer(Action::Unlimber { front: facing(book, state, unit) });
     offer(Action::TakeUp);
     offer(Action::Recrew);
+}
+
+/// The fit leave the wounded behind within the chain, and men who lie near are dragged along.
+fn parts(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    walks: &[Walk],
+    offer: &mut impl FnMut(Action),
+) {
+    let able = movers(book, state, unit, false);
+    let wounded = |man: &usize| state.unit(unit).figures[*man].condition == Condition::Wounded;
+    let hurt = active(book, state, unit).filter(wounded).fold(0, |set, man| set | 1 << man);
+    let fit = able & !hurt;
+    if fit != 0 && able & hurt != 0 {
+        for &walk in walks {
+            offer(Action::Part { men: fit, walk });
+        }
+    }
+    for man in 0..book.profile(unit).figures.len() {
+        if is_helpless(book, state, unit, man) {
+            for &walk in walks {
+                offer(Action::Drag { man: man as u8, walk });
+            }
+        }
+    }
+}
+
+/// Men who could join the crews of weapons nearby.
+fn joins(book: &Skirmish, state: &State, unit: UnitId, offer: &mut impl FnMut(Action)) {
+    for crew in present(state, book.side(unit)) {
+        let served = book.profile(crew).crewed.is_some() || book.profile(crew).tripod;
+        if served && crew != unit {
+            for man in active(book, state, unit) {
+                offer(Action::Join { man: man as u8, crew });
+            }
+        }
+    }
 }
 
 /// Where a team faces after a move: the nearest enemy it knows of, else ahead.

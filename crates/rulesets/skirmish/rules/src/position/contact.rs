@@ -1,4 +1,4 @@
-//! Contact: within 1 inch, on one level, with no wall between (`SK-MELEE-01`, `-21`).
+//! Contact: within 1 inch, on one level, with no wall between (`SK-MELEE-01`, `SK-MELEE-21`).
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Segment};

@@ -1,4 +1,4 @@
-//! Cover (`SK-GEO-10` to `-14`, `-24`).
+//! Cover (`SK-GEO-10`, `SK-GEO-11`, `SK-GEO-12`, `SK-GEO-13`, `SK-GEO-14`, `SK-GEO-24`).
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point, Segment};
@@ -88,7 +88,7 @@ pub(crate) fn cover_from(book: &Skirmish, state: &State, unit: UnitId, from: Eye
         .unwrap_or(Cover::None)
 }
 
-/// `SK-SHOOT-17` to `-19`: how many bands further a target counts.
+/// `SK-SHOOT-17`, `SK-SHOOT-18`, `SK-SHOOT-19`: how many bands further a target counts.
 pub(crate) fn band_shift(book: &Skirmish, state: &State, unit: UnitId, cover: Cover) -> u8 {
     // SK-SOFT-06: a vehicle is no team and has no dispersal.
     let afoot =

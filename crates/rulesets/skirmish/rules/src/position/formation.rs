@@ -1,4 +1,5 @@
-//! Where the men of a team stand about their leader (`SK-MOVE-20`, `SK-UNIT-02` to `-04`).
+//! Where the men of a team stand about their leader (`SK-MOVE-20`, `SK-UNIT-02`, `SK-UNIT-03`,
+//! `SK-UNIT-04`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::table::{Bearing, Length, Pieces, Point, Segment, Vector};

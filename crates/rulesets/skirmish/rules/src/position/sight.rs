@@ -1,4 +1,5 @@
-//! Who sees what (`SK-GEO-05` to `-09`, `-21`, `-26`).
+//! Who sees what (`SK-GEO-05`, `SK-GEO-06`, `SK-GEO-07`, `SK-GEO-08`, `SK-GEO-09`, `SK-GEO-21`,
+//! `SK-GEO-26`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
@@ -6,7 +7,7 @@ use wargauge_rules::table::{Disc, Length, PieceId, Pieces, Point, Segment};
 
 use crate::book::Skirmish;
 use crate::men::{aboard, active, is_vehicle, place_of};
-use crate::position::hull::{crosses_hull, outline};
+use crate::position::hull::{crosses_hull, is_open_knowledge, outline};
 use crate::state::{Place, State};
 use crate::terrain::Terrain;
 use crate::units::TEAM;
@@ -215,11 +216,12 @@ fn blocked_by_smoke(state: &State, line: Segment) -> bool {
     })
 }
 
-/// Vehicles and wrecks hide what is beyond them from men on the same level.
+/// Vehicles and wrecks hide what is beyond them from men on the same level, once the enemy has seen
+/// them: what nobody knows of tells nothing by what it hides.
 fn blocked_by_hulls(book: &Skirmish, state: &State, line: Segment, from: Eye, to: Eye) -> bool {
     from.level == to.level
         && book.hulls.into_iter().any(|unit| {
-            state.unit(unit).hull.there
+            is_open_knowledge(state, unit)
                 && book.vehicle(unit).is_some()
                 && from.hull != Some(unit)
                 && to.hull != Some(unit)

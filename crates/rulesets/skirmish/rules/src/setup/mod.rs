@@ -11,33 +11,35 @@ use crate::dice::{Roll, begin_for_side};
 use crate::event::Event;
 use crate::men::{active, note_spacing, strength};
 use crate::movement::{Walk, fits, place_team};
-use crate::position::{corners, formed, half_size};
+use crate::position::{corners, formed, half_size, has_floor_room};
 use crate::refusal::{Verdict, refuse, require};
 use crate::scenario::First;
-use crate::solo;
-use crate::spotting::notice_all;
 use crate::state::{Phase, Place, State, Unit, UnitSet};
-use crate::turn;
 
 pub(crate) use spots::spots;
 
-/// A game before its first decision.
-pub(crate) fn begin(book: &Skirmish, referee: &mut impl Referee<Event>) -> State {
-    let mut state = blank(book);
-    let first = match book.scenario.first {
+/// `SK-TURN-10`: the side that moves first.
+pub(crate) fn first_side(
+    book: &Skirmish,
+    state: &mut State,
+    referee: &mut impl Referee<Event>,
+) -> Side {
+    match book.scenario.first {
         First::Side(side) => side,
-        First::Roll => roll_for_first(&mut state, referee),
-    };
-    state.first = Some(first);
-    solo::lay_out(book, &mut state, referee);
-    // SK-SCEN-02: who moves first deploys last.
-    state.phase = Phase::Deploy(first.foe());
-    state.waiting = to_place(book, &state, first.foe());
-    next(book, &mut state, referee);
-    state
+        First::Roll => roll_for_first(state, referee),
+    }
 }
 
-fn blank(book: &Skirmish) -> State {
+/// `SK-SCEN-02`: who moves first deploys last.
+pub(crate) fn begin_deployment(book: &Skirmish, state: &mut State, first: Side) {
+    state.first = Some(first);
+    state.phase = Phase::Deploy(first.foe());
+    state.waiting = to_place(book, state, first.foe());
+    go_on(book, state);
+}
+
+/// A game before anything has happened.
+pub(crate) fn blank(book: &Skirmish) -> State {
     let unit = |profile: &crate::units::UnitProfile| {
         let place = if profile.generated { Place::Pool } else { Place::Waiting };
         let mut unit = Unit::new(place, profile.ammo);
@@ -98,19 +100,19 @@ pub(crate) fn next_unit(state: &State) -> Option<UnitId> {
     state.waiting.first()
 }
 
-/// Goes on to the next unit, the next side, or the first phase.
-fn next(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
-    while state.waiting.is_empty() {
-        let Phase::Deploy(side) = state.phase else { return };
-        if state.first == Some(side) {
-            notice_all(book, state, referee);
-            turn::begin_play(book, state, referee);
-            turn::advance(book, state, referee);
-            return;
-        }
+/// Goes on to the other side when one has placed everybody.
+fn go_on(book: &Skirmish, state: &mut State) {
+    let Phase::Deploy(side) = state.phase else { return };
+    if state.waiting.is_empty() && state.first != Some(side) {
         state.phase = Phase::Deploy(side.foe());
         state.waiting = to_place(book, state, side.foe());
     }
+}
+
+/// Whether both sides have placed everybody.
+pub(crate) fn is_complete(state: &State) -> bool {
+    matches!(state.phase, Phase::Deploy(side) if state.first == Some(side))
+        && state.waiting.is_empty()
 }
 
 /// Where a side looks when it deploys: towards the other's zone.
@@ -147,6 +149,8 @@ pub(crate) fn check_deploy(book: &Skirmish, state: &State, side: Side, walk: Wal
     let men = formed(book, walk.to, count, walk.front, walk.close);
     let inside = men.iter().all(|at| zone.contains(*at));
     require(inside, "SK-SCEN-02", "not wholly in the zone")?;
+    let room = has_floor_room(book, state, unit, (walk.to, count));
+    require(room, "SK-GEO-21", "the house is full")?;
     let solid = book.table.masks.solid;
     let free = book.table.inside(solid, walk.to).is_empty() && !on_hull(book, state, walk.to, unit);
     require(free, "SK-GEO-22", "nobody can stand there")
@@ -172,7 +176,7 @@ pub(crate) fn deploy(
     let Some(unit) = next_unit(state) else { return };
     put(book, state, unit, walk, referee);
     state.waiting.remove(unit);
-    next(book, state, referee);
+    go_on(book, state);
 }
 
 /// Puts a unit on the table.
@@ -206,8 +210,12 @@ pub(crate) fn check_board(book: &Skirmish, state: &State, side: Side, vehicle: U
         return Err(refuse("SK-SCEN-02", "everybody has been placed"));
     };
     let profile = book.profile(unit);
-    let rides = !profile.is_vehicle() && profile.field_gun().is_none();
-    require(rides, "SK-AFV-26", "it does not ride")?;
+    require(!profile.is_vehicle(), "SK-AFV-26", "it does not ride")?;
+    // SK-GUN-19: a gun comes limbered, its crew aboard; one vehicle tows one gun.
+    let tows = book.of_side[side]
+        .into_iter()
+        .any(|other| state.unit(other).hull.towed_by == Some(vehicle));
+    require(profile.field_gun().is_none() || !tows, "SK-GUN-19", "it tows a gun already")?;
     let own = book.side(vehicle) == side && state.unit(vehicle).place == Place::Table;
     let seats = book.vehicle(vehicle).map_or(0, |spec| spec.seats);
     let taken: u8 = book.of_side[side]
@@ -228,9 +236,51 @@ pub(crate) fn board(
 ) {
     let Some(unit) = next_unit(state) else { return };
     state.unit_mut(unit).place = Place::Aboard(vehicle);
+    if book.profile(unit).field_gun().is_some() {
+        state.unit_mut(unit).hull.towed_by = Some(vehicle);
+    }
     state.present[book.side(unit)].insert(unit);
     state.waiting.remove(unit);
     let at = state.unit(vehicle).hull.at;
     referee.tell(|| Event::Placed { unit, at });
-    next(book, state, referee);
+    go_on(book, state);
+}
+
+/// Whether the next unit may be held back, to come in by the edge of the table.
+pub(crate) fn check_hold_back(book: &Skirmish, state: &State, side: Side) -> Verdict {
+    require(next_unit(state).is_some(), "SK-SCEN-02", "everybody has been placed")?;
+    let entry = book.scenario.entries[side].is_some();
+    require(entry, "SK-SCEN-02", "the scenario lets nobody come in later")
+}
+
+/// Holds the next unit back.
+pub(crate) fn hold_back(book: &Skirmish, state: &mut State) {
+    let Some(unit) = next_unit(state) else { return };
+    state.unit_mut(unit).place = Place::Reserve;
+    state.waiting.remove(unit);
+    go_on(book, state);
+}
+
+/// Units of a side that are held back.
+pub(crate) fn held_back(book: &Skirmish, state: &State, side: Side) -> UnitSet {
+    book.of_side[side]
+        .into_iter()
+        .filter(|&unit| state.unit(unit).place == Place::Reserve)
+        .collect()
+}
+
+/// `SK-SCEN-02`: where a unit that was held back stands when it comes in: at the point of the edge,
+/// its front to the middle of the table; nowhere while its vehicle or gun has no room there.
+pub(crate) fn entrance(book: &Skirmish, state: &State, unit: UnitId) -> Option<Walk> {
+    let edge = book.scenario.entries[book.side(unit)]?;
+    let table = book.table.rect();
+    let middle = Point::new(table.high().x / 2, table.high().y / 2);
+    let front = crate::terrain::nearest_bearing(edge.to(middle));
+    if !book.hulls.contains(unit) {
+        return Some(Walk { to: edge, front, close: false });
+    }
+    let (length, width) = half_size(book, unit);
+    let inwards = wargauge_rules::table::Length::from_hundredths((length + width) as i16);
+    let to = edge.along(front.unit(), inwards);
+    fits(book, state, unit, to, front).then_some(Walk { to, front, close: false })
 }

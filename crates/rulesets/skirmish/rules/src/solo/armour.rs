@@ -36,7 +36,9 @@ pub(crate) struct Circumstances {
     pub(crate) caught: bool,
 }
 
-/// `SK-AFVSOLO-03` to `-13`: the points.
+/// `SK-AFVSOLO-03`, `SK-AFVSOLO-04`, `SK-AFVSOLO-05`, `SK-AFVSOLO-06`, `SK-AFVSOLO-07`,
+/// `SK-AFVSOLO-08`, `SK-AFVSOLO-09`, `SK-AFVSOLO-10`, `SK-AFVSOLO-11`, `SK-AFVSOLO-12`,
+/// `SK-AFVSOLO-13`: the points.
 pub(crate) fn points(it: Circumstances, crew: AfvDamageAndCrew) -> i32 {
     let (damage, men) = (i32::from(it.damaged), i32::from(it.crew_lost));
     let harm = match crew {
@@ -65,7 +67,8 @@ pub(crate) const fn column(points: i32) -> usize {
     }
 }
 
-/// `SK-AFVSOLO-16` to `-19`, `-29`: what a die says; `None` for baling out.
+/// `SK-AFVSOLO-16`, `SK-AFVSOLO-17`, `SK-AFVSOLO-18`, `SK-AFVSOLO-19`, `SK-AFVSOLO-29`: what a die
+/// says; `None` for baling out.
 pub(crate) const fn vehicle_drill(column: usize, die: u8, immobile: bool) -> Option<Drill> {
     use Drill::{Advance, Halt, Manoeuvre, Retreat};
     let chart = match die {

@@ -17,7 +17,8 @@ pub(crate) struct Standing {
     pub(crate) tripod: bool,
 }
 
-/// `SK-ACT-01` to `-09`, `-17`: what a die says.
+/// `SK-ACT-01`, `SK-ACT-02`, `SK-ACT-03`, `SK-ACT-04`, `SK-ACT-05`, `SK-ACT-06`, `SK-ACT-07`,
+/// `SK-ACT-08`, `SK-ACT-09`, `SK-ACT-17`: what a die says.
 pub(crate) const fn infantry_drill(standing: Standing, die: u8) -> Drill {
     // SK-ACT-09, SK-ACT-19: the starred results.
     let advance = if standing.tripod { Drill::Halt } else { Drill::Advance };

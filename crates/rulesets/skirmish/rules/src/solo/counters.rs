@@ -16,7 +16,7 @@ use crate::position::{
 use crate::setup::{deployment_front, put};
 use crate::solo::events::strike_with;
 use crate::spotting::{Look, Mark, alert, needed, spot};
-use crate::state::{Content, Counter, MAX_COUNTERS, Place, Portal, State};
+use crate::state::{Content, Counter, MAX_COUNTERS, Order, Place, Portal, State};
 use crate::switches::EventRevealChainSteps;
 use crate::terrain::{Cover, nearest_bearing};
 
@@ -32,7 +32,10 @@ const LOOKS: Length = Length::inches(36);
 /// `SK-EVENT-06`: how far one that was turned down again looks, and how far mines reach.
 const SHORT: Length = Length::inches(10);
 
-/// Lays out the counters and portals of a solo game (`SK-SOLO-01`, `-04`).
+/// `SK-SOLO-05`: how many inches a counter marches.
+const MARCH: i16 = 6;
+
+/// Lays out the counters and portals of a solo game (`SK-SOLO-01`, `SK-SOLO-04`).
 pub(crate) fn lay_out(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
     let Some(solo) = &book.scenario.solo else { return };
     for (number, (at, once)) in solo.portals.iter().enumerate() {
@@ -50,8 +53,14 @@ pub(crate) fn lay_out(book: &Skirmish, state: &mut State, referee: &mut impl Ref
     begin_for_side(state, solo.side, Roll::Shuffle, referee);
     for content in contents {
         let at = points.remove(pick(referee, points.len()));
-        let (face_up, short_sighted, stunned) = (false, false, false);
-        state.counters.push(Counter { at, content, face_up, short_sighted, stunned });
+        state.counters.push(Counter {
+            at,
+            content,
+            face_up: false,
+            short_sighted: false,
+            stunned: false,
+            marched: false,
+        });
     }
     // The order of the list says nothing of what is where.
     state.counters.sort_unstable_by_key(|counter| counter.at);
@@ -89,8 +98,8 @@ pub(crate) fn spot_counter(
     }
 }
 
-/// `SK-EVENT-07`, `-08`: turns a counter up, and those near it; `by_player` if the player spotted
-/// it.
+/// `SK-EVENT-07`, `SK-EVENT-08`: turns a counter up, and those near it; `by_player` if the player
+/// spotted it.
 pub(crate) fn reveal(
     book: &Skirmish,
     state: &mut State,
@@ -155,7 +164,8 @@ fn turn_up(
     }
 }
 
-/// A face-up event strikes; only mines and snipers stay (`SK-EVENT-06`).
+/// A face-up event strikes the unit it spotted, or that spotted it (`SK-EVENT-02`, `SK-EVENT-03`); only
+/// mines and snipers stay (`SK-EVENT-05`, `SK-EVENT-06`).
 fn strike(
     book: &Skirmish,
     state: &mut State,
@@ -206,7 +216,7 @@ fn appear(
 
 /// `SK-SPOT-06`, `SK-EVENT-17`, `SK-EVENT-15`: counters in the open within 20 inches of the player's
 /// units, and mines under their feet.
-pub(super) fn notice_counters(
+pub(crate) fn notice_counters(
     book: &Skirmish,
     state: &mut State,
     player: Side,
@@ -238,8 +248,43 @@ fn is_plain(book: &Skirmish, state: &State, unit: UnitId, at: Point) -> bool {
         })
 }
 
-/// `SK-SPOT-27`, `-28`: in the solo phase each counter looks for its nearest enemy.
-pub(super) fn counters_look(
+/// `SK-SOLO-05`: with an order to advance or to patrol, counters march 6 inches along it, dummies and
+/// snipers too; mines and rounds of fire stay where they are. No two come to lie on one point.
+pub(crate) fn march_counters(
+    book: &Skirmish,
+    state: &mut State,
+    solo: Side,
+    referee: &mut impl Referee<Event>,
+) {
+    let orders = book.scenario.orders[solo];
+    let goal = match orders.infantry {
+        Order::Advance | Order::Patrol => orders.infantry_goal,
+        Order::Hold | Order::Defend => None,
+    };
+    let Some(goal) = goal else { return };
+    for number in 0..state.counters.len() {
+        let counter = state.counters[number];
+        let marches =
+            matches!(counter.content, Content::Team(_) | Content::Dummy | Content::Sniper);
+        if !marches || counter.face_up {
+            continue;
+        }
+        let free = |to: Point| !state.counters.iter().any(|other| other.at == to);
+        let to = (0..MARCH).find_map(|less| {
+            let to = counter.at.towards(goal, Length::inches(MARCH - less));
+            free(to).then_some(to)
+        });
+        if let Some(to) = to {
+            state.counters[number].at = to;
+            state.counters[number].marched = true;
+            referee.tell(|| Event::CounterMarched { from: counter.at, to });
+        }
+    }
+    state.counters.sort_unstable_by_key(|counter| counter.at);
+}
+
+/// `SK-SPOT-27`, `SK-SPOT-28`: in the solo phase each counter looks for its nearest enemy.
+pub(crate) fn counters_look(
     book: &Skirmish,
     state: &mut State,
     solo: Side,
@@ -312,7 +357,7 @@ fn counter_spots(
 }
 
 /// `SK-EVENT-06`: at the end of a turn mines and snipers are turned down again.
-pub(super) fn turn_down(state: &mut State) {
+pub(crate) fn turn_down(state: &mut State) {
     for counter in &mut state.counters {
         let stays = matches!(counter.content, Content::Mines | Content::Sniper);
         if stays && counter.face_up {

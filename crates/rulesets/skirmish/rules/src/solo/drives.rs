@@ -4,10 +4,12 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Length, Point};
 
 use crate::book::Skirmish;
-use crate::movement::{allowance, check_drive, nearest_foe_point, own_edge};
-use crate::position::{cover_at, ground_eye, sees_point};
+use crate::movement::{allowance, check_drive, own_edge};
+use crate::position::{cover_at, ground_eye, is_at_front, sees_point};
+use crate::solo::threats::threat_point;
 use crate::state::State;
 use crate::terrain::Cover;
+use crate::units::Class;
 
 /// A drive: where to, facing where, whether in reverse.
 pub(crate) type Drive = (Point, Bearing, bool);
@@ -31,17 +33,21 @@ pub(crate) fn places(
     })
 }
 
-/// `SK-AFVSOLO-26`, `-27`: the way off from the nearest enemy: out of his sight if possible, then in
-/// cover, then the furthest.
+/// `SK-AFVSOLO-26`, `SK-AFVSOLO-27`: the way off from the nearest enemy: out of his sight if
+/// possible, then in cover, then the furthest.
 pub(crate) fn retreat_drive(book: &Skirmish, state: &State, unit: UnitId) -> Option<Drive> {
     let hull = state.unit(unit).hull;
-    let foe = nearest_foe_point(book, state, unit);
-    let foe = foe.unwrap_or_else(|| {
+    let known = threat_point(book, state, unit);
+    let foe = known.unwrap_or_else(|| {
         let edge = own_edge(book, book.side(unit), hull.at);
         hull.at.away_from(edge, Length::inches(20))
     });
     let before = hull.at.squared_distance(foe);
+    // SK-AFVSOLO-27: tanks that face the enemy back away from him.
+    let tank = book.vehicle(unit).is_some_and(|spec| spec.class >= Class::Medium);
+    let backs = tank && known.is_some() && is_at_front(book, state, unit, foe);
     places(book, state, unit, false)
+        .filter(move |(.., reverse)| *reverse || !backs)
         .filter(|(to, ..)| to.squared_distance(foe) > before)
         .filter(|&drive| check_drive(book, state, unit, drive, false).is_ok())
         .max_by_key(|&(to, front, _)| {

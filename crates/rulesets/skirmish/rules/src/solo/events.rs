@@ -1,4 +1,5 @@
-//! What event counters do (`SK-EVENT-09` to `-13`).
+//! What event counters do (`SK-EVENT-01`, `SK-EVENT-09`, `SK-EVENT-10`, `SK-EVENT-11`,
+//! `SK-EVENT-12`, `SK-EVENT-13`, `SK-ARTY-16`).
 
 use arrayvec::ArrayVec;
 use wargauge_rules::table::dice::Die;
@@ -110,7 +111,8 @@ fn one_hit(
     suffer(book, state, Blow { victim: (target, man), effect, by: None }, toll, referee);
 }
 
-/// `SK-EVENT-04`, `-13`: a shot at each man at Medium, aimed; a vehicle loses a wheel or a track.
+/// `SK-EVENT-04`, `SK-EVENT-13`: a shot at each man at Medium, aimed; a vehicle loses a wheel or a
+/// track.
 fn mines(
     book: &Skirmish,
     state: &mut State,
@@ -137,7 +139,7 @@ fn mines(
     }
 }
 
-/// `SK-EVENT-10` to `-12`: a round, or two bombs, onto the middle of a unit.
+/// `SK-EVENT-10`, `SK-EVENT-11`, `SK-EVENT-12`: a round, or two bombs, onto the middle of a unit.
 fn round(
     book: &Skirmish,
     state: &mut State,

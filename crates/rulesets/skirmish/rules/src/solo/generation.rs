@@ -67,7 +67,8 @@ impl Row {
     ];
 }
 
-/// `SK-GEN-07` to `-14`: the row of a result.
+/// `SK-GEN-07`, `SK-GEN-08`, `SK-GEN-09`, `SK-GEN-10`, `SK-GEN-11`, `SK-GEN-12`, `SK-GEN-13`,
+/// `SK-GEN-14`: the row of a result.
 pub(crate) const fn row_of(result: i32) -> Option<Row> {
     match result {
         ..=5 => None,
@@ -81,7 +82,8 @@ pub(crate) const fn row_of(result: i32) -> Option<Row> {
     }
 }
 
-/// The rows of the muster for everybody who may come.
+/// The rows of the muster for everybody who may come, of the army that the scenario names
+/// (`SK-GEN-26`).
 ///
 /// # Errors
 /// If the army lacks a team of the table.
@@ -109,7 +111,8 @@ pub(crate) fn rows(
     Ok(profiles)
 }
 
-/// `SK-GEN-01` to `-06`: the arrivals of a turn, then the shift of portals in the open.
+/// `SK-GEN-01`, `SK-GEN-02`, `SK-GEN-03`, `SK-GEN-04`, `SK-GEN-05`, `SK-GEN-06`: the arrivals of a
+/// turn, then the shift of portals in the open.
 pub(crate) fn arrive(
     book: &Skirmish,
     state: &mut State,
@@ -133,8 +136,8 @@ pub(crate) fn arrive(
     shift_open(book, state, player, referee);
 }
 
-/// `SK-GEN-02`, `-03`, `-06`: a natural 1 is nothing; -1 before contact, +1 for each counter in sight
-/// beyond the first.
+/// `SK-GEN-02`, `SK-GEN-03`, `SK-GEN-06`: a natural 1 is nothing; -1 before contact, +1 for each
+/// counter in sight beyond the first.
 pub(crate) const fn modified(roll: u8, seen: usize, contact: bool) -> Option<i32> {
     if roll == 1 {
         return None;
@@ -142,7 +145,7 @@ pub(crate) const fn modified(roll: u8, seen: usize, contact: bool) -> Option<i32
     Some(roll as i32 + seen as i32 - 1 - if contact { 0 } else { 1 })
 }
 
-/// What a row needs of the pool; `None` if it is not there (`SK-GEN-18`, `-21`).
+/// What a row needs of the pool; `None` if it is not there (`SK-GEN-18`, `SK-GEN-21`).
 pub(crate) fn drawn(pool: Pool, row: Row) -> Option<Pool> {
     let mut left = pool;
     let take = |from: &mut u8, count: u8| {
@@ -181,7 +184,7 @@ const fn teams(row: Row, tank: &'static str) -> &'static [&'static str] {
 }
 
 /// A row that can be deployed: the one rolled, or those above it in the table one after another
-/// (`SK-GEN-18` to `-20`).
+/// (`SK-GEN-18`, `SK-GEN-19`, `SK-GEN-20`).
 fn come(
     book: &Skirmish,
     state: &mut State,
@@ -211,6 +214,7 @@ fn come(
         if deploy(book, state, &waiting, portal, referee) {
             state.pool = left;
             state.contact_made = true;
+            // SK-GEN-25: other counters may produce again.
             if state.portals[portal].once {
                 state.portals.remove(portal);
             }
@@ -225,8 +229,8 @@ fn waiting(book: &Skirmish, state: &State, side: Side, entry: &str) -> Option<Un
         .find(|&unit| state.unit(unit).place == Place::Pool && book.profile(unit).entry == entry)
 }
 
-/// `SK-GEN-15` to `-17`: at random among the portals in sight; guns and tanks, while a player's tank
-/// is there, at the one furthest from its nearest tank that sees it best.
+/// `SK-GEN-15`, `SK-GEN-16`, `SK-GEN-17`: at random among the portals in sight; guns and tanks,
+/// while a player's tank is there, at the one furthest from its nearest tank that sees it best.
 fn place_of_arrival(
     book: &Skirmish,
     state: &State,

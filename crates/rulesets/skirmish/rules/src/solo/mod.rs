@@ -7,28 +7,33 @@ mod counters;
 mod drives;
 mod events;
 mod generation;
-mod phase;
 mod pool;
 mod portals;
 mod risk;
-mod shooting;
+mod threats;
 
 #[cfg(test)]
-pub(crate) use armour::{Circumstances, column, points, vehicle_drill};
-#[cfg(test)]
+pub(crate) use armour::Circumstances;
+pub(crate) use armour::{circumstances, column, points, vehicle_drill};
 pub(crate) use chart::{Standing, infantry_drill};
 #[cfg(test)]
 pub(crate) use counters::reveal;
-pub(crate) use counters::{lay_out, spot_counter};
-pub(crate) use drives::retreat_drive;
+pub(crate) use counters::{
+    counters_look, lay_out, march_counters, notice_counters, spot_counter, turn_down,
+};
+pub(crate) use drives::{Drive, places, retreat_drive};
 #[cfg(test)]
 pub(crate) use events::strike_with;
-pub(crate) use generation::rows;
 #[cfg(test)]
 pub(crate) use generation::{Row, drawn, furthest, modified, row_of};
-pub(crate) use phase::{after_player_action, arrivals, end_turn, run_phase};
+pub(crate) use generation::{arrive, recycle, rows};
 pub use pool::Pool;
+pub(crate) use portals::after_move;
 #[cfg(test)]
 pub(crate) use portals::{in_the_open, next_spot};
 #[cfg(test)]
-pub(crate) use risk::{Facts, factor, facts_of};
+pub(crate) use risk::Facts;
+pub(crate) use risk::{factor, facts_of};
+#[cfg(test)]
+pub(crate) use threats::{Threat, most_threatening};
+pub(crate) use threats::{threat, threat_point};

@@ -7,7 +7,7 @@ use wargauge_rules::{Referee, Side};
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::present;
-use crate::position::{Eye, cover_at, eyes_of, sees_point};
+use crate::position::{Eye, corners, cover_at, eyes_of, half_size, sees_point};
 use crate::state::{MAX_PORTALS, State};
 use crate::terrain::{Cover, Piece, Terrain};
 
@@ -58,6 +58,20 @@ fn spots(book: &Skirmish) -> impl Iterator<Item = Point> {
             }
         }
         spots
+    })
+}
+
+/// `SK-PORTAL-09`: the corners of wrecks, by unit.
+fn wreck_spots(book: &Skirmish, state: &State) -> impl Iterator<Item = Point> {
+    let wrecks = book.hulls.into_iter().filter(|&unit| {
+        let hull = &state.unit(unit).hull;
+        hull.there && hull.wreck && book.vehicle(unit).is_some()
+    });
+    wrecks.flat_map(|unit| {
+        let hull = &state.unit(unit).hull;
+        let (length, width) = half_size(book, unit);
+        let off = i32::from(OFF);
+        corners(hull.at, hull.front, (length + off, width + off))
     })
 }
 
@@ -121,7 +135,7 @@ fn line_spots(book: &Skirmish, from: usize, to: usize, spots: &mut ArrayVec<Poin
     }
 }
 
-/// `SK-PORTAL-10`: where a portal goes: out of everybody's sight if there is such a spot within 12
+/// `SK-PORTAL-04`, `SK-PORTAL-10`, `SK-PORTAL-14`: where a portal goes: out of everybody's sight if there is such a spot within 12
 /// inches, else in cover from, and more than 8 inches away from, everybody who sees it.
 pub(crate) fn next_spot(
     book: &Skirmish,
@@ -138,7 +152,8 @@ pub(crate) fn next_spot(
             && !eyes.iter().any(|eye| eye.at.within(*spot, SAME))
     };
     let best = |test: &dyn Fn(Point) -> bool| {
-        spots(book).filter(free).filter(|&spot| test(spot)).enumerate().min_by_key(|&(at, spot)| {
+        let all = spots(book).chain(wreck_spots(book, state));
+        all.filter(free).filter(|&spot| test(spot)).enumerate().min_by_key(|&(at, spot)| {
             let nearest = eyes.iter().map(|eye| eye.at.squared_distance(spot)).min();
             (spot.squared_distance(from), core::cmp::Reverse(nearest), at)
         })
@@ -152,7 +167,7 @@ pub(crate) fn next_spot(
     best(&unseen).or_else(|| best(&covered)).map(|(_, spot)| spot)
 }
 
-/// Shifts portals by number, those for which `moves` holds; a cornered one is taken off
+/// `SK-PORTAL-12`: shifts portals by number, those for which `moves` holds; a cornered one is taken off
 /// (`SK-PORTAL-05`).
 fn shift_those(
     book: &Skirmish,
@@ -183,9 +198,9 @@ fn shift_those(
     }
 }
 
-/// `SK-PORTAL-02`, `-06`, `-13`: after a move action, portals in sight of the mover and within 8
-/// inches.
-pub(super) fn after_move(
+/// `SK-PORTAL-02`, `SK-PORTAL-06`, `SK-PORTAL-13`: after a move action, portals in sight of the
+/// mover and within 8 inches.
+pub(crate) fn after_move(
     book: &Skirmish,
     state: &mut State,
     unit: wargauge_rules::UnitId,
@@ -198,7 +213,7 @@ pub(super) fn after_move(
     shift_those(book, state, book.side(unit), near, referee);
 }
 
-/// `SK-PORTAL-03`, `-07`: after the arrivals, portals in the open.
+/// `SK-PORTAL-03`, `SK-PORTAL-07`: after the arrivals, portals in the open.
 pub(super) fn shift_open(
     book: &Skirmish,
     state: &mut State,

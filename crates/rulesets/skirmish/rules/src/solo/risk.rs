@@ -4,9 +4,9 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
 use crate::book::Skirmish;
-use crate::men::{has_leader, has_officer, is_vehicle, losses, place, present, strength, within};
+use crate::men::{has_leader, is_vehicle, losses, place, present, strength, within};
 use crate::movement::nearest_enemy;
-use crate::position::{cover_at, sees_unit};
+use crate::position::{cover_at, has_officer, sees_unit};
 use crate::state::{Drill, Morale, State};
 use crate::terrain::Cover;
 use crate::units::{Duty, Kind};
@@ -46,7 +46,9 @@ pub(crate) struct Facts {
     pub(crate) quiet: bool,
 }
 
-/// `SK-RISK-01` to `-17`: the sum.
+/// `SK-RISK-01`, `SK-RISK-02`, `SK-RISK-03`, `SK-RISK-04`, `SK-RISK-05`, `SK-RISK-06`,
+/// `SK-RISK-07`, `SK-RISK-08`, `SK-RISK-09`, `SK-RISK-10`, `SK-RISK-11`, `SK-RISK-12`,
+/// `SK-RISK-13`, `SK-RISK-14`, `SK-RISK-15`, `SK-RISK-16`, `SK-RISK-17`: the sum.
 pub(crate) const fn factor(facts: Facts) -> i32 {
     let mut sum = facts.quarters as i32;
     let plus = [
@@ -138,6 +140,7 @@ fn flanked(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     seen_foes(book, state, unit).any(|foe: Point| front.dot(at.to(foe)) < 0)
 }
 
+/// `SK-UNIT-26`: spotted enemies whom a unit sees.
 fn seen_foes(book: &Skirmish, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
     present(state, book.side(unit).foe())
         .into_iter()

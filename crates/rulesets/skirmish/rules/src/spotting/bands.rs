@@ -5,7 +5,7 @@ use wargauge_rules::table::Length;
 /// Ends of the bands in inches: Point Blank, Short, Long, Extreme (`SK-SPOT-04`).
 const ENDS: [i16; 4] = [8, 20, 48, 60];
 
-/// `SK-SPOT-08` to `-11`: what a D10 must show in each band.
+/// `SK-SPOT-08`, `SK-SPOT-09`, `SK-SPOT-10`, `SK-SPOT-11`: what a D10 must show in each band.
 const NEEDED: [u8; 4] = [3, 5, 8, 10];
 
 /// `SK-SPOT-20`: how many bands further one hears than sees.
@@ -47,7 +47,10 @@ pub(crate) fn base_band(squared: i64) -> i8 {
     ENDS.iter().take_while(beyond).count() as i8
 }
 
-/// `SK-SPOT-05` to `-21`: what a D10 must show; `None` if it cannot be done.
+/// `SK-SPOT-05`, `SK-SPOT-06`, `SK-SPOT-07`, `SK-SPOT-08`, `SK-SPOT-09`, `SK-SPOT-10`,
+/// `SK-SPOT-11`, `SK-SPOT-12`, `SK-SPOT-13`, `SK-SPOT-14`, `SK-SPOT-15`, `SK-SPOT-16`,
+/// `SK-SPOT-17`, `SK-SPOT-18`, `SK-SPOT-19`, `SK-SPOT-20`, `SK-SPOT-21`: what a D10 must show;
+/// `None` if it cannot be done.
 pub(crate) fn needed(squared: i64, look: Look, mark: Mark) -> Option<u8> {
     let heard = mark.shooting || mark.driving && squared <= Length::inches(24).squared();
     if !mark.visible && !heard {

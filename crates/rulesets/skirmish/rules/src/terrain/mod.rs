@@ -6,6 +6,6 @@ mod table;
 
 pub(crate) use kinds::Driving;
 pub use kinds::{Cover, Terrain};
-pub(crate) use places::{Place, nearest_bearing};
-pub(crate) use table::Piece;
+pub(crate) use places::nearest_bearing;
 pub use table::{Area, Line, Table};
+pub(crate) use table::{Piece, Place};

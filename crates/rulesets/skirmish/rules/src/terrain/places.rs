@@ -3,7 +3,7 @@
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Vector};
 
 use crate::terrain::kinds::Cover;
-use crate::terrain::table::Table;
+use crate::terrain::table::{Place, Table};
 
 /// Distance from one point to the next, in hundredths of an inch.
 const STEP: i16 = 300;
@@ -14,19 +14,15 @@ const BEHIND: i16 = 50;
 /// The most points of one table.
 const MOST: usize = 400;
 
-/// A point where a team may stand in cover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// The point.
-    pub(crate) at: Point,
-    /// Where a team there faces: across the line it stands behind. `None` inside an area.
-    pub(crate) front: Option<Bearing>,
-    /// What cover it can give.
-    pub(crate) cover: Cover,
+impl Table {
+    /// Works out what play looks up; to be called when all pieces are there.
+    pub fn prepare(&mut self) {
+        self.places = places_of(self);
+    }
 }
 
 /// The points of a table.
-pub(crate) fn places_of(table: &Table) -> Vec<Place> {
+fn places_of(table: &Table) -> Vec<Place> {
     let mut places = Vec::new();
     for (number, area) in table.areas.iter().enumerate() {
         if area.kind.cover() > Cover::None {

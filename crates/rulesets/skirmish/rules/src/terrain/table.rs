@@ -1,11 +1,10 @@
 //! A table with its pieces of terrain, prepared for play.
 
 use wargauge_rules::table::{
-    Ground, Length, PieceId, Pieces, Point, Rect, Segment, Shape, TerrainMap,
+    Bearing, Ground, Length, PieceId, Pieces, Point, Rect, Segment, Shape, TerrainMap,
 };
 
 use crate::terrain::kinds::{Cover, Terrain};
-use crate::terrain::places::{Place, places_of};
 
 /// The most lines on a table.
 pub(crate) const MAX_LINES: usize = 64;
@@ -66,6 +65,17 @@ pub(crate) struct Masks {
     pub(crate) hills: Pieces,
     /// Roads.
     pub(crate) roads: Pieces,
+}
+
+/// A point where a team may stand in cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The point.
+    pub(crate) at: Point,
+    /// Where a team there faces: across the line it stands behind. `None` inside an area.
+    pub(crate) front: Option<Bearing>,
+    /// What cover it can give.
+    pub(crate) cover: Cover,
 }
 
 /// A table with its terrain.
@@ -166,12 +176,7 @@ impl Table {
         Ok(())
     }
 
-    /// Works out what play looks up; to be called when all pieces are there.
-    pub fn prepare(&mut self) {
-        self.places = places_of(self);
-    }
-
-    /// The rectangle of the table.
+    /// The rectangle of the table, in hundredths of an inch from its south-west corner (`SK-GEO-01`).
     #[must_use]
     pub const fn rect(&self) -> Rect {
         self.map.table()

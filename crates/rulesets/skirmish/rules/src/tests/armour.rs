@@ -95,7 +95,7 @@ fn ex_25_gun_points() {
     assert!(check_gun(&book, &state, pak, (target, Round::Shot)).is_err(), "one with two men");
 }
 
-// EX-26: SK-VDAM-01 to SK-VDAM-03, SK-VDAM-15 to SK-VDAM-18, SK-VDAM-23 to SK-VDAM-25, SK-VDAM-38 to SK-VDAM-51, SK-VDAM-54, SK-VDAM-55
+// EX-26: SK-VDAM-01, SK-VDAM-02, SK-VDAM-03, SK-VDAM-15, SK-VDAM-16, SK-VDAM-17, SK-VDAM-18, SK-VDAM-23, SK-VDAM-24, SK-VDAM-25, SK-VDAM-38, SK-VDAM-39, SK-VDAM-40, SK-VDAM-41, SK-VDAM-42, SK-VDAM-43, SK-VDAM-44, SK-VDAM-45, SK-VDAM-46, SK-VDAM-47, SK-VDAM-48, SK-VDAM-49, SK-VDAM-50, SK-VDAM-51, SK-VDAM-54, SK-VDAM-55
 #[test]
 fn ex_26_tank_duels() {
     let book = book();
@@ -144,7 +144,7 @@ fn ex_26_fast_targets() {
     assert_eq!(needed(&state), Some(12), "straight at the shooter");
 }
 
-// EX-27: SK-SOFT-04 to SK-SOFT-07, SK-VDAM-04 to SK-VDAM-13
+// EX-27: SK-SOFT-04, SK-SOFT-05, SK-SOFT-06, SK-SOFT-07, SK-VDAM-04, SK-VDAM-05, SK-VDAM-06, SK-VDAM-07, SK-VDAM-08, SK-VDAM-09, SK-VDAM-10, SK-VDAM-11, SK-VDAM-12, SK-VDAM-13
 #[test]
 fn ex_27_small_arms_on_a_lorry() {
     let lorry = hull("G22");
@@ -186,7 +186,7 @@ fn ex_27_small_arms_on_a_lorry() {
     assert_eq!(state.unit(b).hull.mobility, Mobility::Immobile);
 }
 
-// EX-28: SK-HHAT-02, SK-HHAT-07, SK-HHAT-08, SK-HHAT-11, SK-HHAT-17 to SK-HHAT-19, SK-HHAT-27
+// EX-28: SK-HHAT-02, SK-HHAT-07, SK-HHAT-08, SK-HHAT-11, SK-HHAT-17, SK-HHAT-18, SK-HHAT-19, SK-HHAT-27
 #[test]
 fn ex_28_molotov_and_flame() {
     let (book, mut state) = field(&["X09"], &["U22"]).play();

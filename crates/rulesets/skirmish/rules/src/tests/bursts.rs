@@ -16,7 +16,7 @@ fn share(effects: impl Iterator<Item = Effect>, test: impl Fn(Effect) -> bool) -
     (all.iter().filter(|effect| test(**effect)).count(), all.len())
 }
 
-// EX-20: SK-GREN-01, SK-GREN-03, SK-GREN-06, SK-GREN-08, SK-GREN-09, SK-GREN-10, SK-GREN-12, SK-GREN-15, SK-GREN-17, SK-MORTAR-09 to SK-MORTAR-16
+// EX-20: SK-GREN-01, SK-GREN-03, SK-GREN-06, SK-GREN-08, SK-GREN-09, SK-GREN-10, SK-GREN-12, SK-GREN-15, SK-GREN-17, SK-MORTAR-09, SK-MORTAR-10, SK-MORTAR-11, SK-MORTAR-12, SK-MORTAR-13, SK-MORTAR-14, SK-MORTAR-15, SK-MORTAR-16
 #[test]
 fn ex_20_grenades() {
     let (book, mut state) =
@@ -73,7 +73,7 @@ fn ex_21_a_mortar_in_direct_fire() {
     assert_eq!(mortar_needed(&book, &after, a, aim), Some(10), "after a miss as before");
 }
 
-// EX-22: SK-GUN-03, SK-GUN-05, SK-GUN-06, SK-GUN-09, SK-ARTY-02, SK-ARTY-04 to SK-ARTY-08, SK-ARTY-11
+// EX-22: SK-GUN-03, SK-GUN-05, SK-GUN-06, SK-GUN-09, SK-ARTY-02, SK-ARTY-04, SK-ARTY-05, SK-ARTY-06, SK-ARTY-07, SK-ARTY-08, SK-ARTY-11
 #[test]
 fn ex_22_high_explosive() {
     let (book, mut state) =
@@ -97,7 +97,7 @@ fn ex_22_high_explosive() {
     assert_eq!(fate.iter().filter(|it| **it == Condition::Wounded).count(), 1);
 }
 
-// EX-23: SK-FLAME-02, SK-FLAME-04, SK-FLAME-06 to SK-FLAME-13, SK-EFFECT-15
+// EX-23: SK-FLAME-02, SK-FLAME-04, SK-FLAME-06, SK-FLAME-07, SK-FLAME-08, SK-FLAME-09, SK-FLAME-10, SK-FLAME-11, SK-FLAME-12, SK-FLAME-13, SK-EFFECT-15
 #[test]
 fn ex_23_flame() {
     let (book, mut state) = field(&["G18"], &["U04"]).play();
@@ -123,7 +123,7 @@ fn ex_23_flame() {
     assert_eq!(state.unit(a).figures[1].condition, Condition::Fit);
 }
 
-// EX-40: SK-SMOKE-01 to SK-SMOKE-05, SK-GREN-07
+// EX-40: SK-SMOKE-01, SK-SMOKE-02, SK-SMOKE-03, SK-SMOKE-04, SK-SMOKE-05, SK-GREN-07
 #[test]
 fn ex_40_smoke() {
     let (book, mut state) = field(&["G13"], &["U01"]).play();

@@ -137,7 +137,7 @@ impl Field {
     /// As a solo game.
     pub(crate) fn solo(mut self, text: &str) -> Self {
         self.solo += text;
-        self.solo += "counters = [[1, 47], [3, 47], [5, 47]]\n";
+        self.solo += "counters = [[1, 47], [3, 47], [5, 47], [7, 47], [9, 47], [11, 47]]\n";
         self
     }
 
@@ -173,7 +173,7 @@ pub(crate) fn bare(book: &Skirmish) -> State {
         wargauge_rules::table::stream::KeyedDice::new(1),
         wargauge_rules::Deaf,
     );
-    let mut state = setup::begin(book, &mut referee);
+    let mut state = crate::turn::start(book, &mut referee);
     state.turn = 1;
     state.phase_number = 1;
     state.waiting = UnitSet::EMPTY;

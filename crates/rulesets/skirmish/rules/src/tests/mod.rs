@@ -1,12 +1,22 @@
 //! Tests of the rules, by subject.
 
+mod acting;
 mod armour;
 mod built_in;
 mod bursts;
+mod charts;
+mod counters;
+mod exact;
+mod examples;
 mod fixture;
+mod ground;
+mod melee;
 mod moving;
 mod nerves;
 mod play;
+mod rounds;
 mod shooting;
 mod sights;
 mod solo;
+mod tables;
+mod vehicles;

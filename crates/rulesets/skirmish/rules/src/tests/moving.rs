@@ -9,7 +9,7 @@ use crate::state::{Activation, Condition, Mobility};
 use crate::tests::fixture::{at, field, put};
 use crate::units::Drive;
 
-// EX-06: SK-MOVE-01 to SK-MOVE-07, SK-MOVE-10, SK-MOVE-13, SK-MOVE-14
+// EX-06: SK-MOVE-01, SK-MOVE-02, SK-MOVE-03, SK-MOVE-04, SK-MOVE-05, SK-MOVE-06, SK-MOVE-07, SK-MOVE-10, SK-MOVE-13, SK-MOVE-14
 #[test]
 fn ex_06_movement() {
     let (book, mut state) = field(&["U01", "U08"], &["G19"])
@@ -42,7 +42,7 @@ fn ex_06_movement() {
     assert!(check_move(&book, &state, a, 1, walk(7.0)).is_err(), "one a turn");
 }
 
-// EX-24: SK-AFV-04, SK-AFV-05, SK-AFV-08 to SK-AFV-13
+// EX-24: SK-AFV-04, SK-AFV-05, SK-AFV-08, SK-AFV-09, SK-AFV-10, SK-AFV-11, SK-AFV-12, SK-AFV-13
 #[test]
 fn ex_24_bogging() {
     let scene = field(&["G23", "G24"], &["U22"])

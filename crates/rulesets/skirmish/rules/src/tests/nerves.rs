@@ -12,7 +12,7 @@ use crate::state::{Activation, Condition, Morale};
 use crate::tests::fixture::{at, field, put, script};
 use wargauge_rules::Side;
 
-// EX-15: SK-MORALE-10 to SK-MORALE-14, SK-MORALE-24
+// EX-15: SK-MORALE-10, SK-MORALE-11, SK-MORALE-12, SK-MORALE-13, SK-MORALE-14, SK-MORALE-24
 #[test]
 fn ex_15_morale_by_total() {
     let results = |total: u8| {
@@ -32,7 +32,7 @@ fn ex_15_morale_by_total() {
     assert!(test(&book, &mut state, a, &mut script(&[])), "8 cannot fail");
 }
 
-// EX-15, rallying: SK-MORALE-15, SK-MORALE-22
+// EX-15, rallying: SK-DICE-07, SK-MORALE-15, SK-MORALE-22
 #[test]
 fn ex_15_rallying() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
@@ -97,7 +97,7 @@ fn ex_17_suppression_dice() {
     assert_eq!(ap(&book, &state, led, 1), 1);
 }
 
-// EX-18: SK-MELEE-03 to SK-MELEE-13
+// EX-18: SK-MELEE-03, SK-MELEE-04, SK-MELEE-05, SK-MELEE-06, SK-MELEE-07, SK-MELEE-08, SK-MELEE-09, SK-MELEE-10, SK-MELEE-11, SK-MELEE-12, SK-MELEE-13
 #[test]
 fn ex_18_melee() {
     let (book, mut state) = field(&["U08"], &["G10"]).play();
@@ -125,7 +125,7 @@ fn ex_18_melee() {
     assert_eq!(state.unit(b).place, Place::Gone);
 }
 
-// EX-18, EX-19: SK-MELEE-07 to SK-MELEE-11, SK-MELEE-14
+// EX-18, EX-19: SK-MELEE-07, SK-MELEE-08, SK-MELEE-09, SK-MELEE-10, SK-MELEE-11, SK-MELEE-14
 #[test]
 fn ex_19_capture() {
     let fit = Condition::Fit;

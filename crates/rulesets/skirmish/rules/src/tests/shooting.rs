@@ -36,7 +36,7 @@ fn expected(arm: SmallArm, band: Band, shooting: Shooting) -> (i32, i32) {
     (hits, 20)
 }
 
-// EX-07: SK-SHOOT-07 to SK-SHOOT-15, SK-AP-08, SK-POL-06, SK-SHOOT-06, SK-DICE-01, SK-DICE-03
+// EX-07: SK-SHOOT-07, SK-SHOOT-08, SK-SHOOT-09, SK-SHOOT-10, SK-SHOOT-11, SK-SHOOT-12, SK-SHOOT-13, SK-SHOOT-14, SK-SHOOT-15, SK-AP-08, SK-POL-06, SK-SHOOT-06, SK-DICE-01, SK-DICE-03
 #[test]
 fn ex_07_the_choice_of_aim() {
     use Shooting::{Aimed, TwoUnaimed};
@@ -51,7 +51,7 @@ fn ex_07_the_choice_of_aim() {
     assert_eq!(rifle(Band::Long, Aimed), (5, 20));
 }
 
-// EX-07, with three points and with pistols: SK-SHOOT-11 to SK-SHOOT-14
+// EX-07, with three points and with pistols: SK-SHOOT-11, SK-SHOOT-12, SK-SHOOT-13, SK-SHOOT-14
 #[test]
 fn ex_07_veterans_and_pistols() {
     use Shooting::{Aimed, Careful, ThreeUnaimed, TwoUnaimed, UnaimedAimed};
@@ -71,7 +71,7 @@ fn ex_07_veterans_and_pistols() {
     assert_eq!(SmallArm::Pistol.needed(Band::Long, Aim::Careful), 18);
 }
 
-// SK-SHOOT-01, SK-SHOOT-02, SK-SHOOT-03, SK-SHOOT-04, SK-SHOOT-05, SK-SHOOT-16, SK-SHOOT-34, SK-SHOOT-35, SK-GEO-03
+// SK-GEO-01, SK-SHOOT-01, SK-SHOOT-02, SK-SHOOT-03, SK-SHOOT-04, SK-SHOOT-05, SK-SHOOT-16, SK-SHOOT-34, SK-SHOOT-35, SK-GEO-03
 #[test]
 fn range_bands_end_where_the_sheet_says() {
     let square = |inches: f64| ((inches * 100.0).round() as i64).pow(2);
@@ -93,7 +93,7 @@ fn range_bands_end_where_the_sheet_says() {
     }
 }
 
-// EX-08: SK-SHOOT-08, SK-SHOOT-26, SK-SHOOT-28, SK-EFFECT-01 to SK-EFFECT-05, SK-EFFECT-11, SK-MORALE-01, SK-MORALE-02, SK-MORALE-06, SK-MORALE-10, SK-MORALE-11, SK-MORALE-18, SK-AP-24, SK-UNIT-22
+// EX-08: SK-DICE-10, SK-SHOOT-08, SK-SHOOT-26, SK-SHOOT-28, SK-EFFECT-01, SK-EFFECT-02, SK-EFFECT-03, SK-EFFECT-04, SK-EFFECT-05, SK-EFFECT-11, SK-MORALE-01, SK-MORALE-02, SK-MORALE-06, SK-MORALE-10, SK-MORALE-11, SK-MORALE-18, SK-AP-24, SK-UNIT-22
 #[test]
 fn ex_08_a_volley_of_rifles_in_the_open() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();
@@ -174,7 +174,7 @@ fn times(chance: Chance, number: u128) -> Chance {
     Chance::new(chance.numerator * number, chance.denominator)
 }
 
-// EX-08, the figures before the dice: SK-EFFECT-01 to SK-EFFECT-05
+// EX-08, the figures before the dice: SK-EFFECT-01, SK-EFFECT-02, SK-EFFECT-03, SK-EFFECT-04, SK-EFFECT-05
 #[test]
 fn ex_08_odds() {
     let odds = one_shot(("U01", 0), "G01", 12.0, (true, Shooting::Aimed), None);

@@ -15,7 +15,7 @@ fn square(inches: f64) -> i64 {
     ((inches * 100.0).round() as i64).pow(2)
 }
 
-// EX-03: SK-SPOT-01, SK-SPOT-02, SK-SPOT-04, SK-SPOT-05, SK-SPOT-08 to SK-SPOT-11, SK-SPOT-14, SK-GEO-03, SK-GEO-09
+// EX-03: SK-SPOT-01, SK-SPOT-02, SK-SPOT-04, SK-SPOT-05, SK-SPOT-08, SK-SPOT-09, SK-SPOT-10, SK-SPOT-11, SK-SPOT-14, SK-GEO-03, SK-GEO-09
 #[test]
 fn ex_03_spotting_in_own_movement() {
     let mark = Mark { still_in_cover: true, ..PLAIN };
@@ -37,7 +37,7 @@ fn ex_03_spotting_in_own_movement() {
     assert_eq!(needed(square(60.01), AWARE, PLAIN), None);
 }
 
-// EX-04: SK-SPOT-03, SK-SPOT-06, SK-SPOT-07, SK-SPOT-12, SK-SPOT-13, SK-SPOT-16, SK-SPOT-18, SK-SPOT-19, SK-SPOT-24
+// EX-04: SK-DICE-04, SK-SPOT-03, SK-SPOT-06, SK-SPOT-07, SK-SPOT-12, SK-SPOT-13, SK-SPOT-16, SK-SPOT-18, SK-SPOT-19, SK-SPOT-24
 #[test]
 fn ex_04_reaction_spotting() {
     let (book, mut state) = field(&["U01"], &["G01"]).play();

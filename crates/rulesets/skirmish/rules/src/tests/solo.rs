@@ -44,17 +44,17 @@ fn ex_01_portals_shift() {
     assert!(in_the_open(&book, &state, eye, at(25.5, 17.5)));
     assert_eq!(next_spot(&book, &state, at(16.5, 16.5), Side::A), Some(at(9.5, 16.5)));
     assert_eq!(next_spot(&book, &state, at(25.5, 17.5), Side::A), Some(at(32.5, 24.5)));
-    crate::solo::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
+    crate::turn::by_tables::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
     let places: Vec<Point> = state.portals.iter().map(|portal| portal.at).collect();
     assert_eq!(places, [at(9.5, 16.5), at(25.5, 17.5)], "b shifts after the arrivals only");
     // The arrivals: no contact, one counter in sight: nothing comes; then b shifts.
-    crate::solo::arrivals(&book, &mut state, Side::A, &mut script(&[6]));
+    crate::turn::by_tables::arrivals(&book, &mut state, Side::A, &mut script(&[6]));
     assert_eq!(state.portals[1].at, at(32.5, 24.5));
     // Variant: 8.5 inches off, the portal stays.
     let (book, mut state) = portals();
     let figure = put(&book, &mut state, 0, (16.5, 8.0), true);
     portal(&mut state, 1, at(16.5, 16.5));
-    crate::solo::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
+    crate::turn::by_tables::after_player_action(&book, &mut state, figure, true, &mut script(&[]));
     assert_eq!(state.portals[0].at, at(16.5, 16.5));
 }
 
@@ -71,17 +71,23 @@ fn ex_02_portals_are_cornered() {
         let first = put(&book, &mut state, 0, (32.5, 17.5), true);
         portal(&mut state, 1, at(32.0, 24.5));
         portal(&mut state, 2, at(32.6, 24.7));
-        crate::solo::after_player_action(&book, &mut state, first, true, &mut script(&[]));
+        crate::turn::by_tables::after_player_action(
+            &book,
+            &mut state,
+            first,
+            true,
+            &mut script(&[]),
+        );
         state.portals.iter().map(|portal| portal.at).collect::<Vec<_>>()
     };
-    crate::solo::after_player_action(&book, &mut state, first, true, &mut script(&[]));
+    crate::turn::by_tables::after_player_action(&book, &mut state, first, true, &mut script(&[]));
     let left: Vec<(u8, Point)> = state.portals.iter().map(|it| (it.id, it.at)).collect();
     assert_eq!(left, [(2, at(41.0, 33.0))], "a is eliminated, b goes to the wood");
     assert_eq!(state.portals_lost, 1);
     assert_eq!(alone, [at(25.5, 24.5), at(25.5, 24.5)], "without the second figure");
 }
 
-// EX-30: SK-AFVSOLO-02 to SK-AFVSOLO-19, SK-AFVSOLO-26, SK-AFVSOLO-29
+// EX-30: SK-AFVSOLO-02, SK-AFVSOLO-03, SK-AFVSOLO-04, SK-AFVSOLO-05, SK-AFVSOLO-06, SK-AFVSOLO-07, SK-AFVSOLO-08, SK-AFVSOLO-09, SK-AFVSOLO-10, SK-AFVSOLO-11, SK-AFVSOLO-12, SK-AFVSOLO-13, SK-AFVSOLO-14, SK-AFVSOLO-15, SK-AFVSOLO-16, SK-AFVSOLO-17, SK-AFVSOLO-18, SK-AFVSOLO-19, SK-AFVSOLO-26, SK-AFVSOLO-29
 #[test]
 fn ex_30_the_chart_of_vehicles() {
     let good = Circumstances {
@@ -119,7 +125,7 @@ fn chances(factor: i32) -> Vec<Drill> {
     (1..=6).map(|die| infantry_drill(standing, die)).collect()
 }
 
-// EX-31: SK-RISK-02, SK-RISK-04, SK-RISK-06, SK-RISK-08, SK-RISK-11, SK-RISK-12, SK-RISK-16, SK-RISK-18, SK-RISK-19, SK-ACT-02, SK-ACT-05 to SK-ACT-08
+// EX-31: SK-RISK-02, SK-RISK-04, SK-RISK-06, SK-RISK-08, SK-RISK-11, SK-RISK-12, SK-RISK-16, SK-RISK-18, SK-RISK-19, SK-ACT-02, SK-ACT-05, SK-ACT-06, SK-ACT-07, SK-ACT-08
 #[test]
 fn ex_31_the_risk_factor() {
     let hurt = Facts {
@@ -189,7 +195,7 @@ fn ex_32_a_routing_unit() {
     assert_eq!(stops[&true], Chance::new(11, 36));
 }
 
-// EX-34: SK-GEN-01 to SK-GEN-14
+// EX-34: SK-GEN-01, SK-GEN-02, SK-GEN-03, SK-GEN-04, SK-GEN-05, SK-GEN-06, SK-GEN-07, SK-GEN-08, SK-GEN-09, SK-GEN-10, SK-GEN-11, SK-GEN-12, SK-GEN-13, SK-GEN-14
 #[test]
 fn ex_34_force_generation() {
     let rows = |seen: usize, contact: bool| -> Vec<Option<Row>> {
@@ -220,7 +226,7 @@ fn ex_34_force_generation() {
     assert_eq!(more, [Rifles, Panzerfaust, LightGun, HeavyGun, Hunters, Gun, Gun].map(Some));
 }
 
-// EX-35: SK-GEN-16 to SK-GEN-21, SK-GEN-23, SK-GEN-24
+// EX-35: SK-GEN-16, SK-GEN-17, SK-GEN-18, SK-GEN-19, SK-GEN-20, SK-GEN-21, SK-GEN-23, SK-GEN-24
 #[test]
 fn ex_35_figures_run_short() {
     use crate::solo::{Pool, drawn};
@@ -238,7 +244,7 @@ fn ex_35_figures_run_short() {
         portal(&mut state, id, at(x, 16.0));
     }
     // 9 in sight: 4 + 8 = 12; row 12, then 11, then 10: riflemen and a machine gun team, hidden.
-    crate::solo::arrivals(&book, &mut state, Side::A, &mut script(&[4, 1]));
+    crate::turn::by_tables::arrivals(&book, &mut state, Side::A, &mut script(&[4, 1]));
     let come: Vec<&str> = book.of_side[Side::B]
         .into_iter()
         .filter(|&unit| state.unit(unit).place == crate::Place::Table)
@@ -316,6 +322,7 @@ fn ex_37_the_chain_of_reveals() {
             face_up: false,
             short_sighted: false,
             stunned: false,
+            marched: false,
         });
     }
     crate::solo::reveal(&book, &mut state, (0, unit, true), &mut script(&[]));
@@ -334,7 +341,7 @@ fn ex_38_suppression_and_the_solo_side() {
     here.drill = Drill::Halt;
     // Risk 2 or so, die 2: Halt; one unaimed purchase of three shots (14 needed), then the marker.
     let mut referee = script(&[2, 1, 1, 1, 3, 4]);
-    crate::solo::run_phase(&book, &mut state, Side::B, &mut referee);
+    crate::turn::by_tables::run_phase(&book, &mut state, Side::B, &mut referee);
     assert_eq!(state.unit(gun).markers, 0);
     assert!(state.unit(gun).fired);
     // The same team played rolls first.

@@ -2,32 +2,34 @@
 
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::{Length, Point};
-use wargauge_rules::{Referee, UnitId};
+use wargauge_rules::{Referee, Side, UnitId};
 
-use crate::action::Action;
+use crate::action::{Action, dragging};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::fire::{crew_payers, launcher_payers, mortar_payers};
 use crate::men::{
-    active, is_left, is_vehicle, left, place, place_of, pool_left, spend, spend_all, take_over,
-    take_seats,
+    active, is_left, is_vehicle, left, note_spacing, place, place_of, pool_left, spend, spend_all,
+    take_over, take_seats,
 };
 use crate::morale::{Toll, answer, clear_markers, rally, test};
 use crate::movement::{
-    Walk, can_drive, charge, climb, flee, go as walk_on, march, movers, retire_step, uncovered,
+    Party, Walk, can_drive, charge, climb, flee, go as walk_on, march, march_party, movers,
+    retire_step, uncovered,
 };
 use crate::position::distance_to_hull;
 use crate::refusal::{Verdict, require};
+use crate::setup::{entrance, held_back, put};
 use crate::solo;
-use crate::spotting::{attempt, hidden_at};
-use crate::state::{Activation, Mobility, Morale, Place, State};
+use crate::spotting::{attempt, hidden_at, notice_mover};
+use crate::state::{Activation, Mobility, Morale, Place, State, UnitSet};
 use crate::units::Crewed;
 
 /// `SK-MORALE-09`: so much of a move action outside cover makes it a crossing, in hundredths.
 const CROSSING: i32 = 200;
 
-/// Begins the activation of a unit: forced states, suppression, then its own choice.
+/// Begins the activation of a unit: forced states, suppression, then its own choice (`SK-TURN-04`).
 pub(crate) fn activate(
     book: &Skirmish,
     state: &mut State,
@@ -36,6 +38,9 @@ pub(crate) fn activate(
 ) {
     state.waiting.remove(unit);
     state.activation = Some(Activation::of(unit));
+    if state.unit(unit).place == Place::Reserve {
+        come_in(book, state, unit, referee);
+    }
     if !state.unit(unit).told_active {
         state.unit_mut(unit).told_active = true;
         referee.tell(|| Event::Acts { unit });
@@ -43,6 +48,15 @@ pub(crate) fn activate(
     let free = opening(book, state, unit, true, referee);
     if !free {
         close(book, state, referee);
+    }
+}
+
+/// `SK-SCEN-02`: a unit that was held back comes in at its point of the edge, and acts from there.
+fn come_in(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
+    if let Some(walk) = entrance(book, state, unit) {
+        put(book, state, unit, walk, referee);
+        state.unit_mut(unit).moved = true;
+        notice_mover(book, state, unit, referee);
     }
 }
 
@@ -97,7 +111,7 @@ fn clear_if(
     }
 }
 
-/// `SK-AFV-10`, `-12`: a stuck vehicle gets free on 5 or 6.
+/// `SK-AFV-10`, `SK-AFV-12`: a stuck vehicle gets free on 5 or 6.
 fn release(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     if state.unit(unit).hull.mobility != Mobility::Stuck {
         return;
@@ -132,8 +146,28 @@ fn withdraw(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl
     }
     if let Some((to, front, reverse)) = solo::retreat_drive(book, state, unit) {
         note_driven(state);
-        crate::movement::drive(book, state, unit, (to, front, reverse), referee);
+        let aside = crate::movement::drive(book, state, unit, (to, front, reverse), referee);
+        frighten(book, state, (unit, aside), referee);
     }
+}
+
+/// `SK-AFV-27`: enemies whom a vehicle drives aside test as if charged by greater numbers, once a
+/// phase.
+pub(crate) fn frighten(
+    book: &Skirmish,
+    state: &mut State,
+    (vehicle, aside): (UnitId, UnitSet),
+    referee: &mut impl Referee<Event>,
+) {
+    let mut toll = Toll::NONE;
+    for unit in aside & book.of_side[book.side(vehicle).foe()] {
+        if !state.unit(unit).tested_charge {
+            state.unit_mut(unit).tested_charge = true;
+            state.unit_mut(unit).last_attacker = Some(vehicle);
+            toll.shocked.insert(unit);
+        }
+    }
+    answer(book, state, toll, None, referee);
 }
 
 /// A vehicle has made its move.
@@ -149,6 +183,10 @@ pub(crate) fn end_activations(
     state: &mut State,
     referee: &mut impl Referee<Event>,
 ) {
+    // SK-SCEN-02: whoever is held back stays so.
+    for unit in held_back(book, state, Side::A) | held_back(book, state, Side::B) {
+        state.waiting.remove(unit);
+    }
     while let Some(unit) = state.waiting.first() {
         forced_only(book, state, unit, referee);
     }
@@ -167,7 +205,8 @@ pub(crate) fn forced_only(
     close(book, state, referee);
 }
 
-/// `A5`: what is left is lost, but for what is stored in a weapon (`SK-AP-02`, `-12` to `-14`).
+/// `A5`: what is left is lost, but for what is stored in a weapon (`SK-AP-02`, `SK-AP-12`,
+/// `SK-AP-13`, `SK-AP-14`).
 pub(crate) fn close(book: &Skirmish, state: &mut State, _referee: &mut impl Referee<Event>) {
     let Some(acting) = state.activation.take() else { return };
     let unit = acting.unit;
@@ -214,7 +253,7 @@ fn store(book: &Skirmish, state: &mut State, unit: UnitId) {
     here.points = (here.points + more).min(cap);
 }
 
-/// A man looks at a contact.
+/// A man looks at a contact; that costs no point (`SK-AP-18`).
 pub(crate) fn spot(
     book: &Skirmish,
     state: &mut State,
@@ -244,7 +283,7 @@ pub(crate) fn go(
             let Some(paused) = acting.paused else { return };
             set_paused(state, None);
             let walk = Walk { to: paused.to, front: paused.front, close: paused.close };
-            let able = movers(book, state, unit, true);
+            let able = movers(book, state, unit, true) & paused.men;
             let again = walk_on(book, state, unit, (able, walk), referee);
             set_paused(state, again);
         }
@@ -290,6 +329,14 @@ fn start(
             let alive = is_left(book, state, unit);
             set_paused(state, paused.filter(|_| alive));
         }
+        Action::Part { men, walk } => {
+            let party = Party { able: men, dragged: None };
+            set_out(book, state, unit, (party, walk), referee);
+        }
+        Action::Drag { man, walk } => {
+            let party = dragging(book, state, unit, man);
+            set_out(book, state, unit, (party, walk), referee);
+        }
         Action::Climb { up } => climb(book, state, unit, up, referee),
         Action::Charge { target } => {
             let able = movers(book, state, unit, false);
@@ -304,7 +351,20 @@ fn start(
     }
 }
 
-/// The charge, and the test of those charged by greater numbers (`SK-MORALE-03`, `-08`).
+/// A part of a team walks, or a team with somebody it drags.
+fn set_out(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (party, walk): (Party, Walk),
+    referee: &mut impl Referee<Event>,
+) {
+    let paused = march_party(book, state, unit, (party, walk), referee);
+    let alive = is_left(book, state, unit);
+    set_paused(state, paused.filter(|_| alive));
+}
+
+/// The charge, and the test of those charged by greater numbers (`SK-MORALE-03`, `SK-MORALE-08`).
 fn charge_home(
     book: &Skirmish,
     state: &mut State,
@@ -348,7 +408,7 @@ fn crossing_failed(
         return false;
     }
     let to = match action {
-        Action::Move(walk) => walk.to,
+        Action::Move(walk) | Action::Part { walk, .. } | Action::Drag { walk, .. } => walk.to,
         Action::Charge { target } => place(book, state, target),
         _ => return false,
     };
@@ -396,6 +456,52 @@ pub(crate) fn take_up(book: &Skirmish, state: &mut State, unit: UnitId) {
     let here = state.unit_mut(unit);
     here.weapon_left = false;
     here.points = 0;
+}
+
+/// `SK-UNIT-19`: whether a man may join the crew of another team's weapon: within 2 inches of it, for
+/// a point, if a place there is free and his own team keeps somebody.
+pub(crate) fn check_join(
+    book: &Skirmish,
+    state: &State,
+    (unit, man): (UnitId, usize),
+    crew: UnitId,
+) -> Verdict {
+    let served = book.profile(crew).crewed.is_some() || book.profile(crew).tripod;
+    let own = crew != unit && book.side(crew) == book.side(unit);
+    require(own && served, "SK-UNIT-19", "no crew that he could join")?;
+    let afoot = [unit, crew].map(|it| {
+        let here = state.unit(it);
+        here.place == Place::Table && here.morale < Morale::Shaken && book.vehicle(it).is_none()
+    });
+    require(afoot == [true; 2], "SK-UNIT-19", "not now")?;
+    require(free_place(book, state, crew).is_some(), "SK-UNIT-19", "the crew is whole")?;
+    let there = active(book, state, unit).any(|other| other == man);
+    let others = active(book, state, unit).count() > 1;
+    require(there && others, "SK-UNIT-19", "somebody must stay with his team")?;
+    let price = book.switches.crew_shift_ap as u8;
+    require(left(book, state, unit, man) >= price, "SK-AP-21", "he has no point left")?;
+    let at = place_of(book, state, unit, man);
+    let near = active(book, state, crew)
+        .any(|other| place_of(book, state, crew, other).within(at, Length::inches(2)));
+    require(near, "SK-UNIT-19", "he is not within 2 inches of the crew")
+}
+
+/// The place of a man who is out of a crew.
+fn free_place(book: &Skirmish, state: &State, crew: UnitId) -> Option<usize> {
+    let figures = &state.unit(crew).figures;
+    (0..book.profile(crew).figures.len()).find(|&man| !figures[man].condition.is_active())
+}
+
+/// He takes the place of a man who is out, and serves as that man did; who is out counts with the
+/// team that he leaves.
+pub(crate) fn join(book: &Skirmish, state: &mut State, (unit, man): (UnitId, usize), crew: UnitId) {
+    let Some(place) = free_place(book, state, crew) else { return };
+    spend(state, unit, man, book.switches.crew_shift_ap as u8);
+    let (leaves, fallen) = (state.unit(unit).figures[man], state.unit(crew).figures[place]);
+    state.unit_mut(unit).figures[man] = fallen;
+    state.unit_mut(crew).figures[place] = leaves;
+    note_spacing(book, state, unit);
+    note_spacing(book, state, crew);
 }
 
 /// `SK-AFV-28`: whether a crew may get back into its own vehicle.

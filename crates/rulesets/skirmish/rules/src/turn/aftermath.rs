@@ -6,9 +6,9 @@ use crate::action::Action;
 use crate::book::Skirmish;
 use crate::event::Event;
 use crate::men::is_left;
-use crate::solo;
 use crate::spotting::react_to_fire;
 use crate::state::State;
+use crate::turn::by_tables;
 
 /// Everything that an action of a unit brings about.
 pub(crate) fn aftermath(
@@ -22,7 +22,7 @@ pub(crate) fn aftermath(
         react_to_fire(book, state, unit, referee);
     }
     if book.solo_side() == Some(book.side(unit).foe()) {
-        solo::after_player_action(book, state, unit, is_move(action), referee);
+        by_tables::after_player_action(book, state, unit, is_move(action), referee);
     }
 }
 
@@ -31,6 +31,7 @@ const fn is_attack(action: Action) -> bool {
     matches!(
         action,
         Action::Fire(_)
+            | Action::ShootSniper { .. }
             | Action::Volley { .. }
             | Action::Grenade { .. }
             | Action::HandHeld { .. }
@@ -45,6 +46,8 @@ const fn is_move(action: Action) -> bool {
     matches!(
         action,
         Action::Move(_)
+            | Action::Part { .. }
+            | Action::Drag { .. }
             | Action::Climb { .. }
             | Action::Charge { .. }
             | Action::GoOn

@@ -11,10 +11,10 @@ use crate::men::{is_left, present};
 use crate::morale::{Toll, answer};
 use crate::movement::{nearest_foe_point, rear_cover};
 use crate::position::{cover_at, sees_unit};
-use crate::solo;
 use crate::spotting::decay;
 use crate::state::{Morale, State, UnderFire};
 use crate::terrain::Cover;
+use crate::turn::by_tables;
 use crate::winning;
 
 /// Melee, smoke, windows, victory (`P2`, `P3`).
@@ -37,7 +37,7 @@ pub(super) fn end_phase(
     winning::at_phase_end(book, state)
 }
 
-/// `SK-SMOKE-02`, `-03`: smoke goes at the end of its side's next phase.
+/// `SK-SMOKE-02`, `SK-SMOKE-03`: smoke goes at the end of its side's next phase.
 fn clear_smoke(state: &mut State, side: Side, referee: &mut impl Referee<Event>) {
     for smoke in &mut state.smoke {
         if smoke.side == side {
@@ -123,6 +123,6 @@ pub(super) fn end_turn(
         }
     }
     decay(book, state, referee);
-    solo::end_turn(book, state);
+    by_tables::end_turn(book, state);
     winning::at_turn_end(book, state, referee)
 }

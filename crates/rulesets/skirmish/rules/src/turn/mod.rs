@@ -2,13 +2,17 @@
 
 mod activation;
 mod aftermath;
+pub(crate) mod by_tables;
 mod ends;
+pub(crate) mod fire_by_tables;
 mod phase;
+pub(crate) mod vehicles_by_tables;
 
+#[cfg(test)]
+pub(crate) use activation::opening;
 pub(crate) use activation::{
-    activate, check_recrew, check_take_up, close, end_activations, go, note_driven, opening,
-    recrew, spot, take_up,
+    activate, check_join, check_recrew, check_take_up, close, end_activations, frighten, go, join,
+    note_driven, recrew, spot, take_up,
 };
 pub(crate) use aftermath::aftermath;
-pub(crate) use ends::goal;
-pub(crate) use phase::{advance, begin_play, pending};
+pub(crate) use phase::{advance, begin_if_placed, pending, start};

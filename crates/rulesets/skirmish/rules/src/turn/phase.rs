@@ -7,10 +7,12 @@ use crate::book::Skirmish;
 use crate::event::Event;
 use crate::fire::roll_missions;
 use crate::men::present;
-use crate::solo;
-use crate::spotting::note_offers;
+use crate::setup;
+use crate::solo::lay_out;
+use crate::spotting::{note_offers, notice_all};
 use crate::state::{Phase, State};
 use crate::turn::activation::close;
+use crate::turn::by_tables;
 use crate::turn::ends::{end_phase, end_turn};
 
 /// Phases after which a game is stopped: far more than any scenario has.
@@ -24,8 +26,31 @@ pub(crate) fn pending(state: &State) -> Pending {
     }
 }
 
-/// Begins the first phase, when everybody has been placed.
-pub(crate) fn begin_play(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
+/// A game up to its first decision.
+pub(crate) fn start(book: &Skirmish, referee: &mut impl Referee<Event>) -> State {
+    let mut state = setup::blank(book);
+    let first = setup::first_side(book, &mut state, referee);
+    lay_out(book, &mut state, referee);
+    setup::begin_deployment(book, &mut state, first);
+    begin_if_placed(book, &mut state, referee);
+    state
+}
+
+/// Begins play once everybody has been placed (`SK-VIS-02`).
+pub(crate) fn begin_if_placed(
+    book: &Skirmish,
+    state: &mut State,
+    referee: &mut impl Referee<Event>,
+) {
+    if setup::is_complete(state) {
+        notice_all(book, state, referee);
+        begin_play(book, state, referee);
+        advance(book, state, referee);
+    }
+}
+
+/// Begins the first phase.
+fn begin_play(book: &Skirmish, state: &mut State, referee: &mut impl Referee<Event>) {
     let first = state.first.unwrap_or(Side::A);
     state.turn = 1;
     referee.tell(|| Event::TurnBegan { turn: 1 });
@@ -42,9 +67,9 @@ fn begin_phase(book: &Skirmish, state: &mut State, side: Side, referee: &mut imp
     roll_missions(book, state, side, referee);
     if book.solo_side() == Some(side.foe()) {
         // SK-TURN-03: arrivals come before everything else.
-        solo::arrivals(book, state, side, referee);
+        by_tables::arrivals(book, state, side, referee);
     }
-    state.waiting = present(state, side);
+    state.waiting = present(state, side) | setup::held_back(book, state, side);
 }
 
 fn clear_flags(book: &Skirmish, state: &mut State, side: Side) {
@@ -82,7 +107,7 @@ pub(crate) fn advance(book: &Skirmish, state: &mut State, referee: &mut impl Ref
             continue;
         }
         if book.solo_side() == Some(side) {
-            solo::run_phase(book, state, side, referee);
+            by_tables::run_phase(book, state, side, referee);
             state.waiting = crate::state::UnitSet::EMPTY;
         }
         if !state.waiting.is_empty() {
@@ -95,7 +120,7 @@ pub(crate) fn advance(book: &Skirmish, state: &mut State, referee: &mut impl Ref
     }
 }
 
-/// Ends the phase, and the turn after the second side's, and begins the next.
+/// `SK-TURN-01`, `SK-TURN-02`, `SK-GAME-04`: ends the phase, and the turn after the second side's, and begins the next.
 fn next_phase(book: &Skirmish, state: &mut State, side: Side, referee: &mut impl Referee<Event>) {
     let mut outcome = end_phase(book, state, side, referee);
     let second = state.first != Some(side);

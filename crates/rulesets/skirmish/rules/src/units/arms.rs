@@ -140,7 +140,8 @@ impl SmallArm {
         }
     }
 
-    /// The ends of its range bands in inches (`SK-SHOOT-01` to `-04`, `-16`, `-34`).
+    /// The ends of its range bands in inches (`SK-SHOOT-01`, `SK-SHOOT-02`, `SK-SHOOT-03`,
+    /// `SK-SHOOT-04`, `SK-SHOOT-16`, `SK-SHOOT-34`).
     const fn ranges(self) -> [i16; 4] {
         match self {
             // SK-SHOOT-01, SK-SHOOT-16, SK-SHOOT-35
@@ -171,7 +172,10 @@ impl SmallArm {
         self.ranges()[3]
     }
 
-    /// `SK-SHOOT-06` to `-16`: what a D20 must show.
+    /// `SK-SHOOT-06`, `SK-SHOOT-07`, `SK-SHOOT-08`, `SK-SHOOT-09`, `SK-SHOOT-10`, `SK-SHOOT-11`,
+    /// `SK-SHOOT-12`, `SK-SHOOT-13`, `SK-SHOOT-14`, `SK-SHOOT-15`, `SK-SHOOT-16`: what a D20 must
+    /// show. No natural score hits or misses by itself (`SK-DICE-03`), and nobody's movement or
+    /// wounds change it (`SK-SHOOT-32`).
     #[must_use]
     pub const fn needed(self, band: Band, aim: Aim) -> i32 {
         const RIFLE: [[i32; 3]; 4] = [
@@ -212,7 +216,7 @@ impl SmallArm {
         )
     }
 
-    /// What it adds to the effect die (`SK-EFFECT-08` to `-10`).
+    /// What it adds to the effect die (`SK-EFFECT-08`, `SK-EFFECT-09`, `SK-EFFECT-10`).
     #[must_use]
     pub const fn effect(self) -> i32 {
         match self {
@@ -327,7 +331,8 @@ impl HandHeld {
         Self::Flamethrower,
     ];
 
-    /// `SK-HHAT-02` to `-07`, `-11`: ranges against vehicles.
+    /// `SK-HHAT-02`, `SK-HHAT-03`, `SK-HHAT-04`, `SK-HHAT-05`, `SK-HHAT-06`, `SK-HHAT-07`,
+    /// `SK-HHAT-11`: ranges against vehicles.
     pub(crate) const fn ranges(self) -> Ranges {
         match self {
             // SK-HHAT-02
@@ -393,7 +398,8 @@ pub enum GunRow {
 }
 
 impl GunRow {
-    /// `SK-GUN-02` to `-04`, `-07`: ranges. Against vehicles there is no least distance.
+    /// `SK-GUN-02`, `SK-GUN-03`, `SK-GUN-04`, `SK-GUN-07`: ranges. Against vehicles there is no
+    /// least distance.
     pub(crate) const fn ranges(self, at_vehicle: bool) -> Ranges {
         let least = if at_vehicle { 0 } else { 6 };
         match self {
@@ -425,7 +431,7 @@ pub struct GunSpec {
 }
 
 impl GunSpec {
-    /// `SK-ARTY-01` to `-03`: the die of its shells among men.
+    /// `SK-ARTY-01`, `SK-ARTY-02`, `SK-ARTY-03`: the die of its shells among men.
     #[must_use]
     pub const fn die(&self) -> Die {
         shell_die(self.calibre)
@@ -444,7 +450,7 @@ impl GunSpec {
     }
 }
 
-/// `SK-ARTY-01` to `-03`: the die of a shell of this calibre.
+/// `SK-ARTY-01`, `SK-ARTY-02`, `SK-ARTY-03`: the die of a shell of this calibre.
 pub(crate) const fn shell_die(calibre: u8) -> Die {
     match calibre {
         0..75 => Die::D6,

@@ -124,8 +124,8 @@ impl Force {
         fitting.map(|line| usize::from(line.count)).sum()
     }
 
-    /// Whether one more of a unit keeps within the limits of random forces (`SK-FORCE-01` to
-    /// `-04`).
+    /// Whether one more of a unit keeps within the limits of random forces (`SK-FORCE-01`,
+    /// `SK-FORCE-02`, `SK-FORCE-03`, `SK-FORCE-04`).
     fn has_room_for(&self, unit: usize) -> bool {
         let kind = &self.army.units[unit];
         let own = self.lines.iter().find(|line| line.unit == unit).map_or(0, |line| line.count);

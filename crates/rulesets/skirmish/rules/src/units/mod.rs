@@ -6,6 +6,7 @@ pub(crate) mod force;
 pub(crate) mod profile;
 
 pub use arms::{Aim, Band, GunRow, GunSpec, HandHeld, Mortar, SmallArm};
+pub(crate) use army::has_hand_held;
 pub use army::{Army, UnitType, first_price};
 pub use force::Force;
 pub use profile::{

@@ -7,7 +7,7 @@ use wargauge_rules::{Side, UnitId};
 
 use crate::units::arms::{GunSpec, Mortar, SmallArm};
 
-/// The most men of one unit.
+/// `SK-UNIT-01`: the most men of one unit.
 pub const TEAM: usize = 6;
 
 /// The most machine guns of one vehicle.
@@ -45,7 +45,7 @@ pub enum Duty {
 /// A man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureProfile {
-    /// Base action points, 1 to 3 (`SK-UNIT-05`).
+    /// Base action points, 1 to 3 (`SK-UNIT-05`, `SK-UNIT-06`, `SK-AP-01`).
     pub ap: u8,
     /// His small arm.
     pub arm: SmallArm,
@@ -109,7 +109,7 @@ pub enum Crewed {
     Flamethrower,
 }
 
-/// Class of a vehicle (`SK-AFV-01` to `-03`, `SK-SOFT-01`).
+/// Class of a vehicle (`SK-AFV-01`, `SK-AFV-02`, `SK-AFV-03`, `SK-SOFT-01`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
@@ -162,7 +162,8 @@ pub enum Mount {
 }
 
 impl Mount {
-    /// The small arm it is.
+    /// The small arm it is: those in hulls and turrets count a band further, the others do not
+    /// (`SK-AFV-18`, `SK-AFV-19`).
     #[must_use]
     pub const fn arm(self) -> SmallArm {
         match self {
@@ -207,7 +208,7 @@ pub enum Kind {
     Infantry,
     /// A support weapon.
     Support,
-    /// A command group.
+    /// A command group (`SK-UNIT-18`).
     Command,
     /// A gun with its crew.
     Gun,
@@ -217,7 +218,7 @@ pub enum Kind {
     Afv,
 }
 
-/// A unit of a match-up: a row of the muster.
+/// A unit of a match-up: a row of the muster; its figures are its men one by one (`SK-GAME-01`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitProfile {
     /// Whose it is.
@@ -266,7 +267,7 @@ impl UnitProfile {
         }
     }
 
-    /// The main gun, of a gun or a vehicle.
+    /// The main gun, of a gun or a vehicle: both shoot by the same tables (`SK-GUN-11`).
     #[must_use]
     pub fn gun(&self) -> Option<&GunSpec> {
         self.field_gun().or_else(|| self.vehicle.as_ref()?.gun.as_ref())

@@ -1,4 +1,5 @@
-//! Winning and losing (`SK-SCEN-03` to `-08`, `SK-TURN-16`).
+//! Winning and losing (`SK-SCEN-03`, `SK-SCEN-04`, `SK-SCEN-05`, `SK-SCEN-06`, `SK-SCEN-07`,
+//! `SK-SCEN-08`, `SK-TURN-16`).
 
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{BySide, Clause, Ending, Outcome, Referee, Side, UnitId};
@@ -71,7 +72,7 @@ fn stands(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     let here = state.unit(unit);
     let there = match here.place {
         Place::Gone | Place::Pool => false,
-        Place::Waiting | Place::Concealed => true,
+        Place::Waiting | Place::Concealed | Place::Reserve => true,
         Place::Table | Place::Aboard(_) => is_left(book, state, unit),
     };
     let lost_vehicle = book.vehicle(unit).is_some()

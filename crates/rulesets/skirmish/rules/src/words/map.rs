@@ -103,6 +103,7 @@ fn roll_call(book: &Skirmish, state: &State, unit: UnitId) -> String {
         Place::Waiting => "not placed",
         Place::Pool => "may come",
         Place::Concealed => "behind a counter",
+        Place::Reserve => "held back",
         Place::Gone => "gone",
         Place::Aboard(_) => "aboard",
         Place::Table if aboard(book, state, unit).is_some() => "in its vehicle",

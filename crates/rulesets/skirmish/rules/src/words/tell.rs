@@ -23,7 +23,9 @@ fn name(book: &Skirmish, unit: UnitId) -> String {
 }
 
 fn place(at: Point) -> String {
-    format!("({:.1}, {:.1})", f64::from(at.x) / 100.0, f64::from(at.y) / 100.0)
+    let tenths = |hundredths: i16| (hundredths + 5) / 10;
+    let (x, y) = (tenths(at.x), tenths(at.y));
+    format!("({}.{}, {}.{})", x / 10, x % 10, y / 10, y % 10)
 }
 
 /// Turns, moves and looks.
@@ -164,6 +166,13 @@ fn solo(book: &Skirmish, event: &Event) -> Option<String> {
     Some(match *event {
         Event::CounterRevealed { at, content } => {
             format!("  the counter at {} is {}", place(at), content_word(book, content))
+        }
+        Event::CounterMarched { from, to } => {
+            format!("  the counter at {} marches to {}", place(from), place(to))
+        }
+        Event::SniperShotAt { unit, at, gone } => {
+            let end = if gone { "he is out" } else { "he is still there" };
+            format!("  {} shoots at the sniper at {}: {end}", name(book, unit), place(at))
         }
         Event::GenerationRolled { roll, result } => {
             format!("  who comes: D6 {roll}, result {result}")

@@ -41,6 +41,11 @@ pub(crate) fn attacks(
             offer(Action::Call { at: there });
         }
     }
+    for counter in state.counters.iter().filter(|counter| counter.face_up) {
+        for shooting in Shooting::ALL {
+            offer(Action::ShootSniper { at: counter.at, shooting });
+        }
+    }
     lay(book, state, unit, offer);
     smoke(book, unit, offer);
 }

@@ -1,0 +1,5 @@
+//! What the house asks of every ruleset.
+
+use wargauge_skirmish_line_up::SkirmishLineUp;
+
+wargauge_batch::tests_of_every_ruleset!(SkirmishLineUp);

@@ -1,0 +1,279 @@
+//! What the book's charts would have a unit do, for a player who goes by them (`SK-POL-12`,
+//! `SK-POL-13`, `SK-POL-14`, `SK-POL-15`, `SK-POL-16`, `SK-POL-17`, `SK-POL-18`, `SK-POL-19`,
+//! `SK-POL-20`, `SK-POL-21`, `SK-POL-22`). All of it is worked out from what the side knows.
+
+use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::{Side, UnitId};
+
+use crate::action::{Action, check};
+use crate::book::Skirmish;
+use crate::men::{active, is_vehicle, left, place, present};
+use crate::movement::{
+    Walk, away_point, movers, nearest_enemy, nearest_foe_point, pace, rear_cover,
+};
+use crate::position::{in_contact, sees_unit};
+use crate::solo::{
+    circumstances, column, factor, facts_of, infantry_drill, points, retreat_drive, vehicle_drill,
+};
+use crate::spotting::contacts_of;
+use crate::state::{Drill, Order, Place, State};
+use crate::terrain::nearest_bearing;
+use crate::turn::{by_tables, fire_by_tables, vehicles_by_tables};
+use crate::units::{Crewed, HandHeld, Kind};
+
+/// `SK-POL-18`: from so near launcher teams go for vehicles, up to their Medium range.
+const STALK: Length = Length::inches(40);
+const MEDIUM: Length = Length::inches(20);
+
+/// `SK-POL-21`: passengers get out with an enemy this near.
+const NEAR: Length = Length::inches(30);
+
+/// `SK-POL-22`: of the places offered, who defends takes the first, the best cover; who goes for
+/// something the one nearest to it, so that the units of a side come to stand side by side.
+pub(crate) fn placement(book: &Skirmish, side: Side, options: &[Action]) -> Option<Action> {
+    let orders = book.scenario.orders[side];
+    let goes = matches!(orders.infantry, Order::Advance | Order::Patrol);
+    let objective = book.scenario.objectives.first().map(|objective| objective.at);
+    let goal = orders.infantry_goal.or(objective).filter(|_| goes);
+    let away = |option: &Action| match (option, goal) {
+        (Action::Deploy(walk), Some(goal)) => walk.to.squared_distance(goal),
+        (Action::Deploy(_), None) => 0,
+        _ => i64::MAX,
+    };
+    options.iter().copied().min_by_key(away)
+}
+
+/// `SK-POL-13`: vehicles by number, then the others by rising distance to the nearest enemy.
+pub(crate) fn next_unit(book: &Skirmish, state: &State) -> Option<UnitId> {
+    let rank = |unit: UnitId| {
+        if is_vehicle(book, state, unit) {
+            return (false, 0);
+        }
+        let at = place(book, state, unit);
+        let foe = nearest_foe_point(book, state, unit);
+        (true, foe.map_or(i64::MAX, |foe| foe.squared_distance(at)))
+    };
+    state
+        .waiting
+        .into_iter()
+        .filter(|&unit| check(book, state, Action::Activate { unit }).is_ok())
+        .min_by_key(|&unit| rank(unit))
+}
+
+/// `SK-POL-15`, `SK-POL-16`: whether a unit takes a die: it knows of an enemy or is under fire.
+pub(crate) fn takes_die(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    nearest_foe_point(book, state, unit).is_some() || state.unit(unit).under_fire.any
+}
+
+/// What the chart says of a unit that last did `last`, on this die. A vehicle that should be left is
+/// kept and halts.
+pub(crate) fn drill(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (last, die): (Drill, u8),
+) -> Drill {
+    if is_vehicle(book, state, unit) {
+        if book.profile(unit).kind == Kind::Soft {
+            // SK-AFVSOLO-37
+            return Drill::Retreat;
+        }
+        let sum = points(circumstances(book, state, unit), book.switches.afv_damage_and_crew);
+        let immobile = crate::movement::is_immobile(book, state, unit);
+        return vehicle_drill(column(sum), die, immobile).unwrap_or(Drill::Halt);
+    }
+    let standing =
+        by_tables::standing(book, state, unit, (factor(facts_of(book, state, unit)), last));
+    infantry_drill(standing, die)
+}
+
+/// Where a unit goes that goes on: the nearest known enemy, or the objective if that is nearer
+/// (`SK-POL-17`, `SK-AFVSOLO-31`).
+fn aim(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
+    let at = place(book, state, unit);
+    let orders = book.scenario.orders[book.side(unit)];
+    let told = if is_vehicle(book, state, unit) {
+        (orders.vehicles, orders.vehicles_goal)
+    } else {
+        (orders.infantry, orders.infantry_goal)
+    };
+    let objectives = book.scenario.objectives.iter().map(|objective| objective.at);
+    let objective = match told {
+        (Order::Advance | Order::Patrol, Some(goal)) => Some(goal),
+        (Order::Advance | Order::Patrol, None) => {
+            objectives.min_by_key(|goal| goal.squared_distance(at))
+        }
+        (Order::Hold | Order::Defend, _) => None,
+    };
+    [nearest_foe_point(book, state, unit), objective]
+        .into_iter()
+        .flatten()
+        .filter(|goal| *goal != at)
+        .min_by_key(|goal| goal.squared_distance(at))
+}
+
+/// The next action of the acting unit, by what its chart said; nothing more is `Pass`.
+pub(crate) fn next_action(book: &Skirmish, state: &State, unit: UnitId, drill: Drill) -> Action {
+    let legal = |action: &Action| check(book, state, *action).is_ok();
+    if state.activation.is_some_and(|acting| acting.paused.is_some()) {
+        return after_discovery(book, state, unit, drill);
+    }
+    let aboard = matches!(state.unit(unit).place, Place::Aboard(_));
+    let look = || look(book, state, unit).filter(legal);
+    let shot = || {
+        let shoots = drill != Drill::Rout;
+        fire_by_tables::best(book, state, unit).filter(|action| shoots && legal(action))
+    };
+    let moved = || moving(book, state, unit, drill).filter(legal);
+    // SK-POL-11: looks first with a target in range; SK-AFVSOLO-36: fires first when it draws off.
+    let early = by_tables::has_target(book, state, unit);
+    let backs = is_vehicle(book, state, unit) && drill == Drill::Retreat;
+    let first = if early { look() } else { None };
+    let then = if backs { shot() } else { None };
+    let out = || getting_out(book, state, unit).filter(|action| aboard && legal(action));
+    first.or(then).or_else(out).or_else(moved).or_else(look).or_else(shot).unwrap_or(Action::Pass)
+}
+
+/// `SK-MOVE-25`: who attacks charges the enemy he came upon, others stop.
+fn after_discovery(book: &Skirmish, state: &State, unit: UnitId, drill: Drill) -> Action {
+    let charge = nearest_enemy(book, state, unit).map(|target| Action::Charge { target });
+    charge
+        .filter(|action| drill == Drill::Attack && check(book, state, *action).is_ok())
+        .unwrap_or(Action::Stop)
+}
+
+/// A man who has not looked yet looks at the nearest contact.
+fn look(book: &Skirmish, state: &State, unit: UnitId) -> Option<Action> {
+    let at = place(book, state, unit);
+    let contacts = contacts_of(book, state, unit).into_iter();
+    let contact = contacts.min_by_key(|contact| contact.squared_distance(at))?;
+    let man = active(book, state, unit).find(|&man| !state.unit(unit).figures[man].looked)?;
+    Some(Action::Spot { man: man as u8, at: contact })
+}
+
+/// `SK-POL-21`: passengers get out when an enemy is near, or their vehicle does not go on.
+fn getting_out(book: &Skirmish, state: &State, unit: UnitId) -> Option<Action> {
+    let Place::Aboard(vehicle) = state.unit(unit).place else { return None };
+    let at = state.unit(vehicle).hull.at;
+    let foe = nearest_foe_point(book, state, unit);
+    let near = foe.is_some_and(|foe| foe.within(at, NEAR));
+    if !near && !crate::movement::is_immobile(book, state, vehicle) {
+        return None;
+    }
+    let away =
+        foe.filter(|foe| *foe != at).map_or(Bearing::SOUTH, |foe| nearest_bearing(foe.to(at)));
+    (0..16)
+        .map(|turn| Action::Dismount { front: away.turned(turn) })
+        .find(|action| check(book, state, *action).is_ok())
+}
+
+/// The move that a drill asks for, as far as it has not been made.
+fn moving(book: &Skirmish, state: &State, unit: UnitId, drill: Drill) -> Option<Action> {
+    let acting = state.activation?;
+    if is_vehicle(book, state, unit) {
+        let free = !acting.driven;
+        return driving(book, state, unit, drill)
+            .filter(|_| free)
+            .map(|(to, front, reverse)| Action::Drive { to, front, reverse });
+    }
+    let goes = matches!(drill, Drill::Retreat | Drill::Rout);
+    if state.unit(unit).place != Place::Table || !goes && in_contact(book, state, unit) {
+        return None;
+    }
+    let burdened = book.profile(unit).field_gun().is_some() && !state.unit(unit).weapon_left;
+    match drill {
+        Drill::Advance if acting.moves == 0 && !burdened => {
+            let goal = stalked(book, state, unit).or_else(|| aim(book, state, unit))?;
+            step(book, state, unit, (goal, true))
+        }
+        Drill::Orders if acting.moves == 0 && !burdened => {
+            let goes = matches!(state.unit(unit).order, Order::Advance | Order::Patrol);
+            step(book, state, unit, (aim(book, state, unit).filter(|_| goes)?, true))
+        }
+        Drill::Attack => {
+            let target = nearest_enemy(book, state, unit)?;
+            let charge = Action::Charge { target };
+            if check(book, state, charge).is_ok() {
+                return Some(charge);
+            }
+            step(book, state, unit, (place(book, state, target), false))
+        }
+        Drill::Retreat | Drill::Rout if !burdened => {
+            let stays = drill == Drill::Retreat && by_tables::stays(book, state, unit);
+            let cover = rear_cover(book, state, unit).map(|there| there.at);
+            let goal = cover.unwrap_or_else(|| away_point(book, state, unit, Length::inches(20)));
+            step(book, state, unit, (book.table.rect().nearest_to(goal), false)).filter(|_| !stays)
+        }
+        _ => None,
+    }
+}
+
+/// `SK-POL-18`: the cover from which a launcher team has a vehicle in sight within its Medium range.
+fn stalked(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
+    if !matches!(book.profile(unit).crewed, Some(Crewed::Launcher)) {
+        return None;
+    }
+    let at = place(book, state, unit);
+    let target = present(state, book.side(unit).foe())
+        .into_iter()
+        .filter(|&foe| state.unit(foe).spotted && is_vehicle(book, state, foe))
+        .filter(|&foe| sees_unit(book, state, unit, foe))
+        .map(|foe| place(book, state, foe))
+        .filter(|there| there.within(at, STALK))
+        .filter(|there| HandHeld::Launcher.ranges().column(there.squared_distance(at)).is_none())
+        .min_by_key(|there| there.squared_distance(at))?;
+    let places = book.table.places.iter().map(|there| there.at);
+    places
+        .filter(|there| there.within(target, MEDIUM))
+        .min_by_key(|there| there.squared_distance(at))
+}
+
+/// A move action on foot towards a goal, the furthest of some lengths that is legal; half of it for
+/// half speed of those with one action.
+fn step(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (goal, half): (Point, bool),
+) -> Option<Action> {
+    let from = place(book, state, unit);
+    let able = movers(book, state, unit, false);
+    let all = active(book, state, unit).all(|man| left(book, state, unit, man) > 0);
+    if goal == from || !all {
+        return None;
+    }
+    let green = book.profile(unit).figures.iter().any(|man| man.ap == 1);
+    let whole = if state.unit(unit).markers > 0 {
+        200
+    } else {
+        pace(book, state, unit, able, (from, goal)) / if half && green { 2 } else { 1 }
+    };
+    let front = nearest_bearing(from.to(goal));
+    [4, 3, 2, 1].into_iter().find_map(|part| {
+        let to = from.towards(goal, Length::from_hundredths((whole * part / 4) as i16));
+        let walk = Walk { to, front, close: false };
+        let action = Action::Move(walk);
+        check(book, state, action).is_ok().then_some(action)
+    })
+}
+
+/// `SK-POL-16`: where a vehicle goes.
+fn driving(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    drill: Drill,
+) -> Option<crate::solo::Drive> {
+    use vehicles_by_tables::{advance_drive, facing, firing_drive, manoeuvre};
+    let told = matches!(state.unit(unit).order, Order::Advance | Order::Patrol);
+    match drill {
+        Drill::Retreat | Drill::Rout => retreat_drive(book, state, unit),
+        Drill::Advance | Drill::Attack => advance_drive(book, state, unit),
+        Drill::Manoeuvre => manoeuvre(book, state, unit)
+            .or_else(|| firing_drive(book, state, unit, Length::inches(9))),
+        Drill::Halt => {
+            firing_drive(book, state, unit, Length::inches(6)).or_else(|| facing(book, state, unit))
+        }
+        Drill::Orders => advance_drive(book, state, unit).filter(|_| told),
+    }
+}

@@ -1,0 +1,119 @@
+//! Snipers of a solo game who have shown themselves (`SK-EVENT-14`).
+
+use arrayvec::ArrayVec;
+use wargauge_rules::table::Point;
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::{Referee, UnitId};
+
+use crate::attack::{Effect, fire_effect};
+use crate::book::Skirmish;
+use crate::dice::{Roll, begin};
+use crate::event::{Event, Weapon};
+use crate::fire::small_arms::{Shooter, Shooting, purchase_shots, shooters};
+use crate::fire::targets::may_attack;
+use crate::men::{left, spend};
+use crate::position::sees_point;
+use crate::refusal::{Verdict, require};
+use crate::state::{Content, State};
+use crate::units::{Band, TEAM};
+
+/// A lone man in soft cover: one band further.
+const SHIFT: u8 = 1;
+
+/// Somebody who can shoot at the sniper, with the real and the shifted band.
+#[derive(Clone, Copy, Debug)]
+struct Marksman {
+    shooter: Shooter,
+    real: Band,
+    shifted: Band,
+}
+
+/// Those who can shoot so at a sniper; a gunner of two mounts serves the first.
+fn marksmen(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (at, shooting): (Point, Shooting),
+) -> ArrayVec<Marksman, TEAM> {
+    let mut paying = 0u8;
+    shooters(book, state, unit)
+        .into_iter()
+        .filter(|it| left(book, state, unit, it.man) >= shooting.cost())
+        .filter(|it| sees_point(book, state, it.eye, at))
+        .filter_map(|shooter| {
+            let real = shooter.arm.band(at.squared_distance(shooter.eye.at))?;
+            let shifted = real.shifted(SHIFT + shooter.arm.shift())?;
+            let fresh = paying & 1 << shooter.man == 0;
+            paying |= 1 << shooter.man;
+            fresh.then_some(Marksman { shooter, real, shifted })
+        })
+        .collect()
+}
+
+/// Whether a unit may shoot at a sniper there.
+pub(crate) fn check_shoot_sniper(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (at, shooting): (Point, Shooting),
+) -> Verdict {
+    may_attack(book, state, unit)?;
+    let there = state
+        .counters
+        .iter()
+        .any(|counter| counter.at == at && counter.face_up && counter.content == Content::Sniper);
+    require(there, "SK-EVENT-14", "no sniper has shown himself there")?;
+    let able =
+        shooting != Shooting::None && !marksmen(book, state, unit, (at, shooting)).is_empty();
+    require(able, "SK-EVENT-14", "nobody can shoot at him")
+}
+
+/// Shoots at him: disabled or killed he is gone, suppressed or wounded he misses his next attack; so
+/// he does when machine guns shoot at him in vain (`SK-EFFECT-12`).
+pub(crate) fn shoot_sniper(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    (at, shooting): (Point, Shooting),
+    referee: &mut impl Referee<Event>,
+) {
+    begin(book, state, unit, Roll::Fire, referee);
+    let firing = marksmen(book, state, unit, (at, shooting));
+    let mut hits: ArrayVec<i32, 72> = ArrayVec::new();
+    let mut in_vain = false;
+    for it in &firing {
+        let before = hits.len();
+        for aim in shooting.aims() {
+            let needed = it.shooter.arm.needed(it.shifted, *aim);
+            for _ in 0..purchase_shots(book, state, unit, &it.shooter) {
+                let roll = referee.roll(Die::D20);
+                let weapon = Weapon::Small(it.shooter.arm);
+                let (shown, needed_shown) = (roll as i8, needed as u8);
+                referee.tell(|| Event::ShotRolled {
+                    unit,
+                    weapon,
+                    roll: shown,
+                    needed: needed_shown,
+                });
+                if i32::from(roll) >= needed {
+                    hits.push(it.shooter.arm.effect() + i32::from(it.real == Band::PointBlank));
+                }
+            }
+        }
+        in_vain |= it.shooter.arm.is_machine_gun() && hits.len() == before;
+        spend(state, unit, it.shooter.man, shooting.cost());
+    }
+    state.unit_mut(unit).fired = true;
+    let worst = hits
+        .into_iter()
+        .map(|modifier| fire_effect(book, i32::from(referee.roll(Die::D6)) + modifier))
+        .max();
+    let gone = worst >= Some(Effect::Disabled);
+    let Some(number) = state.counters.iter().position(|counter| counter.at == at) else { return };
+    if gone {
+        state.counters.remove(number);
+    } else if worst.is_some() || in_vain {
+        state.counters[number].stunned = true;
+    }
+    referee.tell(|| Event::SniperShotAt { unit, at, gone });
+}

@@ -1,0 +1,46 @@
+//! Vehicles behind something hull-high (`SK-GEO-15`, `SK-GEO-16`).
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::{Length, Segment};
+
+use crate::book::Skirmish;
+use crate::position::hull::half_size;
+use crate::position::sight::{Eye, eye_of};
+use crate::state::State;
+
+/// `SK-GEO-15`, `SK-GEO-16`: whether a vehicle is hull down, or in or behind buildings, against a
+/// firer.
+pub(crate) fn hull_down(book: &Skirmish, state: &State, unit: UnitId, from: Eye) -> bool {
+    let table = &book.table;
+    let hull = &state.unit(unit).hull;
+    let line = Segment::new(from.at, hull.at);
+    // SK-GEO-16: inside a building, or with one across the line to the middle.
+    if table.building_at(hull.at).is_some() {
+        return true;
+    }
+    let crossed = table.map.crossed_among(table.masks.buildings, from.at, hull.at);
+    if crossed.iter().any(|piece| Some(piece) != from.building) {
+        return true;
+    }
+    // SK-GEO-15: something hull-high across the line, within 2 inches of the vehicle.
+    let (length, _) = half_size(book, unit);
+    let near = Length::from_hundredths(length as i16).plus(Length::inches(2));
+    let behind_line = table.lines.iter().any(|it| {
+        it.kind.is_hull_high() && it.segment.touches(line) && it.segment.is_within(hull.at, near)
+    });
+    behind_line || behind_crest(book, state, unit, from, near)
+}
+
+/// A crest: the firer is below, and the edge of the contour lies near the vehicle.
+fn behind_crest(book: &Skirmish, state: &State, unit: UnitId, from: Eye, near: Length) -> bool {
+    let table = &book.table;
+    let hull = &state.unit(unit).hull;
+    let hills = table.inside(table.masks.hills, hull.at);
+    if hills.is_empty() || from.level >= eye_of(book, state, unit, 0).level {
+        return false;
+    }
+    let towards = hull.at.towards(from.at, near);
+    hills
+        .iter()
+        .any(|hill| table.inside(wargauge_rules::table::Pieces::of(hill), towards).is_empty())
+}

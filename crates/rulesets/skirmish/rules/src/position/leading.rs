@@ -1,0 +1,25 @@
+//! Officers who lead from where they stand (`SK-UNIT-17`).
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::Length;
+
+use crate::book::Skirmish;
+use crate::men::{active, is_left, place, present};
+use crate::position::sight::sees_unit;
+use crate::state::{Morale, State};
+use crate::units::Duty;
+
+/// `SK-UNIT-17`: whether an officer of the side, not routing, is in the team or within 12 inches
+/// and in sight.
+pub(crate) fn has_officer(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let side = book.side(unit);
+    present(state, side).into_iter().any(|other| {
+        let officer = |figure| book.man(other, figure).duty == Duty::Officer;
+        is_left(book, state, other)
+            && state.unit(other).morale != Morale::Rout
+            && active(book, state, other).any(officer)
+            && (other == unit
+                || place(book, state, other).within(place(book, state, unit), Length::inches(12))
+                    && sees_unit(book, state, other, unit))
+    })
+}

@@ -1,0 +1,82 @@
+//! What threatens a vehicle most (`SK-AFVSOLO-32`, `SK-AFVSOLO-33`, `SK-AFVSOLO-34`).
+
+use wargauge_rules::UnitId;
+use wargauge_rules::table::Point;
+
+use crate::attack::{Shell, TargetSide, damage_modifier};
+use crate::book::Skirmish;
+use crate::men::{is_vehicle, place, present};
+use crate::movement::nearest_foe_point;
+use crate::position::{distance_to_hull, ground_eye, sees_unit};
+use crate::state::State;
+use crate::units::{HandHeld, Kind, has_hand_held};
+
+/// How much an enemy threatens a vehicle; the greater the worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Threat {
+    /// A team.
+    Team,
+    /// A gun that cannot hurt it.
+    Gun,
+    /// A hand held weapon inside its range.
+    HandHeld,
+    /// Armour or a gun with sight of it that can hurt it.
+    Armour,
+}
+
+/// The least score on the damage table that does anything.
+const HURTS: i32 = 7;
+
+/// How much a spotted enemy threatens a vehicle (`SK-AFVSOLO-34`).
+pub(crate) fn threat(book: &Skirmish, state: &State, vehicle: UnitId, foe: UnitId) -> Threat {
+    let armed = is_vehicle(book, state, foe) || state.unit(foe).hull.there;
+    if armed && book.profile(foe).gun().is_some() {
+        let sees = sees_unit(book, state, foe, vehicle);
+        return if sees && can_hurt(book, state, vehicle, foe) {
+            Threat::Armour
+        } else {
+            Threat::Gun
+        };
+    }
+    if book.profile(foe).kind == Kind::Afv && is_vehicle(book, state, foe) {
+        return Threat::Gun;
+    }
+    if has_weapon_in_range(book, state, vehicle, foe) { Threat::HandHeld } else { Threat::Team }
+}
+
+/// Whether the best die of a gun does anything to a vehicle as it stands.
+fn can_hurt(book: &Skirmish, state: &State, vehicle: UnitId, foe: UnitId) -> bool {
+    let (Some(spec), Some(gun)) = (book.vehicle(vehicle), book.profile(foe).gun()) else {
+        return false;
+    };
+    let eye = ground_eye(book, place(book, state, foe));
+    let side = TargetSide::seen_from(book, state, vehicle, eye);
+    20 + damage_modifier(book, spec, Shell::of_gun(gun, false), side) >= HURTS
+}
+
+fn has_weapon_in_range(book: &Skirmish, state: &State, vehicle: UnitId, foe: UnitId) -> bool {
+    let squared = distance_to_hull(book, state, vehicle, place(book, state, foe));
+    HandHeld::ALL.into_iter().any(|weapon| {
+        has_hand_held(book.profile(foe).crewed, &state.unit(foe).ammo, weapon)
+            && weapon.ranges().column(squared).is_some()
+    })
+}
+
+/// The most threatening spotted enemy: by class, then by distance, then by number.
+pub(crate) fn most_threatening(book: &Skirmish, state: &State, vehicle: UnitId) -> Option<UnitId> {
+    let at = place(book, state, vehicle);
+    present(state, book.side(vehicle).foe())
+        .into_iter()
+        .filter(|&foe| state.unit(foe).spotted)
+        .min_by_key(|&foe| {
+            let class = threat(book, state, vehicle, foe);
+            (core::cmp::Reverse(class), place(book, state, foe).squared_distance(at))
+        })
+}
+
+/// Where the most threatening enemy is; where one was last known to be if none is spotted.
+pub(crate) fn threat_point(book: &Skirmish, state: &State, vehicle: UnitId) -> Option<Point> {
+    most_threatening(book, state, vehicle)
+        .map(|foe| place(book, state, foe))
+        .or_else(|| nearest_foe_point(book, state, vehicle))
+}

@@ -1,0 +1,532 @@
+//! Turns, action points, movement, crews (3.3 to 3.6).
+
+use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_rules::{Side, UnitId};
+
+use crate::action::{Action, apply, check};
+use crate::men::{ap, ap_total, left, losses, strength};
+use crate::movement::{
+    Party, Walk, check_climb, check_move, check_part, flee, march_party, retire_step, shaken_move,
+    step_towards,
+};
+use crate::position::is_chain;
+use crate::state::{Activation, Condition, Morale, Order, Phase, Place, State, UnitSet};
+use crate::tests::fixture::{at, bare, built_in, field, put, quiet, script};
+use crate::turn::{activate, advance, end_activations};
+use crate::{Skirmish, TEAM};
+
+fn walk(x: f64, y: f64) -> Walk {
+    Walk { to: at(x, y), front: Bearing::NORTH, close: true }
+}
+
+fn refusal(book: &Skirmish, state: &State, action: Action) -> &'static str {
+    check(book, state, action).expect_err("it is refused").clause.0
+}
+
+// SK-UNIT-02, SK-MOVE-20: a part of a team walks at its own pace, within the chain of 2 inches.
+#[test]
+fn a_part_of_a_team_keeps_the_chain() {
+    let (book, mut state) = field(&["U01"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    put(&book, &mut state, 1, (30.0, 44.0), true);
+    state.unit_mut(a).figures[3].condition = Condition::Wounded;
+    let fit = Party { able: 0b0111, dragged: None };
+    let go = |party, to| check_part(&book, &state, a, 0, (party, to));
+    assert_eq!(go(fit, walk(30.0, 11.5)), Ok(()));
+    assert_eq!(go(fit, walk(30.0, 14.0)).expect_err("chain").clause.0, "SK-UNIT-02");
+    let whole = Party { able: 0b1111, dragged: None };
+    assert_eq!(go(whole, walk(30.0, 11.0)).expect_err("all").clause.0, "SK-MOVE-20");
+    assert!(is_chain(&[at(0.0, 0.0), at(2.0, 0.0)]) && !is_chain(&[at(0.0, 0.0), at(2.01, 0.0)]));
+    // All together they go at the pace of the wounded man.
+    assert!(check_move(&book, &state, a, 0, walk(30.0, 14.1)).is_err());
+    assert_eq!(check_move(&book, &state, a, 0, walk(30.0, 14.0)), Ok(()));
+    state.activation = Some(Activation::of(a));
+    apply(&book, &mut state, Action::Part { men: 0b0111, walk: walk(30.0, 11.5) }, &mut quiet());
+    assert_eq!((left(&book, &state, a, 0), left(&book, &state, a, 3)), (1, 1));
+}
+
+// SK-MOVE-08, SK-MOVE-09, SK-MOVE-11, SK-MOVE-12, SK-MOVE-27
+#[test]
+fn men_are_dragged() {
+    let (book, mut state) = field(&["U01"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    put(&book, &mut state, 1, (30.0, 44.0), true);
+    state.unit_mut(a).figures[1].condition = Condition::Disabled;
+    let drag = |state: &State, y: f64| {
+        check(&book, state, Action::Drag { man: 1, walk: walk(30.0, y) }).is_ok()
+    };
+    state.activation = Some(Activation::of(a));
+    // The leader at 0.75 inches and nobody else within one: 6 less 2.
+    state.unit_mut(a).figures[3].at = at(32.5, 10.0);
+    assert!(drag(&state, 14.0) && !drag(&state, 14.1));
+    state.unit_mut(a).figures[3].at = at(31.5, 10.0);
+    assert!(drag(&state, 15.0) && !drag(&state, 15.1), "two carry him: less 1");
+    let mut hurt = state.clone();
+    hurt.unit_mut(a).figures[0].condition = Condition::Wounded;
+    assert!(drag(&hurt, 13.0) && !drag(&hurt, 13.1), "a wounded carrier has his own 2");
+    let mut far = state.clone();
+    far.unit_mut(a).figures[1].at = at(30.0, 7.0);
+    assert_eq!(refusal(&book, &far, Action::Drag { man: 1, walk: walk(30.0, 12.0) }), "SK-MOVE-12");
+    assert_eq!(
+        refusal(&book, &state, Action::Drag { man: 2, walk: walk(30.0, 12.0) }),
+        "SK-MOVE-12"
+    );
+    apply(&book, &mut state, Action::Drag { man: 1, walk: walk(30.0, 15.0) }, &mut quiet());
+    let figures = &state.unit(a).figures;
+    assert_eq!(figures[1].at, figures[0].at, "he ends beside him who carries him");
+    assert_eq!([0, 3].map(|man| left(&book, &state, a, man)), [1, 1], "both pay");
+    // A man of 1 point who is wounded: only what dragging costs is taken off, not his wound too.
+    let (book, mut state) = field(&["U16"], &["G01"]).play();
+    let green = put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.unit_mut(green).figures[1].condition = Condition::Wounded;
+    let able = 0b11101;
+    let party = Party { able, dragged: Some(1) };
+    assert_eq!(check_part(&book, &state, green, 0, (party, walk(30.0, 19.0))), Ok(()), "10 less 1");
+    assert!(check_part(&book, &state, green, 0, (party, walk(30.0, 19.1))).is_err());
+    march_party(&book, &mut state, green, (party, walk(30.0, 19.0)), &mut quiet());
+    assert_eq!(state.unit(green).figures[1].at.y, 1900);
+}
+
+// SK-UNIT-10, SK-UNIT-11, SK-UNIT-12, SK-UNIT-13, SK-UNIT-14, SK-UNIT-15
+#[test]
+fn men_and_teams_that_are_out() {
+    use crate::men::{condition_after_wound, strike};
+    assert_eq!(condition_after_wound(Condition::Fit), Condition::Wounded);
+    assert_eq!(condition_after_wound(Condition::Wounded), Condition::Disabled);
+    let (book, mut state) = field(&["U01", "U02"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    put(&book, &mut state, 1, (40.0, 10.0), true);
+    for (man, fate) in [(0, Condition::Wounded), (1, Condition::Disabled), (2, Condition::Killed)] {
+        strike(&book, &mut state, (a, man), fate, None, &mut quiet());
+    }
+    assert_eq!((strength(&book, &state, a), losses(&book, &state, a)), (2, 3));
+    assert_eq!([0, 1].map(|man| ap(&book, &state, a, man)), [1, 0]);
+    strike(&book, &mut state, (a, 0), Condition::Disabled, None, &mut quiet());
+    strike(&book, &mut state, (a, 3), Condition::Captured, None, &mut quiet());
+    assert_eq!(state.unit(a).place, Place::Gone);
+    assert!(!state.present[Side::A].contains(a));
+    assert!(Morale::Rout > Morale::Shaken && Morale::Shaken > Morale::Retiring);
+}
+
+// SK-UNIT-19: a man of another team joins a crew.
+#[test]
+fn men_join_a_crew() {
+    let (book, mut state) = field(&["G14", "G01"], &["U01"]).play();
+    let crew = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let team = put(&book, &mut state, 1, (34.0, 10.0), true);
+    state.activation = Some(Activation::of(team));
+    let join = Action::Join { man: 2, crew };
+    assert_eq!(refusal(&book, &state, join), "SK-UNIT-19");
+    for man in 1..4 {
+        state.unit_mut(crew).figures[man].condition = Condition::Killed;
+    }
+    assert_eq!(refusal(&book, &state, join), "SK-UNIT-19");
+    state.unit_mut(team).figures[2].at = at(31.5, 10.0);
+    assert_eq!(check(&book, &state, join), Ok(()));
+    apply(&book, &mut state, join, &mut quiet());
+    assert_eq!((strength(&book, &state, crew), strength(&book, &state, team)), (2, 3));
+    assert_eq!(left(&book, &state, crew, 1), 1, "he has paid a point");
+}
+
+// SK-UNIT-20, SK-AP-21: the next man takes over the weapon, for a point.
+#[test]
+fn the_next_man_takes_over() {
+    let (book, mut state) = field(&["G03"], &["U01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.unit_mut(a).figures[0].condition = Condition::Disabled;
+    state.waiting = UnitSet::EMPTY;
+    state.waiting.insert(a);
+    activate(&book, &mut state, a, &mut quiet());
+    assert_eq!(state.unit(a).gunner, 1);
+    assert_eq!([1, 2].map(|man| left(&book, &state, a, man)), [1, 2]);
+}
+
+// SK-UNIT-21: what is counted is counted, and no more.
+#[test]
+fn ammunition_is_counted() {
+    let (book, mut state) = field(&["U02", "U15", "U11", "U23"], &["G05"])
+        .line("low-wall", (20.0, 19.5, 40.0, 19.5))
+        .play();
+    let ammo = |unit: u8| book.profile(UnitId(unit)).ammo;
+    assert_eq!((ammo(0).grenades, ammo(1).flame, ammo(2).mortar, ammo(3).hvap), (2, 3, 12, 3));
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let nest = put(&book, &mut state, 4, (30.0, 20.0), true);
+    state.activation = Some(Activation::of(a));
+    let throw = Action::Grenade { man: 0, target: nest, how: crate::GrenadeAt::Hand };
+    apply(&book, &mut state, throw, &mut script(&[1]));
+    assert_eq!(state.unit(a).ammo.grenades, 1);
+    state.unit_mut(a).ammo.grenades = 0;
+    state.unit_mut(a).figures[0].spent = 0;
+    state.activation = Some(Activation::of(a));
+    assert_eq!(refusal(&book, &state, throw), "SK-UNIT-21");
+}
+
+// SK-UNIT-23, SK-UNIT-24, SK-UNIT-25, SK-UNIT-28: what a phase leaves behind.
+#[test]
+fn phases_are_summed_up() {
+    let (book, mut state) = field(&["U01"], &["G01"]).extra("").play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    put(&book, &mut state, 1, (30.0, 44.0), true);
+    state.unit_mut(a).fight.inflicted = 2;
+    state.unit_mut(a).figures[0].at = at(30.0, 11.0);
+    state.unit_mut(a).moved = true;
+    state.unit_mut(a).phase_start = at(30.0, 10.0);
+    advance(&book, &mut state, &mut quiet());
+    assert_eq!(state.phase, Phase::Play(Side::B));
+    assert!(state.unit(a).advanced, "1 inch nearer the enemy");
+    assert!(crate::solo::facts_of(&book, &state, a).winning, "kept from its last phase on");
+    state.unit_mut(a).drill = crate::Drill::Retreat;
+    assert!(crate::solo::facts_of(&book, &state, a).unsettled, "its last action was Retreat");
+    assert_eq!(state.unit(a).order, Order::Hold);
+    let farm = built_in("farm");
+    let state = bare(&farm);
+    assert_eq!(state.unit(UnitId(0)).order, Order::Advance, "as the scenario says");
+}
+
+// SK-GAME-04, SK-TURN-01, SK-TURN-02, SK-TURN-09, SK-TURN-12, SK-TURN-13, SK-TURN-16, SK-TURN-17, SK-GAME-08
+#[test]
+fn sides_alternate_phases() {
+    let (book, mut state) = field(&["U01"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let b = put(&book, &mut state, 1, (30.0, 44.0), true);
+    state.waiting.insert(a);
+    assert_eq!(check(&book, &state, Action::Activate { unit: a }), Ok(()));
+    assert_eq!(refusal(&book, &state, Action::Activate { unit: b }), "SK-TURN-12");
+    apply(&book, &mut state, Action::Activate { unit: a }, &mut quiet());
+    assert!(state.waiting.is_empty(), "once a phase");
+    // A test may fall in either phase.
+    assert!(crate::morale::test(&book, &mut state, b, &mut quiet()));
+    apply(&book, &mut state, Action::Pass, &mut quiet());
+    assert_eq!((state.phase, state.turn), (Phase::Play(Side::B), 1));
+    apply(&book, &mut state, Action::EndPhase, &mut quiet());
+    assert_eq!((state.phase, state.turn), (Phase::Play(Side::A), 2));
+    state.turn = 12;
+    apply(&book, &mut state, Action::EndPhase, &mut quiet());
+    apply(&book, &mut state, Action::EndPhase, &mut quiet());
+    assert!(matches!(state.phase, Phase::Over(_)), "the last turn is over");
+}
+
+// SK-TURN-10: the higher die, rolled again while equal; it deploys last.
+#[test]
+fn the_higher_die_moves_first() {
+    let book = built_in("ridge-road");
+    let state = crate::turn::start(&book, &mut script(&[3, 3, 2, 5]));
+    assert_eq!(state.first, Some(Side::B));
+    assert_eq!(state.phase, Phase::Deploy(Side::A));
+}
+
+// SK-TURN-03, SK-TURN-04, SK-TURN-11, SK-SUPP-03: flags are cleared, suppression is rolled off first.
+#[test]
+fn a_phase_begins_afresh() {
+    let (book, mut state) = field(&["U01"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    put(&book, &mut state, 1, (30.0, 44.0), true);
+    state.phase = Phase::Play(Side::B);
+    let here = state.unit_mut(a);
+    (here.moved, here.fired, here.tested_suppression, here.retired) = (true, true, true, true);
+    here.markers = 1;
+    advance(&book, &mut state, &mut quiet());
+    let here = state.unit(a);
+    assert_eq!(state.phase, Phase::Play(Side::A));
+    assert!(!here.moved && !here.fired && !here.tested_suppression && !here.retired);
+    activate(&book, &mut state, a, &mut script(&[3]));
+    assert_eq!(state.unit(a).markers, 1);
+    assert_eq!(ap(&book, &state, a, 0), 1);
+    assert!(check(&book, &state, Action::Move(walk(30.0, 12.1))).is_err(), "it only crawls");
+}
+
+// SK-TURN-14, SK-TURN-15, SK-MELEE-16, SK-MOVE-17
+#[test]
+fn men_in_contact_may_break_off() {
+    let (book, mut state) = field(&["U01"], &["G04"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 20.0), true);
+    let b = put(&book, &mut state, 1, (30.0, 20.8), true);
+    state.activation = Some(Activation::of(a));
+    assert_eq!(check(&book, &state, Action::Move(walk(30.0, 16.0))), Ok(()), "away");
+    assert_eq!(refusal(&book, &state, Action::Move(walk(30.0, 20.4))), "SK-MOVE-17");
+    assert!(crate::fire::shooters(&book, &state, a).len() < 4, "those in contact do not shoot");
+    let mut fought = 0;
+    for side in [Side::A, Side::B] {
+        let mut state = state.clone();
+        state.activation = None;
+        state.phase = Phase::Play(side);
+        let dice = [1; 8];
+        crate::assault::melee_round(&book, &mut state, side, &mut script(&dice[..4]));
+        fought += 1;
+    }
+    assert_eq!((fought, state.unit(b).place), (2, Place::Table), "a round in either phase");
+}
+
+// SK-AP-02, SK-AP-03, SK-AP-04, SK-AP-05, SK-AP-06, SK-AP-07, SK-AP-18, SK-AP-22, SK-AP-23
+#[test]
+fn action_points() {
+    let (book, mut state) = field(&["U01", "U04"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    put(&book, &mut state, 2, (30.0, 44.0), true);
+    assert_eq!(ap_total(&book, &state, a), 8);
+    state.unit_mut(a).markers = 1;
+    state.unit_mut(a).figures[0].condition = Condition::Wounded;
+    assert_eq!((ap(&book, &state, a, 0), ap_total(&book, &state, a)), (0, 3));
+    state.unit_mut(a).markers = 2;
+    assert_eq!(ap_total(&book, &state, a), 0, "1 for each marker, never below nothing");
+    state.unit_mut(a).markers = 0;
+    state.unit_mut(a).figures[0].condition = Condition::Fit;
+    state.activation = Some(Activation::of(a));
+    apply(&book, &mut state, Action::Move(walk(30.0, 14.0)), &mut quiet());
+    assert_eq!(left(&book, &state, a, 0), 1, "a point for a move action");
+    let mut men = [crate::Shooting::None; TEAM];
+    men[0] = crate::Shooting::Careful;
+    let plan = crate::FirePlan { target: UnitId(2), at: crate::FireAt::Men, men, split: None };
+    assert_eq!(refusal(&book, &state, Action::Fire(plan)), "SK-AP-08");
+    apply(&book, &mut state, Action::Pass, &mut quiet());
+    assert_eq!(state.unit(a).points, 0, "nothing is stored for small arms");
+    assert!(state.activation.is_none(), "what is left is lost");
+}
+
+// SK-AP-26: what is received during its own activation cuts what a man has left.
+#[test]
+fn wounds_of_its_own_activation() {
+    let (book, mut state) = field(&["U08"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.unit_mut(a).figures[0].spent = 1;
+    assert_eq!(left(&book, &state, a, 0), 2);
+    state.unit_mut(a).markers = 1;
+    assert_eq!(left(&book, &state, a, 0), 1);
+    state.unit_mut(a).markers = 3;
+    assert_eq!(left(&book, &state, a, 0), 0);
+}
+
+// SK-AP-13, SK-AP-15: stored points, and how they are lost.
+#[test]
+fn stored_points_are_lost() {
+    let (book, mut state) = field(&["G12", "G14"], &["U01"]).play();
+    let mortar = put(&book, &mut state, 0, (30.0, 10.0), true);
+    put(&book, &mut state, 2, (30.0, 16.0), true);
+    state.activation = Some(Activation::of(mortar));
+    crate::turn::close(&book, &mut state, &mut quiet());
+    assert_eq!(state.unit(mortar).points, 4, "a mortar stores, up to its price");
+    let mut moved = state.clone();
+    moved.activation = Some(Activation::of(mortar));
+    moved.unit_mut(mortar).figures.iter_mut().for_each(|man| man.spent = 0);
+    crate::movement::march(&book, &mut moved, mortar, walk(30.0, 8.0), &mut quiet());
+    assert_eq!(moved.unit(mortar).points, 0, "moved on foot");
+    crate::morale::rout(&book, &mut state, mortar, &mut quiet());
+    assert_eq!(state.unit(mortar).points, 0, "its crew runs");
+}
+
+// SK-MOVE-15, SK-MOVE-16, SK-MORALE-16, SK-MORALE-18, SK-MORALE-20
+#[test]
+fn half_and_full_speed() {
+    let (book, mut state) = field(&["U01", "U16"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 20.0), true);
+    put(&book, &mut state, 2, (30.0, 40.0), true);
+    state.unit_mut(a).markers = 2;
+    retire_step(&book, &mut state, a, &mut quiet());
+    assert_eq!(
+        state.unit(a).figures[0].at,
+        at(30.0, 14.0),
+        "one action of two, although suppressed"
+    );
+    flee(&book, &mut state, a, [Length::ZERO; 2], &mut quiet());
+    assert_eq!(state.unit(a).figures[0].at, at(30.0, 2.0), "two actions");
+    let green = put(&book, &mut state, 1, (50.0, 20.0), true);
+    state.unit_mut(UnitId(2)).figures[0].at = at(50.0, 40.0);
+    retire_step(&book, &mut state, green, &mut quiet());
+    assert_eq!(state.unit(green).figures[0].at, at(50.0, 15.0), "half of the one action");
+    state.unit_mut(a).morale = Morale::Rout;
+    let may = crate::fire::check_volley(&book, &state, a, UnitId(2)).expect_err("it runs");
+    assert_eq!(may.clause.0, "SK-MORALE-13");
+}
+
+// SK-MOVE-21, SK-MOVE-22
+#[test]
+fn heavy_weapons_move_slowly_and_do_not_fire() {
+    let (book, mut state) = field(&["G05", "G03"], &["U01"]).play();
+    let heavy = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let light = put(&book, &mut state, 1, (50.0, 10.0), true);
+    assert!(check_move(&book, &state, heavy, 0, walk(30.0, 14.1)).is_err(), "4 inches");
+    assert_eq!(check_move(&book, &state, heavy, 0, walk(30.0, 14.0)), Ok(()));
+    let arms = |state: &State, unit| -> Vec<crate::SmallArm> {
+        crate::fire::shooters(&book, state, unit).iter().map(|it| it.arm).collect()
+    };
+    for (unit, fires) in [(heavy, false), (light, true)] {
+        let mut state = state.clone();
+        state.activation = Some(Activation::of(unit));
+        let to = state.unit(unit).figures[0].at.plus(wargauge_rules::table::Vector::new(0, 300));
+        let action = Action::Move(Walk { to, front: Bearing::NORTH, close: true });
+        apply(&book, &mut state, action, &mut quiet());
+        let gun = arms(&state, unit)
+            .iter()
+            .any(|arm| matches!(arm, crate::SmallArm::Hmg | crate::SmallArm::Lmg));
+        assert_eq!(gun, fires);
+    }
+    for man in 1..3 {
+        state.unit_mut(heavy).figures[man].condition = Condition::Killed;
+    }
+    let alone = check_move(&book, &state, heavy, 0, walk(30.0, 12.0)).expect_err("alone");
+    assert_eq!(alone.clause.0, "SK-MOVE-22");
+    state.unit_mut(heavy).morale = Morale::Rout;
+    flee(&book, &mut state, heavy, [Length::ZERO; 2], &mut quiet());
+    assert!(state.unit(heavy).weapon_left, "those who run leave it");
+}
+
+// SK-MOVE-23: a floor is a move action.
+#[test]
+fn floors_are_climbed() {
+    let (book, mut state) =
+        field(&["U01"], &["G01"]).rect("stone-building", (26.0, 6.0, 34.0, 14.0)).play();
+    let a = put(&book, &mut state, 0, (30.0, 7.0), true);
+    let floors = book.table().areas()[0].floors;
+    assert!(floors >= 2);
+    assert_eq!(check_climb(&book, &state, a, 0, true), Ok(()));
+    assert!(check_climb(&book, &state, a, 0, false).is_err(), "no cellar");
+    state.activation = Some(Activation::of(a));
+    apply(&book, &mut state, Action::Climb { up: true }, &mut quiet());
+    assert_eq!((state.unit(a).floor, left(&book, &state, a, 0)), (1, 1));
+    assert_eq!(refusal(&book, &state, Action::Move(walk(30.0, 5.5))), "SK-MOVE-23");
+}
+
+// SK-MOVE-24, SK-MORALE-23: who cannot get away gives up, and is taken away at once.
+#[test]
+fn the_surrounded_give_up() {
+    let (book, mut state) = field(&["U01"], &["G01", "G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 15.0), true);
+    put(&book, &mut state, 1, (30.0, 23.0), true);
+    put(&book, &mut state, 2, (30.0, 7.0), true);
+    crate::morale::rout(&book, &mut state, a, &mut quiet());
+    assert_eq!(state.unit(a).place, Place::Gone);
+    assert_eq!(state.unit(a).figures[0].condition, Condition::Captured);
+}
+
+// SK-MOVE-26, SK-MORALE-13, SK-MORALE-19: compulsory ways are cut to what is legal.
+#[test]
+fn compulsory_ways_are_cut() {
+    let (book, mut state) = field(&["U01"], &["G01"]).rect("rock", (20.0, 12.0, 40.0, 14.0)).play();
+    let a = put(&book, &mut state, 0, (30.0, 15.0), true);
+    put(&book, &mut state, 1, (30.0, 30.0), true);
+    shaken_move(&book, &mut state, a, 4, &mut quiet());
+    let there = state.unit(a).figures[0].at;
+    assert!(there.y >= 1400, "not through the rock: {there:?}");
+    assert_eq!(state.unit(a).place, Place::Table);
+    // An enemy in the way of a march by the tables stops it an inch before him.
+    let b = put(&book, &mut state, 1, (30.0, 20.0), true);
+    let from = state.unit(a).figures[0].at;
+    step_towards(&book, &mut state, a, (at(30.0, 21.0), None, false), &mut quiet());
+    let near = state.unit(a).figures[0].at.squared_distance(state.unit(b).figures[0].at);
+    assert!(near > Length::inches(1).squared() || state.unit(a).figures[0].at == from);
+}
+
+// SK-SCEN-02: units held back come in by the edge, when they are activated and not before.
+#[test]
+fn units_are_held_back() {
+    let scene = field(&["U01", "U22"], &["G01"]);
+    let text_book = scene.book();
+    let mut state = bare(&text_book);
+    assert_eq!(refusal_of_hold_back(&text_book, &mut state), "SK-SCEN-02");
+    let mut book = text_book;
+    book.scenario.entries[Side::A] = Some(at(20.0, 0.0));
+    let mut state = bare(&book);
+    state.phase = Phase::Deploy(Side::A);
+    state.first = Some(Side::A);
+    state.waiting = book.of_side[Side::A];
+    put(&book, &mut state, 2, (30.0, 44.0), true);
+    apply(&book, &mut state, Action::HoldBack, &mut quiet());
+    apply(&book, &mut state, Action::HoldBack, &mut quiet());
+    assert_eq!(state.phase, Phase::Play(Side::A));
+    let (team, tank) = (UnitId(0), UnitId(1));
+    assert_eq!(state.unit(team).place, Place::Reserve);
+    assert!(!crate::winning::is_broken(&book, &state, Side::A), "they still count");
+    apply(&book, &mut state, Action::Activate { unit: team }, &mut quiet());
+    assert_eq!(state.unit(team).figures[0].at, at(20.0, 0.0));
+    assert_eq!(check(&book, &state, Action::Move(walk(20.0, 6.0))), Ok(()));
+    assert!(check(&book, &state, Action::Move(walk(20.0, 6.1))).is_err(), "from the edge");
+    apply(&book, &mut state, Action::Pass, &mut quiet());
+    let comes = crate::setup::entrance(&book, &state, tank).expect("there is room");
+    apply(&book, &mut state, Action::Activate { unit: tank }, &mut quiet());
+    assert_eq!(state.unit(tank).hull.at, comes.to);
+    assert!(comes.to.within(at(20.0, 0.0), Length::inches(4)));
+    apply(&book, &mut state, Action::Pass, &mut quiet());
+    assert_eq!(state.phase, Phase::Play(Side::B));
+}
+
+fn refusal_of_hold_back(book: &Skirmish, state: &mut State) -> &'static str {
+    state.phase = Phase::Deploy(Side::A);
+    state.waiting = book.of_side[Side::A];
+    refusal(book, state, Action::HoldBack)
+}
+
+// SK-SCEN-02, SK-GUN-19: a gun comes limbered, its crew aboard.
+#[test]
+fn guns_come_limbered() {
+    let (book, mut state) = field(&["G23", "G14"], &["U01"]).play();
+    let track = put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.phase = Phase::Deploy(Side::A);
+    state.first = Some(Side::A);
+    let gun = UnitId(1);
+    state.waiting.insert(gun);
+    let board = Action::Board { vehicle: track };
+    assert_eq!(check(&book, &state, board), Ok(()));
+    crate::setup::board(&book, &mut state, track, &mut quiet());
+    let here = state.unit(gun);
+    assert_eq!((here.place, here.hull.towed_by), (Place::Aboard(track), Some(track)));
+    assert!(!here.hull.there);
+    // They get out, unhook it, and serve it.
+    state.phase = Phase::Play(Side::A);
+    state.activation = Some(Activation::of(gun));
+    apply(&book, &mut state, Action::Dismount { front: Bearing::EAST }, &mut quiet());
+    for man in &mut state.unit_mut(gun).figures {
+        man.spent = 0;
+    }
+    state.activation = Some(Activation::of(gun));
+    let unhook = Action::Unlimber { front: Bearing::NORTH };
+    assert_eq!(check(&book, &state, unhook), Ok(()));
+    apply(&book, &mut state, unhook, &mut quiet());
+    assert!(state.unit(gun).hull.there && state.unit(gun).hull.towed_by.is_none());
+    assert_eq!(left(&book, &state, gun, 0), 0, "two points of two men");
+}
+
+// SK-AP-19, SK-AFV-26: mounting, dismounting, seats.
+#[test]
+fn men_get_in_and_out() {
+    let (book, mut state) = field(&["U17", "U01", "U09"], &["G01"]).play();
+    let jeep = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let team = put(&book, &mut state, 1, (32.0, 10.0), true);
+    let sniper = put(&book, &mut state, 2, (28.0, 10.0), true);
+    state.activation = Some(Activation::of(team));
+    assert_eq!(refusal(&book, &state, Action::Mount { vehicle: jeep }), "SK-AFV-26");
+    state.activation = Some(Activation::of(sniper));
+    let mount = Action::Mount { vehicle: jeep };
+    assert_eq!(check(&book, &state, mount), Ok(()));
+    let mut far = state.clone();
+    far.unit_mut(sniper).figures[0].at = at(26.0, 10.0);
+    assert_eq!(refusal(&book, &far, mount), "SK-AP-19");
+    apply(&book, &mut state, mount, &mut quiet());
+    assert_eq!(
+        (state.unit(sniper).place, left(&book, &state, sniper, 0)),
+        (Place::Aboard(jeep), 2)
+    );
+    let drive = (at(30.0, 16.0), Bearing::NORTH, false);
+    crate::movement::drive(&book, &mut state, jeep, drive, &mut quiet());
+    assert_eq!(left(&book, &state, sniper, 0), 1, "a moving vehicle costs riders a point");
+    assert_eq!(check(&book, &state, Action::Dismount { front: Bearing::EAST }), Ok(()));
+    state.unit_mut(jeep).hull.moved = Length::from_hundredths(901);
+    assert_eq!(refusal(&book, &state, Action::Dismount { front: Bearing::EAST }), "SK-AFV-26");
+    assert_eq!(crate::fire::shooters(&book, &state, sniper).len(), 1, "he may shoot out");
+    let dice = wargauge_rules::table::scripted::Scripted::new(&[]);
+    let mut noted = wargauge_rules::DiceReferee::new(dice, wargauge_rules::Recorder::default());
+    crate::movement::disembark(&book, &mut state, sniper, Bearing::EAST, &mut noted);
+    let place: Point = state.unit(sniper).figures[0].at;
+    assert!(place.within(state.unit(jeep).hull.at, Length::inches(3)));
+}
+
+// SK-TURN-04: the rest of a side does what it must when its phase is ended.
+#[test]
+fn those_who_are_passed_over_do_what_they_must() {
+    let (book, mut state) = field(&["U01"], &["G01"]).play();
+    let a = put(&book, &mut state, 0, (30.0, 10.0), true);
+    put(&book, &mut state, 1, (30.0, 44.0), true);
+    state.unit_mut(a).markers = 1;
+    state.waiting.insert(a);
+    end_activations(&book, &mut state, &mut script(&[4]));
+    assert_eq!(state.unit(a).markers, 0);
+}

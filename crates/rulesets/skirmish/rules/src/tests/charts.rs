@@ -1,0 +1,148 @@
+//! A player who goes by the charts (7.3).
+
+use wargauge_rules::table::stream::{KeyedDice, Stream};
+use wargauge_rules::table::{Bearing, Length};
+use wargauge_rules::{Deaf, DiceReferee, Pending, Ruleset, Side, UnitId};
+
+use crate::action::{Action, check};
+use crate::charts::{drill, next_action, next_unit, placement, takes_die};
+use crate::men::place;
+use crate::state::{Activation, Drill, MAX_UNITS, Order, Phase, Place, UnitSet};
+use crate::tests::fixture::{at, built_in, field, put, script};
+use crate::{Skirmish, Walk};
+
+/// Plays both sides by the charts; how many turns it takes.
+fn play(book: &Skirmish, seed: u64) -> u16 {
+    let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
+    let mut rng = Stream::new(seed);
+    let mut state = book.setup(&mut referee);
+    let mut last = [Drill::Orders; MAX_UNITS];
+    let mut told = None;
+    while let Pending::Decision(side) = book.pending(&state) {
+        let view = book.view(&state, side);
+        let action = if matches!(view.phase(), Phase::Deploy(_)) {
+            let mut options = Vec::new();
+            book.options(&state, &mut options);
+            view.placed_by_charts(&options).expect("there is room")
+        } else if let Some(unit) = view.acting() {
+            let drill = match told {
+                Some((of, drill)) if of == unit => drill,
+                _ if view.takes_die(unit) => {
+                    view.charted(unit, last[unit.index()], rng.below(6) as u8 + 1)
+                }
+                _ => Drill::Orders,
+            };
+            (last[unit.index()], told) = (drill, Some((unit, drill)));
+            view.by_charts(drill)
+        } else {
+            told = None;
+            view.next_by_charts().map_or(Action::EndPhase, |unit| Action::Activate { unit })
+        };
+        assert_eq!(book.check(&state, action), Ok(()), "{action:?}");
+        book.apply(&mut state, action, &mut referee);
+    }
+    book.turn(&state)
+}
+
+// SK-POL-12, SK-POL-20: the charts play either side, or both, of any game, and leave nothing open.
+#[test]
+fn the_charts_play_whole_games() {
+    for name in ["farm", "ridge-road", "gun-line", "meeting-100", "farm-solo", "mill"] {
+        let book = built_in(name);
+        for seed in 1..3 {
+            assert!(play(&book, seed) >= 2, "{name}");
+        }
+    }
+}
+
+// SK-POL-13, SK-POL-14, SK-POL-15
+#[test]
+fn who_acts_and_when_a_die_is_thrown() {
+    let (book, mut state) = field(&["U01", "U01", "U22"], &["G01"]).play();
+    let far = put(&book, &mut state, 0, (10.0, 4.0), true);
+    let near = put(&book, &mut state, 1, (30.0, 18.0), true);
+    let tank = put(&book, &mut state, 2, (60.0, 4.0), true);
+    let foe = put(&book, &mut state, 3, (30.0, 40.0), true);
+    state.waiting = [far, near, tank].into_iter().collect::<UnitSet>();
+    for unit in [tank, near, far] {
+        assert_eq!(next_unit(&book, &state), Some(unit));
+        state.waiting.remove(unit);
+    }
+    assert!(takes_die(&book, &state, near));
+    state.unit_mut(foe).spotted = false;
+    assert!(!takes_die(&book, &state, near), "it knows of nobody");
+    state.unit_mut(near).under_fire.any = true;
+    assert!(takes_die(&book, &state, near));
+    // Suppression is rolled off first, as a player does it.
+    state.unit_mut(near).markers = 1;
+    crate::turn::activate(&book, &mut state, near, &mut script(&[4]));
+    assert_eq!(state.unit(near).markers, 0);
+}
+
+// SK-POL-16, SK-POL-17, SK-POL-19
+#[test]
+fn what_the_charts_say_is_done() {
+    let (mut book, mut state) = field(&["U01", "U22"], &["G01"]).play();
+    let team = put(&book, &mut state, 0, (30.0, 4.0), true);
+    let tank = put(&book, &mut state, 1, (60.0, 4.0), true);
+    put(&book, &mut state, 2, (30.0, 46.0), true);
+    // Alone and not in sight of friends: -1: 6 Manoeuvre, 4 Halt, 1 Retreat.
+    let drills = [6, 4, 1].map(|die| drill(&book, &state, tank, (Drill::Orders, die)));
+    assert_eq!(drills, [Drill::Manoeuvre, Drill::Halt, Drill::Retreat]);
+    // The objective is nearer than the enemy; and fire does not keep them back.
+    book.scenario.orders[Side::A].infantry = Order::Advance;
+    book.scenario.orders[Side::A].infantry_goal = Some(at(40.0, 4.0));
+    state.unit_mut(team).under_fire.any = true;
+    state.activation = Some(Activation::of(team));
+    let action = next_action(&book, &state, team, Drill::Advance);
+    let Action::Move(Walk { to, .. }) = action else { panic!("{action:?}") };
+    assert_eq!(to, at(36.0, 4.0));
+    let action = next_action(&book, &state, team, Drill::Attack);
+    let Action::Move(Walk { to, .. }) = action else { panic!("{action:?}") };
+    assert_eq!(to, at(30.0, 10.0), "an attack goes for the enemy");
+}
+
+// SK-POL-18: launcher teams go where they have a vehicle within their Medium range.
+#[test]
+fn launchers_stalk_vehicles() {
+    let (book, mut state) =
+        field(&["U06"], &["G26"]).rect("crops", (40.0, 20.0, 46.0, 26.0)).play();
+    let pair = put(&book, &mut state, 0, (36.0, 8.0), true);
+    put(&book, &mut state, 1, (36.0, 42.0), true);
+    state.activation = Some(Activation::of(pair));
+    let action = next_action(&book, &state, pair, Drill::Advance);
+    let Action::Move(Walk { to, .. }) = action else { panic!("{action:?}") };
+    assert!(to.x > 3600, "towards the crops, not straight at it: {to:?}");
+}
+
+// SK-POL-21: passengers get out with an enemy within 30 inches.
+#[test]
+fn passengers_get_out() {
+    let (book, mut state) = field(&["U19", "U01"], &["G01"]).play();
+    let track = put(&book, &mut state, 0, (30.0, 5.0), true);
+    let team = put(&book, &mut state, 1, (30.0, 2.0), true);
+    put(&book, &mut state, 2, (30.0, 40.0), true);
+    state.unit_mut(team).place = Place::Aboard(track);
+    state.activation = Some(Activation::of(team));
+    let out = |state: &crate::State| {
+        matches!(next_action(&book, state, team, Drill::Halt), Action::Dismount { .. })
+    };
+    assert!(!out(&state), "35 inches");
+    put(&book, &mut state, 2, (30.0, 34.0), true);
+    assert!(out(&state));
+    assert!(place(&book, &state, team).within(at(30.0, 5.0), Length::inches(1)));
+}
+
+// SK-POL-22
+#[test]
+fn who_defends_takes_cover_and_who_attacks_stands_forward() {
+    let farm = built_in("farm");
+    let walk = |x, y| Action::Deploy(Walk { to: at(x, y), front: Bearing::NORTH, close: false });
+    let options = [walk(10.0, 2.0), walk(36.0, 7.0), Action::HoldBack];
+    let attacker = farm.scenario().orders(Side::A).infantry == Order::Advance;
+    let side = if attacker { Side::A } else { Side::B };
+    assert_eq!(placement(&farm, side, &options), Some(options[1]));
+    assert_eq!(placement(&farm, side.foe(), &options), Some(options[0]));
+    let state = crate::tests::fixture::bare(&farm);
+    assert!(check(&farm, &state, Action::Activate { unit: UnitId(0) }).is_err());
+}

@@ -1,0 +1,222 @@
+//! What units run by tables shoot at (7.2).
+
+use wargauge_rules::table::Length;
+use wargauge_rules::{Referee, UnitId};
+
+use crate::action::{Action, check};
+use crate::book::Skirmish;
+use crate::event::Event;
+use crate::fire::{
+    FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, attacks, hand_held_needed,
+    purchase_shots, shooter_aim, shooters,
+};
+use crate::men::{
+    active, ap_total, is_left, is_vehicle, middle_man, place, place_of, present, within,
+};
+use crate::position::cover_at;
+use crate::solo::threat;
+use crate::state::State;
+use crate::terrain::Cover;
+use crate::turn::aftermath::aftermath;
+use crate::units::{Duty, HandHeld, Kind};
+
+/// The most attacks of one unit in one phase.
+const MOST: usize = 12;
+
+/// A unit shoots until it has nothing left to shoot with.
+pub(super) fn shoot_all(
+    book: &Skirmish,
+    state: &mut State,
+    unit: UnitId,
+    referee: &mut impl Referee<Event>,
+) {
+    for _ in 0..MOST {
+        if !is_left(book, state, unit) || state.active() != Some(unit) {
+            return;
+        }
+        let Some(action) = best(book, state, unit) else { return };
+        crate::action::attack(book, state, unit, action, referee);
+        aftermath(book, state, unit, action, referee);
+    }
+}
+
+/// The best attack, if there is one worth it.
+pub(crate) fn best(book: &Skirmish, state: &State, unit: UnitId) -> Option<Action> {
+    let mut best: Option<(i64, Action)> = None;
+    attacks(book, state, unit, &mut |action| {
+        let Some(value) = value(book, state, unit, action) else { return };
+        if best.is_none_or(|(other, _)| value > other) && check(book, state, action).is_ok() {
+            best = Some((value, action));
+        }
+    });
+    best.map(|(_, action)| action)
+}
+
+/// Ranks of attacks, the greatest first; within one the nearer target counts.
+mod rank {
+    pub(super) const HAND_HELD: i64 = 7;
+    pub(super) const AT_ARMOUR: i64 = 6;
+    pub(super) const GUN: i64 = 5;
+    pub(super) const FLAME: i64 = 4;
+    pub(super) const MORTAR: i64 = 3;
+    pub(super) const GRENADE: i64 = 2;
+    pub(super) const CLOSE: i64 = 1;
+    pub(super) const SMALL_ARMS: i64 = 0;
+    pub(super) const LAY: i64 = -2;
+}
+
+/// What an attack is worth to the tables; `None` if they never make it.
+fn value(book: &Skirmish, state: &State, unit: UnitId, action: Action) -> Option<i64> {
+    let ranked = |rank: i64, target: UnitId| {
+        rank * 1_000_000_000 - distance_to(book, state, unit, target) * 10_000
+    };
+    match action {
+        Action::HandHeld { man, target, weapon } => {
+            likely(book, state, (unit, man), (target, weapon))
+                .then(|| ranked(rank::HAND_HELD, target))
+        }
+        Action::Gun { target, round } => value_of_gun(book, state, unit, (target, round)),
+        // SK-POL-09
+        Action::Flame { target, .. } => {
+            (distance_to(book, state, unit, target) <= 1200).then(|| ranked(rank::FLAME, target))
+        }
+        Action::Grenade { target, how, .. } => is_worth_throwing(book, state, unit, (target, how))
+            .then(|| ranked(rank::GRENADE, target)),
+        // SK-POL-07
+        Action::Mortar { at: MortarAt::Unit(target), shot: Shot::Explosive } => {
+            let friends =
+                friends_near(book, state, unit, target) || is_vehicle(book, state, target);
+            let crowd = i64::from(crowd(book, state, target));
+            (!friends).then(|| ranked(rank::MORTAR, target) + crowd * 100_000_000)
+        }
+        Action::Fire(plan) if plan.split.is_none() && plan.at != FireAt::Hull => {
+            Some(value_of_fire(book, state, unit, &plan))
+        }
+        Action::Lay { .. } => Some(rank::LAY * 1_000_000_000),
+        _ => None,
+    }
+}
+
+/// Hundredths of an inch between two units.
+fn distance_to(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) -> i64 {
+    let squared = place(book, state, unit).squared_distance(place(book, state, target));
+    (squared.max(0) as u64).isqrt().cast_signed()
+}
+
+/// `SK-POL-03`: hand held weapons are used with a chance of 5 in 20 or more.
+fn likely(
+    book: &Skirmish,
+    state: &State,
+    (unit, man): (UnitId, u8),
+    (target, weapon): (UnitId, HandHeld),
+) -> bool {
+    let from = place_of(book, state, unit, man.into());
+    hand_held_needed(book, state, weapon, from, target).is_some_and(|needed| needed <= 16)
+}
+
+/// `SK-POL-04`, `SK-POL-10`, `SK-AFVSOLO-33`: the nearest armour or gun first, then by threat, high
+/// explosive within 60 inches.
+fn value_of_gun(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (target, round): (UnitId, Round),
+) -> Option<i64> {
+    let vehicle = is_vehicle(book, state, target);
+    let armour = vehicle && book.profile(target).kind == Kind::Afv;
+    let gun = book.profile(target).field_gun().is_some() && state.unit(target).hull.there;
+    let away = distance_to(book, state, unit, target);
+    let rank = if armour || gun { rank::AT_ARMOUR } else { rank::GUN };
+    let fits = vehicle == (round != Round::Explosive) && (vehicle || away <= 6000);
+    let threat = threat(book, state, unit, target) as i64;
+    fits.then_some(rank * 1_000_000_000 + threat * 200_000_000 - away * 10_000)
+}
+
+/// `SK-POL-05`, `SK-POL-03`: grenades into hard cover when not under fire, or dropped; Panzerfausts at
+/// men in buildings within 13 inches; launchers are kept for vehicles.
+fn is_worth_throwing(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    (target, how): (UnitId, GrenadeAt),
+) -> bool {
+    let (at, from) = (place(book, state, target), place(book, state, unit));
+    let hard = cover_at(book, state, at, from) == Cover::Hard;
+    match how {
+        GrenadeAt::Drop => true,
+        GrenadeAt::Hand | GrenadeAt::Rifle => hard && !state.unit(unit).under_fire.any,
+        GrenadeAt::Panzerfaust => {
+            book.table.building_at(at).is_some() && from.within(at, Length::inches(13))
+        }
+        GrenadeAt::Launcher => false,
+    }
+}
+
+/// The men of a team within 2 inches of its middle man.
+fn crowd(book: &Skirmish, state: &State, target: UnitId) -> u8 {
+    let Some(middle) = middle_man(book, state, target) else { return 0 };
+    let at = place_of(book, state, target, middle);
+    let near = |man: &usize| place_of(book, state, target, *man).within(at, Length::inches(2));
+    active(book, state, target).filter(near).count() as u8
+}
+
+fn friends_near(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) -> bool {
+    present(state, book.side(unit))
+        .into_iter()
+        .any(|other| within(book, state, other, target, Length::inches(4)))
+}
+
+/// `SK-POL-01`, `SK-POL-02`, `SK-POL-06`, `SK-POL-08`, `SK-AFVSOLO-34`: teams within 8 inches, then
+/// the nearest; armour goes by threat; machine guns pass over the suppressed for another 8 inches
+/// further; the lower total of points breaks ties; at one target the plan with the most hits.
+fn value_of_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> i64 {
+    let away = distance_to(book, state, unit, plan.target);
+    let guns = shooters(book, state, unit)
+        .iter()
+        .any(|it| plan.men[it.slot] != Shooting::None && it.arm.is_machine_gun());
+    let passed = guns && state.unit(plan.target).markers > 0;
+    let rank = if away <= 800 { rank::CLOSE } else { rank::SMALL_ARMS };
+    let armour = is_vehicle(book, state, unit);
+    let threat =
+        if armour { threat(book, state, unit, plan.target) as i64 * 200_000_000 } else { 0 };
+    let chosen = match plan.at {
+        FireAt::Man(man) => worth_to_a_sniper(book, plan.target, man.into()) * 150_000_000,
+        FireAt::Men | FireAt::Hull => 0,
+    };
+    let weakness = 50 - i64::from(ap_total(book, state, plan.target));
+    rank * 1_000_000_000 + chosen + threat - (away + if passed { 800 } else { 0 }) * 10_000
+        + 10 * expected(book, state, unit, plan).min(900)
+        + weakness / 8
+}
+
+/// `SK-POL-08`: officers, then NCOs, gunners, men with launchers, with flame, others.
+fn worth_to_a_sniper(book: &Skirmish, target: UnitId, man: usize) -> i64 {
+    match book.man(target, man).duty {
+        Duty::Officer => 5,
+        Duty::Nco => 4,
+        Duty::Gunner => 3,
+        Duty::Launcher => 2,
+        Duty::Flame => 1,
+        _ => 0,
+    }
+}
+
+/// Twentieths of hits expected of a plan.
+fn expected(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> i64 {
+    let mut sum = 0;
+    for shooter in shooters(book, state, unit) {
+        let Some(seen) = shooter_aim(book, state, unit, &shooter, (plan.target, plan.at)) else {
+            continue;
+        };
+        let shots = i64::from(purchase_shots(book, state, unit, &shooter));
+        for &aim in plan.men[shooter.slot].aims() {
+            let needed = match seen.shifted {
+                _ if seen.automatic => 1,
+                Some(band) => shooter.arm.needed(band, aim),
+                None => 21,
+            };
+            sum += shots * i64::from(21 - needed);
+        }
+    }
+    sum
+}
