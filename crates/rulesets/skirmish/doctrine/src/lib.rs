@@ -6,7 +6,7 @@
 //! what carries it out is asked of the view. Between two decisions it remembers what the chart said
 //! of the unit that acts, and what each unit last did; asked out of turn it throws again.
 
-use wargauge_policy::{Decision, Policy, PolicyInfo};
+use wargauge_policy::{Decision, Policy, PolicyInfo, PolicyPart};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 use wargauge_skirmish::{Action, Drill, MAX_UNITS, Morale, Phase, Skirmish, View};
@@ -36,6 +36,7 @@ impl SoloTables {
     /// How a user names it.
     pub const INFO: PolicyInfo = PolicyInfo {
         name: "solo",
+        part: PolicyPart::Sparring,
         summary: "goes by the book's own solo tables",
         parameters: &[],
         kinds: &[],

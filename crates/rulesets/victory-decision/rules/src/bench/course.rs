@@ -13,7 +13,7 @@ use wargauge_rules::exchange::{End, Exchange};
 use wargauge_rules::game::{Illegal, UnitId};
 
 impl Exchange for Encounter {
-    type AttackState = AttackState;
+    type Standing = AttackState;
 
     /// A vehicle that the blows of the others can mark or hurt may drive off with the charges
     /// before they go off.

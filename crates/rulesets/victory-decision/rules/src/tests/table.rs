@@ -55,12 +55,6 @@ impl Setup {
         Self { field: Field::open(), own: Vec::new(), foes: Vec::new() }
     }
 
-    /// Sets switches, `NAME=VALUE`.
-    pub(super) fn rules(mut self, words: &[&str]) -> Self {
-        self.field.rules(words);
-        self
-    }
-
     /// A piece of terrain in a circle, `X,Y RADIUS`.
     pub(super) fn terrain(mut self, kind: Terrain, circle: &str) -> Self {
         let (at, radius) = circle.split_once(' ').expect("a place and a radius");
