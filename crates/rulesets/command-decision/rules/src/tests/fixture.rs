@@ -209,6 +209,16 @@ impl Stage {
     }
 }
 
+/// A referee without dice: nothing is rolled.
+pub(super) fn none() -> DiceReferee<Scripted, Deaf> {
+    DiceReferee::new(Scripted::new(&[]), Deaf)
+}
+
+/// A referee with some dice.
+pub(super) fn dice(dice: &[u8]) -> DiceReferee<Scripted, Deaf> {
+    DiceReferee::new(Scripted::new(dice), Deaf)
+}
+
 /// A declaration.
 pub(super) fn fire(firer: u8, lines: &[u8], (target, pulse): (u8, u8)) -> Fire {
     let lines = lines.iter().fold(Lines::default(), |lines, &line| lines.and(Lines::one(line)));

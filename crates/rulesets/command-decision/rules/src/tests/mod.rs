@@ -3,6 +3,7 @@
 mod armour;
 mod assaults;
 mod charts;
+mod commanders;
 mod data;
 mod explosives;
 mod files;
