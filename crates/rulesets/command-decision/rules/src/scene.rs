@@ -296,11 +296,16 @@ impl<'a> Scene<'a> {
         self.facing(unit).holds(self.at(unit).to(point), arc)
     }
 
+    /// Cover of men by the ground they stand on, and lines towards a point.
+    fn cover_by_ground(&self, unit: UnitId, from: Point) -> Cover {
+        cover::of_personnel(self.book.table(), self.disc(unit), from)
+    }
+
     /// Cover of men on the table from fire that comes from a point: terrain, or the shield of the
     /// gun they serve (CD-CHART-44, CD-CHART-51, CD-GUN-13).
     pub(crate) fn cover(&self, unit: UnitId, from: Point) -> Cover {
         let disc = self.disc(unit);
-        let terrain = cover::of_personnel(self.book.table(), disc, from);
+        let terrain = self.cover_by_ground(unit, from);
         let shield = self.gun(unit).is_some_and(|gun| {
             let facing = self.stand(unit).gun.map_or(Heading::EAST, |gun| gun.facing);
             touch(gun, disc) && facing.holds(disc.centre.to(from), VEHICLE_ARC)
@@ -313,12 +318,12 @@ impl<'a> Scene<'a> {
         cover::of_vehicle(self.book.table(), self.disc(unit), from)
     }
 
-    /// The cover of a stand from fire from a point as something to compare: of men their class, of
-    /// vehicles the class with the same modifier.
+    /// The cover of a stand towards a point as something to compare: of men the class of the ground,
+    /// without shields, which stop fire and hide nobody; of vehicles the class with the same modifier.
     pub(crate) fn cover_of_any(&self, unit: UnitId, from: Point) -> Cover {
         let base = self.carrier(unit).unwrap_or(unit);
         if !self.book.profile(base).is_vehicle() {
-            return self.cover(unit, from);
+            return self.cover_by_ground(unit, from);
         }
         match self.vehicle_cover(base, from) {
             0 => Cover::None,
