@@ -50,6 +50,35 @@ fn hits_spread_over_the_circle() {
     assert_eq!(game(6), [2, 2, 1, 1], "CD-SA-10, CD-SA-11");
 }
 
+/// EX-11: two groups at one circle, each dealt down its own list.
+#[test]
+fn two_groups_at_one_circle() {
+    let mut game = stage(
+        &area("woods", [6.0, 14.0], [10.0, 20.0]),
+        &[
+            Put("G04", 950, 1000, 90),
+            Put("G04", 1050, 1000, 90),
+            Put("G04", 850, 1000, 90),
+            Put("G04", 1150, 1000, 90),
+        ],
+        &[
+            Put("U04", 980, 1430, 270),
+            Put("U04", 900, 1500, 270),
+            Put("U04", 1050, 1410, 270),
+            Put("U04", 1060, 1520, 270),
+        ],
+    );
+    for (firer, target) in [(0, 4), (1, 4), (2, 4), (3, 6)] {
+        game.declare(General, firer, &[0], target);
+    }
+    let toll = game.toll(General, &[1, 1, 1, 1, 1, 10, 1, 1]);
+    let hits = [4, 5, 6, 7].map(|unit| toll.hits(UnitId(unit)));
+    assert_eq!(hits, [2, 1, 2, 2]);
+    game.play(&[1, 1, 1, 1, 1, 10, 1, 1]);
+    assert_eq!([4, 5, 6, 7].map(|unit| game.is_gone(unit)), [true, false, true, true]);
+    assert_eq!((game.stand(5).hits, game.stand(5).class), (1, MoveClass::ForcedBack));
+}
+
 /// CD-SA-03, CD-SA-08: fire at one target with different modifiers is dealt apart.
 #[test]
 fn groups_by_modifier() {

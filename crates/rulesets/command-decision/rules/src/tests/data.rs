@@ -89,7 +89,7 @@ fn the_formula_gives_the_breakdown_of_every_stand() {
     assert_eq!(rows, army.stands.len());
 }
 
-/// CD-EX-35.
+/// EX-35.
 #[test]
 fn a_cost_in_exact_fractions() {
     let army = army();

@@ -103,7 +103,8 @@ pub(super) fn stage_with(pieces: &str, a: &[Put], b: &[Put], rules: &[&str]) -> 
         BySide([Some(&forces[0]), Some(&forces[1])]),
         &rules,
     ));
-    let mut state = setup::begin(&book, &mut DiceReferee::new(Scripted::new(&[]), Deaf));
+    let mut state = setup::begin(&book);
+    crate::turn::play::go_on(&book, &mut state, &mut none());
     for (stand, put) in state.stands.iter_mut().zip(a.iter().chain(b)) {
         stand.at = Point::new(put.1, put.2);
         stand.facing = Heading::degrees(put.3);

@@ -13,7 +13,7 @@ use crate::turn::steps::close;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;
 
-/// CD-EX-26: CD-CMD-07, CD-ORDER-11, CD-GEO-02, CD-GEO-08.
+/// EX-26: CD-CMD-07, CD-ORDER-11, CD-GEO-02, CD-GEO-08.
 #[test]
 fn the_reach_of_orders() {
     let mut game = stage(

@@ -3,10 +3,10 @@
 
 use super::fixture::{Put, Stage, area, dice, line, match_up, none, stage};
 use crate::action::{Chit, Item, Order, Plan};
-use crate::attack::losses::{eliminate, note_wiped_out};
 use crate::attack::toll::Phase::{General, Opportunity};
+use crate::losses::casualties::{eliminate, note_wiped_out};
+use crate::losses::elements;
 use crate::morale::check::{Outcome, check_all, outcome};
-use crate::morale::elements;
 use crate::morale::number::Element;
 use crate::morale::rally::{ease_pins, rally};
 use crate::morale::retreat::{Reason, force_back};
