@@ -10,6 +10,7 @@ pub fn rulesets() -> Vec<&'static dyn AnyRuleset> {
         wargauge_skirmish_line_up::RULESET,
         wargauge_victory_decision_line_up::RULESET,
         wargauge_wwii_sim_line_up::RULESET,
+        wargauge_command_decision_line_up::RULESET,
     ]
 }
 

@@ -64,8 +64,9 @@ pub enum Item {
     Dismount(Heading),
     /// The gun to this vehicle, the crew aboard (CD-GUN-20).
     Limber(UnitId),
-    /// Crew and gun off the vehicle, on the side at this heading from it (CD-GUN-20).
-    Unlimber(Heading),
+    /// Crew and gun off the vehicle: the crew at the first heading from it, the gun at the second
+    /// from its crew (CD-GUN-20).
+    Unlimber(Heading, Heading),
     /// A vehicle takes a stand or a gun with its crew.
     Load(UnitId),
     /// A vehicle lets a stand or a gun with its crew off.

@@ -1,8 +1,25 @@
 //! Command Decision: battalions of platoon stands, order chits, simultaneous fire, company morale.
 //!
-//! Rooms, bottom-up: `terrain`, `units`, `position`, `winning`, then the state and its scene,
-//! `orders`, `movement`, `spotting`, `setup`, `attack`, `fire`, `morale`, `turn`, `words`, `files`.
-//! A room uses those below it.
+//! The rooms of the house, bottom-up: a room uses those above it in this table.
+//!
+//! | room | what it holds |
+//! |---|---|
+//! | `units` | quality, weapon lines, stands, companies, forces, prices |
+//! | `terrain` | kinds of terrain, where it lies |
+//! | `position` | headings, distances, sight, cover |
+//! | `winning` | scenarios, victory |
+//! | `orders` | who may place chits where, whom they reach |
+//! | `losses` | credit, elements, markers |
+//! | `movement` | costs, plans, their execution, loading, retreats |
+//! | `spotting` | hidden stands |
+//! | `morale` | numbers, results, retreats, rally |
+//! | `attack` | numbers that hit, dice, tolls, what comes of them |
+//! | `fire` | who may fire at whom with what, the fire phases |
+//! | `setup` | deployment, first orders |
+//! | `turn` | the dispatcher: questions, answers, steps |
+//! | `view` | what a side may know |
+//! | `words` | telling, the map |
+//! | `files` | data files |
 
 pub mod action;
 mod assemble;
@@ -11,6 +28,7 @@ mod book;
 pub mod event;
 mod files;
 mod fire;
+mod losses;
 mod morale;
 mod movement;
 mod orders;
@@ -55,7 +73,9 @@ impl Ruleset for CommandDecision {
     }
 
     fn setup(&self, referee: &mut impl Referee<Event>) -> State {
-        setup::begin(self, referee)
+        let mut state = setup::begin(self);
+        turn::play::go_on(self, &mut state, referee);
+        state
     }
 
     fn pending(&self, state: &State) -> Pending {

@@ -43,6 +43,10 @@ impl Rulebook for CommandDecision {
         random::draw(army, points, rng)
     }
 
+    fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
+        random::exchanged(force, entry, rng)
+    }
+
     fn assemble(
         scenario: &Scenario,
         forces: BySide<Option<&Force>>,

@@ -19,6 +19,9 @@ const PERSONNEL_ARC: i32 = 180;
 /// Arc of vehicles and guns (CD-FACE-07).
 const VEHICLE_ARC: i32 = 120;
 
+/// How far apart two stands are at most that touch by way of a gun.
+const NEAR: Length = Length::from_hundredths(100);
+
 /// The moment a scene is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum When {
@@ -52,6 +55,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The track of a stand and the pulse, where a pulse is asked for and the stand has one.
+    #[inline]
     fn track(&self, unit: UnitId) -> Option<(&'a crate::state::Track, usize)> {
         match (self.when, self.stand(unit).track) {
             (When::Pulse(pulse), Some(track)) => {
@@ -62,11 +66,27 @@ impl<'a> Scene<'a> {
     }
 
     /// The vehicle a stand is aboard of.
+    #[inline]
     pub(crate) fn carrier(&self, unit: UnitId) -> Option<UnitId> {
         match (self.track(unit), self.stand(unit).place) {
             (Some((track, pulse)), _) => track.aboard[pulse],
             (None, Place::Aboard(vehicle)) => Some(vehicle),
             _ => None,
+        }
+    }
+
+    /// What stands on the table for a stand: its vehicle, or itself.
+    #[inline]
+    fn base(&self, unit: UnitId) -> UnitId {
+        self.carrier(unit).unwrap_or(unit)
+    }
+
+    /// The centre of what stands on the table.
+    #[inline]
+    fn place(&self, base: UnitId) -> Point {
+        match self.track(base) {
+            Some((track, pulse)) => track.at[pulse],
+            None => self.stand(base).at,
         }
     }
 
@@ -91,18 +111,16 @@ impl<'a> Scene<'a> {
     }
 
     /// The centre of a stand; that of its vehicle aboard (CD-TRANS-09).
+    #[inline]
     pub(crate) fn at(&self, unit: UnitId) -> Point {
-        let unit = self.carrier(unit).unwrap_or(unit);
-        match self.track(unit) {
-            Some((track, pulse)) => track.at[pulse],
-            None => self.stand(unit).at,
-        }
+        self.place(self.base(unit))
     }
 
     /// The disc of a stand, or of its vehicle.
+    #[inline]
     pub(crate) fn disc(&self, unit: UnitId) -> Disc {
-        let base = self.carrier(unit).unwrap_or(unit);
-        Disc::new(self.at(unit), self.book.profile(base).radius())
+        let base = self.base(unit);
+        Disc::new(self.place(base), self.book.profile(base).radius())
     }
 
     /// Where it faces.
@@ -150,10 +168,10 @@ impl<'a> Scene<'a> {
     /// Whether two stands are in physical contact; touching a manned gun is touching its crew
     /// (CD-GEO-07, CD-GUN-21). Those aboard cannot be contacted (CD-TRANS-09).
     pub(crate) fn touch(&self, one: UnitId, two: UnitId) -> bool {
-        if !self.is_on_table(one) || !self.is_on_table(two) {
+        let (left, right) = (self.disc(one), self.disc(two));
+        if !measure::within(left, right, NEAR) || !self.is_on_table(one) || !self.is_on_table(two) {
             return false;
         }
-        let (left, right) = (self.disc(one), self.disc(two));
         let manned = |crew: UnitId, own: Disc, other: Disc| {
             self.gun(crew).is_some_and(|gun| touch(gun, own) && touch(gun, other))
         };
@@ -183,9 +201,9 @@ impl<'a> Scene<'a> {
     }
 
     /// The wrecks that matter between two discs (CD-WRECK-01).
-    fn wrecks(&self, ends: (Disc, Disc)) -> ArrayVec<Disc, { 3 * MAX_STANDS }> {
+    fn wrecks(&self, ends: (Disc, Disc)) -> impl Iterator<Item = Disc> + use<'a> {
         let discs = self.state.wrecks.iter().map(|&at| Disc::new(at, WRECK_RADIUS));
-        discs.filter(|&disc| beside(disc, ends)).collect()
+        discs.filter(move |&disc| beside(disc, ends))
     }
 
     /// Whether there is a line of sight between two places (CD-LOS-*, CD-VIS-04).
@@ -194,7 +212,8 @@ impl<'a> Scene<'a> {
         if !measure::within(from, to, self.book.visibility()) {
             return false;
         }
-        let wrecks = self.wrecks((from, to));
+        let mut wrecks: ArrayVec<Disc, MAX_STANDS> = ArrayVec::new();
+        wrecks.extend(self.wrecks((from, to)));
         is_clear(table, (from, to), self.book.visibility(), &wrecks)
     }
 
@@ -212,24 +231,26 @@ impl<'a> Scene<'a> {
     /// in it (CD-LOS-09 to 11, CD-LOS-14).
     pub(crate) fn line_of_fire(&self, firer: UnitId, from: Disc, target: UnitId) -> bool {
         let to = self.disc(target);
-        if !measure::within(from, to, self.book.visibility()) {
+        // Friends only narrow what terrain leaves.
+        if !self.sees_disc(from, to) {
             return false;
         }
         let side = self.book.side(firer);
         let own = self.carrier(firer).unwrap_or(firer);
-        let mut obstacles = self.wrecks((from, to));
-        let middle =
-            Point::new(from.centre.x / 2 + to.centre.x / 2, from.centre.y / 2 + to.centre.y / 2);
-        let half = measure::distance(from, to) as i64 / 2 + 300;
-        let near = |disc: &Disc| disc.centre.squared_distance(middle) <= half * half;
+        let around = from.bounds().joined(to.bounds());
+        let near = |disc: &Disc| disc.bounds().meets(around);
+        let mut obstacles: ArrayVec<Disc, { 3 * MAX_STANDS }> = ArrayVec::new();
         let friends =
             self.on_table(side).filter(|&friend| friend != own).map(|friend| self.disc(friend));
         obstacles.extend(friends.filter(near));
         let fired = |gun: &Disc| gun.centre != from.centre;
         let guns = self.guns(side).filter(|&(crew, _)| crew != firer).map(|(_, gun)| gun);
         obstacles.extend(guns.filter(near).filter(fired));
-        let table = self.book.table();
-        is_clear(table, (from, to), self.book.visibility(), &obstacles)
+        if obstacles.is_empty() {
+            return true;
+        }
+        obstacles.extend(self.wrecks((from, to)));
+        is_clear(self.book.table(), (from, to), self.book.visibility(), &obstacles)
     }
 
     /// The dismounted friends of the other kind in contact that support a stand (CD-MUTUAL-02,
@@ -275,11 +296,16 @@ impl<'a> Scene<'a> {
         self.facing(unit).holds(self.at(unit).to(point), arc)
     }
 
+    /// Cover of men by the ground they stand on, and lines towards a point.
+    fn cover_by_ground(&self, unit: UnitId, from: Point) -> Cover {
+        cover::of_personnel(self.book.table(), self.disc(unit), from)
+    }
+
     /// Cover of men on the table from fire that comes from a point: terrain, or the shield of the
     /// gun they serve (CD-CHART-44, CD-CHART-51, CD-GUN-13).
     pub(crate) fn cover(&self, unit: UnitId, from: Point) -> Cover {
         let disc = self.disc(unit);
-        let terrain = cover::of_personnel(self.book.table(), disc, from);
+        let terrain = self.cover_by_ground(unit, from);
         let shield = self.gun(unit).is_some_and(|gun| {
             let facing = self.stand(unit).gun.map_or(Heading::EAST, |gun| gun.facing);
             touch(gun, disc) && facing.holds(disc.centre.to(from), VEHICLE_ARC)
@@ -292,12 +318,12 @@ impl<'a> Scene<'a> {
         cover::of_vehicle(self.book.table(), self.disc(unit), from)
     }
 
-    /// The cover of a stand from fire from a point as something to compare: of men their class, of
-    /// vehicles the class with the same modifier.
+    /// The cover of a stand towards a point as something to compare: of men the class of the ground,
+    /// without shields, which stop fire and hide nobody; of vehicles the class with the same modifier.
     pub(crate) fn cover_of_any(&self, unit: UnitId, from: Point) -> Cover {
         let base = self.carrier(unit).unwrap_or(unit);
         if !self.book.profile(base).is_vehicle() {
-            return self.cover(unit, from);
+            return self.cover_by_ground(unit, from);
         }
         match self.vehicle_cover(base, from) {
             0 => Cover::None,
@@ -309,21 +335,39 @@ impl<'a> Scene<'a> {
     /// Whether a stand at a place is in cover (CD-CHART-37): men by the terrain there or linear
     /// cover against some spotted enemy, vehicles also out of sight of all of these.
     pub(crate) fn is_in_cover(&self, unit: UnitId, at: Point) -> bool {
+        self.is_covered_from(unit, at, &mut None)
+    }
+
+    /// The same, for somebody who asks at many places: the enemy that saw a vehicle last is likely
+    /// to see it again, and is kept.
+    pub(crate) fn is_covered_from(
+        &self,
+        unit: UnitId,
+        at: Point,
+        watcher: &mut Option<UnitId>,
+    ) -> bool {
         let profile = self.book.profile(unit);
         let disc = Disc::new(at, profile.radius());
         let table = self.book.table();
-        let enemies = || self.known_enemies(self.book.side(unit));
         if profile.is_vehicle() {
-            return table.vehicle_cover(at) != 0
-                || enemies().all(|enemy| {
-                    let from = self.disc(enemy);
-                    cover::of_vehicle(table, disc, from.centre) != 0 || !self.sees_disc(disc, from)
-                });
+            let sees = |enemy: UnitId| {
+                let from = self.disc(enemy);
+                cover::of_vehicle(table, disc, from.centre) == 0 && self.sees_disc(disc, from)
+            };
+            if table.vehicle_cover(at) != 0 {
+                return true;
+            }
+            if watcher.is_some_and(sees) {
+                return false;
+            }
+            *watcher = self.known_enemies(self.book.side(unit)).find(|&enemy| sees(enemy));
+            return watcher.is_none();
         }
         cover::is_covered(table.area_cover(at))
-            || self.nearest_known(unit, at).is_some_and(|enemy| {
-                cover::is_covered(cover::of_personnel(table, disc, self.at(enemy)))
-            })
+            || table.has_banks_near(at)
+                && self.nearest_known(unit, at).is_some_and(|enemy| {
+                    cover::is_covered(cover::of_personnel(table, disc, self.at(enemy)))
+                })
     }
 
     /// The enemies on the table that a battalion knows of: spotted by some group (CD-VIS-06).

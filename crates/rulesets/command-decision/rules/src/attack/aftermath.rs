@@ -4,19 +4,20 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::Disc;
 
-use super::losses::{eliminate, note_wiped_out, weaken, wreck};
 use super::toll::{Phase, Toll};
 use crate::book::CommandDecision;
 use crate::event::Event;
+use crate::losses::casualties::{eliminate, note_wiped_out, weaken, wreck};
+use crate::losses::markers::pin;
 use crate::morale::retreat::{Reason, force_back};
-use crate::movement::placing::{is_taken, nearest_free, round};
+use crate::movement::bail_out::dismount;
+use crate::movement::crews::lose_guns;
+use crate::movement::placing::{is_taken, nearest_free};
 use crate::orders::chits::remove_lapsed;
-use crate::position::heading::Heading;
 use crate::scene::Scene;
-use crate::state::{Cause, GunStatus, LAST_PULSE, Pin, Place, State, UnitSet};
+use crate::state::{Cause, GunStatus, LAST_PULSE, Place, State, UnitSet};
 use crate::switches::FirePins;
 use crate::units::quality::{Fate, fate};
-use crate::units::stand::WRECK_RADIUS;
 
 /// What becomes of the stands of a phase.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,7 +55,7 @@ pub(crate) fn apply(
         force_back(book, state, (unit, reason), &mut fled, referee);
     }
     pins(book, state, (&toll, results), referee);
-    guns(book, state);
+    lose_guns(book, state);
     remove_lapsed(book, state);
     for stand in &mut state.stands {
         stand.marks.forced = false;
@@ -274,36 +275,6 @@ fn throw_off(
     }
 }
 
-/// Puts somebody aboard beside the vehicle, or its wreck, away from the nearest known enemy
-/// (CD-PASS-08). Says whether there was room.
-pub(crate) fn dismount(
-    book: &CommandDecision,
-    state: &mut State,
-    (unit, vehicle): (UnitId, UnitId),
-    referee: &mut impl Referee<Event>,
-) -> bool {
-    let carrier = *state.stand(vehicle);
-    let scene = Scene::now(book, state);
-    let radius = if carrier.is_on_table() { book.profile(vehicle).radius() } else { WRECK_RADIUS };
-    let disc = Disc::new(carrier.at, radius);
-    let nearest = scene.nearest_known(unit, carrier.at);
-    let away = nearest
-        .map_or(carrier.facing.back(), |enemy| Heading::between(scene.at(enemy), carrier.at));
-    match round(book, state, unit, (disc, away)) {
-        Some(at) => {
-            let stand = state.stand_mut(unit);
-            (stand.at, stand.place, stand.facing) = (at, Place::Table, away.back());
-            stand.spotted = carrier.spotted;
-            true
-        }
-        None => {
-            let by = state.stand(unit).hurt_by;
-            eliminate(book, state, (unit, Cause::NoPlace), (by, "CD-PASS-08"), referee);
-            false
-        }
-    }
-}
-
 /// Pins: of all forced back by fire, and of those thrown off (CD-BACK-07, CD-PASS-04).
 fn pins(
     book: &CommandDecision,
@@ -315,39 +286,5 @@ fn pins(
     let forced = if by_fire { results.forced } else { UnitSet::EMPTY };
     for unit in forced | results.pinned {
         pin(state, (unit, toll.last(unit)), referee);
-    }
-}
-
-/// Pins a stand (CD-PIN-05, CD-PIN-08).
-pub(crate) fn pin(
-    state: &mut State,
-    (unit, by): (UnitId, Option<UnitId>),
-    referee: &mut impl Referee<Event>,
-) {
-    let stand = state.stand_mut(unit);
-    if stand.is_in_play() {
-        stand.pin = Pin::P2;
-        referee.tell(|| Event::Pinned { unit, by });
-    }
-}
-
-/// Guns that enemies touch and no friend does are destroyed at the end of a phase (CD-GUN-14).
-pub(crate) fn guns(book: &CommandDecision, state: &mut State) {
-    for crew in state.units() {
-        let scene = Scene::now(book, state);
-        let Some(gun) = scene.gun(crew) else { continue };
-        let touches = |side| {
-            scene.on_table(side).any(|unit| {
-                book.profile(unit).is_personnel()
-                    && crate::position::measure::touch(scene.disc(unit), gun)
-            })
-        };
-        let side = book.side(crew);
-        if touches(side.foe())
-            && !touches(side)
-            && let Some(gun) = &mut state.stand_mut(crew).gun
-        {
-            gun.status = GunStatus::Destroyed;
-        }
     }
 }

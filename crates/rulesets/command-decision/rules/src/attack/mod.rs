@@ -4,7 +4,6 @@ pub(crate) mod aftermath;
 pub(crate) mod assault;
 pub(crate) mod burst;
 pub(crate) mod circle;
-pub(crate) mod losses;
 pub(crate) mod number;
 pub(crate) mod shots;
 pub(crate) mod toll;

@@ -180,7 +180,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         summary: file.summary.clone(),
         army: army.name.clone(),
         roles,
-        table: Table { pieces: reader.pieces(&file.piece)?, ..reader.table.clone() },
+        table: Table::new(reader.table.width, reader.table.depth, reader.pieces(&file.piece)?),
         objectives: reader.objectives(&file)?,
         turns: *file.turns,
         victory: match file.attacker {
@@ -202,11 +202,7 @@ fn size(source: &Source, file: &TableFile) -> Result<Table, DataError> {
             .field(format!("table.{key}"))
             .expected(format!("12 to {LARGEST_TABLE} inches")))
     };
-    Ok(Table {
-        width: side("width", &file.width)?,
-        depth: side("depth", &file.depth)?,
-        pieces: Vec::new(),
-    })
+    Ok(Table::new(side("width", &file.width)?, side("depth", &file.depth)?, Vec::new()))
 }
 
 fn point(given: &Exactly<Inches, 2>) -> Point {

@@ -1,7 +1,7 @@
 //! The fire offered to a stand: sets of lines by target, at telling pulses.
 //!
-//! Offered are the full rate and, for the movement, at most four pulses: the first and the last at
-//! which the target can be fired at, the nearest one, and the middle.
+//! Offered are the full rate and, for the movement, at most four pulses of those [`LOOKED_AT`]: the
+//! first and the last at which the target can be fired at, the nearest one, and the middle.
 
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
@@ -14,6 +14,9 @@ use crate::scene::Scene;
 use crate::state::{LAST_PULSE, PULSES, State};
 use crate::units::stand::{Class, MAX_LINES};
 use crate::units::weapon::{Mount, WeaponKind};
+
+/// The pulses at which fire is offered: the density of the offer. Players may name any other.
+const LOOKED_AT: [u8; 5] = [0, 3, 6, 9, LAST_PULSE];
 
 /// Sets of lines that may be declared together.
 type Sets = ArrayVec<Lines, 12>;
@@ -119,12 +122,12 @@ fn open(
     sights: &mut Sights,
 ) -> u16 {
     let still = state.stand(fire.target).track.is_none();
-    let first = if phase == Phase::General || still { LAST_PULSE } else { 0 };
-    (first..=LAST_PULSE).fold(0, |open, pulse| {
+    let first = if phase == Phase::General || still { LOOKED_AT.len() - 1 } else { 0 };
+    LOOKED_AT[first..].iter().fold(0, |open, &pulse| {
         let fire = Fire { pulse, ..fire };
         let allowed = check_orders(book, state, (&fire, phase)).is_ok()
-            && !sights.is_bound(&moment(book, state, (&fire, phase)), &fire)
-            && sights.are_free(book, state, (&fire, phase));
+            && sights.are_free(book, state, (&fire, phase))
+            && !sights.is_bound(&moment(book, state, (&fire, phase)), &fire);
         if allowed { open | 1 << pulse } else { open }
     })
 }

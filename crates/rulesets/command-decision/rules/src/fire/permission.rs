@@ -152,9 +152,9 @@ fn check_target(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
 fn check_lines(scene: &Scene<'_>, phase: Phase, fire: &Fire) -> Result<(), Illegal> {
     let (firer, target) = (fire.firer, fire.target);
     let stand = scene.state.stand(firer);
-    let touching = scene.touch(firer, target);
+    let touching = || scene.touch(firer, target);
     if matches!(stand.class, MoveClass::Disengage | MoveClass::Rally) {
-        need(touching, "CD-CHART-04", "only at enemies in contact")?;
+        need(touching(), "CD-CHART-04", "only at enemies in contact")?;
     }
     if phase == Phase::Opportunity {
         check_disengaged(scene, fire)?;
@@ -166,7 +166,7 @@ fn check_lines(scene: &Scene<'_>, phase: Phase, fire: &Fire) -> Result<(), Illeg
         need(!declared, "CD-FIRE-24", "it has declared its fire")?;
         if fire.lines.has(ASSAULT) {
             let afv = scene.book.profile(target).class == Class::Afv;
-            let fights = touching && afv && !scene.state.stand(target).demoralized;
+            let fights = afv && touching() && !scene.state.stand(target).demoralized;
             return need(fights, "CD-CLOSE-04", "no armoured vehicle in contact");
         }
     }
@@ -246,11 +246,14 @@ pub(crate) fn check_sight(scene: &Scene<'_>, fire: &Fire, line: u8) -> Result<()
     if weapon.kind == WeaponKind::Mortar {
         return check_observer(scene, fire);
     }
+    let gun = if weapon.towed { scene.gun(fire.firer) } else { None };
+    if gun.is_none() && scene.line_of_fire(fire.firer, scene.disc(fire.firer), fire.target) {
+        // A free line of fire is a line of sight.
+        return Ok(());
+    }
     let seen = scene.sees(fire.firer, fire.target);
     need(seen, "CD-FIRE-11", "the target is not visible")?;
-    let gun = if weapon.towed { scene.gun(fire.firer) } else { None };
-    let muzzle = gun.unwrap_or_else(|| scene.disc(fire.firer));
-    let clear = scene.line_of_fire(fire.firer, muzzle, fire.target);
+    let clear = gun.is_some_and(|gun| scene.line_of_fire(fire.firer, gun, fire.target));
     need(clear, "CD-LOS-09", "no line of fire")
 }
 

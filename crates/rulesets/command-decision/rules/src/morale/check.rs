@@ -6,13 +6,15 @@ use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
 
-use super::elements;
 use super::number::Element;
 use super::retreat::{Reason, force_back};
-use crate::attack::aftermath::{dismount, guns, pin};
-use crate::attack::losses::{eliminate, note_wiped_out};
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
+use crate::losses::casualties::{eliminate, note_wiped_out, wreck};
+use crate::losses::elements;
+use crate::losses::markers::pin;
+use crate::movement::bail_out::dismount;
+use crate::movement::crews::lose_guns;
 use crate::orders::chits::remove_lapsed;
 use crate::scene::Scene;
 use crate::state::{Cause, MAX_STANDS, Place, State, UnitSet};
@@ -134,7 +136,7 @@ fn apply(
         force_back(book, state, (unit, Reason::Morale), &mut fled, referee);
     }
     remove_lapsed(book, state);
-    guns(book, state);
+    lose_guns(book, state);
 }
 
 /// Those aboard vehicles eliminated by morale get off, pinned, without a hit (CD-PASS-11).
@@ -149,7 +151,7 @@ fn get_off(
         if !gone.contains(vehicle) {
             continue;
         }
-        crate::attack::losses::wreck(book, state, vehicle);
+        wreck(book, state, vehicle);
         if dismount(book, state, (unit, vehicle), referee) {
             pin(state, (unit, None), referee);
         } else {

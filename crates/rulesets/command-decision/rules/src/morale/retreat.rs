@@ -4,9 +4,9 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::Length;
 
-use crate::attack::losses;
 use crate::book::CommandDecision;
 use crate::event::Event;
+use crate::losses::casualties;
 use crate::movement::flight::{Flight, Retreat};
 use crate::movement::settle::drag_along;
 use crate::scene::Scene;
@@ -130,7 +130,7 @@ fn flee(
     let aboard: UnitSet = Scene::now(book, state).aboard(unit).collect();
     for lost in core::iter::once(unit).chain(aboard) {
         let by = state.stand(lost).hurt_by;
-        losses::eliminate(book, state, (lost, Cause::Fled), (by, "CD-BACK-11"), referee);
+        casualties::eliminate(book, state, (lost, Cause::Fled), (by, "CD-BACK-11"), referee);
         gone.insert(lost);
     }
 }

@@ -33,11 +33,29 @@ const INWARDS: [i32; 3] = [0, 30, -30];
 pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Action>) {
     let start = out.len();
     for arrow in arrows(book, state, unit) {
-        plans(book, state, (unit, arrow), out);
+        let first = out.len();
+        plans(book, state, (unit, arrow), &mut |items| {
+            let plan = Plan::of(arrow, items);
+            let action = Action::Move { unit, plan };
+            if check(book, state, unit, &plan).is_ok() && !out[first..].contains(&action) {
+                out.push(action);
+            }
+        });
     }
     if out.len() == start {
         out.push(Action::Pass { unit });
     }
+}
+
+/// Whether a stand has no plan at all to offer.
+pub(crate) fn is_stuck(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
+    let mut stuck = true;
+    for arrow in arrows(book, state, unit) {
+        plans(book, state, (unit, arrow), &mut |items| {
+            stuck = stuck && check(book, state, unit, &Plan::of(arrow, items)).is_err();
+        });
+    }
+    stuck
 }
 
 /// The arrow of the chit, or some that lead into the table.
@@ -52,20 +70,13 @@ fn arrows(
     INWARDS.into_iter().take(count).map(move |turn| own.unwrap_or_else(|| inwards.turned(turn)))
 }
 
+/// The plans worth a thought under an arrow, allowed or not.
 fn plans(
     book: &CommandDecision,
     state: &State,
     (unit, arrow): (UnitId, Heading),
-    out: &mut Vec<Action>,
+    offer: &mut impl FnMut(&[Item]),
 ) {
-    let first = out.len();
-    let mut offer = |items: &[Item]| {
-        let plan = Plan::of(arrow, items);
-        let action = Action::Move { unit, plan };
-        if check(book, state, unit, &plan).is_ok() && !out[first..].contains(&action) {
-            out.push(action);
-        }
-    };
     let stand = state.stand(unit);
     let scene = Scene::now(book, state);
     offer(&[]);
@@ -74,7 +85,8 @@ fn plans(
             let limbered = stand.gun.is_some_and(|gun| gun.status == GunStatus::Limbered(vehicle));
             for side in SIDES {
                 let bearing = arrow.turned(side);
-                let off = if limbered { Item::Unlimber(bearing) } else { Item::Dismount(bearing) };
+                let off =
+                    if limbered { Item::Unlimber(bearing, arrow) } else { Item::Dismount(bearing) };
                 offer(&[off]);
                 let walk =
                     arrow.from_point(scene.at(unit), 50 * i32::from(book.profile(unit).pace));
@@ -93,8 +105,8 @@ fn plans(
             for to in ends(book, state, (unit, arrow)) {
                 offer(&[Item::Go(to)]);
             }
-            board(book, state, unit, &mut offer);
-            carry(book, state, (unit, arrow), &mut offer);
+            board(book, state, unit, offer);
+            carry(book, state, (unit, arrow), offer);
         }
     }
 }
@@ -168,7 +180,7 @@ fn carry(
             Item::Mount(vehicle) | Item::Limber(vehicle) if vehicle == unit => {
                 Item::Load(*passenger)
             }
-            Item::Dismount(_) | Item::Unlimber(_)
+            Item::Dismount(_) | Item::Unlimber(..)
                 if state.stand(*passenger).place == Place::Aboard(unit) =>
             {
                 Item::Unload(*passenger)

@@ -61,7 +61,7 @@ fn country(table: &Table, gait: Gait, piece: Segment, _: GroundState) -> Option<
     let mut most = 1;
     let mut ford = false;
     let mut barred = false;
-    for area in table.at(middle) {
+    for (number, area) in table.numbered_at(middle) {
         match area.kind {
             // CD-CHART-24: a ford is a way through the river.
             TerrainKind::Ford => ford = true,
@@ -74,7 +74,7 @@ fn country(table: &Table, gait: Gait, piece: Segment, _: GroundState) -> Option<
         match area.kind {
             TerrainKind::River => {}
             TerrainKind::Stream if table.road_at(middle, TerrainKind::Road).is_some() => {}
-            kind => match kind.multiple(gait).zip(slope(area, gait, piece)) {
+            kind => match kind.multiple(gait).zip(slope(table, number, (gait, piece))) {
                 None => return None,
                 Some((flat, slope)) => most = most.max(flat).max(slope),
             },
@@ -85,13 +85,9 @@ fn country(table: &Table, gait: Gait, piece: Segment, _: GroundState) -> Option<
 
 /// What the slope of high ground costs: gentle ones only upwards, steep ones both ways
 /// (CD-CHART-20, CD-CHART-21).
-fn slope(piece: &Piece, gait: Gait, path: Segment) -> Option<u8> {
-    if !piece.kind.is_high() {
-        return Some(1);
-    }
-    let deep =
-        |point: Point| piece.regions.iter().any(|region| region.inset(SLOPE).contains(point));
-    if deep(middle(path)) {
+fn slope(table: &Table, number: usize, (gait, path): (Gait, Segment)) -> Option<u8> {
+    let piece = &table.pieces[number];
+    if !piece.kind.is_high() || table.is_on_top(number, middle(path)) {
         return Some(1);
     }
     match (piece.steep, gait) {

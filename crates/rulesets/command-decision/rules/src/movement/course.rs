@@ -9,7 +9,7 @@ use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
 use crate::orders::column::{on_road, runs_forward};
 use crate::position::heading::Heading;
-use crate::state::{MoveClass, State};
+use crate::state::{MoveClass, Place, State};
 use crate::terrain::region::isqrt;
 use crate::terrain::table::Piece;
 
@@ -77,6 +77,16 @@ pub(crate) const fn budget(book: &CommandDecision, class: MoveClass) -> i64 {
     }
 }
 
+/// A course at its start: at an edge for those who come in (CD-SCEN-06).
+pub(crate) fn begin(book: &CommandDecision, state: &State, unit: UnitId) -> Course {
+    let stand = state.stand(unit);
+    let start = match stand.place {
+        Place::Aboard(vehicle) => state.stand(vehicle).at,
+        _ => stand.at,
+    };
+    Course::new(book, state, unit, (start, budget(book, stand.class)))
+}
+
 impl Course {
     /// A course that has not begun.
     pub(crate) fn new(
@@ -121,7 +131,7 @@ impl Course {
                 | Item::Mount(_)
                 | Item::Dismount(_)
                 | Item::Limber(_)
-                | Item::Unlimber(_)
+                | Item::Unlimber(..)
                 | Item::Load(_)
                 | Item::Unload(_)
                 | Item::ManHandle(_) => return,

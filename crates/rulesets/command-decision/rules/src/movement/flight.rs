@@ -7,7 +7,7 @@ use wargauge_rules::table::{Disc, Point, Segment, Vector};
 use super::cost::rate;
 use super::placing::is_taken;
 use crate::book::CommandDecision;
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, UNIT};
 use crate::position::measure::{overlap, touch};
 use crate::scene::Scene;
 use crate::state::{MAX_STANDS, State};
@@ -25,6 +25,9 @@ const LEAST: i32 = 100;
 
 /// How much deeper a stand goes into its cover, in hundredths (CD-BACK-13).
 const DEEPER: i32 = 300;
+
+/// Enemies within so many hundredths are in the way whatever the direction.
+const NEAR: i64 = 200;
 
 /// Full moves within which a demoralized stand must find cover (CD-DEMOR-07).
 const MOVES_TO_COVER: i64 = 3;
@@ -167,14 +170,16 @@ impl<'a> Flight<'a> {
     /// several (CD-BACK-09): the index of the direction that reaches it.
     fn search(&self, ways: &mut [Way; DIRECTIONS.len()], enemies: &Enemies) -> Option<usize> {
         let scene = Scene::now(self.book, self.state);
+        let ahead = ways.map(|way| self.ahead(way.heading, enemies));
+        let mut watcher = None;
         let mut length = STEP;
         while ways.iter().any(|way| way.end.is_none()) {
             for (index, way) in ways.iter_mut().enumerate().filter(|(_, way)| way.end.is_none()) {
-                self.step(way, length, enemies);
+                self.step(way, length, &ahead[index]);
                 let free = |enemy: &Disc| !touch(*enemy, self.disc(way.at));
                 if way.end.is_none()
+                    && scene.is_covered_from(self.unit, way.at, &mut watcher)
                     && enemies.iter().all(free)
-                    && scene.is_in_cover(self.unit, way.at)
                 {
                     return Some(index);
                 }
@@ -182,6 +187,20 @@ impl<'a> Flight<'a> {
             length += STEP;
         }
         None
+    }
+
+    /// The enemies that a direction may lead closer to, or into: not those well behind.
+    fn ahead(&self, heading: Heading, enemies: &Enemies) -> Enemies {
+        let way = heading.vector();
+        let may_close = |enemy: &&Disc| {
+            let to = self.from.to(enemy.centre);
+            let gap = isqrt(to.squared());
+            // Rounding moves a point by less than a hundredth: 3 * gap is more than what that
+            // takes off twice the first step away.
+            let ahead = 2 * i64::from(STEP) * way.dot(to);
+            ahead > -3 * gap * i64::from(UNIT) || gap < NEAR
+        };
+        enemies.iter().filter(may_close).copied().collect()
     }
 
     /// One step along a direction.

@@ -3,9 +3,8 @@
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::table::{Point, Vector};
 
-use super::course::Course;
+use super::course::{Course, begin};
 use super::loading::{loads, may_board, may_tow, next_item, takes};
-use super::march::begin;
 use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
 use crate::position::heading::Heading;
@@ -106,7 +105,7 @@ fn check_items(
         let off = plan
             .items()
             .take(nth)
-            .any(|item| matches!(item, Item::Dismount(_) | Item::Unlimber(_)));
+            .any(|item| matches!(item, Item::Dismount(_) | Item::Unlimber(..)));
         match item {
             Item::End => {}
             Item::Go(_) | Item::Road(_) => {
@@ -120,7 +119,7 @@ fn check_items(
                     "columns follow their road, others not",
                 )?;
             }
-            Item::Mount(_) | Item::Dismount(_) | Item::Limber(_) | Item::Unlimber(_) => {
+            Item::Mount(_) | Item::Dismount(_) | Item::Limber(_) | Item::Unlimber(..) => {
                 check_passenger(book, state, unit, (item, nth))?;
             }
             Item::Load(other) | Item::Unload(other) => {
@@ -164,13 +163,13 @@ fn check_passenger(
             need(book.side(vehicle) == book.side(unit), "CD-GUN-16", "not its own vehicle")?;
             need(may_tow(book, state, vehicle, unit), "CD-GUN-16", "this vehicle cannot tow it")
         }
-        Item::Dismount(_) | Item::Unlimber(_) => {
+        Item::Dismount(_) | Item::Unlimber(..) => {
             let Place::Aboard(vehicle) = stand.place else {
                 return refuse("CD-TRANS-06", "it is not aboard");
             };
             need(nth == 0, "CD-TRANS-06", "it gets off first")?;
             need(!stand.demoralized, "CD-TRANS-12", "demoralized stands stay aboard")?;
-            let unlimbers = matches!(item, Item::Unlimber(_));
+            let unlimbers = matches!(item, Item::Unlimber(..));
             need(limbered(vehicle) == unlimbers, "CD-GUN-20", "a gun is unlimbered, men dismount")
         }
         _ => Ok(()),
@@ -209,7 +208,7 @@ fn check_direction(
     let mut aside: i64 = 0;
     for item in plan.items() {
         let Item::Go(to) = item else { continue };
-        if plan.items().any(|item| matches!(item, Item::Dismount(_) | Item::Unlimber(_))) {
+        if plan.items().any(|item| matches!(item, Item::Dismount(_) | Item::Unlimber(..))) {
             // The start lies beside a vehicle that moves first: judged from where it stands now.
             let way = at.to(to);
             need(along.dot(way) >= 0, "CD-MOVE-27", "no piece against the arrow")?;

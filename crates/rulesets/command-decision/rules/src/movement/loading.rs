@@ -141,9 +141,10 @@ pub(crate) fn unload(
     (wish, arrow): (Item, Heading),
 ) -> bool {
     let aboard = Scene::now(book, state).carrier(unit.unit) == Some(vehicle.unit);
-    let bearing = match wish {
-        Item::Dismount(bearing) if !is_towed_by(state, unit.unit, vehicle.unit) => bearing,
-        Item::Unlimber(bearing) if is_towed_by(state, unit.unit, vehicle.unit) => bearing,
+    let towed = is_towed_by(state, unit.unit, vehicle.unit);
+    let (bearing, gun) = match wish {
+        Item::Dismount(bearing) if !towed => (bearing, None),
+        Item::Unlimber(bearing, side) if towed => (bearing, Some(side)),
         _ => return false,
     };
     // CD-TRANS-08: at the side or rear.
@@ -169,8 +170,8 @@ pub(crate) fn unload(
     if let Some(last) = unit.legs.last_mut() {
         last.to = at;
     }
-    if matches!(wish, Item::Unlimber(_)) {
-        unit.gun = Some((unit.unit, before(Disc::new(at, radius), arrow)));
+    if let Some(side) = gun {
+        unit.gun = Some((unit.unit, before(Disc::new(at, radius), side)));
     }
     (vehicle.shares, unit.shares) = (true, true);
     true

@@ -4,68 +4,21 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Point, Rect};
 
-use super::course::{Course, budget};
+use super::course::{Course, begin};
+use super::crews::take_over;
 use super::flight::Flight;
 use super::loading::{self, next_item};
 use super::settle;
+use super::walk::{Courses, TICKS, Walk, Walks};
 use crate::action::Item;
 use crate::book::CommandDecision;
 use crate::event::Event;
-use crate::position::heading::Heading;
 use crate::position::measure::overlap;
 use crate::scene::Scene;
 use crate::state::{Cause, MAX_STANDS, Place, State};
 use crate::terrain::along::Along;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
 use wargauge_rules::referee::Referee;
-
-/// Ticks of a Movement Phase: ten to a pulse (CD-MOVE-21).
-pub(crate) const TICKS: usize = 120;
-
-/// Ticks to a pulse.
-pub(crate) const TICKS_PER_PULSE: usize = 10;
-
-/// The courses of a phase.
-pub(crate) type Courses = ArrayVec<Course, MAX_STANDS>;
-
-/// The walks of a phase.
-pub(crate) type Walks = ArrayVec<Walk, MAX_STANDS>;
-
-/// Where a stand is at every tick.
-#[derive(Clone, Debug)]
-pub(crate) struct Walk {
-    pub(crate) unit: UnitId,
-    pub(crate) at: [Point; TICKS + 1],
-    pub(crate) facing: [Heading; TICKS + 1],
-    /// From this tick on it stands on the table; before, it is aboard or not yet there.
-    pub(crate) from: usize,
-    /// From this tick on it is aboard.
-    pub(crate) until: usize,
-    /// The tick at which it was stopped.
-    pub(crate) halted: Option<usize>,
-}
-
-impl Walk {
-    /// Whether it is on the table itself at a tick.
-    pub(crate) const fn is_on_table(&self, tick: usize) -> bool {
-        tick >= self.from && tick < self.until
-    }
-
-    /// Stops it at a point from a tick on.
-    pub(crate) fn stop(&mut self, tick: usize, at: Point) {
-        for (place, facing) in self.at[tick..].iter_mut().zip(&mut self.facing[tick..]) {
-            (*place, *facing) = (at, *facing);
-        }
-        self.halted = Some(tick);
-        self.until = TICKS + 1;
-    }
-
-    fn bounds(&self) -> Rect {
-        let margin = wargauge_rules::table::Length::from_hundredths(130);
-        let around = Rect::around(self.at.iter().copied()).expect("a walk has points");
-        around.grown(margin)
-    }
-}
 
 /// Step M4.
 pub(crate) fn march(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
@@ -76,6 +29,7 @@ pub(crate) fn march(book: &CommandDecision, state: &mut State, referee: &mut imp
     advance(book, state, &mut walks);
     settle::settle(book, state, &mut walks);
     settle::commit(book, state, (&courses, &walks), referee);
+    take_over(book, state);
 }
 
 /// The courses of all plans: men first, then vehicles, which load and let off, then those who got
@@ -99,16 +53,6 @@ pub(crate) fn lay_out(book: &CommandDecision, state: &State, courses: &mut Cours
             course.walk(book, plan, None);
         }
     }
-}
-
-/// A course at its start: at an edge for those who come in (CD-SCEN-06).
-pub(crate) fn begin(book: &CommandDecision, state: &State, unit: UnitId) -> Course {
-    let stand = state.stand(unit);
-    let start = match stand.place {
-        Place::Aboard(vehicle) => state.stand(vehicle).at,
-        _ => stand.at,
-    };
-    Course::new(book, state, unit, (start, budget(book, stand.class)))
 }
 
 /// Works off the loading items of a vehicle, and what it drives between them.
@@ -170,7 +114,7 @@ fn flee(
                 courses.push(course);
             }
             // CD-DEMOR-05, CD-DEMOR-07: at pulse 0, as if by morale.
-            None => crate::attack::losses::eliminate(
+            None => crate::losses::casualties::eliminate(
                 book,
                 state,
                 (unit, Cause::Morale),

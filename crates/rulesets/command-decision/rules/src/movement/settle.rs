@@ -6,8 +6,8 @@ use wargauge_rules::table::{Disc, Point};
 
 use super::course::Course;
 use super::loading::{loads, on_ground};
-use super::march::{Courses, TICKS, TICKS_PER_PULSE, Walk, Walks};
 use super::placing::nearest_free;
+use super::walk::{Courses, TICKS, TICKS_PER_PULSE, Walk, Walks};
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::orders::column::{on_road, runs_forward};

@@ -1,13 +1,13 @@
 //! Line of sight and line of fire (CD-LOS-*, CD-ELEV-*).
 
-use wargauge_rules::table::{Disc, Length, Point};
+use wargauge_rules::table::{Disc, Length, Point, Rect};
 
 use super::elevation::{Nearness, passes_over};
 use super::measure::{overlap, within};
 use crate::terrain::along::{Along, Stretch, toward_zero};
 use crate::terrain::kind::TerrainKind;
 use crate::terrain::region::isqrt;
-use crate::terrain::table::{Piece, Table};
+use crate::terrain::table::{Piece, PieceSet, Table, indices};
 
 /// How deep a line may run through the area of a stand at its end (CD-LOS-07).
 const EDGE: i64 = 100;
@@ -35,24 +35,15 @@ struct End {
     /// Level of its ground (CD-ELEV-06).
     level: i32,
     /// The pieces that matter and hold its centre.
-    pieces: u64,
+    pieces: PieceSet,
 }
 
 impl End {
-    fn new(table: &Table, disc: Disc, matter: u64) -> Self {
-        let held = bits(matter).filter(|&index| table.pieces[index].contains(disc.centre));
+    fn new(table: &Table, disc: Disc, matter: PieceSet) -> Self {
+        let held = indices(matter).filter(|&index| table.pieces[index].contains(disc.centre));
         let pieces = held.fold(0, |held, index| held | 1 << index);
         Self { disc, level: table.level(disc.centre), pieces }
     }
-}
-
-/// The indices of a set of pieces.
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    core::iter::from_fn(move || {
-        let index = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (index < 64).then_some(index)
-    })
 }
 
 /// One of the nine lines between two ends.
@@ -79,25 +70,93 @@ pub fn is_clear(
     if !within(one, two, visibility) {
         return false;
     }
+    let points = [chosen(one, two.centre), chosen(two, one.centre)];
     let around = one.bounds().joined(two.bounds());
-    let matters = |(_, piece): &(usize, &Piece)| {
-        (piece.kind.conceals() || piece.kind.height() > 0) && piece.bounds().meets(around)
-    };
-    let matter = table.pieces.iter().enumerate().filter(matters);
-    let matter = matter.fold(0, |set, (index, _)| set | 1 << index);
-    let near = |disc: &&Disc| disc.bounds().meets(around);
+    let matter = between(table, &points, around);
+    let near = |disc: &&Disc| disc.bounds().meets(around) && is_at_hand(&points, **disc);
     if matter == 0 && !obstacles.iter().any(|disc| near(&disc)) {
         return true;
     }
     let ends = [End::new(table, one, matter), End::new(table, two, matter)];
-    let (left, right) = (chosen(one, two.centre), chosen(two, one.centre));
-    left.iter().any(|&from| {
-        right.iter().any(|&to| {
+    if indices(matter)
+        .any(|index| is_deep_in(table, &ends, index) || is_shut_by(table, &ends, &points, index))
+    {
+        return false;
+    }
+    // The piece that cut the last line is likely to cut the next.
+    let mut last = 0;
+    points[0].iter().any(|&from| {
+        points[1].iter().any(|&to| {
             let squared = from.squared_distance(to);
             let line = Line { table, ends: &ends, points: [from, to], squared };
-            line.is_free(matter) && !obstacles.iter().filter(near).any(|disc| line.is_cut_by(*disc))
+            line.is_free(matter, &mut last)
+                && !obstacles.iter().filter(near).any(|disc| line.is_cut_by(*disc))
         })
     })
+}
+
+/// The pieces that some of the nine lines may meet, as bits.
+fn between(table: &Table, points: &[[Point; 3]; 2], around: Rect) -> PieceSet {
+    let all = [points[0], points[1]];
+    let met = |piece: &Piece| {
+        piece.bounds().meets(around)
+            && piece.regions.iter().any(|region| !region.is_beside(all.as_flattened()))
+    };
+    let matter = table.screens().filter(|(_, piece)| met(piece));
+    matter.fold(0, |set, (index, _)| set | 1 << index)
+}
+
+/// Whether a disc may lie on some of the nine lines: they run between the two outer ones.
+fn is_at_hand(points: &[[Point; 3]; 2], disc: Disc) -> bool {
+    let [from, to] = [points[0][0], points[1][0]];
+    let way = from.to(to);
+    let off = way.cross(from.to(disc.centre));
+    let widest = points.iter().map(|chosen| chosen[0].squared_distance(chosen[1])).max();
+    // An inch at most, and what rounding adds.
+    let widest = isqrt(widest.unwrap_or(0)) + 2;
+    let reach = i64::from(disc.radius.hundredths()) + widest;
+    off * off <= reach * reach * way.squared()
+}
+
+/// Whether a piece surely cuts all nine lines because it conceals one end, more than an inch deep all
+/// round, and does not hold the other (CD-LOS-05, CD-LOS-07).
+fn is_deep_in(table: &Table, ends: &[End; 2], index: usize) -> bool {
+    let inside = ends.map(|end| end.pieces & 1 << index != 0);
+    let [region] = &table.pieces[index].regions[..] else { return false };
+    if inside[0] == inside[1] || !table.pieces[index].kind.conceals() {
+        return false;
+    }
+    let disc = if inside[0] { ends[0].disc } else { ends[1].disc };
+    // Chosen points lie on the rim at most, but for rounding.
+    let margin = EDGE + i64::from(disc.radius.hundredths()) + 2;
+    region.is_within(disc.centre, -margin)
+}
+
+/// Whether a piece surely cuts all nine lines: one that holds neither end, as high as the higher
+/// end and above the lower, whose convex part cuts both outer lines, and so all between them.
+fn is_shut_by(table: &Table, ends: &[End; 2], points: &[[Point; 3]; 2], index: usize) -> bool {
+    let piece = &table.pieces[index];
+    let (one, two) = (ends[0].level, ends[1].level);
+    let height = piece.kind.height();
+    let own = (ends[0].pieces | ends[1].pieces) & 1 << index != 0;
+    if own || height < one.max(two) || height <= one.min(two) {
+        return false;
+    }
+    // CD-ELEV-13.
+    if piece.kind == TerrainKind::Hedgerow && ends.iter().any(|end| is_beside(piece, end)) {
+        return false;
+    }
+    // The second point of one end and the third of the other lie on the same side.
+    let outer = [(points[0][1], points[1][2]), (points[0][2], points[1][1])];
+    piece.regions.iter().any(|region| {
+        outer.iter().all(|&(from, to)| region.cut(from, to).is_some_and(Stretch::has_length))
+    })
+}
+
+/// Whether an end is near enough to a hedgerow to look through (CD-ELEV-13).
+fn is_beside(piece: &Piece, end: &End) -> bool {
+    let reach = HEDGEROW_EDGE + i64::from(end.disc.radius.hundredths());
+    piece.is_within(end.disc.centre, reach)
 }
 
 /// Centre and the two rim points at right angles to the line of centres (CD-LOS-02).
@@ -116,9 +175,17 @@ fn chosen(disc: Disc, other: Point) -> [Point; 3] {
 }
 
 impl Line<'_> {
-    /// Whether no terrain that matters cuts it.
-    fn is_free(&self, matter: u64) -> bool {
-        bits(matter).all(|index| !self.is_cut_by_piece(index, &self.table.pieces[index]))
+    /// Whether no terrain that matters cuts it; the piece `last` is looked at first, and becomes
+    /// the one that cuts.
+    fn is_free(&self, matter: PieceSet, last: &mut usize) -> bool {
+        let cuts = |index: usize| self.is_cut_by_piece(index, &self.table.pieces[index]);
+        let first = 1 << *last & matter;
+        if first != 0 && cuts(*last) {
+            return false;
+        }
+        let found = indices(matter & !first).find(|&index| cuts(index));
+        *last = found.unwrap_or(*last);
+        found.is_none()
     }
 
     fn is_cut_by_piece(&self, index: usize, piece: &Piece) -> bool {
@@ -153,11 +220,7 @@ impl Line<'_> {
 
     /// CD-ELEV-13: one can look through a hedgerow that is at hand.
     fn is_cut_by_hedgerow(&self, piece: &Piece, stretches: &[Stretch]) -> bool {
-        let near = |end: &End| {
-            let reach = HEDGEROW_EDGE + i64::from(end.disc.radius.hundredths());
-            piece.is_within(end.disc.centre, reach)
-        };
-        !self.ends.iter().any(near)
+        !self.ends.iter().any(|end| is_beside(piece, end))
             && stretches
                 .iter()
                 .any(|stretch| stretch.has_length() && self.is_topped_by(piece, stretch))

@@ -19,8 +19,8 @@ use crate::state::{
 use crate::winning::scenario::Hidden;
 
 /// The game before its first decision: nobody on the table.
-pub(crate) fn begin(book: &CommandDecision, referee: &mut impl Referee<Event>) -> State {
-    let mut state = State {
+pub(crate) fn begin(book: &CommandDecision) -> State {
+    State {
         turn: 0,
         step: Step::Deploy,
         decider: Side::A,
@@ -36,9 +36,7 @@ pub(crate) fn begin(book: &CommandDecision, referee: &mut impl Referee<Event>) -
         companies: [CompanyState::default(); MAX_COMPANIES],
         bonus: BySide([0; 2]),
         outcome: None,
-    };
-    crate::turn::play::go_on(book, &mut state, referee);
-    state
+    }
 }
 
 /// A stand that has not been placed: off the table, for ever if nobody places it.

@@ -103,7 +103,7 @@ fn arrows(
     let enemies = known.iter().take(2).map(|&(_, enemy)| Heading::between(at, scene.at(enemy)));
     let objectives = book.scenario().objectives.iter().map(|one| one.area.middle());
     let objectives = objectives.map(|goal| Heading::between(at, goal));
-    let exit = roles[side].exit.map(super::super::winning::scenario::Edge::outwards);
+    let exit = roles[side].exit.map(crate::winning::scenario::Edge::outwards);
     let forward = exit.unwrap_or_else(|| roles[side.foe()].home.outwards());
     let aside = [forward, forward.turned(45), forward.turned(-45), forward.back()];
     let mut arrows: ArrayVec<Heading, ARROWS> = ArrayVec::new();

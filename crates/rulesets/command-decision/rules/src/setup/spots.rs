@@ -1,5 +1,6 @@
 //! Where stands may begin, and where they are offered to (CD-SCEN-03).
 
+use arrayvec::ArrayVec;
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::table::{Disc, Point};
 
@@ -13,6 +14,7 @@ use crate::position::measure::overlap;
 use crate::refusal::{need, refuse};
 use crate::scene::Scene;
 use crate::state::{Gun, GunStatus, Place, State};
+use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{GUN_RADIUS, Mark};
 use crate::winning::scenario::Reinforcements;
 
@@ -44,7 +46,8 @@ pub(crate) fn check(
             need(later(book, unit).is_none(), "CD-SCEN-06", "it comes later")?;
             let zone = book.scenario().roles[book.side(unit)].zone;
             need(zone.contains(at), "CD-SCEN-03", "outside its zone")?;
-            need(is_free(book, state, unit, at, facing), "CD-SCEN-03", "no room there")
+            let placed = Placed::beside(book, state, unit);
+            need(placed.leaves_room(book, unit, (at, facing)), "CD-SCEN-03", "no room there")
         }
         Spot::Aboard(vehicle) => check_aboard(book, state, unit, vehicle),
         Spot::Later(turn) => {
@@ -119,29 +122,36 @@ fn has_share(
     book.units_of(side).filter(coming).count() < share
 }
 
-/// Room for a stand and its gun, as far as its own side has placed anybody.
-fn is_free(
-    book: &CommandDecision,
-    state: &State,
-    unit: UnitId,
-    at: Point,
-    facing: Heading,
-) -> bool {
-    let scene = Scene::now(book, state);
-    let profile = book.profile(unit);
-    let own = Disc::new(at, profile.radius());
-    let gun = is_crew(book, unit).then(|| Disc::new(before(own, facing), GUN_RADIUS));
-    if !may_enter(book, profile, at) || gun.is_some_and(|gun| !may_enter(book, profile, gun.centre))
-    {
-        return false;
+/// What has been placed on the table by a side: stands and guns.
+struct Placed(ArrayVec<Disc, { 2 * MAX_STANDS_PER_SIDE }>);
+
+impl Placed {
+    /// All of a side but one stand and its gun.
+    fn beside(book: &CommandDecision, state: &State, unit: UnitId) -> Self {
+        let scene = Scene::now(book, state);
+        let others = scene.on_table(book.side(unit)).filter(|&other| other != unit);
+        let discs = others.flat_map(|other| [Some(scene.disc(other)), scene.gun(other)]);
+        Self(discs.flatten().collect())
     }
-    scene.on_table(book.side(unit)).filter(|&other| other != unit).all(|other| {
-        let discs = [Some(scene.disc(other)), scene.gun(other)];
-        discs
-            .into_iter()
-            .flatten()
-            .all(|disc| !overlap(disc, own) && gun.is_none_or(|gun| !overlap(disc, gun)))
-    })
+
+    /// Room for a stand and its gun, as far as its own side has placed anybody.
+    fn leaves_room(
+        &self,
+        book: &CommandDecision,
+        unit: UnitId,
+        (at, facing): (Point, Heading),
+    ) -> bool {
+        let profile = book.profile(unit);
+        let own = Disc::new(at, profile.radius());
+        let gun = is_crew(book, unit).then(|| Disc::new(before(own, facing), GUN_RADIUS));
+        let taken = self
+            .0
+            .iter()
+            .any(|&disc| overlap(disc, own) || gun.is_some_and(|gun| overlap(disc, gun)));
+        !taken
+            && may_enter(book, profile, at)
+            && gun.is_none_or(|gun| may_enter(book, profile, gun.centre))
+    }
 }
 
 /// Puts a stand there.
@@ -182,7 +192,9 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
     let first = out.len();
     let mut offer = |spot: Spot| {
         let action = Action::Deploy { unit, spot };
-        if check(book, state, unit, spot).is_ok() && !out[first..].contains(&action) {
+        // Room on the table has been looked for.
+        let open = matches!(spot, Spot::At(..)) || check(book, state, unit, spot).is_ok();
+        if open && !out[first..].contains(&action) {
             out.push(action);
         }
     };
@@ -196,6 +208,7 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
         return;
     }
     let role = &book.scenario().roles[book.side(unit)];
+    let placed = Placed::beside(book, state, unit);
     let facing = role.home.outwards().back();
     let (low, high) = (role.zone.low(), role.zone.high());
     let part = |from: i16, to: i16, nth: i32, of: i32| {
@@ -207,7 +220,7 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
         for row in 0..rows {
             let wanted =
                 Point::new(part(low.x, high.x, column, columns), part(low.y, high.y, row, rows));
-            if let Some(at) = room(book, state, (unit, wanted, facing)) {
+            if let Some(at) = room(book, &placed, (unit, wanted, facing)) {
                 offer(Spot::At(at, facing));
             }
         }
@@ -217,24 +230,24 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
             let (one, other) = (region.bounds().low(), region.bounds().high());
             let middle = Point::new(part(one.x, other.x, 0, 1), part(one.y, other.y, 0, 1));
             let wanted = role.zone.nearest_to(middle);
-            if let Some(at) = room(book, state, (unit, wanted, facing)) {
+            if let Some(at) = room(book, &placed, (unit, wanted, facing)) {
                 offer(Spot::At(at, facing));
             }
         }
     }
     if out.len() == first {
-        anywhere(book, state, unit, out);
+        anywhere(book, &placed, unit, out);
     }
 }
 
 /// The nearest room to a wanted place inside the zone.
 fn room(
     book: &CommandDecision,
-    state: &State,
+    placed: &Placed,
     (unit, wanted, facing): (UnitId, Point, Heading),
 ) -> Option<Point> {
     let zone = book.scenario().roles[book.side(unit)].zone;
-    let free = |at: &Point| zone.contains(*at) && is_free(book, state, unit, *at, facing);
+    let free = |at: &Point| zone.contains(*at) && placed.leaves_room(book, unit, (*at, facing));
     if free(&wanted) {
         return Some(wanted);
     }
@@ -246,14 +259,14 @@ fn room(
 }
 
 /// The first free place of the zone, in a dense grid.
-fn anywhere(book: &CommandDecision, state: &State, unit: UnitId, out: &mut Vec<Action>) {
+fn anywhere(book: &CommandDecision, placed: &Placed, unit: UnitId, out: &mut Vec<Action>) {
     let role = &book.scenario().roles[book.side(unit)];
     let facing = role.home.outwards().back();
     let (low, high) = (role.zone.low(), role.zone.high());
     for x in (low.x..=high.x).step_by(40) {
         for y in (low.y..=high.y).step_by(40) {
             let at = Point::new(x, y);
-            if is_free(book, state, unit, at, facing) {
+            if placed.leaves_room(book, unit, (at, facing)) {
                 out.push(Action::Deploy { unit, spot: Spot::At(at, facing) });
                 return;
             }

@@ -1,15 +1,16 @@
 //! Spotting hidden stands (CD-SPOT-*, CD-CHART-75 to 94).
 
+use arrayvec::ArrayVec;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
-use wargauge_rules::table::Length;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
+use wargauge_rules::table::{Length, Rect};
 
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
 use crate::scene::Scene;
-use crate::state::{LAST_PULSE, Loudness, MoveClass, PULSES, State};
+use crate::state::{LAST_PULSE, Loudness, MAX_STANDS, MoveClass, PULSES, State, UnitSet};
 use crate::terrain::kind::Cover;
 use crate::units::stand::{Class, Mark, Size};
 
@@ -19,27 +20,81 @@ const BASES: [(i16, i32); 5] = [(2, 9), (6, 7), (12, 5), (24, 3), (36, 2)];
 /// The best number of a group against a hidden stand, and the pulse from which it holds.
 type Best = [Option<(i32, u8)>; 2];
 
+/// Who is where during the movement, looked up once for all that are looked for.
+struct Watch<'a> {
+    book: &'a CommandDecision,
+    /// Stands on the table at each pulse.
+    present: [UnitSet; PULSES],
+    /// Stands with a track.
+    movers: UnitSet,
+    /// Where each stand comes in the movement, with room for its gun and a touch.
+    extents: ArrayVec<Rect, MAX_STANDS>,
+}
+
+/// How far from the centre of a stand something that it may touch has its own centre at most: two
+/// discs, a gun between them.
+const TOUCH: Length = Length::from_hundredths(300);
+
+impl<'a> Watch<'a> {
+    fn new(book: &'a CommandDecision, state: &State) -> Self {
+        let present = core::array::from_fn(|pulse| {
+            let scene = Scene::at_pulse(book, state, pulse as u8);
+            state.units().filter(|&unit| scene.is_on_table(unit)).collect()
+        });
+        let extent = |unit: UnitId| {
+            let stand = state.stand(unit);
+            let track = stand.track.map(|track| &state.tracks[usize::from(track)]);
+            let around = track.and_then(|track| Rect::around(track.at.iter().copied()));
+            around.unwrap_or(Rect::new(stand.at, stand.at)).grown(TOUCH)
+        };
+        let movers = state.units().filter(|&unit| state.stand(unit).track.is_some()).collect();
+        Self { book, present, movers, extents: state.units().map(extent).collect() }
+    }
+
+    /// The stands of a group that can spot a target at a pulse: on the table, not demoralized
+    /// (CD-SPOT-23, CD-TRANS-09).
+    fn spotters(&self, state: &State, target: UnitId, (vehicles, pulse): (bool, u8)) -> UnitSet {
+        let foes = self.book.units_of(self.book.side(target).foe());
+        let present = foes & self.present[usize::from(pulse)];
+        let group = if vehicles {
+            present & self.book.vehicles
+        } else {
+            present.without(self.book.vehicles)
+        };
+        group.filter(|&spotter| !state.stand(spotter).demoralized).collect()
+    }
+
+    /// Enemies that may come to touch a stand.
+    fn may_touch(&self, target: UnitId) -> bool {
+        let own = self.extents[target.index()];
+        let foes = self.book.units_of(self.book.side(target).foe());
+        let mut foes = foes.filter(|foe| self.extents[foe.index()].meets(own));
+        foes.next().is_some()
+    }
+}
+
 /// Step M5: automatic spotting, then one attempt at every other hidden stand (CD-SPOT-03 to 14).
 pub(crate) fn in_movement(
     book: &CommandDecision,
     state: &mut State,
     referee: &mut impl Referee<Event>,
 ) {
+    let watch = Watch::new(book, state);
     for side in Side::BOTH {
         for target in hidden(book, state, side) {
-            automatically(book, state, target, referee);
+            automatically(&watch, state, target, referee);
         }
     }
     for side in Side::BOTH {
         for target in hidden(book, state, side) {
-            let best = best_over(book, state, target, 0..PULSES as u8);
+            let best = best_over(&watch, state, target);
             attempt(book, state, (target, best, Roll::Spot), referee);
         }
     }
 }
 
 /// The stands of a side that a group of the enemy has not spotted yet (CD-DICE-06).
-fn hidden(book: &CommandDecision, state: &State, side: Side) -> crate::state::UnitSet {
+fn hidden(book: &CommandDecision, state: &State, side: Side) -> UnitSet {
     let unseen = |unit: &UnitId| {
         let stand = state.stand(*unit);
         stand.is_on_table() && !(stand.spotted.vehicles && stand.spotted.personnel)
@@ -49,22 +104,26 @@ fn hidden(book: &CommandDecision, state: &State, side: Side) -> crate::state::Un
 
 /// Moving in the open, or touching an enemy (CD-SPOT-04, CD-SPOT-05, CD-SPOT-14, CD-SPOT-15).
 fn automatically(
-    book: &CommandDecision,
+    watch: &Watch<'_>,
     state: &mut State,
     target: UnitId,
     referee: &mut impl Referee<Event>,
 ) {
+    let moving = state.stand(target).path > 0 && state.stand(target).class != MoveClass::ForcedBack;
+    let touches = watch.may_touch(target);
+    if !moving && !touches {
+        return;
+    }
     for vehicles in [false, true] {
         if state.stand(target).spotted.by(vehicles) {
             continue;
         }
-        let moving =
-            state.stand(target).path > 0 && state.stand(target).class != MoveClass::ForcedBack;
         let seen = (0..PULSES as u8).find(|&pulse| {
-            let scene = Scene::at_pulse(book, state, pulse);
-            scene.is_on_table(target)
-                && (moving && is_open_to(&scene, target, vehicles)
-                    || is_touched_by(&scene, target, vehicles))
+            let scene = Scene::at_pulse(watch.book, state, pulse);
+            let group = || watch.spotters(state, target, (vehicles, pulse));
+            watch.present[usize::from(pulse)].contains(target)
+                && (moving && is_open_to(&scene, target, group)
+                    || touches && is_touched_by(&scene, target, (vehicles, group())))
         });
         if let Some(pulse) = seen {
             spot(state, (target, vehicles, pulse), referee);
@@ -73,31 +132,31 @@ fn automatically(
 }
 
 /// Whether a stand of the group sees the target without cover (CD-SPOT-14).
-fn is_open_to(scene: &Scene<'_>, target: UnitId, vehicles: bool) -> bool {
-    spotters(scene, target, vehicles).any(|spotter| {
-        scene.cover_of_any(target, scene.at(spotter)) == Cover::None && scene.sees(spotter, target)
-    })
-}
-
-/// The stands of a group that can spot: on the table, not demoralized (CD-SPOT-23, CD-TRANS-09).
-fn spotters<'a>(
-    scene: &Scene<'a>,
-    target: UnitId,
-    vehicles: bool,
-) -> impl Iterator<Item = UnitId> + use<'a> {
-    let (book, state) = (scene.book, scene.state);
-    scene.on_table(book.side(target).foe()).filter(move |&spotter| {
-        book.profile(spotter).is_vehicle() == vehicles && !state.stand(spotter).demoralized
-    })
+fn is_open_to(scene: &Scene<'_>, target: UnitId, group: impl Fn() -> UnitSet) -> bool {
+    let (table, at) = (scene.book.table(), scene.at(target));
+    let covered = if scene.book.profile(target).is_vehicle() {
+        table.vehicle_cover(at) != 0
+    } else {
+        table.area_cover(at) != Cover::None
+    };
+    // Area cover counts against everybody.
+    !covered
+        && group().any(|spotter| {
+            scene.cover_of_any(target, scene.at(spotter)) == Cover::None
+                && scene.sees(spotter, target)
+        })
 }
 
 /// CD-SPOT-15, with the exception of vehicles alone among men in cover (CD-SPOT-05).
-fn is_touched_by(scene: &Scene<'_>, target: UnitId, vehicles: bool) -> bool {
+fn is_touched_by(scene: &Scene<'_>, target: UnitId, (vehicles, group): (bool, UnitSet)) -> bool {
+    let mut touching = group.filter(|&spotter| scene.touch(spotter, target)).peekable();
+    if touching.peek().is_none() {
+        return false;
+    }
     let blind = vehicles
         && scene.book.profile(target).is_personnel()
         && scene.is_in_cover(target, scene.at(target));
-    spotters(scene, target, vehicles)
-        .any(|spotter| scene.touch(spotter, target) && (!blind || has_escort(scene, spotter)))
+    touching.any(|spotter| !blind || has_escort(scene, spotter))
 }
 
 /// Whether friendly dismounted personnel is in contact with a vehicle.
@@ -107,52 +166,58 @@ fn has_escort(scene: &Scene<'_>, vehicle: UnitId) -> bool {
         .any(|friend| scene.book.profile(friend).is_personnel() && scene.touch(friend, vehicle))
 }
 
-/// The best numbers of both groups over some pulses; the first pulse of several (CD-SPOT-13).
-fn best_over(
-    book: &CommandDecision,
-    state: &State,
-    target: UnitId,
-    pulses: core::ops::Range<u8>,
-) -> Best {
+/// The best numbers of both groups over all pulses; the first pulse of several (CD-SPOT-13).
+fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
     let mut best = [None; 2];
-    let still = state.tracks.is_empty();
-    for pulse in pulses {
-        if still && pulse > 0 {
-            break;
+    let still = state.stand(target).track.is_none();
+    for pulse in 0..PULSES as u8 {
+        if !watch.present[usize::from(pulse)].contains(target) {
+            continue;
         }
-        let scene = Scene::at_pulse(book, state, pulse);
-        if scene.is_on_table(target) {
-            improve(&scene, target, pulse, &mut best);
+        let scene = Scene::at_pulse(watch.book, state, pulse);
+        for vehicles in [false, true] {
+            let all = watch.spotters(state, target, (vehicles, pulse));
+            // Two that stand still see each other at pulse 0 as ever.
+            let group = if pulse > 0 && still { all & watch.movers } else { all };
+            improve(&scene, target, (pulse, vehicles, group), &mut best);
         }
     }
     best
 }
 
-/// Raises the best numbers by what is seen at one moment.
-fn improve(scene: &Scene<'_>, target: UnitId, pulse: u8, best: &mut Best) {
-    for vehicles in [false, true] {
-        let known = &mut best[usize::from(vehicles)];
-        if scene.state.stand(target).spotted.by(vehicles) {
+/// Raises the best number of a group by what some of it see at one moment.
+fn improve(
+    scene: &Scene<'_>,
+    target: UnitId,
+    (pulse, vehicles, group): (u8, bool, UnitSet),
+    best: &mut Best,
+) {
+    let known = &mut best[usize::from(vehicles)];
+    if scene.state.stand(target).spotted.by(vehicles) {
+        return;
+    }
+    for spotter in group {
+        // The most it could be is looked at before the cover.
+        let least = known.map_or(1, |(most, _)| most + 1);
+        if most(scene, spotter, target).is_none_or(|most| most < least) {
             continue;
         }
-        for spotter in spotters(scene, target, vehicles) {
-            // Two that stand still see each other at pulse 0 as ever.
-            let state = scene.state;
-            let still = state.stand(target).track.is_none() && state.stand(spotter).track.is_none();
-            if pulse > 0 && still && pulse < LAST_PULSE {
-                continue;
-            }
-            // The most it could be is looked at before the cover.
-            let least = known.map_or(1, |(most, _)| most + 1);
-            if most(scene, spotter, target).is_none_or(|most| most < least) {
-                continue;
-            }
-            let Some(number) = number(scene, spotter, target) else { continue };
-            let better = known.is_none_or(|(most, _)| number > most);
-            if better && number > 0 && scene.sees(spotter, target) {
-                *known = Some((number, pulse));
-            }
+        let Some(number) = number(scene, spotter, target) else { continue };
+        let better = known.is_none_or(|(most, _)| number > most);
+        if better && number > 0 && scene.sees(spotter, target) {
+            *known = Some((number, pulse));
         }
+    }
+}
+
+/// The same for all of both groups that can spot now, or at the pulse of the scene.
+fn improve_by_all(scene: &Scene<'_>, target: UnitId, pulse: u8, best: &mut Best) {
+    for vehicles in [false, true] {
+        let all = scene.on_table(scene.book.side(target).foe()).filter(|&spotter| {
+            scene.book.profile(spotter).is_vehicle() == vehicles
+                && !scene.state.stand(spotter).demoralized
+        });
+        improve(scene, target, (pulse, vehicles, all.collect()), best);
     }
 }
 
@@ -293,7 +358,7 @@ pub(crate) fn after_op_fire(
             let pulses = fired.iter().filter(|(unit, _)| *unit == target).map(|(_, pulse)| *pulse);
             let mut best = [None; 2];
             for pulse in pulses {
-                improve(&Scene::at_pulse(book, state, pulse), target, LAST_PULSE, &mut best);
+                improve_by_all(&Scene::at_pulse(book, state, pulse), target, LAST_PULSE, &mut best);
             }
             attempt(book, state, (target, best, Roll::SpotFired), referee);
         }
@@ -322,7 +387,7 @@ pub(crate) fn after_general_fire(
                 }
             }
             let mut best = [None; 2];
-            improve(&Scene::now(book, &seen), target, 0, &mut best);
+            improve_by_all(&Scene::now(book, &seen), target, 0, &mut best);
             attempt(book, state, (target, best, Roll::SpotGeneral), referee);
         }
     }

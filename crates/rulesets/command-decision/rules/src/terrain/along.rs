@@ -49,12 +49,11 @@ impl PartialOrd for Along {
 }
 
 impl Ord for Along {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        let (one, two) = (
-            i128::from(self.top) * i128::from(other.bottom),
-            i128::from(other.top) * i128::from(self.bottom),
-        );
-        one.cmp(&two)
+        // Shares of lines on a table keep below 2^31, so that products fit.
+        debug_assert!(self.bottom < 1 << 31 && other.bottom < 1 << 31, "a share of a short line");
+        (self.top * other.bottom).cmp(&(other.top * self.bottom))
     }
 }
 
@@ -77,6 +76,7 @@ pub struct Stretch {
 impl Stretch {
     /// Whether it is more than a point.
     #[must_use]
+    #[inline]
     pub fn has_length(self) -> bool {
         self.from < self.to
     }

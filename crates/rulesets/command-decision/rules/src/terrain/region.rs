@@ -13,9 +13,16 @@ const MOST_SIDES: usize = 8;
 struct HalfPlane {
     normal: Vector,
     least: i64,
+    /// Length of the normal, rounded down.
+    length: i64,
 }
 
 impl HalfPlane {
+    const fn new(normal: Vector, least: i64) -> Self {
+        Self { normal, least, length: isqrt(normal.squared()) }
+    }
+
+    #[inline]
     const fn depth(&self, point: Point) -> i64 {
         self.normal.x as i64 * point.x as i64 + self.normal.y as i64 * point.y as i64 - self.least
     }
@@ -36,7 +43,7 @@ impl Region {
             let normal = edge.way().left();
             let start = edge.start;
             let least = normal.dot(Vector::new(i32::from(start.x), i32::from(start.y)));
-            HalfPlane { normal, least }
+            HalfPlane::new(normal, least)
         });
         Self { sides: sides.collect(), bounds: polygon.bounds() }
     }
@@ -52,7 +59,7 @@ impl Region {
         let reach = length * i64::from(width) / 2;
         let side = |normal: Vector, at: Point| {
             let least = normal.dot(Vector::new(i32::from(at.x), i32::from(at.y))) - reach;
-            HalfPlane { normal, least }
+            HalfPlane::new(normal, least)
         };
         let sides =
             [side(way.left(), start), side(-way.left(), start), side(way, start), side(-way, end)];
@@ -63,13 +70,17 @@ impl Region {
         })
     }
 
+    /// Whether all of some points lie beyond one of its sides: no line between them meets it.
+    #[must_use]
+    pub fn is_beside(&self, points: &[Point]) -> bool {
+        self.sides.iter().any(|side| points.iter().all(|&point| side.depth(point) < 0))
+    }
+
     /// The part of it that is more than so many hundredths from every side.
     #[must_use]
     pub fn inset(&self, hundredths: i64) -> Self {
-        let sides = self.sides.iter().map(|side| {
-            let length = isqrt(side.normal.squared());
-            HalfPlane { normal: side.normal, least: side.least + length * hundredths }
-        });
+        let moved = |side: &HalfPlane| side.least + side.length * hundredths;
+        let sides = self.sides.iter().map(|side| HalfPlane { least: moved(side), ..*side });
         Self { sides: sides.collect(), bounds: self.bounds }
     }
 
@@ -89,14 +100,12 @@ impl Region {
     /// sides moved outwards.
     #[must_use]
     pub fn is_within(&self, point: Point, hundredths: i64) -> bool {
-        self.sides.iter().all(|side| {
-            let length = isqrt(side.normal.squared());
-            side.depth(point) + length * hundredths >= 0
-        })
+        self.sides.iter().all(|side| side.depth(point) + side.length * hundredths >= 0)
     }
 
     /// The part of a line inside it; `None` where they do not meet.
     #[must_use]
+    #[inline]
     pub fn cut(&self, start: Point, end: Point) -> Option<Stretch> {
         if !self.bounds.meets(Rect::new(start, end)) {
             return None;

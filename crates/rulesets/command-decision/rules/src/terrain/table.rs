@@ -22,6 +22,10 @@ pub const MOST_CUTS: usize = 4 * MAX_PARTS + 2;
 /// Hundredths of an inch inside the boundary of a hill that are its slope (CD-CHART-20).
 pub const SLOPE: i64 = 100;
 
+/// How near to the centre of a disc linear cover that is at hand lies at most: an inch, the radius of
+/// the disc, and what rounding adds.
+const BANK_REACH: Length = Length::from_hundredths(100 + 60 + 2);
+
 /// The stretches of a line inside a piece, in order, joined where they touch.
 pub type Stretches = ArrayVec<Stretch, MOST_PARTS>;
 
@@ -109,6 +113,54 @@ fn join(stretches: &mut Stretches) {
     stretches.truncate(last + 1);
 }
 
+/// Hundredths of an inch along a side of the squares by which pieces are found.
+const SQUARE: i32 = 100;
+
+/// A set of pieces, by their indices.
+pub type PieceSet = u64;
+
+/// The indices of a set of pieces, in order.
+pub fn indices(mut set: PieceSet) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let index = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (index < MAX_PIECES).then_some(index)
+    })
+}
+
+/// Which pieces may hold the points of each square of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Squares {
+    wide: i32,
+    high: i32,
+    pieces: Vec<PieceSet>,
+}
+
+impl Squares {
+    fn new(corner: Point, pieces: &[Piece]) -> Self {
+        let count = |side: i16| i32::from(side) / SQUARE + 1;
+        let (wide, high) = (count(corner.x), count(corner.y));
+        let at = |x: i32, y: i32| Point::new((x * SQUARE) as i16, (y * SQUARE) as i16);
+        let square = |x: i32, y: i32| Rect::new(at(x, y), at(x + 1, y + 1));
+        let held = |x: i32, y: i32| {
+            let met = pieces.iter().enumerate().filter(|(_, one)| one.bounds.meets(square(x, y)));
+            met.fold(0, |set, (index, _)| set | 1 << index)
+        };
+        let all = (0..high).flat_map(|y| (0..wide).map(move |x| (x, y)));
+        Self { wide, high, pieces: all.map(|(x, y)| held(x, y)).collect() }
+    }
+
+    /// The pieces that may hold a point; all of them off the table.
+    #[inline]
+    fn at(&self, point: Point) -> PieceSet {
+        let (x, y) = (i32::from(point.x), i32::from(point.y));
+        if x < 0 || y < 0 || x >= self.wide * SQUARE || y >= self.high * SQUARE {
+            return PieceSet::MAX;
+        }
+        self.pieces[((y / SQUARE) * self.wide + x / SQUARE) as usize]
+    }
+}
+
 /// The table of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
@@ -118,9 +170,90 @@ pub struct Table {
     pub depth: Length,
     /// What lies on it, in the order of the file.
     pub pieces: Vec<Piece>,
+    /// Indices of the pieces that can cut a line of sight.
+    screens: Vec<u8>,
+    /// High ground.
+    highs: PieceSet,
+    /// Indices of the lines that cover those behind them.
+    banks: Vec<u8>,
+    /// Roads and trails.
+    roads: PieceSet,
+    /// The parts of high ground behind its slope, with their pieces.
+    tops: Vec<(usize, Region)>,
+    squares: Squares,
 }
 
 impl Table {
+    /// A table of a size with what lies on it.
+    #[must_use]
+    pub fn new(width: Length, depth: Length, pieces: Vec<Piece>) -> Self {
+        let those = |test: fn(&TerrainKind) -> bool| -> Vec<u8> {
+            let all = pieces.iter().enumerate();
+            all.filter(|(_, piece)| test(&piece.kind)).map(|(index, _)| index as u8).collect()
+        };
+        let set = |indices: &[u8]| indices.iter().fold(0, |set, &index| set | 1 << index);
+        let screens = those(|kind| kind.conceals() || kind.height() > 0);
+        let highs = those(|kind| kind.is_high());
+        let banks = those(|kind| kind.covers_behind());
+        let roads = those(|kind| matches!(kind, TerrainKind::Road | TerrainKind::Trail));
+        let inner = |index: &u8| {
+            let index = usize::from(*index);
+            pieces[index].regions.iter().map(move |region| (index, region.inset(SLOPE)))
+        };
+        let tops = highs.iter().flat_map(inner).collect();
+        let corner = Point::new(width.hundredths(), depth.hundredths());
+        let squares = Squares::new(corner, &pieces);
+        let (highs, roads) = (set(&highs), set(&roads));
+        Self { width, depth, pieces, screens, highs, banks, roads, tops, squares }
+    }
+
+    fn some<'t>(&'t self, indices: &'t [u8]) -> impl Iterator<Item = (usize, &'t Piece)> {
+        indices.iter().map(|&index| (usize::from(index), &self.pieces[usize::from(index)]))
+    }
+
+    /// The pieces that hold a point, with their indices.
+    pub fn numbered_at(&self, point: Point) -> impl Iterator<Item = (usize, &Piece)> {
+        self.holding(point, PieceSet::MAX)
+    }
+
+    /// Those of some pieces that hold a point, with their indices.
+    #[inline]
+    fn holding(&self, point: Point, among: PieceSet) -> impl Iterator<Item = (usize, &Piece)> {
+        let known = PieceSet::MAX.checked_shr(64 - self.pieces.len() as u32).unwrap_or(0);
+        let open = indices(self.squares.at(point) & among & known);
+        let all = open.map(|index| (index, &self.pieces[index]));
+        all.filter(move |(_, piece)| piece.contains(point))
+    }
+
+    /// The pieces that can cut a line of sight, with their indices (CD-LOS-03).
+    pub fn screens(&self) -> impl Iterator<Item = (usize, &Piece)> {
+        self.some(&self.screens)
+    }
+
+    /// The high ground that holds a point.
+    pub fn highs_at(&self, point: Point) -> impl Iterator<Item = &Piece> {
+        self.holding(point, self.highs).map(|(_, piece)| piece)
+    }
+
+    /// Whether a point is on the flat of some high ground, behind its slope.
+    #[must_use]
+    pub fn is_on_top(&self, piece: usize, point: Point) -> bool {
+        let own = self.tops.iter().filter(|(index, _)| *index == piece);
+        own.into_iter().any(|(_, region)| region.contains(point))
+    }
+
+    /// Whether linear cover may be at hand for a disc of at most an inch across.
+    #[must_use]
+    pub fn has_banks_near(&self, point: Point) -> bool {
+        let hand = Rect::new(point, point).grown(BANK_REACH);
+        self.banks().any(|bank| bank.bounds.meets(hand))
+    }
+
+    /// Hedges, walls and hedgerows, which cover those behind them.
+    pub fn banks(&self) -> impl Iterator<Item = &Piece> {
+        self.some(&self.banks).map(|(_, piece)| piece)
+    }
+
     /// The whole of it (CD-GEO-13).
     #[must_use]
     pub const fn bounds(&self) -> Rect {
@@ -136,17 +269,15 @@ impl Table {
 
     /// The pieces that hold a point (CD-GEO-11).
     pub fn at(&self, point: Point) -> impl Iterator<Item = &Piece> {
-        self.pieces.iter().filter(move |piece| piece.contains(point))
+        self.holding(point, PieceSet::MAX).map(|(_, piece)| piece)
     }
 
     /// Level of the ground: 1 on a rise, 2 on a hill, 3 on a rise on a hill (CD-ELEV-06).
     #[must_use]
     pub fn level(&self, point: Point) -> i32 {
         let mut high = [0, 0];
-        for piece in self.pieces.iter().filter(|piece| piece.kind.is_high()) {
-            if piece.contains(point) {
-                high[usize::from(piece.kind == TerrainKind::Hill)] = piece.kind.height();
-            }
+        for piece in self.highs_at(point) {
+            high[usize::from(piece.kind == TerrainKind::Hill)] = piece.kind.height();
         }
         high[0] + high[1]
     }
@@ -168,8 +299,8 @@ impl Table {
     /// The first road or trail that a point is on, with the leg nearest to it.
     #[must_use]
     pub fn road_at(&self, point: Point, kind: TerrainKind) -> Option<(usize, Segment)> {
-        let roads = self.pieces.iter().enumerate().filter(|(_, piece)| piece.kind == kind);
-        roads.filter(|(_, piece)| piece.contains(point)).find_map(|(index, piece)| {
+        let roads = self.holding(point, self.roads).filter(|(_, piece)| piece.kind == kind);
+        roads.into_iter().find_map(|(index, piece)| {
             let on = piece.regions.iter().position(|region| region.contains(point))?;
             Some((index, Segment::new(piece.spine[on], piece.spine[on + 1])))
         })
@@ -186,19 +317,16 @@ impl Table {
                 cuts.try_push(at).expect("a path crosses few boundaries");
             }
         };
-        for piece in &self.pieces {
+        let around = Rect::new(start, end);
+        for piece in self.pieces.iter().filter(|piece| piece.bounds.meets(around)) {
             for stretch in piece.cut(start, end) {
                 add(stretch.from, &mut cuts);
                 add(stretch.to, &mut cuts);
             }
-            if piece.kind.is_high() {
-                for stretch in
-                    piece.regions.iter().filter_map(|region| region.inset(SLOPE).cut(start, end))
-                {
-                    add(stretch.from, &mut cuts);
-                    add(stretch.to, &mut cuts);
-                }
-            }
+        }
+        for stretch in self.tops.iter().filter_map(|(_, region)| region.cut(start, end)) {
+            add(stretch.from, &mut cuts);
+            add(stretch.to, &mut cuts);
         }
         cuts.push(Along::END);
         cuts.sort_unstable();

@@ -9,7 +9,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::scripted::Scripted;
 
-/// CD-EX-15: CD-CLOSE-04 to 07, 09, 10, CD-AT-11.
+/// EX-15: CD-CLOSE-04 to 07, 09, 10, CD-AT-11.
 #[test]
 fn assaults_on_armour() {
     let panther = || {
@@ -57,7 +57,7 @@ fn the_literal_reading_of_no_modifier() {
     }
 }
 
-/// CD-EX-16: CD-CLOSE-08, 18, CD-DEMOR-06, CD-PASS-04.
+/// EX-16: CD-CLOSE-08, 18, CD-DEMOR-06, CD-PASS-04.
 #[test]
 fn no_roll() {
     let mut game = stage(
@@ -72,10 +72,15 @@ fn no_roll() {
     let thrown = game.stand(1);
     assert_eq!((thrown.hits, thrown.pin, thrown.place), (1, Pin::P2, Place::Table));
     assert!(game.stand(3).fired && game.stand(4).fired);
+    let wreck = game.state.wrecks[0];
     assert_eq!(game.state.wrecks.len(), 1);
+    // Beside the wreck, away from the attacker: both radii and what joining leaves.
+    assert_eq!((thrown.at.x - wreck.x, wreck.y - thrown.at.y), (0, 60 + 40 + 2));
+    let marker = crate::units::quality::Quality::Experienced.marker(thrown.hits);
+    assert_eq!(marker, Some(crate::units::quality::Marker::Yellow));
 }
 
-/// CD-EX-28: CD-PASS-03 to 06, 12, CD-AT-11, CD-BACK-01.
+/// EX-28: CD-PASS-03 to 06, 12, CD-AT-11, CD-BACK-01.
 #[test]
 fn passengers_of_a_destroyed_vehicle() {
     let mut game = stage(
@@ -98,7 +103,7 @@ fn passengers_of_a_destroyed_vehicle() {
     assert!(thrown.at.y > 2600, "on the far side, and back from there: {:?}", thrown.at);
 }
 
-/// CD-EX-29: CD-GUN-01 to 04, 15, 17.
+/// EX-29: CD-GUN-01 to 04, 15, 17.
 #[test]
 fn gun_crews() {
     let battery = |truck: i16| {

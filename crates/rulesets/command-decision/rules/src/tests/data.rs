@@ -3,7 +3,10 @@
 use super::fixture::{SHIPPED, army, force};
 use crate::CommandDecision;
 use crate::units::price::{Fraction, breakdown, cost};
-use wargauge_rules::roster::ForceData;
+use crate::units::quality::Quality;
+use crate::units::stand::Class;
+use crate::units::weapon::{Mount, WeaponKind};
+use wargauge_rules::roster::{ForceData, Rulebook};
 
 #[test]
 fn schemas_are_current() {
@@ -86,7 +89,7 @@ fn the_formula_gives_the_breakdown_of_every_stand() {
     assert_eq!(rows, army.stands.len());
 }
 
-/// CD-EX-35.
+/// EX-35.
 #[test]
 fn a_cost_in_exact_fractions() {
     let army = army();
@@ -123,5 +126,105 @@ fn typical_battalions_have_their_points_and_stands() {
     ] {
         let force = force(name);
         assert_eq!((force.points() / 1000, force.stands()), (points, stands), "{name}");
+    }
+}
+
+/// CD-SCALE-01, CD-MORTAR-12: yards and inches of the lists agree.
+#[test]
+fn inches_are_fifty_yards() {
+    let army = army();
+    let ranges = army.weapons.iter().filter_map(|weapon| weapon.indirect);
+    let inches: Vec<i16> = ranges.map(|(most, _)| most.hundredths() / 100).collect();
+    assert_eq!(inches, [2600 / 50, 3300 / 50, 6500 / 50], "CD-SCALE-01");
+}
+
+/// CD-SCALE-08, CD-SCALE-09, CD-SCALE-10, CD-SCALE-11, CD-DATA-12, CD-POINTS-01: what is played with
+/// comes from a file, marked as the project's own; there is nothing off the board.
+#[test]
+fn figures_are_data_of_the_project() {
+    let army = army();
+    assert_eq!((army.name.as_str(), army.stands.len()), ("europe-1944", 41), "CD-SCALE-11");
+    assert_eq!(army.weapons.len(), 32, "CD-SCALE-09, CD-SCALE-10");
+    let project = wargauge_rules::roster::Provenance::Project;
+    assert!(army.entries.iter().all(|entry| entry.price_source == project), "CD-POINTS-01");
+    let kinds = [WeaponKind::SmallArms, WeaponKind::AntiTank, WeaponKind::Gun, WeaponKind::Mortar];
+    assert!(army.weapons.iter().all(|weapon| kinds.contains(&weapon.kind)), "CD-SCALE-08");
+    let text = SHIPPED.source("armies/europe-1944.toml").text;
+    let odd = text.replacen("flags = [\"heavy\"]", "flags = [\"hovers\"]", 1);
+    let source = wargauge_rules::roster::Source::new("odd.toml", odd);
+    assert!(CommandDecision::read_army(&source).is_err(), "CD-DATA-12");
+}
+
+/// CD-DATA-05, CD-DATA-06, CD-DATA-07, CD-DATA-11: mounts, flags, and what a stand is.
+#[test]
+fn fields_of_the_data() {
+    let army = army();
+    let weapon = |id: &str| army.weapons.iter().find(|weapon| weapon.id == id).unwrap();
+    let mounts = ["W17", "W19", "W28", "W16", "W12"].map(|id| weapon(id).mount);
+    let all = [Mount::Turret, Mount::Turntable, Mount::Hull, Mount::Front, Mount::All];
+    assert_eq!(mounts, all, "CD-DATA-05");
+    assert!(weapon("W21").asterisk && weapon("W21").towed, "CD-DATA-06");
+    assert!(weapon("W08").heavy && weapon("W31").anti_aircraft && weapon("W32").dedicated);
+    let other = weapon("W08").other.map(|line| army.weapons[usize::from(line)].id.as_str());
+    assert_eq!(other, Some("W07"), "CD-DATA-06");
+    let stand = |id: &str| &army.stands[army.stand_named(id).unwrap()];
+    let puma = stand("G20");
+    assert_eq!((puma.profile.pace, puma.profile.road, puma.morale), (28, 60, 9), "CD-DATA-07");
+    let armour = puma.profile.armour.unwrap();
+    assert_eq!((armour.front, armour.flank, armour.open), (4, 1, false), "CD-DATA-07");
+    assert_eq!(stand("G12").profile.cargo, 2, "CD-DATA-07: in half stands");
+    let gun = stand("G09");
+    assert_eq!(gun.profile.class, Class::Gun, "CD-DATA-11");
+    assert_eq!(gun.profile.arms.len(), 2, "CD-DATA-11: the gun and the crew's own line");
+}
+
+/// CD-POINTS-03, CD-POINTS-04, CD-POINTS-05, CD-POINTS-06, CD-POINTS-07, CD-POINTS-08, CD-POINTS-09: the
+/// parts of a price, each where it shows alone.
+#[test]
+fn parts_of_a_price() {
+    let army = army();
+    let of = |id: &str| {
+        let stand = army.stand_named(id).unwrap();
+        breakdown(&army.stands[stand].profile, &army.weapons)
+    };
+    // Two machine guns of 4 dice at 2, 6, 12 and 20 inches: 8, 8, 6, 4.
+    assert_eq!(of("G05").fire, Fraction::new(4 * (8 + 8 + 6 + 4), 40), "CD-POINTS-03");
+    assert_eq!(of("G08").fire, Fraction::whole(2), "CD-POINTS-03: a mortar");
+    assert_eq!(of("G05").armour, Fraction::ZERO, "CD-POINTS-04");
+    assert_eq!(of("U04").armour, Fraction::new(7, 25), "CD-POINTS-04");
+    assert_eq!(
+        (of("G06").close, of("G05").close),
+        (Fraction::new(18, 5), Fraction::ZERO),
+        "CD-POINTS-05"
+    );
+    assert_eq!(of("G13").durability, Fraction::whole(1), "CD-POINTS-06: soft");
+    assert_eq!(of("G01").durability, Fraction::new(9, 4), "CD-POINTS-06: half");
+    assert_eq!(of("U10").durability, Fraction::whole(2), "CD-POINTS-06: weak");
+    assert_eq!(
+        (of("U12").mobility, of("G09").mobility),
+        (Fraction::new(29, 24), Fraction::new(4, 5)),
+        "CD-POINTS-07"
+    );
+    assert_eq!(of("G02").extra, Fraction::whole(20), "CD-POINTS-08");
+    assert_eq!(of("G12").extra, Fraction::whole(3 + 2), "CD-POINTS-08: cargo and tow");
+    let stand = army.stand_named("G04").unwrap();
+    let graded = Quality::ALL.map(|grade| army.price(stand, grade));
+    assert!(graded.is_sorted() && graded[3] == 23_000, "CD-POINTS-09: {graded:?}");
+}
+
+/// CD-SCEN-02, CD-SCEN-13, CD-SCALE-12: what a scenario gives; its sides can be swapped.
+#[test]
+fn fields_of_scenarios() {
+    let ridge = super::fixture::scenario("ridge");
+    assert_eq!((ridge.turns, ridge.objectives.len()), (14, 3), "CD-SCEN-02");
+    assert_eq!(ridge.table.width.hundredths(), 4800, "CD-SCEN-02");
+    assert_eq!(ridge.objectives[0].at_end, 80_000, "CD-SCEN-02");
+    let scenario = super::fixture::scenario("proving-ground");
+    let (one, two) = (force("german-mobile"), force("us-mobile"));
+    for forces in [[&one, &two], [&two, &one]] {
+        let both = wargauge_rules::game::BySide(forces.map(Some));
+        let book = CommandDecision::assemble(&scenario, both, &[]).expect("CD-SCEN-13");
+        let headquarters = book.companies().iter().filter(|company| company.headquarters);
+        assert_eq!(headquarters.count(), 2, "CD-SCALE-12: one battalion a side");
     }
 }

@@ -6,8 +6,9 @@ use crate::attack::toll::Phase::General;
 use crate::state::{MoveClass, Pin};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::Point;
+use wargauge_rules::table::odometer::Chance;
 
-/// CD-EX-09: CD-HE-02 to 08, CD-HE-11, CD-CHART-63.
+/// EX-09: CD-HE-02 to 08, CD-HE-11, CD-CHART-63.
 #[test]
 fn a_neighbour_in_the_burst() {
     let mut game = stage(
@@ -24,7 +25,11 @@ fn a_neighbour_in_the_burst() {
     let named = game.chances(General, |toll| toll.hits(UnitId(0)));
     let beside = game.chances(General, |toll| toll.hits(UnitId(1)));
     assert_eq!((named[&1], beside[&1]), (chance(22, 25), chance(2, 5)));
-    assert_eq!((22_u32.pow(3), 25_u32.pow(3)), (10648, 15625));
+    // Three shots are three times the same, and nobody but they hits either.
+    let thrice = |one: Chance| chance(one.numerator.pow(3), one.denominator.pow(3));
+    let mean = |one: Chance| chance(3 * one.numerator, one.denominator);
+    assert_eq!((thrice(named[&1]), mean(named[&1])), (chance(10_648, 15_625), chance(66, 25)));
+    assert_eq!((thrice(beside[&1]), mean(beside[&1])), (chance(8, 125), chance(6, 5)));
     game.state.fires[0].shots = 0;
     game.play(&dice);
     for unit in [0, 1] {
@@ -33,7 +38,7 @@ fn a_neighbour_in_the_burst() {
     }
 }
 
-/// CD-EX-10: CD-CHART-44, 71, CD-HE-05.
+/// EX-10: CD-CHART-44, 71, CD-HE-05.
 #[test]
 fn shells_against_a_town() {
     let town = area("town", [9.0, 14.5], [16.0, 20.0]);
@@ -49,7 +54,7 @@ fn shells_against_a_town() {
     assert_eq!(hits[&2], chance(121, 625));
 }
 
-/// CD-EX-17: CD-MORTAR-01, 05 to 09, 13, CD-CHART-63, 70, 73.
+/// EX-17: CD-MORTAR-01, 05 to 09, 13, CD-CHART-63, 70, 73.
 #[test]
 fn mortars() {
     let mortar = |woods: bool| {

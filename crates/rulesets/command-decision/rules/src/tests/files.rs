@@ -90,6 +90,28 @@ proptest! {
     }
 }
 
+/// CD-POINTS-10: exchanged battalions are as legal as others, whatever the entry.
+#[test]
+fn entries_can_be_exchanged() {
+    use wargauge_rules::roster::ForceData;
+    let mut rng = wargauge_rules::table::stream::Stream::new(5);
+    let force = super::fixture::force("german-battle-group");
+    let copies = |force: &crate::units::force::Force, entry: &str| {
+        let of = |(id, count): (String, u32)| (id == entry).then_some(count);
+        force.units().into_iter().find_map(of).unwrap_or(0)
+    };
+    let mut changed = 0;
+    for entry in &force.army.entries {
+        let Some(other) = CommandDecision::exchanged(&force, &entry.id, &mut rng) else { continue };
+        assert_eq!(crate::units::organisation::fault(&other), None, "{}", entry.id);
+        assert!(other.points() <= force.points(), "{}", entry.id);
+        let (before, after) = (copies(&force, &entry.id), copies(&other, &entry.id));
+        assert_eq!(after, if before == 0 { 1 } else { before - 1 }, "{}", entry.id);
+        changed += 1;
+    }
+    assert!(changed > 10, "{changed} of a nation's 21 entries can be exchanged");
+}
+
 /// Random battalions are legal and within their points (CD-POINTS-10).
 #[test]
 fn random_battalions_are_legal() {

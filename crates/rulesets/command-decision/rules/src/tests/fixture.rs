@@ -103,7 +103,8 @@ pub(super) fn stage_with(pieces: &str, a: &[Put], b: &[Put], rules: &[&str]) -> 
         BySide([Some(&forces[0]), Some(&forces[1])]),
         &rules,
     ));
-    let mut state = setup::begin(&book, &mut DiceReferee::new(Scripted::new(&[]), Deaf));
+    let mut state = setup::begin(&book);
+    crate::turn::play::go_on(&book, &mut state, &mut none());
     for (stand, put) in state.stands.iter_mut().zip(a.iter().chain(b)) {
         stand.at = Point::new(put.1, put.2);
         stand.facing = Heading::degrees(put.3);
@@ -207,6 +208,16 @@ impl Stage {
     pub(super) fn is_gone(&self, unit: u8) -> bool {
         matches!(self.stand(unit).place, Place::Gone(_))
     }
+}
+
+/// A referee without dice: nothing is rolled.
+pub(super) fn none() -> DiceReferee<Scripted, Deaf> {
+    DiceReferee::new(Scripted::new(&[]), Deaf)
+}
+
+/// A referee with some dice.
+pub(super) fn dice(dice: &[u8]) -> DiceReferee<Scripted, Deaf> {
+    DiceReferee::new(Scripted::new(dice), Deaf)
 }
 
 /// A declaration.

@@ -13,7 +13,7 @@ use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::Point;
 use wargauge_rules::table::scripted::Scripted;
 
-/// CD-EX-39: CD-BACK-08 to 11.
+/// EX-39: CD-BACK-08 to 11.
 #[test]
 fn a_retreat_over_the_edge() {
     let mut game = stage("", &[Put("G04", 3000, 1500, 270)], &[Put("U04", 3000, 500, 90)]);
@@ -22,29 +22,29 @@ fn a_retreat_over_the_edge() {
     let reason = Reason::Fire(Some(UnitId(0)));
     force_back(&game.book, &mut game.state, (UnitId(1), reason), &mut fled, &mut none);
     assert_eq!(game.stand(1).place, Place::Gone(Cause::Fled));
-    crate::attack::losses::note_wiped_out(&game.book, &mut game.state, fled, &mut none);
+    crate::losses::casualties::note_wiped_out(&game.book, &mut game.state, fled, &mut none);
     assert!(game.state.stands.iter().all(|stand| !stand.marks.saw_loss));
 }
 
-/// CD-EX-20: CD-PIN-05 to 09.
+/// EX-20: CD-PIN-05 to 09.
 #[test]
 fn the_life_of_a_pin() {
     let mut game = stage("", &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 3000, 270)]);
     let pin = |game: &super::fixture::Stage| game.stand(0).pin;
     let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
-    crate::attack::aftermath::pin(&mut game.state, (UnitId(0), None), &mut none);
+    crate::losses::markers::pin(&mut game.state, (UnitId(0), None), &mut none);
     assert_eq!(pin(&game), Pin::P2);
     ease_pins(&mut game.state);
     assert_eq!(pin(&game), Pin::P1);
     // Pinned again before the next end: P2 replaces it (CD-PIN-08).
-    crate::attack::aftermath::pin(&mut game.state, (UnitId(0), None), &mut none);
+    crate::losses::markers::pin(&mut game.state, (UnitId(0), None), &mut none);
     ease_pins(&mut game.state);
     assert_eq!(pin(&game), Pin::P1);
     ease_pins(&mut game.state);
     assert_eq!(pin(&game), Pin::None);
 }
 
-/// CD-EX-21: CD-DEMOR-01, 02, 06, CD-RALLY-02 to 05, CD-TURN-04.
+/// EX-21: CD-DEMOR-01, 02, 06, CD-RALLY-02 to 05, CD-TURN-04.
 #[test]
 fn demoralized_and_rallied() {
     let woods = area("woods", [9.0, 9.0], [16.0, 20.0]);

@@ -10,7 +10,6 @@ use crate::scene::Scene;
 use crate::state::Pin;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
-use wargauge_rules::table::odometer::Chance;
 use wargauge_rules::table::scripted::Scripted;
 
 fn chances(number: i32) -> BTreeMap<Outcome, u128> {
@@ -21,7 +20,7 @@ fn chances(number: i32) -> BTreeMap<Outcome, u128> {
     all
 }
 
-/// CD-EX-18: CD-MORALE-14 to 16, CD-CHART-95 to 97.
+/// EX-18: CD-MORALE-14 to 16, CD-CHART-95 to 97.
 #[test]
 fn armour_and_infantry_near() {
     let mut game = stage(
@@ -43,7 +42,7 @@ fn armour_and_infantry_near() {
     assert_eq!(outcome(9, 4), Demoralized);
 }
 
-/// CD-EX-19: CD-MORALE-17, CD-BACK-02, 19.
+/// EX-19: CD-MORALE-17, CD-BACK-02, 19.
 #[test]
 fn one_die_several_numbers() {
     let mut game = stage(
@@ -62,45 +61,40 @@ fn one_die_several_numbers() {
     assert!(b.at.y < 2000 && c.at.y < 2000, "forced back");
 }
 
-/// CD-EX-34: CD-MORALE-15, 16, CD-BACK-19, CD-DEMOR-01, 06.
+/// EX-34: CD-MORALE-15, CD-MORALE-16, CD-BACK-19, CD-DEMOR-01, CD-DEMOR-06: all dice of three checks,
+/// by the engine.
 #[test]
 fn three_turns_of_pressure() {
-    // Permanent modifier, demoralized, worst so far, passed all.
-    let mut states: BTreeMap<(i32, bool, bool, bool), Chance> = BTreeMap::new();
-    states.insert((0, false, false, true), chance(1, 1));
-    let mut gone = chance(0, 1);
-    for _ in 0..3 {
-        let mut next: BTreeMap<_, Chance> = BTreeMap::new();
-        for ((permanent, demoralized, worse, passed), share) in states {
-            for die in 1..=10 {
-                let part = Chance::new(share.numerator, share.denominator * 10);
-                let result = match outcome(die, 8 - 3 + permanent) {
-                    Eliminated => None,
-                    Demoralized if demoralized => None,
-                    Demoralized => Some((permanent - 2, true, true, false)),
-                    ForcedBack => Some((permanent - 1, demoralized, true, false)),
-                    Pinned => Some((permanent, demoralized, worse, false)),
-                    Passes => Some((permanent, demoralized, worse, passed)),
-                };
-                match result {
-                    None => gone = gone.plus(part),
-                    Some(key) => {
-                        let known = next.entry(key).or_insert(chance(0, 1));
-                        *known = known.plus(part);
-                    }
-                }
-            }
+    // In works it stays where it is: 1 for cover, -1 without a commander, -3 for losses.
+    let works = area("entrenchment", [8.0, 8.0], [12.0, 12.0]);
+    let game = stage(&works, &[Put("U04", 1000, 1000, 90)], &[Put("G04", 1000, 4500, 270)]);
+    let mut counts = [0_u128; 4];
+    for dice in 0..1000_u32 {
+        let mut state = game.state.clone();
+        let (mut worse, mut passed) = (false, true);
+        for turn in 0..3 {
+            let Some(stand) = state.stands.first().filter(|stand| stand.is_in_play()) else {
+                break;
+            };
+            let before = *stand;
+            state.stands[0].pin = Pin::None;
+            state.stands[0].marks.fired_at = true;
+            state.companies[0].lost = 3;
+            let die = (dice / 10_u32.pow(turn) % 10 + 1) as u8;
+            check_all(&game.book, &mut state, &mut super::fixture::dice(&[die]));
+            let after = state.stands[0];
+            worse |= after.permanent != before.permanent || !after.is_in_play();
+            passed &= after.pin == Pin::None && after.is_in_play();
         }
-        states = next;
+        let stand = state.stands[0];
+        let facts = [!worse, !stand.is_in_play(), stand.is_in_play() && stand.demoralized, passed];
+        for (count, fact) in counts.iter_mut().zip(facts) {
+            *count += u128::from(fact);
+        }
     }
-    let sum = |test: fn(&(i32, bool, bool, bool)) -> bool| {
-        let some = states.iter().filter(|(key, _)| test(key));
-        some.fold(chance(0, 1), |sum, (_, share)| sum.plus(*share))
-    };
-    assert_eq!(sum(|key| !key.2), chance(343, 1000));
-    assert_eq!(gone, chance(47, 500));
-    assert_eq!(sum(|key| key.1), chance(229, 1000));
-    assert_eq!(sum(|key| key.3), chance(1, 8));
+    let shares = counts.map(|count| chance(count, 1000));
+    let told = [chance(343, 1000), chance(47, 500), chance(229, 1000), chance(1, 8)];
+    assert_eq!(shares, told, "pinned at worst, eliminated, demoralized, never shaken");
 }
 
 /// CD-CHART-112.
@@ -121,7 +115,7 @@ fn elements_see_each_other() {
         &[Put("U04", 1000, 4000, 270)],
     );
     let none = crate::state::UnitSet::EMPTY;
-    let parts = crate::morale::elements::of_company(&game.book, &game.state, (0, none));
+    let parts = crate::losses::elements::of_company(&game.book, &game.state, (0, none));
     let parts: Vec<Vec<u8>> = parts.iter().map(|part| part.map(|unit| unit.0).collect()).collect();
     assert_eq!(parts, [vec![1, 2], vec![0]]);
     assert_eq!(game.book.companies()[0].commander, Some(UnitId(1)));

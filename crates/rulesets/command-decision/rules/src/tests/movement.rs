@@ -25,7 +25,7 @@ fn reach(pieces: &str, unit: &'static str, class: MoveClass, at: (i16, i16)) -> 
     course.at.x - at.0
 }
 
-/// CD-EX-24: CD-MOVE-19, CD-TERR-02, 03, 09, CD-CHART-12, 13, 15.
+/// EX-24: CD-MOVE-19, CD-TERR-02, 03, 09, CD-CHART-12, 13, 15.
 #[test]
 fn movement_budgets() {
     let full = MoveClass::Full;
@@ -64,7 +64,7 @@ fn refusal(game: &Stage, items: &[Item]) -> Option<&'static str> {
     legality::check(&game.book, &game.state, UnitId(0), &plan).err().map(|bad| bad.clause.0)
 }
 
-/// CD-EX-36: CD-MOVE-12, 27.
+/// EX-36: CD-MOVE-12, 27.
 #[test]
 fn dodging() {
     let game = ordered("", "G04", Order::Full);
@@ -121,7 +121,7 @@ fn half_track(class: MoveClass) -> Stage {
     game
 }
 
-/// CD-EX-25: CD-TRANS-03, 06, 07, CD-CHART-56, 57, 62.
+/// EX-25: CD-TRANS-03, 06, 07, CD-CHART-56, 57, 62.
 #[test]
 fn transport_time() {
     let west = Heading::WEST;

@@ -43,7 +43,7 @@ fn hit(mut game: Stage, hits: &[(u8, u8)]) -> Stage {
     game
 }
 
-/// CD-EX-12: CD-OPP-04, 05, 10, 13, CD-GEO-14.
+/// EX-12: CD-OPP-04, 05, 10, 13, CD-GEO-14.
 #[test]
 fn where_op_fire_stops_a_mover() {
     let game = stuart(Quality::Regular);
@@ -66,7 +66,7 @@ fn where_op_fire_stops_a_mover() {
     assert_eq!(once.stand(2).pin, Pin::None);
 }
 
-/// CD-EX-14: CD-ORDER-06, 28, CD-OPP-09, 12.
+/// EX-14: CD-ORDER-06, 28, CD-OPP-09, 12.
 #[test]
 fn disengaging() {
     let mut game = stage(

@@ -2,7 +2,7 @@
 
 use crate::units::quality::{Fate, Marker, Quality, fate};
 
-/// CD-EX-01: CD-TQ-02 to 06.
+/// EX-01: CD-TQ-02 to 06.
 #[test]
 fn hit_tracks() {
     let track = |quality: Quality| -> Vec<(Option<Marker>, Fate)> {
@@ -19,7 +19,7 @@ fn hit_tracks() {
     assert_eq!(track(Quality::Green), [gone]);
 }
 
-/// CD-EX-02: CD-TQ-11, CD-BACK-17.
+/// EX-02: CD-TQ-11, CD-BACK-17.
 #[test]
 fn several_hits_in_one_phase() {
     assert_eq!(fate(Quality::Elite, 0, 2), Fate::Stays);

@@ -8,7 +8,7 @@ use crate::spotting::number;
 use crate::state::Spotted;
 use wargauge_rules::game::UnitId;
 
-/// CD-EX-23: CD-ELEV-02 to 08.
+/// EX-23: CD-ELEV-02 to 08.
 #[test]
 fn line_of_sight_and_height() {
     let passes = |top, high, low, (from_high, from_low): (i32, i32)| {
@@ -70,7 +70,7 @@ fn visibility_ends() {
     assert!(far(&[]) && far(&["visibility=20"]) && !far(&["visibility=19"]));
 }
 
-/// CD-EX-22: CD-SPOT-08, 10, 12, 13, CD-CHART-77, 82, 83, 92.
+/// EX-22: CD-SPOT-08, 10, 12, 13, CD-CHART-77, 82, 83, 92.
 #[test]
 fn one_spotting_die_two_groups() {
     let woods = area("woods", [9.0, 19.5], [16.0, 25.0]);
@@ -90,7 +90,7 @@ fn one_spotting_die_two_groups() {
     assert_eq!([count((true, true)), count((false, true)), count((false, false))], [2, 2, 6]);
 }
 
-/// CD-EX-38: CD-MUTUAL-02 to 05.
+/// EX-38: CD-MUTUAL-02 to 05.
 #[test]
 fn mutual_support() {
     let mut game = stage(

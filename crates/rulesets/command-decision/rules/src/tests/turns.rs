@@ -12,7 +12,7 @@ use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::Point;
 use wargauge_rules::table::scripted::Scripted;
 
-/// CD-EX-33: one small turn.
+/// EX-33: one small turn.
 #[test]
 fn one_small_turn() {
     let pieces =
@@ -56,7 +56,7 @@ fn one_small_turn() {
     assert_eq!((game.state.turn, game.state.step), (2, Step::Follow));
 }
 
-/// CD-EX-33, the op fire exactly: the second hit falls on the neighbour.
+/// EX-33, the op fire exactly: the second hit falls on the neighbour.
 #[test]
 fn the_second_hit_falls_on_the_neighbour() {
     let pieces = area("woods", [10.0, 14.0], [16.0, 20.0]);

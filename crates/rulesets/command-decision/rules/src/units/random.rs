@@ -31,6 +31,54 @@ pub fn draw(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, Da
     Err(DataError::new(problem).expected("more points"))
 }
 
+/// A legal battalion like another and of no more points, in which one copy of an entry has made way
+/// for a stand of another, or the other way round if it holds none; filled up as far as it goes.
+/// `None` if none is found.
+pub fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
+    let army = &force.army;
+    let given = army.stand_named(entry)?;
+    let nation = &army.stands[given].nation;
+    let own = |line: &Line| army.stands[line.stand].nation == *nation;
+    let draft = Draft { army, nation, points: force.points() };
+    if !force.lines().all(own) {
+        return None;
+    }
+    let held = force.lines().any(|line| line.stand == given);
+    let mut others: Vec<usize> = draft.of_nation().filter(|&stand| stand != given).collect();
+    for _ in 0..TRIES {
+        let mut other = force.clone();
+        let company = rng.below(other.companies.len() as u32) as usize;
+        let line = rng.below(other.companies[company].lines.len() as u32) as usize;
+        let from = other.companies[company].lines[line].stand;
+        if (from == given) != held {
+            continue;
+        }
+        let to = if held { others[rng.below(others.len() as u32) as usize] } else { given };
+        replace(&mut other.companies[company], line, draft.line(to));
+        if !draft.is_good(&other) {
+            continue;
+        }
+        while !others.is_empty() {
+            let pick = rng.below(others.len() as u32) as usize;
+            if !draft.add(&mut other, others[pick], rng) {
+                others.swap_remove(pick);
+            }
+        }
+        tidy(&mut other);
+        return Some(other);
+    }
+    None
+}
+
+/// One copy of a line makes way for another.
+fn replace(company: &mut Company, line: usize, by: Line) {
+    company.lines[line].count -= 1;
+    if company.lines[line].count == 0 {
+        company.lines.remove(line);
+    }
+    company.lines.push(by);
+}
+
 /// A battalion of one nation in the making.
 struct Draft<'a> {
     army: &'a Arc<Army>,
@@ -151,7 +199,10 @@ fn tidy(force: &mut Force) {
     for company in &mut force.companies {
         let mut lines: Vec<Line> = Vec::new();
         for line in &company.lines {
-            match lines.iter_mut().find(|known| known.stand == line.stand) {
+            match lines
+                .iter_mut()
+                .find(|known| (known.stand, known.quality) == (line.stand, line.quality))
+            {
                 Some(known) => known.count += line.count,
                 None => lines.push(*line),
             }

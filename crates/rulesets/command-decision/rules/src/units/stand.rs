@@ -54,6 +54,7 @@ pub const WRECK_RADIUS: Length = Length::from_hundredths(60);
 impl Size {
     /// Radius of its disc (CD-GEO-05).
     #[must_use]
+    #[inline]
     pub const fn radius(self) -> Length {
         Length::from_hundredths(match self {
             Self::Half => 25,
@@ -283,6 +284,7 @@ impl Profile {
 
     /// Radius of its disc (CD-GEO-05).
     #[must_use]
+    #[inline]
     pub const fn radius(&self) -> Length {
         self.size.radius()
     }

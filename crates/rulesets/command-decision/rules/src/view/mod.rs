@@ -6,6 +6,7 @@ use core::fmt;
 
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;
+use wargauge_rules::table::stream::Stream;
 
 use crate::action::Chit;
 use crate::book::CommandDecision;
@@ -142,6 +143,24 @@ impl<'s> View<'s> {
             cap: book.profile(chit.issuer).cap().unwrap_or(Cap::Own),
             chit: state.shown.then_some(*chit),
         })
+    }
+
+    /// What its owner takes the distance of an own stand to an enemy it knows for, closest points, in
+    /// hundredths of an inch: off by up to the percentage of the switch `range_noise`, alike
+    /// however often one asks (CD-GEO-03).
+    #[must_use]
+    pub fn estimate(&self, own: UnitId, enemy: UnitId) -> i32 {
+        let scene = Scene::now(self.book, self.state);
+        let exact = scene.distance(own, enemy);
+        let noise = self.book.switches().range_noise.unsigned_abs() as u32;
+        if noise == 0 {
+            return exact;
+        }
+        let (from, to) = (scene.at(own), scene.at(enemy));
+        let place = |at: Point| u64::from(at.x as u16) << 16 | u64::from(at.y as u16);
+        let seed = place(from) << 32 ^ place(to) ^ u64::from(self.state.turn) << 17;
+        let percent = 100 - noise + Stream::new(seed).below(2 * noise + 1);
+        exact * percent as i32 / 100
     }
 
     /// The permanent morale modifier of an own stand.

@@ -5,7 +5,7 @@ use wargauge_rules::referee::Referee;
 
 use crate::book::CommandDecision;
 use crate::event::Event;
-use crate::morale::elements;
+use crate::losses::elements;
 use crate::scene::Scene;
 use crate::state::{Cause, GunStatus, Place, State, UnitSet};
 use crate::units::stand::Mark;

@@ -1,0 +1,12 @@
+//! Games of Command Decision ask for no memory: a program of its own, whose requests are counted.
+
+use wargauge_batch::testing::allocations::{Counting, games_ask_for_no_memory};
+use wargauge_command_decision_line_up::CommandDecisionLineUp;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn games_of_the_default_policy_ask_for_no_memory() {
+    games_ask_for_no_memory::<CommandDecisionLineUp>();
+}

@@ -1,0 +1,5 @@
+//! What the house asks of every ruleset.
+
+use wargauge_command_decision_line_up::CommandDecisionLineUp;
+
+wargauge_batch::tests_of_every_ruleset!(CommandDecisionLineUp);

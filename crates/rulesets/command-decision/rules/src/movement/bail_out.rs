@@ -1,0 +1,44 @@
+//! Getting off a vehicle that is lost or under fire (CD-PASS-08).
+
+use wargauge_rules::game::UnitId;
+use wargauge_rules::referee::Referee;
+use wargauge_rules::table::Disc;
+
+use super::placing::round;
+use crate::book::CommandDecision;
+use crate::event::Event;
+use crate::losses::casualties::eliminate;
+use crate::position::heading::Heading;
+use crate::scene::Scene;
+use crate::state::{Cause, Place, State};
+use crate::units::stand::WRECK_RADIUS;
+
+/// Puts somebody aboard beside the vehicle, or its wreck, away from the nearest known enemy
+/// (CD-PASS-08). Says whether there was room.
+pub(crate) fn dismount(
+    book: &CommandDecision,
+    state: &mut State,
+    (unit, vehicle): (UnitId, UnitId),
+    referee: &mut impl Referee<Event>,
+) -> bool {
+    let carrier = *state.stand(vehicle);
+    let scene = Scene::now(book, state);
+    let radius = if carrier.is_on_table() { book.profile(vehicle).radius() } else { WRECK_RADIUS };
+    let disc = Disc::new(carrier.at, radius);
+    let nearest = scene.nearest_known(unit, carrier.at);
+    let away = nearest
+        .map_or(carrier.facing.back(), |enemy| Heading::between(scene.at(enemy), carrier.at));
+    match round(book, state, unit, (disc, away)) {
+        Some(at) => {
+            let stand = state.stand_mut(unit);
+            (stand.at, stand.place, stand.facing) = (at, Place::Table, away.back());
+            stand.spotted = carrier.spotted;
+            true
+        }
+        None => {
+            let by = state.stand(unit).hurt_by;
+            eliminate(book, state, (unit, Cause::NoPlace), (by, "CD-PASS-08"), referee);
+            false
+        }
+    }
+}

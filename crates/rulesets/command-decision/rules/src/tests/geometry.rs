@@ -1,0 +1,206 @@
+//! Distances, headings, rounding, lines of sight (CD-GEO-*, CD-LOS-*, CD-ELEV-*).
+
+use super::fixture::{Put, area, stage, stage_with};
+use crate::attack::toll::Phase::General;
+use crate::movement::placing::nearest_free;
+use crate::position::elevation::{Nearness, passes_over};
+use crate::position::heading::Heading;
+use crate::position::measure::{CONTACT, distance, reaches, touch, within};
+use crate::scene::Scene;
+use crate::terrain::along::{Along, toward_zero};
+use crate::units::stand::{GUN_RADIUS, Size};
+use crate::view::View;
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::{Disc, Length, Point, Vector};
+
+fn disc(x: i16, y: i16, radius: i16) -> Disc {
+    Disc::new(Point::new(x, y), Length::from_hundredths(radius))
+}
+
+/// CD-GEO-04, CD-GEO-05, CD-SCALE-05, CD-SCALE-06: hundredths of an inch; radii by size.
+#[test]
+fn discs() {
+    let radii = [Size::Half, Size::Full, Size::Double, Size::Vehicle].map(|size| size.radius());
+    assert_eq!(radii.map(Length::hundredths), [25, 40, 60, 60], "CD-GEO-05");
+    assert_eq!(GUN_RADIUS.hundredths(), 40, "CD-GEO-05");
+    let army = super::fixture::army();
+    let size = |id: &str| army.stands[army.stand_named(id).unwrap()].profile.size;
+    assert_eq!(["G01", "G02", "G21"].map(size), [Size::Half; 3], "CD-SCALE-05");
+    assert_eq!(["G07", "G10", "U09"].map(size), [Size::Double; 3], "CD-SCALE-06");
+    assert_eq!(Heading::NORTH.from_point(Point::new(0, 0), 100), Point::new(0, 100), "CD-GEO-04");
+}
+
+/// CD-GEO-02, CD-GEO-06, CD-GEO-07: closest points, inclusive; contact to 0.05 inch.
+#[test]
+fn distances() {
+    let (one, two) = (disc(0, 0, 40), disc(0, 500, 60));
+    assert_eq!(distance(one, two), 400, "CD-GEO-02");
+    assert!(within(one, two, Length::inches(4)), "CD-GEO-06: inclusive");
+    assert!(!within(one, two, Length::from_hundredths(399)));
+    assert_eq!(distance(one, disc(0, 10, 40)), 0, "CD-GEO-06: not below 0");
+    assert!(touch(one, disc(0, 85, 40)) && !touch(one, disc(0, 86, 40)), "CD-GEO-07");
+    assert_eq!(CONTACT.hundredths(), 5);
+    assert!(reaches(one, Point::new(0, 340), Length::inches(3)), "CD-GEO-08");
+}
+
+/// CD-GEO-09, CD-GEO-10: whole degrees from east, counter-clockwise, by one table of vectors.
+#[test]
+fn headings() {
+    assert_eq!(Heading::degrees(0).vector(), Vector::new(16384, 0), "CD-GEO-09");
+    assert_eq!(Heading::degrees(90).vector(), Vector::new(0, 16384));
+    assert_eq!(Heading::degrees(30).vector(), Vector::new(14189, 8192), "CD-GEO-09");
+    assert_eq!(Heading::degrees(-90), Heading::SOUTH);
+    for degrees in 0..360 {
+        let heading = Heading::degrees(degrees);
+        assert_eq!(Heading::of(heading.vector()), heading, "{degrees}");
+        assert!(heading.holds(heading.turned(60).vector(), 120), "CD-GEO-10: the edge is inside");
+        assert!(!heading.holds(heading.turned(61).vector(), 120));
+    }
+    assert!(Heading::EAST.holds(Vector::new(0, 0), 120), "CD-GEO-10: no bearing is in front");
+}
+
+/// CD-GEO-15: places to the nearest hundredth, halves toward the start.
+#[test]
+fn rounding() {
+    assert_eq!([toward_zero(3, 2), toward_zero(-3, 2), toward_zero(5, 3)], [1, -1, 2], "CD-GEO-15");
+    let half = Along { top: 1, bottom: 2 }.point(Point::new(10, 10), Vector::new(3, -3));
+    assert_eq!(half, Point::new(11, 9), "CD-GEO-15");
+}
+
+/// CD-GEO-16: ids in the order of the lists, side A first.
+#[test]
+fn ids() {
+    let game = stage(
+        "",
+        &[Put("G04", 1000, 1000, 90), Put("G03", 1200, 1000, 90)],
+        &[Put("U04", 1000, 4000, 270)],
+    );
+    let entries: Vec<&str> = game.book.muster.iter().map(|row| row.entry.as_str()).collect();
+    assert_eq!(entries, ["G04", "G03", "U04"], "CD-GEO-16");
+    assert_eq!(game.book.units_of(Side::A).len(), 2);
+}
+
+/// CD-GEO-17: rings of 0.25 inch, bearings of 15 degrees from the east.
+#[test]
+fn rings_for_a_place() {
+    let game = stage(
+        "",
+        &[Put("G04", 1000, 1000, 90), Put("G04", 3000, 1000, 90)],
+        &[Put("U04", 1000, 4000, 270)],
+    );
+    let place = |at| nearest_free(&game.book, &game.state, UnitId(1), at);
+    assert_eq!(place(Point::new(2000, 1000)), Some(Point::new(2000, 1000)));
+    // Two platoons need 0.80: the ring of 1.00, due east.
+    assert_eq!(place(Point::new(1000, 1000)), Some(Point::new(1100, 1000)), "CD-GEO-17");
+}
+
+/// CD-GEO-03 and its switch: a player's estimate may be off by so many percent; rules are exact.
+#[test]
+fn estimates_of_distances() {
+    let estimates = |rules: &[&str]| -> Vec<i32> {
+        (0..40)
+            .map(|step| {
+                let game = stage_with(
+                    "",
+                    &[Put("G04", 1000, 1000, 90)],
+                    &[Put("U04", 1000 + step, 2080, 270)],
+                    rules,
+                );
+                let scene = Scene::now(&game.book, &game.state);
+                let exact = scene.distance(UnitId(0), UnitId(1));
+                let view = View::new(&game.book, &game.state, Side::A);
+                view.estimate(UnitId(0), UnitId(1)) * 100 / exact
+            })
+            .collect()
+    };
+    assert!(estimates(&[]).iter().all(|&share| share == 100), "CD-GEO-03: exact by default");
+    let noisy = estimates(&["range_noise=20"]);
+    assert!(noisy.iter().all(|share| (79..=120).contains(share)), "CD-GEO-03: {noisy:?}");
+    assert!(noisy.iter().any(|&share| share < 92) && noisy.iter().any(|&share| share > 108));
+    // Rules keep to true distances: 10 inches is column D of rifles, 4 less than 14.
+    let game = stage_with(
+        "",
+        &[Put("G04", 1000, 1000, 90)],
+        &[Put("U04", 1000, 2080, 270)],
+        &["range_noise=50"],
+    );
+    assert!(Scene::now(&game.book, &game.state).within(UnitId(0), UnitId(1), Length::inches(10)));
+}
+
+/// Whether two platoons see each other, and the other way round.
+fn see(pieces: &str, one: (i16, i16), two: (i16, i16)) -> [bool; 2] {
+    let game = stage(pieces, &[Put("G04", one.0, one.1, 0)], &[Put("U04", two.0, two.1, 180)]);
+    let scene = Scene::now(&game.book, &game.state);
+    [scene.sees(UnitId(0), UnitId(1)), scene.sees(UnitId(1), UnitId(0))]
+}
+
+/// CD-LOS-01, CD-LOS-02, CD-LOS-13: nine lines from the centres and the rims at right angles; both ways.
+#[test]
+fn nine_lines() {
+    let town = |edge: f32| area("town", [20.0, 5.0], [24.0, edge]);
+    // The line of the northern rims passes at 10.40.
+    assert_eq!(see(&town(10.39), (1000, 1000), (3000, 1000)), [true; 2], "CD-LOS-01, CD-LOS-02");
+    assert_eq!(see(&town(10.41), (1000, 1000), (3000, 1000)), [false; 2], "CD-LOS-02, CD-LOS-13");
+}
+
+/// CD-LOS-03, CD-LOS-04, CD-LOS-05, CD-LOS-06, CD-LOS-07, CD-LOS-08, CD-ELEV-11: edges, depth, and what
+/// lies between.
+#[test]
+fn areas_and_depth() {
+    let woods = area("woods", [20.0, 5.0], [30.0, 15.0]);
+    assert_eq!(see(&woods, (1000, 1000), (2100, 1000)), [true; 2], "CD-LOS-04, CD-LOS-07: 1.00");
+    assert_eq!(see(&woods, (1000, 1000), (2102, 1000)), [false; 2], "CD-LOS-05, CD-LOS-07");
+    assert_eq!(see(&woods, (1000, 1000), (3500, 1000)), [false; 2], "CD-LOS-08");
+    assert_eq!(see(&woods, (2300, 1000), (2580, 1000)), [true; 2], "CD-LOS-06: 2.00 inside");
+    assert_eq!(see(&woods, (2300, 1000), (2581, 1000)), [false; 2], "CD-LOS-06");
+    assert_eq!(see(&woods, (1000, 460), (3500, 460)), [true; 2], "CD-LOS-08: past the corner");
+    let hill = woods + &area("hill", [5.0, 0.0], [12.0, 20.0]);
+    assert_eq!(
+        see(&hill, (1100, 1000), (2200, 1000)),
+        [false; 2],
+        "CD-ELEV-11: whatever the height"
+    );
+}
+
+/// CD-LOS-11, CD-LOS-14: a touched rim is free, and enemies never block.
+#[test]
+fn friends_and_enemies_in_the_way() {
+    let blocked = |friend: i16| {
+        let game = stage(
+            "",
+            &[Put("G01", 1000, 1000, 90), Put("G12", friend, 1400, 90)],
+            &[Put("U01", 1000, 1800, 270), Put("U12", 1000, 1600, 270)],
+        );
+        game.refused(General, 0, &[0], 2).map(str::to_owned)
+    };
+    // The outer lines run 0.25 to the side: a disc of 0.60 at 0.35 touches the other one.
+    assert_eq!(blocked(1000 + 34).as_deref(), Some("CD-LOS-09"), "CD-LOS-10");
+    assert_eq!(blocked(1000 + 35), None, "CD-LOS-11, CD-LOS-14");
+}
+
+/// CD-ELEV-01, CD-ELEV-02, CD-ELEV-03, CD-ELEV-04, CD-ELEV-06, CD-ELEV-07, CD-ELEV-08: over obstacles.
+#[test]
+fn over_obstacles() {
+    let passes = |top, levels, closer_to_higher, clear_of_lower| {
+        passes_over(top, levels, Nearness { closer_to_higher, clear_of_lower })
+    };
+    assert!(passes(1, (1, 2), false, false), "CD-ELEV-02");
+    assert!(passes(1, (2, 0), true, true) && !passes(1, (2, 0), false, true), "CD-ELEV-03");
+    assert!(!passes(2, (2, 0), true, true), "CD-ELEV-03: a level above it");
+    assert!(passes(1, (4, 0), false, true) && !passes(1, (4, 0), false, false), "CD-ELEV-04");
+    assert!(!passes(1, (0, 0), true, true), "CD-ELEV-08");
+    // On the table: from a hill over bush that is nearer to it.
+    let ground = |bush: f32| {
+        area("hill", [5.0, 5.0], [12.0, 15.0]) + &area("bush", [bush, 5.0], [bush + 2.0, 15.0])
+    };
+    let seen = |bush| see(&ground(bush), (1150, 1000), (3150, 1000));
+    assert_eq!(seen(16.0), [true; 2], "CD-ELEV-01, CD-ELEV-07");
+    assert_eq!(seen(21.0), [false; 2], "CD-ELEV-07: its far edge is past the middle");
+    let game = stage(
+        &(area("hill", [5.0, 5.0], [12.0, 15.0]) + &area("rise", [6.0, 6.0], [8.0, 8.0])),
+        &[Put("G04", 100, 100, 0)],
+        &[Put("U04", 5900, 4700, 270)],
+    );
+    let level = |x, y| game.book.table().level(Point::new(x, y));
+    assert_eq!([level(100, 100), level(1100, 1000), level(700, 700)], [0, 2, 3], "CD-ELEV-06");
+}

@@ -1,0 +1,640 @@
+//! Morale numbers, results, pins, retreats, demoralization, rally, losses (CD-MORALE-*, CD-PIN-*,
+//! CD-BACK-*, CD-DEMOR-*, CD-RALLY-*, CD-ELIM-*, CD-WRECK-*, CD-CHART-95 to 112).
+
+use super::fixture::{Put, Stage, area, dice, line, match_up, none, stage};
+use crate::action::{Chit, Item, Order, Plan};
+use crate::attack::toll::Phase::{General, Opportunity};
+use crate::losses::casualties::{eliminate, note_wiped_out};
+use crate::losses::elements;
+use crate::morale::check::{Outcome, check_all, outcome};
+use crate::morale::number::Element;
+use crate::morale::rally::{ease_pins, rally};
+use crate::morale::retreat::{Reason, force_back};
+use crate::movement::legality;
+use crate::movement::march::march;
+use crate::position::heading::Heading;
+use crate::scene::Scene;
+use crate::state::{Cause, GunStatus, MoveClass, Pin, Place, Spotted, UnitSet};
+use crate::units::quality::Quality;
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::table::Point;
+
+/// A company of a commander and two platoons of side A (number 9), enemies far away.
+fn company() -> Stage {
+    stage(
+        "",
+        &[Put("G03", 1000, 1000, 90), Put("G04", 1100, 1000, 90), Put("G04", 900, 1000, 90)],
+        &[Put("U04", 1000, 4000, 270), Put("U12", 1100, 4000, 270), Put("U04", 900, 4000, 270)],
+    )
+}
+
+fn element(game: &Stage) -> Element<'_> {
+    let members = game.book.companies()[0].members;
+    Element { scene: Scene::now(&game.book, &game.state), company: 0, members }
+}
+
+fn number(change: impl Fn(&mut Stage)) -> i32 {
+    let mut game = company();
+    change(&mut game);
+    element(&game).number()
+}
+
+/// CD-MORALE-07, CD-MORALE-08, CD-MORALE-09, CD-MORALE-12, CD-MORALE-23, CD-MORALE-29: who checks:
+/// known enemies within 10 inches, fired at, or a company seen lost; once whatever the reasons.
+#[test]
+fn reasons_to_check() {
+    let checks = |change: fn(&mut Stage)| {
+        let mut game = company();
+        change(&mut game);
+        element(&game).must_check()
+    };
+    assert!(!checks(|_| {}), "CD-MORALE-29");
+    assert!(checks(|game| game.stand_mut(3).at = Point::new(1000, 2080)), "CD-MORALE-07: 10.00");
+    assert!(!checks(|game| game.stand_mut(3).at = Point::new(1000, 2081)), "CD-MORALE-07");
+    let hidden = |game: &mut Stage| {
+        game.stand_mut(3).at = Point::new(1000, 2000);
+        game.stand_mut(3).spotted = Spotted::default();
+    };
+    assert!(!checks(hidden), "CD-MORALE-23");
+    assert!(checks(|game| game.stand_mut(2).marks.fired_at = true), "CD-MORALE-08");
+    assert!(checks(|game| game.stand_mut(2).marks.saw_loss = true), "CD-MORALE-09");
+    let mut all = company();
+    all.stand_mut(3).at = Point::new(1000, 2000);
+    (all.stand_mut(1).marks.fired_at, all.stand_mut(2).marks.saw_loss) = (true, true);
+    // One die of side A; side B checks too, and passes.
+    check_all(&all.book, &mut all.state, &mut dice(&[1, 1]));
+    assert_eq!(all.stand(0).pin, Pin::None, "CD-MORALE-12");
+}
+
+/// CD-MORALE-13, CD-MORALE-14, CD-MORALE-20, CD-MORALE-25, CD-CHART-95 to 110: all that changes the
+/// number of an element.
+#[test]
+fn modifiers_of_morale() {
+    assert_eq!(number(|_| {}), 9, "CD-MORALE-13");
+    let near = |unit: u8| number(|game| game.stand_mut(unit).at = Point::new(1000, 1900));
+    assert_eq!(near(4), 7, "CD-CHART-95");
+    assert_eq!(near(3), 8, "CD-CHART-96");
+    let both = number(|game| {
+        game.stand_mut(3).at = Point::new(1000, 1900);
+        game.stand_mut(4).at = Point::new(1200, 1900);
+    });
+    assert_eq!(both, 6, "CD-CHART-97, CD-MORALE-14");
+    let touching = number(|game| game.stand_mut(3).at = Point::new(1000, 1081));
+    assert_eq!(touching, 7, "CD-CHART-98");
+    assert_eq!(number(|game| game.stand_mut(1).marks.burst = true), 8, "CD-CHART-99");
+    assert_eq!(number(|game| game.stand_mut(1).marks.flanked = true), 8, "CD-CHART-100");
+    let losses = [1, 3, 5].map(|lost| number(|game| game.state.companies[0].lost = lost));
+    assert_eq!(losses, [8, 6, 6], "CD-CHART-101");
+    let gone = number(|game| {
+        for unit in [1, 2] {
+            game.stand_mut(unit).place = Place::Gone(Cause::Fire);
+        }
+    });
+    assert_eq!(gone, 8, "CD-CHART-102");
+    assert_eq!(number(|game| game.stand_mut(1).marks.saw_loss = true), 7, "CD-CHART-103");
+    let mut alone = company();
+    let members: UnitSet = [1, 2].map(UnitId).into_iter().collect();
+    let scene = Scene::now(&alone.book, &alone.state);
+    assert_eq!(Element { scene, company: 0, members }.number(), 8, "CD-CHART-104");
+    alone.book.companies[0].headquarters = true;
+    let scene = Scene::now(&alone.book, &alone.state);
+    assert_eq!(Element { scene, company: 0, members }.number(), 9, "CD-MORALE-25");
+    assert_eq!(number(|game| game.stand_mut(1).permanent = -2), 9, "CD-CHART-109: of the stand");
+    let elite = number(|game| game.book.stands[1].profile.quality = Quality::Elite);
+    assert_eq!(elite, 9, "CD-CHART-110");
+}
+
+/// CD-CHART-105, CD-CHART-106, CD-CHART-107, CD-CHART-108: cover, armour and the battalion help.
+#[test]
+fn help_for_morale() {
+    let inside = |kind: &str| {
+        let ground = area(kind, [5.0, 5.0], [15.0, 15.0]);
+        let game = stage(
+            &ground,
+            &[Put("G03", 1000, 1000, 90), Put("G04", 1100, 1000, 90)],
+            &[Put("U04", 1000, 4000, 270)],
+        );
+        element(&game).number()
+    };
+    assert_eq!(["bush", "woods", "town", "pillbox"].map(inside), [9, 10, 10, 11], "CD-CHART-105");
+    assert_eq!(inside("pillbox"), 11, "CD-CHART-106");
+    let backed = |friend: &'static str, x: i16| {
+        let mut game = stage(
+            "",
+            &[Put("G03", 1000, 1000, 90), Put("G04", 1100, 1000, 90), Put(friend, x, 1000, 90)],
+            &[Put("U04", 1000, 4000, 270)],
+        );
+        // The friend is of another company.
+        game.book.companies[0].members = [0, 1].map(UnitId).into_iter().collect();
+        element(&game).number()
+    };
+    assert_eq!([backed("G14", 1800), backed("G14", 1801)], [10, 9], "CD-CHART-107");
+    assert_eq!([backed("G01", 1765), backed("G01", 1766)], [10, 9], "CD-CHART-108");
+    let headquarters = {
+        let mut game = company();
+        game.book.companies[0].headquarters = true;
+        element(&game).number()
+    };
+    assert_eq!(headquarters, 9, "CD-CHART-108: not for the headquarters itself");
+}
+
+/// CD-MORALE-01, CD-MORALE-02, CD-MORALE-03, CD-MORALE-05, CD-MORALE-24, CD-SCALE-07: companies check
+/// each for themselves, with those attached, under one number.
+#[test]
+fn companies_and_numbers() {
+    let book = match_up("crossroads");
+    let of_a: Vec<_> = book.companies().iter().filter(|one| one.side == Side::A).collect();
+    assert_eq!(of_a.iter().filter(|one| one.headquarters).count(), 1, "CD-MORALE-05");
+    let members: u32 = of_a.iter().map(|one| one.members.len()).sum();
+    assert_eq!(members, book.units_of(Side::A).len(), "CD-MORALE-03, CD-SCALE-07");
+    let headquarters = of_a.iter().find(|one| one.headquarters).unwrap();
+    assert_eq!(headquarters.members.len(), 4, "CD-MORALE-03: recon attached to it");
+    assert!(of_a.iter().all(|one| one.morale == 9), "CD-MORALE-24: that of their commanders");
+    let mut game = company();
+    game.stand_mut(2).marks.fired_at = true;
+    check_all(&game.book, &mut game.state, &mut dice(&[10]));
+    let pins = [0, 1, 2].map(|unit| game.stand(unit).pin);
+    assert_eq!(pins, [Pin::P2; 3], "CD-MORALE-01, CD-MORALE-02: all of the company");
+}
+
+/// CD-MORALE-04, CD-MORALE-06: stands out of sight of each other are elements of their own.
+#[test]
+fn isolated_elements() {
+    let hill = area("hill", [20.0, 5.0], [30.0, 15.0]);
+    let game = stage(
+        &hill,
+        &[Put("G03", 1000, 1000, 90), Put("G04", 4000, 1000, 90), Put("G04", 1080, 1000, 90)],
+        &[Put("U04", 1000, 4000, 270)],
+    );
+    let parts = elements::of_company(&game.book, &game.state, (0, UnitSet::EMPTY));
+    let sizes: Vec<u32> = parts.iter().map(|part| part.len()).collect();
+    assert_eq!(sizes, [2, 1], "CD-MORALE-04, CD-MORALE-06");
+}
+
+/// CD-MORALE-15, CD-MORALE-16, CD-MORALE-28: results by the excess; passing changes nothing.
+#[test]
+fn results_by_excess() {
+    use Outcome::{Demoralized, Eliminated, ForcedBack, Passes, Pinned};
+    let of = [2, 3, 4, 5, 6, 7, 8, 9].map(|die| outcome(die, 2));
+    let all =
+        [Passes, Pinned, Pinned, ForcedBack, ForcedBack, Demoralized, Demoralized, Eliminated];
+    assert_eq!(of, all, "CD-MORALE-15, CD-MORALE-16");
+    let mut game = company();
+    game.stand_mut(0).marks.fired_at = true;
+    (game.stand_mut(1).pin, game.stand_mut(1).permanent) = (Pin::P1, -1);
+    check_all(&game.book, &mut game.state, &mut dice(&[1]));
+    assert_eq!((game.stand(1).pin, game.stand(1).permanent), (Pin::P1, -1), "CD-MORALE-28");
+}
+
+/// CD-MORALE-18, CD-CHART-111, CD-TURN-08: losses by morale count in the next turn.
+#[test]
+fn losses_by_morale_count_later() {
+    let mut game = company();
+    game.stand_mut(0).marks.fired_at = true;
+    game.stand_mut(2).permanent = -9;
+    game.state.companies[0].lost = 1;
+    // 9 - 1 = 8: a die of 9 pins two, eliminates the third.
+    check_all(&game.book, &mut game.state, &mut dice(&[9]));
+    assert!(game.is_gone(2), "CD-ELIM-01");
+    assert_eq!(game.stand(0).pin, Pin::P2, "CD-MORALE-18: by the snapshot");
+    assert_eq!(game.state.companies[0].lost, 1, "CD-CHART-111: that of this check");
+    assert!(!game.stand(0).marks.fired_at, "CD-TURN-08");
+    assert!(game.state.wrecks.is_empty(), "CD-ELIM-03");
+}
+
+/// CD-MORALE-19, CD-MORALE-11: who counts as fired at.
+#[test]
+fn who_was_fired_at() {
+    let mut game = stage(
+        "",
+        &[Put("G05", 1000, 1000, 90), Put("G04", 3000, 1000, 90)],
+        &[
+            Put("U10", 1000, 1600, 270),
+            Put("U04", 1000, 1600, 270),
+            Put("U12", 1500, 1600, 270),
+            Put("U04", 3000, 1500, 270),
+            Put("U04", 3100, 1500, 270),
+        ],
+    );
+    game.stand_mut(3).place = Place::Aboard(UnitId(2));
+    game.declare(General, 0, &[0], 2).declare(General, 1, &[0], 5);
+    game.play(&[10, 10, 10, 10, 10, 10]);
+    let marked = |unit| game.stand(unit).marks.fired_at;
+    assert!(marked(2) && marked(3), "CD-MORALE-19: passengers too");
+    assert!(marked(5) && marked(6), "CD-MORALE-19: in the circle");
+    assert!(!marked(4));
+}
+
+/// CD-MORALE-26, CD-MORALE-27, CD-DEMOR-10: passengers keep their results as markers, and the
+/// demoralized check like others.
+#[test]
+fn results_aboard() {
+    let mut game = stage(
+        "",
+        &[Put("G03", 1000, 1000, 90), Put("G12", 1100, 1000, 90), Put("G04", 1100, 1000, 90)],
+        &[Put("U04", 1000, 4000, 270)],
+    );
+    game.stand_mut(2).place = Place::Aboard(UnitId(1));
+    // 9, and 1 more for armour at hand: 6 is exceeded by 3.
+    game.stand_mut(2).permanent = -4;
+    game.stand_mut(0).marks.fired_at = true;
+    check_all(&game.book, &mut game.state, &mut dice(&[9]));
+    let aboard = game.stand(2);
+    assert_eq!((aboard.pin, aboard.permanent), (Pin::P2, -5), "CD-MORALE-26");
+    assert_eq!((aboard.place, game.stand(1).at.x), (Place::Aboard(UnitId(1)), 1100));
+    let mut shaken = company();
+    (0..3).for_each(|unit| shaken.stand_mut(unit).at.y = 2000);
+    let stand = shaken.stand_mut(1);
+    (stand.demoralized, stand.permanent) = (true, -3);
+    shaken.stand_mut(0).marks.fired_at = true;
+    check_all(&shaken.book, &mut shaken.state, &mut dice(&[9]));
+    let stand = shaken.stand(1);
+    assert_eq!((stand.permanent, stand.demoralized), (-4, true), "CD-MORALE-27, CD-DEMOR-10");
+    assert!(stand.at.y < 2000, "CD-DEMOR-10: it moves in the open");
+}
+
+/// CD-MORALE-30, CD-PASS-11, CD-ELIM-03: eliminations, those aboard off, then pins and retreats.
+#[test]
+fn the_order_of_morale_results() {
+    let mut game = stage(
+        "",
+        &[Put("G12", 1000, 1000, 90), Put("G04", 1000, 1000, 90)],
+        &[Put("U04", 1000, 4000, 270)],
+    );
+    game.stand_mut(1).place = Place::Aboard(UnitId(0));
+    game.stand_mut(0).permanent = -9;
+    game.stand_mut(0).marks.fired_at = true;
+    // Without a commander 8: a die of 8 is passed by the platoon.
+    check_all(&game.book, &mut game.state, &mut dice(&[8]));
+    assert!(game.is_gone(0));
+    let off = game.stand(1);
+    assert_eq!((off.place, off.pin, off.hits), (Place::Table, Pin::P2, 0), "CD-PASS-11");
+    assert!(game.state.wrecks.is_empty(), "CD-ELIM-03, CD-MORALE-30");
+}
+
+/// CD-MORALE-10, CD-MORALE-21, CD-MORALE-22, CD-ELIM-04: the loss of a company or an element is seen by
+/// friends in sight; lone scouts do not count.
+#[test]
+fn seeing_a_company_lost() {
+    let saw = |entry: &'static str, pieces: &str, whole: bool| {
+        let mut game = stage(
+            pieces,
+            &[Put(entry, 3000, 1000, 90), Put("G04", 1000, 1000, 90), Put("G04", 900, 1000, 90)],
+            &[Put("U04", 1000, 4000, 270)],
+        );
+        if whole {
+            // A company of its own.
+            game.book.companies[0].members = UnitSet::of(UnitId(0));
+        }
+        let lost = (UnitId(0), Cause::Fire);
+        eliminate(&game.book, &mut game.state, lost, (None, "CD-TQ-02"), &mut none());
+        let gone = UnitSet::of(UnitId(0));
+        note_wiped_out(&game.book, &mut game.state, gone, &mut none());
+        game.stand(1).marks.saw_loss
+    };
+    let hill = area("hill", [20.0, 5.0], [26.0, 15.0]);
+    assert!(saw("G04", "", true), "CD-ELIM-04, CD-MORALE-21");
+    assert!(!saw("G04", &hill, true), "CD-MORALE-21: out of sight");
+    assert!(!saw("G04", "", false), "one of a company that lives on");
+    // Behind the hill it was an element of its own, but nobody saw it; recon never counts alone.
+    let mut apart = stage(
+        &hill,
+        &[Put("G04", 3000, 1000, 90), Put("G03", 1000, 1000, 90), Put("G12", 3000, 2000, 90)],
+        &[Put("U04", 1000, 4000, 270)],
+    );
+    apart.book.companies[0].members = [0, 1].map(UnitId).into_iter().collect();
+    let lost = (UnitId(0), Cause::Fire);
+    eliminate(&apart.book, &mut apart.state, lost, (None, "CD-TQ-02"), &mut none());
+    let gone = UnitSet::of(UnitId(0));
+    note_wiped_out(&apart.book, &mut apart.state, gone, &mut none());
+    assert!(apart.stand(2).marks.saw_loss, "CD-MORALE-22");
+    let mut scouts = stage(
+        &hill,
+        &[Put("G21", 3000, 1000, 90), Put("G03", 1000, 1000, 90), Put("G12", 3000, 2000, 90)],
+        &[Put("U04", 1000, 4000, 270)],
+    );
+    scouts.book.companies[0].members = [0, 1].map(UnitId).into_iter().collect();
+    eliminate(&scouts.book, &mut scouts.state, lost, (None, "CD-TQ-02"), &mut none());
+    note_wiped_out(&scouts.book, &mut scouts.state, gone, &mut none());
+    assert!(!scouts.stand(2).marks.saw_loss, "CD-MORALE-10");
+}
+
+/// CD-PIN-01, CD-PIN-06, CD-PIN-07, CD-PIN-09, CD-PIN-13: both markers do the same and go in turn, on
+/// vehicles as on men.
+#[test]
+fn markers_of_pins() {
+    let mut game = stage(
+        "",
+        &[Put("G14", 1000, 1000, 90), Put("G04", 2000, 1000, 90)],
+        &[Put("U04", 1000, 1500, 270)],
+    );
+    for pin in [Pin::P1, Pin::P2] {
+        game.stand_mut(0).pin = pin;
+        assert_eq!(game.refused(Opportunity, 0, &[0], 2), Some("CD-FIRE-01"), "CD-PIN-07");
+        let own = crate::attack::number::of_firer(&game.book, &game.state, UnitId(0));
+        assert_eq!(own, -2, "CD-PIN-07, CD-PIN-13");
+    }
+    (game.stand_mut(0).pin, game.stand_mut(1).pin) = (Pin::P2, Pin::P1);
+    ease_pins(&mut game.state);
+    assert_eq!([0, 1].map(|unit| game.stand(unit).pin), [Pin::P1, Pin::None], "CD-PIN-06");
+    ease_pins(&mut game.state);
+    assert_eq!(game.stand(0).pin, Pin::None, "CD-PIN-09");
+    game.stand_mut(1).class = MoveClass::Full;
+    game.stand_mut(1).pin = Pin::P1;
+    let refused = |game: &Stage, items: &[Item]| {
+        let plan = Plan::of(Heading::NORTH, items);
+        legality::check(&game.book, &game.state, UnitId(1), &plan).err().map(|bad| bad.clause.0)
+    };
+    let ahead = [Item::Go(Point::new(2000, 1700))];
+    assert_eq!(refused(&game, &ahead), Some("CD-PIN-02"), "CD-PIN-01");
+    assert_eq!(refused(&game, &[]), None, "CD-PIN-10");
+    game.stand_mut(1).pin = Pin::None;
+    assert_eq!(refused(&game, &[]), Some("CD-ORDER-27"), "CD-PIN-10: else it must");
+}
+
+/// CD-PIN-11, CD-PIN-12, CD-BACK-01, CD-BACK-07, CD-TQ-03: a pin of op fire counts in the general fire
+/// that follows; the pinned hold objectives.
+#[test]
+fn pins_by_fire() {
+    let pieces = "[[objective]]\nname = 'x'\ncentre = [10, 15]\nradius = 8\nat_end = 50\n";
+    let mut game = stage(pieces, &[Put("G04", 1000, 1000, 90)], &[Put("U04", 1000, 1400, 270)]);
+    game.declare(Opportunity, 0, &[0], 1);
+    let toll = game.toll(Opportunity, &[6, 10]);
+    let phase = (toll, Opportunity);
+    crate::attack::aftermath::apply(&game.book, &mut game.state, phase, &mut none());
+    let hit = game.stand(1);
+    assert_eq!((hit.pin, hit.class), (Pin::P2, MoveClass::ForcedBack), "CD-BACK-07, CD-TQ-03");
+    assert_eq!(hit.permanent, 0, "CD-BACK-06: no morale modifier");
+    assert!(hit.at.y > 1400, "CD-BACK-01");
+    let own = crate::attack::number::of_firer(&game.book, &game.state, UnitId(1));
+    assert_eq!(own, -2 - 1, "CD-PIN-12");
+    game.stand_mut(0).place = Place::Gone(Cause::Fire);
+    let objective = &game.book.scenario().objectives[0];
+    game.state.stands[1].at = Point::new(1000, 1500);
+    let holder = crate::winning::victory::controller(&game.book, &game.state, objective);
+    assert_eq!(holder, Some(Side::B), "CD-PIN-11");
+}
+
+/// Drives a stand of side B at (10, 20) back, from an enemy to the south.
+fn drive_back(pieces: &str, unit: &'static str, reason: Reason) -> Stage {
+    let mut game = stage(pieces, &[Put("G04", 1000, 1500, 90)], &[Put(unit, 1000, 2000, 270)]);
+    let mut fled = UnitSet::EMPTY;
+    force_back(&game.book, &mut game.state, (UnitId(1), reason), &mut fled, &mut none());
+    game
+}
+
+/// CD-BACK-02, CD-BACK-03, CD-BACK-19: by morale it is pinned and keeps -1 until it is rallied.
+#[test]
+fn forced_back_by_morale() {
+    let mut game = company();
+    (0..3).for_each(|unit| game.stand_mut(unit).at.y = 2000);
+    game.stand_mut(0).marks.fired_at = true;
+    game.stand_mut(1).permanent = -2;
+    // 9: a die of 10 pins; 7 is exceeded by 3.
+    check_all(&game.book, &mut game.state, &mut dice(&[10]));
+    let back = game.stand(1);
+    assert_eq!((back.permanent, back.pin), (-3, Pin::P2), "CD-BACK-02, CD-BACK-19");
+    assert!(back.at.y < 2000);
+    ease_pins(&mut game.state);
+    assert_eq!(game.stand(1).permanent, -3, "CD-BACK-03");
+}
+
+/// CD-BACK-04, CD-BACK-05, CD-BACK-06, CD-BACK-13, CD-BACK-16, CD-GUN-18, CD-GUN-19: out of cover
+/// nobody is driven, deeper in they are; works hold.
+#[test]
+fn forced_back_in_cover() {
+    let at = |pieces: &str| drive_back(pieces, "U04", Reason::Fire(None)).stand(1).at;
+    let woods = area("woods", [5.0, 18.0], [15.0, 30.0]);
+    assert_eq!(at(&woods), Point::new(1000, 2300), "CD-BACK-04, CD-BACK-13: 3 inches");
+    let shallow = area("woods", [5.0, 18.0], [15.0, 21.0]);
+    assert_eq!(at(&shallow), Point::new(1000, 2100), "CD-BACK-13: to its boundary");
+    let trench = area("entrenchment", [5.0, 18.0], [15.0, 30.0]);
+    assert_eq!(at(&trench), Point::new(1000, 2000), "CD-BACK-13: in works it stays");
+    let pillbox = area("pillbox", [9.0, 19.0], [11.0, 21.0]);
+    assert_eq!(at(&pillbox), Point::new(1000, 2000), "CD-BACK-05");
+    let wall = line("wall", &[[5.0, 19.0], [15.0, 19.0]]);
+    assert_eq!(at(&wall), Point::new(1000, 2000), "CD-BACK-06, CD-BACK-13: behind a wall");
+    let gun = drive_back(&pillbox, "U08", Reason::Morale);
+    assert_eq!(gun.stand(1).at, Point::new(1000, 2000), "CD-GUN-18");
+    let status = gun.stand(1).gun.unwrap().status;
+    assert_eq!(status, GunStatus::Unlimbered, "CD-GUN-19: it keeps manning its gun");
+    let mut contact = stage(
+        &area("woods", [5.0, 18.0], [15.0, 20.1]),
+        &[Put("G04", 1000, 1919, 90)],
+        &[Put("U04", 1000, 2000, 270)],
+    );
+    let mut fled = UnitSet::EMPTY;
+    let reason = Reason::Fire(None);
+    force_back(&contact.book, &mut contact.state, (UnitId(1), reason), &mut fled, &mut none());
+    assert_eq!(contact.stand(1).at.y, 2010, "CD-BACK-16: inside its cover");
+}
+
+/// CD-BACK-08, CD-BACK-09, CD-BACK-10, CD-BACK-14, CD-BACK-15, CD-BACK-18: to the nearest cover of
+/// thirteen directions, else a full move; then it faces the enemy.
+#[test]
+fn forced_back_in_the_open() {
+    let full = drive_back("", "U04", Reason::Fire(None));
+    assert_eq!(full.stand(1).at, Point::new(1000, 3200), "CD-BACK-10");
+    assert_eq!(full.stand(1).facing, Heading::SOUTH, "CD-BACK-14");
+    assert_eq!(full.stand(1).class, MoveClass::ForcedBack, "CD-BACK-15");
+    let bush = area("bush", [5.0, 24.0], [15.0, 27.0]);
+    let covered = drive_back(&bush, "U04", Reason::Fire(None));
+    assert_eq!(covered.stand(1).at, Point::new(1000, 2400), "CD-BACK-09");
+    // Cover 45 degrees off is nearer than cover straight behind.
+    let aside = area("bush", [5.0, 30.0], [15.0, 33.0]) + &area("bush", [6.0, 22.0], [8.0, 24.0]);
+    let turned = drive_back(&aside, "U04", Reason::Fire(None)).stand(1).at;
+    assert!(turned.x <= 800 && turned.y >= 2190, "CD-BACK-09: {turned:?}");
+    let tank = drive_back("", "U12", Reason::Fire(None));
+    assert_eq!(tank.stand(1).at, Point::new(1000, 4200), "CD-BACK-18");
+    let road = line("road", &[[10.0, 15.0], [10.0, 47.0]]);
+    let rolled = drive_back(&road, "U12", Reason::Fire(None));
+    assert_eq!(rolled.stand(1).at, Point::new(1000, 4200), "CD-BACK-15: no bonus");
+    // CD-BACK-08: nobody is known: from who fired, else from the edge he came from.
+    let mut blind = stage("", &[Put("G04", 500, 2000, 0)], &[Put("U04", 1000, 2000, 270)]);
+    blind.stand_mut(0).spotted = Spotted::default();
+    let mut fled = UnitSet::EMPTY;
+    let reason = Reason::Fire(Some(UnitId(0)));
+    force_back(&blind.book, &mut blind.state, (UnitId(1), reason), &mut fled, &mut none());
+    assert_eq!(blind.stand(1).at, Point::new(2200, 2000), "CD-BACK-08: from the shooter");
+}
+
+/// CD-BACK-11, CD-BACK-12, CD-BACK-17: over the edge it is gone; without a way it stays; once a phase.
+#[test]
+fn ends_of_retreats() {
+    let mut edge = stage("", &[Put("G04", 1000, 4000, 90)], &[Put("U04", 1000, 4500, 270)]);
+    let mut fled = UnitSet::EMPTY;
+    let reason = Reason::Fire(None);
+    force_back(&edge.book, &mut edge.state, (UnitId(1), reason), &mut fled, &mut none());
+    assert_eq!(edge.stand(1).place, Place::Gone(Cause::Fled), "CD-BACK-11");
+    // Enemies all round: every direction comes closer to one.
+    let ring = [Put("G04", 1000, 1500, 90), Put("G04", 1000, 2500, 90), Put("G04", 500, 2000, 0)];
+    let mut ring: Vec<Put> = ring.to_vec();
+    ring.extend([Put("G04", 1500, 2000, 180), Put("G04", 650, 2350, 0), Put("G04", 1350, 2350, 0)]);
+    ring.extend([Put("G04", 650, 1650, 0), Put("G04", 1350, 1650, 0)]);
+    let mut shut = stage("", &ring, &[Put("U04", 1000, 2000, 270)]);
+    force_back(&shut.book, &mut shut.state, (UnitId(8), reason), &mut fled, &mut none());
+    assert_eq!(shut.stand(8).at, Point::new(1000, 2000), "CD-BACK-12");
+    let mut once = drive_back("", "U04", reason);
+    let at = once.stand(1).at;
+    force_back(&once.book, &mut once.state, (UnitId(1), reason), &mut fled, &mut none());
+    assert_eq!(once.stand(1).at, at, "CD-BACK-17");
+}
+
+/// CD-DEMOR-01, CD-DEMOR-02, CD-DEMOR-03, CD-DEMOR-06, CD-GUN-02: -2, a pin that stays, no fire; a crew
+/// leaves its gun; a second result eliminates.
+#[test]
+fn demoralized() {
+    let mut game = stage(
+        "",
+        &[Put("G03", 1000, 1000, 90), Put("G09", 1200, 1000, 90)],
+        &[Put("U04", 1000, 4000, 270)],
+    );
+    game.stand_mut(0).marks.fired_at = true;
+    game.stand_mut(1).permanent = -4;
+    // 9; the crew has 5: a die of 10 is 5 over.
+    check_all(&game.book, &mut game.state, &mut dice(&[10]));
+    let crew = *game.stand(1);
+    assert!(crew.demoralized && crew.permanent == -6, "CD-DEMOR-01");
+    assert_eq!(crew.gun.unwrap().status, GunStatus::Unlimbered, "CD-GUN-02");
+    ease_pins(&mut game.state);
+    assert_eq!(game.stand(1).pin, Pin::P2, "CD-DEMOR-02");
+    assert_eq!(game.refused(General, 1, &[1], 2), Some("CD-FIRE-01"), "CD-DEMOR-03");
+    game.stand_mut(0).marks.fired_at = true;
+    game.stand_mut(1).permanent = -4;
+    check_all(&game.book, &mut game.state, &mut dice(&[10]));
+    assert!(game.is_gone(1), "CD-DEMOR-06");
+}
+
+/// The compulsory move of a demoralized stand of side B at (10, 20).
+fn flee(pieces: &str, unit: &'static str, enemies: &[Put]) -> Stage {
+    let mut game = stage(pieces, enemies, &[Put(unit, 1000, 2000, 270)]);
+    let stand = game.stand_mut(enemies.len() as u8);
+    (stand.demoralized, stand.permanent, stand.pin) = (true, -2, Pin::P2);
+    march(&game.book, &mut game.state, &mut none());
+    game
+}
+
+/// CD-DEMOR-04, CD-DEMOR-05, CD-DEMOR-07, CD-DEMOR-08, CD-DEMOR-12, CD-FACE-15: it stays, but outside
+/// cover with enemies in sight it goes to cover, or is gone.
+#[test]
+fn compulsory_moves() {
+    let enemy = [Put("G04", 1000, 1500, 90)];
+    let bush = area("bush", [5.0, 24.0], [15.0, 27.0]);
+    let moved = flee(&bush, "U04", &enemy);
+    assert_eq!(moved.stand(1).at, Point::new(1000, 2400), "CD-DEMOR-04, CD-DEMOR-07");
+    assert_eq!(moved.stand(1).facing, Heading::SOUTH, "CD-FACE-15");
+    let inside = area("bush", [5.0, 19.0], [15.0, 27.0]);
+    assert_eq!(flee(&inside, "U04", &enemy).stand(1).at.y, 2000, "CD-DEMOR-04: in cover it stays");
+    let hill = area("hill", [5.0, 16.0], [15.0, 17.5]);
+    assert_eq!(flee(&hill, "U04", &enemy).stand(1).at.y, 2000, "CD-DEMOR-08: none in sight");
+    let far = area("bush", [5.0, 36.0], [15.0, 39.0]);
+    let walked = flee(&far, "U04", &enemy);
+    assert_eq!(walked.stand(1).at, Point::new(1000, 3200), "CD-DEMOR-07: a full move towards it");
+    assert!(flee("", "U04", &enemy).is_gone(1), "CD-DEMOR-05");
+    assert!(!flee(&bush, "U12", &enemy).is_gone(1), "CD-DEMOR-12: bush covers vehicles");
+}
+
+/// CD-DEMOR-09: the demoralized do not spot, observe, support or hold; they are in the way all the same.
+#[test]
+fn useless_but_in_the_way() {
+    let pieces = "[[objective]]\nname = 'x'\ncentre = [10, 10]\nradius = 3\nat_end = 50\n";
+    let mut game = stage(
+        pieces,
+        &[Put("G07", 1000, 1000, 90), Put("G04", 1000, 800, 90)],
+        &[Put("U04", 1000, 1500, 270)],
+    );
+    game.stand_mut(0).demoralized = true;
+    let objective = &game.book.scenario().objectives[0];
+    game.state.stands[1].at = Point::new(1000, 600);
+    let holder = crate::winning::victory::controller(&game.book, &game.state, objective);
+    assert_eq!(holder, None, "CD-DEMOR-09");
+    assert_eq!(game.refused(General, 1, &[0], 2), Some("CD-LOS-09"), "CD-DEMOR-09: in the way");
+}
+
+/// CD-RALLY-01 to 09: a Rally chit frees those who follow it, stayed, and touch no enemy.
+#[test]
+fn rallying() {
+    let rallied = |change: fn(&mut Stage)| {
+        let mut game = stage(
+            "",
+            &[Put("G02", 1000, 600, 90), Put("G04", 1000, 1000, 90), Put("G04", 1100, 1000, 90)],
+            &[Put("U04", 1000, 3000, 270)],
+        );
+        for unit in [1, 2] {
+            let stand = game.stand_mut(unit);
+            (stand.demoralized, stand.permanent, stand.pin) = (true, -2, Pin::P2);
+            (stand.hits, stand.class, stand.follows) = (1, MoveClass::Rally, Some(UnitId(0)));
+        }
+        let at = Point::new(1000, 1000);
+        let chit = Chit { issuer: UnitId(0), order: Order::Rally, at, arrow: Heading::EAST };
+        game.state.chits.push(chit);
+        change(&mut game);
+        rally(&game.book, &mut game.state, &mut none());
+        game
+    };
+    let free = rallied(|_| {});
+    assert!(!free.stand(1).demoralized && free.stand(1).permanent == 0, "CD-RALLY-01, CD-RALLY-04");
+    assert!(!free.stand(2).demoralized, "CD-RALLY-09: both");
+    assert_eq!(free.stand(1).pin, Pin::P2, "CD-RALLY-06");
+    assert_eq!(free.stand(1).hits, 1, "CD-RALLY-07, CD-TQ-12");
+    let moved = rallied(|game| game.stand_mut(1).path = 100);
+    assert!(moved.stand(1).demoralized && !moved.stand(2).demoralized, "CD-RALLY-03");
+    let back = rallied(|game| game.stand_mut(1).class = MoveClass::ForcedBack);
+    assert!(back.stand(1).demoralized, "CD-RALLY-03: forced back");
+    let touched = rallied(|game| game.stand_mut(3).at = Point::new(1000, 1081));
+    assert!(touched.stand(1).demoralized, "CD-RALLY-03: in contact");
+    let lifted = rallied(|game| game.state.chits.clear());
+    assert!(lifted.stand(1).demoralized, "CD-RALLY-03: the chit is gone");
+    let worn = rallied(|game| game.stand_mut(1).demoralized = false);
+    assert_eq!(worn.stand(1).permanent, 0, "CD-RALLY-05");
+    let mut issuer = rallied(|_| {});
+    issuer.stand_mut(0).demoralized = true;
+    let may = crate::orders::chits::may_issue(&issuer.book, &issuer.state, UnitId(0));
+    assert!(!may, "CD-RALLY-08");
+}
+
+/// CD-ELIM-01, CD-ELIM-02, CD-ELIM-06, CD-WRECK-01, CD-WRECK-02, CD-WRECK-03, CD-WRECK-04: losses for
+/// good, and the wrecks they leave.
+#[test]
+fn losses_and_wrecks() {
+    let mut game = stage(
+        "",
+        &[Put("G16", 1000, 1000, 90), Put("G04", 1000, 800, 90)],
+        &[Put("U11", 1000, 2000, 270), Put("U04", 1000, 2400, 270)],
+    );
+    game.declare(General, 0, &[0], 2).play(&[1, 1]);
+    assert!(game.is_gone(2), "CD-ELIM-02");
+    assert_eq!(&game.state.wrecks[..], &[Point::new(1000, 2000)], "CD-WRECK-02: soft ones too");
+    let sees = |game: &Stage, x| {
+        let mut moved = game.state.clone();
+        moved.stands[3].at.x = x;
+        Scene::now(&game.book, &moved).sees(UnitId(0), UnitId(3))
+    };
+    assert!(!sees(&game, 1000) && sees(&game, 1400), "CD-WRECK-01");
+    game.stand_mut(3).at = Point::new(1000, 2050);
+    let scene = Scene::now(&game.book, &game.state);
+    let cover = scene.cover(UnitId(3), Point::new(1000, 1000));
+    assert_eq!(cover, crate::terrain::kind::Cover::None, "CD-WRECK-03");
+    let kind = crate::terrain::kind::TerrainKind::Smoke;
+    assert_eq!((kind.height(), kind.conceals()), (3, true), "CD-WRECK-04");
+    // CD-ELIM-06: nothing brings it back.
+    ease_pins(&mut game.state);
+    rally(&game.book, &mut game.state, &mut none());
+    assert!(game.is_gone(2), "CD-ELIM-06");
+    assert_eq!(outcome(10, 3), Outcome::Eliminated, "CD-ELIM-01");
+}
+
+/// CD-TQ-05, CD-TQ-06, CD-TQ-08, CD-TQ-09, CD-TQ-14, CD-ELIM-02: grades, their markers and modifiers.
+#[test]
+fn grades() {
+    use crate::units::quality::{Fate, Marker, fate};
+    let first = Quality::ALL.map(|grade| grade.marker(1));
+    let (red, yellow, green) = (Some(Marker::Red), Some(Marker::Yellow), Some(Marker::Green));
+    assert_eq!(first, [None, red, red, yellow, yellow, green], "CD-TQ-05, CD-TQ-14");
+    let back = |grade: Quality| (0..4).any(|hits| fate(grade, hits, 1) == Fate::ForcedBack);
+    assert!(!back(Quality::Green) && back(Quality::Trained), "CD-TQ-06");
+    assert_eq!([Quality::Trained, Quality::Green].map(Quality::modifier), [-1; 2], "CD-TQ-08");
+    let others = [Quality::Experienced, Quality::Regular].map(Quality::modifier);
+    assert_eq!(others, [0; 2], "CD-TQ-09");
+    assert_eq!(fate(Quality::Regular, 1, 1), Fate::Eliminated, "CD-ELIM-02");
+}
