@@ -9,9 +9,6 @@ use crate::event::Wound;
 /// Exchanges after which a duel ends undecided.
 const MOST_EXCHANGES: u32 = 200;
 
-/// Ways in which the dice of an exchange, and that of its wound, can fall.
-const WAYS: u128 = 10 * 10 * 6;
-
 /// Binary places that are carried, and those that are kept.
 const CARRIED: u32 = 110;
 const KEPT: u32 = 60;
@@ -19,7 +16,7 @@ const KEPT: u32 = 60;
 /// What has become of a fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fate {
-    /// Serious wounds that he has taken and survived.
+    /// Serious wounds that he has taken, while the duel goes on.
     pub serious: u8,
     /// Whether he is Out or dead.
     pub gone: bool,
@@ -55,67 +52,69 @@ impl Fighter {
     }
 }
 
-/// How two men end, with weights: free hits first, then the duel. An attacker without an opponent, or
-/// the other way about, fights none.
+/// How two men end, with weights: free hits first, then the duel. How badly a survivor is hurt does
+/// not matter any more.
 pub(super) fn law(fighters: [Fighter; 2]) -> Vec<(u64, Fates)> {
     let mut now = BTreeMap::from([(Fates::default(), 1_u128 << CARRIED)]);
-    for at in 0..2 {
-        if fighters[at].outnumbered {
-            now = spread(&now, 6, |fates, side| hit(&fighters, fates, (at, side as u8 + 1)));
+    for (at, fighter) in fighters.iter().enumerate() {
+        if fighter.outnumbered {
+            now = spread(&now, |fates| hits(&fighters, fates, at).to_vec());
         }
     }
     for _ in 0..MOST_EXCHANGES {
-        if now.keys().all(is_over) {
-            break;
-        }
-        now = spread(&now, WAYS, |fates, way| exchange(&fighters, fates, way));
+        now = spread(&now, |fates| exchange(&fighters, fates));
     }
-    let kept = now.into_iter().map(|(fates, weight)| ((weight >> (CARRIED - KEPT)) as u64, fates));
+    let mut ends: BTreeMap<Fates, u128> = BTreeMap::new();
+    for (fates, weight) in now {
+        *ends.entry(fates.map(|fate| Fate { serious: 0, ..fate })).or_default() += weight;
+    }
+    let kept = ends.into_iter().map(|(fates, weight)| ((weight >> (CARRIED - KEPT)) as u64, fates));
     kept.filter(|(weight, _)| *weight > 0).collect()
 }
 
-fn is_over(fates: &Fates) -> bool {
-    fates.iter().any(|fate| fate.gone)
-}
-
-/// Lets every way of some dice happen to everything that can have come so far.
+/// Lets everything happen that can, each in so many of the ways in which the dice fall.
 fn spread(
     now: &BTreeMap<Fates, u128>,
-    ways: u128,
-    next: impl Fn(Fates, u128) -> Fates,
+    next: impl Fn(Fates) -> Vec<(u128, Fates)>,
 ) -> BTreeMap<Fates, u128> {
     let mut after = BTreeMap::new();
     for (&fates, &weight) in now {
-        let mut counts: BTreeMap<Fates, u128> = BTreeMap::new();
-        for way in 0..ways {
-            *counts.entry(next(fates, way)).or_default() += 1;
-        }
-        for (fates, count) in counts {
-            *after.entry(fates).or_default() += weight / ways * count;
+        let ways = next(fates);
+        let all: u128 = ways.iter().map(|(count, _)| count).sum();
+        for (count, fates) in ways.into_iter().filter(|_| weight >= all) {
+            *after.entry(fates).or_default() += weight / all * count;
         }
     }
     after
 }
 
-/// An exchange whose dice fall in one of their ways.
-fn exchange(fighters: &[Fighter; 2], fates: Fates, way: u128) -> Fates {
-    if is_over(&fates) {
-        return fates;
+/// What an exchange of blows can come to.
+fn exchange(fighters: &[Fighter; 2], fates: Fates) -> Vec<(u128, Fates)> {
+    if fates.iter().any(|fate| fate.gone) {
+        return vec![(1, fates)];
     }
-    let dice = [way / 60, way / 6 % 10].map(|die| die as i8);
-    let total = |at: usize| dice[at] + fighters[at].bonus - fates[at].serious as i8;
-    let side = (way % 6) as u8 + 1;
-    match total(0).cmp(&total(1)) {
-        core::cmp::Ordering::Greater => hit(fighters, fates, (1, side)),
-        core::cmp::Ordering::Less => hit(fighters, fates, (0, side)),
-        core::cmp::Ordering::Equal => fates,
+    let total = |at: usize, die: i8| die + fighters[at].bonus - fates[at].serious as i8;
+    let (mut wins, mut losses) = (0, 0);
+    for (one, other) in (1..=10).flat_map(|one| (1..=10).map(move |other| (one, other))) {
+        wins += u128::from(total(0, one) > total(1, other));
+        losses += u128::from(total(0, one) < total(1, other));
     }
+    let mut ways = vec![(6 * (100 - wins - losses), fates)];
+    for (count, struck) in [(wins, 1), (losses, 0)] {
+        let hits = hits(fighters, fates, struck).into_iter();
+        ways.extend(hits.map(|(faces, fates)| (count * faces, fates)));
+    }
+    ways
 }
 
-/// A hit on one of them.
-fn hit(fighters: &[Fighter; 2], mut fates: Fates, (at, side): (usize, u8)) -> Fates {
-    fates[at] = fighters[at].struck(fates[at], result(side, false));
-    fates
+/// A hit on one of them, by the sides of the die of wounds.
+fn hits(fighters: &[Fighter; 2], fates: Fates, at: usize) -> [(u128, Fates); 3] {
+    [Wound::Light, Wound::Serious, Wound::Dead].map(|wound| {
+        let faces = (1..=6).filter(|&side| result(side, false) == wound).count() as u128;
+        let mut after = fates;
+        after[at] = fighters[at].struck(fates[at], wound);
+        (faces, after)
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! An attack in fixed circumstances, set up.
 
+use std::collections::BTreeMap;
+
 use wargauge_rules::exchange::Case;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 
@@ -205,6 +207,7 @@ impl Encounter {
         if self.plan.kind == Kind::Assault {
             return;
         }
+        let mut known: BTreeMap<[Fighter; 2], Vec<(u64, Fates)>> = BTreeMap::new();
         let card = card(&self.base, [UnitId(0), self.victim], &[0; MAX_UNITS]);
         self.pairs = card
             .duels
@@ -216,7 +219,8 @@ impl Encounter {
                     self.fighter(UnitId(0), own, hits_own),
                     self.fighter(self.victim, theirs, hits_them),
                 ];
-                Pair { slots: [own, theirs], law: duel::law(fighters) }
+                let law = known.entry(fighters).or_insert_with(|| duel::law(fighters)).clone();
+                Pair { slots: [own, theirs], law }
             })
             .collect();
     }

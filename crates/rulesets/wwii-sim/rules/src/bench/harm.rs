@@ -236,19 +236,16 @@ fn victims(party: &Party, choice: Choice) -> Vec<(u64, Man)> {
 }
 
 impl Subject {
-    /// What a duel makes of a unit whose man in this slot fought it.
+    /// What a duel makes of a unit whose man in this slot fought it. He fights no other, so that his
+    /// own wounds do not matter.
     pub(super) fn met(&self, party: Party, (slot, fate): (u8, Fate)) -> Party {
-        let Fate { serious, gone, strain } = fate;
-        let mut after = self.strained(party, strain);
-        after.hit |= strain > 0;
+        let mut after = self.strained(party, fate.strain);
+        after.hit |= fate.strain > 0;
         let level = usize::from(self.level) - 1;
-        if slot == 0 {
-            after.leader = if gone { 0 } else { party.leader - serious };
-        } else {
+        if fate.gone && slot == 0 {
+            after.leader = 0;
+        } else if fate.gone {
             after.men[level] -= 1;
-            if !gone {
-                after.men[level - usize::from(serious)] += 1;
-            }
         }
         after
     }
