@@ -9,7 +9,7 @@ use crate::state::{Phase, Stance, State, UNITS};
 use crate::{Template, rulebook};
 use wargauge_rules::event::Clause;
 use wargauge_rules::exchange::{
-    Bench, Card, Case, Circumstance, End, Exchange, ExchangeRulebook, Step,
+    AttackSort, Bench, Card, Case, Circumstance, End, Exchange, ExchangeRulebook, Step,
 };
 use wargauge_rules::game::{BySide, Illegal, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
@@ -164,6 +164,8 @@ impl ExchangeRulebook for Template {
     const UNIT_OF_RANGE: &'static str = "squares";
     const UNIT_OF_LOSS: &'static str = "strength";
     const SUPPRESSED: &'static str = "suppressed";
+    const ATTACKS: &'static [AttackSort] =
+        &[AttackSort { name: "fire", summary: "one after another" }];
     const COVERS: &'static [&'static str] = &["none", "wary"];
     const CIRCUMSTANCES: &'static [Circumstance] = &[Circumstance {
         name: "stance",

@@ -58,6 +58,7 @@ pub use state::{
     UnitSet, Wait,
 };
 pub use switches::{SWITCHES, Switches};
+pub use terrain::generator::Generator;
 pub use terrain::ground::{Area, Building, Ground, Line, Overrides};
 pub use terrain::kind::{Cover, Going, Material, Mover, Terrain};
 pub use units::army::{Army, ArmyFigure, ArmyOption, ArmyUnit, Gift};

@@ -8,11 +8,9 @@ use wargauge_rules::game::{Illegal, UnitId};
 use crate::assault::tanks::STRENGTH;
 use crate::bench::encounter::{Encounter, most_wounds};
 use crate::bench::harm::{Blow, Man, Subject, Table};
-use crate::bench::shots::{Chance, Shot};
+use crate::bench::shots::{Chance, Rolled, Shot};
 use crate::bench::stage::{Gun, Kind, Stage, Until, Whose};
 use crate::bench::standing::{Fall, Lead, Nerve, Party, Standing};
-use crate::fire::volley::is_jam;
-use crate::switches::Jam;
 
 impl Exchange for Encounter {
     type Standing = Standing;
@@ -21,9 +19,7 @@ impl Exchange for Encounter {
     /// and whether a panicked unit gets far enough from its enemies to rally.
     fn is_exact(&self) -> bool {
         let alone = self.attackers().count() == 1;
-        let shells = self
-            .attackers()
-            .any(|unit| crate::fire::mortar::mortar(&self.book, &self.base, unit).is_some());
+        let shells = self.attackers().any(|unit| self.fires_shell(unit));
         let far = self.plan.range >= 6 && self.plan.kind == Kind::Fire;
         (alone || !shells) && (self.plan.until != Until::Rally || far)
     }
@@ -173,24 +169,14 @@ impl Encounter {
         if chance.sure {
             return Some(vec![(1, Standing { pending: 1, ..now })]);
         }
-        let features = self.book.weapon(self.shot(gun).weapon).features;
-        let jams = features.machinegun && self.book.switches().jam == Jam::On;
-        let demolition = self.plan.kind == Kind::Demolition;
-        let mut table: BTreeMap<Standing, u64> = BTreeMap::new();
-        for way in 0..10_u32.pow(u32::from(chance.dice)) {
-            let dice = [way % 10 + 1, way / 10 % 10 + 1, way / 100 + 1].map(|die| die as u8);
-            let dice = &dice[..usize::from(chance.dice)];
-            let hit = |die: &&u8| **die != 1 && **die as i8 >= chance.needed;
-            let mut hits = dice.iter().filter(hit).count() as u8;
-            if demolition {
-                hits = u8::from(hits == chance.dice);
-            }
+        let ways = &self.rolls[usize::from(gun.0)][usize::from(gun.1)][usize::from(now.lies_low)];
+        let next = |&Rolled { weight, hits, jams }: &Rolled| {
             let mut next = now;
-            next.jammed |= jams && is_jam(dice);
+            next.jammed |= jams;
             self.note_hits(&mut next, hits, chance);
-            *table.entry(next).or_default() += 1;
-        }
-        Some(table.into_iter().map(|(next, weight)| (weight, next)).collect())
+            (weight, next)
+        };
+        Some(ways.iter().map(next).collect())
     }
 
     /// WS-FIRE-14, WS-LEAD-21: hits without losses only bring a test, which on a vehicle depends on

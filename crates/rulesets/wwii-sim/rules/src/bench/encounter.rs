@@ -6,21 +6,21 @@ use wargauge_rules::exchange::Case;
 use wargauge_rules::game::{Illegal, Side, UnitId};
 
 use crate::WwiiSim;
-use crate::action::Target;
+use crate::action::{Action, Target};
 use crate::assault::pairing::card;
 use crate::assault::tanks::{MOVING, SENT, STANDING};
 use crate::bench::duel::{self, Fates, Fighter};
 use crate::bench::field::touch;
 use crate::bench::harm::{Choice, Subject};
 use crate::bench::shell::{Covered, falls};
-use crate::bench::shots::{Armed, Shot};
+use crate::bench::shots::{Armed, Chance, Rolled, Shot};
 use crate::bench::stage::{Extent, Kind, Stage, Until};
 use crate::bench::standing::{Nerve, Party};
 use crate::fire::permission;
 use crate::morale::nerve::pin;
 use crate::refusal::demand;
 use crate::state::{MAX_UNITS, State, Status};
-use crate::switches::{CasualtyChoice, HeavyDamage, Switches};
+use crate::switches::{CasualtyChoice, HeavyDamage, Jam, Switches};
 use crate::units::profile::UnitProfile;
 use crate::units::weapon::{Blast, Weapon};
 use crate::{fire::targets, turn};
@@ -57,6 +57,8 @@ pub struct Encounter {
     /// Target and first attacker.
     pub(super) subjects: [Subject; 2],
     pub(super) shots: Vec<Vec<Shot>>,
+    /// What the dice of each shot can come to, at the target as it is and at one that is pinned.
+    pub(super) rolls: Vec<Vec<[Vec<Rolled>; 2]>>,
     pub(super) falls: Vec<(u64, Covered)>,
     pub(super) pairs: Vec<Pair>,
     pub(super) stages: Vec<Stage>,
@@ -98,6 +100,10 @@ impl Encounter {
         let house = base.unit(victim).is_gone() || plan.kind == Kind::Demolition;
         let target = if house { Target::Building(0) } else { Target::Unit(victim) };
         let close = matches!(plan.kind, Kind::Melee | Kind::Assault);
+        if plan.kind == Kind::Assault {
+            let steady = base.unit(UnitId(0)).status != Status::Panicked;
+            demand(steady, "WS-VEH-16", "panicked men do not assault vehicles")?;
+        }
         if close {
             demand(case.cover == "none", "WS-HTH-01", "cover does not count in contact")?;
             touch(&book, &mut base, UnitId(0), victim);
@@ -111,6 +117,7 @@ impl Encounter {
             victim,
             subjects,
             shots: Vec::new(),
+            rolls: Vec::new(),
             falls: Vec::new(),
             pairs: Vec::new(),
             stages: Vec::new(),
@@ -119,6 +126,9 @@ impl Encounter {
             encounter.prepare_fight();
         } else {
             encounter.check_fire()?;
+            if encounter.fires_shell(UnitId(0)) {
+                encounter.plan.kind = Kind::Shell;
+            }
             encounter.prepare_fire();
             encounter.check_strength()?;
         }
@@ -129,6 +139,13 @@ impl Encounter {
     /// The attackers in the order in which they fire.
     pub(super) fn attackers(&self) -> impl Iterator<Item = UnitId> + use<> {
         self.book.of_side(Side::A).into_iter()
+    }
+
+    /// Whether an attacker fires a shell as things stand at first.
+    pub(super) fn fires_shell(&self, attacker: UnitId) -> bool {
+        let who = (attacker, self.target);
+        let action = self.plan.armed.action(&self.book, &self.base, who);
+        matches!(action, Some(Action::Shell { .. }))
     }
 
     /// Whether a building without anybody inside is fired at.
@@ -193,6 +210,16 @@ impl Encounter {
             .attackers()
             .map(|attacker| self.plan.armed.shots(&self.book, states, (attacker, self.target)));
         self.shots = shots.collect();
+        let rolls = |shot: &Shot| {
+            let machinegun = self.book.weapon(shot.weapon).features.machinegun;
+            let can_jam = machinegun && self.book.switches().jam == Jam::On;
+            let all_must_hit = self.plan.kind == Kind::Demolition;
+            let of = |chance: Option<Chance>| {
+                chance.map_or_else(Vec::new, |chance| chance.rolls(can_jam, all_must_hit))
+            };
+            shot.chances.map(of)
+        };
+        self.rolls = self.shots.iter().map(|shots| shots.iter().map(rolls).collect()).collect();
         if self.plan.kind == Kind::Shell
             && let Some(shot) = self.shots[0].first()
             && let Some(chance) = shot.chances[0]

@@ -211,6 +211,7 @@ fn scenario() -> Scenario {
         summary: String::new(),
         army: String::new(),
         ground: Ground::open(Rect::new(Point::new(0, 0), TABLE)),
+        generator: None,
         objectives: Vec::new(),
         turns: 8,
         victory: Victory::Points,

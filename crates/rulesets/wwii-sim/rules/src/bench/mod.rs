@@ -18,7 +18,7 @@
 
 use std::sync::Arc;
 
-use wargauge_rules::exchange::{self, Card, Case, Circumstance, ExchangeRulebook};
+use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 
@@ -64,6 +64,14 @@ const VOLLEY: &str = "volley";
 const BUILDING: &str = "building";
 const MELEE: &str = "hand-to-hand";
 const ASSAULT: &str = "assault";
+
+const ATTACKS: &[AttackSort] = &[
+    AttackSort { name: "every weapon by its identifier", summary: "" },
+    AttackSort { name: VOLLEY, summary: "everything that can be fired" },
+    AttackSort { name: BUILDING, summary: "at the building that the target is in" },
+    AttackSort { name: MELEE, summary: "" },
+    AttackSort { name: ASSAULT, summary: "on a vehicle" },
+];
 
 const CIRCUMSTANCES: &[Circumstance] = &[
     Circumstance {
@@ -187,17 +195,6 @@ impl Bench {
             _ => (Kind::Fire, Weapons::Only(attack.to_owned())),
         }
     }
-
-    /// Whether the weapons of an attack are mortars.
-    fn is_shell(&self, weapons: &Weapons) -> bool {
-        let fits = |weapon: WeaponId| match weapons {
-            Weapons::All => true,
-            Weapons::Only(id) => self.book.weapon(weapon).id == *id,
-        };
-        let crewed = |profile: &UnitProfile| profile.crewed.filter(|&weapon| fits(weapon));
-        let mut crewed = self.attackers().iter().filter_map(crewed);
-        crewed.any(|weapon| self.book.weapon(weapon).features.mortar)
-    }
 }
 
 /// Weapons of a unit with the skill of who fires each: crewed first, then by slot or mount, then the
@@ -306,8 +303,6 @@ impl exchange::Bench for Bench {
         }
         if self.house.is_some() {
             kind = Kind::Demolition;
-        } else if kind == Kind::Fire && self.is_shell(&weapons) {
-            kind = Kind::Shell;
         }
         let until = [Until::Attack, Until::Panic, Until::Rally][case.chosen[UNTIL].min(2)];
         let armed = Armed { weapons, dice: 3 - case.chosen[DICE].min(2) as u8 };
@@ -357,8 +352,9 @@ impl ExchangeRulebook for WwiiSim {
     type Bench = Bench;
 
     const UNIT_OF_RANGE: &'static str = "inches";
-    const UNIT_OF_LOSS: &'static str = "figures or halves";
+    const UNIT_OF_LOSS: &'static str = "figures or half vehicles";
     const SUPPRESSED: &'static str = "pinned";
+    const ATTACKS: &'static [AttackSort] = ATTACKS;
     const COVERS: &'static [&'static str] = &["none", "partial", "complete", "ruin", "building"];
     const CIRCUMSTANCES: &'static [Circumstance] = CIRCUMSTANCES;
 

@@ -9,8 +9,8 @@ use crate::attack::difficulty::SURE_AT_BUILDINGS;
 use crate::fire::armament::{crewed, launcher, mount, panzerfaust, weapon_in_hand};
 use crate::fire::declare::{LAUNCHER, PANZERFAUST, chance, effective};
 use crate::fire::targets::mark;
-use crate::fire::volley::dice_of;
-use crate::fire::{mortar, targets};
+use crate::fire::volley::{dice_of, is_jam};
+use crate::fire::{mortar, permission, targets};
 use crate::position::arcs::armour;
 use crate::position::circles::{ends, figures};
 use crate::state::State;
@@ -59,6 +59,38 @@ pub(super) struct Shot {
     pub armour: u8,
 }
 
+/// What the dice of a weapon can come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rolled {
+    /// In how many ways.
+    pub weight: u64,
+    /// Hits.
+    pub hits: u8,
+    /// Whether the weapon jams.
+    pub jams: bool,
+}
+
+impl Chance {
+    /// What the dice can come to, of a weapon that may jam (WS-WEAPON-03), or whose dice must all hit
+    /// (WS-BLDG-03).
+    pub(super) fn rolls(&self, can_jam: bool, all_must_hit: bool) -> Vec<Rolled> {
+        let mut counts = [[0_u64; 2]; 4];
+        for way in 0..10_u32.pow(u32::from(self.dice)) {
+            let dice = [way % 10 + 1, way / 10 % 10 + 1, way / 100 + 1].map(|die| die as u8);
+            let dice = &dice[..usize::from(self.dice)];
+            let hit = |die: &&u8| **die != 1 && **die as i8 >= self.needed;
+            let hits = dice.iter().filter(hit).count();
+            let hits = if all_must_hit { usize::from(hits == dice.len()) } else { hits };
+            counts[hits][usize::from(can_jam && is_jam(dice))] += 1;
+        }
+        let all = counts.into_iter().enumerate().flat_map(|(hits, weights)| {
+            let one = move |(jams, weight)| Rolled { weight, hits: hits as u8, jams: jams == 1 };
+            weights.into_iter().enumerate().map(one)
+        });
+        all.filter(|rolled| rolled.weight > 0).collect()
+    }
+}
+
 impl Armed {
     fn fits(&self, book: &WwiiSim, weapon: WeaponId) -> bool {
         match &self.weapons {
@@ -74,6 +106,7 @@ impl Armed {
         state: &State,
         (attacker, target): (UnitId, Target),
     ) -> Option<Action> {
+        permission::check(book, state, attacker).ok()?;
         if let Some(weapon) = self.mortar(book, state, attacker) {
             // WS-WEAPON-07: it fires at units, not at their buildings.
             let unit = matches!(target, Target::Unit(_)).then_some(target)?;
