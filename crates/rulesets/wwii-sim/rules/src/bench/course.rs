@@ -99,19 +99,14 @@ impl Encounter {
             }
             Stage::Roll(gun) => self.rolled(gun, now),
             Stage::Blast(gun) => self.blasted(gun, now),
-            Stage::BlastWound => {
+            Stage::BlastWound(gun) => {
                 let wounds = now.wounds.checked_sub(1)?;
-                let now = Standing { wounds, ..now };
-                if subject.is_gone(&now.target) {
-                    return Some(vec![(1, Standing { wounds: 0, ..now })]);
-                }
-                let choice = self.choice_of_heavy();
-                of_party(subject.wounded(now.target, choice), |party| Standing {
-                    target: party,
-                    ..now
-                })
+                self.wounded(gun, Standing { wounds, ..now })
             }
-            Stage::Wound(gun) => self.wounded(gun, now),
+            Stage::Wound(gun) => {
+                let pending = now.pending.checked_sub(1)?;
+                self.wounded(gun, Standing { pending, ..now })
+            }
             Stage::Damage(gun) => self.damaged(gun, now),
             Stage::Batter(gun) => self.battered(gun, now),
             Stage::BuryLeader | Stage::Muster(_) | Stage::Bury(_) | Stage::Settle => {
@@ -194,12 +189,6 @@ impl Encounter {
         }
     }
 
-    fn choice_of_heavy(&self) -> crate::bench::harm::Choice {
-        let plain = self.shots.iter().flatten().map(|shot| self.book.weapon(shot.weapon));
-        let mut heavy = plain.filter(|weapon| most_wounds(self.book.switches(), weapon) > 1);
-        heavy.next().map_or(crate::bench::harm::Choice::Drawn, |weapon| self.choice(weapon))
-    }
-
     /// WS-WEAPON-10: the blast die, no more wounds than figures.
     fn blasted(&self, gun: Gun, now: Standing) -> Option<Vec<(u64, Standing)>> {
         let pending = now.pending.checked_sub(1)?;
@@ -214,13 +203,12 @@ impl Encounter {
         Some(wounds.map(|wounds| (1, Standing { pending, wounds, ..now })).collect())
     }
 
+    /// One wound of a hit of a weapon.
     fn wounded(&self, gun: Gun, now: Standing) -> Option<Vec<(u64, Standing)>> {
-        let pending = now.pending.checked_sub(1)?;
-        let now = Standing { pending, ..now };
         let subject = &self.subjects[0];
         if subject.is_gone(&now.target) {
             // WS-FIRE-20.
-            return Some(vec![(1, Standing { pending: 0, ..now })]);
+            return Some(vec![(1, Standing { pending: 0, wounds: 0, ..now })]);
         }
         let choice = self.choice(self.book.weapon(self.shot(gun).weapon));
         of_party(subject.wounded(now.target, choice), |party| Standing { target: party, ..now })

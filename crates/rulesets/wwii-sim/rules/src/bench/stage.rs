@@ -50,7 +50,7 @@ pub(super) enum Stage {
     /// The blast die of one of its hits.
     Blast(Gun),
     /// A wound of such a hit.
-    BlastWound,
+    BlastWound(Gun),
     /// One of its hits, as a wound.
     Wound(Gun),
     /// One of its hits, as a damage roll against the armour.
@@ -144,7 +144,7 @@ impl Extent {
             stages.push(Stage::Damage(gun));
         } else if wounds > 1 {
             stages.push(Stage::Blast(gun));
-            stages.extend((0..wounds).map(|_| Stage::BlastWound));
+            stages.extend((0..wounds).map(|_| Stage::BlastWound(gun)));
         } else {
             stages.push(Stage::Wound(gun));
         }

@@ -89,7 +89,7 @@ fn seeded_tables_are_chosen_by_number() {
     let scenario = scenario("meeting-300-seeded");
     let forces = scenario.forces().0.map(|name| force(&name));
     let ground = |number: &str| {
-        let setting = wargauge_rules::roster::Setting::parse(number, WwiiSim::switches());
+        let setting = wargauge_rules::roster::Setting::parse(number, crate::SWITCHES);
         let sides = BySide([Some(&forces[0]), Some(&forces[1])]);
         good(WwiiSim::assemble(&scenario, sides, &[good(setting)])).ground().clone()
     };
