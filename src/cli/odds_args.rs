@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use wargauge_batch::{OddsRequest, SIMULATED};
+use wargauge_batch::{OddsMenu, OddsRequest, SIMULATED};
+use wargauge_rules::exchange::{AttackSort, Circumstance};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::play_args::rule;
@@ -13,19 +14,7 @@ const MOST_PLAYS: u64 = 100_000_000;
 
 /// Arguments of `odds`.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "\
-Units are written as forces name them: `INF elite`, `grenadier-squad+panzerfaust*2`. Several \
-attackers, one after another, are parted by commas, `3*UNIT` is three of one.
-
-Attacks of Grid: attack, barrage, intense barrage (opt_intense=on), sortie (opt_air=on). Covers: \
-none, field, wood, building, hill, smoke. Circumstances: target=fresh|disrupted, mined=no|yes, \
-light=day|twilight|night, observer=unit|foo, protected=no|yes.
-
-Attacks of Victory Decision: every weapon by its name, volley (everybody with his best weapon), \
-assault, charges, crush, `call STRIKE`. Covers: none, broken, soft, hard. Circumstances: \
-facing=front|side|rear, moved=no|yes, aimed=no|misses|single-hits, down=no|yes, actions=1|2|3.
-
-Exit code 1: the engine's counts do not follow the odds (p < 0.001, over all attacks audited).")]
+#[command(after_help = after_help())]
 pub(crate) struct OddsArgs {
     /// Army of the attackers, by name or as a file
     #[arg(value_name = "ARMY")]
@@ -77,6 +66,37 @@ pub(crate) struct OddsArgs {
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FormatArg,
+}
+
+/// How units are written, and what can be asked of each ruleset, in its own words.
+fn after_help() -> String {
+    let mut text = "Units are written as forces name them: `INF elite`, \
+        `grenadier-squad+panzerfaust*2`. Several attackers, one after another, are parted by \
+        commas, `3*UNIT` is three of one.\n\n"
+        .to_owned();
+    for ruleset in wargauge_registry::rulesets() {
+        if let Some(odds) = ruleset.odds() {
+            text += &format!("{}\n\n", menu_of(ruleset.title(), odds.menu()));
+        }
+    }
+    text + "Exit code 1: the engine's counts do not follow the odds (p < 0.001, over all attacks \
+            audited)."
+}
+
+fn menu_of(title: &str, menu: OddsMenu) -> String {
+    let attack = |attack: &AttackSort| match attack.summary {
+        "" => attack.name.to_owned(),
+        summary => format!("{} ({summary})", attack.name),
+    };
+    let attacks: Vec<String> = menu.attacks.iter().map(attack).collect();
+    let choice = |one: &Circumstance| format!("{}={}", one.name, one.values.join("|"));
+    let circumstances: Vec<String> = menu.circumstances.iter().map(choice).collect();
+    format!(
+        "Attacks of {title}: {}. Covers: {}. Circumstances: {}.",
+        attacks.join(", "),
+        menu.covers.join(", "),
+        circumstances.join(", ")
+    )
 }
 
 fn plays(text: &str) -> Result<u64, DataError> {

@@ -9,7 +9,7 @@ use schemars::Schema;
 use wargauge_policy::PolicyInfo;
 use wargauge_rules::BySide;
 use wargauge_rules::campaign::CampaignRulebook;
-use wargauge_rules::exchange::ExchangeRulebook;
+use wargauge_rules::exchange::{AttackSort, Circumstance, ExchangeRulebook};
 use wargauge_rules::roster::{DataError, FileKind, Rulebook, Switch};
 
 use crate::cell::any_matchup::PolicyRecord;
@@ -199,8 +199,22 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
     }
 }
 
+/// What can be asked about single attacks of a ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OddsMenu {
+    /// The sorts of attack.
+    pub attacks: &'static [AttackSort],
+    /// Kinds of cover, none first.
+    pub covers: &'static [&'static str],
+    /// What else may be chosen.
+    pub circumstances: &'static [Circumstance],
+}
+
 /// The odds of single attacks of whichever ruleset.
 pub trait AnyOdds: Send + Sync {
+    /// What can be asked.
+    fn menu(&self) -> OddsMenu;
+
     /// Works out what is asked.
     ///
     /// # Errors
@@ -218,6 +232,14 @@ impl<L: LineUp<Rules: ExchangeRulebook>> OddsOf<L> {
 }
 
 impl<L: LineUp<Rules: ExchangeRulebook>> AnyOdds for OddsOf<L> {
+    fn menu(&self) -> OddsMenu {
+        OddsMenu {
+            attacks: <L::Rules>::ATTACKS,
+            covers: <L::Rules>::COVERS,
+            circumstances: <L::Rules>::CIRCUMSTANCES,
+        }
+    }
+
     fn answer(&self, library: &Library, request: &OddsRequest) -> Result<OddsReport, DataError> {
         odds::answer::<L::Rules>(library, request)
     }

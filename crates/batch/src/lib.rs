@@ -36,7 +36,7 @@ mod template;
 pub mod testing;
 
 pub use any_ruleset::{
-    AnyCampaignSeries, AnyCampaigns, AnyOdds, AnyRuleset, CampaignsOf, OddsOf, RulesetOf,
+    AnyCampaignSeries, AnyCampaigns, AnyOdds, AnyRuleset, CampaignsOf, OddsMenu, OddsOf, RulesetOf,
 };
 pub use cell::any_matchup::{AnyMatchup, PolicyRecord};
 pub use cell::matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};

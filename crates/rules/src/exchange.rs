@@ -13,6 +13,15 @@ use crate::roster::{DataError, Rulebook, Setting};
 /// The most units that attack one target one after another.
 pub const MAX_ATTACKERS: usize = 8;
 
+/// A sort of attack of a ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttackSort {
+    /// Its name, or what its name is: `every weapon by its name`.
+    pub name: &'static str,
+    /// What it is, in a few words; empty where the name says it.
+    pub summary: &'static str,
+}
+
 /// Something about an attack that may be chosen besides range and cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Circumstance {
@@ -206,6 +215,9 @@ pub trait ExchangeRulebook: Rulebook {
 
     /// What a suppressed unit is called: `shaken`, `disrupted`.
     const SUPPRESSED: &'static str;
+
+    /// The sorts of attack there are, in the order in which they are shown.
+    const ATTACKS: &'static [AttackSort];
 
     /// Kinds of cover, none first.
     const COVERS: &'static [&'static str];

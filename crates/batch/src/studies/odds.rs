@@ -273,6 +273,10 @@ fn reason(illegal: &Illegal) -> String {
 /// What the target can lose: what losing everything comes to.
 fn left_of<B: Bench, E: Exchange>(bench: &B, exchange: &E) -> u32 {
     let whole = bench.target().strength;
+    if bench.target().price == 0 {
+        // What costs nothing is worth nothing, however much of it is left.
+        return whole;
+    }
     // A target that is not whole any more loses less.
     let all = |lost| exchange.worth(End { lost, ..End::default() })[0];
     (0..=whole).rev().find(|&lost| lost == 0 || all(lost) > all(lost - 1)).unwrap_or(whole)

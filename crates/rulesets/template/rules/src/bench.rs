@@ -8,7 +8,7 @@ use crate::shooting;
 use crate::state::{MOST_UNITS, Phase, Stance, State};
 use crate::{Template, rulebook};
 use wargauge_rules::exchange::{
-    Bench, Card, Case, Circumstance, End, Exchange, ExchangeRulebook, Step,
+    AttackSort, Bench, Card, Case, Circumstance, End, Exchange, ExchangeRulebook, Step,
 };
 use wargauge_rules::game::{BySide, Illegal, Ruleset, Side, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
@@ -161,6 +161,8 @@ impl ExchangeRulebook for Template {
     const UNIT_OF_RANGE: &'static str = "squares";
     const UNIT_OF_LOSS: &'static str = "strength";
     const SUPPRESSED: &'static str = "suppressed";
+    const ATTACKS: &'static [AttackSort] =
+        &[AttackSort { name: "fire", summary: "one after another" }];
     const COVERS: &'static [&'static str] = &["none", "wary"];
     const CIRCUMSTANCES: &'static [Circumstance] = &[Circumstance {
         name: "stance",

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
+use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
 use wargauge_rules::roster::Rulebook;
 use wargauge_wwii_sim::WwiiSim;
@@ -38,5 +38,9 @@ impl LineUp for WwiiSimLineUp {
 
     fn policy(_: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<WwiiSim>> {
         Box::new(Random)
+    }
+
+    fn odds() -> Option<&'static dyn AnyOdds> {
+        Some(&OddsOf::<Self>::NEW)
     }
 }

@@ -44,9 +44,10 @@ pub(crate) fn put_together(
         name: unit.name.clone(),
         price: unit.price,
     });
+    let switches = Switches::default().with(&scenario.settings).with(settings);
     Ok(WwiiSim {
-        switches: Switches::default().with(&scenario.settings).with(settings),
-        scenario: scenario.clone(),
+        switches,
+        scenario: on_table(scenario, switches),
         muster: muster.collect(),
         taken: parts.taken_arms(),
         weapons: parts.weapons,
@@ -55,6 +56,16 @@ pub(crate) fn put_together(
         of_side,
         stakes,
     })
+}
+
+/// WS-TABLE-04: the scenario on the table that its generator makes, where it has one.
+fn on_table(scenario: &Scenario, switches: Switches) -> Scenario {
+    let mut scenario = scenario.clone();
+    if let Some(generator) = scenario.generator {
+        scenario.ground =
+            generator.ground(scenario.ground.table, u64::try_from(switches.table).unwrap_or(0));
+    }
+    scenario
 }
 
 /// Whether a force can play a role.

@@ -18,6 +18,7 @@
 //! | `assault` | hand-to-hand, assaults on vehicles |
 //! | `turn` | initiative, orders, phases, the dispatcher |
 //! | `files` | data files |
+//! | `bench` | single attacks, their odds |
 //!
 //! Clauses `WS-...` are listed in `docs/rules/wwii-sim.md`.
 
@@ -25,6 +26,7 @@ mod action;
 mod assault;
 mod assemble;
 mod attack;
+mod bench;
 mod event;
 mod files;
 mod fire;
@@ -47,6 +49,7 @@ mod winning;
 mod words;
 
 pub use action::{Action, Aim, Gunners, MAX_LEGS, Order, Shell, Target, Then, Volley, Way};
+pub use bench::{Bench, Encounter, Standing};
 pub use event::{Damage, Event, Wound};
 pub use scenario::Scenario;
 pub use scenario::{Arrival, Objective, SideRules, Victory};
@@ -55,6 +58,7 @@ pub use state::{
     UnitSet, Wait,
 };
 pub use switches::{SWITCHES, Switches};
+pub use terrain::generator::Generator;
 pub use terrain::ground::{Area, Building, Ground, Line, Overrides};
 pub use terrain::kind::{Cover, Going, Material, Mover, Terrain};
 pub use units::army::{Army, ArmyFigure, ArmyOption, ArmyUnit, Gift};

@@ -12,7 +12,7 @@ use crate::state::State;
 use crate::switches::SWITCHES;
 use crate::units::army::Army;
 use crate::units::force::Force;
-use crate::units::random_force;
+use crate::units::{random_force, substitution};
 use crate::{WwiiSim, assemble, files};
 
 impl Rulebook for WwiiSim {
@@ -53,6 +53,10 @@ impl Rulebook for WwiiSim {
 
     fn random_force(army: &Arc<Army>, points: u32, rng: &mut Stream) -> Result<Force, DataError> {
         random_force::draw(army, points, rng)
+    }
+
+    fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
+        substitution::exchanged(force, entry, rng)
     }
 
     fn settings(&self) -> Vec<Setting> {

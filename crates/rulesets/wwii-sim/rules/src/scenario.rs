@@ -4,6 +4,7 @@ use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{Exchanges, ScenarioData, Setting};
 use wargauge_rules::table::{Length, Point, Rect};
 
+use crate::terrain::generator::Generator;
 use crate::terrain::ground::Ground;
 
 /// A place that counts at the end.
@@ -82,6 +83,8 @@ pub struct Scenario {
     pub army: String,
     /// The table.
     pub ground: Ground,
+    /// What makes its table instead, one for each value of the switch `table` (WS-TABLE-04).
+    pub generator: Option<Generator>,
     /// Places that count.
     pub objectives: Vec<Objective>,
     /// The last turn.

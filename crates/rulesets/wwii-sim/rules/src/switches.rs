@@ -36,6 +36,9 @@ switches! {
         /// Lead in percent of the larger force that wins.
         victory_margin: 10 in 0 to 50,
             "WS-SCEN-04", "lead in victory points that wins, in percent of the larger starting force";
+        /// Which of a scenario's seeded tables is played.
+        table: 0 in 0 to 999,
+            "WS-TABLE-04", "which table a scenario with seeded tables is played on";
         /// Density of offered destinations.
         destinations: 1 in 0 to 2,
             "WS-MOVE-10", "how many destinations are offered for a move: few, as usual, or many";

@@ -15,7 +15,7 @@ use crate::terrain::light::Light;
 use crate::units::army::Army;
 use crate::units::profile::Trait;
 use wargauge_rules::exchange;
-use wargauge_rules::exchange::{Card, Case, Circumstance, ExchangeRulebook};
+use wargauge_rules::exchange::{AttackSort, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal};
 use wargauge_rules::roster::{DataError, Setting};
 
@@ -37,6 +37,13 @@ const BARRAGE: &str = "barrage";
 pub(crate) const INTENSE: &str = "intense barrage";
 
 const SORTIE: &str = "sortie";
+
+const ATTACKS: &[AttackSort] = &[
+    AttackSort { name: ATTACK, summary: "" },
+    AttackSort { name: BARRAGE, summary: "" },
+    AttackSort { name: INTENSE, summary: "opt_intense=on" },
+    AttackSort { name: SORTIE, summary: "opt_air=on" },
+];
 
 const CIRCUMSTANCES: &[Circumstance] = &[
     Circumstance {
@@ -196,6 +203,7 @@ impl ExchangeRulebook for Grid {
     const UNIT_OF_RANGE: &'static str = "squares";
     const UNIT_OF_LOSS: &'static str = "steps";
     const SUPPRESSED: &'static str = "disrupted";
+    const ATTACKS: &'static [AttackSort] = ATTACKS;
     const COVERS: &'static [&'static str] = &["none", "field", "wood", "building", "hill", "smoke"];
     const CIRCUMSTANCES: &'static [Circumstance] = CIRCUMSTANCES;
 

@@ -17,7 +17,7 @@ use crate::units::army::Army;
 use crate::units::force::{Force, Line};
 use crate::units::options::Loadout;
 use crate::units::profile::{Ability, Mount, Reach, UnitKind, UnitProfile};
-use wargauge_rules::exchange::{self, Card, Case, Circumstance, ExchangeRulebook};
+use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, ExchangeRulebook};
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 use wargauge_rules::table::length::Length;
@@ -54,6 +54,15 @@ const ASSAULT: &str = "assault";
 const CHARGES: &str = "charges";
 const CRUSH: &str = "crush";
 const STRIKE: &str = "call ";
+
+const ATTACKS: &[AttackSort] = &[
+    AttackSort { name: "every weapon by its name", summary: "" },
+    AttackSort { name: VOLLEY, summary: "everybody with his best weapon" },
+    AttackSort { name: ASSAULT, summary: "" },
+    AttackSort { name: CHARGES, summary: "" },
+    AttackSort { name: CRUSH, summary: "" },
+    AttackSort { name: "call STRIKE", summary: "" },
+];
 
 const CIRCUMSTANCES: &[Circumstance] = &[
     Circumstance {
@@ -266,6 +275,7 @@ impl ExchangeRulebook for VictoryDecision {
     const UNIT_OF_RANGE: &'static str = "inches";
     const UNIT_OF_LOSS: &'static str = "models or points";
     const SUPPRESSED: &'static str = "shaken";
+    const ATTACKS: &'static [AttackSort] = ATTACKS;
     const COVERS: &'static [&'static str] = &["none", "broken", "soft", "hard"];
     const CIRCUMSTANCES: &'static [Circumstance] = CIRCUMSTANCES;
 

@@ -21,14 +21,14 @@ fn vehicles_touched(book: &WwiiSim, state: &State, unit: UnitId) -> UnitSet {
 }
 
 /// Most figures that a unit sends.
-const SENT: usize = 2;
+pub(crate) const SENT: usize = 2;
 
 /// Strength of a success.
-const STRENGTH: u8 = 8;
+pub(crate) const STRENGTH: u8 = 8;
 
 /// Total of D10 and CC that succeeds, against a vehicle that stood and one that moved.
-const STANDING: u8 = 10;
-const MOVING: u8 = 12;
+pub(crate) const STANDING: u8 = 10;
+pub(crate) const MOVING: u8 = 12;
 
 /// Every foot unit in contact with an enemy vehicle assaults it, those of the highest rank first.
 pub(crate) fn assault_all(

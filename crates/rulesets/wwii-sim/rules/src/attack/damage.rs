@@ -34,7 +34,7 @@ pub(crate) struct Hit {
 }
 
 /// WS-VEH-05: the result of a hit that equals the armour.
-const fn glancing(die: u8) -> Damage {
+pub(crate) const fn glancing(die: u8) -> Damage {
     match die {
         0..=3 => Damage::Glancing,
         4..=5 => Damage::Stunned,
@@ -43,7 +43,7 @@ const fn glancing(die: u8) -> Damage {
 }
 
 /// WS-VEH-06: the result of a hit over the armour.
-const fn penetrating(die: u8) -> Damage {
+pub(crate) const fn penetrating(die: u8) -> Damage {
     match die {
         0..=1 => Damage::Stunned,
         2 => Damage::WeaponOut,

@@ -32,12 +32,13 @@ pub(crate) struct Burst {
 }
 
 impl Burst {
-    const fn reach(self) -> i32 {
+    /// Radius of its template, in thousandths of an inch.
+    pub(crate) const fn reach(self) -> i32 {
         self.radius.hundredths() as i32 * 10
     }
 
     /// The point of the table nearest to its centre.
-    const fn at(self) -> Point {
+    pub(crate) const fn at(self) -> Point {
         Point::new((self.centre.0 / 10) as i16, (self.centre.1 / 10) as i16)
     }
 }

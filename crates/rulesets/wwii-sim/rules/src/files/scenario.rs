@@ -13,6 +13,7 @@ use crate::files::terrain::{self, AreaFile, BuildingFile, LineFile, Pieces, Tabl
 use crate::files::word::{At, ForWwiiSim, IsScenario, bounded, point};
 use crate::scenario::{Objective, Scenario, Victory};
 use crate::switches::SWITCHES;
+use crate::terrain::generator::Generator;
 use crate::units::army::Army;
 
 /// A scenario of WWII Sim: table, sides, objectives, victory.
@@ -146,6 +147,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         places_first: file.places_first.map(SideWord::side),
         bench: file.bench.map(|inches| inches.0),
         settings: file.rules.settings(source, SWITCHES)?,
+        generator: file.table.generate.map(|it| Generator { seed: u64::from(it.seed) }),
         ground,
         sides: rules,
     })

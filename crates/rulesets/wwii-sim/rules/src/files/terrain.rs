@@ -20,6 +20,17 @@ pub(super) struct TableFile {
     width: Spanned<Inches>,
     /// Inches from south to north.
     depth: Spanned<Inches>,
+    /// What makes its terrain; then the file draws none.
+    pub(super) generate: Option<Spanned<GenerateFile>>,
+}
+
+/// What makes terrain, alike for both sides.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GenerateFile {
+    /// From what; the switch `table` chooses one of its tables.
+    #[serde(default)]
+    pub(super) seed: u32,
 }
 
 /// Terrain that units can be in: exactly one of `rect`, `disc`, `band`.
@@ -168,6 +179,12 @@ pub(super) fn read(
     let corner = Point::new(side("width", &table.width)?, side("depth", &table.depth)?);
     let mut ground = Ground::open(Rect::new(Point::new(0, 0), corner));
     check_counts(source, pieces)?;
+    let drawn = pieces.areas.len() + pieces.lines.len() + pieces.buildings.len();
+    if let Some(generate) = table.generate.as_ref().filter(|_| drawn > 0) {
+        return Err(DataError::at(source, generate.span(), "the table is generated and drawn")
+            .field("table.generate")
+            .expected("no `[[area]]`, `[[line]]` or `[[building]]` beside it"));
+    }
     for (at, area) in pieces.areas.iter().enumerate() {
         ground.areas.push(read_area(source, at, area)?);
     }

@@ -49,13 +49,13 @@ pub(crate) const fn scattered(from: Fine, inches: u8, direction: u8) -> Fine {
 }
 
 /// The mortar that a unit can fire now.
-fn mortar(book: &WwiiSim, state: &State, unit: UnitId) -> Option<WeaponId> {
+pub(crate) fn mortar(book: &WwiiSim, state: &State, unit: UnitId) -> Option<WeaponId> {
     let (weapon, _) = crewed(book, state, unit)?;
     book.weapon(weapon).features.mortar.then_some(weapon)
 }
 
 /// WS-WEAPON-13: whether the team itself or a friendly officer sees a target.
-fn is_spotted(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> bool {
+pub(crate) fn is_spotted(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> bool {
     let spots = |&spotter: &UnitId| {
         let it = state.unit(spotter);
         let able = it.status == Status::Normal && !it.hidden;
@@ -88,7 +88,7 @@ fn is_seen(book: &WwiiSim, state: &State, unit: UnitId, target: UnitId) -> bool 
 }
 
 /// What a mortar needs to hit, if it can fire at a target at all (WS-WEAPON-07).
-fn chance(
+pub(crate) fn chance(
     book: &WwiiSim,
     state: &State,
     unit: UnitId,

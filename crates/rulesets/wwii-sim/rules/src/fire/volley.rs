@@ -307,7 +307,7 @@ const fn shot(
 }
 
 /// WS-FIRE-07, WS-FIRE-22: dice of a weapon in its band; of a machinegun as many as were named.
-fn dice_of(weapon: &Weapon, difficulty: Difficulty, (most, named): (u8, u8)) -> u8 {
+pub(crate) fn dice_of(weapon: &Weapon, difficulty: Difficulty, (most, named): (u8, u8)) -> u8 {
     let dice = weapon.dice(difficulty.band);
     if weapon.features.machinegun { dice.min(named).min(most) } else { dice }
 }
@@ -354,7 +354,13 @@ fn spend_round(book: &WwiiSim, state: &mut State, firing: &Firing, gun: Gun) {
     }
 }
 
-/// WS-WEAPON-03: two ones or two twos among the dice of a machinegun jam it.
+/// WS-WEAPON-03: whether the dice of a machinegun show two ones or two twos.
+pub(crate) fn is_jam(dice: &[u8]) -> bool {
+    let twice = |face: u8| dice.iter().filter(|&&die| die == face).count() >= 2;
+    twice(1) || twice(2)
+}
+
+/// Jams a machinegun whose dice say so.
 fn jam(
     book: &WwiiSim,
     state: &mut State,
@@ -363,10 +369,9 @@ fn jam(
     dice: [u8; 3],
     referee: &mut impl Referee<Event>,
 ) {
-    let twice = |face: u8| dice.iter().filter(|&&die| die == face).count() >= 2;
     let jams = book.switches().jam == Jam::On
         && book.weapon(gun.weapon).features.machinegun
-        && (twice(1) || twice(2));
+        && is_jam(&dice);
     if !jams {
         return;
     }

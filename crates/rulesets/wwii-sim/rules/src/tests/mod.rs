@@ -6,4 +6,5 @@ mod fire;
 pub(crate) mod fixture;
 mod laws;
 mod movement;
+mod switches;
 mod winning;

@@ -18,7 +18,7 @@ mod initiative;
 mod movement;
 pub(crate) mod orders;
 
-pub(crate) use advance::begin;
+pub(crate) use advance::{advance, begin};
 pub(crate) use dispatch::{apply, check, options, pending};
 #[cfg(test)]
-pub(crate) use {advance::advance, agenda::open, end::end_turn};
+pub(crate) use {agenda::open, end::end_turn};

@@ -8,6 +8,7 @@
 //! | [`force`] | forces: units chosen from an army |
 //! | [`organisation`] | what a random force may hold |
 //! | [`random_force`] | forces drawn at random |
+//! | [`substitution`] | forces that differ in one entry |
 //! | [`cost`] | first points costs (section 4.5) |
 
 pub(crate) mod army;
@@ -17,4 +18,5 @@ pub(crate) mod force;
 pub(crate) mod organisation;
 pub(crate) mod profile;
 pub(crate) mod random_force;
+pub(crate) mod substitution;
 pub(crate) mod weapon;

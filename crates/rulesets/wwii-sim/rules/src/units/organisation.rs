@@ -90,6 +90,16 @@ impl Counts {
         room && self.total() < MOST_UNITS
     }
 
+    /// Whether a random force may hold just this.
+    pub(crate) fn is_legal(self) -> bool {
+        self.is_complete()
+            && self.support <= self.squads + 1
+            && self.officers <= self.squads.min(MOST_OFFICERS)
+            && self.fighting <= self.squads
+            && self.transports <= self.squads
+            && self.total() <= MOST_UNITS
+    }
+
     /// WS-LIST-01: whether it has a squad.
     pub(crate) const fn is_complete(self) -> bool {
         self.squads > 0

@@ -14,7 +14,7 @@ use crate::units::organisation::Counts;
 
 /// Something that can be added to a force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Growth {
+pub(crate) enum Growth {
     /// A unit.
     Unit(usize),
     /// An option of a unit that is there: line and option.
@@ -50,7 +50,7 @@ fn line_of(unit: usize) -> Line {
     Line { unit, count: 1, options: Vec::new(), reserve: false, aboard: None }
 }
 
-fn pick<T: Copy>(of: &[T], rng: &mut Stream) -> Option<T> {
+pub(crate) fn pick<T: Copy>(of: &[T], rng: &mut Stream) -> Option<T> {
     if of.is_empty() { None } else { Some(of[rng.below(of.len() as u32) as usize]) }
 }
 
@@ -62,9 +62,26 @@ fn units(force: &Force, room: u32) -> impl Iterator<Item = usize> {
         .filter(move |&unit| army.entry_of(unit).price <= room && counts.allow(&army, unit))
 }
 
-/// Adds one thing; whether there was one to add.
-fn grow(force: &mut Force, points: u32, rng: &mut Stream) -> bool {
-    let room = points - force.points();
+impl Growth {
+    /// The identifier of its entry.
+    pub(crate) fn entry(self, army: &Army) -> &str {
+        match self {
+            Self::Unit(unit) => &army.entry_of(unit).id,
+            Self::Option(_, option) => &army.option_entry(option).id,
+        }
+    }
+
+    /// Adds it.
+    pub(crate) fn add_to(self, force: &mut Force) {
+        match self {
+            Self::Unit(unit) => force.lines.push(line_of(unit)),
+            Self::Option(line, option) => force.lines[line].options.push(option),
+        }
+    }
+}
+
+/// What may be added for so many thousandths: units, and options of units that are there.
+pub(crate) fn growths(force: &Force, room: u32) -> [Vec<Growth>; 2] {
     let added: Vec<Growth> = units(force, room).map(Growth::Unit).collect();
     let mut options = Vec::new();
     for (at, line) in force.lines.iter().enumerate() {
@@ -75,17 +92,20 @@ fn grow(force: &mut Force, points: u32, rng: &mut Stream) -> bool {
             }
         }
     }
+    [added, options]
+}
+
+/// Adds one thing; whether there was one to add.
+fn grow(force: &mut Force, points: u32, rng: &mut Stream) -> bool {
+    let [added, options] = growths(force, points - force.points());
     let order = if rng.below(2) == 0 { [added, options] } else { [options, added] };
     let Some(growth) = order.iter().find_map(|sort| pick(sort, rng)) else { return false };
-    match growth {
-        Growth::Unit(unit) => force.lines.push(line_of(unit)),
-        Growth::Option(line, option) => force.lines[line].options.push(option),
-    }
+    growth.add_to(force);
     true
 }
 
 /// Lines that are alike made one.
-fn merged(lines: Vec<Line>) -> Vec<Line> {
+pub(crate) fn merged(lines: Vec<Line>) -> Vec<Line> {
     let mut merged: Vec<Line> = Vec::new();
     for mut line in lines {
         line.options.sort_unstable();

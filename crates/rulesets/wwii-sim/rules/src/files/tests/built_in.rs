@@ -82,3 +82,30 @@ fn forces_name_their_armies() {
         assert_eq!(army_named_by(&source).name, force(&name).army());
     }
 }
+
+/// `WS-TABLE-04`: the switch chooses the table; the same number has the same table.
+#[test]
+fn seeded_tables_are_chosen_by_number() {
+    let scenario = scenario("meeting-300-seeded");
+    let forces = scenario.forces().0.map(|name| force(&name));
+    let ground = |number: &str| {
+        let setting = wargauge_rules::roster::Setting::parse(number, crate::SWITCHES);
+        let sides = BySide([Some(&forces[0]), Some(&forces[1])]);
+        good(WwiiSim::assemble(&scenario, sides, &[good(setting)])).ground().clone()
+    };
+    assert_eq!(ground("table=3"), ground("table=3"));
+    assert_ne!(ground("table=3"), ground("table=4"));
+    assert!(scenario.ground.areas.is_empty(), "nothing is drawn before");
+}
+
+/// Scenario S0: a force for every unit there is.
+#[test]
+fn every_unit_can_stand_on_the_bench_alone() {
+    for name in ["germans-1944", "americans-1944", "cavalry"].map(str::to_owned) {
+        for unit in &army(&name).units {
+            let entry = &army(&name).entries[unit.entry].id;
+            let alone = force(&format!("alone-{}", entry.to_lowercase()));
+            assert_eq!(alone.units(), [(entry.clone(), 1)]);
+        }
+    }
+}

@@ -44,3 +44,30 @@ fn there_is_none_for_too_few_points() {
     let army = Arc::new(army("germans-1944"));
     assert!(WwiiSim::random_force(&army, 10_000, &mut Stream::new(1)).is_err());
 }
+
+/// Exchanged forces are as legal as others, whatever the entry: `WS-LIST-01` to `WS-LIST-06`.
+#[test]
+fn every_entry_can_be_exchanged() {
+    for name in ["germans-1944", "americans-1944"] {
+        let army = Arc::new(army(name));
+        let mut rng = Stream::new(5);
+        for entry in &army.entries {
+            let copies = |force: &crate::Force| {
+                let held = force.units();
+                let of = held.iter().filter(|(id, _)| *id == entry.id);
+                of.map(|(_, copies)| *copies).sum::<u32>()
+            };
+            let mut found = 0;
+            for _ in 0..40 {
+                let force = good(WwiiSim::random_force(&army, 500_000, &mut rng));
+                let Some(other) = WwiiSim::exchanged(&force, &entry.id, &mut rng) else { continue };
+                assert!(Counts::of(&army, &other.lines).is_legal(), "{}", entry.id);
+                assert!(other.points() <= 500_000, "{}", entry.id);
+                let wanted = copies(&force).checked_sub(1).unwrap_or(1);
+                assert_eq!(copies(&other), wanted, "{}", entry.id);
+                found += 1;
+            }
+            assert!(found > 20, "{name}: {} {found}", entry.id);
+        }
+    }
+}

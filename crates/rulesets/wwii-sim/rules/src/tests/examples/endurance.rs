@@ -246,3 +246,76 @@ fn pinned_passengers_stay() {
     game.orders(&[Order::Hide, Order::Walk, Order::Hide], &[1, 3, 4, 5]);
     assert_eq!(game.see(1).place, Place::Aboard(A));
 }
+
+/// Counts the dice of shots and those that hit.
+#[derive(Default)]
+struct Dice {
+    rolled: u32,
+    hit: u32,
+}
+
+impl wargauge_rules::referee::Observer<crate::event::Event> for Dice {
+    fn see(&mut self, event: crate::event::Event) {
+        if let crate::event::Event::Shot { dice, hits, .. } = event {
+            self.rolled += dice.iter().filter(|&&die| die > 0).count() as u32;
+            self.hit += u32::from(hits);
+        }
+    }
+}
+
+/// `EX-20`: two in ten shots at those aboard hit, in 40,000 dice of the engine; from farther away
+/// nobody fires at them: `WS-TRANS-05`, `WS-FIRE-04`
+#[test]
+fn shots_at_those_aboard_in_play() {
+    use crate::action::{Aim, Gunners, Target, Volley};
+    use wargauge_rules::referee::DiceReferee;
+    use wargauge_rules::table::stream::KeyedDice;
+    let mut game = game(&["G-251", "G-ASLT"], &["A-RIFL"]);
+    game.put(0, 40.0, 10.0).unit(0).passenger = Some(B);
+    game.unit(1).place = Place::Aboard(A);
+    let shooter = UnitId(2);
+    game.unit(2).order = Some(Order::Fire);
+    game.state.phase = Phase::PrimaryFire;
+    game.state.wait = Wait::Fire(shooter);
+    let aim = Some(Aim { target: Target::Unit(B), dice: 3 });
+    let volley = Volley { gunners: Gunners::Men(0b100), aims: [aim, None, None, None] };
+    game.beyond(0, 2, 20.0);
+    refused(&game, Action::Fire(volley));
+    game.beyond(0, 2, 10.0);
+    assert!(game.book.check(&game.state, Action::Fire(volley)).is_ok());
+    let mut count = Dice::default();
+    for seed in 0..20_000 {
+        let mut state = game.state.clone();
+        let mut referee = DiceReferee::new(KeyedDice::new(seed), &mut count);
+        crate::fire::volley::begin(&game.book, &mut state, shooter, volley, &mut referee);
+    }
+    // Four standard deviations are 320.
+    assert_eq!(count.rolled, 40_000);
+    assert!(count.hit.abs_diff(8_000) < 320, "{}", count.hit);
+}
+
+/// `EX-20`: troops that begin aboard have no secret places of their own, and a half-track, being
+/// large, cannot be dissimulated with them: `WS-DISS-06`, `WS-DISS-10`
+#[test]
+fn those_aboard_are_not_dissimulated() {
+    use crate::setup::begin::blank;
+    use crate::setup::deployment::{can_be_hidden, next_note_of};
+    let column = crate::tests::fixture::scenario("column");
+    let mut ambush = column.sides.0[1].clone();
+    ambush.arrival = None;
+    let mut scenario = column.clone();
+    scenario.sides.0[1] = ambush;
+    let mut squads = crate::tests::fixture::force_of(&["G-251", "G-ASLT", "G-GREN"]);
+    squads.lines[1].aboard = Some(0);
+    let americans = crate::tests::fixture::force("column-americans");
+    let forces = wargauge_rules::game::BySide([&americans, &squads]);
+    let game = Game::of(&scenario, forces);
+    let state = blank(&game.book);
+    let side = wargauge_rules::game::Side::B;
+    let of = |id: &str| {
+        let mut units = game.book.of_side(side).into_iter();
+        units.find(|&unit| game.book.profile(unit).id == id).expect("a unit")
+    };
+    assert!(!can_be_hidden(&game.book, of("G-251")));
+    assert_eq!(next_note_of(&game.book, &state, side), Some(of("G-GREN")));
+}

@@ -51,6 +51,10 @@ fn the_formula_gives_the_table() {
         assert_eq!(cost(&americans, id), points, "{id}");
     }
     assert_eq!(cost(&army("cavalry"), "X-CAV"), 61);
+    let drill = army("drill-1944");
+    for unit in &drill.units {
+        assert_eq!(drill.entries[unit.entry].price, 1000 * first_cost(&drill, unit));
+    }
     assert_eq!((germans.units.len(), americans.units.len()), (13, 12), "no unit is left out");
 }
 

@@ -1,0 +1,223 @@
+//! The ground of a bench: attackers in the west, the target in the east, the asked cover about it
+//! and nothing else; all in Secondary Fire, where every weapon may fire.
+
+use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
+use wargauge_rules::roster::{DataError, Setting};
+use wargauge_rules::table::{Bearing, Length, Point, Rect, Segment, Shape};
+
+use crate::WwiiSim;
+use crate::action::{Order, Target};
+use crate::assemble::put_together;
+use crate::position::circles::own_radius;
+use crate::position::cover::cover;
+use crate::refusal::demand;
+use crate::scenario::{Scenario, SideRules, Victory};
+use crate::setup::begin::blank;
+use crate::state::{Fate, Moved, Phase, Place, State, Status, UnitSet};
+use crate::terrain::ground::{Area, Building, Ground, Line};
+use crate::terrain::kind::{Cover, Material, Terrain};
+use crate::units::force::Force;
+
+/// Long enough that nobody reaches an edge.
+const TABLE: Point = Point::inches(300, 120);
+
+/// Where the target stands.
+const THERE: Point = Point::inches(150, 60);
+
+/// Half the side of the area or building about the target.
+const HALF: i16 = 250;
+
+/// How far before a vehicle the hedge or wall runs, in hundredths of an inch.
+const BEFORE: i16 = 25;
+
+/// What the sides are doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doing {
+    /// Stands.
+    Still,
+    /// Walks; of vehicles, Go in one phase.
+    Walks,
+    /// Runs; of vehicles, Go Quick in both phases.
+    Runs,
+    /// Hides.
+    Hides,
+    /// Is panicked.
+    Panicked,
+}
+
+/// What a bench is laid out for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lie {
+    /// From edge to edge, in inches.
+    pub range: u16,
+    /// Cover of the target.
+    pub cover: Cover,
+    /// Sixteenths of a circle by which the target is turned away from the attackers.
+    pub turned: u8,
+    /// What the building is made of.
+    pub material: Material,
+    /// Whether the building itself is the target.
+    pub house: bool,
+    /// What attackers and target are doing.
+    pub doing: BySide<Doing>,
+}
+
+/// The book, and the state in which the attackers are about to fire.
+pub(super) fn lay_out(
+    forces: BySide<&Force>,
+    settings: &[Setting],
+    lie: Lie,
+) -> Result<(WwiiSim, State), DataError> {
+    let mut book = put_together(&scenario(), forces, settings)?;
+    let target = UnitId(book.units.len() as u8 - 1);
+    let mut state = blank(&book);
+    book.scenario.ground = ground(&book, &state, target, lie);
+    state.turn = 1;
+    state.phase = Phase::SecondaryFire;
+    state.ranks = book.all_units().collect();
+    for unit in book.all_units() {
+        let side = book.side(unit);
+        let it = state.unit_mut(unit);
+        it.place = Place::Table;
+        it.at = THERE;
+        it.facing = if side == Side::A { Bearing::EAST } else { Bearing::WEST.turned(lie.turned) };
+        set_doing(&book, &mut state, unit, lie.doing[side]);
+    }
+    if lie.house {
+        state.unit_mut(target).place = Place::Gone(Fate::Left);
+    }
+    let inside = matches!(lie.cover, Cover::Ruin | Cover::Building);
+    if inside {
+        state.unit_mut(target).building = Some(0);
+    }
+    state.ruins = u32::from(lie.cover == Cover::Ruin);
+    for attacker in book.of_side(Side::A) {
+        bring(&book, &mut state, attacker, (target, lie.range));
+    }
+    Ok((book, state))
+}
+
+fn set_doing(book: &WwiiSim, state: &mut State, unit: UnitId, doing: Doing) {
+    let motorized = book.profile(unit).class.is_motorized();
+    let it = state.unit_mut(unit);
+    it.order = match doing {
+        Doing::Still => Some(Order::Fire),
+        Doing::Walks => Some(Order::Walk),
+        Doing::Runs => Some(Order::Run),
+        Doing::Hides => Some(Order::Hide),
+        Doing::Panicked => None,
+    };
+    it.moved = match doing {
+        Doing::Walks => Moved { primary: 600, ..Moved::default() },
+        Doing::Runs => {
+            let second = if motorized { 900 } else { 0 };
+            Moved { primary: 900, second, fast: true, ..Moved::default() }
+        }
+        Doing::Still | Doing::Hides | Doing::Panicked => Moved::default(),
+    };
+    if doing == Doing::Panicked {
+        it.status = Status::Panicked;
+        it.was_panicked = true;
+    }
+}
+
+/// Puts an attacker so many inches west of the target, edge to edge, or of the wall of its building.
+pub(super) fn bring(
+    book: &WwiiSim,
+    state: &mut State,
+    attacker: UnitId,
+    (target, range): (UnitId, u16),
+) {
+    let it = state.unit(target);
+    let theirs = if it.building.is_some() || it.is_gone() {
+        Length::from_hundredths(HALF)
+    } else {
+        own_radius(book, state, target)
+    };
+    let own = own_radius(book, state, attacker);
+    let way = own.hundredths() + theirs.hundredths() + Length::inches(range as i16).hundredths();
+    state.unit_mut(attacker).at = Point::new(THERE.x - way, THERE.y);
+}
+
+/// Puts both in contact with each other.
+pub(super) fn touch(book: &WwiiSim, state: &mut State, attacker: UnitId, target: UnitId) {
+    bring(book, state, attacker, (target, 0));
+    state.unit_mut(attacker).contacts = UnitSet::of(target);
+    state.unit_mut(target).contacts = UnitSet::of(attacker);
+}
+
+/// Whether the target has the cover that was asked for.
+pub(super) fn check_cover(
+    book: &WwiiSim,
+    state: &State,
+    target: Target,
+    asked: Cover,
+) -> Result<(), Illegal> {
+    let has = match target {
+        Target::Unit(unit) => cover(book, state, UnitId(0), unit),
+        Target::Building(_) | Target::Point(_) if state.ruins == 0 => Cover::None,
+        Target::Building(_) | Target::Point(_) => Cover::Ruin,
+    };
+    demand(has == asked, "WS-FMOD-26", "the target cannot have that cover here")
+}
+
+/// The table with what covers the target.
+fn ground(book: &WwiiSim, state: &State, target: UnitId, lie: Lie) -> Ground {
+    let mut ground = Ground::open(Rect::new(Point::new(0, 0), TABLE));
+    let about = |half: i16| {
+        let (low, high) = (THERE.x - half, THERE.x + half);
+        Rect::new(Point::new(low, THERE.y - half), Point::new(high, THERE.y + half))
+    };
+    if lie.house || matches!(lie.cover, Cover::Ruin | Cover::Building) {
+        let (name, outline) = ("house".to_owned(), about(HALF));
+        ground.buildings.push(Building { name, outline, material: lie.material });
+        return ground;
+    }
+    let vehicle = book.profile(target).is_vehicle();
+    let terrain = match (lie.cover, vehicle) {
+        (Cover::Partial, false) => Terrain::Crops,
+        (Cover::Partial, true) => Terrain::Hedge,
+        (Cover::Complete, false) => Terrain::Trench,
+        (Cover::Complete, true) => Terrain::Wall,
+        (Cover::None | Cover::Ruin | Cover::Building, _) => return ground,
+    };
+    let going = [None; 5];
+    if vehicle {
+        let x = THERE.x - own_radius(book, state, target).hundredths() - BEFORE;
+        let run = Segment::new(Point::new(x, 0), Point::new(x, TABLE.y));
+        ground.lines.push(Line { terrain, run, going });
+    } else {
+        ground.areas.push(Area { terrain, shape: Shape::Rect(about(HALF)), going });
+    }
+    ground
+}
+
+fn scenario() -> Scenario {
+    let side = |role: &str| SideRules {
+        role: role.to_owned(),
+        force: String::new(),
+        limit: None,
+        zones: Vec::new(),
+        on_road: false,
+        hidden_most: 0,
+        hidden_all: false,
+        off_road: Length::ZERO,
+        arrival: None,
+        exit: None,
+    };
+    Scenario {
+        name: "bench".to_owned(),
+        title: "Bench".to_owned(),
+        summary: String::new(),
+        army: String::new(),
+        ground: Ground::open(Rect::new(Point::new(0, 0), TABLE)),
+        generator: None,
+        objectives: Vec::new(),
+        turns: 8,
+        victory: Victory::Points,
+        places_first: Some(Side::A),
+        bench: None,
+        sides: BySide([side("attackers"), side("target")]),
+        settings: Vec::new(),
+    }
+}

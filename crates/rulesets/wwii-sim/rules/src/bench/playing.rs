@@ -1,0 +1,157 @@
+//! The same attack played by the engine: the real actions, checked and carried out, and the real
+//! dice.
+
+use wargauge_rules::exchange::End;
+use wargauge_rules::game::{Illegal, UnitId};
+use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::table::stream::KeyedDice;
+
+use crate::action::Action;
+use crate::attack::wounds::figure;
+use crate::bench::encounter::Encounter;
+use crate::bench::field::bring;
+use crate::bench::harm::Subject;
+use crate::bench::stage::{Kind, Until};
+use crate::bench::standing::Nerve;
+use crate::event::Event;
+use crate::fire::{mortar, volley};
+use crate::position::circles::figures;
+use crate::state::{Phase, State, Status, Wait};
+use crate::turn;
+
+/// The turn that is played.
+const TURN: u8 = 1;
+
+/// Notes who has lost his nerve, and whether a machinegun has jammed.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    victim: UnitId,
+    /// The worst that has come over the target, and over an attacker.
+    nerves: [Nerve; 2],
+    jammed: bool,
+}
+
+impl Observer<Event> for Watch {
+    fn see(&mut self, event: Event) {
+        let (unit, nerve) = match event {
+            Event::Pinned(unit) => (unit, Nerve::Pinned),
+            Event::Panicked(unit) => (unit, Nerve::Panicked),
+            Event::Jammed { .. } => {
+                self.jammed = true;
+                return;
+            }
+            _ => return,
+        };
+        let worst = &mut self.nerves[usize::from(unit != self.victim)];
+        *worst = (*worst).max(nerve);
+    }
+}
+
+type Referee = DiceReferee<KeyedDice, Watch>;
+
+impl Encounter {
+    pub(super) fn play_out(&self, seed: u64) -> Result<End, Illegal> {
+        let nerves = self.parties().map(|party| party.nerve);
+        let watch = Watch { victim: self.victim, nerves, jammed: false };
+        let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
+        let mut state = self.base.clone();
+        if !matches!(self.plan.kind, Kind::Melee | Kind::Assault) {
+            self.fire_all(&mut state, &mut referee)?;
+            if self.plan.until == Until::Attack {
+                return Ok(self.count(&state, referee.observer()));
+            }
+        }
+        self.play_on(&mut state, &mut referee)?;
+        Ok(self.count(&state, referee.observer()))
+    }
+
+    /// Every attacker fires from the asked distance. They stand apart, so that the smoke of one
+    /// barrel is in nobody else's way.
+    fn fire_all(&self, state: &mut State, referee: &mut Referee) -> Result<(), Illegal> {
+        let house = self.is_at_house();
+        for attacker in self.attackers() {
+            if state.unit(self.victim).is_gone() && !house {
+                break;
+            }
+            bring(&self.book, state, attacker, (self.victim, self.plan.range));
+            state.clouds.clear();
+            state.wait = Wait::Fire(attacker);
+            let who = (attacker, self.target);
+            let Some(action) = self.plan.armed.action(&self.book, state, who) else { continue };
+            turn::check(&self.book, state, action)?;
+            match action {
+                Action::Fire(volley) => {
+                    volley::begin(&self.book, state, attacker, volley, referee);
+                    self.name_victims(state, referee);
+                }
+                Action::Shell { target, shell } => {
+                    mortar::fire(&self.book, state, attacker, (target, shell), referee);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// A sniper picks the leader, then the weakest; an owner gives the weakest, the leader last.
+    fn name_victims(&self, state: &mut State, referee: &mut Referee) {
+        while let Some(victim) = state.firing.as_ref().and_then(|firing| firing.victim) {
+            let own = matches!(state.wait, Wait::Victim(side) if side == self.book.side(victim));
+            let whole = !state.unit(victim).lost_leader;
+            let level = |slot: usize| {
+                let figure = figure(state, victim, slot);
+                figure.fs.min(figure.cc)
+            };
+            let leader = |slot: usize| whole && slot == 0;
+            let slots = 0..figures(state, victim);
+            let slot = slots.min_by_key(|&slot| (leader(slot) == own, level(slot), slot));
+            volley::name_victim(&self.book, state, slot.unwrap_or(0) as u8, referee);
+        }
+    }
+
+    /// The rest of the turn, in which nobody does what he need not.
+    fn play_on(&self, state: &mut State, referee: &mut Referee) -> Result<(), Illegal> {
+        state.phase = Phase::SecondarySurrender;
+        state.cursor = 0;
+        turn::advance(&self.book, state, referee);
+        let mut options = Vec::new();
+        while state.turn == TURN && !matches!(state.wait, Wait::Over(_)) {
+            options.clear();
+            turn::options(&self.book, state, &mut options);
+            let quiet = [Action::Hold, Action::Refuse].into_iter();
+            let quiet =
+                quiet.filter(|action| options.contains(action)).chain(options.first().copied());
+            let Some(action) = quiet.into_iter().next() else { break };
+            turn::check(&self.book, state, action)?;
+            turn::apply(&self.book, state, action, referee);
+        }
+        Ok(())
+    }
+
+    fn count(&self, state: &State, watch: &Watch) -> End {
+        let lost = |unit: UnitId, subject: &Subject| {
+            let it = state.unit(unit);
+            match (subject.mounts, it.is_gone()) {
+                (_, true) => subject.strength(),
+                (None, false) => subject.strength() - u32::from(it.count),
+                (Some(_), false) => u32::from(it.immobile || it.broken > 0),
+            }
+        };
+        let shaken = |nerve: Nerve, unit: UnitId| match self.plan.until {
+            Until::Attack => nerve > Nerve::Steady,
+            Until::Panic => nerve == Nerve::Panicked,
+            Until::Rally => state.unit(unit).status == Status::Panicked,
+        };
+        let [target, own] = watch.nerves;
+        if self.is_at_house() {
+            let lost = u32::from(state.ruins > 0);
+            return End { lost, own_suppressed: watch.jammed, ..End::default() };
+        }
+        End {
+            lost: lost(self.victim, &self.subjects[0]),
+            suppressed: shaken(target, self.victim),
+            own_lost: lost(UnitId(0), &self.subjects[1]),
+            own_suppressed: watch.jammed || shaken(own, UnitId(0)),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! What attackers fire: the action, and the dice of each weapon in it, from the functions that play
+//! uses.
+
+use wargauge_rules::game::UnitId;
+
+use crate::WwiiSim;
+use crate::action::{Action, Aim, Gunners, Shell, Target, Volley};
+use crate::attack::difficulty::SURE_AT_BUILDINGS;
+use crate::fire::armament::{crewed, launcher, mount, panzerfaust, weapon_in_hand};
+use crate::fire::declare::{LAUNCHER, PANZERFAUST, chance, effective};
+use crate::fire::targets::mark;
+use crate::fire::volley::{dice_of, is_jam};
+use crate::fire::{mortar, permission, targets};
+use crate::position::arcs::armour;
+use crate::position::circles::{ends, figures};
+use crate::state::State;
+use crate::units::profile::MAX_MOUNTS;
+use crate::units::weapon::WeaponId;
+
+/// What attackers fire with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Weapons {
+    /// Everything.
+    All,
+    /// All weapons of one identifier.
+    Only(String),
+}
+
+/// Which weapons, and how many dice of machineguns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Armed {
+    pub weapons: Weapons,
+    pub dice: u8,
+}
+
+/// The dice of a weapon at its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Chance {
+    /// The least die that hits.
+    pub needed: i8,
+    /// How many dice.
+    pub dice: u8,
+    /// WS-FIRE-12: whether a hit causes no losses.
+    pub protected: bool,
+    /// WS-BLDG-02: whether it hits without a roll.
+    pub sure: bool,
+}
+
+/// A weapon that an attacker fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shot {
+    /// Aim and slot: the order in which weapons are resolved.
+    pub place: (usize, u8),
+    /// The weapon.
+    pub weapon: WeaponId,
+    /// Its dice at the target as it is, and at one that is pinned.
+    pub chances: [Option<Chance>; 2],
+    /// Armour of the target where it hits.
+    pub armour: u8,
+}
+
+/// What the dice of a weapon can come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rolled {
+    /// In how many ways.
+    pub weight: u64,
+    /// Hits.
+    pub hits: u8,
+    /// Whether the weapon jams.
+    pub jams: bool,
+}
+
+impl Chance {
+    /// What the dice can come to, of a weapon that may jam (WS-WEAPON-03), or whose dice must all hit
+    /// (WS-BLDG-03).
+    pub(super) fn rolls(&self, can_jam: bool, all_must_hit: bool) -> Vec<Rolled> {
+        let mut counts = [[0_u64; 2]; 4];
+        for way in 0..10_u32.pow(u32::from(self.dice)) {
+            let dice = [way % 10 + 1, way / 10 % 10 + 1, way / 100 + 1].map(|die| die as u8);
+            let dice = &dice[..usize::from(self.dice)];
+            let hit = |die: &&u8| **die != 1 && **die as i8 >= self.needed;
+            let hits = dice.iter().filter(hit).count();
+            let hits = if all_must_hit { usize::from(hits == dice.len()) } else { hits };
+            counts[hits][usize::from(can_jam && is_jam(dice))] += 1;
+        }
+        let all = counts.into_iter().enumerate().flat_map(|(hits, weights)| {
+            let one = move |(jams, weight)| Rolled { weight, hits: hits as u8, jams: jams == 1 };
+            weights.into_iter().enumerate().map(one)
+        });
+        all.filter(|rolled| rolled.weight > 0).collect()
+    }
+}
+
+impl Armed {
+    fn fits(&self, book: &WwiiSim, weapon: WeaponId) -> bool {
+        match &self.weapons {
+            Weapons::All => true,
+            Weapons::Only(id) => book.weapon(weapon).id == *id,
+        }
+    }
+
+    /// What an attacker does to a target, if there is anything that he can do.
+    pub(super) fn action(
+        &self,
+        book: &WwiiSim,
+        state: &State,
+        (attacker, target): (UnitId, Target),
+    ) -> Option<Action> {
+        permission::check(book, state, attacker).ok()?;
+        if let Some(weapon) = self.mortar(book, state, attacker) {
+            // WS-WEAPON-07: it fires at units, not at their buildings.
+            let unit = matches!(target, Target::Unit(_)).then_some(target)?;
+            mortar::chance(book, state, attacker, weapon, unit)?;
+            return Some(Action::Shell { target, shell: Shell::Explosive });
+        }
+        if targets::check(book, state, attacker, target).is_err() {
+            return None;
+        }
+        let volley = if book.profile(attacker).is_vehicle() {
+            self.mounts(book, state, (attacker, target))
+        } else if crewed(book, state, attacker).is_some_and(|(it, _)| self.fits(book, it)) {
+            self.crew(book, state, (attacker, target))
+        } else {
+            self.men(book, state, (attacker, target))
+        };
+        volley.aims.iter().any(Option::is_some).then_some(Action::Fire(volley))
+    }
+
+    fn mortar(&self, book: &WwiiSim, state: &State, attacker: UnitId) -> Option<WeaponId> {
+        mortar::mortar(book, state, attacker).filter(|&weapon| self.fits(book, weapon))
+    }
+
+    /// Whether an aim of these gunners can hit the target.
+    fn aim(
+        &self,
+        book: &WwiiSim,
+        state: &State,
+        (attacker, target): (UnitId, Target),
+        (gunners, at): (Gunners, usize),
+    ) -> Option<Aim> {
+        let aim = Aim { target, dice: self.dice };
+        let mark = mark(book, state, attacker, target);
+        let guns = effective(book, state, attacker, (gunners, at), aim, &mark);
+        (!guns.is_empty()).then_some(aim)
+    }
+
+    fn mounts(&self, book: &WwiiSim, state: &State, who: (UnitId, Target)) -> Volley {
+        let gunners = Gunners::Mounts;
+        let able = |at: usize| {
+            mount(book, state, who.0, at).filter(|&weapon| self.fits(book, weapon))?;
+            self.aim(book, state, who, (gunners, at))
+        };
+        Volley { gunners, aims: core::array::from_fn::<_, MAX_MOUNTS, _>(able) }
+    }
+
+    fn crew(&self, book: &WwiiSim, state: &State, who: (UnitId, Target)) -> Volley {
+        let gunners = Gunners::Crew;
+        let aim = self.aim(book, state, who, (gunners, 0));
+        Volley { gunners, aims: [aim, None, None, None] }
+    }
+
+    fn men(&self, book: &WwiiSim, state: &State, who: (UnitId, Target)) -> Volley {
+        let (attacker, target) = who;
+        let mut aims = [None; MAX_MOUNTS];
+        let mut busy = 0_u16;
+        let bearers = [
+            (LAUNCHER, launcher(book, state, attacker)),
+            (PANZERFAUST, panzerfaust(book, state, attacker)),
+        ];
+        for (at, bearer) in bearers {
+            let fitting = bearer.filter(|&(_, weapon)| self.fits(book, weapon));
+            let free = fitting.filter(|&(slot, _)| busy >> slot & 1 == 0);
+            if let Some((slot, _)) = free {
+                aims[at] = self.aim(book, state, who, (Gunners::Men(0), at));
+                busy |= u16::from(aims[at].is_some()) << slot;
+            }
+        }
+        let armed = |&slot: &usize| {
+            let weapon = weapon_in_hand(book, state, attacker, slot);
+            busy >> slot & 1 == 0 && weapon.is_some_and(|weapon| self.fits(book, weapon))
+        };
+        let all = (0..figures(state, attacker)).filter(armed).fold(0, |men, slot| men | 1 << slot);
+        let aim = Aim { target, dice: self.dice };
+        let mark = mark(book, state, attacker, target);
+        let able = effective(book, state, attacker, (Gunners::Men(all), 0), aim, &mark);
+        let men = able.iter().fold(0, |men, gun| men | 1 << gun.slot);
+        aims[0] = (men != 0).then_some(aim);
+        Volley { gunners: Gunners::Men(men), aims }
+    }
+
+    /// The weapons that an attacker fires at a target as it is (0), or pinned (1), in the order in
+    /// which they are resolved.
+    pub(super) fn shots(
+        &self,
+        book: &WwiiSim,
+        states: [&State; 2],
+        who: (UnitId, Target),
+    ) -> Vec<Shot> {
+        let mut shots: Vec<Shot> = Vec::new();
+        for (at, state) in states.into_iter().enumerate() {
+            for (shot, chance) in self.shots_at(book, state, who) {
+                let known = shots.iter().position(|other| other.place == shot.place);
+                let place = known.unwrap_or_else(|| {
+                    shots.push(shot);
+                    shots.len() - 1
+                });
+                shots[place].chances[at] = Some(chance);
+            }
+        }
+        shots.sort_by_key(|shot| shot.place);
+        shots
+    }
+
+    fn shots_at(
+        &self,
+        book: &WwiiSim,
+        state: &State,
+        (attacker, target): (UnitId, Target),
+    ) -> Vec<(Shot, Chance)> {
+        let Some(Action::Fire(volley)) = self.action(book, state, (attacker, target)) else {
+            return self.shell(book, state, (attacker, target)).into_iter().collect();
+        };
+        let mark = mark(book, state, attacker, target);
+        let mut shots = Vec::new();
+        for (at, aim) in volley.aims.iter().enumerate() {
+            let Some(aim) = aim else { continue };
+            for gun in effective(book, state, attacker, (volley.gunners, at), *aim, &mark) {
+                let Some(difficulty) = chance(book, &gun, aim.dice, &mark) else { continue };
+                let weapon = book.weapon(gun.weapon);
+                let chance = Chance {
+                    needed: difficulty.needed,
+                    dice: dice_of(weapon, difficulty, (gun.most, aim.dice)),
+                    protected: difficulty.protected,
+                    sure: mark.is_building && difficulty.needed <= SURE_AT_BUILDINGS,
+                };
+                let armour = armour_met(book, state, (attacker, target));
+                let (place, weapon) = ((at, gun.slot), gun.weapon);
+                shots.push((Shot { place, weapon, chances: [None; 2], armour }, chance));
+            }
+        }
+        shots
+    }
+
+    /// A mortar's shell: one die, and the weakest armour of what it falls on.
+    fn shell(
+        &self,
+        book: &WwiiSim,
+        state: &State,
+        (attacker, target): (UnitId, Target),
+    ) -> Option<(Shot, Chance)> {
+        let weapon = self.mortar(book, state, attacker)?;
+        let Target::Unit(unit) = target else { return None };
+        let needed = mortar::chance(book, state, attacker, weapon, target)?.needed;
+        let armour = book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.weakest());
+        let chance = Chance { needed, dice: 1, protected: false, sure: false };
+        Some((Shot { place: (0, 0), weapon, chances: [None; 2], armour }, chance))
+    }
+}
+
+/// Armour of a vehicle where an attacker hits it.
+fn armour_met(book: &WwiiSim, state: &State, (attacker, target): (UnitId, Target)) -> u8 {
+    match target {
+        Target::Unit(unit) if book.profile(unit).is_vehicle() => {
+            let [(from, _), _] = ends(book, state, attacker, unit);
+            armour(book, state, unit, from)
+        }
+        _ => 0,
+    }
+}

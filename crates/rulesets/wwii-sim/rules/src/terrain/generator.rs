@@ -1,0 +1,192 @@
+//! Tables made by rolling for their squares, alike for both sides (WS-TABLE-01 to WS-TABLE-03).
+
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::stream::{Stream, mix};
+use wargauge_rules::table::{Disc, Lattice, Length, Point, Rect, Segment, Shape, Vector};
+
+use crate::terrain::ground::{Area, Building, Ground, Line};
+use crate::terrain::kind::{Material, Terrain};
+
+/// Side of the squares that are rolled for (WS-TABLE-01).
+const SQUARE: Length = Length::inches(12);
+
+/// Half the width of the road (WS-TABLE-03), in hundredths of an inch.
+const HALF_ROAD: i16 = 100;
+
+/// What pieces keep free of the edges of their squares, in hundredths of an inch.
+const MARGIN: i16 = 150;
+
+/// Half of a line, in hundredths of an inch.
+const HALF_LINE: i16 = 400;
+
+/// What makes tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Generator {
+    /// From what; the same seed makes the same table.
+    pub seed: u64,
+}
+
+/// Something on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Piece {
+    /// Ground to be in.
+    Area(Terrain, Shape),
+    /// A line to cross.
+    Line(Terrain, Segment),
+    /// A building.
+    Building(Material, Rect),
+}
+
+impl Generator {
+    /// The table of a number: terrain of one half, and its twin on the other (WS-TABLE-02).
+    #[must_use]
+    pub(crate) fn ground(self, table: Rect, number: u64) -> Ground {
+        let mut stream = Stream::new(mix(self.seed, number));
+        let mut ground = Ground::open(table);
+        if stream.roll(Die::D6) >= 4 {
+            ground.areas.push(road(table));
+        }
+        let pieces = Lattice::new(table, SQUARE)
+            .rolled_alike(|low| roll_square(low, &mut stream), |piece| turned(*piece, table));
+        for piece in pieces {
+            add(&mut ground, piece);
+        }
+        ground
+    }
+}
+
+/// WS-TABLE-03: a road between the short edges.
+fn road(table: Rect) -> Area {
+    let middle = i16::midpoint(table.low().y, table.high().y);
+    let low = Point::new(table.low().x, middle - HALF_ROAD);
+    let high = Point::new(table.high().x, middle + HALF_ROAD);
+    Area { terrain: Terrain::Road, shape: Shape::Rect(Rect::new(low, high)), going: [None; 5] }
+}
+
+/// WS-TABLE-01: what stands on a square, if anything.
+fn roll_square(low: Point, stream: &mut Stream) -> Option<Piece> {
+    match stream.roll(Die::D10) {
+        1..=3 => None,
+        4 | 5 => {
+            let (low, high) = place(low, (400, 300), stream);
+            Some(Piece::Area(Terrain::Crops, Shape::Rect(Rect::new(low, high))))
+        }
+        6 | 7 => {
+            let (low, high) = place(low, (400, 400), stream);
+            let centre = Point::new(i16::midpoint(low.x, high.x), i16::midpoint(low.y, high.y));
+            let wood = Disc::new(centre, Length::inches(4));
+            Some(Piece::Area(Terrain::LightWood, Shape::Disc(wood)))
+        }
+        die @ (8 | 9) => {
+            let terrain = if die == 8 { Terrain::Hedge } else { Terrain::Wall };
+            let half = if stream.roll(Die::D6) >= 4 { (HALF_LINE, 0) } else { (0, HALF_LINE) };
+            let (from, to) = place(low, half, stream);
+            Some(Piece::Line(terrain, Segment::new(from, to)))
+        }
+        _ => {
+            let (material, half) = match stream.roll(Die::D6) {
+                1 | 2 => (Material::Wood, (250, 200)),
+                3..=5 => (Material::Brick, (300, 250)),
+                _ => (Material::Stone, (400, 300)),
+            };
+            let (low, high) = place(low, half, stream);
+            Some(Piece::Building(material, Rect::new(low, high)))
+        }
+    }
+}
+
+/// Two opposite corners of a piece of this half width and half depth, somewhere on its square by a D10
+/// each way.
+fn place(low: Point, (width, depth): (i16, i16), stream: &mut Stream) -> (Point, Point) {
+    let mut middle = |low: i16, half: i16| {
+        let room = SQUARE.hundredths() - 2 * (MARGIN + half);
+        low + MARGIN + half + room / 9 * i16::from(stream.roll(Die::D10) - 1)
+    };
+    let centre = Point::new(middle(low.x, width), middle(low.y, depth));
+    let half = Vector::new(i32::from(width), i32::from(depth));
+    (centre.plus(-half), centre.plus(half))
+}
+
+/// A piece turned by half a circle about the middle of the table.
+fn turned(piece: Piece, table: Rect) -> Piece {
+    let rect = |it: Rect| Rect::new(table.half_turned(it.high()), table.half_turned(it.low()));
+    match piece {
+        Piece::Area(terrain, Shape::Rect(it)) => Piece::Area(terrain, Shape::Rect(rect(it))),
+        Piece::Area(terrain, Shape::Disc(it)) => {
+            let disc = Disc::new(table.half_turned(it.centre), it.radius);
+            Piece::Area(terrain, Shape::Disc(disc))
+        }
+        Piece::Area(..) => piece,
+        Piece::Line(terrain, run) => {
+            let [from, to] = [run.start, run.end].map(|end| table.half_turned(end));
+            Piece::Line(terrain, Segment::new(from, to))
+        }
+        Piece::Building(material, it) => Piece::Building(material, rect(it)),
+    }
+}
+
+fn add(ground: &mut Ground, piece: Piece) {
+    let going = [None; 5];
+    match piece {
+        Piece::Area(terrain, shape) => ground.areas.push(Area { terrain, shape, going }),
+        Piece::Line(terrain, run) => ground.lines.push(Line { terrain, run, going }),
+        Piece::Building(material, outline) => {
+            let name = format!("house {}", ground.buildings.len() + 1);
+            ground.buildings.push(Building { name, outline, material });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Rect {
+        Rect::new(Point::new(0, 0), Point::inches(72, 48))
+    }
+
+    /// `WS-TABLE-01`: every sort of piece comes up, on its square.
+    #[test]
+    fn pieces_lie_on_their_squares() {
+        let mut seen = std::collections::BTreeSet::new();
+        for number in 0..200 {
+            let ground = Generator { seed: 1 }.ground(table(), number);
+            seen.extend(ground.areas.iter().map(|area| area.terrain));
+            seen.extend(ground.lines.iter().map(|line| line.terrain));
+            seen.extend(ground.buildings.iter().map(|_| Terrain::Building));
+            for house in &ground.buildings {
+                let (low, high) = (house.outline.low(), house.outline.high());
+                assert_eq!(low.x / 1200, high.x / 1200);
+                assert_eq!(low.y / 1200, high.y / 1200);
+            }
+        }
+        use Terrain::{Crops, Hedge, LightWood, Road, Wall};
+        let all = [Road, Crops, LightWood, Hedge, Wall, Terrain::Building];
+        assert_eq!(seen.into_iter().collect::<Vec<_>>(), all);
+    }
+
+    /// `WS-TABLE-02`: for every piece its twin; `WS-TABLE-03`: the road is its own.
+    #[test]
+    fn both_sides_find_the_same() {
+        let mut roads = 0;
+        for number in 0..200 {
+            let ground = Generator { seed: 9 }.ground(table(), number);
+            roads += ground.areas.iter().filter(|area| area.terrain == Terrain::Road).count();
+            for area in &ground.areas {
+                let twin = turned(Piece::Area(area.terrain, area.shape), table());
+                let held = |it: &Area| Piece::Area(it.terrain, it.shape) == twin;
+                assert!(ground.areas.iter().any(held));
+            }
+            for line in &ground.lines {
+                let ends = [line.run.start, line.run.end].map(|end| table().half_turned(end));
+                let held = |it: &Line| [it.run.start, it.run.end] == ends;
+                assert!(ground.lines.iter().any(held));
+            }
+            for house in &ground.buildings {
+                let centre = table().half_turned(house.centre());
+                assert!(ground.buildings.iter().any(|it| it.centre() == centre));
+            }
+        }
+        assert!((70..130).contains(&roads), "{roads}");
+    }
+}
