@@ -304,7 +304,7 @@ fn hidden_units_are_no_targets() {
     assert!(crate::solo::facts_of(&book, &state, a).quiet, "and not in sight");
     spot(&book, &mut state, b, Some(other), &mut quiet());
     state.activation = Some(Activation::of(a));
-    assert_eq!(check(&book, &state, Action::Charge { target: b }).is_err(), true, "10 inches off");
+    assert!(check(&book, &state, Action::Charge { target: b }).is_err(), "10 inches off");
     let shooter = shooters(&book, &state, a)[0];
     assert!(shooter_aim(&book, &state, a, &shooter, (b, FireAt::Men)).is_some());
 }
