@@ -240,9 +240,11 @@ impl<'a> Scene<'a> {
         let around = from.bounds().joined(to.bounds());
         let near = |disc: &Disc| disc.bounds().meets(around);
         let mut obstacles: ArrayVec<Disc, { 3 * MAX_STANDS }> = ArrayVec::new();
-        let friends =
-            self.on_table(side).filter(|&friend| friend != own).map(|friend| self.disc(friend));
-        obstacles.extend(friends.filter(near));
+        // Few friends are near; whether these are on the table is asked of them alone.
+        let others = self.book.units_of(side).filter(|&friend| friend != own);
+        let at_hand = others.map(|friend| (friend, self.disc(friend)));
+        let at_hand = at_hand.filter(|(friend, disc)| near(disc) && self.is_on_table(*friend));
+        obstacles.extend(at_hand.map(|(_, disc)| disc));
         let fired = |gun: &Disc| gun.centre != from.centre;
         let guns = self.guns(side).filter(|&(crew, _)| crew != firer).map(|(_, gun)| gun);
         obstacles.extend(guns.filter(near).filter(fired));

@@ -27,13 +27,16 @@ switches! {
         /// What lies on the ground (CD-CHART-29).
         ground: GroundState { Dry = "dry", Deep = "snow-or-mud" }, "CD-CHART-29",
             "Whether deep snow or mud slows movement off roads";
-        /// The numbers that hit, column A to D (CD-FIRE-16).
-        column_hits: ColumnHits {
-            Standard = "8/6/4/2", Harder = "7/5/3/1", Easier = "9/7/5/3", Flat = "7/6/5/4",
-            Steep = "9/6/3/1",
-        }, "CD-FIRE-16", "The numbers that hit with columns A, B, C and D";
     }
     numbers {
+        /// The number that hits in column A (CD-FIRE-16).
+        column_a: 8 in 0 to 10, "CD-FIRE-16", "The number that hits with column A";
+        /// The number that hits in column B (CD-FIRE-16).
+        column_b: 6 in 0 to 10, "CD-FIRE-16", "The number that hits with column B";
+        /// The number that hits in column C (CD-FIRE-16).
+        column_c: 4 in 0 to 10, "CD-FIRE-16", "The number that hits with column C";
+        /// The number that hits in column D (CD-FIRE-16).
+        column_d: 2 in 0 to 10, "CD-FIRE-16", "The number that hits with column D";
         /// Percentage by which distances a player asks for may be off (CD-GEO-03).
         range_noise: 0 in 0 to 50, "CD-GEO-03",
             "Percentage by which a player's estimates of distances may be off";
@@ -43,16 +46,10 @@ switches! {
     }
 }
 
-impl ColumnHits {
+impl Switches {
     /// The numbers that hit, column A to D (CD-FIRE-16).
     #[must_use]
-    pub const fn numbers(self) -> [i8; COLUMNS] {
-        match self {
-            Self::Standard => [8, 6, 4, 2],
-            Self::Harder => [7, 5, 3, 1],
-            Self::Easier => [9, 7, 5, 3],
-            Self::Flat => [7, 6, 5, 4],
-            Self::Steep => [9, 6, 3, 1],
-        }
+    pub const fn columns(&self) -> [i8; COLUMNS] {
+        [self.column_a as i8, self.column_b as i8, self.column_c as i8, self.column_d as i8]
     }
 }

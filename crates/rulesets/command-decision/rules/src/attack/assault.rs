@@ -34,7 +34,7 @@ pub(crate) fn is_supported(scene: &Scene<'_>, vehicle: UnitId) -> bool {
 /// The number that an assault on an armoured vehicle needs (CD-CLOSE-05, CD-CLOSE-06, CD-CLOSE-09,
 /// CD-CLOSE-10).
 pub(crate) fn number(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> i32 {
-    let [column, ..] = scene.book.switches().column_hits.numbers();
+    let [column, ..] = scene.book.switches().columns();
     let free = scene.book.profile(target).is_weak() || !is_supported(scene, target);
     let own = of_firer(scene.book, scene.state, firer);
     match (free, scene.book.switches().ca_no_modifier) {

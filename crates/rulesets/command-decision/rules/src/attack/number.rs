@@ -53,7 +53,7 @@ impl<'a> Aim<'a> {
     pub(crate) fn column(&self) -> Option<(i32, Rating)> {
         let contact = self.scene.touch(self.firer, self.target);
         let (own, other) = (self.scene.disc(self.firer), self.scene.disc(self.target));
-        let headings = self.book().switches().column_hits.numbers();
+        let headings = self.book().switches().columns();
         self.weapon().column(contact, headings, |length| within(own, other, length))
     }
 

@@ -1,30 +1,29 @@
 //! Distances between discs (CD-GEO-02, CD-GEO-05 to 08). No roots decide a rule.
 
-use wargauge_rules::table::{Disc, Length, Point};
+use wargauge_rules::table::{Disc, Gap, Length, Point};
 
 /// What counts as touching (CD-GEO-07).
 pub const CONTACT: Length = Length::from_hundredths(5);
 
 /// Whether two discs come within a distance, closest points, inclusive (CD-GEO-06).
 #[must_use]
+#[inline]
 pub const fn within(one: Disc, two: Disc, distance: Length) -> bool {
-    let reach = distance.hundredths() as i64
-        + one.radius.hundredths() as i64
-        + two.radius.hundredths() as i64;
-    one.centre.squared_distance(two.centre) <= reach * reach
+    Gap::of(one, two).is_within(distance)
 }
 
 /// Whether two discs touch (CD-GEO-07).
 #[must_use]
+#[inline]
 pub const fn touch(one: Disc, two: Disc) -> bool {
     within(one, two, CONTACT)
 }
 
 /// Whether two discs overlap: their distance is below 0 before it is cut off.
 #[must_use]
+#[inline]
 pub const fn overlap(one: Disc, two: Disc) -> bool {
-    let reach = one.radius.hundredths() as i64 + two.radius.hundredths() as i64;
-    one.centre.squared_distance(two.centre) < reach * reach
+    Gap::of(one, two).is_overlap()
 }
 
 /// Whether a disc comes within a distance of a point (CD-GEO-08).
@@ -37,7 +36,5 @@ pub const fn reaches(disc: Disc, point: Point, distance: Length) -> bool {
 /// ordering and for people.
 #[must_use]
 pub const fn distance(one: Disc, two: Disc) -> i32 {
-    let centres = (one.centre.squared_distance(two.centre) as u64).isqrt() as i32;
-    let apart = centres - one.radius.hundredths() as i32 - two.radius.hundredths() as i32;
-    if apart < 0 { 0 } else { apart }
+    Gap::of(one, two).hundredths()
 }

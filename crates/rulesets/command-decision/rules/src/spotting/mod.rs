@@ -5,7 +5,7 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
-use wargauge_rules::table::{Length, Rect};
+use wargauge_rules::table::{Gap, Length, Rect};
 
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
@@ -230,10 +230,11 @@ fn most(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
 
 /// The base number by range; `None` beyond visibility (CD-CHART-75 to 80).
 fn base(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
-    if !scene.within(spotter, target, scene.book.visibility()) {
+    let gap = Gap::of(scene.disc(spotter), scene.disc(target));
+    if !gap.is_within(scene.book.visibility()) {
         return None;
     }
-    let reaches = |inches: &i16| scene.within(spotter, target, Length::inches(*inches));
+    let reaches = |inches: &i16| gap.is_within(Length::inches(*inches));
     Some(BASES.iter().find(|(inches, _)| reaches(inches)).map_or(1, |(_, base)| *base))
 }
 

@@ -159,6 +159,14 @@ fn range_columns() {
     assert_eq!([number(980), number(981)], [Some(4), Some(2)], "CD-FIRE-14");
     assert_eq!([number(1480), number(1481)], [Some(2), None], "CD-FIRE-16");
     assert_eq!([number(85), number(86)], [Some(8), Some(6)], "CD-CLOSE-02, CD-GEO-07");
+    // CD-FIRE-16: any four by switch.
+    let rules = ["column_a=9", "column_b=7", "column_c=3", "column_d=1"];
+    let by_switch = [85, 580, 980, 1480].map(|y| {
+        let (one, two) = ([Put("G04", 1000, 1000, 90)], [Put("U04", 1000, 1000 + y, 270)]);
+        let game = super::fixture::stage_with("", &one, &two, &rules);
+        aim(&game, (0, 0, 1)).number().map(|(number, _)| number)
+    });
+    assert_eq!(by_switch, [9, 7, 3, 1].map(Some), "CD-FIRE-16");
     let army = army();
     let line = |id: &str| army.weapons.iter().find(|weapon| weapon.id == id).unwrap();
     let bands = line("W01").bands.map(|band| band.map(|band| (band.reach, band.hit)));

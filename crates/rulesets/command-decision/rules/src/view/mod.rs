@@ -152,7 +152,7 @@ impl<'s> View<'s> {
     pub fn estimate(&self, own: UnitId, enemy: UnitId) -> i32 {
         let scene = Scene::now(self.book, self.state);
         let exact = scene.distance(own, enemy);
-        let noise = self.book.switches().range_noise.unsigned_abs() as u32;
+        let noise = self.book.switches().range_noise.unsigned_abs();
         if noise == 0 {
             return exact;
         }
