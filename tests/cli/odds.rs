@@ -39,6 +39,24 @@ fn a_table_with_bars_and_definitions() {
     assert!(ran.out.contains(">= 4") && ran.out.contains("50.63 %"), "{}", ran.out);
 }
 
+/// The help is composed of what the rulesets say of themselves.
+#[test]
+fn the_help_names_the_attacks_of_every_ruleset() {
+    let help = wargauge(&["odds", "--help"]).out;
+    let flat = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = [
+        "Attacks of Grid WW2: attack, barrage, intense barrage (opt_intense=on)",
+        "Attacks of Victory Decision: World War II: every weapon by its name, volley",
+        "Attacks of WWII Sim 1.5: every weapon by its identifier, volley",
+        "Covers: none, partial, complete, ruin, building.",
+        "until=attack|panic|rally",
+        "Exit code 1",
+    ];
+    for word in words {
+        assert!(flat.contains(word), "no `{word}` in\n{help}");
+    }
+}
+
 #[test]
 fn files_hold_the_whole_distribution() {
     let around = tempfile::tempdir().unwrap();

@@ -17,66 +17,91 @@ pub struct OddsWords<'w> {
     pub suppressed: &'w str,
 }
 
-/// The attacks of one block, a line each.
+/// Which columns a table of attacks has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Columns {
+    /// The number of losses that was asked for.
+    at_least: Option<u64>,
+    /// Whether attackers have losses.
+    own: bool,
+    /// Whether there is room for all: the chance of any loss, points, and how numbers were found.
+    all: bool,
+}
+
+/// What a narrow table says of the columns that it leaves out.
+const NARROW: &str = "Left out for want of width: >= 1, points, method (--format csv has them).\n";
+
+/// The attacks of one block, a line each; where the terminal is too narrow for all columns, those
+/// that matter most, and a line that says so.
 #[must_use]
 pub fn odds_table(rows: &[OddsRow], words: OddsWords<'_>, look: Look) -> String {
     let at_least = rows.iter().find_map(|row| row.at_least);
     let own = rows.iter().any(|row| row.own_losses_mean.get().unwrap_or(0.0) > 0.0);
-    let wanted = at_least.map(|number| format!(">= {number}"));
+    let columns = Columns { at_least, own, all: true };
+    let whole = table_of(rows, words, columns, look.unlimited());
+    if look.fits(&whole) {
+        return whole;
+    }
+    let exact = rows.iter().all(|row| row.method == OddsMethod::Exact);
+    let narrow = table_of(rows, words, Columns { all: false, ..columns }, look.unlimited());
+    if exact && look.fits(&narrow) {
+        return narrow + NARROW;
+    }
+    table_of(rows, words, columns, look)
+}
+
+fn table_of(rows: &[OddsRow], words: OddsWords<'_>, columns: Columns, look: Look) -> String {
+    let wanted = columns.at_least.map(|number| format!(">= {number}"));
     let mut headings = vec![
         ("attack", Align::Left),
         ("range", Align::Right),
         ("cover", Align::Left),
         ("losses", Align::Right),
-        (">= 1", Align::Right),
     ];
+    headings.extend(columns.all.then_some((">= 1", Align::Right)));
     headings.extend(wanted.as_deref().map(|text| (text, Align::Right)));
-    headings.extend([
-        (words.suppressed, Align::Right),
-        ("destroyed", Align::Right),
-        ("points", Align::Right),
-        ("per 100", Align::Right),
-    ]);
-    if own {
+    headings.extend([(words.suppressed, Align::Right), ("destroyed", Align::Right)]);
+    headings.extend(columns.all.then_some(("points", Align::Right)));
+    headings.push(("per 100", Align::Right));
+    if columns.own {
         headings.extend([("own losses", Align::Right), ("own points", Align::Right)]);
     }
-    headings.push(("method", Align::Left));
+    headings.extend(columns.all.then_some(("method", Align::Left)));
     let mut table = Table::new(&headings, look);
     for row in rows {
-        table.row(cells(row, at_least.is_some(), own));
+        table.row(cells(row, columns));
     }
     table.render()
 }
 
-fn cells(row: &OddsRow, asked: bool, own: bool) -> Vec<String> {
+fn cells(row: &OddsRow, columns: Columns) -> Vec<String> {
     let mut cells = vec![
         row.attack.clone(),
         if row.range == 0 { "contact".to_owned() } else { row.range.to_string() },
         row.cover.clone(),
         number(row.losses_mean.get(), 3),
-        percent(row.chance_any.get()),
     ];
-    if asked {
-        cells.push(percent(row.chance_at_least.get()));
-    }
-    cells.extend([
-        percent(row.chance_suppressed.get()),
-        percent(row.chance_destroyed.get()),
-        number(row.destroyed_mean.get(), 2),
-        number(row.destroyed_per_100.get(), 2),
-    ]);
-    if own {
+    cells.extend(columns.all.then(|| percent(row.chance_any.get())));
+    cells.extend(columns.at_least.map(|_| percent(row.chance_at_least.get())));
+    cells.extend([percent(row.chance_suppressed.get()), percent(row.chance_destroyed.get())]);
+    cells.extend(columns.all.then(|| number(row.destroyed_mean.get(), 2)));
+    cells.push(number(row.destroyed_per_100.get(), 2));
+    if columns.own {
         cells.extend([
             number(row.own_losses_mean.get(), 3),
             number(row.own_destroyed_mean.get(), 2),
         ]);
     }
-    cells.push(match (row.method, row.plays) {
+    cells.extend(columns.all.then(|| method(row)));
+    cells
+}
+
+fn method(row: &OddsRow) -> String {
+    match (row.method, row.plays) {
         (OddsMethod::Simulated, Some(plays)) => format!("simulated ({plays})"),
         (OddsMethod::Simulated, None) => "simulated".to_owned(),
         (OddsMethod::Exact, _) => "exact".to_owned(),
-    });
-    cells
+    }
 }
 
 /// Where an attack is made, in words.

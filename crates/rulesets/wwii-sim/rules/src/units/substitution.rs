@@ -8,7 +8,7 @@ use crate::units::organisation::Counts;
 use crate::units::random_force::{Growth, growths, merged, pick};
 
 /// Forces that are tried, of which that nearest in points is taken.
-const ATTEMPTS: u32 = 4;
+const ATTEMPTS: u32 = 12;
 
 /// Things given for one, or taken for it, at most.
 const MOST_OTHERS: usize = 6;
@@ -28,7 +28,7 @@ pub(crate) fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<
     let attempt = |_| {
         let changed =
             if copies > 0 { without(&apart, entry, rng) } else { with(&apart, entry, limit, rng) }?;
-        let filled = filled(changed, entry, force.points(), rng);
+        let filled = filled(trimmed(changed, entry, rng), entry, force.points(), rng);
         let legal = Counts::of(&filled.army, &filled.lines).is_legal();
         (legal && copies_of(&filled, entry) == wanted).then_some(filled)
     };
@@ -85,6 +85,22 @@ fn with(force: &Force, entry: &str, limit: u32, rng: &mut Stream) -> Option<Forc
         roomy.lines.remove(pick(&places, rng)?);
     }
     None
+}
+
+/// The force without units that it may no longer hold, squads and the entry being kept.
+fn trimmed(mut force: Force, entry: &str, rng: &mut Stream) -> Force {
+    let army = std::sync::Arc::clone(&force.army);
+    while !Counts::of(&army, &force.lines).is_legal() {
+        let spare = |line: &Line| {
+            let one = Line { count: 1, ..line.clone() };
+            !Counts::of(&army, &[one]).is_complete() && army.entry_of(line.unit).id != entry
+        };
+        let places: Vec<usize> =
+            (0..force.lines.len()).filter(|&at| spare(&force.lines[at])).collect();
+        let Some(at) = pick(&places, rng) else { break };
+        force.lines.remove(at);
+    }
+    force
 }
 
 /// The force with other things than the entry for the points that it has less than `points`.
