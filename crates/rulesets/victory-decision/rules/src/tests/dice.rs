@@ -2,30 +2,29 @@
 
 use arrayvec::ArrayVec;
 
-use crate::action::Target;
+use crate::action::{Action, Target};
 use crate::attack::throws::{Attack, ReRoll, Throw};
 use crate::attack::{resolving, victims};
 use crate::event::Event;
 use crate::state::agenda::Threat;
 use crate::tests::fixture::*;
-use crate::turn::agenda;
+use crate::tests::table::{Battle, Setup};
+use crate::turn::{agenda, play};
 use crate::units::command;
 use crate::units::profile::DamageDie;
-use wargauge_rules::game::Side;
+use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::point::Point;
 
 const D6: DamageDie = DamageDie { die: Die::D6, best_of: 1, bonus: 0 };
 
-/// Markers of all, first rolls of all, re-rolls of all, saves of all by weapons, save re-rolls of
-/// all (VD-ENG-04, VD-ENG-12, VD-ENG-13, VD-SHOOT-16, VD-SHOOT-17, VD-BASE-11, VD-BASE-14,
-/// VD-ENG-03, VD-BASE-01, VD-BASE-05).
-#[test]
-fn the_order_of_dice() {
-    let mut field = Field::open();
-    let one = field.put(Side::B, grenadiers(), Point::inches(20, 20));
-    let two = field.put(Side::B, grenadiers(), Point::inches(40, 20));
-    let (book, mut s) = field.ready();
+/// An attack on two squads: two weapons at the first, whose misses with the one and whose failed
+/// saves are rolled again, and one at the second. What was rolled, in order and in words, and the
+/// markers of both.
+fn attack_on_two() -> (Vec<String>, [u8; 2]) {
+    let Battle { book, mut s, .. } =
+        Setup::new().foe("grenadiers 20,20").foe("grenadiers 40,20").ready();
+    let (one, two) = (UnitId(0), UnitId(1));
     let from = Point::inches(30, 4);
     let mut first = victims::victim(&book, &s, one, from);
     first.markers = 1;
@@ -47,20 +46,99 @@ fn the_order_of_dice() {
     resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
     let (dice, recorder) = referee.into_parts();
     assert_eq!(dice.left(), 0);
-    let order: Vec<(Target, u8)> = recorder
-        .events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Damage { target, die, .. } | Event::Save { target, die, .. } => {
-                Some((*target, *die))
-            }
-            _ => None,
-        })
-        .collect();
-    let (a, b) = (Target::Unit(one), Target::Unit(two));
-    let told = [(a, 5), (a, 3), (b, 4), (a, 1), (a, 6), (b, 3), (a, 2), (a, 5)];
-    assert_eq!(order, told);
-    assert_eq!((s.unit(one).markers, s.unit(two).markers), (1, 1));
+    let words = |what: &str, target: Target, die: u8, again: Option<u8>| {
+        let of = if target == Target::Unit(one) { "one" } else { "two" };
+        let again = again.map_or(String::new(), |die| format!(" again {die}"));
+        format!("{what} of {of} {die}{again}")
+    };
+    let rolled = recorder.events.iter().filter_map(|event| match *event {
+        Event::Damage { target, die, again, .. } => Some(words("damage", target, die, again)),
+        Event::Save { target, die, again, .. } => Some(words("save", target, die, again)),
+        _ => None,
+    });
+    (rolled.collect(), [one, two].map(|unit| s.unit(unit).markers))
+}
+
+/// VD-ENG-13: each step is done for all units before the next one.
+#[test]
+fn all_damage_dice_come_before_all_saves() {
+    let (rolled, markers) = attack_on_two();
+    let of = |what: &str| rolled.iter().filter(|one| one.starts_with(what)).count();
+    assert_eq!((of("damage"), of("save")), (4, 4));
+    assert!(rolled[..4].iter().all(|one| one.starts_with("damage")));
+    assert_eq!(markers, [1, 1]);
+}
+
+/// VD-ENG-04, VD-ENG-12: all first rolls, weapon by weapon and unit by unit, then all re-rolls.
+#[test]
+fn re_rolls_follow_all_first_rolls() {
+    let (rolled, _) = attack_on_two();
+    let damage = ["damage of one 5", "damage of one 3", "damage of two 4"];
+    assert_eq!(rolled[..3], damage);
+    assert_eq!(rolled[3], "damage of one 1 again 6");
+}
+
+/// VD-SHOOT-16, VD-SHOOT-17: saves by weapons, those that nothing can save not rolled; then the
+/// failed ones that are rolled again.
+#[test]
+fn saves_come_by_weapons_and_their_re_rolls_last() {
+    let (rolled, _) = attack_on_two();
+    assert_eq!(rolled[4..6], ["save of one 6", "save of two 3"]);
+    assert_eq!(rolled[6..], ["save of one 2 again 6", "save of one 5 again 1"]);
+}
+
+/// What one D6 with a bonus of 1 comes to that is rolled again if it misses, at men with no save.
+fn one_die_again(dice: &[u8]) -> u8 {
+    let Battle { book, mut s, .. } = Setup::new().foe("grenadiers 20,20").ready();
+    let mut victim = victims::victim(&book, &s, UnitId(0), Point::inches(30, 4));
+    victim.armour.save = 7;
+    victim.throws.push(Throw { re_roll: ReRoll::Misses, modifier: 1, ..Throw::of(1, D6) });
+    let victims = ArrayVec::from_iter([victim]);
+    let attack = Attack { credit: None, threat: Threat::Nobody, by_enemy: true, victims };
+    let mut referee = script(dice);
+    resolving::resolve_attack(&book, &mut s, &attack, &mut referee);
+    assert_eq!(referee.into_parts().0.left(), 0);
+    s.agenda.casualties_due(UnitId(0))
+}
+
+/// VD-BASE-14: what is rolled again keeps what is added to it.
+#[test]
+fn re_rolled_dice_keep_their_modifiers() {
+    assert_eq!(one_die_again(&[1, 3]), 1, "3 and 1 hit");
+    assert_eq!(one_die_again(&[1, 5]), 2, "5 and 1 are Critical");
+}
+
+/// VD-BASE-10, VD-BASE-11: it is rolled again once, and the second result stands.
+#[test]
+fn a_die_is_rolled_again_once() {
+    assert_eq!(one_die_again(&[1, 1]), 0);
+}
+
+/// VD-ENG-03: the same dice make the same attack.
+#[test]
+fn the_same_dice_make_the_same_attack() {
+    assert_eq!(attack_on_two(), attack_on_two());
+}
+
+/// VD-BASE-05: six-sided and ten-sided dice.
+#[test]
+fn weapons_roll_d6_and_d10() {
+    assert!(weapons().iter().all(|weapon| matches!(weapon.damage.die, Die::D6 | Die::D10)));
+}
+
+/// VD-BASE-01: infantry and vehicles move and shoot; infantry assaults.
+#[test]
+fn who_can_do_what() {
+    let assaults = [("men=5 20,20", true), ("crew=hmg 20,20", false), ("panzer-iv 20,20", false)];
+    for (unit, assaults) in assaults {
+        let Battle { book, s, .. } = Setup::new().own(unit).foe("men=5 20,24.5").acting();
+        let mut options = Vec::new();
+        play::list_options(&book, &s, &mut options);
+        let any = |kind: fn(&Action) -> bool| options.iter().any(kind);
+        assert!(any(|option| matches!(option, Action::Move { .. })), "{unit}");
+        assert!(any(|option| matches!(option, Action::Shoot { .. })), "{unit}");
+        assert_eq!(any(|option| matches!(option, Action::Assault { .. })), assaults, "{unit}");
+    }
 }
 
 /// VD-BASE-06: a D10 shows 1 to 10, and a 10 is ten: with the gun's 2 it makes the Critical 12 of a
