@@ -1,33 +1,33 @@
 //! What a unit and its enemies are to each other where they stand, kept until one of them changes.
 
-use super::Doctrine;
-use super::figures::{Figure, WHOLE};
-use super::places::{Field, Outlook, Spot, apart};
-use super::survey::PART;
+use super::Judge;
+use crate::knowledge::firepower::PART;
+use crate::value::field::{Field, Outlook, Spot, apart};
+use crate::value::units::{KnownUnit, WHOLE};
 use wargauge_policy::toolkit::{self, Standoff};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::state::unit::MAX_UNITS;
 
 /// The standoffs of every unit of a side: losses in [`PART`]s of a model, shots in hundredths of a
 /// point.
-pub(super) type Sightlines = toolkit::Sightlines<1, MAX_UNITS>;
+pub(crate) type Sightlines = toolkit::Sightlines<1, MAX_UNITS>;
 
-impl Doctrine {
+impl Judge {
     /// What a unit meets where it is: only enemies that have changed are looked at again.
-    pub(super) fn outlook_at_home(
+    pub(crate) fn outlook_at_home(
         &mut self,
         field: &Field<'_>,
         unit: UnitId,
         moved: bool,
     ) -> Outlook {
-        let moved = moved && field.survey().arms(unit).unsteady;
+        let moved = moved && field.firepower().arms(unit).unsteady;
         let stale = self.sightlines.stale(unit, moved, field.foes);
         if !stale.is_empty() {
             let spot = self.home(unit, moved);
             // What needs no sight of its target must not have moved.
-            let blind = field.survey().arms(unit).indirect && !moved;
+            let blind = field.firepower().arms(unit).indirect && !moved;
             for enemy in stale {
-                let own = self.figures.of(unit);
+                let own = self.units.of(unit);
                 let in_play = field.foes.contains(enemy);
                 let seen = in_play && self.see_each_other(field, own, enemy, &spot);
                 let now = if seen || in_play && blind {
@@ -39,15 +39,21 @@ impl Doctrine {
             }
             self.sightlines.aim(unit);
         }
-        let (met, own) = (self.sightlines.met(unit), self.figures.of(unit));
+        let (met, own) = (self.sightlines.met(unit), self.units.of(unit));
         let danger = shared_danger(met.losses, own.exposed, own.each);
         Outlook { danger, fire: met.fire, target: met.target, watchers: met.watchers }
     }
 
     /// Whether a unit at a spot and an enemy see each other.
     #[inline]
-    fn see_each_other(&self, field: &Field<'_>, own: &Figure, enemy: UnitId, spot: &Spot) -> bool {
-        let foe = self.figures.of(enemy);
+    fn see_each_other(
+        &self,
+        field: &Field<'_>,
+        own: &KnownUnit,
+        enemy: UnitId,
+        spot: &Spot,
+    ) -> bool {
+        let foe = self.units.of(enemy);
         let (row, cell) =
             if spot.home { (own.row, usize::from(foe.cell)) } else { (foe.row, spot.cell) };
         field.ground().sees(usize::from(row), cell)
@@ -61,9 +67,9 @@ impl Doctrine {
         spot: &Spot,
         seen: bool,
     ) -> Standoff {
-        let (own, foe) = (self.figures.of(unit), self.figures.of(enemy));
+        let (own, foe) = (self.units.of(unit), self.units.of(enemy));
         let far = apart(spot.at, foe.at);
-        let (arms, theirs) = (field.survey().arms(unit), field.survey().arms(enemy));
+        let (arms, theirs) = (field.firepower().arms(unit), field.firepower().arms(enemy));
         let mut standoff = Standoff::default();
         if seen && far <= theirs.reach {
             let class = own.class_facing(spot.front, spot.at, foe.at);
@@ -82,9 +88,9 @@ impl Doctrine {
     }
 
     /// What a unit meets at a spot.
-    pub(super) fn outlook(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> Outlook {
+    pub(crate) fn outlook(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> Outlook {
         let (mut losses, mut outlook) = (0, Outlook::default());
-        let own = self.figures.of(unit);
+        let own = self.units.of(unit);
         for enemy in field.foes {
             if !self.see_each_other(field, own, enemy, spot) {
                 continue;

@@ -2,84 +2,84 @@
 
 use std::sync::Arc;
 
-pub(super) use wargauge_policy::toolkit::{apart, root};
+pub(crate) use wargauge_policy::toolkit::{apart, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::{Point, Vector};
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::state::unit::UnitSet;
 use wargauge_victory_decision::view::View;
 
-use super::Doctrine;
-use super::ground::{Ground, Shelter};
-use super::odds::{CERTAIN, share};
-use super::survey::Survey;
-use crate::notes::Notes;
+use super::Judge;
+use crate::knowledge::cells::{Ground, Shelter};
+use crate::knowledge::firepower::Firepower;
+use crate::knowledge::notes::Notes;
+use crate::knowledge::odds::{CERTAIN, share};
 
 /// The game as the doctrine looks at it for one decision.
 #[derive(Clone, Debug)]
-pub(super) struct Field<'v> {
-    pub(super) view: View<'v>,
-    pub(super) book: &'v VictoryDecision,
+pub(crate) struct Field<'v> {
+    pub(crate) view: View<'v>,
+    pub(crate) book: &'v VictoryDecision,
     #[expect(clippy::redundant_allocation, reason = "each doctrine counts for itself")]
     notes: Arc<Arc<Notes>>,
     /// Enemies on the table or in structures.
-    pub(super) foes: UnitSet,
+    pub(crate) foes: UnitSet,
     /// Those of them that can be shot at.
-    pub(super) targets: UnitSet,
+    pub(crate) targets: UnitSet,
 }
 
 impl Field<'_> {
     /// What units can do.
     #[inline]
-    pub(super) fn survey(&self) -> &Survey {
-        self.notes.survey()
+    pub(crate) fn firepower(&self) -> &Firepower {
+        self.notes.firepower()
     }
 
     /// The table.
     #[inline]
-    pub(super) fn ground(&self) -> &Ground {
+    pub(crate) fn ground(&self) -> &Ground {
         self.notes.ground(&self.view)
     }
 }
 
 /// A place where a unit is or might be.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
-    pub(super) at: Point,
-    pub(super) cell: usize,
-    pub(super) shelter: Shelter,
+pub(crate) struct Spot {
+    pub(crate) at: Point,
+    pub(crate) cell: usize,
+    pub(crate) shelter: Shelter,
     /// Where it would look; only vehicles and guns care.
-    pub(super) front: Vector,
+    pub(crate) front: Vector,
     /// Whether it is there now.
-    pub(super) home: bool,
+    pub(crate) home: bool,
     /// Whether it shoots as one that has moved.
-    pub(super) moved: bool,
+    pub(crate) moved: bool,
 }
 
 /// What a unit meets at a spot, in hundredths of a point.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Outlook {
+pub(crate) struct Outlook {
     /// Losses expected before it acts again.
-    pub(super) danger: i32,
+    pub(crate) danger: i32,
     /// The best shot, for one action.
-    pub(super) fire: i32,
+    pub(crate) fire: i32,
     /// At whom.
-    pub(super) target: Option<UnitId>,
+    pub(crate) target: Option<UnitId>,
     /// Who sees the place.
-    pub(super) watchers: UnitSet,
+    pub(crate) watchers: UnitSet,
 }
 
 impl Outlook {
     /// The losses to expect, and the best shot.
-    pub(super) const fn harm(&self) -> (i32, i32) {
+    pub(crate) const fn harm(&self) -> (i32, i32) {
         (self.danger, self.fire)
     }
 }
 
-impl Doctrine {
+impl Judge {
     /// The field of a decision.
-    pub(super) fn field<'v>(&self, view: &View<'v>) -> Field<'v> {
-        let here = |unit: &UnitId| self.figures.of(*unit).here;
+    pub(crate) fn field<'v>(&self, view: &View<'v>) -> Field<'v> {
+        let here = |unit: &UnitId| self.units.of(*unit).here;
         let foes: UnitSet = view.present(view.side().foe()).filter(here).collect();
         Field {
             view: *view,
@@ -91,13 +91,13 @@ impl Doctrine {
     }
 
     /// Where a unit is.
-    pub(super) fn home(&self, unit: UnitId, moved: bool) -> Spot {
-        let figure = self.figures.of(unit);
+    pub(crate) fn home(&self, unit: UnitId, moved: bool) -> Spot {
+        let known = self.units.of(unit);
         Spot {
-            at: figure.at,
-            cell: usize::from(figure.cell),
-            shelter: figure.shelter,
-            front: figure.front(),
+            at: known.at,
+            cell: usize::from(known.cell),
+            shelter: known.shelter,
+            front: known.front(),
             home: true,
             moved,
         }
@@ -105,7 +105,7 @@ impl Doctrine {
 
     /// A value that depends on a unit's making out another so far away: certain by day, and where
     /// a muzzle flash shows it (VD-SPEC-10, VD-SPEC-12).
-    pub(super) fn by_night(
+    pub(crate) fn by_night(
         &self,
         field: &Field<'_>,
         by: UnitId,
@@ -118,7 +118,7 @@ impl Doctrine {
         }
         let inches = root(squared) / 100;
         let sum = inches - i32::from(field.view.own_ld(by));
-        let chance = self.dark.1.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
+        let chance = self.night_sight.1.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
         share(value, chance)
     }
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::Doctrine;
-use super::fire::worth;
-use super::ground::{Ground, NEAR, prospect};
-use super::places::{apart, root};
+use super::Planner;
+use crate::knowledge::cells::{Ground, NEAR, prospect};
+use crate::value::field::{apart, root};
+use crate::value::worth::worth;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{CellMap, Shortlist, bar, offer};
 use wargauge_rules::UnitId;
@@ -49,7 +49,7 @@ struct Wish {
 }
 
 /// How far each cell of the table is from the nearest goal, as far as that is known.
-pub(super) type Distances = CellMap<u16>;
+pub(crate) type Distances = CellMap<u16>;
 
 impl Wish {
     /// What a place is worth to the unit.
@@ -74,9 +74,9 @@ impl Wish {
     }
 }
 
-impl Doctrine {
+impl Planner {
     /// Where the next unit is placed; `None` where none of the usual posts will do.
-    pub(super) fn deploy(
+    pub(crate) fn deploy(
         &mut self,
         decision: &Decision<'_, VictoryDecision>,
         view: &View<'_>,
@@ -92,7 +92,7 @@ impl Doctrine {
         }
         let legal = |post: &Post| decision.check(Action::Deploy { unit, post: *post }).is_ok();
         let found = if view.is_held_back(unit) {
-            let seat = self.seat(view, unit).filter(|_| self.carriers);
+            let seat = self.seat(view, unit).filter(|_| self.judge.carriers);
             [seat, Some(Post::Reserve)].into_iter().flatten().find(legal)
         } else {
             self.posts(view, unit)
@@ -132,7 +132,7 @@ impl Doctrine {
     /// The best posts of a unit, those that are surely illegal left out.
     fn posts(&mut self, view: &View<'_>, unit: UnitId) -> Posts {
         let profile = view.profile(unit);
-        let notes = Arc::clone(&self.notes);
+        let notes = Arc::clone(&self.judge.notes);
         let ground = notes.ground(view);
         let home = view.baseline(view.side());
         let forward =
@@ -177,7 +177,7 @@ impl Doctrine {
         }
         if profile.kind != UnitKind::Vehicle {
             self.offer_walls(view, unit, &wish, (depth, &mut posts));
-            if self.carriers
+            if self.judge.carriers
                 && let Some(seat) = self.seat(view, unit)
             {
                 offer(&mut posts, worth(view, unit) / 12, seat);
@@ -194,7 +194,7 @@ impl Doctrine {
         wish: &Wish,
         (depth, posts): (Length, &mut Posts),
     ) {
-        let ground = self.notes.ground(view);
+        let ground = self.judge.notes.ground(view);
         let home = view.baseline(view.side());
         let hidden = view.may_start_hidden(unit, true);
         for piece in view.table().uses.houses.iter() {
@@ -232,8 +232,8 @@ impl Doctrine {
         let worth = worth(view, unit);
         // Crewed weapons stay where they see much; men go on, vehicles soon see something else.
         let wanted = match profile.kind {
-            UnitKind::Team => self.weights.view,
-            UnitKind::Infantry => self.weights.view / 8,
+            UnitKind::Team => self.judge.weights.view,
+            UnitKind::Infantry => self.judge.weights.view / 8,
             UnitKind::Vehicle => 0,
         };
         Wish {
@@ -241,7 +241,7 @@ impl Doctrine {
             forward,
             shelter: if foot { worth / 8 } else { 0 },
             view: worth * wanted / 100,
-            far: self.notes.survey().arms(unit).reach > NEAR,
+            far: self.judge.notes.firepower().arms(unit).reach > NEAR,
         }
     }
 
@@ -255,7 +255,7 @@ impl Doctrine {
     }
 
     /// The nearest objective, or the middle of the table.
-    pub(super) fn nearest_goal(&self, view: &View<'_>, at: Point) -> Point {
+    pub(crate) fn nearest_goal(&self, view: &View<'_>, at: Point) -> Point {
         let goals = view.objectives().iter().map(|(point, _)| *point);
         let nearest = goals.min_by_key(|goal| (goal.squared_distance(at), goal.x, goal.y));
         nearest.unwrap_or_else(|| view.bunker().unwrap_or(view.middle()))
