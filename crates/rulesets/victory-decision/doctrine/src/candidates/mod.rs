@@ -10,7 +10,7 @@ pub(crate) mod moves;
 pub(crate) mod plans;
 pub(crate) mod refuges;
 
-use self::deployment::Distances;
+use self::deployment::{Distances, Order};
 use self::moves::Outing;
 use crate::value::Judge;
 use wargauge_victory_decision::action::Action;
@@ -23,6 +23,8 @@ pub(crate) struct Planner {
     outing: Outing,
     /// How far cells are from what the units are to go to when they are placed.
     distances: Distances,
+    /// The cells where they may be placed.
+    ranking: Order,
     /// Space for shots and Assaults.
     offers: Vec<Action>,
 }
@@ -34,13 +36,15 @@ impl Planner {
             judge,
             outing: Outing::default(),
             distances: Distances::default(),
+            ranking: Order::default(),
             offers: Vec::new(),
         }
     }
 
     /// Forgets the candidates of a game.
-    pub(crate) const fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.outing.forget();
         self.distances.forget_all();
+        self.ranking.forget();
     }
 }
