@@ -129,7 +129,7 @@ impl Planner {
         if ground > bar(refuges) {
             let front = self.judge.units.of(fugitive.unit).front();
             let spot = Spot { at, cell, shelter, front, home: false, moved: false };
-            let value = ground - self.judge.outlook(field, fugitive.unit, &spot).danger;
+            let value = ground - self.judge.danger(field, fugitive.unit, &spot);
             offer(refuges, value, Action::Withdraw { to: at });
         }
     }
@@ -153,7 +153,7 @@ impl Planner {
             spot = Spot { at: *to, cell, shelter, home: false, ..spot };
         }
         let mut value = self.refuge_value(fugitive, (spot.at, spot.shelter));
-        value -= self.judge.outlook(field, unit, &spot).danger;
+        value -= self.judge.danger(field, unit, &spot);
         if matches!(action, Action::Stand) && self.judge.holds_objective(&field.view, unit) {
             value += self.judge.weights.objective * 50;
         }

@@ -1,7 +1,10 @@
 //! What a unit and its enemies are to each other where they stand, kept until one of them changes.
 
+use arrayvec::ArrayVec;
+
 use super::Judge;
-use crate::knowledge::firepower::PART;
+use crate::knowledge::cells::Ground;
+use crate::knowledge::firepower::{Arms, PART};
 use crate::value::field::{Field, Outlook, Spot, apart};
 use crate::value::units::{KnownUnit, WHOLE};
 use wargauge_policy::toolkit::{self, Standoff};
@@ -12,7 +15,86 @@ use wargauge_victory_decision::state::unit::MAX_UNITS;
 /// point.
 pub(crate) type Sightlines = toolkit::Sightlines<1, MAX_UNITS>;
 
+/// A unit at a spot, with all that its standoffs are worked out from.
+#[derive(Clone, Copy, Debug)]
+struct Position<'a> {
+    judge: &'a Judge,
+    field: &'a Field<'a>,
+    ground: &'a Ground,
+    unit: UnitId,
+    own: &'a KnownUnit,
+    arms: &'a Arms,
+    spot: &'a Spot,
+}
+
+impl Position<'_> {
+    /// Whether the unit and an enemy see each other.
+    #[inline]
+    fn sees(&self, foe: &KnownUnit) -> bool {
+        let (row, cell) = if self.spot.home {
+            (self.own.row, usize::from(foe.cell))
+        } else {
+            (foe.row, self.spot.cell)
+        };
+        self.ground.sees(usize::from(row), cell)
+    }
+
+    /// The losses to expect of an enemy so far off that sees the unit.
+    #[inline]
+    fn losses(&self, enemy: UnitId, foe: &KnownUnit, far: i32) -> i32 {
+        let (spot, theirs) = (self.spot, self.field.firepower().arms(enemy));
+        if far > theirs.reach {
+            return 0;
+        }
+        let class = self.own.class_facing(spot.front, spot.at, foe.at);
+        let cover = spot.shelter.against(spot.at, foe.at);
+        let losses = theirs.losses(class, cover, far, false) * foe.menace / WHOLE;
+        self.judge.by_night(self.field, enemy, self.unit, (far, losses))
+    }
+
+    /// What the unit's shot at an enemy so far off is worth.
+    #[inline]
+    fn shot(&self, enemy: UnitId, foe: &KnownUnit, far: i32) -> i32 {
+        let (spot, arms) = (self.spot, self.arms);
+        let bears = || !arms.fixed || !spot.home || self.own.bears_on(foe.at);
+        if far > arms.reach || !self.field.targets.contains(enemy) || !bears() {
+            return 0;
+        }
+        let cover = foe.cover_from(spot.at);
+        let losses = arms.losses(foe.class_from(spot.at), cover, far, spot.moved);
+        let value = foe.hurt(losses, self.own.share);
+        self.judge.by_night(self.field, self.unit, enemy, (far, value))
+    }
+
+    /// What the unit and an enemy are to each other, if they see each other or not.
+    fn standoff(&self, enemy: UnitId, seen: bool) -> Standoff {
+        let foe = self.judge.units.of(enemy);
+        let far = apart(self.spot.at, foe.at);
+        let losses = if seen { self.losses(enemy, foe, far) } else { 0 };
+        Standoff { losses, shot: self.shot(enemy, foe, far) }
+    }
+
+    /// What losses in all cost the unit there.
+    fn danger(&self, losses: i32) -> i32 {
+        shared_danger(losses, if self.spot.home { self.own.exposed } else { WHOLE }, self.own.each)
+    }
+}
+
 impl Judge {
+    /// A unit at a spot.
+    #[inline]
+    fn position<'a>(&'a self, field: &'a Field<'a>, unit: UnitId, spot: &'a Spot) -> Position<'a> {
+        Position {
+            judge: self,
+            field,
+            ground: field.ground(),
+            unit,
+            own: self.units.of(unit),
+            arms: field.firepower().arms(unit),
+            spot,
+        }
+    }
+
     /// What a unit meets where it is: only enemies that have changed are looked at again.
     pub(crate) fn outlook_at_home(
         &mut self,
@@ -20,22 +102,24 @@ impl Judge {
         unit: UnitId,
         moved: bool,
     ) -> Outlook {
-        let moved = moved && field.firepower().arms(unit).unsteady;
+        let arms = field.firepower().arms(unit);
+        let moved = moved && arms.unsteady;
         let stale = self.sightlines.stale(unit, moved, field.foes);
         if !stale.is_empty() {
             let spot = self.home(unit, moved);
             // What needs no sight of its target must not have moved.
-            let blind = field.firepower().arms(unit).indirect && !moved;
-            for enemy in stale {
-                let own = self.units.of(unit);
+            let blind = arms.indirect && !moved;
+            let here = self.position(field, unit, &spot);
+            let look = |enemy: UnitId| {
                 let in_play = field.foes.contains(enemy);
-                let seen = in_play && self.see_each_other(field, own, enemy, &spot);
-                let now = if seen || in_play && blind {
-                    self.standoff(field, (unit, enemy), &spot, seen)
-                } else {
-                    Standoff::default()
-                };
-                self.sightlines.renew(unit, enemy, (seen, now));
+                let seen = in_play && here.sees(self.units.of(enemy));
+                let met = seen || in_play && blind;
+                let now = if met { here.standoff(enemy, seen) } else { Standoff::default() };
+                (enemy, (seen, now))
+            };
+            let looked: ArrayVec<_, MAX_UNITS> = stale.map(look).collect();
+            for (enemy, now) in looked {
+                self.sightlines.renew(unit, enemy, now);
             }
             self.sightlines.aim(unit);
         }
@@ -44,67 +128,39 @@ impl Judge {
         Outlook { danger, fire: met.fire, target: met.target, watchers: met.watchers }
     }
 
-    /// Whether a unit at a spot and an enemy see each other.
-    #[inline]
-    fn see_each_other(
-        &self,
-        field: &Field<'_>,
-        own: &KnownUnit,
-        enemy: UnitId,
-        spot: &Spot,
-    ) -> bool {
-        let foe = self.units.of(enemy);
-        let (row, cell) =
-            if spot.home { (own.row, usize::from(foe.cell)) } else { (foe.row, spot.cell) };
-        field.ground().sees(usize::from(row), cell)
-    }
-
-    /// What a unit at a spot and an enemy are to each other, if they see each other or not.
-    fn standoff(
-        &self,
-        field: &Field<'_>,
-        (unit, enemy): (UnitId, UnitId),
-        spot: &Spot,
-        seen: bool,
-    ) -> Standoff {
-        let (own, foe) = (self.units.of(unit), self.units.of(enemy));
-        let far = apart(spot.at, foe.at);
-        let (arms, theirs) = (field.firepower().arms(unit), field.firepower().arms(enemy));
-        let mut standoff = Standoff::default();
-        if seen && far <= theirs.reach {
-            let class = own.class_facing(spot.front, spot.at, foe.at);
-            let cover = spot.shelter.against(spot.at, foe.at);
-            let losses = theirs.losses(class, cover, far, false) * foe.menace / WHOLE;
-            standoff.losses = self.by_night(field, enemy, unit, (far, losses));
-        }
-        let bears = !arms.fixed || !spot.home || own.bears_on(foe.at);
-        if far <= arms.reach && bears && field.targets.contains(enemy) {
-            let cover = foe.cover_from(spot.at);
-            let losses = arms.losses(foe.class_from(spot.at), cover, far, spot.moved);
-            let value = foe.hurt(losses, own.share);
-            standoff.shot = self.by_night(field, unit, enemy, (far, value));
-        }
-        standoff
-    }
-
     /// What a unit meets at a spot.
     pub(crate) fn outlook(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> Outlook {
         let (mut losses, mut outlook) = (0, Outlook::default());
-        let own = self.units.of(unit);
+        let there = self.position(field, unit, spot);
         for enemy in field.foes {
-            if !self.see_each_other(field, own, enemy, spot) {
+            if !there.sees(self.units.of(enemy)) {
                 continue;
             }
-            let standoff = self.standoff(field, (unit, enemy), spot, true);
+            let standoff = there.standoff(enemy, true);
             outlook.watchers.insert(enemy);
             losses += standoff.losses;
             if standoff.shot > outlook.fire {
                 (outlook.fire, outlook.target) = (standoff.shot, Some(enemy));
             }
         }
-        outlook.danger =
-            shared_danger(losses, if spot.home { own.exposed } else { WHOLE }, own.each);
+        outlook.danger = there.danger(losses);
         outlook
+    }
+
+    /// The losses that a unit must expect at a spot.
+    pub(crate) fn danger(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> i32 {
+        let there = self.position(field, unit, spot);
+        let losses = |enemy| {
+            let foe = self.units.of(enemy);
+            let far = apart(spot.at, foe.at);
+            // Far is quicker to know than unseen.
+            if far <= field.firepower().arms(enemy).reach && there.sees(foe) {
+                there.losses(enemy, foe, far)
+            } else {
+                0
+            }
+        };
+        there.danger(field.foes.map(losses).sum())
     }
 }
 

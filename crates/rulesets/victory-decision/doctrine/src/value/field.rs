@@ -26,6 +26,8 @@ pub(crate) struct Field<'v> {
     pub(crate) foes: UnitSet,
     /// Those of them that can be shot at.
     pub(crate) targets: UnitSet,
+    /// How many D6 help a unit to see by night; none by day.
+    pub(crate) night_dice: u8,
 }
 
 impl Field<'_> {
@@ -87,6 +89,7 @@ impl Judge {
             notes: Arc::clone(&self.notes),
             foes,
             targets: foes.without(view.hidden()),
+            night_dice: view.night_dice(),
         }
     }
 
@@ -105,6 +108,7 @@ impl Judge {
 
     /// A value that depends on a unit's making out another so far away: certain by day, and where
     /// a muzzle flash shows it (VD-SPEC-10, VD-SPEC-12).
+    #[inline]
     pub(crate) fn by_night(
         &self,
         field: &Field<'_>,
@@ -112,8 +116,22 @@ impl Judge {
         target: UnitId,
         (squared, value): (i32, i32),
     ) -> i32 {
-        let dice = field.view.night_dice();
-        if dice == 0 || value == 0 || field.view.has_fired(target) {
+        if field.night_dice == 0 || value == 0 {
+            return value;
+        }
+        self.in_the_dark(field, by, target, (squared, value))
+    }
+
+    /// The same, by night.
+    #[cold]
+    fn in_the_dark(
+        &self,
+        field: &Field<'_>,
+        by: UnitId,
+        target: UnitId,
+        (squared, value): (i32, i32),
+    ) -> i32 {
+        if field.view.has_fired(target) {
             return value;
         }
         let inches = root(squared) / 100;
