@@ -93,6 +93,7 @@ pub(crate) fn bearers(
 }
 
 /// How many of a weapon a group of such strength has.
+#[inline]
 fn borne(book: &VictoryDecision, unit: UnitId, mount: &Mount, left: u8) -> u8 {
     match book.profile(unit).groups[usize::from(mount.group)].body {
         Body::Man => left.saturating_mul(mount.each),
@@ -209,11 +210,13 @@ fn check_laying(
 }
 
 /// Whether the active unit has moved in this activation (VD-FEAT-29).
+#[inline]
 pub(crate) fn has_moved(s: &State) -> bool {
     s.active.as_ref().is_some_and(|active| active.moved)
 }
 
 /// Damage Dice of so many uses of a weapon without Blast (VD-FEAT-27, VD-SUPP-15).
+#[inline]
 pub(crate) fn shot_dice(
     book: &VictoryDecision,
     s: &State,
@@ -235,6 +238,7 @@ pub(crate) fn shot_dice(
 
 /// What the shooter adds to each die: Marksmen, and the main gun of a vehicle that has moved
 /// (VD-ABIL-36, VD-VEH-20).
+#[inline]
 pub(crate) fn shot_modifier(book: &VictoryDecision, s: &State, unit: UnitId, mount: &Mount) -> i8 {
     let weapon = book.weapon(mount.weapon);
     if book.profile(unit).kind == UnitKind::Vehicle {
