@@ -1,5 +1,5 @@
 //! What is worked out once for a book: the losses that each kind of unit is expected to cause each
-//! kind of target, by distance and cover.
+//! kind of target, by distance and cover, and how useful the models of its groups are.
 
 use crate::knowledge::odds::{CERTAIN, hits, reaches, share, unsaved};
 use wargauge_policy::toolkit::{LossTable, number_of};
@@ -11,7 +11,7 @@ use wargauge_victory_decision::attack::throws::ReRoll;
 use wargauge_victory_decision::state::unit::MAX_UNITS;
 use wargauge_victory_decision::terrain::ground::Cover;
 use wargauge_victory_decision::units::profile::{
-    Body, Feature, FireArc, Property, Reach, UnitKind, UnitProfile, Weapon,
+    Ability, Body, Feature, FireArc, MAX_GROUPS, Property, Reach, UnitKind, UnitProfile, Weapon,
 };
 
 /// Uses in an activation from which a weapon need not be saved up.
@@ -72,13 +72,19 @@ pub(crate) struct Firepower {
     kinds: [u8; MAX_UNITS],
     /// The class of each unit, of vehicles by the facing that is hit.
     shown: [[u8; 3]; MAX_UNITS],
+    /// How useful one model of each group of a unit is, its leader's post aside.
+    usefulness: [[i16; MAX_GROUPS]; MAX_UNITS],
 }
 
 impl Firepower {
     /// The firepower of a book.
     pub(crate) fn of(book: &VictoryDecision) -> Self {
-        let mut firepower =
-            Self { arms: Vec::new(), kinds: [0; MAX_UNITS], shown: [[0; 3]; MAX_UNITS] };
+        let mut firepower = Self {
+            arms: Vec::new(),
+            kinds: [0; MAX_UNITS],
+            shown: [[0; 3]; MAX_UNITS],
+            usefulness: [[0; MAX_GROUPS]; MAX_UNITS],
+        };
         let units: Vec<UnitId> = (book.units_of(Side::A) | book.units_of(Side::B)).collect();
         let mut classes = Vec::new();
         for &unit in &units {
@@ -95,6 +101,10 @@ impl Firepower {
                     && one.vehicle == other.vehicle
             });
             firepower.kinds[unit.index()] = kind as u8;
+            for group in 0..book.profile(unit).groups.len() {
+                firepower.usefulness[unit.index()][group] =
+                    use_of_group(book, book.profile(unit), group);
+            }
         }
         firepower.arms = known.iter().map(|profile| arms_of(book, profile, &classes)).collect();
         firepower
@@ -105,10 +115,32 @@ impl Firepower {
         &self.arms[usize::from(self.kinds[unit.index()])]
     }
 
+    /// How useful one model of a group of a unit is, its leader's post aside.
+    #[inline]
+    pub(crate) fn usefulness(&self, unit: UnitId, group: u8) -> i32 {
+        i32::from(self.usefulness[unit.index()][usize::from(group)])
+    }
+
     /// The classes a unit shows at its front, sides and rear.
     pub(crate) const fn shown(&self, unit: UnitId) -> [u8; 3] {
         self.shown[unit.index()]
     }
+}
+
+/// How useful one model of a group is.
+fn use_of_group(book: &VictoryDecision, profile: &UnitProfile, number: usize) -> i16 {
+    let group = &profile.groups[number];
+    let mounts = profile.mounts.iter().filter(|mount| usize::from(mount.group) == number);
+    let arms = mounts.map(|mount| {
+        let weapon = book.weapon(mount.weapon);
+        let special = weapon.blast.is_some() || weapon.features.has(Feature::Flame);
+        i16::from(weapon.dice) * 2 + i16::from(weapon.set_up) * 2 + i16::from(special) * 6
+    });
+    let posts = [Ability::Command, Ability::Radio, Ability::Medic];
+    let posts = posts.iter().filter(|post| group.abilities.has(**post)).count() as i16;
+    // The last of the best leaders is worth most: the unit's Ld goes with him.
+    let leads = profile.groups.iter().map(|other| other.ld).max() == Some(group.ld);
+    arms.sum::<i16>() + 8 * posts + i16::from(group.ld) / 2 + 4 * i16::from(leads)
 }
 
 fn class_of(book: &VictoryDecision, unit: UnitId, facing: usize) -> Class {

@@ -85,7 +85,7 @@ impl Policy<VictoryDecision> for Doctrine {
             Step::Act => self.act(decision, &view, rng),
             Step::NameAnother => self.another_target(decision, &view, rng),
             Step::ShareDice => best_of_all(decision, rng, |option| share_value(&view, option)),
-            Step::Casualties => losses(&view),
+            Step::Casualties => losses(&view, self.planner.judge.notes.firepower()),
             Step::Withdraw => self.planner.withdraw(decision, &view, rng),
             // Victors move in (VD-BLDG-21).
             Step::MoveIn => best_of_all(decision, rng, |option| i32::from(*option != Action::Pass)),
