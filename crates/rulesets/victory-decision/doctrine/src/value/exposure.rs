@@ -1,12 +1,10 @@
 //! What a unit and its enemies are to each other where they stand, kept until one of them changes.
 
-use arrayvec::ArrayVec;
-
 use super::Judge;
 use crate::knowledge::cells::Ground;
 use crate::knowledge::firepower::{Arms, PART};
-use crate::value::field::{Field, Outlook, Spot, apart};
-use crate::value::units::{KnownUnit, WHOLE};
+use crate::value::field::{Field, NightSight, Outlook, Spot, apart};
+use crate::value::units::{KnownUnit, KnownUnits, WHOLE};
 use wargauge_policy::toolkit::{self, Standoff};
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::state::unit::MAX_UNITS;
@@ -18,7 +16,8 @@ pub(crate) type Sightlines = toolkit::Sightlines<1, MAX_UNITS>;
 /// A unit at a spot, with all that its standoffs are worked out from.
 #[derive(Clone, Copy, Debug)]
 struct Position<'a> {
-    judge: &'a Judge,
+    units: &'a KnownUnits,
+    night_sight: &'a NightSight,
     field: &'a Field<'a>,
     ground: &'a Ground,
     unit: UnitId,
@@ -27,7 +26,18 @@ struct Position<'a> {
     spot: &'a Spot,
 }
 
-impl Position<'_> {
+impl<'a> Position<'a> {
+    #[inline]
+    fn of(
+        units: &'a KnownUnits,
+        night_sight: &'a NightSight,
+        field: &'a Field<'a>,
+        (unit, spot): (UnitId, &'a Spot),
+    ) -> Self {
+        let (ground, arms) = (field.ground(), field.firepower().arms(unit));
+        Self { units, night_sight, field, ground, unit, own: units.of(unit), arms, spot }
+    }
+
     /// Whether the unit and an enemy see each other.
     #[inline]
     fn sees(&self, foe: &KnownUnit) -> bool {
@@ -49,7 +59,7 @@ impl Position<'_> {
         let class = self.own.class_facing(spot.front, spot.at, foe.at);
         let cover = spot.shelter.against(spot.at, foe.at);
         let losses = theirs.losses(class, cover, far, false) * foe.menace / WHOLE;
-        self.judge.by_night(self.field, enemy, self.unit, (far, losses))
+        self.night_sight.by_night(self.field, enemy, self.unit, (far, losses))
     }
 
     /// What the unit's shot at an enemy so far off is worth.
@@ -63,12 +73,12 @@ impl Position<'_> {
         let cover = foe.cover_from(spot.at);
         let losses = arms.losses(foe.class_from(spot.at), cover, far, spot.moved);
         let value = foe.hurt(losses, self.own.share);
-        self.judge.by_night(self.field, self.unit, enemy, (far, value))
+        self.night_sight.by_night(self.field, self.unit, enemy, (far, value))
     }
 
     /// What the unit and an enemy are to each other, if they see each other or not.
     fn standoff(&self, enemy: UnitId, seen: bool) -> Standoff {
-        let foe = self.judge.units.of(enemy);
+        let foe = self.units.of(enemy);
         let far = apart(self.spot.at, foe.at);
         let losses = if seen { self.losses(enemy, foe, far) } else { 0 };
         Standoff { losses, shot: self.shot(enemy, foe, far) }
@@ -81,20 +91,6 @@ impl Position<'_> {
 }
 
 impl Judge {
-    /// A unit at a spot.
-    #[inline]
-    fn position<'a>(&'a self, field: &'a Field<'a>, unit: UnitId, spot: &'a Spot) -> Position<'a> {
-        Position {
-            judge: self,
-            field,
-            ground: field.ground(),
-            unit,
-            own: self.units.of(unit),
-            arms: field.firepower().arms(unit),
-            spot,
-        }
-    }
-
     /// What a unit meets where it is: only enemies that have changed are looked at again.
     pub(crate) fn outlook_at_home(
         &mut self,
@@ -109,17 +105,13 @@ impl Judge {
             let spot = self.home(unit, moved);
             // What needs no sight of its target must not have moved.
             let blind = arms.indirect && !moved;
-            let here = self.position(field, unit, &spot);
-            let look = |enemy: UnitId| {
+            let here = Position::of(&self.units, &self.night_sight, field, (unit, &spot));
+            for enemy in stale {
                 let in_play = field.foes.contains(enemy);
                 let seen = in_play && here.sees(self.units.of(enemy));
                 let met = seen || in_play && blind;
                 let now = if met { here.standoff(enemy, seen) } else { Standoff::default() };
-                (enemy, (seen, now))
-            };
-            let looked: ArrayVec<_, MAX_UNITS> = stale.map(look).collect();
-            for (enemy, now) in looked {
-                self.sightlines.renew(unit, enemy, now);
+                self.sightlines.renew(unit, enemy, (seen, now));
             }
             self.sightlines.aim(unit);
         }
@@ -131,7 +123,7 @@ impl Judge {
     /// What a unit meets at a spot.
     pub(crate) fn outlook(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> Outlook {
         let (mut losses, mut outlook) = (0, Outlook::default());
-        let there = self.position(field, unit, spot);
+        let there = Position::of(&self.units, &self.night_sight, field, (unit, spot));
         for enemy in field.foes {
             if !there.sees(self.units.of(enemy)) {
                 continue;
@@ -149,7 +141,7 @@ impl Judge {
 
     /// The losses that a unit must expect at a spot.
     pub(crate) fn danger(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> i32 {
-        let there = self.position(field, unit, spot);
+        let there = Position::of(&self.units, &self.night_sight, field, (unit, spot));
         let losses = |enemy| {
             let foe = self.units.of(enemy);
             let far = apart(spot.at, foe.at);

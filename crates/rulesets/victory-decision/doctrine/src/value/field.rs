@@ -13,7 +13,7 @@ use super::Judge;
 use crate::knowledge::cells::{Ground, Shelter};
 use crate::knowledge::firepower::Firepower;
 use crate::knowledge::notes::Notes;
-use crate::knowledge::odds::{CERTAIN, share};
+use crate::knowledge::odds::{CERTAIN, reaches_sum, share};
 
 /// The game as the doctrine looks at it for one decision.
 #[derive(Clone, Debug)]
@@ -105,6 +105,27 @@ impl Judge {
             moved,
         }
     }
+}
+
+/// How well one sees in the dark.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct NightSight {
+    /// So many dice are rolled for it.
+    dice: u8,
+    /// The chance to see, by how many inches more than its Ld a unit must reach.
+    chances: [i32; 26],
+}
+
+impl NightSight {
+    /// Sight with so many dice.
+    pub(crate) fn with(dice: u8) -> Self {
+        Self { dice, chances: core::array::from_fn(|sum| reaches_sum(dice, sum as i32)) }
+    }
+
+    /// Whether it is sight with so many dice.
+    pub(crate) const fn is_with(&self, dice: u8) -> bool {
+        self.dice == dice
+    }
 
     /// A value that depends on a unit's making out another so far away: certain by day, and where
     /// a muzzle flash shows it (VD-SPEC-10, VD-SPEC-12).
@@ -136,7 +157,21 @@ impl Judge {
         }
         let inches = root(squared) / 100;
         let sum = inches - i32::from(field.view.own_ld(by));
-        let chance = self.night_sight.1.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
+        let chance = self.chances.get(sum.clamp(0, 25) as usize).copied().unwrap_or(CERTAIN);
         share(value, chance)
+    }
+}
+
+impl Judge {
+    /// A value that depends on a unit's making out another so far away.
+    #[inline]
+    pub(crate) fn by_night(
+        &self,
+        field: &Field<'_>,
+        by: UnitId,
+        target: UnitId,
+        far_and_value: (i32, i32),
+    ) -> i32 {
+        self.night_sight.by_night(field, by, target, far_and_value)
     }
 }

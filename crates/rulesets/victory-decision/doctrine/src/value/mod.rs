@@ -18,10 +18,10 @@ pub(crate) mod worth;
 use std::sync::Arc;
 
 use self::exposure::Sightlines;
+use self::field::NightSight;
 use self::goals::Goals;
 use self::units::KnownUnits;
 use crate::knowledge::notes::Notes;
-use crate::knowledge::odds::reaches_sum;
 use crate::weights::Weights;
 use wargauge_rules::Side;
 use wargauge_victory_decision::VictoryDecision;
@@ -41,9 +41,8 @@ pub(crate) struct Judge {
     pub(crate) sightlines: Sightlines,
     /// Whether the side has vehicles that carry others.
     pub(crate) carriers: bool,
-    /// The chance to see by night, by how many inches more than its Ld a unit must reach, with so
-    /// many dice.
-    night_sight: (u8, [i32; 26]),
+    /// How far one sees by night in this game.
+    night_sight: NightSight,
 }
 
 impl Judge {
@@ -56,7 +55,7 @@ impl Judge {
             units: KnownUnits::default(),
             sightlines: Sightlines::default(),
             carriers: false,
-            night_sight: Default::default(),
+            night_sight: NightSight::default(),
         }
     }
 
@@ -78,8 +77,8 @@ impl Judge {
     /// Sees how far one sees in this turn.
     pub(crate) fn look_into_the_night(&mut self, view: &View<'_>) {
         let dice = view.night_dice();
-        if dice > 0 && self.night_sight.0 != dice {
-            self.night_sight = (dice, core::array::from_fn(|sum| reaches_sum(dice, sum as i32)));
+        if dice > 0 && !self.night_sight.is_with(dice) {
+            self.night_sight = NightSight::with(dice);
         }
     }
 }
