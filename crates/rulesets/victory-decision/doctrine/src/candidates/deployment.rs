@@ -207,7 +207,7 @@ impl Planner {
         for sheltered in [true, false] {
             let distances = &mut self.distances;
             let order = self.ranking.best_of((zone.depth, sheltered), || {
-                let cells = cells_within(ground, home, (zone.depth, sheltered));
+                let cells = cells_within(ground, home, zone.depth, sheltered);
                 let mut far =
                     |number, cell: &Cell| distances.get(number, || wish.far(cell.at) as u16);
                 cells.map(|(at, cell)| (-i32::from(far(at, cell)), at as u16)).collect()
@@ -309,7 +309,8 @@ fn crowd_at(others: &[Point], point: Point) -> i32 {
 fn cells_within(
     ground: &Ground,
     home: Baseline,
-    (depth, sheltered): (Length, bool),
+    depth: Length,
+    sheltered: bool,
 ) -> impl Iterator<Item = (usize, &Cell)> {
     let (near, far) = home.strip(depth);
     ground.between(near, far).filter(move |(number, cell)| {

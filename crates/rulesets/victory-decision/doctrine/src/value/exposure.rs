@@ -27,12 +27,14 @@ struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
+    /// The position of a unit at a spot.
     #[inline]
     fn of(
         units: &'a KnownUnits,
         night_sight: &'a NightSight,
         field: &'a Field<'a>,
-        (unit, spot): (UnitId, &'a Spot),
+        unit: UnitId,
+        spot: &'a Spot,
     ) -> Self {
         let (ground, arms) = (field.ground(), field.firepower().arms(unit));
         Self { units, night_sight, field, ground, unit, own: units.of(unit), arms, spot }
@@ -105,7 +107,7 @@ impl Judge {
             let spot = self.home(unit, moved);
             // What needs no sight of its target must not have moved.
             let blind = arms.indirect && !moved;
-            let here = Position::of(&self.units, &self.night_sight, field, (unit, &spot));
+            let here = Position::of(&self.units, &self.night_sight, field, unit, &spot);
             for enemy in stale {
                 let in_play = field.foes.contains(enemy);
                 let seen = in_play && here.sees(self.units.of(enemy));
@@ -123,7 +125,7 @@ impl Judge {
     /// What a unit meets at a spot.
     pub(crate) fn outlook(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> Outlook {
         let (mut losses, mut outlook) = (0, Outlook::default());
-        let there = Position::of(&self.units, &self.night_sight, field, (unit, spot));
+        let there = Position::of(&self.units, &self.night_sight, field, unit, spot);
         for enemy in field.foes {
             if !there.sees(self.units.of(enemy)) {
                 continue;
@@ -141,7 +143,7 @@ impl Judge {
 
     /// The losses that a unit must expect at a spot.
     pub(crate) fn danger(&self, field: &Field<'_>, unit: UnitId, spot: &Spot) -> i32 {
-        let there = Position::of(&self.units, &self.night_sight, field, (unit, spot));
+        let there = Position::of(&self.units, &self.night_sight, field, unit, spot);
         let losses = |enemy| {
             let foe = self.units.of(enemy);
             let far = apart(spot.at, foe.at);
