@@ -3,8 +3,13 @@
 use crate::sources::rust_files;
 
 /// Crates with rooms, the lowest first. Files at the root of a crate stand above and beside them.
-const ROOMS: [(&str, &[&str]); 1] =
-    [("crates/batch/src", &["game", "cell", "data", "run", "gate", "studies"])];
+const ROOMS: [(&str, &[&str]); 2] = [
+    ("crates/batch/src", &["game", "cell", "data", "run", "gate", "studies"]),
+    (
+        "crates/rulesets/victory-decision/doctrine/src",
+        &["knowledge", "value", "candidates", "strategy"],
+    ),
+];
 
 #[test]
 fn a_room_uses_those_below_it() {

@@ -45,6 +45,7 @@ const fn count(length: i16) -> usize {
 }
 
 /// The cell of a coordinate, or the nearest one.
+#[inline]
 fn clamped(at: i16, cells: usize) -> usize {
     (at >> SHIFT).clamp(0, cells as i16 - 1) as usize
 }

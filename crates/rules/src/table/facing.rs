@@ -31,6 +31,7 @@ impl Arc {
     /// Whether `way` points into the arc about `facing`; the borders count. The zero vector is in
     /// every arc, and every way is in an arc about it.
     #[must_use]
+    #[inline]
     pub const fn holds(self, facing: Vector, way: Vector) -> bool {
         let (ahead, aside) = (facing.dot(way) as i128, facing.cross(way).unsigned_abs() as i128);
         // The angle off the facing has tangent aside / ahead.
@@ -47,6 +48,7 @@ impl Arc {
 
     /// Whether `target` is inside the arc of somebody at `at` who faces `facing`.
     #[must_use]
+    #[inline]
     pub const fn covers(self, at: Point, facing: Vector, target: Point) -> bool {
         self.holds(facing, at.to(target))
     }
@@ -101,6 +103,7 @@ impl Bearing {
 
     /// The vector of this bearing, 10000 long or up to two less.
     #[must_use]
+    #[inline]
     pub const fn unit(self) -> Vector {
         let step = (self.0 % 4) as usize;
         // Within its quadrant: `ahead` along the axis where the quadrant begins, `aside` along the
@@ -117,6 +120,7 @@ impl Bearing {
     /// The way of the given length in this bearing, each part rounded towards zero: never longer
     /// than `length`.
     #[must_use]
+    #[inline]
     pub const fn way(self, length: Length) -> Vector {
         let (unit, length) = (self.unit(), length.hundredths() as i32);
         Vector::new(unit.x * length / 10_000, unit.y * length / 10_000)

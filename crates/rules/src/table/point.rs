@@ -39,18 +39,21 @@ impl Vector {
 
     /// Scalar product: positive if the directions differ by less than a right angle.
     #[must_use]
+    #[inline]
     pub const fn dot(self, other: Self) -> i64 {
         self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
     }
 
     /// Vector product: positive if `other` points to the left of this vector.
     #[must_use]
+    #[inline]
     pub const fn cross(self, other: Self) -> i64 {
         self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64
     }
 
     /// Square of its length.
     #[must_use]
+    #[inline]
     pub const fn squared(self) -> i64 {
         self.dot(self)
     }
@@ -122,18 +125,21 @@ impl Point {
 
     /// The way from here to `other`.
     #[must_use]
+    #[inline]
     pub const fn to(self, other: Self) -> Vector {
         Vector { x: other.x as i32 - self.x as i32, y: other.y as i32 - self.y as i32 }
     }
 
     /// The point a vector away; saturates at the limits of the coordinates.
     #[must_use]
+    #[inline]
     pub const fn plus(self, way: Vector) -> Self {
         Self { x: saturated(self.x as i32 + way.x), y: saturated(self.y as i32 + way.y) }
     }
 
     /// Square of the distance to `other`.
     #[must_use]
+    #[inline]
     pub const fn squared_distance(self, other: Self) -> i64 {
         self.to(other).squared()
     }
@@ -147,6 +153,7 @@ impl Point {
 
     /// Whether `other` is at most `length` away. Nothing is within a negative length.
     #[must_use]
+    #[inline]
     pub const fn within(self, other: Self, length: Length) -> bool {
         length.hundredths() >= 0 && self.squared_distance(other) <= length.squared()
     }
@@ -194,6 +201,7 @@ impl Sub for Point {
 impl Add<Vector> for Point {
     type Output = Self;
 
+    #[inline]
     fn add(self, way: Vector) -> Self {
         self.plus(way)
     }

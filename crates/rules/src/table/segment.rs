@@ -32,12 +32,14 @@ const FITS: i64 = 1 << 31;
 impl Segment {
     /// The segment from `start` to `end`.
     #[must_use]
+    #[inline]
     pub const fn new(start: Point, end: Point) -> Self {
         Self { start, end }
     }
 
     /// The way from start to end.
     #[must_use]
+    #[inline]
     pub const fn way(self) -> Vector {
         self.start.to(self.end)
     }
@@ -137,6 +139,7 @@ impl Segment {
 
     /// Whether the point is at most `length` away from the segment.
     #[must_use]
+    #[inline]
     pub const fn is_within(self, point: Point, length: Length) -> bool {
         !matches!(self.compare_distance(point, length), Ordering::Greater)
     }

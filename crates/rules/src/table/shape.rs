@@ -92,6 +92,7 @@ impl Shape {
 
     /// Whether it holds the point; the border counts.
     #[must_use]
+    #[inline]
     pub fn contains(&self, point: Point) -> bool {
         match self {
             Self::Polygon(polygon) => polygon.contains(point),
@@ -110,6 +111,7 @@ impl Shape {
     /// Whether the segment passes through the inside; running along the border or up to it is not
     /// crossing.
     #[must_use]
+    #[inline]
     pub fn crossed_by(&self, segment: Segment) -> bool {
         match self {
             Self::Polygon(polygon) => polygon.crossed_by(segment),
@@ -132,6 +134,7 @@ impl Shape {
 
     /// Whether the point is at most `length` away; a point it holds is no distance away.
     #[must_use]
+    #[inline]
     pub fn is_within(&self, point: Point, length: Length) -> bool {
         match self {
             Self::Polygon(polygon) => polygon.is_within(point, length),

@@ -24,6 +24,7 @@ impl<const WORDS: usize> TerrainMap<WORDS> {
 
     /// Whether the inside of a piece is crossed by a line.
     #[must_use]
+    #[inline]
     pub fn is_crossed(&self, piece: PieceId, line: Segment) -> bool {
         self.shapes(piece).iter().any(|shape| shape.crossed_by(line))
     }

@@ -17,6 +17,7 @@ impl Stream {
     }
 
     /// The next 64 random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -25,12 +26,14 @@ impl Stream {
     ///
     /// # Panics
     /// If `bound` is 0.
+    #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "a choice needs at least one alternative");
         below(bound, || (self.0.next_u64() >> 32) as u32)
     }
 
     /// Rolls one die.
+    #[inline]
     pub fn roll(&mut self, die: Die) -> u8 {
         die.score(self.below(u32::from(die.faces())) as u8)
     }

@@ -57,11 +57,20 @@ pub(crate) fn options_at(
 ) {
     let Ok(sighting) = sighting(book, s, unit, target, None) else { return };
     let aimed = s.active.as_ref().is_some_and(|active| active.aimed);
+    // Most volleys at a target have the same Blast.
+    let mut known: Option<(Area, Option<Point>)> = None;
     for (volley, area) in volley_choice::choose_volleys(book, s, unit, &sighting) {
         let at = match area {
             Some(area) if needs_point(s, target, area) => {
-                let Some(at) = best_target_point(book, s, unit, target, area) else { continue };
-                Some(at)
+                let at = match known {
+                    Some((same, at)) if same == area => at,
+                    _ => best_target_point(book, s, unit, target, area),
+                };
+                known = Some((area, at));
+                if at.is_none() {
+                    continue;
+                }
+                at
             }
             _ => None,
         };
@@ -122,9 +131,13 @@ pub(crate) fn best_target_point(
     let inside = |piece| Some(current::centre_of(book, s, piece)).filter(|at| allowed(*at));
     match target {
         Target::Structure(piece) => inside(piece),
-        Target::Unit(enemy) => match aboard::structure_of(s, enemy) {
-            Some(piece) => inside(piece),
-            None => blast::best_point(book, s, enemy, area.0, allowed),
+        Target::Unit(enemy) => match s.unit(enemy).place {
+            Place::Inside { piece, .. } => inside(piece),
+            // Points that touch no model of the target are not asked about.
+            Place::Table => blast::best_point(book, s, enemy, area.0, |at| {
+                check_free(book, s, unit, target, (at, area)).is_ok()
+            }),
+            _ => blast::best_point(book, s, enemy, area.0, allowed),
         },
     }
 }
@@ -151,13 +164,25 @@ fn check_point(
         },
     };
     require(over, "VD-FEAT-36", "no model of the target is in the area")?;
+    check_free(book, s, unit, target, (at, (radius, indirect)))
+}
+
+/// Whether a Target Point over its target is in sight and harms no friend (VD-FEAT-03, VD-FEAT-09,
+/// VD-FEAT-17).
+fn check_free(
+    book: &VictoryDecision,
+    s: &State,
+    unit: UnitId,
+    target: Target,
+    (at, (radius, indirect)): (Point, Area),
+) -> Result<(), Illegal> {
     let blind = indirect && !sees_target(book, s, unit, target);
     require(
         blind || sight::sees_point(book, s, unit, at),
         "VD-FEAT-03",
         "the point is out of sight",
     )?;
-    let friends = blast::touches_side(book, s, book.side(unit), area);
+    let friends = blast::touches_side(book, s, book.side(unit), Disc::new(at, radius));
     require(!friends, "VD-FEAT-09", "a friend is in the area")
 }
 

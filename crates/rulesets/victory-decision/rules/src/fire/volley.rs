@@ -92,6 +92,7 @@ pub(crate) fn bearers(
 
 /// How many of a weapon a group of such strength has. No stand has more of a weapon than points
 /// left (VD-SCALE-11).
+#[inline]
 fn borne(book: &VictoryDecision, unit: UnitId, mount: &Mount, left: u8) -> u8 {
     match book.profile(unit).groups[usize::from(mount.group)].body {
         Body::Man => left.saturating_mul(mount.each),
@@ -212,11 +213,13 @@ fn check_laying(
 
 /// Whether the active unit has moved in this activation (VD-FEAT-29). It says what can be set up
 /// (VD-MOVE-09); a hand weapon does not ask (VD-SHOOT-12).
+#[inline]
 pub(crate) fn has_moved(s: &State) -> bool {
     s.active.as_ref().is_some_and(|active| active.moved)
 }
 
 /// Damage Dice of so many uses of a weapon without Blast (VD-FEAT-27, VD-SUPP-15).
+#[inline]
 pub(crate) fn shot_dice(
     book: &VictoryDecision,
     s: &State,
@@ -239,6 +242,7 @@ pub(crate) fn shot_dice(
 
 /// What the shooter adds to each die: Marksmen, and the main gun of a vehicle that has moved
 /// (VD-ABIL-36, VD-VEH-20).
+#[inline]
 pub(crate) fn shot_modifier(book: &VictoryDecision, s: &State, unit: UnitId, mount: &Mount) -> i8 {
     let weapon = book.weapon(mount.weapon);
     if book.profile(unit).kind == UnitKind::Vehicle {

@@ -49,7 +49,13 @@ pub(crate) fn choose_volleys(
     unit: UnitId,
     sighting: &Sighting,
 ) -> Choices {
-    let worths = worths(book, s, unit, sighting, None);
+    let guess = worths(book, s, unit, sighting, Some(Cover::None));
+    // Nobody need know the cover of a target at which all fire.
+    let worths = if none_is_left_out(book, s, unit, &guess) {
+        guess
+    } else {
+        worths(book, s, unit, sighting, None)
+    };
     let mut choices = Choices::new();
     for volley in volleys(book, s, unit, sighting, &worths) {
         let choice = (volley, volley::area_of(book, unit, &volley));
@@ -58,6 +64,41 @@ pub(crate) fn choose_volleys(
         }
     }
     choices
+}
+
+/// Whether the volleys of a vehicle are the same in whatever order its weapons are chosen: all of
+/// them can be used at once.
+fn none_is_left_out(book: &VictoryDecision, s: &State, unit: UnitId, worths: &Worths) -> bool {
+    let profile = book.profile(unit);
+    if profile.kind != UnitKind::Vehicle {
+        return false;
+    }
+    let features = |mount: &Mount| book.weapon(mount.weapon).features;
+    let (mut users, mut others, mut guns, mut area) = (0u8, 0u8, 0, None);
+    for worth in worths {
+        let mount = &profile.mounts[worth.number];
+        users = users.saturating_add(worth.bearers);
+        if mount.main {
+            guns += 1;
+        } else if !features(mount).has(Feature::CoAxial) {
+            others = others.saturating_add(worth.bearers);
+        }
+        if let Some(one) = area_of_weapon(book, book.weapon(mount.weapon)) {
+            if area.is_some_and(|area| area != one) {
+                return false;
+            }
+            area = Some(one);
+        }
+    }
+    let limit = volley::fire_limit(book, s, unit);
+    let lays = profile.mounts.iter().any(|mount| features(mount).has(Feature::CoAxial));
+    // The gun and what lays it count as two.
+    users <= limit && (!lays || guns <= 1 && others.saturating_add(2) <= limit)
+}
+
+/// The Blast of a weapon.
+fn area_of_weapon(book: &VictoryDecision, weapon: &Weapon) -> Option<Area> {
+    Some((blast::radius(book, weapon)?, weapon.features.has(Feature::Indirect)))
 }
 
 /// Of the volleys offered at a target the first, its weapons chosen as if it were under such
@@ -189,8 +230,7 @@ fn fill(
             continue;
         }
         let weapon = book.weapon(mount.weapon);
-        if let Some(radius) = blast::radius(book, weapon) {
-            let one = (radius, weapon.features.has(Feature::Indirect));
+        if let Some(one) = area_of_weapon(book, weapon) {
             if area.is_some_and(|area| area != one) {
                 continue;
             }

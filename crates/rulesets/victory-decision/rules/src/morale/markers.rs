@@ -76,6 +76,7 @@ fn end_shaken(
 /// What markers are measured against: models, HP, Size (VD-SHAKEN-01, VD-SHAKEN-02, VD-VEH-32). A
 /// single model is Shaken by its first marker (VD-SHAKEN-17).
 #[must_use]
+#[inline]
 pub(crate) fn shaken_limit(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     let strength = command::strength(s, unit);
     let Some(vehicle) = &book.profile(unit).vehicle else { return strength };

@@ -62,6 +62,7 @@ const fn better(one: Armour, other: Armour) -> bool {
 }
 
 /// The Size of a vehicle unit's vehicles, 0 of others.
+#[inline]
 pub(crate) fn size_of(book: &VictoryDecision, unit: UnitId) -> u8 {
     book.profile(unit).vehicle.as_ref().map_or(0, |vehicle| vehicle.size)
 }
@@ -119,6 +120,7 @@ pub(crate) fn in_arc(s: &State, unit: UnitId, arc: FireArc, target: Point) -> bo
 
 /// Where a unit is: its leader, the middle of its structure or of what carries it. No front is
 /// asked for: infantry sees and walks any way (VD-CHAR-16).
+#[inline]
 pub(crate) fn standpoint(book: &VictoryDecision, s: &State, unit: UnitId) -> Point {
     match s.unit(unit).place {
         Place::Inside { piece, .. } => current::centre_of(book, s, piece),
@@ -145,6 +147,7 @@ fn opening(book: &VictoryDecision, s: &State, piece: PieceId, side: Bearing) -> 
 
 /// Where a unit shoots and looks from, towards a point: its leader, the middle of its vehicle,
 /// or the middle of the side of its structure that it uses.
+#[inline]
 pub(crate) fn muzzle(
     book: &VictoryDecision,
     s: &State,
@@ -256,6 +259,7 @@ pub(crate) fn any_model_within(
 }
 
 /// Whether a unit is in a structure.
+#[inline]
 pub(crate) fn is_inside(s: &State, unit: UnitId) -> bool {
     matches!(s.unit(unit).place, Place::Inside { .. })
 }

@@ -87,6 +87,7 @@ pub(crate) fn models_at(
 }
 
 /// No model of a unit on the table is farther from its leader than this, wherever he stands.
+#[inline]
 pub(crate) fn spread(book: &VictoryDecision, s: &State, unit: UnitId) -> Length {
     let count = living::bodies(book, s, unit).min(MAX_MODELS);
     if count < 2 {

@@ -84,11 +84,13 @@ pub(crate) fn sees_structure(
 }
 
 /// Whether a unit is in a vehicle, where nobody sees it; riders outside are seen (VD-VSP-15).
+#[inline]
 fn sheltered(book: &VictoryDecision, s: &State, unit: UnitId) -> bool {
     matches!(s.unit(unit).place, Place::Aboard { .. }) && !aboard::rides_outside(book, s, unit)
 }
 
 /// Where a unit's line of sight begins; `None` off the table.
+#[inline]
 fn look_out(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<End> {
     let here = s.unit(unit);
     match here.place {
@@ -106,6 +108,7 @@ fn look_out(book: &VictoryDecision, s: &State, unit: UnitId) -> Option<End> {
 }
 
 /// Whether a unit looks that way at all: out of a bunker only through its slits (VD-BLDG-13).
+#[inline]
 fn through_slits(book: &VictoryDecision, s: &State, by: UnitId, there: End) -> bool {
     let Place::Inside { piece, .. } = s.unit(by).place else { return true };
     let Some(made) = book.table(s).piece(piece).structure else { return true };

@@ -162,6 +162,7 @@ pub struct Agenda {
 
 impl Agenda {
     /// Puts a task on top: it is resolved before all others.
+    #[inline]
     pub fn push(&mut self, task: Task) {
         self.tasks.push(task);
     }
@@ -184,6 +185,7 @@ impl Agenda {
     }
 
     /// Takes the task on top.
+    #[inline]
     pub fn pop(&mut self) -> Option<Task> {
         self.tasks.pop()
     }

@@ -117,6 +117,7 @@ pub(crate) fn end_if_wiped_out(
     end_game(s, Outcome { ending, clause: Clause("VD-END-06") }, referee);
 }
 
+#[inline]
 fn has_anything_left(book: &VictoryDecision, s: &State, side: Side) -> bool {
     let own = book.units_of(side);
     let mut others = own.without(s.present);

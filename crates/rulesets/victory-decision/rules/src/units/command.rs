@@ -79,6 +79,7 @@ fn living<'a>(
 /// Whether a unit has an ability that one living model gives it, Command, Radio, Recon or Medic
 /// (VD-ABIL-75).
 #[must_use]
+#[inline]
 pub(crate) fn model_has(book: &VictoryDecision, s: &State, unit: UnitId, ability: Ability) -> bool {
     living::together(book, s, unit).any.has(ability)
 }
@@ -86,6 +87,7 @@ pub(crate) fn model_has(book: &VictoryDecision, s: &State, unit: UnitId, ability
 /// Whether all living models of a unit have an ability (VD-ABIL-75). A unit without models has
 /// none.
 #[must_use]
+#[inline]
 pub(crate) fn all_have(book: &VictoryDecision, s: &State, unit: UnitId, ability: Ability) -> bool {
     shared_abilities(book, s, unit).has(ability)
 }
@@ -129,12 +131,14 @@ pub(crate) const fn is_in_play(s: &State, unit: UnitId) -> bool {
 
 /// Models, Health Points or, of vehicles, Structure Points of a unit.
 #[must_use]
+#[inline]
 pub(crate) fn strength(s: &State, unit: UnitId) -> u8 {
     s.unit(unit).strength.iter().sum()
 }
 
 /// The highest Ld among the living models of a unit (VD-COH-01), without what Command lends.
 #[must_use]
+#[inline]
 pub(crate) fn own_ld(book: &VictoryDecision, s: &State, unit: UnitId) -> u8 {
     if book.vehicles.contains(unit) {
         return vehicle_ld(book, unit);

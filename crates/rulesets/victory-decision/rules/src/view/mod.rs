@@ -40,6 +40,7 @@ impl<'s> View<'s> {
 
     /// The book: rosters, tables and switches.
     #[must_use]
+    #[inline]
     pub const fn book(&self) -> &'s VictoryDecision {
         self.book
     }
@@ -64,18 +65,21 @@ impl<'s> View<'s> {
 
     /// What a unit is.
     #[must_use]
+    #[inline]
     pub fn profile(&self, unit: UnitId) -> &'s UnitProfile {
         self.book.profile(unit)
     }
 
     /// How a unit is.
     #[must_use]
+    #[inline]
     pub const fn unit(&self, unit: UnitId) -> &'s Unit {
         self.state.unit(unit)
     }
 
     /// Units of a side in play: on the table, in structures, aboard.
     #[must_use]
+    #[inline]
     pub fn present(&self, side: Side) -> UnitSet {
         self.state.present & self.book.units_of(side)
     }
@@ -95,12 +99,14 @@ impl<'s> View<'s> {
 
     /// Shaken units.
     #[must_use]
+    #[inline]
     pub const fn shaken(&self) -> UnitSet {
         self.state.shaken
     }
 
     /// Hidden units.
     #[must_use]
+    #[inline]
     pub const fn hidden(&self) -> UnitSet {
         self.state.hidden
     }
@@ -113,6 +119,7 @@ impl<'s> View<'s> {
 
     /// The activation in progress.
     #[must_use]
+    #[inline]
     pub const fn active(&self) -> Option<&'s Activation> {
         self.state.active.as_ref()
     }
@@ -169,6 +176,7 @@ impl<'s> View<'s> {
     /// How many D6 are added to a unit's Ld for the distance it sees by night; none by day
     /// (VD-SPEC-10).
     #[must_use]
+    #[inline]
     pub fn night_dice(&self) -> u8 {
         if self.state.night { night::night_dice(self.book) } else { 0 }
     }

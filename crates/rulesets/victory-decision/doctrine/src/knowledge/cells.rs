@@ -15,7 +15,7 @@ use wargauge_victory_decision::terrain::gait::Gait;
 use wargauge_victory_decision::terrain::ground::{Cover, Going, Table, Terrain};
 
 /// What is as near as this is near, squared: most small arms reach no farther.
-pub(super) const NEAR: i32 = 2_400 * 2_400;
+pub(crate) const NEAR: i32 = 2_400 * 2_400;
 
 /// Sides begin in a strip so deep, give or take a little.
 const STRIP: Length = Length::inches(12);
@@ -30,34 +30,34 @@ const BEHIND: Length = Length::inches(2);
 const GAITS: [Gait; 4] = [Gait::Foot, Gait::Wheels, Gait::HalfTracks, Gait::Tracks];
 
 /// The cover of a place.
-pub(super) type Shelter = toolkit::Shelter<Cover>;
+pub(crate) type Shelter = toolkit::Shelter<Cover>;
 
 /// A table as players look at it.
-pub(super) type Ground = toolkit::Ground<Cell>;
+pub(crate) type Ground = toolkit::Ground<Cell>;
 
 /// A cell of a table.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cell {
+pub(crate) struct Cell {
     /// Where to stand in it.
-    pub(super) at: Point,
-    pub(super) shelter: Shelter,
+    pub(crate) at: Point,
+    pub(crate) shelter: Shelter,
     /// Which gaits cannot be there, and which are slow.
     barred: u8,
     slow: u8,
     /// Whether it is one of the second colour if the table is a chessboard.
-    pub(super) between: bool,
+    pub(crate) between: bool,
     /// A structure that can be entered from near by.
-    pub(super) house: Option<PieceId>,
+    pub(crate) house: Option<PieceId>,
 }
 
 impl Cell {
     /// Whether a gait gets there at all.
-    pub(super) const fn bars(&self, gait: Gait) -> bool {
+    pub(crate) const fn bars(&self, gait: Gait) -> bool {
         self.barred >> gait as u8 & 1 == 1
     }
 
     /// Whether each inch costs a gait two.
-    pub(super) const fn slows(&self, gait: Gait) -> bool {
+    pub(crate) const fn slows(&self, gait: Gait) -> bool {
         self.slow >> gait as u8 & 1 == 1
     }
 }
@@ -69,7 +69,7 @@ impl Standpoint for Cell {
 }
 
 /// Looks at one of the tables of a book.
-pub(super) fn look_at(table: &Table) -> Ground {
+pub(crate) fn look_at(table: &Table) -> Ground {
     let standing = Pieces::ALL - table.sites;
     let soil = Soil::of(table, standing);
     let screen = Screen::of(&table.map, standing, INTO_WOODS, |piece| block_of(table, piece));
@@ -94,7 +94,7 @@ fn block_of(table: &Table, piece: PieceId) -> Block {
 
 /// How much of the table beyond the strip where a side begins is in sight from where a row is seen
 /// from, in 1/256: of all of it, or only what of it is [`NEAR`].
-pub(super) fn prospect(ground: &Ground, row: usize, home: Baseline, far: bool) -> i32 {
+pub(crate) fn prospect(ground: &Ground, row: usize, home: Baseline, far: bool) -> i32 {
     let strip = home.form as usize * 2 + usize::from(home.low);
     ground.prospect(row, (strip, |at| home.has_within(STRIP, at)), far)
 }

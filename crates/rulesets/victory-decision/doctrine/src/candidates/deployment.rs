@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::Doctrine;
-use super::fire::worth;
-use super::ground::{Ground, NEAR, prospect};
-use super::places::{apart, root};
+use super::Planner;
+use crate::knowledge::cells::{Cell, Ground, NEAR, prospect};
+use crate::value::field::{apart, root};
+use crate::value::worth::worth;
 use wargauge_policy::Decision;
-use wargauge_policy::toolkit::{CellMap, Shortlist, bar, offer};
+use wargauge_policy::toolkit::{CellMap, Ranking, Shortlist, bar, offer};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::action::{Action, Post};
 use wargauge_victory_decision::state::MAX_OBJECTIVES;
-use wargauge_victory_decision::state::unit::Place;
+use wargauge_victory_decision::state::unit::{MAX_UNITS, Place};
 use wargauge_victory_decision::terrain::edges::Baseline;
 use wargauge_victory_decision::terrain::gait::Gait;
 use wargauge_victory_decision::units::profile::{Ability, Element, MAX_MODELS, UnitKind};
@@ -30,6 +30,34 @@ const CROWD: i32 = 500 * 500;
 
 /// How far behind the middle of an obstacle one stands.
 const BEHIND: Length = Length::from_hundredths(75);
+
+/// How many depths of zones cells are ranked for, in shelter and in the open.
+const DEPTHS: usize = 8;
+
+/// Cells with what they are worth, the best first, and of equals the lowest number.
+type BestCells = Shortlist<u16, TRIES>;
+
+/// The cells of zones so deep, in shelter or not, from the nearest to the goals on.
+pub(crate) type Order = Ranking<(Length, bool), { 2 * DEPTHS }>;
+
+/// Where a unit may begin.
+#[derive(Clone, Copy, Debug)]
+struct Zone {
+    /// How far from its edge.
+    depth: Length,
+    gait: Gait,
+    /// The part of the edge, in ten-thousandths.
+    span: (i32, i32),
+}
+
+impl Zone {
+    /// Whether the unit gets to a cell that is near enough to its edge.
+    fn holds(self, home: Baseline, cell: &Cell) -> bool {
+        let (low, high) = self.span;
+        let narrow = high - low < 10_000;
+        !cell.bars(self.gait) && (!narrow || (low..=high).contains(&home.along(cell.at)))
+    }
+}
 
 /// Posts with what they are worth, the best first.
 type Posts = Shortlist<Post, TRIES>;
@@ -49,7 +77,7 @@ struct Wish {
 }
 
 /// How far each cell of the table is from the nearest goal, as far as that is known.
-pub(super) type Distances = CellMap<u16>;
+pub(crate) type Distances = CellMap<u16>;
 
 impl Wish {
     /// What a place is worth to the unit.
@@ -74,9 +102,9 @@ impl Wish {
     }
 }
 
-impl Doctrine {
+impl Planner {
     /// Where the next unit is placed; `None` where none of the usual posts will do.
-    pub(super) fn deploy(
+    pub(crate) fn deploy(
         &mut self,
         decision: &Decision<'_, VictoryDecision>,
         view: &View<'_>,
@@ -92,14 +120,15 @@ impl Doctrine {
         }
         let legal = |post: &Post| decision.check(Action::Deploy { unit, post: *post }).is_ok();
         let found = if view.is_held_back(unit) {
-            let seat = self.seat(view, unit).filter(|_| self.carriers);
+            let seat = self.seat(view, unit).filter(|_| self.judge.carriers);
             [seat, Some(Post::Reserve)].into_iter().flatten().find(legal)
         } else {
             self.posts(view, unit)
                 .into_iter()
                 .find_map(|(_, post)| self.fit(view, unit, post, legal))
         };
-        found.map(|post| Action::Deploy { unit, post })
+        // The rules have allowed each post, or all of it that they would ask.
+        found.map(|post| decision.take(Action::Deploy { unit, post }))
     }
 
     /// A post as it can be taken, if it can.
@@ -132,7 +161,7 @@ impl Doctrine {
     /// The best posts of a unit, those that are surely illegal left out.
     fn posts(&mut self, view: &View<'_>, unit: UnitId) -> Posts {
         let profile = view.profile(unit);
-        let notes = Arc::clone(&self.notes);
+        let notes = Arc::clone(&self.judge.notes);
         let ground = notes.ground(view);
         let home = view.baseline(view.side());
         let forward =
@@ -140,31 +169,13 @@ impl Doctrine {
         let depth = if forward { Length::LONGEST } else { view.deployment_depth(unit) };
         let gait = profile.vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let facing = home.front();
-        let (low, high) = view.zone_of(unit);
-        let narrow = high - low < 10_000;
         let wish = self.wish(view, unit);
+        let zone = Zone { depth, gait, span: view.zone_of(unit) };
+        let cells = self.best_cells(view, zone, &wish);
         let mut posts = Posts::new();
-        let (near, far) = home.strip(depth);
-        for (number, cell) in ground.between(near, far) {
-            // Of the open ground every second cell is enough.
-            let passed_over = number % 2 == 1 && !cell.shelter.is_any();
-            if passed_over {
-                continue;
-            }
-            let far = self.distances.get(number, || wish.far(cell.at) as u16);
-            let value = wish.value_at(i32::from(far), cell.shelter.is_any());
-            if value + wish.view <= bar(&posts)
-                || !home.has_within(depth, cell.at)
-                || cell.bars(gait)
-            {
-                continue;
-            }
-            if narrow && !(low..=high).contains(&home.along(cell.at)) {
-                continue;
-            }
-            let seen = wish.view_from(ground, number, home);
-            let value = value + seen - self.crowd_at(view, cell.at);
-            offer(&mut posts, value, Post::At { point: cell.at, facing, hidden: false });
+        for (value, number) in cells {
+            let point = ground.cell(usize::from(number)).at;
+            posts.push((value, Post::At { point, facing, hidden: false }));
         }
         for piece in view.fortified().iter() {
             let middle = view.middle_of(piece);
@@ -177,13 +188,43 @@ impl Doctrine {
         }
         if profile.kind != UnitKind::Vehicle {
             self.offer_walls(view, unit, &wish, (depth, &mut posts));
-            if self.carriers
+            if self.judge.carriers
                 && let Some(seat) = self.seat(view, unit)
             {
                 offer(&mut posts, worth(view, unit) / 12, seat);
             }
         }
         posts
+    }
+
+    /// The best cells of a zone: those in shelter from the nearest to the goals on, then those in the
+    /// open, each until none that is farther off can be among the best.
+    fn best_cells(&mut self, view: &View<'_>, zone: Zone, wish: &Wish) -> BestCells {
+        let notes = Arc::clone(&self.judge.notes);
+        let (ground, home) = (notes.ground(view), view.baseline(view.side()));
+        let friends = standing(view);
+        let mut best = BestCells::new();
+        for sheltered in [true, false] {
+            let distances = &mut self.distances;
+            let order = self.ranking.best_of((zone.depth, sheltered), || {
+                let cells = cells_within(ground, home, zone.depth, sheltered);
+                let mut far =
+                    |number, cell: &Cell| distances.get(number, || wish.far(cell.at) as u16);
+                cells.map(|(at, cell)| (-i32::from(far(at, cell)), at as u16)).collect()
+            });
+            for &(near, number) in order {
+                let value = wish.value_at(-near, sheltered);
+                if value + wish.view.max(0) < bar(&best) {
+                    break;
+                }
+                let (row, cell) = (usize::from(number), ground.cell(usize::from(number)));
+                let value = value + wish.view_from(ground, row, home);
+                if value >= bar(&best) && zone.holds(home, cell) {
+                    offer_in_order(&mut best, value - crowd_at(&friends, cell.at), number);
+                }
+            }
+        }
+        best
     }
 
     /// Structures.
@@ -194,7 +235,7 @@ impl Doctrine {
         wish: &Wish,
         (depth, posts): (Length, &mut Posts),
     ) {
-        let ground = self.notes.ground(view);
+        let ground = self.judge.notes.ground(view);
         let home = view.baseline(view.side());
         let hidden = view.may_start_hidden(unit, true);
         for piece in view.table().uses.houses.iter() {
@@ -232,8 +273,8 @@ impl Doctrine {
         let worth = worth(view, unit);
         // Crewed weapons stay where they see much; men go on, vehicles soon see something else.
         let wanted = match profile.kind {
-            UnitKind::Team => self.weights.view,
-            UnitKind::Infantry => self.weights.view / 8,
+            UnitKind::Team => self.judge.weights.view,
+            UnitKind::Infantry => self.judge.weights.view / 8,
             UnitKind::Vehicle => 0,
         };
         Wish {
@@ -241,23 +282,54 @@ impl Doctrine {
             forward,
             shelter: if foot { worth / 8 } else { 0 },
             view: worth * wanted / 100,
-            far: self.notes.survey().arms(unit).reach > NEAR,
+            far: self.judge.notes.firepower().arms(unit).reach > NEAR,
         }
     }
 
-    /// What it costs to stand among others.
-    fn crowd_at(&self, view: &View<'_>, point: Point) -> i32 {
-        let crowded = view.present(view.side()).filter(|other| {
-            let there = view.unit(*other);
-            there.place == Place::Table && apart(there.at, point) < CROWD
-        });
-        crowded.count() as i32 * 150
-    }
-
     /// The nearest objective, or the middle of the table.
-    pub(super) fn nearest_goal(&self, view: &View<'_>, at: Point) -> Point {
+    pub(crate) fn nearest_goal(&self, view: &View<'_>, at: Point) -> Point {
         let goals = view.objectives().iter().map(|(point, _)| *point);
         let nearest = goals.min_by_key(|goal| (goal.squared_distance(at), goal.x, goal.y));
         nearest.unwrap_or_else(|| view.bunker().unwrap_or(view.middle()))
     }
+}
+
+/// Where the units of the side stand on the table.
+fn standing(view: &View<'_>) -> ArrayVec<Point, MAX_UNITS> {
+    let own = view.present(view.side()).map(|unit| view.unit(unit));
+    own.filter(|unit| unit.place == Place::Table).map(|unit| unit.at).collect()
+}
+
+/// What it costs to stand among others.
+fn crowd_at(others: &[Point], point: Point) -> i32 {
+    others.iter().filter(|other| apart(**other, point) < CROWD).count() as i32 * 150
+}
+
+/// Cells so near to an edge, in shelter or not; of the open ground every second one is enough.
+fn cells_within(
+    ground: &Ground,
+    home: Baseline,
+    depth: Length,
+    sheltered: bool,
+) -> impl Iterator<Item = (usize, &Cell)> {
+    let (near, far) = home.strip(depth);
+    ground.between(near, far).filter(move |(number, cell)| {
+        cell.shelter.is_any() == sheltered
+            && (sheltered || number % 2 == 0)
+            && home.has_within(depth, cell.at)
+    })
+}
+
+/// Puts a cell among the best; of equals the lowest number comes first, in whatever order they are
+/// offered.
+fn offer_in_order(cells: &mut BestCells, value: i32, number: u16) {
+    let comes_first = |other: &&(i32, u16)| (-other.0, other.1) < (-value, number);
+    let rank = cells.iter().take_while(comes_first).count();
+    if rank == TRIES {
+        return;
+    }
+    if cells.is_full() {
+        cells.pop();
+    }
+    cells.insert(rank, (value, number));
 }

@@ -1,8 +1,9 @@
 //! What fire is worth: losses expected of a volley, and what they and the markers are worth.
 
-use super::Doctrine;
-use super::odds::{CERTAIN, hits, reaches, share, unsaved};
-use super::survey::caught;
+use super::Judge;
+use crate::knowledge::firepower::caught;
+use crate::knowledge::odds::{CERTAIN, hits, reaches, share, unsaved};
+use crate::value::worth::{worth, worth_each};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -17,8 +18,8 @@ use wargauge_victory_decision::view::View;
 
 /// What a unit offers to an attack from a place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    pub(super) unit: UnitId,
+pub(crate) struct Mark {
+    pub(crate) unit: UnitId,
     armour: Armour,
     cover_save: u8,
     again: bool,
@@ -32,35 +33,24 @@ pub(super) struct Mark {
 
 /// What a volley is expected to do.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Effect {
+pub(crate) struct Effect {
     /// Losses in 1/4096 of a model or point.
-    pub(super) losses: i32,
+    pub(crate) losses: i32,
     /// Markers placed whatever the dice show.
-    pub(super) markers: i32,
+    pub(crate) markers: i32,
 }
 
 /// How a shooter stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stance {
+pub(crate) struct Stance {
     /// Whether it has moved in this activation.
-    pub(super) moved: bool,
+    pub(crate) moved: bool,
     /// What an aimed shot rolls again.
-    pub(super) again: ReRoll,
-}
-
-/// What a unit is worth, by the point of strength left, in hundredths of a point.
-pub(super) fn worth_each(view: &View<'_>, unit: UnitId) -> i32 {
-    let row = view.book().row(view.profile(unit).row);
-    (row.price / 10 / u32::from(row.strength.max(1))) as i32
-}
-
-/// What is left of a unit, in hundredths of a point.
-pub(super) fn worth(view: &View<'_>, unit: UnitId) -> i32 {
-    worth_each(view, unit) * i32::from(view.strength(unit))
+    pub(crate) again: ReRoll,
 }
 
 /// What a target offers to a shot from `from`, with its leader at `at` under `cover`.
-pub(super) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> Mark {
+pub(crate) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> Mark {
     let book = view.book();
     let profile = view.profile(unit);
     let vehicle = profile.vehicle.as_ref();
@@ -118,7 +108,7 @@ fn caught_of(view: &View<'_>, target: UnitId, radius: Length) -> i32 {
 }
 
 /// What a volley is expected to do to a target.
-pub(super) fn effect(
+pub(crate) fn effect(
     view: &View<'_>,
     shooter: UnitId,
     volley: &Volley,
@@ -173,9 +163,9 @@ fn modifier(view: &View<'_>, shooter: UnitId, weapon: &Weapon, stance: Stance) -
     modifier
 }
 
-impl Doctrine {
+impl Judge {
     /// What an effect on a unit is worth, in hundredths of a point.
-    pub(super) fn gain(&self, view: &View<'_>, mark: &Mark, effect: Effect) -> i32 {
+    pub(crate) fn gain(&self, view: &View<'_>, mark: &Mark, effect: Effect) -> i32 {
         let weights = &self.weights;
         let unit = mark.unit;
         let mut value = share(mark.each, effect.losses);
@@ -208,7 +198,7 @@ impl Doctrine {
 }
 
 /// The effect of a Blast of one weapon on so many models of a unit.
-pub(super) fn blast_effect(weapon: &Weapon, models: i32, mark: &Mark) -> Effect {
+pub(crate) fn blast_effect(weapon: &Weapon, models: i32, mark: &Mark) -> Effect {
     let again = if weapon.features.has(Feature::ReRoll) { ReRoll::Misses } else { ReRoll::None };
     if !mark.can_be_hurt(weapon, 0) {
         return Effect::default();

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use super::places::{Field, apart, root};
-use crate::{Doctrine, Notes, Weights};
-use wargauge_policy::{Journey, Outlook, Policy, Stand};
+use crate::value::Judge;
+use crate::value::field::{Field, apart, root};
+use crate::{Notes, Weights};
+use wargauge_policy::{Journey, Outlook, Stand};
 use wargauge_rules::table::point::Point;
 use wargauge_rules::{Side, UnitId};
 use wargauge_victory_decision::VictoryDecision;
@@ -17,22 +18,22 @@ use wargauge_victory_decision::view::View;
 #[derive(Clone, Debug)]
 pub struct SimpleOutlook {
     /// Who judges shots and fights.
-    judge: Doctrine,
+    judge: Judge,
 }
 
 impl SimpleOutlook {
     /// What they are told of the book of these notes.
     #[must_use]
     pub fn new(notes: &Arc<Notes>) -> Self {
-        Self { judge: Doctrine::new(Weights::default(), notes) }
+        Self { judge: Judge::new(Weights::default(), notes) }
     }
 
     fn stand(&self, field: &Field<'_>, unit: UnitId, at: Point, indoors: bool) -> Stand {
         let ground = field.ground();
         let cell = ground.cell_at(at);
-        let reach = field.survey().arms(unit).reach;
+        let reach = field.firepower().arms(unit).reach;
         let in_reach = |foe: UnitId| {
-            let foe = self.judge.figures.of(foe);
+            let foe = self.judge.units.of(foe);
             apart(foe.at, at) <= reach && ground.sees(usize::from(foe.row), cell)
         };
         Stand {
@@ -45,7 +46,7 @@ impl SimpleOutlook {
     /// How far the nearest objective or enemy is.
     fn goal(&self, field: &Field<'_>, at: Point) -> i32 {
         let objectives = field.view.objectives().iter().map(|(goal, _)| apart(*goal, at));
-        let foes = field.foes.map(|foe| apart(self.judge.figures.of(foe).at, at));
+        let foes = field.foes.map(|foe| apart(self.judge.units.of(foe).at, at));
         objectives.chain(foes).min().map_or(0, root)
     }
 }
@@ -56,8 +57,8 @@ impl Outlook<VictoryDecision> for SimpleOutlook {
     const FIGHTS: &'static [&'static str] =
         &["shoot", "strike", "assault", "close-combat", "move", "enter", "infiltrate", "regroup"];
 
-    fn begin(&mut self, book: &VictoryDecision, side: Side) {
-        self.judge.begin(book, side);
+    fn begin(&mut self, book: &VictoryDecision, _side: Side) {
+        self.judge.forget(book);
     }
 
     fn look(&mut self, view: &View<'_>) {
@@ -99,7 +100,7 @@ impl Outlook<VictoryDecision> for SimpleOutlook {
 
     fn balance(&self, view: &View<'_>) -> i32 {
         let worth = |side: Side| -> i32 {
-            view.present(side).map(|unit| self.judge.figures.of(unit).worth).sum()
+            view.present(side).map(|unit| self.judge.units.of(unit).worth).sum()
         };
         worth(view.side()) - worth(view.side().foe())
     }

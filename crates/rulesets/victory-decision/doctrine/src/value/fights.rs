@@ -1,8 +1,9 @@
 //! What Assaults and Close Combat are worth.
 
-use super::Doctrine;
-use super::fire::{Effect, mark, worth, worth_each};
-use super::odds::{CERTAIN, hits, share, unsaved};
+use super::Judge;
+use crate::knowledge::odds::{CERTAIN, hits, share, unsaved};
+use crate::value::volleys::{Effect, mark};
+use crate::value::worth::{worth, worth_each};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::dice::Die;
 use wargauge_victory_decision::action::Target;
@@ -50,9 +51,9 @@ fn blows(view: &View<'_>, by: UnitId, at: UnitId, again: ReRoll) -> i32 {
     (fighting * each).min(i32::from(view.strength(at)) * CERTAIN)
 }
 
-impl Doctrine {
+impl Judge {
     /// What a fight with a target is worth, the enemy's answer taken off.
-    pub(super) fn fight_value(
+    pub(crate) fn fight_value(
         &self,
         view: &View<'_>,
         unit: UnitId,

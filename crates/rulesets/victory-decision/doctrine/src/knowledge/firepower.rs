@@ -1,7 +1,7 @@
 //! What is worked out once for a book: the losses that each kind of unit is expected to cause each
-//! kind of target, by distance and cover.
+//! kind of target, by distance and cover, and how useful the models of its groups are.
 
-use super::odds::{CERTAIN, hits, reaches, share, unsaved};
+use crate::knowledge::odds::{CERTAIN, hits, reaches, share, unsaved};
 use wargauge_policy::toolkit::{LossTable, number_of};
 use wargauge_rules::table::length::Length;
 use wargauge_rules::{Side, UnitId};
@@ -11,11 +11,11 @@ use wargauge_victory_decision::attack::throws::ReRoll;
 use wargauge_victory_decision::state::unit::MAX_UNITS;
 use wargauge_victory_decision::terrain::ground::Cover;
 use wargauge_victory_decision::units::profile::{
-    Body, Feature, FireArc, Property, Reach, UnitKind, UnitProfile, Weapon,
+    Ability, Body, Feature, FireArc, MAX_GROUPS, Property, Reach, UnitKind, UnitProfile, Weapon,
 };
 
 /// Uses in an activation from which a weapon need not be saved up.
-pub(super) const MANY: u8 = 3;
+pub(crate) const MANY: u8 = 3;
 
 /// Bands of distance in which a unit's fire differs, at most; beyond the last but one it ends.
 const BANDS: usize = 5;
@@ -24,7 +24,7 @@ const BANDS: usize = 5;
 const COVERS: [Cover; 4] = [Cover::None, Cover::Broken, Cover::Soft, Cover::Hard];
 
 /// A part of a model, in which expected losses are counted.
-pub(super) const PART: i32 = 64;
+pub(crate) const PART: i32 = 64;
 
 /// What a kind of target offers: its numbers, and how many of it an area can catch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,17 +40,17 @@ type Losses = LossTable<{ COVERS.len() }, BANDS>;
 
 /// What a kind of unit can do at full strength.
 #[derive(Debug)]
-pub(super) struct Arms {
+pub(crate) struct Arms {
     /// How far it reaches, squared.
-    pub(super) reach: i32,
+    pub(crate) reach: i32,
     /// Whether its weapons bear to the front alone.
-    pub(super) fixed: bool,
+    pub(crate) fixed: bool,
     /// Whether its main weapons fire once in an activation.
-    pub(super) single: bool,
+    pub(crate) single: bool,
     /// Whether it shoots otherwise after a move.
-    pub(super) unsteady: bool,
+    pub(crate) unsteady: bool,
     /// Whether it has weapons that need no sight of the target.
-    pub(super) indirect: bool,
+    pub(crate) indirect: bool,
     /// By class of target: standing, then after a move.
     still: Losses,
     moved: Losses,
@@ -58,7 +58,7 @@ pub(super) struct Arms {
 
 impl Arms {
     /// Losses in [`PART`]s of a model that are expected of a target of a class, so far away.
-    pub(super) fn losses(&self, class: u8, cover: Cover, squared: i32, moved: bool) -> i32 {
+    pub(crate) fn losses(&self, class: u8, cover: Cover, squared: i32, moved: bool) -> i32 {
         let table = if moved { &self.moved } else { &self.still };
         table.losses(class, cover as usize, squared)
     }
@@ -66,23 +66,29 @@ impl Arms {
 
 /// What is known of a book.
 #[derive(Debug)]
-pub(super) struct Survey {
+pub(crate) struct Firepower {
     arms: Vec<Arms>,
     /// The arms of each unit.
     kinds: [u8; MAX_UNITS],
     /// The class of each unit, of vehicles by the facing that is hit.
     shown: [[u8; 3]; MAX_UNITS],
+    /// How useful one model of each group of a unit is, its leader's post aside.
+    usefulness: [[i16; MAX_GROUPS]; MAX_UNITS],
 }
 
-impl Survey {
-    /// The survey of a book.
-    pub(super) fn of(book: &VictoryDecision) -> Self {
-        let mut survey =
-            Self { arms: Vec::new(), kinds: [0; MAX_UNITS], shown: [[0; 3]; MAX_UNITS] };
+impl Firepower {
+    /// The firepower of a book.
+    pub(crate) fn of(book: &VictoryDecision) -> Self {
+        let mut firepower = Self {
+            arms: Vec::new(),
+            kinds: [0; MAX_UNITS],
+            shown: [[0; 3]; MAX_UNITS],
+            usefulness: [[0; MAX_GROUPS]; MAX_UNITS],
+        };
         let units: Vec<UnitId> = (book.units_of(Side::A) | book.units_of(Side::B)).collect();
         let mut classes = Vec::new();
         for &unit in &units {
-            survey.shown[unit.index()] = [0, 1, 2].map(|facing| {
+            firepower.shown[unit.index()] = [0, 1, 2].map(|facing| {
                 number_of(&mut classes, class_of(book, unit, facing), Class::eq) as u8
             });
         }
@@ -94,21 +100,47 @@ impl Survey {
                     && one.mounts == other.mounts
                     && one.vehicle == other.vehicle
             });
-            survey.kinds[unit.index()] = kind as u8;
+            firepower.kinds[unit.index()] = kind as u8;
+            for group in 0..book.profile(unit).groups.len() {
+                firepower.usefulness[unit.index()][group] =
+                    use_of_group(book, book.profile(unit), group);
+            }
         }
-        survey.arms = known.iter().map(|profile| arms_of(book, profile, &classes)).collect();
-        survey
+        firepower.arms = known.iter().map(|profile| arms_of(book, profile, &classes)).collect();
+        firepower
     }
 
     /// What a unit can do.
-    pub(super) fn arms(&self, unit: UnitId) -> &Arms {
+    pub(crate) fn arms(&self, unit: UnitId) -> &Arms {
         &self.arms[usize::from(self.kinds[unit.index()])]
     }
 
+    /// How useful one model of a group of a unit is, its leader's post aside.
+    #[inline]
+    pub(crate) fn usefulness(&self, unit: UnitId, group: u8) -> i32 {
+        i32::from(self.usefulness[unit.index()][usize::from(group)])
+    }
+
     /// The classes a unit shows at its front, sides and rear.
-    pub(super) const fn shown(&self, unit: UnitId) -> [u8; 3] {
+    pub(crate) const fn shown(&self, unit: UnitId) -> [u8; 3] {
         self.shown[unit.index()]
     }
+}
+
+/// How useful one model of a group is.
+fn use_of_group(book: &VictoryDecision, profile: &UnitProfile, number: usize) -> i16 {
+    let group = &profile.groups[number];
+    let mounts = profile.mounts.iter().filter(|mount| usize::from(mount.group) == number);
+    let arms = mounts.map(|mount| {
+        let weapon = book.weapon(mount.weapon);
+        let special = weapon.blast.is_some() || weapon.features.has(Feature::Flame);
+        i16::from(weapon.dice) * 2 + i16::from(weapon.set_up) * 2 + i16::from(special) * 6
+    });
+    let posts = [Ability::Command, Ability::Radio, Ability::Medic];
+    let posts = posts.iter().filter(|post| group.abilities.has(**post)).count() as i16;
+    // The last of the best leaders is worth most: the unit's Ld goes with him.
+    let leads = profile.groups.iter().map(|other| other.ld).max() == Some(group.ld);
+    arms.sum::<i16>() + 8 * posts + i16::from(group.ld) / 2 + 4 * i16::from(leads)
 }
 
 fn class_of(book: &VictoryDecision, unit: UnitId, facing: usize) -> Class {
@@ -219,7 +251,7 @@ fn per_die(weapon: &Weapon, class: &Class, cover_save: u8, modifier: i32) -> i32
 }
 
 /// Models that a Blast of a radius catches of so many in the default formation.
-pub(super) fn caught(radius: Length, crowd: i32) -> i32 {
+pub(crate) fn caught(radius: Length, crowd: i32) -> i32 {
     crowd.min(match radius.hundredths() {
         ..=100 => 3,
         101..=200 => 7,

@@ -6,15 +6,15 @@ use wargauge_victory_decision::attack::throws::ReRoll;
 use wargauge_victory_decision::units::profile::DamageDie;
 
 /// Certainty.
-pub(super) const CERTAIN: i32 = 4096;
+pub(crate) const CERTAIN: i32 = 4096;
 
 /// A share of a value.
-pub(super) const fn share(value: i32, chance: i32) -> i32 {
+pub(crate) const fn share(value: i32, chance: i32) -> i32 {
     (value as i64 * chance as i64 / CERTAIN as i64) as i32
 }
 
 /// The chance that a die with a modifier reaches a number.
-pub(super) const fn reaches(damage: DamageDie, modifier: i32, number: u8) -> i32 {
+pub(crate) const fn reaches(damage: DamageDie, modifier: i32, number: u8) -> i32 {
     let faces = match damage.die {
         Die::D10 => 10,
         _ => 6,
@@ -35,7 +35,7 @@ pub(super) const fn reaches(damage: DamageDie, modifier: i32, number: u8) -> i32
 }
 
 /// Hits expected of one Damage Die, in 1/4096 (VD-SHOOT-10).
-pub(super) const fn hits(damage: DamageDie, modifier: i32, armour: Armour, again: ReRoll) -> i32 {
+pub(crate) const fn hits(damage: DamageDie, modifier: i32, armour: Armour, again: ReRoll) -> i32 {
     let once = reaches(damage, modifier, armour.hit);
     let twice = reaches(damage, modifier, armour.critical);
     let twice = if twice < once { twice } else { once };
@@ -49,7 +49,7 @@ pub(super) const fn hits(damage: DamageDie, modifier: i32, armour: Armour, again
 }
 
 /// The chance that a hit is not saved.
-pub(super) const fn unsaved(save: u8, again: bool) -> i32 {
+pub(crate) const fn unsaved(save: u8, again: bool) -> i32 {
     let fails = match save {
         ..=2 => CERTAIN / 6,
         3..=6 => CERTAIN * (save as i32 - 1) / 6,
@@ -59,7 +59,7 @@ pub(super) const fn unsaved(save: u8, again: bool) -> i32 {
 }
 
 /// The chance to roll under a number with D6 and a modifier (VD-BASE-15).
-pub(super) const fn under(ld: u8, modifier: i32) -> i32 {
+pub(crate) const fn under(ld: u8, modifier: i32) -> i32 {
     let good = ld as i32 - 1 - modifier;
     if good <= 0 {
         0
@@ -71,7 +71,7 @@ pub(super) const fn under(ld: u8, modifier: i32) -> i32 {
 }
 
 /// The chance that so many D6 come to a sum or more.
-pub(super) fn reaches_sum(dice: u8, sum: i32) -> i32 {
+pub(crate) fn reaches_sum(dice: u8, sum: i32) -> i32 {
     // Ways to each sum, die by die.
     let mut ways = [0i32; 25];
     ways[0] = 1;
@@ -92,7 +92,7 @@ pub(super) fn reaches_sum(dice: u8, sum: i32) -> i32 {
 const MOST_LEAD: i32 = 6;
 
 /// The chance to win the roll for initiative with a score so much higher, ties rolled again.
-pub(super) fn wins_initiative(lead: i32) -> i32 {
+pub(crate) fn wins_initiative(lead: i32) -> i32 {
     WINS[(lead.clamp(-MOST_LEAD, MOST_LEAD) + MOST_LEAD) as usize]
 }
 

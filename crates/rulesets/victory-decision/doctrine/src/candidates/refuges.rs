@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::Doctrine;
-use super::goals::Pull;
-use super::ground::Shelter;
-use super::places::{Field, Spot, apart};
+use super::Planner;
+use super::choice::best;
+use crate::knowledge::cells::Shelter;
+use crate::value::field::{Field, Spot, apart};
+use crate::value::goals::Pull;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, bar, offer};
 use wargauge_rules::UnitId;
@@ -34,21 +35,21 @@ struct Fugitive {
     pull: Pull,
 }
 
-impl Doctrine {
+impl Planner {
     /// Where a Shaken unit withdraws to: the best place in cover that turns out to be legal, else
     /// the best of the ways that the rules have found.
-    pub(super) fn withdraw(
+    pub(crate) fn withdraw(
         &mut self,
         decision: &mut Decision<'_, VictoryDecision>,
         view: &View<'_>,
         rng: &mut Stream,
     ) -> Action {
-        self.refresh(view);
-        let field = self.field(view);
+        self.judge.refresh(view);
+        let field = self.judge.field(view);
         let Some(&Task::Withdraw { unit, .. }) = view.asked() else {
             return decision.options()[0];
         };
-        let fugitive = Fugitive { unit, pull: self.pull(view, unit) };
+        let fugitive = Fugitive { unit, pull: self.judge.pull(view, unit) };
         if let Some(action) = self.refuge(decision, &field, fugitive) {
             return action;
         }
@@ -56,8 +57,9 @@ impl Doctrine {
         match known.as_slice() {
             [] => decision.options()[0],
             [only] => decision.take(*only),
-            known => decision
-                .take(Self::best(known, rng, |way| self.retreat_value(&field, fugitive, way))),
+            known => {
+                decision.take(best(known, rng, |way| self.retreat_value(&field, fugitive, way)))
+            }
         }
     }
 
@@ -83,7 +85,7 @@ impl Doctrine {
         if let Some(action) = legal(refuges) {
             return Some(action);
         }
-        let own = self.figures.of(fugitive.unit);
+        let own = self.judge.units.of(fugitive.unit);
         let mut refuges = Refuges::new();
         for steps in 0..16 {
             let to = own.at + Bearing::sixteenths(steps).way(pace);
@@ -103,7 +105,7 @@ impl Doctrine {
         (fugitive, from, pace): (Fugitive, Point, Length),
         refuges: &mut Refuges,
     ) {
-        let own = self.figures.of(fugitive.unit);
+        let own = self.judge.units.of(fugitive.unit);
         let vehicle = field.view.profile(fugitive.unit).vehicle;
         let gait = vehicle.map_or(Gait::Foot, |vehicle| vehicle.gait);
         let (near, reach) = (apart(own.at, from), pace.squared() as i32);
@@ -125,9 +127,9 @@ impl Doctrine {
     ) {
         let ground = self.refuge_value(fugitive, (at, shelter));
         if ground > bar(refuges) {
-            let front = self.figures.of(fugitive.unit).front();
+            let front = self.judge.units.of(fugitive.unit).front();
             let spot = Spot { at, cell, shelter, front, home: false, moved: false };
-            let value = ground - self.outlook(field, fugitive.unit, &spot).danger;
+            let value = ground - self.judge.danger(field, fugitive.unit, &spot);
             offer(refuges, value, Action::Withdraw { to: at });
         }
     }
@@ -138,22 +140,22 @@ impl Doctrine {
         Fugitive { unit, pull }: Fugitive,
         (at, shelter): (Point, Shelter),
     ) -> i32 {
-        pull.at(at) / 2 + if shelter.is_any() { self.cover_value(unit) } else { 0 }
+        pull.at(at) / 2 + if shelter.is_any() { self.judge.cover_value(unit) } else { 0 }
     }
 
     /// What a withdrawal is worth.
     fn retreat_value(&self, field: &Field<'_>, fugitive: Fugitive, action: &Action) -> i32 {
         let unit = fugitive.unit;
-        let mut spot = self.home(unit, false);
+        let mut spot = self.judge.home(unit, false);
         if let Action::Withdraw { to } = action {
             let cell = field.ground().cell_at(*to);
             let shelter = field.ground().cell(cell).shelter;
             spot = Spot { at: *to, cell, shelter, home: false, ..spot };
         }
         let mut value = self.refuge_value(fugitive, (spot.at, spot.shelter));
-        value -= self.outlook(field, unit, &spot).danger;
-        if matches!(action, Action::Stand) && self.holds_objective(&field.view, unit) {
-            value += self.weights.objective * 50;
+        value -= self.judge.danger(field, unit, &spot);
+        if matches!(action, Action::Stand) && self.judge.holds_objective(&field.view, unit) {
+            value += self.judge.weights.objective * 50;
         }
         value
     }

@@ -1,10 +1,10 @@
 //! What the doctrine keeps of every unit until it changes: where it stands, what it can do, and
 //! what it is worth to hurt it.
 
-use super::Doctrine;
-use super::fire::worth_each;
-use super::ground::{Ground, Shelter};
-use super::survey::PART;
+use super::Judge;
+use crate::knowledge::cells::{Ground, Shelter};
+use crate::knowledge::firepower::PART;
+use crate::value::worth::worth_each;
 use wargauge_policy::toolkit::{Sighting, Watch};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::{Point, Vector};
@@ -14,7 +14,7 @@ use wargauge_victory_decision::units::profile::UnitKind;
 use wargauge_victory_decision::view::View;
 
 /// All of its might: shares of it are counted in this.
-pub(super) const WHOLE: i32 = 256;
+pub(crate) const WHOLE: i32 = 256;
 
 /// What of a unit decides all the rest, packed to be compared at once: where it is, how it looks
 /// and fares, and what is left of it.
@@ -68,27 +68,27 @@ impl Stamp {
 
 /// A unit as the doctrine sees it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Figure {
+pub(crate) struct KnownUnit {
     stamp: Option<Stamp>,
-    pub(super) at: Point,
-    pub(super) cell: u16,
+    pub(crate) at: Point,
+    pub(crate) cell: u16,
     /// Whence it is seen and sees.
-    pub(super) row: u16,
-    pub(super) shelter: Shelter,
+    pub(crate) row: u16,
+    pub(crate) shelter: Shelter,
     /// Whether it stands on the table or in a structure.
-    pub(super) here: bool,
-    pub(super) vehicle: bool,
+    pub(crate) here: bool,
+    pub(crate) vehicle: bool,
     front: Vector,
     shown: [u8; 3],
     /// How much of its full strength can act, in 1/256.
-    pub(super) share: i32,
+    pub(crate) share: i32,
     /// The same for all actions it is to be feared for before the other side acts again.
-    pub(super) menace: i32,
+    pub(crate) menace: i32,
     /// How much of what hits it gets through when it has taken cover, in 1/256.
-    pub(super) exposed: i32,
+    pub(crate) exposed: i32,
     /// What it is worth, for each point of strength and in all, in hundredths of a point.
-    pub(super) each: i32,
-    pub(super) worth: i32,
+    pub(crate) each: i32,
+    pub(crate) worth: i32,
     /// All that it can lose, in [`PART`]s of a model.
     whole: i32,
     /// What it is worth to shoot at it at all, and for each point of strength lost: before it has
@@ -98,10 +98,10 @@ pub(super) struct Figure {
     /// What it could do in its actions if nothing kept it from acting.
     might: i32,
     /// What it adds to its die of Initiative, once somebody has asked.
-    pub(super) lead: Option<i32>,
+    pub(crate) lead: Option<i32>,
 }
 
-impl Figure {
+impl KnownUnit {
     const NOBODY: Self = Self {
         stamp: None,
         at: Point::new(0, 0),
@@ -133,12 +133,12 @@ impl Figure {
     }
 
     /// The class that it shows to what comes from a point.
-    pub(super) fn class_from(&self, from: Point) -> u8 {
+    pub(crate) fn class_from(&self, from: Point) -> u8 {
         if self.vehicle { self.class_facing(self.front, self.at, from) } else { self.shown[0] }
     }
 
     /// The class that it would show elsewhere.
-    pub(super) fn class_facing(&self, front: Vector, at: Point, from: Point) -> u8 {
+    pub(crate) fn class_facing(&self, front: Vector, at: Point, from: Point) -> u8 {
         if !self.vehicle {
             return self.shown[0];
         }
@@ -154,19 +154,19 @@ impl Figure {
     }
 
     /// The cover it has against what comes from a point.
-    pub(super) fn cover_from(&self, from: Point) -> Cover {
+    pub(crate) fn cover_from(&self, from: Point) -> Cover {
         self.shelter.against(self.at, from)
     }
 
     /// Whether something to its front alone can be laid on a point.
-    pub(super) fn bears_on(&self, point: Point) -> bool {
+    pub(crate) fn bears_on(&self, point: Point) -> bool {
         let way = self.at.to(point);
         self.front.dot(way) >= self.front.cross(way).abs()
     }
 
     /// What it is worth to cause it such losses at full strength, with a share of that, in
     /// hundredths of a point.
-    pub(super) fn hurt(&self, losses: i32, share: i32) -> i32 {
+    pub(crate) fn hurt(&self, losses: i32, share: i32) -> i32 {
         if losses == 0 {
             return 0;
         }
@@ -176,66 +176,66 @@ impl Figure {
     }
 
     /// Where it looks.
-    pub(super) const fn front(&self) -> Vector {
+    pub(crate) const fn front(&self) -> Vector {
         self.front
     }
 }
 
 /// Every unit.
 #[derive(Clone, Debug)]
-pub(super) struct Figures {
-    of: [Figure; MAX_UNITS],
+pub(crate) struct KnownUnits {
+    of: [KnownUnit; MAX_UNITS],
     /// Who was in play when they were last looked at; who was Shaken, activated, in taken cover and
     /// Hidden then, and had fired if it was night.
     watch: Watch<1, 5>,
 }
 
-impl Default for Figures {
+impl Default for KnownUnits {
     fn default() -> Self {
-        Self { of: [Figure::NOBODY; MAX_UNITS], watch: Watch::default() }
+        Self { of: [KnownUnit::NOBODY; MAX_UNITS], watch: Watch::default() }
     }
 }
 
-impl Figures {
+impl KnownUnits {
     /// Forgets these units: a new game begins.
-    pub(super) fn forget(&mut self, units: UnitSet) {
+    pub(crate) fn forget(&mut self, units: UnitSet) {
         for unit in units {
-            *self.of_mut(unit) = Figure::NOBODY;
+            *self.of_mut(unit) = KnownUnit::NOBODY;
         }
         self.watch = Watch::default();
     }
 
     /// A unit.
-    pub(super) const fn of(&self, unit: UnitId) -> &Figure {
+    pub(crate) const fn of(&self, unit: UnitId) -> &KnownUnit {
         &self.of[unit.index()]
     }
 
     /// Units that were in play when they were last looked at.
-    pub(super) const fn in_play(&self) -> UnitSet {
+    pub(crate) const fn in_play(&self) -> UnitSet {
         self.watch.in_play()
     }
 
     /// A unit, to change.
-    pub(super) const fn of_mut(&mut self, unit: UnitId) -> &mut Figure {
+    pub(crate) const fn of_mut(&mut self, unit: UnitId) -> &mut KnownUnit {
         &mut self.of[unit.index()]
     }
 }
 
-impl Doctrine {
+impl Judge {
     /// Looks again at every unit that is not as it was.
-    pub(super) fn refresh(&mut self, view: &View<'_>) {
+    pub(crate) fn refresh(&mut self, view: &View<'_>) {
         let (own, theirs) = (view.present(view.side()), view.present(view.side().foe()));
         let fired = if view.night_dice() > 0 { view.fired() } else { UnitSet::EMPTY };
         let marks = [view.shaken(), view.activated(), view.took_cover(), view.hidden(), fired];
-        let since = view.changed_since(self.figures.watch.changes());
+        let since = view.changed_since(self.units.watch.changes());
         let now = Sighting { in_play: own | theirs, marks, changes: view.changes() };
-        let (touched, gone) = self.figures.watch.look(now, since);
+        let (touched, gone) = self.units.watch.look(now, since);
         let (mut anew, mut changed) = (UnitSet::EMPTY, gone);
         for unit in touched {
             let bits = [SHAKEN, ACTIVATED, COVERED, HIDDEN, FIRED].into_iter().zip(marks);
             let flags = bits.map(|(bit, set)| if set.contains(unit) { bit } else { 0 }).sum();
             let stamp = Stamp::of(view.unit(unit), flags);
-            if self.figures.of(unit).stamp != Some(stamp) {
+            if self.units.of(unit).stamp != Some(stamp) {
                 changed.insert(unit);
                 if self.look_again(view, unit, stamp) {
                     anew.insert(unit);
@@ -251,7 +251,7 @@ impl Doctrine {
 
     /// Looks again at a unit that has changed; whether it has moved or suffered.
     fn look_again(&mut self, view: &View<'_>, unit: UnitId, stamp: Stamp) -> bool {
-        let known = self.figures.of(unit).stamp;
+        let known = self.units.of(unit).stamp;
         let moved = known.is_none_or(|known| stamp.has_moved_since(&known));
         let suffered = known.is_none_or(|known| stamp.has_suffered_since(&known));
         if suffered {
@@ -260,17 +260,17 @@ impl Doctrine {
         if moved {
             self.locate(view, unit);
         }
-        self.figures.of_mut(unit).note(stamp);
+        self.units.of_mut(unit).note(stamp);
         moved || suffered
     }
 
     /// Looks at a unit that is about to arrive.
-    pub(super) fn look_at(&mut self, view: &View<'_>, unit: UnitId) {
+    pub(crate) fn look_at(&mut self, view: &View<'_>, unit: UnitId) {
         self.assess(view, unit);
         self.locate(view, unit);
-        let figure = self.figures.of_mut(unit);
-        figure.note(Stamp::of(view.unit(unit), 0));
-        figure.stamp = None;
+        let known = self.units.of_mut(unit);
+        known.note(Stamp::of(view.unit(unit), 0));
+        known.stamp = None;
     }
 
     /// Sees where a unit is.
@@ -285,10 +285,10 @@ impl Doctrine {
             }
             _ => (cell, ground.cell(cell).shelter),
         };
-        let figure = self.figures.of_mut(unit);
-        (figure.at, figure.front) = (here.at, here.facing.unit());
-        (figure.cell, figure.row, figure.shelter) = (cell as u16, row as u16, shelter);
-        figure.here = matches!(here.place, Place::Table | Place::Inside { .. });
+        let known = self.units.of_mut(unit);
+        (known.at, known.front) = (here.at, here.facing.unit());
+        (known.cell, known.row, known.shelter) = (cell as u16, row as u16, shelter);
+        known.here = matches!(here.place, Place::Table | Place::Inside { .. });
     }
 
     /// Sees what is left of a unit and what it can do.
@@ -300,13 +300,13 @@ impl Doctrine {
         let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
         let (each, strength) = (worth_each(view, unit), i32::from(view.strength(unit)));
         let gains = self.gain_line(view, unit, (each, strength), vehicle);
-        let shown = self.notes.survey().shown(unit);
-        let figure = self.figures.of_mut(unit);
-        (figure.vehicle, figure.shown) = (vehicle, shown);
-        (figure.share, figure.might) = (share, share * i32::from(view.actions_of(unit)));
-        (figure.each, figure.worth) = (each, each * strength);
-        figure.whole = if each == 0 { 0 } else { strength * PART };
-        (figure.gains, figure.lead) = (gains, None);
+        let shown = self.notes.firepower().shown(unit);
+        let known = self.units.of_mut(unit);
+        (known.vehicle, known.shown) = (vehicle, shown);
+        (known.share, known.might) = (share, share * i32::from(view.actions_of(unit)));
+        (known.each, known.worth) = (each, each * strength);
+        known.whole = if each == 0 { 0 } else { strength * PART };
+        (known.gains, known.lead) = (gains, None);
     }
 
     /// What it is worth to shoot at a unit: whatever the dice show, and for each point of strength
@@ -345,8 +345,8 @@ impl Doctrine {
     }
 
     /// What fire with so many [`PART`]s of a model lost is worth on an enemy.
-    pub(super) fn fire_value(&self, shooter: UnitId, enemy: UnitId, losses: i32) -> i32 {
-        self.figures.of(enemy).hurt(losses, self.figures.of(shooter).share)
+    pub(crate) fn fire_value(&self, shooter: UnitId, enemy: UnitId, losses: i32) -> i32 {
+        self.units.of(enemy).hurt(losses, self.units.of(shooter).share)
     }
 }
 

@@ -1,12 +1,14 @@
 //! What a unit might do, with what that seems to be worth: the best that turns out to be legal is
 //! done. What is costly to know, lines of sight and ways, is asked only of what seems best.
 
-use super::Doctrine;
-use super::actions::Stay;
-use super::places::Field;
-use wargauge_policy::{Decision, toolkit};
+use super::Planner;
+use super::plans::{Plan, Plans, best_but_shots};
+use crate::value::field::Field;
+use crate::value::stay::Stay;
+use wargauge_policy::Decision;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::Point;
+use wargauge_rules::table::stream::Stream;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::action::{Action, Target};
 use wargauge_victory_decision::units::profile::{Ability, UnitKind};
@@ -17,29 +19,6 @@ const MOST_WAYS: u32 = 3;
 /// How often other places are looked at before a unit stays where it is.
 const ROUNDS: u32 = 3;
 
-/// Something a unit might do.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Plan {
-    /// An action that is known to be legal.
-    Sure(Action),
-    /// An action.
-    Try(Action),
-    /// The best shot at an enemy.
-    Shoot(UnitId),
-    /// An Assault on an enemy.
-    Assault(UnitId),
-    /// A move to a point; if that fails perhaps half the way.
-    Go { to: Point, whole: bool },
-}
-
-/// Plans, each with what it seems to be worth.
-pub(super) type Plans = toolkit::Plans<Plan>;
-
-/// What the best plan that is no shot seems to be worth; 0 without any.
-pub(super) fn best_but_shots(plans: &Plans) -> i32 {
-    plans.best_of(|plan| !matches!(plan, Plan::Shoot(_) | Plan::Sure(Action::Shoot { .. })))
-}
-
 /// Whether the best plan is a shot as well that seems hardly better than one known to be worth so
 /// much. What shots seem to be worth is mostly too much, so looking at it would not pay.
 fn shooting_promises_little_more(plans: &Plans, value: i32) -> bool {
@@ -47,9 +26,42 @@ fn shooting_promises_little_more(plans: &Plans, value: i32) -> bool {
     value > 0 && value >= hope / 4 * 3
 }
 
-impl Doctrine {
+/// The option that a judge values most; equals by a draw.
+pub(crate) fn best(
+    options: &[Action],
+    rng: &mut Stream,
+    mut judge: impl FnMut(&Action) -> i32,
+) -> Action {
+    let mut best = (i32::MIN, 0, options[0]);
+    for option in options {
+        let value = judge(option);
+        if value < best.0 {
+            continue;
+        }
+        let draw = rng.below(1 << 16);
+        if (value, draw) > (best.0, best.1) {
+            best = (value, draw, *option);
+        }
+    }
+    best.2
+}
+
+/// Of all options the one that a judge values most.
+pub(crate) fn best_of_all(
+    decision: &mut Decision<'_, VictoryDecision>,
+    rng: &mut Stream,
+    judge: impl FnMut(&Action) -> i32,
+) -> Action {
+    let best = match decision.options() {
+        [only] => *only,
+        options => best(options, rng, judge),
+    };
+    decision.take(best)
+}
+
+impl Planner {
     /// The action of the best plan that can be carried out; to stop if there is none.
-    pub(super) fn settle(
+    pub(crate) fn settle(
         &mut self,
         decision: &Decision<'_, VictoryDecision>,
         field: &Field<'_>,
@@ -95,9 +107,12 @@ impl Doctrine {
                 Plan::Shoot(enemy) => {
                     self.list_shots(field, stay, enemy);
                     let shots = self.offers.iter();
-                    let values = shots.map(|shot| (self.shot_value(field, stay.unit, shot), *shot));
+                    let values =
+                        shots.map(|shot| (self.judge.shot_value(field, stay.unit, shot), *shot));
                     if let Some((value, shot)) = values.max_by_key(|(value, _)| *value) {
-                        let aim = self.aim_value(field, stay, (value, &shot), plans);
+                        let aim = self
+                            .judge
+                            .aim_value(field, stay, (value, &shot), || best_but_shots(plans));
                         if aim > value {
                             plans.add(aim, Plan::Try(Action::ConcentrateFire));
                         } else if decision.permits(shot)
@@ -113,7 +128,7 @@ impl Doctrine {
                     field.view.assaults_on(enemy, &mut self.offers);
                     let all = self.offers.iter();
                     let values =
-                        all.map(|option| (self.option_value(field, stay, option), *option));
+                        all.map(|option| (self.judge.option_value(field, stay, option), *option));
                     if let Some((value, assault)) = values.max_by_key(|(value, _)| *value) {
                         plans.add(value, Plan::Sure(assault));
                     }
@@ -139,10 +154,10 @@ impl Doctrine {
     /// the one with the best weapons.
     fn list_shots(&mut self, field: &Field<'_>, stay: &Stay, enemy: UnitId) {
         self.offers.clear();
-        if self.figures.of(stay.unit).vehicle {
+        if self.judge.units.of(stay.unit).vehicle {
             field.view.shots_at(Target::Unit(enemy), &mut self.offers);
         } else {
-            let guess = self.figures.of(enemy).cover_from(stay.at);
+            let guess = self.judge.units.of(enemy).cover_from(stay.at);
             self.offers.extend(field.view.best_shots_at(enemy, guess).into_iter().flatten());
         }
     }
@@ -166,7 +181,7 @@ impl Doctrine {
         if view.profile(unit).kind != UnitKind::Infantry
             && let Some(foe) = stay.faces
         {
-            let facing = view.bearing(to, self.figures.of(foe).at);
+            let facing = view.bearing(to, self.judge.units.of(foe).at);
             let action = Action::Move { to, facing };
             if facing != course && decision.check(action).is_ok() {
                 return Some(action);

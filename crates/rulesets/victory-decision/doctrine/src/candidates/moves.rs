@@ -1,18 +1,15 @@
 //! Where the active unit might go, and what it is worth to be there.
 
-use super::Doctrine;
-use super::actions::Stay;
-use super::goals::Goal;
-use super::ground::Cell;
-use super::places::{Field, Spot, apart, root};
-use super::plans::{Plan, Plans};
+use super::Planner;
+use crate::candidates::plans::{Plan, Plans};
+use crate::knowledge::cells::Cell;
+use crate::value::field::{Field, Spot, apart, root};
+use crate::value::stay::Stay;
 use wargauge_policy::toolkit::{Shortlist, bar, offer};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::{Point, Vector};
-use wargauge_rules::table::terrain::PieceId;
 use wargauge_victory_decision::action::Action;
-use wargauge_victory_decision::state::unit::Place;
 use wargauge_victory_decision::terrain::gait::Gait;
 use wargauge_victory_decision::units::profile::{Ability, UnitKind};
 
@@ -24,12 +21,6 @@ const LEAST: i32 = 75;
 
 /// A unit that goes farther looks at every second cell alone.
 const FAR: Length = Length::inches(4);
-
-/// What climbing aboard is worth where it helps, in hundredths of a point.
-const LIFT: i32 = 60;
-
-/// Nobody climbs aboard with an enemy nearer than this.
-const SAFE: i32 = 3_000 * 3_000;
 
 /// Of the places in reach so many are judged by who sees them.
 const MOST_JUDGED: usize = 3;
@@ -49,7 +40,7 @@ type Ways = Shortlist<Way, MOST_KNOWN>;
 
 /// Where the active unit might go, kept as long as it stays where it is.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Outing {
+pub(crate) struct Outing {
     /// Who it is, where it is, and in which turn.
     of: Option<(UnitId, Point, u16)>,
     ways: Ways,
@@ -57,22 +48,19 @@ pub(super) struct Outing {
 
 impl Outing {
     /// Forgets a point that cannot be reached.
-    pub(super) fn give_up(&mut self, at: Point) {
+    pub(crate) fn give_up(&mut self, at: Point) {
         self.ways.retain(|(_, way)| way.at != at);
     }
 
     /// Forgets everything.
-    pub(super) const fn forget(&mut self) {
+    pub(crate) const fn forget(&mut self) {
         self.of = None;
     }
 }
 
-/// A vehicle so near can be boarded.
-const BESIDE: i32 = 900 * 900;
-
-impl Doctrine {
+impl Planner {
     /// Moves, structures and transports near by, and turning for who must face what it shoots at.
-    pub(super) fn plan_moves(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+    pub(crate) fn plan_moves(&mut self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
         let (view, unit) = (&field.view, stay.unit);
         let profile = view.profile(unit);
         let vehicle = profile.vehicle.as_ref();
@@ -94,12 +82,12 @@ impl Doctrine {
     fn hope(&self, field: &Field<'_>, stay: &Stay) -> i32 {
         let pace = field.view.profile(stay.unit).pace;
         let nearer = stay.pull.gain(stay.at, stay.served, pace);
-        let danger = stay.outlook.danger * self.weights.danger / 100;
-        danger + nearer + self.cover_value(stay.unit)
+        let danger = stay.outlook.danger * self.judge.weights.danger / 100;
+        danger + nearer + self.judge.cover_value(stay.unit)
     }
 
     /// Moves to the cells in reach and straight to the goal, each worth so much more.
-    pub(super) fn plan_ways(
+    pub(crate) fn plan_ways(
         &mut self,
         field: &Field<'_>,
         stay: &Stay,
@@ -114,7 +102,7 @@ impl Doctrine {
             let shelter = field.ground().cell(cell).shelter;
             let (front, moved) = (self.front_at(stay, at), stay.left > 1);
             let spot = Spot { at, cell, shelter, front, home: false, moved };
-            let harm = self.harm_value(self.outlook(field, stay.unit, &spot).harm());
+            let harm = self.judge.harm_value(self.judge.outlook(field, stay.unit, &spot).harm());
             plans.add(value + harm + more - stay.value, Plan::Go { to: at, whole: true });
         }
     }
@@ -126,7 +114,7 @@ impl Doctrine {
         let pace = profile.pace;
         let reach = pace.squared() as i32;
         let mut ways = Ways::new();
-        let covered = self.cover_value(stay.unit);
+        let covered = self.judge.cover_value(stay.unit);
         let mut consider = |at: Point, number: usize, cell: &Cell| {
             let value = stay.pull.at(at) + if cell.shelter.is_any() { covered } else { 0 };
             if value > bar(&ways) {
@@ -158,7 +146,7 @@ impl Doctrine {
 
     /// Where a unit would look at a place: vehicles and guns at the enemy.
     fn front_at(&self, stay: &Stay, at: Point) -> Vector {
-        stay.faces.map_or(Vector::new(0, 0), |foe| at.to(self.figures.of(foe).at))
+        stay.faces.map_or(Vector::new(0, 0), |foe| at.to(self.judge.units.of(foe).at))
     }
 
     /// Turning on the spot, for guns and vehicles.
@@ -167,83 +155,22 @@ impl Doctrine {
         if field.view.profile(stay.unit).kind == UnitKind::Infantry {
             return;
         }
-        let own = self.figures.of(stay.unit);
-        let foe = self.figures.of(foe);
+        let own = self.judge.units.of(stay.unit);
+        let foe = self.judge.units.of(foe);
         if own.bears_on(foe.at) {
             return;
         }
-        let mut spot = self.home(stay.unit, true);
+        let mut spot = self.judge.home(stay.unit, true);
         spot.front = own.at.to(foe.at);
-        let fixed = field.survey().arms(stay.unit).fixed;
-        let mut outlook = self.outlook(field, stay.unit, &spot);
+        let fixed = field.firepower().arms(stay.unit).fixed;
+        let mut outlook = self.judge.outlook(field, stay.unit, &spot);
         if fixed {
             // As if it looked there already.
             spot.home = false;
-            outlook.fire = self.outlook(field, stay.unit, &spot).fire;
+            outlook.fire = self.judge.outlook(field, stay.unit, &spot).fire;
         }
         let facing = field.view.bearing(own.at, foe.at);
-        let value = self.place_value(stay, &spot, outlook.harm()) - stay.value;
+        let value = self.judge.place_value(stay, &spot, outlook.harm()) - stay.value;
         plans.add(value, Plan::Try(Action::Move { to: own.at, facing }));
-    }
-
-    /// Structures and transports near by.
-    fn plan_boarding(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
-        let view = &field.view;
-        let here = view.unit(stay.unit);
-        if here.place == Place::Table
-            && let Some(piece) = field.ground().cell(field.ground().cell_at(stay.at)).house
-        {
-            let value = self.enter_value(field, stay, piece);
-            plans.add(value, Plan::Try(Action::Enter { piece, floor: 0 }));
-        }
-        if stay.outlook.danger > 0 || !self.carriers {
-            return;
-        }
-        let value = self.embark_value(field, stay);
-        if value <= 0 {
-            return;
-        }
-        for friend in view.present(view.side()) {
-            let carries = view.profile(friend).vehicle.is_some_and(|own| own.transport > 0);
-            let near = apart(stay.at, self.figures.of(friend).at) < BESIDE;
-            if carries && near && field.view.has_room(stay.unit, friend) {
-                plans.add(value, Plan::Try(Action::Embark(friend)));
-            }
-        }
-    }
-
-    /// A spot that is no cell's own.
-    pub(super) fn spot_at(&self, field: &Field<'_>, stay: &Stay, at: Point, front: Vector) -> Spot {
-        let number = field.ground().cell_at(at);
-        let shelter = field.ground().cell(number).shelter;
-        Spot { at, cell: number, shelter, front, home: false, moved: stay.left > 1 }
-    }
-
-    /// What a move is worth over staying.
-    pub(super) fn move_value(&self, field: &Field<'_>, stay: &Stay, spot: &Spot) -> i32 {
-        let outlook = self.outlook(field, stay.unit, spot);
-        self.place_value(stay, spot, outlook.harm()) - stay.value
-    }
-
-    /// What going into a structure is worth: walls, and the way to the goal.
-    pub(super) fn enter_value(&self, field: &Field<'_>, stay: &Stay, piece: PieceId) -> i32 {
-        if matches!(field.view.unit(stay.unit).place, Place::Inside { .. }) {
-            return -1;
-        }
-        let nearer = stay.pull.at(field.view.middle_of(piece)) - stay.served;
-        let walls = stay.outlook.danger * self.weights.shelter / 100;
-        nearer + walls + self.figures.of(stay.unit).worth * self.weights.cover / 1_000
-    }
-
-    /// What climbing aboard is worth: only far from the enemy and from the goal.
-    pub(super) fn embark_value(&self, field: &Field<'_>, stay: &Stay) -> i32 {
-        let mut foes = field.foes;
-        let far = foes.all(|foe| apart(self.figures.of(foe).at, stay.at) > SAFE);
-        let wanted = |goal: Goal| goal.at.within(stay.at, goal.radius.plus(Length::inches(12)));
-        if far && stay.outlook.danger == 0 && !stay.pull.goal.is_some_and(wanted) {
-            LIFT
-        } else {
-            -1
-        }
     }
 }

@@ -3,13 +3,13 @@
 use arrayvec::ArrayVec;
 
 use super::Doctrine;
-use super::fire::worth;
-use super::places::{apart, root};
+use crate::value::field::apart;
+use crate::value::goals::{Goal, Goals};
+use crate::value::worth::worth;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::state::MAX_OBJECTIVES;
-use wargauge_victory_decision::state::unit::{MAX_UNITS, Place};
 use wargauge_victory_decision::terrain::scenario::{Form, Mission};
 use wargauge_victory_decision::units::profile::{Element, UnitKind};
 use wargauge_victory_decision::view::View;
@@ -20,67 +20,6 @@ const LEFT_ALONE: i32 = 3_000;
 
 /// So near an objective crewed weapons go.
 const SUPPORT: Length = Length::inches(10);
-
-/// A place to go to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Goal {
-    pub(super) at: Point,
-    /// How near is near enough.
-    pub(super) radius: Length,
-    /// How much it draws, in per cent.
-    pub(super) draw: i32,
-}
-
-/// How a goal draws a unit now.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pull {
-    pub(super) goal: Option<Goal>,
-    /// What each hundred inches on the way are worth, in hundredths of a point.
-    each: i32,
-    /// What it is worth to be there.
-    there: i32,
-}
-
-impl Pull {
-    /// How far a place serves the goal, in hundredths of a point.
-    pub(super) fn at(&self, at: Point) -> i32 {
-        let Some(goal) = self.goal else { return 0 };
-        let squared = apart(at, goal.at);
-        if i64::from(squared) <= goal.radius.squared() {
-            return self.there;
-        }
-        let short = root(squared) - i32::from(goal.radius.hundredths());
-        (-i64::from(short) * i64::from(self.each) / 10_000) as i32
-    }
-
-    /// The most that one Move from a place where the goal is served so far can add.
-    pub(super) fn gain(&self, at: Point, served: i32, pace: Length) -> i32 {
-        let Some(goal) = self.goal else { return 0 };
-        if i64::from(apart(at, goal.at)) <= goal.radius.plus(pace).squared() {
-            return (self.there - served).max(0);
-        }
-        (i64::from(pace.hundredths()) * i64::from(self.each) / 10_000) as i32 + 1
-    }
-}
-
-/// The goal of each unit.
-#[derive(Clone, Debug)]
-pub(super) struct Goals {
-    of: [Option<Goal>; MAX_UNITS],
-}
-
-impl Default for Goals {
-    fn default() -> Self {
-        Self { of: [None; MAX_UNITS] }
-    }
-}
-
-impl Goals {
-    /// The goal of a unit.
-    pub(super) const fn of(&self, unit: UnitId) -> Option<Goal> {
-        self.of[unit.index()]
-    }
-}
 
 /// The point of the foe's edge (or corner) nearest to a point.
 fn foes_edge(view: &View<'_>, from: Point) -> Point {
@@ -101,12 +40,12 @@ fn foes_edge(view: &View<'_>, from: Point) -> Point {
 
 impl Doctrine {
     /// Gives every unit its goal, once a turn.
-    pub(super) fn assign_goals(&mut self, view: &View<'_>) {
-        self.goals = Goals::default();
+    pub(crate) fn assign_goals(&mut self, view: &View<'_>) {
+        self.planner.judge.goals = Goals::default();
         let own = view.present(view.side());
         if view.objectives().is_empty() {
             for unit in own {
-                self.goals.of[unit.index()] = self.open_goal(view, unit);
+                self.planner.judge.goals.of[unit.index()] = self.open_goal(view, unit);
             }
             return;
         }
@@ -114,15 +53,15 @@ impl Doctrine {
     }
 
     /// Gives a unit that has come onto the table its goal.
-    pub(super) fn assign_goal(&mut self, view: &View<'_>, unit: UnitId) {
-        if !self.figures.in_play().contains(unit) {
+    pub(crate) fn assign_goal(&mut self, view: &View<'_>, unit: UnitId) {
+        if !self.planner.judge.units.in_play().contains(unit) {
             return;
         }
         let at = view.unit(unit).at;
         let radius = Length::inches(view.book().switches().objective_radius as i16);
         let marks = view.objectives().iter().map(|(mark, _)| *mark);
         let nearest = marks.min_by_key(|mark| (apart(*mark, at), mark.x, mark.y));
-        self.goals.of[unit.index()] = match nearest {
+        self.planner.judge.goals.of[unit.index()] = match nearest {
             Some(at) if view.profile(unit).kind != UnitKind::Team => {
                 Some(Goal { at, radius, draw: 100 })
             }
@@ -147,7 +86,7 @@ impl Doctrine {
                     (true, true) => (3, 1_350),
                     (true, false) => (12, 900),
                     // Who sits in it stays, the others are near (VD-SCEN-36).
-                    (false, _) if self.holds_objective(view, unit) => (2, 200),
+                    (false, _) if self.planner.judge.holds_objective(view, unit) => (2, 200),
                     (false, _) => (12, 40),
                 };
                 Some(Goal { at, radius: Length::inches(radius), draw })
@@ -175,7 +114,7 @@ impl Doctrine {
             let at = view.unit(unit).at;
             let profile = view.profile(unit);
             if profile.kind == UnitKind::Team {
-                self.goals.of[unit.index()] = self.support_goal(view, unit);
+                self.planner.judge.goals.of[unit.index()] = self.support_goal(view, unit);
                 continue;
             }
             let shy = profile.element == Element::Hq;
@@ -196,7 +135,7 @@ impl Doctrine {
             };
             let point = view.objectives()[number].0;
             crowd[number] += worth(view, unit) / 100;
-            self.goals.of[unit.index()] = Some(Goal { at: point, radius, draw });
+            self.planner.judge.goals.of[unit.index()] = Some(Goal { at: point, radius, draw });
         }
     }
 
@@ -206,49 +145,5 @@ impl Doctrine {
         let marks = view.objectives().iter().map(|(mark, _)| *mark);
         let nearest = marks.min_by_key(|mark| (apart(*mark, at), mark.x, mark.y))?;
         Some(Goal { at: nearest, radius: SUPPORT, draw: 40 })
-    }
-
-    /// Whether a unit stands near enough to an objective to hold or contest it.
-    pub(super) fn holds_objective(&self, view: &View<'_>, unit: UnitId) -> bool {
-        let at = view.unit(unit).at;
-        let reach = Length::inches(view.book().switches().objective_radius as i16 + 2);
-        let mut marks = view.objectives().iter().map(|(point, _)| *point).chain(view.bunker());
-        view.unit(unit).place != Place::Reserve && marks.any(|point| at.within(point, reach))
-    }
-
-    /// How a unit's goal draws it.
-    pub(super) fn pull(&self, view: &View<'_>, unit: UnitId) -> Pull {
-        let Some(goal) = self.goals.of(unit) else { return Pull::default() };
-        let haste = i64::from(self.haste(view, unit, goal));
-        let weight = i64::from(self.figures.of(unit).worth.min(20_000) / 100);
-        let each = i64::from(self.weights.pull) * i64::from(goal.draw) * weight * haste;
-        let holds = !view.objectives().is_empty() || view.bunker().is_some();
-        let there = if holds { self.weights.objective * goal.draw } else { 0 };
-        Pull {
-            goal: Some(goal),
-            each: (each / 10_000) as i32,
-            there: (i64::from(there) * haste / 100) as i32,
-        }
-    }
-
-    /// How much a goal draws, in per cent: more the less time is left for the way. The game may
-    /// end two turns before the last one (VD-SPEC-26).
-    fn haste(&self, view: &View<'_>, unit: UnitId, goal: Goal) -> i32 {
-        let here = view.unit(unit);
-        let profile = view.profile(unit);
-        let far = root(apart(here.at, goal.at));
-        let short = (far - i32::from(goal.radius.hundredths())).max(0);
-        let pace = i32::from(profile.pace.hundredths()).max(100);
-        let each = i32::from(view.actions_of(unit));
-        let sure = i32::from(view.scenario().last_turn) - 2;
-        let turns = (sure - i32::from(view.turn())).max(0);
-        let left = match view.active() {
-            Some(active) if active.unit == unit => i32::from(active.left),
-            _ => each,
-        };
-        let time = (turns * each + left).max(1);
-        let used = (100 * short / pace / time).min(100);
-        60 + 40 * i32::from(view.turn()) / (sure + 2).max(1)
-            + self.weights.haste * used / 100 * used / 100
     }
 }

@@ -3,8 +3,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::ground::{Ground, look_at};
-use crate::survey::Survey;
+use crate::knowledge::cells::{Ground, look_at};
+use crate::knowledge::firepower::Firepower;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision::view::View;
 
@@ -18,7 +18,7 @@ pub struct TableNotes(OnceLock<Grounds>);
 /// What is known of a book.
 #[derive(Debug)]
 pub struct Notes {
-    survey: Survey,
+    firepower: Firepower,
     grounds: Grounds,
 }
 
@@ -33,13 +33,13 @@ impl Notes {
         } else {
             Arc::clone(scenario.0.get_or_init(fresh))
         };
-        Self { survey: Survey::of(book), grounds }
+        Self { firepower: Firepower::of(book), grounds }
     }
 
     /// What units can do.
     #[inline]
-    pub(crate) const fn survey(&self) -> &Survey {
-        &self.survey
+    pub(crate) const fn firepower(&self) -> &Firepower {
+        &self.firepower
     }
 
     /// The table of a game.

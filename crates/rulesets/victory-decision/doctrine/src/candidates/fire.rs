@@ -1,0 +1,142 @@
+//! Shots, strikes, spotting, fights, shelter and smoke that the active unit might think of.
+
+use super::Planner;
+use super::plans::{Plan, Plans};
+use crate::knowledge::firepower::MANY;
+use crate::value::Judge;
+use crate::value::field::{Field, apart};
+use crate::value::stay::Stay;
+use wargauge_rules::table::length::Length;
+use wargauge_victory_decision::action::{Action, Target};
+use wargauge_victory_decision::state::activation::Activation;
+use wargauge_victory_decision::units::profile::{Property, UnitKind};
+
+/// Farther than this, leader to leader, no Assault reaches (VD-ASSAULT-05).
+const ASSAULT: i32 = 900 * 900;
+
+/// Nearer than this a vehicle may have infantry in its Combat Range.
+const CRUSH: i32 = 600 * 600;
+
+/// Farther than this nobody looks for Hidden enemies.
+const SEARCH: i32 = 2_000 * 2_000;
+
+/// How far smoke is thrown (VD-VSP-13).
+const SMOKE: Length = Length::inches(3);
+
+impl Planner {
+    /// Shots at whom the unit sees, strikes, and looking for who is Hidden.
+    pub(crate) fn plan_fire(
+        &self,
+        field: &Field<'_>,
+        active: &Activation,
+        stay: &Stay,
+        plans: &mut Plans,
+    ) {
+        let unit = stay.unit;
+        let arms = field.firepower().arms(unit);
+        for enemy in field.targets {
+            let mut value = self.judge.sightlines.shot(unit, enemy);
+            if value == 0 {
+                continue;
+            }
+            if arms.single && !active.shot {
+                value *= i32::from(MANY);
+            }
+            if active.aimed {
+                value += value / 2;
+            }
+            plans.add(value, Plan::Shoot(enemy));
+        }
+        self.plan_strikes(field, stay, plans);
+        for hidden in field.foes & field.view.hidden() {
+            let near = apart(stay.at, self.judge.units.of(hidden).at) < SEARCH;
+            if near && stay.outlook.watchers.contains(hidden) {
+                let value = self.judge.spot_value(field, unit, hidden);
+                plans.add(value, Plan::Try(Action::Spot(hidden)));
+            }
+        }
+    }
+
+    /// Strikes on the enemies in sight.
+    pub(crate) fn plan_strikes(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let (view, unit) = (&field.view, stay.unit);
+        if !Judge::has_strikes(view, unit) {
+            return;
+        }
+        for strike in 0..view.profile(unit).strikes.len() {
+            if view.unit(unit).strikes[strike] == 0 {
+                continue;
+            }
+            for enemy in field.targets & stay.outlook.watchers {
+                let at = self.judge.units.of(enemy).at;
+                let strike = strike as u8;
+                let value = self.judge.strike_value(field, unit, strike, at);
+                plans.add(value, Plan::Try(Action::CallStrike { strike, at }));
+            }
+        }
+    }
+
+    /// Assaults, and what vehicles crush.
+    pub(crate) fn plan_fights(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let kind = field.view.profile(stay.unit).kind;
+        let reach = match kind {
+            UnitKind::Infantry => ASSAULT,
+            UnitKind::Vehicle => CRUSH,
+            UnitKind::Team => return,
+        };
+        for enemy in field.foes {
+            if apart(stay.at, self.judge.units.of(enemy).at) > reach {
+                continue;
+            }
+            let target = Target::Unit(enemy);
+            if kind == UnitKind::Vehicle {
+                let crush = Action::CloseCombat { target, charges: 0 };
+                plans.add(
+                    self.judge.fight_value(&field.view, stay.unit, target, 0),
+                    Plan::Try(crush),
+                );
+                continue;
+            }
+            let most = field.view.most_charges(stay.unit, target);
+            let hopes =
+                [0, most].map(|with| self.judge.fight_value(&field.view, stay.unit, target, with));
+            plans.add(hopes[0].max(hopes[1]), Plan::Assault(enemy));
+        }
+    }
+
+    /// Cover, hiding, markers.
+    pub(crate) fn plan_shelter(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let (view, unit) = (&field.view, stay.unit);
+        let own = self.judge.units.of(unit);
+        if own.vehicle {
+            return;
+        }
+        plans.add(self.judge.regroup_value(view, unit), Plan::Try(Action::Regroup));
+        let danger = stay.outlook.danger;
+        if danger == 0 {
+            return;
+        }
+        if own.shelter.is_any() && !view.took_cover().contains(unit) {
+            plans.add(self.judge.shelter_value(stay, 200, 8), Plan::Try(Action::TakeCover));
+        }
+        let attacked = view.active().is_some_and(|active| active.attacked);
+        if own.shelter.is_any() && !attacked && !view.hidden().contains(unit) {
+            plans.add(self.judge.hide_value(stay), Plan::Try(Action::Hide));
+        }
+        if own.shelter.on_all_sides() < wargauge_victory_decision::terrain::ground::Cover::Soft {
+            plans.add(danger / 12, Plan::Try(Action::DigIn));
+        }
+    }
+
+    /// Smoke between a vehicle and whoever it looks at.
+    pub(crate) fn plan_smoke(&self, field: &Field<'_>, stay: &Stay, plans: &mut Plans) {
+        let worth = stay.outlook.danger / 2 - if stay.left > 0 { stay.outlook.fire } else { 0 };
+        if worth > 0
+            && field.book.vehicle_has(stay.unit, Property::SmokeDischarger)
+            && let Some(foe) = stay.faces
+        {
+            let at = stay.at.towards(self.judge.units.of(foe).at, SMOKE);
+            plans.add(worth, Plan::Try(Action::Smoke(at)));
+        }
+    }
+}

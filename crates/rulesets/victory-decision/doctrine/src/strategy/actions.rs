@@ -1,0 +1,97 @@
+//! The next action of the active unit.
+
+use super::Doctrine;
+use crate::candidates::choice::best;
+use crate::candidates::plans::Plans;
+use wargauge_policy::Decision;
+use wargauge_rules::table::stream::Stream;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::state::unit::Place;
+use wargauge_victory_decision::view::View;
+
+impl Doctrine {
+    /// The best action of the active unit.
+    pub(crate) fn act(
+        &mut self,
+        decision: &mut Decision<'_, VictoryDecision>,
+        view: &View<'_>,
+        rng: &mut Stream,
+    ) -> Action {
+        let Some(active) = view.active() else { return decision.options()[0] };
+        let unit = active.unit;
+        self.planner.judge.refresh(view);
+        let place = view.unit(unit).place;
+        if place == Place::Reserve
+            && let Some(action) = self.planner.arrive(decision, view, unit)
+        {
+            return action;
+        }
+        if self.planner.judge.goals.of(unit).is_none() {
+            self.assign_goal(view, unit);
+        }
+        let shaken = view.shaken().contains(unit);
+        if shaken && active.taken == 0 && decision.check(Action::Regroup).is_ok() {
+            return Action::Regroup;
+        }
+        let field = self.planner.judge.field(view);
+        let stay = self.planner.judge.stay(&field, active);
+        if matches!(place, Place::Reserve | Place::Nowhere | Place::Gone)
+            || !view.unit(unit).engaged.is_empty()
+        {
+            let options = decision.options();
+            return best(options, rng, |option| {
+                self.planner.judge.option_value(&field, &stay, option)
+            });
+        }
+        let mut plans = Plans::default();
+        if active.left > 0 {
+            if let Place::Aboard { .. } = place {
+                self.planner.plan_dismount(&field, &stay, &mut plans);
+            } else {
+                if !shaken {
+                    self.planner.plan_fire(&field, active, &stay, &mut plans);
+                    self.planner.plan_fights(&field, &stay, &mut plans);
+                }
+                self.planner.plan_moves(&field, &stay, &mut plans);
+                self.planner.plan_shelter(&field, &stay, &mut plans);
+            }
+        }
+        self.planner.plan_smoke(&field, &stay, &mut plans);
+        self.planner.settle(decision, &field, &stay, &mut plans)
+    }
+
+    /// The best other target at night, where the one that was named is too far off.
+    pub(crate) fn another_target(
+        &mut self,
+        decision: &mut Decision<'_, VictoryDecision>,
+        view: &View<'_>,
+        rng: &mut Stream,
+    ) -> Action {
+        let Some(active) = view.active() else { return decision.options()[0] };
+        self.planner.judge.refresh(view);
+        let field = self.planner.judge.field(view);
+        let stay = self.planner.judge.stay(&field, active);
+        best(decision.options(), rng, |option| {
+            self.planner.judge.option_value(&field, &stay, option)
+        })
+    }
+
+    /// The free move of a Recon unit.
+    pub(crate) fn scout(
+        &mut self,
+        decision: &Decision<'_, VictoryDecision>,
+        view: &View<'_>,
+    ) -> Action {
+        self.planner.judge.refresh(view);
+        let field = self.planner.judge.field(view);
+        let Some(active) = view.active() else { return Action::Pass };
+        let stay = self.planner.judge.stay(&field, active);
+        let mut plans = Plans::default();
+        self.planner.plan_ways(&field, &stay, &mut plans, 0);
+        match self.planner.settle(decision, &field, &stay, &mut plans) {
+            Action::Stop => Action::Pass,
+            action => action,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Who does what: the decisions of a game, each with what leads to it.
+
+mod actions;
+mod goals;
+mod nomination;
+mod set_up;
+
+use std::sync::Arc;
+
+use crate::candidates::Planner;
+use crate::candidates::choice::best_of_all;
+use crate::knowledge::notes::Notes;
+use crate::value::Judge;
+use crate::value::casualties::{losses, share_value};
+use crate::weights::Weights;
+use wargauge_policy::{Decision, Policy};
+use wargauge_rules::Side;
+use wargauge_rules::table::stream::Stream;
+use wargauge_victory_decision::VictoryDecision;
+use wargauge_victory_decision::action::Action;
+use wargauge_victory_decision::state::Step;
+use wargauge_victory_decision::view::View;
+
+/// The doctrine of Victory Decision.
+#[derive(Clone, Debug)]
+pub struct Doctrine {
+    planner: Planner,
+    /// The turn that goals were given for.
+    planned: Option<u16>,
+}
+
+impl Doctrine {
+    /// A doctrine with these weights for games by the book of these notes.
+    #[must_use]
+    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
+        Self { planner: Planner::new(Judge::new(weights, notes)), planned: None }
+    }
+
+    /// Gives goals at the start of each turn.
+    fn plan(&mut self, view: &View<'_>) {
+        if self.planned == Some(view.turn()) {
+            return;
+        }
+        if self.planned.is_none() {
+            self.planner.judge.look_over(view);
+        }
+        self.planner.judge.look_into_the_night(view);
+        self.planned = Some(view.turn());
+        self.assign_goals(view);
+    }
+}
+
+impl Policy<VictoryDecision> for Doctrine {
+    fn begin(&mut self, book: &VictoryDecision, _: Side) {
+        self.planned = None;
+        self.planner.judge.forget(book);
+        self.planner.forget();
+    }
+
+    fn decide(&mut self, decision: &mut Decision<'_, VictoryDecision>, rng: &mut Stream) -> Action {
+        let view = decision.view();
+        self.plan(&view);
+        match view.step() {
+            Step::Deploy => {
+                if let Some(action) = self.planner.deploy(decision, &view) {
+                    return action;
+                }
+                best_of_all(decision, rng, |option| set_up::setup_value(&view, option))
+            }
+            Step::PlaceObjective => set_up::objective(decision, &view)
+                .unwrap_or_else(|| best_of_all(decision, rng, |_| 0)),
+            Step::ChooseEdge | Step::ChooseNight | Step::Fortify => {
+                best_of_all(decision, rng, |option| set_up::setup_value(&view, option))
+            }
+            Step::FreeMove => self.scout(decision, &view),
+            Step::NominateFirst | Step::NominateSecond | Step::Pick => {
+                match self.nomination(&view) {
+                    // Who has not acted in this turn may be named: nothing is left to be asked.
+                    Some(named) => decision.take(named),
+                    None => decision.options()[0],
+                }
+            }
+            // An Individual stays with his unit.
+            Step::Begin => best_of_all(decision, rng, |option| i32::from(*option == Action::Pass)),
+            Step::Act => self.act(decision, &view, rng),
+            Step::NameAnother => self.another_target(decision, &view, rng),
+            Step::ShareDice => best_of_all(decision, rng, |option| share_value(&view, option)),
+            Step::Casualties => losses(&view, self.planner.judge.notes.firepower()),
+            Step::Withdraw => self.planner.withdraw(decision, &view, rng),
+            // Victors move in (VD-BLDG-21).
+            Step::MoveIn => best_of_all(decision, rng, |option| i32::from(*option != Action::Pass)),
+            Step::Over => decision.options()[0],
+        }
+    }
+}

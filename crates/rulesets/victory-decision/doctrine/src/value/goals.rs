@@ -1,0 +1,116 @@
+//! How the places where units are wanted draw them.
+
+use super::Judge;
+use crate::value::field::{apart, root};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_victory_decision::state::unit::{MAX_UNITS, Place};
+use wargauge_victory_decision::view::View;
+
+/// A place to go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Goal {
+    pub(crate) at: Point,
+    /// How near is near enough.
+    pub(crate) radius: Length,
+    /// How much it draws, in per cent.
+    pub(crate) draw: i32,
+}
+
+/// How a goal draws a unit now.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pull {
+    pub(crate) goal: Option<Goal>,
+    /// What each hundred inches on the way are worth, in hundredths of a point.
+    each: i32,
+    /// What it is worth to be there.
+    there: i32,
+}
+
+impl Pull {
+    /// How far a place serves the goal, in hundredths of a point.
+    pub(crate) fn at(&self, at: Point) -> i32 {
+        let Some(goal) = self.goal else { return 0 };
+        let squared = apart(at, goal.at);
+        if i64::from(squared) <= goal.radius.squared() {
+            return self.there;
+        }
+        let short = root(squared) - i32::from(goal.radius.hundredths());
+        (-i64::from(short) * i64::from(self.each) / 10_000) as i32
+    }
+
+    /// The most that one Move from a place where the goal is served so far can add.
+    pub(crate) fn gain(&self, at: Point, served: i32, pace: Length) -> i32 {
+        let Some(goal) = self.goal else { return 0 };
+        if i64::from(apart(at, goal.at)) <= goal.radius.plus(pace).squared() {
+            return (self.there - served).max(0);
+        }
+        (i64::from(pace.hundredths()) * i64::from(self.each) / 10_000) as i32 + 1
+    }
+}
+
+/// The goal of each unit.
+#[derive(Clone, Debug)]
+pub(crate) struct Goals {
+    pub(crate) of: [Option<Goal>; MAX_UNITS],
+}
+
+impl Default for Goals {
+    fn default() -> Self {
+        Self { of: [None; MAX_UNITS] }
+    }
+}
+
+impl Goals {
+    /// The goal of a unit.
+    pub(crate) const fn of(&self, unit: UnitId) -> Option<Goal> {
+        self.of[unit.index()]
+    }
+}
+
+impl Judge {
+    /// Whether a unit stands near enough to an objective to hold or contest it.
+    pub(crate) fn holds_objective(&self, view: &View<'_>, unit: UnitId) -> bool {
+        let at = view.unit(unit).at;
+        let reach = Length::inches(view.book().switches().objective_radius as i16 + 2);
+        let mut marks = view.objectives().iter().map(|(point, _)| *point).chain(view.bunker());
+        view.unit(unit).place != Place::Reserve && marks.any(|point| at.within(point, reach))
+    }
+
+    /// How a unit's goal draws it.
+    pub(crate) fn pull(&self, view: &View<'_>, unit: UnitId) -> Pull {
+        let Some(goal) = self.goals.of(unit) else { return Pull::default() };
+        let haste = i64::from(self.haste(view, unit, goal));
+        let weight = i64::from(self.units.of(unit).worth.min(20_000) / 100);
+        let each = i64::from(self.weights.pull) * i64::from(goal.draw) * weight * haste;
+        let holds = !view.objectives().is_empty() || view.bunker().is_some();
+        let there = if holds { self.weights.objective * goal.draw } else { 0 };
+        Pull {
+            goal: Some(goal),
+            each: (each / 10_000) as i32,
+            there: (i64::from(there) * haste / 100) as i32,
+        }
+    }
+
+    /// How much a goal draws, in per cent: more the less time is left for the way. The game may
+    /// end two turns before the last one (VD-SPEC-26).
+    fn haste(&self, view: &View<'_>, unit: UnitId, goal: Goal) -> i32 {
+        let here = view.unit(unit);
+        let profile = view.profile(unit);
+        let far = root(apart(here.at, goal.at));
+        let short = (far - i32::from(goal.radius.hundredths())).max(0);
+        let pace = i32::from(profile.pace.hundredths()).max(100);
+        let each = i32::from(view.actions_of(unit));
+        let sure = i32::from(view.scenario().last_turn) - 2;
+        let turns = (sure - i32::from(view.turn())).max(0);
+        let left = match view.active() {
+            Some(active) if active.unit == unit => i32::from(active.left),
+            _ => each,
+        };
+        let time = (turns * each + left).max(1);
+        let used = (100 * short / pace / time).min(100);
+        60 + 40 * i32::from(view.turn()) / (sure + 2).max(1)
+            + self.weights.haste * used / 100 * used / 100
+    }
+}

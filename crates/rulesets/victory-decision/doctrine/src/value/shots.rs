@@ -1,0 +1,82 @@
+//! What shots and strikes are worth, one by one.
+
+use super::Judge;
+use crate::value::field::{Field, apart};
+use crate::value::stay::Stay;
+use crate::value::volleys::{Stance, effect, mark};
+use crate::value::worth::worth_each;
+use wargauge_rules::UnitId;
+use wargauge_victory_decision::action::{Action, Concentrated, Target};
+use wargauge_victory_decision::attack::throws::ReRoll;
+use wargauge_victory_decision::units::profile::UnitKind;
+
+impl Judge {
+    /// What a Shoot Action is worth.
+    pub(crate) fn shot_value(&self, field: &Field<'_>, unit: UnitId, shot: &Action) -> i32 {
+        let Action::Shoot { target, concentrated, .. } = shot else { return 0 };
+        let Target::Unit(_) = *target else {
+            return self.structure_shot_value(field, unit, *target);
+        };
+        let again = match (field.view.active().is_some_and(|active| active.aimed), concentrated) {
+            (false, _) => ReRoll::None,
+            (true, Concentrated::Misses) => ReRoll::Misses,
+            (true, Concentrated::SingleHits) => ReRoll::SingleHits,
+        };
+        self.value_rolling_again(field, unit, shot, again)
+    }
+
+    /// What a shot at a unit is worth with such dice rolled again.
+    fn value_rolling_again(
+        &self,
+        field: &Field<'_>,
+        unit: UnitId,
+        shot: &Action,
+        again: ReRoll,
+    ) -> i32 {
+        let Action::Shoot { target: Target::Unit(target), volley, at, .. } = shot else { return 0 };
+        let (view, target) = (&field.view, *target);
+        let stance = Stance { moved: view.active().is_some_and(|active| active.moved), again };
+        let here = view.unit(unit).at;
+        let foe = self.units.of(target);
+        let aimed = mark(view, target, foe.cover_from(here), at.unwrap_or(here));
+        let fire = effect(view, unit, volley, &aimed, stance);
+        let gain = self.gain(view, &aimed, fire);
+        self.by_night(field, unit, target, (apart(here, foe.at), gain))
+    }
+
+    /// What it is worth to aim, with a shot worth so much known and `others` the best that is no
+    /// shot: nothing unless the best weapon has
+    /// one use alone and what is gained by it is more than another action would gain.
+    pub(crate) fn aim_value(
+        &self,
+        field: &Field<'_>,
+        stay: &Stay,
+        (value, shot): (i32, &Action),
+        others: impl FnOnce() -> i32,
+    ) -> i32 {
+        let Some(active) = field.view.active() else { return 0 };
+        if stay.left < 2 || active.aimed {
+            return 0;
+        }
+        let fires_once =
+            field.view.profile(stay.unit).mounts.iter().enumerate().any(|(at, mount)| {
+                mount.main && field.book.weapon(mount.weapon).uses == 1 && active.used[at] == 0
+            });
+        if !fires_once {
+            return 0;
+        }
+        let aimed = self.value_rolling_again(field, stay.unit, shot, ReRoll::Misses);
+        if aimed > value + others() { aimed } else { 0 }
+    }
+
+    /// What shooting at a structure is worth: little, but for those who sit in it.
+    fn structure_shot_value(&self, field: &Field<'_>, unit: UnitId, target: Target) -> i32 {
+        let (Target::Structure(piece), view) = (target, &field.view) else { return 0 };
+        let inside = view.occupants(piece);
+        let foes = inside & view.present(view.side().foe());
+        if foes.is_empty() || view.profile(unit).kind == UnitKind::Infantry {
+            return -1;
+        }
+        foes.map(|foe| worth_each(view, foe)).sum::<i32>() / 2
+    }
+}
