@@ -7,18 +7,22 @@ use wargauge_rules::game::UnitId;
 
 use crate::WwiiSim;
 use crate::action::{Action, Aim, Gunners, Target, Volley};
+use crate::attack::difficulty;
 use crate::fire::declare::{LAUNCHER, PANZERFAUST, effective};
 use crate::fire::{armament, grenades, mortar, permission, targets};
 use crate::offering::{First, Offers};
-use crate::position::circles::figures;
+use crate::position::circles::{figures, gap, gap_to_building};
 use crate::state::{MAX_UNITS, State};
 use crate::units::profile::MAX_MOUNTS;
 
 /// Most targets looked at.
 const MOST_TARGETS: usize = MAX_UNITS + 8;
 
+/// A target with what matters of it.
+type Mark = (Target, difficulty::Mark);
+
 /// Targets with what matters of them.
-type Seen = ArrayVec<(Target, crate::attack::difficulty::Mark), MOST_TARGETS>;
+type Seen = ArrayVec<Mark, MOST_TARGETS>;
 
 /// Appends every volley, shell and throw that a unit is offered.
 pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
@@ -26,34 +30,70 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl
         return;
     }
     let seen = seen(book, state, unit);
+    offer_direct(book, state, unit, &seen, out);
+    offer_indirect(book, state, unit, out);
+}
+
+/// Whether a unit that may fire has anything to fire at: looks at one target after the other.
+pub(crate) fn has_any(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
+    let mut found = First::default();
+    for target in in_reach(book, state, unit) {
+        if let Some(seen) = look_at(book, state, unit, target) {
+            offer_direct(book, state, unit, &[seen], &mut found);
+        }
+        if found.is_enough() {
+            return true;
+        }
+    }
+    offer_indirect(book, state, unit, &mut found);
+    found.is_enough()
+}
+
+/// Fire at what is seen.
+fn offer_direct(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    seen: &[Mark],
+    out: &mut impl Offers,
+) {
     if book.profile(unit).is_vehicle() {
-        offer_mounts(book, state, unit, &seen, out);
+        offer_mounts(book, state, unit, seen, out);
     } else {
-        offer_men(book, state, unit, &seen, out);
-        offer_crew(book, state, unit, &seen, out);
+        offer_men(book, state, unit, seen, out);
+        offer_crew(book, state, unit, seen, out);
+    }
+}
+
+/// Shells and throws.
+fn offer_indirect(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
+    if !book.profile(unit).is_vehicle() {
         mortar::offers(book, state, unit, out);
         grenades::offers(book, state, unit, out);
     }
 }
 
-/// Whether a unit has anything to fire at.
-pub(crate) fn has_any(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
-    let mut found = First::default();
-    offers(book, state, unit, &mut found);
-    !found.kept().is_empty()
+/// The targets that weapons of a unit reach at all, seen or not.
+fn in_reach(book: &WwiiSim, state: &State, unit: UnitId) -> impl Iterator<Item = Target> {
+    let [reach, structures] = armament::reaches(book, state, unit);
+    let units = book.foes_of(unit).filter(move |&foe| {
+        state.is_shown(foe) && gap(book, state, unit, foe).within(reach)
+    });
+    let buildings = (0..book.ground().buildings.len().min(8) as u8)
+        .filter(move |&it| gap_to_building(book, state, unit, it).within(structures));
+    units.map(Target::Unit).chain(buildings.map(Target::Building))
+}
+
+/// A target that a unit may aim at directly, with what matters of it.
+fn look_at(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> Option<Mark> {
+    targets::check(book, state, unit, target).ok()?;
+    Some((target, targets::mark(book, state, unit, target)))
 }
 
 /// The targets that a unit may aim at directly.
 fn seen(book: &WwiiSim, state: &State, unit: UnitId) -> Seen {
-    let mut seen = Seen::new();
-    let units = book.foes_of(unit).map(Target::Unit);
-    let buildings = (0..book.ground().buildings.len().min(8) as u8).map(Target::Building);
-    for target in units.chain(buildings) {
-        if targets::check(book, state, unit, target).is_ok() {
-            seen.push((target, targets::mark(book, state, unit, target)));
-        }
-    }
-    seen
+    let targets = in_reach(book, state, unit);
+    targets.filter_map(|target| look_at(book, state, unit, target)).collect()
 }
 
 /// Dice of machineguns worth a choice: three, two, one, if a machinegun takes part.
@@ -66,7 +106,7 @@ fn dice_choices(book: &WwiiSim, guns: &crate::fire::declare::Guns) -> &'static [
     }
 }
 
-fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut impl Offers) {
+fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
     let all = (1_u16 << figures(state, unit)) - 1;
     let rockets = launcher_aims(book, state, unit, seen);
     let busy = |aims: &[Option<Aim>; MAX_MOUNTS]| {
@@ -102,7 +142,7 @@ fn launcher_aims(
     book: &WwiiSim,
     state: &State,
     unit: UnitId,
-    seen: &Seen,
+    seen: &[Mark],
 ) -> ArrayVec<[Option<Aim>; MAX_MOUNTS], { 2 * MOST_TARGETS + 1 }> {
     let mut choices = ArrayVec::new();
     choices.push([None; MAX_MOUNTS]);
@@ -119,7 +159,7 @@ fn launcher_aims(
     choices
 }
 
-fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut impl Offers) {
+fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
     let direct = armament::crewed(book, state, unit)
         .is_some_and(|(weapon, _)| !book.weapon(weapon).features.mortar);
     if !direct {
@@ -142,7 +182,7 @@ fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mu
 }
 
 /// Mounts of a vehicle: heavy guns at one target or none, the others at one or none.
-fn offer_mounts(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut impl Offers) {
+fn offer_mounts(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
     let none = [None; MAX_MOUNTS];
     let is_heavy = |at: usize| {
         armament::mount(book, state, unit, at)

@@ -307,7 +307,7 @@ const fn shot(
 }
 
 /// WS-FIRE-07, WS-FIRE-22: dice of a weapon in its band; of a machinegun as many as were named.
-fn dice_of(weapon: &Weapon, difficulty: Difficulty, (most, named): (u8, u8)) -> u8 {
+pub(crate) fn dice_of(weapon: &Weapon, difficulty: Difficulty, (most, named): (u8, u8)) -> u8 {
     let dice = weapon.dice(difficulty.band);
     if weapon.features.machinegun { dice.min(named).min(most) } else { dice }
 }

@@ -46,6 +46,9 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut impl Offers) {
             offer.along_road();
         } else {
             for goal in goals(book, state, unit, terms) {
+                if offer.out.is_enough() {
+                    return;
+                }
                 offer.towards(goal);
             }
         }
@@ -56,7 +59,19 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut impl Offers) {
 pub(crate) fn can_move(book: &WwiiSim, state: &State) -> bool {
     let mut found = First::default();
     offers(book, state, &mut found);
-    !found.kept().is_empty()
+    found.is_enough()
+}
+
+/// The move of the unit waited for towards a goal: as far as it gets, or what is to be done there.
+/// None if that is not legal.
+pub(crate) fn towards(book: &WwiiSim, state: &State, goal: Point, then: Then) -> Option<Action> {
+    let (unit, terms) = terms(book, state).into_iter().flatten().find(|(_, it)| !it.on_road)?;
+    let mut found = First::default();
+    let mut offer = Offer { book, state, unit, terms, first: 0, out: &mut found };
+    if state.unit(unit).place != Place::Due {
+        offer.towards((goal, then));
+    }
+    found.kept().first().copied()
 }
 
 /// Collects the moves of one unit on one set of terms.
