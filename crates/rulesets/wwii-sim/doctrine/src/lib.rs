@@ -26,8 +26,8 @@ mod weights;
 use std::sync::Arc;
 
 use wargauge_policy::{Decision, Policy};
-use wargauge_rules::table::stream::Stream;
 use wargauge_rules::Side;
+use wargauge_rules::table::stream::Stream;
 use wargauge_wwii_sim::{Action, View, Wait, WwiiSim};
 
 use candidates::field::Field;
@@ -103,7 +103,8 @@ impl Policy<WwiiSim> for Doctrine {
         debug_assert!(!book.ground().table.low().x.is_negative());
         self.cards.forget();
         self.goals.forget();
-        self.danger.forget(wargauge_wwii_sim::UnitSet::range(0, wargauge_wwii_sim::MAX_UNITS as u8));
+        self.danger
+            .forget(wargauge_wwii_sim::UnitSet::range(0, wargauge_wwii_sim::MAX_UNITS as u8));
     }
 
     fn decide(&mut self, decision: &mut Decision<'_, WwiiSim>, rng: &mut Stream) -> Action {

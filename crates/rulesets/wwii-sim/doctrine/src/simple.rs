@@ -123,9 +123,9 @@ impl Outlook<WwiiSim> for SimpleOutlook {
         if let (Some(unit), Some(Wait::Order(_))) = (Self::unit(view), view.wait())
             && self.judge.cards.of(unit).here
         {
-            self.shot = self.judge.with_field(view, |field| {
-                field.opportunity(unit, field.post(unit), Way::STILL)
-            });
+            self.shot = self
+                .judge
+                .with_field(view, |field| field.opportunity(unit, field.post(unit), Way::STILL));
         }
     }
 

@@ -18,6 +18,8 @@ weights! {
     emplaced,
     /// Each inch nearer to the nearest enemy where there is nothing else to go to, likewise.
     hunt,
+    /// How much more the way off the table draws whoever wins by leaving it, in per cent.
+    exit,
     /// How much more a goal draws when all the time left is needed to get there, in per cent.
     haste,
     /// Holding an objective, in per cent of its victory points.

@@ -30,8 +30,10 @@ static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
 /// Reference players of the ruleset, with what they do.
 const STATIC: (&str, &str) =
     ("static", "fires at whatever it can hit with a 9 or less, else hides; never moves");
-const ADVANCE: (&str, &str) =
-    ("advance", "goes for the nearest objective, at a run while no enemy is near, fires as it goes");
+const ADVANCE: (&str, &str) = (
+    "advance",
+    "goes for the nearest objective, at a run while no enemy is near, fires as it goes",
+);
 
 /// The ruleset, for the list of them.
 pub static RULESET: &dyn AnyRuleset = &RulesetOf::<WwiiSimLineUp>::NEW;
@@ -70,10 +72,9 @@ impl LineUp for WwiiSimLineUp {
             name if name == STATIC.0 => Box::new(Static::new(doctrine(None))),
             name if name == ADVANCE.0 => Box::new(Advance::new(doctrine(None))),
             _ => {
-                let boxed =
-                    |choice: Option<&PolicyChoice>| -> Box<dyn Policy<WwiiSim>> {
-                        Box::new(doctrine(choice))
-                    };
+                let boxed = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<WwiiSim>> {
+                    Box::new(doctrine(choice))
+                };
                 make_policy(choice, boxed, || SimpleOutlook::new(notes))
             }
         }

@@ -34,11 +34,11 @@ pub(crate) struct Blow {
 
 /// Space for plans: places with what they promise.
 #[derive(Clone, Debug)]
-pub(crate) struct PlanSpace(pub Vec<(i32, super::spots::Spot)>);
+pub(crate) struct PlanSpace(pub [Vec<(i32, super::spots::Spot)>; 2]);
 
 impl Default for PlanSpace {
     fn default() -> Self {
-        Self(Vec::with_capacity(super::spots::MOST_SPOTS))
+        Self([(); 2].map(|()| Vec::with_capacity(super::spots::MOST_SPOTS)))
     }
 }
 
@@ -63,7 +63,13 @@ impl Field<'_, '_> {
     }
 
     /// What a unit's fire at another is expected to do that does so.
-    pub(crate) fn blow(&self, shooter: &Card, target: &Card, way: Way, shot: (Range, Doing)) -> Blow {
+    pub(crate) fn blow(
+        &self,
+        shooter: &Card,
+        target: &Card,
+        way: Way,
+        shot: (Range, Doing),
+    ) -> Blow {
         let (range, doing) = shot;
         if target.is_vehicle() {
             let armour = armour_from(target, shooter.at);
@@ -98,26 +104,42 @@ impl Field<'_, '_> {
 
     /// The best that a unit could shoot at from a post, in hundredths of a point.
     pub(crate) fn opportunity(&self, unit: UnitId, post: Post, way: Way) -> i32 {
+        self.opportunities(unit, post, [Some(way), None])[0]
+    }
+
+    /// The best that a unit could shoot at from a post in two ways, in hundredths of a point.
+    pub(crate) fn opportunities(
+        &self,
+        unit: UnitId,
+        post: Post,
+        ways: [Option<Way>; 2],
+    ) -> [i32; 2] {
         let card = self.cards.of(unit);
-        let mut best = 0;
+        let mut best = [0; 2];
         for foe in self.foes {
             let target = self.cards.of(foe);
             // Nothing better can come of who is worth less than what was found.
-            if target.worth <= best {
+            if target.worth <= best[0].min(best[1]) {
                 continue;
             }
             let Some(range) = self.range(card, post, target) else { continue };
-            let value = if target.is_vehicle() {
-                self.blow(card, target, way, (range, Doing::Stands)).value
-            } else {
-                let rates = wounds(card, way, range);
-                // Whoever is not shot at this turn may hide in the next.
-                let mean = (2 * rates.at(Doing::Stands) + rates.at(Doing::Hides)) / 3;
-                self.strike(target, mean, || 0).value
-            };
-            best = best.max(value);
+            for (best, way) in best.iter_mut().zip(ways) {
+                let Some(way) = way else { continue };
+                *best = (*best).max(self.shot(card, target, way, range));
+            }
         }
         best
+    }
+
+    /// What a shot at a unit is worth whose order is not known.
+    fn shot(&self, card: &Card, target: &Card, way: Way, range: Range) -> i32 {
+        if target.is_vehicle() {
+            return self.blow(card, target, way, (range, Doing::Stands)).value;
+        }
+        let rates = wounds(card, way, range);
+        // Whoever is not shot at this turn may hide in the next.
+        let mean = (2 * rates.at(Doing::Stands) + rates.at(Doing::Hides)) / 3;
+        self.strike(target, mean, || 0).value
     }
 
     /// Wounds of men at a post from all enemies together, in thousandths.
@@ -125,9 +147,7 @@ impl Field<'_, '_> {
         match post.inside {
             None => self.danger.in_cell(self.cards, self.ground, post.cell, self.foes),
             Some(_) => {
-                let one = |foe| {
-                    of_enemy(self.cards.of(foe), self.ground, (post.cell, post.inside))
-                };
+                let one = |foe| of_enemy(self.cards.of(foe), self.ground, (post.cell, post.inside));
                 self.foes.map(one).fold(Rates::default(), Rates::and)
             }
         }
@@ -139,8 +159,13 @@ impl Field<'_, '_> {
         if card.is_vehicle() {
             return self.harm_to_vehicle(card, post);
         }
-        let wounds = self.threats(post).at(doing);
-        self.strike(card, wounds, || 0).value
+        let threats = self.threats(post);
+        self.suffered(card, threats, doing)
+    }
+
+    /// What men are expected to suffer of such threats while they do so.
+    pub(crate) fn suffered(&self, card: &Card, threats: Rates, doing: Doing) -> i32 {
+        self.strike(card, threats.at(doing), || 0).value
     }
 
     fn harm_to_vehicle(&self, card: &Card, post: Post) -> i32 {
@@ -182,7 +207,7 @@ impl Field<'_, '_> {
     fn draw_of(&self, card: &Card, goal: Goal) -> i32 {
         let full = if goal.points > 0 || goal.exit { self.weights.pull } else { self.weights.hunt };
         if goal.exit {
-            return 4 * full;
+            return self.weights.exit * full / 100;
         }
         if card.is_emplaced() || card.class == Class::Officer {
             return full * self.weights.emplaced / 100;
@@ -207,6 +232,7 @@ impl Field<'_, '_> {
     /// next turn while the enemy shoots at who has done so.
     pub(crate) fn standing(&mut self, unit: UnitId, post: Post, doing: Doing, shot: i32) -> i32 {
         let harm = self.harm(unit, post, doing);
-        self.pull(unit, post.at) + self.weights.future * (shot - harm * self.weights.volume / 100) / 100
+        self.pull(unit, post.at)
+            + self.weights.future * (shot - harm * self.weights.volume / 100) / 100
     }
 }

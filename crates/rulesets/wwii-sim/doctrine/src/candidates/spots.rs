@@ -18,8 +18,8 @@ pub(crate) struct Spot {
     pub then: Then,
     /// The enemy that is closed with.
     pub foe: Option<UnitId>,
-    /// The way there, in hundredths of an inch of allowance, as the crow flies.
-    pub way: i32,
+    /// What the way there costs, in hundredths of an inch of allowance, as the crow flies.
+    pub cost: i32,
 }
 
 /// Most places looked at: cells within nine inches, houses, enemies.
@@ -45,7 +45,7 @@ pub(crate) fn within(field: &Field<'_, '_>, unit: UnitId, budget: i32, contact: 
         let way = root(apart(card.at, at));
         if way <= budget {
             let post = Post { at, cell: field.ground.cell_at(at), inside: None };
-            spots.push(Spot { post, then: Then::Exit, foe: None, way });
+            spots.push(Spot { post, then: Then::Exit, foe: None, cost: way });
         }
     }
     if card.class == Class::Officer {
@@ -67,7 +67,7 @@ pub(crate) fn within(field: &Field<'_, '_>, unit: UnitId, budget: i32, contact: 
             continue;
         }
         let post = Post { at: cell.at, cell: number, inside: None };
-        spots.push(Spot { post, then: Then::Stand, foe: None, way });
+        spots.push(Spot { post, then: Then::Stand, foe: None, cost });
     }
     spots
 }
@@ -88,7 +88,7 @@ fn add_hosts(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spots
         let way = root(apart(card.at, at));
         if way <= budget {
             let post = Post { at, cell: field.ground.cell_at(at), inside: None };
-            spots.push(Spot { post, then: Then::Join(host), foe: None, way });
+            spots.push(Spot { post, then: Then::Join(host), foe: None, cost: way });
         }
     }
 }
@@ -105,7 +105,7 @@ fn add_fights(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spot
         let reach = Length::from_hundredths((card.radius + it.radius) as i16);
         let at = it.at.along(it.at.to(card.at), reach);
         let post = Post { at, cell: field.ground.cell_at(at), inside: None };
-        spots.push(Spot { post, then: Then::Stand, foe: Some(foe), way });
+        spots.push(Spot { post, then: Then::Stand, foe: Some(foe), cost: way });
     }
 }
 
@@ -125,7 +125,7 @@ fn add_houses(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spot
         }
         let at = wall.along(wall.to(card.at), Length::from_hundredths(5));
         let post = Post { at, cell: field.ground.cell_at(building.centre()), inside: Some(number) };
-        spots.push(Spot { post, then: Then::Enter(number), foe: None, way });
+        spots.push(Spot { post, then: Then::Enter(number), foe: None, cost: way + TO_ENTER });
     }
 }
 
@@ -155,21 +155,36 @@ impl Field<'_, '_> {
 
     /// What a spot promises before its targets are looked at: the goal, the enemy's fire, a fight.
     pub(crate) fn promise(&mut self, unit: UnitId, spot: &Spot, doing: Doing) -> i32 {
+        self.promises(unit, spot, [doing; 2])[0]
+    }
+
+    /// The same for two things that a unit may do there.
+    pub(crate) fn promises(&mut self, unit: UnitId, spot: &Spot, doings: [Doing; 2]) -> [i32; 2] {
         let card = self.cards.of(unit);
         match spot.then {
             // Who is out counts in full.
-            Then::Exit => return 2 * card.worth,
-            Then::Join(host) => return self.cards.of(host).worth / 10,
+            Then::Exit => return [2 * card.worth; 2],
+            Then::Join(host) => return [self.cards.of(host).worth / 10; 2],
             _ => {}
         }
-        let harm = self.harm(unit, spot.post, doing);
-        let share = self.weights.danger * self.weights.volume / 100;
-        let later = if spot.foe.is_some() { 0 } else { self.weights.future * self.weights.volume / 100 };
-        let mut sum = self.pull(unit, spot.post.at) - harm * (share + later) / 100;
+        let mut certain = self.pull(unit, spot.post.at);
         if let Some(foe) = spot.foe {
-            sum += self.fight(unit, foe);
+            certain += self.fight(unit, foe);
         }
-        sum
+        if card.is_vehicle() {
+            let harm = self.harm(unit, spot.post, doings[0]);
+            return [certain - self.weighed(spot, harm); 2];
+        }
+        let threats = self.threats(spot.post);
+        doings.map(|doing| certain - self.weighed(spot, self.suffered(card, threats, doing)))
+    }
+
+    /// What harm at a spot weighs, in this turn and the next.
+    const fn weighed(&self, spot: &Spot, harm: i32) -> i32 {
+        let share = self.weights.danger * self.weights.volume / 100;
+        let later =
+            if spot.foe.is_some() { 0 } else { self.weights.future * self.weights.volume / 100 };
+        harm * (share + later) / 100
     }
 
     /// What a spot offers to shoot at, in this turn and the next.
@@ -177,11 +192,8 @@ impl Field<'_, '_> {
         if matches!(spot.then, Then::Exit | Then::Join(_)) {
             return 0;
         }
-        let now = way.map_or(0, |way| self.opportunity(unit, spot.post, way));
-        if spot.foe.is_some() {
-            return now * self.weights.opportunity / 100;
-        }
-        let later = self.opportunity(unit, spot.post, Way::STILL);
+        let next = if spot.foe.is_some() { None } else { Some(Way::STILL) };
+        let [now, later] = self.opportunities(unit, spot.post, [way, next]);
         (now * self.weights.opportunity + later * self.weights.future) / 100
     }
 }

@@ -325,13 +325,7 @@ fn arm(card: &mut Card, view: &View<'_>, profile: &UnitProfile, it: Sighting<'_>
 }
 
 /// Adds a weapon; of too many kinds the last ones are left out, for they count for little.
-fn add(
-    card: &mut Card,
-    view: &View<'_>,
-    weapon: wargauge_wwii_sim::WeaponId,
-    fs: u8,
-    ahead: bool,
-) {
+fn add(card: &mut Card, view: &View<'_>, weapon: wargauge_wwii_sim::WeaponId, fs: u8, ahead: bool) {
     if let Some(known) = card.guns.iter_mut().find(|gun| gun.is_like(weapon, fs, ahead)) {
         known.guns += 1;
     } else if !card.guns.is_full() {

@@ -66,10 +66,8 @@ pub(crate) fn look_at(table: &Table) -> Ground {
     // Buildings first, so that each has its own number.
     let buildings = table.buildings.iter().map(|it| (Shape::Rect(it.outline), Block::Solid));
     let areas = table.areas.iter().map(|it| (it.shape.clone(), block_of(it.terrain)));
-    let lines = table
-        .lines
-        .iter()
-        .map(|it| (Shape::Strip(Strip::new(it.run, LINE)), block_of(it.terrain)));
+    let lines =
+        table.lines.iter().map(|it| (Shape::Strip(Strip::new(it.run, LINE)), block_of(it.terrain)));
     for (shape, block) in buildings.chain(areas).chain(lines) {
         if map.add(Soil::default(), &[shape]).is_ok() {
             blocks.push(block);

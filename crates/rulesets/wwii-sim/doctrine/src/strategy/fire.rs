@@ -3,9 +3,10 @@
 use wargauge_policy::Decision;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::stream::Stream;
-use wargauge_wwii_sim::{Action, Order, Phase, Shell, Target, View, Volley, WwiiSim};
+use wargauge_wwii_sim::{Action, MAX_UNITS, Order, Phase, Shell, Target, View, Volley, WwiiSim};
 
 use crate::Doctrine;
+use crate::value::rates::{Doing, Way};
 use crate::value::volleys::Judge;
 
 /// What smoke grenades are worth to who has nothing better to do under fire, in per cent of what
@@ -23,11 +24,18 @@ impl Doctrine {
     ) -> Action {
         let price = self.price_of_fire(view, unit);
         let threat = if view.phase() == Phase::SecondaryFire { self.threat(view, unit) } else { 0 };
+        let guesses = self.guesses(view, unit);
+        let most = guesses.iter().copied().max().unwrap_or(0);
         let options = decision.options();
         let mut best = (0, 0, Action::Hold);
         for &option in options {
+            // What is counted die by die are volleys at those who are worth most at a guess.
+            if aims_of(option).all(|foe| 2 * guesses[foe.index()] < most) && is_volley(option) {
+                continue;
+            }
             let value = self.worth_of_fire(view, unit, option, threat) - price;
-            if value < best.0 || option == Action::Hold {
+            // What does nothing is not fired.
+            if value <= 0 || value < best.0 {
                 continue;
             }
             let draw = rng.below(1 << 16);
@@ -36,6 +44,26 @@ impl Doctrine {
             }
         }
         decision.take(best.2)
+    }
+
+    /// What fire at each enemy is worth at a guess.
+    fn guesses(&mut self, view: &View<'_>, unit: UnitId) -> [i32; MAX_UNITS] {
+        let primary = view.phase() == Phase::PrimaryFire;
+        self.with_field(view, |field| {
+            let (card, here) = (field.cards.of(unit), field.post(unit));
+            let mut guesses = [0; MAX_UNITS];
+            for foe in field.foes {
+                let target = field.cards.of(foe);
+                let Some(range) = field.range(card, here, target) else { continue };
+                let (way, doing) = if primary {
+                    (Way::primary(card), Doing::before(target))
+                } else {
+                    (Way::STILL, target.order.map_or(Doing::Stands, Doing::of))
+                };
+                guesses[foe.index()] = field.blow(card, target, way, (range, doing)).value;
+            }
+            guesses
+        })
     }
 
     /// What an option of fire is expected to do, in hundredths of a point.
@@ -66,7 +94,7 @@ impl Doctrine {
         }
         self.with_field(view, |field| {
             let post = field.post(unit);
-            field.harm(unit, post, crate::value::rates::Doing::Stands)
+            field.harm(unit, post, Doing::Stands)
         })
     }
 
@@ -90,6 +118,23 @@ impl Doctrine {
         // What is not spent by the end is worth nothing.
         if left < i32::from(it.end()) { 0 } else { dear * self.weights.endurance / 2 }
     }
+}
+
+/// Whether an option is a volley at a unit.
+fn is_volley(option: Action) -> bool {
+    aims_of(option).next().is_some()
+}
+
+/// The units that a volley is aimed at.
+fn aims_of(option: Action) -> impl Iterator<Item = UnitId> {
+    let aims = match option {
+        Action::Fire(volley) => volley.aims,
+        _ => [None; 4],
+    };
+    aims.into_iter().flatten().filter_map(|aim| match aim.target {
+        Target::Unit(unit) => Some(unit),
+        Target::Building(_) | Target::Point(_) => None,
+    })
 }
 
 /// Whether machineguns of a volley hold dice back.

@@ -45,8 +45,11 @@ pub(crate) fn answer(values: [i32; CHOICES], half: i32) -> Mixture {
 /// What each choice is worth against a mixture of the other side's.
 fn against(payoffs: &Payoffs, mixture: Mixture) -> [i32; CHOICES] {
     payoffs.map(|row| {
-        let sum: i64 =
-            row.iter().zip(mixture).map(|(value, often)| i64::from(*value) * i64::from(often)).sum();
+        let sum: i64 = row
+            .iter()
+            .zip(mixture)
+            .map(|(value, often)| i64::from(*value) * i64::from(often))
+            .sum();
         (sum / i64::from(WHOLE)) as i32
     })
 }

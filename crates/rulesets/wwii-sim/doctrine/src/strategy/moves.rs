@@ -20,7 +20,7 @@ const EXTRA: i32 = 300;
 const PUSHED: i32 = 300;
 
 /// Plans that are put to the rules before all options are asked for.
-const TRIED: usize = 6;
+const TRIED: usize = 5;
 
 /// An end of a move this near to where it was meant to lead is as good, squared.
 const NEAR: i32 = 60 * 60;
@@ -52,6 +52,12 @@ impl Doctrine {
         };
         let place = view.unit(unit).map(|it| it.place());
         if place != Some(Place::Table) {
+            return self.enter(decision, view, unit, rng);
+        }
+        // Along the road goes who wants off the table: a full move, and only the rules know whither.
+        let leaves = self.goals.of(unit).is_some_and(|goal| goal.exit);
+        if matches!(wait, Wait::Extra(_)) && leaves && view.ground().is_road(self.cards.of(unit).at)
+        {
             return self.enter(decision, view, unit, rng);
         }
         let (planned, faces) = self.with_field(view, |field| {
@@ -186,18 +192,18 @@ impl Field<'_, '_> {
     fn plan(&mut self, errand: &Errand) -> Option<Action> {
         let Errand { unit, doing, way, budget, contact, stay } = *errand;
         let spots = within(self, unit, budget, contact);
-        let mut plans = core::mem::take(&mut self.plans.0);
+        let mut plans = core::mem::take(&mut self.plans.0[0]);
         plans.clear();
         for spot in spots {
             plans.push((self.promise(unit, &spot, doing), spot));
         }
         // The most promising in full, then the best of those put to the rules.
-        plans.sort_unstable_by_key(|(value, spot)| (-*value, spot.post.cell, spot.way));
-        plans.truncate(2 * TRIED);
+        plans.sort_unstable_by_key(|(value, spot)| (-*value, spot.post.cell, spot.cost));
+        plans.truncate(TRIED + 2);
         for (value, spot) in &mut plans {
             *value += self.prospects(unit, spot, way);
         }
-        plans.sort_unstable_by_key(|(value, spot)| (-*value, spot.post.cell, spot.way));
+        plans.sort_unstable_by_key(|(value, spot)| (-*value, spot.post.cell, spot.cost));
         let floor = stay.unwrap_or(i32::MIN);
         let mut best: Option<(i32, Action)> = None;
         for &(value, spot) in plans.iter().take(TRIED) {
@@ -211,7 +217,7 @@ impl Field<'_, '_> {
                 best = Some((found, action));
             }
         }
-        self.plans.0 = plans;
+        self.plans.0[0] = plans;
         best.map(|(_, action)| action)
     }
 
@@ -252,5 +258,5 @@ impl Field<'_, '_> {
 
 /// Standing at a post.
 pub(crate) const fn stand_at(post: Post) -> Spot {
-    Spot { post, then: Then::Stand, foe: None, way: 0 }
+    Spot { post, then: Then::Stand, foe: None, cost: 0 }
 }

@@ -4,13 +4,13 @@
 use wargauge_policy::Decision;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::stream::Stream;
-use wargauge_wwii_sim::{Action, Order, Place, Status, View, WwiiSim};
+use wargauge_wwii_sim::{Action, Class, Cover, Order, Place, Status, View, WwiiSim};
 
 use super::mixing::{BARRED, CHOICES, Mixture, Payoffs, draw, settle};
 use crate::Doctrine;
-use crate::candidates::field::{Blow, Field};
+use crate::candidates::field::{Blow, Field, Post};
 use crate::candidates::goals::leaves;
-use crate::candidates::spots::within;
+use crate::candidates::spots::{Spot, within};
 use crate::knowledge::cards::Card;
 use crate::value::danger::of_enemy;
 use crate::value::rates::{Doing, Range, Way};
@@ -56,13 +56,13 @@ impl Doctrine {
     /// An order for a unit.
     pub(crate) fn order(
         &mut self,
-        decision: &Decision<'_, WwiiSim>,
+        decision: &mut Decision<'_, WwiiSim>,
         view: &View<'_>,
         unit: UnitId,
         rng: &mut Stream,
     ) -> Action {
-        let legal = ORDERS
-            .map(|order| decision.check(Action::Order { order, show: false }).is_ok());
+        let legal =
+            ORDERS.map(|order| decision.check(Action::Order { order, show: false }).is_ok());
         let order = self
             .forced(view, unit, legal)
             .unwrap_or_else(|| ORDERS[draw(self.mixture(view, unit, legal), rng)]);
@@ -70,8 +70,8 @@ impl Doctrine {
         if decision.check(action).is_ok() {
             return action;
         }
-        let first = ORDERS.into_iter().zip(legal).find(|(_, legal)| *legal);
-        Action::Order { order: first.map_or(Order::Hide, |(order, _)| order), show: false }
+        // Who may not do what it must chooses among what is left.
+        decision.options()[0]
     }
 
     /// The order of who has little to choose: reinforcements, passengers.
@@ -162,10 +162,8 @@ impl Field<'_, '_> {
             self.standing(unit, here, if hidden { Doing::Hides } else { Doing::Stands }, shot),
         ];
         let mut moves = [BARRED; 2];
-        for (at, order, budget) in [(0, Order::Walk, WALK), (1, Order::Run, RUN)] {
-            if legal[2 + at]
-                && let Some((value, harm)) = self.best_move(unit, order, budget)
-            {
+        for (at, best) in self.best_moves(unit, [legal[2], legal[3]]).into_iter().enumerate() {
+            if let Some((value, harm)) = best {
                 moves[at] = value;
                 harms[2 + at] = harm;
             }
@@ -196,22 +194,40 @@ impl Field<'_, '_> {
         card.worth * self.weights.ambush / 100
     }
 
-    /// The best place that a Move order leads to: what it is worth with fire on the move, and what
+    /// The best places that Walk and Run lead to: what each is worth with fire on the move, and what
     /// is suffered there.
-    fn best_move(&mut self, unit: UnitId, order: Order, budget: i32) -> Option<(i32, i32)> {
-        let card = self.cards.of(unit);
-        let pushed = self.view.profile(unit).class == wargauge_wwii_sim::Class::Gun;
-        let budget = if pushed { PUSHED } else { budget };
-        let way = Way::of(card, order);
-        let doing = Doing::of(order);
-        let spots = within(self, unit, budget, true);
+    fn best_moves(&mut self, unit: UnitId, legal: [bool; 2]) -> [Option<(i32, i32)>; 2] {
+        let pushed = self.cards.of(unit).class == Class::Gun;
+        let budgets = [if pushed { PUSHED } else { WALK }, RUN];
+        let farthest = if legal[1] { budgets[1] } else { budgets[0] };
+        let spots = within(self, unit, farthest, true);
         let mut plans = core::mem::take(&mut self.plans.0);
-        plans.clear();
+        plans.iter_mut().for_each(Vec::clear);
         for spot in spots {
-            plans.push((self.promise(unit, &spot, doing), spot));
+            let promises = self.promises(unit, &spot, [Doing::Walks, Doing::Runs]);
+            for at in 0..2 {
+                if legal[at] && spot.cost <= budgets[at] {
+                    plans[at].push((promises[at], spot));
+                }
+            }
         }
-        let mut best: Option<(i32, crate::candidates::spots::Spot)> = None;
+        let best = [(0, Order::Walk), (1, Order::Run)]
+            .map(|(at, order)| self.best_of(unit, order, &mut plans[at]));
+        self.plans.0 = plans;
+        best
+    }
+
+    /// The best of some places under an order; what is costly to know is asked only of what promises
+    /// most.
+    fn best_of(
+        &mut self,
+        unit: UnitId,
+        order: Order,
+        plans: &mut Vec<(i32, Spot)>,
+    ) -> Option<(i32, i32)> {
+        let (way, doing) = (Way::of(self.cards.of(unit), order), Doing::of(order));
         let ceiling = self.ceiling(unit);
+        let mut best: Option<(i32, Spot)> = None;
         for _ in 0..LOOKED_AT {
             let first = plans.iter().enumerate().max_by_key(|(at, plan)| (plan.0, usize::MAX - at));
             let Some((at, &(promise, spot))) = first else { break };
@@ -224,7 +240,6 @@ impl Field<'_, '_> {
                 best = Some((value, spot));
             }
         }
-        self.plans.0 = plans;
         let (value, spot) = best?;
         let harm = self.harm(unit, spot.post, doing) * self.weights.danger / 100;
         // The fire of the turn is weighed by order and rival: here it is given back.
@@ -249,7 +264,8 @@ impl Field<'_, '_> {
             let threat = if card.is_vehicle() || target.guns.is_empty() {
                 0
             } else {
-                of_enemy(target, self.ground, (here.cell, here.inside)).at(Doing::Stands) * card.wound
+                of_enemy(target, self.ground, (here.cell, here.inside)).at(Doing::Stands)
+                    * card.wound
                     / 1_000
             };
             all += threat;
@@ -291,9 +307,9 @@ impl Field<'_, '_> {
     }
 
     /// The cover of a post against an enemy.
-    fn cover_from(&self, post: crate::candidates::field::Post, foe: &Card) -> wargauge_wwii_sim::Cover {
+    fn cover_from(&self, post: Post, foe: &Card) -> Cover {
         if post.inside.is_some() {
-            return wargauge_wwii_sim::Cover::Building;
+            return Cover::Building;
         }
         self.ground.cell(post.cell).shelter.against(post.at, foe.at)
     }
@@ -362,4 +378,4 @@ impl Field<'_, '_> {
 }
 
 /// Places whose targets are looked at for one order.
-const LOOKED_AT: usize = 5;
+const LOOKED_AT: usize = 3;

@@ -1,16 +1,23 @@
 //! Secret places and deployment (D0): cover, a field of fire, the way to what is to be held.
 
 use wargauge_policy::Decision;
-use wargauge_policy::toolkit::{apart, root};
+use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
 use wargauge_rules::UnitId;
-use wargauge_rules::table::Rect;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::stream::Stream;
-use wargauge_wwii_sim::{Action, Class, View, WwiiSim};
+use wargauge_rules::table::{Bearing, Rect};
+use wargauge_wwii_sim::{Action, Class, View, Wait, WwiiSim};
 
+use super::moves::bearing_of;
 use crate::Doctrine;
 use crate::candidates::goals::leaves;
 use crate::knowledge::ground::{Ground, middle, row_inside};
+
+/// Places are worth as much more by chance, in hundredths of a point for a hundred points of unit.
+const NOISE: u32 = 200;
+
+/// How far an objective may be to be covered by fire, in hundredths of an inch.
+const FIELD: i32 = 2_400;
 
 impl Doctrine {
     /// Where a unit begins.
@@ -22,6 +29,9 @@ impl Doctrine {
         rng: &mut Stream,
     ) -> Action {
         let ground = self.notes.ground(view);
+        if let Some(action) = self.own_place(decision, view, unit, rng) {
+            return action;
+        }
         let options = decision.options();
         let mut best: Option<(i32, u32, Action)> = None;
         for &option in options {
@@ -38,10 +48,71 @@ impl Doctrine {
         decision.take(best)
     }
 
+    /// A place of its own making: with a unit to be led, or in one of the best cells of its zones.
+    fn own_place(
+        &self,
+        decision: &Decision<'_, WwiiSim>,
+        view: &View<'_>,
+        unit: UnitId,
+        rng: &mut Stream,
+    ) -> Option<Action> {
+        let ground = self.notes.ground(view);
+        let side = view.side();
+        if view.profile(unit).class == Class::Officer {
+            let mut hosts: Shortlist<UnitId, 4> = Shortlist::new();
+            for host in view.units_of(side) {
+                offer(&mut hosts, host_value(view, host), host);
+            }
+            let with = hosts.iter().map(|(_, host)| Action::StartWith(*host));
+            if let Some(action) = with.into_iter().find(|it| decision.check(*it).is_ok()) {
+                return Some(action);
+            }
+        }
+        let mut places: Shortlist<(Point, Option<u8>), 10> = Shortlist::new();
+        let mut weigh = |at: Point, building: Option<u8>| {
+            // Nobody can count on the best place being taken.
+            let chance = rng.below(NOISE) as i32;
+            let value = self.place_value(view, ground, unit, (at, building)) + chance;
+            offer(&mut places, value, (at, building));
+        };
+        let profile = view.profile(unit);
+        for zone in &view.role(side).zones {
+            for (_, cell) in ground.between(zone.low(), zone.high()) {
+                if zone.contains(cell.at) && !cell.bars(profile.mover()) {
+                    weigh(cell.at, None);
+                }
+            }
+            if profile.class.is_infantry() {
+                for (number, building) in view.ground().buildings.iter().enumerate() {
+                    if zone.contains(building.centre()) {
+                        weigh(building.centre(), Some(number as u8));
+                    }
+                }
+            }
+        }
+        let facing = if profile.has_facing() {
+            let here = zone(view, side);
+            bearing_of(middle(here).to(middle(zone(view, side.foe()))))
+        } else {
+            Bearing::NORTH
+        };
+        let noting = matches!(view.wait(), Some(Wait::Note(_)));
+        let action = |(at, building): (Point, Option<u8>)| {
+            if noting {
+                Action::Note { at, facing }
+            } else {
+                Action::Place { at, facing, building }
+            }
+        };
+        places.iter().map(|(_, place)| action(*place)).find(|it| decision.check(*it).is_ok())
+    }
+
     /// What it is worth to begin so, in hundredths of a point for a hundred points of unit.
     fn beginning(&self, view: &View<'_>, ground: &Ground, unit: UnitId, option: Action) -> i32 {
         match option {
-            Action::Place { at, building, .. } => self.place_value(view, ground, unit, (at, building)),
+            Action::Place { at, building, .. } => {
+                self.place_value(view, ground, unit, (at, building))
+            }
             Action::Note { at, .. } => {
                 let building = view.ground().building_at(at);
                 // Not to be seen is worth more than any cover.
@@ -74,13 +145,22 @@ impl Doctrine {
         };
         let emplaced = profile.crewed.is_some();
         let own = zone(view, side);
-        let far = emplaced || profile.is_vehicle();
+        let far = profile.class == Class::Gun || profile.is_vehicle();
         let seen = ground.prospect(row, (side.index(), |point| own.contains(point)), far);
         let shares = if emplaced { 4 } else { 1 };
         let view_worth = self.weights.view * 100 * seen / 256 * shares / 2;
+        let covers = view.objectives().iter().filter(|goal| {
+            let there = ground.cell_at(goal.at);
+            apart(goal.at, at) < FIELD * FIELD && ground.sees(row, there)
+        });
+        let view_worth = view_worth + covers.count() as i32 * shares * 20 * self.weights.view;
         let cover = self.weights.shelter * 100 * grade;
         let inches = goal_from(view, at) / 100;
-        let pull = if emplaced { self.weights.emplaced * self.weights.pull / 100 } else { self.weights.pull };
+        let pull = if emplaced {
+            self.weights.emplaced * self.weights.pull / 100
+        } else {
+            self.weights.pull
+        };
         let pull = if leaves(view, side) { 4 * pull } else { pull };
         // Those who march apart are not shot at together.
         let crowd = view.units_of(side).filter(|&other| other != unit).filter_map(|other| {

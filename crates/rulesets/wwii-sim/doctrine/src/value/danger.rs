@@ -40,8 +40,8 @@ impl Danger {
     ) -> Rates {
         let mut sum = Rates::default();
         for enemy in enemies {
-            let one = self.0[enemy.index()]
-                .get(cell, || of_enemy(cards.of(enemy), ground, (cell, None)));
+            let one =
+                self.0[enemy.index()].get(cell, || of_enemy(cards.of(enemy), ground, (cell, None)));
             sum = sum.and(one);
         }
         sum

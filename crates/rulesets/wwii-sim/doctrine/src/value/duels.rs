@@ -42,12 +42,12 @@ pub(crate) struct Fighters {
 
 /// Figures that both sides are expected to lose, in thousandths: the first side's and the other's.
 pub(crate) fn losses(own: Fighters, other: Fighters) -> [i32; 2] {
-    let blade = |side: Fighters| side.cc.saturating_sub(usize::from(side.panicked)).clamp(1, MOST - 1);
+    let blade =
+        |side: Fighters| side.cc.saturating_sub(usize::from(side.panicked)).clamp(1, MOST - 1);
     let pairs = own.men.min(other.men);
     // A free hit removes a man in a sixth of the cases, and weakens him in a third.
-    let free = |side: Fighters, against: Fighters| {
-        (side.men - against.men).clamp(0, against.men) * 250
-    };
+    let free =
+        |side: Fighters, against: Fighters| (side.men - against.men).clamp(0, against.men) * 250;
     let wins = WINS[blade(own)][blade(other)];
     let given = pairs * wins + free(own, other);
     let taken = pairs * (1_000 - wins) + free(other, own);

@@ -8,8 +8,8 @@ pub(crate) fn fails(ld: i8) -> i32 {
 /// One less e to the power of minus so many tenths, in thousandths: the chance that something
 /// happens at all that happens so often.
 const AT_ALL: [i32; 32] = [
-    0, 95, 181, 259, 330, 393, 451, 503, 551, 593, 632, 667, 699, 727, 753, 777, 798, 817, 835, 850,
-    865, 878, 889, 900, 909, 918, 926, 933, 939, 945, 950, 955,
+    0, 95, 181, 259, 330, 393, 451, 503, 551, 593, 632, 667, 699, 727, 753, 777, 798, 817, 835,
+    850, 865, 878, 889, 900, 909, 918, 926, 933, 939, 945, 950, 955,
 ];
 
 /// The chance of at least one hit where so many thousandths of hits are expected, in thousandths.

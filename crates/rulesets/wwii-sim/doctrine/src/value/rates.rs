@@ -39,32 +39,32 @@ impl Doing {
     }
 }
 
-/// Expected wounds by what the target does, in thousandths, in four parts of sixteen bits, so that
-/// those of many shooters add up at once.
+/// Expected wounds by what the target does, in hundredths, in four parts of sixteen bits, so that those
+/// of many shooters add up at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rates(u64);
 
 impl Rates {
-    pub(crate) const fn of(parts: [i32; 4]) -> Self {
-        let [stands, hides, walks, runs] = parts;
+    /// Of wounds in thousandths.
+    pub(crate) fn of(parts: [i32; 4]) -> Self {
+        let [stands, hides, walks, runs] = parts.map(|part| (part / 10).min(MOST));
         Self(stands as u64 | (hides as u64) << 16 | (walks as u64) << 32 | (runs as u64) << 48)
     }
 
-    /// Those of two together; more than there is room for counts as much as there is room.
+    /// Those of two together.
     #[inline]
     pub(crate) const fn and(self, other: Self) -> Self {
-        // Wounds of one shooter stay below a 20th of the room.
         Self(self.0 + other.0)
     }
 
-    /// Wounds of a target that does so.
+    /// Wounds of a target that does so, in thousandths.
     #[inline]
     pub(crate) const fn at(self, doing: Doing) -> i32 {
-        (self.0 >> (16 * doing as u32)) as i32 & 0xffff
+        ((self.0 >> (16 * doing as u32)) as i32 & 0xffff) * 10
     }
 }
 
-/// The most wounds of one shooter, in thousandths: forty shooters fit into the room of a sum.
+/// The most wounds of one shooter, in hundredths: those of forty shooters fit into a sum.
 const MOST: i32 = 1_600;
 
 /// How a unit shoots.
@@ -183,7 +183,7 @@ pub(crate) fn wounds(card: &Card, way: Way, range: Range) -> Rates {
             parts[Doing::Hides as usize] -= chances[Doing::Hides as usize] * each;
         }
     }
-    Rates::of(parts.map(|part| part.min(MOST)))
+    Rates::of(parts)
 }
 
 /// Expected hits that bring a test, whatever harm they do, in thousandths (WS-FIRE-14).
@@ -267,9 +267,10 @@ mod tests {
 
     #[test]
     fn parts_of_rates_add_up_apart() {
-        let sum = Rates::of([1, 2, 3, 4]).and(Rates::of([MOST, 0, 7, MOST]));
-        let all = [Doing::Stands, Doing::Hides, Doing::Walks, Doing::Runs].map(|it| sum.at(it));
-        assert_eq!(all, [MOST + 1, 2, 10, MOST + 4]);
+        let all = 10 * MOST;
+        let sum = Rates::of([10, 20, 30, 40]).and(Rates::of([all, 0, 70, 2 * all]));
+        let parts = [Doing::Stands, Doing::Hides, Doing::Walks, Doing::Runs].map(|it| sum.at(it));
+        assert_eq!(parts, [all + 10, 20, 100, all + 40]);
     }
 
     #[test]

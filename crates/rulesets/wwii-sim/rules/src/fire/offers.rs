@@ -4,19 +4,23 @@
 use arrayvec::ArrayVec;
 
 use wargauge_rules::game::UnitId;
+use wargauge_rules::table::Length;
 
 use crate::WwiiSim;
 use crate::action::{Action, Aim, Gunners, Target, Volley};
 use crate::attack::difficulty;
-use crate::fire::declare::{LAUNCHER, PANZERFAUST, effective};
+use crate::fire::declare::{Gun, LAUNCHER, PANZERFAUST, chance, effective, guns};
 use crate::fire::{armament, grenades, mortar, permission, targets};
 use crate::offering::{First, Offers};
-use crate::position::circles::{figures, gap, gap_to_building};
+use crate::position::circles::{figures, gap, gap_to_building, stand};
 use crate::state::{MAX_UNITS, State};
 use crate::units::profile::MAX_MOUNTS;
 
 /// Most targets looked at.
 const MOST_TARGETS: usize = MAX_UNITS + 8;
+
+/// The radii of two units together are no more (WS-UNIT-11).
+const RIMS: Length = Length::inches(6);
 
 /// A target with what matters of it.
 type Mark = (Target, difficulty::Mark);
@@ -50,13 +54,7 @@ pub(crate) fn has_any(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
 }
 
 /// Fire at what is seen.
-fn offer_direct(
-    book: &WwiiSim,
-    state: &State,
-    unit: UnitId,
-    seen: &[Mark],
-    out: &mut impl Offers,
-) {
+fn offer_direct(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
     if book.profile(unit).is_vehicle() {
         offer_mounts(book, state, unit, seen, out);
     } else {
@@ -76,8 +74,11 @@ fn offer_indirect(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Of
 /// The targets that weapons of a unit reach at all, seen or not.
 fn in_reach(book: &WwiiSim, state: &State, unit: UnitId) -> impl Iterator<Item = Target> {
     let [reach, structures] = armament::reaches(book, state, unit);
+    let at = state.unit(unit);
     let units = book.foes_of(unit).filter(move |&foe| {
-        state.is_shown(foe) && gap(book, state, unit, foe).within(reach)
+        let it = state.unit(stand(state, foe));
+        let may_be = it.at.within(at.at, reach + RIMS) || it.building.or(at.building).is_some();
+        may_be && state.is_shown(foe) && gap(book, state, unit, foe).within(reach)
     });
     let buildings = (0..book.ground().buildings.len().min(8) as u8)
         .filter(move |&it| gap_to_building(book, state, unit, it).within(structures));
@@ -97,8 +98,8 @@ fn seen(book: &WwiiSim, state: &State, unit: UnitId) -> Seen {
 }
 
 /// Dice of machineguns worth a choice: three, two, one, if a machinegun takes part.
-fn dice_choices(book: &WwiiSim, guns: &crate::fire::declare::Guns) -> &'static [u8] {
-    let most = guns.iter().filter(|gun| book.weapon(gun.weapon).features.machinegun);
+fn dice_choices<'g>(book: &WwiiSim, guns: impl Iterator<Item = &'g Gun>) -> &'static [u8] {
+    let most = guns.filter(|gun| book.weapon(gun.weapon).features.machinegun);
     match most.map(|gun| gun.most).max() {
         Some(3) => &[3, 2, 1],
         Some(_) => &[2, 1],
@@ -109,6 +110,8 @@ fn dice_choices(book: &WwiiSim, guns: &crate::fire::declare::Guns) -> &'static [
 fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
     let all = (1_u16 << figures(state, unit)) - 1;
     let rockets = launcher_aims(book, state, unit, seen);
+    // What men carry and how they shoot does not depend on the target, nor who of them fires what.
+    let everyone = guns(book, state, unit, Gunners::Men(all), 0);
     let busy = |aims: &[Option<Aim>; MAX_MOUNTS]| {
         let launcher = armament::launcher(book, state, unit).filter(|_| aims[LAUNCHER].is_some());
         let faust =
@@ -120,16 +123,16 @@ fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &m
         if aims.iter().any(Option::is_some) {
             out.add(Action::Fire(Volley { gunners: Gunners::Men(0), aims }));
         }
-        for &(target, mark) in seen {
-            let aim = Aim { target, dice: 3 };
-            let guns = effective(book, state, unit, (Gunners::Men(free), 0), aim, &mark);
-            for &dice in dice_choices(book, &guns) {
-                let aim = Aim { target, dice };
-                let able = effective(book, state, unit, (Gunners::Men(free), 0), aim, &mark);
-                let men = able.iter().fold(0, |men, gun| men | 1 << gun.slot);
+        for (target, mark) in seen {
+            let able = |dice: u8| {
+                let able = everyone.iter().filter(|gun| free >> gun.slot & 1 == 1);
+                able.filter(move |gun| chance(book, gun, dice, mark).is_some())
+            };
+            for &dice in dice_choices(book, able(3)) {
+                let men = able(dice).fold(0, |men, gun| men | 1 << gun.slot);
                 if men != 0 {
                     let mut aims = aims;
-                    aims[0] = Some(aim);
+                    aims[0] = Some(Aim { target: *target, dice });
                     out.add(Action::Fire(Volley { gunners: Gunners::Men(men), aims }));
                 }
             }
@@ -147,11 +150,11 @@ fn launcher_aims(
     let mut choices = ArrayVec::new();
     choices.push([None; MAX_MOUNTS]);
     for at in [LAUNCHER, PANZERFAUST] {
-        for &(target, mark) in seen {
-            let aim = Aim { target, dice: 3 };
-            if !effective(book, state, unit, (Gunners::Men(0), at), aim, &mark).is_empty() {
+        let carried = guns(book, state, unit, Gunners::Men(0), at);
+        for (target, mark) in seen {
+            if carried.iter().any(|gun| chance(book, gun, 3, mark).is_some()) {
                 let mut aims = [None; MAX_MOUNTS];
-                aims[at] = Some(aim);
+                aims[at] = Some(Aim { target: *target, dice: 3 });
                 choices.push(aims);
             }
         }
@@ -171,7 +174,7 @@ fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &
         if guns.is_empty() {
             continue;
         }
-        for &dice in dice_choices(book, &guns) {
+        for &dice in dice_choices(book, guns.iter()) {
             let aim = Aim { target, dice };
             if !effective(book, state, unit, (Gunners::Crew, 0), aim, &mark).is_empty() {
                 let aims = [Some(aim), None, None, None];
