@@ -61,6 +61,9 @@ pub(crate) fn within(field: &Field<'_, '_>, unit: UnitId, budget: i32, contact: 
         if spots.is_full() {
             break;
         }
+        if cell.is_spare() {
+            continue;
+        }
         let way = root(apart(card.at, cell.at));
         let cost = if cell.slows(card.mover) { way * 3 / 2 } else { way };
         if cost > budget || way < LEAST || cell.bars(card.mover) {

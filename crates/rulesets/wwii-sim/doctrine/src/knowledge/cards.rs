@@ -310,7 +310,8 @@ fn arm(card: &mut Card, view: &View<'_>, profile: &UnitProfile, it: Sighting<'_>
         let ready = |weapon| {
             let features = view.weapon(weapon).features;
             let empty = view.weapon(weapon).is_launcher() && it.rounds()[0] == 0;
-            !(features.machinegun && figure.jammed) && !empty
+            let jammed = features.machinegun && figure.jammed;
+            !jammed && !empty
         };
         if let Some(weapon) = [arms.first, arms.second].into_iter().flatten().find(|it| ready(*it))
         {

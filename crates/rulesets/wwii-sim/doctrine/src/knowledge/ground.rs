@@ -38,12 +38,19 @@ pub(crate) struct Cell {
     /// Movers that cannot be there, and those that are slow, as bits.
     barred: u8,
     slow: u8,
+    /// Whether it is one of the second colour if the table is a chessboard.
+    between: bool,
 }
 
 impl Cell {
     /// Whether a mover cannot be there.
     pub(crate) const fn bars(&self, mover: Mover) -> bool {
         self.barred >> mover as u8 & 1 == 1
+    }
+
+    /// Whether one of its neighbours is as good: of the open ground every second cell is enough.
+    pub(crate) fn is_spare(&self) -> bool {
+        self.between && !self.shelter.is_any()
     }
 
     /// Whether each inch costs a mover two.
@@ -65,7 +72,7 @@ pub(crate) fn look_at(table: &Table) -> Ground {
     let mut blocks = Vec::new();
     // Buildings first, so that each has its own number.
     let buildings = table.buildings.iter().map(|it| (Shape::Rect(it.outline), Block::Solid));
-    let areas = table.areas.iter().map(|it| (it.shape.clone(), block_of(it.terrain)));
+    let areas = table.areas.iter().map(|it| (it.shape, block_of(it.terrain)));
     let lines =
         table.lines.iter().map(|it| (Shape::Strip(Strip::new(it.run, LINE)), block_of(it.terrain)));
     for (shape, block) in buildings.chain(areas).chain(lines) {
@@ -120,6 +127,7 @@ fn cell_about(table: &Table, plot: toolkit::Plot) -> Cell {
             best = other;
         }
     }
+    best.between = plot.between;
     best
 }
 
