@@ -4,15 +4,37 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, make_policy};
 use wargauge_rules::roster::Rulebook;
 use wargauge_wwii_sim::WwiiSim;
+use wargauge_wwii_sim_doctrine::{
+    Advance, Doctrine, Notes, PARAMETERS, SimpleOutlook, Static, TableNotes, Weights,
+};
 
 /// The data files that come with the ruleset.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/wwii-sim");
 
 /// The policies there are, the default first.
-static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| vec![Random::INFO]);
+static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
+    let summary = "plays by doctrine: mixes its orders, pins, uses cover, goes for the objectives";
+    let mut cast = cast_of::<WwiiSim>(summary, &PARAMETERS);
+    cast.extend([STATIC, ADVANCE].map(|(name, summary)| PolicyInfo {
+        name,
+        part: PolicyPart::Sparring,
+        summary,
+        parameters: &[],
+        kinds: &[],
+    }));
+    cast
+});
+
+/// Reference players of the ruleset, with what they do.
+const STATIC: (&str, &str) =
+    ("static", "fires at whatever it can hit with a 9 or less, else hides; never moves");
+const ADVANCE: (&str, &str) = (
+    "advance",
+    "goes for the nearest objective, at a run while no enemy is near, fires as it goes",
+);
 
 /// The ruleset, for the list of them.
 pub static RULESET: &dyn AnyRuleset = &RulesetOf::<WwiiSimLineUp>::NEW;
@@ -23,8 +45,8 @@ pub struct WwiiSimLineUp;
 
 impl LineUp for WwiiSimLineUp {
     type Rules = WwiiSim;
-    type ScenarioNotes = ();
-    type Notes = ();
+    type ScenarioNotes = TableNotes;
+    type Notes = Notes;
 
     fn files() -> Vec<BuiltIn> {
         files_of(WwiiSim::NAME, &FILES)
@@ -34,10 +56,29 @@ impl LineUp for WwiiSimLineUp {
         &POLICIES
     }
 
-    fn notes(_: &WwiiSim, _: &Arc<()>) {}
+    fn notes(book: &WwiiSim, scenario: &Arc<TableNotes>) -> Notes {
+        Notes::of(book, scenario)
+    }
 
-    fn policy(_: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<WwiiSim>> {
-        Box::new(Random)
+    fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<WwiiSim>> {
+        let doctrine = |choice: Option<&PolicyChoice>| {
+            let mut weights = Weights::default();
+            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
+                let known = weights.set(name, *value);
+                debug_assert!(known, "resolved parameters are weights");
+            }
+            Doctrine::new(weights, notes)
+        };
+        match choice.name.as_str() {
+            name if name == STATIC.0 => Box::new(Static::new(doctrine(None))),
+            name if name == ADVANCE.0 => Box::new(Advance::new(doctrine(None))),
+            _ => {
+                let boxed = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<WwiiSim>> {
+                    Box::new(doctrine(choice))
+                };
+                make_policy(choice, boxed, || SimpleOutlook::new(notes))
+            }
+        }
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

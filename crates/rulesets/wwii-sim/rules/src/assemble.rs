@@ -2,6 +2,7 @@
 
 use wargauge_rules::game::{BySide, Muster, Side, UnitId};
 use wargauge_rules::roster::{DataError, ForceData, Points, Setting};
+use wargauge_rules::table::Length;
 
 use crate::WwiiSim;
 use crate::scenario::Scenario;
@@ -38,6 +39,7 @@ pub(crate) fn put_together(
     let stakes = BySide::from_fn(|side| {
         parts.units.iter().filter(|unit| unit.side == side).map(|unit| unit.stake).sum()
     });
+    let taken = parts.taken_arms();
     let muster = parts.units.iter().zip(&parts.entries).map(|(unit, entry)| Muster {
         side: unit.side,
         entry: entry.clone(),
@@ -46,10 +48,11 @@ pub(crate) fn put_together(
     });
     let switches = Switches::default().with(&scenario.settings).with(settings);
     Ok(WwiiSim {
+        reaches: parts.units.iter().map(|unit| parts.reaches(unit)).collect(),
         switches,
         scenario: on_table(scenario, switches),
         muster: muster.collect(),
-        taken: parts.taken_arms(),
+        taken,
         weapons: parts.weapons,
         arms: parts.arms,
         units: parts.units,
@@ -184,6 +187,25 @@ impl Parts {
             self.arms.push(arms);
             self.arms.len() - 1
         }) as u8
+    }
+
+    /// How far weapons of a unit reach, and those of them that harm buildings.
+    fn reaches(&self, unit: &UnitProfile) -> [Length; 2] {
+        let arms = unit.figures.iter().map(|figure| self.arms[usize::from(figure.arms)]);
+        let carried = arms.flat_map(|arms| [arms.first, arms.second]);
+        let mounts = unit.vehicle.iter().flat_map(|vehicle| &vehicle.mounts);
+        let all = carried
+            .chain([unit.crewed, unit.traits.panzerfaust])
+            .flatten()
+            .chain(mounts.map(|mount| mount.weapon));
+        let mut reaches = [Length::ZERO; 2];
+        for weapon in all.map(|weapon| &self.weapons[usize::from(weapon.0)]) {
+            reaches[0] = reaches[0].max(weapon.long);
+            if weapon.harms_buildings() {
+                reaches[1] = reaches[1].max(weapon.long);
+            }
+        }
+        reaches
     }
 
     /// For each arms, what a trooper has who takes its first weapon over and drops his own

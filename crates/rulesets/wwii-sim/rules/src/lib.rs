@@ -48,6 +48,7 @@ mod view;
 mod winning;
 mod words;
 
+pub use crate::fire::expected::{Lay, Shot, Shots};
 pub use action::{Action, Aim, Gunners, MAX_LEGS, Order, Shell, Target, Then, Volley, Way};
 pub use bench::{Bench, Encounter, Standing};
 pub use event::{Damage, Event, Wound};
@@ -71,6 +72,7 @@ pub use view::{Sighting, View};
 
 use wargauge_rules::game::{BySide, Illegal, Muster, Pending, Ruleset, Side, UnitId};
 use wargauge_rules::referee::Referee;
+use wargauge_rules::table::Length;
 use wargauge_rules::table::stream::Stream;
 
 use crate::state::Fate as Ending;
@@ -85,6 +87,8 @@ pub struct WwiiSim {
     /// For each arms, those of a trooper who takes its weapon over.
     taken: Vec<u8>,
     units: Vec<UnitProfile>,
+    /// For each unit, how far its weapons reach, and those of them that harm buildings.
+    reaches: Vec<[Length; 2]>,
     muster: Vec<Muster>,
     of_side: BySide<UnitSet>,
     /// Sum of the stakes of each side, in thousandths.
@@ -100,7 +104,9 @@ impl WwiiSim {
         &self.scenario
     }
 
-    pub(crate) const fn ground(&self) -> &Ground {
+    /// The table.
+    #[must_use]
+    pub const fn ground(&self) -> &Ground {
         &self.scenario.ground
     }
 
@@ -119,6 +125,12 @@ impl WwiiSim {
     /// WS-UNIT-17: the arms of a trooper who takes over the first weapon of some arms.
     pub(crate) fn taken(&self, arms: u8) -> u8 {
         self.taken[usize::from(arms)]
+    }
+
+    /// How far the weapons of a unit reach that it begins with, and those that harm buildings
+    /// (WS-BLDG-04).
+    pub(crate) fn reaches(&self, unit: UnitId) -> [Length; 2] {
+        self.reaches[unit.index()]
     }
 
     pub(crate) fn side(&self, unit: UnitId) -> Side {

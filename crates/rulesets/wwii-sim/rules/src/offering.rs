@@ -9,6 +9,11 @@ pub(crate) trait Offers {
 
     /// The offers taken so far that are kept.
     fn kept(&self) -> &[Action];
+
+    /// Whether no more offers are wanted.
+    fn is_enough(&self) -> bool {
+        false
+    }
 }
 
 impl Offers for Vec<Action> {
@@ -32,5 +37,9 @@ impl Offers for First {
 
     fn kept(&self) -> &[Action] {
         self.0.as_slice()
+    }
+
+    fn is_enough(&self) -> bool {
+        self.0.is_some()
     }
 }

@@ -1,5 +1,7 @@
 //! What a side may know, and what it may guess (WS-GEN-11).
 
+mod questions;
+
 use core::fmt;
 
 use wargauge_rules::game::{Side, UnitId};
@@ -95,6 +97,12 @@ impl<'s> Sighting<'s> {
     #[must_use]
     pub const fn score(&self) -> u8 {
         self.unit.score
+    }
+
+    /// The die it has rolled for initiative in this turn.
+    #[must_use]
+    pub const fn die(&self) -> u8 {
+        self.unit.die
     }
 
     /// Its posture of the previous turn, which counts in Primary Fire.

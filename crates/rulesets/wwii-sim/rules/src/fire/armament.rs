@@ -1,6 +1,7 @@
 //! Which weapons can be fired in the present phase.
 
 use wargauge_rules::game::UnitId;
+use wargauge_rules::table::Length;
 
 use crate::WwiiSim;
 use crate::action::Order;
@@ -114,6 +115,14 @@ pub(crate) fn mount(book: &WwiiSim, state: &State, unit: UnitId, at: usize) -> O
     let mount = book.profile(unit).vehicle.as_ref()?.mounts.get(at)?;
     let ready = (it.broken | it.jammed) >> at & 1 == 0 && permits(book, state, unit, mount.weapon);
     ready.then_some(mount.weapon)
+}
+
+/// How far the weapons of a unit and the officer with it reach at most, and those of them that harm
+/// buildings.
+pub(crate) fn reaches(book: &WwiiSim, state: &State, unit: UnitId) -> [Length; 2] {
+    let [own, structures] = book.reaches(unit);
+    let officers = state.unit(unit).officer.map(|officer| book.reaches(officer)[0]);
+    [officers.map_or(own, |his| own.max(his)), structures]
 }
 
 /// The fire skill of the figure in a slot (WS-FIRE-06).

@@ -9,11 +9,13 @@
 //! | [`offers`] | the volleys that are offered |
 //! | [`volley`] | volleys as they are resolved (WS-FIRE-18) |
 //! | [`mortar`] | mortars (WS-WEAPON-06 to WS-WEAPON-13) |
+//! | [`expected`] | what a volley would roll, without rolling it |
 //! | [`grenades`] | smoke grenades (WS-WEAPON-17) |
 //! | [`surrender`] | prisoners and escorts (WS-PRIS) |
 
 pub(crate) mod armament;
 pub(crate) mod declare;
+pub(crate) mod expected;
 pub(crate) mod grenades;
 pub(crate) mod mortar;
 pub(crate) mod offers;

@@ -104,6 +104,31 @@ pub(crate) fn chance(
     difficulty(book.switches(), skill, weapon, &mark)
 }
 
+/// What a shell at a target needs to hit, and by how many inches it scatters less
+/// (WS-WEAPON-08).
+pub(crate) fn lay_of(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    target: Target,
+) -> Option<(WeaponId, Difficulty, u8)> {
+    let weapon = mortar(book, state, unit)?;
+    let difficulty = chance(book, state, unit, weapon, target)?;
+    Some((weapon, difficulty, less_scatter(book, state, unit, target)))
+}
+
+/// WS-WEAPON-08: the inches by which a shell scatters less: where the target is seen, and for each
+/// firing at it before.
+fn less_scatter(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> u8 {
+    u8::from(is_spotted(book, state, unit, target))
+        .saturating_add(earlier_firings(state, unit, target))
+}
+
+/// Firings at a target in a row.
+fn earlier_firings(state: &State, unit: UnitId, target: Target) -> u8 {
+    if state.unit(unit).laid_on == Some(target) { state.unit(unit).laid } else { 0 }
+}
+
 /// Whether the unit waited for may fire a shell at a target.
 pub(crate) fn check(
     book: &WwiiSim,
@@ -219,13 +244,11 @@ fn lay_shell(
         inches += referee.roll(Die::D10);
     }
     let direction = referee.roll(Die::D12);
-    // WS-WEAPON-08.
-    let earlier = if state.unit(unit).laid_on == Some(target) { state.unit(unit).laid } else { 0 };
-    let less = u8::from(is_spotted(book, state, unit, target)).saturating_add(earlier);
-    let inches = inches.saturating_sub(less);
+    let inches = inches.saturating_sub(less_scatter(book, state, unit, target));
+    let firings = earlier_firings(state, unit, target).saturating_add(1);
     let it = state.unit_mut(unit);
     it.laid_on = Some(target);
-    it.laid = earlier.saturating_add(1);
+    it.laid = firings;
     (scattered(aim_of(state, target), inches, direction), inches, direction)
 }
 

@@ -4,21 +4,29 @@
 use arrayvec::ArrayVec;
 
 use wargauge_rules::game::UnitId;
+use wargauge_rules::table::Length;
 
 use crate::WwiiSim;
 use crate::action::{Action, Aim, Gunners, Target, Volley};
-use crate::fire::declare::{LAUNCHER, PANZERFAUST, effective};
+use crate::attack::difficulty;
+use crate::fire::declare::{Gun, LAUNCHER, PANZERFAUST, chance, effective, guns};
 use crate::fire::{armament, grenades, mortar, permission, targets};
 use crate::offering::{First, Offers};
-use crate::position::circles::figures;
+use crate::position::circles::{figures, gap, gap_to_building, stand};
 use crate::state::{MAX_UNITS, State};
 use crate::units::profile::MAX_MOUNTS;
 
 /// Most targets looked at.
 const MOST_TARGETS: usize = MAX_UNITS + 8;
 
+/// The radii of two units together are no more (WS-UNIT-11).
+const RIMS: Length = Length::inches(6);
+
+/// A target with what matters of it.
+type Mark = (Target, difficulty::Mark);
+
 /// Targets with what matters of them.
-type Seen = ArrayVec<(Target, crate::attack::difficulty::Mark), MOST_TARGETS>;
+type Seen = ArrayVec<Mark, MOST_TARGETS>;
 
 /// Appends every volley, shell and throw that a unit is offered.
 pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
@@ -26,39 +34,72 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl
         return;
     }
     let seen = seen(book, state, unit);
+    offer_direct(book, state, unit, &seen, out);
+    offer_indirect(book, state, unit, out);
+}
+
+/// Whether a unit that may fire has anything to fire at: looks at one target after the other.
+pub(crate) fn has_any(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
+    let mut found = First::default();
+    for target in in_reach(book, state, unit) {
+        if let Some(seen) = look_at(book, state, unit, target) {
+            offer_direct(book, state, unit, &[seen], &mut found);
+        }
+        if found.is_enough() {
+            return true;
+        }
+    }
+    offer_indirect(book, state, unit, &mut found);
+    found.is_enough()
+}
+
+/// Fire at what is seen.
+fn offer_direct(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
     if book.profile(unit).is_vehicle() {
-        offer_mounts(book, state, unit, &seen, out);
+        offer_mounts(book, state, unit, seen, out);
     } else {
-        offer_men(book, state, unit, &seen, out);
-        offer_crew(book, state, unit, &seen, out);
+        offer_men(book, state, unit, seen, out);
+        offer_crew(book, state, unit, seen, out);
+    }
+}
+
+/// Shells and throws.
+fn offer_indirect(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
+    if !book.profile(unit).is_vehicle() {
         mortar::offers(book, state, unit, out);
         grenades::offers(book, state, unit, out);
     }
 }
 
-/// Whether a unit has anything to fire at.
-pub(crate) fn has_any(book: &WwiiSim, state: &State, unit: UnitId) -> bool {
-    let mut found = First::default();
-    offers(book, state, unit, &mut found);
-    !found.kept().is_empty()
+/// The targets that weapons of a unit reach at all, seen or not.
+fn in_reach(book: &WwiiSim, state: &State, unit: UnitId) -> impl Iterator<Item = Target> {
+    let [reach, structures] = armament::reaches(book, state, unit);
+    let at = state.unit(unit);
+    let units = book.foes_of(unit).filter(move |&foe| {
+        let it = state.unit(stand(state, foe));
+        let may_be = it.at.within(at.at, reach + RIMS) || it.building.or(at.building).is_some();
+        may_be && state.is_shown(foe) && gap(book, state, unit, foe).within(reach)
+    });
+    let buildings = (0..book.ground().buildings.len().min(8) as u8)
+        .filter(move |&it| gap_to_building(book, state, unit, it).within(structures));
+    units.map(Target::Unit).chain(buildings.map(Target::Building))
+}
+
+/// A target that a unit may aim at directly, with what matters of it.
+fn look_at(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> Option<Mark> {
+    targets::check(book, state, unit, target).ok()?;
+    Some((target, targets::mark(book, state, unit, target)))
 }
 
 /// The targets that a unit may aim at directly.
 fn seen(book: &WwiiSim, state: &State, unit: UnitId) -> Seen {
-    let mut seen = Seen::new();
-    let units = book.foes_of(unit).map(Target::Unit);
-    let buildings = (0..book.ground().buildings.len().min(8) as u8).map(Target::Building);
-    for target in units.chain(buildings) {
-        if targets::check(book, state, unit, target).is_ok() {
-            seen.push((target, targets::mark(book, state, unit, target)));
-        }
-    }
-    seen
+    let targets = in_reach(book, state, unit);
+    targets.filter_map(|target| look_at(book, state, unit, target)).collect()
 }
 
 /// Dice of machineguns worth a choice: three, two, one, if a machinegun takes part.
-fn dice_choices(book: &WwiiSim, guns: &crate::fire::declare::Guns) -> &'static [u8] {
-    let most = guns.iter().filter(|gun| book.weapon(gun.weapon).features.machinegun);
+fn dice_choices<'g>(book: &WwiiSim, guns: impl Iterator<Item = &'g Gun>) -> &'static [u8] {
+    let most = guns.filter(|gun| book.weapon(gun.weapon).features.machinegun);
     match most.map(|gun| gun.most).max() {
         Some(3) => &[3, 2, 1],
         Some(_) => &[2, 1],
@@ -66,9 +107,11 @@ fn dice_choices(book: &WwiiSim, guns: &crate::fire::declare::Guns) -> &'static [
     }
 }
 
-fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut impl Offers) {
+fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
     let all = (1_u16 << figures(state, unit)) - 1;
     let rockets = launcher_aims(book, state, unit, seen);
+    // What men carry and how they shoot does not depend on the target, nor who of them fires what.
+    let everyone = guns(book, state, unit, Gunners::Men(all), 0);
     let busy = |aims: &[Option<Aim>; MAX_MOUNTS]| {
         let launcher = armament::launcher(book, state, unit).filter(|_| aims[LAUNCHER].is_some());
         let faust =
@@ -80,16 +123,16 @@ fn offer_men(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut
         if aims.iter().any(Option::is_some) {
             out.add(Action::Fire(Volley { gunners: Gunners::Men(0), aims }));
         }
-        for &(target, mark) in seen {
-            let aim = Aim { target, dice: 3 };
-            let guns = effective(book, state, unit, (Gunners::Men(free), 0), aim, &mark);
-            for &dice in dice_choices(book, &guns) {
-                let aim = Aim { target, dice };
-                let able = effective(book, state, unit, (Gunners::Men(free), 0), aim, &mark);
-                let men = able.iter().fold(0, |men, gun| men | 1 << gun.slot);
+        for (target, mark) in seen {
+            let able = |dice: u8| {
+                let able = everyone.iter().filter(|gun| free >> gun.slot & 1 == 1);
+                able.filter(move |gun| chance(book, gun, dice, mark).is_some())
+            };
+            for &dice in dice_choices(book, able(3)) {
+                let men = able(dice).fold(0, |men, gun| men | 1 << gun.slot);
                 if men != 0 {
                     let mut aims = aims;
-                    aims[0] = Some(aim);
+                    aims[0] = Some(Aim { target: *target, dice });
                     out.add(Action::Fire(Volley { gunners: Gunners::Men(men), aims }));
                 }
             }
@@ -102,16 +145,16 @@ fn launcher_aims(
     book: &WwiiSim,
     state: &State,
     unit: UnitId,
-    seen: &Seen,
+    seen: &[Mark],
 ) -> ArrayVec<[Option<Aim>; MAX_MOUNTS], { 2 * MOST_TARGETS + 1 }> {
     let mut choices = ArrayVec::new();
     choices.push([None; MAX_MOUNTS]);
     for at in [LAUNCHER, PANZERFAUST] {
-        for &(target, mark) in seen {
-            let aim = Aim { target, dice: 3 };
-            if !effective(book, state, unit, (Gunners::Men(0), at), aim, &mark).is_empty() {
+        let carried = guns(book, state, unit, Gunners::Men(0), at);
+        for (target, mark) in seen {
+            if carried.iter().any(|gun| chance(book, gun, 3, mark).is_some()) {
                 let mut aims = [None; MAX_MOUNTS];
-                aims[at] = Some(aim);
+                aims[at] = Some(Aim { target: *target, dice: 3 });
                 choices.push(aims);
             }
         }
@@ -119,7 +162,7 @@ fn launcher_aims(
     choices
 }
 
-fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut impl Offers) {
+fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
     let direct = armament::crewed(book, state, unit)
         .is_some_and(|(weapon, _)| !book.weapon(weapon).features.mortar);
     if !direct {
@@ -131,7 +174,7 @@ fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mu
         if guns.is_empty() {
             continue;
         }
-        for &dice in dice_choices(book, &guns) {
+        for &dice in dice_choices(book, guns.iter()) {
             let aim = Aim { target, dice };
             if !effective(book, state, unit, (Gunners::Crew, 0), aim, &mark).is_empty() {
                 let aims = [Some(aim), None, None, None];
@@ -142,7 +185,7 @@ fn offer_crew(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mu
 }
 
 /// Mounts of a vehicle: heavy guns at one target or none, the others at one or none.
-fn offer_mounts(book: &WwiiSim, state: &State, unit: UnitId, seen: &Seen, out: &mut impl Offers) {
+fn offer_mounts(book: &WwiiSim, state: &State, unit: UnitId, seen: &[Mark], out: &mut impl Offers) {
     let none = [None; MAX_MOUNTS];
     let is_heavy = |at: usize| {
         armament::mount(book, state, unit, at)

@@ -30,7 +30,7 @@ const BACK: usize = 25;
 const SPACING: Length = Length::from_hundredths(50);
 
 /// Most places a move is tried towards.
-const MOST_GOALS: usize = 64;
+const MOST_GOALS: usize = 112;
 
 /// A place to go to, and what to do there.
 type Goal = (Point, Then);
@@ -46,6 +46,9 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut impl Offers) {
             offer.along_road();
         } else {
             for goal in goals(book, state, unit, terms) {
+                if offer.out.is_enough() {
+                    return;
+                }
                 offer.towards(goal);
             }
         }
@@ -55,8 +58,46 @@ pub(crate) fn offers(book: &WwiiSim, state: &State, out: &mut impl Offers) {
 /// Whether the unit that is waited for can move as it must.
 pub(crate) fn can_move(book: &WwiiSim, state: &State) -> bool {
     let mut found = First::default();
+    for (unit, terms) in terms(book, state).into_iter().flatten() {
+        let mut offer = Offer { book, state, unit, terms, first: 0, out: &mut found };
+        if state.unit(unit).place == Place::Due || terms.on_road {
+            continue;
+        }
+        // Most units can go straight on in some direction: the rest is asked only if none can.
+        for goal in directions(book, state, unit, terms.budget, 2) {
+            offer.towards((goal, Then::Stand));
+            if offer.out.is_enough() {
+                return true;
+            }
+        }
+    }
     offers(book, state, &mut found);
-    !found.kept().is_empty()
+    found.is_enough()
+}
+
+/// Places at an even distance in all directions, every so many sixteenths of a turn.
+fn directions(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    budget: i32,
+    every: usize,
+) -> impl Iterator<Item = Point> {
+    let (from, _) = start(book, state, unit, &[state.unit(unit).at]);
+    let length = Length::from_hundredths(budget as i16);
+    (0..16).step_by(every).map(move |steps| from.plus(Bearing::sixteenths(steps).way(length)))
+}
+
+/// The move of the unit waited for towards a goal: as far as it gets, or what is to be done there.
+/// None if that is not legal.
+pub(crate) fn towards(book: &WwiiSim, state: &State, goal: Point, then: Then) -> Option<Action> {
+    let (unit, terms) = terms(book, state).into_iter().flatten().find(|(_, it)| !it.on_road)?;
+    let mut found = First::default();
+    let mut offer = Offer { book, state, unit, terms, first: 0, out: &mut found };
+    if state.unit(unit).place != Place::Due {
+        offer.towards((goal, then));
+    }
+    found.kept().first().copied()
 }
 
 /// Collects the moves of one unit on one set of terms.
@@ -204,10 +245,9 @@ fn goals(book: &WwiiSim, state: &State, unit: UnitId, terms: Terms) -> ArrayVec<
     }
     let lengths = if density == 0 { 1 } else { 2 };
     for share in 1..=lengths {
-        let length = Length::from_hundredths((terms.budget / share) as i16);
-        for steps in (0..16).step_by(if density == 2 { 1 } else { 2 }) {
-            let (from, _) = start(book, state, unit, &[at]);
-            add(from.plus(Bearing::sixteenths(steps).way(length)));
+        let every = if density == 2 { 1 } else { 2 };
+        for goal in directions(book, state, unit, terms.budget / share, every) {
+            add(goal);
         }
     }
     goals

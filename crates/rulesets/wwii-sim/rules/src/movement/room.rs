@@ -14,6 +14,10 @@ pub(crate) const APART: Length = Length::inches(1);
 /// Units this near are in contact: what rounding of a way leaves between circles that touch.
 pub(crate) const TOUCHING: Length = Length::from_hundredths(3);
 
+/// Centres of units that touch, or are an inch apart, are no farther from each other: two radii of the
+/// widest (WS-UNIT-11), half an inch more for horses, and the inch.
+const TOGETHER: Length = Length::inches(7);
+
 /// How much circles may seem to overlap through rounding.
 const ROUNDING: Length = Length::from_hundredths(-3);
 
@@ -52,11 +56,13 @@ pub(crate) fn is_free_of(
 ) -> bool {
     let radius = own_radius(book, state, unit);
     let in_the_way = |other: UnitId| {
-        let there = disc(book, state, other);
+        let it = state.unit(other);
+        // Most units are far from each other.
         other != unit
+            && it.at.within(at, TOGETHER)
             && state.is_on_table(other)
-            && state.unit(other).building.is_none()
-            && Gap::between(at, there.centre, radius + there.radius).under(ROUNDING)
+            && it.building.is_none()
+            && Gap::between(at, it.at, radius + own_radius(book, state, other)).under(ROUNDING)
     };
     !others.into_iter().any(in_the_way)
 }
@@ -64,7 +70,9 @@ pub(crate) fn is_free_of(
 /// WS-UNIT-13: known enemies that a unit at a place is in contact with; all those inside a building
 /// whose outline it touches (WS-BLDG-27).
 pub(crate) fn touched(book: &WwiiSim, state: &State, unit: UnitId, at: Point) -> UnitSet {
-    let near = |&foe: &UnitId| gap_from(book, state, unit, at, foe).within(TOUCHING);
+    let near = |&foe: &UnitId| {
+        may_be_near(state, foe, at) && gap_from(book, state, unit, at, foe).within(TOUCHING)
+    };
     crate::position::circles::shown_foes(book, state, unit).filter(near).collect()
 }
 
@@ -76,9 +84,18 @@ pub(crate) fn keeps_apart(
     at: Point,
     except: UnitSet,
 ) -> bool {
-    let near =
-        |foe: UnitId| !except.contains(foe) && gap_from(book, state, unit, at, foe).within(APART);
+    let near = |foe: UnitId| {
+        !except.contains(foe)
+            && may_be_near(state, foe, at)
+            && gap_from(book, state, unit, at, foe).within(APART)
+    };
     !crate::position::circles::shown_foes(book, state, unit).any(near)
+}
+
+/// Whether a unit may be within an inch of one that stood at a place: a quick look at their centres.
+fn may_be_near(state: &State, other: UnitId, at: Point) -> bool {
+    let it = state.unit(other);
+    it.building.is_some() || it.at.within(at, TOGETHER)
 }
 
 /// The distance of an enemy from a unit if that stood at a place.

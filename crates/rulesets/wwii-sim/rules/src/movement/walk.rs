@@ -1,7 +1,7 @@
 //! Walking a way: as far as terrain and units let a unit go (WS-MOVE-10 to WS-MOVE-12).
 
 use wargauge_rules::game::UnitId;
-use wargauge_rules::table::{Length, Point, Segment};
+use wargauge_rules::table::{Length, Point, Rect, Segment};
 
 use crate::WwiiSim;
 use crate::movement::going::reach;
@@ -11,6 +11,9 @@ use crate::terrain::along::{first_near, length_of, point_at};
 
 /// How near an enemy uncovers dissimulated troops (WS-DISS-09).
 pub(crate) const UNCOVERS: Length = Length::inches(4);
+
+/// Centres of units that touch are no farther from each other.
+const TOGETHER: Length = Length::inches(7);
 
 /// How finely nearness to walls is looked for, in hundredths of an inch.
 const STEP: usize = 10;
@@ -117,12 +120,19 @@ fn bar_of(
 ) -> Option<i32> {
     if let Some(building) = state.unit(other).building {
         let outline = book.ground().building(building).outline;
+        if !Rect::new(leg.start, leg.end).grown(radius).meets(outline) {
+            return None;
+        }
         if outline.is_within(leg.start, radius) {
             let away = outline.nearest_to(leg.start).to(leg.start);
             return (leg.way().dot(away) < 0).then_some(0);
         }
         let near = |&at: &i32| outline.is_within(point_at(leg, length, at), radius);
         return (0..=length).step_by(STEP).find(near);
+    }
+    let it = state.unit(other);
+    if !Rect::new(leg.start, leg.end).grown(TOGETHER).contains(it.at) {
+        return None;
     }
     let there = disc(book, state, other);
     let at = first_near(there.centre, radius + there.radius, leg, length)?;

@@ -1,5 +1,6 @@
 //! Where a straight leg enters and leaves shapes, in hundredths of an inch from its start.
 
+use wargauge_rules::table::root::floor_root;
 use wargauge_rules::table::{Disc, Length, Point, Rect, Segment, Shape, Vector};
 
 /// A stretch of a leg, in hundredths of an inch from its start; empty where it does not begin
@@ -32,7 +33,13 @@ impl Stretch {
 /// WS-GEN-09: the length of a way, its root rounded down.
 #[must_use]
 pub(crate) const fn length_of(way: Vector) -> i32 {
-    (way.squared() as u64).isqrt() as i32
+    let squared = way.squared();
+    // Whatever fits on a table does.
+    if squared <= u32::MAX as i64 {
+        floor_root(squared as u32) as i32
+    } else {
+        (squared as u64).isqrt() as i32
+    }
 }
 
 /// The point so many hundredths of an inch along a leg of such length, rounded towards the start.

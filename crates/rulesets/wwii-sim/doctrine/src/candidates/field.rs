@@ -1,0 +1,238 @@
+//! What a place is worth to a unit: what it could shoot at, what could be shot at it, how near it is
+//! to its goal.
+
+use wargauge_policy::toolkit::{apart, root};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::point::Point;
+use wargauge_wwii_sim::{Class, Status, UnitSet, View};
+
+use super::goals::{Goal, Goals};
+use crate::knowledge::cards::{Card, Cards};
+use crate::knowledge::ground::Ground;
+use crate::value::danger::{Danger, of_enemy, sees};
+use crate::value::nerve::pinned_by;
+use crate::value::rates::{Doing, Range, Rates, Way, armour_from, damage, hits, wounds};
+use crate::weights::Weights;
+
+/// A place to stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Post {
+    pub at: Point,
+    pub cell: usize,
+    /// The building it is in.
+    pub inside: Option<u8>,
+}
+
+/// What one unit's fire does to another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Blow {
+    /// Losses and tests, in hundredths of a point.
+    pub value: i32,
+    /// The chance that it pins, in thousandths.
+    pub pinned: i32,
+}
+
+/// Space for plans: places with what they promise.
+#[derive(Clone, Debug)]
+pub(crate) struct PlanSpace(pub [Vec<(i32, super::spots::Spot)>; 2]);
+
+impl Default for PlanSpace {
+    fn default() -> Self {
+        Self([(); 2].map(|()| Vec::with_capacity(super::spots::MOST_SPOTS)))
+    }
+}
+
+/// All that places are judged by.
+pub(crate) struct Field<'a, 's> {
+    pub view: View<'s>,
+    pub ground: &'a Ground,
+    pub cards: &'a Cards,
+    pub goals: &'a Goals,
+    pub danger: &'a mut Danger,
+    pub plans: &'a mut PlanSpace,
+    pub weights: &'a Weights,
+    /// Enemies on the table that the side knows of.
+    pub foes: UnitSet,
+}
+
+impl Field<'_, '_> {
+    /// Where a unit is.
+    pub(crate) fn post(&self, unit: UnitId) -> Post {
+        let card = self.cards.of(unit);
+        Post { at: card.at, cell: card.cell, inside: card.building }
+    }
+
+    /// What a unit's fire at another is expected to do that does so.
+    pub(crate) fn blow(
+        &self,
+        shooter: &Card,
+        target: &Card,
+        way: Way,
+        shot: (Range, Doing),
+    ) -> Blow {
+        let (range, doing) = shot;
+        if target.is_vehicle() {
+            let armour = armour_from(target, shooter.at);
+            let taken = damage(shooter, way, range, armour, doing != Doing::Stands);
+            return Blow { value: target.worth / 10 * taken / 100, pinned: taken / 4 };
+        }
+        let wounds = wounds(shooter, way, range).at(doing);
+        self.strike(target, wounds, || hits(shooter, way, range, doing))
+    }
+
+    /// What so many wounds, in thousandths, do to men; `hits` bring tests without harm.
+    fn strike(&self, target: &Card, wounds: i32, hits: impl FnOnce() -> i32) -> Blow {
+        let loss = (target.wound * wounds / 1_000).min(target.worth);
+        if target.status != Status::Normal {
+            return Blow { value: loss, pinned: 0 };
+        }
+        let hits = if wounds > 0 { wounds } else { hits() };
+        let pinned = pinned_by(hits, target.ld);
+        Blow { value: loss + target.worth / 100 * self.weights.pin * pinned / 1_000, pinned }
+    }
+
+    /// The range between a unit at a post and a target; `None` if it is out of sight or too far.
+    pub(crate) fn range(&self, unit: &Card, post: Post, target: &Card) -> Option<Range> {
+        let squared = apart(post.at, target.at);
+        let reach = unit.reach + unit.radius + target.radius;
+        if squared > reach * reach || !sees(self.ground, target.row, post.cell, post.inside) {
+            return None;
+        }
+        let distance = (root(squared) - unit.radius - target.radius).max(0);
+        Some(Range { distance, cover: target.cover(self.ground, post.at) })
+    }
+
+    /// The best that a unit could shoot at from a post, in hundredths of a point.
+    pub(crate) fn opportunity(&self, unit: UnitId, post: Post, way: Way) -> i32 {
+        self.opportunities(unit, post, [Some(way), None])[0]
+    }
+
+    /// The best that a unit could shoot at from a post in two ways, in hundredths of a point.
+    pub(crate) fn opportunities(
+        &self,
+        unit: UnitId,
+        post: Post,
+        ways: [Option<Way>; 2],
+    ) -> [i32; 2] {
+        let card = self.cards.of(unit);
+        let mut best = [0; 2];
+        for foe in self.foes {
+            let target = self.cards.of(foe);
+            // Nothing better can come of who is worth less than what was found.
+            if target.worth <= best[0].min(best[1]) {
+                continue;
+            }
+            let Some(range) = self.range(card, post, target) else { continue };
+            for (best, way) in best.iter_mut().zip(ways) {
+                let Some(way) = way else { continue };
+                *best = (*best).max(self.shot(card, target, way, range));
+            }
+        }
+        best
+    }
+
+    /// What a shot at a unit is worth whose order is not known.
+    fn shot(&self, card: &Card, target: &Card, way: Way, range: Range) -> i32 {
+        if target.is_vehicle() {
+            return self.blow(card, target, way, (range, Doing::Stands)).value;
+        }
+        let rates = wounds(card, way, range);
+        // Whoever is not shot at this turn may hide in the next.
+        let mean = (2 * rates.at(Doing::Stands) + rates.at(Doing::Hides)) / 3;
+        self.strike(target, mean, || 0).value
+    }
+
+    /// Wounds of men at a post from all enemies together, in thousandths.
+    pub(crate) fn threats(&mut self, post: Post) -> Rates {
+        match post.inside {
+            None => self.danger.in_cell(self.cards, self.ground, post.cell, self.foes),
+            Some(_) => {
+                let one = |foe| of_enemy(self.cards.of(foe), self.ground, (post.cell, post.inside));
+                self.foes.map(one).fold(Rates::default(), Rates::and)
+            }
+        }
+    }
+
+    /// What a unit is expected to suffer at a post while it does so, if all enemies shoot.
+    pub(crate) fn harm(&mut self, unit: UnitId, post: Post, doing: Doing) -> i32 {
+        let card = self.cards.of(unit);
+        if card.is_vehicle() {
+            return self.harm_to_vehicle(card, post);
+        }
+        let threats = self.threats(post);
+        self.suffered(card, threats, doing)
+    }
+
+    /// What men are expected to suffer of such threats while they do so.
+    pub(crate) fn suffered(&self, card: &Card, threats: Rates, doing: Doing) -> i32 {
+        self.strike(card, threats.at(doing), || 0).value
+    }
+
+    fn harm_to_vehicle(&self, card: &Card, post: Post) -> i32 {
+        let taken = |foe: UnitId| {
+            let enemy = self.cards.of(foe);
+            let squared = apart(post.at, enemy.at);
+            let reach = enemy.reach + enemy.radius + card.radius;
+            if squared > reach * reach || !sees(self.ground, enemy.row, post.cell, None) {
+                return 0;
+            }
+            let distance = (root(squared) - enemy.radius - card.radius).max(0);
+            let cover = self.ground.cell(post.cell).shelter.against(post.at, enemy.at);
+            // It faces what it fears most.
+            let [front, side, _] = card.armour;
+            let armour = u8::midpoint(front, side);
+            damage(enemy, Way::STILL, Range { distance, cover }, armour, false)
+        };
+        let sum: i32 = self.foes.map(taken).sum();
+        card.worth / 10 * sum.min(1_000) / 100
+    }
+
+    /// How much nearer to its goal a place is than nowhere, and what holding it is worth.
+    pub(crate) fn pull(&self, unit: UnitId, at: Point) -> i32 {
+        let Some(goal) = self.goals.of(unit) else { return 0 };
+        let card = self.cards.of(unit);
+        let away = (root(apart(at, goal.at)) - card.radius - goal.near).max(0);
+        let mut weight = self.draw_of(card, goal);
+        let left = i32::from(self.view.last_turn()) - i32::from(self.view.turn());
+        // At seven inches a turn, with a turn to spare.
+        if goal.points > 0 && away > (left - 1).max(0) * 700 {
+            weight += weight * self.weights.haste / 100;
+        }
+        let drawn = -(away / 10) * (weight * card.worth / 1_000) / 100;
+        let held = if away == 0 { self.held(unit, goal) } else { 0 };
+        drawn + held
+    }
+
+    /// What an inch nearer is worth for a hundred points of unit.
+    fn draw_of(&self, card: &Card, goal: Goal) -> i32 {
+        let full = if goal.points > 0 || goal.exit { self.weights.pull } else { self.weights.hunt };
+        if goal.exit {
+            return self.weights.exit * full / 100;
+        }
+        if card.is_emplaced() || card.class == Class::Officer {
+            return full * self.weights.emplaced / 100;
+        }
+        full
+    }
+
+    /// What a unit adds by being at its goal: less where others hold it already, more as the game
+    /// draws to its end.
+    fn held(&self, unit: UnitId, goal: Goal) -> i32 {
+        let near = |&other: &UnitId| {
+            let card = self.cards.of(other);
+            let reach = card.radius + goal.near;
+            other != unit && !card.hidden && apart(card.at, goal.at) <= reach * reach
+        };
+        let others = self.cards.of_side(self.view.side()).filter(near).count() as i32;
+        let (turn, last) = (i32::from(self.view.turn()), i32::from(self.view.last_turn()));
+        goal.points * self.weights.objective / 100 * (last + turn) / (2 * last) / (1 + others)
+    }
+
+    /// What being at a post is worth to a unit beyond this turn's fire: its goal, and the fire of the
+    /// next turn while the enemy shoots at who has done so.
+    pub(crate) fn standing(&mut self, unit: UnitId, post: Post, doing: Doing, shot: i32) -> i32 {
+        let harm = self.harm(unit, post, doing);
+        self.pull(unit, post.at)
+            + self.weights.future * (shot - harm * self.weights.volume / 100) / 100
+    }
+}

@@ -1,0 +1,139 @@
+//! What units are to go to: given once a turn.
+
+use wargauge_policy::toolkit::{apart, root};
+use wargauge_rules::table::point::Point;
+use wargauge_rules::{Side, UnitId};
+use wargauge_wwii_sim::{Class, MAX_UNITS, UnitSet, Victory, View};
+
+use crate::knowledge::cards::{Card, Cards};
+
+/// How near a unit must be to hold an objective, in hundredths of an inch (WS-SCEN-03).
+pub(crate) const HOLDING: i32 = 300;
+
+/// What a unit is to go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Goal {
+    pub at: Point,
+    /// How near is there.
+    pub near: i32,
+    /// What being there is worth, in hundredths of a victory point; 0 of an enemy to be hunted.
+    pub points: i32,
+    /// Whether it is the way off the table.
+    pub exit: bool,
+}
+
+/// The goals of all units.
+#[derive(Clone, Debug)]
+pub(crate) struct Goals {
+    of: [Option<Goal>; MAX_UNITS],
+    /// The turn they were given for.
+    turn: Option<u8>,
+}
+
+impl Default for Goals {
+    fn default() -> Self {
+        Self { of: [None; MAX_UNITS], turn: None }
+    }
+}
+
+impl Goals {
+    /// The goal of a unit.
+    #[inline]
+    pub(crate) const fn of(&self, unit: UnitId) -> Option<Goal> {
+        self.of[unit.index()]
+    }
+
+    /// Forgets everything: a new game begins.
+    pub(crate) fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Gives goals, once a turn.
+    pub(crate) fn give(&mut self, view: &View<'_>, cards: &Cards) {
+        if self.turn == Some(view.turn()) {
+            return;
+        }
+        self.turn = Some(view.turn());
+        self.of = [None; MAX_UNITS];
+        let side = view.side();
+        let own = view.units_of(side);
+        if leaves(view, side) {
+            for unit in own {
+                let card = cards.of(unit);
+                self.of[unit.index()] = way_out(view, side, card.at);
+            }
+            return;
+        }
+        let mut sent = [0; MOST];
+        let mut left: UnitSet = own.filter(|&unit| cards.of(unit).here).collect();
+        // Those who can hold ground choose first, the nearest to anything before all others.
+        while let Some((unit, number)) = self.next(view, cards, left, &sent) {
+            left.remove(unit);
+            let objective = &view.objectives()[number];
+            self.of[unit.index()] = Some(Goal {
+                at: objective.at,
+                near: HOLDING,
+                points: (objective.points / 10) as i32,
+                exit: false,
+            });
+            if holds(cards.of(unit)) {
+                sent[number] += cards.of(unit).worth;
+            }
+        }
+        for unit in left {
+            self.of[unit.index()] = prey(view, cards, cards.of(unit).at);
+        }
+    }
+
+    /// The unit that a goal is to be given to next, and the objective.
+    fn next(
+        &self,
+        view: &View<'_>,
+        cards: &Cards,
+        left: UnitSet,
+        sent: &[i32; MOST],
+    ) -> Option<(UnitId, usize)> {
+        let objectives = view.objectives().iter().enumerate().take(MOST);
+        let mut best: Option<(i32, UnitId, usize)> = None;
+        for (number, objective) in objectives {
+            for unit in left {
+                let card = cards.of(unit);
+                let inches = root(apart(card.at, objective.at)) / 100;
+                // Whoever comes second strengthens; the third finds little to do.
+                let crowd = 100 + sent[number] / 40;
+                let draw = (objective.points / 10) as i32 * 100 / crowd * 40 / (inches + 12);
+                let draw = if holds(card) { 2 * draw } else { draw };
+                if best.is_none_or(|(most, ..)| draw > most) {
+                    best = Some((draw, unit, number));
+                }
+            }
+        }
+        best.map(|(_, unit, number)| (unit, number))
+    }
+}
+
+/// Objectives that units are sent to.
+const MOST: usize = 8;
+
+/// Whether a unit is one to hold ground with.
+fn holds(card: &Card) -> bool {
+    matches!(card.class, Class::Infantry) || (card.is_vehicle() && !card.guns.is_empty())
+}
+
+/// Whether a side wins by leaving the table.
+pub(crate) fn leaves(view: &View<'_>, side: Side) -> bool {
+    matches!(view.victory(), Victory::Breakout { side: leaving, .. } if leaving == side)
+}
+
+/// The nearest place by which a side leaves the table.
+fn way_out(view: &View<'_>, side: Side, from: Point) -> Option<Goal> {
+    let exit = view.role(side).exit?;
+    Some(Goal { at: exit.nearest_to(from), near: 0, points: 0, exit: true })
+}
+
+/// The nearest enemy, where nothing else is to be gained.
+fn prey(view: &View<'_>, cards: &Cards, from: Point) -> Option<Goal> {
+    let foes = cards.of_side(view.side().foe());
+    let nearest = foes.map(|foe| cards.of(foe).at).min_by_key(|&at| apart(from, at))?;
+    Some(Goal { at: nearest, near: 600, points: 0, exit: false })
+}

@@ -1,0 +1,202 @@
+//! Places within reach of a unit, and what to do there.
+
+use arrayvec::ArrayVec;
+
+use wargauge_policy::toolkit::{apart, root};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::length::Length;
+use wargauge_wwii_sim::{Class, Status, Then};
+
+use super::field::{Field, Post};
+use crate::value::duels::{Fighters, losses};
+use crate::value::rates::{Doing, Way};
+
+/// A place to go to, and what to do there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub post: Post,
+    pub then: Then,
+    /// The enemy that is closed with.
+    pub foe: Option<UnitId>,
+    /// What the way there costs, in hundredths of an inch of allowance, as the crow flies.
+    pub cost: i32,
+}
+
+/// Most places looked at: cells within nine inches, houses, enemies.
+pub(crate) const MOST_SPOTS: usize = 64;
+
+/// Places within reach.
+pub(crate) type Spots = ArrayVec<Spot, MOST_SPOTS>;
+
+/// A unit with a Move order moves by more than this (WS-MOVE-02).
+const LEAST: i32 = 110;
+
+/// What entering a house costs (WS-MOVE-18).
+const TO_ENTER: i32 = 200;
+
+/// Places that a unit may get to with so much allowance, `must` it move or not; with fights if it may
+/// end in contact.
+pub(crate) fn within(field: &Field<'_, '_>, unit: UnitId, budget: i32, contact: bool) -> Spots {
+    let card = field.cards.of(unit);
+    let mut spots = Spots::new();
+    let profile = field.view.profile(unit);
+    if let Some(exit) = field.view.role(profile.side).exit {
+        let at = exit.nearest_to(card.at);
+        let way = root(apart(card.at, at));
+        if way <= budget {
+            let post = Post { at, cell: field.ground.cell_at(at), inside: None };
+            spots.push(Spot { post, then: Then::Exit, foe: None, cost: way });
+        }
+    }
+    if card.class == Class::Officer {
+        add_hosts(field, unit, budget, &mut spots);
+    }
+    if contact && card.can_close() {
+        add_fights(field, unit, budget, &mut spots);
+    }
+    if card.class.is_infantry() {
+        add_houses(field, unit, budget, &mut spots);
+    }
+    for (number, cell) in field.ground.near(card.at, budget as i16) {
+        if spots.is_full() {
+            break;
+        }
+        if cell.is_spare() {
+            continue;
+        }
+        let way = root(apart(card.at, cell.at));
+        let cost = if cell.slows(card.mover) { way * 3 / 2 } else { way };
+        if cost > budget || way < LEAST || cell.bars(card.mover) {
+            continue;
+        }
+        let post = Post { at: cell.at, cell: number, inside: None };
+        spots.push(Spot { post, then: Then::Stand, foe: None, cost });
+    }
+    spots
+}
+
+/// Units that an officer may join.
+fn add_hosts(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spots) {
+    let card = field.cards.of(unit);
+    for host in field.cards.of_side(field.view.side()) {
+        let it = field.cards.of(host);
+        let leads = matches!(it.class, Class::Infantry | Class::Team);
+        let alone = field.view.unit(host).is_some_and(|host| host.companions()[0].is_none());
+        if host == unit || !leads || !alone || it.status == Status::Panicked || spots.is_full() {
+            continue;
+        }
+        let beside = it.radius + card.radius + 100;
+        let reach = Length::from_hundredths(beside as i16);
+        let at = it.at.along(it.at.to(card.at), reach);
+        let way = root(apart(card.at, at));
+        if way <= budget {
+            let post = Post { at, cell: field.ground.cell_at(at), inside: None };
+            spots.push(Spot { post, then: Then::Join(host), foe: None, cost: way });
+        }
+    }
+}
+
+/// Enemies that can be reached.
+fn add_fights(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spots) {
+    let card = field.cards.of(unit);
+    for foe in field.foes {
+        let it = field.cards.of(foe);
+        let way = root(apart(card.at, it.at)) - card.radius - it.radius;
+        if way > budget || it.building.is_some() || spots.is_full() {
+            continue;
+        }
+        let reach = Length::from_hundredths((card.radius + it.radius) as i16);
+        let at = it.at.along(it.at.to(card.at), reach);
+        let post = Post { at, cell: field.ground.cell_at(at), inside: None };
+        spots.push(Spot { post, then: Then::Stand, foe: Some(foe), cost: way });
+    }
+}
+
+/// Houses that can be entered.
+fn add_houses(field: &Field<'_, '_>, unit: UnitId, budget: i32, spots: &mut Spots) {
+    let card = field.cards.of(unit);
+    for (number, building) in field.view.ground().buildings.iter().enumerate() {
+        let number = number as u8;
+        if card.building == Some(number) || field.view.is_ruined(number) || spots.is_full() {
+            continue;
+        }
+        let wall = building.outline.nearest_to(card.at);
+        let way = root(apart(card.at, wall));
+        let taken = field.foes.filter(|&foe| field.cards.of(foe).building == Some(number));
+        if way + TO_ENTER > budget || taken.count() > 0 {
+            continue;
+        }
+        let at = wall.along(wall.to(card.at), Length::from_hundredths(5));
+        let post = Post { at, cell: field.ground.cell_at(building.centre()), inside: Some(number) };
+        spots.push(Spot { post, then: Then::Enter(number), foe: None, cost: way + TO_ENTER });
+    }
+}
+
+impl Field<'_, '_> {
+    /// What closing with an enemy is worth: men lost and given, and who flees after it.
+    pub(crate) fn fight(&self, unit: UnitId, foe: UnitId) -> i32 {
+        let (own, other) = (self.cards.of(unit), self.cards.of(foe));
+        if other.is_vehicle() {
+            // Two men try (WS-VEH-16): rather to be left alone.
+            return 0;
+        }
+        let side = |card: &crate::knowledge::cards::Card| Fighters {
+            men: card.men,
+            cc: card.cc,
+            panicked: card.status == Status::Panicked,
+        };
+        let [taken, given] = losses(side(own), side(other));
+        let man = |card: &crate::knowledge::cards::Card| card.worth / card.men.max(1);
+        let broken = |card: &crate::knowledge::cards::Card, lost: i32| {
+            let ld = card.ld.saturating_sub((lost / 1_000) as i8);
+            card.worth / 3 * crate::value::nerve::fails(ld) / 10
+        };
+        let exchange = (given * man(other) - taken * man(own)) / 1_000;
+        let flight = broken(other, given) - broken(own, taken);
+        (exchange + flight) * self.weights.fight / 100
+    }
+
+    /// What a spot promises before its targets are looked at: the goal, the enemy's fire, a fight.
+    pub(crate) fn promise(&mut self, unit: UnitId, spot: &Spot, doing: Doing) -> i32 {
+        self.promises(unit, spot, [doing; 2])[0]
+    }
+
+    /// The same for two things that a unit may do there.
+    pub(crate) fn promises(&mut self, unit: UnitId, spot: &Spot, doings: [Doing; 2]) -> [i32; 2] {
+        let card = self.cards.of(unit);
+        match spot.then {
+            // Who is out counts in full.
+            Then::Exit => return [2 * card.worth; 2],
+            Then::Join(host) => return [self.cards.of(host).worth / 10; 2],
+            _ => {}
+        }
+        let mut certain = self.pull(unit, spot.post.at);
+        if let Some(foe) = spot.foe {
+            certain += self.fight(unit, foe);
+        }
+        if card.is_vehicle() {
+            let harm = self.harm(unit, spot.post, doings[0]);
+            return [certain - self.weighed(spot, harm); 2];
+        }
+        let threats = self.threats(spot.post);
+        doings.map(|doing| certain - self.weighed(spot, self.suffered(card, threats, doing)))
+    }
+
+    /// What harm at a spot weighs, in this turn and the next.
+    const fn weighed(&self, spot: &Spot, harm: i32) -> i32 {
+        let share = self.weights.danger * self.weights.volume / 100;
+        let later =
+            if spot.foe.is_some() { 0 } else { self.weights.future * self.weights.volume / 100 };
+        harm * (share + later) / 100
+    }
+
+    /// What a spot offers to shoot at, in this turn and the next.
+    pub(crate) fn prospects(&mut self, unit: UnitId, spot: &Spot, way: Option<Way>) -> i32 {
+        if matches!(spot.then, Then::Exit | Then::Join(_)) {
+            return 0;
+        }
+        let next = if spot.foe.is_some() { None } else { Some(Way::STILL) };
+        let [now, later] = self.opportunities(unit, spot.post, [way, next]);
+        (now * self.weights.opportunity + later * self.weights.future) / 100
+    }
+}

@@ -1,0 +1,164 @@
+//! The table in cells: a good place to stand in each, its cover, and who can be there.
+
+use wargauge_policy::toolkit::{self, Shelter, Standpoint};
+use wargauge_rules::table::length::Length;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::rect::Rect;
+use wargauge_rules::table::screen::{Block, Screen};
+use wargauge_rules::table::shape::{Shape, Strip};
+use wargauge_rules::table::terrain::{Ground as Soil, PieceId, TerrainMap};
+use wargauge_wwii_sim::{Cover, Going, Ground as Table, Mover, Terrain};
+
+/// What is as near as this is near, squared: rifles reach no farther.
+pub(crate) const NEAR: i32 = 2_400 * 2_400;
+
+/// How far one sees into light woods (WS-FIRE-16).
+const INTO_WOODS: Length = Length::inches(4);
+
+/// How near a line of terrain covers a unit: two inches from its edge (WS-FMOD-26).
+const BEHIND: i64 = 300;
+
+/// Lines of terrain are as wide as this to those who look over the table.
+const LINE: Length = Length::from_hundredths(40);
+
+/// Every mover, in the order of the bits of a cell.
+const MOVERS: [Mover; 5] =
+    [Mover::Foot, Mover::Commando, Mover::Cavalry, Mover::Tracked, Mover::Wheeled];
+
+/// The table as the doctrine looks at it.
+pub(crate) type Ground = toolkit::Ground<Cell>;
+
+/// A cell of the table.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cell {
+    /// Where to stand in it.
+    pub at: Point,
+    /// The cover there.
+    pub shelter: Shelter<Cover>,
+    /// Movers that cannot be there, and those that are slow, as bits.
+    barred: u8,
+    slow: u8,
+    /// Whether it is one of the second colour if the table is a chessboard.
+    between: bool,
+}
+
+impl Cell {
+    /// Whether a mover cannot be there.
+    pub(crate) const fn bars(&self, mover: Mover) -> bool {
+        self.barred >> mover as u8 & 1 == 1
+    }
+
+    /// Whether one of its neighbours is as good: of the open ground every second cell is enough.
+    pub(crate) fn is_spare(&self) -> bool {
+        self.between && !self.shelter.is_any()
+    }
+
+    /// Whether each inch costs a mover two.
+    pub(crate) const fn slows(&self, mover: Mover) -> bool {
+        self.slow >> mover as u8 & 1 == 1
+    }
+}
+
+impl Standpoint for Cell {
+    fn at(&self) -> Point {
+        self.at
+    }
+}
+
+/// Looks at a table.
+pub(crate) fn look_at(table: &Table) -> Ground {
+    let mut map: TerrainMap<2> =
+        TerrainMap::new(length(table.table.high().x), length(table.table.high().y));
+    let mut blocks = Vec::new();
+    // Buildings first, so that each has its own number.
+    let buildings = table.buildings.iter().map(|it| (Shape::Rect(it.outline), Block::Solid));
+    let areas = table.areas.iter().map(|it| (it.shape, block_of(it.terrain)));
+    let lines =
+        table.lines.iter().map(|it| (Shape::Strip(Strip::new(it.run, LINE)), block_of(it.terrain)));
+    for (shape, block) in buildings.chain(areas).chain(lines) {
+        if map.add(Soil::default(), &[shape]).is_ok() {
+            blocks.push(block);
+        }
+    }
+    let screen = Screen::of(&map, map.all(), INTO_WOODS, |piece| blocks[piece.index()]);
+    let bounds = map.all().iter().map(|piece| map.bounds(piece));
+    Ground::of(map.table(), bounds, (screen, NEAR), |plot| cell_about(table, plot))
+}
+
+/// The row of those inside a building.
+pub(crate) const fn row_inside(building: u8) -> usize {
+    Ground::row_inside(PieceId(building))
+}
+
+fn length(hundredths: i16) -> Length {
+    Length::from_hundredths(hundredths)
+}
+
+/// How terrain blocks sight (WS-FIRE-16).
+const fn block_of(terrain: Terrain) -> Block {
+    match terrain {
+        Terrain::LightWood | Terrain::DenseWood => Block::Deep,
+        Terrain::Hill => Block::High,
+        Terrain::Cliff => Block::Solid,
+        Terrain::Bocage => Block::Line,
+        Terrain::Open
+        | Terrain::Road
+        | Terrain::Crops
+        | Terrain::Swamp
+        | Terrain::Stream
+        | Terrain::Deep
+        | Terrain::Trench
+        | Terrain::Hedge
+        | Terrain::Wall
+        | Terrain::Building
+        | Terrain::Ruin
+        | Terrain::Wreck => Block::None,
+    }
+}
+
+/// Of five points of a cell that with the best cover where men can be; of equals the middle.
+fn cell_about(table: &Table, plot: toolkit::Plot) -> Cell {
+    let (middle, step) = (plot.middle, plot.size / 10 * 3);
+    let merit = |cell: &Cell| (!cell.bars(Mover::Foot), cell.shelter.best());
+    let mut best = cell_at(table, middle);
+    for (x, y) in [(-step, -step), (step, step), (-step, step), (step, -step)] {
+        let other = cell_at(table, Point::new(middle.x + x, middle.y + y));
+        if merit(&other) > merit(&best) {
+            best = other;
+        }
+    }
+    best.between = plot.between;
+    best
+}
+
+fn cell_at(table: &Table, at: Point) -> Cell {
+    let mut cell = Cell { at, ..Cell::default() };
+    let on_road = table.is_road(at);
+    for area in table.areas_at(at) {
+        cell.shelter.lie_on(area.terrain.cover());
+        for mover in MOVERS {
+            match area.going(mover) {
+                Going::Impassable if !on_road => cell.barred |= 1 << mover as u8,
+                Going::Difficult if !on_road => cell.slow |= 1 << mover as u8,
+                _ => {}
+            }
+        }
+    }
+    // Nobody stands in a building but who has entered it.
+    if table.buildings.iter().any(|it| it.outline.contains_inside(at)) {
+        cell.barred = u8::MAX;
+    }
+    for line in &table.lines {
+        let nearest = line.run.nearest_to(at);
+        if at.squared_distance(nearest) <= BEHIND * BEHIND {
+            cell.shelter.lie_behind(line.terrain.cover(), at.to(nearest));
+        }
+    }
+    cell
+}
+
+/// The middle of a rectangle.
+pub(crate) const fn middle(rect: Rect) -> Point {
+    let (low, high) = (rect.low(), rect.high());
+    Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
+}

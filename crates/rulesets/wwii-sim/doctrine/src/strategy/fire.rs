@@ -1,0 +1,145 @@
+//! Fire (D3, D7): volleys, shells and smoke by what they are expected to do, die by die.
+
+use wargauge_policy::Decision;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::stream::Stream;
+use wargauge_wwii_sim::{Action, MAX_UNITS, Order, Phase, Shell, Target, View, Volley, WwiiSim};
+
+use crate::Doctrine;
+use crate::value::rates::{Doing, Way};
+use crate::value::volleys::Judge;
+
+/// What smoke grenades are worth to who has nothing better to do under fire, in per cent of what
+/// threatens it.
+const SMOKE: i32 = 20;
+
+impl Doctrine {
+    /// Fires, or holds fire.
+    pub(crate) fn fire(
+        &mut self,
+        decision: &mut Decision<'_, WwiiSim>,
+        view: &View<'_>,
+        unit: UnitId,
+        rng: &mut Stream,
+    ) -> Action {
+        let price = self.price_of_fire(view, unit);
+        let threat = if view.phase() == Phase::SecondaryFire { self.threat(view, unit) } else { 0 };
+        let guesses = self.guesses(view, unit);
+        let most = guesses.iter().copied().max().unwrap_or(0);
+        let options = decision.options();
+        let mut best = (0, 0, Action::Hold);
+        for &option in options {
+            // What is counted die by die are volleys at those who are worth most at a guess.
+            if aims_of(option).all(|foe| 2 * guesses[foe.index()] < most) && is_volley(option) {
+                continue;
+            }
+            let value = self.worth_of_fire(view, unit, option, threat) - price;
+            // What does nothing is not fired.
+            if value <= 0 || value < best.0 {
+                continue;
+            }
+            let draw = rng.below(1 << 16);
+            if (value, draw) > (best.0, best.1) {
+                best = (value, draw, option);
+            }
+        }
+        decision.take(best.2)
+    }
+
+    /// What fire at each enemy is worth at a guess.
+    fn guesses(&mut self, view: &View<'_>, unit: UnitId) -> [i32; MAX_UNITS] {
+        let primary = view.phase() == Phase::PrimaryFire;
+        self.with_field(view, |field| {
+            let (card, here) = (field.cards.of(unit), field.post(unit));
+            let mut guesses = [0; MAX_UNITS];
+            for foe in field.foes {
+                let target = field.cards.of(foe);
+                let Some(range) = field.range(card, here, target) else { continue };
+                let (way, doing) = if primary {
+                    (Way::primary(card), Doing::before(target))
+                } else {
+                    (Way::STILL, target.order.map_or(Doing::Stands, Doing::of))
+                };
+                guesses[foe.index()] = field.blow(card, target, way, (range, doing)).value;
+            }
+            guesses
+        })
+    }
+
+    /// What an option of fire is expected to do, in hundredths of a point.
+    pub(crate) fn worth_of_fire(
+        &self,
+        view: &View<'_>,
+        unit: UnitId,
+        option: Action,
+        threat: i32,
+    ) -> i32 {
+        let judge = Judge { view, cards: &self.cards, weights: &self.weights };
+        match option {
+            // Fewer dice of a machinegun spare it a jam in twenty volleys: not worth a hit.
+            Action::Fire(volley) if has_fewer_dice(&volley) => 0,
+            Action::Fire(volley) => judge.value(unit, &volley),
+            Action::Shell { target: Target::Unit(target), shell: Shell::Explosive } => {
+                judge.shell(unit, target)
+            }
+            Action::Grenades(_) => threat * SMOKE / 100,
+            _ => 0,
+        }
+    }
+
+    /// What the enemy's fire threatens a unit with where it is.
+    fn threat(&mut self, view: &View<'_>, unit: UnitId) -> i32 {
+        if view.unit(unit).is_none_or(|it| !it.once_only()[1]) {
+            return 0;
+        }
+        self.with_field(view, |field| {
+            let post = field.post(unit);
+            field.harm(unit, post, Doing::Stands)
+        })
+    }
+
+    /// What it costs to fire now: a point of Endurance where it is the second time, more dear the
+    /// fewer there are.
+    fn price_of_fire(&self, view: &View<'_>, unit: UnitId) -> i32 {
+        let Some(it) = view.unit(unit) else { return 0 };
+        let second = view.phase() == Phase::SecondaryFire
+            && it.has_fired()[0]
+            && it.order() == Some(Order::Fire)
+            && !view.profile(unit).is_vehicle();
+        if !second {
+            return 0;
+        }
+        let left = i32::from(view.last_turn()) - i32::from(view.turn());
+        let dear = match it.end() {
+            0 | 1 => 3,
+            2 => 2,
+            _ => 1,
+        };
+        // What is not spent by the end is worth nothing.
+        if left < i32::from(it.end()) { 0 } else { dear * self.weights.endurance / 2 }
+    }
+}
+
+/// Whether an option is a volley at a unit.
+fn is_volley(option: Action) -> bool {
+    aims_of(option).next().is_some()
+}
+
+/// The units that a volley is aimed at.
+fn aims_of(option: Action) -> impl Iterator<Item = UnitId> {
+    let aims = match option {
+        Action::Fire(volley) => volley.aims,
+        _ => [None; 4],
+    };
+    aims.into_iter().flatten().filter_map(|aim| match aim.target {
+        Target::Unit(unit) => Some(unit),
+        Target::Building(_) | Target::Point(_) => None,
+    })
+}
+
+/// Whether machineguns of a volley hold dice back.
+fn has_fewer_dice(volley: &Volley) -> bool {
+    volley.aims.iter().flatten().any(|aim| aim.dice < 3)
+        && volley.gunners != wargauge_wwii_sim::Gunners::Crew
+        || volley.aims.iter().flatten().any(|aim| aim.dice < 2)
+}

@@ -1,0 +1,17 @@
+//! What the doctrine decides.
+//!
+//! | File | Holds |
+//! |---|---|
+//! | [`mixing`] | how often to do what, where the enemy chooses at the same time |
+//! | [`orders`] | orders |
+//! | [`moves`] | moves, second and additional moves |
+//! | [`fire`] | volleys, shells, smoke |
+//! | [`setup`] | secret places and deployment |
+//! | [`replies`] | dice, victims, prisoners, flights |
+
+mod fire;
+pub(crate) mod mixing;
+mod moves;
+mod orders;
+mod replies;
+mod setup;

@@ -1,0 +1,262 @@
+//! Moves (D5), second moves (D6), additional moves (D10).
+
+use wargauge_policy::Decision;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::Bearing;
+use wargauge_rules::table::point::{Point, Vector};
+use wargauge_rules::table::stream::Stream;
+use wargauge_wwii_sim::{Action, Class, Order, Place, Then, View, Wait, WwiiSim};
+
+use super::orders::{RUN, WALK};
+use crate::Doctrine;
+use crate::candidates::field::{Field, Post};
+use crate::candidates::spots::{Spot, within};
+use crate::value::rates::{Doing, Way};
+
+/// Allowance of an additional move (WS-ADDMOVE-05, WS-ADDMOVE-06).
+const EXTRA: i32 = 300;
+
+/// Allowance of those who push a gun.
+const PUSHED: i32 = 300;
+
+/// Plans that are put to the rules before all options are asked for.
+const TRIED: usize = 5;
+
+/// An end of a move this near to where it was meant to lead is as good, squared.
+const NEAR: i32 = 60 * 60;
+
+/// A unit on the move.
+#[derive(Clone, Copy)]
+struct Errand {
+    unit: UnitId,
+    doing: Doing,
+    /// How it shoots where it comes to stand.
+    way: Option<Way>,
+    budget: i32,
+    contact: bool,
+    /// What staying is worth; `None` if it must move.
+    stay: Option<i32>,
+}
+
+impl Doctrine {
+    /// A move, or to stay where that may be.
+    pub(crate) fn go(
+        &mut self,
+        decision: &mut Decision<'_, WwiiSim>,
+        view: &View<'_>,
+        wait: Wait,
+        rng: &mut Stream,
+    ) -> Action {
+        let (Wait::Move(unit) | Wait::Again(unit) | Wait::Extra(unit)) = wait else {
+            return decision.options()[0];
+        };
+        let place = view.unit(unit).map(|it| it.place());
+        if place != Some(Place::Table) {
+            return self.enter(decision, view, unit, rng);
+        }
+        // Along the road goes who wants off the table: a full move, and only the rules know whither.
+        let leaves = self.goals.of(unit).is_some_and(|goal| goal.exit);
+        if matches!(wait, Wait::Extra(_)) && leaves && view.ground().is_road(self.cards.of(unit).at)
+        {
+            return self.enter(decision, view, unit, rng);
+        }
+        let (planned, faces) = self.with_field(view, |field| {
+            let errand = field.errand(wait, unit);
+            (field.plan(&errand), field.view.profile(unit).has_facing())
+        });
+        let Some(action) = planned else {
+            return if matches!(wait, Wait::Move(_)) {
+                self.enter(decision, view, unit, rng)
+            } else {
+                Action::Hold
+            };
+        };
+        let action = if faces { self.faced(view, unit, action) } else { action };
+        if decision.check(action).is_ok() {
+            return action;
+        }
+        self.enter(decision, view, unit, rng)
+    }
+
+    /// Of all options the one that leads to the best place: for who comes onto the table, gets off a
+    /// transport or finds no way of its own.
+    fn enter(
+        &mut self,
+        decision: &mut Decision<'_, WwiiSim>,
+        view: &View<'_>,
+        unit: UnitId,
+        rng: &mut Stream,
+    ) -> Action {
+        let options = decision.options();
+        let best = self.with_field(view, |field| {
+            let doing = field.cards.of(unit).order.map_or(Doing::Walks, Doing::of);
+            let mut best: Option<(i32, u32, Action)> = None;
+            for &option in options {
+                let value = field.arrival(unit, option, doing);
+                if best.is_some_and(|(most, ..)| value < most) {
+                    continue;
+                }
+                let draw = rng.below(1 << 16);
+                if best.is_none_or(|(most, drawn, _)| (value, draw) > (most, drawn)) {
+                    best = Some((value, draw, option));
+                }
+            }
+            best.map_or(Action::Hold, |(.., action)| action)
+        });
+        let faces = view.profile(unit).has_facing();
+        let faced = if faces { self.faced(view, unit, best) } else { best };
+        if decision.check(faced).is_ok() { faced } else { best }
+    }
+
+    /// The move with the unit's face to what it fears or aims at most.
+    fn faced(&self, view: &View<'_>, unit: UnitId, action: Action) -> Action {
+        let Action::Move { way, then, .. } = action else { return action };
+        let (at, card) = (way.end(), self.cards.of(unit));
+        let foes = self.cards.of_side(view.side().foe());
+        let harms = |foe: &UnitId| {
+            let foe = self.cards.of(*foe);
+            let heavy = foe.guns.iter().any(|gun| gun.heavy);
+            let far = wargauge_policy::toolkit::apart(foe.at, at);
+            if heavy && card.is_vehicle() { far / 4 } else { far }
+        };
+        let to = match foes.min_by_key(harms) {
+            Some(foe) => at.to(self.cards.of(foe).at),
+            None => card.at.to(at),
+        };
+        Action::Move { way, facing: bearing_of(to), then }
+    }
+}
+
+/// The bearing nearest to a way.
+pub(crate) fn bearing_of(way: Vector) -> Bearing {
+    let ahead = |steps: &u8| Bearing::sixteenths(*steps).unit().dot(way);
+    Bearing::sixteenths((0..16).max_by_key(ahead).unwrap_or(0))
+}
+
+impl Field<'_, '_> {
+    /// What a unit is about that may or must move.
+    fn errand(&mut self, wait: Wait, unit: UnitId) -> Errand {
+        let card = self.cards.of(unit);
+        let order = card.order.unwrap_or(Order::Walk);
+        let full = if order == Order::Run { RUN } else { WALK };
+        let full = if card.class == Class::Gun { PUSHED } else { full };
+        let doing = Doing::of(order);
+        let way = Way::of(card, order);
+        let base = Errand { unit, doing, way, budget: full, contact: true, stay: None };
+        let here = self.post(unit);
+        match wait {
+            Wait::Again(_) => {
+                // Another phase of movement is another line (WS-FMOD-21).
+                let again = way.map(|way| Way { line: 2 * way.line, ..way });
+                let moved = self.view.unit(unit).is_some_and(|it| it.moved()[0].primary > 0);
+                let still = if moved { way } else { Some(Way::STILL) };
+                let stay = self.worth_of(unit, &stand_at(here), doing, still);
+                let unloads = self.unloads(unit);
+                let stay = if unloads { stay + card.worth } else { stay };
+                Errand { way: again, stay: Some(stay), ..base }
+            }
+            Wait::Extra(_) => {
+                let stay = self.worth_of(unit, &stand_at(here), Doing::Stands, Some(Way::STILL));
+                let tires = order == Order::Run && !card.is_vehicle();
+                let cost = match (tires, card.end) {
+                    (false, _) => 0,
+                    (true, 0..=2) => 3 * self.weights.endurance,
+                    (true, _) => self.weights.endurance,
+                };
+                Errand {
+                    budget: EXTRA,
+                    contact: false,
+                    doing: Doing::Stands,
+                    way: Some(Way::STILL),
+                    stay: Some(stay + cost + 1),
+                    ..base
+                }
+            }
+            _ => base,
+        }
+    }
+
+    /// Whether the passenger of a transport wants to get out, for which it must stand.
+    fn unloads(&self, transport: UnitId) -> bool {
+        let passenger = self.view.unit(transport).and_then(|it| it.companions()[1]);
+        let order = passenger.and_then(|unit| self.view.unit(unit)).and_then(|it| it.order());
+        order.is_some_and(Order::is_move)
+    }
+
+    /// What a place is worth, targets and all.
+    fn worth_of(&mut self, unit: UnitId, spot: &Spot, doing: Doing, way: Option<Way>) -> i32 {
+        self.promise(unit, spot, doing) + self.prospects(unit, spot, way)
+    }
+
+    /// The best move that the rules allow; `None` to stay, or if none of the best is allowed.
+    fn plan(&mut self, errand: &Errand) -> Option<Action> {
+        let Errand { unit, doing, way, budget, contact, stay } = *errand;
+        let spots = within(self, unit, budget, contact);
+        let mut plans = core::mem::take(&mut self.plans.0[0]);
+        plans.clear();
+        for spot in spots {
+            plans.push((self.promise(unit, &spot, doing), spot));
+        }
+        // The most promising in full, then the best of those put to the rules.
+        plans.sort_unstable_by_key(|(value, spot)| (-*value, spot.post.cell, spot.cost));
+        plans.truncate(TRIED + 2);
+        for (value, spot) in &mut plans {
+            *value += self.prospects(unit, spot, way);
+        }
+        plans.sort_unstable_by_key(|(value, spot)| (-*value, spot.post.cell, spot.cost));
+        let floor = stay.unwrap_or(i32::MIN);
+        let mut best: Option<(i32, Action)> = None;
+        for &(value, spot) in plans.iter().take(TRIED) {
+            if value <= floor || best.is_some_and(|(most, _)| most >= value) {
+                break;
+            }
+            let goal = if spot.foe.is_some() { self.cards.of(spot.foe?).at } else { spot.post.at };
+            let Some(action) = self.view.towards(goal, spot.then) else { continue };
+            let found = self.found(unit, action, &spot, (value, doing, way));
+            if found > floor && best.is_none_or(|(most, _)| found > most) {
+                best = Some((found, action));
+            }
+        }
+        self.plans.0[0] = plans;
+        best.map(|(_, action)| action)
+    }
+
+    /// What a move is worth that was meant to lead to a spot, by where it does lead.
+    fn found(
+        &mut self,
+        unit: UnitId,
+        action: Action,
+        spot: &Spot,
+        (meant, doing, way): (i32, Doing, Option<Way>),
+    ) -> i32 {
+        let Action::Move { way: legs, then, .. } = action else { return i32::MIN };
+        let end = legs.end();
+        let arrives = wargauge_policy::toolkit::apart(end, spot.post.at) <= NEAR;
+        if then != Then::Stand || arrives {
+            return meant;
+        }
+        let other = stand_at(self.outside(end));
+        self.worth_of(unit, &other, doing, way)
+    }
+
+    /// A post in the open.
+    fn outside(&self, at: Point) -> Post {
+        Post { at, cell: self.ground.cell_at(at), inside: None }
+    }
+
+    /// What an option leads to.
+    pub(crate) fn arrival(&mut self, unit: UnitId, option: Action, doing: Doing) -> i32 {
+        let Action::Move { way, then, .. } = option else { return i32::MIN / 2 };
+        let mut spot = stand_at(self.outside(way.end()));
+        spot.then = then;
+        if let Then::Enter(building) = then {
+            spot.post.inside = Some(building);
+        }
+        self.promise(unit, &spot, doing) + self.prospects(unit, &spot, None)
+    }
+}
+
+/// Standing at a post.
+pub(crate) const fn stand_at(post: Post) -> Spot {
+    Spot { post, then: Then::Stand, foe: None, cost: 0 }
+}

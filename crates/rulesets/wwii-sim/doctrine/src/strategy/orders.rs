@@ -1,0 +1,381 @@
+//! Orders (D2): what each is worth against each order that the enemy may have written, and a draw
+//! among those that are nearly as good as the best.
+
+use wargauge_policy::Decision;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::stream::Stream;
+use wargauge_wwii_sim::{Action, Class, Cover, Order, Place, Status, View, WwiiSim};
+
+use super::mixing::{BARRED, CHOICES, Mixture, Payoffs, draw, settle};
+use crate::Doctrine;
+use crate::candidates::field::{Blow, Field, Post};
+use crate::candidates::goals::leaves;
+use crate::candidates::spots::{Spot, within};
+use crate::knowledge::cards::Card;
+use crate::value::danger::of_enemy;
+use crate::value::rates::{Doing, Range, Way};
+
+/// The orders that are weighed, in the order of payoffs.
+pub(crate) const ORDERS: [Order; CHOICES] = [Order::Fire, Order::Hide, Order::Walk, Order::Run];
+
+/// Allowances of Walk and Run, in hundredths of an inch (WS-MOVE-04 to WS-MOVE-07).
+pub(crate) const WALK: i32 = 600;
+pub(crate) const RUN: i32 = 900;
+
+/// Allowance of those who push a gun (WS-MOVE-15).
+const PUSHED: i32 = 300;
+
+/// How much of the enemy's fire is fired under each of his orders, in per cent: shooting on the
+/// move and at a run is worse.
+const FIRE_UNDER: [i32; CHOICES] = [100, 0, 80, 25];
+
+/// The enemy that a unit has most to do with.
+struct Rival {
+    unit: UnitId,
+    /// What the unit does to it in Primary Fire, and it to the unit.
+    first: [Blow; 2],
+    /// What the unit does to it in Secondary Fire standing, by what the enemy does.
+    second: [i32; CHOICES],
+    /// Its share of what threatens the unit, in per cent.
+    share: i32,
+}
+
+/// What the orders of a unit come to.
+struct Prospect {
+    /// What a Move order leads to, fire on the move included: Walk and Run.
+    moves: [i32; 2],
+    /// What staying leads to, for who fires and who hides.
+    stays: [i32; 2],
+    /// What is suffered in Secondary Fire by own order if all enemies shoot.
+    harms: [i32; CHOICES],
+    /// What an order costs or restores besides.
+    rest: [i32; CHOICES],
+}
+
+impl Doctrine {
+    /// An order for a unit.
+    pub(crate) fn order(
+        &mut self,
+        decision: &mut Decision<'_, WwiiSim>,
+        view: &View<'_>,
+        unit: UnitId,
+        rng: &mut Stream,
+    ) -> Action {
+        let legal =
+            ORDERS.map(|order| decision.check(Action::Order { order, show: false }).is_ok());
+        let order = self
+            .forced(view, unit, legal)
+            .unwrap_or_else(|| ORDERS[draw(self.mixture(view, unit, legal), rng)]);
+        let action = Action::Order { order, show: false };
+        if decision.check(action).is_ok() {
+            return action;
+        }
+        // Who may not do what it must chooses among what is left.
+        decision.options()[0]
+    }
+
+    /// The order of who has little to choose: reinforcements, passengers.
+    fn forced(&self, view: &View<'_>, unit: UnitId, legal: [bool; CHOICES]) -> Option<Order> {
+        let it = view.unit(unit)?;
+        match it.place() {
+            Place::Due => Some(if legal[3] && (it.end() > 2 || view.profile(unit).is_vehicle()) {
+                Order::Run
+            } else {
+                Order::Walk
+            }),
+            Place::Aboard(transport) => Some(self.aboard(view, unit, transport)),
+            _ => None,
+        }
+    }
+
+    /// Passengers stay aboard as long as the transport gets on and the goal is far.
+    fn aboard(&self, view: &View<'_>, unit: UnitId, transport: UnitId) -> Order {
+        let carrier = self.cards.of(transport);
+        let far = match self.goals.of(transport) {
+            Some(goal) => {
+                let away = wargauge_policy::toolkit::apart(carrier.at, goal.at);
+                goal.exit || away > 1_500 * 1_500
+            }
+            None => false,
+        };
+        let near = |&foe: &UnitId| {
+            let foe = self.cards.of(foe);
+            wargauge_policy::toolkit::apart(foe.at, carrier.at) < 1_200 * 1_200
+        };
+        let pressed = self.cards.of_side(view.side().foe()).filter(near).count() > 0;
+        let rolls = carrier.here && !carrier.immobile && carrier.status == Status::Normal;
+        let stays = rolls && far && (!pressed || leaves(view, view.side()));
+        let _ = unit;
+        if stays { Order::Hide } else { Order::Walk }
+    }
+
+    /// How often a unit is given which order.
+    pub(crate) fn mixture(
+        &mut self,
+        view: &View<'_>,
+        unit: UnitId,
+        legal: [bool; CHOICES],
+    ) -> Mixture {
+        let half = self.weights.mixing * self.cards.of(unit).worth / 10_000;
+        let advance = self.weights.advance;
+        self.with_field(view, |field| {
+            let prospect = field.prospect(unit, legal);
+            let rival = field.rival(unit);
+            let own = field.payoffs(unit, &prospect, rival.as_ref(), legal);
+            let Some(rival) = rival else {
+                let theirs = [[0; CHOICES]; CHOICES];
+                return settle(&own, &theirs, [half, 1]).0;
+            };
+            let card = field.cards.of(rival.unit);
+            let gain = card.worth * advance / 100;
+            let tired = if card.tired { field.weights.endurance } else { 0 };
+            let bonus = [0, tired, gain, gain - field.weights.endurance];
+            // What one gains the other loses, and what the enemy is after comes on top.
+            let theirs: Payoffs = core::array::from_fn(|his| {
+                core::array::from_fn(|ours| {
+                    if own[ours][his] <= BARRED / 2 {
+                        return 0;
+                    }
+                    bonus[his] - own[ours][his]
+                })
+            });
+            let his_half = field.weights.mixing * card.worth / 10_000;
+            settle(&own, &theirs, [half, his_half.max(1)]).0
+        })
+    }
+}
+
+impl Field<'_, '_> {
+    /// What a unit's orders come to.
+    fn prospect(&mut self, unit: UnitId, legal: [bool; CHOICES]) -> Prospect {
+        let card = self.cards.of(unit);
+        let here = self.post(unit);
+        let shot = self.opportunity(unit, here, Way::STILL);
+        let danger = self.weights.danger;
+        let hurt = |field: &mut Self, doing| field.harm(unit, here, doing) * danger / 100;
+        let hidden = card.hidden;
+        let mut harms = [0; CHOICES];
+        harms[0] = hurt(self, Doing::Stands);
+        harms[1] = if hidden { 0 } else { hurt(self, Doing::Hides) };
+        let stays = [
+            self.standing(unit, here, Doing::Stands, shot),
+            self.standing(unit, here, if hidden { Doing::Hides } else { Doing::Stands }, shot),
+        ];
+        let mut moves = [BARRED; 2];
+        for (at, best) in self.best_moves(unit, [legal[2], legal[3]]).into_iter().enumerate() {
+            if let Some((value, harm)) = best {
+                moves[at] = value;
+                harms[2 + at] = harm;
+            }
+        }
+        let weights = self.weights;
+        let (tired, scarce) = (card.tired, if card.end <= 2 { 2 } else { 1 });
+        let point = if card.is_vehicle() { 0 } else { weights.endurance * scarce };
+        let cleared = if card.jammed { card.worth * weights.jam / 100 } else { 0 };
+        let ambush = if hidden { self.ambush(unit) } else { 0 };
+        let rested = if tired { weights.endurance * scarce } else { 0 };
+        // Only who is not fired at rests (WS-ORDER-10).
+        let rested = rested * 100 / (100 + harms[0] * 400 / card.worth.max(1));
+        Prospect { moves, stays, harms, rest: [0, rested + cleared + ambush, 0, -point] }
+    }
+
+    /// What staying dissimulated is worth: until the enemy is near, or time runs out.
+    fn ambush(&self, unit: UnitId) -> i32 {
+        let card = self.cards.of(unit);
+        let late = self.view.turn() + 1 >= self.view.last_turn();
+        let near = |&foe: &UnitId| {
+            let foe = self.cards.of(foe);
+            let reach = card.radius + foe.radius + 700;
+            wargauge_policy::toolkit::apart(card.at, foe.at) < reach * reach
+        };
+        if late || self.foes.filter(near).count() > 0 {
+            return 0;
+        }
+        card.worth * self.weights.ambush / 100
+    }
+
+    /// The best places that Walk and Run lead to: what each is worth with fire on the move, and what
+    /// is suffered there.
+    fn best_moves(&mut self, unit: UnitId, legal: [bool; 2]) -> [Option<(i32, i32)>; 2] {
+        let pushed = self.cards.of(unit).class == Class::Gun;
+        let budgets = [if pushed { PUSHED } else { WALK }, RUN];
+        let farthest = if legal[1] { budgets[1] } else { budgets[0] };
+        let spots = within(self, unit, farthest, true);
+        let mut plans = core::mem::take(&mut self.plans.0);
+        plans.iter_mut().for_each(Vec::clear);
+        for spot in spots {
+            let promises = self.promises(unit, &spot, [Doing::Walks, Doing::Runs]);
+            for at in 0..2 {
+                if legal[at] && spot.cost <= budgets[at] {
+                    plans[at].push((promises[at], spot));
+                }
+            }
+        }
+        let best = [(0, Order::Walk), (1, Order::Run)]
+            .map(|(at, order)| self.best_of(unit, order, &mut plans[at]));
+        self.plans.0 = plans;
+        best
+    }
+
+    /// The best of some places under an order; what is costly to know is asked only of what promises
+    /// most.
+    fn best_of(
+        &mut self,
+        unit: UnitId,
+        order: Order,
+        plans: &mut Vec<(i32, Spot)>,
+    ) -> Option<(i32, i32)> {
+        let (way, doing) = (Way::of(self.cards.of(unit), order), Doing::of(order));
+        let ceiling = self.ceiling(unit);
+        let mut best: Option<(i32, Spot)> = None;
+        for _ in 0..LOOKED_AT {
+            let first = plans.iter().enumerate().max_by_key(|(at, plan)| (plan.0, usize::MAX - at));
+            let Some((at, &(promise, spot))) = first else { break };
+            if best.is_some_and(|(most, _)| promise + ceiling <= most) {
+                break;
+            }
+            plans.swap_remove(at);
+            let value = promise + self.prospects(unit, &spot, way);
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, spot));
+            }
+        }
+        let (value, spot) = best?;
+        let harm = self.harm(unit, spot.post, doing) * self.weights.danger / 100;
+        // The fire of the turn is weighed by order and rival: here it is given back.
+        Some((value + harm * self.weights.volume / 100, harm))
+    }
+
+    /// The most that a unit can find to shoot at anywhere.
+    fn ceiling(&self, unit: UnitId) -> i32 {
+        let guns = self.cards.of(unit).guns.iter().map(|gun| i32::from(gun.guns)).sum::<i32>();
+        let most = self.foes.map(|foe| self.cards.of(foe).worth).max().unwrap_or(0);
+        most.min(600 * guns)
+    }
+
+    /// The enemy that a unit has most to do with.
+    fn rival(&self, unit: UnitId) -> Option<Rival> {
+        let card = self.cards.of(unit);
+        let here = self.post(unit);
+        let mut best: Option<(i32, UnitId, Range)> = None;
+        let mut all = 0;
+        for foe in self.foes {
+            let target = self.cards.of(foe);
+            let threat = if card.is_vehicle() || target.guns.is_empty() {
+                0
+            } else {
+                of_enemy(target, self.ground, (here.cell, here.inside)).at(Doing::Stands)
+                    * card.wound
+                    / 1_000
+            };
+            all += threat;
+            let Some(range) = self.range(card, here, target) else { continue };
+            let shot = self.blow(card, target, Way::STILL, (range, Doing::Stands)).value;
+            let sum = shot + threat;
+            if sum > 0 && best.is_none_or(|(most, ..)| sum > most) {
+                best = Some((sum, foe, range));
+            }
+        }
+        let (_, foe, range) = best?;
+        let target = self.cards.of(foe);
+        Some(self.exchange(unit, foe, (range, all), card, target))
+    }
+
+    /// What a unit and its rival do to each other.
+    fn exchange(
+        &self,
+        unit: UnitId,
+        foe: UnitId,
+        (range, all): (Range, i32),
+        card: &Card,
+        target: &Card,
+    ) -> Rival {
+        let post = self.post(unit);
+        let back = Range { distance: range.distance, cover: self.cover_from(post, target) };
+        let first = [
+            self.blow(card, target, Way::primary(card), (range, Doing::before(target))),
+            self.blow(target, card, Way::primary(target), (back, Doing::before(card))),
+        ];
+        let second = ORDERS.map(|order| {
+            self.blow(card, target, Way::STILL, (range, Doing::of(order))).value
+                * self.weights.opportunity
+                / 100
+        });
+        let threat = self.blow(target, card, Way::STILL, (back, Doing::Stands)).value;
+        let share = if all > 0 { (threat * 100 / all.max(threat)).min(100) } else { 100 };
+        Rival { unit: foe, first, second, share }
+    }
+
+    /// The cover of a post against an enemy.
+    fn cover_from(&self, post: Post, foe: &Card) -> Cover {
+        if post.inside.is_some() {
+            return Cover::Building;
+        }
+        self.ground.cell(post.cell).shelter.against(post.at, foe.at)
+    }
+
+    /// What each order is worth against each order of the rival.
+    fn payoffs(
+        &self,
+        unit: UnitId,
+        prospect: &Prospect,
+        rival: Option<&Rival>,
+        legal: [bool; CHOICES],
+    ) -> Payoffs {
+        let higher = rival.is_some_and(|rival| self.is_before(unit, rival.unit));
+        core::array::from_fn(|own| {
+            core::array::from_fn(|his| {
+                let barred = !legal[own] || (own >= 2 && prospect.moves[own - 2] <= BARRED / 2);
+                if barred { BARRED } else { self.payoff((own, his), prospect, rival, higher) }
+            })
+        })
+    }
+
+    /// What one order is worth against one of the rival's.
+    fn payoff(
+        &self,
+        (own, his): (usize, usize),
+        prospect: &Prospect,
+        rival: Option<&Rival>,
+        higher: bool,
+    ) -> i32 {
+        let volume = self.weights.volume;
+        let fires = own == 0;
+        let (mut shots, mut whole, mut answered) = (0, 1_000, 1_000);
+        let (mut share, mut under) = (0, 0);
+        if let Some(rival) = rival {
+            let [ours, theirs] = rival.first;
+            let shot_at = his == 0;
+            // Who is pinned in Primary Fire does nothing more in the turn.
+            whole = if shot_at { 1_000 - theirs.pinned } else { 1_000 };
+            let first = if shot_at && !higher { whole } else { 1_000 };
+            if fires {
+                shots += ours.value * first / 1_000;
+                shots += (rival.second[his] - self.weights.endurance / 2).max(0) * whole / 1_000;
+                let struck = if shot_at && !higher { 0 } else { ours.pinned };
+                answered = 1_000 - struck;
+            }
+            (share, under) = (rival.share, FIRE_UNDER[his]);
+        }
+        let suffered = prospect.harms[own]
+            * ((100 - share) * volume / 100 + share * under / 100 * answered / 1_000)
+            / 100;
+        let stands = match own {
+            0 | 1 => prospect.stays[own],
+            _ => {
+                // Whoever is pinned does not get away.
+                let stays = prospect.stays[0];
+                stays + (prospect.moves[own - 2] - stays) / 100 * whole / 10
+            }
+        };
+        shots + stands - suffered + prospect.rest[own]
+    }
+
+    /// Whether a unit ranks above another in this turn, and so fires first.
+    fn is_before(&self, unit: UnitId, other: UnitId) -> bool {
+        self.view.ranks().find(|&ranked| ranked == unit || ranked == other) == Some(unit)
+    }
+}
+
+/// Places whose targets are looked at for one order.
+const LOOKED_AT: usize = 3;

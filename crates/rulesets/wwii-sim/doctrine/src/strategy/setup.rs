@@ -1,0 +1,197 @@
+//! Secret places and deployment (D0): cover, a field of fire, the way to what is to be held.
+
+use wargauge_policy::Decision;
+use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::point::Point;
+use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::{Bearing, Rect};
+use wargauge_wwii_sim::{Action, Class, View, Wait, WwiiSim};
+
+use super::moves::bearing_of;
+use crate::Doctrine;
+use crate::candidates::goals::leaves;
+use crate::knowledge::ground::{Ground, middle, row_inside};
+
+/// Places are worth as much more by chance, in hundredths of a point for a hundred points of unit.
+const NOISE: u32 = 200;
+
+/// How far an objective may be to be covered by fire, in hundredths of an inch.
+const FIELD: i32 = 2_400;
+
+impl Doctrine {
+    /// Where a unit begins.
+    pub(crate) fn set_up(
+        &self,
+        decision: &mut Decision<'_, WwiiSim>,
+        view: &View<'_>,
+        unit: UnitId,
+        rng: &mut Stream,
+    ) -> Action {
+        let ground = self.notes.ground(view);
+        if let Some(action) = self.own_place(decision, view, unit, rng) {
+            return action;
+        }
+        let options = decision.options();
+        let mut best: Option<(i32, u32, Action)> = None;
+        for &option in options {
+            let value = self.beginning(view, ground, unit, option);
+            if best.is_some_and(|(most, ..)| value < most) {
+                continue;
+            }
+            let draw = rng.below(1 << 16);
+            if best.is_none_or(|(most, drawn, _)| (value, draw) > (most, drawn)) {
+                best = Some((value, draw, option));
+            }
+        }
+        let best = best.map_or(Action::Hold, |(.., action)| action);
+        decision.take(best)
+    }
+
+    /// A place of its own making: with a unit to be led, or in one of the best cells of its zones.
+    fn own_place(
+        &self,
+        decision: &Decision<'_, WwiiSim>,
+        view: &View<'_>,
+        unit: UnitId,
+        rng: &mut Stream,
+    ) -> Option<Action> {
+        let ground = self.notes.ground(view);
+        let side = view.side();
+        if view.profile(unit).class == Class::Officer {
+            let mut hosts: Shortlist<UnitId, 4> = Shortlist::new();
+            for host in view.units_of(side) {
+                offer(&mut hosts, host_value(view, host), host);
+            }
+            let with = hosts.iter().map(|(_, host)| Action::StartWith(*host));
+            if let Some(action) = with.into_iter().find(|it| decision.check(*it).is_ok()) {
+                return Some(action);
+            }
+        }
+        let mut places: Shortlist<(Point, Option<u8>), 10> = Shortlist::new();
+        let mut weigh = |at: Point, building: Option<u8>| {
+            // Nobody can count on the best place being taken.
+            let chance = rng.below(NOISE) as i32;
+            let value = self.place_value(view, ground, unit, (at, building)) + chance;
+            offer(&mut places, value, (at, building));
+        };
+        let profile = view.profile(unit);
+        for zone in &view.role(side).zones {
+            for (_, cell) in ground.between(zone.low(), zone.high()) {
+                if zone.contains(cell.at) && !cell.bars(profile.mover()) {
+                    weigh(cell.at, None);
+                }
+            }
+            if profile.class.is_infantry() {
+                for (number, building) in view.ground().buildings.iter().enumerate() {
+                    if zone.contains(building.centre()) {
+                        weigh(building.centre(), Some(number as u8));
+                    }
+                }
+            }
+        }
+        let facing = if profile.has_facing() {
+            let here = zone(view, side);
+            bearing_of(middle(here).to(middle(zone(view, side.foe()))))
+        } else {
+            Bearing::NORTH
+        };
+        let noting = matches!(view.wait(), Some(Wait::Note(_)));
+        let action = |(at, building): (Point, Option<u8>)| {
+            if noting {
+                Action::Note { at, facing }
+            } else {
+                Action::Place { at, facing, building }
+            }
+        };
+        places.iter().map(|(_, place)| action(*place)).find(|it| decision.check(*it).is_ok())
+    }
+
+    /// What it is worth to begin so, in hundredths of a point for a hundred points of unit.
+    fn beginning(&self, view: &View<'_>, ground: &Ground, unit: UnitId, option: Action) -> i32 {
+        match option {
+            Action::Place { at, building, .. } => {
+                self.place_value(view, ground, unit, (at, building))
+            }
+            Action::Note { at, .. } => {
+                let building = view.ground().building_at(at);
+                // Not to be seen is worth more than any cover.
+                3_000 + self.place_value(view, ground, unit, (at, building))
+            }
+            // Whoever leads is with those who fight.
+            Action::StartWith(host) => 4_000 + host_value(view, host),
+            Action::StartAboard(_) => 5_000,
+            _ => 0,
+        }
+    }
+
+    fn place_value(
+        &self,
+        view: &View<'_>,
+        ground: &Ground,
+        unit: UnitId,
+        (at, building): (Point, Option<u8>),
+    ) -> i32 {
+        let profile = view.profile(unit);
+        let side = view.side();
+        let cell = ground.cell_at(at);
+        let row = building.map_or(cell, row_inside);
+        let theirs = zone(view, side.foe());
+        let threat = theirs.nearest_to(at);
+        let grade = if building.is_some() {
+            4
+        } else {
+            ground.cell(cell).shelter.against(at, threat) as i32
+        };
+        let emplaced = profile.crewed.is_some();
+        let own = zone(view, side);
+        let far = profile.class == Class::Gun || profile.is_vehicle();
+        let seen = ground.prospect(row, (side.index(), |point| own.contains(point)), far);
+        let shares = if emplaced { 4 } else { 1 };
+        let view_worth = self.weights.view * 100 * seen / 256 * shares / 2;
+        let covers = view.objectives().iter().filter(|goal| {
+            let there = ground.cell_at(goal.at);
+            apart(goal.at, at) < FIELD * FIELD && ground.sees(row, there)
+        });
+        let view_worth = view_worth + covers.count() as i32 * shares * 20 * self.weights.view;
+        let cover = self.weights.shelter * 100 * grade;
+        let inches = goal_from(view, at) / 100;
+        let pull = if emplaced {
+            self.weights.emplaced * self.weights.pull / 100
+        } else {
+            self.weights.pull
+        };
+        let pull = if leaves(view, side) { 4 * pull } else { pull };
+        // Those who march apart are not shot at together.
+        let crowd = view.units_of(side).filter(|&other| other != unit).filter_map(|other| {
+            let it = view.unit(other)?;
+            let placed = matches!(it.place(), wargauge_wwii_sim::Place::Table);
+            (placed && apart(it.at(), at) < 500 * 500).then_some(80)
+        });
+        view_worth + cover - inches * pull - crowd.sum::<i32>()
+    }
+}
+
+/// What leading a unit is worth.
+fn host_value(view: &View<'_>, host: UnitId) -> i32 {
+    let profile = view.profile(host);
+    let fights = if profile.class == Class::Infantry { 500 } else { 0 };
+    fights + 20 * profile.figures.len() as i32 - 30 * i32::from(profile.ld)
+}
+
+/// The ground where a side begins; all of the table where it has no zones.
+fn zone(view: &View<'_>, side: wargauge_rules::Side) -> Rect {
+    let zones = view.role(side).zones.iter().copied();
+    zones.reduce(Rect::joined).unwrap_or(view.ground().table)
+}
+
+/// How far it is to what counts: an objective, the way out, the enemy's way out.
+fn goal_from(view: &View<'_>, at: Point) -> i32 {
+    let side = view.side();
+    if let Some(exit) = view.role(side).exit {
+        return root(apart(at, exit.nearest_to(at)));
+    }
+    let objectives = view.objectives().iter().map(|goal| apart(goal.at, at));
+    let nearest = objectives.min().map(root);
+    nearest.unwrap_or_else(|| root(apart(at, middle(view.ground().table))))
+}

@@ -1,0 +1,46 @@
+//! The weights of the doctrine of WWII Sim.
+
+use wargauge_policy::weights;
+
+weights! {
+    "../weights.toml";
+    /// Pinning a unit, in per cent of its worth.
+    pin,
+    /// Losses expected from enemy fire of this turn, in per cent.
+    danger,
+    /// Losses and targets expected where a unit stays for the next turn, in per cent.
+    future,
+    /// What a place offers to shoot at, in per cent.
+    opportunity,
+    /// Each inch nearer to the goal, in hundredths of a point for a hundred points of unit.
+    pull,
+    /// How much of that draws weapons that lose by every move, in per cent.
+    emplaced,
+    /// Each inch nearer to the nearest enemy where there is nothing else to go to, likewise.
+    hunt,
+    /// How much more the way off the table draws whoever wins by leaving it, in per cent.
+    exit,
+    /// How much more a goal draws when all the time left is needed to get there, in per cent.
+    haste,
+    /// Holding an objective, in per cent of its victory points.
+    objective,
+    /// A point of Endurance, in hundredths of a point.
+    endurance,
+    /// Clearing a jam, in per cent of the unit's worth.
+    jam,
+    /// Staying dissimulated, in per cent of the unit's worth.
+    ambush,
+    /// Losses in hand-to-hand, given less taken, in per cent.
+    fight,
+    /// How much of the enemy is taken to shoot in a turn, in per cent.
+    volume,
+    /// Orders that are worth less than the best by so much are given half as often, in hundredths of
+    /// a point for a hundred points of unit.
+    mixing,
+    /// What the enemy is taken to gain by moving, in per cent of the unit's worth.
+    advance,
+    /// Beginning where much of the table beyond is in sight and range, in per cent of a unit's worth.
+    view,
+    /// Beginning in cover, in per cent of a unit's worth for each grade.
+    shelter,
+}

@@ -1,0 +1,517 @@
+//! What good play of WWII Sim looks like, position by position.
+
+use std::sync::Arc;
+
+use wargauge_policy::{Decision, Policy};
+use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::roster::{Rulebook, Source};
+use wargauge_rules::table::Point;
+use wargauge_rules::table::dice::{Dice, Die};
+use wargauge_rules::table::stream::{EventKey, Stream};
+use wargauge_rules::{BySide, Pending, Ruleset, Side, UnitId};
+use wargauge_wwii_sim::{
+    Action, Order, Phase, Place, Status, Target, Then, View, Volley, Wait, WwiiSim,
+};
+use wargauge_wwii_sim_doctrine::{Doctrine, Notes, TableNotes, Weights};
+
+/// Dice that show of ten what the test says.
+struct Loaded(u8);
+
+impl Dice for Loaded {
+    fn begin(&mut self, _: EventKey) {}
+
+    fn roll(&mut self, die: Die) -> u8 {
+        match die {
+            Die::D10 => self.0,
+            Die::D6 => 3,
+            _ => 1,
+        }
+    }
+}
+
+/// A position: the Germans are the doctrine, the Americans do as the test says.
+struct Position {
+    book: WwiiSim,
+    state: <WwiiSim as Ruleset>::State,
+    doctrine: Doctrine,
+    rng: Stream,
+    /// What D10 show.
+    dice: u8,
+    /// The order of every American.
+    theirs: Order,
+}
+
+/// Units with where they stand, in inches.
+type Units<'a> = &'a [(&'a str, (i16, i16))];
+
+fn file(path: &str) -> Source {
+    let path = format!("{}/../../../../scenarios/wwii-sim/{path}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("a built-in file");
+    Source::new(path, text)
+}
+
+fn force(name: &str, army: &str, units: Units<'_>) -> Source {
+    let head = format!(
+        "ruleset = \"wwii-sim\"\nkind = \"force\"\nname = \"{name}\"\ntitle = \"{name}\"\narmy = \"{army}\"\n"
+    );
+    let lines = units.iter().map(|(unit, _)| format!("[[unit]]\nunit = \"{unit}\"\n"));
+    Source::new(name, head + &lines.collect::<String>())
+}
+
+impl Position {
+    /// Units on a table of 48 by 48 inches with this terrain, in the first turn of eight.
+    fn new(terrain: &str, ours: Units<'_>, theirs: Units<'_>) -> Self {
+        let mut position = Self::unplaced(terrain, ours, theirs);
+        position.place(ours, theirs, false);
+        position
+    }
+
+    /// The same with the first German unit in its secret place (WS-DISS-02).
+    fn hidden(terrain: &str, ours: Units<'_>, theirs: Units<'_>) -> Self {
+        let mut position = Self::of(terrain, ("[a.hidden]\nmost = 1\n", ""), ours, theirs);
+        position.place(ours, theirs, true);
+        position
+    }
+
+    /// The same with the second German unit in the first.
+    fn loaded(terrain: &str, ours: Units<'_>, theirs: Units<'_>) -> Self {
+        let aboard = format!("aboard = \"{}\"\n", ours[0].0);
+        let mut position = Self::of(terrain, ("", &aboard), ours, theirs);
+        position.place(ours, theirs, false);
+        position
+    }
+
+    /// Before anybody has been placed.
+    fn unplaced(terrain: &str, ours: Units<'_>, theirs: Units<'_>) -> Self {
+        Self::of(terrain, ("", ""), ours, theirs)
+    }
+
+    fn of(
+        terrain: &str,
+        (hidden, aboard): (&str, &str),
+        ours: Units<'_>,
+        theirs: Units<'_>,
+    ) -> Self {
+        let text = format!(
+            "ruleset = \"wwii-sim\"\nkind = \"scenario\"\nname = \"test\"\ntitle = \"Test\"\n\
+             summary = \"A test.\"\narmy = \"germans-1944\"\nlast_turn = 8\nplaces_first = \"a\"\n\
+             [table]\nwidth = 48\ndepth = 48\n{terrain}\n\
+             [a]\nrole = \"south\"\nforce = \"ours\"\nzones = [[[0, 0], [48, 48]]]\n{hidden}\
+             [b]\nrole = \"north\"\nforce = \"theirs\"\nzones = [[[0, 0], [48, 48]]]\n"
+        );
+        let germans = WwiiSim::read_army(&file("armies/germans-1944.toml")).unwrap();
+        let americans = WwiiSim::read_army(&file("armies/americans-1944.toml")).unwrap();
+        let scenario = WwiiSim::read_scenario(&Source::new("test", text), &germans)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let mut own = force("ours", "germans-1944", ours);
+        own = Source::new("ours", own.text.to_string() + aboard);
+        let own = WwiiSim::read_force(&own, &germans).unwrap();
+        let other =
+            WwiiSim::read_force(&force("theirs", "americans-1944", theirs), &americans).unwrap();
+        let book = WwiiSim::assemble(&scenario, BySide([&own, &other]).map(Some), &[]).unwrap();
+        let notes = Arc::new(Notes::of(&book, &Arc::new(TableNotes::default())));
+        let mut doctrine = Doctrine::new(Weights::default(), &notes);
+        doctrine.begin(&book, Side::A);
+        let state = book.setup(&mut DiceReferee::new(Loaded(5), Deaf));
+        Self { book, state, doctrine, rng: Stream::new(1), dice: 5, theirs: Order::Fire }
+    }
+
+    /// Places everybody.
+    fn place(&mut self, ours: Units<'_>, theirs: Units<'_>, hides: bool) {
+        let position = self;
+        let places: Vec<(i16, i16)> = ours.iter().chain(theirs).map(|(_, at)| *at).collect();
+        while let Some(wait) = position.wait() {
+            let (Wait::Place(unit) | Wait::Note(unit)) = wait else { break };
+            let (x, y) = places[unit.index()];
+            let at = Point::inches(x, y);
+            let building = position.book.ground().building_at(at);
+            // Whoever is inside stands in the middle (WS-BLDG-12).
+            let at = building.map_or(at, |it| position.book.ground().building(it).centre());
+            let facing = if unit.index() < ours.len() {
+                wargauge_rules::table::Bearing::NORTH
+            } else {
+                wargauge_rules::table::Bearing::SOUTH
+            };
+            let action = match wait {
+                Wait::Note(unit) if hides && unit == UnitId(0) => Action::Note { at, facing },
+                Wait::Note(_) => Action::Open,
+                _ => Action::Place { at, facing, building },
+            };
+            position.apply(action);
+        }
+    }
+
+    fn apply(&mut self, action: Action) {
+        self.book.check(&self.state, action).unwrap_or_else(|e| panic!("{action:?}: {e:?}"));
+        self.book.apply(&mut self.state, action, &mut DiceReferee::new(Loaded(self.dice), Deaf));
+    }
+
+    fn view(&self, side: Side) -> View<'_> {
+        self.book.view(&self.state, side)
+    }
+
+    fn side(&self) -> Option<Side> {
+        match self.book.pending(&self.state) {
+            Pending::Decision(side) => Some(side),
+            Pending::Over(_) => None,
+        }
+    }
+
+    fn wait(&self) -> Option<Wait> {
+        self.view(self.side()?).wait()
+    }
+
+    fn decide(&mut self) -> Action {
+        let side = self.side().expect("a decision");
+        let mut scratch = Vec::new();
+        let mut decision = Decision::new(&self.book, &self.state, side, &mut scratch);
+        self.doctrine.decide(&mut decision, &mut self.rng)
+    }
+
+    /// What the Americans do by themselves.
+    fn reply(&self) -> Action {
+        let mut options = Vec::new();
+        self.book.options(&self.state, &mut options);
+        let order = Action::Order { order: self.theirs, show: false };
+        if options.contains(&order) {
+            return order;
+        }
+        // They hold fire, and go as little as they must.
+        *options.iter().find(|it| **it == Action::Hold).unwrap_or(&options[0])
+    }
+
+    /// Plays on until the doctrine has to decide something of a kind about a unit; what it decides.
+    fn until(&mut self, wanted: impl Fn(Wait, Phase) -> bool) -> Action {
+        for _ in 0..400 {
+            let Some(side) = self.side() else { break };
+            if side == Side::B {
+                let reply = self.reply();
+                self.apply(reply);
+                continue;
+            }
+            let wait = self.wait().expect("a decision");
+            let phase = self.view(Side::A).phase();
+            let action = self.decide();
+            if wanted(wait, phase) {
+                return action;
+            }
+            self.apply(action);
+        }
+        panic!("that decision never came");
+    }
+
+    /// How often the doctrine gives each order to a unit in a hundred draws: fire, hide, walk, run.
+    fn orders(&mut self, unit: u8) -> [u32; 4] {
+        let mut counts = [0; 4];
+        let mut action = self.until(|wait, _| wait == Wait::Order(UnitId(unit)));
+        for _ in 0..100 {
+            let Action::Order { order, .. } = action else { panic!("an order: {action:?}") };
+            let at = [Order::Fire, Order::Hide, Order::Walk, Order::Run]
+                .iter()
+                .position(|one| *one == order);
+            counts[at.expect("a usual order")] += 1;
+            action = self.decide();
+        }
+        counts
+    }
+
+    /// Gives orders to the own units, the first of them first, and plays on to a phase.
+    fn ordered(&mut self, orders: &[Order]) {
+        let mut orders = orders.iter();
+        while let Some(side) = self.side() {
+            let wait = self.wait().expect("a decision");
+            if side == Side::B {
+                let reply = self.reply();
+                self.apply(reply);
+                continue;
+            }
+            match wait {
+                Wait::Die(_) => self.apply(Action::UseOwnDie),
+                Wait::Part(_) => self.apply(Action::Stay),
+                Wait::Order(_) => {
+                    let order = *orders.next().expect("an order for each unit");
+                    self.apply(Action::Order { order, show: false });
+                    if orders.len() == 0 {
+                        return;
+                    }
+                }
+                _ => return,
+            }
+        }
+    }
+
+    fn at(&self, unit: u8) -> Point {
+        self.view(Side::A).unit(UnitId(unit)).expect("it is known").at()
+    }
+}
+
+const FIRE: usize = 0;
+const HIDE: usize = 1;
+const WALK: usize = 2;
+const RUN: usize = 3;
+
+fn objective(x: i16, y: i16) -> String {
+    format!("[[objective]]\nname = \"the place\"\nat = [{x}, {y}]\npoints = 60\n")
+}
+
+fn house(x: i16, y: i16) -> String {
+    format!(
+        "[[building]]\nname = \"house\"\nmaterial = \"brick\"\nrect = [[{x}, {y}], [{}, {}]]\n",
+        x + 5,
+        y + 5
+    )
+}
+
+fn wall(y: i16) -> String {
+    format!("[[line]]\nterrain = \"wall\"\nfrom = [4, {y}]\nto = [44, {y}]\n")
+}
+
+fn target_of(action: Action) -> Option<UnitId> {
+    let Action::Fire(Volley { aims, .. }) = action else { return None };
+    aims.into_iter().flatten().find_map(|aim| match aim.target {
+        Target::Unit(unit) => Some(unit),
+        Target::Building(_) | Target::Point(_) => None,
+    })
+}
+
+#[test]
+fn a_machinegun_covers_the_road() {
+    let mut position = Position::new(
+        &format!("{}{}", wall(12), objective(24, 40)),
+        &[("G-HMG", (24, 10))],
+        &[("A-RIFL", (24, 28))],
+    );
+    position.theirs = Order::Walk;
+    let orders = position.orders(0);
+    assert!(orders[FIRE] > 80, "{orders:?}");
+}
+
+#[test]
+fn nobody_hides_from_nobody() {
+    let mut position = Position::new(
+        &format!("{}{}", objective(24, 24), house(20, 40)),
+        &[("G-GREN", (24, 3))],
+        &[("A-MORT", (22, 47))],
+    );
+    let orders = position.orders(0);
+    assert!(orders[HIDE] < 20 && orders[WALK] + orders[RUN] > 70, "{orders:?}");
+}
+
+#[test]
+fn a_squad_alone_before_a_platoon_at_long_range_does_not_just_stand_and_shoot() {
+    let mut position = Position::new(
+        &wall(24),
+        &[("G-GREN", (24, 6))],
+        &[("A-RIFL", (14, 27)), ("A-RIFL", (24, 27)), ("A-RIFL", (34, 27)), ("A-MMG", (42, 28))],
+    );
+    let orders = position.orders(0);
+    assert!(
+        orders[HIDE] > 20,
+        "behind a wall they are hard to hit, in the open it is not: {orders:?}"
+    );
+}
+
+#[test]
+fn orders_are_mixed_where_each_has_an_answer() {
+    let mut mixed = 0;
+    for far in [26, 30, 34, 38] {
+        for terrain in [String::new(), wall(24), objective(24, 22)] {
+            let mut position =
+                Position::new(&terrain, &[("G-GREN", (24, 8))], &[("A-RIFL", (24, far))]);
+            let orders = position.orders(0);
+            mixed += u32::from(orders.iter().all(|often| *often < 90));
+        }
+    }
+    assert!(mixed > 3, "where the better choice is not plain nothing is certain: {mixed} of 12");
+}
+
+#[test]
+fn who_is_spent_does_not_run() {
+    let mut position =
+        Position::new(&objective(24, 44), &[("G-MORT", (24, 4))], &[("A-RIFL", (24, 46))]);
+    let orders = position.orders(0);
+    assert!(orders[RUN] < 40, "a mortar is no runner: {orders:?}");
+}
+
+#[test]
+fn a_squad_goes_for_the_objective() {
+    let mut position =
+        Position::new(&objective(24, 20), &[("G-GREN", (24, 4))], &[("A-MORT", (2, 46))]);
+    position.ordered(&[Order::Run]);
+    let before = position.at(0);
+    let action = position.until(|wait, _| matches!(wait, Wait::Move(_)));
+    let Action::Move { way, .. } = action else { panic!("{action:?}") };
+    assert!(way.end().y > before.y + 500, "{:?}", way.end());
+}
+
+#[test]
+fn a_squad_that_can_enters_the_house_that_counts() {
+    let terrain = format!("{}{}", house(22, 12), objective(24, 14));
+    let mut position = Position::new(&terrain, &[("G-GREN", (24, 8))], &[("A-RIFL", (24, 34))]);
+    position.ordered(&[Order::Run]);
+    let action = position.until(|wait, _| matches!(wait, Wait::Move(_)));
+    let Action::Move { then, .. } = action else { panic!("{action:?}") };
+    assert_eq!(then, Then::Enter(0), "{action:?}");
+}
+
+#[test]
+fn a_squad_stops_behind_the_wall_and_not_before_it() {
+    let mut position = Position::new(
+        &format!("{}{}", wall(14), objective(24, 20)),
+        &[("G-GREN", (24, 6))],
+        &[("A-RIFL", (20, 36)), ("A-MMG", (28, 36))],
+    );
+    position.ordered(&[Order::Walk]);
+    let action = position.until(|wait, _| matches!(wait, Wait::Move(_)));
+    let Action::Move { way, .. } = action else { panic!("{action:?}") };
+    assert!((1_050..1_400).contains(&way.end().y), "behind the wall: {:?}", way.end());
+}
+
+#[test]
+fn fire_goes_at_those_in_the_open() {
+    let mut position = Position::new(
+        &house(30, 24),
+        &[("G-HMG", (24, 8))],
+        &[("A-RIFL", (32, 26)), ("A-RANG", (18, 24))],
+    );
+    position.theirs = Order::Walk;
+    position.ordered(&[Order::Fire]);
+    let action = position.until(|wait, _| matches!(wait, Wait::Fire(_)));
+    assert_eq!(target_of(action), Some(UnitId(2)), "{action:?}");
+}
+
+#[test]
+fn launchers_are_kept_for_tanks() {
+    let mut position =
+        Position::new("", &[("G-PSK", (24, 10))], &[("A-RIFL", (34, 12)), ("A-SHER", (24, 20))]);
+    position.theirs = Order::Hide;
+    position.ordered(&[Order::Fire]);
+    let action = position
+        .until(|wait, phase| matches!(wait, Wait::Fire(_)) && phase == Phase::SecondaryFire);
+    let Action::Fire(Volley { aims, .. }) = action else { panic!("{action:?}") };
+    assert_eq!(aims[1].map(|aim| aim.target), Some(Target::Unit(UnitId(2))), "{action:?}");
+}
+
+#[test]
+fn a_mortar_fires_at_the_squad_and_not_at_the_single_man() {
+    let mut position =
+        Position::new("", &[("G-MORT", (24, 4))], &[("A-RIFL", (20, 30)), ("A-SNIP", (30, 30))]);
+    position.ordered(&[Order::Fire]);
+    let action = position.until(|wait, _| matches!(wait, Wait::Fire(_)));
+    let Action::Shell { target, .. } = action else { panic!("{action:?}") };
+    assert_eq!(target, Target::Unit(UnitId(1)));
+}
+
+#[test]
+fn a_tank_turns_its_front_to_the_gun() {
+    let mut position = Position::new(
+        &objective(24, 40),
+        &[("G-PZ4", (24, 10))],
+        &[("A-57", (44, 24)), ("A-RIFL", (10, 40))],
+    );
+    position.theirs = Order::Hide;
+    position.ordered(&[Order::Walk]);
+    let action = position.until(|wait, _| matches!(wait, Wait::Move(_)));
+    let Action::Move { way, facing, .. } = action else { panic!("{action:?}") };
+    let to = way.end().to(Point::inches(44, 24));
+    assert!(facing.unit().dot(to) > 0 && facing.unit().x > 0, "{action:?}");
+}
+
+#[test]
+fn men_close_with_who_is_weaker_hand_to_hand() {
+    let mut position = Position::new("", &[("G-ASLT", (24, 10))], &[("A-BAZ", (24, 18))]);
+    position.theirs = Order::Hide;
+    position.ordered(&[Order::Walk]);
+    let action = position.until(|wait, _| matches!(wait, Wait::Move(_)));
+    position.apply(action);
+    let contacts = position.view(Side::A).unit(UnitId(0)).expect("own").contacts();
+    assert!(contacts.contains(UnitId(1)), "{action:?}");
+}
+
+#[test]
+fn the_higher_die_is_used_and_prisoners_are_taken() {
+    let mut position =
+        Position::new("", &[("G-GREN", (24, 10)), ("G-OFF", (24, 13))], &[("A-RIFL", (24, 30))]);
+    // Nobody has joined: no die is chosen. What is decided is legal to the end of the game.
+    let mut turns = 0;
+    while position.side().is_some() {
+        if position.side() == Some(Side::B) {
+            let reply = position.reply();
+            position.apply(reply);
+        } else {
+            let action = position.decide();
+            assert_ne!(action, Action::Refuse);
+            position.apply(action);
+        }
+        turns += 1;
+        assert!(turns < 2_000, "the game ends");
+    }
+}
+
+#[test]
+fn a_pinned_unit_is_not_shot_at_before_one_that_can_still_be_pinned() {
+    let mut position = Position::new(
+        "",
+        &[("G-GREN", (20, 10)), ("G-GREN", (28, 10))],
+        &[("A-MMG", (20, 26)), ("A-MMG", (28, 26))],
+    );
+    position.theirs = Order::Hide;
+    position.ordered(&[Order::Fire, Order::Fire]);
+    // Every shot hits, and every test fails.
+    position.dice = 10;
+    let first =
+        position.until(|wait, phase| matches!(wait, Wait::Fire(_)) && phase == Phase::PrimaryFire);
+    let first = target_of(first).expect("a target");
+    let action = position.decide();
+    position.apply(action);
+    if let Some(Wait::Fire(_)) = position.wait()
+        && position.view(Side::A).unit(first).is_some_and(|it| it.status() == Status::Pinned)
+    {
+        let second = position.decide();
+        assert_ne!(target_of(second), Some(first));
+    }
+}
+
+#[test]
+fn a_squad_aboard_stays_aboard_while_the_goal_is_far() {
+    let mut position = Position::loaded(
+        &objective(24, 44),
+        &[("G-251", (24, 4)), ("G-GREN", (24, 4))],
+        &[("A-MORT", (2, 47))],
+    );
+    let action = position.until(|wait, _| wait == Wait::Order(UnitId(1)));
+    assert_eq!(action, Action::Order { order: Order::Hide, show: false });
+}
+
+#[test]
+fn a_squad_aboard_gets_off_near_the_goal() {
+    let mut position = Position::loaded(
+        &objective(24, 16),
+        &[("G-251", (24, 6)), ("G-GREN", (24, 6))],
+        &[("A-RIFL", (24, 40))],
+    );
+    let action = position.until(|wait, _| wait == Wait::Order(UnitId(1)));
+    assert_eq!(action, Action::Order { order: Order::Walk, show: false });
+}
+
+#[test]
+fn an_officer_begins_with_those_who_fight() {
+    let mut position = Position::unplaced(
+        "",
+        &[("G-GREN", (24, 10)), ("G-OFF", (40, 4))],
+        &[("A-RIFL", (24, 40))],
+    );
+    let action = position.until(|wait, _| wait == Wait::Place(UnitId(1)));
+    assert_eq!(action, Action::StartWith(UnitId(0)));
+}
+
+#[test]
+fn who_lies_in_ambush_stays_hidden_while_the_enemy_is_far() {
+    let mut position = Position::hidden(
+        "[[area]]\nterrain = \"light-wood\"\nrect = [[20, 6], [28, 12]]\n",
+        &[("G-ASLT", (24, 9))],
+        &[("A-RIFL", (24, 46))],
+    );
+    let action = position.until(|wait, _| wait == Wait::Order(UnitId(0)));
+    assert_eq!(action, Action::Order { order: Order::Hide, show: false });
+}

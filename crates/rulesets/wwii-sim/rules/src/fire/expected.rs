@@ -1,0 +1,74 @@
+//! What a volley would roll, without rolling it: by the same steps as the volley itself.
+
+use arrayvec::ArrayVec;
+
+use wargauge_rules::game::UnitId;
+
+use crate::WwiiSim;
+use crate::action::{Target, Volley};
+use crate::attack::difficulty::SURE_AT_BUILDINGS;
+use crate::fire::declare::{Gun, chance, effective};
+use crate::fire::mortar::lay_of;
+use crate::fire::targets::mark;
+use crate::fire::volley::dice_of;
+use crate::state::{MAX_HITS, State};
+use crate::units::weapon::WeaponId;
+
+/// The dice of one weapon of a volley.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// The weapon.
+    pub weapon: WeaponId,
+    /// At what.
+    pub target: Target,
+    /// How many dice: D10.
+    pub dice: u8,
+    /// The least die that hits (WS-FIRE-02); a 1 never does (WS-FIRE-03).
+    pub needed: i8,
+    /// WS-FIRE-12: whether a hit causes no losses, only a test.
+    pub protected: bool,
+    /// WS-BLDG-02: whether it hits without a roll.
+    pub sure: bool,
+}
+
+/// All dice of a volley.
+pub type Shots = ArrayVec<Shot, MAX_HITS>;
+
+/// How a shell would be laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lay {
+    /// The mortar.
+    pub weapon: WeaponId,
+    /// The least die that hits.
+    pub needed: i8,
+    /// By how many inches it scatters less (WS-WEAPON-08).
+    pub less: u8,
+}
+
+/// WS-FIRE-01 to WS-FIRE-14: the dice of a volley of a unit as matters stand.
+pub(crate) fn shots(book: &WwiiSim, state: &State, unit: UnitId, volley: &Volley) -> Shots {
+    let mut shots = Shots::new();
+    for (at, aim) in volley.aims.iter().enumerate() {
+        let Some(aim) = aim else { continue };
+        let mark = mark(book, state, unit, aim.target);
+        for gun in effective(book, state, unit, (volley.gunners, at), *aim, &mark) {
+            let Gun { weapon, most, .. } = gun;
+            let Some(difficulty) = chance(book, &gun, aim.dice, &mark) else { continue };
+            shots.push(Shot {
+                weapon,
+                target: aim.target,
+                dice: dice_of(book.weapon(weapon), difficulty, (most, aim.dice)),
+                needed: difficulty.needed,
+                protected: difficulty.protected,
+                sure: mark.is_building && difficulty.needed <= SURE_AT_BUILDINGS,
+            });
+        }
+    }
+    shots
+}
+
+/// How a shell at a target would be laid; `None` if it cannot be.
+pub(crate) fn lay(book: &WwiiSim, state: &State, unit: UnitId, target: Target) -> Option<Lay> {
+    let (weapon, difficulty, less) = lay_of(book, state, unit, target)?;
+    Some(Lay { weapon, needed: difficulty.needed, less })
+}
