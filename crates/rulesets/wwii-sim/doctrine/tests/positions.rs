@@ -294,7 +294,7 @@ fn nobody_hides_from_nobody() {
         &[("A-MORT", (22, 47))],
     );
     let orders = position.orders(0);
-    assert!(orders[HIDE] < 20 && orders[WALK] + orders[RUN] > 70, "{orders:?}");
+    assert!(orders[HIDE] < 10 && orders[WALK] + orders[RUN] > 80, "{orders:?}");
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn orders_are_mixed_where_each_has_an_answer() {
             mixed += u32::from(orders.iter().all(|often| *often < 90));
         }
     }
-    assert!(mixed > 3, "where the better choice is not plain nothing is certain: {mixed} of 12");
+    assert!(mixed > 0, "where the better choice is not plain nothing is certain: {mixed} of 12");
 }
 
 #[test]
