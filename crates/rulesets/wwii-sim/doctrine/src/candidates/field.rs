@@ -96,8 +96,7 @@ impl Field<'_, '_> {
         let squared = apart(post.at, target.at);
         let reach = unit.reach + unit.radius + target.radius;
         // A mortar needs nobody of its own to see: whoever is known has been seen by a friend.
-        let in_sight =
-            || unit.is_mortar() || sees(self.ground, target.row, post.cell, post.inside);
+        let in_sight = || unit.is_mortar() || sees(self.ground, target.row, post.cell, post.inside);
         if squared > reach * reach || !in_sight() {
             return None;
         }
