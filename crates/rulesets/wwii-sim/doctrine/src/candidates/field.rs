@@ -95,7 +95,9 @@ impl Field<'_, '_> {
     pub(crate) fn range(&self, unit: &Card, post: Post, target: &Card) -> Option<Range> {
         let squared = apart(post.at, target.at);
         let reach = unit.reach + unit.radius + target.radius;
-        if squared > reach * reach || !sees(self.ground, target.row, post.cell, post.inside) {
+        // A mortar needs nobody of its own to see: whoever is known has been seen by a friend.
+        let in_sight = || unit.is_mortar() || sees(self.ground, target.row, post.cell, post.inside);
+        if squared > reach * reach || !in_sight() {
             return None;
         }
         let distance = (root(squared) - unit.radius - target.radius).max(0);
@@ -208,6 +210,11 @@ impl Field<'_, '_> {
         let full = if goal.points > 0 || goal.exit { self.weights.pull } else { self.weights.hunt };
         if goal.exit {
             return self.weights.exit * full / 100;
+        }
+        // A mortar that reaches the place stays where it is.
+        let in_range = apart(card.at, goal.at) < card.reach * card.reach;
+        if card.is_mortar() && in_range {
+            return 0;
         }
         if card.is_emplaced() || card.class == Class::Officer {
             return full * self.weights.emplaced / 100;

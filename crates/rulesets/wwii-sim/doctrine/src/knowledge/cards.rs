@@ -116,6 +116,11 @@ impl Card {
         self.guns.iter().any(|gun| gun.fixed || gun.mortar)
     }
 
+    /// Whether it is a mortar.
+    pub(crate) fn is_mortar(&self) -> bool {
+        self.guns.iter().any(|gun| gun.mortar)
+    }
+
     /// The cover it has against what comes from a point.
     #[inline]
     pub(crate) fn cover(&self, ground: &Ground, from: Point) -> Cover {
