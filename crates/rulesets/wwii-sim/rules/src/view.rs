@@ -499,7 +499,9 @@ fn is_disproved(guess: &State, unit: UnitId, order: Order) -> bool {
 /// Dice of dissimulated troops are secret (WS-INIT-06), and so are their places in the rank list.
 fn redraw_dice(book: &WwiiSim, guess: &mut State, foe: Side, rng: &mut Stream) {
     for unit in book.of_side(foe) {
-        if !guess.unit(unit).hidden || guess.unit(unit).die == 0 {
+        // An officer is seen with the unit he has joined.
+        let secret = guess.unit(unit).hidden && !guess.is_shown(unit);
+        if !secret || guess.unit(unit).die == 0 {
             continue;
         }
         let die = 1 + rng.below(10) as u8;
