@@ -56,9 +56,27 @@ fn a_training_is_the_same_on_any_threads_and_in_two_goes() {
 fn a_bad_weight_is_left_behind() {
     let around = tempfile::tempdir().unwrap();
     // A doctrine that fears a tenth of the danger there is, and nothing else to learn.
-    let begun = "doctrine:danger=10";
-    let more = ["--policy", begun, "--weights", "danger", "--rounds", "40", "--gain", "20"];
-    let ran = train(around.path(), "out", &[&more[..], &["--games", "40"]].concat());
+    let ran = wargauge_in(
+        around.path(),
+        &[
+            "train",
+            SCENARIO,
+            "--policy",
+            "doctrine:danger=10",
+            "--weights",
+            "danger",
+            "--rounds",
+            "40",
+            "--games",
+            "40",
+            "--gain",
+            "20",
+            "--confirm",
+            "4",
+            "--out",
+            "out",
+        ],
+    );
     assert_eq!(ran.code, 0, "{}", ran.err);
     let weights = text(around.path(), "out", "weights.toml");
     assert!(weights.starts_with("# Made by: wargauge train"), "{weights}");

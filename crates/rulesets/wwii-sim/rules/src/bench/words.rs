@@ -70,7 +70,10 @@ impl Encounter {
         };
         let weapon = self.book.weapon(shot.weapon);
         let needed = shot.chances[0].map_or(10, |chance| chance.needed.max(2));
-        let radius = f64::from(weapon.template.hundredths()) / 100.0;
+        let (whole, part) =
+            (weapon.template.hundredths() / 100, weapon.template.hundredths() % 100);
+        let radius = format!("{whole}.{part:02}");
+        let radius = radius.trim_end_matches('0').trim_end_matches('.');
         vec![format!("{}: D10, hit {needed}+, scatters D10 or 2D10; radius {radius}", weapon.id)]
     }
 
