@@ -55,22 +55,22 @@ fn a_training_is_the_same_on_any_threads_and_in_two_goes() {
 #[test]
 fn a_bad_weight_is_left_behind() {
     let around = tempfile::tempdir().unwrap();
-    // A doctrine that fears a tenth of the danger there is, and nothing else to learn.
+    // A doctrine that goes for its goal five times as hard as the default.
     let ran = wargauge_in(
         around.path(),
         &[
             "train",
             SCENARIO,
             "--policy",
-            "doctrine:danger=10",
+            "doctrine:pull=400",
             "--weights",
-            "danger",
+            "pull",
             "--rounds",
             "40",
             "--games",
             "40",
             "--gain",
-            "20",
+            "5",
             "--confirm",
             "4",
             "--out",
@@ -80,8 +80,8 @@ fn a_bad_weight_is_left_behind() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let weights = text(around.path(), "out", "weights.toml");
     assert!(weights.starts_with("# Made by: wargauge train"), "{weights}");
-    let danger = weights.lines().find_map(|line| line.strip_prefix("danger = ")).unwrap();
-    assert!(danger.parse::<i32>().unwrap() > 15, "{weights}");
+    let pull = weights.lines().find_map(|line| line.strip_prefix("pull = ")).unwrap();
+    assert!(pull.parse::<i32>().unwrap() < 300, "{weights}");
 }
 
 #[test]
