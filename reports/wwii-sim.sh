@@ -23,7 +23,7 @@ report() {
 foot=alone-g-gren,alone-g-aslt,alone-g-hmg,alone-g-snip,alone-g-off
 foot=$foot,alone-a-rifl,alone-a-rang,alone-a-mmg,alone-a-snip,alone-a-off
 
-report battles crossroads stone-farm column
+report battles wwii-sim/crossroads stone-farm column
 report 300 meeting-300 meeting-300-seeded \
   --forces germans-300,germans-assault-300,americans-300,americans-rangers-300
 report 500 meeting-500 meeting-500-seeded --forces germans-500,americans-500
