@@ -112,7 +112,8 @@ fn aim(book: &Skirmish, state: &State, unit: UnitId) -> Option<Point> {
         .min_by_key(|goal| goal.squared_distance(at))
 }
 
-/// The next action of the acting unit, by what its chart said; nothing more is `Pass`.
+/// `SK-POL-20`: the next action of the acting unit, by what its chart said: always one, nothing
+/// more is `Pass`.
 pub(crate) fn next_action(book: &Skirmish, state: &State, unit: UnitId, drill: Drill) -> Action {
     let legal = |action: &Action| check(book, state, *action).is_ok();
     if state.activation.is_some_and(|acting| acting.paused.is_some()) {
@@ -167,7 +168,8 @@ fn getting_out(book: &Skirmish, state: &State, unit: UnitId) -> Option<Action> {
         .find(|action| check(book, state, *action).is_ok())
 }
 
-/// The move that a drill asks for, as far as it has not been made.
+/// The move that a drill asks for, as far as it has not been made; across open ground under fire
+/// too, whatever the test of that may bring (`SK-POL-19`).
 fn moving(book: &Skirmish, state: &State, unit: UnitId, drill: Drill) -> Option<Action> {
     let acting = state.activation?;
     if is_vehicle(book, state, unit) {

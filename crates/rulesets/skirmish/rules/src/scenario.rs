@@ -98,7 +98,7 @@ pub struct Solo {
     pub reserves: Option<Reserves>,
 }
 
-/// A scenario.
+/// A scenario: all that it names (`SK-SCEN-01`).
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub(crate) name: String,

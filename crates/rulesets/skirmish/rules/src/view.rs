@@ -210,7 +210,8 @@ impl<'s> View<'s> {
         charts::drill(self.book, self.state, unit, (last, die))
     }
 
-    /// The next action of the own unit that acts, by what the charts said of it.
+    /// `SK-POL-12`: the next action of the own unit that acts, by what the charts said of it, on
+    /// either side and in any game.
     #[must_use]
     pub fn by_charts(&self, drill: Drill) -> Action {
         self.acting()

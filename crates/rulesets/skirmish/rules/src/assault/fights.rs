@@ -48,7 +48,8 @@ fn pairs(book: &Skirmish, state: &State, side: Side) -> ArrayVec<(i64, Man, Man)
     pairs
 }
 
-/// The fights of a round, in the order in which they are fought.
+/// `SK-MELEE-05`: the fights of a round, paired off from the closest, in the order in which they
+/// are fought.
 pub(crate) fn fights(book: &Skirmish, state: &State, side: Side) -> ArrayVec<Fight, MOST> {
     let pairs = pairs(book, state, side);
     let mut fights: ArrayVec<Fight, MOST> = ArrayVec::new();

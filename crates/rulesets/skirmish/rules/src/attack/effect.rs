@@ -94,6 +94,7 @@ pub(crate) fn suffer(
     }
     let condition = match effect {
         Effect::None => return,
+        // SK-MORTAR-17: one man's result suppresses the whole team.
         Effect::Suppressed => {
             toll.suppressed.insert(unit);
             return;

@@ -42,7 +42,7 @@ pub(crate) const fn read(roll: u8, total: u8) -> MoraleResult {
     }
 }
 
-/// A team tests its morale; whether it passed.
+/// `SK-MORALE-17`: a team tests its morale by itself; whether it passed.
 pub(crate) fn test(
     book: &Skirmish,
     state: &mut State,

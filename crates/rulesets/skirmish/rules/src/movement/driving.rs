@@ -303,7 +303,7 @@ pub(crate) fn drive(
 ) -> UnitSet {
     let hull = state.unit(unit).hull;
     let turn = turned(hull.front, hull.at, to, front, reverse);
-    // SK-AFV-31: one point of each man, unless it only turns by 45 degrees.
+    // SK-AFV-15, SK-AFV-31: one point of each man, unless it only turns by 45 degrees.
     if to != hull.at || turn > FREE {
         for figure in active(book, state, unit) {
             spend(state, unit, figure, 1);

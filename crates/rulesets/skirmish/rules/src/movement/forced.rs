@@ -219,8 +219,9 @@ pub(crate) fn shaken_move(
     true
 }
 
-/// `SK-MORALE-20`: a full-speed move away from the nearest enemy; `bonus` is what a chart adds to
-/// each action (`SK-ACT-20`). Whether the unit is still there.
+/// `SK-MORALE-20`: a full-speed move away from the nearest enemy, which takes every action
+/// (`SK-MORALE-16`); `bonus` is what a chart adds to each (`SK-ACT-20`). Whether the unit is still
+/// there.
 pub(crate) fn flee(
     book: &Skirmish,
     state: &mut State,

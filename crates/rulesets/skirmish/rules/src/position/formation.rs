@@ -7,10 +7,11 @@ use wargauge_rules::table::{Bearing, Length, Pieces, Point, Segment, Vector};
 use crate::book::Skirmish;
 use crate::units::TEAM;
 
-/// Distance from man to man in dispersed order, in hundredths of an inch.
+/// Distance from man to man in dispersed order, from 1 to 2 inches (`SK-UNIT-04`), in hundredths of
+/// an inch.
 const DISPERSED: i32 = 150;
 
-/// The same in close order.
+/// The same in close order, which is any other (`SK-UNIT-04`).
 const CLOSE: i32 = 75;
 
 /// `SK-UNIT-02`: the longest gap in a chain.

@@ -21,7 +21,8 @@ const SIGHT_IN_SMOKE: Length = Length::inches(3);
 /// Within this of bocage it hides nothing (table of `SK-GEO-22`).
 const AT_THE_HEDGE: Length = Length::inches(1);
 
-/// A point from which, or at which, somebody looks.
+/// A point from which, or at which, somebody looks; men and vehicles look all round, so it faces
+/// nowhere (`SK-GEO-06`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Eye {
     /// Where.

@@ -20,12 +20,13 @@ use crate::position::{band_shift, cover_from, ground_eye};
 use crate::state::{Content, Mobility, State};
 use crate::units::{Aim, Band, SmallArm, TEAM};
 
-/// What an artillery or a mortar round needs, and an attack from the air.
+/// What an artillery or a mortar round needs, and an attack from the air; a round of artillery
+/// comes from long range (`SK-EVENT-01`).
 const ARTILLERY: i32 = 16;
 const MORTAR: i32 = 12;
 const AIR: i32 = 12;
 
-/// The event of a counter strikes a unit.
+/// `SK-EVENT-01`: the event of a counter strikes a unit, a single attack by nobody on the table.
 pub(crate) fn strike_with(
     book: &Skirmish,
     state: &mut State,
@@ -41,6 +42,7 @@ pub(crate) fn strike_with(
     match content {
         Content::Sniper => sniper(book, state, from, target, &mut toll, referee),
         Content::Mines => mines(book, state, target, &mut toll, referee),
+        // SK-ARTY-16: these come from off the table, as events.
         Content::Mortar | Content::Artillery | Content::Air => {
             round(book, state, (content, from), target, &mut toll, referee);
         }

@@ -61,7 +61,7 @@ fn come_in(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl 
 }
 
 /// `A0` to `A2`: what comes before a unit's own choice; whether it has one. `player` for the timing
-/// of suppression (`SK-TURN-05`).
+/// of suppression (`SK-TURN-05`) of whoever decides, by the charts or not (`SK-POL-14`).
 pub(crate) fn opening(
     book: &Skirmish,
     state: &mut State,
@@ -75,7 +75,7 @@ pub(crate) fn opening(
     } else {
         take_over(book, state, unit);
     }
-    // SK-MORALE-20: the rally roll comes first.
+    // SK-MORALE-20: the rally roll comes first; SK-MORALE-16: who runs on does not fire.
     if state.unit(unit).morale == Morale::Rout {
         let fresh = state.unit(unit).fresh_rout;
         if fresh || !rally(book, state, unit, referee) {

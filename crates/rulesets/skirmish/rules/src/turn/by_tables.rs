@@ -69,7 +69,7 @@ pub(crate) fn end_turn(book: &Skirmish, state: &mut State) {
     }
 }
 
-/// Runs the whole phase up to its melee.
+/// `SK-TURN-06`: runs the whole phase up to its melee: dice and shooting, then suppression.
 pub(crate) fn run_phase(
     book: &Skirmish,
     state: &mut State,
@@ -115,7 +115,7 @@ fn distance(book: &Skirmish, state: &State, unit: UnitId) -> i64 {
         .unwrap_or(i64::MAX)
 }
 
-/// One unit takes its die and does what it says.
+/// `SK-TURN-07`: one unit takes its die and does what it says, shooting too, before the next does.
 fn act(book: &Skirmish, state: &mut State, unit: UnitId, referee: &mut impl Referee<Event>) {
     state.activation = Some(Activation::of(unit));
     if !state.unit(unit).told_active {

@@ -114,8 +114,8 @@ fn likely(
     hand_held_needed(book, state, weapon, from, target).is_some_and(|needed| needed <= 16)
 }
 
-/// `SK-POL-04`, `SK-POL-10`, `SK-AFVSOLO-33`: the nearest armour or gun first, then by threat, high
-/// explosive within 60 inches.
+/// `SK-POL-04`, `SK-POL-10`, `SK-AFVSOLO-32`, `SK-AFVSOLO-33`: the nearest armour or gun first,
+/// then by threat, high explosive within 60 inches.
 fn value_of_gun(
     book: &Skirmish,
     state: &State,

@@ -90,6 +90,7 @@ const fn outcome(ending: Ending, clause: &'static str) -> Outcome {
 pub(crate) fn at_phase_end(book: &Skirmish, state: &State) -> Option<Outcome> {
     let broken = BySide::from_fn(|side| is_broken(book, state, side));
     match broken.0 {
+        // SK-TURN-16: both at once is a draw.
         [true, true] => return Some(outcome(Ending::Draw, "SK-SCEN-05")),
         [true, false] => return Some(outcome(Ending::Win(Side::B), "SK-SCEN-05")),
         [false, true] => return Some(outcome(Ending::Win(Side::A), "SK-SCEN-05")),
