@@ -126,18 +126,22 @@ fn weapons_roll_d6_and_d10() {
     assert!(weapons().iter().all(|weapon| matches!(weapon.damage.die, Die::D6 | Die::D10)));
 }
 
-/// VD-BASE-01: infantry and vehicles move and shoot; infantry assaults.
+/// VD-BASE-01: infantry and vehicles move and shoot; infantry assaults who is near.
 #[test]
 fn who_can_do_what() {
-    let assaults = [("men=5 20,20", true), ("crew=hmg 20,20", false), ("panzer-iv 20,20", false)];
-    for (unit, assaults) in assaults {
-        let Battle { book, s, .. } = Setup::new().own(unit).foe("men=5 20,24.5").acting();
+    let options = |unit, enemy| {
+        let Battle { book, s, .. } = Setup::new().own(unit).foe(enemy).acting();
         let mut options = Vec::new();
         play::list_options(&book, &s, &mut options);
-        let any = |kind: fn(&Action) -> bool| options.iter().any(kind);
-        assert!(any(|option| matches!(option, Action::Move { .. })), "{unit}");
-        assert!(any(|option| matches!(option, Action::Shoot { .. })), "{unit}");
-        assert_eq!(any(|option| matches!(option, Action::Assault { .. })), assaults, "{unit}");
+        options
+    };
+    for unit in ["men=5 20,20", "crew=hmg 20,20", "panzer-iv 20,20"] {
+        let far = options(unit, "men=5 20,40");
+        assert!(far.iter().any(|option| matches!(option, Action::Move { .. })), "{unit}");
+        assert!(far.iter().any(|option| matches!(option, Action::Shoot { .. })), "{unit}");
+        let near = options(unit, "men=5 20,24.5");
+        let assaults = near.iter().any(|option| matches!(option, Action::Assault { .. }));
+        assert_eq!(assaults, unit.starts_with("men"), "{unit}");
     }
 }
 
