@@ -21,7 +21,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// All kinds of chits.
+    /// All kinds of chits: no others are used (CD-ORDER-09).
     pub const ALL: [Self; 5] =
         [Self::Cautious, Self::Full, Self::Disengage, Self::NoOrder, Self::Rally];
 

@@ -27,7 +27,7 @@ pub(crate) enum Roll {
     Rally,
 }
 
-/// Something that happened.
+/// Something that happened. Every die is told, with what it was for (CD-DICE-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A turn began.

@@ -123,7 +123,7 @@ impl<'a> Scene<'a> {
         Disc::new(self.place(base), self.book.profile(base).radius())
     }
 
-    /// Where it faces.
+    /// Where it faces: one way (CD-FACE-01).
     pub(crate) fn facing(&self, unit: UnitId) -> Heading {
         let unit = self.carrier(unit).unwrap_or(unit);
         match self.track(unit) {
@@ -255,8 +255,8 @@ impl<'a> Scene<'a> {
         is_clear(self.book.table(), (from, to), self.book.visibility(), &obstacles)
     }
 
-    /// The dismounted friends of the other kind in contact that support a stand (CD-MUTUAL-02,
-    /// CD-MUTUAL-06).
+    /// Whether a dismounted friend of the other kind supports a stand, while they touch
+    /// (CD-MUTUAL-01, CD-MUTUAL-02, CD-MUTUAL-06).
     fn is_supported(&self, unit: UnitId) -> bool {
         let own = self.book.profile(unit).is_vehicle();
         self.is_on_table(unit)
@@ -269,7 +269,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the group of a stand has spotted an enemy by this moment, or that of a stand which
-    /// supports it (CD-VIS-03, CD-SPOT-08, CD-MUTUAL-03 to 05).
+    /// supports it at this moment (CD-MUTUAL-05), for these two alone (CD-VIS-03, CD-SPOT-08,
+    /// CD-MUTUAL-03, CD-MUTUAL-04).
     pub(crate) fn has_spotted(&self, unit: UnitId, enemy: UnitId) -> bool {
         let vehicles = self.book.profile(unit).is_vehicle();
         self.is_spotted(enemy, vehicles)
@@ -286,7 +287,8 @@ impl<'a> Scene<'a> {
                 && matches!(self.when, When::Pulse(pulse) if pulse >= since)
     }
 
-    /// Whether it is visible to a stand: spotted for it, in line of sight (CD-VIS-03).
+    /// Whether it is visible to a stand (CD-VIS-03): spotted for it, hidden until then (CD-VIS-01),
+    /// and in line of sight (CD-VIS-02).
     pub(crate) fn is_visible_to(&self, unit: UnitId, enemy: UnitId) -> bool {
         self.is_in_play(enemy) && self.has_spotted(unit, enemy) && self.sees(unit, enemy)
     }

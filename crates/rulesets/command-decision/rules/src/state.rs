@@ -108,7 +108,7 @@ pub enum Place {
     Gone(Cause),
 }
 
-/// A gun of a crew (CD-STATE-02).
+/// A gun of a crew (CD-STATE-02). It has no movement of its own (CD-MOVE-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gun {
     /// Where it stands; where its tow stands while limbered.
@@ -251,7 +251,7 @@ impl Stand {
         self.pin != Pin::None
     }
 
-    /// Moved or acted in this turn (CD-MOVE-28).
+    /// Moved or acted in this turn (CD-MOVE-28); stationary otherwise (CD-MOVE-26).
     #[must_use]
     pub(crate) const fn moved(&self) -> bool {
         self.path > 0 || self.acted

@@ -115,6 +115,7 @@ impl<'a> Aim<'a> {
         let moving = vehicle.is_some_and(|vehicle| self.state().stand(vehicle).path > 0);
         let halved = matches!(stand.class, MoveClass::Full | MoveClass::ForcedBack)
             || moving
+            // CD-RIDER-08.
             || self.mount() == Mount::Turret && riders();
         let hull = self.book().profile(self.firer).is_vehicle()
             && self.mount() == Mount::Hull
@@ -191,6 +192,7 @@ pub(crate) fn manner(aim: &Aim<'_>, rating: Rating) -> Manner {
         (WeaponKind::SmallArms, _) => Manner::Circle,
         (_, Effect::Burst { .. }) => Manner::Burst,
         (_, Effect::Never) if profile.is_personnel() => Manner::Harmless,
+        // CD-FIRE-30: soft vehicles.
         _ => Manner::Direct,
     }
 }

@@ -11,7 +11,8 @@ use crate::event::Event;
 use crate::units::price::penetration;
 use crate::units::weapon::{Effect, Rating};
 
-/// Whether a die makes a number: at most the number, which is not capped (CD-DICE-02, CD-DICE-03).
+/// Whether a die, read 1 to 10 (CD-DICE-01), makes a number: at most the number, which is not
+/// capped (CD-DICE-02, CD-DICE-03).
 pub(crate) const fn makes(die: u8, number: i32) -> bool {
     die as i32 <= number
 }
@@ -31,6 +32,7 @@ pub(crate) fn fire(
         return;
     }
     for _ in 0..shots {
+        // CD-DICE-04: even if the number cannot be missed or made.
         let die = referee.roll(Die::D10);
         let hit = makes(die, number);
         referee.tell(|| Event::Shot { firer, target, die, needed: number as i8 });

@@ -69,6 +69,7 @@ struct WeaponFile {
     other: Option<Spanned<String>>,
     /// Indirect range of a mortar: `2600 (52), min 100 (2)`.
     indirect: Option<IndirectText>,
+    // CD-SCALE-10: what the missing charts said is rebuilt, and marked as of this project.
     /// Where the figures come from.
     #[expect(dead_code, reason = "for people")]
     source: Provenance,
@@ -157,7 +158,7 @@ struct BlockFile {
     stands: Vec<Spanned<String>>,
 }
 
-/// Reads an army file.
+/// Reads an army file: figures come from it alone (CD-SCALE-09).
 pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     let file: ArmyFile = parse(source)?;
     if file.weapon.len() > MOST_WEAPONS {

@@ -14,7 +14,8 @@ use crate::units::stand::Class;
 use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
 
 /// Whether a stand may still fire in a phase with anything at all, before targets are looked at
-/// (CD-FIRE-04 to 06, CD-OPP-11, CD-GEN-01).
+/// (CD-FIRE-04, CD-OPP-11, CD-GEN-01): all its lines in one phase (CD-FIRE-25), never while
+/// demoralized (CD-FIRE-06), from hiding too (CD-SPOT-24).
 pub(crate) fn may_fire(
     book: &CommandDecision,
     state: &State,
@@ -37,10 +38,13 @@ pub(crate) fn may_fire(
         }
         _ => false,
     };
+    // CD-FIRE-02: the order says when.
     let ready = match phase {
+        // CD-FIRE-05: not if pinned.
         Phase::Opportunity => {
             stand.class == MoveClass::None && !stand.is_pinned() && !stand.moved()
         }
+        // CD-FIRE-03: those too that waited.
         Phase::General => true,
     };
     seated && ready
@@ -68,6 +72,7 @@ pub(crate) fn may_use(scene: &Scene<'_>, phase: Phase, unit: UnitId, line: u8) -
     if aboard && (weapon.heavy || weapon.towed || weapon.kind == WeaponKind::Mortar) {
         return false;
     }
+    // CD-GUN-15: a crew without its gun has its other lines.
     !weapon.towed || is_manned(scene, unit)
 }
 
@@ -243,6 +248,7 @@ pub(crate) fn check_sight(scene: &Scene<'_>, fire: &Fire, line: u8) -> Result<()
     let Some(weapon) = scene.book.line(fire.firer, line) else {
         return refuse("CD-FIRE-14", "it has no such line");
     };
+    // CD-LOS-12: mortars need no line of fire.
     if weapon.kind == WeaponKind::Mortar {
         return check_observer(scene, fire);
     }

@@ -36,7 +36,8 @@ struct Shot {
 /// All declared lines in the order of resolution.
 type Shots = ArrayVec<Shot, MAX_LINES>;
 
-/// Resolves all fire against the state as it stands; nothing takes effect yet (CD-FIRE-07).
+/// Resolves all fire against the state as it stands; nothing takes effect yet (CD-FIRE-07), and no
+/// line goes to another target than it declared (CD-FIRE-10).
 pub(crate) fn resolve(
     book: &CommandDecision,
     state: &State,

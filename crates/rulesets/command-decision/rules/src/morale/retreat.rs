@@ -40,6 +40,7 @@ pub(crate) fn force_back(
     }
     let scene = Scene::now(book, state);
     let covered = scene.is_in_cover(unit, scene.at(unit));
+    // CD-GUN-01: by fire the gun stays. CD-GUN-19: in cover too, as the crew goes deeper into it.
     let tow = if reason == Reason::Morale && !covered { tow(book, state, unit) } else { None };
     let shooter = match reason {
         Reason::Fire(shooter) => shooter,
@@ -62,7 +63,7 @@ pub(crate) fn force_back(
 }
 
 /// The vehicle that takes a crew and its unlimbered gun along (CD-GUN-03): its own tow, at hand and
-/// neither demoralized nor gone (CD-MORALE-30).
+/// neither demoralized nor gone (CD-MORALE-30). If it is farther, the gun is abandoned (CD-GUN-04).
 fn tow(book: &CommandDecision, state: &State, crew: UnitId) -> Option<UnitId> {
     let scene = Scene::now(book, state);
     scene.gun(crew)?;

@@ -47,6 +47,7 @@ pub(crate) fn rate(
     {
         return Some(if profile.is_vehicle() { Rate::Road } else { Rate::Country(1) });
     }
+    // CD-TERR-10.
     if roads && table.road_at(middle, TerrainKind::Trail).is_some() {
         return Some(Rate::Country(1));
     }

@@ -68,7 +68,8 @@ pub(crate) struct Course {
     keeps_facing: bool,
 }
 
-/// What a stand may spend under an order (CD-MOVE-19, CD-MOVE-20).
+/// What a stand may spend under an order: its basic distance, or a part of it (CD-MOVE-08,
+/// CD-MOVE-19, CD-MOVE-20).
 pub(crate) const fn budget(book: &CommandDecision, class: MoveClass) -> i64 {
     match class {
         MoveClass::Cautious => book.clock / 2,

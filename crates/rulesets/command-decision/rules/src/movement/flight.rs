@@ -288,7 +288,7 @@ impl<'a> Flight<'a> {
     }
 }
 
-/// Works that a stand does not leave deeper (CD-BACK-05, CD-BACK-13).
+/// Works that a stand does not leave deeper (CD-BACK-05, CD-BACK-13), crews neither (CD-GUN-18).
 const fn is_work(kind: crate::terrain::kind::TerrainKind) -> bool {
     use crate::terrain::kind::TerrainKind;
     matches!(kind, TerrainKind::Entrenchment | TerrainKind::Pillbox)

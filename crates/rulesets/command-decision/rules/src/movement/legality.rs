@@ -17,8 +17,8 @@ use crate::terrain::region::isqrt;
 /// Hundredths of sideways movement for each inch of movement allowance: 20 percent (CD-MOVE-12).
 const DODGE: i64 = 20;
 
-/// The line a stand moves along: its arrow, or away from the closest enemy it saw when the phase
-/// began (CD-ORDER-28, CD-ORDER-30).
+/// The line a stand moves along: its arrow (CD-MOVE-09), or away from the closest enemy it saw when
+/// the phase began (CD-ORDER-28, CD-ORDER-30).
 pub(crate) fn line(book: &CommandDecision, state: &State, unit: UnitId, arrow: Heading) -> Vector {
     if state.stand(unit).class != MoveClass::Disengage {
         return arrow.vector();
@@ -195,7 +195,8 @@ fn check_carrier(
     }
 }
 
-/// Sideways at most 20 percent of the movement in sum, never backwards (CD-MOVE-27).
+/// Small detours: sideways at most 20 percent of the movement in sum (CD-MOVE-11), never backwards
+/// (CD-MOVE-27).
 fn check_direction(
     book: &CommandDecision,
     state: &State,

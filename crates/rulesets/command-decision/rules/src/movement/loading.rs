@@ -49,6 +49,7 @@ pub(crate) fn takes(book: &CommandDecision, state: &State, vehicle: UnitId, unit
         return false;
     }
     if carrier.takes_riders() {
+        // CD-RIDER-02: one stand on each.
         let free = Scene::now(book, state).aboard(vehicle).next().is_none();
         return free && passenger.may_ride();
     }
@@ -98,7 +99,7 @@ fn is_at_hand(
 }
 
 /// Puts a stand aboard a vehicle, both acting together (CD-TRANS-06, CD-TRANS-15): the plans must
-/// agree. Says whether it happens.
+/// agree. Riders pay as much (CD-RIDER-05). Says whether it happens.
 pub(crate) fn load(
     book: &CommandDecision,
     state: &State,

@@ -93,6 +93,7 @@ fn pair(courses: &mut Courses, one: usize, two: usize) -> (&mut Course, &mut Cou
 }
 
 /// Demoralized stands outside cover that see enemies go to cover, or are gone (CD-DEMOR-04 to 08).
+/// Crews leave their guns (CD-GUN-02).
 fn flee(
     book: &CommandDecision,
     state: &mut State,
@@ -223,8 +224,9 @@ enum Blocker {
     Fixed(Disc),
 }
 
-/// What is in the way of a stand: of men and soft vehicles all enemies, of AFVs enemy AFVs, of
-/// vehicles wrecks (CD-MOVE-15 to 17, CD-TERR-12, CD-GUN-21).
+/// What is in the way of a stand: of men and soft vehicles all enemies (CD-MOVE-15), of AFVs enemy
+/// AFVs (CD-MOVE-16), not men and soft vehicles (CD-MOVE-17), of vehicles wrecks (CD-TERR-12,
+/// CD-GUN-21). Friends are passed through (CD-MOVE-14).
 fn in_the_way<'a>(
     book: &'a CommandDecision,
     state: &'a State,
@@ -248,7 +250,8 @@ fn in_the_way<'a>(
 }
 
 /// A mover that would overlap what it may not enter stops, slid back to where it just touches
-/// (CD-MOVE-21): both stop if both move, the lower id slid first.
+/// (CD-MOVE-21): both stop if both move, the lower id slid first. Contact alone stops nobody
+/// (CD-MOVE-24).
 fn meet(
     book: &CommandDecision,
     walks: &mut Walks,

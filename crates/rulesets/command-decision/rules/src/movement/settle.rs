@@ -21,8 +21,9 @@ use crate::terrain::region::isqrt;
 /// Hundredths of a step back (CD-MOVE-23).
 const STEP: i64 = 5;
 
-/// Undoes overlaps at the end: movers by ascending id are backed along their own path until they
-/// overlap nobody or are back at their start; again, until no overlap is left (CD-MOVE-23).
+/// Undoes overlaps at the end, with friends too (CD-MOVE-14): movers by ascending id are backed
+/// along their own path until they overlap nobody or are back at their start; again, until no
+/// overlap is left (CD-MOVE-23).
 pub(crate) fn settle(book: &CommandDecision, state: &State, walks: &mut Walks) {
     loop {
         let mut order: arrayvec::ArrayVec<usize, { crate::state::MAX_STANDS }> =
@@ -191,8 +192,8 @@ fn finish(book: &CommandDecision, state: &mut State, (course, walk): (&Course, O
     }
 }
 
-/// Along the arrow, along the road in a column, at the enemy after a compulsory move (CD-MOVE-10,
-/// CD-MOVE-13, CD-FACE-15).
+/// Along the arrow (CD-FACE-02), along the road in a column, at the enemy after a compulsory move
+/// (CD-MOVE-10, CD-MOVE-13, CD-FACE-15).
 fn final_facing(
     book: &CommandDecision,
     state: &State,

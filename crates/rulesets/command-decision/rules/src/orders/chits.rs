@@ -18,7 +18,8 @@ const JOINT: Length = Length::inches(6);
 pub(crate) const REACH: Length = Length::inches(6);
 
 /// Whether a stand may place a chit now: an issuer in play, neither pinned nor demoralized
-/// (CD-CMD-03, CD-CMD-05, CD-CMD-06, CD-CMD-16).
+/// (CD-CMD-03, CD-CMD-05, CD-CMD-06, CD-CMD-16). Nobody takes over from a lost company commander
+/// (CD-CMD-14); with the battalion command its own cap is lost and no other (CD-CMD-15).
 pub(crate) fn may_issue(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
     let stand = state.stand(unit);
     // CD-CMD-19: commanders aboard vehicles issue as usual. CD-SCEN-06: none off the table.
@@ -28,7 +29,8 @@ pub(crate) fn may_issue(book: &CommandDecision, state: &State, unit: UnitId) -> 
         && !stand.demoralized
 }
 
-/// Whether a chit may lie there.
+/// Whether a chit may lie there: any number of a kind (CD-ORDER-33), at a spot with others too
+/// (CD-ORDER-34).
 ///
 /// # Errors
 /// Names the clause that forbids it.
@@ -57,7 +59,7 @@ pub(crate) fn check(book: &CommandDecision, state: &State, chit: &Chit) -> Resul
     }
 }
 
-/// Whether a stand is subordinate to an issuer (CD-CMD-04, CD-CMD-11 to 13, CD-CMD-21).
+/// Whether a stand is subordinate to an issuer (CD-CMD-04, CD-CMD-11, CD-CMD-12, CD-CMD-21).
 pub(crate) fn is_subordinate(book: &CommandDecision, unit: UnitId, issuer: UnitId) -> bool {
     if book.side(unit) != book.side(issuer) {
         return false;
@@ -66,6 +68,7 @@ pub(crate) fn is_subordinate(book: &CommandDecision, unit: UnitId, issuer: UnitI
     match profile.cap() {
         None => false,
         Some(Cap::Own) => unit == issuer,
+        // CD-CMD-13: recon too.
         Some(_) if profile.marks.has(Mark::Staff) || profile.marks.has(Mark::BattalionCommand) => {
             true
         }

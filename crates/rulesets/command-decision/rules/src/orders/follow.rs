@@ -65,7 +65,7 @@ pub(crate) fn may_follow(book: &CommandDecision, state: &State, chit: &Chit, uni
     fits && reach(book, state, chit, unit).is_some()
 }
 
-/// What a stand does that follows a chit (chart view 1).
+/// What a stand does that follows a chit (chart view 1), whether it moves or not (CD-ORDER-26).
 pub(crate) const fn class(order: Order) -> MoveClass {
     match order {
         // CD-ORDER-21, CD-ORDER-23, CD-CHART-01.

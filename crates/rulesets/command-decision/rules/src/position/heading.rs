@@ -4,7 +4,7 @@ use wargauge_rules::table::{Point, Vector};
 
 use crate::terrain::along::toward_zero;
 
-/// A direction: 0 to 359 degrees, 0 = east, counter-clockwise.
+/// A direction: 0 to 359 whole degrees, 0 = east, counter-clockwise (CD-GEO-09).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Heading(u16);
 
@@ -56,7 +56,7 @@ impl Heading {
         self.turned(180)
     }
 
-    /// The direction vector of the fixed table.
+    /// The direction vector of the fixed table (CD-GEO-09).
     #[must_use]
     pub const fn vector(self) -> Vector {
         Vector::new(sine(self.get() + 90), sine(self.get()))

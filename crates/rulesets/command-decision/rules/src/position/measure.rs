@@ -5,7 +5,7 @@ use wargauge_rules::table::{Disc, Gap, Length, Point};
 /// What counts as touching (CD-GEO-07).
 pub const CONTACT: Length = Length::from_hundredths(5);
 
-/// Whether two discs come within a distance, closest points, inclusive (CD-GEO-06).
+/// Whether two discs come within a distance, closest points (CD-GEO-02), inclusive (CD-GEO-06).
 #[must_use]
 #[inline]
 pub const fn within(one: Disc, two: Disc, distance: Length) -> bool {

@@ -9,7 +9,8 @@ use crate::terrain::kind::TerrainKind;
 use crate::terrain::region::isqrt;
 use crate::terrain::table::{Piece, PieceSet, Table, indices};
 
-/// How deep a line may run through the area of a stand at its end (CD-LOS-07).
+/// How deep a line may run through the area of a stand at its end: those at its edge see and are
+/// seen (CD-LOS-04, CD-LOS-07).
 const EDGE: i64 = 100;
 
 /// How far two stands see each other inside one area (CD-LOS-06).

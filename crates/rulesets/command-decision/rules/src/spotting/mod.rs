@@ -73,7 +73,8 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Step M5: automatic spotting, then one attempt at every other hidden stand (CD-SPOT-03 to 14).
+/// Step M5: automatic spotting, then one attempt by a die at every other hidden stand (CD-SPOT-03
+/// to 14, CD-SPOT-06), which nobody can decline (CD-SPOT-22).
 pub(crate) fn in_movement(
     book: &CommandDecision,
     state: &mut State,
@@ -204,6 +205,7 @@ fn improve(
         }
         let Some(number) = number(scene, spotter, target) else { continue };
         let better = known.is_none_or(|(most, _)| number > most);
+        // CD-SPOT-09: a line of sight.
         if better && number > 0 && scene.sees(spotter, target) {
             *known = Some((number, pulse));
         }

@@ -202,8 +202,10 @@ impl TerrainKind {
         }
     }
 
-    /// What an inch costs in inches of movement; `None` where it is prohibited (CD-CHART-10 to
-    /// 28). A slope costs by its direction, so its ground costs as if open.
+    /// What an inch costs in inches of movement by terrain and kind of stand (CD-TERR-01): 2 where
+    /// it is doubled (CD-TERR-02), 4 where quadrupled (CD-TERR-03), `None` where it is prohibited
+    /// (CD-TERR-04). The table is rebuilt (CD-TERR-05, CD-CHART-10 to 28). A slope costs by its
+    /// direction, so its ground costs as if open.
     #[must_use]
     pub const fn multiple(self, gait: Gait) -> Option<u8> {
         const P: u8 = 0;

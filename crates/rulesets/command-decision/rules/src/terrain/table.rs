@@ -254,7 +254,8 @@ impl Table {
         self.some(&self.banks).map(|(_, piece)| piece)
     }
 
-    /// The whole of it (CD-GEO-13).
+    /// The whole of it (CD-GEO-13), in hundredths of an inch from the south-west corner
+    /// (CD-GEO-04).
     #[must_use]
     pub const fn bounds(&self) -> Rect {
         let corner = Point::new(self.width.hundredths(), self.depth.hundredths());

@@ -60,7 +60,7 @@ fn has_question(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
                 && stand.is_on_table()
                 && facing::has_any(book, state, unit)
         }
-        // CD-FACE-04.
+        // CD-FACE-04, CD-FACE-13: pinned or not.
         Step::Face => stand.is_on_table() && facing::has_any(book, state, unit),
         Step::Plan => may_plan(state, unit),
         Step::OpFire => offers::has_any(book, state, (unit, Phase::Opportunity)),

@@ -27,7 +27,8 @@ fn subject(action: Action) -> UnitId {
     }
 }
 
-/// Checks an answer to the question that is open.
+/// Checks an answer to the question that is open: one that is not allowed is not taken
+/// (CD-TURN-07).
 ///
 /// # Errors
 /// Names the clause that forbids it.

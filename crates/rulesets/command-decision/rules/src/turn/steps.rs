@@ -19,7 +19,8 @@ use crate::switches::Respot;
 use crate::terrain::kind::TerrainKind;
 use crate::winning::victory;
 
-/// Closes the step that both sides have answered and begins the next.
+/// Closes the step that both sides have answered and begins the next (CD-TURN-02), in the order of
+/// the step table (CD-TURN-03).
 pub(crate) fn close(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     let step = state.step;
     referee.relate(|| Event::Opened { step });
@@ -28,7 +29,9 @@ pub(crate) fn close(book: &CommandDecision, state: &mut State, referee: &mut imp
             setup::hide(book, state, referee);
             begin(state, Step::Orders);
         }
+        // CD-TURN-05: the first chits lie before turn 1.
         Step::Orders if state.turn == 0 => new_turn(state, referee),
+        // CD-ORDER-18: chits are placed before morale is checked.
         Step::Orders => end_turn(book, state, referee),
         Step::Follow => reveal(book, state, referee),
         Step::Turn => {
@@ -93,7 +96,8 @@ fn reveal(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<
     begin(state, Step::Turn);
 }
 
-/// M2, G1: the facings of both sides; guns turn with their crews (CD-GUN-20).
+/// M2, G1: the facings of both sides; guns turn with their crews (CD-GUN-20). Nobody moves by it
+/// (CD-FACE-05).
 fn turn_stands(state: &mut State) {
     for index in 0..state.facings.len() {
         let (unit, facing) = state.facings[index];

@@ -37,7 +37,8 @@ pub struct Company {
     pub lines: Vec<Line>,
 }
 
-/// A force: one battalion (CD-SCALE-07, CD-SCALE-12).
+/// A force: one battalion (CD-SCALE-07, CD-SCALE-12), all of stands: nothing shoots or watches from
+/// off the table (CD-SCALE-08).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Force {
     /// Its name.

@@ -50,13 +50,16 @@ impl Quality {
         }
     }
 
-    /// What is added to the numbers needed to hit and to spot (CD-TQ-07 to 09, CD-CHART-40,
-    /// CD-CHART-81).
+    /// What is added to the numbers needed to hit and to spot (CD-CHART-40, CD-CHART-81); nothing
+    /// to penetration, bursts and morale (CD-TQ-10).
     #[must_use]
     pub const fn modifier(self) -> i32 {
         match self {
+            // CD-TQ-07.
             Self::Elite | Self::Veteran => 1,
+            // CD-TQ-08.
             Self::Trained | Self::Green => -1,
+            // CD-TQ-09.
             Self::Experienced | Self::Regular => 0,
         }
     }
@@ -89,7 +92,8 @@ impl Quality {
     }
 }
 
-/// The marker of a stand that was hit, in rising order (CD-TQ-04).
+/// The marker of a stand that was hit, in rising order (CD-TQ-04): another thing than its quality
+/// (CD-TQ-14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Marker {
     /// The first of an elite stand.

@@ -189,7 +189,8 @@ pub struct Profile {
     pub size: Size,
     /// Its quality (CD-TQ-01, CD-TQ-13).
     pub quality: Quality,
-    /// Cross-country movement in inches.
+    /// Cross-country movement in inches, as the data say (CD-MOVE-07): 12 for men on foot
+    /// (CD-MOVE-05), 20 for those mounted (CD-MOVE-06).
     pub pace: u8,
     /// Road movement in inches (CD-MOVE-02); that across country for personnel (CD-MOVE-03).
     pub road: u8,
@@ -260,7 +261,8 @@ impl Profile {
             && !self.marks.has(Mark::OwnMount)
     }
 
-    /// Its cap, if it places chits (CD-CMD-03, CD-CMD-04).
+    /// Its cap, if it places chits (CD-CMD-03, CD-CMD-04): commanders of battalion and companies,
+    /// staff and recon do (CD-CMD-01).
     #[must_use]
     pub fn cap(&self) -> Option<Cap> {
         if self.marks.has(Mark::Staff) {

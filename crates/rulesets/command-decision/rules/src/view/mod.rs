@@ -17,7 +17,7 @@ use crate::scene::Scene;
 use crate::state::{MoveClass, Pin, Place, State, Step};
 use crate::units::stand::Cap;
 
-/// What one side may know of a game.
+/// What one side may know of a game (CD-STATE-06).
 #[derive(Clone, Copy)]
 pub struct View<'s> {
     book: &'s CommandDecision,
@@ -127,7 +127,8 @@ impl<'s> View<'s> {
         self.state.chits.iter().filter(move |chit| book.side(chit.issuer) == side)
     }
 
-    /// Enemy caps next to stands that are not hidden; not those being placed (CD-ORDER-19).
+    /// Enemy caps next to stands that are not hidden; not those being placed (CD-ORDER-19). The
+    /// chits under them show once they are turned up (CD-ORDER-01).
     pub fn caps(&self) -> impl Iterator<Item = CapSeen> + use<'s> {
         let (book, state, side) = (self.book, self.state, self.side);
         let scene = Scene::now(book, state);
