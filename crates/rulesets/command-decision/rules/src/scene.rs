@@ -166,7 +166,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether two stands are in physical contact; touching a manned gun is touching its crew
-    /// (CD-GEO-07, CD-GUN-21). Those aboard cannot be contacted (CD-TRANS-09).
+    /// (CD-GEO-07, CD-GUN-21). Those aboard cannot be contacted (CD-TRANS-09), so they neither
+    /// assault nor are assaulted (CD-CLOSE-23).
     pub(crate) fn touch(&self, one: UnitId, two: UnitId) -> bool {
         let (left, right) = (self.disc(one), self.disc(two));
         if !measure::within(left, right, NEAR) || !self.is_on_table(one) || !self.is_on_table(two) {
@@ -257,6 +258,7 @@ impl<'a> Scene<'a> {
 
     /// Whether a dismounted friend of the other kind supports a stand, while they touch
     /// (CD-MUTUAL-01, CD-MUTUAL-02, CD-MUTUAL-06).
+    /// Obeys too: CD-DEMOR-09.
     fn is_supported(&self, unit: UnitId) -> bool {
         let own = self.book.profile(unit).is_vehicle();
         self.is_on_table(unit)
@@ -322,8 +324,9 @@ impl<'a> Scene<'a> {
         cover::of_vehicle(self.book.table(), self.disc(unit), from)
     }
 
-    /// The cover of a stand towards a point as something to compare: of men the class of the ground,
-    /// without shields, which stop fire and hide nobody; of vehicles the class with the same modifier.
+    /// The cover of a stand towards a point as something to compare: of men the class of the
+    /// ground, without shields, which stop fire and hide nobody; of vehicles the class with the
+    /// same modifier.
     pub(crate) fn cover_of_any(&self, unit: UnitId, from: Point) -> Cover {
         let base = self.carrier(unit).unwrap_or(unit);
         if !self.book.profile(base).is_vehicle() {

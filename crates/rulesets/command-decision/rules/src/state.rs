@@ -245,7 +245,7 @@ impl Stand {
         matches!(self.place, Place::Table)
     }
 
-    /// Whether it is pinned.
+    /// Whether it is pinned: both markers do the same (CD-PIN-07).
     #[must_use]
     pub(crate) fn is_pinned(&self) -> bool {
         self.pin != Pin::None

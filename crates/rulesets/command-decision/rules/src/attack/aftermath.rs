@@ -29,7 +29,8 @@ struct Results {
     thrown: UnitSet,
 }
 
-/// Applies what the fire of a phase did.
+/// Applies what the fire of a phase did: eliminations and halts, wrecks, those thrown off,
+/// retreats, pins, in this order (CD-FIRE-31).
 pub(crate) fn apply(
     book: &CommandDecision,
     state: &mut State,
@@ -88,8 +89,8 @@ fn carry_marks(state: &mut State, toll: &Toll) {
     }
 }
 
-/// The single hit that everybody aboard takes when the vehicle takes one or more (CD-PASS-02 to
-/// 05); riders that were hit themselves take theirs besides.
+/// The single hit that everybody aboard takes when the vehicle takes one (CD-PASS-02, CD-PASS-03)
+/// or more in the phase (CD-PASS-05); riders that were hit themselves take theirs besides.
 fn passengers(book: &CommandDecision, state: &State, toll: &mut Toll) {
     for unit in state.units() {
         let aboard = match state.stand(unit).track {
@@ -156,7 +157,8 @@ fn hits(
 }
 
 /// Puts back those who were stopped on their way: eliminated, red, or pinned as riders
-/// (CD-OPP-13 to 15, CD-OPP-21).
+/// (CD-OPP-13, CD-OPP-15, CD-OPP-21). What befalls them, befalls them at that point (CD-OPP-04).
+/// Whoever is not stopped has gone on (CD-OPP-05), to the end of pulse 12 (CD-OPP-14).
 fn halt(book: &CommandDecision, state: &mut State, toll: &Toll, results: Results) {
     for unit in results.gone | results.forced {
         let Some(index) = state.stand(unit).track else { continue };
@@ -244,7 +246,7 @@ fn stay_with(book: &CommandDecision, state: &mut State, vehicle: UnitId, pulse: 
 }
 
 /// Passengers of destroyed vehicles and riders that were hit get off (CD-PASS-04, CD-PASS-08,
-/// CD-PASS-12, CD-RIDER-07, CD-RIDER-09).
+/// CD-PASS-12, CD-RIDER-07, CD-RIDER-09). A vehicle is gone or runs: none is disabled (CD-PASS-06).
 fn throw_off(
     book: &CommandDecision,
     state: &mut State,
@@ -275,7 +277,8 @@ fn throw_off(
     }
 }
 
-/// Pins: of all forced back by fire, and of those thrown off (CD-BACK-07, CD-PASS-04).
+/// Pins: of all forced back by fire, and of those thrown off (CD-BACK-07, CD-PASS-04), at the end
+/// of the phase (CD-PIN-12).
 fn pins(
     book: &CommandDecision,
     state: &mut State,

@@ -44,7 +44,8 @@ pub(crate) fn number(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> i32 {
     }
 }
 
-/// One die: a hit, or the end of the vehicle by engineers (CD-CLOSE-07, CD-CLOSE-11).
+/// One die for each stand that assaults (CD-CLOSE-24): a hit, or the end of the vehicle by
+/// engineers (CD-CLOSE-07, CD-CLOSE-11). Nobody advances after it (CD-CLOSE-20).
 pub(crate) fn resolve(
     scene: &Scene<'_>,
     (firer, target, pulse): (UnitId, UnitId, u8),

@@ -36,7 +36,8 @@ pub(crate) struct Burst<'a> {
     pub(crate) pulse: u8,
 }
 
-/// Rolls for every stand in the square, friends and hidden ones too, in order (CD-HE-04, CD-HE-09).
+/// Rolls for every stand in the square, friends and hidden ones too, in order (CD-HE-04, CD-HE-09),
+/// also where the target is in contact with these (CD-HE-15).
 pub(crate) fn resolve(burst: &Burst<'_>, toll: &mut Toll, referee: &mut impl Referee<Event>) {
     for unit in burst.scene.state.units() {
         if !burst.reaches(unit) {
@@ -121,8 +122,9 @@ pub(crate) fn is_in_square(disc: Disc, centre: Point, side: u8) -> bool {
     x * x + y * y <= disc.radius.squared()
 }
 
-/// The bombs of a mortar: on the spot or spread across the line of fire (CD-MORTAR-05, CD-MORTAR-09,
-/// CD-MORTAR-13, CD-MORTAR-14). Moving targets get a single one (CD-MORTAR-07).
+/// The bombs of a mortar: on the spot or spread across the line of fire (CD-MORTAR-05,
+/// CD-MORTAR-09, CD-MORTAR-13, CD-MORTAR-14), without a roll to hit (CD-MORTAR-06). Moving targets
+/// get a single one (CD-MORTAR-07).
 pub(crate) fn bombs(
     aim: &Aim<'_>,
     (shots, spread): (u8, bool),

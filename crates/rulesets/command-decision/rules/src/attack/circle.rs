@@ -25,7 +25,7 @@ pub(crate) struct Volley {
     pub(crate) shots: u8,
 }
 
-/// A group: all small arms at one target at one pulse with one cover modifier (CD-SA-08).
+/// A group: all small arms at one target at one pulse with one cover modifier (CD-SA-03, CD-SA-08).
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
     pub(crate) scene: Scene<'a>,
@@ -46,7 +46,8 @@ pub(crate) struct Affected {
     pub(crate) unit: UnitId,
 }
 
-/// The order in which hits are dealt, list after list (CD-SA-10).
+/// The order in which hits are dealt, list after list (CD-SA-10): one each before anybody has two
+/// (CD-SA-04).
 pub(crate) fn deal(order: &[UnitId], hits: usize) -> impl Iterator<Item = UnitId> + '_ {
     order.iter().copied().cycle().take(if order.is_empty() { 0 } else { hits })
 }
@@ -117,7 +118,7 @@ impl<'a> Group<'a> {
 
     /// Whether a stand can be hit at all: enemy men, crews, soft vehicles and riders inside the
     /// circle, spotted and in the line of fire of somebody, and the target itself (CD-SA-05,
-    /// CD-SA-06, CD-SA-09).
+    /// CD-SA-06, CD-SA-09). In assault the others need not touch the firer (CD-SA-14).
     fn affects(&self, unit: UnitId) -> bool {
         let scene = &self.scene;
         if unit == self.target {
@@ -147,7 +148,7 @@ impl<'a> Group<'a> {
         cover_from(&self.scene, self.phase, unit, from)
     }
 
-    /// Stands of the group's category first, by distance, then the others (CD-SA-01 to 04,
+    /// Stands of the group's category first, by distance, then the others (CD-SA-01, CD-SA-02,
     /// CD-SA-10).
     pub(crate) fn order(&self) -> ArrayVec<UnitId, MAX_STANDS> {
         let own = self.category(self.target);

@@ -49,7 +49,7 @@ impl<'a> Aim<'a> {
     }
 
     /// The column used and its rating; `None` out of range (CD-FIRE-12, CD-FIRE-15). The crew gives
-    /// the range of its gun (CD-GUN-12).
+    /// the range of its gun (CD-GUN-12). In contact it is assault (CD-CLOSE-01).
     pub(crate) fn column(&self) -> Option<(i32, Rating)> {
         let contact = self.scene.touch(self.firer, self.target);
         let (own, other) = (self.scene.disc(self.firer), self.scene.disc(self.target));
@@ -62,7 +62,8 @@ impl<'a> Aim<'a> {
         of_firer(self.book(), self.state(), self.firer)
     }
 
-    /// The number that hits, all modifiers added (CD-FIRE-17, CD-CHART-54), and the rating.
+    /// The number that hits, all modifiers added (CD-FIRE-17, CD-CHART-54), and the rating: in
+    /// contact as elsewhere (CD-CLOSE-03).
     pub(crate) fn number(&self) -> Option<(i32, Rating)> {
         let (base, rating) = self.column()?;
         Some((base + self.of_firer() + self.of_target(rating), rating))
@@ -79,6 +80,7 @@ impl<'a> Aim<'a> {
             };
             return self.cover().to_hit() + half + more;
         }
+        // CD-AT-12.
         let weak = if profile.is_weak() && rating == Rating::None { -3 } else { 0 };
         self.vehicle_cover() + weak + self.fleeting()
     }
@@ -91,7 +93,7 @@ impl<'a> Aim<'a> {
     }
 
     /// Cover of men: none for riders (CD-CHART-39), none in op fire while moving but under a
-    /// Cautious Advance (CD-OPP-06 to 08, CD-OPP-20).
+    /// Cautious Advance (CD-OPP-06, CD-OPP-07, CD-OPP-20). It counts in contact too (CD-CLOSE-15).
     pub(crate) fn cover(&self) -> Cover {
         cover_from(&self.scene, self.phase, self.target, self.muzzle().centre)
     }
@@ -121,6 +123,7 @@ impl<'a> Aim<'a> {
             && self.mount() == Mount::Hull
             && stand.class == MoveClass::Cautious
             && stand.moved();
+        // CD-RESTR-13.
         let less = u8::from(stand.unready) + u8::from(hull);
         rate_of(self.weapon().dice(contact), halved, less)
     }
@@ -146,7 +149,8 @@ pub(crate) const fn rate_of(dice: u8, halved: bool, less: u8) -> u8 {
 }
 
 /// Whether a stand has no benefit of cover in op fire (CD-OPP-06, CD-OPP-07, CD-OPP-20,
-/// CD-DEMOR-13).
+/// CD-DEMOR-13). Whoever is stationary keeps it (CD-OPP-08), and in general fire everybody
+/// (CD-GEN-05).
 pub(crate) fn loses_cover(state: &State, phase: Phase, target: UnitId, vehicle: bool) -> bool {
     let stand = state.stand(target);
     phase == Phase::Opportunity
@@ -169,21 +173,24 @@ pub(crate) enum Manner {
     Circle,
     /// A direct hit is a hit: soft vehicles, men under shot, weak armour without a rating.
     Direct,
-    /// A hit must penetrate.
+    /// A hit must penetrate: weak armour counts too (CD-AT-14).
     Pierce,
     /// Rounds that burst.
     Burst,
-    /// Nothing can come of it: no dice.
+    /// Nothing can come of it: no dice, whether it lacks a rating (CD-AT-10) or is a gun that
+    /// cannot harm its target (CD-AT-20).
     Harmless,
 }
 
-/// How a line with a rating in the band used meets its target.
+/// How a line with a rating in the band used, or with none there (CD-AT-19), meets its target.
 pub(crate) fn manner(aim: &Aim<'_>, rating: Rating) -> Manner {
     let profile = aim.scene.book.profile(aim.target);
     let weapon = aim.weapon();
+    // CD-HE-12: at armour it is shot, which does not burst.
     if profile.class == Class::Afv {
         return match rating {
             Rating::Plus(_) | Rating::Times(_) => Manner::Pierce,
+            // CD-AT-16: shells as well, without a burst.
             Rating::None if profile.is_weak() => Manner::Direct,
             Rating::None => Manner::Harmless,
         };

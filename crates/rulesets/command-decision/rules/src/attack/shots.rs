@@ -24,7 +24,7 @@ pub(crate) fn fire(
     toll: &mut Toll,
     referee: &mut impl Referee<Event>,
 ) {
-    // CD-FIRE-12, CD-FIRE-13: out of range nothing is rolled.
+    // CD-FIRE-12, CD-FIRE-13: out of range nothing is rolled. CD-HE-13: nor does anything burst.
     let Some((number, rating)) = aim.number() else { return };
     let (firer, target) = (aim.firer, aim.target);
     let manner = manner(aim, rating);
@@ -38,7 +38,9 @@ pub(crate) fn fire(
         referee.tell(|| Event::Shot { firer, target, die, needed: number as i8 });
         match manner {
             Manner::Pierce if hit => pierce(aim, (pulse, rating), toll, referee),
+            // CD-AT-13: one hit each, on weak armour too.
             Manner::Direct if hit => score(toll, (target, pulse, firer, 1), referee),
+            // CD-HE-07: each shot bursts. CD-HE-11: a direct hit is one hit.
             Manner::Burst => {
                 if hit {
                     score(toll, (target, pulse, firer, 1), referee);
@@ -60,7 +62,8 @@ pub(crate) fn score(
     referee.tell(|| Event::Hit { firer: by, victim, hits });
 }
 
-/// One penetration die (CD-AT-01 to 09).
+/// One penetration die for each hit (CD-AT-01, CD-AT-02, CD-AT-09). Nothing but hits comes of it
+/// (CD-AT-17).
 fn pierce(
     aim: &Aim<'_>,
     (pulse, rating): (u8, Rating),
@@ -83,14 +86,16 @@ fn pierce(
     }
 }
 
-/// Front armour inside the front arc, flank armour otherwise (CD-AT-08, CD-FACE-10, CD-FACE-11).
+/// Front armour inside the front arc, flank armour otherwise (CD-AT-08, CD-FACE-10, CD-FACE-11),
+/// whatever hits it has taken (CD-AT-18).
 pub(crate) fn armour(aim: &Aim<'_>) -> i8 {
     let front = aim.scene.is_in_front(aim.target, aim.muzzle().centre);
     let armour = aim.scene.book.profile(aim.target).armour;
     armour.map_or(0, |armour| if front { armour.front } else { armour.flank })
 }
 
-/// The burst of one round: the target is spared a die if the shell hit it (CD-HE-03 to 05).
+/// The burst of one round, centred on the target (CD-HE-03), which is spared a die if the shell hit
+/// it, and rolls if it was missed (CD-HE-05).
 fn shell(
     aim: &Aim<'_>,
     (pulse, hit): (u8, bool),

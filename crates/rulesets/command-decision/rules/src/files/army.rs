@@ -251,6 +251,7 @@ fn read_weapon(source: &Source, at: usize, file: &WeaponFile) -> Result<Weapon, 
         bands: file.bands.as_ref().map_or([None; 4], |bands| bands.map(|band| band.0)),
         effect: file.effect.0,
         mount: file.mount,
+        // CD-RESTR-12: mortars always; so they fire in general fire alone (CD-MORTAR-04).
         asterisk: has(Flag::Asterisk) || mortar,
         towed: has(Flag::Towed),
         heavy: has(Flag::Heavy),

@@ -16,6 +16,7 @@ use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
 /// Whether a stand may still fire in a phase with anything at all, before targets are looked at
 /// (CD-FIRE-04, CD-OPP-11, CD-GEN-01): all its lines in one phase (CD-FIRE-25), never while
 /// demoralized (CD-FIRE-06), from hiding too (CD-SPOT-24).
+/// Obeys too: CD-FIRE-05, CD-DEMOR-03.
 pub(crate) fn may_fire(
     book: &CommandDecision,
     state: &State,
@@ -27,7 +28,8 @@ pub(crate) fn may_fire(
     }
     let seated = match stand.place {
         Place::Table => true,
-        // CD-PASS-07: from open vehicles, and from the backs of tanks.
+        // CD-PASS-07: from open vehicles, and from the backs of tanks. CD-OPP-18: in op fire only
+        // while these stand.
         Place::Aboard(vehicle) => {
             let carrier = book.profile(vehicle);
             let still = state.stand(vehicle).class == MoveClass::None;
@@ -45,6 +47,8 @@ pub(crate) fn may_fire(
             stand.class == MoveClass::None && !stand.is_pinned() && !stand.moved()
         }
         // CD-FIRE-03: those too that waited.
+        // The pinned too, in this phase alone (CD-PIN-03), and by assault (CD-CLOSE-21); so may
+        // those forced back (CD-GEN-06).
         Phase::General => true,
     };
     seated && ready
@@ -55,6 +59,7 @@ pub(crate) fn may_fire(
 pub(crate) fn may_use(scene: &Scene<'_>, phase: Phase, unit: UnitId, line: u8) -> bool {
     let Some(weapon) = scene.book.line(unit, line) else { return false };
     let stand = scene.state.stand(unit);
+    // CD-RESTR-14: forced back is moved.
     let stationary = !stand.moved() && stand.class != MoveClass::ForcedBack;
     if weapon.asterisk && (phase == Phase::Opportunity || !stationary) {
         return false;
@@ -73,6 +78,7 @@ pub(crate) fn may_use(scene: &Scene<'_>, phase: Phase, unit: UnitId, line: u8) -
         return false;
     }
     // CD-GUN-15: a crew without its gun has its other lines.
+    // CD-RESTR-03: only unlimbered.
     !weapon.towed || is_manned(scene, unit)
 }
 
@@ -100,12 +106,15 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// Whether a stand is bound to fire at enemies in contact: men that touch any (CD-FIRE-27).
+/// Whether a stand is bound to fire at enemies in contact: men that touch any (CD-FIRE-27), at the
+/// one they name (CD-CLOSE-13). Armoured vehicles fire as ever (CD-CLOSE-16).
 pub(crate) fn is_engaged(scene: &Scene<'_>, firer: UnitId) -> bool {
     scene.book.profile(firer).is_personnel() && scene.is_in_contact(firer)
 }
 
-/// Everything but contact and the lines of sight and fire, which cost most to look at.
+/// Everything but contact and the lines of sight and fire, which cost most to look at. In the
+/// movement phase any pulse may be named (CD-OPP-01), and a target that stands still as well
+/// (CD-OPP-02).
 ///
 /// # Errors
 /// Names the clause that forbids it.
@@ -130,7 +139,8 @@ pub(crate) fn check_orders(
     Ok(())
 }
 
-/// The scene of a declaration.
+/// The scene of a declaration. In op fire circles and bursts (CD-OPP-16) and contact (CD-OPP-17)
+/// are those of its pulse.
 pub(crate) fn moment<'a>(
     book: &'a CommandDecision,
     state: &'a State,
@@ -166,9 +176,11 @@ fn check_lines(scene: &Scene<'_>, phase: Phase, fire: &Fire) -> Result<(), Illeg
     }
     let profile = scene.book.profile(firer);
     if profile.is_personnel() {
+        // CD-MORTAR-16: a mortar, or the other line of its crew.
         need(fire.lines.0.is_power_of_two(), "CD-FIRE-24", "men fire one line")?;
         let declared = scene.state.fires.iter().any(|other| other.firer == firer);
         need(!declared, "CD-FIRE-24", "it has declared its fire")?;
+        // CD-CLOSE-14: the assault instead of a line. CD-CLOSE-17: crews have the choice too.
         if fire.lines.has(ASSAULT) {
             let afv = scene.book.profile(target).class == Class::Afv;
             let fights = afv && touching() && !scene.state.stand(target).demoralized;
@@ -189,8 +201,9 @@ fn check_disengaged(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
     need(closer, "CD-OPP-09", "it disengages, and does not come closer")
 }
 
-/// Turret lines fire at one target, AA machine guns instead of other turret lines
-/// (CD-RESTR-05 to 10, CD-RESTR-15).
+/// Turret lines fire at one target (CD-RESTR-05), main gun and coaxial machine gun together
+/// (CD-RESTR-09), rear guns (CD-RESTR-06) and AA machine guns (CD-RESTR-07, CD-RESTR-15) instead of
+/// the others, but for dedicated AA (CD-RESTR-08). Hull lines may fire elsewhere (CD-RESTR-10).
 fn check_restrictions(scene: &Scene<'_>, fire: &Fire) -> Result<(), Illegal> {
     let profile = scene.book.profile(fire.firer);
     if !profile.is_vehicle() {

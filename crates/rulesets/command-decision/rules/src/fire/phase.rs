@@ -38,6 +38,7 @@ type Shots = ArrayVec<Shot, MAX_LINES>;
 
 /// Resolves all fire against the state as it stands; nothing takes effect yet (CD-FIRE-07), and no
 /// line goes to another target than it declared (CD-FIRE-10).
+/// Obeys too: CD-GEN-03.
 pub(crate) fn resolve(
     book: &CommandDecision,
     state: &State,
@@ -72,8 +73,8 @@ pub(crate) fn resolve(
     toll
 }
 
-/// Whom a line is aimed at: small arms named at a ridden tank that they cannot hurt go to the riders
-/// (CD-RIDER-09).
+/// Whom a line is aimed at: small arms named at a ridden tank that they cannot hurt go to the
+/// riders (CD-RIDER-09).
 fn met(book: &CommandDecision, state: &State, (fire, line, phase): (&Fire, u8, Phase)) -> UnitId {
     let small = book.line(fire.firer, line).is_some_and(|one| one.kind == WeaponKind::SmallArms);
     if !small || line == ASSAULT || !book.profile(fire.target).takes_riders() {
@@ -175,8 +176,9 @@ fn aim<'a>(scene: &Scene<'a>, phase: Phase, shot: Shot) -> Aim<'a> {
     Aim { scene: *scene, phase, firer: shot.firer, line, target: shot.target }
 }
 
-/// The cover modifier by which small arms are grouped (CD-SA-08); `None` for all other fire. Small
-/// arms at a ridden tank they cannot hurt go to the riders when these are named (CD-RIDER-09).
+/// The cover modifier by which small arms are grouped (CD-SA-08); `None` for all other fire, which
+/// spreads over no circle (CD-SA-15). Small arms at a ridden tank they cannot hurt go to the riders
+/// when these are named (CD-RIDER-09).
 fn circle_cover(aim: &Aim<'_>) -> Option<i32> {
     let rating = aim.column().map_or(Rating::None, |(_, rating)| rating);
     if aim.weapon().kind != WeaponKind::SmallArms || manner(aim, rating) != Manner::Circle {
@@ -229,7 +231,8 @@ fn gather<'a>(
     Group { scene: *scene, phase, target: leader.target, pulse: leader.pulse, volleys }
 }
 
-/// The shots fired: all, or fewer where fewer were declared (CD-FIRE-09).
+/// The shots fired: all, or fewer where fewer were declared (CD-FIRE-09). Ammunition has no end
+/// (CD-FIRE-33).
 const fn declared(rate: u8, shots: u8) -> u8 {
     if shots == 0 || shots > rate { rate } else { shots }
 }

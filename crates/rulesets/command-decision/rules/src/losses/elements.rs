@@ -13,7 +13,8 @@ const TOGETHER: Length = Length::inches(2);
 /// The elements of a company: that of the commander first, then by lowest id.
 pub(crate) type Elements = ArrayVec<UnitSet, { MAX_STANDS / 2 }>;
 
-/// The elements of a company, some that have just gone still among them.
+/// The elements of a company, some that have just gone still among them. Isolated stands are
+/// elements of their own (CD-MORALE-04).
 pub(crate) fn of_company(
     book: &CommandDecision,
     state: &State,

@@ -6,7 +6,7 @@ use wargauge_rules::referee::Referee;
 use crate::event::Event;
 use crate::state::{Pin, State};
 
-/// Pins a stand (CD-PIN-05, CD-PIN-08).
+/// Pins a stand (CD-PIN-05, CD-PIN-08), vehicles like men (CD-PIN-13).
 pub(crate) fn pin(
     state: &mut State,
     (unit, by): (UnitId, Option<UnitId>),

@@ -54,7 +54,7 @@ pub(crate) const fn outcome(die: u8, number: i32) -> Outcome {
 /// Results of the stands that checked.
 type Outcomes = ArrayVec<(UnitId, Outcome), MAX_STANDS>;
 
-/// Steps R1 and R2.
+/// Steps R1 and R2: company by company (CD-MORALE-01).
 pub(crate) fn check_all(
     book: &CommandDecision,
     state: &mut State,
@@ -77,7 +77,8 @@ pub(crate) fn check_all(
     apply(book, state, &outcomes, referee);
 }
 
-/// One element: one die against the number of every stand (CD-MORALE-17, CD-MORALE-20).
+/// One element, once whatever the reasons (CD-MORALE-12): one die for all (CD-MORALE-02) against
+/// the number of every stand (CD-MORALE-17, CD-MORALE-20), of the demoralized too (CD-MORALE-27).
 fn check_element(
     book: &CommandDecision,
     state: &State,

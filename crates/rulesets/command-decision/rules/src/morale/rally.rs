@@ -12,7 +12,8 @@ use crate::state::{MoveClass, Pin, State};
 use crate::switches::RallyRule;
 
 /// Step M8: stands under a Rally chit that is still in force, have stayed and touch no enemy, are
-/// free of demoralization and permanent modifiers (CD-RALLY-02 to 07).
+/// free of demoralization and permanent modifiers (CD-RALLY-02 to 07), which stay until then
+/// (CD-BACK-03).
 pub(crate) fn rally(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     for unit in state.units() {
         let stand = state.stand(unit);
@@ -43,7 +44,8 @@ fn rolls(
     referee.roll(Die::D10) <= book.company_of(unit).morale
 }
 
-/// Step R3: P1 goes, P2 becomes P1; not while demoralized (CD-PIN-06, CD-DEMOR-02).
+/// Step R3: P1 goes, P2 becomes P1; not while demoralized (CD-PIN-06, CD-DEMOR-02). So a pin lasts
+/// to the end of the next turn (CD-PIN-09).
 pub(crate) fn ease_pins(state: &mut State) {
     for stand in &mut state.stands {
         stand.pin = match stand.pin {

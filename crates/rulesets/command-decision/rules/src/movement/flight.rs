@@ -48,7 +48,7 @@ pub(crate) enum Retreat {
 pub(crate) struct Flight<'a> {
     pub(crate) book: &'a CommandDecision,
     pub(crate) state: &'a State,
-    /// The stand whose legs or wheels carry the retreat.
+    /// The stand whose legs or wheels carry the retreat (CD-BACK-18).
     pub(crate) unit: UnitId,
     /// Where it begins.
     pub(crate) from: Point,

@@ -259,6 +259,7 @@ fn of_spotter(book: &CommandDecision, state: &State, spotter: UnitId) -> i32 {
     } else if profile.is_vehicle() {
         sum -= 2;
     }
+    // CD-PIN-11: the pinned spot, though less well.
     if stand.is_pinned() {
         sum -= 1;
     }

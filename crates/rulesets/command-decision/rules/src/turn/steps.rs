@@ -112,7 +112,7 @@ fn turn_stands(state: &mut State) {
     state.facings.clear();
 }
 
-/// M4 and M5.
+/// M4 and M5. Opportunity fire comes when all moves are made (CD-OPP-03).
 fn movement(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     march::march(book, state, referee);
     state.plans.clear();
@@ -147,7 +147,7 @@ fn opportunity_fire(book: &CommandDecision, state: &mut State, referee: &mut imp
     begin(state, Step::Face);
 }
 
-/// G3, G4 and C1.
+/// G3, G4 and C1. Contact is fought out here, with the other fire (CD-GEN-04, CD-CLOSE-12).
 fn general_fire(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     let toll = resolve(book, state, Phase::General, referee);
     for &(unit, _) in &toll.fired {

@@ -33,7 +33,7 @@ pub struct Company {
     pub headquarters: bool,
     /// Its morale number (CD-MORALE-24).
     pub morale: u8,
-    /// Its stands, those attached last.
+    /// Its stands, those attached last: they check with it (CD-MORALE-03).
     pub lines: Vec<Line>,
 }
 

@@ -190,7 +190,8 @@ fn harm(rating: Rating) -> Fraction {
     Fraction::new(hits, 10)
 }
 
-/// Hits of a penetration total on an armour rating; 3 stands for destroyed (CD-AT-04 to 07).
+/// Hits of a penetration total on an armour rating (CD-AT-04, CD-AT-05, CD-AT-06); 3 stands for
+/// destroyed (CD-AT-07).
 #[must_use]
 pub const fn penetration(total: i32, armour: i32) -> u8 {
     match total - armour {

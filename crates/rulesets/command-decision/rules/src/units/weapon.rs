@@ -71,7 +71,8 @@ pub enum Effect {
     Personnel(i8),
     /// It cannot be fired at personnel (CD-FIRE-19).
     Never,
-    /// It bursts: side of the square in inches, and the number that hits (CD-HE-01).
+    /// It bursts: side of the square in inches, and the number that hits (CD-HE-01); of a shell of
+    /// 75 mm 1 and 4 (CD-HE-02).
     Burst {
         /// Side of the square in inches.
         side: u8,

@@ -30,6 +30,7 @@ pub(crate) fn controller(
     for side in Side::BOTH {
         for unit in scene.on_table(side) {
             let inside = objective.area.contains(scene.at(unit));
+            // CD-DEMOR-09.
             if !inside || state.stand(unit).demoralized {
                 continue;
             }
