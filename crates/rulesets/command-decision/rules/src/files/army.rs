@@ -157,7 +157,7 @@ struct BlockFile {
     stands: Vec<Spanned<String>>,
 }
 
-/// Reads an army file.
+/// Reads an army file; unknown keys and flags are refused (CD-DATA-12).
 pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     let file: ArmyFile = parse(source)?;
     if file.weapon.len() > MOST_WEAPONS {

@@ -14,7 +14,7 @@ use crate::units::stand::Class;
 use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
 
 /// Whether a stand may still fire in a phase with anything at all, before targets are looked at
-/// (CD-FIRE-04 to 06, CD-OPP-11, CD-GEN-01).
+/// (CD-FIRE-04 to 06, CD-OPP-11, CD-GEN-01); not with demoralized stands (CD-CHART-07).
 pub(crate) fn may_fire(
     book: &CommandDecision,
     state: &State,
@@ -38,6 +38,8 @@ pub(crate) fn may_fire(
         _ => false,
     };
     let ready = match phase {
+        // Not pinned stands (CD-CHART-06), nor those that advance or are forced back (CD-CHART-02,
+        // CD-CHART-03, CD-CHART-08).
         Phase::Opportunity => {
             stand.class == MoveClass::None && !stand.is_pinned() && !stand.moved()
         }
@@ -153,6 +155,7 @@ fn check_lines(scene: &Scene<'_>, phase: Phase, fire: &Fire) -> Result<(), Illeg
     let (firer, target) = (fire.firer, fire.target);
     let stand = scene.state.stand(firer);
     let touching = || scene.touch(firer, target);
+    // CD-CHART-04, CD-CHART-05.
     if matches!(stand.class, MoveClass::Disengage | MoveClass::Rally) {
         need(touching(), "CD-CHART-04", "only at enemies in contact")?;
     }

@@ -92,7 +92,8 @@ fn pair(courses: &mut Courses, one: usize, two: usize) -> (&mut Course, &mut Cou
     }
 }
 
-/// Demoralized stands outside cover that see enemies go to cover, or are gone (CD-DEMOR-04 to 08).
+/// Demoralized stands outside cover that see enemies go to cover, or are gone (CD-DEMOR-04 to 08),
+/// vehicles too (CD-DEMOR-12).
 fn flee(
     book: &CommandDecision,
     state: &mut State,

@@ -18,7 +18,8 @@ const JOINT: Length = Length::inches(6);
 pub(crate) const REACH: Length = Length::inches(6);
 
 /// Whether a stand may place a chit now: an issuer in play, neither pinned nor demoralized
-/// (CD-CMD-03, CD-CMD-05, CD-CMD-06, CD-CMD-16).
+/// (CD-CMD-03, CD-CMD-05, CD-CMD-06, CD-CMD-16): the demoralized cannot rally themselves
+/// (CD-RALLY-08).
 pub(crate) fn may_issue(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
     let stand = state.stand(unit);
     // CD-CMD-19: commanders aboard vehicles issue as usual. CD-SCEN-06: none off the table.
