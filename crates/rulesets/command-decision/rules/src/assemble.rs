@@ -14,7 +14,8 @@ use crate::winning::scenario::Scenario;
 /// The largest common measure of speeds: times stay within 64 bits.
 const LARGEST_CLOCK: i64 = 10_000_000_000_000;
 
-/// Puts a match-up together; `settings` override those of the scenario.
+/// Puts a match-up together; `settings` override those of the scenario. Any force may play either
+/// side, so that sides can be swapped (CD-SCEN-13).
 pub(crate) fn put_together(
     scenario: &Scenario,
     forces: BySide<&Force>,

@@ -12,7 +12,7 @@ use crate::scene::Scene;
 use crate::switches::NoModifier;
 use crate::units::stand::{Class, Mark};
 
-/// What a supported vehicle that is not weak takes off (CD-CLOSE-06).
+/// What a supported vehicle that is not weak takes off (CD-CLOSE-06, CD-CHART-49).
 const SUPPORTED: i32 = -3;
 
 /// Whether a target named in contact is gone without a roll: demoralized stands whoever attacks
@@ -46,6 +46,7 @@ pub(crate) fn number(scene: &Scene<'_>, firer: UnitId, target: UnitId) -> i32 {
 
 /// One die for each stand that assaults (CD-CLOSE-24): a hit, or the end of the vehicle by
 /// engineers (CD-CLOSE-07, CD-CLOSE-11). Nobody advances after it (CD-CLOSE-20).
+/// Obeys too: CD-CHART-60.
 pub(crate) fn resolve(
     scene: &Scene<'_>,
     (firer, target, pulse): (UnitId, UnitId, u8),

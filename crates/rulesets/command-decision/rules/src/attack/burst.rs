@@ -72,10 +72,13 @@ impl Burst<'_> {
         let profile = self.scene.book.profile(unit);
         match profile.class {
             Class::Personnel | Class::Gun => Some(self.value + self.of_men(unit)),
+            // CD-CHART-65.
             Class::Soft => Some(self.value + self.vehicle_cover(unit)),
-            // CD-CHART-66 to 68.
+            // CD-CHART-68.
             Class::Afv if !profile.is_weak() => None,
+            // CD-CHART-66.
             Class::Afv if profile.is_open() => Some(self.value - 1 + self.vehicle_cover(unit)),
+            // CD-CHART-67.
             Class::Afv => {
                 debug_assert_eq!(profile.gait, Gait::Wheeled, "weak and closed");
                 Some(self.value - 2 + self.vehicle_cover(unit))
@@ -85,6 +88,7 @@ impl Burst<'_> {
 
     fn of_men(&self, unit: UnitId) -> i32 {
         let profile = self.scene.book.profile(unit);
+        // CD-CHART-64.
         let half = if profile.size == Size::Half { -1 } else { 0 };
         if self.scene.is_rider(unit) {
             return half + 1;

@@ -69,18 +69,21 @@ impl<'a> Aim<'a> {
         Some((base + self.of_firer() + self.of_target(rating), rating))
     }
 
-    /// CD-CHART-44 to 50.
+    /// CD-CHART-44 to 50; nothing else about the target counts (CD-CHART-52).
     fn of_target(&self, rating: Rating) -> i32 {
         let profile = self.book().profile(self.target);
+        // CD-CHART-47.
         let half = if profile.size == Size::Half { -1 } else { 0 };
         if profile.is_personnel() {
             let more = match self.weapon().effect {
+                // CD-CHART-50.
                 Effect::Personnel(more) => i32::from(more),
                 Effect::Never | Effect::Burst { .. } => 0,
             };
             return self.cover().to_hit() + half + more;
         }
         // CD-AT-12.
+        // CD-CHART-48.
         let weak = if profile.is_weak() && rating == Rating::None { -3 } else { 0 };
         self.vehicle_cover() + weak + self.fleeting()
     }
@@ -115,6 +118,7 @@ impl<'a> Aim<'a> {
                 && self.scene.aboard(self.firer).next().is_some()
         };
         let moving = vehicle.is_some_and(|vehicle| self.state().stand(vehicle).path > 0);
+        // CD-CHART-56, CD-CHART-08; passengers (CD-CHART-58), turrets with riders (CD-CHART-59).
         let halved = matches!(stand.class, MoveClass::Full | MoveClass::ForcedBack)
             || moving
             // CD-RIDER-08.
@@ -133,10 +137,13 @@ impl<'a> Aim<'a> {
 pub(crate) fn of_firer(book: &CommandDecision, state: &State, firer: UnitId) -> i32 {
     let stand = state.stand(firer);
     let class = match stand.class {
+        // CD-CHART-42, CD-CHART-03, CD-CHART-08.
         MoveClass::Full | MoveClass::ForcedBack => -1,
+        // CD-CHART-43, CD-CHART-05.
         MoveClass::Disengage | MoveClass::Rally => -2,
         MoveClass::None | MoveClass::Cautious => 0,
     };
+    // CD-CHART-41.
     let pinned = if stand.is_pinned() { -2 } else { 0 };
     book.profile(firer).quality.modifier() + pinned + class
 }

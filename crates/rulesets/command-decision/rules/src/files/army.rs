@@ -159,6 +159,7 @@ struct BlockFile {
 }
 
 /// Reads an army file: figures come from it alone (CD-SCALE-09).
+/// Obeys too: CD-DATA-12.
 pub(crate) fn read(source: &Source) -> Result<Army, DataError> {
     let file: ArmyFile = parse(source)?;
     if file.weapon.len() > MOST_WEAPONS {

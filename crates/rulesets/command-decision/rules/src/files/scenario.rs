@@ -162,7 +162,8 @@ struct ObjectiveFile {
     from_turn: u16,
 }
 
-/// Reads a scenario file played with stands of `army`.
+/// Reads a scenario file played with stands of `army`: it decides (CD-SCEN-01) on table, roles,
+/// zones, objectives and limits (CD-SCEN-02).
 pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> {
     let file: ScenarioFile = parse(source)?;
     check_army(source, &file.army, &army.name)?;

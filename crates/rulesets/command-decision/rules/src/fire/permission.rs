@@ -17,6 +17,7 @@ use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
 /// (CD-FIRE-04, CD-OPP-11, CD-GEN-01): all its lines in one phase (CD-FIRE-25), never while
 /// demoralized (CD-FIRE-06), from hiding too (CD-SPOT-24).
 /// Obeys too: CD-FIRE-05, CD-DEMOR-03.
+/// Obeys too: CD-CHART-07.
 pub(crate) fn may_fire(
     book: &CommandDecision,
     state: &State,
@@ -43,6 +44,8 @@ pub(crate) fn may_fire(
     // CD-FIRE-02: the order says when.
     let ready = match phase {
         // CD-FIRE-05: not if pinned.
+        // Not pinned stands (CD-CHART-06), nor those that advance or are forced back (CD-CHART-02,
+        // CD-CHART-03, CD-CHART-08).
         Phase::Opportunity => {
             stand.class == MoveClass::None && !stand.is_pinned() && !stand.moved()
         }
@@ -168,6 +171,7 @@ fn check_lines(scene: &Scene<'_>, phase: Phase, fire: &Fire) -> Result<(), Illeg
     let (firer, target) = (fire.firer, fire.target);
     let stand = scene.state.stand(firer);
     let touching = || scene.touch(firer, target);
+    // CD-CHART-04, CD-CHART-05.
     if matches!(stand.class, MoveClass::Disengage | MoveClass::Rally) {
         need(touching(), "CD-CHART-04", "only at enemies in contact")?;
     }

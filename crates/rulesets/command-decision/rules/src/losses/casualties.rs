@@ -29,7 +29,8 @@ pub(crate) fn weaken(
     }
 }
 
-/// Takes a stand out of the game; what is left of its price goes to whoever did it.
+/// Takes a stand out of the game for good (CD-ELIM-06); what is left of its price goes to whoever
+/// did it.
 pub(crate) fn eliminate(
     book: &CommandDecision,
     state: &mut State,

@@ -57,12 +57,13 @@ impl<'a> Element<'a> {
         self.any(|marks| marks.fired_at || marks.saw_loss) || self.near().next().is_some()
     }
 
-    /// The number of the company with all temporary modifiers (CD-MORALE-13, CD-MORALE-14).
+    /// The number of the company with all temporary modifiers (CD-MORALE-13, CD-MORALE-14); quality
+    /// is none of them (CD-CHART-110).
     pub(crate) fn number(&self) -> i32 {
         i32::from(self.company().morale) + self.of_enemies() + self.of_events() + self.of_friends()
     }
 
-    /// CD-CHART-95 to 98.
+    /// CD-CHART-95 to 98; armour and men near add up (CD-CHART-97).
     fn of_enemies(&self) -> i32 {
         let afv = |unit: &UnitId| self.book().profile(*unit).is_afv();
         let men = |unit: &UnitId| self.book().profile(*unit).is_personnel();
@@ -70,6 +71,7 @@ impl<'a> Element<'a> {
         if self.near().any(|unit| afv(&unit)) {
             sum -= 2;
         }
+        // CD-CHART-96.
         if self.near().any(|unit| men(&unit)) {
             sum -= 1;
         }
@@ -77,13 +79,15 @@ impl<'a> Element<'a> {
             self.scene.is_on_table(unit)
                 && self.scene.in_contact(unit).any(|enemy| afv(&enemy) || men(&enemy))
         };
+        // CD-CHART-98.
         if self.members.into_iter().any(fights) {
             sum -= 1;
         }
         sum
     }
 
-    /// CD-CHART-99 to 104.
+    /// CD-CHART-99 to 104: among them half of it gone (CD-CHART-102), a loss seen (CD-CHART-103),
+    /// no commander with it (CD-CHART-104).
     fn of_events(&self) -> i32 {
         let company = self.company();
         let lost = i32::from(self.state().companies[self.company].lost).min(MOST_LOSSES);

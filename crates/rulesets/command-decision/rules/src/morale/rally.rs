@@ -14,18 +14,21 @@ use crate::switches::RallyRule;
 /// Step M8: stands under a Rally chit that is still in force, have stayed and touch no enemy, are
 /// free of demoralization and permanent modifiers (CD-RALLY-02 to 07), which stay until then
 /// (CD-BACK-03).
+/// Obeys too: CD-RALLY-09, CD-RALLY-08.
 pub(crate) fn rally(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<Event>) {
     for unit in state.units() {
         let stand = state.stand(unit);
         let ordered = state.chit_followed(unit).is_some_and(|chit| chit.order == Order::Rally);
         let stayed = stand.class == MoveClass::Rally && stand.path == 0 && stand.is_in_play();
         let shaken = stand.demoralized || stand.permanent < 0;
+        // CD-RALLY-03.
         if !ordered || !stayed || !shaken || Scene::now(book, state).is_in_contact(unit) {
             continue;
         }
         if book.switches().rally == RallyRule::Roll && !rolls(book, state, unit, referee) {
             continue;
         }
+        // CD-RALLY-01, CD-RALLY-05; its pin and hits stay (CD-RALLY-06, CD-RALLY-07).
         let stand = state.stand_mut(unit);
         (stand.demoralized, stand.permanent) = (false, 0);
         referee.tell(|| Event::Rallied { unit });

@@ -94,6 +94,7 @@ fn pair(courses: &mut Courses, one: usize, two: usize) -> (&mut Course, &mut Cou
 
 /// Demoralized stands outside cover that see enemies go to cover, or are gone (CD-DEMOR-04 to 08).
 /// Crews leave their guns (CD-GUN-02).
+/// Obeys too: CD-DEMOR-12.
 fn flee(
     book: &CommandDecision,
     state: &mut State,

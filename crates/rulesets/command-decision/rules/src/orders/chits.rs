@@ -21,6 +21,7 @@ pub(crate) const REACH: Length = Length::inches(6);
 /// (CD-CMD-03, CD-CMD-05, CD-CMD-06, CD-CMD-16). Nobody takes over from a lost company commander
 /// (CD-CMD-14); with the battalion command its own cap is lost and no other (CD-CMD-15).
 /// Obeys too: CD-PIN-11.
+/// Obeys too: CD-RALLY-08.
 pub(crate) fn may_issue(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
     let stand = state.stand(unit);
     // CD-CMD-19: commanders aboard vehicles issue as usual. CD-SCEN-06: none off the table.

@@ -28,7 +28,8 @@ fn is_behind(piece: &Piece, target: Disc, from: Point) -> bool {
         })
 }
 
-/// Cover of personnel from fire that comes from a point: the best there is (CD-CHART-38).
+/// Cover of personnel from fire that comes from a point: the best there is (CD-CHART-38). Terrain
+/// alone counts: wrecks give none (CD-WRECK-03).
 #[must_use]
 pub fn of_personnel(table: &Table, target: Disc, from: Point) -> Cover {
     let lines = table.banks().filter(|piece| is_behind(piece, target, from));

@@ -14,7 +14,8 @@ use crate::state::{LAST_PULSE, Loudness, MAX_STANDS, MoveClass, PULSES, State, U
 use crate::terrain::kind::Cover;
 use crate::units::stand::{Class, Mark, Size};
 
-/// Base number by range in inches (CD-CHART-75 to 79); beyond, 1 to the limit (CD-CHART-80).
+/// Base number by range in inches (CD-CHART-75, CD-CHART-76, CD-CHART-77, CD-CHART-78,
+/// CD-CHART-79); beyond, 1 to the limit (CD-CHART-80).
 const BASES: [(i16, i32); 5] = [(2, 9), (6, 7), (12, 5), (24, 3), (36, 2)];
 
 /// The best number of a group against a hidden stand, and the pulse from which it holds.
@@ -230,7 +231,8 @@ fn most(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
     Some(base + of_spotter(book, state, spotter) + of_target(scene, target, Cover::None))
 }
 
-/// The base number by range; `None` beyond visibility (CD-CHART-75 to 80).
+/// The base number by range between closest points (CD-CHART-94); `None` beyond visibility
+/// (CD-CHART-75 to 80).
 fn base(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
     let gap = Gap::of(scene.disc(spotter), scene.disc(target));
     if !gap.is_within(scene.book.visibility()) {
@@ -255,14 +257,18 @@ fn of_spotter(book: &CommandDecision, state: &State, spotter: UnitId) -> i32 {
     // CD-SPOT-25.
     let mut sum = profile.quality.modifier();
     if profile.marks.has(Mark::Recon) {
+        // CD-CHART-83.
         sum += 1;
     } else if profile.is_vehicle() {
+        // CD-CHART-82.
         sum -= 2;
     }
     // CD-PIN-11: the pinned spot, though less well.
+    // CD-CHART-84.
     if stand.is_pinned() {
         sum -= 1;
     }
+    // CD-CHART-85.
     if matches!(stand.class, MoveClass::Full | MoveClass::Disengage | MoveClass::ForcedBack) {
         sum -= 1;
     }
@@ -281,18 +287,21 @@ fn of_target(scene: &Scene<'_>, target: UnitId, cover: Cover) -> i32 {
         // CD-CHART-86: in the phase of its move; nothing moves in general fire.
         sum += if scene.when == crate::scene::When::Now { 0 } else { 2 };
     } else if cover == Cover::None {
-        // CD-SPOT-20.
+        // CD-SPOT-20, CD-CHART-88.
         sum += 3;
     }
     if profile.is_vehicle() {
+        // CD-CHART-89.
         sum += 2;
         sum -= i32::from(cover != Cover::None);
     } else {
         sum += cover.to_spot();
     }
+    // CD-CHART-90.
     if profile.size == Size::Double || profile.class == Class::Gun && scene.gun(target).is_some() {
         sum += 1;
     }
+    // CD-CHART-91.
     if profile.size == Size::Half {
         sum -= 1;
     }

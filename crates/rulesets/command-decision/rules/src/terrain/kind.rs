@@ -93,6 +93,7 @@ impl Cover {
             Self::None | Self::Concealment => 0,
             Self::Soft => -1,
             Self::Hard => -2,
+            // CD-CHART-72.
             Self::Fortification => -4,
         }
     }
@@ -169,13 +170,17 @@ impl TerrainKind {
     #[must_use]
     pub const fn cover(self) -> Cover {
         match self {
+            // CD-CHART-31.
             Self::Bush | Self::Field | Self::Orchard | Self::Broken | Self::Dunes => {
                 Cover::Concealment
             }
+            // CD-CHART-32.
             Self::Woods | Self::Forest | Self::Hedge => Cover::Soft,
+            // CD-CHART-33.
             Self::Town | Self::Rubble | Self::Entrenchment | Self::Wall | Self::Hedgerow => {
                 Cover::Hard
             }
+            // CD-CHART-34.
             Self::Pillbox => Cover::Fortification,
             _ => Cover::None,
         }
@@ -210,17 +215,28 @@ impl TerrainKind {
     pub const fn multiple(self, gait: Gait) -> Option<u8> {
         const P: u8 = 0;
         let row = match self {
+            // CD-CHART-11.
             Self::Field | Self::Orchard => [1, 1, 1, 1, 2],
+            // CD-CHART-12.
             Self::Bush => [1, 1, 1, 2, 2],
+            // CD-CHART-13.
             Self::Woods => [1, 2, 2, 2, 4],
+            // CD-CHART-14, CD-CHART-16, CD-CHART-19.
             Self::Forest | Self::Rubble | Self::Marsh => [2, P, P, P, P],
+            // CD-CHART-15, CD-CHART-17.
             Self::Town | Self::Broken => [2, 2, 2, 2, 4],
+            // CD-CHART-18, CD-CHART-23.
             Self::Dunes | Self::Stream => [2, 2, 2, 4, 4],
+            // CD-CHART-25.
             Self::Hedge | Self::Wall => [2, 2, 2, 4, P],
+            // CD-CHART-26.
             Self::Hedgerow => [2, 4, 4, P, P],
+            // CD-CHART-27.
             Self::Entrenchment => [1, 2, 2, 2, 4],
+            // CD-CHART-28.
             Self::Pillbox => [1, P, P, P, P],
             Self::Ford => [2; 5],
+            // CD-CHART-22, CD-CHART-24.
             Self::River | Self::Cliff => [P; 5],
             Self::Rise | Self::Hill | Self::Smoke | Self::Road | Self::Trail => [1; 5],
         };

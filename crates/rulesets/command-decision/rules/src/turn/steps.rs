@@ -25,6 +25,7 @@ pub(crate) fn close(book: &CommandDecision, state: &mut State, referee: &mut imp
     let step = state.step;
     referee.relate(|| Event::Opened { step });
     match step {
+        // CD-SCEN-05: first orders before turn 1.
         Step::Deploy => {
             setup::hide(book, state, referee);
             begin(state, Step::Orders);

@@ -84,7 +84,8 @@ pub struct Breakdown {
     pub extra: Fraction,
 }
 
-/// The cost of a stand in whole points (CD-POINTS-02).
+/// The cost of a stand in whole points (CD-POINTS-02), a value of this project's own
+/// (CD-POINTS-01).
 #[must_use]
 pub fn cost(profile: &Profile, weapons: &[Weapon]) -> i64 {
     breakdown(profile, weapons).cost().half_up()

@@ -93,8 +93,8 @@ pub(crate) fn points(book: &CommandDecision, state: &State, side: Side, over: bo
     sum
 }
 
-/// Whether a side is broken (CD-SCEN-11): nothing left, or no more than a quarter of its points fit
-/// to fight. Hidden stands, those to come and those who left count as intact.
+/// Whether a side is broken (CD-SCEN-11): nothing left (CD-ELIM-05), or no more than a quarter of
+/// its points fit to fight. Hidden stands, those to come and those who left count as intact.
 fn is_broken(book: &CommandDecision, state: &State, side: Side) -> bool {
     let fit = book.units_of(side).filter(|&unit| {
         let stand = state.stand(unit);
