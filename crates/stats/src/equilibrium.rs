@@ -260,8 +260,10 @@ mod tests {
             prop_assert!(got.exploitability < 1e-9, "{:?}", got);
             assert_close(got.shares.iter().sum(), 1.0, 1e-12);
             prop_assert!(got.shares.iter().all(|&share| share >= 0.0));
-            // Without coincidences the support is odd (Fisher & Ryan 1992).
-            prop_assert!(got.shares.iter().filter(|&&share| share > 0.0).count() % 2 == 1);
+            // Without coincidences, and what is close to them, the support is odd (Fisher & Ryan
+            // 1992).
+            let support = got.shares.iter().filter(|&&share| share > 0.0).count();
+            prop_assert!(support % 2 == 1 || leads.iter().any(|lead| lead.abs() < 1e-3));
         }
 
         #[test]
