@@ -99,7 +99,7 @@ impl RosterLine {
 
 /// Force and line that a unit is counted under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Row {
+pub(crate) struct MusterRow {
     pub(crate) force: Contestant,
     pub(crate) line: u8,
 }
@@ -110,7 +110,7 @@ struct Book<L: LineUp> {
     /// What players noted of it.
     notes: Arc<L::Notes>,
     /// Row of each unit.
-    rows: Vec<Row>,
+    rows: Vec<MusterRow>,
 }
 
 /// Two forces with their policies on a scenario, ready to be played.
@@ -141,7 +141,7 @@ impl<L: LineUp> fmt::Debug for Matchup<L> {
 pub(crate) struct Leg<'m, L: LineUp> {
     pub(crate) ruleset: &'m L::Rules,
     /// Row of each unit.
-    pub(crate) rows: &'m [Row],
+    pub(crate) rows: &'m [MusterRow],
     /// The side that the force of A plays.
     pub(crate) force_a: Side,
     /// The side that the policy of A plays.
@@ -332,7 +332,7 @@ fn enrol(
     muster: &[Muster],
     force_a: Side,
     game: usize,
-) -> Vec<Row> {
+) -> Vec<MusterRow> {
     let enter = |unit: &Muster| {
         let force = if unit.side == force_a { Contestant::A } else { Contestant::B };
         let roster = &mut rosters[force.index()];
@@ -346,7 +346,7 @@ fn enrol(
             roster.len() - 1
         });
         roster[line].copies[game] += 1;
-        Row { force, line: line as u8 }
+        MusterRow { force, line: line as u8 }
     };
     muster.iter().map(enter).collect()
 }

@@ -9,7 +9,7 @@
 
 use crate::event::{Common, GameEvent};
 use crate::game::{Muster, UnitId};
-use crate::laws::place::Place;
+use crate::laws::moment::Moment;
 
 /// Name of the law.
 const LAW: &str = "points are conserved";
@@ -38,32 +38,32 @@ impl<'m> Accounts<'m> {
     }
 
     /// Enters what the events say.
-    pub(super) fn hear<E: GameEvent>(&mut self, events: &[E], place: Place) {
+    pub(super) fn hear<E: GameEvent>(&mut self, events: &[E], moment: Moment) {
         for common in events.iter().filter_map(GameEvent::common) {
             match common {
-                Common::Lost { victim, price, .. } => self.lose(victim, price, place),
-                Common::Restored { victim } => self.restore(victim, place),
+                Common::Lost { victim, price, .. } => self.lose(victim, price, moment),
+                Common::Restored { victim } => self.restore(victim, moment),
                 Common::Settled { victim } => self.settle(victim),
                 _ => {}
             }
         }
     }
 
-    fn lose(&mut self, victim: UnitId, loss: u32, place: Place) {
+    fn lose(&mut self, victim: UnitId, loss: u32, moment: Moment) {
         let price = u64::from(self.muster[victim.index()].price);
         let account = &mut self.accounts[victim.index()];
         account.open += u64::from(loss);
         account.open_losses += 1;
         let lost = account.settled + account.open;
         if lost > price {
-            place.broken(LAW, format!("{victim:?} of price {price} has lost {lost}"));
+            moment.broken(LAW, format!("{victim:?} of price {price} has lost {lost}"));
         }
     }
 
-    fn restore(&mut self, victim: UnitId, place: Place) {
+    fn restore(&mut self, victim: UnitId, moment: Moment) {
         let account = &mut self.accounts[victim.index()];
         if account.open_losses == 0 {
-            place.broken(LAW, format!("{victim:?} has no unsettled losses to take back"));
+            moment.broken(LAW, format!("{victim:?} has no unsettled losses to take back"));
         }
         (account.open, account.open_losses) = (0, 0);
     }
@@ -75,7 +75,7 @@ impl<'m> Accounts<'m> {
     }
 
     /// Closes the accounts at the end of the game.
-    pub(super) fn close(&self, survives: impl Fn(UnitId) -> bool, place: Place) {
+    pub(super) fn close(&self, survives: impl Fn(UnitId) -> bool, moment: Moment) {
         for (index, (unit, account)) in self.muster.iter().zip(&self.accounts).enumerate() {
             let lost = account.settled + account.open;
             if !survives(UnitId(index as u8)) && lost != u64::from(unit.price) {
@@ -83,7 +83,7 @@ impl<'m> Accounts<'m> {
                     "unit {index} of price {} did not survive, but has lost {lost}",
                     unit.price
                 );
-                place.broken(LAW, how);
+                moment.broken(LAW, how);
             }
         }
     }

@@ -2,12 +2,12 @@
 
 use crate::game::Ruleset;
 use crate::laws::LONGEST_GAME;
-use crate::laws::place::Place;
+use crate::laws::moment::Moment;
 
 /// `games end`
-pub(super) fn game_ends(place: Place) {
-    if place.step > LONGEST_GAME {
-        place.broken("games end", "the game goes on and on");
+pub(super) fn game_ends(moment: Moment) {
+    if moment.step > LONGEST_GAME {
+        moment.broken("games end", "the game goes on and on");
     }
 }
 
@@ -15,30 +15,35 @@ pub(super) fn game_ends(place: Place) {
 pub(super) fn options_are_sound<R: Ruleset>(
     book: &R,
     state: &R::State,
-    place: Place,
+    moment: Moment,
 ) -> Vec<R::Action> {
     let mut options = Vec::new();
     book.options(state, &mut options);
-    options_exist(&options, place);
-    options_are_legal(book, state, &options, place);
-    options_are_unique(&options, place);
-    options_stay(book, state, &options, place);
+    options_exist(&options, moment);
+    options_are_legal(book, state, &options, moment);
+    options_are_unique(&options, moment);
+    options_stay(book, state, &options, moment);
     options
 }
 
 /// `a decision has an option`
-fn options_exist<A>(options: &[A], place: Place) {
+fn options_exist<A>(options: &[A], moment: Moment) {
     if options.is_empty() {
-        place.broken("a decision has an option", "none is offered");
+        moment.broken("a decision has an option", "none is offered");
     }
 }
 
 /// `options are legal`
-fn options_are_legal<R: Ruleset>(book: &R, state: &R::State, options: &[R::Action], place: Place) {
+fn options_are_legal<R: Ruleset>(
+    book: &R,
+    state: &R::State,
+    options: &[R::Action],
+    moment: Moment,
+) {
     for &option in options {
         if let Err(illegal) = book.check(state, option) {
             let how = format!("{option:?} breaks {}: {}", illegal.clause, illegal.reason);
-            place.broken("options are legal", how);
+            moment.broken("options are legal", how);
         }
     }
 }
@@ -48,29 +53,29 @@ pub(super) fn choice_is_legal<R: Ruleset>(
     book: &R,
     state: &R::State,
     action: R::Action,
-    place: Place,
+    moment: Moment,
 ) {
     if let Err(illegal) = book.check(state, action) {
         let how = format!("{action:?} breaks {}: {}", illegal.clause, illegal.reason);
-        place.broken("choices are legal", how);
+        moment.broken("choices are legal", how);
     }
 }
 
 /// `options are unique`
-fn options_are_unique<A: PartialEq + core::fmt::Debug>(options: &[A], place: Place) {
+fn options_are_unique<A: PartialEq + core::fmt::Debug>(options: &[A], moment: Moment) {
     for (index, option) in options.iter().enumerate() {
         if options[..index].contains(option) {
-            place.broken("options are unique", format!("{option:?} is offered twice"));
+            moment.broken("options are unique", format!("{option:?} is offered twice"));
         }
     }
 }
 
 /// `options are the same when asked again`
-fn options_stay<R: Ruleset>(book: &R, state: &R::State, options: &[R::Action], place: Place) {
+fn options_stay<R: Ruleset>(book: &R, state: &R::State, options: &[R::Action], moment: Moment) {
     let mut appended = options.to_vec();
     book.options(state, &mut appended);
     if appended != [options, options].concat() {
         let how = format!("{} options became {} in all", options.len(), appended.len());
-        place.broken("options are the same when asked again", how);
+        moment.broken("options are the same when asked again", how);
     }
 }

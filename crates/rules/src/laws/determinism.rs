@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::game::{Pending, Ruleset};
-use crate::laws::place::Place;
+use crate::laws::moment::Moment;
 use crate::referee::{DiceReferee, Recorder};
 use crate::table::dice::{Dice, Die};
 use crate::table::stream::{EventKey, KeyedDice};
@@ -41,9 +41,9 @@ impl Dice for KeyLog {
 }
 
 /// `events have keys of their own`
-pub(super) fn keys_are_unique(dice: &KeyLog, place: Place) {
+pub(super) fn keys_are_unique(dice: &KeyLog, moment: Moment) {
     if let Some(key) = dice.repeated {
-        place.broken("events have keys of their own", format!("{key:?} comes again"));
+        moment.broken("events have keys of their own", format!("{key:?} comes again"));
     }
 }
 
@@ -51,9 +51,9 @@ pub(super) fn keys_are_unique(dice: &KeyLog, place: Place) {
 pub(super) fn observers_change_nothing<S: core::fmt::Debug + PartialEq>(
     heard: &S,
     unheard: &S,
-    place: Place,
+    moment: Moment,
 ) {
-    place.same("observers change nothing", heard, unheard);
+    moment.same("observers change nothing", heard, unheard);
 }
 
 /// A clone of the state after the action; making it and playing with it leaves the state alone,
@@ -63,15 +63,15 @@ pub(super) fn clone_evolves<R: Ruleset>(
     state: &R::State,
     action: R::Action,
     dice: KeyedDice,
-    place: Place,
+    moment: Moment,
 ) -> R::State {
-    let describe = || place.is_sampled().then(|| format!("{state:?}"));
+    let describe = || moment.is_sampled().then(|| format!("{state:?}"));
     let before = describe();
     let mut twin = state.clone();
-    place.same("clones evolve alike", state, &twin);
+    moment.same("clones evolve alike", state, &twin);
     book.apply(&mut twin, action, &mut DiceReferee::new(dice, Recorder::default()));
     if describe() != before {
-        place.broken("clones evolve alike", "playing with the clone changed the original");
+        moment.broken("clones evolve alike", "playing with the clone changed the original");
     }
     twin
 }
@@ -80,18 +80,18 @@ pub(super) fn clone_evolves<R: Ruleset>(
 pub(super) fn clones_evolve_alike<S: core::fmt::Debug + PartialEq>(
     state: &S,
     twin: &S,
-    place: Place,
+    moment: Moment,
 ) {
-    place.same("clones evolve alike", state, twin);
+    moment.same("clones evolve alike", state, twin);
 }
 
 /// `outcomes are final`
-pub(super) fn outcome_is_final<R: Ruleset>(book: &R, state: &R::State, place: Place) {
+pub(super) fn outcome_is_final<R: Ruleset>(book: &R, state: &R::State, moment: Moment) {
     let once = book.pending(state);
     if matches!(once, Pending::Decision(_)) {
-        place.broken("outcomes are final", "a finished game goes on");
+        moment.broken("outcomes are final", "a finished game goes on");
     }
-    place.same("outcomes are final", &once, &book.pending(state));
+    moment.same("outcomes are final", &once, &book.pending(state));
 }
 
 /// `the same seed gives the same game`
@@ -99,14 +99,14 @@ pub(super) fn replay<R: Ruleset>(
     book: &R,
     actions: &[R::Action],
     (end, events): (&R::State, &[R::Event]),
-    place: Place,
+    moment: Moment,
 ) {
-    let mut referee = DiceReferee::new(KeyedDice::new(place.seed), Recorder::default());
+    let mut referee = DiceReferee::new(KeyedDice::new(moment.seed), Recorder::default());
     let mut state = book.setup(&mut referee);
     for &action in actions {
         book.apply(&mut state, action, &mut referee);
     }
     let law = "the same seed gives the same game";
-    place.same(law, end, &state);
-    place.same(law, &events, &referee.observer().events.as_slice());
+    moment.same(law, end, &state);
+    moment.same(law, &events, &referee.observer().events.as_slice());
 }

@@ -3,7 +3,7 @@
 use crate::game::{Pending, Ruleset, Side};
 use crate::laws::LONGEST_GAME;
 use crate::laws::choices::options_are_sound;
-use crate::laws::place::{Place, difference};
+use crate::laws::moment::{Moment, difference};
 use crate::referee::{Deaf, DiceReferee};
 use crate::table::stream::{KeyedDice, Stream};
 
@@ -17,24 +17,24 @@ pub(super) fn nothing_leaks<R: Ruleset>(
     side: Side,
     options: Option<&[R::Action]>,
     strangers: &[R::Action],
-    place: Place,
+    moment: Moment,
 ) {
-    if state == guess && !place.is_sampled() {
+    if state == guess && !moment.is_sampled() {
         return;
     }
     let law = "options hide what resampling redraws";
-    place.same(law, &book.pending(state), &book.pending(guess));
+    moment.same(law, &book.pending(state), &book.pending(guess));
     if let Some(options) = options {
         let mut guessed = Vec::new();
         book.options(guess, &mut guessed);
-        place.same(law, &options, &guessed.as_slice());
-        verdicts_tell_nothing(book, [state, guess], &[options, &guessed, strangers], place);
+        moment.same(law, &options, &guessed.as_slice());
+        verdicts_tell_nothing(book, [state, guess], &[options, &guessed, strangers], moment);
     }
     let views = [state, guess].map(|state| book.view(state, side));
     let [view, guessed] = &views;
     if format!("{view:?}") != format!("{guessed:?}") {
         let how = format!("side {side:?}: {}", difference(view, guessed));
-        place.broken("views hide what resampling redraws", how);
+        moment.broken("views hide what resampling redraws", how);
     }
 }
 
@@ -45,7 +45,7 @@ fn verdicts_tell_nothing<R: Ruleset>(
     book: &R,
     [state, guess]: [&R::State; 2],
     asked: &[&[R::Action]],
-    place: Place,
+    moment: Moment,
 ) {
     for &action in asked.iter().copied().flatten() {
         let verdicts = [state, guess].map(|state| book.check(state, action));
@@ -55,7 +55,7 @@ fn verdicts_tell_nothing<R: Ruleset>(
                 Err(illegal) => format!("against {}: {}", illegal.clause, illegal.reason),
             });
             let how = format!("{action:?} is {one}, or {other}");
-            place.broken("verdicts hide what resampling redraws", how);
+            moment.broken("verdicts hide what resampling redraws", how);
         }
     }
 }
@@ -65,14 +65,14 @@ pub(super) fn guess_can_be_played<R: Ruleset>(
     book: &R,
     mut guess: R::State,
     choices: &mut Stream,
-    place: Place,
+    moment: Moment,
 ) {
-    let mut referee = DiceReferee::new(KeyedDice::new(place.seed), Deaf);
+    let mut referee = DiceReferee::new(KeyedDice::new(moment.seed), Deaf);
     for _ in 0..LONGEST_GAME {
         let Pending::Decision(_) = book.pending(&guess) else { return };
-        let options = options_are_sound(book, &guess, place);
+        let options = options_are_sound(book, &guess, moment);
         let action = options[choices.below(options.len() as u32) as usize];
         book.apply(&mut guess, action, &mut referee);
     }
-    place.broken("resampled states can be played", "the game goes on and on");
+    moment.broken("resampled states can be played", "the game goes on and on");
 }

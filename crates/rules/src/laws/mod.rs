@@ -38,7 +38,7 @@ mod accounts;
 mod choices;
 mod determinism;
 mod knowledge;
-mod place;
+mod moment;
 mod units;
 
 use crate::game::{Pending, Ruleset, Side};
@@ -47,7 +47,7 @@ use crate::table::stream::{KeyedDice, Stream, mix};
 
 use accounts::Accounts;
 use determinism::KeyLog;
-use place::Place;
+use moment::Moment;
 use units::Roll;
 
 /// The most decisions a game may take.
@@ -101,7 +101,7 @@ pub fn obey_play<R: Ruleset>(ruleset: &R, seed: u64, choose: &mut Chooser<'_, R>
     while let Pending::Decision(side) = ruleset.pending(&walk.state) {
         walk.consider(side);
         let action = choose(&walk.state, side);
-        choices::choice_is_legal(ruleset, &walk.state, action, walk.place);
+        choices::choice_is_legal(ruleset, &walk.state, action, walk.moment);
         walk.take(action);
     }
     walk.end();
@@ -110,7 +110,7 @@ pub fn obey_play<R: Ruleset>(ruleset: &R, seed: u64, choose: &mut Chooser<'_, R>
 /// A game under way, played with and without an audience.
 struct Walk<'r, R: Ruleset> {
     book: &'r R,
-    place: Place,
+    moment: Moment,
     choices: Stream,
     state: R::State,
     referee: DiceReferee<KeyLog, Recorder<R::Event>>,
@@ -122,7 +122,7 @@ struct Walk<'r, R: Ruleset> {
     /// How many have been offered.
     offered: u32,
     /// Redrawn states to be played later.
-    guesses: Vec<(R::State, Place)>,
+    guesses: Vec<(R::State, Moment)>,
     roll: Roll,
     accounts: Accounts<'r>,
 }
@@ -133,7 +133,7 @@ impl<'r, R: Ruleset> Walk<'r, R> {
         let mut deaf = DiceReferee::new(KeyedDice::new(seed), Deaf);
         let mut walk = Self {
             book,
-            place: Place { seed, step: 0 },
+            moment: Moment { seed, step: 0 },
             choices: Stream::new(mix(seed, 0)),
             state: book.setup(&mut referee),
             referee,
@@ -152,9 +152,9 @@ impl<'r, R: Ruleset> Walk<'r, R> {
 
     /// The options in the next decision, which is one of `side`.
     fn consider(&mut self, side: Side) -> Vec<R::Action> {
-        self.place.step += 1;
-        choices::game_ends(self.place);
-        let options = choices::options_are_sound(self.book, &self.state, self.place);
+        self.moment.step += 1;
+        choices::game_ends(self.moment);
+        let options = choices::options_are_sound(self.book, &self.state, self.moment);
         self.redraw(side, &options);
         self.remember(&options);
         options
@@ -167,7 +167,7 @@ impl<'r, R: Ruleset> Walk<'r, R> {
             if self.strangers.len() < STRANGERS {
                 self.strangers.push(option);
             } else {
-                let at = mix(self.place.seed, u64::from(self.offered)) % u64::from(self.offered);
+                let at = mix(self.moment.seed, u64::from(self.offered)) % u64::from(self.offered);
                 if let Some(kept) = self.strangers.get_mut(at as usize) {
                     *kept = option;
                 }
@@ -181,9 +181,9 @@ impl<'r, R: Ruleset> Walk<'r, R> {
         let told = self.referee.observer().events.len();
         self.roll.call(self.book, &self.state);
         let dice = self.referee.dice_mut().dice();
-        let twin = determinism::clone_evolves(self.book, &self.state, action, dice, self.place);
+        let twin = determinism::clone_evolves(self.book, &self.state, action, dice, self.moment);
         self.book.apply(&mut self.state, action, &mut self.referee);
-        determinism::clones_evolve_alike(&self.state, &twin, self.place);
+        determinism::clones_evolve_alike(&self.state, &twin, self.moment);
         self.book.apply(&mut self.unheard, action, &mut self.deaf);
         self.hear(told);
     }
@@ -194,40 +194,40 @@ impl<'r, R: Ruleset> Walk<'r, R> {
             let guess = self.book.resample(&self.state, side, &mut self.choices);
             let own = (side == decider).then_some(options);
             let states = [&self.state, &guess];
-            knowledge::nothing_leaks(self.book, states, side, own, &self.strangers, self.place);
+            knowledge::nothing_leaks(self.book, states, side, own, &self.strangers, self.moment);
             if self.choices.below(PLAYED_OUT) == 0 {
                 self.keep(guess);
             }
         }
     }
 
-    /// Keeps a redrawn state to be played, in the place of another if there are enough.
+    /// Keeps a redrawn state to be played, in the moment of another if there are enough.
     fn keep(&mut self, guess: R::State) {
         if self.guesses.len() < MOST_PLAYED_OUT {
-            self.guesses.push((guess, self.place));
+            self.guesses.push((guess, self.moment));
         } else {
             let at = self.choices.below(MOST_PLAYED_OUT as u32) as usize;
-            self.guesses[at] = (guess, self.place);
+            self.guesses[at] = (guess, self.moment);
         }
     }
 
     /// Laws about a state just reached and the events, from number `told` on, that led there.
     fn hear(&mut self, told: usize) {
-        determinism::observers_change_nothing(&self.state, &self.unheard, self.place);
-        determinism::keys_are_unique(self.referee.dice_mut(), self.place);
+        determinism::observers_change_nothing(&self.state, &self.unheard, self.moment);
+        determinism::keys_are_unique(self.referee.dice_mut(), self.moment);
         let events = &self.referee.observer().events[told..];
-        self.roll.hear(self.book, &self.state, events, self.place);
-        self.accounts.hear(events, self.place);
+        self.roll.hear(self.book, &self.state, events, self.moment);
+        self.accounts.hear(events, self.moment);
     }
 
     /// Laws about a finished game.
     fn end(mut self) {
-        determinism::outcome_is_final(self.book, &self.state, self.place);
-        self.accounts.close(|unit| self.book.survives(&self.state, unit), self.place);
+        determinism::outcome_is_final(self.book, &self.state, self.moment);
+        self.accounts.close(|unit| self.book.survives(&self.state, unit), self.moment);
         let events = &self.referee.observer().events;
-        determinism::replay(self.book, &self.actions, (&self.state, events), self.place);
-        for (guess, place) in self.guesses {
-            knowledge::guess_can_be_played(self.book, guess, &mut self.choices, place);
+        determinism::replay(self.book, &self.actions, (&self.state, events), self.moment);
+        for (guess, moment) in self.guesses {
+            knowledge::guess_can_be_played(self.book, guess, &mut self.choices, moment);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::event::{Common, GameEvent};
 use crate::game::{Ruleset, Side, UnitId};
-use crate::laws::place::Place;
+use crate::laws::moment::Moment;
 
 /// `the muster is in order`
 pub(super) fn muster_is_in_order<R: Ruleset>(book: &R) {
@@ -42,44 +42,44 @@ impl Roll {
         book: &R,
         state: &R::State,
         events: &[R::Event],
-        place: Place,
+        moment: Moment,
     ) {
         let turn = book.turn(state);
         let same_turn = turn == self.turn;
-        self.time_goes_forward(turn, book.first_player(state), place);
+        self.time_goes_forward(turn, book.first_player(state), moment);
         for event in events {
             let Some(common) = event.common() else { continue };
-            self.units_are_real(common, place);
-            self.the_dead_do_not_act(common, place);
+            self.units_are_real(common, moment);
+            self.the_dead_do_not_act(common, moment);
             // An action that ends a turn does not say which of its events came after.
             if same_turn {
-                self.activated_once(common, place);
+                self.activated_once(common, moment);
             }
         }
     }
 
     /// `time goes forward`
-    fn time_goes_forward(&mut self, turn: u16, first_player: Option<Side>, place: Place) {
+    fn time_goes_forward(&mut self, turn: u16, first_player: Option<Side>, moment: Moment) {
         if turn < self.turn {
-            place.broken("time goes forward", format!("turn {turn} came after {}", self.turn));
+            moment.broken("time goes forward", format!("turn {turn} came after {}", self.turn));
         }
         if self.first_player.is_some() && first_player != self.first_player {
-            place.broken("time goes forward", "another side became the first player");
+            moment.broken("time goes forward", "another side became the first player");
         }
         (self.turn, self.first_player) = (turn, first_player);
     }
 
     /// `the muster is in order`
-    fn units_are_real(&self, common: Common, place: Place) {
+    fn units_are_real(&self, common: Common, moment: Moment) {
         for unit in units_of(common).into_iter().flatten() {
             if unit.index() >= self.dead.len() {
-                place.broken("the muster is in order", format!("{common:?} names no unit"));
+                moment.broken("the muster is in order", format!("{common:?} names no unit"));
             }
         }
     }
 
     /// `the dead do not act`
-    fn the_dead_do_not_act(&self, common: Common, place: Place) {
+    fn the_dead_do_not_act(&self, common: Common, moment: Moment) {
         let (Common::Activated { unit }
         | Common::Shot { unit }
         | Common::Hit { unit }
@@ -88,17 +88,17 @@ impl Roll {
             return;
         };
         if self.dead[unit.index()] {
-            place.broken("the dead do not act", format!("{common:?}"));
+            moment.broken("the dead do not act", format!("{common:?}"));
         }
     }
 
     /// `units are activated once a turn`
-    fn activated_once(&mut self, common: Common, place: Place) {
+    fn activated_once(&mut self, common: Common, moment: Moment) {
         let Common::Activated { unit } = common else { return };
         let last = &mut self.activated[unit.index()];
         if *last == Some(self.turn) {
             let how = format!("{unit:?} again in turn {}", self.turn);
-            place.broken("units are activated once a turn", how);
+            moment.broken("units are activated once a turn", how);
         }
         *last = Some(self.turn);
     }

@@ -5,7 +5,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::roster::error::DataError;
-use crate::roster::place::Place;
+use crate::roster::position::DocumentPosition;
 use crate::roster::problem::{Complaint, Problem};
 use crate::roster::reader::Reader;
 use crate::roster::source::Source;
@@ -30,18 +30,18 @@ pub fn parse<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
 /// The error for a well-formed text that does not fit its mirror.
 fn mismatch(source: &Source, document: &Spanned<DeValue<'_>>, problem: Problem) -> DataError {
     let Problem { complaint, span, way } = problem;
-    let place = Place::follow(document, &way);
-    let told = span.unwrap_or_else(|| place.span());
+    let position = DocumentPosition::follow(document, &way);
+    let told = span.unwrap_or_else(|| position.span());
     let span = match &complaint {
-        Complaint::UnknownKey { name, .. } => place.key_named(name).unwrap_or(told),
-        Complaint::GivenTwice(name) => place.key_named(name).unwrap_or(told),
-        Complaint::UnknownWord { name, .. } => place.word(name).unwrap_or(told),
+        Complaint::UnknownKey { name, .. } => position.key_named(name).unwrap_or(told),
+        Complaint::GivenTwice(name) => position.key_named(name).unwrap_or(told),
+        Complaint::UnknownWord { name, .. } => position.word(name).unwrap_or(told),
         _ => told,
     };
     let field = match &complaint {
-        Complaint::MissingKey(name) | Complaint::GivenTwice(name) => place.field_of(name),
-        Complaint::UnknownKey { name, .. } if !place.is_key(name) => place.field_of(name),
-        _ => place.field(),
+        Complaint::MissingKey(name) | Complaint::GivenTwice(name) => position.field_of(name),
+        Complaint::UnknownKey { name, .. } if !position.is_key(name) => position.field_of(name),
+        _ => position.field(),
     };
     complaint.explain(DataError::at(source, span, complaint.problem()).field(field))
 }

@@ -11,7 +11,7 @@ use serde::de::{
 use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use crate::roster::place::kind;
+use crate::roster::position::kind;
 use crate::roster::problem::{Complaint, Problem, Step, values};
 use crate::roster::spanned::SPANNED;
 

@@ -5,7 +5,7 @@ use core::ops::Range;
 use toml::de::DeTable;
 
 use crate::roster::error::DataError;
-use crate::roster::place::{Key, keys};
+use crate::roster::position::{Key, keys};
 use crate::roster::source::Source;
 
 /// The error for a slip of syntax.

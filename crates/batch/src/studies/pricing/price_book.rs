@@ -16,13 +16,13 @@ use crate::data::document::{Step, changed_lines, number, numbers, open, set_numb
 pub struct PriceBook<R> {
     source: Source,
     document: DocumentMut,
-    places: BTreeMap<String, Place>,
+    positions: BTreeMap<String, PricePosition>,
     ruleset: PhantomData<fn() -> R>,
 }
 
 /// The one number that an entry's price depends on, and no other entry's.
 #[derive(Clone, Debug, PartialEq)]
-struct Place {
+struct PricePosition {
     path: Vec<Step>,
     /// Thousandths of a point for each unit of the number.
     scale: f64,
@@ -44,27 +44,27 @@ impl<R: Rulebook> PriceBook<R> {
     pub fn open(source: &Source) -> Result<Self, DataError> {
         let army = R::read_army(source)?;
         let document = open(source)?;
-        let mut places: BTreeMap<String, Vec<Place>> = BTreeMap::new();
+        let mut positions: BTreeMap<String, Vec<PricePosition>> = BTreeMap::new();
         for path in numbers(&document) {
             let moved = moved_by::<R>(source, &document, &path, &army);
             // A number that moves several prices belongs to none of them alone.
             if let [(entry, scale)] = &moved[..] {
                 let price = army.entries()[*entry].price;
                 let id = army.entries()[*entry].id.clone();
-                places.entry(id).or_default().push(Place { path, scale: *scale, price });
+                positions.entry(id).or_default().push(PricePosition { path, scale: *scale, price });
             }
         }
-        let single = |(id, mut found): (String, Vec<Place>)| {
+        let single = |(id, mut found): (String, Vec<PricePosition>)| {
             (found.len() == 1).then(|| (id, found.remove(0)))
         };
-        let places = places.into_iter().filter_map(single).collect();
-        Ok(Self { source: source.clone(), document, places, ruleset: PhantomData })
+        let positions = positions.into_iter().filter_map(single).collect();
+        Ok(Self { source: source.clone(), document, positions, ruleset: PhantomData })
     }
 
     /// Whether the price of an entry can be changed.
     #[must_use]
     pub fn has(&self, entry: &str) -> bool {
-        self.places.contains_key(entry)
+        self.positions.contains_key(entry)
     }
 
     /// The file with other prices, in thousandths of a point.
@@ -74,17 +74,17 @@ impl<R: Rulebook> PriceBook<R> {
     pub fn with_prices(&self, prices: &BTreeMap<String, u32>) -> Result<Source, DataError> {
         let mut document = self.document.clone();
         for (entry, &price) in prices {
-            let place = self.places.get(entry).ok_or_else(|| {
+            let position = self.positions.get(entry).ok_or_else(|| {
                 let file = &self.source.name;
                 DataError::new(format!("the price of `{entry}` has no place of its own in {file}"))
                     .expected("one number that is the price of this entry and of no other")
             })?;
-            if price == place.price {
+            if price == position.price {
                 continue;
             }
-            let value = value_at(&mut document, &place.path).expect("a place of this document");
-            let old = number(value).expect("places are numbers");
-            let new = old + (f64::from(price) - f64::from(place.price)) / place.scale;
+            let value = value_at(&mut document, &position.path).expect("a place in this document");
+            let old = number(value).expect("positions are numbers");
+            let new = old + (f64::from(price) - f64::from(position.price)) / position.scale;
             // Three decimals are all that a price has; what is beyond them is rounding.
             set_number(value, (new * 1e6).round() / 1e6);
         }
@@ -127,7 +127,7 @@ fn moved_by<R: Rulebook>(
     army: &R::Army,
 ) -> Vec<(usize, f64)> {
     let mut raised = document.clone();
-    let value = value_at(&mut raised, path).expect("a place of this document");
+    let value = value_at(&mut raised, path).expect("a place in this document");
     let more = number(value).expect("a number") + 1.0;
     set_number(value, more);
     let Ok(new) = R::read_army(&Source::new(source.name.clone(), raised.to_string())) else {

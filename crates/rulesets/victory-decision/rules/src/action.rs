@@ -27,7 +27,7 @@ pub enum Concentrated {
 
 /// Where a row goes in its turn of deployment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Post {
+pub enum StartingPlace {
     /// On the table.
     At {
         /// Its leader.
@@ -86,7 +86,7 @@ pub enum Action {
         /// Which.
         unit: UnitId,
         /// Where.
-        post: Post,
+        start: StartingPlace,
     },
     /// Puts foxholes under an infantry unit being placed (VD-SPEC-02).
     Entrench(UnitId),

@@ -14,7 +14,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::action::{Action, Post};
+use wargauge_victory_decision::action::{Action, StartingPlace};
 use wargauge_victory_decision::state::MAX_OBJECTIVES;
 use wargauge_victory_decision::state::unit::{MAX_UNITS, Place};
 use wargauge_victory_decision::terrain::edges::Baseline;
@@ -22,7 +22,7 @@ use wargauge_victory_decision::terrain::gait::Gait;
 use wargauge_victory_decision::units::profile::{Ability, Element, MAX_MODELS, UnitKind};
 use wargauge_victory_decision::view::View;
 
-/// How many posts on the table are tried before all options are looked at.
+/// How many starting places on the table are tried before all options are looked at.
 const TRIES: usize = 12;
 
 /// Units nearer than this crowd each other.
@@ -59,8 +59,8 @@ impl Zone {
     }
 }
 
-/// Posts with what they are worth, the best first.
-type Posts = Shortlist<Post, TRIES>;
+/// StartingPlaces with what they are worth, the best first.
+type StartingPlaces = Shortlist<StartingPlace, TRIES>;
 
 /// What a unit wants of the place where it begins.
 struct Wish {
@@ -103,7 +103,7 @@ impl Wish {
 }
 
 impl Planner {
-    /// Where the next unit is placed; `None` where none of the usual posts will do.
+    /// Where the next unit is placed; `None` where none of the usual starting places will do.
     pub(crate) fn deploy(
         &mut self,
         decision: &Decision<'_, VictoryDecision>,
@@ -118,48 +118,51 @@ impl Planner {
         if view.bodies(unit) > MAX_MODELS {
             return None;
         }
-        let legal = |post: &Post| decision.check(Action::Deploy { unit, post: *post }).is_ok();
+        let legal =
+            |start: &StartingPlace| decision.check(Action::Deploy { unit, start: *start }).is_ok();
         let found = if view.is_held_back(unit) {
             let seat = self.seat(view, unit).filter(|_| self.judge.carriers);
-            [seat, Some(Post::Reserve)].into_iter().flatten().find(legal)
+            [seat, Some(StartingPlace::Reserve)].into_iter().flatten().find(legal)
         } else {
-            self.posts(view, unit)
+            self.starts(view, unit)
                 .into_iter()
-                .find_map(|(_, post)| self.fit(view, unit, post, legal))
+                .find_map(|(_, start)| self.fit(view, unit, start, legal))
         };
-        // The rules have allowed each post, or all of it that they would ask.
-        found.map(|post| decision.take(Action::Deploy { unit, post }))
+        // The rules have allowed each starting place, or all of it that they would ask.
+        found.map(|start| decision.take(Action::Deploy { unit, start }))
     }
 
-    /// A post as it can be taken, if it can.
+    /// A starting place as it can be taken, if it can.
     fn fit(
         &self,
         view: &View<'_>,
         unit: UnitId,
-        post: Post,
-        legal: impl Fn(&Post) -> bool,
-    ) -> Option<Post> {
-        let Post::At { point, facing, .. } = post else { return Some(post).filter(legal) };
+        start: StartingPlace,
+        legal: impl Fn(&StartingPlace) -> bool,
+    ) -> Option<StartingPlace> {
+        let StartingPlace::At { point, facing, .. } = start else {
+            return Some(start).filter(legal);
+        };
         if !view.may_begin_at(unit, point) {
             return None;
         }
         let covered = view.is_covered_at_start(unit, point);
         let hidden = view.may_start_hidden(unit, covered);
-        Some(Post::At { point, facing, hidden })
+        Some(StartingPlace::At { point, facing, hidden })
     }
 
     /// A seat in a vehicle of its own.
-    fn seat(&self, view: &View<'_>, unit: UnitId) -> Option<Post> {
+    fn seat(&self, view: &View<'_>, unit: UnitId) -> Option<StartingPlace> {
         let row = view.profile(unit).partner?;
         let own = view.book().units_of(view.side());
         let carrier = |other: &UnitId| {
             view.profile(*other).row == row && view.profile(*other).kind == UnitKind::Vehicle
         };
-        own.filter(carrier).map(Post::Aboard).next()
+        own.filter(carrier).map(StartingPlace::Aboard).next()
     }
 
-    /// The best posts of a unit, those that are surely illegal left out.
-    fn posts(&mut self, view: &View<'_>, unit: UnitId) -> Posts {
+    /// The best starting places of a unit, those that are surely illegal left out.
+    fn starts(&mut self, view: &View<'_>, unit: UnitId) -> StartingPlaces {
         let profile = view.profile(unit);
         let notes = Arc::clone(&self.judge.notes);
         let ground = notes.ground(view);
@@ -172,10 +175,10 @@ impl Planner {
         let wish = self.wish(view, unit);
         let zone = Zone { depth, gait, span: view.zone_of(unit) };
         let cells = self.best_cells(view, zone, &wish);
-        let mut posts = Posts::new();
+        let mut starts = StartingPlaces::new();
         for (value, number) in cells {
             let point = ground.cell(usize::from(number)).at;
-            posts.push((value, Post::At { point, facing, hidden: false }));
+            starts.push((value, StartingPlace::At { point, facing, hidden: false }));
         }
         for piece in view.fortified().iter() {
             let middle = view.middle_of(piece);
@@ -184,17 +187,17 @@ impl Planner {
                 _ => middle,
             };
             let value = wish.value(point, true);
-            offer(&mut posts, value, Post::At { point, facing, hidden: false });
+            offer(&mut starts, value, StartingPlace::At { point, facing, hidden: false });
         }
         if profile.kind != UnitKind::Vehicle {
-            self.offer_walls(view, unit, &wish, (depth, &mut posts));
+            self.offer_walls(view, unit, &wish, (depth, &mut starts));
             if self.judge.carriers
                 && let Some(seat) = self.seat(view, unit)
             {
-                offer(&mut posts, worth(view, unit) / 12, seat);
+                offer(&mut starts, worth(view, unit) / 12, seat);
             }
         }
-        posts
+        starts
     }
 
     /// The best cells of a zone: those in shelter from the nearest to the goals on, then those in the
@@ -233,7 +236,7 @@ impl Planner {
         view: &View<'_>,
         unit: UnitId,
         wish: &Wish,
-        (depth, posts): (Length, &mut Posts),
+        (depth, starts): (Length, &mut StartingPlaces),
     ) {
         let ground = self.judge.notes.ground(view);
         let home = view.baseline(view.side());
@@ -250,7 +253,7 @@ impl Planner {
                 value += worth(view, unit) / 4;
             }
             for floor in 0..floors {
-                offer(posts, value, Post::Inside { piece, floor, hidden });
+                offer(starts, value, StartingPlace::Inside { piece, floor, hidden });
             }
         }
     }

@@ -12,7 +12,7 @@ use wargauge_rules::table::screen::{Block, Screen};
 use wargauge_rules::table::terrain::{PieceId, Pieces};
 use wargauge_victory_decision::terrain::edges::Baseline;
 use wargauge_victory_decision::terrain::gait::Gait;
-use wargauge_victory_decision::terrain::ground::{Cover, Going, Table, Terrain};
+use wargauge_victory_decision::terrain::ground::{Cover, Table, Terrain, TerrainCost};
 
 /// What is as near as this is near, squared: most small arms reach no farther.
 pub(crate) const NEAR: i32 = 2_400 * 2_400;
@@ -114,7 +114,7 @@ impl<'t> Soil<'t> {
         let mut telling = table.uses.covering;
         for piece in (0..table.pieces.len()).map(|piece| PieceId(piece as u8)) {
             let terrain = table.piece(piece).terrain;
-            if terrain == Terrain::Structure || terrain.going(Gait::Foot) == Going::Barred {
+            if terrain == Terrain::Structure || terrain.cost_to(Gait::Foot) == TerrainCost::Barred {
                 telling.insert(piece);
             }
         }
@@ -161,10 +161,10 @@ impl<'t> Soil<'t> {
             let bridge = kind.structure.is_some_and(|structure| structure.floors == 0);
             for (bit, gait) in GAITS.into_iter().enumerate() {
                 let walks_in = kind.terrain == Terrain::Structure && gait == Gait::Foot;
-                match kind.terrain.going(gait) {
-                    Going::Barred if !bridge => cell.barred |= 1 << bit,
+                match kind.terrain.cost_to(gait) {
+                    TerrainCost::Barred if !bridge => cell.barred |= 1 << bit,
                     _ if walks_in && !bridge => cell.barred |= 1 << bit,
-                    Going::Double | Going::HalfFree => cell.slow |= 1 << bit,
+                    TerrainCost::Double | TerrainCost::HalfFree => cell.slow |= 1 << bit,
                     _ => {}
                 }
             }

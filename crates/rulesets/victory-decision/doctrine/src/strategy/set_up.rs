@@ -10,7 +10,7 @@ use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
 use wargauge_rules::table::terrain::PieceId;
 use wargauge_victory_decision::VictoryDecision;
-use wargauge_victory_decision::action::{Action, Post};
+use wargauge_victory_decision::action::{Action, StartingPlace};
 use wargauge_victory_decision::state::MAX_OBJECTIVES;
 use wargauge_victory_decision::view::View;
 
@@ -29,8 +29,8 @@ pub(crate) fn setup_value(view: &View<'_>, action: &Action) -> i32 {
         Action::ChooseNight(night) => -i32::from(*night),
         Action::Fortify { site } => fortification_site(view, *site),
         // Only units that fit nowhere else come to this: the nearest place to the front.
-        Action::Deploy { unit, post } => match post {
-            Post::Reserve => -worth(view, *unit),
+        Action::Deploy { unit, start } => match start {
+            StartingPlace::Reserve => -worth(view, *unit),
             _ => 0,
         },
         Action::Split { .. } => -200_000,

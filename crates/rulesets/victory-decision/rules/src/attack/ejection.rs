@@ -8,7 +8,7 @@ use crate::position::{concealment, formation, hulls};
 use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::gait::Gait;
-use crate::terrain::ground::Going;
+use crate::terrain::ground::TerrainCost;
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
@@ -50,7 +50,7 @@ fn is_free(book: &VictoryDecision, s: &State, unit: UnitId, at: Point) -> bool {
     let table = book.table(s);
     let barred = (table.map.pieces_at(at) - s.cleared - s.collapsed).iter().any(|piece| {
         let piece = table.piece(piece);
-        piece.terrain.going(Gait::Foot) == Going::Barred
+        piece.terrain.cost_to(Gait::Foot) == TerrainCost::Barred
             || piece.structure.is_some_and(|structure| structure.floors > 0)
     });
     table.map.table().grown(-formation::base_radius(book, unit)).contains(at)

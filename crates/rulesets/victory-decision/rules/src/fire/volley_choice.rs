@@ -21,7 +21,7 @@ use crate::units::profile::{
 use wargauge_rules::game::UnitId;
 
 /// The most volleys offered at one target.
-const MAX_CHOICES: usize = 6;
+const MAX_VOLLEYS: usize = 4;
 
 /// Uses in an activation from which a weapon is nothing to be saved up.
 const PLENTY: u8 = 2;
@@ -40,7 +40,7 @@ struct Worth {
 type Worths = ArrayVec<Worth, MAX_MOUNTS>;
 
 /// Volleys with the Blast in them.
-type Choices = ArrayVec<(Volley, Option<Area>), MAX_CHOICES>;
+type Choices = ArrayVec<(Volley, Option<Area>), MAX_VOLLEYS>;
 
 /// The volleys offered at a target: only such as can hurt or mark it.
 pub(crate) fn choose_volleys(
@@ -57,10 +57,11 @@ pub(crate) fn choose_volleys(
         worths(book, s, unit, sighting, None)
     };
     let mut choices = Choices::new();
-    for volley in volleys(book, s, unit, sighting, &worths) {
+    let chooser = Chooser { book, s, unit, sighting, worths: &worths };
+    for volley in chooser.volleys() {
         let choice = (volley, volley::area_of(book, unit, &volley));
         if !choices.contains(&choice) {
-            let _ = choices.try_push(choice);
+            choices.push(choice);
         }
     }
     choices
@@ -111,37 +112,7 @@ pub(crate) fn likely_volley(
     cover: Cover,
 ) -> Option<Volley> {
     let worths = worths(book, s, unit, sighting, Some(cover));
-    volleys(book, s, unit, sighting, &worths).next()
-}
-
-/// The volleys of these weapons in which anybody shoots, the best first; some may be alike.
-fn volleys(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    sighting: &Sighting,
-    worths: &Worths,
-) -> impl Iterator<Item = Volley> {
-    let kind = book.profile(unit).kind;
-    let limit = if worths.is_empty() { 0 } else { volley::fire_limit(book, s, unit) };
-    let fill =
-        move |limit: u8, test: &dyn Fn(&Mount) -> bool| fill(book, s, unit, worths, (limit, test));
-    let plenty = |mount: &Mount| {
-        let weapon = book.weapon(mount.weapon);
-        weapon.blast.is_none() && weapon.uses >= PLENTY
-    };
-    let volleys = (0..4).filter_map(move |nth| {
-        Some(match (kind, nth) {
-            (UnitKind::Infantry, 1) => fill(limit, &plenty),
-            (UnitKind::Team, 0) => fill(limit.min(1), &|mount| mount.main),
-            (UnitKind::Team, 1) | (UnitKind::Vehicle, 2) => fill(limit, &|mount| !mount.main),
-            (UnitKind::Vehicle, 3) => fill(limit, &|mount| mount.main),
-            (UnitKind::Vehicle, 0) => lay(book, s, unit, sighting, (worths, limit))?,
-            (UnitKind::Infantry, 0) | (UnitKind::Vehicle, 1) => fill(limit, &|_| true),
-            _ => return None,
-        })
-    });
-    volleys.filter(|volley| volley.iter().any(|&count| count > 0))
+    Chooser { book, s, unit, sighting, worths: &worths }.volleys().next()
 }
 
 /// The weapons that can hurt or mark the target, the best first; under such cover, or under
@@ -153,7 +124,7 @@ fn worths(
     sighting: &Sighting,
     cover: Option<Cover>,
 ) -> Worths {
-    let (armour, cover_save, models, open) = shown(book, s, sighting, cover);
+    let shown = shown(book, s, sighting, cover);
     let mut worths = Worths::new();
     for (number, mount) in book.profile(unit).mounts.iter().enumerate() {
         let weapon = book.weapon(mount.weapon);
@@ -161,11 +132,11 @@ fn worths(
             continue;
         }
         let dice = match blast::radius(book, weapon) {
-            Some(radius) => blast_count(radius, models),
+            Some(radius) => blast_count(radius, shown.models),
             None => volley::shot_dice(book, s, unit, mount, 1),
         };
         let modifier = volley::shot_modifier(book, s, unit, mount);
-        let score = score(weapon, (dice, modifier), (armour, cover_save)).max(u32::from(open));
+        let score = score(weapon, dice, modifier, &shown).max(u32::from(shown.open));
         if score == 0 {
             continue;
         }
@@ -177,17 +148,12 @@ fn worths(
     worths
 }
 
-/// The numbers of a target, the models that an area can touch, and whether any shot marks it.
-fn shown(
-    book: &VictoryDecision,
-    s: &State,
-    sighting: &Sighting,
-    cover: Option<Cover>,
-) -> (Armour, u8, u8, bool) {
+/// What a shot at a target meets, under such cover or under what it has.
+fn shown(book: &VictoryDecision, s: &State, sighting: &Sighting, cover: Option<Cover>) -> Shown {
     match sighting.target {
         Target::Structure(piece) => {
             let victim = structures::structure_victim(book, s, piece);
-            (victim.armour, victim.cover_save, 1, false)
+            Shown { armour: victim.armour, cover_save: victim.cover_save, models: 1, open: false }
         }
         Target::Unit(target) => {
             let from = Strikes::From(sighting.muzzle);
@@ -197,7 +163,7 @@ fn shown(
             let cover = cover::effective_cover(book, s, target, cover);
             let models = if vehicle { 1 } else { command::strength(s, target) };
             let open = vehicle && book.vehicle_has(target, Property::Open);
-            (armour, book.cover_save(cover, vehicle), models, open)
+            Shown { armour, cover_save: book.cover_save(cover, vehicle), models, open }
         }
     }
 }
@@ -211,75 +177,118 @@ fn cannot_burn(book: &VictoryDecision, s: &State, weapon: &Weapon, sighting: &Si
         && fields_of_fire::facing_hit(book, s, target, sighting.muzzle) != Facing::Rear
 }
 
-/// The best weapons that pass a test, as many as the limit allows, each model one.
-fn fill(
-    book: &VictoryDecision,
-    s: &State,
+/// Chooses which of a unit's weapons shoot at a target.
+#[derive(Clone, Copy)]
+struct Chooser<'a> {
+    book: &'a VictoryDecision,
+    s: &'a State,
     unit: UnitId,
-    worths: &Worths,
-    (limit, test): (u8, &dyn Fn(&Mount) -> bool),
-) -> Volley {
-    let profile = book.profile(unit);
-    let vehicle = profile.kind == UnitKind::Vehicle;
-    let mut volley = [0; MAX_MOUNTS];
-    let mut left: [u8; MAX_GROUPS] = s.unit(unit).strength;
-    let (mut free, mut area) = (limit, None);
-    for worth in worths {
-        let mount = &profile.mounts[worth.number];
-        if !test(mount) {
-            continue;
-        }
-        let weapon = book.weapon(mount.weapon);
-        if let Some(one) = area_of_weapon(book, weapon) {
-            if area.is_some_and(|area| area != one) {
+    sighting: &'a Sighting,
+    /// What each weapon is worth against the target, the best first.
+    worths: &'a Worths,
+}
+
+impl Chooser<'_> {
+    /// The volleys in which anybody shoots, the best first; some may be alike.
+    fn volleys(&self) -> impl Iterator<Item = Volley> {
+        let kind = self.book.profile(self.unit).kind;
+        let limit = if self.worths.is_empty() {
+            0
+        } else {
+            volley::fire_limit(self.book, self.s, self.unit)
+        };
+        let volleys = (0..MAX_VOLLEYS).filter_map(move |nth| {
+            Some(match (kind, nth) {
+                (UnitKind::Infantry, 1) => self.fill(limit, &|mount| self.has_plenty(mount)),
+                (UnitKind::Team, 0) => self.fill(limit.min(1), &|mount| mount.main),
+                (UnitKind::Team, 1) | (UnitKind::Vehicle, 2) => {
+                    self.fill(limit, &|mount| !mount.main)
+                }
+                (UnitKind::Vehicle, 3) => self.fill(limit, &|mount| mount.main),
+                (UnitKind::Vehicle, 0) => self.lay(limit)?,
+                (UnitKind::Infantry, 0) | (UnitKind::Vehicle, 1) => self.fill(limit, &|_| true),
+                _ => return None,
+            })
+        });
+        volleys.filter(|volley| volley.iter().any(|&count| count > 0))
+    }
+
+    /// Whether a weapon is nothing to be saved up.
+    fn has_plenty(&self, mount: &Mount) -> bool {
+        let weapon = self.book.weapon(mount.weapon);
+        weapon.blast.is_none() && weapon.uses >= PLENTY
+    }
+
+    /// The best weapons that pass a test, as many as the limit allows, each model one.
+    fn fill(&self, limit: u8, test: &dyn Fn(&Mount) -> bool) -> Volley {
+        let profile = self.book.profile(self.unit);
+        let vehicle = profile.kind == UnitKind::Vehicle;
+        let mut volley = [0; MAX_MOUNTS];
+        let mut left: [u8; MAX_GROUPS] = self.s.unit(self.unit).strength;
+        let (mut free, mut area) = (limit, None);
+        for worth in self.worths {
+            let mount = &profile.mounts[worth.number];
+            if !test(mount) {
                 continue;
             }
-            area = Some(one);
+            let weapon = self.book.weapon(mount.weapon);
+            if let Some(one) = area_of_weapon(self.book, weapon) {
+                if area.is_some_and(|area| area != one) {
+                    continue;
+                }
+                area = Some(one);
+            }
+            let group = usize::from(mount.group);
+            let count = worth.bearers.min(free).min(if vehicle { u8::MAX } else { left[group] });
+            volley[worth.number] = count;
+            free -= count;
+            if !vehicle {
+                left[group] -= count;
+            }
         }
-        let group = usize::from(mount.group);
-        let count = worth.bearers.min(free).min(if vehicle { u8::MAX } else { left[group] });
-        volley[worth.number] = count;
-        free -= count;
-        if !vehicle {
-            left[group] -= count;
-        }
+        volley
     }
-    volley
+
+    /// A vehicle's volley in which the co-axial weapon lays the main gun (VD-FEAT-14): it counts
+    /// as a weapon used (VD-FEAT-35).
+    fn lay(&self, limit: u8) -> Option<Volley> {
+        let mounts = &self.book.profile(self.unit).mounts;
+        let is_co_axial =
+            |mount: &Mount| self.book.weapon(mount.weapon).features.has(Feature::CoAxial);
+        let co_axial = mounts.iter().position(is_co_axial)?;
+        let gun = self.worths.iter().find(|worth| mounts[worth.number].main)?;
+        let lays = volley::bearers(self.book, self.s, self.unit, co_axial, self.sighting);
+        if limit < 2 || lays.is_err() {
+            return None;
+        }
+        let mut volley = self.fill(limit - 2, &|mount| !mount.main && !is_co_axial(mount));
+        volley[gun.number] = 1;
+        volley[co_axial] = LAYS_THE_GUN;
+        Some(volley)
+    }
 }
 
-/// A vehicle's volley in which the co-axial weapon lays the main gun (VD-FEAT-14): it counts
-/// as a weapon used (VD-FEAT-35).
-fn lay(
-    book: &VictoryDecision,
-    s: &State,
-    unit: UnitId,
-    sighting: &Sighting,
-    (worths, limit): (&Worths, u8),
-) -> Option<Volley> {
-    let mounts = &book.profile(unit).mounts;
-    let co_axial =
-        mounts.iter().position(|mount| book.weapon(mount.weapon).features.has(Feature::CoAxial))?;
-    let gun = worths.iter().find(|worth| mounts[worth.number].main)?;
-    if limit < 2 || volley::bearers(book, s, unit, co_axial, sighting).is_err() {
-        return None;
-    }
-    let others =
-        |mount: &Mount| !mount.main && !book.weapon(mount.weapon).features.has(Feature::CoAxial);
-    let mut volley = fill(book, s, unit, worths, (limit - 2, &others));
-    volley[gun.number] = 1;
-    volley[co_axial] = LAYS_THE_GUN;
-    Some(volley)
+/// What a shot meets.
+#[derive(Clone, Copy)]
+struct Shown {
+    armour: Armour,
+    /// The save that its cover gives.
+    cover_save: u8,
+    /// How many models an area can touch.
+    models: u8,
+    /// Whether any shot marks it.
+    open: bool,
 }
 
-/// Expected hits that are not saved, times 360.
-fn score(weapon: &Weapon, (dice, modifier): (u8, i8), (armour, cover_save): (Armour, u8)) -> u32 {
+/// Expected hits that are not saved, times 360, of so many dice with such a modifier.
+fn score(weapon: &Weapon, dice: u8, modifier: i8, shown: &Shown) -> u32 {
     let faces = i32::from(weapon.damage.die.faces());
     let bonus = i32::from(weapon.damage.bonus) + i32::from(modifier);
     let reach = |number: u8| (faces + bonus + 1 - i32::from(number)).clamp(0, faces);
-    let hits = reach(armour.hit) + reach(armour.critical);
-    let plain = armour.save.saturating_add(weapon.save_minus);
+    let hits = reach(shown.armour.hit) + reach(shown.armour.critical);
+    let plain = shown.armour.save.saturating_add(weapon.save_minus);
     let flame = weapon.features.has(Feature::Flame);
-    let save = if flame { plain } else { plain.min(cover_save) };
+    let save = if flame { plain } else { plain.min(shown.cover_save) };
     let fails = i32::from(save.clamp(2, 7)) - 1;
     let again = if weapon.features.has(Feature::ReRoll) { 3 } else { 2 };
     (i32::from(dice) * hits * 60 / faces * fails * again / 2) as u32

@@ -8,7 +8,7 @@ use crate::state::State;
 use crate::state::unit::Place;
 use crate::terrain::current;
 use crate::terrain::gait::Gait;
-use crate::terrain::ground::{Going, Table, Terrain};
+use crate::terrain::ground::{Table, Terrain, TerrainCost};
 use crate::units::command;
 use crate::units::profile::{Ability, AbilitySet, Property};
 use wargauge_rules::game::{Illegal, UnitId};
@@ -162,7 +162,7 @@ pub(crate) fn hazards(
 
 /// VD-TERR-01: foxholes and craters slow wheels.
 fn cross_foxholes(s: &State, walker: &Walker, tally: &mut Tally) {
-    if Terrain::Foxholes.going(walker.gait) != Going::Double {
+    if Terrain::Foxholes.cost_to(walker.gait) != TerrainCost::Double {
         return;
     }
     for &centre in &s.foxholes {
@@ -217,7 +217,7 @@ impl Tally {
     ) -> Result<(), Illegal> {
         let shapes = table.map.shapes(piece);
         let walks_in = terrain == Terrain::Structure && walker.gait == Gait::Foot;
-        let going = if walks_in { Going::Barred } else { terrain.going(walker.gait) };
+        let going = if walks_in { TerrainCost::Barred } else { terrain.cost_to(walker.gait) };
         match (terrain, going) {
             (Terrain::Minefield, _)
                 if shapes.iter().any(|shape| touched(shape, self.path.segment, walker)) =>
@@ -225,23 +225,23 @@ impl Tally {
                 self.route.mines.insert(piece);
             }
             (Terrain::River, _) => self.water.add_all(&Stretches::on(&self.path, shapes)),
-            (_, Going::Barred) => {
+            (_, TerrainCost::Barred) => {
                 let leaves = walker.leaves == Some(piece)
                     || shapes.iter().any(|shape| shape.contains(self.path.segment.start));
                 let bars = !leaves && shapes.iter().any(|shape| swept(shape, self.path, walker));
                 require(!bars, "VD-TERR-01", "the way is barred by terrain")?;
             }
-            (_, Going::Double) if !walker.light_footed => {
+            (_, TerrainCost::Double) if !walker.light_footed => {
                 self.toll.slow.add_all(&Stretches::on(&self.path, shapes));
             }
-            (_, Going::HalfFree) if !walker.light_footed => {
+            (_, TerrainCost::HalfFree) if !walker.light_footed => {
                 let inside = Stretches::on(&self.path, shapes);
                 let top = self.nearest_to_middle(table.piece(piece).bounds);
                 for (from, to) in inside.iter() {
                     self.toll.slow.add(from, to.min(top));
                 }
             }
-            (_, Going::Cross(inches)) => {
+            (_, TerrainCost::Cross(inches)) => {
                 let crossings = self.crossings(terrain, shapes, walker);
                 self.toll.extra += crossings * i32::from(inches) * 100;
             }
@@ -250,7 +250,7 @@ impl Tally {
         }
         // Only those that swim ask whether the ground is clear.
         if walker.amphibious.is_some() {
-            let level = matches!(going, Going::Free) || self.path.length == 0;
+            let level = matches!(going, TerrainCost::Free) || self.path.length == 0;
             let on_it = !level && !Stretches::on(&self.path, shapes).is_empty();
             self.route.clear &= !on_it;
         }

@@ -1,7 +1,7 @@
 //! Placing the units of a list entry: on the table, in a structure, in a vehicle, in Reserve
 //! (VD-DEPLOY-09 to VD-DEPLOY-14, VD-SPEC-02, VD-SPEC-23, VD-SPEC-30).
 
-use crate::action::{Action, Post};
+use crate::action::{Action, StartingPlace};
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::position::aboard;
@@ -58,31 +58,31 @@ fn starting_places(
         // Each of them is a place where the unit may begin.
         for &(point, covered) in spots::spots_from(book, s, unit, known) {
             let hidden = zones::may_start_hidden(book, s, unit, covered);
-            out.push(Action::Deploy { unit, post: Post::At { point, facing, hidden } });
+            out.push(Action::Deploy { unit, start: StartingPlace::At { point, facing, hidden } });
         }
     }
     let hidden = zones::may_start_hidden(book, s, unit, true);
     let pieces = book.table(s).pieces.len() as u8;
     for piece in (0..pieces).map(PieceId) {
         let floors = book.table(s).piece(piece).structure.map_or(0, |structure| structure.floors);
-        let inside = (0..floors).map(|floor| Post::Inside { piece, floor, hidden });
+        let inside = (0..floors).map(|floor| StartingPlace::Inside { piece, floor, hidden });
         out.extend(legal_starting_places(book, s, unit, inside));
     }
     let own = book.units_of(book.side(unit));
     let vehicles = own.filter(|&other| book.profile(other).kind == UnitKind::Vehicle);
-    out.extend(legal_starting_places(book, s, unit, vehicles.map(Post::Aboard)));
-    out.extend(legal_starting_places(book, s, unit, [Post::Reserve].into_iter()));
+    out.extend(legal_starting_places(book, s, unit, vehicles.map(StartingPlace::Aboard)));
+    out.extend(legal_starting_places(book, s, unit, [StartingPlace::Reserve].into_iter()));
 }
 
 fn legal_starting_places(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
-    starting_places: impl Iterator<Item = Post>,
+    starting_places: impl Iterator<Item = StartingPlace>,
 ) -> impl Iterator<Item = Action> {
     starting_places
-        .filter(move |&post| check_starting_place(book, s, unit, post).is_ok())
-        .map(move |post| Action::Deploy { unit, post })
+        .filter(move |&start| check_starting_place(book, s, unit, start).is_ok())
+        .map(move |start| Action::Deploy { unit, start })
 }
 
 /// Whether the deciding side may do this in its turn of deployment.
@@ -103,9 +103,9 @@ pub(crate) fn check_deploy(
             check_its_turn(book, s, unit)?;
             splitting::check_split(book, s, unit, leave)
         }
-        Action::Deploy { unit, post } => {
+        Action::Deploy { unit, start } => {
             check_its_turn(book, s, unit)?;
-            check_starting_place(book, s, unit, post)
+            check_starting_place(book, s, unit, start)
         }
         Action::ReRollZone(unit) => {
             let row = book.profile(unit).row;
@@ -143,25 +143,25 @@ fn check_starting_place(
     book: &VictoryDecision,
     s: &State,
     unit: UnitId,
-    post: Post,
+    start: StartingPlace,
 ) -> Result<(), Illegal> {
     check_size(book, s, unit)?;
     let row = book.profile(unit).row;
     let reserved = entries::starts_in_reserve(book, row);
-    match post {
-        Post::At { point, hidden, .. } => {
+    match start {
+        StartingPlace::At { point, hidden, .. } => {
             goes_on_table(book, s, unit)?;
             spots::check_deployment_point(book, s, unit, point)?;
             let covered = hidden && zones::is_covered_at_start(book, s, unit, point);
             check_hidden(book, s, unit, hidden, covered)
         }
-        Post::Inside { piece, floor, hidden } => {
+        StartingPlace::Inside { piece, floor, hidden } => {
             goes_on_table(book, s, unit)?;
             check_quarters(book, s, unit, piece, floor)?;
             check_hidden(book, s, unit, hidden, true)
         }
-        Post::Aboard(vehicle) => check_passengers(book, s, unit, vehicle),
-        Post::Reserve => {
+        StartingPlace::Aboard(vehicle) => check_passengers(book, s, unit, vehicle),
+        StartingPlace::Reserve => {
             let apart = s.setup.held_back == Some(false);
             require(!apart, "VD-DEPLOY-09", "the rest of the entry is on the table")?;
             let allowed =
@@ -275,12 +275,12 @@ pub(crate) fn deploy(
             begin_entry(book, s, book.profile(unit).row);
             return;
         }
-        Action::Deploy { unit, post } => {
+        Action::Deploy { unit, start } => {
             if s.setup.placing.is_empty() {
                 begin_entry(book, s, book.profile(unit).row);
             }
             s.setup.placing.remove(unit);
-            put_at(book, s, unit, post, referee);
+            put_at(book, s, unit, start, referee);
             offer_foxholes(book, s, unit);
         }
         Action::Entrench(unit) => entrench(book, s, unit, referee),
@@ -305,18 +305,20 @@ fn put_at(
     book: &VictoryDecision,
     s: &mut State,
     unit: UnitId,
-    post: Post,
+    start: StartingPlace,
     referee: &mut impl Referee<Event>,
 ) {
     let front = edges::baseline(book, s, book.side(unit)).front();
-    let (place, at, facing, hidden) = match post {
-        Post::At { point, facing, hidden } => (Place::Table, point, facing, hidden),
-        Post::Inside { piece, floor, hidden } => {
+    let (place, at, facing, hidden) = match start {
+        StartingPlace::At { point, facing, hidden } => (Place::Table, point, facing, hidden),
+        StartingPlace::Inside { piece, floor, hidden } => {
             let middle = current::centre_of(book, s, piece);
             (Place::Inside { piece, floor }, middle, front, hidden)
         }
-        Post::Aboard(vehicle) => (Place::Aboard { vehicle }, s.unit(vehicle).at, front, false),
-        Post::Reserve => (Place::Reserve, s.unit(unit).at, front, false),
+        StartingPlace::Aboard(vehicle) => {
+            (Place::Aboard { vehicle }, s.unit(vehicle).at, front, false)
+        }
+        StartingPlace::Reserve => (Place::Reserve, s.unit(unit).at, front, false),
     };
     let here = s.unit_mut(unit);
     (here.place, here.at, here.facing) = (place, at, facing);

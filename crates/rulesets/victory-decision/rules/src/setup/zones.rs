@@ -14,7 +14,7 @@ use crate::terrain::edges;
 use crate::terrain::edges::Baseline;
 use crate::terrain::fortification_sites::DEFENDED_DEPTH;
 use crate::terrain::gait::Gait;
-use crate::terrain::ground::{Cover, Going};
+use crate::terrain::ground::{Cover, TerrainCost};
 use crate::terrain::scenario::Form;
 use crate::units::profile::{Ability, UnitKind};
 use crate::units::{command, entries};
@@ -105,7 +105,7 @@ pub(crate) fn check_stand(
     let barred = map.within_among(candidates, at, reach).iter().any(|piece| {
         let piece = book.table(s).piece(piece);
         let house = piece.structure.is_some_and(|structure| structure.floors > 0);
-        house || piece.structure.is_none() && piece.terrain.going(gait) == Going::Barred
+        house || piece.structure.is_none() && piece.terrain.cost_to(gait) == TerrainCost::Barred
     });
     require(!barred, "VD-COH-12", "nobody can stand there")?;
     let own = footing(book, unit);

@@ -93,8 +93,8 @@ impl Terrain {
 
     /// What it costs a mover (VD-TERR-01).
     #[must_use]
-    pub const fn going(self, gait: Gait) -> Going {
-        use Going::{Barred, Cross, Double, Free, HalfFree, WholeMove};
+    pub const fn cost_to(self, gait: Gait) -> TerrainCost {
+        use TerrainCost::{Barred, Cross, Double, Free, HalfFree, WholeMove};
         match (self, gait) {
             (Self::Crops, Gait::Wheels)
             | (Self::Woods | Self::Rubble, Gait::Foot | Gait::Tracks)
@@ -149,7 +149,7 @@ impl Terrain {
 
 /// What terrain costs a mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Going {
+pub enum TerrainCost {
     /// Full speed.
     Free,
     /// Each inch costs two.
@@ -257,13 +257,13 @@ impl Uses {
             let hinders = match terrain {
                 Terrain::Road => false,
                 Terrain::Structure => structure.is_none_or(|made| made.floors > 0),
-                _ => acts || terrain.going(gait) != Going::Free,
+                _ => acts || terrain.cost_to(gait) != TerrainCost::Free,
             };
             if hinders {
                 self.hindering[gait as usize].insert(number);
             }
             let house = *terrain == Terrain::Structure && hinders;
-            if acts || house || terrain.going(gait) == Going::Barred && hinders {
+            if acts || house || terrain.cost_to(gait) == TerrainCost::Barred && hinders {
                 self.stopping[gait as usize].insert(number);
             }
         }

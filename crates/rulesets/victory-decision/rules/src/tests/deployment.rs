@@ -1,6 +1,6 @@
 //! The set-up: edges, zones, who places when, teams, Recon, Reserves, generated tables.
 
-use crate::action::{Action, Post};
+use crate::action::{Action, StartingPlace};
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::morale::markers;
@@ -55,7 +55,10 @@ fn battle(
 
 fn at(unit: UnitId, x: i16, y: i16) -> Action {
     let facing = wargauge_rules::table::facing::Bearing::NORTH;
-    Action::Deploy { unit, post: Post::At { point: Point::inches(x, y), facing, hidden: false } }
+    Action::Deploy {
+        unit,
+        start: StartingPlace::At { point: Point::inches(x, y), facing, hidden: false },
+    }
 }
 
 /// The set-up has come to placing units, A first.
@@ -168,7 +171,10 @@ fn lurkers_in_cover() {
     act(&book, &mut s, at(enemy, 66, 40), script(&[]));
     let hidden = |unit, x, y| {
         let facing = wargauge_rules::table::facing::Bearing::NORTH;
-        Action::Deploy { unit, post: Post::At { point: Point::inches(x, y), facing, hidden: true } }
+        Action::Deploy {
+            unit,
+            start: StartingPlace::At { point: Point::inches(x, y), facing, hidden: true },
+        }
     };
     assert_eq!(forbidden(&book, &s, hidden(ambush, 30, 5)), Clause("VD-DEPLOY-14"));
     assert_eq!(forbidden(&book, &s, at(ambush, 20, 20)), Clause("VD-ABIL-03"));
@@ -328,7 +334,7 @@ fn random_deployment() {
 /// VD-SPEC-30: half of the entries, rounded down, may be held back.
 #[test]
 fn reserves_by_choice() {
-    let held = |unit| Action::Deploy { unit, post: Post::Reserve };
+    let held = |unit| Action::Deploy { unit, start: StartingPlace::Reserve };
     let book = battle(Mission::OpenBattle, |_| {}, &[panzer_iv(), grenadiers()]);
     assert_eq!(forbidden(&book, &placing(&book), held(UnitId(0))), Clause("VD-SPEC-30"));
     let rules = |special: &mut SpecialRules| special.reserves = true;
@@ -442,7 +448,7 @@ fn guns_begin_behind_their_own_tow() {
         (s.unit_mut(unit).place, s.unit_mut(unit).at) = (Place::Table, Point::inches(x, 5));
         s.present.insert(unit);
     }
-    let aboard = |unit, vehicle| Action::Deploy { unit, post: Post::Aboard(vehicle) };
+    let aboard = |unit, vehicle| Action::Deploy { unit, start: StartingPlace::Aboard(vehicle) };
     assert_eq!(forbidden(&book, &s, aboard(gun, truck)), Clause("VD-VSP-17"));
     assert_eq!(book.check(&s, aboard(squad, truck)), Ok(()));
     assert_eq!(forbidden(&book, &s, aboard(team, tank)), Clause("VD-VSP-17"));
@@ -489,7 +495,7 @@ fn meeting_engagement() {
     act(&book, &mut s, Action::ChooseEdge { other: false, first: true }, script(&[]));
     assert_eq!(s.objectives.len(), 3);
     assert_eq!(forbidden(&book, &s, at(UnitId(1), 20, 5)), Clause("VD-SCEN-28"));
-    let held = |unit| Action::Deploy { unit, post: Post::Reserve };
+    let held = |unit| Action::Deploy { unit, start: StartingPlace::Reserve };
     assert_eq!(forbidden(&book, &s, held(UnitId(0))), Clause("VD-SPEC-30"));
     act(&book, &mut s, held(UnitId(1)), script(&[]));
     assert_eq!(s.unit(UnitId(1)).place, Place::Reserve);

@@ -1,6 +1,6 @@
 //! Fortifications: sites, placing, the free bunker.
 
-use crate::action::{Action, Post};
+use crate::action::{Action, StartingPlace};
 use crate::book::VictoryDecision;
 use crate::position::cover;
 use crate::state::{State, Step};
@@ -107,8 +107,8 @@ fn the_defender_digs_in() {
     assert_eq!((s.step, s.decider, s.setup.next), (Step::Deploy, Side::B, Side::B));
 }
 
-fn post(unit: UnitId, point: Point, hidden: bool) -> Action {
-    Action::Deploy { unit, post: Post::At { point, facing: Bearing::SOUTH, hidden } }
+fn deploy(unit: UnitId, point: Point, hidden: bool) -> Action {
+    Action::Deploy { unit, start: StartingPlace::At { point, facing: Bearing::SOUTH, hidden } }
 }
 
 /// VD-SPEC-02, VD-SCEN-34, VD-SCEN-37, VD-DEPLOY-14, VD-HIDE-11: the defender stands up to 24" deep
@@ -125,12 +125,12 @@ fn defenders_hide_in_cover() {
     }
     let (squad, gun) = (UnitId(1), UnitId(2));
     let open = Point::inches(6, 25);
-    assert_eq!(forbidden(&book, &s, post(squad, open, true)), Clause("VD-DEPLOY-14"));
+    assert_eq!(forbidden(&book, &s, deploy(squad, open, true)), Clause("VD-DEPLOY-14"));
     assert_eq!(
-        forbidden(&book, &s, post(squad, Point::inches(6, 23), false)),
+        forbidden(&book, &s, deploy(squad, Point::inches(6, 23), false)),
         Clause("VD-DEPLOY-10")
     );
-    act(&book, &mut s, post(squad, open, false), script(&[]));
+    act(&book, &mut s, deploy(squad, open, false), script(&[]));
     assert!(!s.hidden.contains(squad));
     act(&book, &mut s, Action::Entrench(squad), script(&[]));
     assert!(s.hidden.contains(squad), "it is in cover now");
@@ -141,7 +141,7 @@ fn defenders_hide_in_cover() {
         .find(|&piece| book.table(&s).piece(piece).terrain == Terrain::Wall);
     let middle = current::centre_of(&book, &s, wall.expect("sandbags"));
     let behind = middle + Bearing::NORTH.way(Length::from_hundredths(75));
-    act(&book, &mut s, post(gun, behind, true), script(&[]));
+    act(&book, &mut s, deploy(gun, behind, true), script(&[]));
     assert!(s.hidden.contains(gun));
     assert_eq!(s.decider, Side::A);
 }
@@ -162,7 +162,7 @@ fn sandbags_protect_the_front() {
         .find(|&piece| book.table(&s).piece(piece).terrain == Terrain::Wall);
     let middle = current::centre_of(&book, &s, wall.expect("sandbags"));
     let gun = UnitId(2);
-    act(&book, &mut s, post(gun, middle, false), script(&[]));
+    act(&book, &mut s, deploy(gun, middle, false), script(&[]));
     let cover = |way: Bearing| cover::cover(&book, &s, gun, middle + way.way(Length::inches(10)));
     for way in [Bearing::SOUTH, Bearing::eighths(3), Bearing::eighths(5), Bearing::EAST] {
         assert_eq!(cover(way), Cover::Hard, "{way:?}");

@@ -1,6 +1,6 @@
 //! Decisions in words.
 
-use crate::action::{Action, Concentrated, LAYS_THE_GUN, Post, Target, Volley};
+use crate::action::{Action, Concentrated, LAYS_THE_GUN, StartingPlace, Target, Volley};
 use crate::book::VictoryDecision;
 use crate::words::names;
 use crate::words::names::{plural, spot};
@@ -83,18 +83,18 @@ fn set_up_decision(book: &VictoryDecision, action: Action) -> String {
             format!("splits {}: {} leave", name(unit), leave.iter().sum::<u8>())
         }
         Action::Entrench(unit) => format!("has foxholes for {}", name(unit)),
-        Action::Deploy { unit, post } => {
+        Action::Deploy { unit, start } => {
             let hidden = |hidden| if hidden { ", Hidden" } else { "" };
-            let place = match post {
-                Post::At { point, hidden: unseen, .. } => {
+            let place = match start {
+                StartingPlace::At { point, hidden: unseen, .. } => {
                     format!("at {}{}", spot(point), hidden(unseen))
                 }
-                Post::Inside { piece, floor, hidden: unseen } => {
+                StartingPlace::Inside { piece, floor, hidden: unseen } => {
                     let (piece, unseen) = (names::piece_name(piece), hidden(unseen));
                     format!("on floor {} of {piece}{unseen}", floor + 1)
                 }
-                Post::Aboard(vehicle) => format!("aboard {}", name(vehicle)),
-                Post::Reserve => "in Reserve".to_owned(),
+                StartingPlace::Aboard(vehicle) => format!("aboard {}", name(vehicle)),
+                StartingPlace::Reserve => "in Reserve".to_owned(),
             };
             format!("places {} {place}", name(unit))
         }

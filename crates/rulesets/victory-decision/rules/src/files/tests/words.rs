@@ -1,6 +1,6 @@
 //! Telling events and drawing maps.
 
-use crate::action::{Action, Post, Target};
+use crate::action::{Action, StartingPlace, Target};
 use crate::book::VictoryDecision;
 use crate::event::Event;
 use crate::files::tests::{game, names};
@@ -35,20 +35,20 @@ fn setting_up_in_words() {
     let book = game("open-battle", &[]);
     let decided = |action| Event::Decided { side: Side::A, unit: None, action };
     let at = Point::inches(12, 6);
-    let deploy = |unit, post| decided(Action::Deploy { unit, post });
-    let post = Post::At { point: at, facing: Bearing::NORTH, hidden: true };
+    let deploy = |unit, start| decided(Action::Deploy { unit, start });
+    let start = StartingPlace::At { point: at, facing: Bearing::NORTH, hidden: true };
     let told = [
         (
             decided(Action::ChooseEdge { other: true, first: false }),
             "VD-ENG-08      Blue changes edges and places second",
         ),
         (
-            deploy(part(&book, SQUAD_2, Part::SecondTeam), post),
+            deploy(part(&book, SQUAD_2, Part::SecondTeam), start),
             "VD-ENG-08      Blue places Blue grenadier-squad 2 (second team) at (12\" east, 6\" north), \
              Hidden",
         ),
         (
-            deploy(part(&book, LEUTNANT, Part::Individual), Post::Reserve),
+            deploy(part(&book, LEUTNANT, Part::Individual), StartingPlace::Reserve),
             "VD-ENG-08      Blue places Blue grenadier-command-squad 1 (Individual) in Reserve",
         ),
         (Event::TurnBegan(2), "VD-TURN-02     Turn 2"),

@@ -9,7 +9,7 @@ use crate::roster::problem::Step;
 
 /// The end of a path through a document.
 #[derive(Clone, Debug)]
-pub(super) struct Place<'t> {
+pub(super) struct DocumentPosition<'t> {
     /// Dotted path, such as `unit[2].profile.class`.
     field: String,
     /// The last key of the path.
@@ -20,18 +20,18 @@ pub(super) struct Place<'t> {
     found: &'t Spanned<DeValue<'t>>,
 }
 
-impl<'t> Place<'t> {
+impl<'t> DocumentPosition<'t> {
     /// Follows a way, its last step first, as far as the document goes.
     pub(super) fn follow(document: &'t Spanned<DeValue<'t>>, way: &[Step]) -> Self {
-        let mut place =
+        let mut position =
             Self { field: String::new(), last: String::new(), key: None, found: document };
         for step in way.iter().rev() {
             match step {
-                Step::Item(number) => place.enter_list(*number),
-                Step::Key(key) => place.enter_table(key),
+                Step::Item(number) => position.enter_list(*number),
+                Step::Key(key) => position.enter_table(key),
             }
         }
-        place
+        position
     }
 
     fn table(&self) -> Option<&'t DeTable<'t>> {
@@ -61,7 +61,7 @@ impl<'t> Place<'t> {
         self.field.clone()
     }
 
-    /// The path of a key inside this place.
+    /// The path of a key inside this position.
     pub(super) fn field_of(&self, key: &str) -> String {
         join(&self.field, key)
     }
@@ -76,7 +76,7 @@ impl<'t> Place<'t> {
         self.key.is_some() && self.last == name
     }
 
-    /// Where the key `name` stands: the key of this place, or one inside it.
+    /// Where the key `name` stands: the key of this position, or one inside it.
     pub(super) fn key_named(&self, name: &str) -> Option<Range<usize>> {
         self.key.clone().filter(|_| self.is_key(name)).or_else(|| {
             let keys = keys(self.table()?, &self.field);
@@ -84,7 +84,7 @@ impl<'t> Place<'t> {
         })
     }
 
-    /// Where `word` stands: the value of this place, or a key or value directly inside it.
+    /// Where `word` stands: the value of this position, or a key or value directly inside it.
     pub(super) fn word(&self, word: &str) -> Option<Range<usize>> {
         if self.found.get_ref().as_str() == Some(word) {
             return Some(self.found.span());

@@ -9,14 +9,14 @@ const SAMPLED: u64 = 8;
 
 /// A step of a game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Moment {
     /// Seed of the game.
     pub(super) seed: u64,
     /// How many decisions had been taken or were being taken, from 1; 0 during set-up.
     pub(super) step: u32,
 }
 
-impl Place {
+impl Moment {
     /// Whether costly laws are checked here: at the first decision and at steps that the seed
     /// chooses, so that games of other seeds are looked at elsewhere.
     pub(super) const fn is_sampled(self) -> bool {
