@@ -143,7 +143,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Sweep(args) => sweep::execute(args, &cli.global, terminal),
         Command::Ladder(args) => ladder::execute(args, &cli.global, terminal),
         Command::Train(args) => train::execute(args, &cli.global, terminal),
-        Command::Replay(args) => replay::execute(args, &cli.global),
+        Command::Replay(args) => replay::execute(args, &cli.global, terminal),
         Command::List(args) => list::execute(args, terminal),
         Command::Validate(args) => validate::execute(args, terminal),
         Command::Schema(args) => schema::execute(args),

@@ -50,3 +50,55 @@ fn the_games_of_a_pair_are_told_apart() {
     assert_ne!(one, two);
     assert!(one.contains("== turn 1 =="), "{one}");
 }
+
+#[test]
+fn a_game_worth_reading_is_picked_from_those_that_run_plays() {
+    let scenario = first_scenario();
+    let folder = tempfile::tempdir().unwrap();
+    let name = scenario.name.as_str();
+    let ran = wargauge_in(
+        folder.path(),
+        &["run", name, "--games", "20", "--games-csv", "--out", ".", "--seed", "5"],
+    );
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let file = std::fs::File::open(folder.path().join("games.csv")).unwrap();
+    let games: Vec<GameRow> = csv::read(file).unwrap();
+    let pick = |word: &str| {
+        let ran = wargauge(&["--seed", "5", "replay", name, "--pick", word, "--games", "20"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran
+    };
+    let typical = pick("typical");
+    let told = typical.err.lines().next().expect("what was picked");
+    assert!(told.starts_with("the typical game of 20 (A won "), "{told}");
+    let (_, which) = told.split_once(": ").expect("which game");
+    let mut named = vec!["--seed", "5", "replay", name];
+    named.extend(which.split(' '));
+    assert_eq!(wargauge(&named).out, typical.out, "the game that it names");
+
+    // Each force has the same points here, so the points lost say which game is lopsided.
+    let by = |game: &&GameRow| game.lost_a.0.abs_diff(game.lost_b.0);
+    let widest = games.iter().map(|game| by(&game)).max().unwrap();
+    let one = games.iter().find(|game| by(game) == widest).unwrap();
+    let told = pick("lopsided").err;
+    assert!(told.contains(&format!("--pair {} --leg {}", one.pair, one.leg)), "{told}");
+}
+
+#[test]
+fn a_pick_and_a_number_exclude_each_other() {
+    let name = first_scenario().name;
+    for wrong in [
+        vec!["replay", &name],
+        vec!["replay", &name, "--pair", "1", "--pick", "typical"],
+        vec!["replay", &name, "--leg", "2", "--pick", "typical"],
+        vec!["replay", &name, "--pair", "1", "--games", "20"],
+        vec!["replay", &name, "--pick", "typicl"],
+    ] {
+        assert_eq!(wargauge(&wrong).code, 2, "{wrong:?}");
+    }
+    // Two games: as a rule either each side won one, or one won none.
+    let ran = wargauge(&["replay", &name, "--pick", "upset", "--games", "2"]);
+    if ran.code == 2 {
+        assert!(ran.err.contains("no upset: "), "{}", ran.err);
+    }
+}

@@ -2,6 +2,7 @@
 
 pub(crate) mod any_matchup;
 pub(crate) mod matchup;
+pub(crate) mod notable;
 pub(crate) mod pair;
 pub(crate) mod pair_records;
 pub(crate) mod play;

@@ -1,0 +1,108 @@
+//! `wargauge replay`: one game told turn by turn, from its seed.
+
+mod picking;
+
+use std::io::{BufWriter, Write, stdout};
+
+use wargauge_batch::Notable;
+use wargauge_rules::roster::DataError;
+
+use crate::cli::GlobalArgs;
+use crate::cli::failure::Failure;
+use crate::cli::play_args::PlayArgs;
+use crate::cli::preparation::Wish;
+use crate::cli::run_args::even_games;
+use crate::cli::terminal::Terminal;
+use crate::exit_code::ExitCode;
+
+/// Arguments of `replay`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReplayArgs {
+    /// The scenario, by name or as a file
+    scenario: String,
+    /// Number of the pair, from 0, as in `games.csv`
+    #[arg(long, value_name = "K", required_unless_present = "pick")]
+    pair: Option<u64>,
+    /// Which game of the pair
+    #[arg(long, value_name = "1|2", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2), conflicts_with = "pick")]
+    leg: u8,
+    /// The game worth reading instead of a numbered one, of those that `run` would play first
+    #[arg(long, value_enum, conflicts_with = "pair")]
+    pick: Option<Pick>,
+    /// How many games to pick from, an even number [default: 200]
+    #[arg(long, value_name = "N", value_parser = even_games, requires = "pick", conflicts_with = "pair")]
+    games: Option<u64>,
+    /// The two forces that meet, by name or as files, instead of the scenario's own; one meets
+    /// itself
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    forces: Vec<String>,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+/// The words of `--pick`.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Pick {
+    /// The most frequent outcome, with length and losses in the middle of such games
+    Typical,
+    /// Both sides lost most nearly the same share of their strength
+    Closest,
+    /// One side lost the most more than the other
+    Lopsided,
+    /// The weaker side, by the score of all these games, won most clearly
+    Upset,
+}
+
+impl From<Pick> for Notable {
+    fn from(pick: Pick) -> Self {
+        match pick {
+            Pick::Typical => Self::Typical,
+            Pick::Closest => Self::Closest,
+            Pick::Lopsided => Self::Lopsided,
+            Pick::Upset => Self::Upset,
+        }
+    }
+}
+
+/// How many games there are to pick from if nothing else is said.
+const PICKED_FROM: u64 = 200;
+
+pub(crate) fn execute(
+    args: &ReplayArgs,
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> Result<ExitCode, Failure> {
+    if args.forces.len() > 2 {
+        let problem = format!("{} forces cannot meet in one game", args.forces.len());
+        return Err(DataError::new(problem).expected("one or two").into());
+    }
+    let library = wargauge_registry::library();
+    let wish = Wish {
+        scenarios: std::slice::from_ref(&args.scenario),
+        forces: &args.forces,
+        mirrors: false,
+        play: &args.play,
+    };
+    let run = wish.prepare(&library)?;
+    let cell = &*run.cells[0];
+    let (pair, leg) = match (args.pick, args.pair) {
+        (Some(pick), _) => {
+            let games = args.games.unwrap_or(PICKED_FROM);
+            let picked = picking::pick(cell, pick.into(), games, global)?;
+            let Some((game, told)) = picked else { return Ok(ExitCode::Interrupted) };
+            terminal.note_if(!global.quiet, &told);
+            (game.pair, game.leg)
+        }
+        (None, pair) => (pair.expect("asked for unless one is picked"), args.leg),
+    };
+    let mut out = BufWriter::new(stdout().lock());
+    let mut outcome = Ok(());
+    cell.replay(global.seed, pair, leg, &mut |line| {
+        if outcome.is_ok() {
+            outcome = writeln!(out, "{line}");
+        }
+    });
+    outcome?;
+    out.flush()?;
+    Ok(ExitCode::Done)
+}
