@@ -52,6 +52,7 @@ impl<E: GameEvent, O: Observer<E>> Observer<E> for &mut O {
     const LISTENS: bool = O::LISTENS;
     const READS_ALL: bool = O::READS_ALL;
 
+    #[inline]
     fn see(&mut self, event: E) {
         (**self).see(event);
     }

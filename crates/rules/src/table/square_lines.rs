@@ -95,6 +95,7 @@ impl SightLines {
     /// Whether `from` sees `to`: no blocker is crossed, and no corner pair consists of two
     /// blockers. What stands on the ends themselves never blocks.
     #[must_use]
+    #[inline]
     pub fn clear(&self, from: Square, to: Square, blockers: Squares) -> bool {
         let (line, shift) = self.line(from, to);
         let near = blockers.0 >> shift;

@@ -226,6 +226,7 @@ pub struct SquareIter {
 impl Iterator for SquareIter {
     type Item = Square;
 
+    #[inline]
     fn next(&mut self) -> Option<Square> {
         if self.low != 0 {
             return Some(Square(take_first(&mut self.low)));
@@ -238,6 +239,7 @@ impl Iterator for SquareIter {
         (left, Some(left))
     }
 
+    #[inline]
     fn fold<B, F: FnMut(B, Square) -> B>(mut self, first: B, mut f: F) -> B {
         let mut so_far = first;
         while self.low != 0 {
