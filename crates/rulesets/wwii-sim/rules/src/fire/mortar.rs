@@ -141,8 +141,23 @@ pub(crate) fn check(
     let Some(weapon) = mortar(book, state, unit) else {
         return forbid("WS-WEAPON-06", "no mortar can be fired");
     };
-    let left = state.unit(unit).rounds[shell as usize];
-    demand(left > 0, "WS-END-10", "no such shell is left")?;
+    demand(has_round(state, unit, shell), "WS-END-10", "no such shell is left")?;
+    check_target(book, state, unit, weapon, target)
+}
+
+/// Whether any shell of such a kind is left (WS-END-10).
+fn has_round(state: &State, unit: UnitId, shell: Shell) -> bool {
+    state.unit(unit).rounds[shell as usize] > 0
+}
+
+/// Whether a mortar of a unit that may fire can be laid on a target, whatever the shell.
+fn check_target(
+    book: &WwiiSim,
+    state: &State,
+    unit: UnitId,
+    weapon: WeaponId,
+    target: Target,
+) -> Result<(), Illegal> {
     match target {
         Target::Unit(other) => {
             check_named(book, state, unit, other)?;
@@ -163,16 +178,27 @@ pub(crate) fn check(
 
 /// Appends the shells offered: explosive and smoke at enemies; at objectives too.
 pub(crate) fn offers(book: &WwiiSim, state: &State, unit: UnitId, out: &mut impl Offers) {
-    if mortar(book, state, unit).is_none() {
+    let Some(weapon) = mortar(book, state, unit) else { return };
+    if permission::check(book, state, unit).is_err() {
         return;
     }
     let foes = shown_foes(book, state, unit).map(Target::Unit);
     let objectives = book.scenario().objectives.iter().map(|it| Target::Point(it.at));
+    let shells =
+        [Shell::Explosive, Shell::Smoke].map(|it| has_round(state, unit, it).then_some(it));
+    if shells == [None; 2] {
+        return;
+    }
+    // Whether a target can be aimed at is the same for every shell.
     for target in foes.chain(objectives) {
-        for shell in [Shell::Explosive, Shell::Smoke] {
-            if check(book, state, unit, target, shell).is_ok() {
-                out.add(Action::Shell { target, shell });
-            }
+        if check_target(book, state, unit, weapon, target).is_err() {
+            continue;
+        }
+        for shell in shells.into_iter().flatten() {
+            out.add(Action::Shell { target, shell });
+        }
+        if out.is_enough() {
+            return;
         }
     }
 }
