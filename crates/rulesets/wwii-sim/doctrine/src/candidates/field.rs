@@ -32,9 +32,9 @@ pub(crate) struct Blow {
     pub pinned: i32,
 }
 
-/// Space for plans: places with what they promise.
+/// Space for plans.
 #[derive(Clone, Debug)]
-pub(crate) struct PlanSpace(pub [Vec<(i32, super::spots::Spot)>; 2]);
+pub(crate) struct PlanSpace(pub [Vec<super::spots::Plan>; 2]);
 
 impl Default for PlanSpace {
     fn default() -> Self {

@@ -22,6 +22,16 @@ pub(crate) struct Spot {
     pub cost: i32,
 }
 
+/// What a spot promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Plan {
+    /// In hundredths of a point; no less than it is while it is not settled.
+    pub value: i32,
+    pub spot: Spot,
+    /// Whether the enemy's fire has been taken off.
+    pub is_settled: bool,
+}
+
 /// Most places looked at: cells within nine inches, houses, enemies.
 pub(crate) const MOST_SPOTS: usize = 64;
 
@@ -158,28 +168,33 @@ impl Field<'_, '_> {
 
     /// What a spot promises before its targets are looked at: the goal, the enemy's fire, a fight.
     pub(crate) fn promise(&mut self, unit: UnitId, spot: &Spot, doing: Doing) -> i32 {
-        self.promises(unit, spot, [doing; 2])[0]
+        let mut plan = self.at_most(unit, *spot);
+        self.settle(unit, &mut plan, doing);
+        plan.value
     }
 
-    /// The same for two things that a unit may do there.
-    pub(crate) fn promises(&mut self, unit: UnitId, spot: &Spot, doings: [Doing; 2]) -> [i32; 2] {
+    /// What a spot promises at most: all but the enemy's fire.
+    pub(crate) fn at_most(&self, unit: UnitId, spot: Spot) -> Plan {
         let card = self.cards.of(unit);
         match spot.then {
             // Who is out counts in full.
-            Then::Exit => return [2 * card.worth; 2],
-            Then::Join(host) => return [self.cards.of(host).worth / 10; 2],
+            Then::Exit => return Plan { value: 2 * card.worth, spot, is_settled: true },
+            Then::Join(host) => {
+                return Plan { value: self.cards.of(host).worth / 10, spot, is_settled: true };
+            }
             _ => {}
         }
-        let mut certain = self.pull(unit, spot.post.at);
-        if let Some(foe) = spot.foe {
-            certain += self.fight(unit, foe);
+        let fight = spot.foe.map_or(0, |foe| self.fight(unit, foe));
+        Plan { value: self.pull(unit, spot.post.at) + fight, spot, is_settled: false }
+    }
+
+    /// Takes off what the enemy's fire is expected to do to who does so there.
+    pub(crate) fn settle(&mut self, unit: UnitId, plan: &mut Plan, doing: Doing) {
+        if !plan.is_settled {
+            let harm = self.harm(unit, plan.spot.post, doing);
+            plan.value -= self.weighed(&plan.spot, harm);
+            plan.is_settled = true;
         }
-        if card.is_vehicle() {
-            let harm = self.harm(unit, spot.post, doings[0]);
-            return [certain - self.weighed(spot, harm); 2];
-        }
-        let threats = self.threats(spot.post);
-        doings.map(|doing| certain - self.weighed(spot, self.suffered(card, threats, doing)))
     }
 
     /// What harm at a spot weighs, in this turn and the next.

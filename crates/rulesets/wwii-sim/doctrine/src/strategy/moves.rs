@@ -10,7 +10,7 @@ use wargauge_wwii_sim::{Action, Class, Order, Place, Then, View, Wait, WwiiSim};
 use super::orders::{RUN, WALK};
 use crate::Doctrine;
 use crate::candidates::field::{Field, Post};
-use crate::candidates::spots::{Spot, within};
+use crate::candidates::spots::{Plan, Spot, within};
 use crate::value::rates::{Doing, Way};
 
 /// Allowance of an additional move (WS-ADDMOVE-05, WS-ADDMOVE-06).
@@ -21,6 +21,9 @@ const PUSHED: i32 = 300;
 
 /// Plans that are put to the rules before all options are asked for.
 const TRIED: usize = 5;
+
+/// Plans whose targets are looked at.
+const LOOKED_AT: usize = TRIED + 2;
 
 /// An end of a move this near to where it was meant to lead is as good, squared.
 const NEAR: i32 = 60 * 60;
@@ -71,7 +74,11 @@ impl Doctrine {
                 Action::Hold
             };
         };
-        let action = if faces { self.faced(view, unit, action) } else { action };
+        if !faces {
+            // The rules have found it.
+            return decision.take(action);
+        }
+        let action = self.faced(view, unit, action);
         if decision.check(action).is_ok() {
             return action;
         }
@@ -192,21 +199,18 @@ impl Field<'_, '_> {
     fn plan(&mut self, errand: &Errand) -> Option<Action> {
         let Errand { unit, doing, way, budget, contact, stay } = *errand;
         let spots = within(self, unit, budget, contact);
-        let mut plans = core::mem::take(&mut self.plans.0[0]);
-        plans.clear();
-        for spot in spots {
-            plans.push((self.promise(unit, &spot, doing), spot));
-        }
+        let [mut bounds, mut plans] = core::mem::take(&mut self.plans.0);
+        bounds.clear();
+        bounds.extend(spots.into_iter().map(|spot| self.at_most(unit, spot)));
+        self.most_promising(unit, doing, &mut bounds, &mut plans);
         // The most promising in full, then the best of those put to the rules.
-        plans.sort_unstable_by_key(|(value, spot)| (-*value, spot.post.cell, spot.cost));
-        plans.truncate(TRIED + 2);
-        for (value, spot) in &mut plans {
-            *value += self.prospects(unit, spot, way);
+        for plan in &mut plans {
+            plan.value += self.prospects(unit, &plan.spot, way);
         }
-        plans.sort_unstable_by_key(|(value, spot)| (-*value, spot.post.cell, spot.cost));
+        plans.sort_unstable_by_key(order_of);
         let floor = stay.unwrap_or(i32::MIN);
         let mut best: Option<(i32, Action)> = None;
-        for &(value, spot) in plans.iter().take(TRIED) {
+        for &Plan { value, spot, .. } in plans.iter().take(TRIED) {
             if value <= floor || best.is_some_and(|(most, _)| most >= value) {
                 break;
             }
@@ -217,8 +221,32 @@ impl Field<'_, '_> {
                 best = Some((found, action));
             }
         }
-        self.plans.0[0] = plans;
+        self.plans.0 = [bounds, plans];
         best.map(|(_, action)| action)
+    }
+
+    /// Those that promise most, the best first: the enemy's fire is asked for only where the promise
+    /// without it would do.
+    fn most_promising(
+        &mut self,
+        unit: UnitId,
+        doing: Doing,
+        bounds: &mut [Plan],
+        best: &mut Vec<Plan>,
+    ) {
+        best.clear();
+        bounds.sort_unstable_by_key(order_of);
+        for bound in bounds {
+            if best.len() == LOOKED_AT && best.last().is_some_and(|last| bound.value < last.value) {
+                break;
+            }
+            self.settle(unit, bound, doing);
+            let at = best.partition_point(|plan| order_of(plan) < order_of(bound));
+            if at < LOOKED_AT {
+                best.truncate(LOOKED_AT - 1);
+                best.insert(at, *bound);
+            }
+        }
     }
 
     /// What a move is worth that was meant to lead to a spot, by where it does lead.
@@ -254,6 +282,11 @@ impl Field<'_, '_> {
         }
         self.promise(unit, &spot, doing) + self.prospects(unit, &spot, None)
     }
+}
+
+/// The best first; of equals the one in the lower cell, then the nearer.
+const fn order_of(plan: &Plan) -> (i32, usize, i32) {
+    (-plan.value, plan.spot.post.cell, plan.spot.cost)
 }
 
 /// Standing at a post.

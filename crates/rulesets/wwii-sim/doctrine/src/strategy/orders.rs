@@ -10,7 +10,7 @@ use super::mixing::{BARRED, CHOICES, Mixture, Payoffs, draw, settle};
 use crate::Doctrine;
 use crate::candidates::field::{Blow, Field, Post};
 use crate::candidates::goals::leaves;
-use crate::candidates::spots::{Spot, within};
+use crate::candidates::spots::{Plan, Spot, within};
 use crate::knowledge::cards::Card;
 use crate::value::danger::of_enemy;
 use crate::value::rates::{Doing, Range, Way};
@@ -83,13 +83,13 @@ impl Doctrine {
             } else {
                 Order::Walk
             }),
-            Place::Aboard(transport) => Some(self.aboard(view, unit, transport)),
+            Place::Aboard(transport) => Some(self.aboard(view, transport)),
             _ => None,
         }
     }
 
     /// Passengers stay aboard as long as the transport gets on and the goal is far.
-    fn aboard(&self, view: &View<'_>, unit: UnitId, transport: UnitId) -> Order {
+    fn aboard(&self, view: &View<'_>, transport: UnitId) -> Order {
         let carrier = self.cards.of(transport);
         let far = match self.goals.of(transport) {
             Some(goal) => {
@@ -105,7 +105,6 @@ impl Doctrine {
         let pressed = self.cards.of_side(view.side().foe()).filter(near).count() > 0;
         let rolls = carrier.here && !carrier.immobile && carrier.status == Status::Normal;
         let stays = rolls && far && (!pressed || leaves(view, view.side()));
-        let _ = unit;
         if stays { Order::Hide } else { Order::Walk }
     }
 
@@ -204,10 +203,10 @@ impl Field<'_, '_> {
         let mut plans = core::mem::take(&mut self.plans.0);
         plans.iter_mut().for_each(Vec::clear);
         for spot in spots {
-            let promises = self.promises(unit, &spot, [Doing::Walks, Doing::Runs]);
+            let plan = self.at_most(unit, spot);
             for at in 0..2 {
                 if legal[at] && spot.cost <= budgets[at] {
-                    plans[at].push((promises[at], spot));
+                    plans[at].push(plan);
                 }
             }
         }
@@ -219,22 +218,23 @@ impl Field<'_, '_> {
 
     /// The best of some places under an order; what is costly to know is asked only of what promises
     /// most.
-    fn best_of(
-        &mut self,
-        unit: UnitId,
-        order: Order,
-        plans: &mut Vec<(i32, Spot)>,
-    ) -> Option<(i32, i32)> {
+    fn best_of(&mut self, unit: UnitId, order: Order, plans: &mut Vec<Plan>) -> Option<(i32, i32)> {
         let (way, doing) = (Way::of(self.cards.of(unit), order), Doing::of(order));
         let ceiling = self.ceiling(unit);
         let mut best: Option<(i32, Spot)> = None;
-        for _ in 0..LOOKED_AT {
-            let first = plans.iter().enumerate().max_by_key(|(at, plan)| (plan.0, usize::MAX - at));
-            let Some((at, &(promise, spot))) = first else { break };
+        let mut looked_at = 0;
+        while looked_at < LOOKED_AT {
+            let first = plans.iter().enumerate().max_by_key(|(at, it)| (it.value, usize::MAX - at));
+            let Some((at, &Plan { value: promise, spot, is_settled })) = first else { break };
             if best.is_some_and(|(most, _)| promise + ceiling <= most) {
                 break;
             }
+            if !is_settled {
+                self.settle(unit, &mut plans[at], doing);
+                continue;
+            }
             plans.swap_remove(at);
+            looked_at += 1;
             let value = promise + self.prospects(unit, &spot, way);
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, spot));
