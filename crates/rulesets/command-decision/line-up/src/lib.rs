@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
+use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
 use wargauge_command_decision::CommandDecision;
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
 use wargauge_rules::roster::Rulebook;
@@ -38,5 +38,9 @@ impl LineUp for CommandDecisionLineUp {
 
     fn policy(_: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<CommandDecision>> {
         Box::new(Random)
+    }
+
+    fn odds() -> Option<&'static dyn AnyOdds> {
+        Some(&OddsOf::<Self>::NEW)
     }
 }

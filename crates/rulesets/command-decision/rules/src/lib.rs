@@ -17,6 +17,7 @@
 //! | `fire` | who may fire at whom with what, the fire phases |
 //! | `setup` | deployment, first orders |
 //! | `turn` | the dispatcher: questions, answers, steps |
+//! | `odds` | single attacks, worked out and played |
 //! | `view` | what a side may know |
 //! | `words` | telling, the map |
 //! | `files` | data files |
@@ -31,6 +32,7 @@ mod fire;
 mod losses;
 mod morale;
 mod movement;
+pub mod odds;
 mod orders;
 pub mod position;
 mod refusal;

@@ -3,12 +3,17 @@
 use wargauge_rules::event::Clause;
 use wargauge_rules::game::Illegal;
 
+/// What forbids something.
+pub(crate) const fn illegal(clause: &'static str, reason: &'static str) -> Illegal {
+    Illegal { clause: Clause(clause), reason }
+}
+
 /// A refusal under a clause.
 ///
 /// # Errors
 /// Always.
 pub(crate) const fn refuse(clause: &'static str, reason: &'static str) -> Result<(), Illegal> {
-    Err(Illegal { clause: Clause(clause), reason })
+    Err(illegal(clause, reason))
 }
 
 /// Refuses unless something holds.

@@ -1,0 +1,171 @@
+//! An attack from die to die: hits add up, and what they come to is read once, when all dice have
+//! been thrown (CD-TQ-11).
+
+use wargauge_rules::exchange::{End, Exchange, Step};
+use wargauge_rules::game::Illegal;
+
+use super::moment::{Attack, Effect, Moment};
+use super::shots::{END, Shot, morale, reach_others, shots};
+use crate::morale::check::Outcome;
+use crate::switches::FirePins;
+use crate::units::quality::{Fate, fate};
+
+/// An attack in fixed circumstances.
+#[derive(Clone, Debug)]
+pub struct Course {
+    pub(super) moment: Moment,
+    shots: Vec<Shot>,
+    /// Whether the dice tell all that can happen.
+    exact: bool,
+}
+
+/// Where the target stands in the course of an attack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Standing {
+    /// Hits of this phase.
+    hits: u8,
+    /// Whether it is gone, however many they are.
+    gone: bool,
+    /// What its company's check made of it.
+    effect: Effect,
+}
+
+impl Course {
+    /// Works out the dice of a moment.
+    ///
+    /// # Errors
+    /// If nothing is thrown and nothing happens.
+    pub(super) fn new(moment: Moment) -> Result<Self, Illegal> {
+        let shots = shots(&moment);
+        let thrown = moment.plan.attack == Attack::Morale || !shots.is_empty();
+        crate::refusal::need(thrown, "CD-FIRE-12", "out of range, or nothing can come of it")?;
+        let exact = !reach_others(&moment);
+        Ok(Self { moment, shots, exact })
+    }
+
+    /// Hits that end the target.
+    pub(super) fn capacity(&self) -> u8 {
+        self.moment.book.profile(self.moment.target).quality.capacity()
+    }
+
+    fn after_shot(&self, shot: &Shot, standing: Standing) -> Vec<(u64, Standing)> {
+        let most = self.capacity();
+        let then = |case: usize| {
+            if case == END {
+                return Standing { gone: true, ..standing };
+            }
+            Standing { hits: (standing.hits + case as u8).min(most), ..standing }
+        };
+        let cases = shot.cases.iter().enumerate().filter(|(_, cases)| **cases > 0);
+        cases.map(|(case, &cases)| (cases, then(case))).collect()
+    }
+
+    /// CD-MORALE-16; a second demoralized result ends a stand (CD-DEMOR-06).
+    fn after_check(&self, standing: Standing) -> Vec<(u64, Standing)> {
+        let shaken = self.moment.state.stand(self.moment.target).demoralized;
+        let then = |outcome: Outcome| match outcome {
+            Outcome::Passes => standing,
+            Outcome::Pinned => Standing { effect: Effect::Pinned, ..standing },
+            Outcome::ForcedBack => Standing { effect: Effect::ForcedBack, ..standing },
+            Outcome::Demoralized if shaken => Standing { gone: true, ..standing },
+            Outcome::Demoralized => Standing { effect: Effect::Demoralized, ..standing },
+            Outcome::Eliminated => Standing { gone: true, ..standing },
+        };
+        morale(&self.moment).1.into_iter().map(|outcome| (1, then(outcome))).collect()
+    }
+
+    /// What has come over the target by the end.
+    fn effect(&self, standing: Standing) -> Effect {
+        if self.moment.plan.attack == Attack::Morale {
+            return standing.effect;
+        }
+        let quality = self.moment.book.profile(self.moment.target).quality;
+        match fate(quality, self.moment.plan.hits, standing.hits) {
+            // CD-BACK-07: pinned or not, forced back is more.
+            Fate::ForcedBack => Effect::ForcedBack,
+            Fate::Stays | Fate::Eliminated => Effect::None,
+        }
+    }
+
+    /// How an exchange ended for the target: whether it is gone, its hits and what came over it.
+    pub(super) fn told(&self, gone: bool, hits: u8, effect: Effect) -> End {
+        let before = self.moment.plan.hits;
+        let left = self.capacity() - before;
+        let gone = gone || hits >= left;
+        let lost = if gone { left } else { hits };
+        let shaken = !gone && effect >= self.moment.plan.effect && self.counts(effect);
+        End { lost: lost.into(), suppressed: shaken, ..End::default() }
+    }
+
+    /// CD-BACK-07: whoever is forced back by fire is pinned too, unless the switch says otherwise.
+    fn counts(&self, effect: Effect) -> bool {
+        let by_fire = self.moment.plan.attack != Attack::Morale;
+        let pins = self.moment.book.switches().fire_fb_pins == FirePins::On;
+        self.moment.plan.effect != Effect::Pinned
+            || effect != Effect::ForcedBack
+            || !by_fire
+            || pins
+    }
+}
+
+impl Exchange for Course {
+    type Standing = Standing;
+
+    fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    fn stages(&self) -> usize {
+        if self.moment.plan.attack == Attack::Morale { 1 } else { self.shots.len() }
+    }
+
+    fn begin(&self) -> Standing {
+        Standing::default()
+    }
+
+    fn step(&self, stage: usize, standing: Standing) -> Step<Standing> {
+        let table = if self.moment.plan.attack == Attack::Morale {
+            self.after_check(standing)
+        } else if standing.gone {
+            return Step::Skip;
+        } else {
+            self.after_shot(&self.shots[stage], standing)
+        };
+        Step::Table(table)
+    }
+
+    fn after(&self, _: usize, standing: Standing, _: u32, _: bool) -> Standing {
+        standing
+    }
+
+    fn end(&self, standing: Standing) -> End {
+        self.told(standing.gone, standing.hits, self.effect(standing))
+    }
+
+    fn worth(&self, end: End) -> [u64; 2] {
+        let price = u64::from(self.moment.book.stand(self.moment.target).price);
+        [price * u64::from(end.lost) / u64::from(self.capacity()), 0]
+    }
+
+    fn dice(&self) -> String {
+        if self.moment.plan.attack == Attack::Morale {
+            return format!("D10, {} or less", morale(&self.moment).0);
+        }
+        let mut words: Vec<(usize, &str)> = Vec::new();
+        for shot in &self.shots {
+            match words.last_mut() {
+                Some((count, known)) if *known == shot.words => *count += 1,
+                _ => words.push((1, &shot.words)),
+            }
+        }
+        let told = |(count, words): &(usize, &str)| match count {
+            1 => (*words).to_owned(),
+            _ => format!("{count} times {words}"),
+        };
+        words.iter().map(told).collect::<Vec<_>>().join("; ")
+    }
+
+    fn play(&self, seed: u64) -> Result<End, Illegal> {
+        self.play_out(seed)
+    }
+}

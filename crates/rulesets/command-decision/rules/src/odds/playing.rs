@@ -1,0 +1,87 @@
+//! The same attack played by the engine: real declarations, checked and carried out, until the step
+//! is opened.
+
+use wargauge_rules::exchange::End;
+use wargauge_rules::game::{Illegal, Ruleset, UnitId};
+use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::table::stream::KeyedDice;
+
+use super::course::Course;
+use super::moment::{Attack, Effect};
+use crate::action::Action;
+use crate::attack::aftermath;
+use crate::attack::toll::Phase;
+use crate::event::Event;
+use crate::fire::phase::resolve;
+use crate::morale::check;
+use crate::state::{Place, State};
+use crate::turn::{ask, play};
+
+/// Notes what came over a stand.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    target: UnitId,
+    forced: bool,
+}
+
+impl Observer<Event> for Watch {
+    fn see(&mut self, event: Event) {
+        if let Event::ForcedBack { unit, .. } = event {
+            self.forced |= unit == self.target;
+        }
+    }
+}
+
+type Referee = DiceReferee<KeyedDice, Watch>;
+
+impl Course {
+    pub(super) fn play_out(&self, seed: u64) -> Result<End, Illegal> {
+        let watch = Watch { target: self.moment.target, forced: false };
+        let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
+        let mut state = self.moment.state.clone();
+        if self.moment.plan.attack == Attack::Morale {
+            check::check_all(&self.moment.book, &mut state, &mut referee);
+        } else {
+            self.fire(&mut state, &mut referee)?;
+        }
+        Ok(self.count(&state, referee.observer()))
+    }
+
+    /// All declare; whoever is asked besides passes. The step is opened here, so that no other
+    /// follows it.
+    fn fire(&self, state: &mut State, referee: &mut Referee) -> Result<(), Illegal> {
+        let book = &self.moment.book;
+        let mut open: Vec<_> = self.moment.fires.clone();
+        while ask::next(book, state)
+            && let Some(unit) = ask::asked(book, state)
+        {
+            let own = open.iter().position(|fire| fire.firer == unit);
+            let action = match own {
+                Some(at) => Action::Fire(open.remove(at)),
+                None => Action::Pass { unit },
+            };
+            book.check(state, action)?;
+            play::take_down(book, state, action);
+        }
+        let toll = resolve(book, state, Phase::General, referee);
+        aftermath::apply(book, state, (toll, Phase::General), referee);
+        Ok(())
+    }
+
+    fn count(&self, state: &State, watch: &Watch) -> End {
+        let stand = state.stand(self.moment.target);
+        let gone = matches!(stand.place, Place::Gone(_));
+        let hits = stand.hits.saturating_sub(self.moment.plan.hits);
+        let newly = stand.demoralized && !self.moment.state.stand(self.moment.target).demoralized;
+        let effect = if newly {
+            Effect::Demoralized
+        } else if watch.forced {
+            Effect::ForcedBack
+        } else if stand.is_pinned() {
+            Effect::Pinned
+        } else {
+            Effect::None
+        };
+        self.told(gone, hits, effect)
+    }
+}
