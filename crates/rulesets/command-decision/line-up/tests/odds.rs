@@ -55,7 +55,7 @@ fn fates(case: Case, unhurt: [f64; 2], forced: [f64; 2], gone: [f64; 2]) {
     is(line.wiped, gone[0], gone[1]);
 }
 
-/// `CD-EX-03`, `CD-EX-04`: `CD-FIRE-15`, `CD-CHART-40`, `CD-CHART-41`, `CD-CHART-44`
+/// `EX-03`, `EX-04`: `CD-FIRE-15`, `CD-CHART-40`, `CD-CHART-41`, `CD-CHART-44`
 #[test]
 fn small_arms_at_woods() {
     fates(("G04", "U04", "", "W01", 4, "soft"), [9.0, 25.0], [12.0, 25.0], [4.0, 25.0]);
@@ -63,7 +63,7 @@ fn small_arms_at_woods() {
     fates(pinned, [49.0, 100.0], [21.0, 50.0], [9.0, 100.0]);
 }
 
-/// `CD-EX-05`, `CD-EX-06`: `CD-AT-02`, `CD-AT-07`, `CD-FACE-10`, `CD-TQ-11`
+/// `EX-05`, `EX-06`: `CD-AT-02`, `CD-AT-07`, `CD-FACE-10`, `CD-TQ-11`
 #[test]
 fn tanks_against_tanks() {
     fates(("G16", "U12", "", "W17", 20, "none"), [4.0, 25.0], [6.0, 125.0], [99.0, 125.0]);
@@ -73,7 +73,7 @@ fn tanks_against_tanks() {
     fates(flank, [8.0, 125.0], [324.0, 3125.0], [2421.0, 3125.0]);
 }
 
-/// `CD-EX-07`, `CD-EX-08`: `CD-AT-03`, `CD-AT-10`, `CD-CHART-48`
+/// `EX-07`, `EX-08`: `CD-AT-03`, `CD-AT-10`, `CD-CHART-48`
 #[test]
 fn rockets_and_machine_guns() {
     let bazooka = ("U04", "G14", "facing=flank", "W11", 1, "none");
@@ -88,7 +88,7 @@ fn rockets_and_machine_guns() {
     assert!(harmless.to_string().contains("CD-FIRE-12"), "{harmless}");
 }
 
-/// `CD-EX-10`, `CD-EX-17`: `CD-HE-05`, `CD-CHART-71`, `CD-MORTAR-06`, `CD-CHART-70`
+/// `EX-10`, `EX-17`: `CD-HE-05`, `CD-CHART-71`, `CD-MORTAR-06`, `CD-CHART-70`
 #[test]
 fn shells_and_bombs() {
     let town = ("G14", "U04", "", "W15", 18, "hard");
@@ -99,7 +99,7 @@ fn shells_and_bombs() {
     is(woods.wiped, 27.0, 125.0);
 }
 
-/// `CD-EX-15`, `CD-EX-16`: `CD-CLOSE-05`, `CD-CLOSE-07`, `CD-CLOSE-08`, `CD-CLOSE-22`
+/// `EX-15`, `EX-16`: `CD-CLOSE-05`, `CD-CLOSE-07`, `CD-CLOSE-08`, `CD-CLOSE-22`
 #[test]
 fn close_assault() {
     let two = ("U04,U04", "U12", "", "assault", 0, "none");
@@ -113,7 +113,7 @@ fn close_assault() {
     is(line(&question(broken)).wiped, 1.0, 1.0);
 }
 
-/// `CD-EX-18`: `CD-MORALE-15`, `CD-MORALE-16`, `CD-CHART-95` to `CD-CHART-99`
+/// `EX-18`: `CD-MORALE-15`, `CD-MORALE-16`, `CD-CHART-95` to `CD-CHART-99`
 #[test]
 fn morale_of_a_company() {
     let shaken = |effect: &str, circumstances: &str| {
