@@ -11,12 +11,9 @@ use crate::action::{ASSAULT, Action, Fire, Lines};
 use crate::attack::toll::Phase;
 use crate::book::CommandDecision;
 use crate::scene::Scene;
-use crate::state::{LAST_PULSE, PULSES, State};
+use crate::state::{LAST_PULSE, LOOKED_AT, PULSES, State};
 use crate::units::stand::{Class, MAX_LINES};
 use crate::units::weapon::{Mount, WeaponKind};
-
-/// The pulses at which fire is offered: the density of the offer. Players may name any other.
-const LOOKED_AT: [u8; 5] = [0, 3, 6, 9, LAST_PULSE];
 
 /// Sets of lines that may be declared together.
 type Sets = ArrayVec<Lines, 12>;
