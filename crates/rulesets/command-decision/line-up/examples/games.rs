@@ -2,8 +2,7 @@
 //! ruleset alone.
 //!
 //! `RAYON_NUM_THREADS=1 valgrind --tool=cachegrind --cache-sim=no games SCENARIO GAMES` counts; the
-//! difference between two numbers of games leaves out starting up. Prints the number of decisions,
-//! and the bytes of a state and of its book.
+//! difference between two numbers of games leaves out starting up. Prints the number of decisions.
 #![allow(clippy::print_stdout, reason = "printing is what it is for")]
 
 use std::sync::atomic::AtomicBool;

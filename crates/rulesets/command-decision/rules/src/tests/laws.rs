@@ -75,6 +75,7 @@ fn cost_of_random_games() {
 
 /// CD-STATE-05: a game is copied for every sample of a search; what it and its book take.
 #[test]
+#[expect(clippy::print_stderr, reason = "what it measures is worth reading")]
 fn a_game_takes_little_memory() {
     const STATE: usize = 64 << 10;
     const BOOK: usize = 128 << 10;
