@@ -7,9 +7,10 @@ use wargauge_rules::table::{Disc, Length, Point, Vector};
 use crate::book::CommandDecision;
 use crate::position::cover;
 use crate::position::heading::Heading;
+use crate::position::looks::Looks;
 use crate::position::measure::{self, touch};
 use crate::position::sight::{beside, is_clear};
-use crate::state::{GunStatus, LAST_PULSE, MAX_STANDS, Place, Stand, State};
+use crate::state::{GunStatus, LAST_PULSE, LOOKED_AT, MAX_STANDS, MOMENTS, Place, Stand, State};
 use crate::terrain::kind::Cover;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
 
@@ -220,7 +221,37 @@ impl<'a> Scene<'a> {
 
     /// Whether there is a line of sight between two stands, all round (CD-VIS-05).
     pub(crate) fn sees(&self, one: UnitId, two: UnitId) -> bool {
-        self.sees_disc(self.disc(one), self.disc(two))
+        let bases = (self.base(one), self.base(two));
+        let (own, other) = (self.disc(bases.0), self.disc(bases.1));
+        let sides = (self.book.side(bases.0), self.book.side(bases.1));
+        match (sides, self.looks(bases)) {
+            ((Side::A, Side::B), Some(looks)) => {
+                self.keep(looks, [(bases.0, own), (bases.1, other)])
+            }
+            ((Side::B, Side::A), Some(looks)) => {
+                self.keep(looks, [(bases.1, other), (bases.0, own)])
+            }
+            _ => self.sees_disc(own, other),
+        }
+    }
+
+    /// Where lines of sight between two stands on the table are kept at this moment, if they are.
+    fn looks(&self, (one, two): (UnitId, UnitId)) -> Option<&'a Looks> {
+        let moment = match self.when {
+            When::Pulse(pulse) if self.track(one).is_some() || self.track(two).is_some() => {
+                LOOKED_AT.iter().position(|&kept| kept == pulse)?
+            }
+            When::Now | When::Pulse(_) => MOMENTS - 1,
+        };
+        Some(&self.state.looks[moment])
+    }
+
+    /// The line of sight between a stand of side A and one of side B, kept or looked along.
+    fn keep(&self, looks: &Looks, [one, two]: [(UnitId, Disc); 2]) -> bool {
+        let first = self.book.units_of(Side::A).len() as usize;
+        let (from, to) = (one.1.centre, two.1.centre);
+        let ends = [(one.0.index(), from), (two.0.index() - first, to)];
+        looks.ask(ends, self.state.wrecks.len(), || self.sees_disc(one.1, two.1))
     }
 
     /// Whether a stand sees a spot: one without a size, on the ground (CD-CMD-20).
@@ -233,7 +264,9 @@ impl<'a> Scene<'a> {
     pub(crate) fn line_of_fire(&self, firer: UnitId, from: Disc, target: UnitId) -> bool {
         let to = self.disc(target);
         // Friends only narrow what terrain leaves.
-        if !self.sees_disc(from, to) {
+        let own_place = from == self.disc(firer);
+        let seen = if own_place { self.sees(firer, target) } else { self.sees_disc(from, to) };
+        if !seen {
             return false;
         }
         let side = self.book.side(firer);

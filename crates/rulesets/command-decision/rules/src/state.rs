@@ -6,6 +6,7 @@ use wargauge_rules::table::Point;
 
 use crate::action::{Chit, Fire, Plan};
 use crate::position::heading::Heading;
+use crate::position::looks::Looks;
 use crate::units::force::{MAX_COMPANIES_PER_SIDE, MAX_STANDS_PER_SIDE};
 
 /// The most stands of a game.
@@ -25,6 +26,12 @@ pub const PULSES: usize = 13;
 
 /// The last pulse.
 pub const LAST_PULSE: u8 = 12;
+
+/// Moments of a turn whose lines of sight are kept.
+pub(crate) const MOMENTS: usize = 5;
+
+/// The pulses at which fire is offered: the density of the offer. Players may name any other.
+pub(crate) const LOOKED_AT: [u8; MOMENTS] = [0, 3, 6, 9, LAST_PULSE];
 
 /// A set of stands.
 pub type UnitSet = wargauge_rules::table::UnitSet<2>;
@@ -300,6 +307,9 @@ pub struct State {
     /// Objective points so far, in thousandths.
     pub(crate) bonus: BySide<u32>,
     pub(crate) outcome: Option<Outcome>,
+    /// What has been looked at: at the pulses of [`LOOKED_AT`] in turn, the last for
+    /// stands at rest.
+    pub(crate) looks: [Looks; MOMENTS],
 }
 
 impl State {

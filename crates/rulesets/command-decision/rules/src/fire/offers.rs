@@ -11,12 +11,9 @@ use crate::action::{ASSAULT, Action, Fire, Lines};
 use crate::attack::toll::Phase;
 use crate::book::CommandDecision;
 use crate::scene::Scene;
-use crate::state::{LAST_PULSE, PULSES, State};
+use crate::state::{LAST_PULSE, LOOKED_AT, PULSES, State};
 use crate::units::stand::{Class, MAX_LINES};
 use crate::units::weapon::{Mount, WeaponKind};
-
-/// The pulses at which fire is offered: the density of the offer. Players may name any other.
-const LOOKED_AT: [u8; 5] = [0, 3, 6, 9, LAST_PULSE];
 
 /// Sets of lines that may be declared together.
 type Sets = ArrayVec<Lines, 12>;
@@ -80,6 +77,8 @@ const fn declaration(firer: UnitId, lines: Lines, target: UnitId) -> Fire {
 struct Sights {
     /// Whether a line of fire is free: from the stand, from its gun, for its observers.
     free: [[Option<bool>; PULSES]; 3],
+    /// Whether the stand sees the target at all.
+    seen: [Option<bool>; PULSES],
     /// Whether the stand is bound to enemies in contact.
     engaged: [Option<bool>; PULSES],
 }
@@ -87,7 +86,19 @@ struct Sights {
 impl Sights {
     /// Another target: its lines have not been looked at.
     fn look_elsewhere(&mut self) {
-        self.free = Default::default();
+        (self.free, self.seen) = Default::default();
+    }
+
+    /// Whether the target is out of sight for a declaration that needs to see it: all but mortars and
+    /// assaults (CD-FIRE-11).
+    fn is_blind(&mut self, scene: &Scene<'_>, fire: &Fire) -> bool {
+        let direct = |line| {
+            let weapon = scene.book.line(fire.firer, line);
+            line != ASSAULT && weapon.is_some_and(|weapon| weapon.kind != WeaponKind::Mortar)
+        };
+        fire.lines.iter().any(direct)
+            && !*self.seen[usize::from(fire.pulse)]
+                .get_or_insert_with(|| scene.sees(fire.firer, fire.target))
     }
 
     /// Whether contact with others bars a declaration (CD-FIRE-27).
@@ -125,9 +136,12 @@ fn open(
     let first = if phase == Phase::General || still { LOOKED_AT.len() - 1 } else { 0 };
     LOOKED_AT[first..].iter().fold(0, |open, &pulse| {
         let fire = Fire { pulse, ..fire };
-        let allowed = check_orders(book, state, (&fire, phase)).is_ok()
+        let scene = moment(book, state, (&fire, phase));
+        // Sight is kept, and so costs least.
+        let allowed = !sights.is_blind(&scene, &fire)
+            && check_orders(book, state, (&fire, phase)).is_ok()
             && sights.are_free(book, state, (&fire, phase))
-            && !sights.is_bound(&moment(book, state, (&fire, phase)), &fire);
+            && !sights.is_bound(&scene, &fire);
         if allowed { open | 1 << pulse } else { open }
     })
 }

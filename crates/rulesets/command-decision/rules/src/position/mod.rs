@@ -3,5 +3,6 @@
 pub mod cover;
 pub mod elevation;
 pub mod heading;
+pub(crate) mod looks;
 pub mod measure;
 pub mod sight;

@@ -71,6 +71,9 @@ pub fn is_clear(
     if !within(one, two, visibility) {
         return false;
     }
+    if is_buried(table, one, two) || is_buried(table, two, one) {
+        return false;
+    }
     let points = [chosen(one, two.centre), chosen(two, one.centre)];
     let around = one.bounds().joined(two.bounds());
     let matter = between(table, &points, around);
@@ -79,9 +82,7 @@ pub fn is_clear(
         return true;
     }
     let ends = [End::new(table, one, matter), End::new(table, two, matter)];
-    if indices(matter)
-        .any(|index| is_deep_in(table, &ends, index) || is_shut_by(table, &ends, &points, index))
-    {
+    if indices(matter).any(|index| is_shut_by(table, &ends, &points, index)) {
         return false;
     }
     // The piece that cut the last line is likely to cut the next.
@@ -119,18 +120,15 @@ fn is_at_hand(points: &[[Point; 3]; 2], disc: Disc) -> bool {
     off * off <= reach * reach * way.squared()
 }
 
-/// Whether a piece surely cuts all nine lines because it conceals one end, more than an inch deep all
-/// round, and does not hold the other (CD-LOS-05, CD-LOS-07).
-fn is_deep_in(table: &Table, ends: &[End; 2], index: usize) -> bool {
-    let inside = ends.map(|end| end.pieces & 1 << index != 0);
-    let [region] = &table.pieces[index].regions[..] else { return false };
-    if inside[0] == inside[1] || !table.pieces[index].kind.conceals() {
-        return false;
-    }
-    let disc = if inside[0] { ends[0].disc } else { ends[1].disc };
+/// Whether some piece surely cuts all nine lines because it conceals a disc, more than an inch deep
+/// all round, and does not hold the other (CD-LOS-05, CD-LOS-07).
+fn is_buried(table: &Table, disc: Disc, other: Disc) -> bool {
     // Chosen points lie on the rim at most, but for rounding.
     let margin = EDGE + i64::from(disc.radius.hundredths()) + 2;
-    region.is_within(disc.centre, -margin)
+    table.concealing(disc.centre).any(|piece| match &piece.regions[..] {
+        [region] => region.is_within(disc.centre, -margin) && !region.contains(other.centre),
+        _ => false,
+    })
 }
 
 /// Whether a piece surely cuts all nine lines: one that holds neither end, as high as the higher

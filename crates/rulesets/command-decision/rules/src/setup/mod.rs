@@ -36,6 +36,7 @@ pub(crate) fn begin(book: &CommandDecision) -> State {
         companies: [CompanyState::default(); MAX_COMPANIES],
         bonus: BySide([0; 2]),
         outcome: None,
+        looks: Default::default(),
     }
 }
 

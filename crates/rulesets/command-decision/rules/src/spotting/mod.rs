@@ -26,6 +26,8 @@ struct Watch<'a> {
     book: &'a CommandDecision,
     /// Stands on the table at each pulse.
     present: [UnitSet; PULSES],
+    /// Stands that can spot at all: not the demoralized (CD-SPOT-23).
+    able: UnitSet,
     /// Stands with a track.
     movers: UnitSet,
     /// Where each stand comes in the movement, with room for its gun and a touch.
@@ -49,20 +51,16 @@ impl<'a> Watch<'a> {
             around.unwrap_or(Rect::new(stand.at, stand.at)).grown(TOUCH)
         };
         let movers = state.units().filter(|&unit| state.stand(unit).track.is_some()).collect();
-        Self { book, present, movers, extents: state.units().map(extent).collect() }
+        let able = state.units().filter(|&unit| !state.stand(unit).demoralized).collect();
+        Self { book, present, able, movers, extents: state.units().map(extent).collect() }
     }
 
     /// The stands of a group that can spot a target at a pulse: on the table, not demoralized
     /// (CD-SPOT-23, CD-TRANS-09).
-    fn spotters(&self, state: &State, target: UnitId, (vehicles, pulse): (bool, u8)) -> UnitSet {
+    fn spotters(&self, target: UnitId, (vehicles, pulse): (bool, u8)) -> UnitSet {
         let foes = self.book.units_of(self.book.side(target).foe());
-        let present = foes & self.present[usize::from(pulse)];
-        let group = if vehicles {
-            present & self.book.vehicles
-        } else {
-            present.without(self.book.vehicles)
-        };
-        group.filter(|&spotter| !state.stand(spotter).demoralized).collect()
+        let present = foes & self.present[usize::from(pulse)] & self.able;
+        if vehicles { present & self.book.vehicles } else { present.without(self.book.vehicles) }
     }
 
     /// Enemies that may come to touch a stand.
@@ -122,7 +120,7 @@ fn automatically(
         }
         let seen = (0..PULSES as u8).find(|&pulse| {
             let scene = Scene::at_pulse(watch.book, state, pulse);
-            let group = || watch.spotters(state, target, (vehicles, pulse));
+            let group = || watch.spotters(target, (vehicles, pulse));
             watch.present[usize::from(pulse)].contains(target)
                 && (moving && is_open_to(&scene, target, group)
                     || touches && is_touched_by(&scene, target, (vehicles, group())))
@@ -178,7 +176,7 @@ fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
         }
         let scene = Scene::at_pulse(watch.book, state, pulse);
         for vehicles in [false, true] {
-            let all = watch.spotters(state, target, (vehicles, pulse));
+            let all = watch.spotters(target, (vehicles, pulse));
             // Two that stand still see each other at pulse 0 as ever.
             let group = if pulse > 0 && still { all & watch.movers } else { all };
             improve(&scene, target, (pulse, vehicles, group), &mut best);
@@ -187,7 +185,8 @@ fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
     best
 }
 
-/// Raises the best number of a group by what some of it see at one moment.
+/// Raises the best number of a group by what some of it see at one moment (CD-SPOT-11, CD-CHART-75
+/// to 94).
 fn improve(
     scene: &Scene<'_>,
     target: UnitId,
@@ -198,16 +197,19 @@ fn improve(
     if scene.state.stand(target).spotted.by(vehicles) {
         return;
     }
+    let in_the_open = of_target(scene, target, Cover::None);
     for spotter in group {
-        // The most it could be is looked at before the cover.
+        let Some(base) = base(scene, spotter, target) else { continue };
+        let sum = base + of_spotter(scene.book, scene.state, spotter);
+        // The most it could be, whatever the cover, is looked at first.
         let least = known.map_or(1, |(most, _)| most + 1);
-        if most(scene, spotter, target).is_none_or(|most| most < least) {
+        if sum + in_the_open < least {
             continue;
         }
-        let Some(number) = number(scene, spotter, target) else { continue };
-        let better = known.is_none_or(|(most, _)| number > most);
+        let cover = scene.cover_of_any(target, scene.at(spotter));
+        let number = sum + of_target(scene, target, cover);
         // CD-SPOT-09: a line of sight.
-        if better && number > 0 && scene.sees(spotter, target) {
+        if number >= least && scene.sees(spotter, target) {
             *known = Some((number, pulse));
         }
     }
@@ -224,13 +226,6 @@ fn improve_by_all(scene: &Scene<'_>, target: UnitId, pulse: u8, best: &mut Best)
     }
 }
 
-/// The most that the number of a spotter against a target can be, whatever the cover.
-fn most(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
-    let base = base(scene, spotter, target)?;
-    let (book, state) = (scene.book, scene.state);
-    Some(base + of_spotter(book, state, spotter) + of_target(scene, target, Cover::None))
-}
-
 /// The base number by range between closest points (CD-CHART-94); `None` beyond visibility
 /// (CD-CHART-75 to 80).
 fn base(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
@@ -243,12 +238,12 @@ fn base(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
 }
 
 /// The number of a spotter against a target, before the line of sight is looked at; `None` beyond
-/// visibility (CD-SPOT-11, CD-CHART-75 to 94).
+/// visibility.
+#[cfg(test)]
 pub(crate) fn number(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
-    let base = base(scene, spotter, target)?;
     let cover = scene.cover_of_any(target, scene.at(spotter));
     let own = of_spotter(scene.book, scene.state, spotter);
-    Some(base + own + of_target(scene, target, cover))
+    Some(base(scene, spotter, target)? + own + of_target(scene, target, cover))
 }
 
 /// CD-CHART-81 to 85.

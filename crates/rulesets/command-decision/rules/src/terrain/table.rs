@@ -172,6 +172,8 @@ pub struct Table {
     pub pieces: Vec<Piece>,
     /// Indices of the pieces that can cut a line of sight.
     screens: Vec<u8>,
+    /// What hides those deep inside.
+    concealing: PieceSet,
     /// High ground.
     highs: PieceSet,
     /// Indices of the lines that cover those behind them.
@@ -203,8 +205,9 @@ impl Table {
         let tops = highs.iter().flat_map(inner).collect();
         let corner = Point::new(width.hundredths(), depth.hundredths());
         let squares = Squares::new(corner, &pieces);
+        let concealing = set(&those(|kind| kind.conceals()));
         let (highs, roads) = (set(&highs), set(&roads));
-        Self { width, depth, pieces, screens, highs, banks, roads, tops, squares }
+        Self { width, depth, pieces, screens, concealing, highs, banks, roads, tops, squares }
     }
 
     fn some<'t>(&'t self, indices: &'t [u8]) -> impl Iterator<Item = (usize, &'t Piece)> {
@@ -228,6 +231,11 @@ impl Table {
     /// The pieces that can cut a line of sight, with their indices (CD-LOS-03).
     pub fn screens(&self) -> impl Iterator<Item = (usize, &Piece)> {
         self.some(&self.screens)
+    }
+
+    /// The pieces that may hold a point and hide those deep inside (CD-LOS-05).
+    pub fn concealing(&self, point: Point) -> impl Iterator<Item = &Piece> {
+        indices(self.squares.at(point) & self.concealing).map(|index| &self.pieces[index])
     }
 
     /// The high ground that holds a point.

@@ -1,13 +1,12 @@
 //! Close assault, passengers, gun crews (CD-CLOSE-*, CD-PASS-*, CD-GUN-*).
 
-use super::fixture::{Put, chance, stage, stage_with};
+use super::fixture::{Put, Stage, chance, dice, none, stage, stage_with};
 use crate::action::ASSAULT;
 use crate::attack::toll::Phase::General;
-use crate::morale::retreat::{Reason, force_back};
-use crate::state::{GunStatus, Pin, Place, UnitSet};
+use crate::state::{GunStatus, MoveClass, Pin, Place};
+use crate::units::quality::{Marker, Quality};
 use wargauge_rules::game::UnitId;
-use wargauge_rules::referee::{Deaf, DiceReferee};
-use wargauge_rules::table::scripted::Scripted;
+use wargauge_rules::table::Point;
 
 /// EX-15: CD-CLOSE-04 to 07, 09, 10, CD-AT-11.
 #[test]
@@ -85,52 +84,82 @@ fn no_roll() {
 fn passengers_of_a_destroyed_vehicle() {
     let mut game = stage(
         "",
-        &[Put("G14", 1000, 1000, 90)],
-        &[Put("U10", 1000, 2500, 270), Put("U04", 0, 0, 0)],
+        &[Put("G20", 1000, 1000, 90)],
+        &[Put("U10", 1000, 2900, 270), Put("U04", 0, 0, 0)],
     );
     game.stand_mut(2).place = Place::Aboard(UnitId(1));
-    game.declare(General, 0, &[0], 1);
-    // Rating 8 against front armour 1, and a flank of 1: any penetration destroys; so by hand.
-    let mut toll = game.toll(General, &[10, 10]);
-    toll.hit(UnitId(1), 12, (UnitId(0), 1));
-    toll.hit(UnitId(1), 12, (UnitId(0), 1));
-    let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
-    let phase = crate::attack::toll::Phase::General;
-    crate::attack::aftermath::apply(&game.book, &mut game.state, (toll, phase), &mut none);
+    assert!(game.book.profile(UnitId(1)).is_weak());
+    // Rating 0 against 1: 4 in all is 3 over, a hit each; the third shot misses.
+    game.declare(General, 0, &[0], 1).play(&[1, 4, 1, 4, 10]);
     assert!(game.is_gone(1));
+    assert_eq!(&game.state.wrecks[..], &[Point::new(1000, 2900)]);
     let thrown = game.stand(2);
     assert_eq!((thrown.hits, thrown.pin, thrown.place), (1, Pin::P2, Place::Table));
-    assert!(thrown.at.y > 2600, "on the far side, and back from there: {:?}", thrown.at);
+    assert_eq!(Quality::Regular.marker(thrown.hits), Some(Marker::Red));
+    assert_eq!(thrown.class, MoveClass::ForcedBack);
+    // From beside the wreck on the far side, both radii and what joining leaves, 12 inches on.
+    assert_eq!(thrown.at, Point::new(1000, 2900 + 60 + 40 + 2 + 1200));
 }
 
 /// EX-29: CD-GUN-01 to 04, 15, 17.
 #[test]
 fn gun_crews() {
-    let battery = |truck: i16| {
+    // Crew 0.60, truck 0.60, so many hundredths between them.
+    let battery = |gap: i16| {
         stage(
             "",
-            &[Put("G09", 3000, 2000, 90), Put("G13", truck, 2000, 90)],
+            &[Put("G09", 3000, 2000, 90), Put("G13", 3000 + 120 + gap, 2000, 90)],
             &[Put("U04", 3000, 3000, 270)],
         )
     };
-    let back = |game: &mut super::fixture::Stage, reason| {
-        let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
-        let mut fled = UnitSet::EMPTY;
-        force_back(&game.book, &mut game.state, (UnitId(0), reason), &mut fled, &mut none);
+    let read = |game: &Stage| {
+        let (crew, truck) = (game.stand(0), game.stand(1));
+        (crew.place, crew.gun.unwrap().status, crew.pin, truck.at.y < 2000)
     };
-    // Crew 0.40, truck 0.60: 0.8 inches between them.
-    let mut by_fire = battery(3180);
-    back(&mut by_fire, Reason::Fire(None));
-    assert_eq!(by_fire.stand(0).place, Place::Table);
-    assert_eq!(by_fire.stand(0).gun.unwrap().status, GunStatus::Unlimbered);
-    assert!(by_fire.stand(0).at.y < 2000 && by_fire.stand(1).at.y == 2000);
-    let mut by_morale = battery(3180);
-    back(&mut by_morale, Reason::Morale);
-    assert_eq!(by_morale.stand(0).place, Place::Aboard(UnitId(1)));
-    assert_eq!(by_morale.stand(0).gun.unwrap().status, GunStatus::Limbered(UnitId(1)));
-    assert!(by_morale.stand(1).at.y < 2000 && by_morale.stand(1).pin == Pin::P2);
-    let mut too_far = battery(3220);
-    back(&mut too_far, Reason::Morale);
-    assert_eq!(too_far.stand(0).gun.unwrap().status, GunStatus::Unlimbered);
-    assert_eq!(too_far.stand(0).place, Place::Table);
+    // Two hits in one phase.
+    let mut by_fire = battery(80);
+    let mut toll = crate::attack::toll::Toll::new();
+    toll.hit(UnitId(0), 12, (UnitId(2), 1));
+    toll.hit(UnitId(0), 12, (UnitId(2), 1));
+    crate::attack::aftermath::apply(
+        &by_fire.book,
+        &mut by_fire.state,
+        (toll, General),
+        &mut none(),
+    );
+    let crew = by_fire.stand(0);
+    assert_eq!(Quality::Experienced.marker(crew.hits), Some(Marker::Red));
+    assert_eq!(read(&by_fire), (Place::Table, GunStatus::Unlimbered, Pin::P2, false));
+    assert!(crew.at.y < 2000 && crew.gun.unwrap().at.y > 2000);
+    let scene = crate::scene::Scene::now(&by_fire.book, &by_fire.state);
+    assert!(!crate::fire::permission::is_manned(&scene, UnitId(0)), "abandoned");
+    // Morale by a die, the second that of the riflemen who pass: number 9, less 1 for men within 10 inches, less 1 for no commander.
+    let by_morale = |gap: i16, over: u8, marks: bool| {
+        let mut game = battery(gap);
+        let all = if marks { 4 } else { 0 };
+        let crew = game.stand_mut(0);
+        crew.marks.fired_at = true;
+        (crew.marks.burst, crew.marks.flanked, crew.marks.saw_loss) = (marks, marks, marks);
+        let number = 9 - 1 - 1 - all;
+        crate::morale::check::check_all(
+            &game.book,
+            &mut game.state,
+            &mut dice(&[number + over, 1]),
+        );
+        game
+    };
+    let together = by_morale(80, 3, false);
+    let towed = (Place::Aboard(UnitId(1)), GunStatus::Limbered(UnitId(1)), Pin::P2, true);
+    assert_eq!(read(&together), towed);
+    let too_far = by_morale(120, 3, false);
+    let left = (Place::Table, GunStatus::Unlimbered, Pin::P2);
+    let (place, gun, pin, _) = read(&too_far);
+    assert_eq!((place, gun, pin), left);
+    assert!(too_far.stand(0).at.y < 2000 && too_far.stand(0).gun.unwrap().at.y > 2000);
+    // Demoralized: the gun stays whatever the distance.
+    for gap in [80, 120] {
+        let broken = by_morale(gap, 5, true);
+        assert!(broken.stand(0).demoralized);
+        assert_eq!(read(&broken).1, GunStatus::Unlimbered, "{gap}");
+    }
 }

@@ -72,3 +72,28 @@ fn cost_of_random_games() {
         }
     }
 }
+
+/// CD-STATE-05: a game is copied for every sample of a search; what it and its book take.
+#[test]
+#[expect(clippy::print_stderr, reason = "what it measures is worth reading")]
+fn a_game_takes_little_memory() {
+    const STATE: usize = 64 << 10;
+    const BOOK: usize = 128 << 10;
+    let state = size_of::<crate::state::State>();
+    for name in ["crossroads", "ridge", "breakout", "proving-ground"] {
+        let book = match_up(name);
+        let table = book.table();
+        let parts: usize = table.pieces.iter().map(|piece| size_of_val(&piece.regions[..])).sum();
+        let bytes = size_of_val(&book)
+            + size_of_val(&book.stands[..])
+            + size_of_val(&book.weapons[..])
+            + size_of_val(&book.companies[..])
+            + size_of_val(&book.muster[..])
+            + size_of_val(&table.pieces[..])
+            + parts
+            // The squares by which pieces are found, an inch each.
+            + (table.width.hundredths() as usize / 100) * (table.depth.hundredths() as usize / 100) * 8;
+        eprintln!("{name}: state {state} bytes, book {bytes} bytes");
+        assert!(state <= STATE && bytes <= BOOK, "{name}: {state} and {bytes} bytes");
+    }
+}

@@ -1,13 +1,13 @@
 //! Retreats, rally, losses (CD-BACK-*, CD-ELIM-*, CD-RALLY-*).
 
-use super::fixture::{Put, area, stage};
+use super::fixture::{Put, Stage, area, dice, none, stage};
 use crate::action::{Chit, Order};
 use crate::attack::toll::Phase::General;
 use crate::morale::check::check_all;
 use crate::morale::rally::{ease_pins, rally};
 use crate::morale::retreat::{Reason, force_back};
 use crate::position::heading::Heading;
-use crate::state::{Cause, MoveClass, Pin, Place, UnitSet};
+use crate::state::{Cause, Pin, Place, UnitSet};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::Point;
@@ -44,53 +44,56 @@ fn the_life_of_a_pin() {
     assert_eq!(pin(&game), Pin::None);
 }
 
+/// The company checks with a die: of the two stands the second alone must, in its own element, its
+/// number 9, or 5 where all of CD-CHART-99, 100 and 103 befell it.
+fn checks(game: &mut Stage, battered: bool, die: u8) {
+    let marks = &mut game.stand_mut(1).marks;
+    marks.fired_at = true;
+    (marks.burst, marks.flanked, marks.saw_loss) = (battered, battered, battered);
+    check_all(&game.book, &mut game.state, &mut dice(&[die]));
+    ease_pins(&mut game.state);
+}
+
 /// EX-21: CD-DEMOR-01, 02, 06, CD-RALLY-02 to 05, CD-TURN-04.
 #[test]
 fn demoralized_and_rallied() {
-    let woods = area("woods", [9.0, 9.0], [16.0, 20.0]);
-    let ground = || {
-        let mut game = stage(
-            &woods,
-            &[Put("G01", 1000, 1300, 90), Put("G05", 1000, 1000, 90)],
-            &[Put("U04", 1000, 3800, 270)],
-        );
-        let stand = game.stand_mut(1);
-        (stand.demoralized, stand.permanent, stand.pin) = (true, -2, Pin::P2);
-        game
+    let read = |game: &Stage| {
+        let stand = game.stand(1);
+        (stand.demoralized, stand.permanent, stand.pin)
     };
-    let mut game = ground();
-    // Turn 4, morale: number 9 with a loss of 2 of its own: 10 would be 3 over; 8 pins.
-    game.stand_mut(1).marks.fired_at = true;
-    let mut eight = DiceReferee::new(Scripted::new(&[9]), Deaf);
-    check_all(&game.book, &mut game.state, &mut eight);
-    ease_pins(&mut game.state);
-    assert!(game.stand(1).demoralized && game.stand(1).pin == Pin::P2);
-    assert_eq!(game.stand(1).permanent, -2);
-    // Turn 5.
-    let at = Point::new(1000, 1200);
-    game.state.chits.push(Chit {
-        issuer: UnitId(0),
-        order: Order::Rally,
-        at,
-        arrow: Heading::EAST,
-    });
+    // Turn 3: 10 is 5 over.
+    let woods = area("woods", [9.0, 9.0], [16.0, 20.0]);
+    let men = [Put("G01", 1000, 1300, 90), Put("G05", 1000, 1000, 90)];
+    let mut game = stage(&woods, &men, &[Put("U04", 1000, 3800, 270)]);
+    checks(&mut game, true, 10);
+    assert_eq!(read(&game), (true, -2, Pin::P2));
+    assert_eq!(game.stand(1).at, Point::new(1000, 1000), "in the woods it need not flee");
+    // Turn 4: battalion command places Rally within 6 inches.
+    let (issuer, at) = (UnitId(0), Point::new(1000, 1200));
+    let chit = Chit { issuer, order: Order::Rally, at, arrow: Heading::EAST };
+    assert_eq!(crate::orders::chits::check(&game.book, &game.state, &chit), Ok(()));
+    game.state.chits.push(chit);
+    let before = (game.book.clone(), game.state.clone());
+    // Morale of turn 4: the number is 9, less 2 of its own; 9 is 2 over and pins.
+    checks(&mut game, false, 9);
+    assert_eq!(read(&game), (true, -2, Pin::P2));
+    // Turn 5, M1 and M8.
+    assert!(crate::orders::follow::may_follow(&game.book, &game.state, &chit, UnitId(1)));
     let stand = game.stand_mut(1);
-    (stand.follows, stand.class) = (Some(UnitId(0)), MoveClass::Rally);
-    let mut none = DiceReferee::new(Scripted::new(&[]), Deaf);
-    rally(&game.book, &mut game.state, &mut none);
-    assert!(!game.stand(1).demoralized && game.stand(1).permanent == 0);
-    assert_eq!(game.stand(1).pin, Pin::P2);
+    (stand.follows, stand.class) = (Some(issuer), crate::orders::follow::class(chit.order));
+    rally(&game.book, &mut game.state, &mut none());
+    assert_eq!(read(&game), (false, 0, Pin::P2));
     ease_pins(&mut game.state);
-    assert_eq!(game.stand(1).pin, Pin::P1);
+    assert_eq!(read(&game), (false, 0, Pin::P1));
     ease_pins(&mut game.state);
-    assert_eq!(game.stand(1).pin, Pin::None);
-    // A second demoralized result eliminates.
-    let mut again = ground();
-    again.stand_mut(1).permanent = -6;
-    again.stand_mut(1).marks.fired_at = true;
-    let mut nine = DiceReferee::new(Scripted::new(&[9]), Deaf);
-    check_all(&again.book, &mut again.state, &mut nine);
-    assert!(again.is_gone(1) && !again.is_gone(0));
+    assert_eq!(read(&game), (false, 0, Pin::None));
+    // Had the die of turn 4 been 5 or 6 over 3, it would have been gone; 4 over, forced back.
+    for (die, gone) in [(7, false), (8, true), (9, true)] {
+        let (book, state) = before.clone();
+        let mut again = Stage { book, state };
+        checks(&mut again, true, die);
+        assert_eq!((again.is_gone(1), again.is_gone(0)), (gone, false), "{die}");
+    }
 }
 
 /// CD-WRECK-02, CD-POINTS-11: losses are told to the last thousandth, with credit.

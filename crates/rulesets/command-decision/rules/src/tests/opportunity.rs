@@ -8,7 +8,7 @@ use crate::movement::march::march;
 use crate::position::heading::Heading;
 use crate::scene::Scene;
 use crate::state::{MoveClass, Pin};
-use crate::units::quality::Quality;
+use crate::units::quality::{Marker, Quality};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::Point;
@@ -53,10 +53,14 @@ fn where_op_fire_stops_a_mover() {
     }
     let regular = hit(game, &[(4, 0), (9, 1)]);
     assert!(regular.is_gone(2));
+    assert_eq!(regular.stand(2).hits, 2, "both hits count");
     assert_eq!(&regular.state.wrecks[..], &[Point::new(800, 3000)]);
     let experienced = hit(stuart(Quality::Experienced), &[(4, 0), (9, 1)]);
     let stand = experienced.stand(2);
     assert_eq!((stand.hits, stand.pin), (2, Pin::P2));
+    assert_eq!(Quality::Experienced.marker(stand.hits), Some(Marker::Red));
+    assert_eq!(stand.class, MoveClass::ForcedBack);
+    assert!(experienced.state.wrecks.is_empty());
     // Forced back from there, straight away from the nearest gun: 28 inches.
     let way = Point::new(1800, 3000).to(stand.at);
     assert!((2799 * 2799..2801 * 2801).contains(&way.squared()), "{:?}", stand.at);
@@ -64,6 +68,7 @@ fn where_op_fire_stops_a_mover() {
     let once = hit(stuart(Quality::Experienced), &[(4, 0)]);
     assert_eq!((once.stand(2).at, once.stand(2).hits), (Point::new(2400, 3000), 1));
     assert_eq!(once.stand(2).pin, Pin::None);
+    assert_eq!(Quality::Experienced.marker(once.stand(2).hits), Some(Marker::Yellow));
 }
 
 /// EX-14: CD-ORDER-06, 28, CD-OPP-09, 12.

@@ -1,12 +1,13 @@
 //! Sight, elevation, spotting, mutual support (CD-LOS-*, CD-ELEV-*, CD-SPOT-*, CD-MUTUAL-*).
 
-use super::fixture::{Put, area, stage};
+use super::fixture::{Put, Stage, area, stage};
 use crate::attack::toll::Phase::General;
 use crate::position::elevation::{Nearness, passes_over};
 use crate::scene::Scene;
 use crate::spotting::number;
 use crate::state::Spotted;
 use wargauge_rules::game::UnitId;
+use wargauge_rules::table::Point;
 
 /// EX-23: CD-ELEV-02 to 08.
 #[test]
@@ -103,4 +104,28 @@ fn mutual_support() {
     assert_eq!(game.refused(General, 3, &[0], 0), Some("CD-FIRE-11"));
     game.stand_mut(2).at.y = 500;
     assert_eq!(game.refused(General, 1, &[0], 0), Some("CD-FIRE-11"));
+}
+
+/// CD-LOS-01, CD-WRECK-02: what is kept of a line of sight is forgotten when a stand moves, and when
+/// a wreck comes between; at a pulse it is that of the pulse.
+#[test]
+fn kept_lines_follow_those_who_move() {
+    let woods = area("woods", [18.0, 18.0], [22.0, 22.0]);
+    let men = [Put("G04", 1000, 1000, 90)];
+    let mut game = stage(&woods, &men, &[Put("U04", 1000, 3000, 270)]);
+    let (one, two) = (UnitId(0), UnitId(1));
+    let sees = |game: &Stage| {
+        let scene = Scene::now(&game.book, &game.state);
+        // Asked twice, both ways: looked along, then kept.
+        let both = [scene.sees(one, two), scene.sees(two, one)];
+        assert_eq!(both, [scene.sees_disc(scene.disc(one), scene.disc(two)); 2]);
+        both[0]
+    };
+    assert!(sees(&game));
+    game.stand_mut(1).at = Point::new(3000, 3000);
+    assert!(!sees(&game), "the woods lie between");
+    game.stand_mut(0).at = Point::new(3000, 1000);
+    assert!(sees(&game));
+    game.state.wrecks.push(Point::new(3000, 2000));
+    assert!(!sees(&game), "a wreck lies between");
 }
