@@ -1,0 +1,109 @@
+//! Deployment: cover, a field of fire, near its company and on the way to what is to be held (D1).
+
+use wargauge_command_decision::CommandDecision;
+use wargauge_command_decision::action::{Action, Spot};
+use wargauge_command_decision::view::View;
+use wargauge_policy::Decision;
+use wargauge_policy::toolkit::{apart, root};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::Point;
+use wargauge_rules::table::stream::Stream;
+
+use crate::Doctrine;
+use crate::candidates::goals::is_to_hold;
+
+/// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
+const NOISE: u32 = 150;
+
+/// Being near to its company is enough so far, in inches.
+const CLOSE: i32 = 4;
+
+impl Doctrine {
+    /// Where a stand begins.
+    pub(crate) fn set_up(
+        &self,
+        decision: &mut Decision<'_, CommandDecision>,
+        view: &View<'_>,
+        unit: UnitId,
+        rng: &mut Stream,
+    ) -> Action {
+        let home = self.company_at(view, unit);
+        let mut best: Option<(i32, Action)> = None;
+        for &option in decision.options() {
+            let Action::Deploy { spot, .. } = option else { continue };
+            let value = match spot {
+                Spot::At(at, _) => {
+                    let noise = rng.below(NOISE) as i32 * self.cards.whole(unit) / 10_000;
+                    self.worth_of_beginning(view, (unit, at), home) + noise
+                }
+                // Aboard for those who are to leave the table, else ready to fight.
+                Spot::Aboard(_) if view.book().scenario().roles[view.side()].exit.is_some() => {
+                    i32::MAX
+                }
+                Spot::Aboard(_) => i32::MIN + 1,
+                // As soon as may be.
+                Spot::Later(turn) => -i32::from(turn),
+            };
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, option));
+            }
+        }
+        decision.take(best.expect("a decision has an option").1)
+    }
+
+    /// The middle of those of its company who have their places.
+    fn company_at(&self, view: &View<'_>, unit: UnitId) -> Option<Point> {
+        let members = view.book().company_of(unit).members;
+        let (mut x, mut y, mut count) = (0, 0, 0);
+        for other in view.own().filter(|other| members.contains(other.unit)) {
+            (x, y) = (x + i32::from(other.at.x), y + i32::from(other.at.y));
+            count += 1;
+        }
+        (count > 0).then(|| Point::new((x / count) as i16, (y / count) as i16))
+    }
+
+    /// What it is worth to begin at a place.
+    fn worth_of_beginning(
+        &self,
+        view: &View<'_>,
+        (unit, at): (UnitId, Point),
+        home: Option<Point>,
+    ) -> i32 {
+        let (ground, side) = (self.notes.ground(), view.side());
+        let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
+        let worth = self.cards.whole(unit);
+        let cell = ground.cell_at(at);
+        let zone = view.book().scenario().roles[side].zone;
+        let far = kind.reach > 2_000;
+        let prospect = ground.prospect(cell, (side.index(), |at| zone.contains(at)), far);
+        let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
+        let inches = |from: Point| root(apart(from, at)) / 100;
+        let gathered = home.map_or(0, |home| (inches(home) - CLOSE).max(0));
+        let march = self.march_from(view, unit).map_or(0, inches);
+        let armed = i32::from(kind.reach > 0);
+        let place = cover * self.weights.cover_first + armed * self.weights.view * prospect / 256;
+        let way = gathered * self.weights.apart + march * self.weights.march;
+        worth * place / 100 - way * worth / 10_000
+    }
+
+    /// What the company of a stand is to hold or to go to.
+    fn march_from(&self, view: &View<'_>, unit: UnitId) -> Option<Point> {
+        let (book, side) = (view.book(), view.side());
+        let scenario = book.scenario();
+        if scenario.roles[side].exit.is_some() {
+            return None;
+        }
+        let objectives = &scenario.objectives;
+        if objectives.is_empty() {
+            return None;
+        }
+        // Whoever waits holds all of them; whoever comes goes for what is nearest.
+        let number = usize::from(book.company_of(unit).number);
+        if is_to_hold(book, side) {
+            return Some(objectives[number % objectives.len()].area.middle());
+        }
+        let zone = scenario.roles[side].zone;
+        let middle = |at: Point| apart(zone.nearest_to(at), at);
+        objectives.iter().map(|one| one.area.middle()).min_by_key(|&at| middle(at))
+    }
+}
