@@ -12,6 +12,8 @@ weights! {
     danger,
     /// The same of a stand that moves all the way, in per cent of that.
     haste_danger,
+    /// Fire that a stand nobody has seen meets where it stays, in per cent.
+    unseen,
     /// What a place offers to fire at in general fire, in per cent.
     opportunity,
     /// What fire before the enemy's own is worth, in per cent of what it is worth with it.
@@ -47,6 +49,8 @@ weights! {
     /// Beginning where much of the table beyond is in sight and range, in per cent of a stand's
     /// worth.
     view,
+    /// Beginning beside another stand, in per cent of a stand's worth.
+    crowd,
     /// Beginning an inch away from its company, in hundredths of a point for a hundred points of
     /// stand.
     apart,

@@ -75,7 +75,9 @@ impl<'f> Field<'f, '_> {
         let card = *self.cards.of(unit);
         let cell = self.ground.cell_at(at);
         let (sheet, kind) = (self.sheet(), self.kind(unit));
+        let cover = self.ground.cell(cell).shelter(kind.profile.is_vehicle()).best();
         let harm = blow(self.maps.harm(&sheet, card.kind, cell), &card);
+        let harm = harm * self.exposure(&card, (cover, manner)) / 100;
         let chance = self.maps.chance(&sheet, card.kind, cell) * card.fire / 100;
         let weights = self.weights;
         let moves_on = kind.emplaced && manner != Manner::Stays;
@@ -94,9 +96,18 @@ impl<'f> Field<'f, '_> {
         };
         let future = (chance - harm) * weights.future;
         let fight = (chance * now - harm * danger + future) / 100;
-        let cover = self.ground.cell(cell).shelter(kind.profile.is_vehicle()).best();
         let shelter = self.weights.shelter * cover as i32 * card.worth / 100;
         fight + shelter + self.draw((unit, at), &card) - self.nerve((unit, at))
+    }
+
+    /// How much of the enemy's fire a stand meets, in per cent: little while nobody has seen it, which
+    /// ends with a move in the open (CD-SPOT-04).
+    fn exposure(&self, card: &Card, (cover, manner): (Cover, Manner)) -> i32 {
+        match (card.hidden, manner) {
+            (true, Manner::Stays) => self.weights.unseen,
+            (true, _) if cover != Cover::None => (100 + self.weights.unseen) / 2,
+            _ => 100,
+        }
     }
 
     /// What the goal makes of a place.

@@ -2,7 +2,7 @@
 
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::state::MAX_STANDS;
-use wargauge_command_decision::units::stand::{Mark, Profile};
+use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
 use wargauge_command_decision::winning::scenario::{Area, Edge, Objective, Victory};
 use wargauge_policy::toolkit::{apart, root};
@@ -103,16 +103,11 @@ pub(crate) fn is_to_hold(book: &CommandDecision, side: Side) -> bool {
 }
 
 /// Whether stands of a kind are sent anywhere: not those that must stay to fire, nor staffs and
-/// empty transport.
+/// transport without arms.
 fn goes(kind: &Kind) -> bool {
     let marks = kind.profile.marks;
     let leads = marks.has(Mark::BattalionCommand) || marks.has(Mark::Staff);
-    !kind.emplaced && !leads && !marks.has(Mark::Transport)
-}
-
-/// Whether stands of a kind take and hold ground themselves (CD-SCEN-10).
-pub(crate) fn holds(profile: &Profile) -> bool {
-    profile.is_personnel()
+    !kind.emplaced && !leads && !kind.profile.arms.is_empty()
 }
 
 /// What an objective counts, in hundredths of a point.

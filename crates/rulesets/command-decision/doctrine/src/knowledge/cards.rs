@@ -27,6 +27,8 @@ pub(crate) struct Card {
     pub pinned: bool,
     pub demoralized: bool,
     pub aboard: bool,
+    /// Whether no enemy has spotted it, as far as the side knows.
+    pub hidden: bool,
     pub class: MoveClass,
     /// What is left of it, in hundredths of a point.
     pub worth: i32,
@@ -44,6 +46,7 @@ impl Card {
         pinned: false,
         demoralized: false,
         aboard: false,
+        hidden: false,
         class: MoveClass::None,
         worth: 0,
         fire: 0,
@@ -95,6 +98,7 @@ impl Cards {
         for seen in view.own() {
             self.own.insert(seen.unit);
             self.note(&seen, ground, roster);
+            self.of[seen.unit.index()].hidden = !view.is_spotted(seen.unit);
         }
         for seen in view.enemies() {
             self.foes.insert(seen.unit);
@@ -125,6 +129,7 @@ impl Cards {
             pinned,
             demoralized: seen.demoralized,
             aboard: seen.aboard.is_some(),
+            hidden: false,
             class: seen.class,
             worth,
             fire,

@@ -71,7 +71,7 @@ impl Doctrine {
     }
 
     fn gunnery<'a, 's>(&'a self, view: &'a View<'s>) -> Gunnery<'a, 's> {
-        Gunnery { view, cards: &self.cards, roster: self.notes.roster() }
+        Gunnery { view, cards: &self.cards }
     }
 
     /// What declared fire is expected to cost the enemy beyond what has been declared, less what it

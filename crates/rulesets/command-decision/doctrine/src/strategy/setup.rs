@@ -2,6 +2,7 @@
 
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Spot};
+use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{apart, root};
@@ -11,9 +12,13 @@ use wargauge_rules::table::stream::Stream;
 
 use crate::Doctrine;
 use crate::candidates::goals::is_to_hold;
+use crate::knowledge::roster::Kind;
 
 /// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
 const NOISE: u32 = 150;
+
+/// How near stands suffer by the same burst, in hundredths of an inch.
+const BESIDE: i32 = 250;
 
 /// Being near to its company is enough so far, in inches.
 const CLOSE: i32 = 4;
@@ -80,8 +85,10 @@ impl Doctrine {
         let inches = |from: Point| root(apart(from, at)) / 100;
         let gathered = home.map_or(0, |home| (inches(home) - CLOSE).max(0));
         let march = self.march_from(view, unit).map_or(0, inches);
-        let armed = i32::from(kind.reach > 0);
-        let place = cover * self.weights.cover_first + armed * self.weights.view * prospect / 256;
+        let beside = view.own().filter(|other| apart(other.at, at) <= BESIDE * BESIDE).count();
+        let place = cover * self.weights.cover_first - self.weights.crowd * beside as i32;
+        let seen = self.weights.view * prospect / 256;
+        let (place, march) = if fights(kind) { (place + seen, march) } else { (place - seen, 0) };
         let way = gathered * self.weights.apart + march * self.weights.march;
         worth * place / 100 - way * worth / 10_000
     }
@@ -106,4 +113,11 @@ impl Doctrine {
         let middle = |at: Point| apart(zone.nearest_to(at), at);
         objectives.iter().map(|one| one.area.middle()).min_by_key(|&at| middle(at))
     }
+}
+
+/// Whether stands of a kind are there to fight, not to lead the battalion or to carry.
+fn fights(kind: &Kind) -> bool {
+    let marks = kind.profile.marks;
+    let leads = marks.has(Mark::BattalionCommand) || marks.has(Mark::Staff);
+    !leads && !kind.profile.arms.is_empty() && !kind.indirect
 }

@@ -12,7 +12,6 @@ use wargauge_rules::table::{Disc, Point};
 
 use crate::knowledge::arms::{DEADLY, Shot, assault, hits};
 use crate::knowledge::cards::{Card, Cards};
-use crate::knowledge::roster::Roster;
 
 /// The arc in front of a vehicle in degrees (CD-FACE-07).
 const FRONT: i32 = 120;
@@ -29,7 +28,6 @@ const SPLINTERS: i32 = 350;
 pub(crate) struct Gunnery<'a, 's> {
     pub view: &'a View<'s>,
     pub cards: &'a Cards,
-    pub roster: &'a Roster,
 }
 
 impl Gunnery<'_, '_> {
