@@ -34,7 +34,7 @@ const WEIGHED_AT: [i32; 4] = [400, 900, 1_800, 3_000];
 /// What a stand is counted for, in hundredths of a point: each hit it takes, a thousandth of a hit
 /// it scores, a point of front armour, a cap, and carrying.
 const HIT: i32 = 400;
-const FIRE: i32 = 4;
+const FIRE: i32 = 2;
 const ARMOUR: i32 = 200;
 const CAP: i32 = 1_200;
 const CARRIES: i32 = 400;

@@ -12,6 +12,7 @@ use wargauge_rules::UnitId;
 use crate::Doctrine;
 use crate::value::blows::{blow, further_blow};
 use crate::value::nerve::{self, NEAR, expected_loss, members};
+use crate::value::maps::Sheet;
 use crate::value::salvos::Gunnery;
 
 /// The most companies of a game.
@@ -135,7 +136,19 @@ impl Doctrine {
             let sheet = field.sheet();
             field.maps.chance(&sheet, card.kind, usize::from(card.cell))
         });
-        value * 100 >= later * patience
+        value * 100 >= later * patience || value * 100 >= self.later(unit) * patience
+    }
+
+    /// What the best target in general fire is worth beyond what has been declared at it.
+    fn later(&self, unit: UnitId) -> i32 {
+        let card = self.cards.of(unit);
+        let (roster, ground) = (self.notes.roster(), self.notes.ground());
+        let sheet = Sheet { ground, roster, cards: &self.cards };
+        let each = self.cards.foes().map(|foe| {
+            let hits = sheet.hits_on(foe, card.kind, (usize::from(card.cell), card.at));
+            further_blow(hits, self.tally.hits[foe.index()], self.cards.of(foe))
+        });
+        each.max().unwrap_or(0)
     }
 }
 

@@ -18,10 +18,10 @@ use crate::knowledge::roster::Kind;
 const NOISE: u32 = 150;
 
 /// How near stands suffer by the same burst, in hundredths of an inch.
-const BESIDE: i32 = 250;
+const BESIDE: i32 = 150;
 
 /// Being near to its company is enough so far, in inches.
-const CLOSE: i32 = 4;
+const CLOSE: i32 = 3;
 
 impl Doctrine {
     /// Where a stand begins.

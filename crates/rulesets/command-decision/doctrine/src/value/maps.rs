@@ -2,6 +2,8 @@
 
 use wargauge_command_decision::terrain::kind::Cover;
 use wargauge_policy::toolkit::{CellMap, apart};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::Point;
 
 use super::blows::blow;
 use crate::knowledge::cards::{Card, Cards};
@@ -73,20 +75,23 @@ impl Sheet<'_> {
     }
 
     fn chance(&self, number: u8, cell: usize) -> i32 {
-        let (kind, at) = (self.kind(number), self.ground.cell(cell).at);
-        let each = self.cards.foes().map(|foe| {
-            let card = self.cards.of(foe);
-            let squared = apart(card.at, at);
-            if squared > kind.reach * kind.reach || !(kind.indirect || self.sees(card, cell)) {
-                return 0;
-            }
-            let vehicle = self.kind(card.kind).profile.is_vehicle();
-            let shelter = self.ground.cell(usize::from(card.cell)).shelter(vehicle);
-            let flank = vehicle && !card.facing.holds(card.at.to(at), FRONT);
-            let cover = shelter.against(card.at, at);
-            blow(self.hits(number, (card.kind, flank), cover, squared), card)
-        });
+        let at = self.ground.cell(cell).at;
+        let each = self.cards.foes();
+        let each = each.map(|foe| blow(self.hits_on(foe, number, (cell, at)), self.cards.of(foe)));
         each.max().unwrap_or(0)
+    }
+
+    /// Hits expected on an enemy of a stand of a kind that stands at a point of a cell.
+    pub(crate) fn hits_on(&self, foe: UnitId, by: u8, (cell, at): (usize, Point)) -> i32 {
+        let (kind, card) = (self.kind(by), self.cards.of(foe));
+        let squared = apart(card.at, at);
+        if squared > kind.reach * kind.reach || !(kind.indirect || self.sees(card, cell)) {
+            return 0;
+        }
+        let vehicle = self.kind(card.kind).profile.is_vehicle();
+        let shelter = self.ground.cell(usize::from(card.cell)).shelter(vehicle);
+        let flank = vehicle && !card.facing.holds(card.at.to(at), FRONT);
+        self.hits(by, (card.kind, flank), shelter.against(card.at, at), squared)
     }
 
     /// Hits expected of a kind at another, from its front or flank, at a squared distance.
