@@ -35,7 +35,7 @@ use wargauge_rules::{Side, UnitId};
 
 use candidates::field::Field;
 use candidates::goals::Goals;
-use knowledge::cards::Cards;
+use knowledge::cards::{Cards, Glance};
 use strategy::fire::Tally;
 use strategy::orders::Chits;
 use value::maps::Maps;
@@ -81,10 +81,11 @@ impl Doctrine {
 
     /// Looks at a step that has just begun.
     pub(crate) fn look(&mut self, view: &View<'_>) {
-        if !self.cards.look(view, self.notes.ground(), self.notes.roster()) {
-            return;
+        match self.cards.look(view, self.notes.ground(), self.notes.roster()) {
+            Glance::Known => return,
+            Glance::Alike => {}
+            Glance::Changed => self.maps.forget(),
         }
-        self.maps.forget();
         self.tally.forget();
         self.goals.give(view, &self.cards, self.notes.roster());
     }

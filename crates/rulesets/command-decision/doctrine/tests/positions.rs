@@ -63,7 +63,12 @@ fn force(army: &Arc<Army>, companies: &[&[Put]]) -> Force {
         Company { name: "Company".into(), headquarters: false, morale, lines }
     };
     let (name, title) = ("staged".to_owned(), "Staged".to_owned());
-    Force { name, title, army: Arc::clone(army), companies: companies.iter().map(company).collect() }
+    Force {
+        name,
+        title,
+        army: Arc::clone(army),
+        companies: companies.iter().map(company).collect(),
+    }
 }
 
 impl Position {
@@ -111,7 +116,8 @@ impl Position {
 
     /// Places everybody.
     fn place(&mut self, ours: &[&[Put]], theirs: &[&[Put]]) {
-        let puts: Vec<Put> = ours.iter().chain(theirs).flat_map(|one| one.iter().copied()).collect();
+        let puts: Vec<Put> =
+            ours.iter().chain(theirs).flat_map(|one| one.iter().copied()).collect();
         while self.view().step() == Step::Deploy {
             let unit = self.view().asked().expect("a stand is asked");
             let (_, (x, y), facing) = puts[unit.index()];
@@ -260,8 +266,12 @@ fn who_holds_the_objective_is_left_there() {
 #[test]
 fn a_company_in_cover_with_targets_does_not_leave_it() {
     let guns: &[Put] = &[("U03", (30, 24), 270), ("U05", (27, 24), 270), ("U05", (33, 24), 270)];
-    let company: &[Put] =
-        &[("G03", (30, 13), 90), ("G04", (28, 15), 90), ("G04", (30, 15), 90), ("G05", (32, 15), 90)];
+    let company: &[Put] = &[
+        ("G03", (30, 13), 90),
+        ("G04", (28, 15), 90),
+        ("G04", (30, 15), 90),
+        ("G05", (32, 15), 90),
+    ];
     let mut position = Position::new(&(objective(55, 44) + &woods(26, 8)), &[company], &[guns]);
     if let Action::Place(chit) = position.until(Step::Orders, 0) {
         assert_eq!(chit.order, Order::Cautious, "{chit:?}");

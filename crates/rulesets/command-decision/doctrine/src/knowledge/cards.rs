@@ -51,6 +51,23 @@ impl Card {
         worth: 0,
         fire: 0,
     };
+
+    /// Whether a stand threatens and is a target as it was.
+    fn is_as(&self, before: &Self) -> bool {
+        let part = |card: &Self| (card.at, card.facing, card.left, card.worth, card.fire);
+        part(self) == part(before) && self.kind == before.kind
+    }
+}
+
+/// What a look at a step shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Glance {
+    /// It has been looked at.
+    Known,
+    /// A new step, in which the enemies are as they were.
+    Alike,
+    /// A new step, in which they are not.
+    Changed,
 }
 
 /// All stands in play that the side knows of.
@@ -87,12 +104,13 @@ impl Cards {
         }
     }
 
-    /// Looks at a step; whether it had not been looked at.
-    pub(crate) fn look(&mut self, view: &View<'_>, ground: &Ground, roster: &Roster) -> bool {
+    /// Looks at a step, if it has not been looked at.
+    pub(crate) fn look(&mut self, view: &View<'_>, ground: &Ground, roster: &Roster) -> Glance {
         let now = Some((view.turn(), view.step()));
         if self.looked == now {
-            return false;
+            return Glance::Known;
         }
+        let (first, foes) = (self.looked.is_none(), self.foes);
         self.looked = now;
         (self.own, self.foes) = (UnitSet::EMPTY, UnitSet::EMPTY);
         for seen in view.own() {
@@ -100,11 +118,14 @@ impl Cards {
             self.note(&seen, ground, roster);
             self.of[seen.unit.index()].hidden = !view.is_spotted(seen.unit);
         }
+        let mut changed = first;
         for seen in view.enemies() {
             self.foes.insert(seen.unit);
+            let before = self.of[seen.unit.index()];
             self.note(&seen, ground, roster);
+            changed |= !self.of[seen.unit.index()].is_as(&before);
         }
-        true
+        if changed || self.foes != foes { Glance::Changed } else { Glance::Alike }
     }
 
     fn note(&mut self, seen: &Sighting, ground: &Ground, roster: &Roster) {

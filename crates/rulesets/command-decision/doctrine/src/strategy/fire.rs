@@ -3,7 +3,7 @@
 
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Fire};
-use wargauge_command_decision::state::{MAX_STANDS, Step};
+use wargauge_command_decision::state::{LAST_PULSE, MAX_STANDS, Step};
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::apart;
@@ -11,12 +11,15 @@ use wargauge_rules::UnitId;
 
 use crate::Doctrine;
 use crate::value::blows::{blow, further_blow};
-use crate::value::nerve::{self, NEAR, expected_loss, members};
 use crate::value::maps::Sheet;
+use crate::value::nerve::{self, NEAR, expected_loss, members};
 use crate::value::salvos::Gunnery;
 
 /// The most companies of a game.
 const COMPANIES: usize = wargauge_command_decision::state::MAX_COMPANIES;
+
+/// Targets worth less than one part in so many of the best guess are not looked at.
+const WORTH_A_LOOK: i32 = 3;
 
 /// What the side has declared in a step, as it has counted it.
 #[derive(Clone, Debug)]
@@ -48,9 +51,18 @@ impl Doctrine {
         view: &View<'_>,
         unit: UnitId,
     ) -> Action {
+        let guesses = self.guesses(view, unit);
+        let most = guesses.iter().copied().max().unwrap_or(0);
         let mut best: Option<(i32, Fire)> = None;
         for &option in decision.options() {
             let Action::Fire(fire) = option else { continue };
+            // What is counted line by line is fire at those who are worth most at a guess, at who has
+            // moved past, and at who is out of sight at a guess alone.
+            let guess = guesses[fire.target.index()];
+            let is_poor = guess > 0 && guess * WORTH_A_LOOK < most;
+            if is_poor && fire.pulse == LAST_PULSE {
+                continue;
+            }
             let value = self.worth_of_fire(view, &fire);
             if value > 0 && best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, fire));
@@ -62,6 +74,24 @@ impl Doctrine {
         debug_assert!(value > 0);
         self.declare(view, &fire);
         decision.take(Action::Fire(fire))
+    }
+
+    /// What fire at each enemy is worth at a guess.
+    fn guesses(&mut self, view: &View<'_>, unit: UnitId) -> [i32; MAX_STANDS] {
+        let mut guesses = [0; MAX_STANDS];
+        for foe in self.cards.foes() {
+            guesses[foe.index()] = self.guess(unit, foe) + self.worth_of_check(view, foe);
+        }
+        guesses
+    }
+
+    /// What the fire of a stand at an enemy is worth at a guess, beyond what has been declared at it.
+    fn guess(&self, unit: UnitId, foe: UnitId) -> i32 {
+        let card = self.cards.of(unit);
+        let (roster, ground) = (self.notes.roster(), self.notes.ground());
+        let sheet = Sheet { ground, roster, cards: &self.cards };
+        let hits = sheet.hits_on(foe, card.kind, (usize::from(card.cell), card.at));
+        further_blow(hits, self.tally.hits[foe.index()], self.cards.of(foe))
     }
 
     /// Notes what has been declared.
@@ -141,14 +171,7 @@ impl Doctrine {
 
     /// What the best target in general fire is worth beyond what has been declared at it.
     fn later(&self, unit: UnitId) -> i32 {
-        let card = self.cards.of(unit);
-        let (roster, ground) = (self.notes.roster(), self.notes.ground());
-        let sheet = Sheet { ground, roster, cards: &self.cards };
-        let each = self.cards.foes().map(|foe| {
-            let hits = sheet.hits_on(foe, card.kind, (usize::from(card.cell), card.at));
-            further_blow(hits, self.tally.hits[foe.index()], self.cards.of(foe))
-        });
-        each.max().unwrap_or(0)
+        self.cards.foes().map(|foe| self.guess(unit, foe)).max().unwrap_or(0)
     }
 }
 

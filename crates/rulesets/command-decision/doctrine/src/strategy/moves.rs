@@ -8,15 +8,19 @@ use wargauge_command_decision::position::heading::Heading;
 use wargauge_command_decision::state::MoveClass;
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
-use wargauge_policy::toolkit::{Shortlist, apart, offer};
+use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
 use crate::Doctrine;
 use crate::candidates::field::{Field, Manner};
+use crate::candidates::ways;
 
 /// Plans that are put to the rules, the best first.
 const TRIES: usize = 8;
+
+/// An inch on a road is worth so many beside it to who comes in.
+const ON_ROAD: i32 = 2;
 
 /// Plans with what they are worth.
 type Tries = Shortlist<Plan, TRIES>;
@@ -55,7 +59,7 @@ impl Doctrine {
                 Action::Move { plan, .. } if here => {
                     self.with_field(view, |field| field.worth_of_plan(unit, &plan))
                 }
-                Action::Move { plan, .. } => length(&plan),
+                Action::Move { plan, .. } => entering(view, &plan),
                 _ => i32::MIN / 2,
             };
             if best.is_none_or(|(most, _)| value > most) {
@@ -66,11 +70,13 @@ impl Doctrine {
     }
 }
 
-/// How far a plan leads, in hundredths of an inch.
-fn length(plan: &Plan) -> i32 {
+/// How far a plan leads a stand onto the table, in hundredths of an inch: roads before all else.
+fn entering(view: &View<'_>, plan: &Plan) -> i32 {
+    let role = &view.book().scenario().roles[view.side()];
+    let start = role.reinforcements.as_ref().map_or(Point::new(0, 0), |given| given.at);
     let each = plan.items().map(|item| match item {
-        Item::Road(length) => 2 * i32::from(length),
-        Item::Go(to) => apart(to, Point::new(0, 0)) / i32::from(i16::MAX),
+        Item::Road(length) => ON_ROAD * i32::from(length),
+        Item::Go(to) => root(apart(start, to)),
         _ => 0,
     });
     each.sum()
@@ -80,7 +86,7 @@ impl Field<'_, '_> {
     /// The best plans of a stand under an order along an arrow, the best first.
     fn plans(&mut self, unit: UnitId, (order, arrow): (Order, Heading)) -> Tries {
         let mut tries = Tries::new();
-        let manner = super::super::candidates::ways::manner(order);
+        let manner = ways::manner(order);
         let here = self.cards.of(unit).at;
         let ends: ArrayVec<Point, _> = self.ends(unit, (order, arrow), true);
         for to in ends {

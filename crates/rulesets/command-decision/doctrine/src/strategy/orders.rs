@@ -6,7 +6,7 @@ use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Chit, Order};
 use wargauge_command_decision::position::heading::Heading;
 use wargauge_command_decision::state::{MAX_CHITS, UnitSet};
-use wargauge_command_decision::units::stand::{Cap, Mark};
+use wargauge_command_decision::units::stand::{Cap, Mark, Marks};
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, apart, offer};
@@ -14,7 +14,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
 use crate::Doctrine;
-use crate::candidates::field::Field;
+use crate::candidates::field::{Field, Manner};
 
 /// How far the order of a chit reaches from its centre, in hundredths of an inch: six inches beside
 /// the stand (CD-ORDER-11).
@@ -238,8 +238,7 @@ impl Field<'_, '_> {
         for (number, cell) in ground.near(card.at, reach) {
             let open = cell.cost(gait).is_some() && apart(cell.at, card.at) <= most;
             if open && number != usize::from(card.cell) {
-                let manner = crate::candidates::field::Manner::Cautious;
-                let worth = self.worth((unit, cell.at), manner);
+                let worth = self.worth((unit, cell.at), Manner::Cautious);
                 offer(&mut best, worth, cell.at);
             }
         }
@@ -248,6 +247,6 @@ impl Field<'_, '_> {
 }
 
 /// Whether all stands of the side obey whoever has these marks (CD-CMD-11, CD-CMD-12).
-const fn commands_all(marks: wargauge_command_decision::units::stand::Marks) -> bool {
+const fn commands_all(marks: Marks) -> bool {
     marks.has(Mark::BattalionCommand) || marks.has(Mark::Staff)
 }
