@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::Action;
-use wargauge_command_decision::state::Step;
+use wargauge_command_decision::state::{MAX_STANDS, Step};
 use wargauge_command_decision::view::View;
 use wargauge_policy::{Decision, Policy};
 use wargauge_rules::table::stream::Stream;
@@ -56,6 +56,8 @@ pub struct Doctrine {
     cards: Cards,
     goals: Goals,
     maps: Maps,
+    /// What it is worth to each stand to stay, once that is known in a step.
+    stays: [Option<i32>; MAX_STANDS],
     /// What has been declared in the fire of this step.
     tally: Tally,
     /// The chits planned for a turn.
@@ -73,6 +75,7 @@ impl Doctrine {
             notes: Arc::new(Arc::clone(notes)),
             cards: Cards::default(),
             goals: Goals::default(),
+            stays: [None; MAX_STANDS],
             tally: Tally::default(),
             chits: Chits::new(),
             planned: None,
@@ -86,6 +89,7 @@ impl Doctrine {
             Glance::Alike => {}
             Glance::Changed => self.maps.forget(),
         }
+        self.stays = [None; MAX_STANDS];
         self.tally.forget();
         self.goals.give(view, &self.cards, self.notes.roster());
     }
@@ -103,6 +107,7 @@ impl Doctrine {
             cards: &self.cards,
             goals: &self.goals,
             maps: &mut self.maps,
+            stays: &mut self.stays,
             weights: &self.weights,
         };
         run(&mut field)

@@ -1,6 +1,6 @@
 //! What a place is worth to a stand: what draws it, what threatens it, what it can fire at.
 
-use wargauge_command_decision::state::{MoveClass, UnitSet};
+use wargauge_command_decision::state::{MAX_STANDS, MoveClass, UnitSet};
 use wargauge_command_decision::terrain::kind::Cover;
 use wargauge_command_decision::view::View;
 use wargauge_policy::toolkit::{apart, root};
@@ -13,8 +13,11 @@ use crate::knowledge::ground::Ground;
 use crate::knowledge::roster::{Kind, Roster};
 use crate::value::blows::blow;
 use crate::value::maps::{Maps, Sheet};
-use crate::value::nerve::{self, NEAR};
+use crate::value::nerve;
 use crate::weights::Weights;
+
+/// What enemies near take off a morale number: armour or men (CD-CHART-95, CD-CHART-96).
+const NEAR_ENEMIES: i32 = 2;
 
 /// How a stand comes to be at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +53,8 @@ pub(crate) struct Field<'f, 's> {
     pub cards: &'f Cards,
     pub goals: &'f Goals,
     pub maps: &'f mut Maps,
+    /// What it is worth to each stand to stay, once that is known in a step.
+    pub stays: &'f mut [Option<i32>; MAX_STANDS],
     pub weights: &'f Weights,
 }
 
@@ -66,8 +71,12 @@ impl<'f> Field<'f, '_> {
 
     /// What it is worth to a stand to stay where it is.
     pub(crate) fn staying(&mut self, unit: UnitId) -> i32 {
-        let card = *self.cards.of(unit);
-        self.worth((unit, card.at), Manner::Stays)
+        if let Some(known) = self.stays[unit.index()] {
+            return known;
+        }
+        let worth = self.worth((unit, self.cards.of(unit).at), Manner::Stays);
+        self.stays[unit.index()] = Some(worth);
+        worth
     }
 
     /// What a place is worth to a stand that comes or stays there, in hundredths of a point.
@@ -97,7 +106,7 @@ impl<'f> Field<'f, '_> {
         let future = (chance - harm) * weights.future;
         let fight = (chance * now - harm * danger + future) / 100;
         let shelter = self.weights.shelter * cover as i32 * card.worth / 100;
-        fight + shelter + self.draw((unit, at), &card) - self.nerve((unit, at))
+        fight + shelter + self.draw((unit, at), &card) - self.nerve(unit, cell)
     }
 
     /// How much of the enemy's fire a stand meets, in per cent: little while nobody has seen it, which
@@ -128,19 +137,18 @@ impl<'f> Field<'f, '_> {
         if late { self.weights.pull * self.weights.haste / 100 } else { self.weights.pull }
     }
 
-    /// What it costs the nerve of a company to come near enemies that it has not been near.
-    fn nerve(&self, (unit, at): (UnitId, Point)) -> i32 {
-        let card = self.cards.of(unit);
-        let near = |from: Point| {
-            self.cards.foes().any(|foe| apart(self.cards.of(foe).at, from) <= NEAR * NEAR)
-        };
-        if at == card.at || !near(at) || near(card.at) {
+    /// What it costs the nerve of a company that one of its stands comes to a cell near enemies from
+    /// where there are none.
+    fn nerve(&mut self, unit: UnitId, cell: usize) -> i32 {
+        let (sheet, card) = (self.sheet(), self.cards.of(unit));
+        let from = usize::from(card.cell);
+        if cell == from || !self.maps.is_near(&sheet, cell) || self.maps.is_near(&sheet, from) {
             return 0;
         }
         let company = self.view.book().company_of(unit);
         let members = company.members & self.cards.own();
         let worth: i32 = members.map(|one| self.cards.of(one).worth).sum();
-        let number = i32::from(company.morale) - 2;
+        let number = i32::from(company.morale) - NEAR_ENEMIES;
         worth * nerve::expected_loss(number) / 1_000 * self.weights.nerve
             / 100
             / (members.len() as i32).max(1)

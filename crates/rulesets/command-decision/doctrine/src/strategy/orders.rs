@@ -23,14 +23,20 @@ const REACH: i32 = 600;
 /// How far a joint command stand places a chit, from its centre (CD-CMD-07).
 const JOINT: i32 = 600;
 
+/// Places as near as this are one, in hundredths of an inch.
+const BESIDE: i32 = 150;
+
 /// The most arrows that are weighed.
-const ARROWS: usize = 7;
+const ARROWS: usize = 6;
 
 /// Arrows closer than this in degrees are one.
 const ALIKE: i32 = 12;
 
 /// How far an enemy may be that one turns away from, in hundredths of an inch.
 const PRESSED: i32 = 1_400;
+
+/// How far those cells are looked for, in hundredths of an inch.
+const FARTHEST: i16 = 900;
 
 /// The cells that a stand would best go to.
 const BEST: usize = 2;
@@ -126,12 +132,12 @@ impl Field<'_, '_> {
                 apart(self.cards.of(unit).at, at) <= reach * reach
             });
             let reached: UnitSet = reached.collect();
-            let arrows = self.arrows(at, reached);
-            let each = arrows.iter().flat_map(|arrow| {
-                [Order::Cautious, Order::Full, Order::Disengage].map(|order| (order, *arrow))
-            });
-            let each = each.chain([(Order::Rally, Heading::EAST)]);
-            for (order, arrow) in each {
+            let (arrows, away) = self.arrows(at, reached);
+            let each = arrows
+                .iter()
+                .flat_map(|arrow| [Order::Cautious, Order::Full].map(|order| (order, *arrow)));
+            let away = away.map(|arrow| (Order::Disengage, arrow));
+            for (order, arrow) in each.chain(away).chain([(Order::Rally, Heading::EAST)]) {
                 let (gain, moved) = self.gain_of_all(reached, (order, arrow));
                 if gain > 0 && best.is_none_or(|(most, ..)| gain > most) {
                     best = Some((gain, Chit { issuer, order, at, arrow }, moved));
@@ -186,7 +192,8 @@ impl Field<'_, '_> {
         let count = (obeying.len() as i32).max(1);
         let middle = Point::new((x / count) as i16, (y / count) as i16);
         let joint = cap == Some(Cap::Joint);
-        if !obeying.is_empty() && (!joint || apart(own, middle) <= JOINT * JOINT) {
+        let far = apart(own, middle);
+        if !obeying.is_empty() && far > BESIDE * BESIDE && (!joint || far <= JOINT * JOINT) {
             places.push(middle);
         }
         let strongest = obeying.into_iter().max_by_key(|&unit| self.cards.of(unit).worth);
@@ -197,8 +204,8 @@ impl Field<'_, '_> {
     }
 
     /// Arrows from a place that lead somewhere for those who obey there: to their goals, to the best
-    /// places of the strongest, to the nearest enemy, and home.
-    fn arrows(&mut self, at: Point, units: UnitSet) -> Arrows {
+    /// places of the strongest, to the nearest enemy; and away from it if it is near.
+    fn arrows(&mut self, at: Point, units: UnitSet) -> (Arrows, Option<Heading>) {
         let mut arrows = Arrows::new();
         let mut add = |arrow: Heading| {
             let alike = arrows.iter().any(|other: &Heading| other.angle_to(arrow) < ALIKE);
@@ -218,19 +225,20 @@ impl Field<'_, '_> {
             self.best_cells(unit).into_iter().for_each(|to| add(Heading::between(from, to)));
         }
         let foes = self.cards.foes().map(|foe| self.cards.of(foe).at);
-        if let Some(foe) = foes.min_by_key(|foe| apart(*foe, at)) {
+        let nearest = foes.min_by_key(|foe| apart(*foe, at));
+        if let Some(foe) = nearest {
             add(Heading::between(at, foe));
-            if apart(foe, at) <= PRESSED * PRESSED {
-                add(Heading::between(foe, at));
-            }
         }
-        arrows
+        let pressed = nearest.filter(|foe| apart(*foe, at) <= PRESSED * PRESSED);
+        let away = pressed.map(|foe| Heading::between(foe, at));
+        away.into_iter().for_each(&mut add);
+        (arrows, away)
     }
 
     /// The best places within reach of a stand.
     fn best_cells(&mut self, unit: UnitId) -> impl Iterator<Item = Point> + use<> {
         let card = *self.cards.of(unit);
-        let reach = 100 * i16::from(self.kind(unit).profile.pace);
+        let reach = (100 * i16::from(self.kind(unit).profile.pace)).min(FARTHEST);
         let gait = self.kind(unit).profile.gait;
         let ground = self.ground;
         let mut best: Shortlist<Point, BEST> = Shortlist::new();

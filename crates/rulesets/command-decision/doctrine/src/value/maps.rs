@@ -6,6 +6,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
 use super::blows::blow;
+use super::nerve::NEAR;
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::ground::Ground;
 use crate::knowledge::roster::{Kind, Roster};
@@ -20,6 +21,8 @@ pub(crate) struct Maps {
     harm: Vec<CellMap<i32>>,
     /// What the best target is worth, in hundredths of a point.
     chance: Vec<CellMap<i32>>,
+    /// Whether an enemy is so near that a company checks its morale.
+    near: CellMap<bool>,
 }
 
 /// What the maps are drawn from.
@@ -33,13 +36,23 @@ pub(crate) struct Sheet<'a> {
 impl Maps {
     /// Empty maps for so many kinds of stands.
     pub(crate) fn new(kinds: usize) -> Self {
-        Self { harm: vec![CellMap::default(); kinds], chance: vec![CellMap::default(); kinds] }
+        let kinds = vec![CellMap::default(); kinds];
+        Self { harm: kinds.clone(), chance: kinds, near: CellMap::default() }
     }
 
     /// Forgets everything.
     pub(crate) fn forget(&mut self) {
         self.harm.iter_mut().for_each(CellMap::forget_all);
         self.chance.iter_mut().for_each(CellMap::forget_all);
+        self.near.forget_all();
+    }
+
+    /// Whether some enemy is so near to a cell that a company there checks its morale.
+    pub(crate) fn is_near(&mut self, sheet: &Sheet<'_>, cell: usize) -> bool {
+        self.near.get(cell, || {
+            let at = sheet.ground.cell(cell).at;
+            sheet.cards.foes().any(|foe| apart(sheet.cards.of(foe).at, at) <= NEAR * NEAR)
+        })
     }
 
     /// Hits that a stand of a kind may expect in a cell, in thousandths.
