@@ -2,13 +2,14 @@
 
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Spot};
+use wargauge_command_decision::position::heading::Heading;
 use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
-use wargauge_policy::toolkit::{apart, root};
+use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
 use wargauge_rules::UnitId;
-use wargauge_rules::table::Point;
 use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::{Point, Rect};
 
 use crate::Doctrine;
 use crate::candidates::goals::is_to_hold;
@@ -16,6 +17,17 @@ use crate::knowledge::roster::Kind;
 
 /// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
 const NOISE: u32 = 150;
+
+/// Places that are tried, the best first.
+const TRIES: usize = 8;
+
+/// Places along and across the zone.
+const GRID: (i32, i32) = (7, 3);
+
+/// Where room is looked for round a place that is taken: so far away, in hundredths of an inch, in so
+/// many directions.
+const RINGS: [i32; 4] = [50, 100, 150, 250];
+const BEARINGS: i32 = 12;
 
 /// How near stands suffer by the same burst, in hundredths of an inch.
 const BESIDE: i32 = 150;
@@ -32,28 +44,53 @@ impl Doctrine {
         unit: UnitId,
         rng: &mut Stream,
     ) -> Action {
-        let home = self.company_at(view, unit);
-        let mut best: Option<(i32, Action)> = None;
-        for &option in decision.options() {
-            let Action::Deploy { spot, .. } = option else { continue };
-            let value = match spot {
-                Spot::At(at, _) => {
-                    let noise = rng.below(NOISE) as i32 * self.cards.whole(unit) / 10_000;
-                    self.worth_of_beginning(view, (unit, at), home) + noise
-                }
-                // Aboard for those who are to leave the table, else ready to fight.
-                Spot::Aboard(_) if view.book().scenario().roles[view.side()].exit.is_some() => {
-                    i32::MAX
-                }
-                Spot::Aboard(_) => i32::MIN + 1,
-                // As soon as may be.
-                Spot::Later(turn) => -i32::from(turn),
-            };
-            if best.is_none_or(|(most, _)| value > most) {
-                best = Some((value, option));
-            }
+        if let Some(action) = self.own_place(decision, view, unit, rng) {
+            return action;
         }
-        decision.take(best.expect("a decision has an option").1)
+        let rank = |option: &Action| match option {
+            Action::Deploy { spot: Spot::At(at, _), .. } => {
+                self.worth_of_beginning(view, (unit, *at), None)
+            }
+            // Aboard for those who are to leave the table, else ready to fight.
+            Action::Deploy { spot: Spot::Aboard(_), .. } if leaves(view) => i32::MAX,
+            // As soon as may be.
+            Action::Deploy { spot: Spot::Later(turn), .. } => -i32::from(*turn),
+            _ => i32::MIN,
+        };
+        let best = decision.options().iter().copied().max_by_key(rank);
+        decision.take(best.expect("a decision has an option"))
+    }
+
+    /// The best place where there is room: over the zone, and in the middle of what gives cover.
+    fn own_place(
+        &self,
+        decision: &Decision<'_, CommandDecision>,
+        view: &View<'_>,
+        unit: UnitId,
+        rng: &mut Stream,
+    ) -> Option<Action> {
+        let role = &view.book().scenario().roles[view.side()];
+        if role.reinforcements.is_some() {
+            return None;
+        }
+        let facing = role.home.outwards().back();
+        let home = self.company_at(view, unit);
+        let mut best: Shortlist<Point, TRIES> = Shortlist::new();
+        let pieces = view.book().table().pieces.iter().flat_map(|piece| &piece.regions);
+        let middles = pieces.map(|region| role.zone.nearest_to(middle(region.bounds())));
+        for at in spread(role.zone).chain(middles) {
+            let noise = rng.below(NOISE) as i32 * self.cards.whole(unit) / 10_000;
+            let worth = self.worth_of_beginning(view, (unit, at), home) + noise;
+            offer(&mut best, worth, at);
+        }
+        let places = best.into_iter().flat_map(|(_, at)| {
+            let turns = (0..BEARINGS).map(|turn| Heading::degrees(360 / BEARINGS * turn));
+            let rings =
+                RINGS.into_iter().flat_map(move |ring| turns.clone().map(move |to| (to, ring)));
+            core::iter::once(at).chain(rings.map(move |(to, ring)| to.from_point(at, ring)))
+        });
+        let mut spots = places.map(|at| Action::Deploy { unit, spot: Spot::At(at, facing) });
+        spots.find(|action| decision.check(*action).is_ok())
     }
 
     /// The middle of those of its company who have their places.
@@ -120,4 +157,29 @@ fn fights(kind: &Kind) -> bool {
     let marks = kind.profile.marks;
     let leads = marks.has(Mark::BattalionCommand) || marks.has(Mark::Staff);
     !leads && !kind.profile.arms.is_empty() && !kind.indirect
+}
+
+/// Whether the side is to leave the table.
+fn leaves(view: &View<'_>) -> bool {
+    view.book().scenario().roles[view.side()].exit.is_some()
+}
+
+/// The middle of a rectangle.
+const fn middle(of: Rect) -> Point {
+    let (low, high) = (of.low(), of.high());
+    Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
+}
+
+/// Places spread over a zone, more of them along it than across.
+fn spread(zone: Rect) -> impl Iterator<Item = Point> {
+    let (low, high) = (zone.low(), zone.high());
+    let lies = high.x - low.x >= high.y - low.y;
+    let (columns, rows) = if lies { GRID } else { (GRID.1, GRID.0) };
+    let part = |from: i16, to: i16, nth: i32, of: i32| {
+        (i32::from(from) + (i32::from(to) - i32::from(from)) * (2 * nth + 1) / (2 * of)) as i16
+    };
+    let places = (0..columns).flat_map(move |column| (0..rows).map(move |row| (column, row)));
+    places.map(move |(column, row)| {
+        Point::new(part(low.x, high.x, column, columns), part(low.y, high.y, row, rows))
+    })
 }
