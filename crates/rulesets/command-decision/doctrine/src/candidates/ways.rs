@@ -54,10 +54,10 @@ impl Field<'_, '_> {
         let mut ends = Ends::new();
         let aside = if dodge { &ASIDE[..] } else { &ASIDE[..1] };
         for share in shares(order) {
+            let ahead = arrow.from_point(start, pace * share / 12);
             for percent in aside {
-                let ahead = arrow.from_point(start, pace * share / 12);
                 let side = pace * percent / 100 * share / 12;
-                let to = arrow.turned(90).from_point(ahead, side);
+                let to = if side == 0 { ahead } else { arrow.turned(90).from_point(ahead, side) };
                 let cell = self.ground.cell(self.ground.cell_at(to));
                 let open = (bounds.contains(to) || out) && cell.cost(profile.gait).is_some();
                 if open && !ends.is_full() {
@@ -102,7 +102,9 @@ impl Field<'_, '_> {
             Order::Full => 100,
             _ => return None,
         };
-        if kind.profile.is_vehicle() || kind.emplaced || card.aboard || card.pinned {
+        let sheet = self.sheet();
+        let afoot = !kind.profile.is_vehicle() && !kind.emplaced && !card.aboard && !card.pinned;
+        if !afoot || !self.maps.is_near(&sheet, usize::from(card.cell)) {
             return None;
         }
         let reach = share * i32::from(kind.profile.pace);

@@ -222,7 +222,7 @@ impl Field<'_, '_> {
         let strongest = units.max_by_key(|&unit| self.cards.of(unit).worth);
         if let Some(unit) = strongest {
             let from = self.cards.of(unit).at;
-            self.best_cells(unit).into_iter().for_each(|to| add(Heading::between(from, to)));
+            self.best_cells(unit).for_each(|to| add(Heading::between(from, to)));
         }
         let foes = self.cards.foes().map(|foe| self.cards.of(foe).at);
         let nearest = foes.min_by_key(|foe| apart(*foe, at));
