@@ -173,3 +173,69 @@ pub(crate) fn best(
         );
     main.max(other)
 }
+
+#[cfg(test)]
+mod tests {
+    use wargauge_command_decision::CommandDecision;
+    use wargauge_command_decision::units::army::Army;
+    use wargauge_rules::roster::{Rulebook, Source};
+
+    use super::*;
+
+    const COLUMNS_OF_BOOK: [i8; COLUMNS] = [8, 6, 4, 2];
+
+    fn army() -> Army {
+        let path = "/../../../../scenarios/command-decision/armies/europe-1944.toml";
+        let path = format!("{}{path}", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).expect("a built-in file");
+        CommandDecision::read_army(&Source::new(path, text))
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Expected hits of a line of an entry at another, in thousandths.
+    fn hits_of(firer: &str, line: usize, target: &str, shot: &Shot) -> i32 {
+        let army = army();
+        let profile = |id: &str| &army.stands[army.stand_named(id).expect(id)].profile;
+        let weapon = &army.weapons[usize::from(profile(firer).arms[line].weapon)];
+        hits(weapon, COLUMNS_OF_BOOK, profile(firer), profile(target), shot)
+    }
+
+    #[test]
+    fn a_gun_at_armour_hits_and_pierces() {
+        // Three dice at 8 in ten; 8 and a die against 9 in front: 3 dice of 1, 3 of 2, 3 of the end.
+        let shot = Shot::steady(900, false, Cover::None);
+        assert_eq!(hits_of("G09", 0, "U12", &shot), 3 * 800 * 2_100 / 1_000);
+        // In column C 5 and a die: from 5 on one hit, from 8 on two.
+        let far = Shot::steady(2_500, false, Cover::None);
+        assert_eq!(hits_of("G09", 0, "U12", &far), 3 * 400 * (3 * 1_000 + 3 * 2_000) / 10_000);
+        // On the flank, 4: from the first die on.
+        let flank = Shot { flank: true, ..far };
+        assert!(hits_of("G09", 0, "U12", &flank) > hits_of("G09", 0, "U12", &far));
+    }
+
+    #[test]
+    fn small_arms_lose_by_cover_and_do_nothing_to_armour() {
+        let open = Shot::steady(400, false, Cover::None);
+        assert_eq!(hits_of("G04", 0, "U04", &open), 2 * 600);
+        let woods = Shot::steady(400, false, Cover::Soft);
+        assert_eq!(hits_of("G04", 0, "U04", &woods), 2 * 400);
+        assert_eq!(hits_of("G04", 0, "U12", &open), 0);
+        // In contact another column and more dice.
+        assert_eq!(hits_of("G04", 0, "U04", &Shot::steady(0, true, Cover::Soft)), 3 * 600);
+    }
+
+    #[test]
+    fn a_shell_bursts_where_it_misses() {
+        // Column A in soft cover: 6 in ten hit; the burst is 4, less 1.
+        let shot = Shot::steady(900, false, Cover::Soft);
+        assert_eq!(hits_of("G14", 0, "U04", &shot), 2 * (600 + 400 * 300 / 1_000));
+    }
+
+    #[test]
+    fn bombs_need_no_roll_to_hit_and_fall_one_by_one_on_who_moves() {
+        let shot = Shot::steady(2_000, false, Cover::None);
+        assert_eq!(hits_of("G07", 0, "U04", &shot), 3 * 400);
+        assert_eq!(hits_of("G07", 0, "U04", &Shot { moved: true, ..shot }), 400);
+        assert_eq!(hits_of("G07", 0, "U04", &Shot::steady(50, false, Cover::None)), 0);
+    }
+}

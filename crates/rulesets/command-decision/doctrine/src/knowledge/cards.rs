@@ -37,7 +37,7 @@ pub(crate) struct Card {
 }
 
 impl Card {
-    const NOBODY: Self = Self {
+    pub(crate) const NOBODY: Self = Self {
         at: Point::new(0, 0),
         cell: 0,
         facing: Heading::EAST,

@@ -69,3 +69,16 @@ pub(crate) fn expected_loss(number: i32) -> i32 {
 pub(crate) fn members(book: &CommandDecision, company: usize, among: UnitSet) -> UnitSet {
     book.companies()[company].members & among
 }
+
+#[cfg(test)]
+mod tests {
+    use super::expected_loss;
+
+    #[test]
+    fn what_a_check_costs_follows_the_table_of_results() {
+        // CD-MORALE-16: at 8 a 9 and a 10 pin; at 4 two dice each pin, force back and demoralize.
+        for (number, loss) in [(10, 0), (9, 12), (8, 24), (4, 194), (3, 294)] {
+            assert_eq!(expected_loss(number), loss, "{number}");
+        }
+    }
+}
