@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use wargauge_command_decision::action::Order;
-use wargauge_command_decision::position::heading::Heading;
+use wargauge_command_decision::position::heading::{Heading, UNIT};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
@@ -22,6 +22,12 @@ const AWAY: [i32; 2] = [12, 6];
 
 /// Sideways shares of the movement, in per cent, where a stand dodges (CD-MOVE-12).
 const ASIDE: [i32; 3] = [0, 19, -19];
+
+/// What may be dodged on the way to an enemy, in per cent of the movement (CD-MOVE-12).
+const DODGE: i32 = 20;
+
+/// What an order is worth to a stand that can do nothing by it.
+const NOTHING: i32 = i32::MIN / 4;
 
 /// The shares of an order.
 const fn shares(order: Order) -> &'static [i32] {
@@ -85,8 +91,8 @@ impl Field<'_, '_> {
         let manner = manner(order.0);
         let ends = self.ends(unit, order, false);
         let best = ends.into_iter().map(|end| self.worth((unit, end), manner)).max();
-        let best = best.unwrap_or(i32::MIN / 4);
-        best.max(self.charge(unit, order).map_or(i32::MIN / 4, |(worth, _)| worth))
+        let best = best.unwrap_or(NOTHING);
+        best.max(self.charge(unit, order).map_or(NOTHING, |(worth, _)| worth))
     }
 
     /// The enemy that a stand can close with under an order, and what that is worth.
@@ -115,8 +121,8 @@ impl Field<'_, '_> {
             let way = card.at.to(to);
             let along = arrow.vector();
             // Sideways no more than may be dodged.
-            let aside = along.cross(way).abs() / 16_384;
-            if along.dot(way) <= 0 || aside > i64::from(20 * i32::from(kind.profile.pace)) {
+            let aside = along.cross(way).abs() / i64::from(UNIT);
+            if along.dot(way) <= 0 || aside > i64::from(DODGE * i32::from(kind.profile.pace)) {
                 continue;
             }
             let place = self.worth((unit, to), manner);

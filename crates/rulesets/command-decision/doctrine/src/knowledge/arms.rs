@@ -15,6 +15,9 @@ pub(crate) const DEADLY: i32 = 4_000;
 /// supported is not asked, so that half of it counts.
 const SUPPORT: i32 = -1;
 
+/// What fire without a rating loses at weak armour (CD-AT-12).
+const WEAK: i32 = -3;
+
 /// How a shot is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shot {
@@ -92,7 +95,7 @@ pub(crate) fn hits(
         return dice * with_burst(weapon, chance(base + own + cover), cover);
     }
     match rating {
-        Rating::None if target.is_weak() => dice * chance(base + own + cover - 3),
+        Rating::None if target.is_weak() => dice * chance(base + own + cover + WEAK),
         Rating::None => 0,
         _ => dice * chance(base + own + cover) * pierced(rating, target, shot.flank) / 1_000,
     }

@@ -18,6 +18,9 @@ use crate::knowledge::roster::Kind;
 /// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
 const NOISE: u32 = 150;
 
+/// Who fires farther than this looks over the whole table, in hundredths of an inch.
+const FAR: i32 = 2_000;
+
 /// Places that are tried, the best first.
 const TRIES: usize = 8;
 
@@ -116,7 +119,7 @@ impl Doctrine {
         let worth = self.cards.whole(unit);
         let cell = ground.cell_at(at);
         let zone = view.book().scenario().roles[side].zone;
-        let far = kind.reach > 2_000;
+        let far = kind.reach > FAR;
         let prospect = ground.prospect(cell, (side.index(), |at| zone.contains(at)), far);
         let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
         let inches = |from: Point| root(apart(from, at)) / 100;
