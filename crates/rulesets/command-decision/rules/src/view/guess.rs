@@ -9,7 +9,6 @@ use crate::action::{Action, Order};
 use crate::book::CommandDecision;
 use crate::movement::cost::may_enter;
 use crate::movement::placing::{before, is_taken, nearest_free};
-use crate::movement::settle::drag_along;
 use crate::orders::chits::REACH;
 use crate::position::heading::Heading;
 use crate::position::measure::{reaches, touch};
@@ -95,7 +94,22 @@ fn move_hidden(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut S
             gun.status = GunStatus::Unlimbered;
         }
     }
-    drag_along(book, guess);
+    take_along(book, guess, foe);
+}
+
+/// Those aboard vehicles that have been put elsewhere, and the guns behind these.
+fn take_along(book: &CommandDecision, guess: &mut State, foe: Side) {
+    for unit in book.units_of(foe) {
+        let Place::Aboard(vehicle) = guess.stand(unit).place else { continue };
+        let (at, facing) = (guess.stand(vehicle).at, guess.stand(vehicle).facing);
+        let stand = guess.stand_mut(unit);
+        (stand.at, stand.facing) = (at, facing);
+        if let Some(gun) =
+            stand.gun.as_mut().filter(|gun| gun.status == GunStatus::Limbered(vehicle))
+        {
+            (gun.at, gun.facing) = (at, facing);
+        }
+    }
 }
 
 /// Takes stands, and the guns of some, off the table, so that none is in the way of another.
