@@ -1,18 +1,34 @@
 //! Command Decision with its players, as the runner plays it.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
 use wargauge_command_decision::CommandDecision;
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
+use wargauge_command_decision_doctrine::{
+    Baseline, Doctrine, Notes, PARAMETERS, SimpleOutlook, TableNotes, Weights,
+};
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, make_policy};
 use wargauge_rules::roster::Rulebook;
 
 /// The data files that come with the ruleset.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/command-decision");
 
 /// The policies there are, the default first.
-static POLICIES: [PolicyInfo; 1] = [Random::INFO];
+static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
+    let summary = "plays by doctrine: orders by company, bases of fire, breaks the enemy's morale";
+    let mut cast = cast_of::<CommandDecision>(summary, &PARAMETERS);
+    let (name, summary) = BASELINE;
+    let (part, parameters, kinds) = (PolicyPart::Sparring, &[], &[]);
+    cast.push(PolicyInfo { name, part, summary, parameters, kinds });
+    cast
+});
+
+/// The reference player of the ruleset, with what it does.
+const BASELINE: (&str, &str) = (
+    "baseline",
+    "each company for itself: holds, advances to the next cover, flanks or withdraws by a score",
+);
 
 /// The ruleset, for the list of them.
 pub static RULESET: &dyn AnyRuleset = &RulesetOf::<CommandDecisionLineUp>::NEW;
@@ -23,8 +39,8 @@ pub struct CommandDecisionLineUp;
 
 impl LineUp for CommandDecisionLineUp {
     type Rules = CommandDecision;
-    type ScenarioNotes = ();
-    type Notes = ();
+    type ScenarioNotes = TableNotes;
+    type Notes = Notes;
 
     fn files() -> Vec<BuiltIn> {
         files_of(CommandDecision::NAME, &FILES)
@@ -34,10 +50,23 @@ impl LineUp for CommandDecisionLineUp {
         &POLICIES
     }
 
-    fn notes(_: &CommandDecision, _: &Arc<()>) {}
+    fn notes(book: &CommandDecision, scenario: &Arc<TableNotes>) -> Notes {
+        Notes::of(book, scenario)
+    }
 
-    fn policy(_: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<CommandDecision>> {
-        Box::new(Random)
+    fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<CommandDecision>> {
+        if choice.name == BASELINE.0 {
+            return Box::new(Baseline::new(notes));
+        }
+        let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<CommandDecision>> {
+            let mut weights = Weights::default();
+            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
+                let known = weights.set(name, *value);
+                debug_assert!(known, "resolved parameters are weights");
+            }
+            Box::new(Doctrine::new(weights, notes))
+        };
+        make_policy(choice, doctrine, || SimpleOutlook::new(notes))
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

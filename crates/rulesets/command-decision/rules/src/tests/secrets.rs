@@ -59,3 +59,18 @@ fn sealed_answers_are_drawn_afresh() {
     }
     assert!(changed || own(&state).is_empty());
 }
+
+#[test]
+fn a_guess_tells_no_more_than_the_truth() {
+    // CD-STATE-06: what is drawn from a drawn state is what is drawn from the real one.
+    let (book, state) = play_to(2, Step::Follow);
+    for seed in 0..20 {
+        let once = book.resample(&state, Side::A, &mut Stream::new(seed + 100));
+        let twice = [&state, &once].map(|from| {
+            let guess = book.resample(from, Side::A, &mut Stream::new(seed));
+            let places = book.units_of(Side::B).map(|unit| guess.stand(unit).at);
+            (places.collect::<Vec<_>>(), guess.chits.clone())
+        });
+        assert_eq!(twice[0], twice[1]);
+    }
+}

@@ -8,20 +8,23 @@ use wargauge_rules::table::{Disc, Point};
 use crate::action::{Action, Order};
 use crate::book::CommandDecision;
 use crate::movement::cost::may_enter;
-use crate::movement::placing::is_taken;
-use crate::movement::settle::drag_along;
+use crate::movement::placing::{before, is_taken, nearest_free};
 use crate::orders::chits::REACH;
 use crate::position::heading::Heading;
-use crate::position::measure::reaches;
+use crate::position::measure::{reaches, touch};
 use crate::scene::Scene;
-use crate::state::{GunStatus, State, Step, UnitSet};
+use crate::state::{GunStatus, Place, State, Step, UnitSet};
 use crate::turn::{ask, options, play};
+use crate::units::stand::GUN_RADIUS;
 
 /// Tries to find a new place for a hidden stand.
-const TRIES: u32 = 8;
+const TRIES: u32 = 32;
 
-/// How far a hidden stand is moved, in hundredths.
-const FAR: u32 = 600;
+/// How far a hidden stand is taken to have come each turn, in hundredths of an inch.
+const FAR: u16 = 300;
+
+/// Turns after which it is taken to stay.
+const MOST_TURNS: u16 = 4;
 
 /// Draws afresh what `side` does not know.
 pub(crate) fn redraw(book: &CommandDecision, state: &State, side: Side, rng: &mut Stream) -> State {
@@ -62,7 +65,7 @@ fn forget_answers(book: &CommandDecision, guess: &mut State, foe: Side) {
         Step::Deploy => {
             for unit in book.units_of(foe) {
                 let stand = guess.stand_mut(unit);
-                stand.place = crate::state::Place::Reserve(u8::MAX);
+                stand.place = Place::Reserve(u8::MAX);
                 if let Some(gun) = &mut stand.gun {
                     gun.status = GunStatus::Destroyed;
                 }
@@ -72,56 +75,88 @@ fn forget_answers(book: &CommandDecision, guess: &mut State, foe: Side) {
     }
 }
 
-/// Hidden stands change places with others of their size, or stand somewhere near, on ground they
-/// may enter and where nobody is.
+/// Hidden stands stand anywhere that they may have come to from where they began: where they are in
+/// truth tells nothing, so that whoever draws twice learns no more.
 fn move_hidden(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut Stream) {
     let unseen = |unit: &UnitId| {
         let stand = guess.stand(*unit);
         stand.is_on_table() && !stand.spotted.any()
     };
     let hidden: UnitSet = book.units_of(foe).filter(unseen).collect();
+    let guns = hidden.filter(|&unit| Scene::now(book, guess).gun(unit).is_some()).collect();
+    lift(guess, hidden, guns);
     for unit in hidden {
-        let others = hidden.filter(|&other| {
-            book.profile(other).radius() == book.profile(unit).radius()
-                && book.profile(other).gait == book.profile(unit).gait
-                && free_of_gun(guess, unit)
-                && free_of_gun(guess, other)
-        });
-        let others: UnitSet = others.collect();
-        if !others.is_empty() && rng.below(2) == 0 {
-            let nth = rng.below(others.len()) as usize;
-            let other = others.into_iter().nth(nth).unwrap_or(unit);
-            let (one, two) = (guess.stand(unit).at, guess.stand(other).at);
-            guess.stand_mut(unit).at = two;
-            guess.stand_mut(other).at = one;
-        } else if free_of_gun(guess, unit) {
-            shift(book, guess, unit, rng);
+        let at = somewhere(book, guess, (unit, guns), rng);
+        let stand = guess.stand_mut(unit);
+        (stand.at, stand.place) = (at, Place::Table);
+        if let Some(gun) = stand.gun.as_mut().filter(|_| guns.contains(unit)) {
+            gun.at = before(Disc::new(at, book.profile(unit).radius()), gun.facing);
+            gun.status = GunStatus::Unlimbered;
         }
     }
-    drag_along(book, guess);
+    take_along(book, guess, foe);
 }
 
-/// Whether a stand has no gun on the ground, which would have to move with it.
-fn free_of_gun(guess: &State, unit: UnitId) -> bool {
-    guess.stand(unit).gun.is_none_or(|gun| gun.status != GunStatus::Unlimbered)
+/// Those aboard vehicles that have been put elsewhere, and the guns behind these.
+fn take_along(book: &CommandDecision, guess: &mut State, foe: Side) {
+    for unit in book.units_of(foe) {
+        let Place::Aboard(vehicle) = guess.stand(unit).place else { continue };
+        let (at, facing) = (guess.stand(vehicle).at, guess.stand(vehicle).facing);
+        let stand = guess.stand_mut(unit);
+        (stand.at, stand.facing) = (at, facing);
+        if let Some(gun) =
+            stand.gun.as_mut().filter(|gun| gun.status == GunStatus::Limbered(vehicle))
+        {
+            (gun.at, gun.facing) = (at, facing);
+        }
+    }
 }
 
-/// Moves a hidden stand a little. No known stand may show by it: nor touch an enemy.
-fn shift(book: &CommandDecision, guess: &mut State, unit: UnitId, rng: &mut Stream) {
-    let profile = book.profile(unit);
+/// Takes stands, and the guns of some, off the table, so that none is in the way of another.
+fn lift(guess: &mut State, hidden: UnitSet, guns: UnitSet) {
+    for unit in hidden {
+        let stand = guess.stand_mut(unit);
+        stand.place = Place::Reserve(u8::MAX);
+        if let Some(gun) = stand.gun.as_mut().filter(|_| guns.contains(unit)) {
+            gun.status = GunStatus::Destroyed;
+        }
+    }
+}
+
+/// A place for a hidden stand and its gun: where it began or as far from there as it may have come,
+/// on ground it may enter and where nobody is. No known stand may show by it: nor touch an enemy.
+fn somewhere(
+    book: &CommandDecision,
+    guess: &State,
+    (unit, guns): (UnitId, UnitSet),
+    rng: &mut Stream,
+) -> Point {
+    let (profile, side) = (book.profile(unit), book.side(unit));
+    let zone = book.scenario().roles[side].zone;
+    let far = (FAR * guess.turn.min(MOST_TURNS)) as i16;
+    let (low, high) = (zone.low(), zone.high());
+    let middle = Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y));
+    let facing = guess.stand(unit).gun.map_or(Heading::EAST, |gun| gun.facing);
     for _ in 0..TRIES {
-        let bearing = Heading::degrees(rng.below(360) as i32);
-        let at = bearing.from_point(guess.stand(unit).at, rng.below(FAR) as i32);
-        let disc = Disc::new(at, profile.radius());
+        let mut draw = |low: i16, high: i16| {
+            let wide = u32::from((high - low).unsigned_abs()) + 2 * far.unsigned_abs() as u32;
+            (i32::from(low) - i32::from(far) + rng.below(wide + 1) as i32) as i16
+        };
+        let at = Point::new(draw(low.x, high.x), draw(low.y, high.y));
+        let own = Disc::new(at, profile.radius());
+        let gun = guns.contains(unit).then(|| Disc::new(before(own, facing), GUN_RADIUS));
         let scene = Scene::now(book, guess);
-        let apart = scene
-            .on_table(book.side(unit).foe())
-            .all(|enemy| !crate::position::measure::touch(scene.disc(enemy), disc));
-        if apart && may_enter(book, profile, at) && !is_taken(book, guess, disc, (unit, None)) {
-            guess.stand_mut(unit).at = at;
-            return;
+        let free = |disc: Disc| {
+            let mut enemies = scene.on_table(side.foe());
+            may_enter(book, profile, disc.centre)
+                && !is_taken(book, guess, disc, (unit, None))
+                && enemies.all(|enemy| !touch(scene.disc(enemy), disc))
+        };
+        if free(own) && gun.is_none_or(free) {
+            return at;
         }
     }
+    nearest_free(book, guess, unit, middle).unwrap_or(middle)
 }
 
 /// Covered chits say something else; those that lie by hidden stands only may lie elsewhere.
@@ -136,9 +171,11 @@ fn turn_chits(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut St
         let at = if is_shown(book, guess, chit.at, foe) {
             chit.at
         } else {
-            // By the issuer itself, where no stand the enemy knows would give it away.
+            // By the issuer itself, or where no stand that is known would give it away.
             let own = Scene::now(book, guess).at(chit.issuer);
-            if is_shown(book, guess, own, foe) { chit.at } else { own }
+            let corners = book.table().bounds().corners().into_iter();
+            let mut places = core::iter::once(own).chain(corners);
+            places.find(|at| !is_shown(book, guess, *at, foe)).unwrap_or(own)
         };
         guess.chits[index] = crate::action::Chit { issuer: chit.issuer, order, at, arrow };
     }

@@ -1,6 +1,7 @@
 //! What one side may know (CD-STATE-06, CD-STATE-07).
 
 pub(crate) mod guess;
+mod stands;
 
 use core::fmt;
 

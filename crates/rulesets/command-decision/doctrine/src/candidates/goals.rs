@@ -1,0 +1,158 @@
+//! What stands are to go to: objectives, shared out company by company; the way off the table.
+
+use wargauge_command_decision::CommandDecision;
+use wargauge_command_decision::state::MAX_STANDS;
+use wargauge_command_decision::units::stand::Mark;
+use wargauge_command_decision::view::View;
+use wargauge_command_decision::winning::scenario::{Area, Edge, Objective, Victory};
+use wargauge_policy::toolkit::{apart, root};
+use wargauge_rules::table::Point;
+use wargauge_rules::{Side, UnitId};
+
+use crate::knowledge::cards::Cards;
+use crate::knowledge::roster::{Kind, Roster};
+
+/// How near armour and heavy weapons come to what others are to hold, in hundredths of an inch.
+const SUPPORT: i32 = 800;
+
+/// How far beyond the edge those aim who leave, in hundredths of an inch.
+const BEYOND: i16 = 300;
+
+/// Distance that counts little beside what lies there, in inches.
+const NEAR_AT_HAND: i32 = 10;
+
+/// What already goes to an objective draws off others: so many hundredths of a point halve it.
+const CROWD: i32 = 12_000;
+
+/// Objectives that companies are sent to.
+const MOST: usize = 8;
+
+/// What a stand is to go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Goal {
+    pub at: Point,
+    /// How near is there, in hundredths of an inch.
+    pub near: i32,
+    /// What being there is worth, in hundredths of a victory point.
+    pub points: i32,
+    /// Whether it is the way off the table.
+    pub exit: bool,
+}
+
+/// The goals of all stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Goals([Option<Goal>; MAX_STANDS]);
+
+impl Default for Goals {
+    fn default() -> Self {
+        Self([None; MAX_STANDS])
+    }
+}
+
+impl Goals {
+    /// The goal of a stand.
+    #[inline]
+    pub(crate) const fn of(&self, unit: UnitId) -> Option<Goal> {
+        self.0[unit.index()]
+    }
+
+    /// Gives goals.
+    pub(crate) fn give(&mut self, view: &View<'_>, cards: &Cards, roster: &Roster) {
+        self.0 = [None; MAX_STANDS];
+        let (book, side) = (view.book(), view.side());
+        if let Some(exit) = book.scenario().roles[side].exit {
+            for unit in cards.own() {
+                self.0[unit.index()] = Some(way_out(book, exit, cards.of(unit).at));
+            }
+            return;
+        }
+        if is_to_hold(book, side) {
+            return;
+        }
+        let mut sent = [0; MOST];
+        for company in book.companies().iter().filter(|one| one.side == side) {
+            let goes = |unit: &UnitId| goes(kind(cards, roster, *unit));
+            let members = (company.members & cards.own()).filter(goes);
+            let Some((from, worth)) = middle(cards, members.clone()) else { continue };
+            let objectives = book.scenario().objectives.iter().enumerate().take(MOST);
+            let draw = |number: usize, objective: &Objective| {
+                let inches = root(apart(from, objective.area.middle())) / 100;
+                let worth = points(objective) * CROWD / (CROWD + sent[number]);
+                worth / (inches + NEAR_AT_HAND)
+            };
+            let best =
+                objectives.max_by_key(|(number, one)| (draw(*number, one), usize::MAX - number));
+            let Some((number, objective)) = best else { continue };
+            sent[number] += worth;
+            for unit in members {
+                self.0[unit.index()] = Some(goal(objective, kind(cards, roster, unit)));
+            }
+        }
+    }
+}
+
+fn kind<'r>(cards: &Cards, roster: &'r Roster, unit: UnitId) -> &'r Kind {
+    &roster.kinds[usize::from(cards.of(unit).kind)]
+}
+
+/// Whether a side has only to stay where it is: its enemy must take what it has, or drive past.
+pub(crate) fn is_to_hold(book: &CommandDecision, side: Side) -> bool {
+    let scenario = book.scenario();
+    matches!(scenario.victory, Victory::Attack(attacker) if attacker != side)
+        || scenario.roles[side].holds_back
+}
+
+/// Whether stands of a kind are sent anywhere: not those that must stay to fire, nor staffs and
+/// transport without arms.
+fn goes(kind: &Kind) -> bool {
+    let marks = kind.profile.marks;
+    let leads = marks.has(Mark::BattalionCommand) || marks.has(Mark::Staff);
+    !kind.emplaced && !leads && !kind.profile.arms.is_empty()
+}
+
+/// What an objective counts, in hundredths of a point.
+pub(crate) const fn points(objective: &Objective) -> i32 {
+    ((objective.at_end + 4 * objective.each_turn) / 10) as i32
+}
+
+/// The middle of some stands with what they are worth.
+fn middle(cards: &Cards, members: impl Iterator<Item = UnitId>) -> Option<(Point, i32)> {
+    let (mut x, mut y, mut count, mut worth) = (0, 0, 0, 0);
+    for unit in members {
+        let card = cards.of(unit);
+        (x, y) = (x + i32::from(card.at.x), y + i32::from(card.at.y));
+        (count, worth) = (count + 1, worth + card.worth);
+    }
+    (count > 0).then(|| (Point::new((x / count) as i16, (y / count) as i16), worth))
+}
+
+fn goal(objective: &Objective, kind: &Kind) -> Goal {
+    let near = half_width(&objective.area);
+    let support = kind.profile.is_vehicle() || kind.reach > 2 * SUPPORT;
+    let (near, points) = if support { (near + SUPPORT, 0) } else { (near, points(objective)) };
+    Goal { at: objective.area.middle(), near, points, exit: false }
+}
+
+/// How far from its middle an area surely reaches, in hundredths of an inch.
+pub(crate) fn half_width(area: &Area) -> i32 {
+    match area {
+        Area::Circle(_, radius) => i32::from(*radius),
+        Area::Parts(parts) => {
+            let bounds = parts[0].bounds();
+            let (low, high) = (bounds.low(), bounds.high());
+            i32::from((high.x - low.x).min(high.y - low.y)) / 2
+        }
+    }
+}
+
+/// Straight over the edge.
+fn way_out(book: &CommandDecision, exit: Edge, from: Point) -> Goal {
+    let far = book.table().bounds().high();
+    let at = match exit {
+        Edge::East => Point::new(far.x + BEYOND, from.y),
+        Edge::West => Point::new(-BEYOND, from.y),
+        Edge::North => Point::new(from.x, far.y + BEYOND),
+        Edge::South => Point::new(from.x, -BEYOND),
+    };
+    Goal { at, near: 0, points: 0, exit: true }
+}

@@ -1,0 +1,11 @@
+//! What stands might do: what they are to go to, where they may end, and what a place is worth.
+//!
+//! | File | Holds |
+//! |---|---|
+//! | [`goals`] | what stands are to go to |
+//! | [`field`] | what a place is worth to a stand |
+//! | [`ways`] | where a stand may end under an order |
+
+pub(crate) mod field;
+pub(crate) mod goals;
+pub(crate) mod ways;

@@ -1,0 +1,136 @@
+//! Where a stand may end under an order: shares of its movement along the arrow, dodging or not.
+
+use arrayvec::ArrayVec;
+use wargauge_command_decision::action::Order;
+use wargauge_command_decision::position::heading::{Heading, UNIT};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::Point;
+
+use super::field::{Field, Manner};
+
+/// The most ends looked at.
+pub(crate) const MOST: usize = 20;
+
+/// Where a stand may end.
+pub(crate) type Ends = ArrayVec<Point, MOST>;
+
+/// Shares of the whole movement, in twelfths: under a Cautious Advance up to half, under a Full
+/// Advance at least that.
+const CAUTIOUS: [i32; 3] = [6, 4, 2];
+const FULL: [i32; 3] = [12, 9, 6];
+const AWAY: [i32; 2] = [12, 6];
+
+/// Sideways shares of the movement, in per cent, where a stand dodges (CD-MOVE-12).
+const ASIDE: [i32; 3] = [0, 19, -19];
+
+/// What may be dodged on the way to an enemy, in per cent of the movement (CD-MOVE-12).
+const DODGE: i32 = 20;
+
+/// What an order is worth to a stand that can do nothing by it.
+const NOTHING: i32 = i32::MIN / 4;
+
+/// The shares of an order.
+const fn shares(order: Order) -> &'static [i32] {
+    match order {
+        Order::Cautious => &CAUTIOUS,
+        Order::Full => &FULL,
+        Order::Disengage => &AWAY,
+        Order::NoOrder | Order::Rally => &[],
+    }
+}
+
+/// How stands move under an order.
+pub(crate) const fn manner(order: Order) -> Manner {
+    match order {
+        Order::Cautious => Manner::Cautious,
+        Order::Full => Manner::Full,
+        Order::Disengage => Manner::Disengages,
+        Order::NoOrder | Order::Rally => Manner::Stays,
+    }
+}
+
+impl Field<'_, '_> {
+    /// Where a stand may end under an order along an arrow, as far as a glance at the ground tells.
+    pub(crate) fn ends(&self, unit: UnitId, (order, arrow): (Order, Heading), dodge: bool) -> Ends {
+        let start = self.cards.of(unit).at;
+        let profile = &self.kind(unit).profile;
+        let pace = 100 * i32::from(profile.pace);
+        let bounds = self.view.book().table().bounds();
+        let out = self.goals.of(unit).is_some_and(|goal| goal.exit);
+        let mut ends = Ends::new();
+        let aside = if dodge { &ASIDE[..] } else { &ASIDE[..1] };
+        for share in shares(order) {
+            let ahead = arrow.from_point(start, pace * share / 12);
+            for percent in aside {
+                let side = pace * percent / 100 * share / 12;
+                let to = if side == 0 { ahead } else { arrow.turned(90).from_point(ahead, side) };
+                let cell = self.ground.cell(self.ground.cell_at(to));
+                let open = (bounds.contains(to) || out) && cell.cost(profile.gait).is_some();
+                if open && !ends.is_full() {
+                    ends.push(self.reached(unit, to));
+                }
+            }
+        }
+        ends
+    }
+
+    /// Where the movement runs out on the way to an end in slow ground, at a guess.
+    fn reached(&self, unit: UnitId, to: Point) -> Point {
+        let start = self.cards.of(unit).at;
+        let gait = self.kind(unit).profile.gait;
+        let cost = |at: Point| self.ground.cell(self.ground.cell_at(at)).cost(gait).unwrap_or(1);
+        let slow = i32::from(cost(to).max(cost(start)));
+        let part = |from: i16, to: i16| {
+            (i32::from(from) + (i32::from(to) - i32::from(from)) / slow) as i16
+        };
+        if slow <= 1 { to } else { Point::new(part(start.x, to.x), part(start.y, to.y)) }
+    }
+
+    /// The best that a stand can make of an order along an arrow.
+    pub(crate) fn best_of_order(&mut self, unit: UnitId, order: (Order, Heading)) -> i32 {
+        let manner = manner(order.0);
+        let ends = self.ends(unit, order, false);
+        let best = ends.into_iter().map(|end| self.worth((unit, end), manner)).max();
+        let best = best.unwrap_or(NOTHING);
+        best.max(self.charge(unit, order).map_or(NOTHING, |(worth, _)| worth))
+    }
+
+    /// The enemy that a stand can close with under an order, and what that is worth.
+    pub(crate) fn charge(
+        &mut self,
+        unit: UnitId,
+        (order, arrow): (Order, Heading),
+    ) -> Option<(i32, UnitId)> {
+        let card = *self.cards.of(unit);
+        let kind = self.kind(unit);
+        let share = match order {
+            Order::Cautious => 50,
+            Order::Full => 100,
+            _ => return None,
+        };
+        let sheet = self.sheet();
+        let afoot = !kind.profile.is_vehicle() && !kind.emplaced && !card.aboard && !card.pinned;
+        if !afoot || !self.maps.is_near(&sheet, usize::from(card.cell)) {
+            return None;
+        }
+        let reach = share * i32::from(kind.profile.pace);
+        let manner = manner(order);
+        let mut best: Option<(i32, UnitId)> = None;
+        for foe in self.within(card.at, reach) {
+            let to = self.cards.of(foe).at;
+            let way = card.at.to(to);
+            let along = arrow.vector();
+            // Sideways no more than may be dodged.
+            let aside = along.cross(way).abs() / i64::from(UNIT);
+            if along.dot(way) <= 0 || aside > i64::from(DODGE * i32::from(kind.profile.pace)) {
+                continue;
+            }
+            let place = self.worth((unit, to), manner);
+            let worth = place + self.contact(unit, foe, manner) * self.weights.opportunity / 100;
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, foe));
+            }
+        }
+        best
+    }
+}

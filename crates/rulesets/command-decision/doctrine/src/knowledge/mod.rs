@@ -1,0 +1,13 @@
+//! What the doctrine knows: the table, what every stand can do, and the stands as they are now.
+//!
+//! | File | Holds |
+//! |---|---|
+//! | [`ground`] | the table in cells |
+//! | [`arms`] | expected hits of a line, and of all lines of a stand |
+//! | [`roster`] | kinds of stands, what they do to each other and what they are worth |
+//! | [`cards`] | stands as they are now |
+
+pub(crate) mod arms;
+pub(crate) mod cards;
+pub(crate) mod ground;
+pub(crate) mod roster;

@@ -1,0 +1,150 @@
+//! The doctrine of Command Decision.
+//!
+//! | Room | Holds |
+//! |---|---|
+//! | `knowledge` | the table in cells, kinds of stands, stands as they are now |
+//! | `value` | expected hits and losses, declared fire, morale |
+//! | `candidates` | goals, where stands may end and what a place is worth |
+//! | `strategy` | deployment, chits and followers, plans, facing, fire |
+//! | `reference` | the baseline heuristic of the rules |
+//!
+//! Everything is counted in hundredths of a point. A stand is worth what it can do and take, and what
+//! it counts in victory points, never its price. Orders are chosen by company: an arrow and an order
+//! gain what every stand in reach of the chit would gain by following it, each from a handful of
+//! ends; who gains nothing stays as a base of fire. Fire is counted in the rules' own numbers, with
+//! what others have declared at the target, and companies are made to check their morale.
+
+mod candidates;
+mod knowledge;
+mod notes;
+mod reference;
+mod simple;
+mod strategy;
+mod value;
+mod weights;
+
+use std::sync::Arc;
+
+use wargauge_command_decision::CommandDecision;
+use wargauge_command_decision::action::Action;
+use wargauge_command_decision::state::{MAX_STANDS, Step};
+use wargauge_command_decision::view::View;
+use wargauge_policy::{Decision, Policy};
+use wargauge_rules::table::stream::Stream;
+use wargauge_rules::{Side, UnitId};
+
+use candidates::field::Field;
+use candidates::goals::Goals;
+use knowledge::cards::{Cards, Glance};
+use strategy::fire::Tally;
+use strategy::orders::Chits;
+use value::maps::Maps;
+
+pub use notes::{Notes, TableNotes};
+pub use reference::Baseline;
+pub use simple::SimpleOutlook;
+pub use weights::{PARAMETERS, Weights};
+
+/// The doctrine of Command Decision.
+#[derive(Clone, Debug)]
+pub struct Doctrine {
+    weights: Weights,
+    /// What is known of the book. The outer count is this doctrine's own, so that no thread waits
+    /// for another that plays by the same book.
+    #[expect(clippy::redundant_allocation, reason = "each doctrine counts for itself")]
+    notes: Arc<Arc<Notes>>,
+    cards: Cards,
+    goals: Goals,
+    maps: Maps,
+    /// What it is worth to each stand to stay, once that is known in a step.
+    stays: [Option<i32>; MAX_STANDS],
+    /// What has been declared in the fire of this step.
+    tally: Tally,
+    /// The chits planned for a turn.
+    chits: Chits,
+    planned: Option<u16>,
+}
+
+impl Doctrine {
+    /// A doctrine with these weights for games by the book of these notes.
+    #[must_use]
+    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
+        Self {
+            weights,
+            maps: Maps::new(notes.roster().kinds.len()),
+            notes: Arc::new(Arc::clone(notes)),
+            cards: Cards::default(),
+            goals: Goals::default(),
+            stays: [None; MAX_STANDS],
+            tally: Tally::default(),
+            chits: Chits::new(),
+            planned: None,
+        }
+    }
+
+    /// Looks at a step that has just begun.
+    pub(crate) fn look(&mut self, view: &View<'_>) {
+        match self.cards.look(view, self.notes.ground(), self.notes.roster()) {
+            Glance::Known => return,
+            Glance::Alike => {}
+            Glance::Changed => self.maps.forget(),
+        }
+        self.stays = [None; MAX_STANDS];
+        self.tally.forget();
+        self.goals.give(view, &self.cards, self.notes.roster());
+    }
+
+    /// Does something with all that places are judged by.
+    pub(crate) fn with_field<T>(
+        &mut self,
+        view: &View<'_>,
+        run: impl FnOnce(&mut Field<'_, '_>) -> T,
+    ) -> T {
+        let mut field = Field {
+            view: *view,
+            ground: self.notes.ground(),
+            roster: self.notes.roster(),
+            cards: &self.cards,
+            goals: &self.goals,
+            maps: &mut self.maps,
+            stays: &mut self.stays,
+            weights: &self.weights,
+        };
+        run(&mut field)
+    }
+
+    /// Answers the question about a stand.
+    fn answer(
+        &mut self,
+        decision: &mut Decision<'_, CommandDecision>,
+        (view, unit): (&View<'_>, UnitId),
+        rng: &mut Stream,
+    ) -> Action {
+        if view.step() == Step::Deploy {
+            return self.set_up(decision, view, unit, rng);
+        }
+        self.look(view);
+        match view.step() {
+            Step::Deploy | Step::Orders => self.order(decision, view, unit),
+            Step::Follow => self.follow(decision, view, unit),
+            Step::Turn | Step::Face => self.turn(view, unit),
+            Step::Plan => self.march(decision, view, unit),
+            Step::OpFire | Step::GeneralFire => self.fire(decision, view, unit),
+        }
+    }
+}
+
+impl Policy<CommandDecision> for Doctrine {
+    fn begin(&mut self, book: &CommandDecision, _: Side) {
+        self.cards.begin(book, self.notes.roster(), &self.weights);
+        self.planned = None;
+        self.chits.clear();
+        self.tally.forget();
+    }
+
+    fn decide(&mut self, decision: &mut Decision<'_, CommandDecision>, rng: &mut Stream) -> Action {
+        let view = decision.view();
+        let Some(unit) = view.asked() else { return decision.options()[0] };
+        self.answer(decision, (&view, unit), rng)
+    }
+}

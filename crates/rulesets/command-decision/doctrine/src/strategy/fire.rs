@@ -1,0 +1,181 @@
+//! Opportunity and general fire: what it is expected to cost the enemy, target by target, with what
+//! others have declared and the companies that must check by it (D11 to D20).
+
+use wargauge_command_decision::CommandDecision;
+use wargauge_command_decision::action::{Action, Fire};
+use wargauge_command_decision::state::{LAST_PULSE, MAX_STANDS, Step};
+use wargauge_command_decision::view::View;
+use wargauge_policy::Decision;
+use wargauge_policy::toolkit::apart;
+use wargauge_rules::UnitId;
+
+use crate::Doctrine;
+use crate::value::blows::{blow, further_blow};
+use crate::value::maps::Sheet;
+use crate::value::nerve::{self, NEAR, expected_loss, members};
+use crate::value::salvos::Gunnery;
+
+/// The most companies of a game.
+const COMPANIES: usize = wargauge_command_decision::state::MAX_COMPANIES;
+
+/// Targets worth less than one part in so many of the best guess are not looked at.
+const WORTH_A_LOOK: i32 = 3;
+
+/// What the side has declared in a step, as it has counted it.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    /// Hits expected on each enemy, in thousandths.
+    hits: [i32; MAX_STANDS],
+    /// What it is worth to make each company check; worked out when first asked for.
+    checks: [Option<i32>; COMPANIES],
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self { hits: [0; MAX_STANDS], checks: [None; COMPANIES] }
+    }
+}
+
+impl Tally {
+    /// A new step begins.
+    pub(crate) fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl Doctrine {
+    /// Fires, or holds its fire.
+    pub(crate) fn fire(
+        &mut self,
+        decision: &mut Decision<'_, CommandDecision>,
+        view: &View<'_>,
+        unit: UnitId,
+    ) -> Action {
+        let guesses = self.guesses(view, unit);
+        let most = guesses.iter().copied().max().unwrap_or(0);
+        let mut best: Option<(i32, Fire)> = None;
+        for &option in decision.options() {
+            let Action::Fire(fire) = option else { continue };
+            // What is counted line by line is fire at those who are worth most at a guess, at who has
+            // moved past, and at who is out of sight at a guess alone.
+            let guess = guesses[fire.target.index()];
+            let is_poor = guess > 0 && guess * WORTH_A_LOOK < most;
+            if is_poor && fire.pulse == LAST_PULSE {
+                continue;
+            }
+            let value = self.worth_of_fire(view, &fire);
+            if value > 0 && best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, fire));
+            }
+        }
+        let Some((value, fire)) = best.filter(|(value, _)| self.is_time(view, unit, *value)) else {
+            return decision.take(Action::Pass { unit });
+        };
+        debug_assert!(value > 0);
+        self.declare(view, &fire);
+        decision.take(Action::Fire(fire))
+    }
+
+    /// What fire at each enemy is worth at a guess.
+    fn guesses(&mut self, view: &View<'_>, unit: UnitId) -> [i32; MAX_STANDS] {
+        let mut guesses = [0; MAX_STANDS];
+        for foe in self.cards.foes() {
+            guesses[foe.index()] = self.guess(unit, foe) + self.worth_of_check(view, foe);
+        }
+        guesses
+    }
+
+    /// What the fire of a stand at an enemy is worth at a guess, beyond what has been declared at it.
+    fn guess(&self, unit: UnitId, foe: UnitId) -> i32 {
+        let card = self.cards.of(unit);
+        let (roster, ground) = (self.notes.roster(), self.notes.ground());
+        let sheet = Sheet { ground, roster, cards: &self.cards };
+        let hits = sheet.hits_on(foe, card.kind, (usize::from(card.cell), card.at));
+        further_blow(hits, self.tally.hits[foe.index()], self.cards.of(foe))
+    }
+
+    /// Notes what has been declared.
+    fn declare(&mut self, view: &View<'_>, fire: &Fire) {
+        let hits = self.gunnery(view).hits(fire);
+        self.tally.hits[fire.target.index()] += hits;
+        self.tally.checks[company_number(view.book(), fire.target)] = Some(0);
+    }
+
+    fn gunnery<'a, 's>(&'a self, view: &'a View<'s>) -> Gunnery<'a, 's> {
+        Gunnery { view, cards: &self.cards }
+    }
+
+    /// What declared fire is expected to cost the enemy beyond what has been declared, less what it
+    /// costs friends, in hundredths of a point.
+    pub(crate) fn worth_of_fire(&mut self, view: &View<'_>, fire: &Fire) -> i32 {
+        let hits = self.gunnery(view).hits(fire);
+        let before = self.tally.hits[fire.target.index()];
+        let given = further_blow(hits, before, self.cards.of(fire.target));
+        let gunnery = self.gunnery(view);
+        let harm = gunnery.friends_hit(fire);
+        let harm: i32 = harm.map(|(friend, hits)| blow(hits, self.cards.of(friend))).sum();
+        given + self.worth_of_check(view, fire.target) - harm * self.weights.friends / 100
+    }
+
+    /// What declared fire is expected to cost the enemy, in hundredths of a point, whatever else is
+    /// declared.
+    pub(crate) fn plain_worth_of_fire(&self, view: &View<'_>, fire: &Fire) -> i32 {
+        blow(self.gunnery(view).hits(fire), self.cards.of(fire.target))
+    }
+
+    /// What it is worth to make the company of an enemy check its morale (CD-MORALE-08): nothing if
+    /// it must anyway.
+    fn worth_of_check(&mut self, view: &View<'_>, target: UnitId) -> i32 {
+        let book = view.book();
+        let number = company_number(book, target);
+        if let Some(known) = self.tally.checks[number] {
+            return known;
+        }
+        let company = members(book, number, self.cards.foes());
+        let near = |foe: UnitId| {
+            let at = self.cards.of(foe).at;
+            self.cards.own().any(|own| apart(self.cards.of(own).at, at) <= NEAR * NEAR)
+        };
+        let checks = company.into_iter().any(|foe| view.was_fired_at(foe) || near(foe));
+        let worth = if checks {
+            0
+        } else {
+            let all = company.map(|foe| self.cards.of(foe).worth).sum::<i32>();
+            let known = (&self.cards, self.notes.roster(), self.notes.ground());
+            let needed =
+                nerve::number(&book.companies()[number], (company, self.cards.own()), known);
+            all / 10 * expected_loss(needed) / 100 * self.weights.check / 100
+        };
+        self.tally.checks[number] = Some(worth);
+        worth
+    }
+
+    /// Whether to fire now: not what a better moment of the turn promises more of, and from hiding
+    /// only for something.
+    fn is_time(&mut self, view: &View<'_>, unit: UnitId, value: i32) -> bool {
+        let worth = self.cards.of(unit).worth;
+        if !view.is_spotted(unit) && value * 100 < worth * self.weights.ambush {
+            return false;
+        }
+        if view.step() != Step::OpFire {
+            return true;
+        }
+        let patience = self.weights.patience;
+        let later = self.with_field(view, |field| {
+            let card = field.cards.of(unit);
+            let sheet = field.sheet();
+            field.maps.chance(&sheet, card.kind, usize::from(card.cell))
+        });
+        value * 100 >= later * patience || value * 100 >= self.later(unit) * patience
+    }
+
+    /// What the best target in general fire is worth beyond what has been declared at it.
+    fn later(&self, unit: UnitId) -> i32 {
+        self.cards.foes().map(|foe| self.guess(unit, foe)).max().unwrap_or(0)
+    }
+}
+
+/// The number of a stand's company among all.
+fn company_number(book: &CommandDecision, unit: UnitId) -> usize {
+    usize::from(book.stand(unit).company)
+}

@@ -1,0 +1,15 @@
+//! What the doctrine decides, step by step of a turn.
+//!
+//! | File | Holds |
+//! |---|---|
+//! | [`setup`] | deployment |
+//! | [`orders`] | chits, planned for all issuers together; who follows them |
+//! | [`moves`] | movement plans |
+//! | [`facing`] | turning |
+//! | [`fire`] | opportunity and general fire |
+
+pub(crate) mod facing;
+pub(crate) mod fire;
+pub(crate) mod moves;
+pub(crate) mod orders;
+pub(crate) mod setup;

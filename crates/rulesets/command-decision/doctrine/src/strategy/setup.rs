@@ -1,0 +1,188 @@
+//! Deployment: cover, a field of fire, near its company and on the way to what is to be held (D1).
+
+use wargauge_command_decision::CommandDecision;
+use wargauge_command_decision::action::{Action, Spot};
+use wargauge_command_decision::position::heading::Heading;
+use wargauge_command_decision::units::stand::Mark;
+use wargauge_command_decision::view::View;
+use wargauge_policy::Decision;
+use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
+use wargauge_rules::UnitId;
+use wargauge_rules::table::stream::Stream;
+use wargauge_rules::table::{Point, Rect};
+
+use crate::Doctrine;
+use crate::candidates::goals::is_to_hold;
+use crate::knowledge::roster::Kind;
+
+/// Places are worth as much more by chance, in hundredths of a point for a hundred points of stand.
+const NOISE: u32 = 150;
+
+/// Who fires farther than this looks over the whole table, in hundredths of an inch.
+const FAR: i32 = 2_000;
+
+/// Places that are tried, the best first.
+const TRIES: usize = 8;
+
+/// Places along and across the zone.
+const GRID: (i32, i32) = (7, 3);
+
+/// Where room is looked for round a place that is taken: so far away, in hundredths of an inch, in so
+/// many directions.
+const RINGS: [i32; 4] = [50, 100, 150, 250];
+const BEARINGS: i32 = 12;
+
+/// How near stands suffer by the same burst, in hundredths of an inch.
+const BESIDE: i32 = 150;
+
+/// Being near to its company is enough so far, in inches.
+const CLOSE: i32 = 3;
+
+impl Doctrine {
+    /// Where a stand begins.
+    pub(crate) fn set_up(
+        &self,
+        decision: &mut Decision<'_, CommandDecision>,
+        view: &View<'_>,
+        unit: UnitId,
+        rng: &mut Stream,
+    ) -> Action {
+        if let Some(action) = self.own_place(decision, view, unit, rng) {
+            return action;
+        }
+        let rank = |option: &Action| match option {
+            Action::Deploy { spot: Spot::At(at, _), .. } => {
+                self.worth_of_beginning(view, (unit, *at), None)
+            }
+            // Aboard for those who are to leave the table, else ready to fight.
+            Action::Deploy { spot: Spot::Aboard(_), .. } if leaves(view) => i32::MAX,
+            // As soon as may be.
+            Action::Deploy { spot: Spot::Later(turn), .. } => -i32::from(*turn),
+            _ => i32::MIN,
+        };
+        let best = decision.options().iter().copied().max_by_key(rank);
+        decision.take(best.expect("a decision has an option"))
+    }
+
+    /// The best place where there is room: over the zone, and in the middle of what gives cover.
+    fn own_place(
+        &self,
+        decision: &Decision<'_, CommandDecision>,
+        view: &View<'_>,
+        unit: UnitId,
+        rng: &mut Stream,
+    ) -> Option<Action> {
+        let role = &view.book().scenario().roles[view.side()];
+        if role.reinforcements.is_some() {
+            return None;
+        }
+        let facing = role.home.outwards().back();
+        let home = self.company_at(view, unit);
+        let mut best: Shortlist<Point, TRIES> = Shortlist::new();
+        let pieces = view.book().table().pieces.iter().flat_map(|piece| &piece.regions);
+        let middles = pieces.map(|region| role.zone.nearest_to(middle(region.bounds())));
+        for at in spread(role.zone).chain(middles) {
+            let noise = rng.below(NOISE) as i32 * self.cards.whole(unit) / 10_000;
+            let worth = self.worth_of_beginning(view, (unit, at), home) + noise;
+            offer(&mut best, worth, at);
+        }
+        let places = best.into_iter().flat_map(|(_, at)| {
+            let turns = (0..BEARINGS).map(|turn| Heading::degrees(360 / BEARINGS * turn));
+            let rings =
+                RINGS.into_iter().flat_map(move |ring| turns.clone().map(move |to| (to, ring)));
+            core::iter::once(at).chain(rings.map(move |(to, ring)| to.from_point(at, ring)))
+        });
+        let mut spots = places.map(|at| Action::Deploy { unit, spot: Spot::At(at, facing) });
+        spots.find(|action| decision.check(*action).is_ok())
+    }
+
+    /// The middle of those of its company who have their places.
+    fn company_at(&self, view: &View<'_>, unit: UnitId) -> Option<Point> {
+        let members = view.book().company_of(unit).members;
+        let (mut x, mut y, mut count) = (0, 0, 0);
+        for other in view.own().filter(|other| members.contains(other.unit)) {
+            (x, y) = (x + i32::from(other.at.x), y + i32::from(other.at.y));
+            count += 1;
+        }
+        (count > 0).then(|| Point::new((x / count) as i16, (y / count) as i16))
+    }
+
+    /// What it is worth to begin at a place.
+    fn worth_of_beginning(
+        &self,
+        view: &View<'_>,
+        (unit, at): (UnitId, Point),
+        home: Option<Point>,
+    ) -> i32 {
+        let (ground, side) = (self.notes.ground(), view.side());
+        let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
+        let worth = self.cards.whole(unit);
+        let cell = ground.cell_at(at);
+        let zone = view.book().scenario().roles[side].zone;
+        let far = kind.reach > FAR;
+        let prospect = ground.prospect(cell, (side.index(), |at| zone.contains(at)), far);
+        let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
+        let inches = |from: Point| root(apart(from, at)) / 100;
+        let gathered = home.map_or(0, |home| (inches(home) - CLOSE).max(0));
+        let march = self.march_from(view, unit).map_or(0, inches);
+        let beside = view.own().filter(|other| apart(other.at, at) <= BESIDE * BESIDE).count();
+        let place = cover * self.weights.cover_first - self.weights.crowd * beside as i32;
+        let seen = self.weights.view * prospect / 256;
+        let (place, march) = if fights(kind) { (place + seen, march) } else { (place - seen, 0) };
+        let way = gathered * self.weights.apart + march * self.weights.march;
+        worth * place / 100 - way * worth / 10_000
+    }
+
+    /// What the company of a stand is to hold or to go to.
+    fn march_from(&self, view: &View<'_>, unit: UnitId) -> Option<Point> {
+        let (book, side) = (view.book(), view.side());
+        let scenario = book.scenario();
+        if scenario.roles[side].exit.is_some() {
+            return None;
+        }
+        let objectives = &scenario.objectives;
+        if objectives.is_empty() {
+            return None;
+        }
+        // Whoever waits holds all of them; whoever comes goes for what is nearest.
+        let number = usize::from(book.company_of(unit).number);
+        if is_to_hold(book, side) {
+            return Some(objectives[number % objectives.len()].area.middle());
+        }
+        let zone = scenario.roles[side].zone;
+        let middle = |at: Point| apart(zone.nearest_to(at), at);
+        objectives.iter().map(|one| one.area.middle()).min_by_key(|&at| middle(at))
+    }
+}
+
+/// Whether stands of a kind are there to fight, not to lead the battalion or to carry.
+fn fights(kind: &Kind) -> bool {
+    let marks = kind.profile.marks;
+    let leads = marks.has(Mark::BattalionCommand) || marks.has(Mark::Staff);
+    !leads && !kind.profile.arms.is_empty() && !kind.indirect
+}
+
+/// Whether the side is to leave the table.
+fn leaves(view: &View<'_>) -> bool {
+    view.book().scenario().roles[view.side()].exit.is_some()
+}
+
+/// The middle of a rectangle.
+const fn middle(of: Rect) -> Point {
+    let (low, high) = (of.low(), of.high());
+    Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
+}
+
+/// Places spread over a zone, more of them along it than across.
+fn spread(zone: Rect) -> impl Iterator<Item = Point> {
+    let (low, high) = (zone.low(), zone.high());
+    let lies = high.x - low.x >= high.y - low.y;
+    let (columns, rows) = if lies { GRID } else { (GRID.1, GRID.0) };
+    let part = |from: i16, to: i16, nth: i32, of: i32| {
+        (i32::from(from) + (i32::from(to) - i32::from(from)) * (2 * nth + 1) / (2 * of)) as i16
+    };
+    let places = (0..columns).flat_map(move |column| (0..rows).map(move |row| (column, row)));
+    places.map(move |(column, row)| {
+        Point::new(part(low.x, high.x, column, columns), part(low.y, high.y, row, rows))
+    })
+}

@@ -1,0 +1,452 @@
+//! What good play of Command Decision looks like, position by position.
+
+use std::sync::Arc;
+
+use wargauge_command_decision::CommandDecision;
+use wargauge_command_decision::action::{Action, Item, Order, Spot};
+use wargauge_command_decision::position::heading::Heading;
+use wargauge_command_decision::state::Step;
+use wargauge_command_decision::units::army::Army;
+use wargauge_command_decision::units::force::{Company, Force, Line};
+use wargauge_command_decision::view::View;
+use wargauge_command_decision_doctrine::{Doctrine, Notes, TableNotes, Weights};
+use wargauge_policy::{Decision, Policy};
+use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::roster::{Rulebook, Source};
+use wargauge_rules::table::Point;
+use wargauge_rules::table::dice::{Dice, Die};
+use wargauge_rules::table::stream::{EventKey, Stream};
+use wargauge_rules::{BySide, Pending, Ruleset, Side, UnitId};
+
+/// Dice that always show the same: 10 misses everything and holds no morale, 1 the reverse.
+struct Loaded(u8);
+
+impl Dice for Loaded {
+    fn begin(&mut self, _: EventKey) {}
+
+    fn roll(&mut self, _: Die) -> u8 {
+        self.0
+    }
+}
+
+/// A stand of a company with its place in inches and the degrees that it faces.
+type Put = (&'static str, (i16, i16), i32);
+
+/// A position: the doctrine is side A, side B does as little as it may unless it has a script.
+struct Position {
+    book: CommandDecision,
+    state: <CommandDecision as Ruleset>::State,
+    doctrine: Doctrine,
+    rng: Stream,
+    /// What dice show.
+    dice: u8,
+    /// The order that the leaders of side B give, and its arrow.
+    theirs: Option<(Order, i32)>,
+}
+
+fn file(path: &str) -> Source {
+    let path =
+        format!("{}/../../../../scenarios/command-decision/{path}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("a built-in file");
+    Source::new(path, text)
+}
+
+/// Companies of stands; each takes the morale number of its first stand.
+fn force(army: &Arc<Army>, companies: &[&[Put]]) -> Force {
+    let line = |put: &Put| {
+        let stand = army.stand_named(put.0).expect(put.0);
+        Line { stand, count: 1, quality: army.stands[stand].profile.quality }
+    };
+    let company = |puts: &&[Put]| {
+        let lines: Vec<Line> = puts.iter().map(line).collect();
+        let morale = army.stands[lines[0].stand].morale;
+        Company { name: "Company".into(), headquarters: false, morale, lines }
+    };
+    let (name, title) = ("staged".to_owned(), "Staged".to_owned());
+    Force {
+        name,
+        title,
+        army: Arc::clone(army),
+        companies: companies.iter().map(company).collect(),
+    }
+}
+
+impl Position {
+    /// Companies on a table of 60 by 48 inches with this terrain and these objectives, all seen.
+    fn new(pieces: &str, ours: &[&[Put]], theirs: &[&[Put]]) -> Self {
+        let mut position = Self::unplaced(("none", pieces), ours, theirs);
+        position.place(ours, theirs);
+        position
+    }
+
+    /// The same with the own side hidden.
+    fn hidden(pieces: &str, ours: &[&[Put]], theirs: &[&[Put]]) -> Self {
+        let mut position = Self::unplaced(("all", pieces), ours, theirs);
+        position.place(ours, theirs);
+        position
+    }
+
+    /// Before anybody has been placed; what of the own side is hidden.
+    fn unplaced((hidden, pieces): (&str, &str), ours: &[&[Put]], theirs: &[&[Put]]) -> Self {
+        let text = format!(
+            "ruleset = 'command-decision'\nkind = 'scenario'\nname = 'stage'\ntitle = ''\n\
+             summary = ''\narmy = 'europe-1944'\nturns = 10\n\
+             [a]\nrole = 'a'\nforce = ''\nzone = [[0, 0], [60, 48]]\nhome = 'south'\n\
+             hidden = '{hidden}'\n\
+             [b]\nrole = 'b'\nforce = ''\nzone = [[0, 0], [60, 48]]\nhome = 'north'\n\
+             hidden = 'none'\n\
+             [table]\nwidth = 60\ndepth = 48\n{pieces}"
+        );
+        let army = Arc::new(
+            CommandDecision::read_army(&file("armies/europe-1944.toml"))
+                .unwrap_or_else(|error| panic!("{error}")),
+        );
+        let scenario = CommandDecision::read_scenario(&Source::new("stage.toml", text), &army)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let forces = [force(&army, ours), force(&army, theirs)];
+        let seats = BySide([Some(&forces[0]), Some(&forces[1])]);
+        let book = CommandDecision::assemble(&scenario, seats, &[])
+            .unwrap_or_else(|error| panic!("{error}"));
+        let notes = Arc::new(Notes::of(&book, &Arc::new(TableNotes::default())));
+        let mut doctrine = Doctrine::new(Weights::default(), &notes);
+        doctrine.begin(&book, Side::A);
+        let state = book.setup(&mut DiceReferee::new(Loaded(10), Deaf));
+        Self { book, state, doctrine, rng: Stream::new(1), dice: 10, theirs: None }
+    }
+
+    /// Places everybody.
+    fn place(&mut self, ours: &[&[Put]], theirs: &[&[Put]]) {
+        let puts: Vec<Put> =
+            ours.iter().chain(theirs).flat_map(|one| one.iter().copied()).collect();
+        while self.view().step() == Step::Deploy {
+            let unit = self.view().asked().expect("a stand is asked");
+            let (_, (x, y), facing) = puts[unit.index()];
+            let spot = Spot::At(Point::inches(x, y), Heading::degrees(facing));
+            self.apply(Action::Deploy { unit, spot });
+        }
+    }
+
+    fn side(&self) -> Side {
+        match self.book.pending(&self.state) {
+            Pending::Decision(side) => side,
+            Pending::Over(outcome) => panic!("the game is over: {outcome:?}"),
+        }
+    }
+
+    /// The view of whoever decides.
+    fn view(&self) -> View<'_> {
+        self.book.view(&self.state, self.side())
+    }
+
+    fn apply(&mut self, action: Action) {
+        self.book.check(&self.state, action).unwrap_or_else(|e| panic!("{action:?}: {e:?}"));
+        self.book.apply(&mut self.state, action, &mut DiceReferee::new(Loaded(self.dice), Deaf));
+    }
+
+    fn decide(&mut self) -> Action {
+        let side = self.side();
+        let mut scratch = Vec::new();
+        let mut decision = Decision::new(&self.book, &self.state, side, &mut scratch);
+        self.doctrine.decide(&mut decision, &mut self.rng)
+    }
+
+    /// What side B does by itself: its leaders order what the test says, all follow and go as far as
+    /// they can; else nothing.
+    fn reply(&self) -> Action {
+        let mut options = Vec::new();
+        self.book.options(&self.state, &mut options);
+        let wanted = |action: &&Action| match (self.theirs, **action) {
+            (Some((order, arrow)), Action::Place(chit)) => {
+                chit.order == order && chit.arrow.angle_to(Heading::degrees(arrow)) < 10
+            }
+            (_, Action::Follow { .. } | Action::Move { .. }) => true,
+            _ => false,
+        };
+        let far = |action: &&Action| match action {
+            Action::Move { plan, .. } => plan.items().map(|item| self.length(item)).sum(),
+            _ => 0,
+        };
+        let best = options.iter().filter(wanted).max_by_key(far);
+        let idle = options.iter().find(|action| matches!(action, Action::Pass { .. }));
+        *best.or(idle).unwrap_or(&options[0])
+    }
+
+    fn length(&self, item: Item) -> i64 {
+        let unit = self.view().asked().and_then(|unit| self.view().unit(unit));
+        match (item, unit) {
+            (Item::Go(to), Some(seen)) => seen.at.squared_distance(to),
+            _ => 0,
+        }
+    }
+
+    /// Plays on until the doctrine decides about a stand in a step; what it decides.
+    fn until(&mut self, step: Step, unit: u8) -> Action {
+        for _ in 0..4_000 {
+            if self.side() == Side::B {
+                let reply = self.reply();
+                self.apply(reply);
+                continue;
+            }
+            let wanted = self.view().step() == step && self.view().asked() == Some(UnitId(unit));
+            let action = self.decide();
+            if wanted {
+                return action;
+            }
+            self.apply(action);
+        }
+        panic!("that decision never came");
+    }
+
+    /// Whether the doctrine is asked about a stand in a step of this turn.
+    fn is_asked(&mut self, step: Step, unit: u8) -> bool {
+        let turn = self.view().turn();
+        loop {
+            let now = self.view();
+            if now.turn() > turn || now.step() > step && self.side() == Side::A {
+                return false;
+            }
+            if self.side() == Side::A && now.step() == step && now.asked() == Some(UnitId(unit)) {
+                return true;
+            }
+            let action = if self.side() == Side::A { self.decide() } else { self.reply() };
+            self.apply(action);
+        }
+    }
+}
+
+fn woods(x: i16, y: i16) -> String {
+    format!(
+        "[[piece]]\nterrain = 'woods'\npoints = [[{x}, {y}], [{}, {y}], [{}, {}], [{x}, {}]]\n",
+        x + 8,
+        x + 8,
+        y + 8,
+        y + 8
+    )
+}
+
+fn objective(x: i16, y: i16) -> String {
+    format!("[[objective]]\nname = 'the place'\ncentre = [{x}, {y}]\nradius = 3\nat_end = 100\n")
+}
+
+/// Rifles with their leader, south of the middle; they face north.
+const COMPANY: &[Put] =
+    &[("G03", (30, 6), 90), ("G04", (28, 6), 90), ("G04", (32, 6), 90), ("G04", (30, 8), 90)];
+
+/// An enemy far away in the north.
+const FAR_OFF: &[Put] = &[("U03", (55, 46), 270)];
+
+fn chit(action: Action) -> (Order, i32) {
+    match action {
+        Action::Place(chit) => (chit.order, chit.arrow.get()),
+        _ => panic!("a chit: {action:?}"),
+    }
+}
+
+fn fire(action: Action) -> wargauge_command_decision::action::Fire {
+    match action {
+        Action::Fire(fire) => fire,
+        _ => panic!("fire: {action:?}"),
+    }
+}
+
+#[test]
+fn a_company_far_from_the_enemy_goes_all_out_for_the_objective() {
+    let mut position = Position::new(&objective(30, 30), &[COMPANY], &[FAR_OFF]);
+    let (order, arrow) = chit(position.until(Step::Orders, 0));
+    assert_eq!(order, Order::Full);
+    assert!((80..=100).contains(&arrow), "{arrow}");
+}
+
+#[test]
+fn who_holds_the_objective_is_left_there() {
+    let mut position = Position::new(&objective(30, 6), &[COMPANY], &[FAR_OFF]);
+    assert!(matches!(position.until(Step::Orders, 0), Action::Pass { .. }));
+}
+
+#[test]
+fn a_company_in_cover_with_targets_does_not_leave_it() {
+    let guns: &[Put] = &[("U03", (30, 24), 270), ("U05", (27, 24), 270), ("U05", (33, 24), 270)];
+    let company: &[Put] = &[
+        ("G03", (30, 13), 90),
+        ("G04", (28, 15), 90),
+        ("G04", (30, 15), 90),
+        ("G05", (32, 15), 90),
+    ];
+    let mut position = Position::new(&(objective(55, 44) + &woods(26, 8)), &[company], &[guns]);
+    if let Action::Place(chit) = position.until(Step::Orders, 0) {
+        assert_eq!(chit.order, Order::Cautious, "{chit:?}");
+    }
+}
+
+#[test]
+fn heavy_machine_guns_stay_as_a_base_of_fire() {
+    let company: &[Put] = &[
+        ("G03", (30, 14), 90),
+        ("G04", (27, 14), 90),
+        ("G04", (33, 14), 90),
+        ("G05", (30, 17), 90),
+    ];
+    let enemy: &[Put] = &[("U04", (30, 34), 270), ("U04", (33, 34), 270)];
+    let mut position = Position::new(&objective(8, 14), &[company], &[enemy]);
+    let away = Action::Place(wargauge_command_decision::action::Chit {
+        issuer: UnitId(0),
+        order: Order::Full,
+        at: Point::inches(30, 14),
+        arrow: Heading::WEST,
+    });
+    while position.view().step() != Step::Follow {
+        let ours = position.side() == Side::A;
+        let action = if ours { away } else { position.reply() };
+        position.apply(action);
+    }
+    let follows = |action| matches!(action, Action::Follow { .. });
+    assert!(!follows(position.until(Step::Follow, 3)), "the guns have targets");
+}
+
+#[test]
+fn men_end_their_move_in_the_cover_on_their_way() {
+    let ground = objective(30, 40) + &woods(26, 11);
+    let guns: &[Put] = &[("U03", (30, 33), 270), ("U05", (27, 33), 270), ("U05", (33, 33), 270)];
+    let mut position = Position::new(&ground, &[COMPANY], &[guns]);
+    let cautious = Action::Place(wargauge_command_decision::action::Chit {
+        issuer: UnitId(0),
+        order: Order::Cautious,
+        at: Point::inches(30, 7),
+        arrow: Heading::NORTH,
+    });
+    while position.view().step() != Step::Follow {
+        let ours = position.side() == Side::A;
+        let action = if ours { cautious } else { position.reply() };
+        position.apply(action);
+    }
+    let Action::Move { plan, .. } = position.until(Step::Plan, 3) else { panic!("a plan") };
+    let Item::Go(to) = plan.items[0] else { panic!("a way: {plan:?}") };
+    assert!(to.y >= 1_100, "into the woods: {to:?}");
+}
+
+#[test]
+fn a_gun_fires_on_the_tank_that_drives_past_before_it_is_gone() {
+    let gun: &[Put] = &[("G09", (30, 20), 90)];
+    let tanks: &[Put] = &[("U13", (44, 34), 180), ("U12", (47, 36), 180)];
+    let mut position = Position::new("", &[gun], &[tanks]);
+    position.theirs = Some((Order::Full, 180));
+    let fire = fire(position.until(Step::OpFire, 0));
+    assert!(fire.lines.has(0), "with the gun: {fire:?}");
+    assert!(fire.target == UnitId(1) || fire.target == UnitId(2));
+}
+
+#[test]
+fn a_gun_fires_at_the_tank_and_not_at_the_platoon_beside_it() {
+    let gun: &[Put] = &[("G09", (30, 20), 90)];
+    let enemy: &[Put] = &[("U04", (28, 32), 270), ("U12", (32, 32), 270)];
+    let mut position = Position::new("", &[gun], &[enemy]);
+    assert_eq!(fire(position.until(Step::OpFire, 0)).target, UnitId(2));
+}
+
+#[test]
+fn riflemen_fire_at_men_and_not_at_armour_they_cannot_hurt() {
+    let men: &[Put] = &[("G04", (30, 20), 90)];
+    let enemy: &[Put] = &[("U12", (30, 28), 270), ("U04", (34, 28), 270)];
+    let mut position = Position::new("", &[men], &[enemy]);
+    assert_eq!(fire(position.until(Step::OpFire, 0)).target, UnitId(2));
+}
+
+#[test]
+fn fire_is_shared_out_so_that_both_companies_must_check() {
+    let men: &[Put] = &[("G05", (28, 14), 90), ("G05", (32, 14), 90)];
+    let one: &[Put] = &[("U04", (26, 34), 270)];
+    let other: &[Put] = &[("U04", (34, 34), 270)];
+    let mut position = Position::new("", &[men], &[one, other]);
+    let first = fire(position.until(Step::OpFire, 0));
+    position.apply(Action::Fire(first));
+    let second = fire(position.until(Step::OpFire, 1)).target;
+    assert_ne!(first.target, second);
+}
+
+#[test]
+fn fire_is_not_heaped_on_who_is_as_good_as_dead() {
+    let men: &[Put] = &[
+        ("G05", (28, 20), 90),
+        ("G05", (30, 20), 90),
+        ("G05", (32, 20), 90),
+        ("G05", (34, 20), 90),
+    ];
+    let enemy: &[Put] = &[("U04", (30, 27), 270), ("U04", (33, 27), 270)];
+    let mut position = Position::new("", &[men], &[enemy]);
+    let mut targets = [0; 2];
+    for unit in 0..4 {
+        let fire = fire(position.until(Step::OpFire, unit));
+        targets[fire.target.index() - 4] += 1;
+        position.apply(Action::Fire(fire));
+    }
+    assert_eq!(targets, [2, 2]);
+}
+
+#[test]
+fn a_tank_turns_its_front_to_the_gun_on_its_flank() {
+    let tank: &[Put] = &[("G15", (30, 20), 90)];
+    let enemy: &[Put] = &[("U12", (48, 21), 180)];
+    let mut position = Position::new("", &[tank], &[enemy]);
+    let Action::Face { facing, .. } = position.until(Step::Turn, 0) else { panic!("it turns") };
+    assert!(facing.angle_to(Heading::EAST) <= 25, "{facing:?}");
+}
+
+#[test]
+fn who_lies_in_ambush_does_not_give_itself_away_for_a_poor_shot() {
+    let gun: &[Put] = &[("G09", (30, 17), 90)];
+    let ground = woods(26, 10);
+    let far: &[Put] = &[("U15", (30, 45), 270)];
+    let mut position = Position::hidden(&ground, &[gun], &[far]);
+    if position.is_asked(Step::OpFire, 0) {
+        assert!(matches!(position.decide(), Action::Pass { .. }));
+    }
+}
+
+#[test]
+fn who_lies_in_ambush_fires_when_the_flank_is_near() {
+    let gun: &[Put] = &[("G09", (30, 17), 90)];
+    let near: &[Put] = &[("U13", (30, 24), 0), ("U12", (33, 24), 0)];
+    let mut position = Position::hidden(&woods(26, 10), &[gun], &[near]);
+    assert_eq!(fire(position.until(Step::OpFire, 0)).pulse, 12);
+}
+
+#[test]
+fn men_close_with_a_truck() {
+    let men: &[Put] = &[("G03", (30, 16), 90), ("G04", (30, 20), 90)];
+    let truck: &[Put] = &[("U11", (30, 24), 270)];
+    let mut position = Position::new("", &[men], &[truck]);
+    let action = Action::Place(wargauge_command_decision::action::Chit {
+        issuer: UnitId(0),
+        order: Order::Cautious,
+        at: Point::inches(30, 17),
+        arrow: Heading::NORTH,
+    });
+    while position.view().step() != Step::Follow {
+        let ours = position.side() == Side::A;
+        let action = if ours { action } else { position.reply() };
+        position.apply(action);
+    }
+    let follow = Action::Follow { unit: UnitId(1), issuer: UnitId(0) };
+    while position.view().asked() != Some(UnitId(1)) {
+        let action = position.decide();
+        position.apply(action);
+    }
+    position.apply(follow);
+    let Action::Move { plan, .. } = position.until(Step::Plan, 1) else { panic!("a plan") };
+    assert_eq!(plan.items[0], Item::Go(Point::inches(30, 24)));
+}
+
+#[test]
+fn men_begin_in_cover() {
+    let mut position = Position::unplaced(("all", &woods(26, 10)), &[COMPANY], &[FAR_OFF]);
+    let mut places = Vec::new();
+    while position.side() == Side::A && position.view().step() == Step::Deploy {
+        let action = position.decide();
+        if let Action::Deploy { spot: Spot::At(at, _), .. } = action {
+            places.push(at);
+        }
+        position.apply(action);
+    }
+    let covered = places.iter().filter(|at| position.book.table().area_cover(**at) as u8 > 0);
+    assert!(covered.count() > 0, "{places:?}");
+}
