@@ -22,6 +22,7 @@ mod progress;
 mod replay;
 mod result_files;
 mod results;
+mod resumption;
 mod row_files;
 mod run;
 mod run_args;

@@ -1,5 +1,6 @@
 //! A user's own army, forces and scenario: copies of built-in ones that a test may change.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -32,4 +33,19 @@ pub(crate) fn change(file: &Path, from: &str, to: &str) {
     let text = fs::read_to_string(file).expect("a file to change");
     assert!(text.contains(from), "{} has no `{from}`", file.display());
     fs::write(file, text.replacen(from, to, 1)).expect("a file to change");
+}
+
+/// Every file below a folder.
+pub(crate) fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.path().is_dir() {
+            let below = contents(&entry.path()).into_iter();
+            all.extend(below.map(|(file, text)| (format!("{name}/{file}"), text)));
+        } else {
+            all.insert(name, fs::read(entry.path()).unwrap());
+        }
+    }
+    all
 }

@@ -1,8 +1,10 @@
 //! Comma-separated values (RFC 4180 with line feeds): a header and one line per row.
 
 use std::fmt;
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::marker::PhantomData;
+use std::path::Path;
 
 use crate::row::Row;
 
@@ -21,6 +23,13 @@ impl<W: Write, R: Row> CsvWriter<W, R> {
         let mut inner = ::csv::WriterBuilder::new().from_writer(out);
         inner.write_record(R::COLUMNS.iter().map(|column| column.name))?;
         Ok(Self { inner, rows: PhantomData })
+    }
+
+    /// Goes on with a table that has its header and perhaps rows.
+    #[must_use]
+    pub fn going_on(out: W) -> Self {
+        let inner = ::csv::WriterBuilder::new().has_headers(false).from_writer(out);
+        Self { inner, rows: PhantomData }
     }
 
     /// Writes a row.
@@ -57,6 +66,17 @@ pub fn write<R: Row>(rows: &[R], out: impl Write) -> io::Result<()> {
         writer.write(row)?;
     }
     writer.finish().map(drop)
+}
+
+/// Whether a file begins with the header of a table.
+#[must_use]
+pub fn has_header_of<R: Row>(path: &Path) -> bool {
+    let header = R::COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>().join(",");
+    let mut start = Vec::new();
+    let read = File::open(path)
+        .and_then(|file| file.take(header.len() as u64 + 1).read_to_end(&mut start));
+    read.is_ok()
+        && start.strip_suffix(b"\n").or(start.strip_suffix(b"\r")) == Some(header.as_bytes())
 }
 
 /// Why a table cannot be read.

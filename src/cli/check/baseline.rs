@@ -1,16 +1,16 @@
 //! A baseline: its folder, and the state it holds.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use wargauge_batch::{
-    BASELINE_FORMAT, BaselineHead, BaselineRows, DataValue, Library, Run, Trace, chunk_of,
-    run_values,
+    BASELINE_FORMAT, BaselineHead, BaselineRows, DataValue, FileRecord, Library, Run, Trace,
+    chunk_of, run_values,
 };
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, OutputError, OutputSet, Row, csv,
+    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, FileId, OutputError, OutputSet, Row, csv,
 };
 use wargauge_rules::roster::{DataError, Source};
 
@@ -61,6 +61,8 @@ impl Baseline {
             arguments: played.words(),
             rows,
             files: run.files.clone(),
+            // Named when they are written.
+            tables: Vec::new(),
         };
         Self { head, traces, values }
     }
@@ -77,13 +79,24 @@ impl Baseline {
         }
         let source = read_text(&folder.join(HEAD))?;
         let head = BaselineHead::read(&source, library)?;
-        let matchups: Vec<BaselineMatchupRow> = read_table(folder, head.rows.matchups)?;
-        let units: Vec<BaselineUnitRow> = read_table(folder, head.rows.units)?;
-        let values: Vec<BaselineValueRow> = read_table(folder, head.rows.data)?;
+        let matchups: Vec<BaselineMatchupRow> = read_table(folder, &head, head.rows.matchups)?;
+        let units: Vec<BaselineUnitRow> = read_table(folder, &head, head.rows.units)?;
+        let values: Vec<BaselineValueRow> = read_table(folder, &head, head.rows.data)?;
         let traces = traces(&head, &matchups, &units)
             .map_err(|problem| DataError::new(format!("`{}`: {problem}", folder.display())))?;
         let values = values.into_iter().map(value).collect();
         Ok(Self { head, traces, values })
+    }
+
+    /// The files that a baseline in a folder is made of.
+    pub(super) fn files_in(folder: &Path) -> Vec<PathBuf> {
+        let names = [
+            HEAD.to_owned(),
+            file_name::<BaselineMatchupRow>(),
+            file_name::<BaselineUnitRow>(),
+            file_name::<BaselineValueRow>(),
+        ];
+        names.iter().map(|name| folder.join(name)).collect()
     }
 
     /// What is played to compare with it.
@@ -99,27 +112,37 @@ impl Baseline {
 
 /// The files of a baseline on their way into a folder, opened before any game is played.
 #[derive(Debug)]
-pub(super) struct BaselineFiles(OutputSet);
+pub(super) struct BaselineFiles {
+    set: OutputSet,
+    matchups: FileId,
+    units: FileId,
+    values: FileId,
+}
 
 impl BaselineFiles {
     /// Opens the folder.
     pub(super) fn open(folder: &Path) -> Result<Self, OutputError> {
-        let set = OutputSet::new(folder)?;
-        set.probe()?;
-        Ok(Self(set))
+        let mut set = OutputSet::sealed(folder, HEAD)?;
+        Ok(Self {
+            matchups: set.open_table::<BaselineMatchupRow>()?,
+            units: set.open_table::<BaselineUnitRow>()?,
+            values: set.open_table::<BaselineValueRow>()?,
+            set,
+        })
     }
 
-    /// Writes the baseline; gives back the paths of its files.
+    /// Writes the baseline unless the one in the folder was changed since the files were opened;
+    /// gives back the paths of its files.
     pub(super) fn write(mut self, baseline: &Baseline) -> Result<Vec<PathBuf>, OutputError> {
-        let set = &mut self.0;
+        let set = &mut self.set;
         let matchups: Vec<_> = baseline.traces.iter().map(matchup_row).collect();
         let units: Vec<_> = baseline.traces.iter().flat_map(unit_rows).collect();
         let values: Vec<_> = baseline.values.iter().map(value_row).collect();
-        set.add(HEAD, |out| out.write_all(baseline.head.to_json().as_bytes()))?;
-        set.add(&file_name::<BaselineMatchupRow>(), |out| csv::write(&matchups, out))?;
-        set.add(&file_name::<BaselineUnitRow>(), |out| csv::write(&units, out))?;
-        set.add(&file_name::<BaselineValueRow>(), |out| csv::write(&values, out))?;
-        self.0.commit()
+        set.fill(self.matchups, |out| csv::write(&matchups, out))?;
+        set.fill(self.units, |out| csv::write(&units, out))?;
+        set.fill(self.values, |out| csv::write(&values, out))?;
+        self.set.check_unchanged()?;
+        self.set.commit_sealed(baseline.head.to_json())
     }
 }
 
@@ -136,10 +159,16 @@ fn read_text(path: &Path) -> Result<Source, DataError> {
     Ok(Source::new(shown.to_string(), text))
 }
 
-/// Reads a table of so many rows.
-fn read_table<R: Row>(folder: &Path, rows: u64) -> Result<Vec<R>, DataError> {
-    let path = folder.join(file_name::<R>());
-    let source = read_text(&path)?;
+/// Reads a table of so many rows, which must be the one that the head names.
+fn read_table<R: Row>(folder: &Path, head: &BaselineHead, rows: u64) -> Result<Vec<R>, DataError> {
+    let name = file_name::<R>();
+    let source = read_text(&folder.join(&name))?;
+    let found = FileRecord { name, ..FileRecord::of(&source) };
+    if !head.tables.contains(&found) {
+        let problem = format!("`{}` is not the table that {HEAD} was written with", source.name);
+        return Err(DataError::new(problem)
+            .expected("files of one baseline, which `--save-baseline` writes again"));
+    }
     let table: Vec<R> = csv::read(source.text.as_bytes())
         .map_err(|error| DataError::new(format!("`{}`: {error}", source.name)))?;
     if table.len() as u64 != rows {
