@@ -1,24 +1,26 @@
 //! A baseline: its folder, and the state it holds.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use wargauge_batch::{
     BASELINE_FORMAT, BaselineHead, BaselineRows, DataValue, FileRecord, Library, Run, Trace,
-    chunk_of, run_values,
+    chunk_of, read_text, run_values,
 };
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{
     BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, FileId, OutputError, OutputSet, Row, csv,
 };
-use wargauge_rules::roster::{DataError, Source};
+use wargauge_rules::roster::{DataError, Source, is_unsafe};
 
 use crate::cli::check::args::PlayedArgs;
 use crate::cli::check::trace_rows::{matchup_row, traces, unit_rows};
 
 /// Name of the file that says what a baseline was made from.
 const HEAD: &str = "baseline.json";
+
+/// The most bytes of one of its files.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// The state of a balance: what was played, by which data, and what came of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,8 +79,11 @@ impl Baseline {
             return Err(DataError::new(problem)
                 .expected("a folder that `wargauge check --save-baseline` has written"));
         }
-        let source = read_text(&folder.join(HEAD))?;
+        let source = read_file(&folder.join(HEAD))?;
         let head = BaselineHead::read(&source, library)?;
+        if !is_readable(&head.to_json()) {
+            return Err(DataError::at(&source, 0..0, "a text with control characters"));
+        }
         let matchups: Vec<BaselineMatchupRow> = read_table(folder, &head, head.rows.matchups)?;
         let units: Vec<BaselineUnitRow> = read_table(folder, &head, head.rows.units)?;
         let values: Vec<BaselineValueRow> = read_table(folder, &head, head.rows.data)?;
@@ -146,23 +151,28 @@ impl BaselineFiles {
     }
 }
 
-fn read_text(path: &Path) -> Result<Source, DataError> {
-    let shown = path.display();
-    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => DataError::new(format!("there is no file `{shown}`"))
-            .expected("a folder that `wargauge check --save-baseline` has written"),
-        io::ErrorKind::InvalidData => {
-            DataError::new(format!("`{shown}` is not text")).expected("UTF-8")
-        }
-        _ => DataError::new(format!("`{shown}` cannot be read: {error}")),
-    })?;
-    Ok(Source::new(shown.to_string(), text))
+fn read_file(path: &Path) -> Result<Source, DataError> {
+    read_text(path, MOST_BYTES).map_err(|error| match path.exists() {
+        true => error,
+        false => error.expected("a folder that `wargauge check --save-baseline` has written"),
+    })
+}
+
+/// Whether all texts of a JSON value can be shown as they are.
+fn is_readable(value: &Value) -> bool {
+    let is_plain = |text: &str| !text.chars().any(is_unsafe);
+    match value {
+        Value::String(text) => is_plain(text),
+        Value::Array(items) => items.iter().all(is_readable),
+        Value::Object(members) => members.iter().all(|(key, of)| is_plain(key) && is_readable(of)),
+        _ => true,
+    }
 }
 
 /// Reads a table of so many rows, which must be the one that the head names.
 fn read_table<R: Row>(folder: &Path, head: &BaselineHead, rows: u64) -> Result<Vec<R>, DataError> {
     let name = file_name::<R>();
-    let source = read_text(&folder.join(&name))?;
+    let source = read_file(&folder.join(&name))?;
     let found = FileRecord { name, ..FileRecord::of(&source) };
     if !head.tables.contains(&found) {
         let problem = format!("`{}` is not the table that {HEAD} was written with", source.name);
@@ -174,6 +184,11 @@ fn read_table<R: Row>(folder: &Path, head: &BaselineHead, rows: u64) -> Result<V
     if table.len() as u64 != rows {
         let problem = format!("`{}` has {} rows", source.name, table.len());
         return Err(DataError::new(problem).expected(format!("{rows}, as {HEAD} says")));
+    }
+    // Texts of several lines stand line by line; the end of a text may be a line feed.
+    let is_wrong = |text: &str| text.trim_end().chars().any(|c| is_unsafe(c) && c != '\t');
+    if table.iter().flat_map(Row::cells).any(|cell| is_wrong(cell.as_text())) {
+        return Err(DataError::new(format!("`{}` has control characters", source.name)));
     }
     Ok(table)
 }
