@@ -112,16 +112,22 @@ fn a_file_names_only_what_lies_below_it() {
 fn nonsense_of_any_size_is_refused_at_once_and_in_few_words() {
     let folder = tempfile::tempdir().unwrap();
     let nonsense = "n".repeat(10_000_000);
+    let keys = |end: &str| {
+        let keys: String = (0..70_000).map(|number| format!("k{number} = 1\n")).collect();
+        format!("ruleset = 'grid'\nkind = 'army'\n{keys}{end}")
+    };
     let cases = [
-        ("long.toml", nonsense.clone(), "longer than 4194304 bytes"),
-        ("word.toml", nonsense[..4_000_000].to_owned(), "word.toml:1:"),
+        ("long.toml", nonsense.clone(), "longer than 1048576 bytes"),
+        ("word.toml", nonsense[..1_000_000].to_owned(), "word.toml:1:"),
         (
             "name.toml",
-            format!("kind = 'army'\nruleset = '{}'", &nonsense[..4_000_000]),
+            format!("kind = 'army'\nruleset = '{}'", &nonsense[..1_000_000]),
             "no ruleset",
         ),
-        ("lines.toml", "x\n".repeat(2_000_000), "lines.toml:1:"),
-        ("kinds.toml", format!("ruleset = 'grid'\nkind = '{}'", &nonsense[..4_000_000]), "unknown"),
+        ("keys.toml", keys("oops oops\n"), "key with no value"),
+        ("known.toml", keys(""), "unknown key"),
+        ("lines.toml", "x\n".repeat(500_000), "lines.toml:1:"),
+        ("kinds.toml", format!("ruleset = 'grid'\nkind = '{}'", &nonsense[..1_000_000]), "unknown"),
     ];
     for (name, text, words) in cases {
         fs::write(folder.path().join(name), text).unwrap();

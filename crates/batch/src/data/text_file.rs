@@ -6,8 +6,8 @@ use std::path::Path;
 
 use wargauge_rules::roster::{DataError, Source};
 
-/// The most bytes of a data file: fifty times the longest that comes with the program.
-pub const MOST_BYTES: u64 = 4 << 20;
+/// The most bytes of a data file: far more than the longest that comes with the program has.
+pub const MOST_BYTES: u64 = 1 << 20;
 
 /// Reads a text file of at most so many bytes.
 ///
