@@ -67,12 +67,16 @@ pub(crate) fn execute(
     let interrupted = interrupt::watch();
     let files = args.out.as_deref().map(CampaignFiles::open).transpose()?;
     let tally = play(series.as_ref(), args.games, global, interrupted)?;
-    let row = campaign_row(series.label(), global.seed, &tally);
-    let rows = row.as_slice();
+    let Some(row) = campaign_row(series.label(), global.seed, &tally) else {
+        let text = "interrupted before the end of a campaign: nothing is written";
+        terminal.note_if(!global.quiet, text);
+        return Ok(ExitCode::Interrupted);
+    };
+    let rows = std::slice::from_ref(&row);
     if let Some(files) = files {
         let words = args.that_matter(global.seed);
         let manifest = CampaignManifest::new(series.as_ref(), global.seed, tally.campaigns, words);
-        for path in files.write(rows, &manifest.to_json())? {
+        for path in files.write(rows, manifest.to_json())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }

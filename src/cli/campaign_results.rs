@@ -3,9 +3,10 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use wargauge_batch::{CampaignLabel, CampaignSummary, CampaignTally, Figure};
 use wargauge_report::csv;
-use wargauge_report::datapackage::{self, DataPackage, file_name};
+use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{Amount, CampaignRow, FileId, OutputError, OutputSet, Share, summary};
 use wargauge_stats::Estimate;
 
@@ -20,17 +21,15 @@ pub(crate) struct CampaignFiles {
     set: OutputSet,
     campaigns: FileId,
     descriptor: FileId,
-    manifest: FileId,
 }
 
 impl CampaignFiles {
     /// Opens the files.
     pub(crate) fn open(folder: &Path) -> Result<Self, OutputError> {
-        let mut set = OutputSet::new(folder)?;
+        let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
-            campaigns: set.open(&file_name::<CampaignRow>())?,
-            descriptor: set.open(datapackage::FILE)?,
-            manifest: set.open(MANIFEST)?,
+            campaigns: set.open_table::<CampaignRow>()?,
+            descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })
     }
@@ -39,13 +38,12 @@ impl CampaignFiles {
     pub(crate) fn write(
         mut self,
         rows: &[CampaignRow],
-        manifest: &str,
+        manifest: Value,
     ) -> Result<Vec<PathBuf>, OutputError> {
         let package = DataPackage::new().with::<CampaignRow>().to_json();
         self.set.fill(self.campaigns, |out| csv::write(rows, out))?;
         self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
-        self.set.fill(self.manifest, |out| out.write_all(manifest.as_bytes()))?;
-        self.set.commit()
+        self.set.commit_sealed(manifest)
     }
 }
 

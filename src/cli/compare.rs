@@ -3,9 +3,9 @@
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use wargauge_batch::{ComparisonOutcome, ContenderOutcome, Standing};
-use wargauge_report::datapackage::{self, DataPackage, file_name};
+use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{LoadoutNotes, loadouts};
 use wargauge_report::{
     AS_IT_IS, FileId, LoadoutRow, LoadoutVerdict, OutputError, OutputSet, Points, Real, Share, csv,
@@ -32,26 +32,23 @@ struct LoadoutFiles {
     set: OutputSet,
     loadouts: FileId,
     descriptor: FileId,
-    manifest: FileId,
 }
 
 impl LoadoutFiles {
     fn open(folder: &Path) -> Result<Self, OutputError> {
-        let mut set = OutputSet::new(folder)?;
+        let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
-            loadouts: set.open(&file_name::<LoadoutRow>())?,
-            descriptor: set.open(datapackage::FILE)?,
-            manifest: set.open(MANIFEST)?,
+            loadouts: set.open_table::<LoadoutRow>()?,
+            descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })
     }
 
-    fn write(mut self, rows: &[LoadoutRow], manifest: &str) -> Result<Vec<PathBuf>, OutputError> {
+    fn write(mut self, rows: &[LoadoutRow], manifest: Value) -> Result<Vec<PathBuf>, OutputError> {
         let package = DataPackage::new().with::<LoadoutRow>().to_json();
         self.set.fill(self.loadouts, |out| csv::write(rows, out))?;
         self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
-        self.set.fill(self.manifest, |out| out.write_all(manifest.as_bytes()))?;
-        self.set.commit()
+        self.set.commit_sealed(manifest)
     }
 }
 
@@ -72,12 +69,16 @@ pub(crate) fn execute(
         |control| comparison.play(control),
         |outcome| outcome.games,
     )?;
+    if outcome.games == 0 {
+        terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
+        return Ok(ExitCode::Interrupted);
+    }
     let rows: Vec<LoadoutRow> = outcome.contenders.iter().map(|one| row(&outcome, one)).collect();
     if let Some(files) = files {
         let words = args.that_matter(global.seed);
         let manifest =
             study::manifest(&words, global.seed, &outcome.files, &[study_record(&outcome)]);
-        for path in files.write(&rows, &manifest)? {
+        for path in files.write(&rows, manifest)? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }
@@ -176,8 +177,8 @@ fn notes(contender: &ContenderOutcome) -> LoadoutNotes {
     LoadoutNotes { marks: words.join(", ") }
 }
 
-fn study_record(outcome: &ComparisonOutcome) -> serde_json::Value {
-    let contenders: Vec<serde_json::Value> = outcome
+fn study_record(outcome: &ComparisonOutcome) -> Value {
+    let contenders: Vec<Value> = outcome
         .contenders
         .iter()
         .map(|one| {

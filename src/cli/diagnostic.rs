@@ -2,12 +2,32 @@
 
 use std::fmt::{self, Display};
 
-use wargauge_rules::roster::{DataError, Source};
+use wargauge_rules::roster::{DataError, Source, is_unsafe, visible};
 
 const RED: &str = "\x1b[1;31m";
 const BLUE: &str = "\x1b[1;34m";
 const BOLD: &str = "\x1b[1m";
 const RESET: &str = "\x1b[0m";
+
+/// The most characters of a line of a file that are shown.
+const MOST_OF_LINE: usize = 160;
+/// The most characters of what is wrong.
+const MOST_OF_PROBLEM: usize = 400;
+/// The most characters of what would be right, which may be a list of names.
+const MOST_OF_LIST: usize = 4000;
+
+/// A text as it can be shown, cut in its middle to so many characters.
+fn shown(text: &str, most: usize) -> String {
+    let length = text.chars().count();
+    if length <= most {
+        return visible(text);
+    }
+    let (start, end) = (most * 2 / 3, most / 3);
+    let head: String = text.chars().take(start).collect();
+    let tail: String = text.chars().skip(length - end).collect();
+    let left_out = length - start - end;
+    format!("{} ... ({left_out} characters) ... {}", visible(&head), visible(&tail))
+}
 
 /// An error ready to be shown.
 pub(crate) struct Diagnostic<'e> {
@@ -26,20 +46,29 @@ impl<'e> Diagnostic<'e> {
 
     /// The place in the file: position, line, and marks under what is wrong.
     fn place(&self, f: &mut fmt::Formatter<'_>, source: &Source) -> fmt::Result {
+        let name = shown(&source.name, MOST_OF_PROBLEM);
         let Some(span) = &self.error.span else {
-            return writeln!(f, "  {} {}", self.paint(BLUE, "-->"), source.name);
+            return writeln!(f, "  {} {name}", self.paint(BLUE, "-->"));
         };
         let (number, column) = source.position(span.start);
         let line = source.text.lines().nth(number - 1).unwrap_or_default();
-        let before: String = line.chars().take(column - 1).map(blank).collect();
-        let length = source
-            .text
-            .get(span.clone())
-            .map_or(1, |wrong| wrong.lines().next().unwrap_or_default().chars().count().max(1));
+        // Of a long line, what stands around the place.
+        let start = if line.chars().nth(MOST_OF_LINE).is_some() {
+            column.saturating_sub(MOST_OF_LINE / 2)
+        } else {
+            0
+        };
+        let part = line.chars().skip(start).take(MOST_OF_LINE);
+        let line: String = part.clone().map(|c| if is_shown(c) { c } else { UNKNOWN }).collect();
+        let before: String = part.take(column - 1 - start).map(blank).collect();
+        let room = MOST_OF_LINE - before.chars().count().min(MOST_OF_LINE - 1);
+        let length = source.text.get(span.clone()).map_or(1, |wrong| {
+            wrong.lines().next().unwrap_or_default().chars().take(room).count().max(1)
+        });
         let gutter = " ".repeat(number.to_string().len());
         let bar = self.paint(BLUE, "|");
         let arrow = self.paint(BLUE, "-->");
-        writeln!(f, "{gutter} {arrow} {}:{number}:{column}", source.name)?;
+        writeln!(f, "{gutter} {arrow} {name}:{number}:{column}")?;
         writeln!(f, "{gutter} {bar}")?;
         writeln!(f, "{} {bar} {line}", self.paint(BLUE, number))?;
         writeln!(f, "{gutter} {bar} {before}{}", self.paint(RED, "^".repeat(length)))
@@ -50,6 +79,13 @@ impl<'e> Diagnostic<'e> {
     }
 }
 
+/// What is shown for a character that cannot be.
+const UNKNOWN: char = '\u{fffd}';
+
+fn is_shown(c: char) -> bool {
+    c == '\t' || !is_unsafe(c)
+}
+
 /// What stands under a character so that the marks below stand under what follows it.
 const fn blank(c: char) -> char {
     if c == '\t' { '\t' } else { ' ' }
@@ -58,15 +94,16 @@ const fn blank(c: char) -> char {
 impl Display for Diagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = self.error;
-        writeln!(f, "{}: {}", self.paint(RED, "error"), self.paint(BOLD, &error.problem))?;
+        let problem = shown(&error.problem, MOST_OF_PROBLEM);
+        writeln!(f, "{}: {}", self.paint(RED, "error"), self.paint(BOLD, problem))?;
         if let Some(source) = &error.source {
             self.place(f, source)?;
         }
         if !error.field.is_empty() {
-            self.note(f, "field:", &format!("`{}`", error.field))?;
+            self.note(f, "field:", &format!("`{}`", shown(&error.field, MOST_OF_PROBLEM)))?;
         }
         if !error.expected.is_empty() {
-            self.note(f, "expected", &error.expected)?;
+            self.note(f, "expected", &shown(&error.expected, MOST_OF_LIST))?;
         }
         if let Some(name) = &error.nearest {
             self.note(f, "did you mean", &format!("`{name}`?"))?;
@@ -113,6 +150,24 @@ mod tests {
         let error = DataError::at(&source, end..end, "the file ends too soon");
         let text = Diagnostic::new(&error, false).to_string();
         assert!(text.ends_with("4 | \n  | ^\n"), "{text}");
+    }
+
+    #[test]
+    fn what_is_shown_does_nothing_to_a_terminal_and_is_not_long() {
+        let long = "x".repeat(10_000_000);
+        let error = DataError::new(format!("there is no scenario `\u{1b}[31m{long}`"));
+        let text = Diagnostic::new(&error, false).to_string();
+        assert!(text.starts_with("error: there is no scenario `\\u{1b}[31mxxx"), "{text:.80}");
+        assert!(text.ends_with("xxx`\n") && text.len() < 500, "{}", text.len());
+        let source = Source::new("f.toml", format!("a = '{long}\u{9b}2J' # {long}"));
+        let at = source.text.find('\u{9b}').unwrap();
+        let error = DataError::at(&source, at..source.text.len(), "a control character");
+        let text = Diagnostic::new(&error, false).to_string();
+        assert!(text.chars().count() < 500 && !text.contains('\u{9b}'), "{text:.500}");
+        let lines: Vec<&str> = text.lines().collect();
+        let [line, marks] = [lines[3], lines[4]].map(|line| line.chars().collect::<Vec<char>>());
+        let mark = marks.iter().position(|c| *c == '^').unwrap();
+        assert_eq!(line[mark], UNKNOWN);
     }
 
     #[test]

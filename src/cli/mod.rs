@@ -22,6 +22,7 @@ mod progress;
 mod replay;
 mod result_files;
 mod results;
+mod resumption;
 mod row_files;
 mod run;
 mod run_args;
@@ -40,6 +41,7 @@ mod validate;
 use std::ffi::OsString;
 
 use clap::Parser;
+use wargauge_rules::roster::{DataError, is_unsafe};
 
 use crate::cli::failure::Failure;
 use crate::cli::terminal::{ColorChoice, Terminal};
@@ -123,11 +125,26 @@ enum Command {
 pub(crate) fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let terminal = Terminal::new(ColorChoice::in_arguments(&arguments));
+    if let Err(failure) = check_characters(&arguments) {
+        return failure.report(terminal);
+    }
     match Cli::try_parse_from(arguments) {
         Ok(cli) => execute(&cli, terminal).unwrap_or_else(|failure| failure.report(terminal)),
         Err(message) => {
             terminal.print_parser_message(&message);
             if message.use_stderr() { ExitCode::BadInput } else { ExitCode::Done }
+        }
+    }
+}
+
+/// Refuses arguments that would do something to whatever shows them.
+fn check_characters(arguments: &[OsString]) -> Result<(), Failure> {
+    let mut shown = arguments.iter().skip(1).map(|word| word.to_string_lossy());
+    match shown.find(|word| word.chars().any(is_unsafe)) {
+        None => Ok(()),
+        Some(word) => {
+            let problem = format!("the argument `{word}` has control characters");
+            Err(DataError::new(problem).expected("text that can be read").into())
         }
     }
 }

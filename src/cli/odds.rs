@@ -34,7 +34,7 @@ pub(crate) fn execute(
         let words = args.that_matter(global.seed);
         let record = json!({ "ruleset": report.ruleset, "settings": report.settings });
         let manifest = study::manifest(&words, global.seed, &report.files, &[record]);
-        for path in files.write(&rows, &manifest)? {
+        for path in files.write(&rows, manifest)? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use wargauge_batch::{OddsBlock, OddsLine, OddsMethod, OddsReport};
-use wargauge_report::datapackage::{self, DataPackage, file_name};
+use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{
     Amount, AuditRow, ChanceRow, FileId, OddsRow, OutputError, OutputSet, Points, Share, USUAL, csv,
 };
@@ -27,18 +28,16 @@ pub(crate) struct OddsFiles {
     chances: FileId,
     audit: Option<FileId>,
     descriptor: FileId,
-    manifest: FileId,
 }
 
 impl OddsFiles {
     pub(crate) fn open(folder: &Path, audited: bool) -> Result<Self, OutputError> {
-        let mut set = OutputSet::new(folder)?;
+        let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
-            odds: set.open(&file_name::<OddsRow>())?,
-            chances: set.open(&file_name::<ChanceRow>())?,
-            audit: if audited { Some(set.open(&file_name::<AuditRow>())?) } else { None },
-            descriptor: set.open(datapackage::FILE)?,
-            manifest: set.open(MANIFEST)?,
+            odds: set.open_table::<OddsRow>()?,
+            chances: set.open_table::<ChanceRow>()?,
+            audit: if audited { Some(set.open_table::<AuditRow>()?) } else { None },
+            descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })
     }
@@ -46,7 +45,7 @@ impl OddsFiles {
     pub(crate) fn write(
         mut self,
         rows: &OddsRows,
-        manifest: &str,
+        manifest: Value,
     ) -> Result<Vec<PathBuf>, OutputError> {
         let mut package = DataPackage::new().with::<OddsRow>().with::<ChanceRow>();
         self.set.fill(self.odds, |out| csv::write(&rows.odds, out))?;
@@ -57,8 +56,7 @@ impl OddsFiles {
         }
         let package = package.to_json();
         self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
-        self.set.fill(self.manifest, |out| out.write_all(manifest.as_bytes()))?;
-        self.set.commit()
+        self.set.commit_sealed(manifest)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use wargauge_batch::{Contestant, GameRow as Game, MatchupLabel};
 use wargauge_report::csv::{self, CsvWriter};
 use wargauge_report::datapackage::{self, DataPackage, file_name};
@@ -12,6 +13,7 @@ use wargauge_report::{
 use wargauge_rules::{self as rules, Side};
 
 use crate::cli::results::Results;
+use crate::cli::resumption::UNFINISHED;
 
 /// Name of the file that says what a run was made from.
 pub(crate) const MANIFEST: &str = "manifest.json";
@@ -25,39 +27,40 @@ pub(crate) struct ResultFiles {
     units: FileId,
     games: Option<FileId>,
     descriptor: FileId,
-    manifest: FileId,
 }
 
 impl ResultFiles {
     /// Opens the files, `games.csv` only if asked for.
     pub(crate) fn open(folder: &Path, with_games: bool) -> Result<Self, OutputError> {
-        let mut set = OutputSet::new(folder)?;
-        let games = file_name::<GameRow>();
+        let mut set = OutputSet::sealed(folder, MANIFEST)?;
+        set.check_own(UNFINISHED, |_| false)?;
         Ok(Self {
-            matchups: set.open(&file_name::<MatchupRow>())?,
-            units: set.open(&file_name::<UnitRow>())?,
+            matchups: set.open_table::<MatchupRow>()?,
+            units: set.open_table::<UnitRow>()?,
             games: if with_games {
-                Some(set.open(&games)?)
+                Some(set.open_table::<GameRow>()?)
             } else {
-                set.supersede(&games);
+                set.supersede(&file_name::<GameRow>());
                 None
             },
-            descriptor: set.open(datapackage::FILE)?,
-            manifest: set.open(MANIFEST)?,
+            descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })
     }
 
-    /// Where the rows of single games go, if they go anywhere.
-    pub(crate) fn games(&mut self) -> Result<Option<GamesWriter<'_>>, OutputError> {
-        self.games.map(|file| GamesWriter::new(self.set.writer(file))).transpose()
+    /// Where the rows of single games go, if they go anywhere, after those of `earlier` ones.
+    pub(crate) fn games(
+        &mut self,
+        earlier: Option<&[u8]>,
+    ) -> Result<Option<GamesWriter<'_>>, OutputError> {
+        self.games.map(|file| GamesWriter::new(self.set.writer(file), earlier)).transpose()
     }
 
     /// Writes everything but single games and gives all files their names.
     pub(crate) fn write(
         mut self,
         results: &Results<'_>,
-        manifest: &str,
+        manifest: Value,
     ) -> Result<Vec<PathBuf>, OutputError> {
         let mut package = DataPackage::new().with::<MatchupRow>().with::<UnitRow>();
         if self.games.is_some() {
@@ -67,8 +70,11 @@ impl ResultFiles {
         self.set.fill(self.matchups, |out| csv::write(&results.matchups, out))?;
         self.set.fill(self.units, |out| csv::write(&results.units, out))?;
         self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
-        self.set.fill(self.manifest, |out| out.write_all(manifest.as_bytes()))?;
-        self.set.commit()
+        match results.to_go_on_from() {
+            Some(counts) => self.set.add(UNFINISHED, |out| out.write_all(counts.as_bytes()))?,
+            None => self.set.supersede(UNFINISHED),
+        }
+        self.set.commit_sealed(manifest)
     }
 }
 
@@ -80,10 +86,13 @@ pub(crate) struct GamesWriter<'f> {
 }
 
 impl<'f> GamesWriter<'f> {
-    fn new(file: &'f mut PendingFile) -> Result<Self, OutputError> {
+    fn new(file: &'f mut PendingFile, earlier: Option<&[u8]>) -> Result<Self, OutputError> {
         let target = file.target().to_owned();
-        let csv =
-            CsvWriter::new(file).map_err(|reason| OutputError { path: target.clone(), reason })?;
+        let csv = match earlier {
+            Some(rows) => file.write_all(rows).map(|()| CsvWriter::going_on(file)),
+            None => CsvWriter::new(file),
+        };
+        let csv = csv.map_err(|reason| OutputError { path: target.clone(), reason })?;
         Ok(Self { csv, target })
     }
 

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use wargauge_batch::{
     CellResult, CellSummary, EntrySummary, Figure, ForceSummary, Manifest, MatchupLabel, Plan,
-    RosterLine, Run, Stop,
+    RosterLine, Run, Stop, StopReason, Tally,
 };
 use wargauge_report::table::Look;
 use wargauge_report::{
@@ -13,6 +13,7 @@ use wargauge_report::{
 use wargauge_stats::Estimate;
 
 use crate::cli::failure::Failure;
+use crate::cli::resumption::counts_text;
 use crate::cli::terminal::{FormatArg, Terminal};
 
 /// Units shown to people.
@@ -50,9 +51,27 @@ impl<'r> Results<'r> {
         results
     }
 
+    /// Whether no game was played at all.
+    pub(crate) fn are_none(&self) -> bool {
+        self.matchups.is_empty()
+    }
+
+    /// Whether the run was stopped from outside before all of its games were played: within a
+    /// match-up, or between two.
+    pub(crate) fn are_interrupted(&self) -> bool {
+        self.cells.len() < self.run.cells.len()
+            || self.cells.iter().any(|cell| cell.stop == StopReason::Interrupted)
+    }
+
+    /// The exact counts from which an interrupted run can go on, as text; `None` if it is finished.
+    pub(crate) fn to_go_on_from(&self) -> Option<String> {
+        let tallies: Vec<&Tally> = self.cells.iter().map(|cell| &cell.tally).collect();
+        self.are_interrupted().then(|| counts_text(&tallies))
+    }
+
     /// What the results were made from.
-    pub(crate) fn manifest(&self, arguments: Vec<String>) -> String {
-        Manifest::new(self.run, self.plan, &self.cells, arguments).to_json()
+    pub(crate) fn manifest(&self, arguments: Vec<String>) -> Manifest {
+        Manifest::new(self.run, self.plan, &self.cells, arguments)
     }
 
     /// Prints the results on standard output.
@@ -61,7 +80,7 @@ impl<'r> Results<'r> {
         match format {
             FormatArg::Csv => csv::write(&self.matchups, out)?,
             FormatArg::Json => {
-                out.write_all(b"{\"matchups\": ")?;
+                write!(out, "{{\"interrupted\": {}, \"matchups\": ", self.are_interrupted())?;
                 json::write(&self.matchups, &mut out)?;
                 out.write_all(b", \"units\": ")?;
                 json::write(&self.units, &mut out)?;
@@ -77,6 +96,9 @@ impl<'r> Results<'r> {
         let left_out =
             self.units.iter().filter(|row| row.unit != UNATTRIBUTED).count() - units.len();
         let mut text = summary::matchups(&self.matchups, look);
+        if self.are_interrupted() {
+            text.push_str(&format!("({})\n", self.what_is_missing()));
+        }
         text.push('\n');
         text.push_str(&summary::units(&units, look));
         if left_out > 0 {

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use wargauge_batch::{BaselineHead, FileRecord};
-use wargauge_report::datapackage::{self, DataPackage, file_name};
+use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::{FileId, OutputError, OutputSet, Row, csv};
 
 use crate::cli::result_files::MANIFEST;
@@ -18,30 +18,31 @@ pub(crate) struct RowFiles<R> {
     set: OutputSet,
     rows: FileId,
     descriptor: FileId,
-    manifest: FileId,
     of: PhantomData<fn(R)>,
 }
 
 impl<R: Row> RowFiles<R> {
     /// Opens the files.
     pub(crate) fn open(folder: &Path) -> Result<Self, OutputError> {
-        let mut set = OutputSet::new(folder)?;
+        let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
-            rows: set.open(&file_name::<R>())?,
-            descriptor: set.open(datapackage::FILE)?,
-            manifest: set.open(MANIFEST)?,
+            rows: set.open_table::<R>()?,
+            descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
             of: PhantomData,
         })
     }
 
     /// Writes everything and gives the files their names.
-    pub(crate) fn write(mut self, rows: &[R], manifest: &str) -> Result<Vec<PathBuf>, OutputError> {
+    pub(crate) fn write(
+        mut self,
+        rows: &[R],
+        manifest: Value,
+    ) -> Result<Vec<PathBuf>, OutputError> {
         let package = DataPackage::new().with::<R>().to_json();
         self.set.fill(self.rows, |out| csv::write(rows, out))?;
         self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
-        self.set.fill(self.manifest, |out| out.write_all(manifest.as_bytes()))?;
-        self.set.commit()
+        self.set.commit_sealed(manifest)
     }
 }
 
@@ -58,22 +59,24 @@ pub(crate) struct MadeFrom<'m> {
     pub(crate) files: &'m [FileRecord],
     /// What could not be played, with the reason.
     pub(crate) left_out: &'m [String],
+    /// Whether it was stopped from outside: the table holds what was played to its end.
+    pub(crate) interrupted: bool,
 }
 
 impl MadeFrom<'_> {
     /// The manifest.
-    pub(crate) fn manifest(&self) -> String {
+    pub(crate) fn manifest(&self) -> Value {
         let (version, git_revision) = BaselineHead::program();
         let file = |file: &FileRecord| json!({ "name": file.name, "sha256": file.sha256 });
-        let manifest = json!({
+        json!({
             "version": version,
             "git_revision": git_revision,
             "arguments": self.arguments,
             "seed": self.seed,
             "games": self.games,
+            "stopped": if self.interrupted { "interrupted" } else { "games" },
             "left_out": self.left_out,
             "files": self.files.iter().map(file).collect::<Vec<_>>(),
-        });
-        format!("{manifest:#}\n")
+        })
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use wargauge_batch::{
-    CellResult, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress, StopReason,
+    CellResult, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress, Tally,
 };
 
 use crate::cli::GlobalArgs;
@@ -14,6 +14,7 @@ use crate::cli::preparation::{Wish, swap_in_words};
 use crate::cli::progress::ProgressLine;
 use crate::cli::result_files::{GamesWriter, ResultFiles};
 use crate::cli::results::Results;
+use crate::cli::resumption::Unfinished;
 use crate::cli::run_args::RunArgs;
 use crate::cli::terminal::Terminal;
 use crate::cli::{interrupt, threads};
@@ -27,6 +28,9 @@ pub(crate) fn execute(
     global: &GlobalArgs,
     terminal: Terminal,
 ) -> Result<ExitCode, Failure> {
+    let unfinished = args.resume.as_deref().map(Unfinished::read).transpose()?;
+    let begun = unfinished.as_ref().map(|run| run.arguments(args)).transpose()?;
+    let (args, seed) = begun.as_ref().map_or((args, global.seed), |(args, seed)| (args, *seed));
     let library = wargauge_registry::library();
     let demonstration = [DEMONSTRATION.to_owned()];
     let wish = Wish {
@@ -36,25 +40,30 @@ pub(crate) fn execute(
         play: &args.play,
     };
     let run = wish.prepare(&library)?;
-    let plan =
-        Plan { seed: global.seed, stop: args.stop(), first_pair: 0, chunk_pairs: args.chunk };
+    let plan = Plan { seed, stop: args.stop(), first_pair: 0, chunk_pairs: args.chunk };
+    if let Some(unfinished) = &unfinished {
+        unfinished.check(&run, &plan)?;
+    }
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
     let mut files =
         args.out.as_ref().map(|folder| ResultFiles::open(folder, args.games_csv)).transpose()?;
     announce(&run, global, terminal);
     let match_ups = MatchUps { run: &run, plan: &plan, global, terminal };
-    let results = match_ups.play(files.as_mut(), interrupted)?;
-    let interrupted = results.iter().any(|result| result.stop == StopReason::Interrupted);
+    let results = match_ups.play(files.as_mut(), unfinished, interrupted)?;
     let results = Results::new(&run, &plan, results);
+    if results.are_none() {
+        terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
+        return Ok(ExitCode::Interrupted);
+    }
     if let Some(files) = files {
-        let manifest = results.manifest(args.that_matter(global.seed));
-        for path in files.write(&results, &manifest)? {
+        let manifest = results.manifest(args.that_matter(seed));
+        for path in files.write(&results, manifest.to_json())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }
     results.print(args.format, terminal)?;
-    if interrupted {
+    if results.are_interrupted() {
         terminal.note_if(!global.quiet, &results.what_is_missing());
         return Ok(ExitCode::Interrupted);
     }
@@ -95,17 +104,20 @@ struct MatchUps<'r> {
 }
 
 impl MatchUps<'_> {
-    /// Plays all of them, or as many as there is time for.
+    /// Plays all of them, or as many as there is time for, from where an unfinished run stopped.
     fn play(
         self,
         files: Option<&mut ResultFiles>,
+        unfinished: Option<Unfinished>,
         interrupted: &AtomicBool,
     ) -> Result<Vec<CellResult>, Failure> {
         let pool = threads::pool(self.global)?;
         let line = ProgressLine::new(self.run, &self.plan.stop, !self.global.quiet);
         let progress = |now: RunProgress| line.show(&now);
         let mut failure = None;
-        let mut games = files.map_or(Ok(None), ResultFiles::games)?;
+        let (tallies, earlier) = unfinished.map_or_else(Default::default, Unfinished::into_parts);
+        let before: u64 = tallies.iter().map(Tally::games).sum();
+        let mut games = files.map_or(Ok(None), |files| files.games(earlier.as_deref()))?;
         let wants_rows = games.is_some();
         let mut write = |label: &MatchupLabel, row: &GameRow| {
             if let (Some(games), None) = (&mut games, &failure) {
@@ -119,16 +131,16 @@ impl MatchUps<'_> {
             if wants_rows {
                 control.rows = Some(&mut write);
             }
-            self.run.play(self.plan, &mut control)
+            self.run.resume(self.plan, tallies, &mut control)
         });
         line.clear();
-        self.tell_speed(&results, start.elapsed(), pool.current_num_threads());
+        let played = results.iter().map(|result| result.tally.games()).sum::<u64>() - before;
+        self.tell_speed(played, start.elapsed(), pool.current_num_threads());
         failure.map_or_else(|| games.map_or(Ok(()), GamesWriter::finish), Err)?;
         Ok(results)
     }
 
-    fn tell_speed(self, results: &[CellResult], time: Duration, threads: usize) {
-        let games: u64 = results.iter().map(|result| result.tally.games()).sum();
+    fn tell_speed(self, games: u64, time: Duration, threads: usize) {
         let seconds = time.as_secs_f64();
         let rate = games as f64 / seconds;
         let text =

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use clap::Parser;
 use wargauge_batch::{CHUNK_PAIRS, Stop};
+use wargauge_rules::roster::DataError;
 
 use crate::cli::play_args::PlayArgs;
 use crate::cli::terminal::FormatArg;
@@ -31,6 +33,17 @@ pub(crate) struct RunArgs {
     /// Folder for the result files, made if missing; what an earlier run left there is replaced
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Go on with the interrupted run whose results are in this folder, to the same bytes as if it
+    /// had not been interrupted
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = [
+            "scenarios", "games", "until_width", "max_games", "out", "games_csv", "forces",
+            "mirrors", "policies", "rules", "swap", "seed",
+        ]
+    )]
+    pub(crate) resume: Option<PathBuf>,
     /// Also write `games.csv`, with one row per game
     #[arg(long, requires = "out")]
     pub(crate) games_csv: bool,
@@ -84,6 +97,32 @@ impl RunArgs {
             words.push("--mirrors".to_owned());
         }
         words
+    }
+}
+
+/// The arguments of a run as its manifest has them.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+struct Recorded {
+    #[arg(long)]
+    seed: u64,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+impl RunArgs {
+    /// Reads what [`that_matter`](Self::that_matter) gives: the arguments and the seed.
+    ///
+    /// # Errors
+    /// If they are not those of a run.
+    pub(crate) fn read(words: &[String]) -> Result<(Self, u64), DataError> {
+        let unreadable = || DataError::new("the arguments of the run cannot be read");
+        let (command, words) = words.split_first().ok_or_else(unreadable)?;
+        if command != "run" {
+            return Err(unreadable());
+        }
+        let read = Recorded::try_parse_from(words).map_err(|_| unreadable())?;
+        Ok((read.run, read.seed))
     }
 }
 

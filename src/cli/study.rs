@@ -53,14 +53,13 @@ pub(crate) fn manifest(
     seed: u64,
     files: &[FileRecord],
     studies: &[Value],
-) -> String {
-    let text = json!({
+) -> Value {
+    json!({
         "version": env!("CARGO_PKG_VERSION"),
         "git_revision": option_env!("WARGAUGE_GIT_REVISION"),
         "arguments": arguments,
         "seed": seed,
         "files": files,
         "studies": studies,
-    });
-    format!("{text:#}\n")
+    })
 }

@@ -7,6 +7,9 @@ use clap::ValueEnum;
 use wargauge_report::Format;
 use wargauge_report::table::{Look, terminal_width};
 
+/// Characters of the longest complaint about arguments: such may quote what was given.
+const LONGEST_COMPLAINT: usize = 6000;
+
 /// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorChoice {
@@ -96,6 +99,11 @@ impl Terminal {
     /// Prints what the argument parser has to say: on standard error if it is a complaint.
     pub(crate) fn print_parser_message(self, message: &clap::Error) {
         let text = message.render();
+        if message.use_stderr() && text.to_string().len() > LONGEST_COMPLAINT {
+            let cut: String = text.to_string().chars().take(LONGEST_COMPLAINT).collect();
+            self.print_error(&format!("{cut}...\n"));
+            return;
+        }
         let show = |is_terminal| {
             if self.color.allows(is_terminal) { text.ansi().to_string() } else { text.to_string() }
         };

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::{Path, PathBuf};
 
-use wargauge_batch::{AnyPricingStudy, Library, PricingOutcome};
-use wargauge_report::output::write_file;
-use wargauge_rules::roster::DataError;
+use wargauge_batch::{AnyPricingStudy, FileRecord, Library, PricingOutcome};
+use wargauge_report::{OutputError, Replacement};
+use wargauge_rules::roster::{DataError, Source};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
@@ -23,6 +24,7 @@ pub(crate) fn execute(
 ) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
     let studies = prepare(args, global, &library)?;
+    let army_files = if args.write { ArmyFiles::open(&studies)? } else { ArmyFiles::default() };
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
     let files = args.out.as_deref().map(PriceFiles::open).transpose()?;
@@ -41,10 +43,14 @@ pub(crate) fn execute(
             break;
         }
     }
+    if outcomes.iter().all(|outcome| outcome.games.total() == 0) {
+        terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
+        return Ok(ExitCode::Interrupted);
+    }
     let results = TuneResults::new(&outcomes);
     if let Some(files) = files {
         let manifest = results.manifest(&args.that_matter(global.seed), global.seed);
-        for path in files.write(&results.rows(), &manifest)? {
+        for path in files.write(&results.rows(), manifest)? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }
@@ -52,7 +58,7 @@ pub(crate) fn execute(
     results.print_differences(args, terminal)?;
     // What an interrupted study proposes is not what was asked for: it is shown, not written.
     if args.write && !results.is_interrupted() {
-        write(&studies, &outcomes, global, terminal)?;
+        army_files.write(&outcomes, global, terminal)?;
     }
     Ok(conclude(&results, global, terminal))
 }
@@ -76,35 +82,62 @@ fn prepare(
     Ok(studies)
 }
 
-/// Refuses to write where nothing can be written, before any game is played.
+/// Refuses to write to what is no file, before any game is played.
 fn check_writable(args: &TuneArgs, study: &dyn AnyPricingStudy) -> Result<(), DataError> {
     if !args.write {
         return Ok(());
     }
-    let Some(path) = study.path() else {
+    if study.path().is_none() {
         let army = study.army();
         return Err(DataError::new(format!("army `{army}` is built in and cannot be written"))
             .expected("the path of a copy of its file"));
-    };
-    let is_read_only = fs::metadata(path).is_ok_and(|found| found.permissions().readonly());
-    if is_read_only {
-        return Err(DataError::new(format!("`{}` may not be written", path.display())));
     }
     Ok(())
 }
 
-fn write(
-    studies: &[Box<dyn AnyPricingStudy>],
-    outcomes: &[PricingOutcome],
-    global: &GlobalArgs,
-    terminal: Terminal,
-) -> Result<(), Failure> {
-    for (study, outcome) in studies.iter().zip(outcomes) {
-        let (Some(path), Some((source, _))) = (study.path(), &outcome.edited) else { continue };
-        write_file(path, source.text.as_bytes())?;
-        terminal.note_if(!global.quiet, &format!("wrote {}", path.display()));
+/// The army files that proposals are written to, opened before any game is played.
+#[derive(Debug, Default)]
+struct ArmyFiles(Vec<(PathBuf, Replacement)>);
+
+impl ArmyFiles {
+    /// Opens the files of some armies.
+    fn open(studies: &[Box<dyn AnyPricingStudy>]) -> Result<Self, OutputError> {
+        let paths = studies.iter().filter_map(|study| study.path());
+        let open = |path: &Path| Ok((path.to_owned(), Replacement::open(path)?));
+        paths.map(open).collect::<Result<_, _>>().map(Self)
     }
-    Ok(())
+
+    /// Writes what is proposed. A file that was changed while the games were played is left as it
+    /// is now.
+    fn write(
+        self,
+        outcomes: &[PricingOutcome],
+        global: &GlobalArgs,
+        terminal: Terminal,
+    ) -> Result<(), Failure> {
+        let mut changed = Vec::new();
+        for ((path, file), outcome) in self.0.into_iter().zip(outcomes) {
+            let Some((source, _)) = &outcome.edited else { continue };
+            if !is_as_read(&path, &outcome.files) {
+                changed.push(format!("`{}`", path.display()));
+                continue;
+            }
+            file.write(source.text.as_bytes())?;
+            terminal.note_if(!global.quiet, &format!("wrote {}", path.display()));
+        }
+        if changed.is_empty() {
+            return Ok(());
+        }
+        let names = changed.join(" and ");
+        let problem = format!("{names} changed while the games were played; no price is written");
+        Err(DataError::new(problem).expected("the proposal to be put in by hand").into())
+    }
+}
+
+/// Whether a file is still the one that a study read.
+fn is_as_read(path: &Path, read: &[FileRecord]) -> bool {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    read.contains(&FileRecord::of(&Source::new(path.display().to_string(), text)))
 }
 
 fn conclude(results: &TuneResults<'_>, global: &GlobalArgs, terminal: Terminal) -> ExitCode {

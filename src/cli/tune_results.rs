@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use wargauge_batch::{FileRecord, PricedEntryOutcome, PricingOutcome, Trial};
-use wargauge_report::datapackage::{self, DataPackage, file_name};
+use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{PriceNotes, prices};
 use wargauge_report::{
     EntryKind, FileId, OutputError, OutputSet, Points, PriceRow, PriceVerdict, Real, csv,
@@ -33,17 +33,15 @@ pub(crate) struct PriceFiles {
     set: OutputSet,
     prices: FileId,
     descriptor: FileId,
-    manifest: FileId,
 }
 
 impl PriceFiles {
     /// Opens the files.
     pub(crate) fn open(folder: &Path) -> Result<Self, OutputError> {
-        let mut set = OutputSet::new(folder)?;
+        let mut set = OutputSet::sealed(folder, MANIFEST)?;
         Ok(Self {
-            prices: set.open(&file_name::<PriceRow>())?,
-            descriptor: set.open(datapackage::FILE)?,
-            manifest: set.open(MANIFEST)?,
+            prices: set.open_table::<PriceRow>()?,
+            descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })
     }
@@ -52,13 +50,12 @@ impl PriceFiles {
     pub(crate) fn write(
         mut self,
         rows: &[PriceRow],
-        manifest: &str,
+        manifest: Value,
     ) -> Result<Vec<PathBuf>, OutputError> {
         let package = DataPackage::new().with::<PriceRow>().to_json();
         self.set.fill(self.prices, |out| csv::write(rows, out))?;
         self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
-        self.set.fill(self.manifest, |out| out.write_all(manifest.as_bytes()))?;
-        self.set.commit()
+        self.set.commit_sealed(manifest)
     }
 }
 
@@ -80,7 +77,7 @@ impl<'o> TuneResults<'o> {
     }
 
     /// What the results were made from.
-    pub(crate) fn manifest(&self, arguments: &[String], seed: u64) -> String {
+    pub(crate) fn manifest(&self, arguments: &[String], seed: u64) -> Value {
         let mut files: Vec<FileRecord> =
             self.outcomes.iter().flat_map(|outcome| outcome.files.clone()).collect();
         files.sort();

@@ -1,11 +1,10 @@
 //! `wargauge validate`: checks data files without playing.
 
-use std::fs;
-use std::io::{self, Write, stdout};
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{DataFile, FileSummary, Library};
-use wargauge_rules::roster::{DataError, Points, Source};
+use wargauge_batch::{DataFile, FileSummary, Library, MOST_BYTES, read_text};
+use wargauge_rules::roster::{DataError, Points};
 
 use crate::cli::diagnostic::Diagnostic;
 use crate::cli::failure::Failure;
@@ -38,15 +37,7 @@ pub(crate) fn execute(args: &ValidateArgs, terminal: Terminal) -> Result<ExitCod
 
 /// Reads a file and its head.
 fn open(library: &Library, path: &Path) -> Result<DataFile, DataError> {
-    let shown = path.display();
-    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => DataError::new(format!("there is no file `{shown}`")),
-        io::ErrorKind::InvalidData => {
-            DataError::new(format!("`{shown}` is not text")).expected("UTF-8")
-        }
-        _ => DataError::new(format!("`{shown}` cannot be read: {error}")),
-    })?;
-    library.open(Source::new(shown.to_string(), text), Some(path.to_owned()))
+    library.open(read_text(path, MOST_BYTES)?, Some(path.to_owned()))
 }
 
 /// Checks a file; says in a line what is in it.

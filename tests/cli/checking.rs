@@ -1,13 +1,14 @@
 //! `check`: baselines, the exact layer, the three answers, and what it writes.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
 use tempfile::TempDir;
+use wargauge_batch::FileRecord;
+use wargauge_rules::roster::Source;
 
-use crate::own_files::{change, copy_into};
+use crate::own_files::{change, contents, copy_into};
 use crate::program::{Ran, wargauge_in};
 
 /// A folder with files of the user's own and a baseline of so many games.
@@ -32,21 +33,6 @@ fn against_base(folder: &TempDir, arguments: &[&str]) -> Ran {
     let mut all = vec!["--baseline", "base"];
     all.extend(arguments);
     check(folder.path(), &all)
-}
-
-/// Every file below a folder.
-fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut all = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-        let name = entry.file_name().into_string().unwrap();
-        if entry.path().is_dir() {
-            let below = contents(&entry.path()).into_iter();
-            all.extend(below.map(|(file, text)| (format!("{name}/{file}"), text)));
-        } else {
-            all.insert(name, fs::read(entry.path()).unwrap());
-        }
-    }
-    all
 }
 
 /// Rows of the comparison: what they are about, and their verdicts.
@@ -219,10 +205,91 @@ fn refuses(folder: &TempDir, arguments: &[&str], words: &[&str]) {
     assert_eq!(contents(folder.path()), before, "{arguments:?} wrote something");
 }
 
+/// Names a table in the head of the baseline as it is now.
+fn seal_again(folder: &TempDir, table: &str) {
+    let base = folder.path().join("base");
+    let head = base.join("baseline.json");
+    let mut json: Value = serde_json::from_slice(&fs::read(&head).unwrap()).unwrap();
+    let text = fs::read_to_string(base.join(table)).unwrap();
+    let named = json["tables"].as_array_mut().unwrap().iter_mut();
+    let named = named.into_iter().find(|named| named["name"] == table).unwrap();
+    named["sha256"] = FileRecord::of(&Source::new(table, text)).sha256.into();
+    fs::write(&head, format!("{json:#}\n")).unwrap();
+}
+
+#[test]
+fn tables_of_two_baselines_are_no_baseline() {
+    let (folder, other) = (with_baseline("4"), tempfile::tempdir().unwrap());
+    copy_into(other.path());
+    let arguments = ["scenario.toml", "--games", "4", "--save-baseline", "base", "--seed", "6"];
+    assert_eq!(check(other.path(), &arguments).code, 0);
+    for file in ["baseline.json", "data.csv", "matchups.csv", "units.csv"] {
+        let [mine, theirs] = [&folder, &other].map(|one| one.path().join("base").join(file));
+        let (before, mixed) = (fs::read(&mine).unwrap(), fs::read(theirs).unwrap());
+        fs::write(&mine, &mixed).unwrap();
+        if before != mixed {
+            refuses(&folder, &["--baseline", "base"], &["is not the table that baseline.json"]);
+        }
+        fs::write(&mine, &before).unwrap();
+    }
+    assert_eq!(against_base(&folder, &[]).code, 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn reports_go_to_files_of_their_own() {
+    let folder = with_baseline("4");
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::os::unix::fs::symlink("j.xml", folder.path().join("link")).unwrap();
+    fs::write(folder.path().join("j.xml"), "").unwrap();
+    let refused = |more: &[&str], words: &str| {
+        let ran = against_base(&folder, more);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{more:?}: {}", ran.err);
+        assert!(ran.err.contains(words), "{more:?}: {}", ran.err);
+    };
+    for option in ["--junit", "--summary", "--bencher"] {
+        refused(&[option, "/dev/null"], "a device or a pipe");
+        refused(&[option, "pipe"], "a device or a pipe");
+        refused(&[option, "army.toml"], "it is read by this check");
+        refused(&[option, "base/units.csv"], "it is read by this check");
+    }
+    refused(&["--junit", "j.xml", "--summary", "./j.xml"], "two reports would have that name");
+    refused(&["--junit", "j.xml", "--summary", "base/../link"], "two reports would have that");
+    use std::os::unix::fs::FileTypeExt;
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+    assert_eq!(against_base(&folder, &["--junit", "link"]).code, 0);
+    assert!(fs::symlink_metadata(folder.path().join("link")).unwrap().is_symlink());
+    assert!(fs::read_to_string(folder.path().join("j.xml")).unwrap().starts_with("<?xml"));
+}
+
+#[test]
+fn a_baseline_that_was_changed_meanwhile_is_kept() {
+    let folder = with_baseline("4");
+    let base = folder.path().join("base");
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_wargauge"))
+        .current_dir(folder.path())
+        .args(["check", "--baseline", "base", "--accept", "--games", "3000"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    while contents(&base).len() < 5 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    fs::write(base.join("units.csv"), "edited").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("changed meanwhile") && !said.contains("accepted:"), "{said}");
+    assert_eq!(fs::read_to_string(base.join("units.csv")).unwrap(), "edited");
+    assert_eq!(contents(&base).len(), 4);
+}
+
 #[test]
 fn what_is_no_baseline_is_refused() {
     let cases: [(&str, &str, &str, &[&str]); 9] = [
-        ("baseline.json", "\"format\": 1,", "", &["format none", "expected 1"]),
+        ("baseline.json", "\"format\": 2,", "", &["format none", "expected 2"]),
         ("baseline.json", "{", "", &["base/baseline.json:2:", "this is no baseline"]),
         ("baseline.json", "\"grid\"", "\"chess\"", &["there is no ruleset `chess`", "grid"]),
         ("baseline.json", "scenario.toml", "gone.toml", &["there is no file `gone.toml`"]),
@@ -240,6 +307,9 @@ fn what_is_no_baseline_is_refused() {
     for (file, from, to, words) in cases {
         let folder = with_baseline("4");
         change(&folder.path().join("base").join(file), from, to);
+        if file != "baseline.json" {
+            seal_again(&folder, file);
+        }
         refuses(&folder, &["--baseline", "base", "--junit", "j.xml"], words);
     }
 }
@@ -269,8 +339,10 @@ fn a_tampered_count_contradicts_the_pairs() {
     let pairs = text.trim_end().rsplit(',').next().unwrap().to_owned();
     let turned: String = pairs.chars().map(|score| if score == '4' { '0' } else { '4' }).collect();
     change(&path, &pairs, &turned);
+    seal_again(&folder, "matchups.csv");
     refuses(&folder, &["--baseline", "base"], &["contradict each other"]);
     change(&path, &turned, &pairs[1..]);
+    seal_again(&folder, "matchups.csv");
     refuses(&folder, &["--baseline", "base"], &["not one digit for every two games"]);
 }
 

@@ -8,9 +8,11 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
-use wargauge_report::{GameRow, MatchupRow, csv};
+use wargauge_report::{GameRow, MatchupRow, Seal, csv};
 
 use crate::built_in::first_scenario;
+use crate::own_files::contents;
+use crate::program::wargauge_in;
 
 /// Lets a command that writes into a folder play for some time, interrupts it, and waits for it.
 fn interrupted(arguments: &[&str], folder: &Path, played: Duration) -> Output {
@@ -47,7 +49,7 @@ fn an_interrupted_run_writes_what_was_played() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    assert_eq!(names.len(), 5, "no temporary file is left: {names:?}");
+    assert_eq!(names.len(), 6, "no temporary file is left: {names:?}");
     let read = |name: &str| fs::read(folder.join(name)).unwrap();
     let manifest: Value = serde_json::from_slice(&read("manifest.json")).unwrap();
     assert_eq!(manifest["cells"][0]["stopped"], "interrupted");
@@ -86,4 +88,259 @@ fn an_interrupted_study_says_so_and_is_usable() {
             serde_json::from_slice(&fs::read(folder.join("manifest.json")).unwrap()).unwrap();
         assert_eq!(manifest["studies"][0]["stopped"], "interrupted");
     }
+}
+
+/// Arguments of a run of 435 match-ups of a pair each.
+fn small_cells() -> Vec<String> {
+    let forces: Vec<String> = (0..30).map(|seed| format!("random:20#{seed}")).collect();
+    let words = ["run", "grid/two-villages", "--games", "2", "--forces"];
+    words.iter().map(|&word| word.to_owned()).chain([forces.join(",")]).collect()
+}
+
+/// Starts a command that writes into a folder and sends it a signal after some time. Gives its exit
+/// code; none if the signal ended it at once.
+fn signalled(arguments: &[String], folder: &Path, signal: &str, after: Duration) -> Option<i32> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
+        .args(arguments)
+        .arg("--out")
+        .arg(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(after);
+    // It may have ended by itself.
+    let _ = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    child.wait().unwrap().code()
+}
+
+/// Whether all files of a folder are of one run.
+fn is_whole(folder: &Path) -> bool {
+    Seal::read(&folder.join("manifest.json")).is_some_and(|seal| seal.is_of(folder))
+}
+
+/// Most signals come between two match-ups or in the last pair of one.
+#[test]
+fn no_signal_makes_a_run_of_many_match_ups_look_finished() {
+    let arguments = small_cells();
+    let mut codes = Vec::new();
+    for step in 0..16 {
+        let folder = tempfile::tempdir().unwrap();
+        let after = Duration::from_millis(60 * step);
+        let code = signalled(&arguments, folder.path(), "-INT", after);
+        codes.push(code);
+        let files = contents(folder.path());
+        if files.is_empty() {
+            assert_ne!(code, Some(0), "after {after:?} without a file");
+            continue;
+        }
+        assert!(is_whole(folder.path()), "after {after:?}");
+        let rows: Vec<MatchupRow> = csv::read(&files["matchups.csv"][..]).unwrap();
+        let manifest: Value = serde_json::from_slice(&files["manifest.json"]).unwrap();
+        let unplayed = manifest["unplayed"].as_array().map_or(0, Vec::len);
+        assert!(!rows.is_empty() && rows.len() + unplayed == 435, "after {after:?}");
+        assert_eq!(code, Some(if unplayed == 0 { 0 } else { 130 }), "after {after:?}");
+    }
+    assert!(codes.contains(&Some(130)), "{codes:?}");
+}
+
+#[test]
+fn earlier_results_survive_a_signal_before_the_first_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let first = ["run", "grid/two-villages", "--games", "20", "--out", "out"];
+    assert_eq!(wargauge_in(folder.path(), &first).code, 0);
+    let before = contents(&out);
+    let arguments = small_cells();
+    for step in 0..30 {
+        let code = signalled(&arguments, &out, "-TERM", Duration::from_millis(2 * step));
+        assert_ne!(code, Some(0));
+        let rows: Vec<MatchupRow> =
+            csv::read(&fs::read(out.join("matchups.csv")).unwrap()[..]).unwrap();
+        assert!(!rows.is_empty() && is_whole(&out), "step {step}");
+        let first_run = rows.len() == 1 && rows[0].games == 20;
+        assert!(!first_run || contents(&out) == before, "step {step}");
+    }
+}
+
+#[test]
+fn an_interrupted_sweep_keeps_what_was_played_to_its_end() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("out");
+    let arguments = ["sweep", "grid/two-villages", "--games", "100"];
+    let output = interrupted(&arguments, &folder, Duration::from_millis(2500));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    if folder.exists() {
+        assert!(is_whole(&folder) && said.contains("interrupted after"), "{said}");
+        let manifest = fs::read(folder.join("manifest.json")).unwrap();
+        let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+        assert_eq!(manifest["stopped"], "interrupted");
+    } else {
+        assert!(said.contains("nothing is written"), "{said}");
+    }
+}
+
+#[test]
+fn what_a_killed_run_leaves_is_swept_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let arguments = ["run", "grid/two-villages", "--games", "2000000000", "--games-csv"];
+    let arguments = arguments.map(str::to_owned);
+    assert_eq!(signalled(&arguments, &out, "-KILL", Duration::from_millis(700)), None);
+    let left = contents(&out);
+    assert_eq!(left.len(), 4, "{:?}", left.keys());
+    assert!(left.keys().all(|name| name.ends_with(".wargauge-part")), "{:?}", left.keys());
+    let again = ["run", "grid/two-villages", "--games", "4", "--out", "out"];
+    assert_eq!(wargauge_in(folder.path(), &again).code, 0);
+    let names: Vec<String> = contents(&out).into_keys().collect();
+    assert_eq!(names, ["datapackage.json", "manifest.json", "matchups.csv", "units.csv"]);
+}
+
+/// A run that cannot give all files their names leaves a set that is known not to be one.
+#[test]
+fn a_set_that_was_cut_short_is_known_by_its_seal() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let first = ["run", "grid/two-villages", "--games", "20", "--out", "out"];
+    assert_eq!(wargauge_in(folder.path(), &first).code, 0);
+    assert!(is_whole(&out));
+    let earlier = fs::read(out.join("datapackage.json")).unwrap();
+    let second = ["run", "grid/two-villages", "--games", "3000", "--out", "out"];
+    let child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
+        .current_dir(folder.path())
+        .args(second)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while contents(&out).len() < 7 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    fs::remove_file(out.join("units.csv")).unwrap();
+    fs::create_dir(out.join("units.csv")).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot write `out/units.csv`") && !is_whole(&out), "{said}");
+    assert_eq!(fs::read(out.join("datapackage.json")).unwrap(), earlier);
+    fs::remove_dir(out.join("units.csv")).unwrap();
+    assert_eq!(wargauge_in(folder.path(), &second).code, 0);
+    assert!(is_whole(&out));
+}
+
+/// A game of searchers takes seconds.
+#[test]
+fn a_long_game_is_left_within_a_second() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("out");
+    let arguments = ["run", "victory-decision/open-battle", "--policy", "flat", "--games", "2"];
+    let start = std::time::Instant::now();
+    let output = interrupted(&arguments, &folder, Duration::from_millis(500));
+    assert_eq!(output.status.code(), Some(130));
+    let passed = start.elapsed();
+    assert!(passed < Duration::from_millis(2500), "it took {passed:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("before the first game: nothing is written"), "{said}");
+}
+
+/// Games of a run, some match-ups of which are never begun before it is stopped the first time.
+#[test]
+fn a_resumed_run_comes_to_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "run",
+        "grid/two-villages",
+        "--games",
+        "300",
+        "--seed",
+        "9",
+        "--games-csv",
+        "--forces",
+        "two-villages-blue,two-villages-red,random:60#1",
+        "--mirrors",
+        "--policy",
+        "a=greedy",
+    ]
+    .map(str::to_owned);
+    let (whole, parts) = (folder.path().join("whole"), folder.path().join("parts"));
+    let far = Duration::from_millis(0);
+    let mut uninterrupted: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    uninterrupted.extend(["--out", "whole"]);
+    assert_eq!(wargauge_in(folder.path(), &uninterrupted).code, 0);
+    let output = interrupted(&uninterrupted[..uninterrupted.len() - 2], &parts, far);
+    let mut code = output.status.code();
+    let mut stops = 0;
+    while code != Some(0) {
+        assert_eq!(code, Some(130), "{stops} stops");
+        stops += 1;
+        assert!(stops < 200, "it comes to an end");
+        if !parts.join("manifest.json").exists() {
+            // Stopped before the first game.
+            code =
+                interrupted(&uninterrupted[..uninterrupted.len() - 2], &parts, far).status.code();
+            continue;
+        }
+        assert!(is_whole(&parts) && parts.join("unfinished.json").exists());
+        code = resumed(&parts, Duration::from_millis(700 + 40 * stops));
+    }
+    assert!(stops > 1, "it was interrupted {stops} times");
+    assert!(contents(&whole) == contents(&parts), "{stops} stops left other bytes");
+    let ran = wargauge_in(folder.path(), &["run", "--resume", "parts"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("there is no interrupted run in `parts`"), "{}", ran.err);
+}
+
+/// Goes on with a run for some time.
+fn resumed(folder: &Path, played: Duration) -> Option<i32> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wargauge"))
+        .args(["run", "--chunk", "3", "--resume"])
+        .arg(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(played);
+    let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let code = child.wait().unwrap().code();
+    // A signal before it is watched for ends the process: nothing has changed.
+    code.or(Some(130))
+}
+
+#[test]
+fn a_run_goes_on_only_as_it_was_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    crate::own_files::copy_into(folder.path());
+    let out = folder.path().join("out");
+    let scenario = folder.path().join("scenario.toml");
+    let arguments = ["run", scenario.to_str().unwrap(), "--games", "2000000000"];
+    let output = interrupted(&arguments, &out, Duration::from_millis(300));
+    assert_eq!(output.status.code(), Some(130));
+    let before = contents(&out);
+    let refused = |arguments: &[&str], words: &str| {
+        let ran = wargauge_in(folder.path(), &[&["run", "--resume", "out"], arguments].concat());
+        assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(words), "{arguments:?}: {}", ran.err);
+    };
+    refused(&["--games", "4"], "cannot be used with");
+    refused(&["--seed", "4"], "cannot be used with");
+    refused(&["--rule", "a=b"], "cannot be used with");
+    refused(&["grid/two-villages"], "cannot be used with");
+    crate::own_files::change(&folder.path().join("army.toml"), "regular = 10", "regular = 12");
+    refused(&[], "the data files have changed since the run began");
+    assert!(contents(&out) == before);
+    fs::write(out.join("unfinished.json"), "[]").unwrap();
+    refused(&[], "not the file that the others were written with");
+}
+
+#[test]
+fn a_long_chunk_is_left_within_a_second() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("out");
+    let arguments = ["run", "grid/two-villages", "--games", "2000000", "--chunk", "1000000"];
+    let start = std::time::Instant::now();
+    let output = interrupted(&arguments, &folder, Duration::from_millis(300));
+    assert_eq!(output.status.code(), Some(130));
+    let passed = start.elapsed();
+    assert!(passed < Duration::from_millis(2500), "it took {passed:?}");
 }

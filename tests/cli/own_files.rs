@@ -1,7 +1,10 @@
 //! A user's own army, forces and scenario: copies of built-in ones that a test may change.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+
+use crate::program::wargauge_in;
 
 /// The scenario that is copied: quick to play.
 const SCENARIO: &str = "two-villages";
@@ -32,4 +35,113 @@ pub(crate) fn change(file: &Path, from: &str, to: &str) {
     let text = fs::read_to_string(file).expect("a file to change");
     assert!(text.contains(from), "{} has no `{from}`", file.display());
     fs::write(file, text.replacen(from, to, 1)).expect("a file to change");
+}
+
+/// Every file below a folder.
+pub(crate) fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.path().is_dir() {
+            let below = contents(&entry.path()).into_iter();
+            all.extend(below.map(|(file, text)| (format!("{name}/{file}"), text)));
+        } else {
+            all.insert(name, fs::read(entry.path()).unwrap());
+        }
+    }
+    all
+}
+
+#[test]
+fn names_in_files_do_nothing_to_whoever_reads_them() {
+    for (from, to, place) in [
+        ("name = \"", "name = \"\\u001b[31m", "the control character U+001B"),
+        ("name = \"", "name = \"\\n::error::", "the control character U+000A"),
+        ("name = \"", "name = \"::error::", "a log may take for a command"),
+        ("title = \"", "title = \"\\u202e", "the control character U+202E"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        copy_into(folder.path());
+        change(&folder.path().join("army.toml"), from, to);
+        for arguments in [&["validate", "army.toml"][..], &["run", "scenario.toml", "--games", "2"]]
+        {
+            let ran = wargauge_in(folder.path(), arguments);
+            assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{to}: {}", ran.err);
+            assert!(ran.err.contains(place) && ran.err.contains("army.toml:"), "{}", ran.err);
+            assert!(!ran.err.contains(['\u{1b}', '\u{202e}']), "{:?}", ran.err);
+        }
+    }
+}
+
+#[test]
+fn a_file_names_only_what_lies_below_it() {
+    let around = tempfile::tempdir().unwrap();
+    let (folder, other) = (around.path().join("mine"), around.path().join("other"));
+    fs::create_dir_all(folder.join("armies")).unwrap();
+    fs::create_dir(&other).unwrap();
+    copy_into(&folder);
+    copy_into(&other);
+    fs::copy(folder.join("army.toml"), folder.join("armies/army.toml")).unwrap();
+    let scenario = folder.join("scenario.toml");
+    let text = fs::read_to_string(&scenario).unwrap();
+    let absolute = other.join("army.toml");
+    let names = ["../other/army.toml", "armies/../../other/army.toml", absolute.to_str().unwrap()];
+    for (name, allowed) in [("armies/army.toml", true), ("./army.toml", true)]
+        .into_iter()
+        .chain(names.map(|name| (name, false)))
+    {
+        fs::write(&scenario, text.replace("\"army.toml\"", &format!("\"{name}\""))).unwrap();
+        for (place, path) in [(around.path(), "mine/scenario.toml"), (&folder, "scenario.toml")] {
+            let ran = wargauge_in(place, &["validate", path]);
+            assert_eq!(ran.code == 0, allowed, "{name}: {}", ran.err);
+            let says =
+                ran.err.contains("leads out of the folder") && ran.err.contains("scenario.toml:");
+            assert!(allowed || says, "{name}: {}", ran.err);
+        }
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&absolute, folder.join("link.toml")).unwrap();
+        fs::write(&scenario, text.replace("\"army.toml\"", "\"link.toml\"")).unwrap();
+        let ran = wargauge_in(&folder, &["validate", "scenario.toml"]);
+        assert!(ran.code == 2 && ran.err.contains("leads out of the folder"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn nonsense_of_any_size_is_refused_at_once_and_in_few_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let nonsense = "n".repeat(10_000_000);
+    let keys = |end: &str| {
+        let keys: String = (0..70_000).map(|number| format!("k{number} = 1\n")).collect();
+        format!("ruleset = 'grid'\nkind = 'army'\n{keys}{end}")
+    };
+    let cases = [
+        ("long.toml", nonsense.clone(), "longer than 1048576 bytes"),
+        ("word.toml", nonsense[..1_000_000].to_owned(), "word.toml:1:"),
+        (
+            "name.toml",
+            format!("kind = 'army'\nruleset = '{}'", &nonsense[..1_000_000]),
+            "no ruleset",
+        ),
+        ("keys.toml", keys("oops oops\n"), "key with no value"),
+        ("known.toml", keys(""), "unknown key"),
+        ("lines.toml", "x\n".repeat(500_000), "lines.toml:1:"),
+        ("kinds.toml", format!("ruleset = 'grid'\nkind = '{}'", &nonsense[..1_000_000]), "unknown"),
+    ];
+    for (name, text, words) in cases {
+        fs::write(folder.path().join(name), text).unwrap();
+        let start = std::time::Instant::now();
+        let ran = wargauge_in(folder.path(), &["validate", name]);
+        let passed = start.elapsed();
+        assert!(passed < std::time::Duration::from_secs(5), "{name}: {passed:?}");
+        assert_eq!(ran.code, 2, "{name}");
+        assert!(ran.err.contains(words) && ran.err.len() < 3000, "{name}: {:.300}", ran.err);
+    }
+    let ran = wargauge_in(folder.path(), &["run", &nonsense[..100_000]]);
+    assert!(ran.code == 2 && ran.err.len() < 3000, "{:.300}", ran.err);
+    let ran = wargauge_in(folder.path(), &["run", "--games", &nonsense[..100_000]]);
+    assert!(ran.code == 2 && ran.err.len() < 8000, "{:.300}", ran.err);
+    let ran = wargauge_in(folder.path(), &["run", "\u{1b}[31mred"]);
+    assert!(ran.code == 2 && ran.err.contains("`\\u{1b}[31mred` has control characters"));
 }

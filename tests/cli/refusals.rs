@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use wargauge_report::{MatchupRow, Row};
+
 use crate::built_in::{first_scenario, list};
 use crate::program::{refuses, wargauge_in};
 
@@ -76,7 +78,9 @@ fn switches_must_exist_and_take_the_value() {
 fn earlier_results_stay_as_they_are() {
     let scenario = first_scenario();
     let around = tempfile::tempdir().unwrap();
-    fs::write(around.path().join("matchups.csv"), "earlier").unwrap();
+    let columns: Vec<&str> = MatchupRow::COLUMNS.iter().map(|column| column.name).collect();
+    let earlier = format!("{}\nearlier", columns.join(","));
+    fs::write(around.path().join("matchups.csv"), &earlier).unwrap();
     fs::create_dir(around.path().join("units.csv")).unwrap();
     fs::write(around.path().join("file"), "mine").unwrap();
     let cases: [(&[&str], &str); 4] = [
@@ -90,7 +94,7 @@ fn earlier_results_stay_as_they_are() {
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}");
         assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
     }
-    assert_eq!(fs::read(around.path().join("matchups.csv")).unwrap(), b"earlier");
+    assert_eq!(fs::read(around.path().join("matchups.csv")).unwrap(), earlier.as_bytes());
     assert_eq!(fs::read_dir(around.path()).unwrap().count(), 3, "and nothing else is left");
 }
 

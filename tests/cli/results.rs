@@ -244,3 +244,32 @@ fn verbose_says_by_which_rules_and_how_fast() {
     assert!(ran.err.contains("4 games in") && ran.err.contains("on 1 threads"), "{}", ran.err);
     assert!(ran.err.contains(", rules "), "{}", ran.err);
 }
+
+#[test]
+fn a_file_that_somebody_else_wrote_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    std::fs::create_dir(&out).unwrap();
+    let run = |more: &[&str]| {
+        let all = ["run", "grid/two-villages", "--games", "2", "--out", "out"];
+        crate::program::wargauge_in(folder.path(), &[&all, more].concat())
+    };
+    std::fs::write(out.join("games.csv"), "chess,go\n").unwrap();
+    assert_eq!(run(&[]).code, 0);
+    assert_eq!(std::fs::read(out.join("games.csv")).unwrap(), b"chess,go\n");
+    let refused = run(&["--games-csv"]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(refused.err.contains("out/games.csv`: it is there and was not written by wargauge"));
+    std::fs::remove_file(out.join("games.csv")).unwrap();
+    assert_eq!(run(&["--games-csv"]).code, 0);
+    assert_eq!(run(&[]).code, 0);
+    assert!(!out.join("games.csv").exists(), "it was of an earlier run");
+    for name in ["units.csv", "manifest.json", "datapackage.json"] {
+        let other = tempfile::tempdir().unwrap();
+        std::fs::write(other.path().join(name), "{}").unwrap();
+        let all = ["run", "grid/two-villages", "--games", "2", "--out", "."];
+        let ran = crate::program::wargauge_in(other.path(), &all);
+        assert_eq!(ran.code, 2, "{name}: {}", ran.err);
+        assert_eq!(std::fs::read(other.path().join(name)).unwrap(), b"{}");
+    }
+}

@@ -157,3 +157,52 @@ fn what_cannot_be_tuned_is_refused() {
     refuses(&["tune", &army, "--rule", "zzzzzzzz=1"], &["there is no switch `zzzzzzzz`"]);
     refuses(&["tune", &army, "--out", "/dev/null/below"], &["cannot write `/dev/null/below`"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn an_army_file_stays_what_it_is_and_keeps_edits_made_meanwhile() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let around = tempfile::tempdir().unwrap();
+    let path = |name: &str| around.path().join(name);
+    crate::own_files::copy_into(around.path());
+    crate::own_files::change(&path("army.toml"), "regular = 10", "regular = 40");
+    fs::set_permissions(path("army.toml"), fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("army.toml", path("link.toml")).unwrap();
+    let spawn = || {
+        let scenario = "grid/two-villages";
+        std::process::Command::new(env!("CARGO_BIN_EXE_wargauge"))
+            .current_dir(around.path())
+            .args(["tune", "link.toml", "--scenario", scenario, "--games", "3000", "--write"])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let is_part = |name: &String| name.ends_with(".wargauge-part");
+    let child = spawn();
+    while !crate::own_files::contents(around.path()).keys().any(is_part) {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let edited = fs::read_to_string(path("army.toml")).unwrap() + "\n# An edit.\n";
+    fs::write(path("army.toml"), &edited).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("`link.toml` changed while the games were played"), "{said}");
+    assert_eq!(fs::read_to_string(path("army.toml")).unwrap(), edited);
+
+    let output = spawn().wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(fs::symlink_metadata(path("link.toml")).unwrap().is_symlink());
+    let written = fs::read_to_string(path("army.toml")).unwrap();
+    assert!(written != edited && written.ends_with("# An edit.\n"));
+    let mode = fs::metadata(path("army.toml")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    assert!(!crate::own_files::contents(around.path()).keys().any(is_part));
+
+    fs::set_permissions(path("army.toml"), fs::Permissions::from_mode(0o440)).unwrap();
+    let ran = tune_in(around.path(), &["link.toml", "--games", "100", "--write"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("cannot write `link.toml`: it may not be written"), "{}", ran.err);
+}

@@ -55,6 +55,7 @@ pub use cell::tally::{
 pub use data::data_values::{DataChange, DataValue, differences, values_of};
 pub use data::library::{BuiltIn, DataFile, Library, Scope, files_of};
 pub use data::load::{FileRecord, Loaded, load};
+pub use data::text_file::{MOST_BYTES, read_text};
 pub use game::loss_ledger::{LossLedger, MAX_UNITS};
 pub use game::play::{GameRecord, STALL, STALL_DECISIONS, Seat, play};
 pub use game::seed::{GameSeeds, PairSeed};
@@ -66,7 +67,7 @@ pub use gate::shift::{
 pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of};
 pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
 pub use run::file_summary::FileSummary;
-pub use run::manifest::{CellRecord, Manifest};
+pub use run::manifest::{CellName, CellRecord, Manifest};
 pub use run::playback::{Playback, PlaybackCount, PlaybackTask};
 pub use run::request::{Request, Run, RunControl, RunProgress, RunRowSink};
 pub use studies::campaign::{

@@ -38,9 +38,8 @@ fn a_file_of_another_ruleset_is_refused() {
     let path = folder.path().join("f.toml");
     std::fs::write(&path, "ruleset = 'victory-decision'\nkind = 'force'").unwrap();
     let library = library();
-    let scenario = library.find(FileKind::Scenario, "field", Scope::Anywhere).unwrap();
     let path = path.to_str().unwrap();
-    let error = library.find(FileKind::Force, path, Scope::File(&scenario)).unwrap_err();
+    let error = library.find(FileKind::Force, path, Scope::Ruleset("grid")).unwrap_err();
     let error = error.to_string();
     assert!(
         error.ends_with("this file is for ruleset `victory-decision`; expected `grid`"),

@@ -1,9 +1,13 @@
 //! Comma-separated values (RFC 4180 with line feeds): a header and one line per row.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::marker::PhantomData;
+use std::path::Path;
 
+use crate::field::Cell;
 use crate::row::Row;
 
 /// Writes the rows of one table as they come.
@@ -23,12 +27,20 @@ impl<W: Write, R: Row> CsvWriter<W, R> {
         Ok(Self { inner, rows: PhantomData })
     }
 
+    /// Goes on with a table that has its header and perhaps rows.
+    #[must_use]
+    pub fn going_on(out: W) -> Self {
+        let inner = ::csv::WriterBuilder::new().has_headers(false).from_writer(out);
+        Self { inner, rows: PhantomData }
+    }
+
     /// Writes a row.
     ///
     /// # Errors
     /// If the output cannot be written.
     pub fn write(&mut self, row: &R) -> io::Result<()> {
-        Ok(self.inner.write_record(row.cells().iter().map(|cell| cell.as_text().as_bytes()))?)
+        let cells = row.cells();
+        Ok(self.inner.write_record(cells.iter().map(|cell| guarded(cell).into_owned()))?)
     }
 
     /// Writes out what is still buffered and gives the output back.
@@ -57,6 +69,42 @@ pub fn write<R: Row>(rows: &[R], out: impl Write) -> io::Result<()> {
         writer.write(row)?;
     }
     writer.finish().map(drop)
+}
+
+/// What a spreadsheet takes for the beginning of a formula.
+const FORMULA: [char; 4] = ['=', '@', '+', '-'];
+
+/// Whether a text, apostrophes before it aside, begins like a formula. A plain number does not.
+fn is_formula(text: &str) -> bool {
+    let bare = text.trim_start_matches('\'');
+    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let is_plain = bare == text && bare.strip_prefix(['+', '-']).is_some_and(is_number);
+    bare.starts_with(FORMULA) && !is_plain
+}
+
+/// A cell as it stands in the file: words that a spreadsheet would work out as a formula have an
+/// apostrophe before them.
+fn guarded<'c>(cell: &'c Cell<'_>) -> Cow<'c, str> {
+    match cell {
+        Cell::Text(text) if is_formula(text) => Cow::Owned(format!("'{text}")),
+        cell => Cow::Borrowed(cell.as_text()),
+    }
+}
+
+/// The text of a cell that may be guarded.
+fn unguarded(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(text)
+}
+
+/// Whether a file begins with the header of a table.
+#[must_use]
+pub fn has_header_of<R: Row>(path: &Path) -> bool {
+    let header = R::COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>().join(",");
+    let mut start = Vec::new();
+    let read = File::open(path)
+        .and_then(|file| file.take(header.len() as u64 + 1).read_to_end(&mut start));
+    read.is_ok()
+        && start.strip_suffix(b"\n").or(start.strip_suffix(b"\r")) == Some(header.as_bytes())
 }
 
 /// Why a table cannot be read.
@@ -116,7 +164,7 @@ pub fn read<R: Row>(text: impl Read) -> Result<Vec<R>, ReadError> {
     for record in reader.records() {
         let record = record?;
         let line = record.position().map_or(0, ::csv::Position::line);
-        let row = R::read(record.iter())
+        let row = R::read(record.iter().map(unguarded))
             .map_err(|column| ReadError::Cell { line, column: column.name })?;
         rows.push(row);
     }

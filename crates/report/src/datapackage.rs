@@ -2,6 +2,9 @@
 //! (<https://specs.frictionlessdata.io/tabular-data-package/>), made from the same definitions as
 //! the files themselves.
 
+use std::fs;
+use std::path::Path;
+
 use serde_json::{Map, Value, json};
 
 use crate::field::Kind;
@@ -9,6 +12,16 @@ use crate::row::{Column, Row, joined};
 
 /// Name of the file that holds the description.
 pub const FILE: &str = "datapackage.json";
+/// What a description calls itself.
+const NAME: &str = "wargauge-results";
+
+/// Whether a file is a description that this program wrote.
+#[must_use]
+pub fn is_own(path: &Path) -> bool {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let found: Option<Value> = serde_json::from_str(&text).ok();
+    found.is_some_and(|found| found["name"] == NAME)
+}
 
 /// A description of the tables of a folder.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +58,7 @@ impl DataPackage {
     pub fn to_json(&self) -> String {
         let descriptor = json!({
             "profile": "tabular-data-package",
-            "name": "wargauge-results",
+            "name": NAME,
             "title": "Results of a wargauge run",
             "resources": self.resources,
         });

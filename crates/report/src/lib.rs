@@ -40,7 +40,7 @@ pub use ladder::LadderRow;
 pub use loadouts::{AS_IT_IS, LoadoutRow};
 pub use matchups::MatchupRow;
 pub use odds::{AuditRow, ChanceRow, OddsRow, USUAL};
-pub use output::{FileId, OutputError, OutputSet, PendingFile};
+pub use output::{FileId, OutputError, OutputSet, PendingFile, Replacement, Seal};
 pub use prices::PriceRow;
 pub use row::{Column, Row};
 pub use sweep::SweepRow;

@@ -407,3 +407,32 @@ fn numbers_stand_to_the_right() {
     assert_eq!(&lines[2][..end].trim_end().len(), &end, "{text}");
     assert_eq!(u64::read(lines[2][..end].split_whitespace().next_back().unwrap()), Some(2));
 }
+
+wargauge_report::rows! {
+    /// Names that somebody chose.
+    #[derive(Clone, Debug, PartialEq)]
+    struct NameRow in "names" by [name] {
+        /// A name.
+        name: String,
+        /// A number of either sign.
+        number: Real,
+    }
+}
+
+/// A spreadsheet works out what begins like a formula; a reader gets back what was written.
+#[test]
+fn no_name_reaches_a_spreadsheet_as_a_formula() {
+    let names = ["=1+1", "@x", "+a", "-INF", "'=x", "''-a", "-5", "+2.5", "'plain", "it's", "-5+1"];
+    let row = |name: &&str| NameRow { name: (*name).to_owned(), number: Real::from(-1.5) };
+    let rows: Vec<NameRow> = names.iter().map(row).collect();
+    let mut text = Vec::new();
+    csv::write(&rows, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    for line in text.lines().skip(1) {
+        let (name, number) = line.rsplit_once(',').unwrap();
+        assert_eq!(number, "-1.5");
+        assert!(!name.starts_with(['=', '@', '+', '-']) || name.parse::<f64>().is_ok(), "{name}");
+    }
+    assert!(text.contains("\n'=1+1,") && text.contains("\n'-INF,") && text.contains("\n-5,"));
+    assert_eq!(csv::read::<NameRow>(text.as_bytes()).unwrap(), rows);
+}

@@ -1,24 +1,26 @@
 //! A baseline: its folder, and the state it holds.
 
-use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use wargauge_batch::{
-    BASELINE_FORMAT, BaselineHead, BaselineRows, DataValue, Library, Run, Trace, chunk_of,
-    run_values,
+    BASELINE_FORMAT, BaselineHead, BaselineRows, DataValue, FileRecord, Library, Run, Trace,
+    chunk_of, read_text, run_values,
 };
 use wargauge_report::datapackage::file_name;
 use wargauge_report::{
-    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, OutputError, OutputSet, Row, csv,
+    BaselineMatchupRow, BaselineUnitRow, BaselineValueRow, FileId, OutputError, OutputSet, Row, csv,
 };
-use wargauge_rules::roster::{DataError, Source};
+use wargauge_rules::roster::{DataError, Source, is_unsafe};
 
 use crate::cli::check::args::PlayedArgs;
 use crate::cli::check::trace_rows::{matchup_row, traces, unit_rows};
 
 /// Name of the file that says what a baseline was made from.
 const HEAD: &str = "baseline.json";
+
+/// The most bytes of one of its files.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// The state of a balance: what was played, by which data, and what came of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +63,8 @@ impl Baseline {
             arguments: played.words(),
             rows,
             files: run.files.clone(),
+            // Named when they are written.
+            tables: Vec::new(),
         };
         Self { head, traces, values }
     }
@@ -75,15 +79,29 @@ impl Baseline {
             return Err(DataError::new(problem)
                 .expected("a folder that `wargauge check --save-baseline` has written"));
         }
-        let source = read_text(&folder.join(HEAD))?;
+        let source = read_file(&folder.join(HEAD))?;
         let head = BaselineHead::read(&source, library)?;
-        let matchups: Vec<BaselineMatchupRow> = read_table(folder, head.rows.matchups)?;
-        let units: Vec<BaselineUnitRow> = read_table(folder, head.rows.units)?;
-        let values: Vec<BaselineValueRow> = read_table(folder, head.rows.data)?;
+        if !is_readable(&head.to_json()) {
+            return Err(DataError::at(&source, 0..0, "a text with control characters"));
+        }
+        let matchups: Vec<BaselineMatchupRow> = read_table(folder, &head, head.rows.matchups)?;
+        let units: Vec<BaselineUnitRow> = read_table(folder, &head, head.rows.units)?;
+        let values: Vec<BaselineValueRow> = read_table(folder, &head, head.rows.data)?;
         let traces = traces(&head, &matchups, &units)
             .map_err(|problem| DataError::new(format!("`{}`: {problem}", folder.display())))?;
         let values = values.into_iter().map(value).collect();
         Ok(Self { head, traces, values })
+    }
+
+    /// The files that a baseline in a folder is made of.
+    pub(super) fn files_in(folder: &Path) -> Vec<PathBuf> {
+        let names = [
+            HEAD.to_owned(),
+            file_name::<BaselineMatchupRow>(),
+            file_name::<BaselineUnitRow>(),
+            file_name::<BaselineValueRow>(),
+        ];
+        names.iter().map(|name| folder.join(name)).collect()
     }
 
     /// What is played to compare with it.
@@ -99,52 +117,78 @@ impl Baseline {
 
 /// The files of a baseline on their way into a folder, opened before any game is played.
 #[derive(Debug)]
-pub(super) struct BaselineFiles(OutputSet);
+pub(super) struct BaselineFiles {
+    set: OutputSet,
+    matchups: FileId,
+    units: FileId,
+    values: FileId,
+}
 
 impl BaselineFiles {
     /// Opens the folder.
     pub(super) fn open(folder: &Path) -> Result<Self, OutputError> {
-        let set = OutputSet::new(folder)?;
-        set.probe()?;
-        Ok(Self(set))
+        let mut set = OutputSet::sealed(folder, HEAD)?;
+        Ok(Self {
+            matchups: set.open_table::<BaselineMatchupRow>()?,
+            units: set.open_table::<BaselineUnitRow>()?,
+            values: set.open_table::<BaselineValueRow>()?,
+            set,
+        })
     }
 
-    /// Writes the baseline; gives back the paths of its files.
+    /// Writes the baseline unless the one in the folder was changed since the files were opened;
+    /// gives back the paths of its files.
     pub(super) fn write(mut self, baseline: &Baseline) -> Result<Vec<PathBuf>, OutputError> {
-        let set = &mut self.0;
+        let set = &mut self.set;
         let matchups: Vec<_> = baseline.traces.iter().map(matchup_row).collect();
         let units: Vec<_> = baseline.traces.iter().flat_map(unit_rows).collect();
         let values: Vec<_> = baseline.values.iter().map(value_row).collect();
-        set.add(HEAD, |out| out.write_all(baseline.head.to_json().as_bytes()))?;
-        set.add(&file_name::<BaselineMatchupRow>(), |out| csv::write(&matchups, out))?;
-        set.add(&file_name::<BaselineUnitRow>(), |out| csv::write(&units, out))?;
-        set.add(&file_name::<BaselineValueRow>(), |out| csv::write(&values, out))?;
-        self.0.commit()
+        set.fill(self.matchups, |out| csv::write(&matchups, out))?;
+        set.fill(self.units, |out| csv::write(&units, out))?;
+        set.fill(self.values, |out| csv::write(&values, out))?;
+        self.set.check_unchanged()?;
+        self.set.commit_sealed(baseline.head.to_json())
     }
 }
 
-fn read_text(path: &Path) -> Result<Source, DataError> {
-    let shown = path.display();
-    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => DataError::new(format!("there is no file `{shown}`"))
-            .expected("a folder that `wargauge check --save-baseline` has written"),
-        io::ErrorKind::InvalidData => {
-            DataError::new(format!("`{shown}` is not text")).expected("UTF-8")
-        }
-        _ => DataError::new(format!("`{shown}` cannot be read: {error}")),
-    })?;
-    Ok(Source::new(shown.to_string(), text))
+fn read_file(path: &Path) -> Result<Source, DataError> {
+    read_text(path, MOST_BYTES).map_err(|error| match path.exists() {
+        true => error,
+        false => error.expected("a folder that `wargauge check --save-baseline` has written"),
+    })
 }
 
-/// Reads a table of so many rows.
-fn read_table<R: Row>(folder: &Path, rows: u64) -> Result<Vec<R>, DataError> {
-    let path = folder.join(file_name::<R>());
-    let source = read_text(&path)?;
+/// Whether all texts of a JSON value can be shown as they are.
+fn is_readable(value: &Value) -> bool {
+    let is_plain = |text: &str| !text.chars().any(is_unsafe);
+    match value {
+        Value::String(text) => is_plain(text),
+        Value::Array(items) => items.iter().all(is_readable),
+        Value::Object(members) => members.iter().all(|(key, of)| is_plain(key) && is_readable(of)),
+        _ => true,
+    }
+}
+
+/// Reads a table of so many rows, which must be the one that the head names.
+fn read_table<R: Row>(folder: &Path, head: &BaselineHead, rows: u64) -> Result<Vec<R>, DataError> {
+    let name = file_name::<R>();
+    let source = read_file(&folder.join(&name))?;
+    let found = FileRecord { name, ..FileRecord::of(&source) };
+    if !head.tables.contains(&found) {
+        let problem = format!("`{}` is not the table that {HEAD} was written with", source.name);
+        return Err(DataError::new(problem)
+            .expected("files of one baseline, which `--save-baseline` writes again"));
+    }
     let table: Vec<R> = csv::read(source.text.as_bytes())
         .map_err(|error| DataError::new(format!("`{}`: {error}", source.name)))?;
     if table.len() as u64 != rows {
         let problem = format!("`{}` has {} rows", source.name, table.len());
         return Err(DataError::new(problem).expected(format!("{rows}, as {HEAD} says")));
+    }
+    // Texts of several lines stand line by line; the end of a text may be a line feed.
+    let is_wrong = |text: &str| text.trim_end().chars().any(|c| is_unsafe(c) && c != '\t');
+    if table.iter().flat_map(Row::cells).any(|cell| is_wrong(cell.as_text())) {
+        return Err(DataError::new(format!("`{}` has control characters", source.name)));
     }
     Ok(table)
 }

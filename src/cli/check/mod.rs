@@ -88,6 +88,9 @@ fn hold_against(
     same_rulesets(&baseline, &run)?;
     interrupt::watch();
     let files = ReportFiles::open(args)?;
+    let mut read = Baseline::files_in(folder);
+    read.extend(run.files.iter().map(|file| PathBuf::from(&file.name)));
+    files.check_apart(&read)?;
     let accepted = args.accept.then(|| BaselineFiles::open(folder)).transpose()?;
     let Some(present) = play(&baseline, &run, games, global)? else {
         return interrupted(global, terminal);
@@ -96,14 +99,12 @@ fn hold_against(
     let shown = folder.display().to_string();
     let terms = Terms { folder: &shown, games, bands, intended: args.intended };
     let found = report(&baseline, compare(&baseline, &run, &present, bands), terms);
+    tell_written(&files.write(&found)?, global, terminal);
+    print(args, &found, terminal)?;
     if let Some(accepted) = accepted {
         let state = State { played: &played, run: &run, seed: baseline.head.seed, games };
         let records: Vec<&PairRecords> = present.iter().map(Present::records).collect();
         tell_written(&accepted.write(&state.baseline(&records))?, global, terminal);
-    }
-    tell_written(&files.write(&found)?, global, terminal);
-    print(args, &found, terminal)?;
-    if args.accept {
         let text = format!("accepted: {shown} now holds the present state");
         terminal.note_if(!global.quiet, &text);
         return Ok(ExitCode::Done);

@@ -28,6 +28,29 @@ impl ReportFiles {
         Ok(Self(files?))
     }
 
+    /// Refuses a file that another report is written to, or that is read: data, or the baseline.
+    ///
+    /// # Errors
+    /// If there is one.
+    pub(super) fn check_apart(&self, read: &[PathBuf]) -> Result<(), OutputError> {
+        let refused = |reason: &str, path: &Path| OutputError {
+            path: path.to_owned(),
+            reason: std::io::Error::other(reason.to_owned()),
+        };
+        let read: Vec<PathBuf> = read.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        let mut written: Vec<&Path> = Vec::new();
+        for path in self.0.iter().flat_map(|(set, ..)| set.real_targets()) {
+            if read.iter().any(|one| one == path) {
+                return Err(refused("it is read by this check", path));
+            }
+            if written.contains(&path) {
+                return Err(refused("two reports would have that name", path));
+            }
+            written.push(path);
+        }
+        Ok(())
+    }
+
     /// Writes the result to all of them; gives back their paths.
     pub(super) fn write(self, report: &GateReport) -> Result<Vec<PathBuf>, OutputError> {
         let mut sets = Vec::new();

@@ -31,11 +31,13 @@ pub(crate) fn execute(
     let player = PairPlayer::new(global, global.seed, ladder.size() * pairs)?;
     let files = args.out.as_deref().map(RowFiles::open).transpose()?;
     let rows = ladder.play(&player, global.seed, 0..pairs);
+    let interrupted = (rows.len() as u64) < ladder.size();
     player.finish();
-    let Some(rows) = rows else {
-        terminal.note_if(!global.quiet, "interrupted: nothing is written");
+    if rows.is_empty() {
+        let text = "interrupted before the end of a match-up: nothing is written";
+        terminal.note_if(!global.quiet, text);
         return Ok(ExitCode::Interrupted);
-    };
+    }
     if let Some(files) = files {
         let words = args.that_matter(global.seed);
         let made_from = MadeFrom {
@@ -44,8 +46,9 @@ pub(crate) fn execute(
             arguments: &words,
             files: &ladder.files,
             left_out: &ladder.left_out,
+            interrupted,
         };
-        for path in files.write(&rows, &made_from.manifest())? {
+        for path in files.write(&rows, made_from.manifest())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }
@@ -54,8 +57,16 @@ pub(crate) fn execute(
         FormatArg::Table => {
             let text = for_people(&rows, &ladder.left_out, terminal.look());
             out.write_all(text.as_bytes())?;
+            if interrupted {
+                writeln!(out, "(interrupted: {} of {} match-ups)", rows.len(), ladder.size())?;
+            }
         }
         format => terminal.format(format).write(&rows, out)?,
+    }
+    if interrupted {
+        let (played, all) = (rows.len(), ladder.size());
+        terminal.note_if(!global.quiet, &format!("interrupted after {played} of {all} match-ups"));
+        return Ok(ExitCode::Interrupted);
     }
     let is_ahead = rows.iter().any(|row| row.verdict == Strength::Ahead);
     Ok(if args.gate && is_ahead { ExitCode::Failed } else { ExitCode::Done })

@@ -70,19 +70,14 @@ impl Ladder {
         self.rungs.len() as u64
     }
 
-    /// Plays some pairs of every match-up and judges them together; `None` if interrupted.
-    pub(crate) fn play(
-        &self,
-        player: &PairPlayer,
-        seed: u64,
-        pairs: Range<u64>,
-    ) -> Option<Vec<LadderRow>> {
+    /// Plays some pairs of every match-up and judges them together. When interrupted it gives the
+    /// match-ups played to their end: fewer than there are.
+    pub(crate) fn play(&self, player: &PairPlayer, seed: u64, pairs: Range<u64>) -> Vec<LadderRow> {
         let play = |rung: &Rung| {
             let records = player.play(rung.cell.as_ref(), pairs.clone())?;
             Some(Standing::new(rung, seed, &records))
         };
-        let standings: Option<Vec<Standing>> = self.rungs.iter().map(play).collect();
-        standings.map(judged)
+        judged(self.rungs.iter().map_while(play).collect())
     }
 
     fn climb(

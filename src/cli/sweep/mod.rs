@@ -32,14 +32,16 @@ pub(crate) fn execute(
     let player = PairPlayer::new(global, global.seed, sweep.cells() * pairs)?;
     let files = args.out.as_deref().map(RowFiles::open).transpose()?;
     let mut effects = Vec::new();
-    for swept in &sweep.scenarios {
-        let Some(found) = play(swept, &player, (global.seed, pairs), args.band) else {
-            terminal.note_if(!global.quiet, "interrupted: nothing is written");
-            return Ok(ExitCode::Interrupted);
-        };
-        effects.extend(found);
-    }
+    let mut scenarios = sweep.scenarios.iter();
+    let finished = scenarios
+        .try_for_each(|swept| play(swept, &player, (global.seed, pairs, args.band), &mut effects));
+    let interrupted = finished.is_none();
     player.finish();
+    if interrupted && effects.is_empty() {
+        let text = "interrupted before the end of a reading: nothing is written";
+        terminal.note_if(!global.quiet, text);
+        return Ok(ExitCode::Interrupted);
+    }
     let rows = weighed(effects);
     if let Some(files) = files {
         let words = args.that_matter(global.seed);
@@ -49,8 +51,9 @@ pub(crate) fn execute(
             arguments: &words,
             files: &sweep.files,
             left_out: &sweep.left_out,
+            interrupted,
         };
-        for path in files.write(&rows, &made_from.manifest())? {
+        for path in files.write(&rows, made_from.manifest())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }
@@ -59,19 +62,28 @@ pub(crate) fn execute(
         FormatArg::Table => {
             let text = for_people(&rows, &sweep.left_out, args.band, terminal.look());
             out.write_all(text.as_bytes())?;
+            if interrupted {
+                writeln!(out, "(interrupted: {} of {} readings)", rows.len(), sweep.size())?;
+            }
         }
         format => terminal.format(format).write(&rows, out)?,
+    }
+    if interrupted {
+        let (played, all) = (rows.len(), sweep.size());
+        terminal.note_if(!global.quiet, &format!("interrupted after {played} of {all} readings"));
+        return Ok(ExitCode::Interrupted);
     }
     Ok(ExitCode::Done)
 }
 
-/// Plays a scenario under the rules in force and under each reading; `None` if interrupted.
+/// Plays a scenario under the rules in force and under each reading, and adds the effects of those
+/// played to their end; `None` if interrupted.
 fn play(
     swept: &Swept,
     player: &PairPlayer,
-    (seed, pairs): (u64, u64),
-    band: f64,
-) -> Option<Vec<Effect>> {
+    (seed, pairs, band): (u64, u64, f64),
+    effects: &mut Vec<Effect>,
+) -> Option<()> {
     let trace = |cell: &dyn AnyMatchup| {
         let records = player.play(cell, 0..pairs)?;
         Some(Trace::new((cell.label(), cell.swap()), cell.rosters(), &records, 1))
@@ -79,11 +91,10 @@ fn play(
     let reference: Option<Vec<Trace>> =
         swept.reference.iter().map(|cell| trace(cell.as_ref())).collect();
     let reference = reference?;
-    let mut effects = Vec::new();
     for (reading, cells) in &swept.readings {
         for (before, cell) in reference.iter().zip(cells) {
             effects.push(Effect::new(reading, seed, before, &trace(cell.as_ref())?, band));
         }
     }
-    Some(effects)
+    Some(())
 }

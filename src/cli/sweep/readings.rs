@@ -88,6 +88,12 @@ impl Sweep {
         Ok(Swept { reference, readings })
     }
 
+    /// Match-ups of all readings together: the rows there will be.
+    pub(super) fn size(&self) -> u64 {
+        let size = |swept: &Swept| swept.reference.len() * swept.readings.len();
+        self.scenarios.iter().map(|swept| size(swept) as u64).sum()
+    }
+
     /// Match-ups of all readings together, those in force too.
     pub(super) fn cells(&self) -> u64 {
         let cells = |swept: &Swept| swept.reference.len() * (1 + swept.readings.len());

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use wargauge_batch::BaselineHead;
-use wargauge_report::datapackage::{self, DataPackage, file_name};
+use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::output::write_file;
-use wargauge_report::{LadderRow, OutputError, OutputSet, TrainingRow, csv};
+use wargauge_report::{FileId, LadderRow, OutputError, OutputSet, TrainingRow, csv};
 use wargauge_rules::roster::DataError;
 
 /// Name of the file that a training goes on from.
@@ -21,7 +21,9 @@ const WEIGHTS: &str = "weights.toml";
 /// # Errors
 /// If nothing can.
 pub(super) fn open(folder: &Path) -> Result<(), OutputError> {
-    OutputSet::new(folder)?.probe()?;
+    let mut set = OutputSet::sealed(folder, STATE)?;
+    open_all(&mut set)?;
+    drop(set);
     fs::create_dir_all(folder).map_err(|reason| OutputError { path: folder.to_owned(), reason })
 }
 
@@ -30,14 +32,19 @@ pub(super) fn open(folder: &Path) -> Result<(), OutputError> {
 /// # Errors
 /// If it cannot be written.
 pub(super) fn save(folder: &Path, arguments: &[String], leads: &[i64]) -> Result<(), OutputError> {
+    let state = state(arguments, leads);
+    write_file(&folder.join(STATE), format!("{state:#}\n").as_bytes())
+}
+
+/// What the rounds so far came to, with what they were made from.
+pub(super) fn state(arguments: &[String], leads: &[i64]) -> Value {
     let (version, git_revision) = BaselineHead::program();
-    let state = json!({
+    json!({
         "version": version,
         "git_revision": git_revision,
         "arguments": arguments,
         "leads": leads,
-    });
-    write_file(&folder.join(STATE), format!("{state:#}\n").as_bytes())
+    })
 }
 
 /// What the rounds of an interrupted training of the same arguments came to.
@@ -62,7 +69,7 @@ pub(super) fn load(folder: &Path, arguments: &[String]) -> Result<Vec<i64>, Data
 }
 
 /// What a training came to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Report<'r> {
     /// The rounds.
     pub(super) rounds: &'r [TrainingRow],
@@ -72,6 +79,8 @@ pub(super) struct Report<'r> {
     pub(super) weights: &'r [(String, i32)],
     /// Where they come from.
     pub(super) provenance: &'r str,
+    /// The state of the training at its end.
+    pub(super) state: Value,
 }
 
 impl Report<'_> {
@@ -81,16 +90,28 @@ impl Report<'_> {
     /// If a file cannot be written.
     pub(super) fn write(self, folder: &Path) -> Result<Vec<PathBuf>, OutputError> {
         let package = DataPackage::new().with::<TrainingRow>().with::<LadderRow>().to_json();
-        let mut set = OutputSet::new(folder)?;
-        set.add(&file_name::<TrainingRow>(), |out| csv::write(self.rounds, out))?;
-        set.add(&file_name::<LadderRow>(), |out| csv::write(self.confirmation, out))?;
-        set.add(datapackage::FILE, |out| out.write_all(package.as_bytes()))?;
-        set.add(WEIGHTS, |out| {
+        let mut set = OutputSet::sealed(folder, STATE)?;
+        let [rounds, confirmation, descriptor, weights] = open_all(&mut set)?;
+        set.fill(rounds, |out| csv::write(self.rounds, out))?;
+        set.fill(confirmation, |out| csv::write(self.confirmation, out))?;
+        set.fill(descriptor, |out| out.write_all(package.as_bytes()))?;
+        set.fill(weights, |out| {
             for line in self.provenance.lines() {
                 writeln!(out, "# {line}")?;
             }
             self.weights.iter().try_for_each(|(name, value)| writeln!(out, "{name} = {value}"))
         })?;
-        set.commit()
+        set.commit_sealed(self.state)
     }
+}
+
+/// Opens the files of a report: rounds, confirmation, description, weights.
+fn open_all(set: &mut OutputSet) -> Result<[FileId; 4], OutputError> {
+    let made_here = |path: &Path| fs::read(path).is_ok_and(|text| text.starts_with(b"# Made by: "));
+    Ok([
+        set.open_table::<TrainingRow>()?,
+        set.open_table::<LadderRow>()?,
+        set.open_own(datapackage::FILE, datapackage::is_own)?,
+        set.open_own(WEIGHTS, made_here)?,
+    ])
 }

@@ -71,15 +71,16 @@ pub(crate) fn execute(
     let best = trained.policy_at(training.point());
     let ladder = confirmation(&best)?;
     let rows = ladder.play(&player, global.seed, FRESH_PAIRS..FRESH_PAIRS + args.confirm / 2);
-    let Some(rows) = rows else {
+    if (rows.len() as u64) < ladder.size() {
         return Ok(interrupted(&player, global, terminal, training.leads().len()));
-    };
+    }
     player.finish();
     let report = Report {
         rounds: training.rows(),
         confirmation: &rows,
         weights: &trained.at(training.point()),
         provenance: &format!("Made by: wargauge {}", words.join(" ")),
+        state: files::state(&words, training.leads()),
     };
     for path in report.write(&args.out)? {
         terminal.note_if(global.verbose, &format!("wrote {}", path.display()));

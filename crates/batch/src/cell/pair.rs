@@ -1,6 +1,7 @@
 //! One pair of games, played and counted.
 
 use core::fmt;
+use core::sync::atomic::AtomicBool;
 
 use wargauge_policy::Policy;
 use wargauge_rules::Ruleset;
@@ -8,7 +9,7 @@ use wargauge_rules::{BySide, Clause, Ending, Side, UnitId};
 
 use crate::cell::matchup::{Leg, Matchup};
 use crate::cell::tally::{Class, Contestant, Measure, PairCounts};
-use crate::game::play::{GameRecord, Seat, play};
+use crate::game::play::{Game, GameRecord, NEVER, Seat};
 use crate::game::seed::PairSeed;
 use crate::game::watch::Watch;
 use crate::line_up::{ActionOf, LineUp, StateOf};
@@ -74,27 +75,31 @@ impl<L: LineUp> Table<L> {
         master: u64,
         pair: u64,
     ) -> (&PairCounts, [GameRow; 2]) {
-        self.counts.clear();
-        let rows = [0, 1].map(|index| {
-            let leg = matchup.leg(index);
-            let seed = matchup.game_seed(master, pair, index);
-            let game = self.play_leg(matchup, &leg, index, seed);
-            self.count(&leg, index, &game);
-            self.row(&leg, &game, (pair, index, seed))
-        });
-        (&self.counts, rows)
+        self.play_pair_unless(&NEVER, matchup, (master, pair)).expect("nobody interrupts it")
     }
 
-    fn play_leg(
+    /// Plays both games of a pair, by its master seed and number; `None` if interrupted before
+    /// their end.
+    pub(crate) fn play_pair_unless(
         &mut self,
+        interrupted: &AtomicBool,
         matchup: &Matchup<L>,
-        leg: &Leg<'_, L>,
-        index: usize,
-        seed: PairSeed,
-    ) -> GameRecord<StateOf<L>> {
-        self.watch.begin(leg.ruleset.muster());
-        let seats = seats(matchup, leg, &mut self.policies[index]);
-        play(leg.ruleset, seats, &seed.game(), &mut self.watch, &mut self.scratch)
+        (master, pair): (u64, u64),
+    ) -> Option<(&PairCounts, [GameRow; 2])> {
+        self.counts.clear();
+        let mut play = |index: usize| {
+            let leg = matchup.leg(index);
+            let seed = matchup.game_seed(master, pair, index);
+            self.watch.begin(leg.ruleset.muster());
+            let seats = seats(matchup, &leg, &mut self.policies[index]);
+            let (watch, scratch) = (&mut self.watch, &mut self.scratch);
+            let game = Game::start(leg.ruleset, seats, &seed.game(), watch, scratch);
+            let game = game.play_unless(interrupted)?;
+            self.count(&leg, index, &game);
+            Some(self.row(&leg, &game, (pair, index, seed)))
+        };
+        let rows = [play(0)?, play(1)?];
+        Some((&self.counts, rows))
     }
 
     fn count(&mut self, leg: &Leg<'_, L>, index: usize, game: &GameRecord<StateOf<L>>) {

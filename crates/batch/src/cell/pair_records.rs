@@ -42,7 +42,7 @@ impl PairRecords {
 
 /// How the outside world follows the playing of pairs and stops it.
 pub struct PairControl<'c> {
-    /// Becomes true when no further pair shall be begun.
+    /// Becomes true when it shall stop.
     pub interrupted: &'c AtomicBool,
     /// Is told how many pairs of this call have been played.
     pub progress: &'c (dyn Fn(u64) + Sync),
@@ -75,7 +75,8 @@ pub fn play_pairs<L: LineUp>(
             if pair >= pairs.end {
                 break;
             }
-            let (counts, _) = table.play_pair(matchup, master, pair);
+            let played = table.play_pair_unless(control.interrupted, matchup, (master, pair));
+            let Some((counts, _)) = played else { break };
             let mut records = records.lock().unwrap_or_else(PoisonError::into_inner);
             let (all, played) = &mut *records;
             note(all, (pair - pairs.start) as usize, counts);

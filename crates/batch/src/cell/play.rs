@@ -43,7 +43,7 @@ pub type RowSink<'c> = dyn FnMut(&GameRow) + Send + 'c;
 
 /// How the outside world follows a cell and stops it.
 pub struct Control<'c> {
-    /// Becomes true when the cell shall stop as soon as the chunks in play are finished.
+    /// Becomes true when the cell shall stop; the pairs in play are not counted.
     pub interrupted: &'c AtomicBool,
     /// Is told how far the cell has come.
     pub progress: &'c (dyn Fn(Progress) + Sync),
@@ -125,7 +125,6 @@ impl<L: LineUp> Span<'_, L> {
         let chunks = (self.end - first).div_ceil(self.plan.chunk_pairs);
         let handed_out = AtomicU64::new(0);
         let interrupted = control.interrupted;
-        let wants_rows = control.rows.is_some();
         let sequence = Mutex::new(Sequence::new(tally, self.plan.stop.total_games(), control));
         rayon::broadcast(|_| {
             let _last_orders = CloseOnPanic(&handed_out, chunks);
@@ -138,7 +137,7 @@ impl<L: LineUp> Span<'_, L> {
                 let space = lock(&sequence).space(self.matchup.lines());
                 let start = first + index * self.plan.chunk_pairs;
                 let end = (start + self.plan.chunk_pairs).min(self.end);
-                let chunk = self.play_chunk(&mut table, start..end, space, wants_rows);
+                let chunk = self.play_chunk(&mut table, start..end, space, interrupted);
                 lock(&sequence).put(index, chunk);
             }
             lock(self.tables).push(table);
@@ -146,21 +145,26 @@ impl<L: LineUp> Span<'_, L> {
         sequence.into_inner().unwrap_or_else(PoisonError::into_inner).into_tally()
     }
 
+    /// Plays some pairs, or the first of them if interrupted meanwhile: a chunk of any length, and the
+    /// game in play, end at once.
     fn play_chunk(
         &self,
         table: &mut Table<L>,
         pairs: core::ops::Range<u64>,
         mut chunk: Chunk,
-        wants_rows: bool,
+        interrupted: &AtomicBool,
     ) -> Chunk {
+        let wanted = pairs.end - pairs.start;
         for pair in pairs {
-            let pair = self.plan.first_pair + pair;
-            let (counts, rows) = table.play_pair(self.matchup, self.plan.seed, pair);
+            let pair = (self.plan.seed, self.plan.first_pair + pair);
+            let played = table.play_pair_unless(interrupted, self.matchup, pair);
+            let Some((counts, rows)) = played else { break };
             chunk.tally.add(counts);
-            if wants_rows {
-                chunk.rows.extend(rows);
+            if let Some(all) = &mut chunk.rows {
+                all.extend(rows);
             }
         }
+        chunk.is_whole = chunk.tally.pairs == wanted;
         chunk
     }
 }

@@ -11,8 +11,10 @@ use crate::cell::tally::Tally;
 #[derive(Clone, Debug)]
 pub(crate) struct Chunk {
     pub(crate) tally: Tally,
-    /// Rows of its games, in order; empty if nobody wants them.
-    pub(crate) rows: Vec<GameRow>,
+    /// Rows of its games, in order; `None` if nobody wants them.
+    pub(crate) rows: Option<Vec<GameRow>>,
+    /// Whether it holds all of its pairs; if not, the first of them.
+    pub(crate) is_whole: bool,
 }
 
 /// Merges each chunk as soon as all chunks before it are in. Chunks are handed out in order, so
@@ -22,6 +24,8 @@ pub(crate) struct Sequence<'s, 'c> {
     next: u64,
     waiting: Vec<(u64, Chunk)>,
     spare: Vec<Chunk>,
+    /// Whether a chunk that is not whole has been merged: what comes after it does not follow.
+    is_cut: bool,
     total_games: Option<u64>,
     control: &'s mut Control<'c>,
 }
@@ -39,28 +43,50 @@ impl<'s, 'c> Sequence<'s, 'c> {
         total_games: Option<u64>,
         control: &'s mut Control<'c>,
     ) -> Self {
-        Self { tally, next: 0, waiting: Vec::new(), spare: Vec::new(), total_games, control }
+        Self {
+            tally,
+            next: 0,
+            waiting: Vec::new(),
+            spare: Vec::new(),
+            is_cut: false,
+            total_games,
+            control,
+        }
     }
 
     /// Space for a chunk of a match-up whose forces have so many lines.
     pub(crate) fn space(&mut self, lines: [usize; 2]) -> Chunk {
-        self.spare.pop().unwrap_or_else(|| Chunk { tally: Tally::new(lines), rows: Vec::new() })
+        let rows = self.control.rows.is_some();
+        self.spare.pop().unwrap_or_else(|| Chunk {
+            tally: Tally::new(lines),
+            rows: rows.then(Vec::new),
+            is_whole: false,
+        })
     }
 
     /// Takes in chunk number `index`.
     pub(crate) fn put(&mut self, index: u64, chunk: Chunk) {
         self.waiting.push((index, chunk));
-        while let Some(place) = self.waiting.iter().position(|(index, _)| *index == self.next) {
+        while let Some(place) = self.place_of_next() {
             let (_, chunk) = self.waiting.swap_remove(place);
             self.next += 1;
             self.merge(chunk);
         }
     }
 
+    /// Where the chunk waits that comes next; `None` if none can come any more.
+    fn place_of_next(&self) -> Option<usize> {
+        if self.is_cut {
+            return None;
+        }
+        self.waiting.iter().position(|(index, _)| *index == self.next)
+    }
+
     fn merge(&mut self, mut chunk: Chunk) {
         self.tally.merge(&chunk.tally);
-        if let Some(sink) = &mut self.control.rows {
-            chunk.rows.iter().for_each(sink);
+        self.is_cut = !chunk.is_whole;
+        if let (Some(sink), Some(rows)) = (&mut self.control.rows, &mut chunk.rows) {
+            rows.drain(..).for_each(|row| sink(&row));
         }
         (self.control.progress)(Progress {
             games: self.tally.games(),
@@ -68,13 +94,13 @@ impl<'s, 'c> Sequence<'s, 'c> {
             pentanomial: self.tally.pentanomial,
         });
         chunk.tally.clear();
-        chunk.rows.clear();
         self.spare.push(chunk);
     }
 
     /// Everything merged.
     pub(crate) fn into_tally(self) -> Tally {
-        assert!(self.waiting.is_empty(), "a chunk that was handed out is played to its end");
+        let is_complete = self.is_cut || self.waiting.is_empty();
+        assert!(is_complete, "a chunk that was handed out is put in");
         self.tally
     }
 }

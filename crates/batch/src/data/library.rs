@@ -1,13 +1,13 @@
 //! Data files: those built in, and those of the user.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use include_dir::Dir;
 use wargauge_rules::roster::{DataError, FileKind, Header, Source, nearest};
 
 use crate::any_ruleset::AnyRuleset;
+use crate::data::characters::check_characters;
+use crate::data::text_file::{MOST_BYTES, read_text};
 
 /// A file that is part of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,6 +163,7 @@ impl Library {
     /// If its head is wrong.
     pub fn open(&self, source: Source, path: Option<PathBuf>) -> Result<DataFile, DataError> {
         let header = Header::read(&source, &self.names())?;
+        check_characters(&source)?;
         Ok(DataFile { source, header, path })
     }
 
@@ -220,6 +221,9 @@ impl Library {
     /// Where a name that is not built in leads to.
     fn locate(&self, kind: FileKind, name: &str, scope: Scope<'_>) -> Result<PathBuf, DataError> {
         let path = scope.path(name);
+        if let Scope::File(_) = scope {
+            stays_below(name, &path)?;
+        }
         let reads_as_path = name.contains(['/', '\\']) || name.ends_with(".toml");
         if reads_as_path || path.exists() {
             return Ok(path);
@@ -235,17 +239,11 @@ impl Library {
             return Err(DataError::new(problem)
                 .expected(format!("the path of {} file", with_article(kind))));
         }
-        let text = fs::read_to_string(path).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => {
-                let problem = format!("there is no file `{shown}`");
-                self.with_nearest(kind, name, DataError::new(problem))
-            }
-            io::ErrorKind::InvalidData => {
-                DataError::new(format!("`{shown}` is not text")).expected("UTF-8")
-            }
-            _ => DataError::new(format!("`{shown}` cannot be read: {error}")),
-        })?;
-        Ok(Source::new(shown.to_string(), text))
+        if !path.exists() {
+            let problem = format!("there is no file `{shown}`");
+            return Err(self.with_nearest(kind, name, DataError::new(problem)));
+        }
+        read_text(path, MOST_BYTES)
     }
 
     /// Adds to an error what would be right, and the built-in name most like the one given.
@@ -261,6 +259,27 @@ impl Library {
         let expected = format!("the name of a built-in {} or the path of a file", kind.word());
         DataError { nearest, ..error.expected(expected) }
     }
+}
+
+/// Refuses a path in a file that leads out of the folder of the file: whoever plays a scenario of
+/// somebody else's has only that folder read.
+fn stays_below(name: &str, path: &Path) -> Result<(), DataError> {
+    let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+    let mut leads_out = !Path::new(name).components().all(is_plain);
+    if let (false, Ok(real)) = (leads_out, path.canonicalize()) {
+        let depth = Path::new(name).components().filter(|part| *part != Component::CurDir).count();
+        let folder = path.ancestors().nth(depth).map(|folder| match folder.as_os_str().len() {
+            0 => Path::new("."),
+            _ => folder,
+        });
+        let folder = folder.and_then(|folder| folder.canonicalize().ok());
+        leads_out = folder.is_none_or(|folder| !real.starts_with(folder));
+    }
+    if leads_out {
+        let problem = format!("`{name}` leads out of the folder of the file that names it");
+        return Err(DataError::new(problem).expected("a file in that folder or below it"));
+    }
+    Ok(())
 }
 
 const fn with_article(kind: FileKind) -> &'static str {

@@ -1,6 +1,7 @@
 //! One game, from its seeds to its end.
 
 use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use wargauge_policy::{Decision, Policy};
 use wargauge_rules::referee::{DiceReferee, Observer};
@@ -57,13 +58,13 @@ pub fn play<R: Ruleset, O: Observer<R::Event>>(
     observer: O,
     scratch: &mut Vec<R::Action>,
 ) -> GameRecord<R::State> {
-    let mut game = Game::start(ruleset, seats, seeds, observer, scratch);
-    loop {
-        if let Some(outcome) = game.step() {
-            return game.into_record(outcome);
-        }
-    }
+    Game::start(ruleset, seats, seeds, observer, scratch)
+        .play_unless(&NEVER)
+        .expect("nobody interrupts it")
 }
+
+/// An interruption that does not come.
+pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A game in play, one decision at a time.
 pub(crate) struct Game<'g, R: Ruleset, O> {
@@ -106,6 +107,16 @@ impl<'g, R: Ruleset, O: Observer<R::Event>> Game<'g, R, O> {
             turn,
             decisions_in_turn: 0,
         }
+    }
+
+    /// Plays to the end; `None` if interrupted before.
+    pub(crate) fn play_unless(mut self, interrupted: &AtomicBool) -> Option<GameRecord<R::State>> {
+        while !interrupted.load(Ordering::Relaxed) {
+            if let Some(outcome) = self.step() {
+                return Some(self.into_record(outcome));
+            }
+        }
+        None
     }
 
     /// Makes the next decision; or says how the game ended.

@@ -10,7 +10,7 @@ use crate::data::load::FileRecord;
 use crate::run::request::Run;
 
 /// The form of baselines that this program writes and reads.
-pub const BASELINE_FORMAT: u64 = 1;
+pub const BASELINE_FORMAT: u64 = 2;
 
 /// The content of `baseline.json`. Nothing in it depends on time, host or threads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +36,8 @@ pub struct BaselineHead {
     pub rows: BaselineRows,
     /// Every data file, in the order of their names.
     pub files: Vec<FileRecord>,
+    /// The tables beside this file, by which a table of another baseline is known.
+    pub tables: Vec<FileRecord>,
 }
 
 /// How many rows the tables of a baseline have.
@@ -98,15 +100,13 @@ impl BaselineHead {
         Ok(head)
     }
 
-    /// The text of the file.
+    /// The content of the file; its tables are named when they are written.
     ///
     /// # Panics
     /// Never: every value of it can be written as JSON.
     #[must_use]
-    pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("a head is plain data");
-        text.push('\n');
-        text
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).expect("a head is plain data")
     }
 }
 
@@ -177,7 +177,12 @@ mod tests {
             arguments: vec!["field".to_owned()],
             rows: BaselineRows { matchups: 1, units: 2, data: 3 },
             files: Vec::new(),
+            tables: Vec::new(),
         }
+    }
+
+    fn text() -> String {
+        format!("{:#}", head().to_json())
     }
 
     fn refused(text: &str) -> String {
@@ -187,17 +192,17 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let source = Source::new("baseline.json", head().to_json());
+        let source = Source::new("baseline.json", text());
         assert_eq!(BaselineHead::read(&source, &template::library()), Ok(head()));
     }
 
     #[test]
     fn what_is_no_baseline_is_refused_with_its_place() {
-        let text = head().to_json();
-        assert!(refused("{\n\"format\": 1,\n]").starts_with("baseline.json:3:1: this is no"));
+        let text = text();
+        assert!(refused("{\n\"format\": 2,\n]").starts_with("baseline.json:3:1: this is no"));
         assert!(refused("{}").contains("format none"), "{}", refused("{}"));
-        let later = text.replace("\"format\": 1", "\"format\": 2");
-        assert!(refused(&later).contains("a baseline of format 2; expected 1"));
+        let later = text.replace("\"format\": 2", "\"format\": 3");
+        assert!(refused(&later).contains("a baseline of format 3; expected 2"));
         assert!(refused(&text.replace("\"seed\"", "\"sead\"")).contains("unknown field `sead`"));
         let other = text.replace("template", "chess");
         assert!(refused(&other).contains("there is no ruleset `chess`"), "{}", refused(&other));

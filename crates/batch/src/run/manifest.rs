@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cell::any_matchup::PolicyRecord;
+use wargauge_rules::roster::DataError;
+
+use crate::cell::any_matchup::{AnyMatchup, PolicyRecord};
 use crate::cell::matchup::Swap;
 use crate::cell::play::{CellResult, Plan};
 use crate::cell::stop::{BLOCK_PAIRS, Stop, StopReason};
@@ -30,6 +32,19 @@ pub struct Manifest {
     pub files: Vec<FileRecord>,
     /// The cells, in the order of play.
     pub cells: Vec<CellRecord>,
+    /// The cells of which an interrupted run played no game; the rows of the others are all there
+    /// is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unplayed: Vec<CellName>,
+}
+
+/// A cell that nothing can be said of but its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CellName {
+    /// Name of the scenario.
+    pub scenario: String,
+    /// Names of the forces of A and B.
+    pub forces: [String; 2],
 }
 
 /// One cell in a manifest.
@@ -76,6 +91,10 @@ impl Manifest {
                 score_anytime_high: result.anytime.high,
             }
         });
+        let unplayed = run.cells.iter().skip(results.len()).map(|cell| CellName {
+            scenario: cell.label().scenario.clone(),
+            forces: cell.label().forces.clone(),
+        });
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             git_revision: option_env!("WARGAUGE_GIT_REVISION").map(str::to_owned),
@@ -85,18 +104,50 @@ impl Manifest {
             block_pairs: BLOCK_PAIRS,
             files: run.files.clone(),
             cells: cells.collect(),
+            unplayed: unplayed.collect(),
         }
     }
 
-    /// The text of the file.
+    /// Refuses a run that does not go on with the one that this manifest is of: one of another
+    /// program, data, plan or match-ups.
+    ///
+    /// # Errors
+    /// The first thing that differs.
+    pub fn check_continued_by(&self, run: &Run, plan: &Plan) -> Result<(), DataError> {
+        let now = Self::new(run, plan, &[], Vec::new());
+        let differs =
+            |what: &str| Err(DataError::new(format!("{what} changed since the run began")));
+        if (&self.version, &self.git_revision) != (&now.version, &now.git_revision) {
+            return differs("the program has");
+        }
+        if self.files != now.files {
+            return differs("the data files have");
+        }
+        if (self.seed, self.stop, self.block_pairs) != (now.seed, now.stop, now.block_pairs) {
+            return differs("the plan has");
+        }
+        let is_of = |(record, cell): (&CellRecord, &dyn AnyMatchup)| {
+            let label = cell.label();
+            (label.ruleset, &label.scenario, &label.forces)
+                == (record.ruleset.as_str(), &record.scenario, &record.forces)
+                && (cell.policies(), cell.swap(), cell.settings())
+                    == (record.policies.clone(), record.swap, record.settings.clone())
+        };
+        let cells = run.cells.iter().map(AsRef::as_ref);
+        let known = self.cells.len() <= run.cells.len();
+        if known && self.cells.iter().zip(cells).all(is_of) {
+            return Ok(());
+        }
+        differs("the match-ups have")
+    }
+
+    /// The content of the file.
     ///
     /// # Panics
     /// Never: every value of a manifest can be written as JSON.
     #[must_use]
-    pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("a manifest is plain data");
-        text.push('\n');
-        text
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).expect("a manifest is plain data")
     }
 }
 
@@ -123,9 +174,8 @@ mod tests {
     #[test]
     fn it_says_what_the_result_depends_on() {
         let manifest = manifest(2);
-        let text = manifest.to_json();
-        assert_eq!(serde_json::from_str::<Manifest>(&text).unwrap(), manifest);
-        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let json = manifest.to_json();
+        assert_eq!(serde_json::from_value::<Manifest>(json.clone()).unwrap(), manifest);
         assert_eq!(json["seed"], 11);
         assert_eq!(json["stop"]["until_width"]["half_width"], 0.2);
         assert_eq!(json["arguments"][1], "field");

@@ -17,6 +17,7 @@ use crate::cell::pair::GameRow;
 use crate::cell::play::{CellResult, Control, Plan, RowSink};
 use crate::cell::progress::Progress;
 use crate::cell::stop::StopReason;
+use crate::cell::tally::Tally;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::{FileRecord, Loaded, load};
 use crate::line_up::{LineUp, default_policy};
@@ -115,13 +116,29 @@ impl Run {
         Ok(Self { cells, files: sources.iter().map(FileRecord::of).collect(), sources })
     }
 
-    /// Plays the cells one after the other, each on all threads. When interrupted it gives the
-    /// results of the cells played so far, of which the last may be labelled
-    /// [`StopReason::Interrupted`]; a cell without a single pair is left out.
+    /// Plays the cells one after the other, each on all threads; see [`resume`](Self::resume).
     ///
     /// # Panics
     /// As [`play_cell`](crate::play_cell).
     pub fn play(&self, plan: &Plan, control: &mut RunControl<'_>) -> Vec<CellResult> {
+        self.resume(plan, Vec::new(), control)
+    }
+
+    /// Plays on where an earlier call with the same plan was interrupted; `tallies` are those of
+    /// the results it gave. The results are those of a call that was never interrupted; rows are
+    /// given for the games played now. When interrupted it gives the
+    /// results of the cells played so far, of which the last may be labelled
+    /// [`StopReason::Interrupted`]; a cell without a single pair is left out.
+    ///
+    /// # Panics
+    /// As [`resume_cell`](crate::resume_cell).
+    pub fn resume(
+        &self,
+        plan: &Plan,
+        tallies: Vec<Tally>,
+        control: &mut RunControl<'_>,
+    ) -> Vec<CellResult> {
+        let mut tallies = tallies.into_iter();
         let mut results = Vec::with_capacity(self.cells.len());
         for (index, cell) in self.cells.iter().enumerate() {
             let cells = self.cells.len();
@@ -134,7 +151,10 @@ impl Run {
                 progress: &tell,
                 rows: sink.as_mut().map(|sink| sink as &mut RowSink<'_>),
             };
-            let result = cell.play(plan, &mut control);
+            let result = match tallies.next() {
+                Some(tally) => cell.resume(plan, tally, &mut control),
+                None => cell.play(plan, &mut control),
+            };
             let interrupted = result.stop == StopReason::Interrupted;
             if result.tally.pairs > 0 || !interrupted {
                 results.push(result);

@@ -20,7 +20,7 @@ use crate::cell::any_matchup::PolicyRecord;
 use crate::cell::play::CloseOnPanic;
 use crate::data::library::{Library, Scope};
 use crate::data::load::FileRecord;
-use crate::game::play::{Seat, play};
+use crate::game::play::{Game, NEVER, STALL, Seat};
 use crate::game::seed::PairSeed;
 use crate::line_up::{ActionOf, CommanderOf, LineUp, default_policy};
 
@@ -101,17 +101,28 @@ impl<L: LineUp<Rules: CampaignRulebook>> CampaignSeries<L> {
 
     fn play_one(
         &self,
-        master: u64,
-        number: u64,
+        (master, number): (u64, u64),
+        interrupted: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<CampaignRecord, DataError> {
         let seed = PairSeed::new(master, "campaign", 0, number);
         let mut scratch = Vec::new();
-        let mut fight = |book: &L::Rules, seed: u64| self.fight(book, PairSeed(seed), &mut scratch);
+        // What is fought after an interruption belongs to a campaign that nobody counts.
+        let unfinished = Outcome { ending: Ending::Unfinished, clause: STALL };
+        let mut fight = |book: &L::Rules, seed: u64| {
+            self.fight(book, PairSeed(seed), &mut scratch, interrupted).unwrap_or(unfinished)
+        };
         <L::Rules>::play_campaign(&self.plan, seed.0, &mut fight, tell)
     }
 
-    fn fight(&self, book: &L::Rules, seed: PairSeed, scratch: &mut Vec<ActionOf<L>>) -> Outcome {
+    /// A battle; `None` if interrupted.
+    fn fight(
+        &self,
+        book: &L::Rules,
+        seed: PairSeed,
+        scratch: &mut Vec<ActionOf<L>>,
+        interrupted: &AtomicBool,
+    ) -> Option<Outcome> {
         let notes = Arc::new(L::notes(book, &Arc::default()));
         let new = |choice| L::policy(choice, &notes);
         let [mut a, mut b] = self.policies.each_ref().map(new);
@@ -120,7 +131,8 @@ impl<L: LineUp<Rules: CampaignRulebook>> CampaignSeries<L> {
             Seat { name: name_a, policy: a.as_mut() },
             Seat { name: name_b, policy: b.as_mut() },
         ]);
-        play(book, seats, &seed.game(), Deaf, scratch).outcome
+        let game = Game::start(book, seats, &seed.game(), Deaf, scratch);
+        game.play_unless(interrupted).map(|game| game.outcome)
     }
 }
 
@@ -158,14 +170,20 @@ impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaignSeries for CampaignSeries<L>
                 if number >= campaigns {
                     break;
                 }
-                let record = self.play_one(master, number, &mut |_| ());
+                let record = self.play_one((master, number), interrupted, &mut |_| ());
+                if interrupted.load(Ordering::Relaxed) {
+                    break;
+                }
                 let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
                 played.insert(number, record);
                 progress(played.len() as u64);
             }
         });
         let mut tally = CampaignTally::default();
-        for record in played.into_inner().unwrap_or_else(PoisonError::into_inner).into_values() {
+        let played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // An interruption may leave one out that others come after.
+        let in_order = (0..).zip(played).take_while(|(place, (number, _))| place == number);
+        for (_, (_, record)) in in_order {
             tally.add(&record?);
         }
         Ok(tally)
@@ -178,7 +196,7 @@ impl<L: LineUp<Rules: CampaignRulebook>> AnyCampaignSeries for CampaignSeries<L>
             let (name, commander, policy) = (sides[side], commanders[side], &policies[side]);
             tell(&format!("{name}: commander {commander}, policy {policy}"));
         }
-        let record = self.play_one(master, number, tell)?;
+        let record = self.play_one((master, number), &NEVER, tell)?;
         let what = match record.outcome.ending {
             Ending::Win(side) => format!("{} wins", sides[side.index()]),
             Ending::Draw => "draw".to_owned(),

@@ -68,9 +68,16 @@ impl DataError {
     }
 }
 
+/// Characters of the longest text that may be a slip for a name: comparing costs the product of
+/// both lengths.
+const LONGEST_SLIP: usize = 64;
+
 /// The name most like `given`, if any is like it at all.
 #[must_use]
 pub fn nearest<'a>(given: &str, names: &[&'a str]) -> Option<&'a str> {
+    if given.chars().nth(LONGEST_SLIP).is_some() {
+        return None;
+    }
     let given = given.to_lowercase();
     names
         .iter()

@@ -1,5 +1,6 @@
 //! Rosters: armies, forces and scenarios, from text files to resolved data.
 
+mod characters;
 mod error;
 mod exactly;
 mod header;
@@ -19,6 +20,7 @@ mod word;
 use core::fmt::Debug;
 use std::sync::Arc;
 
+pub use characters::{is_unsafe, visible};
 pub use error::{DataError, nearest};
 pub use exactly::Exactly;
 pub use header::Header;

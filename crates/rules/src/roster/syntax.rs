@@ -17,9 +17,8 @@ pub(super) fn error(source: &Source, slip: &toml::de::Error) -> DataError {
         return given_twice(source, span, &keys);
     }
     let (problem, expected) = reword(slip.message(), &source.text[span.start..]);
-    let (line, _) = source.position(span.start);
-    let on_line =
-        |key: &&Key| key.span.start <= span.start && source.position(key.span.start).0 == line;
+    let line = source.text[..span.start].rfind('\n').map_or(0, |feed| feed + 1);
+    let on_line = |key: &&Key| (line..=span.start).contains(&key.span.start);
     let field = keys.iter().filter(on_line).max_by_key(|key| key.span.start);
     DataError::at(source, span.clone(), problem)
         .field(field.map_or("", |key| &key.field))

@@ -234,3 +234,32 @@ proptest! {
         prop_assert_eq!(cut, on_threads(1, &matchup, &plan));
     }
 }
+
+#[test]
+fn a_long_chunk_ends_with_the_pair_in_play() {
+    let matchup = uneven(Swap::Forces);
+    let plan = Plan { chunk_pairs: 1 << 40, ..Plan::new(4, Stop::Games(1 << 41)) };
+    let stop = AtomicBool::new(false);
+    let stopped = std::thread::scope(|scope| {
+        let cell = scope.spawn(|| {
+            let mut rows = 0;
+            let mut sink = |_: &GameRow| rows += 1;
+            let mut control =
+                Control { interrupted: &stop, progress: &|_| (), rows: Some(&mut sink) };
+            let result = play_cell(&matchup, &plan, &mut control);
+            (result, rows)
+        });
+        std::thread::sleep(core::time::Duration::from_millis(50));
+        stop.store(true, Ordering::Relaxed);
+        cell.join().unwrap()
+    });
+    let (result, rows) = stopped;
+    assert_eq!(result.stop, StopReason::Interrupted);
+    assert_eq!(result.tally.games(), rows);
+    let whole = play_cell(
+        &matchup,
+        &Plan::new(4, Stop::Games(rows)),
+        &mut Control { interrupted: &RUNNING, progress: &|_| (), rows: None },
+    );
+    assert_eq!(result.tally, whole.tally, "the first pairs of the cell");
+}

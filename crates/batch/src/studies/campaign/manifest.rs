@@ -60,14 +60,12 @@ impl CampaignManifest {
         }
     }
 
-    /// The text of the file.
+    /// The content of the file.
     ///
     /// # Panics
     /// Never: every value of a manifest can be written as JSON.
     #[must_use]
-    pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("a manifest is plain data");
-        text.push('\n');
-        text
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self).expect("a manifest is plain data")
     }
 }

@@ -1,0 +1,76 @@
+//! The seal of a set of files: one of them names the others with their hashes, so that whoever
+//! reads the set knows whether all are of one run.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::output::part::sha256_of;
+
+/// Member of the sealing file that names the tables.
+const TABLES: &str = "tables";
+
+/// What the sealing file of a folder says, if it is one.
+#[derive(Clone, Debug)]
+pub struct Seal(Value);
+
+impl Seal {
+    /// Reads a sealing file; `None` if there is none, or what is there is no work of this program.
+    #[must_use]
+    pub fn read(path: &Path) -> Option<Self> {
+        let text = fs::read_to_string(path).ok()?;
+        let value: Value = serde_json::from_str(&text).ok()?;
+        let is_ours = value.get("version").is_some() && value.get("arguments").is_some();
+        is_ours.then_some(Self(value))
+    }
+
+    /// What it says besides.
+    #[must_use]
+    pub const fn content(&self) -> &Value {
+        &self.0
+    }
+
+    /// Whether it names a file of the folder.
+    #[must_use]
+    pub fn names(&self, name: &str) -> bool {
+        self.hash_of(name).is_some()
+    }
+
+    /// Whether all files it names are in a folder, as they were written.
+    #[must_use]
+    pub fn is_of(&self, folder: &Path) -> bool {
+        let names = self.0.get(TABLES).and_then(Value::as_array).into_iter().flatten();
+        names.filter_map(|table| table["name"].as_str()).all(|name| self.vouches_for(folder, name))
+    }
+
+    fn hash_of(&self, name: &str) -> Option<&str> {
+        let mut tables = self.0.get(TABLES)?.as_array()?.iter();
+        tables.find(|table| table["name"] == name)?["sha256"].as_str()
+    }
+
+    /// The bytes of a file of the folder, if they are those that the seal names.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is not named, or is another.
+    pub fn open(&self, folder: &Path, name: &str) -> io::Result<Vec<u8>> {
+        let bytes = fs::read(folder.join(name))?;
+        match self.hash_of(name) {
+            Some(hash) if hash == sha256_of(&bytes) => Ok(bytes),
+            _ => Err(io::Error::other("it is not the file that the others were written with")),
+        }
+    }
+
+    /// Whether a file of the folder is the one that the seal names.
+    pub(super) fn vouches_for(&self, folder: &Path, name: &str) -> bool {
+        self.open(folder, name).is_ok()
+    }
+}
+
+/// The text of a sealing file: an object with the names and hashes of the others added.
+pub(super) fn sealed(mut content: Value, tables: &[(String, String)]) -> String {
+    let named = tables.iter().map(|(name, sha256)| json!({ "name": name, "sha256": sha256 }));
+    content[TABLES] = named.collect();
+    format!("{content:#}\n")
+}
