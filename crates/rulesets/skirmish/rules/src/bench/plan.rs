@@ -106,14 +106,15 @@ pub(super) fn action_of(
         Sort::Gun(round) => vec![Action::Gun { target, round }],
         Sort::Melee | Sort::Morale => vec![Action::Pass],
     };
-    let mut why = refuse("SK-SHOOT-26", "nobody can do that");
+    let mut why = None;
     for plan in plans {
         match crate::action::check(book, state, plan) {
             Ok(()) => return Ok(plan),
-            Err(illegal) => why = illegal,
+            // The first man's reason: he is the one who carries, or serves, most weapons.
+            Err(illegal) => why = why.or(Some(illegal)),
         }
     }
-    Err(why)
+    Err(why.unwrap_or_else(|| refuse("SK-SHOOT-26", "nobody can do that")))
 }
 
 /// Everybody with the arm shoots, as often as his points allow.
@@ -158,6 +159,6 @@ pub(super) fn about_to_act(book: &Skirmish, state: &State, unit: UnitId) -> Stat
     let mut state = state.clone();
     state.phase = Phase::Play(book.side(unit));
     let moves = state.activation.map_or(0, |it| it.moves);
-    state.activation = Some(Activation { moves, ..Activation::of(unit) });
+    state.activation = Some(Activation { moves, carried: moves > 0, ..Activation::of(unit) });
     state
 }
