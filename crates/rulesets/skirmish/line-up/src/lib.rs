@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyRuleset, BuiltIn, LineUp, RulesetOf, files_of};
+use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
 use wargauge_rules::roster::Rulebook;
 use wargauge_skirmish::Skirmish;
@@ -42,5 +42,9 @@ impl LineUp for SkirmishLineUp {
             "solo" => Box::new(SoloTables::default()),
             _ => Box::new(Random),
         }
+    }
+
+    fn odds() -> Option<&'static dyn AnyOdds> {
+        Some(&OddsOf::<Self>::NEW)
     }
 }

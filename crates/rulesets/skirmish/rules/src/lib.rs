@@ -23,6 +23,7 @@
 //! | `charts` | the same charts for a player who goes by them |
 //! | `offers` | what may be done, as lists |
 //! | `words` | telling, maps |
+//! | `bench` | single attacks and their odds |
 //! | `files` | data files |
 //!
 //! Clauses `SK-...` are listed in `docs/rules/skirmish.md`.
@@ -31,6 +32,7 @@ mod action;
 mod assault;
 mod assemble;
 mod attack;
+mod bench;
 mod book;
 mod charts;
 mod dice;
@@ -59,6 +61,7 @@ mod winning;
 mod words;
 
 pub use action::Action;
+pub use bench::{Bench, Encounter, Standing, Wear};
 pub use book::Skirmish;
 pub use event::{Damage, Event, Weapon};
 pub use fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};

@@ -3,8 +3,5 @@
 mod fights;
 mod round;
 
-#[cfg(test)]
-pub(crate) use fights::fights;
-#[cfg(test)]
-pub(crate) use round::beaten;
-pub(crate) use round::{melee_round, take_weapons};
+pub(crate) use fights::{Fight, fights};
+pub(crate) use round::{beaten, has_friends, melee_round, take_weapons};

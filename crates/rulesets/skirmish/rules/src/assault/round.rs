@@ -93,7 +93,7 @@ pub(crate) fn melee_round(
 }
 
 /// `SK-MELEE-15`: any other active man of the side within 4 inches who does not run.
-fn has_friends(book: &Skirmish, state: &State, (unit, man): Man) -> bool {
+pub(crate) fn has_friends(book: &Skirmish, state: &State, (unit, man): Man) -> bool {
     let at = place_of(book, state, unit, man);
     present(state, book.side(unit)).into_iter().any(|other| {
         state.unit(other).morale != Morale::Rout

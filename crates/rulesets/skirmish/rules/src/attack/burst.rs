@@ -66,10 +66,8 @@ pub(crate) fn burst(
     let mut victims: ArrayVec<Victim, 192> = ArrayVec::new();
     for side in Side::BOTH {
         for unit in present(state, side) {
-            let modifier = team_modifier(state, unit, &it);
             for figure in active(book, state, unit) {
-                if is_struck(book, state, (unit, figure), &it) {
-                    let modifier = modifier + man_modifier(book, state, (unit, figure), &it);
+                if let Some(modifier) = man_modifier_of(book, state, (unit, figure), &it) {
                     victims.push(Victim { unit, figure, modifier });
                 }
             }
@@ -89,6 +87,17 @@ pub(crate) fn burst(
         suffer(book, state, Blow { victim: (unit, figure), effect, by: it.by }, toll, referee);
     }
     wreck_guns(book, state, &it, referee);
+}
+
+/// What is added to the die of a man whom a burst strikes; `None` if it does not.
+pub(crate) fn man_modifier_of(
+    book: &Skirmish,
+    state: &State,
+    (unit, figure): (UnitId, usize),
+    it: &Burst,
+) -> Option<i32> {
+    is_struck(book, state, (unit, figure), it)
+        .then(|| team_modifier(state, unit, it) + man_modifier(book, state, (unit, figure), it))
 }
 
 /// Whether a man is in a burst: near enough, no wall between, and no closed armour around him.

@@ -6,14 +6,11 @@ mod damage;
 mod effect;
 mod vehicles;
 
-pub(crate) use burst::{Burst, Fill, burst, wreck_gun};
-#[cfg(test)]
-pub(crate) use damage::damage_of;
-pub(crate) use damage::{Shell, TargetSide, damage_modifier};
-#[cfg(test)]
-pub(crate) use effect::mortar_effect;
+pub(crate) use burst::{Burst, Fill, burst, man_modifier_of, wreck_gun};
+pub(crate) use damage::{Shell, TargetSide, damage_modifier, damage_of};
 pub(crate) use effect::{
-    Blow, Effect, artillery_effect, burn, fire_effect, flame_effect, mark_fire, suffer,
+    Blow, Effect, artillery_effect, burn, fire_effect, flame_effect, mark_fire, mortar_effect,
+    suffer,
 };
 #[cfg(test)]
 pub(crate) use vehicles::hit_occupants;

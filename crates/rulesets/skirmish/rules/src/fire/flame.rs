@@ -38,6 +38,17 @@ fn reached(
         .collect()
 }
 
+/// The men whom a flame can reach, and the die that each needs to be hit.
+pub(crate) fn flame_needed(
+    book: &Skirmish,
+    state: &State,
+    who: (UnitId, usize),
+    target: UnitId,
+) -> ArrayVec<(usize, i32), TEAM> {
+    let reached = reached(book, state, who, target).into_iter();
+    reached.map(|(man, column)| (man, FLAME_NEEDED[column])).collect()
+}
+
 /// Whether the flame man may burn a team.
 pub(crate) fn check_flame(
     book: &Skirmish,

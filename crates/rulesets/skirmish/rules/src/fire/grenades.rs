@@ -235,6 +235,28 @@ fn check_thrower(
     }
 }
 
+/// Distances at which the number needed changes, in inches.
+pub(crate) fn grenade_ends(how: GrenadeAt) -> Vec<i16> {
+    ranges(how).map_or_else(|| vec![DROP.hundredths() / 100], Ranges::shown)
+}
+
+/// What a natural die must show, and the burst of a hit.
+pub(crate) fn grenade_aim(
+    book: &Skirmish,
+    state: &State,
+    ((unit, man), target): ((UnitId, usize), UnitId),
+    how: GrenadeAt,
+) -> Option<(i32, Burst)> {
+    let eye = eye_of(book, state, unit, man);
+    let (at, squared) = burst_point(book, state, eye, target)?;
+    let column = ranges(how).and_then(|ranges| ranges.column(squared)).unwrap_or(0);
+    let drop = how == GrenadeAt::Drop;
+    let needed = grenade_needed(book, state, (unit, target), (column, at), drop);
+    let by = Some(unit);
+    let it = Burst { at, radius: RADIUS, fill: Fill::Mortar, from: eye.at, by, unseen: false };
+    Some((needed, it))
+}
+
 /// Throws or launches it: a die, and a burst as of a mortar if it hits (`SK-GREN-17`); a miss is lost
 /// (`SK-GREN-16`).
 pub(crate) fn throw(
@@ -245,11 +267,8 @@ pub(crate) fn throw(
     how: GrenadeAt,
     referee: &mut impl Referee<Event>,
 ) {
-    let eye = eye_of(book, state, unit, man);
-    let Some((at, squared)) = burst_point(book, state, eye, target) else { return };
-    let column = ranges(how).and_then(|ranges| ranges.column(squared)).unwrap_or(0);
-    let drop = how == GrenadeAt::Drop;
-    let needed = grenade_needed(book, state, (unit, target), (column, at), drop);
+    let who = ((unit, man), target);
+    let Some((needed, it)) = grenade_aim(book, state, who, how) else { return };
     begin(book, state, unit, Roll::Grenade, referee);
     pay(book, state, (unit, man), how);
     let weapon = match how {
@@ -271,14 +290,6 @@ pub(crate) fn throw(
     let mut toll = Toll::NONE;
     if roll >= needed {
         referee.tell(|| Event::Hit { unit });
-        let it = Burst {
-            at,
-            radius: RADIUS,
-            fill: Fill::Mortar,
-            from: eye.at,
-            by: Some(unit),
-            unseen: false,
-        };
         burst(book, state, it, &mut toll, referee);
     }
     answer(book, state, toll, Some(unit), referee);

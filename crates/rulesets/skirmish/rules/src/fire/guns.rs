@@ -113,6 +113,52 @@ fn needed(
     Some((column, GUN_NEEDED[column] + more))
 }
 
+/// What a gun has before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GunAim {
+    /// The gun.
+    pub(crate) gun: GunSpec,
+    /// The die that each shot needs.
+    pub(crate) needed: i32,
+    /// From where.
+    pub(crate) eye: Eye,
+    /// Whether in its Short band.
+    pub(crate) near: bool,
+    /// The men it sees, as bits.
+    pub(crate) visible: u8,
+    /// The burst of its shell.
+    pub(crate) burst: Option<Burst>,
+    /// The man a solid shot strikes.
+    pub(crate) solid: Option<usize>,
+}
+
+/// What a gun has before it, if the target is in its range.
+pub(crate) fn gun_aim(
+    book: &Skirmish,
+    state: &State,
+    (unit, target): (UnitId, UnitId),
+) -> Option<GunAim> {
+    let gun = *book.profile(unit).gun()?;
+    let (column, needed) = needed(book, state, (unit, &gun), target)?;
+    let eye = gun_eye(book, state, unit);
+    Some(GunAim {
+        gun,
+        needed,
+        eye,
+        near: column == 0,
+        visible: visible_men(book, state, eye, target),
+        burst: burst_point(book, state, eye, target)
+            .map(|(at, _)| shell_burst(&gun, (unit, eye), at)),
+        solid: solid_victim(book, state, (eye, target)),
+    })
+}
+
+/// The burst of a shell of a gun (`SK-ARTY-13`).
+fn shell_burst(gun: &GunSpec, (unit, eye): (UnitId, Eye), at: Point) -> Burst {
+    let fill = Fill::Shell(gun.die());
+    Burst { at, radius: RADIUS, fill, from: eye.at, by: Some(unit), unseen: false }
+}
+
 /// Whether a gun may fire this at that.
 pub(crate) fn check_gun(
     book: &Skirmish,
@@ -267,9 +313,7 @@ fn hit(
         hit_by_auto(book, state, aim, (gun, eye), toll, referee);
     } else if aim.round == Round::Explosive {
         if let Some((at, _)) = burst_point(book, state, eye, aim.target) {
-            let fill = Fill::Shell(gun.die());
-            let by = Some(aim.unit);
-            let it = Burst { at, radius: RADIUS, fill, from: eye.at, by, unseen: false };
+            let it = shell_burst(gun, (aim.unit, eye), at);
             burst(book, state, it, toll, referee);
         }
     } else {
@@ -296,8 +340,7 @@ fn hit_vehicle(
     let open = book.vehicle(target).is_some_and(|spec| spec.open);
     if open {
         let at = state.unit(target).hull.at;
-        let fill = Fill::Shell(gun.die());
-        let it = Burst { at, radius: RADIUS, fill, from: eye.at, by, unseen: false };
+        let it = shell_burst(gun, (aim.unit, eye), at);
         burst(book, state, it, toll, referee);
     }
     let soft = book.vehicle(target).is_some_and(|spec| spec.class <= Class::SoftLarge);
@@ -366,18 +409,19 @@ fn hit_by_shot(
         }
         return;
     }
-    let visible = visible_men(book, state, eye, target) & !men_in_contact(book, state, target);
-    let middle = crate::men::middle_man(book, state, target);
-    let aimed = middle.filter(|man| visible & 1 << man != 0);
-    let Some(man) =
-        aimed.or_else(|| active(book, state, target).find(|man| visible & 1 << man != 0))
-    else {
-        return;
-    };
+    let Some(man) = solid_victim(book, state, (eye, target)) else { return };
     let score = i32::from(referee.roll(Die::D6));
     referee.tell(|| Event::EffectRolled { target, score: score as i8, band: None });
     let effect = crate::attack::artillery_effect(score);
     suffer(book, state, Blow { victim: (target, man), effect, by: Some(aim.unit) }, toll, referee);
+}
+
+/// `SK-GUN-09`: the man a solid shot strikes: the middle one, or the first in sight.
+fn solid_victim(book: &Skirmish, state: &State, (eye, target): (Eye, UnitId)) -> Option<usize> {
+    let visible = visible_men(book, state, eye, target) & !men_in_contact(book, state, target);
+    let middle = crate::men::middle_man(book, state, target);
+    let aimed = middle.filter(|man| visible & 1 << man != 0);
+    aimed.or_else(|| active(book, state, target).find(|man| visible & 1 << man != 0))
 }
 
 fn picked(

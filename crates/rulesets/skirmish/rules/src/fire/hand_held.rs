@@ -12,7 +12,7 @@ use crate::event::{Event, Weapon};
 use crate::fire::targets::{is_held, may_attack};
 use crate::men::{aboard, active, is_vehicle, left, pay_from, place_of, pool_left};
 use crate::morale::{Toll, answer};
-use crate::position::{distance_to_hull, eye_of, seen_from};
+use crate::position::{Eye, distance_to_hull, eye_of, seen_from};
 use crate::refusal::{Verdict, refuse, require};
 use crate::state::State;
 use crate::units::arms::GUN_NEEDED;
@@ -182,6 +182,17 @@ fn check_vehicle(
     require(!soft || weapon != HandHeld::AtRifle, "SK-HHAT-14", "anti-tank rifles are for armour")
 }
 
+/// What a man needs to hit a vehicle, and from where it is seen.
+pub(crate) fn aimed_hand_held(
+    book: &Skirmish,
+    state: &State,
+    ((unit, man), target): ((UnitId, usize), UnitId),
+    weapon: HandHeld,
+) -> Option<(i32, Eye)> {
+    let eye = eye_of(book, state, unit, man);
+    Some((hand_held_needed(book, state, weapon, eye.at, target)?, eye))
+}
+
 /// Shoots or throws it.
 pub(crate) fn shoot_hand_held(
     book: &Skirmish,
@@ -191,8 +202,8 @@ pub(crate) fn shoot_hand_held(
     weapon: HandHeld,
     referee: &mut impl Referee<Event>,
 ) {
-    let eye = eye_of(book, state, unit, man);
-    let Some(needed) = hand_held_needed(book, state, weapon, eye.at, target) else { return };
+    let who = ((unit, man), target);
+    let Some((needed, eye)) = aimed_hand_held(book, state, who, weapon) else { return };
     begin(book, state, unit, Roll::HandHeld, referee);
     pay(book, state, (unit, man), weapon);
     let what = Weapon::HandHeld(weapon);

@@ -13,16 +13,20 @@ mod targets;
 mod volley;
 
 pub(crate) use artillery::{call, check_call, roll_missions};
-pub(crate) use flame::{check_flame, flame};
+pub(crate) use flame::{check_flame, flame, flame_needed};
 pub use grenades::GrenadeAt;
 #[cfg(test)]
 pub(crate) use grenades::grenade_needed;
-pub(crate) use grenades::{check_grenade, firer_modifier, indirect_modifier, throw};
+pub(crate) use grenades::{
+    check_grenade, firer_modifier, grenade_aim, grenade_ends, indirect_modifier, throw,
+};
 pub use guns::Round;
-pub(crate) use guns::{bearing_to, check_gun, check_lay, crew_payers, lay, shoot_gun};
-pub(crate) use hand_held::{check_hand_held, hand_held_needed, launcher_payers, shoot_hand_held};
+pub(crate) use guns::{bearing_to, check_gun, check_lay, crew_payers, gun_aim, lay, shoot_gun};
+pub(crate) use hand_held::{
+    aimed_hand_held, check_hand_held, hand_held_needed, launcher_payers, shoot_hand_held,
+};
 pub use mortars::{MortarAt, Shot};
-pub(crate) use mortars::{check_mortar, mortar_payers, shoot_mortar};
+pub(crate) use mortars::{check_mortar, mortar_aim, mortar_payers, shoot_mortar};
 #[cfg(test)]
 pub(crate) use mortars::{lay_smoke, mortar_needed};
 pub(crate) use offers::attacks;

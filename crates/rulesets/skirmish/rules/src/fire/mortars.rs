@@ -123,6 +123,19 @@ pub(crate) fn mortar_needed(
     Some(GRENADE_NEEDED[column] - modifier - bonus)
 }
 
+/// What a natural die must show against a team, and the burst of a hit.
+pub(crate) fn mortar_aim(
+    book: &Skirmish,
+    state: &State,
+    (unit, target): (UnitId, UnitId),
+) -> Option<(i32, Burst)> {
+    let at = MortarAt::Unit(target);
+    let needed = mortar_needed(book, state, unit, at)?;
+    let (at, ..) = aim(book, state, unit, at)?;
+    let from = eye(book, state, unit).at;
+    Some((needed, burst_of(unit, (at, from), Fill::Mortar)))
+}
+
 /// Whether a mortar may fire this at that.
 pub(crate) fn check_mortar(
     book: &Skirmish,
@@ -235,6 +248,14 @@ fn pay(book: &Skirmish, state: &mut State, unit: UnitId) {
     pay_from(book, state, unit, &payers, PRICE - stored);
 }
 
+fn burst_of(unit: UnitId, (at, from): (Point, Point), fill: Fill) -> Burst {
+    let radius = match fill {
+        Fill::Phosphorus => Length::from_hundredths(crate::position::SMOKE_RADIUS),
+        _ => RADIUS,
+    };
+    Burst { at, radius, fill, from, by: Some(unit), unseen: false }
+}
+
 fn explode(
     book: &Skirmish,
     state: &mut State,
@@ -243,11 +264,7 @@ fn explode(
     fill: Fill,
     referee: &mut impl Referee<Event>,
 ) {
-    let radius = match fill {
-        Fill::Phosphorus => Length::from_hundredths(crate::position::SMOKE_RADIUS),
-        _ => RADIUS,
-    };
-    let it = Burst { at, radius, fill, from, by: Some(unit), unseen: false };
+    let it = burst_of(unit, (at, from), fill);
     let mut toll = Toll::NONE;
     burst(book, state, it, &mut toll, referee);
     answer(book, state, toll, Some(unit), referee);

@@ -5,7 +5,5 @@ mod test;
 mod toll;
 
 pub(crate) use markers::clear_markers;
-#[cfg(test)]
-pub(crate) use test::{MoraleResult, read};
-pub(crate) use test::{rally, rout, surrender, test};
+pub(crate) use test::{MoraleResult, rally, read, rout, surrender, test};
 pub(crate) use toll::{Toll, answer};

@@ -166,6 +166,11 @@ impl SmallArm {
             .find(|band| squared <= Length::inches(ranges[*band as usize]).squared())
     }
 
+    /// The ends of its bands in inches.
+    pub(crate) const fn ends(self) -> [i16; 4] {
+        self.ranges()
+    }
+
     /// The longest range in inches.
     #[must_use]
     pub const fn reach(self) -> i16 {
@@ -256,6 +261,15 @@ const FAR: i16 = 300;
 impl Ranges {
     const fn new(least: i16, short: i16, medium: i16, long: i16) -> Self {
         Self { least, ends: [short, medium, long] }
+    }
+
+    /// Distances at which the number needed changes, in inches; of what is beyond any table the
+    /// first inch.
+    pub(crate) fn shown(self) -> Vec<i16> {
+        let last = self.ends.iter().copied().filter(|end| *end < FAR).max().unwrap_or(0);
+        let beyond = self.ends.contains(&FAR).then_some(last + 1);
+        let ends = self.ends.into_iter().filter(|end| *end > 0 && *end < FAR);
+        core::iter::once(self.least).filter(|least| *least > 0).chain(ends).chain(beyond).collect()
     }
 
     /// The column of a squared distance: 0 Short, 1 Medium, 2 Long. `None` out of range.

@@ -1,0 +1,166 @@
+//! From stage to stage: tables of whole weights.
+
+use crate::attack::{
+    Effect, artillery_effect, damage_of, fire_effect, flame_effect, mortar_effect,
+};
+use crate::bench::encounter::{Encounter, Stage};
+use crate::bench::standing::{Standing, Wear};
+use crate::event::Damage;
+use crate::men::condition_after_wound;
+use crate::state::Condition;
+use crate::units::TEAM;
+
+type Table = Vec<(u64, Standing)>;
+
+/// How a stage leads on; `None` where it is left out.
+pub(super) fn table(it: &Encounter, stage: &Stage, now: Standing) -> Option<Table> {
+    match *stage {
+        Stage::Shots { dice, needed, machine_gun } => {
+            Some(shots((dice, needed, machine_gun), it.is_at_hull(), now))
+        }
+        Stage::Effect { modifier, men } => effect(it, (modifier, men), now),
+        Stage::Missed => (!now.raked).then(|| vec![(1, Standing { marked: true, ..now })]),
+        Stage::Burst { man, faces, modifier, shell } => burst((man, faces), (modifier, shell), now),
+        Stage::Solid { man } => {
+            let struck = (1..=6).map(|die| (1, suffered(now, man, artillery_effect(die))));
+            (now.pending > 0).then(|| struck.collect())
+        }
+        Stage::Flame { man, needed } => Some(flame((man, needed), now)),
+        Stage::Thirds => {
+            let pending = now.pending + now.light / 3;
+            Some(vec![(1, Standing { pending, light: 0, ..now })])
+        }
+        Stage::Damage { modifier } => damage(it, modifier, now),
+        Stage::Petrol { bonus } => petrol(it, bonus, now),
+        Stage::Fight { .. } => Some(it.fought(stage, now)),
+        Stage::Test { always } => it.tested(always, now),
+    }
+}
+
+/// Hits of some D20: a closed form, for all shots of a purchase need the same.
+fn shots((dice, needed, machine_gun): (u8, i32, bool), at_hull: bool, now: Standing) -> Table {
+    let good = (21 - needed.clamp(1, 21)) as u64;
+    let of = |hits: u8| {
+        let (hits, misses) = (u32::from(hits), u32::from(dice - hits));
+        let ways = (0..hits)
+            .fold(1, |ways, nth| ways * u64::from(u32::from(dice) - nth) / u64::from(nth + 1));
+        ways * good.pow(hits) * (20 - good).pow(misses)
+    };
+    let all = (0..=dice).map(|hits| {
+        let raked = now.raked || machine_gun && hits > 0;
+        let light = at_hull && !machine_gun;
+        let next = if light {
+            Standing { light: now.light + hits, ..now }
+        } else {
+            Standing { pending: now.pending + hits, raked, ..now }
+        };
+        (of(hits), next)
+    });
+    all.filter(|(weight, _)| *weight > 0).collect()
+}
+
+/// One hit: a D6, then a man by lot if it is a wound or worse (`SK-EFFECT-11`).
+fn effect(it: &Encounter, (modifier, men): (i32, u8), now: Standing) -> Option<Table> {
+    let pending = now.pending.checked_sub(1)?;
+    let now = Standing { pending, ..now };
+    let able: Vec<usize> =
+        (0..TEAM).filter(|&man| men & 1 << man != 0 && now.men[man].is_active()).collect();
+    // SK-SHOOT-28: hits in excess of targets are lost.
+    if able.is_empty() {
+        return Some(vec![(1, now)]);
+    }
+    let mut table = Table::new();
+    for die in 1..=6 {
+        let effect = fire_effect(&it.book, die + modifier);
+        if effect == Effect::Suppressed {
+            table.push((able.len() as u64, suffered(now, able[0], effect)));
+        } else {
+            table.extend(able.iter().map(|&man| (1, suffered(now, man, effect))));
+        }
+    }
+    Some(table)
+}
+
+/// What a die of effect makes of a man.
+fn suffered(now: Standing, man: usize, effect: Effect) -> Standing {
+    let before = now.men[man];
+    if !before.is_active() {
+        return now;
+    }
+    let condition = match effect {
+        Effect::None => return now,
+        Effect::Suppressed => return Standing { marked: true, ..now },
+        Effect::Wounded => condition_after_wound(before),
+        Effect::Disabled => Condition::Disabled,
+        Effect::Killed => Condition::Killed,
+    };
+    let mut next = Standing { hurt: true, ..now };
+    next.men[man] = condition;
+    next
+}
+
+fn burst(
+    (man, faces): (usize, u8),
+    (modifier, shell): (i32, bool),
+    now: Standing,
+) -> Option<Table> {
+    if now.pending == 0 {
+        return None;
+    }
+    let effect = |die: i32| if shell { artillery_effect(die) } else { mortar_effect(die) };
+    let dice = 1..=i32::from(faces);
+    Some(dice.map(|die| (1, suffered(now, man, effect(die + modifier)))).collect())
+}
+
+fn flame((man, needed): (usize, i32), now: Standing) -> Table {
+    let good = (21 - needed) as u64;
+    let mut table = vec![((20 - good) * 6, now)];
+    table.extend((1..=6).map(|die| (good, suffered(now, man, flame_effect(die)))));
+    table
+}
+
+/// What a result makes of a hull.
+pub(super) fn wear_of(soft: bool, damage: Damage) -> Wear {
+    match damage {
+        Damage::None => Wear::Whole,
+        Damage::Occupants(_) | Damage::Stunned | Damage::Optics | Damage::Weapon => Wear::Hurt,
+        Damage::Immobile => Wear::Immobile,
+        // SK-VDAM-32, SK-VDAM-33: soft vehicles crash for good.
+        Damage::Driver if soft => Wear::Immobile,
+        Damage::Driver => Wear::Hurt,
+        Damage::Fire | Damage::AmmunitionFire | Damage::PetrolExplodes | Damage::Explodes => {
+            Wear::Lost
+        }
+    }
+}
+
+/// A roll on the damage table.
+fn damage(it: &Encounter, modifier: i32, now: Standing) -> Option<Table> {
+    let pending = now.pending.checked_sub(1)?;
+    let spec = it.book.vehicle(it.target)?;
+    let worn = |die: i32| {
+        let wear = wear_of(spec.class.is_soft(), damage_of(spec, die + modifier));
+        (1, Standing { pending, wear: now.wear.max(wear), ..now })
+    };
+    Some((1..=20).map(worn).collect())
+}
+
+/// `SK-HHAT-17`, `SK-HHAT-18`, `SK-HHAT-19`, `SK-HHAT-20`
+fn petrol(it: &Encounter, bonus: i32, now: Standing) -> Option<Table> {
+    let pending = now.pending.checked_sub(1)?;
+    let soft = it.book.vehicle(it.target)?.class.is_soft();
+    let bonus = bonus + if soft { 3 } else { 0 };
+    let worn = |die: i32| {
+        let wear = if die + bonus >= 5 { Wear::Lost } else { Wear::Whole };
+        (1, Standing { pending, wear: now.wear.max(wear), ..now })
+    };
+    Some((1..=6).map(worn).collect())
+}
+
+impl Encounter {
+    /// Whether hits strike a vehicle itself.
+    fn is_at_hull(&self) -> bool {
+        let small = matches!(self.sort, crate::bench::plan::Sort::Fire(_));
+        small && self.book.profile(self.target).is_vehicle()
+    }
+}

@@ -1,0 +1,475 @@
+//! An attack in fixed circumstances, as a line of stages.
+
+use wargauge_rules::exchange::{End, Exchange, Step};
+use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::table::dice::Die;
+
+use crate::action::Action;
+use crate::assault::{beaten, fights};
+use crate::attack::{Shell, TargetSide, damage_modifier, man_modifier_of};
+use crate::bench::plan::{Counts, Sort, about_to_act, action_of};
+use crate::bench::standing::{Men, Nerve, Standing, Wear};
+use crate::book::Skirmish;
+use crate::fire::{
+    GrenadeAt, Round, aimed_hand_held, flame_needed, grenade_aim, gun_aim, mortar_aim,
+    purchase_shots, shooter_aim, shooters,
+};
+use crate::men::{active, ap};
+use crate::refusal::{refuse, require};
+use crate::state::{Condition, State};
+use crate::units::{Aim, Duty, HandHeld, Kind, TEAM};
+
+/// One step of an attack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// So many D20, each a hit at `needed` or more.
+    Shots { dice: u8, needed: i32, machine_gun: bool },
+    /// The effect of one hit on one of these men: a D6 and this.
+    Effect { modifier: i32, men: u8 },
+    /// `SK-EFFECT-13`: machine guns that have not hit suppress.
+    Missed,
+    /// What a burst does to a man.
+    Burst { man: usize, faces: u8, modifier: i32, shell: bool },
+    /// A solid shot strikes this man.
+    Solid { man: usize },
+    /// A flame at a man: a D20, then a D6.
+    Flame { man: usize, needed: i32 },
+    /// Hits that count in threes become rolls (`SK-SOFT-05`).
+    Thirds,
+    /// A roll on the damage table.
+    Damage { modifier: i32 },
+    /// A D6 and this on the table of petrol.
+    Petrol { bonus: i32 },
+    /// A fight hand to hand: men, what is added to the die of each, whether friends are near.
+    Fight { men: [usize; 2], points: [u8; 2], friends: [bool; 2] },
+    /// The test of morale that the attack calls for, or that is asked for.
+    Test { always: bool },
+}
+
+/// One attack in fixed circumstances.
+#[derive(Clone, Debug)]
+pub struct Encounter {
+    pub(super) book: Skirmish,
+    pub(super) base: State,
+    pub(super) sort: Sort,
+    pub(super) aim: Aim,
+    pub(super) counts: Counts,
+    pub(super) target: UnitId,
+    pub(super) stages: Vec<Stage>,
+    pub(super) words: String,
+    pub(super) lie: super::field::Lie,
+}
+
+/// Whoever attacks first.
+pub(super) const FIRST: UnitId = UnitId(0);
+
+impl Encounter {
+    pub(super) fn new(
+        (book, base): (Skirmish, State),
+        (sort, aim, counts): (Sort, Aim, Counts),
+        lie: super::field::Lie,
+    ) -> Result<Self, Illegal> {
+        let target = UnitId(book.profiles.len() as u8 - 1);
+        let vehicle = book.profile(target).is_vehicle();
+        let plain = !vehicle || counts == Counts::Marker;
+        require(plain, "SK-MORALE-25", "crews test for their own losses only")?;
+        let words = String::new();
+        let stages = Vec::new();
+        let mut it = Self { book, base, sort, aim, counts, target, stages, words, lie };
+        let left = active(&it.book, &it.base, target).next().is_some();
+        require(left, "SK-UNIT-14", "nobody of the target is left")?;
+        it.check()?;
+        it.prepare();
+        let able = it.stages.iter().any(|stage| *stage != Stage::Missed);
+        require(able, "SK-VDAM-14", "it cannot harm the target")?;
+        Ok(it)
+    }
+
+    fn check(&self) -> Result<(), Illegal> {
+        let (book, base) = (&self.book, &self.base);
+        let profile = book.profile(self.target);
+        let open = profile.vehicle.as_ref().is_some_and(|spec| spec.open);
+        let armour = profile.kind == Kind::Afv;
+        let afoot = !matches!(self.sort, Sort::Fire(_) | Sort::Volley | Sort::Grenade(_));
+        let men = matches!(self.sort, Sort::Mortar | Sort::Melee | Sort::Morale | Sort::Flame);
+        let counted = !(profile.is_vehicle() && men || armour && open && !afoot);
+        require(counted, "SK-AFV-24", "what men aboard suffer is counted in games only")?;
+        if self.sort == Sort::Melee {
+            let hulled = book.profile(FIRST).is_vehicle();
+            return require(!hulled, "SK-MELEE-19", "vehicles do not fight hand to hand");
+        }
+        if self.sort == Sort::Morale {
+            return Ok(());
+        }
+        let mut why = refuse("SK-SHOOT-26", "nobody attacks");
+        for attacker in book.of_side[Side::A] {
+            let state = about_to_act(book, base, attacker);
+            match action_of(book, &state, (attacker, self.target), (self.sort, self.aim)) {
+                Ok(_) => return Ok(()),
+                Err(illegal) => why = illegal,
+            }
+        }
+        Err(why)
+    }
+
+    /// Whether the men of the target burn if one of them is hit (`SK-FLAME-12`).
+    fn is_burning(&self) -> bool {
+        let men = &self.book.profile(self.target).figures;
+        men.iter().any(|man| man.duty == Duty::Flame)
+    }
+
+    fn prepare(&mut self) {
+        let stages = match self.sort {
+            Sort::Melee => self.fights(),
+            Sort::Morale => vec![Stage::Test { always: true }],
+            _ => self.attack(),
+        };
+        self.stages = stages;
+        self.words = super::words::words(self);
+    }
+
+    fn attack(&self) -> Vec<Stage> {
+        let state = about_to_act(&self.book, &self.base, FIRST);
+        let who = (FIRST, self.target);
+        let Ok(action) = action_of(&self.book, &state, who, (self.sort, self.aim)) else {
+            return Vec::new();
+        };
+        let mut stages = match action {
+            Action::Fire(plan) => self.small_arms(&state, &plan),
+            Action::Volley { .. } => self.volley(&state),
+            Action::Grenade { man, how, .. } => self.grenade(&state, man.into(), how),
+            Action::Mortar { .. } => self.mortar(&state),
+            Action::Flame { man, .. } => self.flame(&state, man.into()),
+            Action::HandHeld { man, weapon, .. } => self.hand_held(&state, man.into(), weapon),
+            Action::Gun { round, .. } => self.gun(&state, round),
+            _ => Vec::new(),
+        };
+        if !self.book.profile(self.target).is_vehicle() {
+            stages.push(Stage::Test { always: false });
+        }
+        stages
+    }
+
+    fn small_arms(&self, state: &State, plan: &crate::fire::FirePlan) -> Vec<Stage> {
+        let book = &self.book;
+        let hull = plan.at == crate::fire::FireAt::Hull;
+        let (mut stages, mut guns, mut shots) = (Vec::new(), false, 0);
+        for shooter in shooters(book, state, FIRST) {
+            let aims = plan.men[shooter.slot].aims();
+            let at = (self.target, plan.at);
+            let Some(seen) = shooter_aim(book, state, FIRST, &shooter, at) else { continue };
+            let dice = purchase_shots(book, state, FIRST, &shooter) as u8;
+            for &aim in aims {
+                let needed = seen.shifted.map_or(21, |band| shooter.arm.needed(band, aim));
+                let needed = if seen.automatic { 1 } else { needed };
+                let machine_gun = shooter.arm.is_machine_gun();
+                stages.push(Stage::Shots { dice, needed, machine_gun });
+                (guns, shots) = (guns || machine_gun, shots + dice);
+                let near = seen.real == crate::units::Band::PointBlank;
+                let modifier = shooter.arm.effect() + i32::from(near);
+                let effect = Stage::Effect { modifier, men: seen.men };
+                stages.extend((0..dice).filter(|_| !hull).map(|_| effect.clone()));
+            }
+        }
+        if hull {
+            stages.push(Stage::Thirds);
+            let down = self.is_down(state);
+            let modifier = if down { -4 } else { 0 };
+            stages.extend((0..shots).map(|_| Stage::Damage { modifier }));
+        } else if guns {
+            stages.push(Stage::Missed);
+        }
+        stages
+    }
+
+    fn is_down(&self, state: &State) -> bool {
+        let lead = active(&self.book, state, FIRST).next().unwrap_or(0);
+        let eye = crate::position::eye_of(&self.book, state, FIRST, lead);
+        crate::position::hull_down(&self.book, state, self.target, eye)
+    }
+
+    fn volley(&self, state: &State) -> Vec<Stage> {
+        let book = &self.book;
+        let all = shooters(book, state, FIRST);
+        let at = (self.target, crate::fire::FireAt::Men);
+        let aims = all.iter().filter_map(|shooter| {
+            shooter_aim(book, state, FIRST, shooter, at).map(|seen| (shooter, seen))
+        });
+        let Some((best, seen)) = aims.max_by_key(|(shooter, _)| shooter.arm.effect()) else {
+            return Vec::new();
+        };
+        let near = i32::from(seen.real == crate::units::Band::PointBlank);
+        let modifier = best.arm.effect() + near;
+        vec![
+            Stage::Shots { dice: 1, needed: 20, machine_gun: false },
+            Stage::Effect { modifier, men: seen.men },
+        ]
+    }
+
+    /// The men whom a burst about the target strikes.
+    fn bursts(&self, state: &State, burst: &crate::attack::Burst, faces: u8) -> Vec<Stage> {
+        let shell = matches!(burst.fill, crate::attack::Fill::Shell(_));
+        let men = active(&self.book, state, self.target);
+        men.filter_map(|man| {
+            let modifier = man_modifier_of(&self.book, state, (self.target, man), burst)?;
+            Some(Stage::Burst { man, faces, modifier, shell })
+        })
+        .collect()
+    }
+
+    fn grenade(&self, state: &State, man: usize, how: GrenadeAt) -> Vec<Stage> {
+        let who = ((FIRST, man), self.target);
+        let Some((needed, burst)) = grenade_aim(&self.book, state, who, how) else {
+            return Vec::new();
+        };
+        let mut stages = vec![Stage::Shots { dice: 1, needed, machine_gun: false }];
+        stages.extend(self.bursts(state, &burst, 6));
+        stages
+    }
+
+    fn mortar(&self, state: &State) -> Vec<Stage> {
+        let Some((needed, burst)) = mortar_aim(&self.book, state, (FIRST, self.target)) else {
+            return Vec::new();
+        };
+        let mut stages = vec![Stage::Shots { dice: 1, needed, machine_gun: false }];
+        stages.extend(self.bursts(state, &burst, 6));
+        stages
+    }
+
+    fn flame(&self, state: &State, man: usize) -> Vec<Stage> {
+        flame_needed(&self.book, state, (FIRST, man), self.target)
+            .into_iter()
+            .map(|(man, needed)| Stage::Flame { man, needed })
+            .collect()
+    }
+
+    fn hand_held(&self, state: &State, man: usize, weapon: HandHeld) -> Vec<Stage> {
+        let who = ((FIRST, man), self.target);
+        let Some((needed, eye)) = aimed_hand_held(&self.book, state, who, weapon) else {
+            return Vec::new();
+        };
+        let shell = Shell::of_hand_held(&self.book, weapon);
+        let effect = match weapon {
+            HandHeld::Molotov => Stage::Petrol { bonus: 0 },
+            HandHeld::Flamethrower => Stage::Petrol { bonus: 3 },
+            _ => self.damage(state, (shell, eye)),
+        };
+        vec![Stage::Shots { dice: 1, needed, machine_gun: false }, effect]
+    }
+
+    fn damage(&self, state: &State, (shell, eye): (Shell, crate::position::Eye)) -> Stage {
+        let side = TargetSide::seen_from(&self.book, state, self.target, eye);
+        let spec = self.book.vehicle(self.target);
+        let modifier = spec.map_or(0, |spec| damage_modifier(&self.book, spec, shell, side));
+        Stage::Damage { modifier }
+    }
+
+    fn gun(&self, state: &State, round: Round) -> Vec<Stage> {
+        let Some(aimed) = gun_aim(&self.book, state, (FIRST, self.target)) else {
+            return Vec::new();
+        };
+        let (gun, dice) = (aimed.gun, aimed.gun.shots);
+        let auto_at_men = gun.is_auto() && !self.book.profile(self.target).is_vehicle();
+        let needed = aimed.needed;
+        let mut stages = vec![Stage::Shots { dice, needed, machine_gun: auto_at_men }];
+        if self.book.profile(self.target).is_vehicle() {
+            let shell = match round {
+                Round::Explosive => Shell::high_explosive(gun.calibre, gun.plus6),
+                _ => Shell::of_gun(&gun, round == Round::Hvap),
+            };
+            let damage = self.damage(state, (shell, aimed.eye));
+            stages.extend((0..dice).map(|_| damage.clone()));
+        } else if gun.is_auto() {
+            let modifier = if dice >= 4 { 2 } else { 1 } + i32::from(aimed.near);
+            let men = aimed.visible;
+            stages.extend((0..dice).map(|_| Stage::Effect { modifier, men }));
+            stages.push(Stage::Missed);
+        } else if round == Round::Explosive {
+            let faces = Die::faces(gun.die());
+            stages.extend(aimed.burst.map_or_else(Vec::new, |it| self.bursts(state, &it, faces)));
+        } else {
+            stages.extend(aimed.solid.map(|man| Stage::Solid { man }));
+        }
+        stages
+    }
+
+    fn fights(&self) -> Vec<Stage> {
+        let (book, state) = (&self.book, &self.base);
+        let all = fights(book, state, Side::A);
+        let stage = |fight: &crate::assault::Fight| {
+            let near =
+                [fight.own, fight.foe].map(|man| crate::assault::has_friends(book, state, man));
+            let points = |(unit, man): (UnitId, usize), extras: usize| {
+                let own = match book.switches.melee_points {
+                    crate::switches::MeleePoints::Current => ap(book, state, unit, man),
+                    crate::switches::MeleePoints::Base => book.man(unit, man).ap,
+                };
+                own + extras as u8
+            };
+            Stage::Fight {
+                men: [fight.own.1, fight.foe.1],
+                points: [
+                    points(fight.own, fight.own_extras.len()),
+                    points(fight.foe, fight.foe_extras.len()),
+                ],
+                friends: near,
+            }
+        };
+        all.iter().map(stage).collect()
+    }
+
+    pub(super) fn conditions(&self, state: &State, unit: UnitId) -> Men {
+        let count = self.book.profile(unit).figures.len();
+        let figures = &state.unit(unit).figures;
+        // Places without a man are out.
+        core::array::from_fn::<_, TEAM, _>(|man| {
+            if man < count { figures[man].condition } else { Condition::Fled }
+        })
+    }
+
+    /// Men lost since the attack began.
+    pub(super) fn lost(&self, unit: UnitId, men: &Men) -> u32 {
+        let before = self.conditions(&self.base, unit);
+        before.iter().zip(men).filter(|(was, is)| was.is_active() && !is.is_active()).count() as u32
+    }
+}
+
+impl Exchange for Encounter {
+    type Standing = Standing;
+
+    fn is_exact(&self) -> bool {
+        // Further attackers meet a team that may have moved, or stand otherwise; a man with flame
+        // burns the others.
+        let one = self.book.of_side[Side::A].len() == 1 || self.sort == Sort::Morale;
+        let solid_at_gun = self.sort == Sort::Gun(Round::Shot)
+            && self.book.profile(self.target).field_gun().is_some();
+        let burning = self.is_burning() && !matches!(self.sort, Sort::Morale | Sort::Melee);
+        one && !burning && !solid_at_gun
+    }
+
+    fn stages(&self) -> usize {
+        self.stages.len()
+    }
+
+    fn begin(&self) -> Standing {
+        Standing::begin([self.target, FIRST].map(|unit| self.conditions(&self.base, unit)))
+    }
+
+    fn step(&self, stage: usize, standing: Standing) -> Step<Standing> {
+        match super::course::table(self, &self.stages[stage], standing) {
+            Some(table) => Step::Table(table),
+            None => Step::Skip,
+        }
+    }
+
+    fn after(&self, _: usize, standing: Standing, _: u32, _: bool) -> Standing {
+        standing
+    }
+
+    fn end(&self, now: Standing) -> End {
+        if self.book.profile(self.target).is_vehicle() {
+            return end_of_hull(now.wear);
+        }
+        let marked = now.marked || self.base.unit(self.target).markers > 0;
+        let suppressed = match self.counts {
+            Counts::Marker => marked && self.sort != Sort::Morale && self.sort != Sort::Melee,
+            what => now.nerve.counts(what),
+        };
+        End {
+            lost: self.lost(self.target, &now.men),
+            suppressed: suppressed && now.is_left(),
+            own_lost: self.lost(FIRST, &now.own),
+            own_suppressed: false,
+        }
+    }
+
+    fn worth(&self, end: End) -> [u64; 2] {
+        let share = |unit: UnitId, lost: u32, of: u32| {
+            let price = u64::from(self.book.profile(unit).price);
+            price * u64::from(lost.min(of)) / u64::from(of.max(1))
+        };
+        let strength = |unit: UnitId| {
+            let profile = self.book.profile(unit);
+            if profile.is_vehicle() { 2 } else { u32::from(profile.strength()) }
+        };
+        [
+            share(self.target, end.lost, strength(self.target)),
+            share(FIRST, end.own_lost, strength(FIRST)),
+        ]
+    }
+
+    fn dice(&self) -> String {
+        self.words.clone()
+    }
+
+    fn play(&self, seed: u64) -> Result<End, Illegal> {
+        super::playing::play(self, seed)
+    }
+}
+
+/// A hull counts two halves: one when it is immobile, both when it is lost (`SK-SCEN-03`).
+pub(super) const fn end_of_hull(wear: Wear) -> End {
+    let lost = match wear {
+        Wear::Whole | Wear::Hurt => 0,
+        Wear::Immobile => 1,
+        Wear::Lost => 2,
+    };
+    End { lost, suppressed: matches!(wear, Wear::Hurt), own_lost: 0, own_suppressed: false }
+}
+
+impl Encounter {
+    /// What a test comes to against what is left of the target.
+    pub(super) fn total(&self, now: &Standing) -> u8 {
+        let markers = self.markers(now);
+        let points = |man: usize| match now.men[man] {
+            Condition::Fit => self.book.man(self.target, man).ap.saturating_sub(markers),
+            Condition::Wounded => self.book.man(self.target, man).ap.saturating_sub(1 + markers),
+            _ => 0,
+        };
+        (0..self.book.profile(self.target).figures.len()).map(points).sum()
+    }
+
+    fn markers(&self, now: &Standing) -> u8 {
+        let before = self.base.unit(self.target).markers;
+        let switches = &self.book.switches;
+        let adds = switches.suppression_fire_adds == crate::switches::SuppressionFireAdds::Yes;
+        if now.marked && (before == 0 || adds) {
+            (before + 1).min(switches.suppression_cap as u8).max(before)
+        } else {
+            before
+        }
+    }
+
+    /// The table of a fight.
+    pub(super) fn fought(&self, stage: &Stage, now: Standing) -> Vec<(u64, Standing)> {
+        let Stage::Fight { men, points, friends } = stage else { return Vec::new() };
+        let mut table = Vec::with_capacity(36);
+        for dice in 0..36u8 {
+            let scores = [points[0] + 1 + dice / 6, points[1] + 1 + dice % 6];
+            let difference = scores[0].abs_diff(scores[1]);
+            let mut next = now;
+            let (side, place) = if scores[0] > scores[1] {
+                (1, &mut next.men[men[1]])
+            } else {
+                (0, &mut next.own[men[0]])
+            };
+            let fate = beaten(difference, friends[side], *place);
+            if let Some(condition) = fate.condition {
+                *place = condition;
+            }
+            table.push((1, next));
+        }
+        table
+    }
+
+    /// The table of a test.
+    pub(super) fn tested(&self, always: bool, now: Standing) -> Option<Vec<(u64, Standing)>> {
+        let due = always || now.marked || now.hurt;
+        let total = self.total(&now);
+        if !due || !now.is_left() || total >= 7 {
+            return None;
+        }
+        let die = |roll: u8| (1, Standing { nerve: Nerve::of(roll, total), ..now });
+        Some((1..=6).map(die).collect())
+    }
+}

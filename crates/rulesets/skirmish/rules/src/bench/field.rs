@@ -1,0 +1,221 @@
+//! The ground of a bench: attackers in the west, the target in the east, the asked cover about it and
+//! nothing else.
+
+use std::sync::Arc;
+
+use wargauge_rules::game::{BySide, Side, UnitId};
+use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::roster::{DataError, Setting};
+use wargauge_rules::table::stream::KeyedDice;
+use wargauge_rules::table::{Bearing, Length, Point, Rect, Shape};
+
+use crate::book::Skirmish;
+use crate::men::{active, note_spacing};
+use crate::movement::Walk;
+use crate::position::half_size;
+use crate::scenario::{Asset, First, Orders, Scenario, Victory};
+use crate::setup::{blank, put};
+use crate::state::{Activation, Condition, Phase, State};
+use crate::terrain::{Table, Terrain};
+use crate::units::Force;
+
+/// Long enough for every weapon, in inches.
+const TABLE: (i16, i16) = (300, 120);
+
+/// Where the target stands.
+const THERE: Point = Point::inches(150, 60);
+
+/// Half the side of the area about the target, in hundredths of an inch.
+const HALF: i16 = 600;
+
+/// How far before a target a wall runs, in hundredths of an inch.
+const BEFORE: i16 = 50;
+
+/// Cover of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lee {
+    None,
+    Soft,
+    Hard,
+    Building,
+}
+
+/// What the target has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    Still,
+    Moved,
+    /// More than 8 inches, across (`SK-HHAT-09`).
+    Fast,
+}
+
+/// What a bench is laid out for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lie {
+    pub(super) range: u16,
+    pub(super) lee: Lee,
+    /// Sixteenths of a circle by which the target is turned away.
+    pub(super) turned: u8,
+    pub(super) dispersed: bool,
+    pub(super) pace: Pace,
+    pub(super) attacker_moved: bool,
+    pub(super) attacker_under_fire: bool,
+    pub(super) attacker_hidden: bool,
+    pub(super) markers: u8,
+    pub(super) wounded: u8,
+    pub(super) out: u8,
+    /// In contact.
+    pub(super) close: bool,
+}
+
+/// The book and the state in which the attackers are about to act.
+///
+/// # Errors
+/// If the units make no match-up.
+pub(super) fn lay_out(
+    forces: BySide<&Force>,
+    settings: &[Setting],
+    lie: Lie,
+) -> Result<(Skirmish, State), DataError> {
+    let sides = BySide(forces.0.map(Some));
+    let mut book = Skirmish::put_together(&scenario(), sides, settings)?;
+    let target = UnitId(book.profiles.len() as u8 - 1);
+    book.table = Arc::new(table(&book, target, lie));
+    let mut state = blank(&book);
+    (state.turn, state.phase_number, state.phase) = (1, 1, Phase::Play(Side::A));
+    let mut referee = DiceReferee::new(KeyedDice::new(0), Deaf);
+    let walk = |front: Bearing, close: bool| Walk { to: THERE, front, close };
+    put(
+        &book,
+        &mut state,
+        target,
+        walk(Bearing::WEST.turned(lie.turned), !lie.dispersed),
+        &mut referee,
+    );
+    for attacker in book.of_side[Side::A] {
+        put(&book, &mut state, attacker, walk(Bearing::EAST, true), &mut referee);
+        bring(&book, &mut state, (attacker, target), lie);
+    }
+    for unit in book.of_side[Side::A] | book.of_side[Side::B] {
+        let here = state.unit_mut(unit);
+        (here.spotted, here.known, here.aware) = (true, true, true);
+    }
+    set_states(&book, &mut state, target, lie);
+    Ok((book, state))
+}
+
+fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: Lie) {
+    for attacker in book.of_side[Side::A] {
+        let here = state.unit_mut(attacker);
+        here.spotted = !lie.attacker_hidden;
+        here.under_fire.any = lie.attacker_under_fire;
+        if lie.attacker_moved {
+            state.activation = Some(Activation { moves: 1, ..Activation::of(attacker) });
+        }
+    }
+    let hull = book.hulls.contains(target);
+    let there = state.unit_mut(target);
+    there.moved = lie.pace != Pace::Still;
+    there.markers = lie.markers;
+    if hull && lie.pace == Pace::Fast {
+        there.hull.moved = Length::inches(9);
+        there.hull.leg_from = Point::inches(150, 51);
+    }
+    let count = book.profile(target).figures.len();
+    // The last men first, so that leaders and gunners stay.
+    for (nth, man) in (0..count).rev().enumerate() {
+        let condition = &mut there.figures[man].condition;
+        if nth < usize::from(lie.out) {
+            *condition = Condition::Disabled;
+        } else if nth < usize::from(lie.out + lie.wounded) {
+            *condition = Condition::Wounded;
+        }
+    }
+    if book.vehicle(target).is_none() {
+        note_spacing(book, state, target);
+    }
+}
+
+/// All men of an attacker stand at one point as far as asked from the first man, or the hull, of the
+/// target, so that the range is the same for all; in contact each before a man of it.
+pub(super) fn bring(
+    book: &Skirmish,
+    state: &mut State,
+    (attacker, target): (UnitId, UnitId),
+    lie: Lie,
+) {
+    let depth = |unit: UnitId, turned: u8| {
+        let (length, width) = half_size(book, unit);
+        if turned == 4 { width } else { length }
+    };
+    let edge = if book.vehicle(target).is_some() { depth(target, lie.turned) } else { 0 };
+    let gun = book.profile(attacker).gun().is_some() && book.hulls.contains(attacker);
+    let own = if gun { depth(attacker, 0) } else { 0 };
+    let away = i32::from(lie.range) * 100 + edge;
+    let place = |back: i32| Point::new((i32::from(THERE.x) - back) as i16, THERE.y);
+    if book.hulls.contains(attacker) {
+        // From the muzzle, where there is one.
+        let hull = &mut state.unit_mut(attacker).hull;
+        hull.at = place(away + own);
+        hull.leg_from = hull.at;
+    }
+    let rear = if gun && book.vehicle(attacker).is_none() { own } else { 0 };
+    let there = state.unit(target).figures;
+    let foes: Vec<usize> = active(book, state, target).collect();
+    for man in 0..book.profile(attacker).figures.len() {
+        let at = if lie.close && !foes.is_empty() {
+            let before = there[foes[man % foes.len()]].at;
+            Point::new(before.x - 80 - 5 * (man / foes.len()) as i16, before.y)
+        } else {
+            place(away + rear)
+        };
+        state.unit_mut(attacker).figures[man].at = at;
+    }
+}
+
+/// An empty table with what covers the target.
+fn table(book: &Skirmish, target: UnitId, lie: Lie) -> Table {
+    let (width, depth) = TABLE;
+    let mut table = Table::new(Length::inches(width), Length::inches(depth));
+    let point = |x: i16, y: i16| Point::new(THERE.x + x, THERE.y + y);
+    let square = Shape::Rect(Rect::new(point(-HALF, -HALF), point(HALF, HALF)));
+    let added = match lie.lee {
+        Lee::None => Ok(()),
+        Lee::Soft => table.add_area(Terrain::Scrub, &[square], false, 1),
+        Lee::Building => table.add_area(Terrain::StoneBuilding, &[square], false, 1),
+        Lee::Hard => {
+            let half = if book.vehicle(target).is_some() { half_size(book, target).0 } else { 0 };
+            let x = -(half as i16) - BEFORE;
+            table.add_line(Terrain::LowWall, &[point(x, -HALF), point(x, HALF)], false)
+        }
+    };
+    debug_assert!(added.is_ok(), "a bench has room for its cover");
+    table.prepare();
+    table
+}
+
+fn scenario() -> Scenario {
+    let zone = Rect::new(Point::inches(0, 0), Point::inches(TABLE.0, TABLE.1));
+    Scenario {
+        name: "bench".to_owned(),
+        title: String::new(),
+        summary: String::new(),
+        army: String::new(),
+        forces: BySide([String::new(), String::new()]),
+        roles: BySide(["attackers".to_owned(), "target".to_owned()]),
+        limits: BySide([None; 2]),
+        table: Arc::new(Table::new(Length::inches(TABLE.0), Length::inches(TABLE.1))),
+        first: First::Side(Side::A),
+        zones: BySide([zone; 2]),
+        entries: BySide([None; 2]),
+        orders: BySide([Orders::default(); 2]),
+        assets: BySide([Asset::default(); 2]),
+        turns: 1,
+        objectives: Vec::new(),
+        victory: Victory::Points { margin: 0 },
+        sight: None,
+        spotting_shift: 0,
+        solo: None,
+        settings: Vec::new(),
+    }
+}

@@ -1,0 +1,317 @@
+//! Single attacks of Skirmish: attackers and a target on bare ground, the cover that is asked for, and
+//! the odds of what one may do to the other.
+//!
+//! | File | Holds |
+//! |---|---|
+//! | [`standing`] | where both sides stand in the course of an attack |
+//! | [`plan`] | attacks by name, and the actions that make them |
+//! | [`field`] | the ground |
+//! | [`encounter`] | an attack as a line of stages |
+//! | [`course`] | from stage to stage |
+//! | [`words`] | its dice in words |
+//! | [`playing`] | the attack played by the engine |
+
+use std::sync::Arc;
+
+use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, ExchangeRulebook};
+use wargauge_rules::game::{BySide, Illegal, Side};
+use wargauge_rules::roster::{ArmyData, DataError, Setting};
+
+use crate::bench::field::{Lee, Lie, Pace, lay_out};
+use crate::bench::plan::{Counts, Sort};
+use crate::book::Skirmish;
+use crate::refusal::{refuse, require};
+use crate::units::force::{Force, Line};
+use crate::units::{Aim, Army, Crewed, HandHeld, Mortar, UnitProfile};
+
+mod course;
+mod encounter;
+mod field;
+mod plan;
+mod playing;
+mod standing;
+mod words;
+
+pub use encounter::Encounter;
+pub use standing::{Standing, Wear};
+
+const ATTACKS: &[AttackSort] = &[
+    AttackSort { name: "every small arm and hand held weapon by its name", summary: "" },
+    AttackSort { name: "fire", summary: "all small arms, as often as points allow" },
+    AttackSort { name: "team volley", summary: "where nobody can hit by himself" },
+    AttackSort { name: "grenade, dropped grenade, rifle grenade", summary: "" },
+    AttackSort { name: "Panzerfaust at men, rocket at men", summary: "" },
+    AttackSort { name: "flame, mortar", summary: "at men" },
+    AttackSort { name: "gun, shell, HVAP", summary: "a shot, high explosive, HVAP" },
+    AttackSort { name: "melee", summary: "one round, man against man" },
+    AttackSort { name: "morale", summary: "the target's test by itself" },
+];
+
+const FACING: usize = 0;
+const SPACING: usize = 1;
+const AIM: usize = 2;
+const TARGET: usize = 3;
+const ATTACKER: usize = 4;
+const MARKERS: usize = 5;
+const WOUNDED: usize = 6;
+const OUT: usize = 7;
+const COUNTS: usize = 8;
+
+const MEN: &[&str] = &["0", "1", "2", "3", "4", "5"];
+
+const CIRCUMSTANCES: &[Circumstance] = &[
+    Circumstance {
+        name: "facing",
+        values: &["front", "side", "rear"],
+        summary: "what the target turns to the attackers",
+    },
+    Circumstance {
+        name: "spacing",
+        values: &["close", "dispersed"],
+        summary: "how the target stands",
+    },
+    Circumstance {
+        name: "aim",
+        values: &["unaimed", "aimed", "careful"],
+        summary: "how small arms shoot: unaimed as often as points allow, else once",
+    },
+    Circumstance {
+        name: "target",
+        values: &["still", "moved", "fast"],
+        summary: "what the target did in its last phase; fast is a vehicle over 8 inches, across",
+    },
+    Circumstance {
+        name: "attacker",
+        values: &["still", "moved", "under-fire", "hidden"],
+        summary: "what the attackers do or suffer",
+    },
+    Circumstance {
+        name: "markers",
+        values: &["0", "1", "2", "3"],
+        summary: "suppression markers of the target",
+    },
+    Circumstance { name: "wounded", values: MEN, summary: "men of the target wounded before" },
+    Circumstance { name: "out", values: MEN, summary: "men of the target out before" },
+    Circumstance {
+        name: "counts",
+        values: &["marker", "fails", "retires", "shaken", "routs"],
+        summary: "what `suppressed` counts: a marker, or what the test that follows says",
+    },
+];
+
+/// Attackers and a target of Skirmish.
+#[derive(Clone, Debug)]
+pub struct Bench {
+    forces: BySide<Force>,
+    settings: Vec<Setting>,
+    cards: Vec<Card>,
+    target: Card,
+    /// The units as they stand at first, to be read.
+    book: Skirmish,
+}
+
+impl Bench {
+    fn new(
+        armies: BySide<&Army>,
+        attackers: &[String],
+        target: &str,
+        settings: &[Setting],
+    ) -> Result<Self, DataError> {
+        let own: Result<Vec<Line>, DataError> =
+            attackers.iter().map(|text| line(armies[Side::A], text)).collect();
+        let theirs = line(armies[Side::B], target)?;
+        let forces = BySide([force(armies[Side::A], own?), force(armies[Side::B], vec![theirs])]);
+        let sides = BySide([&forces[Side::A], &forces[Side::B]]);
+        let (book, _) = lay_out(sides, settings, usual())?;
+        let mut cards: Vec<Card> = book.profiles.iter().map(card).collect();
+        let target = cards.pop().ok_or_else(|| DataError::new("the bench has no target"))?;
+        Ok(Self { settings: settings.to_vec(), cards, target, book, forces })
+    }
+
+    fn lie(&self, case: &Case, sort: Sort) -> Lie {
+        let of = |at: usize| case.chosen[at];
+        let lees = [Lee::None, Lee::Soft, Lee::Hard, Lee::Building];
+        let lee = Skirmish::COVERS.iter().position(|cover| *cover == case.cover).unwrap_or(0);
+        Lie {
+            range: if sort.is_close() { 10 } else { case.range },
+            lee: lees[lee.min(3)],
+            turned: [0, 4, 8][of(FACING).min(2)],
+            dispersed: of(SPACING) == 1,
+            pace: [Pace::Still, Pace::Moved, Pace::Fast][of(TARGET).min(2)],
+            attacker_moved: of(ATTACKER) == 1,
+            attacker_under_fire: of(ATTACKER) == 2,
+            attacker_hidden: of(ATTACKER) == 3,
+            markers: of(MARKERS) as u8,
+            wounded: of(WOUNDED) as u8,
+            out: of(OUT) as u8,
+            close: sort == Sort::Melee,
+        }
+    }
+
+    /// Ends of the range bands of an attack of a unit, in inches.
+    fn reach(&self, profile: &UnitProfile, sort: Sort) -> Vec<i16> {
+        let arms = || profile.vehicle.iter().flat_map(|spec| spec.mounts.iter().map(|it| it.arm()));
+        let all = || profile.figures.iter().map(|man| man.arm).chain(arms());
+        let fits = |arm: crate::units::SmallArm| match sort {
+            Sort::Fire(Some(only)) => arm == only,
+            _ => true,
+        };
+        match sort {
+            Sort::Fire(_) | Sort::Volley => {
+                all().filter(|arm| fits(*arm)).flat_map(|arm| arm.ends()).collect()
+            }
+            Sort::Grenade(how) => crate::fire::grenade_ends(how),
+            Sort::HandHeld(weapon) => weapon.ranges().shown(),
+            Sort::Flame => crate::units::arms::FLAME.shown(),
+            Sort::Mortar => match profile.crewed {
+                Some(Crewed::Mortar { size: Mortar::Light, .. }) => Mortar::Light.ranges().shown(),
+                Some(Crewed::Mortar { size, .. }) => size.ranges().shown(),
+                _ => Vec::new(),
+            },
+            Sort::Gun(_) => {
+                let at_hull = self.book.profiles.last().is_some_and(UnitProfile::is_vehicle);
+                profile.gun().map_or_else(Vec::new, |gun| gun.row.ranges(at_hull).shown())
+            }
+            Sort::Melee | Sort::Morale => vec![0],
+        }
+    }
+}
+
+/// Whether a unit has an attack by its card.
+fn has(profile: &UnitProfile, sort: Sort) -> bool {
+    use crate::fire::{GrenadeAt, Round};
+    let ammo = &profile.ammo;
+    let mounts = || profile.vehicle.iter().flat_map(|spec| spec.mounts.iter());
+    match sort {
+        // A crew in its vehicle has the vehicle's machine guns only.
+        Sort::Fire(None) => !profile.is_vehicle() || mounts().next().is_some(),
+        Sort::Fire(Some(arm)) => match &profile.vehicle {
+            Some(_) => mounts().any(|mount| mount.arm() == arm),
+            None => profile.figures.iter().any(|man| man.arm == arm),
+        },
+        Sort::Volley | Sort::Melee => !profile.is_vehicle(),
+        Sort::Grenade(GrenadeAt::Hand | GrenadeAt::Drop) => ammo.grenades > 0,
+        Sort::Grenade(GrenadeAt::Rifle) => ammo.rifle_grenades > 0,
+        Sort::Grenade(GrenadeAt::Panzerfaust) => ammo.panzerfausts > 0,
+        Sort::Grenade(GrenadeAt::Launcher) => ammo.rockets > 0,
+        Sort::HandHeld(weapon) => crate::units::has_hand_held(profile.crewed, ammo, weapon),
+        Sort::Flame => crate::units::has_hand_held(profile.crewed, ammo, HandHeld::Flamethrower),
+        Sort::Mortar => matches!(profile.crewed, Some(Crewed::Mortar { .. })),
+        Sort::Gun(Round::Shot) => profile.gun().is_some(),
+        Sort::Gun(Round::Explosive) => profile.gun().is_some_and(|gun| gun.he),
+        Sort::Gun(Round::Hvap) => ammo.hvap > 0,
+        Sort::Morale => true,
+    }
+}
+
+impl exchange::Bench for Bench {
+    type Exchange = Encounter;
+
+    fn attackers(&self) -> &[Card] {
+        &self.cards
+    }
+
+    fn target(&self) -> &Card {
+        &self.target
+    }
+
+    fn attacks(&self) -> Vec<String> {
+        let own = &self.book.profiles[..self.cards.len()];
+        let names = Sort::all().filter(|(_, sort)| own.iter().any(|unit| has(unit, *sort)));
+        names.map(|(name, _)| name.to_owned()).collect()
+    }
+
+    fn ranges(&self, attack: &str) -> Vec<u16> {
+        let Some(sort) = Sort::named(attack) else { return Vec::new() };
+        let own = self.book.profiles[..self.cards.len()].iter().filter(|unit| has(unit, sort));
+        let mut ranges: Vec<u16> =
+            own.flat_map(|unit| self.reach(unit, sort)).map(|range| range as u16).collect();
+        ranges.sort_unstable();
+        ranges.dedup();
+        ranges
+    }
+
+    fn set_up(&self, case: &Case) -> Result<Encounter, Illegal> {
+        let Some(sort) = Sort::named(&case.attack) else {
+            return Err(refuse("SK-SHOOT-26", "there is no such attack"));
+        };
+        let profile = &self.book.profiles[self.cards.len()];
+        let bare = case.cover == "none";
+        require(!sort.is_close() || bare, "SK-MELEE-21", "cover does not count in contact")?;
+        let armour = profile.vehicle.as_ref().is_some_and(|spec| !spec.class.is_soft());
+        let lee = !profile.is_vehicle() || bare || case.cover == "hard" || !armour;
+        let lee = lee && !(profile.is_vehicle() && case.cover == "building");
+        require(lee, "SK-GEO-15", "armour is in the open or hull down (hard)")?;
+        let sides = BySide([&self.forces[Side::A], &self.forces[Side::B]]);
+        let Ok(laid) = lay_out(sides, &self.settings, self.lie(case, sort)) else {
+            return Err(refuse("SK-SCEN-01", "no such ground can be laid out"));
+        };
+        let aim = Aim::ALL[case.chosen[AIM].min(2)];
+        let counts = Counts::ALL[case.chosen[COUNTS].min(4)];
+        Encounter::new(laid, (sort, aim, counts), self.lie(case, sort))
+    }
+}
+
+impl ExchangeRulebook for Skirmish {
+    type Bench = Bench;
+
+    const UNIT_OF_RANGE: &'static str = "inches";
+    const UNIT_OF_LOSS: &'static str = "men or half vehicles";
+    const SUPPRESSED: &'static str = "suppressed";
+    const ATTACKS: &'static [AttackSort] = ATTACKS;
+    const COVERS: &'static [&'static str] = &["none", "soft", "hard", "building"];
+    const CIRCUMSTANCES: &'static [Circumstance] = CIRCUMSTANCES;
+
+    fn loadouts(army: &Army, entry: &str) -> Result<Vec<String>, DataError> {
+        let line = line(army, entry)?;
+        Ok(vec![army.units[line.unit].id.clone()])
+    }
+
+    fn bench(
+        armies: BySide<&Army>,
+        attackers: &[String],
+        target: &str,
+        settings: &[Setting],
+    ) -> Result<Bench, DataError> {
+        Bench::new(armies, attackers, target, settings)
+    }
+}
+
+/// A unit as written: units of this ruleset have no options.
+fn line(army: &Army, text: &str) -> Result<Line, DataError> {
+    let unit = army.position(text.trim()).ok_or_else(|| {
+        let ids = army.units.iter().map(|unit| unit.id.as_str());
+        let error = DataError::new(format!("army `{}` has no unit `{text}`", army.name()));
+        error.one_of(text, ids)
+    })?;
+    Ok(Line { unit, count: 1 })
+}
+
+/// Everybody still in the open.
+const fn usual() -> Lie {
+    Lie {
+        range: 10,
+        lee: Lee::None,
+        turned: 0,
+        dispersed: false,
+        pace: Pace::Still,
+        attacker_moved: false,
+        attacker_under_fire: false,
+        attacker_hidden: false,
+        markers: 0,
+        wounded: 0,
+        out: 0,
+        close: false,
+    }
+}
+
+fn force(army: &Army, lines: Vec<Line>) -> Force {
+    let title = army.title().to_owned();
+    Force { name: "bench".to_owned(), title, army: Arc::new(army.clone()), lines }
+}
+
+fn card(profile: &UnitProfile) -> Card {
+    let strength = if profile.is_vehicle() { 2 } else { u32::from(profile.strength()) };
+    let (entry, name) = (profile.entry.clone(), profile.name.clone());
+    Card { entry, name, price: profile.price, strength }
+}

@@ -1,0 +1,164 @@
+//! What an attack is, by its name, and the action of the engine that makes it.
+
+use wargauge_rules::game::{Illegal, UnitId};
+
+use crate::action::Action;
+use crate::book::Skirmish;
+use crate::fire::{
+    FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, shooter_aim, shooters,
+};
+use crate::men::{active, left};
+use crate::refusal::refuse;
+use crate::state::{Activation, Phase, State};
+use crate::units::{Aim, HandHeld, Kind, SmallArm, TEAM};
+
+/// A sort of attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Small arms: one kind, or all.
+    Fire(Option<SmallArm>),
+    /// A team volley.
+    Volley,
+    Grenade(GrenadeAt),
+    HandHeld(HandHeld),
+    Flame,
+    Mortar,
+    Gun(Round),
+    Melee,
+    Morale,
+}
+
+/// Which state of the target is counted as `suppressed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counts {
+    Marker,
+    Fails,
+    Retires,
+    Shaken,
+    Routs,
+}
+
+impl Counts {
+    pub(super) const ALL: [Self; 5] =
+        [Self::Marker, Self::Fails, Self::Retires, Self::Shaken, Self::Routs];
+}
+
+/// Attacks that are no small arm and no hand held weapon, by name.
+const OTHERS: [(&str, Sort); 12] = [
+    ("fire", Sort::Fire(None)),
+    ("team volley", Sort::Volley),
+    ("grenade", Sort::Grenade(GrenadeAt::Hand)),
+    ("dropped grenade", Sort::Grenade(GrenadeAt::Drop)),
+    ("rifle grenade", Sort::Grenade(GrenadeAt::Rifle)),
+    ("Panzerfaust at men", Sort::Grenade(GrenadeAt::Panzerfaust)),
+    ("rocket at men", Sort::Grenade(GrenadeAt::Launcher)),
+    ("flame", Sort::Flame),
+    ("mortar", Sort::Mortar),
+    ("gun", Sort::Gun(Round::Shot)),
+    ("shell", Sort::Gun(Round::Explosive)),
+    ("HVAP", Sort::Gun(Round::Hvap)),
+];
+
+/// Close combat, and the test by itself.
+const CLOSE: [(&str, Sort); 2] = [("melee", Sort::Melee), ("morale", Sort::Morale)];
+
+impl Sort {
+    /// Every attack by name.
+    pub(super) fn all() -> impl Iterator<Item = (&'static str, Self)> {
+        let arms = SmallArm::ALL.into_iter().map(|arm| (arm.word(), Self::Fire(Some(arm))));
+        let held = HandHeld::ALL.into_iter().map(|held| (held.word(), Self::HandHeld(held)));
+        arms.chain(OTHERS).chain(held).chain(CLOSE)
+    }
+
+    /// The attack of a name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::all().find(|(word, _)| *word == name).map(|(_, sort)| sort)
+    }
+
+    /// Whether it is made in contact, or needs no attacker.
+    pub(super) const fn is_close(self) -> bool {
+        matches!(self, Self::Melee | Self::Morale)
+    }
+}
+
+/// The action of a unit that makes the attack; the first reason against it if there is none.
+///
+/// # Errors
+/// Why the engine does not allow it.
+pub(super) fn action_of(
+    book: &Skirmish,
+    state: &State,
+    (unit, target): (UnitId, UnitId),
+    (sort, aim): (Sort, Aim),
+) -> Result<Action, Illegal> {
+    let men = || active(book, state, unit).map(|man| man as u8);
+    let plans: Vec<Action> = match sort {
+        Sort::Fire(arm) => vec![fire(book, state, (unit, target), (arm, aim))],
+        Sort::Volley => vec![Action::Volley { target }],
+        Sort::Grenade(how) => men().map(|man| Action::Grenade { man, target, how }).collect(),
+        Sort::HandHeld(weapon) => {
+            men().map(|man| Action::HandHeld { man, target, weapon }).collect()
+        }
+        Sort::Flame => men().map(|man| Action::Flame { man, target }).collect(),
+        Sort::Mortar => {
+            vec![Action::Mortar { at: MortarAt::Unit(target), shot: Shot::Explosive }]
+        }
+        Sort::Gun(round) => vec![Action::Gun { target, round }],
+        Sort::Melee | Sort::Morale => vec![Action::Pass],
+    };
+    let mut why = None;
+    for plan in plans {
+        match crate::action::check(book, state, plan) {
+            Ok(()) => return Ok(plan),
+            // The first man's reason: he is the one who carries, or serves, most weapons.
+            Err(illegal) => why = why.or(Some(illegal)),
+        }
+    }
+    Err(why.unwrap_or_else(|| refuse("SK-SHOOT-26", "nobody can do that")))
+}
+
+/// Everybody with the arm shoots, as often as his points allow.
+fn fire(
+    book: &Skirmish,
+    state: &State,
+    (unit, target): (UnitId, UnitId),
+    (arm, aim): (Option<SmallArm>, Aim),
+) -> Action {
+    let soft = book.profile(target).kind == Kind::Soft;
+    let at = if soft { FireAt::Hull } else { FireAt::Men };
+    let mut paid = [0u8; TEAM];
+    let mut men = [Shooting::None; TEAM];
+    for shooter in shooters(book, state, unit) {
+        let fits = arm.is_none_or(|arm| shooter.arm == arm);
+        let seen = shooter_aim(book, state, unit, &shooter, (target, at));
+        let able = seen.is_some_and(|seen| seen.automatic || seen.shifted.is_some());
+        if !fits || !able {
+            continue;
+        }
+        let points = left(book, state, unit, shooter.man).saturating_sub(paid[shooter.man]);
+        men[shooter.slot] = shooting(aim, points);
+        paid[shooter.man] += men[shooter.slot].cost();
+    }
+    Action::Fire(FirePlan { target, at, men, split: None })
+}
+
+/// What a man does with his points.
+const fn shooting(aim: Aim, points: u8) -> Shooting {
+    match (aim, points) {
+        (Aim::Unaimed, 1) => Shooting::Unaimed,
+        (Aim::Unaimed, 2) => Shooting::TwoUnaimed,
+        (Aim::Unaimed, 3..) => Shooting::ThreeUnaimed,
+        (Aim::Aimed, 2..) => Shooting::Aimed,
+        (Aim::Careful, 3..) => Shooting::Careful,
+        _ => Shooting::None,
+    }
+}
+
+/// The state in which a unit is about to act.
+pub(super) fn about_to_act(book: &Skirmish, state: &State, unit: UnitId) -> State {
+    let mut state = state.clone();
+    state.phase = Phase::Play(book.side(unit));
+    let moves = state.activation.map_or(0, |it| it.moves);
+    state.activation = Some(Activation { moves, carried: moves > 0, ..Activation::of(unit) });
+    state
+}

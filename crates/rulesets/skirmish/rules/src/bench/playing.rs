@@ -1,0 +1,166 @@
+//! The same attack played by the engine: the real actions, checked and carried out, and the real
+//! dice.
+
+use wargauge_rules::exchange::End;
+use wargauge_rules::game::{Illegal, Side, UnitId};
+use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::table::stream::KeyedDice;
+
+use crate::action::Action;
+use crate::assault::melee_round;
+use crate::bench::course::wear_of;
+use crate::bench::encounter::{Encounter, FIRST, end_of_hull};
+use crate::bench::field::bring;
+use crate::bench::plan::{Counts, Sort, about_to_act, action_of};
+use crate::bench::standing::{Nerve, Wear};
+use crate::event::Event;
+use crate::fire;
+use crate::men::is_left;
+use crate::morale::test;
+use crate::movement::{Walk, place_team};
+use crate::state::{Mobility, Morale, Place, State};
+
+/// Notes what becomes of the target.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    target: UnitId,
+    soft: bool,
+    marked: bool,
+    tested: bool,
+    nerve: Nerve,
+    wear: Wear,
+}
+
+impl Observer<Event> for Watch {
+    fn see(&mut self, event: Event) {
+        match event {
+            Event::Suppressed { unit, .. } if unit == self.target && !self.tested => {
+                self.marked = true;
+            }
+            Event::Tested { unit, roll, total } if unit == self.target => {
+                self.tested = true;
+                // What follows says which; a marker beyond the cap is told by nothing else.
+                if roll >= total && roll > 0 {
+                    self.nerve = Nerve::Marker;
+                }
+            }
+            Event::Retires { unit } if unit == self.target => self.nerve = Nerve::Retires,
+            Event::Shaken { unit, .. } if unit == self.target => self.nerve = Nerve::Shaken,
+            Event::Routs { unit } if unit == self.target => self.nerve = Nerve::Routs,
+            Event::DamageRolled { unit, damage, .. } if unit == self.target => {
+                self.wear = self.wear.max(wear_of(self.soft, damage));
+            }
+            _ => {}
+        }
+    }
+}
+
+type Referee = DiceReferee<KeyedDice, Watch>;
+
+/// Plays the attack once.
+pub(super) fn play(it: &Encounter, seed: u64) -> Result<End, Illegal> {
+    let watch = Watch {
+        target: it.target,
+        soft: it.book.vehicle(it.target).is_some_and(|spec| spec.class.is_soft()),
+        marked: false,
+        tested: false,
+        nerve: Nerve::Steady,
+        wear: Wear::Whole,
+    };
+    let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
+    let mut state = it.base.clone();
+    match it.sort {
+        Sort::Melee => melee_round(&it.book, &mut state, Side::A, &mut referee),
+        Sort::Morale => {
+            test(&it.book, &mut state, it.target, &mut referee);
+        }
+        _ => attack(it, &mut state, &mut referee)?,
+    }
+    Ok(count(it, &state, *referee.observer()))
+}
+
+/// Every attacker attacks; between two of them the target is put back where it was.
+fn attack(it: &Encounter, state: &mut State, referee: &mut Referee) -> Result<(), Illegal> {
+    let mut result = Ok(());
+    let mut done = false;
+    for attacker in it.book.of_side[Side::A] {
+        if !is_left(&it.book, state, it.target) || state.unit(it.target).place != Place::Table {
+            break;
+        }
+        put_back(it, state);
+        bring(&it.book, state, (attacker, it.target), it.lie);
+        let ready = about_to_act(&it.book, state, attacker);
+        match action_of(&it.book, &ready, (attacker, it.target), (it.sort, it.aim)) {
+            Ok(action) => {
+                *state = ready;
+                act(it, state, (attacker, action), referee);
+                done = true;
+            }
+            Err(illegal) => result = Err(illegal),
+        }
+    }
+    if done { Ok(()) } else { result }
+}
+
+fn put_back(it: &Encounter, state: &mut State) {
+    if it.book.vehicle(it.target).is_some() {
+        return;
+    }
+    let front = it.base.unit(it.target).front;
+    let to = it.base.unit(it.target).phase_start;
+    let able = crate::men::active(&it.book, state, it.target).fold(0, |set, man| set | 1 << man);
+    let walk = Walk { to, front, close: !it.lie.dispersed };
+    place_team(&it.book, state, it.target, able, walk);
+    crate::men::note_spacing(&it.book, state, it.target);
+    state.unit_mut(it.target).morale = Morale::Steady;
+}
+
+fn act(it: &Encounter, state: &mut State, (unit, action): (UnitId, Action), referee: &mut Referee) {
+    let book = &it.book;
+    match action {
+        Action::Fire(plan) => fire::shoot(book, state, unit, &plan, referee),
+        Action::Volley { target } => fire::volley(book, state, unit, target, referee),
+        Action::Grenade { man, target, how } => {
+            fire::throw(book, state, (unit, man.into()), target, how, referee);
+        }
+        Action::HandHeld { man, target, weapon } => {
+            fire::shoot_hand_held(book, state, (unit, man.into()), target, weapon, referee);
+        }
+        Action::Flame { man, target } => {
+            fire::flame(book, state, (unit, man.into()), target, referee);
+        }
+        Action::Mortar { at, shot } => {
+            fire::shoot_mortar(book, state, unit, (at, shot), referee);
+        }
+        Action::Gun { target, round } => {
+            fire::shoot_gun(book, state, unit, (target, round), referee);
+        }
+        _ => {}
+    }
+}
+
+fn count(it: &Encounter, state: &State, watch: Watch) -> End {
+    let hull = &state.unit(it.target).hull;
+    if it.book.profile(it.target).is_vehicle() {
+        // What was rolled, as far as it has come true.
+        let wear = match watch.wear {
+            Wear::Lost if !(hull.wreck || hull.abandoned) => Wear::Whole,
+            Wear::Immobile if hull.mobility != Mobility::Immobile => Wear::Whole,
+            wear => wear,
+        };
+        return end_of_hull(wear);
+    }
+    let lost = |unit: UnitId| it.lost(unit, &it.conditions(state, unit));
+    let marked = watch.marked || it.base.unit(it.target).markers > 0;
+    let suppressed = match it.counts {
+        Counts::Marker => marked && !it.sort.is_close(),
+        what => watch.nerve.counts(what),
+    };
+    let left = is_left(&it.book, state, it.target);
+    End {
+        lost: lost(it.target),
+        suppressed: suppressed && left,
+        own_lost: lost(FIRST),
+        own_suppressed: false,
+    }
+}
