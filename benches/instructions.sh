@@ -5,7 +5,7 @@
 #
 #   benches/instructions.sh [SCENARIO...]
 #
-# PROFILE=quick measures a build that links faster and runs a little slower. FEW and MANY are the two
+# PROFILE=dist measures a build with link-time optimisation. FEW and MANY are the two
 # numbers of games; fewer games give an answer sooner, with more of what is worked out once in it.
 set -euo pipefail
 cd "$(dirname "$0")/.."

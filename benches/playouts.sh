@@ -2,8 +2,8 @@
 # built for measuring, and the scenarios named, or all. To be sourced from the root of the project.
 # Needs valgrind and awk.
 #
-# GAMES sets the games of a scenario (8, an even number); PROFILE=quick measures a build that links
-# faster and runs a little slower.
+# GAMES sets the games of a scenario (8, an even number); PROFILE=dist measures a build with
+# link-time optimisation, as published numbers are.
 
 profile=${PROFILE:-release}
 games=${GAMES:-8}

@@ -4,11 +4,11 @@
 #   benches/pricing.sh times          a Victory Decision army tuned, two loadouts compared
 #   benches/pricing.sh shares [SEEDS] games of `compare` against its fixed plan, by default 50 seeds
 #
-# PROFILE (by default quick) is the Cargo profile, GAMES the games of `tune`.
+# PROFILE (by default release) is the Cargo profile, GAMES the games of `tune`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-profile=${PROFILE:-quick}
+profile=${PROFILE:-release}
 build() { cargo build --quiet --locked --profile "$profile"; }
 wargauge=${CARGO_TARGET_DIR:-target}/$profile/wargauge
 out=$(mktemp -d)

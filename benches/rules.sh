@@ -5,8 +5,8 @@
 #
 #   benches/rules.sh [SCENARIO...]
 #
-# GAMES sets the games of a scenario (8, an even number); PROFILE=quick measures a build that links
-# faster and runs a little slower.
+# GAMES sets the games of a scenario (8, an even number); PROFILE=dist measures a build with
+# link-time optimisation, as published numbers are.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

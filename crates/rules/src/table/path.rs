@@ -331,18 +331,6 @@ impl Toll {
     }
 }
 
-impl Path {
-    /// How much of a path lies on some shapes, each part counted once.
-    #[must_use]
-    pub fn length_on(&self, shapes: &[Shape]) -> Length {
-        let length = match shapes {
-            [one] => self.on(one).map_or(0, |(from, to)| to - from),
-            _ => Stretches::on(self, shapes).length(),
-        };
-        Length::from_hundredths(length as i16)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -458,10 +446,11 @@ mod tests {
     fn lengths_inside_count_what_overlaps_once() {
         let line = path((0, 20), (40, 20));
         let disc = |x| Shape::Disc(Disc::new(Point::inches(x, 20), Length::inches(5)));
-        assert_eq!(line.length_on(&[disc(20)]), Length::inches(10));
-        assert_eq!(line.length_on(&[disc(20), disc(24)]), Length::inches(14));
-        assert_eq!(line.length_on(&[disc(38)]), Length::inches(7));
+        let on = |shapes: &[Shape]| Stretches::on(&line, shapes).length();
+        assert_eq!(on(&[disc(20)]), 1_000);
+        assert_eq!(on(&[disc(20), disc(24)]), 1_400);
+        assert_eq!(on(&[disc(38)]), 700);
         let beside = Disc::new(Point::inches(20, 26), Length::inches(5));
-        assert_eq!(line.length_on(&[Shape::Disc(beside)]), Length::ZERO);
+        assert_eq!(on(&[Shape::Disc(beside)]), 0);
     }
 }

@@ -21,12 +21,12 @@
 //! | [`campaign`] | campaigns |
 
 mod attack;
-pub mod bench;
 pub mod campaign;
 mod files;
 mod fire;
 mod morale;
 mod movement;
+pub mod odds;
 mod position;
 mod setup;
 mod terrain;

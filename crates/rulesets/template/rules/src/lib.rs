@@ -33,12 +33,12 @@
 //! Left out: nothing.
 
 mod action;
-mod bench;
 mod campaign;
 mod event;
 pub mod example;
 mod kinds;
 mod movement;
+mod odds;
 mod profile;
 mod raid;
 mod rulebook;

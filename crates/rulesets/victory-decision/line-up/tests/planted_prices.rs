@@ -1,6 +1,6 @@
 //! Truths planted in a Victory Decision army: a list whose prices are known to be right or wrong must come back with
 //! the right ones. The long ones run with
-//! `cargo test --profile quick -p wargauge-victory-decision-line-up --test planted_prices -- --ignored --nocapture`; what
+//! `cargo test --release -p wargauge-victory-decision-line-up --test planted_prices -- --ignored --nocapture`; what
 //! they print is recorded in `docs/pricing.md`.
 
 #![expect(clippy::print_stdout, reason = "what slow tests find is recorded in the pages")]

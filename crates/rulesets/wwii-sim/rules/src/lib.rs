@@ -26,13 +26,13 @@ mod action;
 mod assault;
 mod assemble;
 mod attack;
-mod bench;
 mod event;
 mod files;
 mod fire;
 mod kinds;
 mod morale;
 mod movement;
+mod odds;
 mod offering;
 mod position;
 mod refusal;
@@ -50,8 +50,8 @@ mod words;
 
 pub use crate::fire::expected::{Lay, Shot, Shots};
 pub use action::{Action, Aim, Gunners, MAX_LEGS, Order, Shell, Target, Then, Volley, Way};
-pub use bench::{Bench, Encounter, Standing};
 pub use event::{Damage, Event, Wound};
+pub use odds::{Bench, Encounter, Standing};
 pub use scenario::Scenario;
 pub use scenario::{Arrival, Objective, SideRules, Victory};
 pub use state::{

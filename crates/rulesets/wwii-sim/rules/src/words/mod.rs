@@ -6,4 +6,4 @@
 //! | [`map`] | the table as text |
 
 pub(crate) mod map;
-pub(crate) mod tell;
+pub(crate) mod telling;

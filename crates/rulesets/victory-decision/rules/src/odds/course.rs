@@ -2,12 +2,12 @@
 
 use crate::action::Target;
 use crate::attack::throws;
-use crate::bench::actions::no_dice;
-use crate::bench::attack_state::{AttackState, Lead};
-use crate::bench::encounter::Encounter;
-use crate::bench::law;
-use crate::bench::stage::{Kind, Stage};
 use crate::morale::markers;
+use crate::odds::actions::no_dice;
+use crate::odds::attack_state::{AttackState, Lead};
+use crate::odds::encounter::Encounter;
+use crate::odds::law;
+use crate::odds::stage::{Kind, Stage};
 use wargauge_rules::event::Clause;
 use wargauge_rules::exchange::{End, Exchange};
 use wargauge_rules::game::{Illegal, UnitId};

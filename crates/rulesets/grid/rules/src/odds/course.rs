@@ -3,9 +3,9 @@
 use crate::Grid;
 use crate::action::{Action, Barrage};
 use crate::attack::numbers::number_needed;
-use crate::bench::board::{Kind, Roles, Situation};
 use crate::event::{Event, SortieResult};
 use crate::fire::barrages::ways_to_fire;
+use crate::odds::board::{Kind, Roles, Situation};
 use crate::refusal::refuse;
 use crate::state::State;
 use crate::turn::legality::check;

@@ -1,6 +1,6 @@
 //! The course of an attack as a line of stages.
 
-use crate::bench::standing::LEVELS;
+use crate::odds::standing::LEVELS;
 
 /// How far the turn is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,11 +6,11 @@ use wargauge_rules::exchange::{End, Exchange};
 use wargauge_rules::game::{Illegal, UnitId};
 
 use crate::assault::tanks::STRENGTH;
-use crate::bench::encounter::{Encounter, most_wounds};
-use crate::bench::harm::{Blow, Man, Subject, Table};
-use crate::bench::shots::{Chance, Rolled, Shot};
-use crate::bench::stage::{Gun, Kind, Stage, Until, Whose};
-use crate::bench::standing::{Fall, Lead, Nerve, Party, Standing};
+use crate::odds::encounter::{Encounter, most_wounds};
+use crate::odds::harm::{Blow, Man, Subject, Table};
+use crate::odds::shots::{Chance, Rolled, Shot};
+use crate::odds::stage::{Gun, Kind, Stage, Until, Whose};
+use crate::odds::standing::{Fall, Lead, Nerve, Party, Standing};
 
 impl Exchange for Encounter {
     type Standing = Standing;

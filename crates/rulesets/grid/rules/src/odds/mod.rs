@@ -4,10 +4,10 @@ mod board;
 mod course;
 
 use crate::Grid;
-use crate::bench::board::{
+use crate::odds::board::{
     FARTHEST, Kind, Roles, Situation, bench_state, loadouts, muster, terrain_of,
 };
-use crate::bench::course::Encounter;
+use crate::odds::course::Encounter;
 use crate::refusal::refuse;
 use crate::state::Step;
 use crate::switches::{OptIntense, OptLight, OptMines, OptSmoke};

@@ -2,10 +2,10 @@
 //! dice.
 
 use crate::action::Action;
-use crate::bench::attack_state::AttackState;
-use crate::bench::encounter::{Encounter, casualties};
-use crate::bench::stage::{Kind, Stage};
 use crate::event::Event;
+use crate::odds::attack_state::AttackState;
+use crate::odds::encounter::{Encounter, casualties};
+use crate::odds::stage::{Kind, Stage};
 use crate::state::agenda::Task;
 use crate::state::{State, Step};
 use crate::turn::play;

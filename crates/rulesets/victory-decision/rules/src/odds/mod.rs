@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use crate::action::Concentrated;
-use crate::bench::encounter::Encounter;
-use crate::bench::field::{Lie, check_cover, lay_out};
-use crate::bench::stage::{Kind, Stance};
 use crate::book::VictoryDecision;
+use crate::odds::encounter::Encounter;
+use crate::odds::field::{Lie, check_cover, lay_out};
+use crate::odds::stage::{Kind, Stance};
 use crate::position::cover;
 use crate::refusal::illegal;
 use crate::state::State;

@@ -7,8 +7,8 @@ use wargauge_rules::game::UnitId;
 use crate::WwiiSim;
 use crate::action::Target;
 use crate::attack::template::Burst;
-use crate::bench::shots::{Chance, Shot};
 use crate::fire::mortar::{is_spotted, scattered};
+use crate::odds::shots::{Chance, Shot};
 use crate::position::formation::{centre_in, fine, slots_in};
 use crate::state::State;
 

@@ -1,8 +1,8 @@
 //! The dice of an attack in words.
 
-use crate::bench::encounter::{Encounter, most_wounds};
-use crate::bench::shots::{Chance, Shot};
-use crate::bench::stage::Kind;
+use crate::odds::encounter::{Encounter, most_wounds};
+use crate::odds::shots::{Chance, Shot};
+use crate::odds::stage::Kind;
 
 impl Encounter {
     /// What is rolled: `7 RIF: D10, hit 5+; 1 LMG: 3 D10, hit 5+`.

@@ -8,13 +8,13 @@ use wargauge_rules::table::stream::KeyedDice;
 
 use crate::action::Action;
 use crate::attack::wounds::figure;
-use crate::bench::encounter::Encounter;
-use crate::bench::field::bring;
-use crate::bench::harm::Subject;
-use crate::bench::stage::{Kind, Until};
-use crate::bench::standing::Nerve;
 use crate::event::Event;
 use crate::fire::{mortar, volley};
+use crate::odds::encounter::Encounter;
+use crate::odds::field::bring;
+use crate::odds::harm::Subject;
+use crate::odds::stage::{Kind, Until};
+use crate::odds::standing::Nerve;
 use crate::position::circles::figures;
 use crate::state::{Phase, State, Status, Wait};
 use crate::turn;

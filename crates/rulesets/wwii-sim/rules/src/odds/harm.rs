@@ -3,10 +3,10 @@
 
 use crate::attack::damage::{glancing, penetrating};
 use crate::attack::wounds::result;
-use crate::bench::duel::Fate;
-use crate::bench::standing::{Nerve, Party};
 use crate::event::{Damage, Wound};
 use crate::morale::leadership::passes;
+use crate::odds::duel::Fate;
+use crate::odds::standing::{Nerve, Party};
 use crate::switches::Switches;
 
 /// Outcomes with their weights.

@@ -23,11 +23,11 @@ use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 
 use crate::WwiiSim;
-use crate::bench::encounter::{Plan, subject};
-use crate::bench::field::{Doing, Lie, check_cover, lay_out};
-use crate::bench::purchase::HOUSES;
-use crate::bench::shots::{Armed, Weapons};
-use crate::bench::stage::{Kind, Until};
+use crate::odds::encounter::{Plan, subject};
+use crate::odds::field::{Doing, Lie, check_cover, lay_out};
+use crate::odds::purchase::HOUSES;
+use crate::odds::shots::{Armed, Weapons};
+use crate::odds::stage::{Kind, Until};
 use crate::refusal::{demand, forbid};
 use crate::terrain::kind::{Cover, Material};
 use crate::units::army::Army;
