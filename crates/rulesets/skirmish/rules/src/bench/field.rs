@@ -10,6 +10,7 @@ use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Shape};
 
 use crate::book::Skirmish;
+use crate::fire::PERSONAL;
 use crate::men::{active, note_spacing};
 use crate::movement::Walk;
 use crate::position::half_size;
@@ -109,6 +110,10 @@ fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: Lie) {
         let here = state.unit_mut(attacker);
         here.spotted = !lie.attacker_hidden;
         here.under_fire.any = lie.attacker_under_fire;
+        // SK-AP-12: whoever has too few points for what he carries has saved the others.
+        for (man, figure) in book.profile(attacker).figures.iter().enumerate() {
+            here.saved[man] = PERSONAL.saturating_sub(figure.ap);
+        }
         if lie.attacker_moved {
             state.activation = Some(Activation { moves: 1, ..Activation::of(attacker) });
         }

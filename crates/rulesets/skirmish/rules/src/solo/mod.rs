@@ -36,4 +36,4 @@ pub(crate) use risk::Facts;
 pub(crate) use risk::{factor, facts_of};
 #[cfg(test)]
 pub(crate) use threats::{Threat, most_threatening};
-pub(crate) use threats::{threat, threat_point};
+pub(crate) use threats::{can_hurt, threat, threat_point};
