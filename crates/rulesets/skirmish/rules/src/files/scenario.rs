@@ -16,8 +16,8 @@ use crate::scenario::{Asset, First, Objective, Orders, Reserves, Scenario, Solo,
 use crate::solo::Pool;
 use crate::state::{Content, MAX_COUNTERS, MAX_MISSIONS, MAX_PORTALS, Order};
 use crate::switches::SWITCHES;
-use crate::units::{Army, Crewed, SmallArm, UnitType};
 use crate::units::force::{Force, Line};
+use crate::units::{Army, Crewed, SmallArm, UnitType};
 
 /// A scenario of Skirmish.
 #[derive(Debug, Deserialize, JsonSchema)]

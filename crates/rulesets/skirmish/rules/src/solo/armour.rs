@@ -127,9 +127,8 @@ fn infantry_near(book: &Skirmish, state: &State, unit: UnitId) -> bool {
 
 /// `SK-AFVSOLO-14`: all armour has a radio; some friend on the table must have one that works too.
 fn radio_linked(book: &Skirmish, state: &State, unit: UnitId) -> bool {
-    let armour = |unit: UnitId| {
-        book.profile(unit).kind == Kind::Afv && is_vehicle(book, state, unit)
-    };
+    let armour =
+        |unit: UnitId| book.profile(unit).kind == Kind::Afv && is_vehicle(book, state, unit);
     let has = |other: UnitId| {
         armour(other) || active(book, state, other).any(|man| book.man(other, man).radio)
     };

@@ -4,6 +4,7 @@ mod acting;
 mod armour;
 mod built_in;
 mod bursts;
+mod by_play;
 mod charts;
 mod counters;
 mod exact;

@@ -1,6 +1,7 @@
 //! Points saved for what a man throws or fires alone.
 
-use wargauge_rules::{Side, UnitId};
+use wargauge_rules::table::stream::KeyedDice;
+use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 
 use crate::Skirmish;
 use crate::fire::{GrenadeAt, check_grenade, check_hand_held, shoot_hand_held, throw};
@@ -86,6 +87,7 @@ fn points_saved_for_a_panzerfaust() {
     assert_eq!(runs.unit(unit).saved[carrier], 0, "who runs loses it");
     let mut fights = state.clone();
     put(&book, &mut fights, 2, (30.0, 20.5), true);
-    crate::assault::melee_round(&book, &mut fights, Side::A, &mut script(&[3; 16]));
+    let mut referee = DiceReferee::new(KeyedDice::new(1), Deaf);
+    crate::assault::melee_round(&book, &mut fights, Side::A, &mut referee);
     assert_eq!(fights.unit(unit).saved[carrier], 0, "who fights loses it");
 }

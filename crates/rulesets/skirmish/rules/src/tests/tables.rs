@@ -363,7 +363,7 @@ fn the_most_threatening_target() {
     assert_eq!(target(&state, tank).map(|it| it.0), Some(gun), "the nearest armour or gun");
     let pak = put(&book, &mut state, 6, (36.0, 40.0), true);
     state.activation = Some(Activation::of(pak));
-    assert_eq!(target(&state, pak).map(|it| it.0), Some(gun));
+    assert_eq!(target(&state, pak).map(|it| it.0), Some(sherman), "armour before guns");
     for foe in [gun, sherman] {
         state.unit_mut(foe).spotted = false;
     }
@@ -375,10 +375,9 @@ fn the_most_threatening_target() {
 // threatens most, though others are close.
 #[test]
 fn armour_fires_at_what_threatens_it() {
-    let (book, mut state) =
-        field(&["U01", "U06", "U19", "U22"], &["G26", "G23"]).solo(SOLO).play();
+    let (book, mut state) = field(&["U01", "U06", "U19", "U22"], &["G26", "G23"]).solo(SOLO).play();
     let tank = put(&book, &mut state, 4, (30.0, 44.0), true);
-    let track = put(&book, &mut state, 5, (31.0, 44.0), true);
+    let track = put(&book, &mut state, 5, (35.0, 44.0), true);
     let team = put(&book, &mut state, 0, (30.0, 36.5), true);
     let bazooka = put(&book, &mut state, 1, (30.0, 30.0), true);
     let small_arms = |state: &State, unit| match best(&book, state, unit) {
@@ -405,7 +404,9 @@ fn armour_fires_at_what_threatens_it() {
 // SK-POL-04: an anti-tank gun takes armour that it can hurt, then soft vehicles, then teams.
 #[test]
 fn targets_of_anti_tank_guns() {
-    let (book, mut state) = field(&["U01", "U25", "U18", "U22"], &["G15"]).solo(SOLO).play();
+    let forces = field(&["U01", "U25", "U18", "U22"], &["G15"]);
+    let wall = (30.0, 29.5, 38.0, 29.5);
+    let (book, mut state) = forces.line("low-wall", wall).solo(SOLO).play();
     let gun = put(&book, &mut state, 4, (30.0, 44.0), true);
     let team = put(&book, &mut state, 0, (30.0, 34.0), true);
     let heavy = put(&book, &mut state, 1, (34.0, 26.0), true);
@@ -416,7 +417,10 @@ fn targets_of_anti_tank_guns() {
         Some(Action::Gun { target, .. }) => Some(target),
         _ => None,
     };
-    assert!(!crate::solo::can_hurt(&book, &state, heavy, (gun, false)), "from the front");
+    assert!(
+        !crate::solo::can_hurt(&book, &state, heavy, (gun, false)),
+        "hull down, from the front"
+    );
     assert_eq!(aims(&state), Some(tank), "it can be hurt");
     state.unit_mut(tank).spotted = false;
     assert_eq!(aims(&state), Some(lorry));

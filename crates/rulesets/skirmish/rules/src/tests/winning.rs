@@ -80,4 +80,3 @@ fn a_side_breaks_at_the_end_of_a_turn() {
     let broken = at_turn_end(&book, &mut state, &mut quiet());
     assert_eq!(ending(broken), Some((Ending::Win(Side::A), "SK-SCEN-05")));
 }
-
