@@ -248,7 +248,7 @@ const AUDITED: [Case; 39] = [
     ("U01", "G02", "target=under-fire wounded=1 says=halt", "action chart", 20, "soft"),
     ("U05", "G19", "target=routing out=2", "action chart", 12, "none"),
     ("U01", "G05", "risk=6 says=rout", "action chart", 20, "hard"),
-    ("U22", "G26", "target=under-fire out=1 says=manoeuvre", "vehicle chart", 30, "none"),
+    ("U22", "G26", "target=under-fire out=1 says=manoeuvre", "vehicle chart", 20, "none"),
     ("G28", "U22", "target=under-fire hull=immobile says=bale-out", "vehicle chart", 20, "hard"),
     ("U01", "G01", "portals=5", "generation", 0, "none"),
     ("U22", "G01", "portals=10 says=tank", "generation", 0, "none"),

@@ -65,6 +65,19 @@ impl Row {
         Self::Gun,
         Self::Tank,
     ];
+
+    /// Who comes.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Rifles => "riflemen and an NCO",
+            Self::Panzerfaust => "riflemen with a Panzerfaust",
+            Self::LightGun => "riflemen and a light machine gun",
+            Self::HeavyGun => "a heavy machine gun and riflemen",
+            Self::Hunters => "tank hunters",
+            Self::Gun => "an anti-tank gun and a light machine gun",
+            Self::Tank => "a tank or self-propelled gun",
+        }
+    }
 }
 
 /// `SK-GEN-07`, `SK-GEN-08`, `SK-GEN-09`, `SK-GEN-10`, `SK-GEN-11`, `SK-GEN-12`, `SK-GEN-13`,

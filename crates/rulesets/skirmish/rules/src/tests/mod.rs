@@ -21,5 +21,6 @@ mod shooting;
 mod sights;
 mod solo;
 mod tables;
+mod telling;
 mod vehicles;
 mod winning;
