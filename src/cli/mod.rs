@@ -28,6 +28,7 @@ mod run;
 mod run_args;
 mod schema;
 mod sided;
+mod solo_results;
 mod study;
 mod sweep;
 mod terminal;

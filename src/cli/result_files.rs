@@ -4,16 +4,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use wargauge_batch::{Contestant, GameRow as Game, MatchupLabel};
+use wargauge_batch::{Contestant, GameRow as Game, MatchupLabel, Run};
 use wargauge_report::csv::{self, CsvWriter};
 use wargauge_report::datapackage::{self, DataPackage, file_name};
 use wargauge_report::{
-    AorB, Ending, FileId, GameRow, MatchupRow, OutputError, OutputSet, PendingFile, Points, UnitRow,
+    AorB, ArrivalRow, Ending, FileId, GameRow, MatchupRow, OutputError, OutputSet, PendingFile,
+    Points, SoloRow, UnitRow,
 };
 use wargauge_rules::{self as rules, Side};
 
 use crate::cli::results::Results;
 use crate::cli::resumption::UNFINISHED;
+use crate::cli::solo_results::SoloFiles;
 
 /// Name of the file that says what a run was made from.
 pub(crate) const MANIFEST: &str = "manifest.json";
@@ -26,12 +28,13 @@ pub(crate) struct ResultFiles {
     matchups: FileId,
     units: FileId,
     games: Option<FileId>,
+    solo: Option<SoloFiles>,
     descriptor: FileId,
 }
 
 impl ResultFiles {
     /// Opens the files, `games.csv` only if asked for.
-    pub(crate) fn open(folder: &Path, with_games: bool) -> Result<Self, OutputError> {
+    pub(crate) fn open(folder: &Path, run: &Run, with_games: bool) -> Result<Self, OutputError> {
         let mut set = OutputSet::sealed(folder, MANIFEST)?;
         set.check_own(UNFINISHED, |_| false)?;
         Ok(Self {
@@ -43,6 +46,7 @@ impl ResultFiles {
                 set.supersede(&file_name::<GameRow>());
                 None
             },
+            solo: SoloFiles::open(&mut set, run)?,
             descriptor: set.open_own(datapackage::FILE, datapackage::is_own)?,
             set,
         })
@@ -66,9 +70,15 @@ impl ResultFiles {
         if self.games.is_some() {
             package = package.with::<GameRow>();
         }
+        if self.solo.is_some() {
+            package = package.with::<SoloRow>().with::<ArrivalRow>();
+        }
         let package = package.to_json();
         self.set.fill(self.matchups, |out| csv::write(&results.matchups, out))?;
         self.set.fill(self.units, |out| csv::write(&results.units, out))?;
+        if let Some(solo) = self.solo {
+            solo.fill(&mut self.set, &results.solo)?;
+        }
         self.set.fill(self.descriptor, |out| out.write_all(package.as_bytes()))?;
         match results.to_go_on_from() {
             Some(counts) => self.set.add(UNFINISHED, |out| out.write_all(counts.as_bytes()))?,

@@ -14,6 +14,7 @@ use wargauge_stats::Estimate;
 
 use crate::cli::failure::Failure;
 use crate::cli::resumption::counts_text;
+use crate::cli::solo_results::SoloRows;
 use crate::cli::terminal::{FormatArg, Terminal};
 
 /// Units shown to people.
@@ -33,11 +34,14 @@ pub(crate) struct Results<'r> {
     pub(crate) matchups: Vec<MatchupRow>,
     /// The units of those match-ups.
     pub(crate) units: Vec<UnitRow>,
+    /// How players fare against tables.
+    pub(crate) solo: SoloRows,
 }
 
 impl<'r> Results<'r> {
     pub(crate) fn new(run: &'r Run, plan: &'r Plan, cells: Vec<CellResult>) -> Self {
-        let mut results = Self { run, plan, cells, matchups: Vec::new(), units: Vec::new() };
+        let (matchups, units, solo) = Default::default();
+        let mut results = Self { run, plan, cells, matchups, units, solo };
         for (cell, result) in run.cells.iter().zip(&results.cells) {
             let Some(numbers) = CellSummary::new(&result.tally, cell.rosters()) else { continue };
             let label = cell.label();
@@ -47,6 +51,7 @@ impl<'r> Results<'r> {
                 let side = Side { label, force, games: result.tally.games() };
                 results.units.extend(side.rows(&cell.rosters()[force], &numbers.forces[force]));
             }
+            results.solo.add(cell.as_ref(), &result.tally, &numbers);
         }
         results
     }
@@ -84,6 +89,7 @@ impl<'r> Results<'r> {
                 json::write(&self.matchups, &mut out)?;
                 out.write_all(b", \"units\": ")?;
                 json::write(&self.units, &mut out)?;
+                self.solo.write_json(&mut out)?;
                 out.write_all(b"}\n")?;
             }
             FormatArg::Table => out.write_all(self.for_people(terminal.look()).as_bytes())?,
@@ -100,6 +106,7 @@ impl<'r> Results<'r> {
             text.push_str(&format!("({})\n", self.what_is_missing()));
         }
         text.push('\n');
+        text.push_str(&self.solo.for_people(look));
         text.push_str(&summary::units(&units, look));
         if left_out > 0 {
             text.push_str(&format!("({left_out} more units)\n"));
@@ -242,12 +249,12 @@ impl Side<'_> {
     }
 }
 
-fn shares(estimate: &Estimate) -> [Share; 3] {
+pub(crate) fn shares(estimate: &Estimate) -> [Share; 3] {
     [estimate.value, estimate.interval.low, estimate.interval.high].map(Share::from)
 }
 
 /// Value and ends of a figure, as far as they exist.
-fn figure(figure: Option<Figure>) -> [Option<f64>; 3] {
+pub(crate) fn figure(figure: Option<Figure>) -> [Option<f64>; 3] {
     let interval = figure.and_then(|figure| figure.interval);
     [
         figure.map(|figure| figure.value),

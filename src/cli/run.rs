@@ -46,8 +46,8 @@ pub(crate) fn execute(
     }
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
-    let mut files =
-        args.out.as_ref().map(|folder| ResultFiles::open(folder, args.games_csv)).transpose()?;
+    let open = |folder| ResultFiles::open(folder, &run, args.games_csv);
+    let mut files = args.out.as_deref().map(open).transpose()?;
     announce(&run, global, terminal);
     let match_ups = MatchUps { run: &run, plan: &plan, global, terminal };
     let results = match_ups.play(files.as_mut(), unfinished, interrupted)?;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use wargauge_report::{GameRow, MatchupRow, Row, UNATTRIBUTED, UnitRow, csv};
+use wargauge_report::{ArrivalRow, GameRow, MatchupRow, Row, SoloRow, UNATTRIBUTED, UnitRow, csv};
 
 use crate::built_in::first_scenario;
 use crate::program::{Ran, wargauge, wargauge_in};
@@ -63,6 +63,39 @@ fn files_hold_what_was_played() {
     let lost_by_b: u64 = games.iter().map(|game| game.lost_b.0).sum();
     let destroyed = lost_by_b as f64 / 1000.0 / 40.0;
     assert!((row.destroyed_a_mean.get().unwrap() - destroyed).abs() < 1e-9);
+}
+
+#[test]
+fn games_against_the_tables_of_a_book_have_files_of_their_own() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("out");
+    let solo = ["skirmish/farm-solo", "--games", "4", "--out", "out", "--format", "json"];
+    let ran = run_in(around.path(), &solo);
+    let printed: Value = serde_json::from_str(&ran.out).unwrap();
+    let names = contents(&folder).into_keys().collect::<Vec<_>>();
+    let tables = ["matchups.csv", "solo.csv", "units.csv"];
+    assert_eq!(
+        names,
+        [&["arrivals.csv", "datapackage.json", "manifest.json"], &tables[..]].concat()
+    );
+    let matchups: Vec<MatchupRow> = rows(&folder, "matchups.csv");
+    let [row] = &rows::<SoloRow>(&folder, "solo.csv")[..] else { panic!("one match-up") };
+    assert_eq!((row.games, row.successes), (4, matchups[0].wins_a));
+    assert_eq!(row.success_rate.get(), Some(row.successes as f64 / 4.0));
+    assert_eq!(row.turns_to_success_mean.get().is_some(), row.successes > 0);
+    let arrivals: Vec<ArrivalRow> = rows(&folder, "arrivals.csv");
+    let come: f64 = arrivals.iter().map(|row| row.arrivals_mean.get().unwrap()).sum();
+    assert!((come - row.arrivals_mean.get().unwrap()).abs() < 1e-9);
+    assert_eq!(printed["solo"][0]["successes"], row.successes);
+    assert_eq!(printed["arrivals"].as_array().unwrap().len(), arrivals.len());
+    let package: Value = serde_json::from_slice(&contents(&folder)["datapackage.json"]).unwrap();
+    let described = package["resources"].as_array().unwrap().iter();
+    let paths: Vec<&str> = described.map(|it| it["path"].as_str().unwrap()).collect();
+    assert_eq!(paths, ["matchups.csv", "units.csv", "solo.csv", "arrivals.csv"]);
+    // Games of two players leave none, and do not keep those of an earlier run.
+    run_in(around.path(), &[&first_scenario().name, "--games", "4", "--out", "out"]);
+    let left = contents(&folder).into_keys().collect::<Vec<_>>();
+    assert!(!left.iter().any(|name| name == "solo.csv" || name == "arrivals.csv"), "{left:?}");
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub use cell::play::{CHUNK_PAIRS, CellResult, Control, Plan, RowSink, play_cell,
 pub use cell::progress::Progress;
 pub use cell::replay::replay;
 pub use cell::stop::{BLOCK_PAIRS, Stop, StopReason};
-pub use cell::summary::{CellSummary, EntrySummary, Figure, ForceSummary, LEVEL};
+pub use cell::summary::{AgainstTables, CellSummary, EntrySummary, Figure, ForceSummary, LEVEL};
 pub use cell::tally::{
     Class, Contestant, EntryTally, FirstPlayerTally, ForceCounts, ForceTally, Measure, Moments,
     PairCounts, Tally,

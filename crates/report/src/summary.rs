@@ -3,6 +3,7 @@
 use crate::campaigns::CampaignRow;
 use crate::field::{Amount, Share};
 use crate::matchups::MatchupRow;
+use crate::solo::{ArrivalRow, SoloRow};
 use crate::table::{Align, Look, Table};
 use crate::units::{UNATTRIBUTED, UnitRow};
 
@@ -89,6 +90,72 @@ fn first_player_score(row: &MatchupRow) -> String {
         row.first_player_score_low,
         row.first_player_score_high,
     ])
+}
+
+/// Games against the tables of a book: how their players fare, with what came into play most. A
+/// table, or a few lines for each where the terminal is too narrow for it.
+#[must_use]
+pub fn solo(rows: &[SoloRow], look: Look) -> String {
+    const HEADINGS: [(&str, Align); 7] = [
+        ("scenario", Align::Left),
+        ("player", Align::Left),
+        ("success", Align::Right),
+        ("turns to\nsuccess", Align::Right),
+        ("points\nlost", Align::Right),
+        ("points\ndestroyed", Align::Right),
+        ("units\nbrought", Align::Right),
+    ];
+    table_or_cards(rows, look, &HEADINGS, solo_cells, solo_card)
+}
+
+fn solo_cells(row: &SoloRow) -> Vec<String> {
+    vec![
+        row.scenario.clone(),
+        row.force.clone(),
+        percent_with_interval([row.success_rate, row.success_rate_low, row.success_rate_high]),
+        with_interval(
+            [
+                row.turns_to_success_mean,
+                row.turns_to_success_mean_low,
+                row.turns_to_success_mean_high,
+            ],
+            1,
+        ),
+        with_interval([row.lost_mean, row.lost_mean_low, row.lost_mean_high], 1),
+        with_interval([row.destroyed_mean, row.destroyed_mean_low, row.destroyed_mean_high], 1),
+        with_interval([row.arrivals_mean, Amount::NONE, Amount::NONE], 1),
+    ]
+}
+
+fn solo_card(row: &SoloRow) -> String {
+    let cells = solo_cells(row);
+    format!(
+        "{}: {} against its tables\n  success {}, after {} turns\n  \
+           points lost {}, destroyed {}; units brought {}\n",
+        cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6],
+    )
+}
+
+/// What tables brought into play, the most frequent first: `1.2 G02 NCO team, 0.4 G06 ...`.
+#[must_use]
+pub fn arrivals(rows: &[ArrivalRow]) -> String {
+    let often = |row: &ArrivalRow| row.arrivals_mean.get().unwrap_or(0.0);
+    let mut text = String::new();
+    for scenario in rows.chunk_by(|a, b| (&a.scenario, &a.force) == (&b.scenario, &b.force)) {
+        let mut come: Vec<&ArrivalRow> = scenario.iter().filter(|row| often(row) > 0.0).collect();
+        come.sort_by(|a, b| often(b).total_cmp(&often(a)));
+        let part = |row: &&ArrivalRow| format!("{:.2} {} {}", often(row), row.unit, row.name);
+        let parts: Vec<String> = come.iter().map(part).collect();
+        text += &format!(
+            "Brought into play on {}, a game: {}\n",
+            scenario[0].scenario,
+            match parts.is_empty() {
+                true => "nobody".to_owned(),
+                false => parts.join(", "),
+            }
+        );
+    }
+    text
 }
 
 /// The units of a run: what they destroy for their cost, in the order given. A table, or two lines

@@ -76,4 +76,10 @@ pub enum Common {
         /// The holder.
         unit: UnitId,
     },
+    /// The unit came onto the table: it was deployed, or brought during play. Only a ruleset whose
+    /// tables bring units has to tell it.
+    Arrived {
+        /// Who.
+        unit: UnitId,
+    },
 }

@@ -12,7 +12,7 @@ use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
 use crate::cell::pair_records::{PairControl, PairRecords, play_pairs};
 use crate::cell::play::{CellResult, Control, Plan, play_cell, resume_cell};
 use crate::cell::replay::replay;
-use crate::cell::tally::Tally;
+use crate::cell::tally::{Contestant, Tally};
 use crate::line_up::LineUp;
 
 /// A policy with all its parameters, those at their defaults too.
@@ -52,6 +52,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
 
     /// The lines of each force that results are given for.
     fn rosters(&self) -> &[Vec<RosterLine>; 2];
+
+    /// Who plays against the tables of the book, if somebody does.
+    fn against_tables(&self) -> Option<Contestant>;
 
     /// The value of every switch of the ruleset.
     fn settings(&self) -> BTreeMap<String, String>;
@@ -95,6 +98,10 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn rosters(&self) -> &[Vec<RosterLine>; 2] {
         self.rosters()
+    }
+
+    fn against_tables(&self) -> Option<Contestant> {
+        self.against_tables()
     }
 
     fn settings(&self) -> BTreeMap<String, String> {

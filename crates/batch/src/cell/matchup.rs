@@ -119,6 +119,8 @@ pub struct Matchup<L: LineUp> {
     key: u64,
     swap: Swap,
     exchanges: Exchanges,
+    /// Who plays against the tables of the book, if somebody does.
+    against_tables: Option<Contestant>,
     policies: [PolicyChoice; 2],
     rosters: [Vec<RosterLine>; 2],
     /// The book of the first game and, where the forces exchange roles, that of the second; with
@@ -186,7 +188,14 @@ impl<L: LineUp> Matchup<L> {
         };
         let (key, swap, policies) = (parts.key, parts.swap, parts.policies);
         let exchanges = exchanges_of(parts.scenario);
-        Ok(Self { label, key, swap, exchanges, policies, rosters, books })
+        let against_tables = against_tables(parts.scenario);
+        Ok(Self { label, key, swap, exchanges, against_tables, policies, rosters, books })
+    }
+
+    /// Who plays against the tables of the book, if somebody does.
+    #[must_use]
+    pub const fn against_tables(&self) -> Option<Contestant> {
+        self.against_tables
     }
 
     /// What it goes by in results.
@@ -281,6 +290,16 @@ pub(crate) fn exchanges_of(scenario: &impl ScenarioData) -> Exchanges {
     Exchanges {
         forces: by_scenario.forces && kinds == [RoleKind::Force; 2],
         players: by_scenario.players && !kinds.contains(&RoleKind::Tables),
+    }
+}
+
+/// Who plays against tables: they keep their role, and so does he.
+fn against_tables(scenario: &impl ScenarioData) -> Option<Contestant> {
+    match scenario.role_kinds().0 {
+        [RoleKind::Tables, RoleKind::Tables] => None,
+        [RoleKind::Tables, _] => Some(Contestant::B),
+        [_, RoleKind::Tables] => Some(Contestant::A),
+        _ => None,
     }
 }
 

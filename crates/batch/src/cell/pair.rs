@@ -104,12 +104,11 @@ impl<L: LineUp> Table<L> {
 
     fn count(&mut self, leg: &Leg<'_, L>, index: usize, game: &GameRecord<StateOf<L>>) {
         let class = class(leg, game.outcome.ending);
-        self.counts.classes[index] = Some(class);
+        self.counts.end_game(index, class, game.turns);
         self.counts.first_player[index] = game.first_player.map(|side| {
             let score = class.half_points();
             if side == leg.policy_a { score } else { 2 - score }
         });
-        self.counts.turns += u64::from(game.turns);
         self.counts.decisions += game.decisions;
         for (unit, row) in leg.rows.iter().enumerate() {
             let unit = UnitId(unit as u8);
@@ -119,6 +118,8 @@ impl<L: LineUp> Table<L> {
             for (sum, value) in force.entries[usize::from(row.line)].iter_mut().zip(values) {
                 *sum += value;
             }
+            let arrivals = u64::from(self.watch.counts(unit).arrivals);
+            force.arrivals[usize::from(row.line)] += arrivals;
             force.lost += values[Measure::Lost.index()];
         }
         let ledger = self.watch.ledger();

@@ -211,5 +211,8 @@ fn survival_rate(survived: &Moments, line: &RosterLine, pairs: u64) -> Estimate 
     }
 }
 
+mod against_tables;
 #[cfg(test)]
 mod tests;
+
+pub use against_tables::AgainstTables;

@@ -118,6 +118,9 @@ pub struct EntryTally {
     pub moments: [Moments; Measure::COUNT],
     /// Sum over pairs of destroyed times lost, in thousandths of a point squared.
     pub destroyed_lost: u128,
+    /// How often a copy came onto the table, in all games; counted where tables bring units.
+    #[serde(default)]
+    pub arrivals: u64,
 }
 
 impl EntryTally {
@@ -141,6 +144,7 @@ impl EntryTally {
             mine.merge(theirs);
         }
         self.destroyed_lost += other.destroyed_lost;
+        self.arrivals += other.arrivals;
     }
 }
 
@@ -210,6 +214,8 @@ pub struct PairCounts {
     pub first_player: [Option<u8>; 2],
     /// Game turns of both games.
     pub turns: u64,
+    /// Game turns of the games that A won, and of those that B won, one value a game.
+    pub won_turns: [Moments; 2],
     /// Decisions of both games.
     pub decisions: u64,
     /// By force.
@@ -221,6 +227,8 @@ pub struct PairCounts {
 pub struct ForceCounts {
     /// By entry and measure.
     pub entries: Vec<[u64; Measure::COUNT]>,
+    /// By entry, how often a copy came onto the table.
+    pub arrivals: Vec<u64>,
     /// Losses of the force.
     pub lost: u64,
     /// Losses of its enemy that are no unit's credit.
@@ -231,18 +239,34 @@ impl PairCounts {
     /// Space for a match-up whose forces have so many entries.
     #[must_use]
     pub fn new(entries: [usize; 2]) -> Self {
-        let forces = entries
-            .map(|n| ForceCounts { entries: vec![[0; Measure::COUNT]; n], ..Default::default() });
-        Self { forces, ..Default::default() }
+        let force = |n| ForceCounts {
+            entries: vec![[0; Measure::COUNT]; n],
+            arrivals: vec![0; n],
+            ..Default::default()
+        };
+        Self { forces: entries.map(force), ..Default::default() }
     }
 
     /// Back to nothing, keeping the space.
     pub fn clear(&mut self) {
         (self.classes, self.first_player) = ([None; 2], [None; 2]);
         (self.turns, self.decisions) = (0, 0);
+        self.won_turns = [Moments::default(); 2];
         for force in &mut self.forces {
             force.entries.fill([0; Measure::COUNT]);
+            force.arrivals.fill(0);
             (force.lost, force.unattributed) = (0, 0);
+        }
+    }
+
+    /// Notes how a game of the pair ended for A, and in which turn.
+    pub fn end_game(&mut self, game: usize, class: Class, turns: u16) {
+        self.classes[game] = Some(class);
+        self.turns += u64::from(turns);
+        match class {
+            Class::Win => self.won_turns[0].add(turns.into()),
+            Class::Loss => self.won_turns[1].add(turns.into()),
+            Class::Draw | Class::Unfinished => {}
         }
     }
 }
@@ -266,6 +290,9 @@ pub struct Tally {
     pub first_player: FirstPlayerTally,
     /// Sum of game turns.
     pub turns: u64,
+    /// Game turns of the games that A won, and of those that B won, one value a game.
+    #[serde(default)]
+    pub won_turns: [Moments; 2],
     /// Sum of decisions.
     pub decisions: u64,
     /// By force, that of contestant A first.
@@ -317,11 +344,15 @@ impl Tally {
         }
         self.pairs += 1;
         self.turns += pair.turns;
+        self.won_turns.iter_mut().zip(&pair.won_turns).for_each(|(mine, won)| mine.merge(won));
         self.decisions += pair.decisions;
         for (tally, counts) in self.forces.iter_mut().zip(&pair.forces) {
             assert_eq!(tally.entries.len(), counts.entries.len(), "a pair of this match-up");
             for (entry, values) in tally.entries.iter_mut().zip(&counts.entries) {
                 entry.add(values);
+            }
+            for (entry, arrivals) in tally.entries.iter_mut().zip(&counts.arrivals) {
+                entry.arrivals += arrivals;
             }
             tally.lost.add(counts.lost);
             tally.unattributed.add(counts.unattributed);
@@ -344,6 +375,7 @@ impl Tally {
         self.first_player.pairs += other.first_player.pairs;
         self.first_player.half_points.merge(&other.first_player.half_points);
         self.turns += other.turns;
+        self.won_turns.iter_mut().zip(&other.won_turns).for_each(|(mine, won)| mine.merge(won));
         self.decisions += other.decisions;
         for (mine, theirs) in self.forces.iter_mut().zip(&other.forces) {
             mine.merge(theirs);
@@ -375,10 +407,11 @@ mod tests {
     prop_compose! {
         fn force()(
             entries in prop::collection::vec(prop::array::uniform9(0u64..1_000_000), 2),
+            arrivals in prop::collection::vec(0u64..9, 2),
             lost in 0u64..10_000_000,
             unattributed in 0u64..10_000,
         ) -> ForceCounts {
-            ForceCounts { entries, lost, unattributed }
+            ForceCounts { entries, arrivals, lost, unattributed }
         }
     }
 
@@ -386,11 +419,15 @@ mod tests {
         fn pair()(
             classes in [class(), class()],
             first_player in [prop::option::of(0u8..3), prop::option::of(0u8..3)],
-            turns in 0u64..30,
+            turns in [0u16..15, 0u16..15],
             decisions in 0u64..1000,
             forces in [force(), force()],
         ) -> PairCounts {
-            PairCounts { classes: classes.map(Some), first_player, turns, decisions, forces }
+            let mut pair = PairCounts { first_player, decisions, forces, ..PairCounts::default() };
+            for game in 0..2 {
+                pair.end_game(game, classes[game], turns[game]);
+            }
+            pair
         }
     }
 

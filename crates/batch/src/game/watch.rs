@@ -20,6 +20,8 @@ pub struct UnitCounts {
     pub suppressions: u32,
     /// Game turns at the end of which it held an objective.
     pub objective_turns: u32,
+    /// How often it came onto the table, as far as its ruleset tells that.
+    pub arrivals: u32,
 }
 
 /// An observer that keeps counts and losses of one game. It is as wide as the muster, and asks for
@@ -64,6 +66,7 @@ impl Watch {
             Common::Kill { unit } => self.counts[unit.index()].kills += 1,
             Common::Suppressed { unit } => self.counts[unit.index()].suppressions += 1,
             Common::Held { unit } => self.counts[unit.index()].objective_turns += 1,
+            Common::Arrived { unit } => self.counts[unit.index()].arrivals += 1,
             Common::Lost { victim, to, price } => self.ledger.lose(victim, to, price),
             Common::Restored { victim } => self.ledger.restore(victim),
             Common::Settled { victim } => self.ledger.settle(victim),

@@ -112,7 +112,8 @@ const fn units_of(common: Common) -> [Option<UnitId>; 2] {
         | Common::Hit { unit }
         | Common::Kill { unit }
         | Common::Suppressed { unit }
-        | Common::Held { unit } => [Some(unit), None],
+        | Common::Held { unit }
+        | Common::Arrived { unit } => [Some(unit), None],
         Common::Lost { victim, to, .. } => [Some(victim), to],
         Common::Restored { victim } | Common::Settled { victim } => [Some(victim), None],
     }

@@ -164,11 +164,56 @@ fn hand_to_hand() {
     is(even.own_losses, 10.0, 36.0);
 }
 
+/// `EX-28`: `SK-AP-12`: what a man of one point lacks he has saved.
+#[test]
+fn a_molotov_at_a_tank() {
+    let molotov = line(question("X09", "G26", ""), "Molotov", 7, "none");
+    is(molotov.wiped, 1.0, 12.0);
+}
+
+/// `EX-30`, `EX-31`, `EX-32`: `SK-ACT-06`, `SK-ACT-08`, `SK-ACT-21`, `SK-AFVSOLO-16`: what the charts
+/// say, by factor and as units stand.
+#[test]
+fn the_charts_of_the_solo_game() {
+    let said = |who: &str, at: &str, with: &str, chart: &str| {
+        line(question(who, at, with), chart, 20, "none").suppressed
+    };
+    let action = |with: &str| said("U01", "G02", with, "action chart");
+    is(action("risk=2 says=retreat"), 1.0, 6.0);
+    is(action("risk=2 says=halt"), 1.0, 3.0);
+    is(action("risk=2 says=advance"), 1.0, 2.0);
+    is(action("risk=9"), 5.0, 6.0);
+    is(action("risk=1 says=attack"), 1.0, 6.0);
+    let vehicle = |with: &str| said("U22", "G26", with, "vehicle chart");
+    is(vehicle("risk=1 says=manoeuvre"), 2.0, 3.0);
+    is(vehicle("risk=-3 hull=immobile says=bale-out"), 5.0, 6.0);
+    // Alone under fire from a tank's gun: -2.
+    let stands = line(question("U22", "G26", "target=under-fire"), "vehicle chart", 20, "none");
+    assert!(stands.dice.starts_with("sum -2, D6: 1-3 retreat, 4-5 halt"), "{}", stands.dice);
+    // Five conscripts, two of them out, in rout under the fire of four rifles: 9 and more.
+    let routing = "target=routing out=2 says=halt";
+    let stops = line(question("U01,U02", "G19", routing), "action chart", 20, "none");
+    assert!(stops.dice.contains("rallied:"), "{}", stops.dice);
+}
+
+/// `EX-34`: `SK-GEN-02`, `SK-GEN-03`, `SK-GEN-06`: who comes by dice.
+#[test]
+fn force_generation() {
+    let comes = |with: &str| line(question("U01", "G01", with), "generation", 0, "none").suppressed;
+    is(comes("portals=1"), 0.0, 6.0);
+    is(comes("portals=2"), 1.0, 6.0);
+    is(comes("portals=5 says=panzerfaust"), 1.0, 3.0);
+    is(comes("portals=9 says=gun"), 1.0, 6.0);
+    is(comes("portals=10 says=tank"), 1.0, 6.0);
+    is(comes("portals=10 contact=made says=rifles"), 1.0, 6.0);
+    is(comes("portals=18 contact=made says=nothing"), 1.0, 6.0);
+}
+
 /// Attackers, target, circumstances, attack, range, cover.
 type Case = (&'static str, &'static str, &'static str, &'static str, u16, &'static str);
 
 /// Something of everything, held to the engine.
-const AUDITED: [Case; 30] = [
+const AUDITED: [Case; 39] = [
     ("U01", "G01", "aim=aimed", "rifle", 12, "none"),
     ("U02", "G11", "", "fire", 6, "soft"),
     ("U03", "G02", "spacing=dispersed counts=fails", "fire", 15, "none"),
@@ -199,6 +244,15 @@ const AUDITED: [Case; 30] = [
     ("G09", "U08", "", "melee", 0, "none"),
     ("G19", "U02", "markers=1", "melee", 0, "none"),
     ("G01", "U12", "wounded=2 counts=retires", "morale", 0, "none"),
+    ("X09", "G26", "", "Molotov", 7, "none"),
+    ("U01", "G02", "target=under-fire wounded=1 says=halt", "action chart", 20, "soft"),
+    ("U05", "G19", "target=routing out=2", "action chart", 12, "none"),
+    ("U01", "G05", "risk=6 says=rout", "action chart", 20, "hard"),
+    ("U22", "G26", "target=under-fire out=1 says=manoeuvre", "vehicle chart", 20, "none"),
+    ("G28", "U22", "target=under-fire hull=immobile says=bale-out", "vehicle chart", 20, "hard"),
+    ("U01", "G01", "portals=5", "generation", 0, "none"),
+    ("U22", "G01", "portals=10 says=tank", "generation", 0, "none"),
+    ("U01", "G01", "portals=9 contact=made says=hmg", "generation", 0, "none"),
 ];
 
 #[test]
@@ -238,6 +292,11 @@ fn attacks_that_cannot_be_made_are_refused() {
     refused(narrowed(question("U02", "G01", ""), "grenade", 10, "none"), "SK-GREN-01");
     refused(narrowed(question("U05", "G01", "attacker=moved"), "HMG", 8, "none"), "SK-SHOOT-26");
     refused(narrowed(question("G14", "U22", ""), "gun", 20, "soft"), "SK-GEO-15");
+    let chart = |asked: OddsRequest, attack: &str| narrowed(asked, attack, 20, "none");
+    refused(chart(question("U01", "G02", "counts=fails"), "action chart"), "SK-ACT-01");
+    refused(chart(question("U01", "G02", "says=halt"), "rifle"), "SK-ACT-01");
+    refused(chart(question("U01", "G02", "hull=immobile"), "action chart"), "SK-AFVSOLO-06");
+    refused(chart(question("U22", "G26", "target=routing"), "vehicle chart"), "SK-RISK-01");
     let error = ask(&question("G99", "U01", "")).expect_err("no such unit");
     assert!(error.to_string().contains("G99"), "{error}");
 }

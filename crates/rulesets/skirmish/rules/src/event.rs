@@ -411,6 +411,7 @@ impl GameEvent for Event {
             Self::Destroyed { by, .. } => Some(Common::Kill { unit: by }),
             Self::Suppressed { by: Some(by), .. } => Some(Common::Suppressed { unit: by }),
             Self::Held { unit, .. } => Some(Common::Held { unit }),
+            Self::Placed { unit, .. } => Some(Common::Arrived { unit }),
             _ => None,
         }
     }

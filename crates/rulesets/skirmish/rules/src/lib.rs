@@ -23,7 +23,7 @@
 //! | `charts` | the same charts for a player who goes by them |
 //! | `offers` | what may be done, as lists |
 //! | `words` | telling, maps |
-//! | `bench` | single attacks and their odds |
+//! | `odds` | single attacks and their odds |
 //! | `files` | data files |
 //!
 //! Clauses `SK-...` are listed in `docs/rules/skirmish.md`.
@@ -32,7 +32,6 @@ mod action;
 mod assault;
 mod assemble;
 mod attack;
-mod bench;
 mod book;
 mod charts;
 mod dice;
@@ -43,6 +42,7 @@ mod kinds;
 mod men;
 mod morale;
 mod movement;
+mod odds;
 mod offers;
 mod position;
 mod refusal;
@@ -61,11 +61,11 @@ mod winning;
 mod words;
 
 pub use action::Action;
-pub use bench::{Bench, Encounter, Standing, Wear};
 pub use book::Skirmish;
 pub use event::{Damage, Event, Weapon};
 pub use fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
 pub use movement::Walk;
+pub use odds::{Bench, Encounter, Standing, Wear};
 pub use scenario::{Asset, First, Objective, Orders, Reserves, Scenario, Solo, Victory};
 pub use solo::Pool;
 pub use state::{

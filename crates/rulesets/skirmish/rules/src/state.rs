@@ -277,6 +277,8 @@ pub(crate) struct Unit {
     pub(crate) told_active: bool,
     /// Stored weapon points.
     pub(crate) points: u8,
+    /// `SK-AP-12`: points that each man has saved for a weapon that he alone pays for.
+    pub(crate) saved: [u8; TEAM],
     pub(crate) ammo: Ammo,
     pub(crate) under_fire: UnderFire,
     pub(crate) fight: Firefight,
@@ -332,6 +334,7 @@ impl Unit {
             shaken_now: false,
             told_active: false,
             points: 0,
+            saved: [0; TEAM],
             ammo,
             under_fire: UnderFire::default(),
             fight: Firefight::default(),

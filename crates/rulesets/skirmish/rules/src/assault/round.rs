@@ -152,6 +152,10 @@ fn fight_out(
         // SK-AP-15: crews that fight lose what they had stored.
         state.unit_mut(unit).points = 0;
     }
+    let extras = fight.own_extras.iter().chain(&fight.foe_extras);
+    for &(unit, man) in extras.chain([&fight.own, &fight.foe]) {
+        state.unit_mut(unit).saved[man] = 0;
+    }
     let difference = own.abs_diff(foe);
     let own_runs = state.unit(unit).morale == Morale::Rout;
     let foe_runs = state.unit(other).morale == Morale::Rout;

@@ -16,8 +16,8 @@ use crate::scenario::{Asset, First, Objective, Orders, Reserves, Scenario, Solo,
 use crate::solo::Pool;
 use crate::state::{Content, MAX_COUNTERS, MAX_MISSIONS, MAX_PORTALS, Order};
 use crate::switches::SWITCHES;
-use crate::units::Army;
 use crate::units::force::{Force, Line};
+use crate::units::{Army, Crewed, SmallArm, UnitType};
 
 /// A scenario of Skirmish.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -281,6 +281,9 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         assets[side] = asset(source, key, given.artillery.as_ref())?;
         entries[side] = entry(source, key, given, &table)?;
     }
+    if let Some(solo) = &file.solo {
+        refuse_artillery(source, sides[solo.side.side()])?;
+    }
     let role = |side: Side| {
         let (given, usual) = sides[side];
         given.role.as_ref().map_or_else(|| usual.to_owned(), |role| role.to_string())
@@ -368,6 +371,31 @@ fn asset(source: &Source, key: &str, file: Option<&AssetFile>) -> Result<Asset, 
     Ok(Asset { calibre, missions })
 }
 
+/// `SK-ARTY-16`: artillery of the side that the tables run is not called; it exists as events only.
+fn refuse_artillery(source: &Source, (side, key): (&SideFile, &str)) -> Result<(), DataError> {
+    let Some(asset) = &side.artillery else { return Ok(()) };
+    Err(DataError::at(source, asset.calibre.span(), "artillery of the side that the tables run")
+        .field(format!("{key}.artillery"))
+        .expected("artillery in `solo.deck`: it exists as events only (SK-ARTY-16)"))
+}
+
+/// `SK-ARTY-16`, `SK-EVENT-01`: nor are its mortars and snipers deployed.
+fn refuse_events(
+    source: &Source,
+    (field, span): (String, core::ops::Range<usize>),
+    unit: &UnitType,
+) -> Result<(), DataError> {
+    let mortar = matches!(unit.crewed, Some(Crewed::Mortar { .. }));
+    let sniper = unit.figures.iter().all(|man| man.arm == SmallArm::ScopedRifle);
+    if !mortar && !sniper {
+        return Ok(());
+    }
+    let what = if mortar { "mortars" } else { "snipers" };
+    Err(DataError::at(source, span, format!("{} behind a counter", unit.id))
+        .field(field)
+        .expected(format!("{what} in `solo.deck`: they exist as events only (SK-ARTY-16)")))
+}
+
 fn orders(file: &SideFile) -> Orders {
     let word = |order: OrderFile| match order.what {
         OrderWord::Hold => Order::Hold,
@@ -446,6 +474,8 @@ fn garrison(
                 .field(format!("solo.teams[{at}]"))
                 .one_of(team, army.units.iter().map(|unit| unit.id.as_str()))
         })?;
+        let field = format!("solo.teams[{at}]");
+        refuse_events(source, (field, team.span()), &army.units[unit])?;
         match lines.iter_mut().find(|line| line.unit == unit) {
             Some(line) => line.count += 1,
             None => lines.push(Line { unit, count: 1 }),

@@ -8,7 +8,9 @@ use crate::attack::{Burst, Fill, burst, mark_fire};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::{Event, Weapon};
-use crate::fire::hand_held::{launcher_points, pay_launcher, user};
+use crate::fire::hand_held::{
+    PERSONAL, launcher_points, pay_launcher, pay_personal, personal_points, user,
+};
 use crate::fire::targets::{is_held, may_attack};
 use crate::men::{aboard, active, is_vehicle, left, middle_man, place_of, spend};
 use crate::morale::{Toll, answer};
@@ -221,6 +223,7 @@ fn check_thrower(
         GrenadeAt::Panzerfaust => {
             let able = user(book, state, unit, HandHeld::Panzerfaust, man);
             require(able, "SK-HHAT-21", "he has no Panzerfaust")?;
+            let paid = personal_points(book, state, unit, man) >= PERSONAL;
             require(paid, "SK-GREN-05", "a Panzerfaust takes two points")
         }
         GrenadeAt::Launcher => {
@@ -303,9 +306,9 @@ fn pay(book: &Skirmish, state: &mut State, (unit, man): (UnitId, usize), how: Gr
         GrenadeAt::Panzerfaust => ammo.panzerfausts -= 1,
         GrenadeAt::Launcher => ammo.rockets -= 1,
     }
-    if how == GrenadeAt::Launcher {
-        pay_launcher(book, state, unit, man, 4);
-    } else {
-        spend(state, unit, man, PRICE);
+    match how {
+        GrenadeAt::Launcher => pay_launcher(book, state, unit, man, 4),
+        GrenadeAt::Panzerfaust => pay_personal(state, unit, man, PERSONAL),
+        GrenadeAt::Hand | GrenadeAt::Drop | GrenadeAt::Rifle => spend(state, unit, man, PRICE),
     }
 }

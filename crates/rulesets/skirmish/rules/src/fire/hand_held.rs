@@ -24,6 +24,9 @@ const FAST: Length = Length::inches(8);
 /// `SK-AP-16`, `SK-HHAT-21`: how near a comrade must be.
 const AT_HAND: Length = Length::inches(1);
 
+/// `SK-HHAT-01`: the price of a shot of what a man throws or fires alone.
+pub(crate) const PERSONAL: u8 = 2;
+
 /// `SK-HHAT-10`: how near the line of a vehicle's last leg passes one it comes straight at.
 const STRAIGHT_AT: Length = Length::inches(2);
 
@@ -102,6 +105,38 @@ pub(crate) fn pay_launcher(
     pay_from(book, state, unit, &payers, points - stored);
 }
 
+/// Whether a weapon is paid for by the man who throws or fires it alone (`SK-AP-16`).
+const fn is_personal(weapon: HandHeld) -> bool {
+    matches!(weapon, HandHeld::Molotov | HandHeld::AtGrenade | HandHeld::Panzerfaust)
+}
+
+/// `SK-AP-12`: points that a man has for such a weapon: those he has saved for it, and his own.
+pub(crate) fn personal_points(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> u8 {
+    state.unit(unit).saved[man] + left(book, state, unit, man)
+}
+
+/// Takes points from what he has saved first.
+pub(crate) fn pay_personal(state: &mut State, unit: UnitId, man: usize, points: u8) {
+    let saved = &mut state.unit_mut(unit).saved[man];
+    let stored = points.min(*saved);
+    *saved -= stored;
+    crate::men::spend(state, unit, man, points - stored);
+}
+
+/// `SK-AP-12`, `SK-AP-14`: each man who carries such a weapon saves what he has left for it, up to the
+/// price of a shot.
+pub(crate) fn save_points(book: &Skirmish, state: &mut State, unit: UnitId) {
+    let ammo = &state.unit(unit).ammo;
+    let armed = ammo.molotovs > 0 || ammo.at_grenades > 0 || ammo.panzerfausts > 0;
+    for man in 0..book.profile(unit).figures.len() {
+        let carries = armed && book.man(unit, man).carries;
+        let able = carries && aboard(book, state, unit).is_none();
+        let more = if able { left(book, state, unit, man) } else { 0 };
+        let saved = &mut state.unit_mut(unit).saved[man];
+        *saved = if carries { (*saved + more).min(PERSONAL) } else { 0 };
+    }
+}
+
 /// What a die must show: by range, and 4 more against the fast (`SK-HHAT-08`, `SK-HHAT-09`,
 /// `SK-HHAT-10`, `SK-HHAT-11`, `SK-HHAT-25`); nothing else changes it (`SK-HHAT-23`).
 pub(crate) fn hand_held_needed(
@@ -141,13 +176,10 @@ pub(crate) fn check_hand_held(
     let there = active(book, state, unit).any(|other| other == man);
     require(there && user(book, state, unit, weapon, man), "SK-HHAT-21", "he has no such weapon")?;
     let price = weapon.cost(&book.switches);
-    let points = match weapon {
-        HandHeld::Launcher | HandHeld::AtRifle | HandHeld::Flamethrower => {
-            launcher_points(book, state, unit, man)
-        }
-        HandHeld::Molotov | HandHeld::AtGrenade | HandHeld::Panzerfaust => {
-            left(book, state, unit, man)
-        }
+    let points = if is_personal(weapon) {
+        personal_points(book, state, unit, man)
+    } else {
+        launcher_points(book, state, unit, man)
     };
     require(points >= price, "SK-HHAT-01", "too few points for that")?;
     // SK-FLAME-03: flame is not for those who have moved.
@@ -252,12 +284,9 @@ fn pay(book: &Skirmish, state: &mut State, (unit, man): (UnitId, usize), weapon:
         HandHeld::AtRifle => {}
     }
     let price = weapon.cost(&book.switches);
-    match weapon {
-        HandHeld::Launcher | HandHeld::AtRifle | HandHeld::Flamethrower => {
-            pay_launcher(book, state, unit, man, price);
-        }
-        HandHeld::Molotov | HandHeld::AtGrenade | HandHeld::Panzerfaust => {
-            crate::men::spend(state, unit, man, price);
-        }
+    if is_personal(weapon) {
+        pay_personal(state, unit, man, price);
+    } else {
+        pay_launcher(book, state, unit, man, price);
     }
 }

@@ -23,7 +23,8 @@ pub(crate) use grenades::{
 pub use guns::Round;
 pub(crate) use guns::{bearing_to, check_gun, check_lay, crew_payers, gun_aim, lay, shoot_gun};
 pub(crate) use hand_held::{
-    aimed_hand_held, check_hand_held, hand_held_needed, launcher_payers, shoot_hand_held,
+    PERSONAL, aimed_hand_held, check_hand_held, hand_held_needed, launcher_payers, save_points,
+    shoot_hand_held,
 };
 pub use mortars::{MortarAt, Shot};
 pub(crate) use mortars::{check_mortar, mortar_aim, mortar_payers, shoot_mortar};

@@ -152,8 +152,9 @@ pub(crate) fn rout(
     let here = state.unit_mut(unit);
     here.morale = Morale::Rout;
     here.fresh_rout = true;
-    // SK-AP-15: a crew that runs loses what it had stored.
+    // SK-AP-15: who runs loses what he had stored.
     here.points = 0;
+    here.saved = Default::default();
     flee(book, state, unit, [Length::ZERO; 2], referee);
 }
 

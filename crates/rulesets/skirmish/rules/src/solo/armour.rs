@@ -98,7 +98,7 @@ pub(crate) fn circumstances(book: &Skirmish, state: &State, unit: UnitId) -> Cir
     let immobile = is_immobile(book, state, unit);
     Circumstances {
         well_placed: here.advanced || down,
-        supported: infantry_near(book, state, unit) || radio_linked(book, unit),
+        supported: infantry_near(book, state, unit) || radio_linked(book, state, unit),
         damaged: here.hull.damaged,
         crew_lost: (crew - active(book, state, unit).count()) as u8,
         anti_tank_fire: here.under_fire.anti_tank,
@@ -125,9 +125,13 @@ fn infantry_near(book: &Skirmish, state: &State, unit: UnitId) -> bool {
     })
 }
 
-/// `SK-AFVSOLO-14`: all armour has a radio; somebody else must have one too.
-fn radio_linked(book: &Skirmish, unit: UnitId) -> bool {
-    let has = |other: UnitId| book.profile(other).figures.iter().any(|man| man.radio);
-    book.profile(unit).kind == Kind::Afv
-        && book.of_side[book.side(unit)].into_iter().any(|other| other != unit && has(other))
+/// `SK-AFVSOLO-14`: all armour has a radio; some friend on the table must have one that works too.
+fn radio_linked(book: &Skirmish, state: &State, unit: UnitId) -> bool {
+    let armour =
+        |unit: UnitId| book.profile(unit).kind == Kind::Afv && is_vehicle(book, state, unit);
+    let has = |other: UnitId| {
+        armour(other) || active(book, state, other).any(|man| book.man(other, man).radio)
+    };
+    armour(unit)
+        && present(state, book.side(unit)).into_iter().any(|other| other != unit && has(other))
 }

@@ -19,7 +19,7 @@ use crate::solo::portals::{eyes, shift_open};
 use crate::state::{MAX_PORTALS, Order, Place, State};
 use crate::terrain::nearest_bearing;
 use crate::units::force::{profile, row_key};
-use crate::units::{Duty, SmallArm, UnitProfile};
+use crate::units::{Army, Duty, SmallArm, UnitProfile};
 
 /// `SK-GEN-27`: how many copies of each entry the muster holds.
 const COPIES: [(&str, u8); 11] = [
@@ -65,6 +65,19 @@ impl Row {
         Self::Gun,
         Self::Tank,
     ];
+
+    /// Who comes.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Rifles => "riflemen and an NCO",
+            Self::Panzerfaust => "riflemen with a Panzerfaust",
+            Self::LightGun => "riflemen and a light machine gun",
+            Self::HeavyGun => "a heavy machine gun and riflemen",
+            Self::Hunters => "tank hunters",
+            Self::Gun => "an anti-tank gun and a light machine gun",
+            Self::Tank => "a tank or self-propelled gun",
+        }
+    }
 }
 
 /// `SK-GEN-07`, `SK-GEN-08`, `SK-GEN-09`, `SK-GEN-10`, `SK-GEN-11`, `SK-GEN-12`, `SK-GEN-13`,
@@ -80,6 +93,11 @@ pub(crate) const fn row_of(result: i32) -> Option<Row> {
         13 | 21.. => Some(Row::Gun),
         14 => Some(Row::Tank),
     }
+}
+
+/// Whether an army has every team of the table.
+pub(crate) fn comes_by_dice(army: &Army) -> bool {
+    COPIES.iter().all(|(entry, _)| army.position(entry).is_some())
 }
 
 /// The rows of the muster for everybody who may come, of the army that the scenario names

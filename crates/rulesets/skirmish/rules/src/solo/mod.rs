@@ -24,9 +24,9 @@ pub(crate) use counters::{
 pub(crate) use drives::{Drive, places, retreat_drive};
 #[cfg(test)]
 pub(crate) use events::strike_with;
+pub(crate) use generation::{Row, arrive, comes_by_dice, modified, recycle, row_of, rows};
 #[cfg(test)]
-pub(crate) use generation::{Row, drawn, furthest, modified, row_of};
-pub(crate) use generation::{arrive, recycle, rows};
+pub(crate) use generation::{drawn, furthest};
 pub use pool::Pool;
 pub(crate) use portals::after_move;
 #[cfg(test)]
@@ -36,4 +36,4 @@ pub(crate) use risk::Facts;
 pub(crate) use risk::{factor, facts_of};
 #[cfg(test)]
 pub(crate) use threats::{Threat, most_threatening};
-pub(crate) use threats::{threat, threat_point};
+pub(crate) use threats::{can_hurt, threat, threat_point};

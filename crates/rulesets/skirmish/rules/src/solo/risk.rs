@@ -4,7 +4,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
 use crate::book::Skirmish;
-use crate::men::{has_leader, is_vehicle, losses, place, present, strength, within};
+use crate::men::{active, has_leader, is_vehicle, losses, place, present, strength, within};
 use crate::movement::nearest_enemy;
 use crate::position::{cover_at, has_officer, sees_unit};
 use crate::state::{Drill, Morale, State};
@@ -110,8 +110,9 @@ pub(crate) fn facts_of(book: &Skirmish, state: &State, unit: UnitId) -> Facts {
             || flanked(book, state, unit)
             || others_retire(book, state, unit),
         losing: inflicted < suffered,
+        // SK-RISK-26
         officer: has_officer(book, state, unit)
-            || profile.figures.iter().any(|man| man.duty == Duty::Officer) && men > 0,
+            || active(book, state, unit).any(|man| book.man(unit, man).duty == Duty::Officer),
         armour_near: near(book, state, unit, 12, |other| {
             is_vehicle(book, state, other)
                 && !state.unit(other).hull.damaged

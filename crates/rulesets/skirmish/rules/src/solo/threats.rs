@@ -32,7 +32,7 @@ pub(crate) fn threat(book: &Skirmish, state: &State, vehicle: UnitId, foe: UnitI
     let armed = is_vehicle(book, state, foe) || state.unit(foe).hull.there;
     if armed && book.profile(foe).gun().is_some() {
         let sees = sees_unit(book, state, foe, vehicle);
-        return if sees && can_hurt(book, state, vehicle, foe) {
+        return if sees && can_hurt(book, state, vehicle, (foe, false)) {
             Threat::Armour
         } else {
             Threat::Gun
@@ -44,14 +44,19 @@ pub(crate) fn threat(book: &Skirmish, state: &State, vehicle: UnitId, foe: UnitI
     if has_weapon_in_range(book, state, vehicle, foe) { Threat::HandHeld } else { Threat::Team }
 }
 
-/// Whether the best die of a gun does anything to a vehicle as it stands.
-fn can_hurt(book: &Skirmish, state: &State, vehicle: UnitId, foe: UnitId) -> bool {
+/// Whether the best die of a gun, with HVAP or without, does anything to a vehicle as it stands.
+pub(crate) fn can_hurt(
+    book: &Skirmish,
+    state: &State,
+    vehicle: UnitId,
+    (foe, hvap): (UnitId, bool),
+) -> bool {
     let (Some(spec), Some(gun)) = (book.vehicle(vehicle), book.profile(foe).gun()) else {
         return false;
     };
     let eye = ground_eye(book, place(book, state, foe));
     let side = TargetSide::seen_from(book, state, vehicle, eye);
-    20 + damage_modifier(book, spec, Shell::of_gun(gun, false), side) >= HURTS
+    20 + damage_modifier(book, spec, Shell::of_gun(gun, hvap), side) >= HURTS
 }
 
 fn has_weapon_in_range(book: &Skirmish, state: &State, vehicle: UnitId, foe: UnitId) -> bool {

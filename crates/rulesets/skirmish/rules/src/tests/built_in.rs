@@ -1,6 +1,6 @@
 //! The built-in files: they read, prices follow the formula, forces fit.
 
-use wargauge_rules::roster::{ArmyData, ForceData, Rulebook};
+use wargauge_rules::roster::{ArmyData, ForceData, Rulebook, Source};
 use wargauge_rules::table::stream::Stream;
 
 use crate::tests::fixture::{FILES, army, built_in, built_in_force, shared};
@@ -134,6 +134,28 @@ fn random_forces_are_legal_and_every_entry_can_come_up() {
         }
     }
     assert_eq!(seen.len(), army.entries().len());
+}
+
+// SK-ARTY-16, SK-EVENT-01: what exists as events only is not behind counters, nor called.
+#[test]
+fn artillery_mortars_and_snipers_of_the_tables_are_events() {
+    let source = FILES.source("farm-solo.toml");
+    let reads = |from: &str, to: &str| {
+        let text = source.text.replacen(from, to, 1);
+        assert_ne!(text, source.text);
+        let read = Skirmish::read_scenario(&Source::new("farm-solo.toml", text), &army("germans"));
+        read.map(drop).map_err(|error| error.to_string())
+    };
+    for unit in ["G10", "G12", "G13"] {
+        let error = reads("\"G05\"]", &format!("\"{unit}\"]")).expect_err(unit);
+        assert!(error.contains("SK-ARTY-16") && error.contains("solo.teams[6]"), "{error}");
+    }
+    assert_eq!(reads("\"G05\"]", "\"G15\"]"), Ok(()), "an anti-tank gun may be");
+    let called = "[red]\nartillery = { calibre = 105, missions = 1 }\n";
+    let error = reads("[red]\n", called).expect_err("called");
+    assert!(error.contains("red.artillery"), "{error}");
+    let own = "[blue]\nartillery = { calibre = 105, missions = 1 }\n";
+    assert_eq!(reads("[blue]\n", own), Ok(()), "the player may call his");
 }
 
 #[test]

@@ -6,6 +6,10 @@ use std::collections::BTreeMap;
 use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::odometer::Chance;
 use wargauge_rules::table::stream::EventKey;
+use wargauge_rules::{DiceReferee, Recorder, UnitId};
+
+use crate::event::Event;
+use crate::state::{Activation, State};
 
 /// The dice so far.
 pub(crate) type Rolled = [(Die, u8)];
@@ -101,4 +105,57 @@ pub(crate) fn chance_of<K: Ord>(odds: &BTreeMap<K, Chance>, test: impl Fn(&K) ->
 pub(crate) fn expected<K: Ord>(odds: &BTreeMap<K, Chance>, of: impl Fn(&K) -> u8) -> Chance {
     let times = |chance: Chance, number: u8| product(chance, Chance::new(number.into(), 1));
     odds.iter().fold(Chance::new(0, 1), |sum, it| sum.plus(times(*it.1, of(it.0))))
+}
+
+/// A chance.
+pub(crate) const fn odds(numerator: u128, denominator: u128) -> Chance {
+    Chance::new(numerator, denominator)
+}
+
+/// A referee with these dice who notes what happens.
+pub(crate) fn noting<'w, 'f>(
+    dice: &'w mut Walk<'f>,
+) -> DiceReferee<&'w mut Walk<'f>, Recorder<Event>> {
+    DiceReferee::new(dice, Recorder::default())
+}
+
+/// Scores of effect dice, and hits, in what was noted.
+pub(crate) fn noted<D>(referee: DiceReferee<D, Recorder<Event>>) -> (u8, Vec<i8>)
+where
+    D: wargauge_rules::table::dice::Dice,
+{
+    let (_, recorder) = referee.into_parts();
+    let hits = recorder.events.iter().filter(|event| matches!(event, Event::Hit { .. })).count();
+    let scores = recorder.events.iter().filter_map(|event| match event {
+        Event::EffectRolled { score, .. } => Some(*score),
+        _ => None,
+    });
+    (hits as u8, scores.collect())
+}
+
+/// How often a score lies in a range.
+pub(crate) fn count(scores: &[i8], range: core::ops::RangeInclusive<i8>) -> u8 {
+    scores.iter().filter(|score| range.contains(score)).count() as u8
+}
+
+/// To-hit dice against one number, real effect dice for the hits, and nothing else that matters.
+pub(crate) fn shots(needed: u8) -> impl Fn(&Rolled, Die) -> Faces {
+    move |rolled, die| match die {
+        Die::D20 => hit_or_miss(needed),
+        Die::D6 => {
+            let hits = rolled.iter().filter(|it| **it == (Die::D20, 20)).count();
+            let effects = rolled.iter().filter(|it| it.0 == Die::D6).count();
+            if effects < hits { all_faces(die) } else { idle() }
+        }
+        _ => idle(),
+    }
+}
+
+/// Everybody's points back, and nobody tests for suppression again.
+pub(crate) fn ready(state: &mut State, unit: UnitId, target: UnitId) {
+    for man in &mut state.unit_mut(unit).figures {
+        man.spent = 0;
+    }
+    state.unit_mut(target).tested_suppression = true;
+    state.activation = Some(Activation::of(unit));
 }

@@ -1,9 +1,9 @@
 //! Worked examples to the last figure, with as many men as they say, by the procedures of play.
 
+use wargauge_rules::Side;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::odometer::Chance;
 use wargauge_rules::table::{Bearing, Length};
-use wargauge_rules::{DiceReferee, Recorder, Side, UnitId};
 
 use crate::assault::melee_round;
 use crate::event::Event;
@@ -11,63 +11,14 @@ use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, flame, mortar_needed, shoot,
     shoot_gun, shoot_hand_held, shoot_mortar, throw,
 };
-use crate::state::{Activation, Condition, Content, Morale, Phase, State};
+use crate::state::{Condition, Content, Morale, Phase, State};
 use crate::tests::exact::{
-    Faces, Rolled, Walk, all_faces, chance_of, exact, expected, hit_or_miss, idle, product,
+    Rolled, Walk, all_faces, chance_of, count, exact, expected, hit_or_miss, idle, noted, noting,
+    odds, product, ready, shots,
 };
 use crate::tests::fixture::{at, field, put};
 use crate::units::HandHeld;
 use crate::{Skirmish, TEAM};
-
-const fn odds(numerator: u128, denominator: u128) -> Chance {
-    Chance::new(numerator, denominator)
-}
-
-/// A referee with these dice who notes what happens.
-fn noting<'w, 'f>(dice: &'w mut Walk<'f>) -> DiceReferee<&'w mut Walk<'f>, Recorder<Event>> {
-    DiceReferee::new(dice, Recorder::default())
-}
-
-/// Scores of effect dice, and hits, in what was noted.
-fn noted<D>(referee: DiceReferee<D, Recorder<Event>>) -> (u8, Vec<i8>)
-where
-    D: wargauge_rules::table::dice::Dice,
-{
-    let (_, recorder) = referee.into_parts();
-    let hits = recorder.events.iter().filter(|event| matches!(event, Event::Hit { .. })).count();
-    let scores = recorder.events.iter().filter_map(|event| match event {
-        Event::EffectRolled { score, .. } => Some(*score),
-        _ => None,
-    });
-    (hits as u8, scores.collect())
-}
-
-/// How often a score lies in a range.
-fn count(scores: &[i8], range: core::ops::RangeInclusive<i8>) -> u8 {
-    scores.iter().filter(|score| range.contains(score)).count() as u8
-}
-
-/// To-hit dice against one number, real effect dice for the hits, and nothing else that matters.
-fn shots(needed: u8) -> impl Fn(&Rolled, Die) -> Faces {
-    move |rolled, die| match die {
-        Die::D20 => hit_or_miss(needed),
-        Die::D6 => {
-            let hits = rolled.iter().filter(|it| **it == (Die::D20, 20)).count();
-            let effects = rolled.iter().filter(|it| it.0 == Die::D6).count();
-            if effects < hits { all_faces(die) } else { idle() }
-        }
-        _ => idle(),
-    }
-}
-
-/// Everybody's points back, and nobody tests for suppression again.
-fn ready(state: &mut State, unit: UnitId, target: UnitId) {
-    for man in &mut state.unit_mut(unit).figures {
-        man.spent = 0;
-    }
-    state.unit_mut(target).tested_suppression = true;
-    state.activation = Some(Activation::of(unit));
-}
 
 // EX-03: SK-SPOT-01, SK-SPOT-10: four men look for one team.
 #[test]

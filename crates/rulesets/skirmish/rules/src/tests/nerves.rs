@@ -149,8 +149,11 @@ fn ex_19_capture() {
     assert_eq!(after.unit(b).figures[0].condition, Condition::Captured);
     assert_eq!(after.unit(a).fight.inflicted, 2);
     state.unit_mut(friend).figures[0].at = at(30.0, 22.9);
+    let before = state.unit(b).figures[0].at;
     melee_round(&book, &mut state, Side::A, &mut script(&[3, 2, 6]));
     assert_eq!(state.unit(b).figures[0].condition, Condition::Wounded, "a friend at 4 inches");
+    let back = state.unit(b).figures[0].at.squared_distance(before);
+    assert!(back >= 100 * 100, "at least 1 inch back, and what the lost melee costs him");
 }
 
 // EX-33: SK-ACT-15, SK-ACT-16

@@ -252,16 +252,16 @@ fn ex_35_figures_run_short() {
         .collect();
     assert_eq!(come, ["G01", "G03"]);
     assert_eq!(state.pool, Pool::default());
-    // Tanks go to the portal furthest from the nearest tank, among those it sees.
-    let tank = put(&book, &mut state, 7, (36.0, 3.0), true);
+    // A tank appears at 40 inches from the nearest tank of the player that sees all three portals.
+    let tank = put(&book, &mut state, 7, (46.0, 3.0), true);
     state.portals.clear();
     for (id, y) in [(1, 24.0), (2, 36.0), (3, 43.0)] {
         portal(&mut state, id, at(46.0, y));
+        assert!(crate::position::unit_sees_point(&book, &state, tank, at(46.0, y)));
     }
     let chosen = crate::solo::furthest(&book, &state, &[tank]);
-    let seen = |at: Point| crate::position::unit_sees_point(&book, &state, tank, at);
-    let best = state.portals.iter().filter(|it| seen(it.at)).map(|it| it.id).max();
-    assert_eq!(Some(state.portals[chosen].id), best);
+    let away = state.portals[chosen].at.squared_distance(at(46.0, 3.0));
+    assert_eq!(away, 4000 * 4000, "not at 21 or 33 inches");
 }
 
 // EX-36: SK-EVENT-01, SK-EVENT-04, SK-EVENT-05, SK-EVENT-06, SK-EVENT-09, SK-EVENT-13

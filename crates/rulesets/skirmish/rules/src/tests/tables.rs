@@ -363,12 +363,94 @@ fn the_most_threatening_target() {
     assert_eq!(target(&state, tank).map(|it| it.0), Some(gun), "the nearest armour or gun");
     let pak = put(&book, &mut state, 6, (36.0, 40.0), true);
     state.activation = Some(Activation::of(pak));
-    assert_eq!(target(&state, pak).map(|it| it.0), Some(gun));
+    assert_eq!(target(&state, pak).map(|it| it.0), Some(sherman), "armour before guns");
     for foe in [gun, sherman] {
         state.unit_mut(foe).spotted = false;
     }
     state.activation = Some(Activation::of(tank));
     assert_eq!(target(&state, tank), Some((bazooka, Round::Explosive)), "then by threat");
+}
+
+// SK-AFVSOLO-32, SK-AFVSOLO-33, SK-AFVSOLO-34: the gun at the nearest armour, machine guns at whoever
+// threatens most, though others are close.
+#[test]
+fn armour_fires_at_what_threatens_it() {
+    let (book, mut state) = field(&["U01", "U06", "U19", "U22"], &["G26", "G23"]).solo(SOLO).play();
+    let tank = put(&book, &mut state, 4, (30.0, 44.0), true);
+    let track = put(&book, &mut state, 5, (35.0, 44.0), true);
+    let team = put(&book, &mut state, 0, (30.0, 36.5), true);
+    let bazooka = put(&book, &mut state, 1, (30.0, 30.0), true);
+    let small_arms = |state: &State, unit| match best(&book, state, unit) {
+        Some(Action::Fire(plan)) => Some(plan.target),
+        _ => None,
+    };
+    state.activation = Some(Activation::of(track));
+    assert_eq!(small_arms(&state, track), Some(bazooka), "not the team within 8 inches");
+    state.unit_mut(bazooka).markers = 1;
+    assert_eq!(small_arms(&state, track), Some(bazooka), "suppressed or not");
+    state.unit_mut(bazooka).spotted = false;
+    assert_eq!(small_arms(&state, track), Some(team));
+    // The half-track has no gun and does not threaten; it is armour, and nearer than the tank.
+    let near = put(&book, &mut state, 2, (20.0, 20.0), true);
+    put(&book, &mut state, 3, (40.0, 6.0), true);
+    state.activation = Some(Activation::of(tank));
+    let at = match best(&book, &state, tank) {
+        Some(Action::Gun { target, .. }) => Some(target),
+        _ => None,
+    };
+    assert_eq!(at, Some(near), "the nearest armour");
+}
+
+// SK-POL-04: an anti-tank gun takes armour that it can hurt, then soft vehicles, then teams.
+#[test]
+fn targets_of_anti_tank_guns() {
+    let forces = field(&["U01", "U25", "U18", "U22"], &["G15"]);
+    let wall = (30.0, 29.5, 38.0, 29.5);
+    let (book, mut state) = forces.line("low-wall", wall).solo(SOLO).play();
+    let gun = put(&book, &mut state, 4, (30.0, 44.0), true);
+    let team = put(&book, &mut state, 0, (30.0, 34.0), true);
+    let heavy = put(&book, &mut state, 1, (34.0, 26.0), true);
+    let lorry = put(&book, &mut state, 2, (28.0, 14.0), true);
+    let tank = put(&book, &mut state, 3, (32.0, 8.0), true);
+    state.activation = Some(Activation::of(gun));
+    let aims = |state: &State| match best(&book, state, gun) {
+        Some(Action::Gun { target, .. }) => Some(target),
+        _ => None,
+    };
+    assert!(
+        !crate::solo::can_hurt(&book, &state, heavy, (gun, false)),
+        "hull down, from the front"
+    );
+    assert_eq!(aims(&state), Some(tank), "it can be hurt");
+    state.unit_mut(tank).spotted = false;
+    assert_eq!(aims(&state), Some(lorry));
+    state.unit_mut(lorry).spotted = false;
+    assert_eq!(aims(&state), Some(team), "not armour that nothing happens to");
+}
+
+// SK-AFVSOLO-04, SK-AFVSOLO-14: a radio is a link with somebody on the table who has one.
+#[test]
+fn radios_link_those_on_the_table() {
+    let (book, mut state) = field(&["U01"], &["G26", "G11", "G27"]).solo(SOLO).play();
+    let tank = put(&book, &mut state, 1, (30.0, 40.0), true);
+    assert!(!circumstances(&book, &state, tank).supported, "the others are not there");
+    let mut staff = state.clone();
+    let command = put(&book, &mut staff, 2, (60.0, 44.0), true);
+    assert!(circumstances(&book, &staff, tank).supported);
+    staff.unit_mut(command).figures[1].condition = crate::Condition::Killed;
+    assert!(!circumstances(&book, &staff, tank).supported, "he had the radio");
+    put(&book, &mut state, 3, (60.0, 44.0), true);
+    assert!(circumstances(&book, &state, tank).supported, "all armour has one");
+}
+
+// SK-RISK-09, SK-RISK-26: an officer of the unit itself serves as long as he is up.
+#[test]
+fn an_officer_who_is_down_does_not_serve() {
+    let (book, mut state) = field(&["U01"], &["G11"]).solo(SOLO).play();
+    let command = put(&book, &mut state, 1, (30.0, 40.0), true);
+    assert!(crate::solo::facts_of(&book, &state, command).officer);
+    state.unit_mut(command).figures[0].condition = crate::Condition::Disabled;
+    assert!(!crate::solo::facts_of(&book, &state, command).officer);
 }
 
 // SK-AFVSOLO-35: what counts as fire from anti-tank weapons.

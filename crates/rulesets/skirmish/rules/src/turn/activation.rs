@@ -8,7 +8,7 @@ use crate::action::{Action, dragging};
 use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
-use crate::fire::{crew_payers, launcher_payers, mortar_payers};
+use crate::fire::{crew_payers, launcher_payers, mortar_payers, save_points};
 use crate::men::{
     active, is_left, is_vehicle, left, note_spacing, place, place_of, pool_left, spend, spend_all,
     take_over, take_seats,
@@ -222,7 +222,9 @@ fn store(book: &Skirmish, state: &mut State, unit: UnitId) {
     if here.morale >= Morale::Shaken || !is_left(book, state, unit) {
         return;
     }
-    let moved = state.unit(unit).moved;
+    save_points(book, state, unit);
+    let here = state.unit(unit);
+    let moved = here.moved;
     let (payers, cap) = match book.profile(unit).crewed {
         _ if book.vehicle(unit).is_some() => {
             let armed = is_vehicle(book, state, unit) && book.profile(unit).gun().is_some();
@@ -242,9 +244,13 @@ fn store(book: &Skirmish, state: &mut State, unit: UnitId) {
             let cap = book.switches.gun_point_cap as u8;
             (launcher_payers(book, state, unit, gunner), cap)
         }
-        Some(Crewed::AtRifle | Crewed::Flamethrower) => {
+        Some(Crewed::AtRifle) => {
             let gunner = usize::from(here.gunner);
             (launcher_payers(book, state, unit, gunner), 2)
+        }
+        Some(Crewed::Flamethrower) => {
+            let gunner = usize::from(here.gunner);
+            (launcher_payers(book, state, unit, gunner), book.switches.flame_ap as u8)
         }
         _ => return,
     };
@@ -500,6 +506,9 @@ pub(crate) fn join(book: &Skirmish, state: &mut State, (unit, man): (UnitId, usi
     let (leaves, fallen) = (state.unit(unit).figures[man], state.unit(crew).figures[place]);
     state.unit_mut(unit).figures[man] = fallen;
     state.unit_mut(crew).figures[place] = leaves;
+    // SK-AP-15: what is saved does not change hands.
+    state.unit_mut(unit).saved[man] = 0;
+    state.unit_mut(crew).saved[place] = 0;
     note_spacing(book, state, unit);
     note_spacing(book, state, crew);
 }

@@ -14,7 +14,7 @@ use crate::men::{
     active, ap_total, is_left, is_vehicle, middle_man, place, place_of, present, within,
 };
 use crate::position::cover_at;
-use crate::solo::threat;
+use crate::solo::{can_hurt, threat};
 use crate::state::State;
 use crate::terrain::Cover;
 use crate::turn::aftermath::aftermath;
@@ -114,8 +114,7 @@ fn likely(
     hand_held_needed(book, state, weapon, from, target).is_some_and(|needed| needed <= 16)
 }
 
-/// `SK-POL-04`, `SK-POL-10`, `SK-AFVSOLO-32`, `SK-AFVSOLO-33`: the nearest armour or gun first,
-/// then by threat, high explosive within 60 inches.
+/// `SK-POL-04`, `SK-POL-10`: what a gun fires at, and with what; within a rank the nearest.
 fn value_of_gun(
     book: &Skirmish,
     state: &State,
@@ -123,13 +122,26 @@ fn value_of_gun(
     (target, round): (UnitId, Round),
 ) -> Option<i64> {
     let vehicle = is_vehicle(book, state, target);
-    let armour = vehicle && book.profile(target).kind == Kind::Afv;
-    let gun = book.profile(target).field_gun().is_some() && state.unit(target).hull.there;
     let away = distance_to(book, state, unit, target);
-    let rank = if armour || gun { rank::AT_ARMOUR } else { rank::GUN };
     let fits = vehicle == (round != Round::Explosive) && (vehicle || away <= 6000);
-    let threat = threat(book, state, unit, target) as i64;
-    fits.then_some(rank * 1_000_000_000 + threat * 200_000_000 - away * 10_000)
+    let armour = vehicle && book.profile(target).kind == Kind::Afv;
+    let (rank, class) = if is_vehicle(book, state, unit) {
+        let gun = book.profile(target).field_gun().is_some() && state.unit(target).hull.there;
+        // SK-AFVSOLO-33: the nearest armour or gun; then by threat.
+        match armour || gun {
+            true => (rank::AT_ARMOUR, 0),
+            false => (rank::GUN, threat(book, state, unit, target) as i64),
+        }
+    } else {
+        // SK-POL-04: armour that can be hurt, then soft vehicles, then teams.
+        let hurts = || can_hurt(book, state, target, (unit, round == Round::Hvap));
+        match armour {
+            true if hurts() => (rank::AT_ARMOUR, 0),
+            true => return None,
+            false => (rank::GUN, i64::from(vehicle)),
+        }
+    };
+    fits.then_some(rank * 1_000_000_000 + class * 200_000_000 - away * 10_000)
 }
 
 /// `SK-POL-05`, `SK-POL-03`: grenades into hard cover when not under fire, or dropped; Panzerfausts at
@@ -166,27 +178,38 @@ fn friends_near(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) ->
         .any(|other| within(book, state, other, target, Length::inches(4)))
 }
 
-/// `SK-POL-01`, `SK-POL-02`, `SK-POL-06`, `SK-POL-08`, `SK-AFVSOLO-34`: teams within 8 inches, then
-/// the nearest; armour goes by threat; machine guns pass over the suppressed for another 8 inches
-/// further; the lower total of points breaks ties; at one target the plan with the most hits.
+/// `SK-POL-06`: at one target the plan with the most hits, below any other difference.
 fn value_of_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> i64 {
+    let target = if is_vehicle(book, state, unit) {
+        value_to_armour(book, state, unit, plan.target)
+    } else {
+        value_to_men(book, state, unit, plan)
+    };
+    target + 10 * expected(book, state, unit, plan).min(900)
+}
+
+/// `SK-AFVSOLO-32`, `SK-AFVSOLO-34`: the fire of armour goes at whoever threatens it most, near or
+/// far, suppressed or not; of two alike at the nearer.
+fn value_to_armour(book: &Skirmish, state: &State, unit: UnitId, target: UnitId) -> i64 {
+    let threat = threat(book, state, unit, target) as i64;
+    threat * 200_000_000 - distance_to(book, state, unit, target) * 10_000
+}
+
+/// `SK-POL-01`, `SK-POL-02`, `SK-POL-08`: teams within 8 inches, then the nearest; machine guns pass
+/// over the suppressed for another 8 inches further; the lower total of points breaks ties.
+fn value_to_men(book: &Skirmish, state: &State, unit: UnitId, plan: &FirePlan) -> i64 {
     let away = distance_to(book, state, unit, plan.target);
     let guns = shooters(book, state, unit)
         .iter()
         .any(|it| plan.men[it.slot] != Shooting::None && it.arm.is_machine_gun());
     let passed = guns && state.unit(plan.target).markers > 0;
     let rank = if away <= 800 { rank::CLOSE } else { rank::SMALL_ARMS };
-    let armour = is_vehicle(book, state, unit);
-    let threat =
-        if armour { threat(book, state, unit, plan.target) as i64 * 200_000_000 } else { 0 };
     let chosen = match plan.at {
         FireAt::Man(man) => worth_to_a_sniper(book, plan.target, man.into()) * 150_000_000,
         FireAt::Men | FireAt::Hull => 0,
     };
     let weakness = 50 - i64::from(ap_total(book, state, plan.target));
-    rank * 1_000_000_000 + chosen + threat - (away + if passed { 800 } else { 0 }) * 10_000
-        + 10 * expected(book, state, unit, plan).min(900)
-        + weakness / 8
+    rank * 1_000_000_000 + chosen - (away + if passed { 800 } else { 0 }) * 10_000 + weakness / 8
 }
 
 /// `SK-POL-08`: officers, then NCOs, gunners, men with launchers, with flame, others.

@@ -42,6 +42,26 @@ pub enum Duty {
     Launcher,
 }
 
+impl Duty {
+    /// What he is called; nothing where he has no particular duty.
+    #[must_use]
+    pub const fn word(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Man => return None,
+            Self::Nco => "NCO",
+            Self::Officer => "officer",
+            Self::Gunner => "gunner",
+            Self::Loader => "loader",
+            Self::Crew => "crewman",
+            Self::Driver => "driver",
+            Self::Commander => "commander",
+            Self::HullGunner => "hull gunner",
+            Self::Flame => "flamethrower man",
+            Self::Launcher => "launcher man",
+        })
+    }
+}
+
 /// A man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureProfile {

@@ -85,22 +85,40 @@ const fn outcome(ending: Ending, clause: &'static str) -> Outcome {
     Outcome { ending, clause: Clause(clause) }
 }
 
-/// At the end of a phase: a side that breaks has lost, unless the other breaks too; a player with too
-/// many losses has lost.
-pub(crate) fn at_phase_end(book: &Skirmish, state: &State) -> Option<Outcome> {
-    let broken = BySide::from_fn(|side| is_broken(book, state, side));
-    match broken.0 {
-        // SK-TURN-16: both at once is a draw.
-        [true, true] => return Some(outcome(Ending::Draw, "SK-SCEN-05")),
-        [true, false] => return Some(outcome(Ending::Win(Side::B), "SK-SCEN-05")),
-        [false, true] => return Some(outcome(Ending::Win(Side::A), "SK-SCEN-05")),
-        [false, false] => {}
+/// Conditions that are met at a check, each by the side it is to the advantage of.
+type Met = BySide<Option<&'static str>>;
+
+/// What is checked at every phase end and turn end: a side that breaks has lost, and so has a player
+/// with too many losses.
+fn met(book: &Skirmish, state: &State) -> Met {
+    let mut met =
+        BySide::from_fn(|side: Side| is_broken(book, state, side.foe()).then_some("SK-SCEN-05"));
+    if let Victory::Hold { player, percent, .. } = book.scenario.victory
+        && has_lost_too_much(book, state, player, percent)
+    {
+        met[player.foe()].get_or_insert("SK-SCEN-08");
     }
-    let Victory::Hold { player, percent, .. } = book.scenario.victory else { return None };
+    met
+}
+
+fn has_lost_too_much(book: &Skirmish, state: &State, player: Side, percent: u32) -> bool {
     let whole = u64::from(book.stakes[player]);
-    let lost = u64::from(losses(book, state, player));
-    (lost * 100 >= whole * u64::from(percent))
-        .then(|| outcome(Ending::Win(player.foe()), "SK-SCEN-08"))
+    u64::from(losses(book, state, player)) * 100 >= whole * u64::from(percent)
+}
+
+/// `SK-TURN-16`: who has won by the conditions that are met; with one for each side it is a draw.
+fn decided(met: Met) -> Option<Outcome> {
+    match met.0 {
+        [None, None] => None,
+        [Some(clause), None] => Some(outcome(Ending::Win(Side::A), clause)),
+        [None, Some(clause)] => Some(outcome(Ending::Win(Side::B), clause)),
+        [Some(_), Some(_)] => Some(outcome(Ending::Draw, "SK-TURN-16")),
+    }
+}
+
+/// `SK-TURN-16`: the check at the end of a phase.
+pub(crate) fn at_phase_end(book: &Skirmish, state: &State) -> Option<Outcome> {
+    decided(met(book, state))
 }
 
 /// At the end of a turn: what is held, and whether that, or the turn limit, decides.
@@ -117,24 +135,28 @@ pub(crate) fn at_turn_end(
         }
     }
     let over = state.turn >= book.scenario.turns;
-    match book.scenario.victory {
-        Victory::Hold { player, objective, .. } => {
-            let at = book.scenario.objectives[objective].at;
-            let holds = holder(book, state, player, at).is_some();
-            state.held = if holds { state.held + 1 } else { 0 };
-            if state.held >= 2 {
-                return Some(outcome(Ending::Win(player), "SK-SCEN-04"));
-            }
-            over.then(|| outcome(Ending::Win(player.foe()), "SK-SCEN-08"))
-        }
-        Victory::Points { margin } => {
-            if !over {
-                return None;
-            }
-            let scores = BySide::from_fn(|side| tally(book, state, side));
-            Some(outcome(by_margin(scores, margin), "SK-SCEN-08"))
+    let mut met = met(book, state);
+    if let Victory::Hold { player, objective, percent } = book.scenario.victory {
+        let at = book.scenario.objectives[objective].at;
+        let holds = holder(book, state, player, at).is_some();
+        state.held = if holds { state.held + 1 } else { 0 };
+        // He must also have kept his losses down.
+        if state.held >= 2 && !has_lost_too_much(book, state, player, percent) {
+            met[player].get_or_insert("SK-SCEN-04");
         }
     }
+    decided(met).or_else(|| over.then(|| at_the_limit(book, state)))
+}
+
+/// `SK-SCEN-08`: a game that has reached its turn limit.
+fn at_the_limit(book: &Skirmish, state: &State) -> Outcome {
+    let ending = match book.scenario.victory {
+        Victory::Hold { player, .. } => Ending::Win(player.foe()),
+        Victory::Points { margin } => {
+            by_margin(BySide::from_fn(|side| tally(book, state, side)), margin)
+        }
+    };
+    outcome(ending, "SK-SCEN-08")
 }
 
 /// Who leads by the margin, if anybody; equal scores are a draw.

@@ -4,9 +4,9 @@ use wargauge_rules::table::{Length, Point, Rect};
 use wargauge_rules::{Side, UnitId};
 
 use crate::book::Skirmish;
-use crate::men::{aboard, ap_total, present, strength};
+use crate::men::{aboard, active, ap_total, present, strength};
 use crate::spotting::anchor;
-use crate::state::{Morale, Place, State};
+use crate::state::{Condition, Mobility, Morale, Place, State};
 use crate::terrain::Terrain;
 
 /// Width and depth of a character, in hundredths of an inch.
@@ -89,11 +89,37 @@ const fn code(kind: Terrain) -> char {
 }
 
 /// The letter of a unit: by its number among the units of its side.
-fn letter(book: &Skirmish, unit: UnitId) -> char {
+pub(super) fn letter(book: &Skirmish, unit: UnitId) -> char {
     let side = book.side(unit);
     let number = book.of_side[side].into_iter().take_while(|other| *other != unit).count() as u8;
     let first = if side == Side::A { b'A' } else { b'a' };
     if number < 26 { char::from(first + number) } else { char::from(b'0' + (number - 26) % 10) }
+}
+
+fn wounded(book: &Skirmish, state: &State, unit: UnitId) -> String {
+    let hurt = |man: &usize| state.unit(unit).figures[*man].condition == Condition::Wounded;
+    match active(book, state, unit).filter(hurt).count() {
+        0 => String::new(),
+        count => format!(" ({count} wounded)"),
+    }
+}
+
+/// What is wrong with a vehicle or a gun.
+fn hull_words(state: &State, unit: UnitId) -> String {
+    let hull = &state.unit(unit).hull;
+    let words = [
+        (hull.wreck, ", a wreck"),
+        (hull.abandoned && !hull.wreck, ", abandoned"),
+        (hull.captured, ", captured"),
+        (hull.explodes.is_some() && !hull.wreck, ", burning"),
+        (hull.mobility == Mobility::Stuck, ", stuck"),
+        (hull.mobility == Mobility::Immobile, ", immobile"),
+        (hull.stunned > 0, ", crew stunned"),
+        (hull.blind, ", optics gone"),
+        (hull.wrecked_weapons != 0, ", weapons wrecked"),
+        (state.unit(unit).weapon_left, ", weapon left behind"),
+    ];
+    words.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect()
 }
 
 /// The state of a unit in a line.
@@ -116,13 +142,20 @@ fn roll_call(book: &Skirmish, state: &State, unit: UnitId) -> String {
         Morale::Rout => ", in rout",
         Morale::Surrendered => ", taken",
     };
-    let hidden = if here.spotted { "" } else { ", hidden" };
+    // What the enemy sees: the unit, a contact without a name, or nothing.
+    let hidden = match (here.spotted, here.offered) {
+        (true, _) => "",
+        (false, true) => ", hidden (the enemy sees a contact)",
+        (false, false) => ", hidden",
+    };
+    let hurt = wounded(book, state, unit);
+    let hull = if book.hulls.contains(unit) { hull_words(state, unit) } else { String::new() };
     let markers = match here.markers {
         0 => String::new(),
         count => format!(", suppressed {count}"),
     };
     format!(
-        "{} {} {}: {} of {} men, {} AP, {place}{markers}{morale}{hidden}",
+        "{} {} {}: {} of {} men{hurt}, {} AP, {place}{hull}{markers}{morale}{hidden}",
         letter(book, unit),
         book.scenario.roles[book.side(unit)],
         book.profile(unit).name,

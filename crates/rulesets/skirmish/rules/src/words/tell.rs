@@ -1,11 +1,14 @@
 //! Events in words: one line each.
 
-use wargauge_rules::table::Point;
+use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{Ending, Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::event::{Damage, Event, Weapon};
+use crate::solo::{Row, row_of};
 use crate::state::{Condition, Content, Drill};
+use crate::units::Drive;
+use crate::words::map::letter;
 
 /// One line that tells an event; empty for one not worth a line.
 pub(crate) fn tell(book: &Skirmish, event: &Event) -> String {
@@ -17,9 +20,28 @@ pub(crate) fn tell(book: &Skirmish, event: &Event) -> String {
         .unwrap_or_default()
 }
 
+/// A unit by its side, its name and its letter on the map: `red Rifle team (b)`.
 fn name(book: &Skirmish, unit: UnitId) -> String {
     let role = &book.scenario.roles[book.side(unit)];
-    format!("{role} {}", book.profile(unit).name)
+    format!("{role} {} ({})", book.profile(unit).name, letter(book, unit))
+}
+
+/// A man by his duty, or by his arm and his place in the team.
+fn man(book: &Skirmish, unit: UnitId, figure: usize) -> String {
+    let it = book.man(unit, figure);
+    match it.duty.word() {
+        Some(duty) => format!("the {duty}"),
+        None => format!("man {} ({})", figure + 1, it.arm.word()),
+    }
+}
+
+/// The point of the compass that a vehicle faces.
+fn compass(front: Bearing) -> &'static str {
+    const POINTS: [&str; 16] = [
+        "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW",
+        "NW", "NNW",
+    ];
+    POINTS[usize::from(front.index()) % 16]
 }
 
 fn place(at: Point) -> String {
@@ -39,8 +61,7 @@ fn play(book: &Skirmish, event: &Event) -> Option<String> {
         Event::Acts { unit } => format!("{} acts", name(unit)),
         Event::Moved { unit, to } => format!("  {} moves to {}", name(unit), place(to)),
         Event::Drove { unit, to, front } => {
-            let sixteenths = front.index();
-            format!("  {} drives to {}, facing {sixteenths}/16", name(unit), place(to))
+            format!("  {} drives to {}, facing {}", name(unit), place(to), compass(front))
         }
         Event::Charged { unit, target } => {
             format!("  {} charges {}", name(unit), name(target))
@@ -85,11 +106,11 @@ fn shots(book: &Skirmish, event: &Event) -> Option<String> {
         }
         Event::EffectRolled { target, score, band } => {
             let range = band.map_or_else(String::new, |band| format!(" at {}", band.word()));
-            format!("    effect on {}{range}: {score}", name(target))
+            format!("    effect die on {}{range}: {score} with all modifiers", name(target))
         }
         Event::Casualty { unit, figure, condition } => {
             let fate = condition_word(condition);
-            format!("    man {} of {} is {fate}", figure + 1, name(unit))
+            format!("    {} of {} is {fate}", man(book, unit, figure.into()), name(unit))
         }
         Event::Destroyed { victim, .. } => format!("    {} is out of the game", name(victim)),
         Event::Fought { unit, foe, scores } => {
@@ -113,11 +134,11 @@ fn nerves(book: &Skirmish, event: &Event) -> Option<String> {
     Some(match *event {
         Event::SuppressionRolled { unit, score, needed, removed } => {
             let result = if removed { "a marker goes" } else { "the marker stays" };
-            format!("  {}: {score} against suppression, needs {needed}: {result}", name(unit))
+            format!("  {} shakes off suppression: {score}, needs {needed}: {result}", name(unit))
         }
         Event::RallyRolled { unit, roll } => {
             let result = if roll == 6 { "rallies" } else { "runs on" };
-            format!("  {} rolls {roll} to rally and {result}", name(unit))
+            format!("  {} rallies on 6: D6 {roll}: it {result}", name(unit))
         }
         Event::Suppressed { unit, markers, .. } => {
             format!("    {} is suppressed ({markers})", name(unit))
@@ -145,14 +166,20 @@ fn vehicles(book: &Skirmish, event: &Event) -> Option<String> {
     Some(match *event {
         Event::Bogged { unit, roll, stuck } => {
             let result = if stuck { "sticks" } else { "gets across" };
-            format!("    {} rolls {roll} at an obstacle and {result}", name(unit))
+            let sticks = if book.vehicle(unit).is_some_and(|it| it.drive == Drive::Half) {
+                "sticks on 6"
+            } else {
+                "sticks on 5 or 6"
+            };
+            format!("    {} at an obstacle, {sticks}: D6 {roll}: it {result}", name(unit))
         }
         Event::ReleaseRolled { unit, roll } => {
             let result = if roll >= 5 { "gets free" } else { "is stuck still" };
-            format!("  {} rolls {roll} and {result}", name(unit))
+            format!("  {} is stuck, free on 5 or 6: D6 {roll}: it {result}", name(unit))
         }
         Event::DamageRolled { unit, score, damage } => {
-            format!("    damage to {}: {score}: {}", name(unit), damage_word(damage))
+            let fate = damage_word(damage);
+            format!("    damage to {}: {score} with all modifiers: {fate}", name(unit))
         }
         Event::Abandoned { unit } => format!("    {} is abandoned", name(unit)),
         Event::Exploded { unit } => format!("    {} explodes", name(unit)),
@@ -174,16 +201,24 @@ fn solo(book: &Skirmish, event: &Event) -> Option<String> {
             let end = if gone { "he is out" } else { "he is still there" };
             format!("  {} shoots at the sniper at {}: {end}", name(book, unit), place(at))
         }
+        Event::GenerationRolled { roll: 1, .. } => "  who comes: D6 1: nobody".to_owned(),
         Event::GenerationRolled { roll, result } => {
-            format!("  who comes: D6 {roll}, result {result}")
+            let row = row_of(result.into()).map_or("nobody", Row::word);
+            format!("  who comes: D6 {roll}, with all modifiers {result}: {row}")
         }
         Event::PortalShifted { portal, to: Some(to) } => {
             format!("  portal {portal} shifts to {}", place(to))
         }
         Event::PortalShifted { portal, to: None } => format!("  portal {portal} is taken off"),
         Event::ChartRolled { unit, factor, roll, drill } => {
-            let does = drill_word(drill);
-            format!("  {}: factor {factor}, D6 {roll}: {does}", name(book, unit))
+            // A vehicle does not run: its crew leaves it.
+            let vehicle = book.vehicle(unit).is_some();
+            let (what, does) = match (vehicle, drill) {
+                (true, Drill::Rout) => ("points", "bale out"),
+                (true, drill) => ("points", drill_word(drill)),
+                (false, drill) => ("risk factor", drill_word(drill)),
+            };
+            format!("  {}: {what} {factor}, D6 {roll}: {does}", name(book, unit))
         }
         _ => return None,
     })

@@ -8,6 +8,7 @@ use crate::fire::{
     FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot, shooter_aim, shooters,
 };
 use crate::men::{active, left};
+use crate::odds::tables::{Chart, Says};
 use crate::refusal::refuse;
 use crate::state::{Activation, Phase, State};
 use crate::units::{Aim, HandHeld, Kind, SmallArm, TEAM};
@@ -26,6 +27,8 @@ pub(super) enum Sort {
     Gun(Round),
     Melee,
     Morale,
+    /// A die of a chart of the solo game.
+    Chart(Chart),
 }
 
 /// Which state of the target is counted as `suppressed`.
@@ -36,6 +39,8 @@ pub(super) enum Counts {
     Retires,
     Shaken,
     Routs,
+    /// What a chart says.
+    Says(Option<Says>),
 }
 
 impl Counts {
@@ -62,12 +67,19 @@ const OTHERS: [(&str, Sort); 12] = [
 /// Close combat, and the test by itself.
 const CLOSE: [(&str, Sort); 2] = [("melee", Sort::Melee), ("morale", Sort::Morale)];
 
+/// The charts of the solo game.
+const CHARTS: [(&str, Sort); 3] = [
+    ("action chart", Sort::Chart(Chart::Action)),
+    ("vehicle chart", Sort::Chart(Chart::Vehicle)),
+    ("generation", Sort::Chart(Chart::Generation)),
+];
+
 impl Sort {
     /// Every attack by name.
     pub(super) fn all() -> impl Iterator<Item = (&'static str, Self)> {
         let arms = SmallArm::ALL.into_iter().map(|arm| (arm.word(), Self::Fire(Some(arm))));
         let held = HandHeld::ALL.into_iter().map(|held| (held.word(), Self::HandHeld(held)));
-        arms.chain(OTHERS).chain(held).chain(CLOSE)
+        arms.chain(OTHERS).chain(held).chain(CLOSE).chain(CHARTS)
     }
 
     /// The attack of a name.
@@ -77,7 +89,7 @@ impl Sort {
 
     /// Whether it is made in contact, or needs no attacker.
     pub(super) const fn is_close(self) -> bool {
-        matches!(self, Self::Melee | Self::Morale)
+        matches!(self, Self::Melee | Self::Morale | Self::Chart(Chart::Generation))
     }
 }
 
@@ -104,7 +116,7 @@ pub(super) fn action_of(
             vec![Action::Mortar { at: MortarAt::Unit(target), shot: Shot::Explosive }]
         }
         Sort::Gun(round) => vec![Action::Gun { target, round }],
-        Sort::Melee | Sort::Morale => vec![Action::Pass],
+        Sort::Melee | Sort::Morale | Sort::Chart(_) => vec![Action::Pass],
     };
     let mut why = None;
     for plan in plans {

@@ -9,15 +9,20 @@ use wargauge_rules::roster::{DataError, Setting};
 use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::table::{Bearing, Length, Point, Rect, Shape};
 
+use crate::attack::mark_fire;
 use crate::book::Skirmish;
-use crate::men::{active, note_spacing};
+use crate::fire::PERSONAL;
+use crate::men::{active, note_spacing, strength};
 use crate::movement::Walk;
+use crate::odds::encounter::target_of;
+use crate::odds::tables::{Chart, Tables};
 use crate::position::half_size;
-use crate::scenario::{Asset, First, Orders, Scenario, Victory};
+use crate::scenario::{Asset, First, Orders, Reserves, Scenario, Solo, Victory};
 use crate::setup::{blank, put};
-use crate::state::{Activation, Condition, Phase, State};
+use crate::solo::Pool;
+use crate::state::{Activation, Condition, Mobility, Morale, Phase, Portal, State};
 use crate::terrain::{Table, Terrain};
-use crate::units::Force;
+use crate::units::{Crewed, Force, Kind};
 
 /// Long enough for every weapon, in inches.
 const TABLE: (i16, i16) = (300, 120);
@@ -66,6 +71,8 @@ pub(super) struct Lie {
     pub(super) out: u8,
     /// In contact.
     pub(super) close: bool,
+    /// What bears on a chart.
+    pub(super) tables: Tables,
 }
 
 /// The book and the state in which the attackers are about to act.
@@ -78,20 +85,18 @@ pub(super) fn lay_out(
     lie: Lie,
 ) -> Result<(Skirmish, State), DataError> {
     let sides = BySide(forces.0.map(Some));
-    let mut book = Skirmish::put_together(&scenario(), sides, settings)?;
-    let target = UnitId(book.profiles.len() as u8 - 1);
+    let scenario = scenario(forces[Side::B], lie.tables.chart);
+    let mut book = Skirmish::put_together(&scenario, sides, settings)?;
+    let target = target_of(&book);
     book.table = Arc::new(table(&book, target, lie));
     let mut state = blank(&book);
     (state.turn, state.phase_number, state.phase) = (1, 1, Phase::Play(Side::A));
     let mut referee = DiceReferee::new(KeyedDice::new(0), Deaf);
     let walk = |front: Bearing, close: bool| Walk { to: THERE, front, close };
-    put(
-        &book,
-        &mut state,
-        target,
-        walk(Bearing::WEST.turned(lie.turned), !lie.dispersed),
-        &mut referee,
-    );
+    if lie.tables.chart != Some(Chart::Generation) {
+        let walk = walk(Bearing::WEST.turned(lie.turned), !lie.dispersed);
+        put(&book, &mut state, target, walk, &mut referee);
+    }
     for attacker in book.of_side[Side::A] {
         put(&book, &mut state, attacker, walk(Bearing::EAST, true), &mut referee);
         bring(&book, &mut state, (attacker, target), lie);
@@ -101,7 +106,41 @@ pub(super) fn lay_out(
         (here.spotted, here.known, here.aware) = (true, true, true);
     }
     set_states(&book, &mut state, target, lie);
+    set_tables(&book, &mut state, target, lie.tables);
     Ok((book, state))
+}
+
+/// What bears on a chart: the unit is run by the tables, and has suffered this; counters that the
+/// attackers see stand in two columns.
+fn set_tables(book: &Skirmish, state: &mut State, target: UnitId, tables: Tables) {
+    if tables.chart.is_none() {
+        return;
+    }
+    let men = book.of_side[Side::A].into_iter().map(|unit| strength(book, state, unit)).sum();
+    let heavy = |unit: UnitId| {
+        let profile = book.profile(unit);
+        profile.kind == Kind::Afv || matches!(profile.crewed, Some(Crewed::Mortar { .. }))
+    };
+    let guns = book.of_side[Side::A].into_iter().any(|unit| book.profile(unit).gun().is_some());
+    let weight = (book.of_side[Side::A].into_iter().any(heavy), guns);
+    if tables.under_fire {
+        mark_fire(book, state, target, men, weight);
+    }
+    let here = state.unit_mut(target);
+    here.on_chart = true;
+    here.front = here.hull.front;
+    if tables.runs {
+        here.morale = Morale::Rout;
+    }
+    here.hull.damaged |= tables.damaged || tables.immobile;
+    if tables.immobile {
+        here.hull.mobility = Mobility::Immobile;
+    }
+    for id in 0..tables.portals {
+        let at = Point::inches(150 + 20 * i16::from(id / 12), 16 + 8 * i16::from(id % 12));
+        state.portals.push(Portal { at, id, once: false });
+    }
+    state.contact_made = tables.contact;
 }
 
 fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: Lie) {
@@ -109,6 +148,10 @@ fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: Lie) {
         let here = state.unit_mut(attacker);
         here.spotted = !lie.attacker_hidden;
         here.under_fire.any = lie.attacker_under_fire;
+        // SK-AP-12: whoever has too few points for what he carries has saved the others.
+        for (man, figure) in book.profile(attacker).figures.iter().enumerate() {
+            here.saved[man] = PERSONAL.saturating_sub(figure.ap);
+        }
         if lie.attacker_moved {
             state.activation = Some(Activation { moves: 1, ..Activation::of(attacker) });
         }
@@ -194,7 +237,34 @@ fn table(book: &Skirmish, target: UnitId, lie: Lie) -> Table {
     table
 }
 
-fn scenario() -> Scenario {
+/// Everybody who may come is at hand (`SK-GEN-21`).
+const PLENTY: Pool = Pool {
+    riflemen: 20,
+    ncos: 4,
+    panzerfaust_men: 4,
+    lmg_three: 2,
+    lmg_two: 2,
+    hmg: 2,
+    pairs: 2,
+    guns: 2,
+    vehicles: 2,
+};
+
+/// The solo game that a chart belongs to.
+fn solo(target: &Force, chart: Chart) -> Solo {
+    let army = Arc::clone(&target.army);
+    let comes = chart == Chart::Generation;
+    Solo {
+        side: Side::B,
+        counters: vec![THERE],
+        deck: Vec::new(),
+        portals: Vec::new(),
+        garrison: None,
+        reserves: comes.then(|| Reserves { pool: PLENTY, army }),
+    }
+}
+
+fn scenario(target: &Force, chart: Option<Chart>) -> Scenario {
     let zone = Rect::new(Point::inches(0, 0), Point::inches(TABLE.0, TABLE.1));
     Scenario {
         name: "bench".to_owned(),
@@ -215,7 +285,7 @@ fn scenario() -> Scenario {
         victory: Victory::Points { margin: 0 },
         sight: None,
         spotting_shift: 0,
-        solo: None,
+        solo: chart.map(|chart| solo(target, chart)),
         settings: Vec::new(),
     }
 }

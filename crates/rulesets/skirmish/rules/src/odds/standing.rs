@@ -1,7 +1,8 @@
 //! Where a target and its attackers stand in the course of an attack.
 
-use crate::bench::plan::Counts;
 use crate::morale::{MoraleResult, read};
+use crate::odds::plan::Counts;
+use crate::odds::tables::Says;
 use crate::state::Condition;
 
 /// What has become of a hull, the worse the greater.
@@ -38,6 +39,8 @@ pub struct Standing {
     pub(super) hurt: bool,
     pub(super) nerve: Nerve,
     pub(super) wear: Wear,
+    /// What a chart has said.
+    pub(super) says: Option<Says>,
 }
 
 /// What a test of morale has come to.
@@ -71,7 +74,7 @@ impl Nerve {
     /// Whether it is what is counted.
     pub(super) fn counts(self, what: Counts) -> bool {
         match what {
-            Counts::Marker => false,
+            Counts::Marker | Counts::Says(_) => false,
             Counts::Fails => self > Self::Steady,
             Counts::Retires => self == Self::Retires,
             Counts::Shaken => self == Self::Shaken,
@@ -93,6 +96,7 @@ impl Standing {
             hurt: false,
             nerve: Nerve::Steady,
             wear: Wear::Whole,
+            says: None,
         }
     }
 

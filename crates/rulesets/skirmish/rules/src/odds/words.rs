@@ -1,7 +1,7 @@
 //! The dice of an attack in words.
 
-use crate::bench::encounter::{Encounter, Stage};
-use crate::bench::standing::Standing;
+use crate::odds::encounter::{Encounter, Stage};
+use crate::odds::standing::Standing;
 use wargauge_rules::exchange::Exchange;
 
 /// What is rolled, equal parts counted: `4 D20, 8+ hits; effect D6; test below 8`.
@@ -44,6 +44,7 @@ fn part(it: &Encounter, stage: &Stage, now: &Standing) -> Option<(u32, String)> 
         Stage::Fight { points: [own, theirs], .. } => {
             (1, format!("fights, D6+{own} against D6+{theirs}"))
         }
+        Stage::Chart { chart, dice } => (0, super::tables::words(*chart, dice)),
         Stage::Test { always: true } => (0, format!("D6 below {}", it.total(now))),
         Stage::Test { always: false } => (0, "morale D6".to_owned()),
     })

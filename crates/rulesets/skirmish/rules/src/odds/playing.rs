@@ -8,16 +8,17 @@ use wargauge_rules::table::stream::KeyedDice;
 
 use crate::action::Action;
 use crate::assault::melee_round;
-use crate::bench::course::wear_of;
-use crate::bench::encounter::{Encounter, FIRST, end_of_hull};
-use crate::bench::field::bring;
-use crate::bench::plan::{Counts, Sort, about_to_act, action_of};
-use crate::bench::standing::{Nerve, Wear};
 use crate::event::Event;
 use crate::fire;
 use crate::men::is_left;
 use crate::morale::test;
 use crate::movement::{Walk, place_team};
+use crate::odds::course::wear_of;
+use crate::odds::encounter::{Encounter, FIRST, end_of_chart, end_of_hull};
+use crate::odds::field::bring;
+use crate::odds::plan::{Counts, Sort, about_to_act, action_of};
+use crate::odds::standing::{Nerve, Wear};
+use crate::odds::tables;
 use crate::state::{Mobility, Morale, Place, State};
 
 /// Notes what becomes of the target.
@@ -59,6 +60,9 @@ type Referee = DiceReferee<KeyedDice, Watch>;
 
 /// Plays the attack once.
 pub(super) fn play(it: &Encounter, seed: u64) -> Result<End, Illegal> {
+    if let (Sort::Chart(chart), Counts::Says(asked)) = (it.sort, it.counts) {
+        return Ok(end_of_chart(tables::play(it, chart, seed), asked));
+    }
     let watch = Watch {
         target: it.target,
         soft: it.book.vehicle(it.target).is_some_and(|spec| spec.class.is_soft()),

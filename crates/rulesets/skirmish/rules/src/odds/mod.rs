@@ -8,6 +8,7 @@
 //! | [`field`] | the ground |
 //! | [`encounter`] | an attack as a line of stages |
 //! | [`course`] | from stage to stage |
+//! | [`tables`] | the charts of a solo game |
 //! | [`words`] | its dice in words |
 //! | [`playing`] | the attack played by the engine |
 
@@ -17,12 +18,14 @@ use wargauge_rules::exchange::{self, AttackSort, Card, Case, Circumstance, Excha
 use wargauge_rules::game::{BySide, Illegal, Side};
 use wargauge_rules::roster::{ArmyData, DataError, Setting};
 
-use crate::bench::field::{Lee, Lie, Pace, lay_out};
-use crate::bench::plan::{Counts, Sort};
 use crate::book::Skirmish;
+use crate::odds::field::{Lee, Lie, Pace, lay_out};
+use crate::odds::plan::{Counts, Sort};
+use crate::odds::tables::{Chart, Says, Tables};
 use crate::refusal::{refuse, require};
+use crate::solo::comes_by_dice;
 use crate::units::force::{Force, Line};
-use crate::units::{Aim, Army, Crewed, HandHeld, Mortar, UnitProfile};
+use crate::units::{Aim, Army, Crewed, HandHeld, Kind, Mortar, UnitProfile};
 
 mod course;
 mod encounter;
@@ -30,6 +33,7 @@ mod field;
 mod plan;
 mod playing;
 mod standing;
+mod tables;
 mod words;
 
 pub use encounter::Encounter;
@@ -45,6 +49,9 @@ const ATTACKS: &[AttackSort] = &[
     AttackSort { name: "gun, shell, HVAP", summary: "a shot, high explosive, HVAP" },
     AttackSort { name: "melee", summary: "one round, man against man" },
     AttackSort { name: "morale", summary: "the target's test by itself" },
+    AttackSort { name: "action chart", summary: "what the tables have the target do" },
+    AttackSort { name: "vehicle chart", summary: "the same of an armoured vehicle" },
+    AttackSort { name: "generation", summary: "who comes by dice, of an army that may" },
 ];
 
 const FACING: usize = 0;
@@ -56,6 +63,16 @@ const MARKERS: usize = 5;
 const WOUNDED: usize = 6;
 const OUT: usize = 7;
 const COUNTS: usize = 8;
+const SAYS: usize = 9;
+const RISK: usize = 10;
+const HULL: usize = 11;
+const PORTALS: usize = 12;
+const CONTACT: usize = 13;
+
+/// Factors that may be asked for: one of each row of the action chart and each column of the
+/// vehicle chart.
+const RISKS: [Option<i32>; 9] =
+    [None, Some(-3), Some(-1), Some(0), Some(1), Some(2), Some(6), Some(9), Some(12)];
 
 const MEN: &[&str] = &["0", "1", "2", "3", "4", "5"];
 
@@ -77,8 +94,8 @@ const CIRCUMSTANCES: &[Circumstance] = &[
     },
     Circumstance {
         name: "target",
-        values: &["still", "moved", "fast"],
-        summary: "what the target did in its last phase; fast is a vehicle over 8 inches, across",
+        values: &["still", "moved", "fast", "under-fire", "routing"],
+        summary: "what the target did or suffers; fast is a vehicle over 8 inches, across",
     },
     Circumstance {
         name: "attacker",
@@ -97,7 +114,46 @@ const CIRCUMSTANCES: &[Circumstance] = &[
         values: &["marker", "fails", "retires", "shaken", "routs"],
         summary: "what `suppressed` counts: a marker, or what the test that follows says",
     },
+    Circumstance {
+        name: "says",
+        values: &SAID,
+        summary: "what `suppressed` counts of a chart: falling back, or that anybody comes, or this",
+    },
+    Circumstance {
+        name: "risk",
+        values: &["stands", "-3", "-1", "0", "1", "2", "6", "9", "12"],
+        summary: "the factor or sum of a chart: as the target stands, or this",
+    },
+    Circumstance {
+        name: "hull",
+        values: &["whole", "damaged", "immobile"],
+        summary: "how the vehicle of a chart is",
+    },
+    Circumstance {
+        name: "portals",
+        values: &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "18"],
+        summary: "counters in sight",
+    },
+    Circumstance {
+        name: "contact",
+        values: &["none", "made"],
+        summary: "whether there was contact with the enemy",
+    },
 ];
+
+/// `usually`, and every word that a chart says.
+const SAID: [&str; 17] = {
+    let mut said = ["usually"; 17];
+    let mut at = 0;
+    while at < 16 {
+        said[at + 1] = Says::WORDS[at];
+        at += 1;
+    }
+    said
+};
+
+/// Numbers of counters in sight that may be asked for, in the order of their words.
+const COUNTERS: [u8; 13] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 18];
 
 /// Attackers and a target of Skirmish.
 #[derive(Clone, Debug)]
@@ -137,7 +193,11 @@ impl Bench {
             lee: lees[lee.min(3)],
             turned: [0, 4, 8][of(FACING).min(2)],
             dispersed: of(SPACING) == 1,
-            pace: [Pace::Still, Pace::Moved, Pace::Fast][of(TARGET).min(2)],
+            pace: match of(TARGET) {
+                1 => Pace::Moved,
+                2 => Pace::Fast,
+                _ => Pace::Still,
+            },
             attacker_moved: of(ATTACKER) == 1,
             attacker_under_fire: of(ATTACKER) == 2,
             attacker_hidden: of(ATTACKER) == 3,
@@ -145,6 +205,23 @@ impl Bench {
             wounded: of(WOUNDED) as u8,
             out: of(OUT) as u8,
             close: sort == Sort::Melee,
+            tables: self.tables(case, sort),
+        }
+    }
+
+    fn tables(&self, case: &Case, sort: Sort) -> Tables {
+        let of = |at: usize| case.chosen[at];
+        let Sort::Chart(chart) = sort else { return Tables::default() };
+        let counters = if chart == Chart::Generation { COUNTERS[of(PORTALS).min(12)] } else { 0 };
+        Tables {
+            chart: Some(chart),
+            portals: counters,
+            contact: of(CONTACT) == 1,
+            risk: RISKS[of(RISK).min(8)],
+            under_fire: of(TARGET) == 3,
+            runs: of(TARGET) == 4,
+            damaged: of(HULL) == 1,
+            immobile: of(HULL) == 2,
         }
     }
 
@@ -172,9 +249,40 @@ impl Bench {
                 let at_hull = self.book.profiles.last().is_some_and(UnitProfile::is_vehicle);
                 profile.gun().map_or_else(Vec::new, |gun| gun.row.ranges(at_hull).shown())
             }
-            Sort::Melee | Sort::Morale => vec![0],
+            Sort::Melee | Sort::Morale | Sort::Chart(Chart::Generation) => vec![0],
+            Sort::Chart(_) => vec![20],
         }
     }
+
+    /// Whether there is a chart for the target, or an army that comes by dice.
+    fn is_charted(&self, chart: Chart) -> bool {
+        let kind = self.book.profiles[self.cards.len()].kind;
+        match chart {
+            Chart::Action => !matches!(kind, Kind::Afv | Kind::Soft),
+            Chart::Vehicle => kind == Kind::Afv,
+            Chart::Generation => comes_by_dice(&self.forces[Side::B].army),
+        }
+    }
+}
+
+/// Circumstances that bear on some attacks only, and would be without effect on this one.
+fn check_circumstances(case: &Case, sort: Sort) -> Result<(), Illegal> {
+    let of = |at: usize| case.chosen[at];
+    let (chart, armour, dice) = match sort {
+        Sort::Chart(chart) => (true, chart == Chart::Vehicle, chart == Chart::Generation),
+        _ => (false, false, false),
+    };
+    require(!chart || of(COUNTS) == 0, "SK-ACT-01", "of charts `says` is counted")?;
+    require(chart || of(SAYS) == 0, "SK-ACT-01", "`says` is of charts")?;
+    let moves = chart && !dice;
+    require(moves || of(RISK) == 0, "SK-RISK-25", "`risk` is of charts")?;
+    require(armour || of(HULL) == 0, "SK-AFVSOLO-06", "`hull` is of the vehicle chart")?;
+    require(dice || of(PORTALS) == 0 && of(CONTACT) == 0, "SK-GEN-01", "counters bring forces")?;
+    require(moves || of(TARGET) != 3, "SK-RISK-06", "fire before bears on charts only")?;
+    let routs = moves && !armour || of(TARGET) != 4;
+    require(routs, "SK-RISK-01", "routing bears on the action chart only")?;
+    let seen = !armour || of(ATTACKER) != 3;
+    require(seen, "SK-AFVSOLO-01", "without an enemy seen there is no die")
 }
 
 /// Whether a unit has an attack by its card.
@@ -200,7 +308,8 @@ fn has(profile: &UnitProfile, sort: Sort) -> bool {
         Sort::Gun(Round::Shot) => profile.gun().is_some(),
         Sort::Gun(Round::Explosive) => profile.gun().is_some_and(|gun| gun.he),
         Sort::Gun(Round::Hvap) => ammo.hvap > 0,
-        Sort::Morale => true,
+        // What the target has.
+        Sort::Morale | Sort::Chart(_) => true,
     }
 }
 
@@ -217,7 +326,12 @@ impl exchange::Bench for Bench {
 
     fn attacks(&self) -> Vec<String> {
         let own = &self.book.profiles[..self.cards.len()];
-        let names = Sort::all().filter(|(_, sort)| own.iter().any(|unit| has(unit, *sort)));
+        let charted = |sort: Sort| match sort {
+            Sort::Chart(chart) => self.is_charted(chart),
+            _ => true,
+        };
+        let able = |sort: Sort| charted(sort) && own.iter().any(|unit| has(unit, sort));
+        let names = Sort::all().filter(|(_, sort)| able(*sort));
         names.map(|(name, _)| name.to_owned()).collect()
     }
 
@@ -239,6 +353,7 @@ impl exchange::Bench for Bench {
         let bare = case.cover == "none";
         require(!sort.is_close() || bare, "SK-MELEE-21", "cover does not count in contact")?;
         let armour = profile.vehicle.as_ref().is_some_and(|spec| !spec.class.is_soft());
+        check_circumstances(case, sort)?;
         let lee = !profile.is_vehicle() || bare || case.cover == "hard" || !armour;
         let lee = lee && !(profile.is_vehicle() && case.cover == "building");
         require(lee, "SK-GEO-15", "armour is in the open or hull down (hard)")?;
@@ -247,7 +362,12 @@ impl exchange::Bench for Bench {
             return Err(refuse("SK-SCEN-01", "no such ground can be laid out"));
         };
         let aim = Aim::ALL[case.chosen[AIM].min(2)];
-        let counts = Counts::ALL[case.chosen[COUNTS].min(4)];
+        let counts = match sort {
+            Sort::Chart(_) => {
+                Counts::Says(case.chosen[SAYS].checked_sub(1).map(|at| Says::ALL[at]))
+            }
+            _ => Counts::ALL[case.chosen[COUNTS].min(4)],
+        };
         Encounter::new(laid, (sort, aim, counts), self.lie(case, sort))
     }
 }
@@ -302,6 +422,16 @@ const fn usual() -> Lie {
         wounded: 0,
         out: 0,
         close: false,
+        tables: Tables {
+            chart: None,
+            portals: 0,
+            contact: false,
+            risk: None,
+            under_fire: false,
+            runs: false,
+            damaged: false,
+            immobile: false,
+        },
     }
 }
 

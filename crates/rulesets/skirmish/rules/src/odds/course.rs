@@ -3,10 +3,11 @@
 use crate::attack::{
     Effect, artillery_effect, damage_of, fire_effect, flame_effect, mortar_effect,
 };
-use crate::bench::encounter::{Encounter, Stage};
-use crate::bench::standing::{Standing, Wear};
 use crate::event::Damage;
 use crate::men::condition_after_wound;
+use crate::odds::encounter::{Encounter, Stage};
+use crate::odds::standing::{Standing, Wear};
+use crate::odds::tables::{Dice, Says};
 use crate::state::Condition;
 use crate::units::TEAM;
 
@@ -33,6 +34,7 @@ pub(super) fn table(it: &Encounter, stage: &Stage, now: Standing) -> Option<Tabl
         Stage::Damage { modifier } => damage(it, modifier, now),
         Stage::Petrol { bonus } => petrol(it, bonus, now),
         Stage::Fight { .. } => Some(it.fought(stage, now)),
+        Stage::Chart { dice, .. } => Some(chart(&dice, now)),
         Stage::Test { always } => it.tested(always, now),
     }
 }
@@ -119,6 +121,17 @@ fn flame((man, needed): (usize, i32), now: Standing) -> Table {
     table
 }
 
+/// A rally of one that runs, on a 6 (`SK-MORALE-15`), and the D6 of a chart.
+fn chart(dice: &Dice, now: Standing) -> Table {
+    let said = |weight: u64| move |says: Says| (weight, Standing { says: Some(says), ..now });
+    match dice.rallied {
+        None => dice.faces.into_iter().map(said(1)).collect(),
+        Some(rallied) => {
+            dice.faces.into_iter().map(said(5)).chain(rallied.into_iter().map(said(1))).collect()
+        }
+    }
+}
+
 /// What a result makes of a hull.
 pub(super) fn wear_of(soft: bool, damage: Damage) -> Wear {
     match damage {
@@ -160,7 +173,7 @@ fn petrol(it: &Encounter, bonus: i32, now: Standing) -> Option<Table> {
 impl Encounter {
     /// Whether hits strike a vehicle itself.
     fn is_at_hull(&self) -> bool {
-        let small = matches!(self.sort, crate::bench::plan::Sort::Fire(_));
+        let small = matches!(self.sort, crate::odds::plan::Sort::Fire(_));
         small && self.book.profile(self.target).is_vehicle()
     }
 }

@@ -7,14 +7,15 @@ use wargauge_rules::table::dice::Die;
 use crate::action::Action;
 use crate::assault::{beaten, fights};
 use crate::attack::{Shell, TargetSide, damage_modifier, man_modifier_of};
-use crate::bench::plan::{Counts, Sort, about_to_act, action_of};
-use crate::bench::standing::{Men, Nerve, Standing, Wear};
 use crate::book::Skirmish;
 use crate::fire::{
     GrenadeAt, Round, aimed_hand_held, flame_needed, grenade_aim, gun_aim, mortar_aim,
     purchase_shots, shooter_aim, shooters,
 };
 use crate::men::{active, ap};
+use crate::odds::plan::{Counts, Sort, about_to_act, action_of};
+use crate::odds::standing::{Men, Nerve, Standing, Wear};
+use crate::odds::tables::{Chart, Dice, Says, dice_of};
 use crate::refusal::{refuse, require};
 use crate::state::{Condition, State};
 use crate::units::{Aim, Duty, HandHeld, Kind, TEAM};
@@ -42,6 +43,8 @@ pub(super) enum Stage {
     Petrol { bonus: i32 },
     /// A fight hand to hand: men, what is added to the die of each, whether friends are near.
     Fight { men: [usize; 2], points: [u8; 2], friends: [bool; 2] },
+    /// The dice of a chart.
+    Chart { chart: Chart, dice: Dice },
     /// The test of morale that the attack calls for, or that is asked for.
     Test { always: bool },
 }
@@ -69,9 +72,9 @@ impl Encounter {
         (sort, aim, counts): (Sort, Aim, Counts),
         lie: super::field::Lie,
     ) -> Result<Self, Illegal> {
-        let target = UnitId(book.profiles.len() as u8 - 1);
+        let target = target_of(&book);
         let vehicle = book.profile(target).is_vehicle();
-        let plain = !vehicle || counts == Counts::Marker;
+        let plain = !vehicle || matches!(counts, Counts::Marker | Counts::Says(_));
         require(plain, "SK-MORALE-25", "crews test for their own losses only")?;
         let words = String::new();
         let stages = Vec::new();
@@ -98,7 +101,7 @@ impl Encounter {
             let hulled = book.profile(FIRST).is_vehicle();
             return require(!hulled, "SK-MELEE-19", "vehicles do not fight hand to hand");
         }
-        if self.sort == Sort::Morale {
+        if matches!(self.sort, Sort::Morale | Sort::Chart(_)) {
             return Ok(());
         }
         let mut why = refuse("SK-SHOOT-26", "nobody attacks");
@@ -122,6 +125,7 @@ impl Encounter {
         let stages = match self.sort {
             Sort::Melee => self.fights(),
             Sort::Morale => vec![Stage::Test { always: true }],
+            Sort::Chart(chart) => vec![Stage::Chart { chart, dice: dice_of(self, chart) }],
             _ => self.attack(),
         };
         self.stages = stages;
@@ -340,10 +344,11 @@ impl Exchange for Encounter {
     fn is_exact(&self) -> bool {
         // Further attackers meet a team that may have moved, or stand otherwise; a man with flame
         // burns the others.
-        let one = self.book.of_side[Side::A].len() == 1 || self.sort == Sort::Morale;
+        let alone = matches!(self.sort, Sort::Morale | Sort::Chart(_));
+        let one = self.book.of_side[Side::A].len() == 1 || alone;
         let solid_at_gun = self.sort == Sort::Gun(Round::Shot)
             && self.book.profile(self.target).field_gun().is_some();
-        let burning = self.is_burning() && !matches!(self.sort, Sort::Morale | Sort::Melee);
+        let burning = self.is_burning() && !alone && self.sort != Sort::Melee;
         one && !burning && !solid_at_gun
     }
 
@@ -367,6 +372,9 @@ impl Exchange for Encounter {
     }
 
     fn end(&self, now: Standing) -> End {
+        if let Counts::Says(asked) = self.counts {
+            return end_of_chart(now.says, asked);
+        }
         if self.book.profile(self.target).is_vehicle() {
             return end_of_hull(now.wear);
         }
@@ -405,6 +413,16 @@ impl Exchange for Encounter {
     fn play(&self, seed: u64) -> Result<End, Illegal> {
         super::playing::play(self, seed)
     }
+}
+
+/// The unit that is attacked, or that a chart is thrown for.
+pub(super) fn target_of(book: &Skirmish) -> UnitId {
+    book.of_side[Side::B].first().unwrap_or(FIRST)
+}
+
+/// Nobody is lost by a chart.
+pub(super) fn end_of_chart(says: Option<Says>, asked: Option<Says>) -> End {
+    End { suppressed: says.is_some_and(|says| says.counts(asked)), ..End::default() }
 }
 
 /// A hull counts two halves: one when it is immobile, both when it is lost (`SK-SCEN-03`).

@@ -1,0 +1,298 @@
+//! The charts of a solo game: what a die says of a unit that the tables run, and who comes by dice.
+
+use wargauge_rules::game::{Side, UnitId};
+use wargauge_rules::referee::{DiceReferee, Observer};
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::stream::KeyedDice;
+use wargauge_rules::{Deaf, Referee};
+
+use crate::dice::{Roll, begin};
+use crate::event::Event;
+use crate::men::strength;
+use crate::morale::rally;
+use crate::movement::is_immobile;
+use crate::odds::encounter::Encounter;
+use crate::solo::{
+    Row, arrive, circumstances, column, factor, facts_of, infantry_drill, modified, points, row_of,
+    vehicle_drill,
+};
+use crate::state::{Drill, Morale, Phase, Place, State};
+use crate::turn::by_tables::{run_phase, standing};
+
+/// A chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chart {
+    /// The action chart of infantry and guns.
+    Action,
+    /// That of armoured vehicles.
+    Vehicle,
+    /// Force generation.
+    Generation,
+}
+
+/// What a chart says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Says {
+    Order,
+    Halt,
+    Manoeuvre,
+    Advance,
+    Attack,
+    Retreat,
+    Rout,
+    BaleOut,
+    Nothing,
+    Rifles,
+    Panzerfaust,
+    LightGun,
+    HeavyGun,
+    Hunters,
+    Gun,
+    Tank,
+}
+
+impl Says {
+    pub(super) const ALL: [Self; 16] = [
+        Self::Order,
+        Self::Halt,
+        Self::Manoeuvre,
+        Self::Advance,
+        Self::Attack,
+        Self::Retreat,
+        Self::Rout,
+        Self::BaleOut,
+        Self::Nothing,
+        Self::Rifles,
+        Self::Panzerfaust,
+        Self::LightGun,
+        Self::HeavyGun,
+        Self::Hunters,
+        Self::Gun,
+        Self::Tank,
+    ];
+
+    /// Words for all of them, in their order.
+    pub(super) const WORDS: [&'static str; 16] = [
+        "order",
+        "halt",
+        "manoeuvre",
+        "advance",
+        "attack",
+        "retreat",
+        "rout",
+        "bale-out",
+        "nothing",
+        "rifles",
+        "panzerfaust",
+        "lmg",
+        "hmg",
+        "hunters",
+        "gun",
+        "tank",
+    ];
+
+    pub(super) const fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+
+    /// Whether it is what is asked for; if nothing is, that a unit falls back, or that anybody comes.
+    pub(super) fn counts(self, asked: Option<Self>) -> bool {
+        match asked {
+            Some(asked) => self == asked,
+            None => self > Self::Attack && self != Self::Nothing,
+        }
+    }
+
+    const fn of(drill: Drill) -> Self {
+        match drill {
+            Drill::Orders => Self::Order,
+            Drill::Attack => Self::Attack,
+            Drill::Advance => Self::Advance,
+            Drill::Halt => Self::Halt,
+            Drill::Retreat => Self::Retreat,
+            Drill::Rout => Self::Rout,
+            Drill::Manoeuvre => Self::Manoeuvre,
+        }
+    }
+
+    const fn of_row(row: Option<Row>) -> Self {
+        match row {
+            None => Self::Nothing,
+            Some(Row::Rifles) => Self::Rifles,
+            Some(Row::Panzerfaust) => Self::Panzerfaust,
+            Some(Row::LightGun) => Self::LightGun,
+            Some(Row::HeavyGun) => Self::HeavyGun,
+            Some(Row::Hunters) => Self::Hunters,
+            Some(Row::Gun) => Self::Gun,
+            Some(Row::Tank) => Self::Tank,
+        }
+    }
+}
+
+/// What bears on a chart besides where units stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tables {
+    /// Which chart, if it is one.
+    pub(super) chart: Option<Chart>,
+    /// Counters in sight.
+    pub(super) portals: u8,
+    /// Whether contact has been made.
+    pub(super) contact: bool,
+    /// The factor, where it is not worked out from how the unit stands.
+    pub(super) risk: Option<i32>,
+    /// Whether the unit is under fire of the attackers.
+    pub(super) under_fire: bool,
+    /// Whether it is in rout.
+    pub(super) runs: bool,
+    /// Whether its vehicle is damaged.
+    pub(super) damaged: bool,
+    /// Whether it cannot move.
+    pub(super) immobile: bool,
+}
+
+/// What each side of a D6 says.
+pub(super) type Faces = [Says; 6];
+
+/// The dice of a chart: a rally first if the unit runs (`SK-ACT-21`), then its D6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Dice {
+    pub(super) factor: i32,
+    pub(super) faces: Faces,
+    /// What is said of one that has rallied, if it may.
+    pub(super) rallied: Option<Faces>,
+}
+
+/// The dice of a chart in these circumstances.
+pub(super) fn dice_of(it: &Encounter, chart: Chart) -> Dice {
+    let (book, base, tables) = (&it.book, &it.base, it.lie.tables);
+    match chart {
+        Chart::Action => {
+            let (factor, faces) = action(it, base);
+            let half = 2 * strength(book, base, it.target) >= book.profile(it.target).strength();
+            let mut steady = base.clone();
+            steady.unit_mut(it.target).morale = Morale::Steady;
+            let rallied = (tables.runs && half).then(|| action(it, &steady).1);
+            Dice { factor, faces, rallied }
+        }
+        Chart::Vehicle => {
+            let factor = tables.risk.unwrap_or_else(|| {
+                points(circumstances(book, base, it.target), book.switches.afv_damage_and_crew)
+            });
+            let immobile = is_immobile(book, base, it.target);
+            let face =
+                |die| vehicle_drill(column(factor), die, immobile).map_or(Says::BaleOut, Says::of);
+            Dice { factor, faces: core::array::from_fn(|at| face(at as u8 + 1)), rallied: None }
+        }
+        Chart::Generation => {
+            let seen = usize::from(tables.portals);
+            let face = |die| Says::of_row(modified(die, seen, tables.contact).and_then(row_of));
+            let factor = i32::from(tables.portals) - if tables.contact { 1 } else { 2 };
+            Dice { factor, faces: core::array::from_fn(|at| face(at as u8 + 1)), rallied: None }
+        }
+    }
+}
+
+/// The factor of a unit, and the row of the action chart for it.
+fn action(it: &Encounter, state: &State) -> (i32, Faces) {
+    let (book, unit) = (&it.book, it.target);
+    let risk = it.lie.tables.risk.unwrap_or_else(|| factor(facts_of(book, state, unit)));
+    let standing = standing(book, state, unit, (risk, state.unit(unit).drill));
+    let face = |at| Says::of(infantry_drill(standing, at as u8 + 1));
+    (risk, core::array::from_fn(face))
+}
+
+/// Notes what a chart says of a unit.
+#[derive(Clone, Copy, Debug)]
+struct Listener {
+    unit: UnitId,
+    vehicle: bool,
+    says: Option<Says>,
+}
+
+impl Observer<Event> for Listener {
+    fn see(&mut self, event: Event) {
+        if let Event::ChartRolled { unit, drill, .. } = event
+            && unit == self.unit
+        {
+            let bales = self.vehicle && drill == Drill::Rout;
+            self.says = Some(if bales { Says::BaleOut } else { Says::of(drill) });
+        }
+    }
+}
+
+/// What the engine's dice say; `None` if it threw none.
+pub(super) fn play(it: &Encounter, chart: Chart, seed: u64) -> Option<Says> {
+    let (book, mut state) = (&it.book, it.base.clone());
+    state.phase = Phase::Play(Side::B);
+    if chart == Chart::Generation {
+        return Some(generated(it, state, seed));
+    }
+    if it.lie.tables.risk.is_some() {
+        return Some(rolled(it, chart, state, seed));
+    }
+    let vehicle = chart == Chart::Vehicle;
+    let listener = Listener { unit: it.target, vehicle, says: None };
+    let mut referee = DiceReferee::new(KeyedDice::new(seed), listener);
+    run_phase(book, &mut state, Side::B, &mut referee);
+    referee.observer().says
+}
+
+/// A factor that is given is in no phase of play: the dice of the engine against its chart.
+fn rolled(it: &Encounter, chart: Chart, mut state: State, seed: u64) -> Says {
+    let (book, unit) = (&it.book, it.target);
+    let dice = dice_of(it, chart);
+    let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
+    let runs = state.unit(unit).morale == Morale::Rout;
+    let rallied = runs && rally(book, &mut state, unit, &mut referee);
+    begin(book, &mut state, unit, Roll::Chart, &mut referee);
+    let face = usize::from(Referee::<Event>::roll(&mut referee, Die::D6) - 1);
+    dice.rallied.filter(|_| rallied).unwrap_or(dice.faces)[face]
+}
+
+/// Who has come, by the arrivals of a turn.
+fn generated(it: &Encounter, mut state: State, seed: u64) -> Says {
+    let book = &it.book;
+    let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
+    arrive(book, &mut state, Side::A, &mut referee);
+    let come = |entries: &[&str]| {
+        book.of_side[Side::B].into_iter().any(|unit| {
+            let there = state.unit(unit).place == Place::Table;
+            there && entries.contains(&book.profile(unit).entry.as_str())
+        })
+    };
+    let rows: [(&[&str], Row); 7] = [
+        (&["G26", "G27", "G28"], Row::Tank),
+        (&["G14"], Row::Gun),
+        (&["G07"], Row::Hunters),
+        (&["G05"], Row::HeavyGun),
+        (&["G03"], Row::LightGun),
+        (&["G06"], Row::Panzerfaust),
+        (&["G02"], Row::Rifles),
+    ];
+    Says::of_row(rows.into_iter().find(|(entries, _)| come(entries)).map(|(_, row)| row))
+}
+
+/// The dice in words: `RF 4, D6: 1 retreat, 2-3 halt, 4-6 advance`.
+pub(super) fn words(chart: Chart, dice: &Dice) -> String {
+    let row = |faces: &Faces| {
+        let mut parts: Vec<(usize, usize, Says)> = Vec::new();
+        for (at, &says) in faces.iter().enumerate() {
+            match parts.last_mut() {
+                Some((_, last, other)) if *other == says => *last = at + 1,
+                _ => parts.push((at + 1, at + 1, says)),
+            }
+        }
+        let part = |&(from, to, says): &(usize, usize, Says)| match from == to {
+            true => format!("{from} {}", says.word()),
+            false => format!("{from}-{to} {}", says.word()),
+        };
+        parts.iter().map(part).collect::<Vec<_>>().join(", ")
+    };
+    let name = match chart {
+        Chart::Action => format!("RF {}, D6", dice.factor),
+        Chart::Vehicle => format!("sum {:+}, D6", dice.factor),
+        Chart::Generation => format!("D6{:+}", dice.factor),
+    };
+    let rally = dice.rallied.map_or(String::new(), |faces| format!("; rallied: {}", row(&faces)));
+    format!("{name}: {}{rally}", row(&dice.faces))
+}

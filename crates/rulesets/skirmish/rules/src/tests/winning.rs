@@ -1,0 +1,82 @@
+//! Checks for victory.
+
+use wargauge_rules::{BySide, Ending, Outcome, Side};
+
+use crate::Skirmish;
+use crate::scenario::{Objective, Victory};
+use crate::state::{Condition, Mobility, State};
+use crate::tests::fixture::{at, field, put, quiet};
+use crate::winning::{at_phase_end, at_turn_end};
+
+/// A rifle team and a tank against two rifle teams; the first side has to hold a point.
+fn to_hold() -> (Skirmish, State) {
+    let (mut book, mut state) = field(&["U01", "U22"], &["G01", "G01"]).play();
+    let (name, there) = ("mill".to_owned(), at(36.0, 24.0));
+    book.scenario.objectives = vec![Objective { name, at: there, worth: BySide([0; 2]) }];
+    book.scenario.victory = Victory::Hold { player: Side::A, objective: 0, percent: 50 };
+    put(&book, &mut state, 0, (36.0, 24.0), true);
+    put(&book, &mut state, 1, (60.0, 10.0), true);
+    put(&book, &mut state, 2, (10.0, 44.0), true);
+    put(&book, &mut state, 3, (20.0, 44.0), true);
+    (book, state)
+}
+
+fn kill(book: &Skirmish, state: &mut State, unit: u8) {
+    for man in 0..4 {
+        let victim = (wargauge_rules::UnitId(unit), man);
+        crate::men::strike(book, state, victim, Condition::Killed, None, &mut quiet());
+    }
+}
+
+fn ending(outcome: Option<Outcome>) -> Option<(Ending, &'static str)> {
+    outcome.map(|it| (it.ending, it.clause.0))
+}
+
+// SK-TURN-16, SK-SCEN-05, SK-SCEN-08
+#[test]
+fn a_condition_for_each_side_at_once_is_a_draw() {
+    let (book, mut state) = to_hold();
+    assert_eq!(at_phase_end(&book, &state), None);
+    // The player has lost half, the other side is broken.
+    let tank = wargauge_rules::UnitId(1);
+    state.unit_mut(tank).hull.mobility = Mobility::Immobile;
+    crate::men::note_hull_loss(&book, &mut state, tank, None, &mut quiet());
+    kill(&book, &mut state, 0);
+    let lost = Some((Ending::Win(Side::B), "SK-SCEN-08"));
+    assert_eq!(ending(at_phase_end(&book, &state)), lost, "25 and 8 of 58 points");
+    kill(&book, &mut state, 2);
+    assert_eq!(ending(at_phase_end(&book, &state)), lost, "one of two teams is left");
+    kill(&book, &mut state, 3);
+    let draw = Some((Ending::Draw, "SK-TURN-16"));
+    assert_eq!(ending(at_phase_end(&book, &state)), draw);
+}
+
+// SK-TURN-16, SK-TURN-17: the end of a turn is a check like the end of a phase.
+#[test]
+fn the_end_of_a_turn_is_a_check() {
+    let (book, mut state) = to_hold();
+    state.turn = 3;
+    assert_eq!(at_turn_end(&book, &mut state, &mut quiet()), None, "held once");
+    let mut worn = state.clone();
+    let won = at_turn_end(&book, &mut state, &mut quiet());
+    assert_eq!(ending(won), Some((Ending::Win(Side::A), "SK-SCEN-04")), "held twice");
+    // An explosion after the second phase costs him his tank: he holds, but has lost too much.
+    let tank = wargauge_rules::UnitId(1);
+    worn.unit_mut(tank).hull.wreck = true;
+    crate::men::note_hull_loss(&book, &mut worn, tank, None, &mut quiet());
+    let late = at_turn_end(&book, &mut worn, &mut quiet());
+    assert!(matches!(ending(late), Some((Ending::Win(Side::B), _))), "{late:?}");
+}
+
+// SK-TURN-16, SK-SCEN-05: a side that an explosion breaks at the end of a turn has lost then.
+#[test]
+fn a_side_breaks_at_the_end_of_a_turn() {
+    let (book, mut state) = field(&["U01"], &["G01"]).play();
+    put(&book, &mut state, 0, (36.0, 10.0), true);
+    put(&book, &mut state, 1, (36.0, 40.0), true);
+    state.turn = 3;
+    assert_eq!(at_turn_end(&book, &mut state, &mut quiet()), None);
+    kill(&book, &mut state, 1);
+    let broken = at_turn_end(&book, &mut state, &mut quiet());
+    assert_eq!(ending(broken), Some((Ending::Win(Side::A), "SK-SCEN-05")));
+}
