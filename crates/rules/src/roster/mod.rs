@@ -146,6 +146,17 @@ pub trait ScenarioData: Clone + Debug + Send + Sync {
     fn points_limit(&self) -> BySide<Option<u32>>;
 }
 
+/// A change of a force's list: copies that go, that come, or that make way for others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trade<'t> {
+    /// What goes, as force files name it; nothing where copies are added.
+    pub goes: Option<&'t str>,
+    /// What comes; nothing where copies are taken away.
+    pub comes: Option<&'t str>,
+    /// How many copies.
+    pub copies: u32,
+}
+
 /// A ruleset as users meet it: name, switches, data files, and words for what happens.
 pub trait Rulebook: Ruleset {
     /// Name in files and on the command line, such as `grid`.
@@ -198,6 +209,16 @@ pub trait Rulebook: Ruleset {
     /// and for every force where each entry is a line of its own in force files, which can then be
     /// exchanged there.
     fn exchanged(_force: &Self::Force, _entry: &str, _rng: &mut Stream) -> Option<Self::Force> {
+        None
+    }
+
+    /// The force after all of these changes, for a ruleset whose force files do not have a line for
+    /// each entry or whose units have qualities that are no entries. `None` of all others: their force
+    /// files are changed as text.
+    fn traded(
+        _force: &Self::Force,
+        _trades: &[Trade<'_>],
+    ) -> Option<Result<Self::Force, DataError>> {
         None
     }
 

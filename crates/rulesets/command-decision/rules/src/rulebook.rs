@@ -8,11 +8,13 @@ use crate::state::State;
 use crate::switches::SWITCHES;
 use crate::units::army::Army;
 use crate::units::force::Force;
-use crate::units::random;
+use crate::units::{random, trades};
 use crate::winning::scenario::Scenario;
 use crate::{assemble, files, words};
 use wargauge_rules::game::BySide;
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
+use wargauge_rules::roster::{
+    DataError, FileKind, Rulebook, Setting, Source, Switch, Trade, both_forces,
+};
 use wargauge_rules::table::stream::Stream;
 
 impl Rulebook for CommandDecision {
@@ -45,6 +47,10 @@ impl Rulebook for CommandDecision {
 
     fn exchanged(force: &Force, entry: &str, rng: &mut Stream) -> Option<Force> {
         random::exchanged(force, entry, rng)
+    }
+
+    fn traded(force: &Force, trades: &[Trade<'_>]) -> Option<Result<Force, DataError>> {
+        Some(trades::traded(force, trades))
     }
 
     fn assemble(

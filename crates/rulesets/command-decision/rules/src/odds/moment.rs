@@ -7,7 +7,6 @@ use wargauge_rules::exchange::Case;
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::table::{ConvexPolygon, Disc, Length, Point, Rect};
 
-use super::purchase::Purchase;
 use super::{ATTACKERS, BURST, COVERS, EFFECT, FACING, HITS, LED, LOST, SEEN, Stands, TARGET};
 use crate::action::{ASSAULT, Fire, Lines};
 use crate::assemble::put_together;
@@ -27,6 +26,7 @@ use crate::terrain::table::{Piece, Table};
 use crate::turn::play;
 use crate::units::army::Army;
 use crate::units::force::{Company, Force, Line};
+use crate::units::purchase::Purchase;
 use crate::units::stand::Class;
 use crate::units::weapon::WeaponKind;
 use crate::winning::scenario::{Edge, Hidden, Role, Scenario, Victory};
@@ -304,6 +304,7 @@ fn scenario(plan: &Plan, stands: &Stands) -> Scenario {
         army: String::new(),
         roles: BySide([role("attackers", Edge::South), role("target", Edge::North)]),
         table: Table::new(WIDTH, DEPTH, terrain(plan.cover, vehicle).into_iter().collect()),
+        generator: None,
         objectives: Vec::new(),
         turns: 10,
         victory: Victory::Margin,
