@@ -243,8 +243,21 @@ pub trait Rulebook: Ruleset {
     /// One line that tells an event to people; empty for an event not worth a line.
     fn tell(&self, event: &Self::Event) -> String;
 
+    /// Some lines that tell what happened between two decisions; events that belong together may
+    /// share a line.
+    fn tell_all(&self, events: &[Self::Event]) -> String {
+        let lines = events.iter().map(|event| self.tell(event));
+        lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+
     /// The table as text, one line a row.
     fn map(&self, state: &Self::State) -> String;
+
+    /// Whether all is shown that the table of a turn is to show: it is drawn once a turn, as soon as
+    /// that is so.
+    fn is_worth_a_map(&self, _state: &Self::State) -> bool {
+        true
+    }
 }
 
 /// The forces of both roles of a scenario that needs two.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::book::CommandDecision;
 use crate::event::Event;
-use crate::state::State;
+use crate::state::{State, Step};
 use crate::switches::SWITCHES;
 use crate::units::army::Army;
 use crate::units::force::Force;
@@ -70,10 +70,20 @@ impl Rulebook for CommandDecision {
     }
 
     fn tell(&self, event: &Event) -> String {
-        words::tell::line(self, event)
+        self.tell_all(core::slice::from_ref(event))
+    }
+
+    fn tell_all(&self, events: &[Event]) -> String {
+        words::story::of(self, events)
     }
 
     fn map(&self, state: &State) -> String {
         words::map::draw(self, state)
+    }
+
+    /// Before the first turn once all stands are deployed; in a turn once the chits are turned up: the
+    /// map shows their arrows.
+    fn is_worth_a_map(&self, state: &State) -> bool {
+        if state.turn == 0 { state.step != Step::Deploy } else { state.shown }
     }
 }
