@@ -107,7 +107,7 @@ pub(super) fn stage_with(pieces: &str, a: &[Put], b: &[Put], rules: &[&str]) -> 
     crate::turn::play::go_on(&book, &mut state, &mut none());
     for (stand, put) in state.stands.iter_mut().zip(a.iter().chain(b)) {
         stand.at = Point::new(put.1, put.2);
-        stand.facing = Heading::degrees(put.3);
+        stand.facing = Heading::of_degrees(put.3);
         (stand.place, stand.spotted) = (Place::Table, Spotted::BOTH);
         if let Some(gun) = &mut stand.gun {
             let radius = army.stands[army.stand_named(put.0).unwrap()].profile.radius();

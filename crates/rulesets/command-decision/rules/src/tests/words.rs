@@ -31,7 +31,7 @@ fn orders_are_told_in_a_table() {
     let revealed = |issuer, order, degrees, followers: &[u8]| Event::Revealed {
         issuer: UnitId(issuer),
         order,
-        arrow: Heading::degrees(degrees),
+        arrow: Heading::of_degrees(degrees),
         followers: set(followers),
     };
     tells(
@@ -116,7 +116,7 @@ fn the_map_shows_companies_and_chits() {
     assert_eq!(row(&game, 20).trim_end_matches('.'), "    ..........a..a.a");
     assert_eq!(row(&game, 0), format!("  0 ^^{}", ".".repeat(58)));
     let at = Point::new(1000, 1000);
-    let arrow = Heading::degrees(90);
+    let arrow = Heading::of_degrees(90);
     game.state.chits.push(Chit { issuer: UnitId(0), order: Order::Full, at, arrow });
     assert_eq!(row(&game, 10).trim_end_matches('.'), "    ..........A.A", "under its cap");
     assert!(!game.book.is_worth_a_map(&game.state));

@@ -62,7 +62,7 @@ pub(super) fn inches(hundredths: i16) -> String {
 
 /// The arrow nearest to a heading, and its point of the compass.
 pub(super) const fn arrow(heading: Heading) -> (char, &'static str) {
-    match (heading.get() + 22) / 45 % 8 {
+    match (heading.degrees() + 22) / 45 % 8 {
         0 => ('\u{2192}', "E"),
         1 => ('\u{2197}', "NE"),
         2 => ('\u{2191}', "N"),
