@@ -20,6 +20,7 @@ const DEFAULT_GAMES: u64 = 100_000;
     `-ID` one copy of an entry less, `+ID` one more, `ID=OTHER` one replaced by another, each with \
     `*N` for N copies; `price:ID=P` the entry at another price. Options are entries: \
     `+SQUAD+MEDIC` gives a squad a medic, `+TANK+RADIO` a tank an option that others may take, too. \
+    Stands of Command Decision have a quality: `G04=G04 veteran*3`. \
     The ruleset must find the changed force legal."
 )]
 pub(crate) struct CompareArgs {

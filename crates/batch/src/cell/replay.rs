@@ -35,15 +35,18 @@ pub fn replay<L: LineUp>(
     let seats = seats(matchup, &seating, &mut policies);
     let book = seating.ruleset;
     let mut game = Game::start(book, seats, &seed.game(), Recorder::default(), &mut scratch);
-    let mut turn_told = None;
+    let (mut turn_told, mut turn_drawn) = (None, None);
     let outcome = loop {
-        for event in game.observer_mut().events.drain(..) {
-            tell_lines(&book.tell(&event), "  ", tell);
-        }
-        if turn_told != Some(game.turn()) {
-            turn_told = Some(game.turn());
+        let events = core::mem::take(&mut game.observer_mut().events);
+        tell_lines(&book.tell_all(&events), "  ", tell);
+        let turn = Some(game.turn());
+        if turn_told != turn {
+            turn_told = turn;
             tell("");
             tell(&heading(game.turn()));
+        }
+        if turn_drawn != turn && book.is_worth_a_map(game.state()) {
+            turn_drawn = turn;
             tell_lines(&book.map(game.state()), "", tell);
         }
         if let Some(outcome) = game.step() {

@@ -146,6 +146,17 @@ pub trait ScenarioData: Clone + Debug + Send + Sync {
     fn points_limit(&self) -> BySide<Option<u32>>;
 }
 
+/// A change of a force's list: copies that go, that come, or that make way for others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trade<'t> {
+    /// What goes, as force files name it; nothing where copies are added.
+    pub goes: Option<&'t str>,
+    /// What comes; nothing where copies are taken away.
+    pub comes: Option<&'t str>,
+    /// How many copies.
+    pub copies: u32,
+}
+
 /// A ruleset as users meet it: name, switches, data files, and words for what happens.
 pub trait Rulebook: Ruleset {
     /// Name in files and on the command line, such as `grid`.
@@ -201,6 +212,16 @@ pub trait Rulebook: Ruleset {
         None
     }
 
+    /// The force after all of these changes, for a ruleset whose force files do not have a line for
+    /// each entry or whose units have qualities that are no entries. `None` of all others: their force
+    /// files are changed as text.
+    fn traded(
+        _force: &Self::Force,
+        _trades: &[Trade<'_>],
+    ) -> Option<Result<Self::Force, DataError>> {
+        None
+    }
+
     /// Puts a match-up together. A role brings a force if it is of [`RoleKind::Force`] (see
     /// [`both_forces`] for a ruleset whose roles all are). `settings` override those of the scenario.
     /// The muster has a row for every unit that may appear, on a list or not.
@@ -222,8 +243,21 @@ pub trait Rulebook: Ruleset {
     /// One line that tells an event to people; empty for an event not worth a line.
     fn tell(&self, event: &Self::Event) -> String;
 
+    /// Some lines that tell what happened between two decisions; events that belong together may
+    /// share a line.
+    fn tell_all(&self, events: &[Self::Event]) -> String {
+        let lines = events.iter().map(|event| self.tell(event));
+        lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    }
+
     /// The table as text, one line a row.
     fn map(&self, state: &Self::State) -> String;
+
+    /// Whether all is shown that the table of a turn is to show: it is drawn once a turn, as soon as
+    /// that is so.
+    fn is_worth_a_map(&self, _state: &Self::State) -> bool {
+        true
+    }
 }
 
 /// The forces of both roles of a scenario that needs two.

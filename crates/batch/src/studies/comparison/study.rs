@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::{
-    DataError, FileKind, ForceData, Rulebook, ScenarioData, Setting, Source,
+    DataError, FileKind, ForceData, Rulebook, ScenarioData, Setting, Source, Trade,
 };
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
@@ -282,6 +282,11 @@ fn changed_force<L: LineUp>(
         check_entries::<L>(army, prices.keys())?;
         book.army_with(&prices)?
     };
+    let trades: Vec<Trade<'_>> = copies.iter().filter_map(|change| change.trade()).collect();
+    let plain = <L::Rules>::read_force(&force.source, &army)?;
+    if let Some(traded) = <L::Rules>::traded(&plain, &trades) {
+        return traded;
+    }
     let mut text = ForceText::<L::Rules>::open(&force.source, &army)?;
     for change in copies {
         match change {

@@ -14,7 +14,7 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_rules::roster::{DataError, Points};
+use wargauge_rules::roster::{DataError, Points, Trade};
 
 /// One change of a force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,23 @@ pub enum Change {
         /// In thousandths of a point.
         price: u32,
     },
+}
+
+impl Change {
+    /// The change as one of the list; `None` of a price.
+    pub(crate) fn trade(&self) -> Option<Trade<'_>> {
+        Some(match self {
+            Self::Copies { entry, by } => {
+                let (goes, comes) =
+                    if *by < 0 { (Some(&**entry), None) } else { (None, Some(&**entry)) };
+                Trade { goes, comes, copies: by.unsigned_abs() as u32 }
+            }
+            Self::Swap { entry, other, copies } => {
+                Trade { goes: Some(entry), comes: Some(other), copies: *copies as u32 }
+            }
+            Self::Price { .. } => return None,
+        })
+    }
 }
 
 /// A variant as the user writes it.

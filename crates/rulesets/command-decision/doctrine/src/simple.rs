@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Order};
-use wargauge_command_decision::position::heading::Heading;
+use wargauge_command_decision::position::heading::{Heading, from_point};
 use wargauge_command_decision::state::{Step, UnitSet};
 use wargauge_command_decision::view::View;
 use wargauge_policy::toolkit::{apart, root};
@@ -55,7 +55,7 @@ impl SimpleOutlook {
         let scenario = view.book().scenario();
         if let Some(exit) = scenario.roles[view.side()].exit {
             let far = view.book().table().bounds().high();
-            let vector = exit.outwards().vector();
+            let vector = exit.outwards().unit();
             let edge = |at: i16, far: i16, way: i32| match way.signum() {
                 1 => i32::from(far) - i32::from(at),
                 -1 => i32::from(at),
@@ -81,7 +81,7 @@ impl SimpleOutlook {
             Order::Disengage | Order::NoOrder | Order::Rally => return None,
         };
         let length = share * i32::from(view.book().profile(unit).pace);
-        let to = arrow.from_point(at, length);
+        let to = from_point(arrow, at, length);
         let bounds = view.book().table().bounds();
         let to = Point::new(
             to.x.clamp(bounds.low().x, bounds.high().x),

@@ -121,7 +121,7 @@ impl Position {
         while self.view().step() == Step::Deploy {
             let unit = self.view().asked().expect("a stand is asked");
             let (_, (x, y), facing) = puts[unit.index()];
-            let spot = Spot::At(Point::inches(x, y), Heading::degrees(facing));
+            let spot = Spot::At(Point::inches(x, y), Heading::of_degrees(facing));
             self.apply(Action::Deploy { unit, spot });
         }
     }
@@ -157,7 +157,7 @@ impl Position {
         self.book.options(&self.state, &mut options);
         let wanted = |action: &&Action| match (self.theirs, **action) {
             (Some((order, arrow)), Action::Place(chit)) => {
-                chit.order == order && chit.arrow.angle_to(Heading::degrees(arrow)) < 10
+                chit.order == order && chit.arrow.between(Heading::of_degrees(arrow)) < 10
             }
             (_, Action::Follow { .. } | Action::Move { .. }) => true,
             _ => false,
@@ -237,7 +237,7 @@ const FAR_OFF: &[Put] = &[("U03", (55, 46), 270)];
 
 fn chit(action: Action) -> (Order, i32) {
     match action {
-        Action::Place(chit) => (chit.order, chit.arrow.get()),
+        Action::Place(chit) => (chit.order, chit.arrow.degrees().into()),
         _ => panic!("a chit: {action:?}"),
     }
 }
@@ -388,7 +388,7 @@ fn a_tank_turns_its_front_to_the_gun_on_its_flank() {
     let enemy: &[Put] = &[("U12", (48, 21), 180)];
     let mut position = Position::new("", &[tank], &[enemy]);
     let Action::Face { facing, .. } = position.until(Step::Turn, 0) else { panic!("it turns") };
-    assert!(facing.angle_to(Heading::EAST) <= 25, "{facing:?}");
+    assert!(facing.between(Heading::EAST) <= 25, "{facing:?}");
 }
 
 #[test]

@@ -21,16 +21,17 @@ pub(crate) fn put_together(
     forces: BySide<&Force>,
     settings: &[Setting],
 ) -> Result<CommandDecision, DataError> {
+    let switches = Switches::default().with(&scenario.settings).with(settings);
     let mut book = CommandDecision {
-        switches: Switches::default().with(&scenario.settings).with(settings),
-        scenario: scenario.clone(),
+        switches,
+        scenario: on_table(scenario, &switches),
         weapons: forces[Side::A].army.weapons.clone(),
         stands: Vec::new(),
         companies: Vec::new(),
         muster: Vec::new(),
         of_side: BySide([UnitSet::EMPTY; 2]),
         vehicles: UnitSet::EMPTY,
-        points: BySide::from_fn(|side| forces[side].points()),
+        stakes: BySide([0; 2]),
         clock: 0,
     };
     for side in Side::BOTH {
@@ -49,6 +50,16 @@ pub(crate) fn put_together(
     }
     book.clock = clock(&book.stands)?;
     Ok(book)
+}
+
+/// CD-TABLE-04: the scenario on the table that its generator makes, where it has one.
+fn on_table(scenario: &Scenario, switches: &Switches) -> Scenario {
+    let mut scenario = scenario.clone();
+    if let Some(generator) = scenario.generator {
+        let number = u64::try_from(switches.table).unwrap_or(0);
+        scenario.table = generator.table(&scenario.table, number);
+    }
+    scenario
 }
 
 /// Points and sizes.
@@ -89,6 +100,7 @@ fn add_force(book: &mut CommandDecision, (side, force, offset): (Side, &Force, u
                     book.vehicles.insert(unit);
                 }
                 book.muster.push(muster(force, line, &stand));
+                book.stakes[side] += stand.stake;
                 book.stands.push(stand);
                 members.insert(unit);
             }
@@ -112,12 +124,7 @@ fn stand(
     // The same for a stand whatever else its list holds.
     let roller = (side.index() as u16) << 14 | (line.stand as u16) << 6 | copy.min(63);
     let price = force.army.price(line.stand, line.quality);
-    let listed_price = force.army.entries[line.stand].price;
-    let stake = if line.quality == listed.profile.quality {
-        listed.stake
-    } else {
-        (u64::from(listed.stake) * u64::from(price) / u64::from(listed_price)) as u32
-    };
+    let stake = force.army.stake(line.stand, line.quality);
     StandBook { side, company, profile, price, stake, roller, tow: None }
 }
 

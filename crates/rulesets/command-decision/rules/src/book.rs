@@ -19,9 +19,10 @@ pub struct StandBook {
     pub company: u8,
     /// What it is.
     pub profile: Profile,
-    /// Its price in thousandths of a point.
+    /// Its price in thousandths of a point: what statistics count by (CD-POINTS-11). Nothing in play
+    /// goes by it.
     pub price: u32,
-    /// What it counts in victory points, in thousandths (CD-SCEN-09).
+    /// What it counts where points decide, in thousandths (CD-SCEN-09, CD-SCEN-11, CD-SCEN-12).
     pub stake: u32,
     /// Number under which its dice are rolled: its roster entry and copy.
     pub roller: u16,
@@ -59,8 +60,8 @@ pub struct CommandDecision {
     pub(crate) muster: Vec<Muster>,
     pub(crate) of_side: BySide<UnitSet>,
     pub(crate) vehicles: UnitSet,
-    /// Starting points of each side, in thousandths.
-    pub(crate) points: BySide<u32>,
+    /// What all stands of each side count together where points decide, in thousandths.
+    pub(crate) stakes: BySide<u32>,
     /// One Movement Phase, in a unit that every speed divides (CD-MOVE-19).
     pub(crate) clock: i64,
 }

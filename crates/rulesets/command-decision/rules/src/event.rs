@@ -6,7 +6,7 @@ use wargauge_rules::table::Point;
 
 use crate::action::Order;
 use crate::position::heading::Heading;
-use crate::state::{Cause, Step};
+use crate::state::{Cause, Step, UnitSet};
 
 /// What dice are rolled for: the kinds of event keys (CD-DICE-05, CD-DICE-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +48,13 @@ pub enum Event {
         order: Order,
         /// Its arrow.
         arrow: Heading,
-        /// How many follow it.
-        followers: u8,
+        /// Who follows it.
+        followers: UnitSet,
+    },
+    /// All chits have been turned up, and these stands follow none (CD-ORDER-23).
+    Waiting {
+        /// They.
+        stands: UnitSet,
     },
     /// A stand moved or fired for the first time in the turn.
     Acted {
@@ -237,6 +242,7 @@ impl GameEvent for Event {
             Self::TurnBegan { .. } => "CD-TURN-01",
             Self::Deployed { .. } => "CD-SCEN-03",
             Self::Revealed { .. } => "CD-ORDER-22",
+            Self::Waiting { .. } => "CD-ORDER-23",
             Self::Acted { .. } | Self::Moved { .. } => "CD-MOVE-01",
             Self::Searched { .. } => "CD-SPOT-12",
             Self::Spotted { .. } => "CD-SPOT-08",
@@ -272,6 +278,7 @@ impl GameEvent for Event {
             Self::TurnBegan { .. }
             | Self::Deployed { .. }
             | Self::Revealed { .. }
+            | Self::Waiting { .. }
             | Self::Moved { .. }
             | Self::Searched { .. }
             | Self::Spotted { .. }

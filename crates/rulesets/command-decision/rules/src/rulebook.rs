@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use crate::book::CommandDecision;
 use crate::event::Event;
-use crate::state::State;
+use crate::state::{State, Step};
 use crate::switches::SWITCHES;
 use crate::units::army::Army;
 use crate::units::force::Force;
-use crate::units::random;
+use crate::units::{random, trades};
 use crate::winning::scenario::Scenario;
 use crate::{assemble, files, words};
 use wargauge_rules::game::BySide;
-use wargauge_rules::roster::{DataError, FileKind, Rulebook, Setting, Source, Switch, both_forces};
+use wargauge_rules::roster::{
+    DataError, FileKind, Rulebook, Setting, Source, Switch, Trade, both_forces,
+};
 use wargauge_rules::table::stream::Stream;
 
 impl Rulebook for CommandDecision {
@@ -47,6 +49,10 @@ impl Rulebook for CommandDecision {
         random::exchanged(force, entry, rng)
     }
 
+    fn traded(force: &Force, trades: &[Trade<'_>]) -> Option<Result<Force, DataError>> {
+        Some(trades::traded(force, trades))
+    }
+
     fn assemble(
         scenario: &Scenario,
         forces: BySide<Option<&Force>>,
@@ -64,10 +70,20 @@ impl Rulebook for CommandDecision {
     }
 
     fn tell(&self, event: &Event) -> String {
-        words::tell::line(self, event)
+        self.tell_all(core::slice::from_ref(event))
+    }
+
+    fn tell_all(&self, events: &[Event]) -> String {
+        words::story::of(self, events)
     }
 
     fn map(&self, state: &State) -> String {
         words::map::draw(self, state)
+    }
+
+    /// Before the first turn once all stands are deployed; in a turn once the chits are turned up: the
+    /// map shows their arrows.
+    fn is_worth_a_map(&self, state: &State) -> bool {
+        if state.turn == 0 { state.step != Step::Deploy } else { state.shown }
     }
 }

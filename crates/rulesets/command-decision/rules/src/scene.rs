@@ -6,7 +6,7 @@ use wargauge_rules::table::{Disc, Length, Point, Vector};
 
 use crate::book::CommandDecision;
 use crate::position::cover;
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, holds};
 use crate::position::looks::Looks;
 use crate::position::measure::{self, touch};
 use crate::position::sight::{beside, is_clear};
@@ -15,10 +15,10 @@ use crate::terrain::kind::Cover;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
 
 /// Arc of personnel (CD-FACE-06).
-const PERSONNEL_ARC: i32 = 180;
+const PERSONNEL_ARC: u16 = 180;
 
 /// Arc of vehicles and guns (CD-FACE-07).
-const VEHICLE_ARC: i32 = 120;
+const VEHICLE_ARC: u16 = 120;
 
 /// How far apart two stands are at most that touch by way of a gun.
 const NEAR: Length = Length::from_hundredths(100);
@@ -332,7 +332,7 @@ impl<'a> Scene<'a> {
     pub(crate) fn is_in_front(&self, unit: UnitId, point: Point) -> bool {
         let base = self.carrier(unit).unwrap_or(unit);
         let arc = if self.book.profile(base).is_vehicle() { VEHICLE_ARC } else { PERSONNEL_ARC };
-        self.facing(unit).holds(self.at(unit).to(point), arc)
+        holds(self.facing(unit), self.at(unit).to(point), arc)
     }
 
     /// Cover of men by the ground they stand on, and lines towards a point.
@@ -347,7 +347,7 @@ impl<'a> Scene<'a> {
         let terrain = self.cover_by_ground(unit, from);
         let shield = self.gun(unit).is_some_and(|gun| {
             let facing = self.stand(unit).gun.map_or(Heading::EAST, |gun| gun.facing);
-            touch(gun, disc) && facing.holds(disc.centre.to(from), VEHICLE_ARC)
+            touch(gun, disc) && holds(facing, disc.centre.to(from), VEHICLE_ARC)
         });
         if shield { terrain.max(Cover::Concealment) } else { terrain }
     }

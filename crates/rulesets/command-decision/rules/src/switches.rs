@@ -40,6 +40,9 @@ switches! {
         /// Percentage by which distances a player asks for may be off (CD-GEO-03).
         range_noise: 0 in 0 to 50, "CD-GEO-03",
             "Percentage by which a player's estimates of distances may be off";
+        /// Which of a scenario's seeded tables is played (CD-TABLE-04).
+        table: 0 in 0 to 999, "CD-TABLE-04",
+            "Which table a scenario with seeded tables is played on";
         /// Greatest visibility in inches (CD-VIS-04).
         visibility: 60 in 1 to 200, "CD-VIS-04 CD-CHART-53",
             "Greatest visibility in inches";

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use wargauge_command_decision::action::Order;
-use wargauge_command_decision::position::heading::{Heading, UNIT};
+use wargauge_command_decision::position::heading::{Heading, UNIT, from_point};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
@@ -60,10 +60,10 @@ impl Field<'_, '_> {
         let mut ends = Ends::new();
         let aside = if dodge { &ASIDE[..] } else { &ASIDE[..1] };
         for share in shares(order) {
-            let ahead = arrow.from_point(start, pace * share / 12);
+            let ahead = from_point(arrow, start, pace * share / 12);
             for percent in aside {
                 let side = pace * percent / 100 * share / 12;
-                let to = if side == 0 { ahead } else { arrow.turned(90).from_point(ahead, side) };
+                let to = if side == 0 { ahead } else { from_point(arrow.turned(90), ahead, side) };
                 let cell = self.ground.cell(self.ground.cell_at(to));
                 let open = (bounds.contains(to) || out) && cell.cost(profile.gait).is_some();
                 if open && !ends.is_full() {
@@ -119,7 +119,7 @@ impl Field<'_, '_> {
         for foe in self.within(card.at, reach) {
             let to = self.cards.of(foe).at;
             let way = card.at.to(to);
-            let along = arrow.vector();
+            let along = arrow.unit();
             // Sideways no more than may be dodged.
             let aside = along.cross(way).abs() / i64::from(UNIT);
             if along.dot(way) <= 0 || aside > i64::from(DODGE * i32::from(kind.profile.pace)) {

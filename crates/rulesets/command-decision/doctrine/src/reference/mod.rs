@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Chit, Item, Order, Plan};
-use wargauge_command_decision::position::heading::Heading;
+use wargauge_command_decision::position::heading::{Heading, between, from_point};
 use wargauge_command_decision::state::{Step, UnitSet};
 use wargauge_command_decision::view::View;
 use wargauge_policy::toolkit::{apart, root};
@@ -67,8 +67,8 @@ impl Baseline {
         let rally = Chit { issuer, order: Order::Rally, at, arrow: Heading::EAST };
         let goal = goal(view, at);
         let towards = goal
-            .map_or(view.book().scenario().roles[view.side()].home.outwards().back(), |goal| {
-                Heading::between(at, goal)
+            .map_or(view.book().scenario().roles[view.side()].home.outwards().opposite(), |goal| {
+                between(at, goal)
             });
         let best = self.0.with_field(view, |field| {
             let holds = field.score(members, (None, towards), goal);
@@ -99,7 +99,7 @@ impl Baseline {
         let half = if chit.order == Order::Full { 12 } else { 6 };
         let ends: [Point; SHARES.len()] = self.0.with_field(view, |field| {
             let pace = 100 * i32::from(field.kind(unit).profile.pace) * half / 12;
-            SHARES.map(|share| chit.arrow.from_point(field.cards.of(unit).at, pace * share / 12))
+            SHARES.map(|share| from_point(chit.arrow, field.cards.of(unit).at, pace * share / 12))
         });
         let covered = |to: &Point| {
             let ground = self.0.notes.ground();
@@ -121,7 +121,7 @@ fn goal(view: &View<'_>, at: Point) -> Option<Point> {
     let scenario = view.book().scenario();
     let far = view.book().table().bounds().high();
     if let Some(exit) = scenario.roles[view.side()].exit {
-        return Some(exit.outwards().from_point(at, i32::from(far.x.max(far.y))));
+        return Some(from_point(exit.outwards(), at, i32::from(far.x.max(far.y))));
     }
     let objectives = scenario.objectives.iter().map(|one| one.area.middle());
     let nearest = objectives.min_by_key(|goal| apart(*goal, at));
@@ -148,7 +148,7 @@ impl Field<'_, '_> {
                 Some(_) => 50,
             };
             let length = share * i32::from(self.kind(unit).profile.pace);
-            let to = arrow.from_point(card.at, length);
+            let to = from_point(arrow, card.at, length);
             let cell = self.ground.cell_at(to);
             let gain = goal.map_or(0, |goal| root(apart(card.at, goal)) - root(apart(to, goal)));
             let fire = if order == Some(Order::Full) { self.weights.after_full } else { 100 };

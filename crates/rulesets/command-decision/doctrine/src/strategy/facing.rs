@@ -1,7 +1,7 @@
 //! Turning: towards whom a stand can hurt most, and who can hurt it most from its flank (D8, D13).
 
 use wargauge_command_decision::action::Action;
-use wargauge_command_decision::position::heading::Heading;
+use wargauge_command_decision::position::heading::between;
 use wargauge_command_decision::terrain::kind::Cover;
 use wargauge_policy::toolkit::apart;
 use wargauge_rules::UnitId;
@@ -12,7 +12,7 @@ use crate::value::blows::blow;
 use wargauge_command_decision::view::View;
 
 /// A stand that is turned by no more than so many degrees stays as it is: vehicles and guns, men.
-const ENOUGH: [i32; 2] = [25, 50];
+const ENOUGH: [u16; 2] = [25, 50];
 
 impl Doctrine {
     /// How a stand turns, or that it does not.
@@ -20,9 +20,9 @@ impl Doctrine {
         self.with_field(view, |field| {
             let card = field.cards.of(unit);
             let Some(foe) = field.rival(unit) else { return Action::Pass { unit } };
-            let facing = Heading::between(card.at, field.cards.of(foe).at);
+            let facing = between(card.at, field.cards.of(foe).at);
             let men = field.kind(unit).profile.is_personnel() && !field.kind(unit).emplaced;
-            if card.facing.angle_to(facing) <= ENOUGH[usize::from(men)] {
+            if card.facing.between(facing) <= ENOUGH[usize::from(men)] {
                 return Action::Pass { unit };
             }
             Action::Face { unit, facing }

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Item, Order, Plan};
-use wargauge_command_decision::position::heading::Heading;
+use wargauge_command_decision::position::heading::{Heading, from_point};
 use wargauge_command_decision::state::MoveClass;
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
@@ -115,7 +115,7 @@ impl Field<'_, '_> {
 pub(crate) fn end_of(at: Point, item: Item, arrow: Heading) -> Point {
     match item {
         Item::Go(to) => to,
-        Item::Road(length) => arrow.from_point(at, i32::from(length)),
+        Item::Road(length) => from_point(arrow, at, i32::from(length)),
         _ => at,
     }
 }

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Chit, Order};
-use wargauge_command_decision::position::heading::Heading;
+use wargauge_command_decision::position::heading::{Heading, between};
 use wargauge_command_decision::state::{MAX_CHITS, UnitSet};
 use wargauge_command_decision::units::stand::{Cap, Mark, Marks};
 use wargauge_command_decision::view::View;
@@ -30,7 +30,7 @@ const BESIDE: i32 = 150;
 const ARROWS: usize = 6;
 
 /// Arrows closer than this in degrees are one.
-const ALIKE: i32 = 12;
+const ALIKE: u16 = 12;
 
 /// How far an enemy may be that one turns away from, in hundredths of an inch.
 const PRESSED: i32 = 1_400;
@@ -208,7 +208,7 @@ impl Field<'_, '_> {
     fn arrows(&mut self, at: Point, units: UnitSet) -> (Arrows, Option<Heading>) {
         let mut arrows = Arrows::new();
         let mut add = |arrow: Heading| {
-            let alike = arrows.iter().any(|other: &Heading| other.angle_to(arrow) < ALIKE);
+            let alike = arrows.iter().any(|other: &Heading| other.between(arrow) < ALIKE);
             if !alike && !arrows.is_full() {
                 arrows.push(arrow);
             }
@@ -216,21 +216,21 @@ impl Field<'_, '_> {
         for unit in units {
             if let Some(goal) = self.goals.of(unit) {
                 let from = if goal.exit { self.cards.of(unit).at } else { at };
-                add(Heading::between(from, goal.at));
+                add(between(from, goal.at));
             }
         }
         let strongest = units.max_by_key(|&unit| self.cards.of(unit).worth);
         if let Some(unit) = strongest {
             let from = self.cards.of(unit).at;
-            self.best_cells(unit).for_each(|to| add(Heading::between(from, to)));
+            self.best_cells(unit).for_each(|to| add(between(from, to)));
         }
         let foes = self.cards.foes().map(|foe| self.cards.of(foe).at);
         let nearest = foes.min_by_key(|foe| apart(*foe, at));
         if let Some(foe) = nearest {
-            add(Heading::between(at, foe));
+            add(between(at, foe));
         }
         let pressed = nearest.filter(|foe| apart(*foe, at) <= PRESSED * PRESSED);
-        let away = pressed.map(|foe| Heading::between(foe, at));
+        let away = pressed.map(|foe| between(foe, at));
         away.into_iter().for_each(&mut add);
         (arrows, away)
     }

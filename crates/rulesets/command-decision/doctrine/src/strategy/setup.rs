@@ -2,7 +2,7 @@
 
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Spot};
-use wargauge_command_decision::position::heading::Heading;
+use wargauge_command_decision::position::heading::{Heading, from_point};
 use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
@@ -76,7 +76,7 @@ impl Doctrine {
         if role.reinforcements.is_some() {
             return None;
         }
-        let facing = role.home.outwards().back();
+        let facing = role.home.outwards().opposite();
         let home = self.company_at(view, unit);
         let mut best: Shortlist<Point, TRIES> = Shortlist::new();
         let pieces = view.book().table().pieces.iter().flat_map(|piece| &piece.regions);
@@ -87,10 +87,10 @@ impl Doctrine {
             offer(&mut best, worth, at);
         }
         let places = best.into_iter().flat_map(|(_, at)| {
-            let turns = (0..BEARINGS).map(|turn| Heading::degrees(360 / BEARINGS * turn));
+            let turns = (0..BEARINGS).map(|turn| Heading::of_degrees(360 / BEARINGS * turn));
             let rings =
                 RINGS.into_iter().flat_map(move |ring| turns.clone().map(move |to| (to, ring)));
-            core::iter::once(at).chain(rings.map(move |(to, ring)| to.from_point(at, ring)))
+            core::iter::once(at).chain(rings.map(move |(to, ring)| from_point(to, at, ring)))
         });
         let mut spots = places.map(|at| Action::Deploy { unit, spot: Spot::At(at, facing) });
         spots.find(|action| decision.check(*action).is_ok())

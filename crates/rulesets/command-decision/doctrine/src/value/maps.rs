@@ -1,5 +1,6 @@
 //! Losses and targets expected by cell, worked out when first asked for and kept for a step.
 
+use wargauge_command_decision::position::heading::holds;
 use wargauge_command_decision::terrain::kind::Cover;
 use wargauge_policy::toolkit::{CellMap, apart};
 use wargauge_rules::UnitId;
@@ -12,7 +13,7 @@ use crate::knowledge::ground::Ground;
 use crate::knowledge::roster::{Kind, Roster};
 
 /// The arc in front of a vehicle in degrees (CD-FACE-07).
-const FRONT: i32 = 120;
+const FRONT: u16 = 120;
 
 /// What is known of the cells of a table, by kind of stand.
 #[derive(Clone, Debug)]
@@ -103,7 +104,7 @@ impl Sheet<'_> {
         }
         let vehicle = self.kind(card.kind).profile.is_vehicle();
         let shelter = self.ground.cell(usize::from(card.cell)).shelter(vehicle);
-        let flank = vehicle && !card.facing.holds(card.at.to(at), FRONT);
+        let flank = vehicle && !holds(card.facing, card.at.to(at), FRONT);
         self.hits(by, (card.kind, flank), shelter.against(card.at, at), squared)
     }
 

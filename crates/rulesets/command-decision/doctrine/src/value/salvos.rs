@@ -1,6 +1,7 @@
 //! Declared fire in the rules' own numbers: where everybody is at its pulse, with the cover there.
 
 use wargauge_command_decision::action::{ASSAULT, Fire};
+use wargauge_command_decision::position::heading::holds;
 use wargauge_command_decision::position::{cover, measure};
 use wargauge_command_decision::state::{MoveClass, Step};
 use wargauge_command_decision::terrain::kind::Cover;
@@ -14,7 +15,7 @@ use crate::knowledge::arms::{DEADLY, Shot, assault, hits};
 use crate::knowledge::cards::{Card, Cards};
 
 /// The arc in front of a vehicle in degrees (CD-FACE-07).
-const FRONT: i32 = 120;
+const FRONT: u16 = 120;
 
 /// How near friends must be to a target to suffer by bursts at it, centre to centre in hundredths of
 /// an inch.
@@ -53,7 +54,7 @@ impl Gunnery<'_, '_> {
             distance: measure::distance(discs.0, discs.1),
             contact,
             cover: self.cover(fire.target, discs.1, from),
-            flank: target.is_vehicle() && !facing.holds(to.to(from), FRONT),
+            flank: target.is_vehicle() && !holds(facing, to.to(from), FRONT),
             more: more - i32::from(fleeting),
             halved,
             moved: self.view.has_moved(fire.target),

@@ -169,7 +169,7 @@ pub(crate) const fn offset(bomb: u8, bombs: u8, side: u8) -> i32 {
 /// A point to the left of a target as seen along the line of fire.
 pub(crate) fn aside(from: Point, target: Point, offset: i32) -> Point {
     let way = from.to(target);
-    let way = if way.is_zero() { Heading::EAST.vector() } else { way };
+    let way = if way.is_zero() { Heading::EAST.unit() } else { way };
     let (left, length) = (way.left(), isqrt(way.squared()).max(1));
     let part = |part: i32| toward_zero(i64::from(part) * i64::from(offset), length) as i16;
     Point::new(target.x + part(left.x), target.y + part(left.y))

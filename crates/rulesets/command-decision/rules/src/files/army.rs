@@ -137,7 +137,7 @@ struct StandFile {
     marks: Vec<Mark>,
     /// Its price.
     price: Spanned<Points>,
-    /// What it counts in victory points; by default its price.
+    /// What it counts where points decide the game; by default its price.
     stake: Option<Points>,
     /// Where profile and price come from.
     source: Provenance,

@@ -7,9 +7,10 @@ use serde::Deserialize;
 
 use crate::files::army::copies;
 use crate::files::{ForCommandDecision, IsForce};
-use crate::units::army::Army;
+use crate::units::army::{Army, Share};
 use crate::units::force::{Company, Force, Line};
 use crate::units::organisation;
+use crate::units::purchase::Purchase;
 use crate::units::quality::Quality;
 use crate::units::stand::Mark;
 use wargauge_rules::roster::{DataError, Source, Spanned, Word, check_army, parse};
@@ -41,7 +42,7 @@ struct CompanyFile {
     name: Option<String>,
     /// A block of the army it is made of.
     block: Option<Spanned<String>>,
-    /// Single stands, `G04` or `G04*3`.
+    /// Single stands, `G04`, `G04*3`, or with a quality of their own `G04 veteran*2`.
     #[serde(default)]
     stands: Vec<Spanned<String>>,
     /// Blocks attached to it.
@@ -100,6 +101,11 @@ impl CompanyReader<'_> {
         format!("company[{}].{key}", self.at)
     }
 
+    /// An error about words that stand in the file.
+    fn in_file(&self, span: core::ops::Range<usize>, error: DataError) -> DataError {
+        DataError { source: Some(Box::new(self.source.clone())), span: Some(span), ..error }
+    }
+
     fn read(&self) -> Result<Company, DataError> {
         let mut lines = Vec::new();
         let mut name = self.file.name.clone();
@@ -108,13 +114,15 @@ impl CompanyReader<'_> {
         }
         for (nth, text) in self.file.stands.iter().enumerate() {
             let field = self.field(&format!("stands[{nth}]"));
-            let (id, count) = copies(self.source, &field, text)?;
-            let stand = self.army.stand_named(id).ok_or_else(|| {
-                DataError::at(self.source, text.span(), format!("there is no stand `{id}`"))
-                    .field(&field)
-                    .one_of(id, self.army.entries.iter().map(|entry| entry.id.as_str()))
-            })?;
-            lines.push(self.line(stand, count));
+            let (written, count) = copies(self.source, &field, text)?;
+            let Purchase { stand, quality } = Purchase::read(self.army, written)
+                .map_err(|error| self.in_file(text.span(), error).field(&field))?;
+            let own = written.contains(char::is_whitespace);
+            lines.push(Line {
+                quality: if own { quality } else { self.quality(stand) },
+                stand,
+                count,
+            });
         }
         for (nth, id) in self.file.attached.iter().enumerate() {
             self.block(id, &format!("attached[{nth}]"), true, &mut lines)?;
@@ -132,9 +140,9 @@ impl CompanyReader<'_> {
         lines.iter().any(|line| self.army.stands[line.stand].profile.marks.has(mark))
     }
 
-    fn line(&self, stand: usize, count: u8) -> Line {
-        let quality = self.file.quality.unwrap_or(self.army.stands[stand].profile.quality);
-        Line { stand, count, quality }
+    /// The quality of a stand for which its line says none.
+    fn quality(&self, stand: usize) -> Quality {
+        self.file.quality.unwrap_or(self.army.stands[stand].profile.quality)
     }
 
     /// Adds the stands of a block, and gives its name.
@@ -152,7 +160,11 @@ impl CompanyReader<'_> {
                 .field(self.field(key))
                 .one_of(id, fitting.map(|block| block.id.as_str()))
         })?;
-        lines.extend(block.stands.iter().map(|share| self.line(share.stand, share.count)));
+        lines.extend(block.stands.iter().map(|&Share { stand, count }| Line {
+            stand,
+            count,
+            quality: self.quality(stand),
+        }));
         Ok(block.name.clone())
     }
 
@@ -167,8 +179,8 @@ impl CompanyReader<'_> {
         };
         let leader = lines.iter().find(leads).or(lines.first());
         let number = match (self.file.quality, leader) {
-            (Some(quality), _) => quality.morale(),
-            (None, Some(line)) => self.army.stands[line.stand].morale,
+            (_, Some(line)) => self.army.morale(line.stand, line.quality),
+            (Some(quality), None) => quality.morale(),
             (None, None) => 8,
         };
         match &self.file.morale {

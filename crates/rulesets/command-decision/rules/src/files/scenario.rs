@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use crate::files::{ForCommandDecision, IsScenario};
 use crate::switches::SWITCHES;
+use crate::terrain::generator::{Generator, SQUARE};
 use crate::terrain::kind::TerrainKind;
 use crate::terrain::region::Region;
 use crate::terrain::table::{MAX_PARTS, MAX_PIECES, Piece, Table};
@@ -16,7 +17,7 @@ use wargauge_rules::game::{BySide, Side};
 use wargauge_rules::roster::{
     DataError, Exactly, Inches, Points, RuleTable, Source, Spanned, Word, check_army, parse,
 };
-use wargauge_rules::table::{ConvexPolygon, Length, Point, Rect, decompose};
+use wargauge_rules::table::{ConvexPolygon, Lattice, Length, Point, Rect, decompose};
 
 /// The largest side of a table in inches.
 const LARGEST_TABLE: i16 = 120;
@@ -124,6 +125,17 @@ struct TableFile {
     width: Spanned<Inches>,
     /// Inches from south to north.
     depth: Spanned<Inches>,
+    /// What rolls for terrain round the pieces that the file draws.
+    generate: Option<Spanned<GenerateFile>>,
+}
+
+/// What rolls for terrain, alike for both sides (CD-TABLE-01).
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct GenerateFile {
+    /// From what; the switch `table` chooses one of its tables.
+    #[serde(default)]
+    seed: u32,
 }
 
 /// A piece of terrain.
@@ -182,6 +194,7 @@ pub(crate) fn read(source: &Source, army: &Army) -> Result<Scenario, DataError> 
         army: army.name.clone(),
         roles,
         table: Table::new(reader.table.width, reader.table.depth, reader.pieces(&file.piece)?),
+        generator: reader.generator(&file)?,
         objectives: reader.objectives(&file)?,
         turns: *file.turns,
         victory: match file.attacker {
@@ -309,6 +322,21 @@ impl Reader<'_> {
             }
         }
         Ok(pieces)
+    }
+
+    /// What rolls for the rest of the table: there must be room for a piece on every square, and for
+    /// a road.
+    fn generator(&self, file: &ScenarioFile) -> Result<Option<Generator>, DataError> {
+        let Some(generate) = &file.table.generate else { return Ok(None) };
+        let squares = Lattice::new(self.table.bounds(), SQUARE).squares().len();
+        let most = squares + 1 + file.piece.len();
+        if most > MAX_PIECES {
+            let problem = format!("up to {most} pieces of terrain");
+            return Err(DataError::at(self.source, generate.span(), problem)
+                .field("table.generate")
+                .expected(format!("at most {MAX_PIECES}: squares of {SQUARE}, a road, pieces")));
+        }
+        Ok(Some(Generator { seed: u64::from(generate.seed) }))
     }
 
     /// Convex parts of an outline.

@@ -6,6 +6,7 @@ use crate::action::{ASSAULT, Fire};
 use crate::attack::number::Aim;
 use crate::attack::toll::Phase;
 use crate::book::CommandDecision;
+use crate::position::heading::holds;
 use crate::position::measure::touch;
 use crate::refusal::{need, refuse};
 use crate::scene::Scene;
@@ -300,7 +301,7 @@ fn is_in_arc(aim: &Aim<'_>) -> bool {
     let to = scene.at(aim.target);
     match scene.state.stand(aim.firer).gun {
         Some(gun) if aim.weapon().towed && gun.status == GunStatus::Unlimbered => {
-            gun.facing.holds(gun.at.to(to), 120)
+            holds(gun.facing, gun.at.to(to), 120)
         }
         _ => scene.is_in_front(aim.firer, to),
     }

@@ -8,7 +8,7 @@ use super::placing::round;
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::losses::casualties::eliminate;
-use crate::position::heading::Heading;
+use crate::position::heading::between;
 use crate::scene::Scene;
 use crate::state::{Cause, Place, State};
 use crate::units::stand::WRECK_RADIUS;
@@ -26,12 +26,12 @@ pub(crate) fn dismount(
     let radius = if carrier.is_on_table() { book.profile(vehicle).radius() } else { WRECK_RADIUS };
     let disc = Disc::new(carrier.at, radius);
     let nearest = scene.nearest_known(unit, carrier.at);
-    let away = nearest
-        .map_or(carrier.facing.back(), |enemy| Heading::between(scene.at(enemy), carrier.at));
+    let away =
+        nearest.map_or(carrier.facing.opposite(), |enemy| between(scene.at(enemy), carrier.at));
     match round(book, state, unit, (disc, away)) {
         Some(at) => {
             let stand = state.stand_mut(unit);
-            (stand.at, stand.place, stand.facing) = (at, Place::Table, away.back());
+            (stand.at, stand.place, stand.facing) = (at, Place::Table, away.opposite());
             stand.spotted = carrier.spotted;
             true
         }

@@ -10,7 +10,7 @@ use super::legality::{arrow, check, line};
 use super::loading::{loads, may_board, may_tow, takes};
 use crate::action::{Action, Item, Plan};
 use crate::book::CommandDecision;
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, from_point};
 use crate::position::measure::touch;
 use crate::scene::Scene;
 use crate::state::{GunStatus, MoveClass, Place, State};
@@ -65,7 +65,7 @@ fn arrows(
     unit: UnitId,
 ) -> impl Iterator<Item = Heading> + use<> {
     let own = arrow(state, unit);
-    let inwards = book.scenario().roles[book.side(unit)].home.outwards().back();
+    let inwards = book.scenario().roles[book.side(unit)].home.outwards().opposite();
     let count = if own.is_some() { 1 } else { INWARDS.len() };
     INWARDS.into_iter().take(count).map(move |turn| own.unwrap_or_else(|| inwards.turned(turn)))
 }
@@ -89,7 +89,7 @@ fn plans(
                     if limbered { Item::Unlimber(bearing, arrow) } else { Item::Dismount(bearing) };
                 offer(&[off]);
                 let walk =
-                    arrow.from_point(scene.at(unit), 50 * i32::from(book.profile(unit).pace));
+                    from_point(arrow, scene.at(unit), 50 * i32::from(book.profile(unit).pace));
                 if !limbered && side == SIDES[0] {
                     offer(&[off, Item::Go(walk)]);
                 }
@@ -174,7 +174,7 @@ fn carry(
     }
     let half = 50 * i32::from(book.profile(unit).pace);
     let whole = state.stand(unit).class == MoveClass::Full;
-    let drive = Item::Go(arrow.from_point(state.stand(unit).at, half));
+    let drive = Item::Go(from_point(arrow, state.stand(unit).at, half));
     for (passenger, plan) in &state.plans {
         let item = match plan.items[0] {
             Item::Mount(vehicle) | Item::Limber(vehicle) if vehicle == unit => {

@@ -8,7 +8,7 @@ use super::cost::rate;
 use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
 use crate::orders::column::{on_road, runs_forward};
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, between, from_point, of};
 use crate::state::{MoveClass, Place, State};
 use crate::terrain::region::isqrt;
 use crate::terrain::table::Piece;
@@ -211,7 +211,7 @@ impl Course {
             self.stopped |= self.legs.is_full();
             return;
         }
-        let facing = if self.keeps_facing { self.facing } else { Heading::of(piece.way()) };
+        let facing = if self.keeps_facing { self.facing } else { of(piece.way()) };
         let begin = self.spent;
         self.spent += length * each;
         self.legs.push(Leg {
@@ -231,7 +231,7 @@ impl Course {
         let (low, high) = (bounds.low(), bounds.high());
         let edge = Point::new(piece.end.x.clamp(low.x, high.x), piece.end.y.clamp(low.y, high.y));
         let exit = book.scenario().roles[book.side(self.unit)].exit;
-        let over = exit.is_some_and(|exit| exit.outwards().vector().dot(edge.to(piece.end)) > 0);
+        let over = exit.is_some_and(|exit| exit.outwards().unit().dot(edge.to(piece.end)) > 0);
         let inside = Segment::new(piece.start, on_way(piece, edge));
         let profile = book.profile(self.unit);
         if inside.start != inside.end
@@ -276,9 +276,9 @@ impl Course {
                 Some(leg) => place.leg = leg,
                 // At the edge of the table a road goes on beyond it (CD-SCEN-07).
                 None => {
-                    let on = Heading::between(road.spine[place.leg], road.spine[place.leg + 1]);
-                    let on = if forward { on } else { on.back() };
-                    self.go(book, on.from_point(self.at, i32::from(length.max(1))));
+                    let on = between(road.spine[place.leg], road.spine[place.leg + 1]);
+                    let on = if forward { on } else { on.opposite() };
+                    self.go(book, from_point(on, self.at, i32::from(length.max(1))));
                     return;
                 }
             }

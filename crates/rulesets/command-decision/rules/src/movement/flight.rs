@@ -7,7 +7,7 @@ use wargauge_rules::table::{Disc, Point, Segment, Vector};
 use super::cost::rate;
 use super::placing::is_taken;
 use crate::book::CommandDecision;
-use crate::position::heading::{Heading, UNIT};
+use crate::position::heading::{Heading, UNIT, from_point, of};
 use crate::position::measure::{overlap, touch};
 use crate::scene::Scene;
 use crate::state::{MAX_STANDS, State};
@@ -97,15 +97,15 @@ impl<'a> Flight<'a> {
         let side = book.side(unit);
         let nearest = scene.nearest_known(carrier, from);
         let enemy = nearest.or(shooter).map(|enemy| scene.at(enemy));
-        let home = book.scenario().roles[side.foe()].home.outwards().back();
-        let away = enemy.map_or(home.vector(), |enemy| enemy.to(from));
-        let away = if away.is_zero() { home.vector() } else { away };
+        let home = book.scenario().roles[side.foe()].home.outwards().opposite();
+        let away = enemy.map_or(home.unit(), |enemy| enemy.to(from));
+        let away = if away.is_zero() { home.unit() } else { away };
         Self { book, state, unit: carrier, from, away }
     }
 
     /// Which way the stand looks afterwards: at the enemy (CD-BACK-14).
     pub(crate) fn facing(&self) -> Heading {
-        Heading::of(-self.away)
+        of(-self.away)
     }
 
     fn enemies(&self) -> Enemies {
@@ -156,7 +156,7 @@ impl<'a> Flight<'a> {
     }
 
     fn ways(&self, budget: i64) -> [Way; DIRECTIONS.len()] {
-        let away = Heading::of(self.away);
+        let away = of(self.away);
         DIRECTIONS.map(|degrees| Way {
             heading: away.turned(degrees),
             left: budget,
@@ -191,7 +191,7 @@ impl<'a> Flight<'a> {
 
     /// The enemies that a direction may lead closer to, or into: not those well behind.
     fn ahead(&self, heading: Heading, enemies: &Enemies) -> Enemies {
-        let way = heading.vector();
+        let way = heading.unit();
         let may_close = |enemy: &&Disc| {
             let to = self.from.to(enemy.centre);
             let gap = isqrt(to.squared());
@@ -205,7 +205,7 @@ impl<'a> Flight<'a> {
 
     /// One step along a direction.
     fn step(&self, way: &mut Way, length: i32, enemies: &Enemies) {
-        let next = way.heading.from_point(self.from, length);
+        let next = from_point(way.heading, self.from, length);
         if !self.book.table().contains(next) {
             way.end = Some(End::Edge);
             return;

@@ -21,15 +21,15 @@ const DODGE: i64 = 20;
 /// the phase began (CD-ORDER-28, CD-ORDER-30).
 pub(crate) fn line(book: &CommandDecision, state: &State, unit: UnitId, arrow: Heading) -> Vector {
     if state.stand(unit).class != MoveClass::Disengage {
-        return arrow.vector();
+        return arrow.unit();
     }
     match pursuer(book, state, unit) {
         Some(enemy) => {
             let scene = Scene::now(book, state);
             let away = scene.way(enemy, scene.at(unit));
-            if away.is_zero() { arrow.vector() } else { away }
+            if away.is_zero() { arrow.unit() } else { away }
         }
-        None => arrow.vector(),
+        None => arrow.unit(),
     }
 }
 

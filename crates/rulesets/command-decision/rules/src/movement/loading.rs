@@ -7,7 +7,7 @@ use super::course::Course;
 use super::placing::{before, beside};
 use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, from_point};
 use crate::position::measure::{touch, within};
 use crate::scene::Scene;
 use crate::state::{Gun, GunStatus, MoveClass, State};
@@ -149,7 +149,7 @@ pub(crate) fn unload(
         _ => return false,
     };
     // CD-TRANS-08: at the side or rear.
-    let front = vehicle.facing.angle_to(bearing) < 60;
+    let front = vehicle.facing.between(bearing) < 60;
     if !aboard
         || front
         || unit.leaves.is_some()
@@ -203,7 +203,7 @@ pub(crate) fn push(
     let pace = i64::from(book.profile(course.unit).pace);
     course.budget = PUSH * whole / pace;
     let start = course.at;
-    let far = arrow.from_point(start, 100 * PUSH as i32);
+    let far = from_point(arrow, start, 100 * PUSH as i32);
     course.go(book, far);
     let way = start.to(course.at);
     course.gun = Some((crew, gun.centre.plus(way)));

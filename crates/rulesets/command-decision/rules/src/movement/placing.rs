@@ -5,7 +5,7 @@ use wargauge_rules::table::{Disc, Length, Point};
 
 use super::cost::may_enter;
 use crate::book::CommandDecision;
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, from_point};
 use crate::position::measure::overlap;
 use crate::scene::Scene;
 use crate::state::State;
@@ -58,9 +58,9 @@ pub(crate) fn nearest_free(
     }
     let mut rings = (1..=WIDEST / RING).map(|ring| ring * RING);
     rings.find_map(|radius| {
-        let mut bearings = (0..360).step_by(BEARING).map(Heading::degrees);
+        let mut bearings = (0..360).step_by(BEARING).map(Heading::of_degrees);
         bearings.find_map(|bearing| {
-            let at = bearing.from_point(wanted, radius);
+            let at = from_point(bearing, wanted, radius);
             is_free(book, state, unit, at).then_some(at)
         })
     })
@@ -69,7 +69,7 @@ pub(crate) fn nearest_free(
 /// The place of a stand beside a disc, in a direction from it.
 pub(crate) fn beside(disc: Disc, radius: Length, bearing: Heading) -> Point {
     let apart = i32::from(disc.radius.hundredths()) + i32::from(radius.hundredths()) + JOIN;
-    bearing.from_point(disc.centre, apart)
+    from_point(bearing, disc.centre, apart)
 }
 
 /// The first free place round a disc, from a direction on clockwise (CD-PASS-08).

@@ -11,7 +11,7 @@ use super::walk::{Courses, TICKS, TICKS_PER_PULSE, Walk, Walks};
 use crate::book::CommandDecision;
 use crate::event::Event;
 use crate::orders::column::{on_road, runs_forward};
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, between};
 use crate::position::measure::overlap;
 use crate::scene::Scene;
 use crate::state::{GunStatus, MoveClass, PULSES, Place, State, Track};
@@ -207,8 +207,8 @@ fn final_facing(
     };
     match on_road(road, course.at) {
         Some(place) => {
-            let along = Heading::between(road.spine[place.leg], road.spine[place.leg + 1]);
-            if runs_forward(road, place.leg, arrow) { along } else { along.back() }
+            let along = between(road.spine[place.leg], road.spine[place.leg + 1]);
+            if runs_forward(road, place.leg, arrow) { along } else { along.opposite() }
         }
         None => arrow,
     }

@@ -3,7 +3,6 @@
 //!
 //! | File | Holds |
 //! |---|---|
-//! | `purchase` | stands as they are written |
 //! | `moment` | the ground and everybody on it |
 //! | `shots` | what every die can do |
 //! | `course` | the attack from die to die |
@@ -12,7 +11,6 @@
 mod course;
 mod moment;
 mod playing;
-mod purchase;
 mod shots;
 
 use wargauge_rules::exchange::{AttackSort, Bench, Card, Case, Circumstance, ExchangeRulebook};
@@ -22,8 +20,8 @@ use wargauge_rules::table::Length;
 
 use crate::book::CommandDecision;
 use crate::odds::moment::{Attack, Moment, Plan};
-use crate::odds::purchase::{Purchase, loadouts};
 use crate::units::army::Army;
+use crate::units::purchase::{Purchase, loadouts};
 use crate::units::stand::Class;
 use crate::units::weapon::{Reach, Weapon};
 

@@ -7,7 +7,6 @@ use wargauge_rules::exchange::Case;
 use wargauge_rules::game::{BySide, Illegal, Side, UnitId};
 use wargauge_rules::table::{ConvexPolygon, Disc, Length, Point, Rect};
 
-use super::purchase::Purchase;
 use super::{ATTACKERS, BURST, COVERS, EFFECT, FACING, HITS, LED, LOST, SEEN, Stands, TARGET};
 use crate::action::{ASSAULT, Fire, Lines};
 use crate::assemble::put_together;
@@ -17,7 +16,7 @@ use crate::fire::permission;
 use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::cover;
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, between, from_point};
 use crate::refusal::{illegal, need, refuse};
 use crate::setup;
 use crate::state::{LAST_PULSE, MoveClass, Pin, Place, Spotted, State, Step};
@@ -27,6 +26,7 @@ use crate::terrain::table::{Piece, Table};
 use crate::turn::play;
 use crate::units::army::Army;
 use crate::units::force::{Company, Force, Line};
+use crate::units::purchase::Purchase;
 use crate::units::stand::Class;
 use crate::units::weapon::WeaponKind;
 use crate::winning::scenario::{Edge, Hidden, Role, Scenario, Victory};
@@ -304,6 +304,7 @@ fn scenario(plan: &Plan, stands: &Stands) -> Scenario {
         army: String::new(),
         roles: BySide([role("attackers", Edge::South), role("target", Edge::North)]),
         table: Table::new(WIDTH, DEPTH, terrain(plan.cover, vehicle).into_iter().collect()),
+        generator: None,
         objectives: Vec::new(),
         turns: 10,
         victory: Victory::Margin,
@@ -346,11 +347,11 @@ fn lay_out(book: &CommandDecision, stands: &Stands, plan: &Plan) -> Result<State
         let unit = UnitId(at as u8);
         let radii = book.profile(unit).radius() + book.profile(target).radius();
         let far = i32::from(plan.range) * 100 + i32::from(radii.hundredths()) - SHORT;
-        let place = Heading::SOUTH.turned(off).from_point(THERE, far);
-        put(book, &mut state, unit, (place, Heading::between(place, THERE)));
+        let place = from_point(Heading::SOUTH.turned(off), THERE, far);
+        put(book, &mut state, unit, (place, between(place, THERE)));
     }
     if target.index() > stands.attackers.len() {
-        let place = Heading::EAST.from_point(THERE, ASIDE);
+        let place = from_point(Heading::EAST, THERE, ASIDE);
         put(book, &mut state, UnitId(target.0 - 1), (place, Heading::WEST));
     }
     let it = state.stand_mut(target);

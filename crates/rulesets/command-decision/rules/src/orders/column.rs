@@ -7,7 +7,7 @@ use wargauge_rules::table::{Length, Point};
 use super::chits::is_subordinate;
 use crate::action::Chit;
 use crate::book::CommandDecision;
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, between};
 use crate::position::measure::{reaches, within};
 use crate::scene::Scene;
 use crate::state::{MAX_STANDS, State, UnitSet};
@@ -45,9 +45,9 @@ pub(crate) fn on_road(road: &Piece, point: Point) -> Option<OnRoad> {
 /// Whether the arrow points along the road as it is drawn, at a leg: the closer of both directions,
 /// the lower angle of two (CD-ORDER-14).
 pub(crate) fn runs_forward(road: &Piece, leg: usize, arrow: Heading) -> bool {
-    let forward = Heading::between(road.spine[leg], road.spine[leg + 1]);
-    let back = forward.back();
-    match forward.angle_to(arrow).cmp(&back.angle_to(arrow)) {
+    let forward = between(road.spine[leg], road.spine[leg + 1]);
+    let back = forward.opposite();
+    match forward.between(arrow).cmp(&back.between(arrow)) {
         core::cmp::Ordering::Less => true,
         core::cmp::Ordering::Greater => false,
         core::cmp::Ordering::Equal => forward < back,

@@ -42,7 +42,7 @@ pub(crate) fn begin(book: &CommandDecision) -> State {
 
 /// A stand that has not been placed: off the table, for ever if nobody places it.
 fn fresh(book: &CommandDecision, unit: UnitId) -> Stand {
-    let facing = book.scenario().roles[book.side(unit)].home.outwards().back();
+    let facing = book.scenario().roles[book.side(unit)].home.outwards().opposite();
     let at = Point::new(0, 0);
     let gun = is_crew(book, unit).then_some(Gun { at, facing, status: GunStatus::Destroyed });
     Stand {

@@ -7,7 +7,7 @@ use wargauge_rules::table::Point;
 use crate::action::{Action, Chit, Order};
 use crate::book::CommandDecision;
 use crate::orders::chits::{REACH, check, is_subordinate};
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, between};
 use crate::position::measure::reaches;
 use crate::scene::Scene;
 use crate::state::{State, UnitSet};
@@ -19,7 +19,7 @@ const PLACES: usize = 4;
 const ARROWS: usize = 7;
 
 /// Arrows closer than this in degrees are one.
-const ALIKE: i32 = 12;
+const ALIKE: u16 = 12;
 
 /// Lists the chits of an issuer, and none.
 pub(crate) fn list(book: &CommandDecision, state: &State, issuer: UnitId, out: &mut Vec<Action>) {
@@ -100,15 +100,15 @@ fn arrows(
         .map(|enemy| (at.squared_distance(scene.at(enemy)), enemy))
         .collect();
     known.sort_unstable();
-    let enemies = known.iter().take(2).map(|&(_, enemy)| Heading::between(at, scene.at(enemy)));
+    let enemies = known.iter().take(2).map(|&(_, enemy)| between(at, scene.at(enemy)));
     let objectives = book.scenario().objectives.iter().map(|one| one.area.middle());
-    let objectives = objectives.map(|goal| Heading::between(at, goal));
+    let objectives = objectives.map(|goal| between(at, goal));
     let exit = roles[side].exit.map(crate::winning::scenario::Edge::outwards);
     let forward = exit.unwrap_or_else(|| roles[side.foe()].home.outwards());
-    let aside = [forward, forward.turned(45), forward.turned(-45), forward.back()];
+    let aside = [forward, forward.turned(45), forward.turned(-45), forward.opposite()];
     let mut arrows: ArrayVec<Heading, ARROWS> = ArrayVec::new();
     for arrow in enemies.chain(objectives).chain(aside) {
-        let alike = arrows.iter().any(|other| other.angle_to(arrow) < ALIKE);
+        let alike = arrows.iter().any(|other| other.between(arrow) < ALIKE);
         if !alike && !arrows.is_full() {
             arrows.push(arrow);
         }

@@ -9,7 +9,7 @@ use crate::book::CommandDecision;
 use crate::movement::cost::may_enter;
 use crate::movement::loading::{is_crew, on_ground, takes};
 use crate::movement::placing::before;
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, from_point};
 use crate::position::measure::overlap;
 use crate::refusal::{need, refuse};
 use crate::scene::Scene;
@@ -209,7 +209,7 @@ pub(crate) fn list(book: &CommandDecision, state: &State, unit: UnitId, out: &mu
     }
     let role = &book.scenario().roles[book.side(unit)];
     let placed = Placed::beside(book, state, unit);
-    let facing = role.home.outwards().back();
+    let facing = role.home.outwards().opposite();
     let (low, high) = (role.zone.low(), role.zone.high());
     let part = |from: i16, to: i16, nth: i32, of: i32| {
         (i32::from(from) + (i32::from(to) - i32::from(from)) * (2 * nth + 1) / (2 * of)) as i16
@@ -253,7 +253,7 @@ fn room(
     }
     (1..=RINGS).find_map(|ring| {
         let mut bearings =
-            (0..24).map(|step| Heading::degrees(15 * step).from_point(wanted, 25 * ring));
+            (0..24).map(|step| from_point(Heading::of_degrees(15 * step), wanted, 25 * ring));
         bearings.find(free)
     })
 }
@@ -261,7 +261,7 @@ fn room(
 /// The first free place of the zone, in a dense grid.
 fn anywhere(book: &CommandDecision, placed: &Placed, unit: UnitId, out: &mut Vec<Action>) {
     let role = &book.scenario().roles[book.side(unit)];
-    let facing = role.home.outwards().back();
+    let facing = role.home.outwards().opposite();
     let (low, high) = (role.zone.low(), role.zone.high());
     for x in (low.x..=high.x).step_by(40) {
         for y in (low.y..=high.y).step_by(40) {

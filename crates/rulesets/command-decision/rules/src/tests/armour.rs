@@ -4,7 +4,7 @@ use super::fixture::{Put, chance, stage};
 use crate::action::ASSAULT;
 use crate::attack::number::rate_of;
 use crate::attack::toll::Phase::{self, General};
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, from_point, holds};
 use crate::state::{MoveClass, Pin, Place};
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Point, Vector};
@@ -28,10 +28,10 @@ fn panther_against_sherman() {
 fn sherman_against_panzer_iv_front_and_flank() {
     let start = Point::new(3000, 3000);
     for (degrees, front) in [(60, true), (61, false), (-60, true), (-61, false)] {
-        let from = Heading::degrees(degrees).from_point(start, 2000);
-        assert_eq!(Heading::EAST.holds(start.to(from), 120), front, "{degrees}");
+        let from = from_point(Heading::of_degrees(degrees), start, 2000);
+        assert_eq!(holds(Heading::EAST, start.to(from), 120), front, "{degrees}");
     }
-    assert!(Heading::EAST.holds(Vector::new(0, 0), 120));
+    assert!(holds(Heading::EAST, Vector::new(0, 0), 120));
     let shoot = |facing| {
         let mut game = stage("", &[Put("U12", 1000, 1000, 90)], &[Put("G14", 1000, 3120, facing)]);
         game.declare(General, 0, &[0], 1);

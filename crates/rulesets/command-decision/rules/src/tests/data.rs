@@ -6,7 +6,8 @@ use crate::units::price::{Fraction, breakdown, cost};
 use crate::units::quality::Quality;
 use crate::units::stand::Class;
 use crate::units::weapon::{Mount, WeaponKind};
-use wargauge_rules::roster::{ForceData, Rulebook};
+use wargauge_rules::game::BySide;
+use wargauge_rules::roster::{ForceData, Rulebook, Setting, Source};
 
 #[test]
 fn schemas_are_current() {
@@ -151,7 +152,7 @@ fn figures_are_data_of_the_project() {
     assert!(army.weapons.iter().all(|weapon| kinds.contains(&weapon.kind)), "CD-SCALE-08");
     let text = SHIPPED.source("armies/europe-1944.toml").text;
     let odd = text.replacen("flags = [\"heavy\"]", "flags = [\"hovers\"]", 1);
-    let source = wargauge_rules::roster::Source::new("odd.toml", odd);
+    let source = Source::new("odd.toml", odd);
     assert!(CommandDecision::read_army(&source).is_err(), "CD-DATA-12");
 }
 
@@ -212,6 +213,62 @@ fn parts_of_a_price() {
     assert!(graded.is_sorted() && graded[3] == 23_000, "CD-POINTS-09: {graded:?}");
 }
 
+/// CD-SCEN-09, CD-POINTS-09: stands count their prices where points decide, unless the file says
+/// otherwise; with another quality as much more or less as the formula says.
+#[test]
+fn stakes_are_prices_unless_given() {
+    let army = army();
+    for (at, stand) in army.stands.iter().enumerate() {
+        assert_eq!(stand.stake, army.entries[at].price, "{}", army.entries[at].id);
+        for grade in Quality::ALL {
+            assert_eq!(army.stake(at, grade), army.price(at, grade), "{}", army.entries[at].id);
+        }
+    }
+    let source = SHIPPED.source("armies/europe-1944.toml");
+    let text = source.text.replacen("price = 23\n", "price = 40\nstake = 23\n", 1);
+    let staked = CommandDecision::read_army(&Source::new(source.name, text));
+    let staked = staked.expect("prices and stakes are free");
+    let rifles = staked.stand_named("G04").unwrap();
+    assert_eq!((staked.entries[rifles].price, staked.stands[rifles].stake), (40_000, 23_000));
+    for grade in Quality::ALL {
+        let more = army.price(rifles, grade) + 17_000;
+        assert_eq!(staked.price(rifles, grade), more, "{grade:?}");
+        assert_eq!(staked.stake(rifles, grade), army.price(rifles, grade), "{grade:?}");
+    }
+}
+
+/// CD-POINTS-10: the lists for the proving ground are legal, and use their points.
+#[test]
+fn proving_ground_lists_use_their_points() {
+    for (name, points) in [
+        ("german-300", 299),
+        ("german-600", 599),
+        ("german-infantry-600", 595),
+        ("us-300", 300),
+        ("us-600", 588),
+        ("us-infantry-600", 595),
+    ] {
+        assert_eq!(force(name).points(), points * 1000, "{name}");
+    }
+}
+
+/// CD-TABLE-04: the switch chooses the table; the same number has the same table.
+#[test]
+fn seeded_tables_are_chosen_by_number() {
+    let scenario = super::fixture::scenario("proving-ground-seeded");
+    let (one, two) = (force("german-600"), force("us-600"));
+    let table = |number: &str| {
+        let setting = Setting::parse(number, crate::switches::SWITCHES).expect("a switch");
+        let both = BySide([Some(&one), Some(&two)]);
+        let book = CommandDecision::assemble(&scenario, both, &[setting]).expect("a match-up");
+        book.table().clone()
+    };
+    assert_eq!(table("table=3"), table("table=3"));
+    assert_ne!(table("table=3"), table("table=4"));
+    assert_eq!(scenario.table.pieces.len(), 1, "the town is drawn");
+    assert!(table("table=3").pieces.len() > 3);
+}
+
 /// CD-SCEN-02, CD-SCEN-13, CD-SCALE-12: what a scenario gives; its sides can be swapped.
 #[test]
 fn fields_of_scenarios() {
@@ -222,7 +279,7 @@ fn fields_of_scenarios() {
     let scenario = super::fixture::scenario("proving-ground");
     let (one, two) = (force("german-mobile"), force("us-mobile"));
     for forces in [[&one, &two], [&two, &one]] {
-        let both = wargauge_rules::game::BySide(forces.map(Some));
+        let both = BySide(forces.map(Some));
         let book = CommandDecision::assemble(&scenario, both, &[]).expect("CD-SCEN-13");
         let headquarters = book.companies().iter().filter(|company| company.headquarters);
         assert_eq!(headquarters.count(), 2, "CD-SCALE-12: one battalion a side");

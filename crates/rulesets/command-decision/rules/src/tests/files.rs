@@ -2,9 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::fixture::{SHIPPED, army, scenario};
+use super::fixture::{SHIPPED, army, force, scenario};
 use crate::CommandDecision;
-use wargauge_rules::roster::{DataError, Rulebook, ScenarioData, Source};
+use crate::units::force::{Force, Line};
+use crate::units::purchase::Purchase;
+use crate::units::quality::Quality;
+use wargauge_rules::roster::{DataError, ForceData, Rulebook, ScenarioData, Source, Trade};
 use wargauge_rules::testing::mutation::changes;
 
 /// A shipped file with a piece of its text changed.
@@ -58,6 +61,15 @@ fn scenarios_are_checked() {
     complaint(read("turns = 10", "turns = 0"), "1 to 40");
     complaint(read("at = [0, 18]", "at = [1, 18]"), "edge");
     complaint(read("terrain = \"woods\"", "terrain = \"wods\""), "woods");
+    let large = |side: &str| {
+        let path = "proving-ground-seeded.toml";
+        let Source { name, text, .. } = SHIPPED.source(path);
+        let text =
+            text.replace("width = 48", side).replace("depth = 48", &side.replace("width", "depth"));
+        CommandDecision::read_scenario(&Source::new(name, text), &army)
+    };
+    complaint(large("width = 96"), "up to 66 pieces of terrain");
+    assert!(large("width = 84").is_ok(), "49 squares, a road and the town");
     complaint(read("[72, 18]]", "[73, 18]]"), "off the table");
     complaint(read("width = 72", "width = 7"), "12 to 120");
 }
@@ -124,4 +136,83 @@ fn random_battalions_are_legal() {
         assert_eq!(crate::units::organisation::fault(&force), None);
     }
     assert!(CommandDecision::random_force(&army, 50_000, &mut rng).is_err());
+}
+
+/// The stands of a force by company, as force files name them.
+fn list(force: &Force) -> Vec<Vec<String>> {
+    let written = |line: &Line| {
+        let name = Purchase::of(line).written(&force.army);
+        if line.count == 1 { name } else { format!("{name}*{}", line.count) }
+    };
+    force.companies.iter().map(|company| company.lines.iter().map(written).collect()).collect()
+}
+
+fn trade<'t>(goes: &'t str, comes: &'t str, copies: u32) -> Trade<'t> {
+    let some = |text: &'t str| (!text.is_empty()).then_some(text);
+    Trade { goes: some(goes), comes: some(comes), copies }
+}
+
+/// CD-POINTS-09, CD-DATA-10: stands of a list go, come or make way for others, in any quality; all
+/// others keep their order.
+#[test]
+fn stands_make_way_for_others() {
+    let force = force("german-300");
+    let plain = [vec!["G01"], vec!["G03", "G04*3", "G05"], vec!["G03", "G04*2", "G07", "G09"]];
+    assert_eq!(list(&force), plain);
+    let after = |trades: &[Trade<'_>]| {
+        let changed = CommandDecision::traded(&force, trades).expect("a ruleset of lists");
+        changed.map(|changed| (list(&changed), changed.points() / 1000))
+    };
+    let (lists, points) = after(&[trade("G04", "G04 veteran", 4)]).unwrap();
+    assert_eq!(lists[1], ["G03", "G04 veteran*3", "G05"]);
+    assert_eq!(lists[2], ["G03", "G04", "G04 veteran", "G07", "G09"]);
+    let veteran = force.army.price(force.army.stand_named("G04").unwrap(), Quality::Veteran);
+    assert!(veteran > 23_000);
+    assert_eq!(points * 1000, 299_000 + 4 * (veteran - 23_000), "CD-POINTS-09");
+    let (lists, _) = after(&[trade("", "G05", 1), trade("G07", "", 1)]).unwrap();
+    assert_eq!(lists[1..], [vec!["G03", "G04*3", "G05*2"], vec!["G03", "G04*2", "G09"]]);
+    // Nine fighting stands are one too many for a company; the next has room (CD-POINTS-10).
+    let (lists, _) = after(&[trade("", "G04", 5)]).unwrap();
+    assert_eq!(lists[1..], [vec!["G03", "G04*6", "G05"], vec!["G03", "G04*4", "G07", "G09"]]);
+    // Legal together only.
+    let (lists, _) = after(&[trade("G03", "", 1), trade("", "G15", 1)]).unwrap();
+    assert_eq!(lists[1], ["G04*3", "G05", "G15"]);
+}
+
+/// CD-POINTS-10: what is not there or not legal is refused with the reason.
+#[test]
+fn trades_are_checked() {
+    let force = force("german-300");
+    let says = |goes: &str, comes: &str, copies: u32| {
+        let trades = [trade(goes, comes, copies)];
+        CommandDecision::traded(&force, &trades).unwrap().unwrap_err().to_string()
+    };
+    assert!(says("G02", "", 1).contains("has no `G02` left"), "{}", says("G02", "", 1));
+    assert!(says("G04", "G04 veteran", 6).contains("has no `G04` left"));
+    assert!(says("G04", "G4", 1).contains("no stand `G4`"), "{}", says("G04", "G4", 1));
+    assert!(says("G04", "G04 brave", 1).contains("no quality `brave`"));
+    assert!(says("G04", "G17", 1).contains("1 heavy tanks"), "{}", says("G04", "G17", 1));
+    assert!(says("G01", "", 1).contains("0 battalion command stands"), "{}", says("G01", "", 1));
+}
+
+/// CD-MORALE-24, CD-DATA-10: a commander of another quality gives its company another number; the
+/// qualities of single stands stand in force files too.
+#[test]
+fn qualities_of_single_stands() {
+    let force = force("german-300");
+    let led = CommandDecision::traded(&force, &[trade("G03", "G03 elite", 1)]).unwrap().unwrap();
+    let numbers = |force: &Force| -> Vec<u8> {
+        force.companies.iter().map(|company| company.morale).collect()
+    };
+    assert_eq!((numbers(&force), numbers(&led)), (vec![9, 9, 9], vec![9, 10, 9]));
+    let path = "forces/german-300.toml";
+    let from = "stands = [\"G03\", \"G04*2\"";
+    let read = |to: &str| CommandDecision::read_force(&with(path, from, to), &army());
+    let own = read("stands = [\"G03 green\", \"G04 veteran*2\"").unwrap();
+    assert_eq!(list(&own)[2], ["G03 green", "G04 veteran*2", "G07", "G09"]);
+    assert_eq!(numbers(&own), [9, 9, 7]);
+    let mixed = read("quality = \"trained\"\nstands = [\"G03\", \"G04 veteran*2\"").unwrap();
+    assert_eq!(list(&mixed)[2], ["G03 trained", "G04 veteran*2", "G07 trained", "G09 trained"]);
+    assert_eq!(numbers(&mixed), [9, 9, 8]);
+    complaint(read("stands = [\"G03 brave\", \"G04*2\""), "company[2].stands[0]");
 }

@@ -5,7 +5,7 @@ use crate::action::{ASSAULT, Fire};
 use crate::attack::number::{Aim, Manner, manner, rate_of};
 use crate::attack::shots::makes;
 use crate::attack::toll::Phase::{General, Opportunity};
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, from_point};
 use crate::scene::Scene;
 use crate::state::{GunStatus, MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::play::begin;
@@ -395,7 +395,7 @@ fn guns_on_the_move() {
 fn arcs_of_fire() {
     // The target stands at 70 degrees off the facing, then at 100.
     let may = |firer: &'static str, line, degrees: i32| {
-        let at = Heading::degrees(90 - degrees).from_point(Point::new(3000, 1000), 600);
+        let at = from_point(Heading::of_degrees(90 - degrees), Point::new(3000, 1000), 600);
         let game = stage(
             "",
             &[Put(firer, 3000, 1000, 90), Put("U04", 100, 100, 0)],

@@ -11,7 +11,7 @@ use crate::fire::phase::resolve;
 use crate::movement::loading::on_ground;
 use crate::movement::placing::before;
 use crate::position::heading::Heading;
-use crate::state::{LAST_PULSE, Place, Spotted, Stand, State, Step};
+use crate::state::{LAST_PULSE, Place, Spotted, Stand, State, Step, UnitSet};
 use crate::turn::play::begin;
 use crate::units::army::Army;
 use crate::units::force::{Company, Force, Line};
@@ -107,7 +107,7 @@ pub(super) fn stage_with(pieces: &str, a: &[Put], b: &[Put], rules: &[&str]) -> 
     crate::turn::play::go_on(&book, &mut state, &mut none());
     for (stand, put) in state.stands.iter_mut().zip(a.iter().chain(b)) {
         stand.at = Point::new(put.1, put.2);
-        stand.facing = Heading::degrees(put.3);
+        stand.facing = Heading::of_degrees(put.3);
         (stand.place, stand.spotted) = (Place::Table, Spotted::BOTH);
         if let Some(gun) = &mut stand.gun {
             let radius = army.stands[army.stand_named(put.0).unwrap()].profile.radius();
@@ -224,6 +224,11 @@ pub(super) fn dice(dice: &[u8]) -> DiceReferee<Scripted, Deaf> {
 pub(super) fn fire(firer: u8, lines: &[u8], (target, pulse): (u8, u8)) -> Fire {
     let lines = lines.iter().fold(Lines::default(), |lines, &line| lines.and(Lines::one(line)));
     Fire { firer: UnitId(firer), lines, target: UnitId(target), pulse, shots: 0, spread: false }
+}
+
+/// A set of stands.
+pub(super) fn set(units: &[u8]) -> UnitSet {
+    units.iter().copied().map(UnitId).collect()
 }
 
 /// A fraction.

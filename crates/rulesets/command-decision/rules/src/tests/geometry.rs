@@ -4,7 +4,7 @@ use super::fixture::{Put, area, stage, stage_with};
 use crate::attack::toll::Phase::General;
 use crate::movement::placing::nearest_free;
 use crate::position::elevation::{Nearness, passes_over};
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, from_point, holds, of};
 use crate::position::measure::{CONTACT, distance, reaches, touch, within};
 use crate::scene::Scene;
 use crate::terrain::along::{Along, toward_zero};
@@ -27,7 +27,7 @@ fn discs() {
     let size = |id: &str| army.stands[army.stand_named(id).unwrap()].profile.size;
     assert_eq!(["G01", "G02", "G21"].map(size), [Size::Half; 3], "CD-SCALE-05");
     assert_eq!(["G07", "G10", "U09"].map(size), [Size::Double; 3], "CD-SCALE-06");
-    assert_eq!(Heading::NORTH.from_point(Point::new(0, 0), 100), Point::new(0, 100), "CD-GEO-04");
+    assert_eq!(from_point(Heading::NORTH, Point::new(0, 0), 100), Point::new(0, 100), "CD-GEO-04");
 }
 
 /// CD-GEO-02, CD-GEO-06, CD-GEO-07: closest points, inclusive; contact to 0.05 inch.
@@ -46,17 +46,17 @@ fn distances() {
 /// CD-GEO-09, CD-GEO-10: whole degrees from east, counter-clockwise, by one table of vectors.
 #[test]
 fn headings() {
-    assert_eq!(Heading::degrees(0).vector(), Vector::new(16384, 0), "CD-GEO-09");
-    assert_eq!(Heading::degrees(90).vector(), Vector::new(0, 16384));
-    assert_eq!(Heading::degrees(30).vector(), Vector::new(14189, 8192), "CD-GEO-09");
-    assert_eq!(Heading::degrees(-90), Heading::SOUTH);
+    assert_eq!(Heading::of_degrees(0).unit(), Vector::new(16384, 0), "CD-GEO-09");
+    assert_eq!(Heading::of_degrees(90).unit(), Vector::new(0, 16384));
+    assert_eq!(Heading::of_degrees(30).unit(), Vector::new(14189, 8192), "CD-GEO-09");
+    assert_eq!(Heading::of_degrees(-90), Heading::SOUTH);
     for degrees in 0..360 {
-        let heading = Heading::degrees(degrees);
-        assert_eq!(Heading::of(heading.vector()), heading, "{degrees}");
-        assert!(heading.holds(heading.turned(60).vector(), 120), "CD-GEO-10: the edge is inside");
-        assert!(!heading.holds(heading.turned(61).vector(), 120));
+        let heading = Heading::of_degrees(degrees);
+        assert_eq!(of(heading.unit()), heading, "{degrees}");
+        assert!(holds(heading, heading.turned(60).unit(), 120), "CD-GEO-10: the edge is inside");
+        assert!(!holds(heading, heading.turned(61).unit(), 120));
     }
-    assert!(Heading::EAST.holds(Vector::new(0, 0), 120), "CD-GEO-10: no bearing is in front");
+    assert!(holds(Heading::EAST, Vector::new(0, 0), 120), "CD-GEO-10: no bearing is in front");
 }
 
 /// CD-GEO-15: places to the nearest hundredth, halves toward the start.

@@ -31,7 +31,7 @@ fn cost_of_random_games() {
     use wargauge_rules::game::{Pending, Ruleset};
     use wargauge_rules::referee::{Deaf, DiceReferee};
     use wargauge_rules::table::stream::{KeyedDice, Stream};
-    for name in ["crossroads", "ridge", "breakout", "proving-ground"] {
+    for name in ["crossroads", "ridge", "breakout", "proving-ground", "proving-ground-seeded"] {
         let book = match_up(name);
         let mut steps = std::collections::BTreeMap::new();
         let mut turns = 0;
@@ -80,7 +80,7 @@ fn a_game_takes_little_memory() {
     const STATE: usize = 64 << 10;
     const BOOK: usize = 128 << 10;
     let state = size_of::<crate::state::State>();
-    for name in ["crossroads", "ridge", "breakout", "proving-ground"] {
+    for name in ["crossroads", "ridge", "breakout", "proving-ground", "proving-ground-seeded"] {
         let book = match_up(name);
         let table = book.table();
         let parts: usize = table.pieces.iter().map(|piece| size_of_val(&piece.regions[..])).sum();

@@ -27,3 +27,4 @@ mod spotting;
 mod terrain;
 mod transport;
 mod turns;
+mod words;

@@ -6,7 +6,7 @@ use crate::attack::number::Aim;
 use crate::attack::toll::Phase::General;
 use crate::movement::course::{Course, budget};
 use crate::movement::{legality, march};
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, from_point};
 use crate::scene::Scene;
 use crate::state::{GunStatus, MoveClass, Place};
 use wargauge_rules::game::UnitId;
@@ -69,13 +69,13 @@ fn refusal(game: &Stage, items: &[Item]) -> Option<&'static str> {
 fn dodging() {
     let game = ordered("", "G04", Order::Full);
     let zigzag = |length: i32| {
-        let one = Heading::degrees(45).from_point(Point::new(1000, 1000), length);
-        let two = Heading::degrees(-45).from_point(one, length);
+        let one = from_point(Heading::of_degrees(45), Point::new(1000, 1000), length);
+        let two = from_point(Heading::of_degrees(-45), one, length);
         [Item::Go(one), Item::Go(two), Item::Go(Point::new(two.x + 500, two.y))]
     };
     assert_eq!(refusal(&game, &zigzag(160)), None);
     assert_eq!(refusal(&game, &zigzag(200)), Some("CD-MOVE-12"));
-    let back = Heading::degrees(100).from_point(Point::new(1000, 1000), 700);
+    let back = from_point(Heading::of_degrees(100), Point::new(1000, 1000), 700);
     assert_eq!(refusal(&game, &[Item::Go(back)]), Some("CD-MOVE-27"));
 }
 

@@ -6,7 +6,7 @@ use crate::attack::toll::Phase;
 use crate::movement::legality;
 use crate::orders::chits::check;
 use crate::orders::follow::{class, may_follow, reach};
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, of};
 use crate::state::{MoveClass, Pin, Place, Spotted, Step};
 use crate::turn::play::take_down;
 use crate::turn::steps::close;
@@ -49,7 +49,7 @@ fn columns_obey_at_the_head() {
     puts.extend(trucks);
     let mut game = stage(&road, &puts, &[Put("U04", 5900, 4700, 270)]);
     let at = Point::new(4060, 1000);
-    let chit = Chit { issuer: UnitId(0), order: Order::Full, at, arrow: Heading::degrees(20) };
+    let chit = Chit { issuer: UnitId(0), order: Order::Full, at, arrow: Heading::of_degrees(20) };
     let road_of =
         |game: &super::fixture::Stage, unit| reach(&game.book, &game.state, &chit, UnitId(unit));
     for unit in 1..=5 {
@@ -244,7 +244,7 @@ fn disengaging_from_whom() {
     );
     game.stand_mut(0).class = MoveClass::Disengage;
     let away = |game: &super::fixture::Stage| {
-        Heading::of(legality::line(&game.book, &game.state, UnitId(0), Heading::NORTH))
+        of(legality::line(&game.book, &game.state, UnitId(0), Heading::NORTH))
     };
     assert_eq!(away(&game), Heading::WEST, "CD-ORDER-30: of two as close the lower id");
     game.stand_mut(2).at.x = 1600;

@@ -182,7 +182,8 @@ fn along_the_arrow() {
     assert_eq!(refused(&[Item::Go(Point::new(1700, 1100))]), None, "CD-MOVE-11");
     assert_eq!(refused(&[Item::Go(Point::new(1000, 1700))]), Some("CD-MOVE-12"), "CD-MOVE-09");
     go(&mut game, &[(0, &[Item::Go(Point::new(1400, 1100)), Item::Go(Point::new(1800, 1000))])]);
-    let facing = |pulse| Scene::at_pulse(&game.book, &game.state, pulse).facing(UnitId(0)).get();
+    let facing =
+        |pulse| Scene::at_pulse(&game.book, &game.state, pulse).facing(UnitId(0)).degrees();
     assert_eq!([facing(0), facing(3), facing(9)], [90, 14, 346], "CD-FACE-12");
     assert_eq!(game.stand(0).facing, Heading::EAST, "CD-MOVE-10, CD-FACE-02");
     // CD-MOVE-01: nobody moves in general fire.

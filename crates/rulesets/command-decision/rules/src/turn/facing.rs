@@ -5,7 +5,7 @@ use wargauge_rules::game::UnitId;
 
 use crate::action::Action;
 use crate::book::CommandDecision;
-use crate::position::heading::Heading;
+use crate::position::heading::{Heading, between};
 use crate::scene::Scene;
 use crate::state::{MAX_STANDS, State};
 
@@ -13,7 +13,7 @@ use crate::state::{MAX_STANDS, State};
 const ENEMIES: usize = 3;
 
 /// Headings closer than this in degrees are one.
-const ALIKE: i32 = 10;
+const ALIKE: u16 = 10;
 
 /// New facings worth a thought.
 fn candidates(
@@ -27,14 +27,13 @@ fn candidates(
         scene.known_enemies(side).map(|enemy| (scene.distance(unit, enemy), enemy)).collect();
     enemies.sort_unstable();
     let at = scene.at(unit);
-    let towards =
-        enemies.iter().take(ENEMIES).map(|&(_, enemy)| Heading::between(at, scene.at(enemy)));
+    let towards = enemies.iter().take(ENEMIES).map(|&(_, enemy)| between(at, scene.at(enemy)));
     let foe = book.scenario().roles[side.foe()].home.outwards();
     let mut headings = ArrayVec::new();
     let own = state.stand(unit).facing;
     for heading in towards.chain(core::iter::once(foe)) {
-        let known = headings.iter().any(|other: &Heading| other.angle_to(heading) < ALIKE);
-        if !known && own.angle_to(heading) >= ALIKE {
+        let known = headings.iter().any(|other: &Heading| other.between(heading) < ALIKE);
+        if !known && own.between(heading) >= ALIKE {
             headings.push(heading);
         }
     }

@@ -4,6 +4,7 @@ use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 
 use super::play::begin;
+use crate::action::Chit;
 use crate::attack::aftermath;
 use crate::attack::toll::Phase;
 use crate::book::CommandDecision;
@@ -14,7 +15,7 @@ use crate::movement::march;
 use crate::orders::follow;
 use crate::setup;
 use crate::spotting;
-use crate::state::{GunStatus, MoveClass, Place, State, Step};
+use crate::state::{GunStatus, MoveClass, Place, State, Step, UnitSet};
 use crate::switches::Respot;
 use crate::terrain::kind::TerrainKind;
 use crate::winning::victory;
@@ -88,13 +89,21 @@ fn reveal(book: &CommandDecision, state: &mut State, referee: &mut impl Referee<
             stand.column = road.map(|(piece, _)| piece as u8);
         }
     }
-    for chit in &state.chits {
-        let issuer = chit.issuer;
-        let followers = state.stands.iter().filter(|stand| stand.follows == Some(issuer)).count();
-        let (order, arrow) = (chit.order, chit.arrow);
-        referee.tell(|| Event::Revealed { issuer, order, arrow, followers: followers as u8 });
+    for &Chit { issuer, order, arrow, .. } in &state.chits {
+        let followers = || following(state, Some(issuer));
+        referee.relate(|| Event::Revealed { issuer, order, arrow, followers: followers() });
     }
+    referee.relate(|| Event::Waiting { stands: following(state, None) });
     begin(state, Step::Turn);
+}
+
+/// The stands in play that follow the chit of an issuer, or none.
+fn following(state: &State, issuer: Option<UnitId>) -> UnitSet {
+    let follows = |&unit: &UnitId| {
+        let stand = state.stand(unit);
+        stand.is_in_play() && stand.follows == issuer
+    };
+    state.units().filter(follows).collect()
 }
 
 /// M2, G1: the facings of both sides; guns turn with their crews (CD-GUN-20). Nobody moves by it

@@ -15,7 +15,8 @@ pub struct StandType {
     pub profile: Profile,
     /// Morale number a company takes from it (CD-MORALE-24).
     pub morale: u8,
-    /// What it counts in victory points, in thousandths; its price unless the file says otherwise.
+    /// What it counts where points decide (CD-SCEN-09), in thousandths; its price unless the file says
+    /// otherwise.
     pub stake: u32,
 }
 
@@ -78,12 +79,31 @@ impl Army {
         !self.stands[stand].profile.marks.has(Mark::Transport)
     }
 
+    /// The morale number that a company takes from a commander of some quality (CD-MORALE-24,
+    /// CD-DATA-10).
+    #[must_use]
+    pub fn morale(&self, stand: usize, quality: Quality) -> u8 {
+        let listed = &self.stands[stand];
+        if quality == listed.profile.quality { listed.morale } else { quality.morale() }
+    }
+
     /// The price of a stand fielded with some quality, in thousandths: what is listed, changed by
     /// as much as the formula changes (CD-POINTS-09, CD-DATA-10).
     #[must_use]
     pub fn price(&self, stand: usize, quality: Quality) -> u32 {
+        self.with_quality(self.entries[stand].price, stand, quality)
+    }
+
+    /// What a stand fielded with some quality counts where points decide, in thousandths: what is
+    /// listed, changed as prices are.
+    #[must_use]
+    pub fn stake(&self, stand: usize, quality: Quality) -> u32 {
+        self.with_quality(self.stands[stand].stake, stand, quality)
+    }
+
+    /// What is listed for a stand, changed by as much as the formula changes with its quality.
+    fn with_quality(&self, listed: u32, stand: usize, quality: Quality) -> u32 {
         let profile = &self.stands[stand].profile;
-        let listed = self.entries[stand].price;
         if quality == profile.quality {
             return listed;
         }

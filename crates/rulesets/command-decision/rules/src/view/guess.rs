@@ -167,7 +167,7 @@ fn turn_chits(book: &CommandDecision, guess: &mut State, foe: Side, rng: &mut St
             continue;
         }
         let order = Order::ALL[rng.below(Order::ALL.len() as u32) as usize];
-        let arrow = Heading::degrees(rng.below(360) as i32);
+        let arrow = Heading::of_degrees(rng.below(360) as i32);
         let at = if is_shown(book, guess, chit.at, foe) {
             chit.at
         } else {

@@ -5,6 +5,7 @@ use wargauge_rules::roster::{ScenarioData, Setting};
 use wargauge_rules::table::{Point, Rect};
 
 use crate::position::heading::Heading;
+use crate::terrain::generator::Generator;
 use crate::terrain::region::Region;
 use crate::terrain::table::Table;
 
@@ -152,8 +153,10 @@ pub struct Scenario {
     pub(crate) army: String,
     /// What each side is given.
     pub roles: BySide<Role>,
-    /// The table.
+    /// The table, or what is drawn of it where the rest is rolled for.
     pub table: Table,
+    /// What rolls for the table, another one for each value of the switch `table` (CD-TABLE-04).
+    pub generator: Option<Generator>,
     /// Areas to hold.
     pub objectives: Vec<Objective>,
     /// The last turn (CD-SCEN-08).

@@ -13,7 +13,8 @@ use crate::state::{Place, State};
 /// A side breaks at this share of its points, one in so many (CD-SCEN-11).
 const BREAKING: u64 = 4;
 
-/// The lead that wins, one in so many points of the force it is measured by (CD-SCEN-12).
+/// The lead that wins, one in so many points of the force it is measured by (CD-SCEN-12). Points
+/// are stakes throughout: a price decides nothing.
 const LEAD: u64 = 10;
 
 /// Who controls an objective: men of one side on foot and not demoralized inside, and of the other
@@ -100,9 +101,9 @@ fn is_broken(book: &CommandDecision, state: &State, side: Side) -> bool {
         let stand = state.stand(unit);
         !matches!(stand.place, Place::Gone(_)) && !stand.demoralized
     });
-    let fit: u64 = fit.map(|unit| u64::from(book.stand(unit).price)).sum();
+    let fit: u64 = fit.map(|unit| u64::from(book.stand(unit).stake)).sum();
     let gone = |unit| matches!(state.stand(unit).place, Place::Gone(_));
-    book.units_of(side).all(gone) || fit * BREAKING <= u64::from(book.points[side])
+    book.units_of(side).all(gone) || fit * BREAKING <= u64::from(book.stakes[side])
 }
 
 /// Whether a side has nobody left but those who are out (CD-SCEN-11).
@@ -150,13 +151,13 @@ fn ending(book: &CommandDecision, score: BySide<u64>) -> Ending {
     };
     match book.scenario().victory {
         Victory::Margin => {
-            let larger = u64::from(book.points[Side::A].max(book.points[Side::B]));
+            let larger = u64::from(book.stakes[Side::A].max(book.stakes[Side::B]));
             let winner = Side::BOTH.into_iter().find(|&side| leads(side, larger));
             winner.map_or(Ending::Draw, Ending::Win)
         }
         Victory::Attack(attacker) => {
             let excess = score[attacker].saturating_sub(score[attacker.foe()]) * LEAD;
-            if excess > u64::from(book.points[attacker]) {
+            if excess > u64::from(book.stakes[attacker]) {
                 Ending::Win(attacker)
             } else if score[attacker] <= score[attacker.foe()] {
                 Ending::Win(attacker.foe())

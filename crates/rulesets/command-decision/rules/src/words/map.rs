@@ -3,6 +3,8 @@
 use wargauge_rules::game::Side;
 use wargauge_rules::table::Point;
 
+use super::names::{arrow, company_of, letter};
+use crate::action::{Chit, Order};
 use crate::book::CommandDecision;
 use crate::scene::Scene;
 use crate::state::State;
@@ -26,7 +28,8 @@ const fn sign(kind: TerrainKind) -> char {
     }
 }
 
-/// Draws the table. Vehicles are `V` and `v`, men `M` and `m`, of side A and B; wrecks are `x`.
+/// Draws the table: companies by their letters, chits by their arrows once they are shown, wrecks as
+/// `x`, with inches along two sides and the signs of the ground below.
 pub(crate) fn draw(book: &CommandDecision, state: &State) -> String {
     let table = book.table();
     let (width, depth) = (table.width.hundredths() / 100, table.depth.hundredths() / 100);
@@ -34,27 +37,91 @@ pub(crate) fn draw(book: &CommandDecision, state: &State) -> String {
         .rev()
         .map(|y| (0..width).map(|x| ground(book, Point::new(x * 100 + 50, y * 100 + 50))).collect())
         .collect();
-    let mut put = |at: Point, sign: char| {
-        let x = (at.x / 100).clamp(0, width - 1) as usize;
-        let y = (depth - 1 - (at.y / 100).clamp(0, depth - 1)) as usize;
-        rows[y][x] = sign;
-    };
+    let signs = legend(&rows);
     for &wreck in &state.wrecks {
-        put(wreck, 'x');
+        put(&mut rows, wreck, 'x');
     }
     let scene = Scene::now(book, state);
     for side in Side::BOTH {
         for unit in scene.on_table(side) {
-            let sign = match (book.profile(unit).is_vehicle(), side) {
-                (true, Side::A) => 'V',
-                (true, Side::B) => 'v',
-                (false, Side::A) => 'M',
-                (false, Side::B) => 'm',
-            };
-            put(scene.at(unit), sign);
+            put(&mut rows, scene.at(unit), letter(book, company_of(book, unit)));
         }
     }
-    rows.into_iter().map(|row| row.into_iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+    for chit in state.chits.iter().filter(|_| state.shown) {
+        // Beside the stands, as it lies on the table.
+        let square = |[x, y]: [i16; 2]| Point::new(chit.at.x + 100 * x, chit.at.y + 100 * y);
+        let around = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1], [2, 0], [-2, 0]];
+        let free = around.map(square).into_iter().find(|&at| !is_taken(&rows, at));
+        put(&mut rows, free.unwrap_or(chit.at), chit_sign(chit));
+    }
+    let numbered = |(row, signs): (usize, Vec<char>)| {
+        let y = i32::from(depth) - 1 - row as i32;
+        let number = if y % 6 == 0 { y.to_string() } else { String::new() };
+        format!("{number:>3} {}", signs.into_iter().collect::<String>())
+    };
+    let mut lines: Vec<String> = rows.into_iter().enumerate().map(numbered).collect();
+    lines.push(scale(width));
+    lines.push(format!("    {signs}"));
+    lines.join("\n")
+}
+
+/// Where on the map a point is.
+fn square(rows: &[Vec<char>], at: Point) -> [usize; 2] {
+    let (width, depth) = (rows[0].len() as i16, rows.len() as i16);
+    let x = (at.x / 100).clamp(0, width - 1);
+    let y = depth - 1 - (at.y / 100).clamp(0, depth - 1);
+    [x as usize, y as usize]
+}
+
+fn put(rows: &mut [Vec<char>], at: Point, sign: char) {
+    let [x, y] = square(rows, at);
+    rows[y][x] = sign;
+}
+
+/// Whether something stands on the square of a point: a letter, or the arrow of a chit.
+fn is_taken(rows: &[Vec<char>], at: Point) -> bool {
+    let [x, y] = square(rows, at);
+    rows[y][x].is_alphabetic() || !rows[y][x].is_ascii()
+}
+
+/// Inches along the southern side.
+fn scale(width: i16) -> String {
+    let mut line = String::from("    ");
+    for x in (0..width).step_by(6) {
+        let number = format!("{x:<6}");
+        line.push_str(&number);
+    }
+    line.trim_end().to_owned()
+}
+
+/// The sign of a chit that is shown.
+fn chit_sign(chit: &Chit) -> char {
+    match chit.order {
+        Order::NoOrder => 'o',
+        Order::Rally => '+',
+        Order::Cautious | Order::Full | Order::Disengage => arrow(chit.arrow).0,
+    }
+}
+
+/// The signs of the ground that are on the map.
+fn legend(rows: &[Vec<char>]) -> String {
+    let names = [
+        ('=', "road"),
+        ('-', "trail"),
+        ('^', "woods"),
+        ('#', "town"),
+        (';', "bush"),
+        (',', "field"),
+        ('\'', "high ground"),
+        ('~', "water"),
+        ('|', "hedge or wall"),
+        ('"', "works"),
+        (':', "rough"),
+        ('*', "smoke"),
+    ];
+    let is_there = |sign: char| rows.iter().flatten().any(|&one| one == sign);
+    let there = names.iter().filter(|(sign, _)| is_there(*sign));
+    there.map(|(sign, name)| format!("{sign} {name}")).collect::<Vec<_>>().join("  ")
 }
 
 fn ground(book: &CommandDecision, at: Point) -> char {

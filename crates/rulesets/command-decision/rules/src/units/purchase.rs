@@ -1,19 +1,20 @@
-//! Stands by the notation of `odds`: `US-RIFLE`, or with another quality `US-RIFLE veteran`
-//! (CD-POINTS-09).
+//! Stands as forces, `odds` and `compare` name them: `U04`, or with another quality `U04 veteran`
+//! (CD-POINTS-09, CD-DATA-10).
 
 use wargauge_rules::exchange::Card;
 use wargauge_rules::roster::{ArmyData, DataError};
 
 use crate::units::army::Army;
+use crate::units::force::Line;
 use crate::units::quality::Quality;
 
 /// A stand as bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Purchase {
+pub(crate) struct Purchase {
     /// Index of the stand in its army.
-    pub(super) stand: usize,
+    pub(crate) stand: usize,
     /// The quality it is fielded with.
-    pub(super) quality: Quality,
+    pub(crate) quality: Quality,
 }
 
 impl Purchase {
@@ -21,7 +22,7 @@ impl Purchase {
     ///
     /// # Errors
     /// If the army has no such stand, or there is no such quality.
-    pub(super) fn read(army: &Army, text: &str) -> Result<Self, DataError> {
+    pub(crate) fn read(army: &Army, text: &str) -> Result<Self, DataError> {
         let mut words = text.split_whitespace();
         let id = words.next().unwrap_or_default();
         let stand = army.stand_named(id).ok_or_else(|| {
@@ -39,8 +40,13 @@ impl Purchase {
         Ok(Self { stand, quality })
     }
 
+    /// The stand of a line.
+    pub(crate) const fn of(line: &Line) -> Self {
+        Self { stand: line.stand, quality: line.quality }
+    }
+
     /// How it is written.
-    fn written(self, army: &Army) -> String {
+    pub(crate) fn written(self, army: &Army) -> String {
         let id = &army.entries[self.stand].id;
         if self.quality == army.stands[self.stand].profile.quality {
             return id.clone();
@@ -49,7 +55,7 @@ impl Purchase {
     }
 
     /// The stand as people see it.
-    pub(super) fn card(self, army: &Army) -> Card {
+    pub(crate) fn card(self, army: &Army) -> Card {
         Card {
             entry: self.written(army),
             name: army.entries[self.stand].name.clone(),
@@ -71,7 +77,7 @@ fn quality(word: &str) -> Result<Quality, DataError> {
 ///
 /// # Errors
 /// If the army has no such stand.
-pub(super) fn loadouts(army: &Army, text: &str) -> Result<Vec<String>, DataError> {
+pub(crate) fn loadouts(army: &Army, text: &str) -> Result<Vec<String>, DataError> {
     let bought = Purchase::read(army, text)?;
     let others = Quality::ALL.into_iter().filter(|&quality| quality != bought.quality);
     let others = others.map(|quality| Purchase { quality, ..bought });

@@ -1,0 +1,206 @@
+//! Tables made by rolling for their squares, alike for both sides (CD-TABLE-01 to CD-TABLE-03).
+
+use wargauge_rules::table::dice::Die;
+use wargauge_rules::table::stream::{Stream, mix};
+use wargauge_rules::table::{Lattice, Length, Point, Rect, Vector, decompose};
+
+use super::kind::TerrainKind;
+use super::region::Region;
+use super::table::{MAX_PIECES, Piece, Table};
+
+/// Side of the squares that are rolled for (CD-TABLE-01).
+pub const SQUARE: Length = Length::inches(12);
+
+/// What pieces keep free of the edges of their squares, in hundredths of an inch.
+const MARGIN: i16 = 150;
+
+/// Half of a hedge or wall, in hundredths of an inch.
+const HALF_LINE: i16 = 350;
+
+/// What makes tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Generator {
+    /// From what; the same seed makes the same table.
+    pub seed: u64,
+}
+
+/// A piece as scenario files write it: corners of an outline, or along a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Sketch {
+    kind: TerrainKind,
+    points: Vec<Point>,
+}
+
+impl Generator {
+    /// The table of a number: what is drawn on `bare`, and round it terrain that is rolled for one
+    /// half and turned for the other (CD-TABLE-02).
+    #[must_use]
+    pub(crate) fn table(self, bare: &Table, number: u64) -> Table {
+        let mut stream = Stream::new(mix(self.seed, number));
+        let whole = bare.bounds();
+        let mut pieces = bare.pieces.clone();
+        pieces.extend(road(whole, stream.roll(Die::D6)).map(|road| road.piece()));
+        let rolled = Lattice::new(whole, SQUARE)
+            .rolled_alike(|low| roll_square(low, &mut stream), |sketch| sketch.turned(whole));
+        let is_free = |sketch: &Sketch| {
+            let bounds = sketch.bounds();
+            bare.pieces.iter().all(|drawn| !drawn.bounds().meets(bounds))
+        };
+        for twins in rolled.chunks(2).filter(|twins| twins.iter().all(is_free)) {
+            pieces.extend(twins.iter().map(Sketch::piece));
+        }
+        debug_assert!(pieces.len() <= MAX_PIECES, "read tables have room for every square");
+        Table::new(bare.width, bare.depth, pieces)
+    }
+}
+
+/// CD-TABLE-03: a road through the middle, from west to east or from south to north.
+fn road(table: Rect, die: u8) -> Option<Sketch> {
+    let (low, high) = (table.low(), table.high());
+    let middle = |one: i16, other: i16| i16::midpoint(one, other);
+    let points = match die {
+        1 | 2 => return None,
+        3 | 4 => {
+            let y = middle(low.y, high.y);
+            vec![Point::new(low.x, y), Point::new(high.x, y)]
+        }
+        _ => {
+            let x = middle(low.x, high.x);
+            vec![Point::new(x, low.y), Point::new(x, high.y)]
+        }
+    };
+    Some(Sketch { kind: TerrainKind::Road, points })
+}
+
+/// CD-TABLE-01: what lies on a square, if anything.
+fn roll_square(low: Point, stream: &mut Stream) -> Option<Sketch> {
+    let (kind, half) = match stream.roll(Die::D10) {
+        1..=3 => return None,
+        4 | 5 => (TerrainKind::Woods, (300, 350)),
+        6 => (TerrainKind::Bush, (300, 250)),
+        7 => (TerrainKind::Field, (400, 300)),
+        8 => {
+            let kind = match stream.roll(Die::D6) {
+                1..=4 => TerrainKind::Hedge,
+                _ => TerrainKind::Wall,
+            };
+            let along = stream.roll(Die::D6) >= 4;
+            let half = if along { (HALF_LINE, 0) } else { (0, HALF_LINE) };
+            let [from, to] = place(low, half, stream);
+            return Some(Sketch { kind, points: vec![from, to] });
+        }
+        9 => (TerrainKind::Rise, (400, 300)),
+        _ => (TerrainKind::Town, (200, 200)),
+    };
+    let [one, other] = place(low, half, stream);
+    let points = vec![one, Point::new(other.x, one.y), other, Point::new(one.x, other.y)];
+    Some(Sketch { kind, points })
+}
+
+/// Two opposite corners of a piece of this half width and half depth, somewhere on its square by a
+/// D10 each way.
+fn place(low: Point, (width, depth): (i16, i16), stream: &mut Stream) -> [Point; 2] {
+    let mut middle = |low: i16, half: i16| {
+        let room = SQUARE.hundredths() - 2 * (MARGIN + half);
+        low + MARGIN + half + room / 9 * i16::from(stream.roll(Die::D10) - 1)
+    };
+    let centre = Point::new(middle(low.x, width), middle(low.y, depth));
+    let half = Vector::new(i32::from(width), i32::from(depth));
+    [centre.plus(-half), centre.plus(half)]
+}
+
+impl Sketch {
+    fn bounds(&self) -> Rect {
+        Rect::around(self.points.iter().copied()).expect("a piece has corners")
+    }
+
+    /// The same turned by half a circle about the middle of the table.
+    fn turned(&self, table: Rect) -> Self {
+        let points = self.points.iter().map(|&point| table.half_turned(point)).collect();
+        Self { kind: self.kind, points }
+    }
+
+    fn piece(&self) -> Piece {
+        if self.kind.is_linear() {
+            return Piece::line(self.kind, self.points.clone()).expect("a line of two places");
+        }
+        let parts = decompose(&self.points).expect("a rectangle");
+        Piece::new(self.kind, parts.iter().map(Region::of).collect(), Vec::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bare() -> Table {
+        let side = Length::inches(48);
+        Table::new(side, side, Vec::new())
+    }
+
+    /// Kinds and bounds of all pieces.
+    fn pieces(table: &Table) -> Vec<(TerrainKind, Rect)> {
+        table.pieces.iter().map(|piece| (piece.kind, piece.bounds())).collect()
+    }
+
+    /// CD-TABLE-01: every sort of piece comes up, on its square; about three squares of ten are open.
+    #[test]
+    fn pieces_lie_on_their_squares() {
+        let mut seen = Vec::new();
+        let mut count = 0;
+        for number in 0..200 {
+            for (kind, bounds) in pieces(&Generator { seed: 1 }.table(&bare(), number)) {
+                if !seen.contains(&kind) {
+                    seen.push(kind);
+                }
+                let (low, high) = (bounds.low(), bounds.high());
+                if kind != TerrainKind::Road {
+                    count += 1;
+                    assert_eq!(low.x / 1200, high.x / 1200, "{kind:?}");
+                    assert_eq!(low.y / 1200, high.y / 1200, "{kind:?}");
+                }
+            }
+        }
+        use TerrainKind::{Bush, Field, Hedge, Rise, Road, Town, Wall, Woods};
+        for kind in [Bush, Field, Hedge, Rise, Road, Town, Wall, Woods] {
+            assert!(seen.contains(&kind), "{kind:?}");
+        }
+        assert_eq!(seen.len(), 8);
+        assert!((2100..2380).contains(&count), "{count} of 3200 squares");
+    }
+
+    /// CD-TABLE-02: for every piece its twin; CD-TABLE-03: the road is its own, on two tables of three.
+    #[test]
+    fn both_sides_find_the_same() {
+        let mut roads = 0;
+        for number in 0..200 {
+            let table = Generator { seed: 9 }.table(&bare(), number);
+            let all = pieces(&table);
+            roads += all.iter().filter(|(kind, _)| *kind == TerrainKind::Road).count();
+            for (kind, bounds) in &all {
+                let turned = |at| table.bounds().half_turned(at);
+                let twin = Rect::new(turned(bounds.low()), turned(bounds.high()));
+                assert!(all.contains(&(*kind, twin)), "{kind:?}");
+            }
+        }
+        assert!((110..156).contains(&roads), "{roads}");
+    }
+
+    /// CD-TABLE-02: what a file draws lies on every table, and nothing rolled touches it.
+    #[test]
+    fn what_is_drawn_stays_free() {
+        let corners = [(21, 21), (27, 21), (27, 27), (21, 27)];
+        let points = corners.map(|(x, y)| Point::inches(x, y)).to_vec();
+        let town = Sketch { kind: TerrainKind::Town, points };
+        let drawn = Table::new(bare().width, bare().depth, vec![town.piece()]);
+        for number in 0..100 {
+            let all = pieces(&Generator { seed: 3 }.table(&drawn, number));
+            assert_eq!(all[0], (TerrainKind::Town, town.bounds()));
+            let others = all[1..].iter().filter(|(kind, _)| *kind != TerrainKind::Road);
+            for (kind, bounds) in others {
+                // Lines have bounds wider than themselves.
+                assert!(kind.is_linear() || !bounds.meets(town.bounds()), "{kind:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What people read of a game.
+
+use super::fixture::{Put, Stage, area, set, stage};
+use crate::CommandDecision;
+use crate::action::{Chit, Order};
+use crate::event::Event;
+use crate::position::heading::Heading;
+use crate::state::{Cause, LAST_PULSE, Step};
+use wargauge_rules::event::Clause;
+use wargauge_rules::game::{Ending, Outcome, Side, UnitId};
+use wargauge_rules::roster::Rulebook;
+use wargauge_rules::table::Point;
+
+/// A tank and riflemen against two tanks and machine guns.
+fn meeting() -> Stage {
+    stage(
+        &area("woods", [0.0, 0.0], [2.0, 3.0]),
+        &[Put("G15", 1000, 1000, 90), Put("G04", 1200, 1000, 90)],
+        &[Put("U12", 1000, 2000, 270), Put("U14", 1300, 2000, 270), Put("U05", 1500, 2000, 270)],
+    )
+}
+
+#[track_caller]
+fn tells(events: &[Event], expected: &str) {
+    assert_eq!(meeting().book.tell_all(events), expected);
+}
+
+/// CD-ORDER-22, CD-ORDER-23: one table of companies, orders and stands.
+#[test]
+fn orders_are_told_in_a_table() {
+    let revealed = |issuer, order, degrees, followers: &[u8]| Event::Revealed {
+        issuer: UnitId(issuer),
+        order,
+        arrow: Heading::of_degrees(degrees),
+        followers: set(followers),
+    };
+    tells(
+        &[
+            Event::Opened { step: Step::Follow },
+            revealed(0, Order::Full, 50, &[0]),
+            revealed(2, Order::Rally, 0, &[2, 3]),
+            revealed(3, Order::NoOrder, 0, &[]),
+            Event::Waiting { stands: set(&[1, 4]) },
+        ],
+        "-- Orders: company, order, issuer, stands --\n\
+         A Company                          Full Advance ↗ NE  by 0  0\n                                   -                        1\n\
+         a Company                          Rally              by 2  2-3\n                                   -                        4\n\
+         Followed by nobody: No Order by 3 of a Company",
+    );
+}
+
+/// CD-FIRE-08: fire by company and target, with every die; then what came of it.
+#[test]
+fn fire_is_told_by_company_and_target() {
+    let fired = |firer, line, target, pulse| Event::Fired {
+        firer: UnitId(firer),
+        line,
+        target: UnitId(target),
+        pulse,
+    };
+    let (firer, target, victim) = (UnitId(0), UnitId(2), UnitId(2));
+    tells(
+        &[
+            Event::Opened { step: Step::OpFire },
+            fired(0, 0, 2, 4),
+            Event::Shot { firer, target, die: 5, needed: 6 },
+            Event::Pierced { firer, victim, die: 9, total: 17, armour: 9 },
+            Event::Hit { firer, victim, hits: 3 },
+            Event::Shot { firer, target, die: 9, needed: 6 },
+            fired(4, 0, 1, LAST_PULSE),
+            fired(1, 0, 4, LAST_PULSE),
+            Event::Eliminated { victim, cause: Cause::Fire },
+            Event::Pinned { unit: UnitId(3), by: None },
+            Event::Pinned { unit: UnitId(4), by: None },
+        ],
+        "-- Opportunity fire --\n\
+         A Company at 2 M4A3 Sherman (75) of a\n  0 Panzer IV H command tank, 7.5 cm L/48 gun, in a vehicle, pulse 4: 5 9\n      (hits on 1-6), penetration 17 : 9\n    => 2 destroyed\n\
+         a Company at 1 Panzergrenadier platoon of A\n  4 Heavy machine-gun platoon, US heavy machine guns: no dice\n\
+         A Company at 4 Heavy machine-gun platoon of a\n  1 Panzergrenadier platoon, German infantry small arms: no dice\n\
+         a Company: destroyed 2 M4A3 Sherman (75); pinned 3-4",
+    );
+}
+
+/// CD-MORALE-15: the number, the die, and what it comes to.
+#[test]
+fn morale_is_told_with_number_and_die() {
+    let checked = |company, element, number, die| Event::Checked { company, element, number, die };
+    let (to, unit) = (Point::new(1234, 2000), UnitId(3));
+    tells(
+        &[
+            Event::Opened { step: Step::Orders },
+            checked(0, 0, 6, 6),
+            checked(1, 1, 5, 8),
+            Event::Pinned { unit, by: None },
+            Event::ForcedBack { unit, to },
+            Event::Scored { side: Side::A, points: 90_500 },
+            Event::Ended(Outcome { ending: Ending::Win(Side::A), clause: Clause("CD-SCEN-11") }),
+        ],
+        "-- Morale --\n\
+         A Company                                 number  6, die  6: passes\n\
+         a Company (part 2)                        number  5, die  8: forced back\n\
+         a Company: pinned, forced back 3 M4A3 Sherman (76) to (12.3, 20.0)\n\
+         a has 90.5 victory points\na wins (CD-SCEN-11)",
+    );
+}
+
+/// A chit shows its arrow once it is turned up, beside the stands.
+#[test]
+fn the_map_shows_companies_and_chits() {
+    let mut game = meeting();
+    let row = |game: &Stage, y: usize| {
+        let map = game.book.map(&game.state);
+        map.lines().nth(47 - y).expect("48 rows").to_owned()
+    };
+    assert_eq!(row(&game, 10).trim_end_matches('.'), "    ..........A.A");
+    assert_eq!(row(&game, 20).trim_end_matches('.'), "    ..........a..a.a");
+    assert_eq!(row(&game, 0), format!("  0 ^^{}", ".".repeat(58)));
+    let at = Point::new(1000, 1000);
+    let arrow = Heading::of_degrees(90);
+    game.state.chits.push(Chit { issuer: UnitId(0), order: Order::Full, at, arrow });
+    assert_eq!(row(&game, 10).trim_end_matches('.'), "    ..........A.A", "under its cap");
+    assert!(!game.book.is_worth_a_map(&game.state));
+    game.state.shown = true;
+    assert!(game.book.is_worth_a_map(&game.state));
+    assert_eq!(row(&game, 10).trim_end_matches('.'), "    ..........A↑A");
+    let map = CommandDecision::map(&game.book, &game.state);
+    assert!(map.ends_with("    ^ woods"), "{map}");
+}

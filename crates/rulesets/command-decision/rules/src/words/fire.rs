@@ -1,0 +1,184 @@
+//! Fire, told by company and target.
+
+use wargauge_rules::game::UnitId;
+
+use super::names::{company, company_of, letter, stand, wrapped};
+use crate::action::ASSAULT;
+use crate::book::CommandDecision;
+use crate::event::Event;
+use crate::state::LAST_PULSE;
+
+/// One line of one stand with its dice.
+struct Volley {
+    firer: UnitId,
+    line: u8,
+    pulse: u8,
+    /// What hits, and the dice.
+    shots: (i8, Vec<u8>),
+    /// Totals against armour.
+    pierced: Vec<(i8, i8)>,
+    /// Who was in a burst, the die and what hits.
+    bursts: Vec<(UnitId, u8, i8)>,
+}
+
+/// All fire of a company at a target.
+struct Salvo {
+    company: usize,
+    target: UnitId,
+    volleys: Vec<Volley>,
+    /// Hits by stand; 3 at once destroy.
+    hits: Vec<(UnitId, u8)>,
+}
+
+/// The fire of a step in the order of its targets.
+pub(super) fn told(book: &CommandDecision, events: &[Event]) -> Vec<String> {
+    let mut salvos: Vec<Salvo> = Vec::new();
+    for event in events {
+        match *event {
+            Event::Fired { firer, line, target, pulse } => {
+                let from = company_of(book, firer);
+                let volley = Volley {
+                    firer,
+                    line,
+                    pulse,
+                    shots: (0, Vec::new()),
+                    pierced: Vec::new(),
+                    bursts: Vec::new(),
+                };
+                let known = salvos.iter_mut().find(|it| (it.company, it.target) == (from, target));
+                match known {
+                    Some(salvo) => salvo.volleys.push(volley),
+                    None => salvos.push(Salvo {
+                        company: from,
+                        target,
+                        volleys: vec![volley],
+                        hits: Vec::new(),
+                    }),
+                }
+            }
+            Event::Shot { firer, die, needed, .. }
+            | Event::Assaulted { firer, die, needed, .. } => {
+                if let Some(volley) = volley_of(&mut salvos, firer) {
+                    volley.shots.0 = needed;
+                    volley.shots.1.push(die);
+                }
+            }
+            Event::Pierced { firer, total, armour, .. } => {
+                if let Some(volley) = volley_of(&mut salvos, firer) {
+                    volley.pierced.push((total, armour));
+                }
+            }
+            Event::Burst { firer, unit, die, needed } => {
+                if let Some(volley) = volley_of(&mut salvos, firer) {
+                    volley.bursts.push((unit, die, needed));
+                }
+            }
+            Event::Hit { firer, victim, hits } => {
+                let salvo = salvos.iter_mut().rev().find(|it| it.has(firer));
+                if let Some(salvo) = salvo {
+                    salvo.hits.push((victim, hits));
+                }
+            }
+            _ => {}
+        }
+    }
+    salvos.iter().flat_map(|salvo| salvo.told(book)).collect()
+}
+
+/// The line that a stand fired last.
+fn volley_of(salvos: &mut [Salvo], firer: UnitId) -> Option<&mut Volley> {
+    let salvo = salvos.iter_mut().rev().find(|salvo| salvo.has(firer))?;
+    salvo.volleys.iter_mut().rev().find(|volley| volley.firer == firer)
+}
+
+impl Salvo {
+    fn has(&self, firer: UnitId) -> bool {
+        self.volleys.iter().any(|volley| volley.firer == firer)
+    }
+
+    fn told(&self, book: &CommandDecision) -> Vec<String> {
+        let (from, at) = (company(book, self.company), stand(book, self.target));
+        let of = letter(book, company_of(book, self.target));
+        let mut lines = wrapped(&format!("{from} at {at} of {of}"), 4);
+        lines.extend(self.volleys.iter().flat_map(|volley| wrapped(&volley.told(book), 6)));
+        lines.extend(self.hits_told());
+        lines
+    }
+
+    fn hits_told(&self) -> Option<String> {
+        let mut victims: Vec<UnitId> = self.hits.iter().map(|(victim, _)| *victim).collect();
+        victims.sort_unstable();
+        victims.dedup();
+        let hits = |victim: &UnitId| {
+            let own = || self.hits.iter().filter(|(unit, _)| unit == victim);
+            if own().any(|(_, hits)| *hits == 3) {
+                return format!("{} destroyed", victim.0);
+            }
+            format!("{} hit {}", victim.0, times(own().map(|(_, hits)| *hits).sum()))
+        };
+        let told: Vec<String> = victims.iter().map(hits).collect();
+        (!told.is_empty()).then(|| format!("    => {}", told.join(", ")))
+    }
+}
+
+fn times(hits: u8) -> String {
+    match hits {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{more} times"),
+    }
+}
+
+impl Volley {
+    fn told(&self, book: &CommandDecision) -> String {
+        let weapon = match book.line(self.firer, self.line) {
+            Some(weapon) if self.line != ASSAULT => weapon.name.as_str(),
+            _ => "close assault",
+        };
+        let pulse = if self.pulse == LAST_PULSE {
+            String::new()
+        } else {
+            format!(", pulse {}", self.pulse)
+        };
+        let mut text = format!("  {}, {weapon}{pulse}", stand(book, self.firer));
+        let (needed, dice) = &self.shots;
+        if !dice.is_empty() {
+            let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+            text += &format!(": {} (hits on {})", dice.join(" "), number(*needed));
+        }
+        for (total, armour) in &self.pierced {
+            text += &format!(", penetration {total} : {armour}");
+        }
+        text += &self.bursts_told();
+        if dice.is_empty() && self.bursts.is_empty() {
+            text += ": no dice";
+        }
+        text
+    }
+}
+
+impl Volley {
+    /// The dice of bursts, those on one stand together.
+    fn bursts_told(&self) -> String {
+        let mut told: Vec<(UnitId, i8, Vec<String>)> = Vec::new();
+        for (unit, die, needed) in &self.bursts {
+            match told.iter_mut().find(|(known, number, _)| (known, number) == (unit, needed)) {
+                Some((_, _, dice)) => dice.push(die.to_string()),
+                None => told.push((*unit, *needed, vec![die.to_string()])),
+            }
+        }
+        let one = |(unit, needed, dice): &(UnitId, i8, Vec<String>)| {
+            format!(", bursts on {}: {} (hits on {})", unit.0, dice.join(" "), number(*needed))
+        };
+        told.iter().map(one).collect()
+    }
+}
+
+/// A number as a range of the die.
+fn number(needed: i8) -> String {
+    match needed {
+        ..=0 => "none".to_owned(),
+        1 => "1".to_owned(),
+        more => format!("1-{}", more.min(10)),
+    }
+}

@@ -1,0 +1,150 @@
+//! What happened in a step, in lines that fit the page.
+
+use wargauge_rules::game::{Ending, Side, UnitId};
+
+use super::names::{company, numbers, stand, wrapped};
+use super::{fates, fire, orders};
+use crate::book::CommandDecision;
+use crate::event::Event;
+use crate::morale::check::{Outcome, outcome};
+use crate::state::Step;
+
+/// Tells what happened between two decisions: step by step, each with its heading.
+pub(crate) fn of(book: &CommandDecision, events: &[Event]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let is_opened = |event: &Event| matches!(event, Event::Opened { .. });
+    for part in events.chunk_by(|_, next| !is_opened(next)) {
+        let told = chapter(book, part);
+        if let (Some(Event::Opened { step }), false) = (part.first(), told.is_empty()) {
+            lines.push(format!("-- {} --", heading(*step)));
+        }
+        lines.extend(told);
+    }
+    lines.join("\n")
+}
+
+/// The heading of what follows when a step has been answered.
+const fn heading(step: Step) -> &'static str {
+    match step {
+        Step::Deploy => "Battalions",
+        Step::Orders => "Morale",
+        Step::Follow => "Orders: company, order, issuer, stands",
+        Step::Turn | Step::Face => "Turning",
+        Step::Plan => "Movement",
+        Step::OpFire => "Opportunity fire",
+        Step::GeneralFire => "General fire",
+    }
+}
+
+fn chapter(book: &CommandDecision, events: &[Event]) -> Vec<String> {
+    let mut lines = Vec::new();
+    if events.iter().any(|event| matches!(event, Event::Deployed { .. })) {
+        lines.extend(orders::roster(book));
+    }
+    lines.extend(orders::table(book, events));
+    lines.extend(fates::moves(book, events));
+    lines.extend(fire::told(book, events));
+    lines.extend(spotting(book, events));
+    lines.extend(morale(book, events));
+    lines.extend(fates::told(book, events));
+    lines.extend(ending(book, events));
+    lines
+}
+
+/// Who was looked for, and who was found by whom.
+fn spotting(book: &CommandDecision, events: &[Event]) -> Vec<String> {
+    let mut found: Vec<(UnitId, [bool; 2])> = Vec::new();
+    let mut tried: Vec<(UnitId, String)> = Vec::new();
+    for event in events {
+        match *event {
+            Event::Spotted { target, vehicles } => {
+                match found.iter_mut().find(|(known, _)| *known == target) {
+                    Some((_, by)) => by[usize::from(vehicles)] = true,
+                    None => found.push((target, [!vehicles, vehicles])),
+                }
+            }
+            Event::Searched { target, die, needed: [men, vehicles] } => {
+                tried.push((target, format!("die {die}, men {men}, vehicles {vehicles}")));
+            }
+            _ => {}
+        }
+    }
+    let mut lines = Vec::new();
+    for by in [[true, true], [true, false], [false, true]] {
+        let those = || found.iter().filter(|(_, finders)| *finders == by);
+        let dice = |unit: UnitId| tried.iter().find(|(known, _)| *known == unit);
+        let told = those().map(|(unit, _)| match dice(*unit) {
+            Some((_, dice)) => format!("{} ({dice})", stand(book, *unit)),
+            None => stand(book, *unit),
+        });
+        let told: Vec<String> = told.collect();
+        if !told.is_empty() {
+            let who = match by {
+                [true, true] => "men and vehicles",
+                [true, false] => "men",
+                _ => "vehicles",
+            };
+            lines.extend(wrapped(&format!("Spotted by {who}: {}", told.join("; ")), 4));
+        }
+    }
+    let missed = tried.iter().filter(|(unit, _)| found.iter().all(|(known, _)| known != unit));
+    let missed: Vec<String> = missed.map(|(unit, dice)| format!("{} ({dice})", unit.0)).collect();
+    if !missed.is_empty() {
+        lines.extend(wrapped(&format!("Not spotted: {}", missed.join("; ")), 4));
+    }
+    lines
+}
+
+/// Every check: the number, the die, and what it comes to for stands without a number of their own.
+fn morale(book: &CommandDecision, events: &[Event]) -> Vec<String> {
+    let told = events.iter().filter_map(|event| {
+        let Event::Checked { company: index, element, number, die } = *event else { return None };
+        let part = if element == 0 { String::new() } else { format!(" (part {})", element + 1) };
+        let result = match outcome(die, i32::from(number)) {
+            Outcome::Passes => "passes",
+            Outcome::Pinned => "pinned",
+            Outcome::ForcedBack => "forced back",
+            Outcome::Demoralized => "demoralized",
+            Outcome::Eliminated => "broken and gone",
+        };
+        let name: String = company(book, usize::from(index)).chars().take(32).collect();
+        Some(format!("{:41} number {number:>2}, die {die:>2}: {result}", name + &part))
+    });
+    told.collect()
+}
+
+/// Companies wiped out, objectives, points, the end.
+fn ending(book: &CommandDecision, events: &[Event]) -> Vec<String> {
+    let role = |side: Side| book.scenario().roles[side].name.as_str();
+    let mut lines = Vec::new();
+    for (index, objective) in book.scenario().objectives.iter().enumerate() {
+        let holders = events.iter().filter_map(|event| match *event {
+            Event::Held { unit, objective } if usize::from(objective) == index => Some(unit),
+            _ => None,
+        });
+        let holders: Vec<UnitId> = holders.collect();
+        if let Some(first) = holders.first() {
+            let side = role(book.side(*first));
+            let by = numbers(holders);
+            lines.extend(wrapped(&format!("{side} holds {} with {by}", objective.name), 4));
+        }
+    }
+    for event in events {
+        match *event {
+            Event::WipedOut { company: index } => {
+                lines.push(format!("The last of {} is gone", company(book, usize::from(index))));
+            }
+            Event::Scored { side, points } => {
+                let (whole, tenths) = (points / 1000, points % 1000 / 100);
+                lines.push(format!("{} has {whole}.{tenths} victory points", role(side)));
+            }
+            Event::Ended(outcome) => lines.push(match outcome.ending {
+                Ending::Win(side) => format!("{} wins ({})", role(side), outcome.clause),
+                Ending::Draw => format!("A draw ({})", outcome.clause),
+                Ending::Unfinished => format!("Unfinished ({})", outcome.clause),
+            }),
+            _ => {}
+        }
+    }
+    lines
+}
