@@ -35,6 +35,7 @@ mod threads;
 mod train;
 mod tune;
 mod tune_args;
+mod tune_reasons;
 mod tune_results;
 mod validate;
 
