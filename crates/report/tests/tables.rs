@@ -24,7 +24,9 @@ const MATCHUPS: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,point
 const UNITS: &str = "ruleset,scenario,force,opponent,unit,name,points,copies,games,destroyed_mean,\
     destroyed_per_100,destroyed_per_100_low,destroyed_per_100_high,lost_mean,exchange_ratio,\
     exchange_ratio_low,exchange_ratio_high,survival_rate,survival_rate_low,survival_rate_high,\
-    activations_mean,shots_mean,hits_mean,kills_mean,suppressions_mean,objective_turns_mean";
+    activations_mean,shots_mean,hits_mean,kills_mean,suppressions_mean,objective_turns_mean,\
+    marginal_more,marginal_more_low,marginal_more_high,marginal_fewer,marginal_fewer_low,\
+    marginal_fewer_high";
 const GAMES: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,seed,pair,leg,seat_a,winner,\
     ending,clause,turns,first_player,destroyed_a,destroyed_b,lost_a,lost_b,decisions";
 const SWEEP: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,switch,value,reference,\
@@ -109,6 +111,12 @@ fn unit(unit: &str, destroyed_per_100: Option<f64>) -> UnitRow {
         kills_mean: Amount::from(1.0),
         suppressions_mean: Amount::from(1.0),
         objective_turns_mean: Amount::from(1.0),
+        marginal_more: Real::from(0.01),
+        marginal_more_low: Real::from(-0.01),
+        marginal_more_high: Real::from(0.03),
+        marginal_fewer: Real::NONE,
+        marginal_fewer_low: Real::NONE,
+        marginal_fewer_high: Real::NONE,
     }
 }
 

@@ -53,6 +53,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
     /// The lines of each force that results are given for.
     fn rosters(&self) -> &[Vec<RosterLine>; 2];
 
+    /// Counts units at other prices than their own; see [`Matchup::count_at`].
+    fn count_at(&mut self, prices: [&BTreeMap<String, u32>; 2]);
+
     /// The value of every switch of the ruleset.
     fn settings(&self) -> BTreeMap<String, String>;
 
@@ -95,6 +98,10 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn rosters(&self) -> &[Vec<RosterLine>; 2] {
         self.rosters()
+    }
+
+    fn count_at(&mut self, prices: [&BTreeMap<String, u32>; 2]) {
+        self.count_at(prices);
     }
 
     fn settings(&self) -> BTreeMap<String, String> {
