@@ -35,9 +35,10 @@ share() {
     while [ "$seed" -lt "$seeds" ]; do
         seed=$((seed + 1))
         "$wargauge" compare "$1" --against "$2" --force "$force" \
-            --variant "$variant" --seed "$seed" --out "$out/compare" |
-            sed -n 's/.* games, \([0-9.]*\) of the .*/\1/p' |
-            tr '\n' ' '
+            --variant "$variant" --seed "$seed" --out "$out/compare" >"$out/text" || test $? -eq 3
+        # Games played, of those of the plan.
+        sed -n 's/^ *"\(games\|fixed_plan_games\)": \([0-9]*\),$/\2/p' "$out/compare/manifest.json" |
+            awk 'NR == 1 { games = $1 } END { printf "%.4f ", games / $1 }'
         awk -F, 'NR == 3 { print $(NF - 4), $NF, $(NF - 8) }' "$out/compare/loadouts.csv"
     done | awk -v name="$force $variant" '{
         share += $1; shares += $1 * $1; by += $2; verdicts[$3]++; games += $4; n++

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use wargauge_batch::{ComparisonOutcome, ContenderOutcome, Standing};
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{LoadoutNotes, loadouts};
+use wargauge_report::table::paragraph;
 use wargauge_report::{
     AS_IT_IS, FileId, LoadoutRow, LoadoutVerdict, OutputError, OutputSet, Points, Real, Share, csv,
 };
@@ -23,8 +24,8 @@ use crate::exit_code::ExitCode;
 /// What the printed numbers mean.
 const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game counting as a draw. \
     Difference: score less that of the force as it is, in per cent, same opponents and dice. In \
-    brackets: 95 % intervals, those of differences valid for games that stopped as these did. pareto: nobody scores as much for fewer points, or more for as many; \
-    dominates, dominated: at every number of points as likely, or likelier, to reach it.\n";
+    brackets: 95 % intervals, those of differences valid for games that stopped as these did. \
+    pareto: nobody scores as much for fewer points, or more for as many.\n";
 
 /// The files of a comparison on their way into a folder, opened before the first game is played.
 #[derive(Debug)]
@@ -103,20 +104,50 @@ fn print(
         (&outcome.force, &outcome.scenario, outcome.against.join(", "));
     writeln!(out, "{force}{label} on {scenario} against {against}")?;
     out.write_all(loadouts(&rows, terminal.look()).as_bytes())?;
-    writeln!(out, "\n{}", games_in_words(outcome))?;
-    Ok(out.write_all(LEGEND.as_bytes())?)
+    writeln!(out)?;
+    for contender in &outcome.contenders {
+        if let Some(text) = verdict(outcome, contender) {
+            out.write_all(paragraph(&text, terminal.look()).as_bytes())?;
+        }
+    }
+    let text = format!(
+        "\n{}\n{}",
+        paragraph(&games_in_words(outcome), terminal.look()),
+        paragraph(LEGEND, terminal.look())
+    );
+    Ok(out.write_all(text.as_bytes())?)
 }
 
-/// Games used against a plan of fixed size.
+/// What a variant comes to, in a sentence; `None` for the force as it is, or before a game.
+fn verdict(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> Option<String> {
+    let (variant, found) = (contender.variant.as_ref()?, contender.difference?);
+    let points = 100.0 * found.estimate.value;
+    let margin = 100.0 * outcome.margin;
+    let dearer = f64::from(contender.points) - f64::from(outcome.contenders[0].points);
+    let cost = match dearer {
+        dearer if dearer > 0.0 => format!(", for {} points more", dearer / 1000.0),
+        dearer if dearer < 0.0 => format!(", for {} points less", -dearer / 1000.0),
+        _ => String::new(),
+    };
+    Some(match found.standing {
+        Standing::Better => format!("{variant}: wins more, by {points:.1} of 100 games{cost}."),
+        Standing::Worse => format!("{variant}: wins less, by {:.1} of 100 games{cost}.", -points),
+        Standing::Same => {
+            format!("{variant}: no difference of {margin} or more of 100 games{cost}.")
+        }
+        Standing::Unknown => format!("{variant}: the games do not tell{cost}."),
+    })
+}
+
+/// Games used, and those that shared dice and stopping early saved.
 fn games_in_words(outcome: &ComparisonOutcome) -> String {
     let (games, plan) = (outcome.games, outcome.fixed_plan_games);
-    let share = games as f64 / plan.max(1) as f64;
-    let margin = 100.0 * outcome.margin;
-    format!(
-        "{games} games, {share:.2} of the {plan} that a plan of fixed size without shared dice \
-         needs to find a difference of {margin} per cent in 95 of 100 cases, calling 5 of 100 \
-         wrongly"
-    )
+    match plan.saturating_sub(games) {
+        0 => format!("{games} games."),
+        saved => {
+            format!("{games} games; shared dice and stopping early saved about {saved} more.")
+        }
+    }
 }
 
 fn conclude(outcome: &ComparisonOutcome, global: &GlobalArgs, terminal: Terminal) -> ExitCode {
@@ -169,12 +200,8 @@ fn row(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> LoadoutRow 
 }
 
 fn notes(contender: &ContenderOutcome) -> LoadoutNotes {
-    let marks = contender.marks;
-    let words =
-        [(marks.pareto, "pareto"), (marks.dominates, "dominates"), (marks.dominated, "dominated")];
-    let words: Vec<&str> =
-        words.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect();
-    LoadoutNotes { marks: words.join(", ") }
+    let marks = if contender.marks.pareto { "pareto" } else { "" };
+    LoadoutNotes { marks: marks.to_owned() }
 }
 
 fn study_record(outcome: &ComparisonOutcome) -> Value {
@@ -186,8 +213,6 @@ fn study_record(outcome: &ComparisonOutcome) -> Value {
                 "variant": one.variant,
                 "games": one.games,
                 "pareto": one.marks.pareto,
-                "dominates": one.marks.dominates,
-                "dominated": one.marks.dominated,
             })
         })
         .collect();

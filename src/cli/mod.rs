@@ -12,6 +12,7 @@ mod interrupt;
 mod ladder;
 mod list;
 mod man;
+mod marginal;
 mod odds;
 mod odds_args;
 mod odds_files;
@@ -36,8 +37,10 @@ mod threads;
 mod train;
 mod tune;
 mod tune_args;
+mod tune_reasons;
 mod tune_results;
 mod validate;
+mod verdicts;
 
 use std::ffi::OsString;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use wargauge_batch::{AnyMatchup, Library, Request, Run, Swap};
-use wargauge_rules::roster::DataError;
+use wargauge_batch::{Alteration, AnyMatchup, Library, Request, Run, Scope, Swap};
+use wargauge_rules::roster::{DataError, FileKind};
 
 use crate::cli::play_args::PlayArgs;
 
@@ -42,6 +42,40 @@ impl Wish<'_> {
         Ok(all)
     }
 
+    /// The match-ups of a prepared run with one copy of an entry more, or fewer.
+    ///
+    /// # Errors
+    /// As [`prepare`](Self::prepare).
+    pub(crate) fn alterations(
+        &self,
+        library: &Library,
+        run: &Run,
+    ) -> Result<Vec<Alteration>, DataError> {
+        let mut all = Vec::new();
+        for name in self.scenarios {
+            let scenario = library.find(FileKind::Scenario, name, Scope::Anywhere)?;
+            for swap in [Swap::Forces, Swap::Players, Swap::Fixed] {
+                if run.cells.iter().any(|cell| cell.swap() == swap) {
+                    let request = Request { swap, ..self.request(name)? };
+                    let ruleset = library.ruleset_of(&scenario)?;
+                    all.extend(ruleset.prepare_alterations(library, &scenario, &request)?);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn request(&self, scenario: &str) -> Result<Request, DataError> {
+        Ok(Request {
+            scenarios: vec![scenario.to_owned()],
+            forces: self.opponents().to_vec(),
+            mirrors: self.mirrors,
+            policies: self.play.players.policies()?,
+            settings: self.play.players.rules()?,
+            swap: self.play.swap.map_or(Swap::Fixed, Swap::from),
+        })
+    }
+
     /// The forces that meet. One that is named twice and alone meets itself, as one named once.
     fn opponents(&self) -> &[String] {
         match self.forces {
@@ -61,14 +95,7 @@ impl Wish<'_> {
     }
 
     fn prepare_scenario(&self, library: &Library, scenario: &str) -> Result<Run, DataError> {
-        let mut request = Request {
-            scenarios: vec![scenario.to_owned()],
-            forces: self.opponents().to_vec(),
-            mirrors: self.mirrors,
-            policies: self.play.players.policies()?,
-            settings: self.play.players.rules()?,
-            swap: self.play.swap.map_or(Swap::Fixed, Swap::from),
-        };
+        let mut request = self.request(scenario)?;
         let mut run = Run::prepare(library, &request)?;
         if self.play.swap.is_some() {
             return Ok(run);

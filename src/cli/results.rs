@@ -3,19 +3,21 @@
 use std::io::{Write, stdout};
 
 use wargauge_batch::{
-    CellResult, CellSummary, EntrySummary, Figure, ForceSummary, Manifest, MatchupLabel, Plan,
-    RosterLine, Run, Stop, StopReason, Tally,
+    CellResult, CellSummary, Contestant, EntrySummary, Figure, ForceSummary, Manifest,
+    MatchupLabel, Plan, RosterLine, Run, Stop, StopReason, Tally,
 };
-use wargauge_report::table::Look;
+use wargauge_report::table::{Look, paragraph};
 use wargauge_report::{
     Amount, MatchupRow, Points, Share, UNATTRIBUTED, UnitRow, csv, json, summary,
 };
 use wargauge_stats::Estimate;
 
 use crate::cli::failure::Failure;
+use crate::cli::marginal::MarginalWorths;
 use crate::cli::resumption::counts_text;
 use crate::cli::solo_results::SoloRows;
 use crate::cli::terminal::{FormatArg, Terminal};
+use crate::cli::verdicts;
 
 /// Units shown to people.
 const TOP_UNITS: usize = 12;
@@ -23,6 +25,15 @@ const TOP_UNITS: usize = 12;
 /// What the printed numbers mean.
 const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game counting as a draw. \
     In brackets: 95 % intervals, pairs of games being the independent unit.\n";
+
+/// What destroying is not.
+const ACTIVITY: &str = "Destroyed per 100 points tells how busy a unit is, not what it is worth: who \
+    spots, screens or holds ground destroys little. What a copy is worth is played with --marginal.";
+
+/// What marginal worth is.
+const MARGINAL: &str = "Score for every 10 points of one copy more, and what one copy fewer loses for \
+    every 10 points, per cent of a game, with the same dice; the points are not spent elsewhere. Units \
+    worth as much as others for their points have equal numbers here.";
 
 /// What came of a run.
 #[derive(Debug)]
@@ -36,24 +47,61 @@ pub(crate) struct Results<'r> {
     pub(crate) units: Vec<UnitRow>,
     /// How players fare against tables.
     pub(crate) solo: SoloRows,
+    /// Match-up and contestant of each of those rows.
+    places: Vec<(usize, Contestant)>,
+    /// What was asked for about marginal worth.
+    marginal: Marginal,
+}
+
+/// Whether the marginal worth of units is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marginal {
+    /// Nobody asked.
+    Unasked,
+    /// All that was asked for was played.
+    Known,
+    /// It was stopped from outside.
+    Interrupted,
 }
 
 impl<'r> Results<'r> {
     pub(crate) fn new(run: &'r Run, plan: &'r Plan, cells: Vec<CellResult>) -> Self {
-        let (matchups, units, solo) = Default::default();
-        let mut results = Self { run, plan, cells, matchups, units, solo };
-        for (cell, result) in run.cells.iter().zip(&results.cells) {
+        let mut results = Self {
+            run,
+            plan,
+            cells,
+            matchups: Vec::new(),
+            units: Vec::new(),
+            solo: SoloRows::default(),
+            places: Vec::new(),
+            marginal: Marginal::Unasked,
+        };
+        for (at, (cell, result)) in run.cells.iter().zip(&results.cells).enumerate() {
             let Some(numbers) = CellSummary::new(&result.tally, cell.rosters()) else { continue };
             let label = cell.label();
             results.matchups.push(matchup_row(label, plan.seed, result, &numbers));
             let is_mirror = label.forces[0] == label.forces[1];
             for force in 0..if is_mirror { 1 } else { 2 } {
                 let side = Side { label, force, games: result.tally.games() };
-                results.units.extend(side.rows(&cell.rosters()[force], &numbers.forces[force]));
+                let rows = side.rows(&cell.rosters()[force], &numbers.forces[force]);
+                results.places.extend(rows.iter().map(|_| (at, Contestant::BOTH[force])));
+                results.units.extend(rows);
             }
             results.solo.add(cell.as_ref(), &result.tally, &numbers);
         }
         results
+    }
+
+    /// Enters what copies of units are worth, unless that was interrupted.
+    pub(crate) fn enter_marginal(&mut self, worths: Option<MarginalWorths>) {
+        let Some(worths) = worths else {
+            self.marginal = Marginal::Interrupted;
+            return;
+        };
+        for (&place, row) in self.places.iter().zip(&mut self.units) {
+            worths.enter(place, row);
+        }
+        self.marginal = Marginal::Known;
     }
 
     /// Whether no game was played at all.
@@ -64,7 +112,8 @@ impl<'r> Results<'r> {
     /// Whether the run was stopped from outside before all of its games were played: within a
     /// match-up, or between two.
     pub(crate) fn are_interrupted(&self) -> bool {
-        self.cells.len() < self.run.cells.len()
+        self.marginal == Marginal::Interrupted
+            || self.cells.len() < self.run.cells.len()
             || self.cells.iter().any(|cell| cell.stop == StopReason::Interrupted)
     }
 
@@ -111,8 +160,16 @@ impl<'r> Results<'r> {
         if left_out > 0 {
             text.push_str(&format!("({left_out} more units)\n"));
         }
+        text.push_str(&paragraph(ACTIVITY, look));
+        if self.marginal == Marginal::Known {
+            text.push('\n');
+            text.push_str(&summary::marginal_worths(&self.units, look));
+            text.push_str(&paragraph(MARGINAL, look));
+        }
         text.push('\n');
-        text.push_str(LEGEND);
+        text.push_str(&verdicts::of_run(&self.matchups, &self.units, look));
+        text.push('\n');
+        text.push_str(&paragraph(LEGEND, look));
         if matches!(self.plan.stop, Stop::UntilWidth { .. }) {
             text.push_str("Score of A with the interval that is valid whenever one stops:\n");
             for (row, cell) in self.matchups.iter().zip(&self.cells) {
@@ -129,6 +186,9 @@ impl<'r> Results<'r> {
     pub(crate) fn what_is_missing(&self) -> String {
         let unplayed = self.run.cells.len() - self.matchups.len();
         let games: u64 = self.matchups.iter().map(|row| row.games).sum();
+        if self.marginal == Marginal::Interrupted {
+            return format!("interrupted after {games} games; marginal worth is left out");
+        }
         format!("interrupted after {games} games; match-ups without a game: {unplayed}")
     }
 }
@@ -143,7 +203,7 @@ fn matchup_row(
     let [win_rate_a, win_rate_a_low, win_rate_a_high] = shares(&numbers.win_rate);
     let [score_a, score_a_low, score_a_high] = shares(&numbers.score);
     let [first_player_score, first_player_score_low, first_player_score_high] =
-        figure(numbers.first_player_score).map(Share::from);
+        numbers.first_player_score.as_ref().map_or([Share::NONE; 3], shares);
     let [pairs_ll, pairs_ld, pairs_even, pairs_wd, pairs_ww] = tally.pentanomial;
     let [destroyed_a_mean, destroyed_b_mean] = numbers.destroyed_mean.map(Amount::from);
     MatchupRow {

@@ -10,6 +10,7 @@ use wargauge_batch::{
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::marginal::{self, MarginalWorths};
 use crate::cli::preparation::{Wish, swap_in_words};
 use crate::cli::progress::ProgressLine;
 use crate::cli::result_files::{GamesWriter, ResultFiles};
@@ -40,6 +41,8 @@ pub(crate) fn execute(
         play: &args.play,
     };
     let run = wish.prepare(&library)?;
+    let alterations =
+        if args.marginal { marginal::prepare(&wish, &library, &run)? } else { Vec::new() };
     let plan = Plan { seed, stop: args.stop(), first_pair: 0, chunk_pairs: args.chunk };
     if let Some(unfinished) = &unfinished {
         unfinished.check(&run, &plan)?;
@@ -51,7 +54,11 @@ pub(crate) fn execute(
     announce(&run, global, terminal);
     let match_ups = MatchUps { run: &run, plan: &plan, global, terminal };
     let results = match_ups.play(files.as_mut(), unfinished, interrupted)?;
-    let results = Results::new(&run, &plan, results);
+    let mut results = Results::new(&run, &plan, results);
+    if args.marginal && !results.are_interrupted() {
+        let worths = MarginalWorths::play(&run, &alterations, args.games(), (global, seed))?;
+        results.enter_marginal(worths);
+    }
     if results.are_none() {
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
         return Ok(ExitCode::Interrupted);

@@ -40,7 +40,7 @@ pub(crate) struct RunArgs {
         value_name = "DIR",
         conflicts_with_all = [
             "scenarios", "games", "until_width", "max_games", "out", "games_csv", "forces",
-            "mirrors", "policies", "rules", "swap", "seed",
+            "mirrors", "marginal", "policies", "rules", "swap", "seed",
         ]
     )]
     pub(crate) resume: Option<PathBuf>,
@@ -54,6 +54,10 @@ pub(crate) struct RunArgs {
     /// Also let each force meet itself
     #[arg(long, requires = "forces")]
     pub(crate) mirrors: bool,
+    /// Also play every force with one copy of each of its entries more and one fewer, with the same
+    /// dice: what the points of a copy are worth. Takes as many games for each of them
+    #[arg(long, conflicts_with = "until_width")]
+    pub(crate) marginal: bool,
     #[command(flatten)]
     pub(crate) play: PlayArgs,
     /// Pairs that a thread plays in one go. Results do not depend on it
@@ -76,6 +80,11 @@ impl RunArgs {
         }
     }
 
+    /// Games of each match-up, where their number is known beforehand.
+    pub(crate) fn games(&self) -> u64 {
+        self.games.unwrap_or(DEFAULT_GAMES)
+    }
+
     /// The arguments that bear on results, in one order and form.
     pub(crate) fn that_matter(&self, seed: u64) -> Vec<String> {
         let mut words = vec!["run".to_owned()];
@@ -95,6 +104,9 @@ impl RunArgs {
         self.play.options().into_iter().for_each(|(name, value)| option(name, value));
         if self.mirrors {
             words.push("--mirrors".to_owned());
+        }
+        if self.marginal {
+            words.push("--marginal".to_owned());
         }
         words
     }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{AnyPricingStudy, FileRecord, Library, PricingOutcome};
+use wargauge_batch::{AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten};
 use wargauge_report::{OutputError, Replacement};
 use wargauge_rules::roster::{DataError, Source};
 
@@ -12,8 +13,9 @@ use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::study;
-use crate::cli::terminal::Terminal;
+use crate::cli::terminal::{FormatArg, Terminal};
 use crate::cli::tune_args::TuneArgs;
+use crate::cli::tune_reasons::remarks;
 use crate::cli::tune_results::{PriceFiles, TuneResults};
 use crate::exit_code::ExitCode;
 
@@ -55,10 +57,12 @@ pub(crate) fn execute(
         }
     }
     results.print(args.format, terminal)?;
-    results.print_differences(args, terminal)?;
+    let rewritten = rewrite(&studies, &outcomes)?;
+    print_differences(&rewritten, args, terminal)?;
     // What an interrupted study proposes is not what was asked for: it is shown, not written.
     if args.write && !results.is_interrupted() {
-        army_files.write(&outcomes, global, terminal)?;
+        refuse_illegal(args, &rewritten)?;
+        army_files.write(&outcomes, &rewritten, global, terminal)?;
     }
     Ok(conclude(&results, global, terminal))
 }
@@ -80,6 +84,51 @@ fn prepare(
         studies.push(study);
     }
     Ok(studies)
+}
+
+/// The army files as they would be written.
+fn rewrite(
+    studies: &[Box<dyn AnyPricingStudy>],
+    outcomes: &[PricingOutcome],
+) -> Result<Vec<Option<Rewritten>>, DataError> {
+    let all = studies.iter().zip(outcomes);
+    all.map(|(study, outcome)| study.rewritten(outcome, &remarks(outcome))).collect()
+}
+
+/// Prints how the army files change, or would.
+fn print_differences(
+    files: &[Option<Rewritten>],
+    args: &TuneArgs,
+    terminal: Terminal,
+) -> Result<(), Failure> {
+    for file in files.iter().flatten() {
+        if args.format == FormatArg::Table {
+            write!(stdout().lock(), "\n{}", file.difference)?;
+        } else {
+            // Standard output holds one table that other programs read.
+            terminal.note_if(args.write, file.difference.trim_end());
+        }
+        for illegal in &file.illegal {
+            let text = format!("new prices make `{}` illegal: {}", illegal.file, illegal.reason);
+            terminal.note_if(true, &text);
+        }
+    }
+    Ok(())
+}
+
+/// Refuses new prices that make forces illegal, unless that is asked for.
+fn refuse_illegal(args: &TuneArgs, files: &[Option<Rewritten>]) -> Result<(), DataError> {
+    let illegal: Vec<String> = files
+        .iter()
+        .flatten()
+        .flat_map(|file| file.illegal.iter().map(|one| format!("`{}`", one.file)))
+        .collect();
+    if illegal.is_empty() || args.allow_illegal {
+        return Ok(());
+    }
+    let names = illegal.join(", ");
+    Err(DataError::new(format!("nothing is written: new prices would make {names} illegal"))
+        .expected("--allow-illegal, and those forces changed afterwards"))
 }
 
 /// Refuses to write to what is no file, before any game is played.
@@ -112,17 +161,18 @@ impl ArmyFiles {
     fn write(
         self,
         outcomes: &[PricingOutcome],
+        rewritten: &[Option<Rewritten>],
         global: &GlobalArgs,
         terminal: Terminal,
     ) -> Result<(), Failure> {
         let mut changed = Vec::new();
-        for ((path, file), outcome) in self.0.into_iter().zip(outcomes) {
-            let Some((source, _)) = &outcome.edited else { continue };
+        for (((path, file), outcome), new) in self.0.into_iter().zip(outcomes).zip(rewritten) {
+            let Some(new) = new else { continue };
             if !is_as_read(&path, &outcome.files) {
                 changed.push(format!("`{}`", path.display()));
                 continue;
             }
-            file.write(source.text.as_bytes())?;
+            file.write(new.source.text.as_bytes())?;
             terminal.note_if(!global.quiet, &format!("wrote {}", path.display()));
         }
         if changed.is_empty() {

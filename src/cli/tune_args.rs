@@ -38,10 +38,13 @@ pub(crate) struct TuneArgs {
     /// Change as few prices as will bring every match-up into the fair band
     #[arg(long)]
     smallest_patch: bool,
-    /// Write the proposed prices into the army files, keeping comments and order, and print what
-    /// changes
+    /// Write new prices that games on fresh seeds confirmed into the army files, keeping comments and
+    /// order; prices that are off and stay get a comment that says why
     #[arg(long)]
     pub(crate) write: bool,
+    /// Write new prices even where they make forces illegal that go by the army file
+    #[arg(long, requires = "write")]
+    pub(crate) allow_illegal: bool,
     /// Folder for the result files, made if missing; what an earlier study left there is replaced
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

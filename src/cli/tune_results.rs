@@ -4,28 +4,27 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use wargauge_batch::{FileRecord, PricedEntryOutcome, PricingOutcome, Trial};
+use wargauge_batch::{FileRecord, PriceFate, PricedEntryOutcome, PricingOutcome};
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{PriceNotes, prices};
+use wargauge_report::table::paragraph;
 use wargauge_report::{
-    EntryKind, FileId, OutputError, OutputSet, Points, PriceRow, PriceVerdict, Real, csv,
+    EntryKind, FileId, OutputError, OutputSet, Points, PriceRow, PriceVerdict, Real, Share, csv,
 };
 use wargauge_rules::roster;
-use wargauge_stats::equivalence::Verdict;
 use wargauge_stats::price;
 
 use crate::cli::failure::Failure;
 use crate::cli::result_files::MANIFEST;
 use crate::cli::study;
 use crate::cli::terminal::{FormatArg, Terminal};
-use crate::cli::tune_args::TuneArgs;
+use crate::cli::tune_reasons::{level, points, reason, verdict};
 
 /// What the printed numbers mean.
 const LEGEND: &str = "Implied price: what an entry must cost for one more copy to help winning as \
-    much as the same points spent on the rest of the list. In brackets: 95 % intervals, by \
-    bootstrap over pairs of games. More of it: score of forces with more copies against forces \
-    with fewer at equal points, on fresh seeds; in = within 45 to 55 %, out = outside, ? = neither \
-    is shown.\n";
+    much as the same points spent on the entries that hold the level. In brackets: 95 % intervals. \
+    A new price is one at which games on fresh seeds showed forces with more of it to score 45 to \
+    55 % at equal points.";
 
 /// The files of a study on their way into a folder, opened before the first game is played.
 #[derive(Debug)]
@@ -96,27 +95,16 @@ impl<'o> TuneResults<'o> {
             let rows: Vec<(PriceRow, PriceNotes)> =
                 outcome.entries.iter().map(|entry| (row(outcome, entry), notes(entry))).collect();
             writeln!(out, "{}", heading(outcome))?;
-            out.write_all(prices(&rows, terminal.look()).as_bytes())?;
-            writeln!(out)?;
+            let look = terminal.look();
+            out.write_all(prices(&rows, look).as_bytes())?;
+            write!(
+                out,
+                "\n{}{}\n",
+                paragraph(&level(outcome), look),
+                paragraph(&verdict(outcome), look)
+            )?;
         }
-        Ok(out.write_all(LEGEND.as_bytes())?)
-    }
-
-    /// Prints how the army files change, or would.
-    pub(crate) fn print_differences(
-        &self,
-        args: &TuneArgs,
-        terminal: Terminal,
-    ) -> Result<(), Failure> {
-        for (_, difference) in self.outcomes.iter().filter_map(|outcome| outcome.edited.as_ref()) {
-            if args.format == FormatArg::Table {
-                write!(stdout().lock(), "\n{difference}")?;
-            } else {
-                // Standard output holds one table that other programs read.
-                terminal.note_if(args.write, difference.trim_end());
-            }
-        }
-        Ok(())
+        Ok(out.write_all(paragraph(LEGEND, terminal.look()).as_bytes())?)
     }
 
     /// Whether a study was stopped from outside.
@@ -185,19 +173,6 @@ fn remarks(outcome: &PricingOutcome) -> Vec<String> {
             outcome.entries.len()
         ));
     }
-    let off = outcome.entries.iter().filter_map(|entry| {
-        let trial = entry.after.or(entry.before)?;
-        (trial.verdict == Verdict::Outside).then(|| format!("{} ({})", entry.id, share(&trial)))
-    });
-    let off: Vec<String> = off.collect();
-    if !off.is_empty() {
-        let prices = match outcome.edited {
-            Some(_) => "at proposed prices",
-            None => "at listed prices",
-        };
-        let names = off.join(", ");
-        lines.push(format!("{army}: outside the band of 45 to 55 % {prices}: {names}"));
-    }
     lines
 }
 
@@ -206,6 +181,7 @@ fn row(outcome: &PricingOutcome, entry: &PricedEntryOutcome) -> PriceRow {
     let range = entry.price.and_then(|price| price.range.bounded());
     let listed = f64::from(entry.listed) / 1000.0;
     let off = implied.filter(|_| entry.listed > 0).map(|price| 100.0 * (price / listed - 1.0));
+    let trial = entry.after.or(entry.before).map(|trial| trial.score);
     PriceRow {
         ruleset: outcome.ruleset.to_owned(),
         army: outcome.army.clone(),
@@ -226,41 +202,39 @@ fn row(outcome: &PricingOutcome, entry: &PricedEntryOutcome) -> PriceRow {
             price::PriceVerdict::Unknown => PriceVerdict::Unknown,
         },
         appearances: entry.appearances,
-        games: outcome.games.survey + outcome.games.refinement,
+        games: outcome.games.total(),
+        tried: entry.proposed.map(points),
+        trial_score: Share::from(trial.map(|score| score.value)),
+        trial_score_low: Share::from(trial.map(|score| score.interval.low)),
+        trial_score_high: Share::from(trial.map(|score| score.interval.high)),
+        fate: fate(entry.fate),
+        reason: reason(entry),
     }
 }
 
 fn notes(entry: &PricedEntryOutcome) -> PriceNotes {
-    let words =
-        |trial: Option<Trial>| trial.map_or_else(String::new, |trial| trial_in_words(&trial));
+    let new = entry.proposed.filter(|_| entry.fate == PriceFate::Confirmed);
     PriceNotes {
-        proposed: entry.proposed.map_or_else(String::new, |p| Points(p.into()).to_string()),
-        before: words(entry.before),
-        after: words(entry.after),
+        new_price: new.map_or_else(String::new, |price| points(price).to_string()),
+        reason: reason(entry),
     }
 }
 
-fn trial_in_words(trial: &Trial) -> String {
-    let word = match trial.verdict {
-        Verdict::Inside => "in",
-        Verdict::Outside => "out",
-        Verdict::Inconclusive => "?",
-    };
-    format!("{} {word}", share(trial))
-}
-
-fn share(trial: &Trial) -> String {
-    let estimate = trial.score;
-    let [value, low, high] =
-        [estimate.value, estimate.interval.low, estimate.interval.high].map(|end| 100.0 * end);
-    format!("{value:.1} % [{low:.1}, {high:.1}]")
+fn fate(fate: PriceFate) -> wargauge_report::PriceFate {
+    match fate {
+        PriceFate::Stays => wargauge_report::PriceFate::Stays,
+        PriceFate::Confirmed => wargauge_report::PriceFate::Confirmed,
+        PriceFate::Unconfirmed => wargauge_report::PriceFate::Unconfirmed,
+        PriceFate::Left => wargauge_report::PriceFate::Left,
+        PriceFate::Harms => wargauge_report::PriceFate::Harms,
+        PriceFate::NoPlace => wargauge_report::PriceFate::NoPlace,
+    }
 }
 
 fn study_record(outcome: &PricingOutcome) -> Value {
     let points = |points: u32| f64::from(points) / 1000.0;
-    let prices: serde_json::Map<String, Value> = outcome
-        .entries
-        .iter()
+    let confirmed = outcome.entries.iter().filter(|entry| entry.fate == PriceFate::Confirmed);
+    let prices: serde_json::Map<String, Value> = confirmed
         .filter_map(|entry| Some((entry.id.clone(), points(entry.proposed?).into())))
         .collect();
     json!({
@@ -276,6 +250,6 @@ fn study_record(outcome: &PricingOutcome) -> Value {
         "games_trials": outcome.games.trials,
         "stopped": if outcome.interrupted { "interrupted" } else { "games" },
         "games_wanted": outcome.games_wanted,
-        "proposed": prices,
+        "confirmed": prices,
     })
 }

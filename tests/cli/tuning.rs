@@ -49,7 +49,7 @@ fn small_budgets_are_inconclusive_and_say_what_would_do() {
     let header = fs::read_to_string(around.path().join("out/prices.csv")).unwrap();
     assert!(header.starts_with(
         "ruleset,army,entry,kind,listed,implied,implied_low,implied_high,delta_percent,verdict,\
-         appearances,games\n"
+         appearances,games,tried,trial_score,trial_score_low,trial_score_high,fate,reason\n"
     ));
     for file in ["datapackage.json", "manifest.json"] {
         assert!(around.path().join("out").join(file).exists(), "{file}");

@@ -17,6 +17,7 @@ use crate::data::library::{BuiltIn, DataFile, Library};
 use crate::data::load::FileRecord;
 use crate::line_up::LineUp;
 use crate::run::file_summary::{FileSummary, summary_of, validated};
+use crate::run::marginal::{self, Alteration};
 use crate::run::playback::{Playback, PlaybackCount, play_back};
 use crate::run::request::{self, Request, Run};
 use crate::studies::campaign::{CampaignLabel, CampaignRequest, CampaignSeries, CampaignTally};
@@ -66,6 +67,18 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
         scenario: &DataFile,
         request: &Request,
     ) -> Result<Run, DataError>;
+
+    /// The match-ups of a scenario with one copy of an entry of a force more, or fewer, as far as
+    /// that is legal; limits of points are set aside. Random forces are left as they are.
+    ///
+    /// # Errors
+    /// As [`prepare_run`](Self::prepare_run).
+    fn prepare_alterations(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &Request,
+    ) -> Result<Vec<Alteration>, DataError>;
 
     /// A comparison of variants of a force.
     ///
@@ -161,6 +174,15 @@ impl<L: LineUp> AnyRuleset for RulesetOf<L> {
         request: &Request,
     ) -> Result<Run, DataError> {
         request::prepare_scenario::<L>(library, scenario, request)
+    }
+
+    fn prepare_alterations(
+        &self,
+        library: &Library,
+        scenario: &DataFile,
+        request: &Request,
+    ) -> Result<Vec<Alteration>, DataError> {
+        marginal::prepare::<L>(library, scenario, request)
     }
 
     fn prepare_comparison(

@@ -68,6 +68,7 @@ pub use gate::trace::{TRACE_CHUNKS, Totals, Trace, TraceKey, UnitTrace, chunk_of
 pub use line_up::{ActionOf, ArmyOf, ForceOf, LineUp, ScenarioOf, StateOf};
 pub use run::file_summary::FileSummary;
 pub use run::manifest::{CellName, CellRecord, Manifest};
+pub use run::marginal::Alteration;
 pub use run::playback::{Playback, PlaybackCount, PlaybackTask};
 pub use run::request::{Request, Run, RunControl, RunProgress, RunRowSink};
 pub use studies::campaign::{
@@ -82,6 +83,6 @@ pub use studies::odds::{
     AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,
 };
 pub use studies::pricing::{
-    AnyPricingStudy, FAIR_BAND, PriceBook, PricedEntryOutcome, PricingOutcome, PricingRequest,
-    StudyControl, StudyGames, StudyProgress, Trial,
+    AnyPricingStudy, FAIR_BAND, MadeIllegal, PriceBook, PriceFate, PricedEntryOutcome,
+    PricingOutcome, PricingRequest, Rewritten, StudyControl, StudyGames, StudyProgress, Trial,
 };

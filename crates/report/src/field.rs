@@ -352,6 +352,24 @@ choice! {
 }
 
 choice! {
+    /// What becomes of the price of an entry.
+    PriceFate {
+        /// It stays: it is fair, or the games do not tell.
+        Stays = "stays",
+        /// Another is proposed, and games on fresh seeds confirmed it.
+        Confirmed = "confirmed",
+        /// Others were tried, and none was shown to hold.
+        Unconfirmed = "unconfirmed",
+        /// It is off, but no other was tried.
+        Left = "left",
+        /// The entry is worth less than nothing: no price mends that.
+        Harms = "harms",
+        /// It is off, but has no number of its own in the army file.
+        NoPlace = "no place",
+    }
+}
+
+choice! {
     /// How a variant of a force compares with the force as it is.
     LoadoutVerdict {
         /// The force as it is.

@@ -33,7 +33,7 @@ pub use baseline::{BaselineMatchupRow, BaselineUnitRow, BaselineValueRow};
 pub use campaigns::CampaignRow;
 pub use field::{
     Amount, AorB, Cell, Ending, EntryKind, Field, Kind, LoadoutVerdict, Meeting, OddsMethod,
-    Points, PriceVerdict, Real, Share, Strength, Subject, Verdict, Weight,
+    Points, PriceFate, PriceVerdict, Real, Share, Strength, Subject, Verdict, Weight,
 };
 pub use format::Format;
 pub use games::GameRow;

@@ -7,7 +7,7 @@ crate::rows! {
     /// the force named first with its policy, whatever role of the scenario it plays; where the
     /// two games of a pair exchange the players instead of the forces, contestant A is the policy
     /// named first, whatever force it plays. Every interval is two-sided, of 95 % confidence.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq)]
     pub struct MatchupRow in "matchups"
         by [ruleset, scenario, force_a, force_b, policy_a, policy_b]
     {

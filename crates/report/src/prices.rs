@@ -1,11 +1,11 @@
 //! The table of implied prices.
 
-use crate::field::{EntryKind, Points, PriceVerdict, Real};
+use crate::field::{EntryKind, Points, PriceFate, PriceVerdict, Real, Share};
 
 crate::rows! {
     /// One row per army and priced entry. The implied price of an entry is what it must cost for
-    /// one more copy to help winning as much as the same points spent on the rest of the list, the
-    /// rest in its usual proportions. It comes from games between many different random legal
+    /// one more copy to help winning as much as the same points spent on the entries that are neither
+    /// over nor under, in their usual proportions. It comes from games between many different random legal
     /// forces, by a logistic regression of results on the difference in copies of each entry and
     /// in points, with a weak ridge; entries in doubt are refined by exchanging one copy for other
     /// entries of the same points in otherwise equal forces with the same dice.
@@ -39,7 +39,23 @@ crate::rows! {
         pub verdict: PriceVerdict,
         /// Games in which the entry was in at least one of the two forces.
         pub appearances: u64,
-        /// Games played for the estimate: between random forces, and for refinement.
+        /// Games played for the army.
         pub games: u64,
+        /// New price tried last, in points; empty if none was.
+        pub tried: Option<Points>,
+        /// Score of forces with more copies against forces with fewer at equal points, on fresh
+        /// seeds, at the prices tried last, or at the listed ones where none were tried.
+        pub trial_score: Share,
+        /// Lower end of the 95 % interval of `trial_score`.
+        pub trial_score_low: Share,
+        /// Upper end of the 95 % interval of `trial_score`.
+        pub trial_score_high: Share,
+        /// What becomes of the listed price: `stays`: it is fair, or the games do not tell;
+        /// `confirmed`: `tried` takes its place, its trial lies within 45 to 55 %; `unconfirmed`: no
+        /// price tried was shown to; `left`: it is off, but none was tried; `harms`: the entry is
+        /// worth less than nothing; `no place`: no number of the army file is its price alone.
+        pub fate: PriceFate,
+        /// Why, in words.
+        pub reason: String,
     }
 }

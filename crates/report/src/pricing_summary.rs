@@ -1,24 +1,21 @@
 //! Prices and variants as people see them.
 
-use crate::field::{EntryKind, LoadoutVerdict, PriceVerdict, Real};
+use crate::field::{LoadoutVerdict, PriceVerdict, Real};
 use crate::loadouts::LoadoutRow;
 use crate::prices::PriceRow;
 use crate::summary::percent_with_interval;
-use crate::table::{Align, Look, Table};
+use crate::table::{Align, Look, Table, indented, paragraph};
 
 /// What stands where there is no number.
 const NOTHING: &str = "-";
 
-/// What an entry's prices come to beyond its row: the price proposed, and the scores of forces with
-/// more copies of it before and after.
+/// What an entry's prices come to beyond its row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PriceNotes {
-    /// The price proposed, in words; empty if it stays.
-    pub proposed: String,
-    /// Score at listed prices, in words; empty without games.
-    pub before: String,
-    /// Score at proposed prices, in words; empty without games.
-    pub after: String,
+    /// The price that takes the place of the listed one, in words; empty if it stays.
+    pub new_price: String,
+    /// Why, in words.
+    pub reason: String,
 }
 
 /// Prices of an army, the surest and largest errors first. A table, or a line for each entry where
@@ -36,57 +33,55 @@ pub fn prices(rows: &[(PriceRow, PriceNotes)], look: Look) -> String {
         rank(one).cmp(&rank(other)).then(off(other).total_cmp(&off(one)))
     });
     let text = price_table(&order, look.unlimited());
-    if look.fits(&text) { text } else { order.into_iter().map(price_line).collect() }
+    if look.fits(&text) {
+        // Each row is one line, after the heading and its rule.
+        let mut lines = text.lines();
+        let head: String = lines.by_ref().take(2).map(|line| format!("{line}\n")).collect();
+        let rows =
+            lines.zip(&order).map(|(line, (_, notes))| format!("{line}\n{}", why(notes, look)));
+        return head + &rows.collect::<String>();
+    }
+    order.into_iter().map(|row| price_line(row, look)).collect()
+}
+
+fn why(notes: &PriceNotes, look: Look) -> String {
+    if notes.reason.is_empty() { String::new() } else { indented(&notes.reason, look) }
 }
 
 fn price_table(rows: &[&(PriceRow, PriceNotes)], look: Look) -> String {
     let mut table = Table::new(
         &[
             ("entry", Align::Left),
-            ("kind", Align::Left),
             ("listed", Align::Right),
             ("implied price", Align::Right),
             ("off by", Align::Right),
             ("verdict", Align::Left),
-            ("proposed", Align::Right),
-            ("more of it, at listed prices", Align::Right),
-            ("at proposed prices", Align::Right),
-            ("appearances", Align::Right),
+            ("new price", Align::Right),
         ],
         look,
     );
     for (row, notes) in rows {
         table.row(vec![
             row.entry.clone(),
-            kind(row.kind).to_owned(),
             row.listed.to_string(),
             implied(row),
             off_by(row),
             verdict(row.verdict).to_owned(),
-            or_nothing(&notes.proposed),
-            or_nothing(&notes.before),
-            or_nothing(&notes.after),
-            row.appearances.to_string(),
+            or_nothing(&notes.new_price),
         ]);
     }
     table.render()
 }
 
-fn price_line((row, notes): &(PriceRow, PriceNotes)) -> String {
-    let new = match notes.proposed.as_str() {
+fn price_line((row, notes): &(PriceRow, PriceNotes), look: Look) -> String {
+    let new = match notes.new_price.as_str() {
         "" => String::new(),
-        price => format!(", proposed {price}"),
+        price => format!(", new price {price}"),
     };
     let (listed, verdict) = (row.listed, verdict(row.verdict));
     let (entry, implied) = (&row.entry, implied(row));
-    format!("{entry}: {verdict}; listed {listed}, implied {implied}{new}\n")
-}
-
-const fn kind(kind: EntryKind) -> &'static str {
-    match kind {
-        EntryKind::Unit => "unit",
-        EntryKind::Option => "option",
-    }
+    let line = format!("{entry}: {verdict}; listed {listed}, implied {implied}{new}");
+    paragraph(&line, look) + &why(notes, look)
 }
 
 const fn verdict(verdict: PriceVerdict) -> &'static str {

@@ -1,7 +1,7 @@
 //! The tables that results are shown to people in.
 
 use crate::campaigns::CampaignRow;
-use crate::field::{Amount, Share};
+use crate::field::{Amount, Real, Share};
 use crate::matchups::MatchupRow;
 use crate::solo::{ArrivalRow, SoloRow};
 use crate::table::{Align, Look, Table};
@@ -207,6 +207,57 @@ fn copies_and_price(row: &UnitRow) -> String {
 
 fn destroyed_per_100(row: &UnitRow) -> String {
     with_interval([row.destroyed_per_100, row.destroyed_per_100_low, row.destroyed_per_100_high], 1)
+}
+
+/// What a copy more and a copy fewer of each unit does, the most useful first: units without a number
+/// are left out.
+#[must_use]
+pub fn marginal_worths(rows: &[UnitRow], look: Look) -> String {
+    const HEADINGS: [(&str, Align); 5] = [
+        ("force", Align::Left),
+        ("unit", Align::Left),
+        ("one copy more", Align::Right),
+        ("one fewer", Align::Right),
+        ("destroyed\nper 100", Align::Right),
+    ];
+    let worth = |row: &UnitRow| row.marginal_more.get().or(row.marginal_fewer.get());
+    let mut units: Vec<&UnitRow> = rows.iter().filter(|row| worth(row).is_some()).collect();
+    units.sort_by(|left, right| {
+        let of = |row| worth(row).unwrap_or(f64::NEG_INFINITY);
+        of(right).total_cmp(&of(left))
+    });
+    let cells = |row: &&UnitRow| {
+        vec![
+            row.force.clone(),
+            row.name.clone(),
+            more(row),
+            fewer(row),
+            with_interval([row.destroyed_per_100, Amount::NONE, Amount::NONE], 1),
+        ]
+    };
+    let card = |row: &&UnitRow| {
+        let (more, fewer) = (more(row), fewer(row));
+        format!("{}, {}\n  one copy more {more}, one fewer {fewer}\n", row.name, row.force)
+    };
+    table_or_cards(&units, look, &HEADINGS, cells, card)
+}
+
+fn more(row: &UnitRow) -> String {
+    signed([row.marginal_more, row.marginal_more_low, row.marginal_more_high])
+}
+
+fn fewer(row: &UnitRow) -> String {
+    signed([row.marginal_fewer, row.marginal_fewer_low, row.marginal_fewer_high])
+}
+
+/// A change of a score with the interval around it, in per cent of a game.
+fn signed([middle, low, high]: [Real; 3]) -> String {
+    match (middle.get(), low.get(), high.get()) {
+        (Some(middle), Some(low), Some(high)) => {
+            format!("{:+.1} [{:+.1}, {:+.1}]", 100.0 * middle, 100.0 * low, 100.0 * high)
+        }
+        _ => NOTHING.to_owned(),
+    }
 }
 
 /// Campaigns: what became of each side, and of the attacks.

@@ -9,6 +9,9 @@ use crate::row::Row;
 /// Spaces between columns.
 const GAP: u16 = 2;
 
+/// Characters in a line of prose where the terminal sets no limit.
+const WIDTH_OF_PROSE: usize = 100;
+
 /// How tables for people look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
@@ -114,6 +117,39 @@ impl Table {
     pub fn render(&self) -> String {
         self.grid.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
     }
+}
+
+/// Words broken into lines no longer than the terminal is wide, or 100 characters where lines may be
+/// of any length, with a line feed at the end of each.
+#[must_use]
+pub fn paragraph(text: &str, look: Look) -> String {
+    broken(text, "", "", look)
+}
+
+/// The same, set in below a line that it belongs to.
+#[must_use]
+pub(crate) fn indented(text: &str, look: Look) -> String {
+    broken(text, "  ", "  ", look)
+}
+
+fn broken(text: &str, first: &str, others: &str, look: Look) -> String {
+    let width = look.width.map_or(WIDTH_OF_PROSE, usize::from);
+    let (mut lines, mut line) = (String::new(), first.to_owned());
+    let mut is_begun = false;
+    for word in text.split_whitespace() {
+        if is_begun && line.chars().count() + 1 + word.chars().count() > width {
+            lines += &line;
+            lines.push('\n');
+            others.clone_into(&mut line);
+            is_begun = false;
+        }
+        if is_begun {
+            line.push(' ');
+        }
+        line += word;
+        is_begun = true;
+    }
+    lines + &line + "\n"
 }
 
 /// A whole table with every column under its own name.

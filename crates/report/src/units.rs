@@ -1,6 +1,6 @@
 //! The table of units.
 
-use crate::field::{Amount, Points, Share};
+use crate::field::{Amount, Points, Real, Share};
 
 /// The name under which losses stand that no unit has the credit for.
 pub const UNATTRIBUTED: &str = "(unattributed)";
@@ -39,17 +39,19 @@ crate::rows! {
         /// Points efficiency: points of enemy strength destroyed per game for every 100 points of
         /// the entry's own cost.
         pub destroyed_per_100: Amount,
-        /// Lower end of the interval of `destroyed_per_100`, pairs being the independent unit.
+        /// Lower end of the interval of `destroyed_per_100`, pairs being the independent unit:
+        /// Student's, or that of rare events (Fay and Feuer), whichever reaches farther.
         pub destroyed_per_100_low: Amount,
-        /// Upper end of the interval of `destroyed_per_100`, pairs being the independent unit.
+        /// Upper end of the interval of `destroyed_per_100`, in the same way.
         pub destroyed_per_100_high: Amount,
         /// Mean points of its own strength lost per game, all copies together.
         pub lost_mean: Amount,
         /// Points destroyed / points lost, over all games; empty if nothing was lost.
         pub exchange_ratio: Amount,
-        /// Lower end of the interval of `exchange_ratio` (Fieller); empty where it is unbounded.
+        /// Lower end of the interval of `exchange_ratio` (MOVER, from such intervals of what was
+        /// destroyed and lost); empty where it is unbounded.
         pub exchange_ratio_low: Amount,
-        /// Upper end of the interval of `exchange_ratio` (Fieller); empty where it is unbounded.
+        /// Upper end of the interval of `exchange_ratio`; empty where it is unbounded.
         pub exchange_ratio_high: Amount,
         /// Share of copies that survive the game: on the table, able to come onto it, or gone from
         /// it unharmed when it ends.
@@ -72,5 +74,20 @@ crate::rows! {
         /// Mean number of turns per game that a copy ended holding an objective, all copies
         /// together.
         pub objective_turns_mean: Amount,
+        /// Marginal worth of one copy more: score of the force gained for every 10 points that it
+        /// costs, against the same opponent with the same dice, the force being so much dearer;
+        /// empty unless `--marginal` was asked for, or where that is not legal.
+        pub marginal_more: Real,
+        /// Lower end of the interval of `marginal_more`: Student's, from differences of pairs.
+        pub marginal_more_low: Real,
+        /// Upper end of the interval of `marginal_more`: Student's, from differences of pairs.
+        pub marginal_more_high: Real,
+        /// Marginal worth of one copy fewer: score of the force lost for every 10 points that it
+        /// is cheaper by.
+        pub marginal_fewer: Real,
+        /// Lower end of the interval of `marginal_fewer`: Student's, from differences of pairs.
+        pub marginal_fewer_low: Real,
+        /// Upper end of the interval of `marginal_fewer`: Student's, from differences of pairs.
+        pub marginal_fewer_high: Real,
     }
 }

@@ -8,12 +8,13 @@ use wargauge_report::pricing_summary::{self, LoadoutNotes, PriceNotes};
 use wargauge_report::table::Look;
 use wargauge_report::{
     AS_IT_IS, Amount, AorB, AuditRow, ChanceRow, Ending, EntryKind, Field, Format, GameRow,
-    LoadoutRow, LoadoutVerdict, MatchupRow, OddsRow, Points, PriceRow, PriceVerdict, Real, Row,
-    Share, SweepRow, UNATTRIBUTED, UnitRow, csv, summary,
+    LoadoutRow, LoadoutVerdict, MatchupRow, OddsRow, Points, PriceFate, PriceRow, PriceVerdict,
+    Real, Row, Share, SweepRow, UNATTRIBUTED, UnitRow, csv, summary,
 };
 
 const PRICES: &str = "ruleset,army,entry,kind,listed,implied,implied_low,implied_high,\
-    delta_percent,verdict,appearances,games";
+    delta_percent,verdict,appearances,games,tried,trial_score,trial_score_low,trial_score_high,fate,\
+    reason";
 const LOADOUTS: &str = "ruleset,scenario,force,variant,points,games,score,score_low,score_high,\
     delta_score,delta_low,delta_high,delta_per_10_points,verdict";
 const MATCHUPS: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,points_a,points_b,seed,\
@@ -23,7 +24,9 @@ const MATCHUPS: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,point
 const UNITS: &str = "ruleset,scenario,force,opponent,unit,name,points,copies,games,destroyed_mean,\
     destroyed_per_100,destroyed_per_100_low,destroyed_per_100_high,lost_mean,exchange_ratio,\
     exchange_ratio_low,exchange_ratio_high,survival_rate,survival_rate_low,survival_rate_high,\
-    activations_mean,shots_mean,hits_mean,kills_mean,suppressions_mean,objective_turns_mean";
+    activations_mean,shots_mean,hits_mean,kills_mean,suppressions_mean,objective_turns_mean,\
+    marginal_more,marginal_more_low,marginal_more_high,marginal_fewer,marginal_fewer_low,\
+    marginal_fewer_high";
 const GAMES: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,seed,pair,leg,seat_a,winner,\
     ending,clause,turns,first_player,destroyed_a,destroyed_b,lost_a,lost_b,decisions";
 const SWEEP: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,switch,value,reference,\
@@ -108,6 +111,12 @@ fn unit(unit: &str, destroyed_per_100: Option<f64>) -> UnitRow {
         kills_mean: Amount::from(1.0),
         suppressions_mean: Amount::from(1.0),
         objective_turns_mean: Amount::from(1.0),
+        marginal_more: Real::from(0.01),
+        marginal_more_low: Real::from(-0.01),
+        marginal_more_high: Real::from(0.03),
+        marginal_fewer: Real::NONE,
+        marginal_fewer_low: Real::NONE,
+        marginal_fewer_high: Real::NONE,
     }
 }
 
@@ -170,6 +179,12 @@ fn price(entry: &str, implied: Real) -> PriceRow {
         verdict: PriceVerdict::Over,
         appearances: 12,
         games: 40,
+        tried: Some(Points(9000)),
+        trial_score: Share::from(0.5),
+        trial_score_low: Share::from(0.45),
+        trial_score_high: Share::NONE,
+        fate: PriceFate::Confirmed,
+        reason: "held".to_owned(),
     }
 }
 
@@ -210,12 +225,16 @@ fn people_see_wrong_prices_first_and_narrow_terminals_lines() {
     let fair = PriceRow { verdict: PriceVerdict::Fair, ..price("INF", Real::from(10.0)) };
     let rows = [
         (fair, PriceNotes::default()),
-        (price("MOR", Real::from(0.25)), PriceNotes { proposed: "1".into(), ..Default::default() }),
+        (
+            price("MOR", Real::from(0.25)),
+            PriceNotes { new_price: "1".into(), reason: "held on fresh seeds".into() },
+        ),
     ];
     let text = pricing_summary::prices(&rows, Look::default());
     let line = |word: &str| text.lines().position(|line| line.contains(word)).unwrap();
+    assert_eq!(text.lines().nth(line("MOR") + 1), Some("  held on fresh seeds"));
     assert!(line("MOR") < line("INF") && text.contains("OVER") && text.contains("-98 %"), "{text}");
-    let narrow = Look { width: Some(60), ..Look::default() };
+    let narrow = Look { width: Some(40), ..Look::default() };
     assert!(
         pricing_summary::prices(&rows, narrow).starts_with("MOR: OVER; listed 10, implied 0.25")
     );

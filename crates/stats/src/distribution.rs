@@ -1,7 +1,7 @@
 //! The few probability distributions everything else stands on.
 
 use statrs::function::erf::erfc_inv;
-use statrs::function::gamma::{gamma_ur, ln_gamma};
+use statrs::function::gamma::{gamma_lr, gamma_ur, ln_gamma};
 use std::f64::consts::{PI, SQRT_2};
 
 use crate::root::boundary;
@@ -39,6 +39,23 @@ pub fn ln_normal_cdf(x: f64) -> f64 {
     let r = 1.0 / (x * x);
     let series = 1.0 - r * (1.0 - r * (3.0 - 15.0 * r));
     -0.5 * x * x - 0.5 * (2.0 * PI).ln() - (-x).ln() + series.ln()
+}
+
+/// The quantile of the gamma distribution with this shape and scale 1, by bisection of its
+/// distribution function.
+///
+/// # Panics
+/// Unless `shape > 0` and the probability lies inside (0, 1).
+#[must_use]
+pub fn gamma_quantile(shape: f64, probability: f64) -> f64 {
+    assert!(shape > 0.0, "a gamma distribution has a shape above 0");
+    assert!(0.0 < probability && probability < 1.0, "a probability inside (0, 1)");
+    let is_below = |x: f64| gamma_lr(shape, x) < probability;
+    let mut most = shape.max(1.0);
+    while is_below(most) {
+        most *= 2.0;
+    }
+    boundary(0.0, most, |x| x <= 0.0 || is_below(x))
 }
 
 /// `ln B(a, b)`, the logarithm of the beta function, for positive `a` and `b`.
@@ -186,6 +203,19 @@ mod tests {
         assert_close(student_cdf(2, 0.0), 0.5, 1e-15);
         assert_close(student_cdf(1, -1.0), 0.25, 1e-14);
         assert_close(student_cdf(5_000_000, -1.0), normal_cdf(-1.0), 1e-6);
+    }
+
+    #[test]
+    fn gamma_quantiles_match_the_tables() {
+        // Half the quantiles of chi squared: 2 degrees at 97.5 % 7.377759, 20 at 2.5 % 9.590777.
+        for (shape, probability, quantile) in
+            [(1.0, 0.975, 7.377_758_908_227_871), (10.0, 0.025, 9.590_777_392_264_867)]
+        {
+            let got = 2.0 * gamma_quantile(shape, probability);
+            assert!((got - quantile).abs() < 1e-6, "{got}");
+        }
+        assert!(gamma_quantile(0.5, 0.025) > 0.0);
+        assert!((gamma_quantile(1e6, 0.5) / 1e6 - 1.0).abs() < 1e-5);
     }
 
     #[test]

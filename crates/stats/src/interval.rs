@@ -1,7 +1,7 @@
 //! Intervals, and those of proportions and means.
 
 use crate::confidence::Confidence;
-use crate::distribution::beta_quantile;
+use crate::distribution::{beta_quantile, student_quantile};
 use crate::moments::Moments;
 
 /// A closed interval; the ends may be infinite.
@@ -182,6 +182,51 @@ pub fn mean(moments: &Moments, level: Confidence) -> Option<Estimate> {
     let value = moments.mean()?;
     let half_width = level.z() * moments.standard_error()?;
     Some(Estimate { value, interval: Interval::around(value, half_width) })
+}
+
+/// The mean with Student's interval, `m +- t s / sqrt n` on `n - 1` degrees of freedom; in the unit
+/// of the values. `None` for fewer than two values.
+#[must_use]
+pub fn student_mean(moments: &Moments, level: Confidence) -> Option<Estimate> {
+    student(moments, 0.0, level)
+}
+
+/// The mean of values from 0 to `range` with Student's interval, its standard error that of the mean
+/// with half a value of each extreme added (Agresti & Min 2005):
+/// `m +- t sqrt(s^2/n + (range/2)^2/(n + 2)^2)`. A few values that agree do not prove much. `None` for
+/// fewer than two values.
+#[must_use]
+pub fn bounded_mean(moments: &Moments, range: f64, level: Confidence) -> Option<Estimate> {
+    let added = range / 2.0 / (moments.count() as f64 + 2.0);
+    let estimate = student(moments, added, level)?;
+    let bounds = Interval { low: 0.0, high: range };
+    Some(Estimate { interval: estimate.interval.clamped(bounds), ..estimate })
+}
+
+fn student(moments: &Moments, added_error: f64, level: Confidence) -> Option<Estimate> {
+    let value = moments.mean()?;
+    let error = moments.standard_error()?.hypot(added_error);
+    let t = student_quantile(moments.count() - 1, f64::midpoint(1.0, level.level()));
+    Some(Estimate { value, interval: Interval::around(value, t * error) })
+}
+
+/// Wilson's interval of a proportion of games that come in pairs: `trials` games count as
+/// `trials/d` independent ones, `d` the design effect of what is known of the pairs, at least 1 so
+/// that no interval is narrower than that of independent games.
+///
+/// # Panics
+/// If `successes > trials`.
+#[must_use]
+pub fn wilson_by_design(
+    successes: u64,
+    trials: u64,
+    design_effect: f64,
+    level: Confidence,
+) -> Interval {
+    match proportion(successes, trials) {
+        None => Interval::UNIT,
+        Some(p) => wilson_of(p, trials as f64 / design_effect.max(1.0), level),
+    }
 }
 
 /// `successes / trials`, or `None` without trials.

@@ -33,6 +33,7 @@ pub mod paired_evidence;
 pub mod pairs;
 pub mod price;
 pub mod price_verdict;
+pub mod rare;
 pub mod rating;
 pub mod ratio;
 pub mod regression;

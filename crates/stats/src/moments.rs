@@ -47,6 +47,12 @@ impl Moments {
         self.sum
     }
 
+    /// The sum of their squares.
+    #[must_use]
+    pub fn sum_of_squares(&self) -> i128 {
+        self.sum_of_squares
+    }
+
     /// Their mean; `None` without values.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {

@@ -1,7 +1,13 @@
 //! Pairs of games of one seed with the roles swapped: the pentanomial counts.
 
+use crate::confidence::Confidence;
 use crate::distribution::student_cdf;
+use crate::interval::{Estimate, Interval, bounded_mean};
+use crate::moments::Moments;
 use crate::scores::ScoreCounts;
+
+/// Half points that can be scored in a pair.
+const HALF_POINTS: f64 = 4.0;
 
 /// The result of one game for the side whose score is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +75,28 @@ impl Pentanomial {
         Some(2.0 * student_cdf(n - 1, -((self.score()? - 0.5) / error).abs()))
     }
 
+    /// Half points of pairs, as exact sums.
+    #[must_use]
+    pub fn half_points(&self) -> Moments {
+        let sum = |power| -> i128 {
+            let terms = self.counts.iter().zip(0_i128..);
+            terms.map(|(&count, half_points)| i128::from(count) * half_points.pow(power)).sum()
+        };
+        Moments::from_sums(self.pairs(), sum(1), sum(2).unsigned_abs()).expect("sums of counts")
+    }
+
+    /// The score with Student's interval from the variance of pairs and half a pair of each extreme
+    /// added ([`bounded_mean`]): what few pairs say, too. All scores are possible before the second
+    /// pair; `None` before the first.
+    #[must_use]
+    pub fn student_estimate(&self, level: Confidence) -> Option<Estimate> {
+        let half_points = self.half_points();
+        let value = half_points.mean()? / HALF_POINTS;
+        let interval = bounded_mean(&half_points, HALF_POINTS, level);
+        let interval = interval.map_or(Interval::UNIT, |e| e.interval.scaled(1.0 / HALF_POINTS));
+        Some(Estimate { value, interval })
+    }
+
     /// The counts in the order `[LL, LD, even, WD, WW]`.
     #[must_use]
     pub fn to_array(&self) -> [u64; 5] {
@@ -87,7 +115,6 @@ impl ScoreCounts for Pentanomial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Confidence;
     use crate::assert_close::assert_close;
     use proptest::prelude::*;
 
@@ -101,6 +128,17 @@ mod tests {
             pairs.push(first, second);
         }
         assert_eq!(pairs.to_array(), [1, 1, 2, 1, 1]);
+    }
+
+    #[test]
+    fn few_pairs_that_agree_prove_little() {
+        let all_won = Pentanomial::new([0, 0, 0, 0, 10]);
+        let got = all_won.student_estimate(Confidence::P95).expect("ten pairs").interval;
+        // t(9) at 97.5 % is 2.262157, the error 0.5/12.
+        assert_close(got.low, 1.0 - 2.262_157_163 * 0.5 / 12.0, 1e-6);
+        assert_close(got.high, 1.0, 1e-12);
+        let one = Pentanomial::new([0, 0, 1, 0, 0]).student_estimate(Confidence::P95);
+        assert_eq!(one.expect("a pair").interval, Interval::UNIT);
     }
 
     #[test]

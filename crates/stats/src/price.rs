@@ -30,6 +30,8 @@ pub struct PriceList {
     entries: Vec<PricedEntry>,
     points: usize,
     width: usize,
+    /// Whether an entry is weighed against the whole list, itself included.
+    against_all: bool,
 }
 
 /// What the entry's price should be, and how sure that is.
@@ -67,7 +69,14 @@ impl PriceList {
     pub fn new(entries: Vec<PricedEntry>, points: usize, width: usize) -> Self {
         let known = entries.iter().all(|entry| entry.coefficient < width) && points < width;
         assert!(known, "every coefficient has its position");
-        Self { entries, points, width }
+        Self { entries, points, width, against_all: false }
+    }
+
+    /// The same with every entry weighed against the whole list, itself included: one measure for
+    /// all, which leaves the sum of the prices of a usual list as it is where all of them change.
+    #[must_use]
+    pub fn against_all(self) -> Self {
+        Self { against_all: true, ..self }
     }
 
     /// The implied price of `entries[index]` with Fieller's interval, from the fit's covariance
@@ -167,10 +176,10 @@ impl PriceList {
     }
 
     /// Factors in the effect of one point spent on the other entries, in their usual proportions.
-    /// Without other entries it is the plain worth of a point.
+    /// Without entries to spend it on it is the plain worth of a point.
     fn effect_of_rest(&self, index: usize) -> Vec<f64> {
         let mut factors = vec![0.0; self.width];
-        let others = || (0..self.entries.len()).filter(|&other| other != index);
+        let others = || (0..self.entries.len()).filter(|&other| self.against_all || other != index);
         let cost: f64 =
             others().map(|other| self.entries[other].copies * self.entries[other].listed).sum();
         if cost > 0.0 {
@@ -319,6 +328,16 @@ mod tests {
         }
         let clone = |index| list.implied(&fit, index, Confidence::P95).implied.expect("helps");
         assert_close(clone(1), clone(3), 1e-6);
+    }
+
+    #[test]
+    fn one_measure_for_all_keeps_the_sum_of_a_usual_list() {
+        let list = PriceList::new(entries(), POINTS, 5).against_all();
+        let fit = fitted();
+        let price = |index| list.implied(&fit, index, Confidence::P95).implied.expect("helps");
+        let sum: f64 = (0..4).map(price).sum();
+        assert_close(sum, LISTED.iter().sum(), 1e-9);
+        assert_close(price(1) / price(2), 60.0 / 70.0, 1e-3);
     }
 
     #[test]

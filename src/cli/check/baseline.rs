@@ -1,5 +1,6 @@
 //! A baseline: its folder, and the state it holds.
 
+use std::env;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -61,12 +62,56 @@ impl Baseline {
             games,
             chunk_pairs: chunk_of(games / 2),
             arguments: played.words(),
+            directory: None,
             rows,
             files: run.files.clone(),
             // Named when they are written.
             tables: Vec::new(),
         };
         Self { head, traces, values }
+    }
+
+    /// The same in a folder, from which the files of its own that it names can be found again.
+    pub(super) fn kept_in(mut self, folder: &Path, library: &Library) -> Self {
+        let is_built_in =
+            |file: &FileRecord| library.files().iter().any(|own| own.source.name == file.name);
+        if !self.head.files.iter().all(is_built_in) {
+            self.head.directory = way_from(folder);
+        }
+        self
+    }
+
+    /// The same in the place of another, which knows where it was saved.
+    pub(super) fn kept_from(mut self, old: &Self) -> Self {
+        self.head.directory.clone_from(&old.head.directory);
+        self
+    }
+
+    /// Reads and checks what is played to compare with it, wherever the program was started: paths
+    /// are looked up from where the baseline was saved, if that can still be found, else from here.
+    ///
+    /// # Errors
+    /// The first thing wrong with a name, a file or a combination of them.
+    pub(super) fn prepare(
+        &self,
+        played: &PlayedArgs,
+        folder: &Path,
+        library: &Library,
+    ) -> Result<(Run, PathBuf), DataError> {
+        let here = env::current_dir().unwrap_or_default();
+        if let Some(way) = &self.head.directory {
+            let there = folder.canonicalize().ok().map(|folder| folder.join(way));
+            let there = there.and_then(|there| there.canonicalize().ok());
+            if let Some(there) = there.filter(|there| env::set_current_dir(there).is_ok()) {
+                let run = played.prepare(library);
+                // Where one was a moment ago one can go again.
+                let _ = env::set_current_dir(&here);
+                if let Ok(run) = run {
+                    return Ok((run, there));
+                }
+            }
+        }
+        played.prepare(library).map(|run| (run, here))
     }
 
     /// Reads a baseline.
@@ -113,6 +158,17 @@ impl Baseline {
             DataError::new(format!("the baseline's arguments cannot be read: {complaint}"))
         })
     }
+}
+
+/// The way from a folder to the current one, if there is one without a name of the machine in it.
+fn way_from(folder: &Path) -> Option<String> {
+    let (from, to) = (folder.canonicalize().ok()?, env::current_dir().ok()?.canonicalize().ok()?);
+    let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
+    let up = from.components().skip(common).map(|_| "..".to_owned());
+    let down =
+        to.components().skip(common).map(|part| part.as_os_str().to_str().map(str::to_owned));
+    let parts: Option<Vec<String>> = up.map(Some).chain(down).collect();
+    Some(parts?.join("/")).filter(|way| !way.is_empty() || from == to)
 }
 
 /// The files of a baseline on their way into a folder, opened before any game is played.

@@ -18,6 +18,8 @@ pub(super) struct Terms<'t> {
     pub(super) bands: Bands,
     /// Whether changed data are meant.
     pub(super) intended: bool,
+    /// Whether the present state takes the place of the baseline, whatever has moved.
+    pub(super) accepted: bool,
 }
 
 /// The report of a comparison.
@@ -27,7 +29,9 @@ pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_
     let fails_by_data = failing > 0 && !terms.intended;
     let outside = count(Verdict::Outside);
     let inconclusive = count(Verdict::Inconclusive);
-    let answer = if fails_by_data || outside > 0 {
+    let answer = if terms.accepted {
+        Answer::Accepted
+    } else if fails_by_data || outside > 0 {
         Answer::Fail
     } else if inconclusive > 0 {
         Answer::Inconclusive
@@ -35,7 +39,10 @@ pub(super) fn report(baseline: &Baseline, mut found: Comparison, terms: Terms<'_
         Answer::Pass
     };
     let mut reasons = Vec::new();
-    if fails_by_data {
+    if fails_by_data && terms.accepted {
+        let values = plural(failing, "value", "values");
+        reasons.push(format!("{failing} {values} of what the games rest on changed"));
+    } else if fails_by_data {
         reasons.push(format!(
             "{failing} {} of what the games rest on changed: `--accept` takes the new state for \
              the baseline, `--intended` judges the games alone",
@@ -133,28 +140,29 @@ fn definitions(baseline: &Baseline, terms: Terms<'_>) -> Vec<String> {
     let chunk = baseline.head.chunk_pairs;
     let further = if terms.games > baseline.head.games {
         " Games played now beyond the baseline's sharpen the number now as far as the baseline's \
-         games do not explain it (regression estimator of double sampling)."
+         games do not explain it."
     } else {
         ""
     };
     vec![
         "Score = (wins + draws/2) / games of the first force, an unfinished game counting as a \
          draw. Destroyed per 100 = points of enemy strength a unit destroys per game for every \
-         100 points of its own cost."
+         100 points of its own cost, at the prices of the baseline both times: a label that changes \
+         is no change of play."
             .to_owned(),
         format!(
             "Change = now less then, in percentage points or points. Old and new are paired: for \
              scores every pair of games is compared with the pair of the same seed, for units \
-             every {chunk} pairs with the same {chunk}. In brackets: 95 % intervals, Student's t, \
-             half a pair of each extreme added to the variance.{further}"
+             every {chunk} pairs with the same {chunk}. In brackets: 95 % intervals.{further}"
         ),
         format!(
             "Band = changes that do not matter: {:.1} percentage points of score, {unit} points \
              destroyed per 100.",
             100.0 * score
         ),
-        "Verdicts at 5 %, by Holm over all match-ups and units: inside the band (two one-sided \
-         tests), outside it, or inconclusive. Same = no count of the row differs."
+        "Verdicts: shown to lie inside the band, shown to lie outside it, or neither; at most 5 of \
+         100 checks in which nothing matters call anything wrongly. Same = no count of the row \
+         differs."
             .to_owned(),
     ]
 }

@@ -4,13 +4,15 @@ mod args;
 mod baseline;
 mod comparison;
 mod findings;
+mod power;
 mod report_files;
 mod trace_rows;
 
+use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
-use wargauge_batch::{PairRecords, Run, Trace, chunk_of};
+use wargauge_batch::{Contestant, PairRecords, Run, Trace, UnitTrace, chunk_of};
 use wargauge_report::gate::{Answer, GateReport, annotations, terminal as on_terminal};
 use wargauge_rules::roster::DataError;
 
@@ -65,12 +67,36 @@ fn save(
     }
     player.finish();
     let records: Vec<&PairRecords> = records.iter().collect();
-    let written = files.write(&state.baseline(&records))?;
+    let baseline = state.baseline(&records).kept_in(folder, &library);
+    let written = files.write(&baseline)?;
     tell_written(&written, global, terminal);
     let (matchups, folder) = (run.cells.len(), folder.display());
     let text = format!("saved {matchups} match-ups of {games} games each to {folder}");
     terminal.note_if(!global.quiet, &text);
+    if let Some(text) = power::remark(&baseline, args.band) {
+        terminal.note_if(!global.quiet, &text);
+    }
     Ok(ExitCode::Done)
+}
+
+/// Counts units at the prices of the baseline: other labels are no other play.
+fn count_as(baseline: &Baseline, run: &mut Run) {
+    for cell in &mut run.cells {
+        let label = cell.label();
+        let Some(old) = baseline.traces.iter().find(|old| {
+            (old.key.ruleset.as_str(), &old.key.scenario, &old.key.forces)
+                == (label.ruleset, &label.scenario, &label.forces)
+        }) else {
+            continue;
+        };
+        let is_mirror = label.forces[0] == label.forces[1];
+        let prices = Contestant::BOTH.map(|contestant| {
+            let units = old.units.iter().filter(|unit| is_mirror || unit.contestant == contestant);
+            let price = |unit: &UnitTrace| Some((unit.entry.clone(), unit.price.try_into().ok()?));
+            units.filter_map(price).collect::<BTreeMap<String, u32>>()
+        });
+        cell.count_at([&prices[0], &prices[1]]);
+    }
 }
 
 /// Plays what a baseline says, and compares.
@@ -84,12 +110,16 @@ fn hold_against(
     let baseline = Baseline::read(folder, &library)?;
     let games = games_of(args, &baseline)?;
     let played = baseline.played()?;
-    let run = played.prepare(&library)?;
+    let (mut run, place) = baseline.prepare(&played, folder, &library)?;
     same_rulesets(&baseline, &run)?;
+    // What is accepted is counted at its own prices.
+    if !args.accept {
+        count_as(&baseline, &mut run);
+    }
     interrupt::watch();
     let files = ReportFiles::open(args)?;
     let mut read = Baseline::files_in(folder);
-    read.extend(run.files.iter().map(|file| PathBuf::from(&file.name)));
+    read.extend(run.files.iter().map(|file| place.join(&file.name)));
     files.check_apart(&read)?;
     let accepted = args.accept.then(|| BaselineFiles::open(folder)).transpose()?;
     let Some(present) = play(&baseline, &run, games, global)? else {
@@ -97,20 +127,22 @@ fn hold_against(
     };
     let bands = Bands { score: args.band, unit: args.unit_band };
     let shown = folder.display().to_string();
-    let terms = Terms { folder: &shown, games, bands, intended: args.intended };
+    let terms =
+        Terms { folder: &shown, games, bands, intended: args.intended, accepted: args.accept };
     let found = report(&baseline, compare(&baseline, &run, &present, bands), terms);
     tell_written(&files.write(&found)?, global, terminal);
     print(args, &found, terminal)?;
     if let Some(accepted) = accepted {
         let state = State { played: &played, run: &run, seed: baseline.head.seed, games };
         let records: Vec<&PairRecords> = present.iter().map(Present::records).collect();
-        tell_written(&accepted.write(&state.baseline(&records))?, global, terminal);
+        let accepted_state = state.baseline(&records).kept_from(&baseline);
+        tell_written(&accepted.write(&accepted_state)?, global, terminal);
         let text = format!("accepted: {shown} now holds the present state");
         terminal.note_if(!global.quiet, &text);
         return Ok(ExitCode::Done);
     }
     Ok(match found.answer {
-        Answer::Pass => ExitCode::Done,
+        Answer::Pass | Answer::Accepted => ExitCode::Done,
         Answer::Fail => ExitCode::Failed,
         Answer::Inconclusive => ExitCode::Inconclusive,
     })

@@ -56,6 +56,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
     /// Who plays against the tables of the book, if somebody does.
     fn against_tables(&self) -> Option<Contestant>;
 
+    /// Counts units at other prices than their own; see [`Matchup::count_at`].
+    fn count_at(&mut self, prices: [&BTreeMap<String, u32>; 2]);
+
     /// The value of every switch of the ruleset.
     fn settings(&self) -> BTreeMap<String, String>;
 
@@ -102,6 +105,10 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn against_tables(&self) -> Option<Contestant> {
         self.against_tables()
+    }
+
+    fn count_at(&mut self, prices: [&BTreeMap<String, u32>; 2]) {
+        self.count_at(prices);
     }
 
     fn settings(&self) -> BTreeMap<String, String> {

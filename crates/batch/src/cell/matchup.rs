@@ -2,6 +2,7 @@
 //! exchange.
 
 use core::fmt;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,7 @@ use wargauge_rules::{BySide, Muster, Side};
 use crate::cell::tally::Contestant;
 use crate::game::loss_ledger::MAX_UNITS;
 use crate::game::seed::PairSeed;
+use crate::game::watch::Rate;
 use crate::line_up::{ForceOf, LineUp, ScenarioOf};
 
 /// What the two games of a pair exchange.
@@ -111,6 +113,8 @@ struct Book<L: LineUp> {
     notes: Arc<L::Notes>,
     /// Row of each unit.
     rows: Vec<MusterRow>,
+    /// What each unit is counted at; nothing where that is its price.
+    rates: Vec<Rate>,
 }
 
 /// Two forces with their policies on a scenario, ready to be played.
@@ -144,6 +148,8 @@ pub(crate) struct Leg<'m, L: LineUp> {
     pub(crate) ruleset: &'m L::Rules,
     /// Row of each unit.
     pub(crate) rows: &'m [MusterRow],
+    /// What each unit is counted at; nothing where that is its price.
+    pub(crate) rates: &'m [Rate],
     /// The side that the force of A plays.
     pub(crate) force_a: Side,
     /// The side that the policy of A plays.
@@ -170,7 +176,7 @@ impl<L: LineUp> Matchup<L> {
             check_size(book.muster().len())?;
             let rows = enrol(&mut rosters, book.muster(), force_a, game);
             let notes = Arc::new(L::notes(&book, parts.scenario_notes));
-            books.push(Book { ruleset: book, notes, rows });
+            books.push(Book { ruleset: book, notes, rows, rates: Vec::new() });
         }
         if books.len() == 1 {
             rosters.iter_mut().flatten().for_each(|line| line.copies[1] = line.copies[0]);
@@ -228,6 +234,28 @@ impl<L: LineUp> Matchup<L> {
         &self.rosters
     }
 
+    /// Counts what units destroy, lose and cost at other prices than their own, by entry of the
+    /// forces of A and B, in thousandths of a point: what was played under other labels can then be
+    /// compared. Entries without one, and those that are free, keep theirs. Games do not change.
+    pub fn count_at(&mut self, prices: [&BTreeMap<String, u32>; 2]) {
+        let counted_at = |row: &MusterRow, line: &RosterLine| {
+            let other = prices[row.force.index()].get(&line.entry).copied();
+            other.filter(|_| line.price > 0).unwrap_or(line.price)
+        };
+        for book in &mut self.books {
+            let rate = |row: &MusterRow| {
+                let line = &self.rosters[row.force.index()][usize::from(row.line)];
+                Rate { counted_at: counted_at(row, line), price: line.price }
+            };
+            book.rates = book.rows.iter().map(rate).collect();
+        }
+        for (roster, prices) in self.rosters.iter_mut().zip(prices) {
+            for line in roster.iter_mut().filter(|line| line.price > 0) {
+                line.price = prices.get(&line.entry).copied().unwrap_or(line.price);
+            }
+        }
+    }
+
     /// The book that the first game of a pair is played by.
     #[must_use]
     pub fn ruleset(&self) -> &L::Rules {
@@ -272,14 +300,14 @@ impl<L: LineUp> Matchup<L> {
 
     /// Game 0 or 1 of a pair.
     pub(crate) fn leg(&self, leg: usize) -> Leg<'_, L> {
-        let Book { ruleset, rows, .. } = self.book(leg);
+        let Book { ruleset, rows, rates, .. } = self.book(leg);
         let other = if leg == 0 { Side::A } else { Side::B };
         let (force_a, policy_a) = match self.swap {
             Swap::Forces => (other, other),
             Swap::Players => (Side::A, other),
             Swap::Fixed => (Side::A, Side::A),
         };
-        Leg { ruleset, rows, force_a, policy_a }
+        Leg { ruleset, rows, rates, force_a, policy_a }
     }
 }
 

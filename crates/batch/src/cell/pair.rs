@@ -91,6 +91,7 @@ impl<L: LineUp> Table<L> {
             let leg = matchup.leg(index);
             let seed = matchup.game_seed(master, pair, index);
             self.watch.begin(leg.ruleset.muster());
+            self.watch.count_at(leg.rates);
             let seats = seats(matchup, &leg, &mut self.policies[index]);
             let (watch, scratch) = (&mut self.watch, &mut self.scratch);
             let game = Game::start(leg.ruleset, seats, &seed.game(), watch, scratch);

@@ -10,7 +10,7 @@ use crate::cell::matchup::Matchup;
 use crate::cell::pair::{GameRow, Table};
 use crate::cell::progress::Progress;
 use crate::cell::sequence::{Chunk, Sequence};
-use crate::cell::stop::{Stop, StopReason, anytime_interval};
+use crate::cell::stop::{Stop, StopReason};
 use crate::cell::tally::Tally;
 use crate::line_up::LineUp;
 
@@ -104,7 +104,7 @@ pub fn resume_cell<L: LineUp>(
             break StopReason::Interrupted;
         }
     };
-    CellResult { anytime: anytime_interval(&tally.pentanomial), tally, stop }
+    CellResult { anytime: plan.stop.anytime_interval(&tally.pentanomial), tally, stop }
 }
 
 /// The pairs up to the next look at the result.

@@ -1,14 +1,12 @@
 //! From the counts of a cell to the numbers that people read.
 
-use wargauge_stats::interval::{clustered_wilson, mean, wilson};
+use wargauge_stats::interval::{bounded_mean, clustered_wilson, wilson_by_design};
 use wargauge_stats::moments::{JointMoments, Moments as ExactMoments};
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_stats::ratio::Quotient;
-use wargauge_stats::scores::ScoreCounts;
+use wargauge_stats::rare::{rare_mean, rare_ratio};
 use wargauge_stats::{Confidence, Estimate, Interval};
 
 use crate::cell::matchup::RosterLine;
-use crate::cell::stop::anytime_interval;
 use crate::cell::tally::{Contestant, EntryTally, Measure, Moments, Tally};
 
 /// Confidence of every interval.
@@ -26,15 +24,14 @@ pub struct Figure {
 /// A cell in numbers. All intervals are at 95 %.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellSummary {
-    /// Games that A won, as a share of all games, with Wilson's interval.
+    /// Games that A won, as a share of all games, with Wilson's interval for games in pairs.
     pub win_rate: Estimate,
-    /// Score of A, (wins + draws/2)/games with unfinished games as draws, with the interval from
-    /// the variance of pairs. Right for a number of games fixed beforehand.
+    /// Score of A, (wins + draws/2)/games with unfinished games as draws, with Student's interval
+    /// from the variance of pairs and half a pair of each extreme. Right for a number of games fixed
+    /// beforehand.
     pub score: Estimate,
-    /// The interval of the score that is valid whenever one stops.
-    pub score_anytime: Interval,
     /// Score of whoever had the first turn, over pairs in which somebody had it in both games.
-    pub first_player_score: Option<Figure>,
+    pub first_player_score: Option<Estimate>,
     /// Game turns per game.
     pub turns_mean: f64,
     /// Decisions per game.
@@ -63,8 +60,8 @@ pub struct EntrySummary {
     pub destroyed_per_100: Option<Figure>,
     /// Points it lost.
     pub lost_mean: f64,
-    /// Points destroyed for each point lost, with Fieller's interval where that is bounded; `None`
-    /// if it lost nothing.
+    /// Points destroyed for each point lost, with an interval where that is bounded
+    /// ([`rare_ratio`]); `None` if it lost nothing.
     pub exchange_ratio: Option<Figure>,
     /// Share of its copies still in the fight at the end of a game, with Wilson's interval widened
     /// for games that come in pairs.
@@ -93,15 +90,18 @@ impl CellSummary {
     /// If the rosters are not those of the tally's match-up.
     #[must_use]
     pub fn new(tally: &Tally, rosters: &[Vec<RosterLine>; 2]) -> Option<Self> {
-        let pentanomial = Pentanomial::new(tally.pentanomial);
-        let score = pentanomial.score_estimate(LEVEL)?;
+        let score = Pentanomial::new(tally.pentanomial).student_estimate(LEVEL)?;
+        let largest = rosters.each_ref().map(|roster| dearest(roster));
         let per_game = |sum: u64| sum as f64 / tally.games() as f64;
         let force = |contestant: Contestant| {
             let (force, roster) = (&tally.forces[contestant.index()], &rosters[contestant.index()]);
             assert_eq!(force.entries.len(), roster.len(), "rosters of this match-up");
             let lines = force.entries.iter().zip(roster);
             ForceSummary {
-                entries: lines.map(|(e, line)| EntrySummary::new(e, line, tally.pairs)).collect(),
+                entries: {
+                    let foe = largest[contestant.foe().index()];
+                    lines.map(|(e, line)| EntrySummary::new(e, (line, foe), tally.pairs)).collect()
+                },
                 unattributed_mean: per_pair(&force.unattributed, tally.pairs) / 2.0 / POINT,
             }
         };
@@ -111,10 +111,14 @@ impl CellSummary {
         Some(Self {
             win_rate: Estimate {
                 value: per_game(tally.wins_a),
-                interval: wilson(tally.wins_a, tally.games(), LEVEL),
+                interval: wilson_by_design(
+                    tally.wins_a,
+                    tally.games(),
+                    design_effect(tally),
+                    LEVEL,
+                ),
             },
             score,
-            score_anytime: anytime_interval(&tally.pentanomial),
             first_player_score: first_player_score(tally),
             turns_mean: per_game(tally.turns),
             decisions_mean: per_game(tally.decisions),
@@ -125,16 +129,17 @@ impl CellSummary {
 }
 
 impl EntrySummary {
-    fn new(entry: &EntryTally, line: &RosterLine, pairs: u64) -> Self {
+    /// `foe` is the price of the dearest enemy, in thousandths of a point: what one hit may do.
+    fn new(entry: &EntryTally, (line, foe): (&RosterLine, f64), pairs: u64) -> Self {
         let per_game = |measure| per_pair(entry.of(measure), pairs) / 2.0;
         let price = line.price_per_pair() as f64;
         let per_100 = |estimate: Figure| estimate.scaled(100.0 / price);
-        let destroyed = Figure::of_mean(entry.of(Measure::Destroyed), pairs);
+        let destroyed = Figure::of_rare(entry.of(Measure::Destroyed), pairs, foe);
         Self {
             destroyed_mean: per_game(Measure::Destroyed) / POINT,
             destroyed_per_100: (price > 0.0).then(|| per_100(destroyed)),
             lost_mean: per_game(Measure::Lost) / POINT,
-            exchange_ratio: exchange_ratio(entry, pairs),
+            exchange_ratio: exchange_ratio(entry, pairs, [foe, f64::from(line.price)]),
             survival_rate: survival_rate(entry.of(Measure::Survived), line, pairs),
             activations_mean: per_game(Measure::Activations),
             shots_mean: per_game(Measure::Shots),
@@ -147,10 +152,10 @@ impl EntrySummary {
 }
 
 impl Figure {
-    /// The mean of a quantity per pair, which is never negative.
-    fn of_mean(moments: &Moments, pairs: u64) -> Self {
-        let estimate = mean(&exact(moments, pairs), LEVEL);
-        let interval = estimate.map(|estimate| not_negative(estimate.interval));
+    /// The mean of a quantity per pair that comes in few large amounts.
+    fn of_rare(moments: &Moments, pairs: u64, usual_event: f64) -> Self {
+        let estimate = rare_mean(&exact(moments, pairs), usual_event, LEVEL);
+        let interval = estimate.map(|estimate| estimate.interval);
         Self { value: per_pair(moments, pairs), interval }
     }
 
@@ -164,10 +169,6 @@ fn per_pair(moments: &Moments, pairs: u64) -> f64 {
     moments.sum as f64 / pairs as f64
 }
 
-fn not_negative(interval: Interval) -> Interval {
-    interval.clamped(Interval { low: 0.0, high: f64::INFINITY })
-}
-
 fn exact(moments: &Moments, pairs: u64) -> ExactMoments {
     i128::try_from(moments.sum)
         .ok()
@@ -175,24 +176,44 @@ fn exact(moments: &Moments, pairs: u64) -> ExactMoments {
         .expect("sums of so many values")
 }
 
-fn first_player_score(tally: &Tally) -> Option<Figure> {
-    let first = &tally.first_player;
-    let figure = || Figure::of_mean(&first.half_points, first.pairs).scaled(0.25);
-    let in_unit = |figure: Figure| Figure {
-        interval: figure.interval.map(|interval| interval.clamped(Interval::UNIT)),
-        ..figure
-    };
-    (first.pairs > 0).then(figure).map(in_unit)
+/// What the dearest unit of a roster costs, in thousandths of a point.
+fn dearest(roster: &[RosterLine]) -> f64 {
+    roster.iter().map(|line| f64::from(line.price)).fold(0.0, f64::max)
 }
 
-fn exchange_ratio(entry: &EntryTally, pairs: u64) -> Option<Figure> {
+/// Half points that can be scored in a pair.
+const HALF_POINTS: f64 = 4.0;
+
+fn first_player_score(tally: &Tally) -> Option<Estimate> {
+    let first = &tally.first_player;
+    let half_points = exact(&first.half_points, first.pairs);
+    let value = half_points.mean()? / HALF_POINTS;
+    let interval = bounded_mean(&half_points, HALF_POINTS, LEVEL);
+    let interval = interval.map_or(Interval::UNIT, |e| e.interval.scaled(1.0 / HALF_POINTS));
+    Some(Estimate { value, interval })
+}
+
+/// By how much more the scores of pairs scatter than they would if the two games of each were
+/// independent.
+fn design_effect(tally: &Tally) -> f64 {
+    let games = tally.games() as f64;
+    let even = (tally.draws + tally.unfinished) as f64;
+    let score = (tally.wins_a as f64 + even / 2.0) / games;
+    let of_games = (tally.wins_a as f64 + even / 4.0) / games - score * score;
+    let pairs = Pentanomial::new(tally.pentanomial).half_points();
+    let of_pairs = pairs.sample_variance().unwrap_or(0.0) / (HALF_POINTS * HALF_POINTS);
+    if of_games > 0.0 { 2.0 * of_pairs / of_games } else { 1.0 }
+}
+
+fn exchange_ratio(entry: &EntryTally, pairs: u64, usual_events: [f64; 2]) -> Option<Figure> {
     let (destroyed, lost) = (entry.of(Measure::Destroyed), entry.of(Measure::Lost));
     let products = i128::try_from(entry.destroyed_lost).expect("a product of points");
     let joint = JointMoments::from_sums(&exact(destroyed, pairs), &exact(lost, pairs), products)
         .expect("both are counted in every pair");
-    let interval = Quotient::of_means(&joint).and_then(|ratio| ratio.fieller(LEVEL).bounded());
+    let estimate = rare_ratio(&joint, usual_events, LEVEL);
+    let interval = estimate.map(|ratio| ratio.interval).filter(|ends| ends.high.is_finite());
     let value = destroyed.sum as f64 / lost.sum as f64;
-    (lost.sum > 0).then(|| Figure { value, interval: interval.map(not_negative) })
+    (lost.sum > 0).then_some(Figure { value, interval })
 }
 
 fn survival_rate(survived: &Moments, line: &RosterLine, pairs: u64) -> Estimate {

@@ -6,4 +6,5 @@ pub(crate) mod document;
 pub(crate) mod force_text;
 pub(crate) mod library;
 pub(crate) mod load;
+pub(crate) mod remarks;
 pub(crate) mod text_file;

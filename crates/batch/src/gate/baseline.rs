@@ -32,6 +32,10 @@ pub struct BaselineHead {
     pub chunk_pairs: u64,
     /// Arguments that say what is played: scenarios, forces, policies, switches.
     pub arguments: Vec<String>,
+    /// The folder that paths in it are relative to, seen from the folder of this file; none where
+    /// all that is played is built in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub directory: Option<String>,
     /// Rows of the tables beside this file.
     pub rows: BaselineRows,
     /// Every data file, in the order of their names.
@@ -175,6 +179,7 @@ mod tests {
             games: 400,
             chunk_pairs: 5,
             arguments: vec!["field".to_owned()],
+            directory: None,
             rows: BaselineRows { matchups: 1, units: 2, data: 3 },
             files: Vec::new(),
             tables: Vec::new(),

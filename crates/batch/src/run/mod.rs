@@ -2,5 +2,6 @@
 
 pub(crate) mod file_summary;
 pub(crate) mod manifest;
+pub(crate) mod marginal;
 pub(crate) mod playback;
 pub(crate) mod request;

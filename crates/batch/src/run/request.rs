@@ -210,7 +210,11 @@ fn cell<L: LineUp>(
 
 /// Who sits where in the cells of a scenario with so many forces: each against each, or each by
 /// itself in the one role that brings a force.
-fn meetings(kinds: BySide<RoleKind>, forces: usize, mirrors: bool) -> Vec<[Option<usize>; 2]> {
+pub(crate) fn meetings(
+    kinds: BySide<RoleKind>,
+    forces: usize,
+    mirrors: bool,
+) -> Vec<[Option<usize>; 2]> {
     let brings = kinds.map(|kind| kind == RoleKind::Force);
     let alone = |at: usize| BySide::from_fn(|side| brings[side].then_some(at)).0;
     match brings.0 {

@@ -90,6 +90,8 @@ pub enum Answer {
     Fail,
     /// It cannot be told from so few games.
     Inconclusive,
+    /// Whatever has moved, the present state is the baseline now.
+    Accepted,
 }
 
 impl Answer {
@@ -100,6 +102,7 @@ impl Answer {
             Self::Pass => "PASS",
             Self::Fail => "FAIL",
             Self::Inconclusive => "INCONCLUSIVE",
+            Self::Accepted => "ACCEPTED",
         }
     }
 }

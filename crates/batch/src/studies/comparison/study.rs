@@ -19,7 +19,7 @@ use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::{FileRecord, Loader};
 use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf, default_policy};
 use crate::studies::comparison::contest::{Contest, Difference, Precision};
-use crate::studies::comparison::marks::{Marks, Spread, dominates, pareto};
+use crate::studies::comparison::marks::{Marks, Spread, pareto};
 use crate::studies::comparison::variant::{Change, Variant, apart};
 use crate::studies::pricing::{PriceBook, StudyControl, Watched};
 
@@ -362,20 +362,13 @@ impl<L: LineUp> Comparison<L> {
         for (at, contender) in self.contenders.iter().enumerate() {
             let difference = contest.difference(at.max(1), &self.precision).filter(|_| at > 0);
             fixed_plan_pairs += difference.map_or(0, |found| found.fixed_plan_pairs);
-            // The base over the same pairs: what is common to them cancels.
-            let met = contest.scores[0].len().min(contest.scores[at].len());
-            let base = spread(&contest.scores[0][..met]);
             contenders.push(ContenderOutcome {
                 variant: contender.variant.clone(),
                 points: contender.points,
                 games: 2 * contest.scores[at].len() as u64,
                 score: Pentanomial::new(spreads[at]).score_estimate(Confidence::P95),
                 difference,
-                marks: Marks {
-                    pareto: front[at],
-                    dominates: dominates(&spreads[at], &base),
-                    dominated: dominates(&base, &spreads[at]),
-                },
+                marks: Marks { pareto: front[at] },
             });
         }
         // A plan of fixed size plays the force as it is once, as often as the widest needs.

@@ -54,7 +54,6 @@ fn better_and_worse_and_the_same_are_told_apart() {
     let cheap = &outcome.contenders[4];
     assert!(cheap.difference.unwrap().estimate.value.abs() < 1e-12, "the same games");
     assert!(cheap.marks.pareto && !outcome.contenders[0].marks.pareto);
-    assert!(outcome.contenders[1].marks.dominates && outcome.contenders[2].marks.dominated);
     assert_eq!(outcome.against, ["reds", "blues"]);
     assert!(outcome.games < outcome.fixed_plan_games, "{outcome:?}");
     assert!(outcome.contenders[1].games < 1000, "a clear difference stops early");

@@ -33,7 +33,7 @@ const BOOTSTRAP: u64 = 0xb007;
 /// What all meetings say.
 #[derive(Debug)]
 pub(crate) struct Estimates {
-    pub(crate) fit: Fit,
+    fit: Fit,
     replicates: Vec<Vec<f64>>,
     listed: Vec<f64>,
     /// Mean copies of each entry in a force.
@@ -56,19 +56,25 @@ pub(crate) struct Prices {
 }
 
 impl Estimates {
+    /// The regression.
+    pub(crate) const fn fit(&self) -> &Fit {
+        &self.fit
+    }
+
     /// The prices at which entries are worth as much as the same points spent on the rest. Others
     /// count as the rest by their copies and by how near their own prices are to their worth: a
-    /// price that is far off is no measure for others. Entries that are not `priced` measure
-    /// nothing, unless there are no others.
-    pub(crate) fn prices(&self, priced: &[bool]) -> Prices {
-        let copies = self.measures(self.fit.coefficients(), priced);
-        let list = self.list(&copies);
+    /// price that is far off is no measure for others. Entries that are no `measure` count for
+    /// nothing. Where no entry is one, each is weighed against all, so that the sum of the prices of
+    /// a usual force stays.
+    pub(crate) fn prices(&self, measure: &[bool]) -> Prices {
+        let copies = self.measures(self.fit.coefficients(), measure);
+        let list = self.list(&copies, measure);
         // What others are weighed against is as uncertain as they are.
         let replicates: Vec<Vec<Option<f64>>> = self
             .replicates
             .par_iter()
             .map(|sample| {
-                let list = self.list(&self.measures(sample, priced));
+                let list = self.list(&self.measures(sample, measure), measure);
                 (0..self.listed.len()).map(|at| list.price_at(sample, at)).collect()
             })
             .collect();
@@ -89,26 +95,27 @@ impl Estimates {
     }
 
     /// The entries, each of which counts so much among those that others are weighed against.
-    fn list(&self, copies: &[f64]) -> PriceList {
+    fn list(&self, copies: &[f64], measure: &[bool]) -> PriceList {
         let entry = |(at, &price): (usize, &f64)| PricedEntry {
             coefficient: at,
             listed: price,
             copies: copies[at],
         };
         let entries = self.listed.iter().enumerate().map(entry).collect();
-        PriceList::new(entries, self.listed.len(), self.listed.len() + 1)
+        let list = PriceList::new(entries, self.listed.len(), self.listed.len() + 1);
+        if measure.contains(&true) { list } else { list.against_all() }
     }
 
     /// Mean copies of each entry, times Tukey's biweight `(1 - (u/c)^2)^2` of `u`, the logarithm of
     /// its worth for each point of its price over the median of that, half of all points being spent
     /// on either side. Weights change smoothly with what is found, so the rest does not jump.
-    fn measures(&self, coefficients: &[f64], priced: &[bool]) -> Vec<f64> {
-        if !priced.contains(&true) {
+    fn measures(&self, coefficients: &[f64], measure: &[bool]) -> Vec<f64> {
+        if !measure.contains(&true) {
             return self.copies.clone();
         }
         let rate = |at: usize| coefficients[at] / self.listed[at] + coefficients[self.listed.len()];
         let mut rates: Vec<(f64, f64)> = (0..self.listed.len())
-            .filter(|&at| priced[at])
+            .filter(|&at| measure[at])
             .map(|at| (rate(at), self.copies[at] * self.listed[at]))
             .collect();
         rates.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -124,7 +131,7 @@ impl Estimates {
         let weight = |at: usize| {
             let off = (rate(at) / median).ln() / FAR_OFF;
             // The logarithm of a worth below nothing is no number, and counts for nothing.
-            if priced[at] && off.abs() < 1.0 { (1.0 - off * off).powi(2) } else { 0.0 }
+            if measure[at] && off.abs() < 1.0 { (1.0 - off * off).powi(2) } else { 0.0 }
         };
         (0..self.listed.len()).map(|at| self.copies[at] * weight(at)).collect()
     }
@@ -200,6 +207,7 @@ fn observations(meetings: &[Meeting], listed: &[f64], weight: f64) -> Observatio
     for (cluster, meeting) in meetings.iter().enumerate() {
         let features = dense(&features(&meeting.difference, listed), width);
         let outcome = f64::from(meeting.half_points) / 4.0;
+        let weight = weight * meeting.weight;
         all.push(&Observation { features: &features, outcome, weight, offset: 0.0, cluster });
     }
     all

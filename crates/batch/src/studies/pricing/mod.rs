@@ -3,28 +3,34 @@
 //! Many different random legal forces meet ([`survey`]); a regression of the results on what the
 //! forces hold gives what a copy of each entry does, and so the price at which it does as much as
 //! the same points spent on the rest ([`estimate`]). What stays in doubt is looked at closely, one
-//! entry exchanged in otherwise equal forces ([`refinement`]). New prices ([`proposal`]) are tried
-//! on fresh seeds ([`trials`]) and written back where they stand ([`price_book`]).
+//! entry exchanged in otherwise equal forces ([`refinement`]). What that says of each price is
+//! judged ([`judging`]). New prices ([`proposal`]) are tried on fresh seeds ([`trials`]), estimated
+//! again and tried again ([`rounds`]), and those that hold are written where they stand
+//! ([`price_book`]), unless that makes forces illegal ([`dependants`]).
 
+mod dependants;
 mod estimate;
 pub(crate) mod field;
 mod in_order;
+mod judging;
 mod outcome;
 mod price_book;
 mod proposal;
 mod refinement;
 mod request;
+mod rounds;
 mod study;
 mod survey;
 #[cfg(test)]
 mod tests;
 mod trials;
 
+pub use dependants::MadeIllegal;
 pub(crate) use in_order::Watched;
 pub use in_order::{StudyControl, StudyProgress};
-pub use outcome::{PricedEntryOutcome, PricingOutcome, StudyGames};
+pub use outcome::{PriceFate, PricedEntryOutcome, PricingOutcome, StudyGames};
 pub use price_book::PriceBook;
 pub use request::PricingRequest;
 pub(crate) use request::prepare;
-pub use study::AnyPricingStudy;
+pub use study::{AnyPricingStudy, Rewritten};
 pub use trials::{FAIR_BAND, Trial};

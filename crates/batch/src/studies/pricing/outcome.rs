@@ -2,11 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_rules::roster::{EntryKind, Source};
+use wargauge_rules::roster::EntryKind;
 use wargauge_stats::price::{ImpliedPrice, PriceVerdict};
 
 use crate::data::load::FileRecord;
 use crate::studies::pricing::trials::Trial;
+
+/// What becomes of the price of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PriceFate {
+    /// It stays: it is fair, or the games do not tell.
+    Stays,
+    /// Another is proposed, and games on fresh seeds confirmed it.
+    Confirmed,
+    /// Others were tried, and none was shown to hold.
+    Unconfirmed,
+    /// It is off, but stays: by a step or less, by a smallest patch, or because the games ended.
+    Left,
+    /// The entry is worth less than nothing: no price mends that.
+    Harms,
+    /// It is off, but has no number of its own in the file.
+    NoPlace,
+}
 
 /// What is found about one entry. Prices are in points.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,12 +42,16 @@ pub struct PricedEntryOutcome {
     pub verdict: PriceVerdict,
     /// Games in which the entry was in a force.
     pub appearances: u64,
-    /// The new price that is proposed, in thousandths of a point, if it shall change.
+    /// What becomes of its price.
+    pub fate: PriceFate,
+    /// Whether it is one of those that others are weighed against: their prices hold the level.
+    pub holds_level: bool,
+    /// The new price that was tried last, in thousandths of a point, if any was.
     pub proposed: Option<u32>,
     /// How forces with more of it fare against forces with less, at equal points and listed
     /// prices.
     pub before: Option<Trial>,
-    /// The same at proposed prices.
+    /// The same at the prices tried last.
     pub after: Option<Trial>,
 }
 
@@ -74,8 +95,6 @@ pub struct PricingOutcome {
     pub interrupted: bool,
     /// Games with which every entry that can be fielded should have a verdict, if some have none.
     pub games_wanted: Option<u64>,
-    /// The army file with the proposed prices, and the lines that change.
-    pub edited: Option<(Source, String)>,
     /// Value of every switch of the ruleset.
     pub settings: BTreeMap<String, String>,
     /// Policy of both sides.

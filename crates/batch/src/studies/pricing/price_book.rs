@@ -8,6 +8,7 @@ use toml_edit::DocumentMut;
 use wargauge_rules::roster::{ArmyData, DataError, Points, Rulebook, Source};
 
 use crate::data::document::{Step, changed_lines, number, numbers, open, set_number, value_at};
+use crate::data::remarks::with_remarks;
 
 /// An army file whose prices can be changed, whatever the ruleset's format.
 ///
@@ -91,6 +92,30 @@ impl<R: Rulebook> PriceBook<R> {
         Ok(Source::new(self.source.name.clone(), document.to_string()))
     }
 
+    /// The file with other prices, and a remark at the end of the line of each of some others.
+    /// Remarks that an earlier call left at prices go.
+    ///
+    /// # Errors
+    /// As [`with_prices`](Self::with_prices).
+    pub fn remarked(
+        &self,
+        prices: &BTreeMap<String, u32>,
+        remarks: &BTreeMap<String, String>,
+    ) -> Result<Source, DataError> {
+        let plain = self.with_prices(prices)?;
+        let places: Vec<Vec<Step>> = self.positions.values().map(|at| at.path.clone()).collect();
+        let place = |(entry, remark): (&String, &String)| {
+            Some((self.positions.get(entry)?.path.clone(), remark.clone()))
+        };
+        let remarks: Vec<_> = remarks.iter().filter_map(place).collect();
+        let Some(text) = with_remarks(&plain.text, &places, &remarks) else { return Ok(plain) };
+        let remarked = Source::new(plain.name.clone(), text);
+        // A line may end in the middle of something else; then prices go without remarks.
+        let entries = |source: &Source| R::read_army(source).map(|army| army.entries().to_vec());
+        let is_same = matches!((entries(&plain), entries(&remarked)), (Ok(a), Ok(b)) if a == b);
+        Ok(if is_same { remarked } else { plain })
+    }
+
     /// The army with other prices, in thousandths of a point.
     ///
     /// # Errors
@@ -99,15 +124,18 @@ impl<R: Rulebook> PriceBook<R> {
         R::read_army(&self.with_prices(prices)?)
     }
 
-    /// The lines in which the file with other prices differs.
-    ///
-    /// # Errors
-    /// As [`with_prices`](Self::with_prices).
-    pub fn difference(&self, prices: &BTreeMap<String, u32>) -> Result<String, DataError> {
-        let new = self.with_prices(prices)?;
+    /// The lines in which a new text of the file differs.
+    #[must_use]
+    pub fn difference(&self, new: &Source) -> String {
         let name = &self.source.name;
         let changes = changed_lines(&self.source.text, &new.text);
-        Ok(format!("--- {name}\n+++ {name}\n{changes}"))
+        format!("--- {name}\n+++ {name}\n{changes}")
+    }
+
+    /// Whether a text is the file as it was read.
+    #[must_use]
+    pub fn is_unchanged(&self, text: &Source) -> bool {
+        text.text == self.source.text
     }
 
     /// The granularity that the file states at its top, in thousandths of a point.
@@ -172,8 +200,11 @@ mod tests {
         let changed = book.with_prices(&prices).unwrap();
         assert_eq!(changed.text, text.replace("10 #", "8 #"));
         assert_eq!(book.army_with(&prices).unwrap().entries()[0].price, 8000);
-        let difference = book.difference(&prices).unwrap();
+        let difference = book.difference(&changed);
         assert!(difference.contains("-price = 10 # cheap\n+price = 8 # cheap"));
+        let kept = BTreeMap::from([("gun".to_owned(), "kept".to_owned())]);
+        let remarked = book.remarked(&prices, &kept).unwrap();
+        assert!(remarked.text.contains("price = 25 # tune: kept\n"), "{}", remarked.text);
         let unknown = BTreeMap::from([("cannon".to_owned(), 1)]);
         assert!(book.with_prices(&unknown).unwrap_err().to_string().contains("`cannon`"));
     }

@@ -3,19 +3,17 @@
 use std::collections::BTreeMap;
 
 use wargauge_stats::price::snap;
-use wargauge_stats::regression::Fit;
 
-use crate::studies::pricing::estimate::Prices;
+use crate::studies::pricing::judging::Judged;
 use crate::studies::pricing::trials::FAIR_BAND;
 
-/// Rounds in which the prices of several entries settle on each other.
-const ROUNDS: u32 = 30;
+/// New prices by position of the entry, in thousandths of a point.
+pub(crate) type NewPrices = BTreeMap<usize, u32>;
 
 /// Prices in points by entry, of which some change.
 #[derive(Debug)]
 pub(crate) struct Proposal<'e> {
-    pub(crate) fit: &'e Fit,
-    pub(crate) found: &'e Prices,
+    pub(crate) judged: &'e Judged,
     /// Listed prices in points.
     pub(crate) listed: &'e [f64],
     /// Step of prices in thousandths of a point.
@@ -24,42 +22,29 @@ pub(crate) struct Proposal<'e> {
 
 impl Proposal<'_> {
     fn worth(&self, entry: usize) -> f64 {
-        self.found.list.worth(self.fit, entry)
+        self.judged.found.list.worth(self.judged.estimates.fit(), entry)
     }
 
     /// What a point spent on the entries that are no matter of dispute does at these prices, one
     /// left out.
     fn worth_of_point(&self, prices: &[f64], left_out: usize) -> f64 {
         let others = || (0..prices.len()).filter(|&other| other != left_out);
-        let copies = &self.found.copies;
+        let copies = &self.judged.found.copies;
         let worth: f64 = others().map(|other| copies[other] * self.worth(other)).sum();
         let cost: f64 = others().map(|other| copies[other] * prices[other]).sum();
         worth / cost
     }
 
-    /// The price of each of these entries at which it is worth what it costs once all of them have
-    /// changed, in thousandths of a point and whole steps, at least one.
-    pub(crate) fn prices(&self, changed: &[usize]) -> BTreeMap<usize, u32> {
-        let prices = self.settled(changed);
-        let snapped = |entry: usize| {
-            let price = snap(1000.0 * prices[entry], self.step).max(self.step);
-            (entry, price)
+    /// The implied price of each of these entries in thousandths of a point and whole steps, at
+    /// least one step; none where it is the listed one.
+    pub(crate) fn prices(&self, changed: &[usize]) -> NewPrices {
+        let new = |entry: usize| {
+            let implied = self.judged.found.prices[entry].implied?;
+            let price = snap(1000.0 * implied, self.step).max(self.step);
+            let listed = (1000.0 * self.listed[entry]).round() as u32;
+            (price != listed).then_some((entry, price))
         };
-        let listed = |entry: usize| (1000.0 * self.listed[entry]).round() as u32;
-        changed.iter().map(|&e| snapped(e)).filter(|&(e, price)| price != listed(e)).collect()
-    }
-
-    fn settled(&self, changed: &[usize]) -> Vec<f64> {
-        let mut prices = self.listed.to_vec();
-        for _ in 0..ROUNDS {
-            for &entry in changed {
-                let per_point = self.worth_of_point(&prices, entry);
-                if per_point > 0.0 && per_point.is_finite() {
-                    prices[entry] = (self.worth(entry) / per_point).max(0.0);
-                }
-            }
-        }
-        prices
+        changed.iter().filter_map(|&entry| new(entry)).collect()
     }
 
     /// The score foreseen for forces with so many more copies of an entry, at equal points.

@@ -130,7 +130,7 @@ impl<'r, L: LineUp> Refinement<'r, L> {
             // The two forces play around the mean of what is foreseen for them.
             let foreseen = [&with, &without].map(|force| {
                 let features = features(&difference(force, &opponent), listed);
-                estimates.fit.probability(&dense(&features, width), 0.0)
+                estimates.fit().probability(&dense(&features, width), 0.0)
             });
             let probability = f64::midpoint(foreseen[0], foreseen[1]);
             let value = (f64::from(more) - f64::from(less)) / 4.0;

@@ -15,6 +15,7 @@ use crate::data::document::open;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::FileRecord;
 use crate::line_up::{ArmyOf, LineUp, ScenarioOf, default_policy};
+use crate::studies::pricing::dependants::Dependants;
 use crate::studies::pricing::field::{Field, Ground};
 use crate::studies::pricing::price_book::{PriceBook, common_step};
 use crate::studies::pricing::study::{AnyPricingStudy, PricingStudy, is_unpriced};
@@ -105,6 +106,7 @@ pub(crate) fn prepare<L: LineUp>(
         model,
         granularity,
         request: request.clone(),
+        dependants: Dependants::of::<L>(library, file),
         path: file.path.clone(),
         settings,
         files,

@@ -37,6 +37,8 @@ pub(crate) struct Meeting {
     pub(crate) copies: [Copies; 2],
     /// Half points of the first force in the two games.
     pub(crate) half_points: u8,
+    /// How much it counts: what was drawn at other prices than those that are tried now says less.
+    pub(crate) weight: f64,
 }
 
 /// A run of match-ups to plan and play.
@@ -71,7 +73,7 @@ impl<L: LineUp> Stage<'_, L> {
                 watched.play((self.name, 2), &bouts, |bout| self.field.play(self.army, bout))?;
             meetings.extend(bouts.into_iter().zip(scores).map(|(bout, half_points)| {
                 let [a, b] = bout.forces.map(|force| force.copies);
-                Meeting { difference: difference(&a, &b), copies: [a, b], half_points }
+                Meeting { difference: difference(&a, &b), copies: [a, b], half_points, weight: 1.0 }
             }));
             start = end;
         }

@@ -2,12 +2,13 @@
 //! duds, which do nothing.
 
 use core::sync::atomic::AtomicBool;
+use std::collections::BTreeMap;
 
 use wargauge_rules::roster::FileKind;
 use wargauge_stats::price::PriceVerdict;
 
 use crate::data::library::Scope;
-use crate::studies::pricing::outcome::{PricedEntryOutcome, PricingOutcome};
+use crate::studies::pricing::outcome::{PriceFate, PricedEntryOutcome, PricingOutcome};
 use crate::studies::pricing::request::{PricingRequest, prepare};
 use crate::studies::pricing::study::{AnyPricingStudy, PricingStudy};
 use crate::studies::pricing::{StudyControl, in_order::StudyProgress};
@@ -90,9 +91,11 @@ fn a_unit_made_too_cheap_is_called_so_and_its_true_price_is_found() {
     }
     assert_eq!(outcome.granularity, 2000);
     assert_eq!(entry(&outcome, "gun").proposed, Some(10_000));
-    let (source, difference) = outcome.edited.as_ref().unwrap();
-    assert_eq!(source.text, army_text(&FAIR));
-    assert!(difference.contains("-price = 8\n+price = 10"), "{difference}");
+    assert_eq!(entry(&outcome, "gun").fate, PriceFate::Confirmed);
+    let wrong = study(&with_gun_at("8"), &request(2, 1)).unwrap();
+    let rewritten = wrong.rewritten(&outcome, &BTreeMap::new()).unwrap().unwrap();
+    assert_eq!(rewritten.source.text, army_text(&FAIR));
+    assert!(rewritten.difference.contains("-price = 8\n+price = 10"), "{rewritten:?}");
     let trial = |at: Option<crate::studies::pricing::Trial>| at.unwrap().score.value;
     let (before, after) =
         (trial(entry(&outcome, "gun").before), trial(entry(&outcome, "gun").after));
@@ -109,6 +112,35 @@ fn a_clone_at_another_price_comes_back_at_the_same_price() {
     assert!((gun[1] - clone[1]).abs() < 1.0, "{gun:?} {clone:?}");
     assert_eq!(entry(&outcome, "clone").verdict, PriceVerdict::Over);
     assert_eq!(entry(&outcome, "clone").proposed, Some(10_000));
+}
+
+#[test]
+fn two_entries_at_one_wrong_price_do_not_move_a_third() {
+    let mut prices = and("howitzer", "10");
+    prices.extend([("pak", "8"), ("twin", "8")]);
+    let outcome = tuned(&prices, 80_000, 11);
+    for id in ["pak", "twin"] {
+        assert_eq!(entry(&outcome, id).verdict, PriceVerdict::Under, "{id}");
+        assert!(!entry(&outcome, id).holds_level, "{id}");
+    }
+    for id in ["rifle", "gun", "cannon", "mortar", "howitzer"] {
+        let [low, price, high] = implied(&outcome, id);
+        assert!(low <= 10.0 && 10.0 <= high && (price - 10.0).abs() < 0.6, "{id}: {price}");
+        assert!(entry(&outcome, id).holds_level, "{id}");
+    }
+}
+
+#[test]
+fn a_price_that_few_games_cannot_confirm_is_kept_with_its_reason() {
+    let study = study(&with_gun_at("5"), &request(240, 12)).unwrap();
+    let outcome = play(&study, 2);
+    let gun = entry(&outcome, "gun");
+    assert_eq!((gun.verdict, gun.fate), (PriceVerdict::Under, PriceFate::Unconfirmed), "{gun:?}");
+    let remarks = BTreeMap::from([("gun".to_owned(), "kept".to_owned())]);
+    let written = study.rewritten(&outcome, &remarks).unwrap().unwrap();
+    let kept = army_text(&with_gun_at("5")).replace("price = 5", "price = 5 # tune: kept");
+    assert_eq!(written.source.text, kept);
+    assert!(study.rewritten(&outcome, &BTreeMap::new()).unwrap().is_none());
 }
 
 #[test]
@@ -163,7 +195,7 @@ fn the_smallest_patch_changes_what_matters() {
     let changed: Vec<&str> = outcome
         .entries
         .iter()
-        .filter(|entry| entry.proposed.is_some())
+        .filter(|entry| entry.fate == PriceFate::Confirmed)
         .map(|entry| entry.id.as_str())
         .collect();
     assert_eq!(changed, ["gun"]);
@@ -176,7 +208,7 @@ fn threads_change_nothing() {
     let (one, three) = (play(&study, 1), play(&study, 3));
     assert_eq!(one.entries, three.entries);
     assert_eq!(one.games, three.games);
-    assert!(one.games.total() <= 3_000 + 4 && one.games.total() >= 2_000, "{:?}", one.games);
+    assert!(one.games.total() <= 3_000 + 4 && one.games.total() >= 1_500, "{:?}", one.games);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 
 use wargauge_stats::equivalence::Verdict;
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_stats::scores::ScoreCounts;
 use wargauge_stats::{Confidence, Estimate, Interval};
 
 use crate::studies::pricing::survey::Meeting;
@@ -26,7 +25,7 @@ pub struct Trial {
 }
 
 /// Pairs without which the score may be anything: a handful may well have no variance at all.
-const FEWEST_PAIRS: u64 = 10;
+const FEWEST_PAIRS: u64 = 30;
 
 /// The trial of each entry; `None` where no meeting had a different number of its copies.
 pub(crate) fn trials(meetings: &[Meeting], entries: usize) -> Vec<Option<Trial>> {
@@ -45,7 +44,7 @@ pub(crate) fn trials(meetings: &[Meeting], entries: usize) -> Vec<Option<Trial>>
 
 fn trial(counts: [u64; 5], copies: f64) -> Option<Trial> {
     let pairs = Pentanomial::new(counts);
-    let mut score = pairs.score_estimate(Confidence::P95)?;
+    let mut score = pairs.student_estimate(Confidence::P95)?;
     if pairs.pairs() < FEWEST_PAIRS {
         score.interval = Interval { low: 0.0, high: 1.0 };
     }
@@ -63,10 +62,11 @@ mod tests {
             difference: vec![(1, copies)],
             copies: [Vec::new(), Vec::new()],
             half_points,
+            weight: 1.0,
         };
         let meetings: Vec<Meeting> =
             (0..50).flat_map(|_| [meeting(2.0, 4), meeting(-1.0, 0), meeting(1.0, 3)]).collect();
-        let few = trials(&meetings[..9], 2)[1].unwrap();
+        let few = trials(&meetings[..29], 2)[1].unwrap();
         assert_eq!((few.verdict, few.score.interval.high), (Verdict::Inconclusive, 1.0));
         let found = trials(&meetings, 2);
         assert!(found[0].is_none());

@@ -1,0 +1,135 @@
+//! What the games say of each price: the verdicts, and what they rest on.
+
+use wargauge_rules::roster::{ArmyData, EntryKind};
+use wargauge_stats::price::{ImpliedPrice, PriceVerdict};
+use wargauge_stats::price_verdict::{PriceEvidence, judge};
+
+use crate::line_up::LineUp;
+use crate::studies::pricing::estimate::{Estimates, Prices, appearances, estimate};
+use crate::studies::pricing::study::{Known, PricingStudy};
+use crate::studies::pricing::survey::Meeting;
+
+/// Chance of even one false alarm on a list without a wrong price.
+const FALSE_ALARMS: f64 = 0.05;
+/// Times that entries which turn out mispriced are taken from those that hold the level.
+const MOST_SIFTINGS: u32 = 5;
+
+/// What the verdict on each entry rests on, and the verdicts.
+#[derive(Debug)]
+pub(crate) struct Judged {
+    pub(crate) estimates: Estimates,
+    pub(crate) found: Prices,
+    pub(crate) evidence: Vec<PriceEvidence>,
+    pub(crate) verdicts: Vec<PriceVerdict>,
+    pub(crate) appearances: Vec<u64>,
+    /// Whether each entry is one of those that others are weighed against.
+    pub(crate) level: Vec<bool>,
+}
+
+impl Judged {
+    /// Entries with one of these verdicts.
+    pub(crate) fn with(&self, verdicts: &[PriceVerdict]) -> Vec<usize> {
+        let all = self.verdicts.iter().enumerate();
+        all.filter(|(_, verdict)| verdicts.contains(verdict)).map(|(entry, _)| entry).collect()
+    }
+
+    /// Entries that cost too much or too little.
+    pub(crate) fn wrong(&self) -> Vec<usize> {
+        self.with(&[PriceVerdict::Over, PriceVerdict::Under])
+    }
+
+    /// Whether a copy of an entry surely does more harm than its absence.
+    pub(crate) fn harms(&self, entry: usize) -> bool {
+        self.found.prices[entry].range.bounded().is_some_and(|range| range.high < 0.0)
+    }
+}
+
+impl<L: LineUp> PricingStudy<L> {
+    /// What all games so far say; `None` before the first.
+    pub(crate) fn estimate(&self, known: &Known) -> Option<Judged> {
+        let (prices, seed) = (self.base_points(), self.field.seed);
+        let estimates = estimate(&known.meetings, &known.evidence, &prices, seed)?;
+        Some(self.judge(estimates, &known.meetings))
+    }
+
+    /// Weighs every entry against those that cost what they are worth. Which those are is found by
+    /// taking out what is called mispriced until nothing more is, so that wrong prices, however
+    /// many stand at one price, are no measure for others.
+    pub(crate) fn judge(&self, estimates: Estimates, meetings: &[Meeting]) -> Judged {
+        let mut level = self.priced();
+        let (mut found, mut evidence, mut verdicts) = self.weigh(&estimates, &level);
+        for _ in 0..MOST_SIFTINGS {
+            let is_wrong = |verdict: &PriceVerdict| {
+                matches!(verdict, PriceVerdict::Over | PriceVerdict::Under)
+            };
+            let rest: Vec<bool> =
+                level.iter().zip(&verdicts).map(|(&in_it, v)| in_it && !is_wrong(v)).collect();
+            if rest == level || !rest.contains(&true) {
+                break;
+            }
+            level = rest;
+            (found, evidence, verdicts) = self.weigh(&estimates, &level);
+        }
+        let appearances = appearances(meetings, self.base.len());
+        Judged { estimates, found, evidence, verdicts, appearances, level }
+    }
+
+    fn weigh(
+        &self,
+        estimates: &Estimates,
+        level: &[bool],
+    ) -> (Prices, Vec<PriceEvidence>, Vec<PriceVerdict>) {
+        let found = estimates.prices(level);
+        let evidence: Vec<PriceEvidence> = found
+            .prices
+            .iter()
+            .enumerate()
+            .map(|(entry, &price)| self.evidence(entry, price, found.p_values[entry]))
+            .collect();
+        let verdicts = judge(&evidence, FALSE_ALARMS);
+        (found, evidence, verdicts)
+    }
+
+    fn evidence(&self, entry: usize, mut price: ImpliedPrice, mut p_value: f64) -> PriceEvidence {
+        let half_step = f64::from(self.granularity) / 2000.0;
+        let mut tolerance = (self.request.tolerance * price.listed).max(half_step);
+        if self.is_unpriced(entry) {
+            // Against no price at all, whatever it is worth is too much, once that is known.
+            tolerance = half_step;
+            let close = self.request.tolerance * price.implied.unwrap_or(0.0);
+            let is_known = price
+                .range
+                .bounded()
+                .is_some_and(|range| range.low > 0.0 && range.half_width() <= close.max(half_step));
+            p_value = if is_known { 0.0 } else { 1.0 };
+            price.listed = 0.0;
+        }
+        PriceEvidence { price, p_value, tolerance }
+    }
+
+    /// Games with which every unit that is met with should have a verdict, or every option where
+    /// all units have one: options are so cheap that no number of games in reach tells their worth
+    /// to a tenth of their price.
+    pub(crate) fn games_wanted(&self, judged: &Judged) -> Option<u64> {
+        let unknown = judged.with(&[PriceVerdict::Unknown]);
+        let mut met: Vec<usize> =
+            unknown.into_iter().filter(|&entry| judged.appearances[entry] > 0).collect();
+        let is_unit =
+            |entry: &usize| self.listed.kind_of(&self.entries()[*entry]) == EntryKind::Unit;
+        if met.iter().any(is_unit) {
+            met.retain(is_unit);
+        }
+        let growth = met.iter().map(|&entry| judged.evidence[entry].growth_wanted());
+        // Where nothing is known, ten times as many games are a beginning.
+        let most = growth.map(|growth| growth.unwrap_or(10.0)).fold(0.0, f64::max);
+        let games = self.request.games as f64 * most.max(1.1);
+        (!met.is_empty()).then(|| round_up(games))
+    }
+}
+
+/// Two leading digits, rounded up: a number of games is never known better.
+fn round_up(games: f64) -> u64 {
+    let unit = 10f64.powf(games.max(10.0).log10().floor() - 1.0);
+    let rounded = (games / unit).ceil() * unit;
+    (rounded as u64).next_multiple_of(2)
+}

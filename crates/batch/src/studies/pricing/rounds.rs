@@ -1,0 +1,190 @@
+//! New prices are tried on fresh seeds, estimated again and tried again, until every one of them
+//! holds or the games are spent.
+
+use std::collections::BTreeMap;
+
+use wargauge_rules::roster::DataError;
+use wargauge_stats::equivalence::Verdict;
+
+use crate::line_up::LineUp;
+use crate::studies::pricing::in_order::Watched;
+use crate::studies::pricing::judging::Judged;
+use crate::studies::pricing::outcome::{PriceFate, PricingOutcome};
+use crate::studies::pricing::proposal::{NewPrices, Proposal};
+use crate::studies::pricing::study::{Known, PricingStudy};
+use crate::studies::pricing::survey::{Meeting, Pairing};
+use crate::studies::pricing::trials::{Trial, trials};
+
+/// Share of the games for the listed prices, and for each round, in per cent.
+const SHARE: u64 = 8;
+/// Rounds at most. The last is kept for what is left when prices that did not hold are taken out.
+const ROUNDS: u64 = 4;
+
+/// How much a meeting counts that was drawn at other prices than those tried now: what a copy is
+/// worth depends on what else lists hold.
+const ELSEWHERE: f64 = 0.3;
+
+/// A list of new prices, and how forces fared at it.
+#[derive(Debug, Default)]
+struct Tried {
+    prices: NewPrices,
+    meetings: Vec<Meeting>,
+    trials: Vec<Option<Trial>>,
+}
+
+impl Tried {
+    fn verdict(&self, entry: usize) -> Option<Verdict> {
+        self.trials.get(entry).copied().flatten().map(|trial| trial.verdict)
+    }
+
+    /// The new prices whose own trials lie in the band.
+    fn confirmed(&self) -> NewPrices {
+        let inside = |entry: usize| self.verdict(entry) == Some(Verdict::Inside);
+        self.prices.iter().filter(|(entry, _)| inside(**entry)).map(|(&e, &p)| (e, p)).collect()
+    }
+
+    fn holds(&self) -> bool {
+        self.confirmed().len() == self.prices.len() && !self.any(Verdict::Outside)
+    }
+
+    fn any(&self, verdict: Verdict) -> bool {
+        (0..self.trials.len()).any(|entry| self.verdict(entry) == Some(verdict))
+    }
+}
+
+/// Where the rounds ended.
+#[derive(Debug)]
+pub(crate) struct Settled {
+    /// What all games together say.
+    pub(crate) judged: Judged,
+    /// Trials of the listed prices.
+    before: Vec<Option<Trial>>,
+    /// The list tried last.
+    last: Tried,
+    /// The last price that each entry was tried at, and how it fared there.
+    attempts: BTreeMap<usize, (u32, Option<Trial>)>,
+}
+
+impl<L: LineUp> PricingStudy<L> {
+    /// Tries the listed prices, then better ones until they hold.
+    pub(crate) fn settle(
+        &self,
+        known: &mut Known,
+        mut judged: Judged,
+        watched: &Watched<'_>,
+    ) -> Result<Settled, DataError> {
+        let listed = self.meet(&NewPrices::new(), 50, watched)?;
+        let before = trials(&listed, self.base.len());
+        judged = self.learn(listed, known, judged);
+        let (mut last, mut attempts) = (Tried::default(), BTreeMap::new());
+        let mut missed = Vec::new();
+        let mut prices = self.propose(&judged, &before, &missed);
+        for round in 0..ROUNDS {
+            if prices.is_empty() || watched.is_interrupted() {
+                break;
+            }
+            let played = self.meet(&prices, 60 + round, watched)?;
+            if last.prices != prices {
+                known.meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
+                last = Tried { prices, ..Tried::default() };
+            }
+            last.meetings.extend(played.iter().cloned());
+            last.trials = trials(&last.meetings, self.base.len());
+            attempts.extend(last.prices.iter().map(|(&e, &p)| (e, (p, last.trials[e]))));
+            judged = self.learn(played, known, judged);
+            if last.holds() {
+                break;
+            }
+            missed.extend(judged.wrong().into_iter().filter(|&entry| {
+                !last.prices.contains_key(&entry) && last.verdict(entry) == Some(Verdict::Outside)
+            }));
+            prices = self.next(&last, ROUNDS - 1 - round, &judged, &before, &missed);
+        }
+        Ok(Settled { judged, before, last, attempts })
+    }
+
+    /// What to try next, with so many rounds left.
+    fn next(
+        &self,
+        last: &Tried,
+        rounds_left: u64,
+        judged: &Judged,
+        before: &[Option<Trial>],
+        missed: &[usize],
+    ) -> NewPrices {
+        if rounds_left <= 1 {
+            return last.confirmed();
+        }
+        let better = self.propose(judged, before, missed);
+        if last.any(Verdict::Outside) && better != last.prices {
+            return better;
+        }
+        let is_in_doubt = |entry: &usize| last.verdict(*entry) != Some(Verdict::Inside);
+        if last.prices.keys().any(is_in_doubt) { last.prices.clone() } else { NewPrices::new() }
+    }
+
+    /// New prices for what is mispriced, as far as a price can mend it; with a smallest patch, for
+    /// as few as will do, and for those that were `missed` by it.
+    fn propose(&self, judged: &Judged, before: &[Option<Trial>], missed: &[usize]) -> NewPrices {
+        let proposal = Proposal { judged, listed: &self.base_points(), step: self.granularity };
+        let mut wrong = judged.wrong();
+        wrong.retain(|&entry| self.book.has(&self.entries()[entry].id) && !judged.harms(entry));
+        if self.request.smallest_patch {
+            let more: Vec<f64> =
+                before.iter().map(|trial| trial.map_or(0.0, |trial| trial.copies)).collect();
+            let fewest = proposal.fewest(&wrong, &more);
+            wrong.retain(|entry| fewest.contains(entry) || missed.contains(entry));
+        }
+        proposal.prices(&wrong)
+    }
+
+    /// Adds meetings to what is known, and estimates again.
+    fn learn(&self, played: Vec<Meeting>, known: &mut Known, before: Judged) -> Judged {
+        known.games.trials += 2 * played.len() as u64;
+        known.meetings.extend(played);
+        self.estimate(known).unwrap_or(before)
+    }
+
+    /// Plays forces of equal points at some prices against each other, with fresh seeds.
+    fn meet(
+        &self,
+        changed: &NewPrices,
+        number: u64,
+        watched: &Watched<'_>,
+    ) -> Result<Vec<Meeting>, DataError> {
+        let mut prices = self.base.clone();
+        changed.iter().for_each(|(&entry, &price)| prices[entry] = price);
+        let army = self.army_at(&prices)?;
+        let stage = self.stage(&army, Pairing::Equal, "trying prices", number);
+        let pairs = self.pairs(SHARE);
+        stage.play(0..pairs, &mut self.information(), &Self::scale(&prices), watched)
+    }
+
+    /// Notes in the outcome how every price fared.
+    pub(crate) fn note(&self, settled: &Settled, outcome: &mut PricingOutcome) {
+        let confirmed = settled.last.confirmed();
+        let is_called = |entry: usize| settled.judged.wrong().contains(&entry);
+        for (at, entry) in outcome.entries.iter_mut().enumerate() {
+            entry.before = settled.before.get(at).copied().flatten();
+            let attempt = settled.attempts.get(&at);
+            entry.proposed = attempt.map(|(price, _)| *price);
+            entry.after = match attempt {
+                Some((_, trial)) => *trial,
+                None => settled.last.trials.get(at).copied().flatten(),
+            };
+            entry.fate = if confirmed.contains_key(&at) {
+                PriceFate::Confirmed
+            } else if is_called(at) && settled.judged.harms(at) {
+                PriceFate::Harms
+            } else if attempt.is_some() {
+                PriceFate::Unconfirmed
+            } else if !is_called(at) {
+                PriceFate::Stays
+            } else if !self.book.has(&entry.id) {
+                PriceFate::NoPlace
+            } else {
+                PriceFate::Left
+            };
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Why a price changes or stays, a line for each entry.
+
+use std::collections::BTreeMap;
+
+use wargauge_batch::{PriceFate, PricedEntryOutcome, PricingOutcome, Trial};
+use wargauge_report::Points;
+use wargauge_stats::equivalence::Verdict;
+use wargauge_stats::price::PriceVerdict;
+
+/// The reason for what becomes of the price of an entry.
+pub(crate) fn reason(entry: &PricedEntryOutcome) -> String {
+    match entry.fate {
+        PriceFate::Confirmed => {
+            let score = entry.after.as_ref().map(share).unwrap_or_default();
+            format!("held on fresh seeds: forces with more of it score {score}")
+        }
+        PriceFate::Unconfirmed => unconfirmed(entry),
+        PriceFate::Harms => {
+            "kept: worth less than nothing, forces do better without it even where it is free; no \
+             price mends that"
+                .to_owned()
+        }
+        PriceFate::NoPlace => "kept: no number of the file is its price alone".to_owned(),
+        PriceFate::Left => "kept: no better price was tried".to_owned(),
+        PriceFate::Stays => stays(entry),
+    }
+}
+
+fn unconfirmed(entry: &PricedEntryOutcome) -> String {
+    let price = entry.proposed.map_or_else(String::new, |price| points(price).to_string());
+    let Some(trial) = &entry.after else {
+        return format!("kept: no forces met that differ in it at {price}");
+    };
+    let score = format!("at {price} forces with more of it score {}", share(trial));
+    match trial.verdict {
+        Verdict::Outside => format!("kept: {score}, outside 45 to 55 %"),
+        Verdict::Inconclusive => format!("kept: {score}, not shown to lie within 45 to 55 %"),
+        Verdict::Inside => format!("kept: {score}, but not once other prices had changed"),
+    }
+}
+
+fn stays(entry: &PricedEntryOutcome) -> String {
+    let off = entry.after.as_ref().or(entry.before.as_ref());
+    let off = off.filter(|trial| trial.verdict == Verdict::Outside).map_or_else(String::new, |t| {
+        format!("; yet forces with more of it score {}, through what goes with it", share(t))
+    });
+    let range = entry.price.and_then(|price| price.range.bounded());
+    match (entry.verdict, range) {
+        (PriceVerdict::Fair, _) => format!("costs what it is worth{off}"),
+        _ if entry.appearances == 0 => "no random force held it".to_owned(),
+        (_, Some(range)) => {
+            format!("the games leave {:.1} to {:.1} open{off}", range.low, range.high)
+        }
+        (_, None) => "the games say nothing of it".to_owned(),
+    }
+}
+
+/// Remarks for the army file at prices that are off and stay.
+pub(crate) fn remarks(outcome: &PricingOutcome) -> BTreeMap<String, String> {
+    let is_kept = |entry: &&PricedEntryOutcome| {
+        !matches!(entry.fate, PriceFate::Stays | PriceFate::Confirmed | PriceFate::NoPlace)
+    };
+    let kept = outcome.entries.iter().filter(is_kept);
+    kept.map(|entry| (entry.id.clone(), format!("{} {}", entry.id, reason(entry)))).collect()
+}
+
+/// What holds the level of prices, in words: doubling all of them would change no game.
+pub(crate) fn level(outcome: &PricingOutcome) -> String {
+    let held: Vec<&str> = outcome
+        .entries
+        .iter()
+        .filter(|entry| entry.holds_level)
+        .map(|entry| entry.id.as_str())
+        .collect();
+    let all = outcome.entries.len();
+    match held.len() {
+        0 => "Held fixed: what a random force costs in the mean. Only how prices compare matters; \
+              doubling all of them changes no game."
+            .to_owned(),
+        count => {
+            let names = if count == all {
+                "all entries".to_owned()
+            } else {
+                format!("the {count} of {all} entries that are not called over or under")
+            };
+            format!(
+                "Held fixed: what {names} cost together, in the numbers that random forces hold \
+                 of them. Only how prices compare matters; doubling all of them changes no game."
+            )
+        }
+    }
+}
+
+/// The whole list in one sentence.
+pub(crate) fn verdict(outcome: &PricingOutcome) -> String {
+    let count = |is: &dyn Fn(&PricedEntryOutcome) -> bool| {
+        outcome.entries.iter().filter(|entry| is(entry)).count()
+    };
+    let wrong = |entry: &PricedEntryOutcome| {
+        matches!(entry.verdict, PriceVerdict::Over | PriceVerdict::Under)
+    };
+    let (over, under) = (
+        count(&|entry| entry.verdict == PriceVerdict::Over),
+        count(&|entry| entry.verdict == PriceVerdict::Under),
+    );
+    let fair = count(&|entry| entry.verdict == PriceVerdict::Fair);
+    let unknown = count(&|entry| entry.verdict == PriceVerdict::Unknown);
+    let confirmed = count(&|entry| entry.fate == PriceFate::Confirmed);
+    let kept = count(&|entry| wrong(entry) && entry.fate != PriceFate::Confirmed);
+    let mut text = format!(
+        "{}: of {} entries {over} cost too much, {under} too little, {fair} what they are worth; \
+         {unknown} unknown.",
+        outcome.army,
+        outcome.entries.len(),
+    );
+    if confirmed > 0 {
+        text += &format!(" New prices of {confirmed} held on fresh seeds.");
+    }
+    if kept > 0 {
+        text += &format!(" {kept} are off and keep their price: no other was shown to hold.");
+    }
+    text
+}
+
+/// A score of a trial, in words.
+pub(crate) fn share(trial: &Trial) -> String {
+    let estimate = trial.score;
+    let [value, low, high] =
+        [estimate.value, estimate.interval.low, estimate.interval.high].map(|end| 100.0 * end);
+    format!("{value:.1} % [{low:.1}, {high:.1}]")
+}
+
+/// A price in points.
+pub(crate) fn points(price: u32) -> Points {
+    Points(price.into())
+}
