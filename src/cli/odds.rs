@@ -32,7 +32,12 @@ pub(crate) fn execute(
     if let Some(folder) = args.out.as_deref() {
         let files = OddsFiles::open(folder, args.audit.is_some())?;
         let words = args.that_matter(global.seed);
-        let record = json!({ "ruleset": report.ruleset, "settings": report.settings });
+        let record = json!({
+            "ruleset": report.ruleset,
+            "settings": report.settings,
+            "unit_of_range": report.unit_of_range,
+            "suppressed": report.suppressed,
+        });
         let manifest = study::manifest(&words, global.seed, &report.files, &[record]);
         for path in files.write(&rows, manifest)? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));

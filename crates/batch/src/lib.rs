@@ -82,6 +82,6 @@ pub use studies::odds::{
     AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,
 };
 pub use studies::pricing::{
-    AnyPricingStudy, FAIR_BAND, PriceBook, PricedEntryOutcome, PricingOutcome, PricingRequest,
-    StudyControl, StudyGames, StudyProgress, Trial,
+    AnyPricingStudy, PriceBook, PricedEntryOutcome, PricingOutcome, PricingRequest, StudyControl,
+    StudyGames, StudyProgress, Trial,
 };

@@ -27,4 +27,4 @@ pub use price_book::PriceBook;
 pub use request::PricingRequest;
 pub(crate) use request::prepare;
 pub use study::AnyPricingStudy;
-pub use trials::{FAIR_BAND, Trial};
+pub use trials::Trial;

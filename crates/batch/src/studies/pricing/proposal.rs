@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use wargauge_stats::equivalence::FAIR_BAND;
 use wargauge_stats::price::snap;
 use wargauge_stats::regression::Fit;
 
 use crate::studies::pricing::estimate::Prices;
-use crate::studies::pricing::trials::FAIR_BAND;
 
 /// Rounds in which the prices of several entries settle on each other.
 const ROUNDS: u32 = 30;
