@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::drawing::axis::{Axis, DEPTH};
 use crate::drawing::scale::Scale;
 use crate::drawing::svg::{SIDE, WIDTH, Words, framed, px};
-use crate::words::percent;
+use crate::words::{decimal, percent};
 
 /// A column.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub(crate) struct Column {
     pub(crate) share: f64,
 }
 
-const LEFT: f64 = 52.0;
+const LEFT: f64 = 44.0;
 const TOP: f64 = 28.0;
 const BOTTOM: f64 = 230.0;
 
@@ -31,7 +31,11 @@ pub(crate) fn columns(columns: &[Column], measure: &str, words: Words<'_>) -> Ma
     let most = columns.iter().map(|column| column.share).fold(0.0, f64::max);
     let y = Scale::new([0.0, most * 1.05], [BOTTOM, TOP]);
     let across = Axis { scale: x, label: measure, form: |tick| format!("{tick:.0}") };
-    let up = Axis { scale: y, label: "share of games", form: |tick| percent(tick, 0) };
+    let up = Axis {
+        scale: y,
+        label: "share of games, in per cent",
+        form: |tick| decimal(100.0 * tick, 0),
+    };
     let width = 0.8 * (x.at(number(first) + 1.0) - x.at(number(first)));
     let content = html! {
         (up.up_left(LEFT, WIDTH - SIDE))

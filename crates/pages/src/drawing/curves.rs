@@ -26,7 +26,7 @@ impl Curve {
     }
 }
 
-const LEFT: f64 = 48.0;
+const LEFT: f64 = 40.0;
 const TOP: f64 = 28.0;
 const BOTTOM: f64 = 260.0;
 

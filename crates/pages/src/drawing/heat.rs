@@ -15,7 +15,7 @@ pub(crate) struct Heat<'h> {
 }
 
 /// Room for the names.
-const NAMES: f64 = 150.0;
+const NAMES: f64 = 132.0;
 /// Shades from all lost to all won.
 const SHADES: f64 = 10.0;
 /// Squares of at least this width have their number written in them.

@@ -48,7 +48,7 @@ const DIRECTIONS: [[f64; 2]; 8] = [
 ];
 
 /// From a mark to the nearest side of its label, the nearest first.
-const DISTANCES: [f64; 4] = [9.0, 18.0, 30.0, 44.0];
+const DISTANCES: [f64; 3] = [9.0, 16.0, 26.0];
 
 /// Height of a label.
 const HEIGHT: f64 = 13.0;

@@ -39,9 +39,9 @@ pub(crate) struct Scatter<'s> {
     pub(crate) joined: &'s [usize],
 }
 
-const LEFT: f64 = 48.0;
+const LEFT: f64 = 40.0;
 const TOP: f64 = 28.0;
-const BOTTOM: f64 = 420.0;
+const BOTTOM: f64 = 400.0;
 /// The most letters of a label.
 const LONGEST: usize = 24;
 /// Dots of one price stand beside each other over this width.
@@ -75,15 +75,11 @@ impl Scatter<'_> {
         framed(words, BOTTOM + DEPTH, &content)
     }
 
-    /// The scales across and up: the same numbers on both where there is a diagonal.
+    /// The scales across and up.
     fn scales(&self, right: f64) -> (Scale, Scale) {
         let (x, y) = ([LEFT, right], [BOTTOM, TOP]);
         let across = self.dots.iter().map(|dot| dot.x);
         let up = self.dots.iter().flat_map(|dot| dot.y.extent());
-        if self.diagonal {
-            let [low, high] = Scale::around(across.chain(up), x).domain();
-            return (Scale::new([low, high], x), Scale::new([low, high], y));
-        }
         (Scale::around(across, x), Scale::around(up, y))
     }
 
@@ -114,7 +110,8 @@ impl Scatter<'_> {
 
 /// The line on which both numbers are the same.
 fn diagonal(x: &Scale, y: &Scale) -> Markup {
-    let [low, high] = x.domain();
+    let ([left, right], [bottom, top]) = (x.domain(), y.domain());
+    let (low, high) = (left.max(bottom), right.min(top));
     html! {
         line class="reference" x1=(px(x.at(low))) y1=(px(y.at(low))) x2=(px(x.at(high)))
             y2=(px(y.at(high))) {}
@@ -141,7 +138,7 @@ impl Dot {
                 data-high=[self.y.high.map(|high| high.to_string())] {
                 title { (self.label) ": " (self.note) }
                 @if let Some((label, [at, line])) = label {
-                    @if (at - x).hypot(line - y) > 40.0 && (line - y).abs() > 14.0 {
+                    @if (at - x).hypot(line - y) > 40.0 && (line - y).abs() > 10.0 {
                         line class="leader" x1=(px(x)) y1=(px(y)) x2=(px(at)) y2=(px(line)) {}
                     }
                     text class="small" x=(px(at)) y=(px(line + 4.0)) text-anchor="middle" { (label) }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::drawing::axis::{Axis, DEPTH};
 use crate::drawing::scale::Scale;
 use crate::drawing::svg::{LETTER, SIDE, WIDTH, Words, framed, letters_in, px};
-use crate::words::{cut, percent};
+use crate::words::{cut, decimal, percent};
 
 /// A part of a bar.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ const THICK: f64 = 20.0;
 /// A plot of bars, all as wide as the whole.
 pub(crate) fn stack(bars: &[Bar], measure: &str, words: Words<'_>) -> Markup {
     let scale = Scale::new([0.0, 1.0], [SIDE, WIDTH - SIDE]);
-    let axis = Axis { scale, label: measure, form: |share| percent(share, 0) };
+    let axis = Axis { scale, label: measure, form: |share| decimal(100.0 * share, 0) };
     #[expect(clippy::cast_precision_loss, reason = "a few dozen bars")]
     let bottom = 4.0 + ROW * bars.len() as f64;
     let places = (0..).map(|row: u32| 4.0 + ROW * f64::from(row));

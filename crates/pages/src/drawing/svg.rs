@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 
 /// Width of every plot, in units of its own: the page shows it as wide as there is room.
-pub(crate) const WIDTH: f64 = 520.0;
+pub(crate) const WIDTH: f64 = 440.0;
 /// Room to the left and right of what is drawn.
 pub(crate) const SIDE: f64 = 12.0;
 /// Width of a letter, on average.
-pub(crate) const LETTER: f64 = 7.0;
+pub(crate) const LETTER: f64 = 7.2;
 
 /// What a plot is called.
 #[derive(Clone, Copy, Debug)]

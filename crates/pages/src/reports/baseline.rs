@@ -122,7 +122,11 @@ fn results(found: &BaselineResults) -> Figure {
     Figure {
         id: "results".to_owned(),
         title: title.to_owned(),
-        plot: stack(&bars, "share of games", Words { id: "results", title, description }),
+        plot: stack(
+            &bars,
+            "share of games, in per cent",
+            Words { id: "results", title, description },
+        ),
         keys: OUTCOMES.iter().map(|(class, name)| swatch(class, name)).collect(),
         caption: format!(
             "An unfinished game was stopped by a safety cap and has no result under the rules.{left_out}"

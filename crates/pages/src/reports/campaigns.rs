@@ -17,7 +17,7 @@ pub(super) fn page(found: &CampaignResults) -> Page<'_> {
         subject: format!("wargauge campaign: {}", list(&armies, 3)),
         question: "Who wins the campaigns?",
         answer: rows.iter().map(answer).collect::<Vec<_>>().join(" "),
-        warnings: rows.iter().filter_map(warning).collect(),
+        warnings: cut_short(found).into_iter().chain(rows.iter().filter_map(warning)).collect(),
         first: Some(winners(rows)),
         sections: vec![Section {
             id: "course",
@@ -48,6 +48,21 @@ fn answer(row: &CampaignRow) -> String {
         "Of {} {a} wins {rate_a} and {b} {rate_b}.{attackers}",
         plural(row.campaigns, "campaign", "campaigns")
     )
+}
+
+/// What an interrupted series says of itself: it has fewer campaigns than were asked for.
+fn cut_short(found: &CampaignResults) -> Option<String> {
+    let arguments = found.manifest["arguments"].as_array()?;
+    let at = arguments.iter().position(|word| word == "--games")?;
+    let asked: u64 = arguments.get(at + 1)?.as_str()?.parse().ok()?;
+    let played = found.manifest["campaigns"].as_u64()?;
+    (played < asked).then(|| {
+        format!(
+            "The command was interrupted after {} of {} campaigns.",
+            count(played),
+            count(asked)
+        )
+    })
 }
 
 fn warning(row: &CampaignRow) -> Option<String> {
@@ -152,7 +167,11 @@ fn results(rows: &[CampaignRow]) -> Figure {
     Figure {
         id: "results".to_owned(),
         title: title.to_owned(),
-        plot: stack(&bars, "share of campaigns", Words { id: "results", title, description }),
+        plot: stack(
+            &bars,
+            "share of campaigns, in per cent",
+            Words { id: "results", title, description },
+        ),
         keys: OUTCOMES.iter().map(|(class, name)| swatch(class, name)).collect(),
         caption: "Every campaign counts once.".to_owned(),
         table: Table {

@@ -72,11 +72,11 @@ pub(super) fn answer(contests: &[Contest]) -> String {
 fn single(contest: &Contest) -> String {
     let [first, second] = &contest.names;
     let verdict = match contest.tone() {
-        Tone::Level => format!("this is fair, within {}", band()),
+        Tone::Level => format!("this is fair, a score of {}", band()),
         Tone::Up => format!("this favours {first}: the score lies outside {}", band()),
         Tone::Down => format!("this favours {second}: the score lies outside {}", band()),
         Tone::Open | Tone::Plain => {
-            format!("so few games do not tell whether that is within {}", band())
+            format!("so few games do not tell whether this is fair, a score of {}", band())
         }
     };
     let (score, games) = (contest.score_in_words(), count(contest.games));
@@ -94,8 +94,8 @@ fn several(contests: &[Contest]) -> String {
          do not tell.",
         is_or_are(fair),
         band(),
-        is_or_are(unfair),
-        count(unknown)
+        some(unfair),
+        some(unknown)
     );
     let most = contests.iter().max_by(|one, other| one.lopsided().total_cmp(&other.lopsided()));
     if let Some(most) = most.filter(|most| most.verdict() == Verdict::Outside) {
@@ -108,8 +108,13 @@ fn several(contests: &[Contest]) -> String {
     text
 }
 
+/// A number of match-ups, none or more.
+fn some(number: u64) -> String {
+    if number == 0 { "none".to_owned() } else { count(number) }
+}
+
 fn is_or_are(number: u64) -> String {
-    format!("{} {}", count(number), if number == 1 { "is" } else { "are" })
+    format!("{} {}", some(number), if number < 2 { "is" } else { "are" })
 }
 
 /// The scores with their intervals and the band. `interval` says what the intervals are.

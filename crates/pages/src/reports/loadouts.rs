@@ -89,11 +89,15 @@ fn answer(rows: &[LoadoutRow]) -> String {
     };
     let better = of(LoadoutVerdict::Better);
     let best = better.iter().max_by(|one, other| value(one).total_cmp(&value(other)));
+    let some = |verdict: LoadoutVerdict| match of(verdict).len() {
+        0 => "none".to_owned(),
+        number => number.to_string(),
+    };
     let rest = format!(
         "{} worse, {} the same, and of {} the games do not tell.",
-        of(LoadoutVerdict::Worse).len(),
-        of(LoadoutVerdict::Same).len(),
-        of(LoadoutVerdict::Unknown).len()
+        some(LoadoutVerdict::Worse),
+        some(LoadoutVerdict::Same),
+        some(LoadoutVerdict::Unknown)
     );
     let all = plural(variants, "variant", "variants");
     match best {

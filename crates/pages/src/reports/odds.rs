@@ -68,8 +68,8 @@ struct Attack<'r> {
     rows: Vec<&'r OddsRow>,
     /// The chance of each number of losses, in the order of the rows.
     chances: Vec<Vec<(u64, f64)>>,
-    /// The unit of ranges.
-    unit: &'r str,
+    /// The unit of ranges, where the result names it.
+    unit: Option<&'r str>,
 }
 
 /// What tells attacks apart.
@@ -109,7 +109,7 @@ impl<'r> Attack<'r> {
                 let place: Place<'_> = (names(row), row.range, &row.cover);
                 chances.get(&place).cloned().unwrap_or_default()
             });
-            Self { chances: chances.collect(), rows, unit: unit.unwrap_or("inches or squares") }
+            Self { chances: chances.collect(), rows, unit }
         };
         let mut attacks: Vec<Self> =
             distinct(found.odds.iter().map(names)).into_iter().map(of).collect();
@@ -150,10 +150,9 @@ impl<'r> Attack<'r> {
             format!("Of {attacks} attacks this one does most for its price: ")
         };
         format!(
-            "{which}{} costs {} {} of {} on average at {} (cover: {}), with {} to destroy it whole; \
-             {} points destroyed for every 100 points of the attackers.",
+            "{which}{} takes {} of {} from the target on average at {} (cover: {}), with {} to \
+             destroy it whole; {} points destroyed for every 100 points of the attackers.",
             self.title(),
-            shown(&row.target),
             word(row.losses_mean.get()),
             row.strength,
             self.range(row.range),
@@ -164,7 +163,11 @@ impl<'r> Attack<'r> {
     }
 
     fn range(&self, range: u64) -> String {
-        if range == 0 { "contact".to_owned() } else { format!("{range} {}", shown(self.unit)) }
+        match (range, self.unit) {
+            (0, _) => "contact".to_owned(),
+            (_, Some(unit)) => format!("{range} {}", shown(unit)),
+            (_, None) => format!("range {range}"),
+        }
     }
 
     fn method(&self) -> String {
@@ -206,7 +209,11 @@ impl<'r> Attack<'r> {
         let description = "A bar for each range and cover: the chance of each number of losses, \
             from none on the left to all on the right.";
         Figure {
-            plot: stack(&bars, "chance", Words { id: &id, title: &title, description }),
+            plot: stack(
+                &bars,
+                "chance, in per cent",
+                Words { id: &id, title: &title, description },
+            ),
             keys: self.shades(strength),
             caption: format!(
                 "The chance of each number of losses, none on the left, more to the right; numbers \
@@ -281,7 +288,9 @@ impl<'r> Attack<'r> {
         let all: Vec<Curve> = covers.iter().map(|cover| self.curve(cover)).collect();
         let id = format!("ranges-{}", at + 1);
         let title = format!("Losses by range: {}", self.title());
-        let across = format!("range, in {}", shown(self.unit));
+        let across = self
+            .unit
+            .map_or_else(|| "range".to_owned(), |unit| format!("range, in {}", shown(unit)));
         let description = "A curve for each cover: expected losses over the range.";
         let keys = all.iter().enumerate().map(|(at, curve)| {
             let (class, shape) = Curve::look(at);

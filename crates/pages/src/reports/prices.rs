@@ -96,7 +96,11 @@ impl<'r> Army<'r> {
             "{name}: of {all} {}, {}, {} fair, and of {} the games do not tell.{}",
             some(&over, if over.len() == 1 { "costs too much" } else { "cost too much" }),
             some(&under, if under.len() == 1 { "costs too little" } else { "cost too little" }),
-            if fair.len() == 1 { "1 is".to_owned() } else { format!("{} are", fair.len()) },
+            match fair.len() {
+                0 => "none is".to_owned(),
+                1 => "1 is".to_owned(),
+                number => format!("{number} are"),
+            },
             unknown.len(),
             self.wanted()
         )
@@ -105,9 +109,7 @@ impl<'r> Army<'r> {
     /// How many games would tell.
     fn wanted(&self) -> String {
         let games = self.study.and_then(|study| study["games_wanted"].as_u64());
-        games.map_or_else(String::new, |games| {
-            format!(" About {} games would tell of its entries.", count(games))
-        })
+        games.map_or_else(String::new, |games| format!(" About {} games would tell.", count(games)))
     }
 
     fn section(&self, at: usize) -> Section {

@@ -85,9 +85,12 @@ fn answer(rows: &[SweepRow]) -> String {
     match most {
         None => format!("Of {all} none is shown to decide the balance; {rest}"),
         Some(most) => format!(
-            "Of {all} {} shown to decide the balance, most of all {} = {} instead of {} ({} \
-             percentage points on {}); {rest}",
-            if decisive == 1 { "1 is".to_owned() } else { format!("{decisive} are") },
+            "Of {all} {} {} = {} instead of {} ({} percentage points on {}); {rest}",
+            if decisive == 1 {
+                "1 is shown to decide the balance:".to_owned()
+            } else {
+                format!("{decisive} are shown to decide the balance, most of all")
+            },
             shown(&most.switch),
             shown(&most.value),
             shown(&most.reference),

@@ -78,7 +78,7 @@ fn results(found: &RunResults, labels: &Labels<'_>) -> Figure {
     Figure {
         id: "results".to_owned(),
         title: title.to_owned(),
-        plot: stack(&bars, "share of games", words),
+        plot: stack(&bars, "share of games, in per cent", words),
         keys,
         caption: format!(
             "An unfinished game was stopped by a safety cap and has no result under the rules.{}",
@@ -168,7 +168,11 @@ fn rules(games: &[(usize, &MatchupGames)], labels: &Labels<'_>) -> Figure {
     Figure {
         id: "rules".to_owned(),
         title: title.to_owned(),
-        plot: stack(&bars, "share of games", Words { id: "rules", title, description }),
+        plot: stack(
+            &bars,
+            "share of games, in per cent",
+            Words { id: "rules", title, description },
+        ),
         keys,
         caption: format!(
             "Clauses are those of the ruleset's own list of rules.{}",
