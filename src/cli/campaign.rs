@@ -8,11 +8,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use wargauge_batch::{
     AnyCampaignSeries, AnyRuleset, CampaignManifest, CampaignRequest, CampaignTally, Library,
 };
+use wargauge_pages::{CampaignResults, Results};
 use wargauge_rules::roster::DataError;
 
 use crate::cli::GlobalArgs;
 use crate::cli::campaign_results::{CampaignFiles, campaign_row, print};
 use crate::cli::failure::Failure;
+use crate::cli::page_file::PageArgs;
 use crate::cli::play_args::PlayerArgs;
 use crate::cli::sided::{Sided, by_side};
 use crate::cli::terminal::{FormatArg, Terminal};
@@ -40,11 +42,13 @@ pub(crate) struct CampaignArgs {
     /// Folder for the result files, made if missing; what an earlier series left there is replaced
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    page: PageArgs,
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     format: FormatArg,
     /// Instead of playing many, tell campaign number K, from 0, turn by turn
-    #[arg(long, value_name = "K", conflicts_with_all = ["games", "out", "format"])]
+    #[arg(long, value_name = "K", conflicts_with_all = ["games", "out", "html", "format"])]
     tell: Option<u64>,
 }
 
@@ -66,6 +70,7 @@ pub(crate) fn execute(
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
     let files = args.out.as_deref().map(CampaignFiles::open).transpose()?;
+    let page = args.page.open()?;
     let tally = play(series.as_ref(), args.games, global, interrupted)?;
     let Some(row) = campaign_row(series.label(), global.seed, &tally) else {
         let text = "interrupted before the end of a campaign: nothing is written";
@@ -73,10 +78,16 @@ pub(crate) fn execute(
         return Ok(ExitCode::Interrupted);
     };
     let rows = std::slice::from_ref(&row);
+    let words = args.that_matter(global.seed);
+    let manifest = CampaignManifest::new(series.as_ref(), global.seed, tally.campaigns, words);
+    let manifest = manifest.to_json();
+    if let Some(page) = page {
+        let (manifest, campaigns) = (manifest.clone(), rows.to_vec());
+        let results = Results::Campaigns(CampaignResults { manifest, campaigns });
+        page.finish(&results, global, terminal)?;
+    }
     if let Some(files) = files {
-        let words = args.that_matter(global.seed);
-        let manifest = CampaignManifest::new(series.as_ref(), global.seed, tally.campaigns, words);
-        for path in files.write(rows, manifest.to_json())? {
+        for path in files.write(rows, manifest)? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use wargauge_batch::{ComparisonOutcome, ContenderOutcome, Standing};
+use wargauge_pages::{LoadoutResults, Results};
 use wargauge_report::datapackage::{self, DataPackage};
 use wargauge_report::pricing_summary::{LoadoutNotes, loadouts};
 use wargauge_report::table::paragraph;
@@ -63,6 +64,7 @@ pub(crate) fn execute(
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
     let files = args.out.as_deref().map(LoadoutFiles::open).transpose()?;
+    let page = args.page.open()?;
     let outcome = study::play(
         global,
         terminal,
@@ -75,10 +77,14 @@ pub(crate) fn execute(
         return Ok(ExitCode::Interrupted);
     }
     let rows: Vec<LoadoutRow> = outcome.contenders.iter().map(|one| row(&outcome, one)).collect();
+    let words = args.that_matter(global.seed);
+    let manifest = study::manifest(&words, global.seed, &outcome.files, &[study_record(&outcome)]);
+    if let Some(page) = page {
+        let (manifest, loadouts) = (manifest.clone(), rows.clone());
+        let results = Results::Loadouts(LoadoutResults { manifest, loadouts });
+        page.finish(&results, global, terminal)?;
+    }
     if let Some(files) = files {
-        let words = args.that_matter(global.seed);
-        let manifest =
-            study::manifest(&words, global.seed, &outcome.files, &[study_record(&outcome)]);
         for path in files.write(&rows, manifest)? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }

@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use wargauge_batch::{ComparisonRequest, Swap};
 use wargauge_rules::roster::DataError;
 
+use crate::cli::page_file::PageArgs;
 use crate::cli::play_args::PlayerArgs;
 use crate::cli::run_args::{even_games, half_width};
 use crate::cli::terminal::FormatArg;
@@ -50,6 +51,8 @@ pub(crate) struct CompareArgs {
     /// replaced
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
     #[command(flatten)]
     players: PlayerArgs,
     /// How results are printed

@@ -16,11 +16,13 @@ mod marginal;
 mod odds;
 mod odds_args;
 mod odds_files;
+mod page_file;
 mod pair_player;
 mod play_args;
 mod preparation;
 mod progress;
 mod replay;
+mod report;
 mod result_files;
 mod results;
 mod resumption;
@@ -113,6 +115,8 @@ enum Command {
     Train(Box<train::TrainArgs>),
     /// Tell one game of a run turn by turn, from its seed
     Replay(replay::ReplayArgs),
+    /// Show a result as a page that opens in a browser
+    Report(report::ReportArgs),
     /// List rulesets, scenarios, armies, forces, policies, entries or rules
     List(list::ListArgs),
     /// Check data files
@@ -165,6 +169,7 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Ladder(args) => ladder::execute(args, &cli.global, terminal),
         Command::Train(args) => train::execute(args, &cli.global, terminal),
         Command::Replay(args) => replay::execute(args, &cli.global, terminal),
+        Command::Report(args) => report::execute(args),
         Command::List(args) => list::execute(args, terminal),
         Command::Validate(args) => validate::execute(args, terminal),
         Command::Schema(args) => schema::execute(args),

@@ -4,6 +4,7 @@ use std::io::{Write, stdout};
 
 use serde_json::json;
 use wargauge_batch::{OddsBlock, OddsReport, odds};
+use wargauge_pages::{OddsResults, Results};
 use wargauge_report::odds_summary::{
     OddsWords, audit_table, dice_lines, loadout_bars, odds_curve, odds_table, outcome_table,
 };
@@ -29,11 +30,22 @@ pub(crate) fn execute(
     let library = wargauge_registry::library();
     let report = odds(&library, &args.request(global.seed))?;
     let rows = OddsRows::of(&report, &report.blocks, args.at_least);
-    if let Some(folder) = args.out.as_deref() {
-        let files = OddsFiles::open(folder, args.audit.is_some())?;
-        let words = args.that_matter(global.seed);
-        let record = json!({ "ruleset": report.ruleset, "settings": report.settings });
-        let manifest = study::manifest(&words, global.seed, &report.files, &[record]);
+    let files = args.out.as_deref().map(|folder| OddsFiles::open(folder, args.audit.is_some()));
+    let (files, page) = (files.transpose()?, args.page.open()?);
+    let record = json!({
+        "ruleset": report.ruleset,
+        "settings": report.settings,
+        "unit_of_range": report.unit_of_range,
+        "suppressed": report.suppressed,
+    });
+    let words = args.that_matter(global.seed);
+    let manifest = study::manifest(&words, global.seed, &report.files, &[record]);
+    if let Some(page) = page {
+        let (odds, chances) = (rows.odds.clone(), rows.chances.clone());
+        let results = Results::Odds(OddsResults { manifest: manifest.clone(), odds, chances });
+        page.finish(&results, global, terminal)?;
+    }
+    if let Some(files) = files {
         for path in files.write(&rows, manifest)? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }

@@ -6,6 +6,7 @@ use wargauge_batch::{OddsMenu, OddsRequest, SIMULATED};
 use wargauge_rules::exchange::{AttackSort, Circumstance};
 use wargauge_rules::roster::DataError;
 
+use crate::cli::page_file::PageArgs;
 use crate::cli::play_args::rule;
 use crate::cli::terminal::FormatArg;
 
@@ -63,6 +64,8 @@ pub(crate) struct OddsArgs {
     /// replaced
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
     /// How results are printed
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FormatArg,

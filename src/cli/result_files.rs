@@ -120,7 +120,8 @@ impl<'f> GamesWriter<'f> {
     }
 }
 
-fn game_row(label: &MatchupLabel, game: &Game) -> GameRow {
+/// The row of a game.
+pub(crate) fn game_row(label: &MatchupLabel, game: &Game) -> GameRow {
     let [destroyed_a, destroyed_b] = game.destroyed.map(Points);
     let [lost_a, lost_b] = game.lost.map(Points);
     GameRow {

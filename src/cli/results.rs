@@ -2,10 +2,12 @@
 
 use std::io::{Write, stdout};
 
+use serde_json::Value;
 use wargauge_batch::{
     CellResult, CellSummary, Contestant, EntrySummary, Figure, ForceSummary, Manifest,
     MatchupLabel, Plan, RosterLine, Run, Stop, StopReason, Tally,
 };
+use wargauge_pages::{GameCounts, Results as PageResults, RunResults};
 use wargauge_report::table::{Look, paragraph};
 use wargauge_report::{
     Amount, MatchupRow, Points, Share, UNATTRIBUTED, UnitRow, csv, json, summary,
@@ -126,6 +128,13 @@ impl<'r> Results<'r> {
     /// What the results were made from.
     pub(crate) fn manifest(&self, arguments: Vec<String>) -> Manifest {
         Manifest::new(self.run, self.plan, &self.cells, arguments)
+    }
+
+    /// The results as a page shows them; `games` are the lengths and endings of all games, if they
+    /// were counted.
+    pub(crate) fn for_page(&self, manifest: Value, games: Option<GameCounts>) -> PageResults {
+        let (matchups, units) = (self.matchups.clone(), self.units.clone());
+        PageResults::Run(RunResults { manifest, matchups, units, games })
     }
 
     /// Prints the results on standard output.

@@ -60,8 +60,14 @@ impl Unfinished {
     pub(crate) fn arguments(&self, now: &RunArgs) -> Result<(RunArgs, u64), DataError> {
         let (mut begun, seed) = RunArgs::read(&self.manifest.arguments)?;
         (begun.chunk, begun.format) = (now.chunk, now.format);
+        begun.page = now.page.clone();
         (begun.out, begun.games_csv) = (Some(self.folder.clone()), self.games.is_some());
         Ok((begun, seed))
+    }
+
+    /// The rows of games so far, with their header, if they are kept.
+    pub(crate) fn games(&self) -> Option<&[u8]> {
+        self.games.as_deref()
     }
 
     /// The counts to go on from, and the rows of games so far.

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 use wargauge_batch::{
     CellResult, GameRow, MatchupLabel, Plan, Run, RunControl, RunProgress, Tally,
 };
+use wargauge_pages::GameCounts;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
 use crate::cli::marginal::{self, MarginalWorths};
 use crate::cli::preparation::{Wish, swap_in_words};
 use crate::cli::progress::ProgressLine;
-use crate::cli::result_files::{GamesWriter, ResultFiles};
+use crate::cli::result_files::{GamesWriter, ResultFiles, game_row};
 use crate::cli::results::Results;
 use crate::cli::resumption::Unfinished;
 use crate::cli::run_args::RunArgs;
@@ -51,9 +52,11 @@ pub(crate) fn execute(
     let interrupted = interrupt::watch();
     let open = |folder| ResultFiles::open(folder, &run, args.games_csv);
     let mut files = args.out.as_deref().map(open).transpose()?;
+    let page = args.page.open()?;
+    let mut counts = counts_of(args, unfinished.as_ref());
     announce(&run, global, terminal);
     let match_ups = MatchUps { run: &run, plan: &plan, global, terminal };
-    let results = match_ups.play(files.as_mut(), unfinished, interrupted)?;
+    let results = match_ups.play((files.as_mut(), counts.as_mut()), unfinished, interrupted)?;
     let mut results = Results::new(&run, &plan, results);
     if args.marginal && !results.are_interrupted() {
         let worths = MarginalWorths::play(&run, &alterations, args.games(), (global, seed))?;
@@ -63,9 +66,12 @@ pub(crate) fn execute(
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
         return Ok(ExitCode::Interrupted);
     }
+    let manifest = results.manifest(args.that_matter(seed)).to_json();
+    if let Some(page) = page {
+        page.finish(&results.for_page(manifest.clone(), counts), global, terminal)?;
+    }
     if let Some(files) = files {
-        let manifest = results.manifest(args.that_matter(seed));
-        for path in files.write(&results, manifest.to_json())? {
+        for path in files.write(&results, manifest)? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }
@@ -75,6 +81,16 @@ pub(crate) fn execute(
         return Ok(ExitCode::Interrupted);
     }
     Ok(ExitCode::Done)
+}
+
+/// The lengths and endings of games so far, for a page; nothing where they cannot be known for all
+/// games, as an earlier part of the run did not keep them.
+fn counts_of(args: &RunArgs, unfinished: Option<&Unfinished>) -> Option<GameCounts> {
+    match unfinished {
+        _ if !args.page.are_given() => None,
+        None => Some(GameCounts::default()),
+        Some(earlier) => GameCounts::read(earlier.games()?).ok(),
+    }
 }
 
 /// Says what is going to be played.
@@ -114,7 +130,7 @@ impl MatchUps<'_> {
     /// Plays all of them, or as many as there is time for, from where an unfinished run stopped.
     fn play(
         self,
-        files: Option<&mut ResultFiles>,
+        (files, mut counts): (Option<&mut ResultFiles>, Option<&mut GameCounts>),
         unfinished: Option<Unfinished>,
         interrupted: &AtomicBool,
     ) -> Result<Vec<CellResult>, Failure> {
@@ -125,8 +141,11 @@ impl MatchUps<'_> {
         let (tallies, earlier) = unfinished.map_or_else(Default::default, Unfinished::into_parts);
         let before: u64 = tallies.iter().map(Tally::games).sum();
         let mut games = files.map_or(Ok(None), |files| files.games(earlier.as_deref()))?;
-        let wants_rows = games.is_some();
+        let wants_rows = games.is_some() || counts.is_some();
         let mut write = |label: &MatchupLabel, row: &GameRow| {
+            if let Some(counts) = counts.as_deref_mut() {
+                counts.push(game_row(label, row));
+            }
             if let (Some(games), None) = (&mut games, &failure) {
                 failure = games.write(label, row).err();
                 interrupted.fetch_or(failure.is_some(), Ordering::Relaxed);

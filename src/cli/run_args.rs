@@ -6,6 +6,7 @@ use clap::Parser;
 use wargauge_batch::{CHUNK_PAIRS, Stop};
 use wargauge_rules::roster::DataError;
 
+use crate::cli::page_file::PageArgs;
 use crate::cli::play_args::PlayArgs;
 use crate::cli::terminal::FormatArg;
 
@@ -33,6 +34,8 @@ pub(crate) struct RunArgs {
     /// Folder for the result files, made if missing; what an earlier run left there is replaced
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
     /// Go on with the interrupted run whose results are in this folder, to the same bytes as if it
     /// had not been interrupted
     #[arg(

@@ -6,6 +6,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use wargauge_batch::{AnyPricingStudy, FileRecord, Library, PricingOutcome, Rewritten};
+use wargauge_pages::{PriceResults, Results};
 use wargauge_report::{OutputError, Replacement};
 use wargauge_rules::roster::{DataError, Source};
 
@@ -30,6 +31,7 @@ pub(crate) fn execute(
     // From here on, whatever is begun is also finished.
     let interrupted = interrupt::watch();
     let files = args.out.as_deref().map(PriceFiles::open).transpose()?;
+    let page = args.page.open()?;
     let mut outcomes: Vec<PricingOutcome> = Vec::new();
     for army in &studies {
         let outcome = study::play(
@@ -50,8 +52,12 @@ pub(crate) fn execute(
         return Ok(ExitCode::Interrupted);
     }
     let results = TuneResults::new(&outcomes);
+    let manifest = results.manifest(&args.that_matter(global.seed), global.seed);
+    if let Some(page) = page {
+        let (manifest, prices) = (manifest.clone(), results.rows());
+        page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
+    }
     if let Some(files) = files {
-        let manifest = results.manifest(&args.that_matter(global.seed), global.seed);
         for path in files.write(&results.rows(), manifest)? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use wargauge_batch::PricingRequest;
 use wargauge_rules::roster::{DataError, Points};
 
+use crate::cli::page_file::PageArgs;
 use crate::cli::play_args::PlayerArgs;
 use crate::cli::run_args::{even_games, share};
 use crate::cli::terminal::FormatArg;
@@ -48,6 +49,8 @@ pub(crate) struct TuneArgs {
     /// Folder for the result files, made if missing; what an earlier study left there is replaced
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
     #[command(flatten)]
     players: PlayerArgs,
     /// How results are printed

@@ -154,19 +154,28 @@ impl From<::csv::Error> for ReadError {
 /// If the text is no CSV, its header is not that of the table, or a cell does not hold what its
 /// column says.
 pub fn read<R: Row>(text: impl Read) -> Result<Vec<R>, ReadError> {
+    let mut rows = Vec::new();
+    for_each(text, |row| rows.push(row))?;
+    Ok(rows)
+}
+
+/// Reads a table row by row, for those too large to be held.
+///
+/// # Errors
+/// As [`read`]; rows before the wrong one have been handed out.
+pub fn for_each<R: Row>(text: impl Read, mut take: impl FnMut(R)) -> Result<(), ReadError> {
     let mut reader = ::csv::Reader::from_reader(text);
     let expected: Vec<&str> = R::COLUMNS.iter().map(|column| column.name).collect();
     let found: Vec<String> = reader.headers()?.iter().map(str::to_owned).collect();
     if found != expected {
         return Err(ReadError::Header { expected, found });
     }
-    let mut rows = Vec::new();
     for record in reader.records() {
         let record = record?;
         let line = record.position().map_or(0, ::csv::Position::line);
         let row = R::read(record.iter().map(unguarded))
             .map_err(|column| ReadError::Cell { line, column: column.name })?;
-        rows.push(row);
+        take(row);
     }
-    Ok(rows)
+    Ok(())
 }

@@ -4,6 +4,9 @@ use crate::change::Change;
 use crate::distribution::{normal_cdf, student_cdf};
 use crate::interval::Interval;
 
+/// The scores that a fair match-up may have.
+pub const FAIR_BAND: Interval = Interval { low: 0.45, high: 0.55 };
+
 /// The answer of a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use wargauge_policy::PolicyChoice;
 use wargauge_rules::roster::DataError;
 
+use crate::cli::page_file::PageArgs;
 use crate::cli::pair_player::kept_games;
 use crate::cli::play_args::{PlayArgs, SwapArg, rule};
 use crate::cli::sided::Sided;
@@ -33,6 +34,8 @@ pub(crate) struct SweepArgs {
     /// Folder for `sweep.csv` and its description, made if missing
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) page: PageArgs,
     /// Forces that meet, each with each, by name or as files, instead of the scenario's own
     #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
     pub(super) forces: Vec<String>,

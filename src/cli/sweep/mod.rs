@@ -8,6 +8,7 @@ mod shown;
 use std::io::{Write, stdout};
 
 use wargauge_batch::{AnyMatchup, Trace};
+use wargauge_pages::{Results, SweepResults};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
@@ -31,6 +32,7 @@ pub(crate) fn execute(
     let pairs = args.games / 2;
     let player = PairPlayer::new(global, global.seed, sweep.cells() * pairs)?;
     let files = args.out.as_deref().map(RowFiles::open).transpose()?;
+    let page = args.page.open()?;
     let mut effects = Vec::new();
     let mut scenarios = sweep.scenarios.iter();
     let finished = scenarios
@@ -43,16 +45,20 @@ pub(crate) fn execute(
         return Ok(ExitCode::Interrupted);
     }
     let rows = weighed(effects);
+    let words = args.that_matter(global.seed);
+    let made_from = MadeFrom {
+        seed: global.seed,
+        games: args.games,
+        arguments: &words,
+        files: &sweep.files,
+        left_out: &sweep.left_out,
+        interrupted,
+    };
+    if let Some(page) = page {
+        let (manifest, readings) = (made_from.manifest(), rows.clone());
+        page.finish(&Results::Sweep(SweepResults { manifest, readings }), global, terminal)?;
+    }
     if let Some(files) = files {
-        let words = args.that_matter(global.seed);
-        let made_from = MadeFrom {
-            seed: global.seed,
-            games: args.games,
-            arguments: &words,
-            files: &sweep.files,
-            left_out: &sweep.left_out,
-            interrupted,
-        };
         for path in files.write(&rows, made_from.manifest())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }

@@ -33,4 +33,4 @@ pub use price_book::PriceBook;
 pub use request::PricingRequest;
 pub(crate) use request::prepare;
 pub use study::{AnyPricingStudy, Rewritten};
-pub use trials::{FAIR_BAND, Trial};
+pub use trials::Trial;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use wargauge_stats::equivalence::FAIR_BAND;
 use wargauge_stats::price::snap;
 
 use crate::studies::pricing::judging::Judged;
-use crate::studies::pricing::trials::FAIR_BAND;
 
 /// New prices by position of the entry, in thousandths of a point.
 pub(crate) type NewPrices = BTreeMap<usize, u32>;

@@ -1,14 +1,11 @@
 //! Trials of a price list: does a force with more of an entry still beat one with less at the same
 //! points?
 
-use wargauge_stats::equivalence::Verdict;
+use wargauge_stats::equivalence::{FAIR_BAND, Verdict};
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::{Confidence, Estimate, Interval};
 
 use crate::studies::pricing::survey::Meeting;
-
-/// The scores that a fair match-up may have.
-pub const FAIR_BAND: Interval = Interval { low: 0.45, high: 0.55 };
 
 /// How forces with more copies of an entry fare against forces with fewer, whatever else they
 /// hold, at equal points.

@@ -1,0 +1,89 @@
+//! Everybody against everybody: a square of scores.
+
+use maud::{Markup, html};
+
+use crate::drawing::svg::{SIDE, WIDTH, Words, framed, letters_in, px};
+use crate::words::{Estimate, cut, share_with_interval};
+
+/// A square of scores, entrants in the order of their strength.
+#[derive(Clone, Debug)]
+pub(crate) struct Heat<'h> {
+    /// The entrants.
+    pub(crate) names: &'h [String],
+    /// The score of the entrant of a row against that of a column, if they met.
+    pub(crate) scores: &'h [Vec<Option<Estimate>>],
+}
+
+/// Room for the names.
+const NAMES: f64 = 132.0;
+/// Shades from all lost to all won.
+const SHADES: f64 = 10.0;
+/// Squares of at least this width have their number written in them.
+const LEGIBLE: f64 = 22.0;
+/// Height of the numbers above the columns.
+const HEAD: f64 = 20.0;
+
+impl Heat<'_> {
+    /// The plot.
+    #[expect(clippy::cast_precision_loss, reason = "a few dozen entrants")]
+    pub(crate) fn draw(&self, words: Words<'_>) -> Markup {
+        let many = self.names.len() as f64;
+        let side = ((WIDTH - 2.0 * SIDE - NAMES) / many).min(54.0);
+        let left = SIDE + NAMES;
+        let place = |index: usize| side * index as f64;
+        let content = html! {
+            @for (at, name) in self.names.iter().enumerate() {
+                @let middle = place(at) + side / 2.0;
+                @if side >= 12.0 || at % 5 == 4 {
+                    text class="small" x=(px(left + middle)) y=(px(HEAD - 6.0)) text-anchor="middle" {
+                        (at + 1)
+                    }
+                }
+                @if side >= 12.0 {
+                    text class=(if side < 18.0 { "small" } else { "" }) x=(px(left - 6.0))
+                        y=(px(HEAD + middle + 4.5)) text-anchor="end" {
+                        (cut(&format!("{name} {}", at + 1), letters_in(NAMES)))
+                    }
+                } @else if at % 5 == 4 {
+                    text class="small" x=(px(left - 6.0)) y=(px(HEAD + middle + 4.0)) text-anchor="end" {
+                        (at + 1)
+                    }
+                }
+                @for (other, score) in self.scores[at].iter().enumerate() {
+                    (self.square([at, other], score.as_ref(), [left + place(other), HEAD + place(at)], side))
+                }
+            }
+        };
+        framed(words, HEAD + side * many + SIDE, &content)
+    }
+
+    fn square(
+        &self,
+        [row, column]: [usize; 2],
+        score: Option<&Estimate>,
+        [x, y]: [f64; 2],
+        side: f64,
+    ) -> Markup {
+        let Some(score) = score else { return html! {} };
+        let gap = if side > 10.0 { 1.0 } else { 0.25 };
+        let size = px(side - gap);
+        let told = score.interval().is_some_and(|interval| !interval.contains(0.5));
+        html! {
+            g class=(format!("cell {}", shade(score.value))) data-value=(score.value.to_string()) {
+                title { (self.names[row]) " : " (self.names[column]) ": " (share_with_interval(score)) }
+                rect x=(px(x)) y=(px(y)) width=(size) height=(size) {}
+                @if side >= LEGIBLE {
+                    text class=(if told { "told" } else { "" }) x=(px(x + side / 2.0))
+                        y=(px(y + side / 2.0 + 4.5)) text-anchor="middle" {
+                        (format!("{:.0}", 100.0 * score.value))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The class of a score.
+fn shade(score: f64) -> String {
+    format!("h{:.0}", (SHADES * score).round())
+}

@@ -1,0 +1,140 @@
+//! A folder with its sealing file.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use wargauge_report::csv::{self, ReadError};
+use wargauge_report::datapackage::file_name;
+use wargauge_report::{Row, Seal};
+use wargauge_rules::roster::DataError;
+
+/// The names that a sealing file can have.
+const SEALS: [&str; 2] = ["manifest.json", BASELINE];
+/// The sealing file of a baseline.
+const BASELINE: &str = "baseline.json";
+
+/// What a folder should be.
+const EXPECTED: &str = "a folder that `--out` of run, tune, compare, odds, sweep, campaign or \
+    ladder, or `check --save-baseline`, has written";
+
+/// A folder with its sealing file.
+#[derive(Clone, Debug)]
+pub(super) struct Sealed {
+    folder: PathBuf,
+    name: &'static str,
+    seal: Seal,
+}
+
+impl Sealed {
+    /// Opens a folder.
+    ///
+    /// # Errors
+    /// If it is none, nothing in it says what it holds, or what does was written by a newer
+    /// program.
+    pub(super) fn open(folder: &Path) -> Result<Self, DataError> {
+        let shown = folder.display();
+        let wrong = |problem: String| Err(DataError::new(problem).expected(EXPECTED));
+        if !folder.is_dir() {
+            let what = if folder.exists() { "no folder" } else { "not there" };
+            return wrong(format!("`{shown}` is {what}"));
+        }
+        let Some(name) = SEALS.into_iter().find(|name| folder.join(name).exists()) else {
+            return wrong(format!("`{shown}` holds no result"));
+        };
+        let path = folder.join(name);
+        let Some(seal) = Seal::read(&path) else {
+            return wrong(format!("`{}` was not written by wargauge", path.display()));
+        };
+        let sealed = Self { folder: folder.to_owned(), name, seal };
+        sealed.check_version()?;
+        Ok(sealed)
+    }
+
+    /// Whether it is a baseline of `check`.
+    pub(super) fn is_baseline(&self) -> bool {
+        self.name == BASELINE
+    }
+
+    /// What the sealing file says.
+    pub(super) const fn content(&self) -> &Value {
+        self.seal.content()
+    }
+
+    /// Refuses what a newer program has written: its numbers may mean something else.
+    fn check_version(&self) -> Result<(), DataError> {
+        let own = env!("CARGO_PKG_VERSION");
+        let found = self.content()["version"].as_str().unwrap_or_default();
+        match (version(found), version(own)) {
+            (Some(theirs), Some(ours)) if theirs <= ours => Ok(()),
+            (Some(_), _) => {
+                let problem = format!("{} was written by wargauge {found}", self.path(self.name));
+                Err(DataError::new(problem).expected(format!("{own}, which this is, or older")))
+            }
+            (None, _) => {
+                let problem = format!("{} does not say its version", self.path(self.name));
+                Err(DataError::new(problem).expected("such as 0.1.0"))
+            }
+        }
+    }
+
+    fn path(&self, name: &str) -> String {
+        format!("`{}`", self.folder.join(name).display())
+    }
+
+    /// Whether the sealing file names a table.
+    pub(super) fn names<R: Row>(&self) -> bool {
+        self.seal.names(&file_name::<R>())
+    }
+
+    /// The bytes of a table.
+    ///
+    /// # Errors
+    /// If it is not the one that the sealing file was written with.
+    pub(super) fn bytes<R: Row>(&self) -> Result<Vec<u8>, DataError> {
+        let name = file_name::<R>();
+        self.seal.open(&self.folder, &name).map_err(|error| {
+            DataError::new(format!("{} cannot be read: {error}", self.path(&name)))
+                .expected(format!("the table that {} names", self.name))
+        })
+    }
+
+    /// The rows of a table.
+    ///
+    /// # Errors
+    /// As [`bytes`](Self::bytes), and if the table has other columns or cells that cannot be.
+    pub(super) fn rows<R: Row>(&self) -> Result<Vec<R>, DataError> {
+        let bytes = self.bytes::<R>()?;
+        csv::read(bytes.as_slice()).map_err(|error| self.broken::<R>(&error))
+    }
+
+    /// The error of a table that is the right one but cannot be understood.
+    pub(super) fn broken<R: Row>(&self, error: &ReadError) -> DataError {
+        DataError::new(format!("{}: {error}", self.path(&file_name::<R>())))
+    }
+
+    /// The error of a folder whose tables no page shows.
+    pub(super) fn has_no_page(&self) -> DataError {
+        let problem = format!("{} names no table that a page shows", self.path(self.name));
+        DataError::new(problem).expected(EXPECTED)
+    }
+}
+
+/// The numbers of a version; what stands behind them does not count.
+fn version(text: &str) -> Option<[u64; 3]> {
+    let plain = text.split(['-', '+']).next()?;
+    let numbers: Vec<u64> = plain.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
+    numbers.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_numbers() {
+        assert_eq!(version("0.10.2"), Some([0, 10, 2]));
+        assert_eq!(version("1.0.0-rc.1"), Some([1, 0, 0]));
+        assert_eq!(version("1.0"), None);
+        assert!(version("0.10.0") > version("0.9.9"));
+    }
+}

@@ -1,0 +1,24 @@
+//! Results as one page that opens in a browser: what a command found, in a sentence, plots and
+//! tables.
+//!
+//! A page is one file that needs nothing else: no network, no script, no font. Rooms, bottom-up:
+//!
+//! | room | holds |
+//! |---|---|
+//! | `words` | names and numbers as people read them; nothing that a name holds is markup |
+//! | `drawing` | plots as SVG, from numbers |
+//! | `page` | the document, its style, figures with their captions and tables |
+//! | `folder` | result folders: what is in them, and whether it is whole |
+//! | `reports` | one page for each kind of result |
+
+mod drawing;
+mod folder;
+mod page;
+mod reports;
+mod words;
+
+pub use folder::{
+    BaselineResults, CampaignResults, GameCounts, LadderResults, LoadoutResults, OddsResults,
+    PriceResults, Results, RunResults, SweepResults,
+};
+pub use page::is_own;

@@ -1,0 +1,39 @@
+//! A plot with its caption, its key and its table.
+
+use maud::{Markup, html};
+
+use crate::page::table::Table;
+
+/// A plot with what belongs to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Figure {
+    /// Identifier, of letters, digits and `-`.
+    pub(crate) id: String,
+    /// What it shows, in a line.
+    pub(crate) title: String,
+    /// The plot.
+    pub(crate) plot: Markup,
+    /// What its marks mean.
+    pub(crate) keys: Vec<Markup>,
+    /// What can be seen, and how the numbers are defined.
+    pub(crate) caption: String,
+    /// The numbers of the plot.
+    pub(crate) table: Table,
+}
+
+impl Figure {
+    /// The figure.
+    pub(crate) fn draw(&self) -> Markup {
+        html! {
+            figure id=(self.id) {
+                div.plot {
+                    h3 { (self.title) }
+                    (self.plot)
+                    @if !self.keys.is_empty() { p.keys { @for key in &self.keys { (key) " " } } }
+                    figcaption { (self.caption) }
+                }
+                (self.table.draw(&self.id))
+            }
+        }
+    }
+}

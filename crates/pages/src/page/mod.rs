@@ -1,0 +1,16 @@
+//! The document around figures: what is asked and answered, plots with their tables, and what it
+//! all was made from.
+
+mod document;
+mod figure;
+mod origin;
+mod raw;
+mod table;
+
+pub use document::is_own;
+
+pub(crate) use document::{Page, Section};
+pub(crate) use figure::Figure;
+pub(crate) use origin::Origin;
+pub(crate) use raw::raw;
+pub(crate) use table::{Heading, Table};

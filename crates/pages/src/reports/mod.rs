@@ -1,0 +1,52 @@
+//! One page for each kind of result.
+
+mod baseline;
+mod campaigns;
+mod fairness;
+mod ladder;
+mod loadouts;
+mod odds;
+mod prices;
+mod run;
+mod sweep;
+
+use crate::folder::Results;
+use crate::page::Page;
+
+impl Results {
+    /// The page, as the text of a file.
+    #[must_use]
+    pub fn to_html(&self) -> String {
+        self.page().to_html()
+    }
+
+    fn page(&self) -> Page<'_> {
+        match self {
+            Self::Run(found) => run::page(found),
+            Self::Prices(found) => prices::page(found),
+            Self::Loadouts(found) => loadouts::page(found),
+            Self::Odds(found) => odds::page(found),
+            Self::Sweep(found) => sweep::page(found),
+            Self::Campaigns(found) => campaigns::page(found),
+            Self::Ladder(found) => ladder::page(found),
+            Self::Baseline(found) => baseline::page(found),
+        }
+    }
+}
+
+/// What a result of an interrupted command says of itself; `stopped` is the member of its sealing
+/// file that says why it ended.
+fn interrupted(stopped: &serde_json::Value) -> Option<String> {
+    (stopped == "interrupted")
+        .then(|| "The command was interrupted: this is what had been played until then.".to_owned())
+}
+
+/// Distinct values in the order in which they come.
+fn distinct<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec<T> {
+    values.into_iter().fold(Vec::new(), |mut found, value| {
+        if !found.contains(&value) {
+            found.push(value);
+        }
+        found
+    })
+}
