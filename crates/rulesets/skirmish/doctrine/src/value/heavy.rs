@@ -71,6 +71,18 @@ fn modifier(vehicle: &VehicleSpec, plus: i32, ahead: bool) -> i32 {
     flank + thick + class + plus
 }
 
+/// The chance of a grenade to hit, in thousandths, before modifiers (`SK-GREN-08`).
+const fn thrown(how: GrenadeAt, inches: i32) -> i32 {
+    match (how, inches) {
+        (GrenadeAt::Drop, _) => 850,
+        (GrenadeAt::Hand, ..=12) => 450,
+        (GrenadeAt::Hand, _) => 200,
+        (_, ..=12) => 650,
+        (_, 13..=25) => 450,
+        (_, 26..) => 200,
+    }
+}
+
 /// What an attack with anything but small arms is worth, if it is one.
 pub(crate) fn value(
     view: &View<'_>,
@@ -122,14 +134,7 @@ pub(crate) fn value(
             Some(card.worth * taken / WHOLE * chance / WHOLE)
         }
         Action::Grenade { how, .. } => {
-            let base = match (how, inches) {
-                (GrenadeAt::Drop, _) => 850,
-                (GrenadeAt::Hand, ..=12) => 450,
-                (GrenadeAt::Hand, _) => 200,
-                (_, ..=12) => 650,
-                (_, 13..=25) => 450,
-                (_, 26..) => 200,
-            };
+            let base = thrown(how, inches);
             Some(burst(weights, view, card, (base - hurdle).max(0), from))
         }
         Action::Mortar { shot: Shot::Explosive, at: MortarAt::Unit(_) } => {
