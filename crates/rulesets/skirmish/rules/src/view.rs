@@ -1,5 +1,7 @@
 //! What a side may know, and what it may guess.
 
+mod questions;
+
 use core::fmt;
 
 use arrayvec::ArrayVec;
@@ -18,6 +20,8 @@ use crate::state::{
     Condition, Drill, MAX_COUNTERS, MAX_UNITS, Mobility, Morale, Phase, Place, State, UnitSet,
 };
 use crate::units::TEAM;
+
+pub use questions::Aimed;
 
 /// What a side knows of a unit that it sees, or of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
