@@ -141,7 +141,7 @@ pub(crate) fn blank_state(book: &Grid) -> State {
         parked: BySide([0; 2]),
         mines_left: 0,
         casualties: BySide([0; 2]),
-        casualty_price: BySide([0; 2]),
+        casualty_stake: BySide([0; 2]),
     }
 }
 

@@ -168,7 +168,7 @@ pub struct State {
 
     pub(crate) casualties: BySide<u8>,
     /// Price of the casualties in thousandths of a point.
-    pub(crate) casualty_price: BySide<u32>,
+    pub(crate) casualty_stake: BySide<u32>,
 }
 
 impl State {

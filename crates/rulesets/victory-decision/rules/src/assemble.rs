@@ -69,11 +69,11 @@ fn muster_of(bought: &Bought) -> Muster {
 }
 
 fn row_book(bought: &Bought, units: &[UnitProfile]) -> RowBook {
-    let UnitProfile { row, side, price, ref groups, .. } = bought.profile;
+    let UnitProfile { row, side, price, stake, ref groups, .. } = bought.profile;
     let own = (0..units.len()).filter(|&at| units[at].row == row);
     let parts: UnitSet = own.map(|at| UnitId(at as u8)).collect();
     let strength = groups.iter().map(|group| group.strength).sum();
-    RowBook { side, price, strength, units: parts }
+    RowBook { side, price, stake, strength, units: parts }
 }
 
 /// Whether a force can play a role: within the points and the chart, with fortifications only

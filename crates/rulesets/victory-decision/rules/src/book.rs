@@ -18,6 +18,8 @@ pub struct RowBook {
     pub side: Side,
     /// Price with options, in thousandths of a point.
     pub price: u32,
+    /// What it counts in Victory Points and Retreat!, in thousandths of a point (VD-SPEC-39).
+    pub stake: u32,
     /// Models or points at the start, by which losses are priced.
     pub strength: u8,
     /// The units it can become: the whole, its second Fire Team, its Individual.

@@ -62,7 +62,7 @@ impl Course {
 
     /// CD-MORALE-16; a second demoralized result ends a stand (CD-DEMOR-06).
     fn after_check(&self, standing: Standing) -> Vec<(u64, Standing)> {
-        let shaken = self.moment.state.stand(self.moment.target).demoralized;
+        let shaken = self.moment.plan.demoralized;
         let then = |outcome: Outcome| match outcome {
             Outcome::Passes => standing,
             Outcome::Pinned => Standing { effect: Effect::Pinned, ..standing },

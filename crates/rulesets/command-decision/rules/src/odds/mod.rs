@@ -3,11 +3,11 @@
 //!
 //! | File | Holds |
 //! |---|---|
-//! | [`purchase`] | stands as they are written |
-//! | [`moment`] | the ground and everybody on it |
-//! | [`shots`] | what every die can do |
-//! | [`course`] | the attack from die to die |
-//! | [`playing`] | the attack played by the engine |
+//! | `purchase` | stands as they are written |
+//! | `moment` | the ground and everybody on it |
+//! | `shots` | what every die can do |
+//! | `course` | the attack from die to die |
+//! | `playing` | the attack played by the engine |
 
 mod course;
 mod moment;

@@ -82,7 +82,7 @@ pub(super) struct Plan {
     flank: bool,
     /// Hits that the target has taken.
     pub(super) hits: u8,
-    demoralized: bool,
+    pub(super) demoralized: bool,
     lost: u8,
     seen: bool,
     burst: bool,
@@ -148,7 +148,7 @@ impl Plan {
 #[derive(Clone, Debug)]
 pub(super) struct Moment {
     pub(super) book: CommandDecision,
-    pub(super) state: State,
+    stands: Stands,
     pub(super) plan: Plan,
     /// What is declared.
     pub(super) fires: Vec<Fire>,
@@ -169,10 +169,10 @@ impl Moment {
             "the target would be gone with so many hits",
         )?;
         let state = lay_out(&book, stands, &plan)?;
-        let mut moment = Self { book, state, plan, fires: Vec::new(), target };
-        moment.check_cover()?;
+        let mut moment = Self { book, stands: stands.clone(), plan, fires: Vec::new(), target };
+        moment.check_cover(&state)?;
         for attacker in 0..stands.attackers.len() as u8 {
-            moment.declare(UnitId(attacker))?;
+            moment.declare(UnitId(attacker), &state)?;
         }
         need(
             moment.plan.attack == Attack::Morale || !moment.fires.is_empty(),
@@ -182,11 +182,17 @@ impl Moment {
         Ok(moment)
     }
 
+    /// Everybody in place. Games keep what they have seen and are nobody's to share, so that each
+    /// is laid out anew.
+    pub(super) fn state(&self) -> State {
+        lay_out(&self.book, &self.stands, &self.plan).expect("it was laid out before")
+    }
+
     /// Whether the target has the cover that is asked for.
-    fn check_cover(&self) -> Result<(), Illegal> {
+    fn check_cover(&self, state: &State) -> Result<(), Illegal> {
         let disc = Disc::new(THERE, self.book.profile(self.target).radius());
         let table = self.book.table();
-        let from = self.state.stand(UnitId(0)).at;
+        let from = state.stand(UnitId(0)).at;
         let has = if self.book.profile(self.target).is_vehicle() {
             match cover::of_vehicle(table, disc, from) {
                 0 => Cover::None,
@@ -200,7 +206,7 @@ impl Moment {
     }
 
     /// Adds what an attacker declares, if it has anything to declare.
-    fn declare(&mut self, firer: UnitId) -> Result<(), Illegal> {
+    fn declare(&mut self, firer: UnitId, state: &State) -> Result<(), Illegal> {
         let fire = |lines: Lines| Fire {
             firer,
             lines,
@@ -209,8 +215,7 @@ impl Moment {
             shots: 0,
             spread: false,
         };
-        let check =
-            |fire: &Fire| permission::check(&self.book, &self.state, (fire, Phase::General));
+        let check = |fire: &Fire| permission::check(&self.book, state, (fire, Phase::General));
         let count = self.book.profile(firer).arms.len() as u8;
         let declared = match &self.plan.attack {
             Attack::Morale => return Ok(()),

@@ -38,7 +38,7 @@ impl Course {
     pub(super) fn play_out(&self, seed: u64) -> Result<End, Illegal> {
         let watch = Watch { target: self.moment.target, forced: false };
         let mut referee = DiceReferee::new(KeyedDice::new(seed), watch);
-        let mut state = self.moment.state.clone();
+        let mut state = self.moment.state();
         if self.moment.plan.attack == Attack::Morale {
             check::check_all(&self.moment.book, &mut state, &mut referee);
         } else {
@@ -72,7 +72,7 @@ impl Course {
         let stand = state.stand(self.moment.target);
         let gone = matches!(stand.place, Place::Gone(_));
         let hits = stand.hits.saturating_sub(self.moment.plan.hits);
-        let newly = stand.demoralized && !self.moment.state.stand(self.moment.target).demoralized;
+        let newly = stand.demoralized && !self.moment.plan.demoralized;
         let effect = if newly {
             Effect::Demoralized
         } else if watch.forced {

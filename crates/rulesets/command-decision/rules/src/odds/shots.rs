@@ -48,19 +48,20 @@ fn made(number: i32) -> u64 {
 
 /// Every die of a moment, in order.
 pub(super) fn shots(moment: &Moment) -> Vec<Shot> {
-    moment.fires.iter().flat_map(|fire| of_fire(moment, fire)).collect()
+    let state = moment.state();
+    let scene = Scene::now(&moment.book, &state);
+    moment.fires.iter().flat_map(|fire| of_fire(&scene, fire)).collect()
 }
 
-fn of_fire(moment: &Moment, fire: &Fire) -> Vec<Shot> {
-    let scene = Scene::now(&moment.book, &moment.state);
+fn of_fire(scene: &Scene<'_>, fire: &Fire) -> Vec<Shot> {
     // CD-CLOSE-08, CD-CLOSE-22.
-    if assault::is_doomed(&scene, fire.firer, fire.target) {
+    if assault::is_doomed(scene, fire.firer, fire.target) {
         return vec![Shot { cases: [0, 0, 0, 100], words: "gone without a roll".to_owned() }];
     }
     if fire.lines.has(ASSAULT) {
-        return vec![of_assault(&scene, fire)];
+        return vec![of_assault(scene, fire)];
     }
-    fire.lines.iter().flat_map(|line| of_line(&scene, fire, line)).collect()
+    fire.lines.iter().flat_map(|line| of_line(scene, fire, line)).collect()
 }
 
 /// CD-CLOSE-05 to CD-CLOSE-11.
@@ -158,7 +159,8 @@ fn burst<'a>(aim: &Aim<'a>) -> Option<Burst<'a>> {
 
 /// Whether a burst of a moment reaches anybody but the target: then it can only be played.
 pub(super) fn reach_others(moment: &Moment) -> bool {
-    let scene = Scene::now(&moment.book, &moment.state);
+    let state = moment.state();
+    let scene = Scene::now(&moment.book, &state);
     let square = |fire: &Fire| {
         let lines = fire.lines.iter().filter_map(|line| moment.book.line(fire.firer, line));
         lines
@@ -171,18 +173,19 @@ pub(super) fn reach_others(moment: &Moment) -> bool {
     let Some(side) = moment.fires.iter().filter_map(square).max() else { return false };
     let centre = scene.at(moment.target);
     let inside = |unit: UnitId| crate::attack::burst::is_in_square(scene.disc(unit), centre, side);
-    moment.state.units().any(|unit| unit != moment.target && inside(unit))
+    state.units().any(|unit| unit != moment.target && inside(unit))
 }
 
 /// The number of the target's company, and what each side of the die makes of the target
 /// (CD-MORALE-15, CD-MORALE-16).
 pub(super) fn morale(moment: &Moment) -> (i32, [Outcome; SIDES as usize]) {
     debug_assert_eq!(moment.plan.attack, Attack::Morale, "nothing else checks");
+    let state = moment.state();
     let element = Element {
-        scene: Scene::now(&moment.book, &moment.state),
+        scene: Scene::now(&moment.book, &state),
         company: usize::from(moment.book.stand(moment.target).company),
         members: UnitSet::of(moment.target),
     };
-    let number = element.number() + i32::from(moment.state.stand(moment.target).permanent);
+    let number = element.number() + i32::from(state.stand(moment.target).permanent);
     (number, core::array::from_fn(|side| outcome(side as u8 + 1, number)))
 }

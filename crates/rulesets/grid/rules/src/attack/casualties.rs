@@ -94,7 +94,7 @@ pub(crate) fn eliminate(
     referee.tell(|| Event::Fact(Common::Settled { victim }));
     let side = book.side(victim);
     state.casualties[side] += 1;
-    state.casualty_price[side] += book.profile(victim).price;
+    state.casualty_stake[side] += book.profile(victim).stake;
     leave_wreck(book, state, victim, referee);
     lift(book, state, victim);
 }
@@ -125,7 +125,7 @@ pub(crate) fn retire(
     if book.switches.retired_is_casualty == RetiredIsCasualty::Yes {
         let side = book.side(battery);
         state.casualties[side] += 1;
-        state.casualty_price[side] += book.profile(battery).price;
+        state.casualty_stake[side] += book.profile(battery).stake;
     }
     lift(book, state, battery);
 }

@@ -101,6 +101,8 @@ struct UnitFile {
     source: Provenance,
     /// What it costs.
     price: Spanned<PriceFile>,
+    /// What it counts where casualties in points decide; by default its price.
+    stake: Option<StakeFile>,
 }
 
 /// Points by quality; a quality without a price is not for sale.
@@ -115,6 +117,18 @@ struct PriceFile {
     poor: Option<Spanned<Points>>,
     /// Where the prices come from.
     source: Provenance,
+}
+
+/// Points by quality; a quality without a stake counts its price.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct StakeFile {
+    /// Stake of an elite unit.
+    elite: Option<Spanned<Points>>,
+    /// Stake of a regular unit.
+    regular: Option<Spanned<Points>>,
+    /// Stake of a poor unit.
+    poor: Option<Spanned<Points>>,
 }
 
 const fn never() -> PureInfantry {
@@ -195,6 +209,7 @@ impl UnitReader<'_> {
     fn read(&self) -> Result<UnitType, DataError> {
         let traits = self.traits()?;
         let prices = self.prices()?;
+        let stakes = self.stakes(prices)?;
         let base = UnitType {
             id: self.unit.id.to_string(),
             name: self.unit.name.clone(),
@@ -208,6 +223,7 @@ impl UnitReader<'_> {
             traits: traits.iter().map(|one| **one).collect(),
             pure_infantry: self.unit.pure_infantry,
             prices,
+            stakes,
             price_source: self.unit.price.source,
         };
         if base.traits.has(Trait::Aircraft) { self.aircraft(base) } else { self.ground(base) }
@@ -338,5 +354,23 @@ impl UnitReader<'_> {
                 .expected("`elite`, `regular` or `poor`"));
         }
         Ok(prices)
+    }
+
+    /// What the type counts in each quality it is sold in, at these prices (GW-END-08).
+    fn stakes(&self, prices: [Option<u32>; 3]) -> Result<[Option<u32>; 3], DataError> {
+        let Some(given) = &self.unit.stake else { return Ok(prices) };
+        let mut stakes = prices;
+        let by_quality =
+            [("elite", &given.elite), ("regular", &given.regular), ("poor", &given.poor)];
+        for (at, (quality, points)) in by_quality.into_iter().enumerate() {
+            let Some(points) = points else { continue };
+            let key = format!("stake.{quality}");
+            if prices[at].is_none() {
+                let problem = format!("`{}` has no {quality} price", &**self.unit.id);
+                return Err(self.error(points.span(), &key, problem).expected("one, or no stake"));
+            }
+            stakes[at] = Some(price(self.source, &format!("{}.{key}", self.path), points)?);
+        }
+        Ok(stakes)
     }
 }

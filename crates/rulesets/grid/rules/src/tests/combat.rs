@@ -382,11 +382,13 @@ fn a_casualty_is_removed_at_once() {
     let mut table =
         Setup::new().own("INF C3").foe("INF C5 disrupted").foe("INF C5").at(Step::Attacks);
     assert!(table.state.crowded.contains(table.square("C5")));
-    table.attack(&[table.own(0)], table.foe(0), &[4]);
+    let foe = table.foe(0);
+    table.book.profiles[foe.index()].stake = 7_000;
+    table.attack(&[table.own(0)], foe, &[4]);
     assert_eq!(table.condition(table.foe(0)), "gone", "GW-HIT-02");
     assert!(!table.state.crowded.contains(table.square("C5")), "GW-HIT-05: occupancy changes");
     assert_eq!(table.state.casualties[Side::B], 1, "GW-HIT-05");
-    assert_eq!(table.state.casualty_price[Side::B], 10_000);
+    assert_eq!(table.state.casualty_stake[Side::B], 7_000, "GW-END-08: not the price");
     // A sortie and an intense barrage eliminate fresh units too, so not GW-HIT-02.
     let told = Event::Eliminated(table.foe(0)).clause();
     assert_eq!(told, Clause("GW-HIT-05"), "GW-HIT-05: how replays cite it");

@@ -78,6 +78,7 @@ fn unit_type(line: &Line) -> UnitType {
     let everywhere = [Terrain::Open, Terrain::Bridge, Terrain::Ford, Terrain::Field, Terrain::Hill];
     let special = ground.chars().filter_map(Terrain::from_code);
     let mut price = prices.split(' ').map(|price| price.parse::<u32>().ok().map(|p| p * 1000));
+    let prices = [(); 3].map(|()| price.next().expect("three prices"));
     UnitType {
         id: id.into(),
         name: id.into(),
@@ -98,7 +99,8 @@ fn unit_type(line: &Line) -> UnitType {
             "building" => PureInfantry::InBuilding,
             _ => PureInfantry::Never,
         },
-        prices: [(); 3].map(|()| price.next().expect("three prices")),
+        prices,
+        stakes: prices,
         price_source: Provenance::Project,
     }
 }

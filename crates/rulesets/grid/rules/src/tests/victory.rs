@@ -74,7 +74,7 @@ fn both_limits_at_once_go_to_points() {
         ([12_000, 10_000], Ending::Win(Side::B)),
         ([10_000, 10_000], Ending::Draw),
     ] {
-        table.state.casualty_price = wargauge_rules::game::BySide(prices);
+        table.state.casualty_stake = wargauge_rules::game::BySide(prices);
         assert_eq!(
             ended_by_phase(&table.book, &table.state),
             outcome(ending, "GW-END-08"),
@@ -235,7 +235,7 @@ fn conditions_of_both_sides_cancel() {
         .foe("INF F8")
         .turn_of(Side::B)
         .at(Step::Movement);
-    table.state.casualty_price[Side::A] = 1;
+    table.state.casualty_stake[Side::A] = 1;
     table.play(Action::Done, &[]);
     assert_eq!(table.state.outcome, outcome(Ending::Win(Side::B), "GW-END-08"), "GW-END-08");
 }

@@ -70,6 +70,7 @@ fn profile(kind: &UnitType, quality: Quality, dice_key: u16) -> Profile {
         pure_infantry: kind.pure_infantry,
         quality,
         price: kind.prices[quality as usize].expect("forces hold only what is for sale"),
+        stake: kind.stakes[quality as usize].expect("what is for sale has a stake"),
         dice_key,
     }
 }

@@ -235,6 +235,9 @@ pub struct UnitType {
     pub pure_infantry: PureInfantry,
     /// Price in thousandths by quality, in the order of [`Quality::ALL`]; `None` is not for sale.
     pub prices: [Option<u32>; 3],
+    /// What it counts where points decide, in thousandths by quality; its price unless the file says
+    /// otherwise (GW-END-08).
+    pub stakes: [Option<u32>; 3],
     /// Where the prices come from.
     pub price_source: Provenance,
 }
@@ -263,6 +266,8 @@ pub struct Profile {
     pub quality: Quality,
     /// Price in thousandths of a point.
     pub price: u32,
+    /// What it counts where points decide, in thousandths of a point (GW-END-08).
+    pub stake: u32,
     /// Number that tells its dice apart from those of the side's other units and stays the same
     /// when other entries of the list change.
     pub dice_key: u16,

@@ -71,7 +71,7 @@ fn outcome_for(
 }
 
 fn by_casualties(state: &State) -> Outcome {
-    let ending = match state.casualty_price[Side::A].cmp(&state.casualty_price[Side::B]) {
+    let ending = match state.casualty_stake[Side::A].cmp(&state.casualty_stake[Side::B]) {
         core::cmp::Ordering::Less => Ending::Win(Side::A),
         core::cmp::Ordering::Equal => Ending::Draw,
         core::cmp::Ordering::Greater => Ending::Win(Side::B),

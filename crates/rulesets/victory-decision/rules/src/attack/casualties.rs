@@ -284,7 +284,7 @@ fn close_row(
         return;
     }
     s.destroyed_rows |= 1 << row.0;
-    s.destroyed[book.side.index()] += book.price;
+    s.destroyed[book.side.index()] += book.stake;
     if let Some(credit) = by.credit {
         referee.tell(|| Event::Fact(Common::Kill { unit: credit.muster() }));
     }

@@ -19,6 +19,8 @@ pub(crate) struct OptionFile {
     name: String,
     /// Price of each.
     price: Spanned<Points>,
+    /// What it counts in Victory Points and Retreat!; by default its price.
+    stake: Option<Spanned<Points>>,
     /// Where the price comes from.
     source: Provenance,
     /// Most times a unit buys it; by default once.
@@ -112,10 +114,12 @@ pub(crate) fn read(
         .up_to
         .as_ref()
         .map(|number| bounded(source, &format!("{path}.up_to"), "limit", number, 1..=19));
+    let stake = file.stake.as_ref().unwrap_or(&file.price);
     Ok(OptionType {
         id: file.id.to_string(),
         name: file.name.clone(),
         price: price(source, &format!("{path}.price"), &file.price, true)?,
+        stake: price(source, &format!("{path}.stake"), stake, true)?,
         source: file.source,
         up_to: up_to.transpose()?.unwrap_or(1),
         shares: file.shares.as_ref().map(|word| word.to_string()),

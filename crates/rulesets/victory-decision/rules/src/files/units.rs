@@ -36,6 +36,8 @@ pub(crate) struct UnitFile {
     // VD-EQUIP-02: explosives come with Tank Hunter and are in it.
     /// Its price.
     price: Spanned<Points>,
+    /// What it counts in Victory Points and Retreat!; by default its price.
+    stake: Option<Spanned<Points>>,
     /// Where profile and price come from.
     source: Provenance,
     /// Inches of a Move Action; by default that of all infantry.
@@ -259,12 +261,15 @@ impl UnitReader<'_> {
             None => self.common.pace,
         };
         let price_field = format!("{}.price", self.path);
+        let stake_field = format!("{}.stake", self.path);
+        let stake = file.stake.as_ref().unwrap_or(&file.price);
         Ok(UnitType {
             id: file.id.to_string(),
             name: file.name.clone(),
             element: file.element,
             kind,
             price: price(self.common.source, &price_field, &file.price, false)?,
+            stake: price(self.common.source, &stake_field, stake, false)?,
             source: file.source,
             stands: self.stands(&groups)?,
             pace: Length::inches(i16::from(pace)),

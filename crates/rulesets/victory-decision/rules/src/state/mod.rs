@@ -165,7 +165,7 @@ pub struct State {
     pub(crate) smoke_used: UnitSet,
     /// The activation in progress.
     pub(crate) active: Option<Activation>,
-    /// Points of destroyed rows, in thousandths, by side of the loser.
+    /// Stakes of destroyed rows, in thousandths, by side of the loser.
     pub(crate) destroyed: [u32; 2],
     /// Rows destroyed.
     pub(crate) destroyed_rows: u64,

@@ -21,7 +21,7 @@ pub(crate) fn field(
     let mut field = Field::open();
     field.mission(mission, special);
     let a = [command_squad(), rifle_section()];
-    let b = [grenadiers(), UnitProfile { price: 110_000, ..grenadiers() }];
+    let b = [grenadiers(), UnitProfile { stake: 110_000, ..grenadiers() }];
     let mut units = Vec::new();
     for (side, y, both) in [(Side::A, 4, a), (Side::B, 44, b)] {
         for (x, profile) in [20, 50].into_iter().zip(both) {
@@ -49,7 +49,7 @@ pub(crate) fn lose(book: &VictoryDecision, s: &mut State, unit: UnitId) {
     s.unit_mut(unit).strength = Default::default();
     s.present.remove(unit);
     s.destroyed_rows |= 1 << row.0;
-    s.destroyed[book.side(unit).index()] += book.row(row).price;
+    s.destroyed[book.side(unit).index()] += book.row(row).stake;
 }
 
 fn ending(s: &State) -> Option<Ending> {
@@ -132,7 +132,7 @@ fn the_best_of_leaders_hold() {
         .present
         .into_iter()
         .filter(|&unit| book.side(unit) == Side::A)
-        .map(|unit| book.profile(unit).price)
+        .map(|unit| book.profile(unit).stake)
         .sum();
     for (percent, holding) in [(50, 6), (59, 6), (62, 5)] {
         s.destroyed[0] = force / 100 * percent;

@@ -155,6 +155,7 @@ pub(crate) fn infantry(price: u32, groups: Vec<Group>, mounts: &[Mount]) -> Unit
         pace: Length::inches(4),
         vehicle: None,
         price: price * 1_000,
+        stake: price * 1_000,
         part: Part::Whole,
         dice_key: 0,
         partner: None,
@@ -359,6 +360,7 @@ impl Field {
         let row_books = rows.iter().map(|profile| RowBook {
             side: profile.side,
             price: profile.price,
+            stake: profile.stake,
             strength: strength(profile),
             units: units_of(profile.row),
         });

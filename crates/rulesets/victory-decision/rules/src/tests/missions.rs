@@ -48,7 +48,7 @@ fn objectives(s: &mut State, at: &[(i16, i16, Side)]) {
 fn victory_points() {
     let mut field = Field::open();
     let at = |x| Point::inches(x, 4);
-    let priced = |price: u32, profile: UnitProfile| UnitProfile { price: price * 1_000, ..profile };
+    let priced = |stake: u32, profile: UnitProfile| UnitProfile { stake: stake * 1_000, ..profile };
     let lost = field.put(Side::A, priced(260, rifle_section()), at(10));
     field.put(Side::A, rifle_section(), at(40));
     let one = field.put(Side::B, priced(185, grenadiers()), Point::inches(10, 44));
@@ -162,7 +162,7 @@ fn example_59() -> Orders59 {
     for (x, y) in [(20, 2), (20, 16), (50, 16)] {
         field.put(Side::A, rifle_section(), Point::inches(x, y));
     }
-    let costly = UnitProfile { price: 300_000, ..grenadiers() };
+    let costly = UnitProfile { stake: 300_000, ..grenadiers() };
     let dear = field.put(Side::A, costly, Point::inches(60, 4));
     let raider = field.put(Side::A, rifle_section(), Point::inches(36, 4));
     let enemy = field.put(Side::B, grenadiers(), Point::inches(30, 44));

@@ -54,6 +54,7 @@ fn vehicle(
         groups: [group].into_iter().collect(),
         mounts: ArrayVec::new(),
         price: price * 1_000,
+        stake: price * 1_000,
         vehicle: Some(Vehicle {
             size,
             armour,

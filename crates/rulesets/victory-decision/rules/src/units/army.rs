@@ -102,6 +102,8 @@ pub struct OptionType {
     pub name: String,
     /// Price of each, in thousandths of a point.
     pub price: u32,
+    /// What each counts in Victory Points and Retreat!, in thousandths of a point (VD-SPEC-39).
+    pub stake: u32,
     /// Where the price comes from.
     pub source: Provenance,
     /// Most times a unit buys it.
@@ -136,6 +138,9 @@ pub struct UnitType {
     pub kind: UnitKind,
     /// Price without options, in thousandths of a point.
     pub price: u32,
+    /// What it counts in Victory Points and Retreat! without options, in thousandths of a point
+    /// (VD-SPEC-39).
+    pub stake: u32,
     /// Where profile and price come from.
     pub source: Provenance,
     /// Its models.

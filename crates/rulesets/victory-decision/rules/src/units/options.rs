@@ -123,6 +123,14 @@ impl Loadout {
         })
     }
 
+    /// What it counts with its options, in thousandths of a point (VD-SPEC-39).
+    #[must_use]
+    pub fn stake(&self, army: &Army) -> u32 {
+        self.bought(army).fold(self.kind(army).stake, |sum, (option, count)| {
+            sum.saturating_add(option.stake.saturating_mul(u32::from(count)))
+        })
+    }
+
     /// The entries of the army that it is made of, the unit first, with their copies.
     #[must_use]
     pub fn entries(&self, army: &Army) -> Vec<(String, u32)> {

@@ -465,6 +465,8 @@ pub struct UnitProfile {
     pub vehicle: Option<Vehicle>,
     /// Price with options, in thousandths of a point.
     pub price: u32,
+    /// What it counts in Victory Points and Retreat! with options, in thousandths of a point.
+    pub stake: u32,
     /// Which part of the row it is.
     pub part: Part,
     /// Number that stays the same for the unit when other rows of its list change, for the dice.

@@ -136,6 +136,7 @@ impl Maker<'_> {
                 pace: kind.pace,
                 vehicle: fitted.vehicle,
                 price: loadout.price(army),
+                stake: loadout.stake(army),
                 part: Part::Whole,
                 dice_key: side_bit | (loadout.unit as u16) << 6 | copy,
                 partner,

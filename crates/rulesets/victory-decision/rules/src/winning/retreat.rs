@@ -25,10 +25,10 @@ pub(crate) fn test_retreats(
     }
 }
 
-/// Points that a side has lost, in percent of those of its force, rounded down.
+/// Stakes that a side has lost, in percent of those of its force, rounded down.
 #[must_use]
 fn percent_lost(book: &VictoryDecision, s: &State, side: Side) -> u32 {
-    let force = book.rows.iter().filter(|row| row.side == side).map(|row| u64::from(row.price));
+    let force = book.rows.iter().filter(|row| row.side == side).map(|row| u64::from(row.stake));
     let force: u64 = force.sum();
     (u64::from(s.destroyed[side.index()]) * 100).checked_div(force).unwrap_or(0) as u32
 }

@@ -115,9 +115,9 @@ pub(crate) fn orders_of(
 /// Whether a side has lost the list entry that is worth most, or one of several such: with its
 /// options, without a separate transport (VD-SCEN-21, VD-SCEN-22).
 fn has_lost_its_dearest(book: &VictoryDecision, s: &State, side: Side) -> bool {
-    let price = |row: MusterRow| book.row(row).price;
-    let dearest = entries::entries_of(book, side).map(price).max();
-    entries::entries_of(book, side).any(|row| Some(price(row)) == dearest && s.is_destroyed(row))
+    let stake = |row: MusterRow| book.row(row).stake;
+    let dearest = entries::entries_of(book, side).map(stake).max();
+    entries::entries_of(book, side).any(|row| Some(stake(row)) == dearest && s.is_destroyed(row))
 }
 
 /// The result of a game that is at its end.

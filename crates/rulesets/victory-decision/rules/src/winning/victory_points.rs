@@ -62,7 +62,7 @@ pub(crate) fn victory_points(book: &VictoryDecision, s: &State, side: Side) -> u
 fn points_for(book: &VictoryDecision, s: &State, row: MusterRow) -> u32 {
     let book = book.row(row);
     if s.is_destroyed(row) {
-        return book.price;
+        return book.stake;
     }
     let here = book.units & s.present;
     if here.is_empty() {
@@ -71,7 +71,7 @@ fn points_for(book: &VictoryDecision, s: &State, row: MusterRow) -> u32 {
     let shaken = here.without(s.shaken).is_empty();
     let left: u32 = book.units.map(|unit| u32::from(command::strength(s, unit))).sum();
     let worn = 2 * left <= u32::from(book.strength);
-    if shaken || worn { half(book.price) } else { 0 }
+    if shaken || worn { half(book.stake) } else { 0 }
 }
 
 /// VD-SCEN-04: own unshaken units beyond the middle line, and near the enemy edge.
@@ -96,11 +96,11 @@ fn points_of_advance(book: &VictoryDecision, s: &State, side: Side) -> u32 {
 fn share_of_entry(book: &VictoryDecision, s: &State, unit: UnitId) -> u32 {
     let book = book.row(book.profile(unit).row);
     let all: u32 = book.units.map(|part| u32::from(command::strength(s, part))).sum();
-    let own = u64::from(command::strength(s, unit)) * u64::from(book.price);
+    let own = u64::from(command::strength(s, unit)) * u64::from(book.stake);
     own.checked_div(u64::from(all)).unwrap_or(0) as u32
 }
 
-/// Half of a price, rounded down to whole points.
-const fn half(price: u32) -> u32 {
-    price / (2 * POINT) * POINT
+/// Half of a stake, rounded down to whole points.
+const fn half(stake: u32) -> u32 {
+    stake / (2 * POINT) * POINT
 }

@@ -1,9 +1,10 @@
 //! The project's price table, recomputed from its formula.
 
-use super::companies;
+use super::{companies, source};
+use crate::Grid;
 use crate::terrain::ground::Terrain;
 use crate::units::profile::{AttackRow, Class, Quality, Trait, UnitType};
-use wargauge_rules::roster::{ArmyData, Provenance};
+use wargauge_rules::roster::{ArmyData, Provenance, Rulebook, Source};
 
 /// How often targets of each class are met.
 const TARGETS: [f64; 3] = [0.45, 0.20, 0.35];
@@ -154,4 +155,28 @@ fn prices_are_the_projects_and_profiles_the_books() {
     assert!(army.entries().iter().all(|entry| entry.price_source == Provenance::Project));
     assert!(army.types.iter().all(|kind| kind.source == Provenance::Book));
     assert_eq!((army.types.len(), army.entries().len()), (20, 19 * 3 + 1));
+}
+
+/// The army file after an edit.
+fn edited(edit: impl FnOnce(String) -> String) -> Result<crate::units::army::Army, String> {
+    let Source { name, text, .. } = source("armies/companies.toml");
+    Grid::read_army(&Source::new(name, edit(text))).map_err(|error| error.to_string())
+}
+
+/// GW-END-08: a type counts its price by quality, unless the file says otherwise.
+#[test]
+fn stakes_are_prices_unless_given() {
+    for kind in companies().types {
+        assert_eq!(kind.stakes, kind.prices, "{}", kind.id);
+    }
+    let staked = |stake: &str| {
+        let line = format!("id = \"INF\"\nname = \"Infantry\"\nstake = {{ {stake} }}\n");
+        edited(|text| text.replacen("id = \"INF\"\nname = \"Infantry\"\n", &line, 1))
+    };
+    let army = staked("regular = 33.5").unwrap();
+    let infantry = &army.types[army.position("INF").unwrap()];
+    assert_eq!(infantry.stakes[1], Some(33_500));
+    assert_eq!([infantry.stakes[0], infantry.stakes[2]], [infantry.prices[0], infantry.prices[2]]);
+    assert_ne!(infantry.prices[1], Some(33_500), "the price is another matter");
+    assert!(staked("poor = 0").unwrap_err().contains("stake.poor"));
 }

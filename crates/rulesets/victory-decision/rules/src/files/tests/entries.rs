@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::files::tests::{ARMIES, army, force, names};
-use wargauge_rules::roster::{ArmyData, EntryKind, ForceData};
+use crate::book::VictoryDecision;
+use crate::files::tests::{ARMIES, army, force, names, source};
+use crate::units::options::Loadout;
+use wargauge_rules::roster::{ArmyData, EntryKind, ForceData, Rulebook, Source};
 
 /// An option that several units take at one price is one entry; an option of a unit is its own.
 #[test]
@@ -51,4 +53,32 @@ fn options_are_counted_with_their_units() {
     assert_eq!(copies("15-cwt-truck"), Some(1), "transports are units");
     assert_eq!(copies("platoon-command-section+radioman"), Some(1));
     assert_eq!(copies("smoke-discharger"), Some(1));
+}
+
+/// VD-SPEC-39: units and options count their prices in Victory Points, unless the file says otherwise.
+#[test]
+fn stakes_are_prices_unless_given() {
+    for name in ARMIES {
+        let army = army(name);
+        for unit in &army.units {
+            assert_eq!(unit.stake, unit.price, "{name}: {}", unit.id);
+            assert!(unit.options.iter().all(|option| option.stake == option.price), "{name}");
+        }
+    }
+    let Source { name, text, .. } = source("armies/german-grenadier.toml");
+    let text = text.replacen("price = 185\n", "price = 200\nstake = 185\n", 1);
+    let text = text.replacen("[[unit.option]]\n", "[[unit.option]]\nstake = 7.5\n", 1);
+    let staked = VictoryDecision::read_army(&Source::new(name, text)).unwrap();
+    let squad = staked.position("grenadier-squad").unwrap();
+    let stakes = |options| {
+        let loadout = Loadout { unit: squad, options };
+        (loadout.price(&staked), loadout.stake(&staked))
+    };
+    assert_eq!(stakes(vec![]), (200_000, 185_000));
+    let owner = staked.units.iter().position(|unit| unit.options.iter().any(|o| o.stake == 7_500));
+    let owner = owner.expect("the first option of the file");
+    let option = staked.units[owner].options.iter().position(|o| o.stake == 7_500).unwrap();
+    let twice = Loadout { unit: owner, options: vec![(option, 2)] };
+    assert_eq!(twice.stake(&staked), staked.units[owner].stake + 15_000);
+    assert_ne!(staked.units[owner].options[option].price, 7_500);
 }
