@@ -36,6 +36,12 @@ weights! {
     pull,
     /// The same for weapons that lose by every move, in per cent.
     emplaced,
+    /// The same when the game begins, in per cent of what it is at its end.
+    patience,
+    /// The same for a side that is to hold what it has, in per cent.
+    garrison,
+    /// How much less each team that is nearer makes of a goal, in per cent.
+    crowd,
     /// Holding an objective, in per cent of what it counts.
     hold,
     /// Losses in hand-to-hand fighting, given less taken, in per cent.

@@ -9,7 +9,8 @@ use wargauge_skirmish::{
 
 use crate::Doctrine;
 use crate::knowledge::cards::{Card, Cards};
-use crate::value::{heavy, volleys};
+use crate::value::heavy;
+use crate::value::volleys::{self, Firer, Volley};
 
 /// Attacks that are put to the rules.
 const TRIED: usize = 6;
@@ -28,20 +29,26 @@ pub(crate) fn best_attack(
     let mut list: Shortlist<Action, TRIED> = Shortlist::new();
     let mut near: ArrayVec<&Card, 64> = foes.iter().filter(|foe| !foe.remembered).collect();
     near.sort_unstable_by_key(|foe| foe.at.squared_distance(card.at));
+    // What a point that is left over is worth to the best of its knowledge: as much of the best losses.
+    let firer = Firer { unit: card.unit, most };
+    let mut volleys: ArrayVec<Volley, { 4 * WEIGHED }> = ArrayVec::new();
+    for foe in near.iter().take(WEIGHED) {
+        volleys::each(&view, doctrine.weights(), firer, (foe, foes), &mut |volley| {
+            volleys.push(volley);
+        });
+    }
+    let pure = volleys.iter().filter(|it| it.left == 0).map(|it| it.losses).max().unwrap_or(0);
+    for volley in &volleys {
+        offer(&mut list, volley.value + pure * volley.left / 1_000, Action::Fire(volley.plan));
+    }
+    let share = volleys.iter().map(|it| it.value).max().unwrap_or(0) / card.men.max(1);
     for foe in near.into_iter().take(WEIGHED) {
-        let volley = volleys::best(&view, doctrine.weights(), (card.unit, most), foe);
-        let men = card.men.max(1);
-        let mut share = 0;
-        if let Some((value, plan)) = volley {
-            share = value / men;
-            offer(&mut list, value, Action::Fire(plan));
-        }
         each_heavy(&view, card, foe, &mut |action| {
             let by_one = matches!(action, Action::Grenade { .. } | Action::HandHeld { .. });
             let at = (card.unit, card.at);
             let value = heavy::value(&view, doctrine.weights(), at, (foe, action)).unwrap_or(0);
             // He who throws does not shoot; the others shoot afterwards.
-            let rest = if by_one && value > share { share * (men - 1) } else { 0 };
+            let rest = if by_one && value > share { share * (card.men - 1) } else { 0 };
             if value > 0 {
                 offer(&mut list, value + rest, action);
             }

@@ -28,7 +28,7 @@ impl Doctrine {
         if let Some((_, action)) = best_attack(self, decision, (card, foes), u8::MAX) {
             return Some(action);
         }
-        let goal = goal_of(&view, card, (own, foes))?;
+        let goal = goal_of(&view, self.weights(), card, (own, foes))?;
         if view.moves_made() > 0 || distance(card.at, goal.at) <= THERE {
             return None;
         }

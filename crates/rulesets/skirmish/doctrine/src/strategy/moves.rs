@@ -37,19 +37,22 @@ impl Doctrine {
         let view = decision.view();
         let left = self.points(&view, card);
         let shot = best_attack(self, decision, (card, foes), left);
-        let value = shot.map_or(0, |(value, _)| value);
-        let stay = self.standing(&view, card, (own, foes), &card.post)[0] + value;
-        let charge = self.charge(decision, card, foes);
-        if let Some((worth, action)) = charge
-            && worth > value
+        let both = (own, foes);
+        let here = |seen| self.standing(&view, (card, seen), both, &card.post)[0];
+        // Whoever fires shows himself.
+        let quiet = here(view.is_discovered(card.unit));
+        let shot = shot.map(|(value, action)| (value + here(true), action));
+        let shot = shot.filter(|(worth, _)| *worth > quiet);
+        let stay = shot.map_or(quiet, |(worth, _)| worth);
+        if let Some((worth, action)) = self.charge(decision, card, foes)
+            && worth + here(true) > stay
         {
             return Some(action);
         }
-        let (best, step) = self.best_move(decision, card, (own, foes))?;
-        if best <= stay {
-            return shot.map(|(_, action)| action);
+        match self.best_move(decision, card, both) {
+            Some((best, step)) if best > stay => Some(step),
+            _ => shot.map(|(_, action)| action),
         }
-        Some(step)
     }
 
     /// The most points that a man of it has left.
@@ -62,15 +65,14 @@ impl Doctrine {
     fn standing(
         &self,
         view: &View<'_>,
-        card: &Card,
+        (card, seen): (&Card, bool),
         (own, foes): (&Cards, &Cards),
         post: &Post,
     ) -> [i32; 2] {
         let judge = (self.notes(), self.weights());
-        let drawn = goal_of(view, card, (own, foes))
+        let drawn = goal_of(view, self.weights(), card, (own, foes))
             .map_or(0, |goal| pull(view, self.weights(), card, goal, post.at));
         let [snap, later] = danger::chances(view, judge, (card, foes), post);
-        let seen = view.is_discovered(card.unit) || post.at != card.at;
         let part = if seen { 100 } else { self.weights().hidden };
         let harm = danger::at(view, judge, (card, foes), post) * part / 100;
         [drawn + later * self.weights().future / 100 - harm, snap]
@@ -91,7 +93,7 @@ impl Doctrine {
         if left == 0 || moves == 0 || card.markers > 0 {
             return None;
         }
-        let goal = goal_of(&view, card, (own, foes))?;
+        let goal = goal_of(&view, self.weights(), card, (own, foes))?;
         let mut list: Shortlist<Post, LOOKED_AT> = Shortlist::new();
         let whole = (reach * moves).pow(2);
         for post in &self.notes().posts(&view).all {
@@ -104,7 +106,7 @@ impl Doctrine {
         let crossing = self.crossing(&view, card);
         let mut best: Shortlist<Post, LOOKED_AT> = Shortlist::new();
         for (_, post) in list {
-            let [worth, snap] = self.standing(&view, card, (own, foes), &post);
+            let [worth, snap] = self.standing(&view, (card, true), (own, foes), &post);
             let near = post.at.squared_distance(card.at) <= reach * reach;
             let shoots = near && left > 1 && !view.book().profile(card.unit).tripod;
             offer(&mut best, worth + if shoots { snap } else { 0 } - crossing, post);
