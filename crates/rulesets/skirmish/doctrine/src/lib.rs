@@ -1,91 +1,133 @@
-//! The book's own solo tables as a player of either side of any scenario (`SK-POL-12`, `SK-POL-13`,
-//! `SK-POL-14`, `SK-POL-15`, `SK-POL-16`, `SK-POL-17`, `SK-POL-18`, `SK-POL-19`, `SK-POL-20`,
-//! `SK-POL-21`, `SK-POL-22`).
+//! Players of Skirmish 4.3: the doctrine, and one who goes by the book's own solo tables (`solo`).
 //!
-//! The charts take their dice from the player's own stream; which unit acts, what a die means and
-//! what carries it out is asked of the view. Between two decisions it remembers what the chart said
-//! of the unit that acts, and what each unit last did; asked out of turn it throws again.
+//! | Room | Holds |
+//! |---|---|
+//! | `knowledge` | places of the table, what small arms do, units as they are now |
+//! | `value` | volleys die by die, other weapons, suppression and morale, danger |
+//! | `candidates` | goals |
+//! | `strategy` | setting up, who acts first, spotting, attacks, moves, drives |
+//!
+//! Everything is counted in hundredths of a point, and a unit's points are what it can do and take,
+//! never its price. It remembers nothing between two decisions.
 
-use wargauge_policy::{Decision, Policy, PolicyInfo, PolicyPart};
+mod candidates;
+mod knowledge;
+mod notes;
+mod simple;
+mod solo;
+mod strategy;
+mod value;
+mod weights;
+
+use std::sync::Arc;
+
+use wargauge_policy::{Decision, Policy};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
-use wargauge_skirmish::{Action, Drill, MAX_UNITS, Morale, Phase, Skirmish, View};
+use wargauge_skirmish::{Action, Phase, Place, Skirmish, View};
 
-/// What the chart said of the unit that acts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told {
-    turn: u16,
-    unit: UnitId,
-    drill: Drill,
-}
+use knowledge::cards::{Cards, foes, own};
 
-/// A player who goes by the tables.
+pub use notes::{Notes, TableNotes};
+pub use simple::SimpleOutlook;
+pub use solo::SoloTables;
+pub use weights::{PARAMETERS, Weights};
+
+/// The doctrine of Skirmish.
 #[derive(Clone, Debug)]
-pub struct SoloTables {
-    last: [Drill; MAX_UNITS],
-    told: Option<Told>,
+pub struct Doctrine {
+    weights: Weights,
+    notes: Arc<Notes>,
 }
 
-impl Default for SoloTables {
-    fn default() -> Self {
-        Self { last: [Drill::Orders; MAX_UNITS], told: None }
+impl Doctrine {
+    /// A doctrine with these weights for games by the book of these notes.
+    #[must_use]
+    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
+        Self { weights, notes: Arc::clone(notes) }
     }
-}
 
-impl SoloTables {
-    /// How a user names it.
-    pub const INFO: PolicyInfo = PolicyInfo {
-        name: "solo",
-        part: PolicyPart::Sparring,
-        summary: "goes by the book's own solo tables",
-        parameters: &[],
-        kinds: &[],
-    };
+    pub(crate) fn notes(&self) -> &Notes {
+        &self.notes
+    }
 
-    /// What the chart says of the unit that acts; it is thrown once in an activation.
-    fn drill(&mut self, view: &View<'_>, unit: UnitId, rng: &mut Stream) -> Drill {
-        let turn = view.turn();
-        if let Some(told) = self.told.filter(|told| (told.turn, told.unit) == (turn, unit)) {
-            return told.drill;
+    pub(crate) const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// The side's units, and the enemies it knows of.
+    pub(crate) fn look(&self, view: &View<'_>) -> (Cards, Cards) {
+        (own(view, &self.notes, &self.weights), foes(view, &self.notes, &self.weights))
+    }
+
+    /// What the unit that acts does next.
+    fn act(&self, decision: &mut Decision<'_, Skirmish>, view: &View<'_>, unit: UnitId) -> Action {
+        if view.is_interrupted() {
+            return self.after_discovery(decision, view, unit);
         }
-        let before = self.last[unit.index()];
-        // SK-ACT-21: who retires by a test of morale takes no die; SK-POL-15: nor who knows of nobody.
-        let retires = view.unit(unit).is_some_and(|known| known.morale == Morale::Retiring);
-        let drill = if retires {
-            Drill::Halt
-        } else if view.takes_die(unit) {
-            view.charted(unit, before, rng.below(6) as u8 + 1)
+        if let Some(look) = self.spot(decision, view, unit) {
+            return look;
+        }
+        let cards = self.look(view);
+        let aboard = view.unit(unit).is_some_and(|it| matches!(it.place, Place::Aboard(_)));
+        if aboard {
+            return Self::ride(decision);
+        }
+        let Some(card) = cards.0.iter().find(|card| card.unit == unit) else {
+            return Self::nothing(decision);
+        };
+        let both = (&cards.0, &cards.1);
+        let action = if card.vehicle {
+            self.act_in_vehicle(decision, card, both)
         } else {
-            Drill::Orders
+            self.act_on_foot(decision, card, both)
         };
-        self.last[unit.index()] = drill;
-        self.told = Some(Told { turn, unit, drill });
-        drill
-    }
-}
-
-impl Policy<Skirmish> for SoloTables {
-    fn begin(&mut self, _: &Skirmish, _: Side) {
-        *self = Self::default();
+        action.unwrap_or_else(|| Self::nothing(decision))
     }
 
-    fn decide(&mut self, decision: &mut Decision<'_, Skirmish>, rng: &mut Stream) -> Action {
-        let view = decision.view();
-        if matches!(view.phase(), Phase::Deploy(_)) {
-            let options = decision.options();
-            return view.placed_by_charts(options).unwrap_or(options[0]);
-        }
-        let Some(unit) = view.acting() else {
-            self.told = None;
-            let next = view.next_by_charts();
-            return next.map_or(Action::EndPhase, |unit| Action::Activate { unit });
-        };
-        let drill = self.drill(&view, unit, rng);
-        let wanted = view.by_charts(drill);
-        if decision.check(wanted).is_ok() {
-            return wanted;
+    /// Passengers get out where they can.
+    fn ride(decision: &mut Decision<'_, Skirmish>) -> Action {
+        let options = decision.options();
+        let out = options.iter().find(|it| matches!(it, Action::Dismount { .. }));
+        out.copied().unwrap_or_else(|| options[options.len() - 1])
+    }
+
+    /// Passes; if it may not, takes what is left.
+    fn nothing(decision: &mut Decision<'_, Skirmish>) -> Action {
+        if decision.check(Action::Pass).is_ok() {
+            return Action::Pass;
         }
         let options = decision.options();
         options[options.len() - 1]
+    }
+
+    /// Charges the enemy it came upon where that pays, else stops (`SK-MOVE-25`).
+    fn after_discovery(
+        &self,
+        decision: &mut Decision<'_, Skirmish>,
+        view: &View<'_>,
+        unit: UnitId,
+    ) -> Action {
+        let (own, foes) = self.look(view);
+        let card = own.iter().find(|card| card.unit == unit);
+        let charge = card.and_then(|card| self.charge(decision, card, &foes));
+        match charge {
+            Some((_, action)) => action,
+            None if decision.check(Action::Stop).is_ok() => Action::Stop,
+            None => Self::nothing(decision),
+        }
+    }
+}
+
+impl Policy<Skirmish> for Doctrine {
+    fn begin(&mut self, _: &Skirmish, _: Side) {}
+
+    fn decide(&mut self, decision: &mut Decision<'_, Skirmish>, rng: &mut Stream) -> Action {
+        let view = decision.view();
+        match (view.phase(), view.acting()) {
+            (Phase::Deploy(_), _) => self.set_up(decision, &view, rng),
+            (_, None) => self.next_unit(decision, &view),
+            (_, Some(unit)) => self.act(decision, &view, unit),
+        }
     }
 }

@@ -1,19 +1,26 @@
 //! Skirmish 4.3 with its players, as the runner plays it.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, Random};
+use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
 use wargauge_rules::roster::Rulebook;
 use wargauge_skirmish::Skirmish;
-use wargauge_skirmish_doctrine::SoloTables;
+use wargauge_skirmish_doctrine::{
+    Doctrine, Notes, PARAMETERS, SimpleOutlook, SoloTables, TableNotes, Weights,
+};
 
 /// The data files that come with the ruleset.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../../../scenarios/skirmish");
 
 /// The policies there are, the default first.
-static POLICIES: [PolicyInfo; 2] = [Random::INFO, SoloTables::INFO];
+static POLICIES: LazyLock<Vec<PolicyInfo>> = LazyLock::new(|| {
+    let summary = "plays by doctrine: spots, suppresses, goes from cover to cover for what counts";
+    let mut cast = cast_of::<Skirmish>(summary, &PARAMETERS);
+    cast.push(SoloTables::INFO);
+    cast
+});
 
 /// The ruleset, for the list of them.
 pub static RULESET: &dyn AnyRuleset = &RulesetOf::<SkirmishLineUp>::NEW;
@@ -24,8 +31,8 @@ pub struct SkirmishLineUp;
 
 impl LineUp for SkirmishLineUp {
     type Rules = Skirmish;
-    type ScenarioNotes = ();
-    type Notes = ();
+    type ScenarioNotes = TableNotes;
+    type Notes = Notes;
 
     fn files() -> Vec<BuiltIn> {
         files_of(Skirmish::NAME, &FILES)
@@ -35,13 +42,23 @@ impl LineUp for SkirmishLineUp {
         &POLICIES
     }
 
-    fn notes(_: &Skirmish, _: &Arc<()>) {}
+    fn notes(book: &Skirmish, scenario: &Arc<TableNotes>) -> Notes {
+        Notes::of(book, scenario)
+    }
 
-    fn policy(choice: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<Skirmish>> {
-        match choice.name.as_str() {
-            "solo" => Box::new(SoloTables::default()),
-            _ => Box::new(Random),
+    fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<Skirmish>> {
+        if choice.name == SoloTables::INFO.name {
+            return Box::new(SoloTables::default());
         }
+        let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<Skirmish>> {
+            let mut weights = Weights::default();
+            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
+                let known = weights.set(name, *value);
+                debug_assert!(known, "resolved parameters are weights");
+            }
+            Box::new(Doctrine::new(weights, notes))
+        };
+        make_policy(choice, doctrine, || SimpleOutlook::new(notes))
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

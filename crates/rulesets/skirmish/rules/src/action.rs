@@ -330,8 +330,8 @@ fn check_spot(book: &Skirmish, state: &State, unit: UnitId, (man, at): (u8, Poin
     let used =
         active(book, state, unit).filter(|&other| state.unit(unit).figures[other].looked).count();
     require(!closed || used < 2, "SK-SPOT-15", "two attempts from a closed vehicle")?;
-    let contacts = crate::spotting::contacts_of(book, state, unit);
-    require(contacts.contains(&at), "SK-SPOT-31", "there is no contact there")
+    let offered = crate::spotting::is_offered(book, state, unit, at);
+    require(offered, "SK-SPOT-31", "there is no contact there")
 }
 
 /// Does it, and everything after it that needs no decision.

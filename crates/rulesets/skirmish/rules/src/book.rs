@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use wargauge_rules::{BySide, Muster, Side, UnitId};
 
+use crate::position::TableSight;
 use crate::scenario::Scenario;
 use crate::state::UnitSet;
 use crate::switches::Switches;
@@ -65,6 +66,12 @@ impl Skirmish {
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// What may be seen across the table.
+    #[must_use]
+    pub fn table_sight(&self) -> TableSight {
+        TableSight::new(Arc::clone(&self.table), self.scenario.sight)
     }
 
     /// The profiles of all units, by number.

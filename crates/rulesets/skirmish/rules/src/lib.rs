@@ -66,6 +66,7 @@ pub use event::{Damage, Event, Weapon};
 pub use fire::{FireAt, FirePlan, GrenadeAt, MortarAt, Round, Shooting, Shot};
 pub use movement::Walk;
 pub use odds::{Bench, Encounter, Standing, Wear};
+pub use position::TableSight;
 pub use scenario::{Asset, First, Objective, Orders, Reserves, Scenario, Solo, Victory};
 pub use solo::Pool;
 pub use state::{
@@ -77,7 +78,7 @@ pub use units::{
     Aim, Ammo, Army, Band, Class, Crewed, Drive, Duty, FigureProfile, Force, GunRow, GunSpec,
     HandHeld, Kind, Mortar, Mount, SmallArm, TEAM, UnitProfile, UnitType, VehicleSpec, first_price,
 };
-pub use view::{Known, View};
+pub use view::{Aimed, Known, View};
 
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Illegal, Muster, Pending, Referee, Ruleset, Side, UnitId};

@@ -357,7 +357,7 @@ impl Unit {
 }
 
 /// What a counter of a solo game hides (`SK-SOLO-01`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Content {
     /// A unit of the solo side.
     Team(UnitId),

@@ -1,23 +1,26 @@
 //! What a side may know, and what it may guess.
 
+mod guess;
+mod questions;
+
 use core::fmt;
 
 use arrayvec::ArrayVec;
-use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Bearing, Point};
 use wargauge_rules::{Side, UnitId};
 
 use crate::action::Action;
 use crate::book::Skirmish;
 use crate::charts;
-use crate::men::{self, is_vehicle, present};
-use crate::movement::Walk;
-use crate::position::is_chain;
-use crate::spotting::{anchor, contacts_of, is_contact, sees_plainly};
+use crate::men::{self, present};
+use crate::spotting::contacts_of;
 use crate::state::{
     Condition, Drill, MAX_COUNTERS, MAX_UNITS, Mobility, Morale, Phase, Place, State, UnitSet,
 };
 use crate::units::TEAM;
+
+pub(crate) use guess::resample;
+pub use questions::Aimed;
 
 /// What a side knows of a unit that it sees, or of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,189 +249,4 @@ impl fmt::Debug for View<'_> {
             .field("smoke", &self.smoke())
             .finish()
     }
-}
-
-/// How often places are drawn before one that fits is given up.
-const TRIES: u32 = 6;
-
-/// A state that `side` cannot tell from this one: what counters hide is dealt afresh, hidden enemies
-/// that were never seen change places among themselves, and those that were never even a contact
-/// stand elsewhere. What would show is taken back.
-pub(crate) fn resample(book: &Skirmish, state: &State, side: Side, rng: &mut Stream) -> State {
-    let mut guess = state.clone();
-    deal_counters(book, &mut guess, side, rng);
-    swap_hidden(book, &mut guess, side, rng);
-    move_hidden(book, &mut guess, side, rng);
-    guess
-}
-
-/// Counters that are face down, and have never been up, hide the same things in another order;
-/// those that marched among themselves, since mines and rounds of fire never do (`SK-SOLO-05`).
-fn deal_counters(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream) {
-    if book.solo_side() != Some(side.foe()) {
-        return;
-    }
-    for marched in [false, true] {
-        let down: ArrayVec<usize, MAX_COUNTERS> = (0..guess.counters.len())
-            .filter(|&at| {
-                let counter = &guess.counters[at];
-                !counter.face_up && !counter.short_sighted && counter.marched == marched
-            })
-            .collect();
-        for last in (1..down.len()).rev() {
-            let other = rng.below(last as u32 + 1) as usize;
-            let (one, two) = (down[last], down[other]);
-            let content = guess.counters[one].content;
-            guess.counters[one].content = guess.counters[two].content;
-            guess.counters[two].content = content;
-        }
-    }
-}
-
-/// Enemies whom the side has never seen, and of whose kind nothing has shown.
-fn unknown(book: &Skirmish, state: &State, side: Side) -> ArrayVec<UnitId, MAX_UNITS> {
-    present(state, side.foe())
-        .into_iter()
-        .filter(|&unit| {
-            let here = state.unit(unit);
-            let whole = men::strength(book, state, unit) == book.profile(unit).strength();
-            let shown = here.fired || here.under_fire.any || here.weapon_left || here.hull.damaged;
-            let tied = here.hull.towed_by.is_some() || here.hull.abandoned || here.hull.wreck;
-            !here.known
-                && here.place == Place::Table
-                && here.morale == Morale::Steady
-                && here.hull.mobility == Mobility::Free
-                && whole
-                && !shown
-                && !tied
-        })
-        .collect()
-}
-
-/// Where a hidden unit stands, as far as its place can tell the other side anything.
-#[derive(Clone, Copy, Debug)]
-struct Stand {
-    walk: Walk,
-    floor: u8,
-    offered: bool,
-    moved: bool,
-    phase_start: Point,
-}
-
-impl Stand {
-    fn of(book: &Skirmish, state: &State, unit: UnitId) -> Self {
-        let here = state.unit(unit);
-        let to = anchor(book, state, unit);
-        Self {
-            walk: Walk { to, front: here.front, close: !here.dispersed },
-            floor: here.floor,
-            offered: here.offered,
-            moved: here.moved,
-            phase_start: here.phase_start,
-        }
-    }
-}
-
-/// Puts a hidden unit there; whether it can stand so, unseen, with the same point as its contact.
-fn stand_at(
-    book: &Skirmish,
-    guess: &mut State,
-    side: Side,
-    (unit, stand): (UnitId, Stand),
-) -> bool {
-    let walk = stand.walk;
-    let hulled = book.hulls.contains(unit);
-    if hulled && !crate::movement::fits(book, guess, unit, walk.to, walk.front) {
-        return false;
-    }
-    if hulled {
-        let hull = &mut guess.unit_mut(unit).hull;
-        (hull.at, hull.front, hull.leg_from) = (walk.to, walk.front, walk.to);
-    }
-    if book.vehicle(unit).is_none() {
-        let able = men::active(book, guess, unit).fold(0, |set, man| set | 1 << man);
-        crate::movement::place_team(book, guess, unit, able, walk);
-    }
-    let here = guess.unit_mut(unit);
-    (here.front, here.floor) = (walk.front, if hulled { 0 } else { stand.floor });
-    (here.offered, here.moved) = (stand.offered, stand.moved);
-    here.phase_start = stand.phase_start;
-    anchor(book, guess, unit) == walk.to && is_unseen(book, guess, side, unit)
-}
-
-/// Whether nobody of the side would see it plainly, and its men keep together.
-fn is_unseen(book: &Skirmish, guess: &State, side: Side, unit: UnitId) -> bool {
-    let men: ArrayVec<Point, TEAM> =
-        men::active(book, guess, unit).map(|man| guess.unit(unit).figures[man].at).collect();
-    (is_vehicle(book, guess, unit) || is_chain(&men))
-        && !present(guess, side).into_iter().any(|viewer| sees_plainly(book, guess, viewer, unit))
-}
-
-/// Two hidden units change places, whatever they are, if each can stand where the other was: a
-/// contact tells a place and nothing else (`SK-SPOT-31`).
-fn swap_hidden(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream) {
-    let hidden = unknown(book, guess, side);
-    if hidden.len() < 2 {
-        return;
-    }
-    for _ in 0..hidden.len() {
-        let one = hidden[rng.below(hidden.len() as u32) as usize];
-        let two = hidden[rng.below(hidden.len() as u32) as usize];
-        if one == two {
-            continue;
-        }
-        let before = [*guess.unit(one), *guess.unit(two)];
-        let stands = [Stand::of(book, guess, one), Stand::of(book, guess, two)];
-        // Out of the way while the other takes the place.
-        guess.unit_mut(one).hull.there = false;
-        let second = stand_at(book, guess, side, (two, stands[0]));
-        guess.unit_mut(one).hull.there = before[0].hull.there;
-        if !second || !stand_at(book, guess, side, (one, stands[1])) {
-            *guess.unit_mut(one) = before[0];
-            *guess.unit_mut(two) = before[1];
-        }
-    }
-}
-
-/// Hidden units that were never a contact stand somewhere else of their zone, out of sight: teams in
-/// cover, vehicles and guns wherever they have room.
-fn move_hidden(book: &Skirmish, guess: &mut State, side: Side, rng: &mut Stream) {
-    let zone = book.scenario.zones[side.foe()];
-    let places: ArrayVec<usize, 400> = (0..book.table.places.len().min(400))
-        .filter(|&at| zone.contains(book.table.places[at].at))
-        .collect();
-    for unit in unknown(book, guess, side) {
-        if guess.unit(unit).offered {
-            continue;
-        }
-        let before = *guess.unit(unit);
-        let was = Stand::of(book, guess, unit);
-        for _ in 0..TRIES {
-            let (to, front) = match book.hulls.contains(unit) || places.is_empty() {
-                true => (any_point(zone, rng), None),
-                false => {
-                    let place = book.table.places[places[rng.below(places.len() as u32) as usize]];
-                    (place.at, place.front)
-                }
-            };
-            let walk = Walk { to, front: front.unwrap_or(was.walk.front), close: was.walk.close };
-            let stand = Stand { walk, floor: 0, phase_start: to, ..was };
-            let fits = stand_at(book, guess, side, (unit, stand));
-            let offered =
-                present(guess, side).into_iter().any(|viewer| is_contact(book, guess, viewer, to));
-            if fits && !offered {
-                break;
-            }
-            *guess.unit_mut(unit) = before;
-        }
-    }
-}
-
-/// A point of a zone, to a quarter of an inch.
-fn any_point(zone: wargauge_rules::table::Rect, rng: &mut Stream) -> Point {
-    let along = |low: i16, high: i16, rng: &mut Stream| {
-        low + 25 * rng.below(((high - low) / 25).max(1) as u32) as i16
-    };
-    let x = along(zone.low().x, zone.high().x, rng);
-    Point::new(x, along(zone.low().y, zone.high().y, rng))
 }

@@ -21,6 +21,7 @@ pub(crate) use hull::{
 };
 pub(crate) use hull_down::hull_down;
 pub(crate) use leading::has_officer;
+pub use sight::TableSight;
 pub(crate) use sight::{
     Eye, SMOKE_RADIUS, eye_of, eyes_of, ground_eye, nearest_visible, seen_from, sees_figure,
     sees_point, sees_unit, unit_sees_point, visible_men,

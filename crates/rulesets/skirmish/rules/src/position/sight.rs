@@ -1,6 +1,8 @@
 //! Who sees what (`SK-GEO-05`, `SK-GEO-06`, `SK-GEO-07`, `SK-GEO-08`, `SK-GEO-09`, `SK-GEO-21`,
 //! `SK-GEO-26`).
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::{Disc, Length, PieceId, Pieces, Point, Segment};
@@ -9,7 +11,7 @@ use crate::book::Skirmish;
 use crate::men::{aboard, active, is_vehicle, place_of};
 use crate::position::hull::{crosses_hull, is_open_knowledge, outline};
 use crate::state::{Place, State};
-use crate::terrain::Terrain;
+use crate::terrain::{Table, Terrain};
 use crate::units::TEAM;
 
 /// `SK-SMOKE-04`: radius of a disc of smoke, in hundredths of an inch.
@@ -37,7 +39,11 @@ pub(crate) struct Eye {
 
 /// An eye on the ground.
 pub(crate) fn ground_eye(book: &Skirmish, at: Point) -> Eye {
-    Eye { at, level: book.table.level(at), building: book.table.building_at(at), hull: None }
+    eye_on(&book.table, at)
+}
+
+fn eye_on(table: &Table, at: Point) -> Eye {
+    Eye { at, level: table.level(at), building: table.building_at(at), hull: None }
 }
 
 /// The eye of a man, or of the vehicle he is in.
@@ -139,10 +145,41 @@ pub(crate) fn blocked(book: &Skirmish, state: &State, from: Eye, to: Eye) -> boo
         return true;
     }
     let line = Segment::new(from.at, to.at);
-    blocked_by_lines(book, line, from, to)
-        || blocked_by_areas(book, line, from, to)
+    blocked_by_ground(&book.table, line, from, to)
         || blocked_by_smoke(state, line)
         || blocked_by_hulls(book, state, line, from, to)
+}
+
+/// Whether the table itself lies between two eyes: what never changes in a game.
+fn blocked_by_ground(table: &Table, line: Segment, from: Eye, to: Eye) -> bool {
+    blocked_by_lines(table, line, from, to) || blocked_by_areas(table, line, from, to)
+}
+
+/// What may be seen across a table whatever stands or burns on it: for whoever looks where to go.
+#[derive(Clone, Debug)]
+pub struct TableSight {
+    table: Arc<Table>,
+    most: Option<Length>,
+}
+
+impl TableSight {
+    pub(crate) const fn new(table: Arc<Table>, most: Option<Length>) -> Self {
+        Self { table, most }
+    }
+
+    /// `SK-GEO-05`, `SK-SPOT-30`: whether a man at one point sees a man at another, both on the
+    /// ground floor.
+    #[must_use]
+    pub fn is_clear(&self, from: Point, to: Point) -> bool {
+        let table = &*self.table;
+        self.most.is_none_or(|most| from.within(to, most))
+            && !blocked_by_ground(
+                table,
+                Segment::new(from, to),
+                eye_on(table, from),
+                eye_on(table, to),
+            )
+    }
 }
 
 /// `SK-GEO-07`: whether a piece with this top blocks between two levels; `middle` is where it lies.
@@ -158,8 +195,8 @@ fn tops(top: u8, from: Eye, to: Eye, nearest: impl Fn(Point) -> Point) -> bool {
     by_low.squared_distance(low.at) < by_high.squared_distance(high.at)
 }
 
-fn blocked_by_lines(book: &Skirmish, line: Segment, from: Eye, to: Eye) -> bool {
-    book.table.lines.iter().any(|it| {
+fn blocked_by_lines(table: &Table, line: Segment, from: Eye, to: Eye) -> bool {
+    table.lines.iter().any(|it| {
         // SK-GEO-26: lines block when the line of sight crosses them; touching is not enough.
         let Some(top) = it.kind.top().filter(|_| it.segment.crosses(line)) else { return false };
         if it.kind == Terrain::Bocage
@@ -172,8 +209,7 @@ fn blocked_by_lines(book: &Skirmish, line: Segment, from: Eye, to: Eye) -> bool 
     })
 }
 
-fn blocked_by_areas(book: &Skirmish, line: Segment, from: Eye, to: Eye) -> bool {
-    let table = &book.table;
+fn blocked_by_areas(table: &Table, line: Segment, from: Eye, to: Eye) -> bool {
     let crossed = table.map.crossed_among(table.masks.blockers, line.start, line.end);
     if crossed == Pieces::NONE {
         return false;

@@ -56,6 +56,15 @@ pub(crate) fn contacts_of(
     places
 }
 
+/// Whether a place is a contact of a unit: one of [`contacts_of`], asked for by itself.
+pub(crate) fn is_offered(book: &Skirmish, state: &State, viewer: UnitId, at: Point) -> bool {
+    let foe = book.side(viewer).foe();
+    let down = |counter: &crate::state::Counter| !counter.face_up && counter.at == at;
+    let somebody = hidden_at(book, state, foe, at).is_some()
+        || book.solo_side() == Some(foe) && state.counters.iter().any(down);
+    somebody && is_contact(book, state, viewer, at)
+}
+
 /// The hidden unit of a side at a place.
 pub(crate) fn hidden_at(book: &Skirmish, state: &State, side: Side, at: Point) -> Option<UnitId> {
     present(state, side)

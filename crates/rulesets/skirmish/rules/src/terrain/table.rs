@@ -4,7 +4,7 @@ use wargauge_rules::table::{
     Bearing, Ground, Length, PieceId, Pieces, Point, Rect, Segment, Shape, TerrainMap,
 };
 
-use crate::terrain::kinds::{Cover, Terrain};
+use crate::terrain::kinds::{Cover, Driving, Terrain};
 
 /// The most lines on a table.
 pub(crate) const MAX_LINES: usize = 64;
@@ -192,6 +192,27 @@ impl Table {
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
+    }
+
+    /// Points where a team may look for cover, with where it faces there, across the line that it
+    /// stands behind, and what cover that is.
+    pub fn cover_points(&self) -> impl Iterator<Item = (Point, Option<Bearing>, Cover)> {
+        self.places.iter().map(|place| (place.at, place.front, place.cover))
+    }
+
+    /// `SK-GEO-10`: the cover of the ground itself at a point, on all sides.
+    #[must_use]
+    pub fn cover_inside(&self, at: Point) -> Cover {
+        let inside = self.inside(self.masks.cover, at);
+        inside.iter().map(|piece| self.kind(piece).cover()).max().unwrap_or_default()
+    }
+
+    /// Whether men, and whether vehicles, can be at a point.
+    #[must_use]
+    pub fn admits(&self, at: Point) -> [bool; 2] {
+        let here = self.inside(Pieces::ALL, at);
+        let bars = |piece: PieceId| self.kind(piece).driving() == Driving::Barred;
+        [(here & self.masks.solid).is_empty(), !here.iter().any(bars)]
     }
 
     /// The kind of an area.

@@ -324,6 +324,16 @@ fn portals_that_serve_once_and_wrecks() {
     assert!(next(&state).is_some_and(|spot| spot.y > 1700), "behind it");
 }
 
+/// Whoever draws from a guess draws what he would have drawn from the truth.
+#[track_caller]
+fn draws_alike(book: &Skirmish, state: &State) {
+    for seed in 0..20 {
+        let guess = book.resample(state, Side::A, &mut Stream::new(seed));
+        let draw = |from: &State| book.resample(from, Side::A, &mut Stream::new(seed + 100));
+        assert!(draw(&guess) == draw(state), "seed {seed}");
+    }
+}
+
 // SK-GEN-16, SK-PORTAL-17: nothing of this is a target. SK-SPOT-31: what is hidden can be drawn
 // afresh: teams, guns and vehicles elsewhere, and each other's places.
 #[test]
@@ -353,6 +363,7 @@ fn what_is_hidden_is_drawn_afresh() {
         );
     }
     assert_eq!(elsewhere, [true; 4], "the gun and the tank too");
+    draws_alike(&book, &state);
     // Contacts keep their places, whoever stands there.
     for unit in 1..5 {
         state.unit_mut(UnitId(unit)).offered = true;
@@ -369,6 +380,7 @@ fn what_is_hidden_is_drawn_afresh() {
         swapped |= place(&book, &guess, UnitId(4)) != place(&book, &state, UnitId(4));
     }
     assert!(swapped, "the contact may be the tank");
+    draws_alike(&book, &state);
     spot(&book, &mut state, UnitId(4), Some(a), &mut quiet());
     for seed in 0..20 {
         let guess = book.resample(&state, Side::A, &mut Stream::new(seed));

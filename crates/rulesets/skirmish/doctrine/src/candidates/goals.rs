@@ -1,0 +1,87 @@
+//! What units are to go to.
+
+use wargauge_rules::table::Point;
+use wargauge_skirmish::{Order, Victory, View};
+
+use crate::knowledge::cards::{Card, Cards};
+use crate::weights::Weights;
+
+/// How near a man must be to hold an objective, in hundredths of an inch (`SK-SCEN-04`), with room
+/// for the rest of his team.
+const HOLDING: i64 = 350;
+
+/// What an objective is worth that decides the game by itself, in hundredths of a point.
+const DECIDES: i32 = 10_000;
+
+/// A place to go to, with what being there counts in hundredths of a point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal {
+    pub at: Point,
+    pub points: i32,
+    /// How much of the unit's way it is, in per cent: less where others are nearer.
+    pub share: i32,
+}
+
+/// What holding an objective counts for the side of a view, or keeping the enemy from it.
+fn points(view: &View<'_>, number: usize) -> i32 {
+    let scenario = view.book().scenario();
+    let worth = scenario.objectives()[number].worth;
+    match scenario.victory() {
+        Victory::Hold { objective, .. } if objective == number => DECIDES,
+        _ => (worth[view.side()].max(worth[view.side().foe()] / 2) / 10) as i32,
+    }
+}
+
+/// What a unit is to go to: what counts most for its way, less where others are nearer; without an
+/// objective the nearest enemy.
+pub(crate) fn goal_of(
+    view: &View<'_>,
+    weights: &Weights,
+    card: &Card,
+    (own, foes): (&Cards, &Cards),
+) -> Option<Goal> {
+    let objectives = view.book().scenario().objectives();
+    let share = |at: Point| {
+        let away = distance(card.at, at);
+        let nearer = |other: &&Card| other.unit != card.unit && distance(other.at, at) < away;
+        100 * 100 / (100 + weights.crowd * own.iter().filter(nearer).count() as i32)
+    };
+    let draw = |number: usize| {
+        let at = objectives[number].at;
+        points(view, number) * share(at) / 100 * 1_000 / (1_200 + distance(card.at, at))
+    };
+    let numbers = (0..objectives.len()).filter(|&number| points(view, number) > 0);
+    let best = numbers.max_by_key(|&number| (draw(number), core::cmp::Reverse(number)));
+    let nearest = || foes.iter().min_by_key(|foe| foe.at.squared_distance(card.at));
+    best.map(|number| {
+        let at = objectives[number].at;
+        Goal { at, points: points(view, number), share: share(at) }
+    })
+    .or_else(|| nearest().map(|foe| Goal { at: foe.at, points: 0, share: 100 }))
+}
+
+/// Hundredths of an inch between two points.
+pub(crate) fn distance(from: Point, to: Point) -> i32 {
+    (from.squared_distance(to) as u64).isqrt() as i32
+}
+
+/// What standing at a point is worth for a unit's goal. Time presses the more the later it is, and
+/// whoever defends is in no hurry.
+pub(crate) fn pull(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal, at: Point) -> i32 {
+    let away = (distance(at, goal.at) - HOLDING as i32).max(0);
+    let scenario = view.book().scenario();
+    let emplaced = view.book().profile(card.unit).tripod;
+    let turns = i32::from(scenario.turns()).max(1);
+    let hurry =
+        weights.patience + (100 - weights.patience) * i32::from(view.turn()).min(turns) / turns;
+    let defends = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
+    let part = if emplaced { weights.emplaced } else { 100 };
+    let part = part * if defends { weights.garrison } else { 100 } / 100;
+    let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
+    let held = if away == 0 && !emplaced {
+        goal.points * weights.hold / 100 * (turns + i32::from(view.turn())) / (4 * turns)
+    } else {
+        0
+    };
+    held - away / 10 * draw * card.worth / 10_000
+}

@@ -1,0 +1,3 @@
+//! Where units are to go.
+
+pub(crate) mod goals;

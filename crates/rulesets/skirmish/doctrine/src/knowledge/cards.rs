@@ -1,0 +1,159 @@
+//! Units as they are now.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::Point;
+use wargauge_skirmish::{Class, Crewed, Kind, Known, MAX_UNITS, Morale, Place, View};
+
+use crate::Notes;
+use crate::knowledge::posts::{Post, post_at};
+use crate::weights::Weights;
+
+/// A unit as it is now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Card {
+    pub unit: UnitId,
+    pub at: Point,
+    pub post: Post,
+    /// Active men, and what they have together (`SK-AP-06`).
+    pub men: i32,
+    pub total: i32,
+    /// What it would have unhurt.
+    pub full: i32,
+    pub markers: u8,
+    pub morale: Morale,
+    pub dispersed: bool,
+    /// In a vehicle, and whether small arms can harm those in it (`SK-AFV-23`).
+    pub vehicle: bool,
+    pub closed: bool,
+    pub soft: bool,
+    /// Whether its vehicle or gun is out of the game.
+    pub lost: bool,
+    pub moved: bool,
+    /// Only where it was last seen is known.
+    pub remembered: bool,
+    /// What it is worth by what it can do and take, in hundredths of a point.
+    pub worth: i32,
+}
+
+impl Card {
+    /// Bands that it counts further when seen from a point (`SK-SHOOT-17`, `SK-SHOOT-18`).
+    pub(crate) fn shift(&self, from: Point) -> u8 {
+        let cover = self.post.against(from) as u8;
+        if self.vehicle { 1 + u8::from(!self.soft) } else { cover.max(u8::from(self.dispersed)) }
+    }
+
+    /// What a man of it is worth.
+    pub(crate) fn man(&self) -> i32 {
+        self.worth / self.men.max(1)
+    }
+}
+
+/// Units of one side.
+pub(crate) type Cards = ArrayVec<Card, MAX_UNITS>;
+
+/// A unit that is seen, if it is on the table.
+pub(crate) fn card_of(
+    view: &View<'_>,
+    notes: &Notes,
+    weights: &Weights,
+    unit: UnitId,
+) -> Option<Card> {
+    let known = view.unit(unit)?;
+    let profile = view.book().profile(unit);
+    let vehicle = profile.is_vehicle() && !known.lost;
+    let active = |man: usize| known.men[man].1.is_active();
+    let lead = (0..profile.figures.len()).find(|&man| active(man))?;
+    let at = match (known.hull, vehicle) {
+        (Some((at, _)), true) => at,
+        _ => known.men[lead].0,
+    };
+    if known.place != Place::Table {
+        return None;
+    }
+    let men = (0..profile.figures.len()).filter(|&man| active(man)).count() as i32;
+    let points = |man: usize| i32::from(view.points_of(unit, man));
+    let total = (0..profile.figures.len()).filter(|&man| active(man)).map(points).sum();
+    let full = profile.figures.iter().map(|man| i32::from(man.ap)).sum();
+    Some(Card {
+        unit,
+        at,
+        post: post_at(view.book(), notes.posts(view), at),
+        men,
+        total,
+        full,
+        markers: known.markers,
+        morale: known.morale,
+        dispersed: known.dispersed,
+        vehicle,
+        closed: vehicle && profile.vehicle.as_ref().is_some_and(|it| !it.open),
+        soft: profile.kind == Kind::Soft,
+        lost: known.lost,
+        moved: known.moved_fired[0],
+        remembered: false,
+        worth: worth(view, notes, weights, (unit, known, men)),
+    })
+}
+
+/// What a unit is worth by what it can do and take; never by its price.
+fn worth(
+    view: &View<'_>,
+    notes: &Notes,
+    weights: &Weights,
+    (unit, known, men): (UnitId, Known, i32),
+) -> i32 {
+    let profile = view.book().profile(unit);
+    let all = (profile.figures.len() as i32).max(1);
+    let full: i32 = profile.figures.iter().map(|man| i32::from(man.ap)).sum();
+    let fire = notes.rates(unit).mean() * weights.fire / 10;
+    let bodies = (all * weights.body + full * weights.action + fire) * men / all;
+    let hull = profile.vehicle.as_ref().filter(|_| !known.lost).map_or(0, |it| {
+        let grade = match it.class {
+            Class::SoftSmall | Class::SoftLarge => 0,
+            Class::Light => 1,
+            Class::Medium => 3,
+            Class::Heavy => 5,
+        };
+        weights.hull + grade * weights.armour
+    });
+    let heavy = matches!(
+        profile.crewed,
+        Some(Crewed::Gun { .. } | Crewed::Mortar { .. } | Crewed::Launcher)
+    );
+    let armed = (heavy || profile.gun().is_some()) && !known.lost;
+    bodies + hull + if armed { weights.weapon } else { 0 }
+}
+
+/// The side's own units on the table.
+pub(crate) fn own(view: &View<'_>, notes: &Notes, weights: &Weights) -> Cards {
+    view.own().into_iter().filter_map(|unit| card_of(view, notes, weights, unit)).collect()
+}
+
+/// Enemies that are seen, and where others were last seen.
+pub(crate) fn foes(view: &View<'_>, notes: &Notes, weights: &Weights) -> Cards {
+    let seen = view.spotted().into_iter();
+    let mut cards: Cards = seen.filter_map(|unit| card_of(view, notes, weights, unit)).collect();
+    for (unit, at) in view.last_known() {
+        let profile = view.book().profile(unit);
+        let full = profile.figures.iter().map(|man| i32::from(man.ap)).sum();
+        cards.push(Card {
+            unit,
+            at,
+            post: post_at(view.book(), notes.posts(view), at),
+            men: profile.figures.len() as i32,
+            total: full,
+            full,
+            markers: 0,
+            morale: Morale::Steady,
+            dispersed: true,
+            vehicle: profile.is_vehicle(),
+            closed: false,
+            soft: profile.kind == Kind::Soft,
+            lost: false,
+            moved: false,
+            remembered: true,
+            worth: full * weights.body,
+        });
+    }
+    cards
+}

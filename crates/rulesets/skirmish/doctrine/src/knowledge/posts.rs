@@ -1,0 +1,61 @@
+//! Places to stand: cover, and open ground in squares.
+
+use wargauge_rules::table::{Bearing, Point};
+use wargauge_skirmish::{Cover, Skirmish, TableSight};
+
+/// Open ground is looked at so far apart, in hundredths of an inch.
+const SQUARE: i16 = 400;
+
+/// A place to stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Post {
+    pub at: Point,
+    /// Across the line that it is behind; none inside an area, and in the open.
+    pub front: Option<Bearing>,
+    pub cover: Cover,
+}
+
+impl Post {
+    /// The cover there against what comes from a point.
+    pub(crate) fn against(&self, from: Point) -> Cover {
+        let faced = self.front.is_none_or(|front| front.unit().dot(self.at.to(from)) > 0);
+        if faced { self.cover } else { Cover::None }
+    }
+}
+
+/// A table as the doctrine looks at it.
+#[derive(Debug)]
+pub(crate) struct Posts {
+    pub all: Vec<Post>,
+    pub sight: TableSight,
+}
+
+/// Looks at the table of a book.
+pub(crate) fn look_at(book: &Skirmish) -> Posts {
+    let table = book.table();
+    let cover = table.cover_points().map(|(at, front, cover)| Post { at, front, cover });
+    let mut all: Vec<Post> = cover.collect();
+    let far = table.rect().high();
+    let along = |far: i16| (SQUARE / 2..far).step_by(SQUARE as usize);
+    for at in along(far.y).flat_map(|y| along(far.x).map(move |x| Point::new(x, y))) {
+        let [men, _] = table.admits(at);
+        if men && table.cover_inside(at) == Cover::None {
+            all.push(Post { at, front: None, cover: Cover::None });
+        }
+    }
+    Posts { all, sight: book.table_sight() }
+}
+
+/// A post where somebody stands.
+pub(crate) fn post_at(book: &Skirmish, posts: &Posts, at: Point) -> Post {
+    let inside = Post { at, front: None, cover: book.table().cover_inside(at) };
+    let near = |post: &&Post| post.front.is_some() && post.at.squared_distance(at) < BESIDE;
+    let line = posts.all.iter().filter(near).max_by_key(|post| post.cover);
+    match line {
+        Some(line) if line.cover > inside.cover => Post { at, ..*line },
+        _ => inside,
+    }
+}
+
+/// So near to a place behind a line one is behind it, squared.
+const BESIDE: i64 = 100 * 100;

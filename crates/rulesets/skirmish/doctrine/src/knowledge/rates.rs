@@ -1,0 +1,96 @@
+//! What small arms are expected to do, by range and cover.
+
+use wargauge_skirmish::{Aim, Band, Shooting, SmallArm, UnitProfile};
+
+/// Ends of the ranges that are told apart, in inches.
+const ENDS: [i16; 8] = [6, 8, 12, 16, 18, 30, 40, 80];
+
+/// Dice of one purchase with a full crew, as the book's table has them (`SK-SHOOT-24`).
+const fn shots(arm: SmallArm) -> i32 {
+    match arm {
+        SmallArm::Rifle | SmallArm::ScopedRifle | SmallArm::Carbine | SmallArm::Pistol => 1,
+        SmallArm::Smg | SmallArm::AssaultRifle => 2,
+        SmallArm::Lmg | SmallArm::Bar | SmallArm::VehicleMg | SmallArm::RoofMg => 3,
+        SmallArm::Hmg => 4,
+        SmallArm::QuadMg => 6,
+    }
+}
+
+/// The chance of a shot to hit, in thousandths (`SK-SHOOT-06`).
+pub(crate) fn chance(arm: SmallArm, band: Option<Band>, aim: Aim) -> i32 {
+    band.map_or(0, |band| (21 - arm.needed(band, aim)).clamp(0, 20) * 50)
+}
+
+/// Hits of a man who spends so on it, with one die a purchase, in thousandths.
+pub(crate) fn hits(arm: SmallArm, band: Option<Band>, shooting: Shooting) -> i32 {
+    shooting.aims().iter().map(|&aim| chance(arm, band, aim)).sum()
+}
+
+/// The best that so many action points buy against a band, with its hits (`SK-AP-23`).
+pub(crate) fn best_shooting(arm: SmallArm, band: Option<Band>, points: u8) -> (Shooting, i32) {
+    let afforded = Shooting::ALL.into_iter().filter(|shooting| shooting.cost() <= points);
+    let valued = afforded.map(|shooting| (shooting, hits(arm, band, shooting)));
+    valued
+        .max_by_key(|&(shooting, hits)| (hits, core::cmp::Reverse(shooting.cost())))
+        .unwrap_or((Shooting::None, 0))
+}
+
+/// Of six, how many effect dice suppress, wound, and take out (`SK-EFFECT-02`, `SK-EFFECT-03`,
+/// `SK-EFFECT-04`).
+pub(crate) fn effects(modifier: i32) -> [i32; 3] {
+    let suppresses = (4 - modifier).clamp(0, 6);
+    let wounds = (5 - modifier).clamp(0, 6) - suppresses;
+    [suppresses, wounds, 6 - suppresses - wounds]
+}
+
+/// Thousandths of a man that so many thousandths of hits take, a wound counting half.
+pub(crate) fn toll(hits: i32, modifier: i32) -> i32 {
+    let [_, wounds, outs] = effects(modifier);
+    hits * (wounds + 2 * outs) / 12
+}
+
+/// Thousandths of men that a unit takes out in a phase, by points spent on it (one, or all), by
+/// bands that the target counts further, by range.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rates([[[i32; ENDS.len()]; 3]; 2]);
+
+impl Rates {
+    /// The rates of a unit at full strength.
+    pub(crate) fn of(profile: &UnitProfile) -> Self {
+        let mut rates = Self::default();
+        for (all, table) in rates.0.iter_mut().enumerate() {
+            for (shift, row) in table.iter_mut().enumerate() {
+                for (rate, end) in row.iter_mut().zip(ENDS) {
+                    *rate = rate_of(profile, all == 1, shift as u8, end);
+                }
+            }
+        }
+        rates
+    }
+
+    /// Thousandths of men, at a squared distance.
+    pub(crate) fn at(&self, all: bool, shift: u8, squared: i64) -> i32 {
+        let beyond = |end: &&i16| squared > (i64::from(**end) * 100).pow(2);
+        let range = ENDS.iter().take_while(beyond).count();
+        self.0[usize::from(all)][usize::from(shift.min(2))].get(range).copied().unwrap_or(0)
+    }
+
+    /// What it does in the mean of all ranges to a team in open order.
+    pub(crate) fn mean(&self) -> i32 {
+        self.0[1][1].iter().sum::<i32>() / ENDS.len() as i32
+    }
+}
+
+fn rate_of(profile: &UnitProfile, all: bool, shift: u8, end: i16) -> i32 {
+    let squared = (i64::from(end) * 100).pow(2);
+    let one = |arm: SmallArm, points: u8| {
+        let Some(real) = arm.band(squared) else { return 0 };
+        let shifted = real.shifted(shift + arm.shift());
+        let hits = best_shooting(arm, shifted, if all { points } else { 1 }).1 * shots(arm);
+        toll(hits, arm.effect() + i32::from(real == Band::PointBlank))
+    };
+    match &profile.vehicle {
+        Some(vehicle) => vehicle.mounts.iter().map(|mount| one(mount.arm(), 2)).sum(),
+        None => profile.figures.iter().map(|man| one(man.arm, man.ap)).sum(),
+    }
+}

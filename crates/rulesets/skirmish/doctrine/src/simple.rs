@@ -1,0 +1,88 @@
+//! What the simple players are told of Skirmish: the doctrine's own count of single attacks, and
+//! where moves lead.
+
+use std::sync::Arc;
+
+use wargauge_policy::{Journey, Outlook, Stand};
+use wargauge_rules::Side;
+use wargauge_rules::table::Point;
+use wargauge_skirmish::{Action, Skirmish, View};
+
+use crate::candidates::goals::distance;
+use crate::knowledge::cards::Cards;
+use crate::knowledge::posts::post_at;
+use crate::strategy::attack_value;
+use crate::{Doctrine, Notes, Weights};
+
+/// How far a place overlooks, in hundredths of an inch.
+const FIELD: i32 = 3_000;
+
+/// What the simple players are told.
+#[derive(Clone, Debug)]
+pub struct SimpleOutlook {
+    judge: Doctrine,
+    own: Cards,
+    foes: Cards,
+}
+
+impl SimpleOutlook {
+    /// What they are told of the book of these notes.
+    #[must_use]
+    pub fn new(notes: &Arc<Notes>) -> Self {
+        let judge = Doctrine::new(Weights::default(), notes);
+        Self { judge, own: Cards::new(), foes: Cards::new() }
+    }
+
+    fn stand(&self, view: &View<'_>, at: Point) -> Stand {
+        let objectives = view.book().scenario().objectives().iter().map(|it| it.at);
+        let goals = objectives.clone().chain(self.foes.iter().map(|foe| foe.at));
+        let posts = self.judge.notes().posts(view);
+        let seen = |there: Point| distance(at, there) <= FIELD && posts.sight.is_clear(at, there);
+        Stand {
+            goal: goals.map(|goal| distance(at, goal)).min().unwrap_or(0),
+            cover: post_at(view.book(), posts, at).cover as u8,
+            overlooks: self.foes.iter().map(|foe| foe.at).chain(objectives).any(seen),
+        }
+    }
+}
+
+impl Outlook<Skirmish> for SimpleOutlook {
+    const IDLE: &'static [&'static str] = &["pass"];
+    const MOVES: &'static [&'static str] = &["move", "charge", "drive", "mount", "tow"];
+    const FIGHTS: &'static [&'static str] =
+        &["move", "charge", "fire", "grenade", "hand-held", "flame", "mortar", "gun", "drive"];
+
+    fn begin(&mut self, _: &Skirmish, _: Side) {
+        self.own.clear();
+        self.foes.clear();
+    }
+
+    fn look(&mut self, view: &View<'_>) {
+        (self.own, self.foes) = self.judge.look(view);
+    }
+
+    fn exchange(&self, view: &View<'_>, action: Action) -> i32 {
+        attack_value(&self.judge, view, (&self.own, &self.foes), action)
+    }
+
+    fn journey(&self, view: &View<'_>, action: Action) -> Option<Journey> {
+        let unit = view.acting()?;
+        let here = self.own.iter().find(|card| card.unit == unit)?.at;
+        let to = match action {
+            Action::Move(walk) => walk.to,
+            Action::Drive { to, .. } => to,
+            _ => return None,
+        };
+        Some(Journey {
+            from: self.stand(view, here),
+            to: self.stand(view, to),
+            length: distance(here, to),
+        })
+    }
+
+    fn balance(&self, view: &View<'_>) -> i32 {
+        let (own, foes) = self.judge.look(view);
+        let sum = |cards: &Cards| cards.iter().map(|card| card.worth).sum::<i32>();
+        sum(&own) - sum(&foes)
+    }
+}

@@ -1,0 +1,131 @@
+//! The best attack of the unit that acts.
+
+use arrayvec::ArrayVec;
+use wargauge_policy::Decision;
+use wargauge_policy::toolkit::{Shortlist, offer};
+use wargauge_skirmish::{
+    Action, Crewed, GrenadeAt, HandHeld, MortarAt, Round, Shot, Skirmish, View,
+};
+
+use crate::Doctrine;
+use crate::knowledge::cards::{Card, Cards};
+use crate::value::heavy;
+use crate::value::volleys::{self, Firer, Volley};
+
+/// Attacks that are put to the rules.
+const TRIED: usize = 6;
+
+/// Enemies that are weighed.
+const WEIGHED: usize = 6;
+
+/// The best attack with its worth, that spends so much a man at most.
+pub(crate) fn best_attack(
+    doctrine: &Doctrine,
+    decision: &Decision<'_, Skirmish>,
+    (card, foes): (&Card, &Cards),
+    most: u8,
+) -> Option<(i32, Action)> {
+    let view = decision.view();
+    let mut list: Shortlist<Action, TRIED> = Shortlist::new();
+    let mut near: ArrayVec<&Card, 64> = foes.iter().filter(|foe| !foe.remembered).collect();
+    near.sort_unstable_by_key(|foe| foe.at.squared_distance(card.at));
+    // What a point that is left over is worth to the best of its knowledge: as much of the best losses.
+    let firer = Firer { unit: card.unit, most };
+    let mut volleys: ArrayVec<Volley, { 4 * WEIGHED }> = ArrayVec::new();
+    for foe in near.iter().take(WEIGHED) {
+        volleys::each(&view, doctrine.weights(), firer, (foe, foes), &mut |volley| {
+            volleys.push(volley);
+        });
+    }
+    let pure = volleys.iter().filter(|it| it.left == 0).map(|it| it.losses).max().unwrap_or(0);
+    for volley in &volleys {
+        offer(&mut list, volley.value + pure * volley.left / 1_000, Action::Fire(volley.plan));
+    }
+    let share = volleys.iter().map(|it| it.value).max().unwrap_or(0) / card.men.max(1);
+    for foe in near.into_iter().take(WEIGHED) {
+        each_heavy(&view, card, foe, &mut |action| {
+            let by_one = matches!(action, Action::Grenade { .. } | Action::HandHeld { .. });
+            let at = (card.unit, card.at);
+            let value = heavy::value(&view, doctrine.weights(), at, (foe, action)).unwrap_or(0);
+            // He who throws does not shoot; the others shoot afterwards.
+            let rest = if by_one && value > share { share * (card.men - 1) } else { 0 };
+            if value > 0 {
+                offer(&mut list, value + rest, action);
+            }
+        });
+    }
+    list.into_iter().find(|(_, action)| decision.check(*action).is_ok())
+}
+
+/// Every attack of a unit on another but small arms, as far as its arms go.
+fn each_heavy(view: &View<'_>, card: &Card, foe: &Card, act: &mut impl FnMut(Action)) {
+    let profile = view.book().profile(card.unit);
+    let (ammo, target) = (view.ammo(card.unit), foe.unit);
+    if profile.gun().is_some() {
+        for round in [Round::Shot, Round::Hvap, Round::Explosive] {
+            act(Action::Gun { target, round });
+        }
+    }
+    if matches!(profile.crewed, Some(Crewed::Mortar { .. })) && ammo.mortar > 0 {
+        act(Action::Mortar { at: MortarAt::Unit(target), shot: Shot::Explosive });
+    }
+    for man in 0..profile.figures.len() as u8 {
+        let hands = [
+            (ammo.grenades, GrenadeAt::Hand),
+            (ammo.grenades, GrenadeAt::Drop),
+            (ammo.rifle_grenades, GrenadeAt::Rifle),
+            (ammo.panzerfausts, GrenadeAt::Panzerfaust),
+            (ammo.rockets, GrenadeAt::Launcher),
+        ];
+        for (_, how) in hands.into_iter().filter(|(left, _)| *left > 0 && !foe.vehicle) {
+            act(Action::Grenade { man, target, how });
+        }
+        let rifles = u8::from(matches!(profile.crewed, Some(Crewed::AtRifle)));
+        let weapons = [
+            (ammo.molotovs, HandHeld::Molotov),
+            (ammo.at_grenades, HandHeld::AtGrenade),
+            (rifles, HandHeld::AtRifle),
+            (ammo.panzerfausts, HandHeld::Panzerfaust),
+            (ammo.rockets, HandHeld::Launcher),
+            (ammo.flame, HandHeld::Flamethrower),
+        ];
+        for (_, weapon) in weapons.into_iter().filter(|(left, _)| *left > 0 && foe.vehicle) {
+            act(Action::HandHeld { man, target, weapon });
+        }
+        if ammo.flame > 0 && !foe.vehicle {
+            act(Action::Flame { man, target });
+        }
+    }
+}
+
+/// What an attack is worth that somebody else thought of; 0 for what is none.
+pub(crate) fn attack_value(
+    doctrine: &Doctrine,
+    view: &View<'_>,
+    (own, foes): (&Cards, &Cards),
+    action: Action,
+) -> i32 {
+    let of = |unit| foes.iter().find(|foe| foe.unit == unit);
+    let Some(card) = view.acting().and_then(|unit| own.iter().find(|it| it.unit == unit)) else {
+        return 0;
+    };
+    let target = match action {
+        Action::Fire(plan) => {
+            let value = |foe| volleys::value_of(view, doctrine.weights(), (card.unit, foe), &plan);
+            return of(plan.target).map_or(0, value);
+        }
+        Action::Charge { target } => {
+            return of(target).map_or(0, |foe| doctrine.charge_value(card, foe));
+        }
+        Action::Gun { target, .. }
+        | Action::HandHeld { target, .. }
+        | Action::Grenade { target, .. }
+        | Action::Flame { target, .. }
+        | Action::Mortar { at: MortarAt::Unit(target), .. } => target,
+        _ => return 0,
+    };
+    let at = (card.unit, card.at);
+    of(target)
+        .and_then(|foe| heavy::value(view, doctrine.weights(), at, (foe, action)))
+        .unwrap_or(0)
+}

@@ -1,0 +1,9 @@
+//! What to do: in what order, with what, where to.
+
+mod attacks;
+mod drives;
+mod moves;
+mod setup;
+mod spotting;
+
+pub(crate) use attacks::{attack_value, best_attack};

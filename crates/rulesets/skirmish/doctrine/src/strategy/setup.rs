@@ -1,0 +1,52 @@
+//! Placing units: cover with a field of fire for who holds, nearer the goal for who goes.
+
+use wargauge_policy::Decision;
+use wargauge_rules::table::stream::Stream;
+use wargauge_skirmish::{Action, Order, Skirmish, View};
+
+use crate::Doctrine;
+use crate::candidates::goals::distance;
+use crate::knowledge::posts::post_at;
+
+/// Places are worth as much more by chance, in hundredths of an inch.
+const NOISE: u32 = 300;
+
+impl Doctrine {
+    /// Where the next unit begins.
+    pub(crate) fn set_up(
+        &self,
+        decision: &mut Decision<'_, Skirmish>,
+        view: &View<'_>,
+        rng: &mut Stream,
+    ) -> Action {
+        let options = decision.options();
+        let value = |option: Action| match option {
+            Action::Deploy(walk) => self.beginning(view, walk.to) - i32::from(walk.close) * 50,
+            _ => i32::MIN,
+        };
+        let valued = options.iter().map(|&option| {
+            let worth = value(option);
+            (worth.saturating_add(rng.below(NOISE) as i32), option)
+        });
+        let best = valued.max_by_key(|(worth, _)| *worth);
+        best.map_or(options[0], |(_, option)| option)
+    }
+
+    /// What beginning at a point is worth, in hundredths of an inch nearer to what counts.
+    fn beginning(&self, view: &View<'_>, at: wargauge_rules::table::Point) -> i32 {
+        let book = view.book();
+        let scenario = book.scenario();
+        let post = post_at(book, self.notes().posts(view), at);
+        let shelter = post.cover as i32 * 100 * self.weights().shelter;
+        let objectives = scenario.objectives().iter().map(|objective| distance(at, objective.at));
+        let near = objectives.min().unwrap_or(0);
+        let holds = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
+        let crowd = |unit| view.unit(unit).is_some_and(|it| it.men[0].0.within(at, CROWD));
+        let crowded = view.own().into_iter().any(crowd);
+        shelter * if holds { 2 } else { 1 } - near - i32::from(crowded) * CROWDED
+    }
+}
+
+/// Teams this near to each other are a crowd, and what that costs in hundredths of an inch.
+const CROWD: wargauge_rules::table::Length = wargauge_rules::table::Length::inches(3);
+const CROWDED: i32 = 600;

@@ -1,0 +1,52 @@
+//! Looking at contacts, and in what order units act.
+
+use wargauge_policy::Decision;
+use wargauge_rules::UnitId;
+use wargauge_skirmish::{Action, Skirmish, View};
+
+use crate::Doctrine;
+use crate::value::danger;
+
+/// Nobody looks further, in hundredths of an inch (`SK-SPOT-11`).
+const FAR: i64 = 6_000;
+
+impl Doctrine {
+    /// The unit that has most to shoot at acts first, then whoever may go on.
+    pub(crate) fn next_unit(&self, decision: &Decision<'_, Skirmish>, view: &View<'_>) -> Action {
+        let (own, foes) = self.look(view);
+        let rank = |unit: UnitId| {
+            let card = own.iter().find(|card| card.unit == unit);
+            card.map_or(0, |card| {
+                danger::chances(view, (self.notes(), self.weights()), (card, &foes), &card.post)[1]
+            })
+        };
+        let mut left = view.waiting();
+        while let Some(unit) = left.into_iter().max_by_key(|&unit| rank(unit)) {
+            let action = Action::Activate { unit };
+            if decision.check(action).is_ok() {
+                return action;
+            }
+            left.remove(unit);
+        }
+        Action::EndPhase
+    }
+
+    /// A man who has not looked looks at the nearest contact.
+    pub(crate) fn spot(
+        &self,
+        decision: &Decision<'_, Skirmish>,
+        view: &View<'_>,
+        unit: UnitId,
+    ) -> Option<Action> {
+        let known = view.unit(unit)?;
+        let count = view.book().profile(unit).figures.len();
+        let fresh = |man: &usize| known.men[*man].1.is_active() && !view.has_looked(unit, *man);
+        let man = (0..count).find(fresh)?;
+        let here = known.hull.map_or(known.men[man].0, |(at, _)| at);
+        let contacts = view.contacts(unit).into_iter();
+        let near = contacts.filter(|at| at.squared_distance(here) <= FAR * FAR);
+        let at = near.min_by_key(|at| at.squared_distance(here))?;
+        let action = Action::Spot { man: man as u8, at };
+        decision.check(action).is_ok().then_some(action)
+    }
+}

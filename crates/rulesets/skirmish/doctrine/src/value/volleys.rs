@@ -1,0 +1,217 @@
+//! A volley of small arms, die by die.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
+use wargauge_skirmish::{Aimed, Band, FireAt, FirePlan, Shooting, SmallArm, TEAM, View};
+
+use crate::knowledge::cards::{Card, Cards};
+use crate::knowledge::rates::{best_shooting, effects, toll};
+use crate::value::nerve;
+use crate::weights::Weights;
+
+/// Thousandths.
+const WHOLE: i32 = 1_000;
+
+/// What a volley is expected to do.
+#[derive(Clone, Copy, Debug)]
+struct Outcome {
+    /// Thousandths of men out of action.
+    men: i32,
+    /// The chance that nobody is hurt, and that nobody is suppressed, in thousandths.
+    unhurt: i32,
+    calm: i32,
+    /// The chance that all machine gun shots miss, if there are any.
+    spared: Option<i32>,
+}
+
+/// Before anybody has shot.
+const NOTHING: Outcome = Outcome { men: 0, unhurt: WHOLE, calm: WHOLE, spared: None };
+
+/// Teams so near to each other are caught by one burst, squared.
+const SPLIT: i64 = 600 * 600;
+
+/// What one man's shots add, so many dice a purchase.
+fn add(outcome: &mut Outcome, aimed: &Aimed, shooting: Shooting, shots: i32) {
+    let modifier = aimed.arm.effect() + i32::from(aimed.real == Band::PointBlank);
+    let [suppress, wound, out] = effects(modifier);
+    for &aim in shooting.aims() {
+        let chance = if aimed.automatic {
+            WHOLE
+        } else {
+            crate::knowledge::rates::chance(aimed.arm, aimed.shifted, aim)
+        };
+        outcome.men += toll(chance * shots, modifier);
+        for _ in 0..shots {
+            outcome.unhurt -= outcome.unhurt * chance / WHOLE * (wound + out) / 6;
+            outcome.calm -= outcome.calm * chance / WHOLE * suppress / 6;
+            if aimed.arm.is_machine_gun() {
+                let spared = outcome.spared.unwrap_or(WHOLE);
+                outcome.spared = Some(spared - spared * chance / WHOLE);
+            }
+        }
+    }
+}
+
+/// What the men are worth that are expected to be hit.
+fn losses(card: &Card, outcome: Outcome) -> i32 {
+    card.man() * outcome.men.min(card.men * WHOLE) / WHOLE
+}
+
+/// What it is worth to bring this about.
+fn worth(weights: &Weights, card: &Card, tested: bool, outcome: Outcome) -> i32 {
+    let automatic = outcome.spared.unwrap_or(0);
+    let suppressed = WHOLE - outcome.calm + outcome.calm * automatic / WHOLE;
+    let total = card.total - if card.markers > 0 { 0 } else { card.men };
+    let hurt = nerve::test(weights, total.max(0)) * card.worth / 100;
+    losses(card, outcome)
+        + nerve::shock(weights, card, tested) * suppressed.min(WHOLE) / WHOLE
+        + hurt * (WHOLE - outcome.unhurt) / WHOLE / 2
+}
+
+/// Who of a team shoots in a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Who {
+    All,
+    /// Machine guns, with one purchase each.
+    Guns,
+    Others,
+}
+
+/// A volley that a unit may fire.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Volley {
+    /// What it is worth, in hundredths of a point.
+    pub value: i32,
+    /// What of that comes of losses alone: what more of such fire is worth.
+    pub losses: i32,
+    /// Points that it leaves unspent, in thousandths of what could be spent.
+    pub left: i32,
+    pub plan: FirePlan,
+}
+
+/// The unit that shoots, with the most that a man of it spends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Firer {
+    pub unit: UnitId,
+    pub most: u8,
+}
+
+/// Every volley of a unit at a target that is worth thinking of: all it has; what its machine guns
+/// need to pin the target down, and one beside it; what the others can do meanwhile.
+pub(crate) fn each(
+    view: &View<'_>,
+    weights: &Weights,
+    firer: Firer,
+    (card, foes): (&Card, &Cards),
+    act: &mut impl FnMut(Volley),
+) {
+    if card.closed {
+        return;
+    }
+    let aims = view.aims(firer.unit, card.unit, FireAt::Men);
+    let guns = aims.iter().filter(|it| it.arm.is_machine_gun()).count();
+    let groups: &[Who] = match guns {
+        0 => &[Who::All],
+        _ if guns == aims.len() => &[Who::All, Who::Guns],
+        _ => &[Who::All, Who::Guns, Who::Others],
+    };
+    for &who in groups {
+        let Some(volley) = volley(view, weights, firer, (card, &aims), who) else { continue };
+        act(volley);
+        if who == Who::Guns && aims.iter().all(|it| it.shots > 1 || !it.arm.is_machine_gun()) {
+            let beside = beside(view, firer, card, foes);
+            if let Some(other) = beside {
+                act(split(weights, (volley, &aims), other));
+            }
+        }
+    }
+}
+
+/// The volley of some of a team.
+fn volley(
+    view: &View<'_>,
+    weights: &Weights,
+    firer: Firer,
+    (card, aims): (&Card, &[Aimed]),
+    who: Who,
+) -> Option<Volley> {
+    let mut men = [Shooting::None; TEAM];
+    let mut paid = [0; TEAM];
+    let (mut all, mut spent) = (0, 0);
+    let mut outcome = NOTHING;
+    for aimed in aims.iter().filter(|it| it.automatic || it.shifted.is_some()) {
+        let own = view.points_left(firer.unit, aimed.man).min(firer.most);
+        let points = own.saturating_sub(paid[aimed.man]);
+        all += i32::from(points);
+        let gun = aimed.arm.is_machine_gun();
+        let shooting = match who {
+            Who::Guns if !gun => Shooting::None,
+            Who::Others if gun => Shooting::None,
+            Who::Guns if points > 0 => Shooting::Unaimed,
+            _ if aimed.automatic && points > 0 => Shooting::Unaimed,
+            _ => best_shooting(aimed.arm, aimed.shifted, points).0,
+        };
+        men[aimed.slot] = shooting;
+        paid[aimed.man] += shooting.cost();
+        spent += i32::from(shooting.cost());
+        add(&mut outcome, aimed, shooting, aimed.shots);
+    }
+    if spent == 0 {
+        return None;
+    }
+    // A sniper chooses his man: the first he sees leads.
+    let sniper = aims.iter().all(|it| it.arm == SmallArm::ScopedRifle);
+    let first = aims.first().map_or(0, |it| it.men.trailing_zeros() as u8);
+    let at = if sniper && first < TEAM as u8 { FireAt::Man(first) } else { FireAt::Men };
+    Some(Volley {
+        value: worth(weights, card, view.has_tested(card.unit), outcome),
+        losses: losses(card, outcome),
+        left: WHOLE - WHOLE * spent / all.max(1),
+        plan: FirePlan { target: card.unit, at, men, split: None },
+    })
+}
+
+/// The fresh team beside a target that a burst can take in too (`SK-SHOOT-33`), with what it is worth
+/// to pin it down.
+fn beside<'c>(view: &View<'_>, firer: Firer, card: &Card, foes: &'c Cards) -> Option<&'c Card> {
+    let near = |foe: &&Card| {
+        foe.unit != card.unit
+            && foe.markers == 0
+            && !foe.remembered
+            && !foe.closed
+            && foe.at.squared_distance(card.at) <= SPLIT
+    };
+    let seen = |foe: &&Card| {
+        let aims = view.aims(firer.unit, foe.unit, FireAt::Men);
+        let gun = |it: &Aimed| it.arm.is_machine_gun();
+        aims.iter().any(gun) && aims.iter().all(|it| !gun(it) || it.shifted.is_some())
+    };
+    foes.iter().filter(near).filter(seen).max_by_key(|foe| foe.worth)
+}
+
+/// A burst of machine guns at two teams: each is pinned down, at half the losses.
+fn split(weights: &Weights, (volley, aims): (Volley, &[Aimed]), other: &Card) -> Volley {
+    let guns = aims.iter().filter(|it| it.arm.is_machine_gun());
+    let aside = guns.map(|it| it.shots).min().unwrap_or(2) / 2;
+    let value = volley.value - volley.losses / 2 + nerve::shock(weights, other, false);
+    let plan = FirePlan { split: Some((other.unit, aside as u8)), ..volley.plan };
+    Volley { value, losses: volley.losses / 2, plan, ..volley }
+}
+
+/// What a plan is worth that somebody else has made.
+pub(crate) fn value_of(
+    view: &View<'_>,
+    weights: &Weights,
+    (unit, card): (UnitId, &Card),
+    plan: &FirePlan,
+) -> i32 {
+    if plan.at == FireAt::Hull {
+        return 0;
+    }
+    let mut outcome = NOTHING;
+    let aims: ArrayVec<Aimed, TEAM> = view.aims(unit, plan.target, FireAt::Men);
+    for aimed in &aims {
+        add(&mut outcome, aimed, plan.men[aimed.slot], aimed.shots);
+    }
+    worth(weights, card, view.has_tested(plan.target), outcome)
+}

@@ -1,0 +1,51 @@
+//! The weights of the doctrine of Skirmish.
+
+use wargauge_policy::weights;
+
+weights! {
+    "../weights.toml";
+    /// A man for being there, in hundredths of a point.
+    body,
+    /// Each of his action points, in hundredths of a point.
+    action,
+    /// A hundredth of a man that he takes out in a turn of fire, in hundredths of a point.
+    fire,
+    /// A vehicle for running, in hundredths of a point.
+    hull,
+    /// Each grade of its armour, in hundredths of a point.
+    armour,
+    /// A crewed weapon or a gun, in hundredths of a point.
+    weapon,
+    /// A team suppressed, in per cent of its worth.
+    suppress,
+    /// Retiring, in per cent of the team's worth.
+    retire,
+    /// A marker more by a test, likewise.
+    marker,
+    /// Moving away shaken, likewise.
+    away,
+    /// Running, likewise.
+    rout,
+    /// How much of the enemy's fire is taken to come at one team, in per cent.
+    volume,
+    /// How much of that comes at a team that has not been discovered, in per cent.
+    hidden,
+    /// What a place offers to shoot at in the next turn, in per cent.
+    future,
+    /// Each inch nearer to the goal, in thousandths of the unit's worth.
+    pull,
+    /// The same for weapons that lose by every move, in per cent.
+    emplaced,
+    /// The same when the game begins, in per cent of what it is at its end.
+    patience,
+    /// The same for a side that is to hold what it has, in per cent.
+    garrison,
+    /// How much less each team that is nearer makes of a goal, in per cent.
+    crowd,
+    /// Holding an objective, in per cent of what it counts.
+    hold,
+    /// Losses in hand-to-hand fighting, given less taken, in per cent.
+    fight,
+    /// Beginning in cover, in per cent of a unit's worth for each grade.
+    shelter,
+}

@@ -1,0 +1,136 @@
+//! What a player asks of a view beyond what it shows: how far its own unit that acts has come, what
+//! it has left, and what it would have before it if it shot.
+
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
+use wargauge_rules::table::{Length, Point};
+
+use super::View;
+use crate::fire::{FireAt, purchase_shots, shooter_aim, shooters};
+use crate::men;
+use crate::movement::{movers, pace};
+use crate::setup;
+use crate::state::Phase;
+use crate::units::{Ammo, Band, SmallArm, TEAM};
+
+/// A man, or a mount, of the own unit that could shoot a small arm at a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aimed {
+    /// The place of what he does in a [`FirePlan`](crate::FirePlan).
+    pub slot: usize,
+    /// Who pays.
+    pub man: usize,
+    /// With what.
+    pub arm: SmallArm,
+    /// Dice of one purchase (`SK-SHOOT-24`, `SK-SHOOT-25`).
+    pub shots: i32,
+    /// The men he may hit, as bits.
+    pub men: u8,
+    /// The real band, which effects go by (`SK-EFFECT-07`).
+    pub real: Band,
+    /// The band that hits go by; `None` beyond Long.
+    pub shifted: Option<Band>,
+    /// Whether hits need no die (`SK-SHOOT-22`).
+    pub automatic: bool,
+}
+
+impl View<'_> {
+    fn is_own(&self, unit: UnitId) -> bool {
+        self.book.side(unit) == self.side
+    }
+
+    /// The own unit that is to be placed next.
+    #[must_use]
+    pub fn placing(&self) -> Option<UnitId> {
+        let placing = matches!(self.state.phase, Phase::Deploy(side) if side == self.side);
+        setup::next_unit(self.state).filter(|_| placing)
+    }
+
+    /// `SK-MOVE-25`: whether the own unit that acts came upon an enemy in the middle of a move.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        let acting = self.state.activation.filter(|it| self.is_own(it.unit));
+        acting.is_some_and(|it| it.paused.is_some())
+    }
+
+    /// Moves that the own unit that acts has made: move actions, or the drive of a vehicle.
+    #[must_use]
+    pub fn moves_made(&self) -> u8 {
+        let acting = self.state.activation.filter(|it| self.is_own(it.unit));
+        acting.map_or(0, |it| it.moves + u8::from(it.driven))
+    }
+
+    /// Whether the other side has spotted an own unit; dice to spot are rolled in the open.
+    #[must_use]
+    pub fn is_discovered(&self, unit: UnitId) -> bool {
+        self.is_own(unit) && self.state.unit(unit).spotted
+    }
+
+    /// `SK-UNIT-22`: whether an own unit is under fire.
+    #[must_use]
+    pub fn is_under_fire(&self, unit: UnitId) -> bool {
+        self.is_own(unit) && self.state.unit(unit).under_fire.any
+    }
+
+    /// `SK-MORALE-07`: whether a unit that is known has tested in this phase for being suppressed.
+    #[must_use]
+    pub fn has_tested(&self, unit: UnitId) -> bool {
+        let here = self.state.unit(unit);
+        (self.is_own(unit) || here.spotted) && here.tested_suppression
+    }
+
+    /// What an own unit is supplied with still.
+    #[must_use]
+    pub fn ammo(&self, unit: UnitId) -> Ammo {
+        if self.is_own(unit) { self.state.unit(unit).ammo } else { Ammo::default() }
+    }
+
+    /// `SK-AP-12`: points that an own unit has stored for its weapon.
+    #[must_use]
+    pub fn stored(&self, unit: UnitId) -> u8 {
+        if self.is_own(unit) { self.state.unit(unit).points } else { 0 }
+    }
+
+    /// Whether a man of an own unit has used his attempt to spot (`SK-SPOT-01`).
+    #[must_use]
+    pub fn has_looked(&self, unit: UnitId, man: usize) -> bool {
+        self.is_own(unit) && self.state.unit(unit).figures[man].looked
+    }
+
+    /// `SK-AP-24`: what a man of a unit that is known has in a phase, spent or not.
+    #[must_use]
+    pub fn points_of(&self, unit: UnitId, man: usize) -> u8 {
+        let known = self.is_own(unit) || self.state.unit(unit).spotted;
+        if known { men::ap(self.book, self.state, unit, man) } else { 0 }
+    }
+
+    /// How far a move action takes an own unit on foot towards a point, in hundredths of an inch.
+    #[must_use]
+    pub fn pace(&self, unit: UnitId, to: Point) -> Length {
+        if !self.is_own(unit) {
+            return Length::ZERO;
+        }
+        let able = movers(self.book, self.state, unit, false);
+        let from = men::place(self.book, self.state, unit);
+        let way = pace(self.book, self.state, unit, able, (from, to));
+        Length::from_hundredths(way as i16)
+    }
+
+    /// Who of an own unit could shoot small arms at a spotted target now, and what each has before
+    /// him (`SK-SHOOT-26`).
+    #[must_use]
+    pub fn aims(&self, unit: UnitId, target: UnitId, at: FireAt) -> ArrayVec<Aimed, TEAM> {
+        let (book, state) = (self.book, self.state);
+        if !self.is_own(unit) || !state.unit(target).spotted {
+            return ArrayVec::new();
+        }
+        let aimed = |it: crate::fire::Shooter| {
+            let seen = shooter_aim(book, state, unit, &it, (target, at))?;
+            let shots = purchase_shots(book, state, unit, &it);
+            let (slot, man, arm) = (it.slot, it.man, it.arm);
+            let (men, real, shifted) = (seen.men, seen.real, seen.shifted);
+            Some(Aimed { slot, man, arm, shots, men, real, shifted, automatic: seen.automatic })
+        };
+        shooters(book, state, unit).into_iter().filter_map(aimed).collect()
+    }
+}
