@@ -5,11 +5,11 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::{Disc, Length, Point, Vector};
 
 use crate::book::CommandDecision;
-use crate::position::cover;
+use crate::position::cover::{self, Lie};
 use crate::position::heading::Heading;
 use crate::position::looks::Looks;
 use crate::position::measure::{self, touch};
-use crate::position::sight::{beside, is_clear};
+use crate::position::sight::{beside, is_clear, may_lie_between};
 use crate::state::{GunStatus, LAST_PULSE, LOOKED_AT, MAX_STANDS, MOMENTS, Place, Stand, State};
 use crate::terrain::kind::Cover;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
@@ -271,8 +271,7 @@ impl<'a> Scene<'a> {
         }
         let side = self.book.side(firer);
         let own = self.carrier(firer).unwrap_or(firer);
-        let around = from.bounds().joined(to.bounds());
-        let near = |disc: &Disc| disc.bounds().meets(around);
+        let near = |disc: &Disc| may_lie_between(*disc, (from, to));
         let mut obstacles: ArrayVec<Disc, { 3 * MAX_STANDS }> = ArrayVec::new();
         // Few friends are near; whether these are on the table is asked of them alone.
         let others = self.book.units_of(side).filter(|&friend| friend != own);
@@ -361,15 +360,13 @@ impl<'a> Scene<'a> {
     /// ground, without shields, which stop fire and hide nobody; of vehicles the class with the
     /// same modifier.
     pub(crate) fn cover_of_any(&self, unit: UnitId, from: Point) -> Cover {
-        let base = self.carrier(unit).unwrap_or(unit);
-        if !self.book.profile(base).is_vehicle() {
-            return self.cover_by_ground(unit, from);
-        }
-        match self.vehicle_cover(base, from) {
-            0 => Cover::None,
-            -1 => Cover::Soft,
-            _ => Cover::Hard,
-        }
+        self.lie(unit).against(from)
+    }
+
+    /// How a stand, or its vehicle, lies where it is.
+    pub(crate) fn lie(&self, unit: UnitId) -> Lie<'a> {
+        let base = self.base(unit);
+        Lie::of(self.book.table(), self.disc(base), self.book.profile(base).is_vehicle())
     }
 
     /// Whether a stand at a place is in cover (CD-CHART-37): men by the terrain there or linear

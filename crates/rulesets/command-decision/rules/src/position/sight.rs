@@ -41,9 +41,7 @@ struct End {
 
 impl End {
     fn new(table: &Table, disc: Disc, matter: PieceSet) -> Self {
-        let held = indices(matter).filter(|&index| table.pieces[index].contains(disc.centre));
-        let pieces = held.fold(0, |held, index| held | 1 << index);
-        Self { disc, level: table.level(disc.centre), pieces }
+        Self { disc, level: table.level(disc.centre), pieces: table.holders(disc.centre, matter) }
     }
 }
 
@@ -74,9 +72,18 @@ pub fn is_clear(
     if is_buried(table, one, two) || is_buried(table, two, one) {
         return false;
     }
-    let points = [chosen(one, two.centre), chosen(two, one.centre)];
     let around = one.bounds().joined(two.bounds());
-    let matter = between(table, &points, around);
+    let matter = between(table, (one, two), around);
+    if matter == 0 && obstacles.is_empty() {
+        return true;
+    }
+    let points = [chosen(one, two.centre), chosen(two, one.centre)];
+    let beside = |index: &usize| {
+        let regions = &table.pieces[*index].regions;
+        regions.iter().all(|region| region.is_beside(points.as_flattened()))
+    };
+    let matter = indices(matter).filter(|index| !beside(index));
+    let matter = matter.fold(0, |set, index| set | 1 << index);
     let near = |disc: &&Disc| disc.bounds().meets(around) && is_at_hand(&points, **disc);
     if matter == 0 && !obstacles.iter().any(|disc| near(&disc)) {
         return true;
@@ -97,14 +104,13 @@ pub fn is_clear(
     })
 }
 
-/// The pieces that some of the nine lines may meet, as bits.
-fn between(table: &Table, points: &[[Point; 3]; 2], around: Rect) -> PieceSet {
-    let all = [points[0], points[1]];
-    let met = |piece: &Piece| {
-        piece.bounds().meets(around)
-            && piece.regions.iter().any(|region| !region.is_beside(all.as_flattened()))
-    };
-    let matter = table.screens().filter(|(_, piece)| met(piece));
+/// The pieces that some of the nine lines may meet, as bits: none of them is farther from the line of
+/// centres than a radius.
+fn between(table: &Table, (one, two): (Disc, Disc), around: Rect) -> PieceSet {
+    let (from, way) = (one.centre, one.centre.to(two.centre));
+    let reach = i64::from(one.radius.max(two.radius).hundredths()) + 2;
+    let met = |piece: &Piece| piece.regions.iter().any(|one| !one.is_aside(from, way, reach));
+    let matter = table.screens(around).filter(|(_, piece)| met(piece));
     matter.fold(0, |set, (index, _)| set | 1 << index)
 }
 
@@ -118,6 +124,18 @@ fn is_at_hand(points: &[[Point; 3]; 2], disc: Disc) -> bool {
     let widest = isqrt(widest.unwrap_or(0)) + 2;
     let reach = i64::from(disc.radius.hundredths()) + widest;
     off * off <= reach * reach * way.squared()
+}
+
+/// Whether a disc may lie on some of the nine lines between two others, as far as a glance tells: near
+/// the line of centres.
+#[must_use]
+pub fn may_lie_between(disc: Disc, (one, two): (Disc, Disc)) -> bool {
+    let way = one.centre.to(two.centre);
+    let off = way.cross(one.centre.to(disc.centre));
+    let rim = one.radius.max(two.radius).hundredths();
+    let reach = i64::from(disc.radius.hundredths()) + i64::from(rim) + 4;
+    off * off <= reach * reach * way.squared()
+        && disc.bounds().meets(one.bounds().joined(two.bounds()))
 }
 
 /// Whether some piece surely cuts all nine lines because it conceals a disc, more than an inch deep
@@ -188,15 +206,25 @@ impl Line<'_> {
     }
 
     fn is_cut_by_piece(&self, index: usize, piece: &Piece) -> bool {
-        let stretches = piece.cut(self.points[0], self.points[1]);
+        let (single, several);
+        let stretches = match &piece.regions[..] {
+            [region] => {
+                single = region.cut(self.points[0], self.points[1]);
+                single.as_slice()
+            }
+            _ => {
+                several = piece.cut(self.points[0], self.points[1]);
+                &several[..]
+            }
+        };
         if stretches.iter().all(|stretch| !stretch.has_length()) {
             return false;
         }
         let inside = self.ends.map(|end| end.pieces & 1 << index != 0);
         match piece.kind {
-            TerrainKind::Hedgerow => self.is_cut_by_hedgerow(piece, &stretches),
-            TerrainKind::Rise | TerrainKind::Hill => self.is_cut_by_hill(piece, &stretches, inside),
-            _ => self.is_cut_by_area(piece, &stretches, inside),
+            TerrainKind::Hedgerow => self.is_cut_by_hedgerow(piece, stretches),
+            TerrainKind::Rise | TerrainKind::Hill => self.is_cut_by_hill(piece, stretches, inside),
+            _ => self.is_cut_by_area(piece, stretches, inside),
         }
     }
 
