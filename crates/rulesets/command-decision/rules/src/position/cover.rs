@@ -72,6 +72,16 @@ impl<'t> Lie<'t> {
         self.area
     }
 
+    /// Where it is.
+    pub(crate) const fn disc(&self) -> Disc {
+        self.disc
+    }
+
+    /// Whether some of its cover may depend on where fire comes from.
+    pub(crate) const fn turns(&self) -> bool {
+        self.turns
+    }
+
     /// The cover from fire that comes from a point: of men the class, of a vehicle that with the
     /// same modifier.
     pub(crate) fn against(&self, from: Point) -> Cover {

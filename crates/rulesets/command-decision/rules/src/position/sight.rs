@@ -1,12 +1,12 @@
 //! Line of sight and line of fire (CD-LOS-*, CD-ELEV-*).
 
-use wargauge_rules::table::{Disc, Length, Point, Rect};
+use wargauge_rules::table::{Disc, Length, Point, Rect, Vector};
 
 use super::elevation::{Nearness, passes_over};
 use super::measure::{overlap, within};
 use crate::terrain::along::{Along, Stretch, toward_zero};
 use crate::terrain::kind::TerrainKind;
-use crate::terrain::region::isqrt;
+use crate::terrain::region::{Region, isqrt};
 use crate::terrain::table::{Piece, PieceSet, Table, indices};
 
 /// How deep a line may run through the area of a stand at its end: those at its edge see and are
@@ -77,13 +77,7 @@ pub fn is_clear(
     if matter == 0 && obstacles.is_empty() {
         return true;
     }
-    let points = [chosen(one, two.centre), chosen(two, one.centre)];
-    let beside = |index: &usize| {
-        let regions = &table.pieces[*index].regions;
-        regions.iter().all(|region| region.is_beside(points.as_flattened()))
-    };
-    let matter = indices(matter).filter(|index| !beside(index));
-    let matter = matter.fold(0, |set, index| set | 1 << index);
+    let points = chosen(one, two);
     let near = |disc: &&Disc| disc.bounds().meets(around) && is_at_hand(&points, **disc);
     if matter == 0 && !obstacles.iter().any(|disc| near(&disc)) {
         return true;
@@ -108,8 +102,8 @@ pub fn is_clear(
 /// centres than a radius.
 fn between(table: &Table, (one, two): (Disc, Disc), around: Rect) -> PieceSet {
     let (from, way) = (one.centre, one.centre.to(two.centre));
-    let reach = i64::from(one.radius.max(two.radius).hundredths()) + 2;
-    let met = |piece: &Piece| piece.regions.iter().any(|one| !one.is_aside(from, way, reach));
+    let least = Region::aside(way, i64::from(one.radius.max(two.radius).hundredths()) + 2);
+    let met = |piece: &Piece| piece.regions.iter().any(|one| !one.is_aside(from, way, least));
     let matter = table.screens(around).filter(|(_, piece)| met(piece));
     matter.fold(0, |set, (index, _)| set | 1 << index)
 }
@@ -130,12 +124,19 @@ fn is_at_hand(points: &[[Point; 3]; 2], disc: Disc) -> bool {
 /// the line of centres.
 #[must_use]
 pub fn may_lie_between(disc: Disc, (one, two): (Disc, Disc)) -> bool {
-    let way = one.centre.to(two.centre);
-    let off = way.cross(one.centre.to(disc.centre));
-    let rim = one.radius.max(two.radius).hundredths();
-    let reach = i64::from(disc.radius.hundredths()) + i64::from(rim) + 4;
-    off * off <= reach * reach * way.squared()
-        && disc.bounds().meets(one.bounds().joined(two.bounds()))
+    let rim = i32::from(disc.radius.hundredths() + one.radius.max(two.radius).hundredths()) + 4;
+    let off = |at: i16, from: i16, to: i16| {
+        let (at, from, to) = (i32::from(at), i32::from(from), i32::from(to));
+        at + rim < from.min(to) || at - rim > from.max(to)
+    };
+    let (at, from, to) = (disc.centre, one.centre, two.centre);
+    if off(at.x, from.x, to.x) || off(at.y, from.y, to.y) {
+        return false;
+    }
+    let way = from.to(to);
+    let aside = way.cross(from.to(at));
+    let rim = i64::from(rim);
+    aside * aside <= rim * rim * way.squared()
 }
 
 /// Whether some piece surely cuts all nine lines because it conceals a disc, more than an inch deep
@@ -176,10 +177,15 @@ fn is_beside(piece: &Piece, end: &End) -> bool {
     piece.is_within(end.disc.centre, reach)
 }
 
-/// Centre and the two rim points at right angles to the line of centres (CD-LOS-02).
-fn chosen(disc: Disc, other: Point) -> [Point; 3] {
-    let way = disc.centre.to(other);
+/// Of both discs the centre and the two rim points at right angles to the line of centres
+/// (CD-LOS-02).
+fn chosen(one: Disc, two: Disc) -> [[Point; 3]; 2] {
+    let way = one.centre.to(two.centre);
     let length = isqrt(way.squared());
+    [rim_points(one, way, length), rim_points(two, -way, length)]
+}
+
+fn rim_points(disc: Disc, way: Vector, length: i64) -> [Point; 3] {
     if length == 0 || disc.radius == Length::ZERO {
         return [disc.centre; 3];
     }
@@ -268,7 +274,12 @@ impl Line<'_> {
 
     /// Whether the height of a piece on a stretch of the line cuts it.
     fn is_topped_by(&self, piece: &Piece, stretch: &Stretch) -> bool {
-        let lower_first = self.ends[0].level <= self.ends[1].level;
+        let (one, two) = (self.ends[0].level, self.ends[1].level);
+        // Between two at one level everything higher is in the way (CD-ELEV-01).
+        if one == two && piece.kind.height() > one {
+            return true;
+        }
+        let lower_first = one <= two;
         let near = if lower_first { stretch.from } else { stretch.to };
         let way = self.points[0].to(self.points[1]);
         let ground = self.table.level(near.point(self.points[0], way));
@@ -285,6 +296,10 @@ impl Line<'_> {
     /// Whether something with its top at a level, so far along from the lower end, cuts the line.
     fn is_topped(&self, top: i32, from_lower: Along) -> bool {
         let levels = (self.ends[0].level, self.ends[1].level);
+        if levels.0 == levels.1 || top <= levels.0.min(levels.1) {
+            // Where it lies makes no odds.
+            return top > levels.0.min(levels.1);
+        }
         let from_start = Stretch { from: Along::START, to: from_lower };
         let nearness = Nearness {
             closer_to_higher: from_lower > Along { top: 1, bottom: 2 },

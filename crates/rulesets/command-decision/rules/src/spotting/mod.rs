@@ -193,20 +193,27 @@ fn follow(
     // Two that stand still see each other at pulse 0 as ever.
     let still = !watch.moves(spotter) && !watch.moves(target);
     let pulses = if still { 1 } else { PULSES as u8 };
-    for pulse in 0..pulses {
-        if !watch.is_present(target, pulse) || !watch.is_present(spotter, pulse) {
-            continue;
-        }
-        let Some(base) = base(watch.gap(spotter, target, pulse), watch.book.visibility()) else {
-            continue;
-        };
-        let cover = watch.lie(target, pulse).against(watch.at(spotter, pulse));
-        let number = base + lead.own + numbers[cover as usize];
-        let better = known
-            .map_or(number >= 1, |(most, first)| number > most || number == most && pulse < first);
+    let mut numbers_at: ArrayVec<(i32, u8), PULSES> = (0..pulses)
+        .filter(|&pulse| watch.is_present(target, pulse) && watch.is_present(spotter, pulse))
+        .filter_map(|pulse| {
+            let base = base(watch.gap(spotter, target, pulse), watch.book.visibility())?;
+            let cover = watch.lie(target, pulse).against(watch.at(spotter, pulse));
+            Some((base + lead.own + numbers[cover as usize], pulse))
+        })
+        .collect();
+    let better = |(number, pulse): (i32, u8)| {
+        known.map_or(number >= 1, |(most, first)| {
+            number > most || number == most && pulse < first
+        })
+    };
+    numbers_at.retain(|one| better(*one));
+    // The best first, of equals the earliest: the first that sees is the best of this stand.
+    while let Some(at) = (0..numbers_at.len()).max_by_key(|&at| (numbers_at[at].0, usize::MAX - at)) {
+        let (number, pulse) = numbers_at.remove(at);
         // CD-SPOT-09: a line of sight.
-        if better && watch.sees(state, (spotter, target), pulse) {
+        if watch.sees(state, (spotter, target), pulse) {
             *known = Some((number, pulse));
+            return;
         }
     }
 }

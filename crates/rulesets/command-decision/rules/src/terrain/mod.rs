@@ -1,6 +1,7 @@
 //! The table: kinds of terrain, where it lies, what it costs.
 
 pub mod along;
+pub mod glance;
 pub mod kind;
 pub mod region;
 pub mod table;

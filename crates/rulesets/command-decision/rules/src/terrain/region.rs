@@ -91,13 +91,20 @@ impl Region {
         self.sides.iter().any(|side| points.iter().all(|&point| side.depth(point) < 0))
     }
 
-    /// Whether all of it lies to one side of a line, farther from it than so many hundredths.
+    /// Whether all of it lies to one side of a line, by more than [`aside`](Self::aside) says.
     #[must_use]
-    pub fn is_aside(&self, from: Point, way: Vector, hundredths: i64) -> bool {
-        let least = (hundredths + ROUNDING) * (isqrt(way.squared()) + 1);
+    pub fn is_aside(&self, from: Point, way: Vector, least: i64) -> bool {
         let off = |corner: &Point| way.cross(from.to(*corner));
-        self.corners.iter().all(|corner| off(corner) > least)
-            || self.corners.iter().all(|corner| off(corner) < -least)
+        let Some((first, rest)) = self.corners.split_first() else { return false };
+        let first = off(first);
+        first > least && rest.iter().all(|corner| off(corner) > least)
+            || first < -least && rest.iter().all(|corner| off(corner) < -least)
+    }
+
+    /// What is to be asked of figures that lie aside of a line by so many hundredths.
+    #[must_use]
+    pub const fn aside(way: Vector, hundredths: i64) -> i64 {
+        (hundredths + ROUNDING) * (isqrt(way.squared()) + 1)
     }
 
     /// The part of it that is more than so many hundredths from every side.

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::table::{Disc, Length, Point, Rect, Segment};
 
 use super::along::{Along, Stretch};
+use super::glance::{Glance, Glances};
 use super::kind::{Cover, TerrainKind};
 use super::region::Region;
 
@@ -136,6 +137,8 @@ pub fn indices(mut set: PieceSet) -> impl Iterator<Item = usize> {
 struct Squares {
     wide: i32,
     high: i32,
+    /// All pieces.
+    all: PieceSet,
     pieces: Vec<PieceSet>,
     /// The lines that may cover a disc with its centre in the square.
     banks: Vec<PieceSet>,
@@ -185,6 +188,7 @@ impl Squares {
         Self {
             wide,
             high,
+            all: PieceSet::MAX.checked_shr(64 - pieces.len() as u32).unwrap_or(0),
             pieces: all().map(|(x, y)| held(x, y)).collect(),
             banks: all().map(|(x, y)| covers(x, y)).collect(),
             across: strips(wide, &ends(|point| point.x)),
@@ -211,10 +215,10 @@ impl Squares {
         west & east & south & north
     }
 
-    /// The pieces that may hold a point; all of them off the table.
+    /// The pieces that may hold a point; off the table all of them.
     #[inline]
     fn at(&self, point: Point) -> PieceSet {
-        self.index_of(point).map_or(PieceSet::MAX, |square| self.pieces[square])
+        self.index_of(point).map_or(self.all, |square| self.pieces[square])
     }
 }
 
@@ -240,6 +244,7 @@ pub struct Table {
     /// The parts of high ground behind its slope, with their pieces.
     tops: Vec<(usize, Region)>,
     squares: Squares,
+    glances: Glances,
 }
 
 impl Table {
@@ -264,7 +269,8 @@ impl Table {
         let squares = Squares::new(corner, &pieces);
         let concealing = set(&those(|kind| kind.conceals()));
         let (highs, roads) = (set(&highs), set(&roads));
-        Self { width, depth, pieces, screens, concealing, highs, banks, roads, tops, squares }
+        let glances = Glances::new(corner);
+        Self { width, depth, pieces, screens, concealing, highs, banks, roads, tops, squares, glances }
     }
 
     /// The pieces that hold a point, with their indices.
@@ -275,8 +281,7 @@ impl Table {
     /// Those of some pieces that hold a point, with their indices.
     #[inline]
     fn holding(&self, point: Point, among: PieceSet) -> impl Iterator<Item = (usize, &Piece)> {
-        let known = PieceSet::MAX.checked_shr(64 - self.pieces.len() as u32).unwrap_or(0);
-        let open = indices(self.squares.at(point) & among & known);
+        let open = indices(self.squares.at(point) & among);
         let all = open.map(|index| (index, &self.pieces[index]));
         all.filter(move |(_, piece)| piece.contains(point))
     }
@@ -286,6 +291,21 @@ impl Table {
         let met = self.squares.meeting(around) & self.screens;
         let met = indices(met).map(|index| (index, &self.pieces[index]));
         met.filter(move |(_, piece)| piece.bounds.meets(around))
+    }
+
+    /// What a glance from one point to another shows: whether terrain cuts the line of sight between
+    /// stands there.
+    #[must_use]
+    #[inline]
+    pub fn glance(&self, from: Point, to: Point) -> Glance {
+        self.glances.between(self, from, to)
+    }
+
+    /// Whether nothing lies at a point.
+    #[must_use]
+    #[inline]
+    pub fn is_bare(&self, point: Point) -> bool {
+        self.squares.at(point) == 0
     }
 
     /// Those of some pieces that hold a point.
@@ -353,6 +373,9 @@ impl Table {
     /// Level of the ground: 1 on a rise, 2 on a hill, 3 on a rise on a hill (CD-ELEV-06).
     #[must_use]
     pub fn level(&self, point: Point) -> i32 {
+        if self.squares.at(point) & self.highs == 0 {
+            return 0;
+        }
         let mut high = [0, 0];
         for piece in self.highs_at(point) {
             high[usize::from(piece.kind == TerrainKind::Hill)] = piece.kind.height();
