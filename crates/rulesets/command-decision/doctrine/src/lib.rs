@@ -33,7 +33,7 @@ use wargauge_policy::{Decision, Policy};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 
-use candidates::field::Field;
+use candidates::field::{Field, Kept};
 use candidates::goals::Goals;
 use knowledge::cards::{Cards, Glance};
 use strategy::fire::Tally;
@@ -56,10 +56,11 @@ pub struct Doctrine {
     cards: Cards,
     goals: Goals,
     maps: Maps,
-    /// What it is worth to each stand to stay, once that is known in a step.
-    stays: [Option<i32>; MAX_STANDS],
+    kept: [Kept; MAX_STANDS],
     /// What has been declared in the fire of this step.
     tally: Tally,
+    /// Space for the fire at a target.
+    options: Vec<Action>,
     /// The chits planned for a turn.
     chits: Chits,
     planned: Option<u16>,
@@ -75,8 +76,9 @@ impl Doctrine {
             notes: Arc::new(Arc::clone(notes)),
             cards: Cards::default(),
             goals: Goals::default(),
-            stays: [None; MAX_STANDS],
+            kept: core::array::from_fn(|_| Kept::default()),
             tally: Tally::default(),
+            options: Vec::new(),
             chits: Chits::new(),
             planned: None,
         }
@@ -89,7 +91,7 @@ impl Doctrine {
             Glance::Alike => {}
             Glance::Changed => self.maps.forget(),
         }
-        self.stays = [None; MAX_STANDS];
+        self.kept.fill(Kept::default());
         self.tally.forget();
         self.goals.give(view, &self.cards, self.notes.roster());
     }
@@ -107,7 +109,7 @@ impl Doctrine {
             cards: &self.cards,
             goals: &self.goals,
             maps: &mut self.maps,
-            stays: &mut self.stays,
+            kept: &mut self.kept,
             weights: &self.weights,
         };
         run(&mut field)

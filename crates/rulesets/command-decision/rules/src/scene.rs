@@ -5,12 +5,13 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::{Disc, Length, Point, Vector};
 
 use crate::book::CommandDecision;
-use crate::position::cover;
+use crate::position::cover::{self, Lie};
 use crate::position::heading::{Heading, holds};
 use crate::position::looks::Looks;
 use crate::position::measure::{self, touch};
-use crate::position::sight::{beside, is_clear};
+use crate::position::sight::{beside, is_clear, may_lie_between};
 use crate::state::{GunStatus, LAST_PULSE, LOOKED_AT, MAX_STANDS, MOMENTS, Place, Stand, State};
+use crate::terrain::glance::Glance;
 use crate::terrain::kind::Cover;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
 
@@ -38,6 +39,14 @@ pub(crate) struct Scene<'a> {
     pub(crate) book: &'a CommandDecision,
     pub(crate) state: &'a State,
     pub(crate) when: When,
+}
+
+/// Enemies who may see a stand, for somebody who asks at many places: who saw it last is likely to see
+/// it again.
+#[derive(Clone, Debug)]
+pub(crate) struct Onlookers {
+    discs: ArrayVec<Disc, MAX_STANDS>,
+    last: Option<usize>,
 }
 
 impl<'a> Scene<'a> {
@@ -139,6 +148,23 @@ impl<'a> Scene<'a> {
         self.book.units_of(side).filter(move |&unit| scene.is_on_table(unit))
     }
 
+    /// The same, with where they are.
+    fn standing(&self, side: Side) -> impl Iterator<Item = (UnitId, Point)> + use<'a> {
+        let scene = *self;
+        self.book.units_of(side).filter_map(move |unit| match scene.track(unit) {
+            Some((track, pulse)) => {
+                let here = scene.stand(unit).is_in_play()
+                    && track.aboard[pulse].is_none()
+                    && !track.absent[pulse];
+                here.then(|| (unit, track.at[pulse]))
+            }
+            None => {
+                let stand = scene.stand(unit);
+                stand.is_on_table().then_some((unit, stand.at))
+            }
+        })
+    }
+
     /// Those aboard a vehicle.
     pub(crate) fn aboard(&self, vehicle: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         let scene = *self;
@@ -205,18 +231,28 @@ impl<'a> Scene<'a> {
     /// The wrecks that matter between two discs (CD-WRECK-01).
     fn wrecks(&self, ends: (Disc, Disc)) -> impl Iterator<Item = Disc> + use<'a> {
         let discs = self.state.wrecks.iter().map(|&at| Disc::new(at, WRECK_RADIUS));
-        discs.filter(move |&disc| beside(disc, ends))
+        discs.filter(move |&disc| may_lie_between(disc, ends) && beside(disc, ends))
+    }
+
+    /// Whether there is a line of sight between two places, if a glance tells (CD-LOS-*, CD-VIS-04).
+    fn glance(&self, from: Disc, to: Disc) -> Option<bool> {
+        if !measure::within(from, to, self.book.visibility()) {
+            return Some(false);
+        }
+        match self.book.table().glance(from.centre, to.centre) {
+            Glance::Shut => Some(false),
+            Glance::Clear if self.wrecks((from, to)).next().is_none() => Some(true),
+            Glance::Clear | Glance::Unsure => None,
+        }
     }
 
     /// Whether there is a line of sight between two places (CD-LOS-*, CD-VIS-04).
     pub(crate) fn sees_disc(&self, from: Disc, to: Disc) -> bool {
-        let table = self.book.table();
-        if !measure::within(from, to, self.book.visibility()) {
-            return false;
-        }
-        let mut wrecks: ArrayVec<Disc, MAX_STANDS> = ArrayVec::new();
-        wrecks.extend(self.wrecks((from, to)));
-        is_clear(table, (from, to), self.book.visibility(), &wrecks)
+        self.glance(from, to).unwrap_or_else(|| {
+            let mut wrecks: ArrayVec<Disc, MAX_STANDS> = ArrayVec::new();
+            wrecks.extend(self.wrecks((from, to)));
+            is_clear(self.book.table(), (from, to), self.book.visibility(), &wrecks)
+        })
     }
 
     /// Whether there is a line of sight between two stands, all round (CD-VIS-05).
@@ -271,14 +307,12 @@ impl<'a> Scene<'a> {
         }
         let side = self.book.side(firer);
         let own = self.carrier(firer).unwrap_or(firer);
-        let around = from.bounds().joined(to.bounds());
-        let near = |disc: &Disc| disc.bounds().meets(around);
+        let near = |disc: &Disc| may_lie_between(*disc, (from, to));
         let mut obstacles: ArrayVec<Disc, { 3 * MAX_STANDS }> = ArrayVec::new();
-        // Few friends are near; whether these are on the table is asked of them alone.
-        let others = self.book.units_of(side).filter(|&friend| friend != own);
-        let at_hand = others.map(|friend| (friend, self.disc(friend)));
-        let at_hand = at_hand.filter(|(friend, disc)| near(disc) && self.is_on_table(*friend));
-        obstacles.extend(at_hand.map(|(_, disc)| disc));
+        // Few friends are near: most are passed by at a look at where they stand.
+        let others = self.standing(side).filter(|&(friend, _)| friend != own);
+        let at_hand = others.map(|(friend, at)| Disc::new(at, self.book.profile(friend).radius()));
+        obstacles.extend(at_hand.filter(near));
         let fired = |gun: &Disc| gun.centre != from.centre;
         let guns = self.guns(side).filter(|&(crew, _)| crew != firer).map(|(_, gun)| gun);
         obstacles.extend(guns.filter(near).filter(fired));
@@ -361,53 +395,70 @@ impl<'a> Scene<'a> {
     /// ground, without shields, which stop fire and hide nobody; of vehicles the class with the
     /// same modifier.
     pub(crate) fn cover_of_any(&self, unit: UnitId, from: Point) -> Cover {
-        let base = self.carrier(unit).unwrap_or(unit);
-        if !self.book.profile(base).is_vehicle() {
-            return self.cover_by_ground(unit, from);
-        }
-        match self.vehicle_cover(base, from) {
-            0 => Cover::None,
-            -1 => Cover::Soft,
-            _ => Cover::Hard,
-        }
+        self.lie(unit).against(from)
+    }
+
+    /// How a stand, or its vehicle, lies where it is.
+    pub(crate) fn lie(&self, unit: UnitId) -> Lie<'a> {
+        let base = self.base(unit);
+        Lie::of(self.book.table(), self.disc(base), self.book.profile(base).is_vehicle())
     }
 
     /// Whether a stand at a place is in cover (CD-CHART-37): men by the terrain there or linear
     /// cover against some spotted enemy, vehicles also out of sight of all of these.
     pub(crate) fn is_in_cover(&self, unit: UnitId, at: Point) -> bool {
-        self.is_covered_from(unit, at, &mut None)
+        self.is_covered_from(unit, at, &mut self.onlookers(self.book.side(unit)))
     }
 
-    /// The same, for somebody who asks at many places: the enemy that saw a vehicle last is likely
-    /// to see it again, and is kept.
+    /// The enemies that a battalion knows of, for somebody who asks at many places.
+    pub(crate) fn onlookers(&self, side: Side) -> Onlookers {
+        let discs = self.known_enemies(side).map(|enemy| self.disc(enemy)).collect();
+        Onlookers { discs, last: None }
+    }
+
+    /// The same, for somebody who asks at many places.
     pub(crate) fn is_covered_from(
         &self,
         unit: UnitId,
         at: Point,
-        watcher: &mut Option<UnitId>,
+        onlookers: &mut Onlookers,
     ) -> bool {
         let profile = self.book.profile(unit);
         let disc = Disc::new(at, profile.radius());
-        let table = self.book.table();
-        if profile.is_vehicle() {
-            let sees = |enemy: UnitId| {
-                let from = self.disc(enemy);
-                cover::of_vehicle(table, disc, from.centre) == 0 && self.sees_disc(disc, from)
-            };
-            if table.vehicle_cover(at) != 0 {
-                return true;
-            }
-            if watcher.is_some_and(sees) {
-                return false;
-            }
-            *watcher = self.known_enemies(self.book.side(unit)).find(|&enemy| sees(enemy));
-            return watcher.is_none();
+        let lie = Lie::of(self.book.table(), disc, profile.is_vehicle());
+        if lie.area() != Cover::None {
+            return true;
         }
-        cover::is_covered(table.area_cover(at))
-            || table.has_banks_near(at)
-                && self.nearest_known(unit, at).is_some_and(|enemy| {
-                    cover::is_covered(cover::of_personnel(table, disc, self.at(enemy)))
-                })
+        if profile.is_vehicle() {
+            return !self.is_seen_in_the_open(&lie, onlookers);
+        }
+        let nearest = onlookers.discs.iter();
+        lie.turns()
+            && nearest
+                .min_by_key(|enemy| measure::distance(disc, **enemy))
+                .is_some_and(|enemy| cover::is_covered(lie.against(enemy.centre)))
+    }
+
+    /// Whether some enemy sees a vehicle and leaves it no cover. Whoever sees it at a glance is looked
+    /// for first.
+    fn is_seen_in_the_open(&self, lie: &Lie<'_>, onlookers: &mut Onlookers) -> bool {
+        let open = |from: &Disc| lie.against(from.centre) == Cover::None;
+        let glimpsed = |from: &Disc| open(from) && self.glance(lie.disc(), *from) == Some(true);
+        let seen = |from: &Disc| open(from) && self.sees_disc(lie.disc(), *from);
+        let last = onlookers.last.map(|last| onlookers.discs[last]);
+        if last.is_some_and(|last| glimpsed(&last)) {
+            return true;
+        }
+        let glimpse = onlookers.discs.iter().position(glimpsed);
+        if glimpse.is_some() {
+            onlookers.last = glimpse;
+            return true;
+        }
+        if last.is_some_and(|last| seen(&last)) {
+            return true;
+        }
+        onlookers.last = onlookers.discs.iter().position(seen);
+        onlookers.last.is_some()
     }
 
     /// The enemies on the table that a battalion knows of: spotted by some group (CD-VIS-06).

@@ -1,5 +1,8 @@
 //! What a place is worth to a stand: what draws it, what threatens it, what it can fire at.
 
+use arrayvec::ArrayVec;
+use wargauge_command_decision::action::Order;
+use wargauge_command_decision::position::heading::Heading;
 use wargauge_command_decision::state::{MAX_STANDS, MoveClass, UnitSet};
 use wargauge_command_decision::terrain::kind::Cover;
 use wargauge_command_decision::view::View;
@@ -44,6 +47,25 @@ impl Manner {
     }
 }
 
+/// The cells that a stand would best go to.
+pub(crate) const BEST: usize = 2;
+
+/// What is worked out for a stand when it is first asked for, and kept for a step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    /// What it is worth to stay.
+    pub stays: Option<i32>,
+    /// What each inch on the way to its goal is worth.
+    pub pull: Option<i32>,
+    /// The best places within reach, the best first.
+    pub cells: Option<ArrayVec<Point, BEST>>,
+    /// What it gains by orders along arrows: as many as there is room for.
+    pub gains: ArrayVec<(Order, Heading, i32), GAINS>,
+}
+
+/// The most gains that are kept of a stand.
+const GAINS: usize = 24;
+
 /// All that places are judged by.
 #[derive(Debug)]
 pub(crate) struct Field<'f, 's> {
@@ -53,8 +75,7 @@ pub(crate) struct Field<'f, 's> {
     pub cards: &'f Cards,
     pub goals: &'f Goals,
     pub maps: &'f mut Maps,
-    /// What it is worth to each stand to stay, once that is known in a step.
-    pub stays: &'f mut [Option<i32>; MAX_STANDS],
+    pub kept: &'f mut [Kept; MAX_STANDS],
     pub weights: &'f Weights,
 }
 
@@ -71,11 +92,11 @@ impl<'f> Field<'f, '_> {
 
     /// What it is worth to a stand to stay where it is.
     pub(crate) fn staying(&mut self, unit: UnitId) -> i32 {
-        if let Some(known) = self.stays[unit.index()] {
+        if let Some(known) = self.kept[unit.index()].stays {
             return known;
         }
         let worth = self.worth((unit, self.cards.of(unit).at), Manner::Stays);
-        self.stays[unit.index()] = Some(worth);
+        self.kept[unit.index()].stays = Some(worth);
         worth
     }
 
@@ -120,7 +141,7 @@ impl<'f> Field<'f, '_> {
     }
 
     /// What the goal makes of a place.
-    fn draw(&self, (unit, at): (UnitId, Point), card: &Card) -> i32 {
+    fn draw(&mut self, (unit, at): (UnitId, Point), card: &Card) -> i32 {
         let Some(goal) = self.goals.of(unit) else { return 0 };
         let far = (root(apart(at, goal.at)) - goal.near).max(0);
         let there = if far == 0 { goal.points * self.weights.objective / 100 } else { 0 };
@@ -128,13 +149,19 @@ impl<'f> Field<'f, '_> {
     }
 
     /// What each inch on the way to a goal is worth.
-    pub(crate) fn pull(&self, unit: UnitId, goal: &Goal) -> i32 {
+    pub(crate) fn pull(&mut self, unit: UnitId, goal: &Goal) -> i32 {
+        if let Some(known) = self.kept[unit.index()].pull {
+            return known;
+        }
         let card = self.cards.of(unit);
         let left = i32::from(self.view.book().scenario().turns) - i32::from(self.view.turn());
         let pace = 50 * i32::from(self.kind(unit).profile.pace);
         let far = (root(apart(card.at, goal.at)) - goal.near).max(0);
         let late = far >= pace * (left - 1).max(0);
-        if late { self.weights.pull * self.weights.haste / 100 } else { self.weights.pull }
+        let haste = if late { self.weights.haste } else { 100 };
+        let pull = self.weights.pull * haste / 100;
+        self.kept[unit.index()].pull = Some(pull);
+        pull
     }
 
     /// What it costs the nerve of a company that one of its stands comes to a cell near enemies from

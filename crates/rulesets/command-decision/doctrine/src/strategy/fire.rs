@@ -4,7 +4,7 @@
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Fire};
 use wargauge_command_decision::state::{LAST_PULSE, MAX_STANDS, Step};
-use wargauge_command_decision::view::View;
+use wargauge_command_decision::view::{Offers, View};
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::apart;
 use wargauge_rules::UnitId;
@@ -54,20 +54,31 @@ impl Doctrine {
         let guesses = self.guesses(view, unit);
         let most = guesses.iter().copied().max().unwrap_or(0);
         let mut best: Option<(i32, Fire)> = None;
-        for &option in decision.options() {
-            let Action::Fire(fire) = option else { continue };
+        let mut options = core::mem::take(&mut self.options);
+        let mut offers = view.offers();
+        let targets = offers.as_ref().map(Offers::targets);
+        for target in targets.into_iter().flatten() {
             // What is counted line by line is fire at those who are worth most at a guess, at who has
             // moved past, and at who is out of sight at a guess alone.
-            let guess = guesses[fire.target.index()];
+            let guess = guesses[target.index()];
             let is_poor = guess > 0 && guess * WORTH_A_LOOK < most;
-            if is_poor && fire.pulse == LAST_PULSE {
+            let Some(offers) = offers.as_mut().filter(|one| !is_poor || !one.is_still(target)) else {
                 continue;
-            }
-            let value = self.worth_of_fire(view, &fire);
-            if value > 0 && best.is_none_or(|(most, _)| value > most) {
-                best = Some((value, fire));
+            };
+            options.clear();
+            offers.list(target, &mut options);
+            for &option in &options {
+                let Action::Fire(fire) = option else { continue };
+                if is_poor && fire.pulse == LAST_PULSE || !decision.permits(option) {
+                    continue;
+                }
+                let value = self.worth_of_fire(view, &fire);
+                if value > 0 && best.is_none_or(|(most, _)| value > most) {
+                    best = Some((value, fire));
+                }
             }
         }
+        self.options = options;
         let Some((value, fire)) = best.filter(|(value, _)| self.is_time(view, unit, *value)) else {
             return decision.take(Action::Pass { unit });
         };

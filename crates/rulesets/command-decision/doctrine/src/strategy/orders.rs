@@ -14,7 +14,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
 
 use crate::Doctrine;
-use crate::candidates::field::{Field, Manner};
+use crate::candidates::field::{BEST, Field, Manner};
 
 /// How far the order of a chit reaches from its centre, in hundredths of an inch: six inches beside
 /// the stand (CD-ORDER-11).
@@ -37,9 +37,6 @@ const PRESSED: i32 = 1_400;
 
 /// How far those cells are looked for, in hundredths of an inch.
 const FARTHEST: i16 = 900;
-
-/// The cells that a stand would best go to.
-const BEST: usize = 2;
 
 /// Arrows worth a thought.
 type Arrows = ArrayVec<Heading, ARROWS>;
@@ -75,9 +72,12 @@ impl Doctrine {
     ) -> Action {
         let mut best = (0, Action::Pass { unit });
         for chit in view.chits() {
-            let gain = self.with_field(view, |field| field.gain(unit, (chit.order, chit.arrow)));
             let action = Action::Follow { unit, issuer: chit.issuer };
-            if gain > best.0 && decision.check(action).is_ok() {
+            if decision.check(action).is_err() {
+                continue;
+            }
+            let gain = self.with_field(view, |field| field.gain(unit, (chit.order, chit.arrow)));
+            if gain > best.0 {
                 best = (gain, action);
             }
         }
@@ -95,10 +95,24 @@ impl Field<'_, '_> {
             Order::Rally => 0,
             _ if card.demoralized || card.aboard => 0,
             Order::Cautious | Order::Full | Order::Disengage => {
-                let stays = self.staying(unit) + card.worth * self.weights.inertia / 100;
-                (self.best_of_order(unit, (order, arrow)) - stays).max(0)
+                self.gain_of_move(unit, (order, arrow))
             }
         }
+    }
+
+    /// What a stand gains by moving under an order along an arrow, beyond staying.
+    fn gain_of_move(&mut self, unit: UnitId, (order, arrow): (Order, Heading)) -> i32 {
+        let known = self.kept[unit.index()].gains.iter();
+        let known = known.into_iter().find(|gain| (gain.0, gain.1) == (order, arrow));
+        if let Some((_, _, gain)) = known {
+            return *gain;
+        }
+        let inertia = self.cards.of(unit).worth * self.weights.inertia / 100;
+        let stays = self.staying(unit) + inertia;
+        let gain = (self.best_of_order(unit, (order, arrow)) - stays).max(0);
+        // Without room the next is worked out again.
+        let _ = self.kept[unit.index()].gains.try_push((order, arrow, gain));
+        gain
     }
 
     /// The chits of all issuers: leaders of companies and scouts first, then those whom all obey.
@@ -222,7 +236,7 @@ impl Field<'_, '_> {
         let strongest = units.max_by_key(|&unit| self.cards.of(unit).worth);
         if let Some(unit) = strongest {
             let from = self.cards.of(unit).at;
-            self.best_cells(unit).for_each(|to| add(between(from, to)));
+            self.best_cells(unit).into_iter().for_each(|to| add(between(from, to)));
         }
         let foes = self.cards.foes().map(|foe| self.cards.of(foe).at);
         let nearest = foes.min_by_key(|foe| apart(*foe, at));
@@ -236,7 +250,10 @@ impl Field<'_, '_> {
     }
 
     /// The best places within reach of a stand.
-    fn best_cells(&mut self, unit: UnitId) -> impl Iterator<Item = Point> + use<> {
+    fn best_cells(&mut self, unit: UnitId) -> ArrayVec<Point, BEST> {
+        if let Some(known) = &self.kept[unit.index()].cells {
+            return known.clone();
+        }
         let card = *self.cards.of(unit);
         let reach = (100 * i16::from(self.kind(unit).profile.pace)).min(FARTHEST);
         let gait = self.kind(unit).profile.gait;
@@ -250,7 +267,9 @@ impl Field<'_, '_> {
                 offer(&mut best, worth, cell.at);
             }
         }
-        best.into_iter().map(|(_, at)| at)
+        let cells: ArrayVec<Point, BEST> = best.into_iter().map(|(_, at)| at).collect();
+        self.kept[unit.index()].cells = Some(cells.clone());
+        cells
     }
 }
 

@@ -1,13 +1,15 @@
 //! Deployment: cover, a field of fire, near its company and on the way to what is to be held (D1).
 
+use arrayvec::ArrayVec;
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision::action::{Action, Spot};
 use wargauge_command_decision::position::heading::{Heading, from_point};
+use wargauge_command_decision::state::MAX_STANDS;
 use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
-use wargauge_rules::UnitId;
+use wargauge_rules::{Side, UnitId};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Point, Rect};
 
@@ -38,6 +40,20 @@ const BESIDE: i32 = 150;
 /// Being near to its company is enough so far, in inches.
 const CLOSE: i32 = 3;
 
+/// What a stand that begins is judged by.
+#[derive(Debug)]
+struct Beginning {
+    unit: UnitId,
+    side: Side,
+    zone: Rect,
+    /// The middle of those of its company who have their places.
+    home: Option<Point>,
+    /// Where those of its side are.
+    placed: ArrayVec<Point, MAX_STANDS>,
+    /// What its company is to hold or to go to.
+    march: Option<Point>,
+}
+
 impl Doctrine {
     /// Where a stand begins.
     pub(crate) fn set_up(
@@ -50,10 +66,9 @@ impl Doctrine {
         if let Some(action) = self.own_place(decision, view, unit, rng) {
             return action;
         }
+        let begins = Beginning { home: None, ..self.beginning(view, unit) };
         let rank = |option: &Action| match option {
-            Action::Deploy { spot: Spot::At(at, _), .. } => {
-                self.worth_of_beginning(view, (unit, *at), None)
-            }
+            Action::Deploy { spot: Spot::At(at, _), .. } => self.worth_of_beginning(&begins, *at),
             // Aboard for those who are to leave the table, else ready to fight.
             Action::Deploy { spot: Spot::Aboard(_), .. } if leaves(view) => i32::MAX,
             // As soon as may be.
@@ -77,13 +92,13 @@ impl Doctrine {
             return None;
         }
         let facing = role.home.outwards().opposite();
-        let home = self.company_at(view, unit);
+        let begins = self.beginning(view, unit);
         let mut best: Shortlist<Point, TRIES> = Shortlist::new();
         let pieces = view.book().table().pieces.iter().flat_map(|piece| &piece.regions);
         let middles = pieces.map(|region| role.zone.nearest_to(middle(region.bounds())));
         for at in spread(role.zone).chain(middles) {
             let noise = rng.below(NOISE) as i32 * self.cards.whole(unit) / 10_000;
-            let worth = self.worth_of_beginning(view, (unit, at), home) + noise;
+            let worth = self.worth_of_beginning(&begins, at) + noise;
             offer(&mut best, worth, at);
         }
         let places = best.into_iter().flat_map(|(_, at)| {
@@ -96,36 +111,40 @@ impl Doctrine {
         spots.find(|action| decision.check(*action).is_ok())
     }
 
-    /// The middle of those of its company who have their places.
-    fn company_at(&self, view: &View<'_>, unit: UnitId) -> Option<Point> {
+    /// What a stand that begins is judged by.
+    fn beginning(&self, view: &View<'_>, unit: UnitId) -> Beginning {
         let members = view.book().company_of(unit).members;
         let (mut x, mut y, mut count) = (0, 0, 0);
-        for other in view.own().filter(|other| members.contains(other.unit)) {
-            (x, y) = (x + i32::from(other.at.x), y + i32::from(other.at.y));
-            count += 1;
+        let mut placed = ArrayVec::new();
+        for other in view.own() {
+            placed.push(other.at);
+            if members.contains(other.unit) {
+                (x, y) = (x + i32::from(other.at.x), y + i32::from(other.at.y));
+                count += 1;
+            }
         }
-        (count > 0).then(|| Point::new((x / count) as i16, (y / count) as i16))
+        let home = (count > 0).then(|| Point::new((x / count) as i16, (y / count) as i16));
+        let side = view.side();
+        let zone = view.book().scenario().roles[side].zone;
+        Beginning { unit, side, zone, home, placed, march: self.march_from(view, unit) }
     }
 
     /// What it is worth to begin at a place.
-    fn worth_of_beginning(
-        &self,
-        view: &View<'_>,
-        (unit, at): (UnitId, Point),
-        home: Option<Point>,
-    ) -> i32 {
-        let (ground, side) = (self.notes.ground(), view.side());
+    fn worth_of_beginning(&self, begins: &Beginning, at: Point) -> i32 {
+        let ground = self.notes.ground();
+        let (unit, side) = (begins.unit, begins.side);
         let kind = &self.notes.roster().kinds[usize::from(self.notes.roster().kind_of(unit))];
         let worth = self.cards.whole(unit);
         let cell = ground.cell_at(at);
-        let zone = view.book().scenario().roles[side].zone;
         let far = kind.reach > FAR;
-        let prospect = ground.prospect(cell, (side.index(), |at| zone.contains(at)), far);
+        let own = |at| begins.zone.contains(at);
+        let prospect = ground.prospect(cell, (side.index(), own), far);
         let cover = ground.cell(cell).shelter(kind.profile.is_vehicle()).best() as i32;
         let inches = |from: Point| root(apart(from, at)) / 100;
-        let gathered = home.map_or(0, |home| (inches(home) - CLOSE).max(0));
-        let march = self.march_from(view, unit).map_or(0, inches);
-        let beside = view.own().filter(|other| apart(other.at, at) <= BESIDE * BESIDE).count();
+        let gathered = begins.home.map_or(0, |home| (inches(home) - CLOSE).max(0));
+        let march = begins.march.map_or(0, inches);
+        let placed = begins.placed.iter();
+        let beside = placed.filter(|other| apart(**other, at) <= BESIDE * BESIDE).count();
         let place = cover * self.weights.cover_first - self.weights.crowd * beside as i32;
         let seen = self.weights.view * prospect / 256;
         let (place, march) = if fights(kind) { (place + seen, march) } else { (place - seen, 0) };

@@ -1,6 +1,8 @@
 //! Losses and targets expected by cell, worked out when first asked for and kept for a step.
 
+use arrayvec::ArrayVec;
 use wargauge_command_decision::position::heading::holds;
+use wargauge_command_decision::state::MAX_STANDS;
 use wargauge_command_decision::terrain::kind::Cover;
 use wargauge_policy::toolkit::{CellMap, apart};
 use wargauge_rules::UnitId;
@@ -24,6 +26,21 @@ pub(crate) struct Maps {
     chance: Vec<CellMap<i32>>,
     /// Whether an enemy is so near that a company checks its morale.
     near: CellMap<bool>,
+    /// The enemies, once they have been looked for.
+    threats: Option<ArrayVec<Threat, MAX_STANDS>>,
+}
+
+/// An enemy as the maps are drawn from it.
+#[derive(Clone, Copy, Debug)]
+struct Threat {
+    unit: UnitId,
+    at: Point,
+    cell: usize,
+    kind: u8,
+    /// How far it fires, squared.
+    reach: i32,
+    /// How much of its fire is left to it, in per cent.
+    fire: i32,
 }
 
 /// What the maps are drawn from.
@@ -38,7 +55,7 @@ impl Maps {
     /// Empty maps for so many kinds of stands.
     pub(crate) fn new(kinds: usize) -> Self {
         let kinds = vec![CellMap::default(); kinds];
-        Self { harm: kinds.clone(), chance: kinds, near: CellMap::default() }
+        Self { harm: kinds.clone(), chance: kinds, near: CellMap::default(), threats: None }
     }
 
     /// Forgets everything.
@@ -46,6 +63,7 @@ impl Maps {
         self.harm.iter_mut().for_each(CellMap::forget_all);
         self.chance.iter_mut().for_each(CellMap::forget_all);
         self.near.forget_all();
+        self.threats = None;
     }
 
     /// Whether some enemy is so near to a cell that a company there checks its morale.
@@ -58,12 +76,14 @@ impl Maps {
 
     /// Hits that a stand of a kind may expect in a cell, in thousandths.
     pub(crate) fn harm(&mut self, sheet: &Sheet<'_>, kind: u8, cell: usize) -> i32 {
-        self.harm[usize::from(kind)].get(cell, || sheet.harm(kind, cell))
+        let threats = self.threats.get_or_insert_with(|| sheet.threats());
+        self.harm[usize::from(kind)].get(cell, || sheet.harm(threats, (kind, cell)))
     }
 
     /// What the best target of a stand of a kind is worth from a cell.
     pub(crate) fn chance(&mut self, sheet: &Sheet<'_>, kind: u8, cell: usize) -> i32 {
-        self.chance[usize::from(kind)].get(cell, || sheet.chance(kind, cell))
+        let threats = self.threats.get_or_insert_with(|| sheet.threats());
+        self.chance[usize::from(kind)].get(cell, || sheet.chance(threats, (kind, cell)))
     }
 }
 
@@ -72,27 +92,46 @@ impl Sheet<'_> {
         &self.roster.kinds[usize::from(number)]
     }
 
-    fn harm(&self, number: u8, cell: usize) -> i32 {
-        let vehicle = self.kind(number).profile.is_vehicle();
-        let place = self.ground.cell(cell);
-        let each = self.cards.foes().map(|foe| {
-            let card = self.cards.of(foe);
-            let squared = apart(card.at, place.at);
+    /// The enemies.
+    fn threats(&self) -> ArrayVec<Threat, MAX_STANDS> {
+        let threat = |unit: UnitId| {
+            let card = self.cards.of(unit);
             let reach = self.kind(card.kind).reach;
-            if card.fire == 0 || squared > reach * reach || !self.sees(card, cell) {
-                return 0;
-            }
-            let cover = place.shelter(vehicle).against(place.at, card.at);
-            self.hits(card.kind, (number, false), cover, squared) * card.fire / 100
-        });
-        each.sum()
+            let (at, cell, kind) = (card.at, usize::from(card.cell), card.kind);
+            Threat { unit, at, cell, kind, reach: reach * reach, fire: card.fire }
+        };
+        self.cards.foes().map(threat).collect()
     }
 
-    fn chance(&self, number: u8, cell: usize) -> i32 {
+    fn harm(&self, threats: &[Threat], (number, cell): (u8, usize)) -> i32 {
+        let vehicle = self.kind(number).profile.is_vehicle();
+        let place = self.ground.cell(cell);
+        let mut sum = 0;
+        for threat in threats {
+            let squared = apart(threat.at, place.at);
+            if threat.fire == 0 || squared > threat.reach || !self.ground.sees(cell, threat.cell) {
+                continue;
+            }
+            let cover = place.shelter(vehicle).against(place.at, threat.at);
+            sum += self.hits(threat.kind, (number, false), cover, squared) * threat.fire / 100;
+        }
+        sum
+    }
+
+    fn chance(&self, threats: &[Threat], (number, cell): (u8, usize)) -> i32 {
         let at = self.ground.cell(cell).at;
-        let each = self.cards.foes();
-        let each = each.map(|foe| blow(self.hits_on(foe, number, (cell, at)), self.cards.of(foe)));
-        each.max().unwrap_or(0)
+        let kind = self.kind(number);
+        let reach = kind.reach * kind.reach;
+        let mut most = 0;
+        for threat in threats {
+            let in_reach = apart(threat.at, at) <= reach
+                && (kind.indirect || self.ground.sees(cell, threat.cell));
+            if in_reach {
+                let hits = self.hits_on(threat.unit, number, (cell, at));
+                most = most.max(blow(hits, self.cards.of(threat.unit)));
+            }
+        }
+        most
     }
 
     /// Hits expected on an enemy of a stand of a kind that stands at a point of a cell.

@@ -18,41 +18,78 @@ use crate::units::weapon::{Mount, WeaponKind};
 /// Sets of lines that may be declared together.
 type Sets = ArrayVec<Lines, 12>;
 
+/// What a stand may declare in a phase, target by target.
+#[derive(Debug)]
+pub struct Offers<'a> {
+    book: &'a CommandDecision,
+    state: &'a State,
+    unit: UnitId,
+    phase: Phase,
+    sets: Sets,
+    sights: Sights,
+}
+
+impl<'a> Offers<'a> {
+    /// What a stand may declare; nothing if it may not fire at all.
+    pub(crate) fn of(
+        book: &'a CommandDecision,
+        state: &'a State,
+        (unit, phase): (UnitId, Phase),
+    ) -> Option<Self> {
+        may_fire(book, state, (unit, phase)).then(|| {
+            let sets = sets(book, state, (unit, phase));
+            Self { book, state, unit, phase, sets, sights: Sights::default() }
+        })
+    }
+
+    /// The enemies that its side knows of.
+    pub fn targets(&self) -> impl Iterator<Item = UnitId> + use<'a> {
+        known(self.book, self.state, self.unit)
+    }
+
+    /// Whether a target is where it was at all pulses, so that fire at it is offered at the last alone.
+    #[must_use]
+    pub fn is_still(&self, target: UnitId) -> bool {
+        self.phase == Phase::General || self.state.stand(target).track.is_none()
+    }
+
+    /// Lists the fire at a target.
+    pub fn list(&mut self, target: UnitId, out: &mut Vec<Action>) {
+        self.sights.look_elsewhere();
+        for &lines in &self.sets {
+            let fire = declaration(self.unit, lines, target);
+            let open = open(self.book, self.state, (fire, self.phase), &mut self.sights);
+            offer(self.book, self.state, (fire, open), out);
+        }
+    }
+
+    /// Whether there is any fire at a target.
+    fn has_any(&mut self, target: UnitId) -> bool {
+        self.sights.look_elsewhere();
+        self.sets.iter().any(|&lines| {
+            let fire = declaration(self.unit, lines, target);
+            open(self.book, self.state, (fire, self.phase), &mut self.sights) != 0
+        })
+    }
+}
+
 /// Lists the fire of a stand; nothing if it has none.
 pub(crate) fn list(
     book: &CommandDecision,
     state: &State,
-    (unit, phase): (UnitId, Phase),
+    asked: (UnitId, Phase),
     out: &mut Vec<Action>,
 ) {
-    if !may_fire(book, state, (unit, phase)) {
-        return;
-    }
-    let sets = sets(book, state, (unit, phase));
-    let mut sights = Sights::default();
-    for target in known(book, state, unit) {
-        sights.look_elsewhere();
-        for &lines in &sets {
-            let open = open(book, state, (declaration(unit, lines, target), phase), &mut sights);
-            offer(book, state, (declaration(unit, lines, target), open), out);
-        }
+    let Some(mut offers) = Offers::of(book, state, asked) else { return };
+    for target in offers.targets() {
+        offers.list(target, out);
     }
 }
 
 /// Whether a stand has anything to declare in a phase.
 pub(crate) fn has_any(book: &CommandDecision, state: &State, asked: (UnitId, Phase)) -> bool {
-    let (unit, phase) = asked;
-    if !may_fire(book, state, asked) {
-        return false;
-    }
-    let sets = sets(book, state, asked);
-    let mut sights = Sights::default();
-    known(book, state, unit).any(|target| {
-        sights.look_elsewhere();
-        sets.iter().any(|&lines| {
-            open(book, state, (declaration(unit, lines, target), phase), &mut sights) != 0
-        })
-    })
+    let Some(mut offers) = Offers::of(book, state, asked) else { return false };
+    offers.targets().any(|target| offers.has_any(target))
 }
 
 /// The enemies that a side knows of.

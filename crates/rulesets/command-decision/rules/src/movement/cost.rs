@@ -39,6 +39,9 @@ pub(crate) fn rate(
 ) -> Option<Rate> {
     let table = book.table();
     let middle = middle(piece);
+    if table.is_bare(middle) {
+        return Some(Rate::Country(in_ground(1, profile.gait, book.switches().ground)));
+    }
     // CD-TERR-09 to 11: roads cancel everything, trails too but for the pace.
     if roads
         && table

@@ -83,6 +83,16 @@ enum End {
 /// The enemies of a retreat: where they are.
 type Enemies = ArrayVec<Disc, MAX_STANDS>;
 
+/// An enemy that a direction may lead closer to, or into.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    centre: Point,
+    /// Squared distance from where the retreat begins.
+    apart: i64,
+    /// Squared distance at which the discs overlap no more.
+    room: i64,
+}
+
 impl<'a> Flight<'a> {
     /// A retreat from the enemy of reference of a stand (CD-BACK-08): the nearest it knows of; else
     /// who shot at it; else the edge the enemy came from.
@@ -116,13 +126,6 @@ impl<'a> Flight<'a> {
 
     fn disc(&self, at: Point) -> Disc {
         Disc::new(at, self.book.profile(self.unit).radius())
-    }
-
-    /// Whether a place is closer to some known enemy than the start.
-    fn is_closer(&self, enemies: &Enemies, at: Point) -> bool {
-        enemies.iter().any(|enemy| {
-            at.squared_distance(enemy.centre) < self.from.squared_distance(enemy.centre)
-        })
     }
 
     /// The retreat of a stand in the open (CD-BACK-09 to 12).
@@ -171,14 +174,14 @@ impl<'a> Flight<'a> {
     fn search(&self, ways: &mut [Way; DIRECTIONS.len()], enemies: &Enemies) -> Option<usize> {
         let scene = Scene::now(self.book, self.state);
         let ahead = ways.map(|way| self.ahead(way.heading, enemies));
-        let mut watcher = None;
+        let mut onlookers = scene.onlookers(self.book.side(self.unit));
         let mut length = STEP;
         while ways.iter().any(|way| way.end.is_none()) {
             for (index, way) in ways.iter_mut().enumerate().filter(|(_, way)| way.end.is_none()) {
                 self.step(way, length, &ahead[index]);
                 let free = |enemy: &Disc| !touch(*enemy, self.disc(way.at));
                 if way.end.is_none()
-                    && scene.is_covered_from(self.unit, way.at, &mut watcher)
+                    && scene.is_covered_from(self.unit, way.at, &mut onlookers)
                     && enemies.iter().all(free)
                 {
                     return Some(index);
@@ -190,8 +193,9 @@ impl<'a> Flight<'a> {
     }
 
     /// The enemies that a direction may lead closer to, or into: not those well behind.
-    fn ahead(&self, heading: Heading, enemies: &Enemies) -> Enemies {
+    fn ahead(&self, heading: Heading, enemies: &Enemies) -> ArrayVec<Ahead, MAX_STANDS> {
         let way = heading.unit();
+        let own = self.book.profile(self.unit).radius().hundredths();
         let may_close = |enemy: &&Disc| {
             let to = self.from.to(enemy.centre);
             let gap = isqrt(to.squared());
@@ -200,11 +204,16 @@ impl<'a> Flight<'a> {
             let ahead = 2 * i64::from(STEP) * way.dot(to);
             ahead > -3 * gap * i64::from(UNIT) || gap < NEAR
         };
-        enemies.iter().filter(may_close).copied().collect()
+        let each = enemies.iter().filter(may_close).map(|enemy| {
+            let rims = i64::from(own + enemy.radius.hundredths());
+            let apart = self.from.squared_distance(enemy.centre);
+            Ahead { centre: enemy.centre, apart, room: rims * rims }
+        });
+        each.collect()
     }
 
     /// One step along a direction.
-    fn step(&self, way: &mut Way, length: i32, enemies: &Enemies) {
+    fn step(&self, way: &mut Way, length: i32, enemies: &[Ahead]) {
         let next = from_point(way.heading, self.from, length);
         if !self.book.table().contains(next) {
             way.end = Some(End::Edge);
@@ -217,8 +226,11 @@ impl<'a> Flight<'a> {
             return;
         };
         let cost = i64::from(STEP) * rate.each(self.book, profile);
-        let blocked = |enemy: &Disc| overlap(*enemy, self.disc(next));
-        if self.is_closer(enemies, next) || enemies.iter().any(blocked) {
+        let bars = |enemy: &Ahead| {
+            let gap = next.squared_distance(enemy.centre);
+            gap < enemy.apart || gap < enemy.room
+        };
+        if enemies.iter().any(bars) {
             way.end = Some(End::Barred);
         } else if cost > way.left {
             way.end = Some(End::Spent);

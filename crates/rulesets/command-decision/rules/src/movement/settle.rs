@@ -1,5 +1,6 @@
 //! The end of the movement: overlaps undone, places taken (CD-MOVE-23, CD-MOVE-10, CD-FACE-12).
 
+use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::{Disc, Point};
@@ -14,7 +15,7 @@ use crate::orders::column::{on_road, runs_forward};
 use crate::position::heading::{Heading, between};
 use crate::position::measure::overlap;
 use crate::scene::Scene;
-use crate::state::{GunStatus, MoveClass, PULSES, Place, State, Track};
+use crate::state::{GunStatus, MAX_STANDS, MoveClass, PULSES, Place, State, Track};
 use crate::terrain::along::Along;
 use crate::terrain::region::isqrt;
 
@@ -25,16 +26,16 @@ const STEP: i64 = 5;
 /// along their own path until they overlap nobody or are back at their start; again, until no
 /// overlap is left (CD-MOVE-23).
 pub(crate) fn settle(book: &CommandDecision, state: &State, walks: &mut Walks) {
+    let mut order: ArrayVec<usize, MAX_STANDS> = (0..walks.len()).collect();
+    order.sort_unstable_by_key(|&index| walks[index].unit);
+    let mut ends = Ends::new(book, state, walks);
     loop {
-        let mut order: arrayvec::ArrayVec<usize, { crate::state::MAX_STANDS }> =
-            (0..walks.len()).collect();
-        order.sort_unstable_by_key(|&index| walks[index].unit);
         let mut changed = false;
-        for index in order {
-            if is_mover(&walks[index])
-                && overlaps(book, state, walks, index, walks[index].at[TICKS])
-            {
-                back(book, state, walks, index);
+        for &index in &order {
+            let walk = &mut walks[index];
+            if is_mover(walk) && ends.overlaps(book, walk.unit, walk.at[TICKS]) {
+                back(book, &ends, walk);
+                ends.note(book, walk);
                 changed = true;
             }
         }
@@ -49,40 +50,53 @@ fn is_mover(walk: &Walk) -> bool {
     walk.is_on_table(TICKS) && (walk.at[TICKS] != walk.at[0] || walk.from > 0)
 }
 
-/// Whether a mover at a point would overlap any stand or gun at the end.
-fn overlaps(book: &CommandDecision, state: &State, walks: &Walks, index: usize, at: Point) -> bool {
-    let unit = walks[index].unit;
-    let own = Disc::new(at, book.profile(unit).radius());
-    let stands = state.units().filter(|&other| other != unit).any(|other| {
-        let radius = book.profile(other).radius();
-        let place = match walks.iter().find(|walk| walk.unit == other) {
-            Some(walk) => walk.is_on_table(TICKS).then(|| walk.at[TICKS]),
-            None => state.stand(other).is_on_table().then(|| state.stand(other).at),
+/// What stands on the table at the end.
+struct Ends {
+    stands: ArrayVec<Option<Disc>, MAX_STANDS>,
+    guns: ArrayVec<(UnitId, Disc), MAX_STANDS>,
+}
+
+impl Ends {
+    fn new(book: &CommandDecision, state: &State, walks: &Walks) -> Self {
+        let scene = Scene::now(book, state);
+        let place = |unit: UnitId| {
+            let stand = state.stand(unit);
+            stand.is_on_table().then(|| Disc::new(stand.at, book.profile(unit).radius()))
         };
-        place.is_some_and(|place| overlap(own, Disc::new(place, radius)))
-    });
-    let scene = Scene::now(book, state);
-    let others = |crew: &UnitId| *crew != unit;
-    stands
-        || state
-            .units()
-            .filter(others)
-            .filter_map(|crew| scene.gun(crew))
-            .any(|gun| overlap(own, gun))
+        let guns = state.units().filter_map(|crew| Some((crew, scene.gun(crew)?))).collect();
+        let mut ends = Self { stands: state.units().map(place).collect(), guns };
+        walks.iter().for_each(|walk| ends.note(book, walk));
+        ends
+    }
+
+    /// Notes where a walk ends.
+    fn note(&mut self, book: &CommandDecision, walk: &Walk) {
+        let radius = book.profile(walk.unit).radius();
+        let end = walk.is_on_table(TICKS).then(|| Disc::new(walk.at[TICKS], radius));
+        self.stands[walk.unit.index()] = end;
+    }
+
+    /// Whether a mover at a point would overlap any stand or gun at the end.
+    fn overlaps(&self, book: &CommandDecision, unit: UnitId, at: Point) -> bool {
+        let own = Disc::new(at, book.profile(unit).radius());
+        let mut others = self.stands.iter().enumerate();
+        others.any(|(other, disc)| {
+            other != unit.index() && disc.is_some_and(|disc| overlap(own, disc))
+        }) || self.guns.iter().any(|&(crew, gun)| crew != unit && overlap(own, gun))
+    }
 }
 
 /// Backs a mover along its path.
-fn back(book: &CommandDecision, state: &State, walks: &mut Walks, index: usize) {
-    let first = walks[index].from;
+fn back(book: &CommandDecision, ends: &Ends, walk: &mut Walk) {
     let mut gone = 0;
-    for tick in (first + 1..=TICKS).rev() {
-        let (from, to) = (walks[index].at[tick], walks[index].at[tick - 1]);
+    for tick in (walk.from + 1..=TICKS).rev() {
+        let (from, to) = (walk.at[tick], walk.at[tick - 1]);
         let way = from.to(to);
         let length = isqrt(way.squared());
         while gone < length {
             let at = Along { top: gone, bottom: length }.point(from, way);
-            if !overlaps(book, state, walks, index, at) {
-                walks[index].at[TICKS] = at;
+            if !ends.overlaps(book, walk.unit, at) {
+                walk.at[TICKS] = at;
                 return;
             }
             gone += STEP;
@@ -91,10 +105,9 @@ fn back(book: &CommandDecision, state: &State, walks: &mut Walks, index: usize) 
     }
     // Back at its start: no longer a mover. One that dismounted stays aboard, one that came in
     // stays off the table (CD-SCEN-06).
-    let start = walks[index].at[0];
-    walks[index].at[TICKS] = start;
-    if walks[index].from > 0 {
-        walks[index].from = TICKS + 1;
+    walk.at[TICKS] = walk.at[0];
+    if walk.from > 0 {
+        walk.from = TICKS + 1;
     }
 }
 

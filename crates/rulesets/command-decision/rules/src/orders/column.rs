@@ -56,6 +56,12 @@ pub(crate) fn runs_forward(road: &Piece, leg: usize, arrow: Heading) -> bool {
 
 /// The stands of the column that obeys a chit at its head, and its road (CD-ORDER-13).
 pub(crate) fn obeying(book: &CommandDecision, state: &State, chit: &Chit) -> Option<(UnitSet, u8)> {
+    let scene = Scene::now(book, state);
+    let mut heads = scene.on_table(book.side(chit.issuer));
+    // Most chits lie at no stand.
+    if !heads.any(|unit| reaches(scene.disc(unit), chit.at, AT_HEAD)) {
+        return None;
+    }
     let roads = book.table().pieces.iter().enumerate();
     let roads =
         roads.filter(|(_, piece)| matches!(piece.kind, TerrainKind::Road | TerrainKind::Trail));

@@ -33,11 +33,19 @@ pub(crate) fn reach(
     {
         return Some(Some(road));
     }
-    // CD-ORDER-11, CD-ORDER-12: no sight is needed.
-    if reaches(scene.disc(unit), chit.at, REACH) {
+    if is_beside(book, state, chit, unit) {
         return Some(None);
     }
     by_vehicle(book, state, chit, unit)
+}
+
+/// Whether the order of a chit reaches a subordinate by itself (CD-ORDER-11, CD-ORDER-12): no sight is
+/// needed.
+fn is_beside(book: &CommandDecision, state: &State, chit: &Chit, unit: UnitId) -> bool {
+    let scene = Scene::now(book, state);
+    is_subordinate(book, unit, chit.issuer)
+        && scene.is_in_play(unit)
+        && reaches(scene.disc(unit), chit.at, REACH)
 }
 
 /// CD-ORDER-31: a passenger may use the chit that its vehicle can follow, if it is subordinate.
@@ -62,7 +70,7 @@ pub(crate) fn may_follow(book: &CommandDecision, state: &State, chit: &Chit, uni
         Order::Rally => stand.demoralized || stand.permanent < 0,
         Order::Cautious | Order::Full | Order::Disengage => !stand.demoralized,
     };
-    fits && reach(book, state, chit, unit).is_some()
+    fits && (is_beside(book, state, chit, unit) || reach(book, state, chit, unit).is_some())
 }
 
 /// What a stand does that follows a chit (chart view 1), whether it moves or not (CD-ORDER-26).

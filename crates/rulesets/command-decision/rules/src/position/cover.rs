@@ -32,7 +32,7 @@ fn is_behind(piece: &Piece, target: Disc, from: Point) -> bool {
 /// alone counts: wrecks give none (CD-WRECK-03).
 #[must_use]
 pub fn of_personnel(table: &Table, target: Disc, from: Point) -> Cover {
-    let lines = table.banks().filter(|piece| is_behind(piece, target, from));
+    let lines = table.banks_by(target).filter(|piece| is_behind(piece, target, from));
     let linear = lines.map(|piece| piece.kind.cover()).max().unwrap_or_default();
     table.area_cover(target.centre).max(linear)
 }
@@ -40,10 +40,66 @@ pub fn of_personnel(table: &Table, target: Disc, from: Point) -> Cover {
 /// What the number that hits a vehicle loses to fire from a point: 0, -1 or -2 (CD-CHART-36).
 #[must_use]
 pub fn of_vehicle(table: &Table, target: Disc, from: Point) -> i32 {
-    let lines = table.banks().filter(|piece| is_behind(piece, target, from));
+    let lines = table.banks_by(target).filter(|piece| is_behind(piece, target, from));
     let linear = lines.map(|piece| piece.kind.vehicle_cover()).min().unwrap_or(0);
     let crest = if is_hull_down(table, target, from) { -2 } else { 0 };
     table.vehicle_cover(target.centre).min(linear).min(crest)
+}
+
+/// A stand at a place: the cover that it has there from all sides, and from where fire comes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lie<'t> {
+    table: &'t Table,
+    disc: Disc,
+    vehicle: bool,
+    /// The cover from all sides.
+    area: Cover,
+    /// Whether some of its cover depends on where fire comes from.
+    turns: bool,
+}
+
+impl<'t> Lie<'t> {
+    /// How men or a vehicle lie there.
+    pub(crate) fn of(table: &'t Table, disc: Disc, vehicle: bool) -> Self {
+        let at = disc.centre;
+        let area = if vehicle { as_class(table.vehicle_cover(at)) } else { table.area_cover(at) };
+        let turns = table.has_banks_near(at) || vehicle && table.highs_at(at).next().is_some();
+        Self { table, disc, vehicle, area, turns }
+    }
+
+    /// The cover from all sides.
+    pub(crate) const fn area(&self) -> Cover {
+        self.area
+    }
+
+    /// Where it is.
+    pub(crate) const fn disc(&self) -> Disc {
+        self.disc
+    }
+
+    /// Whether some of its cover may depend on where fire comes from.
+    pub(crate) const fn turns(&self) -> bool {
+        self.turns
+    }
+
+    /// The cover from fire that comes from a point: of men the class, of a vehicle that with the
+    /// same modifier.
+    pub(crate) fn against(&self, from: Point) -> Cover {
+        match (self.turns, self.vehicle) {
+            (false, _) => self.area,
+            (true, false) => of_personnel(self.table, self.disc, from),
+            (true, true) => as_class(of_vehicle(self.table, self.disc, from)),
+        }
+    }
+}
+
+/// The class of cover with the same modifier as that of a vehicle.
+const fn as_class(modifier: i32) -> Cover {
+    match modifier {
+        0 => Cover::None,
+        -1 => Cover::Soft,
+        _ => Cover::Hard,
+    }
 }
 
 /// Within 2 inches inside a crest with the firer lower (CD-CHART-36).

@@ -1,12 +1,12 @@
 //! Line of sight and line of fire (CD-LOS-*, CD-ELEV-*).
 
-use wargauge_rules::table::{Disc, Length, Point, Rect};
+use wargauge_rules::table::{Disc, Length, Point, Rect, Vector};
 
 use super::elevation::{Nearness, passes_over};
 use super::measure::{overlap, within};
 use crate::terrain::along::{Along, Stretch, toward_zero};
 use crate::terrain::kind::TerrainKind;
-use crate::terrain::region::isqrt;
+use crate::terrain::region::{Region, isqrt};
 use crate::terrain::table::{Piece, PieceSet, Table, indices};
 
 /// How deep a line may run through the area of a stand at its end: those at its edge see and are
@@ -41,9 +41,7 @@ struct End {
 
 impl End {
     fn new(table: &Table, disc: Disc, matter: PieceSet) -> Self {
-        let held = indices(matter).filter(|&index| table.pieces[index].contains(disc.centre));
-        let pieces = held.fold(0, |held, index| held | 1 << index);
-        Self { disc, level: table.level(disc.centre), pieces }
+        Self { disc, level: table.level(disc.centre), pieces: table.holders(disc.centre, matter) }
     }
 }
 
@@ -74,9 +72,12 @@ pub fn is_clear(
     if is_buried(table, one, two) || is_buried(table, two, one) {
         return false;
     }
-    let points = [chosen(one, two.centre), chosen(two, one.centre)];
     let around = one.bounds().joined(two.bounds());
-    let matter = between(table, &points, around);
+    let matter = between(table, (one, two), around);
+    if matter == 0 && obstacles.is_empty() {
+        return true;
+    }
+    let points = chosen(one, two);
     let near = |disc: &&Disc| disc.bounds().meets(around) && is_at_hand(&points, **disc);
     if matter == 0 && !obstacles.iter().any(|disc| near(&disc)) {
         return true;
@@ -97,14 +98,13 @@ pub fn is_clear(
     })
 }
 
-/// The pieces that some of the nine lines may meet, as bits.
-fn between(table: &Table, points: &[[Point; 3]; 2], around: Rect) -> PieceSet {
-    let all = [points[0], points[1]];
-    let met = |piece: &Piece| {
-        piece.bounds().meets(around)
-            && piece.regions.iter().any(|region| !region.is_beside(all.as_flattened()))
-    };
-    let matter = table.screens().filter(|(_, piece)| met(piece));
+/// The pieces that some of the nine lines may meet, as bits: none of them is farther from the line of
+/// centres than a radius.
+fn between(table: &Table, (one, two): (Disc, Disc), around: Rect) -> PieceSet {
+    let (from, way) = (one.centre, one.centre.to(two.centre));
+    let least = Region::aside(way, i64::from(one.radius.max(two.radius).hundredths()) + 2);
+    let met = |piece: &Piece| piece.regions.iter().any(|one| !one.is_aside(from, way, least));
+    let matter = table.screens(around).filter(|(_, piece)| met(piece));
     matter.fold(0, |set, (index, _)| set | 1 << index)
 }
 
@@ -118,6 +118,25 @@ fn is_at_hand(points: &[[Point; 3]; 2], disc: Disc) -> bool {
     let widest = isqrt(widest.unwrap_or(0)) + 2;
     let reach = i64::from(disc.radius.hundredths()) + widest;
     off * off <= reach * reach * way.squared()
+}
+
+/// Whether a disc may lie on some of the nine lines between two others, as far as a glance tells: near
+/// the line of centres.
+#[must_use]
+pub fn may_lie_between(disc: Disc, (one, two): (Disc, Disc)) -> bool {
+    let rim = i32::from(disc.radius.hundredths() + one.radius.max(two.radius).hundredths()) + 4;
+    let off = |at: i16, from: i16, to: i16| {
+        let (at, from, to) = (i32::from(at), i32::from(from), i32::from(to));
+        at + rim < from.min(to) || at - rim > from.max(to)
+    };
+    let (at, from, to) = (disc.centre, one.centre, two.centre);
+    if off(at.x, from.x, to.x) || off(at.y, from.y, to.y) {
+        return false;
+    }
+    let way = from.to(to);
+    let aside = way.cross(from.to(at));
+    let rim = i64::from(rim);
+    aside * aside <= rim * rim * way.squared()
 }
 
 /// Whether some piece surely cuts all nine lines because it conceals a disc, more than an inch deep
@@ -158,10 +177,15 @@ fn is_beside(piece: &Piece, end: &End) -> bool {
     piece.is_within(end.disc.centre, reach)
 }
 
-/// Centre and the two rim points at right angles to the line of centres (CD-LOS-02).
-fn chosen(disc: Disc, other: Point) -> [Point; 3] {
-    let way = disc.centre.to(other);
+/// Of both discs the centre and the two rim points at right angles to the line of centres
+/// (CD-LOS-02).
+fn chosen(one: Disc, two: Disc) -> [[Point; 3]; 2] {
+    let way = one.centre.to(two.centre);
     let length = isqrt(way.squared());
+    [rim_points(one, way, length), rim_points(two, -way, length)]
+}
+
+fn rim_points(disc: Disc, way: Vector, length: i64) -> [Point; 3] {
     if length == 0 || disc.radius == Length::ZERO {
         return [disc.centre; 3];
     }
@@ -188,15 +212,25 @@ impl Line<'_> {
     }
 
     fn is_cut_by_piece(&self, index: usize, piece: &Piece) -> bool {
-        let stretches = piece.cut(self.points[0], self.points[1]);
+        let (single, several);
+        let stretches = match &piece.regions[..] {
+            [region] => {
+                single = region.cut(self.points[0], self.points[1]);
+                single.as_slice()
+            }
+            _ => {
+                several = piece.cut(self.points[0], self.points[1]);
+                &several[..]
+            }
+        };
         if stretches.iter().all(|stretch| !stretch.has_length()) {
             return false;
         }
         let inside = self.ends.map(|end| end.pieces & 1 << index != 0);
         match piece.kind {
-            TerrainKind::Hedgerow => self.is_cut_by_hedgerow(piece, &stretches),
-            TerrainKind::Rise | TerrainKind::Hill => self.is_cut_by_hill(piece, &stretches, inside),
-            _ => self.is_cut_by_area(piece, &stretches, inside),
+            TerrainKind::Hedgerow => self.is_cut_by_hedgerow(piece, stretches),
+            TerrainKind::Rise | TerrainKind::Hill => self.is_cut_by_hill(piece, stretches, inside),
+            _ => self.is_cut_by_area(piece, stretches, inside),
         }
     }
 
@@ -240,7 +274,12 @@ impl Line<'_> {
 
     /// Whether the height of a piece on a stretch of the line cuts it.
     fn is_topped_by(&self, piece: &Piece, stretch: &Stretch) -> bool {
-        let lower_first = self.ends[0].level <= self.ends[1].level;
+        let (one, two) = (self.ends[0].level, self.ends[1].level);
+        // Between two at one level everything higher is in the way (CD-ELEV-01).
+        if one == two && piece.kind.height() > one {
+            return true;
+        }
+        let lower_first = one <= two;
         let near = if lower_first { stretch.from } else { stretch.to };
         let way = self.points[0].to(self.points[1]);
         let ground = self.table.level(near.point(self.points[0], way));
@@ -257,6 +296,10 @@ impl Line<'_> {
     /// Whether something with its top at a level, so far along from the lower end, cuts the line.
     fn is_topped(&self, top: i32, from_lower: Along) -> bool {
         let levels = (self.ends[0].level, self.ends[1].level);
+        if levels.0 == levels.1 || top <= levels.0.min(levels.1) {
+            // Where it lies makes no odds.
+            return top > levels.0.min(levels.1);
+        }
         let from_start = Stretch { from: Along::START, to: from_lower };
         let nearness = Nearness {
             closer_to_higher: from_lower > Along { top: 1, bottom: 2 },

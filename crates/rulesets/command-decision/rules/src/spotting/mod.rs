@@ -1,18 +1,22 @@
 //! Spotting hidden stands (CD-SPOT-*, CD-CHART-75 to 94).
 
+mod watch;
+
 use arrayvec::ArrayVec;
 use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::referee::Referee;
 use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::EventKey;
-use wargauge_rules::table::{Gap, Length, Rect};
+use wargauge_rules::table::{Gap, Length};
 
 use crate::book::CommandDecision;
 use crate::event::{Event, Roll};
 use crate::scene::Scene;
-use crate::state::{LAST_PULSE, Loudness, MAX_STANDS, MoveClass, PULSES, State, UnitSet};
+use crate::state::{LAST_PULSE, Loudness, MoveClass, PULSES, State, UnitSet};
 use crate::terrain::kind::Cover;
+use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{Class, Mark, Size};
+use watch::Watch;
 
 /// Base number by range in inches (CD-CHART-75, CD-CHART-76, CD-CHART-77, CD-CHART-78,
 /// CD-CHART-79); beyond, 1 to the limit (CD-CHART-80).
@@ -20,57 +24,6 @@ const BASES: [(i16, i32); 5] = [(2, 9), (6, 7), (12, 5), (24, 3), (36, 2)];
 
 /// The best number of a group against a hidden stand, and the pulse from which it holds.
 type Best = [Option<(i32, u8)>; 2];
-
-/// Who is where during the movement, looked up once for all that are looked for.
-struct Watch<'a> {
-    book: &'a CommandDecision,
-    /// Stands on the table at each pulse.
-    present: [UnitSet; PULSES],
-    /// Stands that can spot at all: not the demoralized (CD-SPOT-23).
-    able: UnitSet,
-    /// Stands with a track.
-    movers: UnitSet,
-    /// Where each stand comes in the movement, with room for its gun and a touch.
-    extents: ArrayVec<Rect, MAX_STANDS>,
-}
-
-/// How far from the centre of a stand something that it may touch has its own centre at most: two
-/// discs, a gun between them.
-const TOUCH: Length = Length::from_hundredths(300);
-
-impl<'a> Watch<'a> {
-    fn new(book: &'a CommandDecision, state: &State) -> Self {
-        let present = core::array::from_fn(|pulse| {
-            let scene = Scene::at_pulse(book, state, pulse as u8);
-            state.units().filter(|&unit| scene.is_on_table(unit)).collect()
-        });
-        let extent = |unit: UnitId| {
-            let stand = state.stand(unit);
-            let track = stand.track.map(|track| &state.tracks[usize::from(track)]);
-            let around = track.and_then(|track| Rect::around(track.at.iter().copied()));
-            around.unwrap_or(Rect::new(stand.at, stand.at)).grown(TOUCH)
-        };
-        let movers = state.units().filter(|&unit| state.stand(unit).track.is_some()).collect();
-        let able = state.units().filter(|&unit| !state.stand(unit).demoralized).collect();
-        Self { book, present, able, movers, extents: state.units().map(extent).collect() }
-    }
-
-    /// The stands of a group that can spot a target at a pulse: on the table, not demoralized
-    /// (CD-SPOT-23, CD-TRANS-09).
-    fn spotters(&self, target: UnitId, (vehicles, pulse): (bool, u8)) -> UnitSet {
-        let foes = self.book.units_of(self.book.side(target).foe());
-        let present = foes & self.present[usize::from(pulse)] & self.able;
-        if vehicles { present & self.book.vehicles } else { present.without(self.book.vehicles) }
-    }
-
-    /// Enemies that may come to touch a stand.
-    fn may_touch(&self, target: UnitId) -> bool {
-        let own = self.extents[target.index()];
-        let foes = self.book.units_of(self.book.side(target).foe());
-        let mut foes = foes.filter(|foe| self.extents[foe.index()].meets(own));
-        foes.next().is_some()
-    }
-}
 
 /// Step M5: automatic spotting, then one attempt by a die at every other hidden stand (CD-SPOT-03
 /// to 14, CD-SPOT-06), which nobody can decline (CD-SPOT-22).
@@ -110,8 +63,8 @@ fn automatically(
     referee: &mut impl Referee<Event>,
 ) {
     let moving = state.stand(target).path > 0 && state.stand(target).class != MoveClass::ForcedBack;
-    let touches = watch.may_touch(target);
-    if !moving && !touches {
+    let near = watch.near(target);
+    if !moving && near.is_empty() {
         return;
     }
     for vehicles in [false, true] {
@@ -119,11 +72,14 @@ fn automatically(
             continue;
         }
         let seen = (0..PULSES as u8).find(|&pulse| {
-            let scene = Scene::at_pulse(watch.book, state, pulse);
-            let group = || watch.spotters(target, (vehicles, pulse));
-            watch.present[usize::from(pulse)].contains(target)
-                && (moving && is_open_to(&scene, target, group)
-                    || touches && is_touched_by(&scene, target, (vehicles, group())))
+            let group = watch.spotters(target, (vehicles, pulse));
+            watch.is_present(target, pulse)
+                && (moving && is_open_to(watch, state, target, (pulse, group))
+                    || is_touched_by(
+                        &Scene::at_pulse(watch.book, state, pulse),
+                        target,
+                        (vehicles, group & near),
+                    ))
         });
         if let Some(pulse) = seen {
             spot(state, (target, vehicles, pulse), referee);
@@ -132,18 +88,22 @@ fn automatically(
 }
 
 /// Whether a stand of the group sees the target without cover (CD-SPOT-14).
-fn is_open_to(scene: &Scene<'_>, target: UnitId, group: impl Fn() -> UnitSet) -> bool {
-    let (table, at) = (scene.book.table(), scene.at(target));
-    let covered = if scene.book.profile(target).is_vehicle() {
-        table.vehicle_cover(at) != 0
-    } else {
-        table.area_cover(at) != Cover::None
-    };
+fn is_open_to(
+    watch: &Watch<'_>,
+    state: &State,
+    target: UnitId,
+    (pulse, group): (u8, UnitSet),
+) -> bool {
+    let mut group = group;
+    if group.is_empty() {
+        return false;
+    }
+    let lie = watch.lie(target, pulse);
     // Area cover counts against everybody.
-    !covered
-        && group().any(|spotter| {
-            scene.cover_of_any(target, scene.at(spotter)) == Cover::None
-                && scene.sees(spotter, target)
+    lie.area() == Cover::None
+        && group.any(|spotter| {
+            lie.against(watch.at(spotter, pulse)) == Cover::None
+                && watch.sees(state, (spotter, target), pulse)
         })
 }
 
@@ -166,23 +126,96 @@ fn has_escort(scene: &Scene<'_>, vehicle: UnitId) -> bool {
         .any(|friend| scene.book.profile(friend).is_personnel() && scene.touch(friend, vehicle))
 }
 
-/// The best numbers of both groups over all pulses; the first pulse of several (CD-SPOT-13).
+/// The best numbers of both groups over all pulses; the first pulse of several (CD-SPOT-13). Those
+/// who may spot best look first, so that few others have to.
 fn best_over(watch: &Watch<'_>, state: &State, target: UnitId) -> Best {
     let mut best = [None; 2];
-    let still = state.stand(target).track.is_none();
-    for pulse in 0..PULSES as u8 {
-        if !watch.present[usize::from(pulse)].contains(target) {
+    let scene = Scene::at_pulse(watch.book, state, 0);
+    // In the open, and by the class of cover from everywhere.
+    let numbers = COVERS.map(|cover| of_target(&scene, target, cover));
+    for vehicles in [false, true] {
+        if state.stand(target).spotted.by(vehicles) {
             continue;
         }
-        let scene = Scene::at_pulse(watch.book, state, pulse);
-        for vehicles in [false, true] {
-            let all = watch.spotters(target, (vehicles, pulse));
-            // Two that stand still see each other at pulse 0 as ever.
-            let group = if pulse > 0 && still { all & watch.movers } else { all };
-            improve(&scene, target, (pulse, vehicles, group), &mut best);
+        let mut leads = leads(watch, state, target, (vehicles, numbers));
+        leads.sort_unstable_by_key(|lead| (core::cmp::Reverse(lead.most), lead.spotter));
+        let known = &mut best[usize::from(vehicles)];
+        for lead in leads {
+            if known.is_some_and(|(number, _)| lead.most < number) {
+                break;
+            }
+            follow(watch, state, (target, lead, numbers), known);
         }
     }
     best
+}
+
+/// All classes of cover, the least first.
+const COVERS: [Cover; 5] =
+    [Cover::None, Cover::Concealment, Cover::Soft, Cover::Hard, Cover::Fortification];
+
+/// A stand that may spot another during the movement.
+#[derive(Clone, Copy, Debug)]
+struct Lead {
+    spotter: UnitId,
+    /// What it adds by itself.
+    own: i32,
+    /// The most its number can be.
+    most: i32,
+}
+
+/// The stands of a group that may spot a target at some pulse.
+fn leads(
+    watch: &Watch<'_>,
+    state: &State,
+    target: UnitId,
+    (vehicles, numbers): (bool, [i32; COVERS.len()]),
+) -> ArrayVec<Lead, MAX_STANDS_PER_SIDE> {
+    let most = numbers.into_iter().max().unwrap_or(0);
+    let group = watch.group(target, vehicles);
+    let each = group.filter_map(|spotter| {
+        let base = base(watch.least_gap(spotter, target), watch.book.visibility())?;
+        let own = of_spotter(watch.book, state, spotter);
+        let most = base + own + most;
+        (most >= 1).then_some(Lead { spotter, own, most })
+    });
+    each.collect()
+}
+
+/// Raises the best number of a group by what one of it sees, pulse by pulse.
+fn follow(
+    watch: &Watch<'_>,
+    state: &State,
+    (target, lead, numbers): (UnitId, Lead, [i32; COVERS.len()]),
+    known: &mut Option<(i32, u8)>,
+) {
+    let spotter = lead.spotter;
+    // Two that stand still see each other at pulse 0 as ever.
+    let still = !watch.moves(spotter) && !watch.moves(target);
+    let pulses = if still { 1 } else { PULSES as u8 };
+    let mut numbers_at: ArrayVec<(i32, u8), PULSES> = (0..pulses)
+        .filter(|&pulse| watch.is_present(target, pulse) && watch.is_present(spotter, pulse))
+        .filter_map(|pulse| {
+            let base = base(watch.gap(spotter, target, pulse), watch.book.visibility())?;
+            let cover = watch.lie(target, pulse).against(watch.at(spotter, pulse));
+            Some((base + lead.own + numbers[cover as usize], pulse))
+        })
+        .collect();
+    let better = |(number, pulse): (i32, u8)| {
+        known.map_or(number >= 1, |(most, first)| {
+            number > most || number == most && pulse < first
+        })
+    };
+    numbers_at.retain(|one| better(*one));
+    // The best first, of equals the earliest: the first that sees is the best of this stand.
+    while let Some(at) = (0..numbers_at.len()).max_by_key(|&at| (numbers_at[at].0, usize::MAX - at)) {
+        let (number, pulse) = numbers_at.remove(at);
+        // CD-SPOT-09: a line of sight.
+        if watch.sees(state, (spotter, target), pulse) {
+            *known = Some((number, pulse));
+            return;
+        }
+    }
 }
 
 /// Raises the best number of a group by what some of it see at one moment (CD-SPOT-11, CD-CHART-75
@@ -199,7 +232,8 @@ fn improve(
     }
     let in_the_open = of_target(scene, target, Cover::None);
     for spotter in group {
-        let Some(base) = base(scene, spotter, target) else { continue };
+        let gap = Gap::of(scene.disc(spotter), scene.disc(target));
+        let Some(base) = base(gap, scene.book.visibility()) else { continue };
         let sum = base + of_spotter(scene.book, scene.state, spotter);
         // The most it could be, whatever the cover, is looked at first.
         let least = known.map_or(1, |(most, _)| most + 1);
@@ -228,9 +262,8 @@ fn improve_by_all(scene: &Scene<'_>, target: UnitId, pulse: u8, best: &mut Best)
 
 /// The base number by range between closest points (CD-CHART-94); `None` beyond visibility
 /// (CD-CHART-75 to 80).
-fn base(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
-    let gap = Gap::of(scene.disc(spotter), scene.disc(target));
-    if !gap.is_within(scene.book.visibility()) {
+fn base(gap: Gap, visibility: Length) -> Option<i32> {
+    if !gap.is_within(visibility) {
         return None;
     }
     let reaches = |inches: &i16| gap.is_within(Length::inches(*inches));
@@ -243,7 +276,8 @@ fn base(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
 pub(crate) fn number(scene: &Scene<'_>, spotter: UnitId, target: UnitId) -> Option<i32> {
     let cover = scene.cover_of_any(target, scene.at(spotter));
     let own = of_spotter(scene.book, scene.state, spotter);
-    Some(base(scene, spotter, target)? + own + of_target(scene, target, cover))
+    let gap = Gap::of(scene.disc(spotter), scene.disc(target));
+    Some(base(gap, scene.book.visibility())? + own + of_target(scene, target, cover))
 }
 
 /// CD-CHART-81 to 85.
@@ -380,25 +414,29 @@ pub(crate) fn after_general_fire(
     (state, before): (&mut State, &State),
     referee: &mut impl Referee<Event>,
 ) {
+    let mut seen: Option<State> = None;
     for side in Side::BOTH {
         for target in hidden(book, before, side) {
             let alive = state.stand(target).is_on_table();
             if !alive || state.stand(target).loudness.is_none() {
                 continue;
             }
-            let mut seen = before.clone();
+            let seen = seen.get_or_insert_with(|| without_the_lost(before, state));
             seen.stand_mut(target).loudness = state.stand(target).loudness;
-            for unit in seen.units() {
-                // CD-SPOT-19: the eliminated do not spot.
-                if !state.stand(unit).is_in_play() {
-                    seen.stand_mut(unit).demoralized = true;
-                }
-            }
             let mut best = [None; 2];
-            improve_by_all(&Scene::now(book, &seen), target, 0, &mut best);
+            improve_by_all(&Scene::now(book, seen), target, 0, &mut best);
             attempt(book, state, (target, best, Roll::SpotGeneral), referee);
         }
     }
+}
+
+/// All where they stood when they fired, but those who are gone since do not spot (CD-SPOT-19).
+fn without_the_lost(before: &State, now: &State) -> State {
+    let mut seen = before.clone();
+    for unit in now.units().filter(|&unit| !now.stand(unit).is_in_play()) {
+        seen.stand_mut(unit).demoralized = true;
+    }
+    seen
 }
 
 /// Step R3: flags go where no stand of the group has a line of sight (CD-SPOT-17).

@@ -2,6 +2,7 @@
 
 pub mod along;
 pub mod generator;
+pub mod glance;
 pub mod kind;
 pub mod region;
 pub mod table;

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use wargauge_rules::table::{ConvexPolygon, Point, Rect, Vector};
 
-use super::along::{Along, Stretch};
+use super::along::{Along, Stretch, toward_zero};
 
 /// The most sides of a figure.
 const MOST_SIDES: usize = 8;
@@ -32,8 +32,13 @@ impl HalfPlane {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
     sides: ArrayVec<HalfPlane, MOST_SIDES>,
+    /// Its corners, rounded.
+    corners: ArrayVec<Point, MOST_SIDES>,
     bounds: Rect,
 }
+
+/// How far corners are off by rounding at most, in hundredths of an inch.
+const ROUNDING: i64 = 2;
 
 impl Region {
     /// The inside of a polygon.
@@ -45,7 +50,8 @@ impl Region {
             let least = normal.dot(Vector::new(i32::from(start.x), i32::from(start.y)));
             HalfPlane::new(normal, least)
         });
-        Self { sides: sides.collect(), bounds: polygon.bounds() }
+        let corners = polygon.edges().map(|edge| edge.start).collect();
+        Self { sides: sides.collect(), corners, bounds: polygon.bounds() }
     }
 
     /// A strip along a line, its ends square, longer by half its width at both.
@@ -64,8 +70,17 @@ impl Region {
         let sides =
             [side(way.left(), start), side(-way.left(), start), side(way, start), side(-way, end)];
         let margin = wargauge_rules::table::Length::from_hundredths(width);
+        let half = |part: i32| toward_zero(i64::from(part) * i64::from(width), 2 * length) as i16;
+        let (x, y) = (half(way.x), half(way.y));
+        let corners = [
+            Point::new(start.x - x - y, start.y - y + x),
+            Point::new(start.x - x + y, start.y - y - x),
+            Point::new(end.x + x + y, end.y + y - x),
+            Point::new(end.x + x - y, end.y + y + x),
+        ];
         Some(Self {
             sides: sides.into_iter().collect(),
+            corners: corners.into_iter().collect(),
             bounds: Rect::new(start, end).grown(margin),
         })
     }
@@ -76,12 +91,28 @@ impl Region {
         self.sides.iter().any(|side| points.iter().all(|&point| side.depth(point) < 0))
     }
 
+    /// Whether all of it lies to one side of a line, by more than [`aside`](Self::aside) says.
+    #[must_use]
+    pub fn is_aside(&self, from: Point, way: Vector, least: i64) -> bool {
+        let off = |corner: &Point| way.cross(from.to(*corner));
+        let Some((first, rest)) = self.corners.split_first() else { return false };
+        let first = off(first);
+        first > least && rest.iter().all(|corner| off(corner) > least)
+            || first < -least && rest.iter().all(|corner| off(corner) < -least)
+    }
+
+    /// What is to be asked of figures that lie aside of a line by so many hundredths.
+    #[must_use]
+    pub const fn aside(way: Vector, hundredths: i64) -> i64 {
+        (hundredths + ROUNDING) * (isqrt(way.squared()) + 1)
+    }
+
     /// The part of it that is more than so many hundredths from every side.
     #[must_use]
     pub fn inset(&self, hundredths: i64) -> Self {
         let moved = |side: &HalfPlane| side.least + side.length * hundredths;
         let sides = self.sides.iter().map(|side| HalfPlane { least: moved(side), ..*side });
-        Self { sides: sides.collect(), bounds: self.bounds }
+        Self { sides: sides.collect(), corners: self.corners.clone(), bounds: self.bounds }
     }
 
     /// A rectangle round it.

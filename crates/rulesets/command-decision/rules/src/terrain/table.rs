@@ -1,9 +1,10 @@
 //! The table with everything that lies on it.
 
 use arrayvec::ArrayVec;
-use wargauge_rules::table::{Length, Point, Rect, Segment};
+use wargauge_rules::table::{Disc, Length, Point, Rect, Segment};
 
 use super::along::{Along, Stretch};
+use super::glance::{Glance, Glances};
 use super::kind::{Cover, TerrainKind};
 use super::region::Region;
 
@@ -21,6 +22,9 @@ pub const MOST_CUTS: usize = 4 * MAX_PARTS + 2;
 
 /// Hundredths of an inch inside the boundary of a hill that are its slope (CD-CHART-20).
 pub const SLOPE: i64 = 100;
+
+/// The widest stands have this radius.
+const WIDEST: Length = Length::from_hundredths(60);
 
 /// How near to the centre of a disc linear cover that is at hand lies at most: an inch, the radius of
 /// the disc, and what rounding adds.
@@ -128,12 +132,37 @@ pub fn indices(mut set: PieceSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Which pieces may hold the points of each square of a table.
+/// Which pieces may hold the points of each square of a table, and where they begin and end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Squares {
     wide: i32,
     high: i32,
+    /// All pieces.
+    all: PieceSet,
     pieces: Vec<PieceSet>,
+    /// The lines that may cover a disc with its centre in the square.
+    banks: Vec<PieceSet>,
+    /// By column and by row of squares: pieces that begin in it or before it, pieces that end in it
+    /// or after it.
+    across: Vec<[PieceSet; 2]>,
+    up: Vec<[PieceSet; 2]>,
+}
+
+/// The pieces that begin in each of some strips or before it, and those that end in it or after it.
+fn strips(count: i32, ends: &[(i16, i16)]) -> Vec<[PieceSet; 2]> {
+    let strip = |at: i16| strip_of(at, count);
+    let those = |test: &dyn Fn(&(i16, i16)) -> bool| {
+        let met = ends.iter().enumerate().filter(|(_, ends)| test(ends));
+        met.fold(0, |set, (index, _)| set | 1 << index)
+    };
+    let sets = |at: i32| [those(&|ends| strip(ends.0) <= at), those(&|ends| strip(ends.1) >= at)];
+    (0..count).map(sets).collect()
+}
+
+/// The strip of a coordinate, or the nearest.
+#[inline]
+fn strip_of(at: i16, count: i32) -> i32 {
+    (i32::from(at).max(0) / SQUARE).min(count - 1)
 }
 
 impl Squares {
@@ -146,18 +175,50 @@ impl Squares {
             let met = pieces.iter().enumerate().filter(|(_, one)| one.bounds.meets(square(x, y)));
             met.fold(0, |set, (index, _)| set | 1 << index)
         };
-        let all = (0..high).flat_map(|y| (0..wide).map(move |x| (x, y)));
-        Self { wide, high, pieces: all.map(|(x, y)| held(x, y)).collect() }
+        let covers = |x: i32, y: i32| {
+            let hand = square(x, y).grown(BANK_REACH);
+            let met = pieces.iter().enumerate();
+            let met = met.filter(|(_, one)| one.kind.covers_behind() && one.bounds.meets(hand));
+            met.fold(0, |set, (index, _)| set | 1 << index)
+        };
+        let all = || (0..high).flat_map(|y| (0..wide).map(move |x| (x, y)));
+        let ends = |of: fn(Point) -> i16| -> Vec<(i16, i16)> {
+            pieces.iter().map(|one| (of(one.bounds.low()), of(one.bounds.high()))).collect()
+        };
+        Self {
+            wide,
+            high,
+            all: PieceSet::MAX.checked_shr(64 - pieces.len() as u32).unwrap_or(0),
+            pieces: all().map(|(x, y)| held(x, y)).collect(),
+            banks: all().map(|(x, y)| covers(x, y)).collect(),
+            across: strips(wide, &ends(|point| point.x)),
+            up: strips(high, &ends(|point| point.y)),
+        }
     }
 
-    /// The pieces that may hold a point; all of them off the table.
+    /// The square of a point; none off the table.
+    #[inline]
+    fn index_of(&self, point: Point) -> Option<usize> {
+        let (x, y) = (i32::from(point.x), i32::from(point.y));
+        let off = x < 0 || y < 0 || x >= self.wide * SQUARE || y >= self.high * SQUARE;
+        (!off).then(|| ((y / SQUARE) * self.wide + x / SQUARE) as usize)
+    }
+
+    /// The pieces that may meet a rectangle.
+    #[inline]
+    fn meeting(&self, around: Rect) -> PieceSet {
+        let (low, high) = (around.low(), around.high());
+        let [west, _] = self.across[strip_of(high.x, self.wide) as usize];
+        let [_, east] = self.across[strip_of(low.x, self.wide) as usize];
+        let [south, _] = self.up[strip_of(high.y, self.high) as usize];
+        let [_, north] = self.up[strip_of(low.y, self.high) as usize];
+        west & east & south & north
+    }
+
+    /// The pieces that may hold a point; off the table all of them.
     #[inline]
     fn at(&self, point: Point) -> PieceSet {
-        let (x, y) = (i32::from(point.x), i32::from(point.y));
-        if x < 0 || y < 0 || x >= self.wide * SQUARE || y >= self.high * SQUARE {
-            return PieceSet::MAX;
-        }
-        self.pieces[((y / SQUARE) * self.wide + x / SQUARE) as usize]
+        self.index_of(point).map_or(self.all, |square| self.pieces[square])
     }
 }
 
@@ -170,19 +231,20 @@ pub struct Table {
     pub depth: Length,
     /// What lies on it, in the order of the file.
     pub pieces: Vec<Piece>,
-    /// Indices of the pieces that can cut a line of sight.
-    screens: Vec<u8>,
+    /// What can cut a line of sight.
+    screens: PieceSet,
     /// What hides those deep inside.
     concealing: PieceSet,
     /// High ground.
     highs: PieceSet,
-    /// Indices of the lines that cover those behind them.
-    banks: Vec<u8>,
+    /// The lines that cover those behind them.
+    banks: PieceSet,
     /// Roads and trails.
     roads: PieceSet,
     /// The parts of high ground behind its slope, with their pieces.
     tops: Vec<(usize, Region)>,
     squares: Squares,
+    glances: Glances,
 }
 
 impl Table {
@@ -194,9 +256,9 @@ impl Table {
             all.filter(|(_, piece)| test(&piece.kind)).map(|(index, _)| index as u8).collect()
         };
         let set = |indices: &[u8]| indices.iter().fold(0, |set, &index| set | 1 << index);
-        let screens = those(|kind| kind.conceals() || kind.height() > 0);
+        let screens = set(&those(|kind| kind.conceals() || kind.height() > 0));
         let highs = those(|kind| kind.is_high());
-        let banks = those(|kind| kind.covers_behind());
+        let banks = set(&those(|kind| kind.covers_behind()));
         let roads = those(|kind| matches!(kind, TerrainKind::Road | TerrainKind::Trail));
         let inner = |index: &u8| {
             let index = usize::from(*index);
@@ -207,11 +269,8 @@ impl Table {
         let squares = Squares::new(corner, &pieces);
         let concealing = set(&those(|kind| kind.conceals()));
         let (highs, roads) = (set(&highs), set(&roads));
-        Self { width, depth, pieces, screens, concealing, highs, banks, roads, tops, squares }
-    }
-
-    fn some<'t>(&'t self, indices: &'t [u8]) -> impl Iterator<Item = (usize, &'t Piece)> {
-        indices.iter().map(|&index| (usize::from(index), &self.pieces[usize::from(index)]))
+        let glances = Glances::new(corner);
+        Self { width, depth, pieces, screens, concealing, highs, banks, roads, tops, squares, glances }
     }
 
     /// The pieces that hold a point, with their indices.
@@ -222,15 +281,37 @@ impl Table {
     /// Those of some pieces that hold a point, with their indices.
     #[inline]
     fn holding(&self, point: Point, among: PieceSet) -> impl Iterator<Item = (usize, &Piece)> {
-        let known = PieceSet::MAX.checked_shr(64 - self.pieces.len() as u32).unwrap_or(0);
-        let open = indices(self.squares.at(point) & among & known);
+        let open = indices(self.squares.at(point) & among);
         let all = open.map(|index| (index, &self.pieces[index]));
         all.filter(move |(_, piece)| piece.contains(point))
     }
 
-    /// The pieces that can cut a line of sight, with their indices (CD-LOS-03).
-    pub fn screens(&self) -> impl Iterator<Item = (usize, &Piece)> {
-        self.some(&self.screens)
+    /// The pieces that can cut a line of sight inside a rectangle, with their indices (CD-LOS-03).
+    pub fn screens(&self, around: Rect) -> impl Iterator<Item = (usize, &Piece)> {
+        let met = self.squares.meeting(around) & self.screens;
+        let met = indices(met).map(|index| (index, &self.pieces[index]));
+        met.filter(move |(_, piece)| piece.bounds.meets(around))
+    }
+
+    /// What a glance from one point to another shows: whether terrain cuts the line of sight between
+    /// stands there.
+    #[must_use]
+    #[inline]
+    pub fn glance(&self, from: Point, to: Point) -> Glance {
+        self.glances.between(self, from, to)
+    }
+
+    /// Whether nothing lies at a point.
+    #[must_use]
+    #[inline]
+    pub fn is_bare(&self, point: Point) -> bool {
+        self.squares.at(point) == 0
+    }
+
+    /// Those of some pieces that hold a point.
+    #[must_use]
+    pub fn holders(&self, point: Point, among: PieceSet) -> PieceSet {
+        self.holding(point, among).fold(0, |set, (index, _)| set | 1 << index)
     }
 
     /// The pieces that may hold a point and hide those deep inside (CD-LOS-05).
@@ -253,13 +334,21 @@ impl Table {
     /// Whether linear cover may be at hand for a disc of at most an inch across.
     #[must_use]
     pub fn has_banks_near(&self, point: Point) -> bool {
+        let near = self.squares.index_of(point).map_or(self.banks, |at| self.squares.banks[at]);
         let hand = Rect::new(point, point).grown(BANK_REACH);
-        self.banks().any(|bank| bank.bounds.meets(hand))
+        indices(near).any(|index| self.pieces[index].bounds.meets(hand))
+    }
+
+    /// The lines that may cover a disc.
+    pub fn banks_by(&self, disc: Disc) -> impl Iterator<Item = &Piece> {
+        let square = self.squares.index_of(disc.centre).filter(|_| disc.radius <= WIDEST);
+        let near = square.map_or(self.banks, |at| self.squares.banks[at]);
+        indices(near).map(|index| &self.pieces[index])
     }
 
     /// Hedges, walls and hedgerows, which cover those behind them.
     pub fn banks(&self) -> impl Iterator<Item = &Piece> {
-        self.some(&self.banks).map(|(_, piece)| piece)
+        indices(self.banks).map(|index| &self.pieces[index])
     }
 
     /// The whole of it (CD-GEO-13), in hundredths of an inch from the south-west corner
@@ -284,6 +373,9 @@ impl Table {
     /// Level of the ground: 1 on a rise, 2 on a hill, 3 on a rise on a hill (CD-ELEV-06).
     #[must_use]
     pub fn level(&self, point: Point) -> i32 {
+        if self.squares.at(point) & self.highs == 0 {
+            return 0;
+        }
         let mut high = [0, 0];
         for piece in self.highs_at(point) {
             high[usize::from(piece.kind == TerrainKind::Hill)] = piece.kind.height();
@@ -327,7 +419,7 @@ impl Table {
             }
         };
         let around = Rect::new(start, end);
-        for piece in self.pieces.iter().filter(|piece| piece.bounds.meets(around)) {
+        for piece in indices(self.squares.meeting(around)).map(|index| &self.pieces[index]) {
             for stretch in piece.cut(start, end) {
                 add(stretch.from, &mut cuts);
                 add(stretch.to, &mut cuts);

@@ -2,18 +2,45 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
+use wargauge_rules::table::{Gap, Length};
 
 use crate::action::Action;
 use crate::book::CommandDecision;
 use crate::position::heading::{Heading, between};
 use crate::scene::Scene;
-use crate::state::{MAX_STANDS, State};
+use crate::state::State;
 
 /// How many enemies are offered.
 const ENEMIES: usize = 3;
 
 /// Headings closer than this in degrees are one.
 const ALIKE: u16 = 10;
+
+/// The nearest enemies that a stand's side knows of, ties by id.
+fn nearest(scene: &Scene<'_>, unit: UnitId) -> ArrayVec<UnitId, ENEMIES> {
+    let own = scene.disc(unit);
+    let mut nearest: ArrayVec<(i32, UnitId), ENEMIES> = ArrayVec::new();
+    for enemy in scene.known_enemies(scene.book.side(unit)) {
+        let gap = Gap::of(own, scene.disc(enemy));
+        // Most are farther than three others, and are not measured.
+        let last = nearest.last().filter(|_| nearest.is_full()).map(|(far, _)| *far);
+        if last.is_some_and(|far| !gap.is_under(Length::from_hundredths(far as i16 + 1))) {
+            continue;
+        }
+        let key = (gap.hundredths(), enemy);
+        let place = nearest.iter().position(|other| key < *other).unwrap_or(nearest.len());
+        if place < ENEMIES {
+            nearest.truncate(ENEMIES - 1);
+            nearest.insert(place, key);
+        }
+    }
+    nearest.into_iter().map(|(_, enemy)| enemy).collect()
+}
+
+/// Towards the foe's edge.
+fn ahead(book: &CommandDecision, unit: UnitId) -> Heading {
+    book.scenario().roles[book.side(unit).foe()].home.outwards()
+}
 
 /// New facings worth a thought.
 fn candidates(
@@ -22,13 +49,10 @@ fn candidates(
     unit: UnitId,
 ) -> ArrayVec<Heading, { ENEMIES + 1 }> {
     let scene = Scene::now(book, state);
-    let side = book.side(unit);
-    let mut enemies: ArrayVec<(i32, UnitId), MAX_STANDS> =
-        scene.known_enemies(side).map(|enemy| (scene.distance(unit, enemy), enemy)).collect();
-    enemies.sort_unstable();
     let at = scene.at(unit);
-    let towards = enemies.iter().take(ENEMIES).map(|&(_, enemy)| between(at, scene.at(enemy)));
-    let foe = book.scenario().roles[side.foe()].home.outwards();
+    let towards = nearest(&scene, unit).into_iter();
+    let towards = towards.map(|enemy| between(at, scene.at(enemy)));
+    let foe = ahead(book, unit);
     let mut headings = ArrayVec::new();
     let own = state.stand(unit).facing;
     for heading in towards.chain(core::iter::once(foe)) {
@@ -42,7 +66,9 @@ fn candidates(
 
 /// Whether turning is worth a question.
 pub(crate) fn has_any(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
-    !candidates(book, state, unit).is_empty()
+    // The edge needs no look at enemies.
+    state.stand(unit).facing.angle_to(ahead(book, unit)) >= ALIKE
+        || !candidates(book, state, unit).is_empty()
 }
 
 /// Lists the facings.

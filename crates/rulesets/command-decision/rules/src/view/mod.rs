@@ -9,6 +9,8 @@ use wargauge_rules::game::{Side, UnitId};
 use wargauge_rules::table::Point;
 use wargauge_rules::table::stream::Stream;
 
+pub use crate::fire::offers::Offers;
+
 use crate::action::Chit;
 use crate::book::CommandDecision;
 use crate::orders::chits::REACH;

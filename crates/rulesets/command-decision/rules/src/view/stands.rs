@@ -6,9 +6,11 @@ use wargauge_rules::table::Point;
 
 use super::{Sighting, View, sighting};
 use crate::action::{Chit, Fire};
+use crate::attack::toll::Phase;
+use crate::fire::offers::Offers;
 use crate::position::heading::Heading;
 use crate::scene::Scene;
-use crate::state::GunStatus;
+use crate::state::{GunStatus, Step};
 use crate::turn::ask;
 
 impl<'s> View<'s> {
@@ -69,6 +71,18 @@ impl<'s> View<'s> {
     #[must_use]
     pub fn followed(&self, unit: UnitId) -> Option<&'s Chit> {
         self.state.chit_followed(unit).filter(|_| self.book.side(unit) == self.side)
+    }
+
+    /// What the stand that the side is asked about may declare in this step; nothing if it may not
+    /// fire.
+    #[must_use]
+    pub fn offers(&self) -> Option<Offers<'s>> {
+        let phase = match self.state.step {
+            Step::OpFire => Phase::Opportunity,
+            Step::GeneralFire => Phase::General,
+            _ => return None,
+        };
+        Offers::of(self.book, self.state, (self.asked()?, phase))
     }
 
     /// The fire that the side has declared in this step.

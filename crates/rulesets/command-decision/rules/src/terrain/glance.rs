@@ -1,0 +1,157 @@
+//! Sight between squares of a table, as far as it is the same from and to every point of them.
+//!
+//! A memo, worked out square by square when it is first asked for: most lines of sight run over open
+//! ground or right through a wood, and need no closer look.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+
+use wargauge_rules::table::{Length, Point, Rect};
+
+use super::region::Region;
+use super::table::{Piece, Table};
+
+/// Hundredths of an inch along a side of a square.
+const SIDE: i16 = 150;
+
+/// The widest stands reach so far beyond their centre, and what rounding adds.
+const RIM: Length = Length::from_hundredths(61);
+
+/// Nothing of a square with its rim is farther from its middle.
+const REACH: i64 = 195;
+
+/// How deep inside an area that conceals a centre surely is hidden: the edge one sees into, the
+/// radius of a stand, and what rounding adds.
+const BURIED: i64 = 100 + 60 + 2;
+
+/// A line that runs so deep through a piece is surely cut by it, in hundredths.
+const THROUGH: i64 = 3;
+
+/// What a glance from one square to another shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glance {
+    /// No terrain is between any two stands there.
+    Clear,
+    /// Terrain is between all of them.
+    Shut,
+    /// It depends on where they are.
+    Unsure,
+}
+
+/// Glances by pairs of squares.
+#[derive(Clone, Debug)]
+pub(super) struct Glances {
+    wide: usize,
+    high: usize,
+    /// Two bits a pair: 0 not known yet, else clear, shut, unsure.
+    known: Arc<[AtomicU64]>,
+}
+
+impl PartialEq for Glances {
+    /// What has been looked at tells two tables apart in nothing.
+    fn eq(&self, other: &Self) -> bool {
+        (self.wide, self.high) == (other.wide, other.high)
+    }
+}
+
+impl Eq for Glances {}
+
+impl Glances {
+    /// Nothing known yet of a table of a size.
+    pub(super) fn new(corner: Point) -> Self {
+        let count = |side: i16| (side / SIDE + 1) as usize;
+        let (wide, high) = (count(corner.x), count(corner.y));
+        let squares = wide * high;
+        let words = (squares * squares).div_ceil(32);
+        Self { wide, high, known: (0..words).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    fn square_of(&self, point: Point) -> Option<usize> {
+        let (x, y) = (point.x / SIDE, point.y / SIDE);
+        let inside = point.x >= 0 && point.y >= 0;
+        let (x, y) = (x as usize, y as usize);
+        (inside && x < self.wide && y < self.high).then(|| y * self.wide + x)
+    }
+
+    fn bounds(&self, square: usize) -> Rect {
+        let (x, y) = ((square % self.wide) as i16, (square / self.wide) as i16);
+        Rect::new(
+            Point::new(x * SIDE, y * SIDE),
+            Point::new((x + 1) * SIDE - 1, (y + 1) * SIDE - 1),
+        )
+    }
+
+    /// What a glance from one point to another shows, on this table.
+    #[inline]
+    pub(super) fn between(&self, table: &Table, from: Point, to: Point) -> Glance {
+        let (Some(from), Some(to)) = (self.square_of(from), self.square_of(to)) else {
+            return Glance::Unsure;
+        };
+        let pair = from.min(to) * self.wide * self.high + from.max(to);
+        let (word, shift) = (&self.known[pair / 32], pair % 32 * 2);
+        match word.load(Ordering::Relaxed) >> shift & 3 {
+            0 => {
+                let glance = look(table, self.bounds(from), self.bounds(to));
+                word.fetch_or((glance as u64 + 1) << shift, Ordering::Relaxed);
+                glance
+            }
+            1 => Glance::Clear,
+            2 => Glance::Shut,
+            _ => Glance::Unsure,
+        }
+    }
+}
+
+/// Looks from a square to another.
+#[cold]
+fn look(table: &Table, one: Rect, two: Rect) -> Glance {
+    let (near, far) = (one.grown(RIM), two.grown(RIM));
+    let (from, way) = (middle(near), middle(near).to(middle(far)));
+    let corners = [near.corners(), far.corners()];
+    let meets = |region: &Region| {
+        !region.is_aside(from, way, Region::aside(way, REACH))
+            && !region.is_beside(corners.as_flattened())
+    };
+    let met = |piece: &Piece| piece.regions.iter().any(meets);
+    let mut between = table.screens(near.joined(far)).filter(|(_, piece)| met(piece)).peekable();
+    if between.peek().is_none() {
+        return Glance::Clear;
+    }
+    let high = |square: Rect| {
+        let mut highs = table.screens(square).filter(|(_, piece)| piece.kind.is_high());
+        highs.next().is_some()
+    };
+    let level = !high(near) && !high(far);
+    let shut = |piece: &Piece| {
+        buries(piece, (one, far)) || buries(piece, (two, near)) || level && shuts(piece, corners)
+    };
+    if between.any(|(_, piece)| shut(piece)) { Glance::Shut } else { Glance::Unsure }
+}
+
+const fn middle(of: Rect) -> Point {
+    let (low, high) = (of.low(), of.high());
+    Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
+}
+
+/// Whether a piece conceals all centres in a square, and holds none of another (CD-LOS-05,
+/// CD-LOS-07).
+fn buries(piece: &Piece, (square, other): (Rect, Rect)) -> bool {
+    let [region] = &piece.regions[..] else { return false };
+    piece.kind.conceals()
+        && square.corners().iter().all(|corner| region.is_within(*corner, -BURIED))
+        && region.is_beside(&other.corners())
+}
+
+/// Whether a piece that stands between two squares on level ground cuts all lines between them: it
+/// holds nothing of either, and the lines between all corners run through one part of it.
+fn shuts(piece: &Piece, [near, far]: [[Point; 4]; 2]) -> bool {
+    // Hedgerows are looked through by those beside them (CD-ELEV-13).
+    let apart = |region: &Region| region.is_beside(&near) && region.is_beside(&far);
+    piece.kind.height() > 0
+        && piece.kind != super::kind::TerrainKind::Hedgerow
+        && piece.regions.iter().all(apart)
+        && piece.regions.iter().any(|region| {
+            let inner = region.inset(THROUGH);
+            near.iter().all(|from| far.iter().all(|to| inner.cut(*from, *to).is_some()))
+        })
+}
