@@ -47,10 +47,10 @@ pub(crate) struct Results<'r> {
     pub(crate) matchups: Vec<MatchupRow>,
     /// The units of those match-ups.
     pub(crate) units: Vec<UnitRow>,
-    /// How players fare against tables.
-    pub(crate) solo: SoloRows,
     /// Match-up and contestant of each of those rows.
     places: Vec<(usize, Contestant)>,
+    /// How players fare against tables.
+    pub(crate) solo: SoloRows,
     /// What was asked for about marginal worth.
     marginal: Marginal,
 }

@@ -1,6 +1,6 @@
 //! From the counts of a cell to the numbers that people read.
 
-use wargauge_stats::interval::{bounded_mean, clustered_wilson, wilson_by_design};
+use wargauge_stats::interval::{bounded_mean, clustered_wilson, mean, wilson_by_design};
 use wargauge_stats::moments::{JointMoments, Moments as ExactMoments};
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::rare::{rare_mean, rare_ratio};
@@ -152,6 +152,13 @@ impl EntrySummary {
 }
 
 impl Figure {
+    /// The mean of a quantity of several units together.
+    fn of_mean(moments: &Moments, pairs: u64) -> Self {
+        let estimate = mean(&exact(moments, pairs), LEVEL);
+        let interval = estimate.map(|estimate| not_negative(estimate.interval));
+        Self { value: per_pair(moments, pairs), interval }
+    }
+
     /// The mean of a quantity per pair that comes in few large amounts.
     fn of_rare(moments: &Moments, pairs: u64, usual_event: f64) -> Self {
         let estimate = rare_mean(&exact(moments, pairs), usual_event, LEVEL);
@@ -167,6 +174,10 @@ impl Figure {
 
 fn per_pair(moments: &Moments, pairs: u64) -> f64 {
     moments.sum as f64 / pairs as f64
+}
+
+fn not_negative(interval: Interval) -> Interval {
+    interval.clamped(Interval { low: 0.0, high: f64::INFINITY })
 }
 
 fn exact(moments: &Moments, pairs: u64) -> ExactMoments {

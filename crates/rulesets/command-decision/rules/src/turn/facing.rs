@@ -67,7 +67,7 @@ fn candidates(
 /// Whether turning is worth a question.
 pub(crate) fn has_any(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
     // The edge needs no look at enemies.
-    state.stand(unit).facing.angle_to(ahead(book, unit)) >= ALIKE
+    state.stand(unit).facing.between(ahead(book, unit)) >= ALIKE
         || !candidates(book, state, unit).is_empty()
 }
 
