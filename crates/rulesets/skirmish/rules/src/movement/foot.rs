@@ -314,7 +314,7 @@ pub(crate) fn go(
     let stop = discovery(book, state, unit, from, walk.to);
     let to = stop.map_or(walk.to, |(at, _)| at);
     place_team(book, state, unit, able, Walk { to, ..walk });
-    note_move(state, unit);
+    note_move(book, state, unit);
     referee.tell(|| Event::Moved { unit, to });
     if let Some((_, found)) = stop {
         spot(book, state, found, Some(unit), referee);
@@ -332,15 +332,15 @@ pub(crate) fn go(
 }
 
 /// What a move changes besides places.
-fn note_move(state: &mut State, unit: UnitId) {
+fn note_move(book: &Skirmish, state: &mut State, unit: UnitId) {
     let here = state.unit_mut(unit);
     here.moved = true;
     here.offered = false;
     here.through_wall = None;
     here.ranged_in = None;
-    // SK-AP-15: points stored for what is carried on foot are lost, but for hand held weapons.
-    let kept = here.ammo.rockets > 0 || here.ammo.flame > 0;
-    if !kept {
+    // SK-AP-15: points stored for guns and mortars are lost, not those for hand held weapons.
+    let hand_held = [Crewed::Launcher, Crewed::AtRifle, Crewed::Flamethrower].map(Some);
+    if !hand_held.contains(&book.profile(unit).crewed) {
         here.points = 0;
     }
 }
@@ -421,7 +421,7 @@ pub(crate) fn climb(
     }
     let here = state.unit_mut(unit);
     here.floor = if up { here.floor + 1 } else { here.floor - 1 };
-    note_move(state, unit);
+    note_move(book, state, unit);
     let to = place(book, state, unit);
     referee.tell(|| Event::Moved { unit, to });
     notice_mover(book, state, unit, referee);

@@ -13,9 +13,10 @@ use crate::fire::{
     purchase_shots, shooter_aim, shooters,
 };
 use crate::men::{active, ap};
+use crate::odds::field::{Lie, target_of};
 use crate::odds::plan::{Counts, Sort, about_to_act, action_of};
 use crate::odds::standing::{Men, Nerve, Standing, Wear};
-use crate::odds::tables::{Chart, Dice, Says, dice_of};
+use crate::odds::tables::{Chart, Dice, Says, Subject, dice_of};
 use crate::refusal::{refuse, require};
 use crate::state::{Condition, State};
 use crate::units::{Aim, Duty, HandHeld, Kind, TEAM};
@@ -60,7 +61,7 @@ pub struct Encounter {
     pub(super) target: UnitId,
     pub(super) stages: Vec<Stage>,
     pub(super) words: String,
-    pub(super) lie: super::field::Lie,
+    pub(super) lie: Lie,
 }
 
 /// Whoever attacks first.
@@ -70,7 +71,7 @@ impl Encounter {
     pub(super) fn new(
         (book, base): (Skirmish, State),
         (sort, aim, counts): (Sort, Aim, Counts),
-        lie: super::field::Lie,
+        lie: Lie,
     ) -> Result<Self, Illegal> {
         let target = target_of(&book);
         let vehicle = book.profile(target).is_vehicle();
@@ -115,6 +116,12 @@ impl Encounter {
         Err(why)
     }
 
+    /// The target as one that a chart is thrown for.
+    pub(super) const fn subject(&self) -> Subject<'_> {
+        let (book, state, unit) = (&self.book, &self.base, self.target);
+        Subject { book, state, unit, tables: self.lie.tables }
+    }
+
     /// Whether the men of the target burn if one of them is hit (`SK-FLAME-12`).
     fn is_burning(&self) -> bool {
         let men = &self.book.profile(self.target).figures;
@@ -125,7 +132,9 @@ impl Encounter {
         let stages = match self.sort {
             Sort::Melee => self.fights(),
             Sort::Morale => vec![Stage::Test { always: true }],
-            Sort::Chart(chart) => vec![Stage::Chart { chart, dice: dice_of(self, chart) }],
+            Sort::Chart(chart) => {
+                vec![Stage::Chart { chart, dice: dice_of(self.subject(), chart) }]
+            }
             _ => self.attack(),
         };
         self.stages = stages;
@@ -413,11 +422,6 @@ impl Exchange for Encounter {
     fn play(&self, seed: u64) -> Result<End, Illegal> {
         super::playing::play(self, seed)
     }
-}
-
-/// The unit that is attacked, or that a chart is thrown for.
-pub(super) fn target_of(book: &Skirmish) -> UnitId {
-    book.of_side[Side::B].first().unwrap_or(FIRST)
 }
 
 /// Nobody is lost by a chart.

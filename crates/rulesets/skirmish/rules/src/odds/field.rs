@@ -14,7 +14,6 @@ use crate::book::Skirmish;
 use crate::fire::PERSONAL;
 use crate::men::{active, note_spacing, strength};
 use crate::movement::Walk;
-use crate::odds::encounter::target_of;
 use crate::odds::tables::{Chart, Tables};
 use crate::position::half_size;
 use crate::scenario::{Asset, First, Orders, Reserves, Scenario, Solo, Victory};
@@ -141,6 +140,11 @@ fn set_tables(book: &Skirmish, state: &mut State, target: UnitId, tables: Tables
         state.portals.push(Portal { at, id, once: false });
     }
     state.contact_made = tables.contact;
+}
+
+/// The unit that is attacked, or that a chart is thrown for.
+pub(super) fn target_of(book: &Skirmish) -> UnitId {
+    book.of_side[Side::B].first().unwrap_or(UnitId(0))
 }
 
 fn set_states(book: &Skirmish, state: &mut State, target: UnitId, lie: Lie) {

@@ -61,7 +61,7 @@ type Referee = DiceReferee<KeyedDice, Watch>;
 /// Plays the attack once.
 pub(super) fn play(it: &Encounter, seed: u64) -> Result<End, Illegal> {
     if let (Sort::Chart(chart), Counts::Says(asked)) = (it.sort, it.counts) {
-        return Ok(end_of_chart(tables::play(it, chart, seed), asked));
+        return Ok(end_of_chart(tables::play(it.subject(), chart, seed), asked));
     }
     let watch = Watch {
         target: it.target,

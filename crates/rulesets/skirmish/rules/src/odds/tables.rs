@@ -6,12 +6,12 @@ use wargauge_rules::table::dice::Die;
 use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::{Deaf, Referee};
 
+use crate::book::Skirmish;
 use crate::dice::{Roll, begin};
 use crate::event::Event;
 use crate::men::strength;
 use crate::morale::rally;
 use crate::movement::is_immobile;
-use crate::odds::encounter::Encounter;
 use crate::solo::{
     Row, arrive, circumstances, column, factor, facts_of, infantry_drill, modified, points, row_of,
     vehicle_drill,
@@ -150,6 +150,15 @@ pub(super) struct Tables {
     pub(super) immobile: bool,
 }
 
+/// A unit that a die of a chart is thrown for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subject<'s> {
+    pub(super) book: &'s Skirmish,
+    pub(super) state: &'s State,
+    pub(super) unit: UnitId,
+    pub(super) tables: Tables,
+}
+
 /// What each side of a D6 says.
 pub(super) type Faces = [Says; 6];
 
@@ -163,22 +172,22 @@ pub(super) struct Dice {
 }
 
 /// The dice of a chart in these circumstances.
-pub(super) fn dice_of(it: &Encounter, chart: Chart) -> Dice {
-    let (book, base, tables) = (&it.book, &it.base, it.lie.tables);
+pub(super) fn dice_of(it: Subject<'_>, chart: Chart) -> Dice {
+    let Subject { book, state: base, unit, tables } = it;
     match chart {
         Chart::Action => {
             let (factor, faces) = action(it, base);
-            let half = 2 * strength(book, base, it.target) >= book.profile(it.target).strength();
+            let half = 2 * strength(book, base, unit) >= book.profile(unit).strength();
             let mut steady = base.clone();
-            steady.unit_mut(it.target).morale = Morale::Steady;
+            steady.unit_mut(unit).morale = Morale::Steady;
             let rallied = (tables.runs && half).then(|| action(it, &steady).1);
             Dice { factor, faces, rallied }
         }
         Chart::Vehicle => {
             let factor = tables.risk.unwrap_or_else(|| {
-                points(circumstances(book, base, it.target), book.switches.afv_damage_and_crew)
+                points(circumstances(book, base, unit), book.switches.afv_damage_and_crew)
             });
-            let immobile = is_immobile(book, base, it.target);
+            let immobile = is_immobile(book, base, unit);
             let face =
                 |die| vehicle_drill(column(factor), die, immobile).map_or(Says::BaleOut, Says::of);
             Dice { factor, faces: core::array::from_fn(|at| face(at as u8 + 1)), rallied: None }
@@ -193,9 +202,9 @@ pub(super) fn dice_of(it: &Encounter, chart: Chart) -> Dice {
 }
 
 /// The factor of a unit, and the row of the action chart for it.
-fn action(it: &Encounter, state: &State) -> (i32, Faces) {
-    let (book, unit) = (&it.book, it.target);
-    let risk = it.lie.tables.risk.unwrap_or_else(|| factor(facts_of(book, state, unit)));
+fn action(it: Subject<'_>, state: &State) -> (i32, Faces) {
+    let (book, unit) = (it.book, it.unit);
+    let risk = it.tables.risk.unwrap_or_else(|| factor(facts_of(book, state, unit)));
     let standing = standing(book, state, unit, (risk, state.unit(unit).drill));
     let face = |at| Says::of(infantry_drill(standing, at as u8 + 1));
     (risk, core::array::from_fn(face))
@@ -221,25 +230,25 @@ impl Observer<Event> for Listener {
 }
 
 /// What the engine's dice say; `None` if it threw none.
-pub(super) fn play(it: &Encounter, chart: Chart, seed: u64) -> Option<Says> {
-    let (book, mut state) = (&it.book, it.base.clone());
+pub(super) fn play(it: Subject<'_>, chart: Chart, seed: u64) -> Option<Says> {
+    let (book, mut state) = (it.book, it.state.clone());
     state.phase = Phase::Play(Side::B);
     if chart == Chart::Generation {
         return Some(generated(it, state, seed));
     }
-    if it.lie.tables.risk.is_some() {
+    if it.tables.risk.is_some() {
         return Some(rolled(it, chart, state, seed));
     }
     let vehicle = chart == Chart::Vehicle;
-    let listener = Listener { unit: it.target, vehicle, says: None };
+    let listener = Listener { unit: it.unit, vehicle, says: None };
     let mut referee = DiceReferee::new(KeyedDice::new(seed), listener);
     run_phase(book, &mut state, Side::B, &mut referee);
     referee.observer().says
 }
 
 /// A factor that is given is in no phase of play: the dice of the engine against its chart.
-fn rolled(it: &Encounter, chart: Chart, mut state: State, seed: u64) -> Says {
-    let (book, unit) = (&it.book, it.target);
+fn rolled(it: Subject<'_>, chart: Chart, mut state: State, seed: u64) -> Says {
+    let (book, unit) = (it.book, it.unit);
     let dice = dice_of(it, chart);
     let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
     let runs = state.unit(unit).morale == Morale::Rout;
@@ -250,8 +259,8 @@ fn rolled(it: &Encounter, chart: Chart, mut state: State, seed: u64) -> Says {
 }
 
 /// Who has come, by the arrivals of a turn.
-fn generated(it: &Encounter, mut state: State, seed: u64) -> Says {
-    let book = &it.book;
+fn generated(it: Subject<'_>, mut state: State, seed: u64) -> Says {
+    let book = it.book;
     let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
     arrive(book, &mut state, Side::A, &mut referee);
     let come = |entries: &[&str]| {

@@ -1,12 +1,14 @@
 //! Points saved for what a man throws or fires alone.
 
+use wargauge_rules::table::Bearing;
 use wargauge_rules::table::stream::KeyedDice;
 use wargauge_rules::{Deaf, DiceReferee, Side, UnitId};
 
 use crate::Skirmish;
 use crate::fire::{GrenadeAt, check_grenade, check_hand_held, shoot_hand_held, throw};
+use crate::movement::Walk;
 use crate::state::{Activation, Morale, State};
-use crate::tests::fixture::{field, put, script};
+use crate::tests::fixture::{at, field, put, script};
 use crate::units::HandHeld;
 
 /// The clause that forbids a throw, if one does.
@@ -52,6 +54,21 @@ fn a_man_of_one_point_saves_for_a_molotov() {
         next(&book, &mut state, unit);
     }
     assert_eq!(state.unit(unit).saved[0], 2);
+}
+
+// SK-AP-12, SK-AP-15: hand held weapons keep their points on the move, whatever they are.
+#[test]
+fn hand_held_weapons_keep_their_points_on_the_move() {
+    for (own, points) in [("X08", 2), ("G08", 4), ("G18", 2)] {
+        let (book, mut state) = field(&[own], &["U01"]).play();
+        let unit = put(&book, &mut state, 0, (30.0, 10.0), true);
+        next(&book, &mut state, unit);
+        next(&book, &mut state, unit);
+        assert_eq!(state.unit(unit).points, points, "{own}");
+        let north = Walk { to: at(30.0, 14.0), front: Bearing::NORTH, close: true };
+        crate::movement::march(&book, &mut state, unit, north, &mut script(&[]));
+        assert_eq!(state.unit(unit).points, points, "{own} has moved");
+    }
 }
 
 // SK-AP-12, SK-AP-14, SK-AP-15: two shots with what was saved; a fight or a rout loses it; only who
