@@ -65,8 +65,7 @@ impl Doctrine {
         let small = danger::chances(view, judge, (card, foes), &post)[1];
         let harm = danger::at(view, judge, (card, foes), &post)
             + danger::at_armour(view, judge, (card, foes), (at, front));
-        pull(view, self.weights(), card, goal, at)
-            + guns.max(small) * self.weights().future / 100
+        pull(view, self.weights(), card, goal, at) + guns.max(small) * self.weights().future / 100
             - harm
     }
 }

@@ -23,9 +23,11 @@ fn rate(view: &View<'_>, notes: &Notes, (card, foe): (&Card, &Card), post: &Post
     let squared = post.at.squared_distance(foe.at);
     let cover = post.against(foe.at) as u8;
     let small = notes.rates(foe.unit).at(true, cover.max(1), squared);
-    let shells = view.book().profile(foe.unit).gun().map_or(0, |gun| {
-        heavy::explosive(gun, card.men, distance(post.at, foe.at) / 100)
-    });
+    let shells = view
+        .book()
+        .profile(foe.unit)
+        .gun()
+        .map_or(0, |gun| heavy::explosive(gun, card.men, distance(post.at, foe.at) / 100));
     (small + shells) * foe.total / foe.full.max(1)
 }
 
@@ -122,9 +124,8 @@ fn against(
 ) -> i32 {
     let profile = view.book().profile(foe.unit);
     let by_hand = |weapon| armour::by_hand(vehicle, weapon, inches, ahead);
-    let gun = profile.gun().map_or(0, |gun| {
-        armour::shell(vehicle, (gun, Round::Shot), inches, ahead)
-    });
+    let gun =
+        profile.gun().map_or(0, |gun| armour::shell(vehicle, (gun, Round::Shot), inches, ahead));
     let carried = match profile.crewed {
         Some(Crewed::Launcher) => by_hand(HandHeld::Launcher),
         Some(Crewed::AtRifle) => by_hand(HandHeld::AtRifle),
