@@ -42,6 +42,14 @@ weights! {
     garrison,
     /// How much less each team that is nearer makes of a goal, in per cent.
     crowd,
+    /// The same for leaders, snipers and launchers, in per cent.
+    rear,
+    /// How much of the enemy's guns is taken to come at one vehicle, in per cent.
+    threat,
+    /// What flame takes of a team that it hits, in per cent.
+    flame,
+    /// The chance that artillery which is called does something, in per cent.
+    call,
     /// Holding an objective, in per cent of what it counts.
     hold,
     /// Losses in hand-to-hand fighting, given less taken, in per cent.

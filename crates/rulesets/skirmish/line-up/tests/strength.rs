@@ -1,6 +1,8 @@
 //! The doctrine beats random play from either side of every fought-out scenario; and, asked for by
 //! name, how it does against the others of its cast.
 
+#![expect(clippy::print_stdout, reason = "a measurement is printed")]
+
 use wargauge_batch::testing::scenario;
 use wargauge_batch::testing::score::half_points;
 use wargauge_skirmish_line_up::SkirmishLineUp;

@@ -1,7 +1,7 @@
 //! What units are to go to.
 
 use wargauge_rules::table::Point;
-use wargauge_skirmish::{Order, Victory, View};
+use wargauge_skirmish::{Crewed, Kind, Order, SmallArm, Victory, View};
 
 use crate::knowledge::cards::{Card, Cards};
 use crate::weights::Weights;
@@ -71,11 +71,11 @@ pub(crate) fn pull(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal, 
     let away = (distance(at, goal.at) - HOLDING as i32).max(0);
     let scenario = view.book().scenario();
     let emplaced = view.book().profile(card.unit).tripod;
+    let part = share_of_way(view, weights, card);
     let turns = i32::from(scenario.turns()).max(1);
     let hurry =
         weights.patience + (100 - weights.patience) * i32::from(view.turn()).min(turns) / turns;
     let defends = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
-    let part = if emplaced { weights.emplaced } else { 100 };
     let part = part * if defends { weights.garrison } else { 100 } / 100;
     let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
     let held = if away == 0 && !emplaced {
@@ -84,4 +84,18 @@ pub(crate) fn pull(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal, 
         0
     };
     held - away / 10 * draw * card.worth / 10_000
+}
+
+/// How much of the way to its goal is a unit's own, in per cent: mortars stay where they are, other
+/// weapons that lose by every move nearly so, and whoever leads or lies in wait keeps behind.
+fn share_of_way(view: &View<'_>, weights: &Weights, card: &Card) -> i32 {
+    let profile = view.book().profile(card.unit);
+    let sniper = profile.figures.iter().all(|man| man.arm == SmallArm::ScopedRifle);
+    match (profile.kind, profile.crewed) {
+        (_, Some(Crewed::Mortar { .. })) if profile.tripod => 0,
+        _ if profile.tripod => weights.emplaced,
+        (Kind::Command, _) | (_, Some(Crewed::Launcher | Crewed::Mortar { .. })) => weights.rear,
+        _ if sniper => weights.rear,
+        _ => 100,
+    }
 }

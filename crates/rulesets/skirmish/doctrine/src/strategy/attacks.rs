@@ -69,6 +69,7 @@ fn each_heavy(view: &View<'_>, card: &Card, foe: &Card, act: &mut impl FnMut(Act
     if matches!(profile.crewed, Some(Crewed::Mortar { .. })) && ammo.mortar > 0 {
         act(Action::Mortar { at: MortarAt::Unit(target), shot: Shot::Explosive });
     }
+    act(Action::Call { at: foe.at });
     for man in 0..profile.figures.len() as u8 {
         let hands = [
             (ammo.grenades, GrenadeAt::Hand),

@@ -1,20 +1,25 @@
-//! Vehicles: they fire what they have, else go on towards their goal.
+//! Vehicles: they fire what they have, then drive where they do more and suffer less.
 
 use wargauge_policy::Decision;
-use wargauge_rules::table::Length;
-use wargauge_skirmish::{Action, Skirmish};
+use wargauge_rules::table::{Bearing, Length, Point};
+use wargauge_skirmish::{Action, Cover, Skirmish, View};
 
 use super::best_attack;
 use super::moves::bearing_of;
 use crate::Doctrine;
-use crate::candidates::goals::{distance, goal_of};
+use crate::candidates::goals::{Goal, distance, goal_of, pull};
 use crate::knowledge::cards::{Card, Cards};
+use crate::knowledge::posts::Post;
+use crate::value::danger;
 
 /// How far a vehicle goes at a time, the longest first, in inches.
-const LEGS: [i16; 4] = [18, 12, 9, 4];
+const LEGS: [i16; 4] = [18, 12, 8, 4];
 
-/// So near to its goal it stays, in hundredths of an inch.
-const THERE: i32 = 350;
+/// How far it goes aside or back, in inches.
+const ASIDE: [i16; 2] = [9, 4];
+
+/// The ways it may take that lead to its goal, in sixteenths of a circle off the straight one.
+const WAYS: [u8; 5] = [0, 1, 15, 2, 14];
 
 impl Doctrine {
     /// What a crew in its vehicle does.
@@ -22,28 +27,73 @@ impl Doctrine {
         &self,
         decision: &Decision<'_, Skirmish>,
         card: &Card,
-        (own, foes): (&Cards, &Cards),
+        both: (&Cards, &Cards),
     ) -> Option<Action> {
         let view = decision.view();
-        if let Some((_, action)) = best_attack(self, decision, (card, foes), u8::MAX) {
+        if let Some((_, action)) = best_attack(self, decision, (card, both.1), u8::MAX) {
             return Some(action);
         }
-        let goal = goal_of(&view, self.weights(), card, (own, foes))?;
-        if view.moves_made() > 0 || distance(card.at, goal.at) <= THERE {
+        if view.moves_made() > 0 {
             return None;
         }
-        let way = bearing_of(card.at.to(goal.at));
-        let fronts = [way, way.turned(1), way.turned(15), way.turned(2), way.turned(14)];
-        let legs = LEGS.into_iter().flat_map(|leg| fronts.map(|front| (leg, front)));
-        legs.map(|(leg, front)| {
-            let to = card.at.plus(front.way(Length::inches(leg)));
-            Action::Drive { to, front, reverse: false }
-        })
-        .chain([Action::Drive { to: card.at, front: way, reverse: false }])
-        .find(|action| {
-            let nearer = matches!(action, Action::Drive { to, .. }
-                if *to == card.at || distance(*to, goal.at) < distance(card.at, goal.at));
-            nearer && decision.check(*action).is_ok()
-        })
+        let goal = goal_of(&view, self.weights(), card, both)?;
+        let here = view.unit(card.unit)?.hull?;
+        let worth = |place| self.parked(&view, card, (both.1, goal), place);
+        let mut best = (worth(here), None);
+        let mut weigh = |action: Action| {
+            let Action::Drive { to, front, .. } = action else { return };
+            let value = worth((to, front));
+            if value > best.0 && decision.check(action).is_ok() {
+                best = (value, Some(action));
+            }
+        };
+        each_drive(here, (goal, both.1), &mut weigh);
+        best.1
+    }
+
+    /// What it is worth for a vehicle to stand somewhere with this front.
+    fn parked(
+        &self,
+        view: &View<'_>,
+        card: &Card,
+        (foes, goal): (&Cards, Goal),
+        (at, front): (Point, Bearing),
+    ) -> i32 {
+        let judge = (self.notes(), self.weights());
+        let post = Post { at, front: None, cover: Cover::None };
+        let guns = danger::shells(view, judge, (card, foes), at);
+        let small = danger::chances(view, judge, (card, foes), &post)[1];
+        let harm = danger::at(view, judge, (card, foes), &post)
+            + danger::at_armour(view, judge, (card, foes), (at, front));
+        pull(view, self.weights(), card, goal, at) + guns.max(small) * self.weights().future / 100
+            - harm
+    }
+}
+
+/// Every drive that is worth thinking of: towards the goal, no further; aside; back; and turning to
+/// face an enemy.
+fn each_drive(
+    (at, facing): (Point, Bearing),
+    (goal, foes): (Goal, &Cards),
+    act: &mut impl FnMut(Action),
+) {
+    let mut forward = |front: Bearing, leg: i16| {
+        let to = at.plus(front.way(Length::inches(leg)));
+        act(Action::Drive { to, front, reverse: false });
+    };
+    let way = bearing_of(at.to(goal.at));
+    let far = distance(at, goal.at);
+    for leg in LEGS.into_iter().filter(|leg| i32::from(*leg) * 100 <= far) {
+        WAYS.into_iter().for_each(|off| forward(way.turned(off), leg));
+    }
+    for leg in ASIDE {
+        [4, 12].into_iter().for_each(|off| forward(way.turned(off), leg));
+    }
+    for leg in ASIDE {
+        let to = at.plus(facing.opposite().way(Length::inches(leg)));
+        act(Action::Drive { to, front: facing, reverse: true });
+    }
+    for front in foes.iter().map(|foe| bearing_of(at.to(foe.at))).chain([way]) {
+        act(Action::Drive { to: at, front, reverse: false });
     }
 }

@@ -42,8 +42,8 @@ impl Doctrine {
         let near = objectives.min().unwrap_or(0);
         let holds = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
         let crowd = |unit| view.unit(unit).is_some_and(|it| it.men[0].0.within(at, CROWD));
-        let crowded = view.own().into_iter().any(crowd);
-        shelter * if holds { 2 } else { 1 } - near - i32::from(crowded) * CROWDED
+        let crowded = view.own().into_iter().filter(|&unit| crowd(unit)).count() as i32;
+        shelter * if holds { 2 } else { 1 } - near - crowded * CROWDED
     }
 }
 

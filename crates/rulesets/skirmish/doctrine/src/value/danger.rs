@@ -1,12 +1,13 @@
-//! What a unit is expected to suffer at a place.
+//! What a unit is expected to suffer, and could do, at a place.
 
-use wargauge_rules::table::Point;
-use wargauge_skirmish::{Morale, View};
+use wargauge_rules::table::{Bearing, Point};
+use wargauge_skirmish::{Crewed, HandHeld, Morale, Round, VehicleSpec, View};
 
 use crate::Notes;
+use crate::candidates::goals::distance;
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::Post;
-use crate::value::nerve;
+use crate::value::{armour, heavy, nerve};
 use crate::weights::Weights;
 
 /// Thousandths.
@@ -15,6 +16,19 @@ const WHOLE: i32 = 1_000;
 /// Whether one point sees another, as far as the table goes.
 fn clear(view: &View<'_>, notes: &Notes, from: Point, to: Point) -> bool {
     notes.posts(view).sight.is_clear(from, to)
+}
+
+/// Thousandths of men that an enemy takes of a team at a post in a phase, if he sees it.
+fn rate(view: &View<'_>, notes: &Notes, (card, foe): (&Card, &Card), post: &Post) -> i32 {
+    let squared = post.at.squared_distance(foe.at);
+    let cover = post.against(foe.at) as u8;
+    let small = notes.rates(foe.unit).at(true, cover.max(1), squared);
+    let shells = view
+        .book()
+        .profile(foe.unit)
+        .gun()
+        .map_or(0, |gun| heavy::explosive(gun, card.men, distance(post.at, foe.at) / 100));
+    (small + shells) * foe.total / foe.full.max(1)
 }
 
 /// Losses expected at a post in the enemy's next phase, in hundredths of a point.
@@ -28,14 +42,8 @@ pub(crate) fn at(
         return 0;
     }
     let mut taken = 0;
-    for foe in foes {
-        let squared = post.at.squared_distance(foe.at);
-        if foe.morale >= Morale::Shaken || foe.lost {
-            continue;
-        }
-        let cover = post.against(foe.at) as u8;
-        let rate = notes.rates(foe.unit).at(true, cover.max(1), squared);
-        let rate = rate * foe.total / foe.full.max(1);
+    for foe in foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
+        let rate = rate(view, notes, (card, foe), post);
         if rate > 0 && clear(view, notes, foe.at, post.at) {
             taken += rate;
         }
@@ -69,4 +77,60 @@ pub(crate) fn chances(
         }
     }
     best
+}
+
+/// What the main gun of a unit could do from a point in a phase, in hundredths of a point.
+pub(crate) fn shells(
+    view: &View<'_>,
+    (notes, weights): (&Notes, &Weights),
+    (card, foes): (&Card, &Cards),
+    at: Point,
+) -> i32 {
+    let Some(gun) = view.book().profile(card.unit).gun().filter(|_| !card.lost) else { return 0 };
+    let value = |foe: &Card| {
+        let round = if foe.vehicle { Round::Shot } else { Round::Explosive };
+        heavy::round(view, weights, (gun, round), (at, foe))
+    };
+    let seen = |foe: &&Card| !foe.remembered && clear(view, notes, at, foe.at);
+    foes.iter().filter(seen).map(value).max().unwrap_or(0)
+}
+
+/// What the enemy's guns and hand held weapons are expected to take of a vehicle in a phase, at a
+/// point with this front, in hundredths of a point.
+pub(crate) fn at_armour(
+    view: &View<'_>,
+    (notes, weights): (&Notes, &Weights),
+    (card, foes): (&Card, &Cards),
+    (at, front): (Point, Bearing),
+) -> i32 {
+    let Some(vehicle) = view.book().profile(card.unit).vehicle.as_ref() else { return 0 };
+    let mut taken = 0;
+    for foe in foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
+        let inches = distance(at, foe.at) / 100;
+        let ahead = front.unit().dot(at.to(foe.at)) >= 0;
+        let rate = against(view, foe, (vehicle, inches, ahead));
+        if rate > 0 && clear(view, notes, foe.at, at) {
+            taken += rate;
+        }
+    }
+    card.worth * taken.min(WHOLE) / WHOLE * weights.threat / 100
+}
+
+/// Thousandths of a vehicle that one enemy takes in a phase.
+fn against(
+    view: &View<'_>,
+    foe: &Card,
+    (vehicle, inches, ahead): (&VehicleSpec, i32, bool),
+) -> i32 {
+    let profile = view.book().profile(foe.unit);
+    let by_hand = |weapon| armour::by_hand(vehicle, weapon, inches, ahead);
+    let gun =
+        profile.gun().map_or(0, |gun| armour::shell(vehicle, (gun, Round::Shot), inches, ahead));
+    let carried = match profile.crewed {
+        Some(Crewed::Launcher) => by_hand(HandHeld::Launcher),
+        Some(Crewed::AtRifle) => by_hand(HandHeld::AtRifle),
+        _ if profile.ammo.panzerfausts > 0 => by_hand(HandHeld::Panzerfaust),
+        _ => 0,
+    };
+    gun.max(carried)
 }

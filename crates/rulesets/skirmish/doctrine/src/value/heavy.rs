@@ -2,74 +2,31 @@
 
 use wargauge_rules::UnitId;
 use wargauge_rules::table::Point;
-use wargauge_skirmish::{
-    Action, Class, GrenadeAt, GunRow, HandHeld, MortarAt, Round, Shot, VehicleSpec, View,
-};
+use wargauge_skirmish::{Action, GrenadeAt, GunSpec, MortarAt, Round, Shot, View};
 
+use crate::candidates::goals::distance;
 use crate::knowledge::cards::Card;
-use crate::value::nerve;
+use crate::value::{armour, nerve};
 use crate::weights::Weights;
 
 /// Thousandths.
 const WHOLE: i32 = 1_000;
 
-/// Chances to hit at Short, Medium and Long, in thousandths (`SK-GUN-05`, `SK-HHAT-08`).
-const CHANCES: [i32; 3] = [650, 450, 250];
-
-/// Men of a team within a burst, in thousandths of all of them, in open and in close order.
-const WITHIN: [i32; 2] = [750, 1_000];
+/// Men of a team within a burst, in thousandths of all of them, in close and in open order
+/// (`SK-MORTAR-07`).
+const WITHIN: [i32; 2] = [1_000, 750];
 
 /// What a burst does to a man who is in it, in thousandths (`SK-MORTAR-09`): in the open, in cover.
 const BURST: [i32; 2] = [583, 417];
 
-/// Where Short and Medium end, in inches (`SK-GUN-02`, `SK-GUN-03`, `SK-GUN-04`).
-const fn ends(row: GunRow) -> [i32; 2] {
-    match row {
-        GunRow::Small => [18, 40],
-        GunRow::Large => [24, 60],
-        GunRow::Auto => [10, 24],
-    }
-}
+/// A point of a D20, in thousandths.
+const PIP: i32 = 50;
 
-/// What a round into a team is worth that hits with this chance.
-fn burst(weights: &Weights, view: &View<'_>, card: &Card, chance: i32, from: Point) -> i32 {
-    let covered = usize::from(card.post.against(from) as u8 > 0);
-    let within = WITHIN[usize::from(!card.dispersed)];
-    let taken = card.worth * within / WHOLE * BURST[covered] / WHOLE;
-    (taken + nerve::shock(weights, card, view.has_tested(card.unit))) * chance / WHOLE
-}
+/// How far a light flame reaches well, in inches, and its chances there and beyond (`SK-FLAME-10`).
+const FLAME: (i32, [i32; 2]) = (12, [850, 200]);
 
-/// What a roll on the damage table takes of a vehicle, in thousandths, with this modifier
-/// (`SK-VDAM-01`).
-fn damage(vehicle: &VehicleSpec, modifier: i32) -> i32 {
-    let soft = vehicle.class.is_soft();
-    let one = |score: i32| match (soft, score) {
-        (_, ..=6) | (false, 15) => 0,
-        (true, 7..=10) => 100 * (score - 6),
-        (true, 11..=15) => 500,
-        (true, 16..) | (false, 17..) => WHOLE,
-        (false, 7) => 150,
-        (false, 8 | 14 | 16) => 300,
-        (false, 9 | 13) => 150,
-        (false, 10..=12) => 400,
-    };
-    (1..=20).map(|die| one(die + modifier)).sum::<i32>() / 20
-}
-
-/// The modifier of a hit by armour (`SK-VDAM-38`), from ahead where fronts count.
-fn modifier(vehicle: &VehicleSpec, plus: i32, ahead: bool) -> i32 {
-    let flank = if ahead { 0 } else { 4 };
-    if vehicle.class.is_soft() {
-        return flank;
-    }
-    let thick = if vehicle.all8 || vehicle.front8 && ahead { -8 } else { 0 };
-    let class = match vehicle.class {
-        Class::Heavy => -4,
-        Class::Medium => -2,
-        Class::Light | Class::SoftSmall | Class::SoftLarge => 0,
-    };
-    flank + thick + class + plus
-}
+/// Where a mortar's Short ends, in inches, with its chances there and beyond (`SK-MORTAR-02`).
+const MORTAR: (i32, [i32; 2]) = (40, [650, 450]);
 
 /// The chance of a grenade to hit, in thousandths, before modifiers (`SK-GREN-08`).
 const fn thrown(how: GrenadeAt, inches: i32) -> i32 {
@@ -83,6 +40,58 @@ const fn thrown(how: GrenadeAt, inches: i32) -> i32 {
     }
 }
 
+/// What modifiers take of the chance of a grenade or a mortar, in thousandths (`SK-GREN-11`,
+/// `SK-GREN-12`, `SK-GREN-13`, `SK-GREN-14`).
+fn hurdles(view: &View<'_>, (unit, at): (UnitId, Point), card: &Card) -> i32 {
+    let covered = card.moved || card.post.against(at) as u8 > 0;
+    let pips = 4 * i32::from(view.is_under_fire(unit))
+        + 2 * i32::from(covered)
+        + 2 * i32::from(card.markers > 0)
+        + 2 * i32::from(view.moves_made() > 0);
+    pips * PIP
+}
+
+/// What a round into a team is worth that hits with this chance.
+fn burst(weights: &Weights, view: &View<'_>, card: &Card, chance: i32, from: Point) -> i32 {
+    let covered = usize::from(card.post.against(from) as u8 > 0);
+    let within = WITHIN[usize::from(card.dispersed)];
+    let taken = card.worth * within / WHOLE * BURST[covered] / WHOLE;
+    (taken + nerve::shock(weights, card, view.has_tested(card.unit))) * chance / WHOLE
+}
+
+/// Thousandths of men that a round of high explosive takes of a team in the open, misses counted.
+pub(crate) fn explosive(gun: &GunSpec, men: i32, inches: i32) -> i32 {
+    let chance = if gun.he { armour::chance(gun, inches).min(WHOLE) } else { 0 };
+    men * chance * WITHIN[1] / WHOLE * BURST[0] / WHOLE
+}
+
+/// Whether a vehicle shows its front to a point.
+fn is_ahead(view: &View<'_>, card: &Card, at: Point) -> bool {
+    let hull = view.unit(card.unit).and_then(|it| it.hull);
+    hull.is_none_or(|(hull, front)| front.unit().dot(hull.to(at)) >= 0)
+}
+
+/// What a round of a gun at a point is worth.
+pub(crate) fn round(
+    view: &View<'_>,
+    weights: &Weights,
+    (gun, round): (&GunSpec, Round),
+    (at, card): (Point, &Card),
+) -> i32 {
+    let inches = distance(at, card.at) / 100;
+    let vehicle = view.book().profile(card.unit).vehicle.as_ref().filter(|_| card.vehicle);
+    match (vehicle, round) {
+        (Some(vehicle), _) => {
+            let ahead = is_ahead(view, card, at);
+            card.worth * armour::shell(vehicle, (gun, round), inches, ahead) / WHOLE
+        }
+        (None, Round::Explosive) if gun.he => {
+            burst(weights, view, card, armour::chance(gun, inches).min(WHOLE), at)
+        }
+        (None, _) => card.man() * armour::chance(gun, inches).min(WHOLE) / WHOLE / 2,
+    }
+}
+
 /// What an attack with anything but small arms is worth, if it is one.
 pub(crate) fn value(
     view: &View<'_>,
@@ -90,62 +99,26 @@ pub(crate) fn value(
     (unit, at): (UnitId, Point),
     (card, action): (&Card, Action),
 ) -> Option<i32> {
-    let squared = at.squared_distance(card.at);
-    let inches = ((squared as u64).isqrt() / 100) as i32;
-    let from = at;
-    let spec = view.book().profile(card.unit).vehicle.as_ref().filter(|_| card.vehicle);
-    let ahead = view
-        .unit(card.unit)
-        .and_then(|it| it.hull)
-        .is_none_or(|(hull, front)| front.unit().dot(hull.to(at)) >= 0);
-    let hurdle = 100 * i32::from(view.is_under_fire(unit)) * 2
-        + 100 * i32::from(card.moved || card.post.against(at) as u8 > 0)
-        + 100 * i32::from(card.markers > 0)
-        + 100 * i32::from(view.moves_made() > 0);
+    let inches = distance(at, card.at) / 100;
+    let hit = |(reach, chances): (i32, [i32; 2])| chances[usize::from(inches > reach)];
+    let into = |chance: i32| {
+        let left = (chance - hurdles(view, (unit, at), card)).max(0);
+        Some(burst(weights, view, card, left, at))
+    };
     match action {
-        Action::Gun { round, .. } => {
+        Action::Gun { round: what, .. } => {
             let gun = view.book().profile(unit).gun()?;
-            let far = ends(gun.row).iter().filter(|end| inches > **end).count();
-            let chance = CHANCES[far] * i32::from(gun.shots);
-            Some(match (spec, round) {
-                (Some(vehicle), _) => {
-                    let plus6 = gun.plus6 || round == Round::Hvap;
-                    let poor = gun.poor || round == Round::Explosive;
-                    let plus =
-                        6 * i32::from(plus6) + 4 * i32::from(gun.plus4()) - 4 * i32::from(poor);
-                    let taken = damage(vehicle, modifier(vehicle, plus, ahead));
-                    card.worth * taken / WHOLE * chance.min(WHOLE) / WHOLE
-                }
-                (None, Round::Explosive) => burst(weights, view, card, chance, from),
-                (None, _) => card.man() * chance / WHOLE / 2,
-            })
+            Some(round(view, weights, (gun, what), (at, card)))
         }
         Action::HandHeld { weapon, .. } => {
-            let vehicle = spec?;
-            let (ends, plus) = match weapon {
-                HandHeld::Panzerfaust => ([8, 12], 4),
-                HandHeld::Launcher => ([12, 20], 4),
-                HandHeld::AtRifle => ([8, 20], 0),
-                HandHeld::Molotov | HandHeld::AtGrenade => ([3, 3], 0),
-                HandHeld::Flamethrower => ([8, 18], 4),
-            };
-            let chance = CHANCES[ends.iter().filter(|end| inches > **end).count()];
-            let taken = damage(vehicle, modifier(vehicle, plus, ahead));
-            Some(card.worth * taken / WHOLE * chance / WHOLE)
+            let vehicle = view.book().profile(card.unit).vehicle.as_ref()?;
+            let ahead = is_ahead(view, card, at);
+            Some(card.worth * armour::by_hand(vehicle, weapon, inches, ahead) / WHOLE)
         }
-        Action::Grenade { how, .. } => {
-            let base = thrown(how, inches);
-            Some(burst(weights, view, card, (base - hurdle).max(0), from))
-        }
-        Action::Mortar { shot: Shot::Explosive, at: MortarAt::Unit(_) } => {
-            let base = if inches <= 40 { 650 } else { 450 };
-            Some(burst(weights, view, card, (base - hurdle).max(0), from))
-        }
-        Action::Flame { .. } => {
-            let chance = if inches <= 12 { 850 } else { 200 };
-            Some(card.worth * chance / WHOLE * 2 / 3)
-        }
-        Action::Call { .. } => Some(burst(weights, view, card, WHOLE / 4, from)),
+        Action::Grenade { how, .. } => into(thrown(how, inches)),
+        Action::Mortar { shot: Shot::Explosive, at: MortarAt::Unit(_) } => into(hit(MORTAR)),
+        Action::Flame { .. } => Some(card.worth * weights.flame / 100 * hit(FLAME) / WHOLE),
+        Action::Call { .. } => Some(burst(weights, view, card, weights.call * WHOLE / 100, at)),
         _ => None,
     }
 }

@@ -269,8 +269,10 @@ fn has_room(
 /// Whether two outlines do not overlap.
 fn apart(shape: &ConvexPolygon, own: &[Point; 4], other: &[Point; 4]) -> bool {
     let Some(other_shape) = ConvexPolygon::new(other) else { return true };
+    // Edges alone do not cut an outline that they lie on: diagonals do.
     let cut = |shape: &ConvexPolygon, corners: &[Point; 4]| {
-        (0..4).any(|at| shape.crossed_by(Segment::new(corners[at], corners[(at + 1) % 4])))
+        let between = |at: usize, on: usize| Segment::new(corners[at], corners[(at + on) % 4]);
+        (0..4).any(|at| shape.crossed_by(between(at, 1)) || shape.crossed_by(between(at, 2)))
     };
     !cut(shape, other) && !cut(&other_shape, own)
 }

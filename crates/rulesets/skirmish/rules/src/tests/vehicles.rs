@@ -8,7 +8,7 @@ use crate::event::Damage;
 use crate::fire::{FireAt, FirePlan, Round, Shooting, check_fire, check_gun, shoot};
 use crate::men::{is_vehicle, left, seated, take_seats};
 use crate::morale::Toll;
-use crate::movement::{allowance, can_drive, check_drive, drive, drive_free, is_immobile};
+use crate::movement::{allowance, can_drive, check_drive, drive, drive_free, fits, is_immobile};
 use crate::state::{Activation, Condition, Mobility, Morale, Place, State};
 use crate::tests::fixture::{army, at, field, put, quiet, script};
 use crate::turn::{activate, check_recrew, close, recrew};
@@ -46,6 +46,17 @@ fn classes_of_vehicles() {
         (Heavy, false),
     ];
     assert_eq!(classes, expected);
+}
+
+// SK-AFV-28: no hull stands upon another, not even edge on edge.
+#[test]
+fn hulls_keep_off_each_other() {
+    let (book, mut state) = field(&["U01"], &["G26", "G26"]).play();
+    let one = put(&book, &mut state, 1, (30.0, 20.0), true);
+    let front = state.unit(one).hull.front;
+    assert!(!fits(&book, &state, UnitId(2), at(30.0, 20.0), front));
+    assert!(!fits(&book, &state, UnitId(2), at(30.5, 20.5), front));
+    assert!(fits(&book, &state, UnitId(2), at(36.0, 20.0), front));
 }
 
 // SK-AFV-24, SK-AFV-25: men seen in soft and open vehicles; closed armour is safe.
