@@ -7,6 +7,7 @@ use crate::book::{CommandDecision, CompanyBook, StandBook};
 use crate::state::UnitSet;
 use crate::switches::Switches;
 use crate::units::force::{Company, Force, Line, MAX_STANDS_PER_SIDE};
+use crate::units::purchase::Purchase;
 use crate::units::stand::{Class, Mark, Profile};
 use crate::units::weapon::Weapon;
 use crate::winning::scenario::Scenario;
@@ -135,7 +136,8 @@ fn muster(force: &Force, line: &Line, stand: &StandBook) -> Muster {
         if base == line.quality { String::new() } else { format!(", {}", line.quality.word()) };
     Muster {
         side: stand.side,
-        entry: entry.id.clone(),
+        // A row of its own for each quality: their prices differ (CD-POINTS-09).
+        entry: Purchase::of(line).written(&force.army),
         name: format!("{}{quality}", entry.name),
         price: stand.price,
     }

@@ -25,6 +25,12 @@ fn a_neighbour_in_the_burst() {
     let named = game.chances(General, |toll| toll.hits(UnitId(0)));
     let beside = game.chances(General, |toll| toll.hits(UnitId(1)));
     assert_eq!((named[&1], beside[&1]), (chance(22, 25), chance(2, 5)));
+    // Two, by all their dice: each as if alone.
+    game.state.fires[0].shots = 2;
+    let named_twice = game.chances(General, |toll| toll.hits(UnitId(0)));
+    let beside_twice = game.chances(General, |toll| toll.hits(UnitId(1)));
+    assert_eq!((named_twice[&2], named_twice[&0]), (chance(484, 625), chance(9, 625)));
+    assert_eq!((beside_twice[&2], beside_twice[&0]), (chance(4, 25), chance(9, 25)));
     // Three shots are three times the same, and nobody but they hits either.
     let thrice = |one: Chance| chance(one.numerator.pow(3), one.denominator.pow(3));
     let mean = |one: Chance| chance(3 * one.numerator, one.denominator);

@@ -7,6 +7,7 @@ use crate::CommandDecision;
 use crate::units::force::{Force, Line};
 use crate::units::purchase::Purchase;
 use crate::units::quality::Quality;
+use wargauge_rules::game::{BySide, Ruleset};
 use wargauge_rules::roster::{DataError, ForceData, Rulebook, ScenarioData, Source, Trade};
 use wargauge_rules::testing::mutation::changes;
 
@@ -214,5 +215,12 @@ fn qualities_of_single_stands() {
     let mixed = read("quality = \"trained\"\nstands = [\"G03\", \"G04 veteran*2\"").unwrap();
     assert_eq!(list(&mixed)[2], ["G03 trained", "G04 veteran*2", "G07 trained", "G09 trained"]);
     assert_eq!(numbers(&mixed), [9, 9, 8]);
+    let ground = scenario("proving-ground");
+    let book = CommandDecision::assemble(&ground, BySide([Some(&own), Some(&force)]), &[]).unwrap();
+    let rows = |entry: &str| -> Vec<u32> {
+        let those = book.muster().iter().filter(|unit| unit.entry == entry);
+        those.map(|unit| unit.price / 1000).collect()
+    };
+    assert_eq!((rows("G04"), rows("G04 veteran")), (vec![23; 8], vec![26; 2]), "each at its price");
     complaint(read("stands = [\"G03 brave\", \"G04*2\""), "company[2].stands[0]");
 }

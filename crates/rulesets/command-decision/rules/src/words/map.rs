@@ -3,7 +3,7 @@
 use wargauge_rules::game::Side;
 use wargauge_rules::table::Point;
 
-use super::names::{arrow, company_of, letter};
+use super::names::{arrow, company_of, letter, wrapped};
 use crate::action::{Chit, Order};
 use crate::book::CommandDecision;
 use crate::scene::Scene;
@@ -37,7 +37,7 @@ pub(crate) fn draw(book: &CommandDecision, state: &State) -> String {
         .rev()
         .map(|y| (0..width).map(|x| ground(book, Point::new(x * 100 + 50, y * 100 + 50))).collect())
         .collect();
-    let signs = legend(&rows);
+    let signs = legend(&rows, state);
     for &wreck in &state.wrecks {
         put(&mut rows, wreck, 'x');
     }
@@ -61,7 +61,7 @@ pub(crate) fn draw(book: &CommandDecision, state: &State) -> String {
     };
     let mut lines: Vec<String> = rows.into_iter().enumerate().map(numbered).collect();
     lines.push(scale(width));
-    lines.push(format!("    {signs}"));
+    lines.extend(wrapped(&format!("    {signs}"), 4));
     lines.join("\n")
 }
 
@@ -103,8 +103,8 @@ fn chit_sign(chit: &Chit) -> char {
     }
 }
 
-/// The signs of the ground that are on the map.
-fn legend(rows: &[Vec<char>]) -> String {
+/// The signs of the ground that are on the map, and those of wrecks and chits.
+fn legend(rows: &[Vec<char>], state: &State) -> String {
     let names = [
         ('=', "road"),
         ('-', "trail"),
@@ -121,7 +121,17 @@ fn legend(rows: &[Vec<char>]) -> String {
     ];
     let is_there = |sign: char| rows.iter().flatten().any(|&one| one == sign);
     let there = names.iter().filter(|(sign, _)| is_there(*sign));
-    there.map(|(sign, name)| format!("{sign} {name}")).collect::<Vec<_>>().join("  ")
+    let mut signs: Vec<String> = there.map(|(sign, name)| format!("{sign} {name}")).collect();
+    if !state.wrecks.is_empty() {
+        signs.push("x wreck".to_owned());
+    }
+    let shown = |order: Order| state.shown && state.chits.iter().any(|chit| chit.order == order);
+    for (sign, order, name) in [('o', Order::NoOrder, "No Order"), ('+', Order::Rally, "Rally")] {
+        if shown(order) {
+            signs.push(format!("{sign} {name}"));
+        }
+    }
+    signs.join(", ")
 }
 
 fn ground(book: &CommandDecision, at: Point) -> char {
