@@ -24,6 +24,9 @@ const VEHICLE_ARC: u16 = 120;
 /// How far apart two stands are at most that touch by way of a gun.
 const NEAR: Length = Length::from_hundredths(100);
 
+/// The same from centre to centre, along each axis: with the radii of both.
+const BESIDE: u32 = 100 + 2 * 60;
+
 /// The moment a scene is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum When {
@@ -207,10 +210,29 @@ impl<'a> Scene<'a> {
         touch(left, right) || enemies && (manned(one, left, right) || manned(two, right, left))
     }
 
+    /// The stands of a side on the table that may touch a stand on the table.
+    fn beside(&self, unit: UnitId, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let (own, here) = (self.at(unit), self.is_on_table(unit));
+        let near = |one: i16, other: i16| i32::from(one).abs_diff(i32::from(other)) <= BESIDE;
+        let others = self.standing(side).filter(move |(_, at)| {
+            here && near(at.x, own.x) && near(at.y, own.y)
+        });
+        others.map(|(other, _)| other)
+    }
+
+    /// The stands of a side that touch a stand.
+    pub(crate) fn touching(
+        &self,
+        unit: UnitId,
+        side: Side,
+    ) -> impl Iterator<Item = UnitId> + use<'a> {
+        let scene = *self;
+        self.beside(unit, side).filter(move |&other| scene.touch(unit, other))
+    }
+
     /// The enemies in contact with a stand.
     pub(crate) fn in_contact(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
-        let scene = *self;
-        self.on_table(self.book.side(unit).foe()).filter(move |&enemy| scene.touch(unit, enemy))
+        self.touching(unit, self.book.side(unit).foe())
     }
 
     /// Whether it touches an enemy.
@@ -235,7 +257,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether there is a line of sight between two places, if a glance tells (CD-LOS-*, CD-VIS-04).
-    fn glance(&self, from: Disc, to: Disc) -> Option<bool> {
+    pub(crate) fn glance(&self, from: Disc, to: Disc) -> Option<bool> {
         if !measure::within(from, to, self.book.visibility()) {
             return Some(false);
         }
@@ -328,12 +350,9 @@ impl<'a> Scene<'a> {
     /// Obeys too: CD-DEMOR-09.
     fn is_supported(&self, unit: UnitId) -> bool {
         let own = self.book.profile(unit).is_vehicle();
-        self.is_on_table(unit)
-            && !self.stand(unit).demoralized
-            && self.on_table(self.book.side(unit)).any(|friend| {
-                self.book.profile(friend).is_vehicle() != own
-                    && !self.stand(friend).demoralized
-                    && self.touch(unit, friend)
+        !self.stand(unit).demoralized
+            && self.touching(unit, self.book.side(unit)).any(|friend| {
+                self.book.profile(friend).is_vehicle() != own && !self.stand(friend).demoralized
             })
     }
 

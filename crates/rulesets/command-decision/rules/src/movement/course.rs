@@ -80,12 +80,15 @@ pub(crate) const fn budget(book: &CommandDecision, class: MoveClass) -> i64 {
 
 /// A course at its start: at an edge for those who come in (CD-SCEN-06).
 pub(crate) fn begin(book: &CommandDecision, state: &State, unit: UnitId) -> Course {
-    let stand = state.stand(unit);
-    let start = match stand.place {
+    Course::new(book, state, unit, (start(state, unit), budget(book, state.stand(unit).class)))
+}
+
+/// Where the course of a stand begins.
+pub(crate) fn start(state: &State, unit: UnitId) -> Point {
+    match state.stand(unit).place {
         Place::Aboard(vehicle) => state.stand(vehicle).at,
-        _ => stand.at,
-    };
-    Course::new(book, state, unit, (start, budget(book, stand.class)))
+        _ => state.stand(unit).at,
+    }
 }
 
 impl Course {

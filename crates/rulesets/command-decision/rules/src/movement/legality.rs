@@ -3,7 +3,7 @@
 use wargauge_rules::game::{Illegal, UnitId};
 use wargauge_rules::table::{Point, Vector};
 
-use super::course::{Course, begin};
+use super::course::{Course, begin, start};
 use super::loading::{loads, may_board, may_tow, next_item, takes};
 use crate::action::{Item, Plan};
 use crate::book::CommandDecision;
@@ -205,7 +205,7 @@ fn check_direction(
 ) -> Result<(), Illegal> {
     let along = line(book, state, unit, plan.arrow);
     let size = isqrt(along.squared() * 10_000);
-    let mut at = begin(book, state, unit).at;
+    let mut at = start(state, unit);
     let mut aside: i64 = 0;
     for item in plan.items() {
         let Item::Go(to) = item else { continue };

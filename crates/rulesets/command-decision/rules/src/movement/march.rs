@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 use wargauge_rules::table::{Disc, Point, Rect};
 
-use super::course::{Course, begin};
+use super::course::{Course, begin, start};
 use super::crews::take_over;
 use super::flight::Flight;
 use super::loading::{self, next_item};
@@ -25,7 +25,7 @@ pub(crate) fn march(book: &CommandDecision, state: &mut State, referee: &mut imp
     let mut courses = Courses::new();
     lay_out(book, state, &mut courses);
     flee(book, state, &mut courses, referee);
-    let mut walks: Walks = courses.iter().filter_map(|course| walk(book, state, course)).collect();
+    let mut walks: Walks = courses.iter().filter_map(|course| walk(state, course)).collect();
     advance(book, state, &mut walks);
     settle::settle(book, state, &mut walks);
     settle::commit(book, state, (&courses, &walks), referee);
@@ -136,13 +136,13 @@ fn must_flee(book: &CommandDecision, state: &State, unit: UnitId) -> bool {
 
 /// Samples a course at every tick: by its own cost, or by the budget where it shares an action
 /// (CD-GEO-14, CD-TRANS-15).
-fn walk(book: &CommandDecision, state: &State, course: &Course) -> Option<Walk> {
+fn walk(state: &State, course: &Course) -> Option<Walk> {
     let total = if course.shares { course.budget } else { course.spent };
     if course.legs.is_empty() || total == 0 {
         return None;
     }
     let stand = state.stand(course.unit);
-    let start = begin(book, state, course.unit).at;
+    let start = start(state, course.unit);
     let mut walk = Walk {
         unit: course.unit,
         at: [start; TICKS + 1],
@@ -183,11 +183,13 @@ fn walk(book: &CommandDecision, state: &State, course: &Course) -> Option<Walk> 
 /// Who stands in the way of whom, tick by tick (CD-MOVE-15 to 17, CD-MOVE-21, CD-MOVE-22).
 fn advance(book: &CommandDecision, state: &State, walks: &mut Walks) {
     let bounds: ArrayVec<Rect, MAX_STANDS> = walks.iter().map(Walk::bounds).collect();
+    let mut walk_of = [None; MAX_STANDS];
+    walks.iter().enumerate().for_each(|(index, walk)| walk_of[walk.unit.index()] = Some(index));
     let mut blockers: ArrayVec<(usize, Blocker), { 8 * MAX_STANDS }> = ArrayVec::new();
     for (index, walk) in walks.iter().enumerate() {
         for blocker in in_the_way(book, state, walk.unit) {
             let blocker = match blocker {
-                Blocker::Stand(enemy) => match walks.iter().position(|walk| walk.unit == enemy) {
+                Blocker::Stand(enemy) => match walk_of[enemy.index()] {
                     Some(other) => Blocker::Mover(other),
                     None if !state.stand(enemy).is_on_table() => continue,
                     None => {

@@ -94,17 +94,23 @@ fn is_open_to(
     target: UnitId,
     (pulse, group): (u8, UnitSet),
 ) -> bool {
-    let mut group = group;
     if group.is_empty() {
         return false;
     }
     let lie = watch.lie(target, pulse);
     // Area cover counts against everybody.
-    lie.area() == Cover::None
-        && group.any(|spotter| {
-            lie.against(watch.at(spotter, pulse)) == Cover::None
-                && watch.sees(state, (spotter, target), pulse)
-        })
+    if lie.area() != Cover::None {
+        return false;
+    }
+    let mut unsure = UnitSet::EMPTY;
+    for spotter in group.filter(|&one| lie.against(watch.at(one, pulse)) == Cover::None) {
+        match watch.glance(state, (spotter, target), pulse) {
+            Some(true) => return true,
+            Some(false) => {}
+            None => unsure.insert(spotter),
+        }
+    }
+    unsure.any(|spotter| watch.sees(state, (spotter, target), pulse))
 }
 
 /// CD-SPOT-15, with the exception of vehicles alone among men in cover (CD-SPOT-05).
@@ -122,8 +128,8 @@ fn is_touched_by(scene: &Scene<'_>, target: UnitId, (vehicles, group): (bool, Un
 /// Whether friendly dismounted personnel is in contact with a vehicle.
 fn has_escort(scene: &Scene<'_>, vehicle: UnitId) -> bool {
     scene
-        .on_table(scene.book.side(vehicle))
-        .any(|friend| scene.book.profile(friend).is_personnel() && scene.touch(friend, vehicle))
+        .touching(vehicle, scene.book.side(vehicle))
+        .any(|friend| scene.book.profile(friend).is_personnel())
 }
 
 /// The best numbers of both groups over all pulses; the first pulse of several (CD-SPOT-13). Those

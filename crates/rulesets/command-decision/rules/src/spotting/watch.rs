@@ -141,11 +141,26 @@ impl<'a> Watch<'a> {
         if let Some((_, lie)) = kept.get().filter(|(unit, _)| *unit == target) {
             return lie;
         }
-        let disc = Disc::new(self.at(target, pulse), self.radius[target.index()]);
+        let disc = self.disc(target, pulse);
         let vehicle = self.book.profile(target).is_vehicle();
         let lie = Lie::of(self.book.table(), disc, vehicle);
         kept.set(Some((target, lie)));
         lie
+    }
+
+    fn disc(&self, unit: UnitId, pulse: u8) -> Disc {
+        Disc::new(self.at(unit, pulse), self.radius[unit.index()])
+    }
+
+    /// Whether two enemies on the table see each other at a pulse, if a glance tells.
+    pub(super) fn glance(
+        &self,
+        state: &State,
+        (one, two): (UnitId, UnitId),
+        pulse: u8,
+    ) -> Option<bool> {
+        let scene = Scene::at_pulse(self.book, state, pulse);
+        scene.glance(self.disc(one, pulse), self.disc(two, pulse))
     }
 
     /// Whether two enemies on the table see each other at a pulse.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use wargauge_rules::table::{Length, Point, Rect};
 
+use super::kind::TerrainKind;
 use super::region::Region;
 use super::table::{Piece, Table};
 
@@ -117,13 +118,10 @@ fn look(table: &Table, one: Rect, two: Rect) -> Glance {
     if between.peek().is_none() {
         return Glance::Clear;
     }
-    let high = |square: Rect| {
-        let mut highs = table.screens(square).filter(|(_, piece)| piece.kind.is_high());
-        highs.next().is_some()
-    };
-    let level = !high(near) && !high(far);
+    let level = most_level(table, near).max(most_level(table, far));
     let shut = |piece: &Piece| {
-        buries(piece, (one, far)) || buries(piece, (two, near)) || level && shuts(piece, corners)
+        let buried = buries(piece, (one, far)) || buries(piece, (two, near));
+        buried || piece.kind.height() > level && shuts(piece, corners)
     };
     if between.any(|(_, piece)| shut(piece)) { Glance::Shut } else { Glance::Unsure }
 }
@@ -142,13 +140,22 @@ fn buries(piece: &Piece, (square, other): (Rect, Rect)) -> bool {
         && region.is_beside(&other.corners())
 }
 
-/// Whether a piece that stands between two squares on level ground cuts all lines between them: it
-/// holds nothing of either, and the lines between all corners run through one part of it.
+/// No point of a square is on higher ground than this.
+fn most_level(table: &Table, square: Rect) -> i32 {
+    let highs = table.screens(square).filter(|(_, piece)| piece.kind.is_high());
+    let mut levels = [0, 0];
+    for (_, piece) in highs {
+        levels[usize::from(piece.kind == TerrainKind::Hill)] = piece.kind.height();
+    }
+    levels.into_iter().sum()
+}
+
+/// Whether a piece higher than whoever stands in two squares cuts all lines between them: it holds
+/// nothing of either, and the lines between all corners run through one part of it.
 fn shuts(piece: &Piece, [near, far]: [[Point; 4]; 2]) -> bool {
     // Hedgerows are looked through by those beside them (CD-ELEV-13).
     let apart = |region: &Region| region.is_beside(&near) && region.is_beside(&far);
-    piece.kind.height() > 0
-        && piece.kind != super::kind::TerrainKind::Hedgerow
+    piece.kind != TerrainKind::Hedgerow
         && piece.regions.iter().all(apart)
         && piece.regions.iter().any(|region| {
             let inner = region.inset(THROUGH);
