@@ -3,7 +3,7 @@
 use crate::campaigns::CampaignRow;
 use crate::field::{Amount, Real, Share};
 use crate::matchups::MatchupRow;
-use crate::table::{Align, Look, Table};
+use crate::table::{Align, Look, Table, wrapped};
 use crate::units::{UNATTRIBUTED, UnitRow};
 
 /// What stands where a statistic does not exist.
@@ -40,7 +40,7 @@ fn table_or_cards<Row>(
     let mut table = Table::new(headings, look.unlimited());
     rows.iter().for_each(|row| table.row(cells(row)));
     let text = table.render();
-    if look.fits(&text) { text } else { rows.iter().map(card).collect() }
+    if look.fits(&text) { text } else { wrapped(&rows.iter().map(card).collect::<String>(), look) }
 }
 
 fn matchup_cells(row: &MatchupRow) -> Vec<String> {

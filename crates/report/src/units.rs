@@ -56,9 +56,9 @@ crate::rows! {
         /// Share of copies that survive the game: on the table, able to come onto it, or gone from
         /// it unharmed when it ends.
         pub survival_rate: Share,
-        /// Lower end of the interval of `survival_rate`: Wilson, for games that come in pairs.
+        /// Lower end of the interval of `survival_rate`: Korn and Graubard, for games in pairs.
         pub survival_rate_low: Share,
-        /// Upper end of the interval of `survival_rate`: Wilson, for games that come in pairs.
+        /// Upper end of the interval of `survival_rate`: Korn and Graubard, for games in pairs.
         pub survival_rate_high: Share,
         /// Mean number of turns per game in which a copy acted, all copies together.
         pub activations_mean: Amount,
