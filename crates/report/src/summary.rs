@@ -4,7 +4,7 @@ use crate::campaigns::CampaignRow;
 use crate::field::{Amount, Real, Share};
 use crate::matchups::MatchupRow;
 use crate::table::{Align, Look, Table, wrapped};
-use crate::units::{UNATTRIBUTED, UnitRow};
+use crate::units::UnitRow;
 
 /// What stands where a statistic does not exist.
 const NOTHING: &str = "-";
@@ -228,11 +228,17 @@ pub fn campaigns(row: &CampaignRow, look: Look) -> String {
     )
 }
 
+/// Whether a row is one of a unit: those of nobody, and of what is no unit, stand in brackets.
+#[must_use]
+pub fn is_unit(row: &UnitRow) -> bool {
+    !row.unit.starts_with('(')
+}
+
 /// The `most` units that destroy most for their cost, best first; equals in the order given.
 #[must_use]
 pub fn top_units(rows: &[UnitRow], most: usize) -> Vec<&UnitRow> {
     let worth = |row: &UnitRow| row.destroyed_per_100.get().unwrap_or(-1.0);
-    let mut units: Vec<&UnitRow> = rows.iter().filter(|row| row.unit != UNATTRIBUTED).collect();
+    let mut units: Vec<&UnitRow> = rows.iter().filter(|row| is_unit(row)).collect();
     units.sort_by(|left, right| worth(right).total_cmp(&worth(left)));
     units.truncate(most);
     units

@@ -27,7 +27,7 @@ pub(crate) struct NewArgs {
     /// The ruleset it is for
     #[arg(long, value_name = "R")]
     ruleset: String,
-    /// The built-in file to begin with, by name; if not given, the shortest of its kind
+    /// The built-in file to begin with, by name; if not given, one of middle length
     #[arg(long, value_name = "NAME")]
     from: Option<String>,
 }
@@ -75,8 +75,9 @@ fn model<'l>(
         library.files().iter().filter(|file| file.ruleset == ruleset.name() && file.kind == kind)
     };
     let Some(name) = from else {
-        let shortest = files().min_by_key(|file| file.source.text.len());
-        return shortest.ok_or_else(|| {
+        let mut all: Vec<&BuiltIn> = files().collect();
+        all.sort_by_key(|file| file.source.text.len());
+        return all.get(all.len() / 2).copied().ok_or_else(|| {
             let (word, name) = (kind.word(), ruleset.name());
             DataError::new(format!("ruleset `{name}` has no built-in {word} to begin with"))
         });

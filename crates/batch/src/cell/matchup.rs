@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use wargauge_policy::{Policy, PolicyChoice};
 use wargauge_rules::Ruleset;
 use wargauge_rules::roster::Rulebook;
-use wargauge_rules::roster::{DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting};
+use wargauge_rules::roster::{
+    Sundry, DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting,
+};
 use wargauge_rules::table::stream::mix_text;
 use wargauge_rules::{BySide, Muster, Side};
 
@@ -125,6 +127,8 @@ pub struct Matchup<L: LineUp> {
     exchanges: Exchanges,
     policies: [PolicyChoice; 2],
     rosters: [Vec<RosterLine>; 2],
+    /// What each force has bought that is no unit.
+    others: [Vec<Sundry>; 2],
     /// The book of the first game and, where the forces exchange roles, that of the second; with
     /// the row of each unit.
     books: Vec<Book<L>>,
@@ -192,7 +196,8 @@ impl<L: LineUp> Matchup<L> {
         };
         let (key, swap, policies) = (parts.key, parts.swap, parts.policies);
         let exchanges = exchanges_of(parts.scenario);
-        Ok(Self { label, key, swap, exchanges, policies, rosters, books })
+        let others = [a, b].map(|force| force.map_or_else(Vec::new, ForceData::others));
+        Ok(Self { label, key, swap, exchanges, policies, rosters, others, books })
     }
 
     /// What it goes by in results.
@@ -223,6 +228,12 @@ impl<L: LineUp> Matchup<L> {
     #[must_use]
     pub const fn rosters(&self) -> &[Vec<RosterLine>; 2] {
         &self.rosters
+    }
+
+    /// What each force has bought that is no unit.
+    #[must_use]
+    pub const fn others(&self) -> &[Vec<Sundry>; 2] {
+        &self.others
     }
 
     /// Counts what units destroy, lose and cost at other prices than their own, by entry of the
