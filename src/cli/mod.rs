@@ -13,6 +13,7 @@ mod ladder;
 mod list;
 mod man;
 mod marginal;
+mod new;
 mod odds;
 mod odds_args;
 mod odds_files;
@@ -30,6 +31,7 @@ mod row_files;
 mod run;
 mod run_args;
 mod schema;
+mod show;
 mod sided;
 mod solo_results;
 mod study;
@@ -119,6 +121,10 @@ enum Command {
     Report(report::ReportArgs),
     /// List rulesets, scenarios, armies, forces, policies, entries or rules
     List(list::ListArgs),
+    /// Write a data file to begin with, which validates and plays at once
+    New(new::NewArgs),
+    /// Print a built-in file
+    Show(show::ShowArgs),
     /// Check data files
     Validate(validate::ValidateArgs),
     /// Print the JSON Schema of a kind of data file
@@ -171,6 +177,8 @@ fn execute(cli: &Cli, terminal: Terminal) -> Result<ExitCode, Failure> {
         Command::Replay(args) => replay::execute(args, &cli.global, terminal),
         Command::Report(args) => report::execute(args),
         Command::List(args) => list::execute(args, terminal),
+        Command::New(args) => new::execute(args, &cli.global, terminal),
+        Command::Show(args) => show::execute(args),
         Command::Validate(args) => validate::execute(args, terminal),
         Command::Schema(args) => schema::execute(args),
         Command::Completions(args) => completions::execute(args),

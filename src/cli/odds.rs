@@ -6,9 +6,11 @@ use serde_json::json;
 use wargauge_batch::{OddsBlock, OddsReport, odds};
 use wargauge_pages::{OddsResults, Results};
 use wargauge_report::odds_summary::{
-    OddsWords, audit_table, dice_lines, loadout_bars, odds_curve, odds_table, outcome_table,
+    OddsWords, audit_table, dice_lines, histogram, loadout_bars, odds_curve, odds_table,
+    outcome_table,
 };
-use wargauge_report::{AuditRow, OddsRow, Points};
+use wargauge_report::table::paragraph;
+use wargauge_report::{AuditRow, ChanceRow, OddsRow, Points};
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
@@ -21,6 +23,9 @@ use crate::exit_code::ExitCode;
 /// Counts that come up by chance more rarely than this, in any of all attacks audited, are no
 /// accident (Bonferroni).
 const ALARM: f64 = 0.001;
+
+/// Distributions shown of each target.
+const MOST_HISTOGRAMS: usize = 3;
 
 pub(crate) fn execute(
     args: &OddsArgs,
@@ -84,6 +89,13 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
         out.write_all(dice_lines(&rows.odds, words).as_bytes())?;
         writeln!(out)?;
         out.write_all(odds_curve(&rows.odds, words, most).as_bytes())?;
+        for chances in distributions(rows).take(MOST_HISTOGRAMS) {
+            writeln!(out)?;
+            out.write_all(histogram(chances, words).as_bytes())?;
+        }
+        if let Some(more @ 1..) = rows.odds.len().checked_sub(MOST_HISTOGRAMS) {
+            writeln!(out, "({more} more distributions: --out DIR writes all to chances.csv)")?;
+        }
         if args.audit.is_some() {
             print_audit(&mut out, rows, words, terminal)?;
         }
@@ -93,7 +105,14 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
         let all: Vec<OddsRow> = shown.into_iter().flat_map(|rows| rows.odds).collect();
         writeln!(out, "{}", loadout_bars(&all, words))?;
     }
-    Ok(out.write_all(legend(report).as_bytes())?)
+    Ok(out.write_all(paragraph(&legend(report), terminal.look()).as_bytes())?)
+}
+
+/// The chances of each attack, which stand together.
+fn distributions(rows: &OddsRows) -> impl Iterator<Item = &[ChanceRow]> {
+    rows.chances.chunk_by(|one, other| {
+        (&one.attack, one.range, &one.cover) == (&other.attack, other.range, &other.cover)
+    })
 }
 
 fn heading(report: &OddsReport, block: &OddsBlock) -> String {

@@ -12,6 +12,7 @@ use wargauge_report::table::{Look, paragraph};
 use wargauge_report::{
     Amount, MatchupRow, Points, Share, UNATTRIBUTED, UnitRow, csv, json, summary,
 };
+use wargauge_rules::roster::Sundry;
 use wargauge_stats::Estimate;
 
 use crate::cli::failure::Failure;
@@ -85,7 +86,8 @@ impl<'r> Results<'r> {
             let is_mirror = label.forces[0] == label.forces[1];
             for force in 0..if is_mirror { 1 } else { 2 } {
                 let side = Side { label, force, games: result.tally.games() };
-                let rows = side.rows(&cell.rosters()[force], &numbers.forces[force]);
+                let mut rows = side.rows(&cell.rosters()[force], &numbers.forces[force]);
+                rows.extend(cell.others()[force].iter().map(|bought| side.bought_row(bought)));
                 results.places.extend(rows.iter().map(|_| (at, Contestant::BOTH[force])));
                 results.units.extend(rows);
             }
@@ -157,8 +159,7 @@ impl<'r> Results<'r> {
 
     fn for_people(&self, look: Look) -> String {
         let units = summary::top_units(&self.units, TOP_UNITS);
-        let left_out =
-            self.units.iter().filter(|row| row.unit != UNATTRIBUTED).count() - units.len();
+        let left_out = self.units.iter().filter(|row| summary::is_unit(row)).count() - units.len();
         let mut text = summary::matchups(&self.matchups, look);
         if self.are_interrupted() {
             text.push_str(&format!("({})\n", self.what_is_missing()));
@@ -301,6 +302,18 @@ impl Side<'_> {
             suppressions_mean: numbers.suppressions_mean.into(),
             objective_turns_mean: numbers.objective_turns_mean.into(),
             ..self.blank_row(&line.entry)
+        }
+    }
+
+    /// What was bought that is no unit: it costs, and that is all that is counted of it.
+    fn bought_row(self, bought: &Sundry) -> UnitRow {
+        UnitRow {
+            name: bought.name.clone(),
+            points: Some(Points(bought.price.into())),
+            copies: Amount::from(f64::from(bought.copies)),
+            destroyed_mean: Amount::from(0.0),
+            lost_mean: Amount::from(0.0),
+            ..self.blank_row(&format!("({})", bought.name))
         }
     }
 

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use clap::ValueEnum;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use wargauge_batch::AnyRuleset;
 use wargauge_rules::roster::FileKind;
 
@@ -23,7 +23,7 @@ pub(crate) struct SchemaArgs {
 
 /// A kind of data file.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum KindArg {
+pub(crate) enum KindArg {
     /// A priced catalogue
     Army,
     /// A selection from an army
@@ -47,20 +47,65 @@ pub(crate) fn execute(args: &SchemaArgs) -> Result<ExitCode, Failure> {
     let library = wargauge_registry::library();
     let schema = match &args.ruleset {
         Some(name) => schema_of(library.ruleset(name)?, kind),
-        None => {
-            any_of(library.rulesets().iter().map(|ruleset| schema_of(*ruleset, kind)).collect())
-        }
+        None => of_any_ruleset(library.rulesets(), kind),
     };
     writeln!(stdout(), "{schema:#}")?;
     Ok(ExitCode::Done)
 }
 
-/// A schema that takes what any of `schemas` takes.
-fn any_of(mut schemas: Vec<Value>) -> Value {
-    if schemas.len() == 1 { schemas.remove(0) } else { json!({ "anyOf": schemas }) }
+/// One schema for files of every ruleset: what the file says of its ruleset decides which applies, so
+/// that an editor offers the keys of that one and complains about nothing else.
+fn of_any_ruleset(rulesets: &[&'static dyn AnyRuleset], kind: FileKind) -> Value {
+    let names: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.name()).collect();
+    let mut definitions = Map::new();
+    let mut cases = Vec::new();
+    for ruleset in rulesets {
+        let name = ruleset.name();
+        let place = format!("#/$defs/{name}");
+        let mut schema = schema_of(*ruleset, kind);
+        move_references(&mut schema, &place);
+        if let Some(schema) = schema.as_object_mut() {
+            // The dialect is that of the whole.
+            schema.remove("$schema");
+        }
+        definitions.insert(name.to_owned(), schema);
+        let is_this = json!({ "properties": { "ruleset": { "const": name } } });
+        cases.push(json!({ "if": is_this, "then": { "$ref": place } }));
+    }
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("{} file of wargauge", kind.word()),
+        "type": "object",
+        "properties": {
+            "ruleset": { "description": "The ruleset of the file.", "enum": names }
+        },
+        "required": ["ruleset"],
+        "allOf": cases,
+        "$defs": definitions
+    })
+}
+
+/// Lets all references within a schema lead to where it now stands.
+fn move_references(value: &mut Value, place: &str) {
+    match value {
+        Value::Object(members) => {
+            for (key, member) in members {
+                let moved = match (key.as_str(), member.as_str()) {
+                    ("$ref", Some(target)) => target.strip_prefix('#'),
+                    _ => None,
+                };
+                match moved {
+                    Some(rest) => *member = Value::String(format!("{place}{rest}")),
+                    None => move_references(member, place),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| move_references(item, place)),
+        _ => {}
+    }
 }
 
 /// The schema of a ruleset's files, with the keys in the order people expect.
-fn schema_of(ruleset: &dyn AnyRuleset, kind: FileKind) -> Value {
+pub(crate) fn schema_of(ruleset: &dyn AnyRuleset, kind: FileKind) -> Value {
     serde_json::to_value(ruleset.schema(kind)).expect("a schema is JSON")
 }

@@ -70,7 +70,7 @@ pub(crate) fn execute(
         refuse_illegal(args, &rewritten)?;
         army_files.write(&outcomes, &rewritten, global, terminal)?;
     }
-    Ok(conclude(&results, global, terminal))
+    Ok(conclude(&results, &args.that_matter(global.seed), global, terminal))
 }
 
 fn prepare(
@@ -196,8 +196,13 @@ fn is_as_read(path: &Path, read: &[FileRecord]) -> bool {
     read.contains(&FileRecord::of(&Source::new(path.display().to_string(), text)))
 }
 
-fn conclude(results: &TuneResults<'_>, global: &GlobalArgs, terminal: Terminal) -> ExitCode {
-    for remark in results.remarks() {
+fn conclude(
+    results: &TuneResults<'_>,
+    arguments: &[String],
+    global: &GlobalArgs,
+    terminal: Terminal,
+) -> ExitCode {
+    for remark in results.remarks(arguments) {
         terminal.note_if(!global.quiet, &remark);
     }
     if results.is_interrupted() {

@@ -120,8 +120,8 @@ impl<'o> TuneResults<'o> {
     }
 
     /// What there is to say besides the numbers, a line each.
-    pub(crate) fn remarks(&self) -> Vec<String> {
-        self.outcomes.iter().flat_map(remarks).collect()
+    pub(crate) fn remarks(&self, arguments: &[String]) -> Vec<String> {
+        self.outcomes.iter().flat_map(|outcome| remarks(outcome, arguments)).collect()
     }
 }
 
@@ -143,7 +143,7 @@ fn heading(outcome: &PricingOutcome) -> String {
     )
 }
 
-fn remarks(outcome: &PricingOutcome) -> Vec<String> {
+fn remarks(outcome: &PricingOutcome, arguments: &[String]) -> Vec<String> {
     let army = &outcome.army;
     let mut lines = Vec::new();
     if outcome.interrupted {
@@ -167,10 +167,11 @@ fn remarks(outcome: &PricingOutcome) -> Vec<String> {
         let units = unknown.iter().filter(|entry| entry.kind == roster::EntryKind::Unit).count();
         let whom = if units > 0 { "units" } else { "options" };
         lines.push(format!(
-            "{army}: inconclusive for {} of {} entries, {units} of them units; about --games \
-             {games} would do for its {whom}",
+            "{army}: inconclusive for {} of {} entries, {units} of them units; about {games} games \
+             would do for its {whom}: {}",
             unknown.len(),
-            outcome.entries.len()
+            outcome.entries.len(),
+            study::with_games(arguments, games)
         ));
     }
     lines

@@ -70,6 +70,69 @@ fn a_changed_number_fails_and_names_the_entry() {
     assert!(ran.out.contains("FAIL\n") && ran.out.contains("1 of 1 moved"), "{}", ran.out);
 }
 
+/// Labels decide no game where stakes are given: then another price is no other play.
+#[test]
+fn a_changed_price_is_no_change_of_play() {
+    let folder = tempfile::tempdir().unwrap();
+    copy_into(folder.path());
+    let army = folder.path().join("army.toml");
+    let text = fs::read_to_string(&army).unwrap();
+    let with_stake = |line: &str| match line.strip_prefix("price = ") {
+        Some(prices) => format!("{line}\nstake = {prices}"),
+        None => line.to_owned(),
+    };
+    let lines: Vec<String> = text.lines().map(with_stake).collect();
+    fs::write(&army, lines.join("\n")).unwrap();
+    check(folder.path(), &["scenario.toml", "--games", "100", "--save-baseline", "base"]);
+    change(&army, "price = { elite = 11, regular = 10", "price = { elite = 11, regular = 17");
+    let ran = against_base(&folder, &["--intended"]);
+    assert_eq!(ran.code, 0, "{}\n{}", ran.out, ran.err);
+    assert!(ran.out.contains("unit INF: price.regular 10 -> 17"), "{}", ran.out);
+    assert!(ran.out.contains("no count differs"), "{}", ran.out);
+    assert_eq!(against_base(&folder, &[]).code, 1, "the data differ all the same");
+    let accepted = against_base(&folder, &["--accept"]);
+    assert_eq!(accepted.code, 0, "{}", accepted.err);
+    assert!(
+        accepted.out.contains("ACCEPTED\n") && !accepted.out.contains("FAIL"),
+        "{}",
+        accepted.out
+    );
+    let units = fs::read_to_string(folder.path().join("base/units.csv")).unwrap();
+    assert!(units.contains(",INF,Infantry,17,"), "{units}");
+    assert_eq!(against_base(&folder, &[]).code, 0);
+}
+
+#[test]
+fn a_baseline_is_held_against_from_any_directory() {
+    let folder = with_baseline("20");
+    fs::create_dir_all(folder.path().join("deep/deeper")).unwrap();
+    for (from, base) in [("deep/deeper", "../../base"), ("base", ".")] {
+        let ran = check(&folder.path().join(from), &["--baseline", base]);
+        assert_eq!(ran.code, 0, "{from}: {}", ran.err);
+        assert!(ran.out.contains("no count differs"), "{}", ran.out);
+    }
+    let accepted = check(&folder.path().join("deep"), &["--baseline", "../base", "--accept"]);
+    assert_eq!(accepted.code, 0, "{}", accepted.err);
+    assert_eq!(check(&folder.path().join("base"), &["--baseline", "."]).code, 0);
+    // One whose files went elsewhere is looked up from here.
+    let other = with_baseline("20");
+    fs::rename(other.path().join("base"), folder.path().join("deep/moved")).unwrap();
+    let ran = check(folder.path(), &["--baseline", "deep/moved"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+}
+
+#[test]
+fn a_baseline_says_what_so_few_games_cannot_tell() {
+    let folder = tempfile::tempdir().unwrap();
+    copy_into(folder.path());
+    let save = ["scenario.toml", "--games", "40", "--save-baseline", "base"];
+    let ran = check(folder.path(), &save);
+    assert!(ran.err.contains("40 games tell whether anything changed at all"), "{}", ran.err);
+    let wanted = ran.err.split("--games ").nth(1).unwrap();
+    let wanted: u64 = wanted.split_whitespace().next().unwrap().parse().unwrap();
+    assert!((2_000..40_000).contains(&wanted), "{}", ran.err);
+}
+
 #[test]
 fn a_changed_number_of_an_entry_that_nobody_fields_fails_too() {
     let folder = with_baseline("4");

@@ -56,7 +56,12 @@ fn variants_are_told_apart() {
         &["--variant", &less, "--variant", &same, "--margin", "0.1", "--out", "out"],
     );
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
-    assert!(ran.out.contains("a plan of fixed size") && ran.out.contains(&less), "{}", ran.out);
+    assert!(ran.out.contains(&format!("{less}: wins less, by")), "{}", ran.out);
+    assert!(
+        ran.out.contains("stopping early saved") && !ran.out.contains("dominates"),
+        "{}",
+        ran.out
+    );
     let rows: Vec<LoadoutRow> =
         csv::read(&fs::read(around.path().join("out/loadouts.csv")).unwrap()[..]).unwrap();
     let names: Vec<&str> = rows.iter().map(|row| row.variant.as_str()).collect();
@@ -120,7 +125,7 @@ fn options_are_compared() {
     let points: Vec<String> = rows.iter().map(|row| row.points.to_string()).collect();
     assert_eq!(points, ["740", "725", "740", "725", "730"]);
     assert!(rows.iter().all(|row| row.games >= 256), "{rows:?}");
-    assert!(ran.out.contains("of the") && ran.out.contains("without shared dice"), "{}", ran.out);
+    assert!(ran.out.contains("shared dice and stopping early saved"), "{}", ran.out);
     let refused = compare(&["+grenadier-squad+medic"]);
     assert_eq!(refused.code, 2);
     assert!(refused.err.contains("has no entry `grenadier-squad+medic`"), "{}", refused.err);

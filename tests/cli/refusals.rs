@@ -108,3 +108,16 @@ fn no_more_than_two_forces_meet_in_one_game() {
     refuses(&["replay", name], &["--pair"]);
     refuses(&["replay", name, "--pair", "0", "--leg", "3"], &["'3'", "--leg"]);
 }
+
+#[test]
+fn a_force_of_another_ruleset_is_called_so() {
+    for force in ["us-750", "victory-decision/us-750"] {
+        refuses(
+            &["run", "grid/meeting-90", "--forces", &format!("infantry-90,{force}")],
+            &[
+                &format!("force `{force}` is of ruleset `victory-decision`"),
+                "one of ruleset `grid`",
+            ],
+        );
+    }
+}

@@ -122,6 +122,28 @@ fn every_loss_is_somebodys_or_unattributed() {
     }
 }
 
+/// Trenches and wire are bought, but fight for nobody.
+#[test]
+fn rows_of_a_force_add_up_to_what_it_costs() {
+    for scenario in ["victory-decision/bunker-assault", "grid/two-villages"] {
+        let around = tempfile::tempdir().unwrap();
+        run_in(around.path(), &[scenario, "--games", "2", "--out", "."]);
+        let matchups: Vec<MatchupRow> = rows(around.path(), "matchups.csv");
+        let units: Vec<UnitRow> = rows(around.path(), "units.csv");
+        let row = &matchups[0];
+        for (force, points) in [(&row.force_a, row.points_a), (&row.force_b, row.points_b)] {
+            let own = units.iter().filter(|unit| unit.force == *force);
+            let cost = own.map(|unit| {
+                unit.points.map_or(0.0, |price| price.0 as f64) * unit.copies.get().unwrap()
+            });
+            let cost: f64 = cost.sum();
+            assert!((cost - points.0 as f64).abs() < 1e-9, "{force}: {cost} of {points}");
+        }
+        let is_trench = |unit: &UnitRow| unit.unit == "(trench)" && unit.points.is_some();
+        assert_eq!(units.iter().any(is_trench), scenario.starts_with("victory"));
+    }
+}
+
 #[test]
 fn threads_and_chunks_change_no_byte() {
     let scenario = first_scenario();

@@ -33,7 +33,8 @@ fn every_reading_asked_for_has_a_row() {
             ],
         );
         assert_eq!(ran.code, 0, "{}", ran.err);
-        assert!(ran.out.contains("Verdict at 5 %, by Holm"), "{}", ran.out);
+        assert!(ran.out.contains("in at most 5 of 100 sweeps"), "{}", ran.out);
+        assert!(ran.out.contains("would be told by: wargauge sweep"), "{}", ran.out);
         fs::read(around.path().join(out).join("sweep.csv")).unwrap()
     };
     let text = sweep("one", "1");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use wargauge_report::{EntryKind, PriceRow, PriceVerdict, csv};
+use wargauge_report::{EntryKind, PriceFate, PriceRow, PriceVerdict, csv};
 
 use crate::built_in::{first_scenario, list};
 use crate::program::{Ran, refuses, wargauge_in};
@@ -93,8 +93,52 @@ fn a_wrong_price_is_written_back_and_nothing_else() {
         "prices alone: {changed:?}"
     );
     assert!(ran.out.contains(&format!("-{dear}")), "{}", ran.out);
+    assert_eq!(infantry.fate, PriceFate::Confirmed, "{infantry:?}");
+    for row in &rows {
+        let [low, high] = [row.trial_score_low, row.trial_score_high].map(|end| end.get());
+        let is_inside = low.is_some_and(|low| low >= 0.45) && high.is_some_and(|high| high <= 0.55);
+        assert!(row.fate != PriceFate::Confirmed || is_inside, "{row:?}");
+        let remark = format!("{} kept:", row.entry);
+        let is_kept =
+            matches!(row.fate, PriceFate::Unconfirmed | PriceFate::Harms | PriceFate::Left);
+        assert_eq!(written.contains(&remark), is_kept, "{row:?}");
+    }
+    assert!(
+        ran.out.contains("Held fixed:") && ran.out.contains("held on fresh seeds"),
+        "{}",
+        ran.out
+    );
     let valid = wargauge_in(around.path(), &["validate", "mine.toml"]);
     assert_eq!(valid.code, 0, "{}", valid.err);
+}
+
+#[test]
+fn prices_that_make_forces_illegal_are_written_only_if_that_is_asked_for() {
+    let around = tempfile::tempdir().unwrap();
+    let path = |name: &str| around.path().join(name);
+    crate::own_files::copy_into(around.path());
+    // Infantry for a quarter of what it is worth, and a force that has no point to spare.
+    crate::own_files::change(&path("army.toml"), "regular = 10", "regular = 3");
+    let points = |limit: &str| {
+        let line = format!("army = \"army.toml\"\npoints_limit = {limit}");
+        crate::own_files::change(&path("blue.toml"), "army = \"army.toml\"", &line);
+    };
+    points("60");
+    let before = fs::read_to_string(path("army.toml")).unwrap();
+    let arguments = ["army.toml", "--scenario", "grid/two-villages", "--games", "6000", "--write"];
+    let refused = tune_in(around.path(), &arguments);
+    assert_eq!(refused.code, 2, "{}\n{}", refused.out, refused.err);
+    for word in ["nothing is written", "`blue.toml`", "--allow-illegal"] {
+        assert!(refused.err.contains(word), "{word}: {}", refused.err);
+    }
+    assert_eq!(fs::read_to_string(path("army.toml")).unwrap(), before);
+    let allowed = [&arguments[..], &["--allow-illegal"]].concat();
+    let written = tune_in(around.path(), &allowed);
+    assert_eq!(written.code, 0, "{}", written.err);
+    assert!(written.err.contains("new prices make `blue.toml` illegal"), "{}", written.err);
+    assert_ne!(fs::read_to_string(path("army.toml")).unwrap(), before);
+    assert_eq!(wargauge_in(around.path(), &["validate", "blue.toml"]).code, 2);
+    refuses(&["tune", "army.toml", "--allow-illegal"], &["--write"]);
 }
 
 /// Options have prices, too: those of a unit, and those that the army prices once for all units.
@@ -132,7 +176,16 @@ fn options_are_priced_and_written_back() {
     for (old, new) in changed {
         assert!(old.starts_with("price = ") && new.starts_with("price = "), "{old} {new}");
     }
-    assert!(written.contains(" # why?") && !written.contains("price = 200 # why?"), "{}", ran.out);
+    let line = written.lines().find(|line| line.contains("# why?")).unwrap();
+    match row("panzerschreck-team").fate {
+        PriceFate::Confirmed => {
+            assert!(line.ends_with("# why?") && line != "price = 200 # why?", "{line}")
+        }
+        _ => assert!(
+            line.starts_with("price = 200 # why? # tune: panzerschreck-team kept"),
+            "{line}"
+        ),
+    }
     assert!(ran.out.contains("-price = 200 # why?"), "{}", ran.out);
     let valid = wargauge_in(around.path(), &["validate", "mine.toml"]);
     assert_eq!(valid.code, 0, "{}", valid.err);

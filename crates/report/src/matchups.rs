@@ -42,9 +42,9 @@ crate::rows! {
         pub unfinished: u64,
         /// Games contestant A won / all games played.
         pub win_rate_a: Share,
-        /// Lower end of the Wilson interval of `win_rate_a`, games taken as independent.
+        /// Lower end of the interval of `win_rate_a`: Wilson's, for games in pairs.
         pub win_rate_a_low: Share,
-        /// Upper end of the Wilson interval of `win_rate_a`, games taken as independent.
+        /// Upper end of the interval of `win_rate_a`: Wilson's, for games in pairs.
         pub win_rate_a_high: Share,
         /// Score of contestant A: (wins + half of the draws and of the unfinished games) / games.
         pub score_a: Share,
@@ -67,9 +67,9 @@ crate::rows! {
         /// Score of whoever took the first turn, over pairs in both games of which somebody did;
         /// empty if there is none.
         pub first_player_score: Share,
-        /// Lower end of the interval of `first_player_score`, from the variance of pairs.
+        /// Lower end of the interval of `first_player_score`, made like that of `score_a`.
         pub first_player_score_low: Share,
-        /// Upper end of the interval of `first_player_score`, from the variance of pairs.
+        /// Upper end of the interval of `first_player_score`, made like that of `score_a`.
         pub first_player_score_high: Share,
         /// Mean number of the game turn that a game ended in.
         pub turns_mean: Amount,

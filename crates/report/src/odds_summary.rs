@@ -2,7 +2,7 @@
 //! them.
 
 use crate::field::OddsMethod;
-use crate::odds::{AuditRow, OddsRow};
+use crate::odds::{AuditRow, ChanceRow, OddsRow};
 use crate::table::{Align, Look, Table};
 
 /// The longest bar, in characters.
@@ -172,6 +172,31 @@ pub fn odds_curve(rows: &[OddsRow], words: OddsWords<'_>, most: f64) -> String {
     let value = |row: &OddsRow| row.destroyed_per_100.get().unwrap_or(0.0);
     let lines: Vec<(String, f64)> = shown.map(|row| (place(row, words), value(row))).collect();
     format!("Points destroyed per 100 points spent, cover {cover}:\n{}", bars(&lines, most))
+}
+
+/// The distribution of the losses of one attack, as bars; chances below one in ten thousand at the end
+/// are summed up.
+#[must_use]
+pub fn histogram(chances: &[ChanceRow], words: OddsWords<'_>) -> String {
+    let Some(first) = chances.first() else { return String::new() };
+    let chance = |row: &ChanceRow| 100.0 * row.chance.get().unwrap_or(0.0);
+    let last = chances.iter().rposition(|row| chance(row) >= 0.01).unwrap_or(0);
+    let mut lines: Vec<(String, f64)> =
+        chances[..=last].iter().map(|row| (row.losses.to_string(), chance(row))).collect();
+    let rest: f64 = chances[last + 1..].iter().map(chance).sum();
+    if rest > 0.0 {
+        lines.push((format!("{} or more", last + 1), rest));
+    }
+    let most = lines.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
+    let range = match first.range {
+        0 => "in contact".to_owned(),
+        range => format!("at {range} {}", words.range),
+    };
+    let (attack, cover) = (&first.attack, &first.cover);
+    format!(
+        "Chance of so many losses, per cent ({attack} {range}, cover {cover}):\n{}",
+        bars(&lines, most)
+    )
 }
 
 /// What the engine's counts come to, an attack a line.

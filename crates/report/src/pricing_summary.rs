@@ -4,7 +4,7 @@ use crate::field::{LoadoutVerdict, PriceVerdict, Real};
 use crate::loadouts::LoadoutRow;
 use crate::prices::PriceRow;
 use crate::summary::percent_with_interval;
-use crate::table::{Align, Look, Table, indented, paragraph};
+use crate::table::{Align, Look, Table, indented, paragraph, wrapped};
 
 /// What stands where there is no number.
 const NOTHING: &str = "-";
@@ -117,7 +117,11 @@ pub struct LoadoutNotes {
 #[must_use]
 pub fn loadouts(rows: &[(LoadoutRow, LoadoutNotes)], look: Look) -> String {
     let text = loadout_table(rows, look.unlimited());
-    if look.fits(&text) { text } else { rows.iter().map(loadout_card).collect() }
+    if look.fits(&text) {
+        text
+    } else {
+        wrapped(&rows.iter().map(loadout_card).collect::<String>(), look)
+    }
 }
 
 fn loadout_table(rows: &[(LoadoutRow, LoadoutNotes)], look: Look) -> String {

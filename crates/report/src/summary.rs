@@ -4,8 +4,8 @@ use crate::campaigns::CampaignRow;
 use crate::field::{Amount, Real, Share};
 use crate::matchups::MatchupRow;
 use crate::solo::{ArrivalRow, SoloRow};
-use crate::table::{Align, Look, Table};
-use crate::units::{UNATTRIBUTED, UnitRow};
+use crate::table::{Align, Look, Table, wrapped};
+use crate::units::UnitRow;
 
 /// What stands where a statistic does not exist.
 const NOTHING: &str = "-";
@@ -41,7 +41,7 @@ fn table_or_cards<Row>(
     let mut table = Table::new(headings, look.unlimited());
     rows.iter().for_each(|row| table.row(cells(row)));
     let text = table.render();
-    if look.fits(&text) { text } else { rows.iter().map(card).collect() }
+    if look.fits(&text) { text } else { wrapped(&rows.iter().map(card).collect::<String>(), look) }
 }
 
 fn matchup_cells(row: &MatchupRow) -> Vec<String> {
@@ -295,11 +295,17 @@ pub fn campaigns(row: &CampaignRow, look: Look) -> String {
     )
 }
 
+/// Whether a row is one of a unit: those of nobody, and of what is no unit, stand in brackets.
+#[must_use]
+pub fn is_unit(row: &UnitRow) -> bool {
+    !row.unit.starts_with('(')
+}
+
 /// The `most` units that destroy most for their cost, best first; equals in the order given.
 #[must_use]
 pub fn top_units(rows: &[UnitRow], most: usize) -> Vec<&UnitRow> {
     let worth = |row: &UnitRow| row.destroyed_per_100.get().unwrap_or(-1.0);
-    let mut units: Vec<&UnitRow> = rows.iter().filter(|row| row.unit != UNATTRIBUTED).collect();
+    let mut units: Vec<&UnitRow> = rows.iter().filter(|row| is_unit(row)).collect();
     units.sort_by(|left, right| worth(right).total_cmp(&worth(left)));
     units.truncate(most);
     units

@@ -23,12 +23,14 @@ pub struct Look {
 
 impl Look {
     /// The same where lines may be of any length.
-    pub(crate) const fn unlimited(self) -> Self {
+    #[must_use]
+    pub const fn unlimited(self) -> Self {
         Self { width: None, ..self }
     }
 
     /// Whether a table drawn without a limit keeps within the width.
-    pub(crate) fn fits(self, table: &str) -> bool {
+    #[must_use]
+    pub fn fits(self, table: &str) -> bool {
         let drawn = |line: &str| {
             // The rule under the header is as wide as the table and has no escape sequences.
             let is_rule = line.chars().all(|c| c == '-' || c == ' ');
@@ -38,11 +40,17 @@ impl Look {
     }
 }
 
-/// Columns of the terminal that standard output goes to, if it goes to one.
+/// Columns of the terminal that standard output goes to; where it goes elsewhere, what the environment
+/// variable `COLUMNS` says, if it is set.
 #[must_use]
 pub fn terminal_width() -> Option<u16> {
-    Grid::new().width()
+    let said =
+        || std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns >= NARROWEST);
+    Grid::new().width().or_else(said)
 }
+
+/// The fewest columns that text is broken for.
+const NARROWEST: u16 = 40;
 
 /// Where the text of a column stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +160,23 @@ fn broken(text: &str, first: &str, others: &str, look: Look) -> String {
     lines + &line + "\n"
 }
 
-/// A whole table with every column under its own name.
+/// Text of which lines that are too long for the terminal are broken between words, what follows set
+/// in a little more.
+#[must_use]
+pub fn wrapped(text: &str, look: Look) -> String {
+    let Some(width) = look.width.map(usize::from) else { return text.to_owned() };
+    let wrap = |line: &str| {
+        if line.chars().count() <= width {
+            return format!("{line}\n");
+        }
+        let indent: String = line.chars().take_while(|c| *c == ' ').collect();
+        broken(line.trim_start(), &indent, &format!("{indent}  "), look)
+    };
+    text.lines().map(wrap).collect()
+}
+
+/// A whole table with every column under its own name; where it is too wide, an entry for each row:
+/// the first cells that name it, and below them the others, each after its name.
 #[must_use]
 pub fn plain<R: Row>(rows: &[R], look: Look) -> String {
     let headings: Vec<_> = R::COLUMNS
@@ -161,9 +185,24 @@ pub fn plain<R: Row>(rows: &[R], look: Look) -> String {
             (column.name, if column.kind.is_number() { Align::Right } else { Align::Left })
         })
         .collect();
-    let mut table = Table::new(&headings, look);
+    let mut table = Table::new(&headings, look.unlimited());
     for row in rows {
         table.row(row.cells().iter().map(|cell| cell.as_text().to_owned()).collect());
     }
-    table.render()
+    let text = table.render();
+    let look = Look { width: look.width.or(Some(WIDTH_OF_PROSE as u16)), ..look };
+    if look.fits(&text) { text } else { rows.iter().map(|row| listed(row, look)).collect() }
+}
+
+/// A row as an entry of a list.
+fn listed<R: Row>(row: &R, look: Look) -> String {
+    let cells = row.cells();
+    let cells: Vec<(&str, &str)> =
+        R::COLUMNS.iter().zip(&cells).map(|(column, cell)| (column.name, cell.as_text())).collect();
+    let head = cells.iter().take(2).map(|(_, text)| *text).collect::<Vec<_>>().join("  ");
+    let mut text = format!("{head}\n");
+    for (name, value) in cells.iter().skip(2).filter(|(_, value)| !value.is_empty()) {
+        text += &broken(&format!("{name}: {value}"), "  ", "    ", look);
+    }
+    text
 }

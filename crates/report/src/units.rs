@@ -8,7 +8,8 @@ pub const UNATTRIBUTED: &str = "(unattributed)";
 crate::rows! {
     /// One row per match-up, force and priced entry of the force, over all its copies; and one row
     /// per match-up and force with unit `(unattributed)`, for what the opponent lost through no
-    /// unit of the force. Destroyed is the share of the victim's starting strength removed x the
+    /// unit of the force; and one for each kind of thing the force has bought that is no unit, in
+    /// brackets, such as `(trench)`: over all rows of a force `points` x `copies` is what it costs. Destroyed is the share of the victim's starting strength removed x the
     /// victim's price, credited to the unit that removed it; losses by rout, surrender or scenario
     /// are credited to the unit that caused the test, else to nobody. Over the rows of a force, the
     /// sum of `destroyed_mean` is what the opponent lost. Where a force meets itself, the rows are
@@ -56,9 +57,9 @@ crate::rows! {
         /// Share of copies that survive the game: on the table, able to come onto it, or gone from
         /// it unharmed when it ends.
         pub survival_rate: Share,
-        /// Lower end of the interval of `survival_rate`: Wilson, for games that come in pairs.
+        /// Lower end of the interval of `survival_rate`: Korn and Graubard, for games in pairs.
         pub survival_rate_low: Share,
-        /// Upper end of the interval of `survival_rate`: Wilson, for games that come in pairs.
+        /// Upper end of the interval of `survival_rate`: Korn and Graubard, for games in pairs.
         pub survival_rate_high: Share,
         /// Mean number of turns per game in which a copy acted, all copies together.
         pub activations_mean: Amount,

@@ -124,6 +124,30 @@ pub fn clustered_wilson(
     wilson_of(p, effective, level)
 }
 
+/// The interval of a proportion seen in clusters after Korn & Graubard (1998): that of
+/// [`clopper_pearson`] for `trials/d` independent trials, `d` the design effect, the variance of the
+/// mean over that of independent trials, at least 1. Holds near 0 and 1, too.
+///
+/// # Panics
+/// If `successes > trials`.
+#[must_use]
+pub fn korn_graubard(
+    successes: u64,
+    trials: u64,
+    variance_of_mean: f64,
+    level: Confidence,
+) -> Interval {
+    let Some(p) = proportion(successes, trials) else { return Interval::UNIT };
+    let independent = p * (1.0 - p) / trials as f64;
+    let design = if independent > 0.0 { (variance_of_mean / independent).max(1.0) } else { 1.0 };
+    let n = trials as f64 / design;
+    let (hits, misses, tail) = (p * n, (1.0 - p) * n, level.error() / 2.0);
+    Interval {
+        low: if successes == 0 { 0.0 } else { beta_quantile(hits, misses + 1.0, tail) },
+        high: if successes == trials { 1.0 } else { beta_quantile(hits + 1.0, misses, 1.0 - tail) },
+    }
+}
+
 /// The exact interval of Clopper & Pearson (1934): the `alpha/2` quantile of Beta(k, n-k+1) to
 /// the `1 - alpha/2` quantile of Beta(k+1, n-k). Covers at least as often as it says.
 ///
@@ -193,14 +217,23 @@ pub fn student_mean(moments: &Moments, level: Confidence) -> Option<Estimate> {
 
 /// The mean of values from 0 to `range` with Student's interval, its standard error that of the mean
 /// with half a value of each extreme added (Agresti & Min 2005):
-/// `m +- t sqrt(s^2/n + (range/2)^2/(n + 2)^2)`. A few values that agree do not prove much. `None` for
-/// fewer than two values.
+/// `m +- t sqrt(s^2/n + (range/2)^2/(n + 2)^2)`. A few values that agree do not prove much. Each end is
+/// that or the one of Wilson's interval for as many independent trials as have this variance,
+/// `n = p(1-p)/(s^2/n)` with `p = m/range`, whichever lies farther out: near 0 and `range` means are
+/// skew. `None` for fewer than two values.
 #[must_use]
 pub fn bounded_mean(moments: &Moments, range: f64, level: Confidence) -> Option<Estimate> {
     let added = range / 2.0 / (moments.count() as f64 + 2.0);
     let estimate = student(moments, added, level)?;
     let bounds = Interval { low: 0.0, high: range };
-    Some(Estimate { interval: estimate.interval.clamped(bounds), ..estimate })
+    let by_error = estimate.interval.clamped(bounds);
+    let (p, error) = (estimate.value / range, moments.standard_error()? / range);
+    if error <= 0.0 {
+        return Some(Estimate { interval: by_error, ..estimate });
+    }
+    let skew = wilson_of(p, p * (1.0 - p) / (error * error), level).scaled(range);
+    let interval = Interval { low: by_error.low.min(skew.low), high: by_error.high.max(skew.high) };
+    Some(Estimate { interval, ..estimate })
 }
 
 fn student(moments: &Moments, added_error: f64, level: Confidence) -> Option<Estimate> {
@@ -252,6 +285,18 @@ mod tests {
     }
 
     const P95: Confidence = Confidence::P95;
+
+    #[test]
+    fn clustered_proportions_are_those_of_fewer_trials() {
+        let plain = korn_graubard(5, 10, 0.0, Confidence::P95);
+        assert_close(plain.low, 0.187_086_028, 1e-8);
+        assert_close(plain.high, 0.812_913_972, 1e-8);
+        // Twice the variance of independent trials: as good as half of them.
+        let half = korn_graubard(50, 100, 2.0 * 0.25 / 100.0, Confidence::P95);
+        let exact = clopper_pearson(25, 50, Confidence::P95);
+        assert_close(half.low, exact.low, 1e-9);
+        assert_close(half.high, exact.high, 1e-9);
+    }
 
     #[test]
     fn wilson_matches_published_values() {

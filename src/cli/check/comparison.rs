@@ -8,10 +8,9 @@ use wargauge_batch::{
 };
 use wargauge_report::gate::{Difference, GateRow, sort_worst_first};
 use wargauge_report::{Amount, Real, Share, Subject, Verdict};
-use wargauge_stats::interval::mean;
+use wargauge_stats::interval::student_mean;
 use wargauge_stats::moments::Moments;
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_stats::scores::ScoreCounts;
 use wargauge_stats::{Estimate, Interval};
 
 use crate::cli::check::baseline::Baseline;
@@ -165,7 +164,7 @@ fn measure_matchup(old: &Trace, new: &Present, bands: Bands) -> Measured {
     let moved = (old.totals, &old.scores) != (new.common.totals, &new.common.scores);
     let mut pentanomial = [0; 5];
     new.all.scores.iter().for_each(|&score| pentanomial[usize::from(score)] += 1);
-    let score = Pentanomial::new(pentanomial).score_estimate(LEVEL);
+    let score = Pentanomial::new(pentanomial).student_estimate(LEVEL);
     let shift = score_shift(old, &new.all);
     let row = blank_row((old, new), (Subject::Matchup, bands.score), &shift, score);
     measured(row, shift, moved, bands.score)
@@ -201,7 +200,7 @@ fn measured(row: GateRow, shift: Shift, moved: bool, band: f64) -> Measured {
 fn efficiency(trace: &Trace, unit: &UnitTrace) -> Option<Estimate> {
     let chunks: Option<Moments> =
         unit.destroyed.iter().map(|&chunk| i64::try_from(chunk).ok()).collect();
-    let estimate = mean(&chunks?, LEVEL)?;
+    let estimate = student_mean(&chunks?, LEVEL)?;
     let factor = 100.0 / (unit.price_per_pair() as f64 * trace.chunk_pairs as f64);
     let positive = Interval { low: 0.0, high: f64::INFINITY };
     let interval = estimate.interval.scaled(factor).clamped(positive);

@@ -5,7 +5,6 @@ use wargauge_batch::{
 };
 use wargauge_report::{Amount, Points, Real, Share, SweepRow, Weight};
 use wargauge_stats::pairs::Pentanomial;
-use wargauge_stats::scores::ScoreCounts;
 
 use crate::cli::sweep::readings::Reading;
 
@@ -28,7 +27,7 @@ impl Effect {
         let shift = score_shift(before, after);
         let mut pentanomial = [0; 5];
         after.scores.iter().for_each(|&score| pentanomial[usize::from(score)] += 1);
-        let score = Pentanomial::new(pentanomial).score_estimate(LEVEL);
+        let score = Pentanomial::new(pentanomial).student_estimate(LEVEL);
         let interval = shift.change.map(|change| change.interval(LEVEL));
         let changed = before.scores.iter().zip(&after.scores).filter(|(one, other)| one != other);
         let [force_a, force_b] = before.key.forces.clone();

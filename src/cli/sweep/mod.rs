@@ -16,7 +16,7 @@ use crate::cli::pair_player::PairPlayer;
 use crate::cli::row_files::{MadeFrom, RowFiles};
 use crate::cli::sweep::effects::{Effect, weighed};
 use crate::cli::sweep::readings::{Sweep, Swept};
-use crate::cli::sweep::shown::for_people;
+use crate::cli::sweep::shown::{Terms, for_people};
 use crate::cli::terminal::{FormatArg, Terminal};
 use crate::exit_code::ExitCode;
 
@@ -66,7 +66,9 @@ pub(crate) fn execute(
     let mut out = stdout().lock();
     match args.format {
         FormatArg::Table => {
-            let text = for_people(&rows, &sweep.left_out, args.band, terminal.look());
+            let arguments = args.that_matter(global.seed);
+            let terms = Terms { band: args.band, arguments: &arguments, look: terminal.look() };
+            let text = for_people(&rows, &sweep.left_out, terms);
             out.write_all(text.as_bytes())?;
             if interrupted {
                 writeln!(out, "(interrupted: {} of {} readings)", rows.len(), sweep.size())?;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wargauge_policy::PolicyChoice;
-use wargauge_rules::roster::{Exchanges, Rulebook, Switch};
+use wargauge_rules::roster::{Sundry, Exchanges, Rulebook, Switch};
 
 use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
 use crate::cell::pair_records::{PairControl, PairRecords, play_pairs};
@@ -55,6 +55,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
 
     /// Who plays against the tables of the book, if somebody does.
     fn against_tables(&self) -> Option<Contestant>;
+
+    /// What each force has bought that is no unit.
+    fn others(&self) -> &[Vec<Sundry>; 2];
 
     /// Counts units at other prices than their own; see [`Matchup::count_at`].
     fn count_at(&mut self, prices: [&BTreeMap<String, u32>; 2]);
@@ -105,6 +108,10 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn against_tables(&self) -> Option<Contestant> {
         self.against_tables()
+    }
+
+    fn others(&self) -> &[Vec<Sundry>; 2] {
+        self.others()
     }
 
     fn count_at(&mut self, prices: [&BTreeMap<String, u32>; 2]) {

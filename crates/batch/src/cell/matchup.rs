@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use wargauge_policy::{Policy, PolicyChoice};
 use wargauge_rules::Ruleset;
 use wargauge_rules::roster::Rulebook;
-use wargauge_rules::roster::{DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting};
+use wargauge_rules::roster::{
+    Sundry, DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting,
+};
 use wargauge_rules::table::stream::mix_text;
 use wargauge_rules::{BySide, Muster, Side};
 
@@ -127,6 +129,8 @@ pub struct Matchup<L: LineUp> {
     against_tables: Option<Contestant>,
     policies: [PolicyChoice; 2],
     rosters: [Vec<RosterLine>; 2],
+    /// What each force has bought that is no unit.
+    others: [Vec<Sundry>; 2],
     /// The book of the first game and, where the forces exchange roles, that of the second; with
     /// the row of each unit.
     books: Vec<Book<L>>,
@@ -194,8 +198,9 @@ impl<L: LineUp> Matchup<L> {
         };
         let (key, swap, policies) = (parts.key, parts.swap, parts.policies);
         let exchanges = exchanges_of(parts.scenario);
+        let others = [a, b].map(|force| force.map_or_else(Vec::new, ForceData::others));
         let against_tables = against_tables(parts.scenario);
-        Ok(Self { label, key, swap, exchanges, against_tables, policies, rosters, books })
+        Ok(Self { label, key, swap, exchanges, against_tables, policies, rosters, others, books })
     }
 
     /// Who plays against the tables of the book, if somebody does.
@@ -232,6 +237,12 @@ impl<L: LineUp> Matchup<L> {
     #[must_use]
     pub const fn rosters(&self) -> &[Vec<RosterLine>; 2] {
         &self.rosters
+    }
+
+    /// What each force has bought that is no unit.
+    #[must_use]
+    pub const fn others(&self) -> &[Vec<Sundry>; 2] {
+        &self.others
     }
 
     /// Counts what units destroy, lose and cost at other prices than their own, by entry of the

@@ -1,6 +1,6 @@
 //! From the counts of a cell to the numbers that people read.
 
-use wargauge_stats::interval::{bounded_mean, clustered_wilson, mean, wilson_by_design};
+use wargauge_stats::interval::{bounded_mean, korn_graubard, mean, wilson_by_design};
 use wargauge_stats::moments::{JointMoments, Moments as ExactMoments};
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::rare::{rare_mean, rare_ratio};
@@ -63,8 +63,8 @@ pub struct EntrySummary {
     /// Points destroyed for each point lost, with an interval where that is bounded
     /// ([`rare_ratio`]); `None` if it lost nothing.
     pub exchange_ratio: Option<Figure>,
-    /// Share of its copies still in the fight at the end of a game, with Wilson's interval widened
-    /// for games that come in pairs.
+    /// Share of its copies still in the fight at the end of a game, with the interval of Korn and
+    /// Graubard for games that come in pairs.
     pub survival_rate: Estimate,
     /// Turns in which a copy acted.
     pub activations_mean: f64,
@@ -234,7 +234,7 @@ fn survival_rate(survived: &Moments, line: &RosterLine, pairs: u64) -> Estimate 
     let survivors = u64::try_from(survived.sum).expect("no more than the copies played");
     Estimate {
         value: survivors as f64 / trials as f64,
-        interval: clustered_wilson(
+        interval: korn_graubard(
             survivors,
             trials,
             variance / (copies * copies) / pairs as f64,
@@ -244,6 +244,8 @@ fn survival_rate(survived: &Moments, line: &RosterLine, pairs: u64) -> Estimate 
 }
 
 mod against_tables;
+#[cfg(test)]
+mod coverage;
 #[cfg(test)]
 mod tests;
 

@@ -225,11 +225,20 @@ impl Library {
             stays_below(name, &path)?;
         }
         let reads_as_path = name.contains(['/', '\\']) || name.ends_with(".toml");
-        if reads_as_path || path.exists() {
+        if (reads_as_path && self.elsewhere(kind, name).is_none()) || path.exists() {
             return Ok(path);
+        }
+        if let (Some(ruleset), Some(other)) = (scope.ruleset(), self.elsewhere(kind, name)) {
+            let problem = format!("{} `{name}` is of ruleset `{}`", kind.word(), other.ruleset);
+            return Err(DataError::new(problem).expected(format!("one of ruleset `{ruleset}`")));
         }
         let problem = format!("there is no {} `{name}`", kind.word());
         Err(self.with_nearest(kind, name, DataError::new(problem)))
+    }
+
+    /// A built-in file of whichever ruleset that goes by a name.
+    fn elsewhere(&self, kind: FileKind, name: &str) -> Option<&BuiltIn> {
+        self.files.iter().find(|file| file.kind == kind && file.goes_by(name))
     }
 
     fn read(&self, kind: FileKind, name: &str, path: &Path) -> Result<Source, DataError> {

@@ -2,7 +2,7 @@
 
 use crate::field::Verdict;
 use crate::gate::{GateReport, GateRow};
-use crate::table::{Align, Look, Table};
+use crate::table::{Align, Look, Table, wrapped};
 
 /// Rows shown to people.
 const MOST_ROWS: usize = 24;
@@ -14,10 +14,7 @@ const MOST_DIFFERENCES: usize = 24;
 #[must_use]
 pub fn terminal(report: &GateReport, look: Look) -> String {
     let mut text = String::new();
-    let mut line = |words: &str| {
-        text.push_str(words);
-        text.push('\n');
-    };
+    let mut line = |words: &str| text.push_str(&wrapped(&format!("{words}\n"), look));
     report.about.iter().for_each(|about| line(about));
     for difference in report.differences.iter().take(MOST_DIFFERENCES) {
         line(&format!("  {}", difference.text));
@@ -46,7 +43,10 @@ pub fn terminal(report: &GateReport, look: Look) -> String {
 
 fn table(rows: &[&GateRow], look: Look) -> String {
     let text = wide(rows, look.unlimited());
-    if look.fits(&text) { text } else { rows.iter().take(MOST_ROWS).map(|row| card(row)).collect() }
+    if look.fits(&text) {
+        return text;
+    }
+    wrapped(&rows.iter().take(MOST_ROWS).map(|row| card(row)).collect::<String>(), look)
 }
 
 fn wide(rows: &[&GateRow], look: Look) -> String {

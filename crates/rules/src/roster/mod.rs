@@ -84,6 +84,17 @@ pub trait ArmyData: Clone + Debug + Send + Sync {
     }
 }
 
+/// Something a force has bought that is no unit, such as a fortification.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sundry {
+    /// What it is called.
+    pub name: String,
+    /// Price of one in thousandths of a point.
+    pub price: u32,
+    /// How many.
+    pub copies: u32,
+}
+
 /// What every force file has.
 pub trait ForceData: Clone + Debug + Send + Sync {
     /// Its name.
@@ -96,6 +107,10 @@ pub trait ForceData: Clone + Debug + Send + Sync {
     fn points(&self) -> u32;
     /// Identifier of the entry and number of copies, in file order.
     fn units(&self) -> Vec<(String, u32)>;
+    /// What it has bought that is no unit and stands in no muster: it can neither destroy nor be lost.
+    fn others(&self) -> Vec<Sundry> {
+        Vec::new()
+    }
 }
 
 /// What stands behind a role of a scenario.

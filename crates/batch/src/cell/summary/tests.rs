@@ -91,7 +91,7 @@ fn survival_counts_copies() {
     let survival = summary(&tally, 20_000).forces[0].entries[0].survival_rate;
     close(survival.value, 0.5);
     // Shares of 3/4 and 1/4: the variance of their mean is 1/16, that of 4 independent trials.
-    let Interval { low, high } = wargauge_stats::interval::wilson(2, 4, LEVEL);
+    let Interval { low, high } = wargauge_stats::interval::clopper_pearson(2, 4, LEVEL);
     close(survival.interval.low, low);
     close(survival.interval.high, high);
 }

@@ -366,7 +366,7 @@ impl<L: LineUp> Comparison<L> {
                 variant: contender.variant.clone(),
                 points: contender.points,
                 games: 2 * contest.scores[at].len() as u64,
-                score: Pentanomial::new(spreads[at]).score_estimate(Confidence::P95),
+                score: Pentanomial::new(spreads[at]).student_estimate(Confidence::P95),
                 difference,
                 marks: Marks { pareto: front[at] },
             });

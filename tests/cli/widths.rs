@@ -1,0 +1,73 @@
+//! Every table at 80 columns: no line is longer, and no word is broken.
+
+use std::path::Path;
+
+use assert_cmd::Command;
+
+/// What a command prints where the terminal is so wide.
+fn at(columns: &str, folder: &Path, arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wargauge"));
+    command.current_dir(folder).env("COLUMNS", columns).args(arguments);
+    let output = command.output().expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(matches!(output.status.code(), Some(0 | 1 | 3)), "{arguments:?}: {said}");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+#[test]
+fn tables_fit_80_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = ["check", "grid/two-villages", "--games", "20", "--save-baseline", "base"];
+    at("80", folder.path(), &base);
+    for arguments in [
+        &["run", "grid/two-villages", "--games", "40"][..],
+        &["run", "grid/two-villages", "--games", "40", "--marginal"],
+        &["run", "victory-decision/open-battle", "--games", "4"],
+        &["tune", "companies", "--games", "200"],
+        &[
+            "compare",
+            "grid/meeting-90",
+            "--force",
+            "infantry-90",
+            "--variant",
+            "INF=INF poor",
+            "--games",
+            "300",
+            "--against",
+            "armour-90,combined-arms-90",
+        ],
+        &["sweep", "grid/two-villages", "--games", "20"],
+        &["ladder", "grid/two-villages", "--games", "8"],
+        &["check", "--baseline", "base"],
+        &["check", "--baseline", "base", "--games", "60"],
+        &["odds", "companies", "INF", "INF"],
+        &["list", "rulesets"],
+        &["list", "scenarios"],
+        &["list", "armies"],
+        &["list", "forces"],
+        &["list", "policies"],
+        &["list", "entries", "companies"],
+        &["list", "rules", "grid"],
+    ] {
+        let text = at("80", folder.path(), arguments);
+        assert!(!text.is_empty(), "{arguments:?}");
+        for line in text.lines() {
+            assert!(line.chars().count() <= 80, "{arguments:?}: {line}\n\n{text}");
+        }
+    }
+}
+
+#[test]
+fn words_stay_whole_where_tables_are_narrow() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = ["list", "rules", "grid"];
+    let (narrow, wide) = (at("60", folder.path(), &list), at("4000", folder.path(), &list));
+    let words = |text: &str| -> Vec<String> {
+        text.split(|c: char| c.is_whitespace() || c == ':').map(str::to_owned).collect()
+    };
+    let known = words(&narrow);
+    for word in words(&wide) {
+        let is_rule = word.chars().all(|c| c == '-');
+        assert!(is_rule || known.contains(&word), "`{word}` is broken in:\n{narrow}");
+    }
+}
