@@ -13,6 +13,7 @@ mod pages;
 mod program;
 mod refusals;
 mod replaying;
+mod reporting;
 mod results;
 mod schemas;
 mod sweeping;
