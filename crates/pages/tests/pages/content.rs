@@ -94,3 +94,36 @@ fn the_same_result_makes_the_same_page() {
     let sample = samples::run(&PLAIN);
     assert_eq!(sample.html(), sample.html());
 }
+
+#[test]
+fn sixty_forces_fit_a_page() {
+    let sample = samples::round_robin(60);
+    let html = sample.html();
+    assert!(html.len() < 5_000_000, "{} bytes", html.len());
+    assert!(html.contains("of 1770") || html.contains("1770 match-ups"));
+    let square = Plot::of(&html, "square-1");
+    assert_eq!(of_class(&square.tree(), "cell").len(), 60 * 59);
+}
+
+#[test]
+fn runs_that_stop_early_show_intervals_that_allow_for_it() {
+    for (stopped, warned) in [("width", false), ("interrupted", true)] {
+        let sample = samples::run_of(&PLAIN, samples::sequential(&PLAIN, "forces", stopped));
+        let html = sample.html();
+        assert_eq!(html.contains("The run was interrupted"), warned);
+        assert!(html.contains("confidence sequences"));
+        let plot = Plot::of(&html, "scores");
+        for row in of_class(&plot.tree(), "row") {
+            let ends = ["data-low", "data-high"].map(|name| row.attribute(name));
+            assert_eq!(ends, [Some("0.015"), Some("0.985")]);
+        }
+    }
+}
+
+#[test]
+fn players_that_exchange_seats_are_named_instead_of_forces() {
+    let sample = samples::run_of(&PLAIN, samples::sequential(&PLAIN, "players", "width"));
+    let html = sample.html();
+    let plot = Plot::of(&html, "scores");
+    assert!(plot.text().contains("doctrine : doctrine"), "{}", plot.text());
+}

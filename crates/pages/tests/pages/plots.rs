@@ -27,6 +27,11 @@ impl Plot {
             .collect()
     }
 
+    /// The markup of the plot.
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+
     /// The plot as a tree.
     #[track_caller]
     pub(crate) fn tree(&self) -> Document<'_> {

@@ -148,6 +148,11 @@ fn of_matchup(names: &[&str; 4], [a, b]: [usize; 2], column: &str) -> Option<Str
 
 /// A run of three forces against each other.
 pub(crate) fn run(names: &[&str; 4]) -> Sample {
+    run_of(names, json!({ "stop": { "games": 100 }, "cells": [] }))
+}
+
+/// The same run with a manifest that says more.
+pub(crate) fn run_of(names: &[&str; 4], more: Value) -> Sample {
     let matchups = rows::<MatchupRow>(3, names, |at, column| of_matchup(names, PAIRS[at], column));
     let units = rows::<UnitRow>(18, names, |at, column| {
         let [a, b] = PAIRS[at / 6];
@@ -163,11 +168,51 @@ pub(crate) fn run(names: &[&str; 4]) -> Sample {
         "pair" => Some(at.to_string()),
         _ => of_matchup(names, PAIRS[at % 3], column),
     });
+    folder("run", "manifest.json", manifest("run", more), |set| {
+        add(set, &matchups);
+        add(set, &units);
+        add(set, &games);
+    })
+}
+
+/// The cells of a run until its intervals are narrow, with intervals valid whenever it stopped.
+pub(crate) fn sequential(names: &[&str; 4], swap: &str, stopped: &str) -> Value {
+    let cells: Vec<Value> = PAIRS
+        .iter()
+        .map(|&[a, b]| {
+            json!({
+                "scenario": names[3], "forces": [names[a], names[b]], "games": 100, "swap": swap,
+                "stopped": stopped, "score_anytime_low": 0.015, "score_anytime_high": 0.985,
+            })
+        })
+        .collect();
+    json!({ "stop": { "until_width": { "half_width": 0.01 } }, "cells": cells })
+}
+
+/// A run of so many forces, each against each.
+pub(crate) fn round_robin(forces: usize) -> Sample {
+    let pairs: Vec<[usize; 2]> =
+        (0..forces).flat_map(|a| (a + 1..forces).map(move |b| [a, b])).collect();
+    let name = |[a, b]: [usize; 2], column: &str| match column {
+        "ruleset" | "scenario" => Some("meeting".to_owned()),
+        "force_a" | "force" => Some(format!("force-of-{a}-points")),
+        "force_b" | "opponent" => Some(format!("force-of-{b}-points")),
+        "policy_a" | "policy_b" => Some("doctrine".to_owned()),
+        _ => None,
+    };
+    let matchups = rows::<MatchupRow>(pairs.len(), &PLAIN, |at, column| name(pairs[at], column));
+    let units = rows::<UnitRow>(16 * pairs.len(), &PLAIN, |at, column| {
+        let [a, b] = pairs[at / 16];
+        let sides = if at % 16 < 8 { [a, b] } else { [b, a] };
+        match column {
+            "unit" => Some(format!("U{}", at % 8)),
+            _ => name(sides, column),
+        }
+    });
     let content = manifest("run", json!({ "stop": { "games": 100 }, "cells": [] }));
     folder("run", "manifest.json", content, |set| {
         add(set, &matchups);
         add(set, &units);
-        add(set, &games);
     })
 }
 
