@@ -81,15 +81,14 @@ pub(crate) fn execute(
     let words = args.that_matter(global.seed);
     let manifest = CampaignManifest::new(series.as_ref(), global.seed, tally.campaigns, words);
     let manifest = manifest.to_json();
-    if let Some(page) = page {
-        let (manifest, campaigns) = (manifest.clone(), rows.to_vec());
-        let results = Results::Campaigns(CampaignResults { manifest, campaigns });
-        page.finish(&results, global, terminal)?;
-    }
     if let Some(files) = files {
-        for path in files.write(rows, manifest)? {
+        for path in files.write(rows, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
+    }
+    if let Some(page) = page {
+        let results = Results::Campaigns(CampaignResults { manifest, campaigns: rows.to_vec() });
+        page.finish(&results, global, terminal)?;
     }
     print(rows, args.format, terminal)?;
     if tally.campaigns < args.games {

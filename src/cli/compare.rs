@@ -79,15 +79,14 @@ pub(crate) fn execute(
     let rows: Vec<LoadoutRow> = outcome.contenders.iter().map(|one| row(&outcome, one)).collect();
     let words = args.that_matter(global.seed);
     let manifest = study::manifest(&words, global.seed, &outcome.files, &[study_record(&outcome)]);
-    if let Some(page) = page {
-        let (manifest, loadouts) = (manifest.clone(), rows.clone());
-        let results = Results::Loadouts(LoadoutResults { manifest, loadouts });
-        page.finish(&results, global, terminal)?;
-    }
     if let Some(files) = files {
-        for path in files.write(&rows, manifest)? {
+        for path in files.write(&rows, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
+    }
+    if let Some(page) = page {
+        let results = Results::Loadouts(LoadoutResults { manifest, loadouts: rows.clone() });
+        page.finish(&results, global, terminal)?;
     }
     print(&outcome, rows, args.format, terminal)?;
     Ok(conclude(&outcome, global, terminal))

@@ -45,15 +45,15 @@ pub(crate) fn execute(
     });
     let words = args.that_matter(global.seed);
     let manifest = study::manifest(&words, global.seed, &report.files, &[record]);
-    if let Some(page) = page {
-        let (odds, chances) = (rows.odds.clone(), rows.chances.clone());
-        let results = Results::Odds(OddsResults { manifest: manifest.clone(), odds, chances });
-        page.finish(&results, global, terminal)?;
-    }
     if let Some(files) = files {
-        for path in files.write(&rows, manifest)? {
+        for path in files.write(&rows, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
+    }
+    if let Some(page) = page {
+        let (odds, chances) = (rows.odds.clone(), rows.chances.clone());
+        let results = Results::Odds(OddsResults { manifest, odds, chances });
+        page.finish(&results, global, terminal)?;
     }
     if args.format == FormatArg::Table {
         print(&report, args, terminal)?;

@@ -67,13 +67,13 @@ pub(crate) fn execute(
         return Ok(ExitCode::Interrupted);
     }
     let manifest = results.manifest(args.that_matter(seed)).to_json();
-    if let Some(page) = page {
-        page.finish(&results.for_page(manifest.clone(), counts), global, terminal)?;
-    }
     if let Some(files) = files {
-        for path in files.write(&results, manifest)? {
+        for path in files.write(&results, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
+    }
+    if let Some(page) = page {
+        page.finish(&results.for_page(manifest, counts), global, terminal)?;
     }
     results.print(args.format, terminal)?;
     if results.are_interrupted() {

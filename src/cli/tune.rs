@@ -53,14 +53,14 @@ pub(crate) fn execute(
     }
     let results = TuneResults::new(&outcomes);
     let manifest = results.manifest(&args.that_matter(global.seed), global.seed);
-    if let Some(page) = page {
-        let (manifest, prices) = (manifest.clone(), results.rows());
-        page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
-    }
     if let Some(files) = files {
-        for path in files.write(&results.rows(), manifest)? {
+        for path in files.write(&results.rows(), manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
+    }
+    if let Some(page) = page {
+        let prices = results.rows();
+        page.finish(&Results::Prices(PriceResults { manifest, prices }), global, terminal)?;
     }
     results.print(args.format, terminal)?;
     let rewritten = rewrite(&studies, &outcomes)?;

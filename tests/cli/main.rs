@@ -15,6 +15,7 @@ mod pages;
 mod program;
 mod refusals;
 mod replaying;
+mod reporting;
 mod results;
 mod schemas;
 mod sweeping;

@@ -54,6 +54,7 @@ fn help_and_version_succeed() {
         "ladder",
         "train",
         "replay",
+        "report",
         "list",
         "validate",
         "schema",

@@ -21,12 +21,13 @@ fn crate_name(ruleset: &str) -> String {
 }
 
 /// The crates that serve every ruleset and name none.
-const SHARED: [&str; 6] = [
+const SHARED: [&str; 7] = [
     "crates/rules/src",
     "crates/policy/src",
     "crates/stats/src",
     "crates/batch/src",
     "crates/report/src",
+    "crates/pages/src",
     "src",
 ];
 

@@ -54,14 +54,14 @@ pub(crate) fn execute(
         left_out: &sweep.left_out,
         interrupted,
     };
-    if let Some(page) = page {
-        let (manifest, readings) = (made_from.manifest(), rows.clone());
-        page.finish(&Results::Sweep(SweepResults { manifest, readings }), global, terminal)?;
-    }
     if let Some(files) = files {
         for path in files.write(&rows, made_from.manifest())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
+    }
+    if let Some(page) = page {
+        let (manifest, readings) = (made_from.manifest(), rows.clone());
+        page.finish(&Results::Sweep(SweepResults { manifest, readings }), global, terminal)?;
     }
     let mut out = stdout().lock();
     match args.format {

@@ -42,7 +42,7 @@ impl Heat<'_> {
                 @if side >= 12.0 {
                     text class=(if side < 18.0 { "small" } else { "" }) x=(px(left - 6.0))
                         y=(px(HEAD + middle + 4.5)) text-anchor="end" {
-                        (cut(&format!("{name} {}", at + 1), letters_in(NAMES)))
+                        (cut(&format!("{name} {}", at + 1), letters_in(NAMES) - 2))
                     }
                 } @else if at % 5 == 4 {
                     text class="small" x=(px(left - 6.0)) y=(px(HEAD + middle + 4.0)) text-anchor="end" {

@@ -7,7 +7,7 @@ pub(crate) const WIDTH: f64 = 440.0;
 /// Room to the left and right of what is drawn.
 pub(crate) const SIDE: f64 = 12.0;
 /// Width of a letter, on average.
-pub(crate) const LETTER: f64 = 7.2;
+pub(crate) const LETTER: f64 = 7.6;
 
 /// What a plot is called.
 #[derive(Clone, Copy, Debug)]

@@ -183,7 +183,7 @@ fn earning(found: &BaselineResults, at: usize, of: &BaselineMatchupRow) -> Optio
     (!lines.is_empty()).then(|| Figure {
         plot: forest.draw(Words { id: &id, title: &title, description }),
         keys: Vec::new(),
-        caption: "Exact over the games of the baseline; `check` tells how sure a change is."
+        caption: "Exact over the games of the baseline; wargauge check tells how sure a change is."
             .to_owned(),
         table: table(&rows, games(of)),
         id,

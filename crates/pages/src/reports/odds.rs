@@ -403,7 +403,7 @@ fn overview(attacks: &[Attack<'_>]) -> Option<Section> {
         },
     };
     Some(Section {
-        id: "overview",
+        id: "which",
         heading: "Which attack".to_owned(),
         about: None,
         figures: vec![figure],

@@ -30,7 +30,7 @@ pub(super) fn section(found: &RunResults, labels: &Labels<'_>) -> Option<Section
             .extend(games.iter().take(MOST_LENGTHS).map(|(at, games)| lengths(*at, games, labels)));
     }
     let about = found.games.is_none().then(|| {
-        "Rules that ended games and their lengths one by one are drawn for runs with `--games-csv`."
+        "Rules that ended games and their lengths one by one are drawn for runs with --games-csv."
             .to_owned()
     });
     Some(Section { id: "endings", heading: "How games end".to_owned(), about, figures })

@@ -45,7 +45,7 @@ fn warnings(found: &RunResults) -> Vec<String> {
     if unplayed > 0 || cells.iter().any(|cell| cell["stopped"] == "interrupted") {
         let missing = plural(unplayed as u64, "match-up", "match-ups");
         warnings.push(format!(
-            "The run was interrupted: {missing} without a game. `wargauge run --resume` goes on."
+            "The run was interrupted: {missing} without a game. wargauge run --resume goes on."
         ));
     }
     #[expect(clippy::cast_precision_loss, reason = "counts of games")]

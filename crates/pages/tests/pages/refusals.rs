@@ -1,0 +1,88 @@
+//! Folders that no page can be made of.
+
+use std::fs;
+use std::path::Path;
+
+use wargauge_pages::Results;
+
+use crate::samples::{self, PLAIN, Sample};
+
+#[track_caller]
+fn refuses(folder: &Path, words: &[&str]) {
+    let error = Results::read(folder).expect_err("no result");
+    for word in words {
+        assert!(error.problem.contains(word), "`{word}`: {error:?}");
+    }
+}
+
+/// Changes a file of a folder.
+fn change(sample: &Sample, name: &str, from: &str, to: &str) {
+    let path = sample.path().join(name);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from), "{text}");
+    fs::write(path, text.replacen(from, to, 1)).unwrap();
+}
+
+#[test]
+fn what_is_no_result() {
+    let folder = tempfile::tempdir().unwrap();
+    refuses(&folder.path().join("missing"), &["missing", "not there"]);
+    refuses(folder.path(), &["holds no result"]);
+    fs::write(folder.path().join("file"), "mine").unwrap();
+    refuses(&folder.path().join("file"), &["no folder"]);
+    for other in ["mine", "{}", "[1]", "{\"version\": \"0.1.0\"}"] {
+        fs::write(folder.path().join("manifest.json"), other).unwrap();
+        refuses(folder.path(), &["manifest.json", "not written by wargauge"]);
+    }
+}
+
+#[test]
+fn what_a_newer_program_wrote() {
+    for version in ["999.0.0", "0.999.0"] {
+        let sample = samples::prices(&PLAIN);
+        change(&sample, "manifest.json", env!("CARGO_PKG_VERSION"), version);
+        refuses(sample.path(), &["manifest.json", version]);
+    }
+    let sample = samples::prices(&PLAIN);
+    change(&sample, "manifest.json", env!("CARGO_PKG_VERSION"), "soon");
+    refuses(sample.path(), &["does not say its version"]);
+}
+
+#[test]
+fn tables_that_are_not_those_of_the_manifest() {
+    let tables = [
+        (samples::run as fn(&[&str; 4]) -> Sample, vec!["matchups.csv", "units.csv", "games.csv"]),
+        (samples::prices, vec!["prices.csv"]),
+        (samples::loadouts, vec!["loadouts.csv"]),
+        (samples::odds, vec!["odds.csv", "chances.csv"]),
+        (samples::sweep, vec!["sweep.csv"]),
+        (samples::campaigns, vec!["campaigns.csv"]),
+        (samples::ladder, vec!["ladder.csv"]),
+        (samples::baseline, vec!["matchups.csv", "units.csv"]),
+    ];
+    for (make, names) in tables {
+        for name in names {
+            let changed = make(&PLAIN);
+            change(&changed, name, "1", "2");
+            refuses(changed.path(), &[name, "not the file that the others were written with"]);
+            let missing = make(&PLAIN);
+            fs::remove_file(missing.path().join(name)).unwrap();
+            refuses(missing.path(), &[name, "cannot be read"]);
+        }
+    }
+}
+
+#[test]
+fn tables_of_which_there_is_no_page() {
+    let sample = samples::prices(&PLAIN);
+    change(&sample, "manifest.json", "prices.csv", "secrets.csv");
+    refuses(sample.path(), &["manifest.json", "no table that a page shows"]);
+}
+
+#[test]
+fn pages_are_known_again() {
+    let sample = samples::prices(&PLAIN);
+    assert!(wargauge_pages::is_own(&sample.page()));
+    assert!(!wargauge_pages::is_own(&sample.path().join("manifest.json")));
+    assert!(!wargauge_pages::is_own(&sample.path().join("missing")));
+}
