@@ -1,6 +1,6 @@
 //! Data files as documents that can be edited without losing a comment.
 
-use toml_edit::{DocumentMut, Item, Value};
+use toml_edit::{DocumentMut, InlineTable, Item, Value};
 use wargauge_rules::roster::{DataError, Source};
 
 /// One step on the way to a value.
@@ -49,12 +49,14 @@ fn walk(item: &Item, path: &mut Vec<Step>, found: &mut Vec<Vec<Step>>) {
 
 /// The value at the end of a path.
 pub(crate) fn value_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Option<&'d mut Value> {
-    let start = document.as_item_mut();
-    let item = path.iter().try_fold(start, |item, step| match step {
+    item_at(document, path)?.as_value_mut()
+}
+
+fn item_at<'d>(document: &'d mut DocumentMut, path: &[Step]) -> Option<&'d mut Item> {
+    path.iter().try_fold(document.as_item_mut(), |item, step| match step {
         Step::Key(key) => item.get_mut(key.as_str()),
         Step::Item(index) => item.get_mut(*index),
-    })?;
-    item.as_value_mut()
+    })
 }
 
 /// The number that a value is.
@@ -72,14 +74,79 @@ pub(crate) fn set_number(value: &mut Value, number: f64) {
     *value.decor_mut() = decor;
 }
 
+/// A twin of the number at the end of a path: of the same value, by another key in the place of
+/// `key`, and right behind it. Nothing is done if no table on the way has the key, or has the twin.
+pub(crate) fn add_twin(document: &mut DocumentMut, path: &[Step], [key, twin]: [&str; 2]) {
+    let named = |step: &Step| matches!(step, Step::Key(name) if name == key);
+    let (Some(at), Some(value)) = (path.iter().rposition(named), value_at(document, path)) else {
+        return;
+    };
+    let value = value.clone().decorated(" ", "");
+    let Some(item) = item_at(document, &path[..at]) else { return };
+    match &path[at + 1..] {
+        [] => insert_behind(item, key, (twin, value)),
+        [Step::Key(part)] => {
+            insert_behind(item, key, (twin, Value::from(InlineTable::new())));
+            let parts = item.get_mut(twin).and_then(Item::as_inline_table_mut);
+            if let Some(parts) = parts.filter(|parts| !parts.contains_key(part)) {
+                parts.insert(part, value);
+                parts.fmt();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Inserts a value by a new key right behind another key.
+fn insert_behind(item: &mut Item, key: &str, (new, value): (&str, Value)) {
+    let Some(table) = item.as_table_like_mut().filter(|table| !table.contains_key(new)) else {
+        return;
+    };
+    let mut order: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();
+    let at = order.iter().position(|known| known == key).map_or(order.len(), |at| at + 1);
+    order.insert(at, new.to_owned());
+    table.insert(new, Item::Value(value));
+    let place = |key: &toml_edit::Key| order.iter().position(|known| known == key.get());
+    if let Some(table) = item.as_table_mut() {
+        table.sort_values_by(|one, _, other, _| place(one).cmp(&place(other)));
+    } else if let Some(table) = item.as_inline_table_mut() {
+        table.sort_values_by(|one, _, other, _| place(one).cmp(&place(other)));
+    }
+}
+
 /// The lines that two texts differ in, `-` before those of the first and `+` before those of the
-/// second, each change under the number of its line. The texts have the same number of lines.
+/// second, each change under the number of its line in the first. Lines may change or be added, one
+/// between two others.
 pub(crate) fn changed_lines(before: &str, after: &str) -> String {
-    let lines = before.lines().zip(after.lines()).enumerate();
-    let changed = lines.filter(|(_, (old, new))| old != new);
-    changed
-        .map(|(index, (old, new))| format!("@@ line {} @@\n-{old}\n+{new}\n", index + 1))
-        .collect()
+    let mut told = String::new();
+    let mut new = after.lines().peekable();
+    let mut last = None;
+    let mut tell = |number: usize, old: Option<&str>, line: &str| {
+        if last != Some(number) {
+            told += &format!("@@ line {number} @@\n");
+        }
+        last = Some(number);
+        if let Some(old) = old {
+            told += &format!("-{old}\n");
+        }
+        told += &format!("+{line}\n");
+    };
+    for (index, old) in before.lines().enumerate() {
+        let Some(line) = new.next() else { break };
+        if line == old {
+            continue;
+        }
+        if new.peek() == Some(&old) {
+            // Added behind the line before.
+            tell(index, None, line);
+            new.next();
+        } else {
+            tell(index + 1, Some(old), line);
+        }
+    }
+    let count = before.lines().count();
+    new.for_each(|line| tell(count, None, line));
+    told
 }
 
 #[cfg(test)]
@@ -108,6 +175,32 @@ mod tests {
             TEXT.replace('4', "8").replace('3', "6").replace('1', "2").replace("2.5", "5.0")
         );
         assert_eq!(changed_lines(TEXT, &text).lines().next(), Some("@@ line 2 @@"));
+    }
+
+    #[test]
+    fn twins_stand_behind_what_they_are_twins_of() {
+        let text = "# head\n[[d]]\nprice = 3 # dear\nname = 'x'\n[d.e]\nf = 1\n\
+            [[d]]\nprice = { poor = 1, rich = 2.5 }\n";
+        let mut document = open(&Source::new("f.toml", text)).unwrap();
+        for path in numbers(&document) {
+            add_twin(&mut document, &path, ["price", "stake"]);
+        }
+        let twice = document.to_string();
+        let expected = text
+            .replace("dear\n", "dear\nstake = 3\n")
+            .replace("2.5 }\n", "2.5 }\nstake = { poor = 1, rich = 2.5 }\n");
+        assert_eq!(twice, expected);
+        let told = "@@ line 3 @@\n+stake = 3\n@@ line 8 @@\n+stake = { poor = 1, rich = 2.5 }\n";
+        assert_eq!(changed_lines(text, &twice), told);
+        let both = twice.replace("price = 3", "price = 4");
+        assert!(
+            changed_lines(text, &both)
+                .starts_with("@@ line 3 @@\n-price = 3 # dear\n+price = 4 # dear\n+stake = 3\n")
+        );
+        for path in numbers(&document) {
+            add_twin(&mut document, &path, ["price", "stake"]);
+        }
+        assert_eq!(document.to_string(), twice, "what has a twin gets no other");
     }
 
     #[test]

@@ -46,6 +46,7 @@ macro_rules! tests_of_every_ruleset {
                 every_file_says_of_itself_what_its_path_says:
                     data::every_file_says_of_itself_what_its_path_says;
                 every_price_of_an_army_has_its_place: data::every_price_of_an_army_has_its_place;
+                prices_are_labels: data::prices_are_labels;
                 every_schema_is_an_object: data::every_schema_is_an_object;
             }
 

@@ -109,6 +109,26 @@ pub fn assert_overlap(one: &PricedEntryOutcome, other: &PricedEntryOutcome) {
     assert!(low <= other_high && other_low <= high, "{one:?}\n{other:?}");
 }
 
+/// What labels of clones are off the price of their original, in per cent.
+pub const WRONG_LABELS: [i64; 4] = [-25, -20, 20, 25];
+
+/// What is wrong with what came out for a clone whose label is so many per cent off, and for its
+/// original: two intervals that share no price, or a verdict that is not called for. Nothing if all
+/// is right.
+#[must_use]
+pub fn faults(clone: &PricedEntryOutcome, original: &PricedEntryOutcome, off: i64) -> String {
+    let ([low, _, high], [other_low, _, other_high]) = (implied(clone), implied(original));
+    let called = if off < 0 { PriceVerdict::Under } else { PriceVerdict::Over };
+    let mut faults = Vec::new();
+    if low > other_high || other_low > high {
+        faults.push("no price in common");
+    }
+    if clone.verdict != called {
+        faults.push("another verdict");
+    }
+    faults.join(", ")
+}
+
 /// The entries called over or under, with their implied prices.
 #[must_use]
 pub fn called(outcome: &PricingOutcome) -> Vec<String> {

@@ -10,8 +10,10 @@
 //! - [`Plans`]: what a unit might do by an upper bound of its worth, the best first.
 //! - [`LossTable`]: expected losses by class of target, cover and band of range.
 //! - [`Sightlines`]: what a unit and its enemies are to each other, until one of them changes.
+//! - [`appraise`]: what units are worth by what they do to each other.
 //! - [`Watch`]: which units are not as they were.
 
+mod appraisal;
 mod cell_map;
 mod ground;
 mod losses;
@@ -22,6 +24,7 @@ mod shortlist;
 mod sightlines;
 mod watch;
 
+pub use appraisal::{Contender, Measure, WHOLE_UNIT, appraise};
 pub use cell_map::CellMap;
 pub use ground::{Ground, MOST_CELLS, Plot, Standpoint};
 pub use losses::{LossTable, number_of};

@@ -2,12 +2,14 @@
 
 use core::fmt;
 use core::marker::PhantomData;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use toml_edit::DocumentMut;
 use wargauge_rules::roster::{ArmyData, DataError, Points, Rulebook, Source};
 
-use crate::data::document::{Step, changed_lines, number, numbers, open, set_number, value_at};
+use crate::data::document::{
+    Step, add_twin, changed_lines, number, numbers, open, set_number, value_at,
+};
 use crate::data::remarks::with_remarks;
 
 /// An army file whose prices can be changed, whatever the ruleset's format.
@@ -18,8 +20,13 @@ pub struct PriceBook<R> {
     source: Source,
     document: DocumentMut,
     positions: BTreeMap<String, PricePosition>,
+    /// Entries whose stake the file leaves to their price, and may say.
+    silent: BTreeSet<String>,
     ruleset: PhantomData<fn() -> R>,
 }
+
+/// The keys of prices, and of what entries count where points decide.
+const PRICE_AND_STAKE: [&str; 2] = ["price", "stake"];
 
 /// The one number that an entry's price depends on, and no other entry's.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +66,26 @@ impl<R: Rulebook> PriceBook<R> {
             (found.len() == 1).then(|| (id, found.remove(0)))
         };
         let positions = positions.into_iter().filter_map(single).collect();
-        Ok(Self { source: source.clone(), document, positions, ruleset: PhantomData })
+        let silent = BTreeSet::new();
+        Ok(Self { source: source.clone(), document, positions, silent, ruleset: PhantomData })
+    }
+
+    /// The same prices, which from now on change without the stakes: where the file leaves a stake
+    /// to the price, the price that was is written as the stake when another takes its place.
+    ///
+    /// Where a stake may stand is found out by trying, too. A ruleset in whose games points decide
+    /// nothing knows none.
+    #[must_use]
+    pub fn keeping_stakes(mut self) -> Self {
+        let may_be_said = |position: &PricePosition| {
+            let mut said = self.document.clone();
+            add_twin(&mut said, &position.path, PRICE_AND_STAKE);
+            let text = said.to_string();
+            text != self.source.text && R::read_army(&Source::new("stakes", text)).is_ok()
+        };
+        let silent = self.positions.iter().filter(|(_, position)| may_be_said(position));
+        self.silent = silent.map(|(entry, _)| entry.clone()).collect();
+        self
     }
 
     /// Whether the price of an entry can be changed.
@@ -82,6 +108,9 @@ impl<R: Rulebook> PriceBook<R> {
             })?;
             if price == position.price {
                 continue;
+            }
+            if self.silent.contains(entry) {
+                add_twin(&mut document, &position.path, PRICE_AND_STAKE);
             }
             let value = value_at(&mut document, &position.path).expect("a place in this document");
             let old = number(value).expect("positions are numbers");
@@ -207,6 +236,16 @@ mod tests {
         assert!(remarked.text.contains("price = 25 # tune: kept\n"), "{}", remarked.text);
         let unknown = BTreeMap::from([("cannon".to_owned(), 1)]);
         assert!(book.with_prices(&unknown).unwrap_err().to_string().contains("`cannon`"));
+    }
+
+    /// The template counts units, not points: its files know no stakes.
+    #[test]
+    fn no_stake_is_written_where_none_may_stand() {
+        let text = army_text(&[("rifle", "10"), ("gun", "25")]);
+        let book = PriceBook::<Template>::open(&Source::new("toys.toml", text.clone())).unwrap();
+        let prices = BTreeMap::from([("rifle".to_owned(), 8000)]);
+        let changed = book.keeping_stakes().with_prices(&prices).unwrap();
+        assert_eq!(changed.text, text.replace("price = 10", "price = 8"));
     }
 
     #[test]

@@ -71,7 +71,7 @@ pub(crate) fn prepare<L: LineUp>(
         return Err(DataError::new(format!("army `{}` has too few entries", listed.name()))
             .expected("at least two, to weigh them against each other"));
     }
-    let book = PriceBook::<L::Rules>::open(&file.source)?;
+    let book = PriceBook::<L::Rules>::open(&file.source)?.keeping_stakes();
     let (army, base) = with_placeholders::<L>(&book, &listed)?;
     let army = Arc::new(army);
     let scenarios = scenarios_of::<L>(library, request, file, &army)?;

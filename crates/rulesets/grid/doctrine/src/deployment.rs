@@ -28,7 +28,7 @@ impl Doctrine {
     /// Makes ready to judge posts of a unit.
     fn posts<'d>(&'d self, view: &'d View<'d>, unit: UnitId) -> Posts<'d> {
         let profile = view.profile(unit);
-        let worth = (profile.price / 10) as i32;
+        let worth = self.notes.worth(unit, self.weights.stake);
         let ours = view.occupied(view.side());
         Posts {
             view,

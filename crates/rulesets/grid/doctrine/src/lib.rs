@@ -13,6 +13,7 @@
 //! unit there and what it can do from there (`threat`). Everything is counted in hundredths of a
 //! point and weighed by named [`Weights`].
 
+mod appraisal;
 mod attacks;
 mod deployment;
 mod fire_plan;
@@ -32,6 +33,8 @@ mod threat;
 mod weights;
 mod worth;
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use wargauge_grid::Grid;
 use wargauge_grid::action::Action;
@@ -44,6 +47,7 @@ use wargauge_rules::{Side, UnitId};
 
 use wargauge_policy::{Decision, Policy};
 
+pub use appraisal::Notes;
 pub use simple::SimpleOutlook;
 pub use weights::{PARAMETERS, Weights};
 
@@ -69,9 +73,10 @@ enum Study {
 }
 
 /// The doctrine of Grid WW2.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Doctrine {
     weights: Weights,
+    notes: Arc<Notes>,
     study: Study,
     goals: goals::Goals,
     routes: routes::Routes,
@@ -98,10 +103,30 @@ pub struct Doctrine {
 }
 
 impl Doctrine {
-    /// A doctrine with these weights.
+    /// A doctrine with these weights for games by the book of these notes.
     #[must_use]
-    pub fn new(weights: Weights) -> Self {
-        Self { weights, ..Self::default() }
+    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
+        Self {
+            weights,
+            notes: Arc::clone(notes),
+            study: Study::None,
+            goals: goals::Goals::default(),
+            routes: routes::Routes::default(),
+            arms: threat::Arms::default(),
+            tasks: tasks::Tasks::default(),
+            scales: scales::Scales::default(),
+            stakes: worth::Stakes::default(),
+            maps: threat::Maps::default(),
+            outlook: outlook::Outlook::default(),
+            sight: None,
+            drawn: None,
+            stage: None,
+            settled: UnitSet::EMPTY,
+            queue: ArrayVec::new(),
+            queued: false,
+            fire_plan: fire_plan::FirePlan::default(),
+            fight: attacks::Fight::default(),
+        }
     }
 
     /// Looks into a game before it is set up and again when play begins.
@@ -172,7 +197,7 @@ impl Doctrine {
         if self.sight != Some(sight) {
             let new_turn = self.sight.is_none_or(|known| known.player_turn != sight.player_turn);
             self.sight = Some(sight);
-            self.stakes.weigh(view, &self.weights);
+            self.stakes.weigh(view, &self.notes, &self.weights);
             self.outlook.forget();
             if new_turn {
                 if self.goals.track(view) {

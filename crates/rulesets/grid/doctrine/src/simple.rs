@@ -1,5 +1,7 @@
 //! What the simple players are told of Grid WW2.
 
+use std::sync::Arc;
+
 use wargauge_grid::Grid;
 use wargauge_grid::action::Action;
 use wargauge_grid::view::View;
@@ -7,6 +9,7 @@ use wargauge_policy::{Journey, Outlook, Stand};
 use wargauge_rules::table::squares::{Square, Squares};
 use wargauge_rules::{Side, UnitId};
 
+use crate::Notes;
 use crate::odds::{chance, share};
 
 /// The length of a step from square to square.
@@ -16,8 +19,29 @@ const STEP: i32 = 100;
 const SORTIE_NUMBER: u8 = 5;
 
 /// What the simple players are told.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SimpleOutlook;
+#[derive(Clone, Debug)]
+pub struct SimpleOutlook {
+    notes: Arc<Notes>,
+}
+
+impl SimpleOutlook {
+    /// What they are told of the book of these notes.
+    #[must_use]
+    pub fn new(notes: &Arc<Notes>) -> Self {
+        Self { notes: Arc::clone(notes) }
+    }
+
+    /// What a unit is worth in hundredths of a point: half if it is disrupted.
+    fn left_of(&self, view: &View<'_>, unit: UnitId) -> i32 {
+        let worth = self.notes.appraisal(unit);
+        if view.disrupted().contains(unit) { worth / 2 } else { worth }
+    }
+
+    /// What the next hit takes from a unit: half of its worth, then the rest.
+    fn next_loss(&self, unit: UnitId) -> i32 {
+        self.notes.appraisal(unit) / 2
+    }
+}
 
 impl Outlook<Grid> for SimpleOutlook {
     const IDLE: &'static [&'static str] = &["done", "forgo"];
@@ -36,7 +60,7 @@ impl Outlook<Grid> for SimpleOutlook {
             _ => return 0,
         };
         let mined = view.mines().contains(view.square(target));
-        needed.map_or(0, |needed| share(next_loss(view, target), chance(needed, mined)))
+        needed.map_or(0, |needed| share(self.next_loss(target), chance(needed, mined)))
     }
 
     fn journey(&self, view: &View<'_>, action: Action) -> Option<Journey> {
@@ -56,21 +80,10 @@ impl Outlook<Grid> for SimpleOutlook {
     fn balance(&self, view: &View<'_>) -> i32 {
         let worth = |side| -> i32 {
             let units = view.present(side) | (view.waiting() & view.units(side));
-            units.map(|unit| left_of(view, unit)).sum()
+            units.map(|unit| self.left_of(view, unit)).sum()
         };
         worth(view.side()) - worth(view.side().foe())
     }
-}
-
-/// What a unit is worth in hundredths of a point: half if it is disrupted.
-fn left_of(view: &View<'_>, unit: UnitId) -> i32 {
-    let worth = (view.profile(unit).price / 10) as i32;
-    if view.disrupted().contains(unit) { worth / 2 } else { worth }
-}
-
-/// What the next hit takes from a unit: half of its worth, then the rest.
-fn next_loss(view: &View<'_>, unit: UnitId) -> i32 {
-    (view.profile(unit).price / 20) as i32
 }
 
 fn stand(view: &View<'_>, unit: UnitId, at: Square) -> Stand {

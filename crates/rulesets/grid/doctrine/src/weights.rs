@@ -18,8 +18,11 @@ weights! {
     observe,
     /// What disruption takes from a unit's worth, in per cent.
     disruption,
-    /// What each casualty near the limit is worth beyond its price, in hundredths of a point.
+    /// What each casualty near the limit is worth beyond its worth, in hundredths of a point.
     limit,
+    /// What a unit counts where points decide, in per cent of what it is worth; the rest is what it
+    /// can do and take.
+    stake,
     /// How much boldness an assault takes off the danger, in per cent.
     boldness,
     /// Turns in hand below which a side that must press on takes risks.

@@ -5,6 +5,7 @@ use wargauge_grid::state::UnitSet;
 use wargauge_grid::view::View;
 use wargauge_rules::{BySide, Side, UnitId};
 
+use super::appraisal::Notes;
 use super::odds::{CERTAIN, Hits, share};
 use super::weights::Weights;
 
@@ -38,7 +39,7 @@ impl Stake {
 struct Weighed {
     units: UnitSet,
     disrupted: UnitSet,
-    /// What the side's next casualty is worth beyond its price.
+    /// What the side's next casualty is worth beyond its worth.
     last: i32,
 }
 
@@ -63,7 +64,7 @@ impl Stakes {
     }
 
     /// Weighs the units on the board or still to come whose stakes have changed.
-    pub(super) fn weigh(&mut self, view: &View<'_>, weights: &Weights) {
+    pub(super) fn weigh(&mut self, view: &View<'_>, notes: &Notes, weights: &Weights) {
         for side in Side::BOTH {
             let now = Weighed {
                 units: view.present(side) | (view.waiting() & view.units(side)),
@@ -80,7 +81,7 @@ impl Stakes {
             };
             self.weighed[side] = Some(now);
             for unit in changed {
-                let worth = (view.profile(unit).price / 10) as i32;
+                let worth = notes.worth(unit, weights.stake);
                 let shaken = worth * weights.disruption / 100;
                 let end = worth - shaken + now.last;
                 self.stakes[unit.index()] = if view.disrupted().contains(unit) {
@@ -93,7 +94,7 @@ impl Stakes {
     }
 }
 
-/// What a casualty of the side is worth beyond its price: the more, the closer its limit.
+/// What a casualty of the side is worth beyond its worth: the more, the closer its limit.
 fn last_casualties(view: &View<'_>, side: Side, weights: &Weights) -> i32 {
     let Some(limit) = view.casualty_limit(side) else { return 0 };
     let left = i32::from(limit.saturating_sub(view.casualties(side)).max(1));

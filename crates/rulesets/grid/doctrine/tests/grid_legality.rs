@@ -17,7 +17,7 @@ fn plays(name: &str, settings: &[&str]) {
 
 fn plays_often(name: &str, settings: &[&str], games: u64) {
     let Some(grid) = scenario(name, settings) else { return };
-    let mut players = BySide([policy("doctrine"), policy("doctrine")]);
+    let mut players = BySide([policy(&grid, "doctrine"), policy(&grid, "doctrine")]);
     for seed in 0..games {
         play(&grid, &mut players, seed);
     }

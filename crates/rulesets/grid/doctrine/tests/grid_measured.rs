@@ -24,7 +24,7 @@ const OPTIONAL: [&str; 10] = [
 fn the_doctrine_plays_legally_with_all_optional_rules() {
     for name in SCENARIOS {
         let grid = scenario(name, &OPTIONAL).expect("a match-up");
-        let mut players = BySide([policy("doctrine"), policy("doctrine")]);
+        let mut players = BySide([policy(&grid, "doctrine"), policy(&grid, "doctrine")]);
         for seed in 0..3 {
             let (_, decisions) = play(&grid, &mut players, seed);
             assert!(decisions > 50, "{name}: {decisions} decisions");

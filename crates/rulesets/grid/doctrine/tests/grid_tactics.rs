@@ -1,9 +1,11 @@
 //! What good play of Grid WW2 looks like, position by position.
 
+use std::sync::Arc;
+
 use wargauge_grid::Grid;
 use wargauge_grid::action::{Action, Destination};
 use wargauge_grid::state::{State, Step};
-use wargauge_grid_doctrine::{Doctrine, Weights};
+use wargauge_grid_doctrine::{Doctrine, Notes, Weights};
 use wargauge_policy::{Decision, Policy};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::{Rulebook, Source};
@@ -91,7 +93,8 @@ impl Position {
         let red = Grid::read_force(&force("red", red), &army).unwrap();
         let grid = Grid::assemble(&scenario, BySide([&blue, &red]).map(Some), &[]).unwrap();
         let state = grid.setup(&mut DiceReferee::new(Loaded(HIT), Deaf));
-        let mut blue: Box<dyn Policy<Grid>> = Box::new(Doctrine::new(Weights::default()));
+        let mut blue: Box<dyn Policy<Grid>> =
+            Box::new(Doctrine::new(Weights::default(), &Arc::new(Notes::of(&grid))));
         blue.begin(&grid, Side::A);
         Self { grid, state, blue, rng: Stream::new(1) }
     }

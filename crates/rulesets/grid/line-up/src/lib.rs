@@ -7,7 +7,7 @@ use wargauge_batch::{
     AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, LineUp, OddsOf, RulesetOf, files_of,
 };
 use wargauge_grid::Grid;
-use wargauge_grid_doctrine::{Doctrine, PARAMETERS, SimpleOutlook, Weights};
+use wargauge_grid_doctrine::{Doctrine, Notes, PARAMETERS, SimpleOutlook, Weights};
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
 use wargauge_rules::roster::Rulebook;
 
@@ -30,7 +30,7 @@ pub struct GridLineUp;
 impl LineUp for GridLineUp {
     type Rules = Grid;
     type ScenarioNotes = ();
-    type Notes = ();
+    type Notes = Notes;
 
     fn files() -> Vec<BuiltIn> {
         files_of(Grid::NAME, &FILES)
@@ -40,18 +40,20 @@ impl LineUp for GridLineUp {
         &POLICIES
     }
 
-    fn notes(_: &Grid, _: &Arc<()>) {}
+    fn notes(book: &Grid, _: &Arc<()>) -> Notes {
+        Notes::of(book)
+    }
 
-    fn policy(choice: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<Grid>> {
+    fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<Grid>> {
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<Grid>> {
             let mut weights = Weights::default();
             for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
                 let known = weights.set(name, *value);
                 debug_assert!(known, "resolved parameters are weights");
             }
-            Box::new(Doctrine::new(weights))
+            Box::new(Doctrine::new(weights, notes))
         };
-        make_policy(choice, doctrine, SimpleOutlook::default)
+        make_policy(choice, doctrine, || SimpleOutlook::new(notes))
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

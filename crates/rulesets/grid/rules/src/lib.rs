@@ -119,9 +119,28 @@ impl Grid {
         if self.of_side[Side::A].contains(unit) { Side::A } else { Side::B }
     }
 
+    /// The units of a side.
+    #[must_use]
+    pub fn units_of(&self, side: Side) -> UnitSet {
+        self.of_side[side]
+    }
+
+    /// The scenario.
+    #[must_use]
+    pub const fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// Whether the heavy rule protects a unit.
+    #[must_use]
+    pub const fn is_heavy(&self, unit: UnitId) -> bool {
+        self.heavy.contains(unit)
+    }
+
     /// What a unit is and can do.
+    #[must_use]
     #[inline]
-    fn profile(&self, unit: UnitId) -> &Profile {
+    pub fn profile(&self, unit: UnitId) -> &Profile {
         &self.profiles[unit.index()]
     }
 

@@ -289,7 +289,7 @@ pub(crate) struct Unit {
     /// Where the mortar's last round hit.
     pub(crate) ranged_in: Option<Point>,
     pub(crate) hull: Hull,
-    /// Thousandths of its price that are lost.
+    /// The part of its worth that is lost, in 1/27,720.
     pub(crate) lost: u32,
     /// Who last hurt or frightened it.
     pub(crate) last_attacker: Option<UnitId>,

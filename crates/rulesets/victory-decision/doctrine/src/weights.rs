@@ -4,9 +4,9 @@ use wargauge_policy::weights;
 
 weights! {
     "../weights.toml";
-    /// Each Suppression Marker on an enemy, in per cent of one model's price.
+    /// Each Suppression Marker on an enemy, in per cent of one model's worth.
     marker,
-    /// Making an enemy Shaken, in per cent of its price.
+    /// Making an enemy Shaken, in per cent of its worth.
     shake,
     /// Shooting at what has lost strength, in per cent on top for the part that it has lost.
     finish,
@@ -24,7 +24,7 @@ weights! {
     haste,
     /// Being in cover, in per cent of the danger of the open.
     cover,
-    /// Each own marker that Regroup removes, in per cent of one model's price.
+    /// Each own marker that Regroup removes, in per cent of one model's worth.
     regroup,
     /// Going first with a unit that is in danger, in per cent of the danger.
     urgency,
@@ -32,9 +32,12 @@ weights! {
     shelter,
     /// Finding a Hidden enemy, in per cent of what shooting at it is worth.
     spot,
+    /// What a unit counts where points decide, in per cent of what it is worth; the rest is what it
+    /// can do and take.
+    stake,
     /// Calling strikes, in per cent of what they destroy.
     strike,
     /// Beginning where all beyond the own zone is in sight and range, in per cent of a crewed
-    /// weapon's price; an eighth of that for infantry.
+    /// weapon's worth; an eighth of that for infantry.
     view,
 }

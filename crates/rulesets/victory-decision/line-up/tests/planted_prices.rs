@@ -9,7 +9,9 @@ use toml_edit::{ArrayOfTables, DocumentMut, Table, value};
 use wargauge_stats::price::PriceVerdict;
 use wargauge_victory_decision_line_up::VictoryDecisionLineUp;
 
-use wargauge_batch::testing::planting::{Soil, assert_overlap, entry, id, implied, row};
+use wargauge_batch::testing::planting::{
+    Soil, WRONG_LABELS, assert_overlap, entry, faults, id, implied, row,
+};
 
 const SOIL: Soil = Soil {
     file: "victory-decision/armies/german-grenadier.toml",
@@ -57,20 +59,70 @@ fn a_unit_made_a_fifth_too_cheap_is_found_in_victory_decision() {
 #[test]
 #[ignore = "minutes; see docs/pricing.md"]
 fn a_clone_comes_back_at_the_price_of_its_original_in_victory_decision() {
-    // By text: tables of a document that are copied keep the places of the originals.
-    let with_clone = |document: &mut DocumentMut| {
-        let text = document.to_string();
-        let start = text.find("[[unit]]\nid = \"sniper-team\"").unwrap();
-        let length = text[start + 1..].find("[[unit]]").unwrap();
-        let clone = text[start..=start + length].replace(SNIPER, "clone");
-        let clone = clone.replace("price = 50", "price = 100");
-        *document = format!("{text}\n{clone}\n").parse().unwrap();
-    };
-    let outcome = SOIL.tune::<VictoryDecisionLineUp>(with_clone, GAMES, 4);
+    let plant = |document: &mut DocumentMut| with_clone(document, SNIPER, [50, 100]);
+    let outcome = SOIL.tune::<VictoryDecisionLineUp>(plant, GAMES, 4);
     let (clone, original) = (entry(&outcome, "clone"), entry(&outcome, SNIPER));
     println!("seed 4: {}; {}", row(clone), row(original));
     assert_overlap(clone, original);
     assert_eq!(clone.verdict, PriceVerdict::Over);
+}
+
+/// Adds a clone of a unit, with another price in the place of its own; it counts what the original
+/// costs.
+fn with_clone(document: &mut DocumentMut, of: &str, [price, label]: [i64; 2]) {
+    // By text: tables of a document that are copied keep the places of the originals.
+    let text = document.to_string();
+    let start = text.find(&format!("[[unit]]\nid = \"{of}\"")).unwrap();
+    let length = text[start + 1..].find("[[unit]]").map_or(text.len() - start - 1, |at| at);
+    let clone = text[start..=start + length].replace(&format!("\"{of}\""), "\"clone\"");
+    let told = format!("\nprice = {label}\nstake = {price}\n");
+    let clone = clone.replacen(&format!("\nprice = {price}\n"), &told, 1);
+    *document = format!("{text}\n{clone}\n").parse().unwrap();
+}
+
+/// Two units, one under a wrong label, are one unit: what is believed of them are their deeds.
+#[track_caller]
+fn expect_clones(unit: &str, seed: u64) {
+    let listed = SOIL.tune::<VictoryDecisionLineUp>(|_| (), GAMES, 6);
+    let (price, right) = {
+        let found = entry(&listed, unit);
+        (i64::from(found.listed / 1000), implied(found)[1].round() as i64)
+    };
+    let mut wrong = Vec::new();
+    for off in WRONG_LABELS {
+        let label = right * (100 + off) / 100;
+        let plant = |document: &mut DocumentMut| with_clone(document, unit, [price, label]);
+        let outcome = SOIL.tune::<VictoryDecisionLineUp>(plant, GAMES, seed);
+        let (clone, original) = (entry(&outcome, "clone"), entry(&outcome, unit));
+        let faults = faults(clone, original, off);
+        println!("seed {seed}, {off:+} %: {}; {} {faults}", row(clone), row(original));
+        wrong.extend((!faults.is_empty()).then(|| format!("{off:+} %: {faults}")));
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+#[ignore = "minutes; see docs/pricing.md"]
+fn clones_of_tanks_under_wrong_labels_come_back_at_one_price() {
+    expect_clones("pzkpfw-iv-h", 20);
+}
+
+#[test]
+#[ignore = "minutes; see docs/pricing.md"]
+fn clones_of_infantry_under_wrong_labels_come_back_at_one_price() {
+    expect_clones("grenadier-squad", 21);
+}
+
+#[test]
+#[ignore = "minutes; see docs/pricing.md"]
+fn clones_of_mortars_under_wrong_labels_come_back_at_one_price() {
+    expect_clones("8cm-mortar-team", 22);
+}
+
+#[test]
+#[ignore = "minutes; see docs/pricing.md"]
+fn clones_of_snipers_under_wrong_labels_come_back_at_one_price() {
+    expect_clones(SNIPER, 23);
 }
 
 #[test]

@@ -137,13 +137,13 @@ impl Parts {
         let price = line.price_of_one(army);
         let entry = army.entry_of(line.unit);
         let side_bit = (side.index() as u16) << SIDE_SHIFT;
-        let options: u32 = line.options.iter().map(|&option| army.option_entry(option).price).sum();
+        let options = line.options.iter().map(|&option| army.options[option].stake);
         UnitProfile {
             side,
             id: entry.id.clone(),
             name: entry.name.clone(),
             price,
-            stake: unit.stake.map_or(price, |stake| stake + options),
+            stake: unit.stake + options.sum::<u32>(),
             dice_key: side_bit | (line.unit as u16) << ENTRY_SHIFT | copy,
             class: unit.class,
             figures: self.figures(unit, shift),

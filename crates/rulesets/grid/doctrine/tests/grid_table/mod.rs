@@ -2,9 +2,10 @@
 #![allow(dead_code, reason = "not every test uses everything")]
 
 use std::fs;
+use std::sync::Arc;
 
 use wargauge_grid::{Force, Grid};
-use wargauge_grid_doctrine::{Doctrine, Weights};
+use wargauge_grid_doctrine::{Doctrine, Notes, Weights};
 use wargauge_policy::{Decision, Policy, PolicyChoice, Random};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::roster::{Rulebook, ScenarioData, Setting, Source};
@@ -46,8 +47,8 @@ pub(crate) fn scenario(name: &str, settings: &[&str]) -> Option<Grid> {
         .ok()
 }
 
-/// A policy by name and parameters.
-pub(crate) fn policy(text: &str) -> Box<dyn Policy<Grid>> {
+/// A policy by name and parameters, for games by this book.
+pub(crate) fn policy(grid: &Grid, text: &str) -> Box<dyn Policy<Grid>> {
     let choice = PolicyChoice::parse(text).unwrap();
     if choice.name == Random::INFO.name {
         return Box::new(Random);
@@ -56,7 +57,7 @@ pub(crate) fn policy(text: &str) -> Box<dyn Policy<Grid>> {
     for (name, value) in &choice.parameters {
         assert!(weights.set(name, *value), "{name} is a weight");
     }
-    Box::new(Doctrine::new(weights))
+    Box::new(Doctrine::new(weights, &Arc::new(Notes::of(grid))))
 }
 
 /// Plays one game; returns how it ended and how many decisions it took.
@@ -100,7 +101,7 @@ pub(crate) fn half_points(
 ) -> BySide<u32> {
     let mut points = BySide([0, 0]);
     for side in Side::BOTH {
-        let mut players = BySide::from_fn(|at| policy(if at == side { one } else { other }));
+        let mut players = BySide::from_fn(|at| policy(grid, if at == side { one } else { other }));
         for pair in 0..pairs {
             let (ending, _) = play(grid, &mut players, mix(seed, pair));
             points[side] += match ending {

@@ -7,6 +7,9 @@ use crate::event::Event;
 use crate::men::{is_left, is_vehicle, note_spacing};
 use crate::state::{Condition, Mobility, Place, State};
 
+/// The parts of a unit's worth: of up to a dozen men, each is a whole number of them.
+const WHOLE: u32 = 27_720;
+
 /// `SK-UNIT-11`: what a wound makes of a man.
 pub(crate) const fn condition_after_wound(before: Condition) -> Condition {
     match before {
@@ -91,12 +94,12 @@ fn after_loss(
     let out = figures.iter().filter(|man| !man.condition.is_active()).count() as u32;
     let gone = !is_left(book, state, unit);
     // SK-SCEN-03: a team by its men; a vehicle in full when nobody is left to fight it.
-    let worth = match profile.is_vehicle() {
-        true if gone => profile.price,
+    let part = match profile.is_vehicle() {
+        true if gone => WHOLE,
         true => 0,
-        false => (u64::from(profile.price) * u64::from(out) / u64::from(men)) as u32,
+        false => WHOLE * out / men,
     };
-    lose_worth(state, unit, worth, by, referee);
+    lose_worth(book, state, (unit, part), by, referee);
     if !gone {
         return;
     }
@@ -121,27 +124,34 @@ pub(crate) fn note_hull_loss(
 ) {
     let profile = book.profile(unit);
     let hull = &state.unit(unit).hull;
-    let worth = if hull.wreck || hull.abandoned && profile.is_vehicle() || hull.captured {
-        profile.price
+    let part = if hull.wreck || hull.abandoned && profile.is_vehicle() || hull.captured {
+        WHOLE
     } else if hull.mobility == Mobility::Immobile {
-        profile.price / 2
+        WHOLE / 2
     } else {
         0
     };
-    lose_worth(state, unit, worth, by, referee);
+    lose_worth(book, state, (unit, part), by, referee);
 }
 
-/// Raises the worth that a unit has lost; it never falls.
+/// Raises the part of its worth that a unit has lost; it never falls.
 fn lose_worth(
+    book: &Skirmish,
     state: &mut State,
-    unit: UnitId,
-    worth: u32,
+    (unit, part): (UnitId, u32),
     by: Option<UnitId>,
     referee: &mut impl Referee<Event>,
 ) {
     let before = state.unit(unit).lost;
-    if worth > before {
-        state.unit_mut(unit).lost = worth;
-        referee.tell(|| Event::Lost { victim: unit, by, price: worth - before });
+    if part > before {
+        state.unit_mut(unit).lost = part;
+        let price = book.profile(unit).price;
+        let more = part_of(price, part) - part_of(price, before);
+        referee.tell(|| Event::Lost { victim: unit, by, price: more });
     }
+}
+
+/// So many parts of a worth, rounded down.
+pub(crate) const fn part_of(worth: u32, part: u32) -> u32 {
+    (worth as u64 * part as u64 / WHOLE as u64) as u32
 }

@@ -4,7 +4,7 @@ mod casualties;
 mod points;
 mod seats;
 
-pub(crate) use casualties::{condition_after_wound, leave_table, note_hull_loss, strike};
+pub(crate) use casualties::{condition_after_wound, leave_table, note_hull_loss, part_of, strike};
 pub(crate) use points::{ap, ap_total, has_leader, left, pay_from, pool_left, spend, spend_all};
 
 pub(crate) use seats::{gun_payers, machine_gunner, seated, take_over, take_seats};

@@ -6,7 +6,7 @@ use wargauge_rules::{BySide, Clause, Ending, Outcome, Referee, Side, UnitId};
 
 use crate::book::Skirmish;
 use crate::event::Event;
-use crate::men::{aboard, active, is_left, place_of, present};
+use crate::men::{aboard, active, is_left, part_of, place_of, present};
 use crate::scenario::Victory;
 use crate::state::{Morale, Place, State};
 
@@ -30,11 +30,7 @@ pub(crate) fn holder(book: &Skirmish, state: &State, side: Side, at: Point) -> O
 
 /// `SK-SCEN-03`: the worth of what a side has lost, in thousandths, by stakes.
 pub(crate) fn losses(book: &Skirmish, state: &State, side: Side) -> u32 {
-    let lost = |unit: UnitId| {
-        let profile = book.profile(unit);
-        (u64::from(profile.stake) * u64::from(state.unit(unit).lost) / u64::from(profile.price))
-            as u32
-    };
+    let lost = |unit: UnitId| part_of(book.profile(unit).stake, state.unit(unit).lost);
     // SK-SCEN-03: whole points.
     book.of_side[side].into_iter().map(|unit| lost(unit) / 1000 * 1000).sum()
 }

@@ -7,7 +7,6 @@ use arrayvec::ArrayVec;
 use super::Planner;
 use crate::knowledge::cells::{Cell, Ground, NEAR, prospect};
 use crate::value::field::{apart, root};
-use crate::value::worth::worth;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{CellMap, Ranking, Shortlist, bar, offer};
 use wargauge_rules::UnitId;
@@ -194,7 +193,7 @@ impl Planner {
             if self.judge.carriers
                 && let Some(seat) = self.seat(view, unit)
             {
-                offer(&mut starts, worth(view, unit) / 12, seat);
+                offer(&mut starts, self.judge.worth(view, unit) / 12, seat);
             }
         }
         starts
@@ -250,7 +249,7 @@ impl Planner {
             let seen = wish.view_from(ground, Ground::row_inside(piece), home);
             let mut value = wish.value(point, true) + seen;
             if view.bunker() == Some(point) {
-                value += worth(view, unit) / 4;
+                value += self.judge.worth(view, unit) / 4;
             }
             for floor in 0..floors {
                 offer(starts, value, StartingPlace::Inside { piece, floor, hidden });
@@ -273,7 +272,7 @@ impl Planner {
         if goals.is_empty() {
             goals.push(view.bunker().unwrap_or(view.middle()));
         }
-        let worth = worth(view, unit);
+        let worth = self.judge.worth(view, unit);
         // Crewed weapons stay where they see much; men go on, vehicles soon see something else.
         let wanted = match profile.kind {
             UnitKind::Team => self.judge.weights.view,

@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::knowledge::appraisal::Appraisal;
 use crate::knowledge::cells::{Ground, look_at};
 use crate::knowledge::firepower::Firepower;
 use wargauge_victory_decision::VictoryDecision;
@@ -19,6 +20,7 @@ pub struct TableNotes(OnceLock<Grounds>);
 #[derive(Debug)]
 pub struct Notes {
     firepower: Firepower,
+    appraisal: Appraisal,
     grounds: Grounds,
 }
 
@@ -33,13 +35,20 @@ impl Notes {
         } else {
             Arc::clone(scenario.0.get_or_init(fresh))
         };
-        Self { firepower: Firepower::of(book), grounds }
+        let firepower = Firepower::of(book);
+        Self { appraisal: Appraisal::of(book, &firepower), firepower, grounds }
     }
 
     /// What units can do.
     #[inline]
     pub(crate) const fn firepower(&self) -> &Firepower {
         &self.firepower
+    }
+
+    /// What units are worth.
+    #[inline]
+    pub(crate) const fn appraisal(&self) -> &Appraisal {
+        &self.appraisal
     }
 
     /// The table of a game.

@@ -5,7 +5,6 @@ use arrayvec::ArrayVec;
 use super::Doctrine;
 use crate::value::field::apart;
 use crate::value::goals::{Goal, Goals};
-use crate::value::worth::worth;
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -134,7 +133,7 @@ impl Doctrine {
                 (false, false) => 100,
             };
             let point = view.objectives()[number].0;
-            crowd[number] += worth(view, unit) / 100;
+            crowd[number] += self.planner.judge.worth(view, unit) / 100;
             self.planner.judge.goals.of[unit.index()] = Some(Goal { at: point, radius, draw });
         }
     }

@@ -65,12 +65,16 @@ impl Policy<VictoryDecision> for Doctrine {
                 if let Some(action) = self.planner.deploy(decision, &view) {
                     return action;
                 }
-                best_of_all(decision, rng, |option| set_up::setup_value(&view, option))
+                best_of_all(decision, rng, |option| {
+                    set_up::setup_value(&self.planner.judge, &view, option)
+                })
             }
             Step::PlaceObjective => set_up::objective(decision, &view)
                 .unwrap_or_else(|| best_of_all(decision, rng, |_| 0)),
             Step::ChooseEdge | Step::ChooseNight | Step::Fortify => {
-                best_of_all(decision, rng, |option| set_up::setup_value(&view, option))
+                best_of_all(decision, rng, |option| {
+                    set_up::setup_value(&self.planner.judge, &view, option)
+                })
             }
             Step::FreeMove => self.scout(decision, &view),
             Step::NominateFirst | Step::NominateSecond | Step::Pick => {
@@ -84,7 +88,9 @@ impl Policy<VictoryDecision> for Doctrine {
             Step::Begin => best_of_all(decision, rng, |option| i32::from(*option == Action::Pass)),
             Step::Act => self.act(decision, &view, rng),
             Step::NameAnother => self.another_target(decision, &view, rng),
-            Step::ShareDice => best_of_all(decision, rng, |option| share_value(&view, option)),
+            Step::ShareDice => {
+                best_of_all(decision, rng, |option| share_value(&self.planner.judge, &view, option))
+            }
             Step::Casualties => losses(&view, self.planner.judge.notes.firepower()),
             Step::Withdraw => self.planner.withdraw(decision, &view, rng),
             // Victors move in (VD-BLDG-21).

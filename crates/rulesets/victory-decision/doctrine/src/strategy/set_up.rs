@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
+use crate::value::Judge;
 use crate::value::field::apart;
-use crate::value::worth::worth;
 use wargauge_policy::Decision;
 use wargauge_rules::Side;
 use wargauge_rules::table::length::Length;
@@ -21,7 +21,7 @@ const APART: Length = Length::inches(12);
 const STEP: i16 = 400;
 
 /// What a choice of the set-up is worth.
-pub(crate) fn setup_value(view: &View<'_>, action: &Action) -> i32 {
+pub(crate) fn setup_value(judge: &Judge, view: &View<'_>, action: &Action) -> i32 {
     match action {
         // Who places second sees more.
         Action::ChooseEdge { first, .. } => -i32::from(*first),
@@ -30,7 +30,7 @@ pub(crate) fn setup_value(view: &View<'_>, action: &Action) -> i32 {
         Action::Fortify { site } => fortification_site(view, *site),
         // Only units that fit nowhere else come to this: the nearest place to the front.
         Action::Deploy { unit, start } => match start {
-            StartingPlace::Reserve => -worth(view, *unit),
+            StartingPlace::Reserve => -judge.worth(view, *unit),
             _ => 0,
         },
         Action::Split { .. } => -200_000,

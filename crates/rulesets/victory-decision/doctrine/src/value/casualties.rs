@@ -1,7 +1,7 @@
 //! Who is lost, and who gets the dice of a shared Blast.
 
 use crate::knowledge::firepower::Firepower;
-use crate::value::worth::worth_each;
+use crate::value::Judge;
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::action::Action;
 use wargauge_victory_decision::state::agenda::Task;
@@ -27,13 +27,13 @@ pub(crate) fn losses(view: &View<'_>, firepower: &Firepower) -> Action {
 
 /// What it is worth to give the next unit of a shared Blast so many dice: the most valuable
 /// enemy gets all that are free, friends none.
-pub(crate) fn share_value(view: &View<'_>, action: &Action) -> i32 {
+pub(crate) fn share_value(judge: &Judge, view: &View<'_>, action: &Action) -> i32 {
     let (Action::ShareDice(count), Some(shared)) = (action, view.shared_blast()) else {
         return 0;
     };
     let foe = view.side().foe();
     let value = |unit: &UnitId| {
-        if view.book().side(*unit) == foe { worth_each(view, *unit) } else { -1 }
+        if view.book().side(*unit) == foe { judge.worth_each(*unit) } else { -1 }
     };
     let units = || shared.touched.0.iter().map(|(unit, _)| *unit);
     let next = units().nth(usize::from(shared.given));

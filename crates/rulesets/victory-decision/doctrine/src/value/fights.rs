@@ -3,7 +3,6 @@
 use super::Judge;
 use crate::knowledge::odds::{CERTAIN, hits, share, unsaved};
 use crate::value::volleys::{Effect, mark};
-use crate::value::worth::{worth, worth_each};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::dice::Die;
 use wargauge_victory_decision::action::Target;
@@ -79,7 +78,7 @@ impl Judge {
             let able = (i32::from(view.able(target)) * CERTAIN - 2 * losses - CERTAIN).max(0);
             let back = blows(view, target, unit, ReRoll::None);
             let part = if left <= 0 { 0 } else { able / i32::from(view.able(target)).max(1) };
-            share(share(worth_each(view, unit), back), part.clamp(0, CERTAIN))
+            share(share(self.worth_each(unit), back), part.clamp(0, CERTAIN))
         } else {
             0
         };
@@ -110,13 +109,13 @@ impl Judge {
         let aim = mark(view, target, Cover::None, view.unit(unit).at);
         let gain = self.gain(view, &aim, Effect { losses, markers: 1 });
         let clear = view.active().is_some_and(|active| active.left >= 2);
-        if clear { gain } else { gain - worth(view, unit) / 4 }
+        if clear { gain } else { gain - self.worth(view, unit) / 4 }
     }
 
     /// What charges on a structure are worth: its occupants.
     fn demolition_value(&self, view: &View<'_>, target: Target) -> i32 {
         let Target::Structure(piece) = target else { return 0 };
         let inside = view.occupants(piece) & view.present(view.side().foe());
-        inside.map(|foe| worth(view, foe)).sum::<i32>() / 6 - 1
+        inside.map(|foe| self.worth(view, foe)).sum::<i32>() / 6 - 1
     }
 }

@@ -4,7 +4,6 @@ use super::Judge;
 use crate::value::field::{Field, apart};
 use crate::value::stay::Stay;
 use crate::value::volleys::{Stance, effect, mark};
-use crate::value::worth::worth_each;
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::action::{Action, Concentrated, Target};
 use wargauge_victory_decision::attack::throws::ReRoll;
@@ -77,6 +76,6 @@ impl Judge {
         if foes.is_empty() || view.profile(unit).kind == UnitKind::Infantry {
             return -1;
         }
-        foes.map(|foe| worth_each(view, foe)).sum::<i32>() / 2
+        foes.map(|foe| self.worth_each(foe)).sum::<i32>() / 2
     }
 }

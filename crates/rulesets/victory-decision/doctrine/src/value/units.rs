@@ -4,7 +4,6 @@
 use super::Judge;
 use crate::knowledge::cells::{Ground, Shelter};
 use crate::knowledge::firepower::PART;
-use crate::value::worth::worth_each;
 use wargauge_policy::toolkit::{Sighting, Watch};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::point::{Point, Vector};
@@ -298,7 +297,7 @@ impl Judge {
         let vehicle = profile.kind == UnitKind::Vehicle;
         let able = i32::from(view.able(unit));
         let share = if vehicle { WHOLE * able.min(2) / 2 } else { WHOLE * able / full.max(1) };
-        let (each, strength) = (worth_each(view, unit), i32::from(view.strength(unit)));
+        let (each, strength) = (self.worth_each(unit), i32::from(view.strength(unit)));
         let gains = self.gain_line(view, unit, (each, strength), vehicle);
         let shown = self.notes.firepower().shown(unit);
         let known = self.units.of_mut(unit);

@@ -3,7 +3,6 @@
 use super::Judge;
 use crate::knowledge::firepower::caught;
 use crate::knowledge::odds::{CERTAIN, hits, reaches, share, unsaved};
-use crate::value::worth::{worth, worth_each};
 use wargauge_rules::UnitId;
 use wargauge_rules::table::length::Length;
 use wargauge_rules::table::point::Point;
@@ -27,8 +26,6 @@ pub(crate) struct Mark {
     open: bool,
     /// Models, HP or Structure Points left.
     left: i32,
-    /// What one of them is worth, in hundredths of a point.
-    each: i32,
 }
 
 /// What a volley is expected to do.
@@ -67,7 +64,6 @@ pub(crate) fn mark(view: &View<'_>, unit: UnitId, cover: Cover, from: Point) -> 
         vehicle: vehicle.is_some(),
         open: vehicle.is_some_and(|vehicle| vehicle.properties.has(Property::Open)),
         left: i32::from(view.strength(unit)),
-        each: worth_each(view, unit),
     }
 }
 
@@ -168,10 +164,10 @@ impl Judge {
     pub(crate) fn gain(&self, view: &View<'_>, mark: &Mark, effect: Effect) -> i32 {
         let weights = &self.weights;
         let unit = mark.unit;
-        let mut value = share(mark.each, effect.losses);
+        let mut value = share(self.worth_each(unit), effect.losses);
         let markers = effect.markers * CERTAIN + effect.losses;
         let limit = i32::from(view.shaken_limit(unit)).max(1);
-        let worth = worth(view, unit);
+        let worth = self.worth(view, unit);
         let per_marker = worth / limit;
         // Vehicles shake markers off by themselves (VD-VEH-34).
         if !mark.vehicle {

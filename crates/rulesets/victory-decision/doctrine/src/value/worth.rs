@@ -1,15 +1,18 @@
-//! What units are worth by what they can do.
+//! What units are worth by what they can do and take, and where points decide by what they count.
 
+use super::Judge;
 use wargauge_rules::UnitId;
 use wargauge_victory_decision::view::View;
 
-/// What a unit is worth, by the point of strength left, in hundredths of a point.
-pub(crate) fn worth_each(view: &View<'_>, unit: UnitId) -> i32 {
-    let row = view.book().row(view.profile(unit).row);
-    (row.price / 10 / u32::from(row.strength.max(1))) as i32
-}
+impl Judge {
+    /// What a unit is worth, by the point of strength left, in hundredths of a point.
+    #[inline]
+    pub(crate) fn worth_each(&self, unit: UnitId) -> i32 {
+        self.notes.appraisal().each(unit, self.weights.stake)
+    }
 
-/// What is left of a unit, in hundredths of a point.
-pub(crate) fn worth(view: &View<'_>, unit: UnitId) -> i32 {
-    worth_each(view, unit) * i32::from(view.strength(unit))
+    /// What is left of a unit, in hundredths of a point.
+    pub(crate) fn worth(&self, view: &View<'_>, unit: UnitId) -> i32 {
+        self.worth_each(unit) * i32::from(view.strength(unit))
+    }
 }

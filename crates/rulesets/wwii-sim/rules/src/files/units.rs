@@ -145,6 +145,8 @@ pub(super) struct OptionFile {
     price: Spanned<Points>,
     /// Where its price comes from.
     price_source: Provenance,
+    /// What it adds to its unit in victory points; by default its price.
+    stake: Option<Points>,
     /// What it gives.
     gives: GiftFile,
     /// The weapon, of a panzerfaust.
@@ -221,7 +223,8 @@ impl UnitReader<'_> {
             price: self.price(&field("price"), &file.price)?,
             price_source: file.price_source,
         };
-        Ok((entry_line, ArmyOption { entry, gift }))
+        let stake = file.stake.map_or(entry_line.price, Points::thousandths);
+        Ok((entry_line, ArmyOption { entry, stake, gift }))
     }
 
     /// Reads a unit; its priced line gets this number.
@@ -249,7 +252,7 @@ impl UnitReader<'_> {
         let unit = ArmyUnit {
             entry,
             class: *file.class,
-            stake: file.stake.map(Points::thousandths),
+            stake: file.stake.unwrap_or(*file.price).thousandths(),
             figures: self.figures(&field, file)?,
             ini: bounded(source, &field("ini"), &file.ini, (0, 9))?,
             ld: bounded(source, &field("ld"), &file.ld, (1, 15))?,

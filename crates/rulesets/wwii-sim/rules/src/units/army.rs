@@ -30,7 +30,7 @@ pub struct ArmyUnit {
     /// Its class.
     pub class: Class,
     /// What it counts in victory points, in thousandths; its price where the file says nothing.
-    pub stake: Option<u32>,
+    pub stake: u32,
     /// Its figures.
     pub figures: Vec<ArmyFigure>,
     /// Initiative bonus.
@@ -65,6 +65,9 @@ pub enum Gift {
 pub struct ArmyOption {
     /// Index of its priced line.
     pub entry: usize,
+    /// What it adds to its unit in victory points, in thousandths; its price where the file says
+    /// nothing.
+    pub stake: u32,
     /// What it gives.
     pub gift: Gift,
 }
