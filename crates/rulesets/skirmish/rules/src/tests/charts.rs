@@ -149,6 +149,6 @@ fn who_defends_takes_cover_and_who_attacks_stands_forward() {
     let all_near = [options[1], walk(35.0, 6.0)];
     let near = placement(&farm, &state, side, &all_near);
     assert_eq!(near, Some(all_near[0]), "where there is no room");
-    let mut state = crate::tests::fixture::bare(&farm);
+    let state = crate::tests::fixture::bare(&farm);
     assert!(check(&farm, &state, Action::Activate { unit: UnitId(0) }).is_err());
 }
