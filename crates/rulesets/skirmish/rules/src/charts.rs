@@ -28,9 +28,18 @@ const MEDIUM: Length = Length::inches(20);
 /// `SK-POL-21`: passengers get out with an enemy this near.
 const NEAR: Length = Length::inches(30);
 
-/// `SK-POL-22`: of the places offered, who defends takes the first, the best cover; who goes for
-/// something the one nearest to it, so that the units of a side come to stand side by side.
-pub(crate) fn placement(book: &Skirmish, side: Side, options: &[Action]) -> Option<Action> {
+/// `SK-POL-22`: how far apart units are placed where the zone has room for it.
+const GAP: Length = Length::inches(4);
+
+/// `SK-POL-22`: of the places offered that leave a gap to those who stand already, who defends takes
+/// the first, the best cover; who goes for something the one nearest to it, so that the units of a
+/// side come to stand side by side.
+pub(crate) fn placement(
+    book: &Skirmish,
+    state: &State,
+    side: Side,
+    options: &[Action],
+) -> Option<Action> {
     let orders = book.scenario.orders[side];
     let goes = matches!(orders.infantry, Order::Advance | Order::Patrol);
     let objective = book.scenario.objectives.first().map(|objective| objective.at);
@@ -40,7 +49,16 @@ pub(crate) fn placement(book: &Skirmish, side: Side, options: &[Action]) -> Opti
         (Action::Deploy(_), None) => 0,
         _ => i64::MAX,
     };
-    options.iter().copied().min_by_key(away)
+    let crowded = |option: &Action| match option {
+        Action::Deploy(walk) => present(state, side)
+            .into_iter()
+            .any(|unit| place(book, state, unit).within(walk.to, GAP)),
+        _ => false,
+    };
+    options.iter().copied().min_by_key(|option| {
+        let held_back = !matches!(option, Action::Deploy(_));
+        (held_back, crowded(option), away(option))
+    })
 }
 
 /// `SK-POL-13`: vehicles by number, then the others by rising distance to the nearest enemy.

@@ -194,7 +194,7 @@ impl<'s> View<'s> {
     /// `SK-POL-22`: the option that whoever goes by the book's charts places the next unit with.
     #[must_use]
     pub fn placed_by_charts(&self, options: &[Action]) -> Option<Action> {
-        charts::placement(self.book, self.side, options)
+        charts::placement(self.book, self.state, self.side, options)
     }
 
     /// `SK-POL-15`: whether the charts take a die for an own unit: it knows of an enemy or is under

@@ -141,8 +141,14 @@ fn who_defends_takes_cover_and_who_attacks_stands_forward() {
     let options = [walk(10.0, 2.0), walk(36.0, 7.0), Action::HoldBack];
     let attacker = farm.scenario().orders(Side::A).infantry == Order::Advance;
     let side = if attacker { Side::A } else { Side::B };
-    assert_eq!(placement(&farm, side, &options), Some(options[1]));
-    assert_eq!(placement(&farm, side.foe(), &options), Some(options[0]));
+    let mut state = crate::tests::fixture::bare(&farm);
+    assert_eq!(placement(&farm, &state, side, &options), Some(options[1]));
+    assert_eq!(placement(&farm, &state, side.foe(), &options), Some(options[0]));
+    put(&farm, &mut state, 0, (34.0, 7.0), true);
+    assert_eq!(placement(&farm, &state, side, &options), Some(options[0]), "side by side");
+    let all_near = [options[1], walk(35.0, 6.0)];
+    let near = placement(&farm, &state, side, &all_near);
+    assert_eq!(near, Some(all_near[0]), "where there is no room");
     let state = crate::tests::fixture::bare(&farm);
     assert!(check(&farm, &state, Action::Activate { unit: UnitId(0) }).is_err());
 }

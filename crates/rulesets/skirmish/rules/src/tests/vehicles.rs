@@ -15,6 +15,18 @@ use crate::turn::{activate, check_recrew, close, recrew};
 use crate::units::{Class, Drive, Duty};
 use crate::{Skirmish, TEAM};
 
+// SK-AFV-28, SK-SCEN-02: no two hulls stand in one place, not even two of one size.
+#[test]
+fn hulls_do_not_stand_in_one_place() {
+    let (book, mut state) = field(&["U22", "U22"], &["G26"]).play();
+    let first = put(&book, &mut state, 0, (30.0, 10.0), true);
+    let front = state.unit(first).hull.front;
+    let second = wargauge_rules::UnitId(1);
+    let stands = |x: f64, y: f64| crate::movement::fits(&book, &state, second, at(x, y), front);
+    assert!(!stands(30.0, 10.0) && !stands(30.5, 10.0) && !stands(30.0, 11.0));
+    assert!(stands(32.0, 10.0), "side by side, they touch");
+}
+
 /// Rolls on the damage table with no modifier but those of a bare shell at the front.
 fn struck(book: &Skirmish, state: &mut State, unit: UnitId, dice: &[u8]) -> Toll {
     let mut toll = Toll::NONE;
