@@ -26,10 +26,14 @@ weights! {
     away,
     /// Running, likewise.
     rout,
+    /// What fire is worth now against what it may be worth elsewhere, in per cent.
+    now,
     /// How much of the enemy's fire is taken to come at one team, in per cent.
     volume,
     /// How much of that comes at a team that has not been discovered, in per cent.
     hidden,
+    /// Each grade of cover against enemies who are not known, in per cent of a unit's worth.
+    cover,
     /// What a place offers to shoot at in the next turn, in per cent.
     future,
     /// Each inch nearer to the goal, in thousandths of the unit's worth.
@@ -52,8 +56,12 @@ weights! {
     call,
     /// Holding an objective, in per cent of what it counts.
     hold,
+    /// The same for whoever comes second, in per cent.
+    second,
     /// Losses in hand-to-hand fighting, given less taken, in per cent.
     fight,
+    /// Standing at the very edge of the table, in per cent of a unit's worth.
+    edge,
     /// Beginning in cover, in per cent of a unit's worth for each grade.
     shelter,
 }

@@ -20,6 +20,8 @@ pub(crate) struct Goal {
     pub points: i32,
     /// How much of the unit's way it is, in per cent: less where others are nearer.
     pub share: i32,
+    /// Whether others are there already.
+    pub held: bool,
 }
 
 /// What holding an objective counts for the side of a view, or keeping the enemy from it.
@@ -55,14 +57,28 @@ pub(crate) fn goal_of(
     let nearest = || foes.iter().min_by_key(|foe| foe.at.squared_distance(card.at));
     best.map(|number| {
         let at = objectives[number].at;
-        Goal { at, points: points(view, number), share: share(at) }
+        let there = |other: &Card| {
+            other.unit != card.unit && !other.vehicle && distance(other.at, at) <= HOLDING as i32
+        };
+        let held = own.iter().any(there);
+        Goal { at, points: points(view, number), share: share(at), held }
     })
-    .or_else(|| nearest().map(|foe| Goal { at: foe.at, points: 0, share: 100 }))
+    .or_else(|| nearest().map(|foe| Goal { at: foe.at, points: 0, share: 100, held: false }))
 }
 
 /// Hundredths of an inch between two points.
 pub(crate) fn distance(from: Point, to: Point) -> i32 {
     (from.squared_distance(to) as u64).isqrt() as i32
+}
+
+/// Men who retire from so near the edge of the table leave it, in hundredths of an inch.
+const EDGE: i32 = 600;
+
+/// How near a point is to the edge of the table, in per cent: 0 for all that are not near.
+pub(crate) fn edge(view: &View<'_>, at: Point) -> i32 {
+    let far = view.book().table().rect().high();
+    let inwards = [at.x, at.y, far.x - at.x, far.y - at.y].into_iter().min().unwrap_or(0);
+    (EDGE - i32::from(inwards)).max(0) * 100 / EDGE
 }
 
 /// What standing at a point is worth for a unit's goal. Time presses the more the later it is, and
@@ -79,7 +95,10 @@ pub(crate) fn pull(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal, 
     let part = part * if defends { weights.garrison } else { 100 } / 100;
     let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
     let held = if away == 0 && !emplaced {
-        goal.points * weights.hold / 100 * (turns + i32::from(view.turn())) / (4 * turns)
+        // One team is enough to hold it; a second makes sure of it.
+        let part = if goal.held { weights.second } else { 100 };
+        goal.points * weights.hold / 100 * part / 100 * (turns + i32::from(view.turn()))
+            / (4 * turns)
     } else {
         0
     };

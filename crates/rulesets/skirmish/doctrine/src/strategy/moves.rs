@@ -7,7 +7,7 @@ use wargauge_skirmish::{Action, Skirmish, View, Walk};
 
 use super::best_attack;
 use crate::Doctrine;
-use crate::candidates::goals::{goal_of, pull};
+use crate::candidates::goals::{edge, goal_of, pull};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::Post;
 use crate::value::{danger, nerve};
@@ -41,7 +41,8 @@ impl Doctrine {
         let here = |seen| self.standing(&view, (card, seen), both, &card.post)[0];
         // Whoever fires shows himself.
         let quiet = here(view.is_discovered(card.unit));
-        let shot = shot.map(|(value, action)| (value + here(true), action));
+        let weighed = |value: i32| value * self.weights().now / 100 + here(true);
+        let shot = shot.map(|(value, action)| (weighed(value), action));
         let shot = shot.filter(|(worth, _)| *worth > quiet);
         let stay = shot.map_or(quiet, |(worth, _)| worth);
         if let Some((worth, action)) = self.charge(decision, card, foes)
@@ -75,7 +76,9 @@ impl Doctrine {
         let [snap, later] = danger::chances(view, judge, (card, foes), post);
         let part = if seen { 100 } else { self.weights().hidden };
         let harm = danger::at(view, judge, (card, foes), post) * part / 100;
-        [drawn + later * self.weights().future / 100 - harm, snap]
+        let brink = edge(view, post.at) * self.weights().edge * card.worth / 10_000;
+        let covered = post.cover as i32 * self.weights().cover * card.worth / 100;
+        [drawn + covered + later * self.weights().future / 100 - harm - brink, snap]
     }
 
     /// The best place within one move action or two, with the first step there.

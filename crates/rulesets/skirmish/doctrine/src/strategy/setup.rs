@@ -5,7 +5,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_skirmish::{Action, Order, Skirmish, View};
 
 use crate::Doctrine;
-use crate::candidates::goals::distance;
+use crate::candidates::goals::{distance, edge};
 use crate::knowledge::posts::post_at;
 
 /// Places are worth as much more by chance, in hundredths of an inch.
@@ -43,7 +43,8 @@ impl Doctrine {
         let holds = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
         let crowd = |unit| view.unit(unit).is_some_and(|it| it.men[0].0.within(at, CROWD));
         let crowded = view.own().into_iter().filter(|&unit| crowd(unit)).count() as i32;
-        shelter * if holds { 2 } else { 1 } - near - crowded * CROWDED
+        let brink = edge(view, at) * self.weights().edge;
+        shelter * if holds { 2 } else { 1 } - near - crowded * CROWDED - brink
     }
 }
 
