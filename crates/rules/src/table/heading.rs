@@ -190,13 +190,17 @@ impl Sector {
     #[must_use]
     #[inline]
     pub const fn holds(self, facing: Heading, way: Vector) -> bool {
+        if self.0 == Self::HALF.0 {
+            // Its borders are at right angles to the facing, which is exact.
+            return facing.unit().dot(way) >= 0;
+        }
         let (right, left) = self.borders(facing);
         let (in_from_right, in_from_left) = (right.cross(way), left.cross(way));
         match self.0 {
             // A single direction; its opposite lies on the same line.
             0 => in_from_right == 0 && facing.unit().dot(way) >= 0,
             360 => true,
-            1..=180 => in_from_right >= 0 && in_from_left <= 0 && self.is_ahead(facing, way),
+            1..=180 => in_from_right >= 0 && in_from_left <= 0,
             // Less than half a circle is left out.
             _ => !(in_from_right < 0 && in_from_left > 0),
         }
@@ -216,12 +220,6 @@ impl Sector {
         }
         let right = border_below(facing.turned(-half).degrees());
         (right, border_below(facing.turned(half + 1).degrees()))
-    }
-
-    /// Whether a vector between both borders is so on the near side. Only half a circle has its
-    /// borders on one line, where both signs are zero ahead and behind alike.
-    const fn is_ahead(self, facing: Heading, way: Vector) -> bool {
-        self.0 < 180 || facing.unit().dot(way) >= 0
     }
 }
 

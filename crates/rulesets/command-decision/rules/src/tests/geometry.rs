@@ -56,6 +56,8 @@ fn headings() {
         assert!(holds(heading, heading.turned(60).unit(), 120), "CD-GEO-10: the edge is inside");
         assert!(!holds(heading, heading.turned(61).unit(), 120));
     }
+    // 8.64 degrees: the nearest, whatever rounding makes of the lengths of the table's vectors.
+    assert_eq!(of(Vector::new(283, 43)), Heading::of_degrees(9), "CD-GEO-09");
     assert!(holds(Heading::EAST, Vector::new(0, 0), 120), "CD-GEO-10: no bearing is in front");
 }
 
