@@ -91,7 +91,7 @@ impl Doctrine {
             Glance::Alike => {}
             Glance::Changed => self.maps.forget(),
         }
-        self.kept.fill(Kept::default());
+        self.kept.iter_mut().for_each(Kept::forget);
         self.tally.forget();
         self.goals.give(view, &self.cards, self.notes.roster());
     }

@@ -13,6 +13,7 @@ use crate::position::sight::{beside, is_clear, may_lie_between};
 use crate::state::{GunStatus, LAST_PULSE, LOOKED_AT, MAX_STANDS, MOMENTS, Place, Stand, State};
 use crate::terrain::glance::Glance;
 use crate::terrain::kind::Cover;
+use crate::units::force::MAX_STANDS_PER_SIDE;
 use crate::units::stand::{GUN_RADIUS, WRECK_RADIUS};
 
 /// Arc of personnel (CD-FACE-06).
@@ -44,13 +45,15 @@ pub(crate) struct Scene<'a> {
     pub(crate) when: When,
 }
 
-/// Enemies who may see a stand, for somebody who asks at many places: who saw it last is likely to see
-/// it again.
+/// Who may be in the way of a stand's fire.
 #[derive(Clone, Debug)]
-pub(crate) struct Onlookers {
-    discs: ArrayVec<Disc, MAX_STANDS>,
-    last: Option<usize>,
+pub(crate) struct Bystanders {
+    friends: ArrayVec<Disc, MAX_STANDS_PER_SIDE>,
+    guns: ArrayVec<Disc, MAX_STANDS_PER_SIDE>,
 }
+
+/// Where enemies are who may see a stand.
+pub(crate) type Onlookers = ArrayVec<Disc, MAX_STANDS>;
 
 impl<'a> Scene<'a> {
     /// As things stand.
@@ -214,9 +217,9 @@ impl<'a> Scene<'a> {
     fn beside(&self, unit: UnitId, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
         let (own, here) = (self.at(unit), self.is_on_table(unit));
         let near = |one: i16, other: i16| i32::from(one).abs_diff(i32::from(other)) <= BESIDE;
-        let others = self.standing(side).filter(move |(_, at)| {
-            here && near(at.x, own.x) && near(at.y, own.y)
-        });
+        let others = self
+            .standing(side)
+            .filter(move |(_, at)| here && near(at.x, own.x) && near(at.y, own.y));
         others.map(|(other, _)| other)
     }
 
@@ -320,6 +323,26 @@ impl<'a> Scene<'a> {
     /// Whether fire from a place, by a stand, reaches a target: the line of sight without friends
     /// in it (CD-LOS-09 to 11, CD-LOS-14).
     pub(crate) fn line_of_fire(&self, firer: UnitId, from: Disc, target: UnitId) -> bool {
+        self.is_free_of_friends((firer, from), target, &self.in_the_way(firer))
+    }
+
+    /// Whoever may be in the way of a stand's fire: friends on the table and unlimbered guns.
+    pub(crate) fn in_the_way(&self, firer: UnitId) -> Bystanders {
+        let side = self.book.side(firer);
+        let own = self.base(firer);
+        let others = self.standing(side).filter(|&(friend, _)| friend != own);
+        let discs = others.map(|(friend, at)| Disc::new(at, self.book.profile(friend).radius()));
+        let guns = self.guns(side).filter(|&(crew, _)| crew != firer).map(|(_, gun)| gun);
+        Bystanders { friends: discs.collect(), guns: guns.collect() }
+    }
+
+    /// The line of fire of a stand from a place to a target, with those who may be in its way.
+    pub(crate) fn is_free_of_friends(
+        &self,
+        (firer, from): (UnitId, Disc),
+        target: UnitId,
+        others: &Bystanders,
+    ) -> bool {
         let to = self.disc(target);
         // Friends only narrow what terrain leaves.
         let own_place = from == self.disc(firer);
@@ -327,17 +350,11 @@ impl<'a> Scene<'a> {
         if !seen {
             return false;
         }
-        let side = self.book.side(firer);
-        let own = self.carrier(firer).unwrap_or(firer);
         let near = |disc: &Disc| may_lie_between(*disc, (from, to));
-        let mut obstacles: ArrayVec<Disc, { 3 * MAX_STANDS }> = ArrayVec::new();
-        // Few friends are near: most are passed by at a look at where they stand.
-        let others = self.standing(side).filter(|&(friend, _)| friend != own);
-        let at_hand = others.map(|(friend, at)| Disc::new(at, self.book.profile(friend).radius()));
-        obstacles.extend(at_hand.filter(near));
         let fired = |gun: &Disc| gun.centre != from.centre;
-        let guns = self.guns(side).filter(|&(crew, _)| crew != firer).map(|(_, gun)| gun);
-        obstacles.extend(guns.filter(near).filter(fired));
+        let mut obstacles: ArrayVec<Disc, { 3 * MAX_STANDS }> = ArrayVec::new();
+        obstacles.extend(others.friends.iter().copied().filter(near));
+        obstacles.extend(others.guns.iter().copied().filter(near).filter(fired));
         if obstacles.is_empty() {
             return true;
         }
@@ -426,21 +443,21 @@ impl<'a> Scene<'a> {
     /// Whether a stand at a place is in cover (CD-CHART-37): men by the terrain there or linear
     /// cover against some spotted enemy, vehicles also out of sight of all of these.
     pub(crate) fn is_in_cover(&self, unit: UnitId, at: Point) -> bool {
-        self.is_covered_from(unit, at, &mut self.onlookers(self.book.side(unit)))
+        self.is_covered_from((unit, at), &self.onlookers(self.book.side(unit)), &mut None)
     }
 
-    /// The enemies that a battalion knows of, for somebody who asks at many places.
+    /// Where the enemies are that a battalion knows of, in order, for somebody who asks at many places.
     pub(crate) fn onlookers(&self, side: Side) -> Onlookers {
-        let discs = self.known_enemies(side).map(|enemy| self.disc(enemy)).collect();
-        Onlookers { discs, last: None }
+        self.known_enemies(side).map(|enemy| self.disc(enemy)).collect()
     }
 
-    /// The same, for somebody who asks at many places.
+    /// The same, for somebody who asks at many places: who saw a vehicle last, by its number, is likely
+    /// to see it again.
     pub(crate) fn is_covered_from(
         &self,
-        unit: UnitId,
-        at: Point,
-        onlookers: &mut Onlookers,
+        (unit, at): (UnitId, Point),
+        onlookers: &[Disc],
+        last: &mut Option<usize>,
     ) -> bool {
         let profile = self.book.profile(unit);
         let disc = Disc::new(at, profile.radius());
@@ -449,35 +466,30 @@ impl<'a> Scene<'a> {
             return true;
         }
         if profile.is_vehicle() {
-            return !self.is_seen_in_the_open(&lie, onlookers);
+            *last = self.who_sees_in_the_open(&lie, onlookers, *last);
+            return last.is_none();
         }
-        let nearest = onlookers.discs.iter();
+        let nearest = onlookers.iter();
         lie.turns()
             && nearest
                 .min_by_key(|enemy| measure::distance(disc, **enemy))
                 .is_some_and(|enemy| cover::is_covered(lie.against(enemy.centre)))
     }
 
-    /// Whether some enemy sees a vehicle and leaves it no cover. Whoever sees it at a glance is looked
-    /// for first.
-    fn is_seen_in_the_open(&self, lie: &Lie<'_>, onlookers: &mut Onlookers) -> bool {
-        let open = |from: &Disc| lie.against(from.centre) == Cover::None;
-        let glimpsed = |from: &Disc| open(from) && self.glance(lie.disc(), *from) == Some(true);
-        let seen = |from: &Disc| open(from) && self.sees_disc(lie.disc(), *from);
-        let last = onlookers.last.map(|last| onlookers.discs[last]);
-        if last.is_some_and(|last| glimpsed(&last)) {
-            return true;
-        }
-        let glimpse = onlookers.discs.iter().position(glimpsed);
-        if glimpse.is_some() {
-            onlookers.last = glimpse;
-            return true;
-        }
-        if last.is_some_and(|last| seen(&last)) {
-            return true;
-        }
-        onlookers.last = onlookers.discs.iter().position(seen);
-        onlookers.last.is_some()
+    /// An enemy that sees a vehicle and leaves it no cover: the last one still, or one that does so at a
+    /// glance if there is any.
+    fn who_sees_in_the_open(
+        &self,
+        lie: &Lie<'_>,
+        onlookers: &[Disc],
+        last: Option<usize>,
+    ) -> Option<usize> {
+        let open = |from: Disc| lie.against(from.centre) == Cover::None;
+        let seen = |from: Disc| open(from) && self.sees_disc(lie.disc(), from);
+        let glimpsed = |from: &Disc| self.glance(lie.disc(), *from) == Some(true) && open(*from);
+        last.filter(|&last| seen(onlookers[last]))
+            .or_else(|| onlookers.iter().position(glimpsed))
+            .or_else(|| onlookers.iter().position(|from| seen(*from)))
     }
 
     /// The enemies on the table that a battalion knows of: spotted by some group (CD-VIS-06).

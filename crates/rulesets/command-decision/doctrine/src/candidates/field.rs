@@ -63,6 +63,14 @@ pub(crate) struct Kept {
     pub gains: ArrayVec<(Order, Heading, i32), GAINS>,
 }
 
+impl Kept {
+    /// A new step begins.
+    pub(crate) fn forget(&mut self) {
+        (self.stays, self.pull, self.cells) = (None, None, None);
+        self.gains.clear();
+    }
+}
+
 /// The most gains that are kept of a stand.
 const GAINS: usize = 24;
 

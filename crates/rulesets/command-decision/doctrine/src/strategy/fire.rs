@@ -62,7 +62,8 @@ impl Doctrine {
             // moved past, and at who is out of sight at a guess alone.
             let guess = guesses[target.index()];
             let is_poor = guess > 0 && guess * WORTH_A_LOOK < most;
-            let Some(offers) = offers.as_mut().filter(|one| !is_poor || !one.is_still(target)) else {
+            let Some(offers) = offers.as_mut().filter(|one| !is_poor || !one.is_still(target))
+            else {
                 continue;
             };
             options.clear();

@@ -9,9 +9,9 @@ use wargauge_command_decision::units::stand::Mark;
 use wargauge_command_decision::view::View;
 use wargauge_policy::Decision;
 use wargauge_policy::toolkit::{Shortlist, apart, offer, root};
-use wargauge_rules::{Side, UnitId};
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::table::{Point, Rect};
+use wargauge_rules::{Side, UnitId};
 
 use crate::Doctrine;
 use crate::candidates::goals::is_to_hold;

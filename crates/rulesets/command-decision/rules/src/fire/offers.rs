@@ -3,14 +3,16 @@
 //! Offered are the full rate and, for the movement, at most four pulses of those [`LOOKED_AT`]: the
 //! first and the last at which the target can be fired at, the nearest one, and the middle.
 
+use core::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
 
-use super::permission::{check_orders, check_sight, is_engaged, may_fire, may_use, moment};
+use super::permission::{check_orders, check_sight_past, is_engaged, may_fire, may_use, moment};
 use crate::action::{ASSAULT, Action, Fire, Lines};
 use crate::attack::toll::Phase;
 use crate::book::CommandDecision;
-use crate::scene::Scene;
+use crate::scene::{Bystanders, Scene};
 use crate::state::{LAST_PULSE, LOOKED_AT, PULSES, State};
 use crate::units::stand::{Class, MAX_LINES};
 use crate::units::weapon::{Mount, WeaponKind};
@@ -110,7 +112,7 @@ const fn declaration(firer: UnitId, lines: Lines, target: UnitId) -> Fire {
 }
 
 /// What has been looked at by pulse.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 struct Sights {
     /// Whether a line of fire is free: from the stand, from its gun, for its observers.
     free: [[Option<bool>; PULSES]; 3],
@@ -118,6 +120,8 @@ struct Sights {
     seen: [Option<bool>; PULSES],
     /// Whether the stand is bound to enemies in contact.
     engaged: [Option<bool>; PULSES],
+    /// Who is in the way of its fire, and at which pulse.
+    others: OnceCell<(u8, Bystanders)>,
 }
 
 impl Sights {
@@ -155,8 +159,16 @@ impl Sights {
                 Some(weapon) if weapon.towed => 1,
                 _ => 0,
             };
+            let pulse = if asked.1 == Phase::General { LAST_PULSE } else { fire.pulse };
             let look = &mut self.free[kind][usize::from(fire.pulse)];
-            *look.get_or_insert_with(|| check_sight(&scene, fire, line).is_ok())
+            let kept = &mut self.others;
+            *look.get_or_insert_with(|| {
+                if kept.get().is_none_or(|(at, _)| *at != pulse) {
+                    *kept = OnceCell::new();
+                }
+                let others = || &kept.get_or_init(|| (pulse, scene.in_the_way(fire.firer))).1;
+                check_sight_past(&scene, (fire, line), &others).is_ok()
+            })
         })
     }
 }

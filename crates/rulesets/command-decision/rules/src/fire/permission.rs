@@ -1,5 +1,7 @@
 //! Whether a stand may declare some fire (CD-RESTR-*, CD-OPP-09 to 12, CD-GEN-01, CD-CHART-01 to 09).
 
+use core::borrow::Borrow;
+
 use wargauge_rules::game::{Illegal, UnitId};
 
 use crate::action::{ASSAULT, Fire};
@@ -9,7 +11,7 @@ use crate::book::CommandDecision;
 use crate::position::heading::holds;
 use crate::position::measure::touch;
 use crate::refusal::{need, refuse};
-use crate::scene::Scene;
+use crate::scene::{Bystanders, Scene};
 use crate::state::{GunStatus, LAST_PULSE, MoveClass, Place, State};
 use crate::units::stand::Class;
 use crate::units::weapon::{Effect, Mount, Weapon, WeaponKind};
@@ -263,6 +265,18 @@ fn check_line(scene: &Scene<'_>, phase: Phase, (fire, line): (&Fire, u8)) -> Res
 /// # Errors
 /// Names the clause that forbids it.
 pub(crate) fn check_sight(scene: &Scene<'_>, fire: &Fire, line: u8) -> Result<(), Illegal> {
+    check_sight_past(scene, (fire, line), &|| scene.in_the_way(fire.firer))
+}
+
+/// The same, past those who may be in the way of the firer.
+///
+/// # Errors
+/// Names the clause that forbids it.
+pub(crate) fn check_sight_past<B: Borrow<Bystanders>>(
+    scene: &Scene<'_>,
+    (fire, line): (&Fire, u8),
+    others: &dyn Fn() -> B,
+) -> Result<(), Illegal> {
     let Some(weapon) = scene.book.line(fire.firer, line) else {
         return refuse("CD-FIRE-14", "it has no such line");
     };
@@ -270,14 +284,16 @@ pub(crate) fn check_sight(scene: &Scene<'_>, fire: &Fire, line: u8) -> Result<()
     if weapon.kind == WeaponKind::Mortar {
         return check_observer(scene, fire);
     }
+    let is_free =
+        |from| scene.is_free_of_friends((fire.firer, from), fire.target, others().borrow());
     let gun = if weapon.towed { scene.gun(fire.firer) } else { None };
-    if gun.is_none() && scene.line_of_fire(fire.firer, scene.disc(fire.firer), fire.target) {
+    if gun.is_none() && is_free(scene.disc(fire.firer)) {
         // A free line of fire is a line of sight.
         return Ok(());
     }
     let seen = scene.sees(fire.firer, fire.target);
     need(seen, "CD-FIRE-11", "the target is not visible")?;
-    let clear = gun.is_some_and(|gun| scene.line_of_fire(fire.firer, gun, fire.target));
+    let clear = gun.is_some_and(is_free);
     need(clear, "CD-LOS-09", "no line of fire")
 }
 

@@ -68,6 +68,8 @@ struct Way {
     length: i32,
     /// Where it stops, and why.
     end: Option<End>,
+    /// The enemy that sees a vehicle there, by its number.
+    seen_by: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +168,7 @@ impl<'a> Flight<'a> {
             at: self.from,
             length: 0,
             end: None,
+            seen_by: None,
         })
     }
 
@@ -174,14 +177,14 @@ impl<'a> Flight<'a> {
     fn search(&self, ways: &mut [Way; DIRECTIONS.len()], enemies: &Enemies) -> Option<usize> {
         let scene = Scene::now(self.book, self.state);
         let ahead = ways.map(|way| self.ahead(way.heading, enemies));
-        let mut onlookers = scene.onlookers(self.book.side(self.unit));
+        let onlookers = scene.onlookers(self.book.side(self.unit));
         let mut length = STEP;
         while ways.iter().any(|way| way.end.is_none()) {
             for (index, way) in ways.iter_mut().enumerate().filter(|(_, way)| way.end.is_none()) {
                 self.step(way, length, &ahead[index]);
                 let free = |enemy: &Disc| !touch(*enemy, self.disc(way.at));
                 if way.end.is_none()
-                    && scene.is_covered_from(self.unit, way.at, &mut onlookers)
+                    && scene.is_covered_from((self.unit, way.at), &onlookers, &mut way.seen_by)
                     && enemies.iter().all(free)
                 {
                     return Some(index);

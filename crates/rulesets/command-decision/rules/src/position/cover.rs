@@ -62,6 +62,9 @@ impl<'t> Lie<'t> {
     /// How men or a vehicle lie there.
     pub(crate) fn of(table: &'t Table, disc: Disc, vehicle: bool) -> Self {
         let at = disc.centre;
+        if table.is_plain(at) {
+            return Self { table, disc, vehicle, area: Cover::None, turns: false };
+        }
         let area = if vehicle { as_class(table.vehicle_cover(at)) } else { table.area_cover(at) };
         let turns = table.has_banks_near(at) || vehicle && table.highs_at(at).next().is_some();
         Self { table, disc, vehicle, area, turns }

@@ -139,13 +139,19 @@ pub fn may_lie_between(disc: Disc, (one, two): (Disc, Disc)) -> bool {
     aside * aside <= rim * rim * way.squared()
 }
 
-/// Whether some piece surely cuts all nine lines because it conceals a disc, more than an inch deep
-/// all round, and does not hold the other (CD-LOS-05, CD-LOS-07).
+/// Whether some piece surely cuts all nine lines because it conceals a disc (CD-LOS-05, CD-LOS-07): one
+/// more than an inch deep all round that does not hold the other, or than an inch from whatever side of
+/// the piece the other lies beyond.
 fn is_buried(table: &Table, disc: Disc, other: Disc) -> bool {
     // Chosen points lie on the rim at most, but for rounding.
-    let margin = EDGE + i64::from(disc.radius.hundredths()) + 2;
-    table.concealing(disc.centre).any(|piece| match &piece.regions[..] {
-        [region] => region.is_within(disc.centre, -margin) && !region.contains(other.centre),
+    let rims = [disc, other].map(|end| i64::from(end.radius.hundredths()) + 2);
+    let margin = EDGE + rims[0];
+    let (from, to) = (disc.centre, other.centre);
+    table.concealing(from).any(|piece| match &piece.regions[..] {
+        [region] => {
+            region.is_deep_between(&[from], &[to], rims, EDGE)
+                || region.is_within(from, -margin) && !region.contains(to)
+        }
         _ => false,
     })
 }

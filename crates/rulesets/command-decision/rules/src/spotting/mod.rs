@@ -177,7 +177,7 @@ fn leads(
     target: UnitId,
     (vehicles, numbers): (bool, [i32; COVERS.len()]),
 ) -> ArrayVec<Lead, MAX_STANDS_PER_SIDE> {
-    let most = numbers.into_iter().max().unwrap_or(0);
+    let most = most_of(numbers);
     let group = watch.group(target, vehicles);
     let each = group.filter_map(|spotter| {
         let base = base(watch.least_gap(spotter, target), watch.book.visibility())?;
@@ -198,30 +198,44 @@ fn follow(
     let spotter = lead.spotter;
     // Two that stand still see each other at pulse 0 as ever.
     let still = !watch.moves(spotter) && !watch.moves(target);
-    let pulses = if still { 1 } else { PULSES as u8 };
-    let mut numbers_at: ArrayVec<(i32, u8), PULSES> = (0..pulses)
-        .filter(|&pulse| watch.is_present(target, pulse) && watch.is_present(spotter, pulse))
-        .filter_map(|pulse| {
-            let base = base(watch.gap(spotter, target, pulse), watch.book.visibility())?;
-            let cover = watch.lie(target, pulse).against(watch.at(spotter, pulse));
-            Some((base + lead.own + numbers[cover as usize], pulse))
-        })
-        .collect();
-    let better = |(number, pulse): (i32, u8)| {
-        known.map_or(number >= 1, |(most, first)| {
-            number > most || number == most && pulse < first
-        })
+    let pulses = match *known {
+        _ if still => 1,
+        // No more can come of it than is known, though earlier.
+        Some((number, first)) if lead.most == number => first,
+        _ => PULSES as u8,
     };
-    numbers_at.retain(|one| better(*one));
+    let least = known.map_or(1, |(number, _)| number);
+    let mut chances: ArrayVec<(i32, u8), PULSES> = ArrayVec::new();
+    for pulse in 0..pulses {
+        if !watch.is_present(target, pulse) || !watch.is_present(spotter, pulse) {
+            continue;
+        }
+        let gap = watch.gap(spotter, target, pulse);
+        let Some(base) = base(gap, watch.book.visibility()) else { continue };
+        if base + lead.own + most_of(numbers) < least {
+            continue;
+        }
+        let cover = watch.lie(target, pulse).against(watch.at(spotter, pulse));
+        let number = base + lead.own + numbers[cover as usize];
+        let earlier = known.is_none_or(|(most, first)| number > most || pulse < first);
+        if number >= least && earlier {
+            chances.push((number, pulse));
+        }
+    }
     // The best first, of equals the earliest: the first that sees is the best of this stand.
-    while let Some(at) = (0..numbers_at.len()).max_by_key(|&at| (numbers_at[at].0, usize::MAX - at)) {
-        let (number, pulse) = numbers_at.remove(at);
+    while let Some(at) = (0..chances.len()).max_by_key(|&at| (chances[at].0, usize::MAX - at)) {
+        let (number, pulse) = chances.remove(at);
         // CD-SPOT-09: a line of sight.
         if watch.sees(state, (spotter, target), pulse) {
             *known = Some((number, pulse));
             return;
         }
     }
+}
+
+/// The most of what a target adds by its cover.
+fn most_of(numbers: [i32; COVERS.len()]) -> i32 {
+    numbers.into_iter().max().unwrap_or(0)
 }
 
 /// Raises the best number of a group by what some of it see at one moment (CD-SPOT-11, CD-CHART-75

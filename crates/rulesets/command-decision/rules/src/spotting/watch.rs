@@ -172,7 +172,9 @@ impl<'a> Watch<'a> {
         let bit = 1 << (other.index() - first);
         if known.get() & bit == 0 {
             known.set(known.get() | bit);
-            if Scene::at_pulse(self.book, state, pulse).sees(one, two) {
+            let scene = Scene::at_pulse(self.book, state, pulse);
+            let glance = self.glance(state, (one, two), pulse);
+            if glance.unwrap_or_else(|| scene.sees(one, two)) {
                 seen.set(seen.get() | bit);
             }
         }

@@ -21,9 +21,8 @@ const RIM: Length = Length::from_hundredths(61);
 /// Nothing of a square with its rim is farther from its middle.
 const REACH: i64 = 195;
 
-/// How deep inside an area that conceals a centre surely is hidden: the edge one sees into, the
-/// radius of a stand, and what rounding adds.
-const BURIED: i64 = 100 + 60 + 2;
+/// How far one sees into an area that conceals, in hundredths (CD-LOS-07).
+const EDGE: i64 = 100;
 
 /// A line that runs so deep through a piece is surely cut by it, in hundredths.
 const THROUGH: i64 = 3;
@@ -63,8 +62,14 @@ impl Glances {
         let count = |side: i16| (side / SIDE + 1) as usize;
         let (wide, high) = (count(corner.x), count(corner.y));
         let squares = wide * high;
-        let words = (squares * squares).div_ceil(32);
+        let words = number_of(0, squares).div_ceil(32);
         Self { wide, high, known: (0..words).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    /// What is kept takes so many bytes.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.known[..])
     }
 
     fn square_of(&self, point: Point) -> Option<usize> {
@@ -88,7 +93,7 @@ impl Glances {
         let (Some(from), Some(to)) = (self.square_of(from), self.square_of(to)) else {
             return Glance::Unsure;
         };
-        let pair = from.min(to) * self.wide * self.high + from.max(to);
+        let pair = number_of(from.min(to), from.max(to));
         let (word, shift) = (&self.known[pair / 32], pair % 32 * 2);
         match word.load(Ordering::Relaxed) >> shift & 3 {
             0 => {
@@ -101,6 +106,11 @@ impl Glances {
             _ => Glance::Unsure,
         }
     }
+}
+
+/// The number of a pair of squares, the lower first.
+const fn number_of(one: usize, two: usize) -> usize {
+    two * (two + 1) / 2 + one
 }
 
 /// Looks from a square to another.
@@ -120,7 +130,7 @@ fn look(table: &Table, one: Rect, two: Rect) -> Glance {
     }
     let level = most_level(table, near).max(most_level(table, far));
     let shut = |piece: &Piece| {
-        let buried = buries(piece, (one, far)) || buries(piece, (two, near));
+        let buried = buries(piece, (one, two)) || buries(piece, (two, one));
         buried || piece.kind.height() > level && shuts(piece, corners)
     };
     if between.any(|(_, piece)| shut(piece)) { Glance::Shut } else { Glance::Unsure }
@@ -131,13 +141,13 @@ const fn middle(of: Rect) -> Point {
     Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y))
 }
 
-/// Whether a piece conceals all centres in a square, and holds none of another (CD-LOS-05,
-/// CD-LOS-07).
+/// Whether a piece conceals all who stand in a square from all who stand in another, outside of it
+/// (CD-LOS-05, CD-LOS-07).
 fn buries(piece: &Piece, (square, other): (Rect, Rect)) -> bool {
     let [region] = &piece.regions[..] else { return false };
-    piece.kind.conceals()
-        && square.corners().iter().all(|corner| region.is_within(*corner, -BURIED))
-        && region.is_beside(&other.corners())
+    let (from, to) = (square.corners(), other.corners());
+    let rim = i64::from(RIM.hundredths()) + 2;
+    piece.kind.conceals() && region.is_deep_between(&from, &to, [rim; 2], EDGE)
 }
 
 /// No point of a square is on higher ground than this.

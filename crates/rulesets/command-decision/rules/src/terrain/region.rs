@@ -134,6 +134,28 @@ impl Region {
         self.sides.iter().all(|side| side.depth(point) + side.length * hundredths >= 0)
     }
 
+    /// Whether all lines from points about some places, inside it, to points about others, outside,
+    /// surely run deeper through it than so many hundredths: whatever side may lie between the two is
+    /// as far from the first. The points lie no farther from the places than `rims`.
+    #[must_use]
+    pub fn is_deep_between(
+        &self,
+        from: &[Point],
+        to: &[Point],
+        rims: [i64; 2],
+        depth: i64,
+    ) -> bool {
+        let mut outside = false;
+        let all_deep = self.sides.iter().all(|side| {
+            let size = side.length + 1;
+            let crossed = to.iter().any(|to| side.depth(*to) < rims[1] * size);
+            outside |= crossed && to.iter().all(|to| side.depth(*to) < -rims[1] * size);
+            let least = if crossed { depth + rims[0] } else { rims[0] };
+            from.iter().all(|from| side.depth(*from) >= least * size)
+        });
+        all_deep && outside
+    }
+
     /// The part of a line inside it; `None` where they do not meet.
     #[must_use]
     #[inline]

@@ -270,7 +270,19 @@ impl Table {
         let concealing = set(&those(|kind| kind.conceals()));
         let (highs, roads) = (set(&highs), set(&roads));
         let glances = Glances::new(corner);
-        Self { width, depth, pieces, screens, concealing, highs, banks, roads, tops, squares, glances }
+        Self {
+            width,
+            depth,
+            pieces,
+            screens,
+            concealing,
+            highs,
+            banks,
+            roads,
+            tops,
+            squares,
+            glances,
+        }
     }
 
     /// The pieces that hold a point, with their indices.
@@ -301,11 +313,30 @@ impl Table {
         self.glances.between(self, from, to)
     }
 
+    /// What is kept of squares and of sight between them takes so many bytes.
+    #[cfg(test)]
+    pub(crate) fn bytes_of_squares(&self) -> usize {
+        let squares = &self.squares;
+        self.glances.bytes()
+            + size_of_val(&squares.pieces[..])
+            + size_of_val(&squares.banks[..])
+            + size_of_val(&squares.across[..])
+            + size_of_val(&squares.up[..])
+    }
+
     /// Whether nothing lies at a point.
     #[must_use]
     #[inline]
     pub fn is_bare(&self, point: Point) -> bool {
         self.squares.at(point) == 0
+    }
+
+    /// Whether nothing lies at a point, and no linear cover at hand for a stand there.
+    #[must_use]
+    #[inline]
+    pub fn is_plain(&self, point: Point) -> bool {
+        let square = self.squares.index_of(point);
+        square.is_some_and(|at| self.squares.pieces[at] | self.squares.banks[at] == 0)
     }
 
     /// Those of some pieces that hold a point.

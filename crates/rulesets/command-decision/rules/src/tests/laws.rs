@@ -78,7 +78,7 @@ fn cost_of_random_games() {
 #[expect(clippy::print_stderr, reason = "what it measures is worth reading")]
 fn a_game_takes_little_memory() {
     const STATE: usize = 64 << 10;
-    const BOOK: usize = 128 << 10;
+    const BOOK: usize = 320 << 10;
     let state = size_of::<crate::state::State>();
     for name in ["crossroads", "ridge", "breakout", "proving-ground", "proving-ground-seeded"] {
         let book = match_up(name);
@@ -91,8 +91,7 @@ fn a_game_takes_little_memory() {
             + size_of_val(&book.muster[..])
             + size_of_val(&table.pieces[..])
             + parts
-            // The squares by which pieces are found, an inch each.
-            + (table.width.hundredths() as usize / 100) * (table.depth.hundredths() as usize / 100) * 8;
+            + table.bytes_of_squares();
         eprintln!("{name}: state {state} bytes, book {bytes} bytes");
         assert!(state <= STATE && bytes <= BOOK, "{name}: {state} and {bytes} bytes");
     }

@@ -11,6 +11,7 @@ mod files;
 mod fire;
 mod fixture;
 mod geometry;
+mod glance;
 mod laws;
 mod losses;
 mod morale;
