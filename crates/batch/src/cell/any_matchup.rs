@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wargauge_policy::PolicyChoice;
-use wargauge_rules::roster::{Sundry, Exchanges, Rulebook, Switch};
+use wargauge_rules::roster::{Exchanges, Rulebook, Sundry, Switch};
 
 use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
 use crate::cell::pair_records::{PairControl, PairRecords, play_pairs};

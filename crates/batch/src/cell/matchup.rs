@@ -10,7 +10,7 @@ use wargauge_policy::{Policy, PolicyChoice};
 use wargauge_rules::Ruleset;
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{
-    Sundry, DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting,
+    DataError, Exchanges, ForceData, RoleKind, ScenarioData, Setting, Sundry,
 };
 use wargauge_rules::table::stream::mix_text;
 use wargauge_rules::{BySide, Muster, Side};
