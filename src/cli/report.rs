@@ -15,8 +15,8 @@ const NAME: &str = "report.html";
 /// Arguments of `report`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ReportArgs {
-    /// Folder that `--out` of run, tune, compare, odds, sweep, campaign or ladder, or `check
-    /// --save-baseline`, has written
+    /// Folder that `--out` of run, tune, compare, odds, sweep, campaign, ladder or train, or
+    /// `check --save-baseline`, has written
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// The page; without it, `report.html` in the folder. A page that is there is replaced

@@ -19,6 +19,6 @@ mod words;
 
 pub use folder::{
     BaselineResults, CampaignResults, GameCounts, LadderResults, LoadoutResults, OddsResults,
-    PriceResults, Results, RunResults, SweepResults,
+    PriceResults, Results, RunResults, SweepResults, TrainingResults,
 };
 pub use page::is_own;

@@ -36,7 +36,6 @@ pub(crate) fn activities(units: &[Activity], words: Words<'_>) -> Markup {
     let scale = Scale::new([0.0, 1.02 * most], [SIDE, WIDTH - SIDE]);
     let label = "turns and attacks of a copy in a game, on average";
     let axis = Axis { scale, label, form: |tick| tick.to_string() };
-    #[expect(clippy::cast_precision_loss, reason = "a few dozen units")]
     let bottom = 4.0 + ROW * units.len() as f64;
     let places = (0..).map(|row: u32| 4.0 + ROW * f64::from(row));
     let content = html! {
@@ -48,7 +47,6 @@ pub(crate) fn activities(units: &[Activity], words: Words<'_>) -> Markup {
 
 impl Activity {
     fn draw(&self, y: f64, scale: &Scale) -> Markup {
-        #[expect(clippy::cast_precision_loss, reason = "a short note")]
         let taken = LETTER * (self.note.chars().count() + 2) as f64;
         let (top, middle) = (y + LABEL + 5.0, y + LABEL + 5.0 + THICK / 2.0);
         let bar = |class: &str, number: f64| {

@@ -24,7 +24,6 @@ const BOTTOM: f64 = 230.0;
 pub(crate) fn columns(columns: &[Column], measure: &str, words: Words<'_>) -> Markup {
     let first = columns.first().map_or(0, |column| column.at);
     let last = columns.last().map_or(1, |column| column.at);
-    #[expect(clippy::cast_precision_loss, reason = "numbers of turns")]
     let number = |whole: u64| whole as f64;
     let domain = [number(first) - 0.6, number(last) + 0.6];
     let x = Scale::new(domain, [LEFT, WIDTH - SIDE]);

@@ -55,7 +55,6 @@ impl Forest<'_> {
     /// The plot.
     pub(crate) fn draw(&self, words: Words<'_>) -> Markup {
         let top = if self.rows.len() > SHORT { 22.0 } else { 4.0 };
-        #[expect(clippy::cast_precision_loss, reason = "a few hundred rows")]
         let bottom = top + ROW * self.rows.len() as f64 + 4.0;
         let axis = Axis { scale: self.scale(), label: self.measure, form: self.form };
         let places = (0..).map(|row: u32| top + ROW * f64::from(row));
@@ -87,7 +86,6 @@ impl Forest<'_> {
 
 impl ForestRow {
     fn draw(&self, y: f64, scale: &Scale) -> Markup {
-        #[expect(clippy::cast_precision_loss, reason = "a short note")]
         let taken = LETTER * (self.note.chars().count() + 2) as f64;
         let label = cut(&self.label, letters_in(WIDTH - 2.0 * SIDE - taken));
         let line = y + LINE;

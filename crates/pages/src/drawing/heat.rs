@@ -25,7 +25,6 @@ const HEAD: f64 = 20.0;
 
 impl Heat<'_> {
     /// The plot.
-    #[expect(clippy::cast_precision_loss, reason = "a few dozen entrants")]
     pub(crate) fn draw(&self, words: Words<'_>) -> Markup {
         let many = self.names.len() as f64;
         let side = ((WIDTH - 2.0 * SIDE - NAMES) / many).min(54.0);

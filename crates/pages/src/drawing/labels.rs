@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn labels_meet_neither_each_other_nor_marks() {
         let marks: Vec<[f64; 2]> = (0..40)
-            .map(|i| f64::from(i))
+            .map(f64::from)
             .map(|i| [100.0 + 7.0 * (i % 8.0), 100.0 + 9.0 * (i / 8.0).floor()])
             .collect();
         let widths = vec![30.0; marks.len()];

@@ -57,7 +57,6 @@ impl Scatter<'_> {
         let places: Vec<[f64; 2]> =
             self.sides(&x).iter().zip(self.dots).map(|(&x, dot)| [x, y.at(dot.y.value)]).collect();
         let labels: Vec<String> = self.dots.iter().map(|dot| cut(&dot.label, LONGEST)).collect();
-        #[expect(clippy::cast_precision_loss, reason = "a short label")]
         let widths: Vec<f64> =
             labels.iter().map(|label| 0.9 * LETTER * label.chars().count() as f64).collect();
         let middle = [f64::midpoint(LEFT, right), f64::midpoint(TOP, BOTTOM)];
@@ -89,7 +88,6 @@ impl Scatter<'_> {
         let side = |(at, dot): (usize, &Dot)| {
             let same = self.dots.iter().filter(|other| is_same(dot, other)).count();
             let before = self.dots[..at].iter().filter(|other| is_same(dot, other)).count();
-            #[expect(clippy::cast_precision_loss, reason = "a few dozen dots")]
             let off = (before as f64 + 0.5) / same as f64 - 0.5;
             scale.at(dot.x) + off * SPREAD
         };

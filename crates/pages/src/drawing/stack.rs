@@ -37,7 +37,6 @@ const THICK: f64 = 20.0;
 pub(crate) fn stack(bars: &[Bar], measure: &str, words: Words<'_>) -> Markup {
     let scale = Scale::new([0.0, 1.0], [SIDE, WIDTH - SIDE]);
     let axis = Axis { scale, label: measure, form: |share| decimal(100.0 * share, 0) };
-    #[expect(clippy::cast_precision_loss, reason = "a few dozen bars")]
     let bottom = 4.0 + ROW * bars.len() as f64;
     let places = (0..).map(|row: u32| 4.0 + ROW * f64::from(row));
     let content = html! {
@@ -49,7 +48,6 @@ pub(crate) fn stack(bars: &[Bar], measure: &str, words: Words<'_>) -> Markup {
 
 impl Bar {
     fn draw(&self, y: f64, scale: &Scale) -> Markup {
-        #[expect(clippy::cast_precision_loss, reason = "a short note")]
         let taken = LETTER * (self.note.chars().count() + 2) as f64;
         let before = self.parts.iter().scan(0.0, |sum, part| {
             let start = *sum;

@@ -40,7 +40,6 @@ pub(crate) fn framed(words: Words<'_>, height: f64, content: &Markup) -> Markup 
 }
 
 /// As many letters of the usual size as fit into some width.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few dozen letters")]
 pub(crate) fn letters_in(width: f64) -> usize {
     (width / LETTER).max(0.0) as usize
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use wargauge_report::{
     BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, GameRow, LadderRow, LoadoutRow,
-    MatchupRow, OddsRow, PriceRow, SweepRow, UnitRow,
+    MatchupRow, OddsRow, PriceRow, SweepRow, TrainingRow, UnitRow,
 };
 use wargauge_rules::roster::DataError;
 
@@ -91,6 +91,15 @@ kind! {
 kind! {
     /// What `campaign` found.
     CampaignResults { campaigns: CampaignRow, }
+}
+
+kind! {
+    /// What `train` found.
+    TrainingResults {
+        rounds: TrainingRow,
+        /// The trained policy against the one it began as and against others.
+        rungs: LadderRow,
+    }
 }
 
 kind! {

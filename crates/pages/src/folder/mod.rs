@@ -13,7 +13,7 @@ use crate::folder::sealed::Sealed;
 pub use games::GameCounts;
 pub use kinds::{
     BaselineResults, CampaignResults, LadderResults, LoadoutResults, OddsResults, PriceResults,
-    RunResults, SweepResults,
+    RunResults, SweepResults, TrainingResults,
 };
 
 pub(crate) use games::MatchupGames;
@@ -33,6 +33,8 @@ pub enum Results {
     Sweep(SweepResults),
     /// Of `campaign`.
     Campaigns(CampaignResults),
+    /// Of `train`.
+    Training(TrainingResults),
     /// Of `ladder`.
     Ladder(LadderResults),
     /// A baseline of `check`.
@@ -57,6 +59,7 @@ impl Results {
             OddsResults::found(&sealed)?.map(Self::Odds),
             SweepResults::found(&sealed)?.map(Self::Sweep),
             CampaignResults::found(&sealed)?.map(Self::Campaigns),
+            TrainingResults::found(&sealed)?.map(Self::Training),
             LadderResults::found(&sealed)?.map(Self::Ladder),
         ];
         found.into_iter().flatten().next().ok_or_else(|| sealed.has_no_page())

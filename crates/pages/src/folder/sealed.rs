@@ -9,13 +9,13 @@ use wargauge_report::{Row, Seal};
 use wargauge_rules::roster::DataError;
 
 /// The names that a sealing file can have.
-const SEALS: [&str; 2] = ["manifest.json", BASELINE];
+const SEALS: [&str; 3] = ["manifest.json", BASELINE, "training.json"];
 /// The sealing file of a baseline.
 const BASELINE: &str = "baseline.json";
 
 /// What a folder should be.
-const EXPECTED: &str = "a folder that `--out` of run, tune, compare, odds, sweep, campaign or \
-    ladder, or `check --save-baseline`, has written";
+const EXPECTED: &str = "a folder that `--out` of run, tune, compare, odds, sweep, campaign, \
+    ladder or train, or `check --save-baseline`, has written";
 
 /// A folder with its sealing file.
 #[derive(Clone, Debug)]

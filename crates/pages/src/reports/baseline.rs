@@ -86,7 +86,6 @@ const OUTCOMES: [(&str, &str); 4] = [
     ("lost", "won by the second"),
 ];
 
-#[expect(clippy::cast_precision_loss, reason = "counts of games")]
 fn share(part: u64, whole: u64) -> f64 {
     part as f64 / whole.max(1) as f64
 }

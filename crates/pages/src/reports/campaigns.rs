@@ -134,7 +134,6 @@ fn winners(rows: &[CampaignRow]) -> Figure {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of campaigns")]
 fn share(part: u64, whole: u64) -> f64 {
     part as f64 / whole.max(1) as f64
 }

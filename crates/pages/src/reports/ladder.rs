@@ -47,7 +47,8 @@ fn label(row: &LadderRow) -> String {
     format!("{}, {}: {forces}", shown(&row.opponent), shown(&row.scenario))
 }
 
-fn answer(rows: &[LadderRow]) -> String {
+/// Who is stronger, in a sentence.
+pub(super) fn answer(rows: &[LadderRow]) -> String {
     let of = |strength: Strength| rows.iter().filter(move |row| row.verdict == strength);
     let (beaten, unknown) = (of(Strength::Beaten).count(), of(Strength::Unknown).count());
     let ahead: Vec<String> = of(Strength::Ahead).map(label).collect();
@@ -62,7 +63,8 @@ fn answer(rows: &[LadderRow]) -> String {
     }
 }
 
-fn figure(rows: &[LadderRow]) -> Figure {
+/// The scores with their intervals.
+pub(super) fn figure(rows: &[LadderRow]) -> Figure {
     let title = "Score of the policy against each opponent";
     let mut drawn: Vec<&LadderRow> = rows.iter().collect();
     let value = |row: &LadderRow| row.score.get().unwrap_or(0.5);

@@ -9,6 +9,7 @@ mod odds;
 mod prices;
 mod run;
 mod sweep;
+mod training;
 
 use crate::folder::Results;
 use crate::page::Page;
@@ -28,6 +29,7 @@ impl Results {
             Self::Odds(found) => odds::page(found),
             Self::Sweep(found) => sweep::page(found),
             Self::Campaigns(found) => campaigns::page(found),
+            Self::Training(found) => training::page(found),
             Self::Ladder(found) => ladder::page(found),
             Self::Baseline(found) => baseline::page(found),
         }

@@ -314,7 +314,6 @@ impl<'r> Attack<'r> {
         })
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "ranges and plays")]
     fn curve(&self, cover: &str) -> Curve {
         let mut points: Vec<(f64, Estimate)> = self
             .rows

@@ -203,7 +203,7 @@ impl<'r> Army<'r> {
         let description = "A row for each entry: its price in the army file, its implied price with \
             its interval, and the price that is proposed.";
         let mut keys = vec![key("was", Shape::Bar, "price in the army file")];
-        keys.extend(self.keys().into_iter());
+        keys.extend(self.keys());
         if rows.iter().any(|row| row.also.len() > 1) {
             keys.push(key("proposed", Shape::Diamond, "proposed price"));
         }

@@ -105,7 +105,6 @@ pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
 }
 
 /// A price in points.
-#[expect(clippy::cast_precision_loss, reason = "prices are small")]
 pub(crate) fn points(price: Points) -> f64 {
     price.0 as f64 / 1000.0
 }

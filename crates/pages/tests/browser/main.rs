@@ -10,6 +10,7 @@ mod samples;
 mod browser;
 
 use std::fs;
+use std::io::{Write, stderr};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -21,7 +22,7 @@ use crate::samples::{HOSTILE, PLAIN, Sample};
 /// Makes a sample.
 type Make = fn(&[&str; 4]) -> Sample;
 
-const KINDS: [(&str, Make); 8] = [
+const KINDS: [(&str, Make); 9] = [
     ("run", samples::run),
     ("tune", samples::prices),
     ("compare", samples::loadouts),
@@ -29,20 +30,21 @@ const KINDS: [(&str, Make); 8] = [
     ("sweep", samples::sweep),
     ("campaign", samples::campaigns),
     ("ladder", samples::ladder),
+    ("train", samples::training),
     ("baseline", samples::baseline),
 ];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let browser = Browser::find();
-    if browser.is_none() && std::env::var_os("WARGAUGE_BROWSER_REQUIRED").is_some() {
-        eprintln!("no browser was found, and WARGAUGE_BROWSER_REQUIRED is set");
-        return ExitCode::FAILURE;
-    }
-    if browser.is_none() {
-        eprintln!("no browser was found: install chromium, or name one in WARGAUGE_BROWSER");
-    }
     let is_missing = browser.is_none();
+    if is_missing {
+        let text = "no browser was found: install chromium, or name one in WARGAUGE_BROWSER";
+        writeln!(stderr(), "{text}").expect("standard error is there");
+        if std::env::var_os("WARGAUGE_BROWSER_REQUIRED").is_some() {
+            return ExitCode::FAILURE;
+        }
+    }
     let mut trials = Vec::new();
     for (kind, make) in KINDS {
         let mut add = |what: &str, test: fn(&Browser, &Sample) -> Result<(), Failed>, names| {

@@ -108,7 +108,7 @@ fn sixty_forces_fit_a_page() {
 #[test]
 fn runs_that_stop_early_show_intervals_that_allow_for_it() {
     for (stopped, warned) in [("width", false), ("interrupted", true)] {
-        let sample = samples::run_of(&PLAIN, samples::sequential(&PLAIN, "forces", stopped));
+        let sample = samples::run_of(&PLAIN, &samples::sequential(&PLAIN, "forces", stopped));
         let html = sample.html();
         assert_eq!(html.contains("The run was interrupted"), warned);
         assert!(html.contains("confidence sequences"));
@@ -122,7 +122,7 @@ fn runs_that_stop_early_show_intervals_that_allow_for_it() {
 
 #[test]
 fn players_that_exchange_seats_are_named_instead_of_forces() {
-    let sample = samples::run_of(&PLAIN, samples::sequential(&PLAIN, "players", "width"));
+    let sample = samples::run_of(&PLAIN, &samples::sequential(&PLAIN, "players", "width"));
     let html = sample.html();
     let plot = Plot::of(&html, "scores");
     assert!(plot.text().contains("doctrine : doctrine"), "{}", plot.text());

@@ -58,6 +58,7 @@ fn tables_that_are_not_those_of_the_manifest() {
         (samples::sweep, vec!["sweep.csv"]),
         (samples::campaigns, vec!["campaigns.csv"]),
         (samples::ladder, vec!["ladder.csv"]),
+        (samples::training, vec!["training.csv", "ladder.csv"]),
         (samples::baseline, vec!["matchups.csv", "units.csv"]),
     ];
     for (make, names) in tables {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use wargauge_report::{
     BaselineMatchupRow, BaselineUnitRow, CampaignRow, ChanceRow, Column, GameRow, Kind, LadderRow,
-    LoadoutRow, MatchupRow, OddsRow, OutputSet, PriceRow, Row, SweepRow, UnitRow, csv,
+    LoadoutRow, MatchupRow, OddsRow, OutputSet, PriceRow, Row, SweepRow, TrainingRow, UnitRow, csv,
 };
 
 /// A result folder.
@@ -117,7 +117,7 @@ fn add<R: Row>(set: &mut OutputSet, rows: &[R]) {
     set.fill(file, |out| csv::write(rows, out)).expect("the folder can be written");
 }
 
-fn manifest(command: &str, more: Value) -> Value {
+fn manifest(command: &str, more: &Value) -> Value {
     let mut content = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "git_revision": null,
@@ -148,11 +148,11 @@ fn of_matchup(names: &[&str; 4], [a, b]: [usize; 2], column: &str) -> Option<Str
 
 /// A run of three forces against each other.
 pub(crate) fn run(names: &[&str; 4]) -> Sample {
-    run_of(names, json!({ "stop": { "games": 100 }, "cells": [] }))
+    run_of(names, &json!({ "stop": { "games": 100 }, "cells": [] }))
 }
 
 /// The same run with a manifest that says more.
-pub(crate) fn run_of(names: &[&str; 4], more: Value) -> Sample {
+pub(crate) fn run_of(names: &[&str; 4], more: &Value) -> Sample {
     let matchups = rows::<MatchupRow>(3, names, |at, column| of_matchup(names, PAIRS[at], column));
     let units = rows::<UnitRow>(18, names, |at, column| {
         let [a, b] = PAIRS[at / 6];
@@ -209,7 +209,7 @@ pub(crate) fn round_robin(forces: usize) -> Sample {
             _ => name(sides, column),
         }
     });
-    let content = manifest("run", json!({ "stop": { "games": 100 }, "cells": [] }));
+    let content = manifest("run", &json!({ "stop": { "games": 100 }, "cells": [] }));
     folder("run", "manifest.json", content, |set| {
         add(set, &matchups);
         add(set, &units);
@@ -235,7 +235,7 @@ pub(crate) fn prices(names: &[&str; 4]) -> Sample {
         "games_trials": 20, "stopped": "games", "games_wanted": 5000,
         "proposed": { (format!("{} 0", names[0])): 9.0 },
     });
-    let content = manifest("tune", json!({ "studies": [study] }));
+    let content = manifest("tune", &json!({ "studies": [study] }));
     folder("tune", "manifest.json", content, |set| add(set, &found))
 }
 
@@ -254,7 +254,7 @@ pub(crate) fn loadouts(names: &[&str; 4]) -> Sample {
             { "variant": format!("+{}", names[0]), "pareto": true },
         ],
     });
-    let content = manifest("compare", json!({ "studies": [study] }));
+    let content = manifest("compare", &json!({ "studies": [study] }));
     folder("compare", "manifest.json", content, |set| add(set, &found))
 }
 
@@ -289,7 +289,7 @@ pub(crate) fn odds(names: &[&str; 4]) -> Sample {
         _ => of_attack(at / 5, column),
     });
     let study = json!({ "unit_of_range": "inches" });
-    let content = manifest("odds", json!({ "studies": [study] }));
+    let content = manifest("odds", &json!({ "studies": [study] }));
     folder("odds", "manifest.json", content, |set| {
         add(set, &found);
         add(set, &chances);
@@ -304,7 +304,7 @@ pub(crate) fn sweep(names: &[&str; 4]) -> Sample {
         "pairs_changed" => Some((at % 7).to_string()),
         _ => None,
     });
-    let content = manifest("sweep", json!({ "stopped": "games", "left_out": [names[2]] }));
+    let content = manifest("sweep", &json!({ "stopped": "games", "left_out": [names[2]] }));
     folder("sweep", "manifest.json", content, |set| add(set, &found))
 }
 
@@ -318,15 +318,29 @@ pub(crate) fn campaigns(names: &[&str; 4]) -> Sample {
         "campaigns" => Some("100".to_owned()),
         _ => None,
     });
-    let content = manifest("campaign", json!({ "campaigns": 100 }));
+    let content = manifest("campaign", &json!({ "campaigns": 100 }));
     folder("campaign", "manifest.json", content, |set| add(set, &found))
 }
 
 /// A policy against others.
 pub(crate) fn ladder(names: &[&str; 4]) -> Sample {
     let found = rows::<LadderRow>(6, names, |_, _| None);
-    let content = manifest("ladder", json!({ "stopped": "games" }));
+    let content = manifest("ladder", &json!({ "stopped": "games" }));
     folder("ladder", "manifest.json", content, |set| add(set, &found))
+}
+
+/// A policy that was trained, and what it scores.
+pub(crate) fn training(names: &[&str; 4]) -> Sample {
+    let rounds = rows::<TrainingRow>(5, names, |at, column| match column {
+        "round" => Some((at + 1).to_string()),
+        "weights" => Some(format!("pull={},{}=90,leeway=7", 60 + 5 * at, names[0])),
+        _ => None,
+    });
+    let found = rows::<LadderRow>(4, names, |_, _| None);
+    folder("train", "training.json", manifest("train", &json!({ "leads": [] })), |set| {
+        add(set, &rounds);
+        add(set, &found);
+    })
 }
 
 /// A baseline of three match-ups.
@@ -343,7 +357,7 @@ pub(crate) fn baseline(names: &[&str; 4]) -> Sample {
             of_matchup(names, if at % 4 < 2 { [a, b] } else { [b, a] }, column)
         }
     });
-    let content = manifest("check", json!({ "format": 2 }));
+    let content = manifest("check", &json!({ "format": 2 }));
     folder("check", "baseline.json", content, |set| {
         add(set, &matchups);
         add(set, &units);
@@ -360,6 +374,7 @@ pub(crate) fn all(names: &[&str; 4]) -> Vec<Sample> {
         sweep(names),
         campaigns(names),
         ladder(names),
+        training(names),
         baseline(names),
     ]
 }

@@ -43,7 +43,6 @@ fn matched(found: &RunResults) -> Vec<(usize, &MatchupGames)> {
     found.matchups.iter().enumerate().filter_map(of).collect()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of games")]
 fn share(part: u64, whole: u64) -> f64 {
     part as f64 / whole.max(1) as f64
 }

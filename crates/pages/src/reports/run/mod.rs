@@ -48,7 +48,6 @@ fn warnings(found: &RunResults) -> Vec<String> {
             "The run was interrupted: {missing} without a game. wargauge run --resume goes on."
         ));
     }
-    #[expect(clippy::cast_precision_loss, reason = "counts of games")]
     let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
     for row in &found.matchups {
         let unfinished = share(row.unfinished, row.games);

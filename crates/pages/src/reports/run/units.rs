@@ -188,7 +188,6 @@ fn turns(found: &RunResults, rows: &[&UnitRow]) -> f64 {
 }
 
 /// The mean of a number over rows, by their games.
-#[expect(clippy::cast_precision_loss, reason = "counts of games")]
 fn weighted<'r>(rows: &[&'r UnitRow], number: impl Fn(&'r UnitRow) -> Option<f64>) -> Option<f64> {
     let pairs = rows.iter().filter_map(|row| Some((number(row)?, row.games as f64)));
     let (sum, weight) =
