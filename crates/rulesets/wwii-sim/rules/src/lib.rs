@@ -18,7 +18,7 @@
 //! | `assault` | hand-to-hand, assaults on vehicles |
 //! | `turn` | initiative, orders, phases, the dispatcher |
 //! | `files` | data files |
-//! | `bench` | single attacks, their odds |
+//! | `odds` | single attacks, their odds |
 //!
 //! Clauses `WS-...` are listed in `docs/rules/wwii-sim.md`.
 

@@ -446,4 +446,21 @@ impl State {
         };
         matches!(self.unit(carrier).place, Place::Table) && !self.unit(carrier).hidden
     }
+
+    /// All units in the order of their ranks, from the highest down or from the lowest up. Officers
+    /// who have left a unit in this turn have no rank of their own: they act directly after it, in
+    /// every phase (WS-OFF-14).
+    pub(crate) fn in_order(&self, from_the_top: bool) -> ArrayVec<UnitId, MAX_UNITS> {
+        let left = |&id: &UnitId| self.unit(id).follows.is_some() && !self.ranks.contains(&id);
+        let left: ArrayVec<UnitId, MAX_UNITS> =
+            (0..MAX_UNITS as u8).map(UnitId).filter(left).collect();
+        let mut order = ArrayVec::new();
+        for at in 0..self.ranks.len() {
+            let place = if from_the_top { at } else { self.ranks.len() - 1 - at };
+            let unit = self.ranks[place];
+            order.push(unit);
+            order.extend(left.iter().copied().filter(|&id| self.unit(id).follows == Some(unit)));
+        }
+        order
+    }
 }

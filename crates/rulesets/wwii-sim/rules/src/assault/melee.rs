@@ -22,9 +22,19 @@ const MOST_EXCHANGES: u8 = 200;
 /// All of the Hand-to-hand phase: fights, assaults on vehicles, panic tests.
 pub(crate) fn resolve(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
     let mut fought: Fought = [0; MAX_UNITS];
-    for pair in pairs(book, state) {
-        if takes_place(book, state, pair) {
-            fight(book, state, pair, &mut fought, referee);
+    let mut pairs = pairs(book, state);
+    for at in 0..pairs.len() {
+        let pair = pairs[at];
+        if !takes_place(book, state, pair) {
+            continue;
+        }
+        let left = fight(book, state, pair, &mut fought, referee);
+        for (unit, next) in pair.into_iter().zip(left) {
+            let Some(next) = next.filter(|&next| next != unit) else { continue };
+            // WS-OFF-15: the officer who goes on faces those whom his unit had still to fight.
+            for one in pairs[at + 1..].as_flattened_mut().iter_mut().filter(|one| **one == unit) {
+                *one = next;
+            }
         }
     }
     tanks::assault_all(book, state, &fought, referee);
@@ -55,14 +65,14 @@ fn takes_place(book: &WwiiSim, state: &State, pair: [UnitId; 2]) -> bool {
 /// The fight of two units: free hits, then duels, each by itself (WS-HTH-07), then slots close up.
 /// The pinned fight like others and survivors stay in contact (WS-HTH-18); it costs no END (WS-HTH-19,
 /// WS-ENDUR-08); cavalry and crews fight like men on foot (WS-HTH-20); winners stay where they are
-/// (WS-HTH-22).
+/// (WS-HTH-22). The units that go on.
 fn fight(
     book: &WwiiSim,
     state: &mut State,
     pair: [UnitId; 2],
     fought: &mut Fought,
     referee: &mut impl Referee<Event>,
-) {
+) -> [Option<UnitId>; 2] {
     let card = card(state, pair, fought);
     let [used_one, used_other] = card.used();
     for unit in pair {
@@ -77,7 +87,7 @@ fn fight(
     for &(ours, theirs) in &card.duels {
         bout.duel(book, state, [ours, theirs], referee);
     }
-    for (at, used) in [(0, used_one), (1, used_other)] {
+    [(0, used_one), (1, used_other)].map(|(at, used)| {
         let (unit, removed) = (pair[at], bout.removed[at]);
         fought[unit.index()] = closed_up(fought[unit.index()] | used, removed);
         let next = close_up(book, state, unit, removed, Some(pair[1 - at]), referee);
@@ -85,7 +95,8 @@ fn fight(
             // WS-OFF-15: the officer who goes on has fought as the unit's last figure.
             fought[next.index()] = fought[unit.index()];
         }
-    }
+        next
+    })
 }
 
 /// A fight under way.

@@ -86,7 +86,7 @@ pub(crate) fn closed_up(slots: u16, removed: u16) -> u16 {
 /// the highest rank first, of these the enemy with the highest rank first.
 pub(crate) fn pairs(book: &WwiiSim, state: &State) -> ArrayVec<[UnitId; 2], 64> {
     let mut pairs = ArrayVec::new();
-    let ranks = &state.ranks;
+    let ranks = state.in_order(true);
     // WS-HTH-21: vehicles do not fight hand to hand.
     let fights = |unit: UnitId| !book.profile(unit).is_vehicle();
     for (place, &one) in ranks.iter().enumerate() {

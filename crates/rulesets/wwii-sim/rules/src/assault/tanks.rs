@@ -37,7 +37,7 @@ pub(crate) fn assault_all(
     fought: &Fought,
     referee: &mut impl Referee<Event>,
 ) {
-    for unit in state.ranks.clone() {
+    for unit in state.in_order(true) {
         let able = state.is_on_table(unit)
             && book.profile(unit).class.is_infantry()
             && state.unit(unit).status != Status::Panicked;

@@ -14,7 +14,7 @@ use crate::event::{Event, Wound};
 use crate::morale::leadership::test;
 use crate::morale::nerve::pin;
 use crate::movement::uncover::uncover;
-use crate::position::circles::on_table;
+use crate::position::circles::{occupied, on_table};
 use crate::position::formation::{Fine, centre_in, slots_in};
 use crate::state::{State, Status, UnitSet};
 
@@ -53,7 +53,7 @@ pub(crate) fn burst(
     referee: &mut impl Referee<Event>,
 ) {
     // The figures are fixed before the first roll.
-    let outside = |&unit: &UnitId| state.unit(unit).building.is_none();
+    let outside = |&unit: &UnitId| occupied(book, state, unit).is_none();
     let present: UnitSet = on_table(state, book.all_units()).filter(outside).collect();
     let mut shaken = UnitSet::EMPTY;
     let caught = present.map(|unit| (unit, caught_of(book, state, unit, burst)));

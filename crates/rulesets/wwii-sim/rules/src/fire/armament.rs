@@ -8,6 +8,7 @@ use crate::action::Order;
 use crate::attack::is_primary;
 use crate::attack::posture::posture_now;
 use crate::attack::wounds::figure;
+use crate::fire::permission;
 use crate::position::circles::figures;
 use crate::state::{Posture, State, Status};
 use crate::units::profile::Role;
@@ -48,6 +49,9 @@ pub(crate) fn weapon_in_hand(
     unit: UnitId,
     slot: usize,
 ) -> Option<WeaponId> {
+    if is_spent(book, state, unit, slot) {
+        return None;
+    }
     let figure = figure(state, unit, slot);
     let arms = book.arms(figure.arms);
     let carried = [arms.first, arms.second].into_iter().flatten();
@@ -58,6 +62,18 @@ pub(crate) fn weapon_in_hand(
         !silent && permits(book, state, bearer(state, unit, slot), weapon)
     };
     carried.into_iter().find(usable)
+}
+
+/// WS-OFF-10: whether the figure in a slot is an officer who cannot pay for a second fire, and so does
+/// not make it.
+fn is_spent(book: &WwiiSim, state: &State, unit: UnitId, slot: usize) -> bool {
+    let officer = state.unit(bearer(state, unit, slot));
+    // Who fires already has paid.
+    bearer(state, unit, slot) != unit
+        && officer.end == 0
+        && officer.fired_primary
+        && !officer.fired_secondary
+        && permission::is_paid(book, state, unit)
 }
 
 /// The unit that the figure in a slot belongs to: a joined officer is a unit of his own.

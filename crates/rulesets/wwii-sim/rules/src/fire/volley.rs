@@ -43,7 +43,7 @@ pub(crate) fn begin(
     volley: Volley,
     referee: &mut impl Referee<Event>,
 ) {
-    let volley = pay(book, state, unit, volley);
+    pay(book, state, unit, &volley);
     mark_fired(book, state, unit, volley.gunners == Gunners::Crew, referee);
     for aim in volley.aims.into_iter().flatten() {
         declare_at(book, state, unit, (volley, aim), referee);
@@ -66,28 +66,20 @@ pub(crate) fn begin(
     resume(book, state, referee);
 }
 
-/// WS-ORDER-21: a second fire costs 1 END. WS-OFF-10: a joined officer pays for himself, or does not
-/// fire.
-fn pay(book: &WwiiSim, state: &mut State, unit: UnitId, mut volley: Volley) -> Volley {
-    if permission::is_paid(book, state, unit) {
+/// WS-ORDER-21: a second fire costs 1 END. WS-OFF-10: a joined officer pays for himself; who cannot
+/// does not fire.
+fn pay(book: &WwiiSim, state: &mut State, unit: UnitId, volley: &Volley) {
+    let paid = permission::is_paid(book, state, unit);
+    if paid {
         state.unit_mut(unit).end -= 1;
     }
-    if let (Gunners::Men(men), Some(officer)) = (volley.gunners, state.unit(unit).officer) {
-        let his = 1 << state.unit(unit).count;
-        if men & his != 0 {
-            let second =
-                permission::is_paid(book, state, unit) && state.unit(officer).fired_primary;
-            if second && state.unit(officer).end == 0 && men != his {
-                volley.gunners = Gunners::Men(men & !his);
-                return volley;
-            }
-            if second && state.unit(officer).end > 0 {
-                state.unit_mut(officer).end -= 1;
-            }
-            note_phase(state, officer);
-        }
+    if let (Gunners::Men(men), Some(officer)) = (volley.gunners, state.unit(unit).officer)
+        && men >> state.unit(unit).count & 1 == 1
+    {
+        let his = state.unit_mut(officer);
+        his.end -= u8::from(paid && his.fired_primary);
+        note_phase(state, officer);
     }
-    volley
 }
 
 /// Notes that a unit has fired in the present phase.

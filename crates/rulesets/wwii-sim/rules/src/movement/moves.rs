@@ -47,7 +47,11 @@ pub(crate) fn make(
 /// Leaves transport, building or the edge of the table.
 fn step_out(state: &mut State, unit: UnitId, from: Point) {
     match state.unit(unit).place {
-        Place::Aboard(_) => set_down(state, unit, from),
+        Place::Aboard(_) => {
+            set_down(state, unit, from);
+            // WS-TRANS-12: who bails out or is thrown out has not unloaded.
+            state.unit_mut(unit).unloaded = true;
+        }
         Place::Due => {
             let it = state.unit_mut(unit);
             it.place = Place::Table;

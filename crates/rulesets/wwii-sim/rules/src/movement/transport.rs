@@ -72,5 +72,4 @@ pub(crate) fn set_down(state: &mut State, unit: UnitId, at: Point) {
     let it = state.unit_mut(unit);
     it.place = Place::Table;
     it.at = at;
-    it.unloaded = true;
 }

@@ -278,7 +278,7 @@ fn fights() {
     assert!(crate::assault::pairing::pairs(&game.book, &game.state).is_empty());
 }
 
-/// `WS-ADDMOVE-17`, `WS-ADDMOVE-19`
+/// `WS-ADDMOVE-17`, `WS-ADDMOVE-19`, `WS-FMOD-23`
 #[test]
 fn additional_moves_end_apart_and_change_no_line() {
     let mut game = game(&["G-PZ4", "G-SNIP"], &["A-SNIP"]);
@@ -298,6 +298,13 @@ fn additional_moves_end_apart_and_change_no_line() {
     assert_eq!(shooter_line(&game.book, &game.state, A), 0);
     let stance = crate::attack::posture::stance(&game.book, &game.state, A);
     assert_eq!(stance, crate::attack::posture::Stance::Far, "but the total counts");
+    // In Secondary Fire the moves of this turn's two phases count, whatever came before.
+    game.unit(0).moved = Moved { primary: 600, second: 400, extra: 0, fast: false };
+    game.state.phase = Phase::SecondaryFire;
+    let stance = |game: &Game| crate::attack::posture::stance(&game.book, &game.state, A);
+    assert_eq!(stance(&game), crate::attack::posture::Stance::Plain);
+    game.unit(0).moved.second = 401;
+    assert_eq!(stance(&game), crate::attack::posture::Stance::Far);
 }
 
 /// `WS-DISS-03`, `WS-DISS-11`, `WS-DISS-13`, `WS-WEAPON-14`
@@ -399,4 +406,141 @@ fn orders_of_passengers() {
     game.unit(5).fired_at = true;
     crate::turn::end_turn(&game.book, &mut game.state, &mut scripted(&[]));
     assert_eq!(game.see(6).end, 4, "their transport was fired at");
+}
+
+/// `WS-ORDER-24`, `WS-ORDER-10`: a unit that was ordered to fire and held regains nothing.
+#[test]
+fn who_holds_his_fire_does_not_rest() {
+    let mut game = game(&["G-GREN"], &["A-RIFL"]);
+    game.put(0, 40.0, 10.0).put(1, 40.0, 90.0).unit(0).end = 3;
+    game.orders(&[Order::Fire, Order::Hide], &[5, 4]);
+    assert_eq!((game.state.turn, game.see(0).end), (2, 3));
+}
+
+/// `WS-ENDUR-05`, `WS-WOUND-06`: a light wound at END 0 costs nothing more and still counts for LD.
+#[test]
+fn wounds_at_the_end_of_endurance_still_count() {
+    let mut game = game(&["G-GREN"], &["A-RIFL"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 20.0).state.phase = Phase::PrimaryFire;
+    game.unit(1).end = 0;
+    // LD 7 less the wound: a 6 fails.
+    fire(&mut game, A, 0b100, B, &[9, 1, 6]);
+    assert_eq!((game.see(1).end, game.see(1).wounds), (0, 1));
+    assert_eq!(game.see(1).status, Status::Pinned);
+}
+
+/// `WS-WEAPON-14`, `WS-VEH-07`: a shell finds the weakest armour of a vehicle.
+#[test]
+fn shells_strike_the_weakest_armour() {
+    for (die, then, status) in [(6, &[1][..], Status::Pinned), (5, &[1, 1], Status::Normal)] {
+        let mut game = game(&["G-MORT"], &["A-SHER"]);
+        game.put(1, 48.0, 42.0).state.phase = Phase::SecondaryFire;
+        let centre = (48_000, 42_000);
+        let shell = Burst { shooter: A, centre, radius: Length::inches(2), strength: 6 };
+        let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
+        // Against 11 at the rear: 12 beats it and stuns, 11 glances, and the test is passed.
+        let mut referee = scripted(&[&[die], then].concat());
+        burst(&game.book, &mut game.state, shell, &mut keys, &mut referee);
+        assert_eq!((game.see(1).status, referee.dice_mut().left()), (status, 0));
+    }
+}
+
+/// `WS-WEAPON-14`, `WS-BLDG-24`: who has walked into a ruin is as safe from a shell as its other
+/// occupants.
+#[test]
+fn ruins_shelter_those_who_walk_in() {
+    let house = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[44, 40], [52, 48]]";
+    let mut game = Game::on(&table(house, ""), &["G-MORT"], &["A-RIFL"]);
+    game.put(1, 48.0, 44.0).state.phase = Phase::SecondaryFire;
+    game.state.ruins = 1;
+    let centre = (48_000, 44_000);
+    let shell = Burst { shooter: A, centre, radius: Length::inches(2), strength: 6 };
+    let mut keys = Keys { roller: A, kind: Roll::SecondaryEffects, next: 0 };
+    // 1 and 6 do not beat 8: a cloud.
+    burst(&game.book, &mut game.state, shell, &mut keys, &mut scripted(&[1, 1]));
+    assert_eq!((game.see(1).wounds, game.see(1).fired_at), (0, true));
+}
+
+/// `WS-LEAD-04`, `WS-WEAPON-04`, `WS-PFIRE-10`: a pinned unit has lost its Hide order, and its
+/// machinegun stays jammed.
+#[test]
+fn the_pinned_clear_no_jam() {
+    let mut game = game(&["G-HMG"], &["A-RIFL"]);
+    game.put(0, 48.0, 10.0).put(1, 48.0, 90.0).status(0, Status::Pinned).unit(0).jammed = 1;
+    game.orders(&[Order::Hide, Order::Hide], &[1, 5, 4]);
+    assert_eq!((game.state.turn, game.see(0).jammed), (2, 1));
+}
+
+/// `WS-GEN-17`: nobody rallies who is gone.
+#[test]
+fn the_gone_do_not_rally() {
+    let mut game = game(&["G-GREN", "G-TRK"], &["A-RIFL"]);
+    game.put(0, 48.0, 10.0).put(2, 48.0, 90.0).status(1, Status::Pinned);
+    game.unit(1).place = Place::Gone(crate::state::Fate::Destroyed);
+    crate::turn::end_turn(&game.book, &mut game.state, &mut game.referee);
+    let events = &game.referee.observer().events;
+    let rallied = |event: &&crate::event::Event| matches!(event, crate::event::Event::Rallied(_));
+    assert_eq!(events.iter().filter(rallied).count(), 0);
+}
+
+/// `WS-DISS-04`, `WS-DISS-08`: troops that come into view uncover those who hide within 4" of them.
+#[test]
+fn whoever_comes_into_view_uncovers_others() {
+    for (inches, hidden) in [(4.0, false), (4.01, true)] {
+        let mut game = game(&["G-GREN"], &["A-SNIP"]);
+        game.put(0, 48.0, 20.0).beyond(0, 1, inches);
+        for unit in [0, 1] {
+            game.unit(unit).hidden = true;
+            game.posture(unit, Posture::Hide);
+        }
+        let dice: &[u8] = if hidden { &[5, 4] } else { &[] };
+        game.orders(&[Order::Fire, Order::Hide], dice);
+        assert_eq!((game.see(0).hidden, game.see(1).hidden), (false, hidden));
+    }
+}
+
+/// `WS-WEAPON-01`, `WS-WEAPON-10`, `WS-END-10`: short and long range, dice at both, strength, blast,
+/// rounds, of every weapon.
+#[test]
+fn weapons() {
+    use crate::units::weapon::{Band, Blast};
+    let (one, d2, d3, d6) = (Blast::One, Blast::D2, Blast::D3, Blast::D6);
+    let table = [
+        ("PIS", 4, 8, [1, 1], 2, one, 0),
+        ("RIF", 12, 24, [1, 1], 3, one, 0),
+        ("SAR", 12, 24, [2, 1], 3, one, 0),
+        ("CAR", 8, 16, [2, 1], 2, one, 0),
+        ("SMG", 6, 12, [2, 2], 3, one, 0),
+        ("STG", 9, 18, [2, 1], 3, one, 0),
+        ("BAR", 12, 24, [2, 2], 3, one, 0),
+        ("LMG", 15, 30, [3, 3], 4, one, 0),
+        ("HMG", 18, 36, [3, 3], 4, one, 0),
+        ("M50", 18, 36, [3, 3], 5, one, 0),
+        ("A20", 16, 32, [3, 3], 6, one, 0),
+        ("SNP", 18, 36, [1, 1], 3, one, 0),
+        ("PZF", 3, 6, [1, 1], 12, d3, 1),
+        ("PSK", 6, 12, [1, 1], 12, d3, 4),
+        ("BAZ", 6, 12, [1, 1], 10, d3, 5),
+        ("G37", 18, 36, [1, 1], 8, d2, 0),
+        ("G57", 20, 40, [1, 1], 10, d2, 0),
+        ("G75", 20, 40, [1, 1], 9, d6, 0),
+        ("G75L", 24, 48, [1, 1], 10, d6, 0),
+        ("G88", 24, 48, [1, 1], 12, d6, 0),
+        ("M60", 18, 36, [1, 1], 5, one, 12),
+        ("M81", 24, 48, [1, 1], 6, one, 12),
+    ];
+    let mut seen = std::collections::BTreeSet::new();
+    for weapon in [army("germans-1944"), army("americans-1944")].iter().flat_map(|it| &it.weapons) {
+        let id = weapon.id.trim_end_matches("-towed");
+        let &(id, short, long, dice, strength, blast, rounds) =
+            table.iter().find(|row| row.0 == id).unwrap_or_else(|| panic!("{id}"));
+        let reach = (Length::inches(short), Length::inches(long));
+        assert_eq!((weapon.short, weapon.long), reach, "{id}");
+        assert_eq!([weapon.dice(Band::Short), weapon.dice(Band::Long)], dice, "{id}");
+        assert_eq!((weapon.strength, weapon.blast), (strength, blast), "{id}");
+        let all = weapon.ammunition.map_or(0, |[explosive, smoke]| explosive + smoke);
+        assert_eq!(all, rounds, "{id}");
+        seen.insert(id);
+    }
+    assert_eq!(seen.len(), table.len(), "none is left out");
 }

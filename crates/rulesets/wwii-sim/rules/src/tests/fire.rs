@@ -173,7 +173,7 @@ fn what_blocks_sight() {
 }
 
 /// `WS-FMOD-26`, `WS-FMOD-08`, `WS-SMOKE-02`, `WS-SMOKE-08`: which cover a target has.
-/// `WS-SMOKE-01`
+/// `WS-SMOKE-01`, `WS-SMOKE-06`, `WS-SMOKE-07`
 #[test]
 fn the_best_cover_counts() {
     let wall = "[[line]]\nterrain = 'wall'\nfrom = [40, 37.5]\nto = [56, 37.5]";
@@ -195,6 +195,8 @@ fn the_best_cover_counts() {
     crate::position::smoke::lay_until(&mut game.state, crate::state::Cloud { shape, last_turn: 9 });
     assert_eq!(cover(&game.book, &game.state, A, B), Cover::Partial);
     assert_eq!(cover(&game.book, &game.state, B, A), Cover::Complete, "the shooter is in it");
+    game.put(0, 48.0, 38.5);
+    assert_eq!(cover(&game.book, &game.state, B, A), Cover::Partial, "both are in it");
 }
 
 /// `WS-FIRE-17`, `WS-UNIT-15`, `WS-VEH-19`: arcs of fire, and shields.

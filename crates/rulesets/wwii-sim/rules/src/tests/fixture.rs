@@ -166,7 +166,7 @@ impl Game {
     /// Jumps to a phase whose agenda is made afresh.
     pub(crate) fn phase(&mut self, phase: Phase) -> &mut Self {
         let mut referee = DiceReferee::new(Scripted::new(&[]), Recorder::default());
-        crate::turn::open(&self.book, &mut self.state, phase, &mut referee);
+        crate::turn::open(&mut self.state, phase, &mut referee);
         self
     }
 

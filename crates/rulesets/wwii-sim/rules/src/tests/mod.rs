@@ -6,5 +6,6 @@ mod fire;
 pub(crate) mod fixture;
 mod laws;
 mod movement;
+mod officers;
 mod switches;
 mod winning;

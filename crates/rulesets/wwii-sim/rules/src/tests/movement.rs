@@ -9,7 +9,7 @@ use super::fixture::{A, B, Game, game, table};
 use crate::action::{Action, Order, Then, Way};
 use crate::movement::flight;
 use crate::movement::officers::{join, leave, succeed};
-use crate::state::{Fate, Phase, Place, Status, UnitSet, Wait};
+use crate::state::{Fate, Phase, Place, Posture, Status, UnitSet, Wait};
 use crate::terrain::kind::{Going, Mover, Terrain};
 
 fn go(x: f32, y: f32, then: Then) -> Action {
@@ -314,4 +314,58 @@ fn flight_from_a_house() {
     game.state.flight = 5;
     let ways = flight::ways(&game.book, &game.state, A);
     assert_eq!(ways.as_slice(), [Point::inches(41, 25)]);
+}
+
+/// `WS-PANIC-07`, `WS-TURN-04`, `WS-TRANS-12`: who bails out has not unloaded: he does not count as
+/// having hidden.
+#[test]
+fn who_bails_out_has_not_hidden() {
+    let mut game = game(&["G-251", "G-SNIP"], &["A-RIFL"]);
+    game.put(0, 48.0, 40.0).put(2, 48.0, 20.0).status(1, Status::Panicked);
+    game.unit(0).passenger = Some(B);
+    game.unit(1).place = Place::Aboard(A);
+    game.state.flight = 8;
+    let way = flight::ways(&game.book, &game.state, B)[0];
+    let mut referee = DiceReferee::new(Scripted::new(&[1]), Deaf);
+    flight::drive(&game.book, &mut game.state, B, way, &mut referee);
+    assert_eq!((game.see(1).place, game.see(0).passenger), (Place::Table, None));
+    crate::turn::end_turn(&game.book, &mut game.state, &mut referee);
+    assert_eq!((game.see(1).status, game.see(1).posture_before), (Status::Normal, Posture::Still));
+}
+
+/// `WS-ADDMOVE-18`: those who serve a weapon get no additional move, until they have lost it.
+#[test]
+fn crews_make_no_additional_move() {
+    for (lost, moves) in [(false, false), (true, true)] {
+        let mut game = game(&["G-HMG"], &["A-RIFL"]);
+        game.put(0, 40.0, 10.0).put(1, 10.0, 90.0);
+        game.unit(0).abandoned = lost.then_some(Point::inches(60, 60));
+        game.orders(&[Order::Walk, Order::Hide], &[]);
+        game.play(to(40.0, 16.0), if moves { &[] } else { &[5, 4] });
+        assert_eq!(game.wait(), if moves { Wait::Extra(A) } else { Wait::Order(A) });
+    }
+}
+
+/// `WS-TRANS-06`, `WS-TRANS-08`, `WS-TRANS-11`, `WS-TRANS-15`: from a transport that stands still in
+/// Primary Movement those with a Move order unload there, others stay.
+#[test]
+fn troops_unload_in_primary_movement() {
+    for (order, unloads) in [(Order::Walk, true), (Order::Run, true), (Order::Hide, false)] {
+        let mut game = game(&["G-251", "G-ASLT"], &["A-RIFL"]);
+        game.put(0, 40.0, 30.0).put(2, 10.0, 90.0);
+        game.unit(0).passenger = Some(B);
+        game.unit(1).place = Place::Aboard(A);
+        let dice: &[u8] = if unloads { &[] } else { &[5, 4, 3] };
+        game.orders(&[Order::Hide, order, Order::Hide], dice);
+        if !unloads {
+            assert_eq!((game.state.turn, game.see(1).place), (2, Place::Aboard(A)));
+            continue;
+        }
+        assert_eq!((game.state.phase, game.wait()), (Phase::PrimaryMovement, Wait::Move(B)));
+        // From the rear edge, 1.5" behind the middle; there is no additional move.
+        game.play(to(40.0, 23.0), &[5, 4, 3]);
+        assert_eq!((game.see(1).place, game.state.turn), (Place::Table, 2));
+        assert_eq!(game.see(1).end, if order == Order::Run { 5 } else { 6 });
+        assert_eq!(game.see(1).posture_before, Posture::Hide);
+    }
 }

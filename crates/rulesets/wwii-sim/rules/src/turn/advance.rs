@@ -81,7 +81,7 @@ fn step(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) ->
         Phase::PrimaryMovement => {
             let wait = movement::next_primary(book, state, referee);
             if wait.is_none() {
-                open(book, state, Phase::SecondMovement, referee);
+                open(state, Phase::SecondMovement, referee);
             }
             wait
         }
@@ -125,7 +125,7 @@ fn step_orders(
     let wait = orders::next(book, state);
     if wait.is_none() {
         orders::complete(book, state, referee);
-        open(book, state, Phase::PrimaryFire, referee);
+        open(state, Phase::PrimaryFire, referee);
     }
     wait
 }
@@ -138,7 +138,7 @@ fn begin_secondary_fire(book: &WwiiSim, state: &mut State, referee: &mut impl Re
             reveal(book, state, unit, referee);
         }
     }
-    open(book, state, Phase::SecondaryFire, referee);
+    open(state, Phase::SecondaryFire, referee);
 }
 
 /// WS-PFIRE-02, WS-SFIRE-06: units that may fire and have something to fire at, in order.
@@ -152,7 +152,7 @@ fn step_fire(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event
     }
     let primary = state.phase == Phase::PrimaryFire;
     let next = if primary { Phase::PrimarySurrender } else { Phase::SecondarySurrender };
-    open(book, state, next, referee);
+    open(state, next, referee);
     None
 }
 
@@ -173,10 +173,10 @@ fn step_surrender(
         state.unit_mut(unit).yields_to = None;
     }
     if state.phase == Phase::PrimarySurrender {
-        open(book, state, Phase::PrimaryMovement, referee);
+        open(state, Phase::PrimaryMovement, referee);
     } else {
         melee::resolve(book, state, referee);
-        open(book, state, Phase::Additional, referee);
+        open(state, Phase::Additional, referee);
         movement::test_pinned(book, state, referee);
     }
     None

@@ -3,42 +3,19 @@
 use wargauge_rules::game::UnitId;
 use wargauge_rules::referee::Referee;
 
-use crate::WwiiSim;
 use crate::event::Event;
 use crate::state::{Phase, State};
 
 /// Begins a phase: from the highest rank down in fire phases, from the lowest up in others
-/// (WS-INIT-01, WS-MOVE-03, WS-CAV-06, WS-ADDMOVE-02). Officers who have left a unit act directly
-/// after it (WS-OFF-14).
-pub(crate) fn open(
-    book: &WwiiSim,
-    state: &mut State,
-    phase: Phase,
-    referee: &mut impl Referee<Event>,
-) {
+/// (WS-INIT-01, WS-MOVE-03, WS-CAV-06, WS-ADDMOVE-02).
+pub(crate) fn open(state: &mut State, phase: Phase, referee: &mut impl Referee<Event>) {
     state.phase = phase;
     state.cursor = 0;
     state.next = None;
     referee.relate(|| Event::PhaseBegan(phase));
-    state.agenda.clear();
-    let ranks = state.ranks.clone();
+    // WS-INIT-02: the highest score fires first and moves last.
     let from_the_top = matches!(phase, Phase::PrimaryFire | Phase::SecondaryFire);
-    for at in 0..ranks.len() {
-        // WS-INIT-02: the highest score fires first and moves last.
-        let unit = if from_the_top { ranks[at] } else { ranks[ranks.len() - 1 - at] };
-        enlist(state, unit);
-        for follower in book.of_side(book.side(unit)) {
-            if state.unit(follower).follows == Some(unit) && !ranks.contains(&follower) {
-                enlist(state, follower);
-            }
-        }
-    }
-}
-
-fn enlist(state: &mut State, unit: UnitId) {
-    if !state.agenda.is_full() && !state.agenda.contains(&unit) {
-        state.agenda.push(unit);
-    }
+    state.agenda = state.in_order(from_the_top);
 }
 
 /// The unit whose turn it is, in a phase that goes down the agenda.

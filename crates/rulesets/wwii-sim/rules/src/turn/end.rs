@@ -50,8 +50,7 @@ pub(crate) fn end_turn(
 fn rally_all(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event>) {
     let panicked = |&unit: &UnitId| state.unit(unit).status == Status::Panicked;
     state.panicked = book.all_units().filter(panicked).collect();
-    let ranks = state.ranks.clone();
-    for &unit in ranks.iter().rev() {
+    for unit in state.in_order(false) {
         let it = state.unit(unit);
         if it.status != Status::Panicked || it.is_gone() || is_blocked(book, state, unit) {
             continue;
@@ -63,7 +62,8 @@ fn rally_all(book: &WwiiSim, state: &mut State, referee: &mut impl Referee<Event
         }
     }
     for unit in book.all_units() {
-        if state.unit(unit).status == Status::Pinned && state.host(unit) == unit {
+        let it = state.unit(unit);
+        if it.status == Status::Pinned && !it.is_gone() && state.host(unit) == unit {
             rally(state, unit, referee);
         }
     }
@@ -107,10 +107,11 @@ fn pick_up(book: &WwiiSim, state: &mut State, unit: UnitId) {
     }
 }
 
-/// WS-WEAPON-04, WS-VEH-14: a turn with a Hide order clears jams, even if fired at.
+/// WS-WEAPON-04, WS-VEH-14: a turn with a Hide order clears jams, even if fired at; not if the order
+/// is lost with all that it brings (WS-LEAD-04).
 fn clear_jams(state: &mut State, unit: UnitId) {
     let it = state.unit_mut(unit);
-    if it.order == Some(Order::Hide) {
+    if it.order == Some(Order::Hide) && !it.was_pinned && !it.was_panicked {
         it.jammed = 0;
         for figure in &mut it.figures {
             figure.jammed = false;

@@ -7,7 +7,7 @@ use crate::WwiiSim;
 use crate::action::{Action, Order};
 use crate::event::Event;
 use crate::movement::officers::leave;
-use crate::movement::uncover::show;
+use crate::movement::uncover::{show, uncover_near};
 use crate::refusal::demand;
 use crate::state::{Place, State, Status, Wait};
 use crate::switches::CrawlOrder;
@@ -125,4 +125,6 @@ pub(crate) fn complete(book: &WwiiSim, state: &mut State, referee: &mut impl Ref
             state.unit_mut(unit).hidden = state.unit(host).hidden;
         }
     }
+    // WS-DISS-04: those who have just come into view may be within 4" of others who hide.
+    uncover_near(book, state, referee);
 }

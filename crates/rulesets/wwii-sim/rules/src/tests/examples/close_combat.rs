@@ -109,23 +109,46 @@ fn equals() {
     assert_eq!(taken, of(520_537, 223_587));
 }
 
-/// `EX-12`: the engine's duels of equals, many times over.
-#[test]
-fn equals_in_play() {
+/// Duels that the engine fights for each figure of a worked example.
+const PLAYS: u64 = 40_000;
+
+/// How often the engine's first fighter wins, with these CC, and the hits that he takes in all.
+fn duels_in_play(cc: [u8; 2], panicked: bool) -> [u64; 2] {
     let mut game = in_contact(["G-SNIP", "A-SNIP"], [1, 1]);
-    for unit in 0..2 {
-        game.unit(unit).figures[0].fs = 3;
+    for (unit, cc) in cc.into_iter().enumerate() {
+        let figure = &mut game.unit(unit as u8).figures[0];
+        (figure.fs, figure.cc) = (3, cc);
     }
-    let mut wins = 0_i32;
-    let plays = 4_000;
-    for seed in 0..plays {
+    if panicked {
+        game.status(1, Status::Panicked);
+    }
+    let mut all = [0; 2];
+    for seed in 0..PLAYS {
         let mut state = game.state.clone();
         let dice = wargauge_rules::table::stream::KeyedDice::new(seed);
         resolve(&game.book, &mut state, &mut DiceReferee::new(dice, Deaf));
-        wins += i32::from(state.unit(B).is_gone());
+        all[0] += u64::from(state.unit(B).is_gone());
+        all[1] += u64::from(state.unit(A).wounds);
     }
-    // Four standard deviations are 127.
-    assert!((wins - plays as i32 / 2).abs() < 127, "{wins} of {plays}");
+    all
+}
+
+/// `EX-12`, `EX-13`: the engine's duels, many times over: `WS-HTH-04`, `WS-HTH-05`, `WS-HTH-06`,
+/// `WS-HTH-08`
+#[test]
+fn duels_are_so_in_play() {
+    let near = |found: u64, of_plays: f64, deviation: f64| {
+        let expected = PLAYS as f64 * of_plays;
+        let apart = (found as f64 - expected).abs() / (PLAYS as f64).sqrt() / deviation;
+        assert!(apart < 4.5, "{found}, not {expected}: {apart} standard deviations");
+    };
+    let [wins, taken] = duels_in_play([3, 3], false);
+    near(wins, 0.5, 0.5);
+    // The hits of a duel have a standard deviation below 2.
+    near(taken, 520_537.0 / 223_587.0, 2.0);
+    near(duels_in_play([4, 3], false)[0], 633_889_591_211.0 / 1_000_982_677_149.0, 0.482);
+    near(duels_in_play([3, 3], true)[0], 633_889_591_211.0 / 1_000_982_677_149.0, 0.482);
+    near(duels_in_play([4, 3], true)[0], 13_081_381_486_594.0 / 17_553_077_181_549.0, 0.436);
 }
 
 /// `EX-13`: `WS-HTH-03`, `WS-HTH-08`
@@ -139,7 +162,7 @@ fn a_better_fighter_and_a_panicked_one() {
     assert_eq!(duel((3, 4), (3, 3), true, &mut BTreeMap::new())[0], both);
 }
 
-/// `EX-14`: `WS-HTH-07`, `WS-HTH-09`, `WS-HTH-10`, `WS-HTH-11`, `WS-HTH-12`, `WS-HTH-13`,
+/// `EX-14`: `WS-HTH-05`, `WS-HTH-07`, `WS-HTH-09`, `WS-HTH-10`, `WS-HTH-11`, `WS-HTH-12`, `WS-HTH-13`,
 /// `WS-HTH-14`, `WS-HTH-16`, `WS-LEAD-09`, `WS-LEAD-10`, `WS-LEAD-11`, `WS-UNIT-16`
 #[test]
 fn three_against_two() {

@@ -92,7 +92,7 @@ fn bands_end_exactly() {
 }
 
 /// `EX-01` rows 4 to 9: `WS-FMOD-01`, `WS-FMOD-10`, `WS-FMOD-11`, `WS-FMOD-12`,
-/// `WS-FMOD-13`, `WS-FIRE-04`
+/// `WS-FMOD-13`, `WS-FIRE-04`, `WS-BLDG-01`
 #[test]
 fn cover() {
     Row::men(PARTIAL, 10.0).needs(3, Some(6), 5);

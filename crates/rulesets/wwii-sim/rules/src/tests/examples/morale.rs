@@ -11,9 +11,10 @@ use crate::event::{Event, Wound};
 use crate::morale::leadership::{modified, passes};
 use crate::state::{Phase, Status, Wait};
 use crate::switches::{LdEqualPasses, Switches};
-use crate::tests::fixture::{A, B, game};
-use wargauge_rules::referee::{Deaf, DiceReferee};
+use crate::tests::fixture::{A, B, Game, game};
+use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
 use wargauge_rules::table::scripted::Scripted;
+use wargauge_rules::table::stream::KeyedDice;
 
 fn pass(ld: i8) -> Chance {
     distribution(|dice: &mut Odometer| passes(Switches::default(), ld, dice.roll(Die::D10)))[&true]
@@ -56,17 +57,29 @@ fn initiative() {
     let wins = higher[&core::cmp::Ordering::Greater].plus(higher[&core::cmp::Ordering::Equal]);
     assert_eq!(wins, of(64, 100));
     // A die of 4 and INI 1 against a 5 and INI 0: no further die.
-    let ranks = begin_turn(game(&["G-GREN"], &["A-MORT"]), &[4, 5]);
-    assert_eq!(ranks, [A, B]);
-    // Equal bonuses roll off until it is decided.
-    assert_eq!(begin_turn(game(&["G-GREN"], &["A-RIFL"]), &[4, 4, 3, 3, 2, 9]), [B, A]);
+    let mut uneven = game(&["G-GREN"], &["A-MORT"]);
+    assert_eq!(begin_turn(&mut uneven, &[4, 5]), [A, B]);
+    // Of the hundred pairs of dice the engine gives 64 to the higher bonus.
+    let pairs = || (1..=10).flat_map(|one| (1..=10).map(move |other| [one, other]));
+    assert_eq!(pairs().filter(|dice| begin_turn(&mut uneven, dice) == [A, B]).count(), 64);
+    // Equal bonuses roll off until it is decided, and nobody is favoured.
+    let mut even = game(&["G-GREN"], &["A-RIFL"]);
+    assert_eq!(begin_turn(&mut even, &[4, 4, 3, 3, 2, 9]), [B, A]);
+    let unequal = || pairs().filter(|[one, other]| one != other);
+    assert_eq!(unequal().filter(|dice| begin_turn(&mut even, dice) == [A, B]).count(), 45);
+    let off =
+        unequal().filter(|[one, other]| begin_turn(&mut even, &[6, 6, *one, *other]) == [A, B]);
+    assert_eq!((off.count(), unequal().count()), (45, 90));
 }
 
 /// The rank list after these dice.
-fn begin_turn(mut game: crate::tests::fixture::Game, dice: &[u8]) -> Vec<UnitId> {
+fn begin_turn(game: &mut Game, dice: &[u8]) -> Vec<UnitId> {
     let first = [dice[0], dice[1]];
     for (unit, die) in [A, B].into_iter().zip(first) {
         game.unit(unit.0).die = die;
+    }
+    for unit in [A, B] {
+        game.unit(unit.0).asked = false;
     }
     game.state.phase = Phase::Dice;
     game.run(&dice[2..]);
@@ -130,6 +143,27 @@ fn rally_is_blocked() {
             .fold(of(0, 1), Chance::plus)
     };
     assert_eq!((least(6), least(5)), (of(26, 36), of(5, 6)));
+    // The same by the engine: from contact and from an inch away, of 36 flights.
+    assert_eq!([0.0, 1.0].map(flights_that_end_safely), [26, 30]);
+}
+
+/// Of the 36 rolls of 2D6, after how many a unit that fled from an enemy so many inches away may
+/// test.
+fn flights_that_end_safely(inches: f32) -> usize {
+    let mut game = game(&["A-RIFL"], &["G-GREN"]);
+    game.put(0, 48.0, 40.0).beyond(0, 1, inches).status(0, Status::Panicked);
+    let rolls = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other));
+    let is_safe = |&flight: &u8| {
+        let mut state = game.state.clone();
+        state.flight = flight;
+        let way = crate::movement::flight::ways(&game.book, &state, A)[0];
+        let mut referee = DiceReferee::new(KeyedDice::new(1), Recorder::default());
+        crate::movement::flight::drive(&game.book, &mut state, A, way, &mut referee);
+        crate::turn::end_turn(&game.book, &mut state, &mut referee);
+        let tested = |event: &Event| matches!(event, Event::Rolled { .. });
+        referee.observer().events.iter().any(tested)
+    };
+    rolls.filter(is_safe).count()
 }
 
 /// `EX-27`: `WS-WOUND-03`, `WS-WOUND-04`, `WS-WOUND-05`, `WS-WOUND-06`, `WS-WOUND-07`,

@@ -142,8 +142,19 @@ fn a_reinforcement() {
     };
     assert!(game.book.check(&game.state, again).is_ok());
     // WS-REINF-03, WS-REINF-04.
+    for phase in [Phase::PrimaryFire, Phase::SecondaryFire] {
+        game.state.phase = phase;
+        assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_err());
+    }
+    // The next turn it rolls like others, and may fire.
+    game.state.agenda.clear();
+    (game.state.phase, game.state.cursor) = (Phase::Additional, 0);
+    crate::turn::advance(&game.book, &mut game.state, &mut referee);
+    assert_eq!((game.state.turn, game.see(panzer.0).arrived), (4, false));
+    assert!(game.see(panzer.0).die > 0);
+    game.unit(panzer.0).order = Some(Order::Fire);
     game.state.phase = Phase::SecondaryFire;
-    assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_err());
+    assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_ok());
 }
 
 /// `EX-22`: `WS-HEAVY-02`, `WS-HEAVY-08`, `WS-SMOKE-03`, `WS-SMOKE-04`, `WS-SMOKE-05`,

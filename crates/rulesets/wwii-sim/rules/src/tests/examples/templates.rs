@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use wargauge_rules::referee::{Deaf, DiceReferee};
+use wargauge_rules::referee::{Deaf, DiceReferee, Recorder};
 use wargauge_rules::table::dice::{Dice, Die};
 use wargauge_rules::table::odometer::{Chance, Odometer, distribution};
+use wargauge_rules::table::stream::KeyedDice;
 
 use super::of;
-use crate::action::{Action, Order, Shell, Target};
-use crate::fire::mortar::scattered;
+use crate::action::{Action, Order, Shell, Target, Volley};
+use crate::event::Event;
 use crate::morale::leadership::modified;
-use crate::position::formation::{fine, slots_in};
-use crate::state::{Phase, Status};
+use crate::position::formation::slots_in;
+use crate::state::{CloudShape, Phase, State, Status};
 use crate::tests::fixture::{A, B, Game, game};
 
 /// A mortar 30" from a squad in the open.
@@ -24,17 +25,26 @@ fn mortar(target: &str) -> Game {
 
 /// How far a shell falls from its aim, by inches, and how many figures of the target it covers, less
 /// so many inches.
+///
+/// The engine fires a smoke shell, whose template lies where an explosive one would.
 fn falls(game: &Game, less: u8) -> BTreeMap<(u8, u32), Chance> {
-    let needed = 5;
+    let mut fires = game.state.clone();
+    fires.phase = Phase::PrimaryFire;
+    let mortar = fires.unit_mut(B);
+    mortar.order = Some(Order::Fire);
+    // WS-WEAPON-08: an inch for its own sight, and one for each firing before.
+    (mortar.laid_on, mortar.laid) = (Some(Target::Unit(A)), less - 1);
     distribution(|dice: &mut Odometer| {
-        let hit = dice.roll(Die::D10) >= needed;
-        let mut inches = dice.roll(Die::D10);
-        if !hit {
-            inches += dice.roll(Die::D10);
-        }
-        let inches = inches.saturating_sub(less);
-        let centre = scattered(fine(game.see(0).at), inches, dice.roll(Die::D12));
-        (inches, slots_in(&game.state, A, centre, 2000).count_ones())
+        let mut state = fires.clone();
+        let mut referee = DiceReferee::new(dice, Recorder::default());
+        let shot = (Target::Unit(A), Shell::Smoke);
+        crate::fire::mortar::fire(&game.book, &mut state, B, shot, &mut referee);
+        let fell = referee.observer().events.iter().find_map(|event| match event {
+            Event::Burst { scatter, .. } => Some(*scatter),
+            _ => None,
+        });
+        let CloudShape::Disc { centre, radius } = state.clouds[0].shape else { panic!("a disc") };
+        (fell.expect("a burst"), slots_in(&state, A, centre, radius).count_ones())
     })
 }
 
@@ -104,6 +114,19 @@ fn a_smoke_shell() {
     assert_eq!(game.state.clouds.len(), 1);
 }
 
+/// Wound rolls and dead of 20,000 volleys of the engine.
+fn blasts_in_play(game: &Game, begin: &State, volley: Volley) -> [u32; 2] {
+    let mut all = [0; 2];
+    for seed in 0..20_000 {
+        let mut state = begin.clone();
+        let mut referee = DiceReferee::new(KeyedDice::new(seed), Deaf);
+        crate::fire::volley::begin(&game.book, &mut state, A, volley, &mut referee);
+        all[0] += u32::from(state.unit(B).wounds);
+        all[1] += u32::from(state.unit(B).dead);
+    }
+    all
+}
+
 /// `EX-29`: `WS-WEAPON-10`, `WS-FIRE-18`
 #[test]
 fn high_explosive() {
@@ -130,6 +153,14 @@ fn high_explosive() {
             _ => false,
         })
         .expect("the gun alone");
+    if let Action::Fire(volley) = gun {
+        let mut many = game.state.clone();
+        many.unit_mut(B).count = 9;
+        let [rolls, dead] = blasts_in_play(&game, &many, volley);
+        // In 20,000 shots; four standard deviations are some 1,200 and 330.
+        assert!(rolls.abs_diff(42_000) < 1_250, "{rolls}");
+        assert!(dead.abs_diff(7_000) < 350, "{dead}");
+    }
     let mut state = game.state.clone();
     if let Action::Fire(volley) = gun {
         let mut referee = DiceReferee::new(

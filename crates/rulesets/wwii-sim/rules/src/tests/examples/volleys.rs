@@ -189,8 +189,7 @@ fn machineguns() {
     let jams = |number: usize| {
         distribution(|dice: &mut Odometer| {
             let shown: Vec<u8> = (0..number).map(|_| dice.roll(Die::D10)).collect();
-            let twice = |face| shown.iter().filter(|&&die| die == face).count() >= 2;
-            twice(1) || twice(2)
+            crate::fire::volley::is_jam(&shown)
         })[&true]
     };
     assert_eq!((jams(3), jams(2)), (of(7, 125), of(1, 50)));
