@@ -179,7 +179,7 @@ fn options_are_priced_and_written_back() {
     let line = written.lines().find(|line| line.contains("# why?")).unwrap();
     match row("panzerschreck-team").fate {
         PriceFate::Confirmed => {
-            assert!(line.ends_with("# why?") && line != "price = 200 # why?", "{line}")
+            assert!(line.ends_with("# why?") && line != "price = 200 # why?", "{line}");
         }
         _ => assert!(
             line.starts_with("price = 200 # why? # tune: panzerschreck-team kept"),
