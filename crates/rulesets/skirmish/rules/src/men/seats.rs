@@ -86,6 +86,10 @@ pub(crate) fn take_seats(book: &Skirmish, state: &mut State, unit: UnitId) {
 
 /// `SK-UNIT-20`: when the gunner of a crewed weapon has fallen, the next man takes over and pays.
 pub(crate) fn take_over(book: &Skirmish, state: &mut State, unit: UnitId) {
+    // A crew that has left its vehicle serves no weapon.
+    if book.vehicle(unit).is_some() {
+        return;
+    }
     let gunner = usize::from(state.unit(unit).gunner);
     if state.unit(unit).figures[gunner].condition.is_active() {
         return;
