@@ -86,7 +86,7 @@ pub(crate) fn take_seats(book: &Skirmish, state: &mut State, unit: UnitId) {
 
 /// `SK-UNIT-20`: when the gunner of a crewed weapon has fallen, the next man takes over and pays.
 pub(crate) fn take_over(book: &Skirmish, state: &mut State, unit: UnitId) {
-    // A crew that has left its vehicle serves no weapon.
+    // SK-AFV-30: a crew that has left its vehicle serves no weapon.
     if book.vehicle(unit).is_some() {
         return;
     }

@@ -266,14 +266,13 @@ fn has_room(
         })
 }
 
-/// Whether two outlines do not overlap. An edge that only touches cuts nothing, so that two of one
-/// size at one place are known by their diagonals.
+/// Whether two outlines do not overlap.
 fn apart(shape: &ConvexPolygon, own: &[Point; 4], other: &[Point; 4]) -> bool {
     let Some(other_shape) = ConvexPolygon::new(other) else { return true };
-    const PAIRS: [(usize, usize); 6] = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)];
+    // Edges alone do not cut an outline that they lie on: diagonals do.
     let cut = |shape: &ConvexPolygon, corners: &[Point; 4]| {
-        let line = |(from, to): (usize, usize)| Segment::new(corners[from], corners[to]);
-        PAIRS.into_iter().any(|pair| shape.crossed_by(line(pair)))
+        let between = |at: usize, on: usize| Segment::new(corners[at], corners[(at + on) % 4]);
+        (0..4).any(|at| shape.crossed_by(between(at, 1)) || shape.crossed_by(between(at, 2)))
     };
     !cut(shape, other) && !cut(&other_shape, own)
 }
