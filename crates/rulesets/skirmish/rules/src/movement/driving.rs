@@ -266,8 +266,7 @@ fn has_room(
         })
 }
 
-/// Whether two outlines do not overlap. An edge that only touches cuts nothing, so that two of one
-/// size at one place are known by their diagonals.
+/// Whether two outlines do not overlap.
 fn apart(shape: &ConvexPolygon, own: &[Point; 4], other: &[Point; 4]) -> bool {
     let Some(other_shape) = ConvexPolygon::new(other) else { return true };
     // Edges alone do not cut an outline that they lie on: diagonals do.

@@ -37,6 +37,18 @@ fn struck(book: &Skirmish, state: &mut State, unit: UnitId, dice: &[u8]) -> Toll
     toll
 }
 
+// SK-UNIT-20, SK-AFV-30: a crew that has lost men and then left its vehicle has no weapon to take over.
+#[test]
+fn a_crew_on_foot_acts_without_those_it_lost() {
+    let (book, mut state) = field(&["U22"], &["G26"]).play();
+    let tank = put(&book, &mut state, 0, (30.0, 10.0), true);
+    state.unit_mut(tank).figures[4].condition = Condition::Killed;
+    take_seats(&book, &mut state, tank);
+    state.unit_mut(tank).hull.abandoned = true;
+    activate(&book, &mut state, tank, &mut quiet());
+    assert_eq!(left(&book, &state, tank, 0), 2, "nobody has paid for a place");
+}
+
 // SK-AFV-01, SK-AFV-02, SK-AFV-03, SK-AFV-23, SK-SOFT-01
 #[test]
 fn classes_of_vehicles() {
