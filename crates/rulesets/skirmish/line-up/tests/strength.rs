@@ -3,8 +3,11 @@
 
 #![expect(clippy::print_stdout, reason = "a measurement is printed")]
 
-use wargauge_batch::testing::scenario;
+use core::sync::atomic::AtomicBool;
+
 use wargauge_batch::testing::score::half_points;
+use wargauge_batch::testing::{match_up, scenario};
+use wargauge_batch::{Control, Plan, Stop, Swap, play_cell};
 use wargauge_skirmish_line_up::SkirmishLineUp;
 
 /// Scenarios whose sides are both played.
@@ -31,17 +34,35 @@ fn score(name: &str, policy: &str, games: u64) -> u64 {
 }
 
 /// `GAMES=100 AGAINST=solo,rush cargo test -p wargauge-skirmish-line-up --test strength -- --ignored
-/// --nocapture` prints a table of scores in per cent.
+/// --nocapture` prints a table of scores in per cent: in the first role of each scenario and in the
+/// second, half of the games each.
 #[test]
 #[ignore = "a measurement"]
 fn table_of_scores() {
     let games = std::env::var("GAMES").map_or(40, |games| games.parse().expect("a number"));
     let cast = "random,solo,frozen,greedy,rush,camp";
     let against = std::env::var("AGAINST").unwrap_or_else(|_| cast.to_owned());
-    for name in SCENARIOS {
-        for policy in against.split(',') {
-            let won = score(name, policy, games);
-            println!("{name} {policy} {:.1}", won as f64 * 50.0 / games as f64);
+    for policy in against.split(',') {
+        let mut all = 0.0;
+        for name in SCENARIOS {
+            let first = in_role(name, ["doctrine", policy], games / 2);
+            let second = 100.0 - in_role(name, [policy, "doctrine"], games / 2);
+            println!("{policy} {name} {first:.0} {second:.0}");
+            all += (first + second) / 2.0;
         }
+        println!("{policy} mean {:.1}", all / SCENARIOS.len() as f64);
     }
+}
+
+/// Per cent of the points that the policy of the first role wins.
+fn in_role(name: &str, policies: [&str; 2], games: u64) -> f64 {
+    let loaded = scenario::<SkirmishLineUp>(name);
+    let forces = [Some(0), Some(1)];
+    let matchup = match_up::<SkirmishLineUp>(&loaded, forces, policies, Swap::Fixed);
+    let matchup = matchup.expect("a built-in match-up");
+    let plan = Plan { chunk_pairs: 5, ..Plan::new(1, Stop::Games(games)) };
+    let interrupted = AtomicBool::new(false);
+    let mut control = Control { interrupted: &interrupted, progress: &|_| (), rows: None };
+    let tally = play_cell(&matchup, &plan, &mut control).tally;
+    (2 * tally.wins_a + tally.draws) as f64 * 50.0 / tally.games() as f64
 }

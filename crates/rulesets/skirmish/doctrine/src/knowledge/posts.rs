@@ -1,7 +1,7 @@
 //! Places to stand: cover, and open ground in squares.
 
 use wargauge_rules::table::{Bearing, Point};
-use wargauge_skirmish::{Cover, Skirmish, TableSight};
+use wargauge_skirmish::{Cover, Crewed, Skirmish, SmallArm, TableSight, UnitProfile};
 
 /// Open ground is looked at so far apart, in hundredths of an inch.
 const SQUARE: i16 = 400;
@@ -55,6 +55,18 @@ pub(crate) fn post_at(book: &Skirmish, posts: &Posts, at: Point) -> Post {
         Some(line) if line.cover > inside.cover => Post { at, ..*line },
         _ => inside,
     }
+}
+
+/// Whether a team stands in close order at a post: crews must be within an inch of their weapon to
+/// serve it (`SK-AP-16`, `SK-SHOOT-25`), at the cost of a band in the open (`SK-SHOOT-17`), which a
+/// light machine gun does not pay.
+pub(crate) fn closes_up(profile: &UnitProfile, cover: Cover) -> bool {
+    let arms = |arm| profile.figures.iter().any(|man| man.arm == arm);
+    let crew = matches!(
+        profile.crewed,
+        Some(Crewed::Mortar { .. } | Crewed::Gun { .. } | Crewed::Launcher)
+    );
+    crew || arms(SmallArm::Hmg) || arms(SmallArm::Lmg) && cover > Cover::None
 }
 
 /// So near to a place behind a line one is behind it, squared.

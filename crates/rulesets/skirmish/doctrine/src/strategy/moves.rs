@@ -9,7 +9,7 @@ use super::best_attack;
 use crate::Doctrine;
 use crate::candidates::goals::{edge, goal_of, pull};
 use crate::knowledge::cards::{Card, Cards};
-use crate::knowledge::posts::Post;
+use crate::knowledge::posts::{Post, closes_up, post_at};
 use crate::value::{danger, nerve};
 
 /// Places that are looked at closely.
@@ -99,7 +99,11 @@ impl Doctrine {
         let goal = goal_of(&view, self.weights(), card, (own, foes))?;
         let mut list: Shortlist<Post, LOOKED_AT> = Shortlist::new();
         let whole = (reach * moves).pow(2);
-        for post in &self.notes().posts(&view).all {
+        let posts = self.notes().posts(&view);
+        // As far as it can go, wherever that is.
+        let straight = card.at.towards(goal.at, view.pace(card.unit, goal.at));
+        let straight = post_at(view.book(), posts, straight);
+        for post in posts.all.iter().chain([&straight]) {
             let squared = post.at.squared_distance(card.at);
             if squared > 0 && squared <= whole {
                 let cover = post.cover as i32 * self.weights().shelter * card.worth / 100;
@@ -135,8 +139,9 @@ impl Doctrine {
             if card.at.within(post.at, pace) { post.at } else { card.at.towards(post.at, pace) };
         let half = Length::from_hundredths(pace.hundredths() / 2);
         let part = card.at.towards(post.at, half);
+        let close = closes_up(view.book().profile(card.unit), post.cover);
         [whole, part].into_iter().find_map(|to: Point| {
-            let action = Action::Move(Walk { to, front, close: false });
+            let action = Action::Move(Walk { to, front, close });
             (to != card.at && decision.check(action).is_ok()).then_some(action)
         })
     }

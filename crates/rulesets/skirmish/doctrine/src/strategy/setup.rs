@@ -2,11 +2,11 @@
 
 use wargauge_policy::Decision;
 use wargauge_rules::table::stream::Stream;
-use wargauge_skirmish::{Action, Order, Skirmish, View};
+use wargauge_skirmish::{Action, Order, Skirmish, View, Walk};
 
 use crate::Doctrine;
 use crate::candidates::goals::{distance, edge};
-use crate::knowledge::posts::post_at;
+use crate::knowledge::posts::{closes_up, post_at};
 
 /// Places are worth as much more by chance, in hundredths of an inch.
 const NOISE: u32 = 300;
@@ -21,7 +21,7 @@ impl Doctrine {
     ) -> Action {
         let options = decision.options();
         let value = |option: Action| match option {
-            Action::Deploy(walk) => self.beginning(view, walk.to) - i32::from(walk.close) * 50,
+            Action::Deploy(walk) => self.beginning(view, walk),
             _ => i32::MIN,
         };
         let valued = options.iter().map(|&option| {
@@ -33,8 +33,8 @@ impl Doctrine {
     }
 
     /// What beginning at a point is worth, in hundredths of an inch nearer to what counts.
-    fn beginning(&self, view: &View<'_>, at: wargauge_rules::table::Point) -> i32 {
-        let book = view.book();
+    fn beginning(&self, view: &View<'_>, walk: Walk) -> i32 {
+        let (book, at) = (view.book(), walk.to);
         let scenario = book.scenario();
         let post = post_at(book, self.notes().posts(view), at);
         let shelter = post.cover as i32 * 100 * self.weights().shelter;
@@ -43,10 +43,15 @@ impl Doctrine {
         let holds = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
         let crowd = |unit| view.unit(unit).is_some_and(|it| it.men[0].0.within(at, CROWD));
         let crowded = view.own().into_iter().filter(|&unit| crowd(unit)).count() as i32;
+        let wanted = view.placing().map(|unit| closes_up(book.profile(unit), post.cover));
+        let order = if wanted == Some(walk.close) { ORDER } else { 0 };
         let brink = edge(view, at) * self.weights().edge;
-        shelter * if holds { 2 } else { 1 } - near - crowded * CROWDED - brink
+        shelter * if holds { 2 } else { 1 } - near - crowded * CROWDED - brink + order
     }
 }
+
+/// What the right order, close or open, is worth to begin with, in hundredths of an inch nearer.
+const ORDER: i32 = 1_000;
 
 /// Teams this near to each other are a crowd, and what that costs in hundredths of an inch.
 const CROWD: wargauge_rules::table::Length = wargauge_rules::table::Length::inches(3);
