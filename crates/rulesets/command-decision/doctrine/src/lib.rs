@@ -45,6 +45,9 @@ pub use reference::Baseline;
 pub use simple::SimpleOutlook;
 pub use weights::{PARAMETERS, Weights};
 
+/// No more fire is offered at one target: a dozen sets of lines, at four pulses and spread.
+const MOST_OFFERS: usize = 12 * 5;
+
 /// The doctrine of Command Decision.
 #[derive(Clone, Debug)]
 pub struct Doctrine {
@@ -78,7 +81,7 @@ impl Doctrine {
             goals: Goals::default(),
             kept: core::array::from_fn(|_| Kept::default()),
             tally: Tally::default(),
-            options: Vec::new(),
+            options: Vec::with_capacity(MOST_OFFERS),
             chits: Chits::new(),
             planned: None,
         }

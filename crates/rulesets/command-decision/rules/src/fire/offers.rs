@@ -4,6 +4,7 @@
 //! first and the last at which the target can be fired at, the nearest one, and the middle.
 
 use core::cell::OnceCell;
+use core::fmt;
 
 use arrayvec::ArrayVec;
 use wargauge_rules::game::UnitId;
@@ -20,8 +21,7 @@ use crate::units::weapon::{Mount, WeaponKind};
 /// Sets of lines that may be declared together.
 type Sets = ArrayVec<Lines, 12>;
 
-/// What a stand may declare in a phase, target by target.
-#[derive(Debug)]
+/// What a stand may declare in a phase, target by target. It describes itself by what its side knows.
 pub struct Offers<'a> {
     book: &'a CommandDecision,
     state: &'a State,
@@ -29,6 +29,12 @@ pub struct Offers<'a> {
     phase: Phase,
     sets: Sets,
     sights: Sights,
+}
+
+impl fmt::Debug for Offers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Offers").field("unit", &self.unit).finish_non_exhaustive()
+    }
 }
 
 impl<'a> Offers<'a> {

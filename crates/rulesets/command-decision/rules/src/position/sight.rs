@@ -92,8 +92,8 @@ pub fn is_clear(
         points[1].iter().any(|&to| {
             let squared = from.squared_distance(to);
             let line = Line { table, ends: &ends, points: [from, to], squared };
-            line.is_free(matter, &mut last)
-                && !obstacles.iter().filter(near).any(|disc| line.is_cut_by(*disc))
+            !obstacles.iter().filter(near).any(|disc| line.is_cut_by(*disc))
+                && line.is_free(matter, &mut last)
         })
     })
 }
@@ -281,8 +281,10 @@ impl Line<'_> {
     /// Whether the height of a piece on a stretch of the line cuts it.
     fn is_topped_by(&self, piece: &Piece, stretch: &Stretch) -> bool {
         let (one, two) = (self.ends[0].level, self.ends[1].level);
-        // Between two at one level everything higher is in the way (CD-ELEV-01).
-        if one == two && piece.kind.height() > one {
+        // What is as high as the higher and above the lower is in the way wherever it lies
+        // (CD-ELEV-01 to 04): it may only stand higher than it is.
+        let height = piece.kind.height();
+        if height >= one.max(two) && height > one.min(two) {
             return true;
         }
         let lower_first = one <= two;
