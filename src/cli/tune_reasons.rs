@@ -81,13 +81,22 @@ pub(crate) fn level(outcome: &PricingOutcome) -> String {
             let names = if count == all {
                 "all entries".to_owned()
             } else {
-                format!("the {count} of {all} entries that are not called over or under")
+                format!("{count} of {all} entries ({})", shortened(&held))
             };
             format!(
                 "Held fixed: what {names} cost together, in the numbers that random forces hold \
                  of them. Only how prices compare matters; doubling all of them changes no game."
             )
         }
+    }
+}
+
+/// Some names, the first of them where there are many.
+fn shortened(names: &[&str]) -> String {
+    const MOST: usize = 6;
+    match names.len().checked_sub(MOST) {
+        Some(more @ 1..) => format!("{} and {more} more", names[..MOST].join(", ")),
+        _ => names.join(", "),
     }
 }
 

@@ -24,8 +24,12 @@ fn everything_can_be_listed_in_every_format() {
             arguments.extend(["--format", format]);
             let ran = wargauge(&arguments);
             assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
-            let first = rows[0].as_object().unwrap().keys().next().unwrap();
-            assert!(ran.out.starts_with(first), "{arguments:?}: {}", ran.out);
+            let (key, first) = rows[0].as_object().unwrap().iter().next().unwrap();
+            let first = first.as_str().unwrap();
+            // A list that is too wide for columns begins with its first entry.
+            let starts =
+                ran.out.starts_with(key) || (format == "table" && ran.out.starts_with(first));
+            assert!(starts && ran.out.contains(first), "{arguments:?}: {}", ran.out);
         }
     }
 }

@@ -68,17 +68,38 @@ fn threads_change_no_byte() {
     assert_eq!(play("one", "1"), play("three", "3"));
 }
 
+/// A small army of Grid: five units in one quality each, infantry at this price.
+fn small_army(folder: &Path, infantry: i64) -> String {
+    let army = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/grid/armies/companies.toml");
+    let mut document: toml_edit::DocumentMut = fs::read_to_string(army).unwrap().parse().unwrap();
+    let units = document["unit"].as_array_of_tables_mut().unwrap();
+    units
+        .retain(|unit| ["INF", "REC", "TNK", "ATG", "MOR"].contains(&unit["id"].as_str().unwrap()));
+    for unit in units.iter_mut() {
+        let is_infantry = unit["id"].as_str() == Some("INF");
+        let price = unit["price"].as_inline_table_mut().unwrap();
+        price.remove("elite");
+        price.remove("poor");
+        if is_infantry {
+            price.insert("regular", infantry.into());
+        }
+    }
+    let text = document.to_string();
+    fs::write(folder.join("mine.toml"), &text).unwrap();
+    text
+}
+
 #[test]
 fn a_wrong_price_is_written_back_and_nothing_else() {
     let around = tempfile::tempdir().unwrap();
-    // Every price of the first unit tripled: so dear that few games tell.
-    let text = army_text();
-    let line = text.lines().find(|line| line.starts_with("price = {")).expect("a price");
-    let dear = line.replace("elite = 11", "elite = 44").replace("regular = 10", "regular = 40");
-    assert_ne!(line, dear);
-    let planted = text.replacen(line, &dear, 1);
-    fs::write(around.path().join("mine.toml"), &planted).unwrap();
-    let ran = tune_in(around.path(), &["mine.toml", "--games", "3000", "--write", "--out", "out"]);
+    // So dear that few games tell.
+    let planted = small_army(around.path(), 30);
+    let dear = planted.lines().find(|line| line.contains("regular = 30")).expect("a price");
+    let scenario = "grid/meeting-90";
+    let ran = tune_in(
+        around.path(),
+        &["mine.toml", "--scenario", scenario, "--games", "16000", "--write", "--out", "out"],
+    );
     assert!(ran.code == 0 || ran.code == 3, "{}", ran.err);
     let rows = prices(&around.path().join("out"));
     let infantry = rows.iter().find(|row| row.entry == "INF").unwrap();
@@ -116,29 +137,26 @@ fn a_wrong_price_is_written_back_and_nothing_else() {
 fn prices_that_make_forces_illegal_are_written_only_if_that_is_asked_for() {
     let around = tempfile::tempdir().unwrap();
     let path = |name: &str| around.path().join(name);
-    crate::own_files::copy_into(around.path());
     // Infantry for a quarter of what it is worth, and a force that has no point to spare.
-    crate::own_files::change(&path("army.toml"), "regular = 10", "regular = 3");
-    let points = |limit: &str| {
-        let line = format!("army = \"army.toml\"\npoints_limit = {limit}");
-        crate::own_files::change(&path("blue.toml"), "army = \"army.toml\"", &line);
-    };
-    points("60");
-    let before = fs::read_to_string(path("army.toml")).unwrap();
-    let arguments = ["army.toml", "--scenario", "grid/two-villages", "--games", "6000", "--write"];
+    let before = small_army(around.path(), 3);
+    let force = "ruleset = \"grid\"\nkind = \"force\"\ntitle = \"Cheap\"\narmy = \"mine.toml\"\n\
+                 points_limit = 20\n\n[[unit]]\ntype = \"INF\"\ncount = 6\n";
+    fs::write(path("cheap.toml"), force).unwrap();
+    let scenario = "grid/meeting-90";
+    let arguments = ["mine.toml", "--scenario", scenario, "--games", "16000", "--write"];
     let refused = tune_in(around.path(), &arguments);
     assert_eq!(refused.code, 2, "{}\n{}", refused.out, refused.err);
-    for word in ["nothing is written", "`blue.toml`", "--allow-illegal"] {
+    for word in ["nothing is written", "`cheap.toml`", "--allow-illegal"] {
         assert!(refused.err.contains(word), "{word}: {}", refused.err);
     }
-    assert_eq!(fs::read_to_string(path("army.toml")).unwrap(), before);
+    assert_eq!(fs::read_to_string(path("mine.toml")).unwrap(), before);
     let allowed = [&arguments[..], &["--allow-illegal"]].concat();
     let written = tune_in(around.path(), &allowed);
     assert_eq!(written.code, 0, "{}", written.err);
-    assert!(written.err.contains("new prices make `blue.toml` illegal"), "{}", written.err);
-    assert_ne!(fs::read_to_string(path("army.toml")).unwrap(), before);
-    assert_eq!(wargauge_in(around.path(), &["validate", "blue.toml"]).code, 2);
-    refuses(&["tune", "army.toml", "--allow-illegal"], &["--write"]);
+    assert!(written.err.contains("new prices make `cheap.toml` illegal"), "{}", written.err);
+    assert_ne!(fs::read_to_string(path("mine.toml")).unwrap(), before);
+    assert_eq!(wargauge_in(around.path(), &["validate", "cheap.toml"]).code, 2);
+    refuses(&["tune", "mine.toml", "--allow-illegal"], &["--write"]);
 }
 
 /// Options have prices, too: those of a unit, and those that the army prices once for all units.

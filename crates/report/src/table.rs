@@ -144,20 +144,29 @@ fn broken(text: &str, first: &str, others: &str, look: Look) -> String {
     let width = look.width.map_or(WIDTH_OF_PROSE, usize::from);
     let (mut lines, mut line) = (String::new(), first.to_owned());
     let mut is_begun = false;
-    for word in text.split_whitespace() {
-        if is_begun && line.chars().count() + 1 + word.chars().count() > width {
+    let room = width.saturating_sub(others.len());
+    for (piece, is_word) in text.split_whitespace().flat_map(|word| pieces(word, room)) {
+        let gap = if is_begun && is_word { " " } else { "" };
+        if is_begun && line.chars().count() + gap.len() + piece.chars().count() > width {
             lines += &line;
             lines.push('\n');
             others.clone_into(&mut line);
-            is_begun = false;
+        } else {
+            line += gap;
         }
-        if is_begun {
-            line.push(' ');
-        }
-        line += word;
+        line += piece;
         is_begun = true;
     }
     lines + &line + "\n"
+}
+
+/// A word, or what stands between its commas where it is a list longer than a line; each with whether
+/// a new word begins with it.
+fn pieces(word: &str, room: usize) -> impl Iterator<Item = (&str, bool)> {
+    let is_long = word.chars().count() > room;
+    let whole = (!is_long).then_some(word).into_iter();
+    let parts = is_long.then(|| word.split_inclusive(',')).into_iter().flatten();
+    whole.chain(parts).enumerate().map(|(at, piece)| (piece, at == 0))
 }
 
 /// Text of which lines that are too long for the terminal are broken between words, what follows set
@@ -205,4 +214,18 @@ fn listed<R: Row>(row: &R, look: Look) -> String {
         text += &broken(&format!("{name}: {value}"), "  ", "    ", look);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words_and_long_lists_at_their_commas() {
+        let look = Look { width: Some(12), color: false };
+        assert_eq!(paragraph("one two three four", look), "one two\nthree four\n");
+        assert_eq!(paragraph("of a=1,b=22,c=333,d=4", look), "of a=1,b=22,\nc=333,d=4\n");
+        assert_eq!(wrapped("  one two three\nfour\n", look), "  one two\n    three\nfour\n");
+        assert_eq!(wrapped("of any length at all", look.unlimited()), "of any length at all");
+    }
 }

@@ -61,6 +61,11 @@ impl Estimates {
         &self.fit
     }
 
+    /// Mean copies of each entry in a force.
+    pub(crate) fn mean_copies(&self) -> &[f64] {
+        &self.copies
+    }
+
     /// The prices at which entries are worth as much as the same points spent on the rest. Others
     /// count as the rest by their copies and by how near their own prices are to their worth: a
     /// price that is far off is no measure for others. Entries that are no `measure` count for

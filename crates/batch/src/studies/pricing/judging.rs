@@ -13,6 +13,8 @@ use crate::studies::pricing::survey::Meeting;
 const FALSE_ALARMS: f64 = 0.05;
 /// Times that entries which turn out mispriced are taken from those that hold the level.
 const MOST_SIFTINGS: u32 = 5;
+/// The least share of what random forces cost that may hold the level: fewer would be no measure.
+const LEAST_LEVEL: f64 = 0.25;
 
 /// What the verdict on each entry rests on, and the verdicts.
 #[derive(Debug)]
@@ -64,7 +66,7 @@ impl<L: LineUp> PricingStudy<L> {
             };
             let rest: Vec<bool> =
                 level.iter().zip(&verdicts).map(|(&in_it, v)| in_it && !is_wrong(v)).collect();
-            if rest == level || !rest.contains(&true) {
+            if rest == level || self.spent_on(&rest, estimates.mean_copies()) < LEAST_LEVEL {
                 break;
             }
             level = rest;
@@ -72,6 +74,14 @@ impl<L: LineUp> PricingStudy<L> {
         }
         let appearances = appearances(meetings, self.base.len());
         Judged { estimates, found, evidence, verdicts, appearances, level }
+    }
+
+    /// The share of what usual forces spend on priced entries that goes to some of them.
+    fn spent_on(&self, some: &[bool], copies: &[f64]) -> f64 {
+        let spent = |entry: usize| copies[entry] * f64::from(self.base[entry]);
+        let all: f64 = (0..some.len()).filter(|&entry| self.priced()[entry]).map(spent).sum();
+        let part: f64 = (0..some.len()).filter(|&entry| some[entry]).map(spent).sum();
+        if all > 0.0 { part / all } else { 0.0 }
     }
 
     fn weigh(

@@ -16,7 +16,10 @@ use crate::studies::pricing::survey::{Meeting, Pairing};
 use crate::studies::pricing::trials::{Trial, trials};
 
 /// Share of the games for the listed prices, and for each round, in per cent.
-const SHARE: u64 = 8;
+const SHARES: [u64; 2] = [8, 11];
+/// How much entries whose prices stay count when the forces of a trial are chosen: what is tried is to
+/// differ between them.
+const UNTRIED: f64 = 0.2;
 /// Rounds at most. The last is kept for what is left when prices that did not hold are taken out.
 const ROUNDS: u64 = 4;
 
@@ -112,8 +115,9 @@ impl<L: LineUp> PricingStudy<L> {
         before: &[Option<Trial>],
         missed: &[usize],
     ) -> NewPrices {
-        if rounds_left <= 1 {
-            return last.confirmed();
+        let held = last.confirmed();
+        if rounds_left <= 1 && !held.is_empty() {
+            return held;
         }
         let better = self.propose(judged, before, missed);
         if last.any(Verdict::Outside) && better != last.prices {
@@ -156,8 +160,15 @@ impl<L: LineUp> PricingStudy<L> {
         changed.iter().for_each(|(&entry, &price)| prices[entry] = price);
         let army = self.army_at(&prices)?;
         let stage = self.stage(&army, Pairing::Equal, "trying prices", number);
-        let pairs = self.pairs(SHARE);
-        stage.play(0..pairs, &mut self.information(), &Self::scale(&prices), watched)
+        let is_listed = changed.is_empty();
+        let pairs = self.pairs(SHARES[usize::from(!is_listed)]);
+        let mut scale = Self::scale(&prices);
+        for (entry, scale) in scale.iter_mut().enumerate() {
+            if !is_listed && !changed.contains_key(&entry) {
+                *scale *= UNTRIED;
+            }
+        }
+        stage.play(0..pairs, &mut self.information(), &scale, watched)
     }
 
     /// Notes in the outcome how every price fared.

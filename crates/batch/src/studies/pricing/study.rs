@@ -26,7 +26,7 @@ use crate::studies::pricing::request::PricingRequest;
 use crate::studies::pricing::survey::{Meeting, Pairing, Stage};
 
 /// Shares of the games in per cent: survey and refinement. Trials have the rest.
-const SHARES: [u64; 2] = [46, 14];
+const SHARES: [u64; 2] = [38, 10];
 /// Parts of the survey, in per cent, after which entries that are surely mispriced are drawn at
 /// what they seem to be worth, within limits: what a copy is worth depends on how many copies lists hold.
 const ROUNDS: [u64; 2] = [30, 100];
