@@ -72,11 +72,11 @@ pub(super) fn answer(contests: &[Contest]) -> String {
 fn single(contest: &Contest) -> String {
     let [first, second] = &contest.names;
     let verdict = match contest.tone() {
-        Tone::Level => format!("this is fair, a score of {}", band()),
-        Tone::Up => format!("this favours {first}: the score lies outside {}", band()),
-        Tone::Down => format!("this favours {second}: the score lies outside {}", band()),
+        Tone::Level => format!("a fair match-up, for the whole interval lies within {}", band()),
+        Tone::Up => format!("{first} is favoured, for the whole interval lies above {}", band()),
+        Tone::Down => format!("{second} is favoured, for the whole interval lies below {}", band()),
         Tone::Open | Tone::Plain => {
-            format!("so few games do not tell whether this is fair, a score of {}", band())
+            format!("so few games do not tell whether that is fair, within {}", band())
         }
     };
     let (score, games) = (contest.score_in_words(), count(contest.games));
@@ -89,6 +89,12 @@ fn several(contests: &[Contest]) -> String {
     let (fair, unfair) = (of(Verdict::Inside), of(Verdict::Outside));
     let unknown = of(Verdict::Inconclusive);
     let all = plural(contests.len() as u64, "match-up", "match-ups");
+    if fair + unfair == 0 {
+        let band = band();
+        return format!(
+            "Of none of {all} do the games tell whether it is fair (a score of {band})."
+        );
+    }
     let mut text = format!(
         "Of {all} {} shown to be fair (a score of {}) and {} to favour one side; of {} the games \
          do not tell.",
@@ -236,7 +242,7 @@ mod tests {
             text.starts_with("blue scores 40.0 % [36.0, 44.0] against red in 100 games"),
             "{text}"
         );
-        assert!(text.contains("favours red"), "{text}");
+        assert!(text.contains("red is favoured"), "{text}");
     }
 
     #[test]
@@ -245,5 +251,7 @@ mod tests {
         assert!(text.starts_with("Of 3 match-ups 1 is shown to be fair"), "{text}");
         assert!(text.contains("and 1 to favour one side; of 1 the"), "{text}");
         assert!(text.contains("30.0 % [20.0, 40.0]"), "{text}");
+        let text = answer(&[contest(0.5, 0.2), contest(0.6, 0.2)]);
+        assert!(text.starts_with("Of none of 2 match-ups do the games tell"), "{text}");
     }
 }

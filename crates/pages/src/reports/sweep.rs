@@ -78,7 +78,12 @@ fn answer(rows: &[SweepRow]) -> String {
     let of = |weight: Weight| rows.iter().filter(move |row| row.verdict == weight);
     let all = plural(rows.len() as u64, "reading", "readings");
     let (little, unknown) = (of(Weight::MattersLittle).count(), of(Weight::Unknown).count());
-    let rest = format!("{little} matter little, and of {unknown} the games do not tell.");
+    let little = match little {
+        0 => "none is shown to matter little".to_owned(),
+        1 => "1 matters little".to_owned(),
+        number => format!("{number} matter little"),
+    };
+    let rest = format!("{little}, and of {unknown} the games do not tell.");
     let decisive = of(Weight::Decides).count();
     let most =
         of(Weight::Decides).max_by(|one, other| size(one.delta).total_cmp(&size(other.delta)));
