@@ -269,8 +269,15 @@ fn add_deeds(
         for host in book.of_side(profile.side).filter(|&host| state.is_on_table(host)) {
             if can_lead(book, state, unit, host) {
                 let there = disc(book, state, host);
-                let reach = there.radius + own_radius(book, state, unit) + Length::inches(1);
-                let beside = there.centre.along(there.centre.to(at), reach);
+                let (from, rim) = match state.unit(host).building {
+                    Some(building) => {
+                        let outline = book.ground().building(building).outline;
+                        (outline.nearest_to(at), Length::ZERO)
+                    }
+                    None => (there.centre, there.radius),
+                };
+                let reach = rim + own_radius(book, state, unit) + Length::inches(1);
+                let beside = from.along(from.to(at), reach);
                 let _ = goals.try_push((beside, Then::Join(host)));
             }
         }

@@ -11,7 +11,7 @@ use crate::event::Event;
 use crate::movement::entry::start;
 use crate::movement::going::TO_ENTER;
 use crate::movement::officers::{join, may_join};
-use crate::movement::permit::{Terms, check_stand, has_room};
+use crate::movement::permit::{Terms, check_stand, has_room, has_room_beside};
 use crate::movement::room::touched;
 use crate::movement::transport::{board, may_board, set_down};
 use crate::movement::uncover::uncover;
@@ -170,7 +170,10 @@ fn carry_out(
     let happened = |clause| Event::Happened { unit, clause: Clause(clause) };
     match then {
         Then::Stand => return false,
-        Then::Join(host) if may_join(book, state, unit, host, at) => {
+        Then::Join(host)
+            if may_join(book, state, unit, host, at)
+                && has_room_beside(book, state, unit, host) =>
+        {
             join(state, unit, host);
             referee.relate(|| happened("WS-OFF-02"));
         }

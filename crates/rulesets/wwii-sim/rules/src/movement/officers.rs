@@ -7,8 +7,8 @@ use wargauge_rules::table::{Bearing, Length, Point};
 
 use crate::WwiiSim;
 use crate::event::Event;
-use crate::movement::room::free_place;
-use crate::position::circles::{Gap, disc, own_radius};
+use crate::movement::room::{free_place, gap_from};
+use crate::position::circles::disc;
 use crate::state::{Place, State, UnitSet};
 use crate::units::profile::Class;
 use crate::winning::losses::break_contacts;
@@ -27,7 +27,8 @@ pub(crate) fn can_lead(book: &WwiiSim, state: &State, officer: UnitId, host: Uni
         && state.unit(host).officer.is_none()
 }
 
-/// WS-OFF-02: whether an officer at a place may join a unit on the table.
+/// WS-OFF-02: whether an officer at a place may join a unit on the table; one in a building from near
+/// its wall.
 pub(crate) fn may_join(
     book: &WwiiSim,
     state: &State,
@@ -35,12 +36,9 @@ pub(crate) fn may_join(
     host: UnitId,
     at: Point,
 ) -> bool {
-    let there = disc(book, state, host);
-    let rims = there.radius + own_radius(book, state, officer);
     can_lead(book, state, officer, host)
         && state.is_on_table(host)
-        && state.unit(host).building.is_none()
-        && Gap::between(at, there.centre, rims).within(NEAR)
+        && gap_from(book, state, officer, at, host).within(NEAR)
 }
 
 /// WS-OFF-08: an officer joins: he shares the unit's place and status from then on.

@@ -167,6 +167,8 @@ fn check_end(
         Then::Join(host) => {
             let near = may_join(book, state, unit, host, went.at);
             demand(near, "WS-OFF-02", "an officer joins a unit within 2\"")?;
+            let room = has_room_beside(book, state, unit, host);
+            demand(room, "WS-BLDG-12", "there is no room for him in the building")?;
             check_apart(book, state, unit, went.at)
         }
         Then::Board(transport) => {
@@ -224,6 +226,17 @@ fn check_entry(
     let paid = went.spent + TO_ENTER <= walker.budget;
     demand(paid, "WS-MOVE-18", "entering a building costs 2\"")?;
     demand(has_room(book, state, walker.unit, building), "WS-BLDG-12", "there is no room for it")
+}
+
+/// WS-BLDG-12: whether an officer finds room where a unit is that he means to join.
+pub(crate) fn has_room_beside(
+    book: &WwiiSim,
+    state: &State,
+    officer: UnitId,
+    host: UnitId,
+) -> bool {
+    let building = state.unit(host).building;
+    building.is_none_or(|building| has_room(book, state, officer, building))
 }
 
 /// WS-BLDG-12: whether a unit on foot finds room in a building that no known enemy is in.

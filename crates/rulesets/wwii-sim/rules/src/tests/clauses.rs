@@ -355,7 +355,7 @@ fn small_arms_do_not_frighten_armour() {
     assert!(!weak);
 }
 
-/// `WS-LEAD-23`, `WS-FIRE-20`: who is wiped out takes no test.
+/// `WS-GEN-07`, `WS-LEAD-23`, `WS-FIRE-20`: who is wiped out takes no test.
 #[test]
 fn the_dead_take_no_test() {
     let mut game = game(&["G-GREN"], &["A-SNIP"]);

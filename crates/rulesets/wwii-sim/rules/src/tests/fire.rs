@@ -393,3 +393,19 @@ fn cavalry_shoots_as_vehicles_do() {
     game.posture(1, Posture::Hide);
     assert_eq!(stance(&game.book, &game.state, B), Stance::Hides);
 }
+
+/// `WS-PFIRE-05`, `WS-PFIRE-06`, `WS-ORDER-18`, `WS-ORDER-21`: whoever is shot at in Primary Fire shows
+/// his order at once and pays for his Run; others keep theirs to themselves.
+#[test]
+fn a_target_shows_its_order_at_once() {
+    let mut game = game(&["G-GREN"], &["A-RIFL", "A-RANG"]);
+    game.put(0, 48.0, 20.0).beyond(0, 1, 20.0).put(2, 80.0, 80.0).state.phase = Phase::PrimaryFire;
+    for (unit, order) in [(0, Order::Fire), (1, Order::Run), (2, Order::Run)] {
+        game.unit(unit).order = Some(order);
+    }
+    let volley = Volley { gunners: Gunners::Men(0b100), aims: [at(B), None, None, None] };
+    let mut referee = DiceReferee::new(Scripted::new(&[1]), Deaf);
+    volley::begin(&game.book, &mut game.state, A, volley, &mut referee);
+    assert_eq!((game.see(1).revealed, game.see(1).end), (true, 4));
+    assert_eq!((game.see(2).revealed, game.see(2).end), (false, 6));
+}

@@ -3,9 +3,10 @@
 use wargauge_rules::game::{Ruleset, UnitId};
 use wargauge_rules::referee::{Deaf, DiceReferee};
 use wargauge_rules::table::scripted::Scripted;
+use wargauge_rules::table::{Bearing, Point};
 
 use super::fixture::{A, B, Game, game, table};
-use crate::action::{Action, Aim, Gunners, Order, Target, Volley};
+use crate::action::{Action, Aim, Gunners, Order, Target, Then, Volley, Way};
 use crate::assault::melee::resolve;
 use crate::attack::Keys;
 use crate::attack::structures::strike_building;
@@ -112,4 +113,31 @@ fn every_figure_of_a_ruin_is_tested() {
     strike_building(&game.book, &mut game.state, 0, 9, &mut keys, &mut referee);
     assert_eq!(game.see(1).place, Place::Gone(Fate::Destroyed));
     assert_eq!((game.see(0).count, game.see(0).dead, game.see(0).officer), (1, 1, None));
+}
+
+/// `WS-OFF-02`, `WS-OFF-08`, `WS-BLDG-12`: a unit in a building is joined from within 2" of its wall,
+/// unless there is an officer inside already.
+#[test]
+fn units_in_buildings_are_joined_too() {
+    let house = "[[building]]\nname = 'h'\nmaterial = 'wood'\nrect = [[44, 40], [52, 48]]";
+    let mut game = Game::on(&table(house, ""), &["G-OFF", "G-GREN", "G-OFF"], &["A-SHER"]);
+    game.put(0, 48.0, 34.0).put(1, 48.0, 44.0).put(2, 10.0, 10.0).put(3, 10.0, 90.0);
+    game.unit(1).building = Some(0);
+    game.orders(&[Order::Walk, Order::Hide, Order::Hide, Order::Hide], &[]);
+    let join_at = |y: i16| Action::Move {
+        way: Way::straight(Point::new(4800, y)),
+        facing: Bearing::NORTH,
+        then: Then::Join(B),
+    };
+    let may = |game: &Game, y| game.book.check(&game.state, join_at(y)).is_ok();
+    // His circle has a radius of 0.5".
+    assert!(may(&game, 3750) && !may(&game, 3749));
+    let is_join = |action: &Action| matches!(action, Action::Move { then: Then::Join(B), .. });
+    assert!(game.options().iter().any(is_join), "it is offered");
+    game.unit(2).building = Some(0);
+    assert!(!may(&game, 3750), "one officer to a building");
+    game.unit(2).building = None;
+    game.play(join_at(3850), &[6, 5, 4, 3]);
+    assert_eq!((game.see(0).place, game.see(1).officer), (Place::With(B), Some(A)));
+    assert_eq!(game.see(0).at, game.see(1).at);
 }

@@ -67,6 +67,11 @@ fn a_lead_of_a_tenth_wins() {
     game.unit(2).place = Place::Gone(Fate::Destroyed);
     let end = outcome(&game.book, &game.state).map(|it| it.ending);
     assert_eq!(end, Some(Ending::Win(Side::A)));
+    // A tenth itself is no more than a tenth.
+    for (larger, ending) in [(360_000, Ending::Draw), (359_990, Ending::Win(Side::A))] {
+        game.book.stakes = BySide([larger, larger]);
+        assert_eq!(outcome(&game.book, &game.state).map(|it| it.ending), Some(ending));
+    }
     game.state.turn = 3;
     assert_eq!(outcome(&game.book, &game.state), None);
     game.status(0, Status::Panicked);

@@ -78,7 +78,7 @@ fn chances_of_a_mortar() {
     assert_eq!(caught(&game, 1).0, of(24, 125));
 }
 
-/// `EX-26`, with dice: `WS-LEAD-14`, `WS-WEAPON-09`, `WS-WEAPON-11`, `WS-WEAPON-12`
+/// `EX-26`, with dice: `WS-END-10`, `WS-LEAD-14`, `WS-WEAPON-09`, `WS-WEAPON-11`, `WS-WEAPON-12`
 #[test]
 fn a_shell() {
     let mut game = game(&["G-MORT"], &["A-RIFL"]);
