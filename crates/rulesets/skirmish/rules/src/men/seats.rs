@@ -86,6 +86,10 @@ pub(crate) fn take_seats(book: &Skirmish, state: &mut State, unit: UnitId) {
 
 /// `SK-UNIT-20`: when the gunner of a crewed weapon has fallen, the next man takes over and pays.
 pub(crate) fn take_over(book: &Skirmish, state: &mut State, unit: UnitId) {
+    // A vehicle's men on foot: they serve nothing, and the field says who is known to be out.
+    if book.profile(unit).is_vehicle() {
+        return;
+    }
     let gunner = usize::from(state.unit(unit).gunner);
     if state.unit(unit).figures[gunner].condition.is_active() {
         return;
