@@ -187,21 +187,20 @@ fn clones_of_scouts_under_wrong_labels_come_back_at_one_price() {
 fn a_proposal_keeps_what_entries_count() {
     let outcome = with_clone(20.0, 1_200, 9);
     let (edited, difference) = outcome.edited.expect("the clone is too dear");
-    let proposed = entry_price(&edited.text, "CLN");
-    assert!(proposed < 20.0, "{difference}");
+    assert!(regular(&edited.text, "CLN", "price") < 20.0, "{difference}");
+    assert!((regular(&edited.text, "CLN", "stake") - 10.0).abs() < 1e-9, "{}", edited.text);
     // The clone's stake is given; those of others are the prices that they had.
     let added: Vec<&str> = difference.lines().filter(|line| line.starts_with("+stake")).collect();
     let changed = difference.lines().filter(|line| line.starts_with("-price")).count();
     assert_eq!(added.len() + 1, changed, "{difference}");
-    assert!(edited.text.contains("stake = { regular = 10 }"), "{difference}");
 }
 
-/// The price of a unit in the text of an army.
-fn entry_price(text: &str, unit: &str) -> f64 {
+/// The price or stake of a unit of regular quality in the text of an army.
+fn regular(text: &str, unit: &str, key: &str) -> f64 {
     let document: DocumentMut = text.parse().unwrap();
     let units = document["unit"].as_array_of_tables().unwrap();
-    let price = &units.iter().find(|one| id(one) == unit).unwrap()["price"]["regular"];
-    price.as_float().or_else(|| price.as_integer().map(|whole| whole as f64)).unwrap()
+    let points = &units.iter().find(|one| id(one) == unit).unwrap()[key]["regular"];
+    points.as_float().or_else(|| points.as_integer().map(|whole| whole as f64)).unwrap()
 }
 
 /// The small army with a clone of its infantry.
