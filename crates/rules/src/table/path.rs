@@ -3,7 +3,6 @@
 
 use arrayvec::ArrayVec;
 
-use crate::table::length::Length;
 use crate::table::point::{Point, Vector};
 use crate::table::rect::Rect;
 use crate::table::segment::Segment;
@@ -334,6 +333,7 @@ impl Toll {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::length::Length;
     use crate::table::shape::Strip;
     use crate::testing::shapes::any_shape;
 
