@@ -146,7 +146,12 @@ fn a_reinforcement() {
         game.state.phase = phase;
         assert!(crate::fire::permission::check(&game.book, &game.state, panzer).is_err());
     }
-    // The next turn it rolls like others, and may fire.
+    acts_like_others_in_the_next_turn(&mut game, panzer);
+}
+
+/// `EX-21`: it rolls for initiative, and may fire.
+fn acts_like_others_in_the_next_turn(game: &mut Game, panzer: UnitId) {
+    let mut referee = DiceReferee::new(wargauge_rules::table::stream::KeyedDice::new(1), Deaf);
     game.state.agenda.clear();
     (game.state.phase, game.state.cursor) = (Phase::Additional, 0);
     crate::turn::advance(&game.book, &mut game.state, &mut referee);
