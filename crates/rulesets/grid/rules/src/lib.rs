@@ -16,7 +16,7 @@
 //! | `attack` | numbers needed, the attack die, hits and casualties |
 //! | `fire` | who may attack whom: direct fire, barrages, smoke, sorties |
 //! | `turn` | phases, options, legality, carrying out what is decided |
-//! | [`mod@bench`] | single attacks and their odds |
+//! | [`mod@odds`] | single attacks and their odds |
 //! | `files` | data files |
 //! | [`campaign`] | campaigns |
 

@@ -17,7 +17,7 @@
 //! | `fire` | who may shoot at whom with what, strikes, spotting, smoke |
 //! | `assault` | assaults and Close Combat |
 //! | `turn` | the dispatcher and the order of play. It alone knows all rooms |
-//! | `bench` | single attacks, for odds |
+//! | `odds` | single attacks |
 //! | `files` | data files |
 //!
 //! A room uses those above it in this list, and the files beside this one that say what a state, an
