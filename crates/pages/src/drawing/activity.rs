@@ -5,8 +5,7 @@ use maud::{Markup, html};
 use crate::drawing::axis::{Axis, DEPTH};
 use crate::drawing::mark::Shape;
 use crate::drawing::scale::Scale;
-use crate::drawing::svg::{LETTER, SIDE, WIDTH, Words, framed, letters_in, px};
-use crate::words::cut;
+use crate::drawing::svg::{SIDE, WIDTH, Words, beside, framed, px};
 
 /// What one copy of a unit did in a game, on average.
 #[derive(Clone, Debug)]
@@ -47,7 +46,6 @@ pub(crate) fn activities(units: &[Activity], words: Words<'_>) -> Markup {
 
 impl Activity {
     fn draw(&self, y: f64, scale: &Scale) -> Markup {
-        let taken = LETTER * (self.note.chars().count() + 2) as f64;
         let (top, middle) = (y + LABEL + 5.0, y + LABEL + 5.0 + THICK / 2.0);
         let bar = |class: &str, number: f64| {
             html! {
@@ -64,7 +62,7 @@ impl Activity {
             g class="unit" {
                 title { (self.label) ": " (self.note) }
                 text x=(px(SIDE)) y=(px(y + LABEL)) {
-                    (cut(&self.label, letters_in(WIDTH - 2.0 * SIDE - taken)))
+                    (beside(&self.label, &self.note))
                 }
                 text class="number" x=(px(WIDTH - SIDE)) y=(px(y + LABEL)) text-anchor="end" {
                     (self.note)

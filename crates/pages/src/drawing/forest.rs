@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use crate::drawing::axis::{Axis, DEPTH};
 use crate::drawing::mark::{Shape, Tone};
 use crate::drawing::scale::Scale;
-use crate::drawing::svg::{LETTER, SIDE, WIDTH, Words, framed, letters_in, px};
-use crate::words::{Estimate, cut};
+use crate::drawing::svg::{SIDE, WIDTH, Words, beside, framed, px};
+use crate::words::Estimate;
 
 /// One row.
 #[derive(Clone, Debug)]
@@ -86,8 +86,7 @@ impl Forest<'_> {
 
 impl ForestRow {
     fn draw(&self, y: f64, scale: &Scale) -> Markup {
-        let taken = LETTER * (self.note.chars().count() + 2) as f64;
-        let label = cut(&self.label, letters_in(WIDTH - 2.0 * SIDE - taken));
+        let label = beside(&self.label, &self.note);
         let line = y + LINE;
         let estimate = self.estimate;
         html! {

@@ -1,17 +1,21 @@
 //! Everybody against everybody: a square of scores.
 
+use std::fmt;
+
 use maud::{Markup, html};
 
 use crate::drawing::svg::{SIDE, WIDTH, Words, framed, letters_in, px};
 use crate::words::{Estimate, cut, share_with_interval};
 
 /// A square of scores, entrants in the order of their strength.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Heat<'h> {
     /// The entrants.
     pub(crate) names: &'h [String],
     /// The score of the entrant of a row against that of a column, if they met.
     pub(crate) scores: &'h [Vec<Option<Estimate>>],
+    /// Whether that score is shown not to be even: its number stands out.
+    pub(crate) told: &'h dyn Fn(usize, usize) -> bool,
 }
 
 /// Room for the names.
@@ -22,6 +26,12 @@ const SHADES: f64 = 10.0;
 const LEGIBLE: f64 = 22.0;
 /// Height of the numbers above the columns.
 const HEAD: f64 = 20.0;
+
+impl fmt::Debug for Heat<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Heat").field("names", &self.names).finish_non_exhaustive()
+    }
+}
 
 impl Heat<'_> {
     /// The plot.
@@ -66,7 +76,7 @@ impl Heat<'_> {
         let Some(score) = score else { return html! {} };
         let gap = if side > 10.0 { 1.0 } else { 0.25 };
         let size = px(side - gap);
-        let told = score.interval().is_some_and(|interval| !interval.contains(0.5));
+        let told = (self.told)(row, column);
         html! {
             g class=(format!("cell {}", shade(score.value))) data-value=(score.value.to_string()) {
                 title { (self.names[row]) " : " (self.names[column]) ": " (share_with_interval(score)) }

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use crate::drawing::axis::{Axis, DEPTH};
 use crate::drawing::scale::Scale;
-use crate::drawing::svg::{LETTER, SIDE, WIDTH, Words, framed, letters_in, px};
-use crate::words::{cut, decimal, percent};
+use crate::drawing::svg::{SIDE, WIDTH, Words, beside, framed, px};
+use crate::words::{decimal, percent};
 
 /// A part of a bar.
 #[derive(Clone, Debug)]
@@ -48,7 +48,6 @@ pub(crate) fn stack(bars: &[Bar], measure: &str, words: Words<'_>) -> Markup {
 
 impl Bar {
     fn draw(&self, y: f64, scale: &Scale) -> Markup {
-        let taken = LETTER * (self.note.chars().count() + 2) as f64;
         let before = self.parts.iter().scan(0.0, |sum, part| {
             let start = *sum;
             *sum += part.share;
@@ -57,7 +56,7 @@ impl Bar {
         html! {
             g class="stack" {
                 text x=(px(SIDE)) y=(px(y + LABEL)) {
-                    (cut(&self.label, letters_in(WIDTH - 2.0 * SIDE - taken)))
+                    (beside(&self.label, &self.note))
                 }
                 text class="number" x=(px(WIDTH - SIDE)) y=(px(y + LABEL)) text-anchor="end" {
                     (self.note)

@@ -2,12 +2,16 @@
 
 use maud::{Markup, html};
 
+use crate::words::cut;
+
 /// Width of every plot, in units of its own: the page shows it as wide as there is room.
 pub(crate) const WIDTH: f64 = 440.0;
 /// Room to the left and right of what is drawn.
 pub(crate) const SIDE: f64 = 12.0;
 /// Width of a letter, on average.
 pub(crate) const LETTER: f64 = 7.6;
+/// Width of a digit, which is broader.
+const DIGIT: f64 = 8.3;
 
 /// What a plot is called.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +41,12 @@ pub(crate) fn framed(words: Words<'_>, height: f64, content: &Markup) -> Markup 
             (content)
         }
     }
+}
+
+/// As much of a label as there is room for beside the number on the same line.
+pub(crate) fn beside(label: &str, number: &str) -> String {
+    let taken = DIGIT * (number.chars().count() + 1) as f64;
+    cut(label, letters_in(WIDTH - 2.0 * SIDE - taken))
 }
 
 /// As many letters of the usual size as fit into some width.

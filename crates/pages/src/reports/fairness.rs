@@ -1,6 +1,7 @@
 //! Match-ups and the band of fair scores: what runs and baselines have in common.
 
 use wargauge_stats::equivalence::{FAIR_BAND, Verdict};
+use wargauge_stats::{Confidence, Interval};
 
 use crate::drawing::{Forest, ForestRow, Tone, Words, key};
 use crate::page::{Figure, Heading, Table};
@@ -23,9 +24,20 @@ pub(super) struct Contest {
 const MOST_ROWS: usize = 24;
 
 impl Contest {
+    /// The verdict of the interval, to whose variance is added what half a pair of each extreme
+    /// would add (Agresti & Min 2005): a few pairs without any variance do not prove much.
     fn verdict(&self) -> Verdict {
-        let interval = self.score.and_then(|score| score.interval());
-        interval.map_or(Verdict::Inconclusive, |found| Verdict::of_interval(found, FAIR_BAND))
+        let Some((score, drawn)) = self.score.and_then(|score| Some((score, score.interval()?)))
+        else {
+            return Verdict::Inconclusive;
+        };
+        let pairs = self.games as f64 / 2.0;
+        let unseen = Confidence::P95.z() * 0.5 / (pairs + 2.0);
+        let interval = Interval {
+            low: score.value - (score.value - drawn.low).hypot(unseen),
+            high: score.value + (drawn.high - score.value).hypot(unseen),
+        };
+        Verdict::of_interval(interval, FAIR_BAND)
     }
 
     fn tone(&self) -> Tone {
@@ -157,7 +169,8 @@ pub(super) fn figure(contests: &[Contest], interval: &str) -> Figure {
         caption: format!(
             "Score = (wins + half of the draws and of the unfinished games) / games. {interval} The \
              shaded band is {}: a match-up is called fair if its whole interval lies inside, \
-             and lopsided if it lies outside, each taken by itself.{more}",
+             and lopsided if it lies outside, each taken by itself; so that a few pairs without any \
+             difference prove nothing, half a pair of each extreme is added to its variance.{more}",
             band()
         ),
         table: table(contests),
@@ -233,6 +246,8 @@ mod tests {
         assert_eq!(words(0.6, 0.04), "favours the first");
         assert_eq!(words(0.4, 0.04), "favours the second");
         assert_eq!(words(0.6, 0.06), "unknown");
+        let few = |games| Contest { games, ..contest(0.5, 0.0) }.in_words();
+        assert_eq!([few(10), few(100)], ["unknown", "fair"], "no variance is little proof");
     }
 
     #[test]

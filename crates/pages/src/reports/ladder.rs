@@ -39,28 +39,41 @@ fn score(row: &LadderRow) -> Option<Estimate> {
     Estimate::of_shares([row.score, row.score_low, row.score_high])
 }
 
-fn label(row: &LadderRow) -> String {
+/// The opponent and the meeting; the scenario where there are several.
+fn label(rows: &[LadderRow], row: &LadderRow) -> String {
     let forces = match row.meeting {
         Meeting::Own => "its own forces".to_owned(),
         Meeting::Mirror => format!("{} against its copy", shown(&row.force_a)),
     };
-    format!("{}, {}: {forces}", shown(&row.opponent), shown(&row.scenario))
+    let opponent = shown(&row.opponent);
+    if distinct(rows.iter().map(|row| &row.scenario)).len() > 1 {
+        format!("{opponent}, {}: {forces}", shown(&row.scenario))
+    } else {
+        format!("{opponent}: {forces}")
+    }
 }
 
 /// Who is stronger, in a sentence.
 pub(super) fn answer(rows: &[LadderRow]) -> String {
     let of = |strength: Strength| rows.iter().filter(move |row| row.verdict == strength);
     let (beaten, unknown) = (of(Strength::Beaten).count(), of(Strength::Unknown).count());
-    let ahead: Vec<String> = of(Strength::Ahead).map(label).collect();
+    let ahead: Vec<String> = of(Strength::Ahead).map(|row| label(rows, row)).collect();
     let all = plural(rows.len() as u64, "meeting", "meetings");
     let text = format!(
-        "In {all} with players that exploit, the policy is shown to be stronger in {beaten}; in \
-         {unknown} the games do not tell"
+        "In {all} with players that exploit, the policy is shown to be stronger in {}; in {} the \
+         games do not tell",
+        some(beaten),
+        some(unknown)
     );
     match ahead.len() {
         0 => format!("{text}; no opponent is shown to be stronger."),
         number => format!("{text}; in {number} the opponent is stronger ({}).", list(&ahead, 3)),
     }
+}
+
+/// A number of meetings, none or more.
+fn some(number: usize) -> String {
+    if number == 0 { "none".to_owned() } else { number.to_string() }
 }
 
 /// The scores with their intervals.
@@ -76,7 +89,7 @@ pub(super) fn figure(rows: &[LadderRow]) -> Figure {
         .map(|row| {
             let estimate = score(row);
             ForestRow {
-                label: label(row),
+                label: label(rows, row),
                 note: estimate.as_ref().map_or_else(String::new, share_with_interval),
                 estimate,
                 tone: tone(row.verdict),
@@ -125,7 +138,7 @@ fn table(rows: &[LadderRow]) -> Table {
     };
     let row = |row: &LadderRow| {
         vec![
-            label(row),
+            label(rows, row),
             count(row.games),
             score(row).as_ref().map_or_else(String::new, share_with_interval),
             share(row.score_first_role),

@@ -16,7 +16,7 @@ pub(super) fn page(found: &TrainingResults) -> Page<'_> {
     let scenarios = distinct(rounds.iter().map(|row| shown(&row.scenario)));
     let games: u64 = rounds.iter().map(|row| row.games).sum();
     let answer = format!(
-        "After {} of {} games together: {}",
+        "{} of {} games together. {}",
         plural(rounds.len() as u64, "round", "rounds"),
         count(games),
         ladder::answer(&found.rungs)

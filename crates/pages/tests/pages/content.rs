@@ -127,3 +127,12 @@ fn players_that_exchange_seats_are_named_instead_of_forces() {
     let plot = Plot::of(&html, "scores");
     assert!(plot.text().contains("doctrine : doctrine"), "{}", plot.text());
 }
+
+#[test]
+fn circles_are_named_where_they_are_shown() {
+    let html = samples::circle(100).html();
+    assert!(html.contains("1 circle on"), "blue beats red beats green beats blue");
+    assert!(html.contains("blue beats red beats green beats blue"));
+    let html = samples::circle(5).html();
+    assert!(html.contains("no three forces are shown to beat each other in a circle"));
+}

@@ -175,6 +175,29 @@ pub(crate) fn run_of(names: &[&str; 4], more: &Value) -> Sample {
     })
 }
 
+/// Three forces of which each beats the next in four of five pairs.
+pub(crate) fn circle(pairs: u64) -> Sample {
+    let matchups = rows::<MatchupRow>(3, &PLAIN, |at, column| {
+        let is_won = at != 1;
+        let counts = match (column, is_won) {
+            ("pairs_ww", true) | ("pairs_ll", false) => 4 * pairs / 5,
+            ("pairs_ww", false) | ("pairs_ll", true) => pairs / 5,
+            ("pairs_ld" | "pairs_even" | "pairs_wd", _) => 0,
+            _ if column == "score_a" => {
+                return Some(if is_won { "0.8" } else { "0.2" }.to_owned());
+            }
+            _ => return of_matchup(&PLAIN, PAIRS[at], column),
+        };
+        Some(counts.to_string())
+    });
+    let units = rows::<UnitRow>(0, &PLAIN, |_, _| None);
+    let content = manifest("run", &json!({ "stop": { "games": 100 }, "cells": [] }));
+    folder("run", "manifest.json", content, |set| {
+        add(set, &matchups);
+        add(set, &units);
+    })
+}
+
 /// The cells of a run until its intervals are narrow, with intervals valid whenever it stopped.
 pub(crate) fn sequential(names: &[&str; 4], swap: &str, stopped: &str) -> Value {
     let cells: Vec<Value> = PAIRS

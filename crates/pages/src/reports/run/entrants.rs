@@ -2,6 +2,8 @@
 
 use wargauge_report::MatchupRow;
 use wargauge_stats::Confidence;
+use wargauge_stats::multiple::holm;
+use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::rating::{Draws, Meeting, Model, Ratings, fit};
 
 use crate::drawing::{Forest, ForestRow, Heat, Tone, Words};
@@ -19,6 +21,14 @@ const MOST_CIRCLES: usize = 6;
 /// Elo points of a factor e in strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
+/// Chance of even one false call that two forces are not equals.
+const ALPHA: f64 = 0.05;
+
+/// The pairs of games of a match-up.
+fn pairs(row: &MatchupRow) -> Pentanomial {
+    Pentanomial::new([row.pairs_ll, row.pairs_ld, row.pairs_even, row.pairs_wd, row.pairs_ww])
+}
+
 /// The forces of a scenario that met each other.
 #[derive(Debug)]
 struct Field<'r> {
@@ -28,6 +38,8 @@ struct Field<'r> {
     forces: Vec<&'r str>,
     /// The score of each force against each other.
     scores: Vec<Vec<Option<Estimate>>>,
+    /// Chance that scores as far from even come up between equals, by Holm over all rows.
+    evenness: Vec<f64>,
 }
 
 /// The section; nothing where no scenario has enough forces.
@@ -58,7 +70,10 @@ impl<'r> Field<'r> {
             .collect();
         let forces =
             distinct(rows.iter().flat_map(|row| [row.force_a.as_str(), row.force_b.as_str()]));
-        let mut field = Self { scenario, rows, forces, scores: Vec::new() };
+        let p_values: Vec<f64> =
+            rows.iter().map(|row| pairs(row).evenness_p_value().unwrap_or(1.0)).collect();
+        let evenness = holm(&p_values);
+        let mut field = Self { scenario, rows, forces, scores: Vec::new(), evenness };
         let mut means: Vec<(f64, &str)> =
             field.forces.iter().map(|force| (field.mean(force), *force)).collect();
         means.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -69,12 +84,23 @@ impl<'r> Field<'r> {
         field
     }
 
-    /// The score of one force against another.
-    fn score(&self, one: &str, other: &str) -> Option<Estimate> {
-        let row = self.rows.iter().find(|row| {
+    /// The place of the row of two forces.
+    fn row(&self, one: &str, other: &str) -> Option<usize> {
+        self.rows.iter().position(|row| {
             (row.force_a == one && row.force_b == other)
                 || (row.force_a == other && row.force_b == one)
-        })?;
+        })
+    }
+
+    /// Whether the score of one force against another is shown not to be even.
+    fn is_told(&self, one: usize, other: usize) -> bool {
+        let row = self.row(self.forces[one], self.forces[other]);
+        row.is_some_and(|row| self.evenness[row] <= ALPHA)
+    }
+
+    /// The score of one force against another.
+    fn score(&self, one: &str, other: &str) -> Option<Estimate> {
+        let row = self.rows[self.row(one, other)?];
         let score = Estimate::of_shares([row.score_a, row.score_a_low, row.score_a_high])?;
         if row.force_a == one {
             return Some(score);
@@ -102,12 +128,14 @@ impl<'r> Field<'r> {
              row against that of its column.",
             names.len()
         );
-        let heat = Heat { names: &names, scores: &self.scores };
+        let told = |one, other| self.is_told(one, other);
+        let heat = Heat { names: &names, scores: &self.scores, told: &told };
         Figure {
             plot: heat.draw(Words { id: &id, title: &title, description: &description }),
             keys: Vec::new(),
             caption: "Per cent, from orange (all lost) to blue (all won); row against column, the \
-                highest mean score first. Bold where the 95 % interval leaves out 50 %."
+                highest mean score first. Bold where the score is shown not to be even, at 5 % and \
+                adjusted for the number of match-ups."
                 .to_owned(),
             table: self.table(),
             id,
@@ -227,7 +255,7 @@ impl<'r> Field<'r> {
 
     /// Whether one force is shown to beat another.
     fn beats(&self, one: usize, other: usize) -> bool {
-        self.scores[one][other].and_then(|score| score.low).is_some_and(|low| low > 0.5)
+        self.scores[one][other].is_some_and(|score| score.value > 0.5) && self.is_told(one, other)
     }
 
     /// Who beats whom in a circle, in a sentence.
