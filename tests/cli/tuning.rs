@@ -8,17 +8,6 @@ use wargauge_report::{EntryKind, PriceFate, PriceRow, PriceVerdict, csv};
 use crate::built_in::{first_scenario, list};
 use crate::program::{Ran, refuses, wargauge_in};
 
-/// The text of the first built-in army.
-fn army_text() -> String {
-    let scenario = first_scenario();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("scenarios")
-        .join(&scenario.ruleset)
-        .join("armies")
-        .join(format!("{}.toml", scenario.army));
-    fs::read_to_string(file).expect("armies lie below scenarios/")
-}
-
 fn prices(folder: &Path) -> Vec<PriceRow> {
     csv::read(&fs::read(folder.join("prices.csv")).unwrap()[..]).unwrap()
 }
@@ -172,7 +161,7 @@ fn options_are_priced_and_written_back() {
     let scenario = "victory-decision/open-battle";
     let ran = tune_in(
         around.path(),
-        &["mine.toml", "--scenario", scenario, "--games", "800", "--write", "--out", "out"],
+        &["mine.toml", "--scenario", scenario, "--games", "1600", "--write", "--out", "out"],
     );
     assert_eq!(ran.code, 0, "something is concluded: {}", ran.err);
     assert!(ran.err.contains("inconclusive for"), "{}", ran.err);
