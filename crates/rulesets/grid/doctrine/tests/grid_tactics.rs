@@ -216,8 +216,10 @@ fn batteries_fire_at_the_disrupted_first() {
 
 #[test]
 fn a_battery_does_not_risk_silence_for_a_cheap_shot() {
+    // Mortars are worth much against infantry that is still to come into sight, little of which an
+    // anti-aircraft gun destroys.
     let blue = [("INF", "C3"), ("MOR", "A1")];
-    let red = [("AAG", "C5")];
+    let red = [("AAG", "C5"), ("INF", "A8"), ("INF", "C8"), ("INF", "E8")];
     let mut position = Position::new(OPEN, &blue, &red, "");
     let actions = position.blue_turn(MISS);
     assert!(!actions.iter().any(|action| matches!(action, Action::Barrage(_))), "{actions:?}");
