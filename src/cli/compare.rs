@@ -107,7 +107,8 @@ fn print(
     let label = if outcome.interrupted { " (interrupted)" } else { "" };
     let (force, scenario, against) =
         (&outcome.force, &outcome.scenario, outcome.against.join(", "));
-    writeln!(out, "{force}{label} on {scenario} against {against}")?;
+    let heading = format!("{force}{label} on {scenario} against {against}");
+    out.write_all(paragraph(&heading, terminal.look()).as_bytes())?;
     out.write_all(loadouts(&rows, terminal.look()).as_bytes())?;
     writeln!(out)?;
     for contender in &outcome.contenders {

@@ -74,7 +74,7 @@ fn print(report: &OddsReport, args: &OddsArgs, terminal: Terminal) -> Result<(),
     let values = shown.iter().flat_map(|rows| &rows.odds);
     let most = values.filter_map(|row| row.destroyed_per_100.get()).fold(0.0, f64::max);
     for (block, rows) in report.blocks.iter().zip(&shown) {
-        writeln!(out, "{}", heading(report, block))?;
+        out.write_all(paragraph(&heading(report, block), terminal.look()).as_bytes())?;
         if !rows.odds.is_empty() {
             out.write_all(odds_table(&rows.odds, words, terminal.look()).as_bytes())?;
         }

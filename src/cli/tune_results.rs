@@ -94,7 +94,7 @@ impl<'o> TuneResults<'o> {
         for outcome in self.outcomes {
             let rows: Vec<(PriceRow, PriceNotes)> =
                 outcome.entries.iter().map(|entry| (row(outcome, entry), notes(entry))).collect();
-            writeln!(out, "{}", heading(outcome))?;
+            out.write_all(paragraph(&heading(outcome), terminal.look()).as_bytes())?;
             let look = terminal.look();
             out.write_all(prices(&rows, look).as_bytes())?;
             write!(

@@ -261,7 +261,7 @@ fn standard_output_carries_results_alone() {
     assert_eq!(json["matchups"][0]["games"], 10);
     assert!(json["units"].as_array().unwrap().len() > 2);
     let table = play("table");
-    assert!(table.contains("score of A") && table.contains("95 % intervals"), "{table}");
+    assert!(table.contains("score of A") && table.contains("In brackets: 95 %"), "{table}");
     assert!(table.contains(&scenario.forces[0]), "{table}");
 }
 
