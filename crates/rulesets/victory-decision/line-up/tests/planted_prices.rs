@@ -83,11 +83,18 @@ fn with_clone(document: &mut DocumentMut, of: &str, [price, label]: [i64; 2]) {
 /// Two units, one under a wrong label, are one unit: what is believed of them are their deeds.
 #[track_caller]
 fn expect_clones(unit: &str, seed: u64) {
-    let listed = SOIL.tune::<VictoryDecisionLineUp>(|_| (), GAMES, 6);
-    let (price, right) = {
-        let found = entry(&listed, unit);
-        (i64::from(found.listed / 1000), implied(found)[1].round() as i64)
+    let listed = |document: &mut DocumentMut| {
+        let tables = document["unit"].as_array_of_tables().unwrap();
+        tables.iter().find(|table| id(table) == unit).unwrap()["price"].as_integer().unwrap()
     };
+    let mut price = 0;
+    // A list with a clone is another list, in which both are worth something else.
+    let fair = |document: &mut DocumentMut| {
+        price = listed(document);
+        with_clone(document, unit, [price, price]);
+    };
+    let outcome = SOIL.tune::<VictoryDecisionLineUp>(fair, GAMES, seed + 100);
+    let right = implied(entry(&outcome, unit))[1].round() as i64;
     let mut wrong = Vec::new();
     for off in WRONG_LABELS {
         let label = right * (100 + off) / 100;
