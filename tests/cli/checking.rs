@@ -77,8 +77,10 @@ fn a_changed_price_is_no_change_of_play() {
     copy_into(folder.path());
     let army = folder.path().join("army.toml");
     let text = fs::read_to_string(&army).unwrap();
-    let with_stake = |line: &str| match line.strip_prefix("price = ") {
-        Some(prices) => format!("{line}\nstake = {prices}"),
+    let with_stake = |line: &str| match line.strip_prefix("price = {") {
+        Some(prices) => {
+            format!("{line}\nstake = {{{}", prices.replace(", source = \"project\"", ""))
+        }
         None => line.to_owned(),
     };
     let lines: Vec<String> = text.lines().map(with_stake).collect();
