@@ -77,13 +77,17 @@ fn a_changed_price_is_no_change_of_play() {
     copy_into(folder.path());
     let army = folder.path().join("army.toml");
     let text = fs::read_to_string(&army).unwrap();
-    let with_stake = |line: &str| match line.strip_prefix("price = ") {
-        Some(prices) => format!("{line}\nstake = {prices}"),
+    let with_stake = |line: &str| match line.strip_prefix("price = {") {
+        Some(prices) => {
+            format!("{line}\nstake = {{{}", prices.replace(", source = \"project\"", ""))
+        }
         None => line.to_owned(),
     };
     let lines: Vec<String> = text.lines().map(with_stake).collect();
     fs::write(&army, lines.join("\n")).unwrap();
-    check(folder.path(), &["scenario.toml", "--games", "100", "--save-baseline", "base"]);
+    // A player who takes no label for worth.
+    let save = ["scenario.toml", "--games", "100", "--policy", "random", "--save-baseline", "base"];
+    check(folder.path(), &save);
     change(&army, "price = { elite = 11, regular = 10", "price = { elite = 11, regular = 17");
     let ran = against_base(&folder, &["--intended"]);
     assert_eq!(ran.code, 0, "{}\n{}", ran.out, ran.err);

@@ -24,7 +24,7 @@ fn every_sparring_partner_has_its_rows() {
         let arguments = ["ladder", SCENARIO, "--games", "12", "--threads", threads, "--out", out];
         let ran = wargauge_in(around.path(), &arguments);
         assert_eq!(ran.code, 0, "{}", ran.err);
-        assert!(ran.out.contains("Verdict at 5 %"), "{}", ran.out);
+        assert!(ran.out.contains("in at most 5 of 100 ladders"), "{}", ran.out);
         fs::read(around.path().join(out).join("ladder.csv")).unwrap()
     };
     let text = ladder("one", "1");

@@ -4,6 +4,7 @@ use wargauge_batch::{GATE_ALPHA, LEVEL, PairRecords};
 use wargauge_report::{LadderRow, Share, Strength};
 use wargauge_stats::multiple::holm;
 use wargauge_stats::pairs::Pentanomial;
+use wargauge_stats::scores::ScoreCounts;
 
 use crate::cli::ladder::rungs::Rung;
 
@@ -19,7 +20,7 @@ impl Standing {
     pub(super) fn new(rung: &Rung, seed: u64, records: &PairRecords) -> Self {
         let (label, tally) = (rung.cell.label(), &records.tally);
         let pairs = Pentanomial::new(tally.pentanomial);
-        let score = pairs.student_estimate(LEVEL);
+        let score = pairs.score_estimate(LEVEL);
         let [force_a, force_b] = label.forces.clone();
         let [policy, opponent] = label.policies.clone();
         // Two half points a game, and as many games in each role as there are pairs.
