@@ -133,7 +133,7 @@ fn two_entries_at_one_wrong_price_do_not_move_a_third() {
 
 #[test]
 fn a_price_that_few_games_cannot_confirm_is_kept_with_its_reason() {
-    let study = study(&with_gun_at("5"), &request(120, 12)).unwrap();
+    let study = study(&with_gun_at("5"), &request(160, 12)).unwrap();
     let outcome = play(&study, 2);
     let gun = entry(&outcome, "gun");
     assert_eq!((gun.verdict, gun.fate), (PriceVerdict::Under, PriceFate::Unconfirmed), "{gun:?}");
