@@ -124,15 +124,16 @@ fn two_entries_at_one_wrong_price_do_not_move_a_third() {
         assert!(!entry(&outcome, id).holds_level, "{id}");
     }
     for id in ["rifle", "gun", "cannon", "mortar", "howitzer"] {
-        let [low, price, high] = implied(&outcome, id);
-        assert!(low <= 10.0 && 10.0 <= high && (price - 10.0).abs() < 0.6, "{id}: {price}");
+        // One interval in twenty misses the truth, narrowly: what must not happen is a move by a tenth.
+        let [_, price, _] = implied(&outcome, id);
+        assert!((price - 10.0).abs() < 0.5, "{id}: {price}");
         assert!(entry(&outcome, id).holds_level, "{id}");
     }
 }
 
 #[test]
 fn a_price_that_few_games_cannot_confirm_is_kept_with_its_reason() {
-    let study = study(&with_gun_at("5"), &request(240, 12)).unwrap();
+    let study = study(&with_gun_at("5"), &request(160, 12)).unwrap();
     let outcome = play(&study, 2);
     let gun = entry(&outcome, "gun");
     assert_eq!((gun.verdict, gun.fate), (PriceVerdict::Under, PriceFate::Unconfirmed), "{gun:?}");
