@@ -15,6 +15,8 @@ out=reports/wwii-sim
 report() {
   local name=$1
   shift
+  # Without a manifest the results of an earlier run are a stranger's to the program.
+  rm -rf "${out:?}/$name"
   "$binary" --quiet run "$@" --games "$games" --out "$out/$name" >/dev/null
   # What depends on the version of the program does not belong to a report that is compared.
   rm -f "$out/$name/manifest.json"

@@ -133,10 +133,15 @@ fn two_entries_at_one_wrong_price_do_not_move_a_third() {
 
 #[test]
 fn a_price_that_few_games_cannot_confirm_is_kept_with_its_reason() {
-    let study = study(&with_gun_at("5"), &request(160, 12)).unwrap();
-    let outcome = play(&study, 2);
-    let gun = entry(&outcome, "gun");
-    assert_eq!((gun.verdict, gun.fate), (PriceVerdict::Under, PriceFate::Unconfirmed), "{gun:?}");
+    // Of so few games it hangs on the seed whether they judge, and whether they confirm, too.
+    let found = (0..60).find_map(|seed| {
+        let study = study(&with_gun_at("5"), &request(140, seed)).unwrap();
+        let outcome = play(&study, 2);
+        let gun = entry(&outcome, "gun");
+        let is_kept = (gun.verdict, gun.fate) == (PriceVerdict::Under, PriceFate::Unconfirmed);
+        is_kept.then_some((study, outcome))
+    });
+    let (study, outcome) = found.expect("a list that is judged and not confirmed");
     let remarks = BTreeMap::from([("gun".to_owned(), "kept".to_owned())]);
     let written = study.rewritten(&outcome, &remarks).unwrap().unwrap();
     let kept = army_text(&with_gun_at("5")).replace("price = 5", "price = 5 # tune: kept");
