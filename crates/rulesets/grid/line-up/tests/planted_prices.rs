@@ -8,10 +8,12 @@
 use std::collections::BTreeMap;
 
 use toml_edit::DocumentMut;
-use wargauge_batch::PricingOutcome;
+use wargauge_batch::{LineUp, PriceBook, PricingOutcome};
 use wargauge_grid_line_up::GridLineUp;
+use wargauge_rules::roster::Source;
 use wargauge_stats::price::PriceVerdict;
 
+use wargauge_batch::testing::library;
 use wargauge_batch::testing::planting::{
     Soil, WRONG_LABELS, assert_overlap, called, entry, faults, id, implied, row,
 };
@@ -189,17 +191,21 @@ fn clones_of_scouts_under_wrong_labels_come_back_at_one_price() {
     expect_clones("REC", 23);
 }
 
-/// New prices come with the old ones as stakes, and nothing else in the file changes.
+/// New prices come with the old ones as stakes, where the file does not give a stake.
 #[test]
-fn a_proposal_keeps_what_entries_count() {
-    let outcome = with_clone(20.0, 1_200, 9);
-    let (edited, difference) = outcome.edited.expect("the clone is too dear");
-    assert!(regular(&edited.text, "CLN", "price") < 20.0, "{difference}");
-    assert!((regular(&edited.text, "CLN", "stake") - 10.0).abs() < 1e-9, "{}", edited.text);
-    // The clone's stake is given; those of others are the prices that they had.
-    let added: Vec<&str> = difference.lines().filter(|line| line.starts_with("+stake")).collect();
-    let changed = difference.lines().filter(|line| line.starts_with("-price")).count();
-    assert_eq!(added.len() + 1, changed, "{difference}");
+fn new_prices_keep_what_entries_count() {
+    let library = library::<GridLineUp>();
+    let army = library.files().iter().find(|file| file.source.name == SOIL.file).unwrap();
+    let mut document: DocumentMut = army.source.text.parse().unwrap();
+    shrink(&mut document, &BTreeMap::from([("TNK".to_owned(), 15.0)]));
+    clone_unit(&mut document, "INF", 20.0);
+    let source = Source::new(SOIL.file, document.to_string());
+    let book = PriceBook::<<GridLineUp as LineUp>::Rules>::open(&source).unwrap().keeping_stakes();
+    let prices = BTreeMap::from([("CLN".to_owned(), 12_000), ("TNK".to_owned(), 16_000)]);
+    let text = book.with_prices(&prices).unwrap().text;
+    let said = |unit: &str, key: &str| regular(&text, unit, key);
+    assert_eq!([said("CLN", "price"), said("CLN", "stake")], [12.0, 10.0], "{text}");
+    assert_eq!([said("TNK", "price"), said("TNK", "stake")], [16.0, 15.0], "{text}");
 }
 
 /// The price or stake of a unit of regular quality in the text of an army.
@@ -208,13 +214,4 @@ fn regular(text: &str, unit: &str, key: &str) -> f64 {
     let units = document["unit"].as_array_of_tables().unwrap();
     let points = &units.iter().find(|one| id(one) == unit).unwrap()[key]["regular"];
     points.as_float().or_else(|| points.as_integer().map(|whole| whole as f64)).unwrap()
-}
-
-/// The small army with a clone of its infantry.
-fn with_clone(price: f64, games: u64, seed: u64) -> PricingOutcome {
-    let plant = |document: &mut DocumentMut| {
-        shrink(document, &BTreeMap::new());
-        clone_unit(document, "INF", price);
-    };
-    SOIL.tune::<GridLineUp>(plant, games, seed)
 }
