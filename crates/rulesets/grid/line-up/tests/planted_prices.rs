@@ -215,3 +215,12 @@ fn regular(text: &str, unit: &str, key: &str) -> f64 {
     let points = &units.iter().find(|one| id(one) == unit).unwrap()[key]["regular"];
     points.as_float().or_else(|| points.as_integer().map(|whole| whole as f64)).unwrap()
 }
+
+/// The small army with a clone of its infantry.
+fn with_clone(price: f64, games: u64, seed: u64) -> PricingOutcome {
+    let plant = |document: &mut DocumentMut| {
+        shrink(document, &BTreeMap::new());
+        clone_unit(document, "INF", price);
+    };
+    SOIL.tune::<GridLineUp>(plant, games, seed)
+}
