@@ -203,9 +203,15 @@ fn new_prices_keep_what_entries_count() {
     let book = PriceBook::<<GridLineUp as LineUp>::Rules>::open(&source).unwrap().keeping_stakes();
     let prices = BTreeMap::from([("CLN".to_owned(), 12_000), ("TNK".to_owned(), 16_000)]);
     let text = book.with_prices(&prices).unwrap().text;
-    let said = |unit: &str, key: &str| regular(&text, unit, key);
-    assert_eq!([said("CLN", "price"), said("CLN", "stake")], [12.0, 10.0], "{text}");
-    assert_eq!([said("TNK", "price"), said("TNK", "stake")], [16.0, 15.0], "{text}");
+    let expected = [
+        ("CLN", "price", 12.0),
+        ("CLN", "stake", 10.0),
+        ("TNK", "price", 16.0),
+        ("TNK", "stake", 15.0),
+    ];
+    for (unit, key, points) in expected {
+        assert!((regular(&text, unit, key) - points).abs() < 1e-9, "{unit} {key}: {text}");
+    }
 }
 
 /// The price or stake of a unit of regular quality in the text of an army.
