@@ -5,7 +5,7 @@ use crate::position::sight::is_clear;
 use crate::terrain::glance::Glance;
 use crate::terrain::table::Table;
 use wargauge_rules::table::stream::Stream;
-use wargauge_rules::table::{Disc, Length, Point};
+use wargauge_rules::table::{Disc, Heading, Length, Point};
 
 /// Pairs of stands for each table.
 const PAIRS: usize = 20_000;
@@ -67,9 +67,7 @@ fn whoever_is_deep_in_a_piece_is_deep_on_every_line() {
             }
             found += 1;
             let rim = |disc: Disc, turn: i32| {
-                let radius = i32::from(disc.radius.hundredths());
-                let heading = crate::position::heading::Heading::degrees(turn);
-                heading.from_point(disc.centre, radius)
+                Heading::of_degrees(turn).from_point(disc.centre, disc.radius)
             };
             for turn in (0..360).step_by(45) {
                 let (from, to) = (rim(one, turn), rim(two, turn + 135));
