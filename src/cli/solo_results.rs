@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use wargauge_batch::{AgainstTables, AnyMatchup, CellSummary, Contestant, Run, Tally};
-use wargauge_report::table::Look;
+use wargauge_report::table::{Look, wrapped};
 use wargauge_report::{
     Amount, ArrivalRow, FileId, OutputError, OutputSet, SoloRow, csv, datapackage, json, summary,
 };
@@ -42,7 +42,7 @@ impl SoloRows {
         if self.solo.is_empty() {
             return String::new();
         }
-        summary::solo(&self.solo, look) + &summary::arrivals(&self.arrivals) + "\n"
+        summary::solo(&self.solo, look) + &wrapped(&summary::arrivals(&self.arrivals), look) + "\n"
     }
 }
 
