@@ -7,9 +7,9 @@ use wargauge_report::gate::GateRow;
 use wargauge_report::pricing_summary::{self, LoadoutNotes, PriceNotes};
 use wargauge_report::table::Look;
 use wargauge_report::{
-    AS_IT_IS, Amount, AorB, AuditRow, ChanceRow, Ending, EntryKind, Field, Format, GameRow,
-    LoadoutRow, LoadoutVerdict, MatchupRow, OddsRow, Points, PriceFate, PriceRow, PriceVerdict,
-    Real, Row, Share, SweepRow, UNATTRIBUTED, UnitRow, csv, summary,
+    AS_IT_IS, Amount, AorB, AuditRow, ChanceRow, Ending, EntryKind, Format, GameRow, LoadoutRow,
+    LoadoutVerdict, MatchupRow, OddsRow, Points, PriceFate, PriceRow, PriceVerdict, Real, Row,
+    Share, SweepRow, UNATTRIBUTED, UnitRow, csv, summary,
 };
 
 const PRICES: &str = "ruleset,army,entry,kind,listed,implied,implied_low,implied_high,\
@@ -418,15 +418,6 @@ fn the_best_units_come_first_and_the_unattributed_never() {
     assert!(text.contains("30.0 [15.0, 60.0]"), "{text}");
 }
 
-#[test]
-fn numbers_stand_to_the_right() {
-    let text = wargauge_report::table::plain(&[unit("inf", Some(1.0))], Look::default());
-    let lines: Vec<&str> = text.lines().collect();
-    let end = lines[0].find("copies").unwrap() + "copies".len();
-    assert_eq!(&lines[2][..end].trim_end().len(), &end, "{text}");
-    assert_eq!(u64::read(lines[2][..end].split_whitespace().next_back().unwrap()), Some(2));
-}
-
 wargauge_report::rows! {
     /// Names that somebody chose.
     #[derive(Clone, Debug, PartialEq)]
@@ -435,6 +426,18 @@ wargauge_report::rows! {
         name: String,
         /// A number of either sign.
         number: Real,
+    }
+}
+
+#[test]
+fn numbers_stand_to_the_right() {
+    let row = |name: &str, number| NameRow { name: name.to_owned(), number: Real::from(number) };
+    let text = wargauge_report::table::plain(&[row("inf", 1.0), row("a", 222.0)], Look::default());
+    let lines: Vec<&str> = text.lines().collect();
+    let end = lines[0].find("number").unwrap() + "number".len();
+    for (line, number) in lines[2..].iter().zip(["1", "222"]) {
+        assert_eq!(line.trim_end().len(), end, "{text}");
+        assert!(line[..end].ends_with(number), "{text}");
     }
 }
 
