@@ -19,6 +19,7 @@ mod odds_args;
 mod odds_files;
 mod page_file;
 mod pair_player;
+mod panel;
 mod play_args;
 mod preparation;
 mod progress;

@@ -83,6 +83,6 @@ pub use studies::odds::{
     AuditCell, OddsAudit, OddsBlock, OddsLine, OddsMethod, OddsReport, OddsRequest, SIMULATED, odds,
 };
 pub use studies::pricing::{
-    AnyPricingStudy, MadeIllegal, PriceBook, PriceFate, PricedEntryOutcome, PricingOutcome,
-    PricingRequest, Rewritten, StudyControl, StudyGames, StudyProgress, Trial,
+    AnyPricingStudy, HARDLY_USED, MadeIllegal, PriceBook, PriceFate, PricedEntryOutcome,
+    PricingOutcome, PricingRequest, Rewritten, StudyControl, StudyGames, StudyProgress, Trial,
 };

@@ -15,7 +15,7 @@ mod simple;
 pub mod toolkit;
 mod weights;
 
-pub use cast::{DOCTRINE, cast_of, make_policy};
+pub use cast::{DOCTRINE, PANEL, cast_of, make_policy};
 pub use choice::{PolicyChoice, PolicyInfo, PolicyPart};
 pub use decision::{Decision, Policy, Sample};
 pub use flat::{Flat, FlatSize};
