@@ -12,6 +12,7 @@ mod new_files;
 mod odds;
 mod own_files;
 mod pages;
+mod panel;
 mod program;
 mod refusals;
 mod replaying;
