@@ -4,7 +4,7 @@
 use core::fmt::Debug;
 use std::sync::Arc;
 
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo};
+use wargauge_policy::{Commentator, Policy, PolicyChoice, PolicyInfo};
 use wargauge_rules::Ruleset;
 use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::roster::Rulebook;
@@ -39,6 +39,12 @@ pub trait LineUp: Debug + Send + Sync + Sized + 'static {
 
     /// Makes a policy that plays by the book of these notes. The choice has been resolved.
     fn policy(choice: &PolicyChoice, notes: &Arc<Self::Notes>) -> Box<dyn Policy<Self::Rules>>;
+
+    /// Who comments on decisions in replays, where somebody can:
+    /// `Some(commentator(SimpleOutlook::new(notes)))`.
+    fn commentator(_notes: &Arc<Self::Notes>) -> Option<Box<dyn Commentator<Self::Rules>>> {
+        None
+    }
 
     /// The odds of single attacks, where the ruleset can say what one is:
     /// `Some(&OddsOf::<Self>::NEW)`.

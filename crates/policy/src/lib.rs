@@ -5,6 +5,7 @@
 
 mod cast;
 mod choice;
+mod commentary;
 mod decision;
 mod flat;
 mod kinds;
@@ -17,6 +18,7 @@ mod weights;
 
 pub use cast::{DOCTRINE, PANEL, cast_of, make_policy};
 pub use choice::{PolicyChoice, PolicyInfo, PolicyPart};
+pub use commentary::{Comment, Commentator, Commented, LastComment, commentator};
 pub use decision::{Decision, Policy, Sample};
 pub use flat::{Flat, FlatSize};
 pub use kinds::KindSet;

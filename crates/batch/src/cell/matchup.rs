@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wargauge_policy::{Policy, PolicyChoice};
+use wargauge_policy::{Commented, LastComment, Policy, PolicyChoice};
 use wargauge_rules::Ruleset;
 use wargauge_rules::roster::Rulebook;
 use wargauge_rules::roster::{
@@ -282,6 +282,20 @@ impl<L: LineUp> Matchup<L> {
     pub(crate) fn new_policies(&self, leg: usize) -> [Box<dyn Policy<L::Rules>>; 2] {
         let notes = &self.book(leg).notes;
         Contestant::BOTH.map(|contestant| L::policy(&self.policies[contestant.index()], notes))
+    }
+
+    /// The same with somebody who looks over the shoulder of each, and lays down what there is to
+    /// say; where nobody can, alone.
+    pub(crate) fn commented_policies(
+        &self,
+        leg: usize,
+        last: &LastComment,
+    ) -> [Box<dyn Policy<L::Rules>>; 2] {
+        let notes = &self.book(leg).notes;
+        self.new_policies(leg).map(|player| match L::commentator(notes) {
+            Some(commentator) => Box::new(Commented::new(player, commentator, Arc::clone(last))),
+            None => player,
+        })
     }
 
     /// The book of game 0 or 1 of a pair.

@@ -8,7 +8,9 @@ use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision_doctrine::{
     Baseline, Doctrine, Notes, PARAMETERS, SimpleOutlook, TableNotes, Weights,
 };
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, make_policy};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 
 /// The data files that come with the ruleset.
@@ -67,6 +69,10 @@ impl LineUp for CommandDecisionLineUp {
             Box::new(Doctrine::new(weights, notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
+    }
+
+    fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<CommandDecision>>> {
+        Some(commentator(SimpleOutlook::new(notes)))
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

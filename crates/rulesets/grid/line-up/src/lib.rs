@@ -8,7 +8,9 @@ use wargauge_batch::{
 };
 use wargauge_grid::Grid;
 use wargauge_grid_doctrine::{Doctrine, Notes, PARAMETERS, SimpleOutlook, Weights};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 
 /// The data files that come with the ruleset.
@@ -54,6 +56,10 @@ impl LineUp for GridLineUp {
             Box::new(Doctrine::new(weights, notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
+    }
+
+    fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<Grid>>> {
+        Some(commentator(SimpleOutlook::new(notes)))
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

@@ -4,7 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 use wargauge_skirmish::Skirmish;
 use wargauge_skirmish_doctrine::{
@@ -59,6 +61,10 @@ impl LineUp for SkirmishLineUp {
             Box::new(Doctrine::new(weights, notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
+    }
+
+    fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<Skirmish>>> {
+        Some(commentator(SimpleOutlook::new(notes)))
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

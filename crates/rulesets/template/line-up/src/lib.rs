@@ -7,7 +7,9 @@ use include_dir::{Dir, include_dir};
 use wargauge_batch::{
     AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, LineUp, OddsOf, RulesetOf, files_of,
 };
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 use wargauge_template::Template;
 use wargauge_template_doctrine::{Doctrine, PARAMETERS, SimpleOutlook, Weights};
@@ -53,6 +55,10 @@ impl LineUp for TemplateLineUp {
             Box::new(Doctrine::new(weights))
         };
         make_policy(choice, doctrine, SimpleOutlook::default)
+    }
+
+    fn commentator(_: &Arc<()>) -> Option<Box<dyn Commentator<Template>>> {
+        Some(commentator(SimpleOutlook::default()))
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

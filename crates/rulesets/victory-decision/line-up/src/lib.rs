@@ -4,7 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision_doctrine::{
@@ -54,6 +56,10 @@ impl LineUp for VictoryDecisionLineUp {
             Box::new(Doctrine::new(weights, notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
+    }
+
+    fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<VictoryDecision>>> {
+        Some(commentator(SimpleOutlook::new(notes)))
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

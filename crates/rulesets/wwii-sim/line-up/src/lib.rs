@@ -4,7 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
-use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, make_policy};
+use wargauge_policy::{
+    Commentator, Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, commentator, make_policy,
+};
 use wargauge_rules::roster::Rulebook;
 use wargauge_wwii_sim::WwiiSim;
 use wargauge_wwii_sim_doctrine::{
@@ -79,6 +81,10 @@ impl LineUp for WwiiSimLineUp {
                 make_policy(choice, boxed, || SimpleOutlook::new(notes))
             }
         }
+    }
+
+    fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<WwiiSim>>> {
+        Some(commentator(SimpleOutlook::new(notes)))
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {
