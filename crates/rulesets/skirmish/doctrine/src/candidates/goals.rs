@@ -1,6 +1,7 @@
 //! What units are to go to.
 
 use wargauge_rules::table::Point;
+use wargauge_rules::table::root::floor_root;
 use wargauge_skirmish::{Crewed, Kind, Order, SmallArm, Victory, View};
 
 use crate::knowledge::cards::{Card, Cards};
@@ -68,7 +69,11 @@ pub(crate) fn goal_of(
 
 /// Hundredths of an inch between two points.
 pub(crate) fn distance(from: Point, to: Point) -> i32 {
-    (from.squared_distance(to) as u64).isqrt() as i32
+    let squared = from.squared_distance(to);
+    match u32::try_from(squared) {
+        Ok(squared) => floor_root(squared) as i32,
+        Err(_) => (squared as u64).isqrt() as i32,
+    }
 }
 
 /// Men who retire from so near the edge of the table leave it, in hundredths of an inch.

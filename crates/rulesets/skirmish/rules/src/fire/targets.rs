@@ -1,14 +1,15 @@
 //! Targets: what a shooter sees of them.
 
+use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 
 use crate::book::Skirmish;
 use crate::men::{active, ap, is_vehicle};
-use crate::position::{Eye, band_shift, cover_at, in_contact, men_in_contact, visible_men};
+use crate::position::{Eye, band_shift, blocked, cover_at, eye_of, men_in_contact};
 use crate::refusal::{Verdict, require};
 use crate::state::{Morale, Place, State};
 use crate::terrain::Cover;
-use crate::units::{Band, SmallArm};
+use crate::units::{Band, SmallArm, TEAM};
 
 /// What a shooter with a small arm has before him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,32 +41,51 @@ pub(crate) fn can_be_shot(book: &Skirmish, state: &State, target: UnitId) -> boo
     }
 }
 
-/// What a shooter sees of a team; `None` if he cannot shoot at it.
-pub(crate) fn sighting(
-    book: &Skirmish,
-    state: &State,
-    (eye, arm): (Eye, SmallArm),
-    target: UnitId,
-) -> Option<Sighting> {
-    // SK-SHOOT-29: those in contact with his friends are no targets and do not count.
-    let men = visible_men(book, state, eye, target) & !men_in_contact(book, state, target);
-    if men == 0 {
-        return None;
+/// A team as everybody who shoots at it has it before him: its men and where they are, but for those
+/// in contact with friends of the shooters, who are no targets and do not count (`SK-SHOOT-29`).
+#[derive(Clone, Debug)]
+pub(crate) struct Quarry {
+    pub(crate) unit: UnitId,
+    men: ArrayVec<(usize, Eye), TEAM>,
+}
+
+impl Quarry {
+    /// A team as it is now.
+    pub(crate) fn of(book: &Skirmish, state: &State, unit: UnitId) -> Self {
+        let held = men_in_contact(book, state, unit);
+        let free = active(book, state, unit).filter(|man| held & 1 << man == 0);
+        Self { unit, men: free.map(|man| (man, eye_of(book, state, unit, man))).collect() }
     }
-    let visible = || active(book, state, target).filter(|man| men & 1 << man != 0);
-    let squared = visible()
-        .map(|man| crate::men::place_of(book, state, target, man).squared_distance(eye.at))
-        .min()?;
-    let real = arm.band(squared)?;
-    let cover = visible()
-        .map(|man| crate::position::cover_of_man(book, state, (target, man), eye))
-        .min()
-        .unwrap_or(Cover::None);
-    let shift = band_shift(book, state, target, cover) + arm.shift();
-    // SK-SHOOT-23, SK-UNIT-29
-    let automatic =
-        real == Band::PointBlank && visible().all(|man| ap(book, state, target, man) == 0);
-    Some(Sighting { men, real, shifted: real.shifted(shift), automatic })
+
+    /// What a shooter sees of it; `None` if he cannot shoot at it.
+    pub(crate) fn sighting(
+        &self,
+        book: &Skirmish,
+        state: &State,
+        (eye, arm): (Eye, SmallArm),
+    ) -> Option<Sighting> {
+        let target = self.unit;
+        let seen = self.men.iter().filter(|(_, at)| !blocked(book, state, eye, *at));
+        let (mut men, mut squared) = (0, i64::MAX);
+        for (man, there) in seen {
+            men |= 1 << man;
+            squared = squared.min(there.at.squared_distance(eye.at));
+        }
+        if men == 0 {
+            return None;
+        }
+        let real = arm.band(squared)?;
+        let visible = || active(book, state, target).filter(|man| men & 1 << man != 0);
+        let cover = visible()
+            .map(|man| crate::position::cover_of_man(book, state, (target, man), eye))
+            .min()
+            .unwrap_or(Cover::None);
+        let shift = band_shift(book, state, target, cover) + arm.shift();
+        // SK-SHOOT-23, SK-UNIT-29
+        let automatic =
+            real == Band::PointBlank && visible().all(|man| ap(book, state, target, man) == 0);
+        Some(Sighting { men, real, shifted: real.shifted(shift), automatic })
+    }
 }
 
 /// What a shooter sees of a soft vehicle as such (`SK-SOFT-06`).
@@ -99,5 +119,5 @@ pub(crate) fn may_attack(book: &Skirmish, state: &State, unit: UnitId) -> Verdic
 
 /// `SK-MELEE-02`, `SK-TURN-15`: whether a man is kept from shooting by an enemy within an inch.
 pub(crate) fn is_held(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
-    in_contact(book, state, unit) && men_in_contact(book, state, unit) & 1 << man != 0
+    men_in_contact(book, state, unit) & 1 << man != 0
 }

@@ -18,8 +18,6 @@ const AT_THE_LINE: Length = Length::inches(1);
 /// `SK-GEO-10`: the cover of a point against somebody who looks at it from `from`.
 pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -> Cover {
     let table = &book.table;
-    let inside = table.inside(table.masks.cover, at);
-    let by_area = inside.iter().map(|piece| table.kind(piece).cover()).max();
     let line = Segment::new(from, at);
     let covers = |kind: Terrain, segment: Segment| {
         let near_end =
@@ -31,7 +29,7 @@ pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -
             _ => Cover::None,
         }
     };
-    let by_line = table.lines.iter().map(|it| covers(it.kind, it.segment)).max();
+    let by_line = table.lines_near(at).map(|it| covers(it.kind, it.segment)).max();
     // SK-AFV-28: wrecks and abandoned vehicles are hard cover.
     let behind_wreck = || {
         book.hulls.into_iter().any(|unit| {
@@ -42,7 +40,7 @@ pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -
                 && crate::position::distance_to_hull(book, state, unit, at) <= AT_THE_LINE.squared()
         })
     };
-    let best = by_area.max(by_line).unwrap_or(Cover::None);
+    let best = table.cover_inside(at).max(by_line.unwrap_or_default());
     if best < Cover::Hard && behind_wreck() { Cover::Hard } else { best }
 }
 
@@ -108,9 +106,7 @@ pub(crate) fn is_enclosed(book: &Skirmish, state: &State, (unit, figure): (UnitI
     if aboard(book, state, unit).is_some() {
         return true;
     }
-    let table = &book.table;
-    let at = place_of(book, state, unit, figure);
-    !table.inside(table.masks.enclosed, at).is_empty()
+    book.table.spot(place_of(book, state, unit, figure)).enclosed
 }
 
 /// `SK-GEO-14`: whether a unit defends a fortified position.

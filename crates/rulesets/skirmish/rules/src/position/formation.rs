@@ -2,7 +2,7 @@
 //! `SK-UNIT-04`).
 
 use arrayvec::ArrayVec;
-use wargauge_rules::table::{Bearing, Length, Pieces, Point, Segment, Vector};
+use wargauge_rules::table::{Bearing, Length, Point, Segment, Vector};
 
 use crate::book::Skirmish;
 use crate::units::TEAM;
@@ -54,7 +54,7 @@ fn stands(book: &Skirmish, at: Point, offset: Vector) -> Option<Point> {
     [4, 3, 2, 1].into_iter().find_map(|part| {
         let spot = at.plus(Vector::new(offset.x * part / 4, offset.y * part / 4));
         let free = table.rect().contains(spot)
-            && table.inside(table.masks.solid, spot) == Pieces::NONE
+            && !table.spot(spot).solid
             && table.building_at(spot) == home
             && !wall_between(book, at, spot);
         free.then_some(spot)

@@ -23,6 +23,6 @@ pub(crate) use hull_down::hull_down;
 pub(crate) use leading::has_officer;
 pub use sight::TableSight;
 pub(crate) use sight::{
-    Eye, SMOKE_RADIUS, eye_of, eyes_of, ground_eye, nearest_visible, seen_from, sees_figure,
-    sees_point, sees_unit, unit_sees_point, visible_men,
+    Eye, SMOKE_RADIUS, blocked, eye_of, eyes_of, ground_eye, nearest_visible, seen_from,
+    sees_figure, sees_point, sees_unit, unit_sees_point, visible_men,
 };

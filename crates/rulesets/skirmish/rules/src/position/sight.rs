@@ -8,7 +8,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Disc, Length, PieceId, Pieces, Point, Segment};
 
 use crate::book::Skirmish;
-use crate::men::{aboard, active, is_vehicle, place_of};
+use crate::men::{aboard, active, is_vehicle};
 use crate::position::hull::{crosses_hull, is_open_knowledge, outline};
 use crate::state::{Place, State};
 use crate::terrain::{Table, Terrain};
@@ -31,6 +31,8 @@ pub(crate) struct Eye {
     pub(crate) at: Point,
     /// `SK-GEO-07`: on which level.
     pub(crate) level: u8,
+    /// Floors above the ground.
+    pub(crate) floor: u8,
     /// In which building.
     pub(crate) building: Option<PieceId>,
     /// In or at which vehicle, whose hull is not in the way.
@@ -43,16 +45,21 @@ pub(crate) fn ground_eye(book: &Skirmish, at: Point) -> Eye {
 }
 
 fn eye_on(table: &Table, at: Point) -> Eye {
-    Eye { at, level: table.level(at), building: table.building_at(at), hull: None }
+    let spot = table.spot(at);
+    Eye { at, level: spot.level, floor: 0, building: spot.building, hull: None }
 }
 
 /// The eye of a man, or of the vehicle he is in.
 pub(crate) fn eye_of(book: &Skirmish, state: &State, unit: UnitId, figure: usize) -> Eye {
-    let at = place_of(book, state, unit, figure);
+    let vehicle = aboard(book, state, unit);
+    let at = match vehicle {
+        Some(vehicle) => state.unit(vehicle).hull.at,
+        None => state.unit(unit).figures[figure].at,
+    };
     let eye = ground_eye(book, at);
     let floor = if eye.building.is_some() { state.unit(unit).floor } else { 0 };
-    let hull = aboard(book, state, unit).or_else(|| own_gun(book, state, unit));
-    Eye { level: eye.level + floor, hull, ..eye }
+    let hull = vehicle.or_else(|| own_gun(book, state, unit));
+    Eye { level: eye.level + floor, floor, hull, ..eye }
 }
 
 /// Guns do not hide their crews.
@@ -145,13 +152,22 @@ pub(crate) fn blocked(book: &Skirmish, state: &State, from: Eye, to: Eye) -> boo
         return true;
     }
     let line = Segment::new(from.at, to.at);
-    blocked_by_ground(&book.table, line, from, to)
+    blocked_by_ground(&book.table, from, to)
         || blocked_by_smoke(state, line)
         || blocked_by_hulls(book, state, line, from, to)
 }
 
 /// Whether the table itself lies between two eyes: what never changes in a game.
-fn blocked_by_ground(table: &Table, line: Segment, from: Eye, to: Eye) -> bool {
+fn blocked_by_ground(table: &Table, from: Eye, to: Eye) -> bool {
+    if from.floor == 0 && to.floor == 0 {
+        return table.cuts(from.at, to.at, || is_cut(table, from, to));
+    }
+    is_cut(table, from, to)
+}
+
+/// Looks along a line of sight.
+fn is_cut(table: &Table, from: Eye, to: Eye) -> bool {
+    let line = Segment::new(from.at, to.at);
     blocked_by_lines(table, line, from, to) || blocked_by_areas(table, line, from, to)
 }
 
@@ -172,13 +188,8 @@ impl TableSight {
     #[must_use]
     pub fn is_clear(&self, from: Point, to: Point) -> bool {
         let table = &*self.table;
-        self.most.is_none_or(|most| from.within(to, most))
-            && !blocked_by_ground(
-                table,
-                Segment::new(from, to),
-                eye_on(table, from),
-                eye_on(table, to),
-            )
+        let look = || is_cut(table, eye_on(table, from), eye_on(table, to));
+        self.most.is_none_or(|most| from.within(to, most)) && !table.cuts(from, to, look)
     }
 }
 

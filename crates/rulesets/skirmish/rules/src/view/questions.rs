@@ -6,7 +6,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
 use super::View;
-use crate::fire::{FireAt, purchase_shots, shooter_aim, shooters};
+use crate::fire::{FireAt, Quarry, aim_at, purchase_shots, shooters};
 use crate::men;
 use crate::movement::{movers, pace};
 use crate::setup;
@@ -124,8 +124,9 @@ impl View<'_> {
         if !self.is_own(unit) || !state.unit(target).spotted {
             return ArrayVec::new();
         }
+        let quarry = Quarry::of(book, state, target);
         let aimed = |it: crate::fire::Shooter| {
-            let seen = shooter_aim(book, state, unit, &it, (target, at))?;
+            let seen = aim_at(book, state, unit, &it, (&quarry, at))?;
             let shots = purchase_shots(book, state, unit, &it);
             let (slot, man, arm) = (it.slot, it.man, it.arm);
             let (men, real, shifted) = (seen.men, seen.real, seen.shifted);
