@@ -230,10 +230,11 @@ pub(crate) fn aim_at(
             return None;
         }
     }
-    let by = (shooter.eye, shooter.arm);
     match at {
-        FireAt::Hull => hull_sighting(book, state, by, quarry.unit),
-        FireAt::Men | FireAt::Man(_) => quarry.sighting(book, state, by),
+        FireAt::Hull => hull_sighting(book, state, (shooter.eye, shooter.arm), quarry.unit),
+        FireAt::Men | FireAt::Man(_) => {
+            quarry.sighting(book, state, ((unit, shooter.man), shooter.arm))
+        }
     }
 }
 

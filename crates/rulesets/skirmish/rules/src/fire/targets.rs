@@ -1,15 +1,13 @@
 //! Targets: what a shooter sees of them.
 
-use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
 
 use crate::book::Skirmish;
 use crate::men::{active, ap, is_vehicle};
-use crate::position::{Eye, band_shift, blocked, cover_at, eye_of, men_in_contact};
+use crate::position::{Eye, band_shift, cover_among, cover_at, eye_of, men_in_contact, men_seen};
 use crate::refusal::{Verdict, require};
 use crate::state::{Morale, Place, State};
-use crate::terrain::Cover;
-use crate::units::{Band, SmallArm, TEAM};
+use crate::units::{Band, SmallArm};
 
 /// What a shooter with a small arm has before him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,45 +39,41 @@ pub(crate) fn can_be_shot(book: &Skirmish, state: &State, target: UnitId) -> boo
     }
 }
 
-/// A team as everybody who shoots at it has it before him: its men and where they are, but for those
-/// in contact with friends of the shooters, who are no targets and do not count (`SK-SHOOT-29`).
-#[derive(Clone, Debug)]
+/// A team as everybody who shoots at it has it before him: those in contact with friends of the
+/// shooters are no targets and do not count (`SK-SHOOT-29`).
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Quarry {
     pub(crate) unit: UnitId,
-    men: ArrayVec<(usize, Eye), TEAM>,
+    /// Its men in contact, as bits.
+    held: u8,
 }
 
 impl Quarry {
     /// A team as it is now.
     pub(crate) fn of(book: &Skirmish, state: &State, unit: UnitId) -> Self {
-        let held = men_in_contact(book, state, unit);
-        let free = active(book, state, unit).filter(|man| held & 1 << man == 0);
-        Self { unit, men: free.map(|man| (man, eye_of(book, state, unit, man))).collect() }
+        Self { unit, held: men_in_contact(book, state, unit) }
     }
 
-    /// What a shooter sees of it; `None` if he cannot shoot at it.
+    /// What a man with a small arm sees of it; `None` if he cannot shoot at it.
     pub(crate) fn sighting(
         &self,
         book: &Skirmish,
         state: &State,
-        (eye, arm): (Eye, SmallArm),
+        (shooter, arm): ((UnitId, usize), SmallArm),
     ) -> Option<Sighting> {
         let target = self.unit;
-        let seen = self.men.iter().filter(|(_, at)| !blocked(book, state, eye, *at));
-        let (mut men, mut squared) = (0, i64::MAX);
-        for (man, there) in seen {
-            men |= 1 << man;
-            squared = squared.min(there.at.squared_distance(eye.at));
-        }
+        let men = men_seen(book, state, shooter, target) & !self.held;
         if men == 0 {
             return None;
         }
+        let eye = eye_of(book, state, shooter.0, shooter.1);
+        let squared = active(book, state, target)
+            .filter(|man| men & 1 << man != 0)
+            .map(|man| eye_of(book, state, target, man).at.squared_distance(eye.at))
+            .min()?;
         let real = arm.band(squared)?;
         let visible = || active(book, state, target).filter(|man| men & 1 << man != 0);
-        let cover = visible()
-            .map(|man| crate::position::cover_of_man(book, state, (target, man), eye))
-            .min()
-            .unwrap_or(Cover::None);
+        let cover = cover_among(book, state, (target, men), eye);
         let shift = band_shift(book, state, target, cover) + arm.shift();
         // SK-SHOOT-23, SK-UNIT-29
         let automatic =

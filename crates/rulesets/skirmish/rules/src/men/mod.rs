@@ -3,11 +3,13 @@
 mod casualties;
 mod points;
 mod seats;
+mod stance;
 
 pub(crate) use casualties::{condition_after_wound, leave_table, note_hull_loss, part_of, strike};
 pub(crate) use points::{ap, ap_total, has_leader, left, pay_from, pool_left, spend, spend_all};
 
 pub(crate) use seats::{gun_payers, machine_gunner, seated, take_over, take_seats};
+pub(crate) use stance::{bounds, is_open_knowledge, keep, look};
 
 use wargauge_rules::table::{Length, Point};
 use wargauge_rules::{Side, UnitId};
@@ -27,6 +29,9 @@ pub(crate) fn active(
 /// The active men of a unit, as bits.
 #[inline]
 pub(crate) fn active_set(book: &Skirmish, state: &State, unit: UnitId) -> u8 {
+    if state.stances.is_fresh(unit) {
+        return state.stances.men(unit);
+    }
     let figures = &state.unit(unit).figures;
     let men = figures
         .iter()

@@ -1,10 +1,10 @@
 //! Contact: within 1 inch, on one level, with no wall between (`SK-MELEE-01`, `SK-MELEE-21`).
 
 use wargauge_rules::UnitId;
-use wargauge_rules::table::{Length, Rect, Segment};
+use wargauge_rules::table::{Length, Segment};
 
 use crate::book::Skirmish;
-use crate::men::{aboard, active, place_of, present};
+use crate::men::{aboard, active, bounds, place_of, present};
 use crate::position::sight::eye_of;
 use crate::state::{Morale, Place, State};
 use crate::terrain::Terrain;
@@ -61,12 +61,10 @@ pub(crate) fn men_in_contact(book: &Skirmish, state: &State, unit: UnitId) -> u8
     if !can_be_touched(book, state, unit) {
         return 0;
     }
-    let near = Rect::around(active(book, state, unit).map(|man| place_of(book, state, unit, man)));
-    let Some(near) = near.map(|it| it.grown(AROUND)) else { return 0 };
+    let Some(near) = bounds(book, state, unit).map(|it| it.grown(AROUND)) else { return 0 };
     let mut touched = 0;
     for foe in present(state, book.side(unit).foe()) {
-        let mut men = active(book, state, foe);
-        if men.any(|man| near.contains(place_of(book, state, foe, man))) {
+        if bounds(book, state, foe).is_some_and(|there| there.meets(near)) {
             touched |= men_touching(book, state, unit, foe);
         }
     }
@@ -76,6 +74,10 @@ pub(crate) fn men_in_contact(book: &Skirmish, state: &State, unit: UnitId) -> u8
 /// The men of a unit in contact with one enemy unit, as bits.
 pub(crate) fn men_touching(book: &Skirmish, state: &State, unit: UnitId, foe: UnitId) -> u8 {
     if !can_be_touched(book, state, unit) || !can_be_touched(book, state, foe) {
+        return 0;
+    }
+    let near = bounds(book, state, unit).map(|it| it.grown(AROUND));
+    if !near.zip(bounds(book, state, foe)).is_some_and(|(near, there)| near.meets(there)) {
         return 0;
     }
     let far = Length::inches(14);

@@ -6,7 +6,9 @@ use wargauge_rules::table::{Length, Point, Segment};
 use crate::book::Skirmish;
 use crate::men::{aboard, active, is_vehicle, place, place_of};
 use crate::position::hull::{arc_holds, crosses_hull};
-use crate::position::sight::{Eye, eye_of, sees_figure};
+use crate::position::sight::eye_of;
+use crate::position::sightings::men_seen;
+use crate::stances::Eye;
 use crate::state::{Order, Place, State};
 use crate::switches::TargetShiftStacks;
 use crate::terrain::{Cover, Terrain};
@@ -77,13 +79,33 @@ fn cover_aboard(book: &Skirmish, state: &State, vehicle: UnitId, from: Eye) -> C
     }
 }
 
-/// `SK-GEO-12`: the poorest cover among the active men of a team that an eye sees.
-pub(crate) fn cover_from(book: &Skirmish, state: &State, unit: UnitId, from: Eye) -> Cover {
-    active(book, state, unit)
-        .filter(|&figure| sees_figure(book, state, from, (unit, figure)))
-        .map(|figure| cover_of_man(book, state, (unit, figure), from))
-        .min()
-        .unwrap_or(Cover::None)
+/// `SK-GEO-12`: the poorest cover among the active men of a team that a man of another sees.
+pub(crate) fn cover_seen(
+    book: &Skirmish,
+    state: &State,
+    (unit, man): (UnitId, usize),
+    target: UnitId,
+) -> Cover {
+    let seen = men_seen(book, state, (unit, man), target);
+    cover_among(book, state, (target, seen), eye_of(book, state, unit, man))
+}
+
+/// The poorest cover among men of a team, as bits.
+pub(crate) fn cover_among(
+    book: &Skirmish,
+    state: &State,
+    (unit, men): (UnitId, u8),
+    from: Eye,
+) -> Cover {
+    let mut poorest = None;
+    for man in active(book, state, unit).filter(|man| men & 1 << man != 0) {
+        let cover = cover_of_man(book, state, (unit, man), from);
+        if cover == Cover::None {
+            return Cover::None;
+        }
+        poorest = Some(poorest.map_or(cover, |poorest: Cover| poorest.min(cover)));
+    }
+    poorest.unwrap_or(Cover::None)
 }
 
 /// `SK-SHOOT-17`, `SK-SHOOT-18`, `SK-SHOOT-19`: how many bands further a target counts.

@@ -13,8 +13,9 @@ const SHIFT: u32 = 7;
 /// Nothing of a square is farther from its middle than this, in hundredths of an inch.
 const HALF_DIAGONAL: i16 = 91;
 
-/// How near a line is looked for.
+/// How near a line is looked for: by whoever is behind it, and by teams that form up.
 const NEAR: Length = Length::inches(1);
+const ABOUT: Length = Length::inches(5);
 
 /// What is kept of points and of lines: two to the power of these.
 const SPOTS: u32 = 14;
@@ -87,8 +88,9 @@ pub(super) struct Known {
     sights: Memo<1>,
     /// Squares in a row.
     wide: usize,
-    /// Of each square: lines that may be within [`NEAR`] of a point of it, by number.
-    lines: Vec<u64>,
+    /// Of each square: lines that may be within [`NEAR`], and within [`ABOUT`], of a point of it, by
+    /// number.
+    lines: Vec<[u64; 2]>,
 }
 
 impl Known {
@@ -96,7 +98,8 @@ impl Known {
     pub(super) fn of(table: &Table) -> Self {
         let far = table.rect().high();
         let (wide, high) = ((far.x >> SHIFT) as usize + 1, (far.y >> SHIFT) as usize + 1);
-        let lines = (0..wide * high).map(|square| near_square(table, square % wide, square / wide));
+        let near = |square: usize, reach| near_square(table, (square % wide, square / wide), reach);
+        let lines = (0..wide * high).map(|square| [NEAR, ABOUT].map(|reach| near(square, reach)));
         Self { spots: Memo::new(SPOTS), sights: Memo::new(SIGHTS), wide, lines: lines.collect() }
     }
 
@@ -108,14 +111,12 @@ impl Known {
         }
     }
 
-    /// The lines that may be within an inch of a point, as bits.
+    /// The lines that may be within an inch, and within five, of a point, as bits.
     #[inline]
-    pub(super) fn lines_near(&self, at: Point) -> u64 {
+    pub(super) fn lines_near(&self, at: Point) -> [u64; 2] {
         let (x, y) = ((at.x >> SHIFT) as usize, (at.y >> SHIFT) as usize);
-        if x >= self.wide {
-            return u64::MAX;
-        }
-        self.lines.get(y * self.wide + x).copied().unwrap_or(u64::MAX)
+        let square = if x < self.wide { y.saturating_mul(self.wide) + x } else { usize::MAX };
+        self.lines.get(square).copied().unwrap_or([u64::MAX; 2])
     }
 
     #[inline]
@@ -128,16 +129,16 @@ impl Known {
 }
 
 /// The lines near a square, as bits.
-fn near_square(table: &Table, x: usize, y: usize) -> u64 {
+fn near_square(table: &Table, (x, y): (usize, usize), reach: Length) -> u64 {
     let corner = |x: usize, y: usize| Point::new((x << SHIFT) as i16, (y << SHIFT) as i16);
     let square = Rect::new(corner(x, y), corner(x + 1, y + 1));
     let (low, high) = (square.low(), square.high());
     let middle = Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y));
-    let reach = NEAR.plus(Length::from_hundredths(HALF_DIAGONAL));
+    let far = reach.plus(Length::from_hundredths(HALF_DIAGONAL));
     let near = |at: usize| {
         let segment = table.lines[at].segment;
-        Rect::new(segment.start, segment.end).grown(NEAR).meets(square)
-            && segment.is_within(middle, reach)
+        Rect::new(segment.start, segment.end).grown(reach).meets(square)
+            && segment.is_within(middle, far)
     };
     (0..table.lines.len()).filter(|&at| near(at)).fold(0, |set, at| set | 1 << at)
 }

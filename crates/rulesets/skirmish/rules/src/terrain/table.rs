@@ -254,7 +254,14 @@ impl Table {
     /// The lines that may be within an inch of a point, by number.
     #[inline]
     pub(crate) fn lines_near(&self, at: Point) -> impl Iterator<Item = &Line> {
-        let near = self.known.as_ref().map_or(u64::MAX, |known| known.lines_near(at));
+        let near = self.known.as_ref().map_or(u64::MAX, |known| known.lines_near(at)[0]);
+        LineNumbers(near).map_while(|number| self.lines.get(number))
+    }
+
+    /// The lines that may be within five inches of a point, by number.
+    #[inline]
+    pub(crate) fn lines_about(&self, at: Point) -> impl Iterator<Item = &Line> {
+        let near = self.known.as_ref().map_or(u64::MAX, |known| known.lines_near(at)[1]);
         LineNumbers(near).map_while(|number| self.lines.get(number))
     }
 
