@@ -86,28 +86,48 @@ pub(crate) fn edge(view: &View<'_>, at: Point) -> i32 {
     (EDGE - i32::from(inwards)).max(0) * 100 / EDGE
 }
 
-/// What standing at a point is worth for a unit's goal. Time presses the more the later it is, and
+/// What draws a unit to its goal, wherever it stands. Time presses the more the later it is, and
 /// whoever defends is in no hurry.
-pub(crate) fn pull(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal, at: Point) -> i32 {
-    let away = (distance(at, goal.at) - HOLDING as i32).max(0);
-    let scenario = view.book().scenario();
-    let emplaced = view.book().profile(card.unit).tripod;
-    let part = share_of_way(view, weights, card);
-    let turns = i32::from(scenario.turns()).max(1);
-    let hurry =
-        weights.patience + (100 - weights.patience) * i32::from(view.turn()).min(turns) / turns;
-    let defends = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
-    let part = part * if defends { weights.garrison } else { 100 } / 100;
-    let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
-    let held = if away == 0 && !emplaced {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pull {
+    pub goal: Point,
+    /// For each tenth of an inch, in ten-thousandths of its worth.
+    draw: i32,
+    worth: i32,
+    /// For being there, in hundredths of a point.
+    held: i32,
+}
+
+impl Pull {
+    /// What draws a unit to a goal.
+    pub(crate) fn of(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal) -> Self {
+        let scenario = view.book().scenario();
+        let emplaced = view.book().profile(card.unit).tripod;
+        let part = share_of_way(view, weights, card);
+        let turns = i32::from(scenario.turns()).max(1);
+        let now = i32::from(view.turn());
+        let hurry = weights.patience + (100 - weights.patience) * now.min(turns) / turns;
+        let defends = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
+        let part = part * if defends { weights.garrison } else { 100 } / 100;
+        let draw = weights.pull * part / 100 * hurry / 100 * goal.share / 100;
         // One team is enough to hold it; a second makes sure of it.
         let part = if goal.held { weights.second } else { 100 };
-        goal.points * weights.hold / 100 * part / 100 * (turns + i32::from(view.turn()))
-            / (4 * turns)
-    } else {
-        0
-    };
-    held - away / 10 * draw * card.worth / 10_000
+        let held = goal.points * weights.hold / 100 * part / 100 * (turns + now) / (4 * turns);
+        let held = if emplaced { 0 } else { held };
+        Self { goal: goal.at, draw, worth: card.worth, held }
+    }
+
+    /// What standing at a point is worth for it, in hundredths of a point.
+    pub(crate) fn at(self, at: Point) -> i32 {
+        let away = (distance(at, self.goal) - HOLDING as i32).max(0);
+        let held = if away == 0 { self.held } else { 0 };
+        held - away / 10 * self.draw * self.worth / 10_000
+    }
+}
+
+/// What standing at a point is worth for a unit's goal, in hundredths of a point.
+pub(crate) fn pull(view: &View<'_>, weights: &Weights, card: &Card, goal: Goal, at: Point) -> i32 {
+    Pull::of(view, weights, card, goal).at(at)
 }
 
 /// How much of the way to its goal is a unit's own, in per cent: mortars stay where they are, other

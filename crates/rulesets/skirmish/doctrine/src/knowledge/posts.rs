@@ -102,6 +102,9 @@ pub(crate) fn look_at(book: &Skirmish) -> Posts {
 /// A post where somebody stands.
 pub(crate) fn post_at(book: &Skirmish, posts: &Posts, at: Point) -> Post {
     let inside = Post { at, front: None, cover: book.table().cover_inside(at) };
+    if inside.cover == Cover::Hard {
+        return inside;
+    }
     let near = |post: &&Post| post.at.squared_distance(at) < BESIDE;
     let line = posts.beside(at).filter(near).max_by_key(|post| post.cover);
     match line {

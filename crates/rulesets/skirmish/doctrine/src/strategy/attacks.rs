@@ -30,13 +30,16 @@ pub(crate) fn best_attack(
     let mut near: ArrayVec<&Card, 64> = foes.iter().filter(|foe| !foe.remembered).collect();
     near.sort_unstable_by_key(|foe| foe.at.squared_distance(card.at));
     // What a point that is left over is worth to the best of its knowledge: as much of the best losses.
-    let able = view.firers(card.unit);
-    let firer = Firer { unit: card.unit, most, able: &able };
     let mut volleys: ArrayVec<Volley, { 4 * WEIGHED }> = ArrayVec::new();
-    for foe in near.iter().take(WEIGHED) {
-        volleys::each(&view, doctrine.weights(), firer, (foe, foes), &mut |volley| {
-            volleys.push(volley);
-        });
+    let count = view.book().profile(card.unit).figures.len();
+    if most > 0 && (0..count).any(|man| view.points_left(card.unit, man) > 0) {
+        let able = view.firers(card.unit);
+        let firer = Firer { unit: card.unit, most, able: &able };
+        for foe in near.iter().take(WEIGHED) {
+            volleys::each(&view, doctrine.weights(), firer, (foe, foes), &mut |volley| {
+                volleys.push(volley);
+            });
+        }
     }
     let pure = volleys.iter().filter(|it| it.left == 0).map(|it| it.losses).max().unwrap_or(0);
     for volley in &volleys {

@@ -7,10 +7,11 @@ use wargauge_skirmish::{Action, Skirmish, View, Walk};
 
 use super::best_attack;
 use crate::Doctrine;
-use crate::candidates::goals::{edge, goal_of, pull};
+use crate::candidates::goals::{Pull, edge, goal_of};
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::{Post, closes_up, post_at};
 use crate::value::{danger, nerve};
+use crate::weights::Weights;
 
 /// Places that are looked at closely.
 const LOOKED_AT: usize = 6;
@@ -26,6 +27,25 @@ pub(crate) fn bearing_of(way: Vector) -> Bearing {
     Bearing::sixteenths((0..16).max_by_key(ahead).unwrap_or(0))
 }
 
+/// What being at a post is worth, in hundredths of a point.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    /// Without what is to be suffered there.
+    base: i32,
+    /// What is, by who has been discovered.
+    harm: i32,
+    /// What could be shot from it at once with one point a man.
+    snap: i32,
+}
+
+impl Standing {
+    /// For a team that has been discovered or not.
+    fn worth(self, weights: &Weights, seen: bool) -> i32 {
+        let part = if seen { 100 } else { weights.hidden };
+        self.base - self.harm * part / 100
+    }
+}
+
 impl Doctrine {
     /// What a team on foot does: shoots, moves or charges.
     pub(crate) fn act_on_foot(
@@ -37,8 +57,13 @@ impl Doctrine {
         let view = decision.view();
         let left = self.points(&view, card);
         let shot = best_attack(self, decision, (card, foes), left);
-        let both = (own, foes);
-        let here = |seen| self.standing(&view, (card, seen), both, &card.post)[0];
+        if left == 0 && shot.is_none() {
+            return None;
+        }
+        let goal = goal_of(&view, self.weights(), card, (own, foes));
+        let drawn = goal.map(|goal| Pull::of(&view, self.weights(), card, goal));
+        let stand = self.standing(&view, card, (foes, drawn), &card.post);
+        let here = |seen| stand.worth(self.weights(), seen);
         // Whoever fires shows himself.
         let quiet = here(view.is_discovered(card.unit));
         let weighed = |value: i32| value * self.weights().now / 100 + here(true);
@@ -50,7 +75,7 @@ impl Doctrine {
         {
             return Some(action);
         }
-        match self.best_move(decision, card, both) {
+        match self.best_move(decision, card, (foes, drawn)) {
             Some((best, step)) if best > stay => Some(step),
             _ => shot.map(|(_, action)| action),
         }
@@ -66,19 +91,18 @@ impl Doctrine {
     fn standing(
         &self,
         view: &View<'_>,
-        (card, seen): (&Card, bool),
-        (own, foes): (&Cards, &Cards),
+        card: &Card,
+        (foes, drawn): (&Cards, Option<Pull>),
         post: &Post,
-    ) -> [i32; 2] {
+    ) -> Standing {
         let judge = (self.notes(), self.weights());
-        let drawn = goal_of(view, self.weights(), card, (own, foes))
-            .map_or(0, |goal| pull(view, self.weights(), card, goal, post.at));
+        let drawn = drawn.map_or(0, |pull| pull.at(post.at));
         let [snap, later] = danger::chances(view, judge, (card, foes), post);
-        let part = if seen { 100 } else { self.weights().hidden };
-        let harm = danger::at(view, judge, (card, foes), post) * part / 100;
+        let harm = danger::at(view, judge, (card, foes), post);
         let brink = edge(view, post.at) * self.weights().edge * card.worth / 10_000;
         let covered = post.cover as i32 * self.weights().cover * card.worth / 100;
-        [drawn + covered + later * self.weights().future / 100 - harm - brink, snap]
+        let base = drawn + covered + later * self.weights().future / 100 - brink;
+        Standing { base, harm, snap }
     }
 
     /// The best place within one move action or two, with the first step there.
@@ -86,7 +110,7 @@ impl Doctrine {
         &self,
         decision: &Decision<'_, Skirmish>,
         card: &Card,
-        (own, foes): (&Cards, &Cards),
+        (foes, drawn): (&Cards, Option<Pull>),
     ) -> Option<(i32, Action)> {
         let view = decision.view();
         let left = self.points(&view, card);
@@ -96,24 +120,25 @@ impl Doctrine {
         if left == 0 || moves == 0 || card.markers > 0 {
             return None;
         }
-        let goal = goal_of(&view, self.weights(), card, (own, foes))?;
+        let pull = drawn?;
         let mut list: Shortlist<Post, LOOKED_AT> = Shortlist::new();
         let whole = (reach * moves).pow(2);
         let posts = self.notes().posts(&view);
         // As far as it can go, wherever that is.
-        let straight = card.at.towards(goal.at, view.pace(card.unit, goal.at));
+        let straight = card.at.towards(pull.goal, view.pace(card.unit, pull.goal));
         let straight = post_at(view.book(), posts, straight);
         for post in posts.all.iter().chain([&straight]) {
             let squared = post.at.squared_distance(card.at);
             if squared > 0 && squared <= whole {
                 let cover = post.cover as i32 * self.weights().shelter * card.worth / 100;
-                offer(&mut list, pull(&view, self.weights(), card, goal, post.at) + cover, *post);
+                offer(&mut list, pull.at(post.at) + cover, *post);
             }
         }
         let crossing = self.crossing(&view, card);
         let mut best: Shortlist<Post, LOOKED_AT> = Shortlist::new();
         for (_, post) in list {
-            let [worth, snap] = self.standing(&view, (card, true), (own, foes), &post);
+            let stand = self.standing(&view, card, (foes, drawn), &post);
+            let (worth, snap) = (stand.worth(self.weights(), true), stand.snap);
             let near = post.at.squared_distance(card.at) <= reach * reach;
             let shoots = near && left > 1 && !view.book().profile(card.unit).tripod;
             offer(&mut best, worth + if shoots { snap } else { 0 } - crossing, post);

@@ -120,7 +120,7 @@ fn fire(
     offer: &mut impl FnMut(Action),
 ) {
     let able = shooters(book, state, unit);
-    let quarry = Quarry::of(book, state, target);
+    let quarry = Quarry::of(target);
     let guns = able.iter().filter(|it| it.arm.is_machine_gun()).count();
     let groups: &[Who] = match (guns, able.len()) {
         (_, 0) => return,

@@ -212,7 +212,7 @@ pub(crate) fn shooter_aim(
     shooter: &Shooter,
     (target, at): (UnitId, FireAt),
 ) -> Option<Sighting> {
-    aim_at(book, state, unit, shooter, (&Quarry::of(book, state, target), at))
+    aim_at(book, state, unit, shooter, (&Quarry::of(target), at))
 }
 
 /// As [`shooter_aim`], at a target that several shoot at.
@@ -244,7 +244,7 @@ pub(crate) fn check_fire(book: &Skirmish, state: &State, unit: UnitId, plan: &Fi
     check_target(book, state, plan.target, plan.at)?;
     require(book.side(plan.target) != book.side(unit), "SK-SHOOT-26", "not an enemy")?;
     let able = shooters(book, state, unit);
-    let quarry = Quarry::of(book, state, plan.target);
+    let quarry = Quarry::of(plan.target);
     let mut shots = 0;
     for (slot, shooting) in plan.men.into_iter().enumerate() {
         if shooting == Shooting::None {
@@ -350,7 +350,7 @@ fn check_split(
         "SK-SHOOT-33",
         "the second target is too far from the first",
     )?;
-    let quarry = Quarry::of(book, state, other);
+    let quarry = Quarry::of(other);
     let seen = own.iter().all(|it| {
         aim_at(book, state, unit, it, (&quarry, FireAt::Men))
             .is_some_and(|seen| seen.automatic || seen.shifted.is_some())
@@ -425,8 +425,8 @@ fn roll_hits(
     referee: &mut impl Referee<Event>,
 ) -> Salvo {
     let mut salvo = Salvo::default();
-    let first = Quarry::of(book, state, plan.target);
-    let second = plan.split.map(|(other, _)| Quarry::of(book, state, other));
+    let first = Quarry::of(plan.target);
+    let second = plan.split.map(|(other, _)| Quarry::of(other));
     for shooter in firing {
         let shots = purchase_shots(book, state, unit, shooter);
         let aside = plan.split.map_or(0, |(_, shots)| i32::from(shots));

@@ -1,13 +1,20 @@
 //! Targets: what a shooter sees of them.
 
+use core::cell::OnceCell;
+
 use wargauge_rules::UnitId;
+use wargauge_rules::table::Point;
 
 use crate::book::Skirmish;
 use crate::men::{active, ap, is_vehicle};
-use crate::position::{Eye, band_shift, cover_among, cover_at, eye_of, men_in_contact, men_seen};
+use crate::position::{
+    Eye, cover_all_round, cover_at, cover_of_man, covered_shift, eye_of, men_in_contact, men_seen,
+    spacing_shift,
+};
 use crate::refusal::{Verdict, require};
 use crate::state::{Morale, Place, State};
-use crate::units::{Band, SmallArm};
+use crate::terrain::Cover;
+use crate::units::{Band, SmallArm, TEAM};
 
 /// What a shooter with a small arm has before him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,19 +46,56 @@ pub(crate) fn can_be_shot(book: &Skirmish, state: &State, target: UnitId) -> boo
     }
 }
 
-/// A team as everybody who shoots at it has it before him: those in contact with friends of the
-/// shooters are no targets and do not count (`SK-SHOOT-29`).
-#[derive(Clone, Copy, Debug)]
+/// A team as everybody who shoots at it has it before him.
+#[derive(Clone, Debug)]
 pub(crate) struct Quarry {
     pub(crate) unit: UnitId,
-    /// Its men in contact, as bits.
+    /// Looked at when somebody sees it.
+    exposed: OnceCell<Exposed>,
+}
+
+/// What the men of a team have about them, whoever shoots at them.
+#[derive(Clone, Debug)]
+struct Exposed {
+    /// Those who are no targets, and do not count, for they are in contact with friends of the
+    /// shooters (`SK-SHOOT-29`), as bits.
     held: u8,
+    /// Those who have no action points, as bits.
+    idle: u8,
+    /// Bands for their spacing.
+    spacing: u8,
+    /// Where each is.
+    at: [Point; TEAM],
+    /// The cover of each, if it is the same from all sides.
+    cover: [Option<Cover>; TEAM],
+}
+
+impl Exposed {
+    fn of(book: &Skirmish, state: &State, unit: UnitId) -> Self {
+        let (mut at, mut cover, mut idle) = ([Point::new(0, 0); TEAM], [None; TEAM], 0);
+        for man in active(book, state, unit) {
+            at[man] = eye_of(book, state, unit, man).at;
+            cover[man] = cover_all_round(book, state, unit, at[man]);
+            idle |= u8::from(ap(book, state, unit, man) == 0) << man;
+        }
+        let held = men_in_contact(book, state, unit);
+        Self { held, idle, spacing: spacing_shift(book, state, unit), at, cover }
+    }
+
+    /// The poorest cover among some of the men, as bits, against an eye.
+    fn cover(&self, book: &Skirmish, state: &State, (unit, men): (UnitId, u8), eye: Eye) -> Cover {
+        let one = |man: usize| {
+            self.cover[man].unwrap_or_else(|| cover_of_man(book, state, (unit, man), eye))
+        };
+        let men = (0..TEAM).filter(|man| men & 1 << man != 0);
+        men.map(one).min().unwrap_or(Cover::None)
+    }
 }
 
 impl Quarry {
     /// A team as it is now.
-    pub(crate) fn of(book: &Skirmish, state: &State, unit: UnitId) -> Self {
-        Self { unit, held: men_in_contact(book, state, unit) }
+    pub(crate) const fn of(unit: UnitId) -> Self {
+        Self { unit, exposed: OnceCell::new() }
     }
 
     /// What a man with a small arm sees of it; `None` if he cannot shoot at it.
@@ -61,23 +105,22 @@ impl Quarry {
         state: &State,
         (shooter, arm): ((UnitId, usize), SmallArm),
     ) -> Option<Sighting> {
-        let target = self.unit;
-        let men = men_seen(book, state, shooter, target) & !self.held;
-        if men == 0 {
+        let seen = men_seen(book, state, shooter, self.unit);
+        if seen == 0 {
             return None;
         }
+        let exposed = self.exposed.get_or_init(|| Exposed::of(book, state, self.unit));
+        let men = seen & !exposed.held;
         let eye = eye_of(book, state, shooter.0, shooter.1);
-        let squared = active(book, state, target)
+        let squared = (0..TEAM)
             .filter(|man| men & 1 << man != 0)
-            .map(|man| eye_of(book, state, target, man).at.squared_distance(eye.at))
+            .map(|man| exposed.at[man].squared_distance(eye.at))
             .min()?;
         let real = arm.band(squared)?;
-        let visible = || active(book, state, target).filter(|man| men & 1 << man != 0);
-        let cover = cover_among(book, state, (target, men), eye);
-        let shift = band_shift(book, state, target, cover) + arm.shift();
+        let cover = exposed.cover(book, state, (self.unit, men), eye);
+        let shift = covered_shift(book, exposed.spacing, cover) + arm.shift();
         // SK-SHOOT-23, SK-UNIT-29
-        let automatic =
-            real == Band::PointBlank && visible().all(|man| ap(book, state, target, man) == 0);
+        let automatic = real == Band::PointBlank && men & !exposed.idle == 0;
         Some(Sighting { men, real, shifted: real.shifted(shift), automatic })
     }
 }

@@ -73,11 +73,11 @@ pub(crate) fn men_in_contact(book: &Skirmish, state: &State, unit: UnitId) -> u8
 
 /// The men of a unit in contact with one enemy unit, as bits.
 pub(crate) fn men_touching(book: &Skirmish, state: &State, unit: UnitId, foe: UnitId) -> u8 {
-    if !can_be_touched(book, state, unit) || !can_be_touched(book, state, foe) {
-        return 0;
-    }
     let near = bounds(book, state, unit).map(|it| it.grown(AROUND));
     if !near.zip(bounds(book, state, foe)).is_some_and(|(near, there)| near.meets(there)) {
+        return 0;
+    }
+    if !can_be_touched(book, state, unit) || !can_be_touched(book, state, foe) {
         return 0;
     }
     let far = Length::inches(14);

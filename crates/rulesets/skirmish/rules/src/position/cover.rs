@@ -9,7 +9,7 @@ use crate::position::hull::{arc_holds, crosses_hull};
 use crate::position::sight::eye_of;
 use crate::position::sightings::men_seen;
 use crate::stances::Eye;
-use crate::state::{Order, Place, State};
+use crate::state::{Hull, Order, Place, State};
 use crate::switches::TargetShiftStacks;
 use crate::terrain::{Cover, Terrain};
 use crate::units::Crewed;
@@ -44,6 +44,28 @@ pub(crate) fn cover_at(book: &Skirmish, state: &State, at: Point, from: Point) -
     };
     let best = table.cover_inside(at).max(by_line.unwrap_or_default());
     if best < Cover::Hard && behind_wreck() { Cover::Hard } else { best }
+}
+
+/// The cover of a man of a unit on foot at a point, if it is the same from all sides: nothing that
+/// covers from one is near, or nothing could be better.
+pub(crate) fn cover_all_round(
+    book: &Skirmish,
+    state: &State,
+    unit: UnitId,
+    at: Point,
+) -> Option<Cover> {
+    if aboard(book, state, unit).is_some() {
+        return None;
+    }
+    let ground = book.table.cover_inside(at);
+    let shield = matches!(book.profile(unit).crewed, Some(Crewed::Gun { shield: true, .. }));
+    let wreck = || {
+        let covers = |hull: &Hull| hull.there && (hull.wreck || hull.abandoned);
+        book.hulls.into_iter().any(|unit| covers(&state.unit(unit).hull))
+    };
+    let same =
+        ground == Cover::Hard || !shield && book.table.lines_near(at).next().is_none() && !wreck();
+    same.then_some(ground)
 }
 
 /// The cover of one man against an eye: of the ground, of a gun shield, of the vehicle he is in.
@@ -110,15 +132,24 @@ pub(crate) fn cover_among(
 
 /// `SK-SHOOT-17`, `SK-SHOOT-18`, `SK-SHOOT-19`: how many bands further a target counts.
 pub(crate) fn band_shift(book: &Skirmish, state: &State, unit: UnitId, cover: Cover) -> u8 {
+    covered_shift(book, spacing_shift(book, state, unit), cover)
+}
+
+/// How many bands further a target counts for its spacing.
+pub(crate) fn spacing_shift(book: &Skirmish, state: &State, unit: UnitId) -> u8 {
     // SK-SOFT-06: a vehicle is no team and has no dispersal.
     let afoot =
         !is_vehicle(book, state, unit) && !matches!(state.unit(unit).place, Place::Aboard(_));
     let lone = active(book, state, unit).nth(1).is_none();
-    let dispersed = u8::from(afoot && (lone || state.unit(unit).dispersed));
+    u8::from(afoot && (lone || state.unit(unit).dispersed))
+}
+
+/// The same for spacing that is known, and for cover.
+pub(crate) fn covered_shift(book: &Skirmish, spacing: u8, cover: Cover) -> u8 {
     let covered = cover as u8;
     match book.switches.target_shift_stacks {
-        TargetShiftStacks::No => dispersed.max(covered),
-        TargetShiftStacks::Yes => dispersed + covered,
+        TargetShiftStacks::No => spacing.max(covered),
+        TargetShiftStacks::Yes => spacing + covered,
     }
 }
 

@@ -14,7 +14,10 @@ pub(crate) use crate::stances::Eye;
 pub(crate) use contact::{
     REACH, can_be_touched, in_contact, men_in_contact, men_touching, touches,
 };
-pub(crate) use cover::{band_shift, cover_among, cover_at, cover_seen, is_enclosed, is_fortified};
+pub(crate) use cover::{
+    band_shift, cover_all_round, cover_among, cover_at, cover_of_man, cover_seen, covered_shift,
+    is_enclosed, is_fortified, spacing_shift,
+};
 pub(crate) use floors::has_floor_room;
 pub(crate) use formation::{formed, is_chain};
 pub(crate) use hull::{

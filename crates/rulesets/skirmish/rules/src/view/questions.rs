@@ -10,7 +10,7 @@ use crate::fire::{FireAt, Quarry, Shooter, aim_at, purchase_shots, shooters};
 use crate::men;
 use crate::movement::{movers, pace};
 use crate::setup;
-use crate::state::Phase;
+use crate::state::{Phase, Place};
 use crate::units::{Ammo, Band, SmallArm, TEAM};
 
 /// A man, or a mount, of the own unit that could shoot a small arm at a target.
@@ -86,6 +86,19 @@ impl View<'_> {
         (self.is_own(unit) || here.spotted) && here.tested_suppression
     }
 
+    /// Whether an own unit on foot can pay for nothing any more in this activation: nobody has a point
+    /// left, and none is stored or saved (`SK-AP-12`). All it may do is look.
+    #[must_use]
+    pub fn is_spent(&self, unit: UnitId) -> bool {
+        let here = self.state.unit(unit);
+        let afoot = here.place == Place::Table && !men::is_vehicle(self.book, self.state, unit);
+        self.is_own(unit)
+            && afoot
+            && here.points == 0
+            && here.saved == [0; TEAM]
+            && movers(self.book, self.state, unit, false) == 0
+    }
+
     /// What an own unit is supplied with still.
     #[must_use]
     pub fn ammo(&self, unit: UnitId) -> Ammo {
@@ -109,6 +122,13 @@ impl View<'_> {
     pub fn points_of(&self, unit: UnitId, man: usize) -> u8 {
         let known = self.is_own(unit) || self.state.unit(unit).spotted;
         if known { men::ap(self.book, self.state, unit, man) } else { 0 }
+    }
+
+    /// `SK-AP-06`: what the active men of a unit that is known have together in a phase.
+    #[must_use]
+    pub fn total_of(&self, unit: UnitId) -> u8 {
+        let known = self.is_own(unit) || self.state.unit(unit).spotted;
+        if known { men::ap_total(self.book, self.state, unit) } else { 0 }
     }
 
     /// How far a move action takes an own unit on foot towards a point, in hundredths of an inch.
@@ -149,7 +169,7 @@ impl View<'_> {
         if firers.able.is_empty() || !state.unit(target).spotted {
             return ArrayVec::new();
         }
-        let quarry = Quarry::of(book, state, target);
+        let quarry = Quarry::of(target);
         let aimed = |(it, shots): &(Shooter, i32)| {
             let seen = aim_at(book, state, firers.unit, it, (&quarry, at))?;
             let (slot, man, arm, shots) = (it.slot, it.man, it.arm, *shots);
