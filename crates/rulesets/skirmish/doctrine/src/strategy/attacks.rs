@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use wargauge_policy::Decision;
-use wargauge_policy::toolkit::{Shortlist, offer};
+use wargauge_policy::toolkit::{Shortlist, bar, offer};
 use wargauge_skirmish::{
     Action, Crewed, GrenadeAt, HandHeld, MortarAt, Round, Shot, Skirmish, View,
 };
@@ -42,19 +42,30 @@ pub(crate) fn best_attack(
         offer(&mut list, volley.value + pure * volley.left / 1_000, Action::Fire(volley.plan));
     }
     let share = volleys.iter().map(|it| it.value).max().unwrap_or(0) / card.men.max(1);
+    let at = (card.unit, card.at);
     for foe in near.into_iter().take(WEIGHED) {
         each_heavy(&view, card, foe, &mut |action| {
             let by_one = matches!(action, Action::Grenade { .. } | Action::HandHeld { .. });
-            let at = (card.unit, card.at);
             let value = heavy::value(&view, doctrine.weights(), at, (foe, action)).unwrap_or(0);
             // He who throws does not shoot; the others shoot afterwards.
             let rest = if by_one && value > share { share * (card.men - 1) } else { 0 };
-            if value > 0 {
+            // Most of these may not be done at most targets: only those that may have a place.
+            let counts = value > 0 && value + rest > bar(&list);
+            if counts && heavy_cost(action) <= most && decision.check(action).is_ok() {
                 offer(&mut list, value + rest, action);
             }
         });
     }
     list.into_iter().find(|(_, action)| decision.check(*action).is_ok())
+}
+
+/// Points that an attack asks of one man at least (`SK-AP-09`, `SK-AP-11`, `SK-AP-17`); what crews
+/// pay together is left to the rules.
+const fn heavy_cost(action: Action) -> u8 {
+    match action {
+        Action::Grenade { .. } | Action::HandHeld { .. } | Action::Flame { .. } => 2,
+        _ => 1,
+    }
 }
 
 /// Every attack of a unit on another but small arms, as far as its arms go.
