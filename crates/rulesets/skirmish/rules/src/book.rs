@@ -25,6 +25,8 @@ pub struct Skirmish {
     pub(crate) of_side: BySide<UnitSet>,
     /// Vehicles, and guns that stand on the table.
     pub(crate) hulls: UnitSet,
+    /// The vehicles among them.
+    pub(crate) vehicles: UnitSet,
     /// Stakes of each side's own list, generated units left out, in thousandths.
     pub(crate) stakes: BySide<u32>,
 }

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::table::Point;
+use wargauge_rules::table::root::floor_root;
 use wargauge_skirmish::{Crewed, Kind, MAX_UNITS, Morale, Order, SmallArm, Victory, View};
 
 use crate::knowledge::cards::{Card, Cards};
@@ -88,7 +89,11 @@ fn middle(view: &View<'_>, weights: &Weights, own: &Cards, at: Point) -> i32 {
 
 /// Hundredths of an inch between two points.
 pub(crate) fn distance(from: Point, to: Point) -> i32 {
-    (from.squared_distance(to) as u64).isqrt() as i32
+    let squared = from.squared_distance(to);
+    match u32::try_from(squared) {
+        Ok(squared) => floor_root(squared) as i32,
+        Err(_) => (squared as u64).isqrt() as i32,
+    }
 }
 
 /// Men who retire from so near the edge of the table leave it, in hundredths of an inch.

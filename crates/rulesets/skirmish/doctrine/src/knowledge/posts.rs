@@ -42,8 +42,60 @@ impl Post {
 #[derive(Debug)]
 pub(crate) struct Posts {
     pub all: Vec<Post>,
+    lines: Lines,
     pub sight: TableSight,
 }
+
+impl Posts {
+    /// Among these are all posts behind lines that are beside a point, in their order.
+    fn beside(&self, at: Point) -> impl Iterator<Item = &Post> {
+        self.lines.about(at).iter().map(|number| &self.all[usize::from(*number)])
+    }
+}
+
+/// Posts behind lines by the squares that they are in or next to.
+#[derive(Debug)]
+struct Lines {
+    /// Squares in a row.
+    wide: usize,
+    /// Where the posts of each square begin, and the end of all.
+    begins: Vec<u32>,
+    /// The numbers of posts, square by square.
+    numbers: Vec<u16>,
+}
+
+impl Lines {
+    /// The posts behind lines of a table that reaches so far.
+    fn of(all: &[Post], far: Point) -> Self {
+        let wide = usize::from(far.x.unsigned_abs() >> SHIFT) + 1;
+        let high = usize::from(far.y.unsigned_abs() >> SHIFT) + 1;
+        let (mut begins, mut numbers) = (vec![0], Vec::new());
+        for square in 0..wide * high {
+            let (x, y) = ((square % wide) as i32, (square / wide) as i32);
+            let touches = |at: Point| {
+                let off = |at: i16, square: i32| (i32::from(at >> SHIFT) - square).abs() <= 1;
+                off(at.x, x) && off(at.y, y)
+            };
+            let behind = |post: &Post| post.front.is_some() && touches(post.at);
+            numbers
+                .extend((0_u16..).zip(all).filter(|(_, it)| behind(it)).map(|(number, _)| number));
+            begins.push(numbers.len() as u32);
+        }
+        Self { wide, begins, numbers }
+    }
+
+    /// The numbers of posts in the square of a point and around it.
+    fn about(&self, at: Point) -> &[u16] {
+        let high = (self.begins.len() - 1) / self.wide;
+        let part = |at: i16, most: usize| usize::from((at.max(0) >> SHIFT) as u16).min(most - 1);
+        let square = part(at.y, high) * self.wide + part(at.x, self.wide);
+        let ends = [self.begins[square], self.begins[square + 1]].map(|end| end as usize);
+        &self.numbers[ends[0]..ends[1]]
+    }
+}
+
+/// Squares of two to the power of this, in hundredths of an inch: wider than [`BESIDE`].
+const SHIFT: u32 = 7;
 
 /// Looks at the table of a book.
 pub(crate) fn look_at(book: &Skirmish) -> Posts {
@@ -62,7 +114,8 @@ pub(crate) fn look_at(book: &Skirmish) -> Posts {
             all.push(line(at, None, Cover::None));
         }
     }
-    Posts { all, sight: book.table_sight() }
+    let lines = Lines::of(&all, far);
+    Posts { all, lines, sight: book.table_sight() }
 }
 
 /// Men of a full team.
@@ -106,8 +159,8 @@ pub(crate) fn cover_of(book: &Skirmish, men: impl IntoIterator<Item = Point>) ->
 pub(crate) fn post_at(book: &Skirmish, posts: &Posts, at: Point) -> Post {
     let cover = book.table().cover_inside(at);
     let inside = Post { at, front: None, cover, stand: Stand::LOOSE };
-    let near = |post: &&Post| post.front.is_some() && post.at.squared_distance(at) < BESIDE;
-    let line = posts.all.iter().filter(near).max_by_key(|post| post.cover);
+    let near = |post: &&Post| post.at.squared_distance(at) < BESIDE;
+    let line = posts.beside(at).filter(near).max_by_key(|post| post.cover);
     match line {
         Some(line) if line.cover > inside.cover => Post { at, ..*line },
         _ => inside,

@@ -30,7 +30,8 @@ pub(crate) fn best_attack(
     let mut near: ArrayVec<&Card, 64> = foes.iter().filter(|foe| !foe.remembered).collect();
     near.sort_unstable_by_key(|foe| foe.at.squared_distance(card.at));
     // What a point that is left over is worth to the best of its knowledge: as much of the best losses.
-    let firer = Firer { unit: card.unit, most };
+    let able = view.firers(card.unit);
+    let firer = Firer { unit: card.unit, most, able: &able };
     let mut volleys: ArrayVec<Volley, { 4 * WEIGHED }> = ArrayVec::new();
     for foe in near.iter().take(WEIGHED) {
         volleys::each(&view, doctrine.weights(), firer, (foe, foes), &mut |volley| {

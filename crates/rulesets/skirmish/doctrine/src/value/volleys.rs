@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use wargauge_rules::UnitId;
-use wargauge_skirmish::{Aimed, Band, FireAt, FirePlan, Shooting, SmallArm, TEAM, View};
+use wargauge_skirmish::{Aimed, Band, FireAt, FirePlan, Firers, Shooting, SmallArm, TEAM, View};
 
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::rates::{best_shooting, effects, toll};
@@ -91,9 +91,10 @@ pub(crate) struct Volley {
 
 /// The unit that shoots, with the most that a man of it spends.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Firer {
+pub(crate) struct Firer<'f> {
     pub unit: UnitId,
     pub most: u8,
+    pub able: &'f Firers,
 }
 
 /// Every volley of a unit at a target that is worth thinking of: all it has; what its machine guns
@@ -101,14 +102,17 @@ pub(crate) struct Firer {
 pub(crate) fn each(
     view: &View<'_>,
     weights: &Weights,
-    firer: Firer,
+    firer: Firer<'_>,
     (card, foes): (&Card, &Cards),
     act: &mut impl FnMut(Volley),
 ) {
     if card.closed {
         return;
     }
-    let aims = view.aims(firer.unit, card.unit, FireAt::Men);
+    let aims = view.aims_of(firer.able, card.unit, FireAt::Men);
+    if aims.is_empty() {
+        return;
+    }
     let guns = aims.iter().filter(|it| it.arm.is_machine_gun()).count();
     let groups: &[Who] = match guns {
         0 => &[Who::All],
@@ -131,7 +135,7 @@ pub(crate) fn each(
 fn volley(
     view: &View<'_>,
     weights: &Weights,
-    firer: Firer,
+    firer: Firer<'_>,
     (card, aims): (&Card, &[Aimed]),
     who: Who,
 ) -> Option<Volley> {
@@ -173,7 +177,7 @@ fn volley(
 
 /// The fresh team beside a target that a burst can take in too (`SK-SHOOT-33`), with what it is worth
 /// to pin it down.
-fn beside<'c>(view: &View<'_>, firer: Firer, card: &Card, foes: &'c Cards) -> Option<&'c Card> {
+fn beside<'c>(view: &View<'_>, firer: Firer<'_>, card: &Card, foes: &'c Cards) -> Option<&'c Card> {
     let near = |foe: &&Card| {
         foe.unit != card.unit
             && foe.markers == 0
@@ -182,7 +186,7 @@ fn beside<'c>(view: &View<'_>, firer: Firer, card: &Card, foes: &'c Cards) -> Op
             && foe.at.squared_distance(card.at) <= SPLIT
     };
     let seen = |foe: &&Card| {
-        let aims = view.aims(firer.unit, foe.unit, FireAt::Men);
+        let aims = view.aims_of(firer.able, foe.unit, FireAt::Men);
         let gun = |it: &Aimed| it.arm.is_machine_gun();
         aims.iter().any(gun) && aims.iter().all(|it| !gun(it) || it.shifted.is_some())
     };

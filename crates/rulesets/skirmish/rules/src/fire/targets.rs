@@ -4,10 +4,9 @@ use wargauge_rules::UnitId;
 
 use crate::book::Skirmish;
 use crate::men::{active, ap, is_vehicle};
-use crate::position::{Eye, band_shift, cover_at, in_contact, men_in_contact, visible_men};
+use crate::position::{Eye, band_shift, cover_among, cover_at, eye_of, men_in_contact, men_seen};
 use crate::refusal::{Verdict, require};
 use crate::state::{Morale, Place, State};
-use crate::terrain::Cover;
 use crate::units::{Band, SmallArm};
 
 /// What a shooter with a small arm has before him.
@@ -40,32 +39,47 @@ pub(crate) fn can_be_shot(book: &Skirmish, state: &State, target: UnitId) -> boo
     }
 }
 
-/// What a shooter sees of a team; `None` if he cannot shoot at it.
-pub(crate) fn sighting(
-    book: &Skirmish,
-    state: &State,
-    (eye, arm): (Eye, SmallArm),
-    target: UnitId,
-) -> Option<Sighting> {
-    // SK-SHOOT-29: those in contact with his friends are no targets and do not count.
-    let men = visible_men(book, state, eye, target) & !men_in_contact(book, state, target);
-    if men == 0 {
-        return None;
+/// A team as everybody who shoots at it has it before him: those in contact with friends of the
+/// shooters are no targets and do not count (`SK-SHOOT-29`).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quarry {
+    pub(crate) unit: UnitId,
+    /// Its men in contact, as bits.
+    held: u8,
+}
+
+impl Quarry {
+    /// A team as it is now.
+    pub(crate) fn of(book: &Skirmish, state: &State, unit: UnitId) -> Self {
+        Self { unit, held: men_in_contact(book, state, unit) }
     }
-    let visible = || active(book, state, target).filter(|man| men & 1 << man != 0);
-    let squared = visible()
-        .map(|man| crate::men::place_of(book, state, target, man).squared_distance(eye.at))
-        .min()?;
-    let real = arm.band(squared)?;
-    let cover = visible()
-        .map(|man| crate::position::cover_of_man(book, state, (target, man), eye))
-        .min()
-        .unwrap_or(Cover::None);
-    let shift = band_shift(book, state, target, cover) + arm.shift();
-    // SK-SHOOT-23, SK-UNIT-29
-    let automatic =
-        real == Band::PointBlank && visible().all(|man| ap(book, state, target, man) == 0);
-    Some(Sighting { men, real, shifted: real.shifted(shift), automatic })
+
+    /// What a man with a small arm sees of it; `None` if he cannot shoot at it.
+    pub(crate) fn sighting(
+        &self,
+        book: &Skirmish,
+        state: &State,
+        (shooter, arm): ((UnitId, usize), SmallArm),
+    ) -> Option<Sighting> {
+        let target = self.unit;
+        let men = men_seen(book, state, shooter, target) & !self.held;
+        if men == 0 {
+            return None;
+        }
+        let eye = eye_of(book, state, shooter.0, shooter.1);
+        let squared = active(book, state, target)
+            .filter(|man| men & 1 << man != 0)
+            .map(|man| eye_of(book, state, target, man).at.squared_distance(eye.at))
+            .min()?;
+        let real = arm.band(squared)?;
+        let visible = || active(book, state, target).filter(|man| men & 1 << man != 0);
+        let cover = cover_among(book, state, (target, men), eye);
+        let shift = band_shift(book, state, target, cover) + arm.shift();
+        // SK-SHOOT-23, SK-UNIT-29
+        let automatic =
+            real == Band::PointBlank && visible().all(|man| ap(book, state, target, man) == 0);
+        Some(Sighting { men, real, shifted: real.shifted(shift), automatic })
+    }
 }
 
 /// What a shooter sees of a soft vehicle as such (`SK-SOFT-06`).
@@ -99,5 +113,5 @@ pub(crate) fn may_attack(book: &Skirmish, state: &State, unit: UnitId) -> Verdic
 
 /// `SK-MELEE-02`, `SK-TURN-15`: whether a man is kept from shooting by an enemy within an inch.
 pub(crate) fn is_held(book: &Skirmish, state: &State, unit: UnitId, man: usize) -> bool {
-    in_contact(book, state, unit) && men_in_contact(book, state, unit) & 1 << man != 0
+    men_in_contact(book, state, unit) & 1 << man != 0
 }

@@ -4,7 +4,8 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Pieces, Point, Rect, Segment};
 
 use crate::book::Skirmish;
-use crate::position::{corners, half_size, is_open_knowledge};
+use crate::men::is_open_knowledge;
+use crate::position::{corners, half_size};
 use crate::state::State;
 
 /// How far off a solid piece people walk round it, in hundredths of an inch.

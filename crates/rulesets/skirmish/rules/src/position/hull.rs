@@ -7,12 +7,6 @@ use crate::book::Skirmish;
 use crate::state::State;
 use crate::units::{Class, Drive};
 
-/// Whether both sides know of the hull of a unit: it has been spotted, or nobody is in it.
-pub(crate) fn is_open_knowledge(state: &State, unit: UnitId) -> bool {
-    let here = state.unit(unit);
-    here.hull.there && (here.spotted || here.hull.wreck || here.hull.abandoned)
-}
-
 /// Half length and half width of a vehicle or gun, in hundredths of an inch.
 pub(crate) fn half_size(book: &Skirmish, unit: UnitId) -> (i32, i32) {
     let Some(vehicle) = book.vehicle(unit) else { return (100, 75) };

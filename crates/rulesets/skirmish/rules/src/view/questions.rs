@@ -6,7 +6,7 @@ use wargauge_rules::UnitId;
 use wargauge_rules::table::{Length, Point};
 
 use super::View;
-use crate::fire::{FireAt, purchase_shots, shooter_aim, shooters};
+use crate::fire::{FireAt, Quarry, Shooter, aim_at, purchase_shots, shooters};
 use crate::men;
 use crate::movement::{movers, pace};
 use crate::setup;
@@ -32,6 +32,13 @@ pub struct Aimed {
     pub shifted: Option<Band>,
     /// Whether hits need no die (`SK-SHOOT-22`).
     pub automatic: bool,
+}
+
+/// The men or mounts of an own unit that can shoot small arms, with the dice of a purchase of each.
+#[derive(Clone, Debug)]
+pub struct Firers {
+    unit: UnitId,
+    able: ArrayVec<(Shooter, i32), TEAM>,
 }
 
 impl View<'_> {
@@ -120,17 +127,35 @@ impl View<'_> {
     /// him (`SK-SHOOT-26`).
     #[must_use]
     pub fn aims(&self, unit: UnitId, target: UnitId, at: FireAt) -> ArrayVec<Aimed, TEAM> {
+        self.aims_of(&self.firers(unit), target, at)
+    }
+
+    /// Who of an own unit could shoot small arms now: to be asked of several targets.
+    #[must_use]
+    pub fn firers(&self, unit: UnitId) -> Firers {
+        let able = if self.is_own(unit) {
+            let shots = |it: Shooter| (it, purchase_shots(self.book, self.state, unit, &it));
+            shooters(self.book, self.state, unit).into_iter().map(shots).collect()
+        } else {
+            ArrayVec::new()
+        };
+        Firers { unit, able }
+    }
+
+    /// What each of these has before him of a spotted target, as [`aims`](Self::aims).
+    #[must_use]
+    pub fn aims_of(&self, firers: &Firers, target: UnitId, at: FireAt) -> ArrayVec<Aimed, TEAM> {
         let (book, state) = (self.book, self.state);
-        if !self.is_own(unit) || !state.unit(target).spotted {
+        if firers.able.is_empty() || !state.unit(target).spotted {
             return ArrayVec::new();
         }
-        let aimed = |it: crate::fire::Shooter| {
-            let seen = shooter_aim(book, state, unit, &it, (target, at))?;
-            let shots = purchase_shots(book, state, unit, &it);
-            let (slot, man, arm) = (it.slot, it.man, it.arm);
+        let quarry = Quarry::of(book, state, target);
+        let aimed = |(it, shots): &(Shooter, i32)| {
+            let seen = aim_at(book, state, firers.unit, it, (&quarry, at))?;
+            let (slot, man, arm, shots) = (it.slot, it.man, it.arm, *shots);
             let (men, real, shifted) = (seen.men, seen.real, seen.shifted);
             Some(Aimed { slot, man, arm, shots, men, real, shifted, automatic: seen.automatic })
         };
-        shooters(book, state, unit).into_iter().filter_map(aimed).collect()
+        firers.able.iter().filter_map(aimed).collect()
     }
 }
