@@ -6,7 +6,7 @@ use wargauge_rules::table::Point;
 use wargauge_skirmish::{Class, Crewed, Kind, Known, MAX_UNITS, Morale, Place, View};
 
 use crate::Notes;
-use crate::knowledge::posts::{Post, post_at};
+use crate::knowledge::posts::{Post, cover_of, post_at};
 use crate::weights::Weights;
 
 /// A unit as it is now.
@@ -74,10 +74,15 @@ pub(crate) fn card_of(
     let men = (0..profile.figures.len()).filter(|&man| active(man)).count() as i32;
     let total = i32::from(view.total_of(unit));
     let full = notes.full(unit);
+    let mut post = post_at(view.book(), notes.posts(view), at);
+    if !vehicle && post.front.is_none() {
+        let standing = (0..profile.figures.len()).filter(|&man| active(man));
+        post.cover = cover_of(view.book(), standing.map(|man| known.men[man].0));
+    }
     Some(Card {
         unit,
         at,
-        post: post_at(view.book(), notes.posts(view), at),
+        post,
         men,
         total,
         full,

@@ -95,6 +95,8 @@ pub(crate) struct Firer<'f> {
     pub unit: UnitId,
     pub most: u8,
     pub able: &'f Firers,
+    /// The enemies it knows of.
+    pub foes: &'f Cards,
 }
 
 /// Every volley of a unit at a target that is worth thinking of: all it has; what its machine guns
@@ -103,13 +105,9 @@ pub(crate) fn each(
     view: &View<'_>,
     weights: &Weights,
     firer: Firer<'_>,
-    (card, foes): (&Card, &Cards),
+    (card, aims): (&Card, &[Aimed]),
     act: &mut impl FnMut(Volley),
 ) {
-    if card.closed {
-        return;
-    }
-    let aims = view.aims_of(firer.able, card.unit, FireAt::Men);
     if aims.is_empty() {
         return;
     }
@@ -120,12 +118,12 @@ pub(crate) fn each(
         _ => &[Who::All, Who::Guns, Who::Others],
     };
     for &who in groups {
-        let Some(volley) = volley(view, weights, firer, (card, &aims), who) else { continue };
+        let Some(volley) = volley(view, weights, firer, (card, aims), who) else { continue };
         act(volley);
         if who == Who::Guns && aims.iter().all(|it| it.shots > 1 || !it.arm.is_machine_gun()) {
-            let beside = beside(view, firer, card, foes);
+            let beside = beside(view, firer, card);
             if let Some(other) = beside {
-                act(split(weights, (volley, &aims), other));
+                act(split(weights, (volley, aims), other));
             }
         }
     }
@@ -177,7 +175,7 @@ fn volley(
 
 /// The fresh team beside a target that a burst can take in too (`SK-SHOOT-33`), with what it is worth
 /// to pin it down.
-fn beside<'c>(view: &View<'_>, firer: Firer<'_>, card: &Card, foes: &'c Cards) -> Option<&'c Card> {
+fn beside<'f>(view: &View<'_>, firer: Firer<'f>, card: &Card) -> Option<&'f Card> {
     let near = |foe: &&Card| {
         foe.unit != card.unit
             && foe.markers == 0
@@ -190,7 +188,7 @@ fn beside<'c>(view: &View<'_>, firer: Firer<'_>, card: &Card, foes: &'c Cards) -
         let gun = |it: &Aimed| it.arm.is_machine_gun();
         aims.iter().any(gun) && aims.iter().all(|it| !gun(it) || it.shifted.is_some())
     };
-    foes.iter().filter(near).filter(seen).max_by_key(|foe| foe.worth)
+    firer.foes.iter().filter(near).filter(seen).max_by_key(|foe| foe.worth)
 }
 
 /// A burst of machine guns at two teams: each is pinned down, at half the losses.
