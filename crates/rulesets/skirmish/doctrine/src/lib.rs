@@ -68,6 +68,9 @@ impl Doctrine {
         if let Some(look) = self.spot(decision, view, unit) {
             return look;
         }
+        if view.is_spent(unit) {
+            return Self::nothing(decision);
+        }
         let cards = self.look(view);
         let aboard = view.unit(unit).is_some_and(|it| matches!(it.place, Place::Aboard(_)));
         if aboard {

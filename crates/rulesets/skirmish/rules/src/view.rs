@@ -20,7 +20,7 @@ use crate::state::{
 use crate::units::TEAM;
 
 pub(crate) use guess::resample;
-pub use questions::Aimed;
+pub use questions::{Aimed, Firers};
 
 /// What a side knows of a unit that it sees, or of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use wargauge_rules::table::Point;
 use wargauge_skirmish::{Class, Crewed, Kind, Known, MAX_UNITS, Morale, Place, View};
 
 use crate::Notes;
-use crate::knowledge::posts::{Post, post_at};
+use crate::knowledge::posts::{Post, cover_of, post_at};
 use crate::weights::Weights;
 
 /// A unit as it is now.
@@ -72,13 +72,17 @@ pub(crate) fn card_of(
         return None;
     }
     let men = (0..profile.figures.len()).filter(|&man| active(man)).count() as i32;
-    let points = |man: usize| i32::from(view.points_of(unit, man));
-    let total = (0..profile.figures.len()).filter(|&man| active(man)).map(points).sum();
-    let full = profile.figures.iter().map(|man| i32::from(man.ap)).sum();
+    let total = i32::from(view.total_of(unit));
+    let full = notes.full(unit);
+    let mut post = post_at(view.book(), notes.posts(view), at);
+    if !vehicle && post.front.is_none() {
+        let standing = (0..profile.figures.len()).filter(|&man| active(man));
+        post.cover = cover_of(view.book(), standing.map(|man| known.men[man].0));
+    }
     Some(Card {
         unit,
         at,
-        post: post_at(view.book(), notes.posts(view), at),
+        post,
         men,
         total,
         full,
@@ -104,8 +108,8 @@ fn worth(
 ) -> i32 {
     let profile = view.book().profile(unit);
     let all = (profile.figures.len() as i32).max(1);
-    let full: i32 = profile.figures.iter().map(|man| i32::from(man.ap)).sum();
-    let fire = notes.rates(unit).mean() * weights.fire / 10;
+    let full = notes.full(unit);
+    let fire = notes.mean(unit) * weights.fire / 10;
     let bodies = (all * weights.body + full * weights.action + fire) * men / all;
     let hull = profile.vehicle.as_ref().filter(|_| !known.lost).map_or(0, |it| {
         let grade = match it.class {
@@ -135,7 +139,7 @@ pub(crate) fn foes(view: &View<'_>, notes: &Notes, weights: &Weights) -> Cards {
     let mut cards: Cards = seen.filter_map(|unit| card_of(view, notes, weights, unit)).collect();
     for (unit, at) in view.last_known() {
         let profile = view.book().profile(unit);
-        let full = profile.figures.iter().map(|man| i32::from(man.ap)).sum();
+        let full = notes.full(unit);
         cards.push(Card {
             unit,
             at,

@@ -6,7 +6,7 @@ use wargauge_skirmish::{Action, Order, Skirmish, View, Walk};
 
 use crate::Doctrine;
 use crate::candidates::goals::{distance, edge};
-use crate::knowledge::posts::{closes_up, post_at};
+use crate::knowledge::posts::{closes_up, cover_of, post_at};
 
 /// Places are worth as much more by chance, in hundredths of an inch.
 const NOISE: u32 = 300;
@@ -36,22 +36,34 @@ impl Doctrine {
     fn beginning(&self, view: &View<'_>, walk: Walk) -> i32 {
         let (book, at) = (view.book(), walk.to);
         let scenario = book.scenario();
-        let post = post_at(book, self.notes().posts(view), at);
+        let mut post = post_at(book, self.notes().posts(view), at);
+        let profile = view.placing().map(|unit| book.profile(unit));
+        if post.front.is_none()
+            && let Some(profile) = profile
+        {
+            let men = book.formed(at, profile.figures.len(), walk.front, walk.close);
+            post.cover = cover_of(book, men);
+        }
         let shelter = post.cover as i32 * 100 * self.weights().shelter;
         let objectives = scenario.objectives().iter().map(|objective| distance(at, objective.at));
         let near = objectives.min().unwrap_or(0);
         let holds = matches!(scenario.orders(view.side()).infantry, Order::Hold | Order::Defend);
         let crowd = |unit| view.unit(unit).is_some_and(|it| it.men[0].0.within(at, CROWD));
         let crowded = view.own().into_iter().filter(|&unit| crowd(unit)).count() as i32;
-        let wanted = view.placing().map(|unit| closes_up(book.profile(unit), post.cover));
-        let order = if wanted == Some(walk.close) { ORDER } else { 0 };
+        let order = match profile.is_some_and(|profile| closes_up(profile, post.cover)) {
+            true if walk.close => ORDER,
+            false if !walk.close => LOOSE,
+            _ => 0,
+        };
         let brink = edge(view, at) * self.weights().edge;
         shelter * if holds { 2 } else { 1 } - near - crowded * CROWDED - brink + order
     }
 }
 
-/// What the right order, close or open, is worth to begin with, in hundredths of an inch nearer.
+/// What close order is worth to begin with for crews, and open order for all others, in hundredths
+/// of an inch nearer.
 const ORDER: i32 = 1_000;
+const LOOSE: i32 = 300;
 
 /// Teams this near to each other are a crowd, and what that costs in hundredths of an inch.
 const CROWD: wargauge_rules::table::Length = wargauge_rules::table::Length::inches(3);

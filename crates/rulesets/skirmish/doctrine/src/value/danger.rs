@@ -1,82 +1,137 @@
 //! What a unit is expected to suffer, and could do, at a place.
 
+use arrayvec::ArrayVec;
+use wargauge_rules::UnitId;
 use wargauge_rules::table::{Bearing, Point};
-use wargauge_skirmish::{Crewed, HandHeld, Morale, Round, VehicleSpec, View};
+use wargauge_skirmish::{Crewed, HandHeld, MAX_UNITS, Morale, Round, VehicleSpec, View};
 
 use crate::Notes;
 use crate::candidates::goals::distance;
 use crate::knowledge::cards::{Card, Cards};
 use crate::knowledge::posts::Post;
+use crate::knowledge::rates;
 use crate::value::{armour, heavy, nerve};
 use crate::weights::Weights;
 
 /// Thousandths.
 const WHOLE: i32 = 1_000;
 
+/// How far a team goes in one move action, in hundredths of an inch (`SK-MOVE-02`).
+const STEP: i32 = 600;
+
+/// All by which places are judged while one unit makes up its mind.
+pub(crate) struct Field<'f> {
+    pub view: &'f View<'f>,
+    pub notes: &'f Notes,
+    pub weights: &'f Weights,
+    pub foes: &'f Cards,
+    /// How far the other teams on foot are from each enemy, in the order of `foes`, squared.
+    apart: ArrayVec<ArrayVec<i64, MAX_UNITS>, MAX_UNITS>,
+}
+
+impl<'f> Field<'f> {
+    /// What there is to know for a unit.
+    pub(crate) fn new(
+        view: &'f View<'f>,
+        (notes, weights): (&'f Notes, &'f Weights),
+        (own, foes): (&'f Cards, &'f Cards),
+        unit: UnitId,
+    ) -> Self {
+        let fights = |card: &&Card| {
+            card.unit != unit && !card.vehicle && card.men > 0 && card.morale < Morale::Shaken
+        };
+        let away = |foe: &Card| {
+            let others = own.iter().filter(fights);
+            others.map(|card| card.at.squared_distance(foe.at)).collect()
+        };
+        let apart = foes.iter().map(away).collect();
+        Self { view, notes, weights, foes, apart }
+    }
+
+    fn judge(&self) -> (&Notes, &Weights) {
+        (self.notes, self.weights)
+    }
+
+    /// Losses expected at a post in the enemy's next phase, in hundredths of a point. Each enemy
+    /// fires at one team: the more of them are as near to him, the less comes at this one. Who does
+    /// not see the post may come to see it by a move and fire with what that leaves him.
+    pub(crate) fn harm(&self, card: &Card, post: &Post) -> i32 {
+        if card.closed {
+            return 0;
+        }
+        let mut taken = 0;
+        for (foe, apart) in self.foes.iter().zip(&self.apart) {
+            if foe.morale >= Morale::Shaken || foe.lost {
+                continue;
+            }
+            let rate = if clear(self.view, self.notes, foe.at, post.at) {
+                self.rate(card, foe, post)
+            } else {
+                self.reply(foe, post) * self.weights.reply / 100
+            };
+            if rate > 0 {
+                let near = i64::from(distance(post.at, foe.at) + STEP);
+                let along = apart.iter().filter(|away| **away <= near * near).count() as i32;
+                taken += rate * 100 / (100 + self.weights.spread * along);
+            }
+        }
+        let losses = card.man() * taken.min(card.men * WHOLE) / WHOLE;
+        let shock = nerve::shock(self.weights, card, false) * (2 * taken).min(WHOLE) / WHOLE;
+        (losses + shock) * self.weights.volume / 100
+    }
+
+    /// Thousandths of men that an enemy takes of a team at a post in a phase, if he sees it.
+    fn rate(&self, card: &Card, foe: &Card, post: &Post) -> i32 {
+        let squared = post.at.squared_distance(foe.at);
+        let cover = post.against(foe.at) as u8;
+        let small = self.notes.rates(foe.unit).at(rates::MOST, cover.max(1), squared);
+        let gun = self.view.book().profile(foe.unit).gun();
+        let inches = distance(post.at, foe.at) / 100;
+        let shells = gun.map_or(0, |gun| heavy::explosive(gun, card.men, inches));
+        (small + shells) * foe.total / foe.full.max(1)
+    }
+
+    /// The same of an enemy on foot who has to come into sight first.
+    fn reply(&self, foe: &Card, post: &Post) -> i32 {
+        if foe.vehicle || foe.markers > 0 || self.view.book().profile(foe.unit).tripod {
+            return 0;
+        }
+        let near = i64::from((distance(post.at, foe.at) - STEP).max(0));
+        let cover = post.against(foe.at) as u8;
+        let rate = self.notes.rates(foe.unit).at(1, cover.max(1), near * near);
+        rate * foe.total / foe.full.max(1)
+    }
+
+    /// What a unit could do from a post with so many points a man at the best target, in hundredths
+    /// of a point.
+    pub(crate) fn chance(&self, card: &Card, post: &Post, points: usize) -> i32 {
+        chance(self.view, self.judge(), (card, self.foes), (post, points))
+    }
+}
+
 /// Whether one point sees another, as far as the table goes.
 fn clear(view: &View<'_>, notes: &Notes, from: Point, to: Point) -> bool {
     notes.posts(view).sight.is_clear(from, to)
 }
 
-/// Thousandths of men that an enemy takes of a team at a post in a phase, if he sees it.
-fn rate(view: &View<'_>, notes: &Notes, (card, foe): (&Card, &Card), post: &Post) -> i32 {
-    let squared = post.at.squared_distance(foe.at);
-    let cover = post.against(foe.at) as u8;
-    let small = notes.rates(foe.unit).at(true, cover.max(1), squared);
-    let shells = view
-        .book()
-        .profile(foe.unit)
-        .gun()
-        .map_or(0, |gun| heavy::explosive(gun, card.men, distance(post.at, foe.at) / 100));
-    (small + shells) * foe.total / foe.full.max(1)
-}
-
-/// Losses expected at a post in the enemy's next phase, in hundredths of a point.
-pub(crate) fn at(
+/// What a unit could do from a post with so many points a man, in hundredths of a point.
+pub(crate) fn chance(
     view: &View<'_>,
     (notes, weights): (&Notes, &Weights),
     (card, foes): (&Card, &Cards),
-    post: &Post,
+    (post, points): (&Post, usize),
 ) -> i32 {
-    if card.closed {
-        return 0;
-    }
-    let mut taken = 0;
-    for foe in foes.iter().filter(|foe| foe.morale < Morale::Shaken && !foe.lost) {
-        let rate = rate(view, notes, (card, foe), post);
-        if rate > 0 && clear(view, notes, foe.at, post.at) {
-            taken += rate;
-        }
-    }
-    let losses = card.man() * taken.min(card.men * WHOLE) / WHOLE;
-    let shocked = nerve::shock(weights, card, false) * (2 * taken).min(WHOLE) / WHOLE;
-    (losses + shocked) * weights.volume / 100
-}
-
-/// What a unit could do from a post with all its points or one a man, in hundredths of a point.
-pub(crate) fn chances(
-    view: &View<'_>,
-    (notes, weights): (&Notes, &Weights),
-    (card, foes): (&Card, &Cards),
-    post: &Post,
-) -> [i32; 2] {
-    let mut best = [0; 2];
-    for foe in foes.iter().filter(|foe| !foe.closed && !foe.remembered) {
+    let value = |foe: &Card| {
         let squared = post.at.squared_distance(foe.at);
-        let shift = foe.shift(post.at);
-        let rates = notes.rates(card.unit);
-        let rate =
-            [false, true].map(|all| rates.at(all, shift, squared) * card.total / card.full.max(1));
-        if rate[1] == 0 || !clear(view, notes, post.at, foe.at) {
-            continue;
+        let rate = notes.rates(card.unit).at(points, foe.shift(post.at), squared) * card.total
+            / card.full.max(1);
+        if rate == 0 || !clear(view, notes, post.at, foe.at) {
+            return 0;
         }
         let shock = nerve::shock(weights, foe, false);
-        for (best, rate) in best.iter_mut().zip(rate) {
-            let value = foe.man() * rate / WHOLE + shock * (2 * rate).min(WHOLE) / WHOLE;
-            *best = value.max(*best);
-        }
-    }
-    best
+        foe.man() * rate / WHOLE + shock * (2 * rate).min(WHOLE) / WHOLE
+    };
+    foes.iter().filter(|foe| !foe.closed && !foe.remembered).map(value).max().unwrap_or(0)
 }
 
 /// What the main gun of a unit could do from a point in a phase, in hundredths of a point.

@@ -1,6 +1,8 @@
 //! The ground: kinds of terrain, pieces, and the points where men look for cover.
 
 mod kinds;
+mod known;
+mod memo;
 mod places;
 mod table;
 
