@@ -132,8 +132,7 @@ fn matchup(head: &BaselineHead, row: &BaselineMatchupRow) -> Result<Trace, Strin
     let halves: u128 = scores.iter().map(|&score| u128::from(score)).sum();
     // Whatever numbers stand there.
     let [own, even, foes, open] = [wins_a, draws, wins_b, unfinished].map(u128::from);
-    if own + even + foes + open != u128::from(head.games) || 2 * own + even + open != halves
-    {
+    if own + even + foes + open != u128::from(head.games) || 2 * own + even + open != halves {
         return wrong("wins, draws and `pairs` contradict each other");
     }
     Ok(Trace {

@@ -203,21 +203,26 @@ mod tests {
     /// `shift` half points more; in as many the opposite happens if `balanced`.
     fn hold(per_cent: u32, balanced: bool, seed: u64) -> (Contest, Precision) {
         let precision = precision(0.02);
-        let contest = Contest::hold(1, &precision, &mut Alone(|contender, range: core::ops::Range<u64>| {
-            Ok(range
-                .map(|pair| {
-                    let mut stream = Stream::new(seed ^ (pair * 2 + 1).wrapping_mul(0x9e37_79b9));
-                    let base = 1 + stream.below(3) as u8;
-                    let roll = stream.below(100);
-                    match contender {
-                        0 => base,
-                        _ if roll < per_cent => base + 1,
-                        _ if balanced && roll >= 100 - per_cent => base - 1,
-                        _ => base,
-                    }
-                })
-                .collect())
-        }));
+        let contest = Contest::hold(
+            1,
+            &precision,
+            &mut Alone(|contender, range: core::ops::Range<u64>| {
+                Ok(range
+                    .map(|pair| {
+                        let mut stream =
+                            Stream::new(seed ^ (pair * 2 + 1).wrapping_mul(0x9e37_79b9));
+                        let base = 1 + stream.below(3) as u8;
+                        let roll = stream.below(100);
+                        match contender {
+                            0 => base,
+                            _ if roll < per_cent => base + 1,
+                            _ if balanced && roll >= 100 - per_cent => base - 1,
+                            _ => base,
+                        }
+                    })
+                    .collect())
+            }),
+        );
         (contest.unwrap(), precision)
     }
 
@@ -271,9 +276,13 @@ mod tests {
     #[test]
     fn an_interrupted_contest_keeps_what_was_played() {
         let precision = precision(0.02);
-        let contest = Contest::hold(2, &precision, &mut Alone(|contender, range: core::ops::Range<u64>| {
-            Ok(vec![2; if contender == 2 { 10 } else { (range.end - range.start) as usize }])
-        }));
+        let contest = Contest::hold(
+            2,
+            &precision,
+            &mut Alone(|contender, range: core::ops::Range<u64>| {
+                Ok(vec![2; if contender == 2 { 10 } else { (range.end - range.start) as usize }])
+            }),
+        );
         let contest = contest.unwrap();
         let lengths: Vec<usize> = contest.scores.iter().map(Vec::len).collect();
         assert_eq!(lengths, [64, 64, 10]);

@@ -17,8 +17,8 @@ use crate::studies::pricing::study::{Known, PricingStudy};
 use crate::studies::pricing::survey::{Meeting, Pairing};
 use crate::studies::pricing::trials::{Trial, TrialPairs};
 
-/// Share of the games for the listed prices, and for each round, in per cent.
-const SHARES: [u64; 2] = [8, 11];
+/// Share of the games for the listed prices, in per cent. The rounds share what is left.
+const LISTED_SHARE: u64 = 8;
 /// How much entries whose prices stay or have been shown to hold count when the forces of a trial are
 /// chosen: what is in doubt is to differ between them.
 const SETTLED: f64 = 0.2;
@@ -126,9 +126,10 @@ impl<L: LineUp> PricingStudy<L> {
         watched: &Watched<'_>,
     ) -> Result<Settled, DataError> {
         let all: Vec<usize> = (0..self.base.len()).collect();
-        let listed = self.meet((&NewPrices::new(), &all), 50, watched)?;
-        let pairs = TrialPairs::of(&listed, self.base.len());
-        let before: Vec<_> = pairs.iter().map(|pairs| pairs.trial(Confidence::P95)).collect();
+        let pairs = self.pairs(LISTED_SHARE);
+        let listed = self.meet((&NewPrices::new(), &all), (50, pairs), watched)?;
+        let met = TrialPairs::of(&listed, self.base.len());
+        let before: Vec<_> = met.iter().map(|pairs| pairs.trial(Confidence::P95)).collect();
         judged = self.learn(listed, known, judged);
         let (mut last, mut attempts) = (Tried::default(), BTreeMap::new());
         let mut missed = Vec::new();
@@ -137,7 +138,9 @@ impl<L: LineUp> PricingStudy<L> {
             if prices.is_empty() || watched.is_interrupted() {
                 break;
             }
-            let played = self.meet((&prices, &last.open(&prices)), 60 + round, watched)?;
+            let pairs = self.pairs_left(known) / (ROUNDS - round);
+            let stage = (60 + round, pairs);
+            let played = self.meet((&prices, &last.open(&prices)), stage, watched)?;
             if last.prices != prices {
                 known.meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
             }
@@ -208,20 +211,23 @@ impl<L: LineUp> PricingStudy<L> {
         self.estimate(known).unwrap_or(before)
     }
 
+    /// Pairs that have not been played yet.
+    const fn pairs_left(&self, known: &Known) -> u64 {
+        self.request.games.saturating_sub(known.games.total()).div_ceil(2)
+    }
+
     /// Plays forces of equal points at some prices against each other, with fresh seeds; they differ
     /// most in the entries that are `open`.
     fn meet(
         &self,
         (changed, open): (&NewPrices, &[usize]),
-        number: u64,
+        (number, pairs): (u64, u64),
         watched: &Watched<'_>,
     ) -> Result<Vec<Meeting>, DataError> {
         let mut prices = self.base.clone();
         changed.iter().for_each(|(&entry, &price)| prices[entry] = price);
         let army = self.army_at(&prices)?;
         let stage = self.stage(&army, Pairing::Equal, "trying prices", number);
-        let is_listed = changed.is_empty();
-        let pairs = self.pairs(SHARES[usize::from(!is_listed)]);
         let mut scale = Self::scale(&prices);
         for (entry, scale) in scale.iter_mut().enumerate() {
             if !open.contains(&entry) {
