@@ -21,7 +21,7 @@ const BEFORE: u32 = 600;
 /// Actions of its own at a decision, at most.
 const OWN: usize = 3;
 /// Decisions under the laws, at most: an input is to take a moment.
-const DECISIONS: u32 = 48;
+const DECISIONS: u32 = 16;
 
 /// The scenarios of a ruleset with their books.
 pub(crate) struct Books<L: LineUp> {
