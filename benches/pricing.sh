@@ -39,7 +39,7 @@ share() {
         # Games played, of those of the plan.
         sed -n 's/^ *"\(games\|fixed_plan_games\)": \([0-9]*\),$/\2/p' "$out/compare/manifest.json" |
             awk 'NR == 1 { games = $1 } END { printf "%.4f ", games / $1 }'
-        awk -F, 'NR == 3 { print $(NF - 4), $NF, $(NF - 8) }' "$out/compare/loadouts.csv"
+        awk -F, 'NR == 3 { print $(NF - 6), $NF, $(NF - 10) }' "$out/compare/loadouts.csv"
     done | awk -v name="$force $variant" '{
         share += $1; shares += $1 * $1; by += $2; verdicts[$3]++; games += $4; n++
     } END {

@@ -14,6 +14,7 @@ use wargauge_report::{
     AS_IT_IS, FileId, LoadoutRow, LoadoutVerdict, OutputError, OutputSet, PanelRow, Points, Real,
     Share, csv,
 };
+use wargauge_stats::Estimate;
 
 use crate::cli::GlobalArgs;
 use crate::cli::compare_args::CompareArgs;
@@ -29,7 +30,8 @@ use crate::exit_code::ExitCode;
 const LEGEND: &str = "Score = (wins + draws/2) / games, an unfinished game counting as a draw. \
     Difference: score less that of the force as it is, in per cent, same opponents and dice. In \
     brackets: 95 % intervals, those of differences valid for games that stopped as these did. \
-    pareto: nobody scores as much for fewer points, or more for as many.\n";
+    Per 10 points: the difference for every ten points that the variant costs more, or saves. pareto: \
+    nobody scores as much for fewer points, or more for as many.\n";
 
 /// The files of a comparison on their way into a folder, opened before the first game is played.
 #[derive(Debug)]
@@ -217,7 +219,11 @@ fn conclude(outcome: &ComparisonOutcome, global: &GlobalArgs, terminal: Terminal
 fn row(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> LoadoutRow {
     let estimate = contender.difference.map(|found| found.estimate);
     let dearer = f64::from(contender.points) - f64::from(outcome.contenders[0].points);
-    let per_10 = estimate.filter(|_| dearer != 0.0).map(|found| found.value * 10_000.0 / dearer);
+    let factor = 10_000.0 / dearer;
+    let per_10 = estimate.filter(|_| dearer != 0.0).map(|found| Estimate {
+        value: found.value * factor,
+        interval: found.interval.scaled(factor),
+    });
     LoadoutRow {
         ruleset: outcome.ruleset.to_owned(),
         scenario: outcome.scenario.clone(),
@@ -231,7 +237,9 @@ fn row(outcome: &ComparisonOutcome, contender: &ContenderOutcome) -> LoadoutRow 
         delta_score: Real::from(estimate.map(|found| found.value)),
         delta_low: Real::from(estimate.map(|found| found.interval.low)),
         delta_high: Real::from(estimate.map(|found| found.interval.high)),
-        delta_per_10_points: Real::from(per_10),
+        delta_per_10_points: Real::from(per_10.map(|found| found.value)),
+        delta_per_10_points_low: Real::from(per_10.map(|found| found.interval.low)),
+        delta_per_10_points_high: Real::from(per_10.map(|found| found.interval.high)),
         verdict: match (&contender.variant, contender.difference.map(|found| found.standing)) {
             (None, _) => LoadoutVerdict::Base,
             (_, Some(Standing::Better)) => LoadoutVerdict::Better,

@@ -33,8 +33,17 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "F")]
     force: String,
     /// A variant of it; give the option again for each
-    #[arg(long = "variant", value_name = "CHANGES", required = true, allow_hyphen_values = true)]
+    #[arg(
+        long = "variant",
+        value_name = "CHANGES",
+        required_unless_present = "marginal",
+        allow_hyphen_values = true
+    )]
     variants: Vec<String>,
+    /// Also one copy of each of its entries more, and one fewer, whatever limit of points the force
+    /// has: what the points of a copy are worth where it stands
+    #[arg(long)]
+    marginal: bool,
     /// Forces that all variants meet in turn, by name or as files; if not given, the scenario's own
     #[arg(long, value_name = "F,...", value_delimiter = ',')]
     against: Vec<String>,
@@ -92,6 +101,7 @@ impl CompareArgs {
             scenario: self.scenario.clone(),
             force: self.force.clone(),
             variants: self.variants.clone(),
+            marginal: self.marginal,
             against: self.against.clone(),
             games: self.games,
             margin: self.margin,
@@ -120,6 +130,10 @@ impl CompareArgs {
         if self.swap == CompareSwap::Fixed {
             option("swap", "fixed".to_owned());
         }
+        if self.marginal {
+            words.push("--marginal".to_owned());
+        }
+        let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
         self.players.options().for_each(|(name, value)| option(name, value));
         words.extend(self.panel.words());
         words

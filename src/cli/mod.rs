@@ -13,6 +13,7 @@ mod ladder;
 mod list;
 mod man;
 mod marginal;
+mod names;
 mod new;
 mod odds;
 mod odds_args;
@@ -130,7 +131,7 @@ enum Command {
     Validate(validate::ValidateArgs),
     /// Print the JSON Schema of a kind of data file
     Schema(schema::SchemaArgs),
-    /// Print a completion script for a shell
+    /// Print a script by which a shell completes commands, options and names
     Completions(completions::CompletionsArgs),
     /// Write manual pages
     Man(man::ManArgs),
@@ -139,6 +140,9 @@ enum Command {
 /// Does what the arguments of the process say.
 pub(crate) fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
+    if completions::answer(&arguments) {
+        return ExitCode::Done;
+    }
     let terminal = Terminal::new(ColorChoice::in_arguments(&arguments));
     if let Err(failure) = check_characters(&arguments) {
         return failure.report(terminal);

@@ -43,10 +43,6 @@ impl ProgressLine {
             if visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(total, target);
         let template = if total.is_some() { KNOWN_LENGTH } else { UNKNOWN_LENGTH };
-        let rate = |state: &ProgressState, out: &mut dyn Write| {
-            // Nothing depends on whether the line is drawn.
-            let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
-        };
         let style = ProgressStyle::with_template(template).expect("a valid template");
         bar.set_style(style.with_key("rate", rate));
         bar.enable_steady_tick(Duration::from_millis(200));
@@ -61,13 +57,20 @@ impl ProgressLine {
         let before = self.games_per_cell.unwrap_or_default() * now.cell as u64;
         self.bar.set_position(before + now.progress.games);
         let score = score(now.progress.pentanomial);
-        self.bar.set_message(format!("{} {score}", self.labels[now.cell]));
+        // What is cut where the terminal is narrow is the end.
+        self.bar.set_message(format!("{score} {}", self.labels[now.cell]));
     }
 
     /// Takes the line away.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// Games in a second, rounded.
+pub(crate) fn rate(state: &ProgressState, out: &mut dyn Write) {
+    // Nothing depends on whether the line is drawn.
+    let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
 }
 
 /// The score of A so far with its interval, in per cent.

@@ -191,7 +191,8 @@ impl<'r> Results<'r> {
         text.push_str(&self.solo.for_people(look));
         text.push_str(&summary::units(&units, look));
         if left_out > 0 {
-            text.push_str(&format!("({left_out} more units)\n"));
+            let units = if left_out == 1 { "unit" } else { "units" };
+            text.push_str(&format!("({left_out} more {units})\n"));
         }
         text.push_str(&paragraph(ACTIVITY, look));
         if self.marginal == Marginal::Known {

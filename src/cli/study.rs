@@ -10,9 +10,10 @@ use wargauge_rules::roster::DataError;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::progress::rate;
 use crate::cli::terminal::Terminal;
 
-const TEMPLATE: &str = "{wide_msg} {bar:10} {percent:>3} %, {per_sec}, at most {eta} left";
+const TEMPLATE: &str = "{wide_msg} {bar:10} {percent:>3} %, {rate} games/s, at most {eta} left";
 
 /// Plays a study on the threads asked for, with its progress on the terminal.
 pub(crate) fn play<T: Send>(
@@ -29,11 +30,15 @@ pub(crate) fn play<T: Send>(
     let target =
         if global.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(None, target);
-    bar.set_style(ProgressStyle::with_template(TEMPLATE).expect("a valid template"));
+    let style = ProgressStyle::with_template(TEMPLATE).expect("a valid template");
+    bar.set_style(style.with_key("rate", rate));
     let progress = |now: StudyProgress| {
         bar.set_length(now.planned);
         bar.set_position(now.games);
-        bar.set_message(now.stage);
+        bar.set_message(match now.outlook {
+            Some(outlook) => format!("{}, {outlook}", now.stage),
+            None => now.stage.to_owned(),
+        });
     };
     let start = Instant::now();
     let result = pool.install(|| study(StudyControl { interrupted, progress: &progress }));

@@ -119,6 +119,10 @@ fn rewrite(
     all.map(|(study, outcome)| study.rewritten(outcome, &remarks(outcome))).collect()
 }
 
+/// What is said of differences that are shown alone.
+const NOT_WRITTEN: &str = "the army file is as it was; --write puts these lines into a file of one's \
+    own (`wargauge show NAME --kind army` prints a built-in one)";
+
 /// Prints how the army files change, or would.
 fn print_differences(
     files: &[Option<Rewritten>],
@@ -131,6 +135,9 @@ fn print_differences(
         } else {
             // Standard output holds one table that other programs read.
             terminal.note_if(args.write, file.difference.trim_end());
+        }
+        if !args.write && args.format == FormatArg::Table {
+            terminal.note_if(true, NOT_WRITTEN);
         }
         for illegal in &file.illegal {
             let text = format!("new prices make `{}` illegal: {}", illegal.file, illegal.reason);

@@ -85,8 +85,7 @@ fn a_changed_price_is_no_change_of_play() {
     };
     let lines: Vec<String> = text.lines().map(with_stake).collect();
     fs::write(&army, lines.join("\n")).unwrap();
-    // A player who takes no label for worth.
-    let save = ["scenario.toml", "--games", "100", "--policy", "random", "--save-baseline", "base"];
+    let save = ["scenario.toml", "--games", "100", "--save-baseline", "base"];
     check(folder.path(), &save);
     change(&army, "price = { elite = 11, regular = 10", "price = { elite = 11, regular = 17");
     let ran = against_base(&folder, &["--intended"]);

@@ -71,8 +71,37 @@ fn variants_are_told_apart() {
     let header = fs::read_to_string(around.path().join("out/loadouts.csv")).unwrap();
     assert!(header.starts_with(
         "ruleset,scenario,force,variant,points,games,score,score_low,score_high,delta_score,\
-         delta_low,delta_high,delta_per_10_points,verdict\n"
+         delta_low,delta_high,delta_per_10_points,delta_per_10_points_low,\
+         delta_per_10_points_high,verdict\n"
     ));
+}
+
+#[test]
+fn a_copy_more_and_one_fewer_of_each_entry_are_told_with_their_worth() {
+    let case = case();
+    let around = tempfile::tempdir().unwrap();
+    let ran = compare_in(
+        around.path(),
+        &case,
+        &["--marginal", "--margin", "0.2", "--games", "600", "--out", "out"],
+    );
+    assert!(ran.code == 0 || ran.code == 3, "{}", ran.err);
+    let rows: Vec<LoadoutRow> =
+        csv::read(&fs::read(around.path().join("out/loadouts.csv")).unwrap()[..]).unwrap();
+    for entry in &case.entries {
+        for (variant, is_dearer) in [(format!("+{entry}"), true), (format!("-{entry}"), false)] {
+            let row = rows.iter().find(|row| row.variant == variant).expect("a row");
+            assert_eq!(row.points > rows[0].points, is_dearer, "{row:?}");
+            let [low, middle, high] = [
+                row.delta_per_10_points_low,
+                row.delta_per_10_points,
+                row.delta_per_10_points_high,
+            ]
+            .map(|end| end.get().expect("a number"));
+            assert!(low < middle && middle < high, "{row:?}");
+        }
+    }
+    refuses(&["compare", &case.scenario, "--force", &case.force], &["--variant"]);
 }
 
 #[test]

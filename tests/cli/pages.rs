@@ -9,9 +9,79 @@ fn every_shell_has_a_completion_script() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let ran = wargauge(&["completions", shell]);
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{shell}");
-        assert!(ran.out.contains("wargauge") && ran.out.contains("until-width"), "{shell}");
+        assert!(ran.out.contains("wargauge") && ran.out.contains("WARGAUGE_COMPLETE"), "{shell}");
     }
     refuses(&["completions", "tcsh"], &["tcsh", "bash"]);
+}
+
+/// What a shell is told of how a command may go on.
+fn completed(words: &[&str]) -> Vec<String> {
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_wargauge"));
+    let output = command
+        .env("WARGAUGE_COMPLETE", "bash")
+        .env("_CLAP_IFS", "\n")
+        .env("_CLAP_COMPLETE_INDEX", words.len().to_string())
+        .args(["--", "wargauge"])
+        .args(words)
+        .output()
+        .unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap().lines().map(|line| line.trim().to_owned()).collect()
+}
+
+#[test]
+fn names_are_completed() {
+    for (words, expected) in [
+        (&["run", "two-v"][..], "two-villages"),
+        (&["run", "victory-decision/open"], "victory-decision/open-battle"),
+        (&["run", "meeting-90", "--forces", "infantry-90,arm"], "infantry-90,armour-90"),
+        (&["run", "--policy", "ran"], "random"),
+        (&["run", "--policy", "a=ran"], "a=random"),
+        (&["ladder", "--against", "ru"], "rush"),
+        (&["compare", "meeting-90", "--force", "inf"], "infantry-90"),
+        (&["tune", "comp"], "companies"),
+        (&["list", "entries", "comp"], "companies"),
+        (&["show", "two-villages-b"], "two-villages-blue"),
+        (&["schema", "army", "--ruleset", "wwii"], "wwii-sim"),
+        (&["sweep", "two-villages", "--rule", "hill_los=s"], "hill_los=see_over"),
+        (&["ru"], "run"),
+        (&["run", "--until"], "--until-width"),
+    ] {
+        let found = completed(words);
+        assert!(found.iter().any(|name| name == expected), "{words:?}: {found:?}");
+        let typed = words.last().unwrap();
+        assert!(found.iter().all(|name| name.starts_with(typed)), "{words:?}: {found:?}");
+    }
+    assert_eq!(completed(&["run", "zzzz"]), [""; 0]);
+}
+
+#[test]
+fn synopses_show_what_options_take() {
+    let folder = tempfile::tempdir().unwrap();
+    wargauge_in(folder.path(), &["man", "--out", "man1"]);
+    let synopsis = |page: &str| {
+        let text = fs::read_to_string(folder.path().join("man1").join(page)).unwrap();
+        let after = text.split(".SH SYNOPSIS").nth(1).unwrap();
+        let own = after.split(".SH").next().unwrap();
+        ["\\fB", "\\fI", "\\fR"]
+            .iter()
+            .fold(own.replace("\\-", "-"), |text, font| text.replace(font, ""))
+    };
+    let run = synopsis("wargauge-run.1");
+    for words in [
+        "wargauge run ",
+        "[--games N]",
+        "[--until-width W]",
+        "[--policy [a=|b=]NAME]...",
+        "[--mirrors]",
+        "[-q|--quiet]",
+        "[SCENARIO]...",
+    ] {
+        assert!(run.contains(words), "{words}: {run}");
+    }
+    let compare = synopsis("wargauge-compare.1");
+    assert!(compare.contains(" --force F --variant CHANGES... SCENARIO"), "{compare}");
+    assert!(synopsis("wargauge.1").contains("COMMAND ..."));
 }
 
 #[test]

@@ -126,6 +126,7 @@ fn its_forces_are_compared() {
         scenario: "corridor".to_owned(),
         force: "scouts".to_owned(),
         variants: vec!["SCOUT=RIFLE".to_owned()],
+        marginal: false,
         against: vec!["patrol".to_owned()],
         games: 40,
         margin: 0.02,

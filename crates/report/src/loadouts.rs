@@ -40,6 +40,10 @@ crate::rows! {
         /// `delta_score` for every 10 points that the variant costs more than the force as it is;
         /// empty if it costs the same.
         pub delta_per_10_points: Real,
+        /// Lower end of the interval of `delta_per_10_points`: that of `delta_score`.
+        pub delta_per_10_points_low: Real,
+        /// Upper end of the interval of `delta_per_10_points`: that of `delta_score`.
+        pub delta_per_10_points_high: Real,
         /// `better` or `worse` than the force as it is, with at most 5 % chance of even one false
         /// call among the variants; `same`: the difference is known as closely as was asked for and
         /// may be nothing; `unknown`: the games do not tell; `base`: the force as it is.

@@ -175,7 +175,8 @@ fn difference(row: &LoadoutRow) -> String {
 }
 
 fn per_10_points(row: &LoadoutRow) -> String {
-    with_interval([row.delta_per_10_points, Real::NONE, Real::NONE], 100.0, 1)
+    let ends = [row.delta_per_10_points_low, row.delta_per_10_points_high];
+    with_interval([row.delta_per_10_points, ends[0], ends[1]], 100.0, 1)
 }
 
 const fn loadout_verdict(verdict: LoadoutVerdict) -> &'static str {

@@ -184,23 +184,53 @@ pub fn wrapped(text: &str, look: Look) -> String {
     text.lines().map(wrap).collect()
 }
 
-/// A whole table with every column under its own name; where it is too wide, an entry for each row:
+/// A whole table with every column under its own name; where it is too wide, without the columns that
+/// say the same in every row, which stand above it; where that is too wide, an entry for each row:
 /// the first cells that name it, and below them the others, each after its name.
 #[must_use]
 pub fn plain<R: Row>(rows: &[R], look: Look) -> String {
-    let headings: Vec<_> = R::COLUMNS
-        .iter()
-        .map(|column| {
-            (column.name, if column.kind.is_number() { Align::Right } else { Align::Left })
-        })
-        .collect();
+    let all: Vec<usize> = (0..R::COLUMNS.len()).collect();
+    let text = with_columns(rows, &all, look);
+    let look = Look { width: look.width.or(Some(WIDTH_OF_PROSE as u16)), ..look };
+    if look.fits(&text) {
+        return text;
+    }
+    let (same, others): (Vec<usize>, Vec<usize>) =
+        all.into_iter().partition(|&column| is_constant(rows, column));
+    let text = with_columns(rows, &others, look);
+    if same.is_empty() || others.is_empty() || !look.fits(&text) {
+        return rows.iter().map(|row| listed(row, look)).collect();
+    }
+    let said = |&column: &usize| {
+        let cells = rows[0].cells();
+        let name = R::COLUMNS[column].name;
+        broken(&format!("{name}: {}", cells[column].as_text()), "", "  ", look)
+    };
+    same.iter().map(said).collect::<String>() + "\n" + &text
+}
+
+/// Whether a column says the same in every row, of which there are several.
+fn is_constant<R: Row>(rows: &[R], column: usize) -> bool {
+    let text = |row: &R| row.cells()[column].as_text().to_owned();
+    rows.len() > 1 && rows.windows(2).all(|two| text(&two[0]) == text(&two[1]))
+}
+
+/// A table of some of the columns, as wide as it comes.
+fn with_columns<R: Row>(rows: &[R], columns: &[usize], look: Look) -> String {
+    let heading = |&column: &usize| {
+        let column = &R::COLUMNS[column];
+        (column.name, if column.kind.is_number() { Align::Right } else { Align::Left })
+    };
+    let headings: Vec<_> = columns.iter().map(heading).collect();
+    if headings.is_empty() {
+        return String::new();
+    }
     let mut table = Table::new(&headings, look.unlimited());
     for row in rows {
-        table.row(row.cells().iter().map(|cell| cell.as_text().to_owned()).collect());
+        let cells = row.cells();
+        table.row(columns.iter().map(|&column| cells[column].as_text().to_owned()).collect());
     }
-    let text = table.render();
-    let look = Look { width: look.width.or(Some(WIDTH_OF_PROSE as u16)), ..look };
-    if look.fits(&text) { text } else { rows.iter().map(|row| listed(row, look)).collect() }
+    table.render()
 }
 
 /// A row as an entry of a list.

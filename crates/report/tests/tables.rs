@@ -16,7 +16,7 @@ const PRICES: &str = "ruleset,army,entry,kind,listed,implied,implied_low,implied
     delta_percent,verdict,appearances,games,tried,trial_score,trial_score_low,trial_score_high,fate,\
     reason";
 const LOADOUTS: &str = "ruleset,scenario,force,variant,points,games,score,score_low,score_high,\
-    delta_score,delta_low,delta_high,delta_per_10_points,verdict";
+    delta_score,delta_low,delta_high,delta_per_10_points,delta_per_10_points_low,delta_per_10_points_high,verdict";
 const MATCHUPS: &str = "ruleset,scenario,force_a,force_b,policy_a,policy_b,points_a,points_b,seed,\
     games,wins_a,draws,wins_b,unfinished,win_rate_a,win_rate_a_low,win_rate_a_high,score_a,\
     score_a_low,score_a_high,pairs_ll,pairs_ld,pairs_even,pairs_wd,pairs_ww,first_player_score,\
@@ -203,6 +203,8 @@ fn loadout(variant: &str, verdict: LoadoutVerdict) -> LoadoutRow {
         delta_low: Real::from(-0.08),
         delta_high: Real::from(-0.045),
         delta_per_10_points: Real::from(1.25),
+        delta_per_10_points_low: Real::from(0.75),
+        delta_per_10_points_high: Real::from(1.75),
         verdict,
     }
 }

@@ -10,6 +10,8 @@ pub mod exchange;
 pub mod game;
 #[cfg(any(test, feature = "testing"))]
 pub mod laws;
+#[cfg(feature = "arbitrary")]
+mod own_made;
 pub mod referee;
 pub mod roster;
 pub mod table;

@@ -129,10 +129,10 @@ fn matchup(head: &BaselineHead, row: &BaselineMatchupRow) -> Result<Trace, Strin
         return wrong("`pairs` has not one digit for every two games");
     }
     let BaselineMatchupRow { wins_a, draws, wins_b, unfinished, turns, decisions, .. } = *row;
-    let halves: u64 = scores.iter().map(|&score| u64::from(score)).sum();
-    if [wins_a, draws, wins_b, unfinished].iter().sum::<u64>() != head.games
-        || 2 * wins_a + draws + unfinished != halves
-    {
+    let halves: u128 = scores.iter().map(|&score| u128::from(score)).sum();
+    // Whatever numbers stand there.
+    let [own, even, foes, open] = [wins_a, draws, wins_b, unfinished].map(u128::from);
+    if own + even + foes + open != u128::from(head.games) || 2 * own + even + open != halves {
         return wrong("wins, draws and `pairs` contradict each other");
     }
     Ok(Trace {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use toml_edit::{DocumentMut, Item, RawString, Table};
 
 /// Characters of a line of comment.
-const WIDTH: usize = 96;
+const WIDTH: usize = 80;
 
 /// Puts what the schema says of each key above the place where it stands first.
 pub(super) fn explain(document: &mut DocumentMut, schema: &Value) {
@@ -57,16 +57,22 @@ impl<'s> Place<'s> {
         let of_kind = self.resolved();
         let own = self.here["description"].as_str();
         let text = own.or_else(|| of_kind.here["description"].as_str())?;
-        let plain: Option<Vec<&str>> = of_kind.here["enum"]
-            .as_array()
-            .map(|words| words.iter().filter_map(Value::as_str).collect());
-        let constants = of_kind.here["oneOf"].as_array().map(|choices| {
-            choices.iter().filter_map(|choice| choice["const"].as_str()).collect::<Vec<_>>()
-        });
-        let words = plain.or(constants).filter(|words| words.len() > 1);
-        let one_of =
-            words.map_or_else(String::new, |words| format!(" One of: {}.", words.join(", ")));
-        Some(format!("{text}{one_of}"))
+        let choice = |lead: &str, place: Place<'_>| {
+            let words = place.resolved().choices().filter(|words| words.len() > 1);
+            words.map(|words| format!(" {lead}: {}.", words.join(", ")))
+        };
+        let one_of = choice("One of", of_kind)
+            .or_else(|| of_kind.items().and_then(|items| choice("Any of", items)));
+        Some(format!("{text}{}", one_of.unwrap_or_default()))
+    }
+
+    /// The words that it may be, if it is one of some words.
+    fn choices(self) -> Option<Vec<&'s str>> {
+        let plain = self.here["enum"].as_array();
+        let constants = self.here["oneOf"].as_array();
+        plain
+            .map(|words| words.iter().filter_map(Value::as_str).collect())
+            .or(constants.map(|all| all.iter().filter_map(|one| one["const"].as_str()).collect()))
     }
 }
 
@@ -140,16 +146,23 @@ mod tests {
             },
             "$defs": {
                 "Side": { "description": "Who plays.", "enum": ["red", "blue"] },
-                "Unit": { "properties": { "count": { "description": "How many." } } }
+                "Unit": { "properties": {
+                    "count": { "description": "How many." },
+                    "traits": { "description": "Its traits.", "items": { "$ref": "#/$defs/Trait" } }
+                } },
+                "Trait": { "oneOf": [{ "const": "brave" }, { "const": "slow" }] }
             }
         });
         let mut document: DocumentMut =
-            "side = 'red' # mine\n\n[[unit]]\ncount = 1\n\n[[unit]]\ncount = 2\n".parse().unwrap();
+            "side = 'red' # mine\n\n[[unit]]\ncount = 1\n\n[[unit]]\ntraits = []\ncount = 2\n"
+                .parse()
+                .unwrap();
         explain(&mut document, &schema);
         assert_eq!(
             document.to_string(),
             "# Who plays. One of: red, blue.\nside = 'red' # mine\n\n# Its units.\n[[unit]]\n\
-             # How many.\ncount = 1\n\n[[unit]]\ncount = 2\n"
+             # How many.\ncount = 1\n\n[[unit]]\n# Its traits. Any of: brave, slow.\ntraits = []\n\
+             count = 2\n"
         );
     }
 }

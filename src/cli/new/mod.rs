@@ -114,7 +114,9 @@ fn written(
     let text = document.to_string();
     let body: Vec<&str> = text.lines().filter(|line| !line.starts_with("#:schema")).collect();
     let head = format!(
-        "# A {} of {}. For completion in an editor: wargauge schema {} --ruleset {} > {}.schema.json\n",
+        "# {} {} of {}. For completion in an editor:\n\
+         #   wargauge schema {} --ruleset {} > {}.schema.json\n",
+        if kind == FileKind::Army { "An" } else { "A" },
         kind.word(),
         ruleset.title(),
         kind.word(),

@@ -38,12 +38,15 @@ mod accounts;
 mod choices;
 mod determinism;
 mod knowledge;
+mod made;
 mod moment;
 mod units;
 
 use crate::game::{Pending, Ruleset, Side};
 use crate::referee::{Deaf, DiceReferee, Recorder};
 use crate::table::stream::{KeyedDice, Stream, mix};
+
+pub use made::{Attempt, Attempted, obey_attempts};
 
 use accounts::Accounts;
 use determinism::KeyLog;

@@ -42,6 +42,19 @@ pub enum Answer {
     Same,
 }
 
+/// Log likelihood ratios of the two tests, and where they end.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Likelihood {
+    /// Of a mean one margin above 0 against 0.
+    pub better: f64,
+    /// Of a mean one margin below 0 against 0.
+    pub worse: f64,
+    /// From here on a ratio accepts its margin.
+    pub accept: f64,
+    /// Down to here a ratio accepts 0.
+    pub reject: f64,
+}
+
 /// Two sequential probability ratio tests at once (Wald 1945; for three answers Sobel & Wald
 /// 1949): of 0 against `+margin`, and of 0 against `-margin`. The answer is *better* or *worse* when
 /// one of them accepts its margin, *same* when both accept 0.
@@ -75,22 +88,32 @@ impl MarginTest {
         Ok(Self { margin, false_call, miss, look })
     }
 
-    /// The answer after `n` observations of that mean and variance, if there is one.
+    /// How far it is from an answer after `n` observations of that mean and variance.
     #[must_use]
-    pub fn answer(&self, n: u64, mean: f64, variance: f64) -> Option<Answer> {
+    pub fn likelihood(&self, n: u64, mean: f64, variance: f64) -> Likelihood {
         let step = self.margin * (self.look as f64 / variance).sqrt();
         let [accept, reject] =
             [(2.0 / self.false_call).ln(), (1.0 / self.miss).ln() - SECOND_CHANCE];
         // Half of the nearer bound stays, whatever the rates.
         let excess = (EXCESS * step).min(MOST_EXCESS).min(reject / 2.0);
-        let (accept, reject) = (accept - excess, reject - excess);
-        // The log likelihood ratio against 0 of a mean of one margin, either way.
         let ratio = |mean: f64| n as f64 * self.margin * (mean - self.margin / 2.0) / variance;
-        if ratio(mean) >= accept {
+        Likelihood {
+            better: ratio(mean),
+            worse: ratio(-mean),
+            accept: accept - excess,
+            reject: excess - reject,
+        }
+    }
+
+    /// The answer after `n` observations of that mean and variance, if there is one.
+    #[must_use]
+    pub fn answer(&self, n: u64, mean: f64, variance: f64) -> Option<Answer> {
+        let Likelihood { better, worse, accept, reject } = self.likelihood(n, mean, variance);
+        if better >= accept {
             Some(Answer::Better)
-        } else if ratio(-mean) >= accept {
+        } else if worse >= accept {
             Some(Answer::Worse)
-        } else if ratio(mean.abs()) <= -reject {
+        } else if better.max(worse) <= reject {
             Some(Answer::Same)
         } else {
             None

@@ -9,6 +9,7 @@ pub mod estimate;
 mod likelihood;
 pub mod margin;
 pub mod overshoot;
+pub mod spending;
 
 use std::fmt;
 

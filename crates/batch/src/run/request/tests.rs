@@ -118,6 +118,7 @@ fn a_role_may_be_run_by_tables() {
         scenario: "raid".to_owned(),
         force: "reds".to_owned(),
         variants: vec!["+rifle".to_owned()],
+        marginal: false,
         against: Vec::new(),
         games: 100,
         margin: 0.02,

@@ -3,7 +3,7 @@
 use wargauge_rules::roster::DataError;
 use wargauge_stats::Estimate;
 use wargauge_stats::moments::Moments;
-use wargauge_stats::sequential::margin::{Answer, MarginTest};
+use wargauge_stats::sequential::margin::{Answer, Likelihood, MarginTest};
 
 /// Chance of even one false *better* or *worse* among the variants.
 const FALSE_CALLS: f64 = 0.05;
@@ -45,6 +45,8 @@ pub struct Difference {
     pub fixed_plan_pairs: u64,
     /// Pairs that this one may need at most, as far as can be said.
     pub pairs_wanted: u64,
+    /// How near the test is to an answer.
+    pub likelihood: Likelihood,
 }
 
 /// When a difference is known.
@@ -91,6 +93,7 @@ impl Precision {
             fixed_plan_pairs: whole(test.fixed_size(spread(base)? + spread(variant)?)),
             // Half-way between nothing and the margin a test takes about as long as a fixed one.
             pairs_wanted: whole(2.0 * test.fixed_size(variance)),
+            likelihood: test.likelihood(n, mean, variance),
         })
     }
 }
@@ -101,9 +104,15 @@ fn spread(scores: &[u8]) -> Option<f64> {
     Some(moments.population_variance()? / 16.0)
 }
 
-/// Plays pairs `range` of contender number `contender`.
-pub(crate) type PlayPairs<'p> =
-    dyn FnMut(usize, core::ops::Range<u64>) -> Result<Scores, DataError> + 'p;
+/// Who plays a contest, and who looks on.
+pub(crate) trait Arena {
+    /// Plays pairs `range` of contender number `contender`; fewer only when interrupted.
+    fn play(&mut self, contender: usize, range: core::ops::Range<u64>)
+    -> Result<Scores, DataError>;
+
+    /// Is told, after a look, of the first variant in doubt and how many there are.
+    fn in_doubt(&mut self, variant: usize, count: usize, found: &Difference);
+}
 
 /// What a contest comes to: scores of the force as it is, then of each variant.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -114,11 +123,10 @@ pub(crate) struct Contest {
 impl Contest {
     /// Plays so many variants against the force as it is, contender 0. Only variants that are in
     /// doubt play on; the looks come at fixed numbers of pairs, so timing has no part in it.
-    /// `play` gives fewer scores than asked for only when interrupted.
     pub(crate) fn hold(
         variants: usize,
         precision: &Precision,
-        play: &mut PlayPairs<'_>,
+        arena: &mut impl Arena,
     ) -> Result<Self, DataError> {
         let mut contest = Self { scores: vec![Scores::new(); variants + 1] };
         let mut doubtful: Vec<usize> = (1..=variants).collect();
@@ -126,7 +134,7 @@ impl Contest {
         while pairs < precision.most_pairs && !doubtful.is_empty() {
             let end = (pairs + LOOK_PAIRS).min(precision.most_pairs);
             for contender in core::iter::once(0).chain(doubtful.iter().copied()) {
-                let scores = play(contender, pairs..end)?;
+                let scores = arena.play(contender, pairs..end)?;
                 let whole = scores.len() as u64 == end - pairs;
                 contest.scores[contender].extend(scores);
                 if !whole {
@@ -138,6 +146,11 @@ impl Contest {
                 let found = contest.difference(variant, precision);
                 found.is_none_or(|found| found.standing == Standing::Unknown)
             });
+            let first = doubtful.first().copied();
+            let found = first.and_then(|variant| contest.difference(variant, precision));
+            if let (Some(variant), Some(found)) = (first, found) {
+                arena.in_doubt(variant, doubtful.len(), &found);
+            }
         }
         Ok(contest)
     }
@@ -159,6 +172,29 @@ mod tests {
     use super::*;
     use wargauge_rules::table::stream::Stream;
 
+    /// An arena without anybody who looks on.
+    struct Alone<P>(P);
+
+    impl<P> Arena for Alone<P>
+    where
+        P: FnMut(usize, core::ops::Range<u64>) -> Result<Scores, DataError>,
+    {
+        fn play(
+            &mut self,
+            contender: usize,
+            range: core::ops::Range<u64>,
+        ) -> Result<Scores, DataError> {
+            (self.0)(contender, range)
+        }
+
+        fn in_doubt(&mut self, variant: usize, count: usize, found: &Difference) {
+            assert!(variant > 0 && count > 0 && found.standing == Standing::Unknown);
+            let Likelihood { better, worse, accept, reject } = found.likelihood;
+            let is_open = better < accept && worse < accept && better.max(worse) > reject;
+            assert!(is_open || found.pairs_wanted >= FEWEST_PAIRS);
+        }
+    }
+
     fn precision(margin: f64) -> Precision {
         Precision { margin, most_pairs: 20_000 }
     }
@@ -167,21 +203,26 @@ mod tests {
     /// `shift` half points more; in as many the opposite happens if `balanced`.
     fn hold(per_cent: u32, balanced: bool, seed: u64) -> (Contest, Precision) {
         let precision = precision(0.02);
-        let contest = Contest::hold(1, &precision, &mut |contender, range| {
-            Ok(range
-                .map(|pair| {
-                    let mut stream = Stream::new(seed ^ (pair * 2 + 1).wrapping_mul(0x9e37_79b9));
-                    let base = 1 + stream.below(3) as u8;
-                    let roll = stream.below(100);
-                    match contender {
-                        0 => base,
-                        _ if roll < per_cent => base + 1,
-                        _ if balanced && roll >= 100 - per_cent => base - 1,
-                        _ => base,
-                    }
-                })
-                .collect())
-        });
+        let contest = Contest::hold(
+            1,
+            &precision,
+            &mut Alone(|contender, range: core::ops::Range<u64>| {
+                Ok(range
+                    .map(|pair| {
+                        let mut stream =
+                            Stream::new(seed ^ (pair * 2 + 1).wrapping_mul(0x9e37_79b9));
+                        let base = 1 + stream.below(3) as u8;
+                        let roll = stream.below(100);
+                        match contender {
+                            0 => base,
+                            _ if roll < per_cent => base + 1,
+                            _ if balanced && roll >= 100 - per_cent => base - 1,
+                            _ => base,
+                        }
+                    })
+                    .collect())
+            }),
+        );
         (contest.unwrap(), precision)
     }
 
@@ -235,9 +276,13 @@ mod tests {
     #[test]
     fn an_interrupted_contest_keeps_what_was_played() {
         let precision = precision(0.02);
-        let contest = Contest::hold(2, &precision, &mut |contender, range| {
-            Ok(vec![2; if contender == 2 { 10 } else { (range.end - range.start) as usize }])
-        });
+        let contest = Contest::hold(
+            2,
+            &precision,
+            &mut Alone(|contender, range: core::ops::Range<u64>| {
+                Ok(vec![2; if contender == 2 { 10 } else { (range.end - range.start) as usize }])
+            }),
+        );
         let contest = contest.unwrap();
         let lengths: Vec<usize> = contest.scores.iter().map(Vec::len).collect();
         assert_eq!(lengths, [64, 64, 10]);

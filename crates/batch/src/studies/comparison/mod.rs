@@ -1,6 +1,7 @@
 //! Variants of a force side by side: the same opponents, the same dice, games for those in doubt.
 
 mod contest;
+mod copies;
 mod marks;
 mod study;
 #[cfg(test)]

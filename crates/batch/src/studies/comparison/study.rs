@@ -1,6 +1,7 @@
 //! From a force and its variants to their scores.
 
 use core::fmt::{self, Debug};
+use core::ops::Range;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use wargauge_rules::roster::{
 };
 use wargauge_stats::pairs::Pentanomial;
 use wargauge_stats::scores::ScoreCounts;
+use wargauge_stats::sequential::margin::Likelihood;
 use wargauge_stats::{Confidence, Estimate};
 
 use crate::cell::matchup::{Matchup, MatchupParts, Swap, key_of_forces, two_forces};
@@ -18,7 +20,8 @@ use crate::data::force_text::ForceText;
 use crate::data::library::{DataFile, Library, Scope};
 use crate::data::load::{FileRecord, Loader};
 use crate::line_up::{ArmyOf, ForceOf, LineUp, ScenarioOf, default_policy};
-use crate::studies::comparison::contest::{Contest, Difference, Precision};
+use crate::studies::comparison::contest::{Arena, Contest, Difference, Precision, Scores};
+use crate::studies::comparison::copies::one_copy_changed;
 use crate::studies::comparison::marks::{Marks, Spread, pareto};
 use crate::studies::comparison::variant::{Change, Variant, apart};
 use crate::studies::pricing::{PriceBook, StudyControl, Watched};
@@ -32,6 +35,9 @@ pub struct ComparisonRequest {
     pub force: String,
     /// Its variants, as the user writes them.
     pub variants: Vec<String>,
+    /// Whether one copy of each of its entries more, and one fewer, are variants, too, as far as
+    /// that is legal; limits of points are set aside for these.
+    pub marginal: bool,
     /// Names or paths of the opponents; without any, the scenario's own forces.
     pub against: Vec<String>,
     /// Games of each contender at most.
@@ -233,6 +239,18 @@ pub(crate) fn prepare<L: LineUp>(
             .map_err(|error| of_variant(Some(variant), error))?;
         contenders.push(setup.contender(Some(variant), &changed)?);
     }
+    if request.marginal {
+        for (variant, changed) in one_copy_changed::<L>(&force_file.source, &own_army)? {
+            if !request.variants.contains(&variant) {
+                // A role may have rules of its own for forces.
+                contenders.extend(setup.contender(Some(&variant), &changed));
+            }
+        }
+    }
+    if contenders.len() == 1 {
+        let problem = format!("no entry of force `{}` may come once more or fewer", force.name());
+        return Err(DataError::new(problem).expected("a force with entries to change"));
+    }
     let book = contenders[0].matchups[0].ruleset();
     let settings = book.settings().into_iter().map(|s| (s.name.to_owned(), s.value)).collect();
     Ok(Comparison {
@@ -317,15 +335,34 @@ impl<L: LineUp> AnyComparison for Comparison<L> {
     fn play(&self, control: StudyControl<'_>) -> Result<ComparisonOutcome, DataError> {
         let most = 2 * self.precision.most_pairs * self.contenders.len() as u64;
         let watched = Watched::new(control, most);
-        let contest =
-            Contest::hold(self.contenders.len() - 1, &self.precision, &mut |contender, range| {
-                let pairs: Vec<u64> = range.collect();
-                let chunks: Vec<&[u64]> = pairs.chunks(4).collect();
-                let play = |chunk: &&[u64]| Ok(self.play_pairs(contender, chunk));
-                let games = 8;
-                Ok(watched.play(("comparing", games), &chunks, play)?.concat())
-            })?;
+        let mut arena = WatchedArena { comparison: self, watched: &watched };
+        let contest = Contest::hold(self.contenders.len() - 1, &self.precision, &mut arena)?;
         Ok(self.outcome(&contest, watched.is_interrupted()))
+    }
+}
+
+/// A comparison that somebody watches.
+struct WatchedArena<'a, 'c, L: LineUp> {
+    comparison: &'a Comparison<L>,
+    watched: &'a Watched<'c>,
+}
+
+impl<L: LineUp> Arena for WatchedArena<'_, '_, L> {
+    fn play(&mut self, contender: usize, range: Range<u64>) -> Result<Scores, DataError> {
+        let pairs: Vec<u64> = range.collect();
+        let chunks: Vec<&[u64]> = pairs.chunks(4).collect();
+        let play = |chunk: &&[u64]| Ok(self.comparison.play_pairs(contender, chunk));
+        let games = 8;
+        Ok(self.watched.play(("comparing", games), &chunks, play)?.concat())
+    }
+
+    fn in_doubt(&mut self, variant: usize, count: usize, found: &Difference) {
+        let name = self.comparison.contenders[variant].variant.as_deref().unwrap_or_default();
+        let Likelihood { better, worse, accept, reject } = found.likelihood;
+        self.watched.look_ahead(&format!(
+            "{count} in doubt; {name}: log likelihood ratio {better:.1} for better, {worse:.1} for \
+             worse, of {reject:.1} to {accept:.1}"
+        ));
     }
 }
 

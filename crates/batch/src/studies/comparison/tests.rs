@@ -16,6 +16,7 @@ fn request(variants: &[&str]) -> ComparisonRequest {
         scenario: "field".to_owned(),
         force: "reds".to_owned(),
         variants: variants.iter().map(|&text| text.to_owned()).collect(),
+        marginal: false,
         against: Vec::new(),
         games: 20_000,
         margin: 0.02,
@@ -57,6 +58,23 @@ fn better_and_worse_and_the_same_are_told_apart() {
     assert_eq!(outcome.against, ["reds", "blues"]);
     assert!(outcome.games < outcome.fixed_plan_games, "{outcome:?}");
     assert!(outcome.contenders[1].games < 1000, "a clear difference stops early");
+}
+
+#[test]
+fn a_copy_more_and_one_fewer_of_each_entry_are_variants() {
+    let wish = ComparisonRequest { marginal: true, ..request(&["+rifle", "rifle=gun"]) };
+    let outcome = play(&wish, 2);
+    let names: Vec<&str> =
+        outcome.contenders[1..].iter().map(|one| one.variant.as_deref().unwrap()).collect();
+    assert_eq!(names, ["+rifle", "rifle=gun", "+gun", "-gun", "-rifle"]);
+    for one in &outcome.contenders[1..] {
+        let expected = match one.variant.as_deref().unwrap().as_bytes()[0] {
+            b'+' => Standing::Better,
+            b'-' => Standing::Worse,
+            _ => Standing::Same,
+        };
+        assert_eq!(one.difference.unwrap().standing, expected, "{:?}", one.variant);
+    }
 }
 
 #[test]

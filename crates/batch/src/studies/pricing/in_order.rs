@@ -2,11 +2,13 @@
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use std::sync::{Arc, Mutex};
+
 use rayon::prelude::*;
 use wargauge_rules::roster::DataError;
 
 /// How far a study has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyProgress {
     /// What is being done.
     pub stage: &'static str,
@@ -14,6 +16,8 @@ pub struct StudyProgress {
     pub games: u64,
     /// Games that will be played at most.
     pub planned: u64,
+    /// How near it is to an answer, where that can be told.
+    pub outlook: Option<Arc<str>>,
 }
 
 /// How the outside world follows a study and stops it.
@@ -36,20 +40,27 @@ pub(crate) struct Watched<'c> {
     control: StudyControl<'c>,
     games: AtomicU64,
     planned: u64,
+    outlook: Mutex<Option<Arc<str>>>,
 }
 
 impl<'c> Watched<'c> {
     pub(crate) fn new(control: StudyControl<'c>, planned: u64) -> Self {
-        Self { control, games: AtomicU64::new(0), planned }
+        Self { control, games: AtomicU64::new(0), planned, outlook: Mutex::default() }
     }
 
     pub(crate) fn is_interrupted(&self) -> bool {
         self.control.interrupted.load(Ordering::Relaxed)
     }
 
+    /// Says how near the study is to an answer, from here on.
+    pub(crate) fn look_ahead(&self, outlook: &str) {
+        *self.outlook.lock().expect("nobody panics with it") = Some(outlook.into());
+    }
+
     fn add(&self, stage: &'static str, games: u64) {
         let games = self.games.fetch_add(games, Ordering::Relaxed) + games;
-        (self.control.progress)(StudyProgress { stage, games, planned: self.planned });
+        let outlook = self.outlook.lock().expect("nobody panics with it").clone();
+        (self.control.progress)(StudyProgress { stage, games, planned: self.planned, outlook });
     }
 
     /// Does every piece of work, each of which plays so many games. When interrupted it gives the

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use wargauge_rules::roster::DataError;
+use wargauge_stats::Confidence;
 use wargauge_stats::equivalence::Verdict;
+use wargauge_stats::sequential::spending::confidence_at;
 
 use crate::line_up::LineUp;
 use crate::studies::pricing::in_order::Watched;
@@ -13,13 +15,13 @@ use crate::studies::pricing::outcome::{PriceFate, PricingOutcome};
 use crate::studies::pricing::proposal::{NewPrices, Proposal};
 use crate::studies::pricing::study::{Known, PricingStudy};
 use crate::studies::pricing::survey::{Meeting, Pairing};
-use crate::studies::pricing::trials::{Trial, trials};
+use crate::studies::pricing::trials::{Trial, TrialPairs};
 
-/// Share of the games for the listed prices, and for each round, in per cent.
-const SHARES: [u64; 2] = [8, 11];
-/// How much entries whose prices stay count when the forces of a trial are chosen: what is tried is to
-/// differ between them.
-const UNTRIED: f64 = 0.2;
+/// Share of the games for the listed prices, in per cent. The rounds share what is left.
+const LISTED_SHARE: u64 = 8;
+/// How much entries whose prices stay or have been shown to hold count when the forces of a trial are
+/// chosen: what is in doubt is to differ between them.
+const SETTLED: f64 = 0.2;
 /// Rounds at most. The last is kept for what is left when prices that did not hold are taken out.
 const ROUNDS: u64 = 4;
 
@@ -27,31 +29,78 @@ const ROUNDS: u64 = 4;
 /// worth depends on what else lists hold.
 const ELSEWHERE: f64 = 0.3;
 
-/// A list of new prices, and how forces fared at it.
+/// What is tried, and how forces fared at it.
 #[derive(Debug, Default)]
 struct Tried {
+    /// New prices of the list tried last.
     prices: NewPrices,
-    meetings: Vec<Meeting>,
+    /// What all rounds say of each new price of an entry, whatever else was new in them: a price
+    /// that stays is looked at again with all that is known.
+    of_prices: BTreeMap<(usize, u32), TrialPairs>,
+    /// What the rounds at this list say of every entry.
+    of_list: Vec<TrialPairs>,
+    /// What that comes to, with intervals that hold however many rounds there are.
     trials: Vec<Option<Trial>>,
 }
 
 impl Tried {
-    fn verdict(&self, entry: usize) -> Option<Verdict> {
-        self.trials.get(entry).copied().flatten().map(|trial| trial.verdict)
+    /// Takes in what was played at a list in round `round`.
+    fn add(&mut self, prices: NewPrices, played: &[TrialPairs], round: u64) {
+        if self.prices != prices || self.of_list.is_empty() {
+            self.of_list = vec![TrialPairs::default(); played.len()];
+        }
+        self.prices = prices;
+        for (entry, pairs) in played.iter().enumerate() {
+            self.of_list[entry].add(pairs);
+            if let Some(&price) = self.prices.get(&entry) {
+                self.of_prices.entry((entry, price)).or_default().add(pairs);
+            }
+        }
+        let level = confidence_at(round, ROUNDS, Confidence::P95);
+        self.trials = (0..played.len()).map(|entry| self.pairs(entry).trial(level)).collect();
     }
 
-    /// The new prices whose own trials lie in the band.
+    /// All pairs that bear on the present price of an entry.
+    fn pairs(&self, entry: usize) -> TrialPairs {
+        let price = self.prices.get(&entry);
+        let known = price.and_then(|&price| self.of_prices.get(&(entry, price)));
+        known.or_else(|| self.of_list.get(entry)).copied().unwrap_or_default()
+    }
+
+    /// Whether a price has been shown to hold.
+    fn is_inside(&self, entry: usize) -> bool {
+        self.trials.get(entry).copied().flatten().is_some_and(|t| t.verdict == Verdict::Inside)
+    }
+
+    /// Whether a price looks wrong. This decides what is tried next and nothing else, so it need not
+    /// be sure.
+    fn looks_wrong(&self, entry: usize) -> bool {
+        let trial = self.pairs(entry).trial(Confidence::P95);
+        trial.is_some_and(|trial| trial.verdict == Verdict::Outside)
+    }
+
+    /// Whether some price looks wrong.
+    fn any_looks_wrong(&self) -> bool {
+        (0..self.trials.len()).any(|entry| self.looks_wrong(entry))
+    }
+
+    /// The new prices that have been shown to hold.
     fn confirmed(&self) -> NewPrices {
-        let inside = |entry: usize| self.verdict(entry) == Some(Verdict::Inside);
-        self.prices.iter().filter(|(entry, _)| inside(**entry)).map(|(&e, &p)| (e, p)).collect()
+        let inside = |entry: &usize| self.is_inside(*entry);
+        self.prices.iter().filter(|(entry, _)| inside(entry)).map(|(&e, &p)| (e, p)).collect()
     }
 
     fn holds(&self) -> bool {
-        self.confirmed().len() == self.prices.len() && !self.any(Verdict::Outside)
+        self.confirmed().len() == self.prices.len() && !self.any_looks_wrong()
     }
 
-    fn any(&self, verdict: Verdict) -> bool {
-        (0..self.trials.len()).any(|entry| self.verdict(entry) == Some(verdict))
+    /// Entries that a round at some prices is to tell of: those whose prices have not been shown to
+    /// hold; all that are new, if all have.
+    fn open(&self, prices: &NewPrices) -> Vec<usize> {
+        let same = |entry: &usize| self.prices.get(entry) == prices.get(entry);
+        let open = |entry: &usize| !(same(entry) && self.is_inside(*entry));
+        let entries: Vec<usize> = prices.keys().copied().filter(open).collect();
+        if entries.is_empty() { prices.keys().copied().collect() } else { entries }
     }
 }
 
@@ -76,8 +125,11 @@ impl<L: LineUp> PricingStudy<L> {
         mut judged: Judged,
         watched: &Watched<'_>,
     ) -> Result<Settled, DataError> {
-        let listed = self.meet(&NewPrices::new(), 50, watched)?;
-        let before = trials(&listed, self.base.len());
+        let all: Vec<usize> = (0..self.base.len()).collect();
+        let pairs = self.pairs(LISTED_SHARE);
+        let listed = self.meet((&NewPrices::new(), &all), (50, pairs), watched)?;
+        let met = TrialPairs::of(&listed, self.base.len());
+        let before: Vec<_> = met.iter().map(|pairs| pairs.trial(Confidence::P95)).collect();
         judged = self.learn(listed, known, judged);
         let (mut last, mut attempts) = (Tried::default(), BTreeMap::new());
         let mut missed = Vec::new();
@@ -86,21 +138,24 @@ impl<L: LineUp> PricingStudy<L> {
             if prices.is_empty() || watched.is_interrupted() {
                 break;
             }
-            let played = self.meet(&prices, 60 + round, watched)?;
+            let pairs = self.pairs_left(known) / (ROUNDS - round);
+            let stage = (60 + round, pairs);
+            let played = self.meet((&prices, &last.open(&prices)), stage, watched)?;
             if last.prices != prices {
                 known.meetings.iter_mut().for_each(|meeting| meeting.weight = ELSEWHERE);
-                last = Tried { prices, ..Tried::default() };
             }
-            last.meetings.extend(played.iter().cloned());
-            last.trials = trials(&last.meetings, self.base.len());
+            last.add(prices, &TrialPairs::of(&played, self.base.len()), round);
             attempts.extend(last.prices.iter().map(|(&e, &p)| (e, (p, last.trials[e]))));
             judged = self.learn(played, known, judged);
             if last.holds() {
                 break;
             }
-            missed.extend(judged.wrong().into_iter().filter(|&entry| {
-                !last.prices.contains_key(&entry) && last.verdict(entry) == Some(Verdict::Outside)
-            }));
+            missed.extend(
+                judged
+                    .wrong()
+                    .into_iter()
+                    .filter(|&entry| !last.prices.contains_key(&entry) && last.looks_wrong(entry)),
+            );
             prices = self.next(&last, ROUNDS - 1 - round, &judged, &before, &missed);
         }
         Ok(Settled { judged, before, last, attempts })
@@ -119,11 +174,18 @@ impl<L: LineUp> PricingStudy<L> {
         if rounds_left <= 1 && !held.is_empty() {
             return held;
         }
-        let better = self.propose(judged, before, missed);
-        if last.any(Verdict::Outside) && better != last.prices {
-            return better;
+        if last.any_looks_wrong() {
+            let mut better = self.propose(judged, before, missed);
+            // What may well be right is not moved by a step or two: what is known of it would go.
+            for (entry, price) in &mut better {
+                let tried = last.prices.get(entry).filter(|_| !last.looks_wrong(*entry));
+                *price = tried.copied().unwrap_or(*price);
+            }
+            if better != last.prices {
+                return better;
+            }
         }
-        let is_in_doubt = |entry: &usize| last.verdict(*entry) != Some(Verdict::Inside);
+        let is_in_doubt = |entry: &usize| !last.is_inside(*entry);
         if last.prices.keys().any(is_in_doubt) { last.prices.clone() } else { NewPrices::new() }
     }
 
@@ -149,23 +211,27 @@ impl<L: LineUp> PricingStudy<L> {
         self.estimate(known).unwrap_or(before)
     }
 
-    /// Plays forces of equal points at some prices against each other, with fresh seeds.
+    /// Pairs that have not been played yet.
+    const fn pairs_left(&self, known: &Known) -> u64 {
+        self.request.games.saturating_sub(known.games.total()).div_ceil(2)
+    }
+
+    /// Plays forces of equal points at some prices against each other, with fresh seeds; they differ
+    /// most in the entries that are `open`.
     fn meet(
         &self,
-        changed: &NewPrices,
-        number: u64,
+        (changed, open): (&NewPrices, &[usize]),
+        (number, pairs): (u64, u64),
         watched: &Watched<'_>,
     ) -> Result<Vec<Meeting>, DataError> {
         let mut prices = self.base.clone();
         changed.iter().for_each(|(&entry, &price)| prices[entry] = price);
         let army = self.army_at(&prices)?;
         let stage = self.stage(&army, Pairing::Equal, "trying prices", number);
-        let is_listed = changed.is_empty();
-        let pairs = self.pairs(SHARES[usize::from(!is_listed)]);
         let mut scale = Self::scale(&prices);
         for (entry, scale) in scale.iter_mut().enumerate() {
-            if !is_listed && !changed.contains_key(&entry) {
-                *scale *= UNTRIED;
+            if !open.contains(&entry) {
+                *scale *= SETTLED;
             }
         }
         stage.play(0..pairs, &mut self.information(), &scale, watched)

@@ -24,29 +24,47 @@ pub struct Trial {
 /// Pairs without which the score may be anything: a handful may well have no variance at all.
 const FEWEST_PAIRS: u64 = 30;
 
-/// The trial of each entry; `None` where no meeting had a different number of its copies.
-pub(crate) fn trials(meetings: &[Meeting], entries: usize) -> Vec<Option<Trial>> {
-    let mut counts = vec![[0; 5]; entries];
-    let mut copies = vec![0.0; entries];
-    for meeting in meetings {
-        for &(entry, difference) in &meeting.difference {
-            let half_points = usize::from(meeting.half_points);
-            let class = if difference > 0.0 { half_points } else { 4 - half_points };
-            counts[entry][class] += 1;
-            copies[entry] += difference.abs();
-        }
-    }
-    counts.into_iter().zip(copies).map(|(counts, copies)| trial(counts, copies)).collect()
+/// Pairs of games between forces that held different numbers of an entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct TrialPairs {
+    /// By the half points of the force with more copies.
+    counts: [u64; 5],
+    /// Differences of copies, summed.
+    copies: f64,
 }
 
-fn trial(counts: [u64; 5], copies: f64) -> Option<Trial> {
-    let pairs = Pentanomial::new(counts);
-    let mut score = pairs.student_estimate(Confidence::P95)?;
-    if pairs.pairs() < FEWEST_PAIRS {
-        score.interval = Interval { low: 0.0, high: 1.0 };
+impl TrialPairs {
+    /// Those of each entry in some meetings.
+    pub(crate) fn of(meetings: &[Meeting], entries: usize) -> Vec<Self> {
+        let mut all = vec![Self::default(); entries];
+        for meeting in meetings {
+            for &(entry, difference) in &meeting.difference {
+                let half_points = usize::from(meeting.half_points);
+                let class = if difference > 0.0 { half_points } else { 4 - half_points };
+                all[entry].counts[class] += 1;
+                all[entry].copies += difference.abs();
+            }
+        }
+        all
     }
-    let verdict = Verdict::of_interval(score.interval, FAIR_BAND);
-    Some(Trial { pairs: pairs.pairs(), score, verdict, copies: copies / pairs.pairs() as f64 })
+
+    /// Adds other pairs.
+    pub(crate) fn add(&mut self, others: &Self) {
+        self.counts.iter_mut().zip(others.counts).for_each(|(count, more)| *count += more);
+        self.copies += others.copies;
+    }
+
+    /// What they say, with an interval of this confidence; `None` of no pair.
+    pub(crate) fn trial(&self, level: Confidence) -> Option<Trial> {
+        let pairs = Pentanomial::new(self.counts);
+        let mut score = pairs.student_estimate(level)?;
+        if pairs.pairs() < FEWEST_PAIRS {
+            score.interval = Interval { low: 0.0, high: 1.0 };
+        }
+        let verdict = Verdict::of_interval(score.interval, FAIR_BAND);
+        let copies = self.copies / pairs.pairs() as f64;
+        Some(Trial { pairs: pairs.pairs(), score, verdict, copies })
+    }
 }
 
 #[cfg(test)]
@@ -64,11 +82,14 @@ mod tests {
         };
         let meetings: Vec<Meeting> =
             (0..50).flat_map(|_| [meeting(2.0, 4), meeting(-1.0, 0), meeting(1.0, 3)]).collect();
-        let few = trials(&meetings[..29], 2)[1].unwrap();
+        let trial = |meetings: &[Meeting]| TrialPairs::of(meetings, 2)[1].trial(Confidence::P95);
+        let few = trial(&meetings[..29]).unwrap();
         assert_eq!((few.verdict, few.score.interval.high), (Verdict::Inconclusive, 1.0));
-        let found = trials(&meetings, 2);
-        assert!(found[0].is_none());
-        let trial = found[1].unwrap();
+        assert_eq!(TrialPairs::of(&meetings, 2)[0].trial(Confidence::P95), None);
+        let mut parts = TrialPairs::of(&meetings[..60], 2)[1];
+        parts.add(&TrialPairs::of(&meetings[60..], 2)[1]);
+        assert_eq!(parts, TrialPairs::of(&meetings, 2)[1]);
+        let trial = parts.trial(Confidence::P95).unwrap();
         assert!((trial.score.value - 11.0 / 12.0).abs() < 1e-12, "{trial:?}");
         assert_eq!((trial.pairs, trial.verdict), (150, Verdict::Outside));
         assert!((trial.copies - 4.0 / 3.0).abs() < 1e-12);

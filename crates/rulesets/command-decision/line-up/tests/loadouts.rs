@@ -12,6 +12,7 @@ fn compare(variants: &[&str]) -> Result<ComparisonOutcome, DataError> {
         scenario: "proving-ground".to_owned(),
         force: "german-300".to_owned(),
         variants: variants.iter().map(|&variant| variant.to_owned()).collect(),
+        marginal: false,
         against: vec!["us-300".to_owned()],
         games: 4,
         margin: 0.1,

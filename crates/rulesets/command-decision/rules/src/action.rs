@@ -7,6 +7,7 @@ use crate::position::heading::Heading;
 
 /// The orders a chit can hold (CD-ORDER-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Order {
     /// Up to half the movement (CD-ORDER-04).
     Cautious,
@@ -34,6 +35,7 @@ impl Order {
 
 /// Where and how a chit lies (CD-STATE-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Chit {
     /// Who issues it: one a turn (CD-CMD-03, CD-CMD-21).
     pub issuer: UnitId,
@@ -50,6 +52,7 @@ pub const MAX_ITEMS: usize = 6;
 
 /// One item of a movement plan (CD-MOVE-18).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Item {
     /// Nothing more.
     #[default]
@@ -77,6 +80,7 @@ pub enum Item {
 
 /// A movement plan of one stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Plan {
     /// What it does, in order (CD-MOVE-25).
     pub items: [Item; MAX_ITEMS],
@@ -110,6 +114,7 @@ impl Plan {
 
 /// A set of lines of a stand, by their position in its roster entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Lines(pub u8);
 
 /// The line that stands for the assault of CD-CLOSE-04 and the elimination of CD-CLOSE-08.
@@ -154,6 +159,7 @@ impl Lines {
 
 /// Fire of some lines of a stand at one target (CD-FIRE-08, CD-FIRE-26).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Fire {
     /// Who fires.
     pub firer: UnitId,
@@ -171,6 +177,7 @@ pub struct Fire {
 
 /// Where a stand begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Spot {
     /// On the table; a crew with its gun in front of it.
     At(Point, Heading),
@@ -201,6 +208,7 @@ impl Action {
 
 /// One decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Action {
     /// P0: where a stand begins (CD-SCEN-03).
     Deploy {

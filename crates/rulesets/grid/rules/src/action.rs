@@ -6,6 +6,7 @@ use wargauge_rules::table::squares::Square;
 
 /// Where a unit is put or goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Destination {
     /// A square.
     Square(Square),
@@ -15,6 +16,7 @@ pub enum Destination {
 
 /// One decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Action {
     /// Marks a square as mined, before deployment (GW-MINE-05).
     LayMinefield(Square),
@@ -55,6 +57,7 @@ pub enum Action {
 
 /// A battery's declared attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Barrage {
     /// The firing unit.
     pub battery: UnitId,

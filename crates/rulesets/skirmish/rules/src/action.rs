@@ -16,6 +16,7 @@ use crate::units::HandHeld;
 
 /// One decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Action {
     /// Places the next unit on the table (`SK-SCEN-02`).
     Deploy(Walk),

@@ -9,6 +9,7 @@ use wargauge_rules::referee::Referee;
 
 /// One decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Action {
     /// `TP-TRAP-01`: lay the trap of the side.
     LayTrap {

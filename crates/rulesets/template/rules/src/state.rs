@@ -12,6 +12,7 @@ pub const MOST_UNITS: usize = 16;
 
 /// How a side fights in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Stance {
     /// Goes first and shoots better.
     Bold,

@@ -17,6 +17,7 @@ pub const LAYS_THE_GUN: u8 = u8::MAX;
 
 /// Which dice are re-rolled after Concentrate Fire (VD-CONC-02).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Concentrated {
     /// The dice that missed.
     #[default]
@@ -27,6 +28,7 @@ pub enum Concentrated {
 
 /// Where a row goes in its turn of deployment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum StartingPlace {
     /// On the table.
     At {
@@ -54,6 +56,7 @@ pub enum StartingPlace {
 
 /// One decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Action {
     /// Takes an edge (or corner) and the order of placing (VD-DEPLOY-08).
     ChooseEdge {
@@ -205,6 +208,7 @@ pub enum Action {
 
 /// What charges and blows are aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Target {
     /// A unit.
     Unit(UnitId),

@@ -44,8 +44,18 @@ impl Way {
     }
 }
 
+#[cfg(feature = "arbitrary")]
+impl<'a> arbitrary::Arbitrary<'a> for Way {
+    fn arbitrary(bytes: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
+        let legs: [Point; MAX_LEGS] = bytes.arbitrary()?;
+        let count = bytes.int_in_range(1..=MAX_LEGS)?;
+        Ok(Self::along(&legs[..count]).expect("one to six legs"))
+    }
+}
+
 /// An order (WS-ORDER-01, WS-ORDER-03); what it costs is Endurance (WS-ORDER-04).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Order {
     /// Move: Walk, or Go of vehicles (WS-ORDER-25); it costs nothing (WS-ORDER-05).
     Walk,
@@ -72,6 +82,7 @@ impl Order {
 
 /// What is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Target {
     /// An enemy unit.
     Unit(UnitId),
@@ -83,6 +94,7 @@ pub enum Target {
 
 /// An aim of one weapon or of men together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Aim {
     /// At what.
     pub target: Target,
@@ -92,6 +104,7 @@ pub struct Aim {
 
 /// Who of a unit fires, and with what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Gunners {
     /// These figures with what they carry, bit by slot; a joined officer has the last slot. The
     /// first aim is theirs, the second that of a rocket launcher, the third that of a panzerfaust.
@@ -104,6 +117,7 @@ pub enum Gunners {
 
 /// All fire of a unit in one phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Volley {
     /// Who fires.
     pub gunners: Gunners,
@@ -113,6 +127,7 @@ pub struct Volley {
 
 /// A mortar's shell (WS-WEAPON-09).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Shell {
     /// Explosive.
     Explosive,
@@ -122,6 +137,7 @@ pub enum Shell {
 
 /// What a unit does where its move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Then {
     /// Nothing more.
     Stand,
@@ -137,6 +153,7 @@ pub enum Then {
 
 /// A decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Action {
     /// Notes the secret place of a unit (WS-DISS-02), in a building if one is there.
     Note {

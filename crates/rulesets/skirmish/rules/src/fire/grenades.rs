@@ -32,6 +32,7 @@ pub(crate) const RADIUS: Length = Length::inches(2);
 
 /// What is thrown or launched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum GrenadeAt {
     /// A grenade thrown by hand.
     Hand,

@@ -36,6 +36,7 @@ const RADIUS: Length = Length::inches(2);
 
 /// What a gun fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Round {
     /// The usual round against armour; of auto cannon, the burst.
     Shot,

@@ -38,6 +38,7 @@ const PHASES: u8 = 2;
 
 /// What a mortar fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Shot {
     /// High explosive.
     Explosive,
@@ -47,6 +48,7 @@ pub enum Shot {
 
 /// What a mortar fires at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum MortarAt {
     /// A team.
     Unit(UnitId),

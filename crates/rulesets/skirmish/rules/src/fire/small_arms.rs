@@ -21,6 +21,7 @@ use crate::units::{Aim, Band, Duty, Kind, Mount, SmallArm, TEAM};
 
 /// What one shooter spends his points on (`SK-AP-08`, `SK-SHOOT-26`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum Shooting {
     /// He does not shoot.
     #[default]
@@ -73,6 +74,7 @@ impl Shooting {
 
 /// What small arms are aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum FireAt {
     /// The men of a team, or those seen in a vehicle.
     Men,
@@ -84,6 +86,7 @@ pub enum FireAt {
 
 /// A fire action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct FirePlan {
     /// Whom.
     pub target: UnitId,

@@ -17,6 +17,7 @@ use crate::units::{Crewed, GunRow, TEAM};
 
 /// Where a team goes and how it stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub struct Walk {
     /// Where its first man goes.
     pub to: Point,

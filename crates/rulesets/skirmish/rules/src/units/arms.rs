@@ -319,6 +319,7 @@ impl Mortar {
 /// A hand held anti-tank weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "arbitrary", derive(arbitrary::Arbitrary))]
 pub enum HandHeld {
     /// A bottle of petrol.
     Molotov,
