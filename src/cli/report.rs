@@ -27,7 +27,7 @@ pub(crate) struct ReportArgs {
 pub(crate) fn execute(args: &ReportArgs) -> Result<ExitCode, Failure> {
     let results = Results::read(&args.folder)?;
     let target = args.out.clone().unwrap_or_else(|| args.folder.join(NAME));
-    let path = PageFile::open(&target)?.write(&results)?;
+    let path = PageFile::open(&target)?.write(&results.to_html())?;
     writeln!(stdout(), "{}", path.display())?;
     Ok(ExitCode::Done)
 }

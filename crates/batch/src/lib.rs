@@ -39,6 +39,7 @@ pub use any_ruleset::{
     AnyCampaignSeries, AnyCampaigns, AnyOdds, AnyRuleset, CampaignsOf, OddsMenu, OddsOf, RulesetOf,
 };
 pub use cell::any_matchup::{AnyMatchup, PolicyRecord};
+pub use cell::film::{FilmMaker, FilmOrder, film};
 pub use cell::matchup::{Matchup, MatchupLabel, MatchupParts, RosterLine, Swap, key_of_forces};
 pub use cell::notable::Notable;
 pub use cell::pair::GameRow;

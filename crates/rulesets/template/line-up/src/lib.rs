@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{
-    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, LineUp, OddsOf, RulesetOf, files_of,
+    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, FilmMaker, LineUp, OddsOf, RulesetOf,
+    files_of, film,
 };
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
 use wargauge_rules::roster::Rulebook;
@@ -53,6 +54,10 @@ impl LineUp for TemplateLineUp {
             Box::new(Doctrine::new(weights))
         };
         make_policy(choice, doctrine, SimpleOutlook::default)
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

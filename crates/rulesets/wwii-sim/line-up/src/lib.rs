@@ -3,7 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
+use wargauge_batch::{
+    AnyOdds, AnyRuleset, BuiltIn, FilmMaker, LineUp, OddsOf, RulesetOf, files_of, film,
+};
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, make_policy};
 use wargauge_rules::roster::Rulebook;
 use wargauge_wwii_sim::WwiiSim;
@@ -79,6 +81,10 @@ impl LineUp for WwiiSimLineUp {
                 make_policy(choice, boxed, || SimpleOutlook::new(notes))
             }
         }
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {
