@@ -75,7 +75,20 @@ impl PageFile {
         global: &GlobalArgs,
         terminal: Terminal,
     ) -> Result<(), OutputError> {
-        let path = self.write(&results.to_html())?;
+        self.finish_with(&results.to_html(), global, terminal)
+    }
+
+    /// Writes the text of a page at the end of a command, and says so.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn finish_with(
+        self,
+        text: &str,
+        global: &GlobalArgs,
+        terminal: Terminal,
+    ) -> Result<(), OutputError> {
+        let path = self.write(text)?;
         terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         Ok(())
     }

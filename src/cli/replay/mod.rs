@@ -5,7 +5,7 @@ mod picking;
 use std::io::{BufWriter, Write, stdout};
 use std::path::PathBuf;
 
-use wargauge_batch::{AnyMatchup, FilmOrder, Notable};
+use wargauge_batch::{AnyMatchup, FilmOrder, Notable, PICKED_FROM};
 use wargauge_pages::film_page;
 use wargauge_rules::Side;
 use wargauge_rules::drawing::Eye;
@@ -96,9 +96,6 @@ impl From<Pick> for Notable {
         }
     }
 }
-
-/// How many games there are to pick from if nothing else is said.
-const PICKED_FROM: u64 = 200;
 
 pub(crate) fn execute(
     args: &ReplayArgs,

@@ -3,7 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
+use wargauge_batch::{
+    AnyOdds, AnyRuleset, BuiltIn, FilmMaker, LineUp, OddsOf, RulesetOf, files_of, film,
+};
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, cast_of, make_policy};
 use wargauge_rules::roster::Rulebook;
 use wargauge_skirmish::Skirmish;
@@ -59,6 +61,10 @@ impl LineUp for SkirmishLineUp {
             Box::new(Doctrine::new(weights, notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {
