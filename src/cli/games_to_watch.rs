@@ -66,7 +66,9 @@ impl WatchedGames {
             record.noted.iter().map(move |game| (number, record, &**cell, game))
         });
         let mut drawn = Self::default();
-        for (at, (number, record, cell, game)) in noted.enumerate().take(1 + replays.count()) {
+        for (at, (number, record, cell, game)) in
+            noted.enumerate().take(replays.count().saturating_add(1))
+        {
             let Some(film) = draw(manifest.seed, cell, game)? else { break };
             let words = words_of(record, game, manifest.seed);
             if at == 0 {
@@ -74,9 +76,6 @@ impl WatchedGames {
             } else {
                 let file = format!("{stem}-replay-{}-{}.html", number + 1, game.what);
                 drawn.others.push((film, GameLink { file, words }));
-            }
-            if at >= replays.count() {
-                break;
             }
         }
         Ok(drawn)

@@ -23,4 +23,5 @@ mod training;
 mod tuning;
 mod usage;
 mod validation;
+mod watching;
 mod widths;

@@ -32,7 +32,7 @@ pub fn film_page(film: &Film) -> String {
             p.answer {
                 span.film-side.a { (role_a) ": " (a) } "; "
                 span.film-side.b { (role_b) ": " (b) } ". "
-                (shown(&film.result)) "."
+                (shown(film.result.trim_start_matches("result: "))) "."
             }
         }
         (player(film))
@@ -85,8 +85,8 @@ fn player(film: &Film) -> Markup {
             p.film-quiet { "The replay is drawn by a script, which this reader does not run." }
             div.film-stage {
                 div.film-table {
-                    svg #film-board role="img" aria-labelledby="film-turn film-count" {}
                     (controls())
+                    svg #film-board role="img" aria-labelledby="film-turn film-count" {}
                     p.film-keys {
                         "Keys: space plays; arrows go by activation, comma and full stop by decision; "
                         "Home and End; L first loss; F follows the action."

@@ -49,9 +49,13 @@
       if (frame.x) now.lost = frame.x;
       moments.push(now);
       const before = frames[at - 1];
-      const goes = before && before.t === frame.t && before.s === frame.s
-        && (frame.u === undefined || before.u === frame.u);
-      starts.push(goes ? starts[at - 1] : at);
+      const first = before && frames[starts[at - 1]];
+      const goes = before && before.t === frame.t && first.s === frame.s
+        && (frame.u === undefined || first.u === frame.u);
+      // Whoever is fired at may have to decide something before the activation goes on.
+      const answers = before && frame.t > 0 && before.t === frame.t && first.s !== frame.s
+        && frame.g && frame.g.every((stroke) => stroke.n);
+      starts.push(goes || answers ? starts[at - 1] : at);
     });
   };
   readFilm();
@@ -97,12 +101,12 @@
   /** The size of a symbol in hundredths. */
   let size = 40;
   const measure = () => {
-    const wide = picture.getBoundingClientRect().width || 600;
-    grain = view[2] / wide;
-    const own = board.scale === 'squares' ? 36 : Math.max(90, board.width / 48);
-    size = Math.max(own, 15 * grain);
+    const box = picture.getBoundingClientRect();
+    // A table higher than the screen is drawn smaller, with room at its sides.
+    grain = Math.max(view[2] / (box.width || 600), view[3] / (box.height || 600));
+    const own = board.scale === 'squares' ? 36 : Math.max(90, board.width / 44);
+    size = Math.max(own, 18 * grain);
     if (board.scale === 'squares') size = Math.min(size, 44);
-    picture.style.setProperty('--grain', grain);
   };
 
   const draw = (area) => {
@@ -136,6 +140,22 @@
       layers.lines.append(svg('line', { x1: 0, x2: width, y1: depth - y, y2: depth - y }));
     }
   };
+
+  /** The kind of a marker: its words without a count, in the singular. */
+  const kindOf = (mark) => mark.replace(/^[\d ]+/, '').replace(/s$/, '');
+  /** A letter or more for each kind of marker; what is said with a colon stands in the lists alone. */
+  const codes = new Map();
+  for (const moment of moments) {
+    for (const piece of moment.pieces.values()) {
+      for (const kind of (piece.m || []).map(kindOf)) {
+        if (codes.has(kind) || kind.includes(':') || !kind) continue;
+        const taken = new Set(codes.values());
+        const code = [1, 2, 3, kind.length].map((length) => kind[0].toUpperCase() + kind.slice(1, length));
+        codes.set(kind, code.find((one) => !taken.has(one)) || code[3]);
+      }
+    }
+  }
+  const codeOf = (mark) => codes.get(kindOf(mark)) || '';
 
   // ---- symbols -----------------------------------------------------------------------------
 
@@ -197,8 +217,8 @@
     };
     if (piece.v !== 'contact') text(`${SIDES[piece.s].toUpperCase()}${number(key, piece)}`, -0.6, -0.42, 'film-number');
     if (piece.h[1] > 0) text(String(piece.h[0]), 0.6, 0.42 + font / size * 0.75, 'film-strength');
-    const letters = (piece.m || []).map((mark) => mark.replace(/^[\d ]+/, '')[0].toUpperCase());
-    if (letters.length) text(letters.join(''), -0.6, 0.42 + font / size * 0.75, 'film-marks');
+    const letters = (piece.m || []).map(codeOf).filter(Boolean);
+    if (letters.length) text(letters.join(' '), -0.6, 0.42 + font / size * 0.75, 'film-marks');
   };
 
   // ---- strokes -----------------------------------------------------------------------------
@@ -256,15 +276,24 @@
       layers.fire.append(arrow(p, `film-hit ${side}${x ? ' loss' : ''}`));
       if (x) cross(flip(p[1]));
       const lines = [...short(d), ...counted(r)];
+      layers.fire.lastChild.append(svg('title', {}, lines.join(', ')));
       const [from, to] = p.map(flip);
-      const at = [from[0] * 0.35 + to[0] * 0.65, from[1] * 0.35 + to[1] * 0.65];
-      if (lines.length) words(at, lines, x ? 'loss' : '');
+      const at = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+      if (lines.length && (x || !crowded)) words(at, lines, x ? 'loss' : '');
     },
     n: ({ p, w, x }) => {
       if (!p) return;
       const [px, py] = flip(p);
       if (x) cross([px, py]);
-      words([px, py + size * 0.5], w.split('; ').length > 4 ? short(w.split('; ')) : [w], x ? 'loss' : '');
+      const lines = w.split('; ');
+      const few = lines.length > 3 ? [...counted(lines.slice(0, -1)).slice(0, 1), lines.at(-1)] : [counted(lines)[0]];
+      if (x || !crowded) {
+        words([px, py + size * 0.5], few, x ? 'loss' : '');
+        return;
+      }
+      const ring = svg('circle', { class: 'film-ring', cx: px, cy: py, r: size * 0.8 });
+      ring.append(svg('title', {}, w));
+      layers.fire.append(ring);
     },
   };
   const cross = ([x, y]) => layers.fire.append(svg('path', {
@@ -294,9 +323,28 @@
 
   let shown = 0;
   let playing = 0;
+  /** Whether so much happens at once that words stand at losses alone; the others are titles. */
+  let crowded = false;
+  const MOST_WORDS = 8;
 
-  /** The strokes of the activation so far. */
-  const strokesAt = (at) => frames.slice(starts[at], at + 1).flatMap((frame) => frame.g || []);
+  /** The strokes of the activation so far; fire of a unit along the same line is one. */
+  const strokesAt = (at) => {
+    const fires = new Map();
+    const all = frames.slice(starts[at], at + 1).flatMap((frame) => frame.g || []);
+    return all.flatMap((stroke) => {
+      if (!stroke.f) return [stroke];
+      const key = JSON.stringify([stroke.f.u, stroke.f.p]);
+      const known = fires.get(key);
+      if (!known) {
+        fires.set(key, { ...stroke.f });
+        return [{ f: fires.get(key) }];
+      }
+      known.d = [...(known.d || []), ...(stroke.f.d || [])];
+      known.r = [...(known.r || []), ...(stroke.f.r || [])];
+      known.x = known.x || stroke.f.x;
+      return [];
+    });
+  };
 
   /** Zooms to what happens, or shows all. */
   const aim = (at) => {
@@ -336,7 +384,9 @@
       if (stands(piece) && !stands(moment.pieces.get(key))) layers.ghosts.append(symbol(key, piece));
     }
     for (const [key, piece] of moment.pieces) if (stands(piece)) layers.pieces.append(symbol(key, piece));
-    for (const stroke of strokesAt(shown)) {
+    const happening = strokesAt(shown);
+    crowded = happening.filter((stroke) => !stroke.m).length > MOST_WORDS;
+    for (const stroke of happening) {
       const [kind, content] = Object.entries(stroke)[0];
       strokes[kind](content);
     }
@@ -358,6 +408,8 @@
       (one.l || []).map((line) => html('li', starts[shown] + at === shown ? { class: 'now' } : {}, line)));
     if (shown === last) lines.push(html('li', { class: 'now result' }, film.result));
     part('lines').replaceChildren(...lines);
+    const now = part('lines').querySelector('.now');
+    part('lines').scrollTop = now ? now.offsetTop - 4 : 0;
     root.dataset.shown = shown;
   };
 
@@ -449,9 +501,9 @@
       else box.append(svg('text', { class: 'film-doubt', y: 22 }, '?'));
       add(swatch(box), figure === 'unknown' ? 'not identified' : figure);
     }
-    const marks = new Set(moments.flatMap((moment) => [...moment.pieces.values()]
-      .flatMap((piece) => (piece.m || []).map((mark) => mark.replace(/^[\d ]+/, '').replace(/s$/, '')))));
-    for (const mark of marks) part('legend').append(html('li', {}, html('b', { class: 'film-letter' }, mark[0].toUpperCase()), ` ${mark}`));
+    for (const [kind, code] of codes) {
+      part('legend').append(html('li', {}, html('b', { class: 'film-letter' }, code), ` ${kind}`));
+    }
   };
 
   const story = () => {

@@ -12,8 +12,10 @@ pub(super) struct Pen {
     /// Where each piece is at the end.
     ends: BTreeMap<u16, Spot>,
     strokes: Vec<Stroke>,
-    /// The fire that dice and losses belong to.
+    /// The fire that dice belong to.
     fire: Option<usize>,
+    /// The fires whose last dice came to nothing.
+    missed: Vec<usize>,
 }
 
 impl Pen {
@@ -22,7 +24,13 @@ impl Pen {
         let places = |pieces: &BTreeMap<u16, Piece>| -> BTreeMap<u16, Spot> {
             pieces.iter().filter_map(|(key, piece)| Some((*key, *piece.at.first()?))).collect()
         };
-        Self { places: places(before), ends: places(after), strokes: Vec::new(), fire: None }
+        Self {
+            places: places(before),
+            ends: places(after),
+            strokes: Vec::new(),
+            fire: None,
+            missed: Vec::new(),
+        }
     }
 
     pub(super) fn into_strokes(self) -> Vec<Stroke> {
@@ -106,25 +114,32 @@ impl Pen {
     }
 
     fn throw(&mut self, unit: Option<UnitId>, words: String, passed: Option<bool>) {
+        let mark = match passed {
+            Some(true) => "\u{2713} ",
+            Some(false) => "\u{2717} ",
+            None => "",
+        };
+        let words = format!("{mark}{words}");
+        let fire = self.fire;
         if let Some(Stroke::Fire { dice, .. }) = self.fire_of(unit) {
             dice.push(words);
+            self.missed.retain(|at| Some(*at) != fire);
+            self.missed.extend(fire.filter(|_| passed == Some(false)));
         } else if let Some(unit) = unit {
-            let mark = match passed {
-                Some(true) => " \u{2713}",
-                Some(false) => " \u{2717}",
-                None => "",
-            };
-            self.note(unit, format!("{words}{mark}"), false);
+            self.note(unit, words, false);
         }
     }
 
     fn toll(&mut self, unit: UnitId, word: &str, is_loss: bool) {
         let key = Some(u16::from(unit.0));
-        let suffered = self.strokes.iter_mut().rev().find_map(|stroke| match stroke {
-            Stroke::Fire { target, results, loss, .. } if *target == key => Some((results, loss)),
-            _ => None,
-        });
-        if let Some((results, loss)) = suffered {
+        let at_it = |at: &usize| matches!(&self.strokes[*at], Stroke::Fire { target, .. } if *target == key);
+        let mut fires = (0..self.strokes.len()).rev().filter(at_it);
+        let last = fires.clone().next();
+        // Of fires at the same unit one that did not miss.
+        let suffered = fires.find(|at| !self.missed.contains(at)).or(last);
+        if let Some(at) = suffered
+            && let Stroke::Fire { results, loss, .. } = &mut self.strokes[at]
+        {
             results.push(word.to_owned());
             *loss |= is_loss;
             return;

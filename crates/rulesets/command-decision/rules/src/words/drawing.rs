@@ -234,10 +234,7 @@ fn gesture_of(event: &Event) -> Gesture {
         }
         Event::Waiting { stands } => Gesture::told(stands),
         Event::Moved { unit, to, .. } => Gesture::go(unit, spot(to)),
-        Event::Searched { target, die, needed: [men, vehicles] } => {
-            let needed = format!("spotting: men {men}, vehicles {vehicles}");
-            Gesture::dice(Some(target), &[die], needed, None)
-        }
+        Event::Searched { target, .. } => Gesture::told([target]),
         Event::Spotted { target, .. } => Gesture::toll(target, "spotted"),
         Event::Fired { firer, target, .. } => Gesture::fire(firer, target),
         Event::Shot { firer, target, die, needed }
