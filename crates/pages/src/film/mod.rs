@@ -24,7 +24,8 @@ pub fn film_page(film: &Film) -> String {
     let title = format!("{}, pair {}, game {}", shown(&film.scenario), film.pair, film.game);
     let [a, b] = film.players.each_ref().map(|name| shown(name));
     let [role_a, role_b] = film.roles.each_ref().map(|name| shown(name));
-    let eyes = film.eye.map_or("all is seen", |_| "as one side sees it");
+    let eyes = film.eye.and_then(|eye| film.roles.get(eye));
+    let eyes = eyes.map_or("all is seen".to_owned(), |role| format!("as {} sees it", shown(role)));
     let body = html! {
         header {
             p.subject { (shown(&film.rules)) ": " (title) ", seed " (film.seed) ", " (eyes) }

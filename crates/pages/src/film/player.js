@@ -285,8 +285,9 @@
       if (!p) return;
       const [px, py] = flip(p);
       if (x) cross([px, py]);
-      const lines = w.split('; ');
-      const few = lines.length > 3 ? [...counted(lines.slice(0, -1)).slice(0, 1), lines.at(-1)] : [counted(lines)[0]];
+      const all = w.split('; ');
+      const isDice = (one) => /\d \(.*\)$/.test(one);
+      const few = [...short(all.filter(isDice)), ...counted(all.filter((one) => !isDice(one)))];
       if (x || !crowded) {
         words([px, py + size * 0.5], few, x ? 'loss' : '');
         return;
@@ -561,6 +562,8 @@
   part('scrub').addEventListener('input', () => go(Number(part('scrub').value)));
   part('follow').addEventListener('change', () => show(shown));
   document.addEventListener('keydown', (event) => {
+    // In a report the keys belong to the page unless the player is being used.
+    if (document.getElementById('games') && !root.contains(event.target)) return;
     const own = event.target.closest && event.target.closest('input, select, summary, a, .table');
     const pressed = event.target.closest && event.target.closest('button') && event.key === ' ';
     const name = KEYS[event.key];

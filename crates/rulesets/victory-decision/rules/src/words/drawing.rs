@@ -195,11 +195,11 @@ fn gesture_of(event: &Event) -> Gesture {
         Event::Damage { target, die, again, hits, .. } => {
             let thrown: Vec<u8> = core::iter::once(die).chain(again).collect();
             let hit = if hits > 0 { "hits" } else { "misses" };
-            Gesture::dice(None, &thrown, hit.to_owned(), None).naming(unit_of(target))
+            Gesture::dice(unit_of(target), &thrown, hit.to_owned(), None)
         }
         Event::Save { target, needed, die, again, .. } => {
             let thrown: Vec<u8> = core::iter::once(die).chain(again).collect();
-            Gesture::dice(None, &thrown, format!("save {needed}+"), None).naming(unit_of(target))
+            Gesture::dice(unit_of(target), &thrown, format!("save {needed}+"), None)
         }
         Event::Lost { unit, count, .. } => Gesture::loss(unit, &format!("\u{2212}{count}")),
         Event::Destroyed(unit) => Gesture::loss(unit, "destroyed"),
