@@ -11,6 +11,7 @@ use wargauge_pages::GameCounts;
 
 use crate::cli::GlobalArgs;
 use crate::cli::failure::Failure;
+use crate::cli::games_to_watch::{Replays, WatchedGames};
 use crate::cli::marginal::{self, MarginalWorths};
 use crate::cli::panel::RunPanel;
 use crate::cli::preparation::{Wish, swap_in_words};
@@ -23,9 +24,6 @@ use crate::cli::terminal::Terminal;
 use crate::cli::{interrupt, threads};
 use crate::exit_code::ExitCode;
 
-/// What is played if no scenario is named.
-const DEMONSTRATION: &str = "grid/two-villages";
-
 pub(crate) fn execute(
     args: &RunArgs,
     global: &GlobalArgs,
@@ -35,13 +33,7 @@ pub(crate) fn execute(
     let begun = unfinished.as_ref().map(|run| run.arguments(args)).transpose()?;
     let (args, seed) = begun.as_ref().map_or((args, global.seed), |(args, seed)| (args, *seed));
     let library = wargauge_registry::library();
-    let demonstration = [DEMONSTRATION.to_owned()];
-    let wish = Wish {
-        scenarios: if args.scenarios.is_empty() { &demonstration } else { &args.scenarios },
-        forces: &args.forces,
-        mirrors: args.mirrors,
-        play: &args.play,
-    };
+    let wish = Wish::of_run(args);
     let run = wish.prepare(&library)?;
     let alterations =
         if args.marginal { marginal::prepare(&wish, &library, &run)? } else { Vec::new() };
@@ -72,14 +64,17 @@ pub(crate) fn execute(
         terminal.note_if(!global.quiet, "interrupted before the first game: nothing is written");
         return Ok(ExitCode::Interrupted);
     }
-    let manifest = results.manifest(args.that_matter(seed)).to_json();
+    let noted = results.manifest(args.that_matter(seed));
+    let manifest = noted.to_json();
     if let Some(files) = files {
         for path in files.write(&results, manifest.clone())? {
             terminal.note_if(global.verbose, &format!("wrote {}", path.display()));
         }
     }
     if let Some(page) = page {
-        page.finish(&results.for_page(manifest, counts), global, terminal)?;
+        let games = WatchedGames::draw(&noted, &run, (Replays::First(0), ""))?;
+        let text = games.page(&results.for_page(manifest, counts));
+        page.finish_with(&text, global, terminal)?;
     }
     results.print(args.format, terminal)?;
     if results.are_interrupted() {

@@ -24,4 +24,5 @@ mod training;
 mod tuning;
 mod usage;
 mod validation;
+mod watching;
 mod widths;

@@ -10,6 +10,7 @@ use wargauge_rules::campaign::CampaignRulebook;
 use wargauge_rules::roster::Rulebook;
 
 use crate::any_ruleset::{AnyCampaigns, AnyOdds};
+use crate::cell::film::FilmMaker;
 use crate::data::library::BuiltIn;
 
 /// A ruleset with the policies that can play it.
@@ -49,6 +50,11 @@ pub trait LineUp: Debug + Send + Sync + Sized + 'static {
     /// The odds of single attacks, where the ruleset can say what one is:
     /// `Some(&OddsOf::<Self>::NEW)`.
     fn odds() -> Option<&'static dyn AnyOdds> {
+        None
+    }
+
+    /// Drawn games, where the ruleset can be drawn: `Some(film::<Self>)`.
+    fn film() -> Option<FilmMaker<Self>> {
         None
     }
 

@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wargauge_policy::PolicyChoice;
+use wargauge_rules::drawing::Film;
 use wargauge_rules::roster::{Exchanges, Rulebook, Sundry, Switch};
 
+use crate::cell::film::FilmOrder;
 use crate::cell::matchup::{Matchup, MatchupLabel, RosterLine, Swap};
 use crate::cell::pair_records::{PairControl, PairRecords, play_pairs};
 use crate::cell::play::{CellResult, Control, Plan, play_cell, resume_cell};
@@ -87,6 +89,9 @@ pub trait AnyMatchup: Debug + Send + Sync {
 
     /// Tells one game; see [`replay`].
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str));
+
+    /// Draws one game; see [`film`](crate::film). Nothing where the ruleset cannot be drawn.
+    fn film(&self, order: &FilmOrder) -> Option<Film>;
 }
 
 impl<L: LineUp> AnyMatchup for Matchup<L> {
@@ -150,5 +155,9 @@ impl<L: LineUp> AnyMatchup for Matchup<L> {
 
     fn replay(&self, master: u64, pair: u64, leg: u8, tell: &mut dyn FnMut(&str)) {
         replay(self, master, pair, leg, tell);
+    }
+
+    fn film(&self, order: &FilmOrder) -> Option<Film> {
+        L::film().map(|make| make(self, order))
     }
 }

@@ -112,14 +112,17 @@ fn account_in_words(roles: &BySide<String>, lost: BySide<u64>) -> String {
 
 /// Who plays each role, such as `blue: reds (policy random)`.
 fn cast<L: LineUp>(matchup: &Matchup<L>, leg: &Leg<'_, L>) -> BySide<String> {
+    let (roles, players) = (&matchup.label().roles, players(matchup, leg));
+    BySide::from_fn(|side| format!("{}: {}", roles[side], players[side]))
+}
+
+/// The force and the policy of each role, such as `reds (policy random)`.
+pub(super) fn players<L: LineUp>(matchup: &Matchup<L>, leg: &Leg<'_, L>) -> BySide<String> {
     let label = matchup.label();
     BySide::from_fn(|side| {
         let force = if side_of_force(leg, Contestant::A) == side { 0 } else { 1 };
         let policy = contestant_at(leg, side).index();
-        format!(
-            "{}: {} (policy {})",
-            label.roles[side], label.forces[force], label.policies[policy]
-        )
+        format!("{} (policy {})", label.forces[force], label.policies[policy])
     })
 }
 
@@ -127,7 +130,8 @@ fn heading(turn: u16) -> String {
     if turn == 0 { "== deployment ==".to_owned() } else { format!("== turn {turn} ==") }
 }
 
-fn result<L: LineUp>(
+/// How a game ended, in a line.
+pub(super) fn result<L: LineUp>(
     matchup: &Matchup<L>,
     leg: &Leg<'_, L>,
     outcome: Outcome,

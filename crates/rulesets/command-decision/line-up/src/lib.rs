@@ -3,7 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
+use wargauge_batch::{
+    AnyOdds, AnyRuleset, BuiltIn, FilmMaker, LineUp, OddsOf, RulesetOf, files_of, film,
+};
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision_doctrine::{
     Baseline, Doctrine, Notes, PARAMETERS, SimpleOutlook, TableNotes, Weights,
@@ -73,6 +75,10 @@ impl LineUp for CommandDecisionLineUp {
 
     fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<CommandDecision>>> {
         Some(commentator(SimpleOutlook::new(notes)))
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

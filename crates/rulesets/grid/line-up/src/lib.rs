@@ -4,7 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{
-    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, LineUp, OddsOf, RulesetOf, files_of,
+    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, FilmMaker, LineUp, OddsOf, RulesetOf,
+    files_of, film,
 };
 use wargauge_grid::Grid;
 use wargauge_grid_doctrine::{Doctrine, Notes, PARAMETERS, SimpleOutlook, Weights};
@@ -60,6 +61,10 @@ impl LineUp for GridLineUp {
 
     fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<Grid>>> {
         Some(commentator(SimpleOutlook::new(notes)))
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

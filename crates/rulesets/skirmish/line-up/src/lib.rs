@@ -3,7 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
-use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
+use wargauge_batch::{
+    AnyOdds, AnyRuleset, BuiltIn, FilmMaker, LineUp, OddsOf, RulesetOf, files_of, film,
+};
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
 };
@@ -65,6 +67,10 @@ impl LineUp for SkirmishLineUp {
 
     fn commentator(notes: &Arc<Notes>) -> Option<Box<dyn Commentator<Skirmish>>> {
         Some(commentator(SimpleOutlook::new(notes)))
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

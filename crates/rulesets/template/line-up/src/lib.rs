@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 use wargauge_batch::{
-    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, LineUp, OddsOf, RulesetOf, files_of,
+    AnyCampaigns, AnyOdds, AnyRuleset, BuiltIn, CampaignsOf, FilmMaker, LineUp, OddsOf, RulesetOf,
+    files_of, film,
 };
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
@@ -59,6 +60,10 @@ impl LineUp for TemplateLineUp {
 
     fn commentator(_: &Arc<()>) -> Option<Box<dyn Commentator<Template>>> {
         Some(commentator(SimpleOutlook::default()))
+    }
+
+    fn film() -> Option<FilmMaker<Self>> {
+        Some(film::<Self>)
     }
 
     fn odds() -> Option<&'static dyn AnyOdds> {

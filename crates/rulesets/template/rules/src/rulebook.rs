@@ -142,7 +142,7 @@ impl Template {
     }
 
     /// The unit for people, with its letter.
-    fn named(&self, unit: UnitId) -> String {
+    pub(crate) fn named(&self, unit: UnitId) -> String {
         format!("{} ({})", self.muster[unit.index()].name, self.letter(unit))
     }
 
