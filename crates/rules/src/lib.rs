@@ -10,6 +10,7 @@ pub mod exchange;
 pub mod game;
 #[cfg(any(test, feature = "testing"))]
 pub mod laws;
+mod posture;
 pub mod referee;
 pub mod roster;
 pub mod table;
@@ -19,4 +20,5 @@ pub mod testing;
 pub use campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook};
 pub use event::{Clause, Common, GameEvent};
 pub use game::{BySide, Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};
+pub use posture::Posture;
 pub use referee::{Deaf, DiceReferee, Observer, Recorder, Referee};

@@ -6,7 +6,7 @@ use include_dir::{Dir, include_dir};
 use wargauge_batch::{AnyOdds, AnyRuleset, BuiltIn, LineUp, OddsOf, RulesetOf, files_of};
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision_doctrine::{
-    Baseline, Doctrine, Notes, PARAMETERS, SimpleOutlook, TableNotes, Weights,
+    Baseline, Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, TableNotes,
 };
 use wargauge_policy::{Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, make_policy};
 use wargauge_rules::roster::Rulebook;
@@ -59,12 +59,7 @@ impl LineUp for CommandDecisionLineUp {
             return Box::new(Baseline::new(notes));
         }
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<CommandDecision>> {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Box::new(Doctrine::new(weights, notes))
+            Box::new(Doctrine::new(STANDARD.chosen(choice), notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
     }
