@@ -13,6 +13,7 @@ pub mod game;
 pub mod laws;
 #[cfg(feature = "arbitrary")]
 mod own_made;
+mod posture;
 pub mod referee;
 pub mod roster;
 pub mod table;
@@ -23,4 +24,5 @@ pub use campaign::{BattleRecord, CampaignPlan, CampaignRecord, CampaignRulebook}
 pub use drawing::DrawnRulebook;
 pub use event::{Clause, Common, GameEvent};
 pub use game::{BySide, Ending, Illegal, Muster, Outcome, Pending, Ruleset, Side, UnitId};
+pub use posture::Posture;
 pub use referee::{Deaf, DiceReferee, Observer, Recorder, Referee};

@@ -32,10 +32,9 @@ pub struct PolicyRecord {
 impl PolicyRecord {
     pub(crate) fn of<L: LineUp>(choice: &PolicyChoice) -> Self {
         let info = choice.resolve(L::policies()).expect("checked before it plays");
-        let defaults = info.parameters.iter().map(|&(name, value)| (name.to_owned(), value));
         Self {
             name: choice.name.clone(),
-            parameters: defaults.chain(choice.parameters.clone()).collect(),
+            parameters: choice.values(&info),
             without: choice.without.clone(),
         }
     }

@@ -51,7 +51,7 @@ impl LineUp for TestLineUp {
         match choice.name.as_str() {
             "random" => Box::new(Random),
             "first" => Box::new(First),
-            "doctrine" => Box::new(Doctrine::default()),
+            "doctrine" => Box::new(Doctrine::new(*STANDARD)),
             _ => Box::new(Cheat),
         }
     }

@@ -8,7 +8,7 @@ use wargauge_batch::{
 };
 use wargauge_command_decision::CommandDecision;
 use wargauge_command_decision_doctrine::{
-    Baseline, Doctrine, Notes, PARAMETERS, SimpleOutlook, TableNotes, Weights,
+    Baseline, Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, TableNotes,
 };
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, PolicyPart, cast_of, commentator, make_policy,
@@ -63,12 +63,7 @@ impl LineUp for CommandDecisionLineUp {
             return Box::new(Baseline::new(notes));
         }
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<CommandDecision>> {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Box::new(Doctrine::new(weights, notes))
+            Box::new(Doctrine::new(STANDARD.chosen(choice), notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
     }

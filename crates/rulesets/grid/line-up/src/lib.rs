@@ -8,7 +8,7 @@ use wargauge_batch::{
     files_of, film,
 };
 use wargauge_grid::Grid;
-use wargauge_grid_doctrine::{Doctrine, Notes, PARAMETERS, SimpleOutlook, Weights};
+use wargauge_grid_doctrine::{Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook};
 use wargauge_policy::{
     Commentator, Policy, PolicyChoice, PolicyInfo, cast_of, commentator, make_policy,
 };
@@ -49,12 +49,7 @@ impl LineUp for GridLineUp {
 
     fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<Grid>> {
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<Grid>> {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Box::new(Doctrine::new(weights, notes))
+            Box::new(Doctrine::new(STANDARD.chosen(choice), notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
     }

@@ -21,7 +21,8 @@ mod weights;
 
 use std::sync::Arc;
 
-use wargauge_policy::{Decision, Policy};
+use wargauge_policy::{Decision, Policy, RoleWeights};
+use wargauge_rules::roster::Rulebook;
 use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 use wargauge_skirmish::{Action, Phase, Place, Skirmish, View};
@@ -31,11 +32,13 @@ use knowledge::cards::{Cards, foes, own};
 pub use notes::{Notes, TableNotes};
 pub use simple::SimpleOutlook;
 pub use solo::SoloTables;
-pub use weights::{PARAMETERS, Weights};
+pub use weights::{PARAMETERS, STANDARD, Weights};
 
 /// The doctrine of Skirmish.
 #[derive(Clone, Debug)]
 pub struct Doctrine {
+    of_roles: RoleWeights<Weights>,
+    /// Those of the side it plays.
     weights: Weights,
     notes: Arc<Notes>,
 }
@@ -43,8 +46,9 @@ pub struct Doctrine {
 impl Doctrine {
     /// A doctrine with these weights for games by the book of these notes.
     #[must_use]
-    pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
-        Self { weights, notes: Arc::clone(notes) }
+    pub fn new(weights: impl Into<RoleWeights<Weights>>, notes: &Arc<Notes>) -> Self {
+        let of_roles = weights.into();
+        Self { of_roles, weights: *of_roles.common(), notes: Arc::clone(notes) }
     }
 
     pub(crate) fn notes(&self) -> &Notes {
@@ -123,7 +127,9 @@ impl Doctrine {
 }
 
 impl Policy<Skirmish> for Doctrine {
-    fn begin(&mut self, _: &Skirmish, _: Side) {}
+    fn begin(&mut self, book: &Skirmish, side: Side) {
+        self.weights = *self.of_roles.of(book.posture(side));
+    }
 
     fn decide(&mut self, decision: &mut Decision<'_, Skirmish>, rng: &mut Stream) -> Action {
         let view = decision.view();

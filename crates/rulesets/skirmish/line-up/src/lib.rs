@@ -12,7 +12,7 @@ use wargauge_policy::{
 use wargauge_rules::roster::Rulebook;
 use wargauge_skirmish::Skirmish;
 use wargauge_skirmish_doctrine::{
-    Doctrine, Notes, PARAMETERS, SimpleOutlook, SoloTables, TableNotes, Weights,
+    Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, SoloTables, TableNotes,
 };
 
 /// The data files that come with the ruleset.
@@ -55,12 +55,7 @@ impl LineUp for SkirmishLineUp {
             return Box::new(SoloTables::default());
         }
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<Skirmish>> {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Box::new(Doctrine::new(weights, notes))
+            Box::new(Doctrine::new(STANDARD.chosen(choice), notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
     }

@@ -13,7 +13,7 @@ use wargauge_policy::{
 };
 use wargauge_rules::roster::Rulebook;
 use wargauge_template::Template;
-use wargauge_template_doctrine::{Doctrine, PARAMETERS, SimpleOutlook, Weights};
+use wargauge_template_doctrine::{Doctrine, PARAMETERS, STANDARD, SimpleOutlook};
 
 /// The data files that come with the ruleset; those of a ruleset of the program lie in
 /// `scenarios/<ruleset>`.
@@ -48,12 +48,7 @@ impl LineUp for TemplateLineUp {
 
     fn policy(choice: &PolicyChoice, _: &Arc<()>) -> Box<dyn Policy<Template>> {
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<Template>> {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Box::new(Doctrine::new(weights))
+            Box::new(Doctrine::new(STANDARD.chosen(choice)))
         };
         make_policy(choice, doctrine, SimpleOutlook::default)
     }

@@ -12,7 +12,7 @@ use wargauge_policy::{
 use wargauge_rules::roster::Rulebook;
 use wargauge_victory_decision::VictoryDecision;
 use wargauge_victory_decision_doctrine::{
-    Doctrine, Notes, PARAMETERS, SimpleOutlook, TableNotes, Weights,
+    Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, TableNotes,
 };
 
 /// The data files that come with the ruleset.
@@ -50,12 +50,7 @@ impl LineUp for VictoryDecisionLineUp {
 
     fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<VictoryDecision>> {
         let doctrine = |choice: Option<&PolicyChoice>| -> Box<dyn Policy<VictoryDecision>> {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Box::new(Doctrine::new(weights, notes))
+            Box::new(Doctrine::new(STANDARD.chosen(choice), notes))
         };
         make_policy(choice, doctrine, || SimpleOutlook::new(notes))
     }

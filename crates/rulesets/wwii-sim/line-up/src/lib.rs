@@ -12,7 +12,7 @@ use wargauge_policy::{
 use wargauge_rules::roster::Rulebook;
 use wargauge_wwii_sim::WwiiSim;
 use wargauge_wwii_sim_doctrine::{
-    Advance, Doctrine, Notes, PARAMETERS, SimpleOutlook, Static, TableNotes, Weights,
+    Advance, Doctrine, Notes, PARAMETERS, STANDARD, SimpleOutlook, Static, TableNotes,
 };
 
 /// The data files that come with the ruleset.
@@ -65,14 +65,8 @@ impl LineUp for WwiiSimLineUp {
     }
 
     fn policy(choice: &PolicyChoice, notes: &Arc<Notes>) -> Box<dyn Policy<WwiiSim>> {
-        let doctrine = |choice: Option<&PolicyChoice>| {
-            let mut weights = Weights::default();
-            for (name, value) in choice.iter().flat_map(|choice| &choice.parameters) {
-                let known = weights.set(name, *value);
-                debug_assert!(known, "resolved parameters are weights");
-            }
-            Doctrine::new(weights, notes)
-        };
+        let doctrine =
+            |choice: Option<&PolicyChoice>| Doctrine::new(STANDARD.chosen(choice), notes);
         match choice.name.as_str() {
             name if name == STATIC.0 => Box::new(Static::new(doctrine(None))),
             name if name == ADVANCE.0 => Box::new(Advance::new(doctrine(None))),
