@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use wargauge_policy::LastComment;
 use wargauge_rules::referee::Recorder;
 use wargauge_rules::roster::Rulebook;
-use wargauge_rules::{BySide, Ending, GameEvent, Muster, Outcome, Side, UnitId};
+use wargauge_rules::{BySide, Ending, GameEvent, Muster, Outcome, Ruleset, Side, UnitId};
 
 use crate::cell::matchup::{Leg, Matchup};
 use crate::cell::pair::{contestant_at, seats, side_of_force};
