@@ -8,7 +8,7 @@
 //! | `strategy` | setting up, who acts first, spotting, attacks, moves, drives |
 //!
 //! Everything is counted in hundredths of a point, and a unit's points are what it can do and take,
-//! never its price. It remembers nothing between two decisions.
+//! never its price. What it remembers of units makes it quicker and changes nothing.
 
 mod candidates;
 mod knowledge;
@@ -19,6 +19,7 @@ mod strategy;
 mod value;
 mod weights;
 
+use core::cell::RefCell;
 use std::sync::Arc;
 
 use wargauge_policy::{Decision, Policy};
@@ -26,7 +27,7 @@ use wargauge_rules::table::stream::Stream;
 use wargauge_rules::{Side, UnitId};
 use wargauge_skirmish::{Action, Phase, Place, Skirmish, View};
 
-use knowledge::cards::{Cards, foes, own};
+use knowledge::cards::{Cards, Kept, Observer};
 
 pub use notes::{Notes, TableNotes};
 pub use simple::SimpleOutlook;
@@ -38,13 +39,14 @@ pub use weights::{PARAMETERS, Weights};
 pub struct Doctrine {
     weights: Weights,
     notes: Arc<Notes>,
+    kept: RefCell<Kept>,
 }
 
 impl Doctrine {
     /// A doctrine with these weights for games by the book of these notes.
     #[must_use]
     pub fn new(weights: Weights, notes: &Arc<Notes>) -> Self {
-        Self { weights, notes: Arc::clone(notes) }
+        Self { weights, notes: Arc::clone(notes), kept: RefCell::default() }
     }
 
     pub(crate) fn notes(&self) -> &Notes {
@@ -57,7 +59,10 @@ impl Doctrine {
 
     /// The side's units, and the enemies it knows of.
     pub(crate) fn look(&self, view: &View<'_>) -> (Cards, Cards) {
-        (own(view, &self.notes, &self.weights), foes(view, &self.notes, &self.weights))
+        let mut kept = self.kept.borrow_mut();
+        let (notes, weights) = (&*self.notes, &self.weights);
+        let mut observer = Observer { notes, weights, kept: &mut kept };
+        (observer.own(view), observer.foes(view))
     }
 
     /// What the unit that acts does next.

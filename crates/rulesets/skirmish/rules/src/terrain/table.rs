@@ -240,8 +240,23 @@ impl Table {
     #[inline]
     pub(crate) fn spot(&self, at: Point) -> Spot {
         match &self.known {
-            Some(known) => known.spot(self, at),
-            None => Spot::of(self, at),
+            Some(known) => known.spot(at, || self.look_at(at)),
+            None => self.look_at(at),
+        }
+    }
+
+    /// Looks at a point.
+    pub(super) fn look_at(&self, at: Point) -> Spot {
+        let masks = &self.masks;
+        let wanted = masks.hills | masks.buildings | masks.cover | masks.enclosed | masks.solid;
+        let inside = self.inside(wanted, at);
+        let cover = (inside & masks.cover).iter().map(|piece| self.kind(piece).cover()).max();
+        Spot {
+            level: (inside & masks.hills).len() as u8,
+            building: (inside & masks.buildings).iter().next(),
+            cover: cover.unwrap_or_default(),
+            enclosed: inside.meets(masks.enclosed),
+            solid: inside.meets(masks.solid),
         }
     }
 
