@@ -9,8 +9,10 @@ use crate::terrain::memo::{Memo, number_of, number_of_line};
 /// Lines are looked for in squares of two to the power of this, in hundredths of an inch.
 pub(super) const SHIFT: u32 = 7;
 
-/// What is kept of points and of lines: two to the power of these.
+/// What is kept of points, of lines of sight, and of lines that lead into cover: two to the power of
+/// these.
 const SPOTS: u32 = 14;
+const COVERS: u32 = 14;
 const SIGHTS: u32 = 15;
 
 /// Bits of a spot.
@@ -47,14 +49,19 @@ impl Spot {
         Self {
             level: (word >> 9 & 0x7F) as u8,
             building: if building == 0 { None } else { Some(PieceId((building - 1) as u8)) },
-            cover: match word >> 16 & 3 {
-                0 => Cover::None,
-                1 => Cover::Soft,
-                _ => Cover::Hard,
-            },
+            cover: cover_of(word >> 16 & 3),
             enclosed: word >> 18 & 1 != 0,
             solid: word >> 19 & 1 != 0,
         }
+    }
+}
+
+/// The cover of a number.
+const fn cover_of(number: u64) -> Cover {
+    match number {
+        0 => Cover::None,
+        1 => Cover::Soft,
+        _ => Cover::Hard,
     }
 }
 
@@ -63,6 +70,7 @@ impl Spot {
 pub(super) struct Known {
     spots: Memo<SPOT>,
     sights: Memo<1>,
+    covers: Memo<2>,
     /// Squares in a row.
     wide: usize,
     /// Of each square: lines that may be within an inch, and within five, of a point of it, by number.
@@ -72,7 +80,13 @@ pub(super) struct Known {
 impl Known {
     /// Nothing looked up yet of a table with these lines near its squares, so many in a row.
     pub(super) fn new(wide: usize, lines: Vec<[u64; 2]>) -> Self {
-        Self { spots: Memo::new(SPOTS), sights: Memo::new(SIGHTS), wide, lines }
+        Self {
+            spots: Memo::new(SPOTS),
+            sights: Memo::new(SIGHTS),
+            covers: Memo::new(COVERS),
+            wide,
+            lines,
+        }
     }
 
     /// What the ground is like at a point; `look` answers if that is not known yet.
@@ -99,6 +113,16 @@ impl Known {
     pub(super) fn cuts(&self, from: Point, to: Point, look: impl FnOnce() -> bool) -> bool {
         match number_of_line(from, to) {
             Some(number) => self.sights.ask(number, || u64::from(look())) != 0,
+            None => look(),
+        }
+    }
+
+    /// The cover of the ground at a point against what comes from another; `look` answers if that is
+    /// not known yet.
+    #[inline]
+    pub(super) fn cover(&self, at: Point, from: Point, look: impl FnOnce() -> Cover) -> Cover {
+        match number_of_line(from, at) {
+            Some(number) => cover_of(self.covers.ask(number, || look() as u64)),
             None => look(),
         }
     }

@@ -280,6 +280,16 @@ impl Table {
         LineNumbers(near).map_while(|number| self.lines.get(number))
     }
 
+    /// `SK-GEO-10`: the cover of the ground at a point that lines may be near, against what comes from
+    /// another; `look` answers if that is not known yet.
+    #[inline]
+    pub(crate) fn cover(&self, at: Point, from: Point, look: impl FnOnce() -> Cover) -> Cover {
+        match &self.known {
+            Some(known) => known.cover(at, from, look),
+            None => look(),
+        }
+    }
+
     /// Whether the ground cuts the line of sight between two men on the ground floor; `look` answers
     /// if that is not known yet.
     #[inline]
